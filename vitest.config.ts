@@ -1,0 +1,25 @@
+import { defineConfig } from "vitest/config";
+
+/** `unit`: pure code and the portal against a provider in this process. `provider`: the provider on a real database. */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: "unit",
+          include: ["tests/**/*.test.ts", "tests/**/*.test.tsx"],
+          exclude: ["tests/provider/**", "tests/e2e/**", "tests/bench/**"],
+        },
+      },
+      {
+        test: {
+          name: "provider",
+          include: ["tests/provider/**/*.test.ts"],
+          testTimeout: 30_000,
+          hookTimeout: 120_000,
+          maxWorkers: 2,
+        },
+      },
+    ],
+  },
+});
