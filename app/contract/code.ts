@@ -1,0 +1,53 @@
+/** Body codes of the envelope (spec 8). */
+export const CODE_SUCCESS = 200;
+export const CODE_FORBIDDEN = 403;
+/** Refusals of one call: the message is shown and the form stays. All are below 8000. */
+export const CODE_INVALID = 400;
+export const CODE_NOT_FOUND = 404;
+export const CODE_CONFLICT = 409;
+export const CODE_TOO_MANY = 429;
+export const CODE_FAILURE = 500;
+/** Wrong user name or password; the sign-in page keeps the name. */
+export const CODE_SIGN_IN_REFUSED = 1001;
+/** The reset link is unknown, used or expired. */
+export const CODE_RESET_LINK_INVALID = 1101;
+/** The reset link is sound but its address belongs to no account any more (settled, "Sign-in and account"). */
+export const CODE_EMAIL_NOT_ATTACHED = 1102;
+/** The present password given with a change is wrong. */
+export const CODE_PASSWORD_WRONG = 1103;
+/** The new password is too simple to be saved. */
+export const CODE_PASSWORD_TOO_SIMPLE = 1104;
+
+/** Above this a code is an account state: the relogin alert is shown (spec 4 "Session", spec 8). */
+export const ACCOUNT_STATE_FLOOR = 8000;
+
+/** Account states (settled, "Sign-in and account"): code to the name under which both languages hold title and text. */
+export const accountStates = {
+  8001: "notLoggedIn",
+  8002: "sessionExpired",
+  8003: "awaitingConfirmation",
+  8004: "awaitingApproval",
+  8005: "locked",
+  8006: "disabled",
+  8007: "passwordExpired",
+} as const;
+export type AccountStateCode = keyof typeof accountStates;
+export type AccountState = (typeof accountStates)[AccountStateCode];
+
+export const CODE_NOT_LOGGED_IN = 8001;
+export const CODE_SESSION_EXPIRED = 8002;
+export const CODE_AWAITING_CONFIRMATION = 8003;
+export const CODE_AWAITING_APPROVAL = 8004;
+/** `data.minutes` says for how long. */
+export const CODE_LOCKED = 8005;
+export const CODE_DISABLED = 8006;
+export const CODE_PASSWORD_EXPIRED = 8007;
+
+export function isAccountStateCode(code: number): boolean {
+  return code > ACCOUNT_STATE_FLOOR;
+}
+
+/** The name of an account state; a code that the table does not know reads as "not logged in". */
+export function accountStateOf(code: number): AccountState {
+  return accountStates[code as AccountStateCode] ?? "notLoggedIn";
+}

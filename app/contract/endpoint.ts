@@ -1,0 +1,59 @@
+import type { z } from "zod";
+
+/** Which base path serves the call: `{api}`, `{tracking_api}` or the provider's root (spec 7). */
+export type Service = "api" | "tracking" | "root";
+
+/** How the request's fields travel. Path parameters such as `{id}` are fields of the request as well. */
+export type BodyKind = "none" | "form" | "json" | "query";
+
+/**
+ * One call between portal and provider: the row from which the upstream client, the provider's router and
+ * the OpenAPI document are made. `response` is the shape of the envelope's `data`.
+ */
+export interface Endpoint<Req extends z.ZodType = z.ZodType, Res extends z.ZodType = z.ZodType> {
+  readonly name: string;
+  readonly summary: string;
+  readonly method: "GET" | "POST";
+  readonly service: Service;
+  readonly path: string;
+  readonly body: BodyKind;
+  readonly request: Req;
+  readonly response: Res;
+  /** `public` calls carry no bearer token. `staff` calls are for the forwarder's own people. */
+  readonly access: "public" | "user" | "staff";
+  /** A write takes an `Idempotency-Key` and answers the same to the same key. */
+  readonly isWrite: boolean;
+  /** `file`: the answer is a stream with a content-disposition, not an envelope (errors still are envelopes). */
+  readonly answer: "envelope" | "file";
+  /** Milliseconds (spec 9: 30,000 unless the call says other). */
+  readonly timeoutMs: number;
+  /** How often a timed-out call is tried again, 1,000 ms apart (spec 8: 3). */
+  readonly retries: number;
+}
+
+type Given<Req extends z.ZodType, Res extends z.ZodType> = Pick<
+  Endpoint<Req, Res>,
+  "name" | "summary" | "path" | "request" | "response"
+> &
+  Partial<Endpoint<Req, Res>>;
+
+export const HTTP_TIMEOUT_MS = 30_000;
+export const TIMEOUT_RETRIES = 3;
+export const RETRY_DELAY_MS = 1_000;
+
+/** Fills in what most calls share: POST, `{api}`, form-encoded, for a signed-in user, a read. */
+export function endpoint<Req extends z.ZodType, Res extends z.ZodType>(
+  given: Given<Req, Res>,
+): Endpoint<Req, Res> {
+  return {
+    method: "POST",
+    service: "api",
+    body: "form",
+    access: "user",
+    isWrite: false,
+    answer: "envelope",
+    timeoutMs: HTTP_TIMEOUT_MS,
+    retries: TIMEOUT_RETRIES,
+    ...given,
+  };
+}

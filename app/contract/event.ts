@@ -1,0 +1,163 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { eventClassifiers } from "./shipment-code.ts";
+
+/**
+ * Messages that move shipments: DCSA Track & Trace 2.2 (a bare list) and 3.0 (`{ events }`), and air status
+ * updates with the status codes of Cargo-IMP. Unknown fields are kept as they came. Every time carries an offset.
+ */
+const offsetDateTime = z.iso.datetime({ offset: true });
+const classifier = z.enum(eventClassifiers);
+const code = z.string().min(2).max(10);
+const looseString = z.string().max(300);
+
+const dcsa2TransportCall = z.looseObject({
+  transportCallSequenceNumber: z.number().int().optional(),
+  UNLocationCode: looseString.optional(),
+  facilityCode: looseString.optional(),
+  exportVoyageNumber: looseString.optional(),
+  modeOfTransport: looseString.optional(),
+  location: z.looseObject({ UNLocationCode: looseString.optional() }).optional(),
+  vessel: z
+    .looseObject({ vesselIMONumber: looseString.optional(), vesselName: looseString.optional() })
+    .optional(),
+});
+
+/** One event of Track & Trace 2.2. */
+export const dcsa2Event = z.looseObject({
+  eventID: z.string().min(1).max(200),
+  eventCreatedDateTime: offsetDateTime,
+  eventType: z.enum(["TRANSPORT", "SHIPMENT", "EQUIPMENT"]),
+  eventClassifierCode: classifier,
+  eventDateTime: offsetDateTime,
+  transportEventTypeCode: code.optional(),
+  shipmentEventTypeCode: code.optional(),
+  equipmentEventTypeCode: code.optional(),
+  delayReasonCode: looseString.optional(),
+  changeRemark: z.string().max(1000).optional(),
+  reason: z.string().max(5000).optional(),
+  documentID: looseString.optional(),
+  documentTypeCode: looseString.optional(),
+  equipmentReference: looseString.optional(),
+  ISOEquipmentCode: looseString.optional(),
+  emptyIndicatorCode: z.enum(["EMPTY", "LADEN"]).optional(),
+  eventLocation: z
+    .looseObject({ UNLocationCode: looseString.optional(), locationName: looseString.optional() })
+    .optional(),
+  transportCall: dcsa2TransportCall.optional(),
+  documentReferences: z
+    .array(z.looseObject({ documentReferenceType: looseString, documentReferenceValue: looseString }))
+    .optional(),
+  references: z.array(z.looseObject({ referenceType: looseString, referenceValue: looseString })).optional(),
+});
+
+/** One event of Track & Trace 3.0. */
+export const dcsa3Event = z.looseObject({
+  eventID: z.string().min(1).max(200),
+  eventDateTime: offsetDateTime,
+  eventUpdatedDateTime: offsetDateTime.optional(),
+  eventRouting: z
+    .looseObject({ originatingParty: z.looseObject({ partyCode: looseString.optional() }).optional() })
+    .optional(),
+  eventLocation: z
+    .looseObject({
+      locationName: looseString.optional(),
+      UNLocationCode: looseString.optional(),
+      facilityTypeCode: looseString.optional(),
+    })
+    .optional(),
+  eventClassification: z.looseObject({
+    eventTypeCode: z.enum(["TRANSPORT", "SHIPMENT", "EQUIPMENT", "IOT", "REEFER"]),
+    eventClassifierCode: classifier,
+    transportEventTypeCode: code.optional(),
+    shipmentEventTypeCode: code.optional(),
+    equipmentEventTypeCode: code.optional(),
+    delayReasonCode: looseString.optional(),
+    changeRemark: z.string().max(1000).optional(),
+  }),
+  shipmentDetails: z
+    .looseObject({
+      documentReference: z.looseObject({ typeCode: looseString, reference: looseString }).optional(),
+      additionalDocumentReferences: z
+        .array(z.looseObject({ typeCode: looseString, reference: looseString }))
+        .optional(),
+    })
+    .optional(),
+  equipmentDetails: z
+    .looseObject({
+      equipmentReference: looseString.optional(),
+      ISOEquipmentCode: looseString.optional(),
+      emptyIndicatorCode: z.enum(["EMPTY", "LADEN"]).optional(),
+    })
+    .optional(),
+  transportDetails: z
+    .looseObject({
+      transportCall: z
+        .looseObject({
+          transportCallSequenceNumber: z.number().int().optional(),
+          modeOfTransport: looseString.optional(),
+          exportVoyageNumberOrReference: z
+            .looseObject({ carrierVoyageNumber: looseString.optional() })
+            .optional(),
+          vesselTransport: z
+            .looseObject({ vesselIMONumber: looseString.optional(), vesselName: looseString.optional() })
+            .optional(),
+        })
+        .optional(),
+    })
+    .optional(),
+});
+
+/** An air status update: the fields of a Cargo-IMP FSU as JSON. */
+export const airStatusEvent = z.looseObject({
+  eventID: z.string().min(1).max(200),
+  eventCreatedDateTime: offsetDateTime,
+  /** 11 digits, with or without the hyphen. */
+  airWaybillNumber: z.string().regex(/^\d{3}-?\d{8}$/),
+  houseNumber: looseString.optional(),
+  statusCode: z.string().regex(/^[A-Z]{3}$/),
+  eventClassifierCode: classifier,
+  eventDateTime: offsetDateTime,
+  /** IATA code of the station. */
+  station: z.string().regex(/^[A-Z]{3}$/),
+  sequence: z.number().int().optional(),
+  flightNumber: looseString.optional(),
+  pieces: z.number().int().optional(),
+  discrepancyCode: looseString.optional(),
+  remark: z.string().max(1000).optional(),
+  source: looseString.optional(),
+});
+
+export const anyEvent = z.union([airStatusEvent, dcsa3Event, dcsa2Event]);
+
+export const importReport = z.object({
+  /** Newly stored. */
+  accepted: z.number().int(),
+  /** Dropped because their event id was stored before. */
+  repeated: z.number().int(),
+  /** Stored, but no shipment bears the references they name (yet). */
+  unmatched: z.number().int(),
+  rejected: z.array(
+    z.object({ index: z.number().int(), eventId: z.string().nullable(), reason: z.string() }),
+  ),
+});
+export type ImportReport = z.infer<typeof importReport>;
+
+/** At the most so many events in one message. */
+export const EVENTS_MAX = 5_000;
+
+export const importEvents = endpoint({
+  name: "dcsa.events",
+  summary:
+    "Take events: a Track & Trace 2.2 list, a 3.0 request, or air status updates; each is judged by itself",
+  service: "tracking",
+  path: "/dcsa/v3/events",
+  body: "json",
+  access: "staff",
+  isWrite: true,
+  request: z.union([
+    z.array(z.unknown()).max(EVENTS_MAX),
+    z.object({ events: z.array(z.unknown()).max(EVENTS_MAX) }),
+  ]),
+  response: importReport,
+});

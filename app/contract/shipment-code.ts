@@ -1,0 +1,101 @@
+/** Code tables of shipments (spec 3 "Code tables", spec 4). Names in both languages stand in the portal's locales. */
+export const shipmentStatuses = ["BOOKED", "TRANSIT", "COMPLETED"] as const;
+export type ShipmentStatus = (typeof shipmentStatuses)[number];
+
+/** What the status filter offers: the codes and the label 'delayed', which stands beside a code (settled). */
+export const shipmentStatusFilters = [...shipmentStatuses, "DELAYED"] as const;
+export type ShipmentStatusFilter = (typeof shipmentStatusFilters)[number];
+
+export const jobModes = ["AIR", "OCEAN", "TRUCK"] as const;
+export type JobMode = (typeof jobModes)[number];
+
+export const serviceTypes = ["DTD", "DTA", "DTP", "ATA", "PTP", "ATD", "PTD"] as const;
+export type ServiceType = (typeof serviceTypes)[number];
+
+/** The service filter has four names over seven codes (settled). */
+export const serviceGroups = {
+  doorToDoor: ["DTD"],
+  doorToPort: ["DTA", "DTP"],
+  portToPort: ["ATA", "PTP"],
+  portToDoor: ["ATD", "PTD"],
+} as const satisfies Record<string, readonly ServiceType[]>;
+export const serviceGroupNames = ["doorToDoor", "doorToPort", "portToPort", "portToDoor"] as const;
+export type ServiceGroup = (typeof serviceGroupNames)[number];
+
+export const serviceLevels = ["STANDARD", "EXPRESS", "ECONOMY"] as const;
+export const paymentTypes = ["PREPAID", "COLLECT"] as const;
+export const loadTypes = ["FCL", "LCL", "LOOSE", "FTL", "LTL"] as const;
+export const packageTypes = ["CTN", "PLT", "CRT", "DRM", "BAG", "PKG"] as const;
+
+/** Cargo data types: O booking, R actual, H house. */
+export const cargoDataTypes = ["O", "R", "H"] as const;
+export type CargoDataType = (typeof cargoDataTypes)[number];
+
+/** Address types: 2 pickup, 3 deliver, 4 pickup and deliver. */
+export const addressTypes = [2, 3, 4] as const;
+
+/** Message channel type codes. */
+export const channelTypeCodes = { shipment: 1, quote: 3, billing: 4, booking: 6 } as const;
+
+/** Every date of spec 3 "Shipment", in the order in which freight meets them. */
+export const shipmentDateKeys = [
+  "booking",
+  "confirmedBookingEta",
+  "cargoReady",
+  "estimatedPickup",
+  "pickup",
+  "documentReceived",
+  "cargoReceived",
+  "amsConfirmed",
+  "etd",
+  "atd",
+  "departedWarehouse",
+  "berthing",
+  "eta",
+  "ata",
+  "documentToBroker",
+  "customsClearance",
+  "customsRelease",
+  "freightRelease",
+  "terminalPickupAppointment",
+  "outGate",
+  "finalRamp",
+  "finalRail",
+  "railRampLastFreeDay",
+  "etaToDoor",
+  "sla",
+  "delivery",
+  "podUpload",
+  "emptyReturn",
+] as const;
+export type ShipmentDateKey = (typeof shipmentDateKeys)[number];
+
+/** Dates by which the list can be filtered; each has an index. */
+export const filterDateTypes = ["booking", "etd", "atd", "eta", "ata", "delivery"] as const;
+export type FilterDateType = (typeof filterDateTypes)[number];
+
+export const shipmentSortKeys = ["houseNumber", "status", "booking", "etd", "eta", "updated"] as const;
+export type ShipmentSortKey = (typeof shipmentSortKeys)[number];
+
+/** Dashboard status list keys (spec 2 "Screen contents"). */
+export const statusListKeys = [
+  "Booked_Shipments",
+  "Latest_Booked_Shipments",
+  "Latest_Active_Shipments",
+  "In_Transit_Shipments",
+] as const;
+export type StatusListKey = (typeof statusListKeys)[number];
+
+export const eventClassifiers = ["PLN", "EST", "ACT"] as const;
+export type EventClassifier = (typeof eventClassifiers)[number];
+
+export const documentTypes = [
+  "HOUSE_BILL",
+  "HOUSE_WAYBILL",
+  "COMMERCIAL_INVOICE",
+  "PACKING_LIST",
+  "ARRIVAL_NOTICE",
+  "DELIVERY_ORDER",
+  "PROOF_OF_DELIVERY",
+] as const;
+export type DocumentType = (typeof documentTypes)[number];

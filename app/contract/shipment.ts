@@ -1,0 +1,353 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import {
+  cargoDataTypes,
+  documentTypes,
+  eventClassifiers,
+  filterDateTypes,
+  jobModes,
+  loadTypes,
+  packageTypes,
+  paymentTypes,
+  serviceGroupNames,
+  serviceLevels,
+  serviceTypes,
+  shipmentDateKeys,
+  shipmentSortKeys,
+  shipmentStatuses,
+  shipmentStatusFilters,
+  statusListKeys,
+} from "./shipment-code.ts";
+import {
+  noFields,
+  nothing,
+  pageOf,
+  pageRequest,
+  wireDateTime,
+  wireDay,
+  wireDecimal,
+  wireId,
+  wireMoment,
+  wireMoney,
+  wirePlace,
+} from "./wire.ts";
+
+/**
+ * The filters of the list and of its export. A number may be typed with spaces or hyphens and in any case; H#, M#, PO,
+ * SKU and container match from their beginning, party names anywhere.
+ */
+export const shipmentFilter = z.object({
+  houseNumber: z.string().max(50).optional(),
+  masterNumber: z.string().max(50).optional(),
+  poNumber: z.string().max(50).optional(),
+  skuNumber: z.string().max(50).optional(),
+  containerNumber: z.string().max(20).optional(),
+  /** Any one of H#, M#, PO or container from its beginning: the search box of the header and of the phone. */
+  keyword: z.string().max(50).optional(),
+  status: z.enum(shipmentStatusFilters).optional(),
+  mode: z.enum(jobModes).optional(),
+  service: z.enum(serviceGroupNames).optional(),
+  portOfDeparture: z.string().max(10).optional(),
+  portOfArrival: z.string().max(10).optional(),
+  shipper: z.string().max(100).optional(),
+  consignee: z.string().max(100).optional(),
+  dateType: z.enum(filterDateTypes).optional(),
+  /** Both ends are days in the viewer's sense and count in UTC+8, as every date of this API; `to` is included. */
+  dateFrom: wireDay.optional(),
+  dateTo: wireDay.optional(),
+  isFollowed: z.boolean().optional(),
+  /** ETA within the next 7 days and not completed: what the dashboard calls arriving this week. */
+  isArrivingSoon: z.boolean().optional(),
+});
+export type ShipmentFilter = z.infer<typeof shipmentFilter>;
+
+export const shipmentSort = z.object({
+  sort: z.enum(shipmentSortKeys).default("updated"),
+  direction: z.enum(["asc", "desc"]).default("desc"),
+});
+
+export const shipmentRow = z.object({
+  id: wireId,
+  houseNumber: z.string(),
+  masterNumber: z.string().nullable(),
+  mode: z.enum(jobModes),
+  serviceType: z.enum(serviceTypes),
+  loadType: z.enum(loadTypes),
+  status: z.enum(shipmentStatuses),
+  isDelayed: z.boolean(),
+  isFollowed: z.boolean(),
+  shipperName: z.string(),
+  consigneeName: z.string(),
+  portOfDeparture: wirePlace,
+  portOfArrival: wirePlace,
+  /** Carrier and vessel/voyage or flight, as one line. */
+  transport: z.string().nullable(),
+  bookingDate: wireMoment.nullable(),
+  etd: wireMoment.nullable(),
+  atd: wireMoment.nullable(),
+  eta: wireMoment.nullable(),
+  ata: wireMoment.nullable(),
+  delivery: wireMoment.nullable(),
+  containerNumbers: z.array(z.string()),
+  poNumbers: z.array(z.string()),
+  skuNumbers: z.array(z.string()),
+  pieces: z.number().int(),
+  packageType: z.enum(packageTypes),
+  grossWeightKg: wireDecimal,
+  volumeCbm: wireDecimal,
+  updatedAt: wireDateTime,
+});
+export type ShipmentRow = z.infer<typeof shipmentRow>;
+
+export const shipmentList = endpoint({
+  name: "shipment.list",
+  summary: "Shipments of the caller's company, a page of them",
+  path: "/shipment/list",
+  body: "json",
+  request: shipmentFilter.extend(shipmentSort.shape).extend(pageRequest),
+  response: pageOf(shipmentRow),
+});
+
+/** The columns that list and export know, in their order of display. */
+export const shipmentColumns = [
+  "houseNumber",
+  "masterNumber",
+  "status",
+  "mode",
+  "serviceType",
+  "portOfDeparture",
+  "portOfArrival",
+  "transport",
+  "booking",
+  "etd",
+  "atd",
+  "eta",
+  "ata",
+  "delivery",
+  "shipperName",
+  "consigneeName",
+  "containers",
+  "poNumbers",
+  "skuNumbers",
+  "pieces",
+  "grossWeight",
+  "volume",
+] as const;
+export type ShipmentColumn = (typeof shipmentColumns)[number];
+
+export const shipmentExport = endpoint({
+  name: "shipment.export",
+  summary: "The filtered list as a spreadsheet, streamed; file name in content-disposition",
+  path: "/shipment/export",
+  body: "json",
+  answer: "file",
+  retries: 0,
+  request: shipmentFilter
+    .extend(shipmentSort.shape)
+    .extend({ columns: z.array(z.enum(shipmentColumns)).max(shipmentColumns.length).default([]) }),
+  response: z.any(),
+});
+
+/** What the filter bar offers: only ports that the company's shipments name. */
+export const shipmentFilterOptions = endpoint({
+  name: "shipment.filterOptions",
+  summary: "Choices for the filters of the shipment list",
+  path: "/shipment/filterOptions",
+  body: "none",
+  request: noFields,
+  response: z.object({ departurePorts: z.array(wirePlace), arrivalPorts: z.array(wirePlace) }),
+});
+
+export const wireEvent = z.object({
+  id: z.string(),
+  vocabulary: z.enum(["DCSA", "IMP"]),
+  /** DCSA event type code (`DEPA`) or Cargo-IMP status code (`RCS`). */
+  code: z.string(),
+  classifier: z.enum(eventClassifiers),
+  at: wireMoment,
+  place: wirePlace.nullable(),
+  facility: z.string().nullable(),
+  /** Number of the transport call in the journey; null when the sender does not number its calls. */
+  sequence: z.number().int().nullable(),
+  mode: z.enum(["VESSEL", "AIR", "TRUCK", "RAIL", "BARGE"]).nullable(),
+  /** Vessel and voyage, or flight. */
+  transport: z.string().nullable(),
+  emptyIndicator: z.enum(["EMPTY", "LADEN"]).nullable(),
+  containerNumber: z.string().nullable(),
+  source: z.string(),
+  receivedAt: wireDateTime,
+  reasonCode: z.string().nullable(),
+  remark: z.string().nullable(),
+});
+export type WireEvent = z.infer<typeof wireEvent>;
+
+export const wireContainer = z.object({
+  containerNumber: z.string(),
+  containerType: z.string(),
+  sealNumber: z.string().nullable(),
+  pieces: z.number().int().nullable(),
+  grossWeightKg: wireDecimal.nullable(),
+  volumeCbm: wireDecimal.nullable(),
+});
+
+export const wireCargo = z.object({
+  dataType: z.enum(cargoDataTypes),
+  pieces: z.number().int(),
+  packageType: z.enum(packageTypes),
+  grossWeightKg: wireDecimal,
+  volumeCbm: wireDecimal,
+  chargeableWeightKg: wireDecimal.nullable(),
+  description: z.string(),
+});
+
+export const wireOrderLine = z.object({
+  poNumber: z.string(),
+  skuNumber: z.string(),
+  description: z.string(),
+  pieces: z.number().int(),
+  cartons: z.number().int(),
+});
+
+export const wireDocument = z.object({
+  id: wireId,
+  documentType: z.enum(documentTypes),
+  number: z.string(),
+  issuedOn: wireDay,
+  fileName: z.string(),
+});
+
+/** Which milestone ends the carriage: at the door, or at the port or airport (lib/milestones). */
+export const wireDates = z.partialRecord(z.enum(shipmentDateKeys), wireMoment);
+
+export const shipmentDetailData = z.object({
+  id: wireId,
+  houseNumber: z.string(),
+  masterNumber: z.string().nullable(),
+  status: z.enum(shipmentStatuses),
+  isDelayed: z.boolean(),
+  delayReason: z.enum(["eta-slip", "overdue"]).nullable(),
+  isFollowed: z.boolean(),
+  mode: z.enum(jobModes),
+  serviceType: z.enum(serviceTypes),
+  serviceLevel: z.enum(serviceLevels),
+  incoterms: z.string(),
+  paymentType: z.enum(paymentTypes),
+  loadType: z.enum(loadTypes),
+  /** Party codes, and the names as they stand on the house bill. */
+  shipper: z.string(),
+  shipperName: z.string(),
+  consignee: z.string(),
+  consigneeName: z.string(),
+  placeOfReceipt: wirePlace.nullable(),
+  portOfDeparture: wirePlace,
+  portOfArrival: wirePlace,
+  portOfFinalArrival: wirePlace.nullable(),
+  /** Absent unless the company holds SHIPMENT_CHARGES (settled, "Access"). */
+  estimatedCharges: wireMoney.optional(),
+  carrierName: z.string().nullable(),
+  airCarrier: z.string().nullable(),
+  flightNumber: z.string().nullable(),
+  vessel: z.string().nullable(),
+  vesselImo: z.string().nullable(),
+  motherVessel: z.string().nullable(),
+  voyage: z.string().nullable(),
+  systemSource: z.string(),
+  businessUnit: z.string(),
+  commercialInvoiceNumber: z.string().nullable(),
+  pieces: z.number().int(),
+  packageType: z.enum(packageTypes),
+  cartons: z.number().int(),
+  grossWeightKg: wireDecimal,
+  volumeCbm: wireDecimal,
+  chargeableWeightKg: wireDecimal.nullable(),
+  dates: wireDates,
+  /** The ETA first given, so that a slip can be shown. */
+  firstEta: wireMoment.nullable(),
+  /** The booking behind the shipment, where there is one. */
+  booking: z
+    .object({ id: wireId.nullable(), bookingNumber: z.string(), bookedAt: wireMoment.nullable() })
+    .nullable(),
+  containers: z.array(wireContainer),
+  cargo: z.array(wireCargo),
+  orderLines: z.array(wireOrderLine),
+  documents: z.array(wireDocument),
+  events: z.array(wireEvent),
+  updatedAt: wireDateTime,
+});
+export type ShipmentDetailData = z.infer<typeof shipmentDetailData>;
+
+export const shipmentDetail = endpoint({
+  name: "shipment.detail",
+  summary: "One shipment with cargo, containers, order lines, documents and events",
+  path: "/shipment/detail",
+  request: z.object({ id: wireId }),
+  response: shipmentDetailData,
+});
+
+export const shipmentDocument = endpoint({
+  name: "shipment.document",
+  summary: "One document of a shipment as a PDF",
+  path: "/shipment/document",
+  answer: "file",
+  retries: 0,
+  request: z.object({ id: wireId, documentId: wireId }),
+  response: z.any(),
+});
+
+export const shipmentFollow = endpoint({
+  name: "shipment.follow",
+  summary: "Follow or unfollow a shipment",
+  path: "/shipment/follow",
+  isWrite: true,
+  request: z.object({ id: wireId, isFollowed: z.stringbool() }),
+  response: nothing,
+});
+
+export const dashboard = endpoint({
+  name: "dashboard.overview",
+  summary: "The four status lists with counts, and what needs attention",
+  path: "/dashboard/overview",
+  body: "none",
+  request: noFields,
+  response: z.object({
+    statusLists: z.array(
+      z.object({
+        key: z.enum(statusListKeys),
+        total: z.number().int(),
+        isTotalCapped: z.boolean(),
+        rows: z.array(shipmentRow),
+      }),
+    ),
+    delayed: pageOf(shipmentRow),
+    arriving: pageOf(shipmentRow),
+  }),
+});
+
+export const previewSearchTypes = ["H", "PO"] as const;
+
+/** What a stranger may see: status and milestones, no parties, no prices, no references but the one asked for. */
+export const shipmentPreview = z.object({
+  houseNumber: z.string(),
+  status: z.enum(shipmentStatuses),
+  isDelayed: z.boolean(),
+  mode: z.enum(jobModes),
+  portOfDeparture: wirePlace,
+  portOfArrival: wirePlace,
+  etd: wireMoment.nullable(),
+  atd: wireMoment.nullable(),
+  eta: wireMoment.nullable(),
+  ata: wireMoment.nullable(),
+  events: z.array(wireEvent),
+  serviceType: z.enum(serviceTypes),
+  updatedAt: wireDateTime,
+});
+
+export const previewSearch = endpoint({
+  name: "preview.search",
+  summary: "Public search by house or order number: unknown and not public answer alike, an empty list",
+  service: "tracking",
+  path: "/preview/search",
+  access: "public",
+  request: z.object({ searchType: z.enum(previewSearchTypes), number: z.string().trim().min(1).max(50) }),
+  response: z.object({ shipments: z.array(shipmentPreview).max(20) }),
+});

@@ -1,0 +1,185 @@
+import { z } from "zod";
+import { menuItem, PASSWORD_MAX_LENGTH } from "./auth.ts";
+import { endpoint } from "./endpoint.ts";
+import { noFields, nothing, pageOf, pageRequest, wireDateTime, wireId } from "./wire.ts";
+
+export const language = z.enum(["en", "zh"]);
+export type Language = z.infer<typeof language>;
+
+/** Everything the portal knows of the caller (spec 3 "Stored session and user info", "Account"). */
+export const portalUser = z.object({
+  userId: wireId,
+  userName: z.string(),
+  name: z.string(),
+  email: z.string().nullable(),
+  avatar: z.string().nullable(),
+  /** Codes; `admin` passes every role gate (spec 6). Never empty: the portal fails otherwise. */
+  roles: z.array(z.string()),
+  /** The role's name as shown under My Role. */
+  roleName: z.string(),
+  languagePreference: language.nullable(),
+  menuList: z.array(menuItem),
+  resourceUrls: z.array(z.string()),
+  userAccessResourceVos: z.array(z.object({ sysMainBodyId: wireId, resCode: z.string() })),
+  /** `userId` is the company's id: that is what an access entry's `sysMainBodyId` is compared with (spec 3, 6). */
+  companyInfo: z.object({ userId: wireId, name: z.string(), isForwarder: z.boolean() }),
+  organization: z.string().nullable(),
+  department: z.string().nullable(),
+  companyAddress: z.string().nullable(),
+  city: z.string().nullable(),
+  state: z.string().nullable(),
+  countryCode: z.string().nullable(),
+  isPasswordUpdateDue: z.boolean(),
+});
+export type PortalUser = z.infer<typeof portalUser>;
+
+export const getUser = endpoint({
+  name: "portalUser.getUser",
+  summary: "The caller: identity, roles, menus, buttons, resources, company",
+  method: "GET",
+  path: "/portalUser/getUser",
+  body: "none",
+  request: noFields,
+  response: portalUser,
+});
+
+export const updateUser = endpoint({
+  name: "portalUser.updateUser",
+  summary: "Change the caller's own profile; fields left out stay as they are",
+  path: "/portalUser/updateUser",
+  isWrite: true,
+  request: z.object({
+    name: z.string().trim().min(1).max(100).optional(),
+    email: z.email().max(254).optional(),
+    languagePreference: language.optional(),
+    companyAddress: z.string().max(300).optional(),
+    city: z.string().max(100).optional(),
+    state: z.string().max(100).optional(),
+    countryCode: z.string().length(2).optional(),
+  }),
+  response: nothing,
+});
+
+export const validatePassword = endpoint({
+  name: "portalUser.validatePassword",
+  summary: "Is this the caller's present password?",
+  path: "/portalUser/validatePassword",
+  request: z.object({ password: z.string().max(PASSWORD_MAX_LENGTH) }),
+  response: z.object({ isValid: z.boolean() }),
+});
+
+export const rejectUpdatePassword = endpoint({
+  name: "portalUser.rejectUpdatePassword",
+  summary: "'Not now' to the password reminder: ask again at the next sign-in after 7 days",
+  path: "/portalUser/rejectUpdatePassword",
+  body: "none",
+  isWrite: true,
+  request: noFields,
+  response: nothing,
+});
+
+export const resetPwd = endpoint({
+  name: "portalUser.resetPwd",
+  summary: "Change the caller's own password; ends every other session of the account",
+  path: "/portalUser/resetPwd",
+  body: "json",
+  isWrite: true,
+  request: z.object({
+    oldPassword: z.string().max(PASSWORD_MAX_LENGTH),
+    newPassword: z.string().max(PASSWORD_MAX_LENGTH),
+  }),
+  response: nothing,
+});
+
+export const member = z.object({
+  userId: wireId,
+  userName: z.string(),
+  name: z.string(),
+  email: z.string().nullable(),
+  roleId: wireId,
+  roleName: z.string(),
+  departmentId: wireId.nullable(),
+  departmentName: z.string().nullable(),
+  status: z.enum(["ACTIVE", "AWAITING_CONFIRMATION", "AWAITING_APPROVAL", "DISABLED"]),
+  createdAt: wireDateTime,
+  lastSignInAt: wireDateTime.nullable(),
+});
+
+export const accountUserList = endpoint({
+  name: "portalUser.accountUserList",
+  summary: "Members of the caller's company (needs MEMBER_MANAGE)",
+  path: "/portalUser/accountUserList",
+  request: z.object({ ...pageRequest, keyword: z.string().max(100).optional() }),
+  response: pageOf(member),
+});
+
+export const fontRoleList = endpoint({
+  name: "role.fontRoleList",
+  summary: "Roles that a member of the caller's company can be given",
+  path: "/role/fontRoleList",
+  body: "none",
+  request: noFields,
+  response: z.array(z.object({ id: wireId, code: z.string(), name: z.string() })),
+});
+
+export const fontDeptList = endpoint({
+  name: "dept.fontDeptList",
+  summary: "Departments of the caller's company as a flat list (spec 3 'Generic helper shapes')",
+  path: "/dept/fontDeptList",
+  body: "none",
+  request: noFields,
+  response: z.array(z.object({ id: wireId, pId: wireId.nullable(), name: z.string() })),
+});
+
+/** Spec 9: 4 to 16 characters. */
+export const accountName = z.string().trim().min(4).max(16);
+
+const memberFields = {
+  name: z.string().trim().min(1).max(100),
+  email: z.email().max(254),
+  roleId: wireId,
+  departmentId: wireId.nullable().default(null),
+};
+
+export const addUser = endpoint({
+  name: "portalUser.addUser",
+  summary: "Add a member; a link to set the first password goes to the address",
+  path: "/portalUser/addUser",
+  body: "json",
+  isWrite: true,
+  request: z.object({ userName: accountName, ...memberFields }),
+  response: z.object({ userId: wireId }),
+});
+
+export const editUser = endpoint({
+  name: "portalUser.editUser",
+  summary: "Change a member",
+  path: "/portalUser/editUser",
+  body: "json",
+  isWrite: true,
+  request: z.object({
+    userId: wireId,
+    ...memberFields,
+    status: z.enum(["ACTIVE", "DISABLED"]).optional(),
+  }),
+  response: nothing,
+});
+
+export const deleteUser = endpoint({
+  name: "portalUser.deleteUser",
+  summary: "Delete a member; the account name typed confirms it",
+  path: "/portalUser/deleteUser/{id}",
+  isWrite: true,
+  request: z.object({ id: wireId, accountName: z.string().max(200) }),
+  response: nothing,
+});
+
+export const getResetPwd = endpoint({
+  name: "portalUser.getResetPwd",
+  summary: "The one-time reset link of a member, for an administrator (needs MEMBER_MANAGE)",
+  path: "/portalUser/getResetPwd",
+  body: "json",
+  isWrite: true,
+  request: z.object({ userId: wireId }),
+  response: z.object({ url: z.string(), expiresAt: wireDateTime }),
+});

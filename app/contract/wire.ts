@@ -1,0 +1,45 @@
+import { z } from "zod";
+
+/** Spec 9: a date from the server is a UTC+8 wall-clock time without a zone. `#app/lib/date-time.ts` converts. */
+export const wireDateTime = z.string().regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/);
+/** A date known to the day only. */
+export const wireDay = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
+/** A moment, or the day when nothing finer is known. */
+export const wireMoment = z.union([wireDateTime, wireDay]);
+
+/** A decimal as text, so that no digit is lost on the way. */
+export const wireDecimal = z.string().regex(/^-?\d+(\.\d+)?$/);
+
+export const wireMoney = z.object({ amount: wireDecimal, currency: z.string().length(3) });
+export type WireMoney = z.infer<typeof wireMoney>;
+
+/** A port, airport, rail ramp or inland place; `name` comes in the language of the request. */
+export const wirePlace = z.object({
+  /** UN/LOCODE, or the IATA code of an airport. */
+  code: z.string(),
+  name: z.string(),
+  countryCode: z.string().length(2),
+  /** IANA zone, null when unknown. */
+  timeZone: z.string().nullable(),
+});
+export type WirePlace = z.infer<typeof wirePlace>;
+
+/** Identifiers are decimal text: they outgrow a number. */
+export const wireId = z.string().regex(/^\d{1,19}$/);
+
+export const nothing = z.null();
+export const noFields = z.object({});
+
+export const pageRequest = {
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+  pageSize: z.coerce.number().int().min(1).max(100).default(25),
+};
+
+/** Rows of one page. `total` is exact up to the cap of counting; `isTotalCapped` says that there are more. */
+export function pageOf<Row extends z.ZodType>(row: Row) {
+  return z.object({
+    rows: z.array(row),
+    total: z.number().int(),
+    isTotalCapped: z.boolean(),
+  });
+}

@@ -1,0 +1,9 @@
+import type { Migration } from "kysely";
+import * as identity from "./0001-identity.ts";
+import * as shipment from "./0002-shipment.ts";
+
+/** In the order in which they are applied. A number that has landed is never changed: add the next one. */
+export const migrations: Record<string, Migration> = {
+  "0001_identity": identity,
+  "0002_shipment": shipment,
+};

@@ -1,0 +1,226 @@
+import type { ColumnType, Generated } from "kysely";
+import type {
+  CargoDataType,
+  DocumentType,
+  EventClassifier,
+  JobMode,
+  ServiceType,
+  ShipmentStatus,
+} from "#app/contract/shipment-code.ts";
+
+/** bigint and numeric travel as text (a number would lose digits); timestamptz as Date; date as YYYY-MM-DD. */
+type Id = string;
+type Decimal = ColumnType<string, string | number, string | number>;
+type NullableDecimal = ColumnType<string | null, string | number | null, string | number | null>;
+type Json<T> = ColumnType<T, string, string>;
+
+export interface Database {
+  company: {
+    id: Generated<Id>;
+    code: string;
+    name: string;
+    is_forwarder: Generated<boolean>;
+    address: string | null;
+    city: string | null;
+    state: string | null;
+    country_code: string | null;
+    created_at: Generated<Date>;
+  };
+  role: { id: Generated<Id>; company_id: Id | null; code: string; name: string; name_zh: string };
+  menu: { id: Generated<Id>; name: string; menu_flag: 0 | 1; url: string | null; sort: number };
+  role_menu: { role_id: Id; menu_id: Id };
+  role_resource: { role_id: Id; url: string };
+  company_access: { company_id: Id; res_code: string };
+  department: { id: Generated<Id>; company_id: Id; parent_id: Id | null; name: string };
+  app_user: {
+    id: Generated<Id>;
+    company_id: Id;
+    role_id: Id;
+    department_id: Id | null;
+    user_name: string;
+    name: string;
+    email: string | null;
+    avatar: string | null;
+    language_preference: "en" | "zh" | null;
+    password_hash: string | null;
+    password_changed_at: Generated<Date>;
+    password_reminder_after: Date | null;
+    status: Generated<"ACTIVE" | "AWAITING_CONFIRMATION" | "AWAITING_APPROVAL" | "DISABLED">;
+    last_sign_in_at: Date | null;
+    created_at: Generated<Date>;
+  };
+  auth_token: {
+    token_hash: Buffer;
+    user_id: Id;
+    created_at: Generated<Date>;
+    expires_at: Date;
+    revoked_at: Date | null;
+  };
+  sign_in_failure: {
+    user_name_key: string;
+    failures: number;
+    last_failed_at: Date;
+    locked_until: Date | null;
+  };
+  password_reset: {
+    token_hash: Buffer;
+    user_id: Id;
+    email: string;
+    created_at: Generated<Date>;
+    expires_at: Date;
+    used_at: Date | null;
+  };
+  mail_outbox: {
+    id: Generated<Id>;
+    recipient: string;
+    subject: string;
+    body: string;
+    created_at: Generated<Date>;
+    sent_at: Date | null;
+    attempts: Generated<number>;
+    last_error: string | null;
+  };
+  idempotency_key: {
+    caller: string;
+    key: string;
+    endpoint: string;
+    request_hash: Buffer;
+    answer: Json<unknown>;
+    created_at: Generated<Date>;
+  };
+  place: {
+    code: string;
+    kind: "PORT" | "AIRPORT" | "INLAND";
+    un_locode: string | null;
+    name: string;
+    name_zh: string;
+    country_code: string;
+    time_zone: string | null;
+    latitude: number | null;
+    longitude: number | null;
+  };
+  carrier: { code: string; name: string; mode: JobMode; awb_prefix: string | null };
+  vessel: { imo: string; name: string; carrier_code: string | null };
+  party: { id: Generated<Id>; company_id: Id; code: string; name: string };
+  shipment: {
+    id: Generated<Id>;
+    company_id: Id;
+    house_number: string;
+    master_number: string | null;
+    job_mode: JobMode;
+    service_type: ServiceType;
+    service_level: string;
+    load_type: string;
+    incoterms: string;
+    payment_type: string;
+    status: Generated<ShipmentStatus>;
+    delay_due_at: ColumnType<Date | number | null, Date | string | null, Date | string | null>;
+    delay_reason: "eta-slip" | "overdue" | null;
+    shipper_id: Id;
+    consignee_id: Id;
+    place_of_receipt: string | null;
+    port_of_departure: string;
+    port_of_arrival: string;
+    port_of_final_arrival: string | null;
+    estimated_charges: NullableDecimal;
+    charges_currency: string | null;
+    carrier_code: string | null;
+    flight_number: string | null;
+    vessel_imo: string | null;
+    mother_vessel_imo: string | null;
+    voyage: string | null;
+    system_source: string;
+    business_unit: string;
+    commercial_invoice_number: string | null;
+    booking_number: string | null;
+    pieces: number;
+    package_type: string;
+    cartons: number;
+    gross_weight_kg: Decimal;
+    volume_cbm: Decimal;
+    chargeable_weight_kg: NullableDecimal;
+    booking_at: Date | null;
+    etd: Date | null;
+    atd: Date | null;
+    eta: Date | null;
+    ata: Date | null;
+    delivery_at: Date | null;
+    first_eta: Date | null;
+    dates: Json<Record<string, string>>;
+    container_numbers: Generated<string[]>;
+    po_numbers: Generated<string[]>;
+    sku_numbers: Generated<string[]>;
+    is_public: Generated<boolean>;
+    created_at: Generated<Date>;
+    updated_at: Generated<Date>;
+  };
+  shipment_container: {
+    shipment_id: Id;
+    line: number;
+    container_number: string;
+    container_type: string;
+    seal_number: string | null;
+    pieces: number | null;
+    gross_weight_kg: NullableDecimal;
+    volume_cbm: NullableDecimal;
+  };
+  shipment_order_line: {
+    shipment_id: Id;
+    line: number;
+    po_number: string;
+    sku_number: string;
+    description: string;
+    pieces: number;
+    cartons: number;
+  };
+  shipment_cargo: {
+    shipment_id: Id;
+    data_type: CargoDataType;
+    pieces: number;
+    package_type: string;
+    gross_weight_kg: Decimal;
+    volume_cbm: Decimal;
+    chargeable_weight_kg: NullableDecimal;
+    description: string;
+  };
+  shipment_document: {
+    id: Generated<Id>;
+    shipment_id: Id;
+    document_type: DocumentType;
+    number: string;
+    issued_on: string;
+    file_name: string;
+  };
+  shipment_reference: {
+    shipment_id: Id;
+    company_id: Id;
+    kind: "H" | "M" | "PO" | "SKU" | "CNTR" | "BKG" | "CI";
+    value_key: string;
+  };
+  event: {
+    event_id: string;
+    vocabulary: "DCSA" | "IMP";
+    event_type: string;
+    code: string;
+    classifier: EventClassifier;
+    occurred_at: Date;
+    is_day_only: Generated<boolean>;
+    place_code: string | null;
+    location_name: string | null;
+    facility: string | null;
+    sequence: number | null;
+    mode: string | null;
+    transport: string | null;
+    empty_indicator: string | null;
+    container_number: string | null;
+    source: string;
+    received_at: Date;
+    stored_at: Generated<Date>;
+    reason_code: string | null;
+    remark: string | null;
+    payload: Json<unknown>;
+  };
+  event_shipment: { shipment_id: Id; event_id: string };
+  event_reference: { event_id: string; kind: string; value_key: string };
+  shipment_follow: { user_id: Id; shipment_id: Id; created_at: Generated<Date> };
+}
