@@ -1,4 +1,4 @@
-import type { Migration } from "kysely";
+import type { Migration } from "kysely/migration";
 import * as identity from "./0001-identity.ts";
 import * as shipment from "./0002-shipment.ts";
 

@@ -1,0 +1,83 @@
+import type { Readable } from "node:stream";
+import type { Kysely, Transaction } from "kysely";
+import type { Logger } from "pino";
+import type { z } from "zod";
+import type { Endpoint } from "#app/contract/endpoint.ts";
+import type { Language } from "#app/contract/user.ts";
+import type { Database } from "../db/schema.ts";
+import type { MessageKey } from "../message.ts";
+
+/** Who calls, as the bearer token tells. Every query of a handler is scoped by `companyId`. */
+export interface Caller {
+  userId: string;
+  userName: string;
+  companyId: string;
+  /** Staff of the forwarder: may use `staff` endpoints. */
+  isForwarder: boolean;
+  roles: string[];
+  /** What the company has been given: SHIPMENT_CHARGES, INVOICE_DOWNLOAD, MEMBER_MANAGE. */
+  resourceCodes: string[];
+  /** SHA-256 of the token in use, so that a password change can spare it. */
+  tokenHash: Buffer;
+}
+
+export interface CallContext {
+  /** For a write: one transaction, which also keeps the answer under the idempotency key. */
+  db: Kysely<Database> | Transaction<Database>;
+  language: Language;
+  now: Date;
+  /** Address of the person, not of the portal: what rate limits count by. */
+  clientAddress: string;
+  log: Logger;
+}
+export interface CallerContext extends CallContext {
+  caller: Caller;
+}
+
+/** A streamed answer of an endpoint whose `answer` is `file`. */
+export interface FileAnswer {
+  fileName: string;
+  contentType: string;
+  body: Readable | ReadableStream<Uint8Array>;
+}
+
+/** Ends a call with a body code other than 200; the message is looked up in the caller's language. */
+export class Refusal extends Error {
+  readonly code: number;
+  readonly messageKey: MessageKey;
+  readonly values: Record<string, string | number>;
+  readonly data: unknown;
+  constructor(
+    code: number,
+    messageKey: MessageKey,
+    options: { values?: Record<string, string | number>; data?: unknown } = {},
+  ) {
+    super(messageKey);
+    this.code = code;
+    this.messageKey = messageKey;
+    this.values = options.values ?? {};
+    this.data = options.data ?? null;
+  }
+}
+
+/** A row of the router: which endpoint, and what answers it. `public` endpoints get a context whose caller is null. */
+export interface Route {
+  endpoint: Endpoint;
+  run(input: unknown, context: CallerContext): Promise<unknown>;
+}
+
+/** Ties a handler to its endpoint. Input arrives checked by the endpoint's shape, and the answer leaves checked. */
+export function handle<Req extends z.ZodType, Res extends z.ZodType>(
+  endpoint: Endpoint<Req, Res>,
+  run: (input: z.output<Req>, context: CallerContext) => Promise<z.input<Res> | FileAnswer>,
+): Route {
+  return { endpoint, run: run as Route["run"] };
+}
+
+/** As `handle`, for an endpoint that anybody may call: there is no caller to look at. */
+export function handlePublic<Req extends z.ZodType, Res extends z.ZodType>(
+  endpoint: Endpoint<Req, Res>,
+  run: (input: z.output<Req>, context: CallContext) => Promise<z.input<Res> | FileAnswer>,
+): Route {
+  return { endpoint, run: run as Route["run"] };
+}
