@@ -1,0 +1,276 @@
+/**
+ * Dates and times (spec 9). On the wire a time stamp is a wall-clock time in UTC+8 that names no zone,
+ * "YYYY-MM-DD HH:mm:ss", or "YYYY-MM-DD" when it is known to the day; inside the product it is an instant.
+ * This file is the only place that knows the eight hours.
+ */
+
+export type DisplayLanguage = "en" | "zh";
+
+/** An instant, or a day: a day is held as its midnight on the wire's clock, and `formatTime` shows it as that day in every zone. */
+export interface KnownTime {
+  at: Date;
+  isDayOnly: boolean;
+}
+
+const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
+
+// A fixed offset, not Asia/Shanghai: that zone had summer time until 1991 and local mean time before 1901.
+const WIRE_OFFSET_MS = 8 * HOUR_MS;
+
+const WALL_CLOCK = /^(\d{4})-(\d{2})-(\d{2})(?:[ T](\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?)?$/;
+const SHOWN = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/;
+
+// Zone names come from a cookie, in any case the sender likes; the bound keeps the cache from being filled at will.
+const CACHED_FORMATTERS = 500;
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function cachedFormatter(key: string, make: () => Intl.DateTimeFormat): Intl.DateTimeFormat | null {
+  const known = formatters.get(key);
+  if (known) return known;
+  try {
+    const made = make();
+    if (formatters.size >= CACHED_FORMATTERS) formatters.clear();
+    formatters.set(key, made);
+    return made;
+  } catch {
+    return null;
+  }
+}
+
+// Swedish writes dates the ISO way, so one format() gives the whole stamp; formatToParts is several times slower.
+function stampFormatter(zone: string): Intl.DateTimeFormat | null {
+  return cachedFormatter(
+    zone,
+    () =>
+      new Intl.DateTimeFormat("sv-SE", {
+        timeZone: zone,
+        calendar: "gregory",
+        numberingSystem: "latn",
+        hourCycle: "h23",
+        year: "numeric",
+        month: "2-digit",
+        day: "2-digit",
+        hour: "2-digit",
+        minute: "2-digit",
+        second: "2-digit",
+      }),
+  );
+}
+
+function isInstant(value: unknown): value is Date {
+  return value instanceof Date && !Number.isNaN(value.getTime());
+}
+
+/** The wall clock read as if it were UTC, in ms; null for a day or an hour that does not exist. */
+function readWallClock(text: unknown): { utcMs: number; isDayOnly: boolean } | null {
+  const parts = typeof text === "string" ? WALL_CLOCK.exec(text.trim()) : null;
+  if (!parts) return null;
+  const [year, month, day, hour, minute, second] = parts.slice(1).map((part) => Number(part ?? 0)) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
+  if (year < 1 || hour > 23 || minute > 59 || second > 59) return null;
+  const date = new Date(0);
+  date.setUTCFullYear(year, month - 1, day);
+  date.setUTCHours(hour, minute, second);
+  if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return null;
+  return { utcMs: date.getTime(), isDayOnly: parts[4] === undefined };
+}
+
+function writeStamp(utcMs: number): string | null {
+  const date = new Date(utcMs);
+  if (Number.isNaN(date.getTime())) return null;
+  const year = date.getUTCFullYear();
+  if (year < 1 || year > 9999) return null;
+  return date.toISOString().slice(0, 19).replace("T", " ");
+}
+
+/** A wire time stamp or day as an instant with its precision; null for anything else, an impossible day included. */
+export function parseWire(text: unknown): KnownTime | null {
+  const clock = readWallClock(text);
+  return clock && { at: new Date(clock.utcMs - WIRE_OFFSET_MS), isDayOnly: clock.isDayOnly };
+}
+
+/** The instant of a wire time stamp; a day gives its midnight on the wire's clock. Null when it is none. */
+export function wireToInstant(text: unknown): Date | null {
+  return parseWire(text)?.at ?? null;
+}
+
+/** "YYYY-MM-DD HH:mm:ss" on the wire's clock, whole seconds; null for an invalid date or a year outside 1-9999. */
+export function instantToWire(instant: Date | null | undefined): string | null {
+  return isInstant(instant) ? writeStamp(instant.getTime() + WIRE_OFFSET_MS) : null;
+}
+
+/** "YYYY-MM-DD": the day that the wire's clock shows at the instant. Use it for days, in both directions. */
+export function dayToWire(instant: Date | null | undefined): string | null {
+  return instantToWire(instant)?.slice(0, 10) ?? null;
+}
+
+/** The wire form of a time that may be known to the day only. */
+export function timeToWire(time: KnownTime | null | undefined): string | null {
+  if (!time) return null;
+  return time.isDayOnly ? dayToWire(time.at) : instantToWire(time.at);
+}
+
+/** Whether Intl knows the time zone: an IANA name or an offset such as "+08:00". */
+export function isValidZone(zone: unknown): zone is string {
+  return typeof zone === "string" && zone.length > 0 && zone.length <= 64 && stampFormatter(zone) !== null;
+}
+
+/** "YYYY-MM-DD HH:mm:ss" in a zone; null for an invalid date, an unknown zone, or a year outside 1000-9999. */
+export function formatInstant(instant: Date | null | undefined, zone: string): string | null {
+  if (!isInstant(instant)) return null;
+  const shown = stampFormatter(zone)?.format(instant);
+  return shown !== undefined && SHOWN.test(shown) ? shown : null;
+}
+
+/** "YYYY-MM-DD", the day in a zone of an instant that is known to the second. For a time known to the day: `formatTime`. */
+export function formatDay(instant: Date | null | undefined, zone: string): string | null {
+  return formatInstant(instant, zone)?.slice(0, 10) ?? null;
+}
+
+/** A stamp in the zone, or, for a time known to the day, that day without an hour, whatever the zone. */
+export function formatTime(time: KnownTime | null | undefined, zone: string): string | null {
+  if (!time) return null;
+  return time.isDayOnly ? dayToWire(time.at) : formatInstant(time.at, zone);
+}
+
+/**
+ * The date helper of spec 9: a stamp from the server, taken back 8 hours and moved by the viewer's offset.
+ * A day stays that day. Null when the text is no date.
+ */
+export function wireToViewer(text: unknown, zone: string): string | null {
+  return formatTime(parseWire(text), zone);
+}
+
+/** Minutes that the zone is ahead of UTC at the instant; null for an invalid date or zone. */
+export function offsetMinutesOf(instant: Date | null | undefined, zone: string): number | null {
+  const clock = readWallClock(formatInstant(instant, zone));
+  if (!clock || !instant) return null;
+  return Math.trunc((clock.utcMs - Math.floor(instant.getTime() / SECOND_MS) * SECOND_MS) / MINUTE_MS);
+}
+
+/** "+02:00", "-03:30", "+00:00": the zone's offset at the instant, to show beside a local time. */
+export function offsetOf(instant: Date | null | undefined, zone: string): string | null {
+  const minutes = offsetMinutesOf(instant, zone);
+  if (minutes === null) return null;
+  const size = Math.abs(minutes);
+  const pad = (value: number) => String(value).padStart(2, "0");
+  return `${minutes < 0 ? "-" : "+"}${pad(Math.floor(size / 60))}:${pad(size % 60)}`;
+}
+
+/**
+ * The instant at which a zone's clock shows this stamp or day (midnight): for what a person types, such as a filter's day.
+ * An hour that the clock skips is read with the offset before the change; of an hour that it shows twice, the first.
+ */
+export function wallClockToInstant(text: unknown, zone: string): Date | null {
+  const clock = readWallClock(text);
+  if (!clock) return null;
+  const before = offsetMinutesOf(new Date(clock.utcMs - DAY_MS), zone);
+  const after = offsetMinutesOf(new Date(clock.utcMs + DAY_MS), zone);
+  if (before === null || after === null) return null;
+  for (const minutes of [before, after]) {
+    const instant = new Date(clock.utcMs - minutes * MINUTE_MS);
+    if (offsetMinutesOf(instant, zone) === minutes) return instant;
+  }
+  return new Date(clock.utcMs - before * MINUTE_MS);
+}
+
+/** The instants [from, until) that a person means by these days, both included, in their zone. Null: that side is open or no day. */
+export function dayRange(
+  firstDay: string | null | undefined,
+  lastDay: string | null | undefined,
+  zone: string,
+): { from: Date | null; until: Date | null } {
+  const last = readWallClock(lastDay);
+  const dayAfter = last && writeStamp(Math.floor(last.utcMs / DAY_MS) * DAY_MS + DAY_MS);
+  return {
+    from: wallClockToInstant(firstDay?.slice(0, 10), zone),
+    until: dayAfter ? wallClockToInstant(dayAfter.slice(0, 10), zone) : null,
+  };
+}
+
+/** Whole days from the instant to now, never below 0; null for an invalid date. */
+export function ageOf(instant: Date | null | undefined, now: Date): number | null {
+  return isInstant(instant) ? Math.max(0, Math.floor((now.getTime() - instant.getTime()) / DAY_MS)) : null;
+}
+
+/** From when on the time counts as past: a day has to end first. */
+export function endOf(time: KnownTime): Date {
+  return time.isDayOnly ? new Date(time.at.getTime() + DAY_MS) : time.at;
+}
+
+const LOCALE_OF: Record<DisplayLanguage, string> = { en: "en-GB", zh: "zh-CN" };
+
+const RELATIVE_STEPS = [
+  ["year", 365 * DAY_MS],
+  ["month", 30 * DAY_MS],
+  ["day", DAY_MS],
+  ["hour", HOUR_MS],
+  ["minute", MINUTE_MS],
+] as const;
+
+const relativeFormatters = new Map<DisplayLanguage, Intl.RelativeTimeFormat>();
+
+/** A clock beside a time: "in 3 hours", "2 days ago", cut to the whole unit; within a minute "now". Null for an invalid date. */
+export function relativeTime(
+  instant: Date | null | undefined,
+  now: Date,
+  language: DisplayLanguage,
+): string | null {
+  if (!isInstant(instant)) return null;
+  const difference = instant.getTime() - now.getTime();
+  const [unit, size] = RELATIVE_STEPS.find(([, ms]) => Math.abs(difference) >= ms) ?? ["second", 0];
+  if (size === 0)
+    return new Intl.RelativeTimeFormat(LOCALE_OF[language], { numeric: "auto" }).format(0, "second");
+  let formatter = relativeFormatters.get(language);
+  if (!formatter) {
+    formatter = new Intl.RelativeTimeFormat(LOCALE_OF[language]);
+    relativeFormatters.set(language, formatter);
+  }
+  return formatter.format(Math.trunc(difference / size), unit);
+}
+
+function formatInLanguage(
+  instant: Date | null | undefined,
+  zone: string,
+  language: DisplayLanguage,
+  options: Intl.DateTimeFormatOptions,
+): string | null {
+  if (!isInstant(instant)) return null;
+  const formatter = cachedFormatter(
+    `${language} ${zone} ${JSON.stringify(options)}`,
+    () => new Intl.DateTimeFormat(LOCALE_OF[language], { timeZone: zone, ...options }),
+  );
+  return formatter?.format(instant) ?? null;
+}
+
+/** "Tuesday", by language, of the instant's day in the zone. */
+export function weekdayOf(
+  instant: Date | null | undefined,
+  zone: string,
+  language: DisplayLanguage,
+): string | null {
+  return formatInLanguage(instant, zone, language, { weekday: "long" });
+}
+
+/** A day as a heading, by language: "Friday 20 November 2026". */
+export function formatHeading(
+  instant: Date | null | undefined,
+  zone: string,
+  language: DisplayLanguage,
+): string | null {
+  return formatInLanguage(instant, zone, language, {
+    weekday: "long",
+    day: "numeric",
+    month: "long",
+    year: "numeric",
+  });
+}
