@@ -1,0 +1,102 @@
+import { resolve } from "node:path";
+import { z } from "zod";
+
+/** A setting is missing or malformed. The message is one line that says what to do; the entry prints it and exits with 1. */
+export class ConfigError extends Error {
+  override name = "ConfigError";
+}
+
+const port = (example: number) =>
+  z.coerce
+    .number({ error: `give a port number from 0 to 65535, for example ${example}` })
+    .int(`give a port number from 0 to 65535, for example ${example}`)
+    .min(0, `give a port number from 0 to 65535, for example ${example}`)
+    .max(65_535, `give a port number from 0 to 65535, for example ${example}`);
+
+const address = (protocol: RegExp, example: string) =>
+  z.url({ protocol, error: `give an address such as ${example}` });
+
+const settings = z.object({
+  PORT: port(3000).default(3000),
+  PROVIDER_PORT: port(4000).default(4000),
+  PROVIDER_HOST: z.string().default("127.0.0.1"),
+  DATA_DIR: z.string().optional(),
+  DATABASE_URL: address(
+    /^postgres(ql)?$/,
+    "postgres://user:password@host:5432/name, or leave it out for the embedded database",
+  ).optional(),
+  DATABASE_POOL_SIZE: z.coerce
+    .number({ error: "give a number of connections from 2 to 50" })
+    .int("give a number of connections from 2 to 50")
+    .min(2, "give a number of connections from 2 to 50")
+    .max(50, "give a number of connections from 2 to 50")
+    .default(10),
+  POSTGRES_BIN: z.string().optional(),
+  PUBLIC_URL: address(/^https?$/, "https://portal.example.com").optional(),
+  SMTP_URL: address(
+    /^smtps?$/,
+    "smtp://user:password@mail.example.com:587, or leave it out to keep mail in the outbox",
+  ).optional(),
+  MAIL_FROM: z
+    .string()
+    .includes("@", { error: 'give a sender such as "Fairlead <no-reply@example.com>"' })
+    .default("Fairlead <no-reply@localhost>"),
+  LOG_LEVEL: z
+    .enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"], {
+      error: "give trace, debug, info, warn, error, fatal or silent",
+    })
+    .default("info"),
+  DEMO_DATA: z.enum(["on", "off"], { error: "give on or off" }).optional(),
+});
+
+export interface ProviderConfig {
+  /** 0 asks for any free port. */
+  port: number;
+  host: string;
+  /** Absolute. Where it can be used is settled by `chooseDataDir` of `db/embedded.ts`. */
+  dataDir: string;
+  /** Whether `DATA_DIR` was set; only an unset one may move to `/var/lib/fairlead`. */
+  isDataDirGiven: boolean;
+  /** Set: a PostgreSQL server of the operator's. Unset: the embedded one. */
+  databaseUrl: string | undefined;
+  databasePoolSize: number;
+  /** A folder with `postgres` and `initdb`, in place of the binaries of the npm package. */
+  postgresBin: string | undefined;
+  /** Where a browser finds the portal, for the links in mails and the list of allowed origins; no slash at the end. */
+  publicUrl: string;
+  smtpUrl: string | undefined;
+  mailFrom: string;
+  logLevel: z.infer<typeof settings>["LOG_LEVEL"];
+  /** `when-empty`: only into an embedded database that holds nothing yet. */
+  demoData: "on" | "off" | "when-empty";
+}
+
+/**
+ * Reads the provider's settings; an empty value counts as unset.
+ * @throws ConfigError that names every faulty variable in one line; values are left out, since some are secrets.
+ */
+export function readProviderConfig(environment: NodeJS.ProcessEnv = process.env): ProviderConfig {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
+  const parsed = settings.safeParse(given);
+  if (!parsed.success) {
+    const faults = parsed.error.issues.map(
+      (issue) => `${issue.path.join(".")} is malformed: ${issue.message}`,
+    );
+    throw new ConfigError([...new Set(faults)].join("; "));
+  }
+  const value = parsed.data;
+  return {
+    port: value.PROVIDER_PORT,
+    host: value.PROVIDER_HOST,
+    dataDir: resolve(value.DATA_DIR ?? ".data"),
+    isDataDirGiven: value.DATA_DIR !== undefined,
+    databaseUrl: value.DATABASE_URL,
+    databasePoolSize: value.DATABASE_POOL_SIZE,
+    postgresBin: value.POSTGRES_BIN && resolve(value.POSTGRES_BIN),
+    publicUrl: (value.PUBLIC_URL ?? `http://localhost:${value.PORT}`).replace(/\/+$/, ""),
+    smtpUrl: value.SMTP_URL,
+    mailFrom: value.MAIL_FROM,
+    logLevel: value.LOG_LEVEL,
+    demoData: value.DEMO_DATA ?? (value.DATABASE_URL ? "off" : "when-empty"),
+  };
+}

@@ -1,0 +1,165 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { type ControlledTransaction, Kysely, PostgresDialect } from "kysely";
+import pg from "pg";
+import type { ConnectionSettings } from "./embedded.ts";
+import type { Database } from "./schema.ts";
+
+const STATEMENT_TIMEOUT_MS = 20_000;
+const RETRY_MS = 10_000;
+const CONFLICT_ATTEMPTS = 5;
+
+export interface OpenDatabase {
+  db: Kysely<Database>;
+  /** For what needs a connection of its own (LISTEN, COPY). */
+  pool: pg.Pool;
+  /** Waits for the queries under way. */
+  close(): Promise<void>;
+}
+
+export interface OpenOptions {
+  poolSize?: number;
+  /** Shown in pg_stat_activity. */
+  applicationName?: string;
+  /** For migrations, imports and seeds: statements may take as long as they need. */
+  isUnhurried?: boolean;
+}
+
+/** COMMIT was sent and the connection was lost before the answer: the transaction may or may not have happened. */
+export class CommitUnknownError extends Error {
+  override name = "CommitUnknownError";
+}
+
+const DATE_ARRAY: number = 1182;
+const TEXT_ARRAY: number = 1009;
+const types = new pg.TypeOverrides();
+// A date is a day, not a moment: a Date would move it by the machine's time zone.
+types.setTypeParser(pg.types.builtins.DATE, (text) => text);
+types.setTypeParser(DATE_ARRAY, pg.types.getTypeParser(TEXT_ARRAY));
+
+/**
+ * Opens a pool on the database; connections are made when they are needed. int8 and numeric are text, timestamptz is a
+ * Date, date is `YYYY-MM-DD`.
+ * @param target what `startEmbedded` gives, or the operator's `DATABASE_URL`
+ */
+export function openDatabase(target: ConnectionSettings | string, options: OpenOptions = {}): OpenDatabase {
+  const pool = new pg.Pool({
+    ...(typeof target === "string" ? { connectionString: target } : target),
+    types,
+    max: options.poolSize ?? 10,
+    application_name: options.applicationName ?? "fairlead",
+    options: "-c TimeZone=UTC",
+    keepAlive: true,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    idle_in_transaction_session_timeout: options.isUnhurried ? 0 : 30_000,
+    statement_timeout: options.isUnhurried ? 0 : STATEMENT_TIMEOUT_MS,
+    // The server gives up first; this is for a server that no longer answers at all.
+    query_timeout: options.isUnhurried ? 0 : STATEMENT_TIMEOUT_MS + 5_000,
+  });
+  // A connection that breaks while idle leaves the pool by itself; the next query opens another.
+  pool.on("error", () => {});
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  return { db, pool, close: () => db.destroy() };
+}
+
+const LOST_CODES = new Set([
+  ...["ECONNRESET", "ECONNREFUSED", "EPIPE", "ENOENT", "EAI_AGAIN"],
+  // connection failures, shutdowns, a server that is starting
+  ...["08000", "08001", "08003", "08006", "57P01", "57P02", "57P03"],
+]);
+const LOST_MESSAGE = /^Connection terminated|^Client has encountered a connection error|^Client was closed/;
+
+/** Whether the database went away under the query, as in a restart: it will come back. */
+export function isConnectionLost(error: unknown): boolean {
+  const { code, message } = error as { code?: string; message?: string };
+  return LOST_CODES.has(code ?? "") || LOST_MESSAGE.test(message ?? "");
+}
+
+/** Whether the database rolled the transaction back because of another one (serialization failure, deadlock). */
+export function isConflict(error: unknown): boolean {
+  const { code } = error as { code?: string };
+  return code === "40001" || code === "40P01";
+}
+
+/**
+ * Runs a read, or a write that may happen twice without harm, again while the database restarts (up to 10 s). Other
+ * errors, and a restart that takes longer, are thrown.
+ */
+export async function withRetry<T>(work: () => Promise<T>): Promise<T> {
+  const deadline = performance.now() + RETRY_MS;
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isConnectionLost(error) || performance.now() > deadline) throw error;
+      await sleep(pause(attempt));
+    }
+  }
+}
+
+export interface TransactionOptions {
+  isolation?: "read committed" | "repeatable read" | "serializable";
+  /**
+   * The whole may happen twice without harm: it stores the caller's idempotency key, or sets what it sets. Only then is
+   * it run again when the connection is lost during COMMIT.
+   */
+  isRepeatable?: boolean;
+}
+
+/**
+ * Runs the function in a transaction and commits. When the connection is lost before COMMIT, or the database rolls the
+ * transaction back because of a conflict, nothing has happened and the whole function runs again: it must have no
+ * effects outside the database.
+ * @throws CommitUnknownError when the connection is lost during COMMIT and the transaction is not repeatable.
+ */
+export async function transaction<DB, T>(
+  db: Kysely<DB>,
+  work: (trx: ControlledTransaction<DB>) => Promise<T>,
+  options: TransactionOptions = {},
+): Promise<T> {
+  const deadline = performance.now() + RETRY_MS;
+  let conflicts = 0;
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await runOnce(db, work, options);
+    } catch (error) {
+      const isWorthwhile = isConflict(error)
+        ? ++conflicts < CONFLICT_ATTEMPTS
+        : isConnectionLost(error) && performance.now() < deadline;
+      if (!isWorthwhile) throw error;
+      await sleep(pause(attempt));
+    }
+  }
+}
+
+async function runOnce<DB, T>(
+  db: Kysely<DB>,
+  work: (trx: ControlledTransaction<DB>) => Promise<T>,
+  { isolation, isRepeatable }: TransactionOptions,
+): Promise<T> {
+  const start = db.startTransaction();
+  const trx = await (isolation ? start.setIsolationLevel(isolation) : start).execute();
+  let result: T;
+  try {
+    result = await work(trx);
+  } catch (error) {
+    // On a lost connection the rollback fails too, and the first error is the one that matters.
+    await trx
+      .rollback()
+      .execute()
+      .catch(() => {});
+    throw error;
+  }
+  try {
+    await trx.commit().execute();
+    return result;
+  } catch (error) {
+    if (!isConnectionLost(error) || isRepeatable) throw error;
+    throw new CommitUnknownError("The connection was lost during COMMIT", { cause: error });
+  }
+}
+
+/** Doubles to a second, with a random part so that callers do not come back all at once. */
+function pause(attempt: number): number {
+  return Math.min(1_000, 25 * 2 ** attempt) * (0.5 + Math.random() / 2);
+}

@@ -1,0 +1,480 @@
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { createHash, randomBytes } from "node:crypto";
+import { closeSync, openSync } from "node:fs";
+import {
+  chmod,
+  chown,
+  lstat,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
+import pg from "pg";
+import {
+  DatabaseStartError,
+  prepareDataDir,
+  type ServerUser,
+  serverUser,
+  systemError,
+} from "./data-folder.ts";
+import { findPostgresBinaries, type PostgresBinaries } from "./postgres-binaries.ts";
+import { clearAfterCrash, isAlive, livingServer } from "./server-process.ts";
+
+const run = promisify(execFile);
+
+export interface ServerLog {
+  info(message: string): void;
+  warn(message: string): void;
+  error(message: string): void;
+}
+
+export interface ConnectionSettings {
+  /** A host name, or the folder of a unix socket. */
+  host: string;
+  port: number;
+  user: string;
+  password: string;
+  database: string;
+}
+
+export interface EmbeddedServer {
+  /** The product's own role, owner of its database and no superuser. */
+  connection: ConnectionSettings;
+  /** The superuser, for backups and for the tests' databases. */
+  adminConnection: ConnectionSettings;
+  usedDataDir: string;
+  /** Folder of the database cluster. */
+  cluster: string;
+  majorVersion: number;
+  /** Whether the server ran already (left over by a killed provider, or started by another process). */
+  isAdopted: boolean;
+  pid(): number | undefined;
+  /** Ends the server, open transactions are rolled back; resolves when it has ended. */
+  stop(): Promise<void>;
+  /** Leaves the server to others and no longer watches it. */
+  release(): void;
+}
+
+export interface EmbeddedOptions {
+  dataDir: string;
+  log: ServerLog;
+  /** Folder of `postgres` and `initdb` in place of the npm package's. */
+  postgresBin?: string | undefined;
+  /** Server settings that go before our own, for tests. */
+  settings?: Record<string, string>;
+}
+
+const PORT = 5432;
+const ROLE = "fairlead";
+const SUPERUSER = "postgres";
+/** A socket's path holds 107 bytes on Linux and 103 on macOS. */
+const SOCKET_PATH_BYTES = 103;
+const LOG_BYTES = 8 * 1024 * 1024;
+const START_ATTEMPTS = 5;
+const STOP_MS = 30_000;
+
+/** For two cores and little memory. Durability (fsync, synchronous_commit, full_page_writes) stays at PostgreSQL's defaults. */
+const SETTINGS: Record<string, string> = {
+  listen_addresses: "",
+  unix_socket_permissions: "0700",
+  password_encryption: "scram-sha-256",
+  cluster_name: "fairlead",
+  max_connections: "60",
+  shared_buffers: "128MB",
+  effective_cache_size: "1GB",
+  work_mem: "8MB",
+  maintenance_work_mem: "64MB",
+  huge_pages: "off",
+  jit: "off",
+  random_page_cost: "1.1",
+  max_parallel_workers_per_gather: "0",
+  min_wal_size: "64MB",
+  max_wal_size: "512MB",
+  max_wal_senders: "0",
+  TimeZone: "UTC",
+  log_timezone: "UTC",
+  log_checkpoints: "off",
+  log_line_prefix: "%m [%p] ",
+};
+
+/**
+ * Starts the embedded PostgreSQL in `dataDir/postgres`, or takes over the one that runs there, and keeps it running until
+ * `stop`: a server that dies is started again. It listens on a unix socket only.
+ * @throws DatabaseStartError with one line that names what to do.
+ */
+export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
+  const { dataDir, log } = options;
+  const user = serverUser();
+  await prepareDataDir(dataDir, user);
+  const home = join(dataDir, "postgres");
+  const cluster = join(home, "data");
+  const binaries = await findPostgresBinaries({ postgresBin: options.postgresBin, dataDir, user });
+  await createCluster({ dataDir, home, cluster, binaries, user });
+  await checkVersion(cluster, binaries);
+  const password = await readPassword(home, cluster);
+
+  const supervisor = new Supervisor({
+    home,
+    cluster,
+    binaries,
+    user,
+    password,
+    log,
+    settings: options.settings,
+  });
+  const isAdopted = livingServer(cluster) !== undefined;
+  await supervisor.bringUp();
+  void supervisor.watch();
+  return {
+    connection: supervisor.connection(ROLE, ROLE),
+    adminConnection: supervisor.connection(SUPERUSER, "postgres"),
+    usedDataDir: dataDir,
+    cluster,
+    majorVersion: binaries.majorVersion,
+    isAdopted,
+    pid: () => livingServer(cluster)?.pid,
+    stop: () => supervisor.stop(),
+    release: () => supervisor.release(),
+  };
+}
+
+/** The folder of the socket: beside the data, or a short one under the temporary folder where that path is too long. */
+async function prepareSocketDir(home: string, user: ServerUser | undefined): Promise<string> {
+  const beside = join(home, "socket");
+  const isShort = Buffer.byteLength(join(beside, `.s.PGSQL.${PORT}.lock`)) <= SOCKET_PATH_BYTES;
+  const name = createHash("sha256").update(home).digest("hex").slice(0, 12);
+  const folder = isShort ? beside : join(tmpdir(), `fairlead-${name}`);
+  try {
+    const isMade = await mkdir(folder, { mode: 0o700 }).then(
+      () => true,
+      (error) => {
+        if (error.code !== "EEXIST") throw error;
+        return false;
+      },
+    );
+    if (isMade && user) await chown(folder, user.uid, user.gid);
+    // Others may write to the temporary folder: what lies there under this name has to be ours.
+    const { uid, mode } = await lstat(folder).then((entry) =>
+      entry.isDirectory() ? entry : { uid: -1, mode: 0 },
+    );
+    if (uid !== (user?.uid ?? process.getuid?.()) || (mode & 0o077) !== 0)
+      throw new Error("it belongs to another user");
+  } catch (error) {
+    throw new DatabaseStartError(
+      `The folder ${folder} for the database's socket cannot be used (${systemError(error)}): remove it, or set DATA_DIR to a folder with a shorter path`,
+    );
+  }
+  return folder;
+}
+
+/** Makes the cluster in a side folder and renames it: a start that is killed on the way leaves nothing half made. */
+async function createCluster(place: {
+  dataDir: string;
+  home: string;
+  cluster: string;
+  binaries: PostgresBinaries;
+  user: ServerUser | undefined;
+}): Promise<void> {
+  const { dataDir, home, cluster, binaries, user } = place;
+  if (await stat(home).catch(() => undefined)) return;
+  await removeAbandoned(dataDir);
+  const side = join(dataDir, `postgres.new-${process.pid}-${randomBytes(3).toString("hex")}`);
+  try {
+    const data = join(side, "data");
+    const passwordFile = join(side, "password");
+    await mkdir(data, { recursive: true });
+    await chmod(side, 0o711);
+    await chmod(data, 0o700);
+    await writeFile(passwordFile, randomBytes(24).toString("base64url"), { mode: 0o600, flush: true });
+    if (user) for (const path of [data, passwordFile]) await chown(path, user.uid, user.gid);
+    await run(
+      binaries.initdb,
+      [
+        ...["--pgdata", data, "--username", SUPERUSER, "--pwfile", passwordFile, "--auth", "scram-sha-256"],
+        ...["--encoding", "UTF8", "--data-checksums", "--no-instructions"],
+        ...localeFlags(binaries.majorVersion),
+      ],
+      processOptions(user),
+    );
+    if (user) await chown(passwordFile, process.getuid!(), process.getgid!());
+    await rename(side, home).catch((error) => {
+      // Another process was first: its cluster is as good.
+      if (error.code !== "ENOTEMPTY" && error.code !== "EEXIST") throw error;
+    });
+    await syncFolder(dataDir);
+  } catch (error) {
+    throw new DatabaseStartError(
+      `The database cannot be created in ${cluster} (${systemError(error)}): set DATA_DIR to another folder, or DATABASE_URL to a server of yours`,
+    );
+  } finally {
+    await rm(side, { recursive: true, force: true });
+  }
+}
+
+/** Sorting by code point, the same on every machine; before version 17 the system's C.UTF-8 does that. */
+function localeFlags(majorVersion: number): string[] {
+  return majorVersion >= 17
+    ? ["--locale", "C", "--locale-provider", "builtin", "--builtin-locale", "C.UTF-8"]
+    : ["--locale", "C.UTF-8"];
+}
+
+async function removeAbandoned(dataDir: string): Promise<void> {
+  for (const name of await readdir(dataDir)) {
+    const pid = Number(/^postgres\.new-(\d+)-/.exec(name)?.[1]);
+    if (pid && !isAlive(pid)) await rm(join(dataDir, name), { recursive: true, force: true });
+  }
+}
+
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, "r");
+  await folder.sync().finally(() => folder.close());
+}
+
+async function checkVersion(cluster: string, binaries: PostgresBinaries): Promise<void> {
+  const version = await readFile(join(cluster, "PG_VERSION"), "utf8").catch((error) => {
+    throw new DatabaseStartError(
+      `${cluster} holds no database that can be read (${systemError(error)}): set DATA_DIR to another folder, or DATABASE_URL to a server of yours`,
+    );
+  });
+  if (Number(version) !== binaries.majorVersion) {
+    throw new DatabaseStartError(
+      `The database in ${cluster} is of PostgreSQL ${version.trim()} and this program brings ${binaries.majorVersion}: set POSTGRES_BIN to the programs of ${version.trim()}, or DATA_DIR to another folder`,
+    );
+  }
+}
+
+async function readPassword(home: string, cluster: string): Promise<string> {
+  return readFile(join(home, "password"), "utf8").then(
+    (text) => text.trim(),
+    (error) => {
+      throw new DatabaseStartError(
+        `The password of the database in ${cluster} cannot be read (${systemError(error)}): start as the user that made it, or set DATA_DIR to another folder`,
+      );
+    },
+  );
+}
+
+function processOptions(user: ServerUser | undefined) {
+  return {
+    // The present folder may be closed to the server's user.
+    cwd: "/",
+    env: { LC_ALL: "C", TZ: "UTC", TMPDIR: tmpdir() },
+    ...user,
+  };
+}
+
+interface SupervisorOptions {
+  home: string;
+  cluster: string;
+  binaries: PostgresBinaries;
+  user: ServerUser | undefined;
+  password: string;
+  log: ServerLog;
+  settings: Record<string, string> | undefined;
+}
+
+class Supervisor {
+  private readonly options: SupervisorOptions;
+  private child: ChildProcess | undefined;
+  private socketDir: string | undefined;
+  private isStopping = false;
+
+  constructor(options: SupervisorOptions) {
+    this.options = options;
+  }
+
+  connection(user: string, database: string): ConnectionSettings {
+    return { host: this.socketDir!, port: PORT, user, password: this.options.password, database };
+  }
+
+  /** Resolves when the server answers; a server that runs already is taken as it is. */
+  async bringUp(): Promise<void> {
+    const { cluster } = this.options;
+    this.socketDir ??=
+      livingServer(cluster)?.socketDir || (await prepareSocketDir(this.options.home, this.options.user));
+    let ends = 0;
+    let logStart = 0;
+    while (!this.isStopping) {
+      const server = livingServer(cluster);
+      if (server?.isReady && (await this.answers())) return;
+      if (server || this.isChildAlive()) {
+        await sleep(15);
+        continue;
+      }
+      if (this.child && ++ends >= START_ATTEMPTS) {
+        this.child = undefined;
+        throw new DatabaseStartError(
+          `PostgreSQL does not start on ${cluster} (${await lastFault(this.logFile, logStart)}): see ${this.logFile}; set DATA_DIR to another folder, or DATABASE_URL to a server of yours`,
+        );
+      }
+      if (ends > 0) await sleep(100 * ends);
+      clearAfterCrash(cluster);
+      if (ends === 0) logStart = await this.rotateLog();
+      await this.launch();
+    }
+  }
+
+  /** Starts the server again whenever it ends, until `stop` or `release`. */
+  async watch(): Promise<void> {
+    while (!this.isStopping) {
+      if (livingServer(this.options.cluster)) {
+        await sleep(100, undefined, { ref: false });
+        continue;
+      }
+      const since = performance.now();
+      this.options.log.warn("PostgreSQL has ended by itself and is started again");
+      this.child = undefined;
+      try {
+        await this.bringUp();
+        if (!this.isStopping)
+          this.options.log.info(`PostgreSQL is back after ${Math.round(performance.now() - since)} ms`);
+      } catch (error) {
+        this.options.log.error((error as Error).message);
+        await sleep(2_000, undefined, { ref: false });
+      }
+    }
+  }
+
+  release(): void {
+    this.isStopping = true;
+  }
+
+  async stop(): Promise<void> {
+    this.isStopping = true;
+    const pid =
+      livingServer(this.options.cluster)?.pid ?? (this.isChildAlive() ? this.child?.pid : undefined);
+    if (pid === undefined) return;
+    const isGone = async (signal: NodeJS.Signals, milliseconds: number) => {
+      try {
+        process.kill(pid, signal);
+      } catch {
+        return true;
+      }
+      const deadline = performance.now() + milliseconds;
+      while (performance.now() < deadline) {
+        if (!livingServer(this.options.cluster) && !this.isChildAlive()) return true;
+        await sleep(10);
+      }
+      return false;
+    };
+    // SIGINT is the fast shutdown; SIGQUIT leaves the rest to the next start's recovery.
+    if (!(await isGone("SIGINT", STOP_MS))) await isGone("SIGQUIT", 5_000);
+  }
+
+  private get logFile(): string {
+    return join(this.options.home, "server.log");
+  }
+
+  private isChildAlive(): boolean {
+    return this.child?.pid !== undefined && this.child.exitCode === null && this.child.signalCode === null;
+  }
+
+  private async rotateLog(): Promise<number> {
+    const size = await stat(this.logFile).then(
+      (file) => file.size,
+      () => 0,
+    );
+    if (size < LOG_BYTES) return size;
+    await rename(this.logFile, `${this.logFile}.1`);
+    return 0;
+  }
+
+  private async launch(): Promise<void> {
+    const { binaries, cluster, user, settings } = this.options;
+    const all: Record<string, string> = {
+      ...SETTINGS,
+      ...settings,
+      port: String(PORT),
+      unix_socket_directories: `"${this.socketDir!.replaceAll('"', '""')}"`,
+    };
+    const log = openSync(this.logFile, "a", 0o600);
+    // A group of its own: Ctrl-C in the terminal is for the provider, which ends its requests first.
+    const child = spawn(
+      binaries.postgres,
+      ["-D", cluster, ...Object.entries(all).flatMap(([name, value]) => ["-c", `${name}=${value}`])],
+      { ...processOptions(user), detached: true, stdio: ["ignore", log, log] },
+    );
+    closeSync(log);
+    this.child = child;
+    await new Promise<void>((resolve, reject) => {
+      child.once("spawn", resolve);
+      child.once("error", (error) =>
+        reject(
+          new DatabaseStartError(
+            `PostgreSQL cannot be started (${systemError(error)}): set DATABASE_URL to a server of yours`,
+          ),
+        ),
+      );
+    });
+    child.unref();
+  }
+
+  private async answers(): Promise<boolean> {
+    try {
+      await this.ask(this.connection(ROLE, ROLE));
+      return true;
+    } catch (error) {
+      const { code } = error as { code?: string };
+      // Too many connections are an answer too.
+      if (code === "53300") return true;
+      // 28P01: no such role yet. 3D000: no such database yet.
+      if (code !== "28P01" && code !== "3D000") return false;
+      await this.createDatabase();
+      return true;
+    }
+  }
+
+  private async createDatabase(): Promise<void> {
+    try {
+      await this.ask(this.connection(SUPERUSER, "postgres"), async (client) => {
+        const tolerate = (codes: string[]) => (error: { code?: string }) => {
+          if (!codes.includes(error.code ?? "")) throw error;
+        };
+        const password = client.escapeLiteral(this.options.password);
+        // 42710 and 23505: another process was first.
+        await client
+          .query(`create role ${ROLE} login password ${password}`)
+          .catch(tolerate(["42710", "23505"]));
+        await client.query(`create database ${ROLE} owner ${ROLE}`).catch(tolerate(["42P04", "23505"]));
+      });
+    } catch (error) {
+      throw new DatabaseStartError(
+        `The database in ${this.options.cluster} refuses its own password or cannot be set up (${systemError(error)}): put back ${join(this.options.home, "password")}, or set DATA_DIR to another folder`,
+      );
+    }
+  }
+
+  private async ask(
+    connection: ConnectionSettings,
+    work?: (client: pg.Client) => Promise<void>,
+  ): Promise<void> {
+    const client = new pg.Client({
+      ...connection,
+      connectionTimeoutMillis: 3_000,
+      application_name: "fairlead-supervisor",
+    });
+    client.on("error", () => {});
+    try {
+      await client.connect();
+      await work?.(client);
+    } finally {
+      await client.end().catch(() => {});
+    }
+  }
+}
+
+async function lastFault(logFile: string, from: number): Promise<string> {
+  const text = await readFile(logFile, "utf8").catch(() => "");
+  const lines = Buffer.from(text).subarray(from).toString().trim().split("\n");
+  const fault = lines.findLast((line) => /\b(FATAL|PANIC):/.test(line)) ?? lines.at(-1) ?? "no reason given";
+  return fault.replace(/^.*?\b(FATAL|PANIC):\s*/, "");
+}

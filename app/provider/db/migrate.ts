@@ -1,0 +1,67 @@
+import { type Kysely, sql } from "kysely";
+import { Migrator } from "kysely/migration";
+import { isConnectionLost, openDatabase, withRetry } from "./database.ts";
+import type { ConnectionSettings } from "./embedded.ts";
+import { migrations } from "./migrations/index.ts";
+import type { Database } from "./schema.ts";
+
+/** The database cannot be used, or its schema not be brought to this version. The message is one line that says what to do. */
+export class MigrationError extends Error {
+  override name = "MigrationError";
+}
+
+const OLDEST_SERVER = 150_000;
+
+/**
+ * Brings the schema to the newest version and returns the names of the migrations that were applied. Any number of
+ * processes may call it at once: one works under a lock, the others wait and find nothing to do.
+ * @throws MigrationError, with everything of the failed run rolled back
+ */
+export async function migrate(target: ConnectionSettings | string): Promise<string[]> {
+  const { db, close } = openDatabase(target, {
+    poolSize: 2,
+    applicationName: "fairlead-migrate",
+    isUnhurried: true,
+  });
+  try {
+    await checkServer(db);
+    const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+    // What a migration does and its entry in the list of those done are one transaction: a lost one may run again.
+    return await withRetry(async () => {
+      const { error, results = [] } = await migrator.migrateToLatest();
+      if (!error) return results.map((result) => result.migrationName);
+      if (isConnectionLost(error)) throw error;
+      const failed = results.find((result) => result.status === "Error")?.migrationName;
+      throw new MigrationError(
+        failed
+          ? `The migration ${failed} failed (${firstLine(error)}): nothing was changed; restore a backup or ask the maintainers`
+          : `The database's schema is not one that this version knows (${firstLine(error)}): start the version that made it, or restore a backup`,
+        { cause: error },
+      );
+    });
+  } finally {
+    await close();
+  }
+}
+
+async function checkServer(db: Kysely<Database>): Promise<void> {
+  const { rows } = await withRetry(() =>
+    sql<{ version: number }>`select current_setting('server_version_num')::int as version`.execute(db),
+  ).catch((error) => {
+    throw new MigrationError(
+      `The database cannot be used (${firstLine(error)}): check DATABASE_URL and that its server runs`,
+      { cause: error },
+    );
+  });
+  const version = rows[0]?.version ?? 0;
+  if (version < OLDEST_SERVER) {
+    throw new MigrationError(
+      `The database server is of version ${Math.floor(version / 10_000)}, and at least PostgreSQL 15 is needed: set DATABASE_URL to a newer one`,
+    );
+  }
+}
+
+function firstLine(error: unknown): string {
+  const { message, code } = error as { message?: string; code?: string };
+  return (message || code || String(error)).split("\n")[0]!;
+}
