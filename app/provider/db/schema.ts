@@ -64,7 +64,7 @@ export interface Database {
   };
   password_reset: {
     token_hash: Buffer;
-    user_id: Id;
+    user_id: Id | null;
     email: string;
     created_at: Generated<Date>;
     expires_at: Date;
