@@ -1,0 +1,103 @@
+/** Menus by name and url (spec 2 "Header navigation", spec 6 "Menu names"), in the order of the header. */
+export const menuUrls = {
+  DASHBOARD: "/dashboard",
+  QUOTES: "/quote",
+  BOOKING: "/booking",
+  SHIPMENTS: "/shipments",
+  ANALYTICS: "/analytics",
+  BILLING: "/billing",
+  LASTMILE: "/last-mile",
+  DOCUMENT: "/document",
+  FREIGHTFORWARDER: "/freightForwarder",
+  TRACKING: "/tracking",
+  APPLETRACKING: "/appleTracking",
+  YTDTRACKING: "/ytdTracking",
+  ACCOUNT: "/account",
+  PROFILE: "/account/index",
+  ADDRESSBOOK: "/account/address",
+  NOTIFICATIONTRACKING: "/account/notificationSetting",
+  NOTIFICATIONSHIPMENTS: "/account/shipmentsSubscription",
+} as const;
+export type MenuName = keyof typeof menuUrls;
+export const menuNames = Object.keys(menuUrls) as MenuName[];
+
+/** Button permission codes (spec 6 "Permission keys"). */
+export const buttonCodes = ["MessageCenter", "REQUESTQUOTE", "BOOKSHIPMENT", "TEONLINEBOOKING"] as const;
+export type ButtonCode = (typeof buttonCodes)[number];
+
+/** What a company can be given (settled, "Access"). */
+export const companyResourceCodes = ["SHIPMENT_CHARGES", "INVOICE_DOWNLOAD", "MEMBER_MANAGE"] as const;
+export type CompanyResourceCode = (typeof companyResourceCodes)[number];
+
+interface RoleSeed {
+  code: string;
+  name: string;
+  nameZh: string;
+  menus: readonly MenuName[];
+  buttons: readonly ButtonCode[];
+  /** Resource urls: calls whose elements the portal shows to the role's members (spec 6 "Resource permission"). */
+  resourceUrls: readonly string[];
+}
+
+const memberCalls = [
+  "/portalUser/accountUserList",
+  "/portalUser/addUser",
+  "/portalUser/editUser",
+  "/portalUser/deleteUser",
+  "/portalUser/getResetPwd",
+];
+
+/**
+ * The roles that every company shares. `desk` is the forwarder's own and is offered to no customer. The menu ACCOUNT
+ * opens every page below `/account`, since a path is allowed when it starts with a menu's url (spec 2).
+ */
+export const roles: readonly RoleSeed[] = [
+  {
+    code: "admin",
+    name: "Administrator",
+    nameZh: "管理员",
+    menus: menuNames,
+    buttons: buttonCodes,
+    resourceUrls: ["/shipment/export", "/shipment/document", ...memberCalls],
+  },
+  {
+    code: "operator",
+    name: "Logistics operator",
+    nameZh: "物流专员",
+    menus: menuNames.filter((name) => name !== "FREIGHTFORWARDER" && name !== "BILLING"),
+    buttons: ["MessageCenter", "REQUESTQUOTE"],
+    resourceUrls: ["/shipment/export", "/shipment/document"],
+  },
+  {
+    code: "finance",
+    name: "Finance",
+    nameZh: "财务",
+    menus: ["DASHBOARD", "SHIPMENTS", "BILLING", "ANALYTICS", "DOCUMENT", "ACCOUNT", "PROFILE"],
+    buttons: ["MessageCenter"],
+    resourceUrls: ["/shipment/export", "/shipment/document"],
+  },
+  {
+    code: "booker",
+    name: "Booking clerk",
+    nameZh: "订舱员",
+    menus: ["DASHBOARD", "SHIPMENTS", "BOOKING", "DOCUMENT"],
+    buttons: ["BOOKSHIPMENT", "TEONLINEBOOKING", "MessageCenter"],
+    resourceUrls: ["/shipment/export", "/shipment/document"],
+  },
+  {
+    code: "viewer",
+    name: "Viewer",
+    nameZh: "查看者",
+    menus: ["DASHBOARD", "SHIPMENTS", "TRACKING", "ACCOUNT", "PROFILE"],
+    buttons: [],
+    resourceUrls: [],
+  },
+  {
+    code: "desk",
+    name: "Customer service desk",
+    nameZh: "客服",
+    menus: menuNames,
+    buttons: ["MessageCenter"],
+    resourceUrls: ["/shipment/export", "/shipment/document", "/dcsa/v3/events"],
+  },
+];
