@@ -1,0 +1,112 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { LaunchError } from "./launch-error.ts";
+
+const PRELOAD = fileURLToPath(new URL("end-with-launcher.ts", import.meta.url));
+const FIRST_DELAY_MS = 200;
+const LONGEST_DELAY_MS = 10_000;
+/** A process that has run this long was well: the next restart is quick again. */
+const WELL_AFTER_MS = 10_000;
+
+export interface ProcessPlan {
+  /** As it stands in the launcher's lines: "The provider". */
+  name: string;
+  args: string[];
+  cwd: string;
+  environment: NodeJS.ProcessEnv;
+  /** Resolves when the process serves; the signal is raised when it ends before. Gives what it has to tell. */
+  untilReady(child: ChildProcess, signal: AbortSignal): Promise<unknown>;
+  /** What is shown of a line of its output; undefined shows nothing. Left out: everything, untouched. */
+  showLine?(line: string): string | undefined;
+  say(line: string): void;
+}
+
+export interface KeptProcess {
+  /** What the process told when it was ready for the first time. @throws LaunchError when it ends before that. */
+  ready: Promise<unknown>;
+  /** Asks it to end and waits; after `graceMs`, or when the signal is raised and a moment has passed, it is killed. */
+  stop(graceMs: number, force: AbortSignal): Promise<void>;
+}
+
+const FORCED_GRACE_MS = 3_000;
+
+/** Runs a Node program and starts it again whenever it ends, however it ended, until it is told to stop. */
+export function keepRunning(plan: ProcessPlan): KeptProcess {
+  const ready = Promise.withResolvers<unknown>();
+  // Whoever stops early never looks at it.
+  ready.promise.catch(() => {});
+  let child: ChildProcess | undefined;
+  let waiting: NodeJS.Timeout | undefined;
+  let isStopping = false;
+  let wasReady = false;
+  let failures = 0;
+
+  function start() {
+    const startedAt = Date.now();
+    const ended = new AbortController();
+    const present = spawn(process.execPath, ["--import", PRELOAD, ...plan.args], {
+      cwd: plan.cwd,
+      env: plan.environment,
+      detached: true,
+      stdio: ["ignore", plan.showLine ? "pipe" : "inherit", "inherit", "ipc"],
+    });
+    child = present;
+    if (present.stdout) showLines(present.stdout, plan);
+    present.once("error", (error) =>
+      ready.reject(new LaunchError(`${plan.name} cannot run: ${error.message}`)),
+    );
+    present.once("exit", (status, signal) => {
+      ended.abort();
+      child = undefined;
+      if (isStopping) return;
+      if (!wasReady)
+        return ready.reject(new LaunchError(status === 1 ? "" : endedLine(plan, status, signal)));
+      failures = Date.now() - startedAt > WELL_AFTER_MS ? 0 : failures + 1;
+      const delay = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** failures);
+      plan.say(`${endedLine(plan, status, signal)}; it is started again in ${delay / 1000} s`);
+      waiting = setTimeout(start, delay);
+    });
+    plan.untilReady(present, ended.signal).then(
+      (told) => {
+        if (wasReady) plan.say(`${plan.name} is back`);
+        wasReady = true;
+        ready.resolve(told);
+      },
+      () => {},
+    );
+  }
+
+  async function stop(graceMs: number, force: AbortSignal) {
+    isStopping = true;
+    clearTimeout(waiting);
+    const last = child;
+    if (!last || last.exitCode !== null || last.signalCode !== null) return;
+    const exited = new Promise<void>((resolve) => last.once("exit", () => resolve()));
+    last.kill("SIGTERM");
+    let deadline = setTimeout(() => last.kill("SIGKILL"), graceMs);
+    const hurry = () => {
+      clearTimeout(deadline);
+      last.kill("SIGTERM");
+      deadline = setTimeout(() => last.kill("SIGKILL"), FORCED_GRACE_MS);
+    };
+    if (force.aborted) hurry();
+    force.addEventListener("abort", hurry, { once: true });
+    await exited;
+    clearTimeout(deadline);
+  }
+
+  start();
+  return { ready: ready.promise, stop };
+}
+
+function endedLine(plan: ProcessPlan, status: number | null, signal: NodeJS.Signals | null) {
+  return `${plan.name} ended (${signal ?? `exit status ${status}`})`;
+}
+
+function showLines(stream: NodeJS.ReadableStream, plan: ProcessPlan) {
+  createInterface({ input: stream }).on("line", (line) => {
+    const shown = plan.showLine?.(line);
+    if (shown !== undefined) process.stdout.write(`${shown}\n`);
+  });
+}

@@ -1,0 +1,4 @@
+/** The product cannot start. The message is one line that says what to do; empty when a child has said it already. */
+export class LaunchError extends Error {
+  override name = "LaunchError";
+}

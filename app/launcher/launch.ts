@@ -1,0 +1,173 @@
+import type { ChildProcess } from "node:child_process";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { chooseDataDir, prepareDataDir } from "#app/provider/db/data-folder.ts";
+import { ensureBuild } from "./build.ts";
+import { type KeptProcess, keepRunning, type ProcessPlan } from "./kept-process.ts";
+import { LaunchError } from "./launch-error.ts";
+import { claimPort } from "./port.ts";
+import { keptSessionSecret } from "./session-secret.ts";
+import type { LaunchSettings } from "./settings.ts";
+
+/** What the provider tells when it serves (`app/provider/server.ts`). */
+interface ProviderReady {
+  type: "ready";
+  hasDemoData?: boolean;
+}
+
+const DEMO_ACCOUNTS = ["demo", "viewer", "booker", "chen", "rival", "desk"];
+const DEMO_PASSWORD = "freight-demo-1";
+/** A request may wait for the provider's own time-out of 30 s. */
+const STOP_GRACE_MS = 35_000;
+const PROVIDER_HOST = "127.0.0.1";
+
+export interface LaunchSignals {
+  /** The first Ctrl-C or SIGTERM: end what is under way, then stop. */
+  stop: AbortSignal;
+  /** The second: stop at once. */
+  force: AbortSignal;
+}
+
+/**
+ * Builds when need be, starts the provider (unless the operator has one) and then the portal, and keeps both running
+ * until it is told to stop; by the time it returns or throws, both have ended.
+ * @throws an error whose message is one line, empty when a child has said it.
+ */
+export async function launch(
+  root: string,
+  settings: LaunchSettings,
+  say: (line: string) => void,
+  signals: LaunchSignals,
+): Promise<void> {
+  // What can fail at once fails before the build.
+  const port = await claimPort("PORT", settings.port, settings.host);
+  const providerPort = settings.provider
+    ? await claimPort("PROVIDER_PORT", settings.provider.port, PROVIDER_HOST)
+    : undefined;
+  const dataDir = await settleDataDir(settings);
+  const secret = settings.sessionSecret ?? (await keptSessionSecret(dataDir));
+  await checkPortalSettings(secret);
+  if (!settings.isDev) await ensureBuild(root, say, signals.stop);
+
+  const told = untilRaised(signals.stop);
+  const kept: KeptProcess[] = [];
+  const start = (plan: ProcessPlan) => {
+    const process = keepRunning(plan);
+    kept.unshift(process);
+    return Promise.race([process.ready, told]);
+  };
+  try {
+    const shared = { ...settings.environment, PORT: String(port), DATA_DIR: dataDir };
+    const upstream: NodeJS.ProcessEnv = {};
+    let provider: ProviderReady | undefined;
+    if (providerPort !== undefined) {
+      const environment = { ...shared, PROVIDER_PORT: String(providerPort), PROVIDER_HOST };
+      provider = (await start(providerPlan(root, settings, environment, say))) as ProviderReady | undefined;
+      upstream.API_URL = `http://${PROVIDER_HOST}:${providerPort}/api`;
+      upstream.TRACKING_API_URL = `http://${PROVIDER_HOST}:${providerPort}/tracking`;
+    }
+    if (signals.stop.aborted) return;
+    await start(portalPlan(root, settings, { ...shared, ...upstream, SESSION_SECRET: secret }, port, say));
+    if (signals.stop.aborted) return;
+    say(`Ready: ${settings.environment.PUBLIC_URL ?? `http://localhost:${port}`}`);
+    if (provider?.hasDemoData) say(`Demo accounts: ${DEMO_ACCOUNTS.join(", ")} (password ${DEMO_PASSWORD})`);
+    await told;
+  } finally {
+    // Portal first, so that its requests under way still find the provider.
+    for (const process of kept) await process.stop(STOP_GRACE_MS, signals.force);
+  }
+}
+
+function untilRaised(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve();
+    signal.addEventListener("abort", () => resolve(), { once: true });
+  });
+}
+
+/** The portal reads its settings as it loads; read here first, a fault is one line and comes before the build. */
+async function checkPortalSettings(secret: string): Promise<void> {
+  process.env.SESSION_SECRET = secret;
+  try {
+    await import("#app/config/env.server.ts");
+  } catch (error) {
+    throw new LaunchError((error as Error).message.split("\n").join("; "));
+  }
+}
+
+async function settleDataDir(settings: LaunchSettings): Promise<string> {
+  if (settings.provider && !settings.hasDatabaseUrl) return chooseDataDir(settings);
+  await prepareDataDir(settings.dataDir, undefined);
+  return settings.dataDir;
+}
+
+function providerPlan(
+  root: string,
+  settings: LaunchSettings,
+  environment: NodeJS.ProcessEnv,
+  say: (line: string) => void,
+): ProcessPlan {
+  const program = join(root, "app", "provider", "server.ts");
+  return {
+    name: "The provider",
+    args: settings.isDev ? ["--watch", "--watch-preserve-output", program] : [program],
+    cwd: root,
+    environment,
+    untilReady: untilToldReady,
+    say,
+  };
+}
+
+function portalPlan(
+  root: string,
+  settings: LaunchSettings,
+  environment: NodeJS.ProcessEnv,
+  port: number,
+  say: (line: string) => void,
+): ProcessPlan {
+  const tools = join(root, "node_modules", "@react-router");
+  const host = settings.host ? ["--host", settings.host] : ["--host"];
+  return {
+    name: "The portal",
+    args: settings.isDev
+      ? [join(tools, "dev", "bin.cjs"), "dev", "--port", String(port), "--strictPort", ...host]
+      : [join(tools, "serve", "bin.cjs"), join(root, "app", "server.ts")],
+    cwd: root,
+    environment: { ...environment, NODE_ENV: settings.isDev ? "development" : "production" },
+    untilReady: (_, signal) => untilAnswers(`http://${addressOf(settings.host)}:${port}/login`, signal),
+    showLine: settings.isDev ? undefined : withoutSecrets,
+    say,
+  };
+}
+
+function addressOf(host: string | undefined): string {
+  if (!host || host === "0.0.0.0" || host === "::") return "localhost";
+  return host.includes(":") ? `[${host}]` : host;
+}
+
+/** react-router-serve logs whole addresses, and a query may hold the token of a reset link or a house number. */
+export function withoutSecrets(line: string): string | undefined {
+  return line.startsWith("[react-router-serve]") ? undefined : line.replace(/^([A-Z]+ [^ ?]*)\?\S*/, "$1");
+}
+
+function untilToldReady(child: ChildProcess, signal: AbortSignal): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    child.on("message", (message) => {
+      if ((message as Partial<ProviderReady> | null)?.type === "ready") resolve(message);
+    });
+    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+  });
+}
+
+async function untilAnswers(url: string, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    signal.throwIfAborted();
+    try {
+      const answer = await fetch(url, { signal, redirect: "manual" });
+      await answer.body?.cancel();
+      return;
+    } catch {
+      await sleep(50);
+    }
+  }
+}

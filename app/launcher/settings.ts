@@ -1,0 +1,57 @@
+import { type ProviderConfig, readProviderConfig } from "#app/provider/config.ts";
+import { LaunchError } from "./launch-error.ts";
+
+export interface LaunchSettings {
+  /** Development: React Router's own server, and a provider that starts again when its sources change. */
+  isDev: boolean;
+  port: number;
+  /** Undefined: every address of the machine. */
+  host: string | undefined;
+  /** Undefined: the operator has a provider back end of his own, and `API_URL` says where. */
+  provider: ProviderConfig | undefined;
+  dataDir: string;
+  isDataDirGiven: boolean;
+  hasDatabaseUrl: boolean;
+  /** Undefined: a demo, for which one is made and kept in the data folder. */
+  sessionSecret: string | undefined;
+  environment: NodeJS.ProcessEnv;
+}
+
+/**
+ * Reads what the launcher itself needs to know; the two programs read the rest themselves.
+ * @throws LaunchError, or ConfigError of the provider: one line.
+ */
+export function readLaunchSettings(args: readonly string[], environment: NodeJS.ProcessEnv): LaunchSettings {
+  const unknown = args.find((arg) => arg !== "--dev");
+  if (unknown) throw new LaunchError(`${unknown} is not an option of this command: there is --dev alone`);
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
+  const config = readProviderConfig(given);
+  const isDev = args.includes("--dev");
+  if (given.TRACKING_API_URL && !given.API_URL)
+    throw new LaunchError("TRACKING_API_URL is set without API_URL: set both, or neither");
+  if (given.API_URL && !given.TRACKING_API_URL)
+    throw new LaunchError("API_URL is set without TRACKING_API_URL: set both, or neither");
+  if (!isDev && given.NODE_ENV === "production" && !given.SESSION_SECRET) {
+    throw new LaunchError(
+      "SESSION_SECRET is missing: with NODE_ENV=production set it to at least 32 random characters, for example from `openssl rand -base64 48`",
+    );
+  }
+  if (config.port !== 0 && config.port === readPort(given))
+    throw new LaunchError(`PORT and PROVIDER_PORT are both ${config.port}: give one of them another number`);
+  return {
+    isDev,
+    port: readPort(given),
+    host: given.HOST,
+    provider: given.API_URL ? undefined : config,
+    dataDir: config.dataDir,
+    isDataDirGiven: config.isDataDirGiven,
+    hasDatabaseUrl: config.databaseUrl !== undefined,
+    sessionSecret: given.SESSION_SECRET,
+    environment: given,
+  };
+}
+
+/** Its form has been checked with the provider's settings, which hold the same variable. */
+function readPort(given: NodeJS.ProcessEnv): number {
+  return Number(given.PORT ?? 3000);
+}

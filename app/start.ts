@@ -1,0 +1,26 @@
+import { fileURLToPath } from "node:url";
+import { launch } from "./launcher/launch.ts";
+import { readLaunchSettings } from "./launcher/settings.ts";
+
+const root = fileURLToPath(new URL("..", import.meta.url)).replace(/\/$/, "");
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+const stop = new AbortController();
+const force = new AbortController();
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+  process.on(signal, () => {
+    if (stop.signal.aborted) return force.abort();
+    say("Stopping: requests under way may end, a second signal ends them");
+    stop.abort();
+  });
+}
+
+try {
+  const settings = readLaunchSettings(process.argv.slice(2), process.env);
+  await launch(root, settings, say, { stop: stop.signal, force: force.signal });
+} catch (error) {
+  const { message } = error as Error;
+  if (message && !stop.signal.aborted) process.stderr.write(`${message.split("\n")[0]}\n`);
+  process.exitCode = stop.signal.aborted ? 0 : 1;
+}
+process.exit();

@@ -1,0 +1,33 @@
+import { describe, expect, it } from "vitest";
+import { readLaunchSettings } from "#app/launcher/settings.ts";
+
+describe("launch settings", () => {
+  it("needs none: portal on 3000, provider on 4000, data in .data, a secret of the demo's own", () => {
+    const settings = readLaunchSettings([], {});
+    expect(settings.port).toBe(3000);
+    expect(settings.provider?.port).toBe(4000);
+    expect(settings.dataDir).toBe(`${process.cwd()}/.data`);
+    expect(settings.sessionSecret).toBeUndefined();
+    expect(settings.isDev).toBe(false);
+  });
+
+  it("starts no provider where API_URL names one", () => {
+    const upstream = { API_URL: "https://a.example/api", TRACKING_API_URL: "https://a.example/tracking" };
+    expect(readLaunchSettings([], upstream).provider).toBeUndefined();
+  });
+
+  it.each([
+    ["a production without its secret", [], { NODE_ENV: "production" }, /^SESSION_SECRET is missing/],
+    ["an empty secret in production", [], { NODE_ENV: "production", SESSION_SECRET: " " }, /^SESSION_SECRET/],
+    ["a port that is none", [], { PORT: "http" }, /^PORT is malformed/],
+    ["a provider port out of range", [], { PROVIDER_PORT: "70000" }, /^PROVIDER_PORT is malformed/],
+    ["one port for both", [], { PORT: "4000" }, /^PORT and PROVIDER_PORT are both 4000/],
+    ["half an upstream", [], { API_URL: "http://a.example/api" }, /TRACKING_API_URL/],
+    ["the other half", [], { TRACKING_API_URL: "http://a.example/tracking" }, /without API_URL/],
+    ["an option that is not there", ["--prod"], {}, /^--prod is not an option/],
+  ])("refuses %s in one line", (_, args, environment, message) => {
+    const read = () => readLaunchSettings(args, environment as NodeJS.ProcessEnv);
+    expect(read).toThrow(message);
+    expect(read).not.toThrow(/\n/);
+  });
+});

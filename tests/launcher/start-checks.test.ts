@@ -1,0 +1,70 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { withoutSecrets } from "#app/launcher/launch.ts";
+import { claimPort } from "#app/launcher/port.ts";
+import { keptSessionSecret } from "#app/launcher/session-secret.ts";
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "fairlead-launcher-"));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+describe("a port", () => {
+  it("that is taken is named together with the variable that moves it", async () => {
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const { port } = server.address() as { port: number };
+    await expect(claimPort("PROVIDER_PORT", port, "127.0.0.1")).rejects.toThrow(
+      `Port ${port} is taken: stop the program that uses it, or set PROVIDER_PORT to another port`,
+    );
+    await new Promise((resolve) => server.close(resolve));
+    expect(await claimPort("PROVIDER_PORT", port, "127.0.0.1")).toBe(port);
+  });
+
+  it("0 becomes one that is free", async () => {
+    expect(await claimPort("PORT", 0, undefined)).toBeGreaterThan(1023);
+  });
+
+  it("on an address of another machine blames HOST", async () => {
+    await expect(claimPort("PORT", 0, "192.0.2.1")).rejects.toThrow(/set HOST/);
+  });
+});
+
+describe("the demo's session secret", () => {
+  it("is made once, for its owner's eyes only", async () => {
+    const secret = await keptSessionSecret(folder);
+    expect(secret.length).toBeGreaterThanOrEqual(64);
+    expect(await keptSessionSecret(folder)).toBe(secret);
+    expect((await stat(join(folder, "session-secret"))).mode & 0o777).toBe(0o600);
+    expect(await readFile(join(folder, "session-secret"), "utf8")).toBe(secret);
+  });
+
+  it("cut short by a crash is not used", async () => {
+    await writeFile(join(folder, "session-secret"), "");
+    await expect(keptSessionSecret(folder)).rejects.toThrow(/holds no secret: delete it/);
+  });
+
+  it("is not looked for in a folder that is none", async () => {
+    await writeFile(join(folder, "file"), "");
+    await expect(keptSessionSecret(join(folder, "file"))).rejects.toThrow(/or set SESSION_SECRET/);
+  });
+});
+
+describe("the portal's access lines", () => {
+  it.each([
+    ["GET /resetPassword?token=abc 200 812 - 5.1 ms", "GET /resetPassword 200 812 - 5.1 ms"],
+    ["GET /preview.data?search=H1&type=H 200 - - 5.1 ms", "GET /preview.data 200 - - 5.1 ms"],
+    ["GET /login 200 812 - 5.1 ms", "GET /login 200 812 - 5.1 ms"],
+    ["what? a line of another kind", "what? a line of another kind"],
+  ])("hold no query: %s", (line, shown) => {
+    expect(withoutSecrets(line)).toBe(shown);
+  });
+
+  it("leave out the server's own greeting, since the launcher gives the address", () => {
+    expect(withoutSecrets("[react-router-serve] http://localhost:3000")).toBeUndefined();
+  });
+});
