@@ -1,0 +1,78 @@
+import { type LoaderFunctionArgs, redirect } from "react-router";
+import { env } from "#app/config/env.server.ts";
+import type { PortalUser } from "#app/contract/user.ts";
+import { firstPath, isComingSoon, isPathAllowed } from "./path.ts";
+import { hasButton, hasResource, hasResourceUrl, passesRoles, type Rights, rightsOf } from "./permission.ts";
+import { type Visit, visitOf } from "./visit.server.ts";
+import type { ButtonCode, ResourceCode } from "./vocabulary.ts";
+
+type Args = Pick<LoaderFunctionArgs, "context" | "url" | "request">;
+
+/** What a route asks for beyond the menu gate. */
+export interface Needs {
+  /** Meta roles of the route (spec 6). */
+  roles?: readonly string[];
+  buttons?: readonly ButtonCode[];
+  resource?: ResourceCode;
+  resourceUrls?: readonly string[];
+}
+
+export interface SignedIn {
+  visit: Visit;
+  user: PortalUser;
+  rights: Rights;
+}
+
+/**
+ * The first line of every loader and action behind sign-in (spec 2 "Navigation guard", spec 6): without a token to
+ * /home with the wanted path, without the menu to the first menu, without what `needs` says to /404.
+ */
+export async function requireUser(args: Args, needs: Needs = {}): Promise<SignedIn> {
+  const visit = visitOf(args.context);
+  const path = args.url.pathname;
+  if (!visit.session.token) throw redirect(homeWith(args.url));
+  const user = await visit.user();
+  const rights = rightsOf(user);
+  if (isComingSoon(path, env.COMING_SOON_PATHS)) {
+    visit.session.flash({ kind: "warning", key: "comingSoon" });
+    throw redirect(isComingSoon(firstPath(rights), env.COMING_SOON_PATHS) ? "/" : firstPath(rights));
+  }
+  if (path !== "/" && !isPathAllowed(rights, path)) throw redirect(firstPath(rights));
+  const isAdmitted =
+    passesRoles(rights, needs.roles) &&
+    (!needs.buttons || hasButton(rights, needs.buttons)) &&
+    (!needs.resource || hasResource(rights, needs.resource)) &&
+    (!needs.resourceUrls || hasResourceUrl(rights, needs.resourceUrls));
+  if (!isAdmitted) throw redirect("/404");
+  return { visit, user, rights };
+}
+
+/** The first line of every loader and action that is open to all. */
+export function openToAll(args: Args): Visit {
+  return visitOf(args.context);
+}
+
+/** As `openToAll`, for /login: whoever is signed in goes to their first menu (spec 2). */
+export async function requireVisitor(args: Args): Promise<Visit> {
+  const visit = visitOf(args.context);
+  if (visit.session.token) {
+    // A token that the provider does not know any more must not lock its owner out of the sign-in page.
+    const user = await visit.user().catch((error: unknown) => {
+      if (isAccountState(error)) return null;
+      throw error;
+    });
+    if (user) throw redirect(firstPath(rightsOf(user)));
+    visit.session.end();
+  }
+  return visit;
+}
+
+/** Where a signed-out person lands, with the way back (spec 2). */
+export function homeWith(url: URL): string {
+  return `/home?${new URLSearchParams({ redirect: url.pathname + url.search })}`;
+}
+
+function isAccountState(error: unknown): boolean {
+  const inner = (error as { data?: { kind?: unknown } } | null)?.data;
+  return inner?.kind === "accountState";
+}

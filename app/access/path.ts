@@ -1,0 +1,56 @@
+import type { Rights } from "./permission.ts";
+
+/** Which paths are open to whom (spec 2 "Public routes", "Navigation guard"; settled, "Access"). Pure. */
+
+export const publicPaths = [
+  "/home",
+  "/login",
+  "/404",
+  "/forgotPassword",
+  "/resetPassword",
+  "/account/register",
+  "/preview",
+  "/tracking/preview",
+  "/appleTracking/preview",
+  "/ytdTracking/preview",
+] as const;
+
+/** Open to whoever is signed in, whatever the menus list. */
+const alwaysAllowed = [
+  "/messageCenter/index",
+  "/home",
+  "/404",
+  "/preview",
+  "/tracking/preview",
+  "/appleTracking/preview",
+  "/ytdTracking/preview",
+  "/logout",
+  "/account/password",
+];
+
+const ADDRESS_BOOK = "/account/address";
+
+export function isPublic(path: string): boolean {
+  return (publicPaths as readonly string[]).includes(path);
+}
+
+/** The menu gate. 'Starts with' counts whole segments: /account does not open /accounting. */
+export function isPathAllowed(rights: Rights, path: string): boolean {
+  if (alwaysAllowed.includes(path)) return true;
+  if (rights.menus.some((menu) => startsWith(path, menu.url))) return true;
+  return path === ADDRESS_BOOK && rights.menus.some((menu) => menu.name === "BOOKING");
+}
+
+/** Where a user is sent who may not be where they are: the first menu's url, or / without any. */
+export function firstPath(rights: Rights): string {
+  return rights.menus[0]?.url ?? "/";
+}
+
+export function isComingSoon(path: string, comingSoonPaths: readonly string[]): boolean {
+  return comingSoonPaths.some((prefix) => startsWith(path, prefix));
+}
+
+function startsWith(path: string, prefix: string): boolean {
+  const bare = prefix.length > 1 ? prefix.replace(/\/+$/, "") : prefix;
+  return path === bare || (bare !== "/" && path.startsWith(`${bare}/`));
+}

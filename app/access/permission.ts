@@ -1,0 +1,72 @@
+import type { PortalUser } from "#app/contract/user.ts";
+import { ADMIN_ROLE, type ButtonCode, type MenuName, type ResourceCode } from "./vocabulary.ts";
+
+/** What may be asked of a user's rights; the guard and the view's "show this button?" ask the same functions. */
+export interface Rights {
+  menus: { name: string; url: string }[];
+  buttons: string[];
+  resourceUrls: string[];
+  roles: string[];
+  companyId: string;
+  accessEntries: { sysMainBodyId: string; resCode: string }[];
+}
+
+/** Menus and buttons out of the login's menuList (spec 3: menuFlag 1 is a menu, 0 a button). */
+export function rightsOf(user: PortalUser): Rights {
+  return {
+    menus: user.menuList.flatMap((item) => (item.menuFlag === 1 && item.url ? [{ name: item.name, url: item.url }] : [])),
+    buttons: user.menuList.flatMap((item) => (item.menuFlag === 0 ? [item.name] : [])),
+    resourceUrls: user.resourceUrls,
+    roles: user.roles,
+    companyId: user.companyInfo.userId,
+    accessEntries: user.userAccessResourceVos,
+  };
+}
+
+export function hasMenu(rights: Rights, name: MenuName): boolean {
+  return rights.menus.some((menu) => menu.name === name);
+}
+
+/** Allowed if any listed code is among the user's buttons. Throws 'need permissionlist!' on an empty list (spec 5). */
+export function hasButton(rights: Rights, codes: readonly ButtonCode[]): boolean {
+  return hasAny(rights.buttons, codes);
+}
+
+/** Allowed if any listed url is in resourceUrls. Throws 'need permissionlist!' on an empty list (spec 5). */
+export function hasResourceUrl(rights: Rights, urls: readonly string[]): boolean {
+  return hasAny(rights.resourceUrls, urls);
+}
+
+/** The company holds an access entry with the code (spec 6); what lacks it is absent, not disabled. */
+export function hasResource(rights: Rights, code: ResourceCode): boolean {
+  if (typeof code !== "string") {
+    if (import.meta.env?.DEV) console.warn("permission: the code is not a string");
+    return false;
+  }
+  return rights.accessEntries.some((entry) => entry.sysMainBodyId === rights.companyId && entry.resCode === code);
+}
+
+/** The role gate: no list is open to all, `admin` passes every list (spec 6). */
+export function passesRoles(rights: Pick<Rights, "roles">, roles: readonly string[] | undefined): boolean {
+  if (!roles || roles.length === 0) return true;
+  return rights.roles.some((role) => role === ADMIN_ROLE || roles.includes(role));
+}
+
+interface RoleGated {
+  roles?: readonly string[];
+  children?: readonly this[];
+}
+
+/** Keeps the entries whose role gate is passed, children as well (spec 6: "filtering recurses"). */
+export function filterByRoles<T extends RoleGated>(rights: Pick<Rights, "roles">, entries: readonly T[]): T[] {
+  return entries
+    .filter((entry) => passesRoles(rights, entry.roles))
+    .map((entry) =>
+      entry.children ? { ...entry, children: filterByRoles(rights, entry.children as readonly T[]) } : entry,
+    );
+}
+
+function hasAny(owned: readonly string[], listed: readonly string[]): boolean {
+  if (!Array.isArray(listed) || listed.length === 0) throw new Error("need permissionlist!");
+  return listed.some((code) => owned.includes(code));
+}

@@ -1,0 +1,125 @@
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { createCookieSessionStorage, type Session as CookieSession } from "react-router";
+import { env } from "#app/config/env.server.ts";
+import type { Language } from "#app/contract/user.ts";
+
+/** What a flash message may say: a key of the namespace `shell`, under `flash`. */
+export interface Flash {
+  kind: "success" | "warning";
+  key: string;
+}
+
+interface SessionData {
+  token: string;
+  username: string;
+  userId: string;
+  /** A choice made by hand: it stands before the browser's language, and goes with the session. */
+  language: Language;
+}
+interface SessionFlash {
+  flash: Flash;
+}
+
+// The prefix binds the cookie to this host and to TLS; a browser refuses it over plain http.
+const COOKIE_NAME = env.isBehindTls ? "__Host-session" : "session";
+
+const storage = createCookieSessionStorage<SessionData, SessionFlash>({
+  cookie: {
+    name: COOKIE_NAME,
+    httpOnly: true,
+    sameSite: "lax",
+    path: "/",
+    secure: env.isBehindTls,
+    secrets: env.SESSION_SECRET,
+  },
+});
+
+/** The signed cookie of spec 3 "Stored session": token, username, userId, and nothing that grows. */
+export class Session {
+  #inner: CookieSession<SessionData, SessionFlash>;
+  #isChanged = false;
+  #isEnded = false;
+
+  constructor(inner: CookieSession<SessionData, SessionFlash>) {
+    this.#inner = inner;
+  }
+
+  static async of(request: Request): Promise<Session> {
+    return new Session(await storage.getSession(request.headers.get("cookie")));
+  }
+
+  get token(): string | null {
+    return this.#inner.get("token") ?? null;
+  }
+  get username(): string | null {
+    return this.#inner.get("username") ?? null;
+  }
+  get language(): Language | null {
+    return this.#inner.get("language") ?? null;
+  }
+
+  signIn(data: Omit<SessionData, "language">, language: Language | null): void {
+    this.#isChanged = true;
+    this.#inner.set("token", data.token);
+    this.#inner.set("username", data.username);
+    this.#inner.set("userId", data.userId);
+    if (language) this.#inner.set("language", language);
+  }
+
+  setLanguage(language: Language): void {
+    this.#isChanged = true;
+    this.#inner.set("language", language);
+  }
+
+  /** Forgets everything, the language too (spec 1: it resets on logout). */
+  end(): void {
+    this.#isChanged = true;
+    this.#isEnded = true;
+    for (const key of ["token", "username", "userId", "language"] as const) this.#inner.unset(key);
+  }
+
+  flash(flash: Flash): void {
+    this.#isChanged = true;
+    this.#isEnded = false;
+    this.#inner.flash("flash", flash);
+  }
+
+  /** Reads the message once; it is gone with this answer. */
+  takeFlash(): Flash | null {
+    if (!this.#inner.has("flash")) return null;
+    this.#isChanged = true;
+    return this.#inner.get("flash") ?? null;
+  }
+
+  /** The Set-Cookie value, or null when nothing changed. */
+  async cookie(): Promise<string | null> {
+    if (!this.#isChanged) return null;
+    return this.#isEnded ? storage.destroySession(this.#inner) : storage.commitSession(this.#inner);
+  }
+}
+
+/**
+ * A request id for one rendered form: random, and signed for this session. It is the Idempotency-Key of the write, and
+ * the proof of origin of a browser that sends neither Origin nor Referer.
+ */
+export function makeRequestId(session: Session): string {
+  const random = randomBytes(16).toString("base64url");
+  return `${random}.${signatureOf(random, session, env.SESSION_SECRET[0] ?? "")}`;
+}
+
+export function isRequestIdSigned(requestId: string, session: Session): boolean {
+  const [random, signature] = requestId.split(".");
+  if (!random || !signature) return false;
+  const given = Buffer.from(signature);
+  return env.SESSION_SECRET.some((secret) => {
+    const expected = Buffer.from(signatureOf(random, session, secret));
+    return given.length === expected.length && timingSafeEqual(given, expected);
+  });
+}
+
+function signatureOf(random: string, session: Session, secret: string): string {
+  return createHmac("sha256", secret)
+    .update(`${random}.${session.token ?? ""}`)
+    .digest("base64url")
+    .slice(0, 24);
+}

@@ -1,0 +1,13 @@
+import type { AccountState } from "#app/contract/code.ts";
+
+/** What a boundary is told: the cases of the error catalogue (spec 8) that take a page. */
+export type Trouble =
+  | { kind: "accountState"; state: AccountState; minutes: number | null }
+  | { kind: "unavailable"; reason: "timeout" | "unreachable" | "malformed" }
+  | { kind: "refused"; message: string }
+  /** 'getInfo: roles must be a non-null array!' (spec 5). */
+  | { kind: "rolesMissing" };
+
+export function isTrouble(value: unknown): value is Trouble {
+  return typeof value === "object" && value !== null && "kind" in value && typeof value.kind === "string";
+}

@@ -1,0 +1,128 @@
+import type { TFunction } from "i18next";
+import { createContext, data, type RouterContextProvider, redirect } from "react-router";
+import type { z } from "zod";
+import { accountStateOf } from "#app/contract/code.ts";
+import type { Endpoint } from "#app/contract/endpoint.ts";
+import { getUser, type Language, type PortalUser } from "#app/contract/user.ts";
+import { call, type UpstreamCaller } from "#app/upstream/client.server.ts";
+import { UpstreamAccountState, UpstreamForbidden, UpstreamRefused, UpstreamUnavailable } from "#app/upstream/error.ts";
+import type { Trouble } from "./trouble.ts";
+import { makeRequestId, type Session } from "./session.server.ts";
+
+/** Why a write was not done: shown in the form, which keeps what was typed. */
+export interface WriteFault {
+  kind: "refused" | "unavailable";
+  /** A provider's refusal code; null when there was no answer. */
+  code: number | null;
+  /** In the user's language. */
+  message: string;
+  fields: { path: string; message: string }[];
+}
+export type WriteResult<T> = { isDone: true; data: T } | { isDone: false; fault: WriteFault };
+
+/** One request of one person: who, in which language and zone, and their way to the provider. */
+export class Visit {
+  readonly session: Session;
+  readonly language: Language;
+  /** IANA zone of the person's browser; null until its script has told (spec 9). */
+  readonly timeZone: string | null;
+  readonly nonce: string;
+  readonly clientAddress: string | null;
+  readonly signal: AbortSignal;
+  readonly t: TFunction;
+  #user: Promise<PortalUser> | null = null;
+
+  constructor(given: Pick<Visit, "session" | "language" | "timeZone" | "nonce" | "clientAddress" | "signal" | "t">) {
+    this.session = given.session;
+    this.language = given.language;
+    this.timeZone = given.timeZone;
+    this.nonce = given.nonce;
+    this.clientAddress = given.clientAddress;
+    this.signal = given.signal;
+    this.t = given.t;
+  }
+
+  get caller(): UpstreamCaller {
+    return {
+      token: this.session.token,
+      language: this.language,
+      clientAddress: this.clientAddress,
+      signal: this.signal,
+    };
+  }
+
+  /** The signed-in user, asked for once a request. */
+  user(): Promise<PortalUser> {
+    this.#user ??= this.read(getUser, {}).then((user) => {
+      if (!Array.isArray(user.roles) || user.roles.length === 0) {
+        throw trouble({ kind: "rolesMissing" }, 500);
+      }
+      return user;
+    });
+    return this.#user;
+  }
+
+  /** For loaders: the data, or a thrown answer that the nearest boundary shows (spec 8). */
+  async read<Req extends z.ZodType, Res extends z.ZodType>(
+    endpoint: Endpoint<Req, Res>,
+    input: z.input<Req>,
+  ): Promise<z.output<Res>> {
+    try {
+      return await call(endpoint, input, this.caller);
+    } catch (error) {
+      throw answerFor(error);
+    }
+  }
+
+  /** For actions: the data, or a fault for the form to show. 403 and account states are thrown as by `read`. */
+  async write<Req extends z.ZodType, Res extends z.ZodType>(
+    endpoint: Endpoint<Req, Res>,
+    input: z.input<Req>,
+    options: { key?: string } = {},
+  ): Promise<WriteResult<z.output<Res>>> {
+    try {
+      return { isDone: true, data: await call(endpoint, input, this.caller, options) };
+    } catch (error) {
+      if (error instanceof UpstreamRefused) {
+        const { code, fields } = error;
+        return { isDone: false, fault: { kind: "refused", code, message: error.message || "Error", fields } };
+      }
+      if (error instanceof UpstreamUnavailable) {
+        const message = this.t(`errors:notSent.${error.reason}`);
+        return { isDone: false, fault: { kind: "unavailable", code: null, message, fields: [] } };
+      }
+      throw answerFor(error);
+    }
+  }
+
+  /** For the hidden field `requestId` of a form (see session.server.ts). */
+  requestId(): string {
+    return makeRequestId(this.session);
+  }
+}
+
+export const visitContext = createContext<Visit>();
+
+/** The visit that the middleware made. */
+export function visitOf(context: Readonly<RouterContextProvider>): Visit {
+  return context.get(visitContext);
+}
+
+export function trouble(value: Trouble, status: number) {
+  return data(value, { status });
+}
+
+/** What a failed call becomes for React Router: a redirect or data for a boundary; anything else passes as it is. */
+export function answerFor(error: unknown): unknown {
+  if (error instanceof UpstreamForbidden) return redirect("/404");
+  if (error instanceof UpstreamAccountState) {
+    return trouble({ kind: "accountState", state: accountStateOf(error.code), minutes: error.minutes }, 401);
+  }
+  if (error instanceof UpstreamRefused) {
+    return trouble({ kind: "refused", message: error.message || "Error" }, error.code === 404 ? 404 : 502);
+  }
+  if (error instanceof UpstreamUnavailable) {
+    return trouble({ kind: "unavailable", reason: error.reason }, error.reason === "timeout" ? 504 : 502);
+  }
+  return error;
+}

@@ -1,0 +1,10 @@
+import account from "./account.ts";
+import auth from "./auth.ts";
+import dashboard from "./dashboard.ts";
+import errors from "./errors.ts";
+import milestones from "./milestones.ts";
+import preview from "./preview.ts";
+import shell from "./shell.ts";
+import shipments from "./shipments.ts";
+
+export const en = { account, auth, dashboard, errors, milestones, preview, shell, shipments };

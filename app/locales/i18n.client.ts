@@ -1,0 +1,38 @@
+import { createInstance, type i18n, type ReadCallback } from "i18next";
+import { initReactI18next } from "react-i18next";
+import { fallbackLanguage } from "./translation.ts";
+
+const chunks = import.meta.glob<{ default: object }>(["./en/*.ts", "./zh/*.ts", "!**/index.ts"]);
+
+/** Loads one namespace of one language as a chunk of its own; `languageChanged` never happens in a page's life. */
+const backend = {
+  type: "backend" as const,
+  init() {},
+  read(language: string, namespace: string, done: ReadCallback) {
+    const load = chunks[`./${language}/${namespace}.ts`];
+    if (!load) return done(new Error(`no texts ${language}/${namespace}`), null);
+    load().then(
+      (module) => done(null, module.default as Record<string, never>),
+      (error: Error) => done(error, true),
+    );
+  },
+};
+
+/** The browser's instance: the language that the server wrote into the page, with the page's namespaces loaded. */
+export async function startI18n(language: string, namespaces: string[]): Promise<i18n> {
+  const instance = createInstance();
+  await instance
+    .use(initReactI18next)
+    .use(backend)
+    .init({
+      lng: language,
+      fallbackLng: language === fallbackLanguage ? false : language,
+      supportedLngs: [language],
+      load: "currentOnly",
+      defaultNS: "shell",
+      ns: namespaces,
+      interpolation: { escapeValue: false },
+      showSupportNotice: false,
+    });
+  return instance;
+}

@@ -1,0 +1,31 @@
+import { createInstance, type i18n } from "i18next";
+import { initReactI18next } from "react-i18next";
+import type { Language } from "#app/contract/user.ts";
+import { fallbackLanguage, languages } from "./translation.ts";
+import { resources } from "./resources.server.ts";
+
+// One instance a language for the life of the process: texts never change, and making one costs more than a page.
+const instances = Object.fromEntries(languages.map((language) => [language, create(language)])) as Record<
+  Language,
+  i18n
+>;
+
+function create(language: Language): i18n {
+  const instance = createInstance();
+  void instance.use(initReactI18next).init({
+    lng: language,
+    fallbackLng: fallbackLanguage,
+    resources,
+    defaultNS: "shell",
+    ns: Object.keys(resources.en),
+    interpolation: { escapeValue: false },
+    initAsync: false,
+    showSupportNotice: false,
+  });
+  return instance;
+}
+
+/** The texts of one language, ready to use in loaders, actions and the server's render. */
+export function i18nOf(language: Language): i18n {
+  return instances[language];
+}

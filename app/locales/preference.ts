@@ -1,0 +1,20 @@
+import type { Language } from "#app/contract/user.ts";
+import { fallbackLanguage } from "./translation.ts";
+
+/** The browser's language if it contains en or zh, in the browser's order of preference; otherwise English (spec 1). */
+export function preferredLanguage(acceptLanguage: string | null): Language {
+  const ranges = (acceptLanguage ?? "")
+    .split(",")
+    .map((range) => {
+      const [tag = "", ...parameters] = range.trim().toLowerCase().split(";");
+      const quality = parameters.map((parameter) => /^\s*q=([\d.]+)/.exec(parameter)?.[1]).find(Boolean);
+      return { tag, quality: quality === undefined ? 1 : Number(quality) };
+    })
+    .filter(({ quality }) => quality > 0)
+    .sort((a, b) => b.quality - a.quality);
+  for (const { tag } of ranges) {
+    if (tag.startsWith("zh")) return "zh";
+    if (tag.startsWith("en")) return "en";
+  }
+  return fallbackLanguage;
+}

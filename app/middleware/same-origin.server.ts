@@ -1,0 +1,51 @@
+import type { MiddlewareFunction } from "react-router";
+import { isRequestIdSigned } from "#app/access/session.server.ts";
+import { visitOf } from "#app/access/visit.server.ts";
+import { env } from "#app/config/env.server.ts";
+
+const publicOrigin = env.PUBLIC_URL ? new URL(env.PUBLIC_URL).origin : null;
+const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
+const FORM_MAX_BYTES = 1024 * 1024;
+
+/**
+ * Refuses a write that another origin sent. React Router looks at Origin only and leaves resource routes alone; text
+ * browsers send Referer only; curl sends nothing, and then the form's signed request id must speak for it.
+ */
+export const sameOrigin: MiddlewareFunction<Response> = async ({ request, context }, next) => {
+  if (safeMethods.has(request.method) || (await isFromHere(request, context))) return next();
+  return new Response(visitOf(context).t("errors:foreignForm"), {
+    status: 403,
+    headers: { "content-type": "text/plain; charset=utf-8" },
+  });
+};
+
+async function isFromHere(
+  request: Request,
+  context: Parameters<MiddlewareFunction<Response>>[0]["context"],
+): Promise<boolean> {
+  const { headers } = request;
+  const fetchSite = headers.get("sec-fetch-site");
+  if (fetchSite) return fetchSite === "same-origin" || fetchSite === "none";
+  const origin = headers.get("origin");
+  if (origin) return isOurs(origin, request.url);
+  const referer = headers.get("referer");
+  if (referer) return isOurs(referer, request.url);
+  return isSigned(request, context);
+}
+
+function isOurs(address: string, requestUrl: string): boolean {
+  const url = URL.parse(address);
+  if (!url) return false;
+  return url.origin === publicOrigin || url.host === new URL(requestUrl).host;
+}
+
+async function isSigned(
+  request: Request,
+  context: Parameters<MiddlewareFunction<Response>>[0]["context"],
+): Promise<boolean> {
+  const type = request.headers.get("content-type") ?? "";
+  const length = Number(request.headers.get("content-length") ?? Number.POSITIVE_INFINITY);
+  if (!type.startsWith("application/x-www-form-urlencoded") || length > FORM_MAX_BYTES) return false;
+  const form = new URLSearchParams(await request.clone().text());
+  return isRequestIdSigned(form.get("requestId") ?? "", visitOf(context).session);
+}

@@ -1,0 +1,41 @@
+import type { MiddlewareFunction } from "react-router";
+import { Session } from "#app/access/session.server.ts";
+import { Visit, visitContext } from "#app/access/visit.server.ts";
+import { isValidZone } from "#app/lib/date-time.ts";
+import { i18nOf } from "#app/locales/i18n.server.ts";
+import { preferredLanguage } from "#app/locales/preference.ts";
+import { nonceContext } from "./security-headers.server.ts";
+
+/** Makes the Visit of this request: session, language, time zone, address. Sends the cookie back when it changed. */
+export const visitMiddleware: MiddlewareFunction<Response> = async ({ request, context }, next) => {
+  const session = await Session.of(request);
+  const language = session.language ?? preferredLanguage(request.headers.get("accept-language"));
+  context.set(
+    visitContext,
+    new Visit({
+      session,
+      language,
+      timeZone: timeZoneOf(request.headers.get("cookie")),
+      nonce: context.get(nonceContext),
+      clientAddress: request.headers.get("x-client-address"),
+      signal: request.signal,
+      t: i18nOf(language).t,
+    }),
+  );
+  const response = await next();
+  const cookie = await session.cookie();
+  if (cookie) response.headers.append("set-cookie", cookie);
+  return response;
+};
+
+/** The zone that the page's script has written (spec 9: dates by the viewer's zone). */
+function timeZoneOf(cookies: string | null): string | null {
+  const zone = /(?:^|;\s*)tz=([^;]+)/.exec(cookies ?? "")?.[1];
+  if (!zone) return null;
+  try {
+    const decoded = decodeURIComponent(zone);
+    return isValidZone(decoded) ? decoded : null;
+  } catch {
+    return null;
+  }
+}

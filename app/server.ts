@@ -1,0 +1,58 @@
+import diagnostics from "node:diagnostics_channel";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import morgan from "morgan";
+import type { ServerBuild } from "react-router";
+
+/**
+ * What react-router-serve is given: the build plus what only the running machine knows. It stands outside the build and
+ * is run by Node as it is.
+ */
+
+const { env } = await import("#app/config/env.server.ts").catch((error: Error) => {
+  console.error(error.message);
+  process.exit(1);
+});
+
+// The access log names paths only: query strings hold reset tokens and what people searched for.
+morgan.token("url", (request: IncomingMessage) => (request.url ?? "").split("?", 1)[0] ?? "");
+
+/** Node tells of each request before the framework sees it; serve has no other place for what concerns the socket. */
+diagnostics.subscribe("http.server.request.start", (message) => {
+  const { request, response } = message as { request: IncomingMessage; response: ServerResponse };
+  stampClientAddress(request);
+  if (request.method === "TRACE" || !isHostSound(request.headers.host)) {
+    response.writeHead(request.method === "TRACE" ? 405 : 400, { "content-type": "text/plain" }).end();
+    request.method = "OPTIONS";
+    request.headers.host = "localhost";
+  }
+});
+
+/** The address by which public search and sign-in are limited: the proxy's last entry, where there is a proxy. */
+function stampClientAddress(request: IncomingMessage): void {
+  const forwarded = env.PUBLIC_URL ? request.headers["x-forwarded-for"] : undefined;
+  const last = (Array.isArray(forwarded) ? forwarded.join(",") : forwarded)?.split(",").at(-1)?.trim();
+  request.headers["x-client-address"] = last || request.socket.remoteAddress || "";
+}
+
+function isHostSound(host: string | undefined): boolean {
+  return host !== undefined && URL.canParse(`http://${host}/`) && /^[\w.:[\]-]+$/.test(host);
+}
+
+const build: ServerBuild = await import(new URL("../build/server/index.js", import.meta.url).href);
+
+export const {
+  assets,
+  assetsBuildDirectory,
+  basename,
+  entry,
+  future,
+  isSpaMode,
+  prerender,
+  publicPath,
+  routeDiscovery,
+  routes,
+  ssr,
+} = build;
+
+/** Behind TLS the request's origin is http and the form's is https: the public host is named here, at start. */
+export const allowedActionOrigins = env.PUBLIC_URL ? [new URL(env.PUBLIC_URL).host] : undefined;

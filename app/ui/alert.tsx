@@ -1,0 +1,19 @@
+import { cva, type VariantProps } from "class-variance-authority";
+import { cn } from "./cn.ts";
+
+const alertStyle = cva("rounded-md border-l-4 px-4 py-3 text-sm", {
+  variants: {
+    kind: {
+      danger: "border-danger bg-danger-soft text-danger",
+      warning: "border-warning bg-warning-soft text-warning",
+      success: "border-success bg-success-soft text-success",
+      info: "border-info bg-info-soft text-info",
+    },
+  },
+  defaultVariants: { kind: "info" },
+});
+
+/** A message that stays. `role` is `alert` for what went wrong and `status` for the rest. */
+export function Alert({ kind, className, ...rest }: React.ComponentProps<"div"> & VariantProps<typeof alertStyle>) {
+  return <div role={kind === "danger" ? "alert" : "status"} className={cn(alertStyle({ kind }), className)} {...rest} />;
+}

@@ -1,0 +1,29 @@
+import { cva, type VariantProps } from "class-variance-authority";
+import { cn } from "./cn.ts";
+
+/** For links that look like buttons as well: `className={buttonStyle({ kind: "primary" })}`. */
+export const buttonStyle = cva(
+  "inline-flex min-h-9 items-center justify-center gap-2 rounded-md px-4 text-sm font-medium no-underline disabled:opacity-60 aria-disabled:opacity-60 cursor-pointer",
+  {
+    variants: {
+      kind: {
+        primary: "bg-brand text-white hover:opacity-90",
+        secondary: "border border-field bg-card text-foreground hover:bg-muted",
+        danger: "bg-danger text-background hover:opacity-90",
+        quiet: "text-link hover:underline px-2",
+      },
+      size: { normal: "", small: "min-h-8 px-3", large: "min-h-11 px-5 text-base" },
+    },
+    defaultVariants: { kind: "secondary", size: "normal" },
+  },
+);
+
+export function Button({
+  kind,
+  size,
+  className,
+  type = "submit",
+  ...rest
+}: React.ComponentProps<"button"> & VariantProps<typeof buttonStyle>) {
+  return <button type={type} className={cn(buttonStyle({ kind, size }), className)} {...rest} />;
+}

@@ -1,0 +1,19 @@
+import { cn } from "./cn.ts";
+
+const fieldStyle =
+  "w-full min-h-9 rounded-md border border-field bg-card px-3 py-1.5 text-sm text-foreground placeholder:text-quiet aria-invalid:border-danger aria-invalid:border-2";
+
+// Text of 16 px on touch screens: below that a phone zooms into the field.
+const touchSize = "max-sm:text-base";
+
+export function Input({ className, ...rest }: React.ComponentProps<"input">) {
+  return <input className={cn(fieldStyle, touchSize, className)} {...rest} />;
+}
+
+export function Select({ className, ...rest }: React.ComponentProps<"select">) {
+  return <select className={cn(fieldStyle, touchSize, className)} {...rest} />;
+}
+
+export function TextArea({ className, ...rest }: React.ComponentProps<"textarea">) {
+  return <textarea className={cn(fieldStyle, touchSize, "min-h-24", className)} {...rest} />;
+}

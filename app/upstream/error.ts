@@ -1,0 +1,42 @@
+import type { FieldFaults } from "#app/contract/envelope.ts";
+
+/** Why a call to the provider brought no data. One class a case of the error catalogue (spec 8). */
+
+/** Body code 403: the page goes to /404. */
+export class UpstreamForbidden extends Error {
+  override name = "UpstreamForbidden";
+}
+
+/** Body code above 8000: the relogin alert. `minutes` with the state 'locked'. */
+export class UpstreamAccountState extends Error {
+  override name = "UpstreamAccountState";
+  readonly code: number;
+  readonly minutes: number | null;
+  constructor(code: number, message: string, minutes: number | null = null) {
+    super(message);
+    this.code = code;
+    this.minutes = minutes;
+  }
+}
+
+/** Any other code: the provider's own words, in the user's language, and faults of single fields where it names them. */
+export class UpstreamRefused extends Error {
+  override name = "UpstreamRefused";
+  readonly code: number;
+  readonly fields: FieldFaults["fields"];
+  constructor(code: number, message: string, fields: FieldFaults["fields"] = []) {
+    super(message);
+    this.code = code;
+    this.fields = fields;
+  }
+}
+
+/** No usable answer: timed out (after the retries), not reachable, or not what the contract says. */
+export class UpstreamUnavailable extends Error {
+  override name = "UpstreamUnavailable";
+  readonly reason: "timeout" | "unreachable" | "malformed";
+  constructor(reason: "timeout" | "unreachable" | "malformed", detail: string, options?: ErrorOptions) {
+    super(detail, options);
+    this.reason = reason;
+  }
+}
