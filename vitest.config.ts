@@ -9,12 +9,14 @@ export default defineConfig({
           name: "unit",
           include: ["tests/**/*.test.ts", "tests/**/*.test.tsx"],
           exclude: ["tests/provider/**", "tests/e2e/**", "tests/bench/**"],
+          globalSetup: "tests/support/database-server.ts",
         },
       },
       {
         test: {
           name: "provider",
           include: ["tests/provider/**/*.test.ts"],
+          globalSetup: "tests/support/database-server.ts",
           testTimeout: 30_000,
           hookTimeout: 120_000,
           maxWorkers: 2,

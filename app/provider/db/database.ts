@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type ControlledTransaction, Kysely, PostgresDialect } from "kysely";
+import { Kysely, PostgresDialect, type Transaction } from "kysely";
 import pg from "pg";
 import type { ConnectionSettings } from "./embedded.ts";
 import type { Database } from "./schema.ts";
@@ -58,6 +58,8 @@ export function openDatabase(target: ConnectionSettings | string, options: OpenO
   });
   // A connection that breaks while idle leaves the pool by itself; the next query opens another.
   pool.on("error", () => {});
+  // One that breaks between two statements of a transaction tells its client only; unheard, that would end the process.
+  pool.on("connect", (client) => client.on("error", () => {}));
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
   return { db, pool, close: () => db.destroy() };
 }
@@ -114,7 +116,7 @@ export interface TransactionOptions {
  */
 export async function transaction<DB, T>(
   db: Kysely<DB>,
-  work: (trx: ControlledTransaction<DB>) => Promise<T>,
+  work: (trx: Transaction<DB>) => Promise<T>,
   options: TransactionOptions = {},
 ): Promise<T> {
   const deadline = performance.now() + RETRY_MS;
@@ -134,27 +136,24 @@ export async function transaction<DB, T>(
 
 async function runOnce<DB, T>(
   db: Kysely<DB>,
-  work: (trx: ControlledTransaction<DB>) => Promise<T>,
+  work: (trx: Transaction<DB>) => Promise<T>,
   { isolation, isRepeatable }: TransactionOptions,
 ): Promise<T> {
   const start = db.startTransaction();
   const trx = await (isolation ? start.setIsolationLevel(isolation) : start).execute();
-  let result: T;
+  let isCommitting = false;
   try {
-    result = await work(trx);
+    const result = await work(trx);
+    isCommitting = true;
+    await trx.commit().execute();
+    return result;
   } catch (error) {
-    // On a lost connection the rollback fails too, and the first error is the one that matters.
+    // Also after a failed COMMIT, as only this gives the connection back. On a lost connection it fails too.
     await trx
       .rollback()
       .execute()
       .catch(() => {});
-    throw error;
-  }
-  try {
-    await trx.commit().execute();
-    return result;
-  } catch (error) {
-    if (!isConnectionLost(error) || isRepeatable) throw error;
+    if (!isCommitting || isRepeatable || !isConnectionLost(error)) throw error;
     throw new CommitUnknownError("The connection was lost during COMMIT", { cause: error });
   }
 }
