@@ -1,0 +1,51 @@
+import type { Kysely } from "kysely";
+import type { z } from "zod";
+import type { dashboard, ShipmentFilter } from "#app/contract/shipment.ts";
+import type { StatusListKey } from "#app/contract/shipment-code.ts";
+import type { Language } from "#app/contract/user.ts";
+import { DAY_MS, dayToWire } from "#app/lib/date-time.ts";
+import type { Database } from "../db/schema.ts";
+import type { ListFilter, ShipmentScope } from "./filter.ts";
+import { listShipments, type ShipmentSort } from "./list.ts";
+
+const ROWS = { page: 1, pageSize: 5 };
+/** Today and the six days before it, on the wire's clock, so that the list can be asked for the same. */
+const LATEST_BOOKED_DAYS = 7;
+
+interface Question {
+  filter: ListFilter;
+  sort: ShipmentSort;
+}
+
+/** What each status list of spec 2 asks of the shipment list (app/decisions/2026-11-20-dashboard-lists.md). */
+export function statusListQuestions(now: Date): Record<StatusListKey, Question> {
+  const latestBooked: ShipmentFilter = {
+    dateType: "booking",
+    dateFrom: dayToWire(new Date(now.getTime() - (LATEST_BOOKED_DAYS - 1) * DAY_MS))!,
+    dateTo: dayToWire(now)!,
+  };
+  return {
+    Booked_Shipments: { filter: { status: "BOOKED" }, sort: { sort: "booking", direction: "desc" } },
+    Latest_Booked_Shipments: { filter: latestBooked, sort: { sort: "booking", direction: "desc" } },
+    Latest_Active_Shipments: { filter: { isOpen: true }, sort: { sort: "updated", direction: "desc" } },
+    In_Transit_Shipments: { filter: { status: "TRANSIT" }, sort: { sort: "eta", direction: "asc" } },
+  };
+}
+
+/** The four status lists, the delayed and the arriving, five rows of each with their count. */
+export async function readDashboard(
+  db: Kysely<Database>,
+  scope: ShipmentScope,
+  { language, now }: { language: Language; now: Date },
+): Promise<z.infer<typeof dashboard.response>> {
+  const ask = ({ filter, sort }: Question) => listShipments(db, scope, filter, sort, ROWS, { language, now });
+  const statusLists = [];
+  for (const [key, question] of Object.entries(statusListQuestions(now)) as [StatusListKey, Question][]) {
+    statusLists.push({ key, ...(await ask(question)) });
+  }
+  return {
+    statusLists,
+    delayed: await ask({ filter: { status: "DELAYED" }, sort: { sort: "eta", direction: "asc" } }),
+    arriving: await ask({ filter: { isArrivingSoon: true }, sort: { sort: "eta", direction: "asc" } }),
+  };
+}

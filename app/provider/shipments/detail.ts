@@ -1,0 +1,199 @@
+import { type Kysely, sql } from "kysely";
+import type { ShipmentDetailData } from "#app/contract/shipment.ts";
+import type { ShipmentDateKey } from "#app/contract/shipment-code.ts";
+import type { Language } from "#app/contract/user.ts";
+import { instantToWire } from "#app/lib/date-time.ts";
+import type { Database } from "../db/schema.ts";
+import { EVENT_COLUMNS, toWireEvent } from "./event-row.ts";
+import { inScope, type ShipmentScope } from "./filter.ts";
+import { placeNames } from "./places.ts";
+import { isDelayed } from "./row.ts";
+
+/** One shipment within the scope; null for an unknown id and for another company's alike. */
+export async function readDetail(
+  db: Kysely<Database>,
+  scope: ShipmentScope,
+  id: string,
+  { language, now, hasCharges }: { language: Language; now: Date; hasCharges: boolean },
+): Promise<ShipmentDetailData | null> {
+  const row = await db
+    .selectFrom("shipment as s")
+    .innerJoin("party as shipper", "shipper.id", "s.shipper_id")
+    .innerJoin("party as consignee", "consignee.id", "s.consignee_id")
+    .leftJoin("carrier", "carrier.code", "s.carrier_code")
+    .leftJoin("vessel", "vessel.imo", "s.vessel_imo")
+    .leftJoin("vessel as mother", "mother.imo", "s.mother_vessel_imo")
+    .selectAll("s")
+    .select([
+      "shipper.code as shipper_code",
+      "shipper.name as shipper_name",
+      "consignee.code as consignee_code",
+      "consignee.name as consignee_name",
+      "carrier.name as carrier_name",
+      "vessel.name as vessel_name",
+      "mother.name as mother_vessel_name",
+      sql<boolean>`exists (
+        select from shipment_follow f where f.user_id = ${scope.userId} and f.shipment_id = s.id)`.as(
+        "is_followed",
+      ),
+    ])
+    .where("s.id", "=", id)
+    .where(sql<boolean>`${inScope(scope)}`)
+    .executeTakeFirst();
+  if (!row) return null;
+
+  const [containers, cargo, orderLines, documents, events] = [
+    await db
+      .selectFrom("shipment_container")
+      .selectAll()
+      .where("shipment_id", "=", id)
+      .orderBy("line")
+      .execute(),
+    await db
+      .selectFrom("shipment_cargo")
+      .selectAll()
+      .where("shipment_id", "=", id)
+      .orderBy(sql`array_position('{O,R,H}'::text[], data_type::text)`)
+      .execute(),
+    await db
+      .selectFrom("shipment_order_line")
+      .selectAll()
+      .where("shipment_id", "=", id)
+      .orderBy("line")
+      .execute(),
+    await db
+      .selectFrom("shipment_document")
+      .selectAll()
+      .where("shipment_id", "=", id)
+      .orderBy("id")
+      .execute(),
+    await db
+      .selectFrom("event_shipment")
+      .innerJoin("event", "event.event_id", "event_shipment.event_id")
+      .select(EVENT_COLUMNS)
+      .where("event_shipment.shipment_id", "=", id)
+      .orderBy("event.occurred_at")
+      .orderBy("event.event_id")
+      .execute(),
+  ];
+  const places = await placeNames(db, language, [
+    row.place_of_receipt,
+    row.port_of_departure,
+    row.port_of_arrival,
+    row.port_of_final_arrival,
+    ...events.map((event) => event.place_code),
+  ]);
+  const isAir = row.job_mode === "AIR";
+  return {
+    id: row.id,
+    houseNumber: row.house_number,
+    masterNumber: row.master_number,
+    status: row.status,
+    isDelayed: isDelayed(row, now),
+    delayReason: isDelayed(row, now) ? (row.delay_reason ?? "overdue") : null,
+    isFollowed: row.is_followed,
+    mode: row.job_mode,
+    serviceType: row.service_type,
+    serviceLevel: row.service_level as ShipmentDetailData["serviceLevel"],
+    incoterms: row.incoterms,
+    paymentType: row.payment_type as ShipmentDetailData["paymentType"],
+    loadType: row.load_type as ShipmentDetailData["loadType"],
+    shipper: row.shipper_code,
+    shipperName: row.shipper_name,
+    consignee: row.consignee_code,
+    consigneeName: row.consignee_name,
+    placeOfReceipt: places.orNull(row.place_of_receipt),
+    portOfDeparture: places.of(row.port_of_departure),
+    portOfArrival: places.of(row.port_of_arrival),
+    portOfFinalArrival: places.orNull(row.port_of_final_arrival),
+    ...(hasCharges && row.estimated_charges !== null && row.charges_currency !== null
+      ? { estimatedCharges: { amount: row.estimated_charges, currency: row.charges_currency } }
+      : {}),
+    carrierName: row.carrier_name,
+    airCarrier: isAir ? row.carrier_name : null,
+    flightNumber: row.flight_number,
+    vessel: row.vessel_name,
+    vesselImo: row.vessel_imo,
+    motherVessel: row.mother_vessel_name,
+    voyage: row.voyage,
+    systemSource: row.system_source,
+    businessUnit: row.business_unit,
+    commercialInvoiceNumber: row.commercial_invoice_number,
+    pieces: row.pieces,
+    packageType: row.package_type as ShipmentDetailData["packageType"],
+    cartons: row.cartons,
+    grossWeightKg: row.gross_weight_kg,
+    volumeCbm: row.volume_cbm,
+    chargeableWeightKg: row.chargeable_weight_kg,
+    dates: wireDates(row),
+    firstEta: instantToWire(row.first_eta),
+    booking: row.booking_number
+      ? { id: null, bookingNumber: row.booking_number, bookedAt: instantToWire(row.booking_at) }
+      : null,
+    containers: containers.map((container) => ({
+      containerNumber: container.container_number,
+      containerType: container.container_type,
+      sealNumber: container.seal_number,
+      pieces: container.pieces,
+      grossWeightKg: container.gross_weight_kg,
+      volumeCbm: container.volume_cbm,
+    })),
+    cargo: cargo.map((line) => ({
+      dataType: line.data_type,
+      pieces: line.pieces,
+      packageType: line.package_type as ShipmentDetailData["packageType"],
+      grossWeightKg: line.gross_weight_kg,
+      volumeCbm: line.volume_cbm,
+      chargeableWeightKg: line.chargeable_weight_kg,
+      description: line.description,
+    })),
+    orderLines: orderLines.map((line) => ({
+      poNumber: line.po_number,
+      skuNumber: line.sku_number,
+      description: line.description,
+      pieces: line.pieces,
+      cartons: line.cartons,
+    })),
+    documents: documents.map((document) => ({
+      id: document.id,
+      documentType: document.document_type,
+      number: document.number,
+      issuedOn: document.issued_on,
+      fileName: document.file_name,
+    })),
+    events: events.map((event) => toWireEvent(event, places)),
+    updatedAt: instantToWire(row.updated_at)!,
+  };
+}
+
+interface DatedRow {
+  booking_at: Date | null;
+  etd: Date | null;
+  atd: Date | null;
+  eta: Date | null;
+  ata: Date | null;
+  delivery_at: Date | null;
+  dates: Record<string, string>;
+}
+
+/** The dates in columns and those in `dates`, where a text of ten characters is a day and any other an instant. */
+function wireDates(row: DatedRow): ShipmentDetailData["dates"] {
+  const dates: Partial<Record<ShipmentDateKey, string>> = {};
+  for (const [key, text] of Object.entries(row.dates)) {
+    const moment = text.length === 10 ? text : instantToWire(new Date(text));
+    if (moment) dates[key as ShipmentDateKey] = moment;
+  }
+  const columns = [
+    ["booking", row.booking_at],
+    ["etd", row.etd],
+    ["atd", row.atd],
+    ["eta", row.eta],
+    ["ata", row.ata],
+    ["delivery", row.delivery_at],
+  ] as const;
+  for (const [key, instant] of columns) {
+    const moment = instantToWire(instant);
+    if (moment) dates[key] = moment;
+  }
+  return dates;
+}

@@ -1,0 +1,65 @@
+import type { Selectable } from "kysely";
+import type { WireEvent } from "#app/contract/shipment.ts";
+import { dayToWire, instantToWire } from "#app/lib/date-time.ts";
+import type { Database } from "../db/schema.ts";
+import type { PlaceNames } from "./places.ts";
+
+export type StoredEvent = Omit<Selectable<Database["event"]>, "payload" | "stored_at">;
+
+export const EVENT_COLUMNS = [
+  "event.event_id",
+  "event.vocabulary",
+  "event.event_type",
+  "event.code",
+  "event.classifier",
+  "event.occurred_at",
+  "event.is_day_only",
+  "event.place_code",
+  "event.location_name",
+  "event.facility",
+  "event.sequence",
+  "event.mode",
+  "event.transport",
+  "event.empty_indicator",
+  "event.container_number",
+  "event.source",
+  "event.received_at",
+  "event.reason_code",
+  "event.remark",
+] as const;
+
+/** An event as its owner sees it. */
+export function toWireEvent(event: StoredEvent, places: PlaceNames): WireEvent {
+  return {
+    id: event.event_id,
+    vocabulary: event.vocabulary,
+    code: event.code,
+    classifier: event.classifier,
+    at: (event.is_day_only ? dayToWire(event.occurred_at) : instantToWire(event.occurred_at))!,
+    place: places.orNull(event.place_code, event.location_name),
+    facility: event.facility,
+    sequence: event.sequence,
+    mode: event.mode as WireEvent["mode"],
+    transport: event.transport,
+    emptyIndicator: event.empty_indicator as WireEvent["emptyIndicator"],
+    containerNumber: event.container_number,
+    source: event.source,
+    receivedAt: instantToWire(event.received_at)!,
+    reasonCode: event.reason_code,
+    remark: event.remark,
+  };
+}
+
+/** The same for a stranger: what happened, where and when, and nothing by which a party or a box is known. */
+export function toPublicEvent(event: StoredEvent, index: number, places: PlaceNames): WireEvent {
+  return {
+    ...toWireEvent(event, places),
+    id: String(index + 1),
+    facility: null,
+    transport: null,
+    containerNumber: null,
+    source: event.vocabulary,
+    reasonCode: null,
+    remark: null,
+  };
+}

@@ -1,0 +1,42 @@
+import { type Kysely, sql } from "kysely";
+import type { Language } from "#app/contract/user.ts";
+import type { WirePlace } from "#app/contract/wire.ts";
+import type { Database } from "../db/schema.ts";
+import type { ShipmentScope } from "./filter.ts";
+import { placeNames } from "./places.ts";
+
+/** The ports that the scope's shipments name, by their name in the language. */
+export async function readFilterOptions(
+  db: Kysely<Database>,
+  scope: ShipmentScope,
+  language: Language,
+): Promise<{ departurePorts: WirePlace[]; arrivalPorts: WirePlace[] }> {
+  const departures = await portsOf(db, scope, "port_of_departure");
+  const arrivals = await portsOf(db, scope, "port_of_arrival");
+  const places = await placeNames(db, language, [...departures, ...arrivals]);
+  const byName = new Intl.Collator(language);
+  const named = (codes: string[]) =>
+    codes.map((code) => places.of(code)).sort((a, b) => byName.compare(a.name, b.name));
+  return { departurePorts: named(departures), arrivalPorts: named(arrivals) };
+}
+
+/** Steps from one port to the next in the index: as many look-ups as ports, however many shipments. */
+async function portsOf(
+  db: Kysely<Database>,
+  { companyIds }: ShipmentScope,
+  column: "port_of_departure" | "port_of_arrival",
+): Promise<string[]> {
+  const port = sql.ref(`s.${column}`);
+  const { rows } = await sql<{ code: string }>`
+    with recursive port as (
+      select c.id as company_id, (
+        select min(${port}) from shipment s where s.company_id = c.id
+      ) as code from unnest(${companyIds}::bigint[]) as c (id)
+      union all
+      select p.company_id, (
+        select min(${port}) from shipment s where s.company_id = p.company_id and ${port} > p.code
+      ) from port p where p.code is not null
+    )
+    select distinct code from port where code is not null`.execute(db);
+  return rows.map((row) => row.code);
+}

@@ -1,0 +1,82 @@
+import { type Kysely, sql } from "kysely";
+import type { z } from "zod";
+import type { previewSearch, previewSearchTypes } from "#app/contract/shipment.ts";
+import type { Language } from "#app/contract/user.ts";
+import { instantToWire } from "#app/lib/date-time.ts";
+import type { Database } from "../db/schema.ts";
+import { EVENT_COLUMNS, type StoredEvent, toPublicEvent } from "./event-row.ts";
+import { placeNames } from "./places.ts";
+import { referenceKey } from "./reference.ts";
+import { isDelayed } from "./row.ts";
+
+const PREVIEW_MAX = 20;
+
+/**
+ * The public search, by the whole number. An unknown number and one that is not public run the same two queries, find
+ * the same nothing and take the same time.
+ */
+export async function searchPreview(
+  db: Kysely<Database>,
+  { searchType, number }: { searchType: (typeof previewSearchTypes)[number]; number: string },
+  { language, now }: { language: Language; now: Date },
+): Promise<z.infer<typeof previewSearch.response>> {
+  const found = await db
+    .selectFrom("shipment_reference as r")
+    .innerJoin("shipment as s", "s.id", "r.shipment_id")
+    .select([
+      "s.id",
+      "s.house_number",
+      "s.status",
+      "s.delay_due_at",
+      "s.job_mode",
+      "s.service_type",
+      "s.port_of_departure",
+      "s.port_of_arrival",
+      "s.etd",
+      "s.atd",
+      "s.eta",
+      "s.ata",
+      "s.updated_at",
+    ])
+    .where("r.value_key", "=", referenceKey(number))
+    .where("r.kind", "=", searchType)
+    .where("s.is_public", "=", true)
+    .orderBy("s.updated_at", "desc")
+    .orderBy("s.id")
+    .limit(PREVIEW_MAX)
+    .execute();
+  const events = await db
+    .selectFrom("event_shipment")
+    .innerJoin("event", "event.event_id", "event_shipment.event_id")
+    .select(EVENT_COLUMNS)
+    .select("event_shipment.shipment_id")
+    .where("event_shipment.shipment_id", "=", sql<string>`any(${found.map((row) => row.id)}::bigint[])`)
+    .where("event.event_type", "in", ["TRANSPORT", "EQUIPMENT", "AIR"])
+    .orderBy("event.occurred_at")
+    .orderBy("event.event_id")
+    .execute();
+  const places = await placeNames(db, language, [
+    ...found.flatMap((row) => [row.port_of_departure, row.port_of_arrival]),
+    ...events.map((event) => event.place_code),
+  ]);
+  const eventsOf = Map.groupBy(events, (event) => event.shipment_id);
+  return {
+    shipments: found.map((row) => ({
+      houseNumber: row.house_number,
+      status: row.status,
+      isDelayed: isDelayed(row, now),
+      mode: row.job_mode,
+      serviceType: row.service_type,
+      portOfDeparture: places.of(row.port_of_departure),
+      portOfArrival: places.of(row.port_of_arrival),
+      etd: instantToWire(row.etd),
+      atd: instantToWire(row.atd),
+      eta: instantToWire(row.eta),
+      ata: instantToWire(row.ata),
+      events: (eventsOf.get(row.id) ?? []).map((event: StoredEvent, index) =>
+        toPublicEvent(event, index, places),
+      ),
+      updatedAt: instantToWire(row.updated_at)!,
+    })),
+  };
+}

@@ -1,0 +1,49 @@
+import { type Kysely, sql } from "kysely";
+import type { Database } from "../db/schema.ts";
+
+/** The form in which numbers are stored and looked up: upper case, without spaces and hyphens. Empty when nothing is left. */
+export function referenceKey(number: string): string {
+  return number.replace(/[\s\u00AD\u2010-\u2015\u2212-]+/gu, "").toUpperCase();
+}
+
+/** The kinds of `shipment_reference` that the search box looks through. */
+export const KEYWORD_KINDS = ["H", "M", "PO", "CNTR"] as const;
+
+/** Every number by which the shipments can be found, read from themselves and their lines, replaces what was stored. */
+export async function indexReferences(db: Kysely<Database>, shipmentIds: readonly string[]): Promise<void> {
+  if (shipmentIds.length === 0) return;
+  const ids = sql`${[...shipmentIds]}::bigint[]`;
+  await sql`
+    update shipment s set
+      container_numbers = array(
+        select c.container_number from shipment_container c where c.shipment_id = s.id order by c.line),
+      po_numbers = array(
+        select o.po_number from shipment_order_line o where o.shipment_id = s.id
+        group by o.po_number order by min(o.line)),
+      sku_numbers = array(
+        select o.sku_number from shipment_order_line o where o.shipment_id = s.id
+        group by o.sku_number order by min(o.line))
+    where s.id = any(${ids})`.execute(db);
+  const { rows } = await sql<{ shipment_id: string; company_id: string; kind: string; number: string }>`
+    select s.id as shipment_id, s.company_id, n.kind, n.number from shipment s
+    cross join lateral (
+      select 'H' as kind, s.house_number as number
+      union all select 'M', s.master_number
+      union all select 'BKG', s.booking_number
+      union all select 'CI', s.commercial_invoice_number
+      union all select 'CNTR', unnest(s.container_numbers)
+      union all select 'PO', unnest(s.po_numbers)
+      union all select 'SKU', unnest(s.sku_numbers)
+    ) n
+    where s.id = any(${ids}) and n.number is not null`.execute(db);
+  const named = rows
+    .map((row) => ({ ...row, key: referenceKey(row.number) }))
+    .filter(({ key }) => key !== "");
+  await sql`delete from shipment_reference where shipment_id = any(${ids})`.execute(db);
+  await sql`
+    insert into shipment_reference (shipment_id, company_id, kind, value_key)
+    select * from unnest(
+      ${named.map((row) => row.shipment_id)}::bigint[], ${named.map((row) => row.company_id)}::bigint[],
+      ${named.map((row) => row.kind)}::text[], ${named.map((row) => row.key)}::text[])
+    on conflict do nothing`.execute(db);
+}

@@ -1,0 +1,129 @@
+import { type Kysely, sql } from "kysely";
+import type { ShipmentRow } from "#app/contract/shipment.ts";
+import type { packageTypes } from "#app/contract/shipment-code.ts";
+import type { Language } from "#app/contract/user.ts";
+import { instantToWire } from "#app/lib/date-time.ts";
+import type { Database } from "../db/schema.ts";
+import { placeNames } from "./places.ts";
+
+type PackageType = (typeof packageTypes)[number];
+
+const ROW_COLUMNS = [
+  "s.id",
+  "s.house_number",
+  "s.master_number",
+  "s.job_mode",
+  "s.service_type",
+  "s.load_type",
+  "s.status",
+  "s.delay_due_at",
+  "s.port_of_departure",
+  "s.port_of_arrival",
+  "s.voyage",
+  "s.flight_number",
+  "s.booking_at",
+  "s.etd",
+  "s.atd",
+  "s.eta",
+  "s.ata",
+  "s.delivery_at",
+  "s.container_numbers",
+  "s.po_numbers",
+  "s.sku_numbers",
+  "s.pieces",
+  "s.package_type",
+  "s.gross_weight_kg",
+  "s.volume_cbm",
+  "s.updated_at",
+] as const;
+
+/** The rows of the ids, in the order of the ids. Ids come from a query that was scoped to the caller's companies. */
+export async function readRows(
+  db: Kysely<Database>,
+  ids: readonly string[],
+  userId: string,
+  { language, now }: { language: Language; now: Date },
+): Promise<ShipmentRow[]> {
+  if (ids.length === 0) return [];
+  const found = await selectRows(db, ids, userId);
+  const places = await placeNames(
+    db,
+    language,
+    found.flatMap((row) => [row.port_of_departure, row.port_of_arrival]),
+  );
+  const byId = new Map(found.map((row) => [row.id, row]));
+  return ids.flatMap((id) => {
+    const row = byId.get(id);
+    if (!row) return [];
+    return {
+      id: row.id,
+      houseNumber: row.house_number,
+      masterNumber: row.master_number,
+      mode: row.job_mode,
+      serviceType: row.service_type,
+      loadType: row.load_type as ShipmentRow["loadType"],
+      status: row.status,
+      isDelayed: isDelayed(row, now),
+      isFollowed: row.is_followed,
+      shipperName: row.shipper_name,
+      consigneeName: row.consignee_name,
+      portOfDeparture: places.of(row.port_of_departure),
+      portOfArrival: places.of(row.port_of_arrival),
+      transport: transportLine(row),
+      bookingDate: instantToWire(row.booking_at),
+      etd: instantToWire(row.etd),
+      atd: instantToWire(row.atd),
+      eta: instantToWire(row.eta),
+      ata: instantToWire(row.ata),
+      delivery: instantToWire(row.delivery_at),
+      containerNumbers: row.container_numbers,
+      poNumbers: row.po_numbers,
+      skuNumbers: row.sku_numbers,
+      pieces: row.pieces,
+      packageType: row.package_type as PackageType,
+      grossWeightKg: row.gross_weight_kg,
+      volumeCbm: row.volume_cbm,
+      updatedAt: instantToWire(row.updated_at)!,
+    };
+  });
+}
+
+export type SelectedRow = Awaited<ReturnType<typeof selectRows>>[number];
+
+/** In no order. */
+export function selectRows(db: Kysely<Database>, ids: readonly string[], userId: string) {
+  return db
+    .selectFrom("shipment as s")
+    .innerJoin("party as shipper", "shipper.id", "s.shipper_id")
+    .innerJoin("party as consignee", "consignee.id", "s.consignee_id")
+    .leftJoin("carrier", "carrier.code", "s.carrier_code")
+    .leftJoin("vessel", "vessel.imo", "s.vessel_imo")
+    .select(ROW_COLUMNS)
+    .select([
+      "shipper.name as shipper_name",
+      "consignee.name as consignee_name",
+      "carrier.name as carrier_name",
+      "vessel.name as vessel_name",
+      sql<boolean>`exists (select from shipment_follow f where f.user_id = ${userId} and f.shipment_id = s.id)`.as(
+        "is_followed",
+      ),
+    ])
+    .where("s.id", "=", sql<string>`any(${[...ids]}::bigint[])`)
+    .execute();
+}
+
+/** -infinity arrives from the driver as a number: the ETA has slipped, whatever the hour. */
+export function isDelayed(row: { status: string; delay_due_at: Date | number | null }, now: Date): boolean {
+  return row.status !== "COMPLETED" && row.delay_due_at !== null && Number(row.delay_due_at) < now.getTime();
+}
+
+/** Carrier and vessel/voyage or flight, as one line. */
+export function transportLine(row: {
+  carrier_name: string | null;
+  vessel_name: string | null;
+  voyage: string | null;
+  flight_number: string | null;
+}): string | null {
+  const vessel = [row.vessel_name, row.voyage].filter(Boolean).join(" / ");
+  return [row.carrier_name, vessel || row.flight_number].filter(Boolean).join(" · ") || null;
+}
