@@ -1,0 +1,175 @@
+import { describe, expect, it } from "vitest";
+import { parseModule, readModules, resolveImport, type SourceModule } from "#tests/support/source-module.ts";
+
+/** What each room may take from. A name ending in .ts is that one file. */
+const ROOMS: Record<string, readonly string[]> = {
+  contract: ["contract"],
+  lib: ["lib", "contract"],
+  config: ["config"],
+  locales: ["locales", "lib", "contract"],
+  upstream: ["upstream", "config", "lib", "contract"],
+  access: ["access", "upstream", "locales", "config", "lib", "contract"],
+  middleware: ["middleware", "access", "upstream", "locales", "config", "lib", "contract"],
+  ui: ["ui", "lib"],
+  components: ["components", "ui", "access", "locales", "lib", "contract"],
+  features: ["components", "ui", "access", "upstream", "locales", "config", "lib", "contract"],
+  routes: [
+    ...[
+      "routes",
+      "features",
+      "components",
+      "ui",
+      "middleware",
+      "access",
+      "upstream",
+      "locales",
+      "config",
+      "lib",
+    ],
+    "contract",
+  ],
+  entry: [
+    ...[
+      "entry",
+      "routes",
+      "features",
+      "components",
+      "ui",
+      "middleware",
+      "access",
+      "upstream",
+      "locales",
+      "config",
+    ],
+    ...["lib", "contract"],
+  ],
+  provider: ["provider", "lib", "contract"],
+  launcher: ["launcher", "provider/config.ts", "provider/db/data-folder.ts", "config/env.server.ts"],
+  start: ["launcher"],
+};
+
+/** Where a program is told its settings; nothing else looks at the environment. */
+const READERS_OF_THE_ENVIRONMENT = [/^app\/config\/env\.server\.ts$/, /^app\/provider\/config\.ts$/];
+const LAUNCHER = [/^app\/launcher\//, /^app\/start\.ts$/];
+
+function roomOf(path: string): string {
+  const [, first = "", second] = path.split("/");
+  if (second !== undefined) return first === "features" ? `features/${second}` : first;
+  return first === "start.ts" ? "start" : "entry";
+}
+
+function isAllowed(from: string, to: string): boolean {
+  const room = roomOf(from);
+  const target = roomOf(to);
+  if (room === target) return true;
+  const allowed = ROOMS[room.split("/")[0]!] ?? [];
+  return allowed.some((entry) =>
+    entry.endsWith(".ts")
+      ? to === `app/${entry}`
+      : entry === target || (entry === "features" && target.startsWith("features/")),
+  );
+}
+
+function arrowsThatGoUp(modules: readonly SourceModule[]): string[] {
+  return modules.flatMap(({ path, imports }) =>
+    imports.flatMap(({ specifier, line }) => {
+      const to = resolveImport(path, specifier);
+      if (to === undefined) return [];
+      if (to.startsWith("tests/")) return [`${path}:${line} takes ${to}`];
+      return to.startsWith("app/") && !isAllowed(path, to) ? [`${path}:${line} takes ${to}`] : [];
+    }),
+  );
+}
+
+function linesThatSay(
+  pattern: RegExp,
+  modules: readonly SourceModule[],
+  exceptIn: readonly RegExp[],
+): string[] {
+  return modules
+    .filter(({ path }) => !exceptIn.some((exception) => exception.test(path)))
+    .flatMap(({ path, text }) =>
+      text
+        .split("\n")
+        .flatMap((line, index) => (pattern.test(line) ? [`${path}:${index + 1} ${line.trim()}`] : [])),
+    );
+}
+
+const modules = readModules(["app"]);
+
+describe("the rooms of the house", () => {
+  it("are all named, so that a new one is thought about", () => {
+    const rooms = new Set(modules.map(({ path }) => roomOf(path).split("/")[0]!));
+    expect([...rooms].filter((room) => !(room in ROOMS))).toEqual([]);
+    expect(modules.length).toBeGreaterThan(50);
+  });
+
+  it("take only from rooms below them", () => {
+    expect(arrowsThatGoUp(modules)).toEqual([]);
+  });
+
+  it.each([
+    ["a helper that knows the provider", "app/lib/money.ts", "#app/provider/message.ts"],
+    ["a feature that looks into another", "app/features/quotes/view.tsx", "../shipments/schema.ts"],
+    ["a primitive that knows of freight", "app/ui/button.tsx", "#app/contract/shipment.ts"],
+    ["a component that calls upstream", "app/components/shell.tsx", "#app/upstream/client.server.ts"],
+    ["a provider that reads the portal's settings", "app/provider/server.ts", "../config/env.server.ts"],
+    [
+      "a portal that reaches for the database",
+      "app/routes/shipments/index.tsx",
+      "#app/provider/db/database.ts",
+    ],
+    ["a program that leans on its tests", "app/lib/money.ts", "#tests/support/database.ts"],
+  ])("are watched: %s is found", (_, path, specifier) => {
+    for (const statement of [
+      `import { x } from "${specifier}";`,
+      `import type { X } from "${specifier}";`,
+      `export * from "${specifier}";`,
+      `const x = await import("${specifier}");`,
+    ])
+      expect(arrowsThatGoUp([parseModule(path, statement)])).toHaveLength(1);
+  });
+
+  it("let a route compose two features", () => {
+    const route = parseModule(
+      "app/routes/dashboard.tsx",
+      `import { a } from "#app/features/shipments/list.server.ts";`,
+    );
+    expect(arrowsThatGoUp([route])).toEqual([]);
+  });
+});
+
+describe("one place for each", () => {
+  it("the environment is read by the settings of each program alone", () => {
+    const readers = [...READERS_OF_THE_ENVIRONMENT, ...LAUNCHER];
+    expect(
+      linesThatSay(/\bprocess\.env\b|\bprocess\[|\{[^}]*\benv\b[^}]*\}\s*=\s*process/, modules, readers),
+    ).toEqual([]);
+  });
+
+  it("upstream/ is the only room of the portal that calls fetch", () => {
+    const outside = [/^app\/upstream\//, /^app\/provider\//, ...LAUNCHER];
+    expect(linesThatSay(/(?<![\w.])fetch\(|\bglobalThis\.fetch\b/, modules, outside)).toEqual([]);
+  });
+
+  it("nothing unstable of the framework is used", () => {
+    expect(linesThatSay(/\bunstable_|\bUNSAFE_/, modules, [])).toEqual([]);
+  });
+});
+
+describe("file names", () => {
+  const files = [...modules, ...readModules(["tests"])].map(({ path }) => path);
+
+  it("are kebab-case", () => {
+    const name = /^[a-z0-9]+(-[a-z0-9]+)*(\.(server|client|config|test|spec|bench))?\.tsx?$/;
+    expect(files.filter((path) => !name.test(path.split("/").at(-1)!))).toEqual([]);
+  });
+
+  it("name a subject, not a drawer", () => {
+    expect(files.filter((path) => /(^|[/-])(utils?|helpers?|misc|common)([./-]|$)/.test(path))).toEqual([]);
+  });
+
+  it("of route modules carry no side", () => {
+    expect(files.filter((path) => /^app\/routes\/.*\.(server|client)\./.test(path))).toEqual([]);
+  });
+});
