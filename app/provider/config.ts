@@ -46,6 +46,13 @@ const settings = z.object({
       error: "give trace, debug, info, warn, error, fatal or silent",
     })
     .default("info"),
+  TRUST_PROXY: z
+    .string()
+    .regex(/^[\w.:/]+(\s*,\s*[\w.:/]+)*$/, {
+      error: "give the addresses or networks of the portals, for example 10.0.0.5, 10.1.0.0/16",
+    })
+    .optional(),
+  RATE_LIMITS: z.enum(["on", "off"], { error: "give on or off" }).default("on"),
   DEMO_DATA: z.enum(["on", "off"], { error: "give on or off" }).optional(),
 });
 
@@ -67,6 +74,10 @@ export interface ProviderConfig {
   smtpUrl: string | undefined;
   mailFrom: string;
   logLevel: z.infer<typeof settings>["LOG_LEVEL"];
+  /** Whose `X-Forwarded-For` is believed, besides this machine's own. */
+  trustedProxies: string[];
+  /** Public calls are limited by client address. */
+  isRateLimited: boolean;
   /** `when-empty`: only into an embedded database that holds nothing yet. */
   demoData: "on" | "off" | "when-empty";
 }
@@ -97,6 +108,8 @@ export function readProviderConfig(environment: NodeJS.ProcessEnv = process.env)
     smtpUrl: value.SMTP_URL,
     mailFrom: value.MAIL_FROM,
     logLevel: value.LOG_LEVEL,
+    trustedProxies: value.TRUST_PROXY?.split(/\s*,\s*/) ?? [],
+    isRateLimited: value.RATE_LIMITS === "on",
     demoData: value.DEMO_DATA ?? (value.DATABASE_URL ? "off" : "when-empty"),
   };
 }

@@ -7,6 +7,40 @@ const messages = {
   notFound: { en: "Not found", zh: "未找到" },
   invalid: { en: "Some fields are not filled in correctly", zh: "部分字段填写有误" },
   failure: { en: "Something went wrong at our end", zh: "我们的系统出现了问题" },
+  unavailable: {
+    en: "The service is not available at the moment, please try again shortly",
+    zh: "服务暂时不可用，请稍后重试",
+  },
+  malformedRequest: { en: "The request cannot be read", zh: "无法读取该请求" },
+  tooLarge: { en: "The request is too large", zh: "请求内容过大" },
+  tooMany: {
+    en: "Too many requests, please try again in {seconds} seconds",
+    zh: "请求过于频繁，请在 {seconds} 秒后重试",
+  },
+  idempotencyKeyMalformed: { en: "The request id cannot be read", zh: "无法读取请求编号" },
+  idempotencyKeyReused: {
+    en: "This request id was used for another request; please reload the page and try again",
+    zh: "该请求编号已用于其他请求，请刷新页面后重试",
+  },
+
+  cannotBeEmpty: { en: "Cannot be empty", zh: "不能为空" },
+  emailFormatError: { en: "Email format error", zh: "邮箱格式错误" },
+  formatError: { en: "Format error", zh: "格式错误" },
+  tooShort: { en: "At least {minimum} characters", zh: "至少 {minimum} 个字符" },
+  tooLong: { en: "Should not exceed {maximum} characters", zh: "不应超过 {maximum} 个字符" },
+  tooSmall: { en: "Should not be less than {minimum}", zh: "不应小于 {minimum}" },
+  tooBig: { en: "Should not exceed {maximum}", zh: "不应超过 {maximum}" },
+
+  notLoggedIn: { en: "You are not logged in", zh: "您尚未登录" },
+  sessionExpired: { en: "Your session has expired", zh: "您的会话已过期" },
+  awaitingConfirmation: { en: "This account is awaiting confirmation", zh: "该账户正在等待确认" },
+  awaitingApproval: { en: "This account is awaiting approval", zh: "该账户正在等待审批" },
+  locked: {
+    en: "Sign-in is locked for {minutes} minutes after repeated failures",
+    zh: "多次登录失败，账户已锁定 {minutes} 分钟",
+  },
+  disabled: { en: "This account is disabled", zh: "该账户已被停用" },
+  signInRefused: { en: "The user name or password is wrong", zh: "用户名或密码错误" },
 } as const satisfies Record<string, Record<Language, string>>;
 export type MessageKey = keyof typeof messages;
 

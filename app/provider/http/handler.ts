@@ -2,10 +2,13 @@ import type { Readable } from "node:stream";
 import type { Kysely, Transaction } from "kysely";
 import type { Logger } from "pino";
 import type { z } from "zod";
-import type { Endpoint } from "#app/contract/endpoint.ts";
+import type { Endpoint, Service } from "#app/contract/endpoint.ts";
 import type { Language } from "#app/contract/user.ts";
 import type { Database } from "../db/schema.ts";
 import type { MessageKey } from "../message.ts";
+
+/** Where the base paths of spec 7 stand on this server. */
+export const servicePrefixes: Record<Service, string> = { api: "/api", tracking: "/tracking", root: "" };
 
 /** Who calls, as the bearer token tells. Every query of a handler is scoped by `companyId`. */
 export interface Caller {
@@ -29,6 +32,10 @@ export interface CallContext {
   /** Address of the person, not of the portal: what rate limits count by. */
   clientAddress: string;
   log: Logger;
+  /** Where a browser finds the portal, for links; no slash at the end. */
+  publicUrl: string;
+  /** The bearer token as it came, unchecked; for the one public call that may carry it. */
+  bearerToken: string | null;
 }
 export interface CallerContext extends CallContext {
   caller: Caller;
@@ -41,27 +48,44 @@ export interface FileAnswer {
   body: Readable | ReadableStream<Uint8Array>;
 }
 
-/** Ends a call with a body code other than 200; the message is looked up in the caller's language. */
+/**
+ * Ends a call with a body code other than 200; the message is looked up in the caller's language. What a write has done
+ * is undone, and its idempotency key is free again.
+ */
 export class Refusal extends Error {
   readonly code: number;
   readonly messageKey: MessageKey;
   readonly values: Record<string, string | number>;
   readonly data: unknown;
+  /** What the write has done so far stays all the same: a counted failure must outlive the refusal that it led to. */
+  readonly keepsChanges: boolean;
   constructor(
     code: number,
     messageKey: MessageKey,
-    options: { values?: Record<string, string | number>; data?: unknown } = {},
+    options: { values?: Record<string, string | number>; data?: unknown; keepsChanges?: boolean } = {},
   ) {
     super(messageKey);
     this.code = code;
     this.messageKey = messageKey;
     this.values = options.values ?? {};
     this.data = options.data ?? null;
+    this.keepsChanges = options.keepsChanges ?? false;
   }
 }
 
+export interface RouteOptions {
+  /** Bytes of a request; 1 MiB unless given. */
+  bodyLimit?: number;
+  /** Calls per minute and client address. Only public calls have one. */
+  callsPerMinute?: number;
+  /** The answer leaves no sooner, so that its time tells nothing of what was found. */
+  answersAfterMs?: number;
+  /** The answer holds a secret: it is kept for repeats under encryption, with the idempotency key as the key. */
+  isAnswerSecret?: boolean;
+}
+
 /** A row of the router: which endpoint, and what answers it. `public` endpoints get a context whose caller is null. */
-export interface Route {
+export interface Route extends RouteOptions {
   endpoint: Endpoint;
   run(input: unknown, context: CallerContext): Promise<unknown>;
 }
@@ -70,14 +94,16 @@ export interface Route {
 export function handle<Req extends z.ZodType, Res extends z.ZodType>(
   endpoint: Endpoint<Req, Res>,
   run: (input: z.output<Req>, context: CallerContext) => Promise<z.input<Res> | FileAnswer>,
+  options: RouteOptions = {},
 ): Route {
-  return { endpoint, run: run as Route["run"] };
+  return { ...options, endpoint, run: run as Route["run"] };
 }
 
 /** As `handle`, for an endpoint that anybody may call: there is no caller to look at. */
 export function handlePublic<Req extends z.ZodType, Res extends z.ZodType>(
   endpoint: Endpoint<Req, Res>,
   run: (input: z.output<Req>, context: CallContext) => Promise<z.input<Res> | FileAnswer>,
+  options: RouteOptions = {},
 ): Route {
-  return { endpoint, run: run as Route["run"] };
+  return { ...options, endpoint, run: run as Route["run"] };
 }

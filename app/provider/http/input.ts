@@ -1,0 +1,52 @@
+import type { FastifyRequest } from "fastify";
+import type { z } from "zod";
+import { CODE_INVALID } from "#app/contract/code.ts";
+import type { Endpoint } from "#app/contract/endpoint.ts";
+import type { FieldFaults } from "#app/contract/envelope.ts";
+import type { Language } from "#app/contract/user.ts";
+import { type MessageKey, message } from "../message.ts";
+import { Refusal } from "./handler.ts";
+
+/** The request's fields, from body or query and from the path, checked by the endpoint's shape. */
+export function readInput(endpoint: Endpoint, request: FastifyRequest, language: Language): unknown {
+  const parsed = endpoint.request.safeParse(gather(endpoint, request), { reportInput: true });
+  if (parsed.success) return parsed.data;
+  throw new Refusal(CODE_INVALID, "invalid", { data: faultsOf(parsed.error, language) });
+}
+
+function gather(endpoint: Endpoint, request: FastifyRequest): unknown {
+  const path = request.params as Record<string, string>;
+  const given =
+    endpoint.body === "query" ? request.query : endpoint.body === "none" ? {} : (request.body ?? {});
+  if (Object.keys(path).length === 0) return given;
+  return { ...(given as object), ...path };
+}
+
+/** Texts for faults that have none of their own (settled, "Sign-in and account"). */
+function faultsOf(error: z.ZodError, language: Language): FieldFaults {
+  const seen = new Set<string>();
+  const fields = [];
+  for (const issue of error.issues) {
+    const path = issue.path.map(String).join(".");
+    if (seen.has(path)) continue;
+    seen.add(path);
+    const [key, values] = faultOf(issue);
+    fields.push({ path, message: message(key, language, values) });
+  }
+  return { fields };
+}
+
+function faultOf(issue: z.core.$ZodIssue): [MessageKey, Record<string, string>?] {
+  if (issue.input === undefined || issue.input === null || issue.input === "") return ["cannotBeEmpty"];
+  const isText = "origin" in issue && issue.origin === "string";
+  switch (issue.code) {
+    case "too_small":
+      return [isText ? "tooShort" : "tooSmall", { minimum: String(issue.minimum) }];
+    case "too_big":
+      return [isText ? "tooLong" : "tooBig", { maximum: String(issue.maximum) }];
+    case "invalid_format":
+      return [issue.format === "email" ? "emailFormatError" : "formatError"];
+    default:
+      return ["formatError"];
+  }
+}

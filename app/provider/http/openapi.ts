@@ -1,0 +1,158 @@
+import { z } from "zod";
+import { accountStates } from "#app/contract/code.ts";
+import type { Endpoint } from "#app/contract/endpoint.ts";
+import { endpoints } from "#app/contract/endpoints.ts";
+import packageFile from "../../../package.json" with { type: "json" };
+import { servicePrefixes } from "./handler.ts";
+
+type JsonObject = Record<string, unknown>;
+
+const mediaTypes = { form: "application/x-www-form-urlencoded", json: "application/json" } as const;
+
+let document: JsonObject | undefined;
+
+/** The OpenAPI 3.1 document of every call in the contract, made once. */
+export function openApiDocument(): JsonObject {
+  document ??= {
+    openapi: "3.1.0",
+    info: {
+      title: "Fairlead provider",
+      version: packageFile.version,
+      license: { name: "MIT", identifier: "MIT" },
+      description:
+        "Every answer is an envelope: code 200 is success, 403 forbidden, above 8000 an account state " +
+        `(${Object.entries(accountStates)
+          .map(([code, state]) => `${code} ${state}`)
+          .join(", ")}; HTTP status 401), ` +
+        "any other a refusal with a message. Time stamps are wall-clock times in UTC+8.",
+    },
+    servers: [{ url: "/" }],
+    tags: [...new Set(endpoints.map(tagOf))].map((name) => ({ name })),
+    paths: pathsOf(endpoints),
+    components: {
+      securitySchemes: { bearer: { type: "http", scheme: "bearer" } },
+      parameters: {
+        language: {
+          name: "Language",
+          in: "header",
+          description: "Language of messages and names",
+          schema: { type: "string", enum: ["en", "zh"], default: "en" },
+        },
+        idempotencyKey: {
+          name: "Idempotency-Key",
+          in: "header",
+          description: "The same key gives the same answer, and the write happens once",
+          schema: { type: "string", minLength: 8, maxLength: 200 },
+        },
+      },
+    },
+  };
+  return document;
+}
+
+function tagOf(endpoint: Endpoint): string {
+  return endpoint.name.replace(/\..*$/, "");
+}
+
+function pathsOf(all: readonly Endpoint[]): JsonObject {
+  const paths: Record<string, JsonObject> = {};
+  for (const endpoint of all) {
+    const path = servicePrefixes[endpoint.service] + endpoint.path;
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(endpoint) };
+  }
+  return paths;
+}
+
+function operationOf(endpoint: Endpoint): JsonObject {
+  const request = schemaOf(endpoint.request, "input");
+  const pathNames = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!);
+  const { properties = {}, required = [] } = request as {
+    properties?: Record<string, JsonObject>;
+    required?: string[];
+  };
+  const pathParameters = pathNames.map((name) => ({
+    name,
+    in: "path",
+    required: true,
+    schema: properties[name] ?? { type: "string" },
+  }));
+  const queryParameters =
+    endpoint.body === "query"
+      ? Object.entries(properties).map(([name, schema]) => ({
+          name,
+          in: "query",
+          required: required.includes(name),
+          schema,
+        }))
+      : [];
+  return {
+    operationId: endpoint.name,
+    summary: endpoint.summary,
+    tags: [tagOf(endpoint)],
+    security: endpoint.access === "public" ? [] : [{ bearer: [] }],
+    parameters: [
+      { $ref: "#/components/parameters/language" },
+      ...(endpoint.isWrite ? [{ $ref: "#/components/parameters/idempotencyKey" }] : []),
+      ...pathParameters,
+      ...queryParameters,
+    ],
+    ...(endpoint.body === "form" || endpoint.body === "json"
+      ? {
+          requestBody: {
+            required: true,
+            content: { [mediaTypes[endpoint.body]]: { schema: without(request, pathNames) } },
+          },
+        }
+      : {}),
+    responses: {
+      200: {
+        description: endpoint.answer === "file" ? "The file, or an envelope with a refusal" : "The envelope",
+        content: {
+          ...(endpoint.answer === "file"
+            ? { "application/octet-stream": { schema: { type: "string", format: "binary" } } }
+            : {}),
+          "application/json": {
+            schema: envelopeOf(endpoint.answer === "file" ? {} : schemaOf(endpoint.response, "output")),
+          },
+        },
+      },
+      ...(endpoint.access === "public"
+        ? {}
+        : {
+            401: {
+              description: "An account state: the person has to sign in again",
+              content: { "application/json": { schema: envelopeOf({}) } },
+            },
+          }),
+      default: {
+        description: "A failure: malformed (400), unknown path (404), too many (429), 500, 503",
+        content: { "application/json": { schema: envelopeOf({}) } },
+      },
+    },
+  };
+}
+
+/** `data` has the shape that is given only where `code` is 200. */
+function envelopeOf(data: JsonObject): JsonObject {
+  return {
+    type: "object",
+    required: ["code", "message"],
+    properties: { code: { type: "integer" }, message: { type: "string" }, data },
+  };
+}
+
+function schemaOf(schema: z.ZodType, io: "input" | "output"): JsonObject {
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any" });
+  return rest;
+}
+
+function without(schema: JsonObject, names: string[]): JsonObject {
+  if (names.length === 0) return schema;
+  const properties = { ...(schema.properties as JsonObject) };
+  for (const name of names) delete properties[name];
+  return {
+    ...schema,
+    properties,
+    required: ((schema.required as string[] | undefined) ?? []).filter((name) => !names.includes(name)),
+  };
+}

@@ -1,0 +1,73 @@
+import { sql } from "kysely";
+import type { z } from "zod";
+import type { userInfo as userInfoEndpoint } from "#app/contract/auth.ts";
+import type { PortalUser } from "#app/contract/user.ts";
+import { loadCaller } from "../http/caller.ts";
+import type { CallContext, CallerContext } from "../http/handler.ts";
+import { isPasswordUpdateDue, menusOf } from "./session.ts";
+
+/** Spec 7 "portalUser/getUser": the caller with roles, menus, buttons, resources and company, from the tables. */
+export async function getUser({ db, caller, language, now }: CallerContext): Promise<PortalUser> {
+  const row = await db
+    .selectFrom("app_user as u")
+    .innerJoin("company as c", "c.id", "u.company_id")
+    .innerJoin("role as r", "r.id", "u.role_id")
+    .leftJoin("department as d", "d.id", "u.department_id")
+    .selectAll("u")
+    .select([
+      "r.code as role_code",
+      "r.name as role_name",
+      "r.name_zh as role_name_zh",
+      "c.id as company_id",
+      "c.name as company_name",
+      "c.is_forwarder",
+      "c.address",
+      "c.city",
+      "c.state",
+      "c.country_code",
+      "d.name as department_name",
+    ])
+    .select(
+      sql<string[]>`array(select url from role_resource where role_id = u.role_id order by url)`.as("urls"),
+    )
+    .where("u.id", "=", caller.userId)
+    .executeTakeFirstOrThrow();
+  return {
+    userId: caller.userId,
+    userName: row.user_name,
+    name: row.name,
+    email: row.email,
+    avatar: row.avatar,
+    roles: [row.role_code],
+    roleName: language === "zh" ? row.role_name_zh : row.role_name,
+    languagePreference: row.language_preference,
+    menuList: await menusOf(db, row.role_id),
+    resourceUrls: row.urls,
+    userAccessResourceVos: caller.resourceCodes.map((resCode) => ({
+      sysMainBodyId: row.company_id,
+      resCode,
+    })),
+    companyInfo: { userId: row.company_id, name: row.company_name, isForwarder: row.is_forwarder },
+    organization: row.company_name,
+    department: row.department_name,
+    companyAddress: row.address,
+    city: row.city,
+    state: row.state,
+    countryCode: row.country_code,
+    isPasswordUpdateDue: isPasswordUpdateDue(row, now),
+  };
+}
+
+/** Spec 7 "user/info": the token comes as the bearer header or as the query parameter (settled). */
+export async function userInfo(
+  input: z.output<typeof userInfoEndpoint.request>,
+  { db, bearerToken, now }: CallContext,
+): Promise<z.input<typeof userInfoEndpoint.response>> {
+  const caller = await loadCaller(db, bearerToken ?? input.token ?? null, now);
+  const user = await db
+    .selectFrom("app_user")
+    .select(["name", "avatar"])
+    .where("id", "=", caller.userId)
+    .executeTakeFirstOrThrow();
+  return { roles: caller.roles, ...user };
+}

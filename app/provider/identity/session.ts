@@ -1,0 +1,114 @@
+import { type Kysely, sql } from "kysely";
+import type { z } from "zod";
+import type { MenuItem, signIn as signInEndpoint } from "#app/contract/auth.ts";
+import { CODE_SIGN_IN_REFUSED } from "#app/contract/code.ts";
+import { DAY_MS, instantToWire } from "#app/lib/date-time.ts";
+import { transaction } from "../db/database.ts";
+import type { Database } from "../db/schema.ts";
+import { makeToken, refuseByStatus } from "../http/caller.ts";
+import { type CallContext, type CallerContext, Refusal } from "../http/handler.ts";
+import { inTurn } from "../in-turn.ts";
+import { isPassword } from "./password.ts";
+import { attemptPassword, nameKeyOf, settleAttempt } from "./sign-in-lock.ts";
+
+export const SESSION_MS = 12 * 60 * 60_000;
+/** Spec 9: password validity. */
+const PASSWORD_AGE_MS = 90 * DAY_MS;
+
+/** Menus and buttons of a role, in the order in which they are shown. */
+export async function menusOf(db: Kysely<Database>, roleId: string): Promise<MenuItem[]> {
+  const rows = await db
+    .selectFrom("role_menu")
+    .innerJoin("menu", "menu.id", "role_menu.menu_id")
+    .select(["menu.name", "menu.menu_flag", "menu.url"])
+    .where("role_menu.role_id", "=", roleId)
+    .orderBy("menu.sort")
+    .orderBy("menu.id")
+    .execute();
+  return rows.map((row) => ({ name: row.name, menuFlag: row.menu_flag, url: row.url }));
+}
+
+/** Whether the reminder of spec 8 is due: older than 90 days, and 'not now' was not said lately. */
+export function isPasswordUpdateDue(
+  user: { password_changed_at: Date; password_reminder_after: Date | null },
+  now: Date,
+): boolean {
+  const isOld = now.getTime() - user.password_changed_at.getTime() > PASSWORD_AGE_MS;
+  return isOld && (user.password_reminder_after === null || user.password_reminder_after <= now);
+}
+
+/**
+ * Spec 7 "auth/token". An unknown name is slowed, counted, locked and refused just as a known one; the state of an
+ * account is told to who knows its password.
+ */
+export async function signIn(
+  input: z.output<typeof signInEndpoint.request>,
+  { db, now }: CallContext,
+): Promise<z.input<typeof signInEndpoint.response>> {
+  const nameKey = nameKeyOf(input.userName);
+  const signedIn = await inTurn(`sign in ${nameKey}`, async () => {
+    const { attempt, user } = await transaction(db, async (trx) => {
+      const user = await trx
+        .selectFrom("app_user")
+        .selectAll()
+        .where(sql`lower(user_name)`, "=", nameKey)
+        .executeTakeFirst();
+      const attempt = await attemptPassword(trx, nameKey, now, () =>
+        isPassword(user?.password_hash, input.password),
+      );
+      return { attempt, user };
+    });
+    return (await settleAttempt(attempt)) ? user : undefined;
+  });
+  if (!signedIn) throw new Refusal(CODE_SIGN_IN_REFUSED, "signInRefused");
+  refuseByStatus(signedIn.status);
+
+  const { token, tokenHash } = makeToken();
+  const expiresAt = new Date(now.getTime() + SESSION_MS);
+  await transaction(
+    db,
+    async (trx) => {
+      await trx
+        .insertInto("auth_token")
+        .values({ token_hash: tokenHash, user_id: signedIn.id, created_at: now, expires_at: expiresAt })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+      await trx.updateTable("app_user").set({ last_sign_in_at: now }).where("id", "=", signedIn.id).execute();
+    },
+    { isRepeatable: true },
+  );
+  return {
+    token,
+    expiresAt: instantToWire(expiresAt)!,
+    userId: signedIn.id,
+    username: signedIn.user_name,
+    languagePreference: signedIn.language_preference,
+    menuList: await menusOf(db, signedIn.role_id),
+    isPasswordUpdateDue: isPasswordUpdateDue(signedIn, now),
+  };
+}
+
+export async function signOut({ db, caller, now }: CallerContext): Promise<null> {
+  await db
+    .updateTable("auth_token")
+    .set({ revoked_at: now })
+    .where("token_hash", "=", caller.tokenHash)
+    .execute();
+  return null;
+}
+
+/** Ends the sessions of an account, but for the one given. */
+export async function endSessions(
+  db: Kysely<Database>,
+  userId: string,
+  now: Date,
+  spared: Buffer | null = null,
+): Promise<void> {
+  await db
+    .updateTable("auth_token")
+    .set({ revoked_at: now })
+    .where("user_id", "=", userId)
+    .where("revoked_at", "is", null)
+    .$if(spared !== null, (query) => query.where("token_hash", "<>", spared!))
+    .execute();
+}

@@ -1,0 +1,40 @@
+import { type DestinationStream, type Logger, pino } from "pino";
+import type { ProviderConfig } from "./config.ts";
+
+const SECRET_KEYS = [
+  "authorization",
+  "cookie",
+  "headers",
+  "parameters",
+  "password",
+  "oldPassword",
+  "newPassword",
+  "token",
+];
+
+/** The provider's log: JSON lines on stdout. Nothing that a person typed goes in; these paths are a second net. */
+export function createLog(level: ProviderConfig["logLevel"], destination?: DestinationStream): Logger {
+  return pino(
+    {
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      redact: {
+        paths: SECRET_KEYS.flatMap((key) => [key, `*.${key}`]),
+        censor: "[hidden]",
+      },
+      serializers: {
+        // pg puts the values of a row into `detail` ("Key (user_name)=(…) already exists").
+        err: (error: unknown) => {
+          const {
+            detail: _detail,
+            where: _where,
+            ...rest
+          } = pino.stdSerializers.err(error as Error) as Record<string, unknown>;
+          return rest;
+        },
+      },
+    },
+    destination ?? pino.destination(1),
+  );
+}

@@ -1,0 +1,147 @@
+import type { AddressInfo } from "node:net";
+import type { FastifyInstance } from "fastify";
+import type { Kysely } from "kysely";
+import { type Logger, pino } from "pino";
+import type { z } from "zod";
+import type { Endpoint } from "#app/contract/endpoint.ts";
+import type { Language } from "#app/contract/user.ts";
+import { openDatabase } from "#app/provider/db/database.ts";
+import type { ConnectionSettings } from "#app/provider/db/embedded.ts";
+import type { Database } from "#app/provider/db/schema.ts";
+import { servicePrefixes } from "#app/provider/http/handler.ts";
+import { createServer } from "#app/provider/http/server.ts";
+import { loadReference } from "#app/provider/reference/load.ts";
+import { type TestDatabase, type TestTemplate, testDatabase } from "#tests/support/database.ts";
+
+export interface ProviderOptions {
+  /** With the demonstration data (password of all accounts: freight-demo-1) in place of reference data alone. */
+  demo?: boolean;
+  now?: () => Date;
+  publicUrl?: string;
+  isRateLimited?: boolean;
+  trustedProxies?: string[];
+  log?: Logger;
+}
+
+export interface CallOptions {
+  token?: string;
+  language?: Language;
+  /** Idempotency-Key. */
+  key?: string;
+  headers?: Record<string, string>;
+}
+
+export interface Answer<Data> {
+  status: number;
+  code: number;
+  message: string;
+  data: Data;
+  headers: Headers;
+}
+
+export interface TestProvider {
+  /** Without a slash at the end; `{api}` and `{tracking_api}` follow. */
+  url: string;
+  apiUrl: string;
+  trackingUrl: string;
+  db: Kysely<Database>;
+  database: TestDatabase;
+  app: FastifyInstance;
+  call<Req extends z.ZodType, Res extends z.ZodType>(
+    endpoint: Endpoint<Req, Res>,
+    input: z.input<Req>,
+    options?: CallOptions,
+  ): Promise<Answer<z.output<Res>>>;
+  stop(): Promise<void>;
+}
+
+export const DEMO_PASSWORD = "freight-demo-1";
+
+const reference = {
+  name: "reference",
+  fill: (connection) => onDatabase(connection, loadReference),
+} satisfies TestTemplate;
+
+const demo = {
+  name: "demo",
+  fill: (connection) =>
+    onDatabase(connection, async (db) => {
+      const { loadDemo } = await import("#app/provider/demo/load.ts");
+      await loadReference(db);
+      await loadDemo(db, { today: new Date(), log: pino({ level: "silent" }) });
+    }),
+} satisfies TestTemplate;
+
+/** A provider in this process, listening on a free port of this machine, over a fresh database of its own. */
+export async function startProvider(options: ProviderOptions = {}): Promise<TestProvider> {
+  const database = await testDatabase(options.demo ? demo : reference);
+  const app = await createServer({
+    database: database.db,
+    config: {
+      publicUrl: options.publicUrl ?? "https://portal.example.com",
+      isRateLimited: options.isRateLimited ?? false,
+      trustedProxies: options.trustedProxies ?? [],
+    },
+    log: options.log ?? pino({ level: process.env.TEST_LOG ?? "silent" }),
+    now: options.now,
+  });
+  await app.listen({ host: "127.0.0.1", port: 0 });
+  const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+  return {
+    url,
+    database,
+    app,
+    apiUrl: url + servicePrefixes.api,
+    trackingUrl: url + servicePrefixes.tracking,
+    db: database.db,
+    call: (endpoint, input, given) => callEndpoint(url, endpoint, input, given),
+    stop: async () => {
+      await app.close();
+      await database.drop();
+    },
+  };
+}
+
+async function callEndpoint<Data>(
+  url: string,
+  endpoint: Endpoint,
+  input: unknown,
+  options: CallOptions = {},
+): Promise<Answer<Data>> {
+  const fields = { ...(input as Record<string, unknown>) };
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = String(fields[name]);
+    delete fields[name];
+    return encodeURIComponent(value);
+  });
+  const given = Object.entries(fields).filter(([, value]) => value !== undefined && value !== null);
+  const encoded = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
+  const query = endpoint.body === "query" ? `?${encoded}` : "";
+  const body =
+    endpoint.body === "json" ? JSON.stringify(input) : endpoint.body === "form" ? encoded : undefined;
+  const answer = await fetch(`${url}${servicePrefixes[endpoint.service]}${path}${query}`, {
+    method: endpoint.method,
+    body,
+    headers: {
+      ...(endpoint.body === "json" ? { "content-type": "application/json" } : {}),
+      ...(options.token ? { authorization: `Bearer ${options.token}` } : {}),
+      ...(options.language ? { language: options.language } : {}),
+      ...(options.key ? { "idempotency-key": options.key } : {}),
+      ...options.headers,
+    },
+  });
+  const envelope = (await answer.json()) as { code: number; message: string; data: Data };
+  return { status: answer.status, headers: answer.headers, ...envelope };
+}
+
+async function onDatabase(
+  connection: ConnectionSettings,
+  work: (db: Kysely<Database>) => Promise<void>,
+): Promise<void> {
+  const { db, close } = openDatabase(connection, { isUnhurried: true });
+  try {
+    await work(db);
+  } finally {
+    await close();
+  }
+}
