@@ -135,7 +135,7 @@ function portalPlan(
     cwd: root,
     environment: { ...environment, NODE_ENV: settings.isDev ? "development" : "production" },
     untilReady: (_, signal) => untilAnswers(`http://${addressOf(settings.host)}:${port}/login`, signal),
-    showLine: settings.isDev ? undefined : withoutSecrets,
+    showLine: settings.isDev ? undefined : withoutGreeting,
     say,
   };
 }
@@ -145,9 +145,9 @@ function addressOf(host: string | undefined): string {
   return host.includes(":") ? `[${host}]` : host;
 }
 
-/** react-router-serve logs whole addresses, and a query may hold the token of a reset link or a house number. */
-export function withoutSecrets(line: string): string | undefined {
-  return line.startsWith("[react-router-serve]") ? undefined : line.replace(/^([A-Z]+ [^ ?]*)\?\S*/, "$1");
+/** The greeting of react-router-serve names an address that may not be the public one; the launcher gives the address. */
+function withoutGreeting(line: string): string | undefined {
+  return line.startsWith("[react-router-serve]") ? undefined : line;
 }
 
 function untilToldReady(child: ChildProcess, signal: AbortSignal): Promise<unknown> {

@@ -3,7 +3,6 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { withoutSecrets } from "#app/launcher/launch.ts";
 import { claimPort } from "#app/launcher/port.ts";
 import { keptSessionSecret } from "#app/launcher/session-secret.ts";
 
@@ -51,20 +50,5 @@ describe("the demo's session secret", () => {
   it("is not looked for in a folder that is none", async () => {
     await writeFile(join(folder, "file"), "");
     await expect(keptSessionSecret(join(folder, "file"))).rejects.toThrow(/or set SESSION_SECRET/);
-  });
-});
-
-describe("the portal's access lines", () => {
-  it.each([
-    ["GET /resetPassword?token=abc 200 812 - 5.1 ms", "GET /resetPassword 200 812 - 5.1 ms"],
-    ["GET /preview.data?search=H1&type=H 200 - - 5.1 ms", "GET /preview.data 200 - - 5.1 ms"],
-    ["GET /login 200 812 - 5.1 ms", "GET /login 200 812 - 5.1 ms"],
-    ["what? a line of another kind", "what? a line of another kind"],
-  ])("hold no query: %s", (line, shown) => {
-    expect(withoutSecrets(line)).toBe(shown);
-  });
-
-  it("leave out the server's own greeting, since the launcher gives the address", () => {
-    expect(withoutSecrets("[react-router-serve] http://localhost:3000")).toBeUndefined();
   });
 });

@@ -1,0 +1,30 @@
+import { defineConfig, devices } from "@playwright/test";
+import { BROWSER_ARGUMENTS, findBrowser } from "#tests/support/machine.ts";
+
+const browser = findBrowser();
+
+export default defineConfig({
+  testDir: "tests/e2e",
+  outputDir: "test-results",
+  globalSetup: "./tests/e2e/support/start-product.ts",
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  workers: 2,
+  forbidOnly: Boolean(process.env.CI),
+  reporter: process.env.CI ? [["line"], ["json"]] : [["list"]],
+  use: {
+    ...devices["Desktop Chrome"],
+    locale: "en-US",
+    timezoneId: "Europe/Rotterdam",
+    screenshot: "only-on-failure",
+    launchOptions: {
+      args: BROWSER_ARGUMENTS,
+      executablePath: browser === "own" ? undefined : browser,
+    },
+  },
+  projects: [
+    { name: "scripts-on", testMatch: "journeys/**/*.spec.ts" },
+    { name: "scripts-off", testMatch: "journeys/**/*.spec.ts", use: { javaScriptEnabled: false } },
+    { name: "once", testMatch: "once/**/*.spec.ts" },
+  ],
+});

@@ -1,0 +1,84 @@
+import { readFile } from "node:fs/promises";
+import { AxeBuilder } from "@axe-core/playwright";
+import { test as base, expect, type Page } from "@playwright/test";
+import type { Mail } from "#tests/support/mailbox.ts";
+
+export const PASSWORD = "freight-demo-1";
+export type Account = "demo" | "viewer" | "booker" | "chen" | "rival" | "desk";
+
+interface JourneyFixtures {
+  hasScripts: boolean;
+  /** Faults that the browser reports and the test expects, such as the status of a page that is not there. */
+  allowFault(pattern: RegExp): void;
+}
+
+/** A journey through the running product. Whatever the browser complains about fails the test. */
+export const test = base.extend<JourneyFixtures & { faults: { allowed: RegExp[]; seen: string[] } }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to learn what a fixture needs.
+  baseURL: async ({}, use) => use(productUrl()),
+  hasScripts: async ({ javaScriptEnabled }, use) => use(javaScriptEnabled),
+  // biome-ignore lint/correctness/noEmptyPattern: as above.
+  faults: async ({}, use) => use({ allowed: [], seen: [] }),
+  allowFault: async ({ faults }, use) => use((pattern) => faults.allowed.push(pattern)),
+  context: async ({ context, faults }, use) => {
+    context.on("console", (message) => {
+      if (message.type() === "error" || message.type() === "warning")
+        faults.seen.push(`${message.type()}: ${message.text()} (${message.location().url})`);
+    });
+    context.on("weberror", (error) => faults.seen.push(String(error.error())));
+    context.on("requestfailed", (request) => {
+      // A navigation that overtakes another ends its requests.
+      if (request.failure()?.errorText !== "net::ERR_ABORTED")
+        faults.seen.push(`${request.url()}: ${request.failure()?.errorText}`);
+    });
+    await use(context);
+    const unexpected = faults.seen.filter((fault) => !faults.allowed.some((pattern) => pattern.test(fault)));
+    expect(unexpected, "what the browser complained about").toEqual([]);
+  },
+});
+
+export { expect };
+
+export function productUrl(): string {
+  const url = process.env.E2E_URL;
+  if (!url) throw new Error("The journeys run by `playwright test`, which starts the product");
+  return url;
+}
+
+/** Signs in by the form and waits for the page that the product leads to. */
+export async function signIn(page: Page, account: Account, password = PASSWORD): Promise<void> {
+  await page.goto("/login");
+  await page.getByLabel("User name").fill(account);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page).not.toHaveURL(/\/login/);
+}
+
+/** The newest mail to an address, once it has come. */
+export async function mailTo(address: string): Promise<string> {
+  const file = process.env.E2E_MAILS ?? "";
+  let found: Mail | undefined;
+  await expect
+    .poll(async () => {
+      const lines = (await readFile(file, "utf8").catch(() => "")).split("\n").filter(Boolean);
+      found = lines.map((line) => JSON.parse(line) as Mail).findLast(({ to }) => to.includes(address));
+      return found !== undefined;
+    })
+    .toBe(true);
+  return found?.text ?? "";
+}
+
+/** axe over the page as it stands, in both colour schemes. */
+export async function expectAccessible(page: Page): Promise<void> {
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    const found = violations.flatMap(({ id, nodes }) =>
+      nodes.map(
+        ({ target, failureSummary }) => `${colorScheme} ${id} at ${target.join(" ")}: ${failureSummary}`,
+      ),
+    );
+    expect(found, `axe on ${page.url()}`).toEqual([]);
+  }
+  await page.emulateMedia({ colorScheme: null });
+}

@@ -1,0 +1,21 @@
+import { appendFile, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openMailbox } from "#tests/support/mailbox.ts";
+import { startProduct } from "#tests/support/product.ts";
+
+/** One product with its demonstration data, and a mail server, for all journeys of the run. */
+export default async function setup(): Promise<() => Promise<void>> {
+  const mailDir = await mkdtemp(join(tmpdir(), "fairlead-mail-"));
+  const mails = join(mailDir, "mails.jsonl");
+  const mailbox = await openMailbox((mail) => appendFile(mails, `${JSON.stringify(mail)}\n`));
+  const product = await startProduct({ SMTP_URL: mailbox.url });
+  process.env.E2E_URL = product.url;
+  process.env.E2E_PROVIDER_URL = product.providerUrl;
+  process.env.E2E_MAILS = mails;
+  return async () => {
+    await product.stop();
+    await mailbox.close();
+    await rm(mailDir, { recursive: true });
+  };
+}

@@ -1,0 +1,187 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { findPostgres, prepareMachine } from "./support/machine.ts";
+
+/**
+ * `npm test`: everything that CI runs, on two lanes for two cores. Each stage is read by its own report, not by its
+ * last line, and a stage that dies counts as a failure. The last line printed is `N passed, N failed`.
+ */
+
+interface Count {
+  passed: number;
+  failed: number;
+}
+interface Stage {
+  name: string;
+  command: string[];
+  environment?: NodeJS.ProcessEnv;
+  /** Reads the report; left out: the exit status is the one check of the stage. */
+  read?(report: string): Count;
+}
+
+const STAGE_LIMIT_MS = 9 * 60_000;
+const scratch = mkdtempSync(join(tmpdir(), "fairlead-run-"));
+const startedAt = Date.now();
+const results: { name: string; count: Count; seconds: number }[] = [];
+const running = new Set<number>();
+
+for (const signal of ["SIGINT", "SIGTERM"] as const) {
+  process.once(signal, () => {
+    for (const pid of running) endGroup(pid);
+    rmSync(scratch, { recursive: true, force: true });
+    process.exit(1);
+  });
+}
+
+function vitest(name: string, project: string, environment: NodeJS.ProcessEnv = {}): Stage {
+  return {
+    name,
+    command: ["vitest", "run", "--project", project, "--reporter=dot", "--reporter=json"],
+    environment,
+    read: readVitest,
+  };
+}
+
+/** Stages of a lane run one after the other; a stage that fails does not keep the others from running. */
+async function lane(stages: Stage[]): Promise<void> {
+  for (const stage of stages) await run(stage);
+}
+
+async function run(stage: Stage): Promise<void> {
+  const began = Date.now();
+  const report = join(scratch, `${stage.name.replace(/\W+/g, "-")}.json`);
+  const [program = "", ...args] = stage.command;
+  const reportArguments = program === "vitest" ? [`--outputFile.json=${report}`] : [];
+  const child = spawn(program, [...args, ...reportArguments], {
+    stdio: ["ignore", "pipe", "pipe"],
+    detached: true,
+    env: {
+      ...process.env,
+      ...stage.environment,
+      CI: "true",
+      PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+      FORCE_COLOR: "0",
+    },
+  });
+  const pid = child.pid;
+  if (pid) running.add(pid);
+  const output: Buffer[] = [];
+  child.stdout.on("data", (chunk: Buffer) => output.push(chunk));
+  child.stderr.on("data", (chunk: Buffer) => output.push(chunk));
+  const limit = setTimeout(() => {
+    output.push(Buffer.from(`\nStopped after ${STAGE_LIMIT_MS / 60_000} minutes\n`));
+    if (pid) endGroup(pid);
+  }, STAGE_LIMIT_MS);
+  const status = await new Promise<number | null>((resolve) => {
+    child.once("error", (error) => {
+      output.push(Buffer.from(`${error.message}\n`));
+      resolve(null);
+    });
+    child.once("close", resolve);
+  });
+  clearTimeout(limit);
+  if (pid) running.delete(pid);
+  const count = stage.read ? readReport(stage.read, report, status) : countOf(status === 0);
+  const seconds = Math.round((Date.now() - began) / 1000);
+  results.push({ name: stage.name, count, seconds });
+  const verdict = `${count.passed} passed, ${count.failed} failed, ${seconds} s`;
+  process.stdout.write(`\n--- ${stage.name}: ${verdict}\n${Buffer.concat(output).toString().trimEnd()}\n`);
+}
+
+function endGroup(pid: number): void {
+  try {
+    process.kill(-pid, "SIGTERM");
+    setTimeout(() => {
+      try {
+        process.kill(-pid, "SIGKILL");
+      } catch {
+        // It has ended.
+      }
+    }, 5_000).unref();
+  } catch {
+    // It has ended.
+  }
+}
+
+function countOf(isPassed: boolean): Count {
+  return isPassed ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+}
+
+/** A crash leaves no report, or one that is better than the exit status: both count as one failure more. */
+function readReport(read: (report: string) => Count, path: string, status: number | null): Count {
+  let count: Count;
+  try {
+    count = read(readFileSync(path, "utf8"));
+  } catch {
+    return { passed: 0, failed: 1 };
+  }
+  const isUnexplained = (status !== 0 && count.failed === 0) || count.passed + count.failed === 0;
+  return isUnexplained ? { passed: count.passed, failed: count.failed + 1 } : count;
+}
+
+function readVitest(report: string): Count {
+  const { numPassedTests, numFailedTests, testResults } = JSON.parse(report) as {
+    numPassedTests: number;
+    numFailedTests: number;
+    testResults: { status: string; assertionResults: unknown[] }[];
+  };
+  const unread = testResults.filter((file) => file.status === "failed" && file.assertionResults.length === 0);
+  return { passed: numPassedTests, failed: numFailedTests + unread.length };
+}
+
+function readPlaywright(report: string): Count {
+  const { stats, errors } = JSON.parse(report) as {
+    stats: { expected: number; unexpected: number; flaky: number };
+    errors: unknown[];
+  };
+  return {
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky + (stats.unexpected ? 0 : errors.length),
+  };
+}
+
+/** The set-up is a check like any other: where it fails, what needs it fails by itself and says so. */
+function prepare(): void {
+  const began = Date.now();
+  let count = countOf(true);
+  try {
+    prepareMachine((line) => process.stdout.write(`${line}\n`));
+  } catch (error) {
+    process.stdout.write(`${(error as Error).message}\n`);
+    count = countOf(false);
+  }
+  results.push({ name: "set-up", count, seconds: Math.round((Date.now() - began) / 1000) });
+}
+
+process.stdout.write(`Node ${process.version}\n`);
+prepare();
+const distribution = findPostgres();
+await Promise.all([
+  lane([
+    { name: "types", command: ["npm", "run", "--silent", "typecheck"] },
+    { name: "lint", command: ["npm", "run", "--silent", "lint"] },
+    vitest("unit", "unit"),
+    vitest("provider, embedded PostgreSQL", "provider"),
+    vitest(`provider, PostgreSQL ${distribution?.major ?? 15}`, "provider", {
+      TEST_POSTGRES_BIN: distribution?.bin ?? "/usr/lib/postgresql/15/bin",
+    }),
+  ]),
+  lane([
+    { name: "build", command: ["npm", "run", "--silent", "build"] },
+    { name: "journeys", command: ["playwright", "test"], read: readPlaywright },
+  ]),
+]);
+
+rmSync(scratch, { recursive: true, force: true });
+const total = { passed: 0, failed: 0 };
+for (const { count } of results) {
+  total.passed += count.passed;
+  total.failed += count.failed;
+}
+process.stdout.write(`\n${Math.round((Date.now() - startedAt) / 1000)} s in all\n`);
+for (const { name, count, seconds } of results)
+  process.stdout.write(`${name}: ${count.passed} passed, ${count.failed} failed (${seconds} s)\n`);
+process.stdout.write(`${total.passed} passed, ${total.failed} failed\n`);
+process.exit(total.failed > 0 || total.passed === 0 ? 1 : 0);

@@ -1,0 +1,105 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync, globSync } from "node:fs";
+import { chromium } from "@playwright/test";
+
+/** What the tests take from the machine, and how they get it where it is missing (Debian and its descendants). */
+
+const DISTRIBUTION_BROWSERS = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+
+/** Chromium opens no connection of its own: a closed network would refuse them, and a test would wait for them. */
+export const BROWSER_ARGUMENTS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+/** `own`: the browser that Playwright downloaded; a path: the distribution's. Undefined when there is none. */
+export function findBrowser(): "own" | (string & {}) | undefined {
+  if (existsSync(chromium.executablePath())) return "own";
+  return DISTRIBUTION_BROWSERS.find((path) => existsSync(path));
+}
+
+export interface DistributionPostgres {
+  major: number;
+  /** Folder with `postgres` and `initdb`. */
+  bin: string;
+}
+
+/** The distribution's PostgreSQL: version 15 where it is there, otherwise the newest. */
+export function findPostgres(): DistributionPostgres | undefined {
+  const found = globSync("/usr/lib/postgresql/*/bin/postgres").map((path) => ({
+    major: Number(path.split("/")[4]),
+    bin: path.slice(0, -"/postgres".length),
+  }));
+  return found.find(({ major }) => major === 15) ?? found.sort((a, b) => b.major - a.major)[0];
+}
+
+function hasChineseFont(): boolean {
+  const { stdout } = spawnSync("fc-list", [":lang=zh", "family"], { encoding: "utf8" });
+  return Boolean(stdout?.trim());
+}
+
+/** The machine lacks something that cannot be brought. The message is one line that says what to do. */
+export class MachineError extends Error {
+  override name = "MachineError";
+}
+
+/**
+ * Brings what is missing: a browser, a font for Chinese, a PostgreSQL of the distribution, curl.
+ * @throws MachineError
+ */
+export function prepareMachine(say: (line: string) => void): void {
+  if (!findBrowser()) downloadBrowser(say);
+  const packages = [
+    findBrowser() ? "" : "chromium",
+    findPostgres() ? "" : "postgresql",
+    hasChineseFont() ? "" : "fonts-wqy-microhei",
+    spawnSync("fc-list").error ? "fontconfig" : "",
+    spawnSync("curl", ["--version"]).error ? "curl" : "",
+    spawnSync("openssl", ["version"]).error ? "openssl" : "",
+  ].filter(Boolean);
+  if (packages.length > 0) installPackages(packages, say);
+  if (!findBrowser()) throw new MachineError("There is no browser: install Chromium and run npm test again");
+  const postgres = findPostgres();
+  if (!postgres) throw new MachineError("There is no PostgreSQL: install postgresql and run npm test again");
+  if (postgres.major !== 15)
+    say(`PostgreSQL 15 is not to be had here, so ${postgres.major} of the distribution takes its place`);
+}
+
+function downloadBrowser(say: (line: string) => void): void {
+  say("Downloading Playwright's browser");
+  const { status } = spawnSync("npx", ["playwright", "install", "chromium"], {
+    stdio: "ignore",
+    timeout: 180_000,
+    env: { ...process.env, PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: "10000" },
+  });
+  if (status !== 0) say("It cannot be reached: the distribution's Chromium takes its place");
+  // A download comes without the libraries that it needs.
+  else spawnSync("npx", ["playwright", "install-deps", "chromium"], { stdio: "ignore", timeout: 300_000 });
+}
+
+function installPackages(packages: readonly string[], say: (line: string) => void): void {
+  const wish = `apt-get install ${packages.join(" ")}`;
+  if (spawnSync("apt-get", ["--version"]).error)
+    throw new MachineError(`This machine has no apt-get: install ${packages.join(", ")} in its own way`);
+  const asRoot = process.getuid?.() === 0 ? [] : ["sudo", "-n"];
+  if (asRoot.length > 0 && spawnSync("sudo", ["-n", "true"]).status !== 0)
+    throw new MachineError(`The tests need packages and may not install them: run \`${wish}\` as root first`);
+  say(`Installing ${packages.join(", ")}`);
+  const quiet = ["env", "DEBIAN_FRONTEND=noninteractive", "RUNLEVEL=1"];
+  const run = (...args: string[]) => {
+    const [program = "", ...rest] = [...asRoot, ...quiet, "apt-get", "-o", "Acquire::Retries=3", ...args];
+    execFileSync(program, rest, { stdio: ["ignore", "pipe", "pipe"], timeout: 420_000, maxBuffer: 1e8 });
+  };
+  try {
+    run("update", "-q");
+    run("install", "-y", "-q", "--no-install-recommends", ...packages);
+  } catch (error) {
+    const said = String((error as { stderr?: Buffer }).stderr ?? error).trim();
+    throw new MachineError(`\`${wish}\` failed: ${said.split("\n").at(-1)}`);
+  }
+}

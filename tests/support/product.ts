@@ -1,0 +1,94 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** The product as `npm start` runs it, on free ports and with data of its own. */
+export interface Product {
+  url: string;
+  /** Origin of the provider: `/api`, `/tracking`, `/user/info`. */
+  providerUrl: string;
+  dataDir: string;
+  launcher: ChildProcess;
+  /** Everything that it has written so far. */
+  output(): string;
+  /** Ends it as Ctrl-C does and removes its data; gives the exit status. */
+  stop(): Promise<number | null>;
+}
+
+const START_LIMIT_MS = 120_000;
+
+/** @throws Error with the product's own output when it does not come up. */
+export async function startProduct(environment: NodeJS.ProcessEnv = {}): Promise<Product> {
+  const dataDir = await mkdtemp(join(tmpdir(), "fairlead-product-"));
+  // As root the database runs as another user, who has to pass through.
+  await chmod(dataDir, 0o755);
+  const [port, providerPort] = await freePorts(2);
+  const launcher = spawn(process.execPath, ["app/start.ts"], {
+    stdio: ["ignore", "pipe", "pipe"],
+    env: {
+      ...withoutProductSettings(process.env),
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      PROVIDER_PORT: String(providerPort),
+      HOST: "127.0.0.1",
+      LOG_LEVEL: "warn",
+      ...environment,
+    },
+  });
+  const chunks: Buffer[] = [];
+  const output = () => Buffer.concat(chunks).toString();
+  const ended = new Promise<number | null>((resolve) => launcher.once("close", resolve));
+  const ready = new Promise<void>((resolve, reject) => {
+    const listen = (chunk: Buffer) => {
+      chunks.push(chunk);
+      if (/^Ready: /m.test(output())) resolve();
+    };
+    launcher.stdout.on("data", listen);
+    launcher.stderr.on("data", listen);
+    ended.then((status) =>
+      reject(new Error(`The product ended (${status}) before it was ready:\n${output()}`)),
+    );
+    setTimeout(() => reject(new Error(`The product did not come up:\n${output()}`)), START_LIMIT_MS).unref();
+  });
+  const stop = async () => {
+    launcher.kill("SIGTERM");
+    const status = await ended;
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
+    return status;
+  };
+  await ready.catch(async (error) => {
+    await stop();
+    throw error;
+  });
+  return {
+    url: `http://localhost:${port}`,
+    providerUrl: `http://127.0.0.1:${providerPort}`,
+    dataDir,
+    launcher,
+    output,
+    stop,
+  };
+}
+
+/** Ports that are free now, all different. */
+export async function freePorts(count: number): Promise<number[]> {
+  const servers = await Promise.all(
+    Array.from({ length: count }, async () => {
+      const server = createServer();
+      await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+      return server;
+    }),
+  );
+  const ports = servers.map((server) => (server.address() as { port: number }).port);
+  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
+  return ports;
+}
+
+/** A developer's own settings would change what is tested. */
+function withoutProductSettings(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const own =
+    /^(NODE_ENV|API_URL|TRACKING_API_URL|PROVIDER_|PUBLIC_URL|SESSION_SECRET|DATABASE_|POSTGRES_BIN|SMTP_URL|DEMO_DATA|VITEST|TEST_)/;
+  return Object.fromEntries(Object.entries(environment).filter(([name]) => !own.test(name)));
+}
