@@ -1,0 +1,27 @@
+/** Air waybill number (IATA Resolution 600a): airline prefix of 3 digits, serial of 7, check digit = serial mod 7. */
+import type { CheckedNumber } from "./check-digit.ts";
+
+export function cleanAirWaybill(text: string): string {
+  return text.normalize("NFKC").replace(/[\s.\-–—]/g, "");
+}
+
+/** The check digit of the serial's seven digits; the airline prefix is not covered. Null when they are not digits. */
+export function airWaybillCheckDigit(serial: string): number | null {
+  return /^\d{7}$/.test(serial) ? Number(serial) % 7 : null;
+}
+
+export function checkAirWaybill(text: string | null | undefined): CheckedNumber {
+  const number = cleanAirWaybill(text ?? "");
+  if (number === "") return { status: "empty", number };
+  const expected = airWaybillCheckDigit(number.slice(3, 10));
+  if (!/^\d{11}$/.test(number) || expected === null) return { status: "malformed", number };
+  return number.endsWith(String(expected))
+    ? { status: "valid", number }
+    : { status: "wrong-digit", number, expected: String(expected) };
+}
+
+/** "176-12345675"; what is no air waybill number stays as it is. */
+export function formatAirWaybill(text: string): string {
+  const number = cleanAirWaybill(text);
+  return /^\d{11}$/.test(number) ? `${number.slice(0, 3)}-${number.slice(3)}` : text;
+}

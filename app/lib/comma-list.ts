@@ -1,0 +1,19 @@
+const SHOWN_PARTS = 2;
+const ELLIPSIS = "…";
+
+export interface CommaList {
+  /** The first two parts, with an ellipsis when there are more. */
+  shown: string;
+  /** All parts. */
+  full: string;
+  isCut: boolean;
+}
+
+/** Long comma-separated text cut to its first two parts (spec 2 "Screen contents"). Takes the text or its parts; empty parts are left out. */
+export function cutCommaList(value: string | readonly string[] | null | undefined): CommaList {
+  const texts = typeof value === "string" ? value.split(/[,，、]/) : (value ?? []);
+  const parts = texts.map((part) => part.trim()).filter((part) => part !== "");
+  const isCut = parts.length > SHOWN_PARTS;
+  const shown = parts.slice(0, SHOWN_PARTS).join(", ");
+  return { shown: isCut ? shown + ELLIPSIS : shown, full: parts.join(", "), isCut };
+}

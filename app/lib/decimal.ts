@@ -1,0 +1,81 @@
+/**
+ * Precise decimal arithmetic for amounts, weights and volumes (spec 9). Decimal text or numbers go in, plain
+ * decimal text comes out: no exponent, no trailing zeros unless places are asked for. Rounding is half up.
+ * Text that a person typed goes through `parseDecimal` first; the operations throw TypeError on what is no number.
+ */
+import { Decimal } from "decimal.js";
+
+export type DecimalInput = string | number;
+
+const DIVISION_PLACES = 20;
+
+// The library's 20 digits are too few for a product of two amounts; its own constructor stays as it is for others.
+const Exact = Decimal.clone({ precision: 80, rounding: Decimal.ROUND_HALF_UP });
+
+const PLAIN = /^[+-]?(\d+\.?\d*|\.\d+)$/;
+const GROUPED = /^[+-]?\d{1,3}(,\d{3})+(\.\d*)?$/;
+const LONGEST_TEXT = 60;
+
+/** Decimal text of what a person or a file gave: "1,234.50" and full-width digits too. Null for nonsense, exponents included. */
+export function parseDecimal(value: unknown): string | null {
+  if (typeof value === "number") return Number.isFinite(value) ? plain(new Exact(value)) : null;
+  if (typeof value !== "string" || value.length > LONGEST_TEXT) return null;
+  const text = value.normalize("NFKC").trim();
+  if (PLAIN.test(text)) return plain(new Exact(text));
+  return GROUPED.test(text) ? plain(new Exact(text.replaceAll(",", ""))) : null;
+}
+
+function exact(value: DecimalInput): Decimal {
+  const text = parseDecimal(value);
+  if (text === null) throw new TypeError(`Not a decimal number: ${String(value)}`);
+  return new Exact(text);
+}
+
+function plain(value: Decimal): string {
+  return value.isZero() ? "0" : value.toFixed();
+}
+
+/** The sum; "0" of nothing. */
+export function add(...values: readonly DecimalInput[]): string {
+  return plain(values.reduce<Decimal>((sum, value) => sum.plus(exact(value)), new Exact(0)));
+}
+
+export function subtract(from: DecimalInput, value: DecimalInput): string {
+  return plain(exact(from).minus(exact(value)));
+}
+
+/** The product; "1" of nothing. */
+export function multiply(...values: readonly DecimalInput[]): string {
+  return plain(values.reduce<Decimal>((product, value) => product.times(exact(value)), new Exact(1)));
+}
+
+/** The quotient to at most 20 decimals. Throws RangeError for a division by zero. */
+export function divide(value: DecimalInput, by: DecimalInput): string {
+  const divisor = exact(by);
+  if (divisor.isZero()) throw new RangeError("Division by zero");
+  return plain(exact(value).dividedBy(divisor).toDecimalPlaces(DIVISION_PLACES));
+}
+
+/** To exactly so many decimals, half up (away from zero): round("1.005", 2) is "1.01". */
+export function round(value: DecimalInput, places: number): string {
+  const rounded = exact(value).toDecimalPlaces(places);
+  return (rounded.isZero() ? new Exact(0) : rounded).toFixed(places);
+}
+
+/** Up to the next multiple of a step, with the step's decimals: roundUpTo("14.625", "0.5") is "15.0". */
+export function roundUpTo(value: DecimalInput, step: DecimalInput): string {
+  const unit = exact(step);
+  if (!unit.isPositive() || unit.isZero()) throw new RangeError("A step is above zero");
+  const rounded = exact(value).dividedBy(unit).ceil().times(unit);
+  return (rounded.isZero() ? new Exact(0) : rounded).toFixed(unit.decimalPlaces());
+}
+
+/** -1, 0 or 1. */
+export function compare(a: DecimalInput, b: DecimalInput): -1 | 0 | 1 {
+  return exact(a).comparedTo(exact(b)) as -1 | 0 | 1;
+}
+
+/** The largest; throws TypeError when there is none. */
+export function largest(first: DecimalInput, ...others: readonly DecimalInput[]): string {
+  return plain(others.reduce<Decimal>((most, value) => Exact.max(most, exact(value)), exact(first)));
+}

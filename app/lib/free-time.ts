@@ -1,0 +1,55 @@
+/** Free time of demurrage and detention. Days are text, "YYYY-MM-DD", of the place's calendar; no zone comes in. */
+
+export interface FreeTimeTerms {
+  /** Which day is day 1: that of the event (discharge, available, gate out), or the next. */
+  dayOne: "event-day" | "next-day";
+  freeDays: number;
+  unit: "calendar" | "working";
+  /** For working days: days that are none. */
+  holidays?: readonly string[];
+  /** For working days: days of the week that are none, 0 for Sunday; Saturday and Sunday unless told. */
+  restDays?: readonly number[];
+}
+
+const DAY_MS = 86_400_000;
+const WEEKEND = [0, 6];
+// A tariff whose every day is a holiday must not be searched for ever.
+const LONGEST_SEARCH_DAYS = 3660;
+
+function read(day: string): number {
+  const ms = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN;
+  if (Number.isNaN(ms) || write(ms) !== day) throw new RangeError(`Not a day: ${day}`);
+  return ms;
+}
+
+function write(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 10);
+}
+
+/** The last day that costs nothing: day 1 + free days - 1. Throws RangeError for what is no day. */
+export function lastFreeDay(eventDay: string, terms: FreeTimeTerms): string {
+  const { dayOne, freeDays, unit, holidays = [], restDays = WEEKEND } = terms;
+  const start = read(eventDay) + (dayOne === "next-day" ? DAY_MS : 0);
+  if (unit === "calendar") return write(start + (freeDays - 1) * DAY_MS);
+
+  const counts = (ms: number) =>
+    !restDays.includes(new Date(ms).getUTCDay()) && !holidays.includes(write(ms));
+  let day = start - DAY_MS;
+  let left = freeDays;
+  for (let searched = 0; left > 0; searched++) {
+    if (searched > LONGEST_SEARCH_DAYS) throw new RangeError("The calendar has no working days");
+    day += DAY_MS;
+    if (counts(day)) left--;
+  }
+  return write(day);
+}
+
+/** Days after the last free day, up to and including the end (full out, empty back, or today). */
+export function chargedDays(lastFree: string, endDay: string): number {
+  return Math.max(0, Math.round((read(endDay) - read(lastFree)) / DAY_MS));
+}
+
+/** Days of free time that are left, today included; 0 when it has run out. */
+export function freeDaysLeft(lastFree: string, today: string): number {
+  return Math.max(0, Math.round((read(lastFree) - read(today)) / DAY_MS) + 1);
+}

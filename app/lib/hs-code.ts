@@ -1,0 +1,16 @@
+export interface HsCode {
+  /** Digits only. */
+  code: string;
+  /** The six digits that hold world-wide. */
+  heading: string;
+  /** Seven to twelve digits: a national tariff line. */
+  isNational: boolean;
+}
+
+/** A harmonised system code: 6 digits world-wide, 7 to 12 nationally, dots and spaces dropped. Null when it is none. */
+export function hsCodeOf(text: unknown): HsCode | null {
+  if (typeof text !== "string") return null;
+  const code = text.normalize("NFKC").replace(/[.\s]/g, "");
+  if (!/^\d{6,12}$/.test(code)) return null;
+  return { code, heading: code.slice(0, 6), isNational: code.length > 6 };
+}

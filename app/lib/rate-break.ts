@@ -1,0 +1,59 @@
+/** Air rates by weight: a minimum charge, a normal rate, and lower rates from 45, 100, 300 kg on. */
+import { add, compare, type DecimalInput, multiply, round, subtract } from "./decimal.ts";
+
+export interface RateBreak {
+  /** The weight from which the rate holds; the normal rate has 0. */
+  fromKg: DecimalInput;
+  ratePerKg: DecimalInput;
+}
+
+export interface AirTariff {
+  minimumCharge: DecimalInput;
+  /** In any order; one of them starts at 0. */
+  breaks: readonly RateBreak[];
+}
+
+export interface AirCharge {
+  /** 2 decimals, as all amounts. */
+  amount: string;
+  billedKg: string;
+  ratePerKg: string;
+  isMinimum: boolean;
+  /** Set when it costs less to declare the starting weight of a higher break, which `amount` then bills. */
+  advice: { declareKg: string; insteadOf: string; saves: string } | null;
+}
+
+const MONEY_DECIMALS = 2;
+const amountOf = (kg: DecimalInput, rate: DecimalInput): string => round(multiply(kg, rate), MONEY_DECIMALS);
+
+/** What a chargeable weight costs. Throws RangeError when no rate holds for it. */
+export function airChargeOf(chargeableKg: DecimalInput, tariff: AirTariff): AirCharge {
+  const breaks = [...tariff.breaks].sort((a, b) => compare(a.fromKg, b.fromKg));
+  const own = breaks.findLast(({ fromKg }) => compare(fromKg, chargeableKg) <= 0);
+  if (!own) throw new RangeError("The tariff has no normal rate");
+  const insteadOf = largestAmount(amountOf(chargeableKg, own.ratePerKg), tariff.minimumCharge);
+
+  let best = { kg: add(chargeableKg), rate: own.ratePerKg, amount: amountOf(chargeableKg, own.ratePerKg) };
+  let isHigherBreak = false;
+  for (const { fromKg, ratePerKg } of breaks) {
+    if (compare(fromKg, chargeableKg) <= 0) continue;
+    const amount = amountOf(fromKg, ratePerKg);
+    if (compare(amount, best.amount) >= 0) continue;
+    best = { kg: add(fromKg), rate: ratePerKg, amount };
+    isHigherBreak = true;
+  }
+  const amount = largestAmount(best.amount, tariff.minimumCharge);
+  const saves = subtract(insteadOf, amount);
+  const isAdvised = isHigherBreak && compare(saves, 0) > 0;
+  return {
+    amount,
+    billedKg: isAdvised ? best.kg : add(chargeableKg),
+    ratePerKg: add(isAdvised ? best.rate : own.ratePerKg),
+    isMinimum: compare(isAdvised ? best.amount : amountOf(chargeableKg, own.ratePerKg), amount) < 0,
+    advice: isAdvised ? { declareKg: best.kg, insteadOf, saves: round(saves, MONEY_DECIMALS) } : null,
+  };
+}
+
+function largestAmount(amount: string, minimum: DecimalInput): string {
+  return compare(amount, minimum) >= 0 ? amount : round(minimum, MONEY_DECIMALS);
+}

@@ -1,0 +1,27 @@
+/** Vessel IMO number: seven digits, the last of which checks the first six. */
+import type { CheckedNumber } from "./check-digit.ts";
+
+/** Without spaces and the letters IMO. */
+export function cleanVesselImo(text: string): string {
+  return text
+    .normalize("NFKC")
+    .replace(/\s/g, "")
+    .replace(/^IMO:?/i, "");
+}
+
+/** The check digit of the first six digits; null when they are not digits. */
+export function vesselImoCheckDigit(number: string): number | null {
+  const body = cleanVesselImo(number).slice(0, 6);
+  if (!/^\d{6}$/.test(body)) return null;
+  return [...body].reduce((sum, digit, index) => sum + Number(digit) * (7 - index), 0) % 10;
+}
+
+export function checkVesselImo(text: string | null | undefined): CheckedNumber {
+  const number = cleanVesselImo(text ?? "");
+  if (number === "") return { status: "empty", number };
+  const expected = vesselImoCheckDigit(number);
+  if (!/^\d{7}$/.test(number) || expected === null) return { status: "malformed", number };
+  return number.endsWith(String(expected))
+    ? { status: "valid", number }
+    : { status: "wrong-digit", number, expected: String(expected) };
+}

@@ -1,0 +1,86 @@
+import { describe, expect, test } from "vitest";
+import { equipmentOf, teuOf } from "#app/lib/equipment.ts";
+import { hsCodeOf } from "#app/lib/hs-code.ts";
+import { checkIncoterm, incotermOf, incoterms } from "#app/lib/incoterms.ts";
+import { countryOfUnLocode, unLocodeOf } from "#app/lib/un-locode.ts";
+
+test.each([
+  ["CNSHA", "CNSHA"],
+  ["cn sha", "CNSHA"],
+  [" USLAX ", "USLAX"],
+  ["US2NY", "US2NY"],
+  ["CN  SHA", null],
+  ["CNSH0", null],
+  ["CNSH1", null],
+  ["SHA", null],
+  ["C1SHA", null],
+  ["", null],
+  [null, null],
+])("UN/LOCODE %j is %j", (text, code) => {
+  expect(unLocodeOf(text)).toBe(code);
+  expect(countryOfUnLocode(text)).toBe(code?.slice(0, 2) ?? null);
+});
+
+test.each([
+  ["850440", { code: "850440", heading: "850440", isNational: false }],
+  ["8504.40", { code: "850440", heading: "850440", isNational: false }],
+  ["8504.40.95.50", { code: "8504409550", heading: "850440", isNational: true }],
+  ["123456789012", { code: "123456789012", heading: "123456", isNational: true }],
+  ["12345", null],
+  ["1234567890123", null],
+  ["8504-40", null],
+  ["ABCDEF", null],
+  [undefined, null],
+])("HS code %j", (text, code) => {
+  expect(hsCodeOf(text)).toEqual(code);
+});
+
+describe("equipment", () => {
+  test.each([
+    ["22G1", "22GP", "dry", 20, false, 1],
+    ["22GP", "22GP", "dry", 20, false, 1],
+    ["42G1", "42GP", "dry", 40, false, 2],
+    ["45g1", "45GP", "dry", 40, true, 2],
+    ["45R1", "45RT", "reefer", 40, true, 2],
+    ["L5G1", "L5GP", "dry", 45, true, 2.25],
+    ["22U1", "22UT", "open-top", 20, false, 1],
+    ["42P1", "42PF", "flat-rack", 40, false, 2],
+    ["22T6", "22TD", "tank", 20, false, 1],
+    ["20P0", "20PL", "platform", 20, false, 1],
+  ])("%s", (code, groupCode, kind, lengthFeet, isHighCube, teu) => {
+    const equipment = equipmentOf(code);
+    expect(equipment).toMatchObject({ groupCode, kind, lengthFeet, isHighCube, isExtraWide: false });
+    expect(equipment && teuOf(equipment)).toBe(teu);
+  });
+
+  test.each(["40HC", "20GP1", "22X1", "02G1", "2AG1", "22 G", "", "constructor", null, 22])(
+    "%j is no code",
+    (code) => {
+      expect(equipmentOf(code)).toBeNull();
+    },
+  );
+
+  test("a pallet-wide box is extra wide", () => {
+    expect(equipmentOf("LEG1")).toMatchObject({ isExtraWide: true, isHighCube: true, lengthFeet: 45 });
+  });
+});
+
+describe("Incoterms 2020", () => {
+  test("there are eleven, and DAT is none", () => {
+    expect(incoterms).toHaveLength(11);
+    expect(incotermOf(" fob ")).toBe("FOB");
+    expect(incotermOf("DAT")).toBeNull();
+    expect(checkIncoterm("DAT", true)).toBe("unknown");
+    expect(checkIncoterm(null, true)).toBe("unknown");
+  });
+
+  test.each(["FAS", "FOB", "CFR", "CIF"])("%s is for sea only", (term) => {
+    expect(checkIncoterm(term, false)).toBe("sea-only");
+    expect(checkIncoterm(term, true)).toBe("fits");
+  });
+
+  test.each(["EXW", "FCA", "CPT", "CIP", "DAP", "DPU", "DDP"])("%s fits any mode", (term) => {
+    expect(checkIncoterm(term, false)).toBe("fits");
+    expect(checkIncoterm(term, true)).toBe("fits");
+  });
+});
