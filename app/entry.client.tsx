@@ -6,7 +6,7 @@ import { startI18n } from "#app/locales/i18n.client.ts";
 
 const { lang, dataset } = document.documentElement;
 
-startI18n(lang, (dataset.texts ?? "shell").split(" ")).then((i18n) => {
+startI18n(lang.slice(0, 2), (dataset.texts ?? "shell").split(" ")).then((i18n) => {
   startTransition(() => {
     hydrateRoot(
       document,

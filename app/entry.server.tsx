@@ -1,11 +1,16 @@
+import { Writable } from "node:stream";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { renderToPipeableStream } from "react-dom/server";
 import { I18nextProvider } from "react-i18next";
-import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from "react-router";
-import { Writable } from "node:stream";
-import { NonceContext } from "#app/components/nonce.ts";
+import {
+  type EntryContext,
+  type HandleErrorFunction,
+  type RouterContextProvider,
+  ServerRouter,
+} from "react-router";
 import { visitOf } from "#app/access/visit.server.ts";
+import { NonceContext } from "#app/components/nonce.ts";
 import { log } from "#app/config/log.server.ts";
 import { i18nOf } from "#app/locales/i18n.server.ts";
 
@@ -65,7 +70,12 @@ const gzipped = promisify(gzip);
 // At level 5 a page costs about what it takes to render; the default, 11, costs a hundred times that.
 const BROTLI_LEVEL = 5;
 
-async function compressed(html: Buffer, accepted: string, status: number, headers: Headers): Promise<Response> {
+async function compressed(
+  html: Buffer,
+  accepted: string,
+  status: number,
+  headers: Headers,
+): Promise<Response> {
   headers.append("vary", "accept-encoding");
   let body = html;
   if (/\bbr\b/.test(accepted)) {

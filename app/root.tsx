@@ -1,17 +1,25 @@
 import { useContext } from "react";
 import { useTranslation } from "react-i18next";
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteLoaderData } from "react-router";
+import {
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useMatches,
+  useRouteLoaderData,
+} from "react-router";
+import { visitOf } from "#app/access/visit.server.ts";
 import { NonceContext } from "#app/components/nonce.ts";
+import type { PageHandle } from "#app/components/page-handle.ts";
 import { PlainFrame } from "#app/components/plain-frame.tsx";
 import { TroublePage } from "#app/components/trouble-page.tsx";
 import { env } from "#app/config/env.server.ts";
-import { visitOf } from "#app/access/visit.server.ts";
 import { sameOrigin } from "#app/middleware/same-origin.server.ts";
 import { securityHeaders } from "#app/middleware/security-headers.server.ts";
 import { visitMiddleware } from "#app/middleware/visit.server.ts";
-import type { PageHandle } from "#app/components/page-handle.ts";
-import styles from "./app.css?inline";
 import type { Route } from "./+types/root";
+import styles from "./app.css?inline";
 
 export const middleware: Route.MiddlewareFunction[] = [securityHeaders, visitMiddleware, sameOrigin];
 
@@ -59,6 +67,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
       </head>
       <body>
         {children}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of this file */}
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: ZONE_SCRIPT }} />
         {root?.analyticsUrl && isScriptFree ? (
           <script async src={root.analyticsUrl} nonce={nonce} suppressHydrationWarning />
@@ -77,6 +86,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
 /** The whole style sheet travels in the page: one round trip less on a weak link. The browser's bundle leaves it out. */
 function InlineStyles({ brand, nonce }: { brand: string | undefined; nonce: string | undefined }) {
   const css = import.meta.env.SSR ? `:root{--brand:${brand ?? "#0b5cad"}}${styles}` : "";
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: the built style sheet and a colour checked by its pattern
   return <style nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: css }} />;
 }
 
@@ -85,10 +95,10 @@ export default function Root() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const { t } = useTranslation();
+  const { t } = useTranslation("errors");
   return (
     <PlainFrame>
-      <title>{t("errors:title")}</title>
+      <title>{t("title")}</title>
       <TroublePage error={error} />
     </PlainFrame>
   );

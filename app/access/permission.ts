@@ -14,7 +14,9 @@ export interface Rights {
 /** Menus and buttons out of the login's menuList (spec 3: menuFlag 1 is a menu, 0 a button). */
 export function rightsOf(user: PortalUser): Rights {
   return {
-    menus: user.menuList.flatMap((item) => (item.menuFlag === 1 && item.url ? [{ name: item.name, url: item.url }] : [])),
+    menus: user.menuList.flatMap((item) =>
+      item.menuFlag === 1 && item.url ? [{ name: item.name, url: item.url }] : [],
+    ),
     buttons: user.menuList.flatMap((item) => (item.menuFlag === 0 ? [item.name] : [])),
     resourceUrls: user.resourceUrls,
     roles: user.roles,
@@ -43,7 +45,9 @@ export function hasResource(rights: Rights, code: ResourceCode): boolean {
     if (import.meta.env?.DEV) console.warn("permission: the code is not a string");
     return false;
   }
-  return rights.accessEntries.some((entry) => entry.sysMainBodyId === rights.companyId && entry.resCode === code);
+  return rights.accessEntries.some(
+    (entry) => entry.sysMainBodyId === rights.companyId && entry.resCode === code,
+  );
 }
 
 /** The role gate: no list is open to all, `admin` passes every list (spec 6). */
@@ -58,7 +62,10 @@ interface RoleGated {
 }
 
 /** Keeps the entries whose role gate is passed, children as well (spec 6: "filtering recurses"). */
-export function filterByRoles<T extends RoleGated>(rights: Pick<Rights, "roles">, entries: readonly T[]): T[] {
+export function filterByRoles<T extends RoleGated>(
+  rights: Pick<Rights, "roles">,
+  entries: readonly T[],
+): T[] {
   return entries
     .filter((entry) => passesRoles(rights, entry.roles))
     .map((entry) =>

@@ -1,13 +1,8 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
-import { createCookieSessionStorage, type Session as CookieSession } from "react-router";
+import { type Session as CookieSession, createCookieSessionStorage } from "react-router";
 import { env } from "#app/config/env.server.ts";
 import type { Language } from "#app/contract/user.ts";
-
-/** What a flash message may say: a key of the namespace `shell`, under `flash`. */
-export interface Flash {
-  kind: "success" | "warning";
-  key: string;
-}
+import type { Flash } from "./flash.ts";
 
 interface SessionData {
   token: string;

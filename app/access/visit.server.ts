@@ -1,13 +1,18 @@
-import type { TFunction } from "i18next";
 import { createContext, data, type RouterContextProvider, redirect } from "react-router";
 import type { z } from "zod";
 import { accountStateOf } from "#app/contract/code.ts";
 import type { Endpoint } from "#app/contract/endpoint.ts";
 import { getUser, type Language, type PortalUser } from "#app/contract/user.ts";
+import type { Translate } from "#app/locales/translation.ts";
 import { call, type UpstreamCaller } from "#app/upstream/client.server.ts";
-import { UpstreamAccountState, UpstreamForbidden, UpstreamRefused, UpstreamUnavailable } from "#app/upstream/error.ts";
-import type { Trouble } from "./trouble.ts";
+import {
+  UpstreamAccountState,
+  UpstreamForbidden,
+  UpstreamRefused,
+  UpstreamUnavailable,
+} from "#app/upstream/error.ts";
 import { makeRequestId, type Session } from "./session.server.ts";
+import type { Trouble } from "./trouble.ts";
 
 /** Why a write was not done: shown in the form, which keeps what was typed. */
 export interface WriteFault {
@@ -29,10 +34,12 @@ export class Visit {
   readonly nonce: string;
   readonly clientAddress: string | null;
   readonly signal: AbortSignal;
-  readonly t: TFunction;
+  readonly t: Translate;
   #user: Promise<PortalUser> | null = null;
 
-  constructor(given: Pick<Visit, "session" | "language" | "timeZone" | "nonce" | "clientAddress" | "signal" | "t">) {
+  constructor(
+    given: Pick<Visit, "session" | "language" | "timeZone" | "nonce" | "clientAddress" | "signal" | "t">,
+  ) {
     this.session = given.session;
     this.language = given.language;
     this.timeZone = given.timeZone;

@@ -16,7 +16,8 @@ const flag = z
   .default("off")
   .transform((text) => text === "on" || text === "true" || text === "1");
 const httpUrl = z.url({ protocol: /^https?$/ });
-const optional = <T extends z.ZodType>(shape: T) => z.preprocess((value) => (value === "" ? undefined : value), shape.optional());
+const optional = <T extends z.ZodType>(shape: T) =>
+  z.preprocess((value) => (value === "" ? undefined : value), shape.optional());
 
 const shape = z.object({
   API_URL: httpUrl.default("http://127.0.0.1:4000/api"),
@@ -26,9 +27,12 @@ const shape = z.object({
   /** The address that people type, when a proxy stands in front. */
   PUBLIC_URL: optional(httpUrl),
   /** Signs cookies and form tokens; several, separated by commas, let it be changed: the first signs, all are accepted. */
-  SESSION_SECRET: list.refine((secrets) => secrets.length > 0 && secrets.every((secret) => secret.length >= 16), {
-    message: "must hold at least 16 characters",
-  }),
+  SESSION_SECRET: list.refine(
+    (secrets) => secrets.length > 0 && secrets.every((secret) => secret.length >= 16),
+    {
+      message: "must hold at least 16 characters",
+    },
+  ),
   PARENT_ORIGINS: list,
   ANALYTICS_SCRIPT_URL: optional(httpUrl),
   PRODUCT_NAME: z.string().min(1).max(60).default("Fairlead"),

@@ -32,7 +32,6 @@ export async function startI18n(language: string, namespaces: string[]): Promise
       defaultNS: "shell",
       ns: namespaces,
       interpolation: { escapeValue: false },
-      showSupportNotice: false,
     });
   return instance;
 }

@@ -1,8 +1,8 @@
 import { createInstance, type i18n } from "i18next";
 import { initReactI18next } from "react-i18next";
 import type { Language } from "#app/contract/user.ts";
-import { fallbackLanguage, languages } from "./translation.ts";
 import { resources } from "./resources.server.ts";
+import { fallbackLanguage, languages, namespaces } from "./translation.ts";
 
 // One instance a language for the life of the process: texts never change, and making one costs more than a page.
 const instances = Object.fromEntries(languages.map((language) => [language, create(language)])) as Record<
@@ -17,10 +17,9 @@ function create(language: Language): i18n {
     fallbackLng: fallbackLanguage,
     resources,
     defaultNS: "shell",
-    ns: Object.keys(resources.en),
+    ns: [...namespaces],
     interpolation: { escapeValue: false },
     initAsync: false,
-    showSupportNotice: false,
   });
   return instance;
 }

@@ -4,6 +4,7 @@ import { Visit, visitContext } from "#app/access/visit.server.ts";
 import { isValidZone } from "#app/lib/date-time.ts";
 import { i18nOf } from "#app/locales/i18n.server.ts";
 import { preferredLanguage } from "#app/locales/preference.ts";
+import type { Translate } from "#app/locales/translation.ts";
 import { nonceContext } from "./security-headers.server.ts";
 
 /** Makes the Visit of this request: session, language, time zone, address. Sends the cookie back when it changed. */
@@ -19,7 +20,7 @@ export const visitMiddleware: MiddlewareFunction<Response> = async ({ request, c
       nonce: context.get(nonceContext),
       clientAddress: request.headers.get("x-client-address"),
       signal: request.signal,
-      t: i18nOf(language).t,
+      t: i18nOf(language).t as Translate,
     }),
   );
   const response = await next();

@@ -14,6 +14,16 @@ const alertStyle = cva("rounded-md border-l-4 px-4 py-3 text-sm", {
 });
 
 /** A message that stays. `role` is `alert` for what went wrong and `status` for the rest. */
-export function Alert({ kind, className, ...rest }: React.ComponentProps<"div"> & VariantProps<typeof alertStyle>) {
-  return <div role={kind === "danger" ? "alert" : "status"} className={cn(alertStyle({ kind }), className)} {...rest} />;
+export function Alert({
+  kind,
+  className,
+  ...rest
+}: React.ComponentProps<"div"> & VariantProps<typeof alertStyle>) {
+  return (
+    <div
+      role={kind === "danger" ? "alert" : "status"}
+      className={cn(alertStyle({ kind }), className)}
+      {...rest}
+    />
+  );
 }

@@ -40,7 +40,8 @@ export async function call<Req extends z.ZodType, Res extends z.ZodType>(
   const { code, message, data } = wrapped.data;
   if (code !== CODE_SUCCESS) throw refusalOf(code, message, data);
   const checked = endpoint.response.safeParse(data ?? null);
-  if (!checked.success) throw malformed(endpoint, checked.error.issues.map((issue) => issue.path.join(".")).join(" "));
+  if (!checked.success)
+    throw malformed(endpoint, checked.error.issues.map((issue) => issue.path.join(".")).join(" "));
   return checked.data;
 }
 
@@ -57,7 +58,8 @@ export async function callForFile<Req extends z.ZodType>(
     if (!wrapped.success) throw malformed(endpoint, "no envelope");
     throw refusalOf(wrapped.data.code, wrapped.data.message, wrapped.data.data);
   }
-  if (!answer.ok || !answer.body || contentType.startsWith("text/html")) throw malformed(endpoint, `status ${answer.status}`);
+  if (!answer.ok || !answer.body || contentType.startsWith("text/html"))
+    throw malformed(endpoint, `status ${answer.status}`);
   return { body: answer.body, contentType, contentDisposition: answer.headers.get("content-disposition") };
 }
 
@@ -155,6 +157,8 @@ async function readJson(answer: Response): Promise<unknown> {
     return await answer.json();
   } catch (error) {
     const isTimeout = error instanceof DOMException && error.name === "TimeoutError";
-    throw new UpstreamUnavailable(isTimeout ? "timeout" : "malformed", `status ${answer.status}`, { cause: error });
+    throw new UpstreamUnavailable(isTimeout ? "timeout" : "malformed", `status ${answer.status}`, {
+      cause: error,
+    });
   }
 }

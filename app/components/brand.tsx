@@ -1,0 +1,15 @@
+import { useRootData } from "./root-data.ts";
+
+/** The product's name as the way home. A plain link where the page around it carries no router. */
+export function Brand({ href }: { href: string }) {
+  const { product } = useRootData();
+  return (
+    <a href={href} className="flex items-center gap-2 text-base font-semibold text-foreground no-underline">
+      <svg viewBox="0 0 32 32" width="24" height="24" aria-hidden="true" className="text-brand">
+        <rect width="32" height="32" rx="7" fill="currentColor" />
+        <path d="M9 7h15v4H13v4h9v4h-9v6H9z" fill="#fff" />
+      </svg>
+      {product}
+    </a>
+  );
+}

@@ -1,0 +1,30 @@
+import { useTranslation } from "react-i18next";
+import { useLocation } from "react-router";
+import { languages } from "#app/locales/translation.ts";
+import { useRootData } from "./root-data.ts";
+
+/** One button a language, as a form: the page comes back whole in the other language. */
+export function LanguageSwitch() {
+  const { t } = useTranslation();
+  const { language, requestId } = useRootData();
+  const location = useLocation();
+  return (
+    <form method="post" action="/language" className="flex gap-1" aria-label={t("language")}>
+      <input type="hidden" name="requestId" value={requestId} />
+      <input type="hidden" name="returnTo" value={location.pathname + location.search} />
+      {languages.map((each) => (
+        <button
+          key={each}
+          type="submit"
+          name="language"
+          value={each}
+          lang={each === "zh" ? "zh-CN" : "en"}
+          aria-pressed={each === language}
+          className="min-h-8 cursor-pointer rounded-sm px-2 text-xs text-quiet aria-pressed:bg-muted aria-pressed:text-foreground"
+        >
+          {t(`languageName.${each}`)}
+        </button>
+      ))}
+    </form>
+  );
+}

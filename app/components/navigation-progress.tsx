@@ -1,0 +1,27 @@
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { useLocation, useNavigation } from "react-router";
+import { useRootData } from "./root-data.ts";
+
+/** The progress bar during navigation and the third-party analytics script after each (spec 1). */
+export function NavigationProgress() {
+  const { t } = useTranslation();
+  const navigation = useNavigation();
+  const { analyticsUrl } = useRootData();
+  const location = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once a navigation, not once a page
+  useEffect(() => {
+    if (!analyticsUrl) return;
+    const script = document.createElement("script");
+    script.async = true;
+    script.src = analyticsUrl;
+    document.body.append(script);
+    return () => script.remove();
+  }, [analyticsUrl, location.pathname, location.search]);
+  if (navigation.state === "idle") return null;
+  return (
+    <div role="progressbar" aria-label={t("loading")} className="fixed inset-x-0 top-0 z-40 h-1 print:hidden">
+      <div className="progress-bar h-full w-full origin-left bg-brand" />
+    </div>
+  );
+}

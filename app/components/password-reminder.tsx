@@ -1,0 +1,30 @@
+import { useTranslation } from "react-i18next";
+import { Form, Link, useLocation } from "react-router";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button, buttonStyle } from "#app/ui/button.tsx";
+import { useRootData } from "./root-data.ts";
+
+/** 90 days have passed (spec 8, 9): a change is offered, 'not now' asks again after 7 days (settled). */
+export function PasswordReminder() {
+  const { t } = useTranslation();
+  const { requestId } = useRootData();
+  const location = useLocation();
+  return (
+    <Alert kind="warning" className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+      <div className="mr-auto">
+        <p className="font-semibold">{t("passwordReminder.title")}</p>
+        <p>{t("passwordReminder.text")}</p>
+      </div>
+      <Link to="/account/password" className={buttonStyle({ kind: "primary" })}>
+        {t("passwordReminder.now")}
+      </Link>
+      <Form method="post" action="/account/password">
+        <input type="hidden" name="requestId" value={requestId} />
+        <input type="hidden" name="returnTo" value={location.pathname + location.search} />
+        <Button name="intent" value="later">
+          {t("passwordReminder.later")}
+        </Button>
+      </Form>
+    </Alert>
+  );
+}

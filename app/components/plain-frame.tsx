@@ -1,0 +1,33 @@
+import { useTranslation } from "react-i18next";
+import { Brand } from "./brand.tsx";
+import { LanguageSwitch } from "./language-switch.tsx";
+import { useRootData } from "./root-data.ts";
+import { SiteFooter } from "./site-footer.tsx";
+
+/** The frame of public pages, and of faults before a user is known: name, tracking, language, footer. */
+export function PlainFrame({ children, isSignedIn }: { children: React.ReactNode; isSignedIn?: boolean }) {
+  const { t } = useTranslation();
+  const { isHeaderFixed } = useRootData();
+  return (
+    <>
+      <header className={`border-b border-line bg-card ${isHeaderFixed ? "sticky top-0 z-10" : ""}`}>
+        <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-5 gap-y-1 px-4 py-2">
+          <Brand href="/home" />
+          <nav aria-label={t("mainNavigation")} className="mr-auto flex gap-4">
+            <a href="/tracking/preview" className="text-foreground hover:underline">
+              {t("nav.tracking")}
+            </a>
+          </nav>
+          <LanguageSwitch />
+          <a href={isSignedIn ? "/" : "/login"} className="text-link hover:underline">
+            {isSignedIn ? t("toPortal") : t("signIn")}
+          </a>
+        </div>
+      </header>
+      <main id="content" className="mx-auto w-full max-w-page flex-1 px-4 py-6">
+        {children}
+      </main>
+      <SiteFooter />
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { useLocation } from "react-router";
+import type { AccountState } from "#app/contract/code.ts";
+import { Button } from "#app/ui/button.tsx";
+import { useRootData } from "./root-data.ts";
+
+/**
+ * The alert of body codes above 8000 (spec 4 "Session", spec 8): confirming it clears the token and comes back here to
+ * sign in. A dialog with scripts, a plain part of the page without.
+ */
+export function ReloginAlert({ state, minutes }: { state: AccountState; minutes: number | null }) {
+  const { t } = useTranslation("errors");
+  const { requestId } = useRootData();
+  const location = useLocation();
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const element = dialog.current;
+    if (!element) return;
+    element.close();
+    element.showModal();
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      open
+      role="alertdialog"
+      aria-labelledby="relogin-title"
+      aria-describedby="relogin-text"
+      onCancel={(event) => event.preventDefault()}
+      className="static mx-auto my-8 max-w-narrow rounded-lg border border-line bg-card p-6 text-foreground shadow-pop"
+    >
+      <h1 id="relogin-title" className="text-xl font-semibold">
+        {t(`accountState.${state}.title`)}
+      </h1>
+      <div id="relogin-text" className="mt-2 flex flex-col gap-2 text-quiet">
+        <p>{t(`accountState.${state}.text`, { minutes: minutes ?? 15 })}</p>
+        <p>{t("accountState.tip")}</p>
+      </div>
+      <form method="post" action="/logout" className="mt-6">
+        <input type="hidden" name="requestId" value={requestId} />
+        <input type="hidden" name="intent" value="relogin" />
+        <input type="hidden" name="redirect" value={location.pathname + location.search} />
+        <Button kind="primary" autoFocus>
+          {t("accountState.relogin")}
+        </Button>
+      </form>
+    </dialog>
+  );
+}

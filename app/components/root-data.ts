@@ -1,0 +1,32 @@
+import { useRouteLoaderData } from "react-router";
+import type { Language } from "#app/contract/user.ts";
+
+/** What every page of the product shows around its content; loaded by the root. */
+export interface RootData {
+  language: Language;
+  product: string;
+  brand: string;
+  privacyUrl: string | null;
+  termsUrl: string | null;
+  isHeaderFixed: boolean;
+  isFooterFixed: boolean;
+  analyticsUrl: string | null;
+  requestId: string;
+}
+
+// An unknown address has no data of the root; the frame still stands.
+const bare: RootData = {
+  language: "en",
+  product: "Fairlead",
+  brand: "#0b5cad",
+  privacyUrl: null,
+  termsUrl: null,
+  isHeaderFixed: false,
+  isFooterFixed: false,
+  analyticsUrl: null,
+  requestId: "",
+};
+
+export function useRootData(): RootData {
+  return useRouteLoaderData("root") ?? bare;
+}

@@ -1,0 +1,190 @@
+import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { Link, NavLink, useLocation } from "react-router";
+import type { HeaderAction, NavEntry } from "#app/access/navigation.ts";
+import { buttonStyle } from "#app/ui/button.tsx";
+import { Brand } from "./brand.tsx";
+import { LanguageSwitch } from "./language-switch.tsx";
+import { useRootData } from "./root-data.ts";
+
+export interface ShellUser {
+  name: string;
+  userName: string;
+  role: string;
+  company: string;
+  avatar: string | null;
+}
+
+/**
+ * The header of signed-in pages (spec 2). Menus are `details`, so they open by click and keyboard without scripts; with
+ * scripts they close on Escape, on a click elsewhere and on navigation.
+ */
+export function ShellHeader({
+  user,
+  tabs,
+  actions,
+}: {
+  user: ShellUser;
+  tabs: NavEntry[];
+  actions: HeaderAction[];
+}) {
+  const { t } = useTranslation();
+  const { isHeaderFixed } = useRootData();
+  const header = useRef<HTMLElement>(null);
+  useClosingMenus(header);
+  return (
+    <header
+      ref={header}
+      className={`border-b border-line bg-card print:hidden ${isHeaderFixed ? "sticky top-0 z-20" : "relative z-20"}`}
+    >
+      <a href="#content" className="sr-only focus:not-sr-only">
+        {t("skip")}
+      </a>
+      <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2">
+        <div className="mr-auto">
+          <Brand href="/" />
+        </div>
+        {actions.map((action) => (
+          <Link key={action.code} to={action.href} className={buttonStyle({ size: "small" })}>
+            {t(`action.${action.code}`)}
+          </Link>
+        ))}
+        <LanguageSwitch />
+        <AccountMenu user={user} />
+      </div>
+      <nav aria-label={t("mainNavigation")} className="mx-auto max-w-page px-2">
+        <ul className="flex flex-wrap gap-x-1">
+          {tabs.map((tab) => (
+            <Tab key={tab.label} tab={tab} />
+          ))}
+        </ul>
+      </nav>
+    </header>
+  );
+}
+
+const tabStyle =
+  "block border-b-2 border-transparent px-2 py-2 text-quiet no-underline hover:text-foreground aria-[current=page]:border-brand aria-[current=page]:text-foreground";
+const popStyle =
+  "absolute z-30 mt-1 flex min-w-[200px] flex-col rounded-md border border-line bg-card py-1 shadow-pop";
+const popLinkStyle = "px-4 py-2 text-foreground no-underline hover:bg-muted";
+
+function Tab({ tab }: { tab: NavEntry }) {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  const label = t(`nav.${tab.label}`);
+  const isHere = pathname.startsWith(`/${tab.href.split("/")[1]}/`) || pathname === tab.href;
+  return (
+    <li className="relative flex items-center">
+      <Link to={tab.href} aria-current={isHere ? "page" : undefined} className={tabStyle}>
+        {label}
+      </Link>
+      {tab.children.length > 0 ? (
+        <details name="menu">
+          <summary className="rounded-sm px-2 py-2 text-quiet" aria-label={t("openSubmenu", { name: label })}>
+            <Chevron />
+          </summary>
+          <div className={`${popStyle} left-0`}>
+            {tab.children.map((child) => (
+              <NavLink key={child.href} to={child.href} className={popLinkStyle}>
+                {t(`nav.${child.label}`)}
+              </NavLink>
+            ))}
+          </div>
+        </details>
+      ) : null}
+    </li>
+  );
+}
+
+function AccountMenu({ user }: { user: ShellUser }) {
+  const { t } = useTranslation();
+  const location = useLocation();
+  const back = new URLSearchParams({ redirect: location.pathname + location.search });
+  return (
+    <details name="menu" className="relative">
+      <summary
+        className="flex min-h-9 items-center gap-2 rounded-md px-2 hover:bg-muted"
+        aria-label={t("account.menu", { name: user.name })}
+      >
+        <span
+          aria-hidden="true"
+          className="grid size-7 place-items-center rounded-lg bg-muted text-xs font-semibold"
+        >
+          {user.avatar ? (
+            <img src={user.avatar} alt="" className="size-7 rounded-lg" />
+          ) : (
+            initialsOf(user.name)
+          )}
+        </span>
+        <span className="max-sm:hidden">{user.name}</span>
+        <Chevron />
+      </summary>
+      <div className={`${popStyle} right-0`}>
+        <dl className="border-b border-line px-4 py-2 text-xs text-quiet">
+          <dt>{t("account.myRole")}</dt>
+          <dd className="mb-1 text-sm text-foreground">{user.role}</dd>
+          <dt>{t("account.company")}</dt>
+          <dd className="text-sm text-foreground">{user.company}</dd>
+        </dl>
+        <Link to="/account/password" className={popLinkStyle}>
+          {t("account.changePassword")}
+        </Link>
+        <a href={`/logout?${back}`} className={popLinkStyle}>
+          {t("logout.link")}
+        </a>
+      </div>
+    </details>
+  );
+}
+
+function Chevron() {
+  return (
+    <svg
+      viewBox="0 0 12 12"
+      width="10"
+      height="10"
+      aria-hidden="true"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2"
+    >
+      <path d="M2 4l4 4 4-4" />
+    </svg>
+  );
+}
+
+function initialsOf(name: string): string {
+  const parts = name.trim().split(/\s+/);
+  return ((parts[0]?.[0] ?? "") + (parts.length > 1 ? (parts.at(-1)?.[0] ?? "") : "")).toUpperCase();
+}
+
+function useClosingMenus(header: React.RefObject<HTMLElement | null>): void {
+  const location = useLocation();
+  useEffect(() => {
+    const close = () => {
+      for (const menu of header.current?.querySelectorAll<HTMLDetailsElement>("details[open]") ?? [])
+        menu.open = false;
+    };
+    const onPointer = (event: PointerEvent) => {
+      if (!(event.target as Element).closest("details[name=menu]")) close();
+    };
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== "Escape") return;
+      const open = header.current?.querySelector<HTMLDetailsElement>("details[open]");
+      close();
+      open?.querySelector("summary")?.focus();
+    };
+    document.addEventListener("pointerdown", onPointer);
+    document.addEventListener("keydown", onKey);
+    return () => {
+      document.removeEventListener("pointerdown", onPointer);
+      document.removeEventListener("keydown", onKey);
+    };
+  }, [header]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a navigation is what closes the menus
+  useEffect(() => {
+    for (const menu of header.current?.querySelectorAll<HTMLDetailsElement>("details[open]") ?? [])
+      menu.open = false;
+  }, [location.key, header]);
+}

@@ -1,0 +1,26 @@
+import { useTranslation } from "react-i18next";
+import { useRootData } from "./root-data.ts";
+
+/** Copyright line, privacy and terms (spec 1). The labels are links where the operator has named the pages. */
+export function SiteFooter() {
+  const { t } = useTranslation();
+  const { product, privacyUrl, termsUrl, isFooterFixed } = useRootData();
+  return (
+    <footer className={`border-t border-line bg-card ${isFooterFixed ? "sticky bottom-0" : ""}`}>
+      <div className="mx-auto flex max-w-page flex-wrap gap-x-6 gap-y-1 px-4 py-4 text-xs text-quiet">
+        <span className="mr-auto">{t("footer.copyright", { product })}</span>
+        <FooterLabel text={t("footer.privacy")} href={privacyUrl} />
+        <FooterLabel text={t("footer.terms")} href={termsUrl} />
+      </div>
+    </footer>
+  );
+}
+
+function FooterLabel({ text, href }: { text: string; href: string | null }) {
+  if (!href) return <span>{text}</span>;
+  return (
+    <a href={href} className="underline">
+      {text}
+    </a>
+  );
+}

@@ -1,0 +1,37 @@
+import { useTranslation } from "react-i18next";
+import { isRouteErrorResponse, useLocation } from "react-router";
+import { isTrouble } from "#app/access/trouble.ts";
+import { buttonStyle } from "#app/ui/button.tsx";
+import { ReloginAlert } from "./relogin-alert.tsx";
+
+/** What a boundary shows (spec 8): what happened, in the user's language, and what to do. Never a stack trace. */
+export function TroublePage({ error }: { error: unknown }) {
+  const { t } = useTranslation("errors");
+  const location = useLocation();
+  const trouble = isRouteErrorResponse(error) && isTrouble(error.data) ? error.data : null;
+  const here = location.pathname + location.search;
+  if (trouble?.kind === "accountState")
+    return <ReloginAlert state={trouble.state} minutes={trouble.minutes} />;
+  const [title, text] =
+    trouble?.kind === "unavailable"
+      ? [t(`unavailable.${trouble.reason}.title`), t(`unavailable.${trouble.reason}.text`)]
+      : trouble?.kind === "refused"
+        ? [t("refused.title"), trouble.message]
+        : trouble?.kind === "rolesMissing"
+          ? [t("rolesMissing.title"), `${t("rolesMissing.text")} ${t("rolesMissing.advice")}`]
+          : [t("unknown.title"), t("unknown.text")];
+  return (
+    <div role="alert" className="mx-auto my-8 max-w-text rounded-lg border border-line bg-card p-6">
+      <h1 className="text-xl font-semibold">{title}</h1>
+      <p className="mt-2 text-quiet">{text}</p>
+      <p className="mt-6 flex flex-wrap gap-3">
+        <a href={here} className={buttonStyle({ kind: "primary" })}>
+          {t("again")}
+        </a>
+        <a href="/" className={buttonStyle()}>
+          {t("home")}
+        </a>
+      </p>
+    </div>
+  );
+}

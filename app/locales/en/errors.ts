@@ -1,0 +1,70 @@
+export default {
+  title: "Something went wrong",
+  again: "Try again",
+  home: "Go to the start page",
+  reference: "What you entered elsewhere is not affected.",
+  foreignForm:
+    "This form was sent from another site, so it was not accepted. Please open the page again and send it from there.",
+  unavailable: {
+    timeout: {
+      title: "Request timeout",
+      text: "The forwarder's system took too long to answer. Your data is safe; please try again in a moment.",
+    },
+    unreachable: {
+      title: "The forwarder's system cannot be reached",
+      text: "It may be restarting, or the connection may be down. Please try again in a moment.",
+    },
+    malformed: {
+      title: "The forwarder's system gave an answer that makes no sense",
+      text: "Nothing is shown rather than something wrong. Please try again; if it stays so, tell your forwarder.",
+    },
+  },
+  notSent: {
+    timeout:
+      "Request timeout: it is not certain that this was saved. What you entered is still here; sending it again does not do it twice.",
+    unreachable:
+      "The forwarder's system cannot be reached, so this was not saved. What you entered is still here; please send it again in a moment.",
+    malformed:
+      "The forwarder's system gave no clear answer. What you entered is still here; sending it again does not do it twice.",
+  },
+  refused: { title: "This could not be done" },
+  rolesMissing: {
+    title: "Your account has no role",
+    text: "getInfo: roles must be a non-null array!",
+    advice: "Please ask your administrator or your forwarder to give you a role, then sign in again.",
+  },
+  notFound: {
+    title: "Page not found",
+    text: "There is nothing at this address, or it is not open to you. Check the link, or go on from the start page.",
+  },
+  unknown: {
+    title: "Something went wrong at our end",
+    text: "The fault has been recorded. Please try again; if it stays so, tell your forwarder.",
+  },
+  accountState: {
+    tip: "Login failed or no login: You don't have a login or login failed, please login again",
+    relogin: "Re-Login",
+    notLoggedIn: { title: "Not logged in", text: "You are not signed in. Please sign in to go on." },
+    sessionExpired: {
+      title: "Session expired",
+      text: "You have been signed out because your session ended. Please sign in again.",
+    },
+    awaitingConfirmation: {
+      title: "Awaiting confirmation",
+      text: "Please confirm your e-mail address first: the link is in the message that we sent you.",
+    },
+    awaitingApproval: {
+      title: "Awaiting approval",
+      text: "Your account has to be approved by your forwarder before you can sign in.",
+    },
+    locked: { title: "Account locked", text: "Too many attempts. Please try again in {{minutes}} minutes." },
+    disabled: {
+      title: "Account disabled",
+      text: "This account has been disabled. Please ask your administrator.",
+    },
+    passwordExpired: {
+      title: "Password expired",
+      text: "Your password has expired. Please set a new one through 'Forgot password'.",
+    },
+  },
+} as const;

@@ -1,0 +1,42 @@
+import type en from "../en/errors.ts";
+import type { Translation } from "../translation.ts";
+
+export default {
+  title: "出现问题",
+  again: "重试",
+  home: "返回首页",
+  reference: "您在其他地方填写的内容不受影响。",
+  foreignForm: "该表单来自其他网站，未被接受。请重新打开页面后再提交。",
+  unavailable: {
+    timeout: { title: "请求超时", text: "货代系统响应时间过长。您的数据是安全的，请稍后重试。" },
+    unreachable: { title: "无法连接货代系统", text: "系统可能正在重启，或连接已中断。请稍后重试。" },
+    malformed: {
+      title: "货代系统返回了无法识别的内容",
+      text: "为避免显示错误信息，页面未显示任何内容。请重试；如仍未解决，请联系您的货代。",
+    },
+  },
+  notSent: {
+    timeout: "请求超时：无法确定是否已保存。您填写的内容仍在，再次提交不会重复执行。",
+    unreachable: "无法连接货代系统，内容未保存。您填写的内容仍在，请稍后再次提交。",
+    malformed: "货代系统没有给出明确答复。您填写的内容仍在，再次提交不会重复执行。",
+  },
+  refused: { title: "操作未能完成" },
+  rolesMissing: {
+    title: "您的账户没有角色",
+    text: "getInfo: roles must be a non-null array!",
+    advice: "请联系管理员或货代为您分配角色，然后重新登录。",
+  },
+  notFound: { title: "页面不存在", text: "该地址没有内容，或您无权查看。请检查链接，或从首页继续。" },
+  unknown: { title: "我们的系统出现了问题", text: "故障已记录。请重试；如仍未解决，请联系您的货代。" },
+  accountState: {
+    tip: "登录失败或未登录：您尚未登录或登录失败，请重新登录",
+    relogin: "重新登录",
+    notLoggedIn: { title: "未登录", text: "您尚未登录，请先登录。" },
+    sessionExpired: { title: "登录已过期", text: "您的会话已结束，请重新登录。" },
+    awaitingConfirmation: { title: "等待确认", text: "请先确认您的邮箱：确认链接在我们发送给您的邮件中。" },
+    awaitingApproval: { title: "等待审批", text: "您的账户需经货代审批后才能登录。" },
+    locked: { title: "账户已锁定", text: "尝试次数过多，请在 {{minutes}} 分钟后重试。" },
+    disabled: { title: "账户已停用", text: "该账户已停用，请联系管理员。" },
+    passwordExpired: { title: "密码已过期", text: "您的密码已过期，请通过“忘记密码”设置新密码。" },
+  },
+} satisfies Translation<typeof en>;

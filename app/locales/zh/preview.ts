@@ -1,0 +1,4 @@
+import type en from "../en/preview.ts";
+import type { Translation } from "../translation.ts";
+
+export default { title: "" } satisfies Translation<typeof en>;

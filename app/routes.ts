@@ -1,0 +1,31 @@
+import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
+
+/** The table of the product: public pages, pages inside the shell (signed in), resources. */
+export default [
+  layout("routes/public/frame.tsx", [
+    route("home", "routes/public/home.tsx"),
+    route("login", "routes/public/login.tsx"),
+    route("forgotPassword", "routes/public/forgot-password.tsx"),
+    route("resetPassword", "routes/public/reset-password.tsx"),
+    route("preview", "routes/public/preview.tsx", { id: "preview" }),
+    route("tracking/preview", "routes/public/preview.tsx", { id: "tracking-preview" }),
+    route("appleTracking/preview", "routes/public/preview.tsx", { id: "apple-tracking-preview" }),
+    route("ytdTracking/preview", "routes/public/preview.tsx", { id: "ytd-tracking-preview" }),
+    route("404", "routes/public/not-found.tsx"),
+    route("logout", "routes/public/logout.tsx"),
+  ]),
+  layout("routes/shell/frame.tsx", [
+    layout("routes/shell/content.tsx", [
+      index("routes/shell/start.tsx"),
+      route("dashboard", "routes/shell/dashboard.tsx"),
+      route("shipments/index", "routes/shipments/index.tsx"),
+      route("shipments/detail/:id", "routes/shipments/detail.tsx"),
+      route("account/index", "routes/account/index.tsx"),
+      route("account/password", "routes/account/password.tsx"),
+    ]),
+  ]),
+  route("language", "routes/resources/language.ts"),
+  route("shipments/export", "routes/resources/shipment-export.ts"),
+  route("shipments/document/:id/:documentId", "routes/resources/shipment-document.ts"),
+  route("*", "routes/resources/unknown.ts"),
+] satisfies RouteConfig;

@@ -1,0 +1,29 @@
+import { useTranslation } from "react-i18next";
+import { data } from "react-router";
+import { openToAll } from "#app/access/guard.server.ts";
+import { pageTitle } from "#app/components/title.ts";
+import { buttonStyle } from "#app/ui/button.tsx";
+import type { Route } from "./+types/not-found";
+
+export const meta = pageTitle;
+
+export function loader(args: Route.LoaderArgs) {
+  const visit = openToAll(args);
+  return data({ title: visit.t("errors:notFound.title") }, { status: 404 });
+}
+
+export default function NotFound() {
+  const { t } = useTranslation("errors");
+  return (
+    <div className="mx-auto my-12 max-w-text text-center">
+      <p className="text-2xl font-semibold text-quiet">404</p>
+      <h1 className="mt-2 text-xl font-semibold">{t("notFound.title")}</h1>
+      <p className="mt-2 text-quiet">{t("notFound.text")}</p>
+      <p className="mt-6">
+        <a href="/" className={buttonStyle({ kind: "primary" })}>
+          {t("home")}
+        </a>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { redirect } from "react-router";
+import { openToAll } from "#app/access/guard.server.ts";
+import { language, updateUser } from "#app/contract/user.ts";
+import { sameSitePath } from "#app/lib/same-site-path.ts";
+import type { Route } from "./+types/language";
+
+/** Changes the language of this session, and the saved preference of whoever is signed in (spec 1). */
+export async function action(args: Route.ActionArgs) {
+  const visit = openToAll(args);
+  const form = await args.request.formData();
+  const chosen = language.safeParse(form.get("language"));
+  if (chosen.success) {
+    visit.session.setLanguage(chosen.data);
+    if (visit.session.token) {
+      // The page changes at once; a preference that could not be saved is no reason to refuse it.
+      await visit
+        .write(updateUser, { languagePreference: chosen.data }, { key: `${form.get("requestId")}:language` })
+        .catch(() => null);
+    }
+  }
+  return redirect(sameSitePath(form.get("returnTo"), "/"));
+}
+
+export function loader(args: Route.LoaderArgs) {
+  openToAll(args);
+  return redirect("/");
+}

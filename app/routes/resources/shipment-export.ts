@@ -1,0 +1,8 @@
+import { redirect } from "react-router";
+import { requireUser } from "#app/access/guard.server.ts";
+import type { Route } from "./+types/shipment-export";
+
+export async function loader(args: Route.LoaderArgs) {
+  await requireUser(args);
+  return redirect("/");
+}

@@ -1,0 +1,46 @@
+import { Outlet } from "react-router";
+import { requireUser } from "#app/access/guard.server.ts";
+import { actionsOf, navigationOf } from "#app/access/navigation.ts";
+import { FlashMessage } from "#app/components/flash-message.tsx";
+import { NavigationProgress } from "#app/components/navigation-progress.tsx";
+import { ParentLogout } from "#app/components/parent-logout.tsx";
+import { PasswordReminder } from "#app/components/password-reminder.tsx";
+import { ShellHeader } from "#app/components/shell-header.tsx";
+import { SiteFooter } from "#app/components/site-footer.tsx";
+import { env } from "#app/config/env.server.ts";
+import type { Route } from "./+types/frame";
+
+export async function loader(args: Route.LoaderArgs) {
+  const { visit, user, rights } = await requireUser(args);
+  return {
+    user: {
+      name: user.name,
+      userName: user.userName,
+      role: user.roleName,
+      company: user.companyInfo.name,
+      avatar: user.avatar,
+    },
+    tabs: navigationOf(rights),
+    actions: actionsOf(rights),
+    isPasswordUpdateDue: user.isPasswordUpdateDue,
+    flash: visit.session.takeFlash(),
+    parentOrigins: env.PARENT_ORIGINS,
+  };
+}
+
+export default function ShellFrame({ loaderData }: Route.ComponentProps) {
+  const { user, tabs, actions, flash, isPasswordUpdateDue, parentOrigins } = loaderData;
+  return (
+    <>
+      <ShellHeader user={user} tabs={tabs} actions={actions} />
+      <NavigationProgress />
+      <main id="content" className="mx-auto w-full max-w-page flex-1 px-4 py-5">
+        {flash ? <FlashMessage flash={flash} /> : null}
+        {isPasswordUpdateDue ? <PasswordReminder /> : null}
+        <Outlet />
+      </main>
+      <SiteFooter />
+      {parentOrigins.length > 0 ? <ParentLogout origins={parentOrigins} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import { useTranslation } from "react-i18next";
+import { redirect } from "react-router";
+import { requireUser } from "#app/access/guard.server.ts";
+import { firstPath, isPathAllowed } from "#app/access/path.ts";
+import { pageTitle } from "#app/components/title.ts";
+import { Card } from "#app/ui/card.tsx";
+import type { Route } from "./+types/start";
+
+export const meta = pageTitle;
+
+/** `/` goes to the dashboard (spec 2), or to the first menu of who has none; without any menu it says so. */
+export async function loader(args: Route.LoaderArgs) {
+  const { visit, rights } = await requireUser(args);
+  if (isPathAllowed(rights, "/dashboard")) throw redirect("/dashboard");
+  if (firstPath(rights) !== "/") throw redirect(firstPath(rights));
+  return { title: visit.t("noMenus.title") };
+}
+
+export default function Start() {
+  const { t } = useTranslation();
+  return (
+    <Card className="mx-auto my-8 max-w-text">
+      <h1 className="text-xl font-semibold">{t("noMenus.title")}</h1>
+      <p className="mt-2 text-quiet">{t("noMenus.text")}</p>
+    </Card>
+  );
+}
