@@ -19,18 +19,23 @@ export async function ensureBuild(
   say: (line: string) => void,
   stop: AbortSignal,
 ): Promise<void> {
-  const stamp = join(root, "build", "source-hash");
-  const hash = await hashSources(root);
-  const isFresh =
-    existsSync(join(root, "build", "server", "index.js")) &&
-    (await readFile(stamp, "utf8").catch(() => "")) === hash;
-  if (isFresh) return;
+  const isBuilt = existsSync(join(root, "build", "server", "index.js"));
+  const builtFrom = await readFile(stampOf(root), "utf8").catch(() => "");
+  if (isBuilt && builtFrom === (await hashSources(root))) return;
   const tool = join(root, "node_modules", "@react-router", "dev", "bin.cjs");
   if (!existsSync(tool))
     throw new LaunchError("The build is missing or old and the build tools are not installed: run `npm ci`");
   say("Building the portal, which takes a few seconds");
   await run(root, [tool, "build"], stop);
-  await writeFile(stamp, hash);
+}
+
+/** Called at the end of every build, whoever asked for it. */
+export async function stampBuild(root: string): Promise<void> {
+  await writeFile(stampOf(root), await hashSources(root));
+}
+
+function stampOf(root: string): string {
+  return join(root, "build", "source-hash");
 }
 
 async function hashSources(root: string): Promise<string> {

