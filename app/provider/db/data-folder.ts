@@ -48,10 +48,13 @@ export function serverUser(): ServerUser | undefined {
  * that the server's user cannot reach and `DATA_DIR` is unset. Made when missing.
  * @throws DatabaseStartError when it cannot be made, written or reached.
  */
-export async function chooseDataDir(config: { dataDir: string; isDataDirGiven: boolean }): Promise<string> {
+export async function chooseDataDir(
+  config: { dataDir: string; isDataDirGiven: boolean },
+  systemDataDir = SYSTEM_DATA_DIR,
+): Promise<string> {
   const user = serverUser();
   let dataDir = config.dataDir;
-  if (user && !config.isDataDirGiven && !(await canReach(user, dataDir))) dataDir = SYSTEM_DATA_DIR;
+  if (user && !config.isDataDirGiven && !(await canReach(user, dataDir))) dataDir = systemDataDir;
   await prepareDataDir(dataDir, user);
   return dataDir;
 }

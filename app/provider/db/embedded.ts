@@ -132,7 +132,12 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
     settings: options.settings,
   });
   const isAdopted = livingServer(cluster) !== undefined;
-  await supervisor.bringUp();
+  try {
+    await supervisor.bringUp();
+  } catch (error) {
+    if (!isAdopted) await supervisor.stop();
+    throw error;
+  }
   void supervisor.watch();
   return {
     connection: supervisor.connection(ROLE, ROLE),
@@ -317,7 +322,7 @@ class Supervisor {
         );
       }
       if (ends > 0) await sleep(100 * ends);
-      clearAfterCrash(cluster);
+      clearAfterCrash(cluster, join(this.socketDir, `.s.PGSQL.${PORT}.lock`));
       if (ends === 0) logStart = await this.rotateLog();
       await this.launch();
     }

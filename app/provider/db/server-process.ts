@@ -16,13 +16,9 @@ export function livingServer(cluster: string): ServerTrace | undefined {
 }
 
 function readTrace(cluster: string): ServerTrace | undefined {
-  try {
-    const lines = readFileSync(join(cluster, "postmaster.pid"), "utf8").split("\n");
-    const pid = Number(lines[0]);
-    return pid > 0 ? { pid, socketDir: lines[4] ?? "", isReady: lines[7]?.trim() === "ready" } : undefined;
-  } catch {
-    return undefined;
-  }
+  const lines = readText(join(cluster, "postmaster.pid")).split("\n");
+  const pid = Number(lines[0]);
+  return pid > 0 ? { pid, socketDir: lines[4] ?? "", isReady: lines[7]?.trim() === "ready" } : undefined;
 }
 
 /**
@@ -46,13 +42,19 @@ export function isAlive(pid: number): boolean {
 
 /**
  * After a kill -9 of the server: ends its backends that still work for it and keep a new server from starting, and
- * drops a lock file whose process number belongs to something else now. Nothing committed is lost by either.
+ * drops lock files whose process number belongs to a zombie or to something else now. Nothing committed is lost by it.
  */
-export function clearAfterCrash(cluster: string): void {
-  const trace = readTrace(cluster);
-  if (!trace || livingServer(cluster)) return;
-  if (process.platform !== "linux") return;
-  const home = realpathSync(cluster);
+export function clearAfterCrash(cluster: string, socketLock: string): void {
+  if (process.platform !== "linux" || livingServer(cluster)) return;
+  const isCrashed = readTrace(cluster) !== undefined;
+  if (isCrashed) endOrphans(realpathSync(cluster));
+  for (const lock of [join(cluster, "postmaster.pid"), socketLock]) {
+    const pid = Number.parseInt(readText(lock), 10);
+    if (pid && isAlive(pid) && !isServerOf(cluster, pid)) rmSync(lock, { force: true });
+  }
+}
+
+function endOrphans(home: string): void {
   for (const name of readdirSync("/proc")) {
     const pid = Number(name);
     if (!pid || workFolder(pid) !== home || !isBackend(pid) || workFolder(parentOf(pid)) === home) continue;
@@ -62,7 +64,6 @@ export function clearAfterCrash(cluster: string): void {
       // It ended by itself.
     }
   }
-  if (isAlive(trace.pid)) rmSync(join(cluster, "postmaster.pid"), { force: true });
 }
 
 function isBackend(pid: number): boolean {
@@ -70,11 +71,11 @@ function isBackend(pid: number): boolean {
 }
 
 function commandLine(pid: number): string {
-  return readProc(pid, "cmdline");
+  return readText(`/proc/${pid}/cmdline`);
 }
 
 function parentOf(pid: number): number {
-  return Number(/^PPid:\s*(\d+)/m.exec(readProc(pid, "status"))?.[1] ?? 0);
+  return Number(/^PPid:\s*(\d+)/m.exec(readText(`/proc/${pid}/status`))?.[1] ?? 0);
 }
 
 function workFolder(pid: number): string | undefined {
@@ -85,9 +86,9 @@ function workFolder(pid: number): string | undefined {
   }
 }
 
-function readProc(pid: number, file: string): string {
+function readText(path: string): string {
   try {
-    return readFileSync(`/proc/${pid}/${file}`, "utf8");
+    return readFileSync(path, "utf8");
   } catch {
     return "";
   }

@@ -1,0 +1,11 @@
+import { startEmbedded } from "#app/provider/db/embedded.ts";
+
+/** A process that holds a database until it is killed: `node embedded-holder.ts DATA_DIR [BIN]`. Prints its process number. */
+const [dataDir, postgresBin] = process.argv.slice(2);
+const server = await startEmbedded({
+  dataDir: dataDir!,
+  postgresBin: postgresBin || undefined,
+  log: { info: () => {}, warn: () => {}, error: console.error },
+});
+console.log(server.pid());
+setInterval(() => {}, 60_000);
