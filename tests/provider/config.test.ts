@@ -1,0 +1,64 @@
+import { resolve } from "node:path";
+import { expect, test } from "vitest";
+import { ConfigError, readProviderConfig } from "#app/provider/config.ts";
+
+test("an empty environment gives the embedded database with demonstration data on port 4000", () => {
+  expect(readProviderConfig({})).toMatchObject({
+    port: 4000,
+    host: "127.0.0.1",
+    dataDir: resolve(".data"),
+    isDataDirGiven: false,
+    databaseUrl: undefined,
+    databasePoolSize: 10,
+    postgresBin: undefined,
+    publicUrl: "http://localhost:3000",
+    smtpUrl: undefined,
+    mailFrom: "Fairlead <no-reply@localhost>",
+    logLevel: "info",
+    demoData: "when-empty",
+  });
+});
+
+test("a database of the operator's gets demonstration data only when asked", () => {
+  const DATABASE_URL = "postgresql://user:secret@db.example.com/freight?sslmode=require";
+  expect(readProviderConfig({ DATABASE_URL }).demoData).toBe("off");
+  expect(readProviderConfig({ DATABASE_URL, DEMO_DATA: "on" }).demoData).toBe("on");
+});
+
+test("an empty value counts as unset", () => {
+  expect(readProviderConfig({ PROVIDER_PORT: "", DATABASE_URL: " ", DATA_DIR: "" })).toEqual(
+    readProviderConfig({}),
+  );
+});
+
+test("links follow PUBLIC_URL, else the portal's port", () => {
+  expect(readProviderConfig({ PUBLIC_URL: "https://portal.example.com/" }).publicUrl).toBe(
+    "https://portal.example.com",
+  );
+  expect(readProviderConfig({ PORT: "3100" }).publicUrl).toBe("http://localhost:3100");
+});
+
+test.each([
+  ["PROVIDER_PORT", "four"],
+  ["PROVIDER_PORT", "70000"],
+  ["PROVIDER_PORT", "40.5"],
+  ["DATABASE_URL", "mysql://user:secret@host/db"],
+  ["DATABASE_URL", "user:secret@host"],
+  ["DATABASE_POOL_SIZE", "0"],
+  ["PUBLIC_URL", "portal.example.com"],
+  ["SMTP_URL", "https://user:secret@mail.example.com"],
+  ["MAIL_FROM", "nobody"],
+  ["LOG_LEVEL", "loud"],
+  ["DEMO_DATA", "yes"],
+])("%s=%s gives one line that names the variable and not the value's secrets", (name, value) => {
+  const read = () => readProviderConfig({ [name]: value });
+  expect(read).toThrow(ConfigError);
+  expect(read).toThrow(new RegExp(`^${name} is malformed: [^\\n]*(give|leave)[^\\n]*$`));
+  expect(read).not.toThrow("secret");
+});
+
+test("several faults are told in one line", () => {
+  expect(() => readProviderConfig({ PROVIDER_PORT: "x", LOG_LEVEL: "loud" })).toThrow(
+    /^PROVIDER_PORT [^\n]*; LOG_LEVEL [^\n]*$/,
+  );
+});

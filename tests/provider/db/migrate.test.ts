@@ -1,0 +1,68 @@
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import pg from "pg";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { ConnectionSettings } from "#app/provider/db/embedded.ts";
+import { MigrationError, migrate } from "#app/provider/db/migrate.ts";
+import { migrations } from "#app/provider/db/migrations/index.ts";
+import { blankDatabase, connectionUrl } from "#tests/support/database.ts";
+
+const run = promisify(execFile);
+const PROGRAM = join(import.meta.dirname, "../../support/migrating.ts");
+
+let connection: ConnectionSettings;
+let drop: () => Promise<void>;
+
+beforeEach(async () => {
+  ({ connection, drop } = await blankDatabase());
+});
+afterEach(() => drop());
+
+async function query(text: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  try {
+    return (await client.query(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+const names = Object.keys(migrations);
+
+test("five processes that start at once apply every migration once", async () => {
+  const env = { ...process.env, DATABASE_URL: connectionUrl(connection) };
+  const answers = await Promise.all(
+    Array.from({ length: 5 }, () => run(process.execPath, [PROGRAM], { env })),
+  );
+  const counts = answers.map(({ stdout }) => Number(stdout)).sort();
+  expect(counts).toEqual([0, 0, 0, 0, names.length]);
+  expect(await query("select name from kysely_migration order by name")).toEqual(
+    names.map((name) => ({ name })),
+  );
+});
+
+test("a second run finds nothing to do", async () => {
+  expect(await migrate(connection)).toEqual(names);
+  expect(await migrate(connection)).toEqual([]);
+});
+
+test("the migrations are applied in the order of their numbers", () => {
+  expect(names.toSorted()).toEqual(names);
+});
+
+test("a database that a newer version has migrated is refused in one line and left alone", async () => {
+  await migrate(connection);
+  await query("insert into kysely_migration values ('9999_future', now()::text)");
+  const error = await migrate(connection).catch((thrown) => thrown);
+  expect(error).toBeInstanceOf(MigrationError);
+  expect(error.message).toMatch(/^[^\n]*9999_future[^\n]*start the version that made it[^\n]*$/);
+});
+
+test("a wrong password gives one line that names DATABASE_URL and keeps the password to itself", async () => {
+  const error = await migrate({ ...connection, password: "guess-4711" }).catch((thrown) => thrown);
+  expect(error).toBeInstanceOf(MigrationError);
+  expect(error.message).toMatch(/^[^\n]*DATABASE_URL[^\n]*$/);
+  expect(error.message).not.toContain("guess-4711");
+});
