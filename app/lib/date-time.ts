@@ -12,9 +12,9 @@ export interface KnownTime {
   isDayOnly: boolean;
 }
 
-const SECOND_MS = 1000;
-const MINUTE_MS = 60 * SECOND_MS;
-const HOUR_MS = 60 * MINUTE_MS;
+export const SECOND_MS = 1000;
+export const MINUTE_MS = 60 * SECOND_MS;
+export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
 // A fixed offset, not Asia/Shanghai: that zone had summer time until 1991 and local mean time before 1901.
