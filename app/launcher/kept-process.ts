@@ -6,8 +6,6 @@ import { LaunchError } from "./launch-error.ts";
 const PRELOAD = fileURLToPath(new URL("end-with-launcher.ts", import.meta.url));
 const FIRST_DELAY_MS = 200;
 const LONGEST_DELAY_MS = 10_000;
-/** A process that has run this long was well: the next restart is quick again. */
-const WELL_AFTER_MS = 10_000;
 
 export interface ProcessPlan {
   /** As it stands in the launcher's lines: "The provider". */
@@ -43,7 +41,7 @@ export function keepRunning(plan: ProcessPlan): KeptProcess {
   let failures = 0;
 
   function start() {
-    const startedAt = Date.now();
+    let isServing = false;
     const ended = new AbortController();
     const present = spawn(process.execPath, ["--import", PRELOAD, ...plan.args], {
       cwd: plan.cwd,
@@ -62,7 +60,8 @@ export function keepRunning(plan: ProcessPlan): KeptProcess {
       if (isStopping) return;
       if (!wasReady)
         return ready.reject(new LaunchError(status === 1 ? "" : endedLine(plan, status, signal)));
-      failures = Date.now() - startedAt > WELL_AFTER_MS ? 0 : failures + 1;
+      // One that came up and was killed is wanted back at once; one that cannot come up is tried less and less often.
+      failures = isServing ? 0 : failures + 1;
       const delay = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** failures);
       plan.say(`${endedLine(plan, status, signal)}; it is started again in ${delay / 1000} s`);
       waiting = setTimeout(start, delay);
@@ -71,6 +70,7 @@ export function keepRunning(plan: ProcessPlan): KeptProcess {
       (told) => {
         if (wasReady) plan.say(`${plan.name} is back`);
         wasReady = true;
+        isServing = true;
         ready.resolve(told);
       },
       () => {},

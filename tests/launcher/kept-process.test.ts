@@ -67,7 +67,7 @@ describe("a kept process", () => {
       await vi.waitFor(async () => expect(await pids()).toHaveLength(round + 1), 5_000);
       await vi.waitFor(() => expect(lines.at(-1)).toBe("The program is back"), 5_000);
     }
-    expect(lines[0]).toMatch(/^The program ended \(SIGKILL\); it is started again in 0\.4 s$/);
+    expect(lines[0]).toMatch(/^The program ended \(SIGKILL\); it is started again in 0\.2 s$/);
   });
 
   it("that ends before it was ready is not tried again", async () => {

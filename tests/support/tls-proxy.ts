@@ -1,0 +1,74 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { request } from "node:http";
+import { createServer } from "node:https";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+
+/** A proxy as an operator puts it in front: it ends TLS and passes requests on over plain HTTP. */
+export interface TlsProxy {
+  url: string;
+  close(): Promise<void>;
+}
+
+/** Listens on `port` of localhost with a certificate of its own and passes everything on to `target`. */
+export async function startTlsProxy(port: number, target: string): Promise<TlsProxy> {
+  const { key, cert } = await makeCertificate();
+  const upstream = new URL(target);
+  const server = createServer({ key, cert }, (incoming, outgoing) => {
+    const headers = {
+      ...incoming.headers,
+      "x-forwarded-for": incoming.socket.remoteAddress,
+      "x-forwarded-proto": "https",
+      "x-forwarded-host": incoming.headers.host,
+    };
+    const passed = request(
+      { host: "127.0.0.1", port: upstream.port, method: incoming.method, path: incoming.url, headers },
+      (answer) => {
+        outgoing.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
+        answer.pipe(outgoing);
+      },
+    );
+    passed.on("error", () => {
+      if (outgoing.headersSent) outgoing.destroy();
+      else outgoing.writeHead(502).end();
+    });
+    outgoing.on("close", () => passed.destroy());
+    incoming.pipe(passed);
+  });
+  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
+  return {
+    url: `https://localhost:${port}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function makeCertificate(): Promise<{ key: Buffer; cert: Buffer }> {
+  const folder = await mkdtemp(join(tmpdir(), "fairlead-tls-"));
+  const [key, cert] = [join(folder, "key.pem"), join(folder, "cert.pem")];
+  try {
+    await promisify(execFile)("openssl", [
+      ...[
+        "req",
+        "-x509",
+        "-newkey",
+        "ec",
+        "-pkeyopt",
+        "ec_paramgen_curve:prime256v1",
+        "-nodes",
+        "-days",
+        "2",
+      ],
+      ...["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1"],
+      ...["-keyout", key, "-out", cert],
+    ]);
+    return { key: await readFile(key), cert: await readFile(cert) };
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
