@@ -40,7 +40,47 @@ const messages = {
     zh: "多次登录失败，账户已锁定 {minutes} 分钟",
   },
   disabled: { en: "This account is disabled", zh: "该账户已被停用" },
+  resetLinkInvalid: {
+    en: "This link is not valid any more; please ask for a new one",
+    zh: "该链接已失效，请重新申请",
+  },
+  emailNotAttached: {
+    en: "This email is not attached with any account",
+    zh: "该邮箱未绑定任何账户",
+  },
+  passwordTooSimple: { en: "This password is too simple to be saved", zh: "密码过于简单，无法保存" },
+  passwordUnchanged: {
+    en: "The new password must differ from the present one",
+    zh: "新密码不能与当前密码相同",
+  },
+  passwordWrong: { en: "The present password is wrong", zh: "当前密码错误" },
+  userNameTaken: { en: "This account name already exists", zh: "该账户名已存在" },
+  accountNameLength: { en: "4 to 16 characters, without spaces", zh: "请输入 4 至 16 个字符，不含空格" },
+  accountNameDiffers: {
+    en: "This is not the account name of the user",
+    zh: "输入的账户名与该用户不一致",
+  },
+  notOnYourself: {
+    en: "You cannot do this to your own account",
+    zh: "您不能对自己的账户执行此操作",
+  },
   signInRefused: { en: "The user name or password is wrong", zh: "用户名或密码错误" },
+
+  mailResetSubject: { en: "Reset your password", zh: "重置您的密码" },
+  mailResetBody: {
+    en: "Hello {name},\n\na new password was asked for the account {userName}. Open this link within {hours} hour to set it:\n\n{link}\n\nIf you did not ask for it, there is nothing to do: the password stays as it is.\n",
+    zh: "{name}，您好：\n\n我们收到了为账户 {userName} 重置密码的请求。请在 {hours} 小时内打开以下链接设置新密码：\n\n{link}\n\n如果这不是您本人的操作，请忽略本邮件，密码不会改变。\n",
+  },
+  mailWelcomeSubject: { en: "Your new account", zh: "您的新账户" },
+  mailWelcomeBody: {
+    en: "Hello {name},\n\nthe account {userName} was made for you. Open this link within {hours} hours to set its password:\n\n{link}\n",
+    zh: "{name}，您好：\n\n已为您创建账户 {userName}。请在 {hours} 小时内打开以下链接设置密码：\n\n{link}\n",
+  },
+  mailPasswordChangedSubject: { en: "Your password was changed", zh: "您的密码已更改" },
+  mailPasswordChangedBody: {
+    en: "Hello {name},\n\nthe password of the account {userName} was changed. If it was not you, ask for a new one at once:\n\n{link}\n",
+    zh: "{name}，您好：\n\n账户 {userName} 的密码已更改。如果这不是您本人的操作，请立即重新设置密码：\n\n{link}\n",
+  },
 } as const satisfies Record<string, Record<Language, string>>;
 export type MessageKey = keyof typeof messages;
 

@@ -5,7 +5,12 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** argon2id with a salt of its own, as a PHC string: 19 MiB, two passes, about 13 ms. */
 export function hashPassword(password: string): Promise<string> {
-  return hash(password, COST);
+  return hash(typed(password), COST);
+}
+
+/** The same letters, whichever way a keyboard composes them. */
+function typed(password: string): string {
+  return password.normalize("NFC");
 }
 
 // Of no password that can be typed, with the cost of real ones: an unknown name takes as long as a known one.
@@ -16,6 +21,6 @@ export async function isPassword(
   passwordHash: string | null | undefined,
   password: string,
 ): Promise<boolean> {
-  const isRight = await verify(passwordHash ?? NOBODY, password);
+  const isRight = await verify(passwordHash ?? NOBODY, typed(password));
   return isRight && typeof passwordHash === "string";
 }

@@ -1,9 +1,10 @@
 import { sql } from "kysely";
 import type { z } from "zod";
 import type { userInfo as userInfoEndpoint } from "#app/contract/auth.ts";
-import type { PortalUser } from "#app/contract/user.ts";
+import { CODE_FORBIDDEN } from "#app/contract/code.ts";
+import type { PortalUser, updateUser as updateUserEndpoint } from "#app/contract/user.ts";
 import { loadCaller } from "../http/caller.ts";
-import type { CallContext, CallerContext } from "../http/handler.ts";
+import { type CallContext, type CallerContext, Refusal } from "../http/handler.ts";
 import { isPasswordUpdateDue, menusOf } from "./session.ts";
 
 /** Spec 7 "portalUser/getUser": the caller with roles, menus, buttons, resources and company, from the tables. */
@@ -70,4 +71,40 @@ export async function userInfo(
     .where("id", "=", caller.userId)
     .executeTakeFirstOrThrow();
   return { roles: caller.roles, ...user };
+}
+
+/**
+ * Spec 7 "portalUser/updateUser". The company's address is everybody's: only an administrator changes it, while others
+ * may send it back as it is.
+ */
+export async function updateUser(
+  input: z.output<typeof updateUserEndpoint.request>,
+  { db, caller }: CallerContext,
+): Promise<null> {
+  const own = {
+    name: input.name,
+    email: input.email,
+    language_preference: input.languagePreference,
+  };
+  if (Object.values(own).some((value) => value !== undefined))
+    await db.updateTable("app_user").set(own).where("id", "=", caller.userId).execute();
+
+  const company = await db
+    .selectFrom("company")
+    .select(["address", "city", "state", "country_code"])
+    .where("id", "=", caller.companyId)
+    .executeTakeFirstOrThrow();
+  const wanted = {
+    address: input.companyAddress ?? company.address,
+    city: input.city ?? company.city,
+    state: input.state ?? company.state,
+    country_code: input.countryCode?.toUpperCase() ?? company.country_code,
+  };
+  const isSame = (["address", "city", "state", "country_code"] as const).every(
+    (key) => (wanted[key] ?? "") === (company[key] ?? ""),
+  );
+  if (isSame) return null;
+  if (!caller.roles.includes("admin")) throw new Refusal(CODE_FORBIDDEN, "forbidden");
+  await db.updateTable("company").set(wanted).where("id", "=", caller.companyId).execute();
+  return null;
 }

@@ -1,0 +1,241 @@
+import { type Kysely, sql } from "kysely";
+import type { z } from "zod";
+import { CODE_CONFLICT, CODE_FORBIDDEN, CODE_INVALID, CODE_NOT_FOUND } from "#app/contract/code.ts";
+import type * as contract from "#app/contract/user.ts";
+import { isAccountName } from "#app/lib/account-name.ts";
+import { instantToWire } from "#app/lib/date-time.ts";
+import type { Database } from "../db/schema.ts";
+import { type Caller, type CallerContext, Refusal } from "../http/handler.ts";
+import { type MessageKey, message } from "../message.ts";
+import { mailToUser, makeResetLink, RESET_LINK_HOURS, WELCOME_LINK_HOURS } from "./reset-link.ts";
+import { endSessions } from "./session.ts";
+
+/** The forwarder's own role: never one of a customer's member. */
+const STAFF_ROLE = "desk";
+
+/** Members are managed by an administrator of a company that has been given MEMBER_MANAGE (settled, "Access"). */
+function mustManageMembers(caller: Caller): void {
+  if (!caller.roles.includes("admin") || !caller.resourceCodes.includes("MEMBER_MANAGE"))
+    throw new Refusal(CODE_FORBIDDEN, "forbidden");
+}
+
+function fieldFault(code: number, path: string, key: MessageKey, { language }: CallerContext): Refusal {
+  return new Refusal(code, key, { data: { fields: [{ path, message: message(key, language) }] } });
+}
+
+/** `%` and `_` are characters like others to who types them. */
+function containing(keyword: string): string {
+  return `%${keyword.replace(/[\\%_]/g, "\\$&")}%`;
+}
+
+export async function listMembers(
+  { page, pageSize, keyword }: z.output<typeof contract.accountUserList.request>,
+  { db, caller, language }: CallerContext,
+): Promise<z.input<typeof contract.accountUserList.response>> {
+  mustManageMembers(caller);
+  const wanted = keyword?.trim();
+  const matching = db
+    .selectFrom("app_user as u")
+    .where("u.company_id", "=", caller.companyId)
+    .$if(Boolean(wanted), (query) =>
+      query.where((eb) =>
+        eb.or([
+          eb("u.user_name", "ilike", containing(wanted!)),
+          eb("u.name", "ilike", containing(wanted!)),
+          eb("u.email", "ilike", containing(wanted!)),
+        ]),
+      ),
+    );
+  const { total } = await matching
+    .select((eb) => eb.fn.countAll<string>().as("total"))
+    .executeTakeFirstOrThrow();
+  const rows = await matching
+    .innerJoin("role as r", "r.id", "u.role_id")
+    .leftJoin("department as d", "d.id", "u.department_id")
+    .selectAll("u")
+    .select(["r.name as role_name", "r.name_zh as role_name_zh", "d.name as department_name"])
+    .orderBy(sql`lower(u.user_name)`)
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute();
+  return {
+    rows: rows.map((row) => ({
+      userId: row.id,
+      userName: row.user_name,
+      name: row.name,
+      email: row.email,
+      roleId: row.role_id,
+      roleName: language === "zh" ? row.role_name_zh : row.role_name,
+      departmentId: row.department_id,
+      departmentName: row.department_name,
+      status: row.status,
+      createdAt: instantToWire(row.created_at)!,
+      lastSignInAt: instantToWire(row.last_sign_in_at),
+    })),
+    total: Number(total),
+    isTotalCapped: false,
+  };
+}
+
+/** Roles of every company, and the caller's company's own. */
+function rolesFor(db: Kysely<Database>, caller: Caller) {
+  return db
+    .selectFrom("role")
+    .where((eb) => eb.or([eb("company_id", "is", null), eb("company_id", "=", caller.companyId)]))
+    .$if(!caller.isForwarder, (query) => query.where("code", "<>", STAFF_ROLE));
+}
+
+export async function listRoles({
+  db,
+  caller,
+  language,
+}: CallerContext): Promise<z.input<typeof contract.fontRoleList.response>> {
+  mustManageMembers(caller);
+  const roles = await rolesFor(db, caller).select(["id", "code", "name", "name_zh"]).orderBy("id").execute();
+  return roles.map(({ id, code, name, name_zh }) => ({ id, code, name: language === "zh" ? name_zh : name }));
+}
+
+export async function listDepartments({
+  db,
+  caller,
+}: CallerContext): Promise<z.input<typeof contract.fontDeptList.response>> {
+  mustManageMembers(caller);
+  return db
+    .selectFrom("department")
+    .select(["id", "parent_id as pId", "name"])
+    .where("company_id", "=", caller.companyId)
+    .orderBy("name")
+    .orderBy("id")
+    .execute();
+}
+
+async function checkPlace(
+  input: { roleId: string; departmentId: string | null },
+  context: CallerContext,
+): Promise<void> {
+  const { db, caller } = context;
+  const role = await rolesFor(db, caller).select("id").where("id", "=", input.roleId).executeTakeFirst();
+  if (!role) throw fieldFault(CODE_INVALID, "roleId", "formatError", context);
+  if (input.departmentId === null) return;
+  const department = await db
+    .selectFrom("department")
+    .select("id")
+    .where("id", "=", input.departmentId)
+    .where("company_id", "=", caller.companyId)
+    .executeTakeFirst();
+  if (!department) throw fieldFault(CODE_INVALID, "departmentId", "formatError", context);
+}
+
+/** A member of the caller's own company, locked; of any other there is none. */
+async function lockMember({ db, caller }: CallerContext, userId: string) {
+  const member = await db
+    .selectFrom("app_user")
+    .selectAll()
+    .where("id", "=", userId)
+    .where("company_id", "=", caller.companyId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!member) throw new Refusal(CODE_NOT_FOUND, "notFound");
+  return member;
+}
+
+/** Adds a member without a password, who sets one by a link that goes to the address. */
+export async function addMember(
+  input: z.output<typeof contract.addUser.request>,
+  context: CallerContext,
+): Promise<{ userId: string }> {
+  const { db, caller, now } = context;
+  mustManageMembers(caller);
+  const userName = input.userName.normalize("NFKC");
+  if (!isAccountName(userName)) throw fieldFault(CODE_INVALID, "userName", "accountNameLength", context);
+  await checkPlace(input, context);
+  const added = await db
+    .insertInto("app_user")
+    .values({
+      company_id: caller.companyId,
+      role_id: input.roleId,
+      department_id: input.departmentId,
+      user_name: userName,
+      name: input.name,
+      email: input.email,
+      status: "AWAITING_CONFIRMATION",
+      password_changed_at: now,
+      created_at: now,
+    })
+    .onConflict((conflict) => conflict.expression(sql`lower(user_name)`).doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  if (!added) throw fieldFault(CODE_CONFLICT, "userName", "userNameTaken", context);
+  const { url } = await makeResetLink(db, added, WELCOME_LINK_HOURS, context);
+  await mailToUser(db, added, "mailWelcome", { link: url, hours: WELCOME_LINK_HOURS }, context);
+  return { userId: added.id };
+}
+
+/** Nobody disables themselves or takes their own administrator's role: a company is never left without one. */
+export async function editMember(
+  input: z.output<typeof contract.editUser.request>,
+  context: CallerContext,
+): Promise<null> {
+  const { db, caller, now } = context;
+  mustManageMembers(caller);
+  await lockCompany(context);
+  const member = await lockMember(context, input.userId);
+  await checkPlace(input, context);
+  const isSelf = member.id === caller.userId;
+  if (isSelf && (input.status === "DISABLED" || input.roleId !== member.role_id))
+    throw new Refusal(CODE_FORBIDDEN, "notOnYourself");
+  await db
+    .updateTable("app_user")
+    .set({
+      name: input.name,
+      email: input.email,
+      role_id: input.roleId,
+      department_id: input.departmentId,
+      status: input.status,
+    })
+    .where("id", "=", member.id)
+    .execute();
+  if (input.status === "DISABLED") await endSessions(db, member.id, now);
+  return null;
+}
+
+export async function deleteMember(
+  { id, accountName }: z.output<typeof contract.deleteUser.request>,
+  context: CallerContext,
+): Promise<null> {
+  const { db, caller } = context;
+  mustManageMembers(caller);
+  await lockCompany(context);
+  const member = await lockMember(context, id);
+  if (member.id === caller.userId) throw new Refusal(CODE_FORBIDDEN, "notOnYourself");
+  if (accountName.normalize("NFKC").trim() !== member.user_name)
+    throw fieldFault(CODE_INVALID, "accountName", "accountNameDiffers", context);
+  await db.deleteFrom("app_user").where("id", "=", member.id).execute();
+  return null;
+}
+
+/** Two administrators who remove each other at the same moment take turns, and the second is one no more. */
+async function lockCompany({ db, caller }: CallerContext): Promise<void> {
+  await db.selectFrom("company").select("id").where("id", "=", caller.companyId).forUpdate().execute();
+  const stillAdmin = await db
+    .selectFrom("app_user")
+    .innerJoin("role", "role.id", "app_user.role_id")
+    .select("app_user.id")
+    .where("app_user.id", "=", caller.userId)
+    .where("role.code", "=", "admin")
+    .where("app_user.status", "=", "ACTIVE")
+    .executeTakeFirst();
+  if (!stillAdmin) throw new Refusal(CODE_FORBIDDEN, "forbidden");
+}
+
+/** Spec 7 "portalUser/getResetPwd": the link itself, for an administrator to hand on. */
+export async function memberResetLink(
+  { userId }: z.output<typeof contract.getResetPwd.request>,
+  context: CallerContext,
+): Promise<z.input<typeof contract.getResetPwd.response>> {
+  mustManageMembers(context.caller);
+  const member = await lockMember(context, userId);
+  if (member.status === "DISABLED") throw new Refusal(CODE_NOT_FOUND, "notFound");
+  const { url, expiresAt } = await makeResetLink(context.db, member, RESET_LINK_HOURS, context);
+  return { url, expiresAt: instantToWire(expiresAt)! };
+}

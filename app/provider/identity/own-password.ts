@@ -1,0 +1,65 @@
+import type { Kysely } from "kysely";
+import type { z } from "zod";
+import { CODE_INVALID, CODE_PASSWORD_WRONG } from "#app/contract/code.ts";
+import type * as contract from "#app/contract/user.ts";
+import { DAY_MS } from "#app/lib/date-time.ts";
+import { transaction } from "../db/database.ts";
+import type { Database } from "../db/schema.ts";
+import { type Caller, type CallerContext, Refusal } from "../http/handler.ts";
+import { message } from "../message.ts";
+import { isPassword } from "./password.ts";
+import { storePassword } from "./reset-link.ts";
+import { endSessions } from "./session.ts";
+import { attemptPassword, settleAttempt } from "./sign-in-lock.ts";
+
+const REMINDER_QUIET_MS = 7 * DAY_MS;
+
+function ownRow(db: Kysely<Database>, caller: Caller) {
+  return db.selectFrom("app_user").selectAll().where("id", "=", caller.userId).executeTakeFirstOrThrow();
+}
+
+/** Spec 7 "portalUser/validatePassword". Failures count as at sign-in: an open session is no way around the lock. */
+export async function validatePassword(
+  { password }: z.output<typeof contract.validatePassword.request>,
+  { db, caller, now }: CallerContext,
+): Promise<{ isValid: boolean }> {
+  const attempt = await transaction(db, async (trx) => {
+    const user = await ownRow(trx, caller);
+    return attemptPassword(trx, user.user_name, now, () => isPassword(user.password_hash, password));
+  });
+  return { isValid: await settleAttempt(attempt) };
+}
+
+/** 'Not now': the reminder rests for 7 days (settled, "Sign-in and account"). */
+export async function rejectUpdatePassword({ db, caller, now }: CallerContext): Promise<null> {
+  await db
+    .updateTable("app_user")
+    .set({ password_reminder_after: new Date(now.getTime() + REMINDER_QUIET_MS) })
+    .where("id", "=", caller.userId)
+    .execute();
+  return null;
+}
+
+/** Spec 7 "portalUser/resetPwd": a new password for who knows the present one; ends the account's other sessions. */
+export async function changePassword(
+  { oldPassword, newPassword }: z.output<typeof contract.resetPwd.request>,
+  context: CallerContext,
+): Promise<null> {
+  const { db, caller, now, language } = context;
+  const user = await ownRow(db, caller);
+  const attempt = await attemptPassword(db, user.user_name, now, () =>
+    isPassword(user.password_hash, oldPassword),
+  );
+  if (!(await settleAttempt(attempt)))
+    throw new Refusal(CODE_PASSWORD_WRONG, "passwordWrong", {
+      data: { fields: [{ path: "oldPassword", message: message("passwordWrong", language) }] },
+      keepsChanges: true,
+    });
+  if (await isPassword(user.password_hash, newPassword))
+    throw new Refusal(CODE_INVALID, "passwordUnchanged", {
+      data: { fields: [{ path: "newPassword", message: message("passwordUnchanged", language) }] },
+    });
+  await storePassword(db, user, newPassword, context);
+  await endSessions(db, user.id, now, caller.tokenHash);
+  return null;
+}

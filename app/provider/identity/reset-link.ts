@@ -1,0 +1,175 @@
+import type { Kysely, Selectable } from "kysely";
+import { sql } from "kysely";
+import { z } from "zod";
+import type * as auth from "#app/contract/auth.ts";
+import {
+  CODE_EMAIL_NOT_ATTACHED,
+  CODE_INVALID,
+  CODE_PASSWORD_TOO_SIMPLE,
+  CODE_RESET_LINK_INVALID,
+} from "#app/contract/code.ts";
+import type { Language } from "#app/contract/user.ts";
+import { isAcceptablePassword } from "#app/lib/password-strength.ts";
+import type { Database } from "../db/schema.ts";
+import { hashToken, makeToken } from "../http/caller.ts";
+import { type CallContext, Refusal } from "../http/handler.ts";
+import { queueMail } from "../mail/outbox.ts";
+import { message } from "../message.ts";
+import { hashPassword } from "./password.ts";
+import { endSessions } from "./session.ts";
+import { unlock } from "./sign-in-lock.ts";
+
+type User = Selectable<Database["app_user"]>;
+
+const HOUR_MS = 60 * 60_000;
+export const RESET_LINK_HOURS = 1;
+export const WELCOME_LINK_HOURS = 72;
+/** More than these in an hour are not sent: an address cannot be flooded by asking again and again. */
+const LINKS_AN_HOUR = 5;
+/** Accounts that one address may stand for. */
+const ACCOUNTS_OF_AN_ADDRESS = 10;
+
+/** A link that sets the account's password once, to the page of the portal that takes it. Its token is stored hashed. */
+export async function makeResetLink(
+  db: Kysely<Database>,
+  user: Pick<User, "id" | "email">,
+  hours: number,
+  { now, publicUrl }: Pick<CallContext, "now" | "publicUrl">,
+): Promise<{ url: string; expiresAt: Date }> {
+  const { token, tokenHash } = makeToken();
+  const expiresAt = new Date(now.getTime() + hours * HOUR_MS);
+  await db
+    .insertInto("password_reset")
+    .values({
+      token_hash: tokenHash,
+      user_id: user.id,
+      email: user.email ?? "",
+      created_at: now,
+      expires_at: expiresAt,
+    })
+    .execute();
+  return { url: `${publicUrl}/resetPassword?token=${token}`, expiresAt };
+}
+
+/** Spec 5, settled: any well-formed address gets the same answer; each account of the address gets a mail. */
+export async function forgotPassword(
+  { email }: z.output<typeof auth.forgotPassword.request>,
+  context: CallContext,
+): Promise<null> {
+  const { db, now, language } = context;
+  const address = email.trim();
+  if (!z.email().safeParse(address).success) {
+    const text = message(address ? "emailFormatError" : "cannotBeEmpty", language);
+    throw new Refusal(CODE_INVALID, "invalid", { data: { fields: [{ path: "email", message: text }] } });
+  }
+  const users = await db
+    .selectFrom("app_user")
+    .selectAll()
+    .select((eb) =>
+      eb
+        .selectFrom("password_reset")
+        .whereRef("password_reset.user_id", "=", "app_user.id")
+        .where("password_reset.created_at", ">", new Date(now.getTime() - HOUR_MS))
+        .select(eb.fn.countAll<string>().as("links"))
+        .as("links"),
+    )
+    .where(sql`lower(email)`, "=", address.toLowerCase())
+    .where("status", "<>", "DISABLED")
+    .orderBy("id")
+    .limit(ACCOUNTS_OF_AN_ADDRESS)
+    .execute();
+  for (const user of users) {
+    if (Number(user.links) >= LINKS_AN_HOUR) continue;
+    const { url } = await makeResetLink(db, user, RESET_LINK_HOURS, context);
+    await mailToUser(db, user, "mailReset", { link: url, hours: RESET_LINK_HOURS }, context);
+  }
+  return null;
+}
+
+/** In the language that the person prefers, else in that of the request. */
+export async function mailToUser(
+  db: Kysely<Database>,
+  user: Pick<User, "email" | "name" | "user_name" | "language_preference">,
+  text: "mailReset" | "mailWelcome" | "mailPasswordChanged",
+  values: Record<string, string | number>,
+  { language, now }: { language: Language; now: Date },
+): Promise<void> {
+  if (!user.email) return;
+  const inLanguage = user.language_preference ?? language;
+  const subject = message(`${text}Subject`, inLanguage);
+  const body = message(`${text}Body`, inLanguage, { name: user.name, userName: user.user_name, ...values });
+  await queueMail(db, { recipient: user.email, subject, body }, now);
+}
+
+/** The account of a link that can be used now. @throws Refusal for any other link, and for one without an account. */
+async function userOfLink(db: Kysely<Database>, token: string, now: Date, isLocked: boolean): Promise<User> {
+  const link = await db
+    .selectFrom("password_reset")
+    .selectAll()
+    .where("token_hash", "=", hashToken(token))
+    .$if(isLocked, (query) => query.forUpdate())
+    .executeTakeFirst();
+  if (!link || link.used_at || link.expires_at <= now)
+    throw new Refusal(CODE_RESET_LINK_INVALID, "resetLinkInvalid");
+  const user =
+    link.user_id === null
+      ? undefined
+      : await db.selectFrom("app_user").selectAll().where("id", "=", link.user_id).executeTakeFirst();
+  if (!user || (user.email ?? "") !== link.email)
+    throw new Refusal(CODE_EMAIL_NOT_ATTACHED, "emailNotAttached");
+  if (user.status === "DISABLED") throw new Refusal(CODE_RESET_LINK_INVALID, "resetLinkInvalid");
+  return user;
+}
+
+export async function resetPasswordValidate(
+  { token }: z.output<typeof auth.resetPasswordValidate.request>,
+  { db, now }: CallContext,
+): Promise<z.input<typeof auth.resetPasswordValidate.response>> {
+  const user = await userOfLink(db, token, now, false);
+  return { userName: user.user_name };
+}
+
+/** Sets the password, ends every session of the account and uses up all its links. */
+export async function resetPassword(
+  { token, password }: z.output<typeof auth.resetPassword.request>,
+  context: CallContext,
+): Promise<null> {
+  const { db, now } = context;
+  const user = await userOfLink(db, token, now, true);
+  await storePassword(db, user, password, context);
+  // Whoever holds the link has shown that the address is theirs.
+  if (user.status === "AWAITING_CONFIRMATION")
+    await db.updateTable("app_user").set({ status: "ACTIVE" }).where("id", "=", user.id).execute();
+  await endSessions(db, user.id, now);
+  await unlock(db, user.user_name);
+  return null;
+}
+
+/** Saves a new password that is strong enough, makes the account's links useless, and tells its owner by mail. */
+export async function storePassword(
+  db: Kysely<Database>,
+  user: User,
+  password: string,
+  context: CallContext,
+): Promise<void> {
+  if (!isAcceptablePassword(password, user.user_name))
+    throw new Refusal(CODE_PASSWORD_TOO_SIMPLE, "passwordTooSimple");
+  const { now, publicUrl } = context;
+  await db
+    .updateTable("app_user")
+    .set({
+      password_hash: await hashPassword(password),
+      password_changed_at: now,
+      password_reminder_after: null,
+    })
+    .where("id", "=", user.id)
+    .execute();
+  await db
+    .updateTable("password_reset")
+    .set({ used_at: now })
+    .where("user_id", "=", user.id)
+    .where("used_at", "is", null)
+    .execute();
+  if (user.password_hash !== null)
+    await mailToUser(db, user, "mailPasswordChanged", { link: `${publicUrl}/forgotPassword` }, context);
+}

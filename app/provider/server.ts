@@ -1,0 +1,136 @@
+import type { AddressInfo } from "node:net";
+import type { FastifyInstance } from "fastify";
+import type { Kysely } from "kysely";
+import type { Logger } from "pino";
+import { ConfigError, type ProviderConfig, readProviderConfig } from "./config.ts";
+import { chooseDataDir, DatabaseStartError } from "./db/data-folder.ts";
+import { openDatabase } from "./db/database.ts";
+import { startEmbedded } from "./db/embedded.ts";
+import { MigrationError, migrate } from "./db/migrate.ts";
+import type { Database } from "./db/schema.ts";
+import { createServer } from "./http/server.ts";
+import { startPurge } from "./jobs/purge.ts";
+import { createLog } from "./log.ts";
+import { logDelivery, smtpDelivery } from "./mail/delivery.ts";
+import { startMailSender } from "./mail/sender.ts";
+import { loadReference } from "./reference/load.ts";
+
+/** The provider cannot start here. The message is one line that says what to do. */
+class StartError extends Error {}
+
+/** What is to be undone at the end, the last first. */
+const endings: (() => unknown)[] = [];
+
+let ending: Promise<void> | undefined;
+
+/** Requests under way end, the pool closes, the embedded database stops. */
+function end(): Promise<void> {
+  ending ??= (async () => {
+    for (const undo of endings.reverse()) await undo();
+  })();
+  return ending;
+}
+
+async function start(config: ProviderConfig, log: Logger): Promise<{ port: number; hasDemoData: boolean }> {
+  const target = config.databaseUrl ?? (await startDatabase(config, log));
+  await migrate(target);
+  const { db, close } = openDatabase(target, { poolSize: config.databasePoolSize });
+  endings.push(close);
+  await loadReference(db);
+  const hasDemoData = await settleDemoData(db, config, log);
+
+  const app = await createServer({ database: db, config, log });
+  endings.push(() => app.close());
+  const port = await listen(app, config);
+  if (hasDemoData || config.smtpUrl) {
+    const deliver = config.smtpUrl ? smtpDelivery(config.smtpUrl, config.mailFrom) : logDelivery(log);
+    const sender = startMailSender({ database: db, deliver, log });
+    endings.push(() => sender.stop());
+  } else {
+    log.warn("Mail is kept in the outbox and not sent: set SMTP_URL, and it goes out");
+  }
+  const purging = startPurge(db, log);
+  endings.push(() => purging.stop());
+  return { port, hasDemoData };
+}
+
+async function startDatabase(config: ProviderConfig, log: Logger) {
+  const server = await startEmbedded({
+    dataDir: await chooseDataDir(config),
+    postgresBin: config.postgresBin,
+    log: {
+      info: (text) => log.info(text),
+      warn: (text) => log.warn(text),
+      error: (text) => log.error(text),
+    },
+  });
+  endings.push(() => server.stop());
+  return server.connection;
+}
+
+/** Loads the demonstration data where it is wanted and not there yet. @returns whether the database holds it */
+async function settleDemoData(db: Kysely<Database>, config: ProviderConfig, log: Logger): Promise<boolean> {
+  const { hasDemo, loadDemo } = await import("./demo/load.ts");
+  if (await hasDemo(db)) return true;
+  if (config.demoData === "off") return false;
+  if (config.demoData === "when-empty") {
+    const company = await db.selectFrom("company").select("id").limit(1).executeTakeFirst();
+    if (company) return false;
+  }
+  await loadDemo(db, { today: new Date(), log });
+  return true;
+}
+
+async function listen(app: FastifyInstance, { host, port }: ProviderConfig): Promise<number> {
+  try {
+    await app.listen({ host, port });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "EADDRINUSE")
+      throw new StartError(`Port ${port} is taken: set PROVIDER_PORT to another, or end what listens there`);
+    if (code === "EACCES")
+      throw new StartError(`Port ${port} is not open to this user: set PROVIDER_PORT to one from 1024 on`);
+    if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND")
+      throw new StartError(`This machine has no address ${host}: set PROVIDER_HOST to one that it has`);
+    throw error;
+  }
+  return (app.server.address() as AddressInfo).port;
+}
+
+function isExpected(error: unknown): error is Error {
+  return [StartError, ConfigError, DatabaseStartError, MigrationError].some((kind) => error instanceof kind);
+}
+
+async function main(): Promise<void> {
+  const config = readProviderConfig();
+  const log = createLog(config.logLevel);
+  const stop = () =>
+    end().then(
+      () => process.exit(0),
+      (error) => {
+        log.error({ err: error }, "The provider did not stop cleanly");
+        process.exit(1);
+      },
+    );
+  let signals = 0;
+  for (const signal of ["SIGTERM", "SIGINT"] as const)
+    process.on(signal, () => {
+      if (++signals > 1) process.exit(1);
+      void stop();
+    });
+  // Whoever started it has died.
+  if (process.channel) process.once("disconnect", stop);
+
+  const { port, hasDemoData } = await start(config, log);
+  const ready = { type: "ready", port, hasDemoData };
+  process.send?.(ready);
+  log.info(ready, "The provider is ready");
+}
+
+try {
+  await main();
+} catch (error) {
+  console.error(isExpected(error) ? error.message : error);
+  await end().catch(() => {});
+  process.exit(1);
+}
