@@ -1,3 +1,4 @@
+import type { MenuItem } from "#app/contract/auth.ts";
 import type { PortalUser } from "#app/contract/user.ts";
 import { ADMIN_ROLE, type ButtonCode, type MenuName, type ResourceCode } from "./vocabulary.ts";
 
@@ -23,6 +24,11 @@ export function rightsOf(user: PortalUser): Rights {
     companyId: user.companyInfo.userId,
     accessEntries: user.userAccessResourceVos,
   };
+}
+
+/** Where a fresh sign-in lands: the first menu's url, or / without any (spec 2). */
+export function firstMenuUrl(menuList: readonly MenuItem[]): string {
+  return menuList.find((item) => item.menuFlag === 1 && item.url)?.url ?? "/";
 }
 
 export function hasMenu(rights: Rights, name: MenuName): boolean {

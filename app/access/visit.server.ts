@@ -1,6 +1,6 @@
 import { createContext, data, type RouterContextProvider, redirect } from "react-router";
 import type { z } from "zod";
-import { accountStateOf } from "#app/contract/code.ts";
+import { type AccountState, accountStateOf } from "#app/contract/code.ts";
 import type { Endpoint } from "#app/contract/endpoint.ts";
 import { getUser, type Language, type PortalUser } from "#app/contract/user.ts";
 import type { Translate } from "#app/locales/translation.ts";
@@ -16,12 +16,14 @@ import type { Trouble } from "./trouble.ts";
 
 /** Why a write was not done: shown in the form, which keeps what was typed. */
 export interface WriteFault {
-  kind: "refused" | "unavailable";
+  kind: "refused" | "unavailable" | "accountState";
   /** A provider's refusal code; null when there was no answer. */
   code: number | null;
   /** In the user's language. */
   message: string;
   fields: { path: string; message: string }[];
+  /** With `accountState`, which public calls (sign-in) get as a fault: there is no session that could have ended. */
+  account?: { state: AccountState; minutes: number | null };
 }
 export type WriteResult<T> = { isDone: true; data: T } | { isDone: false; fault: WriteFault };
 
@@ -97,6 +99,11 @@ export class Visit {
       if (error instanceof UpstreamUnavailable) {
         const message = this.t(`errors:notSent.${error.reason}`);
         return { isDone: false, fault: { kind: "unavailable", code: null, message, fields: [] } };
+      }
+      if (error instanceof UpstreamAccountState && endpoint.access === "public") {
+        const { code, message, minutes } = error;
+        const account = { state: accountStateOf(code), minutes };
+        return { isDone: false, fault: { kind: "accountState", code, message, fields: [], account } };
       }
       throw answerFor(error);
     }

@@ -1,1 +1,31 @@
-export default { title: "" } as const;
+export default {
+  profile: {
+    title: "Profile",
+    text: "What your forwarder knows of you.",
+    userName: "User name",
+    role: "My Role",
+    organization: "Organization",
+    department: "Department",
+    name: "Name",
+    email: "E-mail",
+    language: "Language",
+    companyAddress: "Company address",
+    city: "City",
+    state: "State",
+    country: "Country code",
+    countryHint: "Two letters, such as DE or CN",
+    save: "Save",
+    password: "Password",
+    changePassword: "Change password",
+    unknown: "not given",
+  },
+  password: {
+    title: "Change password",
+    old: "Present password",
+    new: "New password",
+    repeat: "Repeat the password",
+    save: "Change the password",
+    text: "You stay signed in here, and are signed out everywhere else.",
+    oldWrong: "This is not your present password",
+  },
+} as const;

@@ -1,4 +1,34 @@
-import type en from "../en/account.ts";
 import type { Translation } from "../translation.ts";
+import type en from "../en/account.ts";
 
-export default { title: "" } satisfies Translation<typeof en>;
+export default {
+  profile: {
+    title: "个人资料",
+    text: "货代所登记的您的资料。",
+    userName: "用户名",
+    role: "我的角色",
+    organization: "组织",
+    department: "部门",
+    name: "姓名",
+    email: "邮箱",
+    language: "语言",
+    companyAddress: "公司地址",
+    city: "城市",
+    state: "州／省",
+    country: "国家代码",
+    countryHint: "两个字母，例如 DE 或 CN",
+    save: "保存",
+    password: "密码",
+    changePassword: "修改密码",
+    unknown: "未填写",
+  },
+  password: {
+    title: "修改密码",
+    old: "当前密码",
+    new: "新密码",
+    repeat: "再次输入密码",
+    save: "修改密码",
+    text: "您在此设备上保持登录，其他设备上的登录将全部退出。",
+    oldWrong: "当前密码不正确",
+  },
+} satisfies Translation<typeof en>;

@@ -1,14 +1,117 @@
+import { useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { useTranslation } from "react-i18next";
+import { Form, redirect, useNavigation } from "react-router";
+import { z } from "zod";
 import { requireUser } from "#app/access/guard.server.ts";
+import { firstPath } from "#app/access/path.ts";
+import { ErrorSummary, Field } from "#app/components/form.tsx";
+import { faulty, invalid } from "#app/components/form-reply.server.ts";
+import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
+import { CODE_PASSWORD_TOO_SIMPLE, CODE_PASSWORD_WRONG } from "#app/contract/code.ts";
+import { rejectUpdatePassword, resetPwd, validatePassword } from "#app/contract/user.ts";
+import { checkNewPassword, newPasswordFields } from "#app/features/account/new-password.ts";
+import { PasswordField } from "#app/features/account/password-field.tsx";
+import { sameSitePath } from "#app/lib/same-site-path.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
 import type { Route } from "./+types/password";
 
+export const handle: PageHandle = { texts: ["account", "auth"] };
 export const meta = pageTitle;
 
+const HIDDEN = ["oldPassword", "password", "repeat"];
+const OLD_WRONG = "account:password.oldWrong";
+
+const schemaFor = (userName: string) =>
+  z
+    .object({
+      oldPassword: z.string({ error: "shell:form.empty" }).max(200, OLD_WRONG),
+      ...newPasswordFields,
+    })
+    .superRefine((value, context) =>
+      checkNewPassword(value, userName, (path, message) =>
+        context.addIssue({ code: "custom", path: [path], message }),
+      ),
+    );
+type Fields = z.input<ReturnType<typeof schemaFor>>;
+
 export async function loader(args: Route.LoaderArgs) {
-  await requireUser(args);
-  return { title: "" };
+  const { visit, user } = await requireUser(args);
+  return { title: visit.t("account:password.title"), userName: user.userName, requestId: visit.requestId() };
 }
 
-export default function Page() {
-  return null;
+/** Changes the password (spec 5, 9), or says 'not now' to the reminder (`intent=later`). */
+export async function action(args: Route.ActionArgs) {
+  const { visit, user, rights } = await requireUser(args);
+  const form = await args.request.formData();
+  const key = String(form.get("requestId"));
+  if (form.get("intent") === "later") {
+    // The reminder is no form that could be lost: a provider that is down asks again next time.
+    await visit.write(rejectUpdatePassword, {}, { key });
+    return redirect(sameSitePath(form.get("returnTo"), "/"));
+  }
+  const submission = parseWithZod(form, { schema: schemaFor(user.userName) });
+  if (submission.status !== "success") return invalid(submission, HIDDEN);
+  const { oldPassword, password } = submission.value;
+  const present = await visit.write(validatePassword, { password: oldPassword });
+  if (!present.isDone) return faulty(submission, present.fault, HIDDEN);
+  const wrong = { kind: "refused", code: CODE_PASSWORD_WRONG, message: "" } as const;
+  if (!present.data.isValid) {
+    return faulty(submission, { ...wrong, fields: [{ path: "oldPassword", message: OLD_WRONG }] }, HIDDEN);
+  }
+  const result = await visit.write(resetPwd, { oldPassword, newPassword: password }, { key });
+  if (!result.isDone) {
+    const path =
+      result.fault.code === CODE_PASSWORD_WRONG
+        ? "oldPassword"
+        : result.fault.code === CODE_PASSWORD_TOO_SIMPLE
+          ? "password"
+          : null;
+    const fields = path ? [{ path, message: result.fault.message }] : result.fault.fields;
+    return faulty(submission, { ...result.fault, fields }, HIDDEN);
+  }
+  visit.session.flash({ kind: "success", key: "passwordChanged" });
+  return redirect(firstPath(rights));
+}
+
+export default function ChangePassword({ loaderData, actionData }: Route.ComponentProps) {
+  const { t } = useTranslation(["account", "auth"]);
+  const navigation = useNavigation();
+  const [form, fields] = useForm<Fields>({ id: "password", lastResult: actionData?.reply });
+  const labels = {
+    oldPassword: t("password.old"),
+    password: t("password.new"),
+    repeat: t("password.repeat"),
+  };
+  return (
+    <Card className="mx-auto max-w-narrow">
+      <h1 className="mb-2 text-xl font-semibold">{t("password.title")}</h1>
+      <p className="mb-4 text-quiet">{t("password.text")}</p>
+      <ErrorSummary form={form} labels={labels} />
+      <Form method="post" id={form.id} noValidate className="flex flex-col gap-4">
+        <input type="hidden" name="requestId" value={loaderData.requestId} />
+        <input type="hidden" value={loaderData.userName} autoComplete="username" />
+        <Field
+          field={fields.oldPassword}
+          label={labels.oldPassword}
+          type="password"
+          autoComplete="current-password"
+          required
+        />
+        <PasswordField field={fields.password} label={labels.password} userName={loaderData.userName} />
+        <Field
+          field={fields.repeat}
+          label={labels.repeat}
+          type="password"
+          autoComplete="new-password"
+          required
+        />
+        <Button kind="primary" size="large" aria-disabled={navigation.state === "submitting"}>
+          {t("password.save")}
+        </Button>
+      </Form>
+    </Card>
+  );
 }

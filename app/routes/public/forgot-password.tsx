@@ -1,14 +1,101 @@
+import { useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { useTranslation } from "react-i18next";
+import { redirect } from "react-router";
+import { z } from "zod";
 import { openToAll } from "#app/access/guard.server.ts";
+import { ErrorSummary, Field } from "#app/components/form.tsx";
+import { faulty, invalid } from "#app/components/form-reply.server.ts";
+import type { PageHandle } from "#app/components/page-handle.ts";
+import { useRootData } from "#app/components/root-data.ts";
 import { pageTitle } from "#app/components/title.ts";
+import { forgotPassword } from "#app/contract/auth.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
 import type { Route } from "./+types/forgot-password";
 
+export const handle: PageHandle = { texts: ["auth"] };
 export const meta = pageTitle;
 
+const schema = z.object({
+  email: z.preprocess(
+    (value) => (typeof value === "string" ? value.trim() : value),
+    z
+      .string({ error: "auth:forgot.emailEmpty" })
+      .min(1, "auth:forgot.emailEmpty")
+      .max(254, "auth:forgot.emailFormat")
+      .pipe(z.email("auth:forgot.emailFormat")),
+  ),
+});
+
 export function loader(args: Route.LoaderArgs) {
-  openToAll(args);
-  return { title: "" };
+  const visit = openToAll(args);
+  const query = args.url.searchParams;
+  return {
+    title: visit.t("auth:forgot.title"),
+    isSent: query.has("sent"),
+    isNotAttached: query.has("notAttached"),
+  };
 }
 
-export default function Page() {
-  return null;
+export async function action(args: Route.ActionArgs) {
+  const visit = openToAll(args);
+  const form = await args.request.formData();
+  const submission = parseWithZod(form, { schema });
+  if (submission.status !== "success") return invalid(submission);
+  const result = await visit.write(forgotPassword, submission.value, { key: String(form.get("requestId")) });
+  if (!result.isDone) return faulty(submission, result.fault);
+  return redirect("/forgotPassword?sent");
+}
+
+export default function ForgotPassword({ loaderData, actionData }: Route.ComponentProps) {
+  const { t } = useTranslation("auth");
+  const { requestId } = useRootData();
+  const [form, fields] = useForm<{ email: string }>({ id: "forgot", lastResult: actionData?.reply });
+  return (
+    <Card className="mx-auto my-6 max-w-narrow">
+      <h1 className="mb-4 text-xl font-semibold">{t("forgot.title")}</h1>
+      {loaderData.isSent ? (
+        <Alert kind="success">
+          <p className="font-semibold">{t("forgot.sentTitle")}</p>
+          <p>{t("forgot.sentText")}</p>
+        </Alert>
+      ) : (
+        <>
+          {loaderData.isNotAttached && !actionData ? (
+            <Alert kind="danger" className="mb-4">
+              {t("forgot.notAttached")}
+            </Alert>
+          ) : null}
+          <ErrorSummary form={form} labels={{ email: t("forgot.email") }} />
+          <p className="mb-4 text-quiet">{t("forgot.text")}</p>
+          <form
+            method="post"
+            action="/forgotPassword"
+            id={form.id}
+            noValidate
+            className="flex flex-col gap-4"
+          >
+            <input type="hidden" name="requestId" value={requestId} />
+            <Field
+              field={fields.email}
+              label={t("forgot.email")}
+              type="email"
+              autoComplete="email"
+              required
+            />
+            <Button kind="primary" size="large">
+              {t("forgot.submit")}
+            </Button>
+          </form>
+        </>
+      )}
+      <p className="mt-4">
+        <a href="/login" className="text-link hover:underline">
+          {t("forgot.back")}
+        </a>
+      </p>
+    </Card>
+  );
 }

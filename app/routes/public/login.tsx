@@ -1,14 +1,106 @@
-import { openToAll } from "#app/access/guard.server.ts";
+import { useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { useTranslation } from "react-i18next";
+import { redirect } from "react-router";
+import { z } from "zod";
+import { openToAll, requireVisitor } from "#app/access/guard.server.ts";
+import { firstMenuUrl } from "#app/access/permission.ts";
+import { ErrorSummary, Field } from "#app/components/form.tsx";
+import { faulty, invalid } from "#app/components/form-reply.server.ts";
+import type { PageHandle } from "#app/components/page-handle.ts";
+import { useRootData } from "#app/components/root-data.ts";
 import { pageTitle } from "#app/components/title.ts";
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, signIn } from "#app/contract/auth.ts";
+import { sameSitePath } from "#app/lib/same-site-path.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
 import type { Route } from "./+types/login";
 
+export const handle: PageHandle = { texts: ["auth"] };
 export const meta = pageTitle;
 
-export function loader(args: Route.LoaderArgs) {
-  openToAll(args);
-  return { title: "" };
+const schema = z.object({
+  userName: z
+    .string({ error: "auth:signIn.userNameEmpty" })
+    .trim()
+    .min(1, "auth:signIn.userNameEmpty")
+    .max(200, "auth:signIn.userNameEmpty"),
+  password: z
+    .string({ error: "auth:signIn.passwordShort" })
+    .min(PASSWORD_MIN_LENGTH, "auth:signIn.passwordShort")
+    .max(PASSWORD_MAX_LENGTH, "auth:signIn.passwordShort"),
+});
+
+export async function loader(args: Route.LoaderArgs) {
+  const visit = await requireVisitor(args);
+  const wanted = sameSitePath(args.url.searchParams.get("redirect"), "");
+  return { title: visit.t("auth:signIn.title"), wanted, flash: visit.session.takeFlash() };
 }
 
-export default function Page() {
-  return null;
+export async function action(args: Route.ActionArgs) {
+  const visit = openToAll(args);
+  const form = await args.request.formData();
+  const submission = parseWithZod(form, { schema });
+  if (submission.status !== "success") return invalid(submission, ["password"]);
+  const result = await visit.write(signIn, submission.value);
+  if (!result.isDone) return faulty(submission, result.fault, ["password"]);
+  const { token, username, userId, languagePreference, menuList } = result.data;
+  visit.session.signIn({ token, username, userId }, languagePreference);
+  return redirect(sameSitePath(form.get("redirect"), firstMenuUrl(menuList)));
+}
+
+export default function Login({ loaderData, actionData }: Route.ComponentProps) {
+  const { t } = useTranslation(["auth", "shell", "errors"]);
+  const { requestId } = useRootData();
+  const [form, fields] = useForm<z.input<typeof schema>>({ id: "login", lastResult: actionData?.reply });
+  const account = actionData?.account;
+  const labels = { userName: t("auth:signIn.userName"), password: t("auth:signIn.password") };
+  return (
+    <Card className="mx-auto my-6 max-w-narrow">
+      <h1 className="mb-4 text-xl font-semibold">{t("auth:signIn.title")}</h1>
+      {loaderData.flash ? (
+        <Alert kind={loaderData.flash.kind} className="mb-4">
+          {t(`shell:flash.${loaderData.flash.key}`)}
+        </Alert>
+      ) : null}
+      {loaderData.wanted && !actionData ? (
+        <Alert kind="info" className="mb-4">
+          {t("auth:signIn.wanted")}
+        </Alert>
+      ) : null}
+      {account ? (
+        <Alert kind="danger" className="mb-4">
+          <p className="font-semibold">{t(`errors:accountState.${account.state}.title`)}</p>
+          <p>{t(`errors:accountState.${account.state}.text`, { minutes: account.minutes ?? 15 })}</p>
+        </Alert>
+      ) : (
+        <ErrorSummary form={form} labels={labels} />
+      )}
+      <form method="post" action="/login" id={form.id} noValidate className="flex flex-col gap-4">
+        <input type="hidden" name="requestId" value={requestId} />
+        <input type="hidden" name="redirect" value={loaderData.wanted} />
+        <Field
+          field={fields.userName}
+          label={labels.userName}
+          autoComplete="username"
+          autoCapitalize="none"
+          required
+        />
+        <Field
+          field={fields.password}
+          label={labels.password}
+          type="password"
+          autoComplete="current-password"
+          required
+        />
+        <Button kind="primary" size="large">
+          {t("auth:signIn.submit")}
+        </Button>
+        <a href="/forgotPassword" className="text-link hover:underline">
+          {t("auth:signIn.forgot")}
+        </a>
+      </form>
+    </Card>
+  );
 }

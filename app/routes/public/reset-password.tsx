@@ -1,14 +1,152 @@
+import { useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { useTranslation } from "react-i18next";
+import { redirect } from "react-router";
+import { z } from "zod";
 import { openToAll } from "#app/access/guard.server.ts";
+import { trouble } from "#app/access/visit.server.ts";
+import { ErrorSummary, Field } from "#app/components/form.tsx";
+import { faulty, invalid } from "#app/components/form-reply.server.ts";
+import type { PageHandle } from "#app/components/page-handle.ts";
+import { useRootData } from "#app/components/root-data.ts";
 import { pageTitle } from "#app/components/title.ts";
+import { resetPassword, resetPasswordValidate } from "#app/contract/auth.ts";
+import {
+  CODE_EMAIL_NOT_ATTACHED,
+  CODE_PASSWORD_TOO_SIMPLE,
+  CODE_RESET_LINK_INVALID,
+} from "#app/contract/code.ts";
+import { checkNewPassword, newPasswordFields } from "#app/features/account/new-password.ts";
+import { Button, buttonStyle } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
 import type { Route } from "./+types/reset-password";
 
+export const handle: PageHandle = { texts: ["auth"] };
 export const meta = pageTitle;
 
-export function loader(args: Route.LoaderArgs) {
-  openToAll(args);
-  return { title: "" };
+const HIDDEN = ["password", "repeat"];
+const NOT_ATTACHED = "/forgotPassword?notAttached";
+
+const schema = z
+  .object({
+    ...newPasswordFields,
+    userName: z.string().default(""),
+    isConfirmed: z.literal("yes", { error: "auth:password.confirmMissing" }),
+  })
+  .superRefine((value, context) =>
+    checkNewPassword(value, value.userName, (path, message) =>
+      context.addIssue({ code: "custom", path: [path], message }),
+    ),
+  );
+
+/** Reached from the link in the mail. A link that cannot be used says so before anything is typed. */
+export async function loader(args: Route.LoaderArgs) {
+  const visit = openToAll(args);
+  const title = visit.t("auth:reset.title");
+  const token = args.url.searchParams.get("token") ?? "";
+  if (!token || token.length > 200) return { title, token: null, userName: "" };
+  const result = await visit.write(resetPasswordValidate, { token });
+  if (result.isDone) return { title, token, userName: result.data.userName };
+  if (result.fault.code === CODE_EMAIL_NOT_ATTACHED) throw redirect(NOT_ATTACHED);
+  if (result.fault.code === CODE_RESET_LINK_INVALID) return { title, token: null, userName: "" };
+  if (result.fault.kind === "unavailable") throw trouble({ kind: "unavailable", reason: "unreachable" }, 502);
+  throw trouble({ kind: "refused", message: result.fault.message }, 502);
 }
 
-export default function Page() {
-  return null;
+export async function action(args: Route.ActionArgs) {
+  const visit = openToAll(args);
+  const form = await args.request.formData();
+  const submission = parseWithZod(form, { schema });
+  if (submission.status !== "success") return invalid(submission, HIDDEN);
+  const result = await visit.write(
+    resetPassword,
+    { token: String(form.get("token") ?? ""), password: submission.value.password },
+    { key: String(form.get("requestId")) },
+  );
+  if (result.isDone) {
+    visit.session.end();
+    visit.session.flash({ kind: "success", key: "passwordReset" });
+    return redirect("/login");
+  }
+  if (result.fault.code === CODE_EMAIL_NOT_ATTACHED) return redirect(NOT_ATTACHED);
+  if (result.fault.code === CODE_PASSWORD_TOO_SIMPLE) {
+    const fields = [{ path: "password", message: result.fault.message }];
+    return faulty(submission, { ...result.fault, fields }, HIDDEN);
+  }
+  return faulty(submission, result.fault, HIDDEN);
+}
+
+export default function ResetPassword({ loaderData, actionData }: Route.ComponentProps) {
+  const { t } = useTranslation("auth");
+  const { requestId } = useRootData();
+  const [form, fields] = useForm<z.input<typeof schema>>({ id: "reset", lastResult: actionData?.reply });
+  const { token, userName } = loaderData;
+  const labels = {
+    password: t("reset.password"),
+    repeat: t("reset.repeat"),
+    isConfirmed: t("reset.confirm"),
+  };
+  if (token === null) {
+    return (
+      <Card className="mx-auto my-6 max-w-narrow">
+        <h1 className="text-xl font-semibold">{t("reset.invalidTitle")}</h1>
+        <p className="mt-2 text-quiet">{t("reset.invalidText")}</p>
+        <p className="mt-6">
+          <a href="/forgotPassword" className={buttonStyle({ kind: "primary" })}>
+            {t("reset.again")}
+          </a>
+        </p>
+      </Card>
+    );
+  }
+  return (
+    <Card className="mx-auto my-6 max-w-narrow">
+      <h1 className="mb-4 text-xl font-semibold">{t("reset.title")}</h1>
+      <ErrorSummary form={form} labels={labels} />
+      <p className="mb-4">{t("reset.for", { name: userName })}</p>
+      <form method="post" id={form.id} noValidate className="flex flex-col gap-4">
+        <input type="hidden" name="requestId" value={requestId} />
+        <input type="hidden" name="token" value={token} />
+        <input type="hidden" name="userName" value={userName} autoComplete="username" />
+        <Field
+          field={fields.password}
+          label={labels.password}
+          hint={t("password.rules")}
+          type="password"
+          autoComplete="new-password"
+          required
+        />
+        <Field
+          field={fields.repeat}
+          label={labels.repeat}
+          type="password"
+          autoComplete="new-password"
+          required
+        />
+        <div className="flex flex-col gap-1">
+          <label className="flex items-start gap-2">
+            <input
+              type="checkbox"
+              id={fields.isConfirmed.id}
+              name="isConfirmed"
+              value="yes"
+              className="mt-1"
+              aria-describedby={fields.isConfirmed.errors ? fields.isConfirmed.errorId : undefined}
+            />
+            <span>
+              {t("reset.confirm")} <span className="text-quiet">{t("reset.confirmText")}</span>
+            </span>
+          </label>
+          {fields.isConfirmed.errors ? (
+            <p id={fields.isConfirmed.errorId} className="text-xs text-danger">
+              {t("password.confirmMissing")}
+            </p>
+          ) : null}
+        </div>
+        <Button kind="primary" size="large">
+          {t("reset.submit")}
+        </Button>
+      </form>
+    </Card>
+  );
 }

@@ -1,0 +1,46 @@
+import type { FieldMetadata } from "@conform-to/react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Field } from "#app/components/form.tsx";
+import { type PasswordStrength, passwordStrength } from "#app/lib/password-strength.ts";
+import { Badge } from "#app/ui/badge.tsx";
+
+const kindOf = { invalid: "danger", weak: "danger", average: "warning", strong: "success" } as const;
+
+/** A new password, with its strength as it is typed (spec 5). Without scripts the rule stands there and the answer tells. */
+export function PasswordField({
+  field,
+  label,
+  userName,
+}: {
+  field: FieldMetadata<string | undefined>;
+  label: string;
+  userName: string;
+}) {
+  const { t } = useTranslation("auth");
+  const [strength, setStrength] = useState<PasswordStrength | null>(null);
+  return (
+    <div className="flex flex-col gap-1">
+      <Field
+        field={field}
+        label={label}
+        hint={t("password.rules")}
+        type="password"
+        autoComplete="new-password"
+        required
+        onChange={(event) =>
+          setStrength(
+            event.currentTarget.value ? passwordStrength(event.currentTarget.value, userName) : null,
+          )
+        }
+      />
+      <p aria-live="polite" className="min-h-5 text-xs text-quiet">
+        {strength ? (
+          <>
+            {t("password.strength")} <Badge kind={kindOf[strength]}>{t(`password.level.${strength}`)}</Badge>
+          </>
+        ) : null}
+      </p>
+    </div>
+  );
+}
