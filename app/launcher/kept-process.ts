@@ -23,10 +23,11 @@ export interface ProcessPlan {
 export interface KeptProcess {
   /** What the process told when it was ready for the first time. @throws LaunchError when it ends before that. */
   ready: Promise<unknown>;
-  /** Asks it to end and waits; after `graceMs`, or when the signal is raised and a moment has passed, it is killed. */
+  /** Asks it to end and waits. It is killed after `graceMs`, or soon after `force` is raised. */
   stop(graceMs: number, force: AbortSignal): Promise<void>;
 }
 
+/** Long enough for the provider to end its database, which would outlive it otherwise. */
 const FORCED_GRACE_MS = 3_000;
 
 /** Runs a Node program and starts it again whenever it ends, however it ended, until it is told to stop. */
@@ -87,7 +88,6 @@ export function keepRunning(plan: ProcessPlan): KeptProcess {
     let deadline = setTimeout(() => last.kill("SIGKILL"), graceMs);
     const hurry = () => {
       clearTimeout(deadline);
-      last.kill("SIGTERM");
       deadline = setTimeout(() => last.kill("SIGKILL"), FORCED_GRACE_MS);
     };
     if (force.aborted) hurry();

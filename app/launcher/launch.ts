@@ -69,7 +69,7 @@ export async function launch(
     if (signals.stop.aborted) return;
     await start(portalPlan(root, settings, { ...shared, ...upstream, SESSION_SECRET: secret }, port, say));
     if (signals.stop.aborted) return;
-    say(`Ready: ${settings.environment.PUBLIC_URL ?? `http://localhost:${port}`}`);
+    say(`Ready: ${settings.environment.PUBLIC_URL ?? `http://${addressOf(settings.host)}:${port}`}`);
     if (provider?.hasDemoData) say(`Demo accounts: ${DEMO_ACCOUNTS.join(", ")} (password ${DEMO_PASSWORD})`);
     await told;
   } finally {

@@ -1,0 +1,112 @@
+import { type Account, expect, expectAccessible, signIn, test } from "../support/journey.ts";
+
+test.describe("signing in", () => {
+  const firstPages: [Account, RegExp, string][] = [
+    ["demo", /\/dashboard$/, "en"],
+    ["viewer", /\/dashboard$/, "en"],
+    ["booker", /\/dashboard$/, "en"],
+    ["chen", /\/dashboard$/, "zh-CN"],
+    ["rival", /\/dashboard$/, "en"],
+  ];
+  for (const [account, url, language] of firstPages) {
+    test(`leads ${account} to the first menu, in ${language}`, async ({ page }) => {
+      await signIn(page, account);
+      await expect(page).toHaveURL(url);
+      await expect(page.locator("html")).toHaveAttribute("lang", language);
+    });
+  }
+
+  test("lets the forwarder's staff in", async ({ page }) => {
+    await signIn(page, "desk");
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  });
+
+  test("shows the page that was asked for", async ({ page }) => {
+    await page.goto("/shipments/index?page=2");
+    await expect(page).toHaveURL("/home?redirect=%2Fshipments%2Findex%3Fpage%3D2");
+    await page.goto("/login?redirect=%2Fshipments%2Findex%3Fpage%3D2");
+    await page.getByLabel("User name").fill("demo");
+    await page.getByLabel("Password").fill("freight-demo-1");
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await expect(page).toHaveURL("/shipments/index?page=2");
+  });
+
+  test("leads nowhere else", async ({ page }) => {
+    await page.goto("/login?redirect=//evil.example/");
+    await page.getByLabel("User name").fill("viewer");
+    await page.getByLabel("Password").fill("freight-demo-1");
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await expect(page).toHaveURL("/dashboard");
+  });
+
+  test("with a wrong password keeps the name and says what is wrong", async ({ page, allowFault }) => {
+    allowFault(/status of 40[01]/);
+    await page.goto("/login");
+    await page.getByLabel("User name").fill("nobody-of-that-name");
+    await page.getByLabel("Password").fill("not-the-password");
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await expect(page.getByRole("alert")).toBeVisible();
+    await expect(page.getByLabel("User name")).toHaveValue("nobody-of-that-name");
+    await expect(page.getByLabel("Password")).toHaveValue("");
+  });
+
+  test("needs both fields", async ({ page, allowFault }) => {
+    allowFault(/status of 400/);
+    await page.goto("/login");
+    await page.getByLabel("Password").fill("short");
+    await page.getByRole("button", { name: "Sign in" }).click();
+    const summary = page.getByRole("alert");
+    await expect(summary.getByRole("link", { name: /Please enter your user name/ })).toBeVisible();
+    await expect(summary.getByRole("link", { name: /at least 6 characters/ })).toBeVisible();
+    await summary.getByRole("link", { name: /user name/ }).click();
+    await expect(page.getByLabel("User name")).toBeFocused();
+  });
+
+  test("is not asked for twice", async ({ page }) => {
+    await signIn(page, "demo");
+    await page.goto("/login");
+    await expect(page).toHaveURL("/dashboard");
+  });
+});
+
+test.describe("signing out", () => {
+  test("asks first, and remembers where one was", async ({ page }) => {
+    await signIn(page, "demo");
+    await page.goto("/shipments/index");
+    await page.getByLabel(/^Account of/).click();
+    await page.getByRole("link", { name: "Log out" }).click();
+    await expect(page.getByText("Are you sure to log out?")).toBeVisible();
+    await page.getByRole("link", { name: "Cancel" }).click();
+    await expect(page).toHaveURL("/shipments/index");
+
+    await page.getByLabel(/^Account of/).click();
+    await page.getByRole("link", { name: "Log out" }).click();
+    await page.getByRole("button", { name: "Log out" }).click();
+    await expect(page).toHaveURL("/home?redirect=%2Fshipments%2Findex");
+    await page.goto("/shipments/index");
+    await expect(page).toHaveURL("/home?redirect=%2Fshipments%2Findex");
+  });
+});
+
+test.describe("a session that the provider ended", () => {
+  test("shows the alert with the way back in", async ({ page, context, allowFault }) => {
+    allowFault(/status of 401/);
+    await signIn(page, "viewer");
+    const cookies = await context.cookies();
+    await page.getByLabel(/^Account of/).click();
+    await page.getByRole("link", { name: "Log out" }).click();
+    await page.getByRole("button", { name: "Log out" }).click();
+    await expect(page).toHaveURL(/\/home/);
+    await context.addCookies(cookies);
+    await page.goto("/shipments/index");
+    await expect(page.getByRole("alertdialog")).toBeVisible();
+    await page.getByRole("button", { name: "Re-Login" }).click();
+    await expect(page).toHaveURL("/login?redirect=%2Fshipments%2Findex");
+  });
+});
+
+test("the sign-in page has no barrier", async ({ page, hasScripts }) => {
+  test.skip(!hasScripts, "axe is a script");
+  await page.goto("/login");
+  await expectAccessible(page);
+});
