@@ -130,6 +130,9 @@ export const airStatusEvent = z.looseObject({
 
 export const anyEvent = z.union([airStatusEvent, dcsa3Event, dcsa2Event]);
 
+const eventRemark = z.object({ index: z.number().int(), eventId: z.string().nullable(), reason: z.string() });
+
+/** `index` counts from 0 in the message; reasons are plain English, for whoever sent the message. */
 export const importReport = z.object({
   /** Newly stored. */
   accepted: z.number().int(),
@@ -137,9 +140,9 @@ export const importReport = z.object({
   repeated: z.number().int(),
   /** Stored, but no shipment bears the references they name (yet). */
   unmatched: z.number().int(),
-  rejected: z.array(
-    z.object({ index: z.number().int(), eventId: z.string().nullable(), reason: z.string() }),
-  ),
+  rejected: z.array(eventRemark),
+  /** Taken all the same: a check digit that is wrong, an actual event that lies in the future. */
+  warnings: z.array(eventRemark),
 });
 export type ImportReport = z.infer<typeof importReport>;
 

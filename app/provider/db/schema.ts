@@ -147,6 +147,7 @@ export interface Database {
     delivery_at: Date | null;
     first_eta: Date | null;
     dates: Json<Record<string, string>>;
+    before_events: ColumnType<Record<string, unknown> | null, string | null | undefined, string | null>;
     container_numbers: Generated<string[]>;
     po_numbers: Generated<string[]>;
     sku_numbers: Generated<string[]>;

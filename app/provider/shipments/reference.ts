@@ -3,7 +3,10 @@ import type { Database } from "../db/schema.ts";
 
 /** The form in which numbers are stored and looked up: upper case, without spaces and hyphens. Empty when nothing is left. */
 export function referenceKey(number: string): string {
-  return number.replace(/[\s\u00AD\u2010-\u2015\u2212-]+/gu, "").toUpperCase();
+  return number
+    .normalize("NFKC")
+    .replace(/[\s\u00AD\u2010-\u2015\u2212-]+/gu, "")
+    .toUpperCase();
 }
 
 /** The kinds of `shipment_reference` that the search box looks through. */

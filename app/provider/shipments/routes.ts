@@ -1,4 +1,5 @@
 import { CODE_NOT_FOUND } from "#app/contract/code.ts";
+import { importEvents } from "#app/contract/event.ts";
 import {
   dashboard,
   previewSearch,
@@ -10,6 +11,7 @@ import {
 import { type CallerContext, handle, handlePublic, Refusal, type Route } from "../http/handler.ts";
 import { readDashboard } from "./dashboard.ts";
 import { readDetail } from "./detail.ts";
+import { storeEvents } from "./event-store.ts";
 import { scopeOf } from "./filter.ts";
 import { readFilterOptions } from "./filter-options.ts";
 import { setFollowed } from "./follow.ts";
@@ -18,6 +20,13 @@ import { searchPreview } from "./preview.ts";
 
 const scoped = ({ db, caller }: CallerContext) => scopeOf(db, caller);
 const notFound = () => new Refusal(CODE_NOT_FOUND, "notFound");
+
+/** 5,000 events of the size of DCSA's examples are 7 MB. */
+const EVENTS_BYTES = 16 * 1024 * 1024;
+/** Numbers are searched from a phone, a few at a time; beyond that somebody is trying them out. */
+const SEARCHES_PER_MINUTE = 30;
+/** Longer than the search takes, so that its time says nothing. */
+const SEARCH_ANSWERS_AFTER_MS = 60;
 
 /** Everything under /shipment, /dashboard and /preview, and the door for events. */
 export const shipmentRoutes: Route[] = [
@@ -45,5 +54,13 @@ export const shipmentRoutes: Route[] = [
     return null;
   }),
   handle(dashboard, async (_, context) => readDashboard(context.db, await scoped(context), context)),
-  handlePublic(previewSearch, (input, context) => searchPreview(context.db, input, context)),
+  handlePublic(previewSearch, (input, context) => searchPreview(context.db, input, context), {
+    callsPerMinute: SEARCHES_PER_MINUTE,
+    answersAfterMs: SEARCH_ANSWERS_AFTER_MS,
+  }),
+  handle(
+    importEvents,
+    (message, { db, now, caller }) => storeEvents(db, message, { source: caller.userName, now }),
+    { bodyLimit: EVENTS_BYTES },
+  ),
 ];

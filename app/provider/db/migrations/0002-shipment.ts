@@ -83,6 +83,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       first_eta timestamptz,
       -- All other dates of spec 3: key to instant (ISO 8601), or to a day.
       dates jsonb not null default '{}',
+      -- What the columns that events move held before the first event: what they fall back to.
+      before_events jsonb,
       -- Copies of the child rows for list and export, which must not join a million rows.
       container_numbers text[] not null default '{}',
       po_numbers text[] not null default '{}',
@@ -175,7 +177,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       primary key (shipment_id, event_id)
     );
     create index event_shipment_event on event_shipment (event_id);
-    -- References of an event that no shipment bears yet, looked at when a shipment gets a reference.
+    -- What an event names, so that a shipment that comes later, or gets its number later, still finds it.
     create table event_reference (
       event_id text not null references event on delete cascade,
       kind text not null,

@@ -1,0 +1,169 @@
+import { type Kysely, sql } from "kysely";
+import type { ImportReport } from "#app/contract/event.ts";
+import { transaction } from "../db/database.ts";
+import type { Database } from "../db/schema.ts";
+import { linkEvents } from "./event-link.ts";
+import { type ReadEvent, type ReadingOptions, readEvent } from "./event-message.ts";
+import { recomputeShipments } from "./recompute.ts";
+
+/** Events of one statement: what a few MB of JSON hold. */
+const BATCH = 2_000;
+
+/**
+ * The door through which shipments move. Takes a Track & Trace 2.2 list, a 3.0 request or air status updates, mixed as
+ * they come; each event is judged by itself. Stores what is new, ties it to the shipments that it names and brings
+ * those up to date, in one transaction (the caller's, where `db` is one).
+ */
+export async function storeEvents(
+  db: Kysely<Database>,
+  message: unknown,
+  options: ReadingOptions,
+): Promise<ImportReport> {
+  const rejected: ImportReport["rejected"] = [];
+  const warnings: ImportReport["warnings"] = [];
+  const events = new Map<string, ReadEvent>();
+  let valid = 0;
+  for (const [index, given] of eventsOf(message).entries()) {
+    const reading = readEvent(given, options);
+    if ("reason" in reading) {
+      rejected.push({ index, ...reading });
+      continue;
+    }
+    valid++;
+    const { event } = reading;
+    for (const reason of event.warnings) warnings.push({ index, eventId: event.eventId, reason });
+    if (!events.has(event.eventId)) events.set(event.eventId, event);
+  }
+  const store = (trx: Kysely<Database>) => storeRead(trx, [...events.values()], options.now);
+  const { accepted, unmatched } = db.isTransaction
+    ? await store(db)
+    : await transaction(db, store, { isRepeatable: true });
+  return { accepted, repeated: valid - accepted, unmatched, rejected, warnings };
+}
+
+/** The events of a message; a single event counts as a list of one. */
+export function eventsOf(message: unknown): unknown[] {
+  if (Array.isArray(message)) return message;
+  if (
+    typeof message === "object" &&
+    message !== null &&
+    "events" in message &&
+    Array.isArray(message.events)
+  ) {
+    return message.events;
+  }
+  return [message];
+}
+
+async function storeRead(
+  db: Kysely<Database>,
+  events: ReadEvent[],
+  now: Date,
+): Promise<{ accepted: number; unmatched: number }> {
+  // One order everywhere: two imports of the same events wait for each other and never in a circle.
+  events.sort((a, b) => (a.eventId < b.eventId ? -1 : a.eventId > b.eventId ? 1 : 0));
+  const fresh: ReadEvent[] = [];
+  for (let start = 0; start < events.length; start += BATCH) {
+    fresh.push(...(await insertEvents(db, events.slice(start, start + BATCH))));
+  }
+  if (fresh.length === 0) return { accepted: 0, unmatched: 0 };
+  await insertVessels(db, fresh);
+  await insertReferences(db, fresh);
+  const ids = fresh.map((event) => event.eventId);
+  const touched = await linkEvents(db, ids);
+  await recomputeShipments(db, touched, now);
+  const { rows } = await sql<{ matched: number }>`
+    select count(distinct event_id)::int as matched from event_shipment where event_id = any(${ids}::text[])`.execute(
+    db,
+  );
+  return { accepted: fresh.length, unmatched: fresh.length - rows[0]!.matched };
+}
+
+async function insertEvents(db: Kysely<Database>, events: readonly ReadEvent[]): Promise<ReadEvent[]> {
+  const rows = events.map((event) => ({
+    event_id: event.eventId,
+    vocabulary: event.vocabulary,
+    event_type: event.eventType,
+    code: event.code,
+    classifier: event.classifier,
+    occurred_at: event.occurredAt,
+    place_code: event.placeCode,
+    location_name: event.locationName,
+    facility: event.facility,
+    sequence: event.sequence,
+    mode: event.mode,
+    transport: event.transport,
+    empty_indicator: event.emptyIndicator,
+    container_number: event.containerNumber,
+    source: event.source,
+    received_at: event.receivedAt,
+    reason_code: event.reasonCode,
+    remark: event.remark,
+    payload: event.payload,
+  }));
+  const { rows: stored } = await sql<{ event_id: string }>`
+    insert into event (event_id, vocabulary, event_type, code, classifier, occurred_at, place_code, location_name,
+      facility, sequence, mode, transport, empty_indicator, container_number, source, received_at, reason_code, remark,
+      payload)
+    select event_id, vocabulary, event_type, code, classifier, occurred_at, place_code, location_name,
+      facility, sequence, mode, transport, empty_indicator, container_number, source, received_at, reason_code, remark,
+      payload::jsonb
+    from json_to_recordset(${JSON.stringify(rows)}::json) as given (
+      event_id text, vocabulary text, event_type text, code text, classifier text, occurred_at timestamptz,
+      place_code text, location_name text, facility text, sequence int, mode text, transport text,
+      empty_indicator text, container_number text, source text, received_at timestamptz, reason_code text,
+      remark text, payload text)
+    on conflict do nothing
+    returning event_id`.execute(db);
+  const kept = new Set(stored.map((row) => row.event_id));
+  return events.filter((event) => kept.has(event.eventId));
+}
+
+async function insertVessels(db: Kysely<Database>, events: readonly ReadEvent[]): Promise<void> {
+  const vessels = new Map(
+    events.flatMap(({ vessel }) => (vessel ? [[vessel.imo, vessel.name] as const] : [])),
+  );
+  if (vessels.size === 0) return;
+  const sorted = [...vessels].sort(([a], [b]) => (a < b ? -1 : 1));
+  await sql`
+    insert into vessel (imo, name)
+    select * from unnest(${sorted.map(([imo]) => imo)}::text[], ${sorted.map(([, name]) => name)}::text[])
+    on conflict do nothing`.execute(db);
+}
+
+async function insertReferences(db: Kysely<Database>, events: readonly ReadEvent[]): Promise<void> {
+  const named = events.flatMap((event) => event.references.map((reference) => ({ event, ...reference })));
+  if (named.length === 0) return;
+  await sql`
+    insert into event_reference (event_id, kind, value_key)
+    select * from unnest(${named.map(({ event }) => event.eventId)}::text[],
+      ${named.map(({ kind }) => kind)}::text[], ${named.map(({ key }) => key)}::text[])
+    on conflict do nothing`.execute(db);
+}
+
+/**
+ * Gives shipments that are new, or have got a number, the events that came before and name them. Returns the ids of
+ * the shipments that changed. Call it in the transaction that stores the references.
+ */
+export async function attachWaitingEvents(
+  db: Kysely<Database>,
+  shipmentIds: readonly string[],
+  now: Date,
+): Promise<string[]> {
+  if (shipmentIds.length === 0) return [];
+  const { rows } = await sql<{ event_id: string }>`
+    select distinct e.event_id
+    from shipment_reference s
+    join event_reference e on e.value_key = s.value_key and e.kind = s.kind
+    where s.shipment_id = any(${[...shipmentIds]}::bigint[])
+      and not exists (
+        select from event_shipment l where l.shipment_id = s.shipment_id and l.event_id = e.event_id)`.execute(
+    db,
+  );
+  const touched = await linkEvents(
+    db,
+    rows.map((row) => row.event_id),
+  );
+  await recomputeShipments(db, touched, now);
+  return touched;
+}

@@ -1,0 +1,220 @@
+import { type Kysely, sql } from "kysely";
+import {
+  type ServiceType,
+  type ShipmentDateKey,
+  type ShipmentStatus,
+  shipmentStatuses,
+} from "#app/contract/shipment-code.ts";
+import { cleanContainerNumber } from "#app/lib/container-number.ts";
+import {
+  buildMilestones,
+  completingMilestone,
+  delayOf,
+  type Milestone,
+  type MilestoneChain,
+  type MilestoneEvent,
+  type MilestoneKind,
+  statusOf,
+} from "#app/lib/milestones.ts";
+import type { Database } from "../db/schema.ts";
+
+const BATCH = 500;
+
+/**
+ * Brings shipments up to date with their events: status, dates, delay, and the vessel or flight that carries them now.
+ * The outcome depends on the set of events and on what the shipment was before the first of them, not on their order.
+ * Rows are locked in the order of their ids; call it in a transaction.
+ */
+export async function recomputeShipments(
+  db: Kysely<Database>,
+  shipmentIds: readonly string[],
+  now: Date,
+): Promise<void> {
+  const ids = [...new Set(shipmentIds)].sort((a, b) => (BigInt(a) < BigInt(b) ? -1 : 1));
+  for (let start = 0; start < ids.length; start += BATCH) {
+    await recomputeBatch(db, ids.slice(start, start + BATCH), now);
+  }
+}
+
+/** What events move, as it stands in `before_events`; instants as ISO text. */
+interface Moved {
+  status: ShipmentStatus;
+  etd: string | null;
+  atd: string | null;
+  eta: string | null;
+  ata: string | null;
+  delivery_at: string | null;
+  first_eta: string | null;
+  vessel_imo: string | null;
+  voyage: string | null;
+  flight_number: string | null;
+  updated_at: string;
+  dates: Partial<Record<ShipmentDateKey, string>>;
+}
+
+interface Row {
+  id: string;
+  service_type: ServiceType;
+  port_of_departure: string;
+  port_of_arrival: string;
+  job_mode: string;
+  container_numbers: string[];
+  before: Moved;
+}
+
+interface CarriedEvent extends MilestoneEvent {
+  shipmentId: string;
+  vesselImo: string | null;
+  voyage: string | null;
+}
+
+async function recomputeBatch(db: Kysely<Database>, ids: readonly string[], now: Date): Promise<void> {
+  // Not the stronger lock: an insert of another import's link holds the row against a change of its key.
+  const { rows } = await sql<Row>`
+    select id, service_type, port_of_departure, port_of_arrival, job_mode, container_numbers,
+      coalesce(before_events, jsonb_build_object(
+        'status', status, 'etd', etd, 'atd', atd, 'eta', eta, 'ata', ata, 'delivery_at', delivery_at,
+        'first_eta', first_eta, 'vessel_imo', vessel_imo, 'voyage', voyage, 'flight_number', flight_number,
+        'updated_at', updated_at, 'dates', dates)) as before
+    from shipment where id = any(${[...ids]}::bigint[]) order by id for no key update`.execute(db);
+  const events = await readEvents(db, ids);
+  const eventsOf = Map.groupBy(events, (event) => event.shipmentId);
+  const moved = rows.map((row) => ({
+    id: row.id,
+    before: row.before,
+    ...settle(row, eventsOf.get(row.id) ?? [], now),
+  }));
+  await sql`
+    update shipment s set
+      status = m.status, etd = m.etd, atd = m.atd, eta = m.eta, ata = m.ata, delivery_at = m.delivery_at,
+      first_eta = m.first_eta, vessel_imo = m.vessel_imo, voyage = m.voyage, flight_number = m.flight_number,
+      updated_at = m.updated_at, dates = m.dates, delay_due_at = m.delay_due_at, delay_reason = m.delay_reason,
+      before_events = m.before
+    from jsonb_to_recordset(${JSON.stringify(moved)}::jsonb) as m (
+      id bigint, status text, etd timestamptz, atd timestamptz, eta timestamptz, ata timestamptz,
+      delivery_at timestamptz, first_eta timestamptz, vessel_imo char(7), voyage text, flight_number text,
+      updated_at timestamptz, dates jsonb, delay_due_at timestamptz, delay_reason text, before jsonb)
+    where s.id = m.id`.execute(db);
+}
+
+async function readEvents(db: Kysely<Database>, ids: readonly string[]): Promise<CarriedEvent[]> {
+  const { rows } = await sql<CarriedEvent>`
+    select l.shipment_id as "shipmentId", e.event_id as id, e.vocabulary, e.code, e.classifier, e.occurred_at as at,
+      e.is_day_only as "isDayOnly", e.place_code as "placeCode", e.sequence, e.empty_indicator as "emptyIndicator",
+      e.mode, e.container_number as "containerNumber", e.transport, e.source, e.received_at as "receivedAt",
+      e.reason_code as "reasonCode", e.remark,
+      coalesce(e.payload #>> '{transportCall,vessel,vesselIMONumber}',
+        e.payload #>> '{transportDetails,transportCall,vesselTransport,vesselIMONumber}') as "vesselImo",
+      coalesce(e.payload #>> '{transportCall,exportVoyageNumber}',
+        e.payload #>> '{transportDetails,transportCall,exportVoyageNumberOrReference,carrierVoyageNumber}') as voyage
+    from event_shipment l join event e on e.event_id = l.event_id
+    where l.shipment_id = any(${[...ids]}::bigint[]) and e.event_type not in ('IOT', 'REEFER')`.execute(db);
+  return rows;
+}
+
+type Settled = Moved & { delay_due_at: string | null; delay_reason: "eta-slip" | "overdue" | null };
+
+function settle(row: Row, events: readonly CarriedEvent[], now: Date): Settled {
+  const { before } = row;
+  const chain = buildMilestones(events, {
+    now,
+    containers: row.container_numbers.map(cleanContainerNumber),
+  });
+  const { milestones } = chain;
+  const departure = departureOf(chain, row.port_of_departure);
+  const arrival = arrivalOf(chain, row.port_of_arrival);
+  const completing = completingMilestone(milestones, row.service_type);
+  const status = later(before.status, statusOf(milestones, row.service_type));
+  const eta = iso(arrival?.due?.at) ?? before.eta;
+  const firstEta = before.first_eta ?? before.eta ?? iso(firstGiven(arrival));
+  const delay = delayOf({ firstEta: instant(firstEta), eta: instant(eta), status, milestones, now });
+  const isSlipped = delay.reason === "eta-slip";
+  return {
+    status,
+    etd: iso(departure?.due?.at) ?? before.etd,
+    atd: iso(departure?.actual?.at) ?? before.atd,
+    eta,
+    ata: iso(arrival?.actual?.at) ?? before.ata,
+    delivery_at: iso(completing?.actual?.at) ?? before.delivery_at,
+    first_eta: firstEta,
+    ...carriageOf(row, milestones, events),
+    updated_at: latest(before.updated_at, chain.lastNewsAt),
+    dates: { ...before.dates, ...datesOf(milestones) },
+    // -infinity: late whatever the hour. The reason of a date to come holds from that date on.
+    delay_due_at: isSlipped ? "-infinity" : iso(delay.delayDueAt),
+    delay_reason: isSlipped ? "eta-slip" : delay.delayDueAt ? "overdue" : null,
+  };
+}
+
+const iso = (instant: Date | null | undefined) => instant?.toISOString() ?? null;
+const instant = (text: string | null) => (text === null ? null : new Date(text));
+const latest = (text: string, instant: Date | null) =>
+  instant && instant > new Date(text) ? instant.toISOString() : text;
+const later = (a: ShipmentStatus, b: ShipmentStatus) =>
+  shipmentStatuses.indexOf(a) > shipmentStatuses.indexOf(b) ? a : b;
+
+const isDeparture = (milestone: Milestone) => milestone.code === "DEPA" || milestone.code === "DEP";
+const isArrival = (milestone: Milestone) => milestone.code === "ARRI" || milestone.code === "ARR";
+
+/** The first departure of the carriage; lorries to and from it have no leg. */
+function departureOf({ milestones }: MilestoneChain, port: string): Milestone | null {
+  const departures = milestones.filter((milestone) => isDeparture(milestone) && milestone.legIndex !== null);
+  return departures.find((milestone) => milestone.placeCode === port) ?? departures[0] ?? null;
+}
+
+function arrivalOf({ milestones }: MilestoneChain, port: string): Milestone | null {
+  const arrivals = milestones.filter((milestone) => isArrival(milestone) && milestone.legIndex !== null);
+  return arrivals.findLast((milestone) => milestone.placeCode === port) ?? arrivals.at(-1) ?? null;
+}
+
+function firstGiven(arrival: Milestone | null): Date | null {
+  return arrival?.events.find((event) => event.classifier !== "ACT")?.at ?? null;
+}
+
+/** The vessel and voyage, or the flight, of the leg under way; before the first that of the first, between two of the next. */
+function carriageOf(
+  { job_mode, before }: Row,
+  milestones: readonly Milestone[],
+  events: readonly CarriedEvent[],
+): Pick<Moved, "vessel_imo" | "voyage" | "flight_number"> {
+  const legs = milestones.filter(
+    (milestone) => milestone.legIndex !== null && (isDeparture(milestone) || isArrival(milestone)),
+  );
+  const last = Math.max(0, ...legs.map((milestone) => milestone.legIndex ?? 0));
+  const left = legs.findLast((milestone) => isDeparture(milestone) && milestone.actual)?.legIndex ?? 0;
+  const hasArrived = legs.some(
+    (milestone) => isArrival(milestone) && milestone.actual && milestone.legIndex === left,
+  );
+  const current = hasArrived ? Math.min(left + 1, last) : left;
+  const byId = new Map(events.map((event) => [event.id, event]));
+  const told = legs
+    .filter((milestone) => milestone.legIndex === current)
+    .flatMap((milestone) => milestone.events.map((event) => byId.get(event.id)!))
+    .sort((a, b) => a.receivedAt.getTime() - b.receivedAt.getTime() || (a.id < b.id ? -1 : 1));
+  const carried = told.findLast((event) => event.transport !== null);
+  const { vessel_imo, voyage, flight_number } = before;
+  if (carried && job_mode === "AIR") return { vessel_imo, voyage, flight_number: carried.transport };
+  if (!carried?.vesselImo || !/^\d{7}$/.test(carried.vesselImo)) return { vessel_imo, voyage, flight_number };
+  return { vessel_imo: carried.vesselImo, voyage: carried.voyage ?? voyage, flight_number };
+}
+
+/** The other dates of spec 3 that events imply; what is only planned has a date of its own name. */
+function datesOf(milestones: readonly Milestone[]): Moved["dates"] {
+  const actual = (...kinds: MilestoneKind[]) =>
+    iso(milestones.findLast((milestone) => kinds.includes(milestone.kind) && milestone.actual)?.actual?.at);
+  const due = (...kinds: MilestoneKind[]) =>
+    iso(milestones.findLast((milestone) => kinds.includes(milestone.kind) && milestone.due)?.due?.at);
+  const found: Partial<Record<ShipmentDateKey, string | null>> = {
+    estimatedPickup: due("PICK_LADEN"),
+    pickup: actual("PICK_LADEN"),
+    cargoReceived: actual("GTIN_LADEN", "RCS"),
+    documentToBroker: actual("AWD"),
+    customsClearance: actual("CCD"),
+    customsRelease: actual("CUSR", "CCD"),
+    freightRelease: actual("AVPU", "NFD"),
+    outGate: actual("GTOT_LADEN"),
+    etaToDoor: due("DROP_LADEN"),
+    emptyReturn: actual("GTIN_EMPTY"),
+  };
+  return Object.fromEntries(Object.entries(found).filter(([, date]) => date !== null)) as Moved["dates"];
+}

@@ -1,0 +1,53 @@
+import { NOW } from "./fixture.ts";
+
+/** `2026-11-20T04:00:00Z` moved by so many days, as a message writes it. */
+export const at = (days: number) => new Date(NOW.getTime() + days * 86_400_000).toISOString();
+
+let serial = 0;
+
+export interface EventGiven {
+  code: string;
+  classifier?: "PLN" | "EST" | "ACT";
+  /** Days from now. */
+  day: number;
+  received?: number;
+  place?: string;
+  sequence?: number;
+  vessel?: { imo: string; name: string };
+  voyage?: string;
+  container?: string;
+  empty?: "EMPTY" | "LADEN";
+  references?: { type: string; value: string }[];
+  id?: string;
+}
+
+const EQUIPMENT = new Set(["LOAD", "DISC", "GTIN", "GTOT", "STUF", "STRP", "PICK", "DROP"]);
+
+/** One event of Track & Trace 2.2. */
+export function dcsa2({
+  classifier = "ACT",
+  references = [],
+  ...given
+}: EventGiven): Record<string, unknown> {
+  const isEquipment = EQUIPMENT.has(given.code);
+  return {
+    eventID: given.id ?? `evt-${++serial}`,
+    eventCreatedDateTime: at(given.received ?? given.day),
+    eventType: isEquipment ? "EQUIPMENT" : "TRANSPORT",
+    eventClassifierCode: classifier,
+    eventDateTime: at(given.day),
+    [isEquipment ? "equipmentEventTypeCode" : "transportEventTypeCode"]: given.code,
+    ...(given.container ? { equipmentReference: given.container } : {}),
+    ...(given.empty ? { emptyIndicatorCode: given.empty } : {}),
+    transportCall: {
+      UNLocationCode: given.place,
+      transportCallSequenceNumber: given.sequence,
+      modeOfTransport: "VESSEL",
+      exportVoyageNumber: given.voyage,
+      ...(given.vessel
+        ? { vessel: { vesselIMONumber: given.vessel.imo, vesselName: given.vessel.name } }
+        : {}),
+    },
+    references: references.map(({ type, value }) => ({ referenceType: type, referenceValue: value })),
+  };
+}
