@@ -150,6 +150,25 @@ describe("the order of the journey", () => {
     expect(shown(milestones)).toEqual(["DEPA CNSHA", "ARRI SGSIN"]);
   });
 
+  test("numbers that each voyage counts for itself do not turn the journey round", () => {
+    const milestones = build([
+      event("DEPA PLN 11-27 CNSHA", { sequence: 3 }),
+      event("ARRI PLN 12-02 SGSIN", { sequence: 5 }),
+      event("DEPA PLN 12-06 SGSIN", { sequence: 5 }),
+      event("ARRI PLN 12-20 NLRTM", { sequence: 2 }),
+    ]);
+    expect(shown(milestones)).toEqual(["DEPA CNSHA", "ARRI SGSIN", "DEPA SGSIN", "ARRI NLRTM"]);
+  });
+
+  test("a journey that is known from the transhipment port on has a leg before it", () => {
+    const milestones = build(oceanEvents().slice(5, 11));
+    expect(shown(milestones)).toEqual(OCEAN.slice(5, 11));
+    expect(milestones.map(({ legIndex }) => legIndex)).toEqual([0, 0, 1, 1, 1, 1]);
+    expect(
+      statusOf(build([...oceanEvents().slice(6, 11), event("DISC ACT 12-03 SGSIN", { sequence: 2 })])),
+    ).toBe("TRANSIT");
+  });
+
   test("a port called at twice has both its calls", () => {
     const milestones = build([
       event("LOAD ACT 12-01 SGSIN", { sequence: 1 }),
@@ -214,6 +233,16 @@ describe("the order of the journey", () => {
     expect(milestones.filter(({ mode }) => mode === "TRUCK").every(({ legIndex }) => legIndex === null)).toBe(
       true,
     );
+  });
+
+  test("a truck that comes after the planned departure is still the truck to the port", () => {
+    const milestones = build([
+      event("ARRI PLN 11-25 CNSHA", { mode: "TRUCK" }),
+      event("ARRI EST 11-29 CNSHA", { mode: "TRUCK" }),
+      event("DEPA PLN 11-27 CNSHA", { mode: "VESSEL" }),
+      event("ARRI PLN 12-20 NLRTM", { mode: "VESSEL" }),
+    ]);
+    expect(shown(milestones)).toEqual(["ARRI CNSHA", "DEPA CNSHA", "ARRI NLRTM"]);
   });
 
   test("a truck shipment has its legs by truck", () => {

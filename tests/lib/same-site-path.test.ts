@@ -23,6 +23,7 @@ test.each([
   "dashboard",
   "//else.example",
   "///else.example",
+  "//portal.invalid/a",
   "/\\else.example",
   "\\\\else.example",
   "/\t/else.example",
