@@ -1,0 +1,103 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { expect, PASSWORD, productUrl, test } from "../support/journey.ts";
+
+/** What curl, with a cookie jar and nothing else, gets of the product. */
+interface Page {
+  status: number;
+  /** Path and query where the redirects ended. */
+  path: string;
+  html: string;
+}
+
+let folder: string;
+test.beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "fairlead-curl-"));
+});
+test.afterEach(() => rm(folder, { recursive: true }));
+
+async function curl(path: string, ...args: string[]): Promise<Page> {
+  const jar = join(folder, "cookies");
+  const mark = "\n--- ";
+  const url = new URL(path, productUrl()).href;
+  const format = `${mark}%{http_code} %{url_effective}`;
+  const { stdout } = await promisify(execFile)(
+    "curl",
+    ["-sS", "-L", "-b", jar, "-c", jar, "-w", format, ...args, url],
+    { maxBuffer: 1e8 },
+  );
+  const end = stdout.lastIndexOf(mark);
+  const [status, last = ""] = stdout.slice(end + mark.length).split(" ");
+  const { pathname, search } = new URL(last);
+  return { status: Number(status), path: pathname + search, html: stdout.slice(0, end) };
+}
+
+/** Sends a form of a page, with the hidden fields that the page gave it. */
+function send(page: Page, action: string, fields: Record<string, string>): Promise<Page> {
+  const form = page.html.match(new RegExp(`<form[^>]*action="${action}[^>]*>.*?</form>`, "s"))?.[0] ?? "";
+  const hidden = [...form.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)].map(
+    ([, name = "", value = ""]): [string, string] => [name, unescapeHtml(value)],
+  );
+  const all = Object.entries({ ...Object.fromEntries(hidden), ...fields });
+  return curl(action, ...all.flatMap(([name, value]) => ["--data-urlencode", `${name}=${value}`]));
+}
+
+function unescapeHtml(text: string): string {
+  return text
+    .replaceAll("&quot;", '"')
+    .replaceAll("&#x27;", "'")
+    .replaceAll("&lt;", "<")
+    .replaceAll("&amp;", "&");
+}
+
+function firstLink(page: Page, pattern: RegExp): string {
+  const links = [...page.html.matchAll(/href="([^"]+)"/g)].map(([, href = ""]) => unescapeHtml(href));
+  const found = links.find((href) => pattern.test(href));
+  expect(found, `a link like ${pattern} on ${page.path}`).toBeDefined();
+  return found ?? "";
+}
+
+test("curl with a cookie jar signs in, searches, pages, opens a shipment, changes language and logs out", async () => {
+  const login = await curl("/login");
+  const start = await send(login, "/login", { userName: "demo", password: PASSWORD });
+  expect(start).toMatchObject({ status: 200, path: "/dashboard" });
+
+  const list = await curl("/shipments/index");
+  const house = /\b[A-Z]{2,}\d{5,}\b/.exec(list.html.slice(list.html.indexOf("<tbody")))?.[0] ?? "";
+  const second = await curl(firstLink(list, /[?&]page=2\b/));
+  expect(second.status).toBe(200);
+  const firstOf = (page: Page) => firstLink(page, /^\/shipments\/detail\/\d+/);
+  expect(firstOf(second)).not.toBe(firstOf(list));
+
+  const found = await curl(`/shipments/index?house=${house}`);
+  expect(found.html).toContain(house);
+
+  const detail = await curl(firstOf(list));
+  expect(detail.status).toBe(200);
+  expect(detail.html).toMatch(/Cargo/);
+
+  const chinese = await send(detail, "/language", { language: "zh" });
+  expect(chinese.path).toBe(detail.path);
+  expect(chinese.html).toMatch(/<html[^>]* lang="zh-CN"/);
+  const english = await send(chinese, "/language", { language: "en" });
+  expect(english.html).toMatch(/<html[^>]* lang="en"/);
+
+  const question = await curl(firstLink(english, /^\/logout\?/));
+  const out = await send(question, "/logout", {});
+  expect(out.path).toBe(`/home?redirect=${encodeURIComponent(detail.path)}`);
+  expect((await curl("/shipments/index")).path).toMatch(/^\/home\?redirect=/);
+});
+
+test("a form without the page's own request id is refused", async () => {
+  const refused = await curl(
+    "/login",
+    "--data-urlencode",
+    "userName=demo",
+    "--data-urlencode",
+    `password=${PASSWORD}`,
+  );
+  expect(refused.status).toBe(403);
+});
