@@ -113,3 +113,8 @@ export function readProviderConfig(environment: NodeJS.ProcessEnv = process.env)
     demoData: value.DEMO_DATA ?? (value.DATABASE_URL ? "off" : "when-empty"),
   };
 }
+
+/** What a program that the provider runs is to find in its environment. */
+export function childEnvironment(added: Record<string, string>): NodeJS.ProcessEnv {
+  return { ...process.env, ...added };
+}

@@ -1,0 +1,52 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { childEnvironment } from "../config.ts";
+import { openDatabase } from "./database.ts";
+
+const run = promisify(execFile);
+
+/** Dumps a database server's database with the pg_dump of this machine. @throws with one line that says what to do */
+export async function dumpDatabase(databaseUrl: string, file: string): Promise<void> {
+  await runTool("pg_dump", databaseUrl, ["--format=custom", "--no-owner", "--no-privileges", "--file", file]);
+}
+
+/** Puts a dump back in one transaction; `isReplacing` drops what is in the way. */
+export async function restoreDump(databaseUrl: string, file: string, isReplacing: boolean): Promise<void> {
+  const replacing = isReplacing ? ["--clean", "--if-exists"] : [];
+  const flags = ["--no-owner", "--no-privileges", "--single-transaction", "--exit-on-error", ...replacing];
+  await runTool("pg_restore", databaseUrl, [...flags, file]);
+}
+
+/** Whether the database holds tables of ours or of anybody's. */
+export async function hasTables(databaseUrl: string): Promise<boolean> {
+  const { pool, close } = openDatabase(databaseUrl, { poolSize: 1, applicationName: "fairlead-restore" });
+  try {
+    const tables = "select from pg_class c join pg_namespace n on n.oid = relnamespace";
+    const { rowCount } = await pool.query(
+      `${tables} where relkind in ('r', 'p') and nspname = 'public' limit 1`,
+    );
+    return rowCount !== 0;
+  } finally {
+    await close();
+  }
+}
+
+/** The password goes by the environment: arguments are seen by everybody on the machine. */
+async function runTool(tool: string, databaseUrl: string, args: string[]): Promise<void> {
+  const url = new URL(databaseUrl);
+  const password = decodeURIComponent(url.password);
+  url.password = "";
+  const env = childEnvironment(password ? { PGPASSWORD: password } : {});
+  try {
+    await run(tool, ["--dbname", url.href, ...args], { env });
+  } catch (error) {
+    const { code, stderr } = error as { code?: string | number; stderr?: string };
+    if (code === "ENOENT") {
+      throw new Error(
+        `${tool} is not installed: install PostgreSQL's client programs, as old as your server or newer`,
+      );
+    }
+    const fault = stderr?.split("\n").find((line) => /error:|detail:/.test(line));
+    throw new Error(fault ?? `${tool} failed`);
+  }
+}
