@@ -11,6 +11,7 @@ export const namespaces = [
   "dashboard",
   "milestones",
   "preview",
+  "shipment-list",
   "shipments",
 ] as const;
 /** `t` of loaders and actions: `shell` without a prefix, all others as `namespace:key`. */

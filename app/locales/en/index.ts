@@ -5,6 +5,17 @@ import errors from "./errors.ts";
 import milestones from "./milestones.ts";
 import preview from "./preview.ts";
 import shell from "./shell.ts";
+import shipmentList from "./shipment-list.ts";
 import shipments from "./shipments.ts";
 
-export const en = { account, auth, dashboard, errors, milestones, preview, shell, shipments };
+export const en = {
+  account,
+  auth,
+  dashboard,
+  errors,
+  milestones,
+  preview,
+  shell,
+  "shipment-list": shipmentList,
+  shipments,
+};

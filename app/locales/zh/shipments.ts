@@ -1,4 +1,43 @@
 import type en from "../en/shipments.ts";
 import type { Translation } from "../translation.ts";
 
-export default { title: "" } satisfies Translation<typeof en>;
+export default {
+  title: "货运",
+  status: { BOOKED: "已订舱", TRANSIT: "运输中", COMPLETED: "已交付", DELAYED: "延误" },
+  allStatuses: "全部",
+  mode: { AIR: "空运", OCEAN: "海运", TRUCK: "陆运" },
+  service: {
+    doorToDoor: "门到门",
+    doorToPort: "门到港",
+    portToPort: "港到港",
+    portToDoor: "港到门",
+  },
+  serviceLevel: { STANDARD: "标准", EXPRESS: "加急", ECONOMY: "经济" },
+  paymentType: { PREPAID: "运费预付", COLLECT: "运费到付" },
+  loadType: { FCL: "整箱 (FCL)", LCL: "拼箱 (LCL)", LOOSE: "散货", FTL: "整车 (FTL)", LTL: "零担 (LTL)" },
+  packageType: { CTN: "箱", PLT: "托", CRT: "木箱", DRM: "桶", BAG: "袋", PKG: "件" },
+  column: {
+    houseNumber: "分单号",
+    masterNumber: "主单号",
+    status: "状态",
+    mode: "运输方式",
+    serviceType: "服务类型",
+    portOfDeparture: "起运港",
+    portOfArrival: "目的港",
+    transport: "承运人、船名航次或航班",
+    booking: "订舱时间",
+    etd: "预计离港 ETD",
+    atd: "实际离港 ATD",
+    eta: "预计到港 ETA",
+    ata: "实际到港 ATA",
+    delivery: "交付时间",
+    shipperName: "发货人",
+    consigneeName: "收货人",
+    containers: "箱号",
+    poNumbers: "PO 号",
+    skuNumbers: "SKU 号",
+    pieces: "件数",
+    grossWeight: "毛重 (KG)",
+    volume: "体积 (CBM)",
+  },
+} satisfies Translation<typeof en>;

@@ -1,0 +1,41 @@
+import type { ShipmentColumn } from "#app/contract/shipment.ts";
+import {
+  type JobMode,
+  type loadTypes,
+  type packageTypes,
+  type paymentTypes,
+  type ServiceGroup,
+  type ServiceType,
+  type ShipmentStatusFilter,
+  serviceGroupNames,
+  serviceGroups,
+  type serviceLevels,
+} from "#app/contract/shipment-code.ts";
+import type { WirePlace } from "#app/contract/wire.ts";
+import type { Translate } from "#app/locales/translation.ts";
+
+/** What list and detail call the codes of the trade, in the language of `t` (spec 3 "Code tables"). */
+
+export const statusLabel = (t: Translate, status: ShipmentStatusFilter) => t(`shipments:status.${status}`);
+export const modeLabel = (t: Translate, mode: JobMode) => t(`shipments:mode.${mode}`);
+export const serviceGroupLabel = (t: Translate, group: ServiceGroup) => t(`shipments:service.${group}`);
+export const columnLabel = (t: Translate, column: ShipmentColumn) => t(`shipments:column.${column}`);
+export const serviceLevelLabel = (t: Translate, level: (typeof serviceLevels)[number]) =>
+  t(`shipments:serviceLevel.${level}`);
+export const paymentTypeLabel = (t: Translate, type: (typeof paymentTypes)[number]) =>
+  t(`shipments:paymentType.${type}`);
+export const loadTypeLabel = (t: Translate, type: (typeof loadTypes)[number]) =>
+  t(`shipments:loadType.${type}`);
+export const packageTypeLabel = (t: Translate, type: (typeof packageTypes)[number]) =>
+  t(`shipments:packageType.${type}`);
+
+/** Seven codes have four names (settled, "Shipments"). */
+export function serviceTypeLabel(t: Translate, type: ServiceType): string {
+  const group = serviceGroupNames.find((name) => (serviceGroups[name] as readonly string[]).includes(type));
+  return group ? serviceGroupLabel(t, group) : type;
+}
+
+/** "Hamburg (DEHAM)": the name in the reader's language, the code that papers carry. */
+export function placeLabel(place: WirePlace): string {
+  return place.name === place.code ? place.code : `${place.name} (${place.code})`;
+}
