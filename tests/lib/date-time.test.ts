@@ -59,6 +59,7 @@ describe("the wire's clock", () => {
     "2026-13-01",
     "2026-00-10",
     "0000-00-00 00:00:00",
+    "0000-01-01 00:00:00",
     "2026-11-20 24:00:00",
     "2026-11-20 10:60:00",
     "2026-11-20 10:00:60",
@@ -126,6 +127,11 @@ describe("showing", () => {
 
   test("midnight is hour 00", () => {
     expect(formatInstant(utc("2026-11-20T00:00:00"), "UTC")).toBe("2026-11-20 00:00:00");
+  });
+
+  test("a part of a second does not change the offset", () => {
+    expect(offsetOf(utc("2026-07-20T01:30:00.999"), "Europe/Berlin")).toBe("+02:00");
+    expect(offsetOf(utc("1965-07-20T01:30:00.001"), "America/St_Johns")).toBe("-02:30");
   });
 
   test("an unknown zone shows nothing rather than a wrong hour", () => {

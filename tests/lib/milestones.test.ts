@@ -130,6 +130,16 @@ describe("the order of the journey", () => {
     expect(shown(build(events))).toEqual(OCEAN);
   });
 
+  test("a late arrival on one voyage stands before the departure planned on the next", () => {
+    const milestones = build([
+      event("DEPA ACT 11-27 CNSHA", { sequence: 1 }),
+      event("ARRI EST 12-08 SGSIN", { sequence: 4 }),
+      event("DEPA PLN 12-06 SGSIN", { sequence: 1 }),
+      event("ARRI PLN 12-20 NLRTM", { sequence: 2 }),
+    ]);
+    expect(shown(milestones)).toEqual(["DEPA CNSHA", "ARRI SGSIN", "DEPA SGSIN", "ARRI NLRTM"]);
+  });
+
   test("a delay of the first leg that is not passed on to the second does not turn the legs round", () => {
     const events = [
       ...oceanEvents(),
