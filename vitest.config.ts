@@ -9,7 +9,10 @@ export default defineConfig({
           name: "unit",
           include: ["tests/**/*.test.ts", "tests/**/*.test.tsx"],
           exclude: ["tests/provider/**", "tests/e2e/**", "tests/bench/**"],
-          globalSetup: "tests/support/database-server.ts",
+          globalSetup: ["tests/support/database-server.ts", "tests/support/portal-build.ts"],
+          testTimeout: 30_000,
+          hookTimeout: 120_000,
+          maxWorkers: 2,
         },
       },
       {

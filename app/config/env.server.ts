@@ -27,12 +27,12 @@ const shape = z.object({
   /** The address that people type, when a proxy stands in front. */
   PUBLIC_URL: optional(httpUrl),
   /** Signs cookies and form tokens; several, separated by commas, let it be changed: the first signs, all are accepted. */
-  SESSION_SECRET: list.refine(
-    (secrets) => secrets.length > 0 && secrets.every((secret) => secret.length >= 16),
-    {
+  SESSION_SECRET: z
+    .string({ error: "is not set: give a random text of at least 16 characters" })
+    .transform((text) => text.split(",").map((secret) => secret.trim()))
+    .refine((secrets) => secrets.every((secret) => secret.length >= 16), {
       message: "must hold at least 16 characters",
-    },
-  ),
+    }),
   PARENT_ORIGINS: list,
   ANALYTICS_SCRIPT_URL: optional(httpUrl),
   PRODUCT_NAME: z.string().min(1).max(60).default("Fairlead"),

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { navigationOf, screensToCome } from "#app/access/navigation.ts";
+import { isPublic } from "#app/access/path.ts";
+import { menuNames } from "#app/access/vocabulary.ts";
+import { makeCompany, makePerson, PASSWORD } from "#tests/support/people.ts";
+import { type Browser, startPortal, type TestPortal } from "#tests/support/portal.ts";
+import { startProvider, type TestProvider } from "#tests/support/provider.ts";
+import { routeTable, type TableRoute } from "#tests/support/route-table.ts";
+
+let provider: TestProvider;
+let portal: TestPortal;
+let routes: TableRoute[];
+let withoutMenu: Browser;
+let withMenu: Browser;
+
+/** Open to whoever is signed in: leaving, and one's own password. */
+const openToUsers = ["/account/password"];
+/** No page and no data of a user: language and leaving work for all. */
+const openResources = ["/language", "/logout"];
+/** Answer to POST only, or need a real id; with the menu they are judged by their own tests. */
+const resources = (route: TableRoute) => route.file.startsWith("routes/resources/");
+
+beforeAll(async () => {
+  provider = await startProvider({ isRateLimited: false });
+  portal = await startPortal(provider);
+  routes = await routeTable();
+  const company = await makeCompany(provider.db);
+  const { id: role } = await provider.db
+    .insertInto("role")
+    .values({ company_id: company, code: "analyst", name: "Analyst", name_zh: "分析" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const menu = await provider.db
+    .selectFrom("menu")
+    .select("id")
+    .where("name", "=", "ANALYTICS")
+    .executeTakeFirstOrThrow();
+  await provider.db.insertInto("role_menu").values({ role_id: role, menu_id: menu.id }).execute();
+  const admin = await makePerson(provider.db, company);
+  const analyst = await makePerson(provider.db, company, { role_id: role });
+  withMenu = await portal.signedIn(admin.userName, PASSWORD);
+  withoutMenu = await portal.signedIn(analyst.userName, PASSWORD);
+});
+afterAll(() => provider?.stop());
+
+const isGuarded = (route: TableRoute) => !isPublic(route.path) && !openResources.includes(route.path);
+
+describe("every route of the table", () => {
+  test("shows a public page to a stranger, and sends all others to /home with the way back", async () => {
+    const visitor = portal.visitor();
+    const seen: string[] = [];
+    for (const route of routes) {
+      const page = await visitor.get(`${route.path}?a=1`);
+      if (isGuarded(route)) {
+        expect([route.path, page.status, page.location]).toEqual([
+          route.path,
+          302,
+          `/home?redirect=${encodeURIComponent(`${route.path}?a=1`)}`,
+        ]);
+        seen.push(route.path);
+      } else if (!openResources.includes(route.path)) {
+        expect([route.path, page.status]).toEqual([route.path, route.path === "/404" ? 404 : 200]);
+      }
+    }
+    expect(seen.length).toBeGreaterThan(5);
+  });
+
+  test("refuses a stranger's write in the same way", async () => {
+    const visitor = portal.visitor();
+    for (const route of routes.filter(isGuarded)) {
+      const page = await visitor.post(route.path, { intent: "anything" });
+      // A page without an action has nothing to guard; React Router answers 405.
+      if (page.status !== 405)
+        expect([route.path, page.location]).toEqual([
+          route.path,
+          expect.stringMatching(/^\/home\?redirect=/),
+        ]);
+    }
+  });
+
+  test("sends a user without its menu to the first menu they have", async () => {
+    for (const route of routes.filter(isGuarded)) {
+      if (openToUsers.includes(route.path) || route.path === "/") continue;
+      const page = await withoutMenu.get(route.path);
+      expect([route.path, page.status, page.location]).toEqual([route.path, 302, "/analytics"]);
+    }
+  });
+
+  test("lets a user with the menu in", async () => {
+    for (const route of routes.filter(
+      (each) => isGuarded(each) && !resources(each) && !each.path.endsWith("/1"),
+    )) {
+      const page = await withMenu.get(route.path);
+      if (route.path === "/") expect(page.location).toBe("/dashboard");
+      else expect([route.path, page.status]).toEqual([route.path, 200]);
+    }
+  });
+});
+
+test("an unknown path leads to /404, signed in or not", async () => {
+  expect((await portal.visitor().get("/no/such/page")).location).toBe("/404");
+  expect((await withMenu.get("/no/such/page")).location).toBe("/404");
+});
+
+test("every link of the header leads to a route of the table, and no screen that has landed is held back", () => {
+  const paths = new Set(routes.map((route) => route.path));
+  const everything = {
+    menus: menuNames.map((name) => ({ name, url: `/${name}` })),
+    buttons: [],
+    resourceUrls: [],
+    roles: ["admin"],
+    companyId: "1",
+    accessEntries: [],
+  };
+  const links = navigationOf(everything).flatMap((tab) => [
+    tab.href,
+    ...tab.children.map((child) => child.href),
+  ]);
+  expect(links.length).toBeGreaterThan(3);
+  for (const link of links) expect(paths).toContain(link);
+  expect([...screensToCome].filter((path) => paths.has(path))).toEqual([]);
+});
+
+test("the sign-in page sends a signed-in user to their first menu", async () => {
+  expect((await withMenu.get("/login")).location).toBe("/dashboard");
+  expect((await withoutMenu.get("/login")).location).toBe("/analytics");
+});

@@ -1,0 +1,123 @@
+import { existsSync } from "node:fs";
+import { pathToFileURL } from "node:url";
+import { createRequestHandler, type ServerBuild } from "react-router";
+import { DEMO_PASSWORD, type TestProvider } from "#tests/support/provider.ts";
+
+/**
+ * The portal as it is built, in this process: real middleware, guard, loader, action and render, without a socket.
+ * `portal-build.ts` has made the build before.
+ */
+export interface TestPortal {
+  /** A browser of its own: cookies are kept, redirects are not followed. */
+  visitor(headers?: Record<string, string>): Browser;
+  /** A browser that has signed in through the form. */
+  signedIn(account: string, password?: string): Promise<Browser>;
+}
+
+export interface Page {
+  status: number;
+  /** Where a redirect leads: path and query. */
+  location: string | null;
+  html: string;
+  headers: Headers;
+}
+
+export class Browser {
+  readonly cookies = new Map<string, string>();
+  #handler: (request: Request) => Promise<Response>;
+  #headers: Record<string, string>;
+  constructor(handler: (request: Request) => Promise<Response>, headers: Record<string, string>) {
+    this.#handler = handler;
+    this.#headers = headers;
+  }
+
+  get(path: string, headers: Record<string, string> = {}): Promise<Page> {
+    return this.send(path, { headers });
+  }
+
+  /** Posts a form as a browser does, from a page of this site unless the headers say other. */
+  post(
+    path: string,
+    fields: Record<string, string> | [string, string][],
+    headers: Record<string, string> = { origin: ORIGIN },
+  ): Promise<Page> {
+    return this.send(path, {
+      method: "POST",
+      body: new URLSearchParams(fields).toString(),
+      headers: { "content-type": "application/x-www-form-urlencoded", ...headers },
+    });
+  }
+
+  async send(path: string, init: RequestInit): Promise<Page> {
+    const headers = new Headers({ host: new URL(ORIGIN).host, ...this.#headers });
+    for (const [name, value] of new Headers(init.headers)) headers.set(name, value);
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    if (cookie) headers.set("cookie", cookie);
+    const response = await this.#handler(new Request(new URL(path, ORIGIN), { ...init, headers }));
+    for (const line of response.headers.getSetCookie()) this.#keep(line);
+    const location = response.headers.get("location");
+    const target = location ? new URL(location, ORIGIN) : null;
+    return {
+      status: response.status,
+      location: target ? target.pathname + target.search : null,
+      html: await response.text(),
+      headers: response.headers,
+    };
+  }
+
+  #keep(line: string): void {
+    const [pair = "", ...attributes] = line.split(";");
+    const at = pair.indexOf("=");
+    const isGone = attributes.some((attribute) =>
+      /^\s*(max-age=0|expires=Thu, 01 Jan 1970)/i.test(attribute),
+    );
+    if (isGone) this.cookies.delete(pair.slice(0, at));
+    else this.cookies.set(pair.slice(0, at), pair.slice(at + 1));
+  }
+}
+
+const ORIGIN = "http://portal.test";
+
+/** The hidden request id of the first form of a page that has one. */
+export function requestIdOf(page: Page): string {
+  return /name="requestId" value="([^"]+)"/.exec(page.html)?.[1] ?? "";
+}
+
+let count = 0;
+
+/** Settings are read when a build is loaded, so each portal loads its own copy. */
+export async function startPortal(
+  provider: Pick<TestProvider, "apiUrl" | "trackingUrl">,
+  settings: Record<string, string> = {},
+): Promise<TestPortal> {
+  const file = new URL("../../build/server/index.js", import.meta.url);
+  if (!existsSync(file)) throw new Error("no build: run npm run build first");
+  const env: Record<string, string> = {
+    API_URL: provider.apiUrl,
+    TRACKING_API_URL: provider.trackingUrl,
+    SESSION_SECRET: "a secret of the tests only",
+    LOG_LEVEL: "silent",
+    ...settings,
+  };
+  const before = { ...process.env };
+  Object.assign(process.env, env);
+  count += 1;
+  // The query makes it a fresh copy, which reads the settings above.
+  const address = `${pathToFileURL(file.pathname).href}?portal=${process.pid}-${count}`;
+  const build: ServerBuild = await import(/* @vite-ignore */ address);
+  for (const name of Object.keys(env)) {
+    if (before[name] === undefined) delete process.env[name];
+    else process.env[name] = before[name];
+  }
+  const handler = createRequestHandler(build, "production");
+  const portal: TestPortal = {
+    visitor: (headers = {}) => new Browser((request) => handler(request), headers),
+    async signedIn(account, password = DEMO_PASSWORD) {
+      const browser = portal.visitor();
+      const answer = await browser.post("/login", { userName: account, password });
+      if (answer.status !== 302) throw new Error(`${account} could not sign in: ${answer.status}`);
+      return browser;
+    },
+  };
+  return portal;
+}

@@ -1,0 +1,28 @@
+import { fileURLToPath } from "node:url";
+import type { RouteConfigEntry } from "@react-router/dev/routes";
+
+/** A leaf of the table: its address with parameters filled in, and its module. */
+export interface TableRoute {
+  path: string;
+  file: string;
+  isInShell: boolean;
+}
+
+/** The table of `app/routes.ts`, flat. The framework's helpers want to know the folder that it stands in. */
+export async function routeTable(): Promise<TableRoute[]> {
+  Object.assign(globalThis, {
+    __reactRouterAppDirectory: fileURLToPath(new URL("../../app", import.meta.url)),
+  });
+  const { default: routes } = await import("#app/routes.ts");
+  return leaves(routes as RouteConfigEntry[], "", false);
+}
+
+function leaves(entries: RouteConfigEntry[], base: string, isInShell: boolean): TableRoute[] {
+  return entries.flatMap((entry) => {
+    const path = entry.path ? `${base}/${entry.path}` : base;
+    const isShell = isInShell || entry.file.startsWith("routes/shell/frame");
+    if (entry.children) return leaves(entry.children, path, isShell);
+    if (entry.path === "*") return [];
+    return [{ path: (path || "/").replace(/:\w+/g, "1"), file: entry.file, isInShell: isShell }];
+  });
+}
