@@ -15,7 +15,7 @@ export default defineConfig({
   use: {
     ...devices["Desktop Chrome"],
     locale: "en-US",
-    timezoneId: "Europe/Rotterdam",
+    timezoneId: "Europe/Amsterdam",
     screenshot: "only-on-failure",
     launchOptions: {
       args: BROWSER_ARGUMENTS,
