@@ -38,7 +38,7 @@ async function runTool(tool: string, databaseUrl: string, args: string[]): Promi
   url.password = "";
   const env = childEnvironment(password ? { PGPASSWORD: password } : {});
   try {
-    await run(tool, ["--dbname", url.href, ...args], { env });
+    await run(tool, ["--no-password", "--dbname", url.href, ...args], { env });
   } catch (error) {
     const { code, stderr } = error as { code?: string | number; stderr?: string };
     if (code === "ENOENT") {

@@ -61,7 +61,12 @@ export function openDatabase(target: ConnectionSettings | string, options: OpenO
   // One that breaks between two statements of a transaction tells its client only; unheard, that would end the process.
   pool.on("connect", (client) => client.on("error", () => {}));
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
-  return { db, pool, close: () => db.destroy() };
+  const close = async () => {
+    await db.destroy();
+    // Kysely ends only a pool that it has used itself.
+    if (!pool.ending) await pool.end();
+  };
+  return { db, pool, close };
 }
 
 const LOST_CODES = new Set([
