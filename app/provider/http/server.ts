@@ -213,13 +213,11 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       : await withRetry(() => call(database));
     if (endpoint.answer === "file") {
       const file = data as FileAnswer;
-      return reply
-        .type(file.contentType)
-        .header("content-disposition", attachment(file.fileName))
-        .send(file.body);
+      reply.type(file.contentType).header("content-disposition", attachment(file.fileName));
+      return file.body;
     }
     // A kept answer comes back from jsonb with its keys in another order; the shape puts them right.
-    return reply.send(envelope(CODE_SUCCESS, message("ok", language), checkAnswer(route, data)));
+    return envelope(CODE_SUCCESS, message("ok", language), checkAnswer(route, data));
   }
 
   return app;
@@ -270,7 +268,8 @@ function answerError(error: Error, request: FastifyRequest, reply: FastifyReply)
     return send(statusCode, CODE_INVALID, statusCode === 413 ? "tooLarge" : "malformedRequest");
   if (statusCode === 503 || isUnavailable(error)) {
     request.log.warn({ err: error }, "Not available");
-    return send(503, CODE_FAILURE, "unavailable").header("retry-after", "5");
+    reply.header("retry-after", "5");
+    return send(503, CODE_FAILURE, "unavailable");
   }
   request.log.error({ err: error }, "Failed");
   return send(500, CODE_FAILURE, "failure");

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { endpoints } from "#app/contract/endpoints.ts";
+import { servicePrefixes } from "#app/provider/http/handler.ts";
+import { routes } from "#app/provider/http/server.ts";
+import { startProvider, type TestProvider } from "#tests/support/provider.ts";
+
+interface Operation {
+  operationId: string;
+  security: object[];
+  parameters: { $ref?: string; name?: string; in?: string }[];
+  requestBody?: { content: Record<string, { schema: { properties?: Record<string, object> } }> };
+  responses: Record<string, { content: Record<string, { schema: { properties: { data: object } } }> }>;
+}
+interface Document {
+  openapi: string;
+  paths: Record<string, Record<string, Operation>>;
+  components: { parameters: object; securitySchemes: object };
+}
+
+let provider: TestProvider;
+let document: Document;
+let text: string;
+beforeAll(async () => {
+  provider = await startProvider();
+  const answer = await fetch(`${provider.url}/openapi.json`);
+  expect(answer.headers.get("content-type")).toContain("application/json");
+  text = await answer.text();
+  document = JSON.parse(text);
+});
+afterAll(() => provider.stop());
+
+const operationOf = (endpoint: (typeof endpoints)[number]) =>
+  document.paths[servicePrefixes[endpoint.service] + endpoint.path]![endpoint.method.toLowerCase()]!;
+
+test("every call of the contract is answered and stands in the document, and none beside them", () => {
+  const names = endpoints.map(({ name }) => name).sort();
+  expect(routes.map(({ endpoint }) => endpoint.name).sort()).toEqual(names);
+  const operations = Object.values(document.paths).flatMap((path) => Object.values(path));
+  expect(operations.map(({ operationId }) => operationId).sort()).toEqual(names);
+  expect(new Set(names).size).toBe(names.length);
+});
+
+test("the document is OpenAPI 3.1 whose references resolve", () => {
+  expect(document.openapi).toBe("3.1.0");
+  for (const [, reference] of text.matchAll(/"\$ref":"([^"]+)"/g)) {
+    expect(reference).toMatch(/^#\//);
+    let target: unknown = document;
+    for (const part of reference!.slice(2).split("/")) target = (target as Record<string, unknown>)[part];
+    expect([reference, typeof target]).toEqual([reference, "object"]);
+  }
+  for (const [path, item] of Object.entries(document.paths))
+    for (const operation of Object.values(item)) {
+      const inPath = operation.parameters
+        .filter((parameter) => parameter.in === "path")
+        .map(({ name }) => name);
+      expect(inPath).toEqual([...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]));
+      expect(operation.responses).toHaveProperty("200");
+    }
+});
+
+test("bodies, bearer and idempotency keys are described as the contract says", () => {
+  for (const endpoint of endpoints) {
+    const operation = operationOf(endpoint);
+    expect([endpoint.name, operation.security.length]).toEqual([
+      endpoint.name,
+      endpoint.access === "public" ? 0 : 1,
+    ]);
+    const takesKey = operation.parameters.some(
+      ({ $ref }) => $ref === "#/components/parameters/idempotencyKey",
+    );
+    expect([endpoint.name, takesKey]).toEqual([endpoint.name, endpoint.isWrite]);
+    const types = Object.keys(operation.requestBody?.content ?? {});
+    const expected = {
+      form: ["application/x-www-form-urlencoded"],
+      json: ["application/json"],
+      none: [],
+      query: [],
+    };
+    expect([endpoint.name, types]).toEqual([endpoint.name, expected[endpoint.body]]);
+  }
+});
+
+test("a shape is described field by field", () => {
+  const signIn = document.paths["/api/auth/token"]!.post!;
+  const request = signIn.requestBody!.content["application/x-www-form-urlencoded"]!.schema;
+  expect(request.properties).toMatchObject({
+    userName: { type: "string", minLength: 1, maxLength: 200 },
+    password: { type: "string", minLength: 6 },
+  });
+  expect(signIn.responses["200"]!.content["application/json"]!.schema.properties.data).toMatchObject({
+    type: "object",
+    properties: { token: { type: "string" }, menuList: { type: "array" } },
+  });
+});

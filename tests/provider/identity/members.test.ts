@@ -1,0 +1,292 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { resetPassword, signIn } from "#app/contract/auth.ts";
+import {
+  accountUserList,
+  addUser,
+  deleteUser,
+  editUser,
+  fontDeptList,
+  fontRoleList,
+  getResetPwd,
+  getUser,
+  updateUser,
+} from "#app/contract/user.ts";
+import { makeCompany, makePerson, makeSession, PASSWORD, roleId } from "#tests/support/people.ts";
+import { startProvider, type TestProvider } from "#tests/support/provider.ts";
+
+let provider: TestProvider;
+beforeAll(async () => {
+  provider = await startProvider();
+});
+afterAll(() => provider.stop());
+
+/** A company with an administrator who is signed in. */
+async function company(resourceCodes?: string[]) {
+  const companyId = await makeCompany(provider.db, resourceCodes);
+  const admin = await makePerson(provider.db, companyId);
+  const token = await makeSession(provider.db, admin.id);
+  return { companyId, admin, token, member: (given?: object) => makePerson(provider.db, companyId, given) };
+}
+
+async function newMember(userName: string) {
+  return {
+    userName,
+    name: "New Member",
+    email: `${userName.replaceAll(" ", "")}@example.com`,
+    roleId: await roleId(provider.db, "viewer"),
+    departmentId: null,
+  };
+}
+
+async function linkInMailTo(recipient: string): Promise<string> {
+  const mail = await provider.db
+    .selectFrom("mail_outbox")
+    .selectAll()
+    .where("recipient", "=", recipient)
+    .orderBy("id", "desc")
+    .executeTakeFirstOrThrow();
+  return /token=([\w-]{43})/.exec(mail.body)![1]!;
+}
+
+test("members are listed, searched and paged, those of the own company only", async () => {
+  const ours = await company();
+  const theirs = await company();
+  await theirs.member({ name: "Zoe Unlike" });
+  await ours.member({ name: "Zoe 100%_Alike" });
+  await ours.member();
+  const list = async (input: object) =>
+    (await provider.call(accountUserList, input, { token: ours.token })).data;
+  const all = await list({});
+  expect(all).toMatchObject({ total: 3, isTotalCapped: false });
+  expect(all.rows.every((row) => row.roleName === "Administrator" && row.status === "ACTIVE")).toBe(true);
+  expect((await list({ keyword: "zoe" })).rows.map(({ name }) => name)).toEqual(["Zoe 100%_Alike"]);
+  expect((await list({ keyword: "%_" })).total).toBe(1);
+  expect((await list({ keyword: "%%" })).total).toBe(0);
+  const page = await list({ page: 2, pageSize: 2 });
+  expect(page.total).toBe(3);
+  expect(page.rows).toEqual([all.rows[2]]);
+});
+
+test("an added member sets a password by the link in the mail, and signs in", async () => {
+  const { token } = await company();
+  const fields = await newMember("new.member1");
+  const added = await provider.call(addUser, fields, { token });
+  expect(added.code).toBe(200);
+  expect((await provider.call(signIn, { userName: "new.member1", password: PASSWORD })).code).toBe(1001);
+
+  const link = await linkInMailTo(fields.email);
+  expect((await provider.call(resetPassword, { token: link, password: PASSWORD })).code).toBe(200);
+  const signedIn = await provider.call(signIn, { userName: "new.member1", password: PASSWORD });
+  expect(signedIn).toMatchObject({
+    code: 200,
+    data: { userId: added.data.userId, isPasswordUpdateDue: false },
+  });
+});
+
+test("a name is taken whatever its case and company, and a malformed one is refused", async () => {
+  const { token } = await company();
+  const other = await company();
+  await provider.call(addUser, await newMember("Taken.Name"), { token: other.token });
+  expect(await provider.call(addUser, await newMember("taken.name"), { token })).toMatchObject({
+    status: 200,
+    code: 409,
+    message: "This account name already exists",
+    data: { fields: [{ path: "userName", message: "This account name already exists" }] },
+  });
+  for (const malformed of ["abc", "a b c d", "x".repeat(17)])
+    expect(await provider.call(addUser, await newMember(malformed), { token })).toMatchObject({
+      code: 400,
+      data: { fields: [{ path: "userName" }] },
+    });
+});
+
+test("a member is edited, disabled and enabled; disabling ends their sessions", async () => {
+  const { token, member } = await company();
+  const person = await member();
+  const session = await makeSession(provider.db, person.id);
+  const fields = {
+    userId: person.id,
+    name: "Renamed",
+    email: "renamed@example.com",
+    roleId: await roleId(provider.db, "booker"),
+    departmentId: null,
+  };
+  const edit = (change: object) => provider.call(editUser, { ...fields, ...change }, { token });
+  expect(await edit({})).toMatchObject({ code: 200, data: null });
+  expect((await provider.call(getUser, {}, { token: session })).data).toMatchObject({
+    name: "Renamed",
+    email: "renamed@example.com",
+    roles: ["booker"],
+  });
+  await edit({ status: "DISABLED" });
+  expect(await provider.call(getUser, {}, { token: session })).toMatchObject({ status: 401, code: 8006 });
+  await edit({ status: "ACTIVE" });
+  expect(await provider.call(getUser, {}, { token: session })).toMatchObject({ status: 401, code: 8001 });
+  expect((await provider.call(signIn, { userName: person.userName, password: PASSWORD })).code).toBe(200);
+});
+
+test("deleting asks for the account name and ends the account's sessions", async () => {
+  const { token, member } = await company();
+  const person = await member();
+  const session = await makeSession(provider.db, person.id);
+  const remove = (accountName: string) =>
+    provider.call(deleteUser, { id: person.id, accountName }, { token });
+  expect(await remove("somebody")).toMatchObject({ code: 400, data: { fields: [{ path: "accountName" }] } });
+  expect((await provider.call(getUser, {}, { token: session })).code).toBe(200);
+  expect(await remove(` ${person.userName} `)).toMatchObject({ code: 200, data: null });
+  expect((await provider.call(getUser, {}, { token: session })).code).toBe(8001);
+  expect((await provider.call(signIn, { userName: person.userName, password: PASSWORD })).code).toBe(1001);
+  expect((await remove(person.userName)).code).toBe(404);
+});
+
+test("nobody deletes, disables or demotes themselves", async () => {
+  const { token, admin } = await company();
+  const remove = { id: admin.id, accountName: admin.userName };
+  expect(await provider.call(deleteUser, remove, { token })).toMatchObject({ code: 403 });
+  const fields = { userId: admin.id, name: "Me", email: "me@example.com", departmentId: null };
+  const admins = await roleId(provider.db, "admin");
+  const viewers = await roleId(provider.db, "viewer");
+  expect((await provider.call(editUser, { ...fields, roleId: viewers }, { token })).code).toBe(403);
+  const disable = { ...fields, roleId: admins, status: "DISABLED" as const };
+  expect((await provider.call(editUser, disable, { token })).code).toBe(403);
+  expect((await provider.call(editUser, { ...fields, roleId: admins }, { token })).code).toBe(200);
+});
+
+test("two administrators who delete each other at once leave one", async () => {
+  const { token, admin, member } = await company();
+  const other = await member();
+  const otherToken = await makeSession(provider.db, other.id);
+  const answers = await Promise.all([
+    provider.call(deleteUser, { id: other.id, accountName: other.userName }, { token }),
+    provider.call(deleteUser, { id: admin.id, accountName: admin.userName }, { token: otherToken }),
+  ]);
+  const codes = answers.map(({ code }) => code);
+  expect(codes.filter((code) => code === 200)).toHaveLength(1);
+  expect(codes.some((code) => code === 403 || code === 8001)).toBe(true);
+});
+
+test("a member's reset link works once; it is not kept in clear for repeats of the call", async () => {
+  const { token, member } = await company();
+  const person = await member();
+  const key = "link-for-a-member-1";
+  const first = await provider.call(getResetPwd, { userId: person.id }, { token, key });
+  const again = await provider.call(getResetPwd, { userId: person.id }, { token, key });
+  expect(first.data.url).toMatch(/^https:\/\/portal\.example\.com\/resetPassword\?token=[\w-]{43}$/);
+  expect(again.data).toEqual(first.data);
+  const secret = first.data.url.split("token=")[1]!;
+  const kept = await provider.db.selectFrom("idempotency_key").selectAll().execute();
+  expect(JSON.stringify(kept)).not.toContain(secret);
+  expect(JSON.stringify(kept)).not.toContain(key);
+  const password = "green-Anchor-77";
+  expect((await provider.call(resetPassword, { token: secret, password })).code).toBe(200);
+  expect((await provider.call(signIn, { userName: person.userName, password })).code).toBe(200);
+});
+
+test("another company's people, roles and departments are out of reach", async () => {
+  const ours = await company();
+  const theirs = await company();
+  const victim = await theirs.member();
+  const { token } = ours;
+  const department = await provider.db
+    .insertInto("department")
+    .values({ company_id: theirs.companyId, parent_id: null, name: "Secret department" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const role = await provider.db
+    .insertInto("role")
+    .values({ company_id: theirs.companyId, code: "own", name: "Secret role", name_zh: "秘密角色" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const fields = {
+    userId: victim.id,
+    name: "X",
+    email: "x@example.com",
+    roleId: await roleId(provider.db, "viewer"),
+  };
+  expect((await provider.call(editUser, fields, { token })).code).toBe(404);
+  expect(
+    (await provider.call(deleteUser, { id: victim.id, accountName: victim.userName }, { token })).code,
+  ).toBe(404);
+  expect((await provider.call(getResetPwd, { userId: victim.id }, { token })).code).toBe(404);
+  const mine = { ...(await newMember("reaching.out")), departmentId: department.id };
+  expect((await provider.call(addUser, mine, { token })).data).toMatchObject({
+    fields: [{ path: "departmentId" }],
+  });
+  const other = { ...(await newMember("reaching.out")), roleId: role.id };
+  expect((await provider.call(addUser, other, { token })).data).toMatchObject({
+    fields: [{ path: "roleId" }],
+  });
+  expect((await provider.call(fontDeptList, {}, { token })).data).toEqual([]);
+  const roles = (await provider.call(fontRoleList, {}, { token })).data.map(({ code }) => code);
+  expect(roles).toContain("viewer");
+  expect(roles).not.toContain("own");
+  expect(
+    await provider.db.selectFrom("app_user").selectAll().where("id", "=", victim.id).execute(),
+  ).toMatchObject([{ name: "Pat Example", status: "ACTIVE" }]);
+});
+
+test("the desk role is the forwarder's own", async () => {
+  const ours = await company();
+  const desk = { ...(await newMember("no.desk.here")), roleId: await roleId(provider.db, "desk") };
+  expect((await provider.call(addUser, desk, { token: ours.token })).code).toBe(400);
+  const companyId = await makeCompany(provider.db, ["MEMBER_MANAGE"], { is_forwarder: true });
+  const token = await makeSession(provider.db, (await makePerson(provider.db, companyId)).id);
+  expect((await provider.call(addUser, { ...desk, userName: "at.the.desk" }, { token })).code).toBe(200);
+});
+
+test("departments come as a flat list of the own company", async () => {
+  const { token, companyId } = await company();
+  const add = (name: string, parent_id: string | null) =>
+    provider.db
+      .insertInto("department")
+      .values({ company_id: companyId, parent_id, name })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+  const parent = await add("Logistics", null);
+  const child = await add("Air", parent.id);
+  expect((await provider.call(fontDeptList, {}, { token })).data).toEqual([
+    { id: child.id, pId: parent.id, name: "Air" },
+    { id: parent.id, pId: null, name: "Logistics" },
+  ]);
+});
+
+test("without the administrator's role or the company's access every member call is forbidden", async () => {
+  const allowed = await company();
+  const viewer = await allowed.member({ role: "viewer" });
+  const unequipped = await company(["SHIPMENT_CHARGES"]);
+  const target = await allowed.member();
+  const own = await unequipped.member();
+  for (const [token, userId] of [
+    [await makeSession(provider.db, viewer.id), target.id],
+    [unequipped.token, own.id],
+  ] as const) {
+    const fields = { userId, name: "X", email: "x@example.com", roleId: await roleId(provider.db, "viewer") };
+    const answers = [
+      await provider.call(accountUserList, {}, { token }),
+      await provider.call(fontRoleList, {}, { token }),
+      await provider.call(fontDeptList, {}, { token }),
+      await provider.call(addUser, await newMember("not.allowed"), { token }),
+      await provider.call(editUser, fields, { token }),
+      await provider.call(deleteUser, { id: userId, accountName: "x" }, { token }),
+      await provider.call(getResetPwd, { userId }, { token }),
+    ];
+    expect(answers.map(({ status, code }) => [status, code])).toEqual(Array(7).fill([200, 403]));
+  }
+});
+
+test("a profile is changed by its owner; the company's address by an administrator only", async () => {
+  const { token, member } = await company();
+  const viewer = await member({ role: "viewer" });
+  const session = await makeSession(provider.db, viewer.id);
+  const address = { companyAddress: "1 Quay Street", city: "Hamburg", state: "HH", countryCode: "de" };
+  expect((await provider.call(updateUser, address, { token: session })).code).toBe(403);
+  expect((await provider.call(updateUser, address, { token })).code).toBe(200);
+  const own = { name: "Vera View", email: "vera@example.com", languagePreference: "zh" as const };
+  const back = { ...own, ...address, countryCode: "DE" };
+  expect((await provider.call(updateUser, back, { token: session })).code).toBe(200);
+  expect((await provider.call(getUser, {}, { token: session })).data).toMatchObject({ ...own, ...back });
+  expect(await provider.call(updateUser, { email: "nonsense" }, { token: session })).toMatchObject({
+    code: 400,
+    data: { fields: [{ path: "email", message: "Email format error" }] },
+  });
+});

@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { purge } from "#app/provider/jobs/purge.ts";
+import { queueMail } from "#app/provider/mail/outbox.ts";
+import { makeCompany, makePerson, makeSession } from "#tests/support/people.ts";
+import { startProvider, type TestProvider } from "#tests/support/provider.ts";
+
+const DAY_MS = 24 * 3_600_000;
+
+let provider: TestProvider;
+beforeAll(async () => {
+  provider = await startProvider();
+});
+afterAll(() => provider.stop());
+
+test("what has served its time goes, and what is still told to people stays", async () => {
+  const { db } = provider;
+  const person = await makePerson(db, await makeCompany(db));
+  const now = new Date();
+  const before = (days: number) => new Date(now.getTime() - days * DAY_MS);
+  await makeSession(db, person.id, before(6));
+  await makeSession(db, person.id, before(8));
+  await makeSession(db, person.id, new Date(now.getTime() + DAY_MS));
+  for (const [name, days] of [
+    ["recent", 0.5],
+    ["old", 2],
+  ] as const)
+    await db
+      .insertInto("sign_in_failure")
+      .values({ user_name_key: name, failures: 1, last_failed_at: before(days) })
+      .execute();
+  for (const days of [1, 31])
+    await queueMail(db, { recipient: "a@b.c", subject: "s", body: "b" }, before(days));
+  await purge(db, now);
+  const tokens = await db.selectFrom("auth_token").select("expires_at").execute();
+  expect(tokens).toHaveLength(2);
+  expect(await db.selectFrom("sign_in_failure").select("user_name_key").execute()).toEqual([
+    { user_name_key: "recent" },
+  ]);
+  expect(await db.selectFrom("mail_outbox").select("id").execute()).toHaveLength(1);
+});

@@ -1,0 +1,183 @@
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { setTimeout as sleep } from "node:timers/promises";
+import { pino } from "pino";
+import { SMTPServer, type SMTPServerOptions } from "smtp-server";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { type Delivery, logDelivery, smtpDelivery } from "#app/provider/mail/delivery.ts";
+import { queueMail } from "#app/provider/mail/outbox.ts";
+import { startMailSender } from "#app/provider/mail/sender.ts";
+import { type TestDatabase, testDatabase } from "#tests/support/database.ts";
+
+const FROM = "Fairlead <no-reply@freight.example>";
+const MINUTE_MS = 60_000;
+const log = pino({ level: "silent" });
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.drop());
+beforeEach(async () => {
+  await database.db.deleteFrom("mail_outbox").execute();
+});
+
+const queue = (recipient: string, body = "Open https://freight.example/resetPassword?token=secret-1 now") =>
+  queueMail(database.db, { recipient, subject: "重置您的密码", body }, new Date());
+const outbox = () => database.db.selectFrom("mail_outbox").selectAll().orderBy("id").execute();
+
+async function until(isTrue: () => Promise<boolean> | boolean): Promise<void> {
+  for (let tries = 0; tries < 250; tries++) {
+    if (await isTrue()) return;
+    await sleep(20);
+  }
+  throw new Error("it did not come to pass within 5 s");
+}
+
+interface Mailbox {
+  url: string;
+  mails: { to: string[]; content: string }[];
+  close(): Promise<void>;
+}
+
+/** An SMTP server that keeps what it takes. */
+async function mailbox(options: SMTPServerOptions = {}, port = 0): Promise<Mailbox> {
+  const mails: Mailbox["mails"] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS"],
+    async onData(stream, session, done) {
+      mails.push({ to: session.envelope.rcptTo.map(({ address }) => address), content: await text(stream) });
+      done();
+    },
+    ...options,
+  });
+  server.on("error", () => {});
+  server.listen(port, "127.0.0.1");
+  await once(server.server, "listening");
+  const address = server.server.address() as AddressInfo;
+  return {
+    mails,
+    url: `smtp://127.0.0.1:${address.port}`,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+const start = (deliver: Delivery, shiftMs: () => number = () => 0) =>
+  startMailSender({
+    database: database.db,
+    deliver,
+    log,
+    pollMs: 20,
+    now: () => new Date(Date.now() + shiftMs()),
+  });
+
+test("mail goes out by SMTP, once, and its body with the link does not stay", async () => {
+  const box = await mailbox();
+  const sender = start(smtpDelivery(box.url, FROM));
+  try {
+    await queue("ada@example.com");
+    await queue("bob@example.com");
+    await until(() => box.mails.length === 2);
+    await sleep(100);
+    expect(box.mails.map(({ to }) => to)).toEqual([["ada@example.com"], ["bob@example.com"]]);
+    const { content } = box.mails[0]!;
+    expect(content).toContain(`From: ${FROM}`);
+    expect(content).toContain(
+      "token=3Dsecret-1".replace("=3D", content.includes("quoted-printable") ? "=3D" : "="),
+    );
+    expect(content).toMatch(/^Subject: =\?UTF-8\?/m);
+    expect(content).toMatch(/^Message-ID: <[\d.]+@freight\.example>/m);
+    const rows = await outbox();
+    expect(rows.every((row) => row.sent_at instanceof Date && row.body === "" && row.attempts === 1)).toBe(
+      true,
+    );
+  } finally {
+    await sender.stop();
+    await box.close();
+  }
+});
+
+test("a server that is down is tried again later, by another process too", async () => {
+  const first = await mailbox();
+  await first.close();
+  let shift = 0;
+  let sender = start(smtpDelivery(first.url, FROM), () => shift);
+  await queue("later@example.com");
+  await until(async () => (await outbox())[0]!.attempts === 1);
+  expect((await outbox())[0]).toMatchObject({
+    sent_at: null,
+    last_error: expect.stringContaining("ECONNREFUSED"),
+  });
+  await sender.stop();
+
+  const box = await mailbox({}, Number(new URL(first.url).port));
+  sender = start(smtpDelivery(first.url, FROM), () => shift);
+  try {
+    await sleep(150);
+    expect(box.mails).toHaveLength(0);
+    shift = 1.1 * MINUTE_MS;
+    await until(() => box.mails.length === 1);
+    await until(async () => (await outbox())[0]!.sent_at !== null);
+    expect((await outbox())[0]).toMatchObject({ attempts: 2, last_error: null });
+  } finally {
+    await sender.stop();
+    await box.close();
+  }
+});
+
+test("an address that the server refuses is given up, and the next mail goes out", async () => {
+  const box = await mailbox({
+    onRcptTo(address, _session, done) {
+      const refusal = Object.assign(new Error("no such mailbox"), { responseCode: 550 });
+      done(address.address.startsWith("gone") ? refusal : null);
+    },
+  });
+  let shift = 0;
+  await queue("gone@example.com");
+  await queue("here@example.com");
+  const sender = start(smtpDelivery(box.url, FROM), () => shift);
+  try {
+    await until(() => box.mails.length === 1);
+    expect(box.mails[0]!.to).toEqual(["here@example.com"]);
+    shift = 48 * 60 * MINUTE_MS;
+    await sleep(150);
+    const [gone] = await outbox();
+    expect(gone).toMatchObject({ sent_at: null, last_error: expect.stringContaining("no such mailbox") });
+    expect(box.mails).toHaveLength(1);
+  } finally {
+    await sender.stop();
+    await box.close();
+  }
+});
+
+test("several senders deliver each mail once", async () => {
+  const box = await mailbox();
+  for (let index = 0; index < 30; index++) await queue(`person-${index}@example.com`);
+  const senders = Array.from({ length: 3 }, () => start(smtpDelivery(box.url, FROM)));
+  try {
+    await until(async () => (await outbox()).every(({ sent_at }) => sent_at !== null));
+    expect(box.mails).toHaveLength(30);
+    expect(new Set(box.mails.map(({ to }) => to[0])).size).toBe(30);
+  } finally {
+    await Promise.all(senders.map((sender) => sender.stop()));
+    await box.close();
+  }
+});
+
+test("the demonstration shows each mail in the log once and leaves it in the outbox", async () => {
+  const lines: string[] = [];
+  const demoLog = pino({ level: "info" }, { write: (line: string) => lines.push(line) });
+  await queue("demo@example.com");
+  let sender = start(logDelivery(demoLog));
+  await until(() => lines.length > 0);
+  await sender.stop();
+  sender = start(logDelivery(demoLog), () => 48 * 60 * MINUTE_MS);
+  await sleep(150);
+  await sender.stop();
+  expect(lines.map((line) => JSON.parse(line).msg)).toEqual([
+    "mail to demo@example.com: 重置您的密码 https://freight.example/resetPassword?token=secret-1",
+  ]);
+  expect((await outbox())[0]).toMatchObject({ sent_at: null, body: expect.stringContaining("secret-1") });
+});
