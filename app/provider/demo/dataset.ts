@@ -1,0 +1,92 @@
+import { checkContainerNumber } from "#app/lib/container-number.ts";
+import { DAY_MS } from "#app/lib/date-time.ts";
+import { type Fault, messagesOf } from "./message.ts";
+import { createRandom } from "./random.ts";
+import { type DemoShipment, demoShipments } from "./shipment.ts";
+
+/** The flaws that real data have, one of each kind at least, by house number. */
+export interface Flaws {
+  /** A container number whose check digit is wrong. */
+  wrongCheckDigit: string[];
+  /** An estimate told after its actual. */
+  lateEstimate: string[];
+  /** A message that comes twice. */
+  repeated: string[];
+  /** No news for days. */
+  silent: string[];
+  /** A discharge that nobody told of. */
+  missingActual: string[];
+}
+
+export interface Dataset {
+  shipments: DemoShipment[];
+  /** In the formats of carriers and airlines; what `storeEvents` takes. */
+  messages: unknown[];
+  flaws: Flaws;
+}
+
+const SILENT_DAYS = 9;
+
+/** Everything that the demonstration says of shipments, the same for the same `today`. */
+export function demoDataset(today: Date, count: number): Dataset {
+  const shipments = demoShipments(today, count);
+  const flaws: Flaws = { wrongCheckDigit: [], lateEstimate: [], repeated: [], silent: [], missingActual: [] };
+  const faults = new Map<DemoShipment, Fault>();
+  const take = (
+    name: keyof Flaws,
+    most: number,
+    suits: (shipment: DemoShipment) => boolean,
+    fault: Fault,
+  ) => {
+    const found = shipments.filter((shipment) => !faults.has(shipment) && suits(shipment)).slice(0, most);
+    for (const shipment of found) {
+      faults.set(shipment, fault);
+      flaws[name].push(shipment.row.house_number);
+    }
+    return found;
+  };
+  const isOwn = ({ company }: DemoShipment) => company === "MERIDIAN";
+  const isBoxed = (shipment: DemoShipment) =>
+    shipment.row.load_type === "FCL" && shipment.containers.length > 0;
+  const daysSince = (shipment: DemoShipment, code: string, place: string | null) => {
+    const step = shipment.journey.steps.find(
+      (each) => each.code === code && (!place || each.place === place),
+    );
+    return step ? (today.getTime() - step.actual.getTime()) / DAY_MS : Number.NaN;
+  };
+  const last = ({ journey }: DemoShipment) => journey.steps.at(-1)!;
+
+  const misread = take(
+    "wrongCheckDigit",
+    1,
+    (shipment) => isOwn(shipment) && isBoxed(shipment) && daysSince(shipment, "DEPA", null) > 1,
+    {},
+  );
+  for (const shipment of misread) misreadBox(shipment);
+  const isUnderWay = (shipment: DemoShipment) =>
+    daysSince(shipment, "DEPA", shipment.row.port_of_departure) > SILENT_DAYS + 2 &&
+    last(shipment).actual > today;
+  take("silent", 3, (shipment) => isOwn(shipment) && isUnderWay(shipment), { silentDays: SILENT_DAYS });
+  take("silent", 4, (shipment) => !isOwn(shipment) && isUnderWay(shipment), { silentDays: SILENT_DAYS });
+  take("missingActual", 2, (shipment) => isBoxed(shipment) && daysSince(shipment, "AVPU", null) > 1, {
+    missing: (step) => step.code === "DISC",
+  });
+  const isLive = (shipment: DemoShipment) =>
+    shipment.row.job_mode === "AIR" && daysSince(shipment, "RCS", null) > 1 && last(shipment).actual > today;
+  take("lateEstimate", 2, isLive, { hasLateEstimate: true });
+  take("repeated", 2, isLive, { isRepeated: true });
+
+  const messages = shipments.flatMap((shipment, index) =>
+    messagesOf(shipment, createRandom(900_000 + index), today, faults.get(shipment)),
+  );
+  return { shipments, messages, flaws };
+}
+
+/** As a clerk types it: the last digit one too high. */
+function misreadBox(shipment: DemoShipment): void {
+  const right = shipment.boxNumbers[0]!;
+  const wrong = `${right.slice(0, -1)}${(Number(right.slice(-1)) + 1) % 10}`;
+  if (checkContainerNumber(wrong).status !== "wrong-digit") throw new Error(`${wrong} is a number after all`);
+  shipment.boxNumbers[0] = wrong;
+  shipment.containers[0]!.container_number = wrong;
+}

@@ -1,0 +1,292 @@
+import { createHash } from "node:crypto";
+import { formatInstant, HOUR_MS, MINUTE_MS, offsetOf } from "#app/lib/date-time.ts";
+import { type Step, zoneOf } from "./journey.ts";
+import type { Random } from "./random.ts";
+import type { DemoShipment } from "./shipment.ts";
+
+/** These publish Track & Trace 3.0, the others 2.2. */
+const publishesVersion3 = new Set(["MAEU", "MSCU", "HLCU", "ONEY", "HDMU"]);
+/** Equipment events that version 2.2 does not know. */
+const sinceVersion3 = new Set(["CUSR", "AVPU"]);
+const FORWARDER = "FLD";
+
+type Classifier = "PLN" | "EST" | "ACT";
+
+/** One thing told of one step, before it is put in the words of a format. */
+interface News {
+  step: Step;
+  classifier: Classifier;
+  at: Date;
+  toldAt: Date;
+  boxNumber: string | null;
+  reason: { code: string; remark: string } | null;
+}
+
+/** What goes wrong with the news of a shipment, on purpose: the portal has to bear it. */
+export interface Fault {
+  /** Nothing is told of the last so many days. */
+  silentDays?: number;
+  /** The actual of this step is never told, though later ones are. */
+  missing?: (step: Step) => boolean;
+  /** An estimate of the last step reached comes hours after its actual. */
+  hasLateEstimate?: boolean;
+  /** The last message comes a second time, word for word. */
+  isRepeated?: boolean;
+}
+
+/**
+ * Every message of a shipment up to `today`, in the order told, in the formats in which carriers and airlines publish:
+ * Track & Trace 2.2 and 3.0 and air status updates. The plan comes with the booking; slips are told with their reason
+ * when they become known, arrivals again at each departure; what has happened, some hours later.
+ */
+export function messagesOf(
+  shipment: DemoShipment,
+  random: Random,
+  today: Date,
+  fault: Fault = {},
+): unknown[] {
+  const silentFrom = new Date(today.getTime() - (fault.silentDays ?? 0) * 24 * HOUR_MS);
+  const told = newsOf(shipment, random)
+    .filter(({ step }) => !shipment.isCoLoaded || step.teller === "forwarder")
+    .filter((news) => news.toldAt <= silentFrom)
+    .filter((news) => news.classifier !== "ACT" || !fault.missing?.(news.step))
+    .sort((a, b) => a.toldAt.getTime() - b.toldAt.getTime());
+  const lastActual = told.findLast((news) => news.classifier === "ACT");
+  if (fault.hasLateEstimate && lastActual) {
+    const { step, at, toldAt, boxNumber } = lastActual;
+    told.push({
+      step,
+      classifier: "EST",
+      at: new Date(at.getTime() + 9 * HOUR_MS),
+      toldAt: new Date(Math.min(toldAt.getTime() + 5 * HOUR_MS, today.getTime())),
+      boxNumber,
+      reason: null,
+    });
+  }
+  const messages = told.map((news, index) => messageOf(shipment, news, index));
+  const last = messages.at(-1);
+  return fault.isRepeated && last ? [...messages, structuredClone(last)] : messages;
+}
+
+function newsOf({ journey, bookedAt, boxNumbers }: DemoShipment, random: Random): News[] {
+  const { steps, slips } = journey;
+  const news: News[] = [];
+  const plannedAt = new Date(bookedAt.getTime() + random.int(2 * 60, 20 * 60) * MINUTE_MS);
+  for (const step of steps) {
+    news.push({
+      step,
+      classifier: "PLN",
+      at: step.planned,
+      toldAt: plannedAt,
+      boxNumber: null,
+      reason: null,
+    });
+  }
+  const expect = (index: number, toldAt: Date, reason: News["reason"] = null) => {
+    const step = steps[index]!;
+    const error = Math.min(3, (step.actual.getTime() - toldAt.getTime()) / HOUR_MS / 24);
+    const at = new Date(step.actual.getTime() + Math.round(random.next() * error) * HOUR_MS);
+    if (toldAt < step.actual) news.push({ step, classifier: "EST", at, toldAt, boxNumber: null, reason });
+  };
+  for (const { from, knownAt, reason } of slips) {
+    const toldAt = new Date(Math.max(knownAt.getTime(), plannedAt.getTime() + HOUR_MS));
+    for (let index = from; index < steps.length; index++) {
+      // A later slip is not known yet: what it moves is held to the plan moved by this one.
+      if (slips.some((slip) => slip.from > from && index >= slip.from)) break;
+      expect(index, toldAt, index === from ? reason : null);
+    }
+  }
+  const arrivals = steps.flatMap((step, index) =>
+    step.code === "ARRI" || step.code === "ARR" ? [index] : [],
+  );
+  for (const [index, step] of steps.entries()) {
+    const lag = random.int(8, step.vocabulary === "IMP" ? 90 : 420) * MINUTE_MS;
+    if (step.code === "DEPA" || step.code === "DEP") {
+      const next = arrivals.find((arrival) => arrival > index);
+      const ahead = slips.some(
+        (slip) => slip.from > index && slip.knownAt > step.actual && slip.from <= (next ?? 0),
+      );
+      if (next !== undefined && !ahead) expect(next, new Date(step.actual.getTime() + lag + 5 * MINUTE_MS));
+    }
+    const boxes = step.isPerContainer && boxNumbers.length > 0 ? boxNumbers : [null];
+    for (const [box, boxNumber] of boxes.entries()) {
+      // The last box of several makes the step.
+      const at = new Date(step.actual.getTime() - (boxes.length - 1 - box) * 25 * MINUTE_MS);
+      news.push({
+        step,
+        classifier: "ACT",
+        at,
+        toldAt: new Date(at.getTime() + lag + box * 5 * MINUTE_MS),
+        boxNumber,
+        reason: null,
+      });
+    }
+  }
+  return news;
+}
+
+function messageOf(shipment: DemoShipment, news: News, index: number): unknown {
+  const { step, boxNumber } = news;
+  const subject = step.teller === "carrier" ? shipment.row.master_number : shipment.row.house_number;
+  const id = [
+    subject,
+    step.code,
+    step.place,
+    step.sequence,
+    news.classifier,
+    boxNumber,
+    news.toldAt.toISOString(),
+    index,
+  ];
+  const eventID = uuidOf(id.join("|"));
+  if (step.vocabulary === "IMP") return airStatus(shipment, news, eventID);
+  const carrier = shipment.row.carrier_code!;
+  const isVersion3 =
+    sinceVersion3.has(step.code) || (step.teller === "carrier" && publishesVersion3.has(carrier));
+  return isVersion3 ? version3(shipment, news, eventID) : version2(shipment, news, eventID);
+}
+
+function airStatus({ row }: DemoShipment, { step, classifier, at, toldAt, reason }: News, eventID: string) {
+  return {
+    eventID,
+    eventCreatedDateTime: toldAt.toISOString(),
+    airWaybillNumber: row.master_number,
+    houseNumber: row.house_number,
+    statusCode: step.code,
+    eventClassifierCode: classifier,
+    eventDateTime: localTime(at, step.place),
+    station: step.place,
+    ...(step.sequence === null ? {} : { sequence: step.sequence }),
+    ...(step.conveyance ? { flightNumber: step.conveyance.name } : {}),
+    pieces: row.pieces,
+    ...(reason ? { remark: reason.remark } : {}),
+    source: row.carrier_code,
+  };
+}
+
+function version2(shipment: DemoShipment, news: News, eventID: string) {
+  const { step, classifier, at, toldAt, boxNumber, reason } = news;
+  const { row } = shipment;
+  const isTransport = step.code === "DEPA" || step.code === "ARRI";
+  const isCarrier = step.teller === "carrier";
+  const { conveyance } = step;
+  const isShip = step.mode === "VESSEL" && conveyance !== null;
+  const vessel = {
+    ...(isShip ? { vesselIMONumber: conveyance.imo, vesselName: conveyance.name } : {}),
+    ...(!isShip && conveyance ? { vesselName: conveyance.name } : {}),
+    ...(isCarrier
+      ? { vesselOperatorCarrierCode: row.carrier_code, vesselOperatorCarrierCodeListProvider: "NMFTA" }
+      : {}),
+  };
+  const hasCall = isTransport || isCarrier || step.mode !== null;
+  return {
+    eventID,
+    eventCreatedDateTime: toldAt.toISOString(),
+    eventType: isTransport ? "TRANSPORT" : "EQUIPMENT",
+    eventClassifierCode: classifier,
+    eventDateTime: localTime(at, step.place),
+    ...(isTransport ? { transportEventTypeCode: step.code } : { equipmentEventTypeCode: step.code }),
+    ...(reason ? { delayReasonCode: reason.code, changeRemark: reason.remark } : {}),
+    ...(boxNumber
+      ? { equipmentReference: boxNumber, ISOEquipmentCode: shipment.containers[0]?.container_type ?? "45G1" }
+      : {}),
+    ...(step.emptyIndicator ? { emptyIndicatorCode: step.emptyIndicator } : {}),
+    ...(isTransport ? {} : { eventLocation: { UNLocationCode: step.place } }),
+    ...(hasCall
+      ? {
+          transportCall: {
+            ...(step.sequence === null ? {} : { transportCallSequenceNumber: step.sequence }),
+            UNLocationCode: step.place,
+            ...(step.facility ? { facilityTypeCode: step.facility } : {}),
+            modeOfTransport: step.mode ?? "TRUCK",
+            ...(isShip ? { exportVoyageNumber: conveyance.voyage } : {}),
+            ...(Object.keys(vessel).length > 0 ? { vessel } : {}),
+          },
+        }
+      : {}),
+    documentReferences: isCarrier
+      ? [
+          { documentReferenceType: "BKG", documentReferenceValue: row.booking_number },
+          { documentReferenceType: "TRD", documentReferenceValue: row.master_number },
+        ]
+      : [],
+    references: [
+      ...(isCarrier ? [] : [{ referenceType: "FF", referenceValue: row.house_number }]),
+      ...(boxNumber ? [{ referenceType: "EQ", referenceValue: boxNumber }] : []),
+    ],
+  };
+}
+
+function version3(shipment: DemoShipment, news: News, eventID: string) {
+  const { step, classifier, at, toldAt, boxNumber, reason } = news;
+  const { row } = shipment;
+  const isTransport = step.code === "DEPA" || step.code === "ARRI";
+  const isCarrier = step.teller === "carrier";
+  const { conveyance } = step;
+  return {
+    eventID,
+    eventRouting: {
+      originatingParty: isCarrier
+        ? { partyCode: row.carrier_code, codeListProvider: "NMFTA", partyFunction: "CA" }
+        : { partyCode: FORWARDER, codeListProvider: "ZZZ", partyFunction: "FW" },
+    },
+    eventDateTime: localTime(at, step.place),
+    eventUpdatedDateTime: toldAt.toISOString(),
+    eventLocation: {
+      UNLocationCode: step.place,
+      ...(step.facility ? { facilityTypeCode: step.facility } : {}),
+    },
+    eventClassification: {
+      eventTypeCode: isTransport ? "TRANSPORT" : "EQUIPMENT",
+      eventClassifierCode: classifier,
+      ...(isTransport ? { transportEventTypeCode: step.code } : { equipmentEventTypeCode: step.code }),
+      ...(reason ? { delayReasonCode: reason.code, changeRemark: reason.remark } : {}),
+    },
+    shipmentDetails: isCarrier
+      ? {
+          documentReference: { typeCode: "BKG", reference: row.booking_number },
+          additionalDocumentReferences: [{ typeCode: "TRD", reference: row.master_number }],
+        }
+      : { documentReference: { typeCode: "FF", reference: row.house_number } },
+    ...(isTransport
+      ? {}
+      : {
+          equipmentDetails: {
+            ...(boxNumber
+              ? {
+                  equipmentReference: boxNumber,
+                  ISOEquipmentCode: shipment.containers[0]?.container_type ?? "45G1",
+                }
+              : {}),
+            ...(step.emptyIndicator ? { emptyIndicatorCode: step.emptyIndicator } : {}),
+          },
+        }),
+    ...(step.mode === null
+      ? {}
+      : {
+          transportDetails: {
+            transportCall: {
+              ...(step.sequence === null ? {} : { transportCallSequenceNumber: step.sequence }),
+              modeOfTransport: step.mode,
+              ...(step.mode === "VESSEL" && conveyance
+                ? {
+                    exportVoyageNumberOrReference: { carrierVoyageNumber: conveyance.voyage },
+                    vesselTransport: { vesselIMONumber: conveyance.imo, vesselName: conveyance.name },
+                  }
+                : {}),
+            },
+          },
+        }),
+  };
+}
+
+/** A place's own clock with its offset. */
+function localTime(at: Date, place: string): string {
+  const zone = zoneOf(place);
+  return `${formatInstant(at, zone)!.replace(" ", "T")}${offsetOf(at, zone)}`;
+}
+
+function uuidOf(name: string): string {
+  const hex = createHash("sha1").update(name).digest("hex");
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}

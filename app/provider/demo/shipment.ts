@@ -1,0 +1,670 @@
+import type { Insertable } from "kysely";
+import type { JobMode, ServiceType, ShipmentDateKey } from "#app/contract/shipment-code.ts";
+import { DAY_MS, formatDay, HOUR_MS } from "#app/lib/date-time.ts";
+import { multiply, round } from "#app/lib/decimal.ts";
+import { lastFreeDay } from "#app/lib/free-time.ts";
+import type { Incoterm } from "#app/lib/incoterms.ts";
+import type { Database } from "../db/schema.ts";
+import { carriers, lessorPrefixes, oceanCarriers } from "../reference/carriers.ts";
+import { vessels } from "../reference/vessels.ts";
+import type { DemoCustomerCode } from "./accounts.ts";
+import { bookedCargo, type Cargo, type LoadType, measuredCargo, packCargo } from "./cargo.ts";
+import {
+  airJourney,
+  type Conveyance,
+  countryOf,
+  type Journey,
+  oceanJourney,
+  type Step,
+  truckJourney,
+  zoneOf,
+} from "./journey.ts";
+import { type AirLane, airLanes, type OceanLane, oceanLanes, type TruckLane, truckLanes } from "./lanes.ts";
+import { airWaybillNumber, carrierReference, containerNumber, orderNumber, sealNumber } from "./numbers.ts";
+import { type DemoParty, demoParties, type Supplier } from "./parties.ts";
+import { createRandom, type Random } from "./random.ts";
+
+type ShipmentRow = Omit<
+  Insertable<Database["shipment"]>,
+  "company_id" | "shipper_id" | "consignee_id" | "dates" | "container_numbers" | "po_numbers" | "sku_numbers"
+>;
+type Child<
+  Table extends "shipment_container" | "shipment_order_line" | "shipment_cargo" | "shipment_document",
+> = Omit<Insertable<Database[Table]>, "shipment_id" | "id">;
+
+/** A shipment as it stands before any news of it, and the journey from which the news are made. */
+export interface DemoShipment {
+  company: DemoCustomerCode;
+  shipper: DemoParty;
+  consignee: DemoParty;
+  row: ShipmentRow;
+  dates: Partial<Record<ShipmentDateKey, string>>;
+  containers: Child<"shipment_container">[];
+  orderLines: Child<"shipment_order_line">[];
+  cargo: Child<"shipment_cargo">[];
+  documents: Child<"shipment_document">[];
+  journey: Journey;
+  /** Numbers of its boxes, those not yet taken included. */
+  boxNumbers: string[];
+  bookedAt: Date;
+  /** Its box is another's too, whose news tell of both. */
+  isCoLoaded: boolean;
+  followers: string[];
+}
+
+/** Houses that share a box share everything of the carrier's. */
+interface Consolidation {
+  company: DemoCustomerCode;
+  lane: OceanLane;
+  departureDay: number;
+  carrier: string;
+  bookingNumber: string;
+  masterNumber: string;
+  boxNumber: string;
+  seal: string;
+  conveyances: Conveyance[];
+  service: Service;
+  journey: Journey;
+}
+
+type Service = { type: ServiceType; weight: number; terms: readonly Incoterm[] };
+const oceanServices: readonly Service[] = [
+  { type: "DTD", weight: 4, terms: ["EXW", "DAP", "DDP"] },
+  { type: "DTP", weight: 2, terms: ["FCA", "CPT", "CIP"] },
+  { type: "PTP", weight: 4, terms: ["FOB", "FOB", "CIF", "CFR", "FAS"] },
+  { type: "PTD", weight: 3, terms: ["FOB", "DAP", "DPU"] },
+];
+const airServices: readonly Service[] = [
+  { type: "DTD", weight: 4, terms: ["EXW", "DAP", "DDP"] },
+  { type: "DTA", weight: 2, terms: ["FCA", "CPT", "CIP"] },
+  { type: "ATA", weight: 3, terms: ["FCA", "CPT", "CIP"] },
+  { type: "ATD", weight: 3, terms: ["FCA", "DAP", "DDP"] },
+];
+const truckServices: Record<TruckLane["kind"], Service> = {
+  door: { type: "DTD", weight: 1, terms: ["EXW", "FCA", "DAP", "DDP"] },
+  "to-port": { type: "DTP", weight: 1, terms: ["FCA", "EXW"] },
+  "from-port": { type: "PTD", weight: 1, terms: ["DAP", "DDP"] },
+};
+/** Under these the buyer pays the freight. */
+const collectTerms: readonly Incoterm[] = ["EXW", "FCA", "FAS", "FOB"];
+
+const customers: readonly { value: DemoCustomerCode; weight: number }[] = [
+  { value: "MERIDIAN", weight: 52 },
+  { value: "BRIGHTWATER", weight: 28 },
+  { value: "HARROWVALE", weight: 20 },
+];
+const modes: readonly { value: JobMode; weight: number }[] = [
+  { value: "OCEAN", weight: 56 },
+  { value: "AIR", weight: 28 },
+  { value: "TRUCK", weight: 16 },
+];
+const awbPrefixOf = new Map(carriers.map(({ code, awb_prefix }) => [code, awb_prefix]));
+const fleetOf = Map.groupBy(vessels, (vessel) => vessel.carrier_code);
+const ownerPrefixes = new Map<string, readonly string[]>(
+  oceanCarriers.map(({ code, prefixes }) => [code, prefixes]),
+);
+const chargesIn: Record<DemoCustomerCode, { currency: string; fromUsd: string }> = {
+  MERIDIAN: { currency: "USD", fromUsd: "1" },
+  BRIGHTWATER: { currency: "EUR", fromUsd: "0.91" },
+  HARROWVALE: { currency: "GBP", fromUsd: "0.78" },
+};
+const YUAN = { currency: "CNY", fromUsd: "7.12" };
+
+/** Boxes are counted so that no two shipments take the same. */
+const BOXES_MAX = 4;
+/** Of a hundred shipments some lie further back, so that last season can be looked up. */
+const HISTORY = { probability: 0.14, daysMin: 25, daysMax: 150 };
+
+/**
+ * The first `count` shipments of the demonstration, always the same for the same day; a larger count adds to them.
+ * `today` is the moment of seeding: what lies before it has happened and is known, what lies after it is planned.
+ */
+export function demoShipments(today: Date, count: number): DemoShipment[] {
+  const made: DemoShipment[] = [];
+  let open: Consolidation | null = null;
+  for (let index = 0; index < count; index++) {
+    const random = createRandom(7_000 + index);
+    const shared: Consolidation | null = open && random.chance(0.45) ? open : null;
+    const [shipment, consolidation] = makeShipment(random, index, today, shared);
+    made.push(shipment);
+    if (!shared && consolidation) open = consolidation;
+    else if (shared) open = null;
+  }
+  return made;
+}
+
+function makeShipment(
+  random: Random,
+  index: number,
+  today: Date,
+  shared: Consolidation | null,
+): [DemoShipment, Consolidation | null] {
+  const company = shared ? coLoader(random, shared) : random.weighted(customers).value;
+  const mode = shared ? "OCEAN" : random.weighted(modes).value;
+  if (mode === "OCEAN") return oceanShipment(random, index, today, company, shared);
+  const shipment =
+    mode === "AIR"
+      ? airShipment(random, index, today, company)
+      : truckShipment(random, index, today, company);
+  return [shipment, null];
+}
+
+/** Whose cargo shares the box: another customer's, where it ships and receives in the same countries. */
+function coLoader(random: Random, { company, lane }: Consolidation): DemoCustomerCode {
+  const able = customers
+    .map(({ value }) => value)
+    .filter((code) => partiesOn(code, lane.from, lane.to) !== null);
+  return able.length > 0 ? random.pick(able) : company;
+}
+
+function partiesOn(company: DemoCustomerCode, from: string, to: string) {
+  const { suppliers, receivers } = demoParties[company];
+  const shippers = suppliers.filter(({ country }) => country === countryOf(from));
+  const consignees = receivers.filter(({ country }) => country === countryOf(to));
+  return shippers.length > 0 && consignees.length > 0 ? { shippers, consignees } : null;
+}
+
+/** Midnight of the day of departure, and the moment of booking some days before it. */
+function schedule(
+  random: Random,
+  today: Date,
+  { earliest, latest, lead }: { earliest: number; latest: number; lead: readonly [number, number] },
+): { departureDay: number; bookedAt: Date } {
+  const midnight = Math.floor(today.getTime() / DAY_MS) * DAY_MS;
+  let offset = random.int(earliest, latest);
+  if (offset < 0 && random.chance(HISTORY.probability)) {
+    offset = earliest - random.int(HISTORY.daysMin, HISTORY.daysMax);
+  }
+  // Whoever books late for a ship that is about to sail: never so late that it is still to come.
+  const leadDays = Math.max(random.int(...lead), offset + 2);
+  const bookedAt = midnight + (offset - leadDays) * DAY_MS + random.int(1 * 60, 10 * 60) * 60_000;
+  return { departureDay: midnight + offset * DAY_MS, bookedAt: new Date(bookedAt) };
+}
+
+function oceanShipment(
+  random: Random,
+  index: number,
+  today: Date,
+  company: DemoCustomerCode,
+  shared: Consolidation | null,
+): [DemoShipment, Consolidation | null] {
+  const lane = shared?.lane ?? random.weighted(oceanLanes[company]);
+  const loadType: LoadType = shared || (!lane.ramp && random.chance(0.3)) ? "LCL" : "FCL";
+  const service = shared?.service ?? random.weighted(oceanServices);
+  const planned = schedule(random, today, { earliest: -(lane.days + 26), latest: 17, lead: [18, 30] });
+  const departureDay = shared?.departureDay ?? planned.departureDay;
+  const bookedAt = shared
+    ? new Date(Math.min(planned.bookedAt.getTime(), today.getTime() - 2 * DAY_MS, departureDay - 12 * DAY_MS))
+    : planned.bookedAt;
+  const carrier = shared?.carrier ?? random.pick(lane.carriers);
+  const fleet = fleetOf.get(carrier)!;
+  const legs = lane.via ? 2 : 1;
+  const conveyances =
+    shared?.conveyances ??
+    Array.from({ length: legs }, (_, leg) => {
+      const vessel = fleet[(random.int(0, fleet.length - 1) + leg) % fleet.length]!;
+      const direction = "EWNS"[random.int(0, 3)];
+      return { name: vessel.name, imo: vessel.imo, voyage: `${random.digits(3)}${direction}` };
+    });
+  const journey =
+    shared?.journey ??
+    oceanJourney(random, {
+      lane,
+      isFcl: loadType === "FCL",
+      isFromDoor: service.type.startsWith("D"),
+      isToDoor: service.type.endsWith("D"),
+      conveyances,
+      departureDay,
+    });
+  const { shippers, consignees } = partiesOn(company, lane.from, lane.to)!;
+  const shipper = random.pick(shippers);
+  const cargo = packCargo(random, "OCEAN", loadType, shipper.trade);
+  const boxCount = Math.max(1, cargo.containers.length);
+  const boxNumbers =
+    shared === null
+      ? Array.from({ length: boxCount }, (_, box) => {
+          const own = ownerPrefixes.get(carrier)!;
+          const prefix = random.chance(0.7) ? random.pick(own) : random.pick(lessorPrefixes);
+          return containerNumber(prefix, index * BOXES_MAX + box);
+        })
+      : [shared.boxNumber];
+  const consolidation: Consolidation = shared ?? {
+    company,
+    lane,
+    departureDay,
+    carrier,
+    bookingNumber: carrierReference(carrier, "booking", lane.from, index),
+    masterNumber: carrierReference(carrier, "bill", lane.from, index),
+    boxNumber: boxNumbers[0]!,
+    seal: sealNumber(carrier, index * BOXES_MAX),
+    conveyances,
+    service,
+    journey,
+  };
+  const { voyage, imo } = conveyances[0]!;
+  const boxesUsd = cargo.containers.reduce(
+    (sum, { type }) => sum + lane.rate * (type === "22G1" ? 0.62 : 1) + 340,
+    0,
+  );
+  const shipment = finish({
+    random,
+    index,
+    today,
+    company,
+    mode: "OCEAN",
+    loadType,
+    service,
+    shipper,
+    consignee: random.pick(consignees),
+    cargo,
+    journey,
+    bookedAt,
+    boxNumbers,
+    isCoLoaded: shared !== null,
+    seals: shared ? [shared.seal] : boxNumbers.map((_, box) => sealNumber(carrier, index * BOXES_MAX + box)),
+    boxType: loadType === "LCL" ? "45G1" : cargo.containers[0]!.type,
+    from: lane.from,
+    to: lane.to,
+    finalArrival: lane.ramp?.at ?? null,
+    carrier,
+    masterNumber: consolidation.masterNumber,
+    bookingNumber: consolidation.bookingNumber,
+    freightUsd: loadType === "FCL" ? boxesUsd : (cargo.chargeableKg! / 1000) * (lane.rate / 34) + 130,
+    carriage: { vessel_imo: imo!, voyage: voyage!, mother_vessel_imo: conveyances[1]?.imo ?? null },
+    serviceLevel: random.pick(["STANDARD", "STANDARD", "STANDARD", "ECONOMY", "EXPRESS"] as const),
+  });
+  return [shipment, loadType === "LCL" ? consolidation : null];
+}
+
+function airShipment(random: Random, index: number, today: Date, company: DemoCustomerCode): DemoShipment {
+  const lane: AirLane = random.weighted(airLanes[company]);
+  const service = random.weighted(airServices);
+  const { departureDay, bookedAt } = schedule(random, today, { earliest: -15, latest: 5, lead: [5, 9] });
+  const carrier = random.pick(lane.carriers);
+  const conveyances = Array.from({ length: lane.via ? 2 : 1 }, () => ({
+    name: `${carrier}${random.int(1, 9)}${random.digits(3)}`,
+  }));
+  const journey = airJourney(random, {
+    lane,
+    isFromDoor: service.type.startsWith("D"),
+    isToDoor: service.type.endsWith("D"),
+    conveyances,
+    departureDay,
+  });
+  const { shippers, consignees } = partiesOn(company, lane.from, lane.to)!;
+  const shipper = random.pick(shippers);
+  const cargo = packCargo(random, "AIR", "LOOSE", shipper.trade);
+  return finish({
+    random,
+    index,
+    today,
+    company,
+    mode: "AIR",
+    loadType: "LOOSE",
+    service,
+    shipper,
+    consignee: random.pick(consignees),
+    cargo,
+    journey,
+    bookedAt,
+    boxNumbers: [],
+    seals: [],
+    boxType: null,
+    from: lane.from,
+    to: lane.to,
+    finalArrival: null,
+    carrier,
+    masterNumber: airWaybillNumber(awbPrefixOf.get(carrier)!, index),
+    bookingNumber: null,
+    freightUsd: cargo.chargeableKg! * lane.rate + 95,
+    carriage: { flight_number: conveyances[0]!.name },
+    serviceLevel: random.pick(["STANDARD", "EXPRESS", "EXPRESS"] as const),
+  });
+}
+
+function truckShipment(random: Random, index: number, today: Date, company: DemoCustomerCode): DemoShipment {
+  const lane = random.weighted(truckLanes[company]);
+  const { departureDay, bookedAt } = schedule(random, today, { earliest: -12, latest: 4, lead: [2, 6] });
+  const loadType: LoadType = random.chance(0.55) ? "FTL" : "LTL";
+  const carrier = random.pick(lane.carriers);
+  const conveyance = { name: `${carrier} ${random.digits(4)}` };
+  const journey = truckJourney(random, { lane, departureDay, conveyance });
+  const { shippers, consignees } = partiesOn(company, lane.from, lane.to) ?? {
+    shippers: demoParties[company].suppliers,
+    consignees: demoParties[company].receivers,
+  };
+  const shipper = random.pick(shippers);
+  const cargo = packCargo(random, "TRUCK", loadType, shipper.trade);
+  return finish({
+    random,
+    index,
+    today,
+    company,
+    mode: "TRUCK",
+    loadType,
+    service: truckServices[lane.kind],
+    shipper,
+    consignee: random.pick(consignees),
+    cargo,
+    journey,
+    bookedAt,
+    boxNumbers: [],
+    seals: [],
+    boxType: null,
+    from: lane.from,
+    to: lane.to,
+    finalArrival: null,
+    carrier,
+    masterNumber: null,
+    bookingNumber: null,
+    freightUsd:
+      loadType === "FTL" ? lane.km * 1.55 + 120 : (cargo.chargeableKg! / 1000) * lane.km * 0.24 + 85,
+    carriage: {},
+    serviceLevel: random.pick(["STANDARD", "STANDARD", "EXPRESS"] as const),
+  });
+}
+
+interface Draft {
+  isCoLoaded?: boolean;
+  random: Random;
+  index: number;
+  today: Date;
+  company: DemoCustomerCode;
+  mode: JobMode;
+  loadType: LoadType;
+  service: Service;
+  shipper: Supplier;
+  consignee: DemoParty;
+  cargo: Cargo;
+  journey: Journey;
+  bookedAt: Date;
+  boxNumbers: string[];
+  seals: string[];
+  boxType: string | null;
+  from: string;
+  to: string;
+  finalArrival: string | null;
+  carrier: string;
+  masterNumber: string | null;
+  bookingNumber: string | null;
+  freightUsd: number;
+  carriage: Partial<ShipmentRow>;
+  serviceLevel: "STANDARD" | "EXPRESS" | "ECONOMY";
+}
+
+function finish(draft: Draft): DemoShipment {
+  const { random, index, today, company, mode, loadType, service, cargo, journey, bookedAt } = draft;
+  const serial = String(index + 1).padStart(4, "0");
+  const bookedOn = formatDay(bookedAt, "Asia/Shanghai")!;
+  const month = `${bookedOn.slice(2, 4)}${bookedOn.slice(5, 7)}`;
+  const houseNumber = `FLD${draft.from.slice(-3)}${month}${serial}`;
+  const invoiceNumber = `${draft.shipper.code.slice(0, 5)}-${month}-${serial}`;
+  const happened = (step: Step | undefined) => step !== undefined && step.actual <= today;
+  const find = (code: string, empty?: "EMPTY" | "LADEN") =>
+    journey.steps.find((step) => step.code === code && (!empty || step.emptyIndicator === empty));
+  const received = find("GTIN", "LADEN") ?? find("RCS") ?? find("PICK", "LADEN");
+  const isReceived = happened(received);
+  const departure = find("DEPA") ?? find("DEP")!;
+  const arrival = arrivalStep(journey, draft.to);
+  const isDeparted = happened(departure);
+
+  const booked = bookedCargo(random, mode, loadType, cargo);
+  const actual = measuredCargo(random, "R", cargo);
+  const billed = measuredCargo(random, "H", cargo);
+  const cargoRows = [booked, ...(isReceived ? [actual] : []), ...(isDeparted ? [billed] : [])];
+  const stands = isReceived ? measured(cargo) : booked;
+  const boxTaken = find("GTOT", "EMPTY") ?? find("STUF");
+  const isStuffed = happened(find("STUF")) || isReceived;
+  const containers = happened(boxTaken)
+    ? draft.boxNumbers.map((number, box) => {
+        const loaded = cargo.containers[box] ?? cargo;
+        return {
+          line: box + 1,
+          container_number: number,
+          container_type: draft.boxType!,
+          seal_number: isStuffed ? draft.seals[box]! : null,
+          pieces: isStuffed ? ("pieces" in loaded ? loaded.pieces : loaded.cartons) : null,
+          gross_weight_kg: isStuffed ? loaded.grossKg : null,
+          volume_cbm: isStuffed ? loaded.volumeCbm : null,
+        };
+      })
+    : [];
+
+  const charged = company === "MERIDIAN" && random.chance(0.08) ? YUAN : chargesIn[company];
+  const term = random.pick(service.terms);
+  const haulageUsd =
+    mode === "TRUCK" ? 0 : (service.type.startsWith("D") ? 260 : 0) + (service.type.endsWith("D") ? 410 : 0);
+  const dispatch = {
+    isPublic: random.chance(0.9),
+    source: random.pick(["TMS", "TMS", "EDI", "PORTAL"]),
+    hasInvoice: random.chance(0.4) || isReceived,
+  };
+  return {
+    company,
+    shipper: draft.shipper,
+    consignee: draft.consignee,
+    row: {
+      house_number: houseNumber,
+      master_number: draft.masterNumber,
+      job_mode: mode,
+      service_type: service.type,
+      service_level: draft.serviceLevel,
+      load_type: loadType,
+      incoterms: term,
+      payment_type: collectTerms.includes(term) ? "COLLECT" : "PREPAID",
+      place_of_receipt: journey.placeOfReceipt,
+      port_of_departure: draft.from,
+      port_of_arrival: draft.to,
+      port_of_final_arrival: draft.finalArrival,
+      estimated_charges: round(multiply(round(draft.freightUsd + haulageUsd, 2), charged.fromUsd), 2),
+      charges_currency: charged.currency,
+      carrier_code: draft.carrier,
+      ...draft.carriage,
+      system_source: dispatch.source,
+      business_unit: `FLD-${draft.from.slice(-3)}-${{ AIR: "AE", OCEAN: "OE", TRUCK: "RD" }[mode]}`,
+      commercial_invoice_number: dispatch.hasInvoice ? invoiceNumber : null,
+      booking_number: draft.bookingNumber ?? `FB${month}${serial}`,
+      pieces: stands.pieces,
+      package_type: cargo.packageType,
+      cartons: cargo.cartons,
+      gross_weight_kg: stands.gross_weight_kg,
+      volume_cbm: stands.volume_cbm,
+      chargeable_weight_kg: stands.chargeable_weight_kg,
+      booking_at: bookedAt,
+      etd: departure.planned,
+      eta: arrival.planned,
+      first_eta: arrival.planned,
+      is_public: dispatch.isPublic,
+      created_at: bookedAt,
+      updated_at: bookedAt,
+    },
+    dates: datesOf(draft, { departure, arrival }),
+    containers,
+    orderLines: orderLines(random, index, company, cargo),
+    cargo: cargoRows,
+    documents: documentsOf(draft, {
+      houseNumber,
+      invoiceNumber,
+      departure,
+      arrival,
+      received,
+      hasInvoice: dispatch.hasInvoice,
+    }),
+    journey,
+    boxNumbers: draft.boxNumbers,
+    bookedAt,
+    isCoLoaded: draft.isCoLoaded ?? false,
+    followers: followersOf(random, company),
+  };
+}
+
+function measured(cargo: Cargo) {
+  return {
+    pieces: cargo.pieces,
+    gross_weight_kg: cargo.grossKg,
+    volume_cbm: cargo.volumeCbm,
+    chargeable_weight_kg: cargo.chargeableKg,
+  };
+}
+
+/** At the port or airport of arrival, not at the ramp behind it. */
+export function arrivalStep({ steps }: Journey, port: string): Step {
+  return steps.findLast((step) => (step.code === "ARRI" || step.code === "ARR") && step.place === port)!;
+}
+
+/** Orders of the buyer: one or two, now and then the rest of one that another shipment began. */
+function orderLines(
+  random: Random,
+  index: number,
+  company: DemoCustomerCode,
+  cargo: Cargo,
+): Child<"shipment_order_line">[] {
+  const orders = cargo.lines.length > 1 && random.chance(0.5) ? 2 : 1;
+  const isRest = index > 8 && random.chance(0.18);
+  const count = (order: number) =>
+    isRest && order === 0 ? (index - random.int(1, 8)) * 2 : index * 2 + order;
+  const numbers = Array.from({ length: orders }, (_, order) => orderNumber(company, count(order)));
+  return cargo.lines.map(({ product, skuNumber, cartons }, line) => ({
+    line: line + 1,
+    po_number: numbers[line % orders]!,
+    sku_number: skuNumber,
+    description: product.description,
+    pieces: cartons * product.unitsPerCarton,
+    cartons,
+  }));
+}
+
+/**
+ * The dates of spec 3 that no event brings, as far as the shipment has come; those of events are laid over them by the
+ * events. What lies ahead is an appointment, an estimate or a promise, never something done.
+ */
+function datesOf(
+  { random, today, service, journey, to, mode, bookedAt }: Draft,
+  { departure, arrival }: { departure: Step; arrival: Step },
+): DemoShipment["dates"] {
+  const dates: DemoShipment["dates"] = {};
+  const { steps } = journey;
+  const find = (code: string, empty?: "EMPTY" | "LADEN") =>
+    steps.find((step) => step.code === code && (!empty || step.emptyIndicator === empty));
+  const day = (instant: Date, place: string) => formatDay(instant, zoneOf(place))!;
+  const shifted = (instant: Date, hours: number) => new Date(instant.getTime() + hours * HOUR_MS);
+  const plan = (key: ShipmentDateKey, instant: Date | undefined) => {
+    if (instant) dates[key] = instant.toISOString();
+  };
+  const done = (key: ShipmentDateKey, instant: Date | undefined) => {
+    if (instant && instant <= today && instant >= bookedAt) dates[key] = instant.toISOString();
+  };
+  const doneOn = (key: ShipmentDateKey, instant: Date | undefined, place: string) => {
+    if (instant && instant <= today && instant >= bookedAt) dates[key] = day(instant, place);
+  };
+
+  const first = steps[mode === "AIR" ? 1 : 0]!;
+  dates.confirmedBookingEta = day(arrival.planned, to);
+  dates.cargoReady = day(shifted(first.planned, -24), first.place);
+  if (service.type.startsWith("D")) {
+    const collected = find("PICK", "LADEN") ?? find("STUF")!;
+    plan("estimatedPickup", collected.planned);
+    done("pickup", collected.actual);
+  }
+  const received = find("GTIN", "LADEN") ?? find("RCS") ?? find("PICK", "LADEN")!;
+  doneOn("documentReceived", shifted(received.actual, -20), received.place);
+  done("cargoReceived", received.actual);
+  if (countryOf(to) === "US" && mode !== "TRUCK") done("amsConfirmed", shifted(departure.actual, -36));
+  if (mode !== "TRUCK" && service.type.startsWith("D")) {
+    done("departedWarehouse", shifted(received.actual, -random.int(3, 7)));
+  }
+  if (mode === "OCEAN") done("berthing", shifted(arrival.actual, random.int(2, 5)));
+  if (mode !== "TRUCK") {
+    const release = find("CUSR") ?? find("CCD")!;
+    doneOn("documentToBroker", shifted(release.actual, mode === "AIR" ? -30 : -110), to);
+    done("customsClearance", shifted(release.actual, -random.int(3, 9)));
+    done("customsRelease", release.actual);
+    done("freightRelease", shifted((find("AVPU") ?? find("AWD")!).actual, -1));
+  }
+  const gateOut = steps.findLast((step) => step.code === "GTOT" && step.emptyIndicator === "LADEN");
+  if (gateOut) {
+    if (arrival.actual.getTime() - today.getTime() < 4 * DAY_MS) {
+      const slip = Math.max(0, Math.round((gateOut.actual.getTime() - gateOut.planned.getTime()) / DAY_MS));
+      plan("terminalPickupAppointment", shifted(gateOut.planned, slip * 24));
+    }
+    done("outGate", gateOut.actual);
+  }
+  const train = steps.find((step) => step.mode === "RAIL" && step.code === "DEPA");
+  const ramp = steps.find((step) => step.mode === "RAIL" && step.code === "ARRI");
+  if (train && ramp) {
+    done("finalRail", train.actual);
+    done("finalRamp", ramp.actual);
+    if (train.actual <= today) {
+      const terms = { dayOne: "next-day", freeDays: 2, unit: "working" } as const;
+      dates.railRampLastFreeDay = lastFreeDay(day(ramp.actual, ramp.place), terms);
+    }
+  }
+  const door = find("DROP", "LADEN");
+  if (door) plan("etaToDoor", door.planned);
+  const end = door ?? gateOut ?? find("DLV")!;
+  dates.sla = day(shifted(end.planned, 48), end.place);
+  if (door) done("podUpload", shifted(door.actual, random.int(2, 26)));
+  done("emptyReturn", find("GTIN", "EMPTY")?.actual);
+  return dates;
+}
+
+function documentsOf(
+  { random, today, mode, journey, bookedAt }: Draft,
+  known: {
+    houseNumber: string;
+    invoiceNumber: string;
+    departure: Step;
+    arrival: Step;
+    received: Step | undefined;
+    hasInvoice: boolean;
+  },
+): Child<"shipment_document">[] {
+  const documents: Child<"shipment_document">[] = [];
+  const issue = (
+    document_type: Child<"shipment_document">["document_type"],
+    number: string,
+    at: Date | undefined,
+    place: string,
+  ) => {
+    if (!at || at > today) return;
+    documents.push({
+      document_type,
+      number,
+      issued_on: formatDay(at, zoneOf(place))!,
+      file_name: `${document_type.toLowerCase().replaceAll("_", "-")}-${number}.pdf`,
+    });
+  };
+  const { houseNumber, invoiceNumber, departure, arrival, received, hasInvoice } = known;
+  const papers =
+    received && received.actual <= today ? new Date(received.actual.getTime() - 30 * HOUR_MS) : null;
+  if (hasInvoice) {
+    const issued = papers && papers > bookedAt ? papers : new Date(bookedAt.getTime() + 20 * HOUR_MS);
+    issue("COMMERCIAL_INVOICE", invoiceNumber, issued, departure.place);
+    if (papers) issue("PACKING_LIST", `PL-${invoiceNumber}`, issued, departure.place);
+  }
+  issue(
+    mode === "OCEAN" ? "HOUSE_BILL" : "HOUSE_WAYBILL",
+    houseNumber,
+    new Date(departure.actual.getTime() + HOUR_MS),
+    departure.place,
+  );
+  if (mode !== "TRUCK") {
+    const notice = new Date(arrival.actual.getTime() - (mode === "AIR" ? 2 : 72) * HOUR_MS);
+    if (notice > departure.actual) issue("ARRIVAL_NOTICE", `AN-${houseNumber}`, notice, arrival.place);
+    const released = journey.steps.find((step) => step.code === "AVPU" || step.code === "AWD");
+    issue("DELIVERY_ORDER", `DO-${houseNumber}`, released?.actual, arrival.place);
+  }
+  const door = journey.steps.find((step) => step.code === "DROP");
+  if (door) {
+    const uploaded = new Date(door.actual.getTime() + random.int(2, 26) * HOUR_MS);
+    issue("PROOF_OF_DELIVERY", `POD-${houseNumber}`, uploaded, door.place);
+  }
+  return documents;
+}
+
+function followersOf(random: Random, company: DemoCustomerCode): string[] {
+  const members = { MERIDIAN: ["demo", "viewer", "chen"], BRIGHTWATER: ["rival"], HARROWVALE: ["emma.hale"] }[
+    company
+  ];
+  return members.filter(() => random.chance(0.07));
+}
