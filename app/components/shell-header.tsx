@@ -1,9 +1,10 @@
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { Link, NavLink, useLocation } from "react-router";
+import { Link, useLocation, useNavigate } from "react-router";
 import type { HeaderAction, NavEntry } from "#app/access/navigation.ts";
 import { buttonStyle } from "#app/ui/button.tsx";
 import { Brand } from "./brand.tsx";
+import { keptHref } from "./kept-page.ts";
 import { LanguageSwitch } from "./language-switch.tsx";
 import { useRootData } from "./root-data.ts";
 
@@ -76,9 +77,9 @@ function Tab({ tab }: { tab: NavEntry }) {
   const isHere = pathname.startsWith(`/${tab.href.split("/")[1]}/`) || pathname === tab.href;
   return (
     <li className="relative flex items-center">
-      <Link to={tab.href} aria-current={isHere ? "page" : undefined} className={tabStyle}>
+      <MenuLink to={tab.href} aria-current={isHere ? "page" : undefined} className={tabStyle}>
         {label}
-      </Link>
+      </MenuLink>
       {tab.children.length > 0 ? (
         <details name="menu">
           <summary className="rounded-sm px-2 py-2 text-quiet" aria-label={t("openSubmenu", { name: label })}>
@@ -86,9 +87,9 @@ function Tab({ tab }: { tab: NavEntry }) {
           </summary>
           <div className={`${popStyle} left-0`}>
             {tab.children.map((child) => (
-              <NavLink key={child.href} to={child.href} className={popLinkStyle}>
+              <MenuLink key={child.href} to={child.href} className={popLinkStyle}>
                 {t(`nav.${child.label}`)}
-              </NavLink>
+              </MenuLink>
             ))}
           </div>
         </details>
@@ -136,6 +137,20 @@ function AccountMenu({ user }: { user: ShellUser }) {
       </div>
     </details>
   );
+}
+
+/** An entry of the menus: it leads to its page as it was left, where the page is kept. */
+function MenuLink({ to, ...rest }: Omit<React.ComponentProps<typeof Link>, "to"> & { to: string }) {
+  const navigate = useNavigate();
+  const onClick = (event: React.MouseEvent) => {
+    const isPlain =
+      event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+    const kept = keptHref(to);
+    if (!isPlain || kept === to) return;
+    event.preventDefault();
+    void navigate(kept);
+  };
+  return <Link to={to} onClick={onClick} {...rest} />;
 }
 
 function Chevron() {

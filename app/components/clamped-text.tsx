@@ -1,0 +1,26 @@
+// A character of Chinese, Japanese or Korean takes the room of two.
+const WIDE = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60]/g;
+
+/**
+ * Text of a table cell: clamped to two lines, in full in a popover 200 px wide on hover and on keyboard focus (spec 2,
+ * 9), without a script. What surely fits into `room` characters stays plain text and takes no tab stop.
+ */
+export function ClampedText({
+  text,
+  full = text,
+  room = 24,
+}: {
+  text: string;
+  full?: string;
+  room?: number;
+}) {
+  const width = text.length + (text.match(WIDE)?.length ?? 0);
+  if (full === text && width <= room) return text;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the popover has to open for keyboards too
+    <span className="clamp" tabIndex={0}>
+      <span>{text}</span>
+      <span role="tooltip">{full}</span>
+    </span>
+  );
+}

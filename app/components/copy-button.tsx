@@ -1,0 +1,32 @@
+import { useState, useSyncExternalStore } from "react";
+import { useTranslation } from "react-i18next";
+
+const SHOWN_MS = 2_000;
+const never = () => () => {};
+
+/** Copies a number and says 'Copy succeeded' (spec 8). Renders nothing without scripts: the text can be selected. */
+export function CopyButton({ text }: { text: string }) {
+  const { t } = useTranslation();
+  const [isCopied, setCopied] = useState(false);
+  const canCopy = useSyncExternalStore(
+    never,
+    () => navigator.clipboard !== undefined,
+    () => false,
+  );
+  if (!canCopy) return null;
+  const copy = async () => {
+    await navigator.clipboard.writeText(text);
+    setCopied(true);
+    setTimeout(() => setCopied(false), SHOWN_MS);
+  };
+  return (
+    <span className="copy">
+      <button type="button" onClick={copy} aria-label={`${t("copy")} ${text}`}>
+        <svg viewBox="0 0 12 12" className="icon" aria-hidden="true">
+          <path d="M4 4h7v7H4zM8 4V1H1v7h3" />
+        </svg>
+      </button>
+      <span role="status">{isCopied ? t("copied") : null}</span>
+    </span>
+  );
+}

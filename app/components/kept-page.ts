@@ -1,0 +1,119 @@
+import { useEffect, useLayoutEffect } from "react";
+import { useLocation, useRevalidator } from "react-router";
+import { Recent } from "#app/lib/recent.ts";
+
+/** The page cache (spec 2 "kept in cache", spec 9: at most 20). It lives in the browser's memory and ends with it. */
+
+export const KEPT_PAGES_MAX = 20;
+
+interface KeptField {
+  name: string;
+  index: number;
+  value: string;
+  isChecked: boolean | null;
+}
+interface KeptPage {
+  search: string;
+  data: unknown;
+  fields: KeptField[];
+  /** Which `details` of the page stand open, by their order. */
+  openPanels: number[];
+  scrollY: number;
+  /** Left and not yet come back to: what is shown first on the return is old. */
+  isAway: boolean;
+}
+
+const pages = new Recent<KeptPage>(KEPT_PAGES_MAX);
+
+/**
+ * A `clientLoader` for routes with `handle.isKept`: on the way back it answers at once with what was there, and the
+ * page fetches fresh data when it stands (`useKeptPage`).
+ * Use: `export const clientLoader = (args: Route.ClientLoaderArgs) => keptLoader(args)`.
+ */
+export async function keptLoader<T>({
+  request,
+  serverLoader,
+}: {
+  request: Request;
+  serverLoader: () => Promise<T>;
+}): Promise<T> {
+  const { pathname, search } = new URL(request.url);
+  const kept = pages.get(pathname);
+  if (kept?.isAway && kept.search === search) return kept.data as T;
+  return serverLoader();
+}
+
+/** Where a menu entry leads: to the page as it was left, if it is kept. */
+export function keptHref(href: string): string {
+  const kept = href.includes("?") ? undefined : pages.get(href);
+  return kept ? href + kept.search : href;
+}
+
+/** Keeps the page that calls it, with its half-filled forms and open panels, and gives them back on the return. */
+export function useKeptPage(data: unknown): void {
+  const { pathname, search } = useLocation();
+  const { revalidate } = useRevalidator();
+  // Fields are restored before the person sees them empty.
+  useLayoutEffect(() => {
+    const kept = pages.get(pathname);
+    const isReturn = kept?.isAway === true && kept.search === search;
+    if (isReturn) {
+      restore(kept);
+      kept.isAway = false;
+      void revalidate();
+    }
+    return () => {
+      const left = pages.get(pathname);
+      if (left) Object.assign(left, snapshot(), { isAway: true });
+    };
+  }, [pathname, search, revalidate]);
+  useEffect(() => {
+    const kept = pages.get(pathname);
+    pages.set(pathname, {
+      fields: [],
+      openPanels: [],
+      scrollY: 0,
+      isAway: false,
+      ...(kept?.search === search ? kept : {}),
+      search,
+      data,
+    });
+  }, [pathname, search, data]);
+}
+
+function content(): HTMLElement | null {
+  return document.getElementById("content");
+}
+
+function controls(): (HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement)[] {
+  return [
+    ...(content()?.querySelectorAll<HTMLInputElement>("input[name], select[name], textarea[name]") ?? []),
+  ].filter((control) => !["hidden", "password", "file", "submit"].includes(control.type));
+}
+
+function snapshot(): Pick<KeptPage, "fields" | "openPanels" | "scrollY"> {
+  const fields = controls().map((control, index) => ({
+    name: control.name,
+    index,
+    value: control.value,
+    isChecked: "checked" in control && /^(checkbox|radio)$/.test(control.type) ? control.checked : null,
+  }));
+  const panels = [...(content()?.querySelectorAll("details") ?? [])];
+  const openPanels = panels.flatMap((panel, index) => (panel.open ? [index] : []));
+  return { fields, openPanels, scrollY: window.scrollY };
+}
+
+function restore(kept: KeptPage): void {
+  const present = controls();
+  for (const field of kept.fields) {
+    const control = present[field.index];
+    if (control?.name !== field.name) continue;
+    if (field.isChecked !== null) (control as HTMLInputElement).checked = field.isChecked;
+    else control.value = field.value;
+  }
+  const panels = [...(content()?.querySelectorAll("details") ?? [])];
+  panels.forEach((panel, index) => {
+    panel.open = kept.openPanels.includes(index);
+  });
+  window.scrollTo(0, kept.scrollY);
+}

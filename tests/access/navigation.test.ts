@@ -1,0 +1,127 @@
+import { describe, expect, test } from "vitest";
+import { actionsOf, navigationOf, unreadBadge } from "#app/access/navigation.ts";
+import { firstPath, isComingSoon, isPathAllowed, isPublic } from "#app/access/path.ts";
+import type { Rights } from "#app/access/permission.ts";
+
+const nothing: ReadonlySet<string> = new Set();
+
+function rightsWith(menus: string[], buttons: string[] = []): Rights {
+  return {
+    menus: menus.map((name) => ({ name, url: `/${name.toLowerCase()}` })),
+    buttons,
+    resourceUrls: [],
+    roles: ["viewer"],
+    companyId: "1",
+    accessEntries: [],
+  };
+}
+const labelsOf = (rights: Rights | null) => navigationOf(rights, nothing).map((tab) => tab.label);
+
+describe("tabs", () => {
+  test("show by menu name, in the order of the header", () => {
+    expect(labelsOf(rightsWith(["ACCOUNT", "SHIPMENTS", "DASHBOARD"]))).toEqual([
+      "dashboard",
+      "shipments",
+      "account",
+    ]);
+  });
+  test("a visitor sees tracking, which leads to the public search", () => {
+    expect(navigationOf(null)).toEqual([{ label: "tracking", href: "/tracking/preview", children: [] }]);
+  });
+  test("the address book shows with the booking menu as well", () => {
+    const childrenOf = (menus: string[]) =>
+      navigationOf(rightsWith(menus), nothing)
+        .find((tab) => tab.label === "account")
+        ?.children.map((child) => child.label);
+    expect(childrenOf(["ACCOUNT", "PROFILE", "BOOKING"])).toEqual(["profile", "addressBook"]);
+    expect(childrenOf(["ACCOUNT", "PROFILE", "ADDRESSBOOK"])).toEqual(["profile", "addressBook"]);
+    expect(childrenOf(["ACCOUNT", "PROFILE", "NOTIFICATIONTRACKING"])).toEqual([
+      "profile",
+      "notificationSettings",
+    ]);
+  });
+  test("a screen that is still to come has no link, and takes its tab with it", () => {
+    const toCome = new Set(["/quote/index", "/quote/add"]);
+    expect(navigationOf(rightsWith(["QUOTES", "DASHBOARD"]), toCome).map((tab) => tab.label)).toEqual([
+      "dashboard",
+    ]);
+  });
+});
+
+describe("action buttons", () => {
+  const codesOf = (buttons: string[]) =>
+    actionsOf(rightsWith([], buttons), nothing).map((action) => action.code);
+  test.each([
+    [["BOOKSHIPMENT"], ["BOOKSHIPMENT"]],
+    [["REQUESTQUOTE"], ["REQUESTQUOTE"]],
+    [["BOOKSHIPMENT", "REQUESTQUOTE"], ["REQUESTQUOTE"]],
+    [["TEONLINEBOOKING"], ["TEONLINEBOOKING"]],
+    [["MessageCenter"], ["MessageCenter"]],
+    [[], []],
+    [["UNKNOWN"], []],
+  ])("with %j: %j", (buttons, expected) => {
+    expect(codesOf(buttons)).toEqual(expected);
+  });
+});
+
+test.each([
+  [0, null],
+  [-1, null],
+  [1, "1"],
+  [99, "99"],
+  [100, "99+"],
+])("the badge of %i unread is %j", (count, badge) => {
+  expect(unreadBadge(count)).toBe(badge);
+});
+
+describe("menu gate", () => {
+  const rights = rightsWith(["SHIPMENTS", "ACCOUNT"]);
+  test.each([
+    ["/shipments", true],
+    ["/shipments/detail/1", true],
+    ["/shipmentsx", false],
+    ["/dashboard", false],
+    ["/accounting", false],
+    ["/messageCenter/index", true],
+    ["/home", true],
+    ["/ytdTracking/preview", true],
+    ["/account/password", true],
+  ])("%s: %j", (path, expected) => {
+    expect(isPathAllowed(rights, path)).toBe(expected);
+  });
+  test("the booking menu opens the address book and nothing else of the account", () => {
+    const booker = rightsWith(["BOOKING"]);
+    expect(isPathAllowed(booker, "/account/address")).toBe(true);
+    expect(isPathAllowed(booker, "/account/index")).toBe(false);
+  });
+  test("a menu with the url / opens / only", () => {
+    const root = { ...rights, menus: [{ name: "X", url: "/" }] };
+    expect(isPathAllowed(root, "/dashboard")).toBe(false);
+    expect(isPathAllowed(root, "/")).toBe(true);
+  });
+  test("who may not stay goes to the first menu, or / without any", () => {
+    expect(firstPath(rights)).toBe("/shipments");
+    expect(firstPath(rightsWith([]))).toBe("/");
+  });
+});
+
+test("public paths are those of the specification, exactly", () => {
+  for (const path of [
+    "/home",
+    "/login",
+    "/404",
+    "/forgotPassword",
+    "/resetPassword",
+    "/account/register",
+    "/preview",
+  ])
+    expect(isPublic(path)).toBe(true);
+  for (const path of ["/home/x", "/account", "/tracking", "/", "/dashboard"])
+    expect(isPublic(path)).toBe(false);
+});
+
+test("a coming-soon path covers what is below it", () => {
+  expect(isComingSoon("/analytics/index", ["/analytics"])).toBe(true);
+  expect(isComingSoon("/analyticsx", ["/analytics"])).toBe(false);
+  expect(isComingSoon("/analytics", [])).toBe(false);
+});

@@ -1,0 +1,107 @@
+import { describe, expect, test, vi } from "vitest";
+import {
+  filterByRoles,
+  firstMenuUrl,
+  hasButton,
+  hasResource,
+  hasResourceUrl,
+  passesRoles,
+  type Rights,
+  rightsOf,
+} from "#app/access/permission.ts";
+import type { ButtonCode, ResourceCode } from "#app/access/vocabulary.ts";
+import type { PortalUser } from "#app/contract/user.ts";
+
+const user: PortalUser = {
+  userId: "7",
+  userName: "pat",
+  name: "Pat",
+  email: null,
+  avatar: null,
+  roles: ["viewer"],
+  roleName: "Viewer",
+  languagePreference: null,
+  menuList: [
+    { name: "SHIPMENTS", menuFlag: 1, url: "/shipments" },
+    { name: "BOOKSHIPMENT", menuFlag: 0, url: null },
+    { name: "NOURL", menuFlag: 1, url: null },
+  ],
+  resourceUrls: ["/shipment/export"],
+  userAccessResourceVos: [
+    { sysMainBodyId: "3", resCode: "SHIPMENT_CHARGES" },
+    { sysMainBodyId: "4", resCode: "INVOICE_DOWNLOAD" },
+  ],
+  companyInfo: { userId: "3", name: "Company", isForwarder: false },
+  organization: null,
+  department: null,
+  companyAddress: null,
+  city: null,
+  state: null,
+  countryCode: null,
+  isPasswordUpdateDue: false,
+};
+const rights: Rights = rightsOf(user);
+
+test("menus are the items with flag 1 and a url, buttons those with flag 0", () => {
+  expect(rights.menus).toEqual([{ name: "SHIPMENTS", url: "/shipments" }]);
+  expect(rights.buttons).toEqual(["BOOKSHIPMENT"]);
+});
+
+describe("button permission", () => {
+  test("any listed code is enough", () => {
+    expect(hasButton(rights, ["MessageCenter", "BOOKSHIPMENT"])).toBe(true);
+    expect(hasButton(rights, ["MessageCenter"])).toBe(false);
+  });
+  test("an empty list throws 'need permissionlist!'", () => {
+    expect(() => hasButton(rights, [])).toThrow("need permissionlist!");
+    expect(() => hasButton(rights, undefined as unknown as ButtonCode[])).toThrow("need permissionlist!");
+    expect(() => hasResourceUrl(rights, [])).toThrow("need permissionlist!");
+  });
+});
+
+test("resource urls: any listed url is enough", () => {
+  expect(hasResourceUrl(rights, ["/other", "/shipment/export"])).toBe(true);
+  expect(hasResourceUrl(rights, ["/other"])).toBe(false);
+});
+
+describe("resource codes", () => {
+  test("count for the user's own company only", () => {
+    expect(hasResource(rights, "SHIPMENT_CHARGES")).toBe(true);
+    expect(hasResource(rights, "INVOICE_DOWNLOAD")).toBe(false);
+    expect(hasResource(rights, "MEMBER_MANAGE")).toBe(false);
+  });
+  test("a code that is no string warns and is denied", () => {
+    const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
+    expect(hasResource(rights, 5 as unknown as ResourceCode)).toBe(false);
+    expect(warn).toHaveBeenCalledOnce();
+    warn.mockRestore();
+  });
+});
+
+describe("role gate", () => {
+  test.each([
+    ["no list is open to all", ["viewer"], undefined, true],
+    ["an empty list is open to all", ["viewer"], [], true],
+    ["one of the roles is listed", ["viewer", "x"], ["x"], true],
+    ["none of the roles is listed", ["viewer"], ["x"], false],
+    ["admin passes every list", ["admin"], ["x"], true],
+    ["a user without roles passes no list", [], ["x"], false],
+  ])("%s", (_, roles, needed, expected) => {
+    expect(passesRoles({ roles }, needed)).toBe(expected);
+  });
+  test("filtering recurses into children", () => {
+    const entries = [
+      { name: "a", children: [{ name: "a1", roles: ["x"] }, { name: "a2" }] },
+      { name: "b", roles: ["x"], children: [{ name: "b1" }] },
+    ];
+    expect(filterByRoles({ roles: ["viewer"] }, entries)).toEqual([
+      { name: "a", children: [{ name: "a2" }] },
+    ]);
+    expect(filterByRoles({ roles: ["admin"] }, entries)).toEqual(entries);
+  });
+});
+
+test("a fresh sign-in lands on the first menu's url, or / without any", () => {
+  expect(firstMenuUrl(user.menuList)).toBe("/shipments");
+  expect(firstMenuUrl([{ name: "BOOKSHIPMENT", menuFlag: 0, url: null }])).toBe("/");
+});
