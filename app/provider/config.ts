@@ -60,7 +60,7 @@ export interface ProviderConfig {
   /** 0 asks for any free port. */
   port: number;
   host: string;
-  /** Absolute. Where it can be used is settled by `chooseDataDir` of `db/embedded.ts`. */
+  /** Absolute. Where it can be used is settled by `chooseDataDir` of `db/data-folder.ts`. */
   dataDir: string;
   /** Whether `DATA_DIR` was set; only an unset one may move to `/var/lib/fairlead`. */
   isDataDirGiven: boolean;
