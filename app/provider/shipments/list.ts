@@ -56,6 +56,15 @@ export async function findPage(
 
 const orderOf = (direction: "asc" | "desc") => (direction === "asc" ? sql`asc` : sql`desc`);
 
+/** The whole order of a sort, for what reads everything; what has no date comes last in both directions. */
+export function orderBy({ sort, direction }: ShipmentSort): RawBuilder<unknown> {
+  const way = orderOf(direction);
+  if (sort === "status") {
+    return sql`array_position(${[...STATUS_ORDER]}::text[], s.status) ${way}, s.updated_at desc, s.id desc`;
+  }
+  return sql`${SORT_COLUMNS[sort]} ${way}${NULLABLE.has(sort) ? sql` nulls last` : sql``}, s.id ${way}`;
+}
+
 /**
  * Counts up to the cap, and where all matches lie below it takes the page from them: they are few enough to sort.
  * The total is `COUNT_MAX + 1` when there are more.

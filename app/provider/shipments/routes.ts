@@ -4,6 +4,7 @@ import {
   dashboard,
   previewSearch,
   shipmentDetail,
+  shipmentExport,
   shipmentFilterOptions,
   shipmentFollow,
   shipmentList,
@@ -12,6 +13,7 @@ import { type CallerContext, handle, handlePublic, Refusal, type Route } from ".
 import { readDashboard } from "./dashboard.ts";
 import { readDetail } from "./detail.ts";
 import { storeEvents } from "./event-store.ts";
+import { exportShipments } from "./export.ts";
 import { scopeOf } from "./filter.ts";
 import { readFilterOptions } from "./filter-options.ts";
 import { setFollowed } from "./follow.ts";
@@ -39,6 +41,9 @@ export const shipmentRoutes: Route[] = [
       { page, pageSize },
       context,
     ),
+  ),
+  handle(shipmentExport, async ({ sort, direction, columns, ...filter }, context) =>
+    exportShipments(context.db, await scoped(context), filter, { sort, direction }, { ...context, columns }),
   ),
   handle(shipmentFilterOptions, async (_, context) =>
     readFilterOptions(context.db, await scoped(context), context.language),

@@ -1,0 +1,58 @@
+import type { ShipmentColumn } from "#app/contract/shipment.ts";
+import type { JobMode, ServiceType, ShipmentStatus } from "#app/contract/shipment-code.ts";
+import type { Language } from "#app/contract/user.ts";
+
+type Texts = Record<Language, string>;
+
+/** Heads of the spreadsheet's columns. Its times are those of the wire, and the head says so. */
+export const columnTexts: Record<ShipmentColumn, Texts> = {
+  houseNumber: { en: "H#", zh: "分单号" },
+  masterNumber: { en: "M#", zh: "主单号" },
+  status: { en: "Status", zh: "状态" },
+  mode: { en: "Mode", zh: "运输方式" },
+  serviceType: { en: "Service", zh: "服务类型" },
+  portOfDeparture: { en: "Port of departure", zh: "起运港" },
+  portOfArrival: { en: "Port of arrival", zh: "目的港" },
+  transport: { en: "Carrier, vessel or flight", zh: "承运人、船名或航班" },
+  booking: { en: "Booked (UTC+8)", zh: "订舱时间(UTC+8)" },
+  etd: { en: "ETD (UTC+8)", zh: "预计离港(UTC+8)" },
+  atd: { en: "ATD (UTC+8)", zh: "实际离港(UTC+8)" },
+  eta: { en: "ETA (UTC+8)", zh: "预计到港(UTC+8)" },
+  ata: { en: "ATA (UTC+8)", zh: "实际到港(UTC+8)" },
+  delivery: { en: "Delivered (UTC+8)", zh: "交付时间(UTC+8)" },
+  shipperName: { en: "Shipper", zh: "发货人" },
+  consigneeName: { en: "Consignee", zh: "收货人" },
+  containers: { en: "Containers", zh: "集装箱" },
+  poNumbers: { en: "PO#", zh: "采购单号" },
+  skuNumbers: { en: "SKU#", zh: "SKU 编号" },
+  pieces: { en: "Pieces", zh: "件数" },
+  grossWeight: { en: "Gross weight (KG)", zh: "毛重 (KG)" },
+  volume: { en: "Volume (CBM)", zh: "体积 (CBM)" },
+};
+
+export const sheetText: Texts = { en: "Shipments", zh: "货运" };
+
+export const statusTexts: Record<ShipmentStatus, Texts> = {
+  BOOKED: { en: "Booked", zh: "已订舱" },
+  TRANSIT: { en: "In transit", zh: "运输中" },
+  COMPLETED: { en: "Delivered", zh: "已交付" },
+};
+
+/** Beside the status, not in its place (settled, "Shipments"). */
+export const delayedText: Texts = { en: "delayed", zh: "已延误" };
+
+export const modeTexts: Record<JobMode, Texts> = {
+  AIR: { en: "Air", zh: "空运" },
+  OCEAN: { en: "Ocean", zh: "海运" },
+  TRUCK: { en: "Truck", zh: "卡车" },
+};
+
+export const serviceTexts: Record<ServiceType, Texts> = {
+  DTD: { en: "Door to door", zh: "门到门" },
+  DTA: { en: "Door to airport", zh: "门到机场" },
+  DTP: { en: "Door to port", zh: "门到港" },
+  ATA: { en: "Airport to airport", zh: "机场到机场" },
+  PTP: { en: "Port to port", zh: "港到港" },
+  ATD: { en: "Airport to door", zh: "机场到门" },
+  PTD: { en: "Port to door", zh: "港到门" },
+};
