@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { chmod, chown, mkdir, readdir, readFile, rename, rm, stat } from "node:fs/promises";
+import { chmod, chown, mkdir, readdir, rename, rm, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import pg from "pg";
 import { type ArchiveWriter, readArchive, writeArchive } from "./archive.ts";
