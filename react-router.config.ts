@@ -1,10 +1,14 @@
 import type { Config } from "@react-router/dev/config";
 import { stampBuild } from "./app/launcher/build.ts";
+import { compressAssets } from "./app/launcher/compress-assets.ts";
 
 export default {
   ssr: true,
   // The whole table in the first answer: a lazy manifest costs a round trip on the link that has none to spare.
   routeDiscovery: { mode: "initial" },
-  // `npm start` builds again only when the sources have changed since.
-  buildEnd: ({ viteConfig }) => stampBuild(viteConfig.root),
+  async buildEnd({ viteConfig }) {
+    await compressAssets(viteConfig.root);
+    // `npm start` builds again only when the sources have changed since.
+    await stampBuild(viteConfig.root);
+  },
 } satisfies Config;

@@ -1,4 +1,5 @@
 import diagnostics from "node:diagnostics_channel";
+import { readdirSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import morgan from "morgan";
 import type { ServerBuild } from "react-router";
@@ -20,6 +21,7 @@ morgan.token("url", (request: IncomingMessage) => (request.url ?? "").split("?",
 diagnostics.subscribe("http.server.request.start", (message) => {
   const { request, response } = message as { request: IncomingMessage; response: ServerResponse };
   stampClientAddress(request);
+  handOutCompressed(request, response);
   if (request.method === "TRACE" || !isHostSound(request.headers.host)) {
     response.writeHead(request.method === "TRACE" ? 405 : 400, { "content-type": "text/plain" }).end();
     request.method = "OPTIONS";
@@ -32,6 +34,21 @@ function stampClientAddress(request: IncomingMessage): void {
   const forwarded = env.PUBLIC_URL ? request.headers["x-forwarded-for"] : undefined;
   const last = (Array.isArray(forwarded) ? forwarded.join(",") : forwarded)?.split(",").at(-1)?.trim();
   request.headers["x-client-address"] = last || request.socket.remoteAddress || "";
+}
+
+/** Scripts were compressed with the build (`launcher/compress-assets.ts`); whoever takes brotli gets that file. */
+const compressedAssets = new Set(
+  readdirSync(new URL("../build/client/assets/", import.meta.url)).filter((name) => name.endsWith(".br")),
+);
+
+function handOutCompressed(request: IncomingMessage, response: ServerResponse): void {
+  const [, name = ""] = /^\/assets\/([\w.-]+\.(?:js|css))$/.exec(request.url ?? "") ?? [];
+  if (!compressedAssets.has(`${name}.br`) || !/\bbr\b/.test(String(request.headers["accept-encoding"])))
+    return;
+  request.url = `/assets/${name}.br`;
+  response.setHeader("content-encoding", "br");
+  response.setHeader("content-type", name.endsWith(".js") ? "text/javascript; charset=utf-8" : "text/css");
+  response.setHeader("vary", "accept-encoding");
 }
 
 function isHostSound(host: string | undefined): boolean {

@@ -90,7 +90,12 @@ describe("role gate", () => {
     expect(passesRoles({ roles }, needed)).toBe(expected);
   });
   test("filtering recurses into children", () => {
-    const entries = [
+    interface Entry {
+      name: string;
+      roles?: string[];
+      children?: Entry[];
+    }
+    const entries: Entry[] = [
       { name: "a", children: [{ name: "a1", roles: ["x"] }, { name: "a2" }] },
       { name: "b", roles: ["x"], children: [{ name: "b1" }] },
     ];
