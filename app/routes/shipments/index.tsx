@@ -1,14 +1,45 @@
+import { data, redirect } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
+import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
+import { columnsOfBrowser, keepColumns } from "#app/features/shipments/column-choice.server.ts";
+import { readFollowCommand, setFollowed } from "#app/features/shipments/follow.server.ts";
+import { loadList } from "#app/features/shipments/list.server.ts";
+import { readListQuery } from "#app/features/shipments/schema.ts";
+import { ShipmentList } from "#app/features/shipments/shipment-list.tsx";
 import type { Route } from "./+types/index";
 
+export const handle: PageHandle = { texts: ["shipment-list"], isKept: true };
 export const meta = pageTitle;
 
 export async function loader(args: Route.LoaderArgs) {
-  await requireUser(args);
-  return { title: "" };
+  const { visit } = await requireUser(args);
+  const query = readListQuery(args.url.searchParams);
+  const view = await loadList(visit, query, await columnsOfBrowser(args.request));
+  const page = { title: visit.t("shipments:title"), view };
+  if (!query.columns) return data(page);
+  return data(page, { headers: { "set-cookie": await keepColumns(query.columns) } });
 }
 
-export default function Page() {
-  return null;
+/** Follow and unfollow. */
+export async function action(args: Route.ActionArgs) {
+  const { visit } = await requireUser(args);
+  const here = args.url.pathname + args.url.search;
+  const form = await args.request.formData();
+  const command = readFollowCommand(form);
+  if (!command) return redirect(here);
+  const result = await setFollowed(visit, command, form.get("requestId"));
+  if (!result.isDone) {
+    const status = result.fault.kind === "refused" ? 409 : 503;
+    return data({ fault: result.fault.message }, { status });
+  }
+  if (form.has("stays")) return { fault: null };
+  visit.session.flash({ kind: "success", key: command.isFollowed ? "followed" : "unfollowed" });
+  return redirect(here);
+}
+
+export default function Shipments({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <ShipmentList title={loaderData.title} view={loaderData.view} fault={actionData?.fault ?? undefined} />
+  );
 }

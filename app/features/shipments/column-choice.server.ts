@@ -1,0 +1,25 @@
+import { createCookie } from "react-router";
+import { env } from "#app/config/env.server.ts";
+import type { ShipmentColumn } from "#app/contract/shipment.ts";
+import { knownColumns } from "./schema.ts";
+
+const YEAR_S = 31_536_000;
+
+const cookie = createCookie("shipment-columns", {
+  path: "/",
+  httpOnly: true,
+  sameSite: "lax",
+  secure: env.isBehindTls,
+  maxAge: YEAR_S,
+});
+
+/** The columns that this browser chose last (decisions/2026-11-20-list-columns.md); null when it never did. */
+export async function columnsOfBrowser(request: Request): Promise<ShipmentColumn[] | null> {
+  const kept = await cookie.parse(request.headers.get("cookie")).catch(() => null);
+  return typeof kept === "string" ? knownColumns(kept) : null;
+}
+
+/** The Set-Cookie value that keeps a choice. */
+export function keepColumns(columns: readonly ShipmentColumn[]): Promise<string> {
+  return cookie.serialize(columns.join(","));
+}

@@ -1,0 +1,64 @@
+import { useTranslation } from "react-i18next";
+import { useFetcher, useLocation } from "react-router";
+import { useRootData } from "#app/components/root-data.ts";
+
+const FORM = "follow";
+
+/** The form that the follow buttons of a page post without scripts; stands once on the page. */
+export function FollowForm() {
+  const { requestId } = useRootData();
+  const { pathname, search } = useLocation();
+  return (
+    <form id={FORM} method="post" action={pathname + search} hidden>
+      <input type="hidden" name="requestId" value={requestId} />
+    </form>
+  );
+}
+
+/**
+ * Follows or stops following a shipment. The page's action answers `follow` and `unfollow` by `setFollowed`; with
+ * scripts it is asked to stay (`stays`), so that the page is left as it is.
+ */
+export function FollowButton({
+  id,
+  number,
+  isFollowed,
+}: {
+  id: string;
+  number: string;
+  isFollowed: boolean;
+}) {
+  const { t } = useTranslation("shipment-list");
+  const { requestId } = useRootData();
+  const fetcher = useFetcher<{ fault: string | null }>();
+  const sent = fetcher.formData;
+  const isOn = sent ? sent.has("follow") : isFollowed;
+  const name = isFollowed ? "unfollow" : "follow";
+  const onClick = (event: React.MouseEvent) => {
+    event.preventDefault();
+    if (!sent) fetcher.submit({ [name]: id, requestId, stays: "1" }, { method: "post" });
+  };
+  return (
+    <>
+      <button
+        type="submit"
+        form={FORM}
+        name={name}
+        value={id}
+        onClick={onClick}
+        aria-label={t(isOn ? "unfollow" : "follow", { number })}
+        aria-busy={sent ? true : undefined}
+        className="star"
+      >
+        <svg viewBox="0 0 12 12" className={isOn ? "icon full" : "icon"} aria-hidden="true">
+          <path d="M6 1l1.5 3.2 3.5.4-2.6 2.4.7 3.5L6 8.8l-3.1 1.7.7-3.5L1 4.6l3.5-.4z" />
+        </svg>
+      </button>
+      {fetcher.data?.fault ? (
+        <span role="alert" className="text-danger">
+          {fetcher.data.fault}
+        </span>
+      ) : null}
+    </>
+  );
+}

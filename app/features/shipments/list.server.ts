@@ -1,0 +1,229 @@
+import type { Visit } from "#app/access/visit.server.ts";
+import {
+  type ShipmentColumn,
+  type ShipmentFilter,
+  type ShipmentRow,
+  shipmentColumns,
+  shipmentFilterOptions,
+  shipmentList,
+} from "#app/contract/shipment.ts";
+import {
+  filterDateTypes,
+  jobModes,
+  type ShipmentStatus,
+  serviceGroupNames,
+  shipmentStatusFilters,
+} from "#app/contract/shipment-code.ts";
+import type { WirePlace } from "#app/contract/wire.ts";
+import { columnLabel, modeLabel, placeLabel, serviceGroupLabel, statusLabel } from "./labels.server.ts";
+import { type ColumnKind, columnRules, type Reader, WIRE_ZONE } from "./list-columns.server.ts";
+import type { ListParams } from "./list-link.ts";
+import {
+  filterToAsk,
+  isDateFilterHalf,
+  type ListQuery,
+  listParams,
+  type TypedFilter,
+  usualColumns,
+} from "./schema.ts";
+
+/** A row as the table shows it: `cells` in the order of the columns, the house number first. */
+export interface RowView {
+  id: string;
+  status: ShipmentStatus;
+  isDelayed: boolean;
+  isFollowed: boolean;
+  cells: string[];
+}
+
+export interface ColumnView {
+  key: ShipmentColumn;
+  label: string;
+  width: string;
+  kind?: ColumnKind;
+  /** The value of `sort` in the address. */
+  sort?: string;
+}
+
+/** A code and what it is called. */
+export type Choice = [value: string, label: string];
+
+export interface FilterProblem {
+  field: "dateType" | "portOfDeparture" | "portOfArrival";
+  kind: "date" | "port";
+}
+
+export interface ListView {
+  params: ListParams;
+  page: number;
+  pageSize: number;
+  total: number;
+  isTotalCapped: boolean;
+  columns: ColumnView[];
+  rows: RowView[];
+  tabs: Choice[];
+  choices: { mode: Choice[]; service: Choice[]; dateType: Choice[] };
+  /** Only with the panel open: they cost a question of their own. */
+  ports: { portOfDeparture: string[]; portOfArrival: string[] } | null;
+  /** Only with the panel of columns open: every column, and whether it is shown. */
+  allColumns: [...Choice, isShown: boolean][] | null;
+  isPanelOpen: boolean;
+  problems: FilterProblem[];
+  delayedLabel: string;
+  /** The zone in which bookings are shown. */
+  zone: string;
+}
+
+/** The list for its address: what the provider found, in the reader's language and zones. Throws as `visit.read`. */
+export async function loadList(
+  visit: Visit,
+  query: ListQuery,
+  columnsOfPerson: ShipmentColumn[] | null,
+): Promise<ListView> {
+  const { t } = visit;
+  const { filter, sort, direction, page, pageSize } = query;
+  const isPanelOpen = query.panel === "filters" || isPanelInUse(filter);
+  const ports = await readPorts(visit, filter, query.panel === "filters");
+  const problems: FilterProblem[] = [
+    ...(isDateFilterHalf(filter) ? [{ field: "dateType", kind: "date" } as const] : []),
+    ...ports.unknown.map((field) => ({ field, kind: "port" }) as const),
+  ];
+  const found =
+    ports.unknown.length > 0
+      ? { rows: [], total: 0, isTotalCapped: false }
+      : await visit.read(shipmentList, {
+          ...filterToAsk(filter, ports.codes),
+          sort,
+          direction,
+          page,
+          pageSize,
+        });
+  const columns = withHouseNumber(query.columns ?? columnsOfPerson ?? usualColumns);
+  const choices = <T extends string>(values: readonly T[], label: (value: T) => string): Choice[] =>
+    values.map((value) => [value, label(value)]);
+  return {
+    params: listParams(query),
+    page,
+    pageSize,
+    total: found.total,
+    isTotalCapped: found.isTotalCapped,
+    columns: columns.map((column) => columnView(visit, column)),
+    rows: rowViews(visit, found.rows, columns),
+    tabs: [
+      ["", t("shipments:allStatuses")],
+      ...choices(shipmentStatusFilters, (status) => statusLabel(t, status)),
+    ],
+    choices: {
+      mode: choices(jobModes, (mode) => modeLabel(t, mode)),
+      service: choices(serviceGroupNames, (group) => serviceGroupLabel(t, group)),
+      dateType: choices(filterDateTypes, (type) => columnLabel(t, type)),
+    },
+    ports: ports.choices,
+    allColumns:
+      query.panel === "columns"
+        ? shipmentColumns.map((column) => [column, columnLabel(t, column), columns.includes(column)])
+        : null,
+    isPanelOpen,
+    problems,
+    delayedLabel: statusLabel(t, "DELAYED"),
+    zone: zoneOf(visit),
+  };
+}
+
+/** What the export is asked for: the list's filter, without its pages. Throws as `visit.read`. */
+export async function exportRequest(
+  visit: Visit,
+  query: ListQuery,
+  columnsOfPerson: ShipmentColumn[] | null,
+): Promise<
+  ShipmentFilter & { sort: ListQuery["sort"]; direction: "asc" | "desc"; columns: ShipmentColumn[] }
+> {
+  const { codes, unknown } = await readPorts(visit, query.filter, false);
+  // A port that no shipment names finds nothing, here as in the list: its text is no code either.
+  for (const field of unknown) codes[field] = (query.filter[field] ?? "").slice(0, 10);
+  return {
+    ...filterToAsk(query.filter, codes),
+    sort: query.sort,
+    direction: query.direction,
+    columns: withHouseNumber(query.columns ?? columnsOfPerson ?? usualColumns),
+  };
+}
+
+/** Rows for the columns: for the list, and for what shows a few of its rows. */
+export function rowViews(
+  visit: Visit,
+  rows: readonly ShipmentRow[],
+  columns: readonly ShipmentColumn[],
+): RowView[] {
+  const reader: Reader = { t: visit.t, zone: zoneOf(visit) };
+  return rows.map((row) => ({
+    id: row.id,
+    status: row.status,
+    isDelayed: row.isDelayed,
+    isFollowed: row.isFollowed,
+    cells: columns.map((column) => columnRules[column].text(row, reader)),
+  }));
+}
+
+export function columnView({ t }: Visit, key: ShipmentColumn): ColumnView {
+  const { width, kind, sort } = columnRules[key];
+  return { key, label: columnLabel(t, key), width, ...(kind && { kind }), ...(sort && { sort }) };
+}
+
+const zoneOf = (visit: Visit) => visit.timeZone ?? WIRE_ZONE;
+
+/** Search box and status tabs stand outside the panel. */
+function isPanelInUse({ keyword, status, ...panel }: TypedFilter): boolean {
+  return Object.values(panel).some(Boolean);
+}
+
+/** A row is known by its house number, whatever else is shown. */
+function withHouseNumber(columns: ShipmentColumn[]): ShipmentColumn[] {
+  return ["houseNumber", ...columns.filter((column) => column !== "houseNumber")];
+}
+
+const portFields = ["portOfDeparture", "portOfArrival"] as const;
+type PortField = (typeof portFields)[number];
+
+/** Ports as codes, whether a code, a name or the offered "name (code)" was typed; asked only when needed. */
+async function readPorts(
+  visit: Visit,
+  filter: TypedFilter,
+  isListed: boolean,
+): Promise<{
+  codes: { portOfDeparture?: string; portOfArrival?: string };
+  unknown: PortField[];
+  choices: Record<PortField, string[]> | null;
+}> {
+  if (!isListed && !filter.portOfDeparture && !filter.portOfArrival)
+    return { codes: {}, unknown: [], choices: null };
+  const offered = await visit.read(shipmentFilterOptions, {});
+  const places = { portOfDeparture: offered.departurePorts, portOfArrival: offered.arrivalPorts };
+  const codes: { portOfDeparture?: string; portOfArrival?: string } = {};
+  const unknown: PortField[] = [];
+  for (const field of portFields) {
+    const typed = filter[field];
+    if (!typed) continue;
+    const code = portCode(typed, places[field]);
+    if (code) codes[field] = code;
+    else unknown.push(field);
+  }
+  return {
+    codes,
+    unknown,
+    choices: {
+      portOfDeparture: places.portOfDeparture.map(placeLabel),
+      portOfArrival: places.portOfArrival.map(placeLabel),
+    },
+  };
+}
+
+function portCode(typed: string, places: readonly WirePlace[]): string | null {
+  const plain = typed.toLocaleLowerCase();
+  const exact = places.find((place) =>
+    [place.code, place.name, placeLabel(place)].some((text) => text.toLocaleLowerCase() === plain),
+  );
+  if (exact) return exact.code;
+  const begun = places.filter((place) => place.name.toLocaleLowerCase().startsWith(plain));
+  return begun.length === 1 ? (begun[0]?.code ?? null) : null;
+}

@@ -1,0 +1,169 @@
+import { useTranslation } from "react-i18next";
+import { Form, Link } from "react-router";
+import { DataTable } from "#app/components/data-table.tsx";
+import { EmptyState } from "#app/components/empty-state.tsx";
+import { PageRange, Pager } from "#app/components/pager.tsx";
+import { useRootData } from "#app/components/root-data.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button, buttonStyle } from "#app/ui/button.tsx";
+import { FollowForm } from "./follow-button.tsx";
+import type { ListView } from "./list.server.ts";
+import { ListFilters } from "./list-filters.tsx";
+import { type ListParams, listHref, pageSizes } from "./list-link.ts";
+import { ShipmentRows } from "./shipment-rows.tsx";
+
+/** The shipment list: filters, status tabs, table, pages. The address is its state. */
+export function ShipmentList({ title, view, fault }: { title: string; view: ListView; fault?: string }) {
+  const { t } = useTranslation("shipment-list");
+  const { params, rows, page, pageSize, total, isTotalCapped } = view;
+  const pageView = { page, pageSize, shown: rows.length, total, isTotalCapped };
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h1 className="text-xl font-semibold">{title}</h1>
+        <Tools params={params} />
+      </div>
+      {fault ? <Alert kind="danger">{fault}</Alert> : null}
+      {view.problems.map(({ field, kind }) => (
+        <Alert key={field} kind="warning">
+          {t(`problem.${kind}`)}
+        </Alert>
+      ))}
+      <ListFilters view={view} />
+      {view.allColumns ? <ColumnChoice params={params} columns={view.allColumns} /> : null}
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <StatusTabs params={params} tabs={view.tabs} />
+        <p role="status" className="text-quiet">
+          <PageRange view={pageView} />
+        </p>
+      </div>
+      <FollowForm />
+      {rows.length === 0 ? (
+        <NoRows view={view} />
+      ) : (
+        <>
+          <DataTable
+            caption={t("caption")}
+            columns={view.columns.map(({ sort, ...column }) => ({
+              ...column,
+              sort: sort ? sortLink(params, sort) : undefined,
+            }))}
+          >
+            <ShipmentRows rows={rows} columns={view.columns} delayedLabel={view.delayedLabel} />
+          </DataTable>
+          <p className="text-xs text-quiet">{t("zoneNote", { zone: view.zone })}</p>
+        </>
+      )}
+      {page > 1 || rows.length > 0 ? (
+        <Pager
+          view={pageView}
+          sizes={pageSizes}
+          hrefOfPage={(next) => listHref(params, { page: next > 1 ? String(next) : null })}
+          hrefOfSize={(size) => listHref(params, { pageSize: String(size) })}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+/** Ascending, then descending, then back to the latest change first. */
+function sortLink(params: ListParams, sort: string): { href: string; direction: "asc" | "desc" | null } {
+  const direction = params.sort === sort ? (params.direction as "asc" | "desc") : null;
+  const next = direction === null ? "asc" : direction === "asc" ? "desc" : null;
+  return { direction, href: listHref(params, { sort: next && sort, direction: next }) };
+}
+
+function Tools({ params }: { params: ListParams }) {
+  const { t } = useTranslation("shipment-list");
+  const { requestId } = useRootData();
+  return (
+    <div className="flex gap-2">
+      <Link to={listHref(params, { panel: "columns" })} className={buttonStyle({ size: "small" })}>
+        {t("columns")}
+      </Link>
+      <form method="post" action={listHref(params).replace("/index", "/export")}>
+        <input type="hidden" name="requestId" value={requestId} />
+        <Button size="small">{t("export")}</Button>
+      </form>
+    </div>
+  );
+}
+
+function StatusTabs({ params, tabs }: { params: ListParams; tabs: ListView["tabs"] }) {
+  const { t } = useTranslation("shipment-list");
+  return (
+    <nav aria-label={t("statusTabs")} className="flex flex-wrap gap-1">
+      {tabs.map(([value, label]) => (
+        <Link
+          key={value}
+          to={listHref(params, { status: value })}
+          aria-current={(params.status ?? "") === value ? "true" : undefined}
+          className="rounded-sm px-2 py-2 aria-[current]:bg-muted aria-[current]:text-foreground"
+        >
+          {label}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+function ColumnChoice({
+  params,
+  columns,
+}: {
+  params: ListParams;
+  columns: NonNullable<ListView["allColumns"]>;
+}) {
+  const { t } = useTranslation("shipment-list");
+  return (
+    <Form method="get" action="/shipments/index" className="panel">
+      {Object.entries(params).map(([name, value]) =>
+        name === "columns" ? null : <input key={name} type="hidden" name={name} value={value} />,
+      )}
+      <fieldset>
+        <legend>{t("columnsLegend")}</legend>
+        {columns.map(([value, label, isShown]) => (
+          <label key={value} className="flex items-center gap-2">
+            <input
+              type="checkbox"
+              name="columns"
+              value={value}
+              defaultChecked={isShown}
+              disabled={value === "houseNumber"}
+            />
+            {label}
+          </label>
+        ))}
+      </fieldset>
+      <p className="flex flex-wrap gap-2">
+        <Button kind="primary">{t("columnsApply")}</Button>
+        <Link to={listHref(params, { columns: "usual" })} className={buttonStyle()}>
+          {t("columnsDefault")}
+        </Link>
+      </p>
+    </Form>
+  );
+}
+
+function NoRows({ view: { params, page, total, isTotalCapped } }: { view: ListView }) {
+  const { t } = useTranslation("shipment-list");
+  if (page > 1 && total > 0) {
+    return (
+      <EmptyState title={t("empty.pageTitle")} text={t(isTotalCapped ? "empty.depthText" : "empty.pageText")}>
+        <Link to={listHref(params)} className={buttonStyle({ kind: "primary" })}>
+          {t("empty.firstPage")}
+        </Link>
+      </EmptyState>
+    );
+  }
+  const { sort, direction, pageSize, columns, ...filters } = params;
+  if (Object.keys(filters).length === 0)
+    return <EmptyState title={t("empty.noneTitle")} text={t("empty.noneText")} />;
+  return (
+    <EmptyState title={t("empty.filteredTitle")} text={t("empty.filteredText")}>
+      <Link to="/shipments/index" className={buttonStyle()}>
+        {t("panel.clear")}
+      </Link>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,71 @@
+import { Link } from "react-router";
+import { ClampedText } from "#app/components/clamped-text.tsx";
+import { CopyButton } from "#app/components/copy-button.tsx";
+import { StatusBadge } from "#app/components/status-badge.tsx";
+import { cutCommaList } from "#app/lib/comma-list.ts";
+import { FollowButton } from "./follow-button.tsx";
+import type { ColumnView, RowView } from "./list.server.ts";
+
+interface Given {
+  columns: readonly ColumnView[];
+  delayedLabel: string;
+}
+
+/** Rows of a `DataTable` whose columns begin with the house number. */
+export function ShipmentRows({ rows, ...given }: Given & { rows: readonly RowView[] }) {
+  return rows.map((row) => <ShipmentRow key={row.id} row={row} {...given} />);
+}
+
+function ShipmentRow({ row, columns, delayedLabel }: Given & { row: RowView }) {
+  const [number = "", ...cells] = row.cells;
+  return (
+    <tr>
+      <th scope="row">
+        <FollowButton id={row.id} number={number} isFollowed={row.isFollowed} />
+        <Link to={`/shipments/detail/${row.id}`} className="text-link underline">
+          {number}
+        </Link>
+        <CopyButton text={number} />
+      </th>
+      {columns.slice(1).map((column, index) => (
+        <td
+          key={column.key}
+          data-label={column.label}
+          className={column.kind === "amount" ? "amount" : undefined}
+        >
+          <Cell column={column} text={cells[index] ?? ""} row={row} delayedLabel={delayedLabel} />
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+function Cell({
+  column,
+  text,
+  row,
+  delayedLabel,
+}: {
+  column: ColumnView;
+  text: string;
+  row: RowView;
+  delayedLabel: string;
+}) {
+  if (text === "") return null;
+  if (column.kind === "status") {
+    return (
+      <>
+        <StatusBadge status={row.status} label={text} />{" "}
+        {row.isDelayed ? <StatusBadge status="DELAYED" label={delayedLabel} /> : null}
+      </>
+    );
+  }
+  const isList = column.kind === "list" || column.kind === "copiedList";
+  const { shown, full } = isList ? cutCommaList(text) : { shown: text, full: text };
+  return (
+    <>
+      <ClampedText text={shown} full={full} />
+      {column.kind === "copied" || column.kind === "copiedList" ? <CopyButton text={full} /> : null}
+    </>
+  );
+}
