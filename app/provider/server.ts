@@ -1,13 +1,11 @@
 import type { AddressInfo } from "node:net";
 import type { FastifyInstance } from "fastify";
-import type { Kysely } from "kysely";
 import type { Logger } from "pino";
 import { ConfigError, type ProviderConfig, readProviderConfig } from "./config.ts";
 import { chooseDataDir, DatabaseStartError } from "./db/data-folder.ts";
 import { openDatabase } from "./db/database.ts";
-import { startEmbedded } from "./db/embedded.ts";
+import { type ConnectionSettings, startEmbedded } from "./db/embedded.ts";
 import { MigrationError, migrate } from "./db/migrate.ts";
-import type { Database } from "./db/schema.ts";
 import { createServer } from "./http/server.ts";
 import { startPurge } from "./jobs/purge.ts";
 import { createLog } from "./log.ts";
@@ -34,10 +32,9 @@ function end(): Promise<void> {
 async function start(config: ProviderConfig, log: Logger): Promise<{ port: number; hasDemoData: boolean }> {
   const target = config.databaseUrl ?? (await startDatabase(config, log));
   await migrate(target);
+  const hasDemoData = await fillDatabase(target, config, log);
   const { db, close } = openDatabase(target, { poolSize: config.databasePoolSize });
   endings.push(close);
-  await loadReference(db);
-  const hasDemoData = await settleDemoData(db, config, log);
 
   const app = await createServer({ database: db, config, log });
   endings.push(() => app.close());
@@ -68,17 +65,25 @@ async function startDatabase(config: ProviderConfig, log: Logger) {
   return server.connection;
 }
 
-/** Loads the demonstration data where it is wanted and not there yet. @returns whether the database holds it */
-async function settleDemoData(db: Kysely<Database>, config: ProviderConfig, log: Logger): Promise<boolean> {
-  const { hasDemo, loadDemo } = await import("./demo/load.ts");
-  if (await hasDemo(db)) return true;
-  if (config.demoData === "off") return false;
-  if (config.demoData === "when-empty") {
+/** Loads what every database needs, and the demonstration where it is wanted. @returns whether it holds the latter */
+async function fillDatabase(
+  target: ConnectionSettings | string,
+  config: ProviderConfig,
+  log: Logger,
+): Promise<boolean> {
+  const { db, close } = openDatabase(target, { poolSize: 2, isUnhurried: true });
+  try {
+    await loadReference(db);
+    const { hasDemo, loadDemo } = await import("./demo/load.ts");
+    if (await hasDemo(db)) return true;
+    if (config.demoData === "off") return false;
     const company = await db.selectFrom("company").select("id").limit(1).executeTakeFirst();
-    if (company) return false;
+    if (company && config.demoData === "when-empty") return false;
+    await loadDemo(db, { today: new Date(), log });
+    return true;
+  } finally {
+    await close();
   }
-  await loadDemo(db, { today: new Date(), log });
-  return true;
 }
 
 async function listen(app: FastifyInstance, { host, port }: ProviderConfig): Promise<number> {

@@ -130,6 +130,11 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       userId: callers.get(request)?.userId,
     });
   });
+  app.addHook("preClose", async () => {
+    // A connection whose last answer leaves after the close began would stay open, idle, and hold up the end.
+    const closing = setInterval(() => app.server.closeIdleConnections(), 50).unref();
+    app.server.once("close", () => clearInterval(closing));
+  });
   app.setErrorHandler((error, request, reply) => answerError(error as Error, request, reply));
   app.setNotFoundHandler((request, reply) =>
     reply.code(404).send(envelope(CODE_NOT_FOUND, message("notFound", languageOf(request)), null)),

@@ -84,9 +84,7 @@ test("mail goes out by SMTP, once, and its body with the link does not stay", as
     expect(box.mails.map(({ to }) => to)).toEqual([["ada@example.com"], ["bob@example.com"]]);
     const { content } = box.mails[0]!;
     expect(content).toContain(`From: ${FROM}`);
-    expect(content).toContain(
-      "token=3Dsecret-1".replace("=3D", content.includes("quoted-printable") ? "=3D" : "="),
-    );
+    expect(content.replaceAll("=\r\n", "").replaceAll("=3D", "=")).toContain("?token=secret-1 now");
     expect(content).toMatch(/^Subject: =\?UTF-8\?/m);
     expect(content).toMatch(/^Message-ID: <[\d.]+@freight\.example>/m);
     const rows = await outbox();

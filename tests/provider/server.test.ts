@@ -1,0 +1,166 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { testDatabase, testPostgresBin } from "#tests/support/database.ts";
+import { makeCompany, makePerson } from "#tests/support/people.ts";
+import { startProvider } from "#tests/support/provider.ts";
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "fairlead-server-"));
+  await chmod(folder, 0o755);
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+interface Run {
+  child: ChildProcess;
+  output: () => string;
+  faults: () => string;
+  /** The address, once it serves. */
+  ready: Promise<string>;
+  exit: Promise<number | null>;
+}
+
+function run(environment: Record<string, string>): Run {
+  const child = spawn(process.execPath, ["app/provider/server.ts"], {
+    env: {
+      PATH: process.env.PATH,
+      PROVIDER_PORT: "0",
+      DEMO_DATA: "off",
+      ...(testPostgresBin() ? { POSTGRES_BIN: testPostgresBin() } : {}),
+      ...environment,
+    },
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
+  });
+  let output = "";
+  let faults = "";
+  child.stdout!.on("data", (chunk) => {
+    output += chunk;
+  });
+  child.stderr!.on("data", (chunk) => {
+    faults += chunk;
+  });
+  const exit = once(child, "exit").then(([code]) => code as number | null);
+  const ready = new Promise<string>((resolve, reject) => {
+    child.on("message", (message: { type: string; port: number }) => {
+      if (message.type === "ready") resolve(`http://127.0.0.1:${message.port}`);
+    });
+    exit.then((code) => reject(new Error(`it ended with ${code}: ${faults}${output}`)));
+  });
+  ready.catch(() => {});
+  return { child, ready, exit, output: () => output, faults: () => faults };
+}
+
+const isHealthy = async (url: string) => (await fetch(`${url}/health`)).status === 200;
+
+test("it starts on its own database, stops cleanly when told to, and finds its data again", async () => {
+  const DATA_DIR = join(folder, "data");
+  const first = run({ DATA_DIR });
+  const url = await first.ready;
+  expect(await isHealthy(url)).toBe(true);
+  expect(first.output()).toContain("Mail is kept in the outbox and not sent: set SMTP_URL");
+  expect(existsSync(join(DATA_DIR, "postgres/data/postmaster.pid"))).toBe(true);
+  first.child.kill("SIGTERM");
+  expect(await first.exit).toBe(0);
+  expect(existsSync(join(DATA_DIR, "postgres/data/postmaster.pid"))).toBe(false);
+
+  const second = run({ DATA_DIR });
+  expect(await isHealthy(await second.ready)).toBe(true);
+  second.child.kill("SIGINT");
+  expect(await second.exit).toBe(0);
+  expect(second.faults()).toBe("");
+});
+
+test("it ends with whoever started it, and so does its database", async () => {
+  const DATA_DIR = join(folder, "orphan");
+  const orphan = run({ DATA_DIR });
+  await orphan.ready;
+  orphan.child.disconnect();
+  expect(await orphan.exit).toBe(0);
+  expect(existsSync(join(DATA_DIR, "postgres/data/postmaster.pid"))).toBe(false);
+});
+
+test("a request under way is answered before it stops", async () => {
+  const database = await testDatabase();
+  const provider = run({ DATABASE_URL: database.url });
+  try {
+    const url = await provider.ready;
+    const answer = fetch(`${url}/api/api/forgotPassword`, {
+      method: "POST",
+      body: new URLSearchParams({ email: "nobody@example.com" }),
+    });
+    await sleep(100);
+    provider.child.kill("SIGTERM");
+    expect(await (await answer).json()).toMatchObject({ code: 200 });
+    expect(await provider.exit).toBe(0);
+  } finally {
+    provider.child.kill("SIGKILL");
+    await database.drop();
+  }
+});
+
+test("a reset link is shown in the log by the demonstration, and by no other database", async () => {
+  const { database, stop } = await startProvider();
+  const forgot = async (email: string) => {
+    const provider = run({ DATABASE_URL: database.url });
+    const url = await provider.ready;
+    await fetch(`${url}/api/api/forgotPassword`, { method: "POST", body: new URLSearchParams({ email }) });
+    for (let tries = 0; tries < 50 && !provider.output().includes(`mail to ${email}`); tries++)
+      await sleep(50);
+    provider.child.kill("SIGTERM");
+    await provider.exit;
+    return provider.output();
+  };
+  try {
+    const person = await makePerson(database.db, await makeCompany(database.db));
+    expect(await forgot(person.email)).not.toMatch(/mail to|token=/);
+    const { rows } = await database.pool.query("select body from mail_outbox");
+    expect(rows).toEqual([{ body: expect.stringContaining("token=") }]);
+    const demo = await makePerson(database.db, await makeCompany(database.db, [], { code: "DEMO-TEST" }));
+    expect(await forgot(demo.email)).toMatch(
+      new RegExp(
+        `mail to ${demo.email}: Reset your password http://localhost:3000/resetPassword\\?token=[\\w-]{43}"`,
+      ),
+    );
+  } finally {
+    await stop();
+  }
+});
+
+test("what keeps it from starting is said in one line, with an exit status of 1", async () => {
+  const taken = createServer().listen(0, "127.0.0.1");
+  await once(taken, "listening");
+  const { port } = taken.address() as { port: number };
+  const notAFolder = join(folder, "a-file");
+  await writeFile(notAFolder, "");
+  const database = await testDatabase();
+  try {
+    const cases: [Record<string, string>, RegExp][] = [
+      [{ DATABASE_URL: database.url, PROVIDER_PORT: String(port) }, /^Port \d+ is taken: set PROVIDER_PORT/],
+      [
+        { DATABASE_URL: database.url, PROVIDER_HOST: "192.0.2.1" },
+        /^This machine has no address 192\.0\.2\.1: set PROVIDER_HOST/,
+      ],
+      [{ PROVIDER_PORT: "many" }, /^PROVIDER_PORT is malformed: /],
+      [{ DATABASE_URL: "postgres://x@127.0.0.1:1/x" }, /DATABASE_URL/],
+      [{ DATA_DIR: join(notAFolder, "data") }, /DATA_DIR/],
+    ];
+    await Promise.all(
+      cases.map(async ([environment, said]) => {
+        const failed = run(environment);
+        expect([environment, await failed.exit]).toEqual([environment, 1]);
+        expect(failed.faults()).toMatch(said);
+        expect(failed.faults().trim().split("\n")).toHaveLength(1);
+      }),
+    );
+  } finally {
+    taken.close();
+    await database.drop();
+  }
+});
