@@ -6,6 +6,7 @@ export const flashKeys = [
   "profileSaved",
   "followed",
   "unfollowed",
+  "documentFailed",
 ] as const;
 
 export interface Flash {

@@ -110,6 +110,7 @@ export const screensToCome: ReadonlySet<string> = new Set([
   "/booking/teBooking",
   "/booking/template",
   "/shipments/bookingList",
+  "/shipments/bookingDetail/:id",
   "/analytics/index",
   "/billing/index",
   "/last-mile/index",

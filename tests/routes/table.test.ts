@@ -118,7 +118,7 @@ test("every link of the header leads to a route of the table, and no screen that
   ]);
   expect(links.length).toBeGreaterThan(3);
   for (const link of links) expect(paths).toContain(link);
-  expect([...screensToCome].filter((path) => paths.has(path))).toEqual([]);
+  expect([...screensToCome].filter((path) => paths.has(path.replace(/:\w+/g, "1")))).toEqual([]);
 });
 
 test("the sign-in page sends a signed-in user to their first menu", async () => {

@@ -62,6 +62,7 @@ export default {
     profileSaved: "Your profile has been saved",
     followed: "You now follow this shipment",
     unfollowed: "You no longer follow this shipment",
+    documentFailed: "The document could not be fetched. Please try again in a moment",
     dismiss: "Close",
   },
   passwordReminder: {

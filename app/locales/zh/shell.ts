@@ -65,6 +65,7 @@ export default {
     profileSaved: "个人资料已保存",
     followed: "已关注该货运",
     unfollowed: "已取消关注该货运",
+    documentFailed: "未能获取单证，请稍后重试",
     dismiss: "关闭",
   },
   passwordReminder: {

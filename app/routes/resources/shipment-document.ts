@@ -1,8 +1,25 @@
 import { redirect } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
+import { visitOf } from "#app/access/visit.server.ts";
+import { documentFile } from "#app/features/shipments/detail.server.ts";
 import type { Route } from "./+types/shipment-document";
 
+/** One document as a PDF, streamed from the provider. What goes wrong is said on the Documents tab, in the frame. */
 export async function loader(args: Route.LoaderArgs) {
-  await requireUser(args);
-  return redirect("/");
+  const { id, documentId } = args.params;
+  try {
+    const { visit } = await requireUser(args, { resourceUrls: ["/shipment/document"] });
+    const file = await documentFile(visit, id, documentId);
+    return new Response(file.body, {
+      headers: {
+        "content-type": file.contentType,
+        "content-disposition": file.contentDisposition ?? "attachment",
+        "x-content-type-options": "nosniff",
+      },
+    });
+  } catch (thrown) {
+    if (thrown instanceof Response) throw thrown;
+    visitOf(args.context).session.flash({ kind: "warning", key: "documentFailed" });
+    throw redirect(`/shipments/detail/${encodeURIComponent(id)}?tab=documents`);
+  }
 }

@@ -1,14 +1,49 @@
+import { data, redirect } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
+import { hasResourceUrl } from "#app/access/permission.ts";
 import { pageTitle } from "#app/components/title.ts";
+import { follow, shipmentView, tabOf } from "#app/features/shipments/detail.server.ts";
+import { DetailCargo } from "#app/features/shipments/detail-cargo.tsx";
+import { DetailDocuments } from "#app/features/shipments/detail-documents.tsx";
+import { DetailHead, DetailTabs } from "#app/features/shipments/detail-head.tsx";
+import { DetailOverview } from "#app/features/shipments/detail-overview.tsx";
 import type { Route } from "./+types/detail";
 
 export const meta = pageTitle;
 
 export async function loader(args: Route.LoaderArgs) {
-  await requireUser(args);
-  return { title: "" };
+  const { visit, rights } = await requireUser(args);
+  const view = await shipmentView(visit, args.params.id, tabOf(args.url.searchParams.get("tab")), {
+    canDownload: hasResourceUrl(rights, ["/shipment/document"]),
+  });
+  return {
+    title: visit.t("shipments:detail.title", { houseNumber: view.head.houseNumber }),
+    view,
+    requestId: visit.requestId(),
+  };
 }
 
-export default function Page() {
-  return null;
+/** Follow or let go; it comes back to the tab that was open. */
+export async function action(args: Route.ActionArgs) {
+  const { visit } = await requireUser(args);
+  const form = await args.request.formData();
+  const isFollowed = form.get("intent") === "follow";
+  const fault = await follow(visit, args.params.id, isFollowed, String(form.get("requestId") ?? ""));
+  if (fault) return data({ fault: fault.message }, { status: fault.kind === "unavailable" ? 503 : 409 });
+  visit.session.flash({ kind: "success", key: isFollowed ? "followed" : "unfollowed" });
+  const tab = tabOf(String(form.get("tab")));
+  return redirect(args.url.pathname + (tab === "overview" ? "" : `?tab=${tab}`));
+}
+
+export default function ShipmentDetail({ loaderData, actionData }: Route.ComponentProps) {
+  const { view, requestId } = loaderData;
+  return (
+    <>
+      <DetailHead view={view} requestId={requestId} fault={actionData?.fault ?? null} />
+      <DetailTabs view={view} />
+      {view.overview ? <DetailOverview overview={view.overview} /> : null}
+      {view.cargo ? <DetailCargo cargo={view.cargo} /> : null}
+      {view.documents ? <DetailDocuments documents={view.documents} shipmentId={view.head.id} /> : null}
+    </>
+  );
 }

@@ -1,0 +1,126 @@
+import type { ShipmentDetailData } from "#app/contract/shipment.ts";
+import type { ShipmentDateKey } from "#app/contract/shipment-code.ts";
+import type { WirePlace } from "#app/contract/wire.ts";
+import { endOf, parseWire } from "#app/lib/date-time.ts";
+import type texts from "#app/locales/en/shipments.ts";
+import { type MomentView, momentOf, type Viewer } from "./moment.server.ts";
+
+type RowName = keyof typeof texts.detail.dates.row;
+type GroupName = keyof typeof texts.detail.dates.group;
+/** Whose clock a date is read on. */
+type Where = "viewer" | "origin" | "departure" | "arrival" | "end";
+
+interface RowRule {
+  row: RowName;
+  where: Where;
+  planned?: ShipmentDateKey;
+  actual?: ShipmentDateKey;
+}
+
+/** Every date of spec 3 "Shipment" stands here once, in the order in which freight meets them. */
+export const dateRows: Record<GroupName, readonly RowRule[]> = {
+  preparation: [
+    { row: "booking", where: "viewer", actual: "booking" },
+    { row: "confirmedBookingEta", where: "arrival", planned: "confirmedBookingEta" },
+    { row: "cargoReady", where: "origin", planned: "cargoReady" },
+    { row: "pickup", where: "origin", planned: "estimatedPickup", actual: "pickup" },
+    { row: "documentReceived", where: "origin", actual: "documentReceived" },
+    { row: "cargoReceived", where: "departure", actual: "cargoReceived" },
+    { row: "departedWarehouse", where: "departure", actual: "departedWarehouse" },
+  ],
+  carriage: [
+    { row: "amsConfirmed", where: "departure", actual: "amsConfirmed" },
+    { row: "departure", where: "departure", planned: "etd", actual: "atd" },
+    { row: "arrival", where: "arrival", planned: "eta", actual: "ata" },
+    { row: "berthing", where: "arrival", actual: "berthing" },
+  ],
+  release: [
+    { row: "documentToBroker", where: "arrival", actual: "documentToBroker" },
+    { row: "customsClearance", where: "arrival", actual: "customsClearance" },
+    { row: "customsRelease", where: "arrival", actual: "customsRelease" },
+    { row: "freightRelease", where: "arrival", actual: "freightRelease" },
+  ],
+  delivery: [
+    { row: "terminalPickupAppointment", where: "arrival", planned: "terminalPickupAppointment" },
+    { row: "outGate", where: "arrival", actual: "outGate" },
+    { row: "finalRail", where: "end", actual: "finalRail" },
+    { row: "finalRamp", where: "end", actual: "finalRamp" },
+    { row: "railRampLastFreeDay", where: "end", planned: "railRampLastFreeDay" },
+    { row: "delivery", where: "end", planned: "etaToDoor", actual: "delivery" },
+    { row: "sla", where: "end", planned: "sla" },
+    { row: "podUpload", where: "end", actual: "podUpload" },
+    { row: "emptyReturn", where: "end", actual: "emptyReturn" },
+  ],
+};
+
+export interface DateRow {
+  label: string;
+  planned: MomentView | null;
+  actual: MomentView | null;
+  note: string | null;
+}
+
+export interface DatesView {
+  title: string;
+  event: string;
+  planned: string;
+  actual: string;
+  groups: { title: string; rows: DateRow[] }[];
+  notKnown: string | null;
+}
+
+/** The dates as a table, planned beside actual; what has no date yet is named in one line. */
+export function datesView(shipment: ShipmentDetailData, viewer: Viewer): DatesView {
+  const { t, now } = viewer;
+  const zones: Record<Where, string | null> = {
+    viewer: viewer.timeZone,
+    origin: zoneOf(shipment.placeOfReceipt ?? shipment.portOfDeparture),
+    departure: zoneOf(shipment.portOfDeparture),
+    arrival: zoneOf(shipment.portOfArrival),
+    end: zoneOf(shipment.portOfFinalArrival ?? shipment.portOfArrival),
+  };
+  const missing: string[] = [];
+  const groups = Object.entries(dateRows).map(([group, rules]) => ({
+    title: t(`shipments:detail.dates.group.${group as GroupName}`),
+    rows: rules.flatMap(({ row, where, planned, actual }): DateRow[] => {
+      const zone = zones[where];
+      const plannedTime = planned ? parseWire(shipment.dates[planned]) : null;
+      const told = actual ? parseWire(shipment.dates[actual]) : null;
+      // What lies ahead has not happened, whatever its name is.
+      const isAhead = told !== null && endOf(told) > now;
+      const label = t(`shipments:detail.dates.row.${row}`);
+      const held = plannedTime ?? (isAhead ? told : null);
+      if (!held && !told) {
+        missing.push(label);
+        return [];
+      }
+      return [
+        {
+          label,
+          planned: held ? momentOf(held, zone, viewer) : null,
+          actual: told && !isAhead ? momentOf(told, zone, viewer) : null,
+          note: row === "arrival" ? firstEtaNote(shipment, zone, viewer) : null,
+        },
+      ];
+    }),
+  }));
+  return {
+    title: t("shipments:detail.dates.title"),
+    event: t("shipments:detail.dates.event"),
+    planned: t("shipments:detail.dates.planned"),
+    actual: t("shipments:detail.dates.actual"),
+    groups: groups.filter(({ rows }) => rows.length > 0),
+    notKnown:
+      missing.length > 0
+        ? t("shipments:detail.dates.notKnown", { names: missing.join(t("shipments:detail.dates.comma")) })
+        : null,
+  };
+}
+
+const zoneOf = (place: WirePlace): string | null => place.timeZone;
+
+function firstEtaNote(shipment: ShipmentDetailData, zone: string | null, viewer: Viewer): string | null {
+  const first = parseWire(shipment.firstEta);
+  if (!first || shipment.firstEta === shipment.dates.eta) return null;
+  return viewer.t("shipments:detail.dates.firstEta", { time: momentOf(first, zone, viewer).text });
+}

@@ -1,0 +1,145 @@
+import { Card } from "#app/ui/card.tsx";
+import type { CargoView, ContainerRow } from "./cargo.server.ts";
+
+const head = "border-b border-line px-2 py-1 text-left align-top text-xs font-normal text-quiet";
+const cell = "border-b border-line px-2 py-1 text-left align-top font-normal";
+
+/** The cargo data types side by side, containers, order lines. */
+export function DetailCargo({ cargo }: { cargo: CargoView }) {
+  return (
+    <div className="flex flex-col gap-4">
+      <Card>
+        <h2 className="mb-2 text-lg font-semibold">{cargo.title}</h2>
+        {cargo.rows.length > 0 ? <Figures cargo={cargo} /> : <p className="text-quiet">{cargo.none}</p>}
+        {cargo.legend ? <p className="mt-2 text-xs text-quiet">{cargo.legend}</p> : null}
+        {cargo.explanation ? (
+          <section className="mt-3">
+            <h3 className="font-semibold">{cargo.explanation.title}</h3>
+            {cargo.explanation.texts.map((text) => (
+              <p key={text}>{text}</p>
+            ))}
+          </section>
+        ) : null}
+      </Card>
+      <Lines {...cargo.containers}>
+        {cargo.containers.rows.map((row) => (
+          <Container key={row.number} row={row} columns={cargo.containers.columns} />
+        ))}
+      </Lines>
+      <Lines {...cargo.orderLines}>
+        {cargo.orderLines.rows.map((row) => (
+          <Row key={row.join()} cells={row.slice(1)} columns={cargo.orderLines.columns}>
+            {row[0]}
+          </Row>
+        ))}
+      </Lines>
+    </div>
+  );
+}
+
+function Figures({ cargo }: { cargo: CargoView }) {
+  return (
+    <table className="w-full table-fixed">
+      <caption className="sr-only">{cargo.title}</caption>
+      <thead>
+        <tr>
+          {cargo.columns.map((label) => (
+            <th key={label} scope="col" className={head}>
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {cargo.rows.map(({ label, cells }) => (
+          <tr key={label}>
+            <th scope="row" className={cell}>
+              {label}
+            </th>
+            {cells.map(({ text, difference }, index) => (
+              <td key={cargo.columns[index + 1]} className={difference ? `${cell} bg-warning-soft` : cell}>
+                {difference ? <span aria-hidden="true">≠ </span> : null}
+                {text}
+                {difference ? <p className="text-xs text-warning">{difference}</p> : null}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** A table of lines; below 640 px each line reads as a card of named values. */
+function Lines({
+  title,
+  none,
+  columns,
+  rows,
+  children,
+}: {
+  title: string;
+  none: string;
+  columns: string[];
+  rows: readonly unknown[];
+  children: React.ReactNode;
+}) {
+  return (
+    <Card>
+      <h2 className="mb-2 text-lg font-semibold">{title}</h2>
+      {rows.length === 0 ? (
+        <p className="text-quiet">{none}</p>
+      ) : (
+        <table className="w-full">
+          <caption className="sr-only">{title}</caption>
+          <thead className="max-sm:sr-only">
+            <tr>
+              {columns.map((label) => (
+                <th key={label} scope="col" className={head}>
+                  {label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>{children}</tbody>
+        </table>
+      )}
+    </Card>
+  );
+}
+
+function Row({
+  cells,
+  columns,
+  children,
+}: {
+  cells: readonly string[];
+  columns: readonly string[];
+  children: React.ReactNode;
+}) {
+  return (
+    <tr className="max-sm:flex max-sm:flex-wrap max-sm:gap-x-4 max-sm:border-b max-sm:border-line max-sm:py-2">
+      <th
+        scope="row"
+        className="px-2 py-1 text-left align-top font-medium max-sm:w-full sm:border-b border-line"
+      >
+        {children}
+      </th>
+      {cells.map((text, index) => (
+        <td key={columns[index + 1]} className="px-2 py-1 align-top sm:border-b border-line">
+          <span className="text-xs text-quiet sm:hidden">{columns[index + 1]} </span>
+          {text}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+function Container({ row, columns }: { row: ContainerRow; columns: readonly string[] }) {
+  return (
+    <Row cells={row.cells} columns={columns}>
+      {row.number}
+      {row.warning ? <p className="text-xs text-warning">{row.warning}</p> : null}
+    </Row>
+  );
+}

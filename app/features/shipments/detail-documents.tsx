@@ -1,0 +1,33 @@
+import { Card } from "#app/ui/card.tsx";
+import type { DocumentsView } from "./detail.server.ts";
+
+/** The papers of the shipment, each a PDF to download. */
+export function DetailDocuments({ documents, shipmentId }: { documents: DocumentsView; shipmentId: string }) {
+  const { rows, notOpen } = documents;
+  return (
+    <Card>
+      <h2 className="mb-2 text-lg font-semibold">{documents.title}</h2>
+      {rows.length === 0 ? <p className="text-quiet">{documents.none}</p> : null}
+      {rows.length > 0 && notOpen ? <p className="mb-2 text-quiet">{notOpen}</p> : null}
+      <ul>
+        {rows.map((row) => (
+          <li key={row.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-2">
+            <span className="font-medium">{row.type}</span>
+            <span>{row.number}</span>
+            <span className="mr-auto text-quiet">
+              {documents.issued} {row.issuedOn}
+            </span>
+            {notOpen ? null : (
+              <a
+                href={`/shipments/document/${shipmentId}/${row.id}`}
+                className="text-link underline print:hidden"
+              >
+                {row.label}
+              </a>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,101 @@
+import { Form, Link } from "react-router";
+import { CopyButton } from "#app/components/copy-button.tsx";
+import { StatusBadge } from "#app/components/status-badge.tsx";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button } from "#app/ui/button.tsx";
+import type { DetailView } from "./detail.server.ts";
+
+/** What the shipment is and how it stands, above the tabs. */
+export function DetailHead({
+  view,
+  requestId,
+  fault,
+}: {
+  view: DetailView;
+  requestId: string;
+  fault: string | null;
+}) {
+  const { head } = view;
+  const { booking, charges } = head;
+  return (
+    <>
+      <Link to="/shipments/index" className="text-link hover:underline print:hidden">
+        {view.back}
+      </Link>
+      {fault ? (
+        <Alert kind="danger" className="mt-2">
+          {fault}
+        </Alert>
+      ) : null}
+      <div className="mt-2 flex flex-wrap items-start gap-3">
+        <h1 className="flex flex-wrap items-center gap-x-2 text-xl font-semibold">
+          {head.houseLabel} {head.houseNumber}
+          <CopyButton text={head.houseNumber} />
+        </h1>
+        <p className="mr-auto flex flex-wrap gap-2 py-1">
+          {head.statuses.map(({ status, label }) => (
+            <StatusBadge key={status} status={status} label={label} />
+          ))}
+        </p>
+        <Form method="post" preventScrollReset className="print:hidden">
+          <input type="hidden" name="requestId" value={requestId} />
+          <input type="hidden" name="tab" value={view.tab} />
+          <Button name="intent" value={head.isFollowed ? "unfollow" : "follow"}>
+            {view.followLabel}
+          </Button>
+        </Form>
+      </div>
+      {head.delay ? <p className="mt-1 text-warning">{head.delay}</p> : null}
+      <p className="mt-1 text-base">{head.route.join(" → ")}</p>
+      <p className="text-quiet">{head.summary}</p>
+      <dl className="mt-2 flex flex-wrap gap-x-6 gap-y-1">
+        {head.masterNumber ? (
+          <Pair label={head.masterLabel} note={head.masterWarning}>
+            {head.masterNumber} <CopyButton text={head.masterNumber} />
+          </Pair>
+        ) : null}
+        {booking ? (
+          <Pair label={booking.label}>
+            {booking.href ? (
+              <Link to={booking.href} className="text-link underline">
+                {booking.number}
+              </Link>
+            ) : (
+              booking.number
+            )}
+          </Pair>
+        ) : null}
+        {charges ? <Pair label={charges.label}>{charges.value}</Pair> : null}
+      </dl>
+    </>
+  );
+}
+
+function Pair({ label, note, children }: { label: string; note?: string | null; children: React.ReactNode }) {
+  return (
+    <div className="flex flex-wrap gap-x-2">
+      <dt className="text-quiet">{label}</dt>
+      <dd className="flex items-center gap-1">{children}</dd>
+      {note ? <dd className="text-warning">{note}</dd> : null}
+    </div>
+  );
+}
+
+/** The parts of the shipment as links; the address says which is open. */
+export function DetailTabs({ view }: { view: DetailView }) {
+  return (
+    <nav aria-label={view.tabsLabel} className="mt-4 mb-4 flex gap-x-4 border-b border-line">
+      {view.tabs.map(({ tab, label }) => (
+        <Link
+          key={tab}
+          to={tab === "overview" ? `/shipments/detail/${view.head.id}` : `?tab=${tab}`}
+          preventScrollReset
+          aria-current={tab === view.tab ? "page" : undefined}
+          className="block border-b-2 border-transparent px-2 py-2 text-quiet no-underline hover:text-foreground aria-[current=page]:border-brand aria-[current=page]:text-foreground"
+        >
+          {label}
+        </Link>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,332 @@
+import { redirect } from "react-router";
+import { screensToCome } from "#app/access/navigation.ts";
+import { answerFor, type Visit, type WriteFault } from "#app/access/visit.server.ts";
+import { CODE_NOT_FOUND } from "#app/contract/code.ts";
+import {
+  type ShipmentDetailData,
+  shipmentDetail,
+  shipmentDocument,
+  shipmentFollow,
+} from "#app/contract/shipment.ts";
+import type { ShipmentStatusFilter } from "#app/contract/shipment-code.ts";
+import { wireId } from "#app/contract/wire.ts";
+import { checkAirWaybill, formatAirWaybill } from "#app/lib/air-waybill.ts";
+import { cutCommaList } from "#app/lib/comma-list.ts";
+import { parseWire, wireToViewer } from "#app/lib/date-time.ts";
+import { checkIncoterm } from "#app/lib/incoterms.ts";
+import { formatMoney, formatNumber } from "#app/lib/money.ts";
+import type texts from "#app/locales/en/shipments.ts";
+import type { Translate } from "#app/locales/translation.ts";
+import { callForFile } from "#app/upstream/client.server.ts";
+import { UpstreamRefused } from "#app/upstream/error.ts";
+import { type CargoView, cargoView } from "./cargo.server.ts";
+import { type DatesView, datesView } from "./dates.server.ts";
+import {
+  loadTypeLabel,
+  modeLabel,
+  packageTypeLabel,
+  paymentTypeLabel,
+  placeLabel,
+  serviceLevelLabel,
+  serviceTypeLabel,
+  statusLabel,
+} from "./labels.server.ts";
+import type { Viewer } from "./moment.server.ts";
+import { type DelayWords, drawn, spanText, type TimelineView } from "./timeline.server.ts";
+
+/** The screen of one shipment, in words: `/shipments/detail/{id}`. */
+
+export const detailTabs = ["overview", "cargo", "documents"] as const;
+export type DetailTab = (typeof detailTabs)[number];
+
+export function tabOf(value: string | null): DetailTab {
+  return detailTabs.find((tab) => tab === value) ?? "overview";
+}
+
+type FieldName = keyof typeof texts.detail.field;
+type FactTitle = keyof typeof texts.detail.facts;
+
+export interface Fact {
+  label: string;
+  value: string;
+  /** A remark of the portal on the value. */
+  warning?: string;
+}
+
+export interface DetailHead {
+  id: string;
+  houseLabel: string;
+  houseNumber: string;
+  masterLabel: string;
+  masterNumber: string | null;
+  masterWarning: string | null;
+  /** The status first, the label 'delayed' beside it. */
+  statuses: { status: ShipmentStatusFilter; label: string }[];
+  delay: string | null;
+  route: string[];
+  summary: string;
+  updated: string;
+  isFollowed: boolean;
+  booking: { label: string; number: string; href: string | null } | null;
+  charges: Fact | null;
+}
+
+export interface OverviewView {
+  title: string;
+  timeline: TimelineView;
+  facts: { title: string; facts: Fact[] }[];
+  dates: DatesView;
+}
+
+export interface DocumentsView {
+  title: string;
+  none: string;
+  /** Said where the role does not include the download. */
+  notOpen: string | null;
+  issued: string;
+  rows: { id: string; type: string; number: string; issuedOn: string; fileName: string; label: string }[];
+}
+
+export interface DetailView {
+  head: DetailHead;
+  tab: DetailTab;
+  tabs: { tab: DetailTab; label: string }[];
+  tabsLabel: string;
+  followLabel: string;
+  back: string;
+  overview: OverviewView | null;
+  cargo: CargoView | null;
+  documents: DocumentsView | null;
+}
+
+/** The shipment; an unknown id and another company's lead to /404 alike. */
+async function readShipment(visit: Visit, id: string): Promise<ShipmentDetailData> {
+  if (!wireId.safeParse(id).success) throw redirect("/404");
+  return visit.read(shipmentDetail, { id }).catch((error: unknown) => {
+    throw isNotFound(error) ? redirect("/404") : error;
+  });
+}
+
+/** What `read` throws for code 404: an answer with that status. */
+const isNotFound = (error: unknown): boolean =>
+  (error as { init?: { status?: number } } | null)?.init?.status === CODE_NOT_FOUND;
+
+export async function shipmentView(
+  visit: Visit,
+  id: string,
+  tab: DetailTab,
+  { canDownload, now = new Date() }: { canDownload: boolean; now?: Date },
+): Promise<DetailView> {
+  const shipment = await readShipment(visit, id);
+  const { t, language, timeZone } = visit;
+  const viewer: Viewer = { t, language, timeZone, now };
+  const { view: timeline, delay } = drawn(
+    {
+      events: shipment.events,
+      containerNumbers: shipment.containers.map((container) => container.containerNumber),
+      status: shipment.status,
+    },
+    viewer,
+  );
+  return {
+    head: headOf(shipment, delay, viewer),
+    tab,
+    tabs: detailTabs.map((each) => ({ tab: each, label: t(`shipments:detail.tabs.${each}`) })),
+    tabsLabel: t("shipments:detail.tabs.label"),
+    followLabel: t(shipment.isFollowed ? "shipments:detail.unfollow" : "shipments:detail.follow"),
+    back: t("shipments:detail.back"),
+    overview:
+      tab === "overview"
+        ? {
+            title: t("shipments:detail.milestones"),
+            timeline,
+            facts: factsOf(shipment, viewer),
+            dates: datesView(shipment, viewer),
+          }
+        : null,
+    cargo: tab === "cargo" ? cargoView(shipment, viewer) : null,
+    documents: tab === "documents" ? documentsOf(shipment, canDownload, t) : null,
+  };
+}
+
+function headOf(shipment: ShipmentDetailData, delay: DelayWords, viewer: Viewer): DetailHead {
+  const { t, language } = viewer;
+  const { mode, masterNumber, booking, estimatedCharges } = shipment;
+  const waybill = mode === "AIR" && masterNumber !== null ? checkAirWaybill(masterNumber) : null;
+  const stops = [
+    shipment.placeOfReceipt,
+    shipment.portOfDeparture,
+    shipment.portOfArrival,
+    shipment.portOfFinalArrival,
+  ].filter((place) => place !== null);
+  const carried =
+    mode === "AIR" ? shipment.flightNumber : [shipment.vessel, shipment.voyage].filter(Boolean).join(" / ");
+  const charges = estimatedCharges
+    ? formatMoney(estimatedCharges.amount, estimatedCharges.currency, language)
+    : null;
+  return {
+    id: shipment.id,
+    houseLabel: t("shipments:detail.field.houseNumber"),
+    houseNumber: shipment.houseNumber,
+    masterLabel: t("shipments:detail.field.masterNumber"),
+    masterNumber: masterNumber === null ? null : waybill ? formatAirWaybill(masterNumber) : masterNumber,
+    masterWarning:
+      waybill?.status === "wrong-digit"
+        ? t("shipments:detail.awbWrongDigit", { expected: waybill.expected })
+        : null,
+    statuses: [
+      { status: shipment.status, label: statusLabel(t, shipment.status) },
+      ...(shipment.isDelayed ? [{ status: "DELAYED" as const, label: statusLabel(t, "DELAYED") }] : []),
+    ],
+    delay: shipment.isDelayed ? delayText(shipment, delay, t) : null,
+    route: stops
+      .filter((place, index) => place.code !== stops[index - 1]?.code)
+      .map((place) => placeLabel(place)),
+    summary: [
+      modeLabel(t, mode),
+      serviceTypeLabel(t, shipment.serviceType),
+      loadTypeLabel(t, shipment.loadType),
+      shipment.carrierName,
+      carried,
+    ]
+      .filter(Boolean)
+      .join(" · "),
+    updated: t("shipments:detail.updated", {
+      time: wireToViewer(shipment.updatedAt, viewer.timeZone ?? "UTC") + (viewer.timeZone ? "" : " UTC"),
+    }),
+    isFollowed: shipment.isFollowed,
+    booking: booking
+      ? {
+          label: t("shipments:detail.booking"),
+          number: booking.bookingNumber,
+          href:
+            booking.id !== null && !screensToCome.has("/shipments/bookingDetail/:id")
+              ? `/shipments/bookingDetail/${booking.id}`
+              : null,
+        }
+      : null,
+    charges: charges === null ? null : { label: t("shipments:detail.estimatedCharges"), value: charges },
+  };
+}
+
+/** Why it is late, in words: what slipped or is overdue, and the reason that was told last. */
+function delayText(shipment: ShipmentDetailData, { reason, next }: DelayWords, t: Translate): string {
+  const first = parseWire(shipment.firstEta);
+  const eta = parseWire(shipment.dates.eta);
+  const what =
+    shipment.delayReason === "eta-slip" && first && eta && eta.at > first.at
+      ? t("shipments:detail.etaSlip", { span: spanText(eta.at.getTime() - first.at.getTime(), t) })
+      : next
+        ? t("shipments:detail.overdue", { what: next })
+        : t("shipments:detail.overdueOpen");
+  return [what, reason].filter(Boolean).join(" · ");
+}
+
+function factsOf(shipment: ShipmentDetailData, viewer: Viewer): OverviewView["facts"] {
+  const { t, language } = viewer;
+  const field = (name: FieldName) => t(`shipments:detail.field.${name}`);
+  const facts = (title: FactTitle, entries: [FieldName, string | null | undefined, string?][]) => ({
+    title: t(`shipments:detail.facts.${title}`),
+    facts: entries.flatMap(([name, value, warning]): Fact[] =>
+      value ? [{ label: field(name), value, ...(warning ? { warning } : {}) }] : [],
+    ),
+  });
+  const list = (values: readonly string[]) => [...new Set(values)].join(", ");
+  const { vessel, vesselImo, incoterms } = shipment;
+  const isSeaTermByAir = checkIncoterm(incoterms, shipment.mode === "OCEAN") === "sea-only";
+  const place = (each: ShipmentDetailData["placeOfReceipt"]) => (each ? placeLabel(each) : null);
+  return [
+    facts("parties", [
+      ["shipper", shipment.shipper],
+      ["shipperName", shipment.shipperName],
+      ["consignee", shipment.consignee],
+      ["consigneeName", shipment.consigneeName],
+    ]),
+    facts("route", [
+      ["placeOfReceipt", place(shipment.placeOfReceipt)],
+      ["portOfDeparture", place(shipment.portOfDeparture)],
+      ["portOfArrival", place(shipment.portOfArrival)],
+      ["portOfFinalArrival", place(shipment.portOfFinalArrival)],
+    ]),
+    facts("carriage", [
+      ["airCarrier", shipment.airCarrier],
+      ["carrier", shipment.airCarrier ? null : shipment.carrierName],
+      ["flightNumber", shipment.flightNumber],
+      ["vessel", vessel && vesselImo ? t("shipments:detail.imo", { vessel, imo: vesselImo }) : vessel],
+      ["motherVessel", shipment.motherVessel],
+      ["voyage", shipment.voyage],
+    ]),
+    facts("service", [
+      ["jobMode", modeLabel(t, shipment.mode)],
+      ["serviceType", `${serviceTypeLabel(t, shipment.serviceType)} (${shipment.serviceType})`],
+      ["serviceLevel", serviceLevelLabel(t, shipment.serviceLevel)],
+      ["loadType", loadTypeLabel(t, shipment.loadType)],
+      [
+        "incoterms",
+        incoterms,
+        isSeaTermByAir ? t("shipments:detail.seaOnlyTerm", { term: incoterms }) : undefined,
+      ],
+      ["paymentType", paymentTypeLabel(t, shipment.paymentType)],
+    ]),
+    facts("cargo", [
+      ["pieces", formatNumber(shipment.pieces, language)],
+      ["packageType", packageTypeLabel(t, shipment.packageType)],
+      ["cartons", formatNumber(shipment.cartons, language)],
+      ["grossWeight", formatNumber(shipment.grossWeightKg, language)],
+      ["volume", formatNumber(shipment.volumeCbm, language)],
+      ["chargeableWeight", formatNumber(shipment.chargeableWeightKg, language)],
+      ["containers", cutCommaList(shipment.containers.map((each) => each.containerNumber)).shown],
+    ]),
+    facts("references", [
+      ["bookingNumber", shipment.booking?.bookingNumber],
+      ["poNumber", cutCommaList(list(shipment.orderLines.map((line) => line.poNumber))).shown],
+      ["skuNumber", cutCommaList(list(shipment.orderLines.map((line) => line.skuNumber))).shown],
+      ["commercialInvoiceNumber", shipment.commercialInvoiceNumber],
+      ["systemSource", shipment.systemSource],
+      ["businessUnit", shipment.businessUnit],
+    ]),
+  ].filter(({ facts: entries }) => entries.length > 0);
+}
+
+function documentsOf(shipment: ShipmentDetailData, canDownload: boolean, t: Translate): DocumentsView {
+  return {
+    title: t("shipments:detail.documents.title"),
+    none: t("shipments:detail.documents.none"),
+    notOpen: canDownload ? null : t("shipments:detail.documents.notOpen"),
+    issued: t("shipments:detail.documents.issued"),
+    rows: shipment.documents.map(({ id, documentType, number, issuedOn, fileName }) => ({
+      ...{ id, number, issuedOn, fileName },
+      type: t(`shipments:detail.documents.kind.${documentType}`),
+      label: t("shipments:detail.documents.download", { name: fileName }),
+    })),
+  };
+}
+
+/** Follows or lets go. A fault is for the form; null when it is done. */
+export async function follow(
+  visit: Visit,
+  id: string,
+  isFollowed: boolean,
+  requestId: string,
+): Promise<WriteFault | null> {
+  if (!wireId.safeParse(id).success) throw redirect("/404");
+  const result = await visit.write(
+    shipmentFollow,
+    { id, isFollowed: String(isFollowed) },
+    { key: requestId },
+  );
+  if (result.isDone) return null;
+  if (result.fault.code === CODE_NOT_FOUND) throw redirect("/404");
+  return result.fault;
+}
+
+/** The PDF as the provider streams it. Throws a redirect to /404 for what the caller may not see or what is not there. */
+export async function documentFile(visit: Visit, id: string, documentId: string) {
+  if (![id, documentId].every((each) => wireId.safeParse(each).success)) throw redirect("/404");
+  try {
+    return await callForFile(shipmentDocument, { id, documentId }, visit.caller);
+  } catch (error) {
+    if (error instanceof UpstreamRefused && error.code === CODE_NOT_FOUND) throw redirect("/404");
+    throw answerFor(error);
+  }
+}

@@ -1,0 +1,348 @@
+import type { WireEvent } from "#app/contract/shipment.ts";
+import type { ShipmentStatus } from "#app/contract/shipment-code.ts";
+import type { WirePlace } from "#app/contract/wire.ts";
+import { cutCommaList } from "#app/lib/comma-list.ts";
+import { cleanContainerNumber } from "#app/lib/container-number.ts";
+import { ageOf, DAY_MS, HOUR_MS, type KnownTime, parseWire, relativeTime } from "#app/lib/date-time.ts";
+import {
+  buildMilestones,
+  type Milestone,
+  type MilestoneEvent,
+  type MilestoneTime,
+  nextMilestone,
+} from "#app/lib/milestones.ts";
+import texts from "#app/locales/en/milestones.ts";
+import { placeLabel } from "./labels.server.ts";
+import { type MomentView, momentOf, type Viewer } from "./moment.server.ts";
+
+/** A silence of so many days is worth a remark: vessels are silent between ports, but not their agents. */
+const STALE_DAYS = 3;
+/** Journeys up to here are shown whole; of longer ones the parts that are over are folded. */
+const UNFOLDED_MILESTONES = 8;
+const PLAN_TOLERANCE_MS = HOUR_MS;
+
+/** `unknown`: passed over without a report, which is not the same as still to come. */
+export type MilestoneViewState = "reached" | "expected" | "planned" | "overdue" | "unknown";
+
+export interface TimeView extends MomentView {
+  label: string;
+  /** Who said so and when; null for strangers. */
+  source: string | null;
+}
+
+export interface MilestoneView {
+  key: string;
+  state: MilestoneViewState;
+  stateText: string;
+  label: string;
+  place: string | null;
+  /** What holds first: the actual, else the estimate or the plan; the others follow. */
+  times: TimeView[];
+  notes: string[];
+  /** Reasons for a delay. */
+  reason: string | null;
+}
+
+export interface TimelineGroup {
+  title: string;
+  /** Vessel and voyage or flight, and from where to where. */
+  subtitle: string | null;
+  folded: string | null;
+  milestones: MilestoneView[];
+}
+
+export interface TimelineView {
+  zone: string;
+  news: { text: string; isStale: boolean }[];
+  discrepancies: string[];
+  groups: TimelineGroup[];
+  others: { title: string; texts: string[] } | null;
+}
+
+interface Journey {
+  events: readonly WireEvent[];
+  containerNumbers?: readonly string[];
+  status: ShipmentStatus;
+  /** For strangers: without who said it and when. */
+  isPublic?: boolean;
+}
+
+/** The timeline of a shipment as a person sees it: milestones by `lib/milestones`, in words and local times. */
+export function timelineOf(journey: Journey, viewer: Viewer): TimelineView {
+  return drawn(journey, viewer).view;
+}
+
+export interface DelayWords {
+  /** The reason told last, in words. */
+  reason: string | null;
+  /** The milestone that is waited for. */
+  next: string | null;
+}
+
+/** The timeline, and what it says about a delay. */
+export function drawn(journey: Journey, viewer: Viewer): { view: TimelineView; delay: DelayWords } {
+  const { t, now, language } = viewer;
+  const containers = (journey.containerNumbers ?? []).map(cleanContainerNumber);
+  const places = new Map(journey.events.flatMap(({ place }) => (place ? [[place.code, place]] : [])));
+  const events = journey.events.flatMap((event) => milestoneEventOf(event) ?? []);
+  const chain = buildMilestones(events, { now, containers });
+  const artist = { viewer, places, containers, isPublic: journey.isPublic ?? false };
+  const ago = (instant: Date) => relativeTime(instant, now, language) ?? "";
+
+  const news: TimelineView["news"] = [];
+  if (chain.lastNewsAt === null) news.push({ text: t("milestones:news.never"), isStale: false });
+  else {
+    const days = ageOf(chain.lastNewsAt, now) ?? 0;
+    const isStale = days >= STALE_DAYS && journey.status !== "COMPLETED";
+    const text = isStale
+      ? t("milestones:news.stale", { days })
+      : t("milestones:news.last", { age: ago(chain.lastNewsAt) });
+    const last = chain.milestones.findLast((milestone) => milestone.actual !== null);
+    const happened = last?.actual
+      ? t("milestones:news.lastActual", { what: labelOf(last, viewer), age: ago(last.actual.at) })
+      : t("milestones:news.nothingYet");
+    news.push({ text, isStale }, { text: happened, isStale: false });
+  }
+
+  const others = chain.others.filter((event) => !Number.isNaN(event.at.getTime()));
+  return {
+    view: {
+      zone:
+        viewer.timeZone === null
+          ? t("milestones:zone.unknown")
+          : t("milestones:zone.known", { zone: viewer.timeZone }),
+      news,
+      discrepancies: chain.discrepancies.map((event) => remarkLine(event, artist)),
+      groups: groupsOf(chain.milestones, artist),
+      others:
+        others.length > 0 && !artist.isPublic
+          ? {
+              title: t("milestones:others", { count: others.length }),
+              texts: others.map((event) => remarkLine(event, artist)),
+            }
+          : null,
+    },
+    delay: delayWords(chain.milestones, viewer),
+  };
+}
+
+function milestoneEventOf(event: WireEvent): MilestoneEvent | null {
+  const time = parseWire(event.at);
+  const receivedAt = parseWire(event.receivedAt)?.at;
+  if (!time || !receivedAt) return null;
+  const { id, vocabulary, code, classifier, sequence, emptyIndicator, mode } = event;
+  const { transport, source, reasonCode, remark } = event;
+  return {
+    ...{ id, vocabulary, code, classifier, sequence, emptyIndicator, mode },
+    ...{ transport, source, reasonCode, remark, receivedAt, at: time.at, isDayOnly: time.isDayOnly },
+    placeCode: event.place?.code ?? null,
+    containerNumber: event.containerNumber === null ? null : cleanContainerNumber(event.containerNumber),
+  };
+}
+
+interface Artist {
+  viewer: Viewer;
+  places: ReadonlyMap<string, WirePlace>;
+  containers: readonly string[];
+  isPublic: boolean;
+}
+
+const placeName = (place: WirePlace | undefined): string | null => (place ? placeLabel(place) : null);
+
+function groupsOf(milestones: readonly Milestone[], artist: Artist): TimelineGroup[] {
+  const { t } = artist.viewer;
+  const parts: { leg: number | null; milestones: Milestone[] }[] = [];
+  const lastLeg = milestones.findLastIndex((milestone) => milestone.legIndex !== null);
+  for (const [index, milestone] of milestones.entries()) {
+    const current = parts.at(-1);
+    // Customs and gates at a place on the way belong to the leg that they follow.
+    const isBetween = milestone.legIndex === null && index < lastLeg && current?.leg != null;
+    const leg = isBetween ? (current?.leg ?? null) : milestone.legIndex;
+    if (current && current.leg === leg) current.milestones.push(milestone);
+    else parts.push({ leg, milestones: [milestone] });
+  }
+  const legs = new Set(parts.flatMap(({ leg }) => leg ?? []));
+  const hasLegs = legs.size > 0;
+  const here = milestones.findLastIndex((milestone) => milestone.actual !== null);
+  const isLong = milestones.length > UNFOLDED_MILESTONES;
+  let seen = 0;
+  return parts.map(({ leg, milestones: members }, index) => {
+    const isBehind = seen + members.length <= here;
+    seen += members.length;
+    const done = members.filter((milestone) => milestone.actual !== null).length;
+    const title =
+      leg === null
+        ? index === 0 || !hasLegs
+          ? t("milestones:group.origin")
+          : t("milestones:group.destination")
+        : legs.size === 1
+          ? t("milestones:group.carriage")
+          : t("milestones:group.leg", { number: leg + 1 });
+    return {
+      title,
+      subtitle: leg === null ? null : legText(members, artist),
+      folded: isLong && isBehind ? t("milestones:group.folded", { done, total: members.length }) : null,
+      milestones: members.map((milestone) => milestoneView(milestone, artist)),
+    };
+  });
+}
+
+function legText(members: readonly Milestone[], { viewer, places }: Artist): string | null {
+  const name = (milestone: Milestone | undefined) =>
+    milestone?.placeCode ? (places.get(milestone.placeCode)?.name ?? null) : null;
+  const from = name(members.find(({ code }) => code === "DEPA" || code === "DEP"));
+  const to = name(members.findLast(({ code }) => code === "ARRI" || code === "ARR"));
+  const route = from && to ? viewer.t("milestones:route", { from, to }) : null;
+  const transport = members.findLast((milestone) => milestone.transport !== null)?.transport ?? null;
+  return [transport, route].filter(Boolean).join(" · ") || null;
+}
+
+function labelOf({ kind, mode }: Pick<Milestone, "kind" | "mode">, { t }: Viewer): string {
+  if ((kind === "DEPA" || kind === "ARRI") && mode !== null) return t(`milestones:kindBy.${mode}.${kind}`);
+  return t(`milestones:kind.${kind}`);
+}
+
+function milestoneView(milestone: Milestone, artist: Artist): MilestoneView {
+  const { viewer, places } = artist;
+  const { t } = viewer;
+  const place = milestone.placeCode === null ? undefined : places.get(milestone.placeCode);
+  const state: MilestoneViewState = milestone.isSkipped ? "unknown" : milestone.state;
+  return {
+    key: milestone.key,
+    state,
+    stateText: t(`milestones:state.${state}`),
+    label: labelOf(milestone, viewer),
+    place: placeName(place),
+    times: timesOf(milestone, place?.timeZone ?? null, artist),
+    notes: notesOf(milestone, state, place?.timeZone ?? null, artist),
+    reason: reasonText(milestone.reason, viewer),
+  };
+}
+
+function receivedText(
+  { source, receivedAt }: Pick<MilestoneTime, "source" | "receivedAt">,
+  { t, now, language }: Viewer,
+): string {
+  return t("milestones:received", { source, age: relativeTime(receivedAt, now, language) ?? "" });
+}
+
+function timesOf(milestone: Milestone, zone: string | null, { viewer, isPublic }: Artist): TimeView[] {
+  const { t } = viewer;
+  const { actual, estimated, planned, due } = milestone;
+  const told: [MilestoneTime | null, "ACT" | "EST" | "PLN"][] = [
+    [actual, "ACT"],
+    [estimated, "EST"],
+    [planned, "PLN"],
+  ];
+  // A plan made anew after the last estimate is what holds.
+  if (!actual && due === planned) told.reverse();
+  return told.flatMap(([time, classifier]) => {
+    if (!time) return [];
+    const source = isPublic ? null : receivedText(time, viewer);
+    return { label: t(`milestones:classifier.${classifier}`), ...momentOf(time, zone, viewer), source };
+  });
+}
+
+function notesOf(
+  milestone: Milestone,
+  state: MilestoneViewState,
+  zone: string | null,
+  { viewer, containers }: Artist,
+): string[] {
+  const { t } = viewer;
+  const { count, actual, planned, due, ignoredEventIds } = milestone;
+  const notes: string[] = [];
+  if (state === "unknown") notes.push(t("milestones:unknownText"));
+  if (state === "overdue" && due)
+    notes.push(t("milestones:overdueText", { since: momentOf(due, zone, viewer).text }));
+  if (count && count.total > 1 && (count.done > 0 || actual)) {
+    const parts: string[] = [t("milestones:containers", { done: count.done, total: count.total })];
+    if (count.done < count.total) {
+      const open = openContainers(milestone, containers);
+      if (open.length > 0) parts.push(t("milestones:containersOpen", { numbers: cutCommaList(open).shown }));
+    }
+    notes.push(parts.join(", "));
+  }
+  const shift = shiftText(planned, actual ?? due, viewer);
+  if (shift) notes.push(shift);
+  if (ignoredEventIds.length > 0) notes.push(t("milestones:ignored", { count: ignoredEventIds.length }));
+  return notes;
+}
+
+function openContainers(milestone: Milestone, containers: readonly string[]): string[] {
+  const done = new Set(
+    milestone.events.filter((event) => event.classifier === "ACT").map((event) => event.containerNumber),
+  );
+  const known = new Set([...containers, ...milestone.events.flatMap((event) => event.containerNumber ?? [])]);
+  return [...known].filter((number) => !done.has(number));
+}
+
+/** How far what holds is from the plan; null within the hour, and where one of them is a day only. */
+function shiftText(planned: KnownTime | null, held: KnownTime | null, { t }: Viewer): string | null {
+  if (!planned || !held || planned.isDayOnly || held.isDayOnly) return null;
+  const difference = held.at.getTime() - planned.at.getTime();
+  if (Math.abs(difference) < PLAN_TOLERANCE_MS) return null;
+  const span = spanText(Math.abs(difference), t);
+  return difference > 0
+    ? t("milestones:laterThanPlanned", { span })
+    : t("milestones:earlierThanPlanned", { span });
+}
+
+/** "2 d 5 h", cut to whole hours. */
+export function spanText(milliseconds: number, t: Viewer["t"]): string {
+  const days = Math.floor(milliseconds / DAY_MS);
+  const hours = Math.floor((milliseconds % DAY_MS) / HOUR_MS);
+  if (days === 0) return t("milestones:span.hours", { hours });
+  return hours === 0 ? t("milestones:span.days", { days }) : t("milestones:span.daysHours", { days, hours });
+}
+
+function reasonText(
+  reason: { code: string | null; remark: string | null } | null,
+  { t }: Viewer,
+): string | null {
+  if (!reason) return null;
+  const { code, remark } = reason;
+  const words = code !== null && isReasonCode(code) ? t(`milestones:reason.${code}`) : code;
+  return [words, remark].filter(Boolean).join(" · ") || null;
+}
+
+type ReasonCode = keyof typeof texts.reason;
+const isReasonCode = (code: string): code is ReasonCode => Object.hasOwn(texts.reason, code);
+type OtherKind = keyof typeof texts.otherKind;
+const isOtherKind = (code: string): code is OtherKind => Object.hasOwn(texts.otherKind, code);
+
+/** A message that is no milestone, as one line. */
+function remarkLine(event: MilestoneEvent, { viewer, places }: Artist): string {
+  const { t } = viewer;
+  const place = event.placeCode === null ? undefined : places.get(event.placeCode);
+  const what = isOtherKind(event.code) ? t(`milestones:otherKind.${event.code}`) : event.code;
+  return [
+    what,
+    momentOf(event, place?.timeZone ?? null, viewer).text,
+    placeName(place),
+    event.containerNumber,
+    reasonText({ code: event.reasonCode, remark: event.remark }, viewer),
+    receivedText(event, viewer),
+  ]
+    .filter(Boolean)
+    .join(" · ");
+}
+
+function delayWords(milestones: readonly Milestone[], viewer: Viewer): DelayWords {
+  const next = nextMilestone(milestones);
+  const reasoned = milestones
+    .filter((milestone) => milestone.reason !== null)
+    .sort((a, b) => lastReceipt(a) - lastReceipt(b))
+    .at(-1);
+  return {
+    reason: reasonText(reasoned?.reason ?? null, viewer),
+    next: next ? labelOf(next, viewer) : null,
+  };
+}
+
+const lastReceipt = ({ events }: Milestone): number =>
+  Math.max(
+    ...events
+      .filter((event) => event.reasonCode !== null || event.remark !== null)
+      .map((event) => event.receivedAt.getTime()),
+  );
