@@ -4,6 +4,7 @@ import {
   dashboard,
   previewSearch,
   shipmentDetail,
+  shipmentDocument,
   shipmentExport,
   shipmentFilterOptions,
   shipmentFollow,
@@ -12,6 +13,7 @@ import {
 import { type CallerContext, handle, handlePublic, Refusal, type Route } from "../http/handler.ts";
 import { readDashboard } from "./dashboard.ts";
 import { readDetail } from "./detail.ts";
+import { makeDocument } from "./document.ts";
 import { storeEvents } from "./event-store.ts";
 import { exportShipments } from "./export.ts";
 import { scopeOf } from "./filter.ts";
@@ -53,6 +55,12 @@ export const shipmentRoutes: Route[] = [
     const found = await readDetail(context.db, await scoped(context), id, { ...context, hasCharges });
     if (!found) throw notFound();
     return found;
+  }),
+  handle(shipmentDocument, async ({ id, documentId }, context) => {
+    const found = await readDetail(context.db, await scoped(context), id, { ...context, hasCharges: false });
+    const file = found && makeDocument(found, documentId, context.language);
+    if (!file) throw notFound();
+    return file;
   }),
   handle(shipmentFollow, async ({ id, isFollowed }, context) => {
     if (!(await setFollowed(context.db, await scoped(context), id, isFollowed))) throw notFound();

@@ -1,0 +1,236 @@
+import type { Readable } from "node:stream";
+import type { ShipmentDetailData } from "#app/contract/shipment.ts";
+import type { DocumentType } from "#app/contract/shipment-code.ts";
+import type { Language } from "#app/contract/user.ts";
+import type { FileAnswer } from "../http/handler.ts";
+import { type DocumentTextKey, documentTexts, documentTitles } from "./document-text.ts";
+import { PdfText } from "./pdf-text.ts";
+
+type Section = "parties" | "route" | "cargo" | "containers" | "orderLines";
+
+/** What each document shows beside its head. */
+const SECTIONS: Record<DocumentType, readonly Section[]> = {
+  HOUSE_BILL: ["parties", "route", "cargo", "containers"],
+  HOUSE_WAYBILL: ["parties", "route", "cargo"],
+  COMMERCIAL_INVOICE: ["parties", "orderLines", "cargo"],
+  PACKING_LIST: ["parties", "orderLines", "cargo", "containers"],
+  ARRIVAL_NOTICE: ["parties", "route", "cargo", "containers"],
+  DELIVERY_ORDER: ["parties", "route", "cargo", "containers"],
+  PROOF_OF_DELIVERY: ["parties", "route", "cargo"],
+};
+
+const PAGE_LEFT = 48;
+const PAGE_WIDTH = 499;
+const GAP = 6;
+
+/** One document of a shipment as a PDF, made from the shipment's own data; null when the shipment has no such document. */
+export function makeDocument(
+  shipment: ShipmentDetailData,
+  documentId: string,
+  language: Language,
+): FileAnswer | null {
+  const document = shipment.documents.find(({ id }) => id === documentId);
+  if (!document) return null;
+  const title = documentTitles[document.documentType][language];
+  const sheet = new Sheet(`${title} ${document.number}`, language);
+  sheet.title(title);
+  sheet.facts([
+    ["number", document.number],
+    ["issuedOn", document.issuedOn],
+    ["houseNumber", shipment.houseNumber],
+    ["masterNumber", shipment.masterNumber],
+    ["booking", shipment.booking?.bookingNumber],
+    ["invoice", shipment.commercialInvoiceNumber],
+  ]);
+  for (const section of SECTIONS[document.documentType]) writeSection(sheet, section, shipment);
+  return {
+    fileName: document.fileName,
+    contentType: "application/pdf",
+    body: sheet.end(),
+  };
+}
+
+function writeSection(sheet: Sheet, section: Section, shipment: ShipmentDetailData): void {
+  const place = (given: ShipmentDetailData["placeOfReceipt"]) => given && `${given.name} (${given.code})`;
+  const { dates } = shipment;
+  switch (section) {
+    case "parties":
+      sheet.heading("parties");
+      sheet.facts([
+        ["shipper", shipment.shipperName],
+        ["consignee", shipment.consigneeName],
+      ]);
+      break;
+    case "route":
+      sheet.heading("route");
+      sheet.facts([
+        ["placeOfReceipt", place(shipment.placeOfReceipt)],
+        ["portOfDeparture", place(shipment.portOfDeparture)],
+        ["portOfArrival", place(shipment.portOfArrival)],
+        ["portOfFinalArrival", place(shipment.portOfFinalArrival)],
+        ["carrier", shipment.carrierName],
+        ["vessel", [shipment.vessel, shipment.voyage].filter(Boolean).join(" / ")],
+        ["flight", shipment.flightNumber],
+        ["incoterms", shipment.incoterms],
+        ["etd", dates.etd],
+        ["atd", dates.atd],
+        ["eta", dates.eta],
+        ["ata", dates.ata],
+        ["delivery", dates.delivery],
+      ]);
+      break;
+    case "cargo": {
+      const line = shipment.cargo.find(({ dataType }) => dataType === "H") ?? shipment.cargo[0];
+      sheet.heading("cargo");
+      sheet.facts([
+        ["description", line?.description],
+        ["pieces", `${line?.pieces ?? shipment.pieces} ${line?.packageType ?? shipment.packageType}`],
+        ["grossWeight", line?.grossWeightKg ?? shipment.grossWeightKg],
+        ["volume", line?.volumeCbm ?? shipment.volumeCbm],
+        ["chargeableWeight", line?.chargeableWeightKg ?? shipment.chargeableWeightKg],
+      ]);
+      break;
+    }
+    case "containers":
+      sheet.table(
+        "containers",
+        ["containerNumber", "containerType", "sealNumber", "pieces", "grossWeight", "volume"],
+        [100, 60, 100, 60, 100, 79],
+        shipment.containers.map((container) => [
+          container.containerNumber,
+          container.containerType,
+          container.sealNumber,
+          container.pieces,
+          container.grossWeightKg,
+          container.volumeCbm,
+        ]),
+      );
+      break;
+    case "orderLines":
+      sheet.table(
+        "orderLines",
+        ["poNumber", "skuNumber", "description", "pieces", "cartons"],
+        [110, 110, 159, 60, 60],
+        shipment.orderLines.map((line) => [
+          line.poNumber,
+          line.skuNumber,
+          line.description,
+          line.pieces,
+          line.cartons,
+        ]),
+      );
+      break;
+  }
+}
+
+type Value = string | number | null | undefined;
+
+/** A4 from top to bottom; what does not fit goes to the next page. */
+class Sheet {
+  readonly #text: PdfText;
+  readonly #language: Language;
+  #y = 48;
+
+  constructor(title: string, language: Language) {
+    this.#text = new PdfText(title);
+    this.#language = language;
+  }
+
+  title(title: string): void {
+    this.#text.write(title, PAGE_LEFT, this.#y, { width: PAGE_WIDTH, size: 18, isBold: true });
+    this.#y += 34;
+  }
+
+  heading(key: DocumentTextKey): void {
+    this.#room(44);
+    this.#y += 10;
+    this.#text.write(this.#word(key), PAGE_LEFT, this.#y, { width: PAGE_WIDTH, size: 11, isBold: true });
+    this.#y += 17;
+    this.#rule();
+  }
+
+  /** Name and value, two pairs beside each other; a value that is not known is left out. */
+  facts(pairs: [DocumentTextKey, Value][]): void {
+    const known = pairs.filter(([, value]) => value !== null && value !== undefined && value !== "");
+    const width = PAGE_WIDTH / 2 - GAP;
+    for (let index = 0; index < known.length; index += 2) {
+      const row = known.slice(index, index + 2);
+      const height = Math.max(...row.map(([, value]) => this.#text.heightOf(String(value), { width }) + 11));
+      this.#room(height + GAP);
+      for (const [column, [key, value]] of row.entries()) {
+        const x = PAGE_LEFT + column * (width + 2 * GAP);
+        this.#text.write(this.#word(key), x, this.#y, { width, size: 7.5, color: "#666" });
+        this.#text.write(String(value), x, this.#y + 11, { width });
+      }
+      this.#y += height + GAP;
+    }
+  }
+
+  table(heading: DocumentTextKey, keys: DocumentTextKey[], widths: number[], rows: Value[][]): void {
+    if (rows.length === 0) return;
+    this.heading(heading);
+    this.#row(
+      keys.map((key) => this.#word(key)),
+      widths,
+      { size: 7.5, color: "#666" },
+    );
+    for (const row of rows)
+      this.#row(
+        row.map((value) => String(value ?? "")),
+        widths,
+        {},
+      );
+  }
+
+  end(): Readable {
+    const { doc } = this.#text;
+    const { start, count } = doc.bufferedPageRange();
+    for (let page = start; page < start + count; page++) {
+      doc.switchToPage(page);
+      // Below the bottom margin pdfkit would begin another page.
+      doc.page.margins.bottom = 0;
+      this.#text.write(`${page - start + 1} / ${count}`, PAGE_LEFT, 806, {
+        width: PAGE_WIDTH,
+        size: 7.5,
+        color: "#666",
+      });
+    }
+    doc.end();
+    return doc as unknown as Readable;
+  }
+
+  #row(cells: string[], widths: number[], style: { size?: number; color?: string }): void {
+    const height = Math.max(
+      ...cells.map((cell, index) => this.#text.heightOf(cell, { ...style, width: widths[index]! - GAP })),
+    );
+    this.#room(height + GAP);
+    let x = PAGE_LEFT;
+    for (const [index, cell] of cells.entries()) {
+      this.#text.write(cell, x, this.#y, { ...style, width: widths[index]! - GAP });
+      x += widths[index]!;
+    }
+    this.#y += height + GAP / 2;
+    this.#rule();
+  }
+
+  #rule(): void {
+    const { doc } = this.#text;
+    doc
+      .moveTo(PAGE_LEFT, this.#y)
+      .lineTo(PAGE_LEFT + PAGE_WIDTH, this.#y)
+      .lineWidth(0.5)
+      .strokeColor("#ccc")
+      .stroke();
+    this.#y += GAP / 2;
+  }
+
+  #room(height: number): void {
+    if (this.#y + height <= 780) return;
+    this.#text.doc.addPage();
+    this.#y = 48;
+  }
+
+  #word(key: DocumentTextKey): string {
+    return documentTexts[key][this.#language];
+  }
+}

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { addShipment, call, makeWorld, NOW, type World } from "./fixture.ts";
+
+let world: World;
+const days = (count: number) => new Date(NOW.getTime() + count * 86_400_000);
+beforeAll(async () => {
+  world = await makeWorld();
+  const { db, own, rival } = world;
+  for (let count = 0; count < 40; count++) {
+    const status = (["BOOKED", "TRANSIT", "COMPLETED"] as const)[count % 3]!;
+    await addShipment(db, count % 10 === 9 ? rival : own, {
+      status,
+      booking_at: days(-count / 2),
+      eta: days(20 - count * 1.3),
+      delay_due_at: count % 4 === 0 ? days(-1) : days(1),
+      updated_at: days(-((count * 7) % 40)),
+    });
+  }
+  // The first and the last second of the seven days, and those beside them.
+  for (const at of [
+    "2026-11-13T16:00:00Z",
+    "2026-11-13T15:59:59Z",
+    "2026-11-20T15:59:59Z",
+    "2026-11-20T16:00:00Z",
+  ]) {
+    await addShipment(db, own, { booking_at: new Date(at) });
+  }
+});
+afterAll(() => world.database.drop());
+
+it("counts and shows what the list shows for the same question", async () => {
+  const answer = await call(world, "dashboard.overview", {});
+  const lists = Object.fromEntries(answer.statusLists.map((list: { key: string }) => [list.key, list]));
+  expect(Object.keys(lists)).toEqual([
+    "Booked_Shipments",
+    "Latest_Booked_Shipments",
+    "Latest_Active_Shipments",
+    "In_Transit_Shipments",
+  ]);
+  const five = { page: 1, pageSize: 5 };
+  const questions = {
+    Booked_Shipments: { status: "BOOKED", sort: "booking", direction: "desc" },
+    Latest_Booked_Shipments: {
+      dateType: "booking",
+      dateFrom: "2026-11-14",
+      dateTo: "2026-11-20",
+      sort: "booking",
+      direction: "desc",
+    },
+    In_Transit_Shipments: { status: "TRANSIT", sort: "eta", direction: "asc" },
+  };
+  for (const [key, question] of Object.entries(questions)) {
+    const list = await call(world, "shipment.list", { ...question, ...five });
+    expect(list.total).toBeGreaterThan(5);
+    expect(lists[key]).toEqual({ key, ...list });
+  }
+  expect(answer.delayed).toEqual(
+    await call(world, "shipment.list", { status: "DELAYED", sort: "eta", direction: "asc", ...five }),
+  );
+  expect(answer.arriving).toEqual(
+    await call(world, "shipment.list", { isArrivingSoon: true, sort: "eta", direction: "asc", ...five }),
+  );
+});
+
+it("shows the latest active: booked or in transit, the last changed first", async () => {
+  const answer = await call(world, "dashboard.overview", {});
+  const active = answer.statusLists[2];
+  const booked = await call(world, "shipment.list", { status: "BOOKED" });
+  const moving = await call(world, "shipment.list", { status: "TRANSIT" });
+  expect(active.total).toBe(booked.total + moving.total);
+  const newest = [...booked.rows, ...moving.rows]
+    .sort((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1))
+    .slice(0, 5)
+    .map((row) => row.updatedAt);
+  expect(active.rows.map((row: { updatedAt: string }) => row.updatedAt)).toEqual(newest);
+});
+
+it("shows another company its own", async () => {
+  const answer = await call(world, "dashboard.overview", {}, { company: world.rival });
+  const total = (key: number) => answer.statusLists[key].total;
+  expect(total(0) + total(3)).toBe(total(2));
+  expect(total(2)).toBe(3);
+});

@@ -1,0 +1,263 @@
+import { buffer } from "node:stream/consumers";
+import { inflateSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { documentTypes } from "#app/contract/shipment-code.ts";
+import { storeEvents } from "#app/provider/shipments/event-store.ts";
+import { addShipment, call, makeWorld, NOW, type World } from "./fixture.ts";
+import { dcsa2 } from "./journey.ts";
+
+let world: World;
+let id: string;
+beforeAll(async () => {
+  world = await makeWorld();
+  const { db, own } = world;
+  id = await addShipment(db, own, {
+    house_number: "FL-SHA-1",
+    master_number: "MAEU123",
+    carrier_code: "MAEU",
+    estimated_charges: "1234.50",
+    charges_currency: "CNY",
+    booking_number: "BK-1",
+    eta: new Date("2026-11-25T16:30:00Z"),
+    dates: JSON.stringify({ cargoReady: "2026-11-02", sla: "2026-12-01T00:00:00Z" }),
+    containers: ["CSQU3054383", "MSKU6011672"],
+    orders: [{ po: "PO-9", sku: "SKU-9" }],
+  });
+  await db
+    .insertInto("shipment_cargo")
+    .values(
+      (["H", "O", "R"] as const).map((data_type) => ({
+        shipment_id: id,
+        data_type,
+        pieces: 10,
+        package_type: "CTN",
+        gross_weight_kg: "1200.500",
+        volume_cbm: "6.120",
+        chargeable_weight_kg: null,
+        description: "LED lamps 发光二极管灯",
+      })),
+    )
+    .execute();
+  await db
+    .insertInto("shipment_document")
+    .values(
+      documentTypes.map((document_type) => ({
+        shipment_id: id,
+        document_type,
+        number: `${document_type}-1`,
+        issued_on: "2026-11-03",
+        file_name: `${document_type.toLowerCase()}.pdf`,
+      })),
+    )
+    .execute();
+  const references = [{ type: "FF", value: "FL-SHA-1" }];
+  await storeEvents(
+    db,
+    [
+      dcsa2({ code: "GTIN", empty: "LADEN", day: -5, place: "CNSHA", container: "CSQU3054383", references }),
+      dcsa2({ code: "DEPA", day: -3, place: "CNSHA", sequence: 1, references }),
+      {
+        ...dcsa2({ code: "ARRI", classifier: "EST", day: 6, received: -3, place: "DEHAM", references }),
+        changeRemark: "Told by the consignee",
+      },
+    ],
+    { source: "MAEU", now: NOW },
+  );
+});
+afterAll(() => world.database.drop());
+
+describe("shipment detail", () => {
+  it("tells all of the shipment: lines in order, days as days, instants in UTC+8", async () => {
+    const detail = await call(world, "shipment.detail", { id });
+    expect(detail).toMatchObject({
+      houseNumber: "FL-SHA-1",
+      carrierName: "Maersk",
+      airCarrier: null,
+      dates: { cargoReady: "2026-11-02", sla: "2026-12-01 08:00:00", eta: "2026-11-26 12:00:00" },
+      firstEta: "2026-11-26 00:30:00",
+      booking: { id: null, bookingNumber: "BK-1", bookedAt: "2026-11-01 10:00:00" },
+      orderLines: [{ poNumber: "PO-9", skuNumber: "SKU-9" }],
+    });
+    expect(detail.cargo.map((line: { dataType: string }) => line.dataType)).toEqual(["O", "R", "H"]);
+    expect(detail.containers.map((box: { containerNumber: string }) => box.containerNumber)).toEqual([
+      "CSQU3054383",
+      "MSKU6011672",
+    ]);
+    expect(detail.events.map((event: { code: string }) => event.code)).toEqual(["GTIN", "DEPA", "ARRI"]);
+    expect(detail.events[2]).toMatchObject({
+      classifier: "EST",
+      source: "MAEU",
+      remark: "Told by the consignee",
+      place: { code: "DEHAM", countryCode: "DE" },
+      receivedAt: "2026-11-17 12:00:00",
+    });
+  });
+
+  it("leaves the charges out for a company that may not see them", async () => {
+    const without = await call(world, "shipment.detail", { id });
+    expect(without).not.toHaveProperty("estimatedCharges");
+    const caller = { ...world.own.caller, resourceCodes: ["SHIPMENT_CHARGES"] };
+    const withThem = await call(world, "shipment.detail", { id }, { company: { ...world.own, caller } });
+    expect(withThem.estimatedCharges).toEqual({ amount: "1234.50", currency: "CNY" });
+  });
+
+  it.each([
+    ["shipment.detail", {}],
+    ["shipment.follow", { isFollowed: "true" }],
+    ["shipment.document", { documentId: "1" }],
+  ])("%s answers the same for another company's shipment and for none", async (name, input) => {
+    const faults = [];
+    for (const wanted of [id, "999999999"]) {
+      faults.push(
+        await call(world, name, { id: wanted, ...input }, { company: world.rival }).catch((error) => error),
+      );
+    }
+    expect(faults[0]).toMatchObject({ code: 404, messageKey: "notFound" });
+    expect(faults[1]).toEqual(faults[0]);
+  });
+
+  it("opens to the forwarder's staff", async () => {
+    expect(await call(world, "shipment.detail", { id }, { company: world.forwarder })).toMatchObject({ id });
+  });
+});
+
+/** What the pages write: Helvetica as Latin, Song as the UTF-16 that its encoding says. */
+function textOf(pdf: Buffer): string {
+  let text = "";
+  for (const match of pdf.toString("latin1").matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)) {
+    const packed = Buffer.from(match[1]!, "latin1");
+    let content: string;
+    try {
+      content = inflateSync(packed).toString("latin1");
+    } catch {
+      continue;
+    }
+    let font = "";
+    for (const part of content.matchAll(/\/(\w+) [\d.]+ Tf|<([0-9a-f]+)>|(\bET\b)/g)) {
+      if (part[1]) font = part[1];
+      else if (part[3]) text += "\n";
+      else if (font === "FSong") text += Buffer.from(part[2]!, "hex").swap16().toString("utf16le");
+      else text += Buffer.from(part[2]!, "hex").toString("latin1");
+    }
+  }
+  return text;
+}
+
+describe("shipment document", () => {
+  const read = async (documentId: string, language: "en" | "zh" = "en") => {
+    const file = await call(world, "shipment.document", { id, documentId }, { language });
+    return { file, text: textOf(await buffer(file.body)) };
+  };
+
+  it("makes every type from the shipment's own data, in both languages", async () => {
+    const { documents } = await call(world, "shipment.detail", { id });
+    expect(documents).toHaveLength(documentTypes.length);
+    for (const document of documents) {
+      const { file, text } = await read(document.id);
+      expect(file).toMatchObject({ contentType: "application/pdf", fileName: document.fileName });
+      expect(text).toContain("FL-SHA-1");
+      expect(text).toContain(document.number);
+      expect(text).toContain("发光二极管灯");
+      expect((await read(document.id, "zh")).text).toContain("发货人");
+    }
+    const bill = documents.find(
+      (document: { documentType: string }) => document.documentType === "HOUSE_BILL",
+    );
+    const { text } = await read(bill.id);
+    expect(text).toContain("House bill of lading");
+    expect(text).toContain("MSKU6011672");
+    expect(text).not.toContain("1234.50");
+  });
+
+  it("goes on to further pages, and keeps what no font has from breaking it", async () => {
+    const { db, own } = world;
+    const long = await addShipment(db, own, {
+      orders: Array.from({ length: 120 }, (_, line) => ({
+        po: `PO-${line}-${"x".repeat(60)}`,
+        sku: "😀Ж\ud800",
+      })),
+    });
+    const { id: documentId } = await db
+      .insertInto("shipment_document")
+      .values({
+        shipment_id: long,
+        document_type: "PACKING_LIST",
+        number: "1",
+        issued_on: "2026-11-03",
+        file_name: "a.pdf",
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    const { body } = await call(world, "shipment.document", { id: long, documentId });
+    const pdf = await buffer(body);
+    expect(pdf.toString("latin1").match(/\/Type \/Page\b/g)!.length).toBeGreaterThan(3);
+    const text = textOf(pdf);
+    expect(text).toContain("PO-119-");
+    expect(text).toMatch(/1 \/ \d/);
+  });
+
+  it("is not found under another shipment", async () => {
+    const { db, own } = world;
+    const other = await addShipment(db, own);
+    const { documents } = await call(world, "shipment.detail", { id });
+    await expect(
+      call(world, "shipment.document", { id: other, documentId: documents[0].id }),
+    ).rejects.toMatchObject({ code: 404 });
+  });
+});
+
+describe("the public search", () => {
+  const search = async (searchType: "H" | "PO", number: string, language: "en" | "zh" = "en") =>
+    (await call(world, "preview.search", { searchType, number }, { language })).shipments;
+
+  it("finds by the whole number in any dress, and by nothing less", async () => {
+    expect(await search("H", " fl sha-1 ")).toHaveLength(1);
+    expect(await search("PO", "po9")).toHaveLength(1);
+    expect(await search("H", "FL-SHA")).toEqual([]);
+    expect(await search("PO", "FL-SHA-1")).toEqual([]);
+    expect(await search("H", "PO-9")).toEqual([]);
+  });
+
+  it("shows what happened, where and when, and nothing by which parties or boxes are known", async () => {
+    const [shipment] = await search("H", "FL-SHA-1");
+    expect(shipment).toMatchObject({
+      houseNumber: "FL-SHA-1",
+      status: "TRANSIT",
+      portOfArrival: { code: "DEHAM" },
+      atd: "2026-11-17 12:00:00",
+    });
+    expect(shipment.events.map((event: { code: string }) => event.code)).toEqual(["GTIN", "DEPA", "ARRI"]);
+    expect(shipment.events[0]).toMatchObject({
+      id: "1",
+      at: "2026-11-15 12:00:00",
+      place: { code: "CNSHA" },
+    });
+    const told = JSON.stringify(shipment);
+    for (const secret of [
+      "Northwind",
+      "CSQU3054383",
+      "MAEU",
+      "PO-9",
+      "SKU-9",
+      "BK-1",
+      "1234.5",
+      "consignee",
+      "LED",
+    ]) {
+      expect(told).not.toContain(secret);
+    }
+  });
+
+  it("answers for a number that is not public as for one that is unknown", async () => {
+    const { db, own } = world;
+    await addShipment(db, own, {
+      house_number: "FL-HIDDEN",
+      is_public: false,
+      orders: [{ po: "PO-H", sku: "S" }],
+    });
+    const unknown = await call(world, "preview.search", { searchType: "H", number: "FL-NOBODY" });
+    expect(await call(world, "preview.search", { searchType: "H", number: "FL-HIDDEN" })).toEqual(unknown);
+    expect(await search("PO", "PO-H")).toEqual([]);
+    expect((await call(world, "shipment.list", { houseNumber: "FL-HIDDEN" })).total).toBe(1);
+  });
+});
