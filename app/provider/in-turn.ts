@@ -17,3 +17,24 @@ export async function inTurn<T>(name: string, work: () => Promise<T>): Promise<T
     if (lastOf.get(name) === mine) lastOf.delete(name);
   }
 }
+
+/** All places are taken and too many wait for one. */
+export class CrowdedError extends Error {}
+
+/** Lets so much work run at once, and so much wait; @throws CrowdedError to what comes beyond that. */
+export function limitTo(places: number, waitingPlaces: number) {
+  let taken = 0;
+  const waiting: (() => void)[] = [];
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (taken < places) taken++;
+    else if (waiting.length >= waitingPlaces) throw new CrowdedError();
+    else await new Promise<void>((resolve) => waiting.push(resolve));
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else taken--;
+    }
+  };
+}

@@ -135,7 +135,10 @@ async function main(): Promise<void> {
 try {
   await main();
 } catch (error) {
-  console.error(isExpected(error) ? error.message : error);
-  await end().catch(() => {});
-  process.exit(1);
+  // Told to stop while it was starting, what it lacks then is no fault.
+  if (!ending) {
+    console.error(isExpected(error) ? error.message : error);
+    await end().catch(() => {});
+    process.exit(1);
+  }
 }

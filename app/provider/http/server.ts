@@ -49,6 +49,8 @@ const MAX_EVENT_LOOP_DELAY_MS = 3_000;
 // Longer than the portal keeps an idle connection, so that it never writes into one that is just being closed.
 const KEEP_ALIVE_MS = 75_000;
 const REQUEST_TIMEOUT_MS = 120_000;
+// A slow reader of a download does not hold up the end for longer.
+const CLOSE_GRACE_MS = 25_000;
 const DATABASE_CHECK_MS = 2_000;
 
 /** Every call that this provider answers. */
@@ -74,6 +76,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     bodyLimit: BODY_LIMIT_BYTES,
     keepAliveTimeout: KEEP_ALIVE_MS,
     requestTimeout: REQUEST_TIMEOUT_MS,
+    // What still comes in while the server closes is answered; its connection is closed then.
+    return503OnClosing: false,
     genReqId: (request) => {
       const given = request.headers["x-request-id"];
       return typeof given === "string" && /^[\w.:-]{1,100}$/.test(given) ? given : randomUUID();
@@ -133,7 +137,11 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   app.addHook("preClose", async () => {
     // A connection whose last answer leaves after the close began would stay open, idle, and hold up the end.
     const closing = setInterval(() => app.server.closeIdleConnections(), 50).unref();
-    app.server.once("close", () => clearInterval(closing));
+    const giveUp = setTimeout(() => app.server.closeAllConnections(), CLOSE_GRACE_MS).unref();
+    app.server.once("close", () => {
+      clearInterval(closing);
+      clearTimeout(giveUp);
+    });
   });
   app.setErrorHandler((error, request, reply) => answerError(error as Error, request, reply));
   app.setNotFoundHandler((request, reply) =>

@@ -5,7 +5,7 @@ import { CODE_FORBIDDEN } from "#app/contract/code.ts";
 import type { PortalUser, updateUser as updateUserEndpoint } from "#app/contract/user.ts";
 import { loadCaller } from "../http/caller.ts";
 import { type CallContext, type CallerContext, Refusal } from "../http/handler.ts";
-import { isPasswordUpdateDue, menusOf } from "./session.ts";
+import { isPasswordUpdateDue, menuListOf } from "./session.ts";
 
 /** Spec 7 "portalUser/getUser": the caller with roles, menus, buttons, resources and company, from the tables. */
 export async function getUser({ db, caller, language, now }: CallerContext): Promise<PortalUser> {
@@ -28,6 +28,7 @@ export async function getUser({ db, caller, language, now }: CallerContext): Pro
       "c.country_code",
       "d.name as department_name",
     ])
+    .select(menuListOf(sql.ref("u.role_id")).as("menus"))
     .select(
       sql<string[]>`array(select url from role_resource where role_id = u.role_id order by url)`.as("urls"),
     )
@@ -42,7 +43,7 @@ export async function getUser({ db, caller, language, now }: CallerContext): Pro
     roles: [row.role_code],
     roleName: language === "zh" ? row.role_name_zh : row.role_name,
     languagePreference: row.language_preference,
-    menuList: await menusOf(db, row.role_id),
+    menuList: row.menus,
     resourceUrls: row.urls,
     userAccessResourceVos: caller.resourceCodes.map((resCode) => ({
       sysMainBodyId: row.company_id,
