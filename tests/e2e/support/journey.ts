@@ -20,16 +20,17 @@ export const test = base.extend<JourneyFixtures & { faults: { allowed: RegExp[];
   // biome-ignore lint/correctness/noEmptyPattern: as above.
   faults: async ({}, use) => use({ allowed: [], seen: [] }),
   allowFault: async ({ faults }, use) => use((pattern) => faults.allowed.push(pattern)),
-  context: async ({ context, faults }, use) => {
+  context: async ({ context, faults, javaScriptEnabled }, use) => {
     context.on("console", (message) => {
       if (message.type() === "error" || message.type() === "warning")
         faults.seen.push(`${message.type()}: ${message.text()} (${message.location().url})`);
     });
     context.on("weberror", (error) => faults.seen.push(String(error.error())));
     context.on("requestfailed", (request) => {
-      // A navigation that overtakes another ends its requests.
-      if (request.failure()?.errorText !== "net::ERR_ABORTED")
-        faults.seen.push(`${request.url()}: ${request.failure()?.errorText}`);
+      const reason = request.failure()?.errorText;
+      // A navigation that overtakes another ends its requests; a browser without scripts blocks their preloads.
+      if (reason === "net::ERR_ABORTED" || (reason === "csp" && !javaScriptEnabled)) return;
+      faults.seen.push(`${request.url()}: ${reason}`);
     });
     await use(context);
     const unexpected = faults.seen.filter((fault) => !faults.allowed.some((pattern) => pattern.test(fault)));
