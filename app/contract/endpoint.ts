@@ -4,7 +4,7 @@ import type { z } from "zod";
 export type Service = "api" | "tracking" | "root";
 
 /** How the request's fields travel. Path parameters such as `{id}` are fields of the request as well. */
-export type BodyKind = "none" | "form" | "json" | "query";
+export type BodyKind = "none" | "form" | "json" | "query" | "multipart";
 
 /**
  * One call between portal and provider: the row from which the upstream client, the provider's router and

@@ -1,4 +1,7 @@
 import type { ColumnType, Generated } from "kysely";
+import type { z } from "zod";
+import type { BookingContent } from "#app/contract/booking.ts";
+import type { operationLogEntry, pricingLine, QuoteRequest, quoteTotals } from "#app/contract/quote.ts";
 import type {
   CargoDataType,
   DocumentType,
@@ -7,6 +10,9 @@ import type {
   ServiceType,
   ShipmentStatus,
 } from "#app/contract/shipment-code.ts";
+
+import type { BookingStatus } from "#app/lib/booking-state.ts";
+import type { StoredQuoteStatus } from "#app/lib/quote-state.ts";
 
 /** bigint and numeric travel as text (a number would lose digits); timestamptz as Date; date as YYYY-MM-DD. */
 type Id = string;
@@ -20,6 +26,8 @@ export interface Database {
     code: string;
     name: string;
     is_forwarder: Generated<boolean>;
+    needs_quote_authorization: Generated<boolean>;
+    customer_service: string | null;
     address: string | null;
     city: string | null;
     state: string | null;
@@ -223,5 +231,112 @@ export interface Database {
   };
   event_shipment: { shipment_id: Id; event_id: string };
   event_reference: { event_id: string; kind: string; value_key: string };
+  quote: {
+    id: Generated<Id>;
+    company_id: Id;
+    quote_number: string;
+    version: Generated<number>;
+    status: Generated<StoredQuoteStatus>;
+    freight_mode: string;
+    request: Json<QuoteRequest>;
+    totals: Json<z.infer<typeof quoteTotals>>;
+    search_text: string;
+    valid_until: Date | null;
+    accepted_option_id: Id | null;
+    reject_reason: string | null;
+    booking_id: Id | null;
+    requested_by: Id | null;
+    requested_by_name: string;
+    requested_at: Date;
+    updated_at: Date;
+  };
+  quote_option: {
+    id: Generated<Id>;
+    quote_id: Id;
+    position: number;
+    carrier_name: string;
+    transit_days: number | null;
+    valid_until: Date;
+    currency: string;
+    total: Decimal;
+    lines: Json<z.infer<typeof pricingLine>[]>;
+  };
+  booking: {
+    id: Generated<Id>;
+    company_id: Id;
+    booking_number: string;
+    version: Generated<number>;
+    status: Generated<BookingStatus>;
+    content: Json<BookingContent>;
+    transport_mode: string | null;
+    shipper_name: Generated<string>;
+    consignee_name: Generated<string>;
+    origin: Generated<string>;
+    destination: Generated<string>;
+    search_text: Generated<string>;
+    quote_id: Id | null;
+    price_amount: NullableDecimal;
+    price_currency: string | null;
+    created_by: Id | null;
+    created_by_name: string;
+    updated_by_name: string;
+    created_at: Date;
+    updated_at: Date;
+    submitted_at: Date | null;
+  };
+  booking_attachment: {
+    id: Generated<Id>;
+    booking_id: Id;
+    file_name: string;
+    storage_key: string;
+    size: string;
+    content_type: string;
+    sha256: Buffer;
+    upload_key: string | null;
+    uploaded_by_name: string;
+    uploaded_at: Date;
+    removed_at: Date | null;
+  };
+  booking_change_request: {
+    id: Generated<Id>;
+    booking_id: Id;
+    kind: "AMEND" | "CANCEL";
+    body: string;
+    asked_by_name: string;
+    asked_at: Date;
+  };
+  booking_template: {
+    id: Generated<Id>;
+    company_id: Id;
+    name: string;
+    version: Generated<number>;
+    content: Json<BookingContent>;
+    created_by_name: string;
+    created_at: Date;
+  };
+  address_entry: {
+    id: Generated<Id>;
+    company_id: Id;
+    name: string;
+    address: string;
+    postcode: Generated<string>;
+    state: Generated<string>;
+    country_code: Generated<string>;
+    contact_number: Generated<string>;
+    created_at: Generated<Date>;
+  };
+  operation_log: {
+    subject: "booking" | "quote";
+    subject_id: Id;
+    sequence: number;
+    at: Date;
+    actor_id: Id | null;
+    actor_name: string;
+    is_forwarder: boolean;
+    action: string;
+    changes: Json<z.infer<typeof operationLogEntry>["changes"]>;
+    previous_hash: Buffer;
+    hash: Buffer;
+  };
   shipment_follow: { user_id: Id; shipment_id: Id; created_at: Generated<Date> };
 }

@@ -70,9 +70,10 @@ test("bodies, bearer and idempotency keys are described as the contract says", (
     );
     expect([endpoint.name, takesKey]).toEqual([endpoint.name, endpoint.isWrite]);
     const types = Object.keys(operation.requestBody?.content ?? {});
-    const expected = {
+    const expected: Record<string, string[]> = {
       form: ["application/x-www-form-urlencoded"],
       json: ["application/json"],
+      multipart: ["multipart/form-data"],
       none: [],
       query: [],
     };

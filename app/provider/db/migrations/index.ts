@@ -1,9 +1,11 @@
 import type { Migration } from "kysely/migration";
 import * as identity from "./0001-identity.ts";
 import * as shipment from "./0002-shipment.ts";
+import * as freight from "./0003-freight.ts";
 
 /** In the order in which they are applied. A number that has landed is never changed: add the next one. */
 export const migrations: Record<string, Migration> = {
   "0001_identity": identity,
   "0002_shipment": shipment,
+  "0003_freight": freight,
 };

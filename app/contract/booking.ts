@@ -1,0 +1,366 @@
+import { z } from "zod";
+import { bookingActions, bookingStatuses } from "#app/lib/booking-state.ts";
+import { endpoint } from "./endpoint.ts";
+import { changeKinds, LIMITS, transportModes } from "./freight-code.ts";
+import { operationLogEntry } from "./quote.ts";
+import { noFields, nothing, pageOf, pageRequest, wireDateTime, wireId, wireMoney } from "./wire.ts";
+
+/**
+ * What a booking holds while it grows (spec 3 "Booking"): every field may be empty, and whatever was typed is kept as
+ * it was typed. `#app/lib/booking-check.ts` says what a submission lacks. Numbers travel as the text of the field.
+ */
+const text = (max: number) => z.string().max(max).default("");
+
+export const bookingParty = z.object({
+  name: text(200),
+  address: text(300),
+  postcode: text(20),
+  state: text(100),
+  countryCode: text(2),
+  contactNumber: text(30),
+  /** Put it into the company's address book when the booking is submitted. */
+  isAddedToAddressBook: z.boolean().default(false),
+});
+export type BookingParty = z.infer<typeof bookingParty>;
+export const partyRoles = ["shipper", "consignee", "notifyParty"] as const;
+
+export const bookingCargoLine = z.object({
+  poNumber: text(200),
+  skuNumber: text(200),
+  pieces: text(20),
+  packageType: text(10),
+  length: text(20),
+  width: text(20),
+  height: text(20),
+  dimensionUnit: text(2),
+  /** Gross weight of all pieces of the line. */
+  weight: text(20),
+  weightUnit: text(2),
+  /** CBM; worked out of the dimensions when left empty. */
+  volume: text(20),
+});
+export type BookingCargoLine = z.infer<typeof bookingCargoLine>;
+
+export const bookingContainer = z.object({
+  containerType: text(10),
+  containerNumber: text(20),
+  info: text(200),
+});
+
+export const bookingContent = z.object({
+  transportMode: text(20),
+  service: text(10),
+  serviceLevel: text(20),
+  trade: text(10),
+  incoterms: text(3),
+  paymentType: text(20),
+  shipper: bookingParty.prefault({}),
+  consignee: bookingParty.prefault({}),
+  notifyParty: bookingParty.prefault({}),
+  origin: text(100),
+  destination: text(100),
+  cargoType: text(20),
+  goodsDescription: text(5_000),
+  marks: text(5_000),
+  cargo: z.array(bookingCargoLine).max(LIMITS.cargoLines).default([]),
+  dangerousClass: text(10),
+  unNumber: text(10),
+  packingGroup: text(5),
+  containers: z.array(bookingContainer).max(LIMITS.containers).default([]),
+  customsDeclaration: text(10),
+  hasOriginTrucking: z.boolean().default(false),
+  pickupAddress: text(300),
+  hasDestinationTrucking: z.boolean().default(false),
+  deliveryAddress: text(300),
+  /** Days, as a date field gives them. */
+  cargoReadyDate: text(10),
+  requestedDate: text(10),
+  expectedDeliveryDate: text(10),
+  transshipment: text(20),
+  specialInstructions: text(10_000),
+  /** Carrier of an ocean booking, airline of one by air. */
+  carrier: text(100),
+  warehouseInNumber: text(50),
+  bookToCompany: text(100),
+  customerService: text(100),
+});
+export type BookingContent = z.infer<typeof bookingContent>;
+
+export const bookingRow = z.object({
+  id: wireId,
+  bookingNumber: z.string(),
+  status: z.enum(bookingStatuses),
+  transportMode: z.enum(transportModes).nullable(),
+  service: z.string(),
+  shipperName: z.string(),
+  consigneeName: z.string(),
+  origin: z.string(),
+  destination: z.string(),
+  cargoReadyDate: z.string(),
+  quoteNumber: z.string().nullable(),
+  createdBy: z.string(),
+  updatedAt: wireDateTime,
+  submittedAt: wireDateTime.nullable(),
+});
+export type BookingRow = z.infer<typeof bookingRow>;
+
+export const bookingSortKeys = ["updated", "bookingNumber", "submitted"] as const;
+
+export const bookingList = endpoint({
+  name: "booking.list",
+  summary: "Bookings of the caller's company, with counts by status",
+  path: "/booking/list",
+  body: "json",
+  request: z.object({
+    ...pageRequest,
+    status: z.enum(bookingStatuses).optional(),
+    keyword: z.string().max(100).optional(),
+    mode: z.enum(transportModes).optional(),
+    sort: z.enum(bookingSortKeys).default("updated"),
+    direction: z.enum(["asc", "desc"]).default("desc"),
+  }),
+  response: pageOf(bookingRow).extend({ counts: z.record(z.enum(bookingStatuses), z.number().int()) }),
+});
+
+export const attachmentData = z.object({
+  id: wireId,
+  fileName: z.string(),
+  size: z.number().int(),
+  contentType: z.string(),
+  uploadedAt: wireDateTime,
+});
+
+export const bookingDetailData = z.object({
+  id: wireId,
+  bookingNumber: z.string(),
+  status: z.enum(bookingStatuses),
+  /** Counts up with every change; a save names the version that it began from. */
+  version: z.number().int(),
+  actions: z.array(z.enum(bookingActions)),
+  content: bookingContent,
+  quote: z.object({ id: wireId, quoteNumber: z.string() }).nullable(),
+  /** From the accepted quote. Absent without SHIPMENT_CHARGES. */
+  bookingPrice: wireMoney.nullable().optional(),
+  createdBy: z.string(),
+  createdAt: wireDateTime,
+  updatedBy: z.string(),
+  updatedAt: wireDateTime,
+  submittedAt: wireDateTime.nullable(),
+  attachments: z.array(attachmentData),
+  /** Asked of customer service from accepted on, oldest first. */
+  changeRequests: z.array(
+    z.object({ kind: z.enum(changeKinds), text: z.string(), askedBy: z.string(), askedAt: wireDateTime }),
+  ),
+  shipment: z.object({ id: wireId, houseNumber: z.string() }).nullable(),
+  log: z.array(operationLogEntry),
+});
+export type BookingDetailData = z.infer<typeof bookingDetailData>;
+
+export const bookingDetail = endpoint({
+  name: "booking.detail",
+  summary: "One booking with attachments, change requests and operation log",
+  path: "/booking/detail",
+  request: z.object({ id: wireId }),
+  response: bookingDetailData,
+});
+
+/**
+ * Saves a draft, new (`id` null) or known. A version that is not the stored one is refused with 409 and, in `data`,
+ * `bookingConflict`: nothing is overwritten in silence.
+ */
+export const bookingSaveDraft = endpoint({
+  name: "booking.saveDraft",
+  summary: "Save a draft, however incomplete",
+  path: "/booking/saveDraft",
+  body: "json",
+  isWrite: true,
+  request: z.object({ id: wireId.nullable(), version: z.number().int().nullable(), content: bookingContent }),
+  response: z.object({
+    id: wireId,
+    bookingNumber: z.string(),
+    version: z.number().int(),
+    savedAt: wireDateTime,
+  }),
+});
+
+export const bookingConflict = z.object({
+  conflict: z.object({
+    version: z.number().int(),
+    content: bookingContent,
+    updatedBy: z.string(),
+    updatedAt: wireDateTime,
+  }),
+});
+
+/** Submits what is stored, or what is sent with it: the review page sends ids only. */
+export const bookingSubmit = endpoint({
+  name: "booking.submit",
+  summary: "Submit a draft; its faults come back with field paths",
+  path: "/booking/submit",
+  body: "json",
+  isWrite: true,
+  request: z.object({ id: wireId, version: z.number().int() }),
+  response: z.object({ id: wireId, bookingNumber: z.string() }),
+});
+
+/** `update` mends a submitted booking, `amend` changes what was agreed; both keep it submitted (domain "States"). */
+export const bookingUpdate = endpoint({
+  name: "booking.update",
+  summary: "Change a submitted booking",
+  path: "/booking/update",
+  body: "json",
+  isWrite: true,
+  request: z.object({
+    id: wireId,
+    version: z.number().int(),
+    action: z.enum(["update", "amend"]),
+    content: bookingContent,
+  }),
+  response: z.object({ version: z.number().int() }),
+});
+
+/** From accepted on, a cancel is refused with the advice to contact customer service. */
+export const bookingChangeState = endpoint({
+  name: "booking.changeState",
+  summary: "Recall or cancel",
+  path: "/booking/changeState",
+  isWrite: true,
+  request: z.object({ id: wireId, version: z.coerce.number().int(), action: z.enum(["recall", "cancel"]) }),
+  response: nothing,
+});
+
+export const bookingRequestChange = endpoint({
+  name: "booking.requestChange",
+  summary: "Ask customer service to amend or cancel what has been accepted",
+  path: "/booking/requestChange",
+  isWrite: true,
+  request: z.object({ id: wireId, kind: z.enum(changeKinds), text: z.string().trim().min(1).max(1_000) }),
+  response: nothing,
+});
+
+export const bookingDecide = endpoint({
+  name: "booking.decide",
+  summary: "The forwarder accepts or confirms",
+  path: "/booking/decide",
+  access: "staff",
+  isWrite: true,
+  request: z.object({ id: wireId, action: z.enum(["accept", "confirm"]) }),
+  response: nothing,
+});
+
+/** What a new form starts with (spec 2): nothing, a template, a copy, or the company's last booking of the lane. */
+export const bookingStart = endpoint({
+  name: "booking.start",
+  summary: "Content for a new form",
+  path: "/booking/start",
+  request: z.object({
+    from: z.enum(["template", "copy", "lane"]),
+    id: wireId.optional(),
+    origin: z.string().max(100).optional(),
+    destination: z.string().max(100).optional(),
+  }),
+  response: z.object({ content: bookingContent.nullable(), source: z.string().nullable() }),
+});
+
+export const addressEntry = z.object({
+  id: wireId,
+  ...bookingParty.omit({ isAddedToAddressBook: true }).shape,
+});
+export type AddressEntry = z.infer<typeof addressEntry>;
+export const addressList = endpoint({
+  name: "address.list",
+  summary: "The company's address book",
+  path: "/address/list",
+  request: z.object({ ...pageRequest, keyword: z.string().max(100).optional() }),
+  response: pageOf(addressEntry),
+});
+
+/** What the form chooses from: companies to book to, their customer service, carriers and airlines. */
+export const bookingOptions = endpoint({
+  name: "booking.options",
+  summary: "Choices of the booking form",
+  path: "/booking/options",
+  body: "none",
+  request: noFields,
+  response: z.object({
+    companies: z.array(z.string()),
+    customerServices: z.array(z.string()),
+    carriers: z.array(
+      z.object({ code: z.string(), name: z.string(), mode: z.enum(["AIR", "OCEAN", "TRUCK"]) }),
+    ),
+  }),
+});
+
+export const templateRow = z.object({
+  id: wireId,
+  name: z.string(),
+  createdAt: wireDateTime,
+  transportMode: z.string(),
+});
+export const templateList = endpoint({
+  name: "booking.templateList",
+  summary: "My templates: those of the caller's company",
+  path: "/booking/templateList",
+  request: z.object({ ...pageRequest }),
+  response: pageOf(templateRow),
+});
+export const templateDetail = endpoint({
+  name: "booking.templateDetail",
+  summary: "One template",
+  path: "/booking/templateDetail",
+  request: z.object({ id: wireId }),
+  response: z.object({ id: wireId, name: z.string(), version: z.number().int(), content: bookingContent }),
+});
+export const templateSave = endpoint({
+  name: "booking.templateSave",
+  summary: "Save a template, new (`id` null) or known",
+  path: "/booking/templateSave",
+  body: "json",
+  isWrite: true,
+  request: z.object({
+    id: wireId.nullable(),
+    version: z.number().int().nullable(),
+    name: z.string().trim().min(1).max(LIMITS.templateName),
+    content: bookingContent,
+  }),
+  response: z.object({ id: wireId }),
+});
+export const templateRemove = endpoint({
+  name: "booking.templateRemove",
+  summary: "Remove a template",
+  path: "/booking/templateRemove",
+  isWrite: true,
+  request: z.object({ id: wireId }),
+  response: nothing,
+});
+
+/** Multipart: `id`, and one or more `file` parts, streamed. Judged file by file. */
+export const attachmentUpload = endpoint({
+  name: "booking.attachmentUpload",
+  summary: "Attach files to a booking",
+  path: "/booking/attachmentUpload",
+  body: "multipart",
+  isWrite: true,
+  request: z.object({ id: wireId }),
+  response: z.object({
+    attachments: z.array(attachmentData),
+    refused: z.array(z.object({ fileName: z.string(), message: z.string() })),
+  }),
+});
+export const attachmentRemove = endpoint({
+  name: "booking.attachmentRemove",
+  summary: "Remove an attachment while the booking is a draft",
+  path: "/booking/attachmentRemove",
+  isWrite: true,
+  request: z.object({ id: wireId, attachmentId: wireId }),
+  response: nothing,
+});
+export const attachmentDownload = endpoint({
+  name: "booking.attachmentDownload",
+  summary: "One attachment, as it was sent, never shown in place",
+  path: "/booking/attachmentDownload",
+  answer: "file",
+  retries: 0,
+  request: z.object({ id: wireId, attachmentId: wireId }),
+  response: z.any(),
+});

@@ -1,0 +1,78 @@
+/** Code tables of quotes and bookings (spec 3 "Booking", "Quote"). Names in both languages stand in the locales. */
+export const transportModes = ["AIR", "OCEAN_FCL", "OCEAN_LCL", "TRUCK"] as const;
+export type TransportMode = (typeof transportModes)[number];
+
+/** Door to door is a service over any mode. */
+export const services = ["DTD", "DTP", "PTP", "PTD"] as const;
+export type Service = (typeof services)[number];
+
+export const specialGoods = ["BATTERIES", "MAGNETIC", "HAZARDOUS", "LIQUIDS", "NONE"] as const;
+export type SpecialGoods = (typeof specialGoods)[number];
+/** UN3480 and UN3090 fly on cargo aircraft only. */
+export const batteryTypes = ["UN3480", "UN3481", "UN3090", "UN3091"] as const;
+export type BatteryType = (typeof batteryTypes)[number];
+export const cargoAircraftOnly: readonly BatteryType[] = ["UN3480", "UN3090"];
+
+export const dimensionUnits = ["cm", "in"] as const;
+export const weightUnits = ["kg", "lb"] as const;
+export const packageKinds = ["CTN", "PLT", "CRT", "DRM", "BAG", "PKG"] as const;
+export const cargoTypes = ["GENERAL", "DANGEROUS", "REEFER", "OVERSIZE", "VALUABLE"] as const;
+export const trades = ["EXPORT", "IMPORT", "CROSS"] as const;
+export const bookingPaymentTypes = ["PREPAID", "COLLECT"] as const;
+export const bookingServiceLevels = ["STANDARD", "EXPRESS", "ECONOMY"] as const;
+export const customsDeclarations = ["NONE", "IMPORT", "EXPORT", "BOTH"] as const;
+export const transshipmentPreferences = ["ANY", "DIRECT", "ALLOWED"] as const;
+export const packingGroups = ["I", "II", "III"] as const;
+export const dangerousClasses = [
+  "1.1",
+  "1.2",
+  "1.3",
+  "1.4",
+  "1.5",
+  "1.6",
+  "2.1",
+  "2.2",
+  "2.3",
+  "3",
+  "4.1",
+  "4.2",
+  "4.3",
+  "5.1",
+  "5.2",
+  "6.1",
+  "6.2",
+  "7",
+  "8",
+  "9",
+] as const;
+export const equipmentTypes = [
+  "22G1",
+  "42G1",
+  "45G1",
+  "45R1",
+  "22R1",
+  "22U1",
+  "42U1",
+  "22P1",
+  "L5G1",
+] as const;
+
+/** What the customer service sends a booking as: asked for, from accepted on (spec 4). */
+export const changeKinds = ["AMEND", "CANCEL"] as const;
+
+/** Limits (settled, "Dates and numbers"). */
+export const LIMITS = {
+  goodsDescription: 500,
+  marks: 500,
+  specialInstructions: 1_000,
+  poNumber: 50,
+  skuNumber: 50,
+  templateName: 60,
+  pieces: 999_999,
+  weightKg: "999999.999",
+  volumeCbm: "99999.999",
+  attachments: 20,
+  attachmentBytes: 25 * 1024 * 1024,
+  cargoLines: 50,
+  containers: 30,
+} as const;

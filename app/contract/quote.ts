@@ -1,0 +1,244 @@
+import { z } from "zod";
+import { quoteActions, quoteStatuses } from "#app/lib/quote-state.ts";
+import { endpoint } from "./endpoint.ts";
+import {
+  batteryTypes,
+  dimensionUnits,
+  LIMITS,
+  packageKinds,
+  services,
+  specialGoods,
+  transportModes,
+  weightUnits,
+} from "./freight-code.ts";
+import {
+  nothing,
+  pageOf,
+  pageRequest,
+  wireDateTime,
+  wireDay,
+  wireDecimal,
+  wireId,
+  wireMoney,
+} from "./wire.ts";
+
+const decimalUpTo = (max: string) =>
+  wireDecimal.refine((text) => Number(text) > 0 && Number(text) <= Number(max), {
+    params: { rule: "limit", max },
+  });
+
+export const quotePackage = z.object({
+  pieces: z.number().int().min(1).max(LIMITS.pieces),
+  packageType: z.enum(packageKinds),
+  length: decimalUpTo("99999").nullable(),
+  width: decimalUpTo("99999").nullable(),
+  height: decimalUpTo("99999").nullable(),
+  dimensionUnit: z.enum(dimensionUnits),
+  /** Gross weight of all pieces of the row. */
+  weight: decimalUpTo(LIMITS.weightKg),
+  weightUnit: z.enum(weightUnits),
+});
+export type QuotePackage = z.infer<typeof quotePackage>;
+
+/** What a customer asks for (spec 3 "Quote"). Places are a known code or free text, whichever the customer has. */
+export const quoteRequest = z.object({
+  tag: z.string().trim().max(60).default(""),
+  freightMode: z.enum(transportModes),
+  service: z.enum(services),
+  incoterms: z.string().max(3).default(""),
+  origin: z.string().trim().min(1).max(100),
+  originZip: z.string().trim().max(12).default(""),
+  pickupLocation: z.string().trim().max(300).default(""),
+  destination: z.string().trim().min(1).max(100),
+  destinationZip: z.string().trim().max(12).default(""),
+  deliveryLocation: z.string().trim().max(300).default(""),
+  packages: z.array(quotePackage).min(1).max(LIMITS.cargoLines),
+  specialGoods: z.array(z.enum(specialGoods)).min(1),
+  /** Asked for when special goods hold BATTERIES. */
+  batteryTypes: z.array(z.enum(batteryTypes)).default([]),
+  cargoDetails: z.string().trim().max(LIMITS.goodsDescription).default(""),
+  cargoReadyDate: wireDay.nullable().default(null),
+});
+export type QuoteRequest = z.infer<typeof quoteRequest>;
+
+/** What was charged by, so that the page can explain it (domain "Chargeable weight"). */
+export const quoteTotals = z.object({
+  pieces: z.number().int(),
+  grossKg: wireDecimal,
+  volumeCbm: wireDecimal,
+  chargeable: wireDecimal,
+  chargeableUnit: z.enum(["kg", "revenue-ton"]),
+});
+
+export const pricingLine = z.object({
+  description: z.string().min(1).max(200),
+  unit: z.string().min(1).max(40),
+  price: wireDecimal,
+  volumeMin: wireDecimal.nullable(),
+  volumeMax: wireDecimal.nullable(),
+  weightMin: wireDecimal.nullable(),
+  weightMax: wireDecimal.nullable(),
+  amount: wireDecimal,
+});
+
+export const quoteOption = z.object({
+  id: wireId,
+  carrierName: z.string(),
+  transitDays: z.number().int().nullable(),
+  validUntil: wireDateTime,
+  lines: z.array(pricingLine),
+  total: wireMoney,
+  isAccepted: z.boolean(),
+});
+
+export const operationLogEntry = z.object({
+  at: wireDateTime,
+  /** Who: a name, and whether they are the forwarder's. */
+  actor: z.string(),
+  isForwarder: z.boolean(),
+  /** `quote.requested`, `booking.submitted`, ...: named in the locales. */
+  action: z.string(),
+  /** What changed, field by field, in the wire's own terms. */
+  changes: z.array(
+    z.object({ path: z.string(), before: z.string().nullable(), after: z.string().nullable() }),
+  ),
+});
+
+export const quoteRow = z.object({
+  id: wireId,
+  quoteNumber: z.string(),
+  tag: z.string(),
+  status: z.enum(quoteStatuses),
+  freightMode: z.enum(transportModes),
+  service: z.enum(services),
+  origin: z.string(),
+  destination: z.string(),
+  totals: quoteTotals,
+  /** The best price, or the accepted one. Absent without SHIPMENT_CHARGES. */
+  totalCharges: wireMoney.nullable().optional(),
+  validUntil: wireDateTime.nullable(),
+  requestedAt: wireDateTime,
+});
+export type QuoteRow = z.infer<typeof quoteRow>;
+
+export const quoteSortKeys = ["requested", "validUntil", "quoteNumber"] as const;
+
+export const quoteList = endpoint({
+  name: "quote.list",
+  summary: "Quotes of the caller's company, with counts by status",
+  path: "/quote/list",
+  body: "json",
+  request: z.object({
+    ...pageRequest,
+    status: z.enum(quoteStatuses).optional(),
+    keyword: z.string().max(100).optional(),
+    mode: z.enum(transportModes).optional(),
+    sort: z.enum(quoteSortKeys).default("requested"),
+    direction: z.enum(["asc", "desc"]).default("desc"),
+  }),
+  response: pageOf(quoteRow).extend({ counts: z.record(z.enum(quoteStatuses), z.number().int()) }),
+});
+
+export const quoteAdd = endpoint({
+  name: "quote.add",
+  summary: "Request a quote",
+  path: "/quote/add",
+  body: "json",
+  isWrite: true,
+  request: quoteRequest,
+  response: z.object({ id: wireId, quoteNumber: z.string() }),
+});
+
+export const quoteUpdate = endpoint({
+  name: "quote.update",
+  summary: "Change a request that has not been priced yet",
+  path: "/quote/update",
+  body: "json",
+  isWrite: true,
+  request: quoteRequest.extend({ id: wireId, version: z.number().int() }),
+  response: nothing,
+});
+
+export const quoteDetailData = z.object({
+  id: wireId,
+  quoteNumber: z.string(),
+  version: z.number().int(),
+  status: z.enum(quoteStatuses),
+  /** What the caller may do now, by state and permission. */
+  actions: z.array(z.enum(quoteActions)),
+  request: quoteRequest,
+  totals: quoteTotals,
+  requestedAt: wireDateTime,
+  requestedBy: z.string(),
+  /** The promised answer: between 24 and 48 hours after the request. */
+  answerFrom: wireDateTime,
+  answerBy: wireDateTime,
+  validUntil: wireDateTime.nullable(),
+  /** Absent without SHIPMENT_CHARGES. */
+  options: z.array(quoteOption).optional(),
+  booking: z.object({ id: wireId, bookingNumber: z.string() }).nullable(),
+  rejectReason: z.string().nullable(),
+  log: z.array(operationLogEntry),
+});
+export type QuoteDetailData = z.infer<typeof quoteDetailData>;
+
+export const quoteDetail = endpoint({
+  name: "quote.detail",
+  summary: "One quote with its options and its operation log",
+  path: "/quote/detail",
+  request: z.object({ id: wireId }),
+  response: quoteDetailData,
+});
+
+export const quoteAccept = endpoint({
+  name: "quote.accept",
+  summary: "Accept one option; refused with the reason after its valid-until, in the provider's time",
+  path: "/quote/accept",
+  isWrite: true,
+  request: z.object({ id: wireId, optionId: wireId }),
+  response: nothing,
+});
+
+export const quoteReject = endpoint({
+  name: "quote.reject",
+  summary: "Reject the quote",
+  path: "/quote/reject",
+  isWrite: true,
+  request: z.object({ id: wireId, reason: z.string().trim().max(500).default("") }),
+  response: nothing,
+});
+
+/** Makes a draft booking filled from the quote; the two name each other. An option is accepted by booking it. */
+export const quoteBook = endpoint({
+  name: "quote.book",
+  summary: "Open a booking draft from a quote that can be booked",
+  path: "/quote/book",
+  isWrite: true,
+  request: z.object({ id: wireId, optionId: wireId }),
+  response: z.object({ bookingId: wireId, bookingNumber: z.string() }),
+});
+
+export const quotePrice = endpoint({
+  name: "quote.price",
+  summary: "The forwarder's answer: options with pricing lines",
+  path: "/quote/price",
+  body: "json",
+  access: "staff",
+  isWrite: true,
+  request: z.object({
+    id: wireId,
+    options: z
+      .array(
+        z.object({
+          carrierName: z.string().min(1).max(100),
+          transitDays: z.number().int().min(0).max(365).nullable(),
+          validUntil: wireDateTime,
+          currency: z.enum(["CNY", "USD", "GBP", "EUR"]),
+          lines: z.array(pricingLine).min(1).max(50),
+        }),
+      )
+      .min(1)
+      .max(10),
+  }),
+  response: nothing,
+});

@@ -1,0 +1,44 @@
+/** The states of a booking (domain "States", spec 4): one table for buttons, guards and provider. */
+export const bookingStatuses = ["DRAFT", "SUBMITTED", "ACCEPTED", "CONFIRMED", "CANCELLED"] as const;
+export type BookingStatus = (typeof bookingStatuses)[number];
+
+/** By the customer: saveDraft, submit, update, amend, recall, cancel. By the provider: accept, confirm. */
+export const bookingActions = [
+  "saveDraft",
+  "submit",
+  "update",
+  "amend",
+  "recall",
+  "cancel",
+  "accept",
+  "confirm",
+] as const;
+export type BookingAction = (typeof bookingActions)[number];
+
+const table: Record<BookingStatus, Partial<Record<BookingAction, BookingStatus>>> = {
+  DRAFT: { saveDraft: "DRAFT", submit: "SUBMITTED", cancel: "CANCELLED" },
+  SUBMITTED: {
+    update: "SUBMITTED",
+    amend: "SUBMITTED",
+    recall: "DRAFT",
+    cancel: "CANCELLED",
+    accept: "ACCEPTED",
+  },
+  ACCEPTED: { confirm: "CONFIRMED" },
+  CONFIRMED: {},
+  CANCELLED: {},
+};
+
+/** The state after an action, or null where it is not allowed. */
+export function bookingAfter(status: BookingStatus, action: BookingAction): BookingStatus | null {
+  return table[status][action] ?? null;
+}
+
+export function bookingActionsAt(status: BookingStatus): BookingAction[] {
+  return bookingActions.filter((action) => bookingAfter(status, action) !== null);
+}
+
+/** From accepted on, amend and cancel go to customer service: the page offers a change request instead (spec 4). */
+export function needsCustomerService(status: BookingStatus): boolean {
+  return status === "ACCEPTED" || status === "CONFIRMED";
+}
