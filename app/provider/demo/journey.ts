@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, wallClockToInstant } from "#app/lib/date-time.ts";
-import { places } from "../reference/places.ts";
-import { type AirLane, hinterland, type OceanLane, type TruckLane } from "./lanes.ts";
+import { type PlaceRow, places } from "../reference/places.ts";
+import type { AirLane, OceanLane, TruckLane } from "./lanes.ts";
 import type { Random } from "./random.ts";
 
 export interface Conveyance {
@@ -49,12 +49,15 @@ export interface Journey {
   placeOfDelivery: string;
 }
 
-const placeOf = new Map(places.map((place) => [place.code, place]));
+const byCode = new Map(places.map((place) => [place.code, place]));
+export function placeOf(code: string): PlaceRow {
+  return byCode.get(code)!;
+}
 export function zoneOf(code: string): string {
-  return placeOf.get(code)!.time_zone!;
+  return placeOf(code).time_zone!;
 }
 export function countryOf(code: string): string {
-  return placeOf.get(code)!.country_code;
+  return placeOf(code).country_code;
 }
 
 const departureReasons: Record<"VESSEL" | "AIR" | "TRUCK", readonly Reason[]> = {
@@ -143,8 +146,9 @@ function clock(random: Random, departureDay: number, place: string, days: number
 export interface OceanPlan {
   lane: OceanLane;
   isFcl: boolean;
-  isFromDoor: boolean;
-  isToDoor: boolean;
+  /** Town in which the cargo is fetched or delivered; null: it is handed over at the port or airport. */
+  fromDoor: string | null;
+  toDoor: string | null;
   /** Ship of the first leg, and of the second where there is a transhipment. */
   conveyances: readonly Conveyance[];
   /** Midnight UTC of the day of departure. */
@@ -152,11 +156,9 @@ export interface OceanPlan {
 }
 
 export function oceanJourney(random: Random, plan: OceanPlan): Journey {
-  const { lane, isFcl, isFromDoor, isToDoor, departureDay } = plan;
+  const { lane, isFcl, fromDoor, toDoor, departureDay } = plan;
   const at = (place: string, days: number, hours: Hours) => clock(random, departureDay, place, days, hours);
-  const placeOfReceipt = isFromDoor ? doorOf(random, lane.from) : lane.from;
   const end = lane.ramp?.at ?? lane.to;
-  const placeOfDelivery = isToDoor ? (lane.ramp ? end : doorOf(random, lane.to)) : end;
   const box = { isPerContainer: true } as const;
   const vessel = (index: number) => ({ mode: "VESSEL", conveyance: plan.conveyances[index]! }) as const;
 
@@ -172,36 +174,36 @@ export function oceanJourney(random: Random, plan: OceanPlan): Journey {
       isDaytime: true,
       ...box,
     });
-    if (isFromDoor) {
+    if (fromDoor) {
       add({
         code: "STUF",
         facility: "CLOC",
-        place: placeOfReceipt,
-        planned: at(placeOfReceipt, -5, MORNING),
+        place: fromDoor,
+        planned: at(fromDoor, -5, MORNING),
         isDaytime: true,
         teller: "forwarder",
         ...box,
       });
     }
+  } else if (fromDoor) {
+    add({
+      code: "PICK",
+      emptyIndicator: "LADEN",
+      mode: "TRUCK",
+      facility: "CLOC",
+      place: fromDoor,
+      planned: at(fromDoor, -6, MORNING),
+      isDaytime: true,
+      teller: "forwarder",
+    });
   } else {
-    if (isFromDoor) {
-      add({
-        code: "PICK",
-        emptyIndicator: "LADEN",
-        mode: "TRUCK",
-        facility: "CLOC",
-        place: placeOfReceipt,
-        planned: at(placeOfReceipt, -6, MORNING),
-        isDaytime: true,
-        teller: "forwarder",
-      });
-    }
     add({
       code: "STUF",
       facility: "DEPO",
       place: lane.from,
       planned: at(lane.from, -4, AFTERNOON),
       isDaytime: true,
+      teller: "forwarder",
       ...box,
     });
   }
@@ -301,14 +303,14 @@ export function oceanJourney(random: Random, plan: OceanPlan): Journey {
     isDaytime: true,
     ...box,
   });
-  if (isToDoor) {
+  if (toDoor) {
     add({
       code: "DROP",
       emptyIndicator: "LADEN",
       mode: "TRUCK",
       facility: "CLOC",
-      place: placeOfDelivery,
-      planned: at(placeOfDelivery, ready + 2, [14, 17]),
+      place: toDoor,
+      planned: at(toDoor, ready + 2 + haulageDays(end, toDoor), [14, 17]),
       isDaytime: true,
       teller: "forwarder",
       ...(isFcl ? box : {}),
@@ -325,22 +327,25 @@ export function oceanJourney(random: Random, plan: OceanPlan): Journey {
       ...box,
     });
   }
-  return { ...happen(random, drafts), placeOfReceipt, placeOfDelivery };
+  return {
+    ...happen(random, drafts),
+    placeOfReceipt: fromDoor ?? lane.from,
+    placeOfDelivery: toDoor ?? end,
+  };
 }
 
 export interface AirPlan {
   lane: AirLane;
-  isFromDoor: boolean;
-  isToDoor: boolean;
+  /** Town in which the cargo is fetched or delivered; null: it is handed over at the port or airport. */
+  fromDoor: string | null;
+  toDoor: string | null;
   conveyances: readonly Conveyance[];
   departureDay: number;
 }
 
 export function airJourney(random: Random, plan: AirPlan): Journey {
-  const { lane, isFromDoor, isToDoor, conveyances, departureDay } = plan;
+  const { lane, fromDoor, toDoor, conveyances, departureDay } = plan;
   const at = (place: string, days: number, hours: Hours) => clock(random, departureDay, place, days, hours);
-  const placeOfReceipt = isFromDoor ? doorOf(random, lane.from) : lane.from;
-  const placeOfDelivery = isToDoor ? doorOf(random, lane.to) : lane.to;
   const drafts: Draft[] = [];
   const add = (input: DraftInput) => drafts.push(draft(input));
   const air = (code: string, place: string, planned: Date, more: Partial<Draft> = {}) =>
@@ -348,19 +353,19 @@ export function airJourney(random: Random, plan: AirPlan): Journey {
   const later = (from: Date, hours: number) => new Date(from.getTime() + hours * HOUR_MS);
 
   air("BKD", lane.from, at(lane.from, -3, MORNING), { isDaytime: true, conveyance: conveyances[0]! });
-  if (isFromDoor) {
+  air("FWB", lane.from, at(lane.from, -3, AFTERNOON), { isDaytime: true });
+  if (fromDoor) {
     add({
       code: "PICK",
       emptyIndicator: "LADEN",
       mode: "TRUCK",
       facility: "CLOC",
-      place: placeOfReceipt,
-      planned: at(placeOfReceipt, -2, MORNING),
+      place: fromDoor,
+      planned: at(fromDoor, -2, MORNING),
       isDaytime: true,
       teller: "forwarder",
     });
   }
-  air("FWB", lane.from, at(lane.from, -1, MORNING), { isDaytime: true });
   air("FOH", lane.from, at(lane.from, -1, [13, 15]), { isDaytime: true });
   air("RCS", lane.from, at(lane.from, -1, [17, 19]), { isDaytime: true });
 
@@ -393,19 +398,23 @@ export function airJourney(random: Random, plan: AirPlan): Journey {
     risk: { probability: 0.06, hours: [24, 72], reasons: customsReasons, noticeHours: 12 },
   });
   air("DLV", lane.to, at(lane.to, arrivalDays + 2, [14, 17]), { isDaytime: true });
-  if (isToDoor) {
+  if (toDoor) {
     add({
       code: "DROP",
       emptyIndicator: "LADEN",
       mode: "TRUCK",
       facility: "CLOC",
-      place: placeOfDelivery,
-      planned: at(placeOfDelivery, arrivalDays + 3, MORNING),
+      place: toDoor,
+      planned: at(toDoor, arrivalDays + 3, MORNING),
       isDaytime: true,
       teller: "forwarder",
     });
   }
-  return { ...happen(random, drafts), placeOfReceipt, placeOfDelivery };
+  return {
+    ...happen(random, drafts),
+    placeOfReceipt: fromDoor ?? lane.from,
+    placeOfDelivery: toDoor ?? lane.to,
+  };
 }
 
 export interface TruckPlan {
@@ -493,11 +502,6 @@ function happen(random: Random, drafts: readonly Draft[]): Pick<Journey, "steps"
   return { steps, slips };
 }
 
-function doorOf(random: Random, port: string): string {
-  const works = hinterland[port];
-  return works ? random.pick(works) : port;
-}
-
 function roundToMinutes(time: Date, minutes: number): Date {
   const step = minutes * MINUTE_MS;
   return new Date(Math.round(time.getTime() / step) * step);
@@ -506,13 +510,20 @@ function roundToMinutes(time: Date, minutes: number): Date {
 const EARTH_KM = 6371;
 const CRUISE_KMH = 850;
 const TAXI_HOURS = 0.7;
+/** What a lorry does in the afternoon of its appointment, and in a day. */
+const AFTERNOON_KM = 200;
+const DAY_KM = 650;
 
 /** By the great circle. */
-function flightHours(from: string, to: string): number {
+function distanceKm(from: string, to: string): number {
   const radians = (degrees: number) => (degrees * Math.PI) / 180;
-  const [a, b] = [placeOf.get(from)!, placeOf.get(to)!];
+  const [a, b] = [placeOf(from), placeOf(to)];
   const [lat1, lat2] = [radians(a.latitude!), radians(b.latitude!)];
   const turn = radians(b.longitude! - a.longitude!);
-  const angle = Math.acos(Math.sin(lat1) * Math.sin(lat2) + Math.cos(lat1) * Math.cos(lat2) * Math.cos(turn));
-  return (angle * EARTH_KM) / CRUISE_KMH + TAXI_HOURS;
+  const cosine = Math.sin(lat1) * Math.sin(lat2) + Math.cos(lat1) * Math.cos(lat2) * Math.cos(turn);
+  return Math.acos(Math.min(1, cosine)) * EARTH_KM;
 }
+
+const flightHours = (from: string, to: string) => distanceKm(from, to) / CRUISE_KMH + TAXI_HOURS;
+const haulageDays = (from: string, to: string) =>
+  Math.max(0, Math.ceil((distanceKm(from, to) - AFTERNOON_KM) / DAY_KM));

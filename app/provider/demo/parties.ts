@@ -4,108 +4,159 @@ import type { Trade } from "./goods.ts";
 export interface DemoParty {
   code: string;
   name: string;
+  /** Where its works or its warehouse is. */
+  town: string;
+  /** Ports, airports and towns through which it ships or receives. */
+  through: readonly string[];
 }
 export interface Supplier extends DemoParty {
-  /** Country that it ships from. */
-  country: string;
   trade: Trade;
 }
-export interface Receiver extends DemoParty {
-  /** Country that it receives in. */
-  country: string;
-}
 
-/** Who ships and who receives, by customer. Every country that a lane of the customer starts or ends in has one. */
+const supplier = (code: string, name: string, trade: Trade, town: string, through: string): Supplier => ({
+  code,
+  name,
+  trade,
+  town,
+  through: through.split(" "),
+});
+const receiver = (code: string, name: string, town: string, through: string): DemoParty => ({
+  code,
+  name,
+  town,
+  through: through.split(" "),
+});
+
+/** Who ships and who receives, by customer: somebody at either end of each of its lanes. */
 export const demoParties: Record<
   DemoCustomerCode,
-  { suppliers: readonly Supplier[]; receivers: readonly Receiver[] }
+  { suppliers: readonly Supplier[]; receivers: readonly DemoParty[] }
 > = {
   MERIDIAN: {
     suppliers: [
-      { code: "CNHUAYI", name: "Suzhou Huayi Furniture Co., Ltd.", country: "CN", trade: "home" },
-      { code: "CNLANTU", name: "Yiwu Lantu Toys & Gifts Co., Ltd.", country: "CN", trade: "toys" },
-      { code: "CNBOXIN", name: "Dongguan Boxin Electronics Co., Ltd.", country: "CN", trade: "electronics" },
-      { code: "CNMEILI", name: "Guangzhou Meili Cosmetics Co., Ltd.", country: "CN", trade: "cosmetics" },
-      { code: "CNJINHE", name: "Ningbo Jinhe Kitchenware Co., Ltd.", country: "CN", trade: "home" },
-      { code: "HKSUNRISE", name: "Sunrise Consumer Products (HK) Ltd.", country: "HK", trade: "electronics" },
-      { code: "VNDONGA", name: "Dong A Garment Joint Stock Company", country: "VN", trade: "garments" },
-      { code: "VNGOVIET", name: "Go Viet Furniture Co., Ltd.", country: "VN", trade: "home" },
-      { code: "THSIAM", name: "Siam Auto Components Public Co., Ltd.", country: "TH", trade: "auto" },
-      { code: "INSARAS", name: "Saraswati Textiles Pvt. Ltd.", country: "IN", trade: "garments" },
-      { code: "ITCASA", name: "Casa Bellini S.r.l.", country: "IT", trade: "home" },
-      { code: "DENORD", name: "Nordlicht Leuchten GmbH", country: "DE", trade: "home" },
-      { code: "NLDCVEN", name: "Meridian Europe Distribution B.V.", country: "NL", trade: "home" },
-      { code: "USMERI", name: "Meridian Retail Group Inc., Columbus DC", country: "US", trade: "cosmetics" },
-      { code: "TWFORMO", name: "Formosa Precision Devices Inc.", country: "TW", trade: "electronics" },
+      supplier("CNHUAYI", "Suzhou Huayi Furniture Co., Ltd.", "home", "CNSZH", "CNSHA"),
+      supplier("CNQIMEI", "Suzhou Qimei Smart Home Co., Ltd.", "electronics", "CNSZH", "CNSHA PVG"),
+      supplier("CNLANTU", "Yiwu Lantu Toys & Gifts Co., Ltd.", "toys", "CNYIW", "CNNGB CNSHA"),
+      supplier("CNJINHE", "Ningbo Jinhe Kitchenware Co., Ltd.", "home", "CNHGH", "CNNGB"),
+      supplier("CNBOXIN", "Dongguan Boxin Electronics Co., Ltd.", "electronics", "CNDGG", "CNYTN CNSHK CAN"),
+      supplier("CNMEILI", "Guangzhou Meili Cosmetics Co., Ltd.", "cosmetics", "CNFOS", "CNYTN CNSHK CAN"),
+      supplier("CNTONGL", "Dongguan Tongle Toys Co., Ltd.", "toys", "CNDGG", "CNYTN CNSHK"),
+      supplier("CNHAISH", "Qingdao Haisheng Home Co., Ltd.", "home", "CNTAO", "CNTAO"),
+      supplier("HKSUNRI", "Sunrise Consumer Products (HK) Ltd.", "electronics", "CNDGG", "HKG"),
+      supplier("VNDONGA", "Dong A Garment Joint Stock Company", "garments", "VNHAN", "VNHPH HAN"),
+      supplier("VNGOVIE", "Go Viet Furniture Co., Ltd.", "home", "VNSGN", "VNSGN"),
+      supplier("VNBENTH", "Ben Thanh Footwear Co., Ltd.", "garments", "VNSGN", "VNSGN SGN"),
+      supplier("THSIAMA", "Siam Auto Components Public Co., Ltd.", "auto", "THLCH", "THLCH"),
+      supplier("INSARAS", "Saraswati Textiles Pvt. Ltd.", "garments", "INDEL", "INNSA DEL"),
+      supplier("TWFORMO", "Formosa Precision Devices Inc.", "electronics", "TWKEL", "TPE"),
+      supplier("ITCASAB", "Casa Bellini S.r.l.", "home", "ITMIL", "ITGOA MXP"),
+      supplier("DENORDL", "Nordlicht Leuchten GmbH", "home", "DEHAM", "DEHAM"),
+      supplier("DERHEIN", "Rheintal Kosmetik GmbH", "cosmetics", "DEFRA", "FRA"),
+      supplier("NLMERID", "Meridian Europe Distribution B.V.", "home", "NLVEN", "NLVEN"),
+      supplier(
+        "USMERID",
+        "Meridian Retail Group Inc., Columbus DC",
+        "cosmetics",
+        "USCMH",
+        "USCMH USIND USLGB USLAX USSAV",
+      ),
+      supplier("USPACIF", "Pacific Skin Labs LLC", "cosmetics", "USONT", "LAX USLGB"),
     ],
     receivers: [
-      { code: "USDCONT", name: "Meridian Distribution Center Ontario, CA", country: "US" },
-      { code: "USDCCMH", name: "Meridian Distribution Center Columbus, OH", country: "US" },
-      { code: "USDCATL", name: "Meridian Distribution Center Atlanta, GA", country: "US" },
-      { code: "NLDCVEN", name: "Meridian Europe Distribution B.V.", country: "NL" },
-      { code: "DEMERI", name: "Meridian Deutschland GmbH", country: "DE" },
-      { code: "FRMERI", name: "Meridian France SAS", country: "FR" },
-      { code: "CAMERI", name: "Meridian Canada Ltd.", country: "CA" },
-      { code: "JPTOKAI", name: "Tokai Living Co., Ltd.", country: "JP" },
-      { code: "CNMERI", name: "Meridian Trading (Shanghai) Co., Ltd.", country: "CN" },
-      { code: "SGLION", name: "Lion City Homewares Pte. Ltd.", country: "SG" },
-      { code: "BRCASA", name: "Casa Paulista Importadora Ltda.", country: "BR" },
+      receiver("USDCONT", "Meridian Distribution Center Ontario, CA", "USONT", "USLAX USLGB LAX"),
+      receiver("USDCCMH", "Meridian Distribution Center Columbus, OH", "USCMH", "USNYC USORF JFK ORD"),
+      receiver("USDCATL", "Meridian Distribution Center Atlanta, GA", "USATL", "USSAV USATL"),
+      receiver("USDCDAL", "Meridian Distribution Center Dallas, TX", "USDAL", "USDAL DFW"),
+      receiver("USDCCHI", "Meridian Fulfillment Chicago, IL", "USCHI", "USCHI ORD"),
+      receiver("USSTPHX", "Meridian Stores Southwest, Phoenix, AZ", "USPHX", "USPHX USLGB"),
+      receiver("USSTTIW", "Meridian Stores Northwest, Tacoma, WA", "USTIW", "USTIW"),
+      receiver("NLDCVEN", "Meridian Europe Distribution B.V.", "NLVEN", "NLRTM AMS"),
+      receiver("DEMERID", "Meridian Deutschland GmbH", "DEHAM", "DEHAM"),
+      receiver("DEMUNCH", "Meridian Deutschland GmbH, Filiale München", "DEMUC", "DEMUC"),
+      receiver("FRMERID", "Meridian France SAS", "FRPAR", "FRPAR"),
+      receiver("CAMERID", "Meridian Canada Ltd.", "CATOR", "CATOR"),
+      receiver("JPTOKAI", "Tokai Living Co., Ltd.", "JPTYO", "JPTYO NRT"),
+      receiver("CNMERID", "Meridian Trading (Shanghai) Co., Ltd.", "CNSZH", "CNSHA"),
+      receiver("SGLIONC", "Lion City Homewares Pte. Ltd.", "SGSIN", "SGSIN"),
+      receiver("BRPAULI", "Casa Paulista Importadora Ltda.", "BRSSZ", "BRSSZ"),
+      receiver("USEXPOR", "Coastal Export Packing, Savannah, GA", "USSAV", "USSAV"),
     ],
   },
   BRIGHTWATER: {
     suppliers: [
-      {
-        code: "CNXINGDA",
-        name: "Shenzhen Xingda Electronics Co., Ltd.",
-        country: "CN",
-        trade: "electronics",
-      },
-      { code: "CNWEIHUA", name: "Shanghai Weihua Auto Parts Co., Ltd.", country: "CN", trade: "auto" },
-      { code: "HKPEARL", name: "Pearl River Components Ltd.", country: "HK", trade: "electronics" },
-      { code: "KRHANBIT", name: "Hanbit Display Co., Ltd.", country: "KR", trade: "electronics" },
-      { code: "TWTAIHO", name: "Tai Ho Semicon Devices Co., Ltd.", country: "TW", trade: "electronics" },
-      { code: "MYUTARA", name: "Utara Circuits Sdn. Bhd.", country: "MY", trade: "electronics" },
-      { code: "CZMORAVA", name: "Morava Kabely s.r.o.", country: "CZ", trade: "auto" },
-      { code: "PLWISLA", name: "Wisla Elektronika Sp. z o.o.", country: "PL", trade: "electronics" },
-      { code: "DEBRIGHT", name: "Brightwater Electronics GmbH, Werk Hamburg", country: "DE", trade: "auto" },
-      { code: "NLBRIGHT", name: "Brightwater Benelux B.V.", country: "NL", trade: "electronics" },
+      supplier("CNXINGD", "Shenzhen Xingda Electronics Co., Ltd.", "electronics", "CNDGG", "CNYTN SZX"),
+      supplier("CNWEIHU", "Shanghai Weihua Auto Parts Co., Ltd.", "auto", "CNSZH", "CNSHA"),
+      supplier("CNHUATE", "Suzhou Huate Sensors Co., Ltd.", "electronics", "CNSZH", "CNSHA PVG"),
+      supplier("CNZHONG", "Zhengzhou Zhongyu Devices Co., Ltd.", "electronics", "CGO", "CGO"),
+      supplier("HKPEARL", "Pearl River Components Ltd.", "electronics", "CNDGG", "HKHKG HKG"),
+      supplier("KRHANBI", "Hanbit Display Co., Ltd.", "electronics", "KRINC", "KRPUS ICN"),
+      supplier("TWTAIHO", "Tai Ho Semicon Devices Co., Ltd.", "electronics", "TWKHH", "TWKHH TPE"),
+      supplier("MYUTARA", "Utara Circuits Sdn. Bhd.", "electronics", "MYPEN", "MYPKG PEN"),
+      supplier("CZMORAV", "Morava Kabely s.r.o.", "auto", "CZPRG", "CZPRG"),
+      supplier("PLWISLA", "Wisła Elektronika Sp. z o.o.", "electronics", "PLWAW", "PLWAW"),
+      supplier("DEBRIGH", "Brightwater Electronics GmbH, Werk Hamburg", "auto", "DEHAM", "DEHAM DEBRV"),
+      supplier("DEBRSTU", "Brightwater Electronics GmbH, Werk Stuttgart", "auto", "DESTR", "DESTR FRA"),
+      supplier("DEBRLEI", "Brightwater Electronics GmbH, Werk Leipzig", "auto", "LEJ", "LEJ"),
+      supplier("NLBRIGH", "Brightwater Benelux B.V.", "electronics", "NLTLB", "NLRTM"),
     ],
     receivers: [
-      { code: "DEHAMB", name: "Brightwater Electronics GmbH, Lager Hamburg", country: "DE" },
-      { code: "DEMUNI", name: "Brightwater Electronics GmbH, Werk München", country: "DE" },
-      { code: "NLBRIGHT", name: "Brightwater Benelux B.V.", country: "NL" },
-      { code: "LUCARGO", name: "Brightwater Hub Luxembourg S.à r.l.", country: "LU" },
-      { code: "CNBRIGHT", name: "Brightwater (Suzhou) Co., Ltd.", country: "CN" },
-      { code: "USBRIGHT", name: "Brightwater Americas LLC", country: "US" },
-      { code: "SGBRIGHT", name: "Brightwater Asia Pte. Ltd.", country: "SG" },
-      { code: "MXBRIGHT", name: "Brightwater de México S.A. de C.V.", country: "MX" },
-      { code: "ITVOLTA", name: "Volta Distribuzione S.p.A.", country: "IT" },
+      receiver("DEHAMBU", "Brightwater Electronics GmbH, Lager Hamburg", "DEHAM", "DEHAM DEBRV"),
+      receiver("DEFRANK", "Brightwater Electronics GmbH, Lager Frankfurt", "DEFRA", "FRA"),
+      receiver("DEDUISB", "Brightwater Electronics GmbH, Lager Duisburg", "DEDUI", "CGN DEDUI"),
+      receiver("DEMUNCH", "Brightwater Electronics GmbH, Werk München", "DEMUC", "DEMUC"),
+      receiver("DELEIPZ", "Brightwater Electronics GmbH, Werk Leipzig", "LEJ", "LEJ"),
+      receiver("NLBRIGH", "Brightwater Benelux B.V.", "NLTLB", "NLRTM AMS"),
+      receiver("LUBRIGH", "Brightwater Hub Luxembourg S.à r.l.", "LUX", "LUX"),
+      receiver("CNBRIGH", "Brightwater (Suzhou) Co., Ltd.", "CNSZH", "CNSHA PVG"),
+      receiver("USBRIGH", "Brightwater Americas LLC", "USATL", "USCHS ORD"),
+      receiver("SGBRIGH", "Brightwater Asia Pte. Ltd.", "SGSIN", "SGSIN"),
+      receiver("MXBRIGH", "Brightwater de México S.A. de C.V.", "MXVER", "MXVER"),
+      receiver("ITVOLTA", "Volta Distribuzione S.p.A.", "ITMIL", "ITMIL"),
     ],
   },
   HARROWVALE: {
     suppliers: [
-      { code: "BDPADMA", name: "Padma Knit Composite Ltd.", country: "BD", trade: "garments" },
-      { code: "INCOVAI", name: "Kovai Spinners & Garments Pvt. Ltd.", country: "IN", trade: "garments" },
-      { code: "LKKANDY", name: "Kandy Apparel (Pvt) Ltd.", country: "LK", trade: "garments" },
-      { code: "VNSAIGON", name: "Saigon Fashion Manufacturing JSC", country: "VN", trade: "garments" },
-      { code: "CNYUNLAN", name: "Hangzhou Yunlan Fashion Co., Ltd.", country: "CN", trade: "garments" },
-      { code: "TRBOGAZ", name: "Boğaz Tekstil San. ve Tic. A.Ş.", country: "TR", trade: "garments" },
-      { code: "KHANGKOR", name: "Angkor Footwear Co., Ltd.", country: "KH", trade: "garments" },
-      { code: "PKINDUS", name: "Indus Denim Mills (Pvt) Ltd.", country: "PK", trade: "garments" },
-      { code: "ITPRATO", name: "Lanificio di Prato S.r.l.", country: "IT", trade: "garments" },
-      { code: "FRLYON", name: "Soieries du Rhône SAS", country: "FR", trade: "garments" },
-      {
-        code: "GBHARROW",
-        name: "Harrow & Vale Clothing Ltd, Manchester DC",
-        country: "GB",
-        trade: "garments",
-      },
+      supplier("BDPADMA", "Padma Knit Composite Ltd.", "garments", "BDDAC", "BDCGP DAC"),
+      supplier("INKOVAI", "Kovai Spinners & Garments Pvt. Ltd.", "garments", "INTUP", "INMAA"),
+      supplier("INMALAB", "Malabar Hill Exports Pvt. Ltd.", "garments", "BOM", "INNSA BOM"),
+      supplier("LKKANDY", "Kandy Apparel (Pvt) Ltd.", "garments", "LKCMB", "LKCMB CMB"),
+      supplier("VNSAIGO", "Saigon Fashion Manufacturing JSC", "garments", "VNSGN", "VNSGN SGN"),
+      supplier("CNYUNLA", "Hangzhou Yunlan Fashion Co., Ltd.", "garments", "CNHGH", "CNNGB CNSHA PVG"),
+      supplier("TRBOGAZ", "Boğaz Tekstil San. ve Tic. A.Ş.", "garments", "TRMER", "TRMER"),
+      supplier("TRMARMA", "Marmara Konfeksiyon A.Ş.", "garments", "IST", "IST"),
+      supplier("KHANGKO", "Angkor Footwear Co., Ltd.", "garments", "KHKOS", "KHKOS"),
+      supplier("PKINDUS", "Indus Denim Mills (Pvt) Ltd.", "garments", "PKKHI", "PKKHI"),
+      supplier("ITPRATO", "Lanificio di Prato S.r.l.", "garments", "ITMIL", "ITMIL"),
+      supplier("FRRHONE", "Soieries du Rhône SAS", "garments", "FRLYO", "FRLYO"),
+      supplier("GBHARRO", "Harrow & Vale Clothing Ltd, Birmingham DC", "garments", "GBBHM", "GBFXT LHR"),
     ],
     receivers: [
-      { code: "GBMANDC", name: "Harrow & Vale Clothing Ltd, Manchester DC", country: "GB" },
-      { code: "GBBHMDC", name: "Harrow & Vale Clothing Ltd, Birmingham DC", country: "GB" },
-      { code: "USHARROW", name: "Harrow & Vale USA Inc.", country: "US" },
-      { code: "JPHARROW", name: "Harrow & Vale Japan K.K.", country: "JP" },
+      receiver(
+        "GBMANDC",
+        "Harrow & Vale Clothing Ltd, Manchester DC",
+        "GBMNC",
+        "GBFXT GBLGP GBSOU LHR GBMNC",
+      ),
+      receiver(
+        "GBBHMDC",
+        "Harrow & Vale Clothing Ltd, Birmingham DC",
+        "GBBHM",
+        "GBFXT GBLGP GBSOU LHR GBBHM",
+      ),
+      receiver("USHARRO", "Harrow & Vale USA Inc.", "USNYC", "JFK"),
+      receiver("JPHARRO", "Harrow & Vale Japan K.K.", "JPTYO", "JPTYO"),
     ],
   },
 };
+
+/** Who of the customer can ship from the one place and receive at the other; null when nobody can. */
+export function partiesOn(
+  company: DemoCustomerCode,
+  from: string,
+  to: string,
+): { shippers: readonly Supplier[]; consignees: readonly DemoParty[] } | null {
+  const { suppliers, receivers } = demoParties[company];
+  const shippers = suppliers.filter(({ through }) => through.includes(from));
+  const consignees = receivers.filter(({ through }) => through.includes(to));
+  return shippers.length > 0 && consignees.length > 0 ? { shippers, consignees } : null;
+}

@@ -15,13 +15,14 @@ import {
   countryOf,
   type Journey,
   oceanJourney,
+  placeOf,
   type Step,
   truckJourney,
   zoneOf,
 } from "./journey.ts";
 import { type AirLane, airLanes, type OceanLane, oceanLanes, type TruckLane, truckLanes } from "./lanes.ts";
 import { airWaybillNumber, carrierReference, containerNumber, orderNumber, sealNumber } from "./numbers.ts";
-import { type DemoParty, demoParties, type Supplier } from "./parties.ts";
+import { type DemoParty, partiesOn, type Supplier } from "./parties.ts";
 import { createRandom, type Random } from "./random.ts";
 
 type ShipmentRow = Omit<
@@ -110,6 +111,9 @@ const chargesIn: Record<DemoCustomerCode, { currency: string; fromUsd: string }>
 };
 const YUAN = { currency: "CNY", fromUsd: "7.12" };
 
+/** Ships that bring boxes to a hub are small. */
+const feeders = fleetOf.get("WHLC")!;
+const FEEDER_DAYS = 10;
 /** Boxes are counted so that no two shipments take the same. */
 const BOXES_MAX = 4;
 /** Of a hundred shipments some lie further back, so that last season can be looked up. */
@@ -149,20 +153,45 @@ function makeShipment(
   return [shipment, null];
 }
 
-/** Whose cargo shares the box: another customer's, where it ships and receives in the same countries. */
-function coLoader(random: Random, { company, lane }: Consolidation): DemoCustomerCode {
-  const able = customers
-    .map(({ value }) => value)
-    .filter((code) => partiesOn(code, lane.from, lane.to) !== null);
-  return able.length > 0 ? random.pick(able) : company;
+/** Whose cargo shares the box: anybody's who ships and receives there. */
+function coLoader(random: Random, { lane }: Consolidation): DemoCustomerCode {
+  const codes = customers.map(({ value }) => value);
+  return random.pick(codes.filter((code) => partiesOn(code, lane.from, destinationOf(lane)) !== null));
 }
 
-function partiesOn(company: DemoCustomerCode, from: string, to: string) {
-  const { suppliers, receivers } = demoParties[company];
-  const shippers = suppliers.filter(({ country }) => country === countryOf(from));
-  const consignees = receivers.filter(({ country }) => country === countryOf(to));
-  return shippers.length > 0 && consignees.length > 0 ? { shippers, consignees } : null;
+const destinationOf = (lane: OceanLane) => lane.ramp?.at ?? lane.to;
+
+/** The towns of those who ship and receive, as far as the service goes to them. */
+function doorsOf({ type }: Service, shipper: DemoParty, consignee: DemoParty) {
+  return {
+    fromDoor: type.startsWith("D") ? shipper.town : null,
+    toDoor: type.endsWith("D") ? consignee.town : null,
+  };
 }
+
+/** The journey of a box for another house in it: fetched and delivered elsewhere. */
+function betweenDoors(journey: Journey, doors: ReturnType<typeof doorsOf>): Journey {
+  const places = new Map([
+    ["PICK", doors.fromDoor],
+    ["DROP", doors.toDoor],
+  ]);
+  return {
+    ...journey,
+    placeOfReceipt: doors.fromDoor ?? journey.placeOfReceipt,
+    placeOfDelivery: doors.toDoor ?? journey.placeOfDelivery,
+    steps: journey.steps.map((step) => ({ ...step, place: places.get(step.code) ?? step.place })),
+  };
+}
+
+/** As carriers end their voyage numbers: the quarter in which the next port lies. */
+function headingOf(from: string, to: string): "E" | "W" | "N" | "S" {
+  const [a, b] = [placeOf(from), placeOf(to)];
+  const east = ((b.longitude! - a.longitude! + 540) % 360) - 180;
+  if (Math.abs(east) > MERIDIAN_DEGREES) return east > 0 ? "E" : "W";
+  return b.latitude! > a.latitude! ? "N" : "S";
+}
+/** A voyage that crosses fewer meridians than this counts as north or south. */
+const MERIDIAN_DEGREES = 25;
 
 /** Midnight of the day of departure, and the moment of booking some days before it. */
 function schedule(
@@ -202,22 +231,21 @@ function oceanShipment(
   const conveyances =
     shared?.conveyances ??
     Array.from({ length: legs }, (_, leg) => {
-      const vessel = fleet[(random.int(0, fleet.length - 1) + leg) % fleet.length]!;
-      const direction = "EWNS"[random.int(0, 3)];
-      return { name: vessel.name, imo: vessel.imo, voyage: `${random.digits(3)}${direction}` };
+      const ships = leg === 0 && lane.via && lane.via.arriveDay <= FEEDER_DAYS ? feeders : fleet;
+      const vessel = random.pick(ships);
+      const heading = headingOf(
+        leg === 0 ? lane.from : lane.via!.at,
+        leg === legs - 1 ? lane.to : lane.via!.at,
+      );
+      return { name: vessel.name, imo: vessel.imo, voyage: `${random.digits(3)}${heading}` };
     });
-  const journey =
-    shared?.journey ??
-    oceanJourney(random, {
-      lane,
-      isFcl: loadType === "FCL",
-      isFromDoor: service.type.startsWith("D"),
-      isToDoor: service.type.endsWith("D"),
-      conveyances,
-      departureDay,
-    });
-  const { shippers, consignees } = partiesOn(company, lane.from, lane.to)!;
+  const { shippers, consignees } = partiesOn(company, lane.from, destinationOf(lane))!;
   const shipper = random.pick(shippers);
+  const consignee = random.pick(consignees);
+  const doors = doorsOf(service, shipper, consignee);
+  const journey = shared
+    ? betweenDoors(shared.journey, doors)
+    : oceanJourney(random, { lane, isFcl: loadType === "FCL", ...doors, conveyances, departureDay });
   const cargo = packCargo(random, "OCEAN", loadType, shipper.trade);
   const boxCount = Math.max(1, cargo.containers.length);
   const boxNumbers =
@@ -255,7 +283,7 @@ function oceanShipment(
     loadType,
     service,
     shipper,
-    consignee: random.pick(consignees),
+    consignee,
     cargo,
     journey,
     bookedAt,
@@ -284,15 +312,11 @@ function airShipment(random: Random, index: number, today: Date, company: DemoCu
   const conveyances = Array.from({ length: lane.via ? 2 : 1 }, () => ({
     name: `${carrier}${random.int(1, 9)}${random.digits(3)}`,
   }));
-  const journey = airJourney(random, {
-    lane,
-    isFromDoor: service.type.startsWith("D"),
-    isToDoor: service.type.endsWith("D"),
-    conveyances,
-    departureDay,
-  });
   const { shippers, consignees } = partiesOn(company, lane.from, lane.to)!;
   const shipper = random.pick(shippers);
+  const consignee = random.pick(consignees);
+  const doors = doorsOf(service, shipper, consignee);
+  const journey = airJourney(random, { lane, ...doors, conveyances, departureDay });
   const cargo = packCargo(random, "AIR", "LOOSE", shipper.trade);
   return finish({
     random,
@@ -303,7 +327,7 @@ function airShipment(random: Random, index: number, today: Date, company: DemoCu
     loadType: "LOOSE",
     service,
     shipper,
-    consignee: random.pick(consignees),
+    consignee,
     cargo,
     journey,
     bookedAt,
@@ -329,11 +353,9 @@ function truckShipment(random: Random, index: number, today: Date, company: Demo
   const carrier = random.pick(lane.carriers);
   const conveyance = { name: `${carrier} ${random.digits(4)}` };
   const journey = truckJourney(random, { lane, departureDay, conveyance });
-  const { shippers, consignees } = partiesOn(company, lane.from, lane.to) ?? {
-    shippers: demoParties[company].suppliers,
-    consignees: demoParties[company].receivers,
-  };
+  const { shippers, consignees } = partiesOn(company, lane.from, lane.to)!;
   const shipper = random.pick(shippers);
+  const consignee = random.pick(consignees);
   const cargo = packCargo(random, "TRUCK", loadType, shipper.trade);
   return finish({
     random,
@@ -344,7 +366,7 @@ function truckShipment(random: Random, index: number, today: Date, company: Demo
     loadType,
     service: truckServices[lane.kind],
     shipper,
-    consignee: random.pick(consignees),
+    consignee,
     cargo,
     journey,
     bookedAt,
@@ -413,7 +435,7 @@ function finish(draft: Draft): DemoShipment {
   const billed = measuredCargo(random, "H", cargo);
   const cargoRows = [booked, ...(isReceived ? [actual] : []), ...(isDeparted ? [billed] : [])];
   const stands = isReceived ? measured(cargo) : booked;
-  const boxTaken = find("GTOT", "EMPTY") ?? find("STUF");
+  const boxTaken = find("GTOT", "EMPTY") ?? find("STUF") ?? received;
   const isStuffed = happened(find("STUF")) || isReceived;
   const containers = happened(boxTaken)
     ? draft.boxNumbers.map((number, box) => {
@@ -558,7 +580,7 @@ function datesOf(
     if (instant && instant <= today && instant >= bookedAt) dates[key] = day(instant, place);
   };
 
-  const first = steps[mode === "AIR" ? 1 : 0]!;
+  const first = find("PICK", "LADEN") ?? find("STUF") ?? find("FOH") ?? steps[0]!;
   dates.confirmedBookingEta = day(arrival.planned, to);
   dates.cargoReady = day(shifted(first.planned, -24), first.place);
   if (service.type.startsWith("D")) {

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { unLocodeOf } from "#app/lib/un-locode.ts";
+import { checkVesselImo } from "#app/lib/vessel-imo.ts";
+import { buttonCodes, menuUrls } from "#app/provider/reference/access.ts";
+import { carriers, oceanCarriers } from "#app/provider/reference/carriers.ts";
+import { loadReference } from "#app/provider/reference/load.ts";
+import { places } from "#app/provider/reference/places.ts";
+import { vessels } from "#app/provider/reference/vessels.ts";
+import { type TestDatabase, testDatabase } from "#tests/support/database.ts";
+
+describe("the lists", () => {
+  test("places are whole", () => {
+    for (const place of places) {
+      expect(unLocodeOf(place.un_locode)).toBe(place.un_locode);
+      expect(place.country_code).toBe(place.un_locode!.slice(0, 2));
+      expect(place.code).toMatch(place.kind === "AIRPORT" ? /^[A-Z]{3}$/ : /^[A-Z]{2}[A-Z2-9]{3}$/);
+      expect(place.name_zh).toMatch(/\p{Script=Han}/u);
+      expect(() => new Intl.DateTimeFormat("en", { timeZone: place.time_zone! })).not.toThrow();
+      // Sun time, which a zone follows within some hours: a longitude with the wrong sign does not pass.
+      const minutes = offsetMinutes(place.time_zone!);
+      expect(Math.abs(place.longitude! / 15 - minutes / 60), place.code).toBeLessThan(3);
+      expect(Math.abs(place.latitude!)).toBeLessThan(65);
+    }
+  });
+
+  test("no code stands for two things", () => {
+    for (const codes of [
+      places.map((place) => place.code),
+      carriers.map((carrier) => carrier.code),
+      vessels.map((vessel) => vessel.imo),
+      carriers.flatMap((carrier) => carrier.awb_prefix ?? []),
+      oceanCarriers.flatMap((carrier) => carrier.prefixes),
+    ]) {
+      expect(new Set(codes).size).toBe(codes.length);
+    }
+  });
+
+  test("every vessel has a valid IMO number and a carrier", () => {
+    const codes: string[] = oceanCarriers.map((carrier) => carrier.code);
+    for (const vessel of vessels) {
+      expect(checkVesselImo(vessel.imo).status, vessel.name).toBe("valid");
+      expect(codes).toContain(vessel.carrier_code);
+    }
+  });
+});
+
+describe("loading", () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await testDatabase();
+    // As when several processes start at once.
+    await Promise.all([loadReference(database.db), loadReference(database.db), loadReference(database.db)]);
+  });
+  afterAll(() => database.drop());
+
+  const menusOf = async (code: string) =>
+    (
+      await database.db
+        .selectFrom("role")
+        .innerJoin("role_menu", "role_menu.role_id", "role.id")
+        .innerJoin("menu", "menu.id", "role_menu.menu_id")
+        .select(["menu.name", "menu.menu_flag"])
+        .where("role.code", "=", code)
+        .orderBy("menu.sort")
+        .execute()
+    ).map(({ name }) => name);
+
+  test("gives roles the menus and buttons that the accounts need", async () => {
+    expect(await menusOf("admin")).toEqual([...Object.keys(menuUrls), ...buttonCodes]);
+    expect(await menusOf("viewer")).toEqual(["DASHBOARD", "SHIPMENTS", "TRACKING", "ACCOUNT", "PROFILE"]);
+    expect(await menusOf("booker")).toEqual([
+      ...["DASHBOARD", "BOOKING", "SHIPMENTS", "DOCUMENT"],
+      ...["MessageCenter", "BOOKSHIPMENT", "TEONLINEBOOKING"],
+    ]);
+  });
+
+  test("leaves alone what an operator changed", async () => {
+    const { db } = database;
+    await db.updateTable("place").set({ name: "Port of Shanghai" }).where("code", "=", "CNSHA").execute();
+    await db
+      .deleteFrom("role_menu")
+      .where("role_id", "in", (query) => query.selectFrom("role").select("id").where("code", "=", "finance"))
+      .execute();
+    await loadReference(db);
+    const place = await db.selectFrom("place").select("name").where("code", "=", "CNSHA").executeTakeFirst();
+    expect(place?.name).toBe("Port of Shanghai");
+    expect(await menusOf("finance")).toEqual([]);
+    expect(await menusOf("operator")).not.toEqual([]);
+  });
+});
+
+function offsetMinutes(timeZone: string): number {
+  const january = new Date("2026-01-15T12:00:00Z");
+  const shown = new Intl.DateTimeFormat("en", { timeZone, timeZoneName: "longOffset" })
+    .formatToParts(january)
+    .find((part) => part.type === "timeZoneName")!.value;
+  const [, sign, hours, minutes] = /GMT(?:([+-])(\d\d):(\d\d))?/.exec(shown)!;
+  return sign ? (sign === "-" ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) : 0;
+}
