@@ -1,10 +1,13 @@
 import { Link } from "react-router";
 
+const widths = { xs: "w-20", sm: "w-26", md: "w-30", lg: "w-38", xl: "w-46", xxl: "w-52" };
+export type ColumnWidth = keyof typeof widths;
+
 export interface TableColumn {
   key: string;
   label: string;
-  /** Class of the column's fixed width, so that nothing moves when rows arrive. */
-  width: string;
+  /** Fixed, so that nothing moves when rows arrive: a word, a stamp in two lines, a place, a long number, a line of text, the first. */
+  width: ColumnWidth;
   sort?: { href: string; direction: "asc" | "desc" | null };
 }
 
@@ -30,7 +33,7 @@ export function DataTable({
         <caption className="sr-only">{caption}</caption>
         <colgroup>
           {columns.map((column) => (
-            <col key={column.key} className={column.width} />
+            <col key={column.key} className={widths[column.width]} />
           ))}
         </colgroup>
         <thead>

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from "react";
+import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Form, Link, useNavigate, useSubmit } from "react-router";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
@@ -32,12 +32,12 @@ export function ListFilters({ view }: { view: View }) {
       navigate(withPorts, { replace: true, preventScrollReset: true });
   };
   const text = (name: string, max = 50) => (
-    <Field label={t(`panel.${name}` as "panel.shipper")}>
+    <Field name={name} label={t(`panel.${name}` as "panel.shipper")}>
       {(id) => <Input id={id} name={name} defaultValue={params[name]} maxLength={max} />}
     </Field>
   );
   const select = (name: string, choices: Choice[], error?: string) => (
-    <Field label={t(`panel.${name}` as "panel.mode")} error={error}>
+    <Field name={name} label={t(`panel.${name}` as "panel.mode")} error={error}>
       {(id, errorId) => (
         <Select
           id={id}
@@ -59,7 +59,7 @@ export function ListFilters({ view }: { view: View }) {
   const port = (name: "portOfDeparture" | "portOfArrival") => {
     const error = problems.some(({ field }) => field === name) ? t("problem.port") : undefined;
     return (
-      <Field label={t(`panel.${name}`)} error={error}>
+      <Field name={name} label={t(`panel.${name}`)} error={error}>
         {(id, errorId) => (
           <>
             <Input
@@ -101,51 +101,51 @@ export function ListFilters({ view }: { view: View }) {
           className="max-w-narrow flex-1"
         />
         <Button kind="primary">{t("search")}</Button>
-      </div>
-      <details open={isPanelOpen} onToggle={onToggle} className="mt-2">
-        <summary className={buttonStyle({ kind: "quiet" })}>
-          {inUse > 0 ? t("moreInUse", { count: inUse }) : t("more")}
-        </summary>
-        <div className="panel">
-          <Group legend={t("panel.keyNumbers")}>{numbers.map((name) => text(name))}</Group>
-          <Group legend={t("panel.carriage")}>
-            {select("mode", view.choices.mode)}
-            {select("service", view.choices.service)}
-            {port("portOfDeparture")}
-            {port("portOfArrival")}
-            {view.ports ? null : (
-              <Link to={withPorts} className="text-link underline">
-                {t("panel.listPorts")}
+        <details open={isPanelOpen} onToggle={onToggle} className="filters">
+          <summary className={buttonStyle()}>
+            {inUse > 0 ? t("moreInUse", { count: inUse }) : t("more")}
+          </summary>
+          <div className="panel">
+            <Group legend={t("panel.keyNumbers")}>{numbers.map((name) => text(name))}</Group>
+            <Group legend={t("panel.carriage")}>
+              {select("mode", view.choices.mode)}
+              {select("service", view.choices.service)}
+              {port("portOfDeparture")}
+              {port("portOfArrival")}
+              {view.ports ? null : (
+                <Link to={withPorts} className="text-link underline">
+                  {t("panel.listPorts")}
+                </Link>
+              )}
+            </Group>
+            <Group legend={t("panel.dates")}>
+              {select("dateType", view.choices.dateType, isDateHalf ? t("problem.date") : undefined)}
+              {(["dateFrom", "dateTo"] as const).map((name) => (
+                <Field key={name} name={name} label={t(`panel.${name}`)}>
+                  {(id) => <Input id={id} type="date" name={name} defaultValue={params[name]} />}
+                </Field>
+              ))}
+              <p className="text-xs text-quiet">{t("panel.dateZone")}</p>
+            </Group>
+            <Group legend={t("panel.parties")}>
+              {text("shipper", 100)}
+              {text("consignee", 100)}
+              {(["isFollowed", "isArrivingSoon"] as const).map((name) => (
+                <label key={name} className="flex items-center gap-2">
+                  <input type="checkbox" name={name} value="true" defaultChecked={params[name] === "true"} />
+                  {t(`panel.${name}`)}
+                </label>
+              ))}
+            </Group>
+            <p className="flex flex-wrap gap-2">
+              <Button kind="primary">{t("panel.apply")}</Button>
+              <Link to="/shipments/index" className={buttonStyle()}>
+                {t("panel.clear")}
               </Link>
-            )}
-          </Group>
-          <Group legend={t("panel.dates")}>
-            {select("dateType", view.choices.dateType, isDateHalf ? t("problem.date") : undefined)}
-            {(["dateFrom", "dateTo"] as const).map((name) => (
-              <Field key={name} label={t(`panel.${name}`)}>
-                {(id) => <Input id={id} type="date" name={name} defaultValue={params[name]} />}
-              </Field>
-            ))}
-            <p className="text-xs text-quiet">{t("panel.dateZone")}</p>
-          </Group>
-          <Group legend={t("panel.parties")}>
-            {text("shipper", 100)}
-            {text("consignee", 100)}
-            {(["isFollowed", "isArrivingSoon"] as const).map((name) => (
-              <label key={name} className="flex items-center gap-2">
-                <input type="checkbox" name={name} value="true" defaultChecked={params[name] === "true"} />
-                {t(`panel.${name}`)}
-              </label>
-            ))}
-          </Group>
-          <p className="flex flex-wrap gap-2">
-            <Button kind="primary">{t("panel.apply")}</Button>
-            <Link to="/shipments/index" className={buttonStyle()}>
-              {t("panel.clear")}
-            </Link>
-          </p>
-        </div>
-      </details>
+            </p>
+          </div>
+        </details>
+      </div>
     </Form>
   );
 }
@@ -160,15 +160,17 @@ function Group({ legend, children }: { legend: string; children: React.ReactNode
 }
 
 function Field({
+  name,
   label,
   error,
   children,
 }: {
+  name: string;
   label: string;
   error?: string;
   children: (id: string, errorId: string | undefined) => React.ReactNode;
 }) {
-  const id = useId();
+  const id = `filter-${name}`;
   const errorId = error ? `${id}-error` : undefined;
   return (
     <div>

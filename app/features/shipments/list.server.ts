@@ -1,4 +1,5 @@
 import type { Visit } from "#app/access/visit.server.ts";
+import type { ColumnWidth } from "#app/components/data-table.tsx";
 import {
   type ShipmentColumn,
   type ShipmentFilter,
@@ -39,7 +40,7 @@ export interface RowView {
 export interface ColumnView {
   key: ShipmentColumn;
   label: string;
-  width: string;
+  width: ColumnWidth;
   kind?: ColumnKind;
   /** The value of `sort` in the address. */
   sort?: string;
@@ -126,7 +127,7 @@ export async function loadList(
     isPanelOpen,
     problems,
     delayedLabel: statusLabel(t, "DELAYED"),
-    zone: zoneOf(visit),
+    zone: visit.timeZone ?? "UTC+8",
   };
 }
 

@@ -19,9 +19,9 @@ export const usualColumns: ShipmentColumn[] = [
   "mode",
   "portOfDeparture",
   "portOfArrival",
+  "transport",
   "etd",
   "eta",
-  "transport",
   "containers",
   "poNumbers",
 ];

@@ -21,12 +21,14 @@ export function ShipmentList({ title, view, fault }: { title: string; view: List
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h1 className="text-xl font-semibold">{title}</h1>
-        <Tools params={params} />
+        <Tools params={params} isChoosing={view.allColumns !== null} />
       </div>
       {fault ? <Alert kind="danger">{fault}</Alert> : null}
       {view.problems.map(({ field, kind }) => (
         <Alert key={field} kind="warning">
-          {t(`problem.${kind}`)}
+          <a href={`#filter-${field}`} className="underline">
+            {t(`problem.${kind}`)}
+          </a>
         </Alert>
       ))}
       <ListFilters view={view} />
@@ -73,12 +75,16 @@ function sortLink(params: ListParams, sort: string): { href: string; direction: 
   return { direction, href: listHref(params, { sort: next && sort, direction: next }) };
 }
 
-function Tools({ params }: { params: ListParams }) {
+function Tools({ params, isChoosing }: { params: ListParams; isChoosing: boolean }) {
   const { t } = useTranslation("shipment-list");
   const { requestId } = useRootData();
   return (
     <div className="flex gap-2">
-      <Link to={listHref(params, { panel: "columns" })} className={buttonStyle({ size: "small" })}>
+      <Link
+        to={listHref(params, { panel: isChoosing ? null : "columns" })}
+        preventScrollReset
+        className={buttonStyle({ size: "small" })}
+      >
         {t("columns")}
       </Link>
       <form method="post" action={listHref(params).replace("/index", "/export")}>
@@ -120,7 +126,7 @@ function ColumnChoice({
       {Object.entries(params).map(([name, value]) =>
         name === "columns" ? null : <input key={name} type="hidden" name={name} value={value} />,
       )}
-      <fieldset>
+      <fieldset className="wide">
         <legend>{t("columnsLegend")}</legend>
         {columns.map(([value, label, isShown]) => (
           <label key={value} className="flex items-center gap-2">

@@ -29,7 +29,7 @@ export default {
     serviceType: "Service",
     portOfDeparture: "From",
     portOfArrival: "To",
-    transport: "Carrier, vessel or flight",
+    transport: "Carrier, vessel",
     booking: "Booked on",
     etd: "ETD",
     atd: "ATD",

@@ -24,7 +24,7 @@ export default {
     serviceType: "服务类型",
     portOfDeparture: "起运港",
     portOfArrival: "目的港",
-    transport: "承运人、船名航次或航班",
+    transport: "承运人 / 航次",
     booking: "订舱时间",
     etd: "预计离港 ETD",
     atd: "实际离港 ATD",
