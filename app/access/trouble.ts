@@ -1,9 +1,10 @@
 import type { AccountState } from "#app/contract/code.ts";
+import type { UnavailableReason } from "#app/upstream/error.ts";
 
 /** What a boundary is told: the cases of the error catalogue (spec 8) that take a page. */
 export type Trouble =
   | { kind: "accountState"; state: AccountState; minutes: number | null }
-  | { kind: "unavailable"; reason: "timeout" | "unreachable" | "malformed" }
+  | { kind: "unavailable"; reason: UnavailableReason }
   | { kind: "refused"; message: string }
   /** 'getInfo: roles must be a non-null array!' (spec 5). */
   | { kind: "rolesMissing" };

@@ -1,11 +1,18 @@
 import { ConstantBackoff, handleType, retry } from "cockatiel";
 import type { z } from "zod";
 import { env } from "#app/config/env.server.ts";
+import { log } from "#app/config/log.server.ts";
 import { CODE_FORBIDDEN, CODE_SUCCESS, isAccountStateCode } from "#app/contract/code.ts";
 import { type Endpoint, RETRY_DELAY_MS } from "#app/contract/endpoint.ts";
-import { envelope, fieldFaults } from "#app/contract/envelope.ts";
+import { type Envelope, envelope, fieldFaults } from "#app/contract/envelope.ts";
 import type { Language } from "#app/contract/user.ts";
-import { UpstreamAccountState, UpstreamForbidden, UpstreamRefused, UpstreamUnavailable } from "./error.ts";
+import {
+  type UnavailableReason,
+  UpstreamAccountState,
+  UpstreamForbidden,
+  UpstreamRefused,
+  UpstreamUnavailable,
+} from "./error.ts";
 
 /** On whose behalf the portal calls. */
 export interface UpstreamCaller {
@@ -21,11 +28,12 @@ export interface UpstreamCaller {
 const bases = { api: env.API_URL, tracking: env.TRACKING_API_URL, root: env.PROVIDER_URL } as const;
 
 /** An answer larger than this is not one of ours. */
-const ANSWER_MAX_BYTES = 20 * 1024 * 1024;
+export const ANSWER_MAX_BYTES = 20 * 1024 * 1024;
 
 /**
  * Calls the provider (spec 7, 8, 9) and returns the envelope's `data`, checked by the endpoint's shape.
- * `key` is the Idempotency-Key of a write: the request id of the form. Throws the classes of `error.ts` only.
+ * `key` is the Idempotency-Key of a write: the request id of the form. Throws the classes of `error.ts` only, or the
+ * reason of `caller.signal` when the person has gone away.
  */
 export async function call<Req extends z.ZodType, Res extends z.ZodType>(
   endpoint: Endpoint<Req, Res>,
@@ -33,34 +41,51 @@ export async function call<Req extends z.ZodType, Res extends z.ZodType>(
   caller: UpstreamCaller,
   options: { key?: string } = {},
 ): Promise<z.output<Res>> {
-  const answer = await send(endpoint, input, caller, options.key);
-  const body = await readJson(answer);
-  const wrapped = envelope.safeParse(body);
-  if (!wrapped.success) throw malformed(endpoint, "no envelope");
-  const { code, message, data } = wrapped.data;
+  const request = requestOf(endpoint, input, caller, options.key);
+  const { isOk, body } = await attempts(endpoint, caller, options.key, async (signal) => {
+    const answer = await fetch(request.url, { ...request.init, signal });
+    return { isOk: answer.ok, body: await readJson(endpoint, answer) };
+  });
+  const { code, message, data } = envelopeOf(endpoint, body);
   if (code !== CODE_SUCCESS) throw refusalOf(code, message, data);
   const checked = endpoint.response.safeParse(data ?? null);
-  if (!checked.success)
-    throw malformed(endpoint, checked.error.issues.map((issue) => issue.path.join(".")).join(" "));
+  if (!isOk) throw unavailable(endpoint, "malformed", "success in an answer that says failure");
+  if (!checked.success) {
+    const paths = checked.error.issues.map((issue) => issue.path.join("."));
+    throw unavailable(endpoint, "malformed", `wrong shape: ${paths.join(" ")}`);
+  }
   return checked.data;
 }
 
-/** A call whose answer is a file: the stream and what names it. An envelope in its place is a refusal. */
+/**
+ * A call whose answer is a file: the stream and what names it. An envelope in its place is a refusal. The time-out ends
+ * with the first byte: how long a file takes is the reader's affair.
+ */
 export async function callForFile<Req extends z.ZodType>(
   endpoint: Endpoint<Req>,
   input: z.input<Req>,
   caller: UpstreamCaller,
 ): Promise<{ body: ReadableStream<Uint8Array>; contentType: string; contentDisposition: string | null }> {
-  const answer = await send(endpoint, input, caller, undefined);
+  const request = requestOf(endpoint, input, caller, undefined);
+  const answer = await attempts(endpoint, caller, undefined, (signal) =>
+    fetch(request.url, { ...request.init, signal }),
+  );
   const contentType = answer.headers.get("content-type") ?? "application/octet-stream";
   if (contentType.startsWith("application/json")) {
-    const wrapped = envelope.safeParse(await readJson(answer));
-    if (!wrapped.success) throw malformed(endpoint, "no envelope");
-    throw refusalOf(wrapped.data.code, wrapped.data.message, wrapped.data.data);
+    const { code, message, data } = envelopeOf(endpoint, await readJson(endpoint, answer));
+    throw refusalOf(code, message, data);
   }
-  if (!answer.ok || !answer.body || contentType.startsWith("text/html"))
-    throw malformed(endpoint, `status ${answer.status}`);
+  if (!answer.ok || !answer.body || contentType.startsWith("text/html")) {
+    await answer.body?.cancel();
+    throw unavailable(endpoint, reasonOfStatus(answer.status), `status ${answer.status}`);
+  }
   return { body: answer.body, contentType, contentDisposition: answer.headers.get("content-disposition") };
+}
+
+function envelopeOf(endpoint: Endpoint, body: unknown): Envelope {
+  const wrapped = envelope.safeParse(body);
+  if (!wrapped.success) throw unavailable(endpoint, "malformed", "no envelope");
+  return wrapped.data;
 }
 
 function refusalOf(code: number, message: string, data: unknown): Error {
@@ -73,47 +98,84 @@ function refusalOf(code: number, message: string, data: unknown): Error {
   return new UpstreamRefused(code, message, faults.success ? faults.data.fields : []);
 }
 
-function malformed(endpoint: Endpoint, detail: string): UpstreamUnavailable {
-  return new UpstreamUnavailable("malformed", `${endpoint.name}: ${detail}`);
+/** Logged here, where the call is known: what is shown to the person names neither call nor cause. */
+function unavailable(
+  endpoint: Endpoint,
+  reason: UnavailableReason,
+  detail: string,
+  cause?: unknown,
+): UpstreamUnavailable {
+  log.warn({ call: endpoint.name, reason, detail }, "provider");
+  return new UpstreamUnavailable(reason, `${endpoint.name}: ${detail}`, { cause });
 }
 
-/** Only a time-out is worth another try by itself (spec 8); what was refused or lost is answered at once. */
+/** Only a time-out is worth another try by itself (spec 8). */
 class TimedOut extends Error {}
 
-async function send(
+/**
+ * Tries the call as often as it may be tried. A time-out is tried again after 1,000 ms; a connection that broke once, at
+ * once, since a provider that restarts breaks those that were kept open.
+ */
+async function attempts<T>(
   endpoint: Endpoint,
-  input: unknown,
   caller: UpstreamCaller,
   key: string | undefined,
-): Promise<Response> {
-  const { url, init } = requestOf(endpoint, input, caller, key);
-  const attempt = async () => {
-    const timeout = AbortSignal.timeout(endpoint.timeoutMs);
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  // A write without a key might be done twice by a second try.
+  const retries = endpoint.isWrite && key === undefined ? 0 : endpoint.retries;
+  let canReconnect = retries > 0;
+  const attempt = async (): Promise<T> => {
     try {
-      return await fetch(url, {
-        ...init,
-        redirect: "manual",
-        signal: caller.signal ? AbortSignal.any([timeout, caller.signal]) : timeout,
-      });
+      return await withinTime(endpoint, caller, work);
     } catch (error) {
-      if (timeout.aborted) throw new TimedOut();
-      throw error;
+      if (!canReconnect || caller.signal?.aborted || !isBroken(error)) throw error;
+      canReconnect = false;
+      return withinTime(endpoint, caller, work);
     }
   };
-  // A write without a key might be done twice by a second try.
-  const tries = endpoint.isWrite && key === undefined ? 0 : endpoint.retries;
   try {
-    if (tries === 0) return await attempt();
-    const policy = retry(handleType(TimedOut), {
-      maxAttempts: tries,
-      backoff: new ConstantBackoff(RETRY_DELAY_MS),
-    });
+    if (retries === 0) return await attempt();
+    const backoff = new ConstantBackoff(RETRY_DELAY_MS);
+    const policy = retry(handleType(TimedOut), { maxAttempts: retries, backoff });
     return await policy.execute(attempt, caller.signal);
   } catch (error) {
-    if (error instanceof TimedOut) throw new UpstreamUnavailable("timeout", endpoint.name);
-    if (caller.signal?.aborted) throw error;
-    throw new UpstreamUnavailable("unreachable", endpoint.name, { cause: error });
+    if (caller.signal?.aborted) throw caller.signal.reason;
+    if (error instanceof UpstreamUnavailable) throw error;
+    if (error instanceof TimedOut) throw unavailable(endpoint, "timeout", `${endpoint.timeoutMs} ms`, error);
+    // After a broken try the call may have been done, whatever the second try met.
+    const isLost = isBroken(error) || canReconnect !== retries > 0;
+    throw unavailable(endpoint, isLost ? "lost" : "unreachable", codeOf(error), error);
   }
+}
+
+async function withinTime<T>(
+  endpoint: Endpoint,
+  caller: UpstreamCaller,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const timeout = new AbortController();
+  const timer = setTimeout(() => timeout.abort(), endpoint.timeoutMs);
+  try {
+    return await work(caller.signal ? AbortSignal.any([timeout.signal, caller.signal]) : timeout.signal);
+  } catch (error) {
+    if (timeout.signal.aborted) throw new TimedOut();
+    throw error;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** The connection broke after the request may have gone out; all else means that it never stood. */
+function isBroken(error: unknown): boolean {
+  return ["ECONNRESET", "EPIPE", "UND_ERR_SOCKET", "UND_ERR_RES_CONTENT_LENGTH_MISMATCH"].includes(
+    codeOf(error),
+  );
+}
+
+function codeOf(error: unknown): string {
+  const { cause, name } = error as { cause?: { code?: unknown }; name?: string };
+  return typeof cause?.code === "string" ? cause.code : (name ?? "unknown");
 }
 
 function requestOf(endpoint: Endpoint, input: unknown, caller: UpstreamCaller, key: string | undefined) {
@@ -139,7 +201,7 @@ function requestOf(endpoint: Endpoint, input: unknown, caller: UpstreamCaller, k
   } else if (endpoint.body === "query") {
     for (const [name, value] of formEncoded(fields)) url.searchParams.set(name, value);
   }
-  return { url, init: { method: endpoint.method, headers, body } };
+  return { url, init: { method: endpoint.method, headers, body, redirect: "manual" as const } };
 }
 
 function formEncoded(fields: Record<string, unknown>): URLSearchParams {
@@ -150,15 +212,23 @@ function formEncoded(fields: Record<string, unknown>): URLSearchParams {
   return encoded;
 }
 
-async function readJson(answer: Response): Promise<unknown> {
-  const declared = Number(answer.headers.get("content-length") ?? 0);
-  if (declared > ANSWER_MAX_BYTES) throw new UpstreamUnavailable("malformed", "answer too large");
-  try {
-    return await answer.json();
-  } catch (error) {
-    const isTimeout = error instanceof DOMException && error.name === "TimeoutError";
-    throw new UpstreamUnavailable(isTimeout ? "timeout" : "malformed", `status ${answer.status}`, {
-      cause: error,
-    });
+/** JSON of at most `ANSWER_MAX_BYTES`; a proxy's own page in its place says that the provider is not there. */
+async function readJson(endpoint: Endpoint, answer: Response): Promise<unknown> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of answer.body ?? []) {
+    size += chunk.length;
+    if (size > ANSWER_MAX_BYTES) throw unavailable(endpoint, "malformed", "answer too large");
+    chunks.push(chunk);
   }
+  try {
+    return JSON.parse(Buffer.concat(chunks).toString("utf8"));
+  } catch {
+    throw unavailable(endpoint, reasonOfStatus(answer.status), `no JSON, status ${answer.status}`);
+  }
+}
+
+function reasonOfStatus(status: number): UnavailableReason {
+  if (status === 504) return "timeout";
+  return status === 502 || status === 503 ? "lost" : "malformed";
 }

@@ -31,11 +31,17 @@ export class UpstreamRefused extends Error {
   }
 }
 
-/** No usable answer: timed out (after the retries), not reachable, or not what the contract says. */
+/**
+ * `timeout`: none in time, after the retries. `unreachable`: no connection, so nothing was done. `lost`: the connection
+ * broke, or a proxy answered in the provider's place. `malformed`: not what the contract says.
+ */
+export type UnavailableReason = "timeout" | "unreachable" | "lost" | "malformed";
+
+/** No usable answer. Except with `unreachable` nobody knows whether the call was done. */
 export class UpstreamUnavailable extends Error {
   override name = "UpstreamUnavailable";
-  readonly reason: "timeout" | "unreachable" | "malformed";
-  constructor(reason: "timeout" | "unreachable" | "malformed", detail: string, options?: ErrorOptions) {
+  readonly reason: UnavailableReason;
+  constructor(reason: UnavailableReason, detail: string, options?: ErrorOptions) {
     super(detail, options);
     this.reason = reason;
   }

@@ -14,6 +14,10 @@ export default {
       title: "The forwarder's system cannot be reached",
       text: "It may be restarting, or the connection may be down. Please try again in a moment.",
     },
+    lost: {
+      title: "The connection to the forwarder's system broke off",
+      text: "It may be restarting. Please try again in a moment.",
+    },
     malformed: {
       title: "The forwarder's system gave an answer that makes no sense",
       text: "Nothing is shown rather than something wrong. Please try again; if it stays so, tell your forwarder.",
@@ -24,6 +28,7 @@ export default {
       "Request timeout: it is not certain that this was saved. What you entered is still here; sending it again does not do it twice.",
     unreachable:
       "The forwarder's system cannot be reached, so this was not saved. What you entered is still here; please send it again in a moment.",
+    lost: "The connection to the forwarder's system broke off, so it is not certain that this was saved. What you entered is still here; sending it again does not do it twice.",
     malformed:
       "The forwarder's system gave no clear answer. What you entered is still here; sending it again does not do it twice.",
   },
