@@ -7,7 +7,11 @@ import { servicePrefixes } from "./handler.ts";
 
 type JsonObject = Record<string, unknown>;
 
-const mediaTypes = { form: "application/x-www-form-urlencoded", json: "application/json" } as const;
+const mediaTypes: Record<string, string> = {
+  form: "application/x-www-form-urlencoded",
+  json: "application/json",
+  multipart: "multipart/form-data",
+};
 
 let document: JsonObject | undefined;
 
@@ -65,6 +69,7 @@ function pathsOf(all: readonly Endpoint[]): JsonObject {
 
 function operationOf(endpoint: Endpoint): JsonObject {
   const request = schemaOf(endpoint.request, "input");
+  const mediaType = mediaTypes[endpoint.body];
   const pathNames = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!);
   const { properties = {}, required = [] } = request as {
     properties?: Record<string, JsonObject>;
@@ -96,11 +101,11 @@ function operationOf(endpoint: Endpoint): JsonObject {
       ...pathParameters,
       ...queryParameters,
     ],
-    ...(endpoint.body === "form" || endpoint.body === "json"
+    ...(mediaType
       ? {
           requestBody: {
             required: true,
-            content: { [mediaTypes[endpoint.body]]: { schema: without(request, pathNames) } },
+            content: { [mediaType]: { schema: without(request, pathNames) } },
           },
         }
       : {}),
