@@ -9,7 +9,7 @@ export const flashKeys = [
   "documentFailed",
 ] as const;
 
-export interface Flash {
-  kind: "success" | "warning";
-  key: (typeof flashKeys)[number];
-}
+export type Flash =
+  | { kind: "success" | "warning"; key: (typeof flashKeys)[number] }
+  /** The red toast of spec 8: a message in the user's language. */
+  | { kind: "danger"; text: string };

@@ -1,15 +1,29 @@
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "react-router";
 import type { Flash } from "#app/access/flash.ts";
 import { Alert } from "#app/ui/alert.tsx";
 
-/** What the last write did, said once on the page that it led to. */
+const TOAST_MS = 5_000;
+
+/** What the last write did, said once on the page that it led to. A failure is a red toast that goes by itself (spec 8). */
 export function FlashMessage({ flash }: { flash: Flash }) {
   const { t } = useTranslation();
   const location = useLocation();
+  const [gone, setGone] = useState<Flash | null>(null);
+  const isToast = flash.kind === "danger";
+  useEffect(() => {
+    if (!isToast) return;
+    const timer = setTimeout(() => setGone(flash), TOAST_MS);
+    return () => clearTimeout(timer);
+  }, [flash, isToast]);
+  if (gone === flash) return null;
   return (
-    <Alert kind={flash.kind} className="mb-4 flex items-start justify-between gap-4">
-      <span>{t(`flash.${flash.key}`)}</span>
+    <Alert
+      kind={flash.kind}
+      className={`mb-4 flex items-start justify-between gap-4 ${isToast ? "fixed right-4 top-4 z-40 max-w-narrow shadow-pop" : ""}`}
+    >
+      <span>{flash.kind === "danger" ? flash.text : t(`flash.${flash.key}`)}</span>
       <Link to={location.pathname + location.search} replace className="underline">
         {t("flash.dismiss")}
       </Link>

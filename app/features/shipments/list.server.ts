@@ -1,8 +1,7 @@
-import type { Visit } from "#app/access/visit.server.ts";
+import { answerFor, type Visit } from "#app/access/visit.server.ts";
 import type { ColumnWidth } from "#app/components/data-table.tsx";
 import {
   type ShipmentColumn,
-  type ShipmentFilter,
   type ShipmentRow,
   shipmentColumns,
   shipmentFilterOptions,
@@ -16,6 +15,7 @@ import {
   shipmentStatusFilters,
 } from "#app/contract/shipment-code.ts";
 import type { WirePlace } from "#app/contract/wire.ts";
+import { call } from "#app/upstream/client.server.ts";
 import { columnLabel, modeLabel, placeLabel, serviceGroupLabel, statusLabel } from "./labels.server.ts";
 import { type ColumnKind, columnRules, type Reader, WIRE_ZONE } from "./list-columns.server.ts";
 import type { ListParams } from "./list-link.ts";
@@ -84,7 +84,9 @@ export async function loadList(
   const { t } = visit;
   const { filter, sort, direction, page, pageSize } = query;
   const isPanelOpen = query.panel === "filters" || isPanelInUse(filter);
-  const ports = await readPorts(visit, filter, query.panel === "filters");
+  const ports = await readPorts(visit, filter, query.panel === "filters").catch((error) => {
+    throw answerFor(error);
+  });
   const problems: FilterProblem[] = [
     ...(isDateFilterHalf(filter) ? [{ field: "dateType", kind: "date" } as const] : []),
     ...ports.unknown.map((field) => ({ field, kind: "port" }) as const),
@@ -131,22 +133,20 @@ export async function loadList(
   };
 }
 
-/** What the export is asked for: the list's filter, without its pages. Throws as `visit.read`. */
+/** What the export is asked for: the list's filter, without its pages. Throws what `call` throws. */
 export async function exportRequest(
   visit: Visit,
-  query: ListQuery,
+  { filter, sort, direction, columns }: ListQuery,
   columnsOfPerson: ShipmentColumn[] | null,
-): Promise<
-  ShipmentFilter & { sort: ListQuery["sort"]; direction: "asc" | "desc"; columns: ShipmentColumn[] }
-> {
-  const { codes, unknown } = await readPorts(visit, query.filter, false);
-  // A port that no shipment names finds nothing, here as in the list: its text is no code either.
-  for (const field of unknown) codes[field] = (query.filter[field] ?? "").slice(0, 10);
+) {
+  const { codes, unknown } = await readPorts(visit, filter, false);
+  // What no port is called finds nothing, here as in the list: it is no code either.
+  for (const field of unknown) codes[field] = filter[field]?.slice(0, 10);
   return {
-    ...filterToAsk(query.filter, codes),
-    sort: query.sort,
-    direction: query.direction,
-    columns: withHouseNumber(query.columns ?? columnsOfPerson ?? usualColumns),
+    ...filterToAsk(filter, codes),
+    sort,
+    direction,
+    columns: withHouseNumber(columns ?? columnsOfPerson ?? usualColumns),
   };
 }
 
@@ -186,7 +186,7 @@ function withHouseNumber(columns: ShipmentColumn[]): ShipmentColumn[] {
 const portFields = ["portOfDeparture", "portOfArrival"] as const;
 type PortField = (typeof portFields)[number];
 
-/** Ports as codes, whether a code, a name or the offered "name (code)" was typed; asked only when needed. */
+/** Ports as codes, whether a code, a name or the offered "name (code)" was typed; asked only when needed. Throws as `call`. */
 async function readPorts(
   visit: Visit,
   filter: TypedFilter,
@@ -198,7 +198,7 @@ async function readPorts(
 }> {
   if (!isListed && !filter.portOfDeparture && !filter.portOfArrival)
     return { codes: {}, unknown: [], choices: null };
-  const offered = await visit.read(shipmentFilterOptions, {});
+  const offered = await call(shipmentFilterOptions, {}, visit.caller);
   const places = { portOfDeparture: offered.departurePorts, portOfArrival: offered.arrivalPorts };
   const codes: { portOfDeparture?: string; portOfArrival?: string } = {};
   const unknown: PortField[] = [];

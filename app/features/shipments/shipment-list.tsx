@@ -13,7 +13,17 @@ import { type ListParams, listHref, pageSizes } from "./list-link.ts";
 import { ShipmentRows } from "./shipment-rows.tsx";
 
 /** The shipment list: filters, status tabs, table, pages. The address is its state. */
-export function ShipmentList({ title, view, fault }: { title: string; view: ListView; fault?: string }) {
+export function ShipmentList({
+  title,
+  view,
+  canExport,
+  fault,
+}: {
+  title: string;
+  view: ListView;
+  canExport: boolean;
+  fault?: string;
+}) {
   const { t } = useTranslation("shipment-list");
   const { params, rows, page, pageSize, total, isTotalCapped } = view;
   const pageView = { page, pageSize, shown: rows.length, total, isTotalCapped };
@@ -21,7 +31,7 @@ export function ShipmentList({ title, view, fault }: { title: string; view: List
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h1 className="text-xl font-semibold">{title}</h1>
-        <Tools params={params} isChoosing={view.allColumns !== null} />
+        <Tools params={params} isChoosing={view.allColumns !== null} canExport={canExport} />
       </div>
       {fault ? <Alert kind="danger">{fault}</Alert> : null}
       {view.problems.map(({ field, kind }) => (
@@ -75,7 +85,15 @@ function sortLink(params: ListParams, sort: string): { href: string; direction: 
   return { direction, href: listHref(params, { sort: next && sort, direction: next }) };
 }
 
-function Tools({ params, isChoosing }: { params: ListParams; isChoosing: boolean }) {
+function Tools({
+  params,
+  isChoosing,
+  canExport,
+}: {
+  params: ListParams;
+  isChoosing: boolean;
+  canExport: boolean;
+}) {
   const { t } = useTranslation("shipment-list");
   const { requestId } = useRootData();
   return (
@@ -87,10 +105,12 @@ function Tools({ params, isChoosing }: { params: ListParams; isChoosing: boolean
       >
         {t("columns")}
       </Link>
-      <form method="post" action={listHref(params).replace("/index", "/export")}>
-        <input type="hidden" name="requestId" value={requestId} />
-        <Button size="small">{t("export")}</Button>
-      </form>
+      {canExport ? (
+        <form method="post" action={listHref(params).replace("/index", "/export")}>
+          <input type="hidden" name="requestId" value={requestId} />
+          <Button size="small">{t("export")}</Button>
+        </form>
+      ) : null}
     </div>
   );
 }

@@ -61,7 +61,9 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
       <h1 className="mb-4 text-xl font-semibold">{t("auth:signIn.title")}</h1>
       {loaderData.flash ? (
         <Alert kind={loaderData.flash.kind} className="mb-4">
-          {t(`shell:flash.${loaderData.flash.key}`)}
+          {loaderData.flash.kind === "danger"
+            ? loaderData.flash.text
+            : t(`shell:flash.${loaderData.flash.key}`)}
         </Alert>
       ) : null}
       {loaderData.wanted && !actionData ? (

@@ -1,8 +1,26 @@
 import { redirect } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
+import { columnsOfBrowser } from "#app/features/shipments/column-choice.server.ts";
+import { exportList } from "#app/features/shipments/export.server.ts";
+import { readListQuery } from "#app/features/shipments/schema.ts";
 import type { Route } from "./+types/shipment-export";
 
+const listOf = (url: URL) => `/shipments/index${url.search}`;
+
+/** The list of the same query as a file; what goes wrong is said on the list, in the frame. */
+export async function action(args: Route.ActionArgs) {
+  const { visit } = await requireUser(args, { resourceUrls: ["/shipment/export"] }).catch((thrown) => {
+    // Here is no frame to show a trouble in; the list meets the same and has one.
+    throw thrown instanceof Response || thrown instanceof Error ? thrown : redirect(listOf(args.url));
+  });
+  const query = readListQuery(args.url.searchParams);
+  const result = await exportList(visit, query, await columnsOfBrowser(args.request));
+  if ("file" in result) return result.file;
+  visit.session.flash({ kind: "danger", text: result.failure });
+  return redirect(listOf(args.url));
+}
+
 export async function loader(args: Route.LoaderArgs) {
-  await requireUser(args);
-  return redirect("/");
+  await requireUser(args, { resourceUrls: ["/shipment/export"] });
+  return redirect(listOf(args.url));
 }

@@ -1,5 +1,6 @@
 import { data, redirect } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
+import { hasResourceUrl } from "#app/access/permission.ts";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { columnsOfBrowser, keepColumns } from "#app/features/shipments/column-choice.server.ts";
@@ -13,10 +14,11 @@ export const handle: PageHandle = { texts: ["shipment-list"], isKept: true };
 export const meta = pageTitle;
 
 export async function loader(args: Route.LoaderArgs) {
-  const { visit } = await requireUser(args);
+  const { visit, rights } = await requireUser(args);
   const query = readListQuery(args.url.searchParams);
   const view = await loadList(visit, query, await columnsOfBrowser(args.request));
-  const page = { title: visit.t("shipments:title"), view };
+  const canExport = hasResourceUrl(rights, ["/shipment/export"]);
+  const page = { title: visit.t("shipments:title"), view, canExport };
   if (!query.columns) return data(page);
   return data(page, { headers: { "set-cookie": await keepColumns(query.columns) } });
 }
@@ -39,7 +41,5 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function Shipments({ loaderData, actionData }: Route.ComponentProps) {
-  return (
-    <ShipmentList title={loaderData.title} view={loaderData.view} fault={actionData?.fault ?? undefined} />
-  );
+  return <ShipmentList {...loaderData} fault={actionData?.fault ?? undefined} />;
 }
