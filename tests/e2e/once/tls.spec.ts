@@ -1,35 +1,33 @@
-import { freePorts, type Product, startProduct } from "#tests/support/product.ts";
-import { startTlsProxy, type TlsProxy } from "#tests/support/tls-proxy.ts";
-import { expect, signIn, test } from "../support/journey.ts";
+import { freePorts, startProduct } from "#tests/support/product.ts";
+import { startTlsProxy } from "#tests/support/tls-proxy.ts";
+import { test as base, expect, signIn } from "../support/journey.ts";
 
 /** A second portal on the same provider, behind a proxy that ends TLS. */
-let portal: Product;
-let proxy: TlsProxy;
-
-test.use({ ignoreHTTPSErrors: true });
-
-test.beforeAll(async () => {
-  const [port = 0] = await freePorts(1);
-  const provider = process.env.E2E_PROVIDER_URL;
-  portal = await startProduct({
-    PUBLIC_URL: `https://localhost:${port}`,
-    API_URL: `${provider}/api`,
-    TRACKING_API_URL: `${provider}/tracking`,
-  });
-  proxy = await startTlsProxy(port, portal.url);
-});
-test.afterAll(async () => {
-  await proxy?.close();
-  await portal?.stop();
+const test = base.extend<object, { portal: string }>({
+  portal: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to learn what a fixture needs.
+    async ({}, use) => {
+      const [port = 0] = await freePorts(1);
+      const provider = process.env.E2E_PROVIDER_URL;
+      const portal = await startProduct({
+        PUBLIC_URL: `https://localhost:${port}`,
+        API_URL: `${provider}/api`,
+        TRACKING_API_URL: `${provider}/tracking`,
+      });
+      const proxy = await startTlsProxy(port, portal.url);
+      await use(proxy.url);
+      await proxy.close();
+      await portal.stop();
+    },
+    { scope: "worker", timeout: 120_000 },
+  ],
+  baseURL: async ({ portal }, use) => use(portal),
+  ignoreHTTPSErrors: true,
 });
 
 for (const scripts of ["on", "off"]) {
   test.describe(`behind TLS, scripts ${scripts}`, () => {
-    test.use({
-      javaScriptEnabled: scripts === "on",
-      // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to learn what a fixture needs.
-      baseURL: async ({}, use) => use(proxy.url),
-    });
+    test.use({ javaScriptEnabled: scripts === "on" });
 
     test("one signs in, writes and exports", async ({ page, context }) => {
       await signIn(page, "rival");
@@ -39,16 +37,16 @@ for (const scripts of ["on", "off"]) {
 
       const answer = await page.goto("/shipments/index");
       expect(answer?.headers()["strict-transport-security"]).toMatch(/max-age=\d{8,}/);
-      const row = page.locator("tbody tr").first();
-      const button = row.getByRole("button", { name: /follow/i });
-      const before = (await button.textContent()) ?? "";
+      const button = page
+        .locator("tbody tr")
+        .first()
+        .getByRole("button", { name: /follow/i });
+      const label = (await button.getAttribute("aria-label")) ?? "";
+      const opposite = label.startsWith("Stop") ? /^Follow / : /^Stop following /;
       await button.click();
-      await expect(
-        page
-          .locator("tbody tr")
-          .first()
-          .getByRole("button", { name: /follow/i }),
-      ).not.toHaveText(before);
+      await expect(button).toHaveAttribute("aria-label", opposite);
+      await page.reload();
+      await expect(button).toHaveAttribute("aria-label", opposite);
 
       const download = page.waitForEvent("download");
       await page.getByRole("button", { name: /export/i }).click();
@@ -58,7 +56,7 @@ for (const scripts of ["on", "off"]) {
 }
 
 test("a form from another origin is refused behind the proxy as well", async ({ request }) => {
-  const answer = await request.post(`${proxy.url}/login`, {
+  const answer = await request.post("/login", {
     headers: { origin: "https://evil.example" },
     form: { userName: "demo", password: "freight-demo-1" },
     maxRedirects: 0,
