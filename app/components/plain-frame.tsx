@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { useLocation } from "react-router";
 import { Brand } from "./brand.tsx";
 import { LanguageSwitch } from "./language-switch.tsx";
 import { useRootData } from "./root-data.ts";
@@ -8,6 +9,10 @@ import { SiteFooter } from "./site-footer.tsx";
 export function PlainFrame({ children, isSignedIn }: { children: React.ReactNode; isSignedIn?: boolean }) {
   const { t } = useTranslation();
   const { isHeaderFixed } = useRootData();
+  const { search } = useLocation();
+  // Guard and logout name the page that was wanted: the way in keeps it.
+  const wanted = new URLSearchParams(search).get("redirect");
+  const signInHref = wanted ? `/login?${new URLSearchParams({ redirect: wanted })}` : "/login";
   return (
     <>
       <header className={`border-b border-line bg-card ${isHeaderFixed ? "sticky top-0 z-10" : ""}`}>
@@ -19,7 +24,7 @@ export function PlainFrame({ children, isSignedIn }: { children: React.ReactNode
             </a>
           </nav>
           <LanguageSwitch />
-          <a href={isSignedIn ? "/" : "/login"} className="text-link hover:underline">
+          <a href={isSignedIn ? "/" : signInHref} className="text-link hover:underline">
             {isSignedIn ? t("toPortal") : t("signIn")}
           </a>
         </div>

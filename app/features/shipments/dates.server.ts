@@ -1,9 +1,9 @@
 import type { ShipmentDetailData } from "#app/contract/shipment.ts";
 import type { ShipmentDateKey } from "#app/contract/shipment-code.ts";
 import type { WirePlace } from "#app/contract/wire.ts";
-import { endOf, parseWire } from "#app/lib/date-time.ts";
+import { endOf, type KnownTime, parseWire } from "#app/lib/date-time.ts";
 import type texts from "#app/locales/en/shipments.ts";
-import { type MomentView, momentOf, type Viewer } from "./moment.server.ts";
+import { type MomentView, momentLine, momentOf, type Viewer } from "./moment.server.ts";
 
 type RowName = keyof typeof texts.detail.dates.row;
 type GroupName = keyof typeof texts.detail.dates.group;
@@ -89,6 +89,10 @@ export function datesView(shipment: ShipmentDetailData, viewer: Viewer): DatesVi
       // What lies ahead has not happened, whatever its name is.
       const isAhead = told !== null && endOf(told) > now;
       const label = t(`shipments:detail.dates.row.${row}`);
+      const shown = (time: KnownTime): MomentView => {
+        const moment = momentOf(time, zone, viewer);
+        return where === "viewer" ? { ...moment, viewer: null } : moment;
+      };
       const held = plannedTime ?? (isAhead ? told : null);
       if (!held && !told) {
         missing.push(label);
@@ -97,8 +101,8 @@ export function datesView(shipment: ShipmentDetailData, viewer: Viewer): DatesVi
       return [
         {
           label,
-          planned: held ? momentOf(held, zone, viewer) : null,
-          actual: told && !isAhead ? momentOf(told, zone, viewer) : null,
+          planned: held ? shown(held) : null,
+          actual: told && !isAhead ? shown(told) : null,
           note: row === "arrival" ? firstEtaNote(shipment, zone, viewer) : null,
         },
       ];
@@ -122,5 +126,5 @@ const zoneOf = (place: WirePlace): string | null => place.timeZone;
 function firstEtaNote(shipment: ShipmentDetailData, zone: string | null, viewer: Viewer): string | null {
   const first = parseWire(shipment.firstEta);
   if (!first || shipment.firstEta === shipment.dates.eta) return null;
-  return viewer.t("shipments:detail.dates.firstEta", { time: momentOf(first, zone, viewer).text });
+  return viewer.t("shipments:detail.dates.firstEta", { time: momentLine(momentOf(first, zone, viewer)) });
 }

@@ -2,40 +2,45 @@ import { Card } from "#app/ui/card.tsx";
 import type { DatesView } from "./dates.server.ts";
 import type { OverviewView } from "./detail.server.ts";
 import type { MomentView } from "./moment.server.ts";
+import { Moment } from "./moment.tsx";
 import { Timeline } from "./timeline.tsx";
 
 /** Milestones beside facts and dates; below one another on a phone. */
 export function DetailOverview({ overview }: { overview: OverviewView }) {
   return (
-    <div className="grid gap-4 lg:grid-cols-2">
-      <Card>
-        <h2 className="mb-2 text-lg font-semibold">{overview.title}</h2>
-        <Timeline timeline={overview.timeline} />
-      </Card>
-      <div className="flex flex-col gap-4">
-        <Card className="grid gap-4 sm:grid-cols-2">
-          {overview.facts.map(({ title, facts }) => (
-            <section key={title}>
-              <h2 className="font-semibold">{title}</h2>
-              <dl>
-                {facts.map(({ label, value, warning }) => (
-                  <div key={label} className="flex flex-wrap gap-x-2">
-                    <dt className="text-quiet">{label}</dt>
-                    <dd>{value}</dd>
-                    {warning ? <dd className="text-warning">{warning}</dd> : null}
-                  </div>
-                ))}
-              </dl>
-            </section>
-          ))}
+    <div className="grid items-start gap-4 lg:grid-cols-3">
+      <div className="flex flex-col gap-4 lg:col-span-2">
+        <Card>
+          <h2 className="mb-2 text-lg font-semibold">{overview.title}</h2>
+          <Timeline timeline={overview.timeline} />
         </Card>
         <Dates dates={overview.dates} />
       </div>
+      <Card className="flex flex-col gap-4">
+        {overview.facts.map(({ title, facts }) => (
+          <section key={title}>
+            <h2 className="font-semibold">{title}</h2>
+            <dl>
+              {facts.map(({ label, value, warning }) => (
+                <div key={label} className="flex gap-x-2 py-0.5">
+                  <dt className="w-2/5 text-quiet">{label}</dt>
+                  <dd className="flex-1">
+                    {value}
+                    {warning ? <p className="text-xs text-warning">{warning}</p> : null}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </Card>
     </div>
   );
 }
 
-const cell = "border-b border-line px-2 py-1 text-left align-top font-normal";
+const cell = "px-2 py-1 text-left align-top font-normal";
+// On a phone the name stands above its two dates.
+const line = "border-b border-line max-sm:grid max-sm:grid-cols-2";
 
 function Dates({ dates }: { dates: DatesView }) {
   return (
@@ -44,10 +49,16 @@ function Dates({ dates }: { dates: DatesView }) {
       <table className="w-full table-fixed">
         <caption className="sr-only">{dates.title}</caption>
         <thead>
-          <tr className="text-xs text-quiet">
-            <th className={cell}>{dates.event}</th>
-            <th className={cell}>{dates.planned}</th>
-            <th className={cell}>{dates.actual}</th>
+          <tr className={`${line} text-xs text-quiet`}>
+            <th scope="col" className={`${cell} max-sm:hidden`}>
+              {dates.event}
+            </th>
+            <th scope="col" className={cell}>
+              {dates.planned}
+            </th>
+            <th scope="col" className={cell}>
+              {dates.actual}
+            </th>
           </tr>
         </thead>
         {dates.groups.map(({ title, rows }) => (
@@ -58,16 +69,16 @@ function Dates({ dates }: { dates: DatesView }) {
               </th>
             </tr>
             {rows.map((row) => (
-              <tr key={row.label}>
-                <th scope="row" className={cell}>
+              <tr key={row.label} className={line}>
+                <th scope="row" className={`${cell} max-sm:col-span-2 max-sm:font-medium`}>
                   {row.label}
                 </th>
                 <td className={cell}>
-                  <Moment moment={row.planned} />
+                  <When moment={row.planned} />
                   {row.note ? <p className="text-xs text-warning">{row.note}</p> : null}
                 </td>
                 <td className={cell}>
-                  <Moment moment={row.actual} />
+                  <When moment={row.actual} />
                 </td>
               </tr>
             ))}
@@ -79,11 +90,11 @@ function Dates({ dates }: { dates: DatesView }) {
   );
 }
 
-function Moment({ moment }: { moment: MomentView | null }) {
+function When({ moment }: { moment: MomentView | null }) {
   if (!moment) return "–";
   return (
     <>
-      {moment.text}
+      <Moment moment={moment} />
       {moment.viewer ? <p className="text-xs text-quiet">{moment.viewer}</p> : null}
     </>
   );

@@ -13,7 +13,7 @@ import {
 } from "#app/lib/milestones.ts";
 import texts from "#app/locales/en/milestones.ts";
 import { placeLabel } from "./labels.server.ts";
-import { type MomentView, momentOf, type Viewer } from "./moment.server.ts";
+import { type MomentView, momentLine, momentOf, type Viewer } from "./moment.server.ts";
 
 /** A silence of so many days is worth a remark: vessels are silent between ports, but not their agents. */
 const STALE_DAYS = 3;
@@ -254,7 +254,7 @@ function notesOf(
   const notes: string[] = [];
   if (state === "unknown") notes.push(t("milestones:unknownText"));
   if (state === "overdue" && due)
-    notes.push(t("milestones:overdueText", { since: momentOf(due, zone, viewer).text }));
+    notes.push(t("milestones:overdueText", { since: momentLine(momentOf(due, zone, viewer)) }));
   if (count && count.total > 1 && (count.done > 0 || actual)) {
     const parts: string[] = [t("milestones:containers", { done: count.done, total: count.total })];
     if (count.done < count.total) {
@@ -318,7 +318,7 @@ function remarkLine(event: MilestoneEvent, { viewer, places }: Artist): string {
   const what = isOtherKind(event.code) ? t(`milestones:otherKind.${event.code}`) : event.code;
   return [
     what,
-    momentOf(event, place?.timeZone ?? null, viewer).text,
+    momentLine(momentOf(event, place?.timeZone ?? null, viewer)),
     placeName(place),
     event.containerNumber,
     reasonText({ code: event.reasonCode, remark: event.remark }, viewer),

@@ -1,3 +1,4 @@
+import { Moment } from "./moment.tsx";
 import type {
   MilestoneView,
   MilestoneViewState,
@@ -112,7 +113,7 @@ function Entry({ milestone }: { milestone: MilestoneView }) {
           {held ? <Time time={held} /> : null}
           {rest.map((time) => (
             <p key={time.label} className="text-xs text-quiet" title={time.source ?? undefined}>
-              {time.label} {time.text}
+              {time.label} <Moment moment={time} />
             </p>
           ))}
         </div>
@@ -125,7 +126,7 @@ function Time({ time }: { time: TimeView }) {
   return (
     <>
       <p>
-        <span className="text-quiet">{time.label}</span> {time.text}
+        <span className="text-quiet">{time.label}</span> <Moment moment={time} />
       </p>
       {time.viewer || time.source ? (
         <p className="text-xs text-quiet">{[time.viewer, time.source].filter(Boolean).join(" · ")}</p>

@@ -74,7 +74,7 @@ export default {
     carriage: "Main carriage",
     leg: "Leg {{number}}",
     destination: "At destination",
-    folded: "{{done}} of {{total}} reached",
+    folded: "{{done}} of {{total}} reached, show them",
   },
   route: "{{from}} → {{to}}",
   news: {

@@ -75,7 +75,7 @@ export default {
     carriage: "干线运输",
     leg: "第 {{number}} 程",
     destination: "目的地",
-    folded: "{{total}} 个节点中已完成 {{done}} 个",
+    folded: "{{total}} 个节点中已完成 {{done}} 个，展开",
   },
   route: "{{from}} → {{to}}",
   news: {

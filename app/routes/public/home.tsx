@@ -1,14 +1,106 @@
+import { useTranslation } from "react-i18next";
 import { openToAll } from "#app/access/guard.server.ts";
+import { useRootData } from "#app/components/root-data.ts";
 import { pageTitle } from "#app/components/title.ts";
+import { searchFormOf } from "#app/features/shipments/preview.server.ts";
+import { PreviewSearch } from "#app/features/shipments/preview-search.tsx";
+import { sameSitePath } from "#app/lib/same-site-path.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { buttonStyle } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
 import type { Route } from "./+types/home";
 
 export const meta = pageTitle;
 
+/** The front door (spec 2): search, and the way in. Guard and logout come here with the path that was wanted. */
 export function loader(args: Route.LoaderArgs) {
-  openToAll(args);
-  return { title: "" };
+  const visit = openToAll(args);
+  const { searchParams } = args.url;
+  const wanted = sameSitePath(searchParams.get("redirect"), "");
+  return {
+    title: visit.t("preview:home.title"),
+    form: searchFormOf(new URLSearchParams(), visit.t),
+    isSignedIn: visit.session.token !== null,
+    isWanted: wanted !== "",
+    signInHref: wanted ? `/login?${new URLSearchParams({ redirect: wanted })}` : "/login",
+  };
 }
 
-export default function Page() {
-  return null;
+const benefits = ["track", "compare", "papers", "list"] as const;
+
+export default function Home({ loaderData }: Route.ComponentProps) {
+  const { t } = useTranslation(["preview", "shell"]);
+  const { product } = useRootData();
+  const { isSignedIn, isWanted, signInHref } = loaderData;
+  return (
+    <>
+      {isWanted && !isSignedIn ? (
+        <Alert kind="info" className="mb-4">
+          {t("home.wanted")}{" "}
+          <a href={signInHref} className="underline">
+            {t("shell:signIn")}
+          </a>
+        </Alert>
+      ) : null}
+      <div className="mx-auto grid max-w-[1160px] items-start gap-6 py-6 lg:grid-cols-2">
+        <div>
+          <Passage />
+          <h1 className="text-2xl font-semibold">{t("home.heading")}</h1>
+          <p className="mt-2 mb-6 text-base text-quiet">{t("home.text")}</p>
+          <Card>
+            <h2 className="mb-4 text-lg font-semibold">{t("search.title")}</h2>
+            <PreviewSearch form={loaderData.form} action="/preview" />
+          </Card>
+        </div>
+        <Card>
+          <h2 className="text-lg font-semibold">{t("home.portal.title")}</h2>
+          <p className="mt-2">{t("home.portal.text", { product })}</p>
+          <ul className="mt-2 mb-6 flex flex-col gap-2">
+            {benefits.map((benefit) => (
+              <li key={benefit} className="flex gap-2">
+                <span aria-hidden="true" className="text-success">
+                  ✓
+                </span>
+                {t(`home.portal.${benefit}`)}
+              </li>
+            ))}
+          </ul>
+          {isSignedIn ? (
+            <a href="/" className={buttonStyle({ kind: "primary" })}>
+              {t("home.toPortal")}
+            </a>
+          ) : (
+            <p className="flex flex-wrap items-center gap-4">
+              <a href={signInHref} className={buttonStyle({ kind: "primary" })}>
+                {t("shell:signIn")}
+              </a>
+              <a href="/forgotPassword" className="text-link underline">
+                {t("home.forgot")}
+              </a>
+            </p>
+          )}
+        </Card>
+      </div>
+    </>
+  );
+}
+
+/** A passage with its stop on the way. */
+function Passage() {
+  return (
+    <svg
+      viewBox="0 0 480 60"
+      aria-hidden="true"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2"
+      className="mb-4 w-full max-w-narrow text-link"
+    >
+      <path d="M8 50q112-44 232-34" />
+      <path d="M240 16q132 8 232 34" strokeDasharray="2 7" />
+      <circle cx="8" cy="50" r="6" fill="currentColor" />
+      <circle cx="240" cy="16" r="6" fill="currentColor" />
+      <circle cx="472" cy="50" r="6" className="fill-background" />
+    </svg>
+  );
 }

@@ -1,14 +1,45 @@
-import type { LoaderFunctionArgs } from "react-router";
+import { useTranslation } from "react-i18next";
+import { data, type LoaderFunctionArgs, useLoaderData, useLocation } from "react-router";
 import { openToAll } from "#app/access/guard.server.ts";
 import { pageTitle } from "#app/components/title.ts";
+import { searchFormOf, searchPreview } from "#app/features/shipments/preview.server.ts";
+import { PreviewFound } from "#app/features/shipments/preview-result.tsx";
+import { PreviewSearch } from "#app/features/shipments/preview-search.tsx";
+import { Card } from "#app/ui/card.tsx";
 
 export const meta = pageTitle;
 
-export function loader(args: LoaderFunctionArgs) {
-  openToAll(args);
-  return { title: "" };
+/** The four public previews are one page; this is how they differ. */
+const areas = {
+  "/preview": "preview",
+  "/tracking/preview": "tracking",
+  "/appleTracking/preview": "appleTracking",
+  "/ytdTracking/preview": "ytdTracking",
+} as const;
+
+export async function loader(args: LoaderFunctionArgs) {
+  const visit = openToAll(args);
+  const { pathname, searchParams } = args.url;
+  const area = areas[pathname as keyof typeof areas] ?? "preview";
+  const form = searchFormOf(searchParams, visit.t);
+  const { searchType, number, typeError, numberError } = form;
+  const hasFault = typeError !== null || numberError !== null;
+  const result = searchType && number && !hasFault ? await searchPreview(visit, searchType, number) : null;
+  const status = hasFault ? 400 : result?.kind === "limited" ? 429 : 200;
+  return data({ title: visit.t(`preview:heading.${area}`), form, result }, { status });
 }
 
-export default function Page() {
-  return null;
+export default function Preview() {
+  const { title, form, result } = useLoaderData<typeof loader>();
+  const { t } = useTranslation("preview");
+  const { pathname } = useLocation();
+  return (
+    <div className="mx-auto flex max-w-text flex-col gap-4">
+      <h1 className="text-xl font-semibold">{title}</h1>
+      <Card>
+        <PreviewSearch form={form} action={pathname} />
+      </Card>
+      {result ? <PreviewFound result={result} /> : <p className="text-quiet">{t("home.text")}</p>}
+    </div>
+  );
 }

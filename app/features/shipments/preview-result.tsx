@@ -1,0 +1,77 @@
+import { useTranslation } from "react-i18next";
+import { StatusBadge } from "#app/components/status-badge.tsx";
+import { Alert } from "#app/ui/alert.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { Moment } from "./moment.tsx";
+import type { PreviewCard, PreviewResult } from "./preview.server.ts";
+import { Timeline } from "./timeline.tsx";
+
+/** What was found, or why nothing is shown. Of several shipments of an order the first is open. */
+export function PreviewFound({ result }: { result: PreviewResult }) {
+  if (result.kind !== "found") {
+    return (
+      <Alert kind={result.kind === "limited" ? "danger" : "info"}>
+        <h2 className="font-semibold">{result.heading}</h2>
+        <p>{result.text}</p>
+      </Alert>
+    );
+  }
+  const [first, ...rest] = result.cards;
+  return (
+    <>
+      <h2 className="text-lg font-semibold">{result.heading}</h2>
+      {first ? (
+        <Card>
+          <Head card={first} />
+          <Body card={first} />
+        </Card>
+      ) : null}
+      {rest.map((card) => (
+        <Card key={card.houseNumber}>
+          <details>
+            <summary>
+              <Head card={card} />
+            </summary>
+            <Body card={card} />
+          </details>
+        </Card>
+      ))}
+    </>
+  );
+}
+
+function Head({ card }: { card: PreviewCard }) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <h3 className="text-base font-semibold">{card.houseNumber}</h3>
+      {card.statuses.map(({ status, label }) => (
+        <StatusBadge key={status} status={status} label={label} />
+      ))}
+      <span>{card.route}</span>
+      <span className="text-quiet">{card.summary}</span>
+    </div>
+  );
+}
+
+function Body({ card }: { card: PreviewCard }) {
+  const { t } = useTranslation("preview");
+  return (
+    <>
+      <dl className="mt-2 mb-4 flex flex-wrap gap-x-6 gap-y-1">
+        {card.dates.map(({ label, moment }) => (
+          <div key={label}>
+            <dt className="text-xs text-quiet">{label}</dt>
+            <dd>
+              <Moment moment={moment} />
+            </dd>
+            {moment.viewer ? <dd className="text-xs text-quiet">{moment.viewer}</dd> : null}
+          </div>
+        ))}
+      </dl>
+      <Timeline timeline={card.timeline} />
+      <p className="mt-2 text-xs text-quiet">
+        {card.updated} · {t("result.more")}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,123 @@
+import type { z } from "zod";
+import { answerFor, type Visit } from "#app/access/visit.server.ts";
+import { CODE_TOO_MANY } from "#app/contract/code.ts";
+import { previewSearch, previewSearchTypes, type shipmentPreview } from "#app/contract/shipment.ts";
+import type { ShipmentStatusFilter } from "#app/contract/shipment-code.ts";
+import { parseWire, wireToViewer } from "#app/lib/date-time.ts";
+import { call } from "#app/upstream/client.server.ts";
+import { UpstreamRefused } from "#app/upstream/error.ts";
+import { modeLabel, placeLabel, serviceTypeLabel, statusLabel } from "./labels.server.ts";
+import { type MomentView, momentOf, type Viewer } from "./moment.server.ts";
+import { type TimelineView, timelineOf } from "./timeline.server.ts";
+
+/** The public search by H# or PO# and what a stranger sees of a shipment (settled, "Access"). */
+
+const NUMBER_MAX_LENGTH = 50;
+
+export type SearchType = (typeof previewSearchTypes)[number];
+
+/** The form as it was sent, and what is wrong with it. */
+export interface SearchForm {
+  searchType: SearchType | null;
+  number: string;
+  typeError: string | null;
+  numberError: string | null;
+}
+
+export interface PreviewCard {
+  houseNumber: string;
+  statuses: { status: ShipmentStatusFilter; label: string }[];
+  route: string;
+  summary: string;
+  /** Departure and arrival: planned, and actual where it is known. */
+  dates: { label: string; moment: MomentView }[];
+  timeline: TimelineView;
+  updated: string;
+}
+
+export type PreviewResult =
+  | { kind: "found"; heading: string; cards: PreviewCard[] }
+  | { kind: "none" | "limited"; heading: string; text: string };
+
+/** An address without a search has no faults yet: a bare form. */
+export function searchFormOf(query: URLSearchParams, t: Visit["t"]): SearchForm {
+  const searchType = previewSearchTypes.find((type) => type === query.get("searchType")) ?? null;
+  const number = (query.get("number") ?? "").trim();
+  const isSent = query.has("searchType") || query.has("number");
+  const numberError =
+    number === ""
+      ? t("form.empty")
+      : number.length > NUMBER_MAX_LENGTH
+        ? t("form.tooLong", { max: NUMBER_MAX_LENGTH })
+        : null;
+  return {
+    searchType,
+    number,
+    typeError: isSent && searchType === null ? t("preview:search.typeRequired") : null,
+    numberError: isSent ? numberError : null,
+  };
+}
+
+/** The answer to a sound form. A number that is unknown and one that is not public get the same one. */
+export async function searchPreview(
+  visit: Visit,
+  searchType: SearchType,
+  number: string,
+  now = new Date(),
+): Promise<PreviewResult> {
+  const { t, language, timeZone } = visit;
+  try {
+    const { shipments } = await call(previewSearch, { searchType, number }, visit.caller);
+    if (shipments.length === 0) {
+      return {
+        kind: "none",
+        heading: t("preview:result.none", { number }),
+        text: t("preview:result.noneText"),
+      };
+    }
+    const viewer: Viewer = { t, language, timeZone, now };
+    return {
+      kind: "found",
+      heading: t("preview:result.found", { number }),
+      cards: shipments.map((shipment) => cardOf(shipment, viewer)),
+    };
+  } catch (error) {
+    if (error instanceof UpstreamRefused && error.code === CODE_TOO_MANY) {
+      return {
+        kind: "limited",
+        heading: t("preview:result.limited"),
+        text: t("preview:result.limitedText", { number, message: error.message }),
+      };
+    }
+    throw answerFor(error);
+  }
+}
+
+function cardOf(shipment: z.infer<typeof shipmentPreview>, viewer: Viewer): PreviewCard {
+  const { t, timeZone } = viewer;
+  const { etd, atd, eta, ata, portOfDeparture, portOfArrival } = shipment;
+  const dates = (
+    [
+      ["departure", atd ?? etd, atd === null ? "EST" : "ACT", portOfDeparture],
+      ["arrival", ata ?? eta, ata === null ? "EST" : "ACT", portOfArrival],
+    ] as const
+  ).flatMap(([name, wire, classifier, place]) => {
+    const time = parseWire(wire);
+    if (!time) return [];
+    const label = `${t(`preview:result.${name}`)} · ${t(`milestones:classifier.${classifier}`)}`;
+    return [{ label, moment: momentOf(time, place.timeZone, viewer) }];
+  });
+  const updated = wireToViewer(shipment.updatedAt, timeZone ?? "UTC") ?? "";
+  return {
+    houseNumber: shipment.houseNumber,
+    statuses: [
+      { status: shipment.status, label: statusLabel(t, shipment.status) },
+      ...(shipment.isDelayed ? [{ status: "DELAYED" as const, label: statusLabel(t, "DELAYED") }] : []),
+    ],
+    route: `${placeLabel(portOfDeparture)} → ${placeLabel(portOfArrival)}`,
+    summary: [modeLabel(t, shipment.mode), serviceTypeLabel(t, shipment.serviceType)].join(" · "),
+    dates,
+    timeline: timelineOf({ events: shipment.events, status: shipment.status, isPublic: true }, viewer),
+    updated: t("preview:result.updated", { time: timeZone ? updated : `${updated} UTC` }),
+  };
+}
