@@ -197,8 +197,11 @@ function useClosingMenus(header: React.RefObject<HTMLElement | null>): void {
       document.removeEventListener("keydown", onKey);
     };
   }, [header]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a navigation is what closes the menus
+  // A menu that was opened before the scripts came stays open: only a navigation closes it.
+  const shown = useRef(location.key);
   useEffect(() => {
+    if (shown.current === location.key) return;
+    shown.current = location.key;
     for (const menu of header.current?.querySelectorAll<HTMLDetailsElement>("details[open]") ?? [])
       menu.open = false;
   }, [location.key, header]);
