@@ -1,18 +1,14 @@
-import { useState, useSyncExternalStore } from "react";
+import { startTransition, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 const SHOWN_MS = 2_000;
-const never = () => () => {};
 
 /** Copies a number and says 'Copy succeeded' (spec 8). Renders nothing without scripts: the text can be selected. */
 export function CopyButton({ text }: { text: string }) {
   const { t } = useTranslation();
   const [isCopied, setCopied] = useState(false);
-  const canCopy = useSyncExternalStore(
-    never,
-    () => navigator.clipboard !== undefined,
-    () => false,
-  );
+  const [canCopy, setCanCopy] = useState(false);
+  useEffect(() => startTransition(() => setCanCopy(navigator.clipboard !== undefined)), []);
   if (!canCopy) return null;
   const copy = async () => {
     await navigator.clipboard.writeText(text);

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 
-const widths = { xs: "w-20", sm: "w-26", md: "w-30", lg: "w-38", xl: "w-46", xxl: "w-52" };
+const widths = { xs: "w-18", sm: "w-26", md: "w-28", lg: "w-36", xl: "w-42", xxl: "w-52" };
 export type ColumnWidth = keyof typeof widths;
 
 export interface TableColumn {

@@ -10,7 +10,6 @@ import {
 import {
   filterDateTypes,
   jobModes,
-  type ShipmentStatus,
   serviceGroupNames,
   shipmentStatusFilters,
 } from "#app/contract/shipment-code.ts";
@@ -19,6 +18,7 @@ import { call } from "#app/upstream/client.server.ts";
 import { columnLabel, modeLabel, placeLabel, serviceGroupLabel, statusLabel } from "./labels.server.ts";
 import { type ColumnKind, columnRules, type Reader, WIRE_ZONE } from "./list-columns.server.ts";
 import type { ListParams } from "./list-link.ts";
+import { packRow } from "./row-view.ts";
 import {
   filterToAsk,
   isDateFilterHalf,
@@ -27,15 +27,6 @@ import {
   type TypedFilter,
   usualColumns,
 } from "./schema.ts";
-
-/** A row as the table shows it: `cells` in the order of the columns, the house number first. */
-export interface RowView {
-  id: string;
-  status: ShipmentStatus;
-  isDelayed: boolean;
-  isFollowed: boolean;
-  cells: string[];
-}
 
 export interface ColumnView {
   key: ShipmentColumn;
@@ -61,7 +52,8 @@ export interface ListView {
   total: number;
   isTotalCapped: boolean;
   columns: ColumnView[];
-  rows: RowView[];
+  /** Packed; `unpackRow` reads them. */
+  rows: string[];
   tabs: Choice[];
   choices: { mode: Choice[]; service: Choice[]; dateType: Choice[] };
   /** Only with the panel open: they cost a question of their own. */
@@ -150,20 +142,22 @@ export async function exportRequest(
   };
 }
 
-/** Rows for the columns: for the list, and for what shows a few of its rows. */
+/** Packed rows for the columns: for the list, and for what shows a few of its rows. */
 export function rowViews(
   visit: Visit,
   rows: readonly ShipmentRow[],
   columns: readonly ShipmentColumn[],
-): RowView[] {
+): string[] {
   const reader: Reader = { t: visit.t, zone: zoneOf(visit) };
-  return rows.map((row) => ({
-    id: row.id,
-    status: row.status,
-    isDelayed: row.isDelayed,
-    isFollowed: row.isFollowed,
-    cells: columns.map((column) => columnRules[column].text(row, reader)),
-  }));
+  return rows.map((row) =>
+    packRow({
+      id: row.id,
+      status: row.status,
+      isDelayed: row.isDelayed,
+      isFollowed: row.isFollowed,
+      cells: columns.map((column) => columnRules[column].text(row, reader)),
+    }),
+  );
 }
 
 export function columnView({ t }: Visit, key: ShipmentColumn): ColumnView {

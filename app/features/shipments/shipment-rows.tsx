@@ -4,7 +4,8 @@ import { CopyButton } from "#app/components/copy-button.tsx";
 import { StatusBadge } from "#app/components/status-badge.tsx";
 import { cutCommaList } from "#app/lib/comma-list.ts";
 import { FollowButton } from "./follow-button.tsx";
-import type { ColumnView, RowView } from "./list.server.ts";
+import type { ColumnView } from "./list.server.ts";
+import { type RowView, unpackRow } from "./row-view.ts";
 
 interface Given {
   columns: readonly ColumnView[];
@@ -12,8 +13,8 @@ interface Given {
 }
 
 /** Rows of a `DataTable` whose columns begin with the house number. */
-export function ShipmentRows({ rows, ...given }: Given & { rows: readonly RowView[] }) {
-  return rows.map((row) => <ShipmentRow key={row.id} row={row} {...given} />);
+export function ShipmentRows({ rows, ...given }: Given & { rows: readonly string[] }) {
+  return rows.map(unpackRow).map((row) => <ShipmentRow key={row.id} row={row} {...given} />);
 }
 
 function ShipmentRow({ row, columns, delayedLabel }: Given & { row: RowView }) {
