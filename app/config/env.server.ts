@@ -2,30 +2,35 @@ import { z } from "zod";
 
 /** The only reader of the portal's environment. Every setting is described in the README's table. */
 
-const list = z
-  .string()
-  .default("")
-  .transform((text) =>
-    text
-      .split(/[\s,]+/)
-      .map((part) => part.trim())
-      .filter(Boolean),
-  );
+const list = (isSound: (part: string) => boolean, wish: string) =>
+  z
+    .string()
+    .default("")
+    .transform((text) => text.split(/[\s,]+/).filter(Boolean))
+    .refine((parts) => parts.every(isSound), { message: wish });
 const flag = z
-  .enum(["on", "off", "true", "false", "1", "0", ""])
+  .enum(["on", "off", "true", "false", "1", "0"], { error: "must be on or off" })
   .default("off")
   .transform((text) => text === "on" || text === "true" || text === "1");
-const httpUrl = z.url({ protocol: /^https?$/ });
-const optional = <T extends z.ZodType>(shape: T) =>
-  z.preprocess((value) => (value === "" ? undefined : value), shape.optional());
+const httpUrl = z.url({
+  protocol: /^https?$/,
+  error: "must be an address such as https://provider.example/api",
+});
+const isOrigin = (text: string) => URL.parse(text)?.origin === text;
+const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 
 const shape = z.object({
   API_URL: httpUrl.default("http://127.0.0.1:4000/api"),
   TRACKING_API_URL: httpUrl.default("http://127.0.0.1:4000/tracking"),
   /** Where `/user/info` stands; the origin of API_URL unless said otherwise. */
-  PROVIDER_URL: optional(httpUrl),
+  PROVIDER_URL: httpUrl.optional(),
   /** The address that people type, when a proxy stands in front. */
-  PUBLIC_URL: optional(httpUrl),
+  PUBLIC_URL: httpUrl
+    .optional()
+    .transform((text) => text && new URL(text).href.replace(/\/$/, ""))
+    .refine((text) => text === undefined || isOrigin(text), {
+      message: "must be an address without a path, such as https://portal.example",
+    }),
   /** Signs cookies and form tokens; several, separated by commas, let it be changed: the first signs, all are accepted. */
   SESSION_SECRET: z
     .string({ error: "is not set: give a random text of at least 16 characters" })
@@ -33,27 +38,35 @@ const shape = z.object({
     .refine((secrets) => secrets.every((secret) => secret.length >= 16), {
       message: "must hold at least 16 characters",
     }),
-  PARENT_ORIGINS: list,
-  ANALYTICS_SCRIPT_URL: optional(httpUrl),
-  PRODUCT_NAME: z.string().min(1).max(60).default("Fairlead"),
+  /** Who may embed the portal. They stand in a header: nothing but origins may get in. */
+  PARENT_ORIGINS: list(isOrigin, "must hold origins such as https://intranet.example, separated by commas"),
+  ANALYTICS_SCRIPT_URL: httpUrl.optional(),
+  PRODUCT_NAME: z.string().max(60, "must hold at most 60 characters").default("Fairlead"),
   BRAND_COLOR: z
     .string()
     .regex(/^#[0-9a-fA-F]{6}$/, { message: "must be a colour such as #0b5cad" })
     .default("#0b5cad"),
-  PRIVACY_URL: optional(httpUrl),
-  TERMS_URL: optional(httpUrl),
+  PRIVACY_URL: httpUrl.optional(),
+  TERMS_URL: httpUrl.optional(),
   SITE_FIXED_HEADER: flag,
   SITE_FIXED_FOOTER: flag,
-  COMING_SOON_PATHS: list,
-  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
+  COMING_SOON_PATHS: list(
+    (path) => path.startsWith("/"),
+    "must hold paths such as /billing, separated by commas",
+  ),
+  LOG_LEVEL: z.enum(logLevels, { error: `must be one of ${logLevels.join(", ")}` }).default("info"),
 });
 
-/** Reads the settings; throws an Error whose message is one line for each variable that is missing or malformed. */
+/**
+ * Reads the settings; an empty variable counts as not set. Throws an Error whose message is one line for each variable
+ * that is missing or malformed; values are left out of it, since some are secrets.
+ */
 export function readEnvironment(source: Record<string, string | undefined>) {
-  const read = shape.safeParse(source);
+  const given = Object.entries(source).filter(([, value]) => value?.trim());
+  const read = shape.safeParse(Object.fromEntries(given));
   if (!read.success) {
-    const lines = read.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`);
-    throw new Error(lines.join("\n"));
+    const lines = read.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}`);
+    throw new Error([...new Set(lines)].join("\n"));
   }
   const { PROVIDER_URL, PUBLIC_URL, ...rest } = read.data;
   return {
