@@ -112,7 +112,9 @@ export function drawn(journey: Journey, viewer: Viewer): { view: TimelineView; d
           ? t("milestones:zone.unknown")
           : t("milestones:zone.known", { zone: viewer.timeZone }),
       news,
-      discrepancies: chain.discrepancies.map((event) => remarkLine(event, artist)),
+      discrepancies: artist.isPublic
+        ? []
+        : chain.discrepancies.map((event) => remarkLine(event, artist, t("milestones:discrepancy"))),
       groups: groupsOf(chain.milestones, artist),
       others:
         others.length > 0 && !artist.isPublic
@@ -312,10 +314,10 @@ type OtherKind = keyof typeof texts.otherKind;
 const isOtherKind = (code: string): code is OtherKind => Object.hasOwn(texts.otherKind, code);
 
 /** A message that is no milestone, as one line. */
-function remarkLine(event: MilestoneEvent, { viewer, places }: Artist): string {
+function remarkLine(event: MilestoneEvent, { viewer, places }: Artist, title?: string): string {
   const { t } = viewer;
   const place = event.placeCode === null ? undefined : places.get(event.placeCode);
-  const what = isOtherKind(event.code) ? t(`milestones:otherKind.${event.code}`) : event.code;
+  const what = title ?? (isOtherKind(event.code) ? t(`milestones:otherKind.${event.code}`) : event.code);
   return [
     what,
     momentLine(momentOf(event, place?.timeZone ?? null, viewer)),

@@ -84,10 +84,7 @@ export default {
     lastActual: "Last thing known to have happened: {{what}}, {{age}}.",
     nothingYet: "Nothing is known to have happened yet.",
   },
-  discrepancy: {
-    title: "Discrepancy reported",
-    text: "Cargo is missing, damaged or astray.",
-  },
+  discrepancy: "Discrepancy: cargo is missing, damaged or astray",
   others: "Other messages ({{count}})",
   otherKind: {
     RECE: "Received",

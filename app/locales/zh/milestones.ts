@@ -85,7 +85,7 @@ export default {
     lastActual: "最近确认发生：{{what}}，{{age}}。",
     nothingYet: "尚未确认发生任何节点。",
   },
-  discrepancy: { title: "异常报告", text: "货物短少、破损或错运。" },
+  discrepancy: "异常：货物短少、破损或错运",
   others: "其他消息（{{count}} 条）",
   otherKind: {
     RECE: "已收到",

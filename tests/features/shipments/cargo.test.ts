@@ -1,0 +1,113 @@
+import { describe, expect, test } from "vitest";
+import type { ShipmentDetailData } from "#app/contract/shipment.ts";
+import { cargoView } from "#app/features/shipments/cargo.server.ts";
+import { i18nOf } from "#app/locales/i18n.server.ts";
+import type { Translate } from "#app/locales/translation.ts";
+
+const line = (dataType: "O" | "R" | "H", given: Partial<ShipmentDetailData["cargo"][number]> = {}) => ({
+  dataType,
+  pieces: 10,
+  packageType: "CTN" as const,
+  grossWeightKg: "1200.500",
+  volumeCbm: "6.120",
+  chargeableWeightKg: null,
+  description: "Lamps",
+  ...given,
+});
+
+function view(given: Partial<ShipmentDetailData>) {
+  const shipment = {
+    mode: "OCEAN",
+    loadType: "LCL",
+    grossWeightKg: "1200.5",
+    volumeCbm: "6.12",
+    chargeableWeightKg: null,
+    cargo: [],
+    containers: [],
+    orderLines: [],
+    ...given,
+  } as unknown as ShipmentDetailData;
+  return cargoView(shipment, {
+    language: "en",
+    timeZone: null,
+    now: new Date(),
+    t: i18nOf("en").t as Translate,
+  });
+}
+
+describe("the cargo data types", () => {
+  test("stand side by side, and what differs from the booking is marked with by how much", () => {
+    const { rows, legend, columns } = view({
+      cargo: [line("O"), line("R", { grossWeightKg: "1180.25", packageType: "PLT" }), line("H")],
+    });
+    expect(columns.slice(1)).toEqual(["Booking (O)", "Actual (R)", "House (H)"]);
+    expect(rows.find(({ label }) => label.startsWith("Gross"))?.cells).toEqual([
+      { text: "1,200.5", difference: null },
+      { text: "1,180.25", difference: "differs from the booking: -20.25" },
+      { text: "1,200.5", difference: null },
+    ]);
+    expect(
+      rows.find(({ label }) => label === "Package type")?.cells.map(({ difference }) => difference),
+    ).toEqual([null, "differs from the booking", null]);
+    expect(legend).toContain("≠");
+  });
+
+  test("1200.500 and 1200.5 are the same weight", () => {
+    const { rows, legend } = view({ cargo: [line("O"), line("H", { grossWeightKg: "1200.5" })] });
+    expect(rows.flatMap(({ cells }) => cells.map(({ difference }) => difference).filter(Boolean))).toEqual(
+      [],
+    );
+    expect(legend).toBeNull();
+    expect(rows[0]?.cells[1]).toEqual({ text: "not given", difference: null });
+  });
+
+  test("without any there is nothing to compare", () => {
+    expect(view({}).rows).toEqual([]);
+  });
+});
+
+test.each([
+  ["CSQU3054383", null],
+  ["CSQU3054384", "Check digit should be 3: please compare with the box"],
+  ["BOX 17", "Not an ISO 6346 number"],
+])("container %s", (containerNumber, warning) => {
+  const { containers } = view({
+    containers: [
+      {
+        containerNumber,
+        containerType: "45G1",
+        sealNumber: null,
+        pieces: null,
+        grossWeightKg: "10.5",
+        volumeCbm: null,
+      },
+    ],
+  });
+  expect(containers.rows[0]).toEqual({
+    number: containerNumber,
+    warning,
+    cells: ["45G1 · 40 ft high cube dry", "–", "–", "10.5", "–"],
+  });
+});
+
+test.each<[string, Partial<ShipmentDetailData>, RegExp]>([
+  [
+    "air, by volume",
+    { mode: "AIR", loadType: "LOOSE", grossWeightKg: "300", volumeCbm: "2", chargeableWeightKg: "333.5" },
+    /300 kg against a volume weight of 333.333 kg.*6000.*up to 0.5 kg: 333.5 kg, by volume/,
+  ],
+  [
+    "air, where the forwarder measured other dimensions",
+    { mode: "AIR", loadType: "LOOSE", grossWeightKg: "300", volumeCbm: "2", chargeableWeightKg: "340" },
+    /The forwarder charges 340/,
+  ],
+  [
+    "sea, by weight",
+    { mode: "OCEAN", loadType: "LCL", grossWeightKg: "3500", volumeCbm: "2.2" },
+    /3.5 revenue tons, by gross weight/,
+  ],
+  ["road", { mode: "TRUCK", loadType: "LTL", grossWeightKg: "100", volumeCbm: "1" }, /333 kg, by volume/],
+  ["a full box", { mode: "OCEAN", loadType: "FCL" }, /not by weight/],
+])("the chargeable weight is explained: %s", (_, given, text) => {
+  expect(view(given).explanation?.texts.join(" ")).toMatch(text);
+});

@@ -1,0 +1,364 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, test } from "vitest";
+import type { WireEvent } from "#app/contract/shipment.ts";
+import type { WirePlace } from "#app/contract/wire.ts";
+import type { Viewer } from "#app/features/shipments/moment.server.ts";
+import { drawn, type MilestoneView, timelineOf } from "#app/features/shipments/timeline.server.ts";
+import { Timeline } from "#app/features/shipments/timeline.tsx";
+import { i18nOf } from "#app/locales/i18n.server.ts";
+import type { Translate } from "#app/locales/translation.ts";
+
+const NOW = new Date("2026-12-10T00:00:00Z");
+const viewer = (given: Partial<Viewer> = {}): Viewer => ({
+  language: "en",
+  timeZone: "Europe/Berlin",
+  now: NOW,
+  t: i18nOf(given.language ?? "en").t as Translate,
+  ...given,
+});
+
+const places: Record<string, WirePlace> = {
+  CNSHA: { code: "CNSHA", name: "Shanghai", countryCode: "CN", timeZone: "Asia/Shanghai" },
+  SGSIN: { code: "SGSIN", name: "Singapore", countryCode: "SG", timeZone: "Asia/Singapore" },
+  NLRTM: { code: "NLRTM", name: "Rotterdam", countryCode: "NL", timeZone: "Europe/Amsterdam" },
+  DEHAM: { code: "DEHAM", name: "Hamburg", countryCode: "DE", timeZone: "Europe/Berlin" },
+  HAN: { code: "HAN", name: "Hanoi", countryCode: "VN", timeZone: "Asia/Ho_Chi_Minh" },
+  FRA: { code: "FRA", name: "Frankfurt", countryCode: "DE", timeZone: "Europe/Berlin" },
+  NOWHERE: { code: "NOWHERE", name: "Somewhere", countryCode: "ZZ", timeZone: null },
+};
+
+let made = 0;
+/** "DEPA ACT 2026-12-03 14:00:00 CNSHA", its time as it is on the wire (UTC+8). */
+function event(text: string, rest: Partial<WireEvent> = {}): WireEvent {
+  const [code = "", classifier = "", day = "", ...more] = text.split(" ");
+  const [hour, place] = more.length === 2 ? more : [null, more[0]];
+  const at = hour ? `${day} ${hour}` : day;
+  made++;
+  return {
+    id: `event-${made}`,
+    vocabulary: "DCSA",
+    code,
+    classifier: classifier as WireEvent["classifier"],
+    at,
+    place: place ? (places[place] ?? null) : null,
+    facility: null,
+    sequence: null,
+    mode: null,
+    transport: null,
+    emptyIndicator: null,
+    containerNumber: null,
+    source: "ONEY",
+    receivedAt: classifier === "ACT" && hour ? at : "2026-11-20 08:00:00",
+    reasonCode: null,
+    remark: null,
+    ...rest,
+  };
+}
+const air = (text: string, rest: Partial<WireEvent> = {}) =>
+  event(text, { vocabulary: "IMP", mode: "AIR", ...rest });
+
+const timeline = (events: WireEvent[], given: Partial<Viewer> = {}, containerNumbers: string[] = []) =>
+  timelineOf({ events, containerNumbers, status: "TRANSIT" }, viewer(given));
+const milestones = (...args: Parameters<typeof timeline>): MilestoneView[] =>
+  timeline(...args).groups.flatMap((group) => group.milestones);
+const only = (...args: Parameters<typeof timeline>): MilestoneView => {
+  const all = milestones(...args);
+  expect(all).toHaveLength(1);
+  return all[0]!;
+};
+
+describe("times", () => {
+  test("are the place's own with their offset, and the viewer's beside them", () => {
+    const { times } = only([event("DEPA ACT 2026-12-03 14:00:00 NLRTM")], { timeZone: "America/New_York" });
+    expect(times).toMatchObject([
+      {
+        label: "Actual",
+        text: "2026-12-03 07:00:00",
+        zone: "UTC+01:00",
+        viewer: "2026-12-03 01:00:00 your time",
+      },
+    ]);
+  });
+
+  test.each([
+    ["the viewer's clock shows the same", "NLRTM", "Europe/Berlin", "UTC+01:00", "the same as your time"],
+    ["the viewer's zone is not known", "CNSHA", null, "UTC+08:00", null],
+    ["the place's zone is not known", "NOWHERE", "Europe/Berlin", "UTC", "2026-12-03 07:00:00 your time"],
+  ])("%s", (_, place, timeZone, zone, viewerTime) => {
+    const [time] = only([event(`DEPA ACT 2026-12-03 14:00:00 ${place}`)], { timeZone }).times;
+    expect([time?.zone, time?.viewer]).toEqual([zone, viewerTime]);
+  });
+
+  test("known to the day show no hour, in no zone", () => {
+    const [time] = only([event("DEPA PLN 2026-12-20 CNSHA")], { timeZone: "America/Los_Angeles" }).times;
+    expect(time).toMatchObject({ text: "2026-12-20", zone: null, viewer: null });
+  });
+
+  test("say who told them and how long ago", () => {
+    const told = event("DEPA EST 2026-12-20 14:00:00 CNSHA", { receivedAt: "2026-12-07 08:00:00" });
+    expect(only([told]).times[0]?.source).toBe("ONEY, received 3 days ago");
+  });
+
+  test("say on the page that the viewer's zone is not known", () => {
+    expect(timeline([], { timeZone: null }).zone).toContain("not known yet");
+    expect(timeline([]).zone).toContain("Europe/Berlin");
+  });
+});
+
+describe("what a milestone is shown as", () => {
+  const plan = event("DEPA PLN 2026-12-05 14:00:00 CNSHA");
+  test.each<[string, WireEvent[], string, string[]]>([
+    ["a plan that lies ahead", [event("DEPA PLN 2026-12-20 14:00:00 CNSHA")], "planned", ["Planned"]],
+    [
+      "an estimate, with the plan beside it",
+      [
+        event("DEPA PLN 2026-12-20 14:00:00 CNSHA"),
+        event("DEPA EST 2026-12-22 14:00:00 CNSHA", { receivedAt: "2026-12-01 08:00:00" }),
+      ],
+      "expected",
+      ["Estimated", "Planned"],
+    ],
+    [
+      "a plan made anew after the estimate",
+      [
+        event("DEPA EST 2026-12-20 14:00:00 CNSHA"),
+        event("DEPA PLN 2026-12-22 14:00:00 CNSHA", { receivedAt: "2026-12-01 08:00:00" }),
+      ],
+      "planned",
+      ["Planned", "Estimated"],
+    ],
+    ["a plan that has passed without news", [plan], "overdue", ["Planned"]],
+    ["an actual", [plan, event("DEPA ACT 2026-12-05 15:00:00 CNSHA")], "reached", ["Actual", "Planned"]],
+    [
+      "an actual, though an estimate came in after it",
+      [
+        event("DEPA ACT 2026-12-05 15:00:00 CNSHA"),
+        event("DEPA EST 2026-12-30 15:00:00 CNSHA", { receivedAt: "2026-12-09 08:00:00" }),
+      ],
+      "reached",
+      ["Actual"],
+    ],
+  ])("%s", (_, events, state, labels) => {
+    const milestone = only(events);
+    expect(milestone.state).toBe(state);
+    expect(milestone.times.map(({ label }) => label)).toEqual(labels);
+  });
+
+  test("a late estimate is left out, and that is said", () => {
+    const { notes } = only([
+      event("DEPA ACT 2026-12-05 15:00:00 CNSHA"),
+      event("DEPA EST 2026-12-30 15:00:00 CNSHA", { receivedAt: "2026-12-09 08:00:00" }),
+    ]);
+    expect(notes.join()).toContain("1 later estimate(s) left out");
+  });
+
+  test("what was passed over is told apart from what is to come", () => {
+    const shown = milestones([
+      event("LOAD PLN 2026-12-04 14:00:00 CNSHA", { sequence: 1 }),
+      event("DEPA ACT 2026-12-05 14:00:00 CNSHA", { sequence: 1 }),
+      event("ARRI PLN 2026-12-30 14:00:00 NLRTM", { sequence: 2 }),
+    ]);
+    expect(shown.map(({ state, stateText }) => [state, stateText])).toEqual([
+      ["unknown", "Not reported"],
+      ["reached", "Reached"],
+      ["planned", "Planned"],
+    ]);
+    expect(shown[0]?.notes[0]).toContain("it may have happened");
+  });
+
+  test("overdue names the time that has passed", () => {
+    expect(only([plan]).notes[0]).toBe("Overdue since 2026-12-05 14:00:00 UTC+08:00 without news of it.");
+  });
+
+  test("how far it is from the plan", () => {
+    const late = event("DEPA ACT 2026-12-07 19:30:00 CNSHA");
+    expect(only([plan, late]).notes).toEqual(["2 d 5 h later than planned"]);
+    const early = event("DEPA ACT 2026-12-05 11:00:00 CNSHA");
+    expect(only([plan, early]).notes).toEqual(["3 h earlier than planned"]);
+    const inTime = event("DEPA ACT 2026-12-05 14:20:00 CNSHA");
+    expect(only([plan, inTime]).notes).toEqual([]);
+  });
+
+  test("some containers of several, and which are still out", () => {
+    const milestone = only(
+      [event("DISC ACT 2026-12-08 14:00:00 NLRTM", { containerNumber: "CSQU3054383" })],
+      {},
+      ["CSQU 305438-3", "MSKU6011672", "MWCU6059784"],
+    );
+    expect(milestone.state).not.toBe("reached");
+    expect(milestone.notes).toContain("1 of 3 containers, still to come: MSKU6011672, MWCU6059784");
+  });
+
+  test("reasons are in words, with what the sender wrote; a code that nobody knows stays", () => {
+    const delayed = (reasonCode: string) =>
+      only([event("DEPA EST 2026-12-20 14:00:00 CNSHA", { reasonCode, remark: "Typhoon" })]).reason;
+    expect(delayed("WEA")).toBe("Bad weather · Typhoon");
+    expect(delayed("constructor")).toBe("constructor · Typhoon");
+  });
+});
+
+describe("the journey", () => {
+  const ocean = [
+    event("GTIN ACT 2026-11-20 14:00:00 CNSHA", { emptyIndicator: "LADEN" }),
+    event("LOAD ACT 2026-11-22 14:00:00 CNSHA", {
+      sequence: 1,
+      mode: "VESSEL",
+      transport: "EVER GIVEN / 012W",
+    }),
+    event("DEPA ACT 2026-11-22 20:00:00 CNSHA", {
+      sequence: 1,
+      mode: "VESSEL",
+      transport: "EVER GIVEN / 012W",
+    }),
+    event("ARRI ACT 2026-11-28 20:00:00 SGSIN", {
+      sequence: 2,
+      mode: "VESSEL",
+      transport: "EVER GIVEN / 012W",
+    }),
+    event("DISC ACT 2026-11-29 20:00:00 SGSIN", { sequence: 2 }),
+    event("LOAD ACT 2026-12-02 20:00:00 SGSIN", { sequence: 2 }),
+    event("DEPA ACT 2026-12-03 20:00:00 SGSIN", { sequence: 2, mode: "VESSEL", transport: "MOL TRUST / 3E" }),
+    event("ARRI EST 2026-12-24 20:00:00 NLRTM", { sequence: 3, mode: "VESSEL", transport: "MOL TRUST / 3E" }),
+    event("DISC PLN 2026-12-25 20:00:00 NLRTM", { sequence: 3 }),
+    event("GTOT PLN 2026-12-28 20:00:00 NLRTM", { emptyIndicator: "LADEN" }),
+  ];
+
+  test("by sea with a transhipment has a part for each vessel; what lies behind is folded", () => {
+    expect(
+      timeline(ocean).groups.map(({ title, subtitle, folded, milestones: members }) => [
+        title,
+        subtitle,
+        folded,
+        members.map(({ label }) => label),
+      ]),
+    ).toEqual([
+      ["At origin", null, "1 of 1 reached, show them", ["Gate in, full"]],
+      [
+        "Leg 1",
+        "EVER GIVEN / 012W · Shanghai → Singapore",
+        "4 of 4 reached, show them",
+        ["Loaded on board", "Vessel departure", "Vessel arrival", "Discharged"],
+      ],
+      [
+        "Leg 2",
+        "MOL TRUST / 3E · Singapore → Rotterdam",
+        null,
+        ["Loaded on board", "Vessel departure", "Vessel arrival", "Discharged"],
+      ],
+      ["At destination", null, null, ["Gate out, full"]],
+    ]);
+  });
+
+  test("by air: booked is not handed over, arrived is not delivered", () => {
+    const shown = milestones([
+      air("BKD ACT 2026-12-01 10:00:00 HAN"),
+      air("RCS PLN 2026-12-12 10:00:00 HAN"),
+      air("DEP PLN 2026-12-13 10:00:00 HAN", { transport: "LH771", sequence: 1 }),
+      air("ARR PLN 2026-12-13 22:00:00 FRA", { transport: "LH771", sequence: 2 }),
+      air("DLV PLN 2026-12-15 10:00:00 FRA"),
+    ]);
+    expect(shown.map(({ label, state }) => [label, state])).toEqual([
+      ["Booking confirmed by the airline", "reached"],
+      ["Freight handed over and accepted", "planned"],
+      ["Flight departure", "planned"],
+      ["Flight arrival", "planned"],
+      ["Handed to the consignee", "planned"],
+    ]);
+  });
+
+  test("a discrepancy stands out, with place and remark", () => {
+    const { discrepancies } = timeline([
+      air("DIS ACT 2026-12-01 10:00:00 FRA", { remark: "2 pieces missing" }),
+    ]);
+    expect(discrepancies).toHaveLength(1);
+    expect(discrepancies[0]).toMatch(
+      /Discrepancy.*2026-12-01 03:00:00 UTC\+01:00.*Frankfurt.*2 pieces missing/,
+    );
+  });
+
+  test("silence is told apart from standstill", () => {
+    const old = event("DEPA ACT 2026-12-03 20:00:00 SGSIN", { receivedAt: "2026-12-04 08:00:00" });
+    expect(timeline([old]).news).toEqual([
+      { text: "No news for 6 days. This does not mean that nothing has happened.", isStale: true },
+      { text: "Last thing known to have happened: Departure, 6 days ago.", isStale: false },
+    ]);
+    const fresh = event("ARRI EST 2026-12-24 20:00:00 NLRTM", { receivedAt: "2026-12-10 07:00:00" });
+    expect(timeline([old, fresh]).news[0]).toEqual({ text: "Last message 1 hour ago.", isStale: false });
+    expect(timeline([]).news).toEqual([
+      { text: "No message has come in for this shipment yet.", isStale: false },
+    ]);
+    const delivered = timelineOf({ events: [old], status: "COMPLETED" }, viewer());
+    expect(delivered.news.some(({ isStale }) => isStale)).toBe(false);
+  });
+
+  test("a delay is explained by what is waited for and the reason told last", () => {
+    const { delay } = drawn(
+      {
+        events: [
+          ...ocean,
+          event("ARRI EST 2026-12-26 20:00:00 NLRTM", {
+            sequence: 3,
+            mode: "VESSEL",
+            reasonCode: "CGS",
+            receivedAt: "2026-12-06 08:00:00",
+          }),
+        ],
+        status: "TRANSIT",
+      },
+      viewer(),
+    );
+    expect(delay).toEqual({ reason: "Berth congestion, arrived off schedule", next: "Vessel arrival" });
+  });
+});
+
+test("a stranger is not told who said it, when, and what else was said", () => {
+  const events = [
+    event("DEPA ACT 2026-12-03 20:00:00 SGSIN", { source: "SECRETLINE" }),
+    event("ISSU ACT 2026-12-03 20:00:00", { source: "SECRETLINE" }),
+  ];
+  const view = timelineOf({ events, status: "TRANSIT", isPublic: true }, viewer());
+  expect(view.others).toBeNull();
+  expect(JSON.stringify(view)).not.toContain("SECRETLINE");
+  expect(timelineOf({ events, status: "TRANSIT" }, viewer()).others?.texts[0]).toMatch(/Issued.*SECRETLINE/);
+});
+
+test("in Chinese no English is left but names and codes", () => {
+  const { groups, news, zone } = timeline(
+    [
+      event("DEPA PLN 2026-12-05 14:00:00 CNSHA", { mode: "VESSEL", reasonCode: "WEA" }),
+      event("ARRI PLN 2026-12-30 14:00:00 DEHAM", { mode: "VESSEL" }),
+    ],
+    { language: "zh" },
+  );
+  const said = [
+    zone,
+    ...news.map(({ text }) => text),
+    ...groups.flatMap((group) => [
+      group.title,
+      group.subtitle,
+      ...group.milestones.flatMap(({ label, stateText, place, notes, reason, times }) => [
+        ...[label, stateText, place, reason, ...notes],
+        ...times.flatMap((time) => [time.label, time.viewer, time.source]),
+      ]),
+    ]),
+  ].join(" ");
+  expect(said).toContain("船舶离港");
+  expect(said).toContain("恶劣天气");
+  const names = /\b(ONEY|UTC|CNSHA|DEHAM|Shanghai|Hamburg|Europe|Berlin)\b/g;
+  expect(said.replace(names, "").match(/[A-Za-z]{2,}/g)).toBeNull();
+});
+
+test("a state is said by a word and a sign, and a folded part opens without a script", () => {
+  const html = renderToStaticMarkup(
+    <Timeline
+      timeline={timeline([
+        event("LOAD PLN 2026-12-04 14:00:00 CNSHA", { sequence: 1 }),
+        event("DEPA ACT 2026-12-05 14:00:00 CNSHA", { sequence: 1 }),
+        event("ARRI PLN 2026-12-08 14:00:00 NLRTM", { sequence: 2 }),
+      ])}
+    />,
+  );
+  for (const word of ["Not reported", "Reached", "Overdue"]) expect(html).toContain(word);
+  expect(html.match(/<svg/g)).toHaveLength(3);
+  expect(html).toContain("<ol");
+});
