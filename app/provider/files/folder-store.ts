@@ -1,0 +1,40 @@
+import { randomUUID } from "node:crypto";
+import { createReadStream, createWriteStream } from "node:fs";
+import { mkdir, open, rename, rm } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { FileMissing, type FileStore } from "./store.ts";
+
+/** Files in a folder of this machine, `DATA_DIR/files`, two levels deep so that no folder grows without end. */
+export function folderStore(folder: string): FileStore {
+  const pathOf = (key: string) => {
+    if (!/^[\w-]{8,100}$/.test(key)) throw new FileMissing(key);
+    return join(folder, key.slice(0, 2), key);
+  };
+  return {
+    async put(key, content) {
+      const path = pathOf(key);
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      const draft = `${path}.${randomUUID()}.part`;
+      try {
+        await pipeline(content, createWriteStream(draft, { mode: 0o600, flags: "wx", flush: true }));
+        await rename(draft, path);
+        // The name is only as safe as the folder that holds it.
+        const holder = await open(dirname(path), "r");
+        await holder.sync().finally(() => holder.close());
+      } catch (error) {
+        await rm(draft, { force: true });
+        throw error;
+      }
+    },
+    async get(key) {
+      const handle = await open(pathOf(key), "r").catch((error: NodeJS.ErrnoException) => {
+        throw error.code === "ENOENT" ? new FileMissing(key) : error;
+      });
+      return createReadStream("", { fd: handle });
+    },
+    async remove(key) {
+      await rm(pathOf(key), { force: true });
+    },
+  };
+}

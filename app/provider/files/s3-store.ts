@@ -1,0 +1,48 @@
+import type { Readable } from "node:stream";
+import { DeleteObjectCommand, GetObjectCommand, NoSuchKey, S3Client } from "@aws-sdk/client-s3";
+import { Upload } from "@aws-sdk/lib-storage";
+import { FileMissing, type FileStore } from "./store.ts";
+
+/**
+ * Files in an S3-compatible store: `https://KEY:SECRET@host[:port]/bucket[/prefix]?region=eu-central-1`. Streamed in
+ * parts of 5 MiB, of which few are in memory at once.
+ */
+export function s3Store(address: string): FileStore & { close(): void } {
+  const url = new URL(address);
+  const [bucket = "", ...prefix] = url.pathname.split("/").filter(Boolean);
+  const client = new S3Client({
+    endpoint: url.origin,
+    region: url.searchParams.get("region") ?? "us-east-1",
+    forcePathStyle: true,
+    // Stores that are only compatible do not know the newer checksums.
+    requestChecksumCalculation: "WHEN_REQUIRED",
+    responseChecksumValidation: "WHEN_REQUIRED",
+    credentials: {
+      accessKeyId: decodeURIComponent(url.username),
+      secretAccessKey: decodeURIComponent(url.password),
+    },
+  });
+  const objectOf = (key: string) => ({ Bucket: bucket, Key: [...prefix, key].join("/") });
+  return {
+    async put(key, content) {
+      const upload = new Upload({ client, params: { ...objectOf(key), Body: content }, queueSize: 2 });
+      const failed = new Promise<never>((_, reject) => content.once("error", reject));
+      try {
+        await Promise.race([upload.done(), failed]);
+      } catch (error) {
+        await upload.abort().catch(() => {});
+        throw error;
+      }
+    },
+    async get(key) {
+      const answer = await client.send(new GetObjectCommand(objectOf(key))).catch((error: unknown) => {
+        throw error instanceof NoSuchKey ? new FileMissing(key) : error;
+      });
+      return answer.Body as Readable;
+    },
+    async remove(key) {
+      await client.send(new DeleteObjectCommand(objectOf(key)));
+    },
+    close: () => client.destroy(),
+  };
+}

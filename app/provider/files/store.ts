@@ -1,0 +1,15 @@
+import type { Readable } from "node:stream";
+
+/** Where files lie. Keys are made by us, never by whoever sent the file. */
+export interface FileStore {
+  /** Takes a stream to its end; once it resolves the file survives a crash. Rejects and leaves nothing when the stream fails. */
+  put(key: string, content: Readable): Promise<void>;
+  /** Rejects with `FileMissing` when there is none. */
+  get(key: string): Promise<Readable>;
+  /** Gone already is as good as removed. */
+  remove(key: string): Promise<void>;
+}
+
+export class FileMissing extends Error {
+  override name = "FileMissing";
+}
