@@ -58,6 +58,8 @@ export const shipmentFilter = z.object({
   isFollowed: z.boolean().optional(),
   /** ETA within the next 7 days and not completed: what the dashboard calls arriving this week. */
   isArrivingSoon: z.boolean().optional(),
+  /** Booked or in transit: what the dashboard calls active. */
+  isOpen: z.boolean().optional(),
 });
 export type ShipmentFilter = z.infer<typeof shipmentFilter>;
 

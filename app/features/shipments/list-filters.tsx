@@ -130,7 +130,7 @@ export function ListFilters({ view }: { view: View }) {
             <Group legend={t("panel.parties")}>
               {text("shipper", 100)}
               {text("consignee", 100)}
-              {(["isFollowed", "isArrivingSoon"] as const).map((name) => (
+              {(["isFollowed", "isOpen", "isArrivingSoon"] as const).map((name) => (
                 <label key={name} className="flex items-center gap-2">
                   <input type="checkbox" name={name} value="true" defaultChecked={params[name] === "true"} />
                   {t(`panel.${name}`)}
@@ -187,12 +187,15 @@ function Field({
 
 /** A link may change the address while the form stands: the fields follow it, and the focus stays where it is. */
 function useFieldsOf(params: Record<string, string>, form: React.RefObject<HTMLFormElement | null>): void {
+  // Compared by content: ports that arrive in an opened panel must not wipe out what is typed there meanwhile.
+  const address = new URLSearchParams(params).toString();
   useEffect(() => {
+    const values = new URLSearchParams(address);
     for (const field of form.current?.elements ?? []) {
       if (!(field instanceof HTMLInputElement || field instanceof HTMLSelectElement)) continue;
-      const value = params[field.name] ?? "";
+      const value = values.get(field.name) ?? "";
       if (field.type === "checkbox") (field as HTMLInputElement).checked = value !== "";
       else if (field.type !== "hidden") field.value = value;
     }
-  }, [params, form]);
+  }, [address, form]);
 }

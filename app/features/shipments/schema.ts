@@ -59,6 +59,7 @@ const filterShape = z.object({
   dateTo: day,
   isFollowed: flag,
   isArrivingSoon: flag,
+  isOpen: flag,
 });
 export type TypedFilter = z.infer<typeof filterShape>;
 

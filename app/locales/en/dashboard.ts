@@ -1,1 +1,30 @@
-export default { title: "" } as const;
+/** Read in the loader only. */
+export default {
+  title: "Dashboard",
+  asOf: "As of {{time}} ({{zone}})",
+  atGlance: "At a glance",
+  attention: "Needs attention",
+  lists: "Shipments",
+  all: "Show all",
+  moreThan: "{{count}}+",
+  list: {
+    delayed: "Delayed",
+    arriving: "Arriving this week",
+    Latest_Active_Shipments: "Latest active shipments",
+    In_Transit_Shipments: "In transit",
+    Booked_Shipments: "Booked",
+    Latest_Booked_Shipments: "Booked in the last 7 days",
+  },
+  none: {
+    delayed: "Nothing is delayed.",
+    arriving: "Nothing is due to arrive within 7 days.",
+    Latest_Active_Shipments: "Nothing is booked or on its way.",
+    In_Transit_Shipments: "Nothing is on its way.",
+    Booked_Shipments: "Nothing waits for departure.",
+    Latest_Booked_Shipments: "Nothing was booked in the last 7 days.",
+  },
+  empty: {
+    title: "No shipments yet",
+    text: "They appear here as soon as your forwarder has taken your first booking.",
+  },
+} as const;

@@ -28,6 +28,7 @@ export default {
     dateTo: "To day",
     dateZone: "Days count in UTC+8, as at your forwarder.",
     isFollowed: "Only those that I follow",
+    isOpen: "Booked or in transit",
     isArrivingSoon: "Arriving within 7 days",
     apply: "Apply",
     clear: "Clear all filters",

@@ -1,4 +1,32 @@
 import type en from "../en/dashboard.ts";
 import type { Translation } from "../translation.ts";
 
-export default { title: "" } satisfies Translation<typeof en>;
+export default {
+  title: "仪表盘",
+  asOf: "截至 {{time}}（{{zone}}）",
+  atGlance: "概览",
+  attention: "需要关注",
+  lists: "货运",
+  all: "查看全部",
+  moreThan: "{{count}}+",
+  list: {
+    delayed: "延误",
+    arriving: "本周到港",
+    Latest_Active_Shipments: "最新动态",
+    In_Transit_Shipments: "运输中",
+    Booked_Shipments: "已订舱",
+    Latest_Booked_Shipments: "近 7 天订舱",
+  },
+  none: {
+    delayed: "没有延误的货运。",
+    arriving: "7 天内没有到港的货运。",
+    Latest_Active_Shipments: "没有已订舱或运输中的货运。",
+    In_Transit_Shipments: "没有运输中的货运。",
+    Booked_Shipments: "没有待出运的货运。",
+    Latest_Booked_Shipments: "近 7 天没有订舱。",
+  },
+  empty: {
+    title: "暂无货运",
+    text: "货代受理您的首个订舱后，货运会显示在这里。",
+  },
+} satisfies Translation<typeof en>;

@@ -30,6 +30,7 @@ export default {
     dateTo: "截止日",
     dateZone: "日期按 UTC+8 计算，与货代系统一致。",
     isFollowed: "仅看我关注的",
+    isOpen: "已订舱或运输中",
     isArrivingSoon: "7 天内到港",
     apply: "应用",
     clear: "清除全部筛选",

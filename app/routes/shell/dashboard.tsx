@@ -1,14 +1,60 @@
 import { requireUser } from "#app/access/guard.server.ts";
+import { isPathAllowed } from "#app/access/path.ts";
+import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
+import { asOf, loadSections } from "#app/features/dashboard/dashboard.server.ts";
+import { Dashboard } from "#app/features/dashboard/dashboard.tsx";
+import { columnLabel, statusLabel } from "#app/features/shipments/labels.server.ts";
+import { rowViews } from "#app/features/shipments/list.server.ts";
+import { ShipmentLine } from "#app/features/shipments/shipment-line.tsx";
 import type { Route } from "./+types/dashboard";
 
+export const handle: PageHandle = { isKept: true };
 export const meta = pageTitle;
 
 export async function loader(args: Route.LoaderArgs) {
-  await requireUser(args);
-  return { title: "" };
+  const { visit, rights } = await requireUser(args);
+  const { t } = visit;
+  const now = new Date();
+  const canOpen = isPathAllowed(rights, "/shipments/index");
+  const sections = await loadSections(visit, now);
+  return {
+    title: t("dashboard:title"),
+    asOf: asOf(visit, now),
+    texts: {
+      glance: t("dashboard:atGlance"),
+      all: t("dashboard:all"),
+      emptyTitle: t("dashboard:empty.title"),
+      emptyText: t("dashboard:empty.text"),
+    },
+    sections: sections.map(({ key, title, count, none, query, date, rows }) => ({
+      key,
+      title,
+      count,
+      none,
+      href: canOpen ? `/shipments/index?${query}` : null,
+      dateLabel: columnLabel(t, date),
+      rows: rowViews(visit, rows, ["houseNumber", "status", "portOfDeparture", "portOfArrival", date]),
+    })),
+    delayedLabel: statusLabel(t, "DELAYED"),
+    canOpen,
+  };
 }
 
-export default function Page() {
-  return null;
+export default function Overview({ loaderData }: Route.ComponentProps) {
+  const { delayedLabel, canOpen, ...view } = loaderData;
+  return (
+    <Dashboard
+      view={view}
+      renderRow={(row, { dateLabel }) => (
+        <ShipmentLine
+          key={row}
+          packed={row}
+          dateLabel={dateLabel}
+          delayedLabel={delayedLabel}
+          canOpen={canOpen}
+        />
+      )}
+    />
+  );
 }

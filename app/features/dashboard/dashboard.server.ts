@@ -1,0 +1,72 @@
+import type { Visit } from "#app/access/visit.server.ts";
+import { dashboard, type ShipmentRow } from "#app/contract/shipment.ts";
+import type { StatusListKey } from "#app/contract/shipment-code.ts";
+import { DAY_MS, dayToWire, formatInstant } from "#app/lib/date-time.ts";
+
+export type SectionKey = "delayed" | "arriving" | StatusListKey;
+
+/** One list of the dashboard: what it is called, how many there are, its first rows, and where all of them are. */
+export interface Section {
+  key: SectionKey;
+  title: string;
+  count: string;
+  /** Query of the shipment list that shows the same. */
+  query: string;
+  /** The date that matters in this list. */
+  date: "booking" | "eta";
+  rows: ShipmentRow[];
+  none: string;
+}
+
+/** Today and the six days before it, on the wire's clock: what the provider counts as the latest bookings. */
+const LATEST_BOOKED_DAYS = 7;
+
+/** The four status lists and what needs attention (spec 2 "Screen contents"). Throws as `visit.read`. */
+export async function loadSections(visit: Visit, now: Date): Promise<Section[]> {
+  const { t, language } = visit;
+  const { statusLists, delayed, arriving } = await visit.read(dashboard, {});
+  const lists: Record<string, (typeof statusLists)[number] | typeof delayed> = {
+    ...Object.fromEntries(statusLists.map((list) => [list.key, list])),
+    delayed,
+    arriving,
+  };
+  return questions(now).flatMap(({ key, query, date }) => {
+    const list = lists[key];
+    if (!list) return [];
+    const total = list.total.toLocaleString(language);
+    return {
+      key,
+      query,
+      date,
+      title: t(`dashboard:list.${key}`),
+      none: t(`dashboard:none.${key}`),
+      count: list.isTotalCapped ? t("dashboard:moreThan", { count: total as never }) : total,
+      rows: list.rows,
+    };
+  });
+}
+
+/** In the order of the page: what needs attention first. */
+function questions(now: Date): Pick<Section, "key" | "query" | "date">[] {
+  const booked = new URLSearchParams({
+    dateType: "booking",
+    dateFrom: dayToWire(new Date(now.getTime() - (LATEST_BOOKED_DAYS - 1) * DAY_MS)) ?? "",
+    dateTo: dayToWire(now) ?? "",
+    sort: "booking",
+    direction: "desc",
+  });
+  return [
+    { key: "delayed", query: "status=DELAYED&sort=eta&direction=asc", date: "eta" },
+    { key: "arriving", query: "isArrivingSoon=true&sort=eta&direction=asc", date: "eta" },
+    { key: "Latest_Active_Shipments", query: "isOpen=true", date: "eta" },
+    { key: "In_Transit_Shipments", query: "status=TRANSIT&sort=eta&direction=asc", date: "eta" },
+    { key: "Booked_Shipments", query: "status=BOOKED&sort=booking&direction=desc", date: "booking" },
+    { key: "Latest_Booked_Shipments", query: booked.toString(), date: "booking" },
+  ];
+}
+
+/** "As of …": when the page was made, on the viewer's clock or, while that is unknown, on the provider's. */
+export function asOf(visit: Visit, now: Date): string {
+  const time = formatInstant(now, visit.timeZone ?? "+08:00") ?? "";
+  return visit.t("dashboard:asOf", { time, zone: visit.timeZone ?? "UTC+8" });
+}
