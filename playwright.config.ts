@@ -7,7 +7,7 @@ export default defineConfig({
   testDir: "tests/e2e",
   outputDir: "test-results",
   globalSetup: "./tests/e2e/support/start-product.ts",
-  timeout: 60_000,
+  timeout: 45_000,
   expect: { timeout: 10_000 },
   workers: 2,
   forbidOnly: Boolean(process.env.CI),
@@ -17,6 +17,8 @@ export default defineConfig({
     locale: "en-US",
     timezoneId: "Europe/Amsterdam",
     screenshot: "only-on-failure",
+    actionTimeout: 10_000,
+    navigationTimeout: 20_000,
     launchOptions: {
       args: BROWSER_ARGUMENTS,
       executablePath: browser === "own" ? undefined : browser,

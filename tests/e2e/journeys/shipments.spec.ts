@@ -1,0 +1,164 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { expect, signIn, test } from "../support/journey.ts";
+
+const rows = (page: Page) => page.locator("tbody tr");
+const numberOf = async (page: Page, index = 0) =>
+  ((await rows(page).nth(index).getByRole("rowheader").getByRole("link").textContent()) ?? "").trim();
+
+test.describe("the shipment list", () => {
+  test.beforeEach(async ({ page }) => {
+    await signIn(page, "demo");
+    await page.goto("/shipments/index");
+    await expect(rows(page)).toHaveCount(25);
+  });
+
+  test("finds a shipment by its house number and opens it", async ({ page }) => {
+    const number = await numberOf(page, 3);
+    await page.getByRole("searchbox").fill(number.toLowerCase());
+    await page.getByRole("button", { name: "Search" }).click();
+    await expect(rows(page)).toHaveCount(1);
+    await page.getByRole("link", { name: number }).click();
+    await expect(page).toHaveURL(/\/shipments\/detail\/\d+$/);
+    await expect(page.getByRole("heading", { level: 1 })).toContainText(number);
+  });
+
+  test("goes from page to page and back, and keeps the way in the address", async ({ page }) => {
+    const first = await numberOf(page);
+    await page.getByRole("link", { name: "Next" }).click();
+    await expect(page).toHaveURL(/[?&]page=2/);
+    await expect(page.getByText(/^26–50 of/)).toBeVisible();
+    expect(await numberOf(page)).not.toBe(first);
+    await page.getByRole("link", { name: "Previous" }).click();
+    await expect(page.getByText(/^1–25 of/)).toBeVisible();
+    expect(await numberOf(page)).toBe(first);
+    await page.goBack();
+    await expect(page.getByText(/^26–50 of/)).toBeVisible();
+  });
+
+  test("shows one status, sorts, and shows more rows a page", async ({ page }) => {
+    const tabs = page.getByRole("navigation", { name: "Status" });
+    await tabs.getByRole("link", { name: "In transit" }).click();
+    await expect(tabs.getByRole("link", { name: "In transit" })).toHaveAttribute("aria-current", "true");
+    await expect(rows(page).first()).toContainText("In transit");
+    await page.getByRole("columnheader", { name: "H#" }).getByRole("link").click();
+    await expect(page.getByRole("columnheader", { name: "H#" })).toHaveAttribute("aria-sort", "ascending");
+    const numbers = await rows(page).getByRole("rowheader").getByRole("link").allTextContents();
+    expect(numbers).toEqual([...numbers].sort());
+    await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "50" }).click();
+    await expect(page).toHaveURL(/pageSize=50/);
+    await expect(page).toHaveURL(/status=TRANSIT/);
+  });
+
+  test("filters by the panel, and asks for the kind of date", async ({ page }) => {
+    await page.locator("summary", { hasText: "Filters" }).click();
+    await page.getByLabel("Mode").selectOption({ label: "Air" });
+    await page.getByLabel("From day").fill("2020-01-01");
+    await page.getByRole("button", { name: "Apply" }).click();
+    await expect(page.getByRole("link", { name: "Please select at least one date filter" })).toBeVisible();
+    await page.getByLabel("Date", { exact: true }).selectOption({ label: "ETD" });
+    await page.getByRole("button", { name: "Apply" }).click();
+    await expect(page.getByRole("link", { name: "Please select at least one date filter" })).toHaveCount(0);
+    await expect(rows(page).first()).toContainText("Air");
+    await expect(page).toHaveURL(/mode=AIR/);
+  });
+
+  test("says what to do when nothing matches", async ({ page }) => {
+    await page.getByRole("searchbox").fill("ZZZ999");
+    await page.getByRole("button", { name: "Search" }).click();
+    await expect(page.getByText("No shipment matches")).toBeVisible();
+    await page.getByRole("link", { name: "Clear all filters" }).last().click();
+    await expect(rows(page)).toHaveCount(25);
+  });
+
+  test("is exported as a spreadsheet", async ({ page }) => {
+    const started = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Export" }).click();
+    const download = await started;
+    expect(download.suggestedFilename()).toMatch(/\.xlsx$/);
+    const content = await readFile(await download.path());
+    expect(content.subarray(0, 2).toString()).toBe("PK");
+  });
+});
+
+test("a shipment is followed and no longer followed", async ({ page, hasScripts }) => {
+  // Both runs share the account: each takes a shipment of its own.
+  const index = hasScripts ? 5 : 6;
+  await signIn(page, "demo");
+  await page.goto("/shipments/index?sort=houseNumber&direction=asc");
+  const number = await numberOf(page, index);
+  const star = page.getByRole("button", { name: new RegExp(`(Follow|Stop following) ${number}`) });
+  const label = (await star.getAttribute("aria-label")) ?? "";
+  const other = label.startsWith("Stop") ? `Follow ${number}` : `Stop following ${number}`;
+  await star.click();
+  await expect(star).toHaveAttribute("aria-label", other);
+  await page.reload();
+  await expect(star).toHaveAttribute("aria-label", other);
+  await star.click();
+  await expect(star).toHaveAttribute("aria-label", label);
+});
+
+test("a shipment shows its milestones, cargo and documents, each at an address of its own", async ({
+  page,
+}) => {
+  await signIn(page, "demo");
+  await page.goto("/shipments/index?mode=OCEAN&status=TRANSIT");
+  await rows(page).first().getByRole("rowheader").getByRole("link").click();
+  await expect(page.getByRole("heading", { name: "Milestones" })).toBeVisible();
+  const parts = page.getByRole("navigation", { name: "Parts of the shipment" });
+  await parts.getByRole("link", { name: "Cargo" }).click();
+  await expect(page).toHaveURL(/tab=cargo/);
+  await expect(page.getByRole("table").first()).toBeVisible();
+  await parts.getByRole("link", { name: "Documents" }).click();
+  await expect(page).toHaveURL(/tab=documents/);
+  const started = page.waitForEvent("download");
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: /\.pdf|download/i })
+    .first()
+    .click();
+  const content = await readFile(await (await started).path());
+  expect(content.subarray(0, 5).toString()).toBe("%PDF-");
+  await page.goBack();
+  await expect(parts).toBeVisible();
+});
+
+test("a shipment of another company is not there", async ({ page, allowFault }) => {
+  allowFault(/status of 404/);
+  await signIn(page, "demo");
+  await page.goto("/shipments/index");
+  const href = await rows(page).first().getByRole("rowheader").getByRole("link").getAttribute("href");
+  await page.context().clearCookies();
+  await signIn(page, "rival");
+  await page.goto(href ?? "");
+  await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
+});
+
+test("menus follow the account", async ({ page }) => {
+  const tabs = page.getByRole("navigation", { name: "Main" });
+  await signIn(page, "viewer");
+  await expect(tabs.getByRole("link", { name: "Shipments", exact: true })).toBeVisible();
+  await expect(tabs.getByRole("link", { name: "Accounts", exact: true })).toBeVisible();
+  await expect(tabs.getByRole("link", { name: "Quotes", exact: true })).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "Request a quote" })).toHaveCount(0);
+
+  await page.context().clearCookies();
+  await signIn(page, "booker");
+  await expect(tabs.getByRole("link", { name: "Shipments", exact: true })).toBeVisible();
+  await expect(tabs.getByRole("link", { name: "Accounts", exact: true })).toHaveCount(0);
+  await page.goto("/account/index");
+  await expect(page).toHaveURL("/dashboard");
+});
+
+test("the whole way in Chinese", async ({ page }) => {
+  await signIn(page, "chen");
+  await page.goto("/shipments/index");
+  await expect(page.locator("html")).toHaveAttribute("lang", "zh-CN");
+  await rows(page).first().getByRole("rowheader").getByRole("link").click();
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page.getByRole("heading", { name: /\p{Script=Han}/u }).first()).toBeVisible();
+  await page.getByRole("button", { name: "English" }).click();
+  await expect(page.locator("html")).toHaveAttribute("lang", "en");
+  await page.getByRole("button", { name: "中文" }).click();
+  await expect(page.locator("html")).toHaveAttribute("lang", "zh-CN");
+});
