@@ -18,6 +18,7 @@ export default [
     layout("routes/shell/content.tsx", [
       index("routes/shell/start.tsx"),
       route("dashboard", "routes/shell/dashboard.tsx"),
+      route("quote/index", "routes/quotes/index.tsx"),
       route("shipments/index", "routes/shipments/index.tsx"),
       route("shipments/detail/:id", "routes/shipments/detail.tsx"),
       route("account/index", "routes/account/index.tsx"),

@@ -103,7 +103,6 @@ const tabs: readonly EntryRule[] = [
  * A test fails when the table of routes holds one of these.
  */
 export const screensToCome: ReadonlySet<string> = new Set([
-  "/quote/index",
   "/quote/add",
   "/booking/index",
   "/booking/add",
@@ -124,6 +123,12 @@ export const screensToCome: ReadonlySet<string> = new Set([
   "/account/shipmentsSubscription",
   "/messageCenter/index",
 ]);
+
+/** The first page of a section: `/shipments` is short for `/shipments/index`. Null when the path is no section. */
+export function sectionStart(path: string, toCome: ReadonlySet<string> = screensToCome): string | null {
+  const start = `${path.replace(/\/$/, "")}/index`;
+  return tabs.some((tab) => tab.href === start) && !toCome.has(start) ? start : null;
+}
 
 /** While a tracking area has no list of its own, its tab leads to the public search (settled: visitors always). */
 const previews: Record<string, string> = {

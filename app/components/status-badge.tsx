@@ -1,4 +1,5 @@
 import type { ShipmentStatusFilter } from "#app/contract/shipment-code.ts";
+import type { QuoteStatus } from "#app/lib/quote-state.ts";
 import { Badge } from "#app/ui/badge.tsx";
 
 const looks = {
@@ -6,10 +7,16 @@ const looks = {
   TRANSIT: { kind: "info", icon: "M1 6h9M7 3l3 3-3 3" },
   COMPLETED: { kind: "success", icon: "M2 6l3 3 5-6" },
   DELAYED: { kind: "warning", icon: "M6 2v5M6 9v1" },
-} as const;
+  NEW: { kind: "neutral", icon: "M6 2v4l3 2" },
+  AWAITING_AUTHORIZATION: { kind: "warning", icon: "M3 2v8M9 2v8" },
+  READY_TO_BOOK: { kind: "info", icon: "M1 6h9M7 3l3 3-3 3" },
+  ACCEPTED: { kind: "success", icon: "M2 6l3 3 5-6" },
+  REJECTED: { kind: "danger", icon: "M3 3l6 6M9 3l-6 6" },
+  EXPIRED: { kind: "neutral", icon: "M2 6h8" },
+} as const satisfies Record<ShipmentStatusFilter | QuoteStatus, { kind: string; icon: string }>;
 
-/** A status of a shipment, told apart by text and icon as well as by colour. */
-export function StatusBadge({ status, label }: { status: ShipmentStatusFilter; label: string }) {
+/** A status of a shipment or a quote, told apart by text and icon as well as by colour. */
+export function StatusBadge({ status, label }: { status: keyof typeof looks; label: string }) {
   const { kind, icon } = looks[status];
   return (
     <Badge kind={kind}>

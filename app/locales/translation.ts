@@ -9,8 +9,13 @@ export const namespaces = [
   "account",
   "auth",
   "dashboard",
+  "freight",
+  "log",
   "milestones",
   "preview",
+  "quote-form",
+  "quote-list",
+  "quotes",
   "shipment-list",
   "shipments",
 ] as const;

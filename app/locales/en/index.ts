@@ -2,8 +2,13 @@ import account from "./account.ts";
 import auth from "./auth.ts";
 import dashboard from "./dashboard.ts";
 import errors from "./errors.ts";
+import freight from "./freight.ts";
+import log from "./log.ts";
 import milestones from "./milestones.ts";
 import preview from "./preview.ts";
+import quoteForm from "./quote-form.ts";
+import quoteList from "./quote-list.ts";
+import quotes from "./quotes.ts";
 import shell from "./shell.ts";
 import shipmentList from "./shipment-list.ts";
 import shipments from "./shipments.ts";
@@ -13,8 +18,13 @@ export const en = {
   auth,
   dashboard,
   errors,
+  freight,
+  log,
   milestones,
   preview,
+  "quote-form": quoteForm,
+  "quote-list": quoteList,
+  quotes,
   shell,
   "shipment-list": shipmentList,
   shipments,

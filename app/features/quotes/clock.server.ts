@@ -1,0 +1,78 @@
+import {
+  DAY_MS,
+  type DisplayLanguage,
+  formatInstant,
+  HOUR_MS,
+  MINUTE_MS,
+  relativeTime,
+  wireToInstant,
+} from "#app/lib/date-time.ts";
+import { QUOTE_ANSWER_BY_HOURS, type QuoteStatus } from "#app/lib/quote-state.ts";
+import type { Translate } from "#app/locales/translation.ts";
+
+/** The clock of a quote (spec 9 "Quote response time", domain "States"). */
+export interface ClockView {
+  text: string;
+  /** Less than a day is left. */
+  isSoon: boolean;
+  isLate: boolean;
+}
+
+export interface ClockReader {
+  t: Translate;
+  language: DisplayLanguage;
+  /** Zone in which a moment is named. */
+  zone: string;
+  now: Date;
+}
+
+interface Timed {
+  status: QuoteStatus;
+  requestedAt: string;
+  validUntil: string | null;
+  isBooked?: boolean;
+}
+
+/** Until when the answer is promised, or the price is good; null when no clock runs. */
+export function clockOf(quote: Timed, { t, language, zone, now }: ClockReader): ClockView | null {
+  if (quote.status === "NEW") {
+    const requested = wireToInstant(quote.requestedAt);
+    if (!requested) return null;
+    const promised = new Date(requested.getTime() + QUOTE_ANSWER_BY_HOURS * HOUR_MS);
+    if (promised < now) {
+      const time = formatInstant(promised, zone) ?? "";
+      return { text: t("quotes:clock.answerOverdue", { time }), isSoon: false, isLate: true };
+    }
+    const time = relativeTime(promised, now, language) ?? "";
+    return { text: t("quotes:clock.answerIn", { time }), isSoon: false, isLate: false };
+  }
+  const until = wireToInstant(quote.validUntil);
+  if (!until || quote.isBooked || quote.status === "REJECTED") return null;
+  if (quote.status === "EXPIRED") {
+    const time = relativeTime(until, now, language) ?? "";
+    return { text: t("quotes:clock.expired", { time }), isSoon: false, isLate: true };
+  }
+  const left = until.getTime() - now.getTime();
+  // What is accepted and past its time is booked: the provider says EXPIRED of the rest.
+  if (left <= 0) return null;
+  const text = t("quotes:clock.validFor", { span: spanText(left, language) });
+  return { text, isSoon: left < DAY_MS, isLate: false };
+}
+
+const LOCALE_OF: Record<DisplayLanguage, string> = { en: "en", zh: "zh-CN" };
+const steps = [
+  ["day", 2 * DAY_MS, DAY_MS],
+  ["hour", HOUR_MS, HOUR_MS],
+  ["minute", 0, MINUTE_MS],
+] as const;
+
+/** "5 hours": cut to the whole unit, days from two of them on, and never less than a minute. */
+export function spanText(ms: number, language: DisplayLanguage): string {
+  const [unit, , size] = steps.find(([, least]) => ms >= least) ?? steps[2];
+  return countText(Math.max(1, Math.floor(ms / size)), unit, language);
+}
+
+/** "28 days", by language. */
+export function countText(count: number, unit: "day" | "hour" | "minute", language: DisplayLanguage): string {
+  return count.toLocaleString(LOCALE_OF[language], { style: "unit", unit, unitDisplay: "long" });
+}

@@ -1,0 +1,191 @@
+import { useTranslation } from "react-i18next";
+import { Form, Link } from "react-router";
+import { ClampedText } from "#app/components/clamped-text.tsx";
+import { DataTable } from "#app/components/data-table.tsx";
+import { EmptyState } from "#app/components/empty-state.tsx";
+import { PageRange, Pager } from "#app/components/pager.tsx";
+import { StatusBadge } from "#app/components/status-badge.tsx";
+import { Button, buttonStyle } from "#app/ui/button.tsx";
+import { Input, Select } from "#app/ui/input.tsx";
+import type { QuoteColumnView, QuoteListView, QuoteRowView } from "./list.server.ts";
+import { type ListParams, pageSizes, QUOTE_LIST, quoteListHref } from "./list-link.ts";
+
+/** The list of quotes: tabs by status with counts, search, sort, pages. The address is its state. */
+export function QuoteList({
+  title,
+  view,
+  canRequest,
+}: {
+  title: string;
+  view: QuoteListView;
+  canRequest: boolean;
+}) {
+  const { t } = useTranslation("quote-list");
+  const { params, rows, page, pageSize, total, isTotalCapped } = view;
+  const pageView = { page, pageSize, shown: rows.length, total, isTotalCapped };
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h1 className="text-xl font-semibold">{title}</h1>
+        {canRequest ? (
+          <Link to="/quote/add" className={buttonStyle({ kind: "primary" })}>
+            {t("request")}
+          </Link>
+        ) : null}
+      </div>
+      <Search view={view} />
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <nav aria-label={t("statusTabs")} className="flex flex-wrap gap-1">
+          {view.tabs.map(({ value, label, count }) => (
+            <Link
+              key={value}
+              to={quoteListHref(params, { status: value })}
+              aria-current={(params.status ?? "") === value ? "true" : undefined}
+              className="rounded-sm px-2 py-2 aria-[current]:bg-muted aria-[current]:text-foreground"
+            >
+              {label} <span className="text-quiet">{count}</span>
+            </Link>
+          ))}
+        </nav>
+        <p role="status" className="text-quiet">
+          <PageRange view={pageView} />
+        </p>
+      </div>
+      {rows.length === 0 ? (
+        <NoRows view={view} canRequest={canRequest} />
+      ) : (
+        <>
+          <DataTable
+            caption={t("caption")}
+            columns={view.columns.map(({ sort, ...column }) => ({
+              ...column,
+              sort: sort ? sortLink(params, sort) : undefined,
+            }))}
+          >
+            {rows.map((row) => (
+              <Row key={row.id} row={row} columns={view.columns} />
+            ))}
+          </DataTable>
+          <p className="text-xs text-quiet">{t("zoneNote", { zone: view.zone })}</p>
+        </>
+      )}
+      {page > 1 || rows.length > 0 ? (
+        <Pager
+          view={pageView}
+          sizes={pageSizes}
+          hrefOfPage={(next) => quoteListHref(params, { page: next > 1 ? String(next) : null })}
+          hrefOfSize={(size) => quoteListHref(params, { pageSize: String(size) })}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+/** Ascending, then descending, then back to the latest request first. */
+function sortLink(params: ListParams, sort: string): { href: string; direction: "asc" | "desc" | null } {
+  const direction = params.sort === sort ? (params.direction as "asc" | "desc") : null;
+  const next = direction === null ? "asc" : direction === "asc" ? "desc" : null;
+  return { direction, href: quoteListHref(params, { sort: next && sort, direction: next }) };
+}
+
+function Search({ view: { params, modes } }: { view: QuoteListView }) {
+  const { t } = useTranslation("quote-list");
+  const { keyword, mode, ...rest } = params;
+  return (
+    // The fields follow the address: a link that clears them shows them cleared.
+    <Form key={`${keyword} ${mode}`} method="get" action={QUOTE_LIST} role="search">
+      {Object.entries(rest).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <div className="flex flex-wrap gap-2">
+        <Input
+          type="search"
+          name="keyword"
+          defaultValue={keyword}
+          aria-label={t("keyword")}
+          placeholder={t("keyword")}
+          maxLength={100}
+          className="max-w-narrow flex-1"
+        />
+        <div>
+          <Select name="mode" defaultValue={mode} aria-label={t("mode")}>
+            <option value="">{t("anyMode")}</option>
+            {modes.map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </Select>
+        </div>
+        <Button kind="primary">{t("search")}</Button>
+      </div>
+    </Form>
+  );
+}
+
+function Row({ row, columns }: { row: QuoteRowView; columns: readonly QuoteColumnView[] }) {
+  const { clock } = row;
+  return (
+    <tr>
+      <th scope="row">
+        <Link to={`/quote/detail?id=${row.id}`} className="text-link underline">
+          {row.number}
+        </Link>
+        {row.tag ? (
+          <span className="block text-xs text-quiet">
+            <ClampedText text={row.tag} />
+          </span>
+        ) : null}
+      </th>
+      <td data-label={columns[1]?.label}>
+        <StatusBadge status={row.status} label={row.statusLabel} />
+        {clock ? (
+          <span
+            className={`block text-xs ${clock.isLate ? "text-danger" : clock.isSoon ? "text-warning" : "text-quiet"}`}
+          >
+            {clock.text}
+          </span>
+        ) : null}
+      </td>
+      {columns.slice(2).map(({ key, label, isAmount }, index) => (
+        <td key={key} data-label={label} className={isAmount ? "amount" : undefined}>
+          {row.cells[index] ? <ClampedText text={row.cells[index]} /> : null}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+function NoRows({ view: { params, page, total }, canRequest }: { view: QuoteListView; canRequest: boolean }) {
+  const { t } = useTranslation("quote-list");
+  if (page > 1 && total > 0) {
+    return (
+      <EmptyState title={t("empty.pageTitle")} text={t("empty.pageText")}>
+        <Link to={quoteListHref(params)} className={buttonStyle({ kind: "primary" })}>
+          {t("empty.firstPage")}
+        </Link>
+      </EmptyState>
+    );
+  }
+  if (params.status || params.mode || params.keyword) {
+    return (
+      <EmptyState title={t("empty.filteredTitle")} text={t("empty.filteredText")}>
+        <Link to={QUOTE_LIST} className={buttonStyle()}>
+          {t("clear")}
+        </Link>
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      title={t("empty.noneTitle")}
+      text={canRequest ? t("empty.noneText") : t("empty.noneTextReadOnly")}
+    >
+      {canRequest ? (
+        <Link to="/quote/add" className={buttonStyle({ kind: "primary" })}>
+          {t("request")}
+        </Link>
+      ) : null}
+    </EmptyState>
+  );
+}

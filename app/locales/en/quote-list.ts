@@ -1,0 +1,22 @@
+/** The words of the view itself; names of codes and columns are made on the server, from `quotes`. */
+export default {
+  caption: "Quotes",
+  request: "Request a quote",
+  keyword: "Quote number, tag, origin or destination",
+  mode: "Mode",
+  anyMode: "All modes",
+  search: "Search",
+  clear: "Clear",
+  statusTabs: "Status",
+  zoneNote: "Times are in {{zone}}.",
+  empty: {
+    noneTitle: "No quotes yet",
+    noneText: "Ask for a price: it is answered within 24-48 hours.",
+    noneTextReadOnly: "As soon as your company asks for a price, it appears here.",
+    filteredTitle: "No quote fits",
+    filteredText: "Take a filter away, or search for another number or place.",
+    pageTitle: "This page is empty",
+    pageText: "The list has become shorter.",
+    firstPage: "First page",
+  },
+} as const;
