@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
+import { sameSitePath } from "#app/lib/same-site-path.ts";
 import { Brand } from "./brand.tsx";
 import { LanguageSwitch } from "./language-switch.tsx";
 import { useRootData } from "./root-data.ts";
@@ -11,7 +12,7 @@ export function PlainFrame({ children, isSignedIn }: { children: React.ReactNode
   const { isHeaderFixed } = useRootData();
   const { search } = useLocation();
   // Guard and logout name the page that was wanted: the way in keeps it.
-  const wanted = new URLSearchParams(search).get("redirect");
+  const wanted = sameSitePath(new URLSearchParams(search).get("redirect"), "");
   const signInHref = wanted ? `/login?${new URLSearchParams({ redirect: wanted })}` : "/login";
   return (
     <>

@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { makeCompany, makePerson, PASSWORD } from "#tests/support/people.ts";
+import { type Browser, requestIdOf, startPortal, type TestPortal } from "#tests/support/portal.ts";
+import { startProvider, type TestProvider } from "#tests/support/provider.ts";
+import { makeShipment, tellEvents } from "#tests/support/shipments.ts";
+
+let provider: TestProvider;
+let portal: TestPortal;
+let browser: Browser;
+let shipment: { id: string; documentId: string };
+let path: string;
+
+beforeAll(async () => {
+  provider = await startProvider();
+  portal = await startPortal(provider);
+  const company = await makeCompany(provider.db, ["SHIPMENT_CHARGES"]);
+  const person = await makePerson(provider.db, company);
+  browser = await portal.signedIn(person.userName, PASSWORD);
+  shipment = await makeShipment(provider.db, company, {
+    house_number: "FLD-DETAIL-1",
+    master_number: "ONEYSHA123456",
+    booking_number: "BKG-4711",
+    containers: ["CSQU3054383", "CSQU3054384"],
+    poNumbers: ["PO-1", "PO-2"],
+  });
+  await tellEvents(provider.db, "FLD-DETAIL-1", [
+    { code: "LOAD", day: -9, place: "CNSHA" },
+    { code: "DEPA", day: -9, place: "CNSHA" },
+    { code: "ARRI", classifier: "EST", day: 12, received: -9, place: "DEHAM", delayReasonCode: "CGS" },
+  ]);
+  path = `/shipments/detail/${shipment.id}`;
+});
+afterAll(() => provider?.stop());
+
+/** What a reader sees: without tags, scripts and styles. */
+const textOf = (html: string) =>
+  html
+    .replace(/<(script|style)[\s\S]*?<\/\1>/g, " ")
+    .replace(/<!--.*?-->/g, "")
+    .replace(/<[^>]+>/g, " ")
+    .replace(/\s+/g, " ");
+
+describe("the overview", () => {
+  test("shows numbers, status, route, facts, charges and the milestones with their local times", async () => {
+    const page = await browser.get(path);
+    expect(page.status).toBe(200);
+    expect(page.html).toMatch(/<title>FLD-DETAIL-1 · Shipment · Fairlead<\/title>/);
+    const text = textOf(page.html);
+    for (const part of [
+      "H# FLD-DETAIL-1",
+      "M# ONEYSHA123456",
+      "In transit",
+      "Shanghai (CNSHA) → Hamburg (DEHAM)",
+      "Current booking BKG-4711",
+      "Estimated charges RMB 1,234.50",
+      "Shenzhen Secret Factory",
+      "Vessel departure Reached",
+      "UTC+08:00",
+      "Vessel arrival Expected",
+      "UTC+01:00",
+      "Berth congestion",
+      "SECRETLINE, received",
+      "No news for 9 days",
+      "Your own time zone is not known yet",
+    ])
+      expect(text).toContain(part);
+  });
+
+  test("shows the viewer's time once the browser has told its zone", async () => {
+    browser.cookies.set("tz", "America%2FNew_York");
+    const text = textOf((await browser.get(path)).html);
+    browser.cookies.delete("tz");
+    expect(text).toContain("your time");
+    expect(text).toContain("America/New_York");
+  });
+
+  test("has tabs that are links, the open one named as such", async () => {
+    const { html } = await browser.get(`${path}?tab=cargo`);
+    expect(html).toMatch(/aria-current="page"[^>]*href="[^"]*\?tab=cargo"/);
+    expect(html).toContain(`href="${path}"`);
+    expect(html).toContain("?tab=documents");
+  });
+
+  test("takes an unknown tab for the overview", async () => {
+    expect(textOf((await browser.get(`${path}?tab=x`)).html)).toContain("Milestones");
+  });
+});
+
+test("the cargo tab compares the three data types and warns of a wrong check digit", async () => {
+  const text = textOf((await browser.get(`${path}?tab=cargo`)).html);
+  for (const part of [
+    "Booking (O) Actual (R) House (H)",
+    "≠ 1,190.25 differs from the booking: -10.25",
+    "CSQU3054384 Check digit should be 3",
+    "45G1 · 40 ft high cube dry",
+    "PO-2",
+    "SKU-2",
+  ])
+    expect(text).toContain(part);
+  expect(text).not.toContain("CSQU3054383 Check digit");
+});
+
+describe("documents", () => {
+  test("are listed with type, number and date, and downloaded as an attachment", async () => {
+    const { html } = await browser.get(`${path}?tab=documents`);
+    expect(textOf(html)).toMatch(/House bill of lading FLD-DETAIL-1-B Issued on 2026-11-03/);
+    const href = /href="(\/shipments\/document\/[^"]+)"/.exec(html)?.[1];
+    expect(href).toBe(`/shipments/document/${shipment.id}/${shipment.documentId}`);
+    const file = await browser.get(href ?? "");
+    expect(file.status).toBe(200);
+    expect(file.headers.get("content-type")).toBe("application/pdf");
+    expect(file.headers.get("content-disposition")).toMatch(/^attachment; filename="house bill/);
+    expect(file.headers.get("x-content-type-options")).toBe("nosniff");
+    expect(file.html.startsWith("%PDF-")).toBe(true);
+  });
+
+  test("need the resource: who lacks it sees no link and gets no file", async () => {
+    const { company_id } = await provider.db
+      .selectFrom("shipment")
+      .select("company_id")
+      .where("id", "=", shipment.id)
+      .executeTakeFirstOrThrow();
+    const viewer = await makePerson(provider.db, company_id, { role: "viewer" });
+    const reader = await portal.signedIn(viewer.userName, PASSWORD);
+    const { html } = await reader.get(`${path}?tab=documents`);
+    expect(textOf(html)).toContain("Your role does not include downloading documents");
+    expect(html).not.toContain("/shipments/document/");
+    const file = await reader.get(`/shipments/document/${shipment.id}/${shipment.documentId}`);
+    expect([file.status, file.location]).toEqual([302, "/404"]);
+  });
+
+  test("that are not there lead to /404", async () => {
+    for (const wrong of [`/shipments/document/${shipment.id}/999`, "/shipments/document/x/y"])
+      expect((await browser.get(wrong)).location).toBe("/404");
+  });
+});
+
+describe("what is not the caller's", () => {
+  test("and what does not exist lead to /404 alike, for reading, following and papers", async () => {
+    const rival = await makePerson(provider.db, await makeCompany(provider.db));
+    const stranger = await portal.signedIn(rival.userName, PASSWORD);
+    const answers = [];
+    for (const id of [shipment.id, "999999999", "not-a-number"]) {
+      const detail = await stranger.get(`/shipments/detail/${id}`);
+      const followed = await stranger.post(`/shipments/detail/${id}`, { intent: "follow", requestId: "r" });
+      const paper = await stranger.get(`/shipments/document/${id}/${shipment.documentId}`);
+      answers.push([detail, followed, paper].map(({ status, location, html }) => [status, location, html]));
+    }
+    expect(answers[0]).toEqual([
+      [302, "/404", ""],
+      [302, "/404", ""],
+      [302, "/404", ""],
+    ]);
+    expect(answers[1]).toEqual(answers[0]);
+    expect(answers[2]).toEqual(answers[0]);
+  });
+
+  test("charges are absent for a company that may not see them", async () => {
+    const company = await makeCompany(provider.db, []);
+    const person = await makePerson(provider.db, company);
+    const { id } = await makeShipment(provider.db, company, { house_number: "FLD-DETAIL-2" });
+    const reader = await portal.signedIn(person.userName, PASSWORD);
+    const { status, html } = await reader.get(`/shipments/detail/${id}`);
+    expect(status).toBe(200);
+    expect(html).not.toMatch(/1,?234\.5|Estimated charges/);
+  });
+});
+
+describe("following", () => {
+  const isFollowed = async () =>
+    (await provider.db.selectFrom("shipment_follow").selectAll().execute()).length > 0;
+
+  test("is a form: it comes back to the open tab, says so once, and can be undone", async () => {
+    const page = await browser.get(`${path}?tab=cargo`);
+    const answer = await browser.post(path, {
+      intent: "follow",
+      tab: "cargo",
+      requestId: requestIdOf(page),
+    });
+    expect([answer.status, answer.location]).toEqual([302, `${path}?tab=cargo`]);
+    expect(await isFollowed()).toBe(true);
+    const after = await browser.get(answer.location ?? "");
+    expect(textOf(after.html)).toContain("You now follow this shipment");
+    expect(after.html).toContain('value="unfollow"');
+    await browser.post(path, { intent: "unfollow", requestId: requestIdOf(after) });
+    expect(await isFollowed()).toBe(false);
+  });
+});
+
+test("a provider that is down leaves a page in the frame, in the user's language", async () => {
+  const apart = await startProvider();
+  const company = await makeCompany(apart.db);
+  const person = await makePerson(apart.db, company);
+  const { id, documentId } = await makeShipment(apart.db, company, { house_number: "FLD-DETAIL-3" });
+  const reader = await (await startPortal(apart)).signedIn(person.userName, PASSWORD);
+  await apart.stop();
+  const page = await reader.get(`/shipments/detail/${id}`, { "accept-language": "zh-CN" });
+  expect(page.status).toBe(502);
+  expect(textOf(page.html)).toContain("无法连接货代系统");
+  const paper = await reader.get(`/shipments/document/${id}/${documentId}`);
+  expect(paper.location).toBe(`/shipments/detail/${id}?tab=documents`);
+});
