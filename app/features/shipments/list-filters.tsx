@@ -32,7 +32,7 @@ export function ListFilters({ view }: { view: View }) {
       navigate(withPorts, { replace: true, preventScrollReset: true });
   };
   const text = (name: string, max = 50) => (
-    <Field name={name} label={t(`panel.${name}` as "panel.shipper")}>
+    <Field key={name} name={name} label={t(`panel.${name}` as "panel.shipper")}>
       {(id) => <Input id={id} name={name} defaultValue={params[name]} maxLength={max} />}
     </Field>
   );
