@@ -6,7 +6,7 @@ import { dayToWire, instantToWire } from "#app/lib/date-time.ts";
 import type { Database } from "../db/schema.ts";
 import type { FileAnswer } from "../http/handler.ts";
 import { columnTexts, delayedText, modeTexts, serviceTexts, sheetText, statusTexts } from "./export-text.ts";
-import { conditionsOf, inScope, isDelayedAt, type ListFilter, type ShipmentScope } from "./filter.ts";
+import { isDelayedAt, type ListFilter, questionOf, type ShipmentScope, wholeOf } from "./filter.ts";
 import { orderBy, type ShipmentSort } from "./list.ts";
 import { type PlaceNames, placeNames } from "./places.ts";
 import { transportLine } from "./row.ts";
@@ -113,8 +113,8 @@ export async function exportShipments(
     columns.length > 0 ? shipmentColumns.filter((key) => columns.includes(key)) : shipmentColumns;
   const known = columnsAt(now);
   const written = chosen.map((key) => known[key]);
-  const conditions = await conditionsOf(db, scope, filter, now);
-  const ids = await ListedIds.read(db, conditions && [inScope(scope), ...conditions], sort);
+  const question = await questionOf(db, scope, filter, now);
+  const ids = await ListedIds.read(db, question && wholeOf(scope, question), sort);
   const places = await placeNames(db, language);
   return {
     fileName: `shipments-${dayToWire(now)}.xlsx`,
@@ -140,17 +140,17 @@ class ListedIds {
 
   static async read(
     db: Kysely<Database>,
-    conditions: readonly RawBuilder<unknown>[] | null,
+    matching: RawBuilder<unknown> | null,
     sort: ShipmentSort,
   ): Promise<ListedIds> {
     const ids = new ListedIds();
-    if (conditions === null) {
+    if (matching === null) {
       ids.#isOver = true;
       return ids;
     }
     void db
       .transaction()
-      .execute((trx) => ids.#fetchAll(trx, conditions, sort))
+      .execute((trx) => ids.#fetchAll(trx, matching, sort))
       .catch((error) => {
         ids.#failure = error;
       })
@@ -163,14 +163,10 @@ class ListedIds {
     return ids;
   }
 
-  async #fetchAll(
-    trx: Kysely<Database>,
-    conditions: readonly RawBuilder<unknown>[],
-    sort: ShipmentSort,
-  ): Promise<void> {
+  async #fetchAll(trx: Kysely<Database>, matching: RawBuilder<unknown>, sort: ShipmentSort): Promise<void> {
     await sql`
       declare exported no scroll cursor for
-      select s.id from shipment s where ${sql.join(conditions, sql` and `)}
+      select s.id from shipment s where ${matching}
       order by ${orderBy(sort)}`.execute(trx);
     let size = IDS_FIRST;
     while (!this.#isCancelled) {

@@ -7,7 +7,7 @@ import type { Caller } from "../http/handler.ts";
 import { KEYWORD_KINDS, referenceKey } from "./reference.ts";
 
 /** Up to so many shipments a number or a follow list is resolved to ids before the shipments are looked at. */
-const RESOLVED_MAX = 2_000;
+const RESOLVED_MAX = 5_000;
 export const ARRIVING_DAYS = 7;
 
 /** Whose shipments are looked at: a customer's own company; for the forwarder's staff every company. */
@@ -22,8 +22,69 @@ export interface ListFilter extends ShipmentFilter {
   isOpen?: boolean;
 }
 
-/** SQL conditions on the shipment `s`, all of which must hold; null when nothing can match. */
-export type Conditions = RawBuilder<unknown>[] | null;
+/** A range of days that one of the dates lies in. */
+export interface DayRange {
+  column: DateColumn;
+  from: Date | null;
+  until: Date | null;
+}
+export type DateColumn = "booking_at" | "etd" | "atd" | "eta" | "ata" | "delivery_at";
+
+/** A filter as it is asked of the database. All conditions are on the shipment `s`; the company is not among them. */
+export interface Question {
+  conditions: RawBuilder<unknown>[];
+  days: DayRange | null;
+  /** Beginnings of numbers that more shipments bear than can be looked at one by one, with some of those shipments. */
+  common: CommonNumber[];
+}
+export interface CommonNumber {
+  /** For the planner to join as it likes. */
+  condition: RawBuilder<unknown>;
+  /** The same, looked up shipment by shipment: for a walk that ends as soon as the page is full. */
+  probe: RawBuilder<unknown>;
+  someIds: string[];
+}
+
+/** Everything that must hold, the company included. */
+export function wholeOf(scope: ShipmentScope, { conditions, days, common }: Question): RawBuilder<unknown> {
+  return sql.join(
+    [
+      inScope(scope),
+      ...conditions,
+      ...(days ? daysOf(days) : []),
+      ...common.map(({ condition }) => condition),
+    ],
+    sql` and `,
+  );
+}
+
+/** Four weeks, as the indexes `shipment_*_bin` have them. */
+const BIN_MS = 28 * DAY_MS;
+const FIRST_BIN_MS = Date.UTC(2000, 0, 1);
+
+export function binOf(instant: Date): Date {
+  return new Date(FIRST_BIN_MS + Math.floor((instant.getTime() - FIRST_BIN_MS) / BIN_MS) * BIN_MS);
+}
+export function nextBin(bin: Date): Date {
+  return new Date(bin.getTime() + BIN_MS);
+}
+export function binColumn(column: DateColumn): RawBuilder<Date> {
+  return sql<Date>`date_bin('28 days', ${sql.ref(`s.${column}`)}, timestamptz '2000-01-01 00:00:00+00')`;
+}
+
+/** The range, and once more by bins, for the dates that are indexed by those only. */
+export function daysOf({ column, from, until }: DayRange): RawBuilder<unknown>[] {
+  const date = sql.ref(`s.${column}`);
+  const conditions: RawBuilder<unknown>[] = [];
+  if (from) conditions.push(sql`${date} >= ${from}`);
+  if (until) conditions.push(sql`${date} < ${until}`);
+  if (!from && !until) conditions.push(sql`${date} is not null`);
+  if (SORTED_DATES.has(column)) return conditions;
+  if (from) conditions.push(sql`${binColumn(column)} >= ${binOf(from)}`);
+  if (until) conditions.push(sql`${binColumn(column)} <= ${binOf(until)}`);
+  return conditions;
+}
+const SORTED_DATES: ReadonlySet<DateColumn> = new Set<DateColumn>(["booking_at", "etd", "eta"]);
 
 export async function scopeOf(db: Kysely<Database>, caller: Caller): Promise<ShipmentScope> {
   if (!caller.isForwarder) return { companyIds: [caller.companyId], userId: caller.userId };
@@ -49,16 +110,17 @@ const DATE_COLUMNS = {
   eta: "eta",
   ata: "ata",
   delivery: "delivery_at",
-} as const satisfies Record<FilterDateType, keyof Database["shipment"]>;
+} as const satisfies Record<FilterDateType, DateColumn>;
 
-/** Looks numbers and party names up, and says the rest as conditions. The company is not among them: see `inScope`. */
-export async function conditionsOf(
+/** Looks numbers and party names up, and says the rest as conditions; null when nothing can match. */
+export async function questionOf(
   db: Kysely<Database>,
   scope: ShipmentScope,
   filter: ListFilter,
   now: Date,
-): Promise<Conditions> {
+): Promise<Question | null> {
   const conditions: RawBuilder<unknown>[] = [];
+  const common: Question["common"] = [];
   const numbers = [
     [filter.houseNumber, ["H"]],
     [filter.masterNumber, ["M"]],
@@ -69,9 +131,10 @@ export async function conditionsOf(
   ] as const;
   for (const [typed, kinds] of numbers) {
     if (!typed?.trim()) continue;
-    const condition = await byNumber(db, scope, typed, kinds);
-    if (condition === null) return null;
-    conditions.push(condition);
+    const found = await byNumber(db, scope, typed, kinds);
+    if (found === null) return null;
+    if (found.isCommon) common.push(found);
+    else conditions.push(sql`s.id = any(${found.someIds}::bigint[])`);
   }
   for (const [column, name] of [
     ["shipper_id", filter.shipper],
@@ -103,19 +166,21 @@ export async function conditionsOf(
   if (departure) conditions.push(sql`s.port_of_departure = ${departure}`);
   const arrival = filter.portOfArrival?.trim();
   if (arrival) conditions.push(sql`s.port_of_arrival = ${arrival}`);
-  if (filter.dateType) {
-    const column = sql.ref(`s.${DATE_COLUMNS[filter.dateType]}`);
-    const from = wireToInstant(filter.dateFrom);
-    const lastDay = wireToInstant(filter.dateTo);
-    if (from) conditions.push(sql`${column} >= ${from}`);
-    if (lastDay) conditions.push(sql`${column} < ${new Date(lastDay.getTime() + DAY_MS)}`);
-    if (!from && !lastDay) conditions.push(sql`${column} is not null`);
-  }
   if (filter.isArrivingSoon) {
     const until = new Date(now.getTime() + ARRIVING_DAYS * DAY_MS);
     conditions.push(sql`s.status <> 'COMPLETED'`, sql`s.eta >= ${now}`, sql`s.eta < ${until}`);
   }
-  return conditions;
+  return { conditions, days: rangeOf(filter), common };
+}
+
+function rangeOf({ dateType, dateFrom, dateTo }: ListFilter): DayRange | null {
+  if (!dateType) return null;
+  const lastDay = wireToInstant(dateTo);
+  return {
+    column: DATE_COLUMNS[dateType],
+    from: wireToInstant(dateFrom),
+    until: lastDay && new Date(lastDay.getTime() + DAY_MS),
+  };
 }
 
 async function byNumber(
@@ -123,7 +188,7 @@ async function byNumber(
   scope: ShipmentScope,
   typed: string,
   kinds: readonly string[],
-): Promise<RawBuilder<unknown> | null> {
+): Promise<(CommonNumber & { isCommon: boolean }) | null> {
   const first = referenceKey(typed);
   if (first === "") return null;
   // Keys sort by their bytes, and nothing in UTF-8 sorts after this character.
@@ -134,12 +199,15 @@ async function byNumber(
       and r.value_key >= ${first} and r.value_key < ${last}
     limit ${RESOLVED_MAX + 1}`.execute(db);
   if (rows.length === 0) return null;
-  if (rows.length <= RESOLVED_MAX) {
-    return sql`s.id = any(${[...new Set(rows.map((row) => row.id))]}::bigint[])`;
-  }
-  return sql`exists (
-    select from shipment_reference r
-    where r.shipment_id = s.id and r.kind = any(${[...kinds]}) and r.value_key >= ${first} and r.value_key < ${last})`;
+  const bearing = sql`shipment_reference r
+    where r.shipment_id = s.id and r.kind = any(${[...kinds]}) and r.value_key >= ${first} and r.value_key < ${last}`;
+  return {
+    condition: sql`exists (select from ${bearing})`,
+    // A scalar is never turned into a join.
+    probe: sql`(select true from ${bearing} limit 1)`,
+    someIds: [...new Set(rows.map((row) => row.id))],
+    isCommon: rows.length > RESOLVED_MAX,
+  };
 }
 
 async function byFollow(db: Kysely<Database>, userId: string): Promise<RawBuilder<unknown> | null> {

@@ -4,7 +4,18 @@ import type { ShipmentRow, shipmentSort } from "#app/contract/shipment.ts";
 import type { ShipmentSortKey } from "#app/contract/shipment-code.ts";
 import type { Language } from "#app/contract/user.ts";
 import type { Database } from "../db/schema.ts";
-import { conditionsOf, inScope, type ListFilter, type ShipmentScope } from "./filter.ts";
+import {
+  binColumn,
+  binOf,
+  type DayRange,
+  daysOf,
+  type ListFilter,
+  nextBin,
+  type Question,
+  questionOf,
+  type ShipmentScope,
+  wholeOf,
+} from "./filter.ts";
 import { readRows } from "./row.ts";
 
 /** Totals are counted up to here: beyond it nobody turns pages, and counting a million rows costs more than the page. */
@@ -41,17 +52,21 @@ export async function findPage(
   { page, pageSize }: { page: number; pageSize: number },
   now: Date,
 ): Promise<FoundPage> {
-  const conditions = await conditionsOf(db, scope, filter, now);
-  if (conditions === null) return { ids: [], total: 0, isTotalCapped: false };
-  const offset = (page - 1) * pageSize;
-  const matching = sql.join([inScope(scope), ...conditions], sql` and `);
-  const few = await fewMatching(db, matching, { sort, direction }, { offset, pageSize });
-  if (few.total <= COUNT_MAX) return { ...few, isTotalCapped: false };
-  const ids =
-    offset + pageSize > DEPTH_MAX
-      ? []
-      : await walk(db, scope, conditions, { sort, direction }, { offset, pageSize });
+  const question = await questionOf(db, scope, filter, now);
+  if (question === null) return { ids: [], total: 0, isTotalCapped: false };
+  const order = { sort, direction };
+  const slice = { offset: (page - 1) * pageSize, limit: pageSize };
+  if (!(await isSurelyMany(db, scope, question))) {
+    const few = await fewMatching(db, wholeOf(scope, question), order, slice);
+    if (few.total <= COUNT_MAX) return { ...few, isTotalCapped: false };
+  }
+  const ids = slice.offset + slice.limit > DEPTH_MAX ? [] : await walk(db, scope, question, order, slice);
   return { ids, total: COUNT_MAX, isTotalCapped: true };
+}
+
+interface Slice {
+  offset: number;
+  limit: number;
 }
 
 const orderOf = (direction: "asc" | "desc") => (direction === "asc" ? sql`asc` : sql`desc`);
@@ -65,6 +80,37 @@ export function orderBy({ sort, direction }: ShipmentSort): RawBuilder<unknown> 
   return sql`${SORT_COLUMNS[sort]} ${way}${NULLABLE.has(sort) ? sql` nulls last` : sql``}, s.id ${way}`;
 }
 
+/** The same order over rows that hold `key`, `updated_at` and `id`. */
+function keyOf({ sort, direction }: ShipmentSort): { key: RawBuilder<unknown>; order: RawBuilder<unknown> } {
+  const way = orderOf(direction);
+  return sort === "status"
+    ? {
+        key: sql`array_position(${[...STATUS_ORDER]}::text[], s.status)`,
+        order: sql`key ${way}, updated_at desc, id desc`,
+      }
+    : { key: SORT_COLUMNS[sort], order: sql`key ${way} nulls last, id ${way}` };
+}
+
+/** A number's beginning that thousands bear needs no count when those that were looked up are beyond the cap already. */
+async function isSurelyMany(
+  db: Kysely<Database>,
+  scope: ShipmentScope,
+  question: Question,
+): Promise<boolean> {
+  const [first, ...others] = question.common;
+  if (!first) return false;
+  if (others.length === 0 && question.conditions.length === 0 && !question.days) {
+    return first.someIds.length > COUNT_MAX;
+  }
+  const some = { ...question, common: others };
+  some.conditions = [sql`s.id = any(${first.someIds}::bigint[])`, ...question.conditions];
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from (
+      select from shipment s where ${wholeOf(scope, some)} limit ${COUNT_MAX + 1}
+    ) found`.execute(db);
+  return rows[0]!.total > COUNT_MAX;
+}
+
 /**
  * Counts up to the cap, and where all matches lie below it takes the page from them: they are few enough to sort.
  * The total is `COUNT_MAX + 1` when there are more.
@@ -73,81 +119,150 @@ async function fewMatching(
   db: Kysely<Database>,
   matching: RawBuilder<unknown>,
   { sort, direction }: ShipmentSort,
-  { offset, pageSize }: { offset: number; pageSize: number },
+  { offset, limit }: Slice,
 ): Promise<{ ids: string[]; total: number }> {
-  const key =
-    sort === "status" ? sql`array_position(${[...STATUS_ORDER]}::text[], s.status)` : SORT_COLUMNS[sort];
-  const order =
-    sort === "status"
-      ? sql`key ${orderOf(direction)}, updated_at desc, id desc`
-      : sql`key ${orderOf(direction)} nulls last, id ${orderOf(direction)}`;
+  const { key, order } = keyOf({ sort, direction });
   const { rows } = await sql<{ total: number; ids: string[] | null }>`
     with matching as materialized (
       select s.id, s.updated_at, ${key} as key from shipment s where ${matching} limit ${COUNT_MAX + 1}
     ), counted as (select count(*)::int as total from matching)
     select total, case when total <= ${COUNT_MAX} then
-      array(select id::text from matching order by ${order} limit ${pageSize} offset ${offset})
+      array(select id::text from matching order by ${order} limit ${limit} offset ${offset})
     end as ids from counted`.execute(db);
   return { total: rows[0]?.total ?? 0, ids: rows[0]?.ids ?? [] };
 }
 
-/** There are many matches: an index is read in the order of the sort until the page is full. */
+/** There are many matches: indexes are read in the order of the sort until the page is full. */
 async function walk(
   db: Kysely<Database>,
   scope: ShipmentScope,
-  conditions: RawBuilder<unknown>[],
+  question: Question,
   { sort, direction }: ShipmentSort,
-  { offset, pageSize }: { offset: number; pageSize: number },
+  slice: Slice,
 ): Promise<string[]> {
-  const depth = offset + pageSize;
-  if (sort === "status") {
+  const { days } = question;
+  const conditions = [...question.conditions, ...question.common.map(({ probe }) => probe)];
+  if (sort === "updated" || sort === "status") {
+    const bins = days && (await binsOf(db, scope, days));
+    if (days && !bins) return sorted(db, scope, question, { sort, direction }, slice);
+    const part: Part = { conditions: days ? [...conditions, ...daysOf(days)] : conditions, days, bins };
+    if (sort === "updated") return stream(db, scope, part, SORT_COLUMNS.updated, orderOf(direction), slice);
+    const depth = slice.offset + slice.limit;
     const ids: string[] = [];
-    const statuses = direction === "asc" ? STATUS_ORDER : STATUS_ORDER.toReversed();
-    for (const status of statuses) {
-      const missing = depth - ids.length;
-      if (missing <= 0) break;
-      const part = [...conditions, sql`s.status = ${status}`];
-      ids.push(
-        ...(await stream(db, scope, part, sql`s.updated_at`, sql`desc`, { offset: 0, limit: missing })),
-      );
+    for (const status of direction === "asc" ? STATUS_ORDER : STATUS_ORDER.toReversed()) {
+      if (ids.length >= depth) break;
+      const ofStatus = { ...part, conditions: [...part.conditions, sql`s.status = ${status}`] };
+      const missing = { offset: 0, limit: depth - ids.length };
+      ids.push(...(await stream(db, scope, ofStatus, SORT_COLUMNS.updated, sql`desc`, missing)));
     }
-    return ids.slice(offset, depth);
+    return ids.slice(slice.offset, depth);
   }
+
   const column = SORT_COLUMNS[sort];
-  if (!NULLABLE.has(sort)) {
-    return stream(db, scope, conditions, column, orderOf(direction), { offset, limit: pageSize });
-  }
+  if (days && SORT_OF[days.column] !== sort) return sorted(db, scope, question, { sort, direction }, slice);
+  const part: Part = {
+    conditions: days ? [...conditions, ...daysOf(days)] : conditions,
+    days: null,
+    bins: null,
+  };
+  if (!NULLABLE.has(sort)) return stream(db, scope, part, column, orderOf(direction), slice);
   // Without a date comes last in both directions, as two walks: no index has that order both ways.
-  const dated = [...conditions, sql`${column} is not null`];
+  const dated = { ...part, conditions: [...part.conditions, sql`${column} is not null`] };
   const order = direction === "asc" ? sql`asc nulls first` : sql`desc nulls last`;
-  const page = await stream(db, scope, dated, column, order, { offset, limit: pageSize });
-  if (page.length === pageSize) return page;
-  const all = await stream(db, scope, dated, column, order, { offset: 0, limit: depth });
-  const undated = [...conditions, sql`${column} is null`];
-  const rest = { offset: Math.max(0, offset - all.length), limit: pageSize - page.length };
+  const page = await stream(db, scope, dated, column, order, slice);
+  if (page.length === slice.limit) return page;
+  const all = await stream(db, scope, dated, column, order, { offset: 0, limit: slice.offset + slice.limit });
+  const undated = { ...part, conditions: [...part.conditions, sql`${column} is null`] };
+  const rest = { offset: Math.max(0, slice.offset - all.length), limit: slice.limit - page.length };
   return [...page, ...(await stream(db, scope, undated, sql`s.id`, orderOf(direction), rest))];
+}
+
+const SORT_OF: Partial<Record<DayRange["column"], "booking" | "etd" | "eta">> = {
+  booking_at: "booking",
+  etd: "etd",
+  eta: "eta",
+};
+
+/** Reads all that match and sorts them: for a range of days in an order that no index has. */
+async function sorted(
+  db: Kysely<Database>,
+  scope: ShipmentScope,
+  question: Question,
+  sort: ShipmentSort,
+  { offset, limit }: Slice,
+): Promise<string[]> {
+  const { key, order } = keyOf(sort);
+  const { rows } = await sql<{ id: string }>`
+    with matching as materialized (
+      select s.id, s.updated_at, ${key} as key from shipment s where ${wholeOf(scope, question)}
+    )
+    select id::text as id from matching order by ${order} limit ${limit} offset ${offset}`.execute(db);
+  return rows.map((row) => row.id);
+}
+
+/** A stretch of fifteen years; a longer one is sorted. */
+const BINS_MAX = 200;
+
+/** The four-week bins that the range touches; null when they are too many. */
+async function binsOf(
+  db: Kysely<Database>,
+  { companyIds }: ShipmentScope,
+  { column, from, until }: DayRange,
+): Promise<Date[] | null> {
+  const { rows } = await sql<{ first: Date | null; last: Date | null }>`
+    select min(ends.first) as first, max(ends.last) as last
+    from unnest(${companyIds}::bigint[]) as c (id)
+    cross join lateral (
+      select min(${binColumn(column)}) as first, max(${binColumn(column)}) as last
+      from shipment s where s.company_id = c.id
+    ) ends`.execute(db);
+  const { first, last } = rows[0]!;
+  if (!first || !last) return [];
+  const begin = from && from > first ? binOf(from) : first;
+  const end = until && until < last ? binOf(until) : last;
+  const bins: Date[] = [];
+  for (let bin = begin; bin <= end; bin = nextBin(bin)) {
+    if (bins.length === BINS_MAX) return null;
+    bins.push(bin);
+  }
+  return bins;
+}
+
+interface Part {
+  conditions: RawBuilder<unknown>[];
+  days: DayRange | null;
+  /** Each is walked by itself, and what they give is merged. */
+  bins: Date[] | null;
 }
 
 async function stream(
   db: Kysely<Database>,
-  scope: ShipmentScope,
-  conditions: RawBuilder<unknown>[],
+  { companyIds }: ShipmentScope,
+  { conditions, days, bins }: Part,
   column: RawBuilder<unknown>,
   order: RawBuilder<unknown>,
-  { offset, limit }: { offset: number; limit: number },
+  { offset, limit }: Slice,
 ): Promise<string[]> {
-  const [companyId] = scope.companyIds;
+  const [companyId] = companyIds;
   const query =
-    scope.companyIds.length === 1
+    companyIds.length === 1 && !bins
       ? sql<{ id: string }>`
         select s.id::text as id from shipment s
         where ${sql.join([sql`s.company_id = ${companyId}`, ...conditions], sql` and `)}
         order by ${column} ${order}, s.id ${order} limit ${limit} offset ${offset}`
       : sql<{ id: string }>`
-        select f.id::text as id from unnest(${scope.companyIds}::bigint[]) as c (id)
+        select f.id::text as id from unnest(${companyIds}::bigint[]) as c (id)
+        ${bins ? sql`cross join unnest(${bins}::timestamptz[]) as b (bin)` : sql``}
         cross join lateral (
           select s.id, ${column} as key from shipment s
-          where ${sql.join([sql`s.company_id = c.id`, ...conditions], sql` and `)}
+          where ${sql.join(
+            [
+              sql`s.company_id = c.id`,
+              ...(bins && days ? [sql`${binColumn(days.column)} = b.bin`] : []),
+              ...conditions,
+            ],
+            sql` and `,
+          )}
           order by ${column} ${order}, s.id ${order} limit ${offset + limit}
         ) f
         order by f.key ${order}, f.id ${order} limit ${limit} offset ${offset}`;
