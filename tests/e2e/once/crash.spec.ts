@@ -1,14 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { z } from "zod";
-import { signIn as tokenOf } from "#app/contract/auth.ts";
-import type { Endpoint } from "#app/contract/endpoint.ts";
-import { envelope } from "#app/contract/envelope.ts";
 import { shipmentFollow, shipmentList } from "#app/contract/shipment.ts";
 import { descendants } from "#tests/support/process-tree.ts";
 import { type Product, startProduct } from "#tests/support/product.ts";
-import { expect, PASSWORD, test } from "../support/journey.ts";
+import { expect, test } from "../support/journey.ts";
+import { type ProviderClient, providerClient } from "../support/provider-client.ts";
 
 const ROUNDS = Number(process.env.CRASH_ROUNDS ?? 20);
 const WRITERS = 4;
@@ -17,41 +14,20 @@ const WRITERS = 4;
 type Acknowledged = Map<string, boolean | null>;
 
 let product: Product;
-let token = "";
+let provider: ProviderClient;
 
 test.beforeAll(async () => {
   product = await startProduct({ LOG_LEVEL: "error" });
-  token = (await call(tokenOf, { userName: "demo", password: PASSWORD })).token;
+  provider = await providerClient(product.providerUrl, "demo");
 });
 test.afterAll(async () => {
   await product?.stop();
 });
 
-/** A call of the provider as its portal makes it. @throws Error unless it is answered with success. */
-async function call<Res extends z.ZodType>(
-  endpoint: Endpoint<z.ZodType, Res>,
-  fields: Record<string, unknown>,
-): Promise<z.output<Res>> {
-  const isJson = endpoint.body === "json";
-  const answer = await fetch(`${product.providerUrl}/api${endpoint.path}`, {
-    method: "POST",
-    headers: {
-      ...(token && { authorization: `Bearer ${token}` }),
-      "content-type": isJson ? "application/json" : "application/x-www-form-urlencoded",
-      "idempotency-key": crypto.randomUUID(),
-    },
-    body: isJson ? JSON.stringify(fields) : new URLSearchParams(fields as Record<string, string>).toString(),
-    signal: AbortSignal.timeout(10_000),
-  });
-  const { code, message, data } = envelope.parse(await answer.json());
-  if (code !== 200) throw new Error(`${endpoint.path}: ${code} ${message}`);
-  return endpoint.response.parse(data);
-}
-
 async function shipments(filter: Record<string, unknown>): Promise<string[]> {
   const ids: string[] = [];
   for (let page = 1; ; page++) {
-    const { rows } = await call(shipmentList, { ...filter, page, pageSize: 100 });
+    const { rows } = await provider.call(shipmentList, { ...filter, page, pageSize: 100 });
     ids.push(...rows.map(({ id }) => id));
     if (rows.length < 100) return ids;
   }
@@ -67,7 +43,7 @@ async function write(ids: string[], acknowledged: Acknowledged, stop: AbortSigna
     if (stop.aborted) break;
     const wanted = !acknowledged.get(id);
     acknowledged.set(id, null);
-    const isAnswered = await call(shipmentFollow, { id, isFollowed: String(wanted) }).then(
+    const isAnswered = await provider.call(shipmentFollow, { id, isFollowed: String(wanted) }).then(
       () => true,
       () => sleep(20, false),
     );

@@ -47,7 +47,11 @@ export function productUrl(): string {
 }
 
 /** Signs in by the form and waits for the page that the product leads to. */
-export async function signIn(page: Page, account: Account, password = PASSWORD): Promise<void> {
+export async function signIn(
+  page: Page,
+  account: Account | (string & {}),
+  password = PASSWORD,
+): Promise<void> {
   await page.goto("/login");
   await page.getByLabel("User name").fill(account);
   await page.getByLabel("Password", { exact: true }).fill(password);

@@ -1,0 +1,100 @@
+import type { Page } from "@playwright/test";
+import { addUser, fontRoleList } from "#app/contract/user.ts";
+import { expect, mailTo, signIn, test } from "../support/journey.ts";
+import { providerClient } from "../support/provider-client.ts";
+
+/** A member of the demo company of this test's own, without a password yet. */
+async function newMember() {
+  const provider = await providerClient(process.env.E2E_PROVIDER_URL ?? "", "demo");
+  const [role] = await provider.call(fontRoleList, {});
+  const userName = `m${crypto.randomUUID().slice(0, 10)}`;
+  const email = `${userName}@demo.example`;
+  await provider.call(addUser, { userName, name: "Mia Member", email, roleId: role?.id });
+  return { userName, email };
+}
+
+async function linkIn(mail: string): Promise<string> {
+  const link = /https?:\/\/\S*\/resetPassword\?\S+/.exec(mail)?.[0] ?? "";
+  expect(link, "the link in the mail").not.toBe("");
+  return link;
+}
+
+async function setPassword(page: Page, password: string): Promise<void> {
+  await page.getByLabel("New password").fill(password);
+  await page.getByLabel("Repeat the password").fill(password);
+  await page.getByRole("checkbox", { name: /Confirm to reset the password\?/ }).check();
+  await page.getByRole("button", { name: "Reset the password" }).click();
+}
+
+test("a new member sets a first password, forgets it, and resets it by mail", async ({
+  page,
+  allowFault,
+}) => {
+  allowFault(/status of 40[0-9]/);
+  const { userName, email } = await newMember();
+  const welcome = await linkIn(await mailTo(email));
+  await page.goto(welcome);
+  await setPassword(page, "first-Pass-1");
+  await expect(page).toHaveURL(/\/login/);
+  await signIn(page, userName, "first-Pass-1");
+  await page.context().clearCookies();
+
+  await page.goto("/forgotPassword");
+  await page.getByLabel("E-mail address").fill(email);
+  await page.getByRole("button", { name: "Send the link" }).click();
+  await expect(page.getByText("Please look at your mail")).toBeVisible();
+  await expect.poll(async () => linkIn(await mailTo(email))).not.toBe(welcome);
+  const reset = await linkIn(await mailTo(email));
+  await page.goto(reset);
+  await page.getByLabel("New password").fill("123456");
+  await page.getByLabel("Repeat the password").fill("123456");
+  await page.getByRole("button", { name: "Reset the password" }).click();
+  await expect(page.getByText("This password is too simple to be saved").first()).toBeVisible();
+  await expect(page.getByText("Please confirm that the password is to be reset").first()).toBeVisible();
+  await page.getByLabel("New password").fill("second-Pass-2");
+  await page.getByLabel("Repeat the password").fill("second-Pass-1");
+  await page.getByRole("checkbox", { name: /Confirm to reset the password\?/ }).check();
+  await page.getByRole("button", { name: "Reset the password" }).click();
+  await expect(page.getByText("The two passwords are inconsistent").first()).toBeVisible();
+  await setPassword(page, "second-Pass-2");
+  await expect(page).toHaveURL(/\/login/);
+  await signIn(page, userName, "second-Pass-2");
+
+  await page.context().clearCookies();
+  await page.goto(reset);
+  await expect(page.getByRole("heading", { name: "This link cannot be used" })).toBeVisible();
+});
+
+test("a member changes profile and password", async ({ page, allowFault }) => {
+  allowFault(/status of 400/);
+  const { userName, email } = await newMember();
+  await page.goto(await linkIn(await mailTo(email)));
+  await setPassword(page, "first-Pass-1");
+  await signIn(page, userName, "first-Pass-1");
+
+  await page.goto("/account/index");
+  await page.getByLabel("Name", { exact: true }).fill("Mia Changed");
+  await page.getByLabel("E-mail").fill("not an address");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Email format error").first()).toBeVisible();
+  await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Mia Changed");
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Your profile has been saved")).toBeVisible();
+  await page.goto("/account/index");
+  await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Mia Changed");
+
+  await page.goto("/account/password");
+  await page.getByLabel("Present password").fill("wrong-Pass-0");
+  await page.getByLabel("New password").fill("third-Pass-3");
+  await page.getByLabel("Repeat the password").fill("third-Pass-3");
+  await page.getByRole("button", { name: "Change the password" }).click();
+  await expect(page.getByText("This is not your present password").first()).toBeVisible();
+  await page.getByLabel("Present password").fill("first-Pass-1");
+  await page.getByLabel("New password").fill("third-Pass-3");
+  await page.getByLabel("Repeat the password").fill("third-Pass-3");
+  await page.getByRole("button", { name: "Change the password" }).click();
+  await expect(page.getByText("Your password has been changed")).toBeVisible();
+  await page.context().clearCookies();
+  await signIn(page, userName, "third-Pass-3");
+});

@@ -1,0 +1,91 @@
+import { shipmentList } from "#app/contract/shipment.ts";
+import { expect, expectAccessible, test } from "../support/journey.ts";
+import { providerClient } from "../support/provider-client.ts";
+
+/** House and order number of a shipment that strangers may look up. */
+async function publicNumbers(isPublic: (houseNumber: string) => Promise<boolean>) {
+  const provider = await providerClient(process.env.E2E_PROVIDER_URL ?? "", "demo");
+  const { rows } = await provider.call(shipmentList, { pageSize: 100 });
+  for (const { houseNumber, poNumbers } of rows)
+    if (poNumbers[0] && (await isPublic(houseNumber))) return { houseNumber, poNumber: poNumbers[0] };
+  throw new Error("No shipment of the demonstration is public");
+}
+
+test("a visitor finds a shipment by its house number and by its order number", async ({ page, request }) => {
+  const { houseNumber, poNumber } = await publicNumbers(async (number) => {
+    const answer = await request.get(`/preview?searchType=H&number=${number}`);
+    return (await answer.text()).includes("Found for");
+  });
+  await page.goto("/home");
+  await page.getByRole("radio", { name: /H#/ }).check();
+  await page.getByRole("searchbox", { name: "Number" }).fill(` ${houseNumber.toLowerCase()} `);
+  await page.getByRole("button", { name: "Search" }).click();
+  await expect(page).toHaveURL(/\/preview\?/);
+  await expect(page.getByText("Found for")).toBeVisible();
+  await expect(page.getByText(houseNumber).first()).toBeVisible();
+  await expect(page.getByRole("main").getByRole("listitem").first()).toBeVisible();
+  await page.goto("/tracking/preview");
+  await page.getByRole("radio", { name: /PO#/ }).check();
+  await page.getByRole("searchbox", { name: "Number" }).fill(poNumber);
+  await page.getByRole("button", { name: "Search" }).click();
+  await expect(page).toHaveURL(/\/tracking\/preview\?/);
+  await expect(page.getByText(houseNumber).first()).toBeVisible();
+});
+
+test("a visitor is asked for the search type and keeps what was typed", async ({ page, allowFault }) => {
+  allowFault(/status of 400/);
+  await page.goto("/home");
+  await page.getByRole("searchbox", { name: "Number" }).fill("FLD123");
+  await page.getByRole("button", { name: "Search" }).click();
+  await expect(page.getByText("Search Type is required!")).toBeVisible();
+  await expect(page.getByRole("searchbox", { name: "Number" })).toHaveValue("FLD123");
+});
+
+test("a visitor learns nothing from a number that finds nothing", async ({ page }) => {
+  await page.goto("/preview?searchType=H&number=FLDXXX99999999");
+  await expect(page.getByText("Nothing to show for FLDXXX99999999")).toBeVisible();
+});
+
+test("an unknown path says that it is one, in the visitor's language", async ({ page, allowFault }) => {
+  allowFault(/status of 404/);
+  await page.goto("/no/such/page");
+  await expect(page).toHaveURL("/404");
+  await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
+  await page.getByRole("button", { name: "中文" }).click();
+  await expect(page.locator("html")).toHaveAttribute("lang", "zh-CN");
+  await expect(page.getByRole("heading", { name: "Page not found" })).toHaveCount(0);
+});
+
+test("'forgot password' asks for a sound address and answers any the same", async ({ page, allowFault }) => {
+  allowFault(/status of 400/);
+  await page.goto("/login");
+  await page.getByRole("link", { name: "Forgot password?" }).click();
+  await page.getByRole("button", { name: "Send the link" }).click();
+  await expect(page.getByText("please enter your email address").first()).toBeVisible();
+  await page.getByLabel("E-mail address").fill("not an address");
+  await page.getByRole("button", { name: "Send the link" }).click();
+  await expect(page.getByText("please enter the correct email address").first()).toBeVisible();
+  await expect(page.getByLabel("E-mail address")).toHaveValue("not an address");
+  await page.getByLabel("E-mail address").fill("nobody@unknown.example");
+  await page.getByRole("button", { name: "Send the link" }).click();
+  await expect(page.getByText("Please look at your mail")).toBeVisible();
+});
+
+test("the public pages have no barrier", async ({ page, hasScripts, allowFault }) => {
+  test.skip(!hasScripts, "axe is a script");
+  allowFault(/status of 40[04]/);
+  for (const path of [
+    "/home",
+    "/home?redirect=%2Fdashboard",
+    "/login",
+    "/forgotPassword",
+    "/resetPassword?token=unknown",
+    "/preview",
+    "/preview?searchType=H&number=NONE",
+    "/tracking/preview",
+    "/404",
+  ]) {
+    await page.goto(path);
+    await expectAccessible(page);
+  }
+});
