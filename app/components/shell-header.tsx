@@ -108,15 +108,13 @@ function AccountMenu({ user }: { user: ShellUser }) {
         className="flex min-h-9 items-center gap-2 rounded-md px-2 hover:bg-muted"
         aria-label={t("account.menu", { name: user.name })}
       >
+        {/* Initials from the style sheet: text would have to be part of the menu's name (WCAG 2.5.3). */}
         <span
           aria-hidden="true"
-          className="grid size-7 place-items-center rounded-lg bg-muted text-xs font-semibold"
+          data-initials={user.avatar ? "" : initialsOf(user.name)}
+          className="grid size-7 place-items-center rounded-lg bg-muted text-xs font-semibold before:content-[attr(data-initials)]"
         >
-          {user.avatar ? (
-            <img src={user.avatar} alt="" className="size-7 rounded-lg" />
-          ) : (
-            initialsOf(user.name)
-          )}
+          {user.avatar ? <img src={user.avatar} alt="" className="size-7 rounded-lg" /> : null}
         </span>
         <span className="max-sm:hidden">{user.name}</span>
         <Chevron />
