@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { bookingActions, bookingStatuses } from "#app/lib/booking-state.ts";
 import { endpoint } from "./endpoint.ts";
-import { changeKinds, LIMITS, transportModes } from "./freight-code.ts";
+import { bookingActions, bookingStatuses, changeKinds, LIMITS, transportModes } from "./freight-code.ts";
 import { operationLogEntry } from "./quote.ts";
 import { noFields, nothing, pageOf, pageRequest, wireDateTime, wireId, wireMoney } from "./wire.ts";
 
@@ -167,6 +166,8 @@ export const bookingDetail = endpoint({
 /**
  * Saves a draft, new (`id` null) or known. A version that is not the stored one is refused with 409 and, in `data`,
  * `bookingConflict`: nothing is overwritten in silence.
+ * A form that saves by itself cannot know whether its first save arrived: with `id` null, `draftKey` (made when the
+ * form was opened) names the draft, so that a save after a lost answer goes on with it instead of making a second.
  */
 export const bookingSaveDraft = endpoint({
   name: "booking.saveDraft",
@@ -174,7 +175,12 @@ export const bookingSaveDraft = endpoint({
   path: "/booking/saveDraft",
   body: "json",
   isWrite: true,
-  request: z.object({ id: wireId.nullable(), version: z.number().int().nullable(), content: bookingContent }),
+  request: z.object({
+    id: wireId.nullable(),
+    version: z.number().int().nullable(),
+    draftKey: z.string().max(100).nullable().default(null),
+    content: bookingContent,
+  }),
   response: z.object({
     id: wireId,
     bookingNumber: z.string(),

@@ -76,3 +76,32 @@ export const LIMITS = {
   cargoLines: 50,
   containers: 30,
 } as const;
+
+/** The states themselves, and what leads from one to the next, are in `#app/lib/quote-state.ts`. */
+export const quoteStatuses = [
+  "NEW",
+  "AWAITING_AUTHORIZATION",
+  "READY_TO_BOOK",
+  "ACCEPTED",
+  "REJECTED",
+  "EXPIRED",
+] as const;
+export type QuoteStatus = (typeof quoteStatuses)[number];
+export const quoteActions = ["update", "price", "accept", "reject", "book"] as const;
+export type QuoteAction = (typeof quoteActions)[number];
+
+/** What leads from one to the next is in `#app/lib/booking-state.ts`. */
+export const bookingStatuses = ["DRAFT", "SUBMITTED", "ACCEPTED", "CONFIRMED", "CANCELLED"] as const;
+export type BookingStatus = (typeof bookingStatuses)[number];
+/** By the customer: saveDraft, submit, update, amend, recall, cancel. By the provider: accept, confirm. */
+export const bookingActions = [
+  "saveDraft",
+  "submit",
+  "update",
+  "amend",
+  "recall",
+  "cancel",
+  "accept",
+  "confirm",
+] as const;
+export type BookingAction = (typeof bookingActions)[number];

@@ -1,11 +1,12 @@
 import { z } from "zod";
-import { quoteActions, quoteStatuses } from "#app/lib/quote-state.ts";
 import { endpoint } from "./endpoint.ts";
 import {
   batteryTypes,
   dimensionUnits,
   LIMITS,
   packageKinds,
+  quoteActions,
+  quoteStatuses,
   services,
   specialGoods,
   transportModes,
@@ -103,6 +104,17 @@ export const operationLogEntry = z.object({
     z.object({ path: z.string(), before: z.string().nullable(), after: z.string().nullable() }),
   ),
 });
+
+/** Data of a 409: what somebody else has made of the quote or booking meanwhile. */
+export const stateConflict = z.object({
+  status: z.string(),
+  last: z
+    .object({ actor: z.string(), isForwarder: z.boolean(), action: z.string(), at: wireDateTime })
+    .nullable(),
+  /** The booking that was made of the quote. */
+  booking: z.object({ id: wireId, bookingNumber: z.string() }).nullable().default(null),
+});
+export type StateConflict = z.input<typeof stateConflict>;
 
 export const quoteRow = z.object({
   id: wireId,

@@ -1,19 +1,12 @@
 /** The states of a booking (domain "States", spec 4): one table for buttons, guards and provider. */
-export const bookingStatuses = ["DRAFT", "SUBMITTED", "ACCEPTED", "CONFIRMED", "CANCELLED"] as const;
-export type BookingStatus = (typeof bookingStatuses)[number];
+import {
+  type BookingAction,
+  type BookingStatus,
+  bookingActions,
+  bookingStatuses,
+} from "#app/contract/freight-code.ts";
 
-/** By the customer: saveDraft, submit, update, amend, recall, cancel. By the provider: accept, confirm. */
-export const bookingActions = [
-  "saveDraft",
-  "submit",
-  "update",
-  "amend",
-  "recall",
-  "cancel",
-  "accept",
-  "confirm",
-] as const;
-export type BookingAction = (typeof bookingActions)[number];
+export { type BookingAction, type BookingStatus, bookingActions, bookingStatuses };
 
 const table: Record<BookingStatus, Partial<Record<BookingAction, BookingStatus>>> = {
   DRAFT: { saveDraft: "DRAFT", submit: "SUBMITTED", cancel: "CANCELLED" },

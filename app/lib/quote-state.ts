@@ -2,18 +2,14 @@
  * The states of a quote (domain "States", spec 4): one table for buttons, guards and provider. A quote expires by its
  * valid-until instant in the provider's time; expiry is computed, never written by a clock.
  */
-export const quoteStatuses = [
-  "NEW",
-  "AWAITING_AUTHORIZATION",
-  "READY_TO_BOOK",
-  "ACCEPTED",
-  "REJECTED",
-  "EXPIRED",
-] as const;
-export type QuoteStatus = (typeof quoteStatuses)[number];
+import {
+  type QuoteAction,
+  type QuoteStatus,
+  quoteActions,
+  quoteStatuses,
+} from "#app/contract/freight-code.ts";
 
-export const quoteActions = ["update", "price", "accept", "reject", "book"] as const;
-export type QuoteAction = (typeof quoteActions)[number];
+export { type QuoteAction, type QuoteStatus, quoteActions, quoteStatuses };
 
 /** What is stored; EXPIRED is what a stored state reads as after its time. */
 export type StoredQuoteStatus = Exclude<QuoteStatus, "EXPIRED">;

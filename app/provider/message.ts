@@ -30,6 +30,84 @@ const messages = {
   tooLong: { en: "Should not exceed {maximum} characters", zh: "不应超过 {maximum} 个字符" },
   tooSmall: { en: "Should not be less than {minimum}", zh: "不应小于 {minimum}" },
   tooBig: { en: "Should not exceed {maximum}", zh: "不应超过 {maximum}" },
+  aboveZeroUpTo: {
+    en: "Should be above 0 and should not exceed {maximum}",
+    zh: "应大于 0，且不应超过 {maximum}",
+  },
+  notAboveZero: { en: "Should be above 0", zh: "应大于 0" },
+  wholeNumber: { en: "Should be a whole number", zh: "应为整数" },
+  unknownDay: { en: "There is no such day", zh: "该日期不存在" },
+  beforeCargoReady: { en: "Should not be before the cargo ready date", zh: "不应早于货物备妥日期" },
+  beforeRequested: { en: "Should not be before the requested date", zh: "不应早于要求日期" },
+  addressesEqual: {
+    en: "The addresses of shipper and consignee must differ",
+    zh: "发货人地址与收货人地址不能相同",
+  },
+  poExists: { en: "PO No. already exists", zh: "PO 号已存在" },
+  skuExists: { en: "SKU No. already exists", zh: "SKU 号已存在" },
+  noneExcludes: {
+    en: "'None' cannot be chosen together with others",
+    zh: "“无”不能与其他选项同时选择",
+  },
+  unknownTerm: { en: "Not a term of Incoterms 2020", zh: "不是 Incoterms 2020 中的术语" },
+
+  quoteNowNEW: { en: "This quote has not been priced yet", zh: "该询价尚未报价" },
+  quoteNowAWAITING_AUTHORIZATION: {
+    en: "This quote awaits the authorization of your company",
+    zh: "该报价正在等待贵公司授权",
+  },
+  quoteNowREADY_TO_BOOK: {
+    en: "This quote has been priced and is ready to book",
+    zh: "该询价已报价，可以订舱",
+  },
+  quoteNowACCEPTED: { en: "{actor} has accepted this quote already", zh: "{actor} 已接受该报价" },
+  quoteNowREJECTED: { en: "{actor} has rejected this quote already", zh: "{actor} 已拒绝该报价" },
+  quoteNowEXPIRED: {
+    en: "This quote has expired: it was valid until {validUntil} (UTC+8)",
+    zh: "该报价已过期：有效期至 {validUntil}（UTC+8）",
+  },
+  quoteBooked: {
+    en: "This quote has been booked already: {bookingNumber}",
+    zh: "该报价已订舱：{bookingNumber}",
+  },
+  quoteOptionExpired: {
+    en: "This option has expired: it was valid until {validUntil} (UTC+8)",
+    zh: "该方案已过期：有效期至 {validUntil}（UTC+8）",
+  },
+  quoteOptionGone: {
+    en: "This option is not offered any more: the quote has been priced anew",
+    zh: "该方案已失效：该询价已重新报价",
+  },
+  quoteOtherOption: {
+    en: "Another option of this quote has been accepted",
+    zh: "该报价的另一方案已被接受",
+  },
+  quoteChanged: {
+    en: "{actor} has changed this quote meanwhile; nothing was overwritten",
+    zh: "{actor} 已修改该询价，您的更改未覆盖任何内容",
+  },
+  quoteNeedsAdministrator: {
+    en: "Only an administrator of your company can authorize this quote",
+    zh: "只有贵公司的管理员可以授权该报价",
+  },
+
+  bookingNowDRAFT: { en: "This booking is a draft", zh: "该订舱单为草稿" },
+  bookingNowSUBMITTED: { en: "This booking has been submitted", zh: "该订舱单已提交" },
+  bookingNowACCEPTED: { en: "This booking has been accepted", zh: "该订舱单已被接受" },
+  bookingNowCONFIRMED: { en: "This booking has been confirmed", zh: "该订舱单已确认" },
+  bookingNowCANCELLED: { en: "{actor} has cancelled this booking", zh: "{actor} 已取消该订舱单" },
+  bookingNeedsCustomerService: {
+    en: "This booking has been accepted: to amend or cancel it, please contact customer service",
+    zh: "该订舱单已被接受，如需修改或取消，请联系客服",
+  },
+  bookingChanged: {
+    en: "{actor} has changed this booking meanwhile; nothing was overwritten",
+    zh: "{actor} 已修改该订舱单，您的更改未覆盖任何内容",
+  },
+  templateChanged: {
+    en: "This template has been changed meanwhile; nothing was overwritten",
+    zh: "该模板已被修改，您的更改未覆盖任何内容",
+  },
 
   notLoggedIn: { en: "You are not logged in", zh: "您尚未登录" },
   sessionExpired: { en: "Your session has expired", zh: "您的会话已过期" },
@@ -66,6 +144,19 @@ const messages = {
   },
   signInRefused: { en: "The user name or password is wrong", zh: "用户名或密码错误" },
 
+  mailQuotePricedSubject: { en: "Your quote {quoteNumber} is ready", zh: "您的报价 {quoteNumber} 已就绪" },
+  mailQuotePricedBody: {
+    en: "Hello {name},\n\nyour request {quoteNumber} from {origin} to {destination} has been priced, and can be booked until {validUntil} (UTC+8):\n\n{link}\n",
+    zh: "{name}，您好：\n\n您的询价 {quoteNumber}（{origin} 至 {destination}）已报价，可在 {validUntil}（UTC+8）之前订舱：\n\n{link}\n",
+  },
+  mailQuoteToAuthorizeSubject: {
+    en: "Your quote {quoteNumber} awaits authorization",
+    zh: "您的报价 {quoteNumber} 等待授权",
+  },
+  mailQuoteToAuthorizeBody: {
+    en: "Hello {name},\n\nyour request {quoteNumber} from {origin} to {destination} has been priced. An administrator of your company has to accept it, until {validUntil} (UTC+8):\n\n{link}\n",
+    zh: "{name}，您好：\n\n您的询价 {quoteNumber}（{origin} 至 {destination}）已报价，需由贵公司管理员在 {validUntil}（UTC+8）之前接受：\n\n{link}\n",
+  },
   mailResetSubject: { en: "Reset your password", zh: "重置您的密码" },
   mailResetBody: {
     en: "Hello {name},\n\na new password was asked for the account {userName}. Open this link within {hours} hour to set it:\n\n{link}\n\nIf you did not ask for it, there is nothing to do: the password stays as it is.\n",

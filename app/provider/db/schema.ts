@@ -249,6 +249,8 @@ export interface Database {
     requested_by_name: string;
     requested_at: Date;
     updated_at: Date;
+    log_sequence: Generated<number>;
+    log_hash: Buffer | null;
   };
   quote_option: {
     id: Generated<Id>;
@@ -265,6 +267,7 @@ export interface Database {
     id: Generated<Id>;
     company_id: Id;
     booking_number: string;
+    draft_key: string | null;
     version: Generated<number>;
     status: Generated<BookingStatus>;
     content: Json<BookingContent>;
@@ -283,6 +286,8 @@ export interface Database {
     created_at: Date;
     updated_at: Date;
     submitted_at: Date | null;
+    log_sequence: Generated<number>;
+    log_hash: Buffer | null;
   };
   booking_attachment: {
     id: Generated<Id>;

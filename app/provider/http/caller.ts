@@ -27,10 +27,13 @@ export function bearerTokenOf(authorization: string | undefined): string | null 
 interface CallerRow {
   user_id: string;
   user_name: string;
+  name: string;
   status: string;
   company_id: string;
   is_forwarder: boolean;
   role_code: string;
+  /** Each begins with its menuFlag: 1 a menu, 0 a button. */
+  menu_items: string[];
   resource_codes: string[];
   expires_at: Date;
   revoked_at: Date | null;
@@ -52,7 +55,9 @@ export async function loadCaller(db: Kysely<Database>, token: string | null, now
   if (!token) throw new Refusal(CODE_NOT_LOGGED_IN, "notLoggedIn");
   const tokenHash = hashToken(token);
   const { rows } = await sql<CallerRow>`
-    select u.id as user_id, u.user_name, u.status, u.company_id, c.is_forwarder, r.code as role_code,
+    select u.id as user_id, u.user_name, u.name, u.status, u.company_id, c.is_forwarder, r.code as role_code,
+      array(select m.menu_flag || m.name from role_menu rm join menu m on m.id = rm.menu_id
+        where rm.role_id = u.role_id) as menu_items,
       array(select a.res_code from company_access a where a.company_id = u.company_id) as resource_codes,
       t.expires_at, t.revoked_at
     from auth_token t
@@ -68,10 +73,17 @@ export async function loadCaller(db: Kysely<Database>, token: string | null, now
   return {
     userId: row.user_id,
     userName: row.user_name,
+    name: row.name,
     companyId: row.company_id,
     isForwarder: row.is_forwarder,
     roles: [row.role_code],
+    menus: namesOf(row.menu_items, "1"),
+    buttons: namesOf(row.menu_items, "0"),
     resourceCodes: row.resource_codes,
     tokenHash,
   };
+}
+
+function namesOf(items: readonly string[], flag: "0" | "1"): string[] {
+  return items.filter((item) => item.startsWith(flag)).map((item) => item.slice(1));
 }

@@ -14,10 +14,15 @@ export const servicePrefixes: Record<Service, string> = { api: "/api", tracking:
 export interface Caller {
   userId: string;
   userName: string;
+  /** The person's, as others read it. */
+  name: string;
   companyId: string;
   /** Staff of the forwarder: may use `staff` endpoints. */
   isForwarder: boolean;
   roles: string[];
+  /** Names of the role's menus, and codes of its buttons: REQUESTQUOTE, BOOKSHIPMENT, ... (spec 6). */
+  menus: string[];
+  buttons: string[];
   /** What the company has been given: SHIPMENT_CHARGES, INVOICE_DOWNLOAD, MEMBER_MANAGE. */
   resourceCodes: string[];
   /** SHA-256 of the token in use, so that a password change can spare it. */

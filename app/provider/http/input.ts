@@ -9,7 +9,7 @@ import { Refusal } from "./handler.ts";
 
 /** The request's fields, from body or query and from the path, checked by the endpoint's shape. */
 export function readInput(endpoint: Endpoint, request: FastifyRequest, language: Language): unknown {
-  const parsed = endpoint.request.safeParse(gather(endpoint, request), { reportInput: true });
+  const parsed = endpoint.request.safeParse(storable(gather(endpoint, request)), { reportInput: true });
   if (parsed.success) return parsed.data;
   throw new Refusal(CODE_INVALID, "invalid", { data: faultsOf(parsed.error, language) });
 }
@@ -20,6 +20,14 @@ function gather(endpoint: Endpoint, request: FastifyRequest): unknown {
     endpoint.body === "query" ? request.query : endpoint.body === "none" ? {} : (request.body ?? {});
   if (Object.keys(path).length === 0) return given;
   return { ...(given as object), ...path };
+}
+
+/** Without NUL and lone surrogates, which no text or jsonb column takes: both become the replacement character. */
+function storable(value: unknown): unknown {
+  if (typeof value === "string") return value.replaceAll("\0", "\uFFFD").toWellFormed();
+  if (Array.isArray(value)) return value.map(storable);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [storable(name), storable(item)]));
 }
 
 /** Texts for faults that have none of their own (settled, "Sign-in and account"). */
@@ -46,6 +54,10 @@ function faultOf(issue: z.core.$ZodIssue): [MessageKey, Record<string, string>?]
       return [isText ? "tooLong" : "tooBig", { maximum: String(issue.maximum) }];
     case "invalid_format":
       return [issue.format === "email" ? "emailFormatError" : "formatError"];
+    case "custom":
+      return issue.params?.rule === "limit"
+        ? ["aboveZeroUpTo", { maximum: String(issue.params.max) }]
+        : ["formatError"];
     default:
       return ["formatError"];
   }

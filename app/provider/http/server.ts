@@ -29,6 +29,7 @@ import { CommitUnknownError, isConnectionLost, withRetry } from "../db/database.
 import type { Database } from "../db/schema.ts";
 import { identityRoutes } from "../identity/routes.ts";
 import { type MessageKey, message } from "../message.ts";
+import { quoteRoutes } from "../quotes/routes.ts";
 import { shipmentRoutes } from "../shipments/routes.ts";
 import { bearerTokenOf, loadCaller } from "./caller.ts";
 import { attachment } from "./content-disposition.ts";
@@ -54,7 +55,7 @@ const CLOSE_GRACE_MS = 25_000;
 const DATABASE_CHECK_MS = 2_000;
 
 /** Every call that this provider answers. */
-export const routes: readonly Route[] = [...identityRoutes, ...shipmentRoutes];
+export const routes: readonly Route[] = [...identityRoutes, ...shipmentRoutes, ...quoteRoutes];
 
 export interface ServerOptions {
   database: Kysely<Database>;

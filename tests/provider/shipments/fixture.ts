@@ -63,9 +63,12 @@ async function addCompany(
   const caller: Caller = {
     userId: user.id,
     userName: code.toLowerCase(),
+    name: code,
     companyId: company.id,
     isForwarder,
     roles: ["admin"],
+    menus: [],
+    buttons: [],
     resourceCodes: [],
     tokenHash: Buffer.alloc(32),
   };

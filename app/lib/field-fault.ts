@@ -1,0 +1,31 @@
+/** What is wrong with a field, in the same terms at portal and provider; each side has the texts in both languages. */
+export const faultRules = [
+  "required",
+  "format",
+  /** `values.maximum` characters. */
+  "tooLong",
+  /** `values.maximum`, as decimal text. */
+  "tooBig",
+  "notAboveZero",
+  "wholeNumber",
+  "unknownDay",
+  /** The day lies before that of the field `values.other`. */
+  "dayOrder",
+  "addressesEqual",
+  "poExists",
+  "skuExists",
+  "noneExcludes",
+  "unknownTerm",
+] as const;
+export type FaultRule = (typeof faultRules)[number];
+
+export interface FieldFault {
+  /** In the request: `cargo.0.weight`. */
+  path: string;
+  rule: FaultRule;
+  values: Record<string, string | number>;
+}
+
+export function fieldFault(path: string, rule: FaultRule, values: FieldFault["values"] = {}): FieldFault {
+  return { path, rule, values };
+}

@@ -1,0 +1,81 @@
+/** What packages weigh, take up and are charged by, in whatever units they were measured (domain "Chargeable weight"). */
+import type { TransportMode } from "#app/contract/freight-code.ts";
+import {
+  type AirWeightSettings,
+  airChargeableWeight,
+  type RoadWeightSettings,
+  roadChargeableWeight,
+  type SeaWeightSettings,
+  seaChargeableWeight,
+  USUAL_AIR_SETTINGS,
+  USUAL_ROAD_SETTINGS,
+  USUAL_SEA_SETTINGS,
+  type WeightExplanation,
+} from "./chargeable-weight.ts";
+import { add, type DecimalInput, divide, multiply, round } from "./decimal.ts";
+import { type DimensionUnit, toCentimetres, toKilograms, type WeightUnit } from "./units.ts";
+
+export interface MeasuredPackage {
+  pieces: number;
+  /** Of one piece. All three, or the row has no volume. */
+  length: DecimalInput | null;
+  width: DecimalInput | null;
+  height: DecimalInput | null;
+  dimensionUnit: DimensionUnit;
+  /** Of all pieces of the row. */
+  weight: DecimalInput;
+  weightUnit: WeightUnit;
+}
+
+export interface WeightSettings {
+  air: AirWeightSettings;
+  sea: SeaWeightSettings;
+  road: RoadWeightSettings;
+}
+export const USUAL_WEIGHT_SETTINGS: WeightSettings = {
+  air: USUAL_AIR_SETTINGS,
+  sea: USUAL_SEA_SETTINGS,
+  road: USUAL_ROAD_SETTINGS,
+};
+
+const CM3_PER_CBM = "1000000";
+const CBM_DECIMALS = 3;
+
+/** CBM of the pieces of one row to 3 decimals; null when a dimension is missing. */
+export function volumeOf(
+  row: Pick<MeasuredPackage, "pieces" | "length" | "width" | "height" | "dimensionUnit">,
+): string | null {
+  const { pieces, length, width, height, dimensionUnit } = row;
+  if (length === null || width === null || height === null) return null;
+  const sides = [length, width, height].map((side) => toCentimetres(side, dimensionUnit));
+  return round(divide(multiply(pieces, ...sides), CM3_PER_CBM), CBM_DECIMALS);
+}
+
+/** Rows that name no dimensions count by their weight alone. */
+export function weighPackages(
+  mode: TransportMode,
+  rows: readonly MeasuredPackage[],
+  settings: WeightSettings = USUAL_WEIGHT_SETTINGS,
+): { pieces: number; explanation: WeightExplanation } {
+  const pieces = rows.reduce((sum, row) => sum + row.pieces, 0);
+  const grossKg = add(...rows.map((row) => toKilograms(row.weight, row.weightUnit)));
+  if (mode === "AIR") {
+    const lines = rows.flatMap(({ pieces, length, width, height, dimensionUnit }) =>
+      length === null || width === null || height === null
+        ? []
+        : {
+            pieces,
+            lengthCm: toCentimetres(length, dimensionUnit),
+            widthCm: toCentimetres(width, dimensionUnit),
+            heightCm: toCentimetres(height, dimensionUnit),
+          },
+    );
+    return { pieces, explanation: airChargeableWeight({ grossKg, lines }, settings.air) };
+  }
+  const volumeCbm = add(...rows.map((row) => volumeOf(row) ?? "0"));
+  const explanation =
+    mode === "TRUCK"
+      ? roadChargeableWeight({ grossKg, volumeCbm }, settings.road)
+      : seaChargeableWeight({ grossKg, volumeCbm }, settings.sea);
+  return { pieces, explanation };
+}

@@ -1,0 +1,76 @@
+/** What a quote request lacks, and what a specialist would ask about it. Pure: the form and the provider share it. */
+import { cargoAircraftOnly, type TransportMode } from "#app/contract/freight-code.ts";
+import type { QuoteRequest } from "#app/contract/quote.ts";
+import { parseWire } from "./date-time.ts";
+import { type FieldFault, fieldFault } from "./field-fault.ts";
+import { checkIncoterm, incotermOf } from "./incoterms.ts";
+
+/** Of 190 postal systems the shortest codes have 3 characters and the longest, with separators, 10. */
+const ZIP = /^[\p{L}\d](?:[\p{L}\d -]{1,8})[\p{L}\d]$/u;
+
+/** Charged by volume too, so the dimensions are asked for. */
+export function needsDimensions(mode: TransportMode): boolean {
+  return mode === "AIR" || mode === "OCEAN_LCL";
+}
+export function isFromDoor(service: string): boolean {
+  return service.startsWith("DT");
+}
+export function isToDoor(service: string): boolean {
+  return service.endsWith("TD");
+}
+
+/** Faults beyond the shape of the request: with one of them it is refused. */
+export function quoteFaults(request: QuoteRequest): FieldFault[] {
+  const faults: FieldFault[] = [];
+  const add = (...fault: Parameters<typeof fieldFault>) => faults.push(fieldFault(...fault));
+  for (const name of ["originZip", "destinationZip"] as const) {
+    if (request[name] !== "" && !ZIP.test(request[name])) add(name, "format");
+  }
+  if (isFromDoor(request.service) && request.pickupLocation === "" && request.originZip === "") {
+    add("pickupLocation", "required");
+  }
+  if (isToDoor(request.service) && request.deliveryLocation === "" && request.destinationZip === "") {
+    add("deliveryLocation", "required");
+  }
+  if (request.incoterms !== "" && incotermOf(request.incoterms) === null) add("incoterms", "unknownTerm");
+  request.packages.forEach((row, index) => {
+    const sides = (["length", "width", "height"] as const).filter((side) => row[side] === null);
+    if (sides.length === 3 && !needsDimensions(request.freightMode)) return;
+    for (const side of sides) add(`packages.${index}.${side}`, "required");
+  });
+  if (request.specialGoods.includes("NONE") && request.specialGoods.length > 1) {
+    add("specialGoods", "noneExcludes");
+  }
+  if (request.specialGoods.includes("BATTERIES") && request.batteryTypes.length === 0) {
+    add("batteryTypes", "required");
+  }
+  if (request.cargoReadyDate !== null && parseWire(request.cargoReadyDate) === null) {
+    add("cargoReadyDate", "unknownDay");
+  }
+  return faults;
+}
+
+export type QuoteWarning =
+  | { kind: "seaTermOnly"; path: "incoterms"; values: { incoterms: string } }
+  /** These batteries fly on cargo aircraft only. */
+  | { kind: "cargoAircraftOnly"; path: "batteryTypes"; values: { batteryTypes: string } }
+  | { kind: "dayPast"; path: "cargoReadyDate"; values: { day: string } };
+
+/** @param today the viewer's day, `YYYY-MM-DD` */
+export function quoteWarnings(request: QuoteRequest, today: string): QuoteWarning[] {
+  const warnings: QuoteWarning[] = [];
+  const isBySea = request.freightMode === "OCEAN_FCL" || request.freightMode === "OCEAN_LCL";
+  if (checkIncoterm(request.incoterms, isBySea) === "sea-only") {
+    warnings.push({ kind: "seaTermOnly", path: "incoterms", values: { incoterms: request.incoterms } });
+  }
+  const grounded = request.batteryTypes.filter((type) => cargoAircraftOnly.includes(type));
+  const hasBatteries = request.specialGoods.includes("BATTERIES");
+  if (request.freightMode === "AIR" && hasBatteries && grounded.length > 0) {
+    const batteryTypes = grounded.join(", ");
+    warnings.push({ kind: "cargoAircraftOnly", path: "batteryTypes", values: { batteryTypes } });
+  }
+  const day = request.cargoReadyDate;
+  if (day !== null && day < today)
+    warnings.push({ kind: "dayPast", path: "cargoReadyDate", values: { day } });
+  return warnings;
+}

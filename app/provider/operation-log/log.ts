@@ -1,0 +1,111 @@
+import { createHash } from "node:crypto";
+import { type Kysely, sql } from "kysely";
+import type { z } from "zod";
+import type { operationLogEntry } from "#app/contract/quote.ts";
+import { instantToWire } from "#app/lib/date-time.ts";
+import type { Database } from "../db/schema.ts";
+import type { Caller } from "../http/handler.ts";
+import type { Change } from "./changes.ts";
+
+export type LogSubject = "booking" | "quote";
+
+export interface Actor {
+  id: string | null;
+  name: string;
+  isForwarder: boolean;
+}
+export function actorOf(caller: Caller): Actor {
+  return { id: caller.userId, name: caller.name, isForwarder: caller.isForwarder };
+}
+
+/** Where a chain ends at present: it stands in the row of the quote or booking. */
+export interface LogHead {
+  log_sequence: number;
+  log_hash: Buffer | null;
+}
+export const NO_ENTRIES: LogHead = { log_sequence: 0, log_hash: null };
+
+export interface NewEntry {
+  subject: LogSubject;
+  subjectId: string;
+  actor: Actor;
+  /** `quote.requested`, `booking.submitted`, ...: named in the locales. */
+  action: string;
+  changes: readonly Change[];
+  at: Date;
+}
+
+const BEFORE_THE_FIRST = Buffer.alloc(32);
+
+/**
+ * Adds an entry to the chain of a quote or booking whose row the transaction has locked or just made, and moves the
+ * chain's end in that row.
+ * @param head the end of the chain, from the row; @returns the new end, for a further entry
+ */
+export async function append(trx: Kysely<Database>, head: LogHead, entry: NewEntry): Promise<LogHead> {
+  const sequence = head.log_sequence + 1;
+  const previousHash = head.log_hash ?? BEFORE_THE_FIRST;
+  const hash = hashOf(previousHash, { ...entry, sequence });
+  const { subject, subjectId, actor, action, changes, at } = entry;
+  const { numAffectedRows } = await sql`
+    with entry as (
+      insert into operation_log (subject, subject_id, sequence, at, actor_id, actor_name, is_forwarder, action,
+        changes, previous_hash, hash)
+      values (${subject}, ${subjectId}, ${sequence}, ${at}, ${actor.id}, ${actor.name}, ${actor.isForwarder},
+        ${action}, ${JSON.stringify(changes)}, ${previousHash}, ${hash}))
+    update ${sql.table(subject)} set log_sequence = ${sequence}, log_hash = ${hash}
+    where id = ${subjectId} and log_sequence = ${head.log_sequence}`.execute(trx);
+  if (numAffectedRows !== 1n) throw new Error(`The log of ${subject} ${subjectId} was not at its end`);
+  return { log_sequence: sequence, log_hash: hash };
+}
+
+/** Covers everything of the entry, as a list, so that the order of keys in jsonb does not matter. */
+export function hashOf(previousHash: Buffer, entry: NewEntry & { sequence: number }): Buffer {
+  const { subject, subjectId, sequence, at, actor, action, changes } = entry;
+  const told = [
+    ...[subject, subjectId, sequence, at.toISOString(), actor.id, actor.name, actor.isForwarder, action],
+    changes.map(({ path, before, after }) => [path, before, after]),
+  ];
+  return createHash("sha256").update(previousHash).update(JSON.stringify(told)).digest();
+}
+
+/** Paths of what only a company with SHIPMENT_CHARGES may see. */
+const PRICED = /^(options|acceptedOption|bookingPrice)\./;
+
+/** The log of one quote or booking, oldest first; without `hasCharges` it names no price. */
+export async function readLog(
+  db: Kysely<Database>,
+  subject: LogSubject,
+  subjectId: string,
+  { hasCharges }: { hasCharges: boolean },
+): Promise<z.infer<typeof operationLogEntry>[]> {
+  const entries = await db
+    .selectFrom("operation_log")
+    .select(["at", "actor_name", "is_forwarder", "action", "changes"])
+    .where("subject", "=", subject)
+    .where("subject_id", "=", subjectId)
+    .orderBy("sequence")
+    .execute();
+  return entries.map((entry) => ({
+    at: instantToWire(entry.at)!,
+    actor: entry.actor_name,
+    isForwarder: entry.is_forwarder,
+    action: entry.action,
+    changes: hasCharges ? entry.changes : entry.changes.filter(({ path }) => !PRICED.test(path)),
+  }));
+}
+
+/** Who did what last, for whoever comes too late. */
+export async function lastEntry(db: Kysely<Database>, subject: LogSubject, subjectId: string) {
+  const entry = await db
+    .selectFrom("operation_log")
+    .select(["at", "actor_name", "is_forwarder", "action"])
+    .where("subject", "=", subject)
+    .where("subject_id", "=", subjectId)
+    .orderBy("sequence", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  if (!entry) return null;
+  const { at, actor_name, is_forwarder, action } = entry;
+  return { actor: actor_name, isForwarder: is_forwarder, action, at: instantToWire(at)! };
+}

@@ -1,0 +1,56 @@
+import type { QuoteDetailData } from "#app/contract/quote.ts";
+import { HOUR_MS, instantToWire } from "#app/lib/date-time.ts";
+import {
+  QUOTE_ANSWER_BY_HOURS,
+  QUOTE_ANSWER_FROM_HOURS,
+  quoteActionsAt,
+  quoteStatusAt,
+} from "#app/lib/quote-state.ts";
+import type { CallerContext } from "../http/handler.ts";
+import { readLog } from "../operation-log/log.ts";
+import { maySeeCharges, mayTake, mustSeeQuotes } from "./permission.ts";
+import { bookingOf, findQuote, readOptions, stateOf } from "./store.ts";
+
+export async function readQuote(
+  { id }: { id: string },
+  { db, caller, now }: CallerContext,
+): Promise<QuoteDetailData> {
+  mustSeeQuotes(caller);
+  const row = await findQuote(db, caller, id);
+  const hasCharges = maySeeCharges(caller);
+  const options = await readOptions(db, id);
+  const status = quoteStatusAt(stateOf(row), now);
+  const after = (hours: number) => instantToWire(new Date(row.requested_at.getTime() + hours * HOUR_MS))!;
+  return {
+    id: row.id,
+    quoteNumber: row.quote_number,
+    version: row.version,
+    status,
+    actions: quoteActionsAt(stateOf(row), now).filter((action) =>
+      mayTake(caller, action, { companyId: row.company_id, status }),
+    ),
+    request: row.request,
+    totals: row.totals,
+    requestedAt: instantToWire(row.requested_at)!,
+    requestedBy: row.requested_by_name,
+    answerFrom: after(QUOTE_ANSWER_FROM_HOURS),
+    answerBy: after(QUOTE_ANSWER_BY_HOURS),
+    validUntil: instantToWire(row.valid_until),
+    ...(hasCharges
+      ? {
+          options: options.map((option) => ({
+            id: option.id,
+            carrierName: option.carrier_name,
+            transitDays: option.transit_days,
+            validUntil: instantToWire(option.valid_until)!,
+            lines: option.lines,
+            total: { amount: option.total, currency: option.currency },
+            isAccepted: option.id === row.accepted_option_id,
+          })),
+        }
+      : {}),
+    booking: row.booking_id === null ? null : await bookingOf(db, row.booking_id),
+    rejectReason: row.reject_reason,
+    log: await readLog(db, "quote", id, { hasCharges }),
+  };
+}

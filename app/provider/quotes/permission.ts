@@ -1,0 +1,60 @@
+import { CODE_FORBIDDEN } from "#app/contract/code.ts";
+import type { QuoteAction, QuoteStatus } from "#app/lib/quote-state.ts";
+import { type Caller, Refusal } from "../http/handler.ts";
+
+/** Options and prices are for companies that have been given them (settled, "Access"). */
+export function mayPrice(caller: Caller): boolean {
+  return caller.isForwarder && caller.roles.some((role) => role === "desk" || role === "admin");
+}
+export function maySeeCharges(caller: Caller): boolean {
+  return caller.resourceCodes.includes("SHIPMENT_CHARGES");
+}
+
+/** The forwarder's staff, and of a customer whoever has the menu or a button of quotes. */
+export function mustSeeQuotes(caller: Caller): void {
+  const mayLook =
+    caller.isForwarder ||
+    caller.menus.includes("QUOTES") ||
+    caller.buttons.includes("REQUESTQUOTE") ||
+    caller.buttons.includes("BOOKSHIPMENT");
+  if (!mayLook) throw new Refusal(CODE_FORBIDDEN, "forbidden");
+}
+
+export function mustRequest(caller: Caller): void {
+  if (!caller.buttons.includes("REQUESTQUOTE")) throw new Refusal(CODE_FORBIDDEN, "forbidden");
+}
+
+/**
+ * Whether the caller may take the action on a quote that stands so, apart from what its state allows
+ * (app/decisions/2026-11-20-quotes-and-bookings.md). A price is not accepted unseen.
+ */
+export function mayTake(
+  caller: Caller,
+  action: QuoteAction,
+  quote: { companyId: string; status: QuoteStatus },
+): boolean {
+  if (action === "price") return mayPrice(caller);
+  if (caller.companyId !== quote.companyId) return false;
+  const mayRequest = caller.buttons.includes("REQUESTQUOTE");
+  switch (action) {
+    case "update":
+    case "reject":
+      return mayRequest;
+    case "accept":
+      return mayRequest && maySeeCharges(caller) && (!isAwaiting(quote) || caller.roles.includes("admin"));
+    case "book":
+      return maySeeCharges(caller) && (mayRequest || caller.buttons.includes("BOOKSHIPMENT"));
+  }
+}
+
+function isAwaiting({ status }: { status: QuoteStatus }): boolean {
+  return status === "AWAITING_AUTHORIZATION";
+}
+
+/** @throws Refusal 403; for a quote that awaits authorization it says whose word is needed. */
+export function mustTake(...[caller, action, quote]: Parameters<typeof mayTake>): void {
+  if (mayTake(caller, action, quote)) return;
+  const lacksRank =
+    action === "accept" && isAwaiting(quote) && mayTake({ ...caller, roles: ["admin"] }, action, quote);
+  throw new Refusal(CODE_FORBIDDEN, lacksRank ? "quoteNeedsAdministrator" : "forbidden");
+}

@@ -1,0 +1,136 @@
+import type { z } from "zod";
+import { CODE_FORBIDDEN, CODE_INVALID } from "#app/contract/code.ts";
+import type { quotePrice } from "#app/contract/quote.ts";
+import { instantToWire, wireToInstant } from "#app/lib/date-time.ts";
+import { add, round } from "#app/lib/decimal.ts";
+import { type CallerContext, Refusal } from "../http/handler.ts";
+import { queueMail } from "../mail/outbox.ts";
+import { message } from "../message.ts";
+import { changesBetween } from "../operation-log/changes.ts";
+import { actorOf, append } from "../operation-log/log.ts";
+import { mayPrice } from "./permission.ts";
+import { findQuote, mustFollow, type OptionRow, type QuoteRow, readOptions } from "./store.ts";
+
+type Input = z.output<typeof quotePrice.request>;
+type Priced = { option: Input["options"][number]; total: string; validUntil: Date };
+
+/** The forwarder's answer, which replaces an earlier one; whoever asked is told by mail, in their language. */
+export async function priceQuote({ id, options }: Input, context: CallerContext): Promise<null> {
+  const { db, caller, now } = context;
+  if (!mayPrice(caller)) throw new Refusal(CODE_FORBIDDEN, "forbidden");
+  const row = await findQuote(db, caller, id, { isLocked: true });
+  const { needs_quote_authorization: needsAuthorization } = await db
+    .selectFrom("company")
+    .select("needs_quote_authorization")
+    .where("id", "=", row.company_id)
+    .executeTakeFirstOrThrow();
+  const status = await mustFollow(context, row, "price", needsAuthorization);
+  const priced = readOffer(options, context);
+  const before = await readOptions(db, id);
+  await db.deleteFrom("quote_option").where("quote_id", "=", id).execute();
+  await db
+    .insertInto("quote_option")
+    .values(
+      priced.map(({ option, total, validUntil }, position) => ({
+        quote_id: id,
+        position,
+        carrier_name: option.carrierName,
+        transit_days: option.transitDays,
+        valid_until: validUntil,
+        currency: option.currency,
+        total,
+        lines: JSON.stringify(option.lines),
+      })),
+    )
+    .execute();
+  const validUntil = new Date(Math.max(...priced.map((option) => option.validUntil.getTime())));
+  await db
+    .updateTable("quote")
+    .set({
+      status,
+      valid_until: validUntil,
+      accepted_option_id: null,
+      version: row.version + 1,
+      updated_at: now,
+    })
+    .where("id", "=", id)
+    .execute();
+  await append(db, row, {
+    ...{ subject: "quote", subjectId: id, actor: actorOf(caller), at: now },
+    action: "quote.priced",
+    changes: changesBetween(
+      { status: row.status, options: before.map(toldOf) },
+      { status, options: priced.map(toldOf) },
+    ),
+  });
+  await tellRequester(context, row, { validUntil, needsAuthorization });
+  return null;
+}
+
+/** Amounts to the cent; an option's total is the sum of its lines. */
+function readOffer(options: Input["options"], { now, language }: CallerContext): Priced[] {
+  const fields: { path: string; message: string }[] = [];
+  const priced = options.map((option, index) => {
+    const validUntil = wireToInstant(option.validUntil);
+    if (!validUntil || validUntil <= now)
+      fields.push({ path: `options.${index}.validUntil`, message: message("formatError", language) });
+    return {
+      option,
+      total: round(add(...option.lines.map((line) => round(line.amount, 2))), 2),
+      validUntil: validUntil ?? now,
+    };
+  });
+  if (fields.length > 0) throw new Refusal(CODE_INVALID, "invalid", { data: { fields } });
+  return priced;
+}
+
+function toldOf(priced: Priced | OptionRow) {
+  const isStored = "position" in priced;
+  const { carrier_name, transit_days, currency, total, lines, valid_until } = isStored
+    ? priced
+    : {
+        carrier_name: priced.option.carrierName,
+        transit_days: priced.option.transitDays,
+        currency: priced.option.currency,
+        total: priced.total,
+        lines: priced.option.lines,
+        valid_until: priced.validUntil,
+      };
+  return {
+    carrierName: carrier_name,
+    transitDays: transit_days,
+    validUntil: instantToWire(valid_until),
+    total: `${total} ${currency}`,
+    lines: lines.map(({ description, unit, price, amount }) => ({ description, unit, price, amount })),
+  };
+}
+
+async function tellRequester(
+  { db, now, publicUrl }: CallerContext,
+  row: QuoteRow,
+  { validUntil, needsAuthorization }: { validUntil: Date; needsAuthorization: boolean },
+): Promise<void> {
+  if (row.requested_by === null) return;
+  const person = await db
+    .selectFrom("app_user")
+    .select(["name", "email", "language_preference", "status"])
+    .where("id", "=", row.requested_by)
+    .executeTakeFirst();
+  if (!person?.email || person.status !== "ACTIVE") return;
+  const language = person.language_preference ?? "en";
+  const kind = needsAuthorization ? "mailQuoteToAuthorize" : "mailQuotePriced";
+  const values = {
+    name: person.name,
+    quoteNumber: row.quote_number,
+    origin: row.request.origin,
+    destination: row.request.destination,
+    validUntil: instantToWire(validUntil)!,
+    link: `${publicUrl}/quote/detail?id=${row.id}`,
+  };
+  const mail = {
+    recipient: person.email,
+    subject: message(`${kind}Subject`, language, values),
+    body: message(`${kind}Body`, language, values),
+  };
+  await queueMail(db, mail, now);
+}

@@ -1,0 +1,91 @@
+import { type Kysely, type Selectable, sql } from "kysely";
+import { CODE_CONFLICT, CODE_NOT_FOUND } from "#app/contract/code.ts";
+import type { StateConflict } from "#app/contract/quote.ts";
+import { instantToWire } from "#app/lib/date-time.ts";
+import { type QuoteAction, type QuoteState, quoteAfter, quoteStatusAt } from "#app/lib/quote-state.ts";
+import type { Database } from "../db/schema.ts";
+import { type Caller, type CallerContext, Refusal } from "../http/handler.ts";
+import type { MessageKey } from "../message.ts";
+import { lastEntry } from "../operation-log/log.ts";
+
+export type QuoteRow = Selectable<Database["quote"]>;
+export type OptionRow = Selectable<Database["quote_option"]>;
+
+export function stateOf(row: QuoteRow): QuoteState {
+  return { status: row.status, validUntil: row.valid_until, isBooked: row.booking_id !== null };
+}
+
+/** A quote that the caller may see, for reading or locked for a write; another company's is not there. */
+export async function findQuote(
+  db: Kysely<Database>,
+  caller: Caller,
+  id: string,
+  { isLocked = false } = {},
+): Promise<QuoteRow> {
+  const row = await db
+    .selectFrom("quote")
+    .selectAll()
+    .where("id", "=", id)
+    .$if(!caller.isForwarder, (query) => query.where("company_id", "=", caller.companyId))
+    .$if(isLocked, (query) => query.forUpdate())
+    .executeTakeFirst();
+  if (!row) throw new Refusal(CODE_NOT_FOUND, "notFound");
+  return row;
+}
+
+export function readOptions(db: Kysely<Database>, quoteId: string): Promise<OptionRow[]> {
+  return db
+    .selectFrom("quote_option")
+    .selectAll()
+    .where("quote_id", "=", quoteId)
+    .orderBy("position")
+    .execute();
+}
+
+/** Sets what the action leads to and counts the version up. @throws Refusal 409 that says what holds now. */
+export async function mustFollow(
+  context: CallerContext,
+  row: QuoteRow,
+  action: QuoteAction,
+  needsAuthorization = false,
+): Promise<NonNullable<ReturnType<typeof quoteAfter>>> {
+  const next = quoteAfter(stateOf(row), action, context.now, needsAuthorization);
+  if (next === null) throw await refusalOf(context, row);
+  return next;
+}
+
+/** The 409 for a quote that has moved on, or whose time is over. */
+export async function refusalOf(
+  { db, now }: Pick<CallerContext, "db" | "now">,
+  row: QuoteRow,
+  key?: MessageKey,
+  values: Record<string, string> = {},
+): Promise<Refusal> {
+  const status = quoteStatusAt(stateOf(row), now);
+  const last = await lastEntry(db, "quote", row.id);
+  const booking = row.booking_id === null ? null : await bookingOf(db, row.booking_id);
+  return new Refusal(CODE_CONFLICT, key ?? (booking ? "quoteBooked" : `quoteNow${status}`), {
+    values: {
+      actor: last?.actor ?? "",
+      validUntil: instantToWire(row.valid_until) ?? "",
+      bookingNumber: booking?.bookingNumber ?? "",
+      ...values,
+    },
+    data: { status, last, booking } satisfies StateConflict,
+  });
+}
+
+export async function bookingOf(db: Kysely<Database>, id: string) {
+  const row = await db
+    .selectFrom("booking")
+    .select(["id", "booking_number as bookingNumber"])
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  return row;
+}
+
+/** The status that people see, in SQL; `quoteStatusAt` says the same of one row. */
+export function statusAt(now: Date) {
+  return sql<string>`case when q.booking_id is null and q.valid_until < ${now}
+    and q.status not in ('NEW', 'REJECTED') then 'EXPIRED' else q.status end`;
+}
