@@ -15,13 +15,19 @@ import type { PageHandle } from "#app/components/page-handle.ts";
 import { PlainFrame } from "#app/components/plain-frame.tsx";
 import { TroublePage } from "#app/components/trouble-page.tsx";
 import { env } from "#app/config/env.server.ts";
+import { formSize } from "#app/middleware/form-size.server.ts";
 import { sameOrigin } from "#app/middleware/same-origin.server.ts";
 import { securityHeaders } from "#app/middleware/security-headers.server.ts";
 import { visitMiddleware } from "#app/middleware/visit.server.ts";
 import type { Route } from "./+types/root";
 import styles from "./app.css?inline";
 
-export const middleware: Route.MiddlewareFunction[] = [securityHeaders, visitMiddleware, sameOrigin];
+export const middleware: Route.MiddlewareFunction[] = [
+  securityHeaders,
+  visitMiddleware,
+  formSize,
+  sameOrigin,
+];
 
 export function loader({ context }: Route.LoaderArgs) {
   const visit = visitOf(context);
@@ -36,6 +42,7 @@ export function loader({ context }: Route.LoaderArgs) {
     analyticsUrl: env.ANALYTICS_SCRIPT_URL ?? null,
     /** For forms of the frame: language, logout. */
     requestId: visit.requestId(),
+    isSignedIn: visit.session.token !== null,
   };
 }
 export type RootData = ReturnType<typeof loader>;
@@ -96,8 +103,9 @@ export default function Root() {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const { t } = useTranslation("errors");
+  const root = useRouteLoaderData<typeof loader>("root");
   return (
-    <PlainFrame>
+    <PlainFrame isSignedIn={root?.isSignedIn}>
       <title>{t("title")}</title>
       <TroublePage error={error} />
     </PlainFrame>

@@ -33,11 +33,12 @@ export async function requireUser(args: Args, needs: Needs = {}): Promise<Signed
   if (!visit.session.token) throw redirect(homeWith(args.url));
   const user = await visit.user();
   const rights = rightsOf(user);
-  if (isComingSoon(path, env.COMING_SOON_PATHS)) {
+  // `/` itself is never to come: it is where who has nothing else is told so.
+  if (path !== "/" && isComingSoon(path, env.COMING_SOON_PATHS)) {
     visit.session.flash({ kind: "warning", key: "comingSoon" });
-    throw redirect(isComingSoon(firstPath(rights), env.COMING_SOON_PATHS) ? "/" : firstPath(rights));
+    throw redirect(startOf(rights));
   }
-  if (path !== "/" && !isPathAllowed(rights, path)) throw redirect(firstPath(rights));
+  if (path !== "/" && !isPathAllowed(rights, path)) throw redirect(startOf(rights));
   const isAdmitted =
     passesRoles(rights, needs.roles) &&
     (!needs.buttons || hasButton(rights, needs.buttons)) &&
@@ -61,10 +62,15 @@ export async function requireVisitor(args: Args): Promise<Visit> {
       if (isAccountState(error)) return null;
       throw error;
     });
-    if (user) throw redirect(firstPath(rightsOf(user)));
+    if (user) throw redirect(startOf(rightsOf(user)));
     visit.session.end();
   }
   return visit;
+}
+
+/** The first menu that is there, or `/` (spec 2 "Navigation guard"). */
+export function startOf(rights: Rights): string {
+  return firstPath(rights, env.COMING_SOON_PATHS);
 }
 
 /** Where a signed-out person lands, with the way back (spec 2). */

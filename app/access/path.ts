@@ -41,9 +41,12 @@ export function isPathAllowed(rights: Rights, path: string): boolean {
   return path === ADDRESS_BOOK && rights.menus.some((menu) => menu.name === "BOOKING");
 }
 
-/** Where a user is sent who may not be where they are: the first menu's url, or / without any. */
-export function firstPath(rights: Rights): string {
-  return rights.menus[0]?.url ?? "/";
+/**
+ * Where a user is sent who may not be where they are: the first menu's url, or / without any. A menu that is still to
+ * come leads nowhere, so the next one takes its place.
+ */
+export function firstPath(rights: Rights, comingSoonPaths: readonly string[] = []): string {
+  return rights.menus.find((menu) => !isComingSoon(menu.url, comingSoonPaths))?.url ?? "/";
 }
 
 export function isComingSoon(path: string, comingSoonPaths: readonly string[]): boolean {

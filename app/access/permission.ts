@@ -1,5 +1,6 @@
 import type { MenuItem } from "#app/contract/auth.ts";
 import type { PortalUser } from "#app/contract/user.ts";
+import { sameSitePath } from "#app/lib/same-site-path.ts";
 import { ADMIN_ROLE, type ButtonCode, type MenuName, type ResourceCode } from "./vocabulary.ts";
 
 /** What may be asked of a user's rights; the guard and the view's "show this button?" ask the same functions. */
@@ -15,9 +16,7 @@ export interface Rights {
 /** Menus and buttons out of the login's menuList (spec 3: menuFlag 1 is a menu, 0 a button). */
 export function rightsOf(user: PortalUser): Rights {
   return {
-    menus: user.menuList.flatMap((item) =>
-      item.menuFlag === 1 && item.url ? [{ name: item.name, url: item.url }] : [],
-    ),
+    menus: user.menuList.flatMap((item) => (isMenu(item) ? [{ name: item.name, url: item.url }] : [])),
     buttons: user.menuList.flatMap((item) => (item.menuFlag === 0 ? [item.name] : [])),
     resourceUrls: user.resourceUrls,
     roles: user.roles,
@@ -28,7 +27,12 @@ export function rightsOf(user: PortalUser): Rights {
 
 /** Where a fresh sign-in lands: the first menu's url, or / without any (spec 2). */
 export function firstMenuUrl(menuList: readonly MenuItem[]): string {
-  return menuList.find((item) => item.menuFlag === 1 && item.url)?.url ?? "/";
+  return menuList.find(isMenu)?.url ?? "/";
+}
+
+/** A menu leads to a path of this site; any other url opens nothing. */
+function isMenu(item: MenuItem): item is MenuItem & { url: string } {
+  return item.menuFlag === 1 && sameSitePath(item.url, "") !== "";
 }
 
 export function hasMenu(rights: Rights, name: MenuName): boolean {

@@ -34,6 +34,7 @@ export class Session {
   #inner: CookieSession<SessionData, SessionFlash>;
   #isChanged = false;
   #isEnded = false;
+  #takenFlash: Flash | null = null;
 
   constructor(inner: CookieSession<SessionData, SessionFlash>) {
     this.#inner = inner;
@@ -79,15 +80,17 @@ export class Session {
     this.#inner.flash("flash", flash);
   }
 
-  /** Reads the message once; it is gone with this answer. */
+  /** Reads the message once; it is gone when this answer turns out to be a page. */
   takeFlash(): Flash | null {
-    if (!this.#inner.has("flash")) return null;
-    this.#isChanged = true;
-    return this.#inner.get("flash") ?? null;
+    this.#takenFlash ??= this.#inner.get("flash") ?? null;
+    return this.#takenFlash;
   }
 
-  /** The Set-Cookie value, or null when nothing changed. */
-  async cookie(): Promise<string | null> {
+  /** The Set-Cookie value, or null when nothing changed. A message that no page has shown stays for the next one. */
+  async cookie({ isPage }: { isPage: boolean }): Promise<string | null> {
+    if (this.#takenFlash && isPage) this.#isChanged = true;
+    if (this.#takenFlash && !isPage && !this.#isEnded && !this.#inner.has("flash"))
+      this.#inner.flash("flash", this.#takenFlash);
     if (!this.#isChanged) return null;
     return this.#isEnded ? storage.destroySession(this.#inner) : storage.commitSession(this.#inner);
   }

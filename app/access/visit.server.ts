@@ -12,7 +12,7 @@ import {
   UpstreamUnavailable,
 } from "#app/upstream/error.ts";
 import { makeRequestId, type Session } from "./session.server.ts";
-import type { Trouble } from "./trouble.ts";
+import type { Trouble, TypedField } from "./trouble.ts";
 
 /** Why a write was not done: shown in the form, which keeps what was typed. */
 export interface WriteFault {
@@ -37,10 +37,15 @@ export class Visit {
   readonly clientAddress: string | null;
   readonly signal: AbortSignal;
   readonly t: Translate;
+  /** The fields of the form that this request posts, without passwords; null when it posts none. */
+  readonly typed: () => Promise<TypedField[] | null>;
   #user: Promise<PortalUser> | null = null;
 
   constructor(
-    given: Pick<Visit, "session" | "language" | "timeZone" | "nonce" | "clientAddress" | "signal" | "t">,
+    given: Pick<
+      Visit,
+      "session" | "language" | "timeZone" | "nonce" | "clientAddress" | "signal" | "t" | "typed"
+    >,
   ) {
     this.session = given.session;
     this.language = given.language;
@@ -49,6 +54,7 @@ export class Visit {
     this.clientAddress = given.clientAddress;
     this.signal = given.signal;
     this.t = given.t;
+    this.typed = given.typed;
   }
 
   get caller(): UpstreamCaller {
@@ -79,6 +85,21 @@ export class Visit {
     try {
       return await call(endpoint, input, this.caller);
     } catch (error) {
+      if (error instanceof UpstreamUnavailable) throw unavailable(error, await this.typed());
+      throw answerFor(error);
+    }
+  }
+
+  /** As `read`, for calls that refuse in the course of things: a refusal comes back as a fault, all else is thrown. */
+  async readOrRefusal<Req extends z.ZodType, Res extends z.ZodType>(
+    endpoint: Endpoint<Req, Res>,
+    input: z.input<Req>,
+  ): Promise<WriteResult<z.output<Res>>> {
+    try {
+      return { isDone: true, data: await call(endpoint, input, this.caller) };
+    } catch (error) {
+      if (error instanceof UpstreamRefused) return { isDone: false, fault: refusal(error) };
+      if (error instanceof UpstreamUnavailable) throw unavailable(error, await this.typed());
       throw answerFor(error);
     }
   }
@@ -92,10 +113,7 @@ export class Visit {
     try {
       return { isDone: true, data: await call(endpoint, input, this.caller, options) };
     } catch (error) {
-      if (error instanceof UpstreamRefused) {
-        const { code, fields } = error;
-        return { isDone: false, fault: { kind: "refused", code, message: error.message || "Error", fields } };
-      }
+      if (error instanceof UpstreamRefused) return { isDone: false, fault: refusal(error) };
       if (error instanceof UpstreamUnavailable) {
         const message = this.t(`errors:notSent.${error.reason}`);
         return { isDone: false, fault: { kind: "unavailable", code: null, message, fields: [] } };
@@ -135,8 +153,15 @@ export function answerFor(error: unknown): unknown {
   if (error instanceof UpstreamRefused) {
     return trouble({ kind: "refused", message: error.message || "Error" }, error.code === 404 ? 404 : 502);
   }
-  if (error instanceof UpstreamUnavailable) {
-    return trouble({ kind: "unavailable", reason: error.reason }, error.reason === "timeout" ? 504 : 502);
-  }
+  if (error instanceof UpstreamUnavailable) return unavailable(error, null);
   return error;
+}
+
+function refusal({ code, message, fields }: UpstreamRefused): WriteFault {
+  return { kind: "refused", code, message: message || "Error", fields };
+}
+
+function unavailable({ reason }: UpstreamUnavailable, typed: TypedField[] | null) {
+  const value: Trouble = { kind: "unavailable", reason, ...(typed ? { typed } : {}) };
+  return trouble(value, reason === "timeout" ? 504 : 502);
 }

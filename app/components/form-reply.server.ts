@@ -9,7 +9,8 @@ export function invalid<Schema, Value>(
   submission: Submission<Schema, string[], Value>,
   hidden: readonly string[] = [],
 ) {
-  return data({ reply: withoutFields(submission.reply(), hidden), account: null }, { status: 400 });
+  const reply = withoutFields(submission.reply(), hidden);
+  return data({ reply, account: null, requestId: null }, { status: 400 });
 }
 
 /** The form again, with the state of the account (sign-in) or with the provider's words: at the fields it names, otherwise on top. */
@@ -21,9 +22,11 @@ export function faulty<Schema, Value>(
   const fieldErrors: Record<string, string[]> = {};
   for (const { path, message } of fault.fields) fieldErrors[path] = [...(fieldErrors[path] ?? []), message];
   const formErrors = fault.fields.length > 0 || fault.account ? [] : [fault.message];
-  const reply = submission.reply({ formErrors, fieldErrors });
+  const reply = withoutFields(submission.reply({ formErrors, fieldErrors }), hidden);
+  // Nobody knows whether an unanswered write was done: the second try has to carry the same key.
+  const requestId = fault.kind === "unavailable" ? String(submission.payload.requestId ?? "") : "";
   return data(
-    { reply: withoutFields(reply, hidden), account: fault.account ?? null },
+    { reply, account: fault.account ?? null, requestId: requestId || null },
     { status: statusOf[fault.kind] },
   );
 }

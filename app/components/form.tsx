@@ -107,4 +107,13 @@ export function Field({
 }
 
 /** What a form's action answers when the form is to be shown again. */
-export type FormReply = { reply: SubmissionResult<string[]> };
+export interface FormReply {
+  reply: SubmissionResult<string[]>;
+  /** The request id of a write that found no answer. */
+  requestId: string | null;
+}
+
+/** The hidden field that every form carries: `fresh` from the loader, or the id of the write that is tried again. */
+export function RequestId({ fresh, answer }: { fresh: string; answer?: Pick<FormReply, "requestId"> }) {
+  return <input type="hidden" name="requestId" value={answer?.requestId ?? fresh} />;
+}

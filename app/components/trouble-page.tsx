@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { isRouteErrorResponse, useLocation } from "react-router";
-import { isTrouble } from "#app/access/trouble.ts";
-import { buttonStyle } from "#app/ui/button.tsx";
+import { isTrouble, type TypedField } from "#app/access/trouble.ts";
+import { Button, buttonStyle } from "#app/ui/button.tsx";
 import { ReloginAlert } from "./relogin-alert.tsx";
 
 /** What a boundary shows (spec 8): what happened, in the user's language, and what to do. Never a stack trace. */
@@ -12,6 +12,7 @@ export function TroublePage({ error }: { error: unknown }) {
   const here = location.pathname + location.search;
   if (trouble?.kind === "accountState")
     return <ReloginAlert state={trouble.state} minutes={trouble.minutes} />;
+  const typed = trouble?.kind === "unavailable" ? trouble.typed : undefined;
   const [title, text] =
     trouble?.kind === "unavailable"
       ? [t(`unavailable.${trouble.reason}.title`), t(`unavailable.${trouble.reason}.text`)]
@@ -24,14 +25,33 @@ export function TroublePage({ error }: { error: unknown }) {
     <div role="alert" className="mx-auto my-8 max-w-text rounded-lg border border-line bg-card p-6">
       <h1 className="text-xl font-semibold">{title}</h1>
       <p className="mt-2 text-quiet">{text}</p>
-      <p className="mt-6 flex flex-wrap gap-3">
-        <a href={here} className={buttonStyle({ kind: "primary" })}>
-          {t("again")}
-        </a>
+      {typed ? <p className="mt-2">{t("typedKept")}</p> : null}
+      <div className="mt-6 flex flex-wrap gap-3">
+        {typed ? (
+          <SendAgain to={here} typed={typed} />
+        ) : (
+          <a href={here} className={buttonStyle({ kind: "primary" })}>
+            {t("again")}
+          </a>
+        )}
         <a href="/" className={buttonStyle()}>
           {t("home")}
         </a>
-      </p>
+      </div>
     </div>
+  );
+}
+
+/** The form that found no provider, whole: its request id travels along, so nothing is done twice. */
+function SendAgain({ to, typed }: { to: string; typed: TypedField[] }) {
+  const { t } = useTranslation("errors");
+  return (
+    <form method="post" action={to}>
+      {typed.map(([name, value], index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: fields may repeat, and never change here
+        <input key={index} type="hidden" name={name} value={value} />
+      ))}
+      <Button kind="primary">{t("sendAgain")}</Button>
+    </form>
   );
 }

@@ -43,6 +43,9 @@ export const signOut = endpoint({
   body: "none",
   request: noFields,
   response: nothing,
+  /** Whoever leaves is let go: the token ends by itself where the provider cannot be told. */
+  timeoutMs: 5_000,
+  retries: 0,
 });
 
 export const forgotPassword = endpoint({

@@ -2,10 +2,10 @@ import type { MiddlewareFunction } from "react-router";
 import { isRequestIdSigned } from "#app/access/session.server.ts";
 import { visitOf } from "#app/access/visit.server.ts";
 import { env } from "#app/config/env.server.ts";
+import { isPlainForm } from "./plain-form.server.ts";
 
 const publicOrigin = env.PUBLIC_URL ? new URL(env.PUBLIC_URL).origin : null;
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
-const FORM_MAX_BYTES = 1024 * 1024;
 
 /**
  * Refuses a write that another origin sent. React Router looks at Origin only and leaves resource routes alone; text
@@ -43,9 +43,7 @@ async function isSigned(
   request: Request,
   context: Parameters<MiddlewareFunction<Response>>[0]["context"],
 ): Promise<boolean> {
-  const type = request.headers.get("content-type") ?? "";
-  const length = Number(request.headers.get("content-length") ?? Number.POSITIVE_INFINITY);
-  if (!type.startsWith("application/x-www-form-urlencoded") || length > FORM_MAX_BYTES) return false;
+  if (!isPlainForm(request)) return false;
   const form = new URLSearchParams(await request.clone().text());
   return isRequestIdSigned(form.get("requestId") ?? "", visitOf(context).session);
 }

@@ -1,10 +1,12 @@
 import type { MiddlewareFunction } from "react-router";
 import { Session } from "#app/access/session.server.ts";
+import type { TypedField } from "#app/access/trouble.ts";
 import { Visit, visitContext } from "#app/access/visit.server.ts";
 import { isValidZone } from "#app/lib/date-time.ts";
 import { i18nOf } from "#app/locales/i18n.server.ts";
 import { preferredLanguage } from "#app/locales/preference.ts";
 import type { Translate } from "#app/locales/translation.ts";
+import { isPlainForm } from "./plain-form.server.ts";
 import { nonceContext } from "./security-headers.server.ts";
 
 /** Makes the Visit of this request: session, language, time zone, address. Sends the cookie back when it changed. */
@@ -21,13 +23,29 @@ export const visitMiddleware: MiddlewareFunction<Response> = async ({ request, c
       clientAddress: request.headers.get("x-client-address"),
       signal: request.signal,
       t: i18nOf(language).t as Translate,
+      typed: typedOf(request),
     }),
   );
   const response = await next();
-  const cookie = await session.cookie();
+  const cookie = await session.cookie({ isPage: isPage(request, response) });
   if (cookie) response.headers.append("set-cookie", cookie);
   return response;
 };
+
+// React Router's own status for a redirect that its script follows.
+const SCRIPTED_REDIRECT = 202;
+
+function isPage(request: Request, { status }: Response): boolean {
+  return request.method !== "HEAD" && status !== SCRIPTED_REDIRECT && !(status >= 300 && status < 400);
+}
+
+/** Reads a copy of the posted form, made now since the action uses up the request. */
+function typedOf(request: Request): () => Promise<TypedField[] | null> {
+  if (request.method !== "POST" || !isPlainForm(request)) return async () => null;
+  const copy = request.clone();
+  return async () =>
+    [...new URLSearchParams(await copy.text())].filter(([name]) => !/password|^repeat$/i.test(name));
+}
 
 /** The zone that the page's script has written (spec 9: dates by the viewer's zone). */
 function timeZoneOf(cookies: string | null): string | null {

@@ -19,6 +19,8 @@ export interface Page {
   /** Where a redirect leads: path and query. */
   location: string | null;
   html: string;
+  /** The page without style sheet, scripts and the marks that React leaves between texts. */
+  markup: string;
   headers: Headers;
 }
 
@@ -41,10 +43,16 @@ export class Browser {
     fields: Record<string, string> | [string, string][],
     headers: Record<string, string> = { origin: ORIGIN },
   ): Promise<Page> {
+    const body = new URLSearchParams(fields).toString();
+    const length = String(Buffer.byteLength(body));
     return this.send(path, {
       method: "POST",
-      body: new URLSearchParams(fields).toString(),
-      headers: { "content-type": "application/x-www-form-urlencoded", ...headers },
+      body,
+      headers: {
+        "content-type": "application/x-www-form-urlencoded",
+        "content-length": length,
+        ...headers,
+      },
     });
   }
 
@@ -57,10 +65,12 @@ export class Browser {
     for (const line of response.headers.getSetCookie()) this.#keep(line);
     const location = response.headers.get("location");
     const target = location ? new URL(location, ORIGIN) : null;
+    const html = await response.text();
     return {
       status: response.status,
       location: target ? target.pathname + target.search : null,
-      html: await response.text(),
+      html,
+      markup: html.replace(/<(style|script)\b[\s\S]*?<\/\1>|<!--[\s\S]*?-->/g, ""),
       headers: response.headers,
     };
   }

@@ -17,7 +17,8 @@ export default {
     emailEmpty: "please enter your email address",
     emailFormat: "please enter the correct email address",
     sentTitle: "Please look at your mail",
-    sentText: "If an account belongs to this address, a link is on its way. It can be used once, and for a limited time.",
+    sentText:
+      "If an account belongs to this address, a link is on its way. It can be used once, and for a limited time.",
     notAttached: "This email is not attached with any account",
     back: "Back to sign in",
   },

@@ -1,5 +1,5 @@
-import type { Translation } from "../translation.ts";
 import type en from "../en/account.ts";
+import type { Translation } from "../translation.ts";
 
 export default {
   profile: {
@@ -15,8 +15,7 @@ export default {
     companyAddress: "公司地址",
     city: "城市",
     state: "州／省",
-    country: "国家代码",
-    countryHint: "两个字母，例如 DE 或 CN",
+    countryCode: "国家代码（两个字母，例如 DE 或 CN）",
     save: "保存",
     password: "密码",
     changePassword: "修改密码",

@@ -1,5 +1,5 @@
-import type { Translation } from "../translation.ts";
 import type en from "../en/auth.ts";
+import type { Translation } from "../translation.ts";
 
 export default {
   signIn: {

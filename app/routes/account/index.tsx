@@ -4,11 +4,13 @@ import { useTranslation } from "react-i18next";
 import { Form, Link, redirect, useNavigation } from "react-router";
 import { z } from "zod";
 import { requireUser } from "#app/access/guard.server.ts";
-import { ErrorSummary, Field } from "#app/components/form.tsx";
+import { passesRoles } from "#app/access/permission.ts";
+import { ADMIN_ROLE } from "#app/access/vocabulary.ts";
+import { ErrorSummary, Field, RequestId } from "#app/components/form.tsx";
 import { faulty, invalid } from "#app/components/form-reply.server.ts";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
-import { updateUser } from "#app/contract/user.ts";
+import { type PortalUser, updateUser } from "#app/contract/user.ts";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import type { Route } from "./+types/index";
@@ -17,29 +19,44 @@ export const handle: PageHandle = { texts: ["account"] };
 export const meta = pageTitle;
 
 const line = z.string().trim().max(100, "shell:form.format").default("");
-const schema = z.object({
+const own = {
   name: z
     .string({ error: "shell:form.empty" })
     .trim()
     .min(1, "shell:form.empty")
     .max(100, "shell:form.format"),
-  email: z.string({ error: "shell:form.empty" }).trim().pipe(z.email("shell:form.emailFormat")),
+  email: z
+    .string({ error: "shell:form.empty" })
+    .trim()
+    .max(254, "shell:form.emailFormat")
+    .pipe(z.email("shell:form.emailFormat")),
+};
+const country = z
+  .string({ error: "shell:form.empty" })
+  .trim()
+  .toUpperCase()
+  .regex(/^[A-Z]{2}$/, "shell:form.format");
+const companyPlace = {
   companyAddress: z.string().trim().max(300, "shell:form.format").default(""),
   city: line,
   state: line,
-  countryCode: z
-    .string()
-    .trim()
-    .toUpperCase()
-    .regex(/^[A-Z]{2}$/, "shell:form.format")
-    .optional(),
-});
+};
+
+/** The company's address is everybody's: its administrators change it, all others read it. */
+const COMPANY_ROLES = [ADMIN_ROLE];
+
+function schemaFor(user: PortalUser, canEditCompany: boolean) {
+  if (!canEditCompany) return z.object(own);
+  return z.object({ ...own, ...companyPlace, countryCode: user.countryCode ? country : country.optional() });
+}
+type Fields = Partial<Record<(typeof ownNames)[number] | (typeof companyNames)[number], string>>;
 
 export async function loader(args: Route.LoaderArgs) {
-  const { visit, user } = await requireUser(args);
+  const { visit, user, rights } = await requireUser(args);
   return {
     title: visit.t("account:profile.title"),
     requestId: visit.requestId(),
+    canEditCompany: passesRoles(rights, COMPANY_ROLES),
     facts: {
       userName: user.userName,
       role: user.roleName,
@@ -58,8 +75,9 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export async function action(args: Route.ActionArgs) {
-  const { visit } = await requireUser(args);
+  const { visit, user, rights } = await requireUser(args);
   const form = await args.request.formData();
+  const schema = schemaFor(user, passesRoles(rights, COMPANY_ROLES));
   const submission = parseWithZod(form, { schema });
   if (submission.status !== "success") return invalid(submission);
   const result = await visit.write(updateUser, submission.value, { key: String(form.get("requestId")) });
@@ -69,47 +87,48 @@ export async function action(args: Route.ActionArgs) {
 }
 
 const factNames = ["userName", "role", "organization", "department"] as const;
-const fieldNames = ["name", "email", "companyAddress", "city", "state"] as const;
+const ownNames = ["name", "email"] as const;
+const companyNames = ["companyAddress", "city", "state", "countryCode"] as const;
+
+const attributes: Partial<Record<keyof Fields, React.ComponentProps<"input">>> = {
+  name: { autoComplete: "name", required: true },
+  email: { type: "email", autoComplete: "email", required: true },
+  countryCode: { maxLength: 2, autoCapitalize: "characters" },
+};
 
 export default function Profile({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useTranslation("account");
   const navigation = useNavigation();
-  const { facts, profile, requestId } = loaderData;
-  const [form, fields] = useForm<z.input<typeof schema>>({
+  const { facts, profile, requestId, canEditCompany } = loaderData;
+  const [form, fields] = useForm<Fields>({
     id: "profile",
     lastResult: actionData?.reply,
     defaultValue: profile,
   });
-  const labels = {
-    ...Object.fromEntries(fieldNames.map((name) => [name, t(`profile.${name}`)])),
-    countryCode: t("profile.country"),
-  };
+  const fieldNames = canEditCompany ? [...ownNames, ...companyNames] : ownNames;
+  const labels = Object.fromEntries(fieldNames.map((name) => [name, t(`profile.${name}`)]));
   return (
     <div className="mx-auto flex max-w-text flex-col gap-4">
       <h1 className="text-xl font-semibold">{t("profile.title")}</h1>
       <Card>
         <dl className="grid gap-3 sm:grid-cols-2">
           {factNames.map((name) => (
-            <div key={name}>
-              <dt className="text-xs text-quiet">{t(`profile.${name}`)}</dt>
-              <dd>{facts[name] ?? t("profile.unknown")}</dd>
-            </div>
+            <Fact key={name} label={t(`profile.${name}`)} text={facts[name] ?? t("profile.unknown")} />
           ))}
+          {canEditCompany
+            ? null
+            : companyNames.map((name) => (
+                <Fact key={name} label={t(`profile.${name}`)} text={profile[name] || t("profile.unknown")} />
+              ))}
         </dl>
       </Card>
       <Card>
         <ErrorSummary form={form} labels={labels} />
         <Form method="post" id={form.id} noValidate className="grid gap-4 sm:grid-cols-2">
-          <input type="hidden" name="requestId" value={requestId} />
+          <RequestId fresh={requestId} answer={actionData} />
           {fieldNames.map((name) => (
-            <Field key={name} field={fields[name]} label={t(`profile.${name}`)} />
+            <Field key={name} field={fields[name]} label={t(`profile.${name}`)} {...attributes[name]} />
           ))}
-          <Field
-            field={fields.countryCode}
-            label={t("profile.country")}
-            hint={t("profile.countryHint")}
-            maxLength={2}
-          />
           <div className="sm:col-span-2">
             <Button kind="primary" aria-disabled={navigation.state === "submitting"}>
               {t("profile.save")}
@@ -123,6 +142,15 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
           {t("profile.changePassword")}
         </Link>
       </Card>
+    </div>
+  );
+}
+
+function Fact({ label, text }: { label: string; text: string }) {
+  return (
+    <div>
+      <dt className="text-xs text-quiet">{label}</dt>
+      <dd>{text}</dd>
     </div>
   );
 }

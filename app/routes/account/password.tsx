@@ -3,9 +3,8 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { useTranslation } from "react-i18next";
 import { Form, redirect, useNavigation } from "react-router";
 import { z } from "zod";
-import { requireUser } from "#app/access/guard.server.ts";
-import { firstPath } from "#app/access/path.ts";
-import { ErrorSummary, Field } from "#app/components/form.tsx";
+import { requireUser, startOf } from "#app/access/guard.server.ts";
+import { ErrorSummary, Field, RequestId } from "#app/components/form.tsx";
 import { faulty, invalid } from "#app/components/form-reply.server.ts";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
@@ -73,7 +72,7 @@ export async function action(args: Route.ActionArgs) {
     return faulty(submission, { ...result.fault, fields }, HIDDEN);
   }
   visit.session.flash({ kind: "success", key: "passwordChanged" });
-  return redirect(firstPath(rights));
+  return redirect(startOf(rights));
 }
 
 export default function ChangePassword({ loaderData, actionData }: Route.ComponentProps) {
@@ -91,7 +90,7 @@ export default function ChangePassword({ loaderData, actionData }: Route.Compone
       <p className="mb-4 text-quiet">{t("password.text")}</p>
       <ErrorSummary form={form} labels={labels} />
       <Form method="post" id={form.id} noValidate className="flex flex-col gap-4">
-        <input type="hidden" name="requestId" value={loaderData.requestId} />
+        <RequestId fresh={loaderData.requestId} answer={actionData} />
         <input type="hidden" value={loaderData.userName} autoComplete="username" />
         <Field
           field={fields.oldPassword}

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { redirect } from "react-router";
 import { z } from "zod";
 import { openToAll } from "#app/access/guard.server.ts";
-import { ErrorSummary, Field } from "#app/components/form.tsx";
+import { ErrorSummary, Field, RequestId } from "#app/components/form.tsx";
 import { faulty, invalid } from "#app/components/form-reply.server.ts";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { useRootData } from "#app/components/root-data.ts";
@@ -77,7 +77,7 @@ export default function ForgotPassword({ loaderData, actionData }: Route.Compone
             noValidate
             className="flex flex-col gap-4"
           >
-            <input type="hidden" name="requestId" value={requestId} />
+            <RequestId fresh={requestId} answer={actionData} />
             <Field
               field={fields.email}
               label={t("forgot.email")}

@@ -47,7 +47,7 @@ export async function action(args: Route.ActionArgs) {
   if (!result.isDone) return faulty(submission, result.fault, ["password"]);
   const { token, username, userId, languagePreference, menuList } = result.data;
   visit.session.signIn({ token, username, userId }, languagePreference);
-  return redirect(sameSitePath(form.get("redirect"), firstMenuUrl(menuList)));
+  return redirect(sameSitePath(args.url.searchParams.get("redirect"), firstMenuUrl(menuList)));
 }
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
@@ -79,9 +79,9 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
       ) : (
         <ErrorSummary form={form} labels={labels} />
       )}
-      <form method="post" action="/login" id={form.id} noValidate className="flex flex-col gap-4">
+      {/* Without an address of its own: it posts to this one, which names the page that was asked for. */}
+      <form method="post" id={form.id} noValidate className="flex flex-col gap-4">
         <input type="hidden" name="requestId" value={requestId} />
-        <input type="hidden" name="redirect" value={loaderData.wanted} />
         <Field
           field={fields.userName}
           label={labels.userName}

@@ -5,7 +5,7 @@ import { redirect } from "react-router";
 import { z } from "zod";
 import { openToAll } from "#app/access/guard.server.ts";
 import { trouble } from "#app/access/visit.server.ts";
-import { ErrorSummary, Field } from "#app/components/form.tsx";
+import { ErrorSummary, Field, RequestId } from "#app/components/form.tsx";
 import { faulty, invalid } from "#app/components/form-reply.server.ts";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { useRootData } from "#app/components/root-data.ts";
@@ -45,11 +45,10 @@ export async function loader(args: Route.LoaderArgs) {
   const title = visit.t("auth:reset.title");
   const token = args.url.searchParams.get("token") ?? "";
   if (!token || token.length > 200) return { title, token: null, userName: "" };
-  const result = await visit.write(resetPasswordValidate, { token });
+  const result = await visit.readOrRefusal(resetPasswordValidate, { token });
   if (result.isDone) return { title, token, userName: result.data.userName };
   if (result.fault.code === CODE_EMAIL_NOT_ATTACHED) throw redirect(NOT_ATTACHED);
   if (result.fault.code === CODE_RESET_LINK_INVALID) return { title, token: null, userName: "" };
-  if (result.fault.kind === "unavailable") throw trouble({ kind: "unavailable", reason: "unreachable" }, 502);
   throw trouble({ kind: "refused", message: result.fault.message }, 502);
 }
 
@@ -105,7 +104,7 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
       <ErrorSummary form={form} labels={labels} />
       <p className="mb-4">{t("reset.for", { name: userName })}</p>
       <form method="post" id={form.id} noValidate className="flex flex-col gap-4">
-        <input type="hidden" name="requestId" value={requestId} />
+        <RequestId fresh={requestId} answer={actionData} />
         <input type="hidden" name="token" value={token} />
         <input type="hidden" name="userName" value={userName} autoComplete="username" />
         <Field

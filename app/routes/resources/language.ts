@@ -4,6 +4,9 @@ import { language, updateUser } from "#app/contract/user.ts";
 import { sameSitePath } from "#app/lib/same-site-path.ts";
 import type { Route } from "./+types/language";
 
+/** The page waits for the answer, so it is not waited for long. */
+const saveLanguage = { ...updateUser, timeoutMs: 5_000, retries: 0 };
+
 /** Changes the language of this session, and the saved preference of whoever is signed in (spec 1). */
 export async function action(args: Route.ActionArgs) {
   const visit = openToAll(args);
@@ -14,7 +17,11 @@ export async function action(args: Route.ActionArgs) {
     if (visit.session.token) {
       // The page changes at once; a preference that could not be saved is no reason to refuse it.
       await visit
-        .write(updateUser, { languagePreference: chosen.data }, { key: `${form.get("requestId")}:language` })
+        .write(
+          saveLanguage,
+          { languagePreference: chosen.data },
+          { key: `${form.get("requestId")}:language` },
+        )
         .catch(() => null);
     }
   }

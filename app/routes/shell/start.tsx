@@ -1,18 +1,22 @@
 import { useTranslation } from "react-i18next";
 import { redirect } from "react-router";
-import { requireUser } from "#app/access/guard.server.ts";
-import { firstPath, isPathAllowed } from "#app/access/path.ts";
+import { requireUser, startOf } from "#app/access/guard.server.ts";
+import { isComingSoon, isPathAllowed } from "#app/access/path.ts";
 import { pageTitle } from "#app/components/title.ts";
+import { env } from "#app/config/env.server.ts";
 import { Card } from "#app/ui/card.tsx";
 import type { Route } from "./+types/start";
 
 export const meta = pageTitle;
 
+const DASHBOARD = "/dashboard";
+
 /** `/` goes to the dashboard (spec 2), or to the first menu of who has none; without any menu it says so. */
 export async function loader(args: Route.LoaderArgs) {
   const { visit, rights } = await requireUser(args);
-  if (isPathAllowed(rights, "/dashboard")) throw redirect("/dashboard");
-  if (firstPath(rights) !== "/") throw redirect(firstPath(rights));
+  const hasDashboard = isPathAllowed(rights, DASHBOARD) && !isComingSoon(DASHBOARD, env.COMING_SOON_PATHS);
+  const start = hasDashboard ? DASHBOARD : startOf(rights);
+  if (start !== "/") throw redirect(start);
   return { title: visit.t("noMenus.title") };
 }
 

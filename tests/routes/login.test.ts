@@ -1,0 +1,213 @@
+import { createHmac } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { makeCompany, makePerson, PASSWORD, type Person } from "#tests/support/people.ts";
+import { startPortal, type TestPortal } from "#tests/support/portal.ts";
+import { startProvider, type TestProvider } from "#tests/support/provider.ts";
+
+const SECRET = "a secret of the tests only";
+
+let provider: TestProvider;
+let portal: TestPortal;
+let company: string;
+let person: Person;
+
+beforeAll(async () => {
+  provider = await startProvider();
+  portal = await startPortal(provider);
+  company = await makeCompany(provider.db);
+  person = await makePerson(provider.db, company, { role: "viewer" });
+});
+afterAll(() => provider?.stop());
+
+const credentials = () => ({ userName: person.userName, password: PASSWORD });
+
+describe("signing in", () => {
+  test("leads to the first menu with a cookie that scripts cannot read", async () => {
+    const visitor = portal.visitor();
+    const answer = await visitor.post("/login", credentials());
+    expect([answer.status, answer.location]).toEqual([302, "/dashboard"]);
+    const [cookie = ""] = answer.headers.getSetCookie();
+    expect(cookie).toMatch(/^session=/);
+    const attributes = cookie.split("; ").slice(1).sort();
+    expect(attributes).toEqual(["HttpOnly", "Path=/", "SameSite=Lax"]);
+    expect(answer.headers.get("cache-control")).toBe("private, no-store");
+  });
+
+  test("behind TLS the cookie is bound to this host and to TLS", async () => {
+    const behindTls = await startPortal(provider, { PUBLIC_URL: "https://portal.test" });
+    const answer = await behindTls.visitor().post("/login", credentials());
+    const [cookie = ""] = answer.headers.getSetCookie();
+    expect(cookie).toMatch(/^__Host-session=/);
+    expect(cookie.split("; ").slice(1).sort()).toEqual(["HttpOnly", "Path=/", "SameSite=Lax", "Secure"]);
+  });
+
+  test("shows the page that was asked for, also after a wrong password", async () => {
+    const visitor = portal.visitor();
+    const address = "/login?redirect=%2Fshipments%2Findex%3Fpage%3D2";
+    const form = await visitor.get(address);
+    expect(form.markup).toContain("Please sign in to see the page that you asked for.");
+    // Without an action of its own, the form posts to the address that it stands at.
+    const tag = /<form id="login"[^>]*>/.exec(form.markup)?.[0] ?? "";
+    expect(tag).toContain('method="post"');
+    expect(tag).not.toContain("action=");
+    expect((await visitor.post(address, { ...credentials(), password: "wrong-one" })).status).toBe(400);
+    const answer = await visitor.post(address, credentials());
+    expect(answer.location).toBe("/shipments/index?page=2");
+  });
+
+  for (const target of [
+    "//evil.example/",
+    "/\\evil.example",
+    "https://evil.example/",
+    "/%09/evil.example",
+    "javascript:alert(1)",
+    "evil.example",
+    "/\t/evil.example",
+  ]) {
+    test(`leads nowhere else: ${JSON.stringify(target)}`, async () => {
+      const query = new URLSearchParams({ redirect: target });
+      const answer = await portal.visitor().post(`/login?${query}`, { ...credentials(), redirect: target });
+      expect([answer.status, answer.headers.get("location")]).toEqual([302, "/dashboard"]);
+    });
+  }
+
+  test("takes the saved language, and the browser's where none is saved", async () => {
+    const chen = await makePerson(provider.db, company, { language_preference: "zh" });
+    const page = await (await portal.signedIn(chen.userName, PASSWORD)).get("/account/index");
+    expect(page.markup).toContain('<html lang="zh-CN"');
+    const other = portal.visitor({ "accept-language": "zh-CN,zh;q=0.9,en;q=0.8" });
+    await other.post("/login", credentials());
+    expect((await other.get("/account/index")).markup).toContain('<html lang="zh-CN"');
+  });
+});
+
+describe("a refused sign-in", () => {
+  test("keeps the name, forgets the password and says what is wrong", async () => {
+    const answer = await portal.visitor().post("/login", { userName: "no<body>", password: "hidden-word-1" });
+    expect(answer.status).toBe(400);
+    expect(answer.markup).toContain("The user name or password is wrong");
+    expect(answer.markup).toContain('value="no&lt;body&gt;"');
+    expect(answer.markup).not.toContain("hidden-word-1");
+    expect(answer.headers.getSetCookie()).toEqual([]);
+  });
+
+  test("names each field, with the text at the field and in the summary", async () => {
+    const { status, markup: html } = await portal
+      .visitor()
+      .post("/login", { userName: " ", password: "12345" });
+    expect(status).toBe(400);
+    expect(html).toMatch(/<a href="#login-userName"[^>]*>User name: Please enter your user name<\/a>/);
+    expect(html).toMatch(/<a href="#login-password"[^>]*>Password: Please enter your password: at least 6/);
+    for (const name of ["userName", "password"]) {
+      const field = new RegExp(`<input[^>]*id="login-${name}"[^>]*>`).exec(html)?.[0] ?? "";
+      expect(field).toContain('aria-invalid="true"');
+      expect(field).toContain(`aria-describedby="login-${name}-error"`);
+      expect(html).toContain(`id="login-${name}-error"`);
+    }
+  });
+
+  const states = [
+    ["AWAITING_CONFIRMATION", "Awaiting confirmation", "等待确认"],
+    ["AWAITING_APPROVAL", "Awaiting approval", "等待审批"],
+    ["DISABLED", "Account disabled", "账户已停用"],
+  ] as const;
+  for (const [status, english, chinese] of states) {
+    test(`says the state of the account: ${status}`, async () => {
+      const { userName } = await makePerson(provider.db, company, { status });
+      for (const [language, title] of [
+        ["en", english],
+        ["zh", chinese],
+      ] as const) {
+        const visitor = portal.visitor({ "accept-language": language });
+        const answer = await visitor.post("/login", { userName, password: PASSWORD });
+        expect(answer.status).toBe(401);
+        expect(answer.markup).toMatch(new RegExp(`role="alert"[^>]*><p[^>]*>${title}</p>`));
+        expect(answer.markup).toContain(`value="${userName}"`);
+        expect(answer.headers.getSetCookie()).toEqual([]);
+      }
+    });
+  }
+
+  test("after many failures is locked, with the minutes", async () => {
+    const { userName } = await makePerson(provider.db, company);
+    let answer = await portal.visitor().post("/login", { userName, password: "wrong-one" });
+    for (let tries = 0; tries < 12 && answer.status === 400; tries++)
+      answer = await portal.visitor().post("/login", { userName, password: "wrong-one" });
+    expect(answer.status).toBe(401);
+    expect(answer.markup).toMatch(
+      /Account locked<\/p><p>Too many attempts\. Please try again in \d+ minutes\./,
+    );
+  });
+});
+
+describe("the session", () => {
+  test("with a cookie that was tampered with is none", async () => {
+    const browser = await portal.signedIn(person.userName, PASSWORD);
+    const [[name = "", value = ""] = []] = [...browser.cookies];
+    const [payload = "", signature = ""] = decodeURIComponent(value).split(".");
+    const forged = Buffer.from(JSON.stringify({ token: "x" })).toString("base64");
+    const guesses = [
+      `${forged}.${signature}`,
+      `${forged}.`,
+      forged,
+      payload,
+      `${payload}.${signature.slice(1)}`,
+      `${forged}.${createHmac("sha256", "another secret of the tests").update(forged).digest("base64")}`,
+      "%ff",
+      "",
+    ];
+    for (const guess of guesses) {
+      browser.cookies.set(name, guess.startsWith("%") ? guess : encodeURIComponent(guess));
+      const page = await browser.get("/account/index");
+      expect([guess, page.location]).toEqual([guess, "/home?redirect=%2Faccount%2Findex"]);
+    }
+    browser.cookies.set(name, value);
+    expect((await browser.get("/account/index")).status).toBe(200);
+  });
+
+  test("outlives a change of the secret while the old one is still named", async () => {
+    const browser = await portal.signedIn(person.userName, PASSWORD);
+    const [name, value] = [...browser.cookies][0] ?? ["", ""];
+    const page = async (secrets: string) => {
+      const visitor = (await startPortal(provider, { SESSION_SECRET: secrets })).visitor();
+      visitor.cookies.set(name, value);
+      return visitor.get("/account/index");
+    };
+    expect((await page(`the secret that comes next,${SECRET}`)).status).toBe(200);
+    expect((await page("the secret that comes next")).location).toBe("/home?redirect=%2Faccount%2Findex");
+  });
+
+  test("shows its token in no page and in no data", async () => {
+    const browser = await portal.signedIn(person.userName, PASSWORD);
+    const [, value = ""] = [...browser.cookies][0] ?? [];
+    const [payload = ""] = decodeURIComponent(value).split(".");
+    const session = decodeURIComponent(escape(Buffer.from(payload, "base64").toString("latin1")));
+    const { token, userId } = JSON.parse(session);
+    expect(token).toMatch(/^[\w-]{20,}$/);
+    expect(userId).toBe(person.id);
+    for (const path of [
+      "/dashboard",
+      "/shipments/index",
+      "/account/index",
+      "/account/password",
+      "/logout",
+      "/home",
+      "/account/index.data",
+      "/dashboard.data",
+      "/_root.data",
+    ]) {
+      const { html, headers } = await browser.get(path);
+      expect(html.length).toBeGreaterThan(50);
+      expect(html).not.toContain(token);
+      expect(JSON.stringify([...headers])).not.toContain(token);
+    }
+  });
+
+  test("does not keep a signed-in person from the sign-in page once the provider has ended it", async () => {
+    const other = await makePerson(provider.db, company);
+    const browser = await portal.signedIn(other.userName, PASSWORD);
+    await provider.db.deleteFrom("auth_token").where("user_id", "=", other.id).execute();
+    expect((await browser.get("/login")).status).toBe(200);
+    expect(browser.cookies.size).toBe(0);
+  });
+});
