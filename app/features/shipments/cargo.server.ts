@@ -27,6 +27,8 @@ export interface CargoView {
   /** Labels of the columns: the figure's name, then the cargo data types O, R, H. */
   columns: string[];
   rows: { label: string; cells: CargoCell[] }[];
+  /** The goods in words: said once where the types agree. */
+  descriptions: { label: string; cell: CargoCell }[];
   legend: string | null;
   explanation: { title: string; texts: string[] } | null;
   containers: { title: string; none: string; columns: string[]; rows: ContainerRow[] };
@@ -49,7 +51,9 @@ export function cargoView(shipment: ShipmentDetailData, viewer: Viewer): CargoVi
   const { t } = viewer;
   const field = (name: "pieces" | "grossWeight" | "volume") => t(`shipments:detail.field.${name}`);
   const rows = cargoRows(shipment.cargo, viewer);
-  const hasDifference = rows.some(({ cells }) => cells.some((cell) => cell.difference !== null));
+  const descriptions = descriptionsOf(shipment.cargo, viewer);
+  const cells = [...rows.flatMap((row) => row.cells), ...descriptions.map(({ cell }) => cell)];
+  const hasDifference = cells.some((cell) => cell.difference !== null);
   return {
     title: t("shipments:detail.cargo.title"),
     none: t("shipments:detail.cargo.none"),
@@ -58,6 +62,7 @@ export function cargoView(shipment: ShipmentDetailData, viewer: Viewer): CargoVi
       ...cargoDataTypes.map((type) => t(`shipments:detail.cargo.type.${type}`)),
     ],
     rows: shipment.cargo.length > 0 ? rows : [],
+    descriptions,
     legend: hasDifference ? t("shipments:detail.cargo.legend") : null,
     explanation: explanationOf(shipment, viewer),
     containers: {
@@ -133,8 +138,27 @@ function cargoRows(cargo: readonly CargoLine[], { t, language }: Viewer): CargoV
       label: t("shipments:detail.field.chargeableWeight"),
       cells: figure((line) => line.chargeableWeightKg),
     },
-    { label: t("shipments:detail.field.description"), cells: wording((line) => line.description) },
   ];
+}
+
+function descriptionsOf(cargo: readonly CargoLine[], { t }: Viewer): CargoView["descriptions"] {
+  const [first, ...rest] = cargoDataTypes.flatMap(
+    (type) => cargo.find((line) => line.dataType === type) ?? [],
+  );
+  if (!first) return [];
+  if (rest.every((line) => line.description === first.description)) {
+    const label = t("shipments:detail.field.description");
+    return [{ label, cell: { text: first.description || NONE, difference: null } }];
+  }
+  const booked = first.dataType === "O" ? first.description : null;
+  return [first, ...rest].map((line) => ({
+    label: `${t("shipments:detail.field.description")}, ${t(`shipments:detail.cargo.type.${line.dataType}`)}`,
+    cell: {
+      text: line.description || NONE,
+      difference:
+        booked !== null && line.description !== booked ? t("shipments:detail.cargo.differsText") : null,
+    },
+  }));
 }
 
 function containerRow(

@@ -11,6 +11,18 @@ export function DetailCargo({ cargo }: { cargo: CargoView }) {
       <Card>
         <h2 className="mb-2 text-lg font-semibold">{cargo.title}</h2>
         {cargo.rows.length > 0 ? <Figures cargo={cargo} /> : <p className="text-quiet">{cargo.none}</p>}
+        <dl className="mt-3 flex flex-col gap-2">
+          {cargo.descriptions.map(({ label, cell: { text, difference } }) => (
+            <div key={label}>
+              <dt className="font-semibold">{label}</dt>
+              <dd>
+                {difference ? <span aria-hidden="true">≠ </span> : null}
+                {text}
+                {difference ? <p className="text-xs text-warning">{difference}</p> : null}
+              </dd>
+            </div>
+          ))}
+        </dl>
         {cargo.legend ? <p className="mt-2 text-xs text-quiet">{cargo.legend}</p> : null}
         {cargo.explanation ? (
           <section className="mt-3">

@@ -98,7 +98,7 @@ export default {
       cartons: "CTN",
       grossWeight: "Gross weight (KG)",
       volume: "Volume (CBM)",
-      chargeableWeight: "Chargeable weight",
+      chargeableWeight: "Chargeable weight (KG)",
       description: "Description of goods",
       bookingNumber: "Booking no.",
       poNumber: "PO number",

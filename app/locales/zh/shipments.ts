@@ -92,7 +92,7 @@ export default {
       cartons: "箱数 (CTN)",
       grossWeight: "毛重 (KG)",
       volume: "体积 (CBM)",
-      chargeableWeight: "计费重",
+      chargeableWeight: "计费重 (KG)",
       description: "货物描述",
       bookingNumber: "订舱号",
       poNumber: "PO 号",

@@ -61,6 +61,19 @@ describe("the cargo data types", () => {
     expect(rows[0]?.cells[1]).toEqual({ text: "not given", difference: null });
   });
 
+  test("the goods are described once where all agree, and by type where they do not", () => {
+    expect(view({ cargo: [line("O"), line("R"), line("H")] }).descriptions).toEqual([
+      { label: "Description of goods", cell: { text: "Lamps", difference: null } },
+    ]);
+    expect(view({ cargo: [line("O"), line("H", { description: "LED lamps" })] }).descriptions).toEqual([
+      { label: "Description of goods, Booking (O)", cell: { text: "Lamps", difference: null } },
+      {
+        label: "Description of goods, House (H)",
+        cell: { text: "LED lamps", difference: "differs from the booking" },
+      },
+    ]);
+  });
+
   test("without any there is nothing to compare", () => {
     expect(view({}).rows).toEqual([]);
   });
