@@ -42,7 +42,9 @@ export interface CommonNumber {
   condition: RawBuilder<unknown>;
   /** The same, looked up shipment by shipment: for a walk that ends as soon as the page is full. */
   probe: RawBuilder<unknown>;
-  someIds: string[];
+  /** As PostgreSQL writes an array: what is only handed back need not be taken apart. */
+  someIds: string;
+  someCount: number;
 }
 
 /** Everything that must hold, the company included. */
@@ -193,20 +195,25 @@ async function byNumber(
   if (first === "") return null;
   // Keys sort by their bytes, and nothing in UTF-8 sorts after this character.
   const last = `${first}\u{10FFFF}`;
-  const { rows } = await sql<{ id: string }>`
-    select r.shipment_id as id from shipment_reference r
-    where r.company_id = any(${scope.companyIds}::bigint[]) and r.kind = any(${[...kinds]})
-      and r.value_key >= ${first} and r.value_key < ${last}
-    limit ${RESOLVED_MAX + 1}`.execute(db);
-  if (rows.length === 0) return null;
+  const { rows } = await sql<{ references: number; shipments: number; ids: string | null }>`
+    select count(*)::int as "references", count(distinct id)::int as shipments, array_agg(distinct id)::text as ids
+    from (
+      select r.shipment_id as id from shipment_reference r
+      where r.company_id = any(${scope.companyIds}::bigint[]) and r.kind = any(${[...kinds]})
+        and r.value_key >= ${first} and r.value_key < ${last}
+      limit ${RESOLVED_MAX + 1}
+    ) found`.execute(db);
+  const found = rows[0]!;
+  if (found.ids === null) return null;
   const bearing = sql`shipment_reference r
     where r.shipment_id = s.id and r.kind = any(${[...kinds]}) and r.value_key >= ${first} and r.value_key < ${last}`;
   return {
     condition: sql`exists (select from ${bearing})`,
     // A scalar is never turned into a join.
     probe: sql`(select true from ${bearing} limit 1)`,
-    someIds: [...new Set(rows.map((row) => row.id))],
-    isCommon: rows.length > RESOLVED_MAX,
+    someIds: found.ids,
+    someCount: found.shipments,
+    isCommon: found.references > RESOLVED_MAX,
   };
 }
 

@@ -100,7 +100,7 @@ async function isSurelyMany(
   const [first, ...others] = question.common;
   if (!first) return false;
   if (others.length === 0 && question.conditions.length === 0 && !question.days) {
-    return first.someIds.length > COUNT_MAX;
+    return first.someCount > COUNT_MAX;
   }
   const some = { ...question, common: others };
   some.conditions = [sql`s.id = any(${first.someIds}::bigint[])`, ...question.conditions];
