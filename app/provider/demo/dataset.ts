@@ -27,9 +27,11 @@ export interface Dataset {
 
 const SILENT_DAYS = 9;
 
-/** Everything that the demonstration says of shipments, the same for the same `today`. */
-export function demoDataset(today: Date, count: number): Dataset {
-  const shipments = demoShipments(today, count);
+/** Everything that the demonstration says of shipments, the same for the same `today`; without the first `from` where these are known. */
+export function demoDataset(today: Date, count: number, from = 0): Dataset {
+  const shipments = demoShipments(today, count).slice(from);
+  // What its box has lived through was told with a shipment that is left out.
+  if (from > 0 && shipments[0]) shipments[0].isCoLoaded = false;
   const flaws: Flaws = { wrongCheckDigit: [], lateEstimate: [], repeated: [], silent: [], missingActual: [] };
   const faults = new Map<DemoShipment, Fault>();
   const take = (
@@ -77,7 +79,7 @@ export function demoDataset(today: Date, count: number): Dataset {
   take("repeated", 2, isLive, { isRepeated: true });
 
   const messages = shipments.flatMap((shipment, index) =>
-    messagesOf(shipment, createRandom(900_000 + index), today, faults.get(shipment)),
+    messagesOf(shipment, createRandom(9_000_000 + from + index), today, faults.get(shipment)),
   );
   return { shipments, messages, flaws };
 }

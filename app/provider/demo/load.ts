@@ -45,14 +45,12 @@ export async function loadDemo(
 ): Promise<boolean> {
   const started = performance.now();
   const isLoaded = await transaction(db, async (trx) => {
-    await sql`select pg_advisory_xact_lock(hashtext('fairlead demonstration data'))`.execute(trx);
+    await lockDemo(trx);
     if (await hasDemo(trx)) return false;
     const companyIds = await insertCompanies(trx, today);
-    const userIds = await insertUsers(trx, companyIds, today);
-    const partyIds = await insertParties(trx, companyIds);
-    const { shipments: made, messages } = demoDataset(today, shipments);
-    await insertShipments(trx, made, { companyIds, userIds, partyIds });
-    await storeEvents(trx, messages, { source: "FLD", now: today });
+    await insertUsers(trx, companyIds, today);
+    await insertParties(trx, companyIds);
+    await addShipments(trx, { today, from: 0, count: shipments });
     return true;
   });
   if (isLoaded) {
@@ -61,6 +59,21 @@ export async function loadDemo(
     log.info(`Demonstration data loaded: ${shipments} shipments in ${seconds} s`);
   }
   return isLoaded;
+}
+
+/** Whoever adds to the demonstration does so alone, until the transaction ends. */
+export async function lockDemo(trx: Kysely<Database>): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('fairlead demonstration data'))`.execute(trx);
+}
+
+/** Shipments number `from` to `count` of the demonstration with their news; the companies must be there. Call it in a transaction. */
+export async function addShipments(
+  trx: Kysely<Database>,
+  { today, from, count }: { today: Date; from: number; count: number },
+): Promise<void> {
+  const { shipments, messages } = demoDataset(today, count, from);
+  await insertShipments(trx, shipments, await demoIds(trx));
+  await storeEvents(trx, messages, { source: "FLD", now: today });
 }
 
 const before = (today: Date, days: number) => new Date(today.getTime() - days * DAY_MS);
@@ -98,7 +111,7 @@ async function insertUsers(
   db: Kysely<Database>,
   companyIds: ReadonlyMap<string, string>,
   today: Date,
-): Promise<Map<string, string>> {
+): Promise<void> {
   const departmentIds = new Map<string, string>();
   for (const { code, departments } of demoCompanies) {
     const company_id = companyIds.get(code)!;
@@ -118,7 +131,7 @@ async function insertUsers(
   const roleIds = new Map(roles.map(({ id, code }) => [code, id]));
   const users = [...demoUsers, ...demoColleagues];
   const hashes = await Promise.all(users.map(() => hashPassword(DEMO_PASSWORD)));
-  const rows = await db
+  await db
     .insertInto("app_user")
     .values(
       users.map((user, index) => ({
@@ -136,16 +149,10 @@ async function insertUsers(
         created_at: before(today, user.passwordAgeDays + 200),
       })),
     )
-    .returning(["id", "user_name"])
     .execute();
-  return new Map(rows.map(({ id, user_name }) => [user_name, id]));
 }
 
-/** Ids by company and code of the party. */
-async function insertParties(
-  db: Kysely<Database>,
-  companyIds: ReadonlyMap<string, string>,
-): Promise<Map<string, string>> {
+async function insertParties(db: Kysely<Database>, companyIds: ReadonlyMap<string, string>): Promise<void> {
   const parties = new Map(
     Object.entries(demoParties).flatMap(([company, { suppliers, receivers }]) =>
       [...suppliers, ...receivers].map(({ code, name }) => [
@@ -154,18 +161,39 @@ async function insertParties(
       ]),
     ),
   );
-  const rows = await db
-    .insertInto("party")
-    .values([...parties.values()])
-    .returning(["id", "company_id", "code"])
-    .execute();
-  return new Map(rows.map(({ id, company_id, code }) => [`${company_id} ${code}`, id]));
+  await insertRows(db, "party", [...parties.values()]);
 }
 
 interface Ids {
   companyIds: ReadonlyMap<string, string>;
   userIds: ReadonlyMap<string, string>;
+  /** By company id and code. */
   partyIds: ReadonlyMap<string, string>;
+}
+
+async function demoIds(db: Kysely<Database>): Promise<Ids> {
+  const companies = await db
+    .selectFrom("company")
+    .select(["id", "code"])
+    .where("code", "like", `${DEMO_PREFIX}%`)
+    .execute();
+  const companyIds = new Map(companies.map(({ id, code }) => [code.slice(DEMO_PREFIX.length), id]));
+  const owners = [...companyIds.values()];
+  const parties = await db
+    .selectFrom("party")
+    .select(["id", "company_id", "code"])
+    .where("company_id", "in", owners)
+    .execute();
+  const users = await db
+    .selectFrom("app_user")
+    .select(["id", "user_name"])
+    .where("company_id", "in", owners)
+    .execute();
+  return {
+    companyIds,
+    userIds: new Map(users.map(({ id, user_name }) => [user_name, id])),
+    partyIds: new Map(parties.map(({ id, company_id, code }) => [`${company_id} ${code}`, id])),
+  };
 }
 
 async function insertShipments(
@@ -238,11 +266,10 @@ async function insertShipments(
     db,
     "shipment_follow",
     withId.flatMap(({ shipment, shipment_id }) =>
-      shipment.followers.map((userName) => ({
-        user_id: userIds.get(userName)!,
-        shipment_id,
-        created_at: shipment.bookedAt,
-      })),
+      shipment.followers.flatMap((userName) => {
+        const user_id = userIds.get(userName);
+        return user_id ? [{ user_id, shipment_id, created_at: shipment.bookedAt }] : [];
+      }),
     ),
   );
 }

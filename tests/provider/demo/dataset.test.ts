@@ -24,6 +24,7 @@ import { readEvent } from "#app/provider/shipments/event-message.ts";
 
 const TODAY = new Date("2026-11-20T09:00:00Z");
 const { shipments, messages, flaws } = demoDataset(TODAY, 400);
+const lastDay = formatDay(TODAY, "Pacific/Kiritimati")!;
 const modes = ["OCEAN", "AIR", "TRUCK"] as const;
 const kg = (value: unknown) => Number(value);
 
@@ -237,10 +238,12 @@ describe("journeys", () => {
         ...["terminalPickupAppointment", "railRampLastFreeDay"],
       ]);
       for (const [key, date] of Object.entries(dates)) {
-        if (!ahead.has(key)) expect(new Date(date) <= TODAY, `${row.house_number} ${key} ${date}`).toBe(true);
+        // A day is that of a place, where it may be tomorrow already.
+        const isPast = date.length === 10 ? date <= lastDay : new Date(date) <= TODAY;
+        if (!ahead.has(key)) expect(isPast, `${row.house_number} ${key} ${date}`).toBe(true);
       }
       for (const document of documents) {
-        expect(document.issued_on <= formatDay(TODAY, "Pacific/Kiritimati")!).toBe(true);
+        expect(document.issued_on <= lastDay).toBe(true);
       }
     }
   });

@@ -1,0 +1,255 @@
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import { containerCheckDigit } from "#app/lib/container-number.ts";
+import type { Database } from "../db/schema.ts";
+import { lessorPrefixes, oceanCarriers } from "../reference/carriers.ts";
+import { DEMO_PREFIX } from "./load.ts";
+
+/** The newest so many copies have their lines, boxes, cargo and documents too; the others are rows of the list. */
+export const DETAILED_COPIES = 20_000;
+const BATCH = 100_000;
+
+export interface CopyOptions {
+  /** Serial numbers of the copies, both included. */
+  from: number;
+  to: number;
+  /** Shipments in a hundred that are under way; the others lie in the past 900 days. */
+  livePercent?: number;
+  /** In ten, how many belong to demo's company. */
+  ownTenths?: number;
+  /** From so many copies on, indexes and keys are built after the rows. */
+  rebuildFrom?: number;
+  onProgress(copied: number): void;
+}
+
+/**
+ * Copies shipments that were moved by events: each with numbers of its own and valid check digits, completed ones some
+ * days to 900 days earlier, those under way up to four hours earlier. Their status, dates and delay agree as those of
+ * the originals do. Copies have no events of their own. Call it in a transaction, which holds the tables to the end.
+ */
+export async function copyShipments(db: Kysely<Database>, options: CopyOptions): Promise<void> {
+  const { from, to, livePercent = 8, ownTenths = 9, rebuildFrom = 50_000, onProgress } = options;
+  await sql`set local maintenance_work_mem = '256MB'`.execute(db);
+  await sql`set local work_mem = '64MB'`.execute(db);
+  await gatherSources(db);
+  const sizes = await groupSizes(db);
+  const base = await nextIds(db, to - from + 1);
+  await sql`create temp table copy (
+    n bigint primary key, id bigint, source_id bigint, days int, ago interval) on commit drop`.execute(db);
+  const rebuild = to - from + 1 >= rebuildFrom ? await dropIndexes(db) : [];
+  for (let start = from; start <= to; start += BATCH) {
+    const end = Math.min(to, start + BATCH - 1);
+    await sql`truncate copy`.execute(db);
+    await chooseSources(db, { start, end, base: base - BigInt(from), sizes, livePercent, ownTenths });
+    await insertShipments(db);
+    await insertReferences(db);
+    const detailed = Math.max(start, to - DETAILED_COPIES + 1);
+    if (detailed <= end) await insertDetails(db, detailed);
+    onProgress(end - from + 1);
+  }
+  for (const statement of rebuild) await statement.execute(db);
+}
+
+/** Own and other companies' shipments, completed and under way: four groups, each numbered from 0. */
+async function gatherSources(db: Kysely<Database>): Promise<void> {
+  await sql`
+    create temp table copy_source on commit drop as
+    select row_number() over (partition by kind order by id) - 1 as no, * from (
+      select (case when c.code = ${`${DEMO_PREFIX}MERIDIAN`} then 0 else 2 end)
+        + (case when s.status = 'COMPLETED' then 0 else 1 end) as kind, c.code as company_code, s.*
+      from shipment s join company c on c.id = s.company_id
+      where c.code like ${`${DEMO_PREFIX}%`} and s.before_events is not null
+      order by s.id limit 2000) moved`.execute(db);
+  await sql`create unique index on copy_source (kind, no)`.execute(db);
+  const prefixes = [...oceanCarriers.flatMap(({ prefixes }) => prefixes), ...lessorPrefixes];
+  await sql`
+    create temp table box_owner on commit drop as
+    select * from unnest(${prefixes}::text[], ${prefixes.map(letterSum)}::int[]) as owner (prefix, letters)`.execute(
+    db,
+  );
+  await sql`analyze copy_source, box_owner`.execute(db);
+}
+
+/** What the four letters add to the sum of the check digit, modulo 11: the one that explains the digits of three boxes. */
+function letterSum(prefix: string): number {
+  const explains = (letters: number) =>
+    [0, 1, 2].every(
+      (digit) => containerCheckDigit(`${prefix}${digit}00000`) === ((letters + 16 * digit) % 11) % 10,
+    );
+  return Array.from({ length: 11 }, (_, letters) => letters).find(explains)!;
+}
+
+async function groupSizes(db: Kysely<Database>): Promise<number[]> {
+  const { rows } = await sql<{ kind: number; size: number }>`
+    select kind, count(*)::int as size from copy_source group by kind`.execute(db);
+  return [0, 1, 2, 3].map((kind) => {
+    const size = rows.find((row) => row.kind === kind)?.size;
+    if (!size) throw new Error("The demonstration holds too few shipments to copy: load some hundred first");
+    return size;
+  });
+}
+
+async function nextIds(db: Kysely<Database>, count: number): Promise<bigint> {
+  const { rows } = await sql<{ first: string }>`
+    select setval(s.name, nextval(s.name) + ${count}) - ${count} as first
+    from (select pg_get_serial_sequence('shipment', 'id') as name) s`.execute(db);
+  return BigInt(rows[0]!.first);
+}
+
+/** Even numbers from 0 to `below`, the same for the same n and salt. */
+const drawn = (n: RawBuilder<unknown>, salt: number, below: RawBuilder<unknown> | number) =>
+  sql`(((hashint8extended(${n}, ${sql.lit(salt)}) >> 8) & 1099511627775) % ${typeof below === "number" ? sql.lit(below) : below})`;
+
+async function chooseSources(
+  db: Kysely<Database>,
+  options: {
+    start: number;
+    end: number;
+    base: bigint;
+    sizes: number[];
+    livePercent: number;
+    ownTenths: number;
+  },
+): Promise<void> {
+  const { start, end, base, sizes, livePercent, ownTenths } = options;
+  const n = sql.ref("g.n");
+  await sql`
+    insert into copy (n, id, source_id, days, ago)
+    select g.n, ${String(base)}::bigint + g.n, s.id, g.days, make_interval(days => g.days, mins => g.minutes)
+    from (
+      select n, kind, ${drawn(n, 3, sql`(${sizes}::int[])[kind + 1]`)} as no,
+        (case when kind in (1, 3) then 0 else 1 + ${drawn(n, 4, 900)} end)::int as days,
+        ${drawn(n, 5, 240)}::int as minutes
+      from (
+        select n, (case when ${drawn(n, 1, 10)} < ${ownTenths} then 0 else 2 end)
+          + (case when ${drawn(n, 2, 100)} < ${livePercent} then 1 else 0 end) as kind
+        from generate_series(${start}::bigint, ${end}::bigint) as g (n)) g) g
+    join copy_source s on s.kind = g.kind and s.no = g.no`.execute(db);
+  await sql`analyze copy`.execute(db);
+}
+
+/** As numbers.ts spreads its counts. */
+const spread = (count: RawBuilder<unknown>, step: number, prime: number, length: number) =>
+  sql`lpad(((${count} * ${sql.lit(step)} + 104729) % ${sql.lit(prime)})::text, ${sql.lit(length)}, '0')`;
+
+const months = sql`to_char((s.booking_at - c.ago) at time zone 'Asia/Shanghai', 'YYMM')`;
+const serial = sql`lpad(c.n::text, 7, '0')`;
+const n = sql.ref("c.n");
+const awbSerial = spread(n, 6_180_339, 9_999_991, 7);
+const eight = spread(n, 61_803_399, 99_999_989, 8);
+
+async function insertShipments(db: Kysely<Database>): Promise<void> {
+  await sql`
+    insert into shipment (id, company_id, house_number, master_number, job_mode, service_type, service_level, load_type,
+      incoterms, payment_type, status, delay_due_at, delay_reason, shipper_id, consignee_id, place_of_receipt,
+      port_of_departure, port_of_arrival, port_of_final_arrival, estimated_charges, charges_currency, carrier_code,
+      flight_number, vessel_imo, mother_vessel_imo, voyage, system_source, business_unit, commercial_invoice_number,
+      booking_number, pieces, package_type, cartons, gross_weight_kg, volume_cbm, chargeable_weight_kg, booking_at, etd,
+      atd, eta, ata, delivery_at, first_eta, dates, container_numbers, po_numbers, sku_numbers, is_public, created_at,
+      updated_at)
+    select c.id, s.company_id, 'FLD' || right(s.port_of_departure, 3) || ${months} || ${serial},
+      case s.job_mode when 'OCEAN' then left(s.master_number, -8) || ${eight}
+        when 'AIR' then left(s.master_number, 4) || ${awbSerial} || (${awbSerial}::int % 7)::text end,
+      s.job_mode, s.service_type, s.service_level, s.load_type, s.incoterms, s.payment_type, s.status,
+      s.delay_due_at - c.ago, s.delay_reason, s.shipper_id, s.consignee_id, s.place_of_receipt, s.port_of_departure,
+      s.port_of_arrival, s.port_of_final_arrival, s.estimated_charges, s.charges_currency, s.carrier_code,
+      s.flight_number, s.vessel_imo, s.mother_vessel_imo, s.voyage, s.system_source, s.business_unit,
+      left(s.commercial_invoice_number, 6) || ${months} || '-' || ${serial},
+      case s.job_mode when 'OCEAN' then left(s.booking_number, -8) || ${eight} else 'FB' || ${months} || ${serial} end,
+      s.pieces, s.package_type, s.cartons, s.gross_weight_kg, s.volume_cbm, s.chargeable_weight_kg,
+      s.booking_at - c.ago, s.etd - c.ago, s.atd - c.ago, s.eta - c.ago, s.ata - c.ago, s.delivery_at - c.ago,
+      s.first_eta - c.ago,
+      (select jsonb_object_agg(d.key, case length(d.value)
+          when 10 then to_char(d.value::date - c.days, 'YYYY-MM-DD')
+          else to_char((d.value::timestamptz - c.ago) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') end)
+        from jsonb_each_text(s.dates) d),
+      array(select b.prefix || b.digits || ((b.letters
+          + 16 * substr(b.digits, 1, 1)::int + 32 * substr(b.digits, 2, 1)::int + 64 * substr(b.digits, 3, 1)::int
+          + 128 * substr(b.digits, 4, 1)::int + 256 * substr(b.digits, 5, 1)::int
+          + 512 * substr(b.digits, 6, 1)::int) % 11 % 10)
+        from (select o.prefix, o.letters, box, ${spread(sql`(c.n * 4 + box)`, 618_033, 999_983, 6)} as digits
+          from unnest(s.container_numbers) with ordinality as u (number, box)
+          join box_owner o on o.prefix = left(u.number, 4)) b order by b.box),
+      array(select case s.company_code when ${`${DEMO_PREFIX}MERIDIAN`} then '45'
+          when ${`${DEMO_PREFIX}BRIGHTWATER`} then 'BW-' else 'HV' end
+          || ${spread(sql`(c.n * 2 + place)`, 61_803_399, 99_999_989, 8)}
+        from generate_series(1, cardinality(s.po_numbers)) as place),
+      array(select left(u.number, 4) || (1000 + (${drawn(n, 6, 9000)} + 37 * u.place) % 9000)
+        from unnest(s.sku_numbers) with ordinality as u (number, place) order by u.place),
+      s.is_public, s.created_at - c.ago, s.updated_at - c.ago
+    from copy c join copy_source s on s.id = c.source_id
+    order by c.n`.execute(db);
+}
+
+async function insertReferences(db: Kysely<Database>): Promise<void> {
+  await sql`
+    insert into shipment_reference (shipment_id, company_id, kind, value_key)
+    select s.id, s.company_id, r.kind, replace(r.number, '-', '')
+    from copy c join shipment s on s.id = c.id
+    cross join lateral (
+      values ('H', s.house_number), ('M', s.master_number), ('BKG', s.booking_number), ('CI', s.commercial_invoice_number)
+      union all select 'CNTR', unnest(s.container_numbers)
+      union all select 'PO', unnest(s.po_numbers)
+      union all select 'SKU', unnest(s.sku_numbers)) as r (kind, number)
+    where r.number is not null`.execute(db);
+}
+
+async function insertDetails(db: Kysely<Database>, fromSerial: number): Promise<void> {
+  const copies = sql`copy c join shipment s on s.id = c.id and c.n >= ${fromSerial}`;
+  await sql`
+    insert into shipment_container (shipment_id, line, container_number, container_type, seal_number, pieces,
+      gross_weight_kg, volume_cbm)
+    select s.id, d.line, s.container_numbers[d.line], d.container_type, d.seal_number, d.pieces, d.gross_weight_kg,
+      d.volume_cbm
+    from ${copies} join shipment_container d on d.shipment_id = c.source_id`.execute(db);
+  await sql`
+    insert into shipment_order_line (shipment_id, line, po_number, sku_number, description, pieces, cartons)
+    select s.id, d.line, s.po_numbers[array_position(o.po_numbers, d.po_number)],
+      s.sku_numbers[array_position(o.sku_numbers, d.sku_number)], d.description, d.pieces, d.cartons
+    from ${copies} join copy_source o on o.id = c.source_id
+    join shipment_order_line d on d.shipment_id = c.source_id`.execute(db);
+  await sql`
+    insert into shipment_cargo (shipment_id, data_type, pieces, package_type, gross_weight_kg, volume_cbm,
+      chargeable_weight_kg, description)
+    select s.id, d.data_type, d.pieces, d.package_type, d.gross_weight_kg, d.volume_cbm, d.chargeable_weight_kg,
+      d.description
+    from ${copies} join shipment_cargo d on d.shipment_id = c.source_id`.execute(db);
+  const renumbered = (
+    column: RawBuilder<unknown>,
+  ) => sql`replace(replace(${column}, o.house_number, s.house_number),
+    coalesce(o.commercial_invoice_number, '?'), coalesce(s.commercial_invoice_number, '?'))`;
+  await sql`
+    insert into shipment_document (shipment_id, document_type, number, issued_on, file_name)
+    select s.id, d.document_type, ${renumbered(sql.ref("d.number"))}, d.issued_on - c.days,
+      ${renumbered(sql.ref("d.file_name"))}
+    from ${copies} join copy_source o on o.id = c.source_id
+    join shipment_document d on d.shipment_id = c.source_id
+    order by c.n, d.id`.execute(db);
+}
+
+/**
+ * Takes away what makes rows slow to insert, keys to other tables and indexes, and returns the statements that bring it
+ * back. A failure rolls all of it back.
+ */
+async function dropIndexes(db: Kysely<Database>): Promise<RawBuilder<unknown>[]> {
+  const { rows: constraints } = await sql<{ table: string; name: string; definition: string }>`
+    select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition
+    from pg_constraint
+    where (conrelid = 'shipment'::regclass and contype = 'f')
+      or (conrelid = 'shipment_reference'::regclass and contype in ('f', 'p'))
+    order by contype desc`.execute(db);
+  const { rows: indexes } = await sql<{ name: string; definition: string }>`
+    select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition from pg_index i
+    where i.indrelid in ('shipment'::regclass, 'shipment_reference'::regclass)
+      and not exists (select from pg_constraint c where c.conindid = i.indexrelid)`.execute(db);
+  for (const { table, name } of constraints) {
+    await sql`alter table ${sql.raw(table)} drop constraint ${sql.id(name)}`.execute(db);
+  }
+  for (const { name } of indexes) await sql`drop index ${sql.raw(name)}`.execute(db);
+  return [
+    ...indexes.map(({ definition }) => sql.raw(definition)),
+    ...constraints.map(
+      ({ table, name, definition }) =>
+        sql`alter table ${sql.raw(table)} add constraint ${sql.id(name)} ${sql.raw(definition)}`,
+    ),
+  ];
+}

@@ -1,0 +1,75 @@
+import { type Kysely, sql } from "kysely";
+import type { Logger } from "pino";
+import { transaction } from "../db/database.ts";
+import type { Database } from "../db/schema.ts";
+import { copyShipments } from "./copies.ts";
+import { addShipments, DEMO_PREFIX, DEMO_SHIPMENTS, hasDemo, loadDemo, lockDemo } from "./load.ts";
+
+/** As many as a person looks at, and enough that copies of them do not look alike. */
+const THROUGH_DOOR = 2_000;
+export const SEED_MAX = 1_000_000;
+
+export interface SeedOptions {
+  /** How many the demonstration is to hold in the end, those it holds already included. */
+  shipments: number;
+  today: Date;
+  /** So many come with their news; the others are copies of these. */
+  throughDoor?: number;
+  log: Pick<Logger, "info">;
+}
+
+/**
+ * Brings the demonstration to a number of shipments, from 400 to `SEED_MAX`. Reference data must be there; `db` must
+ * take statements of minutes (`isUnhurried`). What an interrupted run has finished stays, and the next goes on from it.
+ * @returns how many were added
+ */
+export async function seedBulk(
+  db: Kysely<Database>,
+  { shipments, today, log, throughDoor = THROUGH_DOOR }: SeedOptions,
+): Promise<number> {
+  const before = (await hasDemo(db)) ? await demoCount(db) : 0;
+  if (before === 0) {
+    await loadDemo(db, { today, shipments: Math.min(shipments, DEMO_SHIPMENTS), log });
+  }
+  let held = await demoCount(db);
+  while (held < Math.min(shipments, throughDoor)) {
+    const from = held;
+    const count = Math.min(shipments, throughDoor, held + DEMO_SHIPMENTS);
+    await transaction(db, async (trx) => {
+      await lockDemo(trx);
+      await addShipments(trx, { today, from, count });
+    });
+    held = count;
+    log.info(`${held} shipments with their events`);
+  }
+  if (held < shipments) {
+    const from = held + 1;
+    await transaction(db, async (trx) => {
+      await lockDemo(trx);
+      const onProgress = (copied: number) => log.info(`${held + copied} shipments`);
+      await copyShipments(trx, { from, to: shipments, onProgress });
+      log.info("Indexes are built, now the statistics");
+    });
+  }
+  await sql`vacuum (analyze)`.execute(db);
+  return (await demoCount(db)) - before;
+}
+
+/** Shipments of the demonstration's companies. */
+export async function demoCount(db: Kysely<Database>): Promise<number> {
+  const { rows } = await sql<{ held: number }>`
+    select count(*)::int as held from shipment s join company c on c.id = s.company_id
+    where c.code like ${`${DEMO_PREFIX}%`}`.execute(db);
+  return rows[0]!.held;
+}
+
+/** Whether the database holds companies that the demonstration did not bring: somebody works with it. */
+export async function hasOtherCompanies(db: Kysely<Database>): Promise<boolean> {
+  const found = await db
+    .selectFrom("company")
+    .select("id")
+    .where("code", "not like", `${DEMO_PREFIX}%`)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}

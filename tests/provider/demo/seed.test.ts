@@ -1,0 +1,175 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { checkAirWaybill } from "#app/lib/air-waybill.ts";
+import { checkContainerNumber } from "#app/lib/container-number.ts";
+import { copyShipments } from "#app/provider/demo/copies.ts";
+import { demoCount, seedBulk } from "#app/provider/demo/seed.ts";
+import { loadReference } from "#app/provider/reference/load.ts";
+import { type TestDatabase, testDatabase } from "#tests/support/database.ts";
+
+const TODAY = new Date("2026-11-20T09:00:00Z");
+const THROUGH_DOOR = 600;
+const SHIPMENTS = 1_200;
+const log = { info: () => {} };
+
+describe("a large data set", () => {
+  let database: TestDatabase;
+  const seed = (shipments: number) =>
+    seedBulk(database.db, { shipments, today: TODAY, log, throughDoor: THROUGH_DOOR });
+  beforeAll(async () => {
+    database = await testDatabase(undefined, { isUnhurried: true });
+    await loadReference(database.db);
+    expect(await seed(400)).toBe(400);
+    expect(await seed(SHIPMENTS)).toBe(SHIPMENTS - 400);
+  });
+  afterAll(() => database.drop());
+  const count = async (condition: string) => {
+    const { rows } = await sql<{ found: number }>`
+      select count(*)::int as found from shipment s where ${sql.raw(condition)}`.execute(database.db);
+    return rows[0]!.found;
+  };
+  const isCopy = "before_events is null";
+
+  test("goes on from what is there and ends at the number asked for", async () => {
+    expect(await demoCount(database.db)).toBe(SHIPMENTS);
+    expect(await count(isCopy)).toBe(SHIPMENTS - THROUGH_DOOR);
+    expect(await seed(1_000)).toBe(0);
+    expect(await demoCount(database.db)).toBe(SHIPMENTS);
+  });
+
+  test("copies have valid numbers of their own", async () => {
+    const { rows } = await sql<{
+      job_mode: string;
+      house_number: string;
+      master_number: string | null;
+      booking_number: string;
+      container_numbers: string[];
+    }>`select job_mode, house_number, master_number, booking_number, container_numbers from shipment s
+      where ${sql.raw(isCopy)}`.execute(database.db);
+    for (const row of rows) {
+      expect(row.house_number).toMatch(/^FLD[A-Z]{3}\d{11}$/);
+      for (const number of row.container_numbers) expect(checkContainerNumber(number).status).toBe("valid");
+      if (row.job_mode === "AIR") expect(checkAirWaybill(row.master_number).status).toBe("valid");
+    }
+    for (const numbers of [
+      rows.flatMap((row) => row.master_number ?? []),
+      rows.map((row) => row.booking_number),
+      rows.flatMap((row) => row.container_numbers),
+    ]) {
+      expect(numbers.length).toBeGreaterThan(200);
+      expect(new Set(numbers).size).toBe(numbers.length);
+      const others = await sql<{ found: number }>`
+        select count(*)::int as found from shipment where before_events is not null and
+          (master_number = any(${numbers}) or booking_number = any(${numbers}) or container_numbers && ${numbers})`.execute(
+        database.db,
+      );
+      expect(others.rows[0]!.found).toBe(0);
+    }
+  });
+
+  test("copies agree in themselves, as their originals do", async () => {
+    const instant = `'${TODAY.toISOString()}'::timestamptz`;
+    expect(await count("etd > eta or atd > ata or ata > delivery_at or booking_at > etd")).toBe(0);
+    expect(await count(`greatest(booking_at, atd, ata, delivery_at, updated_at) > ${instant}`)).toBe(0);
+    expect(await count("status = 'COMPLETED' and delivery_at is null")).toBe(0);
+    expect(await count("status = 'COMPLETED' and delay_due_at is not null")).toBe(0);
+    expect(await count(`${isCopy} and status <> 'COMPLETED' and delay_due_at is null`)).toBe(0);
+    expect(await count(`${isCopy} and (dates->>'outGate')::timestamptz < ata`)).toBe(0);
+    const copies = SHIPMENTS - THROUGH_DOOR;
+    const own = await count(
+      `${isCopy} and company_id = (select id from company where code = 'DEMO-MERIDIAN')`,
+    );
+    expect(own / copies).toBeGreaterThan(0.85);
+    const live = await count(`${isCopy} and status <> 'COMPLETED'`);
+    expect(live / copies).toBeLessThan(0.13);
+    expect(live).toBeGreaterThan(10);
+  });
+
+  test("copies are found by their numbers and have their lines and papers", async () => {
+    const named = (kind: string, number: string) =>
+      count(`${isCopy} and ${number} is not null and not exists (select from shipment_reference r
+        where r.shipment_id = s.id and r.kind = '${kind}' and r.value_key = replace(${number}, '-', ''))`);
+    expect(await named("H", "house_number")).toBe(0);
+    expect(await named("M", "master_number")).toBe(0);
+    expect(await named("BKG", "booking_number")).toBe(0);
+    expect(await named("CI", "commercial_invoice_number")).toBe(0);
+    expect(await named("PO", "po_numbers[1]")).toBe(0);
+    expect(await named("SKU", "sku_numbers[cardinality(sku_numbers)]")).toBe(0);
+    expect(await named("CNTR", "container_numbers[1]")).toBe(0);
+    for (const [array, table, column] of [
+      ["container_numbers", "shipment_container", "container_number"],
+      ["po_numbers", "shipment_order_line", "po_number"],
+      ["sku_numbers", "shipment_order_line", "sku_number"],
+    ]) {
+      expect(
+        await count(`array(select unnest(${array}) order by 1) <> array(
+          select distinct ${column} from ${table} d where d.shipment_id = s.id order by 1)`),
+      ).toBe(0);
+    }
+    expect(
+      await count(`${isCopy} and exists (select from shipment_document d where d.shipment_id = s.id
+        and d.document_type in ('HOUSE_BILL', 'HOUSE_WAYBILL') and d.number <> s.house_number)`),
+    ).toBe(0);
+    expect(await count("not exists (select from shipment_cargo d where d.shipment_id = s.id)")).toBe(0);
+  });
+
+  test("a very large one builds its indexes and keys anew, all of them", async () => {
+    const built = () =>
+      sql`select indexdef from pg_indexes where tablename in ('shipment', 'shipment_reference')
+        union all select conname || pg_get_constraintdef(oid) from pg_constraint
+        where conrelid in ('shipment'::regclass, 'shipment_reference'::regclass)
+        order by 1`.execute(database.db);
+    const before = await built();
+    await database.db.transaction().execute((trx) =>
+      copyShipments(trx, {
+        from: SHIPMENTS + 1,
+        to: SHIPMENTS + 500,
+        rebuildFrom: 500,
+        onProgress: () => {},
+      }),
+    );
+    expect(await demoCount(database.db)).toBe(SHIPMENTS + 500);
+    expect((await built()).rows).toEqual(before.rows);
+  });
+});
+
+describe("npm run seed", () => {
+  const seed = (url: string, ...given: string[]) =>
+    promisify(execFile)(process.execPath, ["app/provider/cli/seed.ts", ...given], {
+      env: { ...process.env, DATABASE_URL: url },
+    }).then(
+      ({ stdout }) => ({ exit: 0, text: stdout }),
+      ({ code, stderr }) => ({ exit: code as number, text: stderr as string }),
+    );
+
+  test("says what is wrong in one line", async () => {
+    for (const given of [
+      ["--shipments", "many"],
+      ["--shipments", "1000001"],
+      ["--shipments", "3"],
+      ["--ships"],
+    ]) {
+      const { exit, text } = await seed("postgres://nobody@localhost:1/none", ...given);
+      expect(exit).toBe(1);
+      expect(text.trim().split("\n")).toHaveLength(1);
+      expect(text).toContain("npm run seed -- ");
+    }
+  });
+
+  test("leaves an operator's database alone until told twice", async () => {
+    const database = await testDatabase();
+    await database.db.insertInto("company").values({ code: "ACME", name: "Acme Ltd" }).execute();
+    const refused = await seed(database.url);
+    expect(refused).toMatchObject({ exit: 1, text: expect.stringContaining("--yes") });
+    expect(await demoCount(database.db)).toBe(0);
+    const done = await seed(database.url, "--yes");
+    expect(done).toMatchObject({ exit: 0, text: expect.stringContaining("400 shipments added") });
+    expect(done.text).toContain("demo, viewer, booker, chen, rival, desk (password freight-demo-1)");
+    const again = await seed(database.url, "--yes");
+    expect(again).toMatchObject({ exit: 0, text: expect.stringContaining("Nothing to do") });
+    expect(await demoCount(database.db)).toBe(400);
+    await database.drop();
+  }, 60_000);
+});
