@@ -41,7 +41,7 @@ export default {
     unread: "{{count}} 条未读",
   },
   account: {
-    menu: "{{name}}的账户",
+    menu: "{{name}} 的账户",
     myRole: "我的角色",
     company: "公司",
     changePassword: "修改密码",
@@ -66,6 +66,11 @@ export default {
     followed: "已关注该货运",
     unfollowed: "已取消关注该货运",
     documentFailed: "未能获取单证，请稍后重试",
+    quoteRequested: "申请已提交，将在 24-48 小时内答复",
+    quoteUpdated: "申请已修改",
+    quoteAccepted: "报价已接受",
+    quoteRejected: "报价已拒绝",
+    quoteBooked: "已生成订舱草稿：{{number}}",
     dismiss: "关闭",
   },
   passwordReminder: {
@@ -96,6 +101,7 @@ export default {
     page: "第 {{page}} 页",
     range: "第 {{from}}–{{to}} 条，共 {{total}} 条",
     rangeCapped: "第 {{from}}–{{to}} 条，共超过 {{total}} 条",
+    sort: "排序",
     size: "每页行数",
   },
 } satisfies Translation<typeof en>;

@@ -10,12 +10,14 @@ const SCREENS = [
   "/account/password",
   "/logout",
 ];
+/** What a language changes is text: for Chinese, a list and a form stand for the rest. */
+const SCREENS_IN_CHINESE = ["/dashboard", "/shipments/index", "/account/password"];
 
 for (const language of ["en", "zh"] as const) {
   test(`the screens of the shell have no barrier in ${language}`, async ({ page }) => {
     test.setTimeout(120_000);
     await signIn(page, language === "en" ? "demo" : "chen");
-    for (const path of SCREENS) {
+    for (const path of language === "en" ? SCREENS : SCREENS_IN_CHINESE) {
       await page.goto(path);
       await expectAccessible(page);
     }
