@@ -19,6 +19,7 @@ export default [
       index("routes/shell/start.tsx"),
       route("dashboard", "routes/shell/dashboard.tsx"),
       route("quote/index", "routes/quotes/index.tsx"),
+      route("quote/add", "routes/quotes/add.tsx"),
       route("shipments/index", "routes/shipments/index.tsx"),
       route("shipments/detail/:id", "routes/shipments/detail.tsx"),
       route("account/index", "routes/account/index.tsx"),

@@ -7,9 +7,15 @@ export const flashKeys = [
   "followed",
   "unfollowed",
   "documentFailed",
+  "quoteRequested",
+  "quoteUpdated",
+  "quoteAccepted",
+  "quoteRejected",
+  "quoteBooked",
 ] as const;
 
 export type Flash =
-  | { kind: "success" | "warning"; key: (typeof flashKeys)[number] }
+  /** `number`: of a booking or the like, where the message names one. */
+  | { kind: "success" | "warning"; key: (typeof flashKeys)[number]; number?: string }
   /** The red toast of spec 8: a message in the user's language. */
   | { kind: "danger"; text: string };

@@ -23,7 +23,9 @@ export function FlashMessage({ flash }: { flash: Flash }) {
       kind={flash.kind}
       className={`mb-4 flex items-start justify-between gap-4 ${isToast ? "fixed right-4 top-4 z-40 max-w-narrow shadow-pop" : ""}`}
     >
-      <span>{flash.kind === "danger" ? flash.text : t(`flash.${flash.key}`)}</span>
+      <span>
+        {flash.kind === "danger" ? flash.text : t(`flash.${flash.key}`, { number: flash.number ?? "" })}
+      </span>
       <Link to={location.pathname + location.search} replace className="underline">
         {t("flash.dismiss")}
       </Link>

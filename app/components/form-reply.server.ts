@@ -1,6 +1,7 @@
 import type { Submission, SubmissionResult } from "@conform-to/react";
 import { data } from "react-router";
 import type { WriteFault } from "#app/access/visit.server.ts";
+import { CODE_CONFLICT } from "#app/contract/code.ts";
 
 const statusOf = { refused: 400, unavailable: 503, accountState: 401 } as const;
 
@@ -20,14 +21,18 @@ export function faulty<Schema, Value>(
   hidden: readonly string[] = [],
 ) {
   const fieldErrors: Record<string, string[]> = {};
-  for (const { path, message } of fault.fields) fieldErrors[path] = [...(fieldErrors[path] ?? []), message];
+  for (const { path, message } of fault.fields) {
+    // The provider says `cargo.0.weight`, and the form's field is `cargo[0].weight`.
+    const name = path.replace(/\.(\d+)(?=\.|$)/g, "[$1]");
+    fieldErrors[name] = [...(fieldErrors[name] ?? []), message];
+  }
   const formErrors = fault.fields.length > 0 || fault.account ? [] : [fault.message];
   const reply = withoutFields(submission.reply({ formErrors, fieldErrors }), hidden);
   // Nobody knows whether an unanswered write was done: the second try has to carry the same key.
   const requestId = fault.kind === "unavailable" ? String(submission.payload.requestId ?? "") : "";
   return data(
     { reply, account: fault.account ?? null, requestId: requestId || null },
-    { status: statusOf[fault.kind] },
+    { status: fault.code === CODE_CONFLICT ? CODE_CONFLICT : statusOf[fault.kind] },
   );
 }
 

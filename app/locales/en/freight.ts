@@ -54,9 +54,8 @@ export default {
     height: "Height",
     dimensionUnit: "Dimensions in",
     weight: "Weight",
-    weightOfAll: "Gross weight of all pieces of the row",
+    rowHint: "Dimensions of one piece, gross weight of all pieces of the row.",
     weightUnit: "Weight in",
-    perPiece: "of one piece",
   },
   weight: {
     title: "Chargeable weight",

@@ -1,6 +1,8 @@
 /** Read in loaders and actions only: what quotes are called, their clocks, the words of the detail and of the decisions. */
 export default {
   title: "Quotes",
+  request: "Request a quote",
+  change: "Change quote {{quoteNumber}}",
   status: {
     NEW: "New",
     AWAITING_AUTHORIZATION: "Awaiting authorization",

@@ -63,6 +63,11 @@ export default {
     followed: "You now follow this shipment",
     unfollowed: "You no longer follow this shipment",
     documentFailed: "The document could not be fetched. Please try again in a moment",
+    quoteRequested: "Your request has been sent. It is answered within 24-48 hours",
+    quoteUpdated: "The request has been changed",
+    quoteAccepted: "The price has been accepted",
+    quoteRejected: "The quote has been rejected",
+    quoteBooked: "A draft booking has been made: {{number}}",
     dismiss: "Close",
   },
   passwordReminder: {
@@ -93,6 +98,7 @@ export default {
     page: "Page {{page}}",
     range: "{{from}}–{{to}} of {{total}}",
     rangeCapped: "{{from}}–{{to}} of more than {{total}}",
+    sort: "Sort by",
     size: "Rows per page",
   },
 } as const;

@@ -44,9 +44,8 @@ export default {
     height: "高",
     dimensionUnit: "尺寸单位",
     weight: "重量",
-    weightOfAll: "该行所有货物的毛重合计",
+    rowHint: "尺寸按单件填写，重量为该行所有货物的毛重合计。",
     weightUnit: "重量单位",
-    perPiece: "单件",
   },
   weight: {
     title: "计费重",

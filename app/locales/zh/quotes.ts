@@ -3,6 +3,8 @@ import type { Translation } from "../translation.ts";
 
 export default {
   title: "报价",
+  request: "申请报价",
+  change: "修改报价 {{quoteNumber}}",
   status: {
     NEW: "待报价",
     AWAITING_AUTHORIZATION: "待授权",

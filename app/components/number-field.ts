@@ -1,0 +1,13 @@
+/** Spec 2: number inputs block the letter e in either case; pasted text too. As text, so that what was typed is kept. */
+const blockExponent = (event: { data?: string | null; preventDefault(): void }) => {
+  if (/e/i.test(event.data ?? "")) event.preventDefault();
+};
+
+/** For `Field` and `Input` that hold a decimal number, and one that holds a whole number. */
+export const decimalField = {
+  inputMode: "decimal",
+  autoComplete: "off",
+  maxLength: 20,
+  onBeforeInput: blockExponent,
+} as const;
+export const wholeNumberField = { ...decimalField, inputMode: "numeric" } as const;

@@ -1,0 +1,139 @@
+import { z } from "zod";
+import {
+  batteryTypes,
+  dimensionUnits,
+  LIMITS,
+  packageKinds,
+  services,
+  specialGoods,
+  transportModes,
+  weightUnits,
+} from "#app/contract/freight-code.ts";
+import type { QuoteRequest } from "#app/contract/quote.ts";
+import { compare, parseDecimal } from "#app/lib/decimal.ts";
+import type { FaultRule, FieldFault } from "#app/lib/field-fault.ts";
+import { isFromDoor, isToDoor, quoteFaults } from "#app/lib/quote-check.ts";
+import type { Translate } from "#app/locales/translation.ts";
+
+const TAG_MAX = 60;
+const PLACE_MAX = 100;
+const ZIP_MAX = 12;
+const LOCATION_MAX = 300;
+const SIDE_MAX = "99999";
+
+/** The request form (spec 3 "Quote", spec 5): texts in, what the provider is asked out. Messages are texts already. */
+export function requestSchema(t: Translate) {
+  const fault = (rule: FaultRule, values: FieldFault["values"] = {}) => faultText(t, rule, values);
+  const needed = { error: fault("required") };
+  const text = (maximum: number) => z.string().trim().max(maximum, fault("tooLong", { maximum })).default("");
+  const place = z
+    .string(needed)
+    .trim()
+    .min(1, fault("required"))
+    .max(PLACE_MAX, fault("tooLong", { maximum: PLACE_MAX }));
+  const choice = <const T extends readonly [string, ...string[]]>(values: T) => z.enum(values, needed);
+  const decimal = (maximum: string) =>
+    z.string(needed).transform((typed, context) => {
+      const value = parseDecimal(typed);
+      const refuse = (rule: FaultRule) => {
+        context.addIssue({ code: "custom", message: fault(rule, { maximum }) });
+        return z.NEVER;
+      };
+      if (value === null) return refuse("format");
+      if (compare(value, 0) <= 0) return refuse("notAboveZero");
+      return compare(value, maximum) > 0 ? refuse("tooBig") : value;
+    });
+  const side = decimal(SIDE_MAX)
+    .optional()
+    .transform((value) => value ?? null);
+  const row = z.object({
+    pieces: decimal(String(LIMITS.pieces)).transform((value, context) => {
+      if (/^\d+$/.test(value)) return Number(value);
+      context.addIssue({ code: "custom", message: fault("wholeNumber") });
+      return z.NEVER;
+    }),
+    packageType: choice(packageKinds),
+    length: side,
+    width: side,
+    height: side,
+    dimensionUnit: choice(dimensionUnits),
+    weight: decimal(LIMITS.weightKg),
+    weightUnit: choice(weightUnits),
+  });
+  return z
+    .object({
+      tag: text(TAG_MAX),
+      freightMode: choice(transportModes),
+      service: choice(services),
+      incoterms: text(3),
+      origin: place,
+      originZip: text(ZIP_MAX),
+      pickupLocation: text(LOCATION_MAX),
+      destination: place,
+      destinationZip: text(ZIP_MAX),
+      deliveryLocation: text(LOCATION_MAX),
+      packages: z.array(row).min(1, fault("required")).max(LIMITS.cargoLines),
+      specialGoods: z.array(z.enum(specialGoods)).min(1, fault("required")),
+      batteryTypes: z.array(z.enum(batteryTypes)).default([]),
+      cargoDetails: text(LIMITS.goodsDescription),
+      cargoReadyDate: z
+        .string()
+        .regex(/^\d{4}-\d{2}-\d{2}$/, fault("unknownDay"))
+        .optional()
+        .transform((day) => day ?? null),
+    })
+    .transform(withoutUnasked)
+    .superRefine((request, context) => {
+      for (const { path, rule, values } of quoteFaults(request)) {
+        context.addIssue({ code: "custom", path: pathOf(path), message: fault(rule, values) });
+      }
+    });
+}
+
+/**
+ * What a request that is not whole yet lacks beyond the shape of its fields, by the form's names: so that everything is
+ * told at once.
+ */
+export function earlyFaults(typed: Record<string, unknown>, t: Translate): Record<string, string[]> {
+  const word = (value: unknown) => (typeof value === "string" ? value.trim() : "");
+  const list = (value: unknown) => (Array.isArray(value) ? value : value === undefined ? [] : [value]);
+  const side = (value: unknown) => (word(value) === "" ? null : word(value));
+  const request = {
+    ...Object.fromEntries(words.map((name) => [name, word(typed[name])])),
+    packages: list(typed.packages).map((row) => ({
+      length: side(row?.length),
+      width: side(row?.width),
+      height: side(row?.height),
+    })),
+    specialGoods: list(typed.specialGoods),
+    batteryTypes: list(typed.batteryTypes),
+    cargoReadyDate: side(typed.cargoReadyDate),
+  } as unknown as QuoteRequest;
+  const faults: Record<string, string[]> = {};
+  for (const { path, rule, values } of quoteFaults(request)) {
+    faults[path.replace(/\.(\d+)\./, "[$1].")] = [faultText(t, rule, values)];
+  }
+  return faults;
+}
+const words = [
+  ...["freightMode", "service", "incoterms", "originZip", "destinationZip"],
+  ...["pickupLocation", "deliveryLocation"],
+];
+
+function faultText(t: Translate, rule: FaultRule, values: FieldFault["values"]): string {
+  return (t as unknown as (key: string, values: object) => string)(`freight:fault.${rule}`, values);
+}
+
+/** A field that the service does not ask for may hold what was typed before it was hidden. */
+function withoutUnasked(request: QuoteRequest): QuoteRequest {
+  return {
+    ...request,
+    pickupLocation: isFromDoor(request.service) ? request.pickupLocation : "",
+    deliveryLocation: isToDoor(request.service) ? request.deliveryLocation : "",
+    batteryTypes: request.specialGoods.includes("BATTERIES") ? request.batteryTypes : [],
+  };
+}
+
+function pathOf(path: string): (string | number)[] {
+  return path.split(".").map((part) => (/^\d+$/.test(part) ? Number(part) : part));
+}

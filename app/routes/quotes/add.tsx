@@ -1,0 +1,50 @@
+import { useTranslation } from "react-i18next";
+import { requireUser } from "#app/access/guard.server.ts";
+import type { PageHandle } from "#app/components/page-handle.ts";
+import { pageTitle } from "#app/components/title.ts";
+import { QUOTE_LIST } from "#app/features/quotes/list-link.ts";
+import { handleRequest, requestStart } from "#app/features/quotes/request.server.ts";
+import { RequestForm } from "#app/features/quotes/request-form.tsx";
+import type { Route } from "./+types/add";
+
+export const handle: PageHandle = { texts: ["quote-form", "freight"] };
+export const meta = pageTitle;
+
+const needs = { buttons: ["REQUESTQUOTE"] } as const;
+
+export async function loader(args: Route.LoaderArgs) {
+  const { visit } = await requireUser(args, needs);
+  const start = await requestStart(visit, args.url.searchParams);
+  const title = start.changed
+    ? visit.t("quotes:change", { quoteNumber: start.changed.quoteNumber })
+    : visit.t("quotes:request");
+  return { title, start, requestId: visit.requestId() };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { visit } = await requireUser(args, needs);
+  return handleRequest(visit, args.url.searchParams, await args.request.formData());
+}
+
+export default function RequestQuote({ loaderData, actionData }: Route.ComponentProps) {
+  const { t } = useTranslation("quote-form");
+  const { title, start, requestId } = loaderData;
+  const { changed } = start;
+  return (
+    <div className="mx-auto flex max-w-page flex-col gap-4">
+      <div>
+        <h1 className="text-xl font-semibold">{title}</h1>
+        <p className="text-quiet">{t("lead")}</p>
+      </div>
+      <RequestForm
+        key={changed?.id}
+        start={start}
+        requestId={requestId}
+        answer={actionData}
+        cancelHref={changed ? `/quote/detail?id=${changed.id}` : QUOTE_LIST}
+        isChange={changed !== null}
+        version={changed?.version ?? null}
+      />
+    </div>
+  );
+}
