@@ -1,5 +1,4 @@
 import { useContext } from "react";
-import { useTranslation } from "react-i18next";
 import {
   Links,
   Meta,
@@ -102,11 +101,9 @@ export default function Root() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const { t } = useTranslation("errors");
   const root = useRouteLoaderData<typeof loader>("root");
   return (
     <PlainFrame isSignedIn={root?.isSignedIn}>
-      <title>{t("title")}</title>
       <TroublePage error={error} />
     </PlainFrame>
   );

@@ -3,15 +3,22 @@ import { isRouteErrorResponse, useLocation } from "react-router";
 import { isTrouble, type TypedField } from "#app/access/trouble.ts";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
 import { ReloginAlert } from "./relogin-alert.tsx";
+import { useRootData } from "./root-data.ts";
 
 /** What a boundary shows (spec 8): what happened, in the user's language, and what to do. Never a stack trace. */
 export function TroublePage({ error }: { error: unknown }) {
   const { t } = useTranslation("errors");
+  const { product } = useRootData();
   const location = useLocation();
   const trouble = isRouteErrorResponse(error) && isTrouble(error.data) ? error.data : null;
   const here = location.pathname + location.search;
   if (trouble?.kind === "accountState")
-    return <ReloginAlert state={trouble.state} minutes={trouble.minutes} />;
+    return (
+      <>
+        <title>{`${t(`accountState.${trouble.state}.title`)} · ${product}`}</title>
+        <ReloginAlert state={trouble.state} minutes={trouble.minutes} />
+      </>
+    );
   const typed = trouble?.kind === "unavailable" ? trouble.typed : undefined;
   const [title, text] =
     trouble?.kind === "unavailable"
@@ -23,6 +30,7 @@ export function TroublePage({ error }: { error: unknown }) {
           : [t("unknown.title"), t("unknown.text")];
   return (
     <div role="alert" className="mx-auto my-8 max-w-text rounded-lg border border-line bg-card p-6">
+      <title>{`${title} · ${product}`}</title>
       <h1 className="text-xl font-semibold">{title}</h1>
       <p className="mt-2 text-quiet">{text}</p>
       {typed ? <p className="mt-2">{t("typedKept")}</p> : null}

@@ -1,11 +1,9 @@
 export default {
-  title: "Something went wrong",
   again: "Try again",
   sendAgain: "Send again",
   typedKept:
     "What you entered is kept and can be sent again. It is not done twice. Passwords have to be typed again.",
   home: "Go to the start page",
-  reference: "What you entered elsewhere is not affected.",
   foreignForm:
     "This form was sent from another site, so it was not accepted. Please open the page again and send it from there.",
   formTooLarge: "What was sent is larger than any form of this site, so it was not accepted.",

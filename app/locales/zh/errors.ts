@@ -2,12 +2,10 @@ import type en from "../en/errors.ts";
 import type { Translation } from "../translation.ts";
 
 export default {
-  title: "出现问题",
   again: "重试",
   sendAgain: "再次提交",
   typedKept: "您填写的内容已保留，可再次提交，不会重复执行。密码需要重新输入。",
   home: "返回首页",
-  reference: "您在其他地方填写的内容不受影响。",
   foreignForm: "该表单来自其他网站，未被接受。请重新打开页面后再提交。",
   formTooLarge: "提交的内容超过本站任何表单的大小，未被接受。",
   unavailable: {
