@@ -5,7 +5,7 @@ import type { StatusListKey } from "#app/contract/shipment-code.ts";
 import type { Language } from "#app/contract/user.ts";
 import { DAY_MS, dayToWire } from "#app/lib/date-time.ts";
 import type { Database } from "../db/schema.ts";
-import type { ListFilter, ShipmentScope } from "./filter.ts";
+import type { ShipmentScope } from "./filter.ts";
 import { listShipments, type ShipmentSort } from "./list.ts";
 
 const ROWS = { page: 1, pageSize: 5 };
@@ -13,7 +13,7 @@ const ROWS = { page: 1, pageSize: 5 };
 const LATEST_BOOKED_DAYS = 7;
 
 interface Question {
-  filter: ListFilter;
+  filter: ShipmentFilter;
   sort: ShipmentSort;
 }
 

@@ -1,12 +1,12 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import { type ShipmentColumn, shipmentColumns } from "#app/contract/shipment.ts";
+import { type ShipmentColumn, type ShipmentFilter, shipmentColumns } from "#app/contract/shipment.ts";
 import type { JobMode, ServiceType, ShipmentStatus } from "#app/contract/shipment-code.ts";
 import type { Language } from "#app/contract/user.ts";
 import { dayToWire, instantToWire } from "#app/lib/date-time.ts";
 import type { Database } from "../db/schema.ts";
 import type { FileAnswer } from "../http/handler.ts";
 import { columnTexts, delayedText, modeTexts, serviceTexts, sheetText, statusTexts } from "./export-text.ts";
-import { isDelayedAt, type ListFilter, questionOf, type ShipmentScope, wholeOf } from "./filter.ts";
+import { isDelayedAt, questionOf, type ShipmentScope, wholeOf } from "./filter.ts";
 import { orderBy, type ShipmentSort } from "./list.ts";
 import { type PlaceNames, placeNames } from "./places.ts";
 import { transportLine } from "./row.ts";
@@ -105,7 +105,7 @@ function columnsAt(now: Date): Record<ShipmentColumn, Column> {
 export async function exportShipments(
   db: Kysely<Database>,
   scope: ShipmentScope,
-  filter: ListFilter,
+  filter: ShipmentFilter,
   sort: ShipmentSort,
   { columns, language, now }: { columns: readonly ShipmentColumn[]; language: Language; now: Date },
 ): Promise<FileAnswer> {

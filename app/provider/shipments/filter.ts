@@ -16,12 +16,6 @@ export interface ShipmentScope {
   userId: string;
 }
 
-/** Beside the screen's filters: what only the dashboard asks for. */
-export interface ListFilter extends ShipmentFilter {
-  /** Booked or in transit. */
-  isOpen?: boolean;
-}
-
 /** A range of days that one of the dates lies in. */
 export interface DayRange {
   column: DateColumn;
@@ -118,7 +112,7 @@ const DATE_COLUMNS = {
 export async function questionOf(
   db: Kysely<Database>,
   scope: ShipmentScope,
-  filter: ListFilter,
+  filter: ShipmentFilter,
   now: Date,
 ): Promise<Question | null> {
   const conditions: RawBuilder<unknown>[] = [];
@@ -175,7 +169,7 @@ export async function questionOf(
   return { conditions, days: rangeOf(filter), common };
 }
 
-function rangeOf({ dateType, dateFrom, dateTo }: ListFilter): DayRange | null {
+function rangeOf({ dateType, dateFrom, dateTo }: ShipmentFilter): DayRange | null {
   if (!dateType) return null;
   const lastDay = wireToInstant(dateTo);
   return {

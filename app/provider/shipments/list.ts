@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { z } from "zod";
-import type { ShipmentRow, shipmentSort } from "#app/contract/shipment.ts";
+import type { ShipmentFilter, ShipmentRow, shipmentSort } from "#app/contract/shipment.ts";
 import type { ShipmentSortKey } from "#app/contract/shipment-code.ts";
 import type { Language } from "#app/contract/user.ts";
 import type { Database } from "../db/schema.ts";
@@ -9,7 +9,6 @@ import {
   binOf,
   type DayRange,
   daysOf,
-  type ListFilter,
   nextBin,
   type Question,
   questionOf,
@@ -47,7 +46,7 @@ const STATUS_ORDER = ["BOOKED", "TRANSIT", "COMPLETED"] as const;
 export async function findPage(
   db: Kysely<Database>,
   scope: ShipmentScope,
-  filter: ListFilter,
+  filter: ShipmentFilter,
   { sort, direction }: ShipmentSort,
   { page, pageSize }: { page: number; pageSize: number },
   now: Date,
@@ -280,7 +279,7 @@ export interface ShipmentPage {
 export async function listShipments(
   db: Kysely<Database>,
   scope: ShipmentScope,
-  filter: ListFilter,
+  filter: ShipmentFilter,
   sort: ShipmentSort,
   paging: { page: number; pageSize: number },
   { language, now }: { language: Language; now: Date },

@@ -47,6 +47,7 @@ it("counts and shows what the list shows for the same question", async () => {
       sort: "booking",
       direction: "desc",
     },
+    Latest_Active_Shipments: { isOpen: true, sort: "updated", direction: "desc" },
     In_Transit_Shipments: { status: "TRANSIT", sort: "eta", direction: "asc" },
   };
   for (const [key, question] of Object.entries(questions)) {
