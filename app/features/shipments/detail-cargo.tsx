@@ -1,8 +1,9 @@
+import { CopyButton } from "#app/components/copy-button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import type { CargoView, ContainerRow } from "./cargo.server.ts";
 
-const head = "border-b border-line px-2 py-1 text-left align-top text-xs font-normal text-quiet";
-const cell = "border-b border-line px-2 py-1 text-left align-top font-normal";
+const head = "border-b border-line px-2 py-1 max-sm:px-1 text-left align-top text-xs font-normal text-quiet";
+const cell = "border-b border-line px-2 py-1 max-sm:px-1 text-left align-top font-normal";
 
 /** The cargo data types side by side, containers, order lines. */
 export function DetailCargo({ cargo }: { cargo: CargoView }) {
@@ -55,8 +56,8 @@ function Figures({ cargo }: { cargo: CargoView }) {
       <caption className="sr-only">{cargo.title}</caption>
       <thead>
         <tr>
-          {cargo.columns.map((label) => (
-            <th key={label} scope="col" className={head}>
+          {cargo.columns.map((label, index) => (
+            <th key={label} scope="col" className={index === 0 ? `${head} w-1/3` : head}>
               {label}
             </th>
           ))}
@@ -150,7 +151,7 @@ function Row({
 function Container({ row, columns }: { row: ContainerRow; columns: readonly string[] }) {
   return (
     <Row cells={row.cells} columns={columns}>
-      {row.number}
+      {row.number} <CopyButton text={row.number} />
       {row.warning ? <p className="text-xs text-warning">{row.warning}</p> : null}
     </Row>
   );

@@ -1,4 +1,4 @@
-import { Form, Link } from "react-router";
+import { Form, Link, useNavigation } from "react-router";
 import { CopyButton } from "#app/components/copy-button.tsx";
 import { StatusBadge } from "#app/components/status-badge.tsx";
 import { Alert } from "#app/ui/alert.tsx";
@@ -16,7 +16,8 @@ export function DetailHead({
   fault: string | null;
 }) {
   const { head } = view;
-  const { booking, charges } = head;
+  const { booking, charges, preview } = head;
+  const isPending = useNavigation().state === "submitting";
   return (
     <>
       <Link to="/shipments/index" className="text-link hover:underline print:hidden">
@@ -40,7 +41,11 @@ export function DetailHead({
         <Form method="post" preventScrollReset className="print:hidden">
           <input type="hidden" name="requestId" value={requestId} />
           <input type="hidden" name="tab" value={view.tab} />
-          <Button name="intent" value={head.isFollowed ? "unfollow" : "follow"}>
+          <Button
+            name="intent"
+            value={head.isFollowed ? "unfollow" : "follow"}
+            aria-disabled={isPending || undefined}
+          >
             {view.followLabel}
           </Button>
         </Form>
@@ -66,6 +71,12 @@ export function DetailHead({
           </Pair>
         ) : null}
         {charges ? <Pair label={charges.label}>{charges.value}</Pair> : null}
+        <Pair label={preview.label}>
+          <a href={preview.path} className="text-link underline">
+            {preview.path.split("?")[0]}
+          </a>
+          <CopyButton text={preview.url} />
+        </Pair>
       </dl>
     </>
   );
@@ -84,7 +95,7 @@ function Pair({ label, note, children }: { label: string; note?: string | null; 
 /** The parts of the shipment as links; the address says which is open. */
 export function DetailTabs({ view }: { view: DetailView }) {
   return (
-    <nav aria-label={view.tabsLabel} className="mt-4 mb-4 flex gap-x-4 border-b border-line">
+    <nav aria-label={view.tabsLabel} className="mt-4 mb-4 flex gap-x-4 border-b border-line print:hidden">
       {view.tabs.map(({ tab, label }) => (
         <Link
           key={tab}

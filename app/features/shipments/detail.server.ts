@@ -1,6 +1,7 @@
 import { redirect } from "react-router";
 import { screensToCome } from "#app/access/navigation.ts";
 import { answerFor, type Visit, type WriteFault } from "#app/access/visit.server.ts";
+import { env } from "#app/config/env.server.ts";
 import { CODE_NOT_FOUND } from "#app/contract/code.ts";
 import {
   type ShipmentDetailData,
@@ -69,6 +70,8 @@ export interface DetailHead {
   isFollowed: boolean;
   booking: { label: string; number: string; href: string | null } | null;
   charges: Fact | null;
+  /** What others may be sent: it shows what is public of the shipment. */
+  preview: { label: string; path: string; url: string };
 }
 
 export interface OverviewView {
@@ -115,7 +118,7 @@ export async function shipmentView(
   visit: Visit,
   id: string,
   tab: DetailTab,
-  { canDownload, now = new Date() }: { canDownload: boolean; now?: Date },
+  { canDownload, origin, now = new Date() }: { canDownload: boolean; origin: string; now?: Date },
 ): Promise<DetailView> {
   const shipment = await readShipment(visit, id);
   const { t, language, timeZone } = visit;
@@ -129,7 +132,7 @@ export async function shipmentView(
     viewer,
   );
   return {
-    head: headOf(shipment, delay, viewer),
+    head: headOf(shipment, delay, viewer, env.PUBLIC_URL ?? origin),
     tab,
     tabs: detailTabs.map((each) => ({ tab: each, label: t(`shipments:detail.tabs.${each}`) })),
     tabsLabel: t("shipments:detail.tabs.label"),
@@ -149,8 +152,9 @@ export async function shipmentView(
   };
 }
 
-function headOf(shipment: ShipmentDetailData, delay: DelayWords, viewer: Viewer): DetailHead {
+function headOf(shipment: ShipmentDetailData, delay: DelayWords, viewer: Viewer, origin: string): DetailHead {
   const { t, language } = viewer;
+  const previewPath = `/preview?${new URLSearchParams({ searchType: "H", number: shipment.houseNumber })}`;
   const { mode, masterNumber, booking, estimatedCharges } = shipment;
   const waybill = mode === "AIR" && masterNumber !== null ? checkAirWaybill(masterNumber) : null;
   const stops = [
@@ -205,6 +209,11 @@ function headOf(shipment: ShipmentDetailData, delay: DelayWords, viewer: Viewer)
               : null,
         }
       : null,
+    preview: {
+      label: t("shipments:detail.preview"),
+      path: previewPath,
+      url: new URL(previewPath, origin).href,
+    },
     charges: charges === null ? null : { label: t("shipments:detail.estimatedCharges"), value: charges },
   };
 }

@@ -54,6 +54,7 @@ export default {
     follow: "Follow",
     unfollow: "Unfollow",
     booking: "Current booking",
+    preview: "Public preview",
     estimatedCharges: "Estimated charges",
     etaSlip: "ETA {{span}} later than first given",
     overdue: "{{what}} is more than 24 hours overdue",

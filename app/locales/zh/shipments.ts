@@ -49,6 +49,7 @@ export default {
     follow: "关注",
     unfollow: "取消关注",
     booking: "当前订舱",
+    preview: "公开预览",
     estimatedCharges: "预估费用",
     etaSlip: "ETA 比首次告知晚 {{span}}",
     overdue: "{{what}}已逾期超过 24 小时",

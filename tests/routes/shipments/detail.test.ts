@@ -81,6 +81,11 @@ describe("the overview", () => {
     expect(html).toContain("?tab=documents");
   });
 
+  test("has a link to what others may see", async () => {
+    const { html } = await browser.get(path);
+    expect(html).toContain('href="/preview?searchType=H&amp;number=FLD-DETAIL-1"');
+  });
+
   test("takes an unknown tab for the overview", async () => {
     expect(textOf((await browser.get(`${path}?tab=x`)).html)).toContain("Milestones");
   });
