@@ -1,3 +1,4 @@
+import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
 const widths = { xs: "w-18", sm: "w-26", md: "w-28", lg: "w-36", xl: "w-42", xxl: "w-52" };
@@ -26,6 +27,7 @@ export function DataTable({
   columns: readonly TableColumn[];
   children: React.ReactNode;
 }) {
+  const { t } = useTranslation();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways has to scroll by keyboard too
     <section className="table-frame" aria-label={caption} tabIndex={0}>
@@ -37,7 +39,7 @@ export function DataTable({
           ))}
         </colgroup>
         <thead>
-          <tr>
+          <tr data-label={t("pager.sort")}>
             {columns.map(({ key, label, sort }) => (
               <th key={key} scope="col" aria-sort={sort?.direction ? ariaSort[sort.direction] : undefined}>
                 {sort ? (

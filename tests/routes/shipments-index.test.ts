@@ -119,6 +119,7 @@ describe("the list", () => {
     ["portOfArrival=los+angeles", ["H-LATE"]],
     ["portOfArrival=Los+Angeles+(USLAX)", ["H-LATE"]],
     ["portOfArrival=los", ["H-LATE"]],
+    ["portOfArrival=%E6%B4%9B%E6%9D%89%E7%9F%B6", ["H-LATE"]],
     ["portOfDeparture=PVG&mode=AIR", ["H-AIR"]],
     ["shipper=lamp", ["H-SEA", "H-AIR", "H-LATE", "H-DONE"]],
     ["consignee=nobody", []],
@@ -153,6 +154,21 @@ describe("the list", () => {
     );
     expect(page.html).toMatch(/name="dateFrom"[^>]*value="2026-11-01"/);
     expect(numbersOf(page)).toEqual(["H-AIR"]);
+  });
+
+  test("each filter in use can be taken away by itself, a date with its range", async () => {
+    const page = await list("mode=OCEAN&status=TRANSIT&dateType=eta&dateFrom=2026-11-01");
+    const chips = [...page.html.matchAll(/<li><a [^>]*href="([^"]*)"[^>]*>(.*?)<\/a><\/li>/gs)].map(
+      (match) => [text(match[2]!), match[1]!.replaceAll("&amp;", "&")],
+    );
+    expect(chips).toEqual([
+      [
+        "Mode: Ocean × take this filter away",
+        "/shipments/index?status=TRANSIT&dateType=eta&dateFrom=2026-11-01",
+      ],
+      ["Date: ETA 2026-11-01 – × take this filter away", "/shipments/index?status=TRANSIT&mode=OCEAN"],
+    ]);
+    expect(page.html).not.toMatch(/<details open=""/);
   });
 
   test("a port that no shipment names finds nothing and says so", async () => {

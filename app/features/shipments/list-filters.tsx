@@ -5,6 +5,7 @@ import { Button, buttonStyle } from "#app/ui/button.tsx";
 import { Input, Select } from "#app/ui/input.tsx";
 import type { Choice, ListView } from "./list.server.ts";
 import { listHref } from "./list-link.ts";
+import type { TypedFilter } from "./schema.ts";
 
 type View = Pick<ListView, "params" | "choices" | "ports" | "isPanelOpen" | "problems">;
 
@@ -19,11 +20,13 @@ export function ListFilters({ view }: { view: View }) {
   const submit = useSubmit();
   const navigate = useNavigate();
   useFieldsOf(params, form);
-  const inUse = Object.keys(params).filter((name) => !outsidePanel.includes(name)).length;
+  const inUse = chipsOf(view);
   const isDateHalf = problems.some((problem) => problem.kind === "date");
   const withPorts = listHref(params, { panel: "filters" });
   const onSubmit = (event: React.SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
+    // The panel closes over the pressed button; the focus stays on what opens it again.
+    if (document.activeElement?.closest("details")) event.currentTarget.querySelector("summary")?.focus();
     const filled = [...new FormData(event.currentTarget)].filter(([, value]) => value !== "");
     submit(filled as [string, string][], { action: "/shipments/index" });
   };
@@ -98,12 +101,12 @@ export function ListFilters({ view }: { view: View }) {
           aria-label={t("keyword")}
           placeholder={t("keyword")}
           maxLength={50}
-          className="max-w-narrow flex-1"
+          className="min-w-44 max-w-narrow flex-1"
         />
         <Button kind="primary">{t("search")}</Button>
         <details open={isPanelOpen} onToggle={onToggle} className="filters">
           <summary className={buttonStyle()}>
-            {inUse > 0 ? t("moreInUse", { count: inUse }) : t("more")}
+            {inUse.length > 0 ? t("moreInUse", { count: inUse.length }) : t("more")}
           </summary>
           <div className="panel">
             <Group legend={t("panel.keyNumbers")}>{numbers.map((name) => text(name))}</Group>
@@ -146,8 +149,47 @@ export function ListFilters({ view }: { view: View }) {
           </div>
         </details>
       </div>
+      {inUse.length > 0 ? (
+        <ul className="mt-2 flex flex-wrap gap-2" aria-label={t("inUse")}>
+          {inUse.map(({ names, value }) => (
+            <li key={names[0]}>
+              <Link
+                to={listHref(params, Object.fromEntries(names.map((name) => [name, null])))}
+                className={buttonStyle({ size: "small" })}
+              >
+                {t(`panel.${names[0]}`)}
+                {value ? `: ${value}` : null} <span aria-hidden="true">×</span>{" "}
+                <span className="sr-only">{t("remove")}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      ) : null}
     </Form>
   );
+}
+
+interface Chip {
+  names: [PanelField, ...PanelField[]];
+  value: string;
+}
+type PanelField = Exclude<keyof TypedFilter, "keyword" | "status">;
+
+/** What of the panel is in use, each to be taken away by itself; the three fields of a date are one. */
+function chipsOf({ params, choices }: View): Chip[] {
+  const labelOf = (name: string) => {
+    const value = params[name] ?? "";
+    const offered = choices[name as keyof typeof choices] as Choice[] | undefined;
+    return offered?.find(([code]) => code === value)?.[1] ?? (value === "true" ? "" : value);
+  };
+  const dates: [PanelField, ...PanelField[]] = ["dateType", "dateFrom", "dateTo"];
+  const plain = Object.keys(params).filter(
+    (name) => !outsidePanel.includes(name) && !dates.includes(name as PanelField),
+  ) as PanelField[];
+  const chips = plain.map((name): Chip => ({ names: [name], value: labelOf(name) }));
+  if (!dates.some((name) => params[name])) return chips;
+  const range = params.dateFrom || params.dateTo ? `${params.dateFrom ?? ""} – ${params.dateTo ?? ""}` : "";
+  return [...chips, { names: dates, value: `${labelOf("dateType")} ${range}`.trim() }];
 }
 
 function Group({ legend, children }: { legend: string; children: React.ReactNode }) {

@@ -4,7 +4,6 @@ import {
   type ShipmentColumn,
   type ShipmentRow,
   shipmentColumns,
-  shipmentFilterOptions,
   shipmentList,
 } from "#app/contract/shipment.ts";
 import {
@@ -13,20 +12,12 @@ import {
   serviceGroupNames,
   shipmentStatusFilters,
 } from "#app/contract/shipment-code.ts";
-import type { WirePlace } from "#app/contract/wire.ts";
-import { call } from "#app/upstream/client.server.ts";
-import { columnLabel, modeLabel, placeLabel, serviceGroupLabel, statusLabel } from "./labels.server.ts";
+import { columnLabel, modeLabel, serviceGroupLabel, statusLabel } from "./labels.server.ts";
 import { type ColumnKind, columnRules, type Reader, WIRE_ZONE } from "./list-columns.server.ts";
 import type { ListParams } from "./list-link.ts";
+import { type PortFilter, readPorts } from "./ports.server.ts";
 import { packRow } from "./row-view.ts";
-import {
-  filterToAsk,
-  isDateFilterHalf,
-  type ListQuery,
-  listParams,
-  type TypedFilter,
-  usualColumns,
-} from "./schema.ts";
+import { filterToAsk, isDateFilterHalf, type ListQuery, listParams, usualColumns } from "./schema.ts";
 
 export interface ColumnView {
   key: ShipmentColumn;
@@ -57,7 +48,7 @@ export interface ListView {
   tabs: Choice[];
   choices: { mode: Choice[]; service: Choice[]; dateType: Choice[] };
   /** Only with the panel open: they cost a question of their own. */
-  ports: { portOfDeparture: string[]; portOfArrival: string[] } | null;
+  ports: PortFilter["choices"];
   /** Only with the panel of columns open: every column, and whether it is shown. */
   allColumns: [...Choice, isShown: boolean][] | null;
   isPanelOpen: boolean;
@@ -75,8 +66,8 @@ export async function loadList(
 ): Promise<ListView> {
   const { t } = visit;
   const { filter, sort, direction, page, pageSize } = query;
-  const isPanelOpen = query.panel === "filters" || isPanelInUse(filter);
-  const ports = await readPorts(visit, filter, query.panel === "filters").catch((error) => {
+  const isWanted = query.panel === "filters" || isDateFilterHalf(filter);
+  const ports = await readPorts(visit, filter, isWanted).catch((error) => {
     throw answerFor(error);
   });
   const problems: FilterProblem[] = [
@@ -118,7 +109,7 @@ export async function loadList(
       query.panel === "columns"
         ? shipmentColumns.map((column) => [column, columnLabel(t, column), columns.includes(column)])
         : null,
-    isPanelOpen,
+    isPanelOpen: isWanted || problems.length > 0,
     problems,
     delayedLabel: statusLabel(t, "DELAYED"),
     zone: visit.timeZone ?? "UTC+8",
@@ -132,7 +123,7 @@ export async function exportRequest(
   columnsOfPerson: ShipmentColumn[] | null,
 ) {
   const { codes, unknown } = await readPorts(visit, filter, false);
-  // What no port is called finds nothing, here as in the list: it is no code either.
+  // As in the list: a text that names no port finds nothing, and is no code either.
   for (const field of unknown) codes[field] = filter[field]?.slice(0, 10);
   return {
     ...filterToAsk(filter, codes),
@@ -167,58 +158,7 @@ export function columnView({ t }: Visit, key: ShipmentColumn): ColumnView {
 
 const zoneOf = (visit: Visit) => visit.timeZone ?? WIRE_ZONE;
 
-/** Search box and status tabs stand outside the panel. */
-function isPanelInUse({ keyword, status, ...panel }: TypedFilter): boolean {
-  return Object.values(panel).some(Boolean);
-}
-
 /** A row is known by its house number, whatever else is shown. */
 function withHouseNumber(columns: ShipmentColumn[]): ShipmentColumn[] {
   return ["houseNumber", ...columns.filter((column) => column !== "houseNumber")];
-}
-
-const portFields = ["portOfDeparture", "portOfArrival"] as const;
-type PortField = (typeof portFields)[number];
-
-/** Ports as codes, whether a code, a name or the offered "name (code)" was typed; asked only when needed. Throws as `call`. */
-async function readPorts(
-  visit: Visit,
-  filter: TypedFilter,
-  isListed: boolean,
-): Promise<{
-  codes: { portOfDeparture?: string; portOfArrival?: string };
-  unknown: PortField[];
-  choices: Record<PortField, string[]> | null;
-}> {
-  if (!isListed && !filter.portOfDeparture && !filter.portOfArrival)
-    return { codes: {}, unknown: [], choices: null };
-  const offered = await call(shipmentFilterOptions, {}, visit.caller);
-  const places = { portOfDeparture: offered.departurePorts, portOfArrival: offered.arrivalPorts };
-  const codes: { portOfDeparture?: string; portOfArrival?: string } = {};
-  const unknown: PortField[] = [];
-  for (const field of portFields) {
-    const typed = filter[field];
-    if (!typed) continue;
-    const code = portCode(typed, places[field]);
-    if (code) codes[field] = code;
-    else unknown.push(field);
-  }
-  return {
-    codes,
-    unknown,
-    choices: {
-      portOfDeparture: places.portOfDeparture.map(placeLabel),
-      portOfArrival: places.portOfArrival.map(placeLabel),
-    },
-  };
-}
-
-function portCode(typed: string, places: readonly WirePlace[]): string | null {
-  const plain = typed.toLocaleLowerCase();
-  const exact = places.find((place) =>
-    [place.code, place.name, placeLabel(place)].some((text) => text.toLocaleLowerCase() === plain),
-  );
-  if (exact) return exact.code;
-  const begun = places.filter((place) => place.name.toLocaleLowerCase().startsWith(plain));
-  return begun.length === 1 ? (begun[0]?.code ?? null) : null;
 }

@@ -5,6 +5,8 @@ export default {
   statusTabs: "Status",
   more: "Filters",
   moreInUse: "Filters ({{count}} in use)",
+  inUse: "Filters in use",
+  remove: "take this filter away",
   panel: {
     keyNumbers: "Numbers",
     houseNumber: "H# (house number)",

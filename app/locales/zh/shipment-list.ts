@@ -7,6 +7,8 @@ export default {
   statusTabs: "状态",
   more: "筛选",
   moreInUse: "筛选（已用 {{count}} 项）",
+  inUse: "已用筛选",
+  remove: "移除此筛选",
   panel: {
     keyNumbers: "号码",
     houseNumber: "分单号 (H#)",
