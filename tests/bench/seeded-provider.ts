@@ -21,6 +21,8 @@ export interface SeededProvider {
   apiUrl: string;
   /** Bearer token of the account `demo`. */
   token: string;
+  /** How many shipments that account sees; the other companies have the rest. */
+  visible: number;
   child: ChildProcess;
 }
 
@@ -64,15 +66,15 @@ export async function startSeeded(connection: ConnectionSettings): Promise<Seede
   const child = fork(new URL(import.meta.url).pathname, [JSON.stringify(connection)], {
     execArgv: ["--expose-gc"],
   });
-  const [ready] = (await once(child, "message")) as [{ port: number; token: string }];
-  return { apiUrl: `http://127.0.0.1:${ready.port}/api`, token: ready.token, child };
+  const [ready] = (await once(child, "message")) as [{ port: number; token: string; visible: number }];
+  return { apiUrl: `http://127.0.0.1:${ready.port}/api`, token: ready.token, visible: ready.visible, child };
 }
 
 async function serve(connection: ConnectionSettings): Promise<void> {
   const { db } = openDatabase(connection);
   const user = await db
     .selectFrom("app_user")
-    .select("id")
+    .select(["id", "company_id"])
     .where("user_name", "=", "demo")
     .executeTakeFirstOrThrow();
   const { token, tokenHash } = makeToken();
@@ -91,7 +93,12 @@ async function serve(connection: ConnectionSettings): Promise<void> {
     log: pino({ level: "silent" }),
   });
   await app.listen({ host: "127.0.0.1", port: 0 });
-  process.send?.({ port: (app.server.address() as AddressInfo).port, token });
+  const { visible } = await db
+    .selectFrom("shipment")
+    .select((shipment) => shipment.fn.countAll().as("visible"))
+    .where("company_id", "=", user.company_id)
+    .executeTakeFirstOrThrow();
+  process.send?.({ port: (app.server.address() as AddressInfo).port, token, visible: Number(visible) });
   process.on("message", (question) => {
     if (question === "collect") globalThis.gc?.();
     process.send?.({ rss: process.memoryUsage.rss() });
