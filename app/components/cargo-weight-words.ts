@@ -41,10 +41,24 @@ export function weightView(
   const rows = cargo.rows.flatMap((row) => measured(row) ?? []);
   if (!mode || rows.length === 0) return null;
   const { explanation } = weighPackages(mode, rows);
-  const notes = mode === "AIR" ? [rateNote(explanation, cargo.rates ?? {}, t, language)] : [];
+  const notes = weightNotes(mode, rows, explanation, cargo.rates ?? {}, t, language);
+  return { ...explain(mode, explanation, t, language), notes };
+}
+
+/** What is to be said beside the figure: rate breaks, full containers, rows without a volume. */
+export function weightNotes(
+  mode: TransportMode,
+  rows: readonly Pick<MeasuredPackage, "length">[],
+  explanation: WeightExplanation,
+  rates: TypedRates,
+  t: Translate,
+  language: DisplayLanguage,
+): string[] {
+  const notes: (string | null)[] = [];
+  if (mode === "AIR") notes.push(rateNote(explanation, rates, t, language));
   if (mode === "OCEAN_FCL") notes.push(t("freight:weight.container"));
   if (rows.some((row) => row.length === null)) notes.push(t("freight:weight.someWithoutDimensions"));
-  return { ...explain(mode, explanation, t, language), notes: notes.filter((note) => note !== null) };
+  return notes.filter((note) => note !== null);
 }
 
 /** The figure with what it was made of. */

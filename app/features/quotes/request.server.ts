@@ -62,7 +62,7 @@ function fieldsOf({ request, options }: QuoteDetailData, isNew: boolean): Reques
 }
 
 /** Rates by weight of the old quote serve the advice of the new one. */
-function ratesOf(options: NonNullable<QuoteDetailData["options"]>): TypedRates {
+export function ratesOf(options: NonNullable<QuoteDetailData["options"]>): TypedRates {
   const option = options.find(({ isAccepted }) => isAccepted) ?? options[0];
   const rates: Record<string, string> = {};
   for (const { unit, price, weightMin } of option?.lines ?? []) {

@@ -1,0 +1,80 @@
+import type { z } from "zod";
+import type { operationLogEntry } from "#app/contract/quote.ts";
+import { formatInstant, wireToInstant } from "#app/lib/date-time.ts";
+import type { Translate } from "#app/locales/translation.ts";
+
+/** The operation log of a quote or a booking in the reader's words: who, when, what changed. Newest first. */
+export interface LogView {
+  title: string;
+  none: string;
+  entries: { at: string; who: string; action: string; changesLabel: string; changes: string[] }[];
+}
+
+type Entry = z.infer<typeof operationLogEntry>;
+
+/** Where codes of a field have names, by the last name of its path; what is named nowhere stands for itself. */
+const valueNames: Record<string, readonly string[]> = {
+  status: ["quotes:status", "bookings:status"],
+  freightMode: ["freight:mode"],
+  transportMode: ["freight:mode"],
+  service: ["freight:service"],
+  packageType: ["freight:packageKind"],
+  specialGoods: ["freight:specialGoods"],
+};
+const STAMP = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/;
+
+/** @param zone in which moments are named */
+export function logView(entries: readonly Entry[], { t, zone }: { t: Translate; zone: string }): LogView {
+  return {
+    title: t("log:title"),
+    none: t("log:none"),
+    entries: entries.toReversed().map(({ at, actor, isForwarder, action, changes }) => ({
+      at: stampText(at, zone),
+      who: isForwarder ? `${actor} (${t("log:forwarder")})` : actor,
+      action: actionName(t, action),
+      changesLabel: t("log:changes", { count: changes.length }),
+      changes: changes.map((change) => changeText(change, t, zone)),
+    })),
+  };
+}
+
+/** `quote.accepted` by its name. */
+export function actionName(t: Translate, action: string): string {
+  return named(t, [`log:action.${action}`], action);
+}
+
+function changeText({ path, before, after }: Entry["changes"][number], t: Translate, zone: string): string {
+  const parts = path.split(".");
+  const name = parts.findLast((part) => !/^\d+$/.test(part)) ?? path;
+  const numbers = parts.filter((part) => /^\d+$/.test(part)).map((part) => Number(part) + 1);
+  const label = named(t, [`log:name.${name}`], name);
+  const field = numbers.length > 0 ? t("log:field", { field: label, number: numbers.join(".") }) : label;
+  const value = (text: string) => valueText(name, text, t, zone);
+  if (after === null) return t("log:cleared", { field, before: value(before ?? "") });
+  if (before === null) return t("log:set", { field, after: value(after) });
+  return t("log:changed", { field, before: value(before), after: value(after) });
+}
+
+function valueText(name: string, text: string, t: Translate, zone: string): string {
+  if (STAMP.test(text)) return stampText(text, zone);
+  const places = valueNames[name];
+  if (!places) return text;
+  return text
+    .split(", ")
+    .map((code) =>
+      named(
+        t,
+        places.map((place) => `${place}.${code}`),
+        code,
+      ),
+    )
+    .join(", ");
+}
+
+const stampText = (wire: string, zone: string) => formatInstant(wireToInstant(wire), zone) ?? wire;
+
+function named(t: Translate, keys: string[], fallback: string): string {
+  return (t as unknown as (keys: string[], options: { defaultValue: string }) => string)(keys, {
+    defaultValue: fallback,
+  });
+}

@@ -1,0 +1,32 @@
+import type { LogView } from "./operation-log.server.ts";
+
+/** Who did what, and when; what changed folds out. Every word is made by `logView`. */
+export function OperationLog({ log }: { log: LogView }) {
+  return (
+    <section>
+      <h2 className="mb-2 text-lg font-semibold">{log.title}</h2>
+      {log.entries.length === 0 ? <p className="text-quiet">{log.none}</p> : null}
+      <ol>
+        {log.entries.map((entry, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the log is whole on every page
+          <li key={index} className="border-b border-line py-2">
+            <p>
+              <span className="font-medium">{entry.action}</span> {entry.who}
+            </p>
+            <p className="text-xs text-quiet">{entry.at}</p>
+            {entry.changes.length > 0 ? (
+              <details>
+                <summary className="text-link underline">{entry.changesLabel}</summary>
+                <ul className="mt-1">
+                  {entry.changes.map((change) => (
+                    <li key={change}>{change}</li>
+                  ))}
+                </ul>
+              </details>
+            ) : null}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

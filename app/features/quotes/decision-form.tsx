@@ -1,0 +1,90 @@
+import { Form, Link, useNavigation } from "react-router";
+import { RequestId } from "#app/components/form.tsx";
+import { StatusBadge } from "#app/components/status-badge.tsx";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button, buttonStyle } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { TextArea } from "#app/ui/input.tsx";
+import type { DecisionReply, DecisionView } from "./decision.server.ts";
+
+/** Asks once more before a price is accepted or booked, or the quote rejected. Its words come from the loader. */
+export function DecisionForm({
+  view,
+  requestId,
+  answer,
+}: {
+  view: DecisionView;
+  requestId: string;
+  answer: DecisionReply | undefined;
+}) {
+  const navigation = useNavigation();
+  const { reason, confirm } = view;
+  return (
+    <Card className="mx-auto flex max-w-text flex-col gap-4">
+      <h1 className="text-xl font-semibold">{view.title}</h1>
+      {answer?.fault ? <Alert kind="danger">{answer.fault}</Alert> : null}
+      {confirm ? (
+        <p className="text-base">{view.question}</p>
+      ) : (
+        view.notes.map((note) => <p key={note}>{note}</p>)
+      )}
+      <p>
+        <StatusBadge status={view.status} label={view.statusText} />
+      </p>
+      <dl className="flex flex-wrap gap-x-6 gap-y-2">
+        {view.facts.map(([label, text]) => (
+          <div key={label}>
+            <dt className="text-xs text-quiet">{label}</dt>
+            <dd className="font-medium">{text}</dd>
+          </div>
+        ))}
+      </dl>
+      {confirm ? (
+        <Form method="post" className="flex flex-col gap-4">
+          <RequestId fresh={requestId} answer={answer} />
+          <p className="text-quiet">{view.text}</p>
+          {reason ? (
+            <div className="flex flex-col gap-1">
+              <label htmlFor="reason" className="font-medium">
+                {reason.label}
+              </label>
+              <p id="reason-hint" className="text-xs text-quiet">
+                {reason.hint}
+              </p>
+              <TextArea
+                id="reason"
+                name="reason"
+                defaultValue={answer?.reason}
+                aria-invalid={answer?.reasonFault ? true : undefined}
+                aria-describedby={answer?.reasonFault ? "reason-hint reason-error" : "reason-hint"}
+                autoFocus={Boolean(answer?.reasonFault)}
+              />
+              {answer?.reasonFault ? (
+                <p id="reason-error" role="alert" className="text-xs text-danger">
+                  {answer.reasonFault}
+                </p>
+              ) : null}
+            </div>
+          ) : null}
+          <div className="flex flex-wrap gap-3">
+            <Button
+              kind={view.kind === "reject" ? "danger" : "primary"}
+              aria-disabled={navigation.state === "submitting"}
+            >
+              {confirm}
+            </Button>
+            <Link to={view.back} className={buttonStyle()}>
+              {view.cancel}
+            </Link>
+          </div>
+        </Form>
+      ) : (
+        <p>
+          <Link to={view.back} className={buttonStyle({ kind: "primary" })}>
+            {view.cancel}
+          </Link>
+        </p>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,305 @@
+import { hasButton, type Rights } from "#app/access/permission.ts";
+import type { Visit } from "#app/access/visit.server.ts";
+import { explain, type WeightView, weightNotes } from "#app/components/cargo-weight-words.ts";
+import { type LogView, logView } from "#app/components/operation-log.server.ts";
+import { type QuoteDetailData, type QuotePackage, quoteDetail } from "#app/contract/quote.ts";
+import { dayToWire, formatDay, formatInstant, wireToInstant } from "#app/lib/date-time.ts";
+import { compare } from "#app/lib/decimal.ts";
+import { incotermOf } from "#app/lib/incoterms.ts";
+import { formatMoney, formatNumber, formatVolume, formatWeight } from "#app/lib/money.ts";
+import { volumeOf, weighPackages } from "#app/lib/package-weight.ts";
+import { isFromDoor, isToDoor, quoteWarnings } from "#app/lib/quote-check.ts";
+import type { QuoteAction, QuoteStatus } from "#app/lib/quote-state.ts";
+import { type ClockReader, type ClockView, clockOf, countText } from "./clock.server.ts";
+import { quoteStatusLabel, serviceLabel, transportModeLabel } from "./labels.server.ts";
+import { zoneName, zoneOf } from "./list.server.ts";
+import { ratesOf } from "./request.server.ts";
+
+export type Fact = [label: string, text: string];
+export interface LinkView {
+  href: string;
+  label: string;
+}
+
+/** One of the prices that the forwarder offers. */
+export interface OptionView {
+  id: string;
+  title: string;
+  isAccepted: boolean;
+  facts: Fact[];
+  clock: ClockView | null;
+  /** Description, unit, price, volume and weight range, amount. */
+  lines: string[][];
+  total: Fact;
+  accept: LinkView | null;
+  book: LinkView | null;
+}
+
+export interface QuoteDetailView {
+  id: string;
+  heading: string;
+  back: string;
+  status: QuoteStatus;
+  statusLabel: string;
+  clocks: ClockView[];
+  tag: string;
+  route: string;
+  notes: string[];
+  warnings: string[];
+  links: LinkView[];
+  reject: LinkView | null;
+  booking: { label: string; number: string; href: string | null } | null;
+  request: { title: string; facts: Fact[] };
+  packages: { title: string; columns: string[]; rows: string[][] };
+  weight: { title: string; facts: Fact[]; view: WeightView };
+  options: { title: string; none: string | null; columns: string[]; accepted: string; list: OptionView[] };
+  log: LogView;
+  zoneNote: string;
+}
+
+/** One quote in the reader's language, zone and rights. Throws as `visit.read`. */
+export async function loadQuoteDetail(
+  visit: Visit,
+  rights: Rights,
+  id: string,
+  { now, bookingHref }: { now: Date; bookingHref: (id: string) => string | null },
+): Promise<QuoteDetailView> {
+  const quote = await visit.read(quoteDetail, { id });
+  const { t, language } = visit;
+  const reader: ClockReader = { t, language, zone: zoneOf(visit), now };
+  const may = openActions(quote, rights);
+  const { request, booking } = quote;
+  const mayRequest = hasButton(rights, ["REQUESTQUOTE"]);
+  const link = (label: string, href: string): LinkView => ({ label, href });
+  const isUnseen = quote.status === "AWAITING_AUTHORIZATION" && !may.has("accept");
+  return {
+    id,
+    heading: t("quotes:detail.heading", { quoteNumber: quote.quoteNumber }),
+    back: t("quotes:detail.back"),
+    status: quote.status,
+    statusLabel: quoteStatusLabel(t, quote.status),
+    clocks: clocksOf(quote, reader),
+    tag: request.tag,
+    route: `${request.origin} → ${request.destination}`,
+    notes: [
+      ...(isUnseen ? [t("quotes:detail.awaiting")] : []),
+      ...(quote.rejectReason ? [`${t("quotes:detail.rejectReason")}: ${quote.rejectReason}`] : []),
+    ],
+    warnings: warningsOf(quote, reader),
+    links: [
+      ...(may.has("update") ? [link(t("quotes:detail.edit"), `/quote/add?id=${id}`)] : []),
+      ...(mayRequest ? [link(t("quotes:detail.again"), `/quote/add?from=${id}`)] : []),
+    ],
+    reject: may.has("reject") ? link(t("quotes:detail.reject"), `/quote/reject?id=${id}`) : null,
+    booking: booking && {
+      label: t("quotes:detail.booking"),
+      number: booking.bookingNumber,
+      href: bookingHref(booking.id),
+    },
+    request: { title: t("quotes:detail.request"), facts: requestFacts(quote, reader) },
+    packages: packagesOf(quote, reader),
+    weight: weightOf(quote, reader),
+    options: optionsOf(quote, reader, may),
+    log: logView(quote.log, reader),
+    zoneNote: t("quotes:detail.zoneNote", { zone: zoneName(visit) }),
+  };
+}
+
+/** What the provider allows now and the portal's guards let through. */
+export function openActions(quote: QuoteDetailData, rights: Rights): Set<QuoteAction> {
+  const mayRequest = hasButton(rights, ["REQUESTQUOTE"]);
+  const mayBook = mayRequest || hasButton(rights, ["BOOKSHIPMENT"]);
+  return new Set(quote.actions.filter((action) => (action === "book" ? mayBook : mayRequest)));
+}
+
+export const stamp = (wire: string | null, zone: string) => formatInstant(wireToInstant(wire), zone) ?? "";
+
+function clocksOf(quote: QuoteDetailData, reader: ClockReader): ClockView[] {
+  const clock = clockOf({ ...quote, isBooked: quote.booking !== null }, reader);
+  if (!clock) return [];
+  if (quote.status !== "NEW" || clock.isLate) return [clock];
+  const { t, zone } = reader;
+  const promise = t("quotes:clock.answerFrom", {
+    from: stamp(quote.answerFrom, zone),
+    by: stamp(quote.answerBy, zone),
+  });
+  return [clock, { text: promise, isSoon: false, isLate: false }];
+}
+
+/** What a specialist would ask, as long as there is something to decide. */
+function warningsOf({ request, status }: QuoteDetailData, { t, zone, now }: ClockReader): string[] {
+  const isOver = status === "REJECTED" || status === "EXPIRED";
+  const today = formatDay(now, zone) ?? dayToWire(now) ?? "";
+  return quoteWarnings(request, today)
+    .filter(({ kind }) => kind !== "dayPast" || !isOver)
+    .map(({ kind, values }) =>
+      (t as unknown as (key: string, values: object) => string)(`freight:warning.${kind}`, values),
+    );
+}
+
+function requestFacts(quote: QuoteDetailData, { t, zone }: ClockReader): Fact[] {
+  const { request } = quote;
+  const place = (name: string, zip: string) => (zip ? `${name} (${t("quotes:detail.zip", { zip })})` : name);
+  const listed = (texts: string[]) => texts.join(", ");
+  const incoterm = incotermOf(request.incoterms);
+  const facts: Fact[] = [
+    [t("quotes:detail.mode"), transportModeLabel(t, request.freightMode)],
+    [t("quotes:detail.service"), serviceLabel(t, request.service)],
+    [t("quotes:detail.incoterms"), incoterm ? t(`freight:incoterm.${incoterm}`) : request.incoterms],
+    [t("quotes:detail.origin"), place(request.origin, request.originZip)],
+    [t("quotes:detail.pickup"), isFromDoor(request.service) ? request.pickupLocation : ""],
+    [t("quotes:detail.destination"), place(request.destination, request.destinationZip)],
+    [t("quotes:detail.delivery"), isToDoor(request.service) ? request.deliveryLocation : ""],
+    [t("quotes:detail.cargoReadyDate"), request.cargoReadyDate ?? ""],
+    [
+      t("quotes:detail.specialGoods"),
+      listed(request.specialGoods.map((kind) => t(`freight:specialGoods.${kind}`))),
+    ],
+    [t("quotes:detail.batteries"), listed(request.batteryTypes.map((type) => t(`freight:battery.${type}`)))],
+    [t("quotes:detail.cargoDetails"), request.cargoDetails],
+    [t("quotes:detail.requestedBy"), quote.requestedBy],
+    [t("quotes:detail.requestedAt"), stamp(quote.requestedAt, zone)],
+  ];
+  return facts.filter(([, text]) => text !== "");
+}
+
+function packagesOf({ request }: QuoteDetailData, { t, language }: ClockReader) {
+  const number = (value: string) => formatNumber(value, language) ?? value;
+  const sides = ({ length, width, height, dimensionUnit }: QuotePackage) =>
+    length !== null && width !== null && height !== null
+      ? `${[length, width, height].map(number).join(" × ")} ${t(`freight:unit.${dimensionUnit}`)}`
+      : "";
+  return {
+    title: t("quotes:detail.packages"),
+    columns: [
+      t("quotes:detail.pieces"),
+      t("quotes:detail.packageType"),
+      t("quotes:detail.dimension"),
+      t("quotes:detail.weight"),
+      t("quotes:detail.volume"),
+    ],
+    rows: request.packages.map((row) => [
+      number(String(row.pieces)),
+      t(`freight:packageKind.${row.packageType}`),
+      sides(row),
+      `${number(row.weight)} ${t(`freight:unit.${row.weightUnit}`)}`,
+      formatVolume(volumeOf(row), language) ?? "",
+    ]),
+  };
+}
+
+/** The totals are the forwarder's; the explanation is ours, and says so where the two differ. */
+function weightOf(quote: QuoteDetailData, { t, language }: ClockReader) {
+  const { request, totals } = quote;
+  const { explanation } = weighPackages(request.freightMode, request.packages);
+  const charged =
+    totals.chargeableUnit === "kg"
+      ? (formatWeight(totals.chargeable, language) ?? "")
+      : t("quotes:detail.tons", { tons: formatNumber(totals.chargeable, language) ?? "" });
+  const isOther =
+    totals.chargeableUnit !== explanation.unit || compare(totals.chargeable, explanation.chargeable) !== 0;
+  const rates = ratesOf(quote.options ?? []);
+  const facts: Fact[] = [
+    [t("quotes:detail.totalPieces"), formatNumber(String(totals.pieces), language) ?? ""],
+    [t("quotes:detail.weight"), formatWeight(totals.grossKg, language) ?? ""],
+    [t("quotes:detail.volume"), formatVolume(totals.volumeCbm, language) ?? ""],
+  ];
+  return {
+    title: t("freight:weight.title"),
+    facts,
+    view: {
+      ...explain(request.freightMode, explanation, t, language),
+      notes: [
+        ...(isOther ? [t("quotes:detail.otherWeight", { weight: charged })] : []),
+        ...weightNotes(request.freightMode, request.packages, explanation, rates, t, language),
+      ],
+    },
+  };
+}
+
+function optionsOf(
+  { id, options, status, booking }: QuoteDetailData,
+  reader: ClockReader,
+  may: ReadonlySet<QuoteAction>,
+) {
+  const { t, language, now } = reader;
+  const column = (name: "description" | "unit" | "price" | "volumeRange" | "weightRange" | "amount") =>
+    t(`quotes:detail.line.${name}`);
+  const list = (options ?? []).map((option, index): OptionView => {
+    const { currency, amount } = option.total;
+    const money = (value: string) => formatMoney(value, currency, language) ?? value;
+    const isOver = (wireToInstant(option.validUntil) ?? now) < now;
+    const canBook = may.has("book") && !isOver && (status !== "ACCEPTED" || option.isAccepted);
+    const link = (kind: "accept" | "book"): LinkView => ({
+      label: t(`quotes:detail.${kind}`),
+      href: `/quote/${kind}?${new URLSearchParams({ id, option: option.id })}`,
+    });
+    const names = { number: index + 1, carrier: option.carrierName };
+    return {
+      id: option.id,
+      title: options?.length === 1 ? t("quotes:detail.optionAlone", names) : t("quotes:detail.option", names),
+      isAccepted: option.isAccepted,
+      facts: optionFacts(option, reader),
+      clock: clockOf(
+        {
+          status: isOver && !booking ? "EXPIRED" : status,
+          requestedAt: "",
+          validUntil: option.validUntil,
+          isBooked: booking !== null,
+        },
+        reader,
+      ),
+      lines: option.lines.map((line) => [
+        line.description,
+        line.unit,
+        money(line.price),
+        rangeText(line.volumeMin, line.volumeMax, reader),
+        rangeText(line.weightMin, line.weightMax, reader),
+        money(line.amount),
+      ]),
+      total: [t("quotes:detail.total"), money(amount)],
+      accept: may.has("accept") && !isOver ? link("accept") : null,
+      book: canBook ? link("book") : null,
+    };
+  });
+  const none =
+    options === undefined
+      ? t("quotes:detail.chargesHidden")
+      : list.length === 0
+        ? t("quotes:detail.noOptions")
+        : null;
+  return {
+    title: t("quotes:detail.options"),
+    none,
+    columns: [
+      column("description"),
+      column("unit"),
+      column("price"),
+      column("volumeRange"),
+      column("weightRange"),
+      column("amount"),
+    ],
+    accepted: t("quotes:detail.accepted"),
+    list,
+  };
+}
+
+/** Transit time and valid-until of an option. */
+export function optionFacts(
+  option: NonNullable<QuoteDetailData["options"]>[number],
+  { t, language, zone }: Pick<ClockReader, "t" | "language" | "zone">,
+): Fact[] {
+  return [
+    ...(option.transitDays === null
+      ? []
+      : [[t("quotes:detail.transit"), countText(option.transitDays, "day", language)] satisfies Fact]),
+    [t("quotes:detail.validUntil"), stamp(option.validUntil, zone)],
+  ];
+}
+
+function rangeText(min: string | null, max: string | null, { t, language }: ClockReader): string {
+  const number = (value: string) => formatNumber(value, language) ?? value;
+  if (min !== null && max !== null) return t("quotes:detail.range", { min: number(min), max: number(max) });
+  if (min !== null) return t("quotes:detail.from", { min: number(min) });
+  return max === null ? "" : t("quotes:detail.upTo", { max: number(max) });
+}

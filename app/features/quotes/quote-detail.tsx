@@ -1,0 +1,227 @@
+import { Link } from "react-router";
+import { WeightExplained } from "#app/components/cargo-weight.tsx";
+import { DataTable } from "#app/components/data-table.tsx";
+import { OperationLog } from "#app/components/operation-log.tsx";
+import { StatusBadge } from "#app/components/status-badge.tsx";
+import { Alert } from "#app/ui/alert.tsx";
+import { Badge } from "#app/ui/badge.tsx";
+import { buttonStyle } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import type { ClockView } from "./clock.server.ts";
+import type { Fact, OptionView, QuoteDetailView } from "./detail.server.ts";
+
+/** A quote: state and clock, prices side by side, what was asked, and who did what. Its words come from the loader. */
+export function QuoteDetail({ view }: { view: QuoteDetailView }) {
+  const { options } = view;
+  return (
+    <div className="flex flex-col gap-4">
+      <Head view={view} />
+      {view.notes.map((note) => (
+        <Alert key={note} kind="info">
+          {note}
+        </Alert>
+      ))}
+      {view.warnings.map((warning) => (
+        <Alert key={warning} kind="warning">
+          {warning}
+        </Alert>
+      ))}
+      <section className="flex flex-col gap-4">
+        <h2 className="text-lg font-semibold">{options.title}</h2>
+        {options.none ? <p className="text-quiet">{options.none}</p> : null}
+        <div className="grid items-start gap-4 lg:grid-cols-2">
+          {options.list.map((option) => (
+            <Option key={option.id} option={option} options={options} />
+          ))}
+        </div>
+      </section>
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        <Card>
+          <h2 className="mb-2 text-lg font-semibold">{view.request.title}</h2>
+          <dl>
+            {view.request.facts.map(([label, text]) => (
+              <div key={label} className="flex gap-x-2 py-0.5">
+                <dt className="w-2/5 text-quiet">{label}</dt>
+                <dd className="flex-1">{text}</dd>
+              </div>
+            ))}
+          </dl>
+        </Card>
+        <Card className="flex flex-col gap-4">
+          <Packages packages={view.packages} />
+          <Facts facts={view.weight.facts} />
+          <div>
+            <h3 className="font-semibold">{view.weight.title}</h3>
+            <WeightExplained view={view.weight.view} />
+          </div>
+        </Card>
+      </div>
+      <Card>
+        <OperationLog log={view.log} />
+      </Card>
+      <p className="text-xs text-quiet">{view.zoneNote}</p>
+    </div>
+  );
+}
+
+function Head({ view }: { view: QuoteDetailView }) {
+  const { booking, reject } = view;
+  return (
+    <div>
+      <Link to="/quote/index" className="text-link hover:underline print:hidden">
+        {view.back}
+      </Link>
+      <div className="mt-2 flex flex-wrap items-start gap-3">
+        <h1 className="text-xl font-semibold">{view.heading}</h1>
+        <p className="mr-auto py-1">
+          <StatusBadge status={view.status} label={view.statusLabel} />
+        </p>
+        <div className="flex flex-wrap gap-2 print:hidden">
+          {view.links.map(({ href, label }) => (
+            <Link key={href} to={href} className={buttonStyle()}>
+              {label}
+            </Link>
+          ))}
+          {reject ? (
+            <Link to={reject.href} className={buttonStyle()}>
+              {reject.label}
+            </Link>
+          ) : null}
+        </div>
+      </div>
+      {view.clocks.map((clock) => (
+        <Clock key={clock.text} clock={clock} />
+      ))}
+      <p className="mt-1 text-base">{view.route}</p>
+      {view.tag ? <p className="text-quiet">{view.tag}</p> : null}
+      {booking ? (
+        <p className="mt-1">
+          <span className="text-quiet">{booking.label}</span>{" "}
+          {booking.href ? (
+            <Link to={booking.href} className="text-link underline">
+              {booking.number}
+            </Link>
+          ) : (
+            booking.number
+          )}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+function Clock({ clock }: { clock: ClockView }) {
+  const colour = clock.isLate ? "text-danger" : clock.isSoon ? "text-warning" : "text-quiet";
+  return <p className={`mt-1 ${colour}`}>{clock.text}</p>;
+}
+
+const widths = ["lg", "xs", "sm", "sm", "sm", "sm"] as const;
+const isAmount = (index: number) => index === 2 || index === 5;
+
+function Option({ option, options }: { option: OptionView; options: QuoteDetailView["options"] }) {
+  const { columns } = options;
+  return (
+    <Card className={option.isAccepted ? "border-success" : undefined}>
+      <div className="mb-2 flex flex-wrap items-center gap-2">
+        <h3 className="font-semibold">{option.title}</h3>
+        {option.isAccepted ? <Badge kind="success">{options.accepted}</Badge> : null}
+      </div>
+      <Facts facts={option.facts} />
+      {option.clock ? <Clock clock={option.clock} /> : null}
+      <div className="mt-2">
+        <DataTable
+          caption={option.title}
+          columns={columns.map((label, index) => ({ key: label, label, width: widths[index] ?? "sm" }))}
+        >
+          {option.lines.map(([description, ...cells]) => (
+            <tr key={description + cells.join()}>
+              <th scope="row">{description}</th>
+              {cells.map((cell, index) => (
+                <td
+                  key={columns[index + 1]}
+                  data-label={columns[index + 1]}
+                  className={isAmount(index + 1) ? "amount" : undefined}
+                >
+                  {cell}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </DataTable>
+      </div>
+      <p className="mt-2 flex flex-wrap items-center justify-between gap-3">
+        <span className="text-quiet">{option.total[0]}</span>
+        <span className="text-lg font-semibold">{option.total[1]}</span>
+      </p>
+      {option.accept || option.book ? (
+        <p className="mt-2 flex flex-wrap gap-2 print:hidden">
+          {option.accept ? (
+            <Link
+              to={option.accept.href}
+              className={buttonStyle({ kind: option.book ? "secondary" : "primary" })}
+              aria-label={`${option.accept.label}: ${option.title}`}
+            >
+              {option.accept.label}
+            </Link>
+          ) : null}
+          {option.book ? (
+            <Link
+              to={option.book.href}
+              className={buttonStyle({ kind: "primary" })}
+              aria-label={`${option.book.label}: ${option.title}`}
+            >
+              {option.book.label}
+            </Link>
+          ) : null}
+        </p>
+      ) : null}
+    </Card>
+  );
+}
+
+function Facts({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <dl className="flex flex-wrap gap-x-6 gap-y-2">
+      {facts.map(([label, text]) => (
+        <div key={label}>
+          <dt className="text-xs text-quiet">{label}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const cell = "border-b border-line px-2 py-1 text-left align-top font-normal";
+
+function Packages({ packages }: { packages: QuoteDetailView["packages"] }) {
+  return (
+    <div>
+      <h2 className="mb-2 text-lg font-semibold">{packages.title}</h2>
+      <table className="w-full">
+        <caption className="sr-only">{packages.title}</caption>
+        <thead>
+          <tr className="text-xs text-quiet">
+            {packages.columns.map((label) => (
+              <th key={label} scope="col" className={cell}>
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {packages.rows.map((row, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two rows may be alike
+            <tr key={index}>
+              {row.map((text, column) => (
+                <td key={packages.columns[column]} className={cell}>
+                  {text}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

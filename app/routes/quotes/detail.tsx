@@ -1,0 +1,26 @@
+import { redirect } from "react-router";
+import { requireUser } from "#app/access/guard.server.ts";
+import { pageTitle } from "#app/components/title.ts";
+import { bookingFormHref } from "#app/features/quotes/decision.server.ts";
+import { loadQuoteDetail } from "#app/features/quotes/detail.server.ts";
+import { QUOTE_LIST } from "#app/features/quotes/list-link.ts";
+import { QuoteDetail } from "#app/features/quotes/quote-detail.tsx";
+import { idOf } from "#app/features/quotes/request.server.ts";
+import type { Route } from "./+types/detail";
+
+export const meta = pageTitle;
+
+export async function loader(args: Route.LoaderArgs) {
+  const { visit, rights } = await requireUser(args);
+  const id = idOf(args.url.searchParams);
+  if (!id) throw redirect(QUOTE_LIST);
+  const view = await loadQuoteDetail(visit, rights, id, {
+    now: new Date(),
+    bookingHref: (bookingId) => bookingFormHref(rights, bookingId),
+  });
+  return { title: view.heading, view };
+}
+
+export default function Quote({ loaderData }: Route.ComponentProps) {
+  return <QuoteDetail view={loaderData.view} />;
+}
