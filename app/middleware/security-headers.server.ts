@@ -6,6 +6,8 @@ import { env } from "#app/config/env.server.ts";
 export const nonceContext = createContext<string>();
 
 const frameAncestors = env.PARENT_ORIGINS.length > 0 ? env.PARENT_ORIGINS.join(" ") : "'none'";
+/** Where the operator's analytics script may send what it counts. */
+const analyticsOrigin = env.ANALYTICS_SCRIPT_URL ? ` ${new URL(env.ANALYTICS_SCRIPT_URL).origin}` : "";
 const TWO_YEARS_S = 63_072_000;
 
 function policy(nonce: string): string {
@@ -15,9 +17,9 @@ function policy(nonce: string): string {
     "default-src 'none'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
     `style-src 'self' ${isDev ? "'unsafe-inline'" : `'nonce-${nonce}'`}`,
-    "img-src 'self' data:",
+    `img-src 'self' data:${analyticsOrigin}`,
     "font-src 'self'",
-    `connect-src 'self'${isDev ? " ws:" : ""}`,
+    `connect-src 'self'${analyticsOrigin}${isDev ? " ws:" : ""}`,
     "form-action 'self'",
     "base-uri 'none'",
     `frame-ancestors ${frameAncestors}`,

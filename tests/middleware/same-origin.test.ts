@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type Browser, requestIdOf, startPortal, type TestPortal } from "#tests/support/portal.ts";
+import { scriptedBrowser, scriptedUser } from "#tests/upstream/scripted-person.ts";
+import { type ScriptedProvider, startScriptedProvider } from "#tests/upstream/scripted-provider.ts";
+
+let provider: ScriptedProvider;
+let portal: TestPortal;
+let browser: Browser;
+let requestId: string;
+beforeAll(async () => {
+  provider = await startScriptedProvider();
+  portal = await startPortal(provider);
+});
+afterAll(() => provider?.stop());
+beforeEach(async () => {
+  provider.reset();
+  browser = await scriptedBrowser(provider, portal);
+  requestId = requestIdOf(await browser.get("/account/index"));
+  provider.received.length = 0;
+});
+
+const profile = () => ({ requestId, name: "Kim", email: "kim@example.com" });
+/** Calls that change something. */
+const writes = () => provider.received.filter(({ path }) => /updateUser|logout/.test(path));
+
+const foreign: [string, Record<string, string>][] = [
+  ["a foreign Origin", { origin: "https://evil.example" }],
+  ["an Origin that hides itself", { origin: "null" }],
+  ["an Origin that is no address", { origin: "portal.test" }],
+  ["an Origin on another port", { origin: "http://portal.test:8080" }],
+  ["an Origin that begins alike", { origin: "http://portal.test.evil.example" }],
+  [
+    "a cross-site fetch, whatever its Origin",
+    { "sec-fetch-site": "cross-site", origin: "http://portal.test" },
+  ],
+  ["a fetch from a sibling site", { "sec-fetch-site": "same-site", origin: "http://portal.test" }],
+  ["a foreign Referer", { referer: "https://evil.example/portal.test" }],
+  ["a Referer that is no address", { referer: "portal.test" }],
+];
+const own: [string, Record<string, string>][] = [
+  ["the same Origin", { origin: "http://portal.test" }],
+  ["a same-origin fetch", { "sec-fetch-site": "same-origin", origin: "http://portal.test" }],
+  ["a form that a person sent by hand", { "sec-fetch-site": "none" }],
+  ["a Referer of this site, as text browsers send", { referer: "http://portal.test/account/index?x=1" }],
+  ["no word of its origin, but a request id of this session", {}],
+];
+
+describe("a form from elsewhere is refused and nothing is done:", () => {
+  for (const [name, headers] of foreign) {
+    test(name, async () => {
+      for (const [path, fields] of [
+        ["/account/index", profile()],
+        ["/logout", { requestId }],
+        ["/language", { requestId, language: "zh" }],
+        ["/login", { requestId, userName: "x", password: "yyyyyy" }],
+      ] as const) {
+        const answer = await browser.post(path, fields, headers);
+        expect([path, [400, 403].includes(answer.status)]).toEqual([path, true]);
+      }
+      const data = await browser.post("/account/index.data", profile(), headers);
+      expect([400, 403, 500]).toContain(data.status);
+      expect(writes()).toEqual([]);
+      expect((await browser.get("/account/index")).markup).toContain('<html lang="en"');
+    });
+  }
+});
+
+describe("a form of this site is taken:", () => {
+  for (const [name, headers] of own) {
+    test(name, async () => {
+      const answer = await browser.post("/account/index", profile(), headers);
+      expect([answer.status, answer.location]).toEqual([302, "/account/index"]);
+      expect((await browser.post("/language", { requestId, language: "zh" }, headers)).location).toBe("/");
+      expect(writes().length).toBe(2);
+    });
+  }
+});
+
+describe("without a word of its origin, a form is judged by its request id:", () => {
+  const tampered: [string, () => string | Promise<string>][] = [
+    ["none", () => ""],
+    ["one without a signature", () => requestId.split(".")[0] ?? ""],
+    ["one with another signature", () => `${requestId.split(".")[0]}.${"A".repeat(24)}`],
+    ["one that was lengthened", () => `x${requestId}`],
+    ["one of a visitor", async () => requestIdOf(await portal.visitor().get("/login"))],
+    [
+      "one of another session",
+      async () => {
+        const other = scriptedUser({ userName: "other", userId: "8" });
+        const theirs = await startPortal(provider, { SESSION_SECRET: "another secret of the tests" });
+        return requestIdOf(await (await scriptedBrowser(provider, theirs, other)).get("/account/index"));
+      },
+    ],
+  ];
+  for (const [name, make] of tampered) {
+    test(`${name} is refused in the person's language`, async () => {
+      const id = await make();
+      const answer = await browser.post("/account/index", { ...profile(), requestId: id }, {});
+      expect(answer.status).toBe(403);
+      expect(answer.html).toContain("This form was sent from another site");
+      expect(writes()).toEqual([]);
+    });
+  }
+
+  test("JSON and files have no request id to show", async () => {
+    for (const type of ["application/json", "multipart/form-data; boundary=x", "text/plain"]) {
+      const headers = { "content-type": type };
+      expect((await browser.post("/language", { requestId, language: "zh" }, headers)).status).toBe(403);
+    }
+  });
+
+  test("a change of the secret does not make it worthless while the old one is named", async () => {
+    const rotated = await startPortal(provider, {
+      SESSION_SECRET: "the secret that comes next,a secret of the tests only",
+    });
+    const next = rotated.visitor();
+    for (const [name, value] of browser.cookies) next.cookies.set(name, value);
+    expect((await next.post("/account/index", profile(), {})).status).toBe(302);
+  });
+});
+
+describe("methods", () => {
+  test("GET changes nothing, and PUT or DELETE need an origin too", async () => {
+    expect((await browser.get("/account/index?name=Kim")).status).toBe(200);
+    for (const method of ["PUT", "DELETE", "PATCH"])
+      expect([method, (await browser.send("/language", { method })).status]).toEqual([method, 403]);
+    expect(writes()).toEqual([]);
+  });
+});
+
+test("a body larger than any form is refused unread", async () => {
+  const large = { ...profile(), name: "x".repeat(1_100_000) };
+  expect((await browser.post("/account/index", large)).status).toBe(413);
+  const chunked = { origin: "http://portal.test", "transfer-encoding": "chunked" };
+  expect((await browser.post("/account/index", profile(), chunked)).status).toBe(411);
+  expect(writes()).toEqual([]);
+});
