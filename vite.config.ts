@@ -2,29 +2,29 @@ import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 
-const FRAMEWORK =
-  /node_modules[\\/](react|react-dom|scheduler|react-router|@react-router|i18next|react-i18next|cookie|set-cookie-parser|use-sync-external-store|html-parse-stringify|void-elements)[\\/]/;
-const SHELL =
-  /[\\/]app[\\/](root\.|entry\.client|components|ui|lib|access|locales[\\/][^\\/]*$|routes[\\/]shell[\\/](frame|content))/;
+/**
+ * What every signed-in page loads, in few files: thirty small ones cost a fifth of their bytes in headers and compress
+ * worse. Route modules and what only some pages need are left to the bundler.
+ */
+const groups = [
+  {
+    name: "framework",
+    test: /node_modules\/(react|react-dom|scheduler|react-router|i18next|react-i18next|html-parse-stringify|void-elements|use-sync-external-store|class-variance-authority|clsx)\//,
+  },
+  {
+    name: "shell",
+    test: /app\/(ui\/(alert|button|card|cn)|access\/|lib\/same-site|locales\/(i18n\.client|translation)|components\/(brand|flash-message|kept-|language-switch|loading-overlay|navigation-progress|nonce|page-|parent-logout|password-reminder|plain-frame|relogin-alert|root-data|shell-header|site-footer|title|trouble-page))/,
+  },
+  {
+    name: "list",
+    test: /app\/(ui\/(badge|input)|lib\/comma-list|components\/(clamped-text|copy-button|data-table|empty-state|pager|status-badge))/,
+  },
+];
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
   build: { target: "es2022", assetsInlineLimit: 0 },
   environments: {
-    client: {
-      build: {
-        rolldownOptions: {
-          output: {
-            // Each file costs its headers and compresses alone: what every screen loads travels in two, a tenth less.
-            codeSplitting: {
-              groups: [
-                { name: "framework", test: FRAMEWORK, priority: 2 },
-                { name: "shell", test: SHELL, minShareCount: 2, priority: 1 },
-              ],
-            },
-          },
-        },
-      },
-    },
+    client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } },
   },
 });
