@@ -36,6 +36,9 @@ export async function readDetail(
         select from shipment_follow f where f.user_id = ${scope.userId} and f.shipment_id = s.id)`.as(
         "is_followed",
       ),
+      sql<string | null>`(
+        select b.id from booking b
+        where b.booking_number = s.booking_number and b.company_id = s.company_id)`.as("booking_id"),
     ])
     .where("s.id", "=", id)
     .where(sql<boolean>`${inScope(scope)}`)
@@ -128,7 +131,7 @@ export async function readDetail(
     dates: wireDates(row),
     firstEta: instantToWire(row.first_eta),
     booking: row.booking_number
-      ? { id: null, bookingNumber: row.booking_number, bookedAt: instantToWire(row.booking_at) }
+      ? { id: row.booking_id, bookingNumber: row.booking_number, bookedAt: instantToWire(row.booking_at) }
       : null,
     containers: containers.map((container) => ({
       containerNumber: container.container_number,

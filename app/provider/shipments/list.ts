@@ -79,15 +79,15 @@ export function orderBy({ sort, direction }: ShipmentSort): RawBuilder<unknown> 
   return sql`${SORT_COLUMNS[sort]} ${way}${NULLABLE.has(sort) ? sql` nulls last` : sql``}, s.id ${way}`;
 }
 
-/** The same order over rows that hold `key`, `updated_at` and `id`. */
+/** The same order over rows `m` that hold `key`, `updated_at` and `id`. */
 function keyOf({ sort, direction }: ShipmentSort): { key: RawBuilder<unknown>; order: RawBuilder<unknown> } {
   const way = orderOf(direction);
   return sort === "status"
     ? {
         key: sql`array_position(${[...STATUS_ORDER]}::text[], s.status)`,
-        order: sql`key ${way}, updated_at desc, id desc`,
+        order: sql`m.key ${way}, m.updated_at desc, m.id desc`,
       }
-    : { key: SORT_COLUMNS[sort], order: sql`key ${way} nulls last, id ${way}` };
+    : { key: SORT_COLUMNS[sort], order: sql`m.key ${way} nulls last, m.id ${way}` };
 }
 
 /** A number's beginning that thousands bear needs no count when those that were looked up are beyond the cap already. */
@@ -126,7 +126,7 @@ async function fewMatching(
       select s.id, s.updated_at, ${key} as key from shipment s where ${matching} limit ${COUNT_MAX + 1}
     ), counted as (select count(*)::int as total from matching)
     select total, case when total <= ${COUNT_MAX} then
-      array(select id::text from matching order by ${order} limit ${limit} offset ${offset})
+      array(select m.id::text from matching m order by ${order} limit ${limit} offset ${offset})
     end as ids from counted`.execute(db);
   return { total: rows[0]?.total ?? 0, ids: rows[0]?.ids ?? [] };
 }
@@ -195,7 +195,7 @@ async function sorted(
     with matching as materialized (
       select s.id, s.updated_at, ${key} as key from shipment s where ${wholeOf(scope, question)}
     )
-    select id::text as id from matching order by ${order} limit ${limit} offset ${offset}`.execute(db);
+    select m.id::text as id from matching m order by ${order} limit ${limit} offset ${offset}`.execute(db);
   return rows.map((row) => row.id);
 }
 
