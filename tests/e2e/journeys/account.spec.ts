@@ -19,9 +19,9 @@ async function linkIn(mail: string): Promise<string> {
   return link;
 }
 
-async function setPassword(page: Page, password: string): Promise<void> {
+async function setPassword(page: Page, password: string, repeated = password): Promise<void> {
   await page.getByLabel("New password").fill(password);
-  await page.getByLabel("Repeat the password").fill(password);
+  await page.getByLabel("Repeat the password").fill(repeated);
   await page.getByRole("checkbox", { name: /Confirm to reset the password\?/ }).check();
   await page.getByRole("button", { name: "Reset the password" }).click();
 }
@@ -50,9 +50,7 @@ test("a new member sets a first password, forgets it, and resets it by mail", as
   await expect(page.getByText("Please confirm that the password is to be reset").first()).toBeVisible();
   await setPassword(page, "123456");
   await expect(page.getByText("This password is too simple to be saved").first()).toBeVisible();
-  await page.getByLabel("New password").fill("second-Pass-2");
-  await page.getByLabel("Repeat the password").fill("second-Pass-1");
-  await page.getByRole("button", { name: "Reset the password" }).click();
+  await setPassword(page, "second-Pass-2", "second-Pass-1");
   await expect(page.getByText("The two passwords are inconsistent").first()).toBeVisible();
   await setPassword(page, "second-Pass-2");
   await expect(page).toHaveURL(/\/login/);
