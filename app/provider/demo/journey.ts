@@ -70,12 +70,12 @@ const departureReasons: Record<"VESSEL" | "AIR" | "TRUCK", readonly Reason[]> = 
     { code: "LAB", remark: "Shortage of labour at the terminal" },
   ],
   AIR: [
-    { code: "WEA", remark: "Snow, runway closed" },
+    { code: "WEA", remark: "Bad weather, departures suspended" },
     { code: "OTV", remark: "Aircraft out of service, offloaded to the next flight" },
     { code: "DIN", remark: "Shipping papers incomplete at cut-off" },
   ],
   TRUCK: [
-    { code: "WEA", remark: "Road closed for snow" },
+    { code: "WEA", remark: "Road closed for bad weather" },
     { code: "OTV", remark: "Driver out of hours, trailer relayed" },
     { code: "OTS", remark: "Loading bay not free at the appointment" },
   ],
@@ -83,9 +83,11 @@ const departureReasons: Record<"VESSEL" | "AIR" | "TRUCK", readonly Reason[]> = 
 const passageReasons: readonly Reason[] = [
   { code: "DEV", remark: "Deviation to avoid bad weather" },
   { code: "WEA", remark: "Heavy weather on passage, speed reduced" },
-  { code: "PTF", remark: "Canal transit slot moved" },
   { code: "ENG", remark: "Slow steaming for engine repairs" },
 ];
+/** Of voyages that are long enough to lead through one. */
+const canalReason: Reason = { code: "PTF", remark: "Canal transit slot moved" };
+const CANAL_DAYS = 25;
 const hubReasons: readonly Reason[] = [
   { code: "CGS", remark: "Connection missed, loaded on the next vessel" },
   { code: "STR", remark: "Strike at the transhipment port" },
@@ -117,6 +119,8 @@ interface Draft extends Omit<Step, "planned" | "actual"> {
   /** By daylight: a slip moves it by whole days. */
   isDaytime: boolean;
   risk: Risk | null;
+  /** What the ship does, and with it everybody's cargo on board. */
+  isSailing: boolean;
 }
 
 const stepDefaults = {
@@ -130,6 +134,7 @@ const stepDefaults = {
   teller: "carrier",
   isDaytime: false,
   risk: null,
+  isSailing: false,
 } as const;
 
 type DraftInput = Pick<Draft, "code" | "place" | "planned"> & Partial<Draft>;
@@ -153,14 +158,19 @@ export interface OceanPlan {
   conveyances: readonly Conveyance[];
   /** Midnight UTC of the day of departure. */
   departureDay: number;
+  /** Of the sailing: the same for all shipments on it. */
+  sailing: Random;
 }
 
 export function oceanJourney(random: Random, plan: OceanPlan): Journey {
-  const { lane, isFcl, fromDoor, toDoor, departureDay } = plan;
+  const { lane, isFcl, fromDoor, toDoor, departureDay, sailing } = plan;
+  const atSea = (place: string, days: number, hours: Hours) =>
+    clock(sailing, departureDay, place, days, hours);
   const at = (place: string, days: number, hours: Hours) => clock(random, departureDay, place, days, hours);
   const end = lane.ramp?.at ?? lane.to;
   const box = { isPerContainer: true } as const;
-  const vessel = (index: number) => ({ mode: "VESSEL", conveyance: plan.conveyances[index]! }) as const;
+  const vessel = (index: number) =>
+    ({ mode: "VESSEL", conveyance: plan.conveyances[index]!, isSailing: true }) as const;
 
   const drafts: Draft[] = [];
   const add = (input: DraftInput) => drafts.push(draft(input));
@@ -221,7 +231,7 @@ export function oceanJourney(random: Random, plan: OceanPlan): Journey {
     facility: "POTE",
     sequence: 1,
     place: lane.from,
-    planned: at(lane.from, 0, EARLY),
+    planned: atSea(lane.from, 0, EARLY),
     ...box,
     ...vessel(0),
     risk: { probability: 0.13, hours: [20, 150], reasons: departureReasons.VESSEL, noticeHours: 30 },
@@ -231,32 +241,37 @@ export function oceanJourney(random: Random, plan: OceanPlan): Journey {
     facility: "POTE",
     sequence: 1,
     place: lane.from,
-    planned: at(lane.from, 0, [9, 13]),
+    planned: atSea(lane.from, 0, [9, 13]),
     ...vessel(0),
   });
   let sequence = 1;
-  const passage: Risk = { probability: 0.1, hours: [14, 80], reasons: passageReasons, noticeHours: 96 };
+  const passage: Risk = {
+    probability: 0.1,
+    hours: [14, 80],
+    reasons: lane.days >= CANAL_DAYS ? [...passageReasons, canalReason] : passageReasons,
+    noticeHours: 96,
+  };
   if (lane.via) {
     const { at: hub, arriveDay, departDay } = lane.via;
     sequence++;
     const call = { facility: "POTE", sequence, place: hub } as const;
-    add({ code: "ARRI", ...call, planned: at(hub, arriveDay, NIGHT), ...vessel(0) });
-    add({ code: "DISC", ...call, planned: at(hub, arriveDay + 1, EARLY), ...box, ...vessel(0) });
+    add({ code: "ARRI", ...call, planned: atSea(hub, arriveDay, NIGHT), ...vessel(0) });
+    add({ code: "DISC", ...call, planned: atSea(hub, arriveDay + 1, EARLY), ...box, ...vessel(0) });
     add({
       code: "LOAD",
       ...call,
-      planned: at(hub, departDay, EARLY),
+      planned: atSea(hub, departDay, EARLY),
       ...box,
       ...vessel(1),
       risk: { probability: 0.18, hours: [30, 130], reasons: hubReasons, noticeHours: 40 },
     });
-    add({ code: "DEPA", ...call, planned: at(hub, departDay, [9, 13]), ...vessel(1) });
+    add({ code: "DEPA", ...call, planned: atSea(hub, departDay, [9, 13]), ...vessel(1) });
   }
   const last = lane.via ? 1 : 0;
   sequence++;
   const port = { facility: "POTE", sequence, place: lane.to } as const;
-  add({ code: "ARRI", ...port, planned: at(lane.to, lane.days, NIGHT), ...vessel(last), risk: passage });
-  add({ code: "DISC", ...port, planned: at(lane.to, lane.days + 1, EARLY), ...box, ...vessel(last) });
+  add({ code: "ARRI", ...port, planned: atSea(lane.to, lane.days, NIGHT), ...vessel(last), risk: passage });
+  add({ code: "DISC", ...port, planned: atSea(lane.to, lane.days + 1, EARLY), ...box, ...vessel(last) });
   add({
     code: "CUSR",
     place: lane.to,
@@ -328,7 +343,7 @@ export function oceanJourney(random: Random, plan: OceanPlan): Journey {
     });
   }
   return {
-    ...happen(random, drafts),
+    ...happen(random, drafts, sailing),
     placeOfReceipt: fromDoor ?? lane.from,
     placeOfDelivery: toDoor ?? end,
   };
@@ -471,12 +486,17 @@ export function truckJourney(random: Random, { lane, departureDay, conveyance }:
 }
 
 /** Lets the plan happen: risks strike or do not, and what is late makes the rest late. */
-function happen(random: Random, drafts: readonly Draft[]): Pick<Journey, "steps" | "slips"> {
+function happen(
+  own: Random,
+  drafts: readonly Draft[],
+  sailing: Random = own,
+): Pick<Journey, "steps" | "slips"> {
   const steps: Step[] = [];
   const slips: Slip[] = [];
   let slipHours = 0;
   let previous = Number.NEGATIVE_INFINITY;
-  for (const [index, { isDaytime, risk, ...step }] of drafts.entries()) {
+  for (const [index, { isDaytime, isSailing, risk, ...step }] of drafts.entries()) {
+    const random = isSailing ? sailing : own;
     const strikes = risk !== null && random.chance(risk.probability);
     if (risk && strikes) {
       slipHours += random.int(...risk.hours);

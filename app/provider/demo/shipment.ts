@@ -183,6 +183,23 @@ function betweenDoors(journey: Journey, doors: ReturnType<typeof doorsOf>): Jour
   };
 }
 
+/** The ships of a sailing, one for each leg. */
+function shipsOf(sailing: Random, carrier: string, lane: OceanLane): Conveyance[] {
+  const stops = [lane.from, ...(lane.via ? [lane.via.at] : []), lane.to];
+  return stops.slice(1).map((to, leg) => {
+    const isFeeder = leg === 0 && lane.via !== undefined && lane.via.arriveDay <= FEEDER_DAYS;
+    const { name, imo } = sailing.pick(isFeeder ? feeders : fleetOf.get(carrier)!);
+    return { name, imo, voyage: `${sailing.digits(3)}${headingOf(stops[leg]!, to)}` };
+  });
+}
+
+/** FNV-1a. */
+function hashOf(text: string): number {
+  let hash = 0x811c_9dc5;
+  for (const character of text) hash = Math.imul(hash ^ character.charCodeAt(0), 0x0100_0193);
+  return hash >>> 0;
+}
+
 /** As carriers end their voyage numbers: the quarter in which the next port lies. */
 function headingOf(from: string, to: string): "E" | "W" | "N" | "S" {
   const [a, b] = [placeOf(from), placeOf(to)];
@@ -197,17 +214,29 @@ const MERIDIAN_DEGREES = 25;
 function schedule(
   random: Random,
   today: Date,
-  { earliest, latest, lead }: { earliest: number; latest: number; lead: readonly [number, number] },
-): { departureDay: number; bookedAt: Date } {
+  {
+    earliest,
+    latest,
+    lead,
+    phase,
+  }: {
+    earliest: number;
+    latest: number;
+    lead: readonly [number, number];
+    /** Day of the week of a weekly service, counted from today. */
+    phase?: number;
+  },
+): { departureDay: number; offset: number; bookedAt: Date } {
   const midnight = Math.floor(today.getTime() / DAY_MS) * DAY_MS;
   let offset = random.int(earliest, latest);
   if (offset < 0 && random.chance(HISTORY.probability)) {
     offset = earliest - random.int(HISTORY.daysMin, HISTORY.daysMax);
   }
+  if (phase !== undefined) offset = Math.round((offset - phase) / 7) * 7 + phase;
   // Whoever books late for a ship that is about to sail: never so late that it is still to come.
   const leadDays = Math.max(random.int(...lead), offset + 2);
   const bookedAt = midnight + (offset - leadDays) * DAY_MS + random.int(1 * 60, 10 * 60) * 60_000;
-  return { departureDay: midnight + offset * DAY_MS, bookedAt: new Date(bookedAt) };
+  return { departureDay: midnight + offset * DAY_MS, offset, bookedAt: new Date(bookedAt) };
 }
 
 function oceanShipment(
@@ -220,32 +249,26 @@ function oceanShipment(
   const lane = shared?.lane ?? random.weighted(oceanLanes[company]);
   const loadType: LoadType = shared || (!lane.ramp && random.chance(0.3)) ? "LCL" : "FCL";
   const service = shared?.service ?? random.weighted(oceanServices);
-  const planned = schedule(random, today, { earliest: -(lane.days + 26), latest: 17, lead: [18, 30] });
+  const carrier = shared?.carrier ?? random.pick(lane.carriers);
+  const planned = schedule(random, today, {
+    earliest: -(lane.days + 26),
+    latest: 17,
+    lead: [18, 30],
+    phase: hashOf(`${carrier} ${lane.from} ${lane.to}`) % 7,
+  });
   const departureDay = shared?.departureDay ?? planned.departureDay;
   const bookedAt = shared
     ? new Date(Math.min(planned.bookedAt.getTime(), today.getTime() - 2 * DAY_MS, departureDay - 12 * DAY_MS))
     : planned.bookedAt;
-  const carrier = shared?.carrier ?? random.pick(lane.carriers);
-  const fleet = fleetOf.get(carrier)!;
-  const legs = lane.via ? 2 : 1;
-  const conveyances =
-    shared?.conveyances ??
-    Array.from({ length: legs }, (_, leg) => {
-      const ships = leg === 0 && lane.via && lane.via.arriveDay <= FEEDER_DAYS ? feeders : fleet;
-      const vessel = random.pick(ships);
-      const heading = headingOf(
-        leg === 0 ? lane.from : lane.via!.at,
-        leg === legs - 1 ? lane.to : lane.via!.at,
-      );
-      return { name: vessel.name, imo: vessel.imo, voyage: `${random.digits(3)}${heading}` };
-    });
+  const sailing = createRandom(hashOf(`${carrier} ${lane.from} ${lane.to} ${planned.offset}`));
+  const conveyances = shared?.conveyances ?? shipsOf(sailing, carrier, lane);
   const { shippers, consignees } = partiesOn(company, lane.from, destinationOf(lane))!;
   const shipper = random.pick(shippers);
   const consignee = random.pick(consignees);
   const doors = doorsOf(service, shipper, consignee);
   const journey = shared
     ? betweenDoors(shared.journey, doors)
-    : oceanJourney(random, { lane, isFcl: loadType === "FCL", ...doors, conveyances, departureDay });
+    : oceanJourney(random, { lane, isFcl: loadType === "FCL", ...doors, conveyances, departureDay, sailing });
   const cargo = packCargo(random, "OCEAN", loadType, shipper.trade);
   const boxCount = Math.max(1, cargo.containers.length);
   const boxNumbers =
@@ -426,6 +449,8 @@ function finish(draft: Draft): DemoShipment {
     journey.steps.find((step) => step.code === code && (!empty || step.emptyIndicator === empty));
   const received = find("GTIN", "LADEN") ?? find("RCS") ?? find("PICK", "LADEN");
   const isReceived = happened(received);
+  // Whoever stuffs a box weighs what goes in.
+  const isStuffed = happened(find("STUF")) || isReceived;
   const departure = find("DEPA") ?? find("DEP")!;
   const arrival = arrivalStep(journey, draft.to);
   const isDeparted = happened(departure);
@@ -433,10 +458,9 @@ function finish(draft: Draft): DemoShipment {
   const booked = bookedCargo(random, mode, loadType, cargo);
   const actual = measuredCargo(random, "R", cargo);
   const billed = measuredCargo(random, "H", cargo);
-  const cargoRows = [booked, ...(isReceived ? [actual] : []), ...(isDeparted ? [billed] : [])];
-  const stands = isReceived ? measured(cargo) : booked;
+  const cargoRows = [booked, ...(isStuffed ? [actual] : []), ...(isDeparted ? [billed] : [])];
+  const stands = isStuffed ? measured(cargo) : booked;
   const boxTaken = find("GTOT", "EMPTY") ?? find("STUF") ?? received;
-  const isStuffed = happened(find("STUF")) || isReceived;
   const containers = happened(boxTaken)
     ? draft.boxNumbers.map((number, box) => {
         const loaded = cargo.containers[box] ?? cargo;

@@ -61,14 +61,14 @@ describe("the world it moves in", () => {
     ...truckLanes[company].map((lane) => ({ company, mode: "TRUCK", end: lane.to, ...lane })),
   ]);
 
-  test.each(lanes.map((lane) => [`${lane.company} ${lane.from} ${lane.to}`, lane] as const))(
-    "%s has its places, its carriers, a shipper and a receiver",
-    (_, lane) => {
-      for (const place of [lane.from, lane.to, lane.end]) expect(known).toContain(place);
-      for (const carrier of lane.carriers) expect(modeOf.get(carrier)).toBe(lane.mode);
-      expect(partiesOn(lane.company, lane.from, lane.end)).not.toBeNull();
-    },
-  );
+  test("every lane has its places, its carriers, a shipper and a receiver", () => {
+    for (const lane of lanes) {
+      const name = `${lane.company} ${lane.from} ${lane.to}`;
+      for (const place of [lane.from, lane.to, lane.end]) expect(known, name).toContain(place);
+      for (const carrier of lane.carriers) expect(modeOf.get(carrier), name).toBe(lane.mode);
+      expect(partiesOn(lane.company, lane.from, lane.end), name).not.toBeNull();
+    }
+  });
 
   test("every party lives in a place that is known", () => {
     for (const { suppliers, receivers } of Object.values(demoParties)) {
@@ -245,6 +245,34 @@ describe("journeys", () => {
       for (const document of documents) {
         expect(document.issued_on <= lastDay).toBe(true);
       }
+    }
+  });
+
+  test("who is on board of the same sailing sails and lands together, each week on its day", () => {
+    const aboard = Map.groupBy(
+      shipments.filter(({ row }) => row.job_mode === "OCEAN"),
+      ({ row }) =>
+        [row.carrier_code, row.vessel_imo, row.voyage, row.port_of_departure, row.etd?.valueOf()].join(" "),
+    );
+    const together = [...aboard.values()].filter((each) => each.length > 1);
+    expect(together.length).toBeGreaterThan(10);
+    for (const each of together) {
+      const calls = each.map(({ journey: { steps } }) =>
+        steps
+          .filter((step) => step.mode === "VESSEL")
+          .map((step) => [step.code, step.place, step.conveyance, step.planned, step.actual]),
+      );
+      for (const call of calls) expect(call).toEqual(calls[0]);
+    }
+    const days = Map.groupBy(
+      shipments.filter(({ row }) => row.job_mode === "OCEAN"),
+      ({ row }) => [row.carrier_code, row.port_of_departure, row.port_of_arrival].join(" "),
+    );
+    for (const [service, each] of days) {
+      const weekdays = each.map(({ row, journey }) =>
+        formatDay(journey.steps.find((step) => step.code === "DEPA")!.planned, zoneOf(row.port_of_departure)),
+      );
+      expect(new Set(weekdays.map((day) => new Date(day!).getUTCDay())).size, service).toBe(1);
     }
   });
 
