@@ -93,6 +93,14 @@ describe("the list", () => {
     expect(sea).toContain('role="tooltip">MSKU1234565, TGHU8160471, HAMU1821330</span>');
   });
 
+  test("writes amounts with separators and without empty decimals", async () => {
+    const [sea] = rowsOf(await list("houseNumber=H-SEA&columns=pieces,grossWeight,volume"));
+    expect(cellOf(sea, "Pieces")).toBe("10 cartons");
+    expect(cellOf(sea, "Gross weight (KG)")).toBe("1,200.5");
+    expect(cellOf(sea, "Volume (CBM)")).toBe("6.12");
+    await list("columns=usual");
+  });
+
   test("says 'delayed' beside the code of a late shipment, and of no other", async () => {
     const rows = rowsOf(await list());
     expect(rows.map((row) => cellOf(row, "Status"))).toEqual([

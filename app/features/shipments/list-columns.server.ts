@@ -1,13 +1,16 @@
 import type { ColumnWidth } from "#app/components/data-table.tsx";
 import type { ShipmentColumn, ShipmentRow } from "#app/contract/shipment.ts";
 import type { ShipmentSortKey } from "#app/contract/shipment-code.ts";
+import type { Language } from "#app/contract/user.ts";
 import { formatTime, parseWire } from "#app/lib/date-time.ts";
+import { formatNumber } from "#app/lib/money.ts";
 import type { Translate } from "#app/locales/translation.ts";
 import { modeLabel, packageTypeLabel, placeLabel, serviceTypeLabel, statusLabel } from "./labels.server.ts";
 
 /** In whose words and zone a row is read. */
 export interface Reader {
   t: Translate;
+  language: Language;
   /** Zone of what belongs to no port; the wire's own when the viewer's is unknown. */
   zone: string;
 }
@@ -55,9 +58,18 @@ export const columnRules: Record<ShipmentColumn, ColumnRule> = {
   pieces: {
     width: "sm",
     kind: "amount",
-    text: (row, { t }) => `${row.pieces} ${packageTypeLabel(t, row.packageType)}`,
+    text: (row, { t, language }) =>
+      `${formatNumber(row.pieces, language)} ${packageTypeLabel(t, row.packageType)}`,
   },
-  grossWeight: { width: "sm", kind: "amount", text: (row) => row.grossWeightKg },
-  volume: { width: "sm", kind: "amount", text: (row) => row.volumeCbm },
+  grossWeight: {
+    width: "sm",
+    kind: "amount",
+    text: (row, { language }) => formatNumber(row.grossWeightKg, language) ?? "",
+  },
+  volume: {
+    width: "sm",
+    kind: "amount",
+    text: (row, { language }) => formatNumber(row.volumeCbm, language) ?? "",
+  },
 };
 export type ColumnKind = ColumnRule["kind"];

@@ -139,7 +139,7 @@ export function rowViews(
   rows: readonly ShipmentRow[],
   columns: readonly ShipmentColumn[],
 ): string[] {
-  const reader: Reader = { t: visit.t, zone: zoneOf(visit) };
+  const reader: Reader = { t: visit.t, language: visit.language, zone: zoneOf(visit) };
   return rows.map((row) =>
     packRow({
       id: row.id,
