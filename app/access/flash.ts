@@ -12,6 +12,16 @@ export const flashKeys = [
   "quoteAccepted",
   "quoteRejected",
   "quoteBooked",
+  "draftSaved",
+  "bookingSubmitted",
+  "bookingUpdated",
+  "bookingRecalled",
+  "bookingCancelled",
+  "changeRequested",
+  "attachmentsAdded",
+  "attachmentRemoved",
+  "templateSaved",
+  "templateRemoved",
 ] as const;
 
 export type Flash =

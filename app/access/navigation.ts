@@ -104,8 +104,6 @@ const tabs: readonly EntryRule[] = [
  */
 export const screensToCome: ReadonlySet<string> = new Set([
   "/booking/index",
-  "/booking/add",
-  "/booking/teBooking",
   "/booking/template",
   "/shipments/bookingList",
   "/shipments/bookingDetail/:id",

@@ -6,6 +6,7 @@ export default {
   home: "Go to the start page",
   foreignForm:
     "This form was sent from another site, so it was not accepted. Please open the page again and send it from there.",
+  formUnreadable: "What was sent is no form of this site, so it was not accepted.",
   formTooLarge: "What was sent is larger than any form of this site, so it was not accepted.",
   unavailable: {
     timeout: {

@@ -1,5 +1,8 @@
 import account from "./account.ts";
 import auth from "./auth.ts";
+import bookingForm from "./booking-form.ts";
+import bookingView from "./booking-view.ts";
+import bookings from "./bookings.ts";
 import dashboard from "./dashboard.ts";
 import errors from "./errors.ts";
 import freight from "./freight.ts";
@@ -16,6 +19,9 @@ import shipments from "./shipments.ts";
 export const en = {
   account,
   auth,
+  "booking-form": bookingForm,
+  "booking-view": bookingView,
+  bookings,
   dashboard,
   errors,
   freight,

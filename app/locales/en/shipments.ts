@@ -49,7 +49,6 @@ export default {
     title: "{{houseNumber}} · Shipment",
     tabs: { label: "Parts of the shipment", overview: "Overview", cargo: "Cargo", documents: "Documents" },
     back: "Shipments",
-    status: "Status",
     updated: "Updated {{time}}",
     follow: "Follow",
     unfollow: "Unfollow",

@@ -7,6 +7,7 @@ export default {
   typedKept: "您填写的内容已保留，可再次提交，不会重复执行。密码需要重新输入。",
   home: "返回首页",
   foreignForm: "该表单来自其他网站，未被接受。请重新打开页面后再提交。",
+  formUnreadable: "提交的内容不是本站的表单，未被接受。",
   formTooLarge: "提交的内容超过本站任何表单的大小，未被接受。",
   unavailable: {
     timeout: { title: "请求超时", text: "货代系统响应时间过长。您的数据是安全的，请稍后重试。" },

@@ -44,7 +44,6 @@ export default {
     title: "{{houseNumber}} · 货运",
     tabs: { label: "货运的各部分", overview: "概览", cargo: "货物", documents: "单证" },
     back: "货运列表",
-    status: "状态",
     updated: "更新于 {{time}}",
     follow: "关注",
     unfollow: "取消关注",

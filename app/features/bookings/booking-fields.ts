@@ -1,0 +1,51 @@
+import type { MeasuredRow } from "#app/components/measure-fields.tsx";
+import type { BookingContent } from "#app/contract/booking.ts";
+
+/** The form as it is typed: the content of the contract, everything text, rows as the row editor holds them. */
+export interface PartyFields {
+  name?: string;
+  address?: string;
+  postcode?: string;
+  state?: string;
+  countryCode?: string;
+  contactNumber?: string;
+  isAddedToAddressBook?: string;
+}
+export interface CargoFields extends MeasuredRow {
+  poNumber?: string;
+  skuNumber?: string;
+  volume?: string;
+}
+export interface ContainerFields extends Record<string, string | undefined> {
+  containerType?: string;
+  containerNumber?: string;
+  info?: string;
+}
+export type TextFieldName = {
+  [Name in keyof BookingContent]: BookingContent[Name] extends string ? Name : never;
+}[keyof BookingContent];
+
+export type BookingFields = { [Name in TextFieldName]?: string } & {
+  shipper?: PartyFields;
+  consignee?: PartyFields;
+  notifyParty?: PartyFields;
+  hasOriginTrucking?: string;
+  hasDestinationTrucking?: string;
+  cargo?: CargoFields[];
+  containers?: ContainerFields[];
+};
+
+export const FORM_ID = "booking";
+
+/** Where the three ways into the form stand (spec 2). */
+export const formPaths = {
+  add: "/booking/add",
+  shipments: "/shipments/booking",
+  online: "/booking/teBooking",
+} as const;
+export type FormPath = (typeof formPaths)[keyof typeof formPaths];
+export const isFormPath = (path: string): path is FormPath =>
+  (Object.values(formPaths) as string[]).includes(path);
+export const AUTOSAVE_PATH = "/booking/autosave";
+export const reviewHref = (id: string) => `/booking/review?id=${id}`;
+export const detailHref = (id: string) => `/shipments/bookingDetail/${id}`;

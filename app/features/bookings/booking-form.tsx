@@ -1,0 +1,617 @@
+import { type FieldMetadata, type FormMetadata, parse, useForm } from "@conform-to/react";
+import { useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Form, Link, useNavigation } from "react-router";
+import { CargoWeight } from "#app/components/cargo-weight.tsx";
+import { ErrorSummary, Field, RequestId } from "#app/components/form.tsx";
+import { Choice, MeasureFields, newMeasuredRow } from "#app/components/measure-fields.tsx";
+import { decimalField } from "#app/components/number-field.ts";
+import { RowEditor } from "#app/components/row-editor.tsx";
+import { type AddressEntry, partyRoles } from "#app/contract/booking.ts";
+import {
+  bookingPaymentTypes,
+  bookingServiceLevels,
+  cargoTypes,
+  customsDeclarations,
+  dangerousClasses,
+  equipmentTypes,
+  LIMITS,
+  packingGroups,
+  services,
+  trades,
+  transportModes,
+  transshipmentPreferences,
+} from "#app/contract/freight-code.ts";
+import { incoterms } from "#app/lib/incoterms.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button, buttonStyle } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { Select, TextArea } from "#app/ui/input.tsx";
+import { type BookingFields, FORM_ID, type PartyFields, type TextFieldName } from "./booking-fields.ts";
+import type { BookingReply, FormStart } from "./form.server.ts";
+import { KeeperStatus } from "./keeper-status.tsx";
+import { VersionConflict } from "./version-conflict.tsx";
+
+type TextField = FieldMetadata<string | undefined>;
+type Fields = { [Name in TextFieldName]: TextField } & {
+  shipper: PartyField;
+  consignee: PartyField;
+  notifyParty: PartyField;
+  hasOriginTrucking: TextField;
+  hasDestinationTrucking: TextField;
+  cargo: RowsField;
+  containers: RowsField;
+};
+type PartyField = FieldMetadata<PartyFields> & { getFieldset: () => Record<keyof PartyFields, TextField> };
+type RowField = FieldMetadata<Record<string, string | undefined>> & {
+  getFieldset: () => Record<string, TextField>;
+};
+type RowsField = FieldMetadata<Record<string, string | undefined>[]> & { getFieldList: () => RowField[] };
+
+/**
+ * The booking as it grows (spec 3 "Booking"). Everything may stay empty until it is submitted. What a mode or service
+ * does not need is hidden by the style sheet, by what is chosen, so it needs no script.
+ */
+export function BookingForm({
+  start,
+  path,
+  requestId,
+  answer,
+  labels,
+  backHref,
+  isTemplate = false,
+}: {
+  start: FormStart;
+  path: string;
+  requestId: string;
+  answer: BookingReply | undefined;
+  /** Field name to label, for the summary of faults. */
+  labels: Record<string, string>;
+  backHref: string;
+  isTemplate?: boolean;
+}) {
+  const { t } = useTranslation(["booking-form", "freight"]);
+  const navigation = useNavigation();
+  const element = useRef<HTMLFormElement>(null);
+  const [known, setKnown] = useState({ id: start.id, version: start.version });
+  const [form, inputs] = useForm<BookingFields>({
+    id: FORM_ID,
+    lastResult: answer?.reply,
+    defaultValue: start.fields,
+    // Rows come and go in the browser; all else is judged by the server.
+    onValidate: ({ formData }) =>
+      parse(formData, { resolve: (payload) => ({ value: payload as BookingFields }) }),
+  });
+  const fields = inputs as unknown as Fields;
+  const whole = form as unknown as FormMetadata<Record<string, unknown>>;
+  const isSending = navigation.state === "submitting";
+  const onSaved = (id: string, version: number) => {
+    setKnown({ id, version });
+    // A reload goes on with the draft instead of beginning another.
+    const address = new URL(window.location.href);
+    address.search = `?id=${id}`;
+    window.history.replaceState(window.history.state, "", address);
+  };
+  return (
+    <>
+      {answer?.conflict ? (
+        <VersionConflict conflict={answer.conflict} formId={FORM_ID} reloadHref={`${path}?id=${known.id}`} />
+      ) : null}
+      {answer?.conflict ? null : <ErrorSummary form={whole} labels={labels} />}
+      {start.source ? <Alert kind="info">{start.source}</Alert> : null}
+      <Form
+        method="post"
+        action={path}
+        ref={element}
+        id={form.id}
+        noValidate
+        onSubmit={form.onSubmit}
+        preventScrollReset
+        className="group flex flex-col gap-4"
+      >
+        <RequestId fresh={requestId} answer={answer} />
+        <input type="hidden" name="id" value={known.id ?? ""} />
+        <input
+          type="hidden"
+          name="version"
+          value={answer?.conflict ? answer.conflict.version : (known.version ?? "")}
+        />
+        <input type="hidden" name="draftKey" value={start.draftKey} />
+        <input type="hidden" name="purpose" value={start.purpose} />
+        <button type="submit" name="intent" value="save" className="sr-only" tabIndex={-1} aria-hidden="true">
+          {t("saveDraft")}
+        </button>
+        <Freight fields={fields} />
+        {partyRoles.map((role) => (
+          <Party key={role} role={role} field={fields[role]} addresses={start.addresses} />
+        ))}
+        <Route fields={fields} start={start} />
+        <Cargo fields={fields} whole={whole} answer={answer} start={start} />
+        <Containers field={fields.containers} whole={whole} />
+        <Days fields={fields} />
+        <Handling fields={fields} />
+        <div className="sticky bottom-0 z-10 flex flex-wrap items-center gap-3 border-t border-line bg-background py-3">
+          {isTemplate ? (
+            <Button kind="primary" name="intent" value="save" aria-disabled={isSending}>
+              {t("saveTemplate")}
+            </Button>
+          ) : (
+            <Buttons purpose={start.purpose} isSending={isSending} />
+          )}
+          <Link to={backHref} className={buttonStyle({ kind: "quiet" })}>
+            {t("cancel")}
+          </Link>
+          {isTemplate ? null : (
+            <KeeperStatus
+              form={element}
+              storeKey={known.id ?? `new:${path}`}
+              isKept={start.purpose === "draft"}
+              onSaved={onSaved}
+            />
+          )}
+        </div>
+      </Form>
+    </>
+  );
+}
+
+function Buttons({ purpose, isSending }: { purpose: FormStart["purpose"]; isSending: boolean }) {
+  const { t } = useTranslation("booking-form");
+  if (purpose !== "draft") {
+    return (
+      <Button kind="primary" name="intent" value="save" aria-disabled={isSending}>
+        {purpose === "amend" ? t("saveAmend") : t("saveUpdate")}
+      </Button>
+    );
+  }
+  return (
+    <>
+      <Button kind="primary" name="intent" value="review" aria-disabled={isSending}>
+        {t("review")}
+      </Button>
+      <Button name="intent" value="save" aria-disabled={isSending}>
+        {t("saveDraft")}
+      </Button>
+      <Button name="intent" value="attach" kind="quiet" aria-disabled={isSending}>
+        {t("saveAndAttach")}
+      </Button>
+    </>
+  );
+}
+
+const grid = "grid gap-4 sm:grid-cols-2 lg:grid-cols-3";
+
+function Section({
+  title,
+  className = "",
+  children,
+}: {
+  title: string;
+  className?: string;
+  children: React.ReactNode;
+}) {
+  return (
+    <Card className={`flex flex-col gap-4 ${className}`}>
+      <h2 className="text-lg font-semibold">{title}</h2>
+      {children}
+    </Card>
+  );
+}
+
+function Radios({
+  field,
+  legend,
+  options,
+}: {
+  field: TextField;
+  legend: string;
+  options: readonly { value: string; label: string; marks?: Record<string, string> }[];
+}) {
+  return (
+    <fieldset id={field.id}>
+      <legend className="mb-1 font-medium">{legend}</legend>
+      <div className="flex flex-wrap gap-x-4 gap-y-1">
+        {options.map(({ value, label, marks }) => (
+          <label key={value} className="flex min-h-8 items-center gap-2">
+            <input
+              type="radio"
+              name={field.name}
+              value={value}
+              defaultChecked={field.initialValue === value}
+              {...marks}
+            />
+            {label}
+          </label>
+        ))}
+      </div>
+      {field.errors ? <p className="text-xs text-danger">{field.errors.join(" ")}</p> : null}
+    </fieldset>
+  );
+}
+
+function Tick({ field, label, className = "" }: { field: TextField; label: string; className?: string }) {
+  return (
+    <label className={`flex min-h-8 items-center gap-2 ${className}`}>
+      <input
+        type="checkbox"
+        id={field.id}
+        name={field.name}
+        value="on"
+        defaultChecked={field.initialValue === "on"}
+      />
+      {label}
+    </label>
+  );
+}
+
+function useChoices() {
+  const { t } = useTranslation("booking-form");
+  const text = t as unknown as (key: string) => string;
+  return (group: string, values: readonly string[]): [string, string][] => [
+    ["", t("choose")],
+    ...values.map((value): [string, string] => [value, text(`${group}.${value}`)]),
+  ];
+}
+
+function Freight({ fields }: { fields: Fields }) {
+  const { t } = useTranslation(["booking-form", "freight"]);
+  const choices = useChoices();
+  return (
+    <Section title={t("section.freight")}>
+      <Radios
+        field={fields.transportMode}
+        legend={t("field.transportMode")}
+        options={transportModes.map((value) => ({
+          value,
+          label: t(`freight:mode.${value}`),
+          marks: { "data-mode": value },
+        }))}
+      />
+      <Radios
+        field={fields.service}
+        legend={t("field.service")}
+        options={services.map((value) => ({
+          value,
+          label: t(`freight:service.${value}`),
+          marks: {
+            "data-from": value.startsWith("DT") ? "door" : "port",
+            "data-to": value.endsWith("TD") ? "door" : "port",
+          },
+        }))}
+      />
+      <div className={grid}>
+        <Choice
+          field={fields.serviceLevel}
+          label={t("field.serviceLevel")}
+          choices={choices("serviceLevel", bookingServiceLevels)}
+        />
+        <Choice field={fields.trade} label={t("field.trade")} choices={choices("trade", trades)} />
+        <Choice
+          field={fields.incoterms}
+          label={t("field.incoterms")}
+          choices={[
+            ["", t("choose")],
+            ...incoterms.map((term): [string, string] => [term, t(`freight:incoterm.${term}`)]),
+          ]}
+        />
+        <Choice
+          field={fields.paymentType}
+          label={t("field.paymentType")}
+          choices={choices("paymentType", bookingPaymentTypes)}
+        />
+      </div>
+    </Section>
+  );
+}
+
+function Party({
+  role,
+  field,
+  addresses,
+}: {
+  role: (typeof partyRoles)[number];
+  field: PartyField;
+  addresses: AddressEntry[];
+}) {
+  const { t } = useTranslation("booking-form");
+  const party = field.getFieldset();
+  return (
+    <Section title={t(`party.${role}`)}>
+      {addresses.length > 0 ? (
+        <div className="flex flex-wrap items-end gap-2">
+          <label className="flex min-w-[200px] flex-1 flex-col gap-1">
+            <span className="font-medium">{t("party.pick")}</span>
+            <Select name={`pick.${role}`} defaultValue="">
+              <option value="">{t("party.noPick")}</option>
+              {addresses.map((entry) => (
+                <option key={entry.id} value={entry.id}>
+                  {entry.name}, {entry.address}
+                </option>
+              ))}
+            </Select>
+          </label>
+          <Button name="intent" value={`pick:${role}`} formAction={`#${field.id}`}>
+            {t("party.take")}
+          </Button>
+        </div>
+      ) : null}
+      <div id={field.id} className={grid}>
+        <Field field={party.name} label={t("party.name")} autoComplete="organization" />
+        <Field field={party.address} label={t("party.address")} autoComplete="street-address" />
+        <Field field={party.postcode} label={t("party.postcode")} autoComplete="postal-code" />
+        <Field field={party.state} label={t("party.state")} autoComplete="address-level1" />
+        <Field
+          field={party.countryCode}
+          label={t("party.countryCode")}
+          autoComplete="country"
+          maxLength={2}
+        />
+        <Field field={party.contactNumber} label={t("party.contactNumber")} type="tel" autoComplete="tel" />
+      </div>
+      <Tick field={party.isAddedToAddressBook} label={t("party.isAddedToAddressBook")} />
+    </Section>
+  );
+}
+
+function Route({ fields, start }: { fields: Fields; start: FormStart }) {
+  const { t } = useTranslation("booking-form");
+  const choices = useChoices();
+  const named = (values: string[], field: TextField): [string, string][] => {
+    const typed = field.initialValue ?? "";
+    const all = typed && !values.includes(typed) ? [typed, ...values] : values;
+    return [["", t("choose")], ...all.map((value): [string, string] => [value, value])];
+  };
+  return (
+    <Section title={t("section.route")}>
+      <div className={grid}>
+        <Field field={fields.origin} label={t("field.origin")} maxLength={100} />
+        <Field field={fields.destination} label={t("field.destination")} maxLength={100} />
+        <Choice
+          field={fields.carrier}
+          label={t("field.carrier")}
+          choices={named([...new Set(start.carriers.map((carrier) => carrier.name))], fields.carrier)}
+        />
+        <Choice
+          field={fields.bookToCompany}
+          label={t("field.bookToCompany")}
+          choices={named(start.companies, fields.bookToCompany)}
+        />
+        <Choice
+          field={fields.customerService}
+          label={t("field.customerService")}
+          choices={named(start.customerServices, fields.customerService)}
+        />
+        <div className="group-has-[[data-mode=TRUCK]:checked]:hidden">
+          <Choice
+            field={fields.transshipment}
+            label={t("field.transshipment")}
+            choices={choices("transshipment", transshipmentPreferences)}
+          />
+        </div>
+        <div className="group-has-[[data-mode=OCEAN_FCL]:checked]:hidden group-has-[[data-mode=TRUCK]:checked]:hidden">
+          <Field field={fields.warehouseInNumber} label={t("field.warehouseInNumber")} maxLength={50} />
+        </div>
+      </div>
+      <Tick
+        field={fields.hasOriginTrucking}
+        label={t("field.hasOriginTrucking")}
+        className="group-has-[[data-from=door]:checked]:hidden group-has-[[data-mode=TRUCK]:checked]:hidden"
+      />
+      <div className="hidden group-has-[[data-from=door]:checked]:block group-has-[#booking-hasOriginTrucking:checked]:block">
+        <Field field={fields.pickupAddress} label={t("field.pickupAddress")} maxLength={300} />
+      </div>
+      <Tick
+        field={fields.hasDestinationTrucking}
+        label={t("field.hasDestinationTrucking")}
+        className="group-has-[[data-to=door]:checked]:hidden group-has-[[data-mode=TRUCK]:checked]:hidden"
+      />
+      <div className="hidden group-has-[[data-to=door]:checked]:block group-has-[#booking-hasDestinationTrucking:checked]:block">
+        <Field field={fields.deliveryAddress} label={t("field.deliveryAddress")} maxLength={300} />
+      </div>
+    </Section>
+  );
+}
+
+function LongText({ field, label, maximum }: { field: TextField; label: string; maximum: number }) {
+  const { t } = useTranslation("shell");
+  return (
+    <Field field={field} label={label} hint={t("form.tooLong", { max: maximum })}>
+      <TextArea
+        id={field.id}
+        name={field.name}
+        defaultValue={field.initialValue}
+        aria-invalid={field.errors ? true : undefined}
+        aria-describedby={field.errors ? `${field.id}-hint ${field.errorId}` : `${field.id}-hint`}
+      />
+    </Field>
+  );
+}
+
+function Cargo({
+  fields,
+  whole,
+  answer,
+  start,
+}: {
+  fields: Fields;
+  whole: FormMetadata<Record<string, unknown>>;
+  answer: BookingReply | undefined;
+  start: FormStart;
+}) {
+  const { t } = useTranslation(["booking-form", "freight"]);
+  const text = t as unknown as (key: string) => string;
+  const option = (value: string): [string, string] => [value, value];
+  return (
+    <Section title={t("section.cargo")}>
+      <Radios
+        field={fields.cargoType}
+        legend={t("field.cargoType")}
+        options={cargoTypes.map((value) => ({
+          value,
+          label: text(`cargoType.${value}`),
+          marks: { "data-cargo": value },
+        }))}
+      />
+      <div className={`hidden ${grid} group-has-[[data-cargo=DANGEROUS]:checked]:grid`}>
+        <Choice
+          field={fields.dangerousClass}
+          label={t("field.dangerousClass")}
+          choices={[["", t("choose")], ...dangerousClasses.map(option)]}
+        />
+        <Field field={fields.unNumber} label={t("field.unNumber")} inputMode="numeric" maxLength={10} />
+        <Choice
+          field={fields.packingGroup}
+          label={t("field.packingGroup")}
+          choices={[["", t("choose")], ...packingGroups.map(option)]}
+        />
+      </div>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <LongText
+          field={fields.goodsDescription}
+          label={t("field.goodsDescription")}
+          maximum={LIMITS.goodsDescription}
+        />
+        <LongText field={fields.marks} label={t("field.marks")} maximum={LIMITS.marks} />
+      </div>
+      <RowEditor
+        form={whole}
+        field={fields.cargo}
+        id="booking-cargo"
+        newRow={newMeasuredRow}
+        most={LIMITS.cargoLines}
+      >
+        {(row) => {
+          const line = (row as unknown as RowField).getFieldset() as Record<string, TextField>;
+          return (
+            <div className="flex flex-col gap-3">
+              <div className="grid gap-3 sm:grid-cols-3">
+                <Field field={line.poNumber as TextField} label={t("line.poNumber")} />
+                <Field field={line.skuNumber as TextField} label={t("line.skuNumber")} />
+                <Field
+                  field={line.volume as TextField}
+                  label={t("line.volume")}
+                  title={t("line.volumeHint")}
+                  {...decimalField}
+                />
+              </div>
+              <MeasureFields fields={line as React.ComponentProps<typeof MeasureFields>["fields"]} />
+            </div>
+          );
+        }}
+      </RowEditor>
+      <div id="weight" className="rounded-md bg-muted p-4">
+        <CargoWeight
+          formId={FORM_ID}
+          list="cargo"
+          modeField="transportMode"
+          rowCount={fields.cargo.getFieldList().length}
+          known={answer ? answer.weight : start.weight}
+        />
+        <p className="mt-2">
+          <Button name="intent" value="work-out" formAction="#weight" size="small">
+            {t("freight:weight.workOut")}
+          </Button>
+        </p>
+      </div>
+    </Section>
+  );
+}
+
+function Containers({ field, whole }: { field: RowsField; whole: FormMetadata<Record<string, unknown>> }) {
+  const { t } = useTranslation("booking-form");
+  const rows = field.getFieldList();
+  return (
+    <Section
+      title={t("section.containers")}
+      className="hidden group-has-[[data-mode=OCEAN_FCL]:checked]:flex"
+    >
+      <div id="booking-containers" className="flex flex-col gap-4">
+        {rows.map((row, index) => {
+          const box = row.getFieldset();
+          return (
+            <fieldset key={row.key ?? index} className="border-b border-line pb-4">
+              <legend className="mb-2 font-medium">{t("container.title", { number: index + 1 })}</legend>
+              <div className={grid}>
+                <Choice
+                  field={box.containerType as TextField}
+                  label={t("container.containerType")}
+                  choices={[
+                    ["", t("choose")],
+                    ...equipmentTypes.map((type): [string, string] => [type, type]),
+                  ]}
+                />
+                <Field
+                  field={box.containerNumber as TextField}
+                  label={t("container.containerNumber")}
+                  maxLength={20}
+                />
+                <Field field={box.info as TextField} label={t("container.info")} maxLength={200} />
+              </div>
+              {rows.length > 1 ? (
+                <p className="mt-2 text-right">
+                  <Button
+                    {...whole.remove.getButtonProps({ name: field.name as string, index })}
+                    formAction="#booking-containers"
+                    kind="quiet"
+                    size="small"
+                  >
+                    {t("container.remove", { number: index + 1 })}
+                  </Button>
+                </p>
+              ) : null}
+            </fieldset>
+          );
+        })}
+        {rows.length < LIMITS.containers ? (
+          <p>
+            <Button
+              {...whole.insert.getButtonProps({ name: field.name as string, defaultValue: {} as never })}
+              formAction="#booking-containers"
+            >
+              {t("container.add")}
+            </Button>
+          </p>
+        ) : null}
+      </div>
+    </Section>
+  );
+}
+
+function Days({ fields }: { fields: Fields }) {
+  const { t } = useTranslation("booking-form");
+  return (
+    <Section title={t("section.dates")}>
+      <div className={grid}>
+        <Field field={fields.cargoReadyDate} label={t("field.cargoReadyDate")} type="date" title={t("day")} />
+        <div className="group-has-[[data-mode=TRUCK]:checked]:hidden">
+          <Field field={fields.requestedDate} label={t("field.requestedDate")} type="date" title={t("day")} />
+        </div>
+        <Field
+          field={fields.expectedDeliveryDate}
+          label={t("field.expectedDeliveryDate")}
+          type="date"
+          title={t("day")}
+        />
+      </div>
+    </Section>
+  );
+}
+
+function Handling({ fields }: { fields: Fields }) {
+  const { t } = useTranslation("booking-form");
+  const choices = useChoices();
+  return (
+    <Section title={t("section.handling")}>
+      <Choice
+        field={fields.customsDeclaration}
+        label={t("field.customsDeclaration")}
+        choices={choices("customsDeclaration", customsDeclarations)}
+      />
+      <LongText
+        field={fields.specialInstructions}
+        label={t("field.specialInstructions")}
+        maximum={LIMITS.specialInstructions}
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,173 @@
+import { type BookingContent, partyRoles } from "#app/contract/booking.ts";
+import { type BookingSections, bookingSections } from "#app/lib/booking-check.ts";
+import type { Translate } from "#app/locales/translation.ts";
+
+/** The content of a booking for the eye: review, detail and the comparison of two versions read it from here. */
+
+export interface ContentSection {
+  title: string;
+  rows: { label: string; value: string }[];
+  /** Lines of cargo, or containers. */
+  table: { columns: string[]; rows: string[][] } | null;
+}
+
+/** A code as a word; what is no code of ours stays as it was typed. */
+const codes = {
+  transportMode: "freight:mode",
+  service: "freight:service",
+  serviceLevel: "booking-form:serviceLevel",
+  trade: "booking-form:trade",
+  paymentType: "booking-form:paymentType",
+  customsDeclaration: "booking-form:customsDeclaration",
+  transshipment: "booking-form:transshipment",
+  cargoType: "booking-form:cargoType",
+  incoterms: "freight:incoterm",
+} as const;
+
+type AnyText = (key: string, values?: Record<string, string | number>) => string;
+type HasText = { exists?: (key: string) => boolean };
+
+function wordOf(t: Translate, name: string, value: string): string {
+  const group = codes[name as keyof typeof codes];
+  if (!group || value === "") return value;
+  const word = (t as unknown as AnyText & HasText)(`${group}.${value}`);
+  // i18next gives the key back for what it does not know.
+  return word.endsWith(`.${value}`) ? value : word;
+}
+
+const fieldLabel = (t: Translate, name: string) => (t as unknown as AnyText)(`booking-form:field.${name}`);
+const partyLabel = (t: Translate, name: string) => (t as unknown as AnyText)(`booking-form:party.${name}`);
+
+/** Everything that was given, section by section; what a mode or service does not need is left out. */
+export function contentSections(content: BookingContent, t: Translate): ContentSection[] {
+  const needs = bookingSections(content.transportMode, content.service);
+  const rowsOf = (names: readonly (keyof BookingContent & string)[]) =>
+    names.flatMap((name) => {
+      const value = content[name];
+      return typeof value === "string" && value
+        ? [{ label: fieldLabel(t, name), value: wordOf(t, name, value) }]
+        : [];
+    });
+  const section = (
+    key: "freight" | "route" | "cargo" | "dangerous" | "containers" | "dates" | "handling",
+    names: readonly (keyof BookingContent & string)[],
+    table: ContentSection["table"] = null,
+  ): ContentSection => ({ title: t(`booking-form:section.${key}`), rows: rowsOf(names), table });
+  const parties = partyRoles.map((role): ContentSection => {
+    const names = ["name", "address", "postcode", "state", "countryCode", "contactNumber"] as const;
+    const rows = names.flatMap((name) =>
+      content[role][name] ? [{ label: partyLabel(t, name), value: content[role][name] }] : [],
+    );
+    return { title: partyLabel(t, role), rows, table: null };
+  });
+  return [
+    section("freight", ["transportMode", "service", "serviceLevel", "trade", "incoterms", "paymentType"]),
+    ...parties,
+    section("route", routeNames(content, needs)),
+    section("cargo", ["cargoType", "goodsDescription", "marks"], cargoTable(content, t)),
+    ...(content.cargoType === "DANGEROUS"
+      ? [section("dangerous", ["dangerousClass", "unNumber", "packingGroup"])]
+      : []),
+    ...(needs.hasContainers ? [section("containers", [], containerTable(content, t))] : []),
+    section("dates", [
+      "cargoReadyDate",
+      ...(needs.requestedDate ? (["requestedDate"] as const) : []),
+      "expectedDeliveryDate",
+    ]),
+    section("handling", ["customsDeclaration", "specialInstructions"]),
+  ].filter(({ rows, table }) => rows.length > 0 || table !== null);
+}
+
+function routeNames(content: BookingContent, needs: BookingSections) {
+  const names: (keyof BookingContent & string)[] = ["origin", "destination"];
+  if (needs.originTrucking === "always" || content.hasOriginTrucking) names.push("pickupAddress");
+  if (needs.destinationTrucking === "always" || content.hasDestinationTrucking) names.push("deliveryAddress");
+  if (needs.hasTransshipment) names.push("transshipment");
+  names.push("carrier", "bookToCompany", "customerService");
+  if (needs.hasWarehouse) names.push("warehouseInNumber");
+  return names;
+}
+
+function cargoTable({ cargo }: BookingContent, t: Translate): ContentSection["table"] {
+  if (cargo.length === 0) return null;
+  const kind = (code: string) =>
+    code ? ((t as unknown as AnyText)(`freight:packageKind.${code}`) ?? code) : "";
+  return {
+    columns: [
+      t("booking-form:line.poNumber"),
+      t("booking-form:line.skuNumber"),
+      t("freight:cargo.pieces"),
+      t("bookings:dimensions"),
+      t("freight:cargo.weight"),
+      t("booking-form:line.volume"),
+    ],
+    rows: cargo.map((line) => {
+      const sides = [line.length, line.width, line.height].filter(Boolean);
+      return [
+        line.poNumber,
+        line.skuNumber,
+        [line.pieces, line.pieces ? kind(line.packageType) : ""].filter(Boolean).join(" "),
+        sides.length > 0 ? `${sides.join(" × ")} ${line.dimensionUnit}` : "",
+        line.weight ? `${line.weight} ${line.weightUnit}` : "",
+        line.volume,
+      ];
+    }),
+  };
+}
+
+function containerTable({ containers }: BookingContent, t: Translate): ContentSection["table"] {
+  if (containers.length === 0) return null;
+  return {
+    columns: (["containerType", "containerNumber", "info"] as const).map((name) =>
+      t(`booking-form:container.${name}`),
+    ),
+    rows: containers.map((each) => [each.containerType, each.containerNumber, each.info]),
+  };
+}
+
+export interface Difference {
+  label: string;
+  mine: string;
+  theirs: string;
+}
+
+/** The fields in which two versions differ, named as the form names them. */
+export function contentDifferences(mine: BookingContent, theirs: BookingContent, t: Translate): Difference[] {
+  const ours = leavesOf(mine);
+  const others = leavesOf(theirs);
+  const paths = new Set([...ours.keys(), ...others.keys()]);
+  return [...paths].flatMap((path) => {
+    const [a = "", b = ""] = [ours.get(path), others.get(path)];
+    return a === b ? [] : [{ label: pathLabel(path, t), mine: shown(t, path, a), theirs: shown(t, path, b) }];
+  });
+}
+
+function leavesOf(value: unknown, path = "", leaves = new Map<string, string>()): Map<string, string> {
+  if (typeof value === "object" && value !== null) {
+    for (const [name, inner] of Object.entries(value))
+      leavesOf(inner, path ? `${path}.${name}` : name, leaves);
+  } else leaves.set(path, value === true ? "✓" : value === false ? "" : String(value ?? ""));
+  return leaves;
+}
+
+const shown = (t: Translate, path: string, value: string) => wordOf(t, path, value);
+
+/** `cargo.0.weight` is "Cargo 1, Weight". */
+export function pathLabel(path: string, t: Translate): string {
+  const [first = "", second, third] = path.split(".");
+  const text = t as unknown as AnyText;
+  if ((partyRoles as readonly string[]).includes(first)) {
+    return second ? `${partyLabel(t, first)}, ${partyLabel(t, second)}` : partyLabel(t, first);
+  }
+  if (first === "cargo" && second !== undefined) {
+    const row = t("freight:cargo.row", { number: Number(second) + 1 });
+    const own = ["poNumber", "skuNumber", "volume"].includes(third ?? "");
+    return third ? `${row}, ${text(own ? `booking-form:line.${third}` : `freight:cargo.${third}`)}` : row;
+  }
+  if (first === "containers" && second !== undefined) {
+    const row = t("booking-form:container.title", { number: Number(second) + 1 });
+    return third ? `${row}, ${text(`booking-form:container.${third}`)}` : row;
+  }
+  if (first === "cargo" || first === "containers") return t(`booking-form:section.${first}`);
+  return fieldLabel(t, first);
+}

@@ -1,0 +1,52 @@
+import { Card } from "#app/ui/card.tsx";
+import type { ContentSection } from "./content-view.server.ts";
+
+/** What a booking holds, section by section. */
+export function ContentView({ sections }: { sections: ContentSection[] }) {
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      {sections.map(({ title, rows, table }) => (
+        <Card key={title} className={table ? "sm:col-span-2" : ""}>
+          <h2 className="mb-2 font-semibold">{title}</h2>
+          {rows.length > 0 ? (
+            <dl className="grid gap-3 sm:grid-cols-2">
+              {rows.map(({ label, value }) => (
+                <div key={label}>
+                  <dt className="text-xs text-quiet">{label}</dt>
+                  <dd className="whitespace-pre-line">{value}</dd>
+                </div>
+              ))}
+            </dl>
+          ) : null}
+          {table ? (
+            <div className="mt-3 overflow-x-auto">
+              <table className="w-full text-left">
+                <thead>
+                  <tr className="border-b border-line text-xs text-quiet">
+                    {table.columns.map((column) => (
+                      <th key={column} className="py-1 pr-3 font-medium">
+                        {column}
+                      </th>
+                    ))}
+                  </tr>
+                </thead>
+                <tbody>
+                  {table.rows.map((cells, row) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name than their place
+                    <tr key={row} className="border-b border-line">
+                      {cells.map((cell, column) => (
+                        <td key={table.columns[column]} className="py-1 pr-3">
+                          {cell}
+                        </td>
+                      ))}
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </div>
+          ) : null}
+        </Card>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,305 @@
+import { parse, type SubmissionResult } from "@conform-to/react";
+import { data, redirect } from "react-router";
+import { z } from "zod";
+import type { Visit, WriteFault } from "#app/access/visit.server.ts";
+import { type WeightView, weightView } from "#app/components/cargo-weight-words.ts";
+import { faulty } from "#app/components/form-reply.server.ts";
+import { type MeasuredRow, newMeasuredRow } from "#app/components/measure-fields.tsx";
+import {
+  type AddressEntry,
+  addressList,
+  type BookingContent,
+  type BookingDetailData,
+  bookingContent,
+  bookingDetail,
+  bookingOptions,
+  bookingSaveDraft,
+  bookingStart,
+  bookingUpdate,
+  partyRoles,
+  templateDetail,
+} from "#app/contract/booking.ts";
+import { CODE_CONFLICT } from "#app/contract/code.ts";
+import { formatInstant, wireToInstant } from "#app/lib/date-time.ts";
+import { type BookingFields, detailHref, type FormPath, formPaths, reviewHref } from "./booking-fields.ts";
+import { contentDifferences, type Difference } from "./content-view.server.ts";
+
+/** What saving means: a draft, or a change of what has been submitted. */
+export type FormPurpose = "draft" | "update" | "amend";
+
+export interface FormStart {
+  id: string | null;
+  bookingNumber: string | null;
+  version: number | null;
+  /** Names a draft that has no id yet (contract `bookingSaveDraft`). */
+  draftKey: string;
+  purpose: FormPurpose;
+  fields: BookingFields;
+  weight: WeightView | null;
+  /** Said on top: where the content came from. */
+  source: string | null;
+  addresses: AddressEntry[];
+  companies: string[];
+  customerServices: string[];
+  carriers: { name: string; mode: string }[];
+}
+
+const anId = z.string().regex(/^\d{1,19}$/);
+const idIn = (search: URLSearchParams, name: string) => anId.safeParse(search.get(name)).data ?? null;
+
+/** Empty, from a template, a copy, a draft, or what was submitted, as the address says. */
+export async function formStart(visit: Visit, path: FormPath, search: URLSearchParams): Promise<FormStart> {
+  const id = idIn(search, "id");
+  const [options, addresses, origin] = await Promise.all([
+    visit.read(bookingOptions, {}),
+    visit.read(addressList, { page: 1, pageSize: 100 }),
+    id ? known(visit, id, search) : begun(visit, path, search),
+  ]);
+  const fields = fieldsOf(origin.content);
+  return {
+    ...origin.start,
+    fields,
+    weight: weightOf(visit, fields),
+    addresses: addresses.rows,
+    ...options,
+  };
+}
+
+type Start = Pick<FormStart, "id" | "bookingNumber" | "version" | "draftKey" | "purpose" | "source">;
+
+async function known(
+  visit: Visit,
+  id: string,
+  search: URLSearchParams,
+): Promise<{ content: BookingContent; start: Start }> {
+  const booking = await visit.read(bookingDetail, { id });
+  const purpose = purposeOf(booking, search.get("as"));
+  if (!purpose) throw redirect(detailHref(id));
+  const { bookingNumber, version, content } = booking;
+  return { content, start: { id, bookingNumber, version, draftKey: "", purpose, source: null } };
+}
+
+function purposeOf(
+  { actions }: Pick<BookingDetailData, "actions">,
+  wanted: string | null,
+): FormPurpose | null {
+  if (actions.includes("saveDraft")) return "draft";
+  if (wanted === "amend" && actions.includes("amend")) return "amend";
+  return actions.includes("update") ? "update" : null;
+}
+
+async function begun(
+  visit: Visit,
+  path: FormPath,
+  search: URLSearchParams,
+): Promise<{ content: BookingContent; start: Start }> {
+  const draftKey = visit.requestId().split(".")[0] ?? "";
+  const start: Start = {
+    id: null,
+    bookingNumber: null,
+    version: null,
+    draftKey,
+    purpose: "draft",
+    source: null,
+  };
+  const template = idIn(search, "template");
+  const copy = idIn(search, "copy");
+  if (template) {
+    const { content, name } = await visit.read(templateDetail, { id: template });
+    return { content, start: { ...start, source: visit.t("bookings:from.template", { name }) } };
+  }
+  if (copy) {
+    const { content, source } = await visit.read(bookingStart, { from: "copy", id: copy });
+    return { content: content ?? emptyContent(path), start: { ...start, source: sourceText(visit, source) } };
+  }
+  const origin = search.get("origin")?.trim().slice(0, 100);
+  const destination = search.get("destination")?.trim().slice(0, 100);
+  if (path === formPaths.online && origin && destination) {
+    const found = await visit.read(bookingStart, { from: "lane", origin, destination });
+    const content = found.content ?? { ...emptyContent(path), origin, destination };
+    const none = visit.t("booking-form:lane.none");
+    return { content, start: { ...start, source: found.content ? sourceText(visit, found.source) : none } };
+  }
+  return { content: emptyContent(path), start };
+}
+
+function sourceText(visit: Visit, source: string | null): string | null {
+  return source && visit.t("booking-form:lane.found", { source });
+}
+
+function emptyContent(path: FormPath): BookingContent {
+  return bookingContent.parse({
+    transportMode: path === formPaths.online ? "" : "AIR",
+    service: "DTD",
+    serviceLevel: "STANDARD",
+    customsDeclaration: "NONE",
+    transshipment: "ANY",
+    cargoType: "GENERAL",
+  });
+}
+
+/** Rows are never none: an empty one invites. */
+export function fieldsOf(content: BookingContent): BookingFields {
+  const party = (role: (typeof partyRoles)[number]) => ({
+    ...content[role],
+    isAddedToAddressBook: content[role].isAddedToAddressBook ? "on" : undefined,
+  });
+  return {
+    ...content,
+    shipper: party("shipper"),
+    consignee: party("consignee"),
+    notifyParty: party("notifyParty"),
+    hasOriginTrucking: content.hasOriginTrucking ? "on" : undefined,
+    hasDestinationTrucking: content.hasDestinationTrucking ? "on" : undefined,
+    cargo: content.cargo.length > 0 ? content.cargo : [newMeasuredRow],
+    containers: content.containers.length > 0 ? content.containers : [{}],
+  };
+}
+
+/** The content out of what the form sent. Nothing typed is judged here, only cut to what the contract carries. */
+export function contentOf(payload: Record<string, unknown>): BookingContent {
+  const text = (value: unknown) => (typeof value === "string" ? value : undefined);
+  const record = (value: unknown) =>
+    typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
+  const rows = (value: unknown) => (Array.isArray(value) ? value.map(record) : []);
+  const isOn = (value: unknown) => value === "on" || value === "true";
+  const given: Record<string, unknown> = {};
+  for (const [name, shape] of Object.entries(bookingContent.shape)) {
+    const value = payload[name];
+    if ((partyRoles as readonly string[]).includes(name)) {
+      const party = record(value);
+      given[name] = { ...party, isAddedToAddressBook: isOn(party.isAddedToAddressBook) };
+    } else if (name === "cargo") {
+      // The units stand there before anything is typed; a row of units alone is no cargo.
+      given[name] = rows(value).filter((row) => hasAny(row, ["packageType", "dimensionUnit", "weightUnit"]));
+    } else if (name === "containers") given[name] = rows(value).filter((row) => hasAny(row, []));
+    else if (name.startsWith("has")) given[name] = isOn(value);
+    else if (shape instanceof z.ZodType) given[name] = text(value);
+  }
+  return bookingContent.parse(cut(given, bookingContent));
+}
+
+const hasAny = (row: Record<string, unknown>, besides: string[]) =>
+  Object.entries(row).some(
+    ([name, value]) => !besides.includes(name) && typeof value === "string" && value.trim(),
+  );
+
+/** A text longer than the contract carries is cut at its limit: these are far above the limits that the form states. */
+function cut(given: Record<string, unknown>, shape: z.ZodType): unknown {
+  const checked = shape.safeParse(given);
+  if (checked.success) return given;
+  const copy = structuredClone(given);
+  for (const issue of checked.error.issues) {
+    if (issue.code !== "too_big") continue;
+    let holder: unknown = copy;
+    for (const step of issue.path.slice(0, -1)) holder = (holder as Record<PropertyKey, unknown>)?.[step];
+    const last = issue.path.at(-1) as PropertyKey;
+    const value = (holder as Record<PropertyKey, unknown>)?.[last];
+    if (typeof value === "string" || Array.isArray(value)) {
+      (holder as Record<PropertyKey, unknown>)[last] = value.slice(0, Number(issue.maximum));
+    }
+  }
+  return copy;
+}
+
+/** What the page shows again after a submit that led nowhere. */
+export interface BookingReply {
+  reply: SubmissionResult<string[]>;
+  requestId: string | null;
+  weight: WeightView | null;
+  conflict: { by: string; at: string; version: number; differences: Difference[] } | null;
+}
+
+/** Saves, goes on to the review, adds or removes a row, takes over an address: as the pressed button says. */
+export async function handleForm(visit: Visit, path: FormPath, form: FormData) {
+  const typed = parse<Record<string, unknown>, string[]>(form, {
+    resolve: (payload) => ({ value: payload }),
+  });
+  const weight = weightOf(visit, typed.payload as BookingFields);
+  const intent = String(form.get("intent") ?? "save");
+  const again = (reply: SubmissionResult<string[]>) =>
+    data<BookingReply>({ reply, requestId: null, weight, conflict: null });
+  if (typed.status !== "success" || intent === "work-out") return again(typed.reply());
+  if (intent.startsWith("pick:")) return again(await withPicked(visit, typed.reply(), intent.slice(5), form));
+
+  const content = contentOf(typed.payload);
+  const saved = await save(visit, form, content);
+  if (!saved.isDone) {
+    const { data: answer, init } = faulty(typed, saved.fault);
+    const conflict =
+      saved.fault.code === CODE_CONFLICT && saved.id ? await conflictOf(visit, saved.id, content) : null;
+    return data<BookingReply>({ ...answer, weight, conflict }, init ?? undefined);
+  }
+  if (saved.purpose !== "draft") {
+    visit.session.flash({ kind: "success", key: "bookingUpdated" });
+    return redirect(detailHref(saved.id));
+  }
+  if (intent === "review") return redirect(reviewHref(saved.id));
+  visit.session.flash({ kind: "success", key: "draftSaved" });
+  return redirect(intent === "attach" ? `${detailHref(saved.id)}#attachments` : `${path}?id=${saved.id}`);
+}
+
+type Saved =
+  | { isDone: true; id: string; purpose: FormPurpose; version: number; savedAt: string | null }
+  | { isDone: false; id: string | null; fault: WriteFault };
+
+/** The hidden fields say which booking, from which version, and what saving means. */
+export async function save(visit: Visit, form: FormData, content: BookingContent): Promise<Saved> {
+  const id = anId.safeParse(form.get("id")).data ?? null;
+  const version = z.coerce.number().int().positive().safeParse(form.get("version")).data ?? null;
+  const purpose = z.enum(["draft", "update", "amend"]).catch("draft").parse(form.get("purpose"));
+  const key = String(form.get("requestId"));
+  if (purpose !== "draft" && id && version !== null) {
+    const result = await visit.write(bookingUpdate, { id, version, action: purpose, content }, { key });
+    if (!result.isDone) return { isDone: false, id, fault: result.fault };
+    return { isDone: true, id, purpose, version: result.data.version, savedAt: null };
+  }
+  const draftKey = String(form.get("draftKey") || key).slice(0, 100);
+  const result = await visit.write(
+    bookingSaveDraft,
+    { id, version, draftKey: id ? null : draftKey, content },
+    { key },
+  );
+  if (!result.isDone) return { isDone: false, id, fault: result.fault };
+  return {
+    isDone: true,
+    id: result.data.id,
+    purpose: "draft",
+    version: result.data.version,
+    savedAt: result.data.savedAt,
+  };
+}
+
+/** What stands there now beside what was typed (issue 3: nothing is overwritten in silence). */
+async function conflictOf(visit: Visit, id: string, mine: BookingContent) {
+  const theirs = await visit.read(bookingDetail, { id });
+  return {
+    by: theirs.updatedBy,
+    at: formatInstant(wireToInstant(theirs.updatedAt), visit.timeZone ?? "+08:00") ?? "",
+    version: theirs.version,
+    differences: contentDifferences(mine, theirs.content, visit.t),
+  };
+}
+
+/** The form with one party filled from the address book. */
+async function withPicked(visit: Visit, reply: SubmissionResult<string[]>, role: string, form: FormData) {
+  if (!(partyRoles as readonly string[]).includes(role)) return reply;
+  const chosen = form.get(`pick.${role}`);
+  const { rows } = await visit.read(addressList, { page: 1, pageSize: 100 });
+  const entry = rows.find((row) => row.id === chosen);
+  if (!entry) return reply;
+  const { id: _, ...party } = entry;
+  return { ...reply, initialValue: { ...reply.initialValue, [role]: party } } as SubmissionResult<string[]>;
+}
+
+export function weightOf(
+  visit: Visit,
+  fields: Pick<BookingFields, "cargo" | "transportMode">,
+): WeightView | null {
+  const rows = (Array.isArray(fields.cargo) ? fields.cargo : []) as MeasuredRow[];
+  return weightView(
+    { mode: fields.transportMode, rows: rows.filter(Boolean), rates: {} },
+    visit.t,
+    visit.language,
+  );
+}

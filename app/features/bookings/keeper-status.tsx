@@ -1,0 +1,47 @@
+import type { RefObject } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "#app/ui/button.tsx";
+import { useDraftKeeper } from "./draft-keeper.ts";
+
+/** Who holds the draft at this moment: the forwarder, this browser, or nobody yet. Shows nothing without scripts. */
+export function KeeperStatus({
+  form,
+  storeKey,
+  isKept,
+  onSaved,
+}: {
+  form: RefObject<HTMLFormElement | null>;
+  storeKey: string;
+  isKept: boolean;
+  onSaved: (id: string, version: number) => void;
+}) {
+  const { t } = useTranslation("booking-form");
+  const { state, found, restore, discard } = useDraftKeeper(form, { storeKey, isKept, onSaved });
+  if (!isKept) return null;
+  if (found) {
+    return (
+      <div role="status" className="flex flex-wrap items-center gap-2 text-warning">
+        {t("keeper.found", { time: found.at })}
+        <Button type="button" size="small" onClick={restore}>
+          {t("keeper.restore")}
+        </Button>
+        <Button type="button" size="small" kind="quiet" onClick={discard}>
+          {t("keeper.discard")}
+        </Button>
+      </div>
+    );
+  }
+  const text =
+    state.kind === "saved" || state.kind === "browser"
+      ? t(`keeper.${state.kind}`, { time: state.at })
+      : state.kind === "refused"
+        ? t("keeper.refused", { reason: state.reason })
+        : state.kind === "none"
+          ? ""
+          : t(`keeper.${state.kind}`);
+  return (
+    <p role="status" className="text-xs text-quiet">
+      {text}
+    </p>
+  );
+}

@@ -1,0 +1,78 @@
+import { data, redirect } from "react-router";
+import type { Visit } from "#app/access/visit.server.ts";
+import { type BookingDetailData, bookingDetail, bookingSubmit } from "#app/contract/booking.ts";
+import { CODE_CONFLICT } from "#app/contract/code.ts";
+import { bookingFaults, bookingWarnings } from "#app/lib/booking-check.ts";
+import { formatDay } from "#app/lib/date-time.ts";
+import { detailHref } from "./booking-fields.ts";
+import { type ContentSection, contentSections, pathLabel } from "./content-view.server.ts";
+
+/** Everything read-only, what is lacking, and what is odd, before a booking is submitted. */
+export interface ReviewView {
+  id: string;
+  bookingNumber: string;
+  version: number;
+  sections: ContentSection[];
+  /** What keeps it from being submitted: the field's label and what is wrong. */
+  faults: { label: string; text: string }[];
+  warnings: string[];
+  attachments: string[];
+}
+
+export async function loadReview(visit: Visit, id: string): Promise<ReviewView> {
+  const booking = await visit.read(bookingDetail, { id });
+  if (!booking.actions.includes("submit")) throw redirect(detailHref(id));
+  return {
+    id,
+    bookingNumber: booking.bookingNumber,
+    version: booking.version,
+    sections: contentSections(booking.content, visit.t),
+    faults: faultsOf(booking, visit),
+    warnings: warningTexts(booking.content, visit),
+    attachments: booking.attachments.map((attachment) => attachment.fileName),
+  };
+}
+
+type AnyText = (key: string, values?: Record<string, unknown>) => string;
+
+function faultsOf({ content }: Pick<BookingDetailData, "content">, { t }: Visit): ReviewView["faults"] {
+  const text = t as unknown as AnyText;
+  return bookingFaults(content).map(({ path, rule, values }) => {
+    const other = typeof values.other === "string" ? pathLabel(values.other, t) : undefined;
+    return {
+      label: pathLabel(path, t),
+      text: text(`freight:fault.${rule}`, { ...values, ...(other ? { other } : {}) }),
+    };
+  });
+}
+
+/** In the reader's words; also shown on the detail of a booking. */
+export function warningTexts(content: BookingDetailData["content"], visit: Visit): string[] {
+  const text = visit.t as unknown as AnyText;
+  const today = formatDay(new Date(), visit.timeZone ?? "+08:00") ?? "";
+  return bookingWarnings(content, today).map(({ kind, path, values }) =>
+    text(`bookings:warning.${kind}`, { ...values, field: pathLabel(path, visit.t) }),
+  );
+}
+
+/** Submits what is stored in the version that was reviewed. */
+export async function handleReview(visit: Visit, form: FormData) {
+  const id = String(form.get("id"));
+  const version = Number(form.get("version"));
+  const key = String(form.get("requestId"));
+  const result = await visit.write(bookingSubmit, { id, version }, { key });
+  if (result.isDone) {
+    visit.session.flash({ kind: "success", key: "bookingSubmitted" });
+    return redirect(detailHref(id));
+  }
+  const { fault } = result;
+  const faults = fault.fields.map(({ path, message }) => ({
+    label: pathLabel(path, visit.t),
+    text: message,
+  }));
+  const status = fault.code === CODE_CONFLICT ? 409 : fault.kind === "unavailable" ? 503 : 400;
+  return data(
+    { message: fault.message, faults, requestId: fault.kind === "unavailable" ? key : null },
+    { status },
+  );
+}

@@ -1,0 +1,56 @@
+import { useTranslation } from "react-i18next";
+import { buttonStyle } from "#app/ui/button.tsx";
+import type { BookingReply } from "./form.server.ts";
+
+/** Two have saved the same draft: both versions, and the choice. The form below still holds what was typed. */
+export function VersionConflict({
+  conflict,
+  formId,
+  reloadHref,
+}: {
+  conflict: NonNullable<BookingReply["conflict"]>;
+  formId: string;
+  reloadHref: string;
+}) {
+  const { t } = useTranslation("booking-form");
+  return (
+    <div role="alert" className="rounded-md border-l-4 border-warning bg-warning-soft px-4 py-3">
+      <h2 className="font-semibold text-warning">{t("conflict.title")}</h2>
+      <p>{t("conflict.text", { name: conflict.by, time: conflict.at })}</p>
+      <table className="my-3 w-full text-left">
+        <thead>
+          <tr className="border-b border-line">
+            <th className="py-1 pr-3">{t("conflict.field")}</th>
+            <th className="py-1 pr-3">{t("conflict.mine")}</th>
+            <th className="py-1">{t("conflict.theirs")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {conflict.differences.map((each) => (
+            <tr key={each.label} className="border-b border-line align-top">
+              <th scope="row" className="py-1 pr-3 font-medium">
+                {each.label}
+              </th>
+              <td className="py-1 pr-3">{each.mine || t("conflict.empty")}</td>
+              <td className="py-1">{each.theirs || t("conflict.empty")}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="flex flex-wrap gap-3">
+        <button
+          type="submit"
+          form={formId}
+          name="intent"
+          value="save"
+          className={buttonStyle({ kind: "primary" })}
+        >
+          {t("conflict.keepMine")}
+        </button>
+        <a href={reloadHref} className={buttonStyle()}>
+          {t("conflict.takeTheirs")}
+        </a>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { useTranslation } from "react-i18next";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from "react-router";
+import { type Needs, requireUser } from "#app/access/guard.server.ts";
+import type { PageHandle } from "#app/components/page-handle.ts";
+import { pageTitle } from "#app/components/title.ts";
+import { type FormPath, formPaths, isFormPath } from "#app/features/bookings/booking-fields.ts";
+import { BookingForm } from "#app/features/bookings/booking-form.tsx";
+import { formStart, handleForm } from "#app/features/bookings/form.server.ts";
+import { formLabels } from "#app/features/bookings/labels.server.ts";
+import { LaneChoice } from "#app/features/bookings/lane-choice.tsx";
+
+/** The form at its three addresses: /booking/add, /shipments/booking and the online variant /booking/teBooking. */
+export const handle: PageHandle = { texts: ["booking-form", "freight"] };
+export const meta = pageTitle;
+
+function pathOf(url: URL): FormPath {
+  return isFormPath(url.pathname) ? url.pathname : formPaths.add;
+}
+
+/** Who asks for quotes books from the quote, and from the booking menu (settled, "Access"). */
+function needsOf(path: FormPath): Needs {
+  return { buttons: path === formPaths.online ? ["TEONLINEBOOKING"] : ["BOOKSHIPMENT", "REQUESTQUOTE"] };
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  const path = pathOf(args.url);
+  const { visit } = await requireUser(args, needsOf(path));
+  const start = await formStart(visit, path, args.url.searchParams);
+  const { t } = visit;
+  return {
+    title: start.bookingNumber
+      ? t("bookings:title.edit", { number: start.bookingNumber })
+      : t(path === formPaths.online ? "bookings:title.online" : "bookings:title.add"),
+    path,
+    start,
+    labels: formLabels(t, start.fields),
+    requestId: visit.requestId(),
+  };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const path = pathOf(args.url);
+  const { visit } = await requireUser(args, needsOf(path));
+  return handleForm(visit, path, await args.request.formData());
+}
+
+export default function BookingFormPage() {
+  const { t } = useTranslation("booking-form");
+  const { title, path, start, labels, requestId } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const isShort = path === formPaths.online;
+  return (
+    <div className="flex flex-col gap-4">
+      <div>
+        <h1 className="text-xl font-semibold">{title}</h1>
+        <p className="text-quiet">{t(isShort ? "lead.short" : "lead.full")}</p>
+      </div>
+      {isShort && !start.id ? (
+        <LaneChoice origin={start.fields.origin ?? ""} destination={start.fields.destination ?? ""} />
+      ) : null}
+      <BookingForm
+        key={start.id ?? start.source ?? "new"}
+        start={start}
+        path={path}
+        requestId={requestId}
+        answer={answer}
+        labels={labels}
+        backHref="/booking/index"
+      />
+    </div>
+  );
+}

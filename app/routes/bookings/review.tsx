@@ -1,0 +1,88 @@
+import { useTranslation } from "react-i18next";
+import { Form, Link, redirect, useNavigation } from "react-router";
+import { requireUser } from "#app/access/guard.server.ts";
+import { RequestId } from "#app/components/form.tsx";
+import type { PageHandle } from "#app/components/page-handle.ts";
+import { pageTitle } from "#app/components/title.ts";
+import { ContentView } from "#app/features/bookings/content-view.tsx";
+import { handleReview, loadReview } from "#app/features/bookings/review.server.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button, buttonStyle } from "#app/ui/button.tsx";
+import type { Route } from "./+types/review";
+
+export const handle: PageHandle = { texts: ["booking-view"] };
+export const meta = pageTitle;
+
+const needs = { buttons: ["BOOKSHIPMENT", "REQUESTQUOTE", "TEONLINEBOOKING"] } as const;
+
+export async function loader(args: Route.LoaderArgs) {
+  const { visit } = await requireUser(args, needs);
+  const id = args.url.searchParams.get("id") ?? "";
+  if (!/^\d{1,19}$/.test(id)) throw redirect("/booking/index");
+  const review = await loadReview(visit, id);
+  const title = visit.t("bookings:title.review", { number: review.bookingNumber });
+  return { title, review, requestId: visit.requestId() };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { visit } = await requireUser(args, needs);
+  return handleReview(visit, await args.request.formData());
+}
+
+export default function Review({ loaderData, actionData }: Route.ComponentProps) {
+  const { t } = useTranslation("booking-view");
+  const navigation = useNavigation();
+  const { title, review, requestId } = loaderData;
+  const faults = review.faults.length > 0 ? review.faults : (actionData?.faults ?? []);
+  const editHref = `/booking/add?id=${review.id}`;
+  return (
+    <div className="mx-auto flex max-w-page flex-col gap-4">
+      <h1 className="text-xl font-semibold">{title}</h1>
+      {actionData && faults.length === 0 ? <Alert kind="danger">{actionData.message}</Alert> : null}
+      {faults.length > 0 ? (
+        <Alert kind="danger">
+          <p className="font-semibold">{t("lacking")}</p>
+          <ul className="mt-1">
+            {faults.map(({ label, text }) => (
+              <li key={label + text}>
+                {label}: {text}
+              </li>
+            ))}
+          </ul>
+        </Alert>
+      ) : null}
+      {review.warnings.length > 0 ? (
+        <Alert kind="warning">
+          <p className="font-semibold">{t("warnings")}</p>
+          <ul className="mt-1">
+            {review.warnings.map((warning) => (
+              <li key={warning}>{warning}</li>
+            ))}
+          </ul>
+        </Alert>
+      ) : null}
+      <ContentView sections={review.sections} />
+      {review.attachments.length > 0 ? (
+        <p>
+          {t("attachments")}: {review.attachments.join(", ")}
+        </p>
+      ) : null}
+      <Form method="post" className="flex flex-wrap gap-3 print:hidden">
+        <RequestId fresh={requestId} answer={actionData} />
+        <input type="hidden" name="id" value={review.id} />
+        <input type="hidden" name="version" value={review.version} />
+        {review.faults.length === 0 ? (
+          <Button kind="primary" size="large" aria-disabled={navigation.state === "submitting"}>
+            {t("submit")}
+          </Button>
+        ) : null}
+        <Link
+          to={editHref}
+          className={buttonStyle({ size: "large", kind: review.faults.length > 0 ? "primary" : "secondary" })}
+        >
+          {t("edit")}
+        </Link>
+      </Form>
+    </div>
+  );
+}
