@@ -1,22 +1,32 @@
-import type { Kysely, Selectable } from "kysely";
-import { type BookingContent, bookingContent } from "#app/contract/booking.ts";
-import { CODE_NOT_FOUND } from "#app/contract/code.ts";
+import { type Kysely, type Selectable, sql } from "kysely";
+import { type BookingContent, bookingConflict, bookingContent } from "#app/contract/booking.ts";
+import { CODE_CONFLICT, CODE_NOT_FOUND } from "#app/contract/code.ts";
+import { type TransportMode, transportModes } from "#app/contract/freight-code.ts";
+import { type StateConflict, stateConflict } from "#app/contract/quote.ts";
 import type { WireMoney } from "#app/contract/wire.ts";
+import { type BookingAction, bookingAfter, needsCustomerService } from "#app/lib/booking-state.ts";
+import { instantToWire } from "#app/lib/date-time.ts";
 import type { Database } from "../db/schema.ts";
 import { nextNumber } from "../freight-number.ts";
 import { type Caller, type CallerContext, Refusal } from "../http/handler.ts";
-import { changesBetween } from "../operation-log/changes.ts";
-import { actorOf, append, NO_ENTRIES } from "../operation-log/log.ts";
+import type { MessageKey } from "../message.ts";
+import { type Change, changesBetween } from "../operation-log/changes.ts";
+import { actorOf, append, lastEntry, NO_ENTRIES } from "../operation-log/log.ts";
 import { searchText } from "../search-text.ts";
+import { mustTake } from "./permission.ts";
 
 export type BookingRow = Selectable<Database["booking"]>;
 
+export function modeOf(text: string | null): TransportMode | null {
+  return transportModes.find((mode) => mode === text) ?? null;
+}
+
 /** Copies out of the content for list and search. */
-export function copiesOf(content: BookingContent) {
+function copiesOf(content: BookingContent) {
   const { transportMode, shipper, consignee, origin, destination, cargo } = content;
   const orders = cargo.flatMap((line) => [line.poNumber, line.skuNumber]).filter(Boolean);
   return {
-    transport_mode: transportMode || null,
+    transport_mode: modeOf(transportMode),
     shipper_name: shipper.name,
     consignee_name: consignee.name,
     origin,
@@ -58,16 +68,15 @@ export async function insertDraft(
     })
     .returning(["id", "booking_number"])
     .executeTakeFirstOrThrow();
+  const told = {
+    status: "DRAFT",
+    ...content,
+    ...(price ? { bookingPrice: { total: `${price.amount} ${price.currency}` } } : {}),
+  };
   await append(db, NO_ENTRIES, {
-    subject: "booking",
-    subjectId: taken.id,
-    actor: actorOf(caller),
+    ...{ subject: "booking", subjectId: taken.id, actor: actorOf(caller), at: now },
     action: "booking.drafted",
-    changes: changesBetween(
-      null,
-      price ? { ...content, bookingPrice: { total: `${price.amount} ${price.currency}` } } : content,
-    ),
-    at: now,
+    changes: changesBetween(null, told),
   });
   return { id: taken.id, bookingNumber: taken.booking_number };
 }
@@ -93,4 +102,100 @@ export async function findBooking(
 /** What is stored, with the fields that a later version of the contract has added. */
 export function contentOf(row: { content: BookingContent }): BookingContent {
   return bookingContent.parse(row.content);
+}
+
+/**
+ * Locks a booking for an action of the caller's.
+ * @throws Refusal 404, 403, or 409 that says what holds now
+ */
+export async function lockFor(
+  context: CallerContext,
+  id: string,
+  action: BookingAction,
+): Promise<BookingRow> {
+  const { db, caller } = context;
+  const row = await findBooking(db, caller, id, { isLocked: true });
+  mustTake(caller, action, row);
+  if (bookingAfter(row.status, action) === null) throw await refusalOf(context, row, action);
+  return row;
+}
+
+/** @throws Refusal 409 with what is stored, when somebody has changed it since that version. */
+export async function mustBeCurrent(
+  context: CallerContext,
+  row: BookingRow,
+  version: number | null,
+): Promise<void> {
+  if (row.version !== version) throw await refusalOf(context, row, null);
+}
+
+/** The 409 of an action that the state does not allow; without an action, of a version that is not the last. */
+export async function refusalOf(
+  { db }: CallerContext,
+  row: BookingRow,
+  action: BookingAction | null,
+): Promise<Refusal> {
+  const last = await lastEntry(db, "booking", row.id);
+  const data = stateConflict.extend(bookingConflict.shape).parse({
+    status: row.status,
+    last,
+    conflict: {
+      version: row.version,
+      content: row.content,
+      updatedBy: row.updated_by_name,
+      updatedAt: instantToWire(row.updated_at)!,
+    },
+  } satisfies StateConflict & { conflict: unknown });
+  return new Refusal(CODE_CONFLICT, keyOf(row, action), { values: { actor: last?.actor ?? "" }, data });
+}
+
+function keyOf(row: BookingRow, action: BookingAction | null): MessageKey {
+  if (action === null) return "bookingChanged";
+  const isAnswered = action === "accept" || action === "confirm";
+  return needsCustomerService(row.status) && !isAnswered
+    ? "bookingNeedsCustomerService"
+    : `bookingNow${row.status}`;
+}
+
+export interface BookingChange {
+  action: BookingAction;
+  /** Named in the log. */
+  logged: string;
+  content?: BookingContent;
+  changes?: readonly Change[];
+  isSubmitted?: boolean;
+}
+
+/** Takes a locked booking to what the action leads to, with its log. @returns the new version */
+export async function advance(
+  { db, caller, now }: CallerContext,
+  row: BookingRow,
+  { action, logged, content, changes = [], isSubmitted }: BookingChange,
+): Promise<number> {
+  const status = bookingAfter(row.status, action);
+  if (status === null) throw new Error(`${row.booking_number} is ${row.status}: it cannot ${action}`);
+  const version = row.version + 1;
+  await db
+    .updateTable("booking")
+    .set({
+      status,
+      version,
+      updated_at: now,
+      updated_by_name: caller.name,
+      ...(content ? { content: JSON.stringify(content), ...copiesOf(content) } : {}),
+      ...(isSubmitted ? { submitted_at: now } : {}),
+    })
+    .where("id", "=", row.id)
+    .execute();
+  await append(db, row, {
+    ...{ subject: "booking", subjectId: row.id, actor: actorOf(caller), at: now },
+    action: logged,
+    changes: [...changesBetween({ status: row.status }, { status }), ...changes],
+  });
+  return version;
+}
+
+/** Of a customer the own company's bookings only. */
+export function inScope(caller: Caller) {
+  return caller.isForwarder ? sql`true` : sql`b.company_id = ${caller.companyId}`;
 }

@@ -24,6 +24,7 @@ import {
 } from "#app/contract/code.ts";
 import type { Envelope } from "#app/contract/envelope.ts";
 import type { Language } from "#app/contract/user.ts";
+import { bookingRoutes } from "../bookings/routes.ts";
 import type { ProviderConfig } from "../config.ts";
 import { CommitUnknownError, isConnectionLost, withRetry } from "../db/database.ts";
 import type { Database } from "../db/schema.ts";
@@ -55,7 +56,12 @@ const CLOSE_GRACE_MS = 25_000;
 const DATABASE_CHECK_MS = 2_000;
 
 /** Every call that this provider answers. */
-export const routes: readonly Route[] = [...identityRoutes, ...shipmentRoutes, ...quoteRoutes];
+export const routes: readonly Route[] = [
+  ...identityRoutes,
+  ...shipmentRoutes,
+  ...quoteRoutes,
+  ...bookingRoutes,
+];
 
 export interface ServerOptions {
   database: Kysely<Database>;

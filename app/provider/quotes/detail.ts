@@ -8,7 +8,8 @@ import {
 } from "#app/lib/quote-state.ts";
 import type { CallerContext } from "../http/handler.ts";
 import { readLog } from "../operation-log/log.ts";
-import { maySeeCharges, mayTake, mustSeeQuotes } from "./permission.ts";
+import { maySeeCharges } from "../staff.ts";
+import { mayTake, mustSeeQuotes } from "./permission.ts";
 import { bookingOf, findQuote, readOptions, stateOf } from "./store.ts";
 
 export async function readQuote(

@@ -5,7 +5,8 @@ import { instantToWire } from "#app/lib/date-time.ts";
 import { quoteStatuses } from "#app/lib/quote-state.ts";
 import type { CallerContext } from "../http/handler.ts";
 import { containing, searchText } from "../search-text.ts";
-import { maySeeCharges, mustSeeQuotes } from "./permission.ts";
+import { maySeeCharges } from "../staff.ts";
+import { mustSeeQuotes } from "./permission.ts";
 import { statusAt } from "./store.ts";
 
 type Answer = z.input<typeof quoteList.response>;

@@ -1,14 +1,7 @@
 import { CODE_FORBIDDEN } from "#app/contract/code.ts";
 import type { QuoteAction, QuoteStatus } from "#app/lib/quote-state.ts";
 import { type Caller, Refusal } from "../http/handler.ts";
-
-/** Options and prices are for companies that have been given them (settled, "Access"). */
-export function mayPrice(caller: Caller): boolean {
-  return caller.isForwarder && caller.roles.some((role) => role === "desk" || role === "admin");
-}
-export function maySeeCharges(caller: Caller): boolean {
-  return caller.resourceCodes.includes("SHIPMENT_CHARGES");
-}
+import { isDesk, maySeeCharges } from "../staff.ts";
 
 /** The forwarder's staff, and of a customer whoever has the menu or a button of quotes. */
 export function mustSeeQuotes(caller: Caller): void {
@@ -33,7 +26,7 @@ export function mayTake(
   action: QuoteAction,
   quote: { companyId: string; status: QuoteStatus },
 ): boolean {
-  if (action === "price") return mayPrice(caller);
+  if (action === "price") return isDesk(caller);
   if (caller.companyId !== quote.companyId) return false;
   const mayRequest = caller.buttons.includes("REQUESTQUOTE");
   switch (action) {

@@ -8,7 +8,7 @@ import { queueMail } from "../mail/outbox.ts";
 import { message } from "../message.ts";
 import { changesBetween } from "../operation-log/changes.ts";
 import { actorOf, append } from "../operation-log/log.ts";
-import { mayPrice } from "./permission.ts";
+import { isDesk } from "../staff.ts";
 import { findQuote, mustFollow, type OptionRow, type QuoteRow, readOptions } from "./store.ts";
 
 type Input = z.output<typeof quotePrice.request>;
@@ -17,7 +17,7 @@ type Priced = { option: Input["options"][number]; total: string; validUntil: Dat
 /** The forwarder's answer, which replaces an earlier one; whoever asked is told by mail, in their language. */
 export async function priceQuote({ id, options }: Input, context: CallerContext): Promise<null> {
   const { db, caller, now } = context;
-  if (!mayPrice(caller)) throw new Refusal(CODE_FORBIDDEN, "forbidden");
+  if (!isDesk(caller)) throw new Refusal(CODE_FORBIDDEN, "forbidden");
   const row = await findQuote(db, caller, id, { isLocked: true });
   const { needs_quote_authorization: needsAuthorization } = await db
     .selectFrom("company")

@@ -43,7 +43,7 @@ export async function addQuote(
     subjectId: row.id,
     actor: actorOf(caller),
     action: "quote.requested",
-    changes: changesBetween(null, request),
+    changes: changesBetween(null, { status: "NEW", ...request }),
     at: now,
   });
   return { id: row.id, quoteNumber: row.quote_number };

@@ -1,0 +1,21 @@
+/** Classes, UN numbers and packing groups (domain "Places and codes"). */
+import { dangerousClasses } from "#app/contract/freight-code.ts";
+
+const EXPLOSIVE = /^(1\.[1-6])([A-HJKLNS])$/;
+/** Substances of these are packed by the danger that they are; of the others none or only some. */
+const GROUPED = ["3", "4.1", "4.2", "4.3", "5.1", "6.1", "8"];
+
+/** A class, or a division of class 1 with its compatibility letter: "1.4S". "4" or "6" alone is none. */
+export function isDangerousClass(text: string): boolean {
+  const code = EXPLOSIVE.exec(text.trim().toUpperCase())?.[1] ?? text.trim();
+  return (dangerousClasses as readonly string[]).includes(code);
+}
+
+/** Four digits, with or without UN before them; null when it is none. */
+export function unNumberOf(text: string): string | null {
+  return /^(?:UN)?\s?(\d{4})$/i.exec(text.trim())?.[1] ?? null;
+}
+
+export function needsPackingGroup(dangerousClass: string): boolean {
+  return GROUPED.includes(dangerousClass.trim());
+}

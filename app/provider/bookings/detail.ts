@@ -1,0 +1,91 @@
+import type { Kysely } from "kysely";
+import type { BookingDetailData } from "#app/contract/booking.ts";
+import { bookingActionsAt } from "#app/lib/booking-state.ts";
+import { instantToWire } from "#app/lib/date-time.ts";
+import type { Database } from "../db/schema.ts";
+import type { CallerContext } from "../http/handler.ts";
+import { readLog } from "../operation-log/log.ts";
+import { referenceKey } from "../shipments/reference.ts";
+import { maySeeCharges } from "../staff.ts";
+import { mayTake, mustSeeBookings } from "./permission.ts";
+import { type BookingRow, contentOf, findBooking } from "./store.ts";
+
+export async function readBooking(
+  { id }: { id: string },
+  { db, caller }: CallerContext,
+): Promise<BookingDetailData> {
+  mustSeeBookings(caller);
+  const row = await findBooking(db, caller, id);
+  const hasCharges = maySeeCharges(caller);
+  const quote =
+    row.quote_id === null
+      ? null
+      : await db
+          .selectFrom("quote")
+          .select(["id", "quote_number as quoteNumber"])
+          .where("id", "=", row.quote_id)
+          .executeTakeFirstOrThrow();
+  const attachments = await db
+    .selectFrom("booking_attachment")
+    .select(["id", "file_name", "size", "content_type", "uploaded_at"])
+    .where("booking_id", "=", id)
+    .where("removed_at", "is", null)
+    .orderBy("id")
+    .execute();
+  const requests = await db
+    .selectFrom("booking_change_request")
+    .selectAll()
+    .where("booking_id", "=", id)
+    .orderBy("id")
+    .execute();
+  const price =
+    row.price_amount === null || row.price_currency === null
+      ? null
+      : { amount: row.price_amount, currency: row.price_currency };
+  return {
+    id: row.id,
+    bookingNumber: row.booking_number,
+    status: row.status,
+    version: row.version,
+    actions: bookingActionsAt(row.status).filter((action) => mayTake(caller, action, row)),
+    content: contentOf(row),
+    quote,
+    ...(hasCharges ? { bookingPrice: price } : {}),
+    createdBy: row.created_by_name,
+    createdAt: instantToWire(row.created_at)!,
+    updatedBy: row.updated_by_name,
+    updatedAt: instantToWire(row.updated_at)!,
+    submittedAt: instantToWire(row.submitted_at),
+    attachments: attachments.map((file) => ({
+      id: file.id,
+      fileName: file.file_name,
+      size: Number(file.size),
+      contentType: file.content_type,
+      uploadedAt: instantToWire(file.uploaded_at)!,
+    })),
+    changeRequests: requests.map(({ kind, body, asked_by_name, asked_at }) => ({
+      kind,
+      text: body,
+      askedBy: asked_by_name,
+      askedAt: instantToWire(asked_at)!,
+    })),
+    shipment: await shipmentOf(db, row),
+    log: await readLog(db, "booking", id, { hasCharges }),
+  };
+}
+
+/** The shipment that goes by this booking's number. */
+async function shipmentOf(db: Kysely<Database>, row: BookingRow): Promise<BookingDetailData["shipment"]> {
+  const shipment = await db
+    .selectFrom("shipment_reference as r")
+    .innerJoin("shipment as s", "s.id", "r.shipment_id")
+    .select(["s.id", "s.house_number as houseNumber"])
+    .where("r.company_id", "=", row.company_id)
+    .where("r.kind", "=", "BKG")
+    .where("r.value_key", "=", referenceKey(row.booking_number))
+    .where("s.booking_number", "=", row.booking_number)
+    .orderBy("s.id")
+    .limit(1)
+    .executeTakeFirst();
+  return shipment ?? null;
+}

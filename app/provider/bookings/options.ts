@@ -1,0 +1,30 @@
+import type { z } from "zod";
+import type { bookingOptions } from "#app/contract/booking.ts";
+import type { CallerContext } from "../http/handler.ts";
+import { mustSeeBookings } from "./permission.ts";
+
+/** Where a booking can go, who answers there, and who carries. */
+export async function readOptions({
+  db,
+  caller,
+}: CallerContext): Promise<z.input<typeof bookingOptions.response>> {
+  mustSeeBookings(caller);
+  const forwarders = await db
+    .selectFrom("company")
+    .select(["name", "customer_service"])
+    .where("is_forwarder", "=", true)
+    .orderBy("id")
+    .execute();
+  const carriers = await db
+    .selectFrom("carrier")
+    .select(["code", "name", "mode"])
+    .orderBy("mode")
+    .orderBy("name")
+    .execute();
+  const services = forwarders.map(({ customer_service }) => customer_service);
+  return {
+    companies: forwarders.map(({ name }) => name),
+    customerServices: [...new Set(services.filter((name) => name !== null))],
+    carriers,
+  };
+}

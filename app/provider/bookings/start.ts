@@ -1,0 +1,59 @@
+import { sql } from "kysely";
+import type { z } from "zod";
+import type { BookingContent, bookingStart } from "#app/contract/booking.ts";
+import type { CallerContext } from "../http/handler.ts";
+import { mustBook } from "./permission.ts";
+import { contentOf, findBooking } from "./store.ts";
+import { findTemplate } from "./template.ts";
+
+/** Content for a new form; null where there is nothing to start from. */
+export async function startBooking(
+  { from, id, origin, destination }: z.output<typeof bookingStart.request>,
+  { db, caller }: CallerContext,
+): Promise<z.input<typeof bookingStart.response>> {
+  mustBook(caller);
+  const nothing = { content: null, source: null };
+  if (from === "lane") {
+    const [start, end] = [origin?.trim(), destination?.trim()];
+    if (!start || !end) return nothing;
+    const last = await db
+      .selectFrom("booking")
+      .select(["content", "booking_number"])
+      .where("company_id", "=", caller.companyId)
+      .where(sql`lower(origin)`, "=", start.toLowerCase())
+      .where(sql`lower(destination)`, "=", end.toLowerCase())
+      .where("submitted_at", "is not", null)
+      .orderBy("submitted_at", "desc")
+      .limit(1)
+      .executeTakeFirst();
+    return last ? { content: habitsOf(contentOf(last)), source: last.booking_number } : nothing;
+  }
+  if (!id) return nothing;
+  if (from === "template") {
+    const template = await findTemplate(db, caller, id);
+    return { content: undated(contentOf(template)), source: template.name };
+  }
+  const booking = await findBooking(db, caller, id);
+  return { content: undated(contentOf(booking)), source: booking.booking_number };
+}
+
+/** Days, boxes and the warehouse's number belong to one shipment; the address book has been asked once. */
+function undated(content: BookingContent): BookingContent {
+  const { shipper, consignee, notifyParty } = content;
+  return {
+    ...content,
+    shipper: { ...shipper, isAddedToAddressBook: false },
+    consignee: { ...consignee, isAddedToAddressBook: false },
+    notifyParty: { ...notifyParty, isAddedToAddressBook: false },
+    containers: content.containers.map((container) => ({ ...container, containerNumber: "" })),
+    cargoReadyDate: "",
+    requestedDate: "",
+    expectedDeliveryDate: "",
+    warehouseInNumber: "",
+  };
+}
+
+/** Who ships to whom and how: what stays the same from one booking of a lane to the next. The goods do not. */
+function habitsOf(content: BookingContent): BookingContent {
+  return { ...undated(content), cargo: [], specialInstructions: "" };
+}

@@ -1,0 +1,76 @@
+import type { z } from "zod";
+import {
+  type BookingContent,
+  type bookingChangeState,
+  type bookingDecide,
+  type bookingSubmit,
+  type bookingUpdate,
+  partyRoles,
+} from "#app/contract/booking.ts";
+import { bookingFaults } from "#app/lib/booking-check.ts";
+import { refuseFaults } from "../field-fault.ts";
+import type { CallerContext } from "../http/handler.ts";
+import { changesBetween } from "../operation-log/changes.ts";
+import { addToAddressBook } from "./address-book.ts";
+import { advance, contentOf, lockFor, mustBeCurrent } from "./store.ts";
+
+/** @throws Refusal 400 with the path of every field that a submission lacks or exceeds */
+export async function submitBooking(
+  { id, version }: z.output<typeof bookingSubmit.request>,
+  context: CallerContext,
+): Promise<z.input<typeof bookingSubmit.response>> {
+  const row = await lockFor(context, id, "submit");
+  await mustBeCurrent(context, row, version);
+  const content = contentOf(row);
+  refuseFaults(bookingFaults(content), context.language);
+  await advance(context, row, { action: "submit", logged: "booking.submitted", isSubmitted: true });
+  await addParties(context, content);
+  return { id, bookingNumber: row.booking_number };
+}
+
+/** Changes what has been submitted and not answered yet. */
+export async function updateBooking(
+  { id, version, action, content }: z.output<typeof bookingUpdate.request>,
+  context: CallerContext,
+): Promise<z.input<typeof bookingUpdate.response>> {
+  const row = await lockFor(context, id, action);
+  const changes = changesBetween(contentOf(row), content);
+  if (changes.length === 0) return { version: row.version };
+  await mustBeCurrent(context, row, version);
+  refuseFaults(bookingFaults(content), context.language);
+  const logged = action === "amend" ? "booking.amended" : "booking.updated";
+  const next = await advance(context, row, { action, logged, content, changes });
+  await addParties(context, content);
+  return { version: next };
+}
+
+export async function changeState(
+  { id, version, action }: z.output<typeof bookingChangeState.request>,
+  context: CallerContext,
+): Promise<null> {
+  const row = await lockFor(context, id, action);
+  await mustBeCurrent(context, row, version);
+  await advance(context, row, {
+    action,
+    logged: action === "recall" ? "booking.recalled" : "booking.cancelled",
+  });
+  return null;
+}
+
+/** The forwarder's answer. */
+export async function decideBooking(
+  { id, action }: z.output<typeof bookingDecide.request>,
+  context: CallerContext,
+): Promise<null> {
+  const row = await lockFor(context, id, action);
+  await advance(context, row, {
+    action,
+    logged: action === "accept" ? "booking.accepted" : "booking.confirmed",
+  });
+  return null;
+}
+
+async function addParties({ db, caller, now }: CallerContext, content: BookingContent): Promise<void> {
+  const wanted = partyRoles.map((role) => content[role]).filter((party) => party.isAddedToAddressBook);
+  if (wanted.length > 0) await addToAddressBook(db, caller.companyId, wanted, now);
+}
