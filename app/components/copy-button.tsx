@@ -11,7 +11,12 @@ export function CopyButton({ text }: { text: string }) {
   useEffect(() => startTransition(() => setCanCopy(navigator.clipboard !== undefined)), []);
   if (!canCopy) return null;
   const copy = async () => {
-    await navigator.clipboard.writeText(text);
+    try {
+      await navigator.clipboard.writeText(text);
+    } catch {
+      // The browser forbids it: the text can still be selected.
+      return;
+    }
     setCopied(true);
     setTimeout(() => setCopied(false), SHOWN_MS);
   };
@@ -22,7 +27,7 @@ export function CopyButton({ text }: { text: string }) {
           <path d="M4 4h7v7H4zM8 4V1H1v7h3" />
         </svg>
       </button>
-      <span role="status">{isCopied ? t("copied") : null}</span>
+      <span aria-live="polite">{isCopied ? t("copied") : null}</span>
     </span>
   );
 }
