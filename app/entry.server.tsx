@@ -15,6 +15,7 @@ import { log } from "#app/config/log.server.ts";
 import { i18nOf } from "#app/locales/i18n.server.ts";
 
 const RENDER_TIMEOUT_MS = 5_000;
+const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"];
 
 /**
  * Renders the page whole and sends it in one piece: nothing in it waits, and one compressed piece fits the first
@@ -29,6 +30,7 @@ export default async function handleRequest(
 ): Promise<Response> {
   headers.set("content-type", "text/html; charset=utf-8");
   if (request.method === "HEAD") return new Response(null, { status, headers });
+  if (!METHODS.includes(request.method)) return notAllowed(headers);
   const visit = visitOf(loadContext);
   const html = await render(
     <NonceContext value={visit.nonce}>
@@ -39,6 +41,13 @@ export default async function handleRequest(
     visit.nonce,
   );
   return compressed(html, request.headers.get("accept-encoding") ?? "", status, headers);
+}
+
+/** The framework refuses other methods before any middleware runs, so there is no visit to render a page for. */
+function notAllowed(headers: Headers): Response {
+  headers.set("content-type", "text/plain");
+  headers.set("allow", "GET, HEAD, POST");
+  return new Response("Method Not Allowed", { status: 405, headers });
 }
 
 function render(element: React.ReactElement, nonce: string): Promise<Buffer> {

@@ -14,7 +14,7 @@ import type { PageHandle } from "#app/components/page-handle.ts";
 import { PlainFrame } from "#app/components/plain-frame.tsx";
 import { TroublePage } from "#app/components/trouble-page.tsx";
 import { env } from "#app/config/env.server.ts";
-import { formSize } from "#app/middleware/form-size.server.ts";
+import { formBody } from "#app/middleware/form-body.server.ts";
 import { sameOrigin } from "#app/middleware/same-origin.server.ts";
 import { securityHeaders } from "#app/middleware/security-headers.server.ts";
 import { visitMiddleware } from "#app/middleware/visit.server.ts";
@@ -24,7 +24,7 @@ import styles from "./app.css?inline";
 export const middleware: Route.MiddlewareFunction[] = [
   securityHeaders,
   visitMiddleware,
-  formSize,
+  formBody,
   sameOrigin,
 ];
 

@@ -9,7 +9,7 @@ import type { ServerBuild } from "react-router";
  * is run by Node as it is.
  */
 
-const { env } = await import("#app/config/env.server.ts").catch((error: Error) => {
+const { env, STRICT_TRANSPORT } = await import("#app/config/env.server.ts").catch((error: Error) => {
   console.error(error.message);
   process.exit(1);
 });
@@ -21,6 +21,7 @@ morgan.token("url", (request: IncomingMessage) => (request.url ?? "").split("?",
 diagnostics.subscribe("http.server.request.start", (message) => {
   const { request, response } = message as { request: IncomingMessage; response: ServerResponse };
   stampClientAddress(request);
+  keepToFloor(response);
   handOutCompressed(request, response);
   if (request.method === "TRACE" || !isHostSound(request.headers.host)) {
     response.writeHead(request.method === "TRACE" ? 405 : 400, { "content-type": "text/plain" }).end();
@@ -28,6 +29,22 @@ diagnostics.subscribe("http.server.request.start", (message) => {
     request.headers.host = "localhost";
   }
 });
+
+/** What static files and the framework's own refusals carry; the portal's middleware says more and says it itself. */
+const floor = Object.entries({
+  "x-content-type-options": "nosniff",
+  "referrer-policy": "strict-origin-when-cross-origin",
+  "cross-origin-resource-policy": "same-origin",
+  ...(env.isBehindTls ? { "strict-transport-security": STRICT_TRANSPORT } : {}),
+});
+
+function keepToFloor(response: ServerResponse): void {
+  const writeHead = response.writeHead;
+  response.writeHead = function keptToFloor(this: ServerResponse, ...args: unknown[]) {
+    for (const [name, value] of floor) if (!this.hasHeader(name)) this.setHeader(name, value);
+    return (writeHead as (...given: unknown[]) => ServerResponse).apply(this, args);
+  };
+}
 
 /** The address by which public search and sign-in are limited: the proxy's last entry, where there is a proxy. */
 function stampClientAddress(request: IncomingMessage): void {

@@ -57,6 +57,9 @@ const shape = z.object({
   LOG_LEVEL: z.enum(logLevels, { error: `must be one of ${logLevels.join(", ")}` }).default("info"),
 });
 
+/** Two years of TLS for this host, told to browsers where TLS is in front. */
+export const STRICT_TRANSPORT = "max-age=63072000; includeSubDomains";
+
 /**
  * Reads the settings; an empty variable counts as not set. Throws an Error whose message is one line for each variable
  * that is missing or malformed; values are left out of it, since some are secrets.

@@ -2,7 +2,7 @@ import type { MiddlewareFunction } from "react-router";
 import { isRequestIdSigned } from "#app/access/session.server.ts";
 import { visitOf } from "#app/access/visit.server.ts";
 import { env } from "#app/config/env.server.ts";
-import { isPlainForm } from "./plain-form.server.ts";
+import { isPlainForm } from "./form-type.server.ts";
 
 const publicOrigin = env.PUBLIC_URL ? new URL(env.PUBLIC_URL).origin : null;
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { createContext, type MiddlewareFunction } from "react-router";
-import { env } from "#app/config/env.server.ts";
+import { env, STRICT_TRANSPORT } from "#app/config/env.server.ts";
 
 /** The nonce of this answer: every inline script and style carries it. */
 export const nonceContext = createContext<string>();
@@ -8,7 +8,6 @@ export const nonceContext = createContext<string>();
 const frameAncestors = env.PARENT_ORIGINS.length > 0 ? env.PARENT_ORIGINS.join(" ") : "'none'";
 /** Where the operator's analytics script may send what it counts. */
 const analyticsOrigin = env.ANALYTICS_SCRIPT_URL ? ` ${new URL(env.ANALYTICS_SCRIPT_URL).origin}` : "";
-const TWO_YEARS_S = 63_072_000;
 
 function policy(nonce: string): string {
   // Vite's own client opens a socket and injects styles while developing.
@@ -39,7 +38,7 @@ export const securityHeaders: MiddlewareFunction<Response> = async ({ context },
   headers.set("cross-origin-resource-policy", "same-origin");
   headers.set("permissions-policy", "camera=(), geolocation=(), microphone=(), payment=()");
   if (env.PARENT_ORIGINS.length === 0) headers.set("x-frame-options", "DENY");
-  if (env.isBehindTls) headers.set("strict-transport-security", `max-age=${TWO_YEARS_S}; includeSubDomains`);
+  if (env.isBehindTls) headers.set("strict-transport-security", STRICT_TRANSPORT);
   if (!headers.has("cache-control")) headers.set("cache-control", "private, no-store");
   return response;
 };

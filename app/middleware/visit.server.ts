@@ -6,7 +6,7 @@ import { isValidZone } from "#app/lib/date-time.ts";
 import { i18nOf } from "#app/locales/i18n.server.ts";
 import { preferredLanguage } from "#app/locales/preference.ts";
 import type { Translate } from "#app/locales/translation.ts";
-import { isPlainForm } from "./plain-form.server.ts";
+import { isPlainForm } from "./form-type.server.ts";
 import { nonceContext } from "./security-headers.server.ts";
 
 /** Makes the Visit of this request: session, language, time zone, address. Sends the cookie back when it changed. */
