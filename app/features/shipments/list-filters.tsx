@@ -229,9 +229,12 @@ function Field({
 
 /** A link may change the address while the form stands: the fields follow it, and the focus stays where it is. */
 function useFieldsOf(params: Record<string, string>, form: React.RefObject<HTMLFormElement | null>): void {
-  // Compared by content: ports that arrive in an opened panel must not wipe out what is typed there meanwhile.
+  // Only an address that changed: what was typed before the scripts came, or while the ports did, has to stay.
   const address = new URLSearchParams(params).toString();
+  const shown = useRef(address);
   useEffect(() => {
+    if (shown.current === address) return;
+    shown.current = address;
     const values = new URLSearchParams(address);
     for (const field of form.current?.elements ?? []) {
       if (!(field instanceof HTMLInputElement || field instanceof HTMLSelectElement)) continue;
