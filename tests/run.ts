@@ -21,7 +21,7 @@ interface Stage {
   read?(report: string): Count;
 }
 
-const STAGE_LIMIT_MS = 9 * 60_000;
+const STAGE_LIMIT_MS = 11 * 60_000;
 const scratch = mkdtempSync(join(tmpdir(), "fairlead-run-"));
 const startedAt = Date.now();
 const results: { name: string; count: Count; seconds: number }[] = [];

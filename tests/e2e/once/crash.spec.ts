@@ -67,7 +67,7 @@ async function killOf(victim: "provider" | "database"): Promise<void> {
 }
 
 test("every acknowledged write survives kill -9 of provider and database, and both come back by themselves", async () => {
-  test.setTimeout(30_000 + ROUNDS * 8_000);
+  test.setTimeout(60_000 + ROUNDS * 15_000);
   const ids = await shipments({});
   const before = new Set(await shipments({ isFollowed: true }));
   const acknowledged: Acknowledged = new Map(ids.map((id) => [id, before.has(id)]));

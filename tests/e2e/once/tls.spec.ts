@@ -45,6 +45,7 @@ for (const scripts of ["on", "off"]) {
       const opposite = label.startsWith("Stop") ? /^Follow / : /^Stop following /;
       await button.click();
       await expect(button).toHaveAttribute("aria-label", opposite);
+      await expect(button).not.toHaveAttribute("aria-busy");
       await page.reload();
       await expect(button).toHaveAttribute("aria-label", opposite);
 
