@@ -136,6 +136,7 @@ function Row({
         scope="row"
         className="px-2 py-1 text-left align-top font-medium max-sm:w-full sm:border-b border-line"
       >
+        <span className="text-xs font-normal text-quiet sm:hidden">{columns[0]} </span>
         {children}
       </th>
       {cells.map((text, index) => (

@@ -52,7 +52,9 @@ export function DetailHead({
       </div>
       {head.delay ? <p className="mt-1 text-warning">{head.delay}</p> : null}
       <p className="mt-1 text-base">{head.route.join(" → ")}</p>
-      <p className="text-quiet">{head.summary}</p>
+      <p className="text-quiet">
+        {head.summary} · {head.updated}
+      </p>
       <dl className="mt-2 flex flex-wrap gap-x-6 gap-y-1">
         {head.masterNumber ? (
           <Pair label={head.masterLabel} note={head.masterWarning}>

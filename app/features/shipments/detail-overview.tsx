@@ -75,7 +75,7 @@ function Dates({ dates }: { dates: DatesView }) {
                 </th>
                 <td className={cell}>
                   <When moment={row.planned} />
-                  {row.note ? <p className="text-xs text-warning">{row.note}</p> : null}
+                  {row.note ? <p className="text-xs text-quiet">{row.note}</p> : null}
                 </td>
                 <td className={cell}>
                   <When moment={row.actual} />

@@ -8,6 +8,7 @@ import { Timeline } from "./timeline.tsx";
 
 /** What was found, or why nothing is shown. Of several shipments of an order the first is open. */
 export function PreviewFound({ result }: { result: PreviewResult }) {
+  const { t } = useTranslation("preview");
   if (result.kind !== "found") {
     return (
       <Alert kind={result.kind === "limited" ? "danger" : "info"}>
@@ -31,6 +32,7 @@ export function PreviewFound({ result }: { result: PreviewResult }) {
           <details>
             <summary>
               <Head card={card} />
+              <span className="text-link">{t("result.milestones")}</span>
             </summary>
             <Body card={card} />
           </details>
