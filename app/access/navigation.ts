@@ -40,6 +40,8 @@ interface EntryRule {
   /** Any one of these menus shows the entry. */
   menus: readonly MenuName[];
   roles?: readonly string[];
+  /** What the screen asks for beyond the menu: without it the link would lead to /404. */
+  buttons?: readonly ButtonCode[];
   children?: readonly EntryRule[];
 }
 
@@ -51,7 +53,7 @@ const tabs: readonly EntryRule[] = [
     menus: ["QUOTES"],
     children: [
       { label: "quoteList", href: "/quote/index", menus: ["QUOTES"] },
-      { label: "requestQuote", href: "/quote/add", menus: ["QUOTES"] },
+      { label: "requestQuote", href: "/quote/add", menus: ["QUOTES"], buttons: ["REQUESTQUOTE"] },
     ],
   },
   {
@@ -138,7 +140,9 @@ const previews: Record<string, string> = {
 export function navigationOf(rights: Rights | null, toCome: ReadonlySet<string> = screensToCome): NavEntry[] {
   if (!rights) return [{ label: "tracking", href: "/tracking/preview", children: [] }];
   const isShown = (rule: EntryRule) =>
-    rule.menus.some((menu) => hasMenu(rights, menu)) && passesRoles(rights, rule.roles);
+    rule.menus.some((menu) => hasMenu(rights, menu)) &&
+    passesRoles(rights, rule.roles) &&
+    (!rule.buttons || hasButton(rights, rule.buttons));
   return tabs.filter(isShown).flatMap((tab) => {
     const children = (tab.children ?? [])
       .filter((child) => isShown(child) && !toCome.has(child.href))

@@ -6,7 +6,7 @@ import { type TransportMode, transportModes } from "#app/contract/freight-code.t
 import type { WeightExplanation } from "#app/lib/chargeable-weight.ts";
 import type { DisplayLanguage } from "#app/lib/date-time.ts";
 import { compare, divide, multiply, parseDecimal, round, subtract } from "#app/lib/decimal.ts";
-import { formatNumber, formatVolume, formatWeight } from "#app/lib/money.ts";
+import { formatMoney, formatNumber, formatVolume, formatWeight } from "#app/lib/money.ts";
 import { type MeasuredPackage, weighPackages } from "#app/lib/package-weight.ts";
 import { airChargeOf, type RateBreak } from "#app/lib/rate-break.ts";
 import type { Translate } from "#app/locales/translation.ts";
@@ -132,20 +132,21 @@ export function chargeNote(
   language: DisplayLanguage,
 ): string {
   const charge = airChargeOf(chargeableKg, { minimumCharge, breaks });
-  const money = (amount: string) => formatNumber(round(amount, 2), language, 2) ?? amount;
+  // A typed rate names no currency; the amounts look as amounts do all the same.
+  const money = (amount: string) => formatMoney(amount, "", language)?.trim() ?? amount;
   const amount = money(charge.amount);
   if (charge.advice) {
     const { declareKg, insteadOf, saves } = charge.advice;
     return t("freight:weight.advice", {
       declare: declareKg,
-      rate: charge.ratePerKg,
+      rate: money(charge.ratePerKg),
       amount,
       insteadOf: money(insteadOf),
       saves: money(saves),
     });
   }
   if (charge.isMinimum) return t("freight:weight.chargeMinimum", { amount });
-  return t("freight:weight.charge", { rate: charge.ratePerKg, amount });
+  return t("freight:weight.charge", { rate: money(charge.ratePerKg), amount });
 }
 
 function positive(typed: string | undefined): string | null {

@@ -10,6 +10,8 @@ export interface TableColumn {
   /** Fixed, so that nothing moves when rows arrive: a word, a stamp in two lines, a place, a long number, a line of text, the first. */
   width: ColumnWidth;
   sort?: { href: string; direction: "asc" | "desc" | null };
+  /** The cells stand to the right, so the head does. */
+  isAmount?: boolean;
 }
 
 const ariaSort = { asc: "ascending", desc: "descending" } as const;
@@ -39,9 +41,14 @@ export function DataTable({
           ))}
         </colgroup>
         <thead>
-          <tr data-label={t("pager.sort")}>
-            {columns.map(({ key, label, sort }) => (
-              <th key={key} scope="col" aria-sort={sort?.direction ? ariaSort[sort.direction] : undefined}>
+          <tr data-label={columns.some(({ sort }) => sort) ? t("pager.sort") : undefined}>
+            {columns.map(({ key, label, sort, isAmount }) => (
+              <th
+                key={key}
+                scope="col"
+                aria-sort={sort?.direction ? ariaSort[sort.direction] : undefined}
+                className={isAmount ? "amount" : undefined}
+              >
                 {sort ? (
                   <Link to={sort.href} preventScrollReset>
                     {label}

@@ -11,7 +11,7 @@ export function OperationLog({ log }: { log: LogView }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: the log is whole on every page
           <li key={index} className="border-b border-line py-2">
             <p>
-              <span className="font-medium">{entry.action}</span> {entry.who}
+              <span className="font-medium">{entry.action}</span> · {entry.who}
             </p>
             <p className="text-xs text-quiet">{entry.at}</p>
             {entry.changes.length > 0 ? (

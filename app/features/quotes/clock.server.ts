@@ -43,13 +43,14 @@ export function clockOf(quote: Timed, { t, language, zone, now }: ClockReader): 
       const time = formatInstant(promised, zone) ?? "";
       return { text: t("quotes:clock.answerOverdue", { time }), isSoon: false, isLate: true };
     }
-    const time = relativeTime(promised, now, language) ?? "";
-    return { text: t("quotes:clock.answerIn", { time }), isSoon: false, isLate: false };
+    const span = spanText(promised.getTime() - now.getTime(), language);
+    return { text: t("quotes:clock.answerIn", { span }), isSoon: false, isLate: false };
   }
   const until = wireToInstant(quote.validUntil);
   if (!until || quote.isBooked || quote.status === "REJECTED") return null;
   if (quote.status === "EXPIRED") {
-    const time = relativeTime(until, now, language) ?? "";
+    // The provider's clock decides; ours may be behind.
+    const time = relativeTime(until > now ? now : until, now, language) ?? "";
     return { text: t("quotes:clock.expired", { time }), isSoon: false, isLate: true };
   }
   const left = until.getTime() - now.getTime();

@@ -172,15 +172,13 @@ function packagesOf({ request }: QuoteDetailData, { t, language }: ClockReader) 
   return {
     title: t("quotes:detail.packages"),
     columns: [
-      t("quotes:detail.pieces"),
-      t("quotes:detail.packageType"),
+      t("quotes:detail.packages"),
       t("quotes:detail.dimension"),
       t("quotes:detail.weight"),
       t("quotes:detail.volume"),
     ],
     rows: request.packages.map((row) => [
-      number(String(row.pieces)),
-      t(`freight:packageKind.${row.packageType}`),
+      `${number(String(row.pieces))} ${t(`freight:packageKind.${row.packageType}`)}`,
       sides(row),
       `${number(row.weight)} ${t(`freight:unit.${row.weightUnit}`)}`,
       formatVolume(volumeOf(row), language) ?? "",

@@ -115,7 +115,7 @@ function Clock({ clock }: { clock: ClockView }) {
   return <p className={`mt-1 ${colour}`}>{clock.text}</p>;
 }
 
-const widths = ["lg", "xs", "sm", "sm", "sm", "sm"] as const;
+const widths = ["md", "sm", "sm", "sm", "sm", "sm"] as const;
 const isAmount = (index: number) => index === 2 || index === 5;
 
 function Option({ option, options }: { option: OptionView; options: QuoteDetailView["options"] }) {
@@ -131,7 +131,10 @@ function Option({ option, options }: { option: OptionView; options: QuoteDetailV
       <div className="mt-2">
         <DataTable
           caption={option.title}
-          columns={columns.map((label, index) => ({ key: label, label, width: widths[index] ?? "sm" }))}
+          columns={columns.map((label, index) => ({
+            ...{ key: label, label, width: widths[index] ?? "sm" },
+            isAmount: isAmount(index),
+          }))}
         >
           {option.lines.map(([description, ...cells]) => (
             <tr key={description + cells.join()}>
@@ -192,36 +195,24 @@ function Facts({ facts }: { facts: readonly Fact[] }) {
   );
 }
 
-const cell = "border-b border-line px-2 py-1 text-left align-top font-normal";
-
 function Packages({ packages }: { packages: QuoteDetailView["packages"] }) {
+  const { title, columns, rows } = packages;
   return (
     <div>
-      <h2 className="mb-2 text-lg font-semibold">{packages.title}</h2>
-      <table className="w-full">
-        <caption className="sr-only">{packages.title}</caption>
-        <thead>
-          <tr className="text-xs text-quiet">
-            {packages.columns.map((label) => (
-              <th key={label} scope="col" className={cell}>
-                {label}
-              </th>
+      <h2 className="mb-2 text-lg font-semibold">{title}</h2>
+      <DataTable caption={title} columns={columns.map((label) => ({ key: label, label, width: "md" }))}>
+        {rows.map(([name, ...cells], index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two rows may be alike
+          <tr key={index}>
+            <th scope="row">{name}</th>
+            {cells.map((text, column) => (
+              <td key={columns[column + 1]} data-label={columns[column + 1]}>
+                {text}
+              </td>
             ))}
           </tr>
-        </thead>
-        <tbody>
-          {packages.rows.map((row, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two rows may be alike
-            <tr key={index}>
-              {row.map((text, column) => (
-                <td key={packages.columns[column]} className={cell}>
-                  {text}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </DataTable>
     </div>
   );
 }

@@ -105,7 +105,7 @@ function Search({ view: { params, modes } }: { view: QuoteListView }) {
           aria-label={t("keyword")}
           placeholder={t("keyword")}
           maxLength={100}
-          className="max-w-narrow flex-1"
+          className="min-w-52 max-w-narrow flex-1"
         />
         <div>
           <Select name="mode" defaultValue={mode} aria-label={t("mode")}>
@@ -132,7 +132,7 @@ function Row({ row, columns }: { row: QuoteRowView; columns: readonly QuoteColum
           {row.number}
         </Link>
         {row.tag ? (
-          <span className="block text-xs text-quiet">
+          <span className="block text-xs font-normal text-quiet">
             <ClampedText text={row.tag} />
           </span>
         ) : null}

@@ -1,0 +1,57 @@
+import { describe, expect, it, test } from "vitest";
+import { clockOf, spanText } from "#app/features/quotes/clock.server.ts";
+import { DAY_MS, HOUR_MS, instantToWire, MINUTE_MS } from "#app/lib/date-time.ts";
+import type { QuoteStatus } from "#app/lib/quote-state.ts";
+import { i18nOf } from "#app/locales/i18n.server.ts";
+import type { Translate } from "#app/locales/translation.ts";
+
+const now = new Date("2026-11-20T10:00:00Z");
+const wire = (ms: number) => instantToWire(new Date(now.getTime() + ms)) ?? "";
+const readerOf = (language: "en" | "zh") => ({
+  t: i18nOf(language).t as unknown as Translate,
+  language,
+  zone: "UTC",
+  now,
+});
+const en = readerOf("en");
+
+describe("the clock of a quote", () => {
+  const cases: [string, QuoteStatus, number, number | null, string | null, "calm" | "soon" | "late"][] = [
+    ["new", "NEW", 0, null, "answer expected within 2 days", "calm"],
+    ["new, a day on", "NEW", -34 * HOUR_MS, null, "answer expected within 14 hours", "calm"],
+    ["new, past 48 hours", "NEW", -49 * HOUR_MS, null, "answer overdue since 2026-11-20 09:00:00", "late"],
+    ["priced", "READY_TO_BOOK", 0, 5 * HOUR_MS, "valid for 5 hours", "soon"],
+    ["priced for long", "READY_TO_BOOK", 0, 29 * DAY_MS, "valid for 29 days", "calm"],
+    ["to authorize", "AWAITING_AUTHORIZATION", 0, 30 * HOUR_MS, "valid for 30 hours", "calm"],
+    ["expired", "EXPIRED", 0, -3 * DAY_MS, "expired 3 days ago", "late"],
+    ["expired by the provider's clock alone", "EXPIRED", 0, HOUR_MS, "expired now", "late"],
+    ["accepted and past its time, so booked", "ACCEPTED", 0, -DAY_MS, null, "calm"],
+    ["rejected", "REJECTED", 0, HOUR_MS, null, "calm"],
+  ];
+  it.each(cases)("%s", (_, status, requested, until, text, state) => {
+    const clock = clockOf(
+      { status, requestedAt: wire(requested), validUntil: until === null ? null : wire(until) },
+      en,
+    );
+    expect(clock?.text ?? null).toBe(text);
+    if (clock) expect([clock.isSoon, clock.isLate]).toEqual([state === "soon", state === "late"]);
+  });
+
+  test("stops when the quote is booked", () => {
+    const booked = { status: "ACCEPTED", requestedAt: wire(0), validUntil: wire(HOUR_MS) } as const;
+    expect(clockOf({ ...booked, isBooked: true }, en)).toBeNull();
+  });
+
+  test("speaks Chinese", () => {
+    const zh = readerOf("zh");
+    const quote = { status: "NEW", requestedAt: wire(-34 * HOUR_MS), validUntil: null } as const;
+    expect(clockOf(quote, zh)?.text).toBe("预计 14小时内答复");
+  });
+});
+
+test("a span is cut to its whole unit and is never nothing", () => {
+  expect(spanText(47 * HOUR_MS + 59 * MINUTE_MS, "en")).toBe("47 hours");
+  expect(spanText(59 * MINUTE_MS, "en")).toBe("59 minutes");
+  expect(spanText(1, "en")).toBe("1 minute");
+  expect(spanText(2 * DAY_MS, "zh")).toBe("2天");
+});
