@@ -36,10 +36,14 @@ async function curl(path: string, ...args: string[]): Promise<Page> {
   return { status: Number(status), path: url.pathname + url.search, html: stdout.slice(0, end) };
 }
 
-/** Sends a form of a page, with the hidden fields that the page gave it. */
+/** Sends a form of a page, with the hidden fields that the page gave it. A form without an action belongs to its page. */
 function send(page: Page, action: string, fields: Record<string, string>): Promise<Page> {
-  const form = page.html.match(new RegExp(`<form[^>]*action="${action}[^>]*>.*?</form>`, "s"))?.[0] ?? "";
-  const hidden = [...form.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)].map(
+  const forms = page.html.match(/<form\b.*?<\/form>/gs) ?? [];
+  const actionOf = (form: string) =>
+    /^<form[^>]* action="([^"?]+)/.exec(form)?.[1] ?? page.path.split("?")[0];
+  const form = forms.find((each) => /^<form[^>]* method="post"/.test(each) && actionOf(each) === action);
+  expect(form, `a form to ${action} on ${page.path}`).toBeDefined();
+  const hidden = [...(form ?? "").matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)].map(
     ([, name = "", value = ""]): [string, string] => [name, unescapeHtml(value)],
   );
   const all = Object.entries({ ...Object.fromEntries(hidden), ...fields });
