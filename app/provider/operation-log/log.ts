@@ -35,7 +35,7 @@ export interface NewEntry {
   at: Date;
 }
 
-const BEFORE_THE_FIRST = Buffer.alloc(32);
+export const BEFORE_THE_FIRST = Buffer.alloc(32);
 
 /**
  * Adds an entry to the chain of a quote or booking whose row the transaction has locked or just made, and moves the

@@ -21,7 +21,9 @@ import {
   templateSave,
 } from "#app/contract/booking.ts";
 import { quoteBook } from "#app/contract/quote.ts";
+import { shipmentDetail } from "#app/contract/shipment.ts";
 import { startProvider, type TestProvider } from "#tests/support/provider.ts";
+import { makeShipment } from "#tests/support/shipments.ts";
 import {
   customer,
   desk,
@@ -438,6 +440,21 @@ describe("a form starts", () => {
     expect(data).toMatchObject({ companies: ["Forwarder Ltd"], customerServices: ["Ocean Desk"] });
     expect(new Set(data.carriers.map(({ mode }) => mode))).toEqual(new Set(["AIR", "OCEAN", "TRUCK"]));
   });
+});
+
+test("a booking and the shipment that goes by its number name each other, within one company", async () => {
+  const dana = await customer(provider);
+  const rival = await customer(provider);
+  const { id, bookingNumber } = await draft(provider, dana);
+  const shipment = { house_number: `FL-${bookingNumber}`, booking_number: bookingNumber };
+  const own = await makeShipment(provider.db, dana.companyId, shipment);
+  const other = await makeShipment(provider.db, rival.companyId, { ...shipment, house_number: "FL-OTHER" });
+  const linked = { id: own.id, houseNumber: shipment.house_number };
+  expect((await detailOf(id, dana)).shipment).toEqual(linked);
+  const shown = async (shipmentId: string, who: Somebody) =>
+    (await provider.call(shipmentDetail, { id: shipmentId }, { token: who.token })).data.booking;
+  expect(await shown(own.id, dana)).toMatchObject({ id, bookingNumber });
+  expect(await shown(other.id, rival)).toMatchObject({ id: null, bookingNumber });
 });
 
 test("templates are saved, changed by whoever has seen the last version, listed and removed", async () => {

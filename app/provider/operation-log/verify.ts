@@ -1,0 +1,127 @@
+import { type Kysely, sql } from "kysely";
+import type { Database } from "../db/schema.ts";
+import type { Change } from "./changes.ts";
+import { BEFORE_THE_FIRST, hashOf, type LogSubject } from "./log.ts";
+
+export interface BrokenEntry {
+  subject: LogSubject;
+  /** Number of the quote or booking; its id where that is gone. */
+  number: string;
+  sequence: number;
+  reason: /** Its contents are not those that were written. */
+    | "changed"
+    /** An entry before it is missing. */
+    | "missing before"
+    /** An entry before it is another one. */
+    | "other before"
+    /** Entries after it are missing. */
+    | "missing after"
+    /** The quote or booking that it tells of is gone. */
+    | "subject gone";
+}
+
+export interface Verification {
+  chains: number;
+  entries: number;
+  /** The first in the order of the walk; null when every chain is whole. */
+  broken: BrokenEntry | null;
+}
+
+const BATCH = 2_000;
+
+interface WalkedRow {
+  subject: LogSubject;
+  subject_id: string;
+  sequence: number;
+  at: Date;
+  actor_id: string | null;
+  actor_name: string;
+  is_forwarder: boolean;
+  action: string;
+  changes: Change[];
+  previous_hash: Buffer;
+  hash: Buffer;
+  number: string | null;
+  log_sequence: number | null;
+  log_hash: Buffer | null;
+}
+
+/** Walks the chains of all quotes and bookings as they stand at one moment, in memory for a batch at a time. */
+export async function verifyChains(db: Kysely<Database>): Promise<Verification> {
+  return db
+    .transaction()
+    .setIsolationLevel("repeatable read")
+    .setAccessMode("read only")
+    .execute(async (trx) => {
+      const walked = await walk(trx);
+      if (walked.broken) return walked;
+      return { ...walked, broken: await emptiedChain(trx) };
+    });
+}
+
+async function walk(trx: Kysely<Database>): Promise<Verification> {
+  await sql`
+    declare walk no scroll cursor for
+    select l.*, coalesce(q.quote_number, b.booking_number) as number,
+      coalesce(q.log_sequence, b.log_sequence) as log_sequence, coalesce(q.log_hash, b.log_hash) as log_hash
+    from operation_log l
+    left join quote q on l.subject = 'quote' and q.id = l.subject_id
+    left join booking b on l.subject = 'booking' and b.id = l.subject_id
+    order by l.subject, l.subject_id, l.sequence`.execute(trx);
+  let chains = 0;
+  let entries = 0;
+  let last: WalkedRow | null = null;
+  for (;;) {
+    const { rows } = await sql<WalkedRow>`fetch ${sql.lit(BATCH)} from walk`.execute(trx);
+    for (const row of rows) {
+      const isNext: boolean = last?.subject === row.subject && last.subject_id === row.subject_id;
+      const broken: BrokenEntry | null =
+        (isNext ? null : faultAtEnd(last)) ?? faultOf(row, isNext ? last : null);
+      if (broken) return { chains, entries, broken };
+      if (!isNext) chains++;
+      entries++;
+      last = row;
+    }
+    if (rows.length < BATCH) return { chains, entries, broken: faultAtEnd(last) };
+  }
+}
+
+function faultOf(row: WalkedRow, before: WalkedRow | null): BrokenEntry | null {
+  if (row.number === null) return brokenAt(row, "subject gone");
+  if (row.sequence !== (before?.sequence ?? 0) + 1) return brokenAt(row, "missing before");
+  if (!row.previous_hash.equals(before?.hash ?? BEFORE_THE_FIRST)) return brokenAt(row, "other before");
+  const expected = hashOf(row.previous_hash, {
+    subject: row.subject,
+    subjectId: row.subject_id,
+    sequence: row.sequence,
+    at: row.at,
+    actor: { id: row.actor_id, name: row.actor_name, isForwarder: row.is_forwarder },
+    action: row.action,
+    changes: row.changes,
+  });
+  return row.hash.equals(expected) ? null : brokenAt(row, "changed");
+}
+
+/** The last entry of a chain is the one at which the quote or booking says that it ends. */
+function faultAtEnd(row: WalkedRow | null): BrokenEntry | null {
+  if (row === null) return null;
+  if (row.log_sequence === row.sequence && row.log_hash?.equals(row.hash)) return null;
+  return brokenAt(row, row.log_sequence === row.sequence ? "changed" : "missing after");
+}
+
+function brokenAt(row: WalkedRow, reason: BrokenEntry["reason"]): BrokenEntry {
+  const { subject, sequence, number, subject_id } = row;
+  return { subject, number: number ?? subject_id, sequence, reason };
+}
+
+/** A quote or booking of whose log nothing is left. */
+async function emptiedChain(trx: Kysely<Database>): Promise<BrokenEntry | null> {
+  const { rows } = await sql<{ subject: LogSubject; number: string }>`
+    select 'quote' as subject, quote_number as number from quote q
+    where not exists (select from operation_log l where l.subject = 'quote' and l.subject_id = q.id)
+    union all
+    select 'booking', booking_number from booking b
+    where not exists (select from operation_log l where l.subject = 'booking' and l.subject_id = b.id)
+    limit 1`.execute(trx);
+  return rows[0] ? { ...rows[0], sequence: 0, reason: "missing after" } : null;
+}

@@ -1,0 +1,200 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import pg from "pg";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { bookingSaveDraft, bookingSubmit } from "#app/contract/booking.ts";
+import { changesBetween } from "#app/provider/operation-log/changes.ts";
+import { append, hashOf, type NewEntry } from "#app/provider/operation-log/log.ts";
+import { verifyChains } from "#app/provider/operation-log/verify.ts";
+import { startProvider, type TestProvider } from "#tests/support/provider.ts";
+import { content, draft } from "../bookings/fixture.ts";
+import { addQuote, customer, desk, pricedQuote } from "../quotes/fixture.ts";
+
+describe("changes", () => {
+  test.each([
+    ["nothing", { a: "1", b: [{ c: "x" }] }, { b: [{ c: "x" }], a: "1" }, []],
+    ["a field", { a: "1" }, { a: "2" }, [["a", "1", "2"]]],
+    ["empty, null, false and absent are the same", { a: "", b: null, c: false }, { d: undefined, e: [] }, []],
+    [
+      "a row that is gone",
+      { rows: [{ x: "1" }, { x: "2" }] },
+      { rows: [{ x: "1" }] },
+      [["rows.1.x", "2", null]],
+    ],
+    [
+      "a nested field",
+      { p: { name: "A" } },
+      { p: { name: "B", isAdded: true } },
+      [
+        ["p.name", "A", "B"],
+        ["p.isAdded", null, "true"],
+      ],
+    ],
+    ["a list of plain values", { goods: ["A"] }, { goods: ["A", "B"] }, [["goods", "A", "A, B"]]],
+    [
+      "a first entry",
+      null,
+      { n: 5, s: "x" },
+      [
+        ["n", null, "5"],
+        ["s", null, "x"],
+      ],
+    ],
+  ] as const)("%s", (_, before, after, expected) => {
+    const changes = changesBetween(before, after);
+    expect(changes.map((change) => [change.path, change.before, change.after])).toEqual(expected);
+  });
+});
+
+describe("the chains", () => {
+  let provider: TestProvider;
+  beforeAll(async () => {
+    provider = await startProvider();
+  });
+  afterAll(() => provider.stop());
+
+  let bookingId: string;
+  let bookingNumber: string;
+  beforeEach(async () => {
+    const dana = await customer(provider);
+    await pricedQuote(provider, dana, await desk(provider));
+    const made = await draft(provider, dana);
+    [bookingId, bookingNumber] = [made.id, made.bookingNumber];
+    const { token } = dana;
+    const more = { id: bookingId, version: 1, content: content({ marks: '唛头 \\ " 🚢' }) };
+    await provider.call(bookingSaveDraft, more, { token });
+    await provider.call(bookingSubmit, { id: bookingId, version: 2 }, { token });
+  });
+
+  /** As a superuser who knows about the trigger; undone afterwards. */
+  async function tampered<T>(change: string, work: () => Promise<T>): Promise<T> {
+    const { connection } = provider.database;
+    const admin = new pg.Client(connection);
+    await admin.connect();
+    try {
+      await admin.query("create table kept as select * from operation_log");
+      await admin.query("alter table operation_log disable trigger user");
+      await admin.query(change, change.includes("$1") ? [bookingId] : []);
+      return await work();
+    } finally {
+      await admin.query("delete from operation_log");
+      await admin.query("insert into operation_log select * from kept");
+      await admin.query("drop table kept");
+      await admin.query("alter table operation_log enable trigger user");
+      await admin.end();
+    }
+  }
+  const of = "where subject = 'booking' and subject_id = $1";
+  const verify = () => verifyChains(provider.db);
+
+  test("are whole after what people do", async () => {
+    const result = await verify();
+    expect(result.broken).toBeNull();
+    const { rows } = await provider.database.pool.query(
+      "select count(*)::int as entries, count(distinct (subject, subject_id))::int as chains from operation_log",
+    );
+    expect(result).toMatchObject(rows[0]);
+    expect(result.entries).toBeGreaterThanOrEqual(5);
+  });
+
+  test("are edited by nobody", async () => {
+    const { pool } = provider.database;
+    for (const change of [
+      `update operation_log set actor_name = 'x' ${of}`,
+      `delete from operation_log ${of}`,
+      "truncate operation_log",
+    ]) {
+      const values = change.includes("$1") ? [bookingId] : [];
+      await expect(pool.query(change, values)).rejects.toThrow("operation_log is append-only");
+    }
+  });
+
+  test.each([
+    ["a name", `update operation_log set actor_name = 'Somebody Else' ${of} and sequence = 2`, 2, "changed"],
+    ["a time", `update operation_log set at = at + interval '1 ms' ${of} and sequence = 1`, 1, "changed"],
+    ["who it was", `update operation_log set is_forwarder = true ${of} and sequence = 3`, 3, "changed"],
+    [
+      "a value",
+      `update operation_log set changes = jsonb_set(changes, '{0,after}', '"x"') ${of} and sequence = 2`,
+      2,
+      "changed",
+    ],
+    [
+      "an entry and its hash",
+      `update operation_log set action = 'x', hash = sha256('x') ${of} and sequence = 2`,
+      2,
+      "changed",
+    ],
+    ["an entry gone between", `delete from operation_log ${of} and sequence = 2`, 3, "missing before"],
+    ["the first entry gone", `delete from operation_log ${of} and sequence = 1`, 2, "missing before"],
+    ["the last entry gone", `delete from operation_log ${of} and sequence = 3`, 2, "missing after"],
+    ["all entries gone", `delete from operation_log ${of}`, 0, "missing after"],
+  ])("show %s", async (_, change, sequence, reason) => {
+    const { broken } = await tampered(change, verify);
+    expect(broken).toEqual({ subject: "booking", number: bookingNumber, sequence, reason });
+    expect((await verify()).broken).toBeNull();
+  });
+
+  test("show an entry that was written anew with a sound hash of its own", async () => {
+    const { rows } = await provider.database.pool.query(
+      `select * from operation_log ${of} and sequence = 1`,
+      [bookingId],
+    );
+    const first = rows[0];
+    const forged = hashOf(first.previous_hash, {
+      subject: "booking",
+      subjectId: bookingId,
+      sequence: 1,
+      at: first.at,
+      actor: { id: first.actor_id, name: "Forged", isForwarder: false },
+      action: first.action,
+      changes: first.changes,
+    });
+    const change = `update operation_log set actor_name = 'Forged', hash = '\\x${forged.toString("hex")}' ${of} and sequence = 1`;
+    const { broken } = await tampered(change, verify);
+    expect(broken).toMatchObject({ number: bookingNumber, sequence: 2, reason: "other before" });
+  });
+
+  test("take an entry at their end only", async () => {
+    const dana = await customer(provider);
+    const subjectId = await addQuote(provider, dana);
+    const entry: NewEntry = {
+      subject: "quote",
+      subjectId,
+      actor: { id: dana.id, name: "Pat", isForwarder: false },
+      action: "quote.updated",
+      changes: [],
+      at: new Date(),
+    };
+    const { log_sequence, log_hash } = await provider.db
+      .selectFrom("quote")
+      .select(["log_sequence", "log_hash"])
+      .where("id", "=", subjectId)
+      .executeTakeFirstOrThrow();
+    const head = { log_sequence, log_hash };
+    await append(provider.db, head, entry);
+    await expect(append(provider.db, head, entry)).rejects.toThrow();
+    expect((await verify()).broken).toBeNull();
+  });
+
+  const command = new URL("../../../app/provider/cli/audit-verify.ts", import.meta.url).pathname;
+  async function audit(): Promise<{ status: number; out: string; err: string }> {
+    const done = await promisify(execFile)(process.execPath, [command], {
+      env: { ...process.env, DATABASE_URL: provider.database.url },
+    }).catch((error) => error);
+    return { status: done.code ?? 0, out: done.stdout, err: done.stderr };
+  }
+
+  test("are walked by npm run audit:verify, which exits with 0, or with 1 and the first broken entry", async () => {
+    const { entries, chains } = await verify();
+    expect(await audit()).toEqual({
+      status: 0,
+      out: `${entries} entries in ${chains} logs, every one as it was written\n`,
+      err: "",
+    });
+    const change = `update operation_log set action = 'booking.accepted' ${of} and sequence = 3`;
+    const failed = await tampered(change, audit);
+    expect(failed).toMatchObject({ status: 1, out: "" });
+    expect(failed.err).toContain(`The log of booking ${bookingNumber} is broken at entry 3 (changed)`);
+  });
+});
