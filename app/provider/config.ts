@@ -33,6 +33,10 @@ const settings = z.object({
     .default(10),
   POSTGRES_BIN: z.string().optional(),
   PUBLIC_URL: address(/^https?$/, "https://portal.example.com").optional(),
+  FILES_S3_URL: address(
+    /^https?$/,
+    "https://KEY:SECRET@host/bucket?region=eu-central-1, or leave it out to keep files in DATA_DIR",
+  ).optional(),
   SMTP_URL: address(
     /^smtps?$/,
     "smtp://user:password@mail.example.com:587, or leave it out to keep mail in the outbox",
@@ -71,6 +75,8 @@ export interface ProviderConfig {
   postgresBin: string | undefined;
   /** Where a browser finds the portal, for the links in mails and the list of allowed origins; no slash at the end. */
   publicUrl: string;
+  /** An S3-compatible store for attachments (`files/s3-store.ts`); a folder of `dataDir` otherwise. */
+  filesS3Url: string | undefined;
   smtpUrl: string | undefined;
   mailFrom: string;
   logLevel: z.infer<typeof settings>["LOG_LEVEL"];
@@ -105,6 +111,7 @@ export function readProviderConfig(environment: NodeJS.ProcessEnv = process.env)
     databasePoolSize: value.DATABASE_POOL_SIZE,
     postgresBin: value.POSTGRES_BIN && resolve(value.POSTGRES_BIN),
     publicUrl: (value.PUBLIC_URL ?? `http://localhost:${value.PORT}`).replace(/\/+$/, ""),
+    filesS3Url: value.FILES_S3_URL,
     smtpUrl: value.SMTP_URL,
     mailFrom: value.MAIL_FROM,
     logLevel: value.LOG_LEVEL,

@@ -157,6 +157,13 @@ const messages = {
     en: "Hello {name},\n\nyour request {quoteNumber} from {origin} to {destination} has been priced. An administrator of your company has to accept it, until {validUntil} (UTC+8):\n\n{link}\n",
     zh: "{name}，您好：\n\n您的询价 {quoteNumber}（{origin} 至 {destination}）已报价，需由贵公司管理员在 {validUntil}（UTC+8）之前接受：\n\n{link}\n",
   },
+  fileEmpty: { en: "The file is empty", zh: "文件为空" },
+  fileKindRefused: {
+    en: "This kind of file is not accepted. Send PDF, pictures, Office documents, text or ZIP",
+    zh: "不接受此类文件。请使用 PDF、图片、Office 文档、文本或 ZIP",
+  },
+  fileTooLarge: { en: "The file should not exceed {megabytes} MB", zh: "文件不能超过 {megabytes} MB" },
+  tooManyFiles: { en: "Attachments should not exceed {files} files", zh: "附件不能超过 {files} 个文件" },
   mailResetSubject: { en: "Reset your password", zh: "重置您的密码" },
   mailResetBody: {
     en: "Hello {name},\n\na new password was asked for the account {userName}. Open this link within {hours} hour to set it:\n\n{link}\n\nIf you did not ask for it, there is nothing to do: the password stays as it is.\n",

@@ -1,4 +1,5 @@
 import type { AddressInfo } from "node:net";
+import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import { ConfigError, type ProviderConfig, readProviderConfig } from "./config.ts";
@@ -6,6 +7,9 @@ import { chooseDataDir, DatabaseStartError } from "./db/data-folder.ts";
 import { openDatabase } from "./db/database.ts";
 import { type ConnectionSettings, startEmbedded } from "./db/embedded.ts";
 import { MigrationError, migrate } from "./db/migrate.ts";
+import { folderStore } from "./files/folder-store.ts";
+import { s3Store } from "./files/s3-store.ts";
+import type { FileStore } from "./files/store.ts";
 import { createServer } from "./http/server.ts";
 import { startPurge } from "./jobs/purge.ts";
 import { createLog } from "./log.ts";
@@ -36,7 +40,8 @@ async function start(config: ProviderConfig, log: Logger): Promise<{ port: numbe
   const { db, close } = openDatabase(target, { poolSize: config.databasePoolSize });
   endings.push(close);
 
-  const app = await createServer({ database: db, config, log });
+  const files = await openFiles(config);
+  const app = await createServer({ database: db, files, config, log });
   endings.push(() => app.close());
   const port = await listen(app, config);
   if (hasDemoData || config.smtpUrl) {
@@ -46,7 +51,7 @@ async function start(config: ProviderConfig, log: Logger): Promise<{ port: numbe
   } else {
     log.warn("Mail is kept in the outbox and not sent: set SMTP_URL, and it goes out");
   }
-  const purging = startPurge(db, log);
+  const purging = startPurge(db, files, log);
   endings.push(() => purging.stop());
   return { port, hasDemoData };
 }
@@ -63,6 +68,11 @@ async function startDatabase(config: ProviderConfig, log: Logger) {
   });
   endings.push(() => server.stop());
   return server.connection;
+}
+
+async function openFiles(config: ProviderConfig): Promise<FileStore> {
+  if (config.filesS3Url) return s3Store(config.filesS3Url);
+  return folderStore(join(await chooseDataDir(config), "files"));
 }
 
 /** Loads what every database needs, and the demonstration where it is wanted. @returns whether it holds the latter */

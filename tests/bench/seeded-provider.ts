@@ -2,13 +2,15 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync } from "node:fs";
 import type { AddressInfo } from "node:net";
-import { resolve } from "node:path";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
 import pg from "pg";
 import { pino } from "pino";
 import { openDatabase } from "#app/provider/db/database.ts";
 import { type ConnectionSettings, type EmbeddedServer, startEmbedded } from "#app/provider/db/embedded.ts";
 import { migrate } from "#app/provider/db/migrate.ts";
 import { seedBulk } from "#app/provider/demo/seed.ts";
+import { folderStore } from "#app/provider/files/folder-store.ts";
 import { makeToken } from "#app/provider/http/caller.ts";
 import { createServer } from "#app/provider/http/server.ts";
 import { loadReference } from "#app/provider/reference/load.ts";
@@ -89,6 +91,7 @@ async function serve(connection: ConnectionSettings): Promise<void> {
     .execute();
   const app = await createServer({
     database: db,
+    files: folderStore(join(tmpdir(), "fairlead-bench-files")),
     config: { publicUrl: "http://localhost:3000", isRateLimited: false, trustedProxies: [] },
     log: pino({ level: "silent" }),
   });

@@ -1,4 +1,7 @@
+import { mkdtemp, rm } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import type { Kysely } from "kysely";
 import { type Logger, pino } from "pino";
@@ -8,6 +11,8 @@ import type { Language } from "#app/contract/user.ts";
 import { openDatabase } from "#app/provider/db/database.ts";
 import type { ConnectionSettings } from "#app/provider/db/embedded.ts";
 import type { Database } from "#app/provider/db/schema.ts";
+import { folderStore } from "#app/provider/files/folder-store.ts";
+import type { FileStore } from "#app/provider/files/store.ts";
 import { servicePrefixes } from "#app/provider/http/handler.ts";
 import { createServer } from "#app/provider/http/server.ts";
 import { loadReference } from "#app/provider/reference/load.ts";
@@ -47,6 +52,8 @@ export interface TestProvider {
   db: Kysely<Database>;
   database: TestDatabase;
   app: FastifyInstance;
+  files: FileStore;
+  filesFolder: string;
   call<Req extends z.ZodType, Res extends z.ZodType>(
     endpoint: Endpoint<Req, Res>,
     input: z.input<Req>,
@@ -75,8 +82,11 @@ const demo = {
 /** A provider in this process, listening on a free port of this machine, over a fresh database of its own. */
 export async function startProvider(options: ProviderOptions = {}): Promise<TestProvider> {
   const database = await testDatabase(options.demo ? demo : reference);
+  const filesFolder = await mkdtemp(join(tmpdir(), "fairlead-files-"));
+  const files = folderStore(filesFolder);
   const app = await createServer({
     database: database.db,
+    files,
     config: {
       publicUrl: options.publicUrl ?? "https://portal.example.com",
       isRateLimited: options.isRateLimited ?? false,
@@ -91,12 +101,15 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Test
     url,
     database,
     app,
+    files,
+    filesFolder,
     apiUrl: url + servicePrefixes.api,
     trackingUrl: url + servicePrefixes.tracking,
     db: database.db,
     call: (endpoint, input, given) => callEndpoint(url, endpoint, input, given),
     stop: async () => {
       await app.close();
+      await rm(filesFolder, { recursive: true, force: true });
       await database.drop();
     },
   };

@@ -7,6 +7,7 @@ import type { CallerContext } from "../http/handler.ts";
 import { readLog } from "../operation-log/log.ts";
 import { referenceKey } from "../shipments/reference.ts";
 import { maySeeCharges } from "../staff.ts";
+import { wire } from "./attachments.ts";
 import { mayTake, mustSeeBookings } from "./permission.ts";
 import { type BookingRow, contentOf, findBooking } from "./store.ts";
 
@@ -56,13 +57,7 @@ export async function readBooking(
     updatedBy: row.updated_by_name,
     updatedAt: instantToWire(row.updated_at)!,
     submittedAt: instantToWire(row.submitted_at),
-    attachments: attachments.map((file) => ({
-      id: file.id,
-      fileName: file.file_name,
-      size: Number(file.size),
-      contentType: file.content_type,
-      uploadedAt: instantToWire(file.uploaded_at)!,
-    })),
+    attachments: attachments.map(wire),
     changeRequests: requests.map(({ kind, body, asked_by_name, asked_at }) => ({
       kind,
       text: body,

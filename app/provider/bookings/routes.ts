@@ -1,6 +1,7 @@
 import * as contract from "#app/contract/booking.ts";
 import { handle, type Route } from "../http/handler.ts";
 import { listAddresses } from "./address-book.ts";
+import { downloadAttachment, removeAttachment, uploadAttachments } from "./attachments.ts";
 import { requestChange } from "./change-request.ts";
 import { readBooking } from "./detail.ts";
 import { saveDraft } from "./draft.ts";
@@ -23,6 +24,9 @@ export const bookingRoutes: Route[] = [
   handle(contract.bookingStart, startBooking),
   handle(contract.bookingOptions, (_, context) => readOptions(context)),
   handle(contract.addressList, listAddresses),
+  handle(contract.attachmentUpload, uploadAttachments),
+  handle(contract.attachmentRemove, removeAttachment),
+  handle(contract.attachmentDownload, downloadAttachment),
   handle(contract.templateList, listTemplates),
   handle(contract.templateDetail, readTemplate),
   handle(contract.templateSave, saveTemplate),

@@ -45,14 +45,26 @@ export interface NewBooking {
 
 /** Makes a draft of the caller's company, with the first entry of its log. */
 export async function insertDraft(
+  context: Pick<CallerContext, "db" | "caller" | "now">,
+  given: NewBooking,
+): Promise<{ id: string; bookingNumber: string }> {
+  const made = await insertDraftOnce(context, given, null);
+  if (!made) throw new Error("A draft without a key cannot have been there");
+  return made;
+}
+
+/** As `insertDraft`, for a form that names its draft (contract `bookingSaveDraft`): null when it has begun one before. */
+export async function insertDraftOnce(
   { db, caller, now }: Pick<CallerContext, "db" | "caller" | "now">,
   { content, quoteId, price, bookingNumber }: NewBooking,
-): Promise<{ id: string; bookingNumber: string }> {
+  draftKey: string | null,
+): Promise<{ id: string; bookingNumber: string } | null> {
   const taken = await db
     .insertInto("booking")
     .values({
       company_id: caller.companyId,
       booking_number: bookingNumber ?? nextNumber("booking", now),
+      draft_key: draftKey,
       content: JSON.stringify(content),
       ...copiesOf(content),
       quote_id: quoteId ?? null,
@@ -66,8 +78,10 @@ export async function insertDraft(
       submitted_at: null,
       log_hash: null,
     })
+    .onConflict((conflict) => conflict.columns(["company_id", "draft_key"]).doNothing())
     .returning(["id", "booking_number"])
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
+  if (!taken) return null;
   const told = {
     status: "DRAFT",
     ...content,

@@ -5,7 +5,9 @@ import type { z } from "zod";
 import type { Endpoint, Service } from "#app/contract/endpoint.ts";
 import type { Language } from "#app/contract/user.ts";
 import type { Database } from "../db/schema.ts";
+import type { FileStore } from "../files/store.ts";
 import type { MessageKey } from "../message.ts";
+import type { Upload } from "./upload.ts";
 
 /** Where the base paths of spec 7 stand on this server. */
 export const servicePrefixes: Record<Service, string> = { api: "/api", tracking: "/tracking", root: "" };
@@ -41,6 +43,11 @@ export interface CallContext {
   publicUrl: string;
   /** The bearer token as it came, unchecked; for the one public call that may carry it. */
   bearerToken: string | null;
+  /** Where attachments lie. */
+  files: FileStore;
+  /** Of a multipart call, which runs outside a transaction and keeps its own books of repeats by `idempotencyKey`. */
+  upload: Upload | null;
+  idempotencyKey: string | null;
 }
 export interface CallerContext extends CallContext {
   caller: Caller;

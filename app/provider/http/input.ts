@@ -8,8 +8,14 @@ import { type MessageKey, message } from "../message.ts";
 import { Refusal } from "./handler.ts";
 
 /** The request's fields, from body or query and from the path, checked by the endpoint's shape. */
-export function readInput(endpoint: Endpoint, request: FastifyRequest, language: Language): unknown {
-  const parsed = endpoint.request.safeParse(storable(gather(endpoint, request)), { reportInput: true });
+export function readInput(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  language: Language,
+  uploadFields?: Record<string, string>,
+): unknown {
+  const given = uploadFields ?? gather(endpoint, request);
+  const parsed = endpoint.request.safeParse(storable(given), { reportInput: true });
   if (parsed.success) return parsed.data;
   throw new Refusal(CODE_INVALID, "invalid", { data: faultsOf(parsed.error, language) });
 }

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import formbody from "@fastify/formbody";
 import helmet from "@fastify/helmet";
+import multipart from "@fastify/multipart";
 import rateLimit from "@fastify/rate-limit";
 import underPressure from "@fastify/under-pressure";
 import {
@@ -23,11 +24,13 @@ import {
   isAccountStateCode,
 } from "#app/contract/code.ts";
 import type { Envelope } from "#app/contract/envelope.ts";
+import { LIMITS } from "#app/contract/freight-code.ts";
 import type { Language } from "#app/contract/user.ts";
 import { bookingRoutes } from "../bookings/routes.ts";
 import type { ProviderConfig } from "../config.ts";
 import { CommitUnknownError, isConnectionLost, withRetry } from "../db/database.ts";
 import type { Database } from "../db/schema.ts";
+import type { FileStore } from "../files/store.ts";
 import { identityRoutes } from "../identity/routes.ts";
 import { type MessageKey, message } from "../message.ts";
 import { quoteRoutes } from "../quotes/routes.ts";
@@ -45,6 +48,7 @@ import {
 import { runWrite } from "./idempotency.ts";
 import { readInput } from "./input.ts";
 import { openApiDocument } from "./openapi.ts";
+import { readUpload } from "./upload.ts";
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
 const MAX_EVENT_LOOP_DELAY_MS = 3_000;
@@ -53,6 +57,7 @@ const KEEP_ALIVE_MS = 75_000;
 const REQUEST_TIMEOUT_MS = 120_000;
 // A slow reader of a download does not hold up the end for longer.
 const CLOSE_GRACE_MS = 25_000;
+const UPLOAD_LIMITS = { fileBytes: LIMITS.attachmentBytes, files: LIMITS.attachments };
 const DATABASE_CHECK_MS = 2_000;
 
 /** Every call that this provider answers. */
@@ -65,6 +70,7 @@ export const routes: readonly Route[] = [
 
 export interface ServerOptions {
   database: Kysely<Database>;
+  files: FileStore;
   config: Pick<ProviderConfig, "publicUrl" | "trustedProxies" | "isRateLimited">;
   log: Logger;
   now?: () => Date;
@@ -75,7 +81,7 @@ export interface ServerOptions {
  * `/openapi.json`. Not listening yet; nothing is read from the process's environment.
  */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
-  const { database, config, log, now = () => new Date() } = options;
+  const { database, files, config, log, now = () => new Date() } = options;
   const app = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "requestId" }),
@@ -104,6 +110,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   }) as unknown as FastifyInstance;
 
   await app.register(formbody);
+  await app.register(multipart, { throwFileSizeLimit: false });
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -203,7 +210,9 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       callers.set(request, caller);
       if (endpoint.access === "staff" && !caller.isForwarder) throw new Refusal(CODE_FORBIDDEN, "forbidden");
     }
-    const input = readInput(endpoint, request, language);
+    const isUpload = endpoint.body === "multipart";
+    const upload = isUpload ? await readUpload(request, UPLOAD_LIMITS) : null;
+    const input = readInput(endpoint, request, language, upload?.fields);
     const call = async (db: Kysely<Database>) => {
       const context = {
         db,
@@ -213,24 +222,29 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
         now: time,
         clientAddress: request.ip,
         publicUrl: config.publicUrl,
+        files,
+        upload,
+        idempotencyKey: idempotencyKeyOf(request),
         log: request.log as Logger,
       };
       const given = await route.run(input, context as CallerContext);
       return endpoint.answer === "file" ? given : checkAnswer(route, given);
     };
-    const data = endpoint.isWrite
-      ? await runWrite(
-          database,
-          {
-            scope: caller ? `user:${caller.userId}` : "public",
-            key: idempotencyKeyOf(request),
-            endpoint: endpoint.name,
-            input,
-            isAnswerSecret: route.isAnswerSecret ?? false,
-          },
-          call,
-        )
-      : await withRetry(() => call(database));
+    const data = isUpload
+      ? await call(database)
+      : endpoint.isWrite
+        ? await runWrite(
+            database,
+            {
+              scope: caller ? `user:${caller.userId}` : "public",
+              key: idempotencyKeyOf(request),
+              endpoint: endpoint.name,
+              input,
+              isAnswerSecret: route.isAnswerSecret ?? false,
+            },
+            call,
+          )
+        : await withRetry(() => call(database));
     if (endpoint.answer === "file") {
       const file = data as FileAnswer;
       reply.type(file.contentType).header("content-disposition", attachment(file.fileName));

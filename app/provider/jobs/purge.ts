@@ -2,32 +2,56 @@ import type { Kysely } from "kysely";
 import type { Logger } from "pino";
 import { DAY_MS } from "#app/lib/date-time.ts";
 import type { Database } from "../db/schema.ts";
+import type { FileStore } from "../files/store.ts";
 
 const EVERY_MS = 15 * 60_000;
 /** Longer than any retry of a client, and than a form that was left open over night. */
 const ANSWER_KEPT_MS = 26 * 60 * 60_000;
 /** So long a session is still called expired, and not unknown. */
 const TOKEN_KEPT_MS = 7 * DAY_MS;
+/** A download that began before the removal may still run. */
+const FILE_KEPT_MS = DAY_MS;
 const MAIL_KEPT_MS = 30 * DAY_MS;
 
 /** Removes what has served its time: kept answers, dead tokens and links, counts of failures, sent mail. */
-export async function purge(db: Kysely<Database>, now: Date): Promise<void> {
+export async function purge(db: Kysely<Database>, files: FileStore, now: Date): Promise<void> {
   const before = (ms: number) => new Date(now.getTime() - ms);
   await db.deleteFrom("idempotency_key").where("created_at", "<", before(ANSWER_KEPT_MS)).execute();
   await db.deleteFrom("auth_token").where("expires_at", "<", before(TOKEN_KEPT_MS)).execute();
   await db.deleteFrom("password_reset").where("expires_at", "<", before(TOKEN_KEPT_MS)).execute();
   await db.deleteFrom("sign_in_failure").where("last_failed_at", "<", before(DAY_MS)).execute();
+  await removeFiles(db, files, before(FILE_KEPT_MS));
   await db.deleteFrom("mail_outbox").where("created_at", "<", before(MAIL_KEPT_MS)).execute();
+}
+
+/** Files of attachments that were removed; their rows stay, for the log names them. */
+async function removeFiles(db: Kysely<Database>, files: FileStore, before: Date): Promise<void> {
+  const rows = await db
+    .selectFrom("booking_attachment")
+    .select(["id", "storage_key"])
+    .where("removed_at", "<", before)
+    .where("storage_key", "not like", "gone-%")
+    .limit(1_000)
+    .execute();
+  for (const { id, storage_key } of rows) {
+    await files.remove(storage_key);
+    await db
+      .updateTable("booking_attachment")
+      .set({ storage_key: `gone-${id}` })
+      .where("id", "=", id)
+      .execute();
+  }
 }
 
 /** Purges now and every quarter of an hour, in any number of processes. */
 export function startPurge(
   db: Kysely<Database>,
+  files: FileStore,
   log: Logger,
   now: () => Date = () => new Date(),
 ): { stop(): void } {
   const run = () =>
-    purge(db, now()).catch((error) => log.warn({ err: error }, "Old rows could not be removed"));
+    purge(db, files, now()).catch((error) => log.warn({ err: error }, "Old rows could not be removed"));
   void run();
   const timer = setInterval(run, EVERY_MS).unref();
   return { stop: () => clearInterval(timer) };

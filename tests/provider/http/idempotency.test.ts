@@ -75,6 +75,7 @@ test("two providers on one database that get the same key at once write once", a
   const { createServer } = await import("#app/provider/http/server.ts");
   const second = await createServer({
     database: provider.db,
+    files: provider.files,
     config: { publicUrl: "https://portal.example.com", isRateLimited: false, trustedProxies: [] },
     log: pino({ level: "silent" }),
   });
@@ -174,8 +175,8 @@ test("kept answers are removed after a day, and not before", async () => {
   await provider.call(updateUser, { name: "N" }, { token, key });
   const count = async () => (await provider.db.selectFrom("idempotency_key").select("key").execute()).length;
   const before = await count();
-  await purge(provider.db, new Date(Date.now() + 24 * 3_600_000));
+  await purge(provider.db, provider.files, new Date(Date.now() + 24 * 3_600_000));
   expect(await count()).toBe(before);
-  await purge(provider.db, new Date(Date.now() + 27 * 3_600_000));
+  await purge(provider.db, provider.files, new Date(Date.now() + 27 * 3_600_000));
   expect(await count()).toBe(0);
 });

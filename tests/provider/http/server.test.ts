@@ -240,6 +240,7 @@ test("a database that stays away is waited for, and then answered as not availab
   const away = openDatabase("postgres://nobody:nothing@127.0.0.1:1/none");
   const app = await createServer({
     database: away.db,
+    files: provider.files,
     config: { publicUrl: "https://portal.example.com", isRateLimited: false, trustedProxies: [] },
     log: createLog("silent"),
   });

@@ -30,7 +30,7 @@ test("what has served its time goes, and what is still told to people stays", as
       .execute();
   for (const days of [1, 31])
     await queueMail(db, { recipient: "a@b.c", subject: "s", body: "b" }, before(days));
-  await purge(db, now);
+  await purge(db, provider.files, now);
   const tokens = await db.selectFrom("auth_token").select("expires_at").execute();
   expect(tokens).toHaveLength(2);
   expect(await db.selectFrom("sign_in_failure").select("user_name_key").execute()).toEqual([

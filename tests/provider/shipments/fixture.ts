@@ -2,6 +2,7 @@ import type { Insertable } from "kysely";
 import { pino } from "pino";
 import type { Language } from "#app/contract/user.ts";
 import type { Database } from "#app/provider/db/schema.ts";
+import { folderStore } from "#app/provider/files/folder-store.ts";
 import type { Caller, CallerContext } from "#app/provider/http/handler.ts";
 import { loadReference } from "#app/provider/reference/load.ts";
 import { indexReferences } from "#app/provider/shipments/reference.ts";
@@ -164,6 +165,9 @@ export async function call(
     caller: company.caller,
     publicUrl: "http://localhost:3000",
     bearerToken: null,
+    files: folderStore("/nonexistent"),
+    upload: null,
+    idempotencyKey: null,
   };
   const answer = await route.run(route.endpoint.request.parse(input), context);
   return route.endpoint.answer === "file" ? answer : route.endpoint.response.parse(answer);

@@ -1,0 +1,278 @@
+import { createHash, randomUUID } from "node:crypto";
+import { Readable } from "node:stream";
+import type { Kysely } from "kysely";
+import type { z } from "zod";
+import type {
+  attachmentData,
+  attachmentDownload,
+  attachmentRemove,
+  attachmentUpload,
+} from "#app/contract/booking.ts";
+import { CODE_NOT_FOUND } from "#app/contract/code.ts";
+import { LIMITS } from "#app/contract/freight-code.ts";
+import { instantToWire } from "#app/lib/date-time.ts";
+import { transaction } from "../db/database.ts";
+import type { Database } from "../db/schema.ts";
+import { fileKind, SAMPLE_BYTES } from "../files/file-kind.ts";
+import { FileMissing } from "../files/store.ts";
+import { type CallerContext, type FileAnswer, Refusal } from "../http/handler.ts";
+import type { IncomingFile } from "../http/upload.ts";
+import { type MessageKey, message } from "../message.ts";
+import { actorOf, append } from "../operation-log/log.ts";
+import { mustBook } from "./permission.ts";
+import { type BookingRow, findBooking, refusalOf } from "./store.ts";
+
+type Attachment = z.input<typeof attachmentData>;
+type Outcome = { kept: Attachment } | { refused: MessageKey };
+
+/**
+ * Takes files one by one, each stored and written down before the next is read. The name of a key and a file's place
+ * in the form make it one file, however often it is sent. Outside a transaction: a weak link may take minutes.
+ */
+export async function uploadAttachments(
+  { id }: z.output<typeof attachmentUpload.request>,
+  context: CallerContext,
+): Promise<z.input<typeof attachmentUpload.response>> {
+  mustBook(context.caller);
+  mustTakeFiles(await findBooking(context.db, context.caller, id), context);
+  const answer: z.input<typeof attachmentUpload.response> = { attachments: [], refused: [] };
+  let place = 0;
+  for await (const file of context.upload?.files ?? []) {
+    const fileName = shownName(file.fileName);
+    const uploadKey = context.idempotencyKey && `${hashOf(context.idempotencyKey)}:${place++}`;
+    const outcome = await takeFile(id, file, fileName, uploadKey, context);
+    // What was not read would hold up the files after it.
+    file.content.resume();
+    if ("kept" in outcome) answer.attachments.push(outcome.kept);
+    else answer.refused.push({ fileName, message: message(outcome.refused, context.language, limits) });
+  }
+  return answer;
+}
+
+const limits = { files: LIMITS.attachments, megabytes: LIMITS.attachmentBytes / 1024 / 1024 };
+
+async function takeFile(
+  id: string,
+  file: IncomingFile,
+  fileName: string,
+  uploadKey: string | null,
+  context: CallerContext,
+): Promise<Outcome> {
+  const before = uploadKey && (await findUpload(context.db, id, uploadKey));
+  if (before) return { kept: before };
+  const { sample, content } = await sampled(file.content);
+  const contentType = await fileKind(fileName, sample);
+  if (contentType === null) return { refused: sample.length === 0 ? "fileEmpty" : "fileKindRefused" };
+
+  const storageKey = randomUUID();
+  const digest = createHash("sha256");
+  let size = 0;
+  const measured = Readable.from(
+    (async function* () {
+      for await (const chunk of content) {
+        digest.update(chunk);
+        size += chunk.length;
+        yield chunk;
+      }
+    })(),
+    { objectMode: false },
+  );
+  await context.files.put(storageKey, measured);
+  if (file.isTooLarge()) {
+    await context.files.remove(storageKey);
+    return { refused: "fileTooLarge" };
+  }
+  const row = {
+    booking_id: id,
+    file_name: fileName,
+    storage_key: storageKey,
+    size: String(size),
+    content_type: contentType,
+    sha256: digest.digest(),
+    upload_key: uploadKey,
+    uploaded_by_name: context.caller.name,
+    uploaded_at: context.now,
+  };
+  const outcome = await writeDown(row, context).catch(async (error) => {
+    await context.files.remove(storageKey).catch(() => {});
+    throw error;
+  });
+  if (!("kept" in outcome) || outcome.isRepeat) await context.files.remove(storageKey);
+  return outcome;
+}
+
+/** The row, under the booking's lock, so that twenty stay twenty. */
+async function writeDown(
+  row: { booking_id: string; file_name: string; upload_key: string | null } & Omit<
+    Parameters<typeof insert>[1],
+    "booking_id" | "file_name" | "upload_key"
+  >,
+  context: CallerContext,
+): Promise<{ kept: Attachment; isRepeat: boolean } | { refused: MessageKey }> {
+  return transaction(
+    context.db as Kysely<Database>,
+    async (trx) => {
+      const inside = { ...context, db: trx };
+      const booking = await findBooking(trx, context.caller, row.booking_id, { isLocked: true });
+      const before = row.upload_key && (await findUpload(trx, row.booking_id, row.upload_key));
+      if (before) return { kept: before, isRepeat: true };
+      mustTakeFiles(booking, inside);
+      const { count } = await trx
+        .selectFrom("booking_attachment")
+        .select((eb) => eb.fn.countAll<string>().as("count"))
+        .where("booking_id", "=", row.booking_id)
+        .where("removed_at", "is", null)
+        .executeTakeFirstOrThrow();
+      if (Number(count) >= LIMITS.attachments) return { refused: "tooManyFiles" as const };
+      const kept = await insert(trx, row);
+      await log(inside, booking, "booking.attached", null, row.file_name);
+      return { kept, isRepeat: false };
+    },
+    { isRepeatable: row.upload_key !== null },
+  );
+}
+
+async function insert(
+  db: Kysely<Database>,
+  row: {
+    booking_id: string;
+    file_name: string;
+    storage_key: string;
+    size: string;
+    content_type: string;
+    sha256: Buffer;
+    upload_key: string | null;
+    uploaded_by_name: string;
+    uploaded_at: Date;
+  },
+): Promise<Attachment> {
+  const stored = await db
+    .insertInto("booking_attachment")
+    .values({ ...row, removed_at: null })
+    .returning(["id", "file_name", "size", "content_type", "uploaded_at"])
+    .executeTakeFirstOrThrow();
+  return wire(stored);
+}
+
+async function findUpload(
+  db: Kysely<Database>,
+  bookingId: string,
+  uploadKey: string,
+): Promise<Attachment | null> {
+  const row = await db
+    .selectFrom("booking_attachment")
+    .select(["id", "file_name", "size", "content_type", "uploaded_at"])
+    .where("booking_id", "=", bookingId)
+    .where("upload_key", "=", uploadKey)
+    .executeTakeFirst();
+  return row ? wire(row) : null;
+}
+
+export function wire(row: {
+  id: string;
+  file_name: string;
+  size: string;
+  content_type: string;
+  uploaded_at: Date;
+}): Attachment {
+  return {
+    id: row.id,
+    fileName: row.file_name,
+    size: Number(row.size),
+    contentType: row.content_type,
+    uploadedAt: instantToWire(row.uploaded_at)!,
+  };
+}
+
+/** Removable while a draft; the file itself goes with the next purge, when nothing can bring the row back. */
+export async function removeAttachment(
+  { id, attachmentId }: z.output<typeof attachmentRemove.request>,
+  context: CallerContext,
+): Promise<null> {
+  const { db, caller, now } = context;
+  mustBook(caller);
+  const booking = await findBooking(db, caller, id, { isLocked: true });
+  if (booking.status !== "DRAFT") throw await refusalOf(context, booking, "saveDraft");
+  const removed = await db
+    .updateTable("booking_attachment")
+    .set({ removed_at: now })
+    .where("booking_id", "=", id)
+    .where("id", "=", attachmentId)
+    .where("removed_at", "is", null)
+    .returning("file_name")
+    .executeTakeFirst();
+  if (!removed) throw new Refusal(CODE_NOT_FOUND, "notFound");
+  await log(context, booking, "booking.detached", removed.file_name, null);
+  return null;
+}
+
+export async function downloadAttachment(
+  { id, attachmentId }: z.output<typeof attachmentDownload.request>,
+  context: CallerContext,
+): Promise<FileAnswer> {
+  const booking = await findBooking(context.db, context.caller, id);
+  const row = await context.db
+    .selectFrom("booking_attachment")
+    .select(["file_name", "storage_key", "content_type"])
+    .where("booking_id", "=", booking.id)
+    .where("id", "=", attachmentId)
+    .where("removed_at", "is", null)
+    .executeTakeFirst();
+  if (!row) throw new Refusal(CODE_NOT_FOUND, "notFound");
+  const body = await context.files.get(row.storage_key).catch((error) => {
+    throw error instanceof FileMissing ? new Refusal(CODE_NOT_FOUND, "notFound") : error;
+  });
+  return { fileName: row.file_name, contentType: row.content_type, body };
+}
+
+/** While the customer still writes at it: afterwards papers go to customer service. */
+function mustTakeFiles(booking: BookingRow, { caller }: CallerContext): void {
+  if (caller.companyId !== booking.company_id) throw new Refusal(CODE_NOT_FOUND, "notFound");
+  if (booking.status === "DRAFT" || booking.status === "SUBMITTED") return;
+  throw new Refusal(
+    409,
+    booking.status === "CANCELLED" ? "bookingNowCANCELLED" : "bookingNeedsCustomerService",
+  );
+}
+
+async function log(
+  { db, caller, now }: Pick<CallerContext, "db" | "caller" | "now">,
+  booking: BookingRow,
+  action: string,
+  before: string | null,
+  after: string | null,
+): Promise<void> {
+  await append(db, booking, {
+    ...{ subject: "booking", subjectId: booking.id, actor: actorOf(caller), at: now },
+    action,
+    changes: [{ path: "attachment", before, after }],
+  });
+}
+
+/** The name alone, as people see it: no folders, no control characters, not without end. */
+function shownName(sent: string): string {
+  const name = sent.split(/[/\\]/).at(-1) ?? "";
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+  const clean = name.replace(/[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]/g, "").trim();
+  return clean.length > 200 ? `${clean.slice(0, 150)}…${clean.slice(-40)}` : clean || "file";
+}
+
+const hashOf = (key: string) => createHash("sha256").update(key).digest("base64url");
+
+/** The first bytes, and the whole again. */
+async function sampled(stream: Readable): Promise<{ sample: Uint8Array; content: AsyncIterable<Buffer> }> {
+  const iterator = stream[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
+  const held: Buffer[] = [];
+  let length = 0;
+  while (length < SAMPLE_BYTES) {
+    const next = await iterator.next();
+    if (next.done) break;
+    held.push(next.value);
+    length += next.value.length;
+  }
+  async function* whole() {
+    yield* held;
+    for (let next = await iterator.next(); !next.done; next = await iterator.next()) yield next.value;
+  }
+  return { sample: Buffer.concat(held).subarray(0, SAMPLE_BYTES), content: whole() };
+}
