@@ -1,6 +1,7 @@
 import type { FieldMetadata, FormMetadata, SubmissionResult } from "@conform-to/react";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { useActionData } from "react-router";
 import { Input } from "#app/ui/input.tsx";
 
 /** Fields and error summary of every form: the text at the field, a summary on top that links to the fields. */
@@ -25,15 +26,19 @@ export function ErrorSummary({
   const summary = useRef<HTMLDivElement>(null);
   const entries = Object.entries(form.allErrors).filter(([, messages]) => messages.length > 0);
   const count = entries.length;
+  // Each refused submit takes the focus again, also one with as many faults as before.
+  const answer = useActionData<unknown>();
   useEffect(() => {
-    if (count > 0) summary.current?.focus();
-  }, [count]);
+    if (count > 0 && answer) summary.current?.focus();
+  }, [count, answer]);
   if (count === 0) return null;
   return (
     <div
       ref={summary}
       role="alert"
       tabIndex={-1}
+      // biome-ignore lint/a11y/noAutofocus: public pages carry no script that could move the focus
+      autoFocus
       className="mb-4 rounded-md border-l-4 border-danger bg-danger-soft px-4 py-3 text-sm text-danger"
     >
       <p className="font-semibold">{t("form.errorTitle")}</p>

@@ -3,7 +3,7 @@ import { useLocation } from "react-router";
 import { languages } from "#app/locales/translation.ts";
 import { useRootData } from "./root-data.ts";
 
-/** One button a language, as a form: the page comes back whole in the other language. */
+/** One button a language, as a form: the page comes back whole in the other language. A phone has room for that one only. */
 export function LanguageSwitch() {
   const { t } = useTranslation();
   const { language, requestId } = useRootData();
@@ -20,7 +20,7 @@ export function LanguageSwitch() {
           value={each}
           lang={each === "zh" ? "zh-CN" : "en"}
           aria-pressed={each === language}
-          className="min-h-8 cursor-pointer rounded-sm px-2 text-xs text-quiet aria-pressed:bg-muted aria-pressed:text-foreground"
+          className="min-h-8 cursor-pointer rounded-sm px-2 text-xs text-quiet max-sm:aria-pressed:hidden aria-pressed:bg-muted aria-pressed:text-foreground"
         >
           {t(`languageName.${each}`)}
         </button>

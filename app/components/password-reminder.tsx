@@ -9,6 +9,8 @@ export function PasswordReminder() {
   const { t } = useTranslation();
   const { requestId } = useRootData();
   const location = useLocation();
+  // There it is being done.
+  if (location.pathname === "/account/password") return null;
   return (
     <Alert kind="warning" className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
       <div className="mr-auto">

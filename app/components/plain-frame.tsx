@@ -17,7 +17,7 @@ export function PlainFrame({ children, isSignedIn }: { children: React.ReactNode
   return (
     <>
       <header className={`border-b border-line bg-card ${isHeaderFixed ? "sticky top-0 z-10" : ""}`}>
-        <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-5 gap-y-1 px-4 py-2">
+        <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2">
           <Brand href="/home" />
           <nav aria-label={t("mainNavigation")} className="mr-auto flex gap-4">
             <a href="/tracking/preview" className="text-foreground hover:underline">

@@ -28,7 +28,7 @@ export function ReloginAlert({ state, minutes }: { state: AccountState; minutes:
       aria-labelledby="relogin-title"
       aria-describedby="relogin-text"
       onCancel={(event) => event.preventDefault()}
-      className="static mx-auto my-8 max-w-narrow rounded-lg border border-line bg-card p-6 text-foreground shadow-pop"
+      className="rounded-lg border border-line bg-card p-6 text-foreground shadow-pop"
     >
       <h1 id="relogin-title" className="text-xl font-semibold">
         {t(`accountState.${state}.title`)}

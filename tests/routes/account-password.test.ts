@@ -84,6 +84,7 @@ test("after 90 days a change is offered, and 'not now' rests for 7 days", async 
   );
   expect(page.markup).toContain("Please update your password for security");
   expect(page.markup).toContain('href="/account/password"');
+  expect((await browser.get("/account/password")).markup).not.toContain("90 days");
   const fields = { requestId: requestIdOf(page), intent: "later", returnTo: "/account/index" };
   expect((await browser.post("/account/password", fields)).location).toBe("/account/index");
   expect((await browser.get("/account/index")).markup).not.toContain("90 days");

@@ -52,7 +52,7 @@ export default {
     cancel: "Cancel",
   },
   signIn: "Sign in",
-  toPortal: "Back to the portal",
+  toPortal: "To the portal",
   footer: { copyright: "© 2023 {{product}}", privacy: "Privacy policy", terms: "Terms and conditions" },
   loading: "Loading",
   flash: {
