@@ -199,12 +199,11 @@ async function byNumber(
     ) found`.execute(db);
   const found = rows[0]!;
   if (found.ids === null) return null;
-  const bearing = sql`shipment_reference r
-    where r.shipment_id = s.id and r.kind = any(${[...kinds]}) and r.value_key >= ${first} and r.value_key < ${last}`;
+  const bearing = sql`shipment_reference r where r.shipment_id = s.id and r.kind = any(${[...kinds]})`;
   return {
-    condition: sql`exists (select from ${bearing})`,
-    // A scalar is never turned into a join.
-    probe: sql`(select true from ${bearing} limit 1)`,
+    condition: sql`exists (select from ${bearing} and r.value_key >= ${first} and r.value_key < ${last})`,
+    // A scalar is never turned into a join, and what begins with `left` is never looked up by the number.
+    probe: sql`(select true from ${bearing} and left(r.value_key, ${sql.lit([...first].length)}) = ${first} limit 1)`,
     someIds: found.ids,
     someCount: found.shipments,
     isCommon: found.references > RESOLVED_MAX,

@@ -1,0 +1,19 @@
+import { type Kysely, sql } from "kysely";
+
+/**
+ * What is under way lies at one end of every date, and a walk from the other end meets all that is completed first:
+ * small indexes of its own. Numbers of every kind stand in one column, which takes more statistics than usual.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create index shipment_open_booking_at on shipment (company_id, booking_at desc nulls last, id desc)
+      include (status, delay_due_at, eta, job_mode, updated_at) where status <> 'COMPLETED';
+    create index shipment_open_etd on shipment (company_id, etd desc nulls last, id desc)
+      include (status, delay_due_at, eta, job_mode, updated_at) where status <> 'COMPLETED';
+    create index shipment_open_eta on shipment (company_id, eta desc nulls last, id desc)
+      include (status, delay_due_at, job_mode, updated_at) where status <> 'COMPLETED';
+    create index shipment_open_house on shipment (company_id, house_number collate "C", id)
+      include (status, delay_due_at, eta, job_mode, updated_at) where status <> 'COMPLETED';
+    alter table shipment_reference alter column value_key set statistics 1000;
+  `.execute(db);
+}
