@@ -1,4 +1,5 @@
 import type { ShipmentStatusFilter } from "#app/contract/shipment-code.ts";
+import type { BookingStatus } from "#app/lib/booking-state.ts";
 import type { QuoteStatus } from "#app/lib/quote-state.ts";
 import { Badge } from "#app/ui/badge.tsx";
 
@@ -12,10 +13,17 @@ const looks = {
   READY_TO_BOOK: { kind: "info", icon: "M1 6h9M7 3l3 3-3 3" },
   ACCEPTED: { kind: "success", icon: "M2 6l3 3 5-6" },
   REJECTED: { kind: "danger", icon: "M3 3l6 6M9 3l-6 6" },
+  DRAFT: { kind: "neutral", icon: "M2 10l1-3 6-6 2 2-6 6z" },
+  SUBMITTED: { kind: "info", icon: "M1 6h9M7 3l3 3-3 3" },
+  CONFIRMED: { kind: "success", icon: "M1 6l2 3 4-5M5 8l1 1 5-6" },
+  CANCELLED: { kind: "danger", icon: "M3 3l6 6M9 3l-6 6" },
   EXPIRED: { kind: "neutral", icon: "M2 6h8" },
-} as const satisfies Record<ShipmentStatusFilter | QuoteStatus, { kind: string; icon: string }>;
+} as const satisfies Record<
+  ShipmentStatusFilter | QuoteStatus | BookingStatus,
+  { kind: string; icon: string }
+>;
 
-/** A status of a shipment or a quote, told apart by text and icon as well as by colour. */
+/** A status of a shipment, a quote or a booking, told apart by text and icon as well as by colour. */
 export function StatusBadge({ status, label }: { status: keyof typeof looks; label: string }) {
   const { kind, icon } = looks[status];
   return (

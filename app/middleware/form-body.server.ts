@@ -1,6 +1,6 @@
 import type { MiddlewareFunction } from "react-router";
 import { visitOf } from "#app/access/visit.server.ts";
-import { FORM_MAX_BYTES, isFileForm, isPlainForm } from "./form-type.server.ts";
+import { FORM_MAX_BYTES, isFileForm, isPlainForm, isUpload } from "./form-type.server.ts";
 
 /**
  * Refuses a body that no form of the portal sends, before anything reads it: too large, of a length that is not told, of
@@ -18,6 +18,8 @@ export const formBody: MiddlewareFunction<Response> = async ({ request, context 
 
 async function refusalOf(request: Request): Promise<411 | 413 | 415 | 400 | null> {
   const { headers } = request;
+  // Files go by as they come; the provider, which keeps them, limits them.
+  if (isUpload(request)) return null;
   if (Number(headers.get("content-length") ?? 0) > FORM_MAX_BYTES) return 413;
   if (headers.has("transfer-encoding")) return 411;
   if (request.method !== "POST" || isPlainForm(request)) return null;

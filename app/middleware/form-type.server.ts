@@ -9,3 +9,11 @@ export function isPlainForm({ headers }: Request): boolean {
 export function isFileForm({ headers }: Request): boolean {
   return (headers.get("content-type") ?? "").startsWith("multipart/form-data");
 }
+
+const uploadPaths = ["/booking/attachments", "/booking/upload"];
+
+/** A form with files on a route that passes it on unread. */
+export function isUpload(request: Request): boolean {
+  const path = new URL(request.url).pathname.replace(/\.data$/, "");
+  return isFileForm(request) && uploadPaths.includes(path);
+}

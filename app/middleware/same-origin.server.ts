@@ -2,7 +2,7 @@ import type { MiddlewareFunction } from "react-router";
 import { isRequestIdSigned } from "#app/access/session.server.ts";
 import { visitOf } from "#app/access/visit.server.ts";
 import { env } from "#app/config/env.server.ts";
-import { isPlainForm } from "./form-type.server.ts";
+import { isPlainForm, isUpload } from "./form-type.server.ts";
 
 const publicOrigin = env.PUBLIC_URL ? new URL(env.PUBLIC_URL).origin : null;
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
@@ -43,7 +43,11 @@ async function isSigned(
   request: Request,
   context: Parameters<MiddlewareFunction<Response>>[0]["context"],
 ): Promise<boolean> {
+  const { session } = visitOf(context);
+  // An upload is not read here: its request id stands in the address.
+  if (isUpload(request))
+    return isRequestIdSigned(new URL(request.url).searchParams.get("requestId") ?? "", session);
   if (!isPlainForm(request)) return false;
   const form = new URLSearchParams(await request.clone().text());
-  return isRequestIdSigned(form.get("requestId") ?? "", visitOf(context).session);
+  return isRequestIdSigned(form.get("requestId") ?? "", session);
 }

@@ -46,15 +46,7 @@ export async function call<Req extends z.ZodType, Res extends z.ZodType>(
     const answer = await fetch(request.url, { ...request.init, signal });
     return { isOk: answer.ok, body: await readJson(endpoint, answer) };
   });
-  const { code, message, data } = envelopeOf(endpoint, body);
-  if (code !== CODE_SUCCESS) throw refusalOf(code, message, data);
-  const checked = endpoint.response.safeParse(data ?? null);
-  if (!isOk) throw unavailable(endpoint, "malformed", "success in an answer that says failure");
-  if (!checked.success) {
-    const paths = checked.error.issues.map((issue) => issue.path.join("."));
-    throw unavailable(endpoint, "malformed", `wrong shape: ${paths.join(" ")}`);
-  }
-  return checked.data;
+  return dataOf(endpoint, isOk, body);
 }
 
 /**
@@ -80,6 +72,75 @@ export async function callForFile<Req extends z.ZodType>(
     throw unavailable(endpoint, reasonOfStatus(answer.status), `status ${answer.status}`);
   }
   return { body: answer.body, contentType, contentDisposition: answer.headers.get("content-disposition") };
+}
+
+/**
+ * Passes a body on while it arrives, held nowhere: an upload. It cannot be tried again, since what has gone by is gone.
+ * The time-out counts from the last piece that went by, so that a weak link may take its time.
+ */
+export async function callWithBody<Req extends z.ZodType, Res extends z.ZodType>(
+  endpoint: Endpoint<Req, Res>,
+  given: { stream: ReadableStream<Uint8Array>; contentType: string; length: string | null },
+  caller: UpstreamCaller,
+  options: { key?: string },
+): Promise<z.output<Res>> {
+  const { url, init } = requestOf(endpoint, {}, caller, options.key);
+  const headers: Record<string, string> = { ...init.headers, "content-type": given.contentType };
+  if (given.length !== null) headers["content-length"] = given.length;
+  const silence = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  const isAlive = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => silence.abort(), endpoint.timeoutMs);
+  };
+  const pieces = new TransformStream<Uint8Array, Uint8Array>({
+    transform(piece, controller) {
+      isAlive();
+      controller.enqueue(piece);
+    },
+  });
+  isAlive();
+  try {
+    const signals = [silence.signal, ...(caller.signal ? [caller.signal] : [])];
+    const answer = await fetch(url, {
+      ...init,
+      headers,
+      body: given.stream.pipeThrough(pieces),
+      duplex: "half",
+      signal: AbortSignal.any(signals),
+    } as RequestInit);
+    return dataOf(endpoint, answer.ok, await readJson(endpoint, answer));
+  } catch (error) {
+    if (caller.signal?.aborted) throw caller.signal.reason;
+    if (isKnown(error)) throw error;
+    if (silence.signal.aborted) throw unavailable(endpoint, "timeout", `${endpoint.timeoutMs} ms`, error);
+    const isLost = isBroken(error);
+    throw unavailable(endpoint, isLost ? "lost" : "unreachable", codeOf(error), error);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const isKnown = (error: unknown) =>
+  [UpstreamAccountState, UpstreamForbidden, UpstreamRefused, UpstreamUnavailable].some(
+    (known) => error instanceof known,
+  );
+
+/** The envelope's `data`, checked by the endpoint's shape. */
+function dataOf<Res extends z.ZodType>(
+  endpoint: Endpoint<z.ZodType, Res>,
+  isOk: boolean,
+  body: unknown,
+): z.output<Res> {
+  const { code, message, data } = envelopeOf(endpoint, body);
+  if (code !== CODE_SUCCESS) throw refusalOf(code, message, data);
+  const checked = endpoint.response.safeParse(data ?? null);
+  if (!isOk) throw unavailable(endpoint, "malformed", "success in an answer that says failure");
+  if (!checked.success) {
+    const paths = checked.error.issues.map((issue) => issue.path.join("."));
+    throw unavailable(endpoint, "malformed", `wrong shape: ${paths.join(" ")}`);
+  }
+  return checked.data;
 }
 
 function envelopeOf(endpoint: Endpoint, body: unknown): Envelope {

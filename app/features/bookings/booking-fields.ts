@@ -29,6 +29,8 @@ export type BookingFields = { [Name in TextFieldName]?: string } & {
   shipper?: PartyFields;
   consignee?: PartyFields;
   notifyParty?: PartyFields;
+  /** Of the form of a template only. */
+  templateName?: string;
   hasOriginTrucking?: string;
   hasDestinationTrucking?: string;
   cargo?: CargoFields[];
@@ -49,3 +51,15 @@ export const isFormPath = (path: string): path is FormPath =>
 export const AUTOSAVE_PATH = "/booking/autosave";
 export const reviewHref = (id: string) => `/booking/review?id=${id}`;
 export const detailHref = (id: string) => `/shipments/bookingDetail/${id}`;
+
+/** My templates, and what stands under them (spec 2). */
+export const TEMPLATES = "/booking/template";
+export const templateEditHref = (id: string | null) =>
+  id === null ? "/booking/templateEdit" : `/booking/templateEdit?id=${id}`;
+/** What is asked once more before it is done. */
+export const bookingDecisions = ["recall", "cancel"] as const;
+export type BookingDecision = (typeof bookingDecisions)[number];
+export const decisionHref = (decision: BookingDecision, id: string) => `/booking/${decision}?id=${id}`;
+export const attachmentsHref = (id: string) => `/booking/attachments?id=${id}`;
+/** Takes the same form for the page's script, which reads what became of each file. */
+export const UPLOAD_PATH = "/booking/upload";

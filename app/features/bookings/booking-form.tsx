@@ -37,6 +37,7 @@ type Fields = { [Name in TextFieldName]: TextField } & {
   shipper: PartyField;
   consignee: PartyField;
   notifyParty: PartyField;
+  templateName: TextField;
   hasOriginTrucking: TextField;
   hasDestinationTrucking: TextField;
   cargo: RowsField;
@@ -70,7 +71,7 @@ export function BookingForm({
   backHref: string;
   isTemplate?: boolean;
 }) {
-  const { t } = useTranslation(["booking-form", "freight"]);
+  const { t } = useTranslation(["booking-form", "freight", "shell"]);
   const navigation = useNavigation();
   const element = useRef<HTMLFormElement>(null);
   const [known, setKnown] = useState({ id: start.id, version: start.version });
@@ -95,7 +96,11 @@ export function BookingForm({
   return (
     <>
       {answer?.conflict ? (
-        <VersionConflict conflict={answer.conflict} formId={FORM_ID} reloadHref={`${path}?id=${known.id}`} />
+        <VersionConflict
+          conflict={answer.conflict}
+          formId={FORM_ID}
+          reloadHref={`${path.split("?")[0]}?id=${known.id}`}
+        />
       ) : null}
       {answer?.conflict ? null : <ErrorSummary form={whole} labels={labels} />}
       {start.source ? <Alert kind="info">{start.source}</Alert> : null}
@@ -121,6 +126,17 @@ export function BookingForm({
         <button type="submit" name="intent" value="save" className="sr-only" tabIndex={-1} aria-hidden="true">
           {t("saveDraft")}
         </button>
+        {isTemplate ? (
+          <Card>
+            <Field
+              field={fields.templateName}
+              label={t("templateName")}
+              hint={t("shell:form.tooLong", { max: LIMITS.templateName })}
+              maxLength={LIMITS.templateName}
+              required
+            />
+          </Card>
+        ) : null}
         <Freight fields={fields} />
         {partyRoles.map((role) => (
           <Party key={role} role={role} field={fields[role]} addresses={start.addresses} />
@@ -146,6 +162,7 @@ export function BookingForm({
               form={element}
               storeKey={known.id ?? `new:${path}`}
               isKept={start.purpose === "draft"}
+              isPaused={navigation.state !== "idle"}
               onSaved={onSaved}
             />
           )}

@@ -7,6 +7,7 @@ import { AUTOSAVE_PATH } from "./booking-fields.ts";
  */
 
 const AUTOSAVE_MS = 4_000;
+const AFTER_PAINT_MS = 50;
 const STORE_PREFIX = "fairlead-draft:";
 
 export type KeeperState =
@@ -42,14 +43,24 @@ export function useDraftKeeper(
   {
     storeKey,
     isKept,
+    isPaused,
     onSaved,
-  }: { storeKey: string; isKept: boolean; onSaved: (id: string, version: number) => void },
+  }: {
+    storeKey: string;
+    isKept: boolean;
+    /** While the form itself is under way. */
+    isPaused: boolean;
+    onSaved: (id: string, version: number) => void;
+  },
 ): { state: KeeperState; found: KeptDraft | null; restore: () => void; discard: () => void } {
   const [state, setState] = useState<KeeperState>({ kind: "none" });
   const [found, setFound] = useState<KeptDraft | null>(null);
   const saved = useRef("");
   const isBusy = useRef(false);
+  /** Somebody else has saved: nothing goes out until the person has chosen. */
   const isStopped = useRef(false);
+  const isResting = useRef(isPaused);
+  isResting.current = isPaused;
   const tell = useRef(onSaved);
   tell.current = onSaved;
   const store = STORE_PREFIX + storeKey;
@@ -60,6 +71,7 @@ export function useDraftKeeper(
     saved.current = fingerprint(entriesOf(element));
     setFound(readKept(store, saved.current));
 
+    let heldSubmit: { by: HTMLElement | null } | undefined;
     const keepHere = (entries: [string, string][]) => {
       const at = clock();
       // A browser that is full or forbids it loses nothing that it had before.
@@ -71,7 +83,7 @@ export function useDraftKeeper(
       }
     };
     const send = async (isLeaving: boolean) => {
-      if (isBusy.current || isStopped.current) return;
+      if (isBusy.current || isStopped.current || isResting.current) return;
       const entries = entriesOf(element);
       const print = fingerprint(entries);
       if (print === saved.current) return;
@@ -99,6 +111,12 @@ export function useDraftKeeper(
         keepHere(entries);
       } finally {
         isBusy.current = false;
+        if (heldSubmit) {
+          const submitter = heldSubmit;
+          heldSubmit = undefined;
+          // The fields with the new version stand after the next paint.
+          setTimeout(() => element.requestSubmit(submitter.by), AFTER_PAINT_MS);
+        }
       }
     };
     const onInput = () => {
@@ -110,9 +128,12 @@ export function useDraftKeeper(
       if (document.visibilityState === "hidden") void send(true);
     };
     const onOnline = () => void send(false);
-    // A submit takes everything along; what is under way must not cross it.
-    const onSubmit = () => {
-      isStopped.current = true;
+    // A submit from the version before would be told that somebody else had saved: it waits for what is under way.
+    const onSubmit = (event: SubmitEvent) => {
+      if (!isBusy.current) return;
+      event.preventDefault();
+      event.stopPropagation();
+      heldSubmit = { by: event.submitter };
     };
     const timer = setInterval(() => void send(false), AUTOSAVE_MS);
     element.addEventListener("input", onInput);

@@ -1,4 +1,4 @@
-import { parse, type SubmissionResult } from "@conform-to/react";
+import { parse, type Submission, type SubmissionResult } from "@conform-to/react";
 import { data, redirect } from "react-router";
 import { z } from "zod";
 import type { Visit, WriteFault } from "#app/access/visit.server.ts";
@@ -17,7 +17,6 @@ import {
   bookingStart,
   bookingUpdate,
   partyRoles,
-  templateDetail,
 } from "#app/contract/booking.ts";
 import { CODE_CONFLICT } from "#app/contract/code.ts";
 import { formatInstant, wireToInstant } from "#app/lib/date-time.ts";
@@ -44,15 +43,16 @@ export interface FormStart {
   carriers: { name: string; mode: string }[];
 }
 
+/** The record that an address names, or null. */
+export const bookingIdIn = (search: URLSearchParams) => idIn(search, "id");
 const anId = z.string().regex(/^\d{1,19}$/);
 const idIn = (search: URLSearchParams, name: string) => anId.safeParse(search.get(name)).data ?? null;
 
 /** Empty, from a template, a copy, a draft, or what was submitted, as the address says. */
 export async function formStart(visit: Visit, path: FormPath, search: URLSearchParams): Promise<FormStart> {
   const id = idIn(search, "id");
-  const [options, addresses, origin] = await Promise.all([
-    visit.read(bookingOptions, {}),
-    visit.read(addressList, { page: 1, pageSize: 100 }),
+  const [choices, origin] = await Promise.all([
+    formChoices(visit),
     id ? known(visit, id, search) : begun(visit, path, search),
   ]);
   const fields = fieldsOf(origin.content);
@@ -60,9 +60,17 @@ export async function formStart(visit: Visit, path: FormPath, search: URLSearchP
     ...origin.start,
     fields,
     weight: weightOf(visit, fields),
-    addresses: addresses.rows,
-    ...options,
+    ...choices,
   };
+}
+
+/** What the form chooses from. */
+export async function formChoices(visit: Visit) {
+  const [options, addresses] = await Promise.all([
+    visit.read(bookingOptions, {}),
+    visit.read(addressList, { page: 1, pageSize: 100 }),
+  ]);
+  return { ...options, addresses: addresses.rows };
 }
 
 type Start = Pick<FormStart, "id" | "bookingNumber" | "version" | "draftKey" | "purpose" | "source">;
@@ -105,8 +113,9 @@ async function begun(
   const template = idIn(search, "template");
   const copy = idIn(search, "copy");
   if (template) {
-    const { content, name } = await visit.read(templateDetail, { id: template });
-    return { content, start: { ...start, source: visit.t("bookings:from.template", { name }) } };
+    const found = await visit.read(bookingStart, { from: "template", id: template });
+    const source = visit.t("bookings:from.template", { name: found.source ?? "" });
+    return { content: found.content ?? emptyContent(path), start: { ...start, source } };
   }
   if (copy) {
     const { content, source } = await visit.read(bookingStart, { from: "copy", id: copy });
@@ -127,7 +136,7 @@ function sourceText(visit: Visit, source: string | null): string | null {
   return source && visit.t("booking-form:lane.found", { source });
 }
 
-function emptyContent(path: FormPath): BookingContent {
+export function emptyContent(path: FormPath): BookingContent {
   return bookingContent.parse({
     transportMode: path === formPaths.online ? "" : "AIR",
     service: "DTD",
@@ -207,7 +216,7 @@ export interface BookingReply {
   reply: SubmissionResult<string[]>;
   requestId: string | null;
   weight: WeightView | null;
-  conflict: { by: string; at: string; version: number; differences: Difference[] } | null;
+  conflict: { text: string; version: number; differences: Difference[] } | null;
 }
 
 /** Saves, goes on to the review, adds or removes a row, takes over an address: as the pressed button says. */
@@ -216,11 +225,9 @@ export async function handleForm(visit: Visit, path: FormPath, form: FormData) {
     resolve: (payload) => ({ value: payload }),
   });
   const weight = weightOf(visit, typed.payload as BookingFields);
-  const intent = String(form.get("intent") ?? "save");
-  const again = (reply: SubmissionResult<string[]>) =>
-    data<BookingReply>({ reply, requestId: null, weight, conflict: null });
-  if (typed.status !== "success" || intent === "work-out") return again(typed.reply());
-  if (intent.startsWith("pick:")) return again(await withPicked(visit, typed.reply(), intent.slice(5), form));
+  const intent = intentOf(form);
+  const again = await againWithout(visit, form, typed, intent);
+  if (again) return data<BookingReply>({ reply: again, requestId: null, weight, conflict: null });
 
   const content = contentOf(typed.payload);
   const saved = await save(visit, form, content);
@@ -237,6 +244,20 @@ export async function handleForm(visit: Visit, path: FormPath, form: FormData) {
   if (intent === "review") return redirect(reviewHref(saved.id));
   visit.session.flash({ kind: "success", key: "draftSaved" });
   return redirect(intent === "attach" ? `${detailHref(saved.id)}#attachments` : `${path}?id=${saved.id}`);
+}
+
+export const intentOf = (form: FormData) => String(form.get("intent") ?? "save");
+
+/** The form once more where its button did not mean to save: a row more or less, an address taken over, the weight. */
+export async function againWithout(
+  visit: Visit,
+  form: FormData,
+  typed: Submission<Record<string, unknown>, string[]>,
+  intent: string,
+): Promise<SubmissionResult<string[]> | null> {
+  if (typed.status !== "success" || intent === "work-out") return typed.reply();
+  if (intent.startsWith("pick:")) return withPicked(visit, typed.reply(), intent.slice(5), form);
+  return null;
 }
 
 type Saved =
@@ -273,9 +294,9 @@ export async function save(visit: Visit, form: FormData, content: BookingContent
 /** What stands there now beside what was typed (issue 3: nothing is overwritten in silence). */
 async function conflictOf(visit: Visit, id: string, mine: BookingContent) {
   const theirs = await visit.read(bookingDetail, { id });
+  const time = formatInstant(wireToInstant(theirs.updatedAt), visit.timeZone ?? "+08:00") ?? "";
   return {
-    by: theirs.updatedBy,
-    at: formatInstant(wireToInstant(theirs.updatedAt), visit.timeZone ?? "+08:00") ?? "",
+    text: visit.t("booking-form:conflict.text", { name: theirs.updatedBy, time }),
     version: theirs.version,
     differences: contentDifferences(mine, theirs.content, visit.t),
   };

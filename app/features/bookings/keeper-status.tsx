@@ -8,15 +8,17 @@ export function KeeperStatus({
   form,
   storeKey,
   isKept,
+  isPaused,
   onSaved,
 }: {
   form: RefObject<HTMLFormElement | null>;
   storeKey: string;
   isKept: boolean;
+  isPaused: boolean;
   onSaved: (id: string, version: number) => void;
 }) {
   const { t } = useTranslation("booking-form");
-  const { state, found, restore, discard } = useDraftKeeper(form, { storeKey, isKept, onSaved });
+  const { state, found, restore, discard } = useDraftKeeper(form, { storeKey, isKept, isPaused, onSaved });
   if (!isKept) return null;
   if (found) {
     return (

@@ -16,7 +16,7 @@ export function VersionConflict({
   return (
     <div role="alert" className="rounded-md border-l-4 border-warning bg-warning-soft px-4 py-3">
       <h2 className="font-semibold text-warning">{t("conflict.title")}</h2>
-      <p>{t("conflict.text", { name: conflict.by, time: conflict.at })}</p>
+      <p>{conflict.text}</p>
       <table className="my-3 w-full text-left">
         <thead>
           <tr className="border-b border-line">

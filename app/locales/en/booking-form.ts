@@ -2,6 +2,8 @@
 export default {
   lead: {
     full: "Save a draft at any time, however incomplete. What a mode or service does not need is not asked.",
+    template:
+      "What stays the same from one booking to the next. Dates and container numbers are asked each time.",
     short: "The shorter way: name the lane, take over your last booking on it, and change what is different.",
   },
   section: {
@@ -112,8 +114,10 @@ export default {
     discard: "Leave it out",
   },
   conflict: {
-    title: "Somebody else saved this draft meanwhile",
+    title: "Somebody else has saved this meanwhile",
     text: "{{name}} saved it at {{time}}. Nothing has been overwritten. These fields differ:",
+    template:
+      "Somebody else saved this template meanwhile. Nothing has been overwritten. These fields differ:",
     field: "Field",
     mine: "Yours",
     theirs: "Theirs",

@@ -9,6 +9,8 @@ export default {
     detail: "Booking {{number}}",
     templates: "My templates",
     template: "Template",
+    newTemplate: "New template",
+    removeTemplate: "Remove the template",
   },
   status: {
     DRAFT: "Draft",
@@ -16,6 +18,74 @@ export default {
     ACCEPTED: "Accepted",
     CONFIRMED: "Confirmed",
     CANCELLED: "Cancelled",
+  },
+  list: {
+    all: "All",
+    column: {
+      number: "Booking",
+      status: "Status",
+      freight: "Mode, service",
+      lane: "Origin, destination",
+      shipper: "Shipper",
+      consignee: "Consignee",
+      ready: "Cargo ready",
+      updated: "Updated",
+      submitted: "Submitted",
+    },
+  },
+  detail: {
+    price: "Booking price",
+    created: "Created",
+    updated: "Updated",
+    submitted: "Submitted",
+    quote: "Quote",
+    shipment: "Shipment",
+    action: {
+      review: "Review and submit",
+      edit: "Go on editing",
+      update: "Update",
+      amend: "Amend",
+      recall: "Recall",
+      copy: "Copy to a new booking",
+      cancel: "Cancel the booking",
+    },
+    service: {
+      anybody: "customer service",
+      advice:
+        "Your forwarder has accepted this booking. It can no longer be amended or cancelled here: please contact {{name}}, or ask for the change below.",
+      chooseKind: "Please say whether to amend or to cancel",
+      kind: { AMEND: "Amend", CANCEL: "Cancel" },
+    },
+  },
+  decision: {
+    recall: {
+      title: "Recall the booking",
+      question: "Recall booking {{number}}?",
+      text: "It becomes a draft again. Your forwarder does nothing until you submit it once more.",
+      confirm: "Recall",
+    },
+    cancel: {
+      title: "Cancel the booking",
+      question: "Cancel booking {{number}}?",
+      text: "Your forwarder is told. A cancelled booking cannot be taken up again; you can copy it to a new one.",
+      confirm: "Cancel the booking",
+    },
+    back: "Back to the booking",
+    closed: "This is not possible any more.",
+    customerService:
+      "Your forwarder has accepted this booking. Please contact customer service, or ask for the change on the booking's page.",
+    last: "{{actor}}: {{action}}, {{time}}",
+  },
+  attachments: {
+    title: "Attachments of booking {{number}}",
+    limits:
+      "At most {{count}} files of {{size}} MB each: PDF, pictures, Word, Excel, PowerPoint, OpenDocument, RTF, e-mails from Outlook, text and CSV, ZIP.",
+    timeout: "The upload stood still for too long and was not finished. Please send the files again.",
+    unreachable:
+      "The forwarder's system cannot be reached, so no file was sent. Please send them again in a moment.",
+    lost: "The connection to the forwarder's system broke off. Please see which files arrived, and send the others again.",
+    malformed:
+      "The forwarder's system gave no clear answer. Please see which files arrived, and send the others again.",
   },
   from: { template: "Filled from the template {{name}}." },
   dimensions: "Dimensions",

@@ -4,6 +4,7 @@ import type { Translation } from "../translation.ts";
 export default {
   lead: {
     full: "可随时保存草稿，无需填写完整。所选运输方式或服务不需要的内容不会要求填写。",
+    template: "填写每次订舱都相同的内容；日期和箱号在每次订舱时填写。",
     short: "快捷订舱：填写航线，沿用该航线上一次的订舱内容，再修改不同之处。",
   },
   section: {
@@ -114,8 +115,9 @@ export default {
     discard: "不使用",
   },
   conflict: {
-    title: "期间有其他人保存了此草稿",
+    title: "期间有其他人保存了此内容",
     text: "{{name}} 于 {{time}} 保存。未覆盖任何内容。以下字段不同：",
+    template: "期间有其他人保存了此模板。未覆盖任何内容。以下字段不同：",
     field: "字段",
     mine: "您的内容",
     theirs: "对方内容",

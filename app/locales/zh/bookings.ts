@@ -3,7 +3,7 @@ import type { Translation } from "../translation.ts";
 
 export default {
   title: {
-    list: "订舱",
+    list: "订舱列表",
     add: "订舱",
     online: "TE 在线订舱",
     edit: "订舱 {{number}}",
@@ -11,6 +11,8 @@ export default {
     detail: "订舱 {{number}}",
     templates: "我的模板",
     template: "模板",
+    newTemplate: "新建模板",
+    removeTemplate: "删除模板",
   },
   status: {
     DRAFT: "草稿",
@@ -18,6 +20,70 @@ export default {
     ACCEPTED: "已接受",
     CONFIRMED: "已确认",
     CANCELLED: "已取消",
+  },
+  list: {
+    all: "全部",
+    column: {
+      number: "订舱号",
+      status: "状态",
+      freight: "运输方式、服务",
+      lane: "起运地、目的地",
+      shipper: "发货人",
+      consignee: "收货人",
+      ready: "货好日期",
+      updated: "更新时间",
+      submitted: "提交时间",
+    },
+  },
+  detail: {
+    price: "订舱价格",
+    created: "创建",
+    updated: "更新",
+    submitted: "提交时间",
+    quote: "报价",
+    shipment: "货件",
+    action: {
+      review: "检查并提交",
+      edit: "继续编辑",
+      update: "修改",
+      amend: "变更",
+      recall: "撤回",
+      copy: "复制为新订舱",
+      cancel: "取消订舱",
+    },
+    service: {
+      anybody: "客服",
+      advice: "货代已接受此订舱，无法再在此变更或取消：请联系 {{name}}，或在下方提交变更申请。",
+      chooseKind: "请选择变更或取消",
+      kind: { AMEND: "变更", CANCEL: "取消" },
+    },
+  },
+  decision: {
+    recall: {
+      title: "撤回订舱",
+      question: "确定撤回订舱 {{number}}？",
+      text: "撤回后恢复为草稿，在您再次提交之前货代不会处理。",
+      confirm: "撤回",
+    },
+    cancel: {
+      title: "取消订舱",
+      question: "确定取消订舱 {{number}}？",
+      text: "货代将收到通知。已取消的订舱不能恢复，但可以复制为新订舱。",
+      confirm: "取消订舱",
+    },
+    back: "返回订舱",
+    closed: "现已无法进行此操作。",
+    customerService: "货代已接受此订舱。请联系客服，或在订舱页面提交变更申请。",
+    last: "{{actor}}：{{action}}，{{time}}",
+  },
+  attachments: {
+    title: "订舱 {{number}} 的附件",
+    limits:
+      "最多 {{count}} 个文件，每个不超过 {{size}} MB：PDF、图片、各类办公文档（文字、表格、演示）、RTF、邮件、纯文本和 CSV、ZIP。",
+    timeout: "上传长时间没有进展，未能完成，请重新上传。",
+    unreachable: "无法连接货代系统，文件未上传，请稍后重新上传。",
+    lost: "与货代系统的连接中断。请查看哪些文件已收到，并重新上传其余文件。",
+    malformed: "货代系统未给出明确答复。请查看哪些文件已收到，并重新上传其余文件。",
   },
   from: { template: "已按模板 {{name}} 填写。" },
   dimensions: "尺寸",

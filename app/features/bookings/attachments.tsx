@@ -1,0 +1,136 @@
+import { useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { Form } from "react-router";
+import { RequestId } from "#app/components/form.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { type Upload, useUploads } from "./attachment-upload.ts";
+import type { AttachmentsView } from "./attachments.server.ts";
+import { attachmentsHref } from "./booking-fields.ts";
+
+/** The files of a booking: to fetch, to add with their progress, to take away while it is a draft. */
+export function Attachments({ view, requestId }: { view: AttachmentsView; requestId: string }) {
+  const { t } = useTranslation("booking-view");
+  return (
+    <Card className="flex flex-col gap-4">
+      <h2 id="attachments" className="text-lg font-semibold">
+        {t("attachments")}
+      </h2>
+      {view.files.length === 0 ? <p className="text-quiet">{t("files.none")}</p> : null}
+      {view.files.length > 0 ? (
+        <ul>
+          {view.files.map((file) => (
+            <li
+              key={file.id}
+              className="flex flex-wrap items-center justify-between gap-2 border-b border-line py-2"
+            >
+              <span>
+                <a href={file.href} className="wrap-anywhere text-link underline" download>
+                  {file.name}
+                </a>
+                <span className="block text-xs text-quiet">{file.about}</span>
+              </span>
+              {view.canRemove ? (
+                <Form method="post" action={attachmentsHref(view.bookingId)} className="print:hidden">
+                  <RequestId fresh={requestId} />
+                  <input type="hidden" name="attachmentId" value={file.id} />
+                  <Button kind="quiet" size="small" aria-label={t("files.removeNamed", { name: file.name })}>
+                    {t("files.remove")}
+                  </Button>
+                </Form>
+              ) : null}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {view.canAdd && view.room > 0 ? <AddFiles view={view} requestId={requestId} /> : null}
+      {view.canAdd && view.room <= 0 ? <p className="text-quiet">{view.limits}</p> : null}
+    </Card>
+  );
+}
+
+function AddFiles({ view, requestId }: { view: AttachmentsView; requestId: string }) {
+  const { t } = useTranslation("booking-view");
+  const { bookingId, room, limits } = view;
+  const input = useRef<HTMLInputElement>(null);
+  const { uploads, sendAll, isSending } = useUploads(bookingId, room, {
+    tooLarge: t("files.tooLarge"),
+    tooMany: t("files.tooMany"),
+    failed: t("files.failed"),
+  });
+  const onSubmit = (event: React.FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const chosen = [...(input.current?.files ?? [])];
+    if (isSending || chosen.length === 0) return;
+    event.currentTarget.reset();
+    void sendAll(chosen);
+  };
+  return (
+    <form
+      method="post"
+      encType="multipart/form-data"
+      action={`${attachmentsHref(bookingId)}&requestId=${encodeURIComponent(requestId)}`}
+      onSubmit={onSubmit}
+      className="flex flex-col gap-2 print:hidden"
+    >
+      <input type="hidden" name="id" value={bookingId} />
+      <label htmlFor="files" className="font-medium">
+        {t("files.add")}
+      </label>
+      <p id="files-limits" className="text-xs text-quiet">
+        {limits}
+      </p>
+      <div className="flex flex-wrap items-center gap-3">
+        <input
+          ref={input}
+          id="files"
+          type="file"
+          name="file"
+          multiple
+          required
+          aria-describedby="files-limits"
+          className="min-h-9 w-full max-w-narrow"
+        />
+        <Button aria-disabled={isSending}>{t("files.send")}</Button>
+      </div>
+      {uploads.length > 0 ? (
+        <ul role="status">
+          {uploads.map((upload) => (
+            <li key={upload.key} className="border-b border-line py-2">
+              <UploadLine upload={upload} />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </form>
+  );
+}
+
+function UploadLine({ upload: { name, percent, state, reason } }: { upload: Upload }) {
+  const { t } = useTranslation("booking-view");
+  const isOver = state === "refused" || state === "failed";
+  return (
+    <>
+      <span className="wrap-anywhere">{name}</span>{" "}
+      <span className={isOver ? "text-danger" : "text-quiet"}>
+        {isOver ? reason : t(`files.state.${state}`)}
+      </span>
+      {state === "sending" ? (
+        <progress className="block w-full max-w-narrow" max={100} value={percent} aria-label={name} />
+      ) : null}
+    </>
+  );
+}
+
+/** What the page without scripts says about the files of its form. */
+export function RefusedFiles({ files }: { files: { fileName: string; message: string }[] }) {
+  return (
+    <ul>
+      {files.map(({ fileName, message }) => (
+        <li key={fileName + message}>
+          {fileName}: {message}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,210 @@
+import { useTranslation } from "react-i18next";
+import { Form, Link } from "react-router";
+import { RequestId } from "#app/components/form.tsx";
+import { OperationLog } from "#app/components/operation-log.tsx";
+import { StatusBadge } from "#app/components/status-badge.tsx";
+import { changeKinds, LIMITS } from "#app/contract/freight-code.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button, buttonStyle } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { Input, TextArea } from "#app/ui/input.tsx";
+import { Attachments } from "./attachments.tsx";
+import { ContentView } from "./content-view.tsx";
+import type { BookingDetailView, DetailReply } from "./detail.server.ts";
+
+/** A booking: state and what can be done, everything that it holds, its files, and who did what. */
+export function BookingDetail({
+  view,
+  requestId,
+  answer,
+}: {
+  view: BookingDetailView;
+  requestId: string;
+  answer: DetailReply | undefined;
+}) {
+  const { t } = useTranslation("booking-view");
+  return (
+    <div className="flex flex-col gap-4">
+      <Head view={view} />
+      {view.warnings.length > 0 ? (
+        <Alert kind="warning">
+          <ul>
+            {view.warnings.map((warning) => (
+              <li key={warning}>{warning}</li>
+            ))}
+          </ul>
+        </Alert>
+      ) : null}
+      <Service view={view} requestId={requestId} answer={answer} />
+      {view.sections.length > 0 ? <ContentView sections={view.sections} /> : null}
+      <Attachments view={view.attachments} requestId={requestId} />
+      {view.canSaveTemplate ? <Template requestId={requestId} answer={answer} /> : null}
+      <Card>
+        <OperationLog log={view.log} />
+      </Card>
+      <p className="text-xs text-quiet">{t("list.zoneNote", { zone: view.zone })}</p>
+    </div>
+  );
+}
+
+function Head({ view }: { view: BookingDetailView }) {
+  const { t } = useTranslation("booking-view");
+  return (
+    <div className="flex flex-col gap-2">
+      <p className="print:hidden">
+        <Link to="/shipments/bookingList" className="text-link underline">
+          {t("detail.back")}
+        </Link>
+      </p>
+      <div className="flex flex-wrap items-center gap-3">
+        <h1 className="text-xl font-semibold">{view.heading}</h1>
+        <StatusBadge status={view.status} label={view.statusLabel} />
+      </div>
+      {view.lane ? <p className="text-base">{view.lane}</p> : null}
+      <dl className="flex flex-wrap gap-x-6 gap-y-2">
+        {view.links.map(({ label, text, href }) => (
+          <div key={label}>
+            <dt className="text-xs text-quiet">{label}</dt>
+            <dd>
+              {href ? (
+                <Link to={href} className="text-link underline">
+                  {text}
+                </Link>
+              ) : (
+                text
+              )}
+            </dd>
+          </div>
+        ))}
+        {view.facts.map(([label, text]) => (
+          <div key={label}>
+            <dt className="text-xs text-quiet">{label}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+      {view.actions.length > 0 ? (
+        <p className="flex flex-wrap gap-3 print:hidden">
+          {view.actions.map(({ href, label, kind }) => (
+            <Link key={href} to={href} className={buttonStyle({ kind })}>
+              {label}
+            </Link>
+          ))}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+/** From accepted on: the advice, what was asked so far, and the form to ask for a change. */
+function Service({
+  view: { service, requests },
+  requestId,
+  answer,
+}: {
+  view: BookingDetailView;
+  requestId: string;
+  answer: DetailReply | undefined;
+}) {
+  const { t } = useTranslation("booking-view");
+  if (!service && requests.length === 0) return null;
+  const reply = answer?.intent === "requestChange" ? answer : undefined;
+  return (
+    <Card className="flex flex-col gap-4">
+      <h2 id="requests" className="text-lg font-semibold">
+        {t("service.title")}
+      </h2>
+      {service ? <p>{service.advice}</p> : null}
+      {requests.length > 0 ? (
+        <ol aria-label={t("service.conversation")} className="flex flex-col gap-3">
+          {requests.map((request) => (
+            <li key={request.at + request.text} className="rounded-md bg-muted px-4 py-3">
+              <p className="text-xs text-quiet">
+                {request.who} · {request.at}
+              </p>
+              <p className="font-medium">{request.kind}</p>
+              <p className="whitespace-pre-line">{request.text}</p>
+            </li>
+          ))}
+        </ol>
+      ) : null}
+      {service?.canAsk ? (
+        <Form method="post" className="flex flex-col gap-3 print:hidden" key={requests.length}>
+          <RequestId fresh={requestId} answer={reply} />
+          <input type="hidden" name="intent" value="requestChange" />
+          <fieldset>
+            <legend className="mb-1 font-medium">{t("service.what")}</legend>
+            <div className="flex flex-wrap gap-x-4 gap-y-1">
+              {changeKinds.map((kind) => (
+                <label key={kind} className="flex min-h-8 items-center gap-2">
+                  <input
+                    type="radio"
+                    name="kind"
+                    value={kind}
+                    defaultChecked={(reply?.typed.kind ?? "AMEND") === kind}
+                  />
+                  {t(`service.kind.${kind}`)}
+                </label>
+              ))}
+            </div>
+          </fieldset>
+          <div className="flex flex-col gap-1">
+            <label htmlFor="change-text" className="font-medium">
+              {t("service.text")}
+            </label>
+            <TextArea
+              id="change-text"
+              name="text"
+              defaultValue={reply?.typed.text}
+              required
+              aria-invalid={reply ? true : undefined}
+              aria-describedby={reply ? "change-fault" : undefined}
+            />
+            {reply ? (
+              <p id="change-fault" role="alert" className="text-xs text-danger">
+                {reply.fault}
+              </p>
+            ) : null}
+          </div>
+          <p>
+            <Button kind="primary">{t("service.send")}</Button>
+          </p>
+        </Form>
+      ) : null}
+    </Card>
+  );
+}
+
+function Template({ requestId, answer }: { requestId: string; answer: DetailReply | undefined }) {
+  const { t } = useTranslation("booking-view");
+  const reply = answer?.intent === "saveTemplate" ? answer : undefined;
+  return (
+    <details open={reply ? true : undefined} className="print:hidden">
+      <summary className="text-link underline">{t("saveTemplate.open")}</summary>
+      <Form method="post" className="mt-3 flex flex-wrap items-end gap-3">
+        <RequestId fresh={requestId} answer={reply} />
+        <input type="hidden" name="intent" value="saveTemplate" />
+        <div className="flex min-w-52 flex-col gap-1">
+          <label htmlFor="template-name" className="font-medium">
+            {t("saveTemplate.name")}
+          </label>
+          <Input
+            id="template-name"
+            name="name"
+            defaultValue={reply?.typed.name}
+            maxLength={LIMITS.templateName}
+            required
+            aria-invalid={reply ? true : undefined}
+            aria-describedby={reply ? "template-fault" : undefined}
+          />
+          {reply ? (
+            <p id="template-fault" role="alert" className="text-xs text-danger">
+              {reply.fault}
+            </p>
+          ) : null}
+        </div>
+        <Button>{t("saveTemplate.save")}</Button>
+      </Form>
+    </details>
+  );
+}

@@ -1,0 +1,57 @@
+import { Form, Link, useNavigation } from "react-router";
+import { RequestId } from "#app/components/form.tsx";
+import { StatusBadge } from "#app/components/status-badge.tsx";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button, buttonStyle } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import type { BookingDecisionView, DecisionReply } from "./decision.server.ts";
+
+/** Asks once more before a booking is recalled or cancelled. Its words come from the loader. */
+export function DecisionForm({
+  view,
+  requestId,
+  answer,
+}: {
+  view: BookingDecisionView;
+  requestId: string;
+  answer: DecisionReply | undefined;
+}) {
+  const navigation = useNavigation();
+  const { confirm, back } = view;
+  return (
+    <Card className="mx-auto flex max-w-text flex-col gap-4">
+      <h1 className="text-xl font-semibold">{view.title}</h1>
+      {answer ? <Alert kind="danger">{answer.fault}</Alert> : null}
+      {confirm ? (
+        <p className="text-base">{view.question}</p>
+      ) : (
+        view.notes.map((note) => <p key={note}>{note}</p>)
+      )}
+      <p>
+        <StatusBadge status={view.status} label={view.statusLabel} />
+      </p>
+      {confirm ? <p className="text-quiet">{view.text}</p> : null}
+      {confirm ? (
+        <Form method="post" className="flex flex-wrap gap-3">
+          <RequestId fresh={requestId} answer={answer} />
+          <input type="hidden" name="version" value={view.version} />
+          <Button
+            kind={view.isDanger ? "danger" : "primary"}
+            aria-disabled={navigation.state === "submitting"}
+          >
+            {confirm}
+          </Button>
+          <Link to={back.href} className={buttonStyle()}>
+            {back.label}
+          </Link>
+        </Form>
+      ) : (
+        <p>
+          <Link to={back.href} className={buttonStyle({ kind: "primary" })}>
+            {back.label}
+          </Link>
+        </p>
+      )}
+    </Card>
+  );
+}

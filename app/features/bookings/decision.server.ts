@@ -1,0 +1,81 @@
+import { data, redirect } from "react-router";
+import type { Visit } from "#app/access/visit.server.ts";
+import { actionName } from "#app/components/operation-log.server.ts";
+import { bookingChangeState, bookingDetail } from "#app/contract/booking.ts";
+import { CODE_CONFLICT } from "#app/contract/code.ts";
+import { type BookingStatus, needsCustomerService } from "#app/lib/booking-state.ts";
+import { formatInstant, wireToInstant } from "#app/lib/date-time.ts";
+import { type BookingDecision, detailHref } from "./booking-fields.ts";
+import { bookingStatusLabel } from "./labels.server.ts";
+
+/** Recall and cancel are asked once more, on a page of their own, so that they need no script. */
+export interface BookingDecisionView {
+  id: string;
+  version: number;
+  title: string;
+  question: string;
+  text: string;
+  status: BookingStatus;
+  statusLabel: string;
+  /** Of the button; null when it is not possible any more, and then the notes say what holds now. */
+  confirm: string | null;
+  isDanger: boolean;
+  notes: string[];
+  back: { href: string; label: string };
+}
+
+export async function loadDecision(
+  visit: Visit,
+  decision: BookingDecision,
+  id: string,
+): Promise<BookingDecisionView> {
+  const booking = await visit.read(bookingDetail, { id });
+  const { t } = visit;
+  const { status, bookingNumber: number, log } = booking;
+  const isOpen = booking.actions.includes(decision);
+  const last = log.at(-1);
+  const time = formatInstant(wireToInstant(last?.at), visit.timeZone ?? "+08:00") ?? "";
+  const notes = [
+    needsCustomerService(status) ? t("bookings:decision.customerService") : t("bookings:decision.closed"),
+    ...(last
+      ? [t("bookings:decision.last", { actor: last.actor, action: actionName(t, last.action), time })]
+      : []),
+  ];
+  return {
+    id,
+    version: booking.version,
+    title: t(`bookings:decision.${decision}.title`),
+    question: t(`bookings:decision.${decision}.question`, { number }),
+    text: t(`bookings:decision.${decision}.text`),
+    status,
+    statusLabel: bookingStatusLabel(t, status),
+    confirm: isOpen ? t(`bookings:decision.${decision}.confirm`) : null,
+    isDanger: decision === "cancel",
+    notes: isOpen ? [] : notes,
+    back: { href: detailHref(id), label: t("bookings:decision.back") },
+  };
+}
+
+export interface DecisionReply {
+  fault: string;
+  /** Of a write that found no answer: it is tried again under the same id. */
+  requestId: string | null;
+}
+
+/** Does it, once, in the version that was shown; or says with 409 why not, beside the booking as it stands now. */
+export async function decide(visit: Visit, decision: BookingDecision, id: string, form: FormData) {
+  const key = String(form.get("requestId"));
+  const version = Number(form.get("version")) || 0;
+  const result = await visit.write(bookingChangeState, { id, version, action: decision }, { key });
+  if (!result.isDone) {
+    const { kind, code, message } = result.fault;
+    const isUnknown = kind === "unavailable";
+    const status = isUnknown ? 503 : code === CODE_CONFLICT ? CODE_CONFLICT : 400;
+    return data<DecisionReply>({ fault: message, requestId: isUnknown ? key : null }, { status });
+  }
+  visit.session.flash({
+    kind: "success",
+    key: decision === "recall" ? "bookingRecalled" : "bookingCancelled",
+  });
+  return redirect(detailHref(id));
+}

@@ -1,0 +1,195 @@
+import { data, redirect } from "react-router";
+import { z } from "zod";
+import { isPathAllowed } from "#app/access/path.ts";
+import type { Rights } from "#app/access/permission.ts";
+import type { Visit, WriteFault } from "#app/access/visit.server.ts";
+import { type LogView, logView } from "#app/components/operation-log.server.ts";
+import {
+  type BookingDetailData,
+  bookingDetail,
+  bookingRequestChange,
+  templateSave,
+} from "#app/contract/booking.ts";
+import { CODE_CONFLICT } from "#app/contract/code.ts";
+import { changeKinds, LIMITS } from "#app/contract/freight-code.ts";
+import { type BookingStatus, needsCustomerService } from "#app/lib/booking-state.ts";
+import { formatInstant, wireToInstant } from "#app/lib/date-time.ts";
+import { formatMoney } from "#app/lib/money.ts";
+import { type AttachmentsView, attachmentsView } from "./attachments.server.ts";
+import { decisionHref, detailHref, formPaths, reviewHref, TEMPLATES } from "./booking-fields.ts";
+import { type ContentSection, contentSections } from "./content-view.server.ts";
+import { bookingStatusLabel } from "./labels.server.ts";
+import { canWriteBookings } from "./permission.ts";
+import { warningTexts } from "./review.server.ts";
+
+const CHANGE_MAX = 1_000;
+
+export interface ActionLink {
+  href: string;
+  label: string;
+  kind: "primary" | "secondary" | "danger";
+}
+
+export interface BookingDetailView {
+  id: string;
+  heading: string;
+  status: BookingStatus;
+  statusLabel: string;
+  lane: string;
+  facts: [label: string, text: string][];
+  links: { label: string; text: string; href: string | null }[];
+  actions: ActionLink[];
+  warnings: string[];
+  sections: ContentSection[];
+  attachments: AttachmentsView;
+  /** From accepted on (spec 4): what cannot be done here any more, and whether the reader may ask for it. */
+  service: { advice: string; canAsk: boolean } | null;
+  requests: { who: string; at: string; kind: string; text: string }[];
+  canSaveTemplate: boolean;
+  log: LogView;
+  zone: string;
+}
+
+const stamp = (wire: string | null, visit: Visit) =>
+  formatInstant(wireToInstant(wire), visit.timeZone ?? "+08:00") ?? "";
+
+/** One booking in the reader's language, zone and rights. Throws as `visit.read`. */
+export async function loadBookingDetail(
+  visit: Visit,
+  rights: Rights,
+  id: string,
+): Promise<BookingDetailView> {
+  const booking = await visit.read(bookingDetail, { id });
+  const { t } = visit;
+  const { status, content } = booking;
+  const canWrite = canWriteBookings(rights);
+  const isOpen = status === "DRAFT" || status === "SUBMITTED";
+  const customerService = content.customerService || t("bookings:detail.service.anybody");
+  return {
+    id,
+    heading: t("bookings:title.detail", { number: booking.bookingNumber }),
+    status,
+    statusLabel: bookingStatusLabel(t, status),
+    lane:
+      content.origin || content.destination ? `${content.origin || "…"} → ${content.destination || "…"}` : "",
+    facts: factsOf(booking, visit),
+    links: linksOf(booking, rights, visit),
+    actions: canWrite ? actionsOf(booking, visit) : [],
+    warnings: isOpen ? warningTexts(content, visit) : [],
+    sections: contentSections(content, t),
+    attachments: attachmentsView(booking, visit, canWrite),
+    service: needsCustomerService(status)
+      ? { advice: t("bookings:detail.service.advice", { name: customerService }), canAsk: canWrite }
+      : null,
+    requests: booking.changeRequests.map(({ kind, text, askedBy, askedAt }) => ({
+      who: askedBy,
+      at: stamp(askedAt, visit),
+      kind: t(`bookings:detail.service.kind.${kind}`),
+      text,
+    })),
+    canSaveTemplate: canWrite,
+    log: logView(booking.log, { t, zone: visit.timeZone ?? "+08:00" }),
+    zone: visit.timeZone ?? "UTC+8",
+  };
+}
+
+function factsOf(booking: BookingDetailData, visit: Visit): BookingDetailView["facts"] {
+  const { t, language } = visit;
+  const { bookingPrice: price } = booking;
+  const facts: BookingDetailView["facts"] = [
+    [t("bookings:detail.price"), price ? (formatMoney(price.amount, price.currency, language) ?? "") : ""],
+    [t("bookings:detail.created"), `${stamp(booking.createdAt, visit)} · ${booking.createdBy}`],
+    [t("bookings:detail.updated"), `${stamp(booking.updatedAt, visit)} · ${booking.updatedBy}`],
+    [t("bookings:detail.submitted"), stamp(booking.submittedAt, visit)],
+  ];
+  return facts.filter(([, text]) => text !== "");
+}
+
+function linksOf({ quote, shipment }: BookingDetailData, rights: Rights, { t }: Visit) {
+  const links: BookingDetailView["links"] = [];
+  if (quote) {
+    const href = `/quote/detail?id=${quote.id}`;
+    links.push({
+      label: t("bookings:detail.quote"),
+      text: quote.quoteNumber,
+      href: isPathAllowed(rights, "/quote/detail") ? href : null,
+    });
+  }
+  if (shipment) {
+    const href = `/shipments/detail/${shipment.id}`;
+    links.push({
+      label: t("bookings:detail.shipment"),
+      text: shipment.houseNumber,
+      href: isPathAllowed(rights, href) ? href : null,
+    });
+  }
+  return links;
+}
+
+/** The buttons that the state allows (`actions` of the provider), and what is always possible: a copy. */
+function actionsOf({ id, actions }: BookingDetailData, { t }: Visit): ActionLink[] {
+  const form = `${formPaths.add}?id=${id}`;
+  const link = (href: string, label: string, kind: ActionLink["kind"] = "secondary") => ({
+    href,
+    label,
+    kind,
+  });
+  const links: ActionLink[] = [];
+  if (actions.includes("submit"))
+    links.push(link(reviewHref(id), t("bookings:detail.action.review"), "primary"));
+  if (actions.includes("saveDraft")) links.push(link(form, t("bookings:detail.action.edit")));
+  if (actions.includes("update")) links.push(link(form, t("bookings:detail.action.update"), "primary"));
+  if (actions.includes("amend")) links.push(link(`${form}&as=amend`, t("bookings:detail.action.amend")));
+  if (actions.includes("recall"))
+    links.push(link(decisionHref("recall", id), t("bookings:detail.action.recall")));
+  links.push(link(`${formPaths.add}?copy=${id}`, t("bookings:detail.action.copy")));
+  if (actions.includes("cancel"))
+    links.push(link(decisionHref("cancel", id), t("bookings:detail.action.cancel"), "danger"));
+  return links;
+}
+
+/** What the page shows again after a refused change request or template. */
+export interface DetailReply {
+  intent: "requestChange" | "saveTemplate";
+  fault: string;
+  typed: { kind: string; text: string; name: string };
+  requestId: string | null;
+}
+
+/** Asks customer service for a change, or keeps the booking as a template. */
+export async function handleDetail(visit: Visit, id: string, form: FormData) {
+  const typed = {
+    kind: String(form.get("kind") ?? ""),
+    text: String(form.get("text") ?? ""),
+    name: String(form.get("name") ?? ""),
+  };
+  const key = String(form.get("requestId"));
+  const intent = form.get("intent") === "saveTemplate" ? "saveTemplate" : "requestChange";
+  const again = (fault: string, status: number, requestId: string | null = null) =>
+    data<DetailReply>({ intent, fault, typed, requestId }, { status });
+  const refused = ({ kind, code, message, fields }: WriteFault) => {
+    const isUnknown = kind === "unavailable";
+    const status = isUnknown ? 503 : code === CODE_CONFLICT ? CODE_CONFLICT : 400;
+    return again(fields[0]?.message ?? message, status, isUnknown ? key : null);
+  };
+  if (intent === "saveTemplate") {
+    const name = typed.name.trim();
+    if (name === "") return again(visit.t("shell:form.empty"), 400);
+    if (name.length > LIMITS.templateName)
+      return again(visit.t("shell:form.tooLong", { max: LIMITS.templateName }), 400);
+    const { content } = await visit.read(bookingDetail, { id });
+    const result = await visit.write(templateSave, { id: null, version: null, name, content }, { key });
+    if (!result.isDone) return refused(result.fault);
+    visit.session.flash({ kind: "success", key: "templateSaved" });
+    return redirect(TEMPLATES);
+  }
+  const kind = z.enum(changeKinds).safeParse(typed.kind);
+  const text = typed.text.trim();
+  if (!kind.success) return again(visit.t("bookings:detail.service.chooseKind"), 400);
+  if (text === "") return again(visit.t("shell:form.empty"), 400);
+  if (text.length > CHANGE_MAX) return again(visit.t("shell:form.tooLong", { max: CHANGE_MAX }), 400);
+  const result = await visit.write(bookingRequestChange, { id, kind: kind.data, text }, { key });
+  if (!result.isDone) return refused(result.fault);
+  visit.session.flash({ kind: "success", key: "changeRequested" });
+  return redirect(`${detailHref(id)}#requests`);
+}

@@ -1,0 +1,56 @@
+import { useTranslation } from "react-i18next";
+import { Link, redirect } from "react-router";
+import { requireUser } from "#app/access/guard.server.ts";
+import type { PageHandle } from "#app/components/page-handle.ts";
+import { pageTitle } from "#app/components/title.ts";
+import { handleAttachments, loadAttachments } from "#app/features/bookings/attachments.server.ts";
+import { Attachments, RefusedFiles } from "#app/features/bookings/attachments.tsx";
+import { bookingIdIn } from "#app/features/bookings/form.server.ts";
+import { bookingLists } from "#app/features/bookings/list-link.ts";
+import { bookingWrites } from "#app/features/bookings/permission.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { buttonStyle } from "#app/ui/button.tsx";
+import type { Route } from "./+types/attachments";
+
+export const handle: PageHandle = { texts: ["booking-view"] };
+export const meta = pageTitle;
+
+function idOf(url: URL): string {
+  const id = bookingIdIn(url.searchParams);
+  if (!id) throw redirect(bookingLists[0]);
+  return id;
+}
+
+export async function loader(args: Route.LoaderArgs) {
+  const { visit } = await requireUser(args, bookingWrites);
+  return { ...(await loadAttachments(visit, idOf(args.url))), requestId: visit.requestId() };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { visit } = await requireUser(args, bookingWrites);
+  return handleAttachments(visit, idOf(args.url), args.request, args.url);
+}
+
+/** What the detail's section does, on a page that can say which file was refused and why. */
+export default function BookingAttachments({ loaderData, actionData }: Route.ComponentProps) {
+  const { t } = useTranslation("booking-view");
+  const { title, view, back, requestId } = loaderData;
+  return (
+    <div className="flex flex-col gap-4">
+      <h1 className="text-xl font-semibold">{title}</h1>
+      {actionData?.fault ? <Alert kind="danger">{actionData.fault}</Alert> : null}
+      {actionData && actionData.refused.length > 0 ? (
+        <Alert kind="danger">
+          <p className="font-semibold">{t("files.refused")}</p>
+          <RefusedFiles files={actionData.refused} />
+        </Alert>
+      ) : null}
+      <Attachments view={view} requestId={requestId} />
+      <p>
+        <Link to={back.href} className={buttonStyle({ kind: "primary" })}>
+          {back.label}
+        </Link>
+      </p>
+    </div>
+  );
+}

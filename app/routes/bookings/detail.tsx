@@ -1,0 +1,33 @@
+import { redirect } from "react-router";
+import { requireUser } from "#app/access/guard.server.ts";
+import type { PageHandle } from "#app/components/page-handle.ts";
+import { pageTitle } from "#app/components/title.ts";
+import { wireId } from "#app/contract/wire.ts";
+import { BookingDetail } from "#app/features/bookings/booking-detail.tsx";
+import { handleDetail, loadBookingDetail } from "#app/features/bookings/detail.server.ts";
+import { bookingWrites } from "#app/features/bookings/permission.ts";
+import type { Route } from "./+types/detail";
+
+export const handle: PageHandle = { texts: ["booking-view"] };
+export const meta = pageTitle;
+
+function idOf(id: string): string {
+  if (!wireId.safeParse(id).success) throw redirect("/404");
+  return id;
+}
+
+export async function loader(args: Route.LoaderArgs) {
+  const { visit, rights } = await requireUser(args);
+  const view = await loadBookingDetail(visit, rights, idOf(args.params.id));
+  return { title: view.heading, view, requestId: visit.requestId() };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { visit } = await requireUser(args, bookingWrites);
+  return handleDetail(visit, idOf(args.params.id), await args.request.formData());
+}
+
+export default function Booking({ loaderData, actionData }: Route.ComponentProps) {
+  const { view, requestId } = loaderData;
+  return <BookingDetail view={view} requestId={requestId} answer={actionData} />;
+}

@@ -1,0 +1,52 @@
+import { useTranslation } from "react-i18next";
+import { requireUser } from "#app/access/guard.server.ts";
+import type { PageHandle } from "#app/components/page-handle.ts";
+import { pageTitle } from "#app/components/title.ts";
+import { TEMPLATES, templateEditHref } from "#app/features/bookings/booking-fields.ts";
+import { BookingForm } from "#app/features/bookings/booking-form.tsx";
+import { bookingIdIn } from "#app/features/bookings/form.server.ts";
+import { formLabels } from "#app/features/bookings/labels.server.ts";
+import { bookingWrites } from "#app/features/bookings/permission.ts";
+import { handleTemplate, templateStart } from "#app/features/bookings/templates.server.ts";
+import type { Route } from "./+types/template-edit";
+
+export const handle: PageHandle = { texts: ["booking-form", "freight"] };
+export const meta = pageTitle;
+
+export async function loader(args: Route.LoaderArgs) {
+  const { visit } = await requireUser(args, bookingWrites);
+  const start = await templateStart(visit, bookingIdIn(args.url.searchParams));
+  const { t } = visit;
+  return {
+    title: start.name ? `${t("bookings:title.template")}: ${start.name}` : t("bookings:title.newTemplate"),
+    start,
+    labels: { ...formLabels(t, start.fields), templateName: t("booking-form:templateName") },
+    requestId: visit.requestId(),
+  };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { visit } = await requireUser(args, bookingWrites);
+  return handleTemplate(visit, await args.request.formData());
+}
+
+export default function TemplateEdit({ loaderData, actionData }: Route.ComponentProps) {
+  const { t } = useTranslation("booking-form");
+  const { title, start, labels, requestId } = loaderData;
+  return (
+    <div className="mx-auto flex max-w-page flex-col gap-4">
+      <h1 className="text-xl font-semibold">{title}</h1>
+      <p className="text-quiet">{t("lead.template")}</p>
+      <BookingForm
+        key={start.id ?? "new"}
+        start={start}
+        path={templateEditHref(start.id)}
+        requestId={requestId}
+        answer={actionData}
+        labels={labels}
+        backHref={TEMPLATES}
+        isTemplate
+      />
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { useTranslation } from "react-i18next";
+import { Form, Link, redirect } from "react-router";
+import { requireUser } from "#app/access/guard.server.ts";
+import { RequestId } from "#app/components/form.tsx";
+import type { PageHandle } from "#app/components/page-handle.ts";
+import { pageTitle } from "#app/components/title.ts";
+import { TEMPLATES } from "#app/features/bookings/booking-fields.ts";
+import { bookingIdIn } from "#app/features/bookings/form.server.ts";
+import { bookingWrites } from "#app/features/bookings/permission.ts";
+import { loadTemplateRemoval, removeTemplate } from "#app/features/bookings/templates.server.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button, buttonStyle } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import type { Route } from "./+types/template-remove";
+
+export const handle: PageHandle = { texts: ["booking-view"] };
+export const meta = pageTitle;
+
+function idOf(url: URL): string {
+  const id = bookingIdIn(url.searchParams);
+  if (!id) throw redirect(TEMPLATES);
+  return id;
+}
+
+export async function loader(args: Route.LoaderArgs) {
+  const { visit } = await requireUser(args, bookingWrites);
+  const template = await loadTemplateRemoval(visit, idOf(args.url));
+  return { title: visit.t("bookings:title.removeTemplate"), template, requestId: visit.requestId() };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { visit } = await requireUser(args, bookingWrites);
+  return removeTemplate(visit, idOf(args.url), await args.request.formData());
+}
+
+export default function TemplateRemove({ loaderData, actionData }: Route.ComponentProps) {
+  const { t } = useTranslation("booking-view");
+  const { title, template, requestId } = loaderData;
+  return (
+    <Card className="mx-auto flex max-w-text flex-col gap-4">
+      <h1 className="text-xl font-semibold">{title}</h1>
+      {actionData ? <Alert kind="danger">{actionData.fault}</Alert> : null}
+      <p className="text-base">{t("templates.question", { name: template.name })}</p>
+      <Form method="post" className="flex flex-wrap gap-3">
+        <RequestId fresh={requestId} answer={actionData} />
+        <Button kind="danger">{t("templates.remove")}</Button>
+        <Link to={TEMPLATES} className={buttonStyle()}>
+          {t("templates.back")}
+        </Link>
+      </Form>
+    </Card>
+  );
+}
