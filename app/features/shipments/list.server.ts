@@ -13,6 +13,7 @@ import {
   shipmentStatusFilters,
 } from "#app/contract/shipment-code.ts";
 import { columnLabel, modeLabel, serviceGroupLabel, statusLabel } from "./labels.server.ts";
+import { type Chip, chipsOf } from "./list-chips.server.ts";
 import { type ColumnKind, columnRules, type Reader, WIRE_ZONE } from "./list-columns.server.ts";
 import type { ListParams } from "./list-link.ts";
 import { type PortFilter, readPorts } from "./ports.server.ts";
@@ -46,12 +47,16 @@ export interface ListView {
   /** Packed; `unpackRow` reads them. */
   rows: string[];
   tabs: Choice[];
-  choices: { mode: Choice[]; service: Choice[]; dateType: Choice[] };
-  /** Only with the panel open: they cost a question of their own. */
-  ports: PortFilter["choices"];
+  /** What the panel of filters offers; null while it is closed. */
+  panel: {
+    mode: Choice[];
+    service: Choice[];
+    dateType: Choice[];
+    ports: NonNullable<PortFilter["choices"]>;
+  } | null;
+  chips: Chip[];
   /** Only with the panel of columns open: every column, and whether it is shown. */
   allColumns: [...Choice, isShown: boolean][] | null;
-  isPanelOpen: boolean;
   problems: FilterProblem[];
   delayedLabel: string;
   /** The zone in which bookings are shown. */
@@ -66,12 +71,13 @@ export async function loadList(
 ): Promise<ListView> {
   const { t } = visit;
   const { filter, sort, direction, page, pageSize } = query;
-  const isWanted = query.panel === "filters" || isDateFilterHalf(filter);
-  const ports = await readPorts(visit, filter, isWanted).catch((error) => {
+  const isDateHalf = isDateFilterHalf(filter);
+  const isPanelWanted = query.panel === "filters" || isDateHalf;
+  const ports = await readPorts(visit, filter, isPanelWanted).catch((error) => {
     throw answerFor(error);
   });
   const problems: FilterProblem[] = [
-    ...(isDateFilterHalf(filter) ? [{ field: "dateType", kind: "date" } as const] : []),
+    ...(isDateHalf ? [{ field: "dateType", kind: "date" } as const] : []),
     ...ports.unknown.map((field) => ({ field, kind: "port" }) as const),
   ];
   const found =
@@ -99,17 +105,20 @@ export async function loadList(
       ["", t("shipments:allStatuses")],
       ...choices(shipmentStatusFilters, (status) => statusLabel(t, status)),
     ],
-    choices: {
-      mode: choices(jobModes, (mode) => modeLabel(t, mode)),
-      service: choices(serviceGroupNames, (group) => serviceGroupLabel(t, group)),
-      dateType: choices(filterDateTypes, (type) => columnLabel(t, type)),
-    },
-    ports: ports.choices,
+    panel:
+      ports.choices && (isPanelWanted || problems.length > 0)
+        ? {
+            mode: choices(jobModes, (mode) => modeLabel(t, mode)),
+            service: choices(serviceGroupNames, (group) => serviceGroupLabel(t, group)),
+            dateType: choices(filterDateTypes, (type) => columnLabel(t, type)),
+            ports: ports.choices,
+          }
+        : null,
+    chips: chipsOf(t, filter),
     allColumns:
       query.panel === "columns"
         ? shipmentColumns.map((column) => [column, columnLabel(t, column), columns.includes(column)])
         : null,
-    isPanelOpen: isWanted || problems.length > 0,
     problems,
     delayedLabel: statusLabel(t, "DELAYED"),
     zone: visit.timeZone ?? "UTC+8",

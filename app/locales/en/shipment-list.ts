@@ -20,7 +20,6 @@ export default {
     any: "Any",
     portOfDeparture: "Port of departure",
     portOfArrival: "Port of arrival",
-    listPorts: "List the ports of my shipments",
     parties: "Parties",
     shipper: "Shipper's name",
     consignee: "Consignee's name",

@@ -22,7 +22,6 @@ export default {
     any: "不限",
     portOfDeparture: "起运港",
     portOfArrival: "目的港",
-    listPorts: "列出我的货运涉及的港口",
     parties: "收发货人",
     shipper: "发货人名称",
     consignee: "收货人名称",

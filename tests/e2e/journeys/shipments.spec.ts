@@ -51,7 +51,7 @@ test.describe("the shipment list", () => {
   });
 
   test("filters by the panel, and asks for the kind of date", async ({ page }) => {
-    await page.locator("summary", { hasText: "Filters" }).click();
+    await page.getByRole("link", { name: "Filters" }).click();
     await page.getByLabel("Mode").selectOption({ label: "Air" });
     await page.getByLabel("From day").fill("2020-01-01");
     await page.getByRole("button", { name: "Apply" }).click();
