@@ -159,6 +159,22 @@ describe("a form that found no provider", () => {
     expect(provider.received).toHaveLength(2);
   });
 
+  test("a refusal that is not about what was typed has a status of its own", async () => {
+    for (const [code, status] of [
+      [400, 400],
+      [409, 409],
+      [429, 429],
+      [500, 503],
+      [1001, 400],
+    ] as const) {
+      provider.answer(envelope(null, { code, message: "In the provider's words", status }), SIGN_IN_PATH);
+      const answer = await portal.visitor().post("/login", { userName: "sam", password: "hidden-word-1" });
+      expect([code, answer.status]).toEqual([code, status]);
+      expect(answer.markup).toContain("In the provider&#x27;s words");
+      expect(answer.markup).toContain('value="sam"');
+    }
+  });
+
   test("forgotten password: the address is still there, in the visitor's language", async () => {
     provider.answer(down);
     const visitor = portal.visitor({ "accept-language": "zh-CN" });

@@ -125,7 +125,10 @@ export async function startPortal(
     async signedIn(account, password = DEMO_PASSWORD) {
       const browser = portal.visitor();
       const answer = await browser.post("/login", { userName: account, password });
-      if (answer.status !== 302) throw new Error(`${account} could not sign in: ${answer.status}`);
+      if (answer.status !== 302) {
+        const [, reason = ""] = /role="alert"[^>]*>([\s\S]*?)<\/div>/.exec(answer.markup) ?? [];
+        throw new Error(`${account} could not sign in: ${answer.status} ${reason.replace(/<[^>]+>/g, " ")}`);
+      }
       return browser;
     },
   };
