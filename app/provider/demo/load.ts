@@ -7,8 +7,11 @@ import { hashPassword } from "../identity/password.ts";
 import { storeEvents } from "../shipments/event-store.ts";
 import { referenceKey } from "../shipments/reference.ts";
 import { DEMO_PASSWORD, demoColleagues, demoCompanies, demoUsers } from "./accounts.ts";
+import { addDemoBookings } from "./bookings.ts";
+import { demoCast } from "./cast.ts";
 import { demoDataset } from "./dataset.ts";
 import { demoParties } from "./parties.ts";
+import { addDemoQuotes } from "./quotes.ts";
 import type { DemoShipment } from "./shipment.ts";
 
 export const DEMO_SHIPMENTS = 400;
@@ -51,6 +54,7 @@ export async function loadDemo(
     await insertUsers(trx, companyIds, today);
     await insertParties(trx, companyIds);
     await addShipments(trx, { today, from: 0, count: shipments });
+    await addFreight(trx, today);
     return true;
   });
   if (isLoaded) {
@@ -59,6 +63,12 @@ export async function loadDemo(
     log.info(`Demonstration data loaded: ${shipments} shipments in ${seconds} s`);
   }
   return isLoaded;
+}
+
+/** Quotes and bookings, with their logs. */
+async function addFreight(trx: Kysely<Database>, today: Date): Promise<void> {
+  const cast = await demoCast(trx);
+  await addDemoBookings(trx, cast, today, await addDemoQuotes(trx, cast, today));
 }
 
 /** Whoever adds to the demonstration does so alone, until the transaction ends. */

@@ -1,0 +1,247 @@
+import { type BookingContent, type BookingParty, bookingContent } from "#app/contract/booking.ts";
+import type { Service, SpecialGoods, TransportMode } from "#app/contract/freight-code.ts";
+import type { QuoteRequest } from "#app/contract/quote.ts";
+import { DAY_MS, dayToWire } from "#app/lib/date-time.ts";
+import { multiply, round } from "#app/lib/decimal.ts";
+import { isFromDoor, isToDoor } from "#app/lib/quote-check.ts";
+import { fromCentimetres, fromKilograms } from "#app/lib/units.ts";
+import { carriers } from "../reference/carriers.ts";
+import type { DemoCustomerCode } from "./accounts.ts";
+import { type Product, products, type Trade } from "./goods.ts";
+import { placeOf } from "./journey.ts";
+import { airLanes, oceanLanes, truckLanes } from "./lanes.ts";
+import { orderNumber } from "./numbers.ts";
+import { type DemoParty, partiesOn } from "./parties.ts";
+import type { Random } from "./random.ts";
+
+/** What somebody wants to ship: the matter of a quote and of a booking. */
+export interface Freight {
+  company: DemoCustomerCode;
+  mode: TransportMode;
+  service: Service;
+  incoterms: string;
+  from: string;
+  to: string;
+  /** Names, the first is the usual one. */
+  carriers: string[];
+  transitDays: number;
+  /** Of a 40-foot box, of a kilogram, or of the whole truck, in USD. */
+  rate: number;
+  shipper: DemoParty;
+  consignee: DemoParty;
+  trade: Trade;
+  lines: { product: Product; cartons: number; poNumber: string; skuNumber: string }[];
+  /** Bought and sold in inches and pounds. */
+  isImperial: boolean;
+}
+
+const carrierNames = new Map(carriers.map(({ code, name }) => [code, name]));
+const terms: Record<Service, readonly string[]> = {
+  DTD: ["EXW", "DAP", "DDP"],
+  DTP: ["FCA", "CPT", "CIP"],
+  PTP: ["CPT", "FCA"],
+  PTD: ["DAP", "DPU"],
+};
+const seaTerms: Partial<Record<Service, readonly string[]>> = {
+  PTP: ["FOB", "CIF", "CFR"],
+  PTD: ["FOB", "DAP"],
+};
+
+/** @param order the first of the order numbers that it takes, of which there are three at the most */
+export function someFreight(
+  random: Random,
+  company: DemoCustomerCode,
+  mode: TransportMode,
+  order: number,
+): Freight {
+  const isBySea = mode === "OCEAN_FCL" || mode === "OCEAN_LCL";
+  const { lane, rate, transitDays } = someLane(random, company, mode);
+  const { shippers, consignees } = partiesOn(company, lane.from, lane.to)!;
+  const shipper = random.pick(shippers);
+  const service = random.pick(
+    mode === "TRUCK" ? (["DTD"] as const) : (["DTD", "DTP", "PTP", "PTD"] as const),
+  );
+  const range = products[shipper.trade];
+  const first = random.int(0, range.length - 1);
+  const kinds = random.int(1, mode === "AIR" ? 2 : 3);
+  const cartons = { AIR: [6, 40], OCEAN_LCL: [25, 90], OCEAN_FCL: [150, 420], TRUCK: [40, 160] }[mode];
+  return {
+    company,
+    mode,
+    service,
+    incoterms: random.pick((isBySea && seaTerms[service]) || terms[service]),
+    from: lane.from,
+    to: lane.to,
+    carriers: lane.carriers.map((code) => carrierNames.get(code)!),
+    transitDays,
+    rate,
+    shipper,
+    consignee: random.pick(consignees),
+    trade: shipper.trade,
+    lines: Array.from({ length: kinds }, (_, index) => {
+      const product = range[(first + index) % range.length]!;
+      return {
+        product,
+        cartons: random.int(cartons[0]!, cartons[1]!),
+        poNumber: orderNumber(company, order + index),
+        skuNumber: `${product.prefix}-${random.digits(5)}`,
+      };
+    }),
+    isImperial: mode === "TRUCK" && placeOf(lane.from).country_code === "US",
+  };
+}
+
+function someLane(random: Random, company: DemoCustomerCode, mode: TransportMode) {
+  if (mode === "AIR") {
+    const lane = random.weighted(airLanes[company]);
+    return { lane, rate: lane.rate, transitDays: random.int(3, 6) };
+  }
+  if (mode === "TRUCK") {
+    const lane = random.weighted(truckLanes[company].filter(({ kind }) => kind === "door"));
+    return { lane, rate: Math.round(lane.km * 1.9), transitDays: lane.days };
+  }
+  const lane = random.weighted(oceanLanes[company]);
+  return { lane, rate: lane.rate, transitDays: lane.days };
+}
+
+const special: Partial<Record<string, SpecialGoods>> = {
+  HDP: "BATTERIES",
+  CAM: "BATTERIES",
+  RCC: "BATTERIES",
+  SPK: "MAGNETIC",
+  CRM: "LIQUIDS",
+  SMP: "LIQUIDS",
+  SRM: "LIQUIDS",
+};
+
+const town = (party: DemoParty) => placeOf(party.town).name;
+
+export function requestOf(freight: Freight, tag: string, readyOn: Date): QuoteRequest {
+  const { mode, service, shipper, consignee, lines } = freight;
+  const goods = [...new Set(lines.flatMap(({ product }) => special[product.prefix] ?? []))];
+  return {
+    tag,
+    freightMode: mode,
+    service,
+    incoterms: freight.incoterms,
+    origin: placeOf(freight.from).name,
+    originZip: "",
+    pickupLocation: isFromDoor(service) ? addressOf(shipper) : "",
+    destination: placeOf(freight.to).name,
+    destinationZip: "",
+    deliveryLocation: isToDoor(service) ? addressOf(consignee) : "",
+    packages: lines.map(({ product, cartons }) => ({
+      ...packed(freight, product, cartons),
+      pieces: cartons,
+    })),
+    specialGoods: goods.length > 0 ? goods : ["NONE"],
+    batteryTypes: goods.includes("BATTERIES") ? ["UN3481"] : [],
+    cargoDetails: lines.map(({ product }) => product.description).join("; "),
+    cargoReadyDate: dayToWire(readyOn),
+  };
+}
+
+function packed({ isImperial }: Freight, { carton, cartonKg }: Product, cartons: number) {
+  const [length, width, height] = carton.map((cm) =>
+    isImperial ? round(fromCentimetres(cm, "in"), 1) : String(cm),
+  ) as [string, string, string];
+  const kg = multiply(cartons, cartonKg);
+  return {
+    packageType: "CTN" as const,
+    ...{ length, width, height },
+    dimensionUnit: isImperial ? ("in" as const) : ("cm" as const),
+    weight: isImperial ? round(fromKilograms(kg, "lb"), 1) : kg,
+    weightUnit: isImperial ? ("lb" as const) : ("kg" as const),
+  };
+}
+
+/** Streets with yards, and the country's dialling code. */
+const countries: Record<string, { dial: string; streets: readonly string[] }> = {
+  CN: { dial: "86", streets: ["Xinghu Street 218", "Keji Road 18", "Gangcheng Avenue 66"] },
+  US: { dial: "1", streets: ["4100 Commerce Parkway", "880 Distribution Drive", "27 Harbor Boulevard"] },
+  DE: { dial: "49", streets: ["Überseering 28", "Hafenstraße 112", "Industriestraße 7"] },
+  GB: { dial: "44", streets: ["17 Oldham Street", "Unit 4, Trafford Way", "90 Dock Road"] },
+  NL: { dial: "31", streets: ["Waalhaven Z.z. 19", "Columbusweg 33"] },
+  IN: { dial: "91", streets: ["Plot 41, MIDC Estate", "14 Okhla Phase II"] },
+  VN: { dial: "84", streets: ["Lot C2, Tan Thuan Zone", "215 Nguyen Van Linh"] },
+};
+const elsewhere = { dial: "852", streets: ["12 Port Road", "3 Logistics Park"] };
+
+const numberOf = (code: string) =>
+  [...code].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 9973, 7);
+const countryOf = (party: DemoParty) => countries[placeOf(party.town).country_code] ?? elsewhere;
+
+export function addressOf(party: DemoParty): string {
+  const { streets } = countryOf(party);
+  return `${streets[numberOf(party.code) % streets.length]}, ${town(party)}`;
+}
+
+export function partyOf(party: DemoParty, isAddedToAddressBook = false): BookingParty {
+  const number = numberOf(party.code);
+  return {
+    name: party.name,
+    address: addressOf(party),
+    postcode: String(10_000 + number),
+    state: "",
+    countryCode: placeOf(party.town).country_code,
+    contactNumber: `+${countryOf(party).dial} ${200 + (number % 700)} ${5550 + (number % 40)} ${String(number).padStart(4, "0")}`,
+    isAddedToAddressBook,
+  };
+}
+
+export interface BookingGiven {
+  readyOn: Date;
+  bookTo: string;
+  customerService: string;
+  isAddedToAddressBook?: boolean;
+}
+
+/** A booking that can be submitted. */
+export function contentOf(
+  freight: Freight,
+  { readyOn, bookTo, customerService, isAddedToAddressBook = false }: BookingGiven,
+): BookingContent {
+  const { mode, service, lines } = freight;
+  const later = (days: number) => dayToWire(new Date(readyOn.getTime() + days * DAY_MS))!;
+  const hasBatteries = lines.some(({ product }) => special[product.prefix] === "BATTERIES");
+  const cbm = lines.reduce((sum, { product, cartons }) => {
+    const [length, width, height] = product.carton;
+    return sum + (cartons * length * width * height) / 1e6;
+  }, 0);
+  return bookingContent.parse({
+    transportMode: mode,
+    service,
+    serviceLevel: mode === "AIR" ? "EXPRESS" : "STANDARD",
+    trade: freight.company === "MERIDIAN" ? "IMPORT" : "CROSS",
+    incoterms: freight.incoterms,
+    paymentType: ["EXW", "FCA", "FAS", "FOB"].includes(freight.incoterms) ? "COLLECT" : "PREPAID",
+    shipper: partyOf(freight.shipper, isAddedToAddressBook),
+    consignee: partyOf(freight.consignee, isAddedToAddressBook),
+    origin: placeOf(freight.from).name,
+    destination: placeOf(freight.to).name,
+    cargoType: hasBatteries ? "DANGEROUS" : "GENERAL",
+    ...(hasBatteries ? { dangerousClass: "9", unNumber: "3481" } : {}),
+    goodsDescription: lines.map(({ product }) => product.description).join("; "),
+    marks: `${freight.consignee.name}\nC/NO. 1-UP`,
+    cargo: lines.map(({ product, cartons, poNumber, skuNumber }) => ({
+      ...{ poNumber, skuNumber, pieces: String(cartons) },
+      ...packed(freight, product, cartons),
+    })),
+    containers:
+      mode === "OCEAN_FCL"
+        ? Array.from({ length: Math.max(1, Math.ceil(cbm / 66)) }, () => ({ containerType: "45G1" }))
+        : [],
+    customsDeclaration: isFromDoor(service) ? "EXPORT" : "NONE",
+    hasOriginTrucking: isFromDoor(service),
+    pickupAddress: isFromDoor(service) ? addressOf(freight.shipper) : "",
+    hasDestinationTrucking: isToDoor(service),
+    deliveryAddress: isToDoor(service) ? addressOf(freight.consignee) : "",
+    cargoReadyDate: later(0),
+    requestedDate: mode === "TRUCK" ? "" : later(2),
+    expectedDeliveryDate: later(freight.transitDays + 6),
+    transshipment: mode === "TRUCK" ? "" : "ANY",
+    carrier: freight.carriers[0] ?? "",
+    bookToCompany: bookTo,
+    customerService,
+  });
+}
