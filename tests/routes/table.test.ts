@@ -18,7 +18,8 @@ const openToUsers = ["/account/password"];
 /** No page and no data of a user: language and leaving work for all. */
 const openResources = ["/language", "/logout"];
 /** Show one record, which their query names; without it they lead to its list. */
-const needsRecord = (route: TableRoute) => /^\/(quote\/(detail|accept|reject|book)|booking\/review)$/.test(route.path);
+const needsRecord = (route: TableRoute) =>
+  /^\/(quote\/(detail|accept|reject|book)|booking\/review)$/.test(route.path);
 /** Answer to POST only, or need a real id; with the menu they are judged by their own tests. */
 const resources = (route: TableRoute) => route.file.startsWith("routes/resources/");
 

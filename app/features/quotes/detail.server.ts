@@ -19,6 +19,8 @@ export type Fact = [label: string, text: string];
 export interface LinkView {
   href: string;
   label: string;
+  /** What it is about, for who does not see where it stands. */
+  name?: string;
 }
 
 /** One of the prices that the forwarder offers. */
@@ -228,14 +230,17 @@ function optionsOf(
     const money = (value: string) => formatMoney(value, currency, language) ?? value;
     const isOver = (wireToInstant(option.validUntil) ?? now) < now;
     const canBook = may.has("book") && !isOver && (status !== "ACCEPTED" || option.isAccepted);
+    const names = { number: index + 1, carrier: option.carrierName };
+    const title =
+      options?.length === 1 ? t("quotes:detail.optionAlone", names) : t("quotes:detail.option", names);
     const link = (kind: "accept" | "book"): LinkView => ({
       label: t(`quotes:detail.${kind}`),
+      name: t("quotes:detail.actionOf", { action: t(`quotes:detail.${kind}`), option: title }),
       href: `/quote/${kind}?${new URLSearchParams({ id, option: option.id })}`,
     });
-    const names = { number: index + 1, carrier: option.carrierName };
     return {
       id: option.id,
-      title: options?.length === 1 ? t("quotes:detail.optionAlone", names) : t("quotes:detail.option", names),
+      title,
       isAccepted: option.isAccepted,
       facts: optionFacts(option, reader),
       clock: clockOf(

@@ -162,7 +162,7 @@ function Option({ option, options }: { option: OptionView; options: QuoteDetailV
             <Link
               to={option.accept.href}
               className={buttonStyle({ kind: option.book ? "secondary" : "primary" })}
-              aria-label={`${option.accept.label}: ${option.title}`}
+              aria-label={option.accept.name}
             >
               {option.accept.label}
             </Link>
@@ -171,7 +171,7 @@ function Option({ option, options }: { option: OptionView; options: QuoteDetailV
             <Link
               to={option.book.href}
               className={buttonStyle({ kind: "primary" })}
-              aria-label={`${option.book.label}: ${option.title}`}
+              aria-label={option.book.name}
             >
               {option.book.label}
             </Link>

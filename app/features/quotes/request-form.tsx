@@ -231,12 +231,11 @@ function Freight({ fields }: { fields: Fields }) {
               </optgroup>
             </Select>
           </Field>
-          <p
-            role="status"
-            className="mt-1 hidden text-warning group-has-[[data-sea-term]:checked]:block group-has-[[data-mode=sea]:checked]:hidden"
-          >
-            {t("seaTermOnly")}
-          </p>
+          <div className="group-has-[[data-mode=sea]:checked]:hidden">
+            <p role="status" className="mt-1 hidden text-warning group-has-[[data-sea-term]:checked]:block">
+              {t("seaTermOnly")}
+            </p>
+          </div>
         </div>
         <Field field={fields.tag} label={t("tag")} hint={t("tagHint")} maxLength={60} />
       </div>

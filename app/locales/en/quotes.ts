@@ -77,6 +77,7 @@ export default {
     total: "Total charges",
     booking: "Booking",
     rejectReason: "Reason of the rejection",
+    actionOf: "{{action}}: {{option}}",
     accept: "Accept",
     reject: "Reject",
     book: "Book",

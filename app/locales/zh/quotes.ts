@@ -79,6 +79,7 @@ export default {
     total: "总费用",
     booking: "订舱",
     rejectReason: "拒绝原因",
+    actionOf: "{{action}}：{{option}}",
     accept: "接受",
     reject: "拒绝",
     book: "订舱",

@@ -1,6 +1,8 @@
+import type { ShouldRevalidateFunctionArgs } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
 import type { ButtonCode } from "#app/access/vocabulary.ts";
 import { pageTitle } from "#app/components/title.ts";
+import { CODE_CONFLICT } from "#app/contract/code.ts";
 import { type Decision, decide, decisions, loadDecision } from "#app/features/quotes/decision.server.ts";
 import { DecisionForm } from "#app/features/quotes/decision-form.tsx";
 import type { Route } from "./+types/decision";
@@ -29,6 +31,11 @@ export async function action(args: Route.ActionArgs) {
   const kind = decisionOf(args.url);
   const { visit, rights } = await requireUser(args, needs[kind]);
   return decide(visit, rights, kind, args.url.searchParams, await args.request.formData());
+}
+
+/** A refusal changes what is to be shown: the quote as it stands now. */
+export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return actionStatus === CODE_CONFLICT || defaultShouldRevalidate;
 }
 
 export default function Decide({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,0 +1,33 @@
+import { quotePrice } from "#app/contract/quote.ts";
+import { instantToWire } from "#app/lib/date-time.ts";
+import { type ProviderClient, providerClient } from "./provider-client.ts";
+
+/** The forwarder's desk, by the provider's own calls: what no screen of the portal does. */
+let desk: Promise<ProviderClient> | undefined;
+
+export interface Offer {
+  carrierName: string;
+  amount: string;
+  validForMs: number;
+}
+
+/** Answers a quote request with one price a carrier. */
+export async function priceQuote(id: string, offers: readonly Offer[]): Promise<void> {
+  desk ??= providerClient(process.env.E2E_PROVIDER_URL ?? "", "desk");
+  const options = offers.map(({ carrierName, amount, validForMs }) => ({
+    carrierName,
+    transitDays: 4,
+    validUntil: instantToWire(new Date(Date.now() + validForMs)),
+    currency: "USD",
+    lines: [
+      {
+        description: "Air freight",
+        unit: "kg",
+        price: "3.85",
+        ...{ volumeMin: null, volumeMax: null, weightMin: "45", weightMax: "100" },
+        amount,
+      },
+    ],
+  }));
+  await (await desk).call(quotePrice, { id, options });
+}
