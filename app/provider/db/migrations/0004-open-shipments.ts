@@ -14,6 +14,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       include (status, delay_due_at, job_mode, updated_at) where status <> 'COMPLETED';
     create index shipment_open_house on shipment (company_id, house_number collate "C", id)
       include (status, delay_due_at, eta, job_mode, updated_at) where status <> 'COMPLETED';
+    create index shipment_open_delay on shipment (company_id, delay_due_at)
+      include (status, eta, job_mode, updated_at, id) where status <> 'COMPLETED';
+    -- Answers from itself whether a shipment bears a number, which a walk asks thousands of times.
+    drop index shipment_reference_shipment;
+    create index shipment_reference_shipment on shipment_reference (shipment_id, kind, value_key);
     alter table shipment_reference alter column value_key set statistics 1000;
   `.execute(db);
 }
