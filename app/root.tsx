@@ -89,11 +89,22 @@ export function Layout({ children }: { children: React.ReactNode }) {
   );
 }
 
+// What the server wrote: the boundary of the root makes the head anew, and the sheet has to come through that.
+const inlined = import.meta.env.SSR ? null : document.querySelector<HTMLStyleElement>("head > style");
+
 /** The whole style sheet travels in the page: one round trip less on a weak link. The browser's bundle leaves it out. */
 function InlineStyles({ brand, nonce }: { brand: string | undefined; nonce: string | undefined }) {
-  const css = import.meta.env.SSR ? `:root{--brand:${brand ?? "#0b5cad"}}${styles}` : "";
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: the built style sheet and a colour checked by its pattern
-  return <style nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: css }} />;
+  const css = import.meta.env.SSR
+    ? `:root{--brand:${brand ?? "#0b5cad"}}${styles}`
+    : (inlined?.textContent ?? "");
+  return (
+    <style
+      nonce={nonce ?? inlined?.nonce}
+      suppressHydrationWarning
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: the built style sheet and a colour checked by its pattern
+      dangerouslySetInnerHTML={{ __html: css }}
+    />
+  );
 }
 
 export default function Root() {

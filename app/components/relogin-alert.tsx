@@ -19,6 +19,12 @@ export function ReloginAlert({ state, minutes }: { state: AccountState; minutes:
     if (!element) return;
     element.close();
     element.showModal();
+    // Browsers let a second Escape through, whatever the first was answered.
+    const stay = () => {
+      if (!element.open) element.showModal();
+    };
+    element.addEventListener("close", stay);
+    return () => element.removeEventListener("close", stay);
   }, []);
   return (
     <dialog

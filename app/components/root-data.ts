@@ -12,6 +12,7 @@ export interface RootData {
   isFooterFixed: boolean;
   analyticsUrl: string | null;
   requestId: string;
+  isSignedIn: boolean;
 }
 
 // An unknown address has no data of the root; the frame still stands.
@@ -25,6 +26,7 @@ const bare: RootData = {
   isFooterFixed: false,
   analyticsUrl: null,
   requestId: "",
+  isSignedIn: false,
 };
 
 export function useRootData(): RootData {

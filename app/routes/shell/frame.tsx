@@ -5,8 +5,11 @@ import { FlashMessage } from "#app/components/flash-message.tsx";
 import { NavigationProgress } from "#app/components/navigation-progress.tsx";
 import { ParentLogout } from "#app/components/parent-logout.tsx";
 import { PasswordReminder } from "#app/components/password-reminder.tsx";
+import { PlainFrame } from "#app/components/plain-frame.tsx";
+import { useRootData } from "#app/components/root-data.ts";
 import { ShellHeader } from "#app/components/shell-header.tsx";
 import { SiteFooter } from "#app/components/site-footer.tsx";
+import { TroublePage } from "#app/components/trouble-page.tsx";
 import { env } from "#app/config/env.server.ts";
 import type { Route } from "./+types/frame";
 
@@ -42,5 +45,14 @@ export default function ShellFrame({ loaderData }: Route.ComponentProps) {
       <SiteFooter />
       {parentOrigins.length > 0 ? <ParentLogout origins={parentOrigins} /> : null}
     </>
+  );
+}
+
+/** The user could not be read, so there are no menus to show. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <PlainFrame isSignedIn={useRootData().isSignedIn}>
+      <TroublePage error={error} />
+    </PlainFrame>
   );
 }

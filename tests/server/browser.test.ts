@@ -1,0 +1,151 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { BROWSER_ARGUMENTS, findBrowser } from "#tests/support/machine.ts";
+import { scriptedUser, scriptUser, USER_PATH } from "#tests/upstream/scripted-person.ts";
+import {
+  envelope,
+  raw,
+  type ScriptedProvider,
+  startScriptedProvider,
+} from "#tests/upstream/scripted-provider.ts";
+import { type ServedPortal, servePortal } from "./serve.ts";
+
+/** What only a browser shows: faults met on the way from page to page, the alert as a dialog, the parent's message. */
+let provider: ScriptedProvider;
+let portal: ServedPortal;
+let parent: Server;
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+let complaints: string[];
+const urlOf = (server: { port: number }) => `http://127.0.0.1:${server.port}`;
+
+beforeAll(async () => {
+  provider = await startScriptedProvider();
+  parent = createServer((_request, response) =>
+    response
+      .writeHead(200, { "content-type": "text/html" })
+      .end(`<title>Intranet</title><iframe src="${urlOf(portal)}/account/index"></iframe>`),
+  );
+  await new Promise<void>((resolve) => parent.listen(0, "127.0.0.1", resolve));
+  portal = await servePortal({
+    API_URL: provider.apiUrl,
+    TRACKING_API_URL: provider.trackingUrl,
+    PARENT_ORIGINS: urlOf(parent.address() as AddressInfo),
+  });
+  const found = findBrowser();
+  browser = await chromium.launch({
+    executablePath: found === "own" ? undefined : found,
+    args: BROWSER_ARGUMENTS,
+  });
+});
+afterAll(async () => {
+  await browser?.close();
+  await portal?.stop();
+  await new Promise((resolve) => parent?.close(resolve));
+  await provider?.stop();
+});
+
+beforeEach(async () => {
+  provider.reset();
+  scriptUser(provider, scriptedUser());
+  context = await browser.newContext({ locale: "en-GB" });
+  page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  complaints = [];
+  page.on("pageerror", (error) => complaints.push(error.message));
+  page.on("console", (message) => {
+    if (message.type() === "error" && !/status of [45]/.test(message.text())) complaints.push(message.text());
+  });
+  await page.goto(`${urlOf(portal)}/login?redirect=/account/index`);
+  await page.getByLabel("User name").fill("scripted");
+  await page.getByLabel("Password").fill("any-password-1");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await untilHydrated();
+});
+afterEach(async () => {
+  await context.close();
+  expect(complaints).toEqual([]);
+});
+
+/** The half of the page that only scripts show has come: the router follows links from now on. */
+async function untilHydrated(): Promise<void> {
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  // Polled from here: the policy of the page allows no evaluation in it.
+  const isUp = () => page.evaluate("Boolean(window.__reactRouterDataRouter?.state.initialized)");
+  await expect.poll(isUp, { timeout: 15_000 }).toBe(true);
+}
+const styleOf = () => page.evaluate("getComputedStyle(document.body).display");
+
+test("a fault met on the way is shown in the shell, and one gets on from there", async () => {
+  provider.answer(raw("<h1>504</h1>", { status: 504, type: "text/html" }));
+  await page.getByRole("link", { name: "Shipments", exact: true }).click();
+  await page.getByRole("heading", { name: "Request timeout" }).waitFor();
+  expect(await page.title()).toBe("Request timeout · Fairlead");
+  expect(await page.getByRole("link", { name: "Try again" }).getAttribute("href")).toBe("/shipments/index");
+  await page.getByRole("link", { name: "Accounts" }).click();
+  await page.getByRole("heading", { name: "Profile" }).waitFor();
+  expect(await page.title()).toBe("Profile · Fairlead");
+});
+
+test("a user that cannot be read any more keeps the page's looks and says so", async () => {
+  provider.answer(raw("<h1>502</h1>", { status: 502, type: "text/html" }), USER_PATH);
+  await page.getByRole("link", { name: "Shipments", exact: true }).click();
+  await page.getByRole("heading", { name: "The connection to the forwarder's system broke off" }).waitFor();
+  expect(await styleOf()).toBe("flex");
+  expect(await page.getByRole("link", { name: "To the portal" }).count()).toBe(1);
+});
+
+test("a form that met a fault with scripts is sent again as it was", async () => {
+  await page.getByLabel("City").fill("Rotterdam");
+  provider.answer(raw("<h1>504</h1>", { status: 504, type: "text/html" }), USER_PATH);
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("What you entered is kept").waitFor();
+  provider.reset();
+  scriptUser(provider, scriptedUser());
+  await page.getByRole("button", { name: "Send again" }).click();
+  await page.getByText("Your profile has been saved").waitFor();
+  const [call] = provider.received.filter(({ path }) => path.endsWith("/updateUser"));
+  expect(new URLSearchParams(call?.body).get("city")).toBe("Rotterdam");
+});
+
+test("an ended session is a dialog that stays until it is answered", async () => {
+  provider.answer(envelope(null, { code: 8002 }), USER_PATH);
+  await page.getByRole("link", { name: "Shipments", exact: true }).click();
+  const dialog = page.getByRole("alertdialog", { name: "Session expired" });
+  await dialog.waitFor();
+  expect(await styleOf()).toBe("flex");
+  for (let times = 0; times < 3; times++) await page.keyboard.press("Escape");
+  const isModal = () => page.evaluate("document.querySelector('dialog').matches(':modal')");
+  await expect.poll(isModal).toBe(true);
+  await dialog.getByRole("button", { name: "Re-Login" }).click();
+  await page.getByRole("heading", { name: "Sign in" }).waitFor();
+  expect(new URL(page.url()).search).toBe("?redirect=%2Fshipments%2Findex");
+});
+
+test("the parent's message ends the session of the page that it holds, and nobody else's does", async () => {
+  const send = (data: unknown) =>
+    page.evaluate(
+      (message) => document.querySelector("iframe")?.contentWindow?.postMessage(message, "*"),
+      data,
+    );
+  await page.evaluate("window.postMessage({ type: 'logOut' }, '*')");
+  await page.goto(urlOf(parent.address() as AddressInfo));
+  const frame = page.frameLocator("iframe");
+  await frame.getByRole("heading", { name: "Profile" }).waitFor();
+  const dialog = frame.getByRole("alertdialog");
+  await send("logOut");
+  await send({ type: "other" });
+  expect(await dialog.count()).toBe(0);
+  await expect
+    .poll(async () => {
+      await send({ type: "logOut" });
+      return dialog.count();
+    })
+    .toBe(1);
+  await dialog.getByRole("button", { name: "Re-Login" }).click();
+  await frame.getByRole("heading", { name: "Sign in" }).waitFor();
+  expect((await context.cookies()).map(({ name }) => name)).not.toContain("session");
+});
