@@ -120,6 +120,33 @@ describe("without a word of its origin, a form is judged by its request id:", ()
   });
 });
 
+test("an upload is not read here: its request id stands in the address, and it may be large", async () => {
+  const upload = (id: string, headers: Record<string, string>) =>
+    browser.send(`/booking/attachments?${new URLSearchParams({ requestId: id })}`, {
+      method: "POST",
+      body: "x",
+      headers: {
+        "content-type": "multipart/form-data; boundary=b",
+        "content-length": "30000000",
+        ...headers,
+      },
+    });
+  for (const [id, headers] of [
+    ["", {}],
+    [`x${requestId}`, {}],
+    [requestId, { origin: "https://evil.example" }],
+    [requestId, { "sec-fetch-site": "cross-site" }],
+  ] as const)
+    expect([400, 403]).toContain((await upload(id, headers)).status);
+  // Let through to the guard, which misses the menu.
+  const passed = await upload(requestId, {});
+  expect([passed.status, passed.location]).toEqual([302, "/dashboard"]);
+  const elsewhere = { "content-type": "multipart/form-data; boundary=b", "content-length": "30000000" };
+  expect(
+    (await browser.post("/account/index", profile(), { origin: "http://portal.test", ...elsewhere })).status,
+  ).toBe(413);
+});
+
 describe("methods", () => {
   test("GET changes nothing, and PUT or DELETE need an origin too", async () => {
     expect((await browser.get("/account/index?name=Kim")).status).toBe(200);

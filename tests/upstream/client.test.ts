@@ -353,3 +353,53 @@ describe("a file", () => {
     expect(await reasonOf(client.callForFile(file, {}, person))).toBe("timeout");
   });
 });
+
+describe("an upload", () => {
+  const upload = endpoint({ body: "none", isWrite: true, retries: 3, timeoutMs: 400 });
+  const pieces = (texts: string[], pauseMs: number) =>
+    new ReadableStream<Uint8Array>({
+      async pull(controller) {
+        const text = texts.shift();
+        if (text === undefined) return controller.close();
+        await new Promise((resolve) => setTimeout(resolve, pauseMs));
+        controller.enqueue(Buffer.from(text));
+      },
+    });
+  const send = (stream: ReadableStream<Uint8Array>, length: string | null = null) =>
+    client.callWithBody(upload, { stream, contentType: "multipart/form-data; boundary=b", length }, person, {
+      key: "K-2",
+    });
+
+  test("goes by as it arrives, under its key, however slowly", async () => {
+    provider.answer(envelope(5));
+    expect(await send(pieces(["abc", "def", "ghi", "jkl"], 250), "12")).toBe(5);
+    const { headers, body } = only();
+    expect(body).toBe("abcdefghijkl");
+    expect(headers).toMatchObject({
+      "content-type": "multipart/form-data; boundary=b",
+      "content-length": "12",
+      "idempotency-key": "K-2",
+      authorization: "Bearer T0ken",
+    });
+  });
+
+  test("is never sent twice, whatever becomes of it", async () => {
+    for (const [script, reason] of [
+      [silent, "timeout"],
+      [stalled, "timeout"],
+      [broken, "lost"],
+      [raw("<h1>502</h1>", { status: 502, type: "text/html" }), "lost"],
+      [raw(""), "malformed"],
+    ] as const) {
+      provider.reset();
+      provider.answer(script);
+      expect(await reasonOf(send(pieces(["abc"], 0)))).toBe(reason);
+      only();
+    }
+  });
+
+  test("that is refused gets the provider's words", async () => {
+    provider.answer(envelope(null, { code: 400, message: "Too large", status: 413 }));
+    expect(await faultOf(send(pieces(["abc"], 0)))).toMatchObject({ code: 400, message: "Too large" });
+  });
+});
