@@ -107,7 +107,7 @@ function askPort(
   });
 }
 
-/** What comes back on a bare connection, until it is closed or a second has passed. */
+/** The head of what comes back on a bare connection. */
 export function speak(port: number, text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, "127.0.0.1", () => socket.write(text));
@@ -116,9 +116,10 @@ export function speak(port: number, text: string): Promise<string> {
       socket.destroy();
       resolve(answer);
     };
-    socket.setTimeout(1_000, done);
+    socket.setTimeout(10_000, done);
     socket.on("data", (chunk) => {
       answer += chunk;
+      if (answer.includes("\r\n\r\n")) done();
     });
     socket.on("close", done);
     socket.on("error", reject);

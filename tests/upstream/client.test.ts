@@ -46,13 +46,13 @@ function endpoint(given: Partial<Endpoint> = {}) {
     path: "/test/call",
     request: z.record(z.string(), z.unknown()),
     response: z.number(),
-    timeoutMs: 300,
+    timeoutMs: 20_000,
     retries: 0,
     ...given,
   });
 }
 const read = endpoint();
-const write = endpoint({ isWrite: true, retries: 1 });
+const write = endpoint({ isWrite: true, retries: 1, timeoutMs: 1_000 });
 
 /** The one call that came. */
 function only(): Received {
@@ -227,7 +227,7 @@ describe("what an answer becomes", () => {
       response.on("drain", more);
       more();
     });
-    expect(await reasonOf(client.call(endpoint({ timeoutMs: 20_000 }), {}, person))).toBe("malformed");
+    expect(await reasonOf(client.call(read, {}, person))).toBe("malformed");
     expect(sent).toBeLessThan(client.ANSWER_MAX_BYTES * 2);
   });
 });
@@ -242,25 +242,25 @@ describe("no answer", () => {
     const began = Date.now();
     const fault = await faultOf(fresh.call(endpoint({ retries: 3 }), {}, person));
     expect(fault).toMatchObject({ name: "UpstreamUnavailable", reason: "unreachable" });
-    expect(Date.now() - began).toBeLessThan(900);
+    expect(Date.now() - began).toBeLessThan(2_500);
   });
 
   test("a time-out is tried three times more, a second apart", async () => {
     const began: number[] = [];
     provider.answer(() => began.push(Date.now()));
-    const patient = endpoint({ timeoutMs: 50, retries: 3 });
+    const patient = endpoint({ timeoutMs: 200, retries: 3 });
     expect(await reasonOf(client.call(patient, {}, person))).toBe("timeout");
     expect(began).toHaveLength(4);
     for (let index = 1; index < 4; index++) {
       const gap = began[index]! - began[index - 1]!;
       expect(gap).toBeGreaterThanOrEqual(1_000);
-      expect(gap).toBeLessThan(2_000);
+      expect(gap).toBeLessThan(5_000);
     }
   });
 
   test("a body that stops half way counts as a time-out", async () => {
     provider.answer(stalled);
-    expect(await reasonOf(client.call(endpoint({ timeoutMs: 100 }), {}, person))).toBe("timeout");
+    expect(await reasonOf(client.call(endpoint({ timeoutMs: 500 }), {}, person))).toBe("timeout");
   });
 
   test("the try after a time-out may succeed, and a write repeats its key", async () => {
@@ -284,7 +284,7 @@ describe("no answer", () => {
 
   test("a call that is not to be repeated is sent once", async () => {
     provider.answer(silent);
-    expect(await reasonOf(client.call(read, {}, person))).toBe("timeout");
+    expect(await reasonOf(client.call(endpoint({ timeoutMs: 500 }), {}, person))).toBe("timeout");
     expect(provider.received).toHaveLength(1);
   });
 
@@ -318,7 +318,7 @@ describe("no answer", () => {
 });
 
 describe("a file", () => {
-  const file = endpoint({ answer: "file", timeoutMs: 300 });
+  const file = endpoint({ answer: "file", timeoutMs: 1_500 });
 
   test("is handed on as it comes, however long that takes, with its name", async () => {
     provider.answer((response) => {
@@ -327,7 +327,7 @@ describe("a file", () => {
         "content-disposition": 'attachment; filename="list.csv"',
       });
       response.write("first,");
-      setTimeout(() => response.end("last"), 700);
+      setTimeout(() => response.end("last"), 2_000);
     });
     const { body, contentType, contentDisposition } = await client.callForFile(file, {}, person);
     expect([contentType, contentDisposition]).toEqual(["text/csv", 'attachment; filename="list.csv"']);
@@ -355,7 +355,7 @@ describe("a file", () => {
 });
 
 describe("an upload", () => {
-  const upload = endpoint({ body: "none", isWrite: true, retries: 3, timeoutMs: 400 });
+  const upload = endpoint({ body: "none", isWrite: true, retries: 3, timeoutMs: 1_200 });
   const pieces = (texts: string[], pauseMs: number) =>
     new ReadableStream<Uint8Array>({
       async pull(controller) {
@@ -372,7 +372,7 @@ describe("an upload", () => {
 
   test("goes by as it arrives, under its key, however slowly", async () => {
     provider.answer(envelope(5));
-    expect(await send(pieces(["abc", "def", "ghi", "jkl"], 250), "12")).toBe(5);
+    expect(await send(pieces(["abc", "def", "ghi", "jkl"], 400), "12")).toBe(5);
     const { headers, body } = only();
     expect(body).toBe("abcdefghijkl");
     expect(headers).toMatchObject({
