@@ -10,8 +10,8 @@ const STRONG_LENGTH = 10;
 const SHORTEST_USER_NAME = 3;
 
 const KINDS = [/\p{Ll}/u, /\p{Lu}/u, /\p{Nd}/u, /[^\p{Ll}\p{Lu}\p{Nd}]/u];
-// Control, format, private and lone surrogate characters, and separators of lines.
-const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/u;
+// Control, format, private and lone surrogate characters, separators of lines, and what the wire puts in their place.
+const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}\ufffd]/u;
 
 /** The level of a password for the user of that name. */
 export function passwordStrength(password: string, userName = ""): PasswordStrength {
