@@ -15,7 +15,7 @@ export function OperationLog({ log }: { log: LogView }) {
             </p>
             <p className="text-xs text-quiet">{entry.at}</p>
             {entry.changes.length > 0 ? (
-              <details>
+              <details className="print:hidden">
                 <summary className="text-link underline">{entry.changesLabel}</summary>
                 <ul className="mt-1">
                   {entry.changes.map((change) => (

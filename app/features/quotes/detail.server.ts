@@ -139,10 +139,10 @@ function warningsOf({ request, status }: QuoteDetailData, { t, zone, now }: Cloc
     );
 }
 
-function requestFacts(quote: QuoteDetailData, { t, zone }: ClockReader): Fact[] {
+function requestFacts(quote: QuoteDetailData, { t, zone, language }: ClockReader): Fact[] {
   const { request } = quote;
   const place = (name: string, zip: string) => (zip ? `${name} (${t("quotes:detail.zip", { zip })})` : name);
-  const listed = (texts: string[]) => texts.join(", ");
+  const listed = (texts: string[]) => texts.join(language === "zh" ? "、" : ", ");
   const incoterm = incotermOf(request.incoterms);
   const facts: Fact[] = [
     [t("quotes:detail.mode"), transportModeLabel(t, request.freightMode)],

@@ -112,7 +112,8 @@ function Head({ view }: { view: QuoteDetailView }) {
 
 function Clock({ clock }: { clock: ClockView }) {
   const colour = clock.isLate ? "text-danger" : clock.isSoon ? "text-warning" : "text-quiet";
-  return <p className={`mt-1 ${colour}`}>{clock.text}</p>;
+  // What is left is told by the hour; paper keeps the date.
+  return <p className={`mt-1 print:hidden ${colour}`}>{clock.text}</p>;
 }
 
 const widths = ["md", "sm", "sm", "sm", "sm", "sm"] as const;

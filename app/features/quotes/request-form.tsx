@@ -11,6 +11,8 @@ import {
   newMeasuredRow,
 } from "#app/components/measure-fields.tsx";
 import { decimalField } from "#app/components/number-field.ts";
+import type { KnownPlaces } from "#app/components/place-field.server.ts";
+import { PlaceField } from "#app/components/place-field.tsx";
 import { RowEditor } from "#app/components/row-editor.tsx";
 import {
   batteryTypes,
@@ -55,6 +57,7 @@ const ROWS = "packages";
  */
 export function RequestForm({
   start,
+  places,
   requestId,
   answer,
   cancelHref,
@@ -62,6 +65,7 @@ export function RequestForm({
   version,
 }: {
   start: { fields: RequestFields; weight: WeightView | null };
+  places: KnownPlaces;
   requestId: string;
   answer: RequestReply | undefined;
   cancelHref: string;
@@ -98,7 +102,7 @@ export function RequestForm({
           {t("submit")}
         </button>
         <Freight fields={fields} />
-        <Route fields={fields} />
+        <Route fields={fields} places={places} />
         <Card className="flex flex-col gap-4">
           <h2 className="text-lg font-semibold">{t("packages")}</h2>
           <RowEditor
@@ -243,16 +247,13 @@ function Freight({ fields }: { fields: Fields }) {
   );
 }
 
-function Route({ fields }: { fields: Fields }) {
+function Route({ fields, places }: { fields: Fields; places: KnownPlaces }) {
   const { t } = useTranslation(["quote-form", "freight"]);
-  const text = (name: "origin" | "destination" | "originZip" | "destinationZip", hint?: string) => (
-    <Field
-      field={fields[name]}
-      label={t(name)}
-      hint={hint}
-      maxLength={hint ? 100 : 12}
-      required={hint !== undefined}
-    />
+  const zip = (name: "originZip" | "destinationZip") => (
+    <Field field={fields[name]} label={t(name)} maxLength={12} />
+  );
+  const place = (name: "origin" | "destination", known: string[]) => (
+    <PlaceField field={fields[name]} label={t(name)} hint={t("placeHint")} places={known} required />
   );
   const location = (name: "pickupLocation" | "deliveryLocation") => (
     <Field field={fields[name]} label={t(name)} hint={t("locationHint")} maxLength={300} />
@@ -262,15 +263,15 @@ function Route({ fields }: { fields: Fields }) {
       <h2 className="text-lg font-semibold">{t("route")}</h2>
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <div className="flex flex-col gap-4">
-          {text("origin", t("placeHint"))}
-          {text("originZip")}
+          {place("origin", places.origins)}
+          {zip("originZip")}
           <div className="group-has-[[value=PTP]:checked]:hidden group-has-[[value=PTD]:checked]:hidden">
             {location("pickupLocation")}
           </div>
         </div>
         <div className="flex flex-col gap-4">
-          {text("destination", t("placeHint"))}
-          {text("destinationZip")}
+          {place("destination", places.destinations)}
+          {zip("destinationZip")}
           <div className="group-has-[[value=PTP]:checked]:hidden group-has-[[value=DTP]:checked]:hidden">
             {location("deliveryLocation")}
           </div>

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { requireUser } from "#app/access/guard.server.ts";
 import type { PageHandle } from "#app/components/page-handle.ts";
+import { knownPlaces } from "#app/components/place-field.server.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { QUOTE_LIST } from "#app/features/quotes/list-link.ts";
 import { handleRequest, requestStart } from "#app/features/quotes/request.server.ts";
@@ -13,12 +14,15 @@ export const meta = pageTitle;
 const needs = { buttons: ["REQUESTQUOTE"] } as const;
 
 export async function loader(args: Route.LoaderArgs) {
-  const { visit } = await requireUser(args, needs);
-  const start = await requestStart(visit, args.url.searchParams);
+  const { visit, rights } = await requireUser(args, needs);
+  const [start, places] = await Promise.all([
+    requestStart(visit, args.url.searchParams),
+    knownPlaces(visit, rights),
+  ]);
   const title = start.changed
     ? visit.t("quotes:change", { quoteNumber: start.changed.quoteNumber })
     : visit.t("quotes:request");
-  return { title, start, requestId: visit.requestId() };
+  return { title, start, places, requestId: visit.requestId() };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -28,7 +32,7 @@ export async function action(args: Route.ActionArgs) {
 
 export default function RequestQuote({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useTranslation("quote-form");
-  const { title, start, requestId } = loaderData;
+  const { title, start, places, requestId } = loaderData;
   const { changed } = start;
   return (
     <div className="mx-auto flex max-w-page flex-col gap-4">
@@ -39,6 +43,7 @@ export default function RequestQuote({ loaderData, actionData }: Route.Component
       <RequestForm
         key={changed?.id}
         start={start}
+        places={places}
         requestId={requestId}
         answer={actionData}
         cancelHref={changed ? `/quote/detail?id=${changed.id}` : QUOTE_LIST}
