@@ -21,7 +21,6 @@ export const bookingParty = z.object({
   isAddedToAddressBook: z.boolean().default(false),
 });
 export type BookingParty = z.infer<typeof bookingParty>;
-export const partyRoles = ["shipper", "consignee", "notifyParty"] as const;
 
 export const bookingCargoLine = z.object({
   poNumber: text(200),

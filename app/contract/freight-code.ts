@@ -105,3 +105,6 @@ export const bookingActions = [
   "confirm",
 ] as const;
 export type BookingAction = (typeof bookingActions)[number];
+
+/** The parties of a booking (spec 3 "Booking"). */
+export const partyRoles = ["shipper", "consignee", "notifyParty"] as const;

@@ -7,7 +7,7 @@ import { ErrorSummary, Field, RequestId } from "#app/components/form.tsx";
 import { Choice, MeasureFields, newMeasuredRow } from "#app/components/measure-fields.tsx";
 import { decimalField } from "#app/components/number-field.ts";
 import { RowEditor } from "#app/components/row-editor.tsx";
-import { type AddressEntry, partyRoles } from "#app/contract/booking.ts";
+import type { AddressEntry } from "#app/contract/booking.ts";
 import {
   bookingPaymentTypes,
   bookingServiceLevels,
@@ -17,6 +17,7 @@ import {
   equipmentTypes,
   LIMITS,
   packingGroups,
+  partyRoles,
   services,
   trades,
   transportModes,
@@ -77,7 +78,7 @@ export function BookingForm({
   const [known, setKnown] = useState({ id: start.id, version: start.version });
   const [form, inputs] = useForm<BookingFields>({
     id: FORM_ID,
-    lastResult: answer?.reply,
+    lastResult: answer?.reply ?? start.checked,
     defaultValue: start.fields,
     // Rows come and go in the browser; all else is judged by the server.
     onValidate: ({ formData }) =>

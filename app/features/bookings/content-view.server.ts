@@ -1,4 +1,5 @@
-import { type BookingContent, partyRoles } from "#app/contract/booking.ts";
+import type { BookingContent } from "#app/contract/booking.ts";
+import { partyRoles } from "#app/contract/freight-code.ts";
 import { type BookingSections, bookingSections } from "#app/lib/booking-check.ts";
 import type { Translate } from "#app/locales/translation.ts";
 

@@ -16,12 +16,20 @@ import {
   bookingSaveDraft,
   bookingStart,
   bookingUpdate,
-  partyRoles,
 } from "#app/contract/booking.ts";
 import { CODE_CONFLICT } from "#app/contract/code.ts";
+import { partyRoles } from "#app/contract/freight-code.ts";
 import { formatInstant, wireToInstant } from "#app/lib/date-time.ts";
-import { type BookingFields, detailHref, type FormPath, formPaths, reviewHref } from "./booking-fields.ts";
+import {
+  type BookingFields,
+  detailHref,
+  type FormPath,
+  fieldName,
+  formPaths,
+  reviewHref,
+} from "./booking-fields.ts";
 import { contentDifferences, type Difference } from "./content-view.server.ts";
+import { faultTexts } from "./review.server.ts";
 
 /** What saving means: a draft, or a change of what has been submitted. */
 export type FormPurpose = "draft" | "update" | "amend";
@@ -35,6 +43,8 @@ export interface FormStart {
   purpose: FormPurpose;
   fields: BookingFields;
   weight: WeightView | null;
+  /** What the review found, at its fields. */
+  checked: SubmissionResult<string[]> | null;
   /** Said on top: where the content came from. */
   source: string | null;
   addresses: AddressEntry[];
@@ -60,8 +70,22 @@ export async function formStart(visit: Visit, path: FormPath, search: URLSearchP
     ...origin.start,
     fields,
     weight: weightOf(visit, fields),
+    checked: search.has("check") ? checkedReply(visit, origin.content, fields) : null,
     ...choices,
   };
+}
+
+function checkedReply(
+  visit: Visit,
+  content: BookingContent,
+  fields: BookingFields,
+): SubmissionResult<string[]> {
+  const error: Record<string, string[]> = {};
+  for (const { path, text } of faultTexts(content, visit)) {
+    const name = fieldName(path);
+    error[name] = [...(error[name] ?? []), text];
+  }
+  return { status: "error", initialValue: fields as SubmissionResult["initialValue"], error };
 }
 
 /** What the form chooses from. */

@@ -1,7 +1,8 @@
-import { bookingContent, partyRoles } from "#app/contract/booking.ts";
+import { bookingContent } from "#app/contract/booking.ts";
+import { partyRoles } from "#app/contract/freight-code.ts";
 import type { BookingStatus } from "#app/lib/booking-state.ts";
 import type { Translate } from "#app/locales/translation.ts";
-import type { BookingFields } from "./booking-fields.ts";
+import { type BookingFields, fieldName } from "./booking-fields.ts";
 import { pathLabel } from "./content-view.server.ts";
 
 export function bookingStatusLabel(t: Translate, status: BookingStatus): string {
@@ -12,7 +13,7 @@ export function bookingStatusLabel(t: Translate, status: BookingStatus): string 
 export function formLabels(t: Translate, fields: BookingFields): Record<string, string> {
   const labels: Record<string, string> = {};
   const add = (path: string) => {
-    labels[path.replace(/\.(\d+)(?=\.|$)/g, "[$1]")] = pathLabel(path, t);
+    labels[fieldName(path)] = pathLabel(path, t);
   };
   const parties: readonly string[] = partyRoles;
   for (const name of Object.keys(bookingContent.shape)) {

@@ -4,7 +4,7 @@ import { type BookingDetailData, bookingDetail, bookingSubmit } from "#app/contr
 import { CODE_CONFLICT } from "#app/contract/code.ts";
 import { bookingFaults, bookingWarnings } from "#app/lib/booking-check.ts";
 import { formatDay } from "#app/lib/date-time.ts";
-import { detailHref } from "./booking-fields.ts";
+import { checkedFormHref, detailHref } from "./booking-fields.ts";
 import { type ContentSection, contentSections, pathLabel } from "./content-view.server.ts";
 
 /** Everything read-only, what is lacking, and what is odd, before a booking is submitted. */
@@ -14,7 +14,7 @@ export interface ReviewView {
   version: number;
   sections: ContentSection[];
   /** What keeps it from being submitted: the field's label and what is wrong. */
-  faults: { label: string; text: string }[];
+  faults: { label: string; text: string; href: string }[];
   warnings: string[];
   attachments: string[];
 }
@@ -27,7 +27,7 @@ export async function loadReview(visit: Visit, id: string): Promise<ReviewView> 
     bookingNumber: booking.bookingNumber,
     version: booking.version,
     sections: contentSections(booking.content, visit.t),
-    faults: faultsOf(booking, visit),
+    faults: faultTexts(booking.content, visit).map(({ path, text }) => faultOf(id, path, text, visit.t)),
     warnings: warningTexts(booking.content, visit),
     attachments: booking.attachments.map((attachment) => attachment.fileName),
   };
@@ -35,14 +35,19 @@ export async function loadReview(visit: Visit, id: string): Promise<ReviewView> 
 
 type AnyText = (key: string, values?: Record<string, unknown>) => string;
 
-function faultsOf({ content }: Pick<BookingDetailData, "content">, { t }: Visit): ReviewView["faults"] {
+function faultOf(id: string, path: string, text: string, t: Visit["t"]): ReviewView["faults"][number] {
+  return { label: pathLabel(path, t), text, href: checkedFormHref(id, path) };
+}
+
+/** What a submission would lack, in the reader's words: on the review, and at the fields of the form. */
+export function faultTexts(
+  content: BookingDetailData["content"],
+  { t }: Visit,
+): { path: string; text: string }[] {
   const text = t as unknown as AnyText;
   return bookingFaults(content).map(({ path, rule, values }) => {
     const other = typeof values.other === "string" ? pathLabel(values.other, t) : undefined;
-    return {
-      label: pathLabel(path, t),
-      text: text(`freight:fault.${rule}`, { ...values, ...(other ? { other } : {}) }),
-    };
+    return { path, text: text(`freight:fault.${rule}`, { ...values, ...(other ? { other } : {}) }) };
   });
 }
 
@@ -66,10 +71,7 @@ export async function handleReview(visit: Visit, form: FormData) {
     return redirect(detailHref(id));
   }
   const { fault } = result;
-  const faults = fault.fields.map(({ path, message }) => ({
-    label: pathLabel(path, visit.t),
-    text: message,
-  }));
+  const faults = fault.fields.map(({ path, message }) => faultOf(id, path, message, visit.t));
   const status = fault.code === CODE_CONFLICT ? 409 : fault.kind === "unavailable" ? 503 : 400;
   return data(
     { message: fault.message, faults, requestId: fault.kind === "unavailable" ? key : null },

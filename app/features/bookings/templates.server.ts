@@ -85,6 +85,7 @@ export async function templateStart(visit: Visit, id: string | null): Promise<Fo
     name,
     fields,
     weight: weightOf(visit, fields),
+    checked: null,
     ...choices,
   };
 }

@@ -1,12 +1,12 @@
 import type { z } from "zod";
-import {
-  type BookingContent,
-  type bookingChangeState,
-  type bookingDecide,
-  type bookingSubmit,
-  type bookingUpdate,
-  partyRoles,
+import type {
+  BookingContent,
+  bookingChangeState,
+  bookingDecide,
+  bookingSubmit,
+  bookingUpdate,
 } from "#app/contract/booking.ts";
+import { partyRoles } from "#app/contract/freight-code.ts";
 import { bookingFaults } from "#app/lib/booking-check.ts";
 import { refuseFaults } from "../field-fault.ts";
 import type { CallerContext } from "../http/handler.ts";

@@ -4,6 +4,7 @@ import { requireUser } from "#app/access/guard.server.ts";
 import { RequestId } from "#app/components/form.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
+import { checkedFormHref, formPaths } from "#app/features/bookings/booking-fields.ts";
 import { ContentView } from "#app/features/bookings/content-view.tsx";
 import { handleReview, loadReview } from "#app/features/bookings/review.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
@@ -34,7 +35,7 @@ export default function Review({ loaderData, actionData }: Route.ComponentProps)
   const navigation = useNavigation();
   const { title, review, requestId } = loaderData;
   const faults = review.faults.length > 0 ? review.faults : (actionData?.faults ?? []);
-  const editHref = `/booking/add?id=${review.id}`;
+  const editHref = faults.length > 0 ? checkedFormHref(review.id) : `${formPaths.add}?id=${review.id}`;
   return (
     <div className="mx-auto flex max-w-page flex-col gap-4">
       <h1 className="text-xl font-semibold">{title}</h1>
@@ -43,9 +44,11 @@ export default function Review({ loaderData, actionData }: Route.ComponentProps)
         <Alert kind="danger">
           <p className="font-semibold">{t("lacking")}</p>
           <ul className="mt-1">
-            {faults.map(({ label, text }) => (
+            {faults.map(({ label, text, href }) => (
               <li key={label + text}>
-                {label}: {text}
+                <Link to={href} className="underline">
+                  {label}: {text}
+                </Link>
               </li>
             ))}
           </ul>
