@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { quotePrice } from "#app/contract/quote.ts";
 import { DAY_MS, formatDay, instantToWire } from "#app/lib/date-time.ts";
-import { expect, expectAccessible, productUrl, signIn, test } from "../support/journey.ts";
+import { expect, productUrl, signIn, test } from "../support/journey.ts";
 import { providerClient } from "../support/provider-client.ts";
 
 const providerUrl = () => process.env.E2E_PROVIDER_URL ?? "";
@@ -51,6 +51,7 @@ async function fillBooking(page: Page): Promise<void> {
   await page.locator('[name="trade"]').selectOption("EXPORT");
   await page.locator('[name="incoterms"]').selectOption("FCA");
   await page.locator('[name="paymentType"]').selectOption("COLLECT");
+  await page.locator('[name="customsDeclaration"]').selectOption("EXPORT");
   await fillByName(page, {
     "shipper.name": "Shenzhen Xingda Electronics",
     "shipper.address": "18 Keji Road, Nanshan",
@@ -124,10 +125,10 @@ for (const language of ["en", "zh"] as const) {
     const quoteId = await requestQuote(page, say.request);
     await price(quoteId);
     await page.reload();
-    await main.getByRole("link", { name: say.accept, exact: true }).click();
+    await main.locator('a[href^="/quote/accept"]').click();
     await main.getByRole("button", { name: say.accept, exact: true }).click();
     await expect(page).toHaveURL(/\/quote\/detail/);
-    await main.getByRole("link", { name: say.book, exact: true }).click();
+    await main.locator('a[href^="/quote/book"]').click();
     await main.getByRole("button", { name: say.book, exact: true }).click();
     await expect(page).toHaveURL(/\/booking\/add\?id=\d+/);
     const id = idIn(page);
