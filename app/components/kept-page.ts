@@ -43,6 +43,11 @@ export async function keptLoader<T>({
   return serverLoader();
 }
 
+/** For a form whose work is done with its submit: the next visit begins anew. */
+export function forgetPage(pathname: string): void {
+  pages.delete(pathname);
+}
+
 /** Where a menu entry leads: to the page as it was left, if it is kept. */
 export function keptHref(href: string): string {
   const kept = href.includes("?") ? undefined : pages.get(href);

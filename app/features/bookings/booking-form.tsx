@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Form, Link, useNavigation } from "react-router";
 import { CargoWeight } from "#app/components/cargo-weight.tsx";
 import { ErrorSummary, Field, RequestId } from "#app/components/form.tsx";
+import { forgetPage } from "#app/components/kept-page.ts";
 import { Choice, MeasureFields, newMeasuredRow } from "#app/components/measure-fields.tsx";
 import { decimalField } from "#app/components/number-field.ts";
 import { RowEditor } from "#app/components/row-editor.tsx";
@@ -75,6 +76,8 @@ export function BookingForm({
   const { t } = useTranslation(["booking-form", "freight", "shell"]);
   const navigation = useNavigation();
   const element = useRef<HTMLFormElement>(null);
+  // A page that comes back as it was left goes on with its draft, whatever key a fresh load brings.
+  const [draftKey] = useState(start.draftKey);
   const [known, setKnown] = useState({ id: start.id, version: start.version });
   const [form, inputs] = useForm<BookingFields>({
     id: FORM_ID,
@@ -111,7 +114,11 @@ export function BookingForm({
         ref={element}
         id={form.id}
         noValidate
-        onSubmit={form.onSubmit}
+        onSubmit={(event) => {
+          // What is saved or reviewed is found in the list; the next visit begins anew.
+          forgetPage(path);
+          form.onSubmit(event);
+        }}
         preventScrollReset
         className="group flex flex-col gap-4"
       >
@@ -122,7 +129,7 @@ export function BookingForm({
           name="version"
           value={answer?.conflict ? answer.conflict.version : (known.version ?? "")}
         />
-        <input type="hidden" name="draftKey" value={start.draftKey} />
+        <input type="hidden" name="draftKey" value={draftKey} />
         <input type="hidden" name="purpose" value={start.purpose} />
         <button type="submit" name="intent" value="save" className="sr-only" tabIndex={-1} aria-hidden="true">
           {t("saveDraft")}

@@ -1,6 +1,13 @@
 import { useTranslation } from "react-i18next";
-import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from "react-router";
+import {
+  type ActionFunctionArgs,
+  type ClientLoaderFunctionArgs,
+  type LoaderFunctionArgs,
+  useActionData,
+  useLoaderData,
+} from "react-router";
 import { type Needs, requireUser } from "#app/access/guard.server.ts";
+import { keptLoader, useKeptPage } from "#app/components/kept-page.ts";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { type FormPath, formPaths, isFormPath } from "#app/features/bookings/booking-fields.ts";
@@ -10,7 +17,7 @@ import { formLabels } from "#app/features/bookings/labels.server.ts";
 import { LaneChoice } from "#app/features/bookings/lane-choice.tsx";
 
 /** The form at its three addresses: /booking/add, /shipments/booking and the online variant /booking/teBooking. */
-export const handle: PageHandle = { texts: ["booking-form", "freight"] };
+export const handle: PageHandle = { texts: ["booking-form", "freight"], isKept: true };
 export const meta = pageTitle;
 
 function pathOf(url: URL): FormPath {
@@ -44,9 +51,14 @@ export async function action(args: ActionFunctionArgs) {
   return handleForm(visit, path, await args.request.formData());
 }
 
+export const clientLoader = ({ request, serverLoader }: ClientLoaderFunctionArgs) =>
+  keptLoader({ request, serverLoader: () => serverLoader<typeof loader>() });
+
 export default function BookingFormPage() {
   const { t } = useTranslation("booking-form");
-  const { title, path, start, labels, requestId } = useLoaderData<typeof loader>();
+  const data = useLoaderData<typeof loader>();
+  const { title, path, start, labels, requestId } = data;
+  useKeptPage(data);
   const answer = useActionData<typeof action>();
   const isShort = path === formPaths.online;
   return (

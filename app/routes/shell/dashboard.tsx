@@ -1,5 +1,6 @@
 import { requireUser } from "#app/access/guard.server.ts";
 import { isPathAllowed } from "#app/access/path.ts";
+import { keptLoader, useKeptPage } from "#app/components/kept-page.ts";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { asOf, loadSections } from "#app/features/dashboard/dashboard.server.ts";
@@ -41,7 +42,10 @@ export async function loader(args: Route.LoaderArgs) {
   };
 }
 
+export const clientLoader = (args: Route.ClientLoaderArgs) => keptLoader(args);
+
 export default function Overview({ loaderData }: Route.ComponentProps) {
+  useKeptPage(loaderData);
   const { delayedLabel, canOpen, ...view } = loaderData;
   return (
     <Dashboard

@@ -1,6 +1,7 @@
 import { data, redirect } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
 import { hasResourceUrl } from "#app/access/permission.ts";
+import { keptLoader, useKeptPage } from "#app/components/kept-page.ts";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { columnsOfBrowser, keepColumns } from "#app/features/shipments/column-choice.server.ts";
@@ -40,6 +41,9 @@ export async function action(args: Route.ActionArgs) {
   return redirect(here);
 }
 
+export const clientLoader = (args: Route.ClientLoaderArgs) => keptLoader(args);
+
 export default function Shipments({ loaderData, actionData }: Route.ComponentProps) {
+  useKeptPage(loaderData);
   return <ShipmentList {...loaderData} fault={actionData?.fault ?? undefined} />;
 }

@@ -1,0 +1,35 @@
+import { expect, signIn, test } from "../support/journey.ts";
+
+/** The page cache lives in the browser's memory: without scripts there is none, and drafts are saved by hand. */
+test.describe("a kept page", () => {
+  test.skip(({ javaScriptEnabled }) => javaScriptEnabled === false, "the cache needs scripts");
+
+  test("comes back as it was left: address, half-typed search, open panels", async ({ page }) => {
+    await signIn(page, "demo");
+    const menu = page.getByRole("navigation").first();
+    await menu.getByRole("link", { name: "Shipments", exact: true }).first().click();
+    await page.getByRole("main").getByRole("link", { name: "Booked", exact: true }).first().click();
+    await expect(page).toHaveURL(/status=BOOKED/);
+    const search = page
+      .getByRole("main")
+      .getByRole("searchbox")
+      .or(page.locator('main input[name="keyword"]'))
+      .first();
+    await search.fill("FLD half typed");
+    await menu.getByRole("link", { name: "Dashboard", exact: true }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Dashboard");
+    await menu.getByRole("link", { name: "Shipments", exact: true }).first().click();
+    await expect(page).toHaveURL(/status=BOOKED/);
+    await expect(search).toHaveValue("FLD half typed");
+  });
+
+  test("of a booking keeps what was typed, and goes on with its draft", async ({ page }) => {
+    await signIn(page, "demo");
+    await page.goto("/booking/add");
+    await page.locator('[name="origin"]').fill("Ningbo");
+    await page.getByRole("link", { name: "Dashboard", exact: true }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Dashboard");
+    await page.goBack();
+    await expect(page.locator('[name="origin"]')).toHaveValue("Ningbo");
+  });
+});
