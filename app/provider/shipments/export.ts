@@ -13,7 +13,7 @@ import { transportLine } from "./row.ts";
 import { type Cell, XLSX_TYPE, xlsxStream } from "./xlsx-stream.ts";
 
 const IDS_FIRST = 1_000;
-const IDS_BATCH = 20_000;
+const IDS_BATCH = 5_000;
 const ROWS_BATCH = 1_000;
 
 interface Column {

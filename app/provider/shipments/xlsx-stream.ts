@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import { crc32, createDeflateRaw } from "node:zlib";
+import { crc32, createDeflateRaw, type DeflateRaw } from "node:zlib";
 
 /** null leaves the cell empty. A text stays a text, also one that begins with "=". */
 export type Cell = string | number | null;
@@ -235,29 +235,47 @@ function contentTypes(numbers: readonly number[]): string {
   );
 }
 
-/** Packs the parts and keeps count in the entry. The packer takes no more than it has room for. */
+/** Packs the parts and keeps count in the entry. A part is taken when the one before has been packed. */
 async function* deflate(
   entry: Entry,
   parts: AsyncIterable<string> | Iterable<string>,
 ): AsyncGenerator<Buffer> {
-  async function* counted(): AsyncGenerator<Buffer> {
-    for await (const part of parts) {
-      const bytes = Buffer.from(part);
-      entry.crc = crc32(bytes, entry.crc);
-      entry.size += bytes.length;
-      yield bytes;
-    }
-  }
-  const source = Readable.from(counted(), { highWaterMark: 1 });
   const packer = createDeflateRaw({ level: DEFLATE_LEVEL });
-  source.on("error", (error) => packer.destroy(error));
-  source.pipe(packer);
+  const feeding = feed(entry, parts, packer).catch((error) => {
+    packer.destroy(error);
+  });
   try {
     for await (const packed of packer) yield packed;
   } finally {
-    source.destroy();
     packer.destroy();
+    await feeding;
   }
+}
+
+async function feed(
+  entry: Entry,
+  parts: AsyncIterable<string> | Iterable<string>,
+  packer: DeflateRaw,
+): Promise<void> {
+  // One piece of memory for all parts: new ones would be let go of much later than they are done with.
+  const room = Buffer.allocUnsafeSlow(4 * CHUNK_CHARACTERS);
+  for await (const part of parts) {
+    const fits = part.length * 3 <= room.length;
+    const bytes = fits ? room.subarray(0, room.write(part)) : Buffer.from(part);
+    entry.crc = crc32(bytes, entry.crc);
+    entry.size += bytes.length;
+    await new Promise<void>((resolve, reject) => {
+      // A reader that leaves closes the packer, which then forgets what was being written.
+      const leave = () => reject(new Error("The reader has left"));
+      packer.once("close", leave);
+      packer.write(bytes, (error) => {
+        packer.off("close", leave);
+        if (error) reject(error);
+        else resolve();
+      });
+    });
+  }
+  packer.end();
 }
 
 /** Sizes and checksum follow the data (bit 3), names are UTF-8 (bit 11). */
