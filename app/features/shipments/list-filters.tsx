@@ -74,12 +74,17 @@ export function ListFilters({ view }: { view: Pick<ListView, "params" | "panel" 
 
 /** A link may change the address while the form stands: the fields follow it, and the focus stays where it is. */
 function useFieldsOf(params: ListParams, form: React.RefObject<HTMLFormElement | null>): void {
+  // Fresh data for the same address, or a page that comes back as it was left, takes nothing away.
+  const address = JSON.stringify(params);
+  const shown = useRef(address);
   useEffect(() => {
+    if (shown.current === address) return;
+    shown.current = address;
     for (const field of form.current?.elements ?? []) {
       if (!(field instanceof HTMLInputElement || field instanceof HTMLSelectElement)) continue;
       const value = params[field.name] ?? "";
       if (field.type === "checkbox") (field as HTMLInputElement).checked = value !== "";
       else if (field.type !== "hidden") field.value = value;
     }
-  }, [params, form]);
+  }, [address, params, form]);
 }
