@@ -2,11 +2,13 @@ import * as auth from "./auth.ts";
 import * as booking from "./booking.ts";
 import type { Endpoint } from "./endpoint.ts";
 import * as event from "./event.ts";
+import * as message from "./message.ts";
 import * as quote from "./quote.ts";
+import * as realtime from "./realtime.ts";
 import * as shipment from "./shipment.ts";
 import * as user from "./user.ts";
 
-const modules = [auth, user, shipment, event, quote, booking];
+const modules = [auth, user, shipment, event, quote, booking, message, realtime];
 
 /** Every call there is: the provider registers and documents them from here. */
 export const endpoints: readonly Endpoint[] = modules

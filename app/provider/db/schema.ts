@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from "kysely";
 import type { z } from "zod";
 import type { BookingContent } from "#app/contract/booking.ts";
+import type { ChannelType } from "#app/contract/message.ts";
 import type { operationLogEntry, pricingLine, QuoteRequest, quoteTotals } from "#app/contract/quote.ts";
 import type {
   CargoDataType,
@@ -13,6 +14,7 @@ import type {
 
 import type { BookingStatus } from "#app/lib/booking-state.ts";
 import type { StoredQuoteStatus } from "#app/lib/quote-state.ts";
+import type { RealtimeEvent } from "../realtime/event.ts";
 
 /** bigint and numeric travel as text (a number would lose digits); timestamptz as Date; date as YYYY-MM-DD. */
 type Id = string;
@@ -344,4 +346,59 @@ export interface Database {
     hash: Buffer;
   };
   shipment_follow: { user_id: Id; shipment_id: Id; created_at: Generated<Date> };
+  team: {
+    id: Generated<Id>;
+    company_id: Id;
+    quote_id: Id | null;
+    booking_id: Id | null;
+    shipment_id: Id | null;
+    subject: Generated<string>;
+    search_text: Generated<string>;
+    created_by: Id | null;
+    created_at: Date;
+    last_message_at: Date;
+  };
+  channel: {
+    id: Generated<Id>;
+    team_id: Id;
+    company_id: Id;
+    type: ChannelType;
+    last_sequence: Generated<number>;
+    last_message_at: Date | null;
+  };
+  message: {
+    id: Generated<Id>;
+    channel_id: Id;
+    company_id: Id;
+    sequence: number;
+    sender_id: Id | null;
+    sender_name: string;
+    is_forwarder: boolean;
+    body: string;
+    search_text: string;
+    client_id: string;
+    created_at: Date;
+  };
+  message_file: {
+    id: Generated<Id>;
+    channel_id: Id;
+    message_id: Id | null;
+    position: number | null;
+    file_name: string;
+    storage_key: string;
+    size: string;
+    content_type: string;
+    sha256: Buffer;
+    upload_key: string | null;
+    uploaded_by: Id | null;
+    uploaded_at: Date;
+  };
+  channel_read: { channel_id: Id; user_id: Id; last_read_sequence: number; updated_at: Date };
+  realtime_ticket: { ticket_hash: Buffer; auth_token_hash: Buffer; user_id: Id; expires_at: Date };
+  realtime_outbox: {
+    id: Generated<Id>;
+    xid: Generated<string>;
+    event: Json<RealtimeEvent>;
+    created_at: Generated<Date>;
+  };
 }

@@ -3,6 +3,7 @@ import * as identity from "./0001-identity.ts";
 import * as shipment from "./0002-shipment.ts";
 import * as freight from "./0003-freight.ts";
 import * as openShipments from "./0004-open-shipments.ts";
+import * as messages from "./0005-messages.ts";
 
 /** In the order in which they are applied. A number that has landed is never changed: add the next one. */
 export const migrations: Record<string, Migration> = {
@@ -10,4 +11,5 @@ export const migrations: Record<string, Migration> = {
   "0002_shipment": shipment,
   "0003_freight": freight,
   "0004_open_shipments": openShipments,
+  "0005_messages": messages,
 };
