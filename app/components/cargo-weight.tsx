@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { DisplayLanguage } from "#app/lib/date-time.ts";
 import type { Translate } from "#app/locales/translation.ts";
+import { useText } from "#app/locales/use-text.ts";
 import type { TypedRates, WeightView } from "./cargo-weight-words.ts";
 import type { MeasuredRow } from "./measure-fields.tsx";
 
@@ -24,7 +24,7 @@ export function CargoWeight({
   rowCount: number;
   known: WeightView | null;
 }) {
-  const { t } = useTranslation("freight");
+  const { t } = useText("freight");
   const live = useLiveWeight(formId, list, modeField, rowCount);
   const view = live === undefined ? known : live;
   return (
@@ -64,7 +64,7 @@ function useLiveWeight(
   modeField: string,
   rowCount: number,
 ): WeightView | null | undefined {
-  const { t, i18n } = useTranslation("freight");
+  const { t, i18n } = useText("freight");
   const [view, setView] = useState<WeightView | null>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: `rowCount` says that rows came or went
   useEffect(() => {

@@ -1,11 +1,13 @@
 import { startTransition, useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useText } from "#app/locales/use-text.ts";
 
 const SHOWN_MS = 2_000;
 
 /** Copies a number and says 'Copy succeeded' (spec 8). Renders nothing without scripts: the text can be selected. */
-export function CopyButton({ text }: { text: string }) {
-  const { t } = useTranslation();
+export const CopyButton: React.FC<{ text: string }> = import.meta.env.SSR ? () => null : BrowserCopyButton;
+
+function BrowserCopyButton({ text }: { text: string }) {
+  const { t } = useText();
   const [isCopied, setCopied] = useState(false);
   const [canCopy, setCanCopy] = useState(false);
   useEffect(() => startTransition(() => setCanCopy(navigator.clipboard !== undefined)), []);

@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { useText } from "#app/locales/use-text.ts";
 
 const widths = { xs: "w-18", sm: "w-26", md: "w-28", lg: "w-36", xl: "w-42", xxl: "w-52" };
 export type ColumnWidth = keyof typeof widths;
@@ -29,7 +29,7 @@ export function DataTable({
   columns: readonly TableColumn[];
   children: React.ReactNode;
 }) {
-  const { t } = useTranslation();
+  const { t } = useText();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways has to scroll by keyboard too
     <section className="table-frame" aria-label={caption} tabIndex={0}>

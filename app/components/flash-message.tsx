@@ -1,14 +1,14 @@
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "react-router";
 import type { Flash } from "#app/access/flash.ts";
+import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
 
 const TOAST_MS = 5_000;
 
 /** What the last write did, said once on the page that it led to. A failure is a red toast that goes by itself (spec 8). */
 export function FlashMessage({ flash }: { flash: Flash }) {
-  const { t } = useTranslation();
+  const { t } = useText();
   const location = useLocation();
   const [gone, setGone] = useState<Flash | null>(null);
   const isToast = flash.kind === "danger";

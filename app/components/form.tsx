@@ -1,14 +1,14 @@
 import type { FieldMetadata, FormMetadata, SubmissionResult } from "@conform-to/react";
 import { useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { useActionData } from "react-router";
+import { useText } from "#app/locales/use-text.ts";
 import { Input } from "#app/ui/input.tsx";
 
 /** Fields and error summary of every form: the text at the field, a summary on top that links to the fields. */
 
 /** A message of a schema is a key (`auth:signIn.userNameEmpty`); what the provider says is a text already. */
 export function useFieldText(): (message: string) => string {
-  const { t, i18n } = useTranslation();
+  const { t, i18n } = useText();
   return (message) => (i18n.exists(message) ? (t as (key: string) => string)(message) : message);
 }
 
@@ -21,7 +21,7 @@ export function ErrorSummary({
   /** Field name to the label of the field. */
   labels: Record<string, string>;
 }) {
-  const { t } = useTranslation();
+  const { t } = useText();
   const textOf = useFieldText();
   const summary = useRef<HTMLDivElement>(null);
   const entries = Object.entries(form.allErrors).filter(([, messages]) => messages.length > 0);

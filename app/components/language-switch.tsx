@@ -1,11 +1,11 @@
-import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
 import { languages } from "#app/locales/translation.ts";
+import { useText } from "#app/locales/use-text.ts";
 import { useRootData } from "./root-data.ts";
 
 /** One button a language, as a form: the page comes back whole in the other language. A phone has room for that one only. */
 export function LanguageSwitch() {
-  const { t } = useTranslation();
+  const { t } = useText();
   const { language, requestId } = useRootData();
   const location = useLocation();
   return (

@@ -1,6 +1,6 @@
 import type { FieldMetadata } from "@conform-to/react";
-import { useTranslation } from "react-i18next";
 import { dimensionUnits, packageKinds, weightUnits } from "#app/contract/freight-code.ts";
+import { useText } from "#app/locales/use-text.ts";
 import { Select } from "#app/ui/input.tsx";
 import { Field } from "./form.tsx";
 import { decimalField, wholeNumberField } from "./number-field.ts";
@@ -34,7 +34,7 @@ const names = {
 
 /** Pieces, package, dimensions and weight of one row, with their units. Texts: `freight`. */
 export function MeasureFields({ fields }: { fields: Fields }) {
-  const { t } = useTranslation("freight");
+  const { t } = useText("freight");
   return (
     <>
       <p className="mb-2 text-xs text-quiet">{t("cargo.rowHint")}</p>

@@ -1,11 +1,11 @@
 import { useEffect } from "react";
-import { useTranslation } from "react-i18next";
 import { useLocation, useNavigation } from "react-router";
+import { useText } from "#app/locales/use-text.ts";
 import { useRootData } from "./root-data.ts";
 
 /** The progress bar during navigation and the third-party analytics script after each (spec 1). */
 export function NavigationProgress() {
-  const { t } = useTranslation();
+  const { t } = useText();
   const navigation = useNavigation();
   const { analyticsUrl } = useRootData();
   const location = useLocation();

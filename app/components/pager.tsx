@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { useText } from "#app/locales/use-text.ts";
 import { buttonStyle } from "#app/ui/button.tsx";
 
 export interface PageView {
@@ -14,7 +14,7 @@ export interface PageView {
 
 /** "26–50 of 312", or "of more than 1,000" where counting stopped. */
 export function PageRange({ view }: { view: PageView }) {
-  const { t, i18n } = useTranslation();
+  const { t, i18n } = useText();
   const from = (view.page - 1) * view.pageSize + 1;
   const total = view.total.toLocaleString(i18n.language);
   if (view.shown === 0) return null;
@@ -37,7 +37,7 @@ export function Pager({
   hrefOfPage: (page: number) => string;
   hrefOfSize: (size: number) => string;
 }) {
-  const { t } = useTranslation();
+  const { t } = useText();
   const { page, pageSize, shown, total, isTotalCapped } = view;
   const hasNext = shown === pageSize && (isTotalCapped || page * pageSize < total);
   return (

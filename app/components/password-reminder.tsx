@@ -1,12 +1,12 @@
-import { useTranslation } from "react-i18next";
 import { Form, Link, useLocation } from "react-router";
+import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
 import { useRootData } from "./root-data.ts";
 
 /** 90 days have passed (spec 8, 9): a change is offered, 'not now' asks again after 7 days (settled). */
 export function PasswordReminder() {
-  const { t } = useTranslation();
+  const { t } = useText();
   const { requestId } = useRootData();
   const location = useLocation();
   // There it is being done.

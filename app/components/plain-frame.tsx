@@ -1,6 +1,6 @@
-import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
 import { sameSitePath } from "#app/lib/same-site-path.ts";
+import { useText } from "#app/locales/use-text.ts";
 import { Brand } from "./brand.tsx";
 import { LanguageSwitch } from "./language-switch.tsx";
 import { useRootData } from "./root-data.ts";
@@ -8,7 +8,7 @@ import { SiteFooter } from "./site-footer.tsx";
 
 /** The frame of public pages, and of faults before a user is known: name, tracking, language, footer. */
 export function PlainFrame({ children, isSignedIn }: { children: React.ReactNode; isSignedIn?: boolean }) {
-  const { t } = useTranslation();
+  const { t } = useText();
   const { isHeaderFixed } = useRootData();
   const { search } = useLocation();
   // Guard and logout name the page that was wanted: the way in keeps it.

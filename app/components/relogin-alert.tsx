@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
 import type { AccountState } from "#app/contract/code.ts";
+import { useText } from "#app/locales/use-text.ts";
 import { Button } from "#app/ui/button.tsx";
 import { useRootData } from "./root-data.ts";
 
@@ -10,7 +10,7 @@ import { useRootData } from "./root-data.ts";
  * sign in. A dialog with scripts, a plain part of the page without.
  */
 export function ReloginAlert({ state, minutes }: { state: AccountState; minutes: number | null }) {
-  const { t } = useTranslation("errors");
+  const { t } = useText("errors");
   const { requestId } = useRootData();
   const location = useLocation();
   const dialog = useRef<HTMLDialogElement>(null);

@@ -1,6 +1,6 @@
 import type { FieldMetadata, FormMetadata } from "@conform-to/react";
 import { useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
+import { useText } from "#app/locales/use-text.ts";
 import { Button } from "#app/ui/button.tsx";
 
 /**
@@ -25,7 +25,7 @@ export function RowEditor<Row extends Record<string, unknown>>({
   most: number;
   children: (row: FieldMetadata<Row>, index: number) => React.ReactNode;
 }) {
-  const { t } = useTranslation("freight");
+  const { t } = useText("freight");
   const rows = field.getFieldList();
   const whole = useRef<HTMLDivElement>(null);
   const count = useRef(rows.length);

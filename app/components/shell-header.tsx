@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { Link, useLocation, useNavigate } from "react-router";
 import type { HeaderAction, NavEntry } from "#app/access/navigation.ts";
+import { useText } from "#app/locales/use-text.ts";
 import { buttonStyle } from "#app/ui/button.tsx";
 import { Brand } from "./brand.tsx";
 import { keptHref } from "./kept-page.ts";
@@ -29,7 +29,7 @@ export function ShellHeader({
   tabs: NavEntry[];
   actions: HeaderAction[];
 }) {
-  const { t } = useTranslation();
+  const { t } = useText();
   const { isHeaderFixed } = useRootData();
   const header = useRef<HTMLElement>(null);
   useClosingMenus(header);
@@ -71,7 +71,7 @@ const popStyle =
 const popLinkStyle = "px-4 py-2 text-foreground no-underline hover:bg-muted";
 
 function Tab({ tab }: { tab: NavEntry }) {
-  const { t } = useTranslation();
+  const { t } = useText();
   const { pathname } = useLocation();
   const label = t(`nav.${tab.label}`);
   const isHere = pathname.startsWith(`/${tab.href.split("/")[1]}/`) || pathname === tab.href;
@@ -99,7 +99,7 @@ function Tab({ tab }: { tab: NavEntry }) {
 }
 
 function AccountMenu({ user }: { user: ShellUser }) {
-  const { t } = useTranslation();
+  const { t } = useText();
   const location = useLocation();
   const back = new URLSearchParams({ redirect: location.pathname + location.search });
   return (

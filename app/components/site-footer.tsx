@@ -1,9 +1,9 @@
-import { useTranslation } from "react-i18next";
+import { useText } from "#app/locales/use-text.ts";
 import { useRootData } from "./root-data.ts";
 
 /** Copyright line, privacy and terms (spec 1). The labels are links where the operator has named the pages. */
 export function SiteFooter() {
-  const { t } = useTranslation();
+  const { t } = useText();
   const { product, privacyUrl, termsUrl, isFooterFixed } = useRootData();
   return (
     <footer className={`border-t border-line bg-card ${isFooterFixed ? "sticky bottom-0" : ""}`}>

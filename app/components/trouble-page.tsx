@@ -1,13 +1,13 @@
-import { useTranslation } from "react-i18next";
 import { isRouteErrorResponse, useLocation } from "react-router";
 import { isTrouble, type TypedField } from "#app/access/trouble.ts";
+import { useText } from "#app/locales/use-text.ts";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
 import { ReloginAlert } from "./relogin-alert.tsx";
 import { useRootData } from "./root-data.ts";
 
 /** What a boundary shows (spec 8): what happened, in the user's language, and what to do. Never a stack trace. */
 export function TroublePage({ error }: { error: unknown }) {
-  const { t } = useTranslation("errors");
+  const { t } = useText("errors");
   const { product } = useRootData();
   const location = useLocation();
   const trouble = isRouteErrorResponse(error) && isTrouble(error.data) ? error.data : null;
@@ -52,7 +52,7 @@ export function TroublePage({ error }: { error: unknown }) {
 
 /** The form that found no provider, whole: its request id travels along, so nothing is done twice. */
 function SendAgain({ to, typed }: { to: string; typed: TypedField[] }) {
-  const { t } = useTranslation("errors");
+  const { t } = useText("errors");
   return (
     <form method="post" action={to}>
       {typed.map(([name, value], index) => (

@@ -1,8 +1,9 @@
 import { createInstance, type i18n } from "i18next";
 import { initReactI18next } from "react-i18next";
 import type { Language } from "#app/contract/user.ts";
+import { fixedText } from "./fixed-text.ts";
 import { resources } from "./resources.server.ts";
-import { fallbackLanguage, languages, namespaces } from "./translation.ts";
+import { fallbackLanguage, languages, namespaces, type Translate } from "./translation.ts";
 
 // One instance a language for the life of the process: texts never change, and making one costs more than a page.
 const instances = Object.fromEntries(languages.map((language) => [language, create(language)])) as Record<
@@ -27,4 +28,9 @@ function create(language: Language): i18n {
 /** The texts of one language, ready to use in loaders, actions and the server's render. */
 export function i18nOf(language: Language): i18n {
   return instances[language];
+}
+
+/** `t` of loaders and actions: of `shell`, all others as `namespace:key`. */
+export function translateOf(language: Language): Translate {
+  return fixedText(i18nOf(language), undefined) as Translate;
 }

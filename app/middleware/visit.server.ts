@@ -3,9 +3,8 @@ import { Session } from "#app/access/session.server.ts";
 import type { TypedField } from "#app/access/trouble.ts";
 import { Visit, visitContext } from "#app/access/visit.server.ts";
 import { isValidZone } from "#app/lib/date-time.ts";
-import { i18nOf } from "#app/locales/i18n.server.ts";
+import { translateOf } from "#app/locales/i18n.server.ts";
 import { preferredLanguage } from "#app/locales/preference.ts";
-import type { Translate } from "#app/locales/translation.ts";
 import { isPlainForm } from "./form-type.server.ts";
 import { nonceContext } from "./security-headers.server.ts";
 
@@ -22,7 +21,7 @@ export const visitMiddleware: MiddlewareFunction<Response> = async ({ request, c
       nonce: context.get(nonceContext),
       clientAddress: request.headers.get("x-client-address"),
       signal: request.signal,
-      t: i18nOf(language).t as Translate,
+      t: translateOf(language),
       typed: typedOf(request),
     }),
   );

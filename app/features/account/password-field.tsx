@@ -1,8 +1,8 @@
 import type { FieldMetadata } from "@conform-to/react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Field } from "#app/components/form.tsx";
 import { type PasswordStrength, passwordStrength } from "#app/lib/password-strength.ts";
+import { useText } from "#app/locales/use-text.ts";
 import { Badge } from "#app/ui/badge.tsx";
 
 const kindOf = { invalid: "danger", weak: "danger", average: "warning", strong: "success" } as const;
@@ -17,7 +17,7 @@ export function PasswordField({
   label: string;
   userName: string;
 }) {
-  const { t } = useTranslation("auth");
+  const { t } = useText("auth");
   const [strength, setStrength] = useState<PasswordStrength | null>(null);
   return (
     <div className="flex flex-col gap-1">

@@ -1,7 +1,7 @@
 import { useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
 import { RequestId } from "#app/components/form.tsx";
+import { useText } from "#app/locales/use-text.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { type Upload, useUploads } from "./attachment-upload.ts";
@@ -10,7 +10,7 @@ import { attachmentsHref } from "./booking-fields.ts";
 
 /** The files of a booking: to fetch, to add with their progress, to take away while it is a draft. */
 export function Attachments({ view, requestId }: { view: AttachmentsView; requestId: string }) {
-  const { t } = useTranslation("booking-view");
+  const { t } = useText("booking-view");
   return (
     <Card className="flex flex-col gap-4">
       <h2 id="attachments" className="text-lg font-semibold">
@@ -50,7 +50,7 @@ export function Attachments({ view, requestId }: { view: AttachmentsView; reques
 }
 
 function AddFiles({ view, requestId }: { view: AttachmentsView; requestId: string }) {
-  const { t } = useTranslation("booking-view");
+  const { t } = useText("booking-view");
   const { bookingId, room, limits } = view;
   const input = useRef<HTMLInputElement>(null);
   const { uploads, sendAll, isSending } = useUploads(bookingId, room, {
@@ -107,7 +107,7 @@ function AddFiles({ view, requestId }: { view: AttachmentsView; requestId: strin
 }
 
 function UploadLine({ upload: { name, percent, state, reason } }: { upload: Upload }) {
-  const { t } = useTranslation("booking-view");
+  const { t } = useText("booking-view");
   const isOver = state === "refused" || state === "failed";
   return (
     <>

@@ -1,9 +1,9 @@
-import { useTranslation } from "react-i18next";
 import { Form, Link } from "react-router";
 import { RequestId } from "#app/components/form.tsx";
 import { OperationLog } from "#app/components/operation-log.tsx";
 import { StatusBadge } from "#app/components/status-badge.tsx";
 import { changeKinds, LIMITS } from "#app/contract/freight-code.ts";
+import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -22,7 +22,7 @@ export function BookingDetail({
   requestId: string;
   answer: DetailReply | undefined;
 }) {
-  const { t } = useTranslation("booking-view");
+  const { t } = useText("booking-view");
   return (
     <div className="flex flex-col gap-4">
       <Head view={view} />
@@ -48,7 +48,7 @@ export function BookingDetail({
 }
 
 function Head({ view }: { view: BookingDetailView }) {
-  const { t } = useTranslation("booking-view");
+  const { t } = useText("booking-view");
   return (
     <div className="flex flex-col gap-2">
       <p className="print:hidden">
@@ -106,7 +106,7 @@ function Service({
   requestId: string;
   answer: DetailReply | undefined;
 }) {
-  const { t } = useTranslation("booking-view");
+  const { t } = useText("booking-view");
   if (!service && requests.length === 0) return null;
   const reply = answer?.intent === "requestChange" ? answer : undefined;
   return (
@@ -176,7 +176,7 @@ function Service({
 }
 
 function Template({ requestId, answer }: { requestId: string; answer: DetailReply | undefined }) {
-  const { t } = useTranslation("booking-view");
+  const { t } = useText("booking-view");
   const reply = answer?.intent === "saveTemplate" ? answer : undefined;
   return (
     <details open={reply ? true : undefined} className="print:hidden">

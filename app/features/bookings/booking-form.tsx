@@ -1,6 +1,5 @@
 import { type FieldMetadata, type FormMetadata, parse, useForm } from "@conform-to/react";
 import { useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Form, Link, useNavigation } from "react-router";
 import { CargoWeight } from "#app/components/cargo-weight.tsx";
 import { ErrorSummary, Field, RequestId } from "#app/components/form.tsx";
@@ -25,6 +24,7 @@ import {
   transshipmentPreferences,
 } from "#app/contract/freight-code.ts";
 import { incoterms } from "#app/lib/incoterms.ts";
+import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -73,7 +73,7 @@ export function BookingForm({
   backHref: string;
   isTemplate?: boolean;
 }) {
-  const { t } = useTranslation(["booking-form", "freight", "shell"]);
+  const { t } = useText(["booking-form", "freight", "shell"]);
   const navigation = useNavigation();
   const element = useRef<HTMLFormElement>(null);
   // A page that comes back as it was left goes on with its draft, whatever key a fresh load brings.
@@ -181,7 +181,7 @@ export function BookingForm({
 }
 
 function Buttons({ purpose, isSending }: { purpose: FormStart["purpose"]; isSending: boolean }) {
-  const { t } = useTranslation("booking-form");
+  const { t } = useText("booking-form");
   if (purpose !== "draft") {
     return (
       <Button kind="primary" name="intent" value="save" aria-disabled={isSending}>
@@ -270,7 +270,7 @@ function Tick({ field, label, className = "" }: { field: TextField; label: strin
 }
 
 function useChoices() {
-  const { t } = useTranslation("booking-form");
+  const { t } = useText("booking-form");
   const text = t as unknown as (key: string) => string;
   return (group: string, values: readonly string[]): [string, string][] => [
     ["", t("choose")],
@@ -279,7 +279,7 @@ function useChoices() {
 }
 
 function Freight({ fields }: { fields: Fields }) {
-  const { t } = useTranslation(["booking-form", "freight"]);
+  const { t } = useText(["booking-form", "freight"]);
   const choices = useChoices();
   return (
     <Section title={t("section.freight")}>
@@ -338,7 +338,7 @@ function Party({
   field: PartyField;
   addresses: AddressEntry[];
 }) {
-  const { t } = useTranslation("booking-form");
+  const { t } = useText("booking-form");
   const party = field.getFieldset();
   return (
     <Section title={t(`party.${role}`)}>
@@ -379,7 +379,7 @@ function Party({
 }
 
 function Route({ fields, start }: { fields: Fields; start: FormStart }) {
-  const { t } = useTranslation("booking-form");
+  const { t } = useText("booking-form");
   const choices = useChoices();
   const named = (values: string[], field: TextField): [string, string][] => {
     const typed = field.initialValue ?? "";
@@ -438,7 +438,7 @@ function Route({ fields, start }: { fields: Fields; start: FormStart }) {
 }
 
 function LongText({ field, label, maximum }: { field: TextField; label: string; maximum: number }) {
-  const { t } = useTranslation("shell");
+  const { t } = useText("shell");
   return (
     <Field field={field} label={label} hint={t("form.tooLong", { max: maximum })}>
       <TextArea
@@ -463,7 +463,7 @@ function Cargo({
   answer: BookingReply | undefined;
   start: FormStart;
 }) {
-  const { t } = useTranslation(["booking-form", "freight"]);
+  const { t } = useText(["booking-form", "freight"]);
   const text = t as unknown as (key: string) => string;
   const option = (value: string): [string, string] => [value, value];
   return (
@@ -543,7 +543,7 @@ function Cargo({
 }
 
 function Containers({ field, whole }: { field: RowsField; whole: FormMetadata<Record<string, unknown>> }) {
-  const { t } = useTranslation("booking-form");
+  const { t } = useText("booking-form");
   const rows = field.getFieldList();
   return (
     <Section
@@ -603,7 +603,7 @@ function Containers({ field, whole }: { field: RowsField; whole: FormMetadata<Re
 }
 
 function Days({ fields }: { fields: Fields }) {
-  const { t } = useTranslation("booking-form");
+  const { t } = useText("booking-form");
   return (
     <Section title={t("section.dates")}>
       <div className={grid}>
@@ -623,7 +623,7 @@ function Days({ fields }: { fields: Fields }) {
 }
 
 function Handling({ fields }: { fields: Fields }) {
-  const { t } = useTranslation("booking-form");
+  const { t } = useText("booking-form");
   const choices = useChoices();
   return (
     <Section title={t("section.handling")}>

@@ -1,10 +1,10 @@
-import { useTranslation } from "react-i18next";
 import { Form, Link } from "react-router";
 import { ClampedText } from "#app/components/clamped-text.tsx";
 import { DataTable } from "#app/components/data-table.tsx";
 import { EmptyState } from "#app/components/empty-state.tsx";
 import { PageRange, Pager } from "#app/components/pager.tsx";
 import { StatusBadge } from "#app/components/status-badge.tsx";
+import { useText } from "#app/locales/use-text.ts";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
 import { Input, Select } from "#app/ui/input.tsx";
 import { formPaths } from "./booking-fields.ts";
@@ -21,7 +21,7 @@ export function BookingList({
   view: BookingListView;
   canWrite: boolean;
 }) {
-  const { t } = useTranslation("booking-view");
+  const { t } = useText("booking-view");
   const { base, params, rows, page, pageSize, total, isTotalCapped } = view;
   const pageView = { page, pageSize, shown: rows.length, total, isTotalCapped };
   return (
@@ -95,7 +95,7 @@ function sortLink({ base, params }: BookingListView, sort: string) {
 }
 
 function Search({ view: { base, params, modes } }: { view: BookingListView }) {
-  const { t } = useTranslation("booking-view");
+  const { t } = useText("booking-view");
   const { keyword, mode, ...rest } = params;
   return (
     // The fields follow the address: a link that clears them shows them cleared.
@@ -159,7 +159,7 @@ function NoRows({
   view: BookingListView;
   canWrite: boolean;
 }) {
-  const { t } = useTranslation("booking-view");
+  const { t } = useText("booking-view");
   if (page > 1 && total > 0) {
     return (
       <EmptyState title={t("list.empty.pageTitle")} text={t("list.empty.pageText")}>

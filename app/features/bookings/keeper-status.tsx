@@ -1,5 +1,5 @@
 import type { RefObject } from "react";
-import { useTranslation } from "react-i18next";
+import { useText } from "#app/locales/use-text.ts";
 import { Button } from "#app/ui/button.tsx";
 import { useDraftKeeper } from "./draft-keeper.ts";
 
@@ -17,7 +17,7 @@ export function KeeperStatus({
   isPaused: boolean;
   onSaved: (id: string, version: number) => void;
 }) {
-  const { t } = useTranslation("booking-form");
+  const { t } = useText("booking-form");
   const { state, found, restore, discard } = useDraftKeeper(form, { storeKey, isKept, isPaused, onSaved });
   if (!isKept) return null;
   if (found) {

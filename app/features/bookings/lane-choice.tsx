@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
+import { useText } from "#app/locales/use-text.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Input } from "#app/ui/input.tsx";
@@ -7,7 +7,7 @@ import { formPaths } from "./booking-fields.ts";
 
 /** The shorter way: origin and destination bring the company's last booking of the lane. */
 export function LaneChoice({ origin, destination }: { origin: string; destination: string }) {
-  const { t } = useTranslation("booking-form");
+  const { t } = useText("booking-form");
   return (
     <Card>
       <h2 className="text-lg font-semibold">{t("lane.title")}</h2>

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useText } from "#app/locales/use-text.ts";
 import { buttonStyle } from "#app/ui/button.tsx";
 import type { BookingReply } from "./form.server.ts";
 
@@ -12,7 +12,7 @@ export function VersionConflict({
   formId: string;
   reloadHref: string;
 }) {
-  const { t } = useTranslation("booking-form");
+  const { t } = useText("booking-form");
   return (
     <div role="alert" className="rounded-md border-l-4 border-warning bg-warning-soft px-4 py-3">
       <h2 className="font-semibold text-warning">{t("conflict.title")}</h2>

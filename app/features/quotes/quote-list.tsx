@@ -1,10 +1,10 @@
-import { useTranslation } from "react-i18next";
 import { Form, Link } from "react-router";
 import { ClampedText } from "#app/components/clamped-text.tsx";
 import { DataTable } from "#app/components/data-table.tsx";
 import { EmptyState } from "#app/components/empty-state.tsx";
 import { PageRange, Pager } from "#app/components/pager.tsx";
 import { StatusBadge } from "#app/components/status-badge.tsx";
+import { useText } from "#app/locales/use-text.ts";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
 import { Input, Select } from "#app/ui/input.tsx";
 import type { QuoteColumnView, QuoteListView, QuoteRowView } from "./list.server.ts";
@@ -20,7 +20,7 @@ export function QuoteList({
   view: QuoteListView;
   canRequest: boolean;
 }) {
-  const { t } = useTranslation("quote-list");
+  const { t } = useText("quote-list");
   const { params, rows, page, pageSize, total, isTotalCapped } = view;
   const pageView = { page, pageSize, shown: rows.length, total, isTotalCapped };
   return (
@@ -89,7 +89,7 @@ function sortLink(params: ListParams, sort: string): { href: string; direction: 
 }
 
 function Search({ view: { params, modes } }: { view: QuoteListView }) {
-  const { t } = useTranslation("quote-list");
+  const { t } = useText("quote-list");
   const { keyword, mode, ...rest } = params;
   return (
     // The fields follow the address: a link that clears them shows them cleared.
@@ -157,7 +157,7 @@ function Row({ row, columns }: { row: QuoteRowView; columns: readonly QuoteColum
 }
 
 function NoRows({ view: { params, page, total }, canRequest }: { view: QuoteListView; canRequest: boolean }) {
-  const { t } = useTranslation("quote-list");
+  const { t } = useText("quote-list");
   if (page > 1 && total > 0) {
     return (
       <EmptyState title={t("empty.pageTitle")} text={t("empty.pageText")}>

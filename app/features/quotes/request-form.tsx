@@ -1,5 +1,4 @@
 import { type FieldMetadata, type FormMetadata, parse, useForm } from "@conform-to/react";
-import { useTranslation } from "react-i18next";
 import { Form, Link, useNavigation } from "react-router";
 import { CargoWeight } from "#app/components/cargo-weight.tsx";
 import type { TypedRates, WeightView } from "#app/components/cargo-weight-words.ts";
@@ -23,6 +22,7 @@ import {
   transportModes,
 } from "#app/contract/freight-code.ts";
 import { anyModeIncoterms, seaIncoterms } from "#app/lib/incoterms.ts";
+import { useText } from "#app/locales/use-text.ts";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Select, TextArea } from "#app/ui/input.tsx";
@@ -72,7 +72,7 @@ export function RequestForm({
   isChange: boolean;
   version: number | null;
 }) {
-  const { t } = useTranslation(["quote-form", "freight"]);
+  const { t } = useText(["quote-form", "freight"]);
   const navigation = useNavigation();
   const [form, fields] = useForm<RequestFields>({
     id: FORM,
@@ -166,7 +166,7 @@ const single = [
 ] as const;
 
 function useLabels(rowCount: number): Record<string, string> {
-  const { t } = useTranslation(["quote-form", "freight"]);
+  const { t } = useText(["quote-form", "freight"]);
   return {
     ...Object.fromEntries(single.map((name) => [name, t(name)])),
     freightMode: t("mode"),
@@ -180,7 +180,7 @@ function useLabels(rowCount: number): Record<string, string> {
 const isSea: ReadonlySet<string> = new Set(["OCEAN_FCL", "OCEAN_LCL"]);
 
 function Freight({ fields }: { fields: Fields }) {
-  const { t } = useTranslation(["quote-form", "freight"]);
+  const { t } = useText(["quote-form", "freight"]);
   const { incoterms } = fields;
   return (
     <Card className="flex flex-col gap-4">
@@ -248,7 +248,7 @@ function Freight({ fields }: { fields: Fields }) {
 }
 
 function Route({ fields, places }: { fields: Fields; places: KnownPlaces }) {
-  const { t } = useTranslation(["quote-form", "freight"]);
+  const { t } = useText(["quote-form", "freight"]);
   const zip = (name: "originZip" | "destinationZip") => (
     <Field field={fields[name]} label={t(name)} maxLength={12} />
   );
@@ -283,7 +283,7 @@ function Route({ fields, places }: { fields: Fields; places: KnownPlaces }) {
 }
 
 function Rates({ fields }: { fields: Fields }) {
-  const { t } = useTranslation("freight");
+  const { t } = useText("freight");
   const rates = ["rateMinimum", "rateNormal", "rate45", "rate100", "rate300", "rate500"] as const;
   const isOpen = rates.some((name) => fields[name].initialValue);
   return (
@@ -309,7 +309,7 @@ function Rates({ fields }: { fields: Fields }) {
 }
 
 function Goods({ fields }: { fields: Fields }) {
-  const { t } = useTranslation(["quote-form", "freight"]);
+  const { t } = useText(["quote-form", "freight"]);
   const { cargoDetails } = fields;
   return (
     <Card className="flex flex-col gap-4">

@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { useText } from "#app/locales/use-text.ts";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
 import { Input, Select } from "#app/ui/input.tsx";
 import type { Choice, ListView } from "./list.server.ts";
@@ -18,7 +18,7 @@ export function FilterPanel({
   panel: NonNullable<ListView["panel"]>;
   problems: ListView["problems"];
 }) {
-  const { t } = useTranslation("shipment-list");
+  const { t } = useText("shipment-list");
   const errorOf = (name: string) => {
     const problem = problems.find(({ field }) => field === name);
     return problem && t(`problem.${problem.kind}`);

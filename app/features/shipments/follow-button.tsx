@@ -1,6 +1,6 @@
-import { useTranslation } from "react-i18next";
 import { useFetcher, useLocation } from "react-router";
 import { useRootData } from "#app/components/root-data.ts";
+import { useText } from "#app/locales/use-text.ts";
 
 const FORM = "follow";
 
@@ -28,7 +28,7 @@ export function FollowButton({
   number: string;
   isFollowed: boolean;
 }) {
-  const { t } = useTranslation("shipment-list");
+  const { t } = useText("shipment-list");
   const { requestId } = useRootData();
   const fetcher = useFetcher<{ fault: string | null }>();
   const sent = fetcher.formData;

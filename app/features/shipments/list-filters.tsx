@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { Form, Link, useSubmit } from "react-router";
+import { useText } from "#app/locales/use-text.ts";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
 import { Input } from "#app/ui/input.tsx";
 import { FilterPanel } from "./filter-panel.tsx";
@@ -12,7 +12,7 @@ const keptNames = ["status", "sort", "direction", "pageSize", "columns"];
 
 /** Search box and panel of filters: one GET form, whose fields are the address of the list. */
 export function ListFilters({ view }: { view: Pick<ListView, "params" | "panel" | "problems" | "chips"> }) {
-  const { t } = useTranslation("shipment-list");
+  const { t } = useText("shipment-list");
   const { params, panel, chips } = view;
   const form = useRef<HTMLFormElement>(null);
   const opener = useRef<HTMLAnchorElement>(null);

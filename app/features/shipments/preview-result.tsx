@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { StatusBadge } from "#app/components/status-badge.tsx";
+import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Moment } from "./moment.tsx";
@@ -8,7 +8,7 @@ import { Timeline } from "./timeline.tsx";
 
 /** What was found, or why nothing is shown. Of several shipments of an order the first is open. */
 export function PreviewFound({ result }: { result: PreviewResult }) {
-  const { t } = useTranslation("preview");
+  const { t } = useText("preview");
   if (result.kind !== "found") {
     return (
       <Alert kind={result.kind === "limited" ? "danger" : "info"}>
@@ -56,7 +56,7 @@ function Head({ card }: { card: PreviewCard }) {
 }
 
 function Body({ card }: { card: PreviewCard }) {
-  const { t } = useTranslation("preview");
+  const { t } = useText("preview");
   return (
     <>
       <dl className="mt-2 mb-4 flex flex-wrap gap-x-6 gap-y-1">

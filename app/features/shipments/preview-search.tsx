@@ -1,12 +1,12 @@
-import { useTranslation } from "react-i18next";
 import { previewSearchTypes } from "#app/contract/shipment.ts";
+import { useText } from "#app/locales/use-text.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Input } from "#app/ui/input.tsx";
 import type { SearchForm } from "./preview.server.ts";
 
 /** Search by H# or PO#: a plain form, since public pages carry no script. It keeps what was typed. */
 export function PreviewSearch({ form, action }: { form: SearchForm; action: string }) {
-  const { t } = useTranslation(["preview", "shell"]);
+  const { t } = useText(["preview", "shell"]);
   const { typeError, numberError } = form;
   return (
     <form

@@ -1,9 +1,9 @@
-import { useTranslation } from "react-i18next";
 import { Form, Link } from "react-router";
 import { DataTable } from "#app/components/data-table.tsx";
 import { EmptyState } from "#app/components/empty-state.tsx";
 import { PageRange, Pager } from "#app/components/pager.tsx";
 import { useRootData } from "#app/components/root-data.ts";
+import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
 import { FollowForm } from "./follow-button.tsx";
@@ -24,7 +24,7 @@ export function ShipmentList({
   canExport: boolean;
   fault?: string;
 }) {
-  const { t } = useTranslation("shipment-list");
+  const { t } = useText("shipment-list");
   const { params, rows, page, pageSize, total, isTotalCapped } = view;
   const pageView = { page, pageSize, shown: rows.length, total, isTotalCapped };
   return (
@@ -94,7 +94,7 @@ function Tools({
   isChoosing: boolean;
   canExport: boolean;
 }) {
-  const { t } = useTranslation("shipment-list");
+  const { t } = useText("shipment-list");
   const { requestId } = useRootData();
   return (
     <div className="flex gap-2">
@@ -116,7 +116,7 @@ function Tools({
 }
 
 function StatusTabs({ params, tabs }: { params: ListParams; tabs: ListView["tabs"] }) {
-  const { t } = useTranslation("shipment-list");
+  const { t } = useText("shipment-list");
   return (
     <nav aria-label={t("statusTabs")} className="flex flex-wrap gap-1">
       {tabs.map(([value, label]) => (
@@ -140,7 +140,7 @@ function ColumnChoice({
   params: ListParams;
   columns: NonNullable<ListView["allColumns"]>;
 }) {
-  const { t } = useTranslation("shipment-list");
+  const { t } = useText("shipment-list");
   return (
     <Form method="get" action="/shipments/index" className="panel">
       {Object.entries(params).map(([name, value]) =>
@@ -172,7 +172,7 @@ function ColumnChoice({
 }
 
 function NoRows({ view: { params, page, total, isTotalCapped } }: { view: ListView }) {
-  const { t } = useTranslation("shipment-list");
+  const { t } = useText("shipment-list");
   if (page > 1 && total > 0) {
     return (
       <EmptyState title={t("empty.pageTitle")} text={t(isTotalCapped ? "empty.depthText" : "empty.pageText")}>

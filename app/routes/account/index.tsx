@@ -1,6 +1,5 @@
 import { useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { useTranslation } from "react-i18next";
 import { Form, Link, redirect, useNavigation } from "react-router";
 import { z } from "zod";
 import { requireUser } from "#app/access/guard.server.ts";
@@ -11,6 +10,7 @@ import { faulty, invalid } from "#app/components/form-reply.server.ts";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { type PortalUser, updateUser } from "#app/contract/user.ts";
+import { useText } from "#app/locales/use-text.ts";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import type { Route } from "./+types/index";
@@ -97,7 +97,7 @@ const attributes: Partial<Record<keyof Fields, React.ComponentProps<"input">>> =
 };
 
 export default function Profile({ loaderData, actionData }: Route.ComponentProps) {
-  const { t } = useTranslation("account");
+  const { t } = useText("account");
   const navigation = useNavigation();
   const { facts, profile, requestId, canEditCompany } = loaderData;
   const [form, fields] = useForm<Fields>({

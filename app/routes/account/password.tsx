@@ -1,6 +1,5 @@
 import { useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { useTranslation } from "react-i18next";
 import { Form, redirect, useNavigation } from "react-router";
 import { z } from "zod";
 import { requireUser, startOf } from "#app/access/guard.server.ts";
@@ -13,6 +12,7 @@ import { rejectUpdatePassword, resetPwd, validatePassword } from "#app/contract/
 import { checkNewPassword, newPasswordFields } from "#app/features/account/new-password.ts";
 import { PasswordField } from "#app/features/account/password-field.tsx";
 import { sameSitePath } from "#app/lib/same-site-path.ts";
+import { useText } from "#app/locales/use-text.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import type { Route } from "./+types/password";
@@ -76,7 +76,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function ChangePassword({ loaderData, actionData }: Route.ComponentProps) {
-  const { t } = useTranslation(["account", "auth"]);
+  const { t } = useText(["account", "auth"]);
   const navigation = useNavigation();
   const [form, fields] = useForm<Fields>({ id: "password", lastResult: actionData?.reply });
   const labels = {

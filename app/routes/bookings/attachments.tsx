@@ -1,4 +1,3 @@
-import { useTranslation } from "react-i18next";
 import { Link, redirect } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
 import type { PageHandle } from "#app/components/page-handle.ts";
@@ -8,6 +7,7 @@ import { Attachments, RefusedFiles } from "#app/features/bookings/attachments.ts
 import { bookingIdIn } from "#app/features/bookings/form.server.ts";
 import { bookingLists } from "#app/features/bookings/list-link.ts";
 import { bookingWrites } from "#app/features/bookings/permission.ts";
+import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { buttonStyle } from "#app/ui/button.tsx";
 import type { Route } from "./+types/attachments";
@@ -33,7 +33,7 @@ export async function action(args: Route.ActionArgs) {
 
 /** What the detail's section does, on a page that can say which file was refused and why. */
 export default function BookingAttachments({ loaderData, actionData }: Route.ComponentProps) {
-  const { t } = useTranslation("booking-view");
+  const { t } = useText("booking-view");
   const { title, view, back, requestId } = loaderData;
   return (
     <div className="flex flex-col gap-4">

@@ -1,4 +1,3 @@
-import { useTranslation } from "react-i18next";
 import {
   type ActionFunctionArgs,
   type ClientLoaderFunctionArgs,
@@ -15,6 +14,7 @@ import { BookingForm } from "#app/features/bookings/booking-form.tsx";
 import { formStart, handleForm } from "#app/features/bookings/form.server.ts";
 import { formLabels } from "#app/features/bookings/labels.server.ts";
 import { LaneChoice } from "#app/features/bookings/lane-choice.tsx";
+import { useText } from "#app/locales/use-text.ts";
 
 /** The form at its three addresses: /booking/add, /shipments/booking and the online variant /booking/teBooking. */
 export const handle: PageHandle = { texts: ["booking-form", "freight"], isKept: true };
@@ -55,7 +55,7 @@ export const clientLoader = ({ request, serverLoader }: ClientLoaderFunctionArgs
   keptLoader({ request, serverLoader: () => serverLoader<typeof loader>() });
 
 export default function BookingFormPage() {
-  const { t } = useTranslation("booking-form");
+  const { t } = useText("booking-form");
   const data = useLoaderData<typeof loader>();
   const { title, path, start, labels, requestId } = data;
   useKeptPage(data);

@@ -1,4 +1,3 @@
-import { useTranslation } from "react-i18next";
 import { Form, Link, redirect, useNavigation } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
 import { RequestId } from "#app/components/form.tsx";
@@ -7,6 +6,7 @@ import { pageTitle } from "#app/components/title.ts";
 import { checkedFormHref, formPaths } from "#app/features/bookings/booking-fields.ts";
 import { ContentView } from "#app/features/bookings/content-view.tsx";
 import { handleReview, loadReview } from "#app/features/bookings/review.server.ts";
+import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
 import type { Route } from "./+types/review";
@@ -31,7 +31,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function Review({ loaderData, actionData }: Route.ComponentProps) {
-  const { t } = useTranslation("booking-view");
+  const { t } = useText("booking-view");
   const navigation = useNavigation();
   const { title, review, requestId } = loaderData;
   const faults = review.faults.length > 0 ? review.faults : (actionData?.faults ?? []);

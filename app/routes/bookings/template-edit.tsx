@@ -1,4 +1,3 @@
-import { useTranslation } from "react-i18next";
 import { requireUser } from "#app/access/guard.server.ts";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
@@ -8,6 +7,7 @@ import { bookingIdIn } from "#app/features/bookings/form.server.ts";
 import { formLabels } from "#app/features/bookings/labels.server.ts";
 import { bookingWrites } from "#app/features/bookings/permission.ts";
 import { handleTemplate, templateStart } from "#app/features/bookings/templates.server.ts";
+import { useText } from "#app/locales/use-text.ts";
 import type { Route } from "./+types/template-edit";
 
 export const handle: PageHandle = { texts: ["booking-form", "freight"] };
@@ -31,7 +31,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function TemplateEdit({ loaderData, actionData }: Route.ComponentProps) {
-  const { t } = useTranslation("booking-form");
+  const { t } = useText("booking-form");
   const { title, start, labels, requestId } = loaderData;
   return (
     <div className="mx-auto flex max-w-page flex-col gap-4">

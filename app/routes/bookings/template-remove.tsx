@@ -1,4 +1,3 @@
-import { useTranslation } from "react-i18next";
 import { Form, Link, redirect } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
 import { RequestId } from "#app/components/form.tsx";
@@ -8,6 +7,7 @@ import { TEMPLATES } from "#app/features/bookings/booking-fields.ts";
 import { bookingIdIn } from "#app/features/bookings/form.server.ts";
 import { bookingWrites } from "#app/features/bookings/permission.ts";
 import { loadTemplateRemoval, removeTemplate } from "#app/features/bookings/templates.server.ts";
+import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -34,7 +34,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function TemplateRemove({ loaderData, actionData }: Route.ComponentProps) {
-  const { t } = useTranslation("booking-view");
+  const { t } = useText("booking-view");
   const { title, template, requestId } = loaderData;
   return (
     <Card className="mx-auto flex max-w-text flex-col gap-4">

@@ -1,4 +1,3 @@
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
 import { EmptyState } from "#app/components/empty-state.tsx";
@@ -8,6 +7,7 @@ import { pageTitle } from "#app/components/title.ts";
 import { TEMPLATES, templateEditHref } from "#app/features/bookings/booking-fields.ts";
 import { canWriteBookings } from "#app/features/bookings/permission.ts";
 import { loadTemplates } from "#app/features/bookings/templates.server.ts";
+import { useText } from "#app/locales/use-text.ts";
 import { buttonStyle } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import type { Route } from "./+types/templates";
@@ -22,7 +22,7 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export default function Templates({ loaderData }: Route.ComponentProps) {
-  const { t } = useTranslation(["booking-view", "shell"]);
+  const { t } = useText(["booking-view", "shell"]);
   const { title, view, canWrite } = loaderData;
   const { rows, page, pageSize, total } = view;
   const add = (

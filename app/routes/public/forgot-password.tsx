@@ -1,6 +1,5 @@
 import { useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { useTranslation } from "react-i18next";
 import { redirect } from "react-router";
 import { z } from "zod";
 import { openToAll } from "#app/access/guard.server.ts";
@@ -10,6 +9,7 @@ import type { PageHandle } from "#app/components/page-handle.ts";
 import { useRootData } from "#app/components/root-data.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { forgotPassword } from "#app/contract/auth.ts";
+import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -50,7 +50,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function ForgotPassword({ loaderData, actionData }: Route.ComponentProps) {
-  const { t } = useTranslation("auth");
+  const { t } = useText("auth");
   const { requestId } = useRootData();
   const [form, fields] = useForm<{ email: string }>({ id: "forgot", lastResult: actionData?.reply });
   return (

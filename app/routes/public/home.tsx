@@ -1,10 +1,10 @@
-import { useTranslation } from "react-i18next";
 import { openToAll } from "#app/access/guard.server.ts";
 import { useRootData } from "#app/components/root-data.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { searchFormOf } from "#app/features/shipments/preview.server.ts";
 import { PreviewSearch } from "#app/features/shipments/preview-search.tsx";
 import { sameSitePath } from "#app/lib/same-site-path.ts";
+import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { buttonStyle } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -29,7 +29,7 @@ export function loader(args: Route.LoaderArgs) {
 const benefits = ["track", "compare", "papers", "list"] as const;
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { t } = useTranslation(["preview", "shell"]);
+  const { t } = useText(["preview", "shell"]);
   const { product } = useRootData();
   const { isSignedIn, isWanted, signInHref } = loaderData;
   return (

@@ -1,6 +1,5 @@
 import { useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { useTranslation } from "react-i18next";
 import { redirect } from "react-router";
 import { z } from "zod";
 import { openToAll, requireVisitor } from "#app/access/guard.server.ts";
@@ -12,6 +11,7 @@ import { useRootData } from "#app/components/root-data.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, signIn } from "#app/contract/auth.ts";
 import { sameSitePath } from "#app/lib/same-site-path.ts";
+import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -51,7 +51,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
-  const { t } = useTranslation(["auth", "shell", "errors"]);
+  const { t } = useText(["auth", "shell", "errors"]);
   const { requestId } = useRootData();
   const [form, fields] = useForm<z.input<typeof schema>>({ id: "login", lastResult: actionData?.reply });
   const account = actionData?.account;

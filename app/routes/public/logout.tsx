@@ -1,10 +1,10 @@
-import { useTranslation } from "react-i18next";
 import { redirect } from "react-router";
 import { openToAll } from "#app/access/guard.server.ts";
 import { useRootData } from "#app/components/root-data.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { signOut } from "#app/contract/auth.ts";
 import { sameSitePath } from "#app/lib/same-site-path.ts";
+import { useText } from "#app/locales/use-text.ts";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import type { Route } from "./+types/logout";
@@ -37,7 +37,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function Logout({ loaderData }: Route.ComponentProps) {
-  const { t } = useTranslation();
+  const { t } = useText();
   const { requestId } = useRootData();
   return (
     <Card className="mx-auto my-8 max-w-narrow">

@@ -1,7 +1,7 @@
-import { useTranslation } from "react-i18next";
 import { data } from "react-router";
 import { openToAll } from "#app/access/guard.server.ts";
 import { pageTitle } from "#app/components/title.ts";
+import { useText } from "#app/locales/use-text.ts";
 import { buttonStyle } from "#app/ui/button.tsx";
 import type { Route } from "./+types/not-found";
 
@@ -13,7 +13,7 @@ export function loader(args: Route.LoaderArgs) {
 }
 
 export default function NotFound() {
-  const { t } = useTranslation("errors");
+  const { t } = useText("errors");
   return (
     <div className="mx-auto my-12 max-w-text text-center">
       <p className="text-2xl font-semibold text-quiet">404</p>

@@ -1,10 +1,10 @@
-import { useTranslation } from "react-i18next";
 import { data, type LoaderFunctionArgs, useLoaderData, useLocation } from "react-router";
 import { openToAll } from "#app/access/guard.server.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { searchFormOf, searchPreview } from "#app/features/shipments/preview.server.ts";
 import { PreviewFound } from "#app/features/shipments/preview-result.tsx";
 import { PreviewSearch } from "#app/features/shipments/preview-search.tsx";
+import { useText } from "#app/locales/use-text.ts";
 import { Card } from "#app/ui/card.tsx";
 
 export const meta = pageTitle;
@@ -31,7 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export default function Preview() {
   const { title, form, result } = useLoaderData<typeof loader>();
-  const { t } = useTranslation("preview");
+  const { t } = useText("preview");
   const { pathname } = useLocation();
   return (
     <div className="mx-auto flex max-w-text flex-col gap-4">

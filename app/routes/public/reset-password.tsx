@@ -1,6 +1,5 @@
 import { useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { useTranslation } from "react-i18next";
 import { redirect } from "react-router";
 import { z } from "zod";
 import { openToAll } from "#app/access/guard.server.ts";
@@ -17,6 +16,7 @@ import {
   CODE_RESET_LINK_INVALID,
 } from "#app/contract/code.ts";
 import { checkNewPassword, newPasswordFields } from "#app/features/account/new-password.ts";
+import { useText } from "#app/locales/use-text.ts";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import type { Route } from "./+types/reset-password";
@@ -76,7 +76,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function ResetPassword({ loaderData, actionData }: Route.ComponentProps) {
-  const { t } = useTranslation("auth");
+  const { t } = useText("auth");
   const { requestId } = useRootData();
   const [form, fields] = useForm<z.input<typeof schema>>({ id: "reset", lastResult: actionData?.reply });
   const { token, userName } = loaderData;

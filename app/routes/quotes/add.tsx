@@ -1,4 +1,3 @@
-import { useTranslation } from "react-i18next";
 import { requireUser } from "#app/access/guard.server.ts";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { knownPlaces } from "#app/components/place-field.server.ts";
@@ -6,6 +5,7 @@ import { pageTitle } from "#app/components/title.ts";
 import { QUOTE_LIST } from "#app/features/quotes/list-link.ts";
 import { handleRequest, requestStart } from "#app/features/quotes/request.server.ts";
 import { RequestForm } from "#app/features/quotes/request-form.tsx";
+import { useText } from "#app/locales/use-text.ts";
 import type { Route } from "./+types/add";
 
 export const handle: PageHandle = { texts: ["quote-form", "freight"] };
@@ -31,7 +31,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function RequestQuote({ loaderData, actionData }: Route.ComponentProps) {
-  const { t } = useTranslation("quote-form");
+  const { t } = useText("quote-form");
   const { title, start, places, requestId } = loaderData;
   const { changed } = start;
   return (

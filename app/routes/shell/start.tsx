@@ -1,9 +1,9 @@
-import { useTranslation } from "react-i18next";
 import { redirect } from "react-router";
 import { requireUser, startOf } from "#app/access/guard.server.ts";
 import { isComingSoon, isPathAllowed } from "#app/access/path.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { env } from "#app/config/env.server.ts";
+import { useText } from "#app/locales/use-text.ts";
 import { Card } from "#app/ui/card.tsx";
 import type { Route } from "./+types/start";
 
@@ -21,7 +21,7 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export default function Start() {
-  const { t } = useTranslation();
+  const { t } = useText();
   return (
     <Card className="mx-auto my-8 max-w-text">
       <h1 className="text-xl font-semibold">{t("noMenus.title")}</h1>

@@ -1,0 +1,34 @@
+import type { i18n, TFunction } from "i18next";
+
+/**
+ * The texts of an instance whose language and texts never change, as on the server: a text without values is looked up
+ * once for the life of the process.
+ * @param namespace where keys without one are looked up; the default namespace unless given
+ */
+export function fixedText(instance: i18n, namespace: string | undefined): TFunction {
+  const made = known.get(instance) ?? new Map<string | undefined, TFunction>();
+  known.set(instance, made);
+  const before = made.get(namespace);
+  if (before) return before;
+  const full = (namespace
+    ? instance.getFixedT(instance.language, namespace as "shell")
+    : instance.t) as unknown as Text;
+  const texts = new Map<unknown, unknown>();
+  const t: Text = (key, ...values) => {
+    if (values.length > 0) return full(key, ...values);
+    const kept = texts.get(key);
+    if (kept !== undefined) return kept;
+    const text = full(key);
+    // A key may hold a code of the provider's: there are many more keys than texts.
+    if (texts.size < KEPT_TEXTS) texts.set(key, text);
+    return text;
+  };
+  made.set(namespace, t as unknown as TFunction);
+  return t as unknown as TFunction;
+}
+
+const KEPT_TEXTS = 5_000;
+
+type Text = (key: unknown, ...values: unknown[]) => unknown;
+
+const known = new WeakMap<i18n, Map<string | undefined, TFunction>>();
