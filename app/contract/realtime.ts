@@ -1,15 +1,10 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
+import { UNREAD_THEME } from "./realtime-code.ts";
 import { noFields } from "./wire.ts";
 
 /** The websocket `/ws` (spec 3 "Realtime messages", spec 4 "Realtime connection"). */
-export const REALTIME_PATH = "/ws";
-export const HEARTBEAT_MS = 3_000;
-/** The first try after a drop; later tries wait up to as much again, at random (settled, "Messages"). */
-export const RECONNECT_DELAY_MS = 3_000;
-/** A connection that has not said who it is by then is closed. */
-export const AUTHORISE_WITHIN_MS = 5_000;
-export const TICKET_LIFETIME_MS = 20_000;
+export * from "./realtime-code.ts";
 
 /**
  * The address of a socket carries this once: the authorization message alone proves nothing. A ticket stands for the
@@ -23,21 +18,6 @@ export const realtimeTicket = endpoint({
   request: noFields,
   response: z.object({ ticket: z.string(), lifetimeMs: z.number().int() }),
 });
-export const TICKET_PARAMETER = "ticket";
-
-/** Why the provider closed a socket. 1001 (going away) and 1009 (too large) keep their standard sense. */
-export const closeCodes = {
-  notAuthorised: 4001,
-  malformed: 4002,
-  tooFast: 4003,
-  ticketRefused: 4004,
-  /** Signed out, disabled, or the token has ended: do not come back without a new sign-in. */
-  sessionEnded: 4005,
-  silent: 4006,
-  tooManySockets: 4007,
-} as const;
-/** Largest frame that a client may send. */
-export const CLIENT_FRAME_MAX_BYTES = 4_096;
 
 /** Client to server, first of all. `account` and `userId` must be those of the ticket. */
 export const authorizationMessage = z.object({
@@ -60,7 +40,6 @@ export const heartbeatMessage = z.object({
 });
 export const clientMessage = z.discriminatedUnion("type", [authorizationMessage, heartbeatMessage]);
 
-export const UNREAD_THEME = "SERVER_COUNT_UNREAD_MSG";
 /** `increment` "1": a message came to the channel; "0": it was read, or the person's own from another device. */
 export const unreadData = z.object({
   channelId: z.string(),
@@ -86,5 +65,6 @@ export const serverMessage = z.discriminatedUnion("type", [
   }),
   z.object({ type: z.literal("unRead"), theme: z.string(), data: unreadData, nid: z.string() }),
 ]);
+export type UnreadData = z.infer<typeof unreadData>;
 export type ServerMessage = z.infer<typeof serverMessage>;
 export type ClientMessage = z.infer<typeof clientMessage>;
