@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { LIMITS } from "./freight-code.ts";
+import { channelTypes, MESSAGE_FILES, MESSAGE_MAX_LENGTH } from "./message-code.ts";
 import { noFields, nothing, pageOf, pageRequest, wireDateTime, wireId } from "./wire.ts";
 
 /**
@@ -8,24 +8,11 @@ import { noFields, nothing, pageOf, pageRequest, wireDateTime, wireId } from "./
  * share one. Each of its channels holds the messages of one topic. What lists and details call a session is a team as
  * one person sees it.
  */
-export const topics = ["shipment", "billing", "booking", "quote"] as const;
-export type Topic = (typeof topics)[number];
+export * from "./message-code.ts";
 
-/** Spec 9 "Channel codes". The order of `topics` is that of the tabs. */
-export const channelTypes = { shipment: 1, billing: 4, booking: 6, quote: 3 } as const;
-export type ChannelType = (typeof channelTypes)[Topic];
 export const channelType = z.literal(Object.values(channelTypes));
 const channelTypeField = z.coerce.number().pipe(channelType);
 
-export function topicOf(type: ChannelType): Topic {
-  return topics.find((topic) => channelTypes[topic] === type) as Topic;
-}
-
-/** Settled, "Dates and numbers": the longest text of a message. */
-export const MESSAGE_MAX_LENGTH = 4_000;
-/** Files of one message; each at most as large as an attachment of a booking. */
-export const MESSAGE_FILES = LIMITS.attachments;
-export const MESSAGE_FILE_BYTES = LIMITS.attachmentBytes;
 /** Messages of one answer. */
 const messageCount = z.coerce.number().int().min(1).max(100);
 const offset = z.coerce.number().int().min(0).max(1_000_000).default(0);

@@ -1,0 +1,20 @@
+import { LIMITS } from "./freight-code.ts";
+
+/** Codes and limits of messages that browsers need as well: apart from the shapes, which bring zod along. */
+
+export const topics = ["shipment", "billing", "booking", "quote"] as const;
+export type Topic = (typeof topics)[number];
+
+/** Spec 9 "Channel codes". The order of `topics` is that of the tabs. */
+export const channelTypes = { shipment: 1, billing: 4, booking: 6, quote: 3 } as const;
+export type ChannelType = (typeof channelTypes)[Topic];
+
+export function topicOf(type: ChannelType): Topic {
+  return topics.find((topic) => channelTypes[topic] === type) as Topic;
+}
+
+/** Settled, "Dates and numbers": the longest text of a message. */
+export const MESSAGE_MAX_LENGTH = 4_000;
+/** Files of one message; each at most as large as an attachment of a booking. */
+export const MESSAGE_FILES = LIMITS.attachments;
+export const MESSAGE_FILE_BYTES = LIMITS.attachmentBytes;
