@@ -1,0 +1,32 @@
+import type { KeptStore } from "./kept-store.ts";
+
+export const DRAFT_PREFIX = "fairlead-message-draft:";
+/** A text that nobody came back to for this long is not brought back. */
+const DRAFT_LIFETIME_MS = 30 * 24 * 60 * 60 * 1_000;
+
+/** Half-written messages of one person, one for each channel. They survive a reload, and end when sent or signed out. */
+export class DraftStore {
+  #store: KeptStore;
+  #prefix: string;
+
+  constructor(store: KeptStore, userId: string) {
+    this.#store = store;
+    this.#prefix = `${DRAFT_PREFIX}${userId}:`;
+  }
+
+  /** An empty string when there is none. */
+  read(channelId: string): string {
+    const key = this.#prefix + channelId;
+    const kept = this.#store.get(key);
+    if (kept === null) return "";
+    const at = kept.indexOf(" ");
+    if (Date.now() - Number(kept.slice(0, at)) < DRAFT_LIFETIME_MS) return kept.slice(at + 1);
+    this.#store.delete(key);
+    return "";
+  }
+
+  write(channelId: string, text: string): void {
+    if (text.trim()) this.#store.set(this.#prefix + channelId, `${Date.now()} ${text}`);
+    else this.#store.delete(this.#prefix + channelId);
+  }
+}

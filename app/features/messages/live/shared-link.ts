@@ -1,0 +1,129 @@
+import type { ServerMessage } from "#app/contract/realtime.ts";
+import type { LinkState } from "./reconnect.ts";
+
+/** What a tab is told, whichever tab holds the socket. */
+export interface LinkEvents {
+  onMessage(message: ServerMessage): void;
+  onState(state: LinkState): void;
+}
+export interface HeldSocket {
+  start(): void;
+  stop(): void;
+  hurry(): void;
+}
+
+export interface SharedLinkOptions extends LinkEvents {
+  /** One for each person and browser. */
+  name: string;
+  makeSocket(events: LinkEvents): HeldSocket;
+  /** Null where the browser has none (plain http): each tab then has a socket of its own. */
+  locks: LockManager | null;
+}
+
+type Post =
+  | { kind: "message"; message: ServerMessage }
+  | { kind: "state"; state: LinkState }
+  /** A tab has come and does not know how things stand; or one asks for a try at once. */
+  | { kind: "hello" | "hurry" };
+
+/**
+ * One websocket for all tabs of a browser. The tab that has the lock holds it and passes on what comes; when that tab
+ * goes, stops or is frozen, the lock and with it the socket go to the next.
+ */
+export class SharedLink {
+  #options: SharedLinkOptions;
+  #channel: BroadcastChannel | null = null;
+  #turn: AbortController | null = null;
+  #socket: HeldSocket | null = null;
+  #state: LinkState = "connecting";
+
+  constructor(options: SharedLinkOptions) {
+    this.#options = options;
+  }
+
+  get isHolder(): boolean {
+    return this.#socket !== null;
+  }
+
+  start(): void {
+    if (this.#turn) return;
+    const { locks, name } = this.#options;
+    const turn = new AbortController();
+    this.#turn = turn;
+    if (!locks || typeof BroadcastChannel === "undefined") {
+      this.#hold();
+      return;
+    }
+    const channel = new BroadcastChannel(name);
+    this.#channel = channel;
+    channel.onmessage = ({ data }: MessageEvent<Post>) => this.#receive(data);
+    this.#post({ kind: "hello" });
+    locks
+      .request(name, { signal: turn.signal }, async () => {
+        if (turn.signal.aborted) return;
+        this.#hold();
+        await new Promise((resolve) => turn.signal.addEventListener("abort", resolve, { once: true }));
+      })
+      .catch(() => {
+        // A browser that has locks and refuses them (an opaque origin) is one without.
+        if (!turn.signal.aborted) this.#hold();
+      });
+  }
+
+  /** Gives the socket to another tab, or closes it. */
+  stop(): void {
+    const wasHolder = this.#socket !== null;
+    this.#socket?.stop();
+    this.#socket = null;
+    if (wasHolder && this.#state !== "ended") this.#post({ kind: "state", state: "connecting" });
+    this.#turn?.abort();
+    this.#turn = null;
+    this.#channel?.close();
+    this.#channel = null;
+  }
+
+  /** There is reason to believe that the link is back. */
+  hurry(): void {
+    if (this.#socket) this.#socket.hurry();
+    else this.#post({ kind: "hurry" });
+  }
+
+  #hold(): void {
+    this.#socket = this.#options.makeSocket({
+      onMessage: (message) => {
+        this.#post({ kind: "message", message });
+        this.#options.onMessage(message);
+      },
+      onState: (state) => {
+        this.#post({ kind: "state", state });
+        this.#tell(state);
+      },
+    });
+    this.#socket.start();
+  }
+
+  #receive(post: Post): void {
+    switch (post.kind) {
+      case "message":
+        this.#options.onMessage(post.message);
+        return;
+      case "state":
+        if (!this.#socket) this.#tell(post.state);
+        return;
+      case "hello":
+        if (this.#socket) this.#post({ kind: "state", state: this.#state });
+        return;
+      case "hurry":
+        this.#socket?.hurry();
+    }
+  }
+
+  #tell(state: LinkState): void {
+    this.#state = state;
+    this.#options.onState(state);
+  }
+
+  #post(post: Post): void {
+    this.#channel?.postMessage(post);
+  }
+}

@@ -1,0 +1,61 @@
+/**
+ * What this browser knows of one channel. Sequence numbers begin at 1 and have no gaps (contract/message.ts), so a hole,
+ * wherever it comes from, is seen and can be asked for.
+ */
+
+export interface Sequenced {
+  sequence: number;
+  clientId: string;
+}
+export interface Thread<M extends Sequenced> {
+  channelId: string;
+  /** Each once, by ascending sequence. */
+  messages: readonly M[];
+  /** All messages of the channel, known here or not. */
+  total: number;
+}
+
+/** Adds what came, in whatever order and however often. What is known stays: a message never changes. */
+export function mergeMessages<M extends Sequenced>(
+  thread: Thread<M>,
+  rows: readonly M[],
+  total = thread.total,
+): Thread<M> {
+  const known = new Set(thread.messages.map(({ sequence }) => sequence));
+  const fresh = rows.filter(({ sequence }) => !known.has(sequence) && known.add(sequence));
+  const messages = fresh.length > 0 ? [...thread.messages, ...fresh].sort(bySequence) : thread.messages;
+  const highest = Math.max(thread.total, total, messages.at(-1)?.sequence ?? 0);
+  if (messages === thread.messages && highest === thread.total) return thread;
+  return { ...thread, messages, total: highest };
+}
+
+const bySequence = (a: Sequenced, b: Sequenced) => a.sequence - b.sequence;
+
+/** The last sequence number before the first hole: what comes after it is asked for. 0 when nothing is known. */
+export function unbrokenEnd(thread: Thread<Sequenced>): number {
+  let end = thread.messages[0]?.sequence ?? 0;
+  for (const { sequence } of thread.messages) {
+    if (sequence > end + 1) break;
+    end = sequence;
+  }
+  return end;
+}
+
+/** Whether messages are missing after those that are known. Older ones, before the first, do not count. */
+export function isBehind(thread: Thread<Sequenced>): boolean {
+  return unbrokenEnd(thread) < thread.total;
+}
+
+/** Spec 4: more exists while the loaded count is below the total. */
+export function hasOlder(thread: Thread<Sequenced>): boolean {
+  return (thread.messages[0]?.sequence ?? 1) > 1;
+}
+
+/** Entries of the outbox that are not among the messages yet: an answer that was lost shows nothing twice. */
+export function stillOutgoing<E extends { clientId: string; channelId: string }>(
+  thread: Thread<Sequenced>,
+  entries: readonly E[],
+): E[] {
+  const arrived = new Set(thread.messages.map(({ clientId }) => clientId));
+  return entries.filter((entry) => entry.channelId === thread.channelId && !arrived.has(entry.clientId));
+}
