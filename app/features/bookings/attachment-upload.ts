@@ -1,10 +1,11 @@
 import { useState } from "react";
 import { useRevalidator } from "react-router";
+import { uploadRequest } from "#app/components/upload-request.ts";
 import { LIMITS } from "#app/contract/freight-code.ts";
 import type { UploadReply } from "./attachments.server.ts";
 import { UPLOAD_PATH } from "./booking-fields.ts";
 
-/** Sends files one after the other and tells how far each has come. Only XMLHttpRequest reports that. */
+/** Sends files one after the other and tells how far each has come. */
 
 export interface Upload {
   key: string;
@@ -50,7 +51,7 @@ export function useUploads(bookingId: string, room: number, texts: UploadTexts) 
   };
 }
 
-function sendOne(
+async function sendOne(
   bookingId: string,
   key: string,
   file: File,
@@ -61,21 +62,9 @@ function sendOne(
   // The provider reads the fields in their order: which booking has to be known before the file comes.
   body.set("id", bookingId);
   body.set("file", file);
-  return new Promise((resolve) => {
-    const request = new XMLHttpRequest();
-    request.open("POST", `${UPLOAD_PATH}?${new URLSearchParams({ id: bookingId, requestId: key })}`);
-    request.responseType = "json";
-    request.upload.onprogress = ({ loaded, total }) =>
-      onProgress(total > 0 ? Math.floor((loaded / total) * 100) : 0);
-    const end = (state: Upload["state"], reason = "") =>
-      resolve({ state, reason, percent: state === "taken" ? 100 : 0 });
-    request.onload = () => {
-      const reply = request.response as UploadReply | null;
-      if (!reply) end("failed", texts.failed);
-      else if (reply.taken > 0) end("taken");
-      else end("refused", reply.refused[0]?.message ?? reply.fault ?? texts.failed);
-    };
-    request.onerror = () => end("failed", texts.failed);
-    request.send(body);
-  });
+  const address = `${UPLOAD_PATH}?${new URLSearchParams({ id: bookingId, requestId: key })}`;
+  const reply = await uploadRequest<UploadReply>(address, body, onProgress);
+  if (!reply) return { state: "failed", reason: texts.failed, percent: 0 };
+  if (reply.taken > 0) return { state: "taken", reason: "", percent: 100 };
+  return { state: "refused", reason: reply.refused[0]?.message ?? reply.fault ?? texts.failed, percent: 0 };
 }

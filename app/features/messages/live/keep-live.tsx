@@ -1,0 +1,46 @@
+import { useEffect, useState } from "react";
+import { ReloginAlert } from "#app/components/relogin-alert.tsx";
+import { provideLive, useLive, useLiveValue } from "./live-source.ts";
+
+/** The longest that a busy page keeps messages waiting. */
+const IDLE_WITHIN_MS = 2_000;
+
+/**
+ * Keeps messages alive on every page of the shell. All that it does is in a chunk that comes when the page is idle, so
+ * that no page waits for it. `unread` is what the server has just counted.
+ */
+export function KeepLive({ userId, unread }: { userId: string; unread: number }) {
+  const [isSessionOver, setSessionOver] = useState(false);
+  const live = useLive();
+  useEffect(() => {
+    let stop = () => {};
+    let isGone = false;
+    const begin = async () => {
+      // A chunk that does not come leaves a page that is complete without it.
+      const module = await import("./start.client.ts").catch(() => null);
+      if (!module || isGone) return;
+      const started = module.startLive({ userId, onSessionEnded: () => setSessionOver(true) });
+      stop = started.stop;
+      provideLive(started.live);
+    };
+    // Safari has no idle callbacks.
+    const hasIdle = "requestIdleCallback" in window;
+    const handle = hasIdle
+      ? requestIdleCallback(begin, { timeout: IDLE_WITHIN_MS })
+      : setTimeout(begin, IDLE_WITHIN_MS);
+    return () => {
+      isGone = true;
+      if (hasIdle) cancelIdleCallback(handle as number);
+      else clearTimeout(handle);
+      provideLive(null);
+      stop();
+    };
+  }, [userId]);
+  useEffect(() => live?.counted(unread), [live, unread]);
+  return isSessionOver ? <ReloginAlert state="sessionExpired" minutes={null} /> : null;
+}
+
+/** Messages not read: what the socket has told since, or what the page came with. */
+export function useUnread(counted: number): number {
+  return useLiveValue(({ unread }) => unread) ?? counted;
+}

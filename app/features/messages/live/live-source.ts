@@ -1,0 +1,75 @@
+import { useSyncExternalStore } from "react";
+import type { OutgoingMessage } from "./outbox.ts";
+import type { LinkState } from "./reconnect.ts";
+import type { Sequenced } from "./thread.ts";
+
+/** What pages know of the module that keeps messages alive. It comes after the page, and never on the server. */
+
+export interface LiveView {
+  link: LinkState;
+  /** Whether the browser believes that it has a network. */
+  isOnline: boolean;
+  /** Messages unread over all channels; null until this browser has heard of it. */
+  unread: number | null;
+  outgoing: readonly OutgoingMessage[];
+}
+
+/** The channel that a page shows. Its owner keeps the messages; the live module fetches what is missing. */
+export interface OpenChannel<M extends Sequenced = Sequenced> {
+  channelId: string;
+  unbrokenEnd(): number;
+  isBehind(): boolean;
+  add(messages: readonly M[], total: number): void;
+  /** The channel was read up to its end. */
+  onRead(): void;
+}
+
+export interface Live {
+  view(): LiveView;
+  subscribe(listener: () => void): () => void;
+  /** Shows a channel; the function given back ends it. */
+  open(channel: OpenChannel): () => void;
+  /** Something was said in some channel: lists are no longer what they were. */
+  onActivity(listener: () => void): () => void;
+  send(message: Pick<OutgoingMessage, "clientId" | "channelId" | "text" | "files">): void;
+  retry(clientId: string): void;
+  discard(clientId: string): void;
+  /** What the server counted for a page; it may be older than what the socket has told since. */
+  counted(unread: number): void;
+  draft(channelId: string): string;
+  keepDraft(channelId: string, text: string): void;
+}
+
+let live: Live | null = null;
+const listeners = new Set<() => void>();
+
+export function provideLive(next: Live | null): void {
+  live = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The live module, once it is there. */
+export function useLive(): Live | null {
+  return useSyncExternalStore(
+    subscribe,
+    () => live,
+    () => null,
+  );
+}
+
+const nothing = () => () => {};
+
+/** One value of what it tells right now; null until it is there. The value is compared by identity. */
+export function useLiveValue<T>(choose: (view: LiveView) => T): T | null {
+  const present = useLive();
+  return useSyncExternalStore(
+    present?.subscribe ?? nothing,
+    () => (present ? choose(present.view()) : null),
+    () => null,
+  );
+}

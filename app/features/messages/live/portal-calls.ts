@@ -1,0 +1,103 @@
+import type { Pass } from "./reconnect.ts";
+
+/** What the browser asks of its own portal while a page stands. Paths and answers are those of `routes/message-center`. */
+
+export type Answer<T> =
+  | { kind: "answered"; data: T }
+  /** `reason` is in the person's language, or empty when the portal gave none. */
+  | { kind: "refused"; reason: string }
+  /** No answer, or none that says anything: to be asked again. */
+  | { kind: "unreachable" }
+  | { kind: "sessionEnded" };
+
+const PATH = "/messageCenter";
+/** Spec 9 "HTTP timeout". A message that gets no answer is sent again by its name, sooner than the provider gives up. */
+const ANSWER_WITHIN_MS = 30_000;
+
+async function ask<T>(path: string, init: RequestInit = {}): Promise<Answer<T>> {
+  const limit = AbortSignal.timeout(ANSWER_WITHIN_MS);
+  const signal = init.signal ? AbortSignal.any([init.signal, limit]) : limit;
+  try {
+    const response = await fetch(PATH + path, { ...init, signal });
+    const { pathname } = new URL(response.url);
+    if (response.status === 401 || (response.redirected && /^\/(home|login)$/.test(pathname)))
+      return { kind: "sessionEnded" };
+    if (response.redirected) return { kind: "refused", reason: "" };
+    if (response.ok) return { kind: "answered", data: (await response.json()) as T };
+    if (response.status >= 500 || response.status === 429 || response.status === 408)
+      return { kind: "unreachable" };
+    return { kind: "refused", reason: reasonOf(await response.json().catch(() => null)) };
+  } catch {
+    return { kind: "unreachable" };
+  }
+}
+
+function reasonOf(body: { fault?: unknown } | null): string {
+  return typeof body?.fault === "string" ? body.fault : "";
+}
+
+const post = <T>(path: string, fields: [string, string][], signal?: AbortSignal) =>
+  ask<T>(path, { method: "POST", body: new URLSearchParams(fields), signal });
+
+export interface Updates<M> {
+  messages: M[];
+  /** Of the channel. */
+  total: number;
+  unread: { channel: number; all: number };
+}
+
+/** Messages of a channel after a sequence number, oldest first; without a channel the counts alone. */
+export function fetchUpdates<M>(
+  channel: { channelId: string; after: number } | null,
+): Promise<Answer<Updates<M>>> {
+  const query = new URLSearchParams(
+    channel ? { channel: channel.channelId, after: String(channel.after) } : {},
+  );
+  return ask(`/updates?${query}`);
+}
+
+export interface MessageToSend {
+  clientId: string;
+  channelId: string;
+  text: string;
+  files: readonly { contentUrl: string; name: string }[];
+}
+
+export function postMessage<M>(message: MessageToSend, signal: AbortSignal): Promise<Answer<{ sent: M }>> {
+  const { clientId, channelId, text, files } = message;
+  const fields: [string, string][] = [
+    ["channelId", channelId],
+    ["text", text],
+    ["requestId", clientId],
+    ...files.flatMap(({ contentUrl, name }): [string, string][] => [
+      ["contentUrl", contentUrl],
+      ["name", name],
+    ]),
+  ];
+  return post("/message", fields, signal);
+}
+
+/** Up to `sequence`. */
+export function postRead(channelId: string, sequence: number): Promise<Answer<unknown>> {
+  const fields: [string, string][] = [
+    ["channelId", channelId],
+    ["sequence", String(sequence)],
+    ["requestId", freshId()],
+  ];
+  return post("/read", fields);
+}
+
+/** A pass for one connection. @throws Error when the portal cannot be reached. */
+export async function fetchPass(): Promise<Pass | "ended"> {
+  const answer = await post<Pass>("/ticket", []);
+  if (answer.kind === "answered") return answer.data;
+  if (answer.kind === "sessionEnded") return "ended";
+  throw new Error(answer.kind);
+}
+
+/** Pages over plain http have no `crypto.randomUUID`. */
+export function freshId(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, "0"),
+  ).join("");
+}

@@ -1,0 +1,278 @@
+import type { ServerMessage } from "#app/contract/realtime.ts";
+import { RealtimeSocket } from "../socket.client.ts";
+import { DRAFT_PREFIX, DraftStore } from "./draft-store.ts";
+import { browserStore } from "./kept-store.ts";
+import type { Live, LiveView, OpenChannel } from "./live-source.ts";
+import { OUTBOX_PREFIX, Outbox } from "./outbox.ts";
+import { fetchPass, fetchUpdates, postMessage, postRead } from "./portal-calls.ts";
+import type { LinkState } from "./reconnect.ts";
+import { Sender } from "./sender.ts";
+import { SharedLink } from "./shared-link.ts";
+import { leaseLock, webLock } from "./tab-lock.ts";
+import type { Sequenced } from "./thread.ts";
+import { keepTitle } from "./title-count.ts";
+import { unreadOf, unreadStep } from "./unread.ts";
+
+/** Without a socket the page asks this often while it is looked at. */
+const POLL_MS = 15_000;
+/** Browsers slow the timers of a hidden page down after as long; the socket would be dropped as silent. */
+const HIDDEN_REST_MS = 5 * 60_000;
+/** A fetch that failed is tried again after this, as long as somebody looks. */
+const FETCH_AGAIN_MS = 2_000;
+
+/** Begins to keep messages alive for one person; ends with `stop`. Runs in the browser only. */
+export function startLive({ userId, onSessionEnded }: { userId: string; onSessionEnded(): void }): {
+  live: Live;
+  stop(): void;
+} {
+  const store = browserStore();
+  forgetOthers(userId);
+  const outbox = new Outbox(store, userId);
+  const drafts = new DraftStore(store, userId);
+  const listeners = new Set<() => void>();
+  const activity = new Set<() => void>();
+  const ended = new AbortController();
+  const { signal } = ended;
+  let view: LiveView = {
+    link: "connecting",
+    isOnline: navigator.onLine,
+    unread: null,
+    outgoing: outbox.entries(),
+  };
+  let channel: OpenChannel | null = null;
+  let isSessionOver = false;
+
+  const change = (changes: Partial<LiveView>) => {
+    view = { ...view, ...changes };
+    for (const listener of listeners) listener();
+  };
+  const title = keepTitle(() => view.unread);
+  const setUnread = (unread: number) => {
+    if (unread === view.unread) return;
+    change({ unread });
+    title.update();
+  };
+  const isLookedAt = () => document.visibilityState === "visible";
+  const sessionIsOver = () => {
+    if (isSessionOver) return;
+    isSessionOver = true;
+    link.stop();
+    change({ link: "ended" });
+    onSessionEnded();
+  };
+  const tellActivity = () => {
+    for (const listener of activity) listener();
+  };
+
+  let isFetching = false;
+  let isToFetchAgain = false;
+  let fetchTimer: ReturnType<typeof setTimeout> | undefined;
+  /** Fetches what the open channel lacks and the counts; several wishes at once become one. */
+  const catchUp = async () => {
+    isToFetchAgain = true;
+    if (isFetching || isSessionOver) return;
+    isFetching = true;
+    clearTimeout(fetchTimer);
+    while (isToFetchAgain && !signal.aborted) {
+      isToFetchAgain = false;
+      const asked = channel;
+      const answer = await fetchUpdates<Sequenced>(
+        asked && { channelId: asked.channelId, after: asked.unbrokenEnd() },
+      );
+      if (answer.kind === "sessionEnded") sessionIsOver();
+      if (answer.kind === "unreachable" && isLookedAt())
+        fetchTimer = setTimeout(() => void catchUp(), FETCH_AGAIN_MS);
+      if (answer.kind !== "answered") break;
+      const { messages, total, unread } = answer.data;
+      if (!asked || asked !== channel) {
+        setUnread(unread.all);
+        continue;
+      }
+      const before = asked.unbrokenEnd();
+      asked.add(messages, total);
+      if (asked.isBehind() && asked.unbrokenEnd() > before) isToFetchAgain = true;
+      else if (unread.channel > 0 && isLookedAt()) await markRead(asked);
+      else setUnread(unread.all);
+    }
+    isFetching = false;
+  };
+  const markRead = async (read: OpenChannel) => {
+    const answer = await postRead(read.channelId, read.unbrokenEnd());
+    if (answer.kind !== "answered") return;
+    read.onRead();
+    tellActivity();
+    // The count without this channel is the provider's to say.
+    isToFetchAgain = true;
+  };
+
+  const onMessage = (message: ServerMessage) => {
+    const data = unreadOf(message);
+    if (!data) return;
+    const step = unreadStep(data, channel && isLookedAt() ? channel.channelId : null);
+    if (step.kind === "count") setUnread(step.num);
+    if (data.channelId === channel?.channelId) void catchUp();
+    tellActivity();
+  };
+  const onState = (state: LinkState) => {
+    if (state === "ended") return sessionIsOver();
+    if (state === view.link) return;
+    const isBack = state === "connected";
+    change({ link: state });
+    // What was said while there was no socket has woken nobody.
+    if (isBack) {
+      void catchUp();
+      sender.wake();
+    }
+  };
+  const link = new SharedLink({
+    name: `fairlead-socket:${userId}`,
+    locks: navigator.locks ?? null,
+    makeSocket: (events) =>
+      new RealtimeSocket({
+        pass: fetchPass,
+        pageProtocol: location.protocol,
+        clientInfo: clientInfo(),
+        ...events,
+      }),
+    onMessage,
+    onState,
+  });
+
+  const showOutbox = () => change({ outgoing: outbox.entries() });
+  const sender = new Sender<Sequenced>({
+    outbox,
+    lock: navigator.locks ? webLock(navigator.locks) : leaseLock(store),
+    async send({ clientId, channelId, text, files }, aborted) {
+      const answer = await postMessage<Sequenced>({ clientId, channelId, text, files }, aborted);
+      return answer.kind === "answered" ? { kind: "sent", message: answer.data.sent } : answer;
+    },
+    onSent(message, { channelId }) {
+      if (channel?.channelId === channelId) {
+        channel.add([message], message.sequence);
+        // Others may have spoken in between.
+        if (channel.isBehind()) void catchUp();
+      }
+      tellActivity();
+    },
+    onChange: showOutbox,
+    onSessionEnded: sessionIsOver,
+  });
+
+  let restTimer: ReturnType<typeof setTimeout> | undefined;
+  const rest = () => {
+    link.stop();
+    if (!isSessionOver) change({ link: "resting" });
+  };
+  const wakeUp = () => {
+    clearTimeout(restTimer);
+    if (isSessionOver) return;
+    if (view.link === "resting") {
+      change({ link: "connecting" });
+      link.start();
+    }
+    link.hurry();
+    sender.wake();
+    void catchUp();
+  };
+  const listen = (target: EventTarget, types: string[], listener: (event: Event) => void) => {
+    for (const type of types) target.addEventListener(type, listener, { signal });
+  };
+  listen(document, ["visibilitychange"], () => {
+    clearTimeout(restTimer);
+    if (isLookedAt()) wakeUp();
+    else restTimer = setTimeout(rest, HIDDEN_REST_MS);
+  });
+  listen(document, ["freeze"], rest);
+  listen(window, ["pagehide"], rest);
+  listen(document, ["resume"], wakeUp);
+  listen(window, ["pageshow"], (event) => {
+    if ((event as PageTransitionEvent).persisted) wakeUp();
+  });
+  listen(window, ["online", "offline"], () => {
+    change({ isOnline: navigator.onLine });
+    if (!navigator.onLine) return;
+    sender.linkReturned();
+    wakeUp();
+  });
+  // Another tab of this browser has written, sent or given up something.
+  listen(window, ["storage"], (event) => {
+    const { key, newValue } = event as StorageEvent;
+    if (!key?.startsWith(outbox.prefix)) return;
+    showOutbox();
+    if (newValue === null) void catchUp();
+    else sender.wake();
+  });
+  const poll = setInterval(() => {
+    if (isLookedAt() && navigator.onLine && view.link !== "connected") void catchUp();
+  }, POLL_MS);
+
+  const live: Live = {
+    view: () => view,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    open(next) {
+      channel = next;
+      void catchUp();
+      return () => {
+        if (channel === next) channel = null;
+      };
+    },
+    onActivity(listener) {
+      activity.add(listener);
+      return () => activity.delete(listener);
+    },
+    send(message) {
+      outbox.add(message);
+      showOutbox();
+      sender.wake();
+    },
+    retry(clientId) {
+      outbox.change(clientId, { refusal: null, tries: 0 });
+      showOutbox();
+      sender.wake();
+    },
+    discard(clientId) {
+      outbox.remove(clientId);
+      showOutbox();
+    },
+    counted(unread) {
+      if (view.unread === null) setUnread(unread);
+      else if (view.unread !== unread) void catchUp();
+    },
+    draft: (channelId) => drafts.read(channelId),
+    keepDraft(channelId, text) {
+      if (!isSessionOver) drafts.write(channelId, text);
+    },
+  };
+  link.start();
+  sender.wake();
+  return {
+    live,
+    stop() {
+      ended.abort();
+      clearInterval(poll);
+      clearTimeout(restTimer);
+      clearTimeout(fetchTimer);
+      link.stop();
+      sender.stop();
+      title.stop();
+    },
+  };
+
+  /** Whoever sat here before has left nothing for the next. */
+  function forgetOthers(person: string): void {
+    for (const key of store.keys())
+      for (const prefix of [OUTBOX_PREFIX, DRAFT_PREFIX])
+        if (key.startsWith(prefix) && !key.startsWith(`${prefix}${person}:`)) store.delete(key);
+  }
+}
+
+function clientInfo(): { osVersion: string; device: string } {
+  const [, system = ""] = /\(([^)]*)\)/.exec(navigator.userAgent) ?? [];
+  return {
+    osVersion: system.slice(0, 200),
+    device: /Mobi|Android/.test(navigator.userAgent) ? "mobile" : "desktop",
+  };
+}
