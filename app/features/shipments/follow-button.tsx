@@ -46,7 +46,7 @@ export function FollowButton({
         name={name}
         value={id}
         onClick={onClick}
-        aria-label={t(isOn ? "unfollow" : "follow", { number })}
+        aria-label={`${t(isOn ? "unfollow" : "follow")} ${number}`}
         aria-busy={sent ? true : undefined}
         className="star"
       >

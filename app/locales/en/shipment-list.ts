@@ -43,8 +43,8 @@ export default {
   columnsApply: "Show these columns",
   columnsDefault: "Usual columns",
   export: "Export",
-  follow: "Follow {{number}}",
-  unfollow: "Stop following {{number}}",
+  follow: "Follow",
+  unfollow: "Stop following",
   followColumn: "Followed",
   caption:
     "Shipments; ETD and ATD in the time of the port of departure, ETA, ATA and delivery in that of the port of arrival.",

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { Kysely, PostgresDialect, type Transaction } from "kysely";
+import { Kysely, PostgresDialect, sql, type Transaction } from "kysely";
 import pg from "pg";
 import type { ConnectionSettings } from "./embedded.ts";
 import type { Database } from "./schema.ts";
@@ -60,6 +60,7 @@ export function openDatabase(target: ConnectionSettings | string, options: OpenO
   pool.on("error", () => {});
   // One that breaks between two statements of a transaction tells its client only; unheard, that would end the process.
   pool.on("connect", (client) => client.on("error", () => {}));
+  pool.on("connect", keepPlans);
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
   const close = async () => {
     await db.destroy();
@@ -67,6 +68,26 @@ export function openDatabase(target: ConnectionSettings | string, options: OpenO
     if (!pool.ending) await pool.end();
   };
   return { db, pool, close };
+}
+
+const KEPT_PLAN = "/* kept plan */";
+/**
+ * Put into a statement, it has each connection plan it once and not at every call, which takes longer than running it.
+ * For lookups by key that name their columns: what a filter finds is planned for the values at hand.
+ */
+export const keptPlan = sql.raw(KEPT_PLAN);
+const planNames = new Map<string, string>();
+
+function keepPlans(client: pg.PoolClient): void {
+  const query = client.query.bind(client) as (...given: unknown[]) => unknown;
+  const named = (text: unknown, ...given: unknown[]) => {
+    if (typeof text !== "string" || !text.includes(KEPT_PLAN)) return query(text, ...given);
+    const name = planNames.get(text) ?? `kept_${planNames.size}`;
+    planNames.set(text, name);
+    const [values, ...rest] = given;
+    return query({ name, text, values }, ...rest);
+  };
+  client.query = named as typeof client.query;
 }
 
 const LOST_CODES = new Set([

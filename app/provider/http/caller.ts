@@ -7,6 +7,7 @@ import {
   CODE_NOT_LOGGED_IN,
   CODE_SESSION_EXPIRED,
 } from "#app/contract/code.ts";
+import { keptPlan } from "../db/database.ts";
 import type { Database } from "../db/schema.ts";
 import { type Caller, Refusal } from "./handler.ts";
 
@@ -55,7 +56,7 @@ export async function loadCaller(db: Kysely<Database>, token: string | null, now
   if (!token) throw new Refusal(CODE_NOT_LOGGED_IN, "notLoggedIn");
   const tokenHash = hashToken(token);
   const { rows } = await sql<CallerRow>`
-    select u.id as user_id, u.user_name, u.name, u.status, u.company_id, c.is_forwarder, r.code as role_code,
+    ${keptPlan} select u.id as user_id, u.user_name, u.name, u.status, u.company_id, c.is_forwarder, r.code as role_code,
       array(select m.menu_flag || m.name from role_menu rm join menu m on m.id = rm.menu_id
         where rm.role_id = u.role_id) as menu_items,
       array(select a.res_code from company_access a where a.company_id = u.company_id) as resource_codes,

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { userInfo as userInfoEndpoint } from "#app/contract/auth.ts";
 import { CODE_FORBIDDEN } from "#app/contract/code.ts";
 import type { PortalUser, updateUser as updateUserEndpoint } from "#app/contract/user.ts";
+import { keptPlan } from "../db/database.ts";
 import { loadCaller } from "../http/caller.ts";
 import { type CallContext, type CallerContext, Refusal } from "../http/handler.ts";
 import { isPasswordUpdateDue, menuListOf } from "./session.ts";
@@ -14,8 +15,15 @@ export async function getUser({ db, caller, language, now }: CallerContext): Pro
     .innerJoin("company as c", "c.id", "u.company_id")
     .innerJoin("role as r", "r.id", "u.role_id")
     .leftJoin("department as d", "d.id", "u.department_id")
-    .selectAll("u")
+    .modifyFront(keptPlan)
     .select([
+      "u.user_name",
+      "u.name",
+      "u.email",
+      "u.avatar",
+      "u.language_preference",
+      "u.password_changed_at",
+      "u.password_reminder_after",
       "r.code as role_code",
       "r.name as role_name",
       "r.name_zh as role_name_zh",

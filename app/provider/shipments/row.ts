@@ -3,6 +3,7 @@ import type { ShipmentRow } from "#app/contract/shipment.ts";
 import type { packageTypes } from "#app/contract/shipment-code.ts";
 import type { Language } from "#app/contract/user.ts";
 import { instantToWire } from "#app/lib/date-time.ts";
+import { keptPlan } from "../db/database.ts";
 import type { Database } from "../db/schema.ts";
 import { placeNames } from "./places.ts";
 
@@ -94,6 +95,7 @@ export type SelectedRow = Awaited<ReturnType<typeof selectRows>>[number];
 export function selectRows(db: Kysely<Database>, ids: readonly string[], userId: string) {
   return db
     .selectFrom("shipment as s")
+    .modifyFront(keptPlan)
     .innerJoin("party as shipper", "shipper.id", "s.shipper_id")
     .innerJoin("party as consignee", "consignee.id", "s.consignee_id")
     .leftJoin("carrier", "carrier.code", "s.carrier_code")

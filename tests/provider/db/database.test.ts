@@ -1,6 +1,12 @@
 import { sql, type Transaction } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { CommitUnknownError, isConnectionLost, transaction, withRetry } from "#app/provider/db/database.ts";
+import {
+  CommitUnknownError,
+  isConnectionLost,
+  keptPlan,
+  transaction,
+  withRetry,
+} from "#app/provider/db/database.ts";
 import type { Database } from "#app/provider/db/schema.ts";
 import { type TestDatabase, testDatabase } from "#tests/support/database.ts";
 
@@ -46,6 +52,21 @@ test("every test database is its own", async () => {
   );
   await other.drop();
   expect(rows).toEqual([{ note: null, app_user: "app_user" }]);
+});
+
+test("a statement with a kept plan is planned once by its connection, and answers for the values of each call", async () => {
+  await database.db.connection().execute(async (connection) => {
+    for (const wanted of [3, 4, 5]) {
+      const { rows } = await sql<{ given: number }>`${keptPlan} select ${wanted}::int as given`.execute(
+        connection,
+      );
+      expect(rows).toEqual([{ given: wanted }]);
+    }
+    const { rows } = await sql<{ calls: string }>`
+      select (generic_plans + custom_plans)::text as calls from pg_prepared_statements
+      where statement like '%as given'`.execute(connection);
+    expect(rows).toEqual([{ calls: "3" }]);
+  });
 });
 
 test("a read runs again on a fresh connection when its own is cut", async () => {
