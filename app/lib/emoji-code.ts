@@ -99,6 +99,8 @@ export const emojiByName = {
 export type EmojiName = keyof typeof emojiByName;
 export const emojiNames = Object.keys(emojiByName) as EmojiName[];
 
+const nameByEmoji = new Map<string, EmojiName>(emojiNames.map((name) => [emojiByName[name], name]));
+
 /** What stands in the text of a message. */
 export const emojiCode = (name: EmojiName): string => `/::(${name})/`;
 
@@ -129,6 +131,15 @@ export function withEmoji(text: string): string {
   return splitEmoji(text)
     .map((piece) => (typeof piece === "string" ? piece : piece.emoji))
     .join("");
+}
+
+/** What was typed or picked as characters, as it is sent. Characters that are none of ours stay. */
+export function withCodes(text: string): string {
+  // Whole characters: one of ours with a skin tone, or joined to another, is another.
+  return Array.from(new Intl.Segmenter().segment(text), ({ segment }) => {
+    const name = nameByEmoji.get(segment);
+    return name ? emojiCode(name) : segment;
+  }).join("");
 }
 
 function isEmojiName(name: string): name is EmojiName {

@@ -14,6 +14,7 @@ export const namespaces = [
   "dashboard",
   "freight",
   "log",
+  "message-live",
   "milestones",
   "preview",
   "quote-form",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { emojiByName, emojiCode, emojiNames, splitEmoji, withEmoji } from "#app/lib/emoji-code.ts";
+import { emojiByName, emojiCode, emojiNames, splitEmoji, withCodes, withEmoji } from "#app/lib/emoji-code.ts";
 
 test("a code is taken apart from the text around it", () => {
   expect(splitEmoji("Thanks /::(smile)/ and /::(clap)//::(clap)/")).toEqual([
@@ -23,4 +23,10 @@ test("every name of the specification is there, and every code reads back as its
   expect(emojiNames.length).toBeGreaterThanOrEqual(80);
   for (const name of emojiNames) expect(withEmoji(emojiCode(name))).toBe(emojiByName[name]);
   expect(new Set(Object.values(emojiByName)).size).toBe(emojiNames.length);
+});
+
+test("characters that were typed are sent as codes, and others as they are", () => {
+  for (const name of emojiNames) expect(withCodes(emojiByName[name])).toBe(emojiCode(name));
+  expect(withCodes("Thanks 😊👏, all good ✅.")).toBe("Thanks /::(smile)//::(clap)/, all good /::(check)/.");
+  for (const text of ["👍🏽", "🇳🇱", "🦔", "plain", "货物已到"]) expect(withCodes(text)).toBe(text);
 });

@@ -7,6 +7,7 @@ import dashboard from "./dashboard.ts";
 import errors from "./errors.ts";
 import freight from "./freight.ts";
 import log from "./log.ts";
+import messageLive from "./message-live.ts";
 import milestones from "./milestones.ts";
 import preview from "./preview.ts";
 import quoteForm from "./quote-form.ts";
@@ -26,6 +27,7 @@ export const zh = {
   errors,
   freight,
   log,
+  "message-live": messageLive,
   milestones,
   preview,
   "quote-form": quoteForm,

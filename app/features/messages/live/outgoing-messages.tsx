@@ -1,0 +1,57 @@
+import { useText } from "#app/locales/use-text.ts";
+import { Button } from "#app/ui/button.tsx";
+import { type Live, useLiveValue } from "./live-source.ts";
+import { type OutgoingMessage, outgoingState } from "./outbox.ts";
+import { useEmoji } from "./use-emoji.ts";
+
+/** What was written and has no answer yet, below the messages: sending, waiting for the link, or not sent (spec 4). */
+export function OutgoingMessages({ live, entries }: { live: Live; entries: readonly OutgoingMessage[] }) {
+  return entries.map((entry) => <Outgoing key={entry.clientId} live={live} entry={entry} />);
+}
+
+function Outgoing({ live, entry }: { live: Live; entry: OutgoingMessage }) {
+  const { t } = useText("message-live");
+  const { clientId, text, files, refusal, writtenAt } = entry;
+  const isOnline = useLiveValue((view) => view.isOnline) ?? true;
+  const state = outgoingState(entry, isOnline);
+  const emoji = useEmoji(text);
+  const stays = refusal === null;
+  return (
+    <li className="ml-auto flex w-fit max-w-[85%] flex-col gap-1 rounded-lg border border-dashed border-line bg-muted px-3 py-2">
+      <p className="flex flex-wrap gap-x-2 text-xs text-quiet">
+        <span className="font-medium">{t("me")}</span>
+        <time dateTime={new Date(writtenAt).toISOString()}>{localStamp(writtenAt)}</time>
+      </p>
+      {text ? <p className="wrap-anywhere whitespace-pre-wrap">{emoji?.withEmoji(text) ?? text}</p> : null}
+      {files.map(({ contentUrl, name }) => (
+        <p key={contentUrl} className="wrap-anywhere">
+          {name}
+        </p>
+      ))}
+      <p
+        role="status"
+        className={`flex flex-wrap items-center gap-x-2 text-xs ${state === "notSent" ? "text-danger" : "text-quiet"}`}
+      >
+        <span aria-hidden="true">{state === "notSent" ? "!" : "…"}</span>
+        {t(`state.${state === "notSent" && stays ? "notSentYet" : state}`)}
+        {refusal ? <span>{refusal}</span> : null}
+      </p>
+      {state === "notSent" ? (
+        <p className="flex gap-2">
+          <Button type="button" size="small" onClick={() => live.retry(clientId)}>
+            {t("retry")}
+          </Button>
+          <Button type="button" size="small" kind="quiet" onClick={() => live.discard(clientId)}>
+            {t("discard")}
+          </Button>
+        </p>
+      ) : null}
+    </li>
+  );
+}
+
+/** Spec 9: the format of sent-message timestamps, in the zone of this browser. */
+function localStamp(at: number): string {
+  const date = new Date(at - new Date(at).getTimezoneOffset() * 60_000);
+  return date.toISOString().slice(0, 19).replace("T", " ");
+}

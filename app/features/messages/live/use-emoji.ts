@@ -1,0 +1,35 @@
+import { useEffect, useState } from "react";
+
+type Emoji = typeof import("#app/lib/emoji-code.ts");
+
+let loaded: Emoji | null = null;
+const MAY_HOLD_EMOJI = /\/::\(|\p{Extended_Pictographic}/u;
+
+/** The table of emoji, in a chunk that comes once a text needs it; null until then, and for texts without any. */
+export function useEmoji(text: string): Emoji | null {
+  const [emoji, setEmoji] = useState(loaded);
+  const isNeeded = MAY_HOLD_EMOJI.test(text);
+  useEffect(() => {
+    if (!isNeeded || emoji) return;
+    let isGone = false;
+    void loadEmoji().then((module) => {
+      if (!isGone) setEmoji(module);
+    });
+    return () => {
+      isGone = true;
+    };
+  }, [isNeeded, emoji]);
+  return isNeeded ? emoji : null;
+}
+
+/** Null when the chunk does not come: codes then stay codes. */
+export async function loadEmoji(): Promise<Emoji | null> {
+  loaded ??= await import("#app/lib/emoji-code.ts").catch(() => null);
+  return loaded;
+}
+
+/** As it goes over the wire: emoji as their codes (spec 3), as far as the table is there. */
+export function inCodes(text: string): string {
+  return loaded && MAY_HOLD_EMOJI.test(text) ? loaded.withCodes(text) : text;
+}
+export const mayHoldEmoji = (text: string): boolean => MAY_HOLD_EMOJI.test(text);

@@ -1,0 +1,37 @@
+export default {
+  link: {
+    connected: "Live",
+    connecting: "Connecting",
+    reconnecting: "Reconnecting; messages come a little later",
+    offline: "Offline; what you send leaves when the connection is back",
+  },
+  state: {
+    sending: "Sending",
+    waiting: "Waiting for the connection",
+    notSent: "Not sent",
+    notSentYet: "Not sent yet; it is tried again by itself",
+  },
+  retry: "Send again",
+  discard: "Discard",
+  me: "Me",
+  fresh: "New messages: {{count}}",
+  older: "Load older messages",
+  loadingOlder: "Loading older messages",
+  olderFailed: "Older messages could not be loaded. Try again.",
+  enter: "Enter sends, Shift + Enter begins a line",
+  emoji: {
+    open: "Emoji",
+    list: "Choose an emoji",
+  },
+  file: {
+    choose: "Attach files",
+    sending: "Uploading {{percent}} %",
+    taken: "Uploaded",
+    failed: "The upload did not succeed",
+    tooLarge: "The file is larger than {{size}}",
+    tooMany: "At most {{count}} files",
+    cancel: "Cancel {{name}}",
+    remove: "Remove {{name}}",
+    again: "Upload {{name}} again",
+  },
+};

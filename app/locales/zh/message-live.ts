@@ -1,0 +1,40 @@
+import type en from "../en/message-live.ts";
+import type { Translation } from "../translation.ts";
+
+export default {
+  link: {
+    connected: "实时",
+    connecting: "正在连接",
+    reconnecting: "正在重新连接，消息会稍后到达",
+    offline: "离线，您发送的内容将在恢复连接后发出",
+  },
+  state: {
+    sending: "正在发送",
+    waiting: "等待连接",
+    notSent: "未发送",
+    notSentYet: "尚未发送，将自动重试",
+  },
+  retry: "重新发送",
+  discard: "丢弃",
+  me: "我",
+  fresh: "{{count}} 条新消息",
+  older: "加载更早的消息",
+  loadingOlder: "正在加载更早的消息",
+  olderFailed: "无法加载更早的消息，请重试。",
+  enter: "按回车发送，按上档键加回车换行",
+  emoji: {
+    open: "表情",
+    list: "选择表情",
+  },
+  file: {
+    choose: "添加文件",
+    sending: "正在上传 {{percent}}%",
+    taken: "已上传",
+    failed: "上传未成功",
+    tooLarge: "文件超过 {{size}}",
+    tooMany: "最多 {{count}} 个文件",
+    cancel: "取消 {{name}}",
+    remove: "移除 {{name}}",
+    again: "重新上传 {{name}}",
+  },
+} satisfies Translation<typeof en>;
