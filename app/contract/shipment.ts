@@ -340,6 +340,8 @@ export const shipmentPreview = z.object({
   eta: wireMoment.nullable(),
   ata: wireMoment.nullable(),
   events: z.array(wireEvent),
+  /** How many boxes it travels in; its events call them "1", "2", ... and never by their numbers. */
+  containers: z.number().int(),
   serviceType: z.enum(serviceTypes),
   updatedAt: wireDateTime,
 });

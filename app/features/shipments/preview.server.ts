@@ -117,7 +117,15 @@ function cardOf(shipment: z.infer<typeof shipmentPreview>, viewer: Viewer): Prev
     route: `${placeLabel(portOfDeparture)} → ${placeLabel(portOfArrival)}`,
     summary: [modeLabel(t, shipment.mode), serviceTypeLabel(t, shipment.serviceType)].join(" · "),
     dates,
-    timeline: timelineOf({ events: shipment.events, status: shipment.status, isPublic: true }, viewer),
+    timeline: timelineOf(
+      {
+        events: shipment.events,
+        status: shipment.status,
+        isPublic: true,
+        containerNumbers: Array.from({ length: shipment.containers }, (_, index) => String(index + 1)),
+      },
+      viewer,
+    ),
     updated: t("preview:result.updated", { time: timeZone ? updated : `${updated} UTC` }),
   };
 }

@@ -1,5 +1,6 @@
 import type { Selectable } from "kysely";
 import type { WireEvent } from "#app/contract/shipment.ts";
+import { cleanContainerNumber } from "#app/lib/container-number.ts";
 import { dayToWire, instantToWire } from "#app/lib/date-time.ts";
 import type { Database } from "../db/schema.ts";
 import type { PlaceNames } from "./places.ts";
@@ -50,14 +51,23 @@ export function toWireEvent(event: StoredEvent, places: PlaceNames): WireEvent {
   };
 }
 
-/** The same for a stranger: what happened, where and when, and nothing by which a party or a box is known. */
-export function toPublicEvent(event: StoredEvent, index: number, places: PlaceNames): WireEvent {
+/**
+ * The same for a stranger: what happened, where and when, and nothing by which a party or a box is known. A box goes by
+ * its place among those of the shipment: what one of three has reached, all three have not.
+ */
+export function toPublicEvent(
+  event: StoredEvent,
+  index: number,
+  { places, boxes }: { places: PlaceNames; boxes: readonly string[] },
+): WireEvent {
+  const box =
+    event.container_number === null ? -1 : boxes.indexOf(cleanContainerNumber(event.container_number));
   return {
     ...toWireEvent(event, places),
     id: String(index + 1),
     facility: null,
     transport: null,
-    containerNumber: null,
+    containerNumber: box < 0 ? null : String(box + 1),
     source: event.vocabulary,
     reasonCode: null,
     remark: null,

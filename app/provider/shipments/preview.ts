@@ -2,10 +2,11 @@ import { type Kysely, sql } from "kysely";
 import type { z } from "zod";
 import type { previewSearch, previewSearchTypes } from "#app/contract/shipment.ts";
 import type { Language } from "#app/contract/user.ts";
+import { cleanContainerNumber } from "#app/lib/container-number.ts";
 import { instantToWire } from "#app/lib/date-time.ts";
 import type { Database } from "../db/schema.ts";
 import { EVENT_COLUMNS, type StoredEvent, toPublicEvent } from "./event-row.ts";
-import { placeNames } from "./places.ts";
+import { type PlaceNames, placeNames } from "./places.ts";
 import { referenceKey } from "./reference.ts";
 import { isDelayed } from "./row.ts";
 
@@ -36,6 +37,7 @@ export async function searchPreview(
       "s.atd",
       "s.eta",
       "s.ata",
+      "s.container_numbers",
       "s.updated_at",
     ])
     .where("r.value_key", "=", referenceKey(number))
@@ -73,10 +75,18 @@ export async function searchPreview(
       atd: instantToWire(row.atd),
       eta: instantToWire(row.eta),
       ata: instantToWire(row.ata),
-      events: (eventsOf.get(row.id) ?? []).map((event: StoredEvent, index) =>
-        toPublicEvent(event, index, places),
-      ),
+      ...publicEvents(row.container_numbers, eventsOf.get(row.id) ?? [], places),
       updatedAt: instantToWire(row.updated_at)!,
     })),
+  };
+}
+
+/** Events may name boxes that the shipment does not list (yet): those count as well. */
+function publicEvents(listed: readonly string[], events: readonly StoredEvent[], places: PlaceNames) {
+  const named = events.flatMap((event) => event.container_number ?? []);
+  const boxes = [...new Set([...listed, ...named].map(cleanContainerNumber))];
+  return {
+    containers: boxes.length,
+    events: events.map((event, index) => toPublicEvent(event, index, { places, boxes })),
   };
 }

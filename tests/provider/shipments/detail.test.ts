@@ -248,6 +248,14 @@ describe("the public search", () => {
     }
   });
 
+  it("tells boxes apart by their place, so that what one of two has reached is not said of both", async () => {
+    const [shipment] = await search("H", "FL-SHA-1");
+    expect(shipment.containers).toBe(2);
+    expect(shipment.events.map((event: { containerNumber: string | null }) => event.containerNumber)).toEqual(
+      ["1", null, null],
+    );
+  });
+
   it("answers for a number that is not public as for one that is unknown", async () => {
     const { db, own } = world;
     await addShipment(db, own, {
