@@ -12,6 +12,8 @@ export default {
     notSentYet: "Not sent yet; it is tried again by itself",
   },
   retry: "Send again",
+  cancel: "Cancel",
+  remove: "Remove",
   discard: "Discard",
   me: "Me",
   fresh: "New messages: {{count}}",
@@ -32,6 +34,6 @@ export default {
     tooMany: "At most {{count}} files",
     cancel: "Cancel {{name}}",
     remove: "Remove {{name}}",
-    again: "Upload {{name}} again",
+    again: "Send again: {{name}}",
   },
 };

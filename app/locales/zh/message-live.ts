@@ -15,6 +15,8 @@ export default {
     notSentYet: "尚未发送，将自动重试",
   },
   retry: "重新发送",
+  cancel: "取消",
+  remove: "移除",
   discard: "丢弃",
   me: "我",
   fresh: "{{count}} 条新消息",
@@ -35,6 +37,6 @@ export default {
     tooMany: "最多 {{count}} 个文件",
     cancel: "取消 {{name}}",
     remove: "移除 {{name}}",
-    again: "重新上传 {{name}}",
+    again: "重新发送 {{name}}",
   },
 } satisfies Translation<typeof en>;

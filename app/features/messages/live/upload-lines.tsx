@@ -1,0 +1,55 @@
+import { useText } from "#app/locales/use-text.ts";
+import { Button } from "#app/ui/button.tsx";
+import type { MessageUpload } from "./use-uploads.ts";
+
+/** The files of the message that is being written: how far they are, and a way out of each. */
+export function UploadLines({
+  uploads,
+  onRemove,
+  onAgain,
+}: {
+  uploads: readonly MessageUpload[];
+  onRemove(key: string): void;
+  onAgain(key: string): void;
+}) {
+  const { t } = useText("message-live");
+  if (uploads.length === 0) return null;
+  return (
+    <ul className="flex flex-col gap-1">
+      {uploads.map(({ key, name, state, percent, reason }) => (
+        <li key={key} className="flex flex-wrap items-center gap-x-3 rounded-md border border-line px-2 py-1">
+          <span className="wrap-anywhere">{name}</span>
+          {state === "sending" ? (
+            <>
+              <progress className="w-24" max={100} value={percent} aria-label={name} />
+              <span className="text-xs text-quiet">{t("file.sending", { percent })}</span>
+            </>
+          ) : null}
+          <span role="status" className={`text-xs ${state === "failed" ? "text-danger" : "text-quiet"}`}>
+            {state === "taken" ? t("file.taken") : state === "failed" ? reason || t("file.failed") : ""}
+          </span>
+          {state === "failed" && !reason ? (
+            <Button
+              type="button"
+              size="small"
+              kind="quiet"
+              aria-label={t("file.again", { name })}
+              onClick={() => onAgain(key)}
+            >
+              {t("retry")}
+            </Button>
+          ) : null}
+          <Button
+            type="button"
+            size="small"
+            kind="quiet"
+            aria-label={t(state === "sending" ? "file.cancel" : "file.remove", { name })}
+            onClick={() => onRemove(key)}
+          >
+            {t(state === "sending" ? "cancel" : "remove")}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,72 @@
+import { type RefObject, useEffect, useRef } from "react";
+import type { MessageFile } from "#app/contract/message.ts";
+import { insertAt, isSendKey } from "./compose.ts";
+import type { Live } from "./live-source.ts";
+import { freshId } from "./portal-calls.ts";
+import { inCodes, loadEmoji, mayHoldEmoji } from "./use-emoji.ts";
+
+/**
+ * What scripts add to the form that writes a message: Enter sends, what is typed is kept, and a message goes through the
+ * outbox. Until the live module is there the form is a form.
+ */
+export function useComposer(
+  field: RefObject<HTMLTextAreaElement | null>,
+  {
+    live,
+    channelId,
+    onEmpty,
+    onSent,
+  }: { live: Live | null; channelId: string; onEmpty(): void; onSent(): void },
+) {
+  const settled = useRef({ channelId: "" });
+  useEffect(() => {
+    const element = field.current;
+    if (!live || !element || settled.current.channelId === channelId) return;
+    settled.current.channelId = channelId;
+    // What was typed before the scripts came, or came back with a fault, is newer than what was kept.
+    if (element.value) live.keepDraft(channelId, element.value);
+    else element.value = live.draft(channelId);
+    if (mayHoldEmoji(element.value)) void loadEmoji();
+  }, [live, channelId, field]);
+
+  const keep = () => {
+    const text = field.current?.value ?? "";
+    live?.keepDraft(channelId, text);
+    if (mayHoldEmoji(text)) void loadEmoji();
+  };
+
+  /** True when it was taken; the form then has nothing left to do. */
+  const send = (files: readonly MessageFile[]): boolean => {
+    const element = field.current;
+    if (!live || !element) return false;
+    const text = inCodes(element.value.trim());
+    if (text === "" && files.length === 0) {
+      onEmpty();
+      return true;
+    }
+    live.send({ clientId: freshId(), channelId, text, files });
+    element.value = "";
+    live.keepDraft(channelId, "");
+    onSent();
+    return true;
+  };
+
+  const insert = (piece: string) => {
+    const element = field.current;
+    if (!element) return;
+    const { value, selectionStart, selectionEnd } = element;
+    const { text, cursor } = insertAt(value, selectionStart, selectionEnd, piece);
+    element.value = text;
+    element.setSelectionRange(cursor, cursor);
+    keep();
+  };
+
+  const onKeyDown = (event: React.KeyboardEvent<HTMLTextAreaElement>) => {
+    const { nativeEvent } = event;
+    if (!live || !isSendKey(nativeEvent)) return;
+    event.preventDefault();
+    event.currentTarget.form?.requestSubmit();
+  };
+
+  return { send, insert, onKeyDown, onInput: keep };
+}

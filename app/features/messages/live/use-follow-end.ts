@@ -1,0 +1,83 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
+
+/**
+ * Keeps the place of a reader in a list that grows at both ends (spec 4: to the end while sending, and where the reader
+ * is afterwards). `end` stands after the last message, `first` is the message that the list begins with.
+ */
+export function useFollowEnd({
+  end,
+  first,
+  lastSequence,
+  sentCount,
+}: {
+  end: RefObject<HTMLElement | null>;
+  /** The element id of the first message. */
+  first: string;
+  lastSequence: number;
+  /** Grows with each message that is written here. */
+  sentCount: number;
+}): { fresh: number; toEnd(): void } {
+  const isAtEnd = useRef(true);
+  const seen = useRef(lastSequence);
+  const [fresh, setFresh] = useState(0);
+  const toEnd = () => end.current?.scrollIntoView({ block: "end" });
+
+  useEffect(() => {
+    const element = end.current;
+    if (!element) return;
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        isAtEnd.current = entry?.isIntersecting ?? false;
+        if (isAtEnd.current) setFresh(0);
+      },
+      { rootMargin: "80px" },
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [end]);
+
+  useLayoutEffect(() => {
+    const added = lastSequence - seen.current;
+    seen.current = lastSequence;
+    if (added <= 0) return;
+    if (isAtEnd.current) end.current?.scrollIntoView({ block: "end" });
+    else setFresh((before) => before + added);
+  }, [lastSequence, end]);
+
+  const sent = useRef(sentCount);
+  useLayoutEffect(() => {
+    if (sentCount > sent.current) end.current?.scrollIntoView({ block: "end" });
+    sent.current = sentCount;
+  }, [sentCount, end]);
+
+  // What was first stays where it was when older messages come before it; browsers do that only below the very top, so
+  // the list turns their own way off.
+  const before = useRef({ id: first, top: 0 });
+  useLayoutEffect(() => {
+    const { id, top } = before.current;
+    if (id !== first) {
+      const moved = topOf(id);
+      if (moved !== null) scrollParent(document.getElementById(id)).scrollBy(0, moved - top);
+    }
+  }, [first]);
+  useEffect(() => {
+    const keep = () => {
+      before.current = { id: first, top: topOf(first) ?? 0 };
+    };
+    keep();
+    document.addEventListener("scroll", keep, { capture: true, passive: true });
+    return () => document.removeEventListener("scroll", keep, { capture: true });
+  }, [first]);
+
+  return { fresh, toEnd };
+}
+
+function topOf(id: string): number | null {
+  return document.getElementById(id)?.getBoundingClientRect().top ?? null;
+}
+
+function scrollParent(element: Element | null): Element {
+  for (let up = element?.parentElement; up; up = up.parentElement)
+    if (up.scrollHeight > up.clientHeight && /auto|scroll/.test(getComputedStyle(up).overflowY)) return up;
+  return document.scrollingElement ?? document.documentElement;
+}

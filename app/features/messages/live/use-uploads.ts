@@ -1,0 +1,100 @@
+import { useEffect, useRef, useState } from "react";
+import { uploadRequest } from "#app/components/upload-request.ts";
+import type { MessageFile } from "#app/contract/message.ts";
+import { MESSAGE_FILE_BYTES, MESSAGE_FILES } from "#app/contract/message-code.ts";
+import { UPLOAD } from "../address.ts";
+import type { FilesReply } from "../files.server.ts";
+import { freshId } from "./portal-calls.ts";
+
+/** A file on its way to the next message of a channel. */
+export interface MessageUpload {
+  /** The same for every try: the provider keeps one file. */
+  key: string;
+  name: string;
+  /** 0 to 100. */
+  percent: number;
+  state: "sending" | "taken" | "failed";
+  /** Why it was refused, in the person's language; empty when there was no answer. */
+  reason: string;
+  /** What the message will name. */
+  taken: MessageFile | null;
+}
+
+interface Kept extends MessageUpload {
+  file: File;
+  abort: AbortController;
+}
+
+/** Uploads files as soon as they are chosen, all at once, each with its own progress and end (spec 4, 7). */
+export function useUploads(channelId: string, texts: { tooLarge: string; tooMany: string }) {
+  const [uploads, setUploads] = useState<Kept[]>([]);
+  const present = useRef(uploads);
+  present.current = uploads;
+  const change = (key: string, changes: Partial<Kept>) =>
+    setUploads((before) => before.map((each) => (each.key === key ? { ...each, ...changes } : each)));
+
+  const send = async ({ key, file, abort }: Kept) => {
+    const body = new FormData();
+    // The provider reads the fields in their order: which channel has to be known before the file comes.
+    body.set("teamParams", JSON.stringify({ channelId }));
+    body.set("file", file);
+    const address = `${UPLOAD}?${new URLSearchParams({ requestId: key })}`;
+    const onProgress = (percent: number) => change(key, { percent });
+    const reply = await uploadRequest<FilesReply>(address, body, onProgress, abort.signal);
+    if (abort.signal.aborted) return;
+    const taken = reply?.files?.[0] ?? null;
+    const reason = reply?.refused?.[0]?.message ?? reply?.fault ?? "";
+    change(key, taken ? { state: "taken", taken, percent: 100 } : { state: "failed", reason });
+  };
+
+  const add = (files: readonly File[]) => {
+    const room = MESSAGE_FILES - uploads.length;
+    const added = files.map((file, at): Kept => {
+      const reason = file.size > MESSAGE_FILE_BYTES ? texts.tooLarge : at >= room ? texts.tooMany : "";
+      return {
+        key: freshId(),
+        name: file.name,
+        percent: 0,
+        state: reason ? "failed" : "sending",
+        reason,
+        taken: null,
+        file,
+        abort: new AbortController(),
+      };
+    });
+    setUploads((before) => [...before, ...added]);
+    for (const upload of added) if (upload.state === "sending") void send(upload);
+  };
+  /** Ends an upload under way, or takes a file out of the message. */
+  const remove = (key: string) => {
+    uploads.find((each) => each.key === key)?.abort.abort();
+    setUploads((before) => before.filter((each) => each.key !== key));
+  };
+  const again = (key: string) => {
+    const found = uploads.find((each) => each.key === key);
+    if (!found) return;
+    const upload: Kept = { ...found, state: "sending", percent: 0, reason: "", abort: new AbortController() };
+    change(key, upload);
+    void send(upload);
+  };
+
+  // Files belong to the channel that they were uploaded to.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the channel's end is what it waits for
+  useEffect(
+    () => () => {
+      for (const { abort } of present.current) abort.abort();
+      setUploads([]);
+    },
+    [channelId],
+  );
+
+  return {
+    uploads: uploads as readonly MessageUpload[],
+    add,
+    remove,
+    again,
+    clear: () => setUploads([]),
+    isSending: uploads.some(({ state }) => state === "sending"),
+    taken: uploads.flatMap(({ taken }) => taken ?? []),
+  };
+}
