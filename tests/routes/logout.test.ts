@@ -36,7 +36,8 @@ describe("leaving", () => {
     const fields = { requestId: requestIdOf(question), redirect: "/shipments/index?page=2" };
     const answer = await browser.post("/logout", fields);
     expect(answer.location).toBe("/home?redirect=%2Fshipments%2Findex%3Fpage%3D2");
-    expect(browser.cookies.size).toBe(0);
+    expect([...browser.cookies.keys()]).toEqual(["signed-out"]);
+    expect(answer.headers.get("clear-site-data")).toBe('"storage"');
     expect((await provider.call(getUser, {}, { token })).code).toBe(8001);
     expect((await browser.get("/account/index")).location).toMatch(/^\/home/);
   });
@@ -94,6 +95,8 @@ describe("a session that the provider has ended", () => {
       });
       expect(answer.location).toBe("/login?redirect=%2Fshipments%2Findex%3Fpage%3D2");
       expect(browser.cookies.size).toBe(0);
+      // Messages that were written wait for the new sign-in.
+      expect(answer.headers.get("clear-site-data")).toBeNull();
     }
   });
 

@@ -4,6 +4,7 @@ import { useRootData } from "#app/components/root-data.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { signOut } from "#app/contract/auth.ts";
 import { sameSitePath } from "#app/lib/same-site-path.ts";
+import { SIGNED_OUT_MARK } from "#app/lib/signed-out-mark.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -33,7 +34,16 @@ export async function action(args: Route.ActionArgs) {
     await visit.write(signOut, {}).catch(() => null);
   }
   visit.session.end();
-  return redirect(`${isRelogin ? "/login" : "/home"}?${new URLSearchParams({ redirect: back })}`);
+  const address = `${isRelogin ? "/login" : "/home"}?${new URLSearchParams({ redirect: back })}`;
+  // What was typed and not sent yet waits for whoever signs in again; whoever leaves by will leaves nothing behind.
+  return redirect(address, isRelogin ? {} : { headers: leaveNothing() });
+}
+
+/** The browser empties what the portal has kept in it; over plain http it must be told by a mark and its own script. */
+function leaveNothing(): Headers {
+  const headers = new Headers({ "clear-site-data": '"storage"' });
+  headers.append("set-cookie", `${SIGNED_OUT_MARK}=1; Path=/; SameSite=Lax; Max-Age=31536000`);
+  return headers;
 }
 
 export default function Logout({ loaderData }: Route.ComponentProps) {

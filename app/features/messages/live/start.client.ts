@@ -1,4 +1,5 @@
 import type { ServerMessage } from "#app/contract/realtime.ts";
+import { SIGNED_OUT_MARK } from "#app/lib/signed-out-mark.ts";
 import { RealtimeSocket } from "../socket.client.ts";
 import { DRAFT_PREFIX, DraftStore } from "./draft-store.ts";
 import { browserStore } from "./kept-store.ts";
@@ -15,6 +16,8 @@ import { unreadOf, unreadStep } from "./unread.ts";
 
 /** Without a socket the page asks this often while it is looked at. */
 const POLL_MS = 15_000;
+/** With one it asks once a minute all the same: a word that was lost on the way wakes nobody. */
+const POLLS_PER_CHECK = 4;
 /** Browsers slow the timers of a hidden page down after as long; the socket would be dropped as silent. */
 const HIDDEN_REST_MS = 5 * 60_000;
 /** A fetch that failed is tried again after this, as long as somebody looks. */
@@ -202,8 +205,11 @@ export function startLive({ userId, onSessionEnded }: { userId: string; onSessio
     if (newValue === null) void catchUp();
     else sender.wake();
   });
+  let polls = 0;
   const poll = setInterval(() => {
-    if (isLookedAt() && navigator.onLine && view.link !== "connected") void catchUp();
+    polls += 1;
+    const isDue = view.link !== "connected" || (channel && polls % POLLS_PER_CHECK === 0);
+    if (isDue && isLookedAt() && navigator.onLine) void catchUp();
   }, POLL_MS);
 
   const live: Live = {
@@ -261,11 +267,14 @@ export function startLive({ userId, onSessionEnded }: { userId: string; onSessio
     },
   };
 
-  /** Whoever sat here before has left nothing for the next. */
+  /** Whoever left by will, or is another, has left nothing. */
   function forgetOthers(person: string): void {
+    const hasLeft = document.cookie.includes(`${SIGNED_OUT_MARK}=`);
+    // biome-ignore lint/suspicious/noDocumentCookie: pages over plain http have no Cookie Store
+    if (hasLeft) document.cookie = `${SIGNED_OUT_MARK}=; path=/; max-age=0; samesite=lax`;
     for (const key of store.keys())
       for (const prefix of [OUTBOX_PREFIX, DRAFT_PREFIX])
-        if (key.startsWith(prefix) && !key.startsWith(`${prefix}${person}:`)) store.delete(key);
+        if (key.startsWith(prefix) && (hasLeft || !key.startsWith(`${prefix}${person}:`))) store.delete(key);
   }
 }
 
