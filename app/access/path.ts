@@ -28,6 +28,8 @@ const alwaysAllowed = [
   "/account/password",
 ];
 
+/** What stands beside `/messageCenter/index`: its forms, files and data. Their guards ask for the button. */
+const MESSAGE_CENTER = "/messageCenter";
 const ADDRESS_BOOK = "/account/address";
 
 export function isPublic(path: string): boolean {
@@ -36,7 +38,7 @@ export function isPublic(path: string): boolean {
 
 /** The menu gate. 'Starts with' counts whole segments: /account does not open /accounting. */
 export function isPathAllowed(rights: Rights, path: string): boolean {
-  if (alwaysAllowed.includes(path)) return true;
+  if (alwaysAllowed.includes(path) || startsWith(path, MESSAGE_CENTER)) return true;
   if (rights.menus.some((menu) => startsWith(path, menu.url))) return true;
   return path === ADDRESS_BOOK && rights.menus.some((menu) => menu.name === "BOOKING");
 }

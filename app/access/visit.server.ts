@@ -1,11 +1,12 @@
 import { createContext, data, type RouterContextProvider, redirect } from "react-router";
 import type { z } from "zod";
-import { type AccountState, accountStateOf } from "#app/contract/code.ts";
+import { type AccountState, accountStateOf, CODE_NOT_FOUND } from "#app/contract/code.ts";
 import type { Endpoint } from "#app/contract/endpoint.ts";
 import { getUser, type Language, type PortalUser } from "#app/contract/user.ts";
 import type { Translate } from "#app/locales/translation.ts";
-import { call, type UpstreamCaller } from "#app/upstream/client.server.ts";
+import { call, callForFile, callWithBody, type UpstreamCaller } from "#app/upstream/client.server.ts";
 import {
+  type UnavailableReason,
   UpstreamAccountState,
   UpstreamForbidden,
   UpstreamRefused,
@@ -110,12 +111,21 @@ export class Visit {
     input: z.input<Req>,
     options: { key?: string } = {},
   ): Promise<WriteResult<z.output<Res>>> {
+    const textOf = (reason: UnavailableReason) => this.t(`errors:notSent.${reason}`);
+    return this.#written(endpoint, call(endpoint, input, this.caller, options), textOf);
+  }
+
+  async #written<T>(
+    endpoint: Endpoint,
+    done: Promise<T>,
+    textOf: (reason: UnavailableReason) => string,
+  ): Promise<WriteResult<T>> {
     try {
-      return { isDone: true, data: await call(endpoint, input, this.caller, options) };
+      return { isDone: true, data: await done };
     } catch (error) {
       if (error instanceof UpstreamRefused) return { isDone: false, fault: refusal(error) };
       if (error instanceof UpstreamUnavailable) {
-        const message = this.t(`errors:notSent.${error.reason}`);
+        const message = textOf(error.reason);
         return { isDone: false, fault: { kind: "unavailable", code: null, message, fields: [] } };
       }
       if (error instanceof UpstreamAccountState && endpoint.access === "public") {
@@ -123,6 +133,42 @@ export class Visit {
         const account = { state: accountStateOf(code), minutes };
         return { isDone: false, fault: { kind: "accountState", code, message, fields: [], account } };
       }
+      throw answerFor(error);
+    }
+  }
+
+  /**
+   * As `write`, for a posted form with files, which goes by unread while it arrives; it cannot be tried again. Without an
+   * answer the fault says what `textOf` does.
+   */
+  async passOn<Req extends z.ZodType, Res extends z.ZodType>(
+    endpoint: Endpoint<Req, Res>,
+    { body, headers }: Request,
+    { key, textOf }: { key?: string; textOf: (reason: UnavailableReason) => string },
+  ): Promise<WriteResult<z.output<Res>>> {
+    const contentType = headers.get("content-type") ?? "";
+    if (!body || !contentType.startsWith("multipart/form-data")) {
+      const message = this.t("errors:formUnreadable");
+      return { isDone: false, fault: { kind: "refused", code: null, message, fields: [] } };
+    }
+    const given = { stream: body, contentType, length: headers.get("content-length") };
+    return this.#written(endpoint, callWithBody(endpoint, given, this.caller, { key }), textOf);
+  }
+
+  /** One file of the provider, passed on as it arrives, to be kept and never shown in place. */
+  async file<Req extends z.ZodType>(endpoint: Endpoint<Req>, input: z.input<Req>): Promise<Response> {
+    try {
+      const file = await callForFile(endpoint, input, this.caller);
+      const given = file.contentDisposition;
+      return new Response(file.body, {
+        headers: {
+          "content-type": file.contentType,
+          "content-disposition": given?.startsWith("attachment") ? given : "attachment",
+          "x-content-type-options": "nosniff",
+        },
+      });
+    } catch (error) {
+      if (error instanceof UpstreamRefused && error.code === CODE_NOT_FOUND) throw redirect("/404");
       throw answerFor(error);
     }
   }

@@ -8,10 +8,11 @@ const list = (isSound: (part: string) => boolean, wish: string) =>
     .default("")
     .transform((text) => text.split(/[\s,]+/).filter(Boolean))
     .refine((parts) => parts.every(isSound), { message: wish });
-const flag = z
-  .enum(["on", "off", "true", "false", "1", "0"], { error: "must be on or off" })
-  .default("off")
-  .transform((text) => text === "on" || text === "true" || text === "1");
+const flag = (otherwise: "on" | "off" = "off") =>
+  z
+    .enum(["on", "off", "true", "false", "1", "0"], { error: "must be on or off" })
+    .default(otherwise)
+    .transform((text) => text === "on" || text === "true" || text === "1");
 const httpUrl = z.url({
   protocol: /^https?$/,
   error: "must be an address such as https://provider.example/api",
@@ -24,6 +25,12 @@ const shape = z.object({
   TRACKING_API_URL: httpUrl.default("http://127.0.0.1:4000/tracking"),
   /** Where `/user/info` stands; the origin of API_URL unless said otherwise. */
   PROVIDER_URL: httpUrl.optional(),
+  /** The provider's websocket, as browsers reach it; derived unless given (`access/realtime-address.server.ts`). */
+  REALTIME_URL: z
+    .url({ protocol: /^wss?$/, error: "must be an address such as wss://provider.example/ws" })
+    .optional(),
+  /** Off for a provider that knows only the specification: its socket takes the authorization message alone. */
+  REALTIME_TICKETS: flag("on"),
   /** The address that people type, when a proxy stands in front. */
   PUBLIC_URL: httpUrl
     .optional()
@@ -48,8 +55,8 @@ const shape = z.object({
     .default("#0b5cad"),
   PRIVACY_URL: httpUrl.optional(),
   TERMS_URL: httpUrl.optional(),
-  SITE_FIXED_HEADER: flag,
-  SITE_FIXED_FOOTER: flag,
+  SITE_FIXED_HEADER: flag(),
+  SITE_FIXED_FOOTER: flag(),
   COMING_SOON_PATHS: list(
     (path) => path.startsWith("/"),
     "must hold paths such as /billing, separated by commas",

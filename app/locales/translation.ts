@@ -15,6 +15,7 @@ export const namespaces = [
   "freight",
   "log",
   "message-live",
+  "messages",
   "milestones",
   "preview",
   "quote-form",

@@ -10,7 +10,12 @@ export function isFileForm({ headers }: Request): boolean {
   return (headers.get("content-type") ?? "").startsWith("multipart/form-data");
 }
 
-const uploadPaths = ["/booking/attachments", "/booking/upload"];
+const uploadPaths = [
+  "/booking/attachments",
+  "/booking/upload",
+  "/messageCenter/files",
+  "/messageCenter/upload",
+];
 
 /** A form with files on a route that passes it on unread. */
 export function isUpload(request: Request): boolean {

@@ -1,15 +1,21 @@
 import { randomBytes } from "node:crypto";
 import { createContext, type MiddlewareFunction } from "react-router";
+import { realtimeAddress } from "#app/access/realtime-address.server.ts";
 import { env, STRICT_TRANSPORT } from "#app/config/env.server.ts";
 
 /** The nonce of this answer: every inline script and style carries it. */
 export const nonceContext = createContext<string>();
 
 const frameAncestors = env.PARENT_ORIGINS.length > 0 ? env.PARENT_ORIGINS.join(" ") : "'none'";
+const framedAncestors = ["'self'", ...env.PARENT_ORIGINS].join(" ");
 /** Where the operator's analytics script may send what it counts. */
 const analyticsOrigin = env.ANALYTICS_SCRIPT_URL ? ` ${new URL(env.ANALYTICS_SCRIPT_URL).origin}` : "";
 
-function policy(nonce: string): string {
+/** The frame of new messages without scripts, and the page that holds it: the one page of ours inside another. */
+const FRAMED = "/messageCenter/newer";
+const FRAMING = "/messageCenter/index";
+
+function policy(nonce: string, url: URL): string {
   // Vite's own client opens a socket and injects styles while developing.
   const isDev = import.meta.env.DEV;
   return [
@@ -18,26 +24,30 @@ function policy(nonce: string): string {
     `style-src 'self' ${isDev ? "'unsafe-inline'" : `'nonce-${nonce}'`}`,
     `img-src 'self' data:${analyticsOrigin}`,
     "font-src 'self'",
-    `connect-src 'self'${analyticsOrigin}${isDev ? " ws:" : ""}`,
+    `connect-src 'self' ${new URL(realtimeAddress(url.href)).origin}${analyticsOrigin}${isDev ? " ws:" : ""}`,
+    ...(url.pathname === FRAMING ? ["frame-src 'self'"] : []),
     "form-action 'self'",
     "base-uri 'none'",
-    `frame-ancestors ${frameAncestors}`,
+    `frame-ancestors ${url.pathname === FRAMED ? framedAncestors : frameAncestors}`,
   ].join("; ");
 }
 
 /** Outermost: what every answer carries, errors too. */
-export const securityHeaders: MiddlewareFunction<Response> = async ({ context }, next) => {
+export const securityHeaders: MiddlewareFunction<Response> = async ({ context, request }, next) => {
+  const url = new URL(request.url);
   const nonce = randomBytes(16).toString("base64url");
   context.set(nonceContext, nonce);
   const response = await next();
   const { headers } = response;
-  headers.set("content-security-policy", policy(nonce));
+  headers.set("content-security-policy", policy(nonce, url));
   headers.set("x-content-type-options", "nosniff");
   // no-referrer would make native form posts send `Origin: null`.
   headers.set("referrer-policy", "strict-origin-when-cross-origin");
   headers.set("cross-origin-resource-policy", "same-origin");
   headers.set("permissions-policy", "camera=(), geolocation=(), microphone=(), payment=()");
-  if (env.PARENT_ORIGINS.length === 0) headers.set("x-frame-options", "DENY");
+  if (env.PARENT_ORIGINS.length === 0) {
+    headers.set("x-frame-options", url.pathname === FRAMED ? "SAMEORIGIN" : "DENY");
+  }
   if (env.isBehindTls) headers.set("strict-transport-security", STRICT_TRANSPORT);
   if (!headers.has("cache-control")) headers.set("cache-control", "private, no-store");
   return response;

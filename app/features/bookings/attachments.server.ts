@@ -1,5 +1,5 @@
 import { data, redirect } from "react-router";
-import { answerFor, type Visit } from "#app/access/visit.server.ts";
+import type { Visit } from "#app/access/visit.server.ts";
 import {
   attachmentDownload,
   attachmentRemove,
@@ -7,13 +7,11 @@ import {
   type BookingDetailData,
   bookingDetail,
 } from "#app/contract/booking.ts";
-import { CODE_CONFLICT, CODE_NOT_FOUND } from "#app/contract/code.ts";
+import { CODE_CONFLICT } from "#app/contract/code.ts";
 import { LIMITS } from "#app/contract/freight-code.ts";
 import { wireId } from "#app/contract/wire.ts";
 import { formatInstant, wireToInstant } from "#app/lib/date-time.ts";
-import { formatNumber } from "#app/lib/money.ts";
-import { callForFile, callWithBody } from "#app/upstream/client.server.ts";
-import { UpstreamRefused, UpstreamUnavailable } from "#app/upstream/error.ts";
+import { formatFileSize, MEGABYTE } from "#app/lib/file-size.ts";
 import { attachmentsHref, detailHref } from "./booking-fields.ts";
 
 /** The files of a booking, and what may be done with them. */
@@ -28,24 +26,18 @@ export interface AttachmentsView {
   limits: string;
 }
 
-const MEGABYTE = 1024 * 1024;
-
 export function attachmentsView(
   booking: Pick<BookingDetailData, "id" | "status" | "attachments">,
   { t, language, timeZone }: Visit,
   canWrite: boolean,
 ): AttachmentsView {
   const { id, status, attachments } = booking;
-  const size = (bytes: number) =>
-    bytes < MEGABYTE
-      ? `${formatNumber(String(Math.max(1, Math.round(bytes / 1024))), language)} KB`
-      : `${formatNumber((bytes / MEGABYTE).toFixed(1), language)} MB`;
   return {
     bookingId: id,
     files: attachments.map((file) => ({
       id: file.id,
       name: file.fileName,
-      about: `${size(file.size)} · ${formatInstant(wireToInstant(file.uploadedAt), timeZone ?? "+08:00") ?? ""}`,
+      about: `${formatFileSize(file.size, language)} · ${formatInstant(wireToInstant(file.uploadedAt), timeZone ?? "+08:00") ?? ""}`,
       href: `/booking/attachment/${id}/${file.id}`,
     })),
     canAdd: canWrite && (status === "DRAFT" || status === "SUBMITTED"),
@@ -86,31 +78,21 @@ export async function passUploadOn(
   request: Request,
   url: URL,
 ): Promise<{ reply: UploadReply; status: number }> {
-  const none = (fault: string, status: number) => ({ reply: { taken: 0, refused: [], fault }, status });
-  const contentType = request.headers.get("content-type") ?? "";
-  if (!request.body || !contentType.startsWith("multipart/form-data"))
-    return none(visit.t("errors:formUnreadable"), 415);
-  try {
-    const { attachments, refused } = await callWithBody(
-      attachmentUpload,
-      { stream: request.body, contentType, length: request.headers.get("content-length") },
-      visit.caller,
-      { key: url.searchParams.get("requestId") ?? undefined },
-    );
-    return {
-      reply: { taken: attachments.length, refused, fault: null },
-      status: refused.length > 0 ? 400 : 200,
-    };
-  } catch (error) {
-    if (error instanceof UpstreamRefused)
-      return none(
-        error.fields[0]?.message ?? (error.message || "Error"),
-        error.code === CODE_CONFLICT ? 409 : 400,
-      );
-    if (error instanceof UpstreamUnavailable)
-      return none(visit.t(`bookings:attachments.${error.reason}`), 503);
-    throw answerFor(error);
+  const result = await visit.passOn(attachmentUpload, request, {
+    key: url.searchParams.get("requestId") ?? undefined,
+    textOf: (reason) => visit.t(`bookings:attachments.${reason}`),
+  });
+  if (!result.isDone) {
+    const { kind, code, fields, message } = result.fault;
+    const status =
+      kind === "unavailable" ? 503 : code === null ? 415 : code === CODE_CONFLICT ? CODE_CONFLICT : 400;
+    return { reply: { taken: 0, refused: [], fault: fields[0]?.message ?? message }, status };
   }
+  const { attachments, refused } = result.data;
+  return {
+    reply: { taken: attachments.length, refused, fault: null },
+    status: refused.length > 0 ? 400 : 200,
+  };
 }
 
 /** A form of the page without scripts: files, or the removal of one. */
@@ -142,18 +124,5 @@ export async function handleAttachments(visit: Visit, id: string, request: Reque
 /** One file, passed on as it arrives, to be kept and never shown in place. */
 export async function attachmentFile(visit: Visit, id: string, attachmentId: string): Promise<Response> {
   if (![id, attachmentId].every((each) => wireId.safeParse(each).success)) throw redirect("/404");
-  try {
-    const file = await callForFile(attachmentDownload, { id, attachmentId }, visit.caller);
-    const given = file.contentDisposition;
-    return new Response(file.body, {
-      headers: {
-        "content-type": file.contentType,
-        "content-disposition": given?.startsWith("attachment") ? given : "attachment",
-        "x-content-type-options": "nosniff",
-      },
-    });
-  } catch (error) {
-    if (error instanceof UpstreamRefused && error.code === CODE_NOT_FOUND) throw redirect("/404");
-    throw answerFor(error);
-  }
+  return visit.file(attachmentDownload, { id, attachmentId });
 }

@@ -8,6 +8,7 @@ import errors from "./errors.ts";
 import freight from "./freight.ts";
 import log from "./log.ts";
 import messageLive from "./message-live.ts";
+import messages from "./messages.ts";
 import milestones from "./milestones.ts";
 import preview from "./preview.ts";
 import quoteForm from "./quote-form.ts";
@@ -28,6 +29,7 @@ export const en = {
   freight,
   log,
   "message-live": messageLive,
+  messages,
   milestones,
   preview,
   "quote-form": quoteForm,

@@ -1,0 +1,20 @@
+import { env } from "#app/config/env.server.ts";
+import { REALTIME_PATH } from "#app/contract/realtime-code.ts";
+
+const loopback = /^(localhost|127(\.\d+){3}|\[::1\])$/;
+
+/**
+ * Where browsers find the provider's websocket. REALTIME_URL says so; without it the host of PUBLIC_URL behind TLS, whose
+ * proxy leads `/ws` on; else the provider's own host, and for one on this machine the name by which the page was called.
+ */
+export function realtimeAddress(pageUrl: string, settings: Settings = env): string {
+  const { REALTIME_URL, PUBLIC_URL, API_URL, isBehindTls } = settings;
+  if (REALTIME_URL) return REALTIME_URL;
+  if (isBehindTls && PUBLIC_URL) return `wss://${new URL(PUBLIC_URL).host}${REALTIME_PATH}`;
+  const api = new URL(API_URL);
+  const scheme = api.protocol === "https:" ? "wss" : "ws";
+  const host = loopback.test(api.hostname) ? new URL(pageUrl).hostname : api.hostname;
+  return `${scheme}://${host}${api.port ? `:${api.port}` : ""}${REALTIME_PATH}`;
+}
+
+type Settings = Pick<typeof env, "REALTIME_URL" | "PUBLIC_URL" | "API_URL" | "isBehindTls">;

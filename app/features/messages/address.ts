@@ -1,0 +1,54 @@
+import type { Topic } from "#app/contract/message-code.ts";
+
+/** Addresses of the message center. All of them stand under `/messageCenter`, which is open to whoever has the button. */
+
+export const MESSAGES = "/messageCenter/index";
+export const INQUIRY = "/messageCenter/inquiry";
+export const TEAMS = "/messageCenter/teams";
+/** Finds or makes the conversation of a subject, and goes there. */
+export const OPEN_SUBJECT = "/messageCenter/open";
+/** A form with files, on a page that can say which was refused; and the same for the page's script. */
+export const FILES = "/messageCenter/files";
+export const UPLOAD = "/messageCenter/upload";
+/** What came since a page was made, in a frame that refreshes itself where there are no scripts. */
+export const NEWER = "/messageCenter/newer";
+
+/** What the address of the page says: the state of list and conversation. */
+export interface MessagesAddress {
+  /** Words that the list is searched by. */
+  keyword?: string;
+  isUnreadOnly?: boolean;
+  /** How many conversations the list shows. */
+  shown?: number;
+  /** Words that messages are searched by; the list then shows messages. */
+  find?: string;
+  session?: string;
+  tab?: Topic;
+  /** Messages before this sequence number; without it the newest. */
+  before?: number;
+  /** The message that was looked for. */
+  at?: number;
+}
+
+/** The end of a conversation, where the newest message and the form stand. */
+export const END = "end";
+export const messageAnchor = (sequence: number): string => `m${sequence}`;
+
+export function messagesHref(address: MessagesAddress, anchor = ""): string {
+  const { keyword, isUnreadOnly, shown, find, session, tab, before, at } = address;
+  const given = Object.entries({
+    keyword,
+    unread: isUnreadOnly ? "1" : undefined,
+    shown,
+    find,
+    session,
+    tab,
+    before,
+    at,
+  }).flatMap(([name, value]): [string, string][] => (value ? [[name, String(value)]] : []));
+  const search = new URLSearchParams(given).toString();
+  return MESSAGES + (search ? `?${search}` : "") + (anchor ? `#${anchor}` : "");
+}
+
+export const conversationHref = (session: string, tab?: Topic): string => messagesHref({ session, tab }, END);
+export const fileHref = (id: string): string => `/messageCenter/attachment/${id}`;

@@ -1,0 +1,176 @@
+import { Form, Link } from "react-router";
+import { EmptyState } from "#app/components/empty-state.tsx";
+import { useText } from "#app/locales/use-text.ts";
+import { Button, buttonStyle } from "#app/ui/button.tsx";
+import { Input } from "#app/ui/input.tsx";
+import { INQUIRY, MESSAGES, type MessagesAddress, messagesHref } from "./address.ts";
+import type { ChatRowView, MessageCenterView } from "./message-view.ts";
+import { UnreadCount } from "./unread-count.tsx";
+
+/** The conversations, the last spoken in first; or the messages that hold the words looked for. */
+export function ConversationList({ view }: { view: MessageCenterView }) {
+  const { t } = useText("messages");
+  const { address, list, found } = view;
+  return (
+    <section aria-label={t("list.label")} className="flex flex-col gap-3">
+      <Searches address={address} />
+      {found ? (
+        <FoundMessages view={view} />
+      ) : (
+        <>
+          <p className="flex flex-wrap gap-1">
+            <Filter address={address} isUnreadOnly={false} />
+            <Filter address={address} isUnreadOnly={true} />
+          </p>
+          {list.rows.length === 0 ? <NoRows address={address} /> : null}
+          {list.rows.length > 0 ? (
+            <ul className="rounded-lg border border-line bg-card">
+              {list.rows.map((row) => (
+                <Row key={row.id} row={row} isOpen={row.id === address.session} />
+              ))}
+            </ul>
+          ) : null}
+          {list.rows.length > 0 ? (
+            <p className="flex flex-wrap items-center gap-3 text-quiet">
+              {t("list.shown", { shown: list.rows.length, total: list.total })}
+              {list.moreHref ? (
+                <Link to={list.moreHref} preventScrollReset className={buttonStyle()}>
+                  {t("list.more")}
+                </Link>
+              ) : null}
+            </p>
+          ) : null}
+        </>
+      )}
+    </section>
+  );
+}
+
+function Searches({ address }: { address: MessagesAddress }) {
+  const { t } = useText("messages");
+  const { keyword, find, session, tab } = address;
+  const kept = session ? (
+    <>
+      <input type="hidden" name="session" value={session} />
+      {tab ? <input type="hidden" name="tab" value={tab} /> : null}
+    </>
+  ) : null;
+  return (
+    <>
+      <Form key={`keyword ${keyword}`} method="get" action={MESSAGES} role="search" className="flex gap-2">
+        {kept}
+        {address.isUnreadOnly ? <input type="hidden" name="unread" value="1" /> : null}
+        <Input
+          type="search"
+          name="keyword"
+          defaultValue={keyword}
+          aria-label={t("list.keyword")}
+          placeholder={t("list.keyword")}
+          maxLength={100}
+        />
+        <Button>{t("list.search")}</Button>
+      </Form>
+      <Form key={`find ${find}`} method="get" action={MESSAGES} role="search" className="flex gap-2">
+        {kept}
+        <Input
+          type="search"
+          name="find"
+          defaultValue={find}
+          aria-label={t("find.words")}
+          placeholder={t("find.words")}
+          maxLength={100}
+        />
+        <Button className="whitespace-nowrap">{t("find.button")}</Button>
+      </Form>
+    </>
+  );
+}
+
+function Filter({ address, isUnreadOnly }: { address: MessagesAddress; isUnreadOnly: boolean }) {
+  const { t } = useText("messages");
+  const { keyword, session, tab } = address;
+  return (
+    <Link
+      to={messagesHref({ keyword, session, tab, isUnreadOnly })}
+      aria-current={Boolean(address.isUnreadOnly) === isUnreadOnly ? "true" : undefined}
+      className="rounded-sm px-2 py-2 aria-[current]:bg-muted aria-[current]:text-foreground"
+    >
+      {t(isUnreadOnly ? "list.unreadOnly" : "list.all")}
+    </Link>
+  );
+}
+
+function Row({ row: { href, title, unread, last }, isOpen }: { row: ChatRowView; isOpen: boolean }) {
+  const { t } = useText("messages");
+  return (
+    <li className="border-b border-line">
+      <Link
+        to={href}
+        aria-current={isOpen ? "true" : undefined}
+        className="block px-4 py-3 text-foreground no-underline hover:bg-muted aria-[current]:bg-muted"
+      >
+        <span className="flex items-center justify-between gap-2">
+          <span className={unread > 0 ? "font-semibold" : "font-medium"}>{title}</span>
+          <UnreadCount count={unread} />
+        </span>
+        {last ? (
+          <>
+            <span className="block">{`${last.sender}: ${last.excerpt}`}</span>
+            <span className="block text-xs text-quiet">{last.time}</span>
+          </>
+        ) : (
+          <span className="block text-quiet">{t("list.noMessages")}</span>
+        )}
+      </Link>
+    </li>
+  );
+}
+
+function NoRows({ address: { keyword, isUnreadOnly, session, tab } }: { address: MessagesAddress }) {
+  const { t } = useText("messages");
+  return keyword || isUnreadOnly ? (
+    <EmptyState title={t("list.filteredTitle")} text={t("list.filteredText")}>
+      <Link to={messagesHref({ session, tab })} className={buttonStyle()}>
+        {t("list.clear")}
+      </Link>
+    </EmptyState>
+  ) : (
+    <EmptyState title={t("list.noneTitle")} text={t("list.noneText")}>
+      <Link to={INQUIRY} className={buttonStyle({ kind: "primary" })}>
+        {t("inquiry.title")}
+      </Link>
+    </EmptyState>
+  );
+}
+
+/** What the search of messages found, each a link to its place in its channel. */
+function FoundMessages({ view: { address, found } }: { view: MessageCenterView }) {
+  const { t } = useText("messages");
+  const { find = "", session, tab } = address;
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 className="text-base font-semibold">{t("find.title", { words: find })}</h2>
+        <Link to={messagesHref({ session, tab })} className="text-link underline">
+          {t("find.close")}
+        </Link>
+      </div>
+      <p role="status" className="text-quiet">
+        {found && found.total > 0 ? t("find.count", { count: found.total }) : t("find.none")}
+      </p>
+      {found && found.rows.length > 0 ? (
+        <ul className="rounded-lg border border-line bg-card">
+          {found.rows.map((row) => (
+            <li key={row.key} className="border-b border-line">
+              <Link to={row.href} className="block px-4 py-3 text-foreground no-underline hover:bg-muted">
+                <span className="block font-medium">{`${row.title} · ${row.topic}`}</span>
+                <span className="block">{`${row.sender}: ${row.excerpt}`}</span>
+                <span className="block text-xs text-quiet">{row.time}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,156 @@
+import { Link } from "react-router";
+import { RequestId } from "#app/components/form.tsx";
+import { useText } from "#app/locales/use-text.ts";
+import { Button, buttonStyle } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { END, messagesHref, NEWER } from "./address.ts";
+import { Composer, FileForm } from "./composer.tsx";
+import { MessageRows } from "./message-row.tsx";
+import type { ChannelView, ConversationView, MessageCenterView } from "./message-view.ts";
+import type { SendReply } from "./send.server.ts";
+import { UnreadCount } from "./unread-count.tsx";
+
+/** One conversation: its topics as tabs, the messages of the open one, and what one may say. */
+export function Conversation({
+  view,
+  conversation,
+  requestId,
+  answer,
+}: {
+  view: MessageCenterView;
+  conversation: ConversationView;
+  requestId: string;
+  answer: SendReply | undefined;
+}) {
+  const { t } = useText("messages");
+  const { id, open, tabs } = conversation;
+  const here = messagesHref(view.address);
+  const unread = tabs.find(({ topic }) => topic === open.topic)?.unread ?? 0;
+  return (
+    <Card className="flex flex-col gap-3">
+      <Head conversation={conversation} />
+      {conversation.isStripShown ? <Tabs conversation={conversation} /> : null}
+      <Log open={open} found={view.address.at} />
+      {unread > 0 ? (
+        <form method="post" action={here} className="print:hidden">
+          <RequestId fresh={requestId} />
+          <input type="hidden" name="intent" value="read" />
+          <input type="hidden" name="channelId" value={open.channelId} />
+          <Button size="small">{t("conversation.markRead")}</Button>
+        </form>
+      ) : null}
+      <NewerWithoutScripts open={open} />
+      <Composer
+        key={open.channelId}
+        action={here}
+        channelId={open.channelId}
+        requestId={requestId}
+        answer={answer}
+      />
+      <FileForm
+        session={id}
+        tab={open.topic}
+        channelId={open.channelId}
+        requestId={requestId}
+        limits={view.limits}
+      />
+      <p className="text-xs text-quiet">{t("conversation.zoneNote", { zone: view.zone })}</p>
+    </Card>
+  );
+}
+
+function Head({ conversation: { title, subjects, closeHref } }: { conversation: ConversationView }) {
+  const { t } = useText("messages");
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-2">
+      <h2 className="text-lg font-semibold">{title}</h2>
+      <Link to={closeHref} className={buttonStyle({ size: "small" })}>
+        {t("conversation.close")}
+      </Link>
+      {subjects.length > 0 ? (
+        <dl className="flex w-full flex-wrap gap-x-6 gap-y-1">
+          {subjects.map(({ label, text, href }) => (
+            <div key={label} className="flex gap-2">
+              <dt className="text-quiet">{label}</dt>
+              <dd>
+                {href ? (
+                  <Link to={href} className="text-link underline">
+                    {text}
+                  </Link>
+                ) : (
+                  text
+                )}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      ) : null}
+    </div>
+  );
+}
+
+function Tabs({ conversation: { tabs, open } }: { conversation: ConversationView }) {
+  const { t } = useText("messages");
+  return (
+    <nav aria-label={t("conversation.tabs")} className="flex flex-wrap gap-1 border-b border-line">
+      {tabs.map(({ topic, label, href, unread }) => (
+        <Link
+          key={topic}
+          to={href}
+          aria-current={topic === open.topic ? "page" : undefined}
+          className="flex items-center gap-2 border-b-2 border-transparent px-2 py-2 text-quiet no-underline hover:text-foreground aria-[current=page]:border-brand aria-[current=page]:text-foreground"
+        >
+          {label}
+          <UnreadCount count={unread} />
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+function Log({ open, found }: { open: ChannelView; found: number | undefined }) {
+  const { t } = useText("messages");
+  return (
+    <>
+      {open.olderHref ? (
+        <p className="text-center">
+          <Link to={open.olderHref} className="text-link underline">
+            {t("conversation.older")}
+          </Link>
+        </p>
+      ) : null}
+      {open.messages.length === 0 ? <p className="text-quiet">{t("conversation.empty")}</p> : null}
+      <ol aria-label={t("conversation.log")} className="flex flex-col gap-2">
+        <MessageRows messages={open.messages} found={found} />
+      </ol>
+      <p id={END} className="flex flex-wrap justify-center gap-3">
+        {open.newerHref ? (
+          <>
+            <Link to={open.newerHref} className="text-link underline">
+              {t("conversation.newer")}
+            </Link>
+            <Link to={open.endHref} className="text-link underline">
+              {t("conversation.toEnd")}
+            </Link>
+          </>
+        ) : null}
+      </p>
+    </>
+  );
+}
+
+/** What came since, in a frame that looks again by itself: the form below keeps what is being typed. */
+function NewerWithoutScripts({ open: { channelId, messages, newerHref } }: { open: ChannelView }) {
+  const { t } = useText("messages");
+  if (newerHref) return null;
+  const query = new URLSearchParams({ channel: channelId, after: String(messages.at(-1)?.sequence ?? 0) });
+  return (
+    <noscript>
+      <iframe
+        src={`${NEWER}?${query}`}
+        title={t("conversation.newMessages")}
+        className="w-full rounded-md border border-line"
+      />
+    </noscript>
+  );
+}

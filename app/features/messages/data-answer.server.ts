@@ -1,0 +1,35 @@
+import type { ActionFunctionArgs } from "react-router";
+import { requireUser, type SignedIn } from "#app/access/guard.server.ts";
+import { isTrouble } from "#app/access/trouble.ts";
+import { messageNeeds } from "./permission.ts";
+
+/**
+ * For addresses that a script reads: the guard of the page, and everything as JSON. An ended session is 401, what is not
+ * allowed 403, a provider that does not answer 503; `fault` is in the person's language.
+ */
+export async function dataAnswer(
+  args: Pick<ActionFunctionArgs, "context" | "url" | "request">,
+  work: (signedIn: SignedIn) => Promise<Response>,
+): Promise<Response> {
+  try {
+    return await work(await requireUser(args, messageNeeds));
+  } catch (error) {
+    const answer = answerOf(error);
+    if (!answer) throw error;
+    return answer;
+  }
+}
+
+export const faultAnswer = (fault: string, status: number): Response => Response.json({ fault }, { status });
+
+function answerOf(error: unknown): Response | null {
+  if (error instanceof Response) {
+    const to = error.headers.get("location") ?? "";
+    return faultAnswer("", to.startsWith("/home") ? 401 : 403);
+  }
+  const { data, init } = error as { data?: unknown; init?: { status?: number } | null };
+  if (!isTrouble(data)) return null;
+  if (data.kind === "accountState") return faultAnswer("", 401);
+  if (data.kind === "refused") return faultAnswer(data.message, init?.status === 404 ? 404 : 400);
+  return faultAnswer("", 503);
+}

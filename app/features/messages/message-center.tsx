@@ -1,0 +1,58 @@
+import { Link } from "react-router";
+import { RequestId } from "#app/components/form.tsx";
+import { useText } from "#app/locales/use-text.ts";
+import { Button, buttonStyle } from "#app/ui/button.tsx";
+import { INQUIRY, messagesHref, TEAMS } from "./address.ts";
+import { Conversation } from "./conversation.tsx";
+import { ConversationList } from "./conversation-list.tsx";
+import type { MessageCenterView } from "./message-view.ts";
+import type { SendReply } from "./send.server.ts";
+
+/** List and conversation beside each other; on a phone one of them, as the address says. */
+export function MessageCenter({
+  title,
+  view,
+  requestId,
+  answer,
+}: {
+  title: string;
+  view: MessageCenterView;
+  requestId: string;
+  answer: SendReply | undefined;
+}) {
+  const { t } = useText("messages");
+  const { conversation } = view;
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h1 className="text-xl font-semibold">{title}</h1>
+        <div className="flex flex-wrap gap-3 print:hidden">
+          <form method="post" action={messagesHref(view.address)}>
+            <RequestId fresh={requestId} />
+            <Button name="intent" value="allRead">
+              {t("list.allRead")}
+            </Button>
+          </form>
+          <Link to={TEAMS} className={buttonStyle()}>
+            {t("teams.title")}
+          </Link>
+          <Link to={INQUIRY} className={buttonStyle({ kind: "primary" })}>
+            {t("inquiry.title")}
+          </Link>
+        </div>
+      </div>
+      <div className="flex gap-4">
+        <div className={`max-w-narrow flex-1 max-md:max-w-full ${conversation ? "max-md:hidden" : ""}`}>
+          <ConversationList view={view} />
+        </div>
+        <div className={conversation ? "flex-1" : "flex-1 max-md:hidden"}>
+          {conversation ? (
+            <Conversation view={view} conversation={conversation} requestId={requestId} answer={answer} />
+          ) : (
+            <p className="py-8 text-center text-quiet">{t("conversation.none")}</p>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import { Fragment } from "react";
+import { useText } from "#app/locales/use-text.ts";
+import { cn } from "#app/ui/cn.ts";
+import { messageAnchor } from "./address.ts";
+import type { MessageView, TextPiece } from "./message-view.ts";
+
+/** One message: who, when, text and files. `children` stands below, for what a script knows of it. */
+export function MessageRow({
+  message,
+  isFound,
+  children,
+}: {
+  message: MessageView;
+  /** It was looked for. */
+  isFound?: boolean;
+  children?: React.ReactNode;
+}) {
+  const { t } = useText("messages");
+  const { sender, isOwn, isForwarder, time, pieces, files } = message;
+  return (
+    <li
+      id={message.sequence > 0 ? messageAnchor(message.sequence) : undefined}
+      className={cn(
+        "w-fit max-w-text rounded-lg px-3 py-2",
+        isOwn ? "ml-auto bg-info-soft" : "mr-auto bg-muted",
+        isFound && "border-2 border-brand",
+      )}
+    >
+      <p className="text-xs text-quiet">
+        <b className="font-medium text-foreground">{sender}</b>
+        {isOwn ? ` (${t("conversation.own")})` : isForwarder ? ` · ${t("conversation.forwarder")}` : null}
+        {" · "}
+        <time>{time}</time>
+      </p>
+      {pieces.length > 0 ? (
+        <p className="whitespace-pre-line wrap-anywhere">
+          <MessageText pieces={pieces} />
+        </p>
+      ) : null}
+      {files.length > 0 ? (
+        <ul>
+          {files.map(({ href, name, size }) => (
+            <li key={href}>
+              <a href={href} className="wrap-anywhere text-link underline" download>
+                {name}
+              </a>{" "}
+              <span className="text-xs text-quiet">{size}</span>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {children}
+    </li>
+  );
+}
+
+/** Text, links that tell the other side nothing, and emoji with their names for who cannot see them. */
+export function MessageText({ pieces }: { pieces: readonly TextPiece[] }) {
+  return pieces.map((piece, index) => {
+    // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text never change
+    if (typeof piece === "string") return <Fragment key={index}>{piece}</Fragment>;
+    if ("href" in piece)
+      return (
+        <a
+          // biome-ignore lint/suspicious/noArrayIndexKey: as above
+          key={index}
+          href={piece.href}
+          target="_blank"
+          rel="noopener noreferrer nofollow"
+          className="text-link underline"
+        >
+          {piece.text}
+        </a>
+      );
+    return (
+      // biome-ignore lint/suspicious/noArrayIndexKey: as above
+      <span key={index} role="img" aria-label={piece.name.replaceAll("_", " ")}>
+        {piece.emoji}
+      </span>
+    );
+  });
+}
+
+/** Messages in their order, with a heading where the day changes. */
+export function MessageRows({
+  messages,
+  found,
+}: {
+  messages: readonly MessageView[];
+  /** Sequence number of the message that was looked for. */
+  found?: number;
+}) {
+  return messages.map((message, index) => (
+    <Fragment key={message.clientId + message.sequence}>
+      {message.day === messages[index - 1]?.day ? null : <DaySeparator day={message.day} />}
+      <MessageRow message={message} isFound={message.sequence === found} />
+    </Fragment>
+  ));
+}
+
+export function DaySeparator({ day }: { day: string }) {
+  return <li className="py-2 text-center text-xs text-quiet">{day}</li>;
+}

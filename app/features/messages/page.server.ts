@@ -1,0 +1,61 @@
+import type { Rights } from "#app/access/permission.ts";
+import type { Visit } from "#app/access/visit.server.ts";
+import { MESSAGE_FILE_BYTES, MESSAGE_FILES } from "#app/contract/message-code.ts";
+import { MEGABYTE } from "#app/lib/file-size.ts";
+import { loadConversation } from "./conversation.server.ts";
+import { findMessages, loadChatList } from "./list.server.ts";
+import type { MessageCenterView } from "./message-view.ts";
+import { readAddress } from "./read-address.server.ts";
+import { zoneName } from "./view.server.ts";
+
+/**
+ * The message center for its address. `unread` is the count over all channels after what this page has marked as read;
+ * null when it marked nothing, and then the header's own count holds.
+ */
+export async function loadMessageCenter(
+  visit: Visit,
+  rights: Rights,
+  url: URL,
+  { isReading }: { isReading: boolean },
+): Promise<{ view: MessageCenterView; unread: number | null }> {
+  const address = readAddress(url.searchParams);
+  const { find } = address;
+  const [list, found, conversation] = await Promise.all([
+    loadChatList(visit, address),
+    find ? findMessages(visit, find) : null,
+    loadConversation(visit, rights, address, { isReading }),
+  ]);
+  // The list may have been read before the conversation was marked.
+  const open = conversation?.view;
+  const rows = list.rows.map((row) => (row.id === open?.id ? { ...row, unread: open.unread } : row));
+  const { wantedTab: _, ...state } = address;
+  return {
+    view: {
+      address: { ...state, tab: open?.open.topic },
+      list: { ...list, rows },
+      found,
+      conversation: open ?? null,
+      zone: zoneName(visit),
+      limits: limitsText(visit),
+    },
+    unread: conversation?.unreadAfter ?? null,
+  };
+}
+
+export function limitsText({ t }: Visit): string {
+  return t("messages:files.limits", { count: MESSAGE_FILES, size: MESSAGE_FILE_BYTES / MEGABYTE });
+}
+
+/**
+ * Whether a person opens the page with this request. A browser that fetches ahead has shown nobody anything, another site
+ * must not change what is unread without a click, and what a script fetches it may fetch for a tab that nobody looks
+ * at: the script marks by itself.
+ */
+export function isOpenedByPerson({ method, url, headers }: Request): boolean {
+  if (method !== "GET" || new URL(url).pathname.endsWith(".data")) return false;
+  const purpose = headers.get("sec-purpose") ?? headers.get("purpose") ?? headers.get("x-moz") ?? "";
+  if (/prefetch|prerender|preview/i.test(purpose)) return false;
+  const destination = headers.get("sec-fetch-dest");
+  if (destination !== null && destination !== "document") return false;
+  return headers.get("sec-fetch-site") !== "cross-site" || headers.get("sec-fetch-user") === "?1";
+}

@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { wireId } from "#app/contract/wire.ts";
+import type { MessagesAddress } from "./address.ts";
+import { readTab } from "./rules.ts";
+
+/** Conversations that the list shows at first, and how many more each link adds. */
+export const LIST_STEP = 25;
+const LIST_MOST = 1_000;
+
+const words = z
+  .string()
+  .transform((typed) => typed.trim().slice(0, 100) || undefined)
+  .optional();
+const sequence = z.coerce.number().int().min(1).max(1_000_000_000).optional().catch(undefined);
+
+const shape = z.object({
+  keyword: words,
+  unread: z.literal("1").optional().catch(undefined),
+  shown: z.coerce.number().int().min(LIST_STEP).max(LIST_MOST).catch(LIST_STEP),
+  find: words,
+  session: wireId.optional().catch(undefined),
+  before: sequence,
+  at: sequence,
+});
+
+export interface ReadAddress extends Omit<MessagesAddress, "tab"> {
+  shown: number;
+  /** A topic, an index, or null; `openTopic` says what it means. */
+  wantedTab: ReturnType<typeof readTab>;
+}
+
+/** The state of the page. A bad value is the default; a negative index closes the conversation (spec 4). */
+export function readAddress(search: URLSearchParams): ReadAddress {
+  const { unread, session, ...rest } = shape.parse(Object.fromEntries(search));
+  const wantedTab = readTab(search.get("tab"));
+  const isClosed = typeof wantedTab === "number" && wantedTab < 0;
+  return { ...rest, isUnreadOnly: unread === "1", session: isClosed ? undefined : session, wantedTab };
+}

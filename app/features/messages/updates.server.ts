@@ -1,0 +1,70 @@
+import { z } from "zod";
+import type { Visit } from "#app/access/visit.server.ts";
+import { messageList, messageRead, unreadCount } from "#app/contract/message.ts";
+import { wireId } from "#app/contract/wire.ts";
+import { faultAnswer } from "./data-answer.server.ts";
+import type { MessageView } from "./message-view.ts";
+import { faultText, messageText, requestIdIn, sendMessage, statusOf, textFault } from "./send.server.ts";
+import { messageView } from "./view.server.ts";
+
+/** What the page's script asks for while the page stands. */
+export interface UpdatesAnswer {
+  messages: MessageView[];
+  /** Of the channel. */
+  total: number;
+  unread: { channel: number; all: number };
+}
+
+const MOST = 100;
+const asked = z.object({
+  channel: wireId.optional(),
+  after: z.coerce.number().int().min(0).optional(),
+  before: z.coerce.number().int().min(1).optional(),
+});
+
+/** Messages of a channel after a sequence number (or before one), oldest first; without a channel the counts alone. */
+export async function updatesAnswer(visit: Visit, search: URLSearchParams): Promise<Response> {
+  const { success, data: query } = asked.safeParse(Object.fromEntries(search));
+  if (!success) return faultAnswer(visit.t("form.format"), 400);
+  const { channel: channelId, after, before } = query;
+  const [page, all] = await Promise.all([
+    channelId
+      ? visit.read(messageList, { channelId, limit: MOST, ...(before ? { before } : { after: after ?? 0 }) })
+      : { rows: [], total: 0, unReadNum: 0 },
+    visit.read(unreadCount, {}),
+  ]);
+  return Response.json({
+    messages: page.rows.map((message) => messageView(message, visit)),
+    total: page.total,
+    unread: { channel: page.unReadNum, all },
+  } satisfies UpdatesAnswer);
+}
+
+/** One message, whose files have been uploaded before: `contentUrl` and `name` come in pairs. */
+export async function sendAnswer(visit: Visit, form: FormData): Promise<Response> {
+  const channelId = String(form.get("channelId"));
+  const text = messageText(form.get("text"));
+  const names = form.getAll("name");
+  const contentUrl = form
+    .getAll("contentUrl")
+    .map((each, at) => ({ contentUrl: String(each), name: String(names[at] ?? "") }));
+  const fault = wireId.safeParse(channelId).success
+    ? textFault(text, visit, contentUrl.length)
+    : visit.t("form.format");
+  if (fault) return faultAnswer(fault, 400);
+  const requestId = requestIdIn(form, visit);
+  const result = await sendMessage(visit, { channelId, text, contentUrl, requestId });
+  if (!result.isDone) return faultAnswer(faultText(result.fault), statusOf(result.fault));
+  return Response.json({ sent: messageView(result.data, visit) });
+}
+
+/** Marks a channel as read, up to a sequence number where one is given. */
+export async function readAnswer(visit: Visit, form: FormData): Promise<Response> {
+  const given = z
+    .object({ channelId: wireId, sequence: z.coerce.number().int().min(0).optional() })
+    .safeParse(Object.fromEntries(form));
+  if (!given.success) return faultAnswer(visit.t("form.format"), 400);
+  const { channelId, sequence } = given.data;
+  const result = await visit.write(messageRead, { channelId, sequence }, { key: requestIdIn(form, visit) });
+  return result.isDone ? Response.json({}) : faultAnswer(faultText(result.fault), statusOf(result.fault));
+}

@@ -1,0 +1,77 @@
+import type { Visit } from "#app/access/visit.server.ts";
+import { type MessageData, type TeamSubject, type Topic, topicOf } from "#app/contract/message.ts";
+import { formatHeading, formatInstant, wireToInstant } from "#app/lib/date-time.ts";
+import { withEmoji } from "#app/lib/emoji-code.ts";
+import { formatFileSize } from "#app/lib/file-size.ts";
+import { fileHref } from "./address.ts";
+import type { FileView, MessageView } from "./message-view.ts";
+import { textPieces } from "./text-pieces.server.ts";
+
+/** The viewer's zone, or the wire's own while it is unknown; and what it is called. */
+const zoneOf = (visit: Visit) => visit.timeZone ?? "+08:00";
+export const zoneName = (visit: Visit) => visit.timeZone ?? "UTC+8";
+
+const EXCERPT_LENGTH = 120;
+
+/** A message in the reader's language and zone. */
+export function messageView(message: MessageData, visit: Visit): MessageView {
+  const at = wireToInstant(message.createTime);
+  return {
+    sequence: message.sequence,
+    clientId: message.clientId,
+    sender: senderName(message, visit),
+    isOwn: message.isOwn,
+    isForwarder: message.isForwarder,
+    time: stamp(message.createTime, visit),
+    day: formatHeading(at, zoneOf(visit), visit.language) ?? "",
+    pieces: textPieces(message.text),
+    files: message.contentUrl.flatMap((file) => fileView(file, visit) ?? []),
+  };
+}
+
+/** Spec 4: a fallback name if there is none. */
+export function senderName({ msName, isOwn }: Pick<MessageData, "msName" | "isOwn">, { t }: Visit): string {
+  return msName || (isOwn ? t("messages:me") : t("messages:unnamed"));
+}
+
+export const stamp = (wire: string, visit: Visit) => formatInstant(wireToInstant(wire), zoneOf(visit)) ?? "";
+
+function fileView(file: MessageData["contentUrl"][number], { language }: Visit): FileView | null {
+  const id = fileIdOf(file.contentUrl);
+  return id === null
+    ? null
+    : { name: file.name, size: formatFileSize(file.size, language), href: fileHref(id) };
+}
+
+/** `contentUrl` is a path of the provider (contract/message.ts); its last part names the file. */
+function fileIdOf(contentUrl: string): string | null {
+  return /\/(\d{1,19})$/.exec(contentUrl)?.[1] ?? null;
+}
+
+/** One line of what was said: the text without its lines, else the files' names. */
+export function excerptOf({ text, contentUrl }: Pick<MessageData, "text" | "contentUrl">): string {
+  const line = withEmoji(text).replace(/\s+/g, " ").trim() || contentUrl.map(({ name }) => name).join(", ");
+  const characters = [...line];
+  return characters.length > EXCERPT_LENGTH ? `${characters.slice(0, EXCERPT_LENGTH).join("")}…` : line;
+}
+
+/** What a conversation is called: H#, booking no., quote no. or its subject; for the forwarder the customer's name first. */
+export function teamTitle(
+  { shipment, booking, quote, subject, companyName }: TeamSubject,
+  { t }: Visit,
+): string {
+  const name = shipment
+    ? t("messages:title.shipment", { number: shipment.houseNumber })
+    : booking
+      ? t("messages:title.booking", { number: booking.bookingNumber })
+      : quote
+        ? t("messages:title.quote", { number: quote.quoteNumber })
+        : subject || t("messages:title.unnamed");
+  return companyName ? `${companyName} · ${name}` : name;
+}
+
+export function topicLabel(topic: Topic, { t }: Visit): string {
+  return t(`messages:topic.${topic}`);
+}
+export const typeLabel = (type: Parameters<typeof topicOf>[0], visit: Visit) =>
+  topicLabel(topicOf(type), visit);

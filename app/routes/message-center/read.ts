@@ -1,0 +1,17 @@
+import { redirect } from "react-router";
+import { requireUser } from "#app/access/guard.server.ts";
+import { MESSAGES } from "#app/features/messages/address.ts";
+import { dataAnswer } from "#app/features/messages/data-answer.server.ts";
+import { messageNeeds } from "#app/features/messages/permission.ts";
+import { readAnswer } from "#app/features/messages/updates.server.ts";
+import type { Route } from "./+types/read";
+
+/** A channel that somebody has seen, as the page's script tells. */
+export async function action(args: Route.ActionArgs) {
+  return dataAnswer(args, async ({ visit }) => readAnswer(visit, await args.request.formData()));
+}
+
+export async function loader(args: Route.LoaderArgs) {
+  await requireUser(args, messageNeeds);
+  return redirect(MESSAGES);
+}
