@@ -36,6 +36,7 @@ interface CallerRow {
   /** Each begins with its menuFlag: 1 a menu, 0 a button. */
   menu_items: string[];
   resource_codes: string[];
+  resource_urls: string[];
   expires_at: Date;
   revoked_at: Date | null;
 }
@@ -60,6 +61,7 @@ export async function loadCaller(db: Kysely<Database>, token: string | null, now
       array(select m.menu_flag || m.name from role_menu rm join menu m on m.id = rm.menu_id
         where rm.role_id = u.role_id) as menu_items,
       array(select a.res_code from company_access a where a.company_id = u.company_id) as resource_codes,
+      array(select url from role_resource where role_id = u.role_id) as resource_urls,
       t.expires_at, t.revoked_at
     from auth_token t
     join app_user u on u.id = t.user_id
@@ -81,6 +83,7 @@ export async function loadCaller(db: Kysely<Database>, token: string | null, now
     menus: namesOf(row.menu_items, "1"),
     buttons: namesOf(row.menu_items, "0"),
     resourceCodes: row.resource_codes,
+    resourceUrls: row.resource_urls,
     tokenHash,
   };
 }

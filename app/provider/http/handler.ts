@@ -27,6 +27,8 @@ export interface Caller {
   buttons: string[];
   /** What the company has been given: SHIPMENT_CHARGES, INVOICE_DOWNLOAD, MEMBER_MANAGE. */
   resourceCodes: string[];
+  /** Calls that the role may make among those that not every role may (spec 6 "Resource permission"). */
+  resourceUrls: string[];
   /** SHA-256 of the token in use, so that a password change can spare it. */
   tokenHash: Buffer;
 }
@@ -92,6 +94,8 @@ export interface RouteOptions {
   callsPerMinute?: number;
   /** The answer leaves no sooner, so that its time tells nothing of what was found. */
   answersAfterMs?: number;
+  /** Only for roles whose resource urls hold the call's path: what the portal hides, the provider refuses. */
+  isForSomeRoles?: boolean;
   /** The answer holds a secret: it is kept for repeats under encryption, with the idempotency key as the key. */
   isAnswerSecret?: boolean;
 }

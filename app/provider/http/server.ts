@@ -29,11 +29,14 @@ import type { Language } from "#app/contract/user.ts";
 import { bookingRoutes } from "../bookings/routes.ts";
 import type { ProviderConfig } from "../config.ts";
 import { CommitUnknownError, isConnectionLost, withRetry } from "../db/database.ts";
+import type { ConnectionSettings } from "../db/embedded.ts";
 import type { Database } from "../db/schema.ts";
 import type { FileStore } from "../files/store.ts";
 import { identityRoutes } from "../identity/routes.ts";
 import { type MessageKey, message } from "../message.ts";
 import { quoteRoutes } from "../quotes/routes.ts";
+import { realtimeRoutes } from "../realtime/routes.ts";
+import { isSocketRequest, startSocketServer } from "../realtime/socket-server.ts";
 import { shipmentRoutes } from "../shipments/routes.ts";
 import { bearerTokenOf, loadCaller } from "./caller.ts";
 import { attachment } from "./content-disposition.ts";
@@ -66,22 +69,25 @@ export const routes: readonly Route[] = [
   ...shipmentRoutes,
   ...quoteRoutes,
   ...bookingRoutes,
+  ...realtimeRoutes,
 ];
 
 export interface ServerOptions {
   database: Kysely<Database>;
+  /** The same database, for the connection that listens to what other processes do. */
+  target: ConnectionSettings | string;
   files: FileStore;
-  config: Pick<ProviderConfig, "publicUrl" | "trustedProxies" | "isRateLimited">;
+  config: Pick<ProviderConfig, "publicUrl" | "trustedProxies" | "isRateLimited" | "socketOrigins">;
   log: Logger;
   now?: () => Date;
 }
 
 /**
- * The provider's HTTP face (spec 7, 8): all routes under `/api`, `/tracking` and the root, `/health` and
- * `/openapi.json`. Not listening yet; nothing is read from the process's environment.
+ * The provider's HTTP face (spec 7, 8): all routes under `/api`, `/tracking` and the root, `/health`,
+ * `/openapi.json` and the websocket `/ws`. Not listening yet; nothing is read from the process's environment.
  */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
-  const { database, files, config, log, now = () => new Date() } = options;
+  const { database, target, files, config, log, now = () => new Date() } = options;
   const app = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "requestId" }),
@@ -89,6 +95,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     bodyLimit: BODY_LIMIT_BYTES,
     keepAliveTimeout: KEEP_ALIVE_MS,
     requestTimeout: REQUEST_TIMEOUT_MS,
+    http: { shouldUpgradeCallback: isSocketRequest },
     // What still comes in while the server closes is answered; its connection is closed then.
     return503OnClosing: false,
     genReqId: (request) => {
@@ -148,7 +155,11 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       userId: callers.get(request)?.userId,
     });
   });
+  const socketServer = startSocketServer({ database, target, origins: config.socketOrigins, log, now });
+  socketServer.attach(app.server);
+  app.addHook("onClose", () => socketServer.stop());
   app.addHook("preClose", async () => {
+    socketServer.closeSockets();
     // A connection whose last answer leaves after the close began would stay open, idle, and hold up the end.
     const closing = setInterval(() => app.server.closeIdleConnections(), 50).unref();
     const giveUp = setTimeout(() => app.server.closeAllConnections(), CLOSE_GRACE_MS).unref();
@@ -209,6 +220,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       caller = await withRetry(() => loadCaller(database, bearerToken, time));
       callers.set(request, caller);
       if (endpoint.access === "staff" && !caller.isForwarder) throw new Refusal(CODE_FORBIDDEN, "forbidden");
+      if (route.isForSomeRoles && !caller.resourceUrls.includes(endpoint.path))
+        throw new Refusal(CODE_FORBIDDEN, "forbidden");
     }
     const isUpload = endpoint.body === "multipart";
     const upload = isUpload ? await readUpload(request, UPLOAD_LIMITS) : null;

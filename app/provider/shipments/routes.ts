@@ -44,8 +44,17 @@ export const shipmentRoutes: Route[] = [
       context,
     ),
   ),
-  handle(shipmentExport, async ({ sort, direction, columns, ...filter }, context) =>
-    exportShipments(context.db, await scoped(context), filter, { sort, direction }, { ...context, columns }),
+  handle(
+    shipmentExport,
+    async ({ sort, direction, columns, ...filter }, context) =>
+      exportShipments(
+        context.db,
+        await scoped(context),
+        filter,
+        { sort, direction },
+        { ...context, columns },
+      ),
+    { isForSomeRoles: true },
   ),
   handle(shipmentFilterOptions, async (_, context) =>
     readFilterOptions(context.db, await scoped(context), context.language),
@@ -56,12 +65,19 @@ export const shipmentRoutes: Route[] = [
     if (!found) throw notFound();
     return found;
   }),
-  handle(shipmentDocument, async ({ id, documentId }, context) => {
-    const found = await readDetail(context.db, await scoped(context), id, { ...context, hasCharges: false });
-    const file = found && makeDocument(found, documentId, context.language);
-    if (!file) throw notFound();
-    return file;
-  }),
+  handle(
+    shipmentDocument,
+    async ({ id, documentId }, context) => {
+      const found = await readDetail(context.db, await scoped(context), id, {
+        ...context,
+        hasCharges: false,
+      });
+      const file = found && makeDocument(found, documentId, context.language);
+      if (!file) throw notFound();
+      return file;
+    },
+    { isForSomeRoles: true },
+  ),
   handle(shipmentFollow, async ({ id, isFollowed }, context) => {
     if (!(await setFollowed(context.db, await scoped(context), id, isFollowed))) throw notFound();
     return null;

@@ -71,6 +71,7 @@ async function addCompany(
     menus: [],
     buttons: [],
     resourceCodes: [],
+    resourceUrls: [],
     tokenHash: Buffer.alloc(32),
   };
   return { id: company.id, caller, shipperId: parties[0]!.id, consigneeId: parties[1]!.id };

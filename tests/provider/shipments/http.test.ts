@@ -7,6 +7,7 @@ import {
   dashboard,
   previewSearch,
   shipmentDetail,
+  shipmentDocument,
   shipmentExport,
   shipmentList,
 } from "#app/contract/shipment.ts";
@@ -16,7 +17,7 @@ let provider: TestProvider;
 const tokens: Record<string, string> = {};
 beforeAll(async () => {
   provider = await startProvider({ demo: true });
-  for (const userName of ["demo", "rival", "desk"]) {
+  for (const userName of ["demo", "rival", "desk", "viewer"]) {
     const { data } = await provider.call(signIn, { userName, password: DEMO_PASSWORD });
     tokens[userName] = data.token;
   }
@@ -28,6 +29,18 @@ const message = JSON.parse(
 );
 
 describe("over HTTP, with the demonstration's shipments", () => {
+  it("refuses the export and the documents to a role that has neither, and lets it read", async () => {
+    const list = await provider.call(shipmentList, { pageSize: 1 }, { token: tokens.viewer });
+    const { id } = list.data.rows[0]!;
+    const detail = await provider.call(shipmentDetail, { id }, { token: tokens.viewer });
+    expect(detail.code).toBe(200);
+    const documentId = detail.data.documents[0]?.id ?? "1";
+    expect(await provider.call(shipmentExport, {}, { token: tokens.viewer })).toMatchObject({ code: 403 });
+    expect(await provider.call(shipmentDocument, { id, documentId }, { token: tokens.viewer })).toMatchObject(
+      { code: 403 },
+    );
+  });
+
   it("lists, opens, and answers the dashboard as the contract says", async () => {
     const list = await provider.call(shipmentList, { pageSize: 100 }, { token: tokens.demo });
     expect(list.code).toBe(200);
