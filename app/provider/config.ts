@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { z } from "zod";
+import type { OriginRules } from "./realtime/origin.ts";
 
 /** A setting is missing or malformed. The message is one line that says what to do; the entry prints it and exits with 1. */
 export class ConfigError extends Error {
@@ -33,6 +34,12 @@ const settings = z.object({
     .default(10),
   POSTGRES_BIN: z.string().optional(),
   PUBLIC_URL: address(/^https?$/, "https://portal.example.com").optional(),
+  REALTIME_ORIGINS: z
+    .string()
+    .regex(/^https?:\/\/[^\s,/]+(\s*,\s*https?:\/\/[^\s,/]+)*$/, {
+      error: "give origins such as https://portal.example.com, https://www.example.com",
+    })
+    .optional(),
   FILES_S3_URL: address(
     /^https?$/,
     "https://KEY:SECRET@host/bucket?region=eu-central-1, or leave it out to keep files in DATA_DIR",
@@ -75,6 +82,8 @@ export interface ProviderConfig {
   postgresBin: string | undefined;
   /** Where a browser finds the portal, for the links in mails and the list of allowed origins; no slash at the end. */
   publicUrl: string;
+  /** Whose pages may open a websocket. */
+  socketOrigins: OriginRules;
   /** An S3-compatible store for attachments (`files/s3-store.ts`); a folder of `dataDir` otherwise. */
   filesS3Url: string | undefined;
   smtpUrl: string | undefined;
@@ -111,6 +120,12 @@ export function readProviderConfig(environment: NodeJS.ProcessEnv = process.env)
     databasePoolSize: value.DATABASE_POOL_SIZE,
     postgresBin: value.POSTGRES_BIN && resolve(value.POSTGRES_BIN),
     publicUrl: (value.PUBLIC_URL ?? `http://localhost:${value.PORT}`).replace(/\/+$/, ""),
+    socketOrigins: {
+      listed: [value.PUBLIC_URL, ...(value.REALTIME_ORIGINS?.split(/\s*,\s*/) ?? [])]
+        .filter((url) => url !== undefined)
+        .map((url) => new URL(url).origin),
+      isOwnHostEnough: value.PUBLIC_URL === undefined,
+    },
     filesS3Url: value.FILES_S3_URL,
     smtpUrl: value.SMTP_URL,
     mailFrom: value.MAIL_FROM,

@@ -41,7 +41,7 @@ async function start(config: ProviderConfig, log: Logger): Promise<{ port: numbe
   endings.push(close);
 
   const files = await openFiles(config);
-  const app = await createServer({ database: db, files, config, log });
+  const app = await createServer({ database: db, target, files, config, log });
   endings.push(() => app.close());
   const port = await listen(app, config);
   if (hasDemoData || config.smtpUrl) {

@@ -91,8 +91,14 @@ async function serve(connection: ConnectionSettings): Promise<void> {
     .execute();
   const app = await createServer({
     database: db,
+    target: connection,
     files: folderStore(join(tmpdir(), "fairlead-bench-files")),
-    config: { publicUrl: "http://localhost:3000", isRateLimited: false, trustedProxies: [] },
+    config: {
+      publicUrl: "http://localhost:3000",
+      isRateLimited: false,
+      trustedProxies: [],
+      socketOrigins: { listed: [], isOwnHostEnough: true },
+    },
     log: pino({ level: "silent" }),
   });
   await app.listen({ host: "127.0.0.1", port: 0 });

@@ -38,6 +38,19 @@ test("links follow PUBLIC_URL, else the portal's port", () => {
   expect(readProviderConfig({ PORT: "3100" }).publicUrl).toBe("http://localhost:3100");
 });
 
+test("sockets are opened by PUBLIC_URL and the origins named beside it, without it by the provider's own host", () => {
+  expect(readProviderConfig({}).socketOrigins).toEqual({ listed: [], isOwnHostEnough: true });
+  expect(
+    readProviderConfig({
+      PUBLIC_URL: "https://portal.example.com/",
+      REALTIME_ORIGINS: "https://www.example.com , http://localhost:3000",
+    }).socketOrigins,
+  ).toEqual({
+    listed: ["https://portal.example.com", "https://www.example.com", "http://localhost:3000"],
+    isOwnHostEnough: false,
+  });
+});
+
 test.each([
   ["PROVIDER_PORT", "four"],
   ["PROVIDER_PORT", "70000"],
@@ -46,6 +59,8 @@ test.each([
   ["DATABASE_URL", "user:secret@host"],
   ["DATABASE_POOL_SIZE", "0"],
   ["PUBLIC_URL", "portal.example.com"],
+  ["REALTIME_ORIGINS", "portal.example.com"],
+  ["REALTIME_ORIGINS", "https://portal.example.com/path"],
   ["SMTP_URL", "https://user:secret@mail.example.com"],
   ["MAIL_FROM", "nobody"],
   ["LOG_LEVEL", "loud"],

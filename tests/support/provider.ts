@@ -15,6 +15,7 @@ import { folderStore } from "#app/provider/files/folder-store.ts";
 import type { FileStore } from "#app/provider/files/store.ts";
 import { servicePrefixes } from "#app/provider/http/handler.ts";
 import { createServer } from "#app/provider/http/server.ts";
+import type { OriginRules } from "#app/provider/realtime/origin.ts";
 import { loadReference } from "#app/provider/reference/load.ts";
 import { type TestDatabase, type TestTemplate, testDatabase } from "#tests/support/database.ts";
 
@@ -25,6 +26,8 @@ export interface ProviderOptions {
   publicUrl?: string;
   isRateLimited?: boolean;
   trustedProxies?: string[];
+  /** Pages of this machine may open sockets unless told otherwise. */
+  socketOrigins?: OriginRules;
   log?: Logger;
 }
 
@@ -86,11 +89,13 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Test
   const files = folderStore(filesFolder);
   const app = await createServer({
     database: database.db,
+    target: database.connection,
     files,
     config: {
       publicUrl: options.publicUrl ?? "https://portal.example.com",
       isRateLimited: options.isRateLimited ?? false,
       trustedProxies: options.trustedProxies ?? [],
+      socketOrigins: options.socketOrigins ?? { listed: [], isOwnHostEnough: true },
     },
     log: options.log ?? pino({ level: process.env.TEST_LOG ?? "silent" }),
     now: options.now,

@@ -75,8 +75,14 @@ test("two providers on one database that get the same key at once write once", a
   const { createServer } = await import("#app/provider/http/server.ts");
   const second = await createServer({
     database: provider.db,
+    target: provider.database.connection,
     files: provider.files,
-    config: { publicUrl: "https://portal.example.com", isRateLimited: false, trustedProxies: [] },
+    config: {
+      publicUrl: "https://portal.example.com",
+      isRateLimited: false,
+      trustedProxies: [],
+      socketOrigins: { listed: [], isOwnHostEnough: true },
+    },
     log: pino({ level: "silent" }),
   });
   try {

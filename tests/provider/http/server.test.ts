@@ -240,8 +240,14 @@ test("a database that stays away is waited for, and then answered as not availab
   const away = openDatabase("postgres://nobody:nothing@127.0.0.1:1/none");
   const app = await createServer({
     database: away.db,
+    target: "postgres://nobody:nothing@127.0.0.1:1/none",
     files: provider.files,
-    config: { publicUrl: "https://portal.example.com", isRateLimited: false, trustedProxies: [] },
+    config: {
+      publicUrl: "https://portal.example.com",
+      isRateLimited: false,
+      trustedProxies: [],
+      socketOrigins: { listed: [], isOwnHostEnough: true },
+    },
     log: createLog("silent"),
   });
   try {

@@ -1,0 +1,134 @@
+import { randomUUID } from "node:crypto";
+import type { RawData, WebSocket } from "ws";
+import {
+  AUTHORISE_WITHIN_MS,
+  clientMessage,
+  closeCodes,
+  type ServerMessage,
+} from "#app/contract/realtime.ts";
+import type { TicketHolder } from "./ticket.ts";
+
+/**
+ * The provider asks each socket for a sign of life, whether it was heard or not: a browser that hears nothing at all
+ * cannot tell a quiet line from a cut one.
+ */
+export const HEARTBEAT_REQUEST_MS = 8_000;
+export const SILENT_AFTER_MS = 20_000;
+/** Frames that may come at once, and how many more each second: six times what heartbeats need. */
+const FRAMES_AT_ONCE = 24;
+const FRAMES_PER_MS = 2.5 / 1_000;
+/** Some thousand messages that were not read: whoever is so far behind comes back and asks for what was missed. */
+const UNSENT_MAX_BYTES = 256 * 1024;
+
+type Frame = Pick<ServerMessage, "type" | "theme" | "data">;
+/** The closing handshake of a network that is gone would keep the socket for longer. */
+export const GOING_AWAY = 1001;
+
+/** One socket of one person, from the ticket on. Its owner looks after it every half second (`check`). */
+export class Connection {
+  /** The `nid` of the specification. */
+  readonly id: string = randomUUID();
+  readonly holder: TicketHolder;
+  isAuthorised = false;
+  readonly #socket: WebSocket;
+  readonly #onAuthorised: (connection: Connection) => void;
+  readonly #onEnd: (connection: Connection, code: number) => void;
+  readonly #openedAt: number = performance.now();
+  readonly #tokenEndsAt: number;
+  #heardAt = this.#openedAt;
+  #askedAt = this.#openedAt;
+  #framesLeft = FRAMES_AT_ONCE;
+  #hasEnded = false;
+
+  constructor(
+    socket: WebSocket,
+    holder: TicketHolder,
+    on: {
+      authorised: (connection: Connection) => void;
+      end: (connection: Connection, code: number) => void;
+    },
+  ) {
+    this.#socket = socket;
+    this.holder = holder;
+    this.#tokenEndsAt = holder.tokenEndsAt.getTime();
+    this.#onAuthorised = on.authorised;
+    this.#onEnd = on.end;
+    socket.on("message", (data, isBinary) => this.#hear(data, isBinary));
+    socket.on("ping", () => this.#isTooFast());
+    socket.on("close", (code) => this.#ended(code));
+  }
+
+  /** The owner's round: late, silent, signed out by time, too far behind; or due to be asked for a sign of life. */
+  check(now: number, wallClock: number): void {
+    if (this.#socket.bufferedAmount > UNSENT_MAX_BYTES) this.#socket.terminate();
+    else if (this.#tokenEndsAt <= wallClock) this.close(closeCodes.sessionEnded);
+    else if (now - this.#heardAt > SILENT_AFTER_MS) this.close(closeCodes.silent);
+    else if (!this.isAuthorised) {
+      if (now - this.#openedAt > AUTHORISE_WITHIN_MS) this.close(closeCodes.notAuthorised);
+    } else if (now - this.#askedAt >= HEARTBEAT_REQUEST_MS) {
+      this.#askedAt = now;
+      this.send(headOf({ type: "SERVER_HEARTBEAT_REQUEST", theme: "SERVER_HEARTBEAT_REQUEST", data: null }));
+    }
+  }
+
+  /** @param head of `headOf`: one text for all connections that are told the same */
+  send(head: string): void {
+    if (!this.#hasEnded) this.#socket.send(`${head},"nid":"${this.id}"}`);
+  }
+
+  /** Nothing that comes after it is heard. */
+  close(code: number): void {
+    if (this.#hasEnded) return;
+    this.#socket.close(code);
+    this.#ended(code);
+  }
+
+  terminate(): void {
+    this.#socket.terminate();
+  }
+
+  #ended(code: number): void {
+    if (this.#hasEnded) return;
+    this.#hasEnded = true;
+    this.#onEnd(this, code);
+  }
+
+  #hear(data: RawData, isBinary: boolean): void {
+    if (this.#hasEnded || this.#isTooFast()) return;
+    const message = isBinary ? null : readMessage(String(data));
+    if (!message) this.close(closeCodes.malformed);
+    else if (this.isAuthorised) return;
+    else if (message.type !== "client_authorization") this.close(closeCodes.notAuthorised);
+    else if (message.account !== this.holder.userName || message.userId !== this.holder.userId)
+      this.close(closeCodes.notAuthorised);
+    else {
+      this.isAuthorised = true;
+      this.send(headOf({ type: "client_authorization", theme: "client_authorization", data: null }));
+      this.#onAuthorised(this);
+    }
+  }
+
+  /** Counts a frame, and closes when there were too many. */
+  #isTooFast(): boolean {
+    const now = performance.now();
+    const left = this.#framesLeft + (now - this.#heardAt) * FRAMES_PER_MS;
+    this.#heardAt = now;
+    this.#framesLeft = Math.min(FRAMES_AT_ONCE, left) - 1;
+    if (this.#framesLeft >= 0) return false;
+    this.close(closeCodes.tooFast);
+    return true;
+  }
+}
+
+/** A message of the provider, but for the connection's id, which `send` adds. */
+export function headOf({ type, theme, data }: Frame): string {
+  return JSON.stringify({ type, theme, data }).slice(0, -1);
+}
+
+function readMessage(text: string) {
+  try {
+    return clientMessage.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,22 @@
+/** Whose pages may open a socket. */
+export interface OriginRules {
+  /** Origins such as `https://portal.example.com`. */
+  listed: readonly string[];
+  /** A page of the host by whose name the provider itself was called will do, whatever its port. */
+  isOwnHostEnough: boolean;
+}
+
+/** No origin at all is no browser: there the ticket decides alone. */
+export function isOriginAllowed(
+  { origin, host }: { origin?: string; host?: string },
+  { listed, isOwnHostEnough }: OriginRules,
+): boolean {
+  if (origin === undefined) return true;
+  if (listed.includes(origin)) return true;
+  return isOwnHostEnough && URL.canParse(origin) && new URL(origin).hostname === hostNameOf(host);
+}
+
+function hostNameOf(host: string | undefined): string | null {
+  const address = `http://${host}`;
+  return host && URL.canParse(address) ? new URL(address).hostname : null;
+}

@@ -1,0 +1,140 @@
+import type { Logger } from "pino";
+import type { WebSocket } from "ws";
+import { closeCodes } from "#app/contract/realtime.ts";
+import { Connection, GOING_AWAY } from "./connection.ts";
+import type { TicketHolder } from "./ticket.ts";
+
+const CHECK_MS = 500;
+const COUNT_LOG_MS = 60_000;
+/** Of one person on one process; a browser has one for all its tabs. */
+export const SOCKETS_PER_PERSON = 20;
+/** Longer than it takes to take a ticket. */
+const REMEMBER_MS = 60_000;
+
+/** The sockets of this process, by person, company and token. One timer serves all of them. */
+export class Sockets {
+  readonly #log: Logger;
+  readonly #now: () => Date;
+  readonly #onAuthorised: (connection: Connection) => void;
+  readonly #all = new Set<Connection>();
+  readonly #byPerson = new Map<string, Set<Connection>>();
+  readonly #byToken = new Map<string, Set<Connection>>();
+  /** Ids of people with a socket, by company; those of the forwarder by themselves. */
+  readonly #byCompany = new Map<string, Set<string>>();
+  readonly #forwarders = new Set<string>();
+  /** Token hashes and people that went out lately, and when: the ticket may have been taken just before. */
+  readonly #wentOut = new Map<string, number>();
+  readonly #timer: NodeJS.Timeout;
+  #countLoggedAt = performance.now();
+
+  constructor(options: { log: Logger; now: () => Date; onAuthorised: (connection: Connection) => void }) {
+    this.#log = options.log;
+    this.#now = options.now;
+    this.#onAuthorised = options.onAuthorised;
+    this.#timer = setInterval(() => this.#check(), CHECK_MS).unref();
+  }
+
+  get size(): number {
+    return this.#all.size;
+  }
+
+  /** @param askedAt when the ticket was looked for (`performance.now()`) */
+  open(socket: WebSocket, holder: TicketHolder, askedAt: number): void {
+    const wentOutAt = [holder.tokenHash, personKey(holder.userId)].map((key) => this.#wentOut.get(key) ?? 0);
+    const isOut = Math.max(...wentOutAt) > askedAt;
+    const isOneTooMany = (this.#byPerson.get(holder.userId)?.size ?? 0) >= SOCKETS_PER_PERSON;
+    if (isOut || isOneTooMany) {
+      socket.close(isOut ? closeCodes.sessionEnded : closeCodes.tooManySockets);
+      return;
+    }
+    const connection = new Connection(socket, holder, {
+      authorised: this.#onAuthorised,
+      end: (ended, code) => this.#remove(ended, code),
+    });
+    this.#all.add(connection);
+    addTo(this.#byPerson, holder.userId, connection);
+    addTo(this.#byToken, holder.tokenHash, connection);
+    if (holder.isForwarder) this.#forwarders.add(holder.userId);
+    else addTo(this.#byCompany, holder.companyId, holder.userId);
+  }
+
+  /** The person's sockets that have said who they are. */
+  *of(userId: string): Iterable<Connection> {
+    for (const connection of this.#byPerson.get(userId) ?? []) if (connection.isAuthorised) yield connection;
+  }
+
+  has(userId: string): boolean {
+    return this.#byPerson.has(userId);
+  }
+
+  /** Ids of the people with a socket whom a message of the company concerns: its own, and the forwarder's. */
+  *concernedBy(companyId: string): Iterable<string> {
+    yield* this.#byCompany.get(companyId) ?? [];
+    yield* this.#forwarders;
+  }
+
+  /** @param tokenHashes SHA-256 as base64url */
+  endTokens(tokenHashes: readonly string[]): void {
+    for (const tokenHash of tokenHashes) this.#end(tokenHash, this.#byToken.get(tokenHash));
+  }
+
+  endPerson(userId: string): void {
+    this.#end(personKey(userId), this.#byPerson.get(userId));
+  }
+
+  /** Tells all that they are to come back elsewhere, or later. */
+  closeAll(): void {
+    for (const connection of [...this.#all]) connection.close(GOING_AWAY);
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+    this.closeAll();
+  }
+
+  #end(key: string, connections: Iterable<Connection> = []): void {
+    this.#wentOut.set(key, performance.now());
+    for (const connection of [...connections]) connection.close(closeCodes.sessionEnded);
+  }
+
+  #remove(connection: Connection, code: number): void {
+    const { userId, companyId, tokenHash, isForwarder } = connection.holder;
+    this.#all.delete(connection);
+    removeFrom(this.#byToken, tokenHash, connection);
+    removeFrom(this.#byPerson, userId, connection);
+    if (!this.#byPerson.has(userId)) {
+      if (isForwarder) this.#forwarders.delete(userId);
+      else removeFrom(this.#byCompany, companyId, userId);
+    }
+    this.#log.debug({ connection: connection.id, code }, "A socket closed");
+  }
+
+  #check(): void {
+    const now = performance.now();
+    const wallClock = this.#now().getTime();
+    for (const connection of this.#all) connection.check(now, wallClock);
+    for (const [key, at] of this.#wentOut) {
+      if (now - at < REMEMBER_MS) break;
+      this.#wentOut.delete(key);
+    }
+    if (now - this.#countLoggedAt < COUNT_LOG_MS) return;
+    this.#countLoggedAt = now;
+    if (this.size > 0) this.#log.info({ sockets: this.size, people: this.#byPerson.size }, "Sockets open");
+  }
+}
+
+function personKey(userId: string): string {
+  return `person ${userId}`;
+}
+
+function addTo<T>(sets: Map<string, Set<T>>, key: string, value: T): void {
+  const set = sets.get(key);
+  if (set) set.add(value);
+  else sets.set(key, new Set([value]));
+}
+
+function removeFrom<T>(sets: Map<string, Set<T>>, key: string, value: T): void {
+  const set = sets.get(key);
+  set?.delete(value);
+  if (set?.size === 0) sets.delete(key);
+}

@@ -1,0 +1,78 @@
+import { type Kysely, sql } from "kysely";
+import { TICKET_LIFETIME_MS } from "#app/contract/realtime.ts";
+import { keptPlan } from "../db/database.ts";
+import type { Database } from "../db/schema.ts";
+import { hashToken, makeToken } from "../http/caller.ts";
+
+/** Whose socket it is. It ends with the bearer token that the ticket was got with. */
+export interface TicketHolder {
+  userId: string;
+  userName: string;
+  companyId: string;
+  isForwarder: boolean;
+  /** SHA-256 as base64url, as events name it. */
+  tokenHash: string;
+  tokenEndsAt: Date;
+}
+
+/** A ticket for one socket; only its hash is stored. */
+export async function makeTicket(
+  db: Kysely<Database>,
+  caller: { userId: string; tokenHash: Buffer },
+  now: Date,
+): Promise<string> {
+  const { token, tokenHash } = makeToken();
+  await db
+    .insertInto("realtime_ticket")
+    .values({
+      ticket_hash: tokenHash,
+      auth_token_hash: caller.tokenHash,
+      user_id: caller.userId,
+      expires_at: new Date(now.getTime() + TICKET_LIFETIME_MS),
+    })
+    .execute();
+  return token;
+}
+
+/**
+ * Takes the ticket out, whichever process made it: the second who shows it finds nothing.
+ * @returns null for one that is unknown, used or too old, and for one whose bearer token or person may not come in any more
+ */
+export async function takeTicket(
+  db: Kysely<Database>,
+  ticket: string | null,
+  now: Date,
+): Promise<TicketHolder | null> {
+  if (!/^[\w-]{43}$/.test(ticket ?? "")) return null;
+  const { rows } = await sql<{
+    user_id: string;
+    user_name: string;
+    company_id: string;
+    is_forwarder: boolean;
+    token_hash: Buffer;
+    token_ends_at: Date;
+  }>`
+    ${keptPlan} with taken as (
+      delete from realtime_ticket where ticket_hash = ${hashToken(ticket as string)}
+      returning auth_token_hash, user_id, expires_at
+    )
+    select u.id as user_id, u.user_name, u.company_id, c.is_forwarder, t.token_hash, t.expires_at as token_ends_at
+    from taken
+    join auth_token t on t.token_hash = taken.auth_token_hash and t.user_id = taken.user_id
+    join app_user u on u.id = taken.user_id
+    join company c on c.id = u.company_id
+    where taken.expires_at > ${now} and t.expires_at > ${now} and t.revoked_at is null and u.status = 'ACTIVE'`.execute(
+    db,
+  );
+  const row = rows[0];
+  return row
+    ? {
+        userId: row.user_id,
+        userName: row.user_name,
+        companyId: row.company_id,
+        isForwarder: row.is_forwarder,
+        tokenHash: row.token_hash.toString("base64url"),
+        tokenEndsAt: row.token_ends_at,
+      }
+    : null;
+}

@@ -1,0 +1,115 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Logger } from "pino";
+import { UNREAD_THEME, type UnreadData } from "#app/contract/realtime.ts";
+import { type Connection, headOf } from "./connection.ts";
+import type { Sockets } from "./sockets.ts";
+
+/** One query counts for so many people. */
+const PEOPLE_AT_ONCE = 500;
+const RETRY_MS = 1_000;
+
+/** Messages unread over all channels, by person; people who may not use messages are left out. */
+export type UnreadCounts = (userIds: readonly string[]) => Promise<ReadonlyMap<string, number>>;
+
+type Note = { type: "client_business" | "unRead" } & Omit<UnreadData, "num">;
+
+/** What a person's sockets are to be told with the next count. */
+interface Pending {
+  /** By type and channel: what happened twice is told once. */
+  notes: Map<string, Note>;
+  /** Sockets that have just come, which are told the count whatever happened. */
+  newcomers: Connection[];
+}
+
+/**
+ * Tells sockets how many messages their people have not read. While one count is under way, what happens meanwhile is
+ * gathered: a burst of messages costs as many counts as the database has time for, and each person one at a time.
+ */
+export class UnreadPush {
+  readonly #sockets: Sockets;
+  readonly #count: UnreadCounts;
+  readonly #log: Logger;
+  #pending = new Map<string, Pending>();
+  #isCounting = false;
+  readonly #stopping = new AbortController();
+
+  constructor(options: { sockets: Sockets; count: UnreadCounts; log: Logger }) {
+    this.#sockets = options.sockets;
+    this.#count = options.count;
+    this.#log = options.log;
+  }
+
+  /** A message came to the channel. */
+  messageCame(userId: string, channelId: string, isOwn: boolean): void {
+    const { notes } = this.#of(userId);
+    const key = `message ${channelId}`;
+    if (isOwn && notes.has(key)) return;
+    notes.set(key, { type: "client_business", channelId, increment: isOwn ? "0" : "1" });
+  }
+
+  /** @param channelId null for all channels, which frames call "" */
+  wasRead(userId: string, channelId: string | null): void {
+    const note: Note = { type: "unRead", channelId: channelId ?? "", increment: "0" };
+    this.#of(userId).notes.set(`read ${note.channelId}`, note);
+  }
+
+  hasCome(connection: Connection): void {
+    this.#of(connection.holder.userId).newcomers.push(connection);
+  }
+
+  stop(): void {
+    this.#stopping.abort();
+    this.#pending.clear();
+  }
+
+  #of(userId: string): Pending {
+    let pending = this.#pending.get(userId);
+    if (!pending) {
+      pending = { notes: new Map(), newcomers: [] };
+      this.#pending.set(userId, pending);
+    }
+    if (!this.#isCounting && !this.#stopping.signal.aborted) void this.#run();
+    return pending;
+  }
+
+  async #run(): Promise<void> {
+    this.#isCounting = true;
+    // Whatever the events of one drain say is gathered before the first count.
+    await Promise.resolve();
+    while (this.#pending.size > 0) {
+      const batch = [...this.#pending].slice(0, PEOPLE_AT_ONCE);
+      for (const [userId] of batch) this.#pending.delete(userId);
+      const counts = await this.#countUntilAnswered(batch.map(([userId]) => userId));
+      if (this.#stopping.signal.aborted) return;
+      for (const [userId, pending] of batch) {
+        const num = counts.get(userId);
+        if (num !== undefined) this.#tell(userId, num, pending);
+      }
+    }
+    this.#isCounting = false;
+  }
+
+  async #countUntilAnswered(userIds: string[]): Promise<ReadonlyMap<string, number>> {
+    while (!this.#stopping.signal.aborted) {
+      try {
+        return await this.#count(userIds);
+      } catch (error) {
+        this.#log.warn({ err: error }, "Unread messages cannot be counted");
+        await sleep(RETRY_MS, undefined, { signal: this.#stopping.signal }).catch(() => {});
+      }
+    }
+    return new Map();
+  }
+
+  #tell(userId: string, num: number, { notes, newcomers }: Pending): void {
+    const heads = [...notes.values()].map(({ type, ...data }) => frame(type, { ...data, num }));
+    for (const connection of this.#sockets.of(userId)) for (const head of heads) connection.send(head);
+    const first = newcomers.length > 0 && frame("unRead", { channelId: "", increment: "0", num });
+    if (first) for (const connection of newcomers) connection.send(first);
+  }
+}
+
+function frame(type: Note["type"], data: UnreadData): string {
+  const { channelId, increment, num } = data;
+  return headOf({ type, theme: UNREAD_THEME, data: { channelId, increment, num } });
+}
