@@ -121,7 +121,6 @@ export const screensToCome: ReadonlySet<string> = new Set([
   "/account/address",
   "/account/notificationSetting",
   "/account/shipmentsSubscription",
-  "/messageCenter/index",
 ]);
 
 /** The first page of a section: `/shipments` is short for `/shipments/index`. Null when the path is no section. */

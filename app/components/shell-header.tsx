@@ -7,6 +7,7 @@ import { Brand } from "./brand.tsx";
 import { keptHref } from "./kept-page.ts";
 import { LanguageSwitch } from "./language-switch.tsx";
 import { useRootData } from "./root-data.ts";
+import { UnreadCount } from "./unread-count.tsx";
 
 export interface ShellUser {
   name: string;
@@ -24,10 +25,13 @@ export function ShellHeader({
   user,
   tabs,
   actions,
+  unread,
 }: {
   user: ShellUser;
   tabs: NavEntry[];
   actions: HeaderAction[];
+  /** Messages, for the badge of the message center. */
+  unread: number;
 }) {
   const { t } = useText();
   const { isHeaderFixed } = useRootData();
@@ -48,6 +52,7 @@ export function ShellHeader({
         {actions.map((action) => (
           <Link key={action.code} to={action.href} className={buttonStyle({ size: "small" })}>
             {t(`action.${action.code}`)}
+            {action.code === "MessageCenter" ? <UnreadCount count={unread} /> : null}
           </Link>
         ))}
         <LanguageSwitch />

@@ -5,6 +5,7 @@ import type { Topic } from "#app/contract/message-code.ts";
 export const MESSAGES = "/messageCenter/index";
 export const INQUIRY = "/messageCenter/inquiry";
 export const TEAMS = "/messageCenter/teams";
+export const teamPageSizes = [25, 50, 100] as const;
 /** Finds or makes the conversation of a subject, and goes there. */
 export const OPEN_SUBJECT = "/messageCenter/open";
 /** A form with files, on a page that can say which was refused; and the same for the page's script. */

@@ -1,13 +1,22 @@
+import { useRef, useState } from "react";
 import { RequestId } from "#app/components/form.tsx";
-import type { Topic } from "#app/contract/message-code.ts";
+import { MESSAGE_MAX_LENGTH, type Topic } from "#app/contract/message-code.ts";
 import { emojiByName, emojiCode, emojiNames } from "#app/lib/emoji-code.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextArea } from "#app/ui/input.tsx";
 import { FILES } from "./address.ts";
+import { EmojiButton } from "./live/emoji-button.tsx";
+import { useLive } from "./live/live-source.ts";
+import { UploadLines } from "./live/upload-lines.tsx";
+import { useComposer } from "./live/use-composer.ts";
+import { useFileForm } from "./live/use-file-form.ts";
 import type { SendReply } from "./send.server.ts";
 
-/** Writes a message. A plain form: after it the page comes anew, and what was not sent stands in it again. */
+/**
+ * Writes a message. Without scripts a plain form: after it the page comes anew, and what was not sent stands in it again.
+ * With them it goes through the outbox, and Enter sends.
+ */
 export function Composer({
   action,
   channelId,
@@ -19,31 +28,61 @@ export function Composer({
   requestId: string;
   answer: SendReply | undefined;
 }) {
-  const { t } = useText("messages");
+  const { t } = useText(["messages", "message-live", "shell"]);
+  const live = useLive();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [fault, setFault] = useState(answer?.fault ?? "");
+  const { send, insert, onKeyDown, onInput } = useComposer(field, {
+    live,
+    channelId,
+    onFault: (kind) =>
+      setFault(kind === "empty" ? t("messages:empty") : t("shell:form.tooLong", { max: MESSAGE_MAX_LENGTH })),
+    onSent: () => setFault(""),
+  });
+  const hint = live ? "message-hint" : "";
   return (
-    <form method="post" action={action} className="flex flex-col gap-2 print:hidden">
+    <form
+      method="post"
+      action={action}
+      onSubmit={(event) => {
+        if (send()) event.preventDefault();
+      }}
+      className="flex flex-col gap-2 print:hidden"
+    >
       <RequestId fresh={requestId} answer={answer} />
       <input type="hidden" name="intent" value="send" />
       <input type="hidden" name="channelId" value={channelId} />
       <label htmlFor="message" className="font-medium">
-        {t("composer.label")}
+        {t("messages:composer.label")}
       </label>
       <TextArea
+        ref={field}
         id="message"
         name="text"
         defaultValue={answer?.text}
         autoFocus={answer !== undefined}
-        aria-invalid={answer ? true : undefined}
-        aria-describedby={answer ? "message-fault" : undefined}
+        onKeyDown={onKeyDown}
+        onInput={onInput}
+        aria-invalid={fault ? true : undefined}
+        aria-describedby={`${fault ? "message-fault " : ""}${hint}`.trim() || undefined}
       />
-      {answer ? (
+      {fault ? (
         <p id="message-fault" role="alert" className="text-xs text-danger">
-          {answer.fault}
+          {fault}
         </p>
       ) : null}
-      <div className="flex flex-wrap items-center gap-3">
-        <Button kind="primary">{t("composer.send")}</Button>
-        <EmojiCodes />
+      <div className="relative flex flex-wrap items-center gap-3">
+        <Button kind="primary">{t("messages:composer.send")}</Button>
+        {live ? (
+          <>
+            <EmojiButton onPick={insert} onDone={() => field.current?.focus()} />
+            <p id={hint} className="text-xs text-quiet max-sm:hidden">
+              {t("message-live:enter")}
+            </p>
+          </>
+        ) : null}
+        {/* The browser has no part in it: the table of emoji stays out of what it loads. */}
+        <noscript>{import.meta.env.SSR ? <EmojiCodes /> : null}</noscript>
       </div>
     </form>
   );
@@ -82,10 +121,12 @@ export function FileForm({
   limits: string;
 }) {
   const { t } = useText("messages");
+  const { onSubmit, uploads, remove, again, isSending } = useFileForm(channelId);
   const query = new URLSearchParams({ session, tab, channel: channelId, requestId });
   return (
     <form
       method="post"
+      onSubmit={onSubmit}
       encType="multipart/form-data"
       action={`${FILES}?${query}`}
       className="flex flex-col gap-2 print:hidden"
@@ -107,8 +148,9 @@ export function FileForm({
           aria-describedby="files-limits"
           className="min-h-9 w-full max-w-narrow"
         />
-        <Button>{t("files.send")}</Button>
+        <Button aria-disabled={isSending || undefined}>{t("files.send")}</Button>
       </div>
+      <UploadLines uploads={uploads} onRemove={remove} onAgain={again} />
     </form>
   );
 }

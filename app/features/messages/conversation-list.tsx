@@ -1,11 +1,11 @@
 import { Form, Link } from "react-router";
 import { EmptyState } from "#app/components/empty-state.tsx";
+import { UnreadCount } from "#app/components/unread-count.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
 import { Input } from "#app/ui/input.tsx";
 import { INQUIRY, MESSAGES, type MessagesAddress, messagesHref } from "./address.ts";
 import type { ChatRowView, MessageCenterView } from "./message-view.ts";
-import { UnreadCount } from "./unread-count.tsx";
 
 /** The conversations, the last spoken in first; or the messages that hold the words looked for. */
 export function ConversationList({ view }: { view: MessageCenterView }) {

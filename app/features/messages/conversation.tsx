@@ -1,14 +1,15 @@
 import { Link } from "react-router";
 import { RequestId } from "#app/components/form.tsx";
+import { UnreadCount } from "#app/components/unread-count.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
-import { END, messagesHref, NEWER } from "./address.ts";
+import { messagesHref, NEWER } from "./address.ts";
 import { Composer, FileForm } from "./composer.tsx";
-import { MessageRows } from "./message-row.tsx";
+import { LiveLog } from "./live/live-log.tsx";
+import { useLive } from "./live/live-source.ts";
 import type { ChannelView, ConversationView, MessageCenterView } from "./message-view.ts";
 import type { SendReply } from "./send.server.ts";
-import { UnreadCount } from "./unread-count.tsx";
 
 /** One conversation: its topics as tabs, the messages of the open one, and what one may say. */
 export function Conversation({
@@ -25,13 +26,15 @@ export function Conversation({
   const { t } = useText("messages");
   const { id, open, tabs } = conversation;
   const here = messagesHref(view.address);
+  // What is looked at is marked by itself.
+  const isLive = useLive() !== null && open.newerHref === null;
   const unread = tabs.find(({ topic }) => topic === open.topic)?.unread ?? 0;
   return (
     <Card className="flex flex-col gap-3">
       <Head conversation={conversation} />
       {conversation.isStripShown ? <Tabs conversation={conversation} /> : null}
-      <Log open={open} found={view.address.at} />
-      {unread > 0 ? (
+      <LiveLog open={open} found={view.address.at} />
+      {unread > 0 && !isLive ? (
         <form method="post" action={here} className="print:hidden">
           <RequestId fresh={requestId} />
           <input type="hidden" name="intent" value="read" />
@@ -105,37 +108,6 @@ function Tabs({ conversation: { tabs, open } }: { conversation: ConversationView
         </Link>
       ))}
     </nav>
-  );
-}
-
-function Log({ open, found }: { open: ChannelView; found: number | undefined }) {
-  const { t } = useText("messages");
-  return (
-    <>
-      {open.olderHref ? (
-        <p className="text-center">
-          <Link to={open.olderHref} className="text-link underline">
-            {t("conversation.older")}
-          </Link>
-        </p>
-      ) : null}
-      {open.messages.length === 0 ? <p className="text-quiet">{t("conversation.empty")}</p> : null}
-      <ol aria-label={t("conversation.log")} className="flex flex-col gap-2">
-        <MessageRows messages={open.messages} found={found} />
-      </ol>
-      <p id={END} className="flex flex-wrap justify-center gap-3">
-        {open.newerHref ? (
-          <>
-            <Link to={open.newerHref} className="text-link underline">
-              {t("conversation.newer")}
-            </Link>
-            <Link to={open.endHref} className="text-link underline">
-              {t("conversation.toEnd")}
-            </Link>
-          </>
-        ) : null}
-      </p>
-    </>
   );
 }
 

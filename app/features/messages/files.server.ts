@@ -24,7 +24,7 @@ export async function passFilesOn(
 ): Promise<{ reply: FilesReply; status: number }> {
   const result = await visit.passOn(messageUpload, request, {
     key: url.searchParams.get("requestId") ?? undefined,
-    textOf: (reason) => visit.t(`messages:files.${reason}`),
+    textOf: (reason) => visit.t(`bookings:attachments.${reason}`),
   });
   if (!result.isDone) return failed(result.fault);
   const { files, refused } = result.data;

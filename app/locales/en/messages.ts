@@ -20,7 +20,6 @@ export default {
     all: "All",
     more: "Load more",
     shown: "{{shown}} of {{total}}",
-    unread: "{{count}} unread",
     noMessages: "No messages yet",
     noneTitle: "No conversations yet",
     noneText: "Ask about a shipment, a bill, a booking or a quote: the answer appears here.",
@@ -66,17 +65,9 @@ export default {
     title: "Send files",
     add: "Files",
     send: "Send files",
-    limits:
-      "At most {{count}} files of {{size}} MB each: PDF, pictures, Word, Excel, PowerPoint, OpenDocument, RTF, e-mails from Outlook, text and CSV, ZIP.",
     refused: "These files were not taken:",
     someSent: "The other files have been sent.",
     back: "Back to the conversation",
-    timeout: "The upload stood still for too long and was not finished. Please send the files again.",
-    unreachable:
-      "The forwarder's system cannot be reached, so no file was sent. Please send them again in a moment.",
-    lost: "The connection to the forwarder's system broke off. Please see which files arrived, and send the others again.",
-    malformed:
-      "The forwarder's system gave no clear answer. Please see which files arrived, and send the others again.",
   },
   inquiry: {
     title: "New inquiry",

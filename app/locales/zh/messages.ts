@@ -22,7 +22,6 @@ export default {
     all: "全部",
     more: "加载更多",
     shown: "已显示 {{shown}} 个，共 {{total}} 个",
-    unread: "{{count}} 条未读",
     noMessages: "暂无消息",
     noneTitle: "暂无会话",
     noneText: "您可以咨询货运、账单、订舱或报价，回复会显示在这里。",
@@ -68,15 +67,9 @@ export default {
     title: "发送文件",
     add: "文件",
     send: "发送文件",
-    limits:
-      "最多 {{count}} 个文件，每个不超过 {{size}} MB：PDF、图片、Word、Excel、PowerPoint、OpenDocument、RTF、Outlook 邮件、文本和 CSV、ZIP。",
     refused: "以下文件未被接收：",
     someSent: "其他文件已发送。",
     back: "返回会话",
-    timeout: "上传停顿时间过长，未能完成。请重新发送文件。",
-    unreachable: "无法连接货代系统，文件未发送。请稍后重新发送。",
-    lost: "与货代系统的连接已中断。请查看哪些文件已送达，并重新发送其余文件。",
-    malformed: "货代系统没有给出明确答复。请查看哪些文件已送达，并重新发送其余文件。",
   },
   inquiry: {
     title: "新咨询",

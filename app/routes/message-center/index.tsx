@@ -1,13 +1,14 @@
 import { requireUser } from "#app/access/guard.server.ts";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
+import { useFreshLists } from "#app/features/messages/live/use-fresh-lists.ts";
 import { MessageCenter } from "#app/features/messages/message-center.tsx";
 import { isOpenedByPerson, loadMessageCenter } from "#app/features/messages/page.server.ts";
 import { messageNeeds } from "#app/features/messages/permission.ts";
 import { handleMessages } from "#app/features/messages/send.server.ts";
 import type { Route } from "./+types/index";
 
-export const handle: PageHandle = { texts: ["messages"] };
+export const handle: PageHandle = { texts: ["messages", "message-live"] };
 export const meta = pageTitle;
 
 export async function loader(args: Route.LoaderArgs) {
@@ -25,5 +26,6 @@ export async function action(args: Route.ActionArgs) {
 
 export default function Messages({ loaderData, actionData }: Route.ComponentProps) {
   const { title, view, requestId } = loaderData;
+  useFreshLists();
   return <MessageCenter title={title} view={view} requestId={requestId} answer={actionData} />;
 }

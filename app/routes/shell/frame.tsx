@@ -1,6 +1,7 @@
-import { Outlet } from "react-router";
+import { Outlet, useMatches } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
 import { actionsOf, navigationOf } from "#app/access/navigation.ts";
+import { visitOf } from "#app/access/visit.server.ts";
 import { FlashMessage } from "#app/components/flash-message.tsx";
 import { NavigationProgress } from "#app/components/navigation-progress.tsx";
 import { ParentLogout } from "#app/components/parent-logout.tsx";
@@ -9,11 +10,15 @@ import { PlainFrame } from "#app/components/plain-frame.tsx";
 import { useRootData } from "#app/components/root-data.ts";
 import { ShellHeader } from "#app/components/shell-header.tsx";
 import { SiteFooter } from "#app/components/site-footer.tsx";
+import { unreadIn } from "#app/components/title.ts";
 import { TroublePage } from "#app/components/trouble-page.tsx";
 import { env } from "#app/config/env.server.ts";
+import { mayUseMessages } from "#app/features/messages/permission.ts";
+import { countUnread } from "#app/features/messages/unread.server.ts";
 import type { Route } from "./+types/frame";
 
 export async function loader(args: Route.LoaderArgs) {
+  const counting = countUnread(visitOf(args.context));
   const { visit, user, rights } = await requireUser(args);
   return {
     user: {
@@ -25,6 +30,8 @@ export async function loader(args: Route.LoaderArgs) {
     },
     tabs: navigationOf(rights),
     actions: actionsOf(rights),
+    /** Null: unknown, or not for this user. */
+    unread: mayUseMessages(rights) ? await counting : null,
     isPasswordUpdateDue: user.isPasswordUpdateDue,
     flash: visit.session.takeFlash(),
     parentOrigins: env.PARENT_ORIGINS,
@@ -33,9 +40,10 @@ export async function loader(args: Route.LoaderArgs) {
 
 export default function ShellFrame({ loaderData }: Route.ComponentProps) {
   const { user, tabs, actions, flash, isPasswordUpdateDue, parentOrigins } = loaderData;
+  const unread = unreadIn(useMatches()) ?? 0;
   return (
     <>
-      <ShellHeader user={user} tabs={tabs} actions={actions} />
+      <ShellHeader user={user} tabs={tabs} actions={actions} unread={unread} />
       <NavigationProgress />
       <main id="content" className="mx-auto w-full max-w-page flex-1 px-4 py-5">
         {flash ? <FlashMessage flash={flash} /> : null}

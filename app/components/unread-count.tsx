@@ -1,0 +1,16 @@
+import { unreadBadge } from "#app/access/navigation.ts";
+import { useText } from "#app/locales/use-text.ts";
+import { Badge } from "#app/ui/badge.tsx";
+
+/** Capped at 99, nothing at 0 (spec 9). */
+export function UnreadCount({ count }: { count: number }) {
+  const { t } = useText();
+  const text = unreadBadge(count);
+  if (text === null) return null;
+  return (
+    <Badge kind="info">
+      <span aria-hidden="true">{text}</span>
+      <span className="sr-only">{t("action.unread", { count })}</span>
+    </Badge>
+  );
+}

@@ -1,0 +1,70 @@
+import { type FormMetadata, getFormProps, useForm } from "@conform-to/react";
+import { Form, Link, useNavigation } from "react-router";
+import { ErrorSummary, Field, type FormReply, RequestId } from "#app/components/form.tsx";
+import { topics } from "#app/contract/message-code.ts";
+import { useText } from "#app/locales/use-text.ts";
+import { Button, buttonStyle } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { Select, TextArea } from "#app/ui/input.tsx";
+import { MESSAGES } from "./address.ts";
+
+interface Fields {
+  topic: string;
+  reference: string;
+  subject: string;
+  text: string;
+}
+
+/** Asks about something the company has, or about something new. */
+export function InquiryForm({ requestId, answer }: { requestId: string; answer: FormReply | undefined }) {
+  const { t } = useText("messages");
+  const navigation = useNavigation();
+  const [form, fields] = useForm<Fields>({
+    id: "inquiry",
+    lastResult: answer?.reply,
+    defaultValue: { topic: topics[0] },
+  });
+  const { topic, text } = fields;
+  const labels = {
+    topic: t("inquiry.topic"),
+    reference: t("inquiry.reference"),
+    subject: t("inquiry.subject"),
+    text: t("inquiry.text"),
+  };
+  return (
+    <Card className="flex flex-col gap-4">
+      <ErrorSummary form={form as unknown as FormMetadata<Record<string, unknown>>} labels={labels} />
+      <Form method="post" {...getFormProps(form)} noValidate className="flex flex-col gap-4">
+        <RequestId fresh={requestId} answer={answer} />
+        <Field field={topic} label={labels.topic}>
+          <Select id={topic.id} name={topic.name} defaultValue={topic.initialValue}>
+            {topics.map((each) => (
+              <option key={each} value={each}>
+                {t(`topic.${each}`)}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field field={fields.reference} label={labels.reference} hint={t("inquiry.referenceHint")} />
+        <Field field={fields.subject} label={labels.subject} hint={t("inquiry.subjectHint")} />
+        <Field field={text} label={labels.text}>
+          <TextArea
+            id={text.id}
+            name={text.name}
+            defaultValue={text.initialValue}
+            aria-invalid={text.errors ? true : undefined}
+            aria-describedby={text.errors ? text.errorId : undefined}
+          />
+        </Field>
+        <p className="flex flex-wrap gap-3">
+          <Button kind="primary" aria-disabled={navigation.state === "submitting"}>
+            {t("inquiry.send")}
+          </Button>
+          <Link to={MESSAGES} className={buttonStyle()}>
+            {t("inquiry.cancel")}
+          </Link>
+        </p>
+      </Form>
+    </Card>
+  );
+}

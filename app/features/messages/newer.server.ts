@@ -1,0 +1,33 @@
+import { z } from "zod";
+import type { Visit } from "#app/access/visit.server.ts";
+import { messageList, messageRead } from "#app/contract/message.ts";
+import { wireId } from "#app/contract/wire.ts";
+import type { MessageView } from "./message-view.ts";
+import { requestIdIn } from "./send.server.ts";
+import { messageView } from "./view.server.ts";
+
+const MOST = 100;
+const shape = z.object({ channel: wireId, after: z.coerce.number().int().min(0).catch(0) });
+
+export interface NewerView {
+  messages: MessageView[];
+  unread: number;
+}
+
+/** What came to a channel after a sequence number. An address that names no channel has nothing new. */
+export async function loadNewer(visit: Visit, search: URLSearchParams): Promise<NewerView> {
+  const { data: query } = shape.safeParse(Object.fromEntries(search));
+  if (!query) return { messages: [], unread: 0 };
+  const { channel: channelId, after } = query;
+  const page = await visit.read(messageList, { channelId, after, limit: MOST });
+  return { messages: page.rows.map((message) => messageView(message, visit)), unread: page.unReadNum };
+}
+
+/** Marks what the frame shows as read; the frame itself cannot know whether anybody looks. */
+export async function markNewer(visit: Visit, search: URLSearchParams, form: FormData): Promise<void> {
+  const { data: query } = shape.safeParse(Object.fromEntries(search));
+  if (!query) return;
+  const sequence = Number(form.get("sequence")) || undefined;
+  const read = { channelId: query.channel, sequence };
+  await visit.write(messageRead, read, { key: requestIdIn(form, visit) });
+}

@@ -1,0 +1,29 @@
+import { redirect } from "react-router";
+import type { Visit } from "#app/access/visit.server.ts";
+import { channelType, teamCreate, teamOfSubject, topicOf } from "#app/contract/message.ts";
+import { wireId } from "#app/contract/wire.ts";
+import { conversationHref, MESSAGES } from "./address.ts";
+import { requestIdIn } from "./send.server.ts";
+
+function subjectIn(given: URLSearchParams | FormData) {
+  const type = channelType.safeParse(Number(given.get("type")));
+  const subjectId = wireId.safeParse(given.get("subjectId"));
+  return type.success && subjectId.success ? { type: type.data, subjectId: subjectId.data } : null;
+}
+
+/** Goes to the conversation of a shipment, bill, booking or quote, and begins one where there is none. */
+export async function openSubject(visit: Visit, form: FormData): Promise<Response> {
+  const subject = subjectIn(form);
+  if (!subject) return redirect(MESSAGES);
+  const result = await visit.write(teamCreate, subject, { key: requestIdIn(form, visit) });
+  if (result.isDone) return redirect(conversationHref(result.data.id, topicOf(subject.type)));
+  visit.session.flash({ kind: "danger", text: result.fault.message });
+  return redirect(MESSAGES);
+}
+
+/** As `openSubject` for a link, which makes nothing. */
+export async function findSubject(visit: Visit, search: URLSearchParams): Promise<Response> {
+  const subject = subjectIn(search);
+  const team = subject && (await visit.read(teamOfSubject, { a: subject.type, b: subject.subjectId }));
+  return redirect(team && subject ? conversationHref(team.id, topicOf(subject.type)) : MESSAGES);
+}

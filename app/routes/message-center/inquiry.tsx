@@ -1,0 +1,35 @@
+import { requireUser } from "#app/access/guard.server.ts";
+import type { PageHandle } from "#app/components/page-handle.ts";
+import { pageTitle } from "#app/components/title.ts";
+import { handleInquiry } from "#app/features/messages/inquiry.server.ts";
+import { InquiryForm } from "#app/features/messages/inquiry-form.tsx";
+import { messageNeeds } from "#app/features/messages/permission.ts";
+import { useText } from "#app/locales/use-text.ts";
+import type { Route } from "./+types/inquiry";
+
+export const handle: PageHandle = { texts: ["messages"] };
+export const meta = pageTitle;
+
+export async function loader(args: Route.LoaderArgs) {
+  const { visit } = await requireUser(args, messageNeeds);
+  return { title: visit.t("messages:inquiry.title"), requestId: visit.requestId() };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { visit } = await requireUser(args, messageNeeds);
+  return handleInquiry(visit, await args.request.formData());
+}
+
+export default function Inquiry({ loaderData, actionData }: Route.ComponentProps) {
+  const { t } = useText("messages");
+  const { title, requestId } = loaderData;
+  return (
+    <div className="mx-auto flex max-w-text flex-col gap-4">
+      <div>
+        <h1 className="text-xl font-semibold">{title}</h1>
+        <p className="text-quiet">{t("inquiry.lead")}</p>
+      </div>
+      <InquiryForm requestId={requestId} answer={actionData} />
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { requireUser } from "#app/access/guard.server.ts";
+import type { PageHandle } from "#app/components/page-handle.ts";
+import { pageTitle } from "#app/components/title.ts";
+import { messageNeeds } from "#app/features/messages/permission.ts";
+import { TeamList } from "#app/features/messages/team-list.tsx";
+import { loadTeams } from "#app/features/messages/teams.server.ts";
+import { useText } from "#app/locales/use-text.ts";
+import type { Route } from "./+types/teams";
+
+export const handle: PageHandle = { texts: ["messages"] };
+export const meta = pageTitle;
+
+export async function loader(args: Route.LoaderArgs) {
+  const { visit } = await requireUser(args, messageNeeds);
+  const view = await loadTeams(visit, args.url.searchParams);
+  return { title: visit.t("messages:teams.title"), view };
+}
+
+export default function Teams({ loaderData: { title, view } }: Route.ComponentProps) {
+  const { t } = useText("messages");
+  return (
+    <div className="flex flex-col gap-4">
+      <div>
+        <h1 className="text-xl font-semibold">{title}</h1>
+        <p className="text-quiet">{t("teams.lead")}</p>
+      </div>
+      <TeamList view={view} />
+    </div>
+  );
+}
