@@ -106,7 +106,7 @@ export async function startFaultyLink(random: () => number): Promise<FaultyLink>
   sockets.on("connection", (near, incoming) => {
     if (link.isDown) return near.terminate();
     const far = new WebSocket(`${provider}${incoming.url}`, {
-      headers: { origin: incoming.headers.origin ?? "" },
+      headers: { origin: incoming.headers.origin ?? "", host: incoming.headers.host ?? "" },
     });
     const pair: [WebSocket, WebSocket] = [near, far];
     pairs.add(pair);

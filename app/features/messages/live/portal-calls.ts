@@ -46,14 +46,15 @@ export interface Updates<M> {
   unread: { channel: number; all: number };
 }
 
-/** Messages of a channel after a sequence number, oldest first; without a channel the counts alone. */
+/** Messages of a channel after a sequence number or before one, oldest first; without a channel the counts alone. */
 export function fetchUpdates<M>(
-  channel: { channelId: string; after: number } | null,
+  asked: { channelId: string; after: number } | { channelId: string; before: number } | null,
 ): Promise<Answer<Updates<M>>> {
-  const query = new URLSearchParams(
-    channel ? { channel: channel.channelId, after: String(channel.after) } : {},
+  const { channelId, ...from } = asked ?? { channelId: "" };
+  const query = Object.entries({ channel: channelId, ...from }).flatMap(([name, value]) =>
+    value === "" ? [] : [[name, String(value)]],
   );
-  return ask(`/updates?${query}`);
+  return ask(`/updates?${new URLSearchParams(query)}`);
 }
 
 export interface MessageToSend {

@@ -87,6 +87,8 @@ export function startLive({ userId, onSessionEnded }: { userId: string; onSessio
         fetchTimer = setTimeout(() => void catchUp(), FETCH_AGAIN_MS);
       if (answer.kind !== "answered") break;
       const { messages, total, unread } = answer.data;
+      // Without a socket, a count that has moved is all that tells of other channels.
+      if (view.unread !== null && unread.all !== view.unread) tellActivity();
       if (!asked || asked !== channel) {
         setUnread(unread.all);
         continue;

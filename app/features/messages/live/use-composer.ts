@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from "react";
-import type { MessageFile } from "#app/contract/message.ts";
+import { MESSAGE_MAX_LENGTH } from "#app/contract/message-code.ts";
 import { insertAt, isSendKey } from "./compose.ts";
 import type { Live } from "./live-source.ts";
 import { freshId } from "./portal-calls.ts";
@@ -14,9 +14,9 @@ export function useComposer(
   {
     live,
     channelId,
-    onEmpty,
+    onFault,
     onSent,
-  }: { live: Live | null; channelId: string; onEmpty(): void; onSent(): void },
+  }: { live: Live | null; channelId: string; onFault(kind: "empty" | "tooLong"): void; onSent(): void },
 ) {
   const settled = useRef({ channelId: "" });
   useEffect(() => {
@@ -36,15 +36,16 @@ export function useComposer(
   };
 
   /** True when it was taken; the form then has nothing left to do. */
-  const send = (files: readonly MessageFile[]): boolean => {
+  const send = (): boolean => {
     const element = field.current;
     if (!live || !element) return false;
     const text = inCodes(element.value.trim());
-    if (text === "" && files.length === 0) {
-      onEmpty();
+    const fault = text === "" ? "empty" : text.length > MESSAGE_MAX_LENGTH ? "tooLong" : null;
+    if (fault) {
+      onFault(fault);
       return true;
     }
-    live.send({ clientId: freshId(), channelId, text, files });
+    live.send({ clientId: freshId(), channelId, text, files: [] });
     element.value = "";
     live.keepDraft(channelId, "");
     onSent();

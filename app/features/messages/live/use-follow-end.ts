@@ -8,19 +8,19 @@ export function useFollowEnd({
   end,
   first,
   lastSequence,
-  sentCount,
+  lastWritten,
 }: {
   end: RefObject<HTMLElement | null>;
   /** The element id of the first message. */
   first: string;
   lastSequence: number;
-  /** Grows with each message that is written here. */
-  sentCount: number;
+  /** When the newest message that is on its way was written; 0 for none. */
+  lastWritten: number;
 }): { fresh: number; toEnd(): void } {
   const isAtEnd = useRef(true);
   const seen = useRef(lastSequence);
   const [fresh, setFresh] = useState(0);
-  const toEnd = () => end.current?.scrollIntoView({ block: "end" });
+  const toEnd = () => showEnd(end.current);
 
   useEffect(() => {
     const element = end.current;
@@ -40,15 +40,15 @@ export function useFollowEnd({
     const added = lastSequence - seen.current;
     seen.current = lastSequence;
     if (added <= 0) return;
-    if (isAtEnd.current) end.current?.scrollIntoView({ block: "end" });
+    if (isAtEnd.current) showEnd(end.current);
     else setFresh((before) => before + added);
   }, [lastSequence, end]);
 
-  const sent = useRef(sentCount);
+  const written = useRef(lastWritten);
   useLayoutEffect(() => {
-    if (sentCount > sent.current) end.current?.scrollIntoView({ block: "end" });
-    sent.current = sentCount;
-  }, [sentCount, end]);
+    if (lastWritten > written.current) showEnd(end.current);
+    written.current = Math.max(lastWritten, written.current);
+  }, [lastWritten, end]);
 
   // What was first stays where it was when older messages come before it; browsers do that only below the very top, so
   // the list turns their own way off.
@@ -70,6 +70,11 @@ export function useFollowEnd({
   }, [first]);
 
   return { fresh, toEnd };
+}
+
+/** The end, with what stands below it for writing. */
+function showEnd(end: HTMLElement | null): void {
+  end?.scrollIntoView({ block: "center" });
 }
 
 function topOf(id: string): number | null {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { uploadRequest } from "#app/components/upload-request.ts";
 import type { MessageFile } from "#app/contract/message.ts";
 import { MESSAGE_FILE_BYTES, MESSAGE_FILES } from "#app/contract/message-code.ts";
@@ -25,7 +25,7 @@ interface Kept extends MessageUpload {
   abort: AbortController;
 }
 
-/** Uploads files as soon as they are chosen, all at once, each with its own progress and end (spec 4, 7). */
+/** Uploads files, all at once, each with its own progress and end (spec 4, 7). */
 export function useUploads(channelId: string, texts: { tooLarge: string; tooMany: string }) {
   const [uploads, setUploads] = useState<Kept[]>([]);
   const present = useRef(uploads);
@@ -78,6 +78,11 @@ export function useUploads(channelId: string, texts: { tooLarge: string; tooMany
     void send(upload);
   };
 
+  const clearTaken = useCallback(
+    () => setUploads((before) => before.filter(({ state }) => state !== "taken")),
+    [],
+  );
+
   // Files belong to the channel that they were uploaded to.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the channel's end is what it waits for
   useEffect(
@@ -93,7 +98,7 @@ export function useUploads(channelId: string, texts: { tooLarge: string; tooMany
     add,
     remove,
     again,
-    clear: () => setUploads([]),
+    clearTaken,
     isSending: uploads.some(({ state }) => state === "sending"),
     taken: uploads.flatMap(({ taken }) => taken ?? []),
   };

@@ -1,0 +1,112 @@
+import { useEffect, useRef, useState } from "react";
+import { Link } from "react-router";
+import { useText } from "#app/locales/use-text.ts";
+import { Button } from "#app/ui/button.tsx";
+import { END, messageAnchor } from "../address.ts";
+import { MessageRows } from "../message-row.tsx";
+import type { ChannelView, MessageView } from "../message-view.ts";
+import { LinkStatus } from "./link-status.tsx";
+import { useLive, useLiveValue } from "./live-source.ts";
+import { OutgoingMessages } from "./outgoing-messages.tsx";
+import { fetchUpdates } from "./portal-calls.ts";
+import { hasOlder, stillOutgoing } from "./thread.ts";
+import { useFollowEnd } from "./use-follow-end.ts";
+import { useThread } from "./use-thread.ts";
+
+/**
+ * The messages of a channel. Without scripts, and where an older part is shown, just what the page came with; else they
+ * come by themselves, older ones in place, and what is on its way stands below.
+ */
+export function LiveLog({ open, found }: { open: ChannelView; found: number | undefined }) {
+  const { t } = useText(["messages", "message-live"]);
+  const isLive = open.newerHref === null;
+  const live = useLive();
+  const { thread, addOlder } = useThread(open, isLive);
+  const entries = useLiveValue(({ outgoing }) => outgoing);
+  const outgoing = live && isLive && entries ? stillOutgoing(thread, entries) : [];
+  const end = useRef<HTMLParagraphElement>(null);
+  const first = thread.messages[0]?.sequence ?? 1;
+  const { fresh, toEnd } = useFollowEnd({
+    end,
+    first: messageAnchor(first),
+    lastSequence: isLive ? thread.total : 0,
+    lastWritten: outgoing.at(-1)?.writtenAt ?? 0,
+  });
+  const older = useOlder(open.channelId, first, addOlder);
+  const olderHref = hasOlder(thread) ? open.olderHref : null;
+  return (
+    <>
+      {isLive && live ? <LinkStatus /> : null}
+      {olderHref ? (
+        <p className="text-center">
+          <Link
+            to={olderHref}
+            onClick={(event) => {
+              if (!isLive) return;
+              event.preventDefault();
+              older.load();
+            }}
+            aria-disabled={older.isLoading || undefined}
+            className="text-link underline"
+          >
+            {t(older.isLoading ? "message-live:loadingOlder" : "messages:conversation.older")}
+          </Link>
+        </p>
+      ) : null}
+      {older.hasFailed ? (
+        <p role="alert" className="text-center text-danger">
+          {t("message-live:olderFailed")}
+        </p>
+      ) : null}
+      {thread.messages.length + outgoing.length === 0 ? (
+        <p className="text-quiet">{t("messages:conversation.empty")}</p>
+      ) : null}
+      <ol
+        aria-label={t("messages:conversation.log")}
+        aria-live={isLive ? "polite" : undefined}
+        className="flex flex-col gap-2 [overflow-anchor:none]"
+      >
+        <MessageRows messages={thread.messages} found={found} />
+        {live ? <OutgoingMessages live={live} entries={outgoing} /> : null}
+      </ol>
+      <p ref={end} id={END} className="flex flex-wrap justify-center gap-3">
+        {open.newerHref ? (
+          <>
+            <Link to={open.newerHref} className="text-link underline">
+              {t("messages:conversation.newer")}
+            </Link>
+            <Link to={open.endHref} className="text-link underline">
+              {t("messages:conversation.toEnd")}
+            </Link>
+          </>
+        ) : null}
+      </p>
+      {fresh > 0 ? (
+        <p className="sticky bottom-4 z-10 text-center print:hidden">
+          <Button type="button" kind="primary" size="small" onClick={toEnd}>
+            {t("message-live:fresh", { count: fresh })}
+          </Button>
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+/** Older messages come to where the reader is. */
+function useOlder(channelId: string, first: number, add: (messages: readonly MessageView[]) => void) {
+  const [state, setState] = useState<"resting" | "loading" | "failed">("resting");
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another channel has its own
+  useEffect(() => setState("resting"), [channelId]);
+  const load = async () => {
+    if (state === "loading") return;
+    setState("loading");
+    const answer = await fetchUpdates<MessageView>({ channelId, before: first });
+    if (answer.kind === "answered") add(answer.data.messages);
+    setState(answer.kind === "answered" ? "resting" : "failed");
+  };
+  return {
+    load: () => void load(),
+    isLoading: state === "loading",
+    hasFailed: state === "failed",
+  };
+}
