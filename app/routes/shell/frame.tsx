@@ -13,6 +13,7 @@ import { SiteFooter } from "#app/components/site-footer.tsx";
 import { unreadIn } from "#app/components/title.ts";
 import { TroublePage } from "#app/components/trouble-page.tsx";
 import { env } from "#app/config/env.server.ts";
+import { KeepLive, useUnread } from "#app/features/messages/live/keep-live.tsx";
 import { mayUseMessages } from "#app/features/messages/permission.ts";
 import { countUnread } from "#app/features/messages/unread.server.ts";
 import type { Route } from "./+types/frame";
@@ -23,6 +24,7 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     user: {
       name: user.name,
+      id: user.userId,
       userName: user.userName,
       role: user.roleName,
       company: user.companyInfo.name,
@@ -40,7 +42,9 @@ export async function loader(args: Route.LoaderArgs) {
 
 export default function ShellFrame({ loaderData }: Route.ComponentProps) {
   const { user, tabs, actions, flash, isPasswordUpdateDue, parentOrigins } = loaderData;
-  const unread = unreadIn(useMatches()) ?? 0;
+  const counted = unreadIn(useMatches());
+  const unread = useUnread(counted);
+  const hasMessages = actions.some(({ code }) => code === "MessageCenter");
   return (
     <>
       <ShellHeader user={user} tabs={tabs} actions={actions} unread={unread} />
@@ -51,6 +55,7 @@ export default function ShellFrame({ loaderData }: Route.ComponentProps) {
         <Outlet />
       </main>
       <SiteFooter />
+      {hasMessages ? <KeepLive userId={user.id} unread={counted} /> : null}
       {parentOrigins.length > 0 ? <ParentLogout origins={parentOrigins} /> : null}
     </>
   );

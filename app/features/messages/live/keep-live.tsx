@@ -7,9 +7,9 @@ const IDLE_WITHIN_MS = 2_000;
 
 /**
  * Keeps messages alive on every page of the shell. All that it does is in a chunk that comes when the page is idle, so
- * that no page waits for it. `unread` is what the server has just counted.
+ * that no page waits for it. `unread` is what the server has just counted; null when it could not.
  */
-export function KeepLive({ userId, unread }: { userId: string; unread: number }) {
+export function KeepLive({ userId, unread }: { userId: string; unread: number | null }) {
   const [isSessionOver, setSessionOver] = useState(false);
   const live = useLive();
   useEffect(() => {
@@ -36,11 +36,13 @@ export function KeepLive({ userId, unread }: { userId: string; unread: number })
       stop();
     };
   }, [userId]);
-  useEffect(() => live?.counted(unread), [live, unread]);
+  useEffect(() => {
+    if (unread !== null) live?.counted(unread);
+  }, [live, unread]);
   return isSessionOver ? <ReloginAlert state="sessionExpired" minutes={null} /> : null;
 }
 
 /** Messages not read: what the socket has told since, or what the page came with. */
-export function useUnread(counted: number): number {
-  return useLiveValue(({ unread }) => unread) ?? counted;
+export function useUnread(counted: number | null): number {
+  return useLiveValue(({ unread }) => unread) ?? counted ?? 0;
 }
