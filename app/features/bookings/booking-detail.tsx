@@ -17,15 +17,18 @@ export function BookingDetail({
   view,
   requestId,
   answer,
+  conversation,
 }: {
   view: BookingDetailView;
   requestId: string;
   answer: DetailReply | undefined;
+  /** The way to its messages, which another feature gives; null for whoever has none. */
+  conversation: React.ReactNode;
 }) {
   const { t } = useText("booking-view");
   return (
     <div className="flex flex-col gap-4">
-      <Head view={view} />
+      <Head view={view}>{view.requests.length > 0 ? null : conversation}</Head>
       {view.warnings.length > 0 ? (
         <Alert kind="warning">
           <ul>
@@ -35,7 +38,7 @@ export function BookingDetail({
           </ul>
         </Alert>
       ) : null}
-      <Service view={view} requestId={requestId} answer={answer} />
+      <Service view={view} requestId={requestId} answer={answer} conversation={conversation} />
       {view.sections.length > 0 ? <ContentView sections={view.sections} /> : null}
       <Attachments view={view.attachments} requestId={requestId} />
       {view.canSaveTemplate ? <Template requestId={requestId} answer={answer} /> : null}
@@ -47,7 +50,7 @@ export function BookingDetail({
   );
 }
 
-function Head({ view }: { view: BookingDetailView }) {
+function Head({ view, children }: { view: BookingDetailView; children: React.ReactNode }) {
   const { t } = useText("booking-view");
   return (
     <div className="flex flex-col gap-2">
@@ -92,6 +95,7 @@ function Head({ view }: { view: BookingDetailView }) {
           ))}
         </p>
       ) : null}
+      {children}
     </div>
   );
 }
@@ -101,10 +105,12 @@ function Service({
   view: { service, requests },
   requestId,
   answer,
+  conversation,
 }: {
   view: BookingDetailView;
   requestId: string;
   answer: DetailReply | undefined;
+  conversation: React.ReactNode;
 }) {
   const { t } = useText("booking-view");
   if (!service && requests.length === 0) return null;
@@ -128,6 +134,7 @@ function Service({
           ))}
         </ol>
       ) : null}
+      {requests.length > 0 ? conversation : null}
       {service?.canAsk ? (
         <Form method="post" className="flex flex-col gap-3 print:hidden" key={requests.length}>
           <RequestId fresh={requestId} answer={reply} />

@@ -11,11 +11,18 @@ import type { ClockView } from "./clock.server.ts";
 import type { Fact, OptionView, QuoteDetailView } from "./detail.server.ts";
 
 /** A quote: state and clock, prices side by side, what was asked, and who did what. Its words come from the loader. */
-export function QuoteDetail({ view }: { view: QuoteDetailView }) {
+export function QuoteDetail({
+  view,
+  children,
+}: {
+  view: QuoteDetailView;
+  /** What else may be done with it, from other features. */
+  children?: React.ReactNode;
+}) {
   const { options } = view;
   return (
     <div className="flex flex-col gap-4">
-      <Head view={view} />
+      <Head view={view}>{children}</Head>
       {view.notes.map((note) => (
         <Alert key={note} kind="info">
           {note}
@@ -64,7 +71,7 @@ export function QuoteDetail({ view }: { view: QuoteDetailView }) {
   );
 }
 
-function Head({ view }: { view: QuoteDetailView }) {
+function Head({ view, children }: { view: QuoteDetailView; children: React.ReactNode }) {
   const { booking, reject } = view;
   return (
     <div>
@@ -87,6 +94,7 @@ function Head({ view }: { view: QuoteDetailView }) {
               {reject.label}
             </Link>
           ) : null}
+          {children}
         </div>
       </div>
       {view.clocks.map((clock) => (

@@ -10,10 +10,13 @@ export function DetailHead({
   view,
   requestId,
   fault,
+  children,
 }: {
   view: DetailView;
   requestId: string;
   fault: string | null;
+  /** What else may be done with it, from other features. */
+  children?: React.ReactNode;
 }) {
   const { head } = view;
   const { booking, charges, preview } = head;
@@ -49,6 +52,7 @@ export function DetailHead({
             {view.followLabel}
           </Button>
         </Form>
+        {children}
       </div>
       {head.delay ? <p className="mt-1 text-warning">{head.delay}</p> : null}
       <p className="mt-1 text-base">{head.route.join(" → ")}</p>

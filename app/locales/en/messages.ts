@@ -95,5 +95,4 @@ export default {
     filteredText: "Search for another number or subject.",
     clear: "Show all",
   },
-  open: "Messages",
 } as const;

@@ -37,6 +37,7 @@ export default {
     MessageCenter: "Message center",
     unread: "{{count}} unread",
   },
+  messages: "Messages",
   account: {
     menu: "Account of {{name}}",
     myRole: "My Role",

@@ -96,5 +96,4 @@ export default {
     filteredText: "请换一个号码或主题搜索。",
     clear: "显示全部",
   },
-  open: "消息",
 } satisfies Translation<typeof en>;

@@ -40,6 +40,7 @@ export default {
     MessageCenter: "消息中心",
     unread: "{{count}} 条未读",
   },
+  messages: "消息",
   account: {
     menu: "{{name}} 的账户",
     myRole: "我的角色",

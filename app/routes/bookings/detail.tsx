@@ -6,6 +6,8 @@ import { wireId } from "#app/contract/wire.ts";
 import { BookingDetail } from "#app/features/bookings/booking-detail.tsx";
 import { handleDetail, loadBookingDetail } from "#app/features/bookings/detail.server.ts";
 import { bookingWrites } from "#app/features/bookings/permission.ts";
+import { mayUseMessages } from "#app/features/messages/permission.ts";
+import { SubjectButton } from "#app/features/messages/subject-button.tsx";
 import type { Route } from "./+types/detail";
 
 export const handle: PageHandle = { texts: ["booking-view"] };
@@ -19,7 +21,12 @@ function idOf(id: string): string {
 export async function loader(args: Route.LoaderArgs) {
   const { visit, rights } = await requireUser(args);
   const view = await loadBookingDetail(visit, rights, idOf(args.params.id));
-  return { title: view.heading, view, requestId: visit.requestId() };
+  return {
+    title: view.heading,
+    view,
+    hasMessages: mayUseMessages(rights),
+    requestId: visit.requestId(),
+  };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -28,6 +35,9 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function Booking({ loaderData, actionData }: Route.ComponentProps) {
-  const { view, requestId } = loaderData;
-  return <BookingDetail view={view} requestId={requestId} answer={actionData} />;
+  const { view, hasMessages, requestId } = loaderData;
+  const conversation = hasMessages ? (
+    <SubjectButton topic="booking" subjectId={view.id} requestId={requestId} />
+  ) : null;
+  return <BookingDetail view={view} requestId={requestId} answer={actionData} conversation={conversation} />;
 }

@@ -1,6 +1,8 @@
 import { redirect } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
 import { pageTitle } from "#app/components/title.ts";
+import { mayUseMessages } from "#app/features/messages/permission.ts";
+import { SubjectButton } from "#app/features/messages/subject-button.tsx";
 import { bookingFormHref } from "#app/features/quotes/decision.server.ts";
 import { loadQuoteDetail } from "#app/features/quotes/detail.server.ts";
 import { QUOTE_LIST } from "#app/features/quotes/list-link.ts";
@@ -18,9 +20,19 @@ export async function loader(args: Route.LoaderArgs) {
     now: new Date(),
     bookingHref: (bookingId) => bookingFormHref(rights, bookingId),
   });
-  return { title: view.heading, view };
+  return {
+    title: view.heading,
+    view,
+    hasMessages: mayUseMessages(rights),
+    requestId: visit.requestId(),
+  };
 }
 
 export default function Quote({ loaderData }: Route.ComponentProps) {
-  return <QuoteDetail view={loaderData.view} />;
+  const { view, hasMessages, requestId } = loaderData;
+  return (
+    <QuoteDetail view={view}>
+      {hasMessages ? <SubjectButton topic="quote" subjectId={view.id} requestId={requestId} /> : null}
+    </QuoteDetail>
+  );
 }

@@ -2,6 +2,8 @@ import { data, redirect } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
 import { hasResourceUrl } from "#app/access/permission.ts";
 import { pageTitle } from "#app/components/title.ts";
+import { mayUseMessages } from "#app/features/messages/permission.ts";
+import { SubjectButton } from "#app/features/messages/subject-button.tsx";
 import { follow, shipmentView, tabOf } from "#app/features/shipments/detail.server.ts";
 import { DetailCargo } from "#app/features/shipments/detail-cargo.tsx";
 import { DetailDocuments } from "#app/features/shipments/detail-documents.tsx";
@@ -20,6 +22,7 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     title: visit.t("shipments:detail.title", { houseNumber: view.head.houseNumber }),
     view,
+    hasMessages: mayUseMessages(rights),
     requestId: visit.requestId(),
   };
 }
@@ -37,10 +40,14 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function ShipmentDetail({ loaderData, actionData }: Route.ComponentProps) {
-  const { view, requestId } = loaderData;
+  const { view, hasMessages, requestId } = loaderData;
   return (
     <>
-      <DetailHead view={view} requestId={requestId} fault={actionData?.fault ?? null} />
+      <DetailHead view={view} requestId={requestId} fault={actionData?.fault ?? null}>
+        {hasMessages ? (
+          <SubjectButton topic="shipment" subjectId={view.head.id} requestId={requestId} />
+        ) : null}
+      </DetailHead>
       <DetailTabs view={view} />
       {view.overview ? <DetailOverview overview={view.overview} /> : null}
       {view.cargo ? <DetailCargo cargo={view.cargo} /> : null}

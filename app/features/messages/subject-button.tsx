@@ -1,0 +1,26 @@
+import { RequestId } from "#app/components/form.tsx";
+import { channelTypes, type Topic } from "#app/contract/message-code.ts";
+import { useText } from "#app/locales/use-text.ts";
+import { Button } from "#app/ui/button.tsx";
+import { OPEN_SUBJECT } from "./address.ts";
+
+/** Leads from the page of a shipment, a booking or a quote to its conversation, which it begins where there is none. */
+export function SubjectButton({
+  topic,
+  subjectId,
+  requestId,
+}: {
+  topic: Topic;
+  subjectId: string;
+  requestId: string;
+}) {
+  const { t } = useText();
+  return (
+    <form method="post" action={OPEN_SUBJECT} className="print:hidden">
+      <RequestId fresh={requestId} />
+      <input type="hidden" name="type" value={channelTypes[topic]} />
+      <input type="hidden" name="subjectId" value={subjectId} />
+      <Button>{t("messages")}</Button>
+    </form>
+  );
+}
