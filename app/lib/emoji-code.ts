@@ -99,8 +99,6 @@ export const emojiByName = {
 export type EmojiName = keyof typeof emojiByName;
 export const emojiNames = Object.keys(emojiByName) as EmojiName[];
 
-const nameByEmoji = new Map<string, EmojiName>(emojiNames.map((name) => [emojiByName[name], name]));
-
 /** What stands in the text of a message. */
 export const emojiCode = (name: EmojiName): string => `/::(${name})/`;
 
@@ -135,6 +133,7 @@ export function withEmoji(text: string): string {
 
 /** What was typed or picked as characters, as it is sent. Characters that are none of ours stay. */
 export function withCodes(text: string): string {
+  const nameByEmoji = new Map<string, EmojiName>(emojiNames.map((name) => [emojiByName[name], name]));
   // Whole characters: one of ours with a skin tone, or joined to another, is another.
   return Array.from(new Intl.Segmenter().segment(text), ({ segment }) => {
     const name = nameByEmoji.get(segment);

@@ -1,7 +1,6 @@
-import { useRef, useState } from "react";
+import { lazy, useRef, useState } from "react";
 import { RequestId } from "#app/components/form.tsx";
 import { MESSAGE_MAX_LENGTH, type Topic } from "#app/contract/message-code.ts";
-import { emojiByName, emojiCode, emojiNames } from "#app/lib/emoji-code.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextArea } from "#app/ui/input.tsx";
@@ -12,6 +11,9 @@ import { UploadLines } from "./live/upload-lines.tsx";
 import { useComposer } from "./live/use-composer.ts";
 import { useFileForm } from "./live/use-file-form.ts";
 import type { SendReply } from "./send.server.ts";
+
+// A browser with scripts leaves alone what stands for those without: the table of emoji is not in what it loads.
+const EmojiCodes = lazy(() => import("./emoji-codes.tsx"));
 
 /**
  * Writes a message. Without scripts a plain form: after it the page comes anew, and what was not sent stands in it again.
@@ -81,28 +83,11 @@ export function Composer({
             </p>
           </>
         ) : null}
-        {/* The browser has no part in it: the table of emoji stays out of what it loads. */}
-        <noscript>{import.meta.env.SSR ? <EmojiCodes /> : null}</noscript>
+        <noscript>
+          <EmojiCodes />
+        </noscript>
       </div>
     </form>
-  );
-}
-
-/** Without scripts a code is typed or copied. */
-function EmojiCodes() {
-  const { t } = useText("messages");
-  return (
-    <details>
-      <summary className="py-2 text-link underline">{t("composer.emoji")}</summary>
-      <p className="text-quiet">{t("composer.emojiText")}</p>
-      <ul className="flex flex-wrap gap-x-4">
-        {emojiNames.map((name) => (
-          <li key={name}>
-            {emojiByName[name]} {emojiCode(name)}
-          </li>
-        ))}
-      </ul>
-    </details>
   );
 }
 
