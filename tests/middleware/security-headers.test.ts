@@ -74,7 +74,8 @@ describe("the content security policy", () => {
       "style-src": `'self' 'nonce-${nonce}'`,
       "img-src": "'self' data:",
       "font-src": "'self'",
-      "connect-src": "'self'",
+      // The provider's websocket, at the port of its calls.
+      "connect-src": `'self' ws://portal.test:${new URL(provider.apiUrl).port}`,
       "form-action": "'self'",
       "base-uri": "'none'",
       "frame-ancestors": "'none'",
@@ -118,9 +119,37 @@ describe("the content security policy", () => {
   test("lets the analytics script tell its own site, and is silent about it otherwise", async () => {
     const watched = await startPortal(provider, { ANALYTICS_SCRIPT_URL: "https://stat.example/a.js?x=1" });
     const page = await watched.visitor().get("/login");
-    expect(policyOf(page).get("connect-src")).toBe("'self' https://stat.example");
+    expect(policyOf(page).get("connect-src")?.split(" ")).toContain("https://stat.example");
     expect(policyOf(page).get("img-src")).toBe("'self' data: https://stat.example");
     expect(page.html).toMatch(/<script [^>]*src="https:\/\/stat\.example\/a\.js\?x=1"/);
+  });
+});
+
+describe("the websocket", () => {
+  test("may be opened where the setting says, and nowhere else", async () => {
+    const told = await startPortal(provider, { REALTIME_URL: "wss://rt.example:8443/a/ws" });
+    const page = await told.visitor().get("/login");
+    expect(policyOf(page).get("connect-src")).toBe("'self' wss://rt.example:8443");
+  });
+});
+
+describe("the frame of new messages", () => {
+  const NEWER = "/messageCenter/newer?channel=1&after=0";
+
+  test("stands in pages of this site and of the named parents only", async () => {
+    const page = await portal.visitor().get(NEWER);
+    expect(policyOf(page).get("frame-ancestors")).toBe("'self'");
+    expect(page.headers.get("x-frame-options")).toBe("SAMEORIGIN");
+    const embedded = await startPortal(provider, { PARENT_ORIGINS: "https://intranet.example" });
+    const inParent = await embedded.visitor().get(NEWER);
+    expect(policyOf(inParent).get("frame-ancestors")).toBe("'self' https://intranet.example");
+  });
+
+  test("is the only frame, and the message center's page the only one that holds it", async () => {
+    const page = await portal.visitor().get("/messageCenter/index");
+    expect(policyOf(page).get("frame-src")).toBe("'self'");
+    expect(policyOf(page).get("frame-ancestors")).toBe("'none'");
+    expect(policyOf(await portal.visitor().get("/messageCenter/teams")).has("frame-src")).toBe(false);
   });
 });
 

@@ -1,0 +1,44 @@
+import { beforeAll, expect, test } from "vitest";
+
+let realtimeAddress: typeof import("#app/access/realtime-address.server.ts").realtimeAddress;
+
+beforeAll(async () => {
+  process.env.SESSION_SECRET = "a secret of the tests only";
+  ({ realtimeAddress } = await import("#app/access/realtime-address.server.ts"));
+});
+
+const settings = {
+  REALTIME_URL: undefined,
+  PUBLIC_URL: null,
+  API_URL: "http://127.0.0.1:4000/api",
+  isBehindTls: false,
+};
+
+test("the setting stands before all else", () => {
+  const given = {
+    ...settings,
+    REALTIME_URL: "wss://rt.example/ws",
+    PUBLIC_URL: "https://p.example",
+    isBehindTls: true,
+  };
+  expect(realtimeAddress("http://localhost:3000/x", given)).toBe("wss://rt.example/ws");
+});
+
+test("behind TLS the portal's own host leads to it, by wss", () => {
+  const behindTls = { ...settings, PUBLIC_URL: "https://p.example:8443", isBehindTls: true };
+  expect(realtimeAddress("http://inner:3000/x", behindTls)).toBe("wss://p.example:8443/ws");
+});
+
+test("a provider on this machine is called by the name of the page, at its own port", () => {
+  expect(realtimeAddress("http://localhost:3000/x?y", settings)).toBe("ws://localhost:4000/ws");
+  expect(realtimeAddress("http://192.168.1.7:3000/", settings)).toBe("ws://192.168.1.7:4000/ws");
+  const named = { ...settings, API_URL: "http://localhost:5001/api" };
+  expect(realtimeAddress("http://[::1]:3000/", named)).toBe("ws://[::1]:5001/ws");
+});
+
+test("a provider elsewhere is called by its own name, by wss where it speaks TLS", () => {
+  const elsewhere = { ...settings, API_URL: "https://provider.example/portal/api" };
+  expect(realtimeAddress("http://localhost:3000/", elsewhere)).toBe("wss://provider.example/ws");
+  const plain = { ...settings, API_URL: "http://provider.lan:8080/api" };
+  expect(realtimeAddress("http://localhost:3000/", plain)).toBe("ws://provider.lan:8080/ws");
+});

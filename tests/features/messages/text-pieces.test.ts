@@ -1,0 +1,66 @@
+import { describe, expect, test } from "vitest";
+import { textPieces } from "#app/features/messages/text-pieces.server.ts";
+
+const hrefs = (text: string) =>
+  textPieces(text).flatMap((piece) => (typeof piece === "object" && "href" in piece ? [piece.href] : []));
+const shown = (text: string) =>
+  textPieces(text)
+    .map((piece) => (typeof piece === "string" ? piece : "href" in piece ? piece.text : piece.emoji))
+    .join("");
+
+test("links and emoji stand apart from the text around them, in its order", () => {
+  expect(textPieces("See https://example.com/a?b=1, thanks /::(smile)/\nBye")).toEqual([
+    "See ",
+    { href: "https://example.com/a?b=1", text: "https://example.com/a?b=1" },
+    ", thanks ",
+    { name: "smile", emoji: "😊" },
+    "\nBye",
+  ]);
+});
+
+describe("a link leads to http and https only", () => {
+  test.each([
+    "javascript:alert(1)",
+    "javascript://example.com/%0Aalert(1)",
+    "data:text/html,<script>alert(1)</script>",
+    "vbscript:msgbox(1)",
+    "file:///etc/passwd",
+    "ftp://example.com/a",
+    "mailto:a@example.com",
+    "a@example.com",
+    "//example.com/a",
+    "example.com",
+    "www.example.com",
+  ])("%s stays text", (text) => {
+    expect(hrefs(`before ${text} after`)).toEqual([]);
+    expect(shown(`before ${text} after`)).toBe(`before ${text} after`);
+  });
+
+  test("and never hides its host behind a name and password", () => {
+    for (const href of hrefs(
+      "http://bank.example:secret@evil.example/ and https://bank.example@evil.example",
+    ))
+      expect(new URL(href)).toMatchObject({ username: "", password: "" });
+  });
+});
+
+test("markup stays text, whole", () => {
+  const text = `<img src=x onerror=alert(1)> "quoted" & <a href="https://example.com">x</a>`;
+  expect(shown(text)).toBe(text);
+  expect(hrefs(text)).toEqual(["https://example.com/"]);
+});
+
+test("a code after a link is no part of it", () => {
+  expect(textPieces("https://example.com/::(smile)/")).toEqual([
+    { href: "https://example.com/", text: "https://example.com" },
+    { name: "smile", emoji: "😊" },
+  ]);
+});
+
+test("the longest message of nothing but the beginnings of links is read in no time", () => {
+  const text = "https://a".repeat(444);
+  const begun = performance.now();
+  textPieces(text);
+  textPieces("/::(".repeat(1000));
+  expect(performance.now() - begun).toBeLessThan(500);
+});
