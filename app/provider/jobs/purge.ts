@@ -12,14 +12,21 @@ const TOKEN_KEPT_MS = 7 * DAY_MS;
 /** A download that began before the removal may still run. */
 const FILE_KEPT_MS = DAY_MS;
 const MAIL_KEPT_MS = 30 * DAY_MS;
+/** Longer than a process that lost its connection may be away (`realtime/listener.ts`). */
+const EVENT_KEPT_MS = 60 * 60_000;
 
-/** Removes what has served its time: kept answers, dead tokens and links, counts of failures, sent mail. */
+/**
+ * Removes what has served its time: kept answers, dead tokens and links, counts of failures, sent mail, tickets of
+ * sockets that were never opened, and events that every process has read.
+ */
 export async function purge(db: Kysely<Database>, files: FileStore, now: Date): Promise<void> {
   const before = (ms: number) => new Date(now.getTime() - ms);
   await db.deleteFrom("idempotency_key").where("created_at", "<", before(ANSWER_KEPT_MS)).execute();
   await db.deleteFrom("auth_token").where("expires_at", "<", before(TOKEN_KEPT_MS)).execute();
   await db.deleteFrom("password_reset").where("expires_at", "<", before(TOKEN_KEPT_MS)).execute();
   await db.deleteFrom("sign_in_failure").where("last_failed_at", "<", before(DAY_MS)).execute();
+  await db.deleteFrom("realtime_ticket").where("expires_at", "<", now).execute();
+  await db.deleteFrom("realtime_outbox").where("created_at", "<", before(EVENT_KEPT_MS)).execute();
   await removeFiles(db, files, before(FILE_KEPT_MS));
   await db.deleteFrom("mail_outbox").where("created_at", "<", before(MAIL_KEPT_MS)).execute();
 }

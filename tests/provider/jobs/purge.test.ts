@@ -30,7 +30,29 @@ test("what has served its time goes, and what is still told to people stays", as
       .execute();
   for (const days of [1, 31])
     await queueMail(db, { recipient: "a@b.c", subject: "s", body: "b" }, before(days));
+  for (const [name, minutes] of [
+    ["waiting", 1],
+    ["unused", -1],
+  ] as const)
+    await db
+      .insertInto("realtime_ticket")
+      .values({
+        ticket_hash: Buffer.from(name),
+        auth_token_hash: Buffer.from("a"),
+        user_id: person.id,
+        expires_at: new Date(now.getTime() + minutes * 60_000),
+      })
+      .execute();
+  const event = JSON.stringify({ kind: "person-out", userId: person.id });
+  for (const hours of [0.5, 2])
+    await db
+      .insertInto("realtime_outbox")
+      .values({ event, created_at: before(hours / 24) })
+      .execute();
   await purge(db, provider.files, now);
+  const tickets = await db.selectFrom("realtime_ticket").select("ticket_hash").execute();
+  expect(tickets.map(({ ticket_hash }) => String(ticket_hash))).toEqual(["waiting"]);
+  expect(await db.selectFrom("realtime_outbox").select("id").execute()).toHaveLength(1);
   const tokens = await db.selectFrom("auth_token").select("expires_at").execute();
   expect(tokens).toHaveLength(2);
   expect(await db.selectFrom("sign_in_failure").select("user_name_key").execute()).toEqual([

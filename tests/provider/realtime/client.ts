@@ -1,0 +1,86 @@
+import { once } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
+import { type ClientOptions, WebSocket } from "ws";
+import {
+  REALTIME_PATH,
+  realtimeTicket,
+  type ServerMessage,
+  TICKET_PARAMETER,
+} from "#app/contract/realtime.ts";
+import { makeSession, type Person } from "#tests/support/people.ts";
+import type { TestProvider } from "#tests/support/provider.ts";
+
+/** A socket as a browser has it, and all that came over it. */
+export class SocketClient {
+  readonly socket: WebSocket;
+  readonly frames: ServerMessage[] = [];
+  /** The close code. */
+  readonly closed: Promise<number>;
+
+  constructor(url: string, ticket: string | null, options: ClientOptions = {}) {
+    const query = ticket === null ? "" : `?${TICKET_PARAMETER}=${ticket}`;
+    this.socket = new WebSocket(url.replace(/^http/, "ws") + REALTIME_PATH + query, options);
+    this.socket.on("message", (data) => this.frames.push(JSON.parse(String(data))));
+    this.closed = new Promise((resolve) => this.socket.once("close", resolve));
+    // Whoever waits for the opening is told; the close follows in any case.
+    this.socket.on("error", () => {});
+  }
+
+  async opened(): Promise<this> {
+    await once(this.socket, "open");
+    return this;
+  }
+
+  send(message: unknown): void {
+    this.socket.send(typeof message === "string" ? message : JSON.stringify(message));
+  }
+
+  authorise({ userName, id }: Pick<Person, "userName" | "id">): void {
+    this.send(authorization(userName, id));
+  }
+
+  /** The frame that makes it true, for which it waits up to 10 s; with everything that came before in the error. */
+  async until(isIt: (frame: ServerMessage) => boolean, waitMs = 10_000): Promise<ServerMessage> {
+    for (const end = Date.now() + waitMs; Date.now() < end; await sleep(5)) {
+      const frame = this.frames.find(isIt);
+      if (frame) return frame;
+    }
+    throw new Error(`No such frame among ${JSON.stringify(this.frames)}`);
+  }
+
+  /** Waits for so many frames, and takes them out. */
+  async take(count: number): Promise<ServerMessage[]> {
+    for (const end = Date.now() + 10_000; this.frames.length < count && Date.now() < end; ) await sleep(5);
+    return this.frames.splice(0);
+  }
+}
+
+export function authorization(account: string, userId: string) {
+  return {
+    account,
+    userId,
+    type: "client_authorization",
+    timestamp: Date.now(),
+    clientInfo: { channel: "browser", osVersion: "Linux", device: "Firefox" },
+  };
+}
+
+export async function ticketOf(provider: TestProvider, token: string): Promise<string> {
+  const { data, message } = await provider.call(realtimeTicket, {}, { token });
+  if (!data) throw new Error(message);
+  return data.ticket;
+}
+
+/** A socket that has authorised, and was told its first count; both frames are taken out. */
+export async function connect(
+  provider: TestProvider,
+  person: Person,
+  token?: string,
+): Promise<SocketClient & { nid: string; num: number }> {
+  const ticket = await ticketOf(provider, token ?? (await makeSession(provider.db, person.id)));
+  const client = await new SocketClient(provider.url, ticket).opened();
+  client.authorise(person);
+  const [answer, count] = await client.take(2);
+  if (count?.type !== "unRead") throw new Error(`not told: ${JSON.stringify([answer, count])}`);
+  return Object.assign(client, { nid: count.nid, num: count.data.num });
+}
