@@ -5,6 +5,7 @@ import {
   HOUR_MS,
   MINUTE_MS,
   relativeTime,
+  SECOND_MS,
   wireToInstant,
 } from "#app/lib/date-time.ts";
 import { QUOTE_ANSWER_BY_HOURS, type QuoteStatus } from "#app/lib/quote-state.ts";
@@ -36,9 +37,8 @@ interface Timed {
 /** Until when the answer is promised, or the price is good; null when no clock runs. */
 export function clockOf(quote: Timed, { t, language, zone, now }: ClockReader): ClockView | null {
   if (quote.status === "NEW") {
-    const requested = wireToInstant(quote.requestedAt);
-    if (!requested) return null;
-    const promised = new Date(requested.getTime() + QUOTE_ANSWER_BY_HOURS * HOUR_MS);
+    const promised = endOf(quote);
+    if (!promised) return null;
     if (promised < now) {
       const time = formatInstant(promised, zone) ?? "";
       return { text: t("quotes:clock.answerOverdue", { time }), isSoon: false, isLate: true };
@@ -67,9 +67,36 @@ const steps = [
   ["minute", 0, MINUTE_MS],
 ] as const;
 
+/** Our clock may be ahead of the provider's, which decides: look again soon. */
+const CLOCKS_APART_MS = 5_000;
+
+/** In how many milliseconds the first of the clocks says something else; null when none of them runs. */
+export function nextTickMs(quotes: readonly Timed[], now: Date): number | null {
+  const left = quotes.flatMap((quote) => {
+    const end = endOf(quote);
+    const ms = end ? end.getTime() - now.getTime() : 0;
+    const isOver = quote.status === "NEW" ? ms <= 0 : ms < -MINUTE_MS;
+    return end && !isOver ? [ms] : [];
+  });
+  const ticks = left.map((ms) => (ms <= 0 ? CLOCKS_APART_MS : (ms % stepOf(ms)[2]) + SECOND_MS));
+  return ticks.length > 0 ? Math.min(...ticks) : null;
+}
+
+/** What a clock that still runs counts down to. */
+function endOf(quote: Timed): Date | null {
+  if (quote.status === "NEW") {
+    const requested = wireToInstant(quote.requestedAt);
+    return requested && new Date(requested.getTime() + QUOTE_ANSWER_BY_HOURS * HOUR_MS);
+  }
+  if (quote.isBooked || quote.status === "REJECTED" || quote.status === "EXPIRED") return null;
+  return wireToInstant(quote.validUntil);
+}
+
+const stepOf = (ms: number) => steps.find(([, least]) => ms >= least) ?? steps[2];
+
 /** "5 hours": cut to the whole unit, days from two of them on, and never less than a minute. */
 export function spanText(ms: number, language: DisplayLanguage): string {
-  const [unit, , size] = steps.find(([, least]) => ms >= least) ?? steps[2];
+  const [unit, , size] = stepOf(ms);
   return countText(Math.max(1, Math.floor(ms / size)), unit, language);
 }
 

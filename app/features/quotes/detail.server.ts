@@ -10,7 +10,7 @@ import { formatMoney, formatNumber, formatVolume, formatWeight } from "#app/lib/
 import { volumeOf, weighPackages } from "#app/lib/package-weight.ts";
 import { isFromDoor, isToDoor, quoteWarnings } from "#app/lib/quote-check.ts";
 import type { QuoteAction, QuoteStatus } from "#app/lib/quote-state.ts";
-import { type ClockReader, type ClockView, clockOf, countText } from "./clock.server.ts";
+import { type ClockReader, type ClockView, clockOf, countText, nextTickMs } from "./clock.server.ts";
 import { quoteStatusLabel, serviceLabel, transportModeLabel } from "./labels.server.ts";
 import { zoneName, zoneOf } from "./list.server.ts";
 import { ratesOf } from "./request.server.ts";
@@ -44,6 +44,8 @@ export interface QuoteDetailView {
   status: QuoteStatus;
   statusLabel: string;
   clocks: ClockView[];
+  /** As `useTick` wants it. */
+  ticksInMs: number | null;
   tag: string;
   route: string;
   notes: string[];
@@ -81,6 +83,14 @@ export async function loadQuoteDetail(
     status: quote.status,
     statusLabel: quoteStatusLabel(t, quote.status),
     clocks: clocksOf(quote, reader),
+    ticksInMs: nextTickMs(
+      [quote, ...(quote.options ?? [])].map(({ validUntil }) => ({
+        ...quote,
+        validUntil,
+        isBooked: booking !== null,
+      })),
+      now,
+    ),
     tag: request.tag,
     route: `${request.origin} → ${request.destination}`,
     notes: [

@@ -5,7 +5,7 @@ import { type QuoteRow, quoteList } from "#app/contract/quote.ts";
 import { formatInstant, wireToInstant } from "#app/lib/date-time.ts";
 import { formatMoney, formatVolume, formatWeight } from "#app/lib/money.ts";
 import { type QuoteStatus, quoteStatuses } from "#app/lib/quote-state.ts";
-import { type ClockReader, type ClockView, clockOf } from "./clock.server.ts";
+import { type ClockReader, type ClockView, clockOf, nextTickMs } from "./clock.server.ts";
 import { quoteStatusLabel, serviceLabel, transportModeLabel } from "./labels.server.ts";
 import type { ListParams } from "./list-link.ts";
 import { type QuoteListQuery, quoteListParams } from "./list-query.server.ts";
@@ -45,6 +45,8 @@ export interface QuoteListView {
   isTotalCapped: boolean;
   columns: QuoteColumnView[];
   rows: QuoteRowView[];
+  /** As `useTick` wants it. */
+  ticksInMs: number | null;
   tabs: QuoteTab[];
   modes: [value: string, label: string][];
   zone: string;
@@ -72,6 +74,7 @@ export async function loadQuoteList(
     isTotalCapped: found.isTotalCapped,
     columns: columnsOf(visit, hasCharges),
     rows: found.rows.map((row) => rowView(row, reader, hasCharges)),
+    ticksInMs: nextTickMs(found.rows, now),
     tabs: [
       {
         value: "",

@@ -9,6 +9,7 @@ import { buttonStyle } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import type { ClockView } from "./clock.server.ts";
 import type { Fact, OptionView, QuoteDetailView } from "./detail.server.ts";
+import { useTick } from "./use-tick.ts";
 
 /** A quote: state and clock, prices side by side, what was asked, and who did what. Its words come from the loader. */
 export function QuoteDetail({
@@ -20,6 +21,7 @@ export function QuoteDetail({
   children?: React.ReactNode;
 }) {
   const { options } = view;
+  useTick(view);
   return (
     <div className="flex flex-col gap-4">
       <Head view={view}>{children}</Head>

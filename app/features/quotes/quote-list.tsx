@@ -9,6 +9,7 @@ import { Button, buttonStyle } from "#app/ui/button.tsx";
 import { Input, Select } from "#app/ui/input.tsx";
 import type { QuoteColumnView, QuoteListView, QuoteRowView } from "./list.server.ts";
 import { type ListParams, pageSizes, QUOTE_LIST, quoteListHref } from "./list-link.ts";
+import { useTick } from "./use-tick.ts";
 
 /** The list of quotes: tabs by status with counts, search, sort, pages. The address is its state. */
 export function QuoteList({
@@ -22,6 +23,7 @@ export function QuoteList({
 }) {
   const { t } = useText("quote-list");
   const { params, rows, page, pageSize, total, isTotalCapped } = view;
+  useTick(view);
   const pageView = { page, pageSize, shown: rows.length, total, isTotalCapped };
   return (
     <div className="flex flex-col gap-4">

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import { clockOf, spanText } from "#app/features/quotes/clock.server.ts";
+import { clockOf, nextTickMs, spanText } from "#app/features/quotes/clock.server.ts";
 import { DAY_MS, HOUR_MS, instantToWire, MINUTE_MS } from "#app/lib/date-time.ts";
 import type { QuoteStatus } from "#app/lib/quote-state.ts";
 import { i18nOf } from "#app/locales/i18n.server.ts";
@@ -54,4 +54,38 @@ test("a span is cut to its whole unit and is never nothing", () => {
   expect(spanText(59 * MINUTE_MS, "en")).toBe("59 minutes");
   expect(spanText(1, "en")).toBe("1 minute");
   expect(spanText(2 * DAY_MS, "zh")).toBe("2天");
+});
+
+describe("the next tick of a page's clocks", () => {
+  const quote = (status: QuoteStatus, left: number, isBooked = false) => ({
+    ...{ status, requestedAt: wire(left - 48 * HOUR_MS), validUntil: wire(left), isBooked },
+  });
+
+  it.each([
+    ["in days", 3 * DAY_MS + HOUR_MS, HOUR_MS + 1_000],
+    ["in hours", 5 * HOUR_MS + 20 * MINUTE_MS, 20 * MINUTE_MS + 1_000],
+    ["in minutes", 7 * MINUTE_MS + 9_000, 10_000],
+    ["at its end", 9_000, 10_000],
+    ["just past its end, where the provider's clock decides", -1_000, 5_000],
+    ["long past its end", -2 * MINUTE_MS, null],
+  ])("%s", (_, left, ticks) => {
+    expect(nextTickMs([quote("READY_TO_BOOK", left)], now)).toBe(ticks);
+  });
+
+  it("is that of the first one, and none where nothing runs", () => {
+    const running = [quote("NEW", 2 * DAY_MS + 5_000), quote("ACCEPTED", HOUR_MS + 4_000)];
+    expect(nextTickMs(running, now)).toBe(5_000);
+    const still = [quote("REJECTED", 1_000), quote("EXPIRED", -1_000), quote("ACCEPTED", 1_000, true)];
+    expect(nextTickMs([...still, quote("NEW", -1_000)], now)).toBeNull();
+  });
+
+  it("says something else after the tick, and the same a moment before", () => {
+    for (const left of [3 * DAY_MS + HOUR_MS, 5 * HOUR_MS + 20 * MINUTE_MS, 7 * MINUTE_MS + 9_000]) {
+      const timed = quote("READY_TO_BOOK", left);
+      const ticks = nextTickMs([timed], now) ?? 0;
+      const at = (ms: number) => clockOf(timed, { ...en, now: new Date(now.getTime() + ms) })?.text;
+      expect(at(ticks)).not.toBe(at(0));
+      expect(at(ticks - 2_000)).toBe(at(0));
+    }
+  });
 });
