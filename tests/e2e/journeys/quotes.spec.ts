@@ -102,6 +102,22 @@ test.describe("a quote", () => {
     await expect(page.getByText("Expired", { exact: true })).toBeVisible();
   });
 
+  test("that expires while it is looked at says so, by itself or when asked again", async ({
+    page,
+    hasScripts,
+  }) => {
+    const id = await request(page, "demo", "Watched");
+    await priceQuote(id, [{ carrierName: "Cathay Pacific Cargo", amount: "246.40", validForMs: 6_000 }]);
+    await page.goto(`/quote/detail?id=${id}`);
+    await expect(page.getByText("valid for 1 minute").first()).toBeVisible();
+    if (!hasScripts) {
+      await page.waitForTimeout(7_000);
+      await page.reload();
+    }
+    await expect(page.getByText("Expired", { exact: true })).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByRole("link", { name: /^Accept/ })).toHaveCount(0);
+  });
+
   test("is changed while nobody has answered", async ({ page }) => {
     const id = await request(page, "demo", "First thought");
     await page.getByRole("link", { name: "Change the request" }).click();
