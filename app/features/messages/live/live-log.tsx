@@ -26,17 +26,20 @@ export function LiveLog({ open, found }: { open: ChannelView; found: number | un
   const outgoing = live && isLive && entries ? stillOutgoing(thread, entries) : [];
   const end = useRef<HTMLParagraphElement>(null);
   const first = thread.messages[0]?.sequence ?? 1;
-  const { fresh, toEnd } = useFollowEnd({
+  const { fresh, toEnd, holdPlace } = useFollowEnd({
     end,
     first: messageAnchor(first),
     lastSequence: isLive ? thread.total : 0,
     lastWritten: outgoing.at(-1)?.writtenAt ?? 0,
   });
-  const older = useOlder(open.channelId, first, addOlder);
+  const older = useOlder(open.channelId, first, (messages) => {
+    holdPlace();
+    addOlder(messages);
+  });
   const olderHref = hasOlder(thread) ? open.olderHref : null;
   return (
     <>
-      {isLive && live ? <LinkStatus /> : null}
+      {isLive ? <LinkStatus /> : null}
       {olderHref ? (
         <p className="text-center">
           <Link

@@ -29,11 +29,10 @@ function Outgoing({ live, entry }: { live: Live; entry: OutgoingMessage }) {
         </p>
       ))}
       <p
-        role="status"
         className={`flex flex-wrap items-center gap-x-2 text-xs ${state === "notSent" ? "text-danger" : "text-quiet"}`}
       >
         <span aria-hidden="true">{state === "notSent" ? "!" : "…"}</span>
-        {t(`state.${state === "notSent" && stays ? "notSentYet" : state}`)}
+        <span>{t(`state.${state === "notSent" && stays ? "notSentYet" : state}`)}</span>
         {refusal ? <span>{refusal}</span> : null}
       </p>
       {state === "notSent" ? (

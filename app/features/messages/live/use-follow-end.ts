@@ -16,7 +16,15 @@ export function useFollowEnd({
   lastSequence: number;
   /** When the newest message that is on its way was written; 0 for none. */
   lastWritten: number;
-}): { fresh: number; toEnd(): void } {
+}): {
+  fresh: number;
+  toEnd(): void;
+  /**
+   * Called right before older messages are added: what is first stays where it is. Browsers do that by themselves only
+   * below the very top, so the list turns their own way off.
+   */
+  holdPlace(): void;
+} {
   const isAtEnd = useRef(true);
   const seen = useRef(lastSequence);
   const [fresh, setFresh] = useState(0);
@@ -50,26 +58,19 @@ export function useFollowEnd({
     written.current = Math.max(lastWritten, written.current);
   }, [lastWritten, end]);
 
-  // What was first stays where it was when older messages come before it; browsers do that only below the very top, so
-  // the list turns their own way off.
-  const before = useRef({ id: first, top: 0 });
+  const held = useRef<{ id: string; top: number } | null>(null);
+  const holdPlace = () => {
+    held.current = { id: first, top: topOf(first) ?? 0 };
+  };
   useLayoutEffect(() => {
-    const { id, top } = before.current;
-    if (id !== first) {
-      const moved = topOf(id);
-      if (moved !== null) scrollParent(document.getElementById(id)).scrollBy(0, moved - top);
-    }
-  }, [first]);
-  useEffect(() => {
-    const keep = () => {
-      before.current = { id: first, top: topOf(first) ?? 0 };
-    };
-    keep();
-    document.addEventListener("scroll", keep, { capture: true, passive: true });
-    return () => document.removeEventListener("scroll", keep, { capture: true });
+    const place = held.current;
+    if (!place || place.id === first) return;
+    held.current = null;
+    const moved = topOf(place.id);
+    if (moved !== null) scrollParent(document.getElementById(place.id)).scrollBy(0, moved - place.top);
   }, [first]);
 
-  return { fresh, toEnd };
+  return { fresh, toEnd, holdPlace };
 }
 
 /** The end, with what stands below it for writing. */
