@@ -17,11 +17,13 @@ export function Conversation({
   conversation,
   requestId,
   answer,
+  onRead,
 }: {
   view: MessageCenterView;
   conversation: ConversationView;
   requestId: string;
   answer: SendReply | undefined;
+  onRead(): void;
 }) {
   const { t } = useText("messages");
   const { id, open, tabs } = conversation;
@@ -33,7 +35,7 @@ export function Conversation({
     <Card className="flex flex-col gap-3">
       <Head conversation={conversation} />
       {conversation.isStripShown ? <Tabs conversation={conversation} /> : null}
-      <LiveLog open={open} found={view.address.at} />
+      <LiveLog open={open} found={view.address.at} onRead={onRead} />
       {unread > 0 && !isLive ? (
         <form method="post" action={here} className="print:hidden">
           <RequestId fresh={requestId} />

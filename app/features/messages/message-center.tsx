@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { Link } from "react-router";
 import { RequestId } from "#app/components/form.tsx";
 import { useText } from "#app/locales/use-text.ts";
@@ -5,13 +6,14 @@ import { Button, buttonStyle } from "#app/ui/button.tsx";
 import { INQUIRY, messagesHref, TEAMS } from "./address.ts";
 import { Conversation } from "./conversation.tsx";
 import { ConversationList } from "./conversation-list.tsx";
+import { viewAfterRead } from "./live/unread.ts";
 import type { MessageCenterView } from "./message-view.ts";
 import type { SendReply } from "./send.server.ts";
 
 /** List and conversation beside each other; on a phone one of them, as the address says. */
 export function MessageCenter({
   title,
-  view,
+  view: given,
   requestId,
   answer,
 }: {
@@ -21,6 +23,9 @@ export function MessageCenter({
   answer: SendReply | undefined;
 }) {
   const { t } = useText("messages");
+  const [read, setRead] = useState<MessageCenterView | null>(null);
+  // Until the counts come anew, those of what was read here are known.
+  const view = read === given ? viewAfterRead(given) : given;
   const { conversation } = view;
   return (
     <div className="flex flex-col gap-4">
@@ -47,7 +52,13 @@ export function MessageCenter({
         </div>
         <div className={conversation ? "flex-1" : "flex-1 max-md:hidden"}>
           {conversation ? (
-            <Conversation view={view} conversation={conversation} requestId={requestId} answer={answer} />
+            <Conversation
+              view={view}
+              conversation={conversation}
+              requestId={requestId}
+              answer={answer}
+              onRead={() => setRead(given)}
+            />
           ) : (
             <p className="py-8 text-center text-quiet">{t("conversation.none")}</p>
           )}

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
+import type { Topic } from "#app/contract/message-code.ts";
 import type { ServerMessage } from "#app/contract/realtime.ts";
-import { markTopicRead, unreadOf, unreadStep } from "#app/features/messages/live/unread.ts";
+import { unreadOf, unreadStep, viewAfterRead } from "#app/features/messages/live/unread.ts";
+import type { MessageCenterView } from "#app/features/messages/message-view.ts";
 
 const data = { channelId: "7", increment: "1" as const, num: 12 };
 const nid = "connection-1";
@@ -25,9 +27,47 @@ test.each([
   expect(unreadStep({ ...data, increment }, open)).toEqual(expected);
 });
 
-test("a channel that was read counts 0, and the session too when all four do", () => {
-  const before = { unread: 5, counts: { shipment: 2, billing: 0, quote: 3 } };
-  const after = markTopicRead(before, "shipment");
-  expect(after).toEqual({ unread: 5, counts: { shipment: 0, billing: 0, quote: 3 } });
-  expect(markTopicRead(after, "quote")).toEqual({ unread: 0, counts: { shipment: 0, billing: 0, quote: 0 } });
+test("a channel that was read counts 0, and the session too when all of them do", () => {
+  const tab = (topic: Topic, unread: number) => ({ topic, unread, label: "", href: "", channelId: topic });
+  const viewOf = (topic: Topic, shipment: number, quote: number): MessageCenterView => ({
+    address: {},
+    list: {
+      rows: [
+        { id: "1", title: "", href: "", unread: 5, last: null },
+        { id: "2", title: "", href: "", unread: 4, last: null },
+      ],
+      total: 2,
+      moreHref: null,
+    },
+    found: null,
+    conversation: {
+      id: "1",
+      title: "",
+      subjects: [],
+      isStripShown: true,
+      tabs: [tab("shipment", shipment), tab("quote", quote)],
+      open: {
+        topic,
+        channelId: topic,
+        messages: [],
+        total: 0,
+        olderHref: null,
+        newerHref: null,
+        endHref: "",
+      },
+      closeHref: "",
+      unread: shipment + quote,
+    },
+    zone: "",
+    limits: "",
+  });
+  const counts = ({ conversation, list }: MessageCenterView) => ({
+    tabs: conversation?.tabs.map(({ unread }) => unread),
+    session: conversation?.unread,
+    list: list.rows.map(({ unread }) => unread),
+  });
+  expect(counts(viewAfterRead(viewOf("shipment", 2, 3)))).toEqual({ tabs: [0, 3], session: 3, list: [3, 4] });
+  expect(counts(viewAfterRead(viewOf("quote", 0, 3)))).toEqual({ tabs: [0, 0], session: 0, list: [0, 4] });
+  const closed = { ...viewOf("quote", 0, 3), conversation: null };
+  expect(viewAfterRead(closed)).toBe(closed);
 });

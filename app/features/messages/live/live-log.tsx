@@ -17,11 +17,20 @@ import { useThread } from "./use-thread.ts";
  * The messages of a channel. Without scripts, and where an older part is shown, just what the page came with; else they
  * come by themselves, older ones in place, and what is on its way stands below.
  */
-export function LiveLog({ open, found }: { open: ChannelView; found: number | undefined }) {
+export function LiveLog({
+  open,
+  found,
+  onRead,
+}: {
+  open: ChannelView;
+  found: number | undefined;
+  /** The channel was read to its end. */
+  onRead(): void;
+}) {
   const { t } = useText(["messages", "message-live"]);
   const isLive = open.newerHref === null;
   const live = useLive();
-  const { thread, addOlder } = useThread(open, isLive);
+  const { thread, addOlder } = useThread(open, isLive, onRead);
   const entries = useLiveValue(({ outgoing }) => outgoing);
   const outgoing = live && isLive && entries ? stillOutgoing(thread, entries) : [];
   const end = useRef<HTMLParagraphElement>(null);

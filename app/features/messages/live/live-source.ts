@@ -7,6 +7,8 @@ import type { Sequenced } from "./thread.ts";
 
 export interface LiveView {
   link: LinkState;
+  /** The connection's id (spec 3, 4: it comes with client_authorization). */
+  nid: string | null;
   /** Whether the browser believes that it has a network. */
   isOnline: boolean;
   /** Messages unread over all channels; null until this browser has heard of it. */

@@ -38,6 +38,7 @@ export function startLive({ userId, onSessionEnded }: { userId: string; onSessio
   const { signal } = ended;
   let view: LiveView = {
     link: "connecting",
+    nid: null,
     isOnline: navigator.onLine,
     unread: null,
     outgoing: outbox.entries(),
@@ -111,6 +112,7 @@ export function startLive({ userId, onSessionEnded }: { userId: string; onSessio
   };
 
   const onMessage = (message: ServerMessage) => {
+    if (message.type === "client_authorization") change({ nid: message.nid });
     const data = unreadOf(message);
     if (!data) return;
     const step = unreadStep(data, channel && isLookedAt() ? channel.channelId : null);

@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import type { MessageView } from "../message-view.ts";
 import { type Live, useLive } from "./live-source.ts";
 import { isBehind, mergeMessages, type Thread, unbrokenEnd } from "./thread.ts";
@@ -34,6 +34,7 @@ class ThreadStore {
 export function useThread(
   given: { channelId: string; messages: readonly MessageView[]; total: number },
   isLive: boolean,
+  onRead: () => void,
 ): { thread: Thread<MessageView>; addOlder(messages: readonly MessageView[]): void } {
   const { channelId, messages, total } = given;
   const [held, setHeld] = useState(() => ({
@@ -49,16 +50,20 @@ export function useThread(
   const known = useSyncExternalStore(store.subscribe, store.get, store.get);
   const live = useLive();
   useEffect(() => store.add(messages, total), [store, messages, total]);
-  useEffect(() => (live && isLive ? follow(live, store) : undefined), [live, isLive, store]);
+  const tellRead = useRef(onRead);
+  tellRead.current = onRead;
+  useEffect(() => {
+    if (live && isLive) return follow(live, store, () => tellRead.current());
+  }, [live, isLive, store]);
   return { thread: mergeMessages(known, messages, total), addOlder: store.add };
 }
 
-function follow(live: Live, store: ThreadStore): () => void {
+function follow(live: Live, store: ThreadStore, onRead: () => void): () => void {
   return live.open({
     channelId: store.get().channelId,
     unbrokenEnd: () => unbrokenEnd(store.get()),
     isBehind: () => isBehind(store.get()),
     add: (messages, total) => store.add(messages as readonly MessageView[], total),
-    onRead: () => {},
+    onRead,
   });
 }
