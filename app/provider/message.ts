@@ -164,6 +164,20 @@ const messages = {
   },
   fileTooLarge: { en: "The file should not exceed {megabytes} MB", zh: "文件不能超过 {megabytes} MB" },
   tooManyFiles: { en: "Attachments should not exceed {files} files", zh: "附件不能超过 {files} 个文件" },
+  emptyMessage: { en: "Can't send empty information", zh: "不能发送空信息" },
+  fileUnknown: {
+    en: "A file is not there any more, or belongs to another message: please attach it again",
+    zh: "文件已不存在或属于其他消息，请重新添加",
+  },
+  referenceUnknown: { en: "This number was not found", zh: "未找到该编号" },
+  changeRequestAMEND: {
+    en: "Change request for booking {bookingNumber}: please amend.\n{text}",
+    zh: "订舱 {bookingNumber} 变更申请：请修改。\n{text}",
+  },
+  changeRequestCANCEL: {
+    en: "Change request for booking {bookingNumber}: please cancel.\n{text}",
+    zh: "订舱 {bookingNumber} 变更申请：请取消。\n{text}",
+  },
   mailResetSubject: { en: "Reset your password", zh: "重置您的密码" },
   mailResetBody: {
     en: "Hello {name},\n\na new password was asked for the account {userName}. Open this link within {hours} hour to set it:\n\n{link}\n\nIf you did not ask for it, there is nothing to do: the password stays as it is.\n",

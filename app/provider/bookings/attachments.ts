@@ -1,5 +1,3 @@
-import { createHash, randomUUID } from "node:crypto";
-import { Readable } from "node:stream";
 import type { Kysely } from "kysely";
 import type { z } from "zod";
 import type {
@@ -13,7 +11,7 @@ import { LIMITS } from "#app/contract/freight-code.ts";
 import { instantToWire } from "#app/lib/date-time.ts";
 import { transaction } from "../db/database.ts";
 import type { Database } from "../db/schema.ts";
-import { fileKind, SAMPLE_BYTES } from "../files/file-kind.ts";
+import { shownName, storeIncoming, uploadKeyOf } from "../files/incoming.ts";
 import { FileMissing } from "../files/store.ts";
 import { type CallerContext, type FileAnswer, Refusal } from "../http/handler.ts";
 import type { IncomingFile } from "../http/upload.ts";
@@ -39,7 +37,7 @@ export async function uploadAttachments(
   let place = 0;
   for await (const file of context.upload?.files ?? []) {
     const fileName = shownName(file.fileName);
-    const uploadKey = context.idempotencyKey && `${hashOf(context.idempotencyKey)}:${place++}`;
+    const uploadKey = context.idempotencyKey && uploadKeyOf(context.idempotencyKey, place++);
     const outcome = await takeFile(id, file, fileName, uploadKey, context);
     // What was not read would hold up the files after it.
     file.content.resume();
@@ -60,44 +58,21 @@ async function takeFile(
 ): Promise<Outcome> {
   const before = uploadKey && (await findUpload(context.db, id, uploadKey));
   if (before) return { kept: before };
-  const { sample, content } = await sampled(file.content);
-  const contentType = await fileKind(fileName, sample);
-  if (contentType === null) return { refused: sample.length === 0 ? "fileEmpty" : "fileKindRefused" };
-
-  const storageKey = randomUUID();
-  const digest = createHash("sha256");
-  let size = 0;
-  const measured = Readable.from(
-    (async function* () {
-      for await (const chunk of content) {
-        digest.update(chunk);
-        size += chunk.length;
-        yield chunk;
-      }
-    })(),
-    { objectMode: false },
-  );
-  await context.files.put(storageKey, measured);
-  if (file.isTooLarge()) {
-    await context.files.remove(storageKey);
-    return { refused: "fileTooLarge" };
-  }
+  const stored = await storeIncoming(file, fileName, context.files);
+  if ("refused" in stored) return stored;
   const row = {
     booking_id: id,
     file_name: fileName,
-    storage_key: storageKey,
-    size: String(size),
-    content_type: contentType,
-    sha256: digest.digest(),
+    ...stored,
     upload_key: uploadKey,
     uploaded_by_name: context.caller.name,
     uploaded_at: context.now,
   };
   const outcome = await writeDown(row, context).catch(async (error) => {
-    await context.files.remove(storageKey).catch(() => {});
+    await context.files.remove(stored.storage_key).catch(() => {});
     throw error;
   });
-  if (!("kept" in outcome) || outcome.isRepeat) await context.files.remove(storageKey);
+  if (!("kept" in outcome) || outcome.isRepeat) await context.files.remove(stored.storage_key);
   return outcome;
 }
 
@@ -247,32 +222,4 @@ async function log(
     action,
     changes: [{ path: "attachment", before, after }],
   });
-}
-
-/** The name alone, as people see it: no folders, no control characters, not without end. */
-function shownName(sent: string): string {
-  const name = sent.split(/[/\\]/).at(-1) ?? "";
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
-  const clean = name.replace(/[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]/g, "").trim();
-  return clean.length > 200 ? `${clean.slice(0, 150)}…${clean.slice(-40)}` : clean || "file";
-}
-
-const hashOf = (key: string) => createHash("sha256").update(key).digest("base64url");
-
-/** The first bytes, and the whole again. */
-async function sampled(stream: Readable): Promise<{ sample: Uint8Array; content: AsyncIterable<Buffer> }> {
-  const iterator = stream[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
-  const held: Buffer[] = [];
-  let length = 0;
-  while (length < SAMPLE_BYTES) {
-    const next = await iterator.next();
-    if (next.done) break;
-    held.push(next.value);
-    length += next.value.length;
-  }
-  async function* whole() {
-    yield* held;
-    for (let next = await iterator.next(); !next.done; next = await iterator.next()) yield next.value;
-  }
-  return { sample: Buffer.concat(held).subarray(0, SAMPLE_BYTES), content: whole() };
 }

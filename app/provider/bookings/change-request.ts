@@ -1,10 +1,15 @@
 import type { z } from "zod";
 import type { bookingRequestChange } from "#app/contract/booking.ts";
+import { channelTypes } from "#app/contract/message.ts";
 import { needsCustomerService } from "#app/lib/booking-state.ts";
 import type { CallerContext } from "../http/handler.ts";
+import { message } from "../message.ts";
+import { caseOf } from "../messages/case.ts";
+import { post } from "../messages/send.ts";
+import { channelIdOf, ensureTeam } from "../messages/team.ts";
 import { actorOf, append } from "../operation-log/log.ts";
 import { mustTake } from "./permission.ts";
-import { findBooking, refusalOf } from "./store.ts";
+import { type BookingRow, findBooking, refusalOf } from "./store.ts";
 
 /** Asks customer service for what cannot be done online any more; the booking's state stays as it is (domain "States"). */
 export async function requestChange(
@@ -16,14 +21,40 @@ export async function requestChange(
   const action = kind === "AMEND" ? "amend" : "cancel";
   mustTake(caller, action, row);
   if (!needsCustomerService(row.status)) throw await refusalOf(context, row, action);
-  await db
+  const asked = await db
     .insertInto("booking_change_request")
     .values({ booking_id: id, kind, body: text, asked_by_name: caller.name, asked_at: now })
-    .execute();
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await tellConversation(row, { kind, text, requestId: asked.id }, context);
   await append(db, row, {
     ...{ subject: "booking", subjectId: id, actor: actorOf(caller), at: now },
     action: "booking.changeRequested",
     changes: [{ path: `changeRequest.${kind}`, before: null, after: text }],
   });
   return null;
+}
+
+/** The request is the first thing customer service reads in the booking's conversation, and answers there. */
+async function tellConversation(
+  row: BookingRow,
+  { kind, text, requestId }: { kind: "AMEND" | "CANCEL"; text: string; requestId: string },
+  context: CallerContext,
+): Promise<void> {
+  const { db, caller, now, language } = context;
+  const given = await caseOf(db, row.company_id, channelTypes.booking, row.id);
+  if (!given) return;
+  const team = await ensureTeam(db, given, { userId: caller.userId, now });
+  const channelId = await channelIdOf(db, team.id, channelTypes.booking);
+  if (channelId === null) return;
+  const values = { bookingNumber: row.booking_number, text };
+  await post(
+    {
+      channelId,
+      text: message(`changeRequest${kind}`, language, values),
+      contentUrl: [],
+      clientId: `change-request-${requestId}`,
+    },
+    context,
+  );
 }

@@ -34,6 +34,7 @@ import type { Database } from "../db/schema.ts";
 import type { FileStore } from "../files/store.ts";
 import { identityRoutes } from "../identity/routes.ts";
 import { type MessageKey, message } from "../message.ts";
+import { messageRoutes } from "../messages/routes.ts";
 import { quoteRoutes } from "../quotes/routes.ts";
 import { realtimeRoutes } from "../realtime/routes.ts";
 import { isSocketRequest, startSocketServer } from "../realtime/socket-server.ts";
@@ -69,6 +70,7 @@ export const routes: readonly Route[] = [
   ...shipmentRoutes,
   ...quoteRoutes,
   ...bookingRoutes,
+  ...messageRoutes,
   ...realtimeRoutes,
 ];
 

@@ -7,6 +7,8 @@ import { instantToWire } from "#app/lib/date-time.ts";
 import type { Database } from "../db/schema.ts";
 import { type Caller, type CallerContext, Refusal } from "../http/handler.ts";
 import { type MessageKey, message } from "../message.ts";
+import { readEverythingSaid } from "../messages/unread.ts";
+import { publish } from "../realtime/outbox.ts";
 import { mailToUser, makeResetLink, RESET_LINK_HOURS, WELCOME_LINK_HOURS } from "./reset-link.ts";
 import { endSessions } from "./session.ts";
 
@@ -166,6 +168,7 @@ export async function addMember(
     .returningAll()
     .executeTakeFirst();
   if (!added) throw fieldFault(CODE_CONFLICT, "userName", "userNameTaken", context);
+  await readEverythingSaid(db, { ...caller, userId: added.id }, now);
   const { url } = await makeResetLink(db, added, WELCOME_LINK_HOURS, context);
   await mailToUser(db, added, "mailWelcome", { link: url, hours: WELCOME_LINK_HOURS }, context);
   return { userId: added.id };
@@ -196,6 +199,8 @@ export async function editMember(
     .where("id", "=", member.id)
     .execute();
   if (input.status === "DISABLED") await endSessions(db, member.id, now);
+  // Another role may not use messages: its sockets come back only with a ticket.
+  else if (input.roleId !== member.role_id) await publish(db, { kind: "person-out", userId: member.id });
   return null;
 }
 
@@ -211,6 +216,7 @@ export async function deleteMember(
   if (accountName.normalize("NFKC").trim() !== member.user_name)
     throw fieldFault(CODE_INVALID, "accountName", "accountNameDiffers", context);
   await db.deleteFrom("app_user").where("id", "=", member.id).execute();
+  await publish(db, { kind: "person-out", userId: member.id });
   return null;
 }
 

@@ -8,6 +8,7 @@ import type { Database } from "../db/schema.ts";
 import { makeToken, refuseByStatus } from "../http/caller.ts";
 import { type CallContext, type CallerContext, Refusal } from "../http/handler.ts";
 import { CrowdedError, inTurn, limitTo } from "../in-turn.ts";
+import { publish } from "../realtime/outbox.ts";
 import { isPassword } from "./password.ts";
 import { attemptPassword, nameKeyOf, settleAttempt } from "./sign-in-lock.ts";
 
@@ -104,6 +105,7 @@ export async function signOut({ db, caller, now }: CallerContext): Promise<null>
     .set({ revoked_at: now })
     .where("token_hash", "=", caller.tokenHash)
     .execute();
+  await tellEnded(db, [caller.tokenHash]);
   return null;
 }
 
@@ -114,11 +116,22 @@ export async function endSessions(
   now: Date,
   spared: Buffer | null = null,
 ): Promise<void> {
-  await db
+  const ended = await db
     .updateTable("auth_token")
     .set({ revoked_at: now })
     .where("user_id", "=", userId)
     .where("revoked_at", "is", null)
     .$if(spared !== null, (query) => query.where("token_hash", "<>", spared!))
+    .returning("token_hash")
     .execute();
+  await tellEnded(
+    db,
+    ended.map(({ token_hash }) => token_hash),
+  );
+}
+
+/** Sockets that were opened with the tokens close at once, in every process. */
+async function tellEnded(db: Kysely<Database>, hashes: readonly Buffer[]): Promise<void> {
+  if (hashes.length === 0) return;
+  await publish(db, { kind: "tokens-ended", tokenHashes: hashes.map((hash) => hash.toString("base64url")) });
 }

@@ -1,0 +1,78 @@
+import { type Kysely, sql } from "kysely";
+import { type ChannelType, channelTypes } from "#app/contract/message.ts";
+import type { Database } from "../db/schema.ts";
+import { searchText } from "../search-text.ts";
+
+/** What belongs together: a quote, the booking made of it, the shipment that bears the booking's number. */
+export interface Case {
+  companyId: string;
+  quoteId: string | null;
+  bookingId: string | null;
+  shipmentId: string | null;
+}
+
+/** A customer's own company, or all of them for the forwarder's people (null). */
+export type Scope = string | null;
+
+export function scopeOf(caller: { companyId: string; isForwarder: boolean }): Scope {
+  return caller.isForwarder ? null : caller.companyId;
+}
+
+interface Link {
+  company_id: string;
+  quote_id: string | null;
+  booking_id: string | null;
+  shipment_id: string | null;
+}
+
+/** The case of a shipment (also for its bills), booking or quote; null when the scope holds no such thing. */
+export async function caseOf(
+  db: Kysely<Database>,
+  scope: Scope,
+  type: ChannelType,
+  subjectId: string,
+): Promise<Case | null> {
+  const start =
+    type === channelTypes.quote
+      ? sql`select q.company_id, q.id as quote_id, q.booking_id from quote q where q.id = ${subjectId}`
+      : type === channelTypes.booking
+        ? sql`select b.company_id, b.quote_id, b.id as booking_id from booking b where b.id = ${subjectId}`
+        : sql`select s.company_id, b.quote_id, b.id as booking_id from shipment s
+            left join booking b on b.company_id = s.company_id and b.booking_number = s.booking_number
+            where s.id = ${subjectId}`;
+  const shipmentId =
+    type === channelTypes.shipment || type === channelTypes.billing
+      ? sql`${subjectId}::bigint`
+      : sql`(select s.id from shipment s join booking b on b.id = x.booking_id
+          where s.company_id = x.company_id and s.booking_number = b.booking_number order by s.id limit 1)`;
+  const { rows } = await sql<Link>`
+    select x.*, ${shipmentId} as shipment_id from (${start}) x
+    where ${scope === null ? sql`true` : sql`x.company_id = ${scope}`}`.execute(db);
+  const row = rows[0];
+  if (!row) return null;
+  return {
+    companyId: row.company_id,
+    quoteId: row.quote_id,
+    bookingId: row.booking_id,
+    shipmentId: row.shipment_id,
+  };
+}
+
+/** What a case is found by: its numbers, in the form in which texts are compared. */
+export async function numbersOf(db: Kysely<Database>, given: Omit<Case, "companyId">): Promise<string> {
+  const { rows } = await sql<{ number: string | null }>`
+    select quote_number as number from quote where id = ${given.quoteId}
+    union all select booking_number from booking where id = ${given.bookingId}
+    union all select unnest(array[house_number, master_number] || po_numbers)
+      from shipment where id = ${given.shipmentId}`.execute(db);
+  return searchText(...rows.flatMap(({ number }) => number ?? []));
+}
+
+/** The channels that a case has: bills come with the shipment. */
+export function channelTypesOf(given: Omit<Case, "companyId">): ChannelType[] {
+  return [
+    ...(given.shipmentId ? [channelTypes.shipment, channelTypes.billing] : []),
+    ...(given.bookingId ? [channelTypes.booking] : []),
+    ...(given.quoteId ? [channelTypes.quote] : []),
+  ];
+}

@@ -1,0 +1,112 @@
+import { sql } from "kysely";
+import type { z } from "zod";
+import { CODE_FORBIDDEN, CODE_INVALID } from "#app/contract/code.ts";
+import { type ChannelType, channelTypes, type newInquiry } from "#app/contract/message.ts";
+import { type CallerContext, Refusal } from "../http/handler.ts";
+import { type MessageKey, message } from "../message.ts";
+import { searchText } from "../search-text.ts";
+import { referenceKey } from "../shipments/reference.ts";
+import { caseOf, scopeOf } from "./case.ts";
+import { mustUseMessages } from "./permission.ts";
+import { mustSaySomething, post } from "./send.ts";
+import { addChannels, channelIdOf, ensureTeam, notFound } from "./team.ts";
+
+type Inquiry = z.output<typeof newInquiry.request>;
+
+/**
+ * Begins a conversation, or goes on with the one that the reference has. The same sender and `clientId` is the same
+ * inquiry: a repeat finds the message where it was put.
+ */
+export async function inquire(
+  inquiry: Inquiry,
+  context: CallerContext,
+): Promise<z.input<typeof newInquiry.response>> {
+  const { db, caller } = context;
+  mustUseMessages(caller);
+  mustSaySomething(inquiry, context);
+  await sql`select pg_advisory_xact_lock(hashtext('fairlead inquiry'), hashtext(${`${caller.userId} ${inquiry.clientId}`}))`.execute(
+    db,
+  );
+  const { teamId, channelId } = (await begunBefore(inquiry, context)) ?? (await placeFor(inquiry, context));
+  const { text, contentUrl, clientId } = inquiry;
+  return { id: teamId, channelId, message: await post({ channelId, text, contentUrl, clientId }, context) };
+}
+
+interface Place {
+  teamId: string;
+  channelId: string;
+}
+
+async function begunBefore(
+  { type, clientId }: Inquiry,
+  { db, caller }: CallerContext,
+): Promise<Place | undefined> {
+  return db
+    .selectFrom("message as m")
+    .innerJoin("channel as c", "c.id", "m.channel_id")
+    .select(["c.team_id as teamId", "c.id as channelId"])
+    .where("m.sender_id", "=", caller.userId)
+    .where("m.client_id", "=", clientId)
+    .where("c.type", "=", type)
+    .executeTakeFirst();
+}
+
+async function placeFor(inquiry: Inquiry, context: CallerContext): Promise<Place> {
+  const { db, caller, now } = context;
+  const { type, reference, subject } = inquiry;
+  if (reference) {
+    const subjectId = await subjectNamed(inquiry, context);
+    const given = subjectId && (await caseOf(db, scopeOf(caller), type, subjectId));
+    if (!given) throw fault("reference", "referenceUnknown", context);
+    const team = await ensureTeam(db, given, { userId: caller.userId, now });
+    return placeIn(team.id, type, context);
+  }
+  if (!subject) throw fault("subject", "cannotBeEmpty", context);
+  // The forwarder's people write to a customer, and about something that the customer has.
+  if (caller.isForwarder) throw new Refusal(CODE_FORBIDDEN, "forbidden");
+  const team = await db
+    .insertInto("team")
+    .values({
+      company_id: caller.companyId,
+      subject,
+      search_text: searchText(subject),
+      created_by: caller.userId,
+      created_at: now,
+      last_message_at: now,
+    })
+    .returning(["id", "company_id"])
+    .executeTakeFirstOrThrow();
+  await addChannels(db, team, [type]);
+  return placeIn(team.id, type, context);
+}
+
+async function placeIn(teamId: string, type: ChannelType, { db }: CallerContext): Promise<Place> {
+  const channelId = await channelIdOf(db, teamId, type);
+  if (channelId === null) throw notFound();
+  return { teamId, channelId };
+}
+
+/** The shipment, booking or quote that bears the number; of a PO number's shipments the latest. */
+async function subjectNamed(
+  { type, reference }: Inquiry,
+  { db, caller }: CallerContext,
+): Promise<string | null> {
+  const scope = scopeOf(caller);
+  const ofScope = scope === null ? sql`true` : sql`x.company_id = ${scope}`;
+  const number = reference.normalize("NFKC").replace(/\s/g, "").toUpperCase();
+  const lookup =
+    type === channelTypes.quote
+      ? sql<{ id: string }>`select x.id from quote x where x.quote_number = ${number} and ${ofScope}`
+      : type === channelTypes.booking
+        ? sql<{ id: string }>`select x.id from booking x where x.booking_number = ${number} and ${ofScope}`
+        : sql<{ id: string }>`select x.shipment_id as id from shipment_reference x
+            where x.value_key = ${referenceKey(reference)} and x.kind in ('H', 'PO') and ${ofScope}
+            order by x.kind = 'H' desc, x.shipment_id desc limit 1`;
+  return (await lookup.execute(db)).rows[0]?.id ?? null;
+}
+
+function fault(path: string, key: MessageKey, { language }: CallerContext): Refusal {
+  return new Refusal(CODE_INVALID, "invalid", {
+    data: { fields: [{ path, message: message(key, language) }] },
+  });
+}

@@ -1,0 +1,220 @@
+import { type Kysely, sql } from "kysely";
+import type { z } from "zod";
+import {
+  channelTypes,
+  type chatList,
+  type MessageData,
+  type messageList,
+  type messageSearch,
+  type sessionDetail,
+  type Topic,
+  topics,
+} from "#app/contract/message.ts";
+import type { Database } from "../db/schema.ts";
+import type { CallerContext } from "../http/handler.ts";
+import { containing, searchText } from "../search-text.ts";
+import { scopeOf } from "./case.ts";
+import { type ChannelRow, findChannel } from "./channel.ts";
+import { type MessageRow, messagesOf } from "./message-row.ts";
+import { mustUseMessages } from "./permission.ts";
+import {
+  inScope,
+  matchesKeyword,
+  notFound,
+  openTeam,
+  readSubjects,
+  type SubjectRow,
+  subjectColumns,
+  subjectJoins,
+  subjectOf,
+} from "./team.ts";
+import { channelUnread } from "./unread.ts";
+
+/** Searches count up to here. */
+const FOUND_MAX = 1_000;
+
+export async function listMessages(
+  { channelId, limit, offset, after, before }: z.output<typeof messageList.request>,
+  { db, caller }: CallerContext,
+): Promise<z.input<typeof messageList.response>> {
+  mustUseMessages(caller);
+  const channel = await findChannel(db, caller, channelId);
+  // Numbers have no gaps, so places are told without counting.
+  const end = Math.min(before ?? Number.POSITIVE_INFINITY, channel.last_sequence + 1 - offset);
+  const [from, until] =
+    after === undefined ? [Math.max(1, end - limit), end - 1] : [after + 1, Math.min(after + limit, end - 1)];
+  return {
+    rows: await readMessages(db, channel.id, { from, until }, caller.userId),
+    total: channel.last_sequence,
+    unReadNum: (await channelUnread(db, caller.userId, [channel.id])).get(channel.id) ?? 0,
+  };
+}
+
+async function readMessages(
+  db: Kysely<Database>,
+  channelId: string,
+  { from, until }: { from: number; until: number },
+  userId: string,
+): Promise<MessageData[]> {
+  if (until < from) return [];
+  const rows = await db
+    .selectFrom("message")
+    .selectAll()
+    .where("channel_id", "=", channelId)
+    .where("sequence", ">=", from)
+    .where("sequence", "<=", until)
+    .orderBy("sequence")
+    .execute();
+  return messagesOf(db, rows, userId);
+}
+
+export async function openSession(
+  { id, limit }: z.output<typeof sessionDetail.request>,
+  context: CallerContext,
+): Promise<z.input<typeof sessionDetail.response>> {
+  const { db, caller } = context;
+  mustUseMessages(caller);
+  const team = await openTeam(context, id);
+  const subject = (await readSubjects(db, [team.id], caller)).get(team.id);
+  if (!subject) throw notFound();
+  const channels = await db.selectFrom("channel").selectAll().where("team_id", "=", team.id).execute();
+  const unread = await channelUnread(
+    db,
+    caller.userId,
+    channels.map((channel) => channel.id),
+  );
+  const ofTopic = (topic: Topic) => channels.find(({ type }) => type === channelTypes[topic]);
+  const checked = lastSpokenIn(channels) ?? topics.map(ofTopic).find(Boolean);
+  const groupOf = async (topic: Topic) => {
+    const channel = ofTopic(topic);
+    if (!channel) return null;
+    const { last_sequence: total } = channel;
+    const slice = { from: Math.max(1, total - limit + 1), until: total };
+    return {
+      channelId: channel.id,
+      msgList: { rows: await readMessages(db, channel.id, slice, caller.userId), total },
+      unReadNum: unread.get(channel.id) ?? 0,
+      checked: channel === checked ? (1 as const) : (0 as const),
+    };
+  };
+  return {
+    id: team.id,
+    team: subject,
+    shipment: await groupOf("shipment"),
+    billing: await groupOf("billing"),
+    booking: await groupOf("booking"),
+    quote: await groupOf("quote"),
+    containBooking: ofTopic("booking") !== undefined,
+    isShow: channels.length > 1,
+  };
+}
+
+function lastSpokenIn(channels: readonly ChannelRow[]): ChannelRow | undefined {
+  const spoken = channels.filter(({ last_message_at }) => last_message_at !== null);
+  return spoken.sort((a, b) => Number(b.last_message_at) - Number(a.last_message_at))[0];
+}
+
+export async function listChats(
+  { keyword, isUnreadOnly, limit, offset }: z.output<typeof chatList.request>,
+  { db, caller }: CallerContext,
+): Promise<z.input<typeof chatList.response>> {
+  mustUseMessages(caller);
+  const hasUnread = sql`exists (
+    select from channel c left join channel_read r on r.user_id = ${caller.userId} and r.channel_id = c.id
+    where c.team_id = t.id and c.last_sequence > coalesce(r.last_read_sequence, 0)
+      and exists (select from message m where m.channel_id = c.id
+        and m.sequence > coalesce(r.last_read_sequence, 0) and m.sender_id is distinct from ${caller.userId}))`;
+  const found = sql`${inScope(scopeOf(caller))} and ${matchesKeyword(keyword, caller)}
+    and ${isUnreadOnly ? hasUnread : sql`true`}`;
+  const counted = await sql<{ total: number }>`
+    select count(*)::int as total from team t where ${found}`.execute(db);
+  const { rows } = await sql<SubjectRow>`
+    select ${subjectColumns} from team t ${subjectJoins} where ${found}
+    order by t.last_message_at desc, t.id desc limit ${limit} offset ${offset}`.execute(db);
+  const ids = rows.map(({ id }) => id);
+  const channels = await db
+    .selectFrom("channel")
+    .selectAll()
+    .where("team_id", "=", sql<string>`any(${ids}::bigint[])`)
+    .execute();
+  const unread = await channelUnread(
+    db,
+    caller.userId,
+    channels.map(({ id }) => id),
+  );
+  const channelsOf = Map.groupBy(channels, (channel) => channel.team_id);
+  const last = new Map(
+    ids.flatMap((id) => {
+      const channel = lastSpokenIn(channelsOf.get(id) ?? []);
+      return channel ? [[id, channel] as const] : [];
+    }),
+  );
+  const spoken = await lastMessages(db, [...last.values()], caller.userId);
+  return {
+    rows: rows.map((row) => {
+      const channel = last.get(row.id);
+      const said = channel && spoken.get(channel.id);
+      const own = channelsOf.get(row.id) ?? [];
+      const unReadNum = own.reduce((sum, { id }) => sum + (unread.get(id) ?? 0), 0);
+      return {
+        ...subjectOf(row, caller),
+        id: row.id,
+        readStatus: unReadNum === 0 ? (1 as const) : (0 as const),
+        unReadNum,
+        lastMessage: channel && said ? { ...said, type: channel.type } : null,
+      };
+    }),
+    total: counted.rows[0]?.total ?? 0,
+  };
+}
+
+/** The newest message of each channel, by channel. */
+async function lastMessages(
+  db: Kysely<Database>,
+  channels: readonly ChannelRow[],
+  userId: string,
+): Promise<Map<string, MessageData>> {
+  const { rows } = await sql<MessageRow>`
+    select m.* from unnest(${channels.map(({ id }) => id)}::bigint[],
+      ${channels.map(({ last_sequence }) => last_sequence)}::int[]) as x (channel_id, sequence)
+    join message m on m.channel_id = x.channel_id and m.sequence = x.sequence`.execute(db);
+  const messages = await messagesOf(db, rows, userId);
+  return new Map(rows.flatMap((row, index) => (messages[index] ? [[row.channel_id, messages[index]]] : [])));
+}
+
+interface FoundRow extends MessageRow {
+  team_id: string;
+  type: ChannelRow["type"];
+}
+
+export async function searchMessages(
+  { keyword, limit, offset }: z.output<typeof messageSearch.request>,
+  { db, caller }: CallerContext,
+): Promise<z.input<typeof messageSearch.response>> {
+  mustUseMessages(caller);
+  const scope = scopeOf(caller);
+  const found = sql`m.search_text like ${containing(searchText(keyword))}
+    and ${scope === null ? sql`true` : sql`m.company_id = ${scope}`}`;
+  const counted = await sql<{ total: number }>`
+    select count(*)::int as total from (
+      select from message m where ${found} limit ${FOUND_MAX}) x`.execute(db);
+  const { rows } = await sql<FoundRow>`
+    select m.*, c.team_id, c.type from message m join channel c on c.id = m.channel_id where ${found}
+    order by m.created_at desc, m.id desc limit ${limit} offset ${offset}`.execute(db);
+  const messages = await messagesOf(db, rows, caller.userId);
+  const subjects = await readSubjects(
+    db,
+    rows.map(({ team_id }) => team_id),
+    caller,
+  );
+  return {
+    rows: rows.flatMap((row, index) => {
+      const team = subjects.get(row.team_id);
+      const said = messages[index];
+      return team && said
+        ? [{ ...said, teamId: row.team_id, channelId: row.channel_id, type: row.type, team }]
+        : [];
+    }),
+    total: counted.rows[0]?.total ?? 0,
+  };
+}

@@ -1,0 +1,46 @@
+import { type Kysely, type Selectable, sql } from "kysely";
+import type { MessageData } from "#app/contract/message.ts";
+import { instantToWire } from "#app/lib/date-time.ts";
+import type { Database } from "../db/schema.ts";
+
+export type MessageRow = Selectable<Database["message"]>;
+
+/** Where a file is fetched, below `{api}`; the shape of `messageDownload`'s path. */
+export const contentUrlOf = (fileId: string) => `/message/attachment/${fileId}`;
+export function fileIdOf(contentUrl: string): string | null {
+  return /^\/message\/attachment\/(\d{1,19})$/.exec(contentUrl)?.[1] ?? null;
+}
+
+/** Messages as one person sees them, in the order given. */
+export async function messagesOf(
+  db: Kysely<Database>,
+  rows: readonly MessageRow[],
+  userId: string,
+): Promise<MessageData[]> {
+  const files =
+    rows.length === 0
+      ? []
+      : await db
+          .selectFrom("message_file")
+          .select(["id", "message_id", "file_name", "size", "content_type"])
+          .where("message_id", "=", sql<string>`any(${rows.map(({ id }) => id)}::bigint[])`)
+          .orderBy("position")
+          .execute();
+  const filesOf = Map.groupBy(files, (file) => file.message_id);
+  return rows.map((row) => ({
+    id: row.id,
+    sequence: row.sequence,
+    createTime: instantToWire(row.created_at)!,
+    msName: row.sender_name,
+    isOwn: row.sender_id === userId,
+    isForwarder: row.is_forwarder,
+    text: row.body,
+    contentUrl: (filesOf.get(row.id) ?? []).map((file) => ({
+      contentUrl: contentUrlOf(file.id),
+      name: file.file_name,
+      size: Number(file.size),
+      contentType: file.content_type,
+    })),
+    clientId: row.client_id,
+  }));
+}

@@ -1,0 +1,96 @@
+import { type Kysely, sql } from "kysely";
+import type { z } from "zod";
+import type { messageAllRead, messageRead } from "#app/contract/message.ts";
+import type { Database } from "../db/schema.ts";
+import type { CallerContext } from "../http/handler.ts";
+import { publish } from "../realtime/outbox.ts";
+import { unreadCountsOf } from "../realtime/unread.ts";
+import { scopeOf } from "./case.ts";
+import { findChannel } from "./channel.ts";
+import { mustUseMessages } from "./permission.ts";
+
+/** Messages of others after the last that the person has read; channels without any are left out. */
+export async function channelUnread(
+  db: Kysely<Database>,
+  userId: string,
+  channelIds: readonly string[],
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: string; num: number }>`
+    select c.id, c.last_sequence - coalesce(r.last_read_sequence, 0) - (
+      select count(*)::int from message m
+      where m.channel_id = c.id and m.sender_id = ${userId} and m.sequence > coalesce(r.last_read_sequence, 0)
+    ) as num
+    from channel c left join channel_read r on r.user_id = ${userId} and r.channel_id = c.id
+    where c.id = any(${[...channelIds]}::bigint[]) and c.last_sequence > coalesce(r.last_read_sequence, 0)`.execute(
+    db,
+  );
+  return new Map(rows.map(({ id, num }) => [id, num]));
+}
+
+export async function countUnread({ db, caller }: CallerContext): Promise<number> {
+  mustUseMessages(caller);
+  return (await unreadCountsOf(db, [caller.userId])).get(caller.userId) ?? 0;
+}
+
+/** A new member has not missed what was said before: it counts as read. */
+export async function readEverythingSaid(
+  db: Kysely<Database>,
+  person: { userId: string; companyId: string; isForwarder: boolean },
+  now: Date,
+): Promise<void> {
+  const scope = scopeOf(person);
+  await sql`
+    insert into channel_read (user_id, channel_id, last_read_sequence, updated_at)
+    select ${person.userId}, c.id, c.last_sequence, ${now} from channel c
+    where c.last_sequence > 0 and ${scope === null ? sql`true` : sql`c.company_id = ${scope}`}
+    on conflict do nothing`.execute(db);
+}
+
+/** Never back: what was read on another device stays read. */
+async function markRead(
+  { db, caller, now }: CallerContext,
+  upTo: ReturnType<typeof sql>,
+): Promise<{ channel_id: string }[]> {
+  const { rows } = await sql<{ channel_id: string }>`
+    insert into channel_read as r (user_id, channel_id, last_read_sequence, updated_at)
+    select ${caller.userId}::bigint, x.id, x.last_read, ${now}::timestamptz from (${upTo}) x order by x.id
+    on conflict (user_id, channel_id) do update set
+      last_read_sequence = excluded.last_read_sequence, updated_at = excluded.updated_at
+      where r.last_read_sequence < excluded.last_read_sequence
+    returning r.channel_id`.execute(db);
+  return rows;
+}
+
+export async function readChannel(
+  { channelId, sequence }: z.output<typeof messageRead.request>,
+  context: CallerContext,
+): Promise<null> {
+  const { db, caller } = context;
+  mustUseMessages(caller);
+  const channel = await findChannel(db, caller, channelId);
+  const changed = await markRead(
+    context,
+    sql`select c.id, least(c.last_sequence, ${sequence ?? null}::int) as last_read
+      from channel c where c.id = ${channel.id} and c.last_sequence > 0`,
+  );
+  if (changed.length > 0) await publish(db, { kind: "read", userId: caller.userId, channelId });
+  return null;
+}
+
+/** Of a team that is not the caller's there is nothing to read, and nothing is said of it. */
+export async function readAll(
+  { id }: z.output<typeof messageAllRead.request>,
+  context: CallerContext,
+): Promise<null> {
+  const { db, caller } = context;
+  mustUseMessages(caller);
+  const scope = scopeOf(caller);
+  const changed = await markRead(
+    context,
+    sql`select c.id, c.last_sequence as last_read from channel c
+      where c.last_sequence > 0 and ${scope === null ? sql`true` : sql`c.company_id = ${scope}`}
+        and ${id === undefined ? sql`true` : sql`c.team_id = ${id}`}`,
+  );
+  if (changed.length > 0) await publish(db, { kind: "read", userId: caller.userId, channelId: null });
+  return null;
+}
