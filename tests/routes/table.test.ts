@@ -15,11 +15,17 @@ let withMenu: Browser;
 
 /** Open to whoever is signed in: leaving, and one's own password. */
 const openToUsers = ["/account/password"];
+/** Open to whoever has the button, whatever their menus are; the others are led to /404 by it. */
+const isMessages = (route: TableRoute) => route.path.startsWith("/messageCenter/");
+/** What a script reads: who may not gets a status, no page. */
+const openToScripts = /^\/messageCenter\/(updates|ticket)$/;
+/** As above, for writes. */
+const writesOfScripts = /^\/messageCenter\/(message|read|ticket|upload)$/;
 /** No page and no data of a user: language and leaving work for all. */
 const openResources = ["/language", "/logout"];
 /** Show one record, which their query names; without it they lead to its list. */
 const needsRecord = (route: TableRoute) =>
-  /^\/(quote\/(detail|accept|reject|book)|booking\/(review|recall|cancel|attachments|templateEdit|templateRemove))$/.test(
+  /^\/(quote\/(detail|accept|reject|book)|booking\/(review|recall|cancel|attachments|templateEdit|templateRemove)|messageCenter\/files)$/.test(
     route.path,
   );
 /** Answer to POST only, or need a real id; with the menu they are judged by their own tests. */
@@ -56,7 +62,9 @@ describe("every route of the table", () => {
     const seen: string[] = [];
     for (const route of routes) {
       const page = await visitor.get(`${route.path}?a=1`);
-      if (isGuarded(route)) {
+      if (openToScripts.test(route.path)) {
+        expect([route.path, page.status]).toEqual([route.path, 401]);
+      } else if (isGuarded(route)) {
         expect([route.path, page.status, page.location]).toEqual([
           route.path,
           302,
@@ -74,6 +82,10 @@ describe("every route of the table", () => {
     const visitor = portal.visitor();
     for (const route of routes.filter(isGuarded)) {
       const page = await visitor.post(route.path, { intent: "anything" });
+      if (writesOfScripts.test(route.path)) {
+        expect([route.path, page.status]).toEqual([route.path, 401]);
+        continue;
+      }
       // A page without an action has nothing to guard; React Router answers 405.
       if (page.status !== 405)
         expect([route.path, page.location]).toEqual([
@@ -87,7 +99,10 @@ describe("every route of the table", () => {
     for (const route of routes.filter(isGuarded)) {
       if (openToUsers.includes(route.path) || route.path === "/") continue;
       const page = await withoutMenu.get(route.path);
-      expect([route.path, page.status, page.location]).toEqual([route.path, 302, "/analytics"]);
+      const answer = openToScripts.test(route.path)
+        ? [403, null]
+        : [302, isMessages(route) ? "/404" : "/analytics"];
+      expect([route.path, page.status, page.location]).toEqual([route.path, ...answer]);
     }
   });
 
@@ -99,7 +114,7 @@ describe("every route of the table", () => {
       if (needsRecord(route) && page.status === 302) {
         expect([route.path, page.location]).toEqual([
           route.path,
-          expect.stringMatching(/^\/(quote|booking)\/\w+$/),
+          expect.stringMatching(/^\/(quote|booking|messageCenter)\/\w+$/),
         ]);
         continue;
       }

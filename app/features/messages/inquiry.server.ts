@@ -3,15 +3,16 @@ import { redirect } from "react-router";
 import { z } from "zod";
 import type { Visit } from "#app/access/visit.server.ts";
 import { faulty, invalid } from "#app/components/form-reply.server.ts";
-import { channelTypes, MESSAGE_MAX_LENGTH, newInquiry, topics } from "#app/contract/message.ts";
+import { channelTypes, newInquiry, topics } from "#app/contract/message.ts";
 import { conversationHref } from "./address.ts";
-import { messageText, requestIdIn } from "./send.server.ts";
+import { messageText, requestIdIn, textFault } from "./send.server.ts";
 
 const REFERENCE_MAX = 50;
 const SUBJECT_MAX = 120;
 
 /** Messages of the schema are texts already. */
-function inquirySchema({ t }: Visit) {
+function inquirySchema(visit: Visit) {
+  const { t } = visit;
   const text = (max: number) => z.string().trim().max(max, t("form.tooLong", { max })).default("");
   return z
     .object({
@@ -21,12 +22,10 @@ function inquirySchema({ t }: Visit) {
       text: z
         .string({ error: t("messages:empty") })
         .transform(messageText)
-        .pipe(
-          z
-            .string()
-            .min(1, t("messages:empty"))
-            .max(MESSAGE_MAX_LENGTH, t("form.tooLong", { max: MESSAGE_MAX_LENGTH })),
-        ),
+        .superRefine((typed, context) => {
+          const message = textFault(typed, visit);
+          if (message) context.addIssue({ code: "custom", message });
+        }),
     })
     .refine(({ reference, subject }) => reference !== "" || subject !== "", {
       path: ["reference"],

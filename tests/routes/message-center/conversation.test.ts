@@ -1,0 +1,296 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  channelTypes,
+  messageAnswer,
+  messageList,
+  messageSend,
+  sessionDetail,
+  teamCreate,
+  unreadCount,
+} from "#app/contract/message.ts";
+import { makeCompany, makePerson, makeSession, PASSWORD } from "#tests/support/people.ts";
+import { type Browser, type Page, requestIdOf, startPortal, type TestPortal } from "#tests/support/portal.ts";
+import { startProvider, type TestProvider } from "#tests/support/provider.ts";
+import { makeShipment } from "#tests/support/shipments.ts";
+
+let provider: TestProvider;
+let portal: TestPortal;
+let company: string;
+let browser: Browser;
+let token: string;
+let deskToken: string;
+
+beforeAll(async () => {
+  provider = await startProvider({ isRateLimited: false });
+  portal = await startPortal(provider);
+  company = await makeCompany(provider.db);
+  const person = await makePerson(provider.db, company, { name: "Pat Example" });
+  browser = await portal.signedIn(person.userName, PASSWORD);
+  token = await makeSession(provider.db, person.id);
+  const forwarder = await makeCompany(provider.db, [], { is_forwarder: true });
+  const desk = await makePerson(provider.db, forwarder, { role: "desk", name: "Dana Desk" });
+  deskToken = await makeSession(provider.db, desk.id);
+});
+afterAll(() => provider?.stop());
+
+let count = 0;
+const clientId = () => `test-client-${count++}`;
+
+interface Case {
+  id: string;
+  channelId: string;
+  houseNumber: string;
+  shipmentId: string;
+}
+
+/** The conversation of a new shipment. */
+async function begin(): Promise<Case> {
+  const houseNumber = `FLDMSG${String(count++).padStart(4, "0")}`;
+  const { id: shipmentId } = await makeShipment(provider.db, company, { house_number: houseNumber });
+  const subject = { type: channelTypes.shipment, subjectId: shipmentId };
+  const { data } = await provider.call(teamCreate, subject, { token });
+  return { ...data, houseNumber, shipmentId };
+}
+
+async function answer(channelId: string, text: string): Promise<void> {
+  const sent = await provider.call(
+    messageAnswer,
+    { channelId, text, clientId: clientId() },
+    { token: deskToken },
+  );
+  expect(sent.message).toBe("OK");
+}
+async function say(channelId: string, text: string): Promise<void> {
+  await provider.call(messageSend, { channelId, text, clientId: clientId() }, { token });
+}
+
+const unreadNow = async () => (await provider.call(unreadCount, {}, { token })).data;
+const messagesOf = async (channelId: string) =>
+  (await provider.call(messageList, { channelId, limit: 100 }, { token })).data.rows;
+const pathOf = ({ id }: { id: string }, more = "") =>
+  `/messageCenter/index?session=${id}&tab=shipment${more}`;
+/** What a reader sees of the messages, in their order. */
+const texts = ({ markup }: Page) =>
+  [...markup.matchAll(/<p class="whitespace-pre-line[^"]*">([\s\S]*?)<\/p>/g)].map(([, text = ""]) =>
+    text.replace(/<[^>]+>/g, ""),
+  );
+const plain = (page: Page) => page.markup.replace(/<[^>]+>/g, " ").replaceAll("&#x27;", "'");
+
+async function send(given: Case, text: string, requestId?: string): Promise<Page> {
+  const page = await browser.get(pathOf(given));
+  return browser.post(pathOf(given), {
+    intent: "send",
+    requestId: requestId ?? requestIdOf(page),
+    channelId: given.channelId,
+    text,
+  });
+}
+
+describe("the list", () => {
+  test("shows each conversation by its number, with sender, excerpt and what is unread", async () => {
+    const given = await begin();
+    await answer(given.channelId, "Your box\nis at the /::(ship)/ terminal");
+    const page = await browser.get("/messageCenter/index");
+    expect(page.status).toBe(200);
+    expect(plain(page)).toContain(`H# ${given.houseNumber}`);
+    expect(plain(page)).toContain("Dana Desk: Your box is at the 🚢 terminal");
+    expect(plain(page)).toContain("1 unread");
+  });
+
+  test("is searched by number, and shows the unread alone when asked to", async () => {
+    const [read, unread] = [await begin(), await begin()];
+    await say(read.channelId, "seen");
+    await answer(unread.channelId, "not seen");
+    const found = await browser.get(`/messageCenter/index?keyword=${read.houseNumber}`);
+    expect(plain(found)).toContain(read.houseNumber);
+    expect(plain(found)).not.toContain(unread.houseNumber);
+    const alone = await browser.get("/messageCenter/index?unread=1");
+    expect(plain(alone)).toContain(unread.houseNumber);
+    expect(plain(alone)).not.toContain(read.houseNumber);
+    const none = await browser.get("/messageCenter/index?keyword=NO-SUCH-NUMBER");
+    expect(plain(none)).toContain("No conversation fits");
+  });
+
+  test("takes every bad value of its address for the default", async () => {
+    const query = "shown=9999999&before=x&at=-1&tab=zzz&unread=yes&keyword=%00";
+    expect((await browser.get(`/messageCenter/index?${query}`)).status).toBe(200);
+  });
+});
+
+describe("a conversation", () => {
+  test("shows messages in their order, with days, links that are safe, and emoji", async () => {
+    const given = await begin();
+    await answer(given.channelId, "<b>Bold</b> https://example.com/a javascript:alert(1) /::(smile)/");
+    const page = await browser.get(pathOf(given));
+    expect(page.markup).toContain("&lt;b&gt;Bold&lt;/b&gt;");
+    expect(page.markup).toMatch(
+      /<a href="https:\/\/example\.com\/a" target="_blank" rel="noopener noreferrer nofollow"/,
+    );
+    expect(page.markup).not.toMatch(/href="javascript/);
+    expect(page.markup).toMatch(/<span role="img" aria-label="smile">😊<\/span>/);
+    expect(plain(page)).toContain("Dana Desk");
+  });
+
+  test("is read when a person opens it, and not when a browser fetches ahead", async () => {
+    const given = await begin();
+    await answer(given.channelId, "Please read this");
+    const before = await unreadNow();
+    await browser.get(pathOf(given), { "sec-purpose": "prefetch", "sec-fetch-dest": "document" });
+    await browser.get(pathOf(given), { "sec-fetch-dest": "empty" });
+    expect(await unreadNow()).toBe(before);
+    const page = await browser.get(pathOf(given), { "sec-fetch-dest": "document" });
+    expect(await unreadNow()).toBe(before - 1);
+    // Header, title and list say what is left, not what was.
+    expect(page.html).toContain(
+      before > 1 ? `<title>(${before - 1}) Message center` : "<title>Message center",
+    );
+  });
+
+  test("opens the tab that is flagged unless the address names one, and a negative index closes it", async () => {
+    const given = await begin();
+    const detail = async () => (await provider.call(sessionDetail, { id: given.id }, { token })).data;
+    const { billing } = await detail();
+    if (!billing) throw new Error("a shipment has a channel for its bills");
+    const open = (page: Page) =>
+      /aria-current="page"[^>]*>(\w+)/.exec(page.markup.split('aria-label="Topics"')[1] ?? "")?.[1];
+    const unnamed = `/messageCenter/index?session=${given.id}`;
+    for (const channelId of [given.channelId, billing.channelId]) {
+      await say(channelId, "The last word");
+      const said = await detail();
+      const flagged = (["shipment", "billing", "booking", "quote"] as const).findLast(
+        (topic) => said[topic]?.checked === 1,
+      );
+      expect(open(await browser.get(unnamed))?.toLowerCase()).toBe(flagged);
+    }
+    expect(open(await browser.get(pathOf(given)))).toBe("Shipment");
+    expect(open(await browser.get(`${unnamed}&tab=billing`))).toBe("Billing");
+    const closed = await browser.get(`/messageCenter/index?session=${given.id}&tab=-1`);
+    expect(closed.markup).not.toContain('name="text"');
+  });
+
+  test("brings older messages by a link, each once", async () => {
+    const given = await begin();
+    for (let number = 1; number <= 35; number += 1) await say(given.channelId, `Number ${number}.`);
+    const newest = await browser.get(pathOf(given));
+    expect(texts(newest)).toHaveLength(30);
+    expect(texts(newest).at(-1)).toBe("Number 35.");
+    const link = /<a [^>]*href="([^"]*before=[^"]*)"/.exec(newest.markup)?.[1]?.replaceAll("&amp;", "&");
+    const older = await browser.get(link?.split("#")[0] ?? "");
+    expect(texts(older)).toEqual([1, 2, 3, 4, 5].map((number) => `Number ${number}.`));
+    expect(plain(older)).toContain("Newest messages");
+  });
+
+  test("of another company is not there", async () => {
+    const stranger = await makePerson(provider.db, await makeCompany(provider.db));
+    const other = await portal.signedIn(stranger.userName, PASSWORD);
+    const given = await begin();
+    await answer(given.channelId, "For your eyes only");
+    const page = await other.get(pathOf(given));
+    expect(page.status === 404 || page.location === "/404").toBe(true);
+    expect(page.html).not.toContain("For your eyes only");
+    expect(page.html).not.toContain(given.houseNumber);
+  });
+});
+
+describe("sending", () => {
+  test("stores the message once, however often the form is sent, and leads to the end", async () => {
+    const given = await begin();
+    const first = await send(given, "Where is my box? /::(smile)/\r\nThanks ");
+    expect(first.status).toBe(302);
+    expect(first.headers.get("location")).toMatch(/#end$/);
+    const id = requestIdOf(await browser.get(pathOf(given)));
+    await send(given, "Twice", id);
+    await send(given, "Twice", id);
+    const stored = await messagesOf(given.channelId);
+    expect(stored.map(({ text }) => text)).toEqual(["Where is my box? /::(smile)/\nThanks", "Twice"]);
+    expect(stored.map(({ sequence }) => sequence)).toEqual([1, 2]);
+  });
+
+  test("refuses what is empty, at the field", async () => {
+    const given = await begin();
+    for (const text of ["", "  \r\n "]) {
+      const page = await send(given, text);
+      expect(page.status).toBe(400);
+      expect(plain(page)).toContain("Can't send empty information");
+      expect(page.markup).toMatch(/<textarea[^>]*aria-describedby="message-fault"/);
+    }
+    expect(await messagesOf(given.channelId)).toEqual([]);
+  });
+
+  test("keeps what is too long, and says how long it may be", async () => {
+    const given = await begin();
+    const text = `${"long ".repeat(801)}end`;
+    const page = await send(given, text);
+    expect(page.status).toBe(400);
+    expect(plain(page)).toContain("should not exceed 4000 characters");
+    expect(page.markup).toContain(text);
+    expect(await messagesOf(given.channelId)).toEqual([]);
+  });
+
+  test("from another site is refused", async () => {
+    const given = await begin();
+    const fields = { intent: "send", channelId: given.channelId, text: "forged" };
+    const page = await browser.post(pathOf(given), fields, { origin: "https://evil.example" });
+    expect([400, 403]).toContain(page.status);
+    expect(await messagesOf(given.channelId)).toEqual([]);
+  });
+});
+
+describe("marking", () => {
+  test("one channel, or all of them, by a form", async () => {
+    const [one, two] = [await begin(), await begin()];
+    await answer(one.channelId, "one");
+    await answer(two.channelId, "two");
+    const before = await unreadNow();
+    const page = await browser.get("/messageCenter/index");
+    const requestId = requestIdOf(page);
+    const read = await browser.post(pathOf(one), { intent: "read", channelId: one.channelId, requestId });
+    expect(read.status).toBe(302);
+    expect(await unreadNow()).toBe(before - 1);
+    const again = requestIdOf(await browser.get("/messageCenter/index"));
+    await browser.post("/messageCenter/index", { intent: "allRead", requestId: again });
+    expect(await unreadNow()).toBe(0);
+    const after = await browser.get("/messageCenter/index");
+    expect(after.html).toContain("<title>Message center");
+    expect(plain(after)).not.toContain("unread ");
+  });
+});
+
+describe("the search of messages", () => {
+  test("finds words anywhere in a text, and leads to the message in its channel", async () => {
+    const given = await begin();
+    for (let number = 1; number <= 40; number += 1)
+      await say(given.channelId, number === 3 ? "The seal is zebra-striped." : `Filler ${number}`);
+    const found = await browser.get("/messageCenter/index?find=ZEBRA-str");
+    expect(plain(found)).toContain("1 found");
+    const href = /<a [^>]*href="([^"]*at=3[^"]*)"/.exec(found.markup)?.[1]?.replaceAll("&amp;", "&") ?? "";
+    expect(href).toMatch(/#m3$/);
+    const there = await browser.get(href.split("#")[0] ?? "");
+    expect(there.markup).toContain('id="m3"');
+    expect(texts(there)).toContain("The seal is zebra-striped.");
+    expect(texts(there)).not.toContain("Filler 40");
+    expect(plain(await browser.get("/messageCenter/index?find=nothing-like-this"))).toContain(
+      "No message holds these words.",
+    );
+  });
+});
+
+describe("the header", () => {
+  test("counts what is unread on every page, in badge and title, up to 99", async () => {
+    const given = await begin();
+    const other = await makePerson(provider.db, company);
+    const theirs = await portal.signedIn(other.userName, PASSWORD);
+    await browser.post("/messageCenter/index", {
+      intent: "allRead",
+      requestId: requestIdOf(await browser.get("/account/index")),
+    });
+    expect((await browser.get("/account/index")).html).toMatch(/<title>[^(]/);
+    await answer(given.channelId, "one");
+    const one = await browser.get("/account/index");
+    expect(one.html).toMatch(/<title>\(1\) /);
+    expect(one.markup).toMatch(/href="\/messageCenter\/index"[^>]*>Message center.*?1 unread/s);
+    for (let number = 0; number < 100; number += 1) await answer(given.channelId, `more ${number}`);
+    expect((await browser.get("/account/index")).html).toMatch(/<title>\(99\+\) /);
+    expect((await theirs.get("/account/index")).status).toBe(200);
+  });
+});

@@ -1,0 +1,343 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  channelTypes,
+  messageAnswer,
+  messageList,
+  teamCreate,
+  teamOfSubject,
+  unreadCount,
+} from "#app/contract/message.ts";
+import { makeCompany, makePerson, makeSession, PASSWORD, type Person } from "#tests/support/people.ts";
+import { type Browser, type Page, requestIdOf, startPortal, type TestPortal } from "#tests/support/portal.ts";
+import { startProvider, type TestProvider } from "#tests/support/provider.ts";
+import { makeShipment } from "#tests/support/shipments.ts";
+
+let provider: TestProvider;
+let portal: TestPortal;
+let company: string;
+let person: Person;
+let browser: Browser;
+let token: string;
+let deskToken: string;
+
+beforeAll(async () => {
+  provider = await startProvider({ isRateLimited: false });
+  portal = await startPortal(provider);
+  company = await makeCompany(provider.db);
+  person = await makePerson(provider.db, company);
+  browser = await portal.signedIn(person.userName, PASSWORD);
+  token = await makeSession(provider.db, person.id);
+  const forwarder = await makeCompany(provider.db, [], { is_forwarder: true });
+  const desk = await makePerson(provider.db, forwarder, { role: "desk", name: "Dana Desk" });
+  deskToken = await makeSession(provider.db, desk.id);
+});
+afterAll(() => provider?.stop());
+
+let count = 0;
+async function begin() {
+  const houseNumber = `FLDFRM${String(count++).padStart(4, "0")}`;
+  const { id: shipmentId } = await makeShipment(provider.db, company, { house_number: houseNumber });
+  const subject = { type: channelTypes.shipment, subjectId: shipmentId };
+  const { data } = await provider.call(teamCreate, subject, { token });
+  return { ...data, houseNumber, shipmentId };
+}
+const answer = (channelId: string, text: string) =>
+  provider.call(messageAnswer, { channelId, text, clientId: `test-client-${count++}` }, { token: deskToken });
+const messagesOf = async (channelId: string) =>
+  (await provider.call(messageList, { channelId, limit: 100 }, { token })).data.rows;
+const plain = (page: Page) => page.markup.replace(/<[^>]+>/g, " ").replaceAll("&#x27;", "'");
+const json = (page: Page) => JSON.parse(page.html);
+
+/** A form with files as a browser posts it, without scripts. */
+async function postFiles(
+  path: string,
+  teamParams: string,
+  files: [name: string, content: string | Uint8Array][],
+) {
+  const form = new FormData();
+  form.set("teamParams", teamParams);
+  for (const [name, content] of files) form.append("file", new File([content as BlobPart], name));
+  const encoded = new Response(form);
+  const body = new Uint8Array(await encoded.arrayBuffer());
+  return browser.send(path, {
+    method: "POST",
+    body,
+    headers: {
+      "content-type": encoded.headers.get("content-type") ?? "",
+      "content-length": String(body.length),
+      origin: "http://portal.test",
+    },
+  });
+}
+const pdf = `%PDF-1.4\n${"x".repeat(2_000)}\n%%EOF`;
+
+describe("files", () => {
+  async function fileForm(given: { id: string }): Promise<{ action: string; teamParams: string }> {
+    const page = await browser.get(`/messageCenter/index?session=${given.id}&tab=shipment`);
+    const form = /<form[^>]*action="(\/messageCenter\/files[^"]*)"[\s\S]*?<\/form>/.exec(page.markup);
+    const teamParams = /name="teamParams" value="([^"]*)"/.exec(form?.[0] ?? "")?.[1] ?? "";
+    return {
+      action: form?.[1]?.replaceAll("&amp;", "&") ?? "",
+      teamParams: teamParams.replaceAll("&quot;", '"'),
+    };
+  }
+
+  test("go by a form as one message, once, and come back as they went, to be kept", async () => {
+    const given = await begin();
+    const { action, teamParams } = await fileForm(given);
+    const files: [string, string][] = [
+      ["packing list.pdf", pdf],
+      ["说明.txt", "hello"],
+    ];
+    for (let time = 0; time < 2; time += 1) {
+      const sent = await postFiles(action, teamParams, files);
+      expect(sent.status).toBe(302);
+      expect(sent.headers.get("location")).toMatch(/session=\d+&tab=shipment#end$/);
+    }
+    const stored = await messagesOf(given.channelId);
+    expect(stored.map(({ contentUrl }) => contentUrl.map(({ name }) => name))).toEqual([
+      ["packing list.pdf", "说明.txt"],
+    ]);
+    const page = await browser.get(`/messageCenter/index?session=${given.id}&tab=shipment`);
+    const href =
+      /href="(\/messageCenter\/attachment\/\d+)"[^>]*>packing list\.pdf/.exec(page.markup)?.[1] ?? "";
+    expect(plain(page)).toContain("2 KB");
+    const file = await browser.get(href);
+    expect(file.status).toBe(200);
+    expect(file.html).toBe(pdf);
+    expect(file.headers.get("content-disposition")).toMatch(/^attachment/);
+    expect(file.headers.get("x-content-type-options")).toBe("nosniff");
+    const stranger = await makePerson(provider.db, await makeCompany(provider.db));
+    const other = await portal.signedIn(stranger.userName, PASSWORD);
+    expect((await other.get(href)).location).toBe("/404");
+  });
+
+  test("that are refused are named with the reason, and the others are sent", async () => {
+    const given = await begin();
+    const { action, teamParams } = await fileForm(given);
+    const page = await postFiles(action, teamParams, [
+      ["good.txt", "hello"],
+      ["virus.exe", "MZ\u0000\u0001"],
+    ]);
+    expect(page.status).toBe(400);
+    expect(plain(page)).toContain("These files were not taken:");
+    expect(plain(page)).toContain("virus.exe");
+    expect(plain(page)).toContain("The other files have been sent.");
+    const stored = await messagesOf(given.channelId);
+    expect(stored.map(({ contentUrl }) => contentUrl.map(({ name }) => name))).toEqual([["good.txt"]]);
+  });
+
+  test("may be sent as often and as large as the form says before they are chosen", async () => {
+    const given = await begin();
+    const page = await browser.get(`/messageCenter/index?session=${given.id}&tab=shipment`);
+    expect(plain(page)).toContain("At most 20 files of 25 MB each");
+  });
+
+  test("of an address that names no channel lead to the list", async () => {
+    const page = await postFiles("/messageCenter/files?requestId=abcdefgh", "{}", [["a.txt", "a"]]);
+    expect(page.location).toBe("/messageCenter/index");
+    expect((await browser.get("/messageCenter/files")).location).toBe("/messageCenter/index");
+  });
+});
+
+describe("an inquiry", () => {
+  async function ask(fields: Record<string, string>): Promise<Page> {
+    const form = await browser.get("/messageCenter/inquiry");
+    return browser.post("/messageCenter/inquiry", {
+      requestId: requestIdOf(form),
+      topic: "shipment",
+      ...fields,
+    });
+  }
+
+  test("about something known leads to the conversation that it has", async () => {
+    const given = await begin();
+    const page = await ask({ reference: given.houseNumber, text: "When will it arrive?" });
+    expect(page.location).toBe(`/messageCenter/index?session=${given.id}&tab=shipment`);
+    expect((await messagesOf(given.channelId)).map(({ text }) => text)).toEqual(["When will it arrive?"]);
+  });
+
+  test("about nothing yet begins a conversation by its subject", async () => {
+    const page = await ask({ topic: "quote", subject: "Rates to Lima", text: "What would 40 boxes cost?" });
+    expect(page.status).toBe(302);
+    const there = await browser.get(page.location ?? "");
+    expect(plain(there)).toContain("Rates to Lima");
+    expect(plain(there)).toContain("What would 40 boxes cost?");
+  });
+
+  test("is told at its fields what is wrong, and keeps what was typed", async () => {
+    const unknown = await ask({ reference: "NO-SUCH-1", text: "Where is it?" });
+    expect(unknown.status).toBe(400);
+    expect(unknown.markup).toMatch(/<input[^>]*id="inquiry-reference"[^>]*aria-invalid="true"/);
+    expect(unknown.markup).toContain('value="NO-SUCH-1"');
+    expect(unknown.markup).toContain("Where is it?");
+    const empty = await ask({ subject: "Kept", text: " " });
+    expect(empty.status).toBe(400);
+    expect(plain(empty)).toContain("Can't send empty information");
+    expect(empty.markup).toContain('value="Kept"');
+    const nothing = await ask({ text: "About what?" });
+    expect(plain(nothing)).toContain("Give a reference or a subject");
+    const long = await ask({ subject: "s".repeat(121), text: "t".repeat(4_001) });
+    expect(plain(long)).toContain("should not exceed 120 characters");
+    expect(plain(long)).toContain("should not exceed 4000 characters");
+  });
+});
+
+describe("teams", () => {
+  test("are listed with a link for each channel, and searched by number", async () => {
+    const [one, other] = [await begin(), await begin()];
+    await answer(one.channelId, "hello");
+    const page = await browser.get(`/messageCenter/teams?keyword=${one.houseNumber}`);
+    expect(page.markup).toContain(`href="/messageCenter/index?session=${one.id}&amp;tab=shipment#end"`);
+    expect(page.markup).toContain(`session=${one.id}&amp;tab=billing`);
+    expect(plain(page)).toContain("1 unread");
+    expect(plain(page)).not.toContain(other.houseNumber);
+    expect(plain(await browser.get("/messageCenter/teams?keyword=NO-SUCH"))).toContain("No team fits");
+  });
+});
+
+describe("the page of a subject", () => {
+  test("has a button that leads to its conversation, and makes it the first time only", async () => {
+    const houseNumber = "FLDSUBJECT1";
+    const { id } = await makeShipment(provider.db, company, { house_number: houseNumber });
+    const subject = { a: channelTypes.shipment, b: id };
+    expect((await provider.call(teamOfSubject, subject, { token })).data).toBeNull();
+    const page = await browser.get(`/shipments/detail/${id}`);
+    expect(page.markup).toContain('action="/messageCenter/open"');
+    const fields = { requestId: requestIdOf(page), type: "1", subjectId: id };
+    const first = await browser.post("/messageCenter/open", fields);
+    expect(first.location).toMatch(/^\/messageCenter\/index\?session=\d+&tab=shipment$/);
+    const again = requestIdOf(await browser.get(`/shipments/detail/${id}`));
+    const second = await browser.post("/messageCenter/open", { ...fields, requestId: again });
+    expect(second.location).toBe(first.location);
+    expect((await browser.get(`/messageCenter/open?type=1&subjectId=${id}`)).location).toBe(first.location);
+    expect(plain(await browser.get(first.location ?? ""))).toContain(`H# ${houseNumber}`);
+  });
+
+  test("of another company makes nothing", async () => {
+    const { id } = await makeShipment(provider.db, await makeCompany(provider.db), {
+      house_number: "FLDFOREIGN1",
+    });
+    const requestId = requestIdOf(await browser.get("/messageCenter/index"));
+    const page = await browser.post("/messageCenter/open", { requestId, type: "1", subjectId: id });
+    expect(["/404", "/messageCenter/index"]).toContain(page.location);
+    expect(
+      (await browser.post("/messageCenter/open", { type: "9", subjectId: "x", requestId })).location,
+    ).toBe("/messageCenter/index");
+  });
+});
+
+describe("the frame of new messages", () => {
+  test("shows what came after a number, looks again by itself, and marks when it is told to", async () => {
+    const given = await begin();
+    await answer(given.channelId, "old");
+    await answer(given.channelId, "new");
+    const path = `/messageCenter/newer?channel=${given.channelId}&after=1`;
+    const before = (await provider.call(unreadCount, {}, { token })).data;
+    const page = await browser.get(path, { "sec-fetch-dest": "iframe" });
+    expect(page.html).toContain('http-equiv="refresh" content="15"');
+    expect(plain(page)).toContain("new");
+    expect(plain(page)).not.toContain("old");
+    expect((await provider.call(unreadCount, {}, { token })).data).toBe(before);
+    const fields = { requestId: requestIdOf(page), sequence: "2" };
+    expect((await browser.post(path, fields)).location).toBe(path);
+    expect((await provider.call(unreadCount, {}, { token })).data).toBe(before - 2);
+    expect(plain(await browser.get(`/messageCenter/newer?channel=${given.channelId}&after=2`))).toContain(
+      "Nothing new",
+    );
+    expect((await browser.get("/messageCenter/newer?channel=x")).status).toBe(200);
+  });
+});
+
+describe("what the page's script asks", () => {
+  test("are the messages after a number or before one, with the counts", async () => {
+    const given = await begin();
+    for (const text of ["one", "two", "three"]) await answer(given.channelId, text);
+    const after = json(await browser.get(`/messageCenter/updates?channel=${given.channelId}&after=1`));
+    expect(after.messages.map((each: { sequence: number }) => each.sequence)).toEqual([2, 3]);
+    expect(after.messages[0]).toMatchObject({
+      sender: "Dana Desk",
+      isOwn: false,
+      isForwarder: true,
+      time: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
+      pieces: ["two"],
+      files: [],
+    });
+    expect(after).toMatchObject({ total: 3, unread: { channel: 3 } });
+    const older = json(await browser.get(`/messageCenter/updates?channel=${given.channelId}&before=3`));
+    expect(older.messages.map((each: { sequence: number }) => each.sequence)).toEqual([1, 2]);
+    const counts = json(await browser.get("/messageCenter/updates"));
+    expect(counts).toMatchObject({ messages: [], unread: { channel: 0 } });
+    expect(counts.unread.all).toBeGreaterThanOrEqual(3);
+    expect((await browser.get("/messageCenter/updates?channel=x")).status).toBe(400);
+  });
+
+  test("is to send a message once, and to read as far as it was seen", async () => {
+    const given = await begin();
+    const requestId = "a-script-made-this-name";
+    const fields = { channelId: given.channelId, text: "from a script", requestId };
+    const sent = json(await browser.post("/messageCenter/message", fields));
+    expect(sent.sent).toMatchObject({
+      sequence: 1,
+      clientId: requestId,
+      isOwn: true,
+      pieces: ["from a script"],
+    });
+    expect(json(await browser.post("/messageCenter/message", fields)).sent.sequence).toBe(1);
+    expect(await messagesOf(given.channelId)).toHaveLength(1);
+    await answer(given.channelId, "two");
+    await answer(given.channelId, "three");
+    const read = { channelId: given.channelId, sequence: "2", requestId: "a-script-has-read-this" };
+    expect((await browser.post("/messageCenter/read", read)).status).toBe(200);
+    const left = json(await browser.get(`/messageCenter/updates?channel=${given.channelId}&after=3`));
+    expect(left.unread.channel).toBe(1);
+  });
+
+  test("is refused in words of the person's language", async () => {
+    const given = await begin();
+    const empty = await browser.post("/messageCenter/message", { channelId: given.channelId, text: " " });
+    expect([empty.status, json(empty)]).toEqual([400, { fault: "Can't send empty information" }]);
+    const long = { channelId: given.channelId, text: "x".repeat(4_001) };
+    expect((await browser.post("/messageCenter/message", long)).status).toBe(400);
+    expect((await browser.post("/messageCenter/message", { channelId: "x", text: "a" })).status).toBe(400);
+    const forged = { origin: "https://evil.example" };
+    const fields = { channelId: given.channelId, text: "forged" };
+    expect((await browser.post("/messageCenter/message", fields, forged)).status).toBe(403);
+    expect(await messagesOf(given.channelId)).toEqual([]);
+  });
+
+  test("is the way to the socket, each time with another ticket and never the token", async () => {
+    const first = json(await browser.post("/messageCenter/ticket", {}));
+    const port = new URL(provider.apiUrl).port;
+    expect(first).toEqual({
+      url: `ws://portal.test:${port}/ws`,
+      account: person.userName,
+      userId: person.id,
+      ticket: expect.stringMatching(/^\S{16,}$/),
+    });
+    const second = json(await browser.post("/messageCenter/ticket", {}));
+    expect(second.ticket).not.toBe(first.ticket);
+    const without = await startPortal(provider, {
+      REALTIME_TICKETS: "off",
+      REALTIME_URL: "wss://rt.example/ws",
+    });
+    const there = await without.signedIn(person.userName, PASSWORD);
+    expect(json(await there.post("/messageCenter/ticket", {}))).toMatchObject({
+      url: "wss://rt.example/ws",
+      ticket: null,
+    });
+  });
+
+  test("is answered with 401 when the session has ended, also one that the provider has ended", async () => {
+    const visitor = portal.visitor();
+    for (const path of ["/messageCenter/updates", "/messageCenter/ticket"])
+      expect((await visitor.get(path)).status).toBe(401);
+    for (const path of ["/messageCenter/message", "/messageCenter/read", "/messageCenter/ticket"])
+      expect((await visitor.post(path, { channelId: "1" })).status).toBe(401);
+    const leaver = await makePerson(provider.db, company);
+    const theirs = await portal.signedIn(leaver.userName, PASSWORD);
+    expect((await theirs.get("/messageCenter/updates")).status).toBe(200);
+    await provider.db.deleteFrom("auth_token").where("user_id", "=", leaver.id).execute();
+    expect((await theirs.get("/messageCenter/updates")).status).toBe(401);
+  });
+});
