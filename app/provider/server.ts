@@ -20,6 +20,9 @@ import { loadReference } from "./reference/load.ts";
 /** The provider cannot start here. The message is one line that says what to do. */
 class StartError extends Error {}
 
+/** After a cut thousands of sockets come back in one second; whom the queue has no place for waits a second or three. */
+const BACKLOG = 4_096;
+
 /** What is to be undone at the end, the last first. */
 const endings: (() => unknown)[] = [];
 
@@ -98,7 +101,7 @@ async function fillDatabase(
 
 async function listen(app: FastifyInstance, { host, port }: ProviderConfig): Promise<number> {
   try {
-    await app.listen({ host, port });
+    await app.listen({ host, port, backlog: BACKLOG });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === "EADDRINUSE")

@@ -96,6 +96,8 @@ export interface RouteOptions {
   answersAfterMs?: number;
   /** Only for roles whose resource urls hold the call's path: what the portal hides, the provider refuses. */
   isForSomeRoles?: boolean;
+  /** Waits for a place (`limitTo`), so that a crowd that calls at once leaves room to all other calls. */
+  inPlace?: <T>(work: () => Promise<T>) => Promise<T>;
   /** The answer holds a secret: it is kept for repeats under encryption, with the idempotency key as the key. */
   isAnswerSecret?: boolean;
 }

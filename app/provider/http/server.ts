@@ -206,7 +206,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   async function answer(route: Route, request: FastifyRequest, reply: FastifyReply) {
     const notBefore = route.answersAfterMs && sleep(route.answersAfterMs);
     try {
-      return await run(route, request, reply);
+      const work = () => run(route, request, reply);
+      return await (route.inPlace?.(work) ?? work());
     } finally {
       await notBefore;
     }

@@ -12,6 +12,7 @@ import {
 } from "#app/contract/realtime.ts";
 import type { ConnectionSettings } from "../db/embedded.ts";
 import type { Database } from "../db/schema.ts";
+import { limitTo } from "../in-turn.ts";
 import { GOING_AWAY } from "./connection.ts";
 import type { RealtimeEvent } from "./event.ts";
 import { startListener } from "./listener.ts";
@@ -19,10 +20,13 @@ import { isOriginAllowed, type OriginRules } from "./origin.ts";
 import { Sockets } from "./sockets.ts";
 import { takeTicket } from "./ticket.ts";
 import { unreadCountsOf } from "./unread.ts";
-import { UnreadPush } from "./unread-push.ts";
+import { type UnreadCounts, UnreadPush } from "./unread-push.ts";
 
 /** A handshake is waited for so long, at the start and at the end of a socket. */
 const PATIENCE_MS = 3_000;
+
+/** Upgrades that wait for their ticket to be looked for: more are told to come later. */
+const WAITING_MAX = 20_000;
 
 /** Compression costs 240 MiB for 1,000 sockets. The types of `ws` lack the last two. */
 const PROTOCOL: ServerOptions & { maxFragments: number; closeTimeout: number } = {
@@ -60,8 +64,16 @@ export function isSocketRequest({ url, headers }: IncomingMessage): boolean {
 export function startSocketServer(options: SocketServerOptions): SocketServer {
   const { database, target, origins, log, now } = options;
   const server = new WebSocketServer(PROTOCOL);
-  const sockets = new Sockets({ log, now, onAuthorised: (connection) => push.hasCome(connection) });
-  const push = new UnreadPush({ sockets, log, count: (userIds) => unreadCountsOf(database, userIds) });
+  const sockets = new Sockets({
+    log,
+    now,
+    onAuthorised: (connection) => pushTo(connection.holder.userId).hasCome(connection),
+  });
+  const count: UnreadCounts = (userIds) => unreadCountsOf(database, userIds);
+  const customers = new UnreadPush({ sockets, log, count });
+  // Their counts go over the channels of all companies: nobody else waits for them.
+  const forwarders = new UnreadPush({ sockets, log, count });
+  const pushTo = (userId: string) => (sockets.isForwarder(userId) ? forwarders : customers);
   const listener = startListener({
     target,
     log,
@@ -71,16 +83,17 @@ export function startSocketServer(options: SocketServerOptions): SocketServer {
     // They come back, and learn by counts and lists what they have missed.
     onGap: () => sockets.closeAll(),
   });
+  const inPlace = limitTo(4, WAITING_MAX);
   let isClosing = false;
 
   function take(event: RealtimeEvent): void {
     switch (event.kind) {
       case "message":
         for (const userId of sockets.concernedBy(event.companyId))
-          push.messageCame(userId, event.channelId, userId === event.senderId);
+          pushTo(userId).messageCame(userId, event.channelId, userId === event.senderId);
         break;
       case "read":
-        if (sockets.has(event.userId)) push.wasRead(event.userId, event.channelId);
+        if (sockets.has(event.userId)) pushTo(event.userId).wasRead(event.userId, event.channelId);
         break;
       case "tokens-ended":
         sockets.endTokens(event.tokenHashes);
@@ -102,7 +115,7 @@ export function startSocketServer(options: SocketServerOptions): SocketServer {
     const askedAt = performance.now();
     let holder: Awaited<ReturnType<typeof takeTicket>>;
     try {
-      holder = await takeTicket(database, ticket, now());
+      holder = await inPlace(() => takeTicket(database, ticket, now()));
       await withPatience(listener.isListening);
     } catch (error) {
       log.warn({ err: error }, "A socket cannot be opened");
@@ -129,7 +142,8 @@ export function startSocketServer(options: SocketServerOptions): SocketServer {
     },
     stop: async () => {
       sockets.stop();
-      push.stop();
+      customers.stop();
+      forwarders.stop();
       await listener.stop();
       server.close();
     },

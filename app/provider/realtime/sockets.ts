@@ -67,6 +67,11 @@ export class Sockets {
     return this.#byPerson.has(userId);
   }
 
+  /** Whether a person with a socket is of the forwarder's. */
+  isForwarder(userId: string): boolean {
+    return this.#forwarders.has(userId);
+  }
+
   /** Ids of the people with a socket whom a message of the company concerns: its own, and the forwarder's. */
   *concernedBy(companyId: string): Iterable<string> {
     yield* this.#byCompany.get(companyId) ?? [];

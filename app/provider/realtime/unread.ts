@@ -13,20 +13,29 @@ export async function unreadCountsOf(
   userIds: readonly string[],
 ): Promise<Map<string, number>> {
   const { rows } = await sql<{ user_id: string; num: number }>`
-    select u.id as user_id, coalesce(sum(
-      c.last_sequence - coalesce(r.last_read_sequence, 0) - (
-        select count(*) from message m
-        where m.channel_id = c.id and m.sender_id = u.id and m.sequence > coalesce(r.last_read_sequence, 0)
+    with person as materialized (
+      select u.id, u.company_id, co.is_forwarder
+      from app_user u join company co on co.id = u.company_id
+      where u.id = any(${[...userIds]}::bigint[]) and exists (
+        select 1 from role_menu rm join menu m on m.id = rm.menu_id
+        where rm.role_id = u.role_id and m.menu_flag = 0 and m.name = ${MESSAGES_BUTTON}
       )
-    ), 0)::int as num
-    from app_user u
-    join company co on co.id = u.company_id
-    left join channel c on (co.is_forwarder or c.company_id = co.id)
-    left join channel_read r on r.user_id = u.id and r.channel_id = c.id
-    where u.id = any(${userIds}::bigint[]) and exists (
-      select 1 from role_menu rm join menu m on m.id = rm.menu_id
-      where rm.role_id = u.role_id and m.menu_flag = 0 and m.name = ${MESSAGES_BUTTON}
+    ), heard as (
+      select p.id as user_id, c.id as channel_id, c.last_sequence
+      from person p join channel c on c.company_id = p.company_id where not p.is_forwarder
+      union all
+      select p.id, c.id, c.last_sequence from person p cross join channel c where p.is_forwarder
+    ), unread as (
+      select h.user_id, h.last_sequence - coalesce(r.last_read_sequence, 0) - (
+        select count(*) from message m
+        where m.channel_id = h.channel_id and m.sender_id = h.user_id
+          and m.sequence > coalesce(r.last_read_sequence, 0)
+      ) as num
+      from heard h left join channel_read r on r.user_id = h.user_id and r.channel_id = h.channel_id
+      where h.last_sequence > coalesce(r.last_read_sequence, 0)
     )
-    group by u.id`.execute(db);
+    select p.id as user_id, coalesce(sum(n.num), 0)::int as num
+    from person p left join unread n on n.user_id = p.id
+    group by p.id`.execute(db);
   return new Map(rows.map(({ user_id, num }) => [user_id, num]));
 }

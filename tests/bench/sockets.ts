@@ -1,0 +1,327 @@
+import { type ChildProcess, fork, spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { loadavg } from "node:os";
+import { setTimeout as sleep } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import pg from "pg";
+import { openDatabase } from "#app/provider/db/database.ts";
+import { migrate } from "#app/provider/db/migrate.ts";
+import { makeToken } from "#app/provider/http/caller.ts";
+import { loadReference } from "#app/provider/reference/load.ts";
+import { percentile, startBenchServer } from "./seeded-provider.ts";
+import type { Account, ClientsOrder, ClientsReport } from "./socket-clients.ts";
+
+/**
+ * The sockets of targets "Sockets": 5,000 on one process with heartbeats every 3 s. Prints memory, processor share, the
+ * time from sending a message to its frame, and what a reconnection of all at once takes, with other calls meanwhile.
+ * People have two browsers each, 25 people and 20 channels a company; ten of the forwarder's people hear of everything.
+ *
+ *   node tests/bench/sockets.ts [--sockets 5000] [--rate 100] [--seconds 20]
+ */
+const PEOPLE_PER_COMPANY = 25;
+const BROWSERS = 2;
+const CHANNELS_PER_COMPANY = 20;
+const FORWARDERS = 10;
+const CLIENT_PROCESSES = 2;
+const OPEN_PER_SECOND = 500;
+const SETTLE_MS = 8_000;
+const PROBE_EVERY_MS = 50;
+/** A process that has served for a while has grown, sockets or none. */
+const WARM_CALLS = 1_000;
+const WHO = "/api/portalUser/getUser";
+
+/** Garbage is let go of before memory is read. */
+const COLLECTOR = `data:text/javascript,process.on("SIGUSR2", () => gc())`;
+
+const { values } = parseArgs({
+  options: {
+    sockets: { type: "string", default: "5000" },
+    rate: { type: "string", default: "100" },
+    seconds: { type: "string", default: "20" },
+  },
+});
+const wanted = Number(values.sockets);
+const rate = Number(values.rate);
+const seconds = Number(values.seconds);
+
+const server = await startBenchServer();
+const connection = { ...server.connection, database: `sockets_${process.pid}` };
+const admin = new pg.Client(server.adminConnection);
+await admin.connect();
+await admin.query(`create database ${connection.database} owner ${connection.user}`);
+await migrate(connection);
+const { db, pool, close } = openDatabase(connection, { isUnhurried: true, poolSize: 2 });
+
+async function makeAccounts(): Promise<{ accounts: Account[]; writers: Map<string, Account> }> {
+  await loadReference(db);
+  const companies = Math.ceil((wanted - FORWARDERS) / PEOPLE_PER_COMPANY / BROWSERS);
+  await pool.query(
+    `insert into company (code, name, is_forwarder)
+    select 'B-' || n, 'Company ' || n, n = 0 from generate_series(0, $1::int) n`,
+    [companies],
+  );
+  const { rows: people } = await pool.query<{ id: string; user_name: string; company_id: string }>(
+    `insert into app_user (company_id, role_id, user_name, name)
+    select c.id, (select id from role where company_id is null and code = case when is_forwarder then 'desk' else 'admin' end),
+      'p' || c.id || '-' || n, 'Pat Example'
+    from company c, generate_series(1, case when is_forwarder then $1::int else $2::int end) n
+    where c.code like 'B-%' order by n, c.id
+    returning id, user_name, company_id`,
+    [FORWARDERS, PEOPLE_PER_COMPANY],
+  );
+  await pool.query(
+    `with made as (
+      insert into team (company_id, subject, created_at, last_message_at)
+      select id, 'Team ' || n, now(), now() from company, generate_series(1, $1::int) n
+      where code like 'B-%' and not is_forwarder
+      returning id, company_id
+    )
+    insert into channel (team_id, company_id, type) select id, company_id, 1 from made`,
+    [CHANNELS_PER_COMPANY],
+  );
+  const { rows: forwarders } = await pool.query<{ id: string }>("select id from company where is_forwarder");
+  const isForwarder = (companyId: string) => forwarders.some(({ id }) => id === companyId);
+  const accounts: Account[] = [];
+  const writers = new Map<string, Account>();
+  const hashes: Buffer[] = [];
+  const holders: string[] = [];
+  for (const { id, user_name, company_id } of people)
+    for (let each = 0; each < (isForwarder(company_id) ? 1 : BROWSERS); each++) {
+      const { token, tokenHash } = makeToken();
+      hashes.push(tokenHash);
+      holders.push(id);
+      const account = { token, userName: user_name, userId: id };
+      accounts.push(account);
+      writers.set(company_id, account);
+    }
+  await pool.query(
+    `insert into auth_token (token_hash, user_id, expires_at)
+    select hash, holder, now() + interval '1 day' from unnest($1::bytea[], $2::bigint[]) as made (hash, holder)`,
+    [hashes, holders],
+  );
+  await pool.query("analyze");
+  return { accounts: accounts.slice(0, wanted), writers };
+}
+
+async function startProvider(): Promise<{ child: ChildProcess; url: string }> {
+  const { host, port, user, password, database } = connection;
+  const child = spawn(process.execPath, ["--expose-gc", `--import=${COLLECTOR}`, "app/provider/server.ts"], {
+    env: {
+      PATH: process.env.PATH,
+      PROVIDER_PORT: "0",
+      DATABASE_URL: `postgres://${user}:${password}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`,
+      DATA_DIR: `/tmp/fairlead-bench-${process.pid}`,
+      LOG_LEVEL: "warn",
+    },
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+  });
+  const [ready] = (await once(child, "message")) as [{ port: number }];
+  return { child, url: `http://127.0.0.1:${ready.port}` };
+}
+
+const clients = Array.from({ length: CLIENT_PROCESSES }, () =>
+  fork(new URL("./socket-clients.ts", import.meta.url).pathname),
+);
+
+async function order(orders: ClientsOrder[]): Promise<ClientsReport[]> {
+  return Promise.all(
+    clients.map(async (client, index) => {
+      client.send(orders[index]!);
+      return (await once(client, "message"))[0] as ClientsReport;
+    }),
+  );
+}
+
+const all = (given: ClientsOrder): ClientsOrder[] => clients.map(() => given);
+
+async function openSockets(url: string, accounts: Account[]): Promise<void> {
+  const shares = clients.map((_, index) => accounts.filter((__, at) => at % clients.length === index));
+  await order(
+    shares.map((share) => ({
+      order: "open",
+      url,
+      accounts: share,
+      perSecond: OPEN_PER_SECOND / clients.length,
+    })),
+  );
+}
+
+async function memoryMiB(pid: number): Promise<number> {
+  for (let times = 0; times < 2; times++) {
+    process.kill(pid, "SIGUSR2");
+    await sleep(1_000);
+  }
+  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))![1]) / 1_024;
+}
+
+function processorMs(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]!.split(" ");
+  return (Number(fields[11]) + Number(fields[12])) * 10;
+}
+
+/** Share of a core that the process uses while the work goes on. */
+async function shareOf(pid: number, work: () => Promise<unknown>): Promise<string> {
+  const [ms, start] = [processorMs(pid), performance.now()];
+  await work();
+  return ((processorMs(pid) - ms) / (performance.now() - start)).toFixed(3);
+}
+
+async function call<Data>(url: string, path: string, { token }: Account, body?: unknown): Promise<Data> {
+  const answer = await fetch(url + path, {
+    method: path === WHO ? "GET" : "POST",
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(body === undefined ? {} : { "content-type": "application/json", "idempotency-key": randomUUID() }),
+    },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  });
+  const { code, data, message } = (await answer.json()) as { code: number; data: Data; message: string };
+  if (code !== 200) throw new Error(`${path}: ${answer.status} ${code} ${message}`);
+  return data;
+}
+
+/** Open loop: each is due at its moment. A channel is written to again after so long that its frame tells which it was. */
+async function sendMessages(url: string, writers: Map<string, Account>): Promise<Map<string, number>> {
+  const { rows } = await pool.query<{ id: string; company_id: string }>(
+    "select id, company_id from channel order by md5(id::text)",
+  );
+  const sentAt = new Map<string, number>();
+  const count = Math.min(rate * seconds, rows.length);
+  const start = performance.now();
+  const answered: number[] = [];
+  await Promise.all(
+    rows.slice(0, count).map(async ({ id, company_id }, index) => {
+      await sleep(Math.max(0, start + (index * 1_000) / rate - performance.now()));
+      sentAt.set(id, performance.timeOrigin + performance.now());
+      const began = performance.now();
+      const message = { channelId: id, text: "The container is at the gate", clientId: randomUUID() };
+      await call(url, "/api/message/sendMessage", writers.get(company_id)!, message);
+      answered.push(performance.now() - began);
+    }),
+  );
+  console.log(
+    `sent ${count} in ${((performance.now() - start) / 1_000).toFixed(1)} s, answered ${times(answered)}`,
+  );
+  return sentAt;
+}
+
+async function receiptsOf(sentAt: Map<string, number>): Promise<void> {
+  await sleep(1_000);
+  const reports = await order(all({ order: "report" }));
+  const took: number[] = [];
+  const told = new Map<string, number>();
+  for (const report of reports)
+    if (report.kind === "report") {
+      for (const [channelId, at] of report.receipts) {
+        took.push(at - sentAt.get(channelId)!);
+        told.set(channelId, (told.get(channelId) ?? 0) + 1);
+      }
+      if (Object.keys(report.closes).length > 0) console.log("closed meanwhile", report.closes);
+    }
+  const each = PEOPLE_PER_COMPANY * BROWSERS - BROWSERS + FORWARDERS;
+  const missed = [...sentAt.keys()].filter((id) => (told.get(id) ?? 0) < each).length;
+  console.log(`send to receipt: ${took.length} frames, ${times(took)} (target p50 15 ms, p99 100 ms)`);
+  if (wanted === 5_000) console.log(`messages that did not reach every socket: ${missed}`);
+}
+
+/** Other calls while the work goes on. */
+async function probing(
+  what: string,
+  url: string,
+  account: Account,
+  work: () => Promise<void>,
+): Promise<void> {
+  const took: Record<string, number[]> = {};
+  const failures: Record<string, number> = {};
+  let isGoing = true;
+  const probe = async (path: string, body?: unknown) => {
+    took[path] = [];
+    const under: Promise<void>[] = [];
+    for (; isGoing; await sleep(PROBE_EVERY_MS)) {
+      const began = performance.now();
+      under.push(
+        call(url, path, account, body).then(
+          () => void took[path]!.push(performance.now() - began),
+          (error) => {
+            failures[String(error)] = (failures[String(error)] ?? 0) + 1;
+          },
+        ),
+      );
+    }
+    await Promise.all(under);
+  };
+  const probes = [probe(WHO), probe("/api/message/countUnReadMsg")];
+  await work();
+  isGoing = false;
+  await Promise.all(probes);
+  for (const [path, each] of Object.entries(took))
+    console.log(`${what}: ${path} ${each.length} answers, ${times(each)}`);
+  if (Object.keys(failures).length > 0) console.log(`${what}: failed`, failures);
+}
+
+function times(each: readonly number[]): string {
+  const ms = (share: number) => `${percentile(each, share).toFixed(1)} ms`;
+  return `p50 ${ms(0.5)}, p99 ${ms(0.99)}, max ${Math.max(0, ...each).toFixed(1)} ms`;
+}
+
+try {
+  console.log(`load average ${loadavg()[0]!.toFixed(1)}`);
+  const { accounts, writers } = await makeAccounts();
+  const { child, url } = await startProvider();
+  const pid = child.pid!;
+  for (let at = 0; at < WARM_CALLS; at += 50)
+    await Promise.all(
+      accounts.slice(at, at + 50).map((account) => call(url, "/api/realtime/ticket", account)),
+    );
+  await sleep(3_000);
+  const empty = await memoryMiB(pid);
+  console.log(`memory after ${WARM_CALLS} calls, without sockets: ${empty.toFixed(1)} MiB`);
+  const steps = [wanted / 5, wanted / 2, wanted].map(Math.floor);
+  for (const [at, step] of steps.entries()) {
+    const start = performance.now();
+    await openSockets(url, accounts.slice(steps[at - 1] ?? 0, step));
+    const took = ((performance.now() - start) / 1_000).toFixed(1);
+    await sleep(SETTLE_MS);
+    const memory = await memoryMiB(pid);
+    const each = (memory - empty) / (step / 1_000);
+    console.log(
+      `${step} sockets: ${memory.toFixed(1)} MiB, ${each.toFixed(1)} MiB per 1,000 (target 20), the last opened in ${took} s`,
+    );
+  }
+  console.log(`heartbeats alone: ${await shareOf(pid, () => sleep(20_000))} of a core (target 0.15)`);
+  let sentAt = new Map<string, number>();
+  const share = await shareOf(pid, async () => {
+    sentAt = await sendMessages(url, writers);
+  });
+  console.log(`with ${rate} messages a second: ${share} of a core`);
+  await receiptsOf(sentAt);
+  await probing("quiet", url, accounts.at(-1)!, () => sleep(5_000));
+  await probing("storm", url, accounts.at(-1)!, async () => {
+    const reports = await order(all({ order: "storm" }));
+    const back = reports.flatMap((report) => (report.kind === "storm" ? report.backAfter : []));
+    console.log(
+      `storm: ${back.length} back ${(Math.max(...back) / 1_000).toFixed(1)} s after the cut, half after ` +
+        `${(percentile(back, 0.5) / 1_000).toFixed(1)} s; they wait 3 s first (target 15 s)`,
+    );
+    for (const report of reports)
+      if (report.kind === "storm" && report.failures > 0)
+        console.log("storm: tries failed", report.failureKinds);
+  });
+  await sleep(SETTLE_MS);
+  console.log(`memory after the storm: ${(await memoryMiB(pid)).toFixed(1)} MiB`);
+  const stop = performance.now();
+  child.kill("SIGTERM");
+  await once(child, "exit");
+  console.log(`stopped in ${((performance.now() - stop) / 1_000).toFixed(1)} s`);
+  await order(all({ order: "report" })).then((reports) =>
+    console.log("closed by", ...reports.map((report) => report.kind === "report" && report.closes)),
+  );
+} finally {
+  for (const client of clients) client.disconnect();
+  await close();
+  await admin.query(`drop database if exists ${connection.database} with (force)`);
+  await admin.end();
+  await server.stop();
+}
