@@ -9,6 +9,7 @@ import { referenceKey } from "../shipments/reference.ts";
 import { DEMO_PASSWORD, demoColleagues, demoCompanies, demoUsers } from "./accounts.ts";
 import { addDemoBookings } from "./bookings.ts";
 import { demoCast } from "./cast.ts";
+import { addDemoConversations } from "./conversations.ts";
 import { demoDataset } from "./dataset.ts";
 import { demoParties } from "./parties.ts";
 import { addDemoQuotes } from "./quotes.ts";
@@ -65,10 +66,11 @@ export async function loadDemo(
   return isLoaded;
 }
 
-/** Quotes and bookings, with their logs. */
+/** Quotes and bookings, with their logs, and what people say about them. */
 async function addFreight(trx: Kysely<Database>, today: Date): Promise<void> {
   const cast = await demoCast(trx);
   await addDemoBookings(trx, cast, today, await addDemoQuotes(trx, cast, today));
+  await addDemoConversations(trx, cast, today);
 }
 
 /** Whoever adds to the demonstration does so alone, until the transaction ends. */

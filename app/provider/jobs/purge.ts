@@ -28,6 +28,7 @@ export async function purge(db: Kysely<Database>, files: FileStore, now: Date): 
   await db.deleteFrom("realtime_ticket").where("expires_at", "<", now).execute();
   await db.deleteFrom("realtime_outbox").where("created_at", "<", before(EVENT_KEPT_MS)).execute();
   await removeFiles(db, files, before(FILE_KEPT_MS));
+  await removeUnnamedFiles(db, files, before(FILE_KEPT_MS));
   await db.deleteFrom("mail_outbox").where("created_at", "<", before(MAIL_KEPT_MS)).execute();
 }
 
@@ -48,6 +49,17 @@ async function removeFiles(db: Kysely<Database>, files: FileStore, before: Date)
       .where("id", "=", id)
       .execute();
   }
+}
+
+/** Files that were uploaded for a message which then was not sent. The row goes first, so that no message takes it. */
+async function removeUnnamedFiles(db: Kysely<Database>, files: FileStore, before: Date): Promise<void> {
+  const rows = await db
+    .deleteFrom("message_file")
+    .where("message_id", "is", null)
+    .where("uploaded_at", "<", before)
+    .returning("storage_key")
+    .execute();
+  for (const { storage_key } of rows) await files.remove(storage_key);
 }
 
 /** Purges now and every quarter of an hour, in any number of processes. */

@@ -30,22 +30,19 @@ async function lockTeams(trx: Kysely<Database>, companyId: string): Promise<void
   await sql`select pg_advisory_xact_lock(hashtext('fairlead teams'), ${companyId}::bigint::int)`.execute(trx);
 }
 
-/** The team that has one of the case's parts; of several the oldest. */
+/**
+ * The team that has one of the case's parts and no other part in its place: two shipments of one booking number are two
+ * cases, of which the first has the booking.
+ */
 async function findTeam(db: Kysely<Database>, given: Case): Promise<TeamRow | undefined> {
-  return db
-    .selectFrom("team")
-    .selectAll()
-    .where((eb) =>
-      eb.or([
-        eb("quote_id", "=", given.quoteId),
-        eb("booking_id", "=", given.bookingId),
-        eb("shipment_id", "=", given.shipmentId),
-      ]),
-    )
-    .orderBy(sql`(shipment_id is not distinct from ${given.shipmentId})::int`, "desc")
-    .orderBy("id")
-    .limit(1)
-    .executeTakeFirst();
+  const { rows } = await sql<TeamRow>`
+    select * from team
+    where (quote_id = ${given.quoteId} or booking_id = ${given.bookingId} or shipment_id = ${given.shipmentId})
+      and coalesce(quote_id = ${given.quoteId}, true)
+      and coalesce(booking_id = ${given.bookingId}, true)
+      and coalesce(shipment_id = ${given.shipmentId}, true)
+    order by shipment_id = ${given.shipmentId} desc nulls last, id limit 1`.execute(db);
+  return rows[0];
 }
 
 /** Whether the team has taken in everything that its case has by now. */
