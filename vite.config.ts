@@ -13,11 +13,11 @@ const groups = [
   },
   {
     name: "shell",
-    test: /app\/(ui\/(alert|button|card|cn)|access\/|lib\/same-site|locales\/(i18n\.client|translation)|components\/(brand|flash-message|kept-|language-switch|loading-overlay|navigation-progress|nonce|page-|parent-logout|password-reminder|plain-frame|relogin-alert|root-data|shell-header|site-footer|title|trouble-page))/,
+    test: /app\/(ui\/(alert|badge|button|card|cn)|access\/|lib\/same-site|locales\/(i18n\.client|translation)|features\/messages\/live\/(fresh-id|keep-live|live-source)|components\/(brand|flash-message|kept-|language-switch|loading-overlay|navigation-progress|nonce|page-|parent-logout|password-reminder|plain-frame|relogin-alert|root-data|shell-header|site-footer|title|trouble-page|unread-count))/,
   },
   {
     name: "list",
-    test: /app\/(ui\/(badge|input)|lib\/comma-list|components\/(clamped-text|copy-button|data-table|empty-state|pager|status-badge))/,
+    test: /app\/(ui\/input|lib\/comma-list|features\/shipments\/row-view|components\/(clamped-text|copy-button|data-table|empty-state|pager|status-badge))/,
   },
 ];
 

@@ -6,7 +6,7 @@ import { Button } from "#app/ui/button.tsx";
 import { TextArea } from "#app/ui/input.tsx";
 import { FILES } from "./address.ts";
 import { EmojiButton } from "./live/emoji-button.tsx";
-import { useLive } from "./live/live-source.ts";
+import { useWriter } from "./live/live-source.ts";
 import { UploadLines } from "./live/upload-lines.tsx";
 import { useComposer } from "./live/use-composer.ts";
 import { useFileForm } from "./live/use-file-form.ts";
@@ -31,17 +31,17 @@ export function Composer({
   answer: SendReply | undefined;
 }) {
   const { t } = useText(["messages", "message-live", "shell"]);
-  const live = useLive();
+  const writer = useWriter();
   const field = useRef<HTMLTextAreaElement>(null);
   const [fault, setFault] = useState(answer?.fault ?? "");
   const { send, insert, onKeyDown, onInput } = useComposer(field, {
-    live,
+    writer,
     channelId,
     onFault: (kind) =>
       setFault(kind === "empty" ? t("messages:empty") : t("shell:form.tooLong", { max: MESSAGE_MAX_LENGTH })),
     onSent: () => setFault(""),
   });
-  const hint = live ? "message-hint" : "";
+  const hint = writer ? "message-hint" : "";
   return (
     <form
       method="post"
@@ -75,7 +75,7 @@ export function Composer({
       ) : null}
       <div className="relative flex flex-wrap items-center gap-3">
         <Button kind="primary">{t("messages:composer.send")}</Button>
-        {live ? (
+        {writer ? (
           <>
             <EmojiButton onPick={insert} onDone={() => field.current?.focus()} />
             <p id={hint} className="text-xs text-quiet max-sm:hidden">

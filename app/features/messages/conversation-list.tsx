@@ -33,11 +33,7 @@ export function ConversationList({ view }: { view: MessageCenterView }) {
           {list.rows.length > 0 ? (
             <p className="flex flex-wrap items-center gap-3 text-quiet">
               {t("list.shown", { shown: list.rows.length, total: list.total })}
-              {list.moreHref ? (
-                <Link to={list.moreHref} preventScrollReset className={buttonStyle()}>
-                  {t("list.more")}
-                </Link>
-              ) : null}
+              {list.moreHref ? <More href={list.moreHref} /> : null}
             </p>
           ) : null}
         </>
@@ -68,7 +64,7 @@ function Searches({ address }: { address: MessagesAddress }) {
           placeholder={t("list.keyword")}
           maxLength={100}
         />
-        <Button>{t("list.search")}</Button>
+        <Button className="whitespace-nowrap">{t("list.search")}</Button>
       </Form>
       <Form key={`find ${find}`} method="get" action={MESSAGES} role="search" className="flex gap-2">
         {kept}
@@ -115,7 +111,7 @@ function Row({ row: { href, title, unread, last }, isOpen }: { row: ChatRowView;
         </span>
         {last ? (
           <>
-            <span className="block">{`${last.sender}: ${last.excerpt}`}</span>
+            <Excerpt sender={last.sender} text={last.excerpt} />
             <span className="block text-xs text-quiet">{last.time}</span>
           </>
         ) : (
@@ -123,6 +119,24 @@ function Row({ row: { href, title, unread, last }, isOpen }: { row: ChatRowView;
         )}
       </Link>
     </li>
+  );
+}
+
+function More({ href }: { href: string }) {
+  const { t } = useText("messages");
+  return (
+    <Link to={href} preventScrollReset className={buttonStyle()}>
+      {t("list.more")}
+    </Link>
+  );
+}
+
+/** Two lines of what was said. */
+function Excerpt({ sender, text }: { sender: string; text: string }) {
+  return (
+    <span className="clamp block">
+      <span>{`${sender}: ${text}`}</span>
+    </span>
   );
 }
 
@@ -164,13 +178,14 @@ function FoundMessages({ view: { address, found } }: { view: MessageCenterView }
             <li key={row.key} className="border-b border-line">
               <Link to={row.href} className="block px-4 py-3 text-foreground no-underline hover:bg-muted">
                 <span className="block font-medium">{`${row.title} · ${row.topic}`}</span>
-                <span className="block">{`${row.sender}: ${row.excerpt}`}</span>
+                <Excerpt sender={row.sender} text={row.excerpt} />
                 <span className="block text-xs text-quiet">{row.time}</span>
               </Link>
             </li>
           ))}
         </ul>
       ) : null}
+      {found?.moreHref ? <More href={found.moreHref} /> : null}
     </>
   );
 }

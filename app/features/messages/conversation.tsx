@@ -123,7 +123,7 @@ function NewerWithoutScripts({ open: { channelId, messages, newerHref } }: { ope
       <iframe
         src={`${NEWER}?${query}`}
         title={t("conversation.newMessages")}
-        className="w-full rounded-md border border-line"
+        className="h-24 w-full rounded-md border border-line"
       />
     </noscript>
   );

@@ -5,9 +5,8 @@ import type { ChatListView, ChatRowView, FoundMessagesView } from "./message-vie
 import { LIST_STEP } from "./read-address.server.ts";
 import { excerptOf, senderName, stamp, teamTitle, typeLabel } from "./view.server.ts";
 
-/** Conversations of one call. */
+/** Rows of one call. */
 const CALL_MOST = 100;
-const FOUND_MOST = 50;
 /** Messages that stand after the one that was looked for. */
 const AFTER_FOUND = 10;
 
@@ -16,17 +15,7 @@ type ListAddress = Pick<MessagesAddress, "keyword" | "isUnreadOnly" | "session">
 /** The conversations that the address asks for, the last spoken in first. Throws as `visit.read`. */
 export async function loadChatList(visit: Visit, address: ListAddress): Promise<ChatListView> {
   const { keyword, isUnreadOnly, shown, session } = address;
-  const calls = Math.ceil(shown / CALL_MOST);
-  const parts = await Promise.all(
-    Array.from({ length: calls }, (_, at) =>
-      visit.read(chatList, {
-        keyword,
-        isUnreadOnly,
-        limit: Math.min(CALL_MOST, shown - at * CALL_MOST),
-        offset: at * CALL_MOST,
-      }),
-    ),
-  );
+  const parts = await inParts(shown, (part) => visit.read(chatList, { keyword, isUnreadOnly, ...part }));
   const total = parts[0]?.total ?? 0;
   // A conversation that rose while the calls were under way stands in two of them.
   const rows = [...new Map(parts.flatMap((part) => part.rows).map((row) => [row.id, row])).values()];
@@ -36,6 +25,18 @@ export async function loadChatList(visit: Visit, address: ListAddress): Promise<
     total,
     moreHref: shown < total ? messagesHref(more) : null,
   };
+}
+
+/** What one call would not give, asked for at once. */
+function inParts<T>(
+  most: number,
+  ask: (part: { limit: number; offset: number }) => Promise<T>,
+): Promise<T[]> {
+  return Promise.all(
+    Array.from({ length: Math.ceil(most / CALL_MOST) }, (_, at) =>
+      ask({ limit: Math.min(CALL_MOST, most - at * CALL_MOST), offset: at * CALL_MOST }),
+    ),
+  );
 }
 
 function rowView(row: ChatRow, { keyword, isUnreadOnly, shown }: ListAddress, visit: Visit): ChatRowView {
@@ -55,15 +56,24 @@ function rowView(row: ChatRow, { keyword, isUnreadOnly, shown }: ListAddress, vi
 }
 
 /** Messages that hold the words, each with a link to its place (spec 2 "fuzzy message search"). */
-export async function findMessages(visit: Visit, keyword: string): Promise<FoundMessagesView> {
-  const { rows, total } = await visit.read(messageSearch, { keyword, limit: FOUND_MOST });
+export async function findMessages(
+  visit: Visit,
+  address: Pick<MessagesAddress, "session"> & { find: string; shown: number },
+): Promise<FoundMessagesView> {
+  const { find, shown, session } = address;
+  const parts = await inParts(shown, (part) => visit.read(messageSearch, { keyword: find, ...part }));
+  const total = parts[0]?.total ?? 0;
+  // A message that came meanwhile moves the others on, into the next call.
+  const rows = new Map(parts.flatMap((part) => part.rows).map((row) => [row.id, row]));
   return {
     total,
-    rows: rows.map((row) => ({
-      key: `${row.channelId}-${row.sequence}`,
+    moreHref: shown < total ? messagesHref({ find, session, shown: shown + LIST_STEP }) : null,
+    rows: Array.from(rows.values(), (row) => ({
+      key: row.id,
       href: messagesHref(
         {
-          find: keyword,
+          find,
+          shown: shown > LIST_STEP ? shown : undefined,
           session: row.teamId,
           tab: topicOf(row.type),
           before: row.sequence + AFTER_FOUND,

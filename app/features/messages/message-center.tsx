@@ -6,7 +6,7 @@ import { Button, buttonStyle } from "#app/ui/button.tsx";
 import { INQUIRY, messagesHref, TEAMS } from "./address.ts";
 import { Conversation } from "./conversation.tsx";
 import { ConversationList } from "./conversation-list.tsx";
-import { viewAfterRead } from "./live/unread.ts";
+import { viewAfterRead } from "./live/after-read.ts";
 import type { MessageCenterView } from "./message-view.ts";
 import type { SendReply } from "./send.server.ts";
 

@@ -88,6 +88,7 @@ export interface ChatListView {
 export interface FoundMessagesView {
   rows: FoundMessageView[];
   total: number;
+  moreHref: string | null;
 }
 
 export interface MessageCenterView {

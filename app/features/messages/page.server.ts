@@ -22,7 +22,7 @@ export async function loadMessageCenter(
   const { find } = address;
   const [list, found, conversation] = await Promise.all([
     loadChatList(visit, address),
-    find ? findMessages(visit, find) : null,
+    find ? findMessages(visit, { ...address, find }) : null,
     loadConversation(visit, rights, address, { isReading }),
   ]);
   // The list may have been read before the conversation was marked.

@@ -28,7 +28,9 @@ export function TeamList({ view }: { view: TeamsView }) {
           placeholder={t("teams.keyword")}
           maxLength={100}
         />
-        <Button kind="primary">{t("teams.search")}</Button>
+        <Button kind="primary" className="whitespace-nowrap">
+          {t("teams.search")}
+        </Button>
       </Form>
       {rows.length === 0 ? (
         <NoTeams isFiltered={keyword !== undefined || page.page > 1} />

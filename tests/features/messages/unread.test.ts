@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import type { Topic } from "#app/contract/message-code.ts";
 import type { ServerMessage } from "#app/contract/realtime.ts";
-import { unreadOf, unreadStep, viewAfterRead } from "#app/features/messages/live/unread.ts";
+import { viewAfterRead } from "#app/features/messages/live/after-read.ts";
+import { unreadOf, unreadStep } from "#app/features/messages/live/unread.ts";
 import type { MessageCenterView } from "#app/features/messages/message-view.ts";
 
 const data = { channelId: "7", increment: "1" as const, num: 12 };

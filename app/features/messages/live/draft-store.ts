@@ -1,6 +1,6 @@
+import { DRAFT_PREFIX } from "./kept-keys.ts";
 import type { KeptStore } from "./kept-store.ts";
 
-export const DRAFT_PREFIX = "fairlead-message-draft:";
 /** A text that nobody came back to for this long is not brought back. */
 const DRAFT_LIFETIME_MS = 30 * 24 * 60 * 60 * 1_000;
 

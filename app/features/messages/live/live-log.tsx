@@ -6,9 +6,8 @@ import { END, messageAnchor } from "../address.ts";
 import { MessageRows } from "../message-row.tsx";
 import type { ChannelView, MessageView } from "../message-view.ts";
 import { LinkStatus } from "./link-status.tsx";
-import { useLive, useLiveValue } from "./live-source.ts";
+import { type Live, useLive, useLiveValue, useWriter } from "./live-source.ts";
 import { OutgoingMessages } from "./outgoing-messages.tsx";
-import { fetchUpdates } from "./portal-calls.ts";
 import { hasOlder, stillOutgoing } from "./thread.ts";
 import { useFollowEnd } from "./use-follow-end.ts";
 import { useThread } from "./use-thread.ts";
@@ -31,8 +30,9 @@ export function LiveLog({
   const isLive = open.newerHref === null;
   const live = useLive();
   const { thread, addOlder } = useThread(open, isLive, onRead);
+  const writer = useWriter();
   const entries = useLiveValue(({ outgoing }) => outgoing);
-  const outgoing = live && isLive && entries ? stillOutgoing(thread, entries) : [];
+  const outgoing = isLive && entries ? stillOutgoing(thread, entries) : [];
   const end = useRef<HTMLParagraphElement>(null);
   const first = thread.messages[0]?.sequence ?? 1;
   const { fresh, toEnd, holdPlace } = useFollowEnd({
@@ -41,7 +41,7 @@ export function LiveLog({
     lastSequence: isLive ? thread.total : 0,
     lastWritten: outgoing.at(-1)?.writtenAt ?? 0,
   });
-  const older = useOlder(open.channelId, first, (messages) => {
+  const older = useOlder(live, open.channelId, first, (messages) => {
     holdPlace();
     addOlder(messages);
   });
@@ -54,7 +54,7 @@ export function LiveLog({
           <Link
             to={olderHref}
             onClick={(event) => {
-              if (!isLive) return;
+              if (!isLive || !live) return;
               event.preventDefault();
               older.load();
             }}
@@ -79,7 +79,7 @@ export function LiveLog({
         className="flex flex-col gap-2 [overflow-anchor:none]"
       >
         <MessageRows messages={thread.messages} found={found} />
-        {live ? <OutgoingMessages live={live} entries={outgoing} /> : null}
+        {writer ? <OutgoingMessages writer={writer} entries={outgoing} /> : null}
       </ol>
       <p ref={end} id={END} className="flex flex-wrap justify-center gap-3">
         {open.newerHref ? (
@@ -105,16 +105,21 @@ export function LiveLog({
 }
 
 /** Older messages come to where the reader is. */
-function useOlder(channelId: string, first: number, add: (messages: readonly MessageView[]) => void) {
+function useOlder(
+  live: Live | null,
+  channelId: string,
+  first: number,
+  add: (messages: readonly MessageView[]) => void,
+) {
   const [state, setState] = useState<"resting" | "loading" | "failed">("resting");
   // biome-ignore lint/correctness/useExhaustiveDependencies: another channel has its own
   useEffect(() => setState("resting"), [channelId]);
   const load = async () => {
-    if (state === "loading") return;
+    if (state === "loading" || !live) return;
     setState("loading");
-    const answer = await fetchUpdates<MessageView>({ channelId, before: first });
-    if (answer.kind === "answered") add(answer.data.messages);
-    setState(answer.kind === "answered" ? "resting" : "failed");
+    const messages = await live.older(channelId, first);
+    if (messages) add(messages as readonly MessageView[]);
+    setState(messages ? "resting" : "failed");
   };
   return {
     load: () => void load(),

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from "react";
+import { useEffect, useSyncExternalStore } from "react";
 import type { OutgoingMessage } from "./outbox.ts";
 import type { LinkState } from "./reconnect.ts";
 import type { Sequenced } from "./thread.ts";
@@ -13,7 +13,10 @@ export interface LiveView {
   isOnline: boolean;
   /** Messages unread over all channels; null until this browser has heard of it. */
   unread: number | null;
+  /** Not sent yet, in the order in which they leave. */
   outgoing: readonly OutgoingMessage[];
+  /** Null until a page needs it, or something waits to be sent. */
+  writer: Writer | null;
 }
 
 /** The channel that a page shows. Its owner keeps the messages; the live module fetches what is missing. */
@@ -26,20 +29,33 @@ export interface OpenChannel<M extends Sequenced = Sequenced> {
   onRead(): void;
 }
 
+/** What one person writes in this browser. */
+export interface Writer {
+  /** Puts a message into the outbox, from where it leaves by itself. */
+  send(message: Pick<OutgoingMessage, "channelId" | "text" | "files">): void;
+  retry(clientId: string): void;
+  discard(clientId: string): void;
+  draft(channelId: string): string;
+  keepDraft(channelId: string, text: string): void;
+  /** There may be something to send; or the link has just come back. */
+  wake(): void;
+  linkReturned(): void;
+  stop(): void;
+}
+
 export interface Live {
   view(): LiveView;
   subscribe(listener: () => void): () => void;
   /** Shows a channel; the function given back ends it. */
   open(channel: OpenChannel): () => void;
+  /** Messages before a sequence number, oldest first; null when there was no answer. */
+  older(channelId: string, before: number): Promise<readonly Sequenced[] | null>;
   /** Something was said in some channel: lists are no longer what they were. */
   onActivity(listener: () => void): () => void;
-  send(message: Pick<OutgoingMessage, "clientId" | "channelId" | "text" | "files">): void;
-  retry(clientId: string): void;
-  discard(clientId: string): void;
+  /** Somebody is about to write: `writer` of the view comes. */
+  needWriter(): void;
   /** What the server counted for a page; it may be older than what the socket has told since. */
   counted(unread: number): void;
-  draft(channelId: string): string;
-  keepDraft(channelId: string, text: string): void;
 }
 
 let live: Live | null = null;
@@ -74,4 +90,11 @@ export function useLiveValue<T>(choose: (view: LiveView) => T): T | null {
     () => (present ? choose(present.view()) : null),
     () => null,
   );
+}
+
+/** For pages on which one writes; null until it is there. */
+export function useWriter(): Writer | null {
+  const present = useLive();
+  useEffect(() => present?.needWriter(), [present]);
+  return useLiveValue(({ writer }) => writer);
 }

@@ -1,4 +1,5 @@
 import type { MessageFile } from "#app/contract/message.ts";
+import { OUTBOX_PREFIX } from "./kept-keys.ts";
 import type { KeptStore } from "./kept-store.ts";
 
 /** A message that was written and has not been answered yet. */
@@ -14,19 +15,6 @@ export interface OutgoingMessage {
   tries: number;
   /** Why it was refused; it then waits for the person. Null while it goes by itself. */
   refusal: string | null;
-}
-
-export const OUTBOX_PREFIX = "fairlead-outbox:";
-/** A message that has gone unanswered this often is shown as not sent, though it is tried on. */
-export const TRIES_SHOWN_AS_SENDING = 2;
-
-export type OutgoingState = "sending" | "waiting" | "notSent";
-
-/** What the person is told. `waiting`: there is no link, and it leaves by itself when there is one. */
-export function outgoingState({ tries, refusal }: OutgoingMessage, isOnline: boolean): OutgoingState {
-  if (refusal !== null) return "notSent";
-  if (!isOnline) return "waiting";
-  return tries > TRIES_SHOWN_AS_SENDING ? "notSent" : "sending";
 }
 
 /**

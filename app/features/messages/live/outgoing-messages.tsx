@@ -1,15 +1,22 @@
 import { useText } from "#app/locales/use-text.ts";
 import { Button } from "#app/ui/button.tsx";
-import { type Live, useLiveValue } from "./live-source.ts";
-import { type OutgoingMessage, outgoingState } from "./outbox.ts";
+import { useLiveValue, type Writer } from "./live-source.ts";
+import type { OutgoingMessage } from "./outbox.ts";
+import { outgoingState } from "./outgoing-state.ts";
 import { useEmoji } from "./use-emoji.ts";
 
 /** What was written and has no answer yet, below the messages: sending, waiting for the link, or not sent (spec 4). */
-export function OutgoingMessages({ live, entries }: { live: Live; entries: readonly OutgoingMessage[] }) {
-  return entries.map((entry) => <Outgoing key={entry.clientId} live={live} entry={entry} />);
+export function OutgoingMessages({
+  writer,
+  entries,
+}: {
+  writer: Writer;
+  entries: readonly OutgoingMessage[];
+}) {
+  return entries.map((entry) => <Outgoing key={entry.clientId} writer={writer} entry={entry} />);
 }
 
-function Outgoing({ live, entry }: { live: Live; entry: OutgoingMessage }) {
+function Outgoing({ writer, entry }: { writer: Writer; entry: OutgoingMessage }) {
   const { t } = useText("message-live");
   const { clientId, text, files, refusal, writtenAt } = entry;
   const isOnline = useLiveValue((view) => view.isOnline) ?? true;
@@ -37,10 +44,10 @@ function Outgoing({ live, entry }: { live: Live; entry: OutgoingMessage }) {
       </p>
       {state === "notSent" ? (
         <p className="flex gap-2">
-          <Button type="button" size="small" onClick={() => live.retry(clientId)}>
+          <Button type="button" size="small" onClick={() => writer.retry(clientId)}>
             {t("retry")}
           </Button>
-          <Button type="button" size="small" kind="quiet" onClick={() => live.discard(clientId)}>
+          <Button type="button" size="small" kind="quiet" onClick={() => writer.discard(clientId)}>
             {t("discard")}
           </Button>
         </p>

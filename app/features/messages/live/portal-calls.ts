@@ -1,3 +1,4 @@
+import { freshId } from "./fresh-id.ts";
 import type { Pass } from "./reconnect.ts";
 
 /** What the browser asks of its own portal while a page stands. Paths and answers are those of `routes/message-center`. */
@@ -94,11 +95,4 @@ export async function fetchPass(): Promise<Pass | "ended"> {
   if (answer.kind === "answered") return answer.data;
   if (answer.kind === "sessionEnded") return "ended";
   throw new Error(answer.kind);
-}
-
-/** Pages over plain http have no `crypto.randomUUID`. */
-export function freshId(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, "0"),
-  ).join("");
 }

@@ -1,15 +1,11 @@
 import type { ServerMessage } from "#app/contract/realtime.ts";
 import { SIGNED_OUT_MARK } from "#app/lib/signed-out-mark.ts";
 import { RealtimeSocket } from "../socket.client.ts";
-import { DRAFT_PREFIX, DraftStore } from "./draft-store.ts";
-import { browserStore } from "./kept-store.ts";
+import { forgetWriting, hasUnsent } from "./kept-keys.ts";
 import type { Live, LiveView, OpenChannel } from "./live-source.ts";
-import { OUTBOX_PREFIX, Outbox } from "./outbox.ts";
-import { fetchPass, fetchUpdates, postMessage, postRead } from "./portal-calls.ts";
+import { fetchPass, fetchUpdates, postRead } from "./portal-calls.ts";
 import type { LinkState } from "./reconnect.ts";
-import { Sender } from "./sender.ts";
 import { SharedLink } from "./shared-link.ts";
-import { leaseLock, webLock } from "./tab-lock.ts";
 import type { Sequenced } from "./thread.ts";
 import { keepTitle } from "./title-count.ts";
 import { unreadOf, unreadStep } from "./unread.ts";
@@ -28,10 +24,9 @@ export function startLive({ userId, onSessionEnded }: { userId: string; onSessio
   live: Live;
   stop(): void;
 } {
-  const store = browserStore();
-  forgetOthers(userId);
-  const outbox = new Outbox(store, userId);
-  const drafts = new DraftStore(store, userId);
+  const storage = storageOf();
+  const hasLeft = takeSignedOutMark();
+  if (storage) forgetWriting(storage, hasLeft ? null : userId);
   const listeners = new Set<() => void>();
   const activity = new Set<() => void>();
   const ended = new AbortController();
@@ -41,7 +36,8 @@ export function startLive({ userId, onSessionEnded }: { userId: string; onSessio
     nid: null,
     isOnline: navigator.onLine,
     unread: null,
-    outgoing: outbox.entries(),
+    outgoing: [],
+    writer: null,
   };
   let channel: OpenChannel | null = null;
   let isSessionOver = false;
@@ -128,7 +124,7 @@ export function startLive({ userId, onSessionEnded }: { userId: string; onSessio
     // What was said while there was no socket has woken nobody.
     if (isBack) {
       void catchUp();
-      sender.wake();
+      view.writer?.wake();
     }
   };
   const link = new SharedLink({
@@ -145,25 +141,35 @@ export function startLive({ userId, onSessionEnded }: { userId: string; onSessio
     onState,
   });
 
-  const showOutbox = () => change({ outgoing: outbox.entries() });
-  const sender = new Sender<Sequenced>({
-    outbox,
-    lock: navigator.locks ? webLock(navigator.locks) : leaseLock(store),
-    async send({ clientId, channelId, text, files }, aborted) {
-      const answer = await postMessage<Sequenced>({ clientId, channelId, text, files }, aborted);
-      return answer.kind === "answered" ? { kind: "sent", message: answer.data.sent } : answer;
-    },
-    onSent(message, { channelId }) {
-      if (channel?.channelId === channelId) {
-        channel.add([message], message.sequence);
-        // Others may have spoken in between.
-        if (channel.isBehind()) void catchUp();
-      }
-      tellActivity();
-    },
-    onChange: showOutbox,
-    onSessionEnded: sessionIsOver,
-  });
+  let isWriterAsked = false;
+  const needWriter = async () => {
+    if (isWriterAsked) return;
+    isWriterAsked = true;
+    const module = await import("./writer.client.ts").catch(() => null);
+    isWriterAsked = module !== null;
+    if (!module || signal.aborted) return;
+    const writer = module.startWriter({
+      userId,
+      onSent(message, { channelId }) {
+        if (channel?.channelId === channelId) {
+          channel.add([message], message.sequence);
+          // Others may have spoken in between.
+          if (channel.isBehind()) void catchUp();
+        }
+        tellActivity();
+      },
+      onChange(outgoing) {
+        // What another tab has sent stands among the messages from then on.
+        const isGone = view.outgoing.some(
+          (one) => !outgoing.some(({ clientId }) => clientId === one.clientId),
+        );
+        change({ outgoing });
+        if (isGone) void catchUp();
+      },
+      onSessionEnded: sessionIsOver,
+    });
+    change({ writer });
+  };
 
   let restTimer: ReturnType<typeof setTimeout> | undefined;
   const rest = () => {
@@ -178,7 +184,7 @@ export function startLive({ userId, onSessionEnded }: { userId: string; onSessio
       link.start();
     }
     link.hurry();
-    sender.wake();
+    view.writer?.wake();
     void catchUp();
   };
   const listen = (target: EventTarget, types: string[], listener: (event: Event) => void) => {
@@ -198,16 +204,8 @@ export function startLive({ userId, onSessionEnded }: { userId: string; onSessio
   listen(window, ["online", "offline"], () => {
     change({ isOnline: navigator.onLine });
     if (!navigator.onLine) return;
-    sender.linkReturned();
+    view.writer?.linkReturned();
     wakeUp();
-  });
-  // Another tab of this browser has written, sent or given up something.
-  listen(window, ["storage"], (event) => {
-    const { key, newValue } = event as StorageEvent;
-    if (!key?.startsWith(outbox.prefix)) return;
-    showOutbox();
-    if (newValue === null) void catchUp();
-    else sender.wake();
   });
   let polls = 0;
   const poll = setInterval(() => {
@@ -229,35 +227,23 @@ export function startLive({ userId, onSessionEnded }: { userId: string; onSessio
         if (channel === next) channel = null;
       };
     },
+    async older(channelId, before) {
+      const answer = await fetchUpdates<Sequenced>({ channelId, before });
+      if (answer.kind === "sessionEnded") sessionIsOver();
+      return answer.kind === "answered" ? answer.data.messages : null;
+    },
     onActivity(listener) {
       activity.add(listener);
       return () => activity.delete(listener);
     },
-    send(message) {
-      outbox.add(message);
-      showOutbox();
-      sender.wake();
-    },
-    retry(clientId) {
-      outbox.change(clientId, { refusal: null, tries: 0 });
-      showOutbox();
-      sender.wake();
-    },
-    discard(clientId) {
-      outbox.remove(clientId);
-      showOutbox();
-    },
+    needWriter: () => void needWriter(),
     counted(unread) {
       if (view.unread === null) setUnread(unread);
       else if (view.unread !== unread) void catchUp();
     },
-    draft: (channelId) => drafts.read(channelId),
-    keepDraft(channelId, text) {
-      if (!isSessionOver) drafts.write(channelId, text);
-    },
   };
   link.start();
-  sender.wake();
+  if (storage && hasUnsent(storage, userId)) void needWriter();
   return {
     live,
     stop() {
@@ -266,20 +252,26 @@ export function startLive({ userId, onSessionEnded }: { userId: string; onSessio
       clearTimeout(restTimer);
       clearTimeout(fetchTimer);
       link.stop();
-      sender.stop();
+      view.writer?.stop();
       title.stop();
     },
   };
+}
 
-  /** Whoever left by will, or is another, has left nothing. */
-  function forgetOthers(person: string): void {
-    const hasLeft = document.cookie.includes(`${SIGNED_OUT_MARK}=`);
-    // biome-ignore lint/suspicious/noDocumentCookie: pages over plain http have no Cookie Store
-    if (hasLeft) document.cookie = `${SIGNED_OUT_MARK}=; path=/; max-age=0; samesite=lax`;
-    for (const key of store.keys())
-      for (const prefix of [OUTBOX_PREFIX, DRAFT_PREFIX])
-        if (key.startsWith(prefix) && (hasLeft || !key.startsWith(`${prefix}${person}:`))) store.delete(key);
+/** A page may be forbidden to name its storage at all. */
+function storageOf(): Storage | null {
+  try {
+    return window.localStorage;
+  } catch {
+    return null;
   }
+}
+
+function takeSignedOutMark(): boolean {
+  const hasLeft = document.cookie.includes(`${SIGNED_OUT_MARK}=`);
+  // biome-ignore lint/suspicious/noDocumentCookie: pages over plain http have no Cookie Store
+  if (hasLeft) document.cookie = `${SIGNED_OUT_MARK}=; path=/; max-age=0; samesite=lax`;
+  return hasLeft;
 }
 
 function clientInfo(): { osVersion: string; device: string } {

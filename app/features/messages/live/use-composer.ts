@@ -1,8 +1,7 @@
 import { type RefObject, useEffect, useRef } from "react";
 import { MESSAGE_MAX_LENGTH } from "#app/contract/message-code.ts";
 import { insertAt, isSendKey } from "./compose.ts";
-import type { Live } from "./live-source.ts";
-import { freshId } from "./portal-calls.ts";
+import type { Writer } from "./live-source.ts";
 import { inCodes, loadEmoji, mayHoldEmoji } from "./use-emoji.ts";
 
 /**
@@ -12,42 +11,42 @@ import { inCodes, loadEmoji, mayHoldEmoji } from "./use-emoji.ts";
 export function useComposer(
   field: RefObject<HTMLTextAreaElement | null>,
   {
-    live,
+    writer,
     channelId,
     onFault,
     onSent,
-  }: { live: Live | null; channelId: string; onFault(kind: "empty" | "tooLong"): void; onSent(): void },
+  }: { writer: Writer | null; channelId: string; onFault(kind: "empty" | "tooLong"): void; onSent(): void },
 ) {
   const settled = useRef({ channelId: "" });
   useEffect(() => {
     const element = field.current;
-    if (!live || !element || settled.current.channelId === channelId) return;
+    if (!writer || !element || settled.current.channelId === channelId) return;
     settled.current.channelId = channelId;
     // What was typed before the scripts came, or came back with a fault, is newer than what was kept.
-    if (element.value) live.keepDraft(channelId, element.value);
-    else element.value = live.draft(channelId);
+    if (element.value) writer.keepDraft(channelId, element.value);
+    else element.value = writer.draft(channelId);
     if (mayHoldEmoji(element.value)) void loadEmoji();
-  }, [live, channelId, field]);
+  }, [writer, channelId, field]);
 
   const keep = () => {
     const text = field.current?.value ?? "";
-    live?.keepDraft(channelId, text);
+    writer?.keepDraft(channelId, text);
     if (mayHoldEmoji(text)) void loadEmoji();
   };
 
   /** True when it was taken; the form then has nothing left to do. */
   const send = (): boolean => {
     const element = field.current;
-    if (!live || !element) return false;
+    if (!writer || !element) return false;
     const text = inCodes(element.value.trim());
     const fault = text === "" ? "empty" : text.length > MESSAGE_MAX_LENGTH ? "tooLong" : null;
     if (fault) {
       onFault(fault);
       return true;
     }
-    live.send({ clientId: freshId(), channelId, text, files: [] });
+    writer.send({ channelId, text, files: [] });
     element.value = "";
-    live.keepDraft(channelId, "");
+    writer.keepDraft(channelId, "");
     onSent();
     return true;
   };
@@ -64,7 +63,7 @@ export function useComposer(
 
   const onKeyDown = (event: React.KeyboardEvent<HTMLTextAreaElement>) => {
     const { nativeEvent } = event;
-    if (!live || !isSendKey(nativeEvent)) return;
+    if (!writer || !isSendKey(nativeEvent)) return;
     event.preventDefault();
     event.currentTarget.form?.requestSubmit();
   };

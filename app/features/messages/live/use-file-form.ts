@@ -1,7 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useText } from "#app/locales/use-text.ts";
-import { useLive } from "./live-source.ts";
-import { freshId } from "./portal-calls.ts";
+import { useWriter } from "./live-source.ts";
 import { useUploads } from "./use-uploads.ts";
 
 /**
@@ -10,7 +9,7 @@ import { useUploads } from "./use-uploads.ts";
  */
 export function useFileForm(channelId: string) {
   const { t } = useText("message-live");
-  const live = useLive();
+  const writer = useWriter();
   const { uploads, add, remove, again, clearTaken, isSending, taken } = useUploads(channelId, {
     tooLarge: t("file.tooLarge"),
     tooMany: t("file.tooMany"),
@@ -19,12 +18,12 @@ export function useFileForm(channelId: string) {
   ready.current = taken;
   const isReady = !isSending && taken.length > 0;
   useEffect(() => {
-    if (!isReady || !live) return;
-    live.send({ clientId: freshId(), channelId, text: "", files: ready.current });
+    if (!isReady || !writer) return;
+    writer.send({ channelId, text: "", files: ready.current });
     clearTaken();
-  }, [isReady, live, channelId, clearTaken]);
+  }, [isReady, writer, channelId, clearTaken]);
   const onSubmit = (event: React.FormEvent<HTMLFormElement>) => {
-    if (!live) return;
+    if (!writer) return;
     event.preventDefault();
     const input = event.currentTarget.querySelector<HTMLInputElement>("input[type=file]");
     const files = [...(input?.files ?? [])];

@@ -4,7 +4,7 @@ import type { MessageFile } from "#app/contract/message.ts";
 import { MESSAGE_FILE_BYTES, MESSAGE_FILES } from "#app/contract/message-code.ts";
 import { UPLOAD } from "../address.ts";
 import type { FilesReply } from "../files.server.ts";
-import { freshId } from "./portal-calls.ts";
+import { freshId } from "./fresh-id.ts";
 
 /** A file on its way to the next message of a channel. */
 export interface MessageUpload {

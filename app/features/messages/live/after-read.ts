@@ -1,0 +1,12 @@
+import type { MessageCenterView } from "../message-view.ts";
+
+/** Spec 4: a channel that was read counts 0, and when all of them do, so does the session, in the list as well. */
+export function viewAfterRead(view: MessageCenterView): MessageCenterView {
+  const { conversation, list } = view;
+  if (!conversation) return view;
+  const { open } = conversation;
+  const tabs = conversation.tabs.map((tab) => (tab.topic === open.topic ? { ...tab, unread: 0 } : tab));
+  const unread = tabs.reduce((sum, tab) => sum + tab.unread, 0);
+  const rows = list.rows.map((row) => (row.id === conversation.id ? { ...row, unread } : row));
+  return { ...view, list: { ...list, rows }, conversation: { ...conversation, tabs, unread } };
+}
