@@ -3,7 +3,7 @@ import { cn } from "./cn.ts";
 
 /** For links that look like buttons as well: `className={buttonStyle({ kind: "primary" })}`. */
 export const buttonStyle = cva(
-  "inline-flex min-h-9 items-center justify-center gap-2 rounded-md px-4 text-sm font-medium no-underline disabled:opacity-60 aria-disabled:opacity-60 cursor-pointer",
+  "inline-flex min-h-9 items-center justify-center gap-2 rounded-md px-4 text-sm font-medium whitespace-nowrap no-underline disabled:opacity-60 aria-disabled:opacity-60 cursor-pointer",
   {
     variants: {
       kind: {
