@@ -41,6 +41,7 @@ export function startLive({ userId, onSessionEnded }: { userId: string; onSessio
   };
   let channel: OpenChannel | null = null;
   let isSessionOver = false;
+  let hasConnected = false;
 
   const change = (changes: Partial<LiveView>) => {
     view = { ...view, ...changes };
@@ -119,13 +120,14 @@ export function startLive({ userId, onSessionEnded }: { userId: string; onSessio
   const onState = (state: LinkState) => {
     if (state === "ended") return sessionIsOver();
     if (state === view.link) return;
-    const isBack = state === "connected";
     change({ link: state });
-    // What was said while there was no socket has woken nobody.
-    if (isBack) {
-      void catchUp();
-      view.writer?.wake();
-    }
+    if (state !== "connected") return;
+    view.writer?.wake();
+    // What was said while there was no socket has woken nobody. The provider tells the count to whoever comes, which is
+    // as much as a page needs that has only just been made and shows no channel.
+    if (channel || hasConnected) void catchUp();
+    if (hasConnected) tellActivity();
+    hasConnected = true;
   };
   const link = new SharedLink({
     name: `fairlead-socket:${userId}`,
