@@ -52,6 +52,7 @@ export default [
   route("booking/autosave", "routes/bookings/autosave.ts"),
   route("messageCenter/newer", "routes/message-center/newer.tsx"),
   route("messageCenter/open", "routes/message-center/open.ts"),
+  route("messageCenter/view", "routes/message-center/view.ts"),
   route("messageCenter/updates", "routes/message-center/updates.ts"),
   route("messageCenter/message", "routes/message-center/message.ts"),
   route("messageCenter/read", "routes/message-center/read.ts"),

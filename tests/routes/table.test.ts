@@ -18,7 +18,7 @@ const openToUsers = ["/account/password"];
 /** Open to whoever has the button, whatever their menus are; the others are led to /404 by it. */
 const isMessages = (route: TableRoute) => route.path.startsWith("/messageCenter/");
 /** What a script reads: who may not gets a status, no page. */
-const openToScripts = /^\/messageCenter\/(updates|ticket)$/;
+const openToScripts = /^\/messageCenter\/(updates|view|ticket)$/;
 /** As above, for writes. */
 const writesOfScripts = /^\/messageCenter\/(message|read|ticket|upload)$/;
 /** No page and no data of a user: language and leaving work for all. */

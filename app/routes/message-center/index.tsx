@@ -1,7 +1,7 @@
 import { requireUser } from "#app/access/guard.server.ts";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
-import { useFreshLists } from "#app/features/messages/live/use-fresh-lists.ts";
+import { useFreshView } from "#app/features/messages/live/use-fresh-view.ts";
 import { MessageCenter } from "#app/features/messages/message-center.tsx";
 import { isOpenedByPerson } from "#app/features/messages/opened-by-person.server.ts";
 import { loadMessageCenter } from "#app/features/messages/page.server.ts";
@@ -27,6 +27,5 @@ export async function action(args: Route.ActionArgs) {
 
 export default function Messages({ loaderData, actionData }: Route.ComponentProps) {
   const { title, view, requestId } = loaderData;
-  useFreshLists();
-  return <MessageCenter title={title} view={view} requestId={requestId} answer={actionData} />;
+  return <MessageCenter title={title} view={useFreshView(view)} requestId={requestId} answer={actionData} />;
 }

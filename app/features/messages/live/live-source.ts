@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from "react";
+import type { MessageCenterView } from "../message-view.ts";
 import type { OutgoingMessage } from "./outbox.ts";
 import type { LinkState } from "./reconnect.ts";
 import type { Sequenced } from "./thread.ts";
@@ -50,6 +51,8 @@ export interface Live {
   open(channel: OpenChannel): () => void;
   /** Messages before a sequence number, oldest first; null when there was no answer. */
   older(channelId: string, before: number): Promise<readonly Sequenced[] | null>;
+  /** The message center anew, for the query of its address; null when there was no answer. */
+  page(search: string): Promise<MessageCenterView | null>;
   /** Something was said in some channel: lists are no longer what they were. */
   onActivity(listener: () => void): () => void;
   /** Somebody is about to write: `writer` of the view comes. */

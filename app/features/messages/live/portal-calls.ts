@@ -1,3 +1,4 @@
+import type { MessageCenterView } from "../message-view.ts";
 import { freshId } from "./fresh-id.ts";
 import type { Pass } from "./reconnect.ts";
 
@@ -57,6 +58,9 @@ export function fetchUpdates<M>(
   );
   return ask(`/updates?${new URLSearchParams(query)}`);
 }
+
+/** The page of the message center anew. */
+export const fetchPage = (search: string) => ask<MessageCenterView>(`/view${search}`);
 
 export interface MessageToSend {
   clientId: string;

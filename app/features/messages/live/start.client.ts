@@ -3,7 +3,7 @@ import { SIGNED_OUT_MARK } from "#app/lib/signed-out-mark.ts";
 import { RealtimeSocket } from "../socket.client.ts";
 import { forgetWriting, hasUnsent } from "./kept-keys.ts";
 import type { Live, LiveView, OpenChannel } from "./live-source.ts";
-import { fetchPass, fetchUpdates, postRead } from "./portal-calls.ts";
+import { fetchPage, fetchPass, fetchUpdates, postRead } from "./portal-calls.ts";
 import type { LinkState } from "./reconnect.ts";
 import { SharedLink } from "./shared-link.ts";
 import type { Sequenced } from "./thread.ts";
@@ -233,6 +233,11 @@ export function startLive({ userId, onSessionEnded }: { userId: string; onSessio
       const answer = await fetchUpdates<Sequenced>({ channelId, before });
       if (answer.kind === "sessionEnded") sessionIsOver();
       return answer.kind === "answered" ? answer.data.messages : null;
+    },
+    async page(search) {
+      const answer = await fetchPage(search);
+      if (answer.kind === "sessionEnded") sessionIsOver();
+      return answer.kind === "answered" ? answer.data : null;
     },
     onActivity(listener) {
       activity.add(listener);
