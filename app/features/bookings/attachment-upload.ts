@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { uploadRequest } from "#app/components/upload-request.ts";
 import { LIMITS } from "#app/contract/freight-code.ts";
+import { freshId } from "#app/lib/fresh-id.ts";
 import type { UploadReply } from "./attachments.server.ts";
 import { UPLOAD_PATH } from "./booking-fields.ts";
 
@@ -33,7 +34,7 @@ export function useUploads(bookingId: string, room: number, texts: UploadTexts) 
     const begun = files.map((file, index): Upload & { file: File } => {
       const reason = file.size > LIMITS.attachmentBytes ? texts.tooLarge : index >= room ? texts.tooMany : "";
       const state = reason ? "refused" : "waiting";
-      return { key: crypto.randomUUID(), name: file.name, percent: 0, state, reason, file };
+      return { key: freshId(), name: file.name, percent: 0, state, reason, file };
     });
     setUploads(begun.map(({ file: _, ...upload }) => upload));
     for (const { key, file, state } of begun) {

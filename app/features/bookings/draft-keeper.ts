@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
+import { freshId } from "#app/lib/fresh-id.ts";
 import { AUTOSAVE_PATH } from "./booking-fields.ts";
 
 /**
@@ -92,7 +93,7 @@ export function useDraftKeeper(
       try {
         const body = new URLSearchParams(entries);
         // One key a content: a second try of the same is the same write, the next content is another.
-        body.set("requestId", crypto.randomUUID());
+        body.set("requestId", freshId());
         const answer = await fetch(AUTOSAVE_PATH, { method: "POST", body, keepalive: isLeaving });
         if (!answer.ok && answer.status !== 409 && answer.status !== 400)
           throw new Error(String(answer.status));

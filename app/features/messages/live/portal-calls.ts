@@ -1,5 +1,5 @@
+import { freshId } from "#app/lib/fresh-id.ts";
 import type { MessageCenterView } from "../message-view.ts";
-import { freshId } from "./fresh-id.ts";
 import type { Pass } from "./reconnect.ts";
 
 /** What the browser asks of its own portal while a page stands. Paths and answers are those of `routes/message-center`. */

@@ -2,9 +2,9 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { uploadRequest } from "#app/components/upload-request.ts";
 import type { MessageFile } from "#app/contract/message.ts";
 import { MESSAGE_FILE_BYTES, MESSAGE_FILES } from "#app/contract/message-code.ts";
+import { freshId } from "#app/lib/fresh-id.ts";
 import { UPLOAD } from "../address.ts";
 import type { FilesReply } from "../files.server.ts";
-import { freshId } from "./fresh-id.ts";
 
 /** A file on its way to the next message of a channel. */
 export interface MessageUpload {

@@ -1,5 +1,5 @@
+import { freshId } from "#app/lib/fresh-id.ts";
 import { DraftStore } from "./draft-store.ts";
-import { freshId } from "./fresh-id.ts";
 import { browserStore } from "./kept-store.ts";
 import type { Writer } from "./live-source.ts";
 import { Outbox, type OutgoingMessage } from "./outbox.ts";
