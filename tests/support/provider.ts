@@ -120,7 +120,8 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Test
   };
 }
 
-async function callEndpoint<Data>(
+/** One call over HTTP, as `TestProvider.call` makes it, to a provider at any address. */
+export async function callEndpoint<Data>(
   url: string,
   endpoint: Endpoint,
   input: unknown,

@@ -8,7 +8,7 @@ import {
   TICKET_PARAMETER,
 } from "#app/contract/realtime.ts";
 import { makeSession, type Person } from "#tests/support/people.ts";
-import type { TestProvider } from "#tests/support/provider.ts";
+import { callEndpoint, type TestProvider } from "#tests/support/provider.ts";
 
 /** A socket as a browser has it, and all that came over it. */
 export class SocketClient {
@@ -65,15 +65,15 @@ export function authorization(account: string, userId: string) {
   };
 }
 
-export async function ticketOf(provider: TestProvider, token: string): Promise<string> {
-  const { data, message } = await provider.call(realtimeTicket, {}, { token });
+export async function ticketOf({ url }: { url: string }, token: string): Promise<string> {
+  const { data, message } = await callEndpoint<{ ticket: string } | null>(url, realtimeTicket, {}, { token });
   if (!data) throw new Error(message);
   return data.ticket;
 }
 
 /** A socket that has authorised, and was told its first count; both frames are taken out. */
 export async function connect(
-  provider: TestProvider,
+  provider: Pick<TestProvider, "url" | "db">,
   person: Person,
   token?: string,
 ): Promise<SocketClient & { nid: string; num: number }> {

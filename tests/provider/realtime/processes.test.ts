@@ -1,0 +1,253 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { signOut } from "#app/contract/auth.ts";
+import {
+  channelTypes,
+  type MessageData,
+  messageList,
+  messageSend,
+  newInquiry,
+} from "#app/contract/message.ts";
+import { closeCodes } from "#app/contract/realtime.ts";
+import { makeCompany, makePerson, makeSession, type Person } from "#tests/support/people.ts";
+import { callEndpoint, startProvider, type TestProvider } from "#tests/support/provider.ts";
+import { connect, type SocketClient } from "./client.ts";
+
+const MESSAGES = 300;
+
+interface Process {
+  child: ChildProcess;
+  url: string;
+}
+
+/** Its database is what both processes share; it takes no part itself. */
+let base: TestProvider;
+let processes: [Process, Process];
+beforeAll(async () => {
+  base = await startProvider();
+});
+afterAll(() => base.stop());
+beforeEach(async () => {
+  processes = await Promise.all([startProcess(), startProcess()]);
+});
+afterEach(async () => {
+  await Promise.all(
+    processes.map(async ({ child }) => {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      child.kill("SIGTERM");
+      await once(child, "exit");
+    }),
+  );
+});
+
+async function startProcess(): Promise<Process> {
+  const child = spawn(process.execPath, ["app/provider/server.ts"], {
+    env: {
+      PATH: process.env.PATH,
+      PROVIDER_PORT: "0",
+      DATABASE_URL: base.database.url,
+      LOG_LEVEL: "error",
+    },
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+  });
+  const failed = once(child, "exit").then(([code]) => Promise.reject(new Error(`it ended with ${code}`)));
+  failed.catch(() => {});
+  const [{ port }] = (await Promise.race([once(child, "message"), failed])) as [{ port: number }];
+  return { child, url: `http://127.0.0.1:${port}` };
+}
+
+interface Member {
+  person: Person;
+  token: string;
+}
+
+async function member(companyId: string): Promise<Member> {
+  const person = await makePerson(base.db, companyId);
+  return { person, token: await makeSession(base.db, person.id) };
+}
+
+const at = ({ url }: { url: string }) => ({ url, db: base.db });
+
+async function post<Data>(
+  { url }: { url: string },
+  endpoint: typeof newInquiry | typeof messageSend,
+  message: object,
+  { token }: Member,
+): Promise<Data> {
+  const answer = await callEndpoint<Data>(url, endpoint, message, { token, key: randomUUID() });
+  if (answer.code !== 200) throw new Error(`${answer.status} ${answer.message}`);
+  return answer.data;
+}
+
+const begin = (provider: { url: string }, sender: Member) =>
+  post<{ channelId: string }>(
+    provider,
+    newInquiry,
+    { type: channelTypes.shipment, subject: "Two processes", text: "0", clientId: "message-0" },
+    sender,
+  );
+
+/** Fetches what it lacks whenever its socket says that something came, and after each connection; never on its own. */
+class Reader {
+  readonly has: MessageData[] = [];
+  readonly #channelId: string;
+  readonly #member: Member;
+  #provider: { url: string };
+  #reading: Promise<void> = Promise.resolve();
+  socket: SocketClient | undefined;
+
+  constructor(member: Member, channelId: string, provider: { url: string }) {
+    this.#member = member;
+    this.#channelId = channelId;
+    this.#provider = provider;
+  }
+
+  async connect(provider: { url: string }): Promise<void> {
+    this.#provider = provider;
+    this.socket = await connect(at(provider), this.#member.person, this.#member.token);
+    this.socket.socket.on("message", () => this.#catchUp());
+    await this.#catchUp();
+  }
+
+  /** One after another, so that none asks from a place that another has already left. */
+  #catchUp(): Promise<void> {
+    this.#reading = this.#reading.then(() => this.#read()).catch(() => {});
+    return this.#reading;
+  }
+
+  async #read(): Promise<void> {
+    for (let rows: MessageData[] | undefined; rows?.length !== 0; this.has.push(...rows)) {
+      const after = this.has.at(-1)?.sequence ?? 0;
+      const given = { channelId: this.#channelId, after, limit: 100 };
+      const { token } = this.#member;
+      const { data } = await callEndpoint<{ rows: MessageData[] }>(this.#provider.url, messageList, given, {
+        token,
+      });
+      rows = data.rows;
+    }
+  }
+}
+
+test("a message sent at one process reaches the sockets of the other, and a sign-out ends them there", async () => {
+  const company = await makeCompany(base.db);
+  const [sender, reader, stranger] = [
+    await member(company),
+    await member(company),
+    await member(await makeCompany(base.db)),
+  ];
+  const { channelId } = await begin(processes[0], sender);
+  const far = await connect(at(processes[1]), reader.person, reader.token);
+  expect(far.num).toBe(1);
+  const own = await connect(at(processes[1]), sender.person, sender.token);
+  expect(own.num).toBe(0);
+  const other = await connect(at(processes[1]), stranger.person, stranger.token);
+
+  const start = performance.now();
+  await post(processes[0], messageSend, { channelId, text: "1", clientId: "message-1" }, sender);
+  expect(await far.take(1)).toEqual([
+    {
+      type: "client_business",
+      theme: "SERVER_COUNT_UNREAD_MSG",
+      data: { channelId, increment: "1", num: 2 },
+      nid: far.nid,
+    },
+  ]);
+  expect(performance.now() - start).toBeLessThan(900);
+  expect(await own.take(1)).toEqual([
+    {
+      type: "client_business",
+      theme: "SERVER_COUNT_UNREAD_MSG",
+      data: { channelId, increment: "0", num: 0 },
+      nid: own.nid,
+    },
+  ]);
+  await callEndpoint(processes[0].url, signOut, {}, { token: reader.token });
+  expect(await far.closed).toBe(closeCodes.sessionEnded);
+  expect(other.frames).toEqual([]);
+});
+
+test.each([
+  ["the sender", 0],
+  ["the reader", 1],
+] as const)("a process killed while it serves %s loses nothing that was acknowledged", async (_, killed) => {
+  const company = await makeCompany(base.db);
+  const [sender, other] = [await member(company), await member(company)];
+  const { channelId } = await begin(processes[0], sender);
+  const reader = new Reader(other, channelId, processes[1]);
+  await reader.connect(processes[1]);
+  const survivor = processes[1 - killed]!;
+  const lost = reader.socket!.closed.then(async (code) => {
+    if (killed === 1) await reader.connect(survivor);
+    return code;
+  });
+
+  let sendsAt: { url: string } = processes[0];
+  let retries = 0;
+  for (let each = 1; each < MESSAGES; each++) {
+    const sending = async (): Promise<MessageData> => {
+      try {
+        const message = { channelId, text: `${each}`, clientId: `message-${each}` };
+        return await post<MessageData>(sendsAt, messageSend, message, sender);
+      } catch {
+        // Whether it was stored is not known: the same again, at the process that is left.
+        retries++;
+        sendsAt = survivor;
+        return sending();
+      }
+    };
+    const sent = sending();
+    if (each === MESSAGES / 2) {
+      // Long enough for the request to be under way, and not for its answer.
+      await sleep(Math.random() * 4);
+      processes[killed].child.kill("SIGKILL");
+    }
+    expect((await sent).sequence).toBe(each + 1);
+  }
+  expect(retries > 0).toBe(killed === 0);
+  if (killed === 1) expect(await lost).toBe(1006);
+  await expect.poll(() => reader.has.length, { timeout: 10_000 }).toBe(MESSAGES);
+
+  const stored = await base.db
+    .selectFrom("message")
+    .select(["sequence", "client_id"])
+    .where("channel_id", "=", channelId)
+    .orderBy("sequence")
+    .execute();
+  const expected = Array.from({ length: MESSAGES }, (__, each) => each);
+  expect(stored).toEqual(expected.map((each) => ({ sequence: each + 1, client_id: `message-${each}` })));
+  expect(reader.has.map(({ sequence, text }) => [sequence, text])).toEqual(
+    expected.map((each) => [each + 1, `${each}`]),
+  );
+  const last = await reader.socket!.until((frame) => frame.data?.num === MESSAGES);
+  expect(last.data).toEqual({ channelId, increment: "1", num: MESSAGES });
+  reader.socket!.socket.close();
+});
+
+test("nothing is missed while the connections that listen are cut", async () => {
+  const company = await makeCompany(base.db);
+  const [sender, other] = [await member(company), await member(company)];
+  const { channelId } = await begin(processes[0], sender);
+  const reader = new Reader(other, channelId, processes[1]);
+  await reader.connect(processes[1]);
+  let cuts = 0;
+  for (let each = 1; each < MESSAGES; each++) {
+    const message = { channelId, text: `${each}`, clientId: `message-${each}` };
+    await post(processes[0], messageSend, message, sender);
+    if (each % 25 > 0) continue;
+    const { rows } = await base.database.pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and application_name = 'fairlead realtime'`,
+    );
+    cuts += rows.length;
+  }
+  expect(cuts).toBeGreaterThan(10);
+  await expect.poll(() => reader.has.length, { timeout: 10_000 }).toBe(MESSAGES);
+  expect(reader.has.map(({ sequence }) => sequence)).toEqual(
+    Array.from({ length: MESSAGES }, (_, each) => each + 1),
+  );
+  expect(reader.socket!.socket.readyState).toBe(reader.socket!.socket.OPEN);
+  reader.socket!.socket.close();
+});
