@@ -53,7 +53,14 @@ function Searches({ address }: { address: MessagesAddress }) {
   ) : null;
   return (
     <>
-      <Form key={`keyword ${keyword}`} method="get" action={MESSAGES} role="search" className="flex gap-2">
+      <Form
+        key={`keyword ${keyword}`}
+        method="get"
+        action={MESSAGES}
+        role="search"
+        aria-label={t("list.label")}
+        className="flex gap-2"
+      >
         {kept}
         {address.isUnreadOnly ? <input type="hidden" name="unread" value="1" /> : null}
         <Input
@@ -66,7 +73,14 @@ function Searches({ address }: { address: MessagesAddress }) {
         />
         <Button className="whitespace-nowrap">{t("list.search")}</Button>
       </Form>
-      <Form key={`find ${find}`} method="get" action={MESSAGES} role="search" className="flex gap-2">
+      <Form
+        key={`find ${find}`}
+        method="get"
+        action={MESSAGES}
+        role="search"
+        aria-label={t("find.label")}
+        className="flex gap-2"
+      >
         {kept}
         <Input
           type="search"

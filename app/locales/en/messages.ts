@@ -49,9 +49,11 @@ export default {
     empty: "Nothing has been said here yet.",
     own: "You",
     forwarder: "Forwarder",
-    refresh: "Show new messages",
     newMessages: "New messages",
-    nothingNew: "Nothing new. This looks again every {{seconds}} seconds.",
+    nothingNew: "Nothing new.",
+    looksAgain: "This looks again every {{seconds}} seconds.",
+    pause: "Stop that",
+    goOn: "Look again by itself",
     zoneNote: "Times are in {{zone}}.",
   },
   composer: {
@@ -59,7 +61,6 @@ export default {
     send: "Send",
     emoji: "Emoji codes",
     emojiText: "Type or copy a code into the message; it is shown as the picture.",
-    notSent: "The message was not sent.",
   },
   files: {
     title: "Send files",

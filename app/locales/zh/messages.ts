@@ -51,9 +51,11 @@ export default {
     empty: "这里还没有消息。",
     own: "您",
     forwarder: "货代",
-    refresh: "显示新消息",
     newMessages: "新消息",
-    nothingNew: "没有新消息。此处每 {{seconds}} 秒刷新一次。",
+    nothingNew: "没有新消息。",
+    looksAgain: "此处每 {{seconds}} 秒刷新一次。",
+    pause: "停止刷新",
+    goOn: "恢复自动刷新",
     zoneNote: "时间所属时区：{{zone}}。",
   },
   composer: {
@@ -61,7 +63,6 @@ export default {
     send: "发送",
     emoji: "表情代码",
     emojiText: "将代码输入或复制到消息中，发送后显示为表情。",
-    notSent: "消息未发送。",
   },
   files: {
     title: "发送文件",

@@ -1,4 +1,4 @@
-import { redirect } from "react-router";
+import { data, redirect } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
 import { RequestId } from "#app/components/form.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
@@ -18,9 +18,23 @@ const REFRESH_SECONDS = 15;
 
 export async function loader(args: Route.LoaderArgs) {
   const { visit } = await requireUser(args, messageNeeds);
-  const view = await loadNewer(visit, args.url.searchParams);
-  return { title: visit.t("messages:conversation.newMessages"), view, requestId: visit.requestId() };
+  const { pathname, searchParams } = args.url;
+  const view = await loadNewer(visit, searchParams);
+  const isPaused = searchParams.has("pause");
+  const query = new URLSearchParams(searchParams);
+  if (isPaused) query.delete("pause");
+  else query.set("pause", "1");
+  const answer = {
+    title: visit.t("messages:conversation.newMessages"),
+    view,
+    isPaused,
+    switchHref: `${pathname}?${query}`,
+    requestId: visit.requestId(),
+  };
+  return data(answer, { headers: isPaused ? {} : { refresh: String(REFRESH_SECONDS) } });
 }
+
+export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders;
 
 export async function action(args: Route.ActionArgs) {
   const { visit } = await requireUser(args, messageNeeds);
@@ -28,16 +42,21 @@ export async function action(args: Route.ActionArgs) {
   return redirect(args.url.pathname + args.url.search);
 }
 
-export default function NewerMessages({ loaderData: { title, view, requestId } }: Route.ComponentProps) {
+export default function NewerMessages({ loaderData }: Route.ComponentProps) {
   const { t } = useText("messages");
-  const { messages, unread } = view;
+  const { title, isPaused, switchHref, requestId } = loaderData;
+  const { messages, unread } = loaderData.view;
   return (
     <main className="flex flex-col gap-2 px-4 py-2">
-      <meta httpEquiv="refresh" content={String(REFRESH_SECONDS)} />
       <h1 className="sr-only">{title}</h1>
-      {messages.length === 0 ? (
-        <p className="text-xs text-quiet">{t("conversation.nothingNew", { seconds: REFRESH_SECONDS })}</p>
-      ) : (
+      <p className="text-xs text-quiet">
+        {messages.length === 0 ? `${t("conversation.nothingNew")} ` : null}
+        {isPaused ? null : `${t("conversation.looksAgain", { seconds: REFRESH_SECONDS })} `}
+        <a href={switchHref} className="text-link underline">
+          {t(isPaused ? "conversation.goOn" : "conversation.pause")}
+        </a>
+      </p>
+      {messages.length === 0 ? null : (
         <ol className="flex flex-col gap-2">
           <MessageRows messages={messages} />
         </ol>

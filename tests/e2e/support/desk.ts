@@ -1,9 +1,20 @@
+import { messageAnswer } from "#app/contract/message.ts";
 import { quotePrice } from "#app/contract/quote.ts";
 import { instantToWire } from "#app/lib/date-time.ts";
 import { type ProviderClient, providerClient } from "./provider-client.ts";
 
 /** The forwarder's desk, by the provider's own calls: what no screen of the portal does. */
 let desk: Promise<ProviderClient> | undefined;
+function signedInDesk(): Promise<ProviderClient> {
+  desk ??= providerClient(process.env.E2E_PROVIDER_URL ?? "", "desk");
+  return desk;
+}
+
+/** Answers in a channel of any company. */
+export async function answerMessage(channelId: string, text: string): Promise<void> {
+  const { call } = await signedInDesk();
+  await call(messageAnswer, { channelId, text, clientId: crypto.randomUUID() });
+}
 
 export interface Offer {
   carrierName: string;
@@ -13,7 +24,6 @@ export interface Offer {
 
 /** Answers a quote request with one price a carrier. */
 export async function priceQuote(id: string, offers: readonly Offer[]): Promise<void> {
-  desk ??= providerClient(process.env.E2E_PROVIDER_URL ?? "", "desk");
   const options = offers.map(({ carrierName, amount, validForMs }) => ({
     carrierName,
     transitDays: 4,
@@ -29,5 +39,5 @@ export async function priceQuote(id: string, offers: readonly Offer[]): Promise<
       },
     ],
   }));
-  await (await desk).call(quotePrice, { id, options });
+  await (await signedInDesk()).call(quotePrice, { id, options });
 }

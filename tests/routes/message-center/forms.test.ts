@@ -235,7 +235,10 @@ describe("the frame of new messages", () => {
     const path = `/messageCenter/newer?channel=${given.channelId}&after=1`;
     const before = (await provider.call(unreadCount, {}, { token })).data;
     const page = await browser.get(path, { "sec-fetch-dest": "iframe" });
-    expect(page.html).toContain('http-equiv="refresh" content="15"');
+    expect(page.headers.get("refresh")).toBe("15");
+    const paused = await browser.get(`${path}&pause=1`);
+    expect(paused.headers.get("refresh")).toBeNull();
+    expect(paused.markup).toContain(`href="${path.replace("&", "&amp;")}"`);
     expect(plain(page)).toContain("new");
     expect(plain(page)).not.toContain("old");
     expect((await provider.call(unreadCount, {}, { token })).data).toBe(before);
