@@ -105,7 +105,7 @@ test(`two people talk through ${CUTS} cuts of the link: each message arrives onc
     await cut(...contexts);
     // Most cuts find both sockets open; that is what they are to break.
     await expect
-      .poll(() => link.socketCount(), { timeout: 5_000, intervals: [20] })
+      .poll(() => link.socketCount(), { timeout: 1_500, intervals: [20] })
       .toBe(2)
       .catch(() => {});
   }

@@ -265,6 +265,10 @@ test("tabs share one socket, hear the same, and the next takes over when its hol
   for (const { messages } of [...tabs, late])
     await vi.waitFor(() => expect(messages).toContainEqual(unread(4)));
 
+  const latest = openTab("shared-1");
+  await vi.waitFor(() => expect(latest.messages).toEqual([unread(4)]));
+  latest.link.stop();
+
   tabs[0].link.stop();
   await vi.waitFor(() => expect(peers).toHaveLength(2));
   for (const { states } of [tabs[1], tabs[2], late])

@@ -36,6 +36,8 @@ export class SharedLink {
   #turn: AbortController | null = null;
   #socket: HeldSocket | null = null;
   #state: LinkState = "connecting";
+  /** What was told last of all; a tab that comes later has not heard it. */
+  #last: ServerMessage | null = null;
 
   constructor(options: SharedLinkOptions) {
     this.#options = options;
@@ -91,6 +93,7 @@ export class SharedLink {
   #hold(): void {
     this.#socket = this.#options.makeSocket({
       onMessage: (message) => {
+        this.#last = message;
         this.#post({ kind: "message", message });
         this.#options.onMessage(message);
       },
@@ -111,7 +114,9 @@ export class SharedLink {
         if (!this.#socket) this.#tell(post.state);
         return;
       case "hello":
-        if (this.#socket) this.#post({ kind: "state", state: this.#state });
+        if (!this.#socket) return;
+        this.#post({ kind: "state", state: this.#state });
+        if (this.#last) this.#post({ kind: "message", message: this.#last });
         return;
       case "hurry":
         this.#socket?.hurry();

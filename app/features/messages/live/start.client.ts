@@ -212,7 +212,7 @@ export function startLive({ userId, onSessionEnded }: { userId: string; onSessio
   let polls = 0;
   const poll = setInterval(() => {
     polls += 1;
-    const isDue = view.link !== "connected" || (channel && polls % POLLS_PER_CHECK === 0);
+    const isDue = view.link !== "connected" || polls % POLLS_PER_CHECK === 0;
     if (isDue && isLookedAt() && navigator.onLine) void catchUp();
   }, POLL_MS);
 
