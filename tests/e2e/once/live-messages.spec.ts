@@ -2,7 +2,7 @@ import { type BrowserContext, expect, type Page, test } from "@playwright/test";
 import { channelTypes, messageList, newInquiry } from "#app/contract/message.ts";
 import { type FaultyLink, seeded, startFaultyLink } from "#tests/support/faulty-link.ts";
 import { type Product, startProduct } from "#tests/support/product.ts";
-import { type Account, signIn } from "../support/journey.ts";
+import { type Account, expectAccessible, signIn } from "../support/journey.ts";
 import { type ProviderClient, providerClient } from "../support/provider-client.ts";
 
 /** Two people talk over a link that fails; what the provider holds and what either sees has to agree in the end. */
@@ -181,4 +181,35 @@ test("a file goes with its progress, can be cancelled, and stands in the convers
   await expect(mine.getByText("large.txt")).toHaveCount(0);
   expect(await stored(talk.channelId)).toHaveLength(2);
   await Promise.all(contexts.map((context) => context.close()));
+});
+
+test("a conversation with picker, faults and messages on their way has no barrier", async ({ browser }) => {
+  test.setTimeout(120_000);
+  const talk = await beginTalk("Without barriers");
+  const context = await browser.newContext({ baseURL: link.url });
+  const page = await open(context, "demo", talk);
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await expect(page.getByRole("alert")).toHaveText("Can't send empty information");
+  await page
+    .getByLabel("Files")
+    .setInputFiles([
+      { name: "tool.exe", mimeType: "application/x-msdownload", buffer: Buffer.from("MZ\u0090\u0000") },
+    ]);
+  await page.getByRole("button", { name: "Send files" }).click();
+  await expect(page.getByRole("button", { name: "Remove tool.exe" })).toBeVisible();
+  link.isDown = true;
+  link.cut();
+  // The picker is a chunk that does not come over a link that is down; the page stays what it was.
+  await page.getByRole("button", { name: "Emoji" }).click();
+  for (const text of ["one", "two"]) await write(page, text);
+  await expect(page.getByText(/^Not sent yet/)).toBeVisible({ timeout: 30_000 });
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 390, height: 780 });
+  link.isDown = false;
+  await page.getByRole("button", { name: "Send again" }).first().click();
+  await expect.poll(() => shown(page)).toEqual(["begun", "one", "two"]);
+  await page.getByRole("button", { name: "Emoji" }).click();
+  await expect(page.getByRole("toolbar", { name: "Choose an emoji" })).toBeVisible();
+  await expectAccessible(page);
+  await context.close();
 });

@@ -1,15 +1,23 @@
-import { lazy, Suspense, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { useText } from "#app/locales/use-text.ts";
 import { Button } from "#app/ui/button.tsx";
 import { loadEmoji } from "./use-emoji.ts";
 
-const EmojiPicker = lazy(() => import("./emoji-picker.tsx"));
+type Picker = typeof import("./emoji-picker.tsx").default;
 
-/** Opens the picker, which comes when it is first asked for. */
+/** Opens the picker, which comes when it is first asked for. Where the link is down it does not, and nothing else happens. */
 export function EmojiButton({ onPick, onDone }: { onPick(emoji: string): void; onDone(): void }) {
   const { t } = useText("message-live");
+  const [picker, setPicker] = useState<{ Picker: Picker } | null>(null);
   const [isOpen, setOpen] = useState(false);
   const place = useRef<HTMLSpanElement>(null);
+  const toggle = async () => {
+    setOpen((before) => !before);
+    if (picker) return;
+    const module = await import("./emoji-picker.tsx").catch(() => null);
+    if (module) setPicker({ Picker: module.default });
+    else setOpen(false);
+  };
   const close = () => {
     setOpen(false);
     onDone();
@@ -26,15 +34,13 @@ export function EmojiButton({ onPick, onDone }: { onPick(emoji: string): void; o
         type="button"
         aria-expanded={isOpen}
         onPointerEnter={() => void loadEmoji()}
-        onClick={() => setOpen((before) => !before)}
+        onClick={() => void toggle()}
       >
         {t("emoji.open")}
       </Button>
-      {isOpen ? (
+      {isOpen && picker ? (
         <span className="absolute bottom-full left-0 z-20 mb-2 block">
-          <Suspense fallback={null}>
-            <EmojiPicker onPick={onPick} onClose={close} />
-          </Suspense>
+          <picker.Picker onPick={onPick} onClose={close} />
         </span>
       ) : null}
     </span>
