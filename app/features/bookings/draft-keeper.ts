@@ -35,6 +35,14 @@ function entriesOf(form: HTMLFormElement): [string, string][] {
   );
 }
 
+/** The fields as the server gave them, whatever has been typed since. */
+function givenEntriesOf(form: HTMLFormElement): [string, string][] {
+  const copy = form.cloneNode(true) as HTMLFormElement;
+  // A copy takes over what was typed; a reset takes it back, but for hidden fields, which nobody types in.
+  copy.reset();
+  return entriesOf(copy);
+}
+
 /** What was typed, without what changes by itself. */
 const fingerprint = (entries: [string, string][]) =>
   JSON.stringify(entries.filter(([name]) => !["id", "version", "requestId", "draftKey"].includes(name)));
@@ -69,7 +77,8 @@ export function useDraftKeeper(
   useEffect(() => {
     const element = form.current;
     if (!element || !isKept) return;
-    saved.current = fingerprint(entriesOf(element));
+    // Typed before this script came, on a slow link: not saved yet.
+    saved.current = fingerprint(givenEntriesOf(element));
     setFound(readKept(store, saved.current));
 
     let heldSubmit: { by: HTMLElement | null } | undefined;
