@@ -55,7 +55,7 @@ export default function ShellFrame({ loaderData }: Route.ComponentProps) {
         <Outlet />
       </main>
       <SiteFooter />
-      {hasMessages ? <KeepLive userId={user.id} unread={counted} /> : null}
+      {hasMessages ? <KeepLive user={user} unread={counted} /> : null}
       {parentOrigins.length > 0 ? <ParentLogout origins={parentOrigins} /> : null}
     </>
   );

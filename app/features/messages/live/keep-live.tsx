@@ -9,7 +9,13 @@ const IDLE_WITHIN_MS = 2_000;
  * Keeps messages alive on every page of the shell. All that it does is in a chunk that comes when the page is idle, so
  * that no page waits for it. `unread` is what the server has just counted; null when it could not.
  */
-export function KeepLive({ userId, unread }: { userId: string; unread: number | null }) {
+export function KeepLive({
+  user: { id: userId, name },
+  unread,
+}: {
+  user: { id: string; name: string };
+  unread: number | null;
+}) {
   const [isSessionOver, setSessionOver] = useState(false);
   const live = useLive();
   useEffect(() => {
@@ -19,7 +25,7 @@ export function KeepLive({ userId, unread }: { userId: string; unread: number | 
       // A chunk that does not come leaves a page that is complete without it.
       const module = await import("./start.client.ts").catch(() => null);
       if (!module || isGone) return;
-      const started = module.startLive({ userId, onSessionEnded: () => setSessionOver(true) });
+      const started = module.startLive({ userId, name, onSessionEnded: () => setSessionOver(true) });
       stop = started.stop;
       provideLive(started.live);
     };
@@ -35,7 +41,7 @@ export function KeepLive({ userId, unread }: { userId: string; unread: number | 
       provideLive(null);
       stop();
     };
-  }, [userId]);
+  }, [userId, name]);
   useEffect(() => {
     if (unread !== null) live?.counted(unread);
   }, [live, unread]);

@@ -7,6 +7,8 @@ import type { Sequenced } from "./thread.ts";
 /** What pages know of the module that keeps messages alive. It comes after the page, and never on the server. */
 
 export interface LiveView {
+  /** What the person is called; empty when the forwarder knows no name. */
+  name: string;
   link: LinkState;
   /** The connection's id (spec 3, 4: it comes with client_authorization). */
   nid: string | null;

@@ -19,6 +19,7 @@ export function OutgoingMessages({
 function Outgoing({ writer, entry }: { writer: Writer; entry: OutgoingMessage }) {
   const { t } = useText("message-live");
   const { clientId, text, files, refusal, writtenAt } = entry;
+  const name = useLiveValue((view) => view.name);
   const isOnline = useLiveValue((view) => view.isOnline) ?? true;
   const state = outgoingState(entry, isOnline);
   const emoji = useEmoji(text);
@@ -26,7 +27,7 @@ function Outgoing({ writer, entry }: { writer: Writer; entry: OutgoingMessage })
   return (
     <li className="ml-auto flex w-fit max-w-[85%] flex-col gap-1 rounded-lg border border-dashed border-line bg-muted px-3 py-2">
       <p className="flex flex-wrap gap-x-2 text-xs text-quiet">
-        <span className="font-medium">{t("me")}</span>
+        <span className="font-medium">{name || t("me")}</span>
         <time dateTime={new Date(writtenAt).toISOString()}>{localStamp(writtenAt)}</time>
       </p>
       {text ? <p className="wrap-anywhere whitespace-pre-wrap">{emoji?.withEmoji(text) ?? text}</p> : null}

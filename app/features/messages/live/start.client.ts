@@ -20,10 +20,15 @@ const HIDDEN_REST_MS = 5 * 60_000;
 const FETCH_AGAIN_MS = 2_000;
 
 /** Begins to keep messages alive for one person; ends with `stop`. Runs in the browser only. */
-export function startLive({ userId, onSessionEnded }: { userId: string; onSessionEnded(): void }): {
-  live: Live;
-  stop(): void;
-} {
+export function startLive({
+  userId,
+  name,
+  onSessionEnded,
+}: {
+  userId: string;
+  name: string;
+  onSessionEnded(): void;
+}): { live: Live; stop(): void } {
   const storage = storageOf();
   const hasLeft = takeSignedOutMark();
   if (storage) forgetWriting(storage, hasLeft ? null : userId);
@@ -32,6 +37,7 @@ export function startLive({ userId, onSessionEnded }: { userId: string; onSessio
   const ended = new AbortController();
   const { signal } = ended;
   let view: LiveView = {
+    name,
     link: "connecting",
     nid: null,
     isOnline: navigator.onLine,
