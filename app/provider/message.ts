@@ -157,6 +157,22 @@ const messages = {
     en: "Hello {name},\n\nyour request {quoteNumber} from {origin} to {destination} has been priced. An administrator of your company has to accept it, until {validUntil} (UTC+8):\n\n{link}\n",
     zh: "{name}，您好：\n\n您的询价 {quoteNumber}（{origin} 至 {destination}）已报价，需由贵公司管理员在 {validUntil}（UTC+8）之前接受：\n\n{link}\n",
   },
+  mailBookingAcceptedSubject: {
+    en: "Your booking {bookingNumber} has been accepted",
+    zh: "您的订舱 {bookingNumber} 已被接受",
+  },
+  mailBookingAcceptedBody: {
+    en: "Hello {name},\n\nyour booking {bookingNumber} from {origin} to {destination} has been accepted. From now on please ask customer service for changes:\n\n{link}\n",
+    zh: "{name}，您好：\n\n您的订舱 {bookingNumber}（{origin} 至 {destination}）已被接受。此后如需变更，请联系客服：\n\n{link}\n",
+  },
+  mailBookingConfirmedSubject: {
+    en: "Your booking {bookingNumber} is confirmed",
+    zh: "您的订舱 {bookingNumber} 已确认",
+  },
+  mailBookingConfirmedBody: {
+    en: "Hello {name},\n\nyour booking {bookingNumber} from {origin} to {destination} is confirmed:\n\n{link}\n",
+    zh: "{name}，您好：\n\n您的订舱 {bookingNumber}（{origin} 至 {destination}）已确认：\n\n{link}\n",
+  },
   fileEmpty: { en: "The file is empty", zh: "文件为空" },
   fileKindRefused: {
     en: "This kind of file is not accepted. Send PDF, pictures, Office documents, text or ZIP",

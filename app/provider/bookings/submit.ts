@@ -12,6 +12,7 @@ import { refuseFaults } from "../field-fault.ts";
 import type { CallerContext } from "../http/handler.ts";
 import { changesBetween } from "../operation-log/changes.ts";
 import { addToAddressBook } from "./address-book.ts";
+import { mailAnswer } from "./answer-mail.ts";
 import { advance, contentOf, lockFor, mustBeCurrent } from "./store.ts";
 
 /** @throws Refusal 400 with the path of every field that a submission lacks or exceeds */
@@ -57,7 +58,7 @@ export async function changeState(
   return null;
 }
 
-/** The forwarder's answer. */
+/** The forwarder's answer; whoever submitted the booking is told by mail. */
 export async function decideBooking(
   { id, action }: z.output<typeof bookingDecide.request>,
   context: CallerContext,
@@ -67,6 +68,7 @@ export async function decideBooking(
     action,
     logged: action === "accept" ? "booking.accepted" : "booking.confirmed",
   });
+  await mailAnswer(context, row, action);
   return null;
 }
 

@@ -71,6 +71,17 @@ async function addFreight(trx: Kysely<Database>, today: Date): Promise<void> {
   const cast = await demoCast(trx);
   await addDemoBookings(trx, cast, today, await addDemoQuotes(trx, cast, today));
   await addDemoConversations(trx, cast, today);
+  await tellOfMail(trx);
+}
+
+/** What was mailed about quotes and bookings went out when it was due, and is not sent now. */
+async function tellOfMail(db: Kysely<Database>): Promise<void> {
+  await db
+    .updateTable("mail_outbox")
+    .set((eb) => ({ sent_at: eb.ref("created_at"), attempts: 1, body: "" }))
+    .where("recipient", "like", "%.example")
+    .where("sent_at", "is", null)
+    .execute();
 }
 
 /** Whoever adds to the demonstration does so alone, until the transaction ends. */

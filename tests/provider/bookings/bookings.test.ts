@@ -68,6 +68,28 @@ const save = (
   key?: string,
 ) => provider.call(bookingSaveDraft, { id, version, content: given }, { token, key });
 
+test("the forwarder's answers are mailed to whoever submitted, in their language, and to nobody else", async () => {
+  const dana = await customer(provider);
+  const chen = await somebody(provider, dana.companyId, { name: "陈静", language_preference: "zh" });
+  const begun = await draft(provider, dana);
+  await submit(begun.id, begun.version, chen);
+  await decide(begun.id, "accept");
+  await decide(begun.id, "confirm");
+  const mails = await provider.db
+    .selectFrom("mail_outbox")
+    .select(["subject", "body"])
+    .where("recipient", "=", chen.email)
+    .orderBy("id")
+    .execute();
+  expect(mails.map(({ subject }) => subject)).toEqual([
+    `您的订舱 ${begun.bookingNumber} 已被接受`,
+    `您的订舱 ${begun.bookingNumber} 已确认`,
+  ]);
+  expect(mails[0]?.body).toContain(`/shipments/bookingDetail/${begun.id}\n`);
+  const others = provider.db.selectFrom("mail_outbox").select("id").where("recipient", "=", dana.email);
+  expect(await others.execute()).toEqual([]);
+});
+
 describe("a draft", () => {
   test("is saved with whatever is filled, as it was typed", async () => {
     const dana = await customer(provider);

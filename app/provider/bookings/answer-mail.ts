@@ -1,0 +1,38 @@
+import type { CallerContext } from "../http/handler.ts";
+import { queueMail } from "../mail/outbox.ts";
+import { message } from "../message.ts";
+import type { BookingRow } from "./store.ts";
+
+/** Tells whoever submitted the booking last that the forwarder has answered it, in their language. */
+export async function mailAnswer(
+  { db, now, publicUrl }: Pick<CallerContext, "db" | "now" | "publicUrl">,
+  row: BookingRow,
+  action: "accept" | "confirm",
+): Promise<void> {
+  const person = await db
+    .selectFrom("operation_log as l")
+    .innerJoin("app_user as u", "u.id", "l.actor_id")
+    .select(["u.name", "u.email", "u.language_preference", "u.status"])
+    .where("l.subject", "=", "booking")
+    .where("l.subject_id", "=", row.id)
+    .where("l.action", "=", "booking.submitted")
+    .orderBy("l.sequence", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  if (!person?.email || person.status !== "ACTIVE") return;
+  const language = person.language_preference ?? "en";
+  const kind = action === "accept" ? "mailBookingAccepted" : "mailBookingConfirmed";
+  const values = {
+    name: person.name,
+    bookingNumber: row.booking_number,
+    origin: row.origin,
+    destination: row.destination,
+    link: `${publicUrl}/shipments/bookingDetail/${row.id}`,
+  };
+  const mail = {
+    recipient: person.email,
+    subject: message(`${kind}Subject`, language, values),
+    body: message(`${kind}Body`, language, values),
+  };
+  await queueMail(db, mail, now);
+}
