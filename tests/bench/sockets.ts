@@ -29,11 +29,14 @@ const OPEN_PER_SECOND = 500;
 const SETTLE_MS = 8_000;
 const PROBE_EVERY_MS = 50;
 /** A process that has served for a while has grown, sockets or none. */
-const WARM_CALLS = 1_000;
+const WARM_CALLS = 5_000;
 const WHO = "/api/portalUser/getUser";
 
-/** Garbage is let go of before memory is read. */
-const COLLECTOR = `data:text/javascript,process.on("SIGUSR2", () => gc())`;
+/** Lets go of garbage before memory is read, and tells what objects take. */
+const COLLECTOR = `data:text/javascript,process.on("SIGUSR2", () => {
+  gc();
+  process.send({ heapUsed: process.memoryUsage().heapUsed });
+})`.replaceAll("\n", "");
 
 const { values } = parseArgs({
   options: {
@@ -148,12 +151,20 @@ async function openSockets(url: string, accounts: Account[]): Promise<void> {
   );
 }
 
-async function memoryMiB(pid: number): Promise<number> {
+/** Resident, and what live objects take of it, in MiB. */
+async function memoryOf(child: ChildProcess): Promise<{ resident: number; objects: number }> {
+  let heapUsed = 0;
   for (let times = 0; times < 2; times++) {
-    process.kill(pid, "SIGUSR2");
-    await sleep(1_000);
+    const answer = once(child, "message") as Promise<[{ heapUsed: number }]>;
+    child.kill("SIGUSR2");
+    [{ heapUsed }] = await answer;
+    await sleep(500);
   }
-  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))![1]) / 1_024;
+  const status = readFileSync(`/proc/${child.pid}/status`, "utf8");
+  return {
+    resident: Number(/VmRSS:\s+(\d+)/.exec(status)![1]) / 1_024,
+    objects: heapUsed / 1_024 / 1_024,
+  };
 }
 
 function processorMs(pid: number): number {
@@ -276,18 +287,19 @@ try {
       accounts.slice(at, at + 50).map((account) => call(url, "/api/realtime/ticket", account)),
     );
   await sleep(3_000);
-  const empty = await memoryMiB(pid);
-  console.log(`memory after ${WARM_CALLS} calls, without sockets: ${empty.toFixed(1)} MiB`);
+  const empty = await memoryOf(child);
+  console.log(`memory after ${WARM_CALLS} calls, without sockets: ${empty.resident.toFixed(1)} MiB`);
   const steps = [wanted / 5, wanted / 2, wanted].map(Math.floor);
   for (const [at, step] of steps.entries()) {
     const start = performance.now();
     await openSockets(url, accounts.slice(steps[at - 1] ?? 0, step));
     const took = ((performance.now() - start) / 1_000).toFixed(1);
     await sleep(SETTLE_MS);
-    const memory = await memoryMiB(pid);
-    const each = (memory - empty) / (step / 1_000);
+    const memory = await memoryOf(child);
+    const each = (kind: keyof typeof memory) => ((memory[kind] - empty[kind]) / (step / 1_000)).toFixed(1);
     console.log(
-      `${step} sockets: ${memory.toFixed(1)} MiB, ${each.toFixed(1)} MiB per 1,000 (target 20), the last opened in ${took} s`,
+      `${step} sockets: ${memory.resident.toFixed(1)} MiB, ${each("resident")} MiB per 1,000 (target 20), live objects ` +
+        `${each("objects")}; the last opened in ${took} s`,
     );
   }
   console.log(`heartbeats alone: ${await shareOf(pid, () => sleep(20_000))} of a core (target 0.15)`);
@@ -310,7 +322,7 @@ try {
         console.log("storm: tries failed", report.failureKinds);
   });
   await sleep(SETTLE_MS);
-  console.log(`memory after the storm: ${(await memoryMiB(pid)).toFixed(1)} MiB`);
+  console.log(`memory after the storm: ${(await memoryOf(child)).resident.toFixed(1)} MiB`);
   const stop = performance.now();
   child.kill("SIGTERM");
   await once(child, "exit");
