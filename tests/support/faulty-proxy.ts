@@ -6,6 +6,8 @@ export type Mood = "well" | "down" | "html" | "empty" | "wrong shape" | "wrong e
 export interface FaultyProxy {
   url: string;
   mood: Mood;
+  /** The answers to so many of the next calls whose path ends so are lost: the provider has done them all the same. */
+  loseAnswers(path: string, count: number): void;
   close(): Promise<void>;
 }
 
@@ -19,6 +21,8 @@ const answers: Partial<Record<Mood, [type: string, body: string]>> = {
 /** Stands between portal and provider. */
 export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
   const upstream = new URL(target);
+  const lost = { path: "", count: 0 };
+  const isLost = (url: string) => lost.count > 0 && url.endsWith(lost.path) && lost.count-- > 0;
   const server = createServer((incoming, outgoing) => {
     if (proxy.mood === "down") return incoming.socket.destroy();
     const answer = answers[proxy.mood];
@@ -32,6 +36,10 @@ export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
     const passed = request(
       { host: upstream.hostname, port: upstream.port, method, path: url, headers },
       (got) => {
+        if (isLost(url ?? "")) {
+          got.resume().on("end", () => incoming.socket.destroy());
+          return;
+        }
         outgoing.writeHead(got.statusCode ?? 502, got.rawHeaders);
         got.pipe(outgoing);
       },
@@ -44,6 +52,7 @@ export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
   const proxy: FaultyProxy = {
     url: `http://127.0.0.1:${port}`,
     mood: "well",
+    loseAnswers: (path, count) => Object.assign(lost, { path, count }),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
