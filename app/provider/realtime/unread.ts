@@ -20,19 +20,25 @@ export async function unreadCountsOf(
         select 1 from role_menu rm join menu m on m.id = rm.menu_id
         where rm.role_id = u.role_id and m.menu_flag = 0 and m.name = ${MESSAGES_BUTTON}
       )
-    ), heard as (
-      select p.id as user_id, c.id as channel_id, c.last_sequence
-      from person p join channel c on c.company_id = p.company_id where not p.is_forwarder
-      union all
-      select p.id, c.id, c.last_sequence from person p cross join channel c where p.is_forwarder
     ), unread as (
-      select h.user_id, h.last_sequence - coalesce(r.last_read_sequence, 0) - (
+      select p.id as user_id, c.last_sequence - coalesce(r.last_read_sequence, 0) - (
         select count(*) from message m
-        where m.channel_id = h.channel_id and m.sender_id = h.user_id
-          and m.sequence > coalesce(r.last_read_sequence, 0)
+        where m.channel_id = c.id and m.sender_id = p.id and m.sequence > coalesce(r.last_read_sequence, 0)
       ) as num
-      from heard h left join channel_read r on r.user_id = h.user_id and r.channel_id = h.channel_id
-      where h.last_sequence > coalesce(r.last_read_sequence, 0)
+      from person p
+      join channel c on c.company_id = p.company_id
+      left join channel_read r on r.user_id = p.id and r.channel_id = c.id
+      where not p.is_forwarder and c.last_sequence > coalesce(r.last_read_sequence, 0)
+      union all
+      -- Over the channels of all companies: what was said, less what was read, less what they have said since.
+      select p.id, (select sum(last_sequence) from channel)
+        - (select coalesce(sum(last_read_sequence), 0) from channel_read r where r.user_id = p.id)
+        - (
+          select count(*) from message m
+          left join channel_read r on r.user_id = m.sender_id and r.channel_id = m.channel_id
+          where m.sender_id = p.id and m.sequence > coalesce(r.last_read_sequence, 0)
+        )
+      from person p where p.is_forwarder
     )
     select p.id as user_id, coalesce(sum(n.num), 0)::int as num
     from person p left join unread n on n.user_id = p.id

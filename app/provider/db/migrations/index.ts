@@ -4,6 +4,7 @@ import * as shipment from "./0002-shipment.ts";
 import * as freight from "./0003-freight.ts";
 import * as openShipments from "./0004-open-shipments.ts";
 import * as messages from "./0005-messages.ts";
+import * as messageSender from "./0006-message-sender.ts";
 
 /** In the order in which they are applied. A number that has landed is never changed: add the next one. */
 export const migrations: Record<string, Migration> = {
@@ -12,4 +13,5 @@ export const migrations: Record<string, Migration> = {
   "0003_freight": freight,
   "0004_open_shipments": openShipments,
   "0005_messages": messages,
+  "0006_message_sender": messageSender,
 };
