@@ -32,6 +32,8 @@ function policy(nonce: string, url: URL): string {
   ].join("; ");
 }
 
+const NO_PAGE = `default-src 'none'; frame-ancestors ${frameAncestors}`;
+
 /** Outermost: what every answer carries, errors too. */
 export const securityHeaders: MiddlewareFunction<Response> = async ({ context, request }, next) => {
   const url = new URL(request.url);
@@ -39,7 +41,9 @@ export const securityHeaders: MiddlewareFunction<Response> = async ({ context, r
   context.set(nonceContext, nonce);
   const response = await next();
   const { headers } = response;
-  headers.set("content-security-policy", policy(nonce, url));
+  const isPage = headers.get("content-type")?.startsWith("text/html") ?? false;
+  // What is no page loads nothing: three lines less on each call of a script.
+  headers.set("content-security-policy", isPage ? policy(nonce, url) : NO_PAGE);
   headers.set("x-content-type-options", "nosniff");
   // no-referrer would make native form posts send `Origin: null`.
   headers.set("referrer-policy", "strict-origin-when-cross-origin");

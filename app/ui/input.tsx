@@ -10,6 +10,11 @@ export function Input({ className, ...rest }: React.ComponentProps<"input">) {
   return <input className={cn(fieldStyle, touchSize, className)} {...rest} />;
 }
 
+/** A field for words to search by, which says in itself what they are. */
+export function SearchInput({ label, ...rest }: React.ComponentProps<"input"> & { label: string }) {
+  return <Input type="search" aria-label={label} placeholder={label} maxLength={100} {...rest} />;
+}
+
 export function Select({ className, ...rest }: React.ComponentProps<"select">) {
   return <select className={cn(fieldStyle, touchSize, className)} {...rest} />;
 }

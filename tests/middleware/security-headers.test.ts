@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Browser, type Page, startPortal, type TestPortal } from "#tests/support/portal.ts";
-import { scriptedBrowser } from "#tests/upstream/scripted-person.ts";
-import { raw, type ScriptedProvider, startScriptedProvider } from "#tests/upstream/scripted-provider.ts";
+import { scriptedBrowser, scriptedUser } from "#tests/upstream/scripted-person.ts";
+import {
+  envelope,
+  raw,
+  type ScriptedProvider,
+  startScriptedProvider,
+} from "#tests/upstream/scripted-provider.ts";
 
 let provider: ScriptedProvider;
 let portal: TestPortal;
@@ -134,22 +139,38 @@ describe("the websocket", () => {
 });
 
 describe("the frame of new messages", () => {
-  const NEWER = "/messageCenter/newer?channel=1&after=0";
+  const menuList = [...scriptedUser().menuList, { name: "MessageCenter", menuFlag: 0 as const, url: "" }];
+  const reader = (of: TestPortal) => scriptedBrowser(provider, of, scriptedUser({ menuList }));
 
   test("stands in pages of this site and of the named parents only", async () => {
-    const page = await portal.visitor().get(NEWER);
+    const page = await (await reader(portal)).get("/messageCenter/newer");
+    expect(page.status).toBe(200);
     expect(policyOf(page).get("frame-ancestors")).toBe("'self'");
     expect(page.headers.get("x-frame-options")).toBe("SAMEORIGIN");
     const embedded = await startPortal(provider, { PARENT_ORIGINS: "https://intranet.example" });
-    const inParent = await embedded.visitor().get(NEWER);
+    const inParent = await (await reader(embedded)).get("/messageCenter/newer");
     expect(policyOf(inParent).get("frame-ancestors")).toBe("'self' https://intranet.example");
   });
 
   test("is the only frame, and the message center's page the only one that holds it", async () => {
-    const page = await portal.visitor().get("/messageCenter/index");
+    provider.answer(envelope({ rows: [], total: 0 }), "/api/message/chatList");
+    const browser = await reader(portal);
+    const page = await browser.get("/messageCenter/index");
+    expect(page.status).toBe(200);
     expect(policyOf(page).get("frame-src")).toBe("'self'");
     expect(policyOf(page).get("frame-ancestors")).toBe("'none'");
-    expect(policyOf(await portal.visitor().get("/messageCenter/teams")).has("frame-src")).toBe(false);
+    const other = await browser.get("/messageCenter/inquiry");
+    expect(other.status).toBe(200);
+    expect(policyOf(other).has("frame-src")).toBe(false);
+  });
+});
+
+test("what is no page may load nothing at all", async () => {
+  const answer = await portal.visitor().get("/messageCenter/updates");
+  expect(answer.status).toBe(401);
+  expect(Object.fromEntries(policyOf(answer))).toEqual({
+    "default-src": "'none'",
+    "frame-ancestors": "'none'",
   });
 });
 

@@ -6,7 +6,7 @@ import { PageRange, Pager } from "#app/components/pager.tsx";
 import { StatusBadge } from "#app/components/status-badge.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
-import { Input, Select } from "#app/ui/input.tsx";
+import { SearchInput, Select } from "#app/ui/input.tsx";
 import { formPaths } from "./booking-fields.ts";
 import type { BookingListView, BookingRowView } from "./list.server.ts";
 import { bookingListHref, pageSizes } from "./list-link.ts";
@@ -104,13 +104,10 @@ function Search({ view: { base, params, modes } }: { view: BookingListView }) {
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <div className="flex flex-wrap gap-2">
-        <Input
-          type="search"
+        <SearchInput
           name="keyword"
           defaultValue={keyword}
-          aria-label={t("list.keyword")}
-          placeholder={t("list.keyword")}
-          maxLength={100}
+          label={t("list.keyword")}
           className="min-w-52 max-w-narrow flex-1"
         />
         <div>

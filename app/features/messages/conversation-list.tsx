@@ -3,7 +3,7 @@ import { EmptyState } from "#app/components/empty-state.tsx";
 import { UnreadCount } from "#app/components/unread-count.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
-import { Input } from "#app/ui/input.tsx";
+import { SearchInput } from "#app/ui/input.tsx";
 import { INQUIRY, MESSAGES, type MessagesAddress, messagesHref } from "./address.ts";
 import type { ChatRowView, MessageCenterView } from "./message-view.ts";
 
@@ -63,14 +63,7 @@ function Searches({ address }: { address: MessagesAddress }) {
       >
         {kept}
         {address.isUnreadOnly ? <input type="hidden" name="unread" value="1" /> : null}
-        <Input
-          type="search"
-          name="keyword"
-          defaultValue={keyword}
-          aria-label={t("list.keyword")}
-          placeholder={t("list.keyword")}
-          maxLength={100}
-        />
+        <SearchInput name="keyword" defaultValue={keyword} label={t("list.keyword")} />
         <Button className="whitespace-nowrap">{t("list.search")}</Button>
       </Form>
       <Form
@@ -82,14 +75,7 @@ function Searches({ address }: { address: MessagesAddress }) {
         className="flex gap-2"
       >
         {kept}
-        <Input
-          type="search"
-          name="find"
-          defaultValue={find}
-          aria-label={t("find.words")}
-          placeholder={t("find.words")}
-          maxLength={100}
-        />
+        <SearchInput name="find" defaultValue={find} label={t("find.words")} />
         <Button className="whitespace-nowrap">{t("find.button")}</Button>
       </Form>
     </>

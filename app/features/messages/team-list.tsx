@@ -4,7 +4,7 @@ import { PageRange, Pager } from "#app/components/pager.tsx";
 import { UnreadCount } from "#app/components/unread-count.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
-import { Input } from "#app/ui/input.tsx";
+import { SearchInput } from "#app/ui/input.tsx";
 import { INQUIRY, TEAMS, teamPageSizes } from "./address.ts";
 import type { TeamsView } from "./teams.server.ts";
 
@@ -20,14 +20,7 @@ export function TeamList({ view }: { view: TeamsView }) {
   return (
     <>
       <Form key={keyword} method="get" action={TEAMS} role="search" className="flex max-w-text gap-2">
-        <Input
-          type="search"
-          name="keyword"
-          defaultValue={keyword}
-          aria-label={t("teams.keyword")}
-          placeholder={t("teams.keyword")}
-          maxLength={100}
-        />
+        <SearchInput name="keyword" defaultValue={keyword} label={t("teams.keyword")} />
         <Button kind="primary" className="whitespace-nowrap">
           {t("teams.search")}
         </Button>

@@ -6,7 +6,7 @@ import { PageRange, Pager } from "#app/components/pager.tsx";
 import { StatusBadge } from "#app/components/status-badge.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
-import { Input, Select } from "#app/ui/input.tsx";
+import { SearchInput, Select } from "#app/ui/input.tsx";
 import type { QuoteColumnView, QuoteListView, QuoteRowView } from "./list.server.ts";
 import { type ListParams, pageSizes, QUOTE_LIST, quoteListHref } from "./list-link.ts";
 import { useTick } from "./use-tick.ts";
@@ -100,13 +100,10 @@ function Search({ view: { params, modes } }: { view: QuoteListView }) {
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <div className="flex flex-wrap gap-2">
-        <Input
-          type="search"
+        <SearchInput
           name="keyword"
           defaultValue={keyword}
-          aria-label={t("keyword")}
-          placeholder={t("keyword")}
-          maxLength={100}
+          label={t("keyword")}
           className="min-w-52 max-w-narrow flex-1"
         />
         <div>
