@@ -9,8 +9,8 @@ export function UnreadCount({ count }: { count: number }) {
   if (text === null) return null;
   return (
     <Badge kind="info">
-      <span aria-hidden="true">{text}</span>
-      <span className="sr-only">{t("action.unread", { count })}</span>
+      {text}
+      <span className="sr-only"> {t("action.unread")}</span>
     </Badge>
   );
 }

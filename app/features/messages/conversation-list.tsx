@@ -19,8 +19,7 @@ export function ConversationList({ view }: { view: MessageCenterView }) {
       ) : (
         <>
           <p className="flex flex-wrap gap-1">
-            <Filter address={address} isUnreadOnly={false} />
-            <Filter address={address} isUnreadOnly={true} />
+            <Filter address={address} isUnreadOnly={false} /> <Filter address={address} isUnreadOnly={true} />
           </p>
           {list.rows.length === 0 ? <NoRows address={address} /> : null}
           {list.rows.length > 0 ? (
@@ -105,17 +104,17 @@ function Row({ row: { href, title, unread, last }, isOpen }: { row: ChatRowView;
         aria-current={isOpen ? "true" : undefined}
         className="block px-4 py-3 text-foreground no-underline hover:bg-muted aria-[current]:bg-muted"
       >
-        <span className="flex items-center justify-between gap-2">
-          <span className={unread > 0 ? "font-semibold" : "font-medium"}>{title}</span>
+        <p className="flex items-center justify-between gap-2">
+          <span className={unread > 0 ? "font-semibold" : "font-medium"}>{title}</span>{" "}
           <UnreadCount count={unread} />
-        </span>
+        </p>
         {last ? (
           <>
             <Excerpt sender={last.sender} text={last.excerpt} />
-            <span className="block text-xs text-quiet">{last.time}</span>
+            <p className="text-xs text-quiet">{last.time}</p>
           </>
         ) : (
-          <span className="block text-quiet">{t("list.noMessages")}</span>
+          <p className="text-quiet">{t("list.noMessages")}</p>
         )}
       </Link>
     </li>
@@ -134,9 +133,9 @@ function More({ href }: { href: string }) {
 /** Two lines of what was said. */
 function Excerpt({ sender, text }: { sender: string; text: string }) {
   return (
-    <span className="clamp block">
-      <span>{`${sender}: ${text}`}</span>
-    </span>
+    <div className="clamp">
+      <p>{`${sender}: ${text}`}</p>
+    </div>
   );
 }
 
@@ -177,9 +176,9 @@ function FoundMessages({ view: { address, found } }: { view: MessageCenterView }
           {found.rows.map((row) => (
             <li key={row.key} className="border-b border-line">
               <Link to={row.href} className="block px-4 py-3 text-foreground no-underline hover:bg-muted">
-                <span className="block font-medium">{`${row.title} · ${row.topic}`}</span>
+                <p className="font-medium">{`${row.title} · ${row.topic}`}</p>
                 <Excerpt sender={row.sender} text={row.excerpt} />
-                <span className="block text-xs text-quiet">{row.time}</span>
+                <p className="text-xs text-quiet">{row.time}</p>
               </Link>
             </li>
           ))}

@@ -105,8 +105,7 @@ function Tabs({ conversation: { tabs, open } }: { conversation: ConversationView
           aria-current={topic === open.topic ? "page" : undefined}
           className="flex items-center gap-2 border-b-2 border-transparent px-2 py-2 text-quiet no-underline hover:text-foreground aria-[current=page]:border-brand aria-[current=page]:text-foreground"
         >
-          {label}
-          <UnreadCount count={unread} />
+          {label} <UnreadCount count={unread} />
         </Link>
       ))}
     </nav>

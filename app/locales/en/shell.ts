@@ -35,7 +35,7 @@ export default {
     BOOKSHIPMENT: "Book a shipment",
     TEONLINEBOOKING: "TE Online Booking",
     MessageCenter: "Message center",
-    unread: "{{count}} unread",
+    unread: "unread",
   },
   messages: "Messages",
   account: {

@@ -38,7 +38,7 @@ export default {
     BOOKSHIPMENT: "订舱",
     TEONLINEBOOKING: "TE 在线订舱",
     MessageCenter: "消息中心",
-    unread: "{{count}} 条未读",
+    unread: "条未读",
   },
   messages: "消息",
   account: {

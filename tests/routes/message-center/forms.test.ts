@@ -45,7 +45,11 @@ const answer = (channelId: string, text: string) =>
   provider.call(messageAnswer, { channelId, text, clientId: `test-client-${count++}` }, { token: deskToken });
 const messagesOf = async (channelId: string) =>
   (await provider.call(messageList, { channelId, limit: 100 }, { token })).data.rows;
-const plain = (page: Page) => page.markup.replace(/<[^>]+>/g, " ").replaceAll("&#x27;", "'");
+const plain = (page: Page) =>
+  page.markup
+    .replace(/<[^>]+>/g, " ")
+    .replace(/\s+/g, " ")
+    .replaceAll("&#x27;", "'");
 const json = (page: Page) => JSON.parse(page.html);
 
 /** A form with files as a browser posts it, without scripts. */
