@@ -1,8 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
+import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { BROWSER_ARGUMENTS, findBrowser } from "#tests/support/machine.ts";
 import { scriptedUser, scriptUser, USER_PATH } from "#tests/upstream/scripted-person.ts";
 import {
   envelope,
@@ -10,6 +9,7 @@ import {
   type ScriptedProvider,
   startScriptedProvider,
 } from "#tests/upstream/scripted-provider.ts";
+import { launchBrowser } from "./launch-browser.ts";
 import { type ServedPortal, servePortal } from "./serve.ts";
 
 /** What only a browser shows: faults met on the way from page to page, the alert as a dialog, the parent's message. */
@@ -35,11 +35,7 @@ beforeAll(async () => {
     TRACKING_API_URL: provider.trackingUrl,
     PARENT_ORIGINS: urlOf(parent.address() as AddressInfo),
   });
-  const found = findBrowser();
-  browser = await chromium.launch({
-    executablePath: found === "own" ? undefined : found,
-    args: BROWSER_ARGUMENTS,
-  });
+  browser = await launchBrowser();
 });
 afterAll(async () => {
   await browser?.close();

@@ -1,9 +1,9 @@
-import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
+import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { closeCodes } from "#app/contract/realtime-code.ts";
-import { BROWSER_ARGUMENTS, findBrowser } from "#tests/support/machine.ts";
 import { scriptedUser, scriptUser } from "#tests/upstream/scripted-person.ts";
 import { type ScriptedProvider, startScriptedProvider } from "#tests/upstream/scripted-provider.ts";
+import { launchBrowser } from "./launch-browser.ts";
 import { OTHER_CHANNEL, type ScriptedMessages, SESSION, startScriptedMessages } from "./scripted-messages.ts";
 import { type ServedPortal, servePortal } from "./serve.ts";
 
@@ -14,7 +14,8 @@ let messages: ScriptedMessages;
 let browser: Browser;
 let context: BrowserContext;
 let complaints: string[];
-const urlOf = (path: string) => `http://127.0.0.1:${portal.port}${path}`;
+let host = "127.0.0.1";
+const urlOf = (path: string) => `http://${host}:${portal.port}${path}`;
 const CONVERSATION = `/messageCenter/index?session=${SESSION}`;
 
 beforeAll(async () => {
@@ -26,11 +27,7 @@ beforeAll(async () => {
     REALTIME_URL: messages.socketUrl,
     LOG_LEVEL: "silent",
   });
-  const found = findBrowser();
-  browser = await chromium.launch({
-    executablePath: found === "own" ? undefined : found,
-    args: BROWSER_ARGUMENTS,
-  });
+  browser = await launchBrowser();
 });
 afterAll(async () => {
   await browser?.close();
@@ -52,6 +49,10 @@ beforeEach(async () => {
     if (message.type() === "error" && !/status of [45]|ERR_|WebSocket connection/.test(message.text()))
       complaints.push(message.text());
   });
+  await signIn();
+});
+/** In a tab that is closed again; its socket is not counted. */
+async function signIn(): Promise<void> {
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);
   await page.goto(urlOf("/login?redirect=/account/index"));
@@ -60,8 +61,11 @@ beforeEach(async () => {
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.getByRole("heading", { level: 1 }).waitFor();
   await page.close();
-});
+  await expect.poll(() => messages.sockets.size).toBe(0);
+  messages.opened = 0;
+}
 afterEach(async () => {
+  host = "127.0.0.1";
   await context.close();
   expect(complaints).toEqual([]);
 });
@@ -256,17 +260,6 @@ test("an emoji is picked by keyboard, stands at the cursor and goes as its code"
   await expect.poll(() => texts(page)).toEqual(["Thanks 😂!"]);
 });
 
-test("signing out by will leaves nothing typed behind", async () => {
-  const page = await openLive();
-  await field(page).fill("A secret thought");
-  const kept = () => page.evaluate("Object.keys(localStorage).filter((key) => key.startsWith('fairlead-'))");
-  expect(await kept()).toHaveLength(1);
-  await page.goto(urlOf("/logout"));
-  await page.getByRole("button", { name: "Log out" }).click();
-  await page.waitForURL(/\/home/);
-  await expect.poll(kept).toEqual([]);
-});
-
 test("without a socket the page asks by itself and still lives", async () => {
   await context.routeWebSocket(/\/ws/, (socket) => socket.close({ code: 1011 }));
   const page = await openPage();
@@ -274,3 +267,43 @@ test("without a socket the page asks by itself and still lives", async () => {
   messages.say("Through the wall");
   await log(page).getByText("Through the wall").waitFor({ timeout: 20_000 });
 }, 40_000);
+
+test("a tab that is frozen gives its socket away, and catches up when it is back", async () => {
+  const page = await openLive();
+  // Browsers freeze hidden tabs only, and no tab of a test is hidden: the page is told what they would tell it.
+  await page.evaluate("document.dispatchEvent(new Event('freeze'))");
+  await expect.poll(() => messages.sockets.size).toBe(0);
+  messages.say("While it slept");
+  await page.evaluate("document.dispatchEvent(new Event('resume'))");
+  await log(page).getByText("While it slept").waitFor();
+  await expect.poll(() => messages.sockets.size).toBe(1);
+});
+
+test("over plain http, without locks, two tabs send what they write once, and a sign-out empties them", async () => {
+  host = "lan.test";
+  await signIn();
+  const pages = [await openLive(), await openLive()] as const;
+  expect(await pages[0].evaluate("isSecureContext")).toBe(false);
+  expect(messages.sockets.size).toBe(2);
+  for (const [index, page] of pages.entries()) {
+    await field(page).fill(`from tab ${index + 1}`);
+    await page.keyboard.press("Enter");
+  }
+  const sent = () => messages.messages.map(({ text }) => text).sort();
+  await expect.poll(sent, { timeout: 15_000 }).toEqual(["from tab 1", "from tab 2"]);
+  for (const page of pages) await expect.poll(async () => (await texts(page)).length).toBe(2);
+
+  await field(pages[0]).fill("A secret thought");
+  await pages[1].close();
+  const page = pages[0];
+  const kept = () => page.evaluate("Object.keys(localStorage).filter((key) => /draft|outbox/.test(key))");
+  expect(await kept()).toHaveLength(1);
+  await page.goto(urlOf("/logout"));
+  await page.getByRole("button", { name: "Log out" }).click();
+  await page.waitForURL(/\/home/);
+  await signIn();
+  await page.goto(urlOf(CONVERSATION));
+  await page.getByText("Live", { exact: true }).waitFor();
+  expect(await kept()).toEqual([]);
+  expect(await field(page).inputValue()).toBe("");
+});

@@ -2,6 +2,7 @@ import { redirect } from "react-router";
 import { openToAll } from "#app/access/guard.server.ts";
 import { useRootData } from "#app/components/root-data.ts";
 import { pageTitle } from "#app/components/title.ts";
+import { env } from "#app/config/env.server.ts";
 import { signOut } from "#app/contract/auth.ts";
 import { sameSitePath } from "#app/lib/same-site-path.ts";
 import { SIGNED_OUT_MARK } from "#app/lib/signed-out-mark.ts";
@@ -39,9 +40,9 @@ export async function action(args: Route.ActionArgs) {
   return redirect(address, isRelogin ? {} : { headers: leaveNothing() });
 }
 
-/** The browser empties what the portal has kept in it; over plain http it must be told by a mark and its own script. */
+/** The browser empties what the portal has kept in it; over plain http it would not, and the next page does. */
 function leaveNothing(): Headers {
-  const headers = new Headers({ "clear-site-data": '"storage"' });
+  const headers = new Headers(env.isBehindTls ? { "clear-site-data": '"storage"' } : {});
   headers.append("set-cookie", `${SIGNED_OUT_MARK}=1; Path=/; SameSite=Lax; Max-Age=31536000`);
   return headers;
 }
