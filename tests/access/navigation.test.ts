@@ -83,6 +83,8 @@ describe("menu gate", () => {
     ["/dashboard", false],
     ["/accounting", false],
     ["/messageCenter/index", true],
+    ["/messageCenter/inquiry", true],
+    ["/messageCenterx", false],
     ["/home", true],
     ["/ytdTracking/preview", true],
     ["/account/password", true],

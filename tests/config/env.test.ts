@@ -141,3 +141,18 @@ describe("what a variable means", () => {
       expect(readEnvironment({ SESSION_SECRET, SITE_FIXED_FOOTER }).SITE_FIXED_FOOTER).toBe(false);
   });
 });
+
+test("the websocket's address is one of a websocket, and tickets are used unless told otherwise", () => {
+  expect(readEnvironment({ SESSION_SECRET })).toMatchObject({ REALTIME_TICKETS: true });
+  const given = { SESSION_SECRET, REALTIME_URL: "wss://rt.example/ws", REALTIME_TICKETS: "off" };
+  expect(readEnvironment(given)).toMatchObject({
+    REALTIME_URL: "wss://rt.example/ws",
+    REALTIME_TICKETS: false,
+  });
+  expect(
+    linesOf({ SESSION_SECRET, REALTIME_URL: "https://rt.example/ws", REALTIME_TICKETS: "maybe" }),
+  ).toEqual([
+    "REALTIME_URL must be an address such as wss://provider.example/ws",
+    "REALTIME_TICKETS must be on or off",
+  ]);
+});

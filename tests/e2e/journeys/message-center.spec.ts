@@ -165,7 +165,10 @@ test("in Chinese and on a phone, list and conversation are two views of one addr
   await expect(page.getByRole("region", { name: "会话" })).toBeVisible();
 });
 
-test("the screens of the message center have no barrier", async ({ page, hasScripts }) => {
+test("the screens of the message center have no barrier, and fit the smallest phone", async ({
+  page,
+  hasScripts,
+}) => {
   test.skip(!hasScripts, "axe is a script");
   test.setTimeout(120_000);
   await signIn(page, "demo");
@@ -179,6 +182,7 @@ test("the screens of the message center have no barrier", async ({ page, hasScri
   ]) {
     await page.goto(path);
     await expectAccessible(page);
+    await expectToFit(page);
   }
   await page.goto("/messageCenter/index");
   await page
@@ -189,4 +193,13 @@ test("the screens of the message center have no barrier", async ({ page, hasScri
     .click();
   await expect(composer(page)).toBeVisible();
   await expectAccessible(page);
+  await expectToFit(page);
 });
+
+async function expectToFit(page: Page): Promise<void> {
+  const size = page.viewportSize();
+  await page.setViewportSize({ width: 320, height: 640 });
+  const [content, window] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+  expect(content, page.url()).toBeLessThanOrEqual(window ?? 0);
+  if (size) await page.setViewportSize(size);
+}
