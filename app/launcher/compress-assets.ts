@@ -4,8 +4,8 @@ import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
 
 const brotli = promisify(brotliCompress);
-/** Below this a file fits a packet anyhow. */
-const WORTH_BYTES = 1_000;
+/** Below this the head of the answer is larger than what is saved. */
+const WORTH_BYTES = 300;
 
 /**
  * Lays a `.br` beside every script of the build, at the level that no server could afford for each request: a seventh
