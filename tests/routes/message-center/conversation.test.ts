@@ -1,72 +1,28 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import {
-  channelTypes,
-  messageAnswer,
-  messageList,
-  messageSend,
-  sessionDetail,
-  teamCreate,
-  unreadCount,
-} from "#app/contract/message.ts";
-import { makeCompany, makePerson, makeSession, PASSWORD } from "#tests/support/people.ts";
+import { sessionDetail, unreadCount } from "#app/contract/message.ts";
+import { type Conversation, plainText, startTalk, type Talk } from "#tests/support/conversations.ts";
+import { makeCompany, makePerson, PASSWORD } from "#tests/support/people.ts";
 import { type Browser, type Page, requestIdOf, startPortal, type TestPortal } from "#tests/support/portal.ts";
 import { startProvider, type TestProvider } from "#tests/support/provider.ts";
-import { makeShipment } from "#tests/support/shipments.ts";
 
 let provider: TestProvider;
 let portal: TestPortal;
 let company: string;
 let browser: Browser;
 let token: string;
-let deskToken: string;
+let begin: Talk["begin"];
+let answer: Talk["answer"];
+let say: Talk["say"];
+let messagesOf: Talk["messagesOf"];
 
 beforeAll(async () => {
   provider = await startProvider({ isRateLimited: false });
   portal = await startPortal(provider);
-  company = await makeCompany(provider.db);
-  const person = await makePerson(provider.db, company, { name: "Pat Example" });
-  browser = await portal.signedIn(person.userName, PASSWORD);
-  token = await makeSession(provider.db, person.id);
-  const forwarder = await makeCompany(provider.db, [], { is_forwarder: true });
-  const desk = await makePerson(provider.db, forwarder, { role: "desk", name: "Dana Desk" });
-  deskToken = await makeSession(provider.db, desk.id);
+  ({ company, browser, token, begin, answer, say, messagesOf } = await startTalk(provider, portal));
 });
 afterAll(() => provider?.stop());
 
-let count = 0;
-const clientId = () => `test-client-${count++}`;
-
-interface Case {
-  id: string;
-  channelId: string;
-  houseNumber: string;
-  shipmentId: string;
-}
-
-/** The conversation of a new shipment. */
-async function begin(): Promise<Case> {
-  const houseNumber = `FLDMSG${String(count++).padStart(4, "0")}`;
-  const { id: shipmentId } = await makeShipment(provider.db, company, { house_number: houseNumber });
-  const subject = { type: channelTypes.shipment, subjectId: shipmentId };
-  const { data } = await provider.call(teamCreate, subject, { token });
-  return { ...data, houseNumber, shipmentId };
-}
-
-async function answer(channelId: string, text: string): Promise<void> {
-  const sent = await provider.call(
-    messageAnswer,
-    { channelId, text, clientId: clientId() },
-    { token: deskToken },
-  );
-  expect(sent.message).toBe("OK");
-}
-async function say(channelId: string, text: string): Promise<void> {
-  await provider.call(messageSend, { channelId, text, clientId: clientId() }, { token });
-}
-
 const unreadNow = async () => (await provider.call(unreadCount, {}, { token })).data;
-const messagesOf = async (channelId: string) =>
-  (await provider.call(messageList, { channelId, limit: 100 }, { token })).data.rows;
 const pathOf = ({ id }: { id: string }, more = "") =>
   `/messageCenter/index?session=${id}&tab=shipment${more}`;
 /** What a reader sees of the messages, in their order. */
@@ -74,13 +30,7 @@ const texts = ({ markup }: Page) =>
   [...markup.matchAll(/<p class="whitespace-pre-line[^"]*">([\s\S]*?)<\/p>/g)].map(([, text = ""]) =>
     text.replace(/<[^>]+>/g, ""),
   );
-const plain = (page: Page) =>
-  page.markup
-    .replace(/<[^>]+>/g, " ")
-    .replace(/\s+/g, " ")
-    .replaceAll("&#x27;", "'");
-
-async function send(given: Case, text: string, requestId?: string): Promise<Page> {
+async function send(given: Conversation, text: string, requestId?: string): Promise<Page> {
   const page = await browser.get(pathOf(given));
   return browser.post(pathOf(given), {
     intent: "send",
@@ -96,9 +46,9 @@ describe("the list", () => {
     await answer(given.channelId, "Your box\nis at the /::(ship)/ terminal");
     const page = await browser.get("/messageCenter/index");
     expect(page.status).toBe(200);
-    expect(plain(page)).toContain(`H# ${given.houseNumber}`);
-    expect(plain(page)).toContain("Dana Desk: Your box is at the 🚢 terminal");
-    expect(plain(page)).toContain("1 unread");
+    expect(plainText(page)).toContain(`H# ${given.houseNumber}`);
+    expect(plainText(page)).toContain("Dana Desk: Your box is at the 🚢 terminal");
+    expect(plainText(page)).toContain("1 unread");
   });
 
   test("is searched by number, and shows the unread alone when asked to", async () => {
@@ -106,13 +56,13 @@ describe("the list", () => {
     await say(read.channelId, "seen");
     await answer(unread.channelId, "not seen");
     const found = await browser.get(`/messageCenter/index?keyword=${read.houseNumber}`);
-    expect(plain(found)).toContain(read.houseNumber);
-    expect(plain(found)).not.toContain(unread.houseNumber);
+    expect(plainText(found)).toContain(read.houseNumber);
+    expect(plainText(found)).not.toContain(unread.houseNumber);
     const alone = await browser.get("/messageCenter/index?unread=1");
-    expect(plain(alone)).toContain(unread.houseNumber);
-    expect(plain(alone)).not.toContain(read.houseNumber);
+    expect(plainText(alone)).toContain(unread.houseNumber);
+    expect(plainText(alone)).not.toContain(read.houseNumber);
     const none = await browser.get("/messageCenter/index?keyword=NO-SUCH-NUMBER");
-    expect(plain(none)).toContain("No conversation fits");
+    expect(plainText(none)).toContain("No conversation fits");
   });
 
   test("takes every bad value of its address for the default", async () => {
@@ -132,7 +82,7 @@ describe("a conversation", () => {
     );
     expect(page.markup).not.toMatch(/href="javascript/);
     expect(page.markup).toMatch(/<span role="img" aria-label="smile">😊<\/span>/);
-    expect(plain(page)).toContain("Dana Desk");
+    expect(plainText(page)).toContain("Dana Desk");
   });
 
   test("is read when a person opens it, and not when a browser fetches ahead", async () => {
@@ -181,7 +131,7 @@ describe("a conversation", () => {
     const link = /<a [^>]*href="([^"]*before=[^"]*)"/.exec(newest.markup)?.[1]?.replaceAll("&amp;", "&");
     const older = await browser.get(link?.split("#")[0] ?? "");
     expect(texts(older)).toEqual([1, 2, 3, 4, 5].map((number) => `Number ${number}.`));
-    expect(plain(older)).toContain("Newest messages");
+    expect(plainText(older)).toContain("Newest messages");
   });
 
   test("of another company is not there", async () => {
@@ -215,7 +165,7 @@ describe("sending", () => {
     for (const text of ["", "  \r\n "]) {
       const page = await send(given, text);
       expect(page.status).toBe(400);
-      expect(plain(page)).toContain("Can't send empty information");
+      expect(plainText(page)).toContain("Can't send empty information");
       expect(page.markup).toMatch(/<textarea[^>]*aria-describedby="message-fault"/);
     }
     expect(await messagesOf(given.channelId)).toEqual([]);
@@ -226,7 +176,7 @@ describe("sending", () => {
     const text = `${"long ".repeat(801)}end`;
     const page = await send(given, text);
     expect(page.status).toBe(400);
-    expect(plain(page)).toContain("should not exceed 4000 characters");
+    expect(plainText(page)).toContain("should not exceed 4000 characters");
     expect(page.markup).toContain(text);
     expect(await messagesOf(given.channelId)).toEqual([]);
   });
@@ -256,7 +206,7 @@ describe("marking", () => {
     expect(await unreadNow()).toBe(0);
     const after = await browser.get("/messageCenter/index");
     expect(after.html).toContain("<title>Message center");
-    expect(plain(after)).not.toContain("unread ");
+    expect(plainText(after)).not.toContain("unread ");
   });
 });
 
@@ -266,14 +216,14 @@ describe("the search of messages", () => {
     for (let number = 1; number <= 40; number += 1)
       await say(given.channelId, number === 3 ? "The seal is zebra-striped." : `Filler ${number}`);
     const found = await browser.get("/messageCenter/index?find=ZEBRA-str");
-    expect(plain(found)).toContain("1 found");
+    expect(plainText(found)).toContain("1 found");
     const href = /<a [^>]*href="([^"]*at=3[^"]*)"/.exec(found.markup)?.[1]?.replaceAll("&amp;", "&") ?? "";
     expect(href).toMatch(/#m3$/);
     const there = await browser.get(href.split("#")[0] ?? "");
     expect(there.markup).toContain('id="m3"');
     expect(texts(there)).toContain("The seal is zebra-striped.");
     expect(texts(there)).not.toContain("Filler 40");
-    expect(plain(await browser.get("/messageCenter/index?find=nothing-like-this"))).toContain(
+    expect(plainText(await browser.get("/messageCenter/index?find=nothing-like-this"))).toContain(
       "No message holds these words.",
     );
   });

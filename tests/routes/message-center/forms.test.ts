@@ -1,13 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import {
-  channelTypes,
-  messageAnswer,
-  messageList,
-  teamCreate,
-  teamOfSubject,
-  unreadCount,
-} from "#app/contract/message.ts";
-import { makeCompany, makePerson, makeSession, PASSWORD, type Person } from "#tests/support/people.ts";
+import { channelTypes, teamOfSubject, unreadCount } from "#app/contract/message.ts";
+import { plainText, startTalk, type Talk } from "#tests/support/conversations.ts";
+import { makeCompany, makePerson, PASSWORD, type Person } from "#tests/support/people.ts";
 import { type Browser, type Page, requestIdOf, startPortal, type TestPortal } from "#tests/support/portal.ts";
 import { startProvider, type TestProvider } from "#tests/support/provider.ts";
 import { makeShipment } from "#tests/support/shipments.ts";
@@ -18,38 +12,17 @@ let company: string;
 let person: Person;
 let browser: Browser;
 let token: string;
-let deskToken: string;
+let begin: Talk["begin"];
+let answer: Talk["answer"];
+let messagesOf: Talk["messagesOf"];
 
 beforeAll(async () => {
   provider = await startProvider({ isRateLimited: false });
   portal = await startPortal(provider);
-  company = await makeCompany(provider.db);
-  person = await makePerson(provider.db, company);
-  browser = await portal.signedIn(person.userName, PASSWORD);
-  token = await makeSession(provider.db, person.id);
-  const forwarder = await makeCompany(provider.db, [], { is_forwarder: true });
-  const desk = await makePerson(provider.db, forwarder, { role: "desk", name: "Dana Desk" });
-  deskToken = await makeSession(provider.db, desk.id);
+  ({ company, person, browser, token, begin, answer, messagesOf } = await startTalk(provider, portal));
 });
 afterAll(() => provider?.stop());
 
-let count = 0;
-async function begin() {
-  const houseNumber = `FLDFRM${String(count++).padStart(4, "0")}`;
-  const { id: shipmentId } = await makeShipment(provider.db, company, { house_number: houseNumber });
-  const subject = { type: channelTypes.shipment, subjectId: shipmentId };
-  const { data } = await provider.call(teamCreate, subject, { token });
-  return { ...data, houseNumber, shipmentId };
-}
-const answer = (channelId: string, text: string) =>
-  provider.call(messageAnswer, { channelId, text, clientId: `test-client-${count++}` }, { token: deskToken });
-const messagesOf = async (channelId: string) =>
-  (await provider.call(messageList, { channelId, limit: 100 }, { token })).data.rows;
-const plain = (page: Page) =>
-  page.markup
-    .replace(/<[^>]+>/g, " ")
-    .replace(/\s+/g, " ")
-    .replaceAll("&#x27;", "'");
 const json = (page: Page) => JSON.parse(page.html);
 
 /** A form with files as a browser posts it, without scripts. */
@@ -105,7 +78,7 @@ describe("files", () => {
     const page = await browser.get(`/messageCenter/index?session=${given.id}&tab=shipment`);
     const href =
       /href="(\/messageCenter\/attachment\/\d+)"[^>]*>packing list\.pdf/.exec(page.markup)?.[1] ?? "";
-    expect(plain(page)).toContain("2 KB");
+    expect(plainText(page)).toContain("2 KB");
     const file = await browser.get(href);
     expect(file.status).toBe(200);
     expect(file.html).toBe(pdf);
@@ -124,9 +97,9 @@ describe("files", () => {
       ["virus.exe", "MZ\u0000\u0001"],
     ]);
     expect(page.status).toBe(400);
-    expect(plain(page)).toContain("These files were not taken:");
-    expect(plain(page)).toContain("virus.exe");
-    expect(plain(page)).toContain("The other files have been sent.");
+    expect(plainText(page)).toContain("These files were not taken:");
+    expect(plainText(page)).toContain("virus.exe");
+    expect(plainText(page)).toContain("The other files have been sent.");
     const stored = await messagesOf(given.channelId);
     expect(stored.map(({ contentUrl }) => contentUrl.map(({ name }) => name))).toEqual([["good.txt"]]);
   });
@@ -134,7 +107,7 @@ describe("files", () => {
   test("may be sent as often and as large as the form says before they are chosen", async () => {
     const given = await begin();
     const page = await browser.get(`/messageCenter/index?session=${given.id}&tab=shipment`);
-    expect(plain(page)).toContain("At most 20 files of 25 MB each");
+    expect(plainText(page)).toContain("At most 20 files of 25 MB each");
   });
 
   test("of an address that names no channel lead to the list", async () => {
@@ -165,8 +138,8 @@ describe("an inquiry", () => {
     const page = await ask({ topic: "quote", subject: "Rates to Lima", text: "What would 40 boxes cost?" });
     expect(page.status).toBe(302);
     const there = await browser.get(page.location ?? "");
-    expect(plain(there)).toContain("Rates to Lima");
-    expect(plain(there)).toContain("What would 40 boxes cost?");
+    expect(plainText(there)).toContain("Rates to Lima");
+    expect(plainText(there)).toContain("What would 40 boxes cost?");
   });
 
   test("is told at its fields what is wrong, and keeps what was typed", async () => {
@@ -177,13 +150,13 @@ describe("an inquiry", () => {
     expect(unknown.markup).toContain("Where is it?");
     const empty = await ask({ subject: "Kept", text: " " });
     expect(empty.status).toBe(400);
-    expect(plain(empty)).toContain("Can't send empty information");
+    expect(plainText(empty)).toContain("Can't send empty information");
     expect(empty.markup).toContain('value="Kept"');
     const nothing = await ask({ text: "About what?" });
-    expect(plain(nothing)).toContain("Give a reference or a subject");
+    expect(plainText(nothing)).toContain("Give a reference or a subject");
     const long = await ask({ subject: "s".repeat(121), text: "t".repeat(4_001) });
-    expect(plain(long)).toContain("should not exceed 120 characters");
-    expect(plain(long)).toContain("should not exceed 4000 characters");
+    expect(plainText(long)).toContain("should not exceed 120 characters");
+    expect(plainText(long)).toContain("should not exceed 4000 characters");
   });
 });
 
@@ -194,9 +167,9 @@ describe("teams", () => {
     const page = await browser.get(`/messageCenter/teams?keyword=${one.houseNumber}`);
     expect(page.markup).toContain(`href="/messageCenter/index?session=${one.id}&amp;tab=shipment#end"`);
     expect(page.markup).toContain(`session=${one.id}&amp;tab=billing`);
-    expect(plain(page)).toContain("1 unread");
-    expect(plain(page)).not.toContain(other.houseNumber);
-    expect(plain(await browser.get("/messageCenter/teams?keyword=NO-SUCH"))).toContain("No team fits");
+    expect(plainText(page)).toContain("1 unread");
+    expect(plainText(page)).not.toContain(other.houseNumber);
+    expect(plainText(await browser.get("/messageCenter/teams?keyword=NO-SUCH"))).toContain("No team fits");
   });
 });
 
@@ -215,7 +188,7 @@ describe("the page of a subject", () => {
     const second = await browser.post("/messageCenter/open", { ...fields, requestId: again });
     expect(second.location).toBe(first.location);
     expect((await browser.get(`/messageCenter/open?type=1&subjectId=${id}`)).location).toBe(first.location);
-    expect(plain(await browser.get(first.location ?? ""))).toContain(`H# ${houseNumber}`);
+    expect(plainText(await browser.get(first.location ?? ""))).toContain(`H# ${houseNumber}`);
   });
 
   test("of another company makes nothing", async () => {
@@ -243,13 +216,13 @@ describe("the frame of new messages", () => {
     const paused = await browser.get(`${path}&pause=1`);
     expect(paused.headers.get("refresh")).toBeNull();
     expect(paused.markup).toContain(`href="${path.replace("&", "&amp;")}"`);
-    expect(plain(page)).toContain("new");
-    expect(plain(page)).not.toContain("old");
+    expect(plainText(page)).toContain("new");
+    expect(plainText(page)).not.toContain("old");
     expect((await provider.call(unreadCount, {}, { token })).data).toBe(before);
     const fields = { requestId: requestIdOf(page), sequence: "2" };
     expect((await browser.post(path, fields)).location).toBe(path);
     expect((await provider.call(unreadCount, {}, { token })).data).toBe(before - 2);
-    expect(plain(await browser.get(`/messageCenter/newer?channel=${given.channelId}&after=2`))).toContain(
+    expect(plainText(await browser.get(`/messageCenter/newer?channel=${given.channelId}&after=2`))).toContain(
       "Nothing new",
     );
     expect((await browser.get("/messageCenter/newer?channel=x")).status).toBe(200);
