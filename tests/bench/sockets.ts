@@ -116,7 +116,7 @@ async function startProvider(): Promise<{ child: ChildProcess; url: string }> {
       PROVIDER_PORT: "0",
       DATABASE_URL: `postgres://${user}:${password}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`,
       DATA_DIR: `/tmp/fairlead-bench-${process.pid}`,
-      LOG_LEVEL: "warn",
+      LOG_LEVEL: "error",
     },
     stdio: ["ignore", "inherit", "inherit", "ipc"],
   });
@@ -202,19 +202,26 @@ async function sendMessages(url: string, writers: Map<string, Account>): Promise
   const count = Math.min(rate * seconds, rows.length);
   const start = performance.now();
   const answered: number[] = [];
+  const failures: Record<string, number> = {};
   await Promise.all(
     rows.slice(0, count).map(async ({ id, company_id }, index) => {
       await sleep(Math.max(0, start + (index * 1_000) / rate - performance.now()));
       sentAt.set(id, performance.timeOrigin + performance.now());
       const began = performance.now();
       const message = { channelId: id, text: "The container is at the gate", clientId: randomUUID() };
-      await call(url, "/api/message/sendMessage", writers.get(company_id)!, message);
-      answered.push(performance.now() - began);
+      try {
+        await call(url, "/api/message/sendMessage", writers.get(company_id)!, message);
+        answered.push(performance.now() - began);
+      } catch (error) {
+        sentAt.delete(id);
+        failures[String(error)] = (failures[String(error)] ?? 0) + 1;
+      }
     }),
   );
   console.log(
     `sent ${count} in ${((performance.now() - start) / 1_000).toFixed(1)} s, answered ${times(answered)}`,
   );
+  if (Object.keys(failures).length > 0) console.log("not sent", failures);
   return sentAt;
 }
 
@@ -226,7 +233,8 @@ async function receiptsOf(sentAt: Map<string, number>): Promise<void> {
   for (const report of reports)
     if (report.kind === "report") {
       for (const [channelId, at] of report.receipts) {
-        took.push(at - sentAt.get(channelId)!);
+        const sent = sentAt.get(channelId);
+        if (sent !== undefined) took.push(at - sent);
         told.set(channelId, (told.get(channelId) ?? 0) + 1);
       }
       if (Object.keys(report.closes).length > 0) console.log("closed meanwhile", report.closes);
