@@ -11,14 +11,15 @@ export function fileIdOf(contentUrl: string): string | null {
   return /^\/message\/attachment\/(\d{1,19})$/.exec(contentUrl)?.[1] ?? null;
 }
 
-/** Messages as one person sees them, in the order given. */
+/** Messages as one person sees them, in the order given; `hasFiles` is false where it is known that none has any. */
 export async function messagesOf(
   db: Kysely<Database>,
   rows: readonly MessageRow[],
   userId: string,
+  { hasFiles = true } = {},
 ): Promise<MessageData[]> {
   const files =
-    rows.length === 0
+    rows.length === 0 || !hasFiles
       ? []
       : await db
           .selectFrom("message_file")

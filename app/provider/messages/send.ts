@@ -5,10 +5,11 @@ import type { MessageData, messageSend } from "#app/contract/message.ts";
 import type { Database } from "../db/schema.ts";
 import { type Caller, type CallerContext, Refusal } from "../http/handler.ts";
 import { message } from "../message.ts";
-import { publish } from "../realtime/outbox.ts";
+import type { RealtimeEvent } from "../realtime/event.ts";
+import { REALTIME_NOTIFICATION } from "../realtime/outbox.ts";
 import { searchText } from "../search-text.ts";
-import { findChannel } from "./channel.ts";
-import { fileIdOf, messagesOf } from "./message-row.ts";
+import { type ChannelRow, findChannel } from "./channel.ts";
+import { fileIdOf, type MessageRow, messagesOf } from "./message-row.ts";
 import { mustUseMessages } from "./permission.ts";
 
 type Outgoing = z.output<typeof messageSend.request>;
@@ -38,33 +39,12 @@ export async function sendMessage(outgoing: Outgoing, context: CallerContext): P
  * have no gaps and stand in the order of commits. The same sender and `clientId` is the same message, whenever it comes.
  */
 export async function post(outgoing: Outgoing, context: Context): Promise<MessageData> {
-  const { db, caller, now } = context;
+  const { db, caller } = context;
   mustSaySomething(outgoing, context);
   const channel = await findChannel(db, caller, outgoing.channelId, { isLocked: true });
-  const before = await findSent(db, caller, channel.id, outgoing.clientId);
-  if (before) {
-    const files = before.contentUrl.map(({ contentUrl }) => contentUrl).join();
-    if (before.text === outgoing.text && files === outgoing.contentUrl.map((file) => file.contentUrl).join())
-      return before;
-    throw new Refusal(CODE_CONFLICT, "idempotencyKeyReused");
-  }
   const files = await lockFiles(outgoing, channel.id, context);
-  const row = await db
-    .insertInto("message")
-    .values({
-      channel_id: channel.id,
-      company_id: channel.company_id,
-      sequence: channel.last_sequence + 1,
-      sender_id: caller.userId,
-      sender_name: caller.name,
-      is_forwarder: caller.isForwarder,
-      body: outgoing.text,
-      search_text: searchText(outgoing.text, ...files.map(({ file_name }) => file_name)),
-      client_id: outgoing.clientId,
-      created_at: now,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  const row = files && (await append(outgoing, channel, files, context));
+  if (!row) return sentBefore(outgoing, channel.id, context);
   for (const [position, file] of files.entries()) {
     await db
       .updateTable("message_file")
@@ -72,22 +52,60 @@ export async function post(outgoing: Outgoing, context: Context): Promise<Messag
       .where("id", "=", file.id)
       .execute();
   }
-  await db
-    .updateTable("channel")
-    .set({ last_sequence: row.sequence, last_message_at: now })
-    .where("id", "=", channel.id)
-    .execute();
-  await db
-    .updateTable("team")
-    .set({ last_message_at: sql`greatest(last_message_at, ${now})` })
-    .where("id", "=", channel.team_id)
-    .execute();
-  await publish(db, {
+  const [sent] = await messagesOf(db, [row], caller.userId, { hasFiles: files.length > 0 });
+  return sent as MessageData;
+}
+
+/**
+ * The message, its number, the times of channel and team, and word to every process, in one statement: at a hundred
+ * messages a second it is the round trips that people wait for. Nothing when it was sent before.
+ */
+async function append(
+  outgoing: Outgoing,
+  channel: ChannelRow,
+  files: readonly { file_name: string }[],
+  { db, caller, now }: Context,
+): Promise<MessageRow | undefined> {
+  const event: RealtimeEvent = {
     ...{ kind: "message", companyId: channel.company_id },
     ...{ channelId: channel.id, senderId: caller.userId },
-  });
-  const [sent] = await messagesOf(db, [row], caller.userId);
-  return sent as MessageData;
+  };
+  const searched = searchText(outgoing.text, ...files.map(({ file_name }) => file_name));
+  const { rows } = await sql<MessageRow>`
+    with said as (
+      insert into message (channel_id, company_id, sequence, sender_id, sender_name, is_forwarder, body, search_text,
+        client_id, created_at)
+      values (${channel.id}, ${channel.company_id}, ${channel.last_sequence + 1}, ${caller.userId}, ${caller.name},
+        ${caller.isForwarder}, ${outgoing.text}, ${searched}, ${outgoing.clientId}, ${now})
+      on conflict (channel_id, sender_id, client_id) do nothing
+      returning *
+    ), counted as (
+      update channel set last_sequence = said.sequence, last_message_at = said.created_at
+      from said where channel.id = said.channel_id
+    ), dated as (
+      update team set last_message_at = greatest(last_message_at, said.created_at)
+      from said where team.id = ${channel.team_id}
+    ), told as (
+      insert into realtime_outbox (event) select ${JSON.stringify(event)}::jsonb from said returning 1
+    ), woken as (
+      select pg_notify(${REALTIME_NOTIFICATION}, '') from told
+    )
+    select said.* from said, woken`.execute(db);
+  return rows[0];
+}
+
+/** @throws Refusal 409 when the name stands for another message */
+async function sentBefore(
+  outgoing: Outgoing,
+  channelId: string,
+  { db, caller }: Context,
+): Promise<MessageData> {
+  const before = await findSent(db, caller, channelId, outgoing.clientId);
+  const named = (files: readonly { contentUrl: string }[]) =>
+    files.map(({ contentUrl }) => contentUrl).join();
+  if (before?.text === outgoing.text && named(before.contentUrl) === named(outgoing.contentUrl))
+    return before;
+  throw new Refusal(CODE_CONFLICT, "idempotencyKeyReused");
 }
 
 async function findSent(
@@ -106,9 +124,12 @@ async function findSent(
   return (await messagesOf(db, rows, caller.userId))[0];
 }
 
-/** The files that the message names, in its order: of this sender, for this channel, and in no message yet. */
-async function lockFiles({ contentUrl }: Outgoing, channelId: string, { db, caller, language }: Context) {
-  const ids = contentUrl.map((file) => fileIdOf(file.contentUrl) ?? "0");
+/**
+ * The files that the message names, in its order: of this sender, for this channel, and in no message yet. Null when the
+ * message was sent before, with which its files went.
+ */
+async function lockFiles(outgoing: Outgoing, channelId: string, { db, caller, language }: Context) {
+  const ids = outgoing.contentUrl.map((file) => fileIdOf(file.contentUrl) ?? "0");
   if (ids.length === 0) return [];
   const rows = await db
     .selectFrom("message_file")
@@ -120,10 +141,12 @@ async function lockFiles({ contentUrl }: Outgoing, channelId: string, { db, call
     .forUpdate()
     .execute();
   const byId = new Map(rows.map((row) => [row.id, row]));
-  return ids.map((id) => {
+  const files = ids.flatMap((id) => {
     const row = byId.get(id);
     // Named twice in one message as well.
-    if (!row || !byId.delete(id)) throw fault("contentUrl", message("fileUnknown", language));
-    return row;
+    return row && byId.delete(id) ? [row] : [];
   });
+  if (files.length === ids.length) return files;
+  if (await findSent(db, caller, channelId, outgoing.clientId)) return null;
+  throw fault("contentUrl", message("fileUnknown", language));
 }
