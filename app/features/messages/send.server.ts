@@ -1,6 +1,6 @@
 import { data, redirect } from "react-router";
 import type { Visit, WriteFault } from "#app/access/visit.server.ts";
-import { CODE_CONFLICT } from "#app/contract/code.ts";
+import { CODE_CONFLICT, CODE_TOO_MANY } from "#app/contract/code.ts";
 import {
   MESSAGE_MAX_LENGTH,
   type MessageData,
@@ -48,8 +48,10 @@ export function requestIdIn(form: FormData | URLSearchParams, visit: Visit): str
   return typeof given === "string" && clientIdPattern.test(given) ? given : visit.requestId();
 }
 
+/** What a script waits and tries again after (429, 503) is told from what it must not repeat. */
 export function statusOf({ kind, code }: WriteFault): number {
-  return kind === "unavailable" ? 503 : code === CODE_CONFLICT ? CODE_CONFLICT : 400;
+  if (kind === "unavailable") return 503;
+  return code === CODE_CONFLICT || code === CODE_TOO_MANY ? code : 400;
 }
 
 /** Why it was not done: what the provider says of a field, or of the whole. */
