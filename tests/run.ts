@@ -1,7 +1,8 @@
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative, resolve } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { findPostgres, prepareMachine } from "./support/machine.ts";
 
 /**
@@ -13,18 +14,23 @@ interface Count {
   passed: number;
   failed: number;
 }
+/** What a report says; each failure in a line or a few, so that the end of a cut-off log still names it. */
+interface Reading extends Count {
+  failures?: string[];
+}
 interface Stage {
   name: string;
   command: string[];
   environment?: NodeJS.ProcessEnv;
   /** Reads the report; left out: the exit status is the one check of the stage. */
-  read?(report: string): Count;
+  read?(report: string): Reading;
 }
 
+const FAILURE_LINES = 12;
 const STAGE_LIMIT_MS = 11 * 60_000;
 const scratch = mkdtempSync(join(tmpdir(), "fairlead-run-"));
 const startedAt = Date.now();
-const results: { name: string; count: Count; seconds: number }[] = [];
+const results: { name: string; count: Reading; seconds: number }[] = [];
 const running = new Set<number>();
 
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
@@ -62,7 +68,7 @@ async function run(stage: Stage): Promise<void> {
       ...stage.environment,
       CI: "true",
       PLAYWRIGHT_JSON_OUTPUT_FILE: report,
-      FORCE_COLOR: "0",
+      NO_COLOR: "1",
     },
   });
   const pid = child.pid;
@@ -110,36 +116,86 @@ function countOf(isPassed: boolean): Count {
 }
 
 /** A crash leaves no report, or one that is better than the exit status: both count as one failure more. */
-function readReport(read: (report: string) => Count, path: string, status: number | null): Count {
-  let count: Count;
+function readReport(read: (report: string) => Reading, path: string, status: number | null): Reading {
+  let count: Reading;
   try {
     count = read(readFileSync(path, "utf8"));
   } catch {
     return { passed: 0, failed: 1 };
   }
   const isUnexplained = (status !== 0 && count.failed === 0) || count.passed + count.failed === 0;
-  return isUnexplained ? { passed: count.passed, failed: count.failed + 1 } : count;
+  return isUnexplained ? { ...count, failed: count.failed + 1 } : count;
 }
 
-function readVitest(report: string): Count {
-  const { numPassedTests, numFailedTests, testResults } = JSON.parse(report) as {
-    numPassedTests: number;
-    numFailedTests: number;
-    testResults: { status: string; assertionResults: unknown[] }[];
-  };
+interface VitestReport {
+  numPassedTests: number;
+  numFailedTests: number;
+  testResults: {
+    name: string;
+    status: string;
+    message?: string;
+    assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
+  }[];
+}
+
+function readVitest(report: string): Reading {
+  const { numPassedTests, numFailedTests, testResults } = JSON.parse(report) as VitestReport;
   const unread = testResults.filter((file) => file.status === "failed" && file.assertionResults.length === 0);
-  return { passed: numPassedTests, failed: numFailedTests + unread.length };
+  const failures = testResults.flatMap((file) =>
+    file.assertionResults
+      .filter(({ status }) => status === "failed")
+      .map(({ fullName, failureMessages }) => failure(file.name, fullName, failureMessages[0])),
+  );
+  return {
+    passed: numPassedTests,
+    failed: numFailedTests + unread.length,
+    failures: [...failures, ...unread.map((file) => failure(file.name, "could not be run", file.message))],
+  };
 }
 
-function readPlaywright(report: string): Count {
-  const { stats, errors } = JSON.parse(report) as {
-    stats: { expected: number; unexpected: number; flaky: number };
-    errors: unknown[];
-  };
+interface PlaywrightSuite {
+  suites?: PlaywrightSuite[];
+  specs?: {
+    file: string;
+    title: string;
+    tests: { projectName: string; status: string; results: { error?: { message?: string } }[] }[];
+  }[];
+}
+
+interface PlaywrightReport extends PlaywrightSuite {
+  stats: { expected: number; unexpected: number; flaky: number };
+  errors: { message?: string }[];
+}
+
+function readPlaywright(report: string): Reading {
+  const read = JSON.parse(report) as PlaywrightReport;
+  const { stats, errors } = read;
   return {
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky + (stats.unexpected ? 0 : errors.length),
+    failures: [
+      ...failuresOf(read),
+      ...errors.map(({ message }) => failure("playwright", "outside of a test", message)),
+    ],
   };
+}
+
+function failuresOf({ suites = [], specs = [] }: PlaywrightSuite): string[] {
+  const here = specs.flatMap(({ file, title, tests }) =>
+    tests
+      .filter(({ status }) => status === "unexpected" || status === "flaky")
+      .map(({ projectName, results: attempts }) =>
+        failure(file, `${title} (${projectName})`, attempts.find(({ error }) => error)?.error?.message),
+      ),
+  );
+  return [...here, ...suites.flatMap(failuresOf)];
+}
+
+function failure(file: string, title: string, message = ""): string {
+  const lines = stripVTControlCharacters(message).split("\n").slice(0, FAILURE_LINES);
+  return [`${relative(process.cwd(), resolve(file))}: ${title}`, ...lines.map((line) => `  ${line}`)].join(
+    "\n",
+  );
 }
 
 /** The set-up is a check like any other: where it fails, what needs it fails by itself and says so. */
@@ -180,6 +236,8 @@ for (const { count } of results) {
   total.passed += count.passed;
   total.failed += count.failed;
 }
+for (const { name, count } of results)
+  for (const text of count.failures ?? []) process.stdout.write(`\nFAILED in ${name}: ${text}\n`);
 process.stdout.write(`\n${Math.round((Date.now() - startedAt) / 1000)} s in all\n`);
 for (const { name, count, seconds } of results)
   process.stdout.write(`${name}: ${count.passed} passed, ${count.failed} failed (${seconds} s)\n`);

@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { request } from "node:http";
 import { createServer } from "node:https";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -12,10 +13,10 @@ export interface TlsProxy {
   close(): Promise<void>;
 }
 
-/** Listens on `port` of localhost with a certificate of its own and passes everything on to `target`. */
-export async function startTlsProxy(port: number, target: string): Promise<TlsProxy> {
+/** Listens on `port` of localhost with a certificate of its own: websockets go to the provider, the rest to the portal. */
+export async function startTlsProxy(port: number, portal: string, provider: string): Promise<TlsProxy> {
   const { key, cert } = await makeCertificate();
-  const upstream = new URL(target);
+  const upstream = new URL(portal);
   const server = createServer({ key, cert }, (incoming, outgoing) => {
     const headers = {
       ...incoming.headers,
@@ -36,6 +37,18 @@ export async function startTlsProxy(port: number, target: string): Promise<TlsPr
     });
     outgoing.on("close", () => passed.destroy());
     incoming.pipe(passed);
+  });
+  server.on("upgrade", (incoming, socket, head) => {
+    const { hostname: host, port } = new URL(provider);
+    const passed = connect(Number(port), host, () => {
+      const names = incoming.rawHeaders.filter((_, index) => index % 2 === 0);
+      const lines = names.map((name, index) => `${name}: ${incoming.rawHeaders[index * 2 + 1]}`);
+      passed.write(`${incoming.method} ${incoming.url} HTTP/1.1\r\n${lines.join("\r\n")}\r\n\r\n`);
+      passed.write(head);
+      passed.pipe(socket).pipe(passed);
+    });
+    passed.on("error", () => socket.destroy());
+    socket.on("error", () => passed.destroy());
   });
   await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
   return {

@@ -2,22 +2,17 @@ import { freePorts, startProduct } from "#tests/support/product.ts";
 import { startTlsProxy } from "#tests/support/tls-proxy.ts";
 import { test as base, expect, signIn } from "../support/journey.ts";
 
-/** A second portal on the same provider, behind a proxy that ends TLS. */
+/** A product of its own behind a proxy that ends TLS; the provider listens on plain HTTP, as the portal does. */
 const test = base.extend<object, { portal: string }>({
   portal: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to learn what a fixture needs.
     async ({}, use) => {
       const [port = 0] = await freePorts(1);
-      const provider = process.env.E2E_PROVIDER_URL;
-      const portal = await startProduct({
-        PUBLIC_URL: `https://localhost:${port}`,
-        API_URL: `${provider}/api`,
-        TRACKING_API_URL: `${provider}/tracking`,
-      });
-      const proxy = await startTlsProxy(port, portal.url);
+      const product = await startProduct({ PUBLIC_URL: `https://localhost:${port}` });
+      const proxy = await startTlsProxy(port, product.url, product.providerUrl);
       await use(proxy.url);
       await proxy.close();
-      await portal.stop();
+      await product.stop();
     },
     { scope: "worker", timeout: 120_000 },
   ],
@@ -52,6 +47,11 @@ for (const scripts of ["on", "off"]) {
       const download = page.waitForEvent("download");
       await page.getByRole("button", { name: /export/i }).click();
       expect((await download).suggestedFilename()).toMatch(/\.xlsx$/);
+
+      await page.goto("/messageCenter/index");
+      await page.locator('a[href*="session="]').first().click();
+      await expect(page.getByLabel("Message", { exact: true })).toBeVisible();
+      if (scripts === "on") await expect(page.getByText("Live", { exact: true })).toBeVisible();
     });
   });
 }
