@@ -9,6 +9,7 @@ import {
   useRouteLoaderData,
 } from "react-router";
 import { visitOf } from "#app/access/visit.server.ts";
+import { keepForms } from "#app/components/lost-link.tsx";
 import { NonceContext } from "#app/components/nonce.ts";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { PlainFrame } from "#app/components/plain-frame.tsx";
@@ -27,6 +28,8 @@ export const middleware: Route.MiddlewareFunction[] = [
   formBody,
   sameOrigin,
 ];
+
+export const clientMiddleware = [keepForms];
 
 export function loader({ context }: Route.LoaderArgs) {
   const visit = visitOf(context);

@@ -1,7 +1,8 @@
-import { isRouteErrorResponse, useLocation } from "react-router";
+import { isRouteErrorResponse, Link, useLocation } from "react-router";
 import { isTrouble, type TypedField } from "#app/access/trouble.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
+import { LinkLost } from "./lost-link.tsx";
 import { ReloginAlert } from "./relogin-alert.tsx";
 import { useRootData } from "./root-data.ts";
 
@@ -19,6 +20,7 @@ export function TroublePage({ error }: { error: unknown }) {
         <ReloginAlert state={trouble.state} minutes={trouble.minutes} />
       </>
     );
+  const isLost = error instanceof LinkLost;
   const typed = trouble?.kind === "unavailable" ? trouble.typed : undefined;
   const [title, text] =
     trouble?.kind === "unavailable"
@@ -27,7 +29,9 @@ export function TroublePage({ error }: { error: unknown }) {
         ? [t("refused.title"), trouble.message]
         : trouble?.kind === "rolesMissing"
           ? [t("rolesMissing.title"), `${t("rolesMissing.text")} ${t("rolesMissing.advice")}`]
-          : [t("unknown.title"), t("unknown.text")];
+          : isLost
+            ? [t("linkLost.title"), t("linkLost.text")]
+            : [t("unknown.title"), t("unknown.text")];
   return (
     <div role="alert" className="mx-auto my-8 max-w-text rounded-lg border border-line bg-card p-6">
       <title>{`${title} · ${product}`}</title>
@@ -37,6 +41,11 @@ export function TroublePage({ error }: { error: unknown }) {
       <div className="mt-6 flex flex-wrap gap-3">
         {typed ? (
           <SendAgain to={here} typed={typed} />
+        ) : isLost ? (
+          // A document would leave the product for the browser's own page while the link is away.
+          <Link to={here} replace className={buttonStyle({ kind: "primary" })}>
+            {t("again")}
+          </Link>
         ) : (
           <a href={here} className={buttonStyle({ kind: "primary" })}>
             {t("again")}

@@ -32,6 +32,7 @@ export default {
     unreachable:
       "The forwarder's system cannot be reached, so this was not saved. What you entered is still here; please send it again in a moment.",
     lost: "The connection to the forwarder's system broke off, so it is not certain that this was saved. What you entered is still here; sending it again does not do it twice.",
+    link: "The connection failed, so it is not certain that this was sent. What you entered is still here; please send it again when the connection is back. It is not done twice.",
     malformed:
       "The forwarder's system gave no clear answer. What you entered is still here; sending it again does not do it twice.",
   },
@@ -44,6 +45,10 @@ export default {
   notFound: {
     title: "Page not found",
     text: "There is nothing at this address, or it is not open to you. Check the link, or go on from the start page.",
+  },
+  linkLost: {
+    title: "The page could not be loaded",
+    text: "There seems to be no connection. Please try again when it is back.",
   },
   unknown: {
     title: "Something went wrong at our end",

@@ -3,6 +3,7 @@ import { requireUser } from "#app/access/guard.server.ts";
 import { actionsOf, navigationOf } from "#app/access/navigation.ts";
 import { visitOf } from "#app/access/visit.server.ts";
 import { FlashMessage } from "#app/components/flash-message.tsx";
+import { LostLink } from "#app/components/lost-link.tsx";
 import { NavigationProgress } from "#app/components/navigation-progress.tsx";
 import { ParentLogout } from "#app/components/parent-logout.tsx";
 import { PasswordReminder } from "#app/components/password-reminder.tsx";
@@ -54,6 +55,7 @@ export default function ShellFrame({ loaderData }: Route.ComponentProps) {
         {isPasswordUpdateDue ? <PasswordReminder /> : null}
         <Outlet />
       </main>
+      <LostLink />
       <SiteFooter />
       {hasMessages ? <KeepLive user={user} unread={counted} /> : null}
       {parentOrigins.length > 0 ? <ParentLogout origins={parentOrigins} /> : null}

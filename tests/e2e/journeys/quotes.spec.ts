@@ -2,32 +2,13 @@ import type { Page } from "@playwright/test";
 import { HOUR_MS } from "#app/lib/date-time.ts";
 import { priceQuote } from "../support/desk.ts";
 import { type Account, expect, expectAccessible, signIn, test } from "../support/journey.ts";
+import { fillRequest, fillRow } from "../support/quote-form.ts";
 
 const idOf = (page: Page) => new URL(page.url()).searchParams.get("id") ?? "";
 const offers = [
   { carrierName: "Cathay Pacific Cargo", amount: "246.40", validForMs: 72 * HOUR_MS },
   { carrierName: "Lufthansa Cargo", amount: "301.00", validForMs: 5 * HOUR_MS },
 ];
-
-/** A request by air that nothing is wrong with. */
-async function fillRequest(page: Page, tag: string): Promise<void> {
-  await page.getByLabel("Tag").fill(tag);
-  await page.getByLabel("Origin", { exact: true }).fill("Shenzhen");
-  await page.getByLabel("Destination", { exact: true }).fill("Chicago");
-  await page.getByLabel("Pickup location").fill("12 Keji Road");
-  await page.getByLabel("Delivery location").fill("1 Cargo Way");
-  await fillRow(page, 0, ["8", "60", "40", "20", "45"]);
-  await page.getByLabel("None of these").check();
-}
-
-async function fillRow(page: Page, index: number, [pieces, length, width, height, weight]: string[]) {
-  const row = page.getByRole("group", { name: `Row ${index + 1}` });
-  await row.getByLabel("Pieces").fill(pieces ?? "");
-  await row.getByLabel("Length").fill(length ?? "");
-  await row.getByLabel("Width").fill(width ?? "");
-  await row.getByLabel("Height").fill(height ?? "");
-  await row.getByLabel("Weight", { exact: true }).fill(weight ?? "");
-}
 
 async function request(page: Page, account: Account, tag: string): Promise<string> {
   await signIn(page, account);

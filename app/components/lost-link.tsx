@@ -1,0 +1,88 @@
+import { useSyncExternalStore } from "react";
+import { data, isRouteErrorResponse, type MiddlewareFunction } from "react-router";
+import { isTrouble } from "#app/access/trouble.ts";
+import { useText } from "#app/locales/use-text.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button } from "#app/ui/button.tsx";
+
+type Results = Record<string, { type: "data" | "error"; result: unknown }>;
+
+const GATEWAY_FAULTS = [502, 503, 504];
+
+/** What a boundary gets for a page that the link lost. */
+export class LinkLost extends Error {}
+
+/** Whether the browser did not reach the portal, or a proxy between them answered in its stead. */
+function isOfLink(error: unknown): boolean {
+  if (isRouteErrorResponse(error)) return GATEWAY_FAULTS.includes(error.status) && !isTrouble(error.data);
+  // A fetch that fails is a TypeError, an answer that is cut off cannot be decoded; the server's own faults say so.
+  return error instanceof TypeError
+    ? error.message !== "Unexpected Server Error"
+    : error instanceof Error && error.cause !== undefined;
+}
+
+/**
+ * A form whose sending the link lost keeps its page: what was typed, the answer it had before, and its request id, so
+ * that pressing again does nothing twice. The router would put its fault page in its place.
+ */
+export const keepForms: MiddlewareFunction<Results> = async ({ request, url }, next) => {
+  const isForm = request.method !== "GET";
+  const here = url.pathname + url.search;
+  if (answered?.here !== here) answered = null;
+  if (isForm) show(false);
+  const results = await next();
+  for (const [route, { type, result }] of Object.entries(results)) {
+    const isLost = type === "error" && isOfLink(plain(result));
+    if (!isForm) {
+      if (isLost) results[route] = { type, result: new LinkLost() };
+    } else if (type === "data") answered = { here, route, result };
+    else if (isLost) {
+      const before = answered?.route === route ? answered.result : null;
+      results[route] = { type: "data", result: data(plain(before), { status: 503 }) };
+      show(true);
+    }
+  }
+  return results;
+};
+
+/** What the last form of the page was answered. */
+let answered: { here: string; route: string; result: unknown } | null = null;
+
+/** The router hands on what an action gave, or threw, together with its status. */
+function plain(result: unknown): unknown {
+  return typeof result === "object" && result !== null && "init" in result && "data" in result
+    ? result.data
+    : result;
+}
+
+let isShown = false;
+const listeners = new Set<() => void>();
+
+function show(next: boolean): void {
+  isShown = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Says that a form was not sent, until one is or it is closed. */
+export function LostLink() {
+  const { t } = useText(["errors", "shell"]);
+  const isLost = useSyncExternalStore(
+    subscribe,
+    () => isShown,
+    () => false,
+  );
+  if (!isLost) return null;
+  return (
+    <Alert kind="danger" className="fixed inset-x-4 bottom-4 z-40 mx-auto max-w-text shadow-pop print:hidden">
+      <p>{t("errors:notSent.link")}</p>
+      <Button className="mt-2" onClick={() => show(false)}>
+        {t("shell:flash.dismiss")}
+      </Button>
+    </Alert>
+  );
+}
