@@ -3,6 +3,12 @@ import { hydrateRoot } from "react-dom/client";
 import { I18nextProvider } from "react-i18next";
 import { HydratedRouter } from "react-router/dom";
 import { startI18n } from "#app/locales/i18n.client.ts";
+import sheet from "./app.css?url";
+
+const TRIES = 5;
+const TRY_AGAIN_MS = 4_000;
+
+void bringStyles();
 
 const { lang, dataset } = document.documentElement;
 
@@ -16,3 +22,22 @@ startI18n(lang.slice(0, 2), (dataset.texts ?? "shell").split(" ")).then((i18n) =
     );
   });
 });
+
+/** The page came with the rules that it uses: the next ones are shown without a document of their own. */
+async function bringStyles(): Promise<void> {
+  const inlined = document.querySelector("head > style");
+  for (let tries = 0; inlined && tries < TRIES; tries++) {
+    try {
+      const answer = await fetch(sheet);
+      if (answer.ok) {
+        // The operator's colour stands first, and stays.
+        const [brand = ""] = /^[^}]*}/.exec(inlined.textContent) ?? [];
+        inlined.textContent = brand + (await answer.text());
+        return;
+      }
+    } catch {
+      // The link is away.
+    }
+    await new Promise((resolve) => setTimeout(resolve, TRY_AGAIN_MS));
+  }
+}

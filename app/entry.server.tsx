@@ -13,7 +13,10 @@ import {
 import { visitOf } from "#app/access/visit.server.ts";
 import { NonceContext } from "#app/components/nonce.ts";
 import { log } from "#app/config/log.server.ts";
+import { classesIn, readStyles, usedStyles } from "#app/lib/used-styles.ts";
 import { i18nOf } from "#app/locales/i18n.server.ts";
+import styles from "./app.css?inline";
+import { STYLES_MARK } from "./styles-mark.ts";
 
 const RENDER_TIMEOUT_MS = 5_000;
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"];
@@ -41,7 +44,7 @@ export default async function handleRequest(
     </NonceContext>,
     visit.nonce,
   );
-  return compressed(html, request.headers.get("accept-encoding") ?? "", status, headers);
+  return compressed(withStyles(html), request.headers.get("accept-encoding") ?? "", status, headers);
 }
 
 /** The framework refuses other methods before any middleware runs, so there is no visit to render a page for. */
@@ -66,6 +69,17 @@ class Sink extends EventEmitter {
   end(): void {
     this.#done(Buffer.concat(this.#pieces));
   }
+}
+
+const sheet = readStyles(styles);
+
+/** The page with the rules that it uses in the place of the mark. */
+function withStyles(page: Buffer): Buffer {
+  const html = page.toString();
+  const at = html.indexOf(STYLES_MARK);
+  if (at < 0) return page;
+  const css = usedStyles(sheet, classesIn(html));
+  return Buffer.from(html.slice(0, at) + css + html.slice(at + STYLES_MARK.length));
 }
 
 function render(element: React.ReactElement, nonce: string): Promise<Buffer> {

@@ -20,7 +20,7 @@ import { sameOrigin } from "#app/middleware/same-origin.server.ts";
 import { securityHeaders } from "#app/middleware/security-headers.server.ts";
 import { visitMiddleware } from "#app/middleware/visit.server.ts";
 import type { Route } from "./+types/root";
-import styles from "./app.css?inline";
+import { STYLES_MARK } from "./styles-mark.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [
   securityHeaders,
@@ -95,10 +95,13 @@ export function Layout({ children }: { children: React.ReactNode }) {
 // What the server wrote: the boundary of the root makes the head anew, and the sheet has to come through that.
 const inlined = import.meta.env.SSR ? null : document.querySelector<HTMLStyleElement>("head > style");
 
-/** The whole style sheet travels in the page: one round trip less on a weak link. The browser's bundle leaves it out. */
+/**
+ * The rules that the page uses travel in it: one round trip less on a weak link. The entry of the server puts them in
+ * the place of the mark; that of the browser brings the whole sheet, for what comes without a new document.
+ */
 function InlineStyles({ brand, nonce }: { brand: string | undefined; nonce: string | undefined }) {
   const css = import.meta.env.SSR
-    ? `:root{--brand:${brand ?? "#0b5cad"}}${styles}`
+    ? `:root{--brand:${brand ?? "#0b5cad"}}${STYLES_MARK}`
     : (inlined?.textContent ?? "");
   return (
     <style

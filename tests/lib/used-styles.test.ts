@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { classesIn, readStyles, usedStyles } from "#app/lib/used-styles.ts";
+
+const used = (css: string, html: string) => usedStyles(readStyles(css), classesIn(html));
+
+test.each([
+  ["what names no class stays", "p{a:b}*,:before{c:d}@keyframes x{0%{a:b}to{a:c}}", "", null],
+  ["a class that is there", ".a{x:y}", '<p class="b a">', null],
+  ["a class that is not", ".a{x:y}", '<p class="b">', ""],
+  ["all classes of one selector", ".a .b{x:y}", '<p class="a">', ""],
+  ["one selector of several", ".a,.b{x:y}", '<p class="b">', null],
+  ["an escaped class", String.raw`.hover\:w-1\/2:hover{x:y}`, '<p class="hover:w-1/2">', null],
+  ["a class that begins with a digit", String.raw`.\32 xl{x:y}`, '<p class="2xl">', null],
+  ["a class with signs", String.raw`.\[\&\>p\]\:m>p{x:y}`, '<p class="[&amp;&gt;p]:m">', null],
+  ["what may be one of several", ".a:is(.b,.c){x:y}", '<p class="a">', null],
+  ["what may be only one, to any depth", ":is(:where(.a):has(#x,#y) .b)>p{x:y}", '<p class="a">', ""],
+  ["the same, where it is", ":is(:where(.a):has(#x,#y) .b)>p{x:y}", '<p class="a b">', null],
+  ["an attribute with a bracket", 'a[title="]"] .b{x:y}', '<p class="a">', ""],
+  ["what must not be", ".a:not(.b){x:y}", '<p class="a">', null],
+  ["a comma, a brace and a dot in strings", '.a:before{content:",}.b"}', '<p class="a">', null],
+  ["an attribute with a dot", 'a[href$=".pdf"]{x:y}', "", null],
+  ["rules within a rule go with it", ".a{x:y;& .b{x:z}}", '<p class="a">', null],
+] as const)("%s", (_, css, html, expected) => {
+  expect(used(css, html)).toBe(expected ?? css);
+});
+
+test("an empty condition goes, an empty layer keeps its place", () => {
+  const css = "@layer base{p{a:b}}@layer components{.a{x:y}}@layer utilities{@media print{.b{x:y}}.c{x:y}}";
+  expect(used(css, '<p class="c">')).toBe("@layer base{p{a:b}}@layer components{}@layer utilities{.c{x:y}}");
+});
+
+test("a sheet in which every class is used comes out as it went in", () => {
+  const css = "@layer a,b;.x{a:b}@media (min-width:640px){.y .x,.z{c:d}}@property --q{syntax:'*'}";
+  expect(used(css, '<p class="x y z">')).toBe(css);
+});
