@@ -3,7 +3,7 @@ import { env } from "#app/config/env.server.ts";
 import type { PortalUser } from "#app/contract/user.ts";
 import { firstPath, isComingSoon, isPathAllowed } from "./path.ts";
 import { hasButton, hasResource, hasResourceUrl, passesRoles, type Rights, rightsOf } from "./permission.ts";
-import { type Visit, visitOf } from "./visit.server.ts";
+import { sessionOver, type Visit, visitOf } from "./visit.server.ts";
 import type { ButtonCode, ResourceCode } from "./vocabulary.ts";
 
 type Args = Pick<LoaderFunctionArgs, "context" | "url" | "request">;
@@ -30,7 +30,11 @@ export interface SignedIn {
 export async function requireUser(args: Args, needs: Needs = {}): Promise<SignedIn> {
   const visit = visitOf(args.context);
   const path = args.url.pathname;
-  if (!visit.session.token) throw redirect(homeWith(args.url));
+  if (!visit.session.token) {
+    const typed = await visit.typed();
+    if (typed) throw sessionOver({ state: "notLoggedIn", minutes: null }, typed);
+    throw redirect(homeWith(args.url));
+  }
   const user = await visit.user();
   const rights = rightsOf(user);
   // `/` itself is never to come: it is where who has nothing else is told so.

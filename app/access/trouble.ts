@@ -5,8 +5,8 @@ export type TypedField = [name: string, value: string];
 
 /** What a boundary is told: the cases of the error catalogue (spec 8) that take a page. */
 export type Trouble =
-  | { kind: "accountState"; state: AccountState; minutes: number | null }
   /** `typed`: the fields of the form that could not be handled, to be sent again; passwords are left out. */
+  | { kind: "accountState"; state: AccountState; minutes: number | null; typed?: TypedField[] }
   | { kind: "unavailable"; reason: UnavailableReason; typed?: TypedField[] }
   | { kind: "refused"; message: string }
   /** 'getInfo: roles must be a non-null array!' (spec 5). */

@@ -86,8 +86,7 @@ export class Visit {
     try {
       return await call(endpoint, input, this.caller);
     } catch (error) {
-      if (error instanceof UpstreamUnavailable) throw unavailable(error, await this.typed());
-      throw answerFor(error);
+      throw answerFor(error, await this.typed());
     }
   }
 
@@ -100,8 +99,7 @@ export class Visit {
       return { isDone: true, data: await call(endpoint, input, this.caller) };
     } catch (error) {
       if (error instanceof UpstreamRefused) return { isDone: false, fault: refusal(error) };
-      if (error instanceof UpstreamUnavailable) throw unavailable(error, await this.typed());
-      throw answerFor(error);
+      throw answerFor(error, await this.typed());
     }
   }
 
@@ -133,7 +131,7 @@ export class Visit {
         const account = { state: accountStateOf(code), minutes };
         return { isDone: false, fault: { kind: "accountState", code, message, fields: [], account } };
       }
-      throw answerFor(error);
+      throw answerFor(error, await this.typed());
     }
   }
 
@@ -190,17 +188,28 @@ export function trouble(value: Trouble, status: number) {
   return data(value, { status });
 }
 
-/** What a failed call becomes for React Router: a redirect or data for a boundary; anything else passes as it is. */
-export function answerFor(error: unknown): unknown {
+/**
+ * What a failed call becomes for React Router: a redirect or data for a boundary; anything else passes as it is. `typed`
+ * is the form that was posted, for the page to offer once more.
+ */
+export function answerFor(error: unknown, typed: TypedField[] | null = null): unknown {
   if (error instanceof UpstreamForbidden) return redirect("/404");
   if (error instanceof UpstreamAccountState) {
-    return trouble({ kind: "accountState", state: accountStateOf(error.code), minutes: error.minutes }, 401);
+    return sessionOver({ state: accountStateOf(error.code), minutes: error.minutes }, typed);
   }
   if (error instanceof UpstreamRefused) {
     return trouble({ kind: "refused", message: error.message || "Error" }, error.code === 404 ? 404 : 502);
   }
-  if (error instanceof UpstreamUnavailable) return unavailable(error, null);
+  if (error instanceof UpstreamUnavailable) return unavailable(error, typed);
   return error;
+}
+
+/** Without a session nothing is done, and nothing that was typed is lost. */
+export function sessionOver(
+  account: { state: AccountState; minutes: number | null },
+  typed: TypedField[] | null,
+) {
+  return trouble({ kind: "accountState", ...account, ...(typed ? { typed } : {}) }, 401);
 }
 
 function refusal({ code, message, fields }: UpstreamRefused): WriteFault {

@@ -5,11 +5,18 @@ import { useText } from "#app/locales/use-text.ts";
 import { Button } from "#app/ui/button.tsx";
 import { useRootData } from "./root-data.ts";
 
+interface Props {
+  state: AccountState;
+  minutes: number | null;
+  /** What can be done besides. */
+  children?: React.ReactNode;
+}
+
 /**
  * The alert of body codes above 8000 (spec 4 "Session", spec 8): confirming it clears the token and comes back here to
  * sign in. A dialog with scripts, a plain part of the page without.
  */
-export function ReloginAlert({ state, minutes }: { state: AccountState; minutes: number | null }) {
+export function ReloginAlert({ state, minutes, children }: Props) {
   const { t } = useText("errors");
   const { requestId } = useRootData();
   const location = useLocation();
@@ -43,6 +50,7 @@ export function ReloginAlert({ state, minutes }: { state: AccountState; minutes:
         <p>{t(`accountState.${state}.text`, { minutes: minutes ?? 15 })}</p>
         <p>{t("accountState.tip")}</p>
       </div>
+      {children}
       <form method="post" action="/logout" className="mt-6">
         <input type="hidden" name="requestId" value={requestId} />
         <input type="hidden" name="intent" value="relogin" />

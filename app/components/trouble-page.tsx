@@ -17,7 +17,19 @@ export function TroublePage({ error }: { error: unknown }) {
     return (
       <>
         <title>{`${t(`accountState.${trouble.state}.title`)} · ${product}`}</title>
-        <ReloginAlert state={trouble.state} minutes={trouble.minutes} />
+        <ReloginAlert state={trouble.state} minutes={trouble.minutes}>
+          {trouble.typed ? (
+            <>
+              <p className="mt-4">{t("typedAndSessionOver")}</p>
+              <div className="mt-3 flex flex-wrap gap-3">
+                <a href="/login" target="_blank" rel="noopener" className={buttonStyle()}>
+                  {t("signInBeside")}
+                </a>
+                <SendAgain to={here} typed={trouble.typed} />
+              </div>
+            </>
+          ) : null}
+        </ReloginAlert>
       </>
     );
   const isLost = error instanceof LinkLost;

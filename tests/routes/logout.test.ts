@@ -3,6 +3,7 @@ import { getUser } from "#app/contract/user.ts";
 import { makeCompany, makePerson, PASSWORD } from "#tests/support/people.ts";
 import { type Browser, requestIdOf, startPortal, type TestPortal } from "#tests/support/portal.ts";
 import { startProvider, type TestProvider } from "#tests/support/provider.ts";
+import { requestForm } from "#tests/support/quotes.ts";
 
 let provider: TestProvider;
 let portal: TestPortal;
@@ -107,6 +108,36 @@ describe("a session that the provider has ended", () => {
       // Messages that were written wait for the new sign-in.
       expect(answer.headers.get("clear-site-data")).toBeNull();
     }
+  });
+
+  test.each([
+    ["ended by the provider", false],
+    ["left in another tab", true],
+  ])("keeps a form that meets it, to be sent after a new sign-in: %s", async (_, isLeft) => {
+    const { browser, person } = await someone();
+    const requestId = requestIdOf(await browser.get("/quote/add"));
+    if (isLeft) await browser.post("/logout", { requestId, redirect: "/" });
+    else await revoke(person.id);
+    const fields = { ...requestForm({ cargoDetails: 'Lamps & "shades"' }), requestId, password: "secret" };
+    const page = await browser.post("/quote/add", fields);
+    expect(page.status).toBe(401);
+    expect(page.markup).toContain("What you entered is kept on this page.");
+    expect(page.markup).not.toContain("secret");
+    const again = /<form action="\/quote\/add" method="post">[\s\S]*?<\/form>/.exec(page.markup)?.[0] ?? "";
+    const kept = [...again.matchAll(/name="([^"]+)" value="([^"]*)"/g)].map(
+      ([, name = "", value = ""]) =>
+        [name, value.replaceAll("&amp;", "&").replaceAll("&quot;", '"')] as const,
+    );
+    const { password: _password, ...expected } = fields;
+    expect(Object.fromEntries(kept)).toEqual(expected);
+
+    // A new tab of the same browser: its cookies are the page's.
+    browser.cookies.clear();
+    for (const [name, value] of (await portal.signedIn(person.userName, PASSWORD)).cookies)
+      browser.cookies.set(name, value);
+    expect((await browser.post("/quote/add", Object.fromEntries(kept))).location).toMatch(
+      /^\/quote\/detail\?id=\d+$/,
+    );
   });
 
   test("is told apart: expired, and disabled meanwhile", async () => {

@@ -5,6 +5,9 @@ export default {
   again: "重试",
   sendAgain: "再次提交",
   typedKept: "您填写的内容已保留，可再次提交，不会重复执行。密码需要重新输入。",
+  typedAndSessionOver:
+    "您填写的内容保留在本页。请在新标签页中登录，再回到本页再次提交，不会重复执行。密码需要重新输入。点击“重新登录”将离开本页，填写的内容也会丢失。",
+  signInBeside: "在新标签页中登录",
   home: "返回首页",
   foreignForm: "该表单来自其他网站，未被接受。请重新打开页面后再提交。",
   formUnreadable: "提交的内容不是本站的表单，未被接受。",
