@@ -78,7 +78,7 @@ export function LostLink() {
   );
   if (!isLost) return null;
   return (
-    <Alert kind="danger" className="fixed inset-x-4 bottom-4 z-40 mx-auto max-w-text shadow-pop print:hidden">
+    <Alert kind="danger" className="fixed inset-x-4 top-4 z-40 mx-auto max-w-text shadow-pop print:hidden">
       <p>{t("errors:notSent.link")}</p>
       <Button className="mt-2" onClick={() => show(false)}>
         {t("shell:flash.dismiss")}

@@ -55,7 +55,7 @@ export function ReloginAlert({ state, minutes, children }: Props) {
         <input type="hidden" name="requestId" value={requestId} />
         <input type="hidden" name="intent" value="relogin" />
         <input type="hidden" name="redirect" value={location.pathname + location.search} />
-        <Button kind="primary" autoFocus>
+        <Button kind={children ? "secondary" : "primary"} autoFocus={!children}>
           {t("accountState.relogin")}
         </Button>
       </form>
