@@ -27,7 +27,7 @@ interface Stage {
 }
 
 const FAILURE_LINES = 12;
-const STAGE_LIMIT_MS = 11 * 60_000;
+const STAGE_LIMIT_MS = 16 * 60_000;
 const scratch = mkdtempSync(join(tmpdir(), "fairlead-run-"));
 const startedAt = Date.now();
 const results: { name: string; count: Reading; seconds: number }[] = [];
@@ -45,7 +45,7 @@ function vitest(name: string, project: string, environment: NodeJS.ProcessEnv = 
   return {
     name,
     command: ["vitest", "run", "--project", project, "--reporter=dot", "--reporter=json"],
-    environment,
+    environment: { ...environment, NO_COLOR: "1" },
     read: readVitest,
   };
 }
@@ -68,7 +68,6 @@ async function run(stage: Stage): Promise<void> {
       ...stage.environment,
       CI: "true",
       PLAYWRIGHT_JSON_OUTPUT_FILE: report,
-      NO_COLOR: "1",
     },
   });
   const pid = child.pid;

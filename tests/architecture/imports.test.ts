@@ -149,8 +149,9 @@ describe("one place for each", () => {
 
   it("upstream/ is the only room of the portal that calls fetch", () => {
     // A browser asks its own portal there: a draft is kept while the page is left, which no fetcher outlives, and
-    // messages come and go whatever the router does.
+    // messages come and go whatever the router does. The style sheet is no data.
     const inBrowser = [
+      /^app\/entry\.client\.tsx$/,
       /^app\/features\/bookings\/draft-keeper\.ts$/,
       /^app\/features\/messages\/live\/portal-calls\.ts$/,
     ];

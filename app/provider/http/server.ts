@@ -56,6 +56,8 @@ import { readUpload } from "./upload.ts";
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
 const MAX_EVENT_LOOP_DELAY_MS = 3_000;
+// A sample without a reading counts as endless delay: one long task would refuse everybody for a second.
+const PRESSURE_SAMPLE_MS = 5_000;
 // Longer than the portal keeps an idle connection, so that it never writes into one that is just being closed.
 const KEEP_ALIVE_MS = 75_000;
 const REQUEST_TIMEOUT_MS = 120_000;
@@ -129,7 +131,11 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     // Set by whoever ends the TLS; a provider inside a network speaks plain HTTP.
     strictTransportSecurity: false,
   });
-  await app.register(underPressure, { maxEventLoopDelay: MAX_EVENT_LOOP_DELAY_MS, retryAfter: 5 });
+  await app.register(underPressure, {
+    maxEventLoopDelay: MAX_EVENT_LOOP_DELAY_MS,
+    sampleInterval: PRESSURE_SAMPLE_MS,
+    retryAfter: 5,
+  });
   await app.register(rateLimit, {
     global: false,
     errorResponseBuilder: (_request, { ttl }) =>
