@@ -12,6 +12,8 @@ export default defineConfig({
           globalSetup: ["tests/support/database-server.ts", "tests/support/portal-build.ts"],
           testTimeout: 30_000,
           hookTimeout: 120_000,
+          // The second that polls have by default is short on a machine that runs two lanes of tests.
+          expect: { poll: { timeout: 10_000 } },
           maxWorkers: 2,
         },
       },
@@ -22,6 +24,8 @@ export default defineConfig({
           globalSetup: "tests/support/database-server.ts",
           testTimeout: 30_000,
           hookTimeout: 120_000,
+          // The second that polls have by default is short on a machine that runs two lanes of tests.
+          expect: { poll: { timeout: 10_000 } },
           maxWorkers: 2,
         },
       },

@@ -38,10 +38,15 @@ const floor = Object.entries({
   ...(env.isBehindTls ? { "strict-transport-security": STRICT_TRANSPORT } : {}),
 });
 
+/** What is kept for ever is never asked about again; on a first visit these lines would be a hundred bytes a script. */
+const needless = ["etag", "last-modified", "accept-ranges"];
+
 function keepToFloor(response: ServerResponse): void {
   const writeHead = response.writeHead;
   response.writeHead = function keptToFloor(this: ServerResponse, ...args: unknown[]) {
     for (const [name, value] of floor) if (!this.hasHeader(name)) this.setHeader(name, value);
+    if (/immutable/.test(String(this.getHeader("cache-control"))))
+      for (const name of needless) this.removeHeader(name);
     return (writeHead as (...given: unknown[]) => ServerResponse).apply(this, args);
   };
 }

@@ -108,6 +108,19 @@ test("a message for another channel counts in the header and the title of every 
   await expect.poll(() => other.title()).toMatch(/^\(2\) (?!Profile)/);
 });
 
+test("a count that was asked for before the socket told a newer one does not take its place", async () => {
+  const page = await openLive();
+  messages.countDelayMs = 800;
+  const answered = page.waitForResponse(/messageCenter\/updates/);
+  await page.evaluate(() => document.dispatchEvent(new Event("resume")));
+  await page.waitForTimeout(300);
+  messages.say("The invoice is ready", { channelId: OTHER_CHANNEL });
+  await expect.poll(() => page.title()).toMatch(/^\(1\) /);
+  await answered;
+  await page.waitForTimeout(200);
+  expect(await page.title()).toMatch(/^\(1\) /);
+});
+
 test("Enter sends, Shift + Enter begins a line, and the text stands there before the answer", async () => {
   const page = await openLive();
   await field(page).pressSequentially("First line");

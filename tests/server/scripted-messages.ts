@@ -28,6 +28,8 @@ export interface ScriptedMessages {
   fates: ("answer lost" | "never arrived" | "refused")[];
   /** The highest sequence marked as read in each channel. */
   read: Record<string, number>;
+  /** How long a count that has been made waits before it is answered. */
+  countDelayMs: number;
   /** The forwarder says something; `isSilent`: the socket does not tell. */
   say(text: string, options?: { channelId?: string; isSilent?: boolean }): void;
   /** Makes the provider answer for it, with nothing said yet. */
@@ -85,6 +87,7 @@ export async function startScriptedMessages(): Promise<ScriptedMessages> {
     sends: [],
     fates: [],
     read: {},
+    countDelayMs: 0,
     say(text, { channelId = CHANNEL, isSilent = false } = {}) {
       add(channelId, { text, clientId: crypto.randomUUID(), isOwn: false, contentUrl: [] });
       if (!isSilent) push({ channelId, increment: "1", num: allUnread() });
@@ -92,7 +95,7 @@ export async function startScriptedMessages(): Promise<ScriptedMessages> {
     script(provider) {
       for (const socket of server.clients) socket.terminate();
       byChannel.clear();
-      Object.assign(scripted, { opened: 0, sends: [], fates: [], read: {} });
+      Object.assign(scripted, { opened: 0, sends: [], fates: [], read: {}, countDelayMs: 0 });
       answerFor(provider);
     },
     stop: () =>
@@ -115,7 +118,10 @@ export async function startScriptedMessages(): Promise<ScriptedMessages> {
       subject: "",
       companyName: "",
     };
-    on("/message/countUnReadMsg", () => allUnread());
+    provider.answer((response, received) => {
+      const answer = envelope(allUnread());
+      setTimeout(() => answer(response, received), scripted.countDelayMs);
+    }, "/api/message/countUnReadMsg");
     on("/realtime/ticket", () => ({ ticket: crypto.randomUUID(), lifetimeMs: 20_000 }));
     on("/message/read", ({ channelId, sequence }) => {
       const channel = String(channelId);

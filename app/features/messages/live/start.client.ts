@@ -71,6 +71,7 @@ export function startLive({
     for (const listener of activity) listener();
   };
 
+  let countsHeard = 0;
   let isFetching = false;
   let isToFetchAgain = false;
   let fetchTimer: ReturnType<typeof setTimeout> | undefined;
@@ -83,6 +84,7 @@ export function startLive({
     while (isToFetchAgain && !signal.aborted) {
       isToFetchAgain = false;
       const asked = channel;
+      const heard = countsHeard;
       const answer = await fetchUpdates<Sequenced>(
         asked && { channelId: asked.channelId, after: asked.unbrokenEnd() },
       );
@@ -93,15 +95,17 @@ export function startLive({
       const { messages, total, unread } = answer.data;
       // Without a socket, a count that has moved is all that tells of other channels.
       if (view.unread !== null && unread.all !== view.unread) tellActivity();
+      // What the socket told meanwhile was counted later than what is answered now.
+      const setCount = () => heard === countsHeard && setUnread(unread.all);
       if (!asked || asked !== channel) {
-        setUnread(unread.all);
+        setCount();
         continue;
       }
       const before = asked.unbrokenEnd();
       asked.add(messages, total);
       if (asked.isBehind() && asked.unbrokenEnd() > before) isToFetchAgain = true;
       else if (unread.channel > 0 && isLookedAt()) await markRead(asked);
-      else setUnread(unread.all);
+      else setCount();
     }
     isFetching = false;
   };
@@ -119,7 +123,10 @@ export function startLive({
     const data = unreadOf(message);
     if (!data) return;
     const step = unreadStep(data, channel && isLookedAt() ? channel.channelId : null);
-    if (step.kind === "count") setUnread(step.num);
+    if (step.kind === "count") {
+      countsHeard += 1;
+      setUnread(step.num);
+    }
     if (data.channelId === channel?.channelId) void catchUp();
     tellActivity();
   };
