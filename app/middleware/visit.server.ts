@@ -38,12 +38,15 @@ function isPage(request: Request, { status }: Response): boolean {
   return request.method !== "HEAD" && status !== SCRIPTED_REDIRECT && !(status >= 300 && status < 400);
 }
 
-/** Reads a copy of the posted form, made now since the action uses up the request. */
+/** Reads a copy of the posted form, made now since the action uses up the request; once, as several calls may fail. */
 function typedOf(request: Request): () => Promise<TypedField[] | null> {
   if (request.method !== "POST" || !isPlainForm(request)) return async () => null;
   const copy = request.clone();
-  return async () =>
-    [...new URLSearchParams(await copy.text())].filter(([name]) => !/password|^repeat$/i.test(name));
+  let text: Promise<string> | undefined;
+  return async () => {
+    text ??= copy.text();
+    return [...new URLSearchParams(await text)].filter(([name]) => !/password|^repeat$/i.test(name));
+  };
 }
 
 /** The zone that the page's script has written (spec 9: dates by the viewer's zone). */

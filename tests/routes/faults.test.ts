@@ -215,6 +215,23 @@ describe("a form that found no provider", () => {
     expect(answer.html).not.toMatch(/old-Harbour-1|new-Harbour-2/);
   });
 
+  test("several calls of whose page fail can be sent again as it was", async () => {
+    const user = scriptedUser();
+    const mayAsk = [
+      { name: "QUOTES", menuFlag: 1 as const, url: "/quote" },
+      { name: "REQUESTQUOTE", menuFlag: 0 as const, url: "" },
+      ...user.menuList,
+    ];
+    const browser = await scriptedBrowser(provider, portal, { ...user, menuList: mayAsk });
+    provider.answer(down);
+    for (const path of ["/quote/add?id=5", "/quote/add?from=5"]) {
+      const typed = { requestId: "r", origin: "Shenzhen", intent: "work-out" };
+      const answer = await browser.post(path, typed);
+      expect([path, answer.status]).toEqual([path, 502]);
+      expect(fieldsOf(mainForm(answer))).toEqual(Object.entries(typed));
+    }
+  });
+
   test("whose user cannot be read either can be sent again as it was, passwords left out", async () => {
     const browser = await scriptedBrowser(provider, portal);
     const requestId = requestIdOf(await browser.get("/account/index"));
