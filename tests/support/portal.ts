@@ -56,6 +56,21 @@ export class Browser {
     });
   }
 
+  /** Posts a form with files. */
+  async postFiles(path: string, form: FormData): Promise<Page> {
+    const encoded = new Response(form);
+    const body = new Uint8Array(await encoded.arrayBuffer());
+    return this.send(path, {
+      method: "POST",
+      body,
+      headers: {
+        "content-type": encoded.headers.get("content-type") ?? "",
+        "content-length": String(body.length),
+        origin: ORIGIN,
+      },
+    });
+  }
+
   async send(path: string, init: RequestInit): Promise<Page> {
     const headers = new Headers({ host: new URL(ORIGIN).host, ...this.#headers });
     for (const [name, value] of new Headers(init.headers)) headers.set(name, value);

@@ -367,17 +367,7 @@ describe("attachments, without scripts", () => {
     const form = new FormData();
     form.set("id", id);
     for (const [name, given] of files) form.append("files", new Blob([given]), name);
-    const encoded = new Response(form);
-    const body = new Uint8Array(await encoded.arrayBuffer());
-    return browser.send(`/booking/attachments?id=${id}&requestId=${requestIdOf(page)}`, {
-      method: "POST",
-      body,
-      headers: {
-        "content-type": encoded.headers.get("content-type") ?? "",
-        "content-length": String(body.length),
-        origin: "http://portal.test",
-      },
-    });
+    return browser.postFiles(`/booking/attachments?id=${id}&requestId=${requestIdOf(page)}`, form);
   }
 
   test("are taken, handed out for keeping only, and removed from a draft", async () => {

@@ -34,17 +34,7 @@ async function postFiles(
   const form = new FormData();
   form.set("teamParams", teamParams);
   for (const [name, content] of files) form.append("file", new File([content as BlobPart], name));
-  const encoded = new Response(form);
-  const body = new Uint8Array(await encoded.arrayBuffer());
-  return browser.send(path, {
-    method: "POST",
-    body,
-    headers: {
-      "content-type": encoded.headers.get("content-type") ?? "",
-      "content-length": String(body.length),
-      origin: "http://portal.test",
-    },
-  });
+  return browser.postFiles(path, form);
 }
 const pdf = `%PDF-1.4\n${"x".repeat(2_000)}\n%%EOF`;
 
