@@ -17,8 +17,9 @@ import { type CallerContext, type FileAnswer, Refusal } from "../http/handler.ts
 import type { IncomingFile } from "../http/upload.ts";
 import { type MessageKey, message } from "../message.ts";
 import { actorOf, append } from "../operation-log/log.ts";
+import { findOwnRow } from "../own-row.ts";
 import { mustBook } from "./permission.ts";
-import { type BookingRow, findBooking, refusalOf } from "./store.ts";
+import { type BookingRow, refusalOf } from "./store.ts";
 
 type Attachment = z.input<typeof attachmentData>;
 type Outcome = { kept: Attachment } | { refused: MessageKey };
@@ -32,7 +33,7 @@ export async function uploadAttachments(
   context: CallerContext,
 ): Promise<z.input<typeof attachmentUpload.response>> {
   mustBook(context.caller);
-  mustTakeFiles(await findBooking(context.db, context.caller, id), context);
+  mustTakeFiles(await findOwnRow(context.db, "booking", context.caller, id), context);
   const answer: z.input<typeof attachmentUpload.response> = { attachments: [], refused: [] };
   let place = 0;
   for await (const file of context.upload?.files ?? []) {
@@ -88,7 +89,7 @@ async function writeDown(
     context.db as Kysely<Database>,
     async (trx) => {
       const inside = { ...context, db: trx };
-      const booking = await findBooking(trx, context.caller, row.booking_id, { isLocked: true });
+      const booking = await findOwnRow(trx, "booking", context.caller, row.booking_id, { isLocked: true });
       const before = row.upload_key && (await findUpload(trx, row.booking_id, row.upload_key));
       if (before) return { kept: before, isRepeat: true };
       mustTakeFiles(booking, inside);
@@ -166,7 +167,7 @@ export async function removeAttachment(
 ): Promise<null> {
   const { db, caller, now } = context;
   mustBook(caller);
-  const booking = await findBooking(db, caller, id, { isLocked: true });
+  const booking = await findOwnRow(db, "booking", caller, id, { isLocked: true });
   if (booking.status !== "DRAFT") throw await refusalOf(context, booking, "saveDraft");
   const removed = await db
     .updateTable("booking_attachment")
@@ -185,7 +186,7 @@ export async function downloadAttachment(
   { id, attachmentId }: z.output<typeof attachmentDownload.request>,
   context: CallerContext,
 ): Promise<FileAnswer> {
-  const booking = await findBooking(context.db, context.caller, id);
+  const booking = await findOwnRow(context.db, "booking", context.caller, id);
   const row = await context.db
     .selectFrom("booking_attachment")
     .select(["file_name", "storage_key", "content_type"])

@@ -8,8 +8,9 @@ import { caseOf } from "../messages/case.ts";
 import { post } from "../messages/send.ts";
 import { channelIdOf, ensureTeam } from "../messages/team.ts";
 import { actorOf, append } from "../operation-log/log.ts";
+import { findOwnRow } from "../own-row.ts";
 import { mustTake } from "./permission.ts";
-import { type BookingRow, findBooking, refusalOf } from "./store.ts";
+import { type BookingRow, refusalOf } from "./store.ts";
 
 /** Asks customer service for what cannot be done online any more; the booking's state stays as it is (domain "States"). */
 export async function requestChange(
@@ -17,7 +18,7 @@ export async function requestChange(
   context: CallerContext,
 ): Promise<null> {
   const { db, caller, now } = context;
-  const row = await findBooking(db, caller, id, { isLocked: true });
+  const row = await findOwnRow(db, "booking", caller, id, { isLocked: true });
   const action = kind === "AMEND" ? "amend" : "cancel";
   mustTake(caller, action, row);
   if (!needsCustomerService(row.status)) throw await refusalOf(context, row, action);

@@ -5,18 +5,19 @@ import { instantToWire } from "#app/lib/date-time.ts";
 import type { Database } from "../db/schema.ts";
 import type { CallerContext } from "../http/handler.ts";
 import { readLog } from "../operation-log/log.ts";
+import { findOwnRow } from "../own-row.ts";
 import { referenceKey } from "../shipments/reference.ts";
 import { maySeeCharges } from "../staff.ts";
 import { wire } from "./attachments.ts";
 import { mayTake, mustSeeBookings } from "./permission.ts";
-import { type BookingRow, contentOf, findBooking } from "./store.ts";
+import { type BookingRow, contentOf } from "./store.ts";
 
 export async function readBooking(
   { id }: { id: string },
   { db, caller }: CallerContext,
 ): Promise<BookingDetailData> {
   mustSeeBookings(caller);
-  const row = await findBooking(db, caller, id);
+  const row = await findOwnRow(db, "booking", caller, id);
   const hasCharges = maySeeCharges(caller);
   const quote =
     row.quote_id === null

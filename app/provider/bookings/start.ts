@@ -2,8 +2,9 @@ import { sql } from "kysely";
 import type { z } from "zod";
 import type { BookingContent, bookingStart } from "#app/contract/booking.ts";
 import type { CallerContext } from "../http/handler.ts";
+import { findOwnRow } from "../own-row.ts";
 import { mustBook } from "./permission.ts";
-import { contentOf, findBooking } from "./store.ts";
+import { contentOf } from "./store.ts";
 import { findTemplate } from "./template.ts";
 
 /** Content for a new form; null where there is nothing to start from. */
@@ -33,7 +34,7 @@ export async function startBooking(
     const template = await findTemplate(db, caller, id);
     return { content: undated(contentOf(template)), source: template.name };
   }
-  const booking = await findBooking(db, caller, id);
+  const booking = await findOwnRow(db, "booking", caller, id);
   return { content: undated(contentOf(booking)), source: booking.booking_number };
 }
 

@@ -1,6 +1,6 @@
-import { type Kysely, type Selectable, sql } from "kysely";
+import { type Selectable, sql } from "kysely";
 import { type BookingContent, bookingConflict, bookingContent } from "#app/contract/booking.ts";
-import { CODE_CONFLICT, CODE_NOT_FOUND } from "#app/contract/code.ts";
+import { CODE_CONFLICT } from "#app/contract/code.ts";
 import { type TransportMode, transportModes } from "#app/contract/freight-code.ts";
 import { type StateConflict, stateConflict } from "#app/contract/quote.ts";
 import type { WireMoney } from "#app/contract/wire.ts";
@@ -12,6 +12,7 @@ import { type Caller, type CallerContext, Refusal } from "../http/handler.ts";
 import type { MessageKey } from "../message.ts";
 import { type Change, changesBetween } from "../operation-log/changes.ts";
 import { actorOf, append, lastEntry, NO_ENTRIES } from "../operation-log/log.ts";
+import { findOwnRow } from "../own-row.ts";
 import { searchText } from "../search-text.ts";
 import { mustTake } from "./permission.ts";
 
@@ -95,24 +96,6 @@ export async function insertDraftOnce(
   return { id: taken.id, bookingNumber: taken.booking_number };
 }
 
-/** A booking that the caller may see, for reading or locked for a write; another company's is not there. */
-export async function findBooking(
-  db: Kysely<Database>,
-  caller: Caller,
-  id: string,
-  { isLocked = false } = {},
-): Promise<BookingRow> {
-  const row = await db
-    .selectFrom("booking")
-    .selectAll()
-    .where("id", "=", id)
-    .$if(!caller.isForwarder, (query) => query.where("company_id", "=", caller.companyId))
-    .$if(isLocked, (query) => query.forUpdate())
-    .executeTakeFirst();
-  if (!row) throw new Refusal(CODE_NOT_FOUND, "notFound");
-  return row;
-}
-
 /** What is stored, with the fields that a later version of the contract has added. */
 export function contentOf(row: { content: BookingContent }): BookingContent {
   return bookingContent.parse(row.content);
@@ -128,7 +111,7 @@ export async function lockFor(
   action: BookingAction,
 ): Promise<BookingRow> {
   const { db, caller } = context;
-  const row = await findBooking(db, caller, id, { isLocked: true });
+  const row = await findOwnRow(db, "booking", caller, id, { isLocked: true });
   mustTake(caller, action, row);
   if (bookingAfter(row.status, action) === null) throw await refusalOf(context, row, action);
   return row;

@@ -12,9 +12,10 @@ import {
 } from "#app/contract/message.ts";
 import type { Database } from "../db/schema.ts";
 import type { CallerContext } from "../http/handler.ts";
+import { findOwnRow } from "../own-row.ts";
 import { containing, searchText } from "../search-text.ts";
 import { scopeOf } from "./case.ts";
-import { type ChannelRow, findChannel } from "./channel.ts";
+import type { ChannelRow } from "./message-row.ts";
 import { type MessageRow, messagesOf } from "./message-row.ts";
 import { mustUseMessages } from "./permission.ts";
 import {
@@ -38,7 +39,7 @@ export async function listMessages(
   { db, caller }: CallerContext,
 ): Promise<z.input<typeof messageList.response>> {
   mustUseMessages(caller);
-  const channel = await findChannel(db, caller, channelId);
+  const channel = await findOwnRow(db, "channel", caller, channelId);
   // Numbers have no gaps, so places are told without counting.
   const end = Math.min(before ?? Number.POSITIVE_INFINITY, channel.last_sequence + 1 - offset);
   const [from, until] =

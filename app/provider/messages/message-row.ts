@@ -4,6 +4,7 @@ import { instantToWire } from "#app/lib/date-time.ts";
 import type { Database } from "../db/schema.ts";
 
 export type MessageRow = Selectable<Database["message"]>;
+export type ChannelRow = Selectable<Database["channel"]>;
 
 /** Where a file is fetched, below `{api}`; the shape of `messageDownload`'s path. */
 export const contentUrlOf = (fileId: string) => `/message/attachment/${fileId}`;

@@ -5,10 +5,11 @@ import type { MessageData, messageSend } from "#app/contract/message.ts";
 import type { Database } from "../db/schema.ts";
 import { type Caller, type CallerContext, Refusal } from "../http/handler.ts";
 import { message } from "../message.ts";
+import { findOwnRow } from "../own-row.ts";
 import type { RealtimeEvent } from "../realtime/event.ts";
 import { REALTIME_NOTIFICATION } from "../realtime/outbox.ts";
 import { searchText } from "../search-text.ts";
-import { type ChannelRow, findChannel } from "./channel.ts";
+import type { ChannelRow } from "./message-row.ts";
 import { fileIdOf, type MessageRow, messagesOf } from "./message-row.ts";
 import { mustUseMessages } from "./permission.ts";
 
@@ -41,7 +42,7 @@ export async function sendMessage(outgoing: Outgoing, context: CallerContext): P
 export async function post(outgoing: Outgoing, context: Context): Promise<MessageData> {
   const { db, caller } = context;
   mustSaySomething(outgoing, context);
-  const channel = await findChannel(db, caller, outgoing.channelId, { isLocked: true });
+  const channel = await findOwnRow(db, "channel", caller, outgoing.channelId, { isLocked: true });
   const files = await lockFiles(outgoing, channel.id, context);
   const row = files && (await append(outgoing, channel, files, context));
   if (!row) return sentBefore(outgoing, channel.id, context);

@@ -3,10 +3,10 @@ import type { z } from "zod";
 import type { messageAllRead, messageRead } from "#app/contract/message.ts";
 import type { Database } from "../db/schema.ts";
 import type { CallerContext } from "../http/handler.ts";
+import { findOwnRow } from "../own-row.ts";
 import { publish } from "../realtime/outbox.ts";
 import { unreadCountsOf } from "../realtime/unread.ts";
 import { scopeOf } from "./case.ts";
-import { findChannel } from "./channel.ts";
 import { mustUseMessages } from "./permission.ts";
 
 /** Messages of others after the last that the person has read; channels without any are left out. */
@@ -67,7 +67,7 @@ export async function readChannel(
 ): Promise<null> {
   const { db, caller } = context;
   mustUseMessages(caller);
-  const channel = await findChannel(db, caller, channelId);
+  const channel = await findOwnRow(db, "channel", caller, channelId);
   const changed = await markRead(
     context,
     sql`select c.id, least(c.last_sequence, ${sequence ?? null}::int) as last_read

@@ -14,8 +14,8 @@ import { shownName, storeIncoming, uploadKeyOf } from "../files/incoming.ts";
 import { FileMissing } from "../files/store.ts";
 import { type CallerContext, type FileAnswer, Refusal } from "../http/handler.ts";
 import { message } from "../message.ts";
+import { findOwnRow } from "../own-row.ts";
 import { scopeOf } from "./case.ts";
-import { findChannel } from "./channel.ts";
 import { contentUrlOf } from "./message-row.ts";
 import { mustUseMessages } from "./permission.ts";
 
@@ -30,7 +30,7 @@ export async function uploadFiles(
   context: CallerContext,
 ): Promise<z.input<typeof messageUpload.response>> {
   mustUseMessages(context.caller);
-  const channel = await findChannel(context.db, context.caller, channelIdOf(input.teamParams));
+  const channel = await findOwnRow(context.db, "channel", context.caller, channelIdOf(input.teamParams));
   const answer: z.input<typeof messageUpload.response> = { files: [], refused: [] };
   let place = 0;
   for await (const file of context.upload?.files ?? []) {

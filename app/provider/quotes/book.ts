@@ -6,9 +6,10 @@ import { quoteStatusAt } from "#app/lib/quote-state.ts";
 import { insertDraft } from "../bookings/store.ts";
 import type { CallerContext } from "../http/handler.ts";
 import { actorOf, append } from "../operation-log/log.ts";
+import { findOwnRow } from "../own-row.ts";
 import { acceptOption, validOption } from "./decide.ts";
 import { mustTake } from "./permission.ts";
-import { findQuote, mustFollow, refusalOf, stateOf } from "./store.ts";
+import { mustFollow, refusalOf, stateOf } from "./store.ts";
 
 /** Makes the booking draft of a quote, once; an option that is only offered is accepted by it. */
 export async function bookQuote(
@@ -16,7 +17,7 @@ export async function bookQuote(
   context: CallerContext,
 ): Promise<z.input<typeof quoteBook.response>> {
   const { db, caller, now } = context;
-  const row = await findQuote(db, caller, id, { isLocked: true });
+  const row = await findOwnRow(db, "quote", caller, id, { isLocked: true });
   mustTake(caller, "book", { companyId: row.company_id, status: quoteStatusAt(stateOf(row), now) });
   await mustFollow(context, row, "book");
   const isAccepted = row.status === "ACCEPTED";

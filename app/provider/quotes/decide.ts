@@ -5,16 +5,9 @@ import { quoteStatusAt } from "#app/lib/quote-state.ts";
 import type { CallerContext } from "../http/handler.ts";
 import { changesBetween } from "../operation-log/changes.ts";
 import { actorOf, append, type LogHead } from "../operation-log/log.ts";
+import { findOwnRow } from "../own-row.ts";
 import { mustTake } from "./permission.ts";
-import {
-  findQuote,
-  mustFollow,
-  type OptionRow,
-  type QuoteRow,
-  readOptions,
-  refusalOf,
-  stateOf,
-} from "./store.ts";
+import { mustFollow, type OptionRow, type QuoteRow, readOptions, refusalOf, stateOf } from "./store.ts";
 
 /** Accepts one option, whose valid-until is from then on the quote's. */
 export async function acceptQuote(
@@ -22,7 +15,7 @@ export async function acceptQuote(
   context: CallerContext,
 ): Promise<null> {
   const { db, caller, now } = context;
-  const row = await findQuote(db, caller, id, { isLocked: true });
+  const row = await findOwnRow(db, "quote", caller, id, { isLocked: true });
   mustTake(caller, "accept", { companyId: row.company_id, status: quoteStatusAt(stateOf(row), now) });
   await mustFollow(context, row, "accept");
   await acceptOption(context, row, await validOption(context, row, optionId));
@@ -84,7 +77,7 @@ export async function rejectQuote(
   context: CallerContext,
 ): Promise<null> {
   const { db, caller, now } = context;
-  const row = await findQuote(db, caller, id, { isLocked: true });
+  const row = await findOwnRow(db, "quote", caller, id, { isLocked: true });
   mustTake(caller, "reject", { companyId: row.company_id, status: row.status });
   const status = await mustFollow(context, row, "reject");
   await db

@@ -8,16 +8,17 @@ import {
 } from "#app/lib/quote-state.ts";
 import type { CallerContext } from "../http/handler.ts";
 import { readLog } from "../operation-log/log.ts";
+import { findOwnRow } from "../own-row.ts";
 import { maySeeCharges } from "../staff.ts";
 import { mayTake, mustSeeQuotes } from "./permission.ts";
-import { bookingOf, findQuote, readOptions, stateOf } from "./store.ts";
+import { bookingOf, readOptions, stateOf } from "./store.ts";
 
 export async function readQuote(
   { id }: { id: string },
   { db, caller, now }: CallerContext,
 ): Promise<QuoteDetailData> {
   mustSeeQuotes(caller);
-  const row = await findQuote(db, caller, id);
+  const row = await findOwnRow(db, "quote", caller, id);
   const hasCharges = maySeeCharges(caller);
   const options = await readOptions(db, id);
   const status = quoteStatusAt(stateOf(row), now);

@@ -8,8 +8,9 @@ import { queueMail } from "../mail/outbox.ts";
 import { message } from "../message.ts";
 import { changesBetween } from "../operation-log/changes.ts";
 import { actorOf, append } from "../operation-log/log.ts";
+import { findOwnRow } from "../own-row.ts";
 import { isDesk } from "../staff.ts";
-import { findQuote, mustFollow, type OptionRow, type QuoteRow, readOptions } from "./store.ts";
+import { mustFollow, type OptionRow, type QuoteRow, readOptions } from "./store.ts";
 
 type Input = z.output<typeof quotePrice.request>;
 type Priced = { option: Input["options"][number]; total: string; validUntil: Date };
@@ -18,7 +19,7 @@ type Priced = { option: Input["options"][number]; total: string; validUntil: Dat
 export async function priceQuote({ id, options }: Input, context: CallerContext): Promise<null> {
   const { db, caller, now } = context;
   if (!isDesk(caller)) throw new Refusal(CODE_FORBIDDEN, "forbidden");
-  const row = await findQuote(db, caller, id, { isLocked: true });
+  const row = await findOwnRow(db, "quote", caller, id, { isLocked: true });
   const { needs_quote_authorization: needsAuthorization } = await db
     .selectFrom("company")
     .select("needs_quote_authorization")

@@ -7,9 +7,10 @@ import { nextNumber } from "../freight-number.ts";
 import type { CallerContext } from "../http/handler.ts";
 import { changesBetween } from "../operation-log/changes.ts";
 import { actorOf, append, NO_ENTRIES } from "../operation-log/log.ts";
+import { findOwnRow } from "../own-row.ts";
 import { searchText } from "../search-text.ts";
 import { mustRequest, mustTake } from "./permission.ts";
-import { findQuote, mustFollow, refusalOf } from "./store.ts";
+import { mustFollow, refusalOf } from "./store.ts";
 
 /** Asks the forwarder for a price. */
 export async function addQuote(
@@ -55,7 +56,7 @@ export async function updateQuote(
   context: CallerContext,
 ): Promise<null> {
   const { db, caller, now, language } = context;
-  const row = await findQuote(db, caller, id, { isLocked: true });
+  const row = await findOwnRow(db, "quote", caller, id, { isLocked: true });
   mustTake(caller, "update", { companyId: row.company_id, status: row.status });
   await mustFollow(context, row, "update");
   if (row.version !== version) throw await refusalOf(context, row, "quoteChanged");

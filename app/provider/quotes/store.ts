@@ -1,10 +1,10 @@
 import { type Kysely, type Selectable, sql } from "kysely";
-import { CODE_CONFLICT, CODE_NOT_FOUND } from "#app/contract/code.ts";
+import { CODE_CONFLICT } from "#app/contract/code.ts";
 import type { StateConflict } from "#app/contract/quote.ts";
 import { instantToWire } from "#app/lib/date-time.ts";
 import { type QuoteAction, type QuoteState, quoteAfter, quoteStatusAt } from "#app/lib/quote-state.ts";
 import type { Database } from "../db/schema.ts";
-import { type Caller, type CallerContext, Refusal } from "../http/handler.ts";
+import { type CallerContext, Refusal } from "../http/handler.ts";
 import type { MessageKey } from "../message.ts";
 import { lastEntry } from "../operation-log/log.ts";
 
@@ -13,24 +13,6 @@ export type OptionRow = Selectable<Database["quote_option"]>;
 
 export function stateOf(row: QuoteRow): QuoteState {
   return { status: row.status, validUntil: row.valid_until, isBooked: row.booking_id !== null };
-}
-
-/** A quote that the caller may see, for reading or locked for a write; another company's is not there. */
-export async function findQuote(
-  db: Kysely<Database>,
-  caller: Caller,
-  id: string,
-  { isLocked = false } = {},
-): Promise<QuoteRow> {
-  const row = await db
-    .selectFrom("quote")
-    .selectAll()
-    .where("id", "=", id)
-    .$if(!caller.isForwarder, (query) => query.where("company_id", "=", caller.companyId))
-    .$if(isLocked, (query) => query.forUpdate())
-    .executeTakeFirst();
-  if (!row) throw new Refusal(CODE_NOT_FOUND, "notFound");
-  return row;
 }
 
 export function readOptions(db: Kysely<Database>, quoteId: string): Promise<OptionRow[]> {
