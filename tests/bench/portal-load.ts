@@ -1,0 +1,152 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { Agent, get } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Product } from "#tests/support/product.ts";
+import { percentile } from "./seeded-provider.ts";
+
+/** A page that is asked for again and again, and the process that serves it. */
+export interface Target {
+  name: string;
+  url: string;
+  pid: number;
+  /** What a signed-in browser sends; empty for a page that asks nobody who they are. */
+  cookie: string;
+}
+
+export interface Load {
+  perSecond: number;
+  p50: number;
+  p99: number;
+  /** Processor time of the serving process for each page, in milliseconds. */
+  cpuMs: number;
+  /** Of a page's body as it is sent. */
+  bytes: number;
+}
+
+/** The list of shipments of the demonstration's account, and the portal's process. */
+export async function listOf(product: Product): Promise<Target> {
+  const portal = childrenOf(Number(product.launcher.pid)).find((pid) =>
+    readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("@react-router/serve"),
+  );
+  if (!portal) throw new Error("The portal's process was not found");
+  const cookie = await signIn(product.url);
+  return { name: "shipment list", url: `${product.url}/shipments/index`, pid: portal, cookie };
+}
+
+/** Gives the target the first core for itself; everything else of the product and this process share the others. */
+export function pinApart(product: Product, targets: readonly Target[]): void {
+  const launcher = Number(product.launcher.pid);
+  for (const pid of [process.pid, launcher, ...childrenOf(launcher)]) pin(pid, "1-63");
+  for (const { pid } of targets) pin(pid, "0");
+}
+
+function pin(pid: number, cores: string): void {
+  execFileSync("taskset", ["-a", "-p", "-c", cores, String(pid)], { stdio: "ignore" });
+}
+
+function childrenOf(pid: number): number[] {
+  return readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ").filter(Boolean).map(Number);
+}
+
+/** Milliseconds that the process has run on a core. */
+function cpuMsOf(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
+  return (Number(fields[11]) + Number(fields[12])) * 10;
+}
+
+/** Resident memory of the process, in MiB. */
+export function residentMiB({ pid }: Target): number {
+  const [, kB = "0"] = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
+  return Number(kB) / 1024;
+}
+
+/** As many pages as so many connections can ask for one after the other. */
+export async function saturate(
+  target: Target,
+  { encoding, seconds, connections }: { encoding: string; seconds: number; connections: number },
+): Promise<Load> {
+  const end = performance.now() + seconds * 1_000;
+  return measured(target, encoding, connections, async (one) => {
+    const worker = async () => {
+      while (performance.now() < end) await one();
+    };
+    await Promise.all(Array.from({ length: connections }, worker));
+  });
+}
+
+/** So many pages a second, whether the one before has come or not. */
+export async function atRate(
+  target: Target,
+  { encoding, seconds, perSecond }: { encoding: string; seconds: number; perSecond: number },
+): Promise<Load> {
+  return measured(target, encoding, 256, async (one) => {
+    const start = performance.now();
+    const under: Promise<void>[] = [];
+    for (let index = 0; index < seconds * perSecond; index++) {
+      await sleep(Math.max(0, start + (index * 1_000) / perSecond - performance.now()));
+      under.push(one());
+    }
+    await Promise.all(under);
+  });
+}
+
+async function measured(
+  target: Target,
+  encoding: string,
+  connections: number,
+  drive: (one: () => Promise<void>) => Promise<void>,
+): Promise<Load> {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const headers = { cookie: target.cookie, "accept-encoding": encoding };
+  const times: number[] = [];
+  let bytes = 0;
+  const one = () =>
+    new Promise<void>((resolve, reject) => {
+      const start = performance.now();
+      get(target.url, { agent, headers }, (answer) => {
+        if (answer.statusCode !== 200) return reject(new Error(`${target.name}: ${answer.statusCode}`));
+        answer.on("data", (chunk: Buffer) => {
+          bytes += chunk.length;
+        });
+        answer.on("end", () => {
+          times.push(performance.now() - start);
+          resolve();
+        });
+      }).on("error", reject);
+    });
+  const cpuBefore = cpuMsOf(target.pid);
+  const start = performance.now();
+  await drive(one);
+  const spent = (performance.now() - start) / 1_000;
+  agent.destroy();
+  return {
+    perSecond: times.length / spent,
+    p50: percentile(times, 0.5),
+    p99: percentile(times, 0.99),
+    cpuMs: (cpuMsOf(target.pid) - cpuBefore) / times.length,
+    bytes: bytes / times.length,
+  };
+}
+
+async function signIn(url: string): Promise<string> {
+  const page = await fetch(`${url}/login`);
+  const cookies = new Map<string, string>();
+  const keep = (answer: Response) => {
+    for (const line of answer.headers.getSetCookie()) {
+      const [pair = ""] = line.split(";");
+      cookies.set(pair.slice(0, pair.indexOf("=")), pair);
+    }
+  };
+  keep(page);
+  const requestId = /name="requestId" value="([^"]+)"/.exec(await page.text())?.[1] ?? "";
+  const answer = await fetch(`${url}/login`, {
+    method: "POST",
+    redirect: "manual",
+    headers: { origin: url, cookie: [...cookies.values()].join("; ") },
+    body: new URLSearchParams({ requestId, userName: "demo", password: "freight-demo-1" }),
+  });
+  if (answer.status !== 302) throw new Error(`Sign-in answered ${answer.status}`);
+  keep(answer);
+  return [...cookies.values()].join("; ");
+}
