@@ -3,12 +3,7 @@ import { screensToCome } from "#app/access/navigation.ts";
 import { answerFor, type Visit, type WriteFault } from "#app/access/visit.server.ts";
 import { env } from "#app/config/env.server.ts";
 import { CODE_NOT_FOUND } from "#app/contract/code.ts";
-import {
-  type ShipmentDetailData,
-  shipmentDetail,
-  shipmentDocument,
-  shipmentFollow,
-} from "#app/contract/shipment.ts";
+import { type ShipmentDetailData, shipmentDetail, shipmentDocument } from "#app/contract/shipment.ts";
 import type { ShipmentStatusFilter } from "#app/contract/shipment-code.ts";
 import { wireId } from "#app/contract/wire.ts";
 import { checkAirWaybill, formatAirWaybill } from "#app/lib/air-waybill.ts";
@@ -22,6 +17,7 @@ import { callForFile } from "#app/upstream/client.server.ts";
 import { UpstreamRefused } from "#app/upstream/error.ts";
 import { type CargoView, cargoView } from "./cargo.server.ts";
 import { type DatesView, datesView } from "./dates.server.ts";
+import { type FollowCommand, setFollowed } from "./follow.server.ts";
 import {
   loadTypeLabel,
   modeLabel,
@@ -311,19 +307,14 @@ function documentsOf(shipment: ShipmentDetailData, canDownload: boolean, t: Tran
   };
 }
 
-/** Follows or lets go. A fault is for the form; null when it is done. */
+/** As `setFollowed`, on the shipment's own page; the fault of a write that was not done. Throws a redirect to /404. */
 export async function follow(
   visit: Visit,
-  id: string,
-  isFollowed: boolean,
-  requestId: string,
+  command: FollowCommand,
+  requestId: FormDataEntryValue | null,
 ): Promise<WriteFault | null> {
-  if (!wireId.safeParse(id).success) throw redirect("/404");
-  const result = await visit.write(
-    shipmentFollow,
-    { id, isFollowed: String(isFollowed) },
-    { key: requestId },
-  );
+  if (!wireId.safeParse(command.id).success) throw redirect("/404");
+  const result = await setFollowed(visit, command, requestId);
   if (result.isDone) return null;
   if (result.fault.code === CODE_NOT_FOUND) throw redirect("/404");
   return result.fault;

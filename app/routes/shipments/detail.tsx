@@ -32,7 +32,7 @@ export async function action(args: Route.ActionArgs) {
   const { visit } = await requireUser(args);
   const form = await args.request.formData();
   const isFollowed = form.get("intent") === "follow";
-  const fault = await follow(visit, args.params.id, isFollowed, String(form.get("requestId") ?? ""));
+  const fault = await follow(visit, { id: args.params.id, isFollowed }, form.get("requestId"));
   if (fault) return data({ fault: fault.message }, { status: fault.kind === "unavailable" ? 503 : 409 });
   visit.session.flash({ kind: "success", key: isFollowed ? "followed" : "unfollowed" });
   const tab = tabOf(String(form.get("tab")));
