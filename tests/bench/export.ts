@@ -6,6 +6,7 @@ import { parseArgs } from "node:util";
 import {
   memoryOf,
   percentile,
+  postAsDemo,
   type SeededProvider,
   seededDatabase,
   startBenchServer,
@@ -34,13 +35,9 @@ async function idleMemory(provider: SeededProvider): Promise<number> {
   return memoryOf(provider, "collect");
 }
 
-async function list({ apiUrl, token }: SeededProvider): Promise<number> {
+async function list(provider: SeededProvider): Promise<number> {
   const start = performance.now();
-  const answer = await fetch(`${apiUrl}/shipment/list`, {
-    method: "POST",
-    headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
-    body: "{}",
-  });
+  const answer = await postAsDemo(provider, "/shipment/list", {});
   await answer.arrayBuffer();
   return performance.now() - start;
 }

@@ -115,6 +115,19 @@ async function serve(connection: ConnectionSettings): Promise<void> {
   process.once("disconnect", () => process.exit(0));
 }
 
+/** A call of the account `demo`, one connection for each that is under way. */
+export function postAsDemo(
+  { apiUrl, token }: SeededProvider,
+  path: string,
+  body: unknown,
+): Promise<Response> {
+  return fetch(apiUrl + path, {
+    method: "POST",
+    headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
+    body: JSON.stringify(body),
+  });
+}
+
 /** Resident memory of the provider's process, in MiB; `collect` lets go of garbage first. */
 export async function memoryOf(
   { child }: SeededProvider,

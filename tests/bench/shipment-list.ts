@@ -4,6 +4,7 @@ import type { z } from "zod";
 import { type shipmentList, shipmentSort } from "#app/contract/shipment.ts";
 import {
   percentile,
+  postAsDemo,
   type SeededProvider,
   seededDatabase,
   startBenchServer,
@@ -98,16 +99,9 @@ function questions(found: Answer["rows"][number]): Record<string, Question> {
   };
 }
 
-async function ask(
-  { apiUrl, token }: SeededProvider,
-  question: Question,
-): Promise<{ ms: number; data: Answer }> {
+async function ask(provider: SeededProvider, question: Question): Promise<{ ms: number; data: Answer }> {
   const start = performance.now();
-  const answer = await fetch(`${apiUrl}/shipment/list`, {
-    method: "POST",
-    headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
-    body: JSON.stringify(question),
-  });
+  const answer = await postAsDemo(provider, "/shipment/list", question);
   const { code, data } = (await answer.json()) as { code: number; data: Answer };
   if (code !== 200) throw new Error(`code ${code} for ${JSON.stringify(question)}`);
   return { ms: performance.now() - start, data };
