@@ -1,12 +1,10 @@
 import { readFile } from "node:fs/promises";
+import type { Kysely } from "kysely";
 import { EVENTS_MAX, type ImportReport } from "#app/contract/event.ts";
-import { ConfigError, readProviderConfig } from "../config.ts";
-import { chooseDataDir, DatabaseStartError } from "../db/data-folder.ts";
-import { openDatabase } from "../db/database.ts";
-import { startEmbedded } from "../db/embedded.ts";
-import { MigrationError, migrate } from "../db/migrate.ts";
+import type { Database } from "../db/schema.ts";
 import { loadReference } from "../reference/load.ts";
 import { eventsOf, storeEvents } from "../shipments/event-store.ts";
+import { onOperatorsDatabase, runCommand, UsageError } from "./command.ts";
 
 /**
  * `npm run import -- FILE [FILE...]`: events from JSON files (a Track & Trace 2.2 list, a 3.0 request, air status
@@ -14,8 +12,6 @@ import { eventsOf, storeEvents } from "../shipments/event-store.ts";
  * read or when every event of the run was rejected.
  */
 const REMARKS_SHOWN = 20;
-
-class UsageError extends Error {}
 
 async function readEvents(file: string): Promise<unknown[]> {
   let text: string;
@@ -46,64 +42,38 @@ function print(file: string, report: ImportReport): void {
   if (remarks.length > REMARKS_SHOWN) console.log(`  and ${remarks.length - REMARKS_SHOWN} more`);
 }
 
-async function main(files: string[]): Promise<number> {
-  if (files.length === 0) throw new UsageError("Name the files to import: npm run import -- FILE [FILE...]");
-  const messages = await Promise.all(files.map(async (file) => ({ file, events: await readEvents(file) })));
-  const config = readProviderConfig();
-  const server = config.databaseUrl
-    ? null
-    : await startEmbedded({
-        dataDir: await chooseDataDir(config),
-        postgresBin: config.postgresBin,
-        log: { info: () => {}, warn: console.warn, error: console.error },
-      });
-  const target = config.databaseUrl ?? server!.connection;
-  try {
-    await migrate(target);
-    const { db, close } = openDatabase(target, {
-      applicationName: "fairlead-import",
-      isUnhurried: true,
-      poolSize: 2,
+async function importFile(db: Kysely<Database>, events: unknown[]): Promise<ImportReport> {
+  const report: ImportReport = { accepted: 0, repeated: 0, unmatched: 0, rejected: [], warnings: [] };
+  for (let start = 0; start < events.length; start += EVENTS_MAX) {
+    const part = await storeEvents(db, events.slice(start, start + EVENTS_MAX), {
+      source: "import",
+      now: new Date(),
     });
-    try {
-      await loadReference(db);
-      let given = 0;
-      let rejected = 0;
-      for (const { file, events } of messages) {
-        const report: ImportReport = { accepted: 0, repeated: 0, unmatched: 0, rejected: [], warnings: [] };
-        for (let start = 0; start < events.length; start += EVENTS_MAX) {
-          const part = await storeEvents(db, events.slice(start, start + EVENTS_MAX), {
-            source: "import",
-            now: new Date(),
-          });
-          report.accepted += part.accepted;
-          report.repeated += part.repeated;
-          report.unmatched += part.unmatched;
-          for (const kind of ["rejected", "warnings"] as const) {
-            report[kind].push(...part[kind].map((remark) => ({ ...remark, index: remark.index + start })));
-          }
-        }
-        print(file, report);
-        given += events.length;
-        rejected += report.rejected.length;
-      }
-      return given > 0 && rejected === given ? 1 : 0;
-    } finally {
-      await close();
+    report.accepted += part.accepted;
+    report.repeated += part.repeated;
+    report.unmatched += part.unmatched;
+    for (const kind of ["rejected", "warnings"] as const) {
+      report[kind].push(...part[kind].map((remark) => ({ ...remark, index: remark.index + start })));
     }
-  } finally {
-    // A server that ran before belongs to a provider that is at work.
-    if (server?.isAdopted) server.release();
-    else await server?.stop();
   }
+  return report;
 }
 
-try {
-  process.exitCode = await main(process.argv.slice(2));
-} catch (error) {
-  const isExpected = [UsageError, ConfigError, DatabaseStartError, MigrationError].some(
-    (kind) => error instanceof kind,
-  );
-  console.error(isExpected ? (error as Error).message : error);
-  process.exitCode = 1;
+async function importFiles(files: string[]): Promise<number> {
+  if (files.length === 0) throw new UsageError("Name the files to import: npm run import -- FILE [FILE...]");
+  const messages = await Promise.all(files.map(async (file) => ({ file, events: await readEvents(file) })));
+  return onOperatorsDatabase("import", async (db) => {
+    await loadReference(db);
+    let given = 0;
+    let rejected = 0;
+    for (const { file, events } of messages) {
+      const report = await importFile(db, events);
+      print(file, report);
+      given += events.length;
+      rejected += report.rejected.length;
+    }
+    return given > 0 && rejected === given ? 1 : 0;
+  });
 }
+
+await runCommand(() => importFiles(process.argv.slice(2)));

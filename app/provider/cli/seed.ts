@@ -1,20 +1,14 @@
 import { parseArgs } from "node:util";
-import { ConfigError, readProviderConfig } from "../config.ts";
-import { chooseDataDir, DatabaseStartError } from "../db/data-folder.ts";
-import { openDatabase } from "../db/database.ts";
-import { startEmbedded } from "../db/embedded.ts";
-import { MigrationError, migrate } from "../db/migrate.ts";
 import { DEMO_PASSWORD, demoUsers } from "../demo/accounts.ts";
 import { DEMO_SHIPMENTS } from "../demo/load.ts";
 import { hasOtherCompanies, SEED_MAX, seedBulk } from "../demo/seed.ts";
 import { loadReference } from "../reference/load.ts";
+import { onOperatorsDatabase, runCommand, UsageError } from "./command.ts";
 
 /**
  * `npm run seed -- [--shipments N] [--yes]`: the demonstration, up to N shipments in all, into the database of
  * `DATA_DIR` or `DATABASE_URL`. A database with other companies than the demonstration's is left alone without --yes.
  */
-class UsageError extends Error {}
-
 function readArguments(given: string[]): { shipments: number; isConfirmed: boolean } {
   const help = "npm run seed -- [--shipments N] [--yes]";
   try {
@@ -35,57 +29,27 @@ function readArguments(given: string[]): { shipments: number; isConfirmed: boole
   }
 }
 
-async function main({ shipments, isConfirmed }: ReturnType<typeof readArguments>): Promise<void> {
-  const config = readProviderConfig();
-  const server = config.databaseUrl
-    ? null
-    : await startEmbedded({
-        dataDir: await chooseDataDir(config),
-        postgresBin: config.postgresBin,
-        log: { info: () => {}, warn: console.warn, error: console.error },
-      });
-  try {
-    const target = config.databaseUrl ?? server!.connection;
-    await migrate(target);
-    const { db, close } = openDatabase(target, {
-      applicationName: "fairlead-seed",
-      isUnhurried: true,
-      poolSize: 2,
-    });
-    try {
-      await loadReference(db);
-      if (!isConfirmed && (await hasOtherCompanies(db))) {
-        throw new UsageError(
-          "This database holds companies of its own: to put the demonstration beside them, say it with --yes",
-        );
-      }
-      const started = performance.now();
-      const added = await seedBulk(db, { shipments, today: new Date(), log: { info: console.log } });
-      const seconds = ((performance.now() - started) / 1000).toFixed(1);
-      console.log(
-        added > 0
-          ? `${added} shipments added in ${seconds} s`
-          : `Nothing to do: the demonstration holds ${shipments} shipments or more`,
+async function seed({ shipments, isConfirmed }: ReturnType<typeof readArguments>): Promise<number> {
+  return onOperatorsDatabase("seed", async (db) => {
+    await loadReference(db);
+    if (!isConfirmed && (await hasOtherCompanies(db))) {
+      throw new UsageError(
+        "This database holds companies of its own: to put the demonstration beside them, say it with --yes",
       );
-      console.log(
-        `Demo accounts: ${demoUsers.map(({ userName }) => userName).join(", ")} (password ${DEMO_PASSWORD})`,
-      );
-    } finally {
-      await close();
     }
-  } finally {
-    // A server that ran before belongs to a provider that is at work.
-    if (server?.isAdopted) server.release();
-    else await server?.stop();
-  }
+    const started = performance.now();
+    const added = await seedBulk(db, { shipments, today: new Date(), log: { info: console.log } });
+    const seconds = ((performance.now() - started) / 1000).toFixed(1);
+    console.log(
+      added > 0
+        ? `${added} shipments added in ${seconds} s`
+        : `Nothing to do: the demonstration holds ${shipments} shipments or more`,
+    );
+    console.log(
+      `Demo accounts: ${demoUsers.map(({ userName }) => userName).join(", ")} (password ${DEMO_PASSWORD})`,
+    );
+    return 0;
+  });
 }
 
-try {
-  await main(readArguments(process.argv.slice(2)));
-} catch (error) {
-  const isExpected = [UsageError, ConfigError, DatabaseStartError, MigrationError].some(
-    (kind) => error instanceof kind,
-  );
-  console.error(isExpected ? (error as Error).message : error);
-  process.exitCode = 1;
-}
+await runCommand(async () => seed(readArguments(process.argv.slice(2))));
