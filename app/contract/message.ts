@@ -13,6 +13,9 @@ export * from "./message-code.ts";
 export const channelType = z.literal(Object.values(channelTypes));
 const channelTypeField = z.coerce.number().pipe(channelType);
 
+/** Sequence number of the first message of others that the caller has not read; null when there is none, or unknown. */
+const firstUnread = z.number().int().nullable().default(null);
+
 /** Messages of one answer. */
 const messageCount = z.coerce.number().int().min(1).max(100);
 const offset = z.coerce.number().int().min(0).max(1_000_000).default(0);
@@ -202,7 +205,12 @@ export const messageList = endpoint({
     after: z.number().int().min(0).optional(),
     before: z.number().int().min(1).optional(),
   }),
-  response: z.object({ rows: z.array(messageData), total: z.number().int(), unReadNum: z.number().int() }),
+  response: z.object({
+    rows: z.array(messageData),
+    total: z.number().int(),
+    unReadNum: z.number().int(),
+    firstUnread,
+  }),
 });
 
 /** Up to `sequence`, or all; never back. */
@@ -291,6 +299,7 @@ const channelGroup = z
     channelId: wireId,
     msgList: z.object({ rows: z.array(messageData), total: z.number().int() }),
     unReadNum: z.number().int(),
+    firstUnread,
     /** 1 means the active tab; the last flagged in the order of `topics` wins (spec 4). */
     checked: z.literal([0, 1]),
   })

@@ -25,18 +25,23 @@ export interface MessagesAddress {
   find?: string;
   session?: string;
   tab?: Topic;
-  /** Messages before this sequence number; without it the newest. */
+  /** Messages before this sequence number; without it where the reader left off, else the newest. */
   before?: number;
+  /** The newest messages, whatever is unread before them. */
+  isNewest?: boolean;
   /** The message that was looked for. */
   at?: number;
 }
 
 /** The end of a conversation, where the newest message and the form stand. */
 export const END = "end";
+/** Where the unread messages of a conversation begin; its end when there are none. */
+export const FIRST_UNREAD = "unread";
+export const readingAnchor = (unread: number): string => (unread > 0 ? FIRST_UNREAD : END);
 export const messageAnchor = (sequence: number): string => `m${sequence}`;
 
 export function messagesHref(address: MessagesAddress, anchor = ""): string {
-  const { keyword, isUnreadOnly, shown, find, session, tab, before, at } = address;
+  const { keyword, isUnreadOnly, shown, find, session, tab, before, isNewest, at } = address;
   const given = Object.entries({
     keyword,
     unread: isUnreadOnly ? "1" : undefined,
@@ -45,11 +50,16 @@ export function messagesHref(address: MessagesAddress, anchor = ""): string {
     session,
     tab,
     before,
+    newest: isNewest ? "1" : undefined,
     at,
   }).flatMap(([name, value]): [string, string][] => (value ? [[name, String(value)]] : []));
   const search = new URLSearchParams(given).toString();
   return MESSAGES + (search ? `?${search}` : "") + (anchor ? `#${anchor}` : "");
 }
 
-export const conversationHref = (session: string, tab?: Topic): string => messagesHref({ session, tab }, END);
+export const conversationHref = (session: string, tab?: Topic, unread = 0): string =>
+  messagesHref({ session, tab }, readingAnchor(unread));
+/** Where a message goes that was just sent. */
+export const newestHref = (session: string, tab?: Topic): string =>
+  messagesHref({ session, tab, isNewest: true }, END);
 export const fileHref = (id: string): string => `/messageCenter/attachment/${id}`;

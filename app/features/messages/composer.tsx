@@ -24,10 +24,13 @@ export function Composer({
   channelId,
   requestId,
   answer,
+  onSent,
 }: {
   action: string;
   channelId: string;
   requestId: string;
+  /** A message has left the field without the page coming anew. */
+  onSent(): void;
   answer: SendReply | undefined;
 }) {
   const { t } = useText(["messages", "message-live", "shell"]);
@@ -39,7 +42,10 @@ export function Composer({
     channelId,
     onFault: (kind) =>
       setFault(kind === "empty" ? t("messages:empty") : t("shell:form.tooLong", { max: MESSAGE_MAX_LENGTH })),
-    onSent: () => setFault(""),
+    onSent: () => {
+      setFault("");
+      onSent();
+    },
   });
   const hint = writer ? "message-hint" : "";
   return (
@@ -98,15 +104,17 @@ export function FileForm({
   channelId,
   requestId,
   limits,
+  onSent,
 }: {
   session: string;
   tab: Topic;
   channelId: string;
   requestId: string;
   limits: string;
+  onSent(): void;
 }) {
   const { t } = useText("messages");
-  const { onSubmit, uploads, remove, again, isSending } = useFileForm(channelId);
+  const { onSubmit, uploads, remove, again, isSending } = useFileForm(channelId, onSent);
   const query = new URLSearchParams({ session, tab, channel: channelId, requestId });
   return (
     <form

@@ -2,6 +2,7 @@ import { isPathAllowed } from "#app/access/path.ts";
 import type { Rights } from "#app/access/permission.ts";
 import type { Visit } from "#app/access/visit.server.ts";
 import {
+  type MessageData,
   messageList,
   messageRead,
   type SessionDetail,
@@ -9,19 +10,23 @@ import {
   type TeamSubject,
   type Topic,
 } from "#app/contract/message.ts";
-import { END, type MessagesAddress, messagesHref } from "./address.ts";
+import {
+  END,
+  FIRST_UNREAD,
+  type MessagesAddress,
+  messageAnchor,
+  messagesHref,
+  readingAnchor,
+} from "./address.ts";
 import type { ConversationView } from "./message-view.ts";
 import { LIST_STEP, type ReadAddress } from "./read-address.server.ts";
-import { openTopic, shownTopics } from "./rules.ts";
+import { openingPart, openTopic, PAGE, readUpTo, shownTopics } from "./rules.ts";
 import { countUnread } from "./unread.server.ts";
 import { messageView, teamTitle, topicLabel } from "./view.server.ts";
 
-/** Messages of one page. */
-export const PAGE = 30;
-
 /**
- * The conversation of the address: its tabs, and the open one's messages, the newest or those before a number. With
- * `isReading` the open tab is marked as read, and `unreadAfter` is what is left over all channels.
+ * The conversation of the address: its tabs, and a part of the open one's messages. With `isReading` the open tab is
+ * marked as read as far as it is shown, and `unreadAfter` is what is left over all channels.
  */
 export async function loadConversation(
   visit: Visit,
@@ -29,26 +34,29 @@ export async function loadConversation(
   address: ReadAddress,
   { isReading }: { isReading: boolean },
 ): Promise<{ view: ConversationView; unreadAfter: number | null } | null> {
-  const { session, before, wantedTab } = address;
+  const { session, before, isNewest, wantedTab } = address;
   if (!session) return null;
   const detail = await visit.read(sessionDetail, { id: session, limit: before ? 1 : PAGE });
   const topic = openTopic(detail, wantedTab);
   const group = topic && detail[topic];
   if (!group) return null;
-  const { channelId } = group;
-  const page = before
-    ? await visit.read(messageList, { channelId, before, limit: PAGE })
-    : { rows: group.msgList.rows, total: group.msgList.total };
+  const { channelId, unReadNum, firstUnread } = group;
+  const reading = { total: group.msgList.total, firstUnread };
+  const part = before ? { before, limit: PAGE } : isNewest ? null : openingPart(reading);
+  const page = part ? await visit.read(messageList, { channelId, ...part }) : group.msgList;
   const last = page.rows.at(-1)?.sequence ?? 0;
-  // Who looks at older messages has not seen the newest.
-  const isToMark = isReading && group.unReadNum > 0 && last >= page.total;
-  const isMarked = isToMark && (await visit.write(messageRead, { channelId, sequence: last })).isDone;
-  const unread = (each: Topic) => (isMarked && each === topic ? 0 : (detail[each]?.unReadNum ?? 0));
+  const first = page.rows[0]?.sequence ?? 1;
+  const readTo = isReading && unReadNum > 0 ? readUpTo({ first, last }, reading) : null;
+  const isMarked =
+    readTo !== null && (await visit.write(messageRead, { channelId, sequence: readTo })).isDone;
+  const unreadHere = unreadIn(page.rows, firstUnread);
+  const isAtEnd = last >= page.total;
+  const unreadLeft = isMarked ? (isAtEnd ? 0 : unReadNum - unreadHere) : unReadNum;
+  const unread = (each: Topic) => (each === topic ? unreadLeft : (detail[each]?.unReadNum ?? 0));
   const state = { ...listState(address), session };
   const tabs = shownTopics(detail);
-  const first = page.rows[0]?.sequence ?? 1;
-  const isAtEnd = last >= page.total;
-  const older = (sequence: number) => messagesHref({ ...state, tab: topic, before: sequence }, END);
+  const older = (sequence: number, anchor = END) =>
+    messagesHref({ ...state, tab: topic, before: sequence }, anchor);
   return {
     view: {
       id: session,
@@ -58,7 +66,7 @@ export async function loadConversation(
       tabs: tabs.map((each) => ({
         topic: each,
         label: topicLabel(each, visit),
-        href: messagesHref({ ...state, tab: each }, END),
+        href: messagesHref({ ...state, tab: each }, readingAnchor(unread(each))),
         channelId: (detail[each] as NonNullable<SessionDetail[Topic]>).channelId,
         unread: unread(each),
       })),
@@ -68,14 +76,22 @@ export async function loadConversation(
         messages: page.rows.map((message) => messageView(message, visit)),
         total: page.total,
         olderHref: first > 1 ? older(first) : null,
-        newerHref: isAtEnd ? null : older(last + PAGE + 1),
-        endHref: messagesHref({ ...state, tab: topic }, END),
+        newerHref: isAtEnd ? null : older(last + PAGE + 1, messageAnchor(last + 1)),
+        endHref: messagesHref({ ...state, tab: topic, isNewest: true }, END),
+        firstUnread,
+        unreadAbove: firstUnread !== null && firstUnread < first ? unReadNum - unreadHere : 0,
+        unreadHref: messagesHref({ ...state, tab: topic }, FIRST_UNREAD),
       },
       closeHref: messagesHref(listState(address)),
       unread: tabs.reduce((sum, each) => sum + unread(each), 0),
     },
     unreadAfter: isMarked ? await countUnread(visit) : null,
   };
+}
+
+function unreadIn(rows: readonly MessageData[], firstUnread: number | null): number {
+  return rows.filter(({ sequence, isOwn }) => !isOwn && firstUnread !== null && sequence >= firstUnread)
+    .length;
 }
 
 function listState({ keyword, isUnreadOnly, shown, find }: ReadAddress): MessagesAddress {

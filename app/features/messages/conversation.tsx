@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { Link, useNavigate } from "react-router";
 import { RequestId } from "#app/components/form.tsx";
 import { UnreadCount } from "#app/components/unread-count.tsx";
 import { useText } from "#app/locales/use-text.ts";
@@ -29,13 +29,24 @@ export function Conversation({
   const { id, open, tabs } = conversation;
   const here = messagesHref(view.address);
   // What is looked at is marked by itself.
-  const isLive = useLive() !== null && open.newerHref === null;
+  const navigate = useNavigate();
+  const isAtEnd = open.newerHref === null;
+  const isLive = useLive() !== null && isAtEnd && open.unreadAbove === 0;
+  // What was just said stands at the end.
+  const toEnd = () => {
+    if (!isAtEnd) void navigate(open.endHref);
+  };
   const unread = tabs.find(({ topic }) => topic === open.topic)?.unread ?? 0;
   return (
     <Card className="flex flex-col gap-3">
       <Head conversation={conversation} />
       {conversation.isStripShown ? <Tabs conversation={conversation} /> : null}
-      <LiveLog open={open} found={view.address.at} onRead={onRead} />
+      <LiveLog
+        key={`${open.channelId} ${isAtEnd || open.messages[0]?.sequence}`}
+        open={open}
+        found={view.address.at}
+        onRead={onRead}
+      />
       {unread > 0 && !isLive ? (
         <form method="post" action={here} className="print:hidden">
           <RequestId fresh={requestId} />
@@ -51,6 +62,7 @@ export function Conversation({
         channelId={open.channelId}
         requestId={requestId}
         answer={answer}
+        onSent={toEnd}
       />
       <FileForm
         session={id}
@@ -58,6 +70,7 @@ export function Conversation({
         channelId={open.channelId}
         requestId={requestId}
         limits={view.limits}
+        onSent={toEnd}
       />
       <p className="text-xs text-quiet">{t("conversation.zoneNote", { zone: view.zone })}</p>
     </Card>

@@ -2,7 +2,7 @@ import { data, redirect } from "react-router";
 import type { Visit, WriteFault } from "#app/access/visit.server.ts";
 import { messageDownload, messageUpload } from "#app/contract/message.ts";
 import { wireId } from "#app/contract/wire.ts";
-import { conversationHref, MESSAGES } from "./address.ts";
+import { MESSAGES, newestHref } from "./address.ts";
 import { limitsText } from "./page.server.ts";
 import { readAddress } from "./read-address.server.ts";
 import { faultText, sendMessage, statusOf } from "./send.server.ts";
@@ -51,7 +51,7 @@ export async function handleFiles(visit: Visit, request: Request, url: URL) {
     }
   }
   if (reply.fault !== null || reply.refused.length > 0) return data<FilesReply>(reply, { status });
-  return redirect(conversationHref(session, typeof wantedTab === "string" ? wantedTab : undefined));
+  return redirect(newestHref(session, typeof wantedTab === "string" ? wantedTab : undefined));
 }
 
 /** The form once more, for the page that says what became of it; null when the address names no channel. */

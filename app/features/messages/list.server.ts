@@ -1,6 +1,6 @@
 import type { Visit } from "#app/access/visit.server.ts";
 import { type ChatRow, chatList, messageSearch, topicOf } from "#app/contract/message.ts";
-import { type MessagesAddress, messageAnchor, messagesHref } from "./address.ts";
+import { type MessagesAddress, messageAnchor, messagesHref, readingAnchor } from "./address.ts";
 import type { ChatListView, ChatRowView, FoundMessagesView } from "./message-view.ts";
 import { LIST_STEP } from "./read-address.server.ts";
 import { excerptOf, senderName, stamp, teamTitle, typeLabel } from "./view.server.ts";
@@ -45,7 +45,7 @@ function rowView(row: ChatRow, { keyword, isUnreadOnly, shown }: ListAddress, vi
   return {
     id: row.id,
     title: teamTitle(row, visit),
-    href: messagesHref({ ...state, session: row.id }, "end"),
+    href: messagesHref({ ...state, session: row.id }, readingAnchor(row.unReadNum)),
     unread: row.unReadNum,
     last: last && {
       sender: senderName(last, visit),

@@ -1,7 +1,7 @@
 import { Fragment } from "react";
 import { useText } from "#app/locales/use-text.ts";
 import { cn } from "#app/ui/cn.ts";
-import { messageAnchor } from "./address.ts";
+import { FIRST_UNREAD, messageAnchor } from "./address.ts";
 import type { MessageView, TextPiece } from "./message-view.ts";
 
 /** One message: who, when, text and files. `children` stands below, for what a script knows of it. */
@@ -81,17 +81,20 @@ export function MessageText({ pieces }: { pieces: readonly TextPiece[] }) {
   });
 }
 
-/** Messages in their order, with a heading where the day changes. */
+/** Messages in their order, with a heading where the day changes, and one where the unread begin. */
 export function MessageRows({
   messages,
   found,
+  firstUnread = null,
 }: {
   messages: readonly MessageView[];
   /** Sequence number of the message that was looked for. */
   found?: number;
+  firstUnread?: number | null;
 }) {
   return messages.map((message, index) => (
     <Fragment key={message.clientId + message.sequence}>
+      {message.sequence === firstUnread ? <UnreadDivider /> : null}
       {message.day === messages[index - 1]?.day ? null : <DaySeparator day={message.day} />}
       <MessageRow message={message} isFound={message.sequence === found} />
     </Fragment>
@@ -100,4 +103,16 @@ export function MessageRows({
 
 export function DaySeparator({ day }: { day: string }) {
   return <li className="py-2 text-center text-xs text-quiet">{day}</li>;
+}
+
+function UnreadDivider() {
+  const { t } = useText("messages");
+  return (
+    <li
+      id={FIRST_UNREAD}
+      className="scroll-mt-16 border-t-2 border-brand pt-1 text-center text-xs font-semibold text-link"
+    >
+      {t("conversation.newMessages")}
+    </li>
+  );
 }

@@ -45,6 +45,11 @@ export interface ChannelView {
   /** Towards the end; null when the end is shown. */
   newerHref: string | null;
   endHref: string;
+  /** The first message that was unread when the page was made: a divider stands before it. */
+  firstUnread: number | null;
+  /** Unread messages before those shown, and where they are. */
+  unreadAbove: number;
+  unreadHref: string;
 }
 
 export interface ConversationView {

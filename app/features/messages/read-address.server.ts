@@ -11,15 +11,17 @@ const words = z
   .string()
   .transform((typed) => typed.trim().slice(0, 100) || undefined)
   .optional();
+const flag = z.literal("1").optional().catch(undefined);
 const sequence = z.coerce.number().int().min(1).max(1_000_000_000).optional().catch(undefined);
 
 const shape = z.object({
   keyword: words,
-  unread: z.literal("1").optional().catch(undefined),
+  unread: flag,
   shown: z.coerce.number().int().min(LIST_STEP).max(LIST_MOST).catch(LIST_STEP),
   find: words,
   session: wireId.optional().catch(undefined),
   before: sequence,
+  newest: flag,
   at: sequence,
 });
 
@@ -31,8 +33,14 @@ export interface ReadAddress extends Omit<MessagesAddress, "tab"> {
 
 /** The state of the page. A bad value is the default; a negative index closes the conversation (spec 4). */
 export function readAddress(search: URLSearchParams): ReadAddress {
-  const { unread, session, ...rest } = shape.parse(Object.fromEntries(search));
+  const { unread, newest, session, ...rest } = shape.parse(Object.fromEntries(search));
   const wantedTab = readTab(search.get("tab"));
   const isClosed = typeof wantedTab === "number" && wantedTab < 0;
-  return { ...rest, isUnreadOnly: unread === "1", session: isClosed ? undefined : session, wantedTab };
+  return {
+    ...rest,
+    isUnreadOnly: unread === "1",
+    isNewest: newest === "1",
+    session: isClosed ? undefined : session,
+    wantedTab,
+  };
 }

@@ -26,6 +26,42 @@ export function shownTopics(
   return topics.filter((topic) => session[topic] && (topic !== "booking" || session.containBooking));
 }
 
+/** Messages of one page. */
+export const PAGE = 30;
+/** The most of them that a page shows, where as many are unread. */
+const PAGE_MOST = 100;
+/** Messages that stand before the first unread one, to know what was talked about. */
+const READ_BEFORE = 5;
+
+/** Where a reader stands in a channel: `total` messages, and the number of the first unread one or null. */
+export interface Reading {
+  total: number;
+  firstUnread: number | null;
+}
+
+/**
+ * The part of a channel that a conversation opens with, when it is not the newest page: from shortly before the first
+ * unread message on, for that page would not reach back to it.
+ */
+export function openingPart({ total, firstUnread }: Reading): { before: number; limit: number } | null {
+  if (firstUnread === null || firstUnread > total - PAGE) return null;
+  const from = Math.max(1, firstUnread - READ_BEFORE);
+  const before = Math.min(total + 1, from + PAGE_MOST);
+  return { before, limit: before - from };
+}
+
+/**
+ * The number up to which a channel is read by who sees its messages from `first` to `last`: nothing when unread ones
+ * stand before them, or all of them were read. Where nobody says what is unread, the newest page is everything.
+ */
+export function readUpTo(
+  { first, last }: { first: number; last: number },
+  { total, firstUnread }: Reading,
+): number | null {
+  const hasNew = firstUnread === null ? last >= total : first <= firstUnread && firstUnread <= last;
+  return hasNew ? last : null;
+}
+
 /** `tab` of an address: a topic, an index of the strip, or nothing that says which. */
 export function readTab(text: string | null): Topic | number | null {
   if (text === null) return null;

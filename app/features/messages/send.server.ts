@@ -10,7 +10,7 @@ import {
   messageSend,
 } from "#app/contract/message.ts";
 import { wireId } from "#app/contract/wire.ts";
-import { conversationHref, MESSAGES, messagesHref } from "./address.ts";
+import { MESSAGES, messagesHref, newestHref } from "./address.ts";
 import { readAddress } from "./read-address.server.ts";
 
 /** What the page shows after a message that was not sent: why, and what was typed. */
@@ -85,7 +85,7 @@ async function send(visit: Visit, url: URL, form: FormData) {
     const isUnknown = result.fault.kind === "unavailable";
     return refuse(faultText(result.fault), statusOf(result.fault), isUnknown ? requestId : null);
   }
-  return redirect(conversationHref(session, typeof wantedTab === "string" ? wantedTab : undefined));
+  return redirect(newestHref(session, typeof wantedTab === "string" ? wantedTab : undefined));
 }
 
 /** The same place; a list of older messages stays where it is. */

@@ -36,7 +36,7 @@ export async function loadTeams(visit: Visit, search: URLSearchParams): Promise<
       id: team.id,
       title: teamTitle(team, visit),
       channels: team.channels.map((channel) => ({
-        href: conversationHref(team.id, topicOf(channel.type)),
+        href: conversationHref(team.id, topicOf(channel.type), channel.unReadNum),
         label: topicLabel(topicOf(channel.type), visit),
         total: channel.total,
         unread: channel.unReadNum,

@@ -12,7 +12,7 @@ export interface UpdatesAnswer {
   messages: MessageView[];
   /** Of the channel. */
   total: number;
-  unread: { channel: number; all: number };
+  unread: { channel: number; first: number | null; all: number };
 }
 
 const MOST = 100;
@@ -30,13 +30,13 @@ export async function updatesAnswer(visit: Visit, search: URLSearchParams): Prom
   const [page, all] = await Promise.all([
     channelId
       ? visit.read(messageList, { channelId, limit: MOST, ...(before ? { before } : { after: after ?? 0 }) })
-      : { rows: [], total: 0, unReadNum: 0 },
+      : { rows: [], total: 0, unReadNum: 0, firstUnread: null },
     visit.read(unreadCount, {}),
   ]);
   return Response.json({
     messages: page.rows.map((message) => messageView(message, visit)),
     total: page.total,
-    unread: { channel: page.unReadNum, all },
+    unread: { channel: page.unReadNum, first: page.firstUnread, all },
   } satisfies UpdatesAnswer);
 }
 

@@ -50,6 +50,7 @@ export default {
     own: "You",
     forwarder: "Forwarder",
     newMessages: "New messages",
+    unreadAbove: "Unread messages above: {{count}}",
     nothingNew: "Nothing new.",
     looksAgain: "This looks again every {{seconds}} seconds.",
     pause: "Stop that",

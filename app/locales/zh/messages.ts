@@ -52,6 +52,7 @@ export default {
     own: "您",
     forwarder: "货代",
     newMessages: "新消息",
+    unreadAbove: "上方有 {{count}} 条未读消息",
     nothingNew: "没有新消息。",
     looksAgain: "此处每 {{seconds}} 秒刷新一次。",
     pause: "停止刷新",

@@ -47,7 +47,7 @@ export async function listMessages(
   return {
     rows: await readMessages(db, channel.id, { from, until }, caller.userId),
     total: channel.last_sequence,
-    unReadNum: (await channelUnread(db, caller.userId, [channel.id])).get(channel.id) ?? 0,
+    ...(await channelUnread(db, caller.userId, [channel.id]))(channel.id),
   };
 }
 
@@ -94,7 +94,7 @@ export async function openSession(
     return {
       channelId: channel.id,
       msgList: { rows: await readMessages(db, channel.id, slice, caller.userId), total },
-      unReadNum: unread.get(channel.id) ?? 0,
+      ...unread(channel.id),
       checked: channel === checked ? (1 as const) : (0 as const),
     };
   };
@@ -156,7 +156,7 @@ export async function listChats(
       const channel = last.get(row.id);
       const said = channel && spoken.get(channel.id);
       const own = channelsOf.get(row.id) ?? [];
-      const unReadNum = own.reduce((sum, { id }) => sum + (unread.get(id) ?? 0), 0);
+      const unReadNum = own.reduce((sum, { id }) => sum + unread(id).unReadNum, 0);
       return {
         ...subjectOf(row, caller),
         id: row.id,

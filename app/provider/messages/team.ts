@@ -228,7 +228,7 @@ export async function readChannels(
   for (const row of rows.sort((a, b) => order.indexOf(a.type) - order.indexOf(b.type))) {
     const { id: channelId, type, last_sequence: total } = row;
     const list = channels.get(row.team_id) ?? [];
-    list.push({ channelId, type, unReadNum: unread.get(channelId) ?? 0, total });
+    list.push({ channelId, type, unReadNum: unread(channelId).unReadNum, total });
     channels.set(row.team_id, list);
   }
   return channels;

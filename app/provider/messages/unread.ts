@@ -9,22 +9,37 @@ import { unreadCountsOf } from "../realtime/unread.ts";
 import { scopeOf } from "./case.ts";
 import { mustUseMessages } from "./permission.ts";
 
-/** Messages of others after the last that the person has read; channels without any are left out. */
+interface ChannelUnread {
+  unReadNum: number;
+  /** Sequence number of the first of them. */
+  firstUnread: number | null;
+}
+const NOTHING_UNREAD: ChannelUnread = { unReadNum: 0, firstUnread: null };
+
+/** Messages of others after the last that the person has read, by channel. */
 export async function channelUnread(
   db: Kysely<Database>,
   userId: string,
   channelIds: readonly string[],
-): Promise<Map<string, number>> {
-  const { rows } = await sql<{ id: string; num: number }>`
+): Promise<(channelId: string) => ChannelUnread> {
+  const { rows } = await sql<ChannelUnread & { id: string }>`
     select c.id, c.last_sequence - coalesce(r.last_read_sequence, 0) - (
       select count(*)::int from message m
       where m.channel_id = c.id and m.sender_id = ${userId} and m.sequence > coalesce(r.last_read_sequence, 0)
-    ) as num
+    ) as "unReadNum", (
+      select m.sequence from message m
+      where m.channel_id = c.id and m.sequence > coalesce(r.last_read_sequence, 0)
+        and m.sender_id is distinct from ${userId}
+      order by m.sequence limit 1
+    ) as "firstUnread"
     from channel c left join channel_read r on r.user_id = ${userId} and r.channel_id = c.id
     where c.id = any(${[...channelIds]}::bigint[]) and c.last_sequence > coalesce(r.last_read_sequence, 0)`.execute(
     db,
   );
-  return new Map(rows.map(({ id, num }) => [id, num]));
+  const unread = new Map(
+    rows.map(({ id, unReadNum, firstUnread }) => [id, { unReadNum, firstUnread }] as const),
+  );
+  return (channelId) => unread.get(channelId) ?? NOTHING_UNREAD;
 }
 
 export async function countUnread({ db, caller }: CallerContext): Promise<number> {

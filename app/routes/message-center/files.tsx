@@ -1,8 +1,8 @@
-import { Link, redirect } from "react-router";
+import { Link, redirect, useNavigate } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
-import { conversationHref, MESSAGES } from "#app/features/messages/address.ts";
+import { conversationHref, MESSAGES, newestHref } from "#app/features/messages/address.ts";
 import { FileForm } from "#app/features/messages/composer.tsx";
 import { handleFiles, loadFiles } from "#app/features/messages/files.server.ts";
 import { messageNeeds } from "#app/features/messages/permission.ts";
@@ -31,6 +31,7 @@ export async function action(args: Route.ActionArgs) {
 export default function MessageFiles({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useText("messages");
   const { title, view, requestId } = loaderData;
+  const navigate = useNavigate();
   return (
     <Card className="mx-auto flex max-w-text flex-col gap-4">
       <h1 className="text-xl font-semibold">{title}</h1>
@@ -48,7 +49,11 @@ export default function MessageFiles({ loaderData, actionData }: Route.Component
           {actionData.files.length > 0 ? <p>{t("files.someSent")}</p> : null}
         </Alert>
       ) : null}
-      <FileForm {...view} requestId={requestId} />
+      <FileForm
+        {...view}
+        requestId={requestId}
+        onSent={() => void navigate(newestHref(view.session, view.tab))}
+      />
       <p>
         <Link to={conversationHref(view.session, view.tab)} className={buttonStyle({ kind: "primary" })}>
           {t("files.back")}

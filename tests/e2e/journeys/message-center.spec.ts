@@ -110,6 +110,29 @@ test.describe("messages", () => {
     await expect(rowOf(page, subject)).toHaveCount(0);
   });
 
+  test("that are more than a page holds are met where they begin, and read as far as they were shown", async ({
+    page,
+  }, info) => {
+    test.setTimeout(120_000);
+    const subject = `Many ${info.project.name} ${Date.now()}`;
+    const channelId = await begin(page, "demo", subject);
+    await page.goto("/account/password");
+    for (let number = 1; number <= 130; number += 1) await answerMessage(channelId, `News ${number}.`);
+    await page.goto("/messageCenter/index");
+    await expect(rowOf(page, subject)).toContainText("99+");
+    await rowOf(page, subject).getByRole("link").click();
+    await expect(log(page).getByText("New messages", { exact: true })).toBeInViewport();
+    await expect(log(page).getByText("News 1.", { exact: true })).toBeInViewport();
+    await expect(rowOf(page, subject)).toContainText("31 unread");
+
+    await page.getByRole("link", { name: "Newest messages" }).click();
+    await expect(log(page).getByText("News 130.", { exact: true })).toBeInViewport();
+    await expect(rowOf(page, subject)).toContainText("31 unread");
+    await page.getByRole("link", { name: "Unread messages above: 1" }).click();
+    await expect(log(page).getByText("News 100.", { exact: true })).toBeInViewport();
+    await expect(rowOf(page, subject)).not.toContainText("unread");
+  });
+
   test("about a shipment are one click away from it, and it from them", async ({ page }) => {
     await signIn(page, "demo");
     await page.goto("/shipments/index?mode=OCEAN");

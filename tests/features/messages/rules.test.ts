@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { openTopic, readTab, shownTopics } from "#app/features/messages/rules.ts";
+import { openingPart, openTopic, readTab, readUpTo, shownTopics } from "#app/features/messages/rules.ts";
 
 type Flags = Partial<Record<"shipment" | "billing" | "booking" | "quote", 0 | 1>>;
 const session = (flags: Flags, containBooking = true) => {
@@ -61,4 +61,27 @@ test.each([
   [null, null],
 ])("the address's tab %j means %j", (text, expected) => {
   expect(readTab(text)).toBe(expected);
+});
+
+describe("a conversation opens", () => {
+  test.each([
+    ["at its newest page, when nothing is unread", 200, null, null],
+    ["at its newest page, when that holds all that is unread", 200, 171, null],
+    ["shortly before the first unread message, up to the end", 200, 170, { before: 201, limit: 36 }],
+    ["at its beginning, when all of it is unread", 90, 1, { before: 91, limit: 90 }],
+    ["with a hundred messages at most", 500, 101, { before: 196, limit: 100 }],
+  ])("%s", (_, total, firstUnread, part) => {
+    expect(openingPart({ total, firstUnread })).toEqual(part);
+  });
+
+  test.each([
+    ["all of it, with what is unread before the eyes", { first: 171, last: 200 }, 180, 200],
+    ["what is shown of it", { first: 96, last: 195 }, 101, 195],
+    ["nothing, with unread messages before those shown", { first: 171, last: 200 }, 170, null],
+    ["nothing, with unread messages after those shown", { first: 1, last: 30 }, 31, null],
+    ["all of it, where nobody says which are unread", { first: 171, last: 200 }, null, 200],
+    ["nothing of an older page, where nobody says which are unread", { first: 1, last: 30 }, null, null],
+  ])("and is read: %s", (_, shown, firstUnread, upTo) => {
+    expect(readUpTo(shown, { total: 200, firstUnread })).toBe(upTo);
+  });
 });

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { Topic } from "#app/contract/message-code.ts";
 import type { ServerMessage } from "#app/contract/realtime.ts";
 import { viewAfterRead } from "#app/features/messages/live/after-read.ts";
+import { freshQuery, withPlaceOf } from "#app/features/messages/live/fresh-view.ts";
 import { unreadOf, unreadStep } from "#app/features/messages/live/unread.ts";
 import type { MessageCenterView } from "#app/features/messages/message-view.ts";
 
@@ -28,9 +29,9 @@ test.each([
   expect(unreadStep({ ...data, increment }, open)).toEqual(expected);
 });
 
-test("a channel that was read counts 0, and the session too when all of them do", () => {
-  const tab = (topic: Topic, unread: number) => ({ topic, unread, label: "", href: "", channelId: topic });
-  const viewOf = (topic: Topic, shipment: number, quote: number): MessageCenterView => ({
+const tab = (topic: Topic, unread: number) => ({ topic, unread, label: "", href: "", channelId: topic });
+function viewOf(topic: Topic, shipment: number, quote: number): MessageCenterView {
+  return {
     address: {},
     list: {
       rows: [
@@ -55,13 +56,19 @@ test("a channel that was read counts 0, and the session too when all of them do"
         olderHref: null,
         newerHref: null,
         endHref: "",
+        firstUnread: null,
+        unreadAbove: 0,
+        unreadHref: "",
       },
       closeHref: "",
       unread: shipment + quote,
     },
     zone: "",
     limits: "",
-  });
+  };
+}
+
+test("a channel that was read counts 0, and the session too when all of them do", () => {
   const counts = ({ conversation, list }: MessageCenterView) => ({
     tabs: conversation?.tabs.map(({ unread }) => unread),
     session: conversation?.unread,
@@ -71,4 +78,17 @@ test("a channel that was read counts 0, and the session too when all of them do"
   expect(counts(viewAfterRead(viewOf("quote", 0, 3)))).toEqual({ tabs: [0, 0], session: 0, list: [0, 4] });
   const closed = { ...viewOf("quote", 0, 3), conversation: null };
   expect(viewAfterRead(closed)).toBe(closed);
+});
+
+test("a page that comes anew has other counts, and leaves the reader's tab and messages where they are", () => {
+  const given = viewOf("shipment", 2, 0);
+  expect(freshQuery("?session=1&shown=50", given)).toBe("?session=1&shown=50&tab=shipment");
+  expect(freshQuery("?find=box", { ...given, conversation: null })).toBe("?find=box");
+  const came = viewOf("shipment", 0, 1);
+  if (came.conversation) came.conversation.open.firstUnread = 9;
+  const fresh = withPlaceOf(given, came);
+  expect(fresh.conversation?.open).toBe(given.conversation?.open);
+  expect(fresh.conversation?.tabs).toBe(came.conversation?.tabs);
+  const elsewhere = viewOf("quote", 0, 1);
+  expect(withPlaceOf(given, elsewhere)).toBe(elsewhere);
 });

@@ -234,6 +234,22 @@ describe("another company", () => {
   });
 });
 
+describe("what a person has not read", () => {
+  it("begins with the first message of somebody else", async () => {
+    const { id, channelId } = await conversation(provider, own);
+    const listed = async () => (await heard(provider, own, channelId)).firstUnread;
+    const detailed = async () => (await session(own, id)).data.shipment?.firstUnread;
+    expect([await listed(), await detailed()]).toEqual([null, null]);
+    for (const text of ["two", "three"]) await say(provider, own, channelId, text);
+    for (const text of ["four", "five"]) await say(provider, staff, channelId, text);
+    expect([await listed(), await detailed()]).toEqual([4, 4]);
+    await provider.call(messageRead, { channelId, sequence: 4 }, { token: own.token });
+    expect([await listed(), await detailed()]).toEqual([5, 5]);
+    await provider.call(messageRead, { channelId }, { token: own.token });
+    expect([await listed(), await detailed()]).toEqual([null, null]);
+  });
+});
+
 describe("search", () => {
   it("finds what was said and what files are called, newest first, letters of any size", async () => {
     const { channelId } = await conversation(provider, own, { text: "The QUOKKA is packed" });

@@ -134,6 +134,51 @@ describe("a conversation", () => {
     expect(plainText(older)).toContain("Newest messages");
   });
 
+  test("shows all that is unread below a divider, and is read as far as it is shown", async () => {
+    const given = await begin();
+    for (let number = 1; number <= 10; number += 1) await say(given.channelId, `Old ${number}.`);
+    for (let number = 1; number <= 60; number += 1) await answer(given.channelId, `New ${number}.`);
+    const list = await browser.get("/messageCenter/index");
+    expect(list.markup).toMatch(new RegExp(`session=${given.id}#unread"`));
+    const before = await unreadNow();
+    const page = await browser.get(pathOf(given));
+    expect(page.markup).toMatch(/id="m10".*<li id="unread"[^>]*>New messages<\/li>.*id="m11"/s);
+    expect(texts(page).slice(4, 6)).toEqual(["Old 10.", "New 1."]);
+    expect(texts(page).at(-1)).toBe("New 60.");
+    expect(await unreadNow()).toBe(before - 60);
+    // Nothing is unread any more: the newest messages, and the anchor of the list's link is their end.
+    const again = await browser.get(pathOf(given));
+    expect(texts(again)).toHaveLength(30);
+    expect(again.markup).not.toContain("New messages</li>");
+    expect(again.markup).toMatch(/id="end".*id="unread"/);
+  });
+
+  test("with more unread than a page holds is read page by page, and the rest stays unread", async () => {
+    const given = await begin();
+    for (let number = 1; number <= 150; number += 1) await answer(given.channelId, `New ${number}.`);
+    const before = await unreadNow();
+    const page = await browser.get(pathOf(given));
+    expect([texts(page)[0], texts(page).at(-1)]).toEqual(["New 1.", "New 100."]);
+    expect(await unreadNow()).toBe(before - 100);
+    expect(plainText(page)).toMatch(/Shipment 50 unread/);
+
+    const newest = await browser.get(pathOf(given, "&newest=1"));
+    expect([texts(newest)[0], texts(newest).at(-1)]).toEqual(["New 121.", "New 150."]);
+    expect(plainText(newest)).toContain("Unread messages above: 20");
+    expect(await unreadNow()).toBe(before - 100);
+    expect(newest.markup).toMatch(/name="intent" value="read"/);
+
+    const newer = /<a [^>]*href="([^"]*)"[^>]*>Newer messages/
+      .exec(page.markup)?.[1]
+      ?.replaceAll("&amp;", "&");
+    expect(newer).toMatch(/before=131#m101$/);
+    expect(texts(await browser.get(newer?.split("#")[0] ?? ""))).toHaveLength(30);
+    expect(await unreadNow()).toBe(before - 130);
+    const rest = await browser.get(pathOf(given));
+    expect(rest.markup).toMatch(/<li id="unread".*id="m131"/s);
+    expect(await unreadNow()).toBe(before - 150);
+  });
+
   test("of another company is not there", async () => {
     const stranger = await makePerson(provider.db, await makeCompany(provider.db));
     const other = await portal.signedIn(stranger.userName, PASSWORD);
@@ -151,7 +196,7 @@ describe("sending", () => {
     const given = await begin();
     const first = await send(given, "Where is my box? /::(smile)/\r\nThanks ");
     expect(first.status).toBe(302);
-    expect(first.headers.get("location")).toMatch(/#end$/);
+    expect(first.headers.get("location")).toMatch(/&newest=1#end$/);
     const id = requestIdOf(await browser.get(pathOf(given)));
     await send(given, "Twice", id);
     await send(given, "Twice", id);

@@ -59,7 +59,7 @@ describe("files", () => {
     for (let time = 0; time < 2; time += 1) {
       const sent = await postFiles(action, teamParams, files);
       expect(sent.status).toBe(302);
-      expect(sent.headers.get("location")).toMatch(/session=\d+&tab=shipment#end$/);
+      expect(sent.headers.get("location")).toMatch(/session=\d+&tab=shipment&newest=1#end$/);
     }
     const stored = await messagesOf(given.channelId);
     expect(stored.map(({ contentUrl }) => contentUrl.map(({ name }) => name))).toEqual([
@@ -155,7 +155,7 @@ describe("teams", () => {
     const [one, other] = [await begin(), await begin()];
     await answer(one.channelId, "hello");
     const page = await browser.get(`/messageCenter/teams?keyword=${one.houseNumber}`);
-    expect(page.markup).toContain(`href="/messageCenter/index?session=${one.id}&amp;tab=shipment#end"`);
+    expect(page.markup).toContain(`href="/messageCenter/index?session=${one.id}&amp;tab=shipment#unread"`);
     expect(page.markup).toContain(`session=${one.id}&amp;tab=billing`);
     expect(plainText(page)).toContain("1 unread");
     expect(plainText(page)).not.toContain(other.houseNumber);

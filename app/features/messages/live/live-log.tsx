@@ -1,8 +1,8 @@
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { Link } from "react-router";
 import { useText } from "#app/locales/use-text.ts";
 import { Button } from "#app/ui/button.tsx";
-import { END, messageAnchor } from "../address.ts";
+import { END, FIRST_UNREAD, messageAnchor } from "../address.ts";
 import { MessageRows } from "../message-row.tsx";
 import type { ChannelView, MessageView } from "../message-view.ts";
 import { LinkStatus } from "./link-status.tsx";
@@ -46,6 +46,8 @@ export function LiveLog({
     addOlder(messages);
   });
   const olderHref = hasOlder(thread) ? open.olderHref : null;
+  const { firstUnread, unreadAbove } = open;
+  const isUnreadShown = thread.messages.some(({ sequence }) => sequence === firstUnread);
   return (
     <>
       {isLive ? <LinkStatus /> : null}
@@ -70,6 +72,13 @@ export function LiveLog({
           {t("message-live:olderFailed")}
         </p>
       ) : null}
+      {unreadAbove > 0 && !isUnreadShown ? (
+        <p className="text-center">
+          <Link to={open.unreadHref} className="text-link underline">
+            {t("messages:conversation.unreadAbove", { count: unreadAbove })}
+          </Link>
+        </p>
+      ) : null}
       {thread.messages.length + outgoing.length === 0 ? (
         <p className="text-quiet">{t("messages:conversation.empty")}</p>
       ) : null}
@@ -78,10 +87,11 @@ export function LiveLog({
         aria-live={isLive ? "polite" : undefined}
         className="flex flex-col gap-2 [overflow-anchor:none]"
       >
-        <MessageRows messages={thread.messages} found={found} />
+        <MessageRows messages={thread.messages} found={found} firstUnread={open.firstUnread} />
         {writer ? <OutgoingMessages writer={writer} entries={outgoing} /> : null}
       </ol>
       <p ref={end} id={END} className="flex flex-wrap justify-center gap-3">
+        {isUnreadShown ? null : <span id={FIRST_UNREAD} />}
         {open.newerHref ? (
           <>
             <Link to={open.newerHref} className="text-link underline">
@@ -112,8 +122,6 @@ function useOlder(
   add: (messages: readonly MessageView[]) => void,
 ) {
   const [state, setState] = useState<"resting" | "loading" | "failed">("resting");
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another channel has its own
-  useEffect(() => setState("resting"), [channelId]);
   const load = async () => {
     if (state === "loading" || !live) return;
     setState("loading");

@@ -25,6 +25,10 @@ export interface LiveView {
 /** The channel that a page shows. Its owner keeps the messages; the live module fetches what is missing. */
 export interface OpenChannel<M extends Sequenced = Sequenced> {
   channelId: string;
+  /** What came after this number is asked for. */
+  after(): number;
+  /** The first message that is shown, and the last before any hole. */
+  begin(): number;
   unbrokenEnd(): number;
   isBehind(): boolean;
   add(messages: readonly M[], total: number): void;

@@ -45,7 +45,7 @@ export interface Updates<M> {
   messages: M[];
   /** Of the channel. */
   total: number;
-  unread: { channel: number; all: number };
+  unread: { channel: number; first: number | null; all: number };
 }
 
 /** Messages of a channel after a sequence number or before one, oldest first; without a channel the counts alone. */

@@ -86,7 +86,7 @@ export function startLive({
       const asked = channel;
       const heard = countsHeard;
       const answer = await fetchUpdates<Sequenced>(
-        asked && { channelId: asked.channelId, after: asked.unbrokenEnd() },
+        asked && { channelId: asked.channelId, after: asked.after() },
       );
       if (answer.kind === "sessionEnded") sessionIsOver();
       if (answer.kind === "unreachable" && isLookedAt())
@@ -104,7 +104,7 @@ export function startLive({
       const before = asked.unbrokenEnd();
       asked.add(messages, total);
       if (asked.isBehind() && asked.unbrokenEnd() > before) isToFetchAgain = true;
-      else if (unread.channel > 0 && isLookedAt()) await markRead(asked);
+      else if (unread.channel > 0 && isLookedAt() && isShown(unread.first, asked)) await markRead(asked);
       else setCount();
     }
     isFetching = false;
@@ -276,6 +276,11 @@ export function startLive({
       title.stop();
     },
   };
+}
+
+/** Whether what is unread is before the reader's eyes; a part of a channel does not stand for what comes before it. */
+function isShown(firstUnread: number | null, shown: OpenChannel): boolean {
+  return firstUnread === null || (shown.begin() <= firstUnread && firstUnread <= shown.unbrokenEnd());
 }
 
 /** A page may be forbidden to name its storage at all. */

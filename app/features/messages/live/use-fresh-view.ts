@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import type { MessageCenterView } from "../message-view.ts";
+import { freshQuery, withPlaceOf } from "./fresh-view.ts";
 import { useLive } from "./live-source.ts";
 
 /** A talk that goes to and fro has the page asked anew no more often than this. */
@@ -27,9 +28,9 @@ export function useFreshView(given: MessageCenterView): MessageCenterView {
       isDue = document.visibilityState !== "visible";
       if (isDue) return;
       askedAt = Date.now();
-      const view = await live.page(search);
+      const view = await live.page(freshQuery(search, given));
       if (isGone) return;
-      if (view) setFresh({ given, view });
+      if (view) setFresh({ given, view: withPlaceOf(given, view) });
       else isDue = true;
     };
     const soon = () => {

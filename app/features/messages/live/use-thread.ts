@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import type { MessageView } from "../message-view.ts";
-import { type Live, useLive } from "./live-source.ts";
+import { type OpenChannel, useLive } from "./live-source.ts";
 import { isBehind, mergeMessages, type Thread, unbrokenEnd } from "./thread.ts";
 
 /** The messages of one channel outside of React: what comes from the socket finds them as they are, not as drawn. */
@@ -28,42 +28,53 @@ class ThreadStore {
 }
 
 /**
- * The messages of a channel, kept current. `given` is what the page came with, and comes with again. While `isLive` is
- * false (an older part is shown) it is just that.
+ * The messages of a channel, kept current; while `isLive` is false (an older part is shown) just what the page came with.
+ * Another channel, or another part of this one, takes a component of its own (`key`).
  */
 export function useThread(
-  given: { channelId: string; messages: readonly MessageView[]; total: number },
+  { channelId, messages, total }: Thread<MessageView>,
   isLive: boolean,
   onRead: () => void,
 ): { thread: Thread<MessageView>; addOlder(messages: readonly MessageView[]): void } {
-  const { channelId, messages, total } = given;
-  const [held, setHeld] = useState(() => ({
-    isLive,
-    store: new ThreadStore({ channelId, messages, total }),
-  }));
-  let { store } = held;
-  // Another channel, or another part of this one, begins anew.
-  if (store.get().channelId !== channelId || held.isLive !== isLive) {
-    store = new ThreadStore({ channelId, messages, total });
-    setHeld({ isLive, store });
-  }
+  const [store] = useState(() => new ThreadStore({ channelId, messages, total }));
   const known = useSyncExternalStore(store.subscribe, store.get, store.get);
   const live = useLive();
   useEffect(() => store.add(messages, total), [store, messages, total]);
   const tellRead = useRef(onRead);
   tellRead.current = onRead;
-  useEffect(() => {
-    if (live && isLive) return follow(live, store, () => tellRead.current());
-  }, [live, isLive, store]);
+  // What is unread is looked at anew with each page that comes.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as above
+  useEffect(
+    () => live?.open(isLive ? openEnd(store, () => tellRead.current()) : openPart(store)),
+    [live, isLive, store, messages],
+  );
   return { thread: mergeMessages(known, messages, total), addOlder: store.add };
 }
 
-function follow(live: Live, store: ThreadStore, onRead: () => void): () => void {
-  return live.open({
-    channelId: store.get().channelId,
-    unbrokenEnd: () => unbrokenEnd(store.get()),
+const shownBy = (store: ThreadStore): Pick<OpenChannel, "channelId" | "begin" | "unbrokenEnd"> => ({
+  channelId: store.get().channelId,
+  begin: () => store.get().messages[0]?.sequence ?? 1,
+  unbrokenEnd: () => unbrokenEnd(store.get()),
+});
+
+function openEnd(store: ThreadStore, onRead: () => void): OpenChannel {
+  const shown = shownBy(store);
+  return {
+    ...shown,
+    after: shown.unbrokenEnd,
     isBehind: () => isBehind(store.get()),
     add: (messages, total) => store.add(messages as readonly MessageView[], total),
     onRead,
-  });
+  };
+}
+
+/** It is read as far as it goes, and nothing comes to it. */
+function openPart(store: ThreadStore): OpenChannel {
+  return {
+    ...shownBy(store),
+    after: () => store.get().total,
+    isBehind: () => false,
+    add: () => {},
+    onRead: () => {},
+  };
 }
