@@ -1,11 +1,16 @@
 import { useText } from "#app/locales/use-text.ts";
 
-/** Covers what is being replaced; the default text is 'Loading' (spec 2). The parent must be `relative`. */
-export function LoadingOverlay({ isShown, text }: { isShown: boolean; text?: string }) {
+/**
+ * Says over the page that it is about to be replaced; the default text is 'Loading' (spec 2). It comes after a second
+ * (`.loading-overlay`), lets clicks through, and is not read out: the progress bar has told that already.
+ */
+export function LoadingOverlay({ text }: { text?: string }) {
   const { t } = useText();
-  if (!isShown) return null;
   return (
-    <div role="status" className="absolute inset-0 z-10 grid place-items-center bg-background/60">
+    <div
+      aria-hidden="true"
+      className="loading-overlay pointer-events-none fixed inset-0 z-30 grid place-items-center bg-background/60 print:hidden"
+    >
       <span className="rounded-md border border-line bg-card px-4 py-2 shadow-pop">
         {text ?? t("loading")}
       </span>

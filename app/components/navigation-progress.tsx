@@ -1,9 +1,10 @@
 import { useEffect } from "react";
 import { useLocation, useNavigation } from "react-router";
 import { useText } from "#app/locales/use-text.ts";
+import { LoadingOverlay } from "./loading-overlay.tsx";
 import { useRootData } from "./root-data.ts";
 
-/** The progress bar during navigation and the third-party analytics script after each (spec 1). */
+/** The progress bar during navigation, the overlay when it takes long, and the third-party analytics script after each (spec 1). */
 export function NavigationProgress() {
   const { t } = useText();
   const navigation = useNavigation();
@@ -20,8 +21,15 @@ export function NavigationProgress() {
   }, [analyticsUrl, location.pathname, location.search]);
   if (navigation.state === "idle") return null;
   return (
-    <div role="progressbar" aria-label={t("loading")} className="fixed inset-x-0 top-0 z-40 h-1 print:hidden">
-      <div className="progress-bar h-full w-full origin-left bg-brand" />
-    </div>
+    <>
+      <div
+        role="progressbar"
+        aria-label={t("loading")}
+        className="fixed inset-x-0 top-0 z-40 h-1 print:hidden"
+      >
+        <div className="progress-bar h-full w-full origin-left bg-brand" />
+      </div>
+      <LoadingOverlay />
+    </>
   );
 }
