@@ -1,5 +1,5 @@
 /** What a flash message may say: keys of the namespace `shell`, under `flash`. */
-export const flashKeys = [
+const flashKeys = [
   "comingSoon",
   "passwordChanged",
   "passwordReset",

@@ -78,7 +78,7 @@ export function startOf(rights: Rights): string {
 }
 
 /** Where a signed-out person lands, with the way back (spec 2). */
-export function homeWith(url: URL): string {
+function homeWith(url: URL): string {
   return `/home?${new URLSearchParams({ redirect: url.pathname + url.search })}`;
 }
 

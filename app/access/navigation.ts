@@ -175,7 +175,7 @@ export function actionsOf(rights: Rights, toCome: ReadonlySet<string> = screensT
 }
 
 /** Capped at 99, hidden at 0 (spec 2, 9). */
-export const UNREAD_CAP = 99;
+const UNREAD_CAP = 99;
 export function unreadBadge(count: number): string | null {
   if (count <= 0) return null;
   return count > UNREAD_CAP ? `${UNREAD_CAP}+` : String(count);

@@ -2,7 +2,7 @@ import type { Rights } from "./permission.ts";
 
 /** Which paths are open to whom (spec 2 "Public routes", "Navigation guard"; settled, "Access"). Pure. */
 
-export const publicPaths = [
+const publicPaths = [
   "/home",
   "/login",
   "/404",

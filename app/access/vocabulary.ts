@@ -24,7 +24,7 @@ export type MenuName = (typeof menuNames)[number];
 export const buttonCodes = ["MessageCenter", "REQUESTQUOTE", "BOOKSHIPMENT", "TEONLINEBOOKING"] as const;
 export type ButtonCode = (typeof buttonCodes)[number];
 
-export const resourceCodes = ["SHIPMENT_CHARGES", "INVOICE_DOWNLOAD", "MEMBER_MANAGE"] as const;
+const resourceCodes = ["SHIPMENT_CHARGES", "INVOICE_DOWNLOAD", "MEMBER_MANAGE"] as const;
 export type ResourceCode = (typeof resourceCodes)[number];
 
 /** The role that passes every role gate, and only that gate (settled, "Access"). */

@@ -19,9 +19,9 @@ export interface WeightView {
 }
 
 /** Where air rates usually step down; a tariff may say other. */
-export const usualBreaksKg = ["45", "100", "300", "500", "1000"] as const;
+const usualBreaksKg = ["45", "100", "300", "500", "1000"] as const;
 /** The breaks that the form asks rates for, by the name of the field. */
-export const rateFields = {
+const rateFields = {
   rateNormal: "0",
   rate45: "45",
   rate100: "100",
@@ -124,7 +124,7 @@ function rateNote(
 }
 
 /** What a weight costs by an air tariff, and whether declaring more would cost less. */
-export function chargeNote(
+function chargeNote(
   chargeableKg: string,
   breaks: readonly RateBreak[],
   minimumCharge: string,

@@ -7,7 +7,7 @@ import { Input } from "#app/ui/input.tsx";
 /** Fields and error summary of every form: the text at the field, a summary on top that links to the fields. */
 
 /** A message of a schema is a key (`auth:signIn.userNameEmpty`); what the provider says is a text already. */
-export function useFieldText(): (message: string) => string {
+function useFieldText(): (message: string) => string {
   const { t, i18n } = useText();
   return (message) => (i18n.exists(message) ? (t as (key: string) => string)(message) : message);
 }

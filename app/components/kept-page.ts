@@ -4,7 +4,7 @@ import { Recent } from "#app/lib/recent.ts";
 
 /** The page cache (spec 2 "kept in cache", spec 9: at most 20). It lives in the browser's memory and ends with it. */
 
-export const KEPT_PAGES_MAX = 20;
+const KEPT_PAGES_MAX = 20;
 
 interface KeptField {
   name: string;

@@ -37,7 +37,6 @@ export const bookingCargoLine = z.object({
   /** CBM; worked out of the dimensions when left empty. */
   volume: text(20),
 });
-export type BookingCargoLine = z.infer<typeof bookingCargoLine>;
 
 export const bookingContainer = z.object({
   containerType: text(10),

@@ -19,7 +19,7 @@ export const CODE_PASSWORD_WRONG = 1103;
 export const CODE_PASSWORD_TOO_SIMPLE = 1104;
 
 /** Above this a code is an account state: the relogin alert is shown (spec 4 "Session", spec 8). */
-export const ACCOUNT_STATE_FLOOR = 8000;
+const ACCOUNT_STATE_FLOOR = 8000;
 
 /** Account states (settled, "Sign-in and account"): code to the name under which both languages hold title and text. */
 export const accountStates = {
@@ -41,7 +41,6 @@ export const CODE_AWAITING_APPROVAL = 8004;
 /** `data.minutes` says for how long. */
 export const CODE_LOCKED = 8005;
 export const CODE_DISABLED = 8006;
-export const CODE_PASSWORD_EXPIRED = 8007;
 
 export function isAccountStateCode(code: number): boolean {
   return code > ACCOUNT_STATE_FLOOR;

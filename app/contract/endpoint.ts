@@ -37,8 +37,8 @@ type Given<Req extends z.ZodType, Res extends z.ZodType> = Pick<
 > &
   Partial<Endpoint<Req, Res>>;
 
-export const HTTP_TIMEOUT_MS = 30_000;
-export const TIMEOUT_RETRIES = 3;
+const HTTP_TIMEOUT_MS = 30_000;
+const TIMEOUT_RETRIES = 3;
 export const RETRY_DELAY_MS = 1_000;
 
 /** Fills in what most calls share: POST, `{api}`, form-encoded, for a signed-in user, a read. */

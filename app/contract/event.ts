@@ -128,8 +128,6 @@ export const airStatusEvent = z.looseObject({
   source: looseString.optional(),
 });
 
-export const anyEvent = z.union([airStatusEvent, dcsa3Event, dcsa2Event]);
-
 const eventRemark = z.object({ index: z.number().int(), eventId: z.string().nullable(), reason: z.string() });
 
 /** `index` counts from 0 in the message; reasons are plain English, for whoever sent the message. */

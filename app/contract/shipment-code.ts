@@ -31,12 +31,6 @@ export const packageTypes = ["CTN", "PLT", "CRT", "DRM", "BAG", "PKG"] as const;
 export const cargoDataTypes = ["O", "R", "H"] as const;
 export type CargoDataType = (typeof cargoDataTypes)[number];
 
-/** Address types: 2 pickup, 3 deliver, 4 pickup and deliver. */
-export const addressTypes = [2, 3, 4] as const;
-
-/** Message channel type codes. */
-export const channelTypeCodes = { shipment: 1, quote: 3, billing: 4, booking: 6 } as const;
-
 /** Every date of spec 3 "Shipment", in the order in which freight meets them. */
 export const shipmentDateKeys = [
   "booking",

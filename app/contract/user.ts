@@ -132,7 +132,7 @@ export const fontDeptList = endpoint({
 });
 
 /** Spec 9: 4 to 16 characters. */
-export const accountName = z.string().trim().min(4).max(16);
+const accountName = z.string().trim().min(4).max(16);
 
 const memberFields = {
   name: z.string().trim().min(1).max(100),

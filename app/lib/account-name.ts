@@ -1,6 +1,6 @@
 /** Account name (spec 5): 4 to 16 characters. */
-export const ACCOUNT_NAME_MIN = 4;
-export const ACCOUNT_NAME_MAX = 16;
+const ACCOUNT_NAME_MIN = 4;
+const ACCOUNT_NAME_MAX = 16;
 
 /** Characters are what a person sees as letters, in any script; white space and control characters are none. */
 export function isAccountName(value: unknown): value is string {

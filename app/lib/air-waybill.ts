@@ -1,7 +1,7 @@
 /** Air waybill number (IATA Resolution 600a): airline prefix of 3 digits, serial of 7, check digit = serial mod 7. */
 import type { CheckedNumber } from "./check-digit.ts";
 
-export function cleanAirWaybill(text: string): string {
+function cleanAirWaybill(text: string): string {
   return text.normalize("NFKC").replace(/[\s.\-–—]/g, "");
 }
 

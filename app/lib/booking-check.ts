@@ -64,7 +64,7 @@ export function bookingSections(mode: string, service: string): BookingSections 
   };
 }
 
-export function isSeaMode(mode: string): boolean {
+function isSeaMode(mode: string): boolean {
   return mode === "OCEAN_FCL" || mode === "OCEAN_LCL";
 }
 
@@ -132,7 +132,7 @@ const lengthOf = (text: string) => [...text.replaceAll("\r\n", "\n")].length;
 /** Texts that differ in case and spaces only are the same. */
 const sameKey = (text: string) => text.normalize("NFKC").replace(/\s+/g, " ").trim().toLowerCase();
 
-export function isTrucked(section: "always" | "optional" | "none", isAsked: boolean): boolean {
+function isTrucked(section: "always" | "optional" | "none", isAsked: boolean): boolean {
   return section === "always" || (section === "optional" && isAsked);
 }
 

@@ -113,12 +113,6 @@ export function dayToWire(instant: Date | null | undefined): string | null {
   return instantToWire(instant)?.slice(0, 10) ?? null;
 }
 
-/** The wire form of a time that may be known to the day only. */
-export function timeToWire(time: KnownTime | null | undefined): string | null {
-  if (!time) return null;
-  return time.isDayOnly ? dayToWire(time.at) : instantToWire(time.at);
-}
-
 /** Whether Intl knows the time zone: an IANA name or an offset such as "+08:00". */
 export function isValidZone(zone: unknown): zone is string {
   return typeof zone === "string" && zone.length > 0 && zone.length <= 64 && stampFormatter(zone) !== null;
@@ -183,20 +177,6 @@ export function wallClockToInstant(text: unknown, zone: string): Date | null {
   return new Date(clock.utcMs - before * MINUTE_MS);
 }
 
-/** The instants [from, until) that a person means by these days, both included, in their zone. Null: that side is open or no day. */
-export function dayRange(
-  firstDay: string | null | undefined,
-  lastDay: string | null | undefined,
-  zone: string,
-): { from: Date | null; until: Date | null } {
-  const last = readWallClock(lastDay);
-  const dayAfter = last && writeStamp(Math.floor(last.utcMs / DAY_MS) * DAY_MS + DAY_MS);
-  return {
-    from: wallClockToInstant(firstDay?.slice(0, 10), zone),
-    until: dayAfter ? wallClockToInstant(dayAfter.slice(0, 10), zone) : null,
-  };
-}
-
 /** Whole days from the instant to now, never below 0; null for an invalid date. */
 export function ageOf(instant: Date | null | undefined, now: Date): number | null {
   return isInstant(instant) ? Math.max(0, Math.floor((now.getTime() - instant.getTime()) / DAY_MS)) : null;
@@ -238,39 +218,17 @@ export function relativeTime(
   return formatter.format(Math.trunc(difference / size), unit);
 }
 
-function formatInLanguage(
-  instant: Date | null | undefined,
-  zone: string,
-  language: DisplayLanguage,
-  options: Intl.DateTimeFormatOptions,
-): string | null {
-  if (!isInstant(instant)) return null;
-  const formatter = cachedFormatter(
-    `${language} ${zone} ${JSON.stringify(options)}`,
-    () => new Intl.DateTimeFormat(LOCALE_OF[language], { timeZone: zone, ...options }),
-  );
-  return formatter?.format(instant) ?? null;
-}
-
-/** "Tuesday", by language, of the instant's day in the zone. */
-export function weekdayOf(
-  instant: Date | null | undefined,
-  zone: string,
-  language: DisplayLanguage,
-): string | null {
-  return formatInLanguage(instant, zone, language, { weekday: "long" });
-}
-
 /** A day as a heading, by language: "Friday 20 November 2026". */
 export function formatHeading(
   instant: Date | null | undefined,
   zone: string,
   language: DisplayLanguage,
 ): string | null {
-  return formatInLanguage(instant, zone, language, {
-    weekday: "long",
-    day: "numeric",
-    month: "long",
-    year: "numeric",
-  });
+  if (!isInstant(instant)) return null;
+  const options = { weekday: "long", day: "numeric", month: "long", year: "numeric" } as const;
+  const formatter = cachedFormatter(
+    `heading ${language} ${zone}`,
+    () => new Intl.DateTimeFormat(LOCALE_OF[language], { timeZone: zone, ...options }),
+  );
+  return formatter?.format(instant) ?? null;
 }

@@ -86,8 +86,3 @@ export function equipmentOf(text: unknown): Equipment | null {
     isExtraWide: WIDE_HEIGHTS.includes(height),
   };
 }
-
-/** Twenty-foot units by length: a 40 is 2, a 45 is 2.25. */
-export function teuOf(equipment: Equipment): number {
-  return equipment.lengthFeet / 20;
-}

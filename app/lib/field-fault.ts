@@ -1,5 +1,5 @@
 /** What is wrong with a field, in the same terms at portal and provider; each side has the texts in both languages. */
-export const faultRules = [
+const faultRules = [
   "required",
   "format",
   /** `values.maximum` characters. */

@@ -37,7 +37,7 @@ export interface MilestoneEvent {
 }
 
 /** What a milestone is, for its label and its status: the code, with EMPTY or LADEN where the code alone says two things. */
-export const MILESTONE_KINDS = [
+const MILESTONE_KINDS = [
   "BKD",
   "FWB",
   "GTOT_EMPTY",

@@ -4,7 +4,7 @@
  */
 import type { DisplayLanguage } from "./date-time.ts";
 
-export const currencies = ["CNY", "USD", "GBP", "EUR"] as const;
+const currencies = ["CNY", "USD", "GBP", "EUR"] as const;
 export type Currency = (typeof currencies)[number];
 
 const SYMBOL: Record<Currency, string> = { CNY: "RMB", USD: "USD", GBP: "GBP", EUR: "EUR" };

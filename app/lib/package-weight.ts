@@ -32,7 +32,7 @@ export interface WeightSettings {
   sea: SeaWeightSettings;
   road: RoadWeightSettings;
 }
-export const USUAL_WEIGHT_SETTINGS: WeightSettings = {
+const USUAL_WEIGHT_SETTINGS: WeightSettings = {
   air: USUAL_AIR_SETTINGS,
   sea: USUAL_SEA_SETTINGS,
   road: USUAL_ROAD_SETTINGS,

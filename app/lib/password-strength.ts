@@ -3,7 +3,7 @@ import { commonPasswords } from "./common-passwords.ts";
 
 export type PasswordStrength = "invalid" | "weak" | "average" | "strong";
 
-export const PASSWORD_MIN = 6;
+const PASSWORD_MIN = 6;
 const AVERAGE_LENGTH = 8;
 const STRONG_LENGTH = 10;
 // Below this, a user name is in words by chance.

@@ -9,7 +9,7 @@ import { checkIncoterm, incotermOf } from "./incoterms.ts";
 const ZIP = /^[\p{L}\d](?:[\p{L}\d -]{1,8})[\p{L}\d]$/u;
 
 /** Charged by volume too, so the dimensions are asked for. */
-export function needsDimensions(mode: TransportMode): boolean {
+function needsDimensions(mode: TransportMode): boolean {
   return mode === "AIR" || mode === "OCEAN_LCL";
 }
 export function isFromDoor(service: string): boolean {

@@ -6,8 +6,3 @@ export function unLocodeOf(text: unknown): string | null {
   const code = text.trim().replace(" ", "").toUpperCase();
   return SHAPE.test(code) ? code : null;
 }
-
-/** ISO 3166 country of a UN/LOCODE. */
-export function countryOfUnLocode(text: unknown): string | null {
-  return unLocodeOf(text)?.slice(0, 2) ?? null;
-}

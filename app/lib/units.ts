@@ -1,8 +1,8 @@
 /** Inches and pounds as centimetres and kilograms, by their exact definitions of 1959; decimal text in and out. */
 import { type DecimalInput, divide, multiply } from "./decimal.ts";
 
-export const CM_PER_INCH = "2.54";
-export const KG_PER_POUND = "0.45359237";
+const CM_PER_INCH = "2.54";
+const KG_PER_POUND = "0.45359237";
 
 export type DimensionUnit = "cm" | "in";
 export type WeightUnit = "kg" | "lb";

@@ -2,7 +2,7 @@
 import type { CheckedNumber } from "./check-digit.ts";
 
 /** Without spaces and the letters IMO. */
-export function cleanVesselImo(text: string): string {
+function cleanVesselImo(text: string): string {
   return text
     .normalize("NFKC")
     .replace(/\s/g, "")
@@ -10,7 +10,7 @@ export function cleanVesselImo(text: string): string {
 }
 
 /** The check digit of the first six digits; null when they are not digits. */
-export function vesselImoCheckDigit(number: string): number | null {
+function vesselImoCheckDigit(number: string): number | null {
   const body = cleanVesselImo(number).slice(0, 6);
   if (!/^\d{6}$/.test(body)) return null;
   return [...body].reduce((sum, digit, index) => sum + Number(digit) * (7 - index), 0) % 10;

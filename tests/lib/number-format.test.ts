@@ -2,10 +2,8 @@ import { expect, test } from "vitest";
 import {
   CONTACT_NUMBER_DIGITS,
   CUSTOMER_NUMBER_DIGITS,
-  cleanNumberInput,
   isDecimalOfDigits,
   isIntegerOfDigits,
-  isNumberKeyAllowed,
 } from "#app/lib/number-format.ts";
 
 test.each([
@@ -28,21 +26,4 @@ test.each([
   expect(isIntegerOfDigits(value, CUSTOMER_NUMBER_DIGITS)).toBe(integer);
   expect(isDecimalOfDigits(value, CUSTOMER_NUMBER_DIGITS)).toBe(decimal);
   expect(isIntegerOfDigits(value, CONTACT_NUMBER_DIGITS)).toBe(contact);
-});
-
-test("number inputs block the letter e and nothing else", () => {
-  expect(["e", "E"].some(isNumberKeyAllowed)).toBe(false);
-  expect(
-    ["1", ".", "-", "Enter", "End", "Escape", "Delete", "Backspace", "ArrowLeft"].every(isNumberKeyAllowed),
-  ).toBe(true);
-});
-
-test.each([
-  ["1e5", "15"],
-  ["12.5E", "12.5"],
-  [" 1 2 ", "12"],
-  ["１２．５", "12.5"],
-  ["-3", "-3"],
-])("pasted %j leaves %j", (text, clean) => {
-  expect(cleanNumberInput(text)).toBe(clean);
 });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { equipmentOf, teuOf } from "#app/lib/equipment.ts";
+import { equipmentOf } from "#app/lib/equipment.ts";
 import { hsCodeOf } from "#app/lib/hs-code.ts";
 import { checkIncoterm, incotermOf, incoterms } from "#app/lib/incoterms.ts";
-import { countryOfUnLocode, unLocodeOf } from "#app/lib/un-locode.ts";
+import { unLocodeOf } from "#app/lib/un-locode.ts";
 
 test.each([
   ["CNSHA", "CNSHA"],
@@ -18,7 +18,6 @@ test.each([
   [null, null],
 ])("UN/LOCODE %j is %j", (text, code) => {
   expect(unLocodeOf(text)).toBe(code);
-  expect(countryOfUnLocode(text)).toBe(code?.slice(0, 2) ?? null);
 });
 
 test.each([
@@ -37,20 +36,18 @@ test.each([
 
 describe("equipment", () => {
   test.each([
-    ["22G1", "22GP", "dry", 20, false, 1],
-    ["22GP", "22GP", "dry", 20, false, 1],
-    ["42G1", "42GP", "dry", 40, false, 2],
-    ["45g1", "45GP", "dry", 40, true, 2],
-    ["45R1", "45RT", "reefer", 40, true, 2],
-    ["L5G1", "L5GP", "dry", 45, true, 2.25],
-    ["22U1", "22UT", "open-top", 20, false, 1],
-    ["42P1", "42PF", "flat-rack", 40, false, 2],
-    ["22T6", "22TD", "tank", 20, false, 1],
-    ["20P0", "20PL", "platform", 20, false, 1],
-  ])("%s", (code, groupCode, kind, lengthFeet, isHighCube, teu) => {
-    const equipment = equipmentOf(code);
-    expect(equipment).toMatchObject({ groupCode, kind, lengthFeet, isHighCube, isExtraWide: false });
-    expect(equipment && teuOf(equipment)).toBe(teu);
+    ["22G1", "22GP", "dry", 20, false],
+    ["22GP", "22GP", "dry", 20, false],
+    ["42G1", "42GP", "dry", 40, false],
+    ["45g1", "45GP", "dry", 40, true],
+    ["45R1", "45RT", "reefer", 40, true],
+    ["L5G1", "L5GP", "dry", 45, true],
+    ["22U1", "22UT", "open-top", 20, false],
+    ["42P1", "42PF", "flat-rack", 40, false],
+    ["22T6", "22TD", "tank", 20, false],
+    ["20P0", "20PL", "platform", 20, false],
+  ])("%s", (code, groupCode, kind, lengthFeet, isHighCube) => {
+    expect(equipmentOf(code)).toMatchObject({ groupCode, kind, lengthFeet, isHighCube, isExtraWide: false });
   });
 
   test.each(["40HC", "20GP1", "22X1", "02G1", "2AG1", "22 G", "", "constructor", null, 22])(

@@ -10,7 +10,7 @@ import { broken, envelope, type Received, type ScriptedProvider } from "#tests/u
 type Message = z.output<typeof messageData>;
 
 export const SESSION = "11";
-export const CHANNEL = "21";
+const CHANNEL = "21";
 /** The billing channel of the same case. */
 export const OTHER_CHANNEL = "22";
 

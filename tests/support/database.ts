@@ -31,7 +31,7 @@ let server: Promise<EmbeddedServer> | undefined;
  * The server that all tests of the run share: the embedded PostgreSQL, or that of `TEST_POSTGRES_BIN`
  * (`/usr/lib/postgresql/15/bin`). Started by the first test that asks, stopped by the run's tear-down.
  */
-export function testServer(): Promise<EmbeddedServer> {
+function testServer(): Promise<EmbeddedServer> {
   server ??= startEmbedded({
     dataDir: inject("testServerDir"),
     postgresBin: testPostgresBin(),

@@ -33,7 +33,7 @@ import { type DelayWords, drawn, spanText, type TimelineView } from "./timeline.
 
 /** The screen of one shipment, in words: `/shipments/detail/{id}`. */
 
-export const detailTabs = ["overview", "cargo", "documents"] as const;
+const detailTabs = ["overview", "cargo", "documents"] as const;
 export type DetailTab = (typeof detailTabs)[number];
 
 export function tabOf(value: string | null): DetailTab {

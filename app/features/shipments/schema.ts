@@ -10,7 +10,7 @@ import {
 import { parseWire } from "#app/lib/date-time.ts";
 import { type ListParams, pageSizes } from "./list-link.ts";
 
-export const DEFAULT_PAGE_SIZE = 25;
+const DEFAULT_PAGE_SIZE = 25;
 
 /** What the list shows until a person chooses; `columns=usual` goes back to it. */
 export const usualColumns: ShipmentColumn[] = [

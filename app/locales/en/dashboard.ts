@@ -3,8 +3,6 @@ export default {
   title: "Dashboard",
   asOf: "As of {{time}} ({{zone}})",
   atGlance: "At a glance",
-  attention: "Needs attention",
-  lists: "Shipments",
   all: "Show all",
   moreThan: "{{count}}+",
   list: {

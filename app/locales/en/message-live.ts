@@ -17,7 +17,6 @@ export default {
   discard: "Discard",
   me: "Me",
   fresh: "New messages: {{count}}",
-  older: "Load older messages",
   loadingOlder: "Loading older messages",
   olderFailed: "Older messages could not be loaded. Try again.",
   enter: "Enter sends, Shift + Enter begins a line",
@@ -26,7 +25,6 @@ export default {
     list: "Choose an emoji",
   },
   file: {
-    choose: "Attach files",
     sending: "Uploading {{percent}} %",
     taken: "Uploaded",
     failed: "The upload did not succeed",

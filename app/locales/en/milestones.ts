@@ -104,7 +104,6 @@ export default {
     HOLD: "On hold",
     RELS: "Released",
   },
-  reasonLabel: "Reason for delay",
   /** SMDG's delay reason codes, which DCSA's events carry. */
   reason: {
     ACC: "Accident on board",

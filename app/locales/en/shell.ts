@@ -43,7 +43,6 @@ export default {
     myRole: "My Role",
     company: "Company",
     changePassword: "Change password",
-    profile: "Profile",
   },
   logout: {
     link: "Log out",
@@ -95,12 +94,10 @@ export default {
   copied: "Copy succeeded",
   form: {
     errorTitle: "Please check what you entered",
-    required: "required",
     empty: "Cannot be empty",
     emailFormat: "Email format error",
     format: "Format error",
     tooLong: "should not exceed {{max}} characters",
-    show: "Show",
   },
   pager: {
     label: "Pages",

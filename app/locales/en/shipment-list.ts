@@ -45,7 +45,6 @@ export default {
   export: "Export",
   follow: "Follow",
   unfollow: "Stop following",
-  followColumn: "Followed",
   caption:
     "Shipments; ETD and ATD in the time of the port of departure, ETA, ATA and delivery in that of the port of arrival.",
   zoneNote:

@@ -5,8 +5,6 @@ export default {
   title: "仪表盘",
   asOf: "截至 {{time}}（{{zone}}）",
   atGlance: "概览",
-  attention: "需要关注",
-  lists: "货运",
   all: "查看全部",
   moreThan: "{{count}}+",
   list: {

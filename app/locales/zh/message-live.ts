@@ -20,7 +20,6 @@ export default {
   discard: "丢弃",
   me: "我",
   fresh: "{{count}} 条新消息",
-  older: "加载更早的消息",
   loadingOlder: "正在加载更早的消息",
   olderFailed: "无法加载更早的消息，请重试。",
   enter: "按回车发送，按上档键加回车换行",
@@ -29,7 +28,6 @@ export default {
     list: "选择表情",
   },
   file: {
-    choose: "添加文件",
     sending: "正在上传 {{percent}}%",
     taken: "已上传",
     failed: "上传未成功",

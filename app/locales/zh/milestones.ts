@@ -105,7 +105,6 @@ export default {
     HOLD: "暂扣",
     RELS: "已放行",
   },
-  reasonLabel: "延误原因",
   reason: {
     ACC: "船上人员事故",
     DEV: "绕航避开恶劣天气",

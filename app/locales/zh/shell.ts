@@ -46,7 +46,6 @@ export default {
     myRole: "我的角色",
     company: "公司",
     changePassword: "修改密码",
-    profile: "个人资料",
   },
   logout: {
     link: "退出登录",
@@ -98,12 +97,10 @@ export default {
   copied: "复制成功",
   form: {
     errorTitle: "请检查您填写的内容",
-    required: "必填",
     empty: "不能为空",
     emailFormat: "邮箱格式错误",
     format: "格式错误",
     tooLong: "不能超过 {{max}} 个字符",
-    show: "显示",
   },
   pager: {
     label: "分页",

@@ -47,7 +47,6 @@ export default {
   export: "导出",
   follow: "关注",
   unfollow: "取消关注",
-  followColumn: "关注",
   caption: "货运列表；离港时间为起运港当地时间，到港及交付时间为目的港当地时间。",
   zoneNote: "离港时间为起运港当地时间，到港及交付时间为目的港当地时间，订舱时间：{{zone}}。",
   empty: {

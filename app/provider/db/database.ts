@@ -104,7 +104,7 @@ export function isConnectionLost(error: unknown): boolean {
 }
 
 /** Whether the database rolled the transaction back because of another one (serialization failure, deadlock). */
-export function isConflict(error: unknown): boolean {
+function isConflict(error: unknown): boolean {
   const { code } = error as { code?: string };
   return code === "40001" || code === "40P01";
 }

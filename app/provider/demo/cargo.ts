@@ -182,7 +182,7 @@ function onPallets(mode: JobMode, loadType: LoadType, lines: OrderedProduct[]): 
 }
 
 /** By the trade's usual settings. A full load is not charged by weight. */
-export function chargeableKg(
+function chargeableKg(
   mode: JobMode,
   loadType: LoadType,
   grossKg: number,

@@ -5,7 +5,7 @@ import { lessorPrefixes, oceanCarriers } from "../reference/carriers.ts";
 import { DEMO_PREFIX } from "./load.ts";
 
 /** The newest so many copies have their lines, boxes, cargo and documents too; the others are rows of the list. */
-export const DETAILED_COPIES = 20_000;
+const DETAILED_COPIES = 20_000;
 const BATCH = 100_000;
 
 export interface CopyOptions {

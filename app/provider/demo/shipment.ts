@@ -554,7 +554,7 @@ function measured(cargo: Cargo) {
 }
 
 /** At the port or airport of arrival, not at the ramp behind it. */
-export function arrivalStep({ steps }: Journey, port: string): Step {
+function arrivalStep({ steps }: Journey, port: string): Step {
   return steps.findLast((step) => (step.code === "ARRI" || step.code === "ARR") && step.place === port)!;
 }
 

@@ -12,7 +12,7 @@ import { publish } from "../realtime/outbox.ts";
 import { isPassword } from "./password.ts";
 import { attemptPassword, nameKeyOf, settleAttempt } from "./sign-in-lock.ts";
 
-export const SESSION_MS = 12 * 60 * 60_000;
+const SESSION_MS = 12 * 60 * 60_000;
 /** Spec 9: password validity. */
 const PASSWORD_AGE_MS = 90 * DAY_MS;
 

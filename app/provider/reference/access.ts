@@ -26,7 +26,7 @@ export const buttonCodes = ["MessageCenter", "REQUESTQUOTE", "BOOKSHIPMENT", "TE
 export type ButtonCode = (typeof buttonCodes)[number];
 
 /** What a company can be given (settled, "Access"). */
-export const companyResourceCodes = ["SHIPMENT_CHARGES", "INVOICE_DOWNLOAD", "MEMBER_MANAGE"] as const;
+const companyResourceCodes = ["SHIPMENT_CHARGES", "INVOICE_DOWNLOAD", "MEMBER_MANAGE"] as const;
 export type CompanyResourceCode = (typeof companyResourceCodes)[number];
 
 interface RoleSeed {

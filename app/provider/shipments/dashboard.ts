@@ -18,7 +18,7 @@ interface Question {
 }
 
 /** What each status list of spec 2 asks of the shipment list (app/decisions/2026-11-20-dashboard-lists.md). */
-export function statusListQuestions(now: Date): Record<StatusListKey, Question> {
+function statusListQuestions(now: Date): Record<StatusListKey, Question> {
   const latestBooked: ShipmentFilter = {
     dateType: "booking",
     dateFrom: dayToWire(new Date(now.getTime() - (LATEST_BOOKED_DAYS - 1) * DAY_MS))!,

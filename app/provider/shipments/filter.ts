@@ -8,7 +8,7 @@ import { KEYWORD_KINDS, referenceKey } from "./reference.ts";
 
 /** Up to so many shipments a number or a follow list is resolved to ids before the shipments are looked at. */
 const RESOLVED_MAX = 5_000;
-export const ARRIVING_DAYS = 7;
+const ARRIVING_DAYS = 7;
 
 /** Whose shipments are looked at: a customer's own company; for the forwarder's staff every company. */
 export interface ShipmentScope {

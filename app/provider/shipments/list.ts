@@ -18,7 +18,7 @@ import {
 import { readRows } from "./row.ts";
 
 /** Totals are counted up to here: beyond it nobody turns pages, and counting a million rows costs more than the page. */
-export const COUNT_MAX = 1_000;
+const COUNT_MAX = 1_000;
 /** Pages end here; who wants more narrows the filter or exports. */
 const DEPTH_MAX = 10_000;
 
@@ -43,7 +43,7 @@ const NULLABLE = new Set<ShipmentSortKey>(["booking", "etd", "eta"]);
 const STATUS_ORDER = ["BOOKED", "TRANSIT", "COMPLETED"] as const;
 
 /** The ids of one page in their order, and how many there are in all (`COUNT_MAX` at the most). */
-export async function findPage(
+async function findPage(
   db: Kysely<Database>,
   scope: ShipmentScope,
   filter: ShipmentFilter,

@@ -89,10 +89,8 @@ export async function readRows(
   });
 }
 
-export type SelectedRow = Awaited<ReturnType<typeof selectRows>>[number];
-
 /** In no order. */
-export function selectRows(db: Kysely<Database>, ids: readonly string[], userId: string) {
+function selectRows(db: Kysely<Database>, ids: readonly string[], userId: string) {
   return db
     .selectFrom("shipment as s")
     .modifyFront(keptPlan)
