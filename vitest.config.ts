@@ -10,7 +10,7 @@ export default defineConfig({
           include: ["tests/**/*.test.ts", "tests/**/*.test.tsx"],
           exclude: ["tests/provider/**", "tests/e2e/**", "tests/bench/**"],
           globalSetup: ["tests/support/database-server.ts", "tests/support/portal-build.ts"],
-          testTimeout: 30_000,
+          testTimeout: 60_000,
           hookTimeout: 120_000,
           // The second that polls have by default is short on a machine that runs two lanes of tests.
           expect: { poll: { timeout: 10_000 } },
@@ -22,7 +22,7 @@ export default defineConfig({
           name: "provider",
           include: ["tests/provider/**/*.test.ts"],
           globalSetup: "tests/support/database-server.ts",
-          testTimeout: 30_000,
+          testTimeout: 60_000,
           hookTimeout: 120_000,
           // The second that polls have by default is short on a machine that runs two lanes of tests.
           expect: { poll: { timeout: 10_000 } },
