@@ -1,4 +1,4 @@
-import { lazy, useRef, useState } from "react";
+import { lazy, type Ref, useImperativeHandle, useRef, useState } from "react";
 import { RequestId } from "#app/components/form.tsx";
 import { MESSAGE_MAX_LENGTH, type Topic } from "#app/contract/message-code.ts";
 import { useText } from "#app/locales/use-text.ts";
@@ -15,17 +15,24 @@ import type { SendReply } from "./send.server.ts";
 // A browser with scripts leaves alone what stands for those without: the table of emoji is not in what it loads.
 const EmojiCodes = lazy(() => import("./emoji-codes.tsx"));
 
+export interface ComposerHandle {
+  /** Puts a text into the field that was sent from it before. */
+  takeBack(text: string): void;
+}
+
 /**
  * Writes a message. Without scripts a plain form: after it the page comes anew, and what was not sent stands in it again.
  * With them it goes through the outbox, and Enter sends.
  */
 export function Composer({
+  ref,
   action,
   channelId,
   requestId,
   answer,
   onSent,
 }: {
+  ref: Ref<ComposerHandle>;
   action: string;
   channelId: string;
   requestId: string;
@@ -37,7 +44,7 @@ export function Composer({
   const writer = useWriter();
   const field = useRef<HTMLTextAreaElement>(null);
   const [fault, setFault] = useState(answer?.fault ?? "");
-  const { send, insert, onKeyDown, onInput } = useComposer(field, {
+  const { send, takeBack, insert, onKeyDown, onInput } = useComposer(field, {
     writer,
     channelId,
     onFault: (kind) =>
@@ -47,6 +54,7 @@ export function Composer({
       onSent();
     },
   });
+  useImperativeHandle(ref, () => ({ takeBack }));
   const hint = writer ? "message-hint" : "";
   return (
     <form

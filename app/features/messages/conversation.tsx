@@ -1,3 +1,4 @@
+import { useRef } from "react";
 import { Link, useNavigate } from "react-router";
 import { RequestId } from "#app/components/form.tsx";
 import { UnreadCount } from "#app/components/unread-count.tsx";
@@ -5,7 +6,7 @@ import { useText } from "#app/locales/use-text.ts";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { messagesHref, NEWER } from "./address.ts";
-import { Composer, FileForm } from "./composer.tsx";
+import { Composer, type ComposerHandle, FileForm } from "./composer.tsx";
 import { LiveLog } from "./live/live-log.tsx";
 import { useLive } from "./live/live-source.ts";
 import type { ChannelView, ConversationView, MessageCenterView } from "./message-view.ts";
@@ -29,6 +30,7 @@ export function Conversation({
   const { id, open, tabs } = conversation;
   const here = messagesHref(view.address);
   // What is looked at is marked by itself.
+  const composer = useRef<ComposerHandle>(null);
   const navigate = useNavigate();
   const isAtEnd = open.newerHref === null;
   const isLive = useLive() !== null && isAtEnd && open.unreadAbove === 0;
@@ -46,6 +48,7 @@ export function Conversation({
         open={open}
         found={view.address.at}
         onRead={onRead}
+        onEdit={(text) => composer.current?.takeBack(text)}
       />
       {unread > 0 && !isLive ? (
         <form method="post" action={here} className="print:hidden">
@@ -57,6 +60,7 @@ export function Conversation({
       ) : null}
       <NewerWithoutScripts open={open} />
       <Composer
+        ref={composer}
         key={open.channelId}
         action={here}
         channelId={open.channelId}

@@ -12,6 +12,7 @@ export default {
     notSentYet: "Not sent yet; it is tried again by itself",
   },
   retry: "Send again",
+  edit: "Edit",
   cancel: "Cancel",
   remove: "Remove",
   discard: "Discard",

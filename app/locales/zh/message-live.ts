@@ -15,6 +15,7 @@ export default {
     notSentYet: "尚未发送，将自动重试",
   },
   retry: "重新发送",
+  edit: "编辑",
   cancel: "取消",
   remove: "移除",
   discard: "丢弃",

@@ -218,3 +218,31 @@ test("a conversation with picker, faults and messages on their way has no barrie
   await expectAccessible(page);
   await context.close();
 });
+
+test("a message that is refused goes back into its field to be edited, before what is being typed", async ({
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  const talk = await beginTalk("To be edited");
+  const context = await browser.newContext({ baseURL: link.url });
+  const page = await open(context, "demo", talk);
+  link.isDown = true;
+  link.cut();
+  await write(page, "will be too long");
+  // As an older version of the page may have kept it, which allowed more.
+  await page.evaluate((text) => {
+    for (const key of Object.keys(localStorage).filter((name) => name.startsWith("fairlead-outbox:")))
+      localStorage.setItem(key, JSON.stringify({ ...JSON.parse(localStorage.getItem(key) ?? ""), text }));
+  }, "4001".repeat(1_001));
+  link.isDown = false;
+  await expect(page.getByText(/should not exceed 4000/)).toBeVisible({ timeout: 45_000 });
+  const field = page.getByLabel("Message", { exact: true });
+  await field.fill("And where is it?");
+  await page.getByRole("button", { name: "Edit", exact: true }).click();
+  await expect(field).toHaveValue(`${"4001".repeat(1_001)}\nAnd where is it?`);
+  await expect(field).toBeFocused();
+  await expect(page.getByText(/^Not sent/)).toHaveCount(0);
+  await write(page, "Short.");
+  await expect.poll(() => shown(page)).toEqual(["begun", "Short."]);
+  await context.close();
+});

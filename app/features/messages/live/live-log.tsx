@@ -20,9 +20,11 @@ export function LiveLog({
   open,
   found,
   onRead,
+  onEdit,
 }: {
   open: ChannelView;
   found: number | undefined;
+  onEdit(text: string): void;
   /** The channel was read to its end. */
   onRead(): void;
 }) {
@@ -88,7 +90,7 @@ export function LiveLog({
         className="flex flex-col gap-2 [overflow-anchor:none]"
       >
         <MessageRows messages={thread.messages} found={found} firstUnread={open.firstUnread} />
-        {writer ? <OutgoingMessages writer={writer} entries={outgoing} /> : null}
+        {writer ? <OutgoingMessages writer={writer} entries={outgoing} onEdit={onEdit} /> : null}
       </ol>
       <p ref={end} id={END} className="flex flex-wrap justify-center gap-3">
         {isUnreadShown ? null : <span id={FIRST_UNREAD} />}

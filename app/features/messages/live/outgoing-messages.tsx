@@ -9,28 +9,48 @@ import { useEmoji } from "./use-emoji.ts";
 export function OutgoingMessages({
   writer,
   entries,
+  onEdit,
 }: {
   writer: Writer;
   entries: readonly OutgoingMessage[];
+  /** The text of a refused message goes back to where it was written. */
+  onEdit(text: string): void;
 }) {
-  return entries.map((entry) => <Outgoing key={entry.clientId} writer={writer} entry={entry} />);
+  return entries.map((entry) => (
+    <Outgoing key={entry.clientId} writer={writer} entry={entry} onEdit={onEdit} />
+  ));
 }
 
-function Outgoing({ writer, entry }: { writer: Writer; entry: OutgoingMessage }) {
+function Outgoing({
+  writer,
+  entry,
+  onEdit,
+}: {
+  writer: Writer;
+  entry: OutgoingMessage;
+  onEdit(text: string): void;
+}) {
   const { t } = useText("message-live");
   const { clientId, text, files, refusal, writtenAt } = entry;
   const name = useLiveValue((view) => view.name);
   const isOnline = useLiveValue((view) => view.isOnline) ?? true;
   const state = outgoingState(entry, isOnline);
   const emoji = useEmoji(text);
+  const shown = emoji?.withEmoji(text) ?? text;
   const stays = refusal === null;
+  // Without an answer it may have arrived: another text would be another message.
+  const canEdit = !stays && text !== "" && files.length === 0;
+  const edit = () => {
+    onEdit(shown);
+    writer.discard(clientId);
+  };
   return (
     <li className="ml-auto flex w-fit max-w-[85%] flex-col gap-1 rounded-lg border border-dashed border-line bg-muted px-3 py-2">
       <p className="flex flex-wrap gap-x-2 text-xs text-quiet">
         <span className="font-medium">{name || t("me")}</span>
         <time dateTime={new Date(writtenAt).toISOString()}>{localStamp(writtenAt)}</time>
       </p>
-      {text ? <p className="wrap-anywhere whitespace-pre-wrap">{emoji?.withEmoji(text) ?? text}</p> : null}
+      {text ? <p className="wrap-anywhere whitespace-pre-wrap">{shown}</p> : null}
       {files.map(({ contentUrl, name }) => (
         <p key={contentUrl} className="wrap-anywhere">
           {name}
@@ -48,6 +68,11 @@ function Outgoing({ writer, entry }: { writer: Writer; entry: OutgoingMessage })
           <Button type="button" size="small" onClick={() => writer.retry(clientId)}>
             {t("retry")}
           </Button>
+          {canEdit ? (
+            <Button type="button" size="small" onClick={edit}>
+              {t("edit")}
+            </Button>
+          ) : null}
           <Button type="button" size="small" kind="quiet" onClick={() => writer.discard(clientId)}>
             {t("discard")}
           </Button>

@@ -51,6 +51,16 @@ export function useComposer(
     return true;
   };
 
+  /** Before what has been typed meanwhile. */
+  const takeBack = (text: string) => {
+    const element = field.current;
+    if (!element) return;
+    element.value = element.value.trim() ? `${text}\n${element.value}` : text;
+    element.focus();
+    element.setSelectionRange(text.length, text.length);
+    keep();
+  };
+
   const insert = (piece: string) => {
     const element = field.current;
     if (!element) return;
@@ -68,5 +78,5 @@ export function useComposer(
     event.currentTarget.form?.requestSubmit();
   };
 
-  return { send, insert, onKeyDown, onInput: keep };
+  return { send, takeBack, insert, onKeyDown, onInput: keep };
 }
