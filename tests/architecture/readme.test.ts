@@ -1,0 +1,61 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import packageFile from "../../package.json" with { type: "json" };
+
+/** What the README promises by name, against the tree of today. */
+const readme = readFileSync("README.md", "utf8");
+
+function section(title: string): string {
+  const text = new RegExp(`^#+ ${title}\\n([\\s\\S]*?)(?=^## |$(?![\\s\\S]))`, "m").exec(readme)?.[1];
+  if (!text) throw new Error(`README.md has no section "${title}"`);
+  return text;
+}
+
+/** The keys of the two shapes that read the environment, and what the launcher reads besides. */
+function settingsOfCode(): string[] {
+  const shapes = ["app/config/env.server.ts", "app/provider/config.ts"].map((file) =>
+    readFileSync(file, "utf8"),
+  );
+  const keys = shapes.flatMap((text) =>
+    [...text.matchAll(/^ {2}([A-Z][A-Z0-9_]+): /gm)].map(([, key]) => key!),
+  );
+  const launcher = readFileSync("app/launcher/settings.ts", "utf8");
+  const read = [...launcher.matchAll(/\bgiven\.([A-Z][A-Z0-9_]+)/g)].map(([, key]) => key!);
+  return [...new Set([...keys, ...read])].filter((key) => key !== "NODE_ENV").sort();
+}
+
+test("the table of settings names every setting that is read, and no other", () => {
+  const rows = section("Settings")
+    .split("\n")
+    .filter((line) => line.startsWith("| `"));
+  const named = rows.flatMap((row) => [...row.split("|")[1]!.matchAll(/`(\w+)`/g)].map(([, key]) => key!));
+  expect(settingsOfCode().length).toBeGreaterThan(30);
+  expect(named.sort()).toEqual(settingsOfCode());
+});
+
+test("every npm script is told of, and every one that is told of is there", () => {
+  const told = [...readme.matchAll(/\bnpm (?:run ([a-z:]+)|(start|test))\b/g)].map(
+    ([, run, bare]) => run ?? bare!,
+  );
+  expect([...new Set(told)].sort()).toEqual(Object.keys(packageFile.scripts).sort());
+});
+
+test("every room and file that is named is there", () => {
+  const places = [...readme.matchAll(/\b(?:app|tests|docs)\/[\w./-]*\w/g)].map(([place]) => place);
+  expect(places.length).toBeGreaterThan(15);
+  expect(places.filter((place) => !existsSync(place))).toEqual([]);
+});
+
+test("every room of the house is named, and those within features and provider", () => {
+  const house = section("The house").replace(/\s+/g, " ");
+  const rooms = (folder: string) =>
+    readdirSync(folder, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => name);
+  expect(rooms("app").filter((room) => !house.includes(`app/${room}/`))).toEqual([]);
+  for (const room of ["features", "provider"]) {
+    const line = house.split(`app/${room}/ `)[1]!.split(" app/")[0]!;
+    const missing = rooms(`app/${room}`).filter((name) => !new RegExp(`\\b${name}\\b`).test(line));
+    expect({ room, missing }).toEqual({ room, missing: [] });
+  }
+});
