@@ -40,6 +40,17 @@ test("every call of the contract is answered and stands in the document, and non
   expect(new Set(names).size).toBe(names.length);
 });
 
+test("every path of the document is one that the running server routes", () => {
+  const paths = Object.entries(document.paths).flatMap(([path, item]) =>
+    Object.keys(item).map((method) => ({ method: method.toUpperCase(), path })),
+  );
+  const unknown = paths.filter(
+    ({ method, path }) => !provider.app.hasRoute({ method, url: path.replace(/\{(\w+)\}/g, ":$1") }),
+  );
+  expect(unknown).toEqual([]);
+  expect(provider.app.hasRoute({ method: "POST", url: "/api/no/such/path" })).toBe(false);
+});
+
 test("the document is OpenAPI 3.1 whose references resolve", () => {
   expect(document.openapi).toBe("3.1.0");
   for (const [, reference] of text.matchAll(/"\$ref":"([^"]+)"/g)) {
