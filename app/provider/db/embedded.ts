@@ -11,6 +11,7 @@ import {
   readFile,
   rename,
   rm,
+  rmdir,
   stat,
   writeFile,
 } from "node:fs/promises";
@@ -154,7 +155,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
 
 /** The folder of the socket: beside the data, or a short one under the temporary folder where that path is too long. */
 async function prepareSocketDir(home: string, user: ServerUser | undefined): Promise<string> {
-  const beside = join(home, "socket");
+  const beside = besideData(home);
   const isShort = Buffer.byteLength(join(beside, `.s.PGSQL.${PORT}.lock`)) <= SOCKET_PATH_BYTES;
   const name = createHash("sha256").update(home).digest("hex").slice(0, 12);
   const folder = isShort ? beside : join(tmpdir(), `fairlead-${name}`);
@@ -179,6 +180,10 @@ async function prepareSocketDir(home: string, user: ServerUser | undefined): Pro
     );
   }
   return folder;
+}
+
+function besideData(home: string): string {
+  return join(home, "socket");
 }
 
 /** Makes the cluster in a side folder and renames it: a start that is killed on the way leaves nothing half made. */
@@ -373,6 +378,9 @@ class Supervisor {
     };
     // SIGINT is the fast shutdown; SIGQUIT leaves the rest to the next start's recovery.
     if (!(await isGone("SIGINT", STOP_MS))) await isGone("SIGQUIT", 5_000);
+    // One that had to stand apart from the data has nobody else to clear it away; one that is in use is not empty.
+    if (this.socketDir && this.socketDir !== besideData(this.options.home))
+      await rmdir(this.socketDir).catch(() => {});
   }
 
   private get logFile(): string {
