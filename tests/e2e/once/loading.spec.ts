@@ -1,0 +1,25 @@
+import { expect, signIn, test } from "../support/journey.ts";
+
+test("a page that keeps one waiting is covered by 'Loading', which lets clicks through and goes with it", async ({
+  page,
+}) => {
+  await signIn(page, "demo");
+  await page.goto("/account/index");
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route("**/account/password.data*", async (route) => {
+    await held;
+    await route.continue();
+  });
+  const overlay = page.locator("body").getByText("Loading", { exact: true });
+  await page.getByRole("link", { name: "Change password" }).first().click();
+  await expect(page.getByRole("progressbar", { name: "Loading" })).toBeVisible();
+  await expect(overlay).toBeVisible();
+  // A click waits until the element receives it: one under a cover never would.
+  await page.getByLabel("Name", { exact: true }).first().click();
+  answer();
+  await expect(page).toHaveURL(/\/account\/password/);
+  await expect(overlay).toBeHidden();
+});
