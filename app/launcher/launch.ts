@@ -20,8 +20,6 @@ const DEMO_PASSWORD = "freight-demo-1";
 /** A request may wait for the provider's own time-out of 30 s. */
 const STOP_GRACE_MS = 35_000;
 const PROVIDER_HOST = "127.0.0.1";
-/** A page lives for milliseconds: the 64 MiB of Node's own choice cost 100 MiB of memory and gain no page a second. */
-const NEW_SPACE = "--max-semi-space-size=16";
 
 export interface LaunchSignals {
   /** The first Ctrl-C or SIGTERM: end what is under way, then stop. */
@@ -133,7 +131,7 @@ function portalPlan(
     name: "The portal",
     args: settings.isDev
       ? [join(tools, "dev", "bin.cjs"), "dev", "--port", String(port), "--strictPort", ...host]
-      : [NEW_SPACE, join(tools, "serve", "bin.cjs"), join(root, "app", "server.ts")],
+      : [join(tools, "serve", "bin.cjs"), join(root, "app", "server.ts")],
     cwd: root,
     environment: { ...environment, NODE_ENV: settings.isDev ? "development" : "production" },
     untilReady: (_, signal) => untilAnswers(`http://${addressOf(settings.host)}:${port}/login`, signal),

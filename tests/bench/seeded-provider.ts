@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import pg from "pg";
 import { pino } from "pino";
+import { NEW_SPACE } from "#app/launcher/kept-process.ts";
 import { openDatabase } from "#app/provider/db/database.ts";
 import { type ConnectionSettings, type EmbeddedServer, startEmbedded } from "#app/provider/db/embedded.ts";
 import { migrate } from "#app/provider/db/migrate.ts";
@@ -66,7 +67,7 @@ export async function seededDatabase(server: EmbeddedServer, shipments: number):
 /** Runs this file as a provider over the database. */
 export async function startSeeded(connection: ConnectionSettings): Promise<SeededProvider> {
   const child = fork(new URL(import.meta.url).pathname, [JSON.stringify(connection)], {
-    execArgv: ["--expose-gc"],
+    execArgv: [NEW_SPACE, "--expose-gc"],
   });
   const [ready] = (await once(child, "message")) as [{ port: number; token: string; visible: number }];
   return { apiUrl: `http://127.0.0.1:${ready.port}/api`, token: ready.token, visible: ready.visible, child };

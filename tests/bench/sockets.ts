@@ -6,6 +6,7 @@ import { loadavg } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import pg from "pg";
+import { NEW_SPACE } from "#app/launcher/kept-process.ts";
 import { openDatabase } from "#app/provider/db/database.ts";
 import { migrate } from "#app/provider/db/migrate.ts";
 import { makeToken } from "#app/provider/http/caller.ts";
@@ -110,16 +111,20 @@ async function makeAccounts(): Promise<{ accounts: Account[]; writers: Map<strin
 
 async function startProvider(): Promise<{ child: ChildProcess; url: string }> {
   const { host, port, user, password, database } = connection;
-  const child = spawn(process.execPath, ["--expose-gc", `--import=${COLLECTOR}`, "app/provider/server.ts"], {
-    env: {
-      PATH: process.env.PATH,
-      PROVIDER_PORT: "0",
-      DATABASE_URL: `postgres://${user}:${password}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`,
-      DATA_DIR: `/tmp/fairlead-bench-${process.pid}`,
-      LOG_LEVEL: "error",
+  const child = spawn(
+    process.execPath,
+    [NEW_SPACE, "--expose-gc", `--import=${COLLECTOR}`, "app/provider/server.ts"],
+    {
+      env: {
+        PATH: process.env.PATH,
+        PROVIDER_PORT: "0",
+        DATABASE_URL: `postgres://${user}:${password}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`,
+        DATA_DIR: `/tmp/fairlead-bench-${process.pid}`,
+        LOG_LEVEL: "error",
+      },
+      stdio: ["ignore", "inherit", "inherit", "ipc"],
     },
-    stdio: ["ignore", "inherit", "inherit", "ipc"],
-  });
+  );
   const [ready] = (await once(child, "message")) as [{ port: number }];
   return { child, url: `http://127.0.0.1:${ready.port}` };
 }
