@@ -12,11 +12,10 @@ import type { LaunchSettings } from "./settings.ts";
 /** What the provider tells when it serves (`app/provider/server.ts`). */
 interface ProviderReady {
   type: "ready";
-  hasDemoData?: boolean;
+  /** A line that names the accounts of the demonstration, where the database holds it. */
+  demoAccounts?: string | null;
 }
 
-const DEMO_ACCOUNTS = ["demo", "viewer", "booker", "chen", "rival", "desk"];
-const DEMO_PASSWORD = "freight-demo-1";
 /** A request may wait for the provider's own time-out of 30 s. */
 const STOP_GRACE_MS = 35_000;
 const PROVIDER_HOST = "127.0.0.1";
@@ -70,7 +69,7 @@ export async function launch(
     await start(portalPlan(root, settings, { ...shared, ...upstream, SESSION_SECRET: secret }, port, say));
     if (signals.stop.aborted) return;
     say(`Ready: ${settings.environment.PUBLIC_URL ?? `http://${addressOf(settings.host)}:${port}`}`);
-    if (provider?.hasDemoData) say(`Demo accounts: ${DEMO_ACCOUNTS.join(", ")} (password ${DEMO_PASSWORD})`);
+    if (provider?.demoAccounts) say(provider.demoAccounts);
     await told;
   } finally {
     // Portal first, so that its requests under way still find the provider.

@@ -36,10 +36,13 @@ function end(): Promise<void> {
   return ending;
 }
 
-async function start(config: ProviderConfig, log: Logger): Promise<{ port: number; hasDemoData: boolean }> {
+async function start(
+  config: ProviderConfig,
+  log: Logger,
+): Promise<{ port: number; demoAccounts: string | null }> {
   const target = config.databaseUrl ?? (await startDatabase(config, log));
   await migrate(target);
-  const hasDemoData = await fillDatabase(target, config, log);
+  const demoAccounts = await fillDatabase(target, config, log);
   const { db, close } = openDatabase(target, { poolSize: config.databasePoolSize });
   endings.push(close);
 
@@ -47,7 +50,7 @@ async function start(config: ProviderConfig, log: Logger): Promise<{ port: numbe
   const app = await createServer({ database: db, target, files, config, log });
   endings.push(() => app.close());
   const port = await listen(app, config);
-  if (hasDemoData || config.smtpUrl) {
+  if (demoAccounts || config.smtpUrl) {
     const deliver = config.smtpUrl ? smtpDelivery(config.smtpUrl, config.mailFrom) : logDelivery(log);
     const sender = startMailSender({ database: db, deliver, log });
     endings.push(() => sender.stop());
@@ -56,7 +59,7 @@ async function start(config: ProviderConfig, log: Logger): Promise<{ port: numbe
   }
   const purging = startPurge(db, files, log);
   endings.push(() => purging.stop());
-  return { port, hasDemoData };
+  return { port, demoAccounts };
 }
 
 async function startDatabase(config: ProviderConfig, log: Logger) {
@@ -78,22 +81,26 @@ async function openFiles(config: ProviderConfig): Promise<FileStore> {
   return folderStore(join(await chooseDataDir(config), "files"));
 }
 
-/** Loads what every database needs, and the demonstration where it is wanted. @returns whether it holds the latter */
+/**
+ * Loads what every database needs, and the demonstration where it is wanted.
+ * @returns a line that names the accounts of the demonstration; null where the database holds none
+ */
 async function fillDatabase(
   target: ConnectionSettings | string,
   config: ProviderConfig,
   log: Logger,
-): Promise<boolean> {
+): Promise<string | null> {
   const { db, close } = openDatabase(target, { poolSize: 2, isUnhurried: true });
   try {
     await loadReference(db);
     const { hasDemo, loadDemo } = await import("./demo/load.ts");
-    if (await hasDemo(db)) return true;
-    if (config.demoData === "off") return false;
+    const { demoAccountsLine } = await import("./demo/accounts.ts");
+    if (await hasDemo(db)) return demoAccountsLine;
+    if (config.demoData === "off") return null;
     const company = await db.selectFrom("company").select("id").limit(1).executeTakeFirst();
-    if (company && config.demoData === "when-empty") return false;
+    if (company && config.demoData === "when-empty") return null;
     await loadDemo(db, { today: new Date(), log });
-    return true;
+    return demoAccountsLine;
   } finally {
     await close();
   }
@@ -139,10 +146,9 @@ async function main(): Promise<void> {
   // Whoever started it has died.
   if (process.channel) process.once("disconnect", stop);
 
-  const { port, hasDemoData } = await start(config, log);
-  const ready = { type: "ready", port, hasDemoData };
-  process.send?.(ready);
-  log.info(ready, "The provider is ready");
+  const { port, demoAccounts } = await start(config, log);
+  process.send?.({ type: "ready", port, demoAccounts });
+  log.info({ port, hasDemoData: demoAccounts !== null }, "The provider is ready");
 }
 
 try {

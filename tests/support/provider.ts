@@ -65,7 +65,7 @@ export interface TestProvider {
   stop(): Promise<void>;
 }
 
-export const DEMO_PASSWORD = "freight-demo-1";
+export { DEMO_PASSWORD } from "#app/provider/demo/accounts.ts";
 
 const reference = {
   name: "reference",

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { DEMO_PASSWORD, demoUsers } from "../demo/accounts.ts";
+import { demoAccountsLine } from "../demo/accounts.ts";
 import { DEMO_SHIPMENTS } from "../demo/load.ts";
 import { hasOtherCompanies, SEED_MAX, seedBulk } from "../demo/seed.ts";
 import { loadReference } from "../reference/load.ts";
@@ -45,9 +45,7 @@ async function seed({ shipments, isConfirmed }: ReturnType<typeof readArguments>
         ? `${added} shipments added in ${seconds} s`
         : `Nothing to do: the demonstration holds ${shipments} shipments or more`,
     );
-    console.log(
-      `Demo accounts: ${demoUsers.map(({ userName }) => userName).join(", ")} (password ${DEMO_PASSWORD})`,
-    );
+    console.log(demoAccountsLine);
     return 0;
   });
 }

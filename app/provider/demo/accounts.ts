@@ -145,6 +145,9 @@ export const demoUsers: readonly DemoUser[] = [
   },
 ];
 
+/** What whoever starts the product is told of the demonstration. */
+export const demoAccountsLine = `Demo accounts: ${demoUsers.map(({ userName }) => userName).join(", ")} (password ${DEMO_PASSWORD})`;
+
 /** Colleagues in the states that an account can have. `maria.ruiz` has a password older than 90 days. */
 export const demoColleagues: readonly DemoUser[] = [
   {
