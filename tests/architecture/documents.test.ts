@@ -1,8 +1,8 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import packageFile from "../../package.json" with { type: "json" };
 
-/** What the README promises by name, against the tree of today. */
+/** What README and decision records name, against the tree of today. */
 const readme = readFileSync("README.md", "utf8");
 
 function section(title: string): string {
@@ -44,6 +44,17 @@ test("every room and file that is named is there", () => {
   const places = [...readme.matchAll(/\b(?:app|tests|docs)\/[\w./-]*\w/g)].map(([place]) => place);
   expect(places.length).toBeGreaterThan(15);
   expect(places.filter((place) => !existsSync(place))).toEqual([]);
+});
+
+test("every source file that a decision names is there", () => {
+  const sources = globSync("{app,tests}/**/*.{ts,tsx}").map((path) => `/${path}`);
+  const lost = globSync("app/decisions/*.md").flatMap((record) =>
+    [...readFileSync(record, "utf8").matchAll(/`#?([\w./-]+\.tsx?)`/g)]
+      .map(([, name]) => name!)
+      .filter((name) => !sources.some((path) => path.endsWith(`/${name}`)))
+      .map((name) => `${record}: ${name}`),
+  );
+  expect(lost).toEqual([]);
 });
 
 test("every room of the house is named, and those within features and provider", () => {
