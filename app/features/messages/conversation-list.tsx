@@ -1,11 +1,11 @@
-import { Form, Link } from "react-router";
+import { Link } from "react-router";
 import { EmptyState } from "#app/components/empty-state.tsx";
 import { UnreadCount } from "#app/components/unread-count.tsx";
 import { useText } from "#app/locales/use-text.ts";
-import { Button, buttonStyle } from "#app/ui/button.tsx";
-import { SearchInput } from "#app/ui/input.tsx";
+import { buttonStyle } from "#app/ui/button.tsx";
 import { INQUIRY, MESSAGES, type MessagesAddress, messagesHref } from "./address.ts";
 import type { ChatRowView, MessageCenterView } from "./message-view.ts";
+import { SearchForm } from "./search-form.tsx";
 
 /** The conversations, the last spoken in first; or the messages that hold the words looked for. */
 export function ConversationList({ view }: { view: MessageCenterView }) {
@@ -52,31 +52,27 @@ function Searches({ address }: { address: MessagesAddress }) {
   ) : null;
   return (
     <>
-      <Form
-        key={`keyword ${keyword}`}
-        method="get"
+      <SearchForm
         action={MESSAGES}
-        role="search"
-        aria-label={t("list.label")}
-        className="flex gap-2"
+        name="keyword"
+        words={keyword}
+        label={t("list.label")}
+        hint={t("list.keyword")}
+        button={t("list.search")}
       >
         {kept}
         {address.isUnreadOnly ? <input type="hidden" name="unread" value="1" /> : null}
-        <SearchInput name="keyword" defaultValue={keyword} label={t("list.keyword")} />
-        <Button className="whitespace-nowrap">{t("list.search")}</Button>
-      </Form>
-      <Form
-        key={`find ${find}`}
-        method="get"
+      </SearchForm>
+      <SearchForm
         action={MESSAGES}
-        role="search"
-        aria-label={t("find.label")}
-        className="flex gap-2"
+        name="find"
+        words={find}
+        label={t("find.label")}
+        hint={t("find.words")}
+        button={t("find.button")}
       >
         {kept}
-        <SearchInput name="find" defaultValue={find} label={t("find.words")} />
-        <Button className="whitespace-nowrap">{t("find.button")}</Button>
-      </Form>
+      </SearchForm>
     </>
   );
 }

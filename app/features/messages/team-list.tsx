@@ -1,11 +1,11 @@
-import { Form, Link } from "react-router";
+import { Link } from "react-router";
 import { EmptyState } from "#app/components/empty-state.tsx";
 import { PageRange, Pager } from "#app/components/pager.tsx";
 import { UnreadCount } from "#app/components/unread-count.tsx";
 import { useText } from "#app/locales/use-text.ts";
-import { Button, buttonStyle } from "#app/ui/button.tsx";
-import { SearchInput } from "#app/ui/input.tsx";
+import { buttonStyle } from "#app/ui/button.tsx";
 import { INQUIRY, TEAMS, teamPageSizes } from "./address.ts";
+import { SearchForm } from "./search-form.tsx";
 import type { TeamsView } from "./teams.server.ts";
 
 /** Teams with their channels; each channel is a link to its tab. */
@@ -19,12 +19,16 @@ export function TeamList({ view }: { view: TeamsView }) {
   };
   return (
     <>
-      <Form key={keyword} method="get" action={TEAMS} role="search" className="flex max-w-text gap-2">
-        <SearchInput name="keyword" defaultValue={keyword} label={t("teams.keyword")} />
-        <Button kind="primary" className="whitespace-nowrap">
-          {t("teams.search")}
-        </Button>
-      </Form>
+      <div className="max-w-text">
+        <SearchForm
+          action={TEAMS}
+          name="keyword"
+          words={keyword}
+          label={t("teams.title")}
+          hint={t("teams.keyword")}
+          button={t("teams.search")}
+        />
+      </div>
       {rows.length === 0 ? (
         <NoTeams isFiltered={keyword !== undefined || page.page > 1} />
       ) : (

@@ -18,17 +18,7 @@ import { scopeOf } from "./case.ts";
 import type { ChannelRow } from "./message-row.ts";
 import { type MessageRow, messagesOf } from "./message-row.ts";
 import { mustUseMessages } from "./permission.ts";
-import {
-  inScope,
-  matchesKeyword,
-  notFound,
-  openTeam,
-  readSubjects,
-  type SubjectRow,
-  subjectColumns,
-  subjectJoins,
-  subjectOf,
-} from "./team.ts";
+import { findTeams, openTeam, readSubject, readSubjects, subjectOf } from "./team.ts";
 import { channelUnread } from "./unread.ts";
 
 /** Searches count up to here. */
@@ -76,8 +66,7 @@ export async function openSession(
   const { db, caller } = context;
   mustUseMessages(caller);
   const team = await openTeam(context, id);
-  const subject = (await readSubjects(db, [team.id], caller)).get(team.id);
-  if (!subject) throw notFound();
+  const subject = await readSubject(db, team.id, caller);
   const channels = await db.selectFrom("channel").selectAll().where("team_id", "=", team.id).execute();
   const unread = await channelUnread(
     db,
@@ -125,13 +114,12 @@ export async function listChats(
     where c.team_id = t.id and c.last_sequence > coalesce(r.last_read_sequence, 0)
       and exists (select from message m where m.channel_id = c.id
         and m.sequence > coalesce(r.last_read_sequence, 0) and m.sender_id is distinct from ${caller.userId}))`;
-  const found = sql`${inScope(scopeOf(caller))} and ${matchesKeyword(keyword, caller)}
-    and ${isUnreadOnly ? hasUnread : sql`true`}`;
-  const counted = await sql<{ total: number }>`
-    select count(*)::int as total from team t where ${found}`.execute(db);
-  const { rows } = await sql<SubjectRow>`
-    select ${subjectColumns} from team t ${subjectJoins} where ${found}
-    order by t.last_message_at desc, t.id desc limit ${limit} offset ${offset}`.execute(db);
+  const { rows, total } = await findTeams(db, caller, {
+    keyword,
+    isWanted: isUnreadOnly ? hasUnread : undefined,
+    order: sql`t.last_message_at desc, t.id desc`,
+    ...{ limit, offset },
+  });
   const ids = rows.map(({ id }) => id);
   const channels = await db
     .selectFrom("channel")
@@ -165,7 +153,7 @@ export async function listChats(
         lastMessage: channel && said ? { ...said, type: channel.type } : null,
       };
     }),
-    total: counted.rows[0]?.total ?? 0,
+    total,
   };
 }
 

@@ -1,4 +1,4 @@
-import { type Kysely, type Selectable, sql } from "kysely";
+import { type Kysely, type RawBuilder, type Selectable, sql } from "kysely";
 import type { z } from "zod";
 import { CODE_NOT_FOUND } from "#app/contract/code.ts";
 import {
@@ -174,12 +174,12 @@ interface SubjectRow {
 }
 
 /** Joins that give a team `t` its numbers; select them by `subjectColumns`. */
-export const subjectJoins = sql`
+const subjectJoins = sql`
   join company co on co.id = t.company_id
   left join shipment s on s.id = t.shipment_id
   left join booking b on b.id = t.booking_id
   left join quote q on q.id = t.quote_id`;
-export const subjectColumns = sql`t.id, t.subject, t.shipment_id, s.house_number, t.booking_id, b.booking_number,
+const subjectColumns = sql`t.id, t.subject, t.shipment_id, s.house_number, t.booking_id, b.booking_number,
   t.quote_id, q.quote_number, co.name as company_name`;
 
 export function subjectOf(row: SubjectRow, caller: Caller): TeamSubject {
@@ -205,6 +205,39 @@ export async function readSubjects(
   return new Map(rows.map((row) => [row.id, subjectOf(row, caller)]));
 }
 
+/** Some of the teams that a keyword finds in the caller's scope, with their numbers (`subjectJoins`); and of how many. */
+export async function findTeams(
+  db: Kysely<Database>,
+  caller: Caller,
+  {
+    keyword,
+    isWanted = sql`true`,
+    order,
+    limit,
+    offset,
+  }: { keyword: string | undefined; isWanted?: Sql; order: Sql; limit: number; offset: number },
+): Promise<{ rows: SubjectRow[]; total: number }> {
+  const found = sql`${inScope(scopeOf(caller))} and ${matchesKeyword(keyword, caller)} and ${isWanted}`;
+  const counted = await sql<{ total: number }>`
+    select count(*)::int as total from team t where ${found}`.execute(db);
+  const { rows } = await sql<SubjectRow>`
+    select ${subjectColumns} from team t ${subjectJoins} where ${found}
+    order by ${order} limit ${limit} offset ${offset}`.execute(db);
+  return { rows, total: counted.rows[0]?.total ?? 0 };
+}
+
+/** Of one team that was just found; @throws Refusal when it has gone meanwhile */
+export async function readSubject(
+  db: Kysely<Database>,
+  teamId: string,
+  caller: Caller,
+): Promise<TeamSubject> {
+  const subject = (await readSubjects(db, [teamId], caller)).get(teamId);
+  if (!subject) throw notFound();
+  return subject;
+}
+
+type Sql = RawBuilder<unknown>;
 type ChannelWire = TeamData["channels"][number];
 
 /** The channels of teams in the order of the tabs, with what the caller has not read. */
@@ -235,7 +268,7 @@ export async function readChannels(
 }
 
 /** Condition on a team `t`: its numbers, its subject, and for the forwarder the customer's name. */
-export function matchesKeyword(keyword: string | undefined, caller: Caller) {
+function matchesKeyword(keyword: string | undefined, caller: Caller) {
   const text = searchText(keyword ?? "").trim();
   if (!text) return sql`true`;
   const pattern = containing(text);
@@ -245,20 +278,17 @@ export function matchesKeyword(keyword: string | undefined, caller: Caller) {
   return sql`(t.search_text like ${pattern} ${ofCompany})`;
 }
 
-export { inScope };
-
 export async function listTeams(
   { keyword, page, pageSize }: z.output<typeof teamList.request>,
   { db, caller }: CallerContext,
 ): Promise<z.input<typeof teamList.response>> {
   mustUseMessages(caller);
-  const found = sql`${inScope(scopeOf(caller))} and ${matchesKeyword(keyword, caller)}`;
-  const counted = await sql<{ total: number }>`
-    select count(*)::int as total from team t where ${found}`.execute(db);
-  const { rows } = await sql<SubjectRow>`
-    select ${subjectColumns} from team t ${subjectJoins} where ${found}
-    order by coalesce(s.house_number, b.booking_number, q.quote_number, t.subject) collate "C", t.id
-    limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(db);
+  const { rows, total } = await findTeams(db, caller, {
+    keyword,
+    order: sql`coalesce(s.house_number, b.booking_number, q.quote_number, t.subject) collate "C", t.id`,
+    limit: pageSize,
+    offset: (page - 1) * pageSize,
+  });
   const channels = await readChannels(
     db,
     rows.map(({ id }) => id),
@@ -270,7 +300,7 @@ export async function listTeams(
       id: row.id,
       channels: channels.get(row.id) ?? [],
     })),
-    total: counted.rows[0]?.total ?? 0,
+    total,
     isTotalCapped: false,
   };
 }
@@ -308,10 +338,8 @@ export async function teamOf(
   const found = await findTeam(db, given);
   if (!found) return null;
   const team = await openTeam(context, found.id);
-  const subject = (await readSubjects(db, [team.id], caller)).get(team.id);
-  if (!subject) throw notFound();
   return {
-    ...subject,
+    ...(await readSubject(db, team.id, caller)),
     id: team.id,
     channels: (await readChannels(db, [team.id], caller)).get(team.id) ?? [],
   };
