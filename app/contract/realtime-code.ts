@@ -19,6 +19,8 @@ export const closeCodes = {
   sessionEnded: 4005,
   silent: 4006,
   tooManySockets: 4007,
+  /** The person may not use the message center any more: coming back would be refused. */
+  notAllowed: 4008,
 } as const;
 /** Largest frame that a client may send. */
 export const CLIENT_FRAME_MAX_BYTES = 4_096;

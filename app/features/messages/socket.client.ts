@@ -9,8 +9,11 @@ const SILENT_AT_LEAST_MS = 10_000;
 const SHORTEST_INTERVAL_MS = 1_000;
 
 export interface SocketOptions {
-  /** Fetches a pass for one connection. "ended": the session is over. @throws when the portal cannot be reached. */
-  pass(): Promise<Pass | "ended">;
+  /**
+   * Fetches a pass for one connection. "ended": the session is over; "refused": there is none to be had.
+   * @throws when the portal cannot be reached
+   */
+  pass(): Promise<Pass | "ended" | "refused">;
   onMessage(message: ServerMessage): void;
   onState(state: LinkState): void;
   pageProtocol: string;
@@ -58,6 +61,7 @@ export class RealtimeSocket {
     const pass = await this.#options.pass().catch(() => null);
     if (this.#isStopped) return;
     if (pass === "ended") return this.#over();
+    if (pass === "refused") return this.#rest();
     if (pass === null) return this.#comeBack();
     this.#userId = pass.userId;
     let socket: WebSocket;
@@ -107,6 +111,7 @@ export class RealtimeSocket {
       const next = afterClose({ code, hasFailed, userId: this.#userId });
       if (next === "ended") this.#over();
       else if (next === "reconnect") this.#comeBack();
+      else this.#rest();
     };
     this.#beat = setInterval(onBeat, HEARTBEAT_MS);
     socket.onopen = () => {
@@ -149,6 +154,11 @@ export class RealtimeSocket {
       void this.#connect();
     }, delay(this.#triesSinceDrop));
     this.#triesSinceDrop += 1;
+  }
+
+  #rest(): void {
+    this.stop();
+    this.#options.onState("resting");
   }
 
   #over(): void {

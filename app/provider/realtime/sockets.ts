@@ -87,6 +87,11 @@ export class Sockets {
     this.#end(personKey(userId), this.#byPerson.get(userId));
   }
 
+  /** A right that a role has lost is seen when its people are to be told something. */
+  refusePerson(userId: string): void {
+    for (const connection of [...(this.#byPerson.get(userId) ?? [])]) connection.close(closeCodes.notAllowed);
+  }
+
   /** Tells all that they are to come back elsewhere, or later. */
   closeAll(): void {
     for (const connection of [...this.#all]) connection.close(GOING_AWAY);

@@ -87,7 +87,8 @@ export class UnreadPush {
       if (this.#stopping.signal.aborted) return;
       for (const [userId, pending] of batch) {
         const num = counts.get(userId);
-        if (num !== undefined) this.#tell(userId, num, pending);
+        if (num === undefined) this.#sockets.refusePerson(userId);
+        else this.#tell(userId, num, pending);
       }
       // Counting keeps at most half a core of the database busy.
       if (tookMs > REST_FROM_MS)

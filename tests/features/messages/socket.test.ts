@@ -12,6 +12,7 @@ import {
 } from "#app/features/messages/live/reconnect.ts";
 import { type LinkEvents, SharedLink } from "#app/features/messages/live/shared-link.ts";
 import { RealtimeSocket } from "#app/features/messages/socket.client.ts";
+import { until } from "./until.ts";
 
 /** A provider's end of the socket, with what it was told. */
 let server: WebSocketServer;
@@ -83,7 +84,7 @@ function open(changes: Partial<ConstructorParameters<typeof RealtimeSocket>[0]> 
 
 test("it says who it is first of all, with every field of the specification, and comes with a ticket", async () => {
   const { states, messages } = open();
-  await vi.waitFor(() => expect(states).toEqual(["connecting", "connected"]));
+  await until(() => expect(states).toEqual(["connecting", "connected"]));
   expect(frames[0]).toEqual({
     account: "demo",
     userId: "5",
@@ -97,7 +98,7 @@ test("it says who it is first of all, with every field of the specification, and
 
 test("a provider without tickets gets none", async () => {
   const { states } = open({ pass: async () => passOf(null) });
-  await vi.waitFor(() => expect(states).toContain("connected"));
+  await until(() => expect(states).toContain("connected"));
   expect(addresses).toEqual(["/ws"]);
 });
 
@@ -105,11 +106,11 @@ test("it answers a heartbeat request and beats every 3 s by itself, counting up"
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   try {
     open();
-    await vi.waitFor(() => expect(frames).toHaveLength(1));
+    await until(() => expect(frames).toHaveLength(1));
     tell(peers[0], { type: "SERVER_HEARTBEAT_REQUEST", theme: "", data: null, nid: "connection-1" });
-    await vi.waitFor(() => expect(frames).toHaveLength(2));
+    await until(() => expect(frames).toHaveLength(2));
     vi.advanceTimersByTime(6_000);
-    await vi.waitFor(() => expect(frames).toHaveLength(4));
+    await until(() => expect(frames).toHaveLength(4));
     expect(frames.slice(1)).toEqual(
       [1, 2, 3].map((heart) => ({ type: "client_heartbeat", data: "PONG", heart })),
     );
@@ -120,39 +121,49 @@ test("it answers a heartbeat request and beats every 3 s by itself, counting up"
 
 test("what is no message of the contract is left alone", async () => {
   const { messages } = open();
-  await vi.waitFor(() => expect(messages).toHaveLength(1));
+  await until(() => expect(messages).toHaveLength(1));
   peers[0]?.send("{");
   tell(peers[0], { type: "unRead" });
   tell(peers[0], { type: "unRead", data: { channelId: 7, num: "many" } });
   tell(peers[0], { type: "surprise" });
   tell(peers[0], unread(3));
-  await vi.waitFor(() => expect(messages).toHaveLength(2));
+  await until(() => expect(messages).toHaveLength(2));
   expect(messages[1]).toEqual(unread(3));
 });
 
 test("a cut link comes back with a new ticket, a hundred times over", async () => {
   const { states } = open({ reconnectDelay: () => 0 });
   for (let cut = 1; cut <= 100; cut++) {
-    await vi.waitFor(() => expect(states.filter((state) => state === "connected")).toHaveLength(cut), {
-      interval: 2,
-    });
+    await until(() => expect(states.filter((state) => state === "connected")).toHaveLength(cut));
     peers.at(-1)?.terminate();
   }
-  await vi.waitFor(() => expect(peers).toHaveLength(101));
+  await until(() => expect(peers).toHaveLength(101));
   expect(new Set(addresses).size).toBe(101);
   expect(logged).not.toHaveBeenCalled();
 });
 
 test("an ended session is not come back to", async () => {
   const { states } = open();
-  await vi.waitFor(() => expect(states).toContain("connected"));
+  await until(() => expect(states).toContain("connected"));
   peers[0]?.close(closeCodes.sessionEnded);
-  await vi.waitFor(() => expect(states.at(-1)).toBe("ended"));
+  await until(() => expect(states.at(-1)).toBe("ended"));
   await new Promise((resolve) => setTimeout(resolve, 100));
   expect(peers).toHaveLength(1);
 
   const second = open({ pass: async () => "ended" });
-  await vi.waitFor(() => expect(second.states).toEqual(["connecting", "ended"]));
+  await until(() => expect(second.states).toEqual(["connecting", "ended"]));
+});
+
+test("who may not use messages any more rests, and does not come back", async () => {
+  const { states } = open();
+  await until(() => expect(states).toContain("connected"));
+  peers[0]?.close(closeCodes.notAllowed);
+  await until(() => expect(states.at(-1)).toBe("resting"));
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(peers).toHaveLength(1);
+
+  const second = open({ pass: async () => "refused" });
+  await until(() => expect(second.states).toEqual(["connecting", "resting"]));
 });
 
 test("a portal that cannot be reached is asked again, and a failed registration is logged only", async () => {
@@ -163,25 +174,25 @@ test("a portal that cannot be reached is asked again, and a failed registration 
       return passOf();
     },
   });
-  await vi.waitFor(() => expect(states.at(-1)).toBe("reconnecting"));
+  await until(() => expect(states.at(-1)).toBe("reconnecting"));
   isReachable = true;
   isGreeting = false;
-  await vi.waitFor(() => expect(peers).toHaveLength(1));
+  await until(() => expect(peers).toHaveLength(1));
   isGreeting = true;
   peers[0]?.close(closeCodes.ticketRefused);
-  await vi.waitFor(() => expect(logged).toHaveBeenCalledWith(expect.any(String), closeCodes.ticketRefused));
-  await vi.waitFor(() => expect(states.at(-1)).toBe("connected"));
+  await until(() => expect(logged).toHaveBeenCalledWith(expect.any(String), closeCodes.ticketRefused));
+  await until(() => expect(states.at(-1)).toBe("connected"));
 });
 
 test("a line that was cut without a word is left after three intervals of silence", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "Date"] });
   try {
     const { states } = open();
-    await vi.waitFor(() => expect(states).toContain("connected"));
+    await until(() => expect(states).toContain("connected"));
     const request = { type: "SERVER_HEARTBEAT_REQUEST", theme: "", data: null, nid: "connection-1" };
     for (const expected of [1, 2]) {
       tell(peers[0], request);
-      await vi.waitFor(() =>
+      await until(() =>
         expect(frames.filter(({ type }) => type === "client_heartbeat").length).toBeGreaterThanOrEqual(
           expected,
         ),
@@ -192,7 +203,7 @@ test("a line that was cut without a word is left after three intervals of silenc
     expect(states.at(-1)).toBe("connected");
     vi.advanceTimersByTime(6_000);
     expect(states.at(-1)).toBe("reconnecting");
-    await vi.waitFor(() => expect(states.at(-1)).toBe("connected"));
+    await until(() => expect(states.at(-1)).toBe("connected"));
   } finally {
     vi.useRealTimers();
   }
@@ -200,7 +211,7 @@ test("a line that was cut without a word is left after three intervals of silenc
 
 test("stopping closes the socket and tells nothing more", async () => {
   const { socket, states } = open();
-  await vi.waitFor(() => expect(states).toContain("connected"));
+  await until(() => expect(states).toContain("connected"));
   const isClosed = new Promise((resolve) => peers[0]?.once("close", resolve));
   socket.stop();
   await isClosed;
@@ -219,6 +230,7 @@ test.each([
   ["a close with a user", { code: 1001, hasFailed: false, userId: "5" }, "reconnect"],
   ["a close without a user", { code: 1001, hasFailed: false, userId: null }, "stop"],
   ["an error, always", { code: 1006, hasFailed: true, userId: null }, "reconnect"],
+  ["a right that was lost", { code: 4008, hasFailed: false, userId: "5" }, "stop"],
   ["an ended session, even by error", { code: 4005, hasFailed: true, userId: "5" }, "ended"],
 ] as const)("after %s", (_, drop, expected) => {
   expect(afterClose(drop)).toBe(expected);
@@ -257,43 +269,42 @@ function openTab(name: string, locks: LockManager | null = navigator.locks) {
 
 test("tabs share one socket, hear the same, and the next takes over when its holder goes", async () => {
   const tabs = [openTab("shared-1"), openTab("shared-1"), openTab("shared-1")] as const;
-  for (const { states } of tabs) await vi.waitFor(() => expect(states.at(-1)).toBe("connected"));
+  for (const { states } of tabs) await until(() => expect(states.at(-1)).toBe("connected"));
   expect(peers).toHaveLength(1);
   const late = openTab("shared-1");
-  await vi.waitFor(() => expect(late.states.at(-1)).toBe("connected"));
+  await until(() => expect(late.states.at(-1)).toBe("connected"));
   tell(peers[0], unread(4));
-  for (const { messages } of [...tabs, late])
-    await vi.waitFor(() => expect(messages).toContainEqual(unread(4)));
+  for (const { messages } of [...tabs, late]) await until(() => expect(messages).toContainEqual(unread(4)));
 
   const latest = openTab("shared-1");
-  await vi.waitFor(() => expect(latest.messages).toEqual([unread(4)]));
+  await until(() => expect(latest.messages).toEqual([unread(4)]));
   latest.link.stop();
 
   tabs[0].link.stop();
-  await vi.waitFor(() => expect(peers).toHaveLength(2));
+  await until(() => expect(peers).toHaveLength(2));
   for (const { states } of [tabs[1], tabs[2], late])
-    await vi.waitFor(() => expect(states.at(-1)).toBe("connected"));
+    await until(() => expect(states.at(-1)).toBe("connected"));
   tell(peers[1], unread(5));
   for (const { messages } of [tabs[1], tabs[2], late])
-    await vi.waitFor(() => expect(messages.at(-1)).toEqual(unread(5)));
+    await until(() => expect(messages.at(-1)).toEqual(unread(5)));
   expect(tabs[0].messages).not.toContainEqual(unread(5));
   expect(peers).toHaveLength(2);
 
   // A tab that rests comes back into the line.
   tabs[0].link.start();
-  await vi.waitFor(() => expect(tabs[0].states.at(-1)).toBe("connected"));
+  await until(() => expect(tabs[0].states.at(-1)).toBe("connected"));
   expect(peers).toHaveLength(2);
 });
 
 test("an ended session is told to all tabs", async () => {
   const tabs = [openTab("shared-2"), openTab("shared-2")] as const;
-  for (const { states } of tabs) await vi.waitFor(() => expect(states.at(-1)).toBe("connected"));
+  for (const { states } of tabs) await until(() => expect(states.at(-1)).toBe("connected"));
   peers[0]?.close(closeCodes.sessionEnded);
-  for (const { states } of tabs) await vi.waitFor(() => expect(states.at(-1)).toBe("ended"));
+  for (const { states } of tabs) await until(() => expect(states.at(-1)).toBe("ended"));
 });
 
 test("without locks each tab has a socket of its own", async () => {
   const tabs = [openTab("shared-3", null), openTab("shared-3", null)];
-  for (const { states } of tabs) await vi.waitFor(() => expect(states.at(-1)).toBe("connected"));
+  for (const { states } of tabs) await until(() => expect(states.at(-1)).toBe("connected"));
   expect(peers).toHaveLength(2);
 });

@@ -93,10 +93,11 @@ export function postRead(channelId: string, sequence: number): Promise<Answer<un
   return post("/read", fields);
 }
 
-/** A pass for one connection. @throws Error when the portal cannot be reached. */
-export async function fetchPass(): Promise<Pass | "ended"> {
+/** A pass for one connection, or why there will be none. @throws Error when the portal cannot be reached. */
+export async function fetchPass(): Promise<Pass | "ended" | "refused"> {
   const answer = await post<Pass>("/ticket", []);
   if (answer.kind === "answered") return answer.data;
   if (answer.kind === "sessionEnded") return "ended";
+  if (answer.kind === "refused") return "refused";
   throw new Error(answer.kind);
 }

@@ -16,13 +16,17 @@ export function reconnectDelay(triesSinceDrop: number, random = Math.random()): 
   return RECONNECT_DELAY_MS * (triesSinceDrop === 0 ? 1 : 1 + random);
 }
 
-/** Spec 4: on close only while a user id exists, on error always. An ended session asks for a new sign-in. */
+/**
+ * Spec 4: on close only while a user id exists, on error always. An ended session asks for a new sign-in; who may not use
+ * messages any more does not come back.
+ */
 export function afterClose(drop: {
   code: number;
   hasFailed: boolean;
   userId: string | null;
 }): "ended" | "reconnect" | "stop" {
   if (drop.code === closeCodes.sessionEnded) return "ended";
+  if (drop.code === closeCodes.notAllowed) return "stop";
   return drop.hasFailed || drop.userId ? "reconnect" : "stop";
 }
 

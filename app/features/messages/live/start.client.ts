@@ -196,6 +196,8 @@ export function startLive({
     if (isSessionOver) return;
     if (view.link === "resting") {
       change({ link: "connecting" });
+      // It rests by itself where it was refused.
+      link.stop();
       link.start();
     }
     link.hurry();
