@@ -7,6 +7,7 @@ import { outgoingState } from "#app/features/messages/live/outgoing-state.ts";
 import { pauseAfter, Sender, type SendResult } from "#app/features/messages/live/sender.ts";
 import { leaseLock, type TabLock, webLock } from "#app/features/messages/live/tab-lock.ts";
 import { MemoryStorage } from "./memory-storage.ts";
+import { until } from "./until.ts";
 
 interface Stored {
   clientId: string;
@@ -89,7 +90,7 @@ test("every message is stored once and in order, whatever becomes of the tries",
         const { outbox, sender, write } = tab(nextPerson(), new MemoryStorage(), recipient);
         const written = Array.from({ length: count }, (_, index) => write(`m${index}`).text);
         sender.wake();
-        await vi.waitFor(() => expect(outbox.entries()).toEqual([]), { timeout: 5_000, interval: 2 });
+        await until(() => expect(outbox.entries()).toEqual([]));
         expect(texts(recipient.stored)).toEqual(written);
         expect(recipient.mostAtOnce).toBe(1);
       },
@@ -113,7 +114,7 @@ test.each(["web locks", "a lease"])(
       written.push(writer.write(`m${index}`).text);
       writer.sender.wake();
     }
-    await vi.waitFor(() => expect(first.outbox.entries()).toEqual([]), { timeout: 15_000, interval: 5 });
+    await until(() => expect(first.outbox.entries()).toEqual([]));
     expect(texts(recipient.stored)).toEqual(written);
     expect(recipient.mostAtOnce).toBe(1);
     expect(first.sent.length + second.sent.length).toBe(20);
@@ -127,12 +128,12 @@ test("a tab that is closed in the middle leaves its messages to the next", async
   const closing = tab(person, storage, recipient);
   closing.write("before");
   closing.sender.wake();
-  await vi.waitFor(() => expect(recipient.tries).toBeGreaterThan(1));
+  await until(() => expect(recipient.tries).toBeGreaterThan(1));
   closing.sender.stop();
   const next = tab(person, storage, recipient);
   next.write("after");
   next.sender.wake();
-  await vi.waitFor(() => expect(next.outbox.entries()).toEqual([]), { timeout: 5_000 });
+  await until(() => expect(next.outbox.entries()).toEqual([]));
   expect(texts(recipient.stored)).toEqual(["before", "after"]);
 });
 
@@ -142,12 +143,12 @@ test("a refused message waits for the person and lets the others pass; sent agai
   const { clientId } = write("first");
   write("second");
   sender.wake();
-  await vi.waitFor(() => expect(texts(recipient.stored)).toEqual(["second"]));
-  await vi.waitFor(() => expect(outbox.entries()).toHaveLength(1));
+  await until(() => expect(texts(recipient.stored)).toEqual(["second"]));
+  await until(() => expect(outbox.entries()).toHaveLength(1));
   expect(outbox.entries()[0]).toMatchObject({ clientId, refusal: "too long" });
   outbox.change(clientId, { refusal: null, tries: 0 });
   sender.wake();
-  await vi.waitFor(() => expect(outbox.entries()).toEqual([]));
+  await until(() => expect(outbox.entries()).toEqual([]));
   expect(recipient.stored.at(-1)).toEqual({ clientId, text: "first" });
 });
 
@@ -174,10 +175,10 @@ test("when the link returns, neither a try under way nor a pause is waited for",
   outbox.add({ clientId: "a", channelId: "7", text: "a", files: [] });
   sender.wake();
   for (const seen of [1, 2]) {
-    await vi.waitFor(() => expect(tries).toBe(seen));
+    await until(() => expect(tries).toBe(seen));
     sender.linkReturned();
   }
-  await vi.waitFor(() => expect(outbox.entries()).toEqual([]));
+  await until(() => expect(outbox.entries()).toEqual([]));
 });
 
 test("an ended session keeps what was written", async () => {
@@ -195,7 +196,7 @@ test("an ended session keeps what was written", async () => {
   });
   outbox.add({ clientId: "a", channelId: "7", text: "a", files: [] });
   sender.wake();
-  await vi.waitFor(() => expect(ended).toBe(1));
+  await until(() => expect(ended).toBe(1));
   expect(outbox.entries()).toHaveLength(1);
 });
 

