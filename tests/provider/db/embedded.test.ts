@@ -122,8 +122,10 @@ test("a killed database comes back by itself, with every acknowledged row and th
   await pool.query("create table note (id int primary key)");
   let acknowledged = 0;
   for (let round = 0; round < 3; round++) {
-    const killed = sleep(50).then(() => killDatabase(server));
-    for (const end = performance.now() + 200; performance.now() < end; ) {
+    let killed: Promise<number> | undefined;
+    for (let written = 0; written < 40; written++) {
+      // Not waited for: it falls among the statements.
+      if (written === 20) killed = sleep(2).then(() => killDatabase(server));
       const id = acknowledged + 1;
       await withRetry(() => pool.query("insert into note values ($1) on conflict do nothing", [id]));
       acknowledged = id;
@@ -136,7 +138,7 @@ test("a killed database comes back by itself, with every acknowledged row and th
     pool.query("select count(*)::int as count, max(id) as max from note"),
   );
   expect(rows).toEqual([{ count: acknowledged, max: acknowledged }]);
-  expect(acknowledged).toBeGreaterThan(10);
+  expect(acknowledged).toBe(120);
 });
 
 test("a statement that outlives a killed server does not keep the next one from starting", async () => {
@@ -148,7 +150,8 @@ test("a statement that outlives a killed server does not keep the next one from 
   killDatabase(server);
   const since = performance.now();
   await withRetry(() => query(server.connection, "select 1"));
-  expect(performance.now() - since).toBeLessThan(5_000);
+  // The statement would have gone on for a minute.
+  expect(performance.now() - since).toBeLessThan(20_000);
   expect(await asleep).toBeInstanceOf(Error);
 });
 

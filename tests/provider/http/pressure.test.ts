@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type {} from "@fastify/under-pressure";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startProvider, type TestProvider } from "#tests/support/provider.ts";
@@ -8,19 +9,17 @@ beforeAll(async () => {
 });
 afterAll(() => provider?.stop());
 
-const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-
 test("one long task makes people wait and refuses nobody", async () => {
   const { app, url } = provider;
   // Right behind a sample of the loop: a second then goes by without a reading.
   const before = app.memoryUsage().rssBytes;
-  while (app.memoryUsage().rssBytes === before) await wait(1);
+  while (app.memoryUsage().rssBytes === before) await sleep(1);
   const until = performance.now() + 2_200;
   while (performance.now() < until);
   const seen = new Set<number>();
   for (let asked = 0; asked < 30; asked++) {
     seen.add((await fetch(`${url}/health`)).status);
-    await wait(20);
+    await sleep(20);
   }
   expect([...seen]).toEqual([200]);
 });

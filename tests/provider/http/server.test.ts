@@ -43,7 +43,10 @@ async function raw(text: string): Promise<string> {
   const closed = new Promise((resolve) => socket.on("close", resolve));
   socket.on("error", () => {});
   socket.write(text);
-  await Promise.race([closed, sleep(1_000)]);
+  const isClosed = closed.then(() => true);
+  let read = "";
+  do read = answer;
+  while (!(await Promise.race([isClosed, sleep(500, false)])) && (answer === "" || answer !== read));
   socket.destroy();
   return answer;
 }
@@ -197,7 +200,8 @@ test("the log names calls and people, and holds no secret, no query and nothing 
   await provider.call(updateUser, { name: "Typed Name" }, { token, key: "a-key-of-the-form" });
   await provider.call(shipmentList, { keyword: "typed-keyword" }, { token });
   await fetch(`${provider.url}/nowhere?token=${token}`);
-  await sleep(50);
+  // A call is logged when its answer has left.
+  await expect.poll(() => lines.filter((line) => line.includes('"route"')).length).toBe(5);
   const log = lines.join("");
   expect(log).toContain('"requestId":"log-check-1"');
   expect(log).toContain('"route":"/user/info"');

@@ -101,22 +101,23 @@ test("a link whose address belongs to no account any more says so", async () => 
 test("forgotPassword answers alike, in the same time, for a known, an unknown and a disabled address", async () => {
   const known = await person();
   const disabled = await person({ status: "DISABLED" });
-  const timed = async (email: string) => {
-    const start = performance.now();
-    const { headers: _, ...answer } = await provider.call(forgotPassword, { email });
-    return { answer, ms: performance.now() - start };
-  };
-  const answers = [
-    await timed(known.email.toUpperCase()),
-    await timed("nobody@example.com"),
-    await timed(disabled.email),
-  ];
-  for (const { answer, ms } of answers) {
-    expect(answer).toEqual(answers[0]!.answer);
-    expect(Math.abs(ms - answers[0]!.ms)).toBeLessThan(120);
-    expect(ms).toBeGreaterThan(240);
+  const seen = new Map<string, { answers: object[]; least: number }>();
+  // The least of three each: what other work on the machine adds differs from one call to the next.
+  for (let round = 0; round < 3; round++)
+    for (const email of [known.email.toUpperCase(), "nobody@example.com", disabled.email]) {
+      const { answers, least } = seen.get(email) ?? { answers: [], least: Number.POSITIVE_INFINITY };
+      const start = performance.now();
+      const { headers: _, ...answer } = await provider.call(forgotPassword, { email });
+      const ms = performance.now() - start;
+      seen.set(email, { answers: [...answers, answer], least: Math.min(least, ms) });
+    }
+  const [first, ...others] = [...seen.values()];
+  for (const { answers, least } of others) {
+    expect(answers).toEqual(first!.answers);
+    expect(Math.abs(least - first!.least)).toBeLessThan(120);
   }
-  expect(await mailsTo(known.email)).toHaveLength(1);
+  expect(Math.min(...[...seen.values()].map(({ least }) => least))).toBeGreaterThan(240);
+  expect(await mailsTo(known.email)).toHaveLength(3);
   expect(await mailsTo(disabled.email)).toHaveLength(0);
   expect(
     await provider.db

@@ -85,7 +85,6 @@ test("twenty right sign-ins at once all pass", async () => {
 
 test("an unknown name takes as long as a known one", async () => {
   const company = await makeCompany(provider.db);
-  const median = (times: number[]) => times.sort((a, b) => a - b)[Math.floor(times.length / 2)]!;
   const timed = async (userName: string) => {
     const start = performance.now();
     expect((await attempt(userName, WRONG)).code).toBe(1001);
@@ -98,7 +97,8 @@ test("an unknown name takes as long as a known one", async () => {
     known.push(await timed(userName));
     unknown.push(await timed(`nobody-${round}`));
   }
-  const ratio = median(unknown) / median(known);
+  // The least of each: what other work on the machine adds differs from one attempt to the next.
+  const ratio = Math.min(...unknown) / Math.min(...known);
   expect(ratio).toBeGreaterThan(0.6);
   expect(ratio).toBeLessThan(1.6);
 });
