@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { tempFolder } from "./temp-folder.ts";
 
 /** The product as `npm start` runs it, on free ports and with data of its own. */
 export interface Product {
@@ -21,9 +21,7 @@ const START_LIMIT_MS = 120_000;
 
 /** @throws Error with the product's own output when it does not come up. */
 export async function startProduct(environment: NodeJS.ProcessEnv = {}): Promise<Product> {
-  const dataDir = await mkdtemp(join(tmpdir(), "fairlead-product-"));
-  // As root the database runs as another user, who has to pass through.
-  await chmod(dataDir, 0o755);
+  const dataDir = await tempFolder("product");
   const [port, providerPort] = await freePorts(2);
   const launcher = spawn(process.execPath, ["app/start.ts"], {
     stdio: ["ignore", "pipe", "pipe"],

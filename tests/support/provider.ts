@@ -1,7 +1,5 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import type { Kysely } from "kysely";
 import { type Logger, pino } from "pino";
@@ -18,6 +16,7 @@ import { createServer } from "#app/provider/http/server.ts";
 import type { OriginRules } from "#app/provider/realtime/origin.ts";
 import { loadReference } from "#app/provider/reference/load.ts";
 import { type TestDatabase, type TestTemplate, testDatabase } from "#tests/support/database.ts";
+import { tempFolder } from "#tests/support/temp-folder.ts";
 
 export interface ProviderOptions {
   /** With the demonstration data (password of all accounts: freight-demo-1) in place of reference data alone. */
@@ -85,7 +84,7 @@ const demo = {
 /** A provider in this process, listening on a free port of this machine, over a fresh database of its own. */
 export async function startProvider(options: ProviderOptions = {}): Promise<TestProvider> {
   const database = await testDatabase(options.demo ? demo : reference);
-  const filesFolder = await mkdtemp(join(tmpdir(), "fairlead-files-"));
+  const filesFolder = await tempFolder("files");
   const files = folderStore(filesFolder);
   const app = await createServer({
     database: database.db,
