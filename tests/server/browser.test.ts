@@ -79,11 +79,11 @@ test("a fault met on the way is shown in the shell, and one gets on from there",
   provider.answer(raw("<h1>504</h1>", { status: 504, type: "text/html" }));
   await page.getByRole("link", { name: "Shipments", exact: true }).click();
   await page.getByRole("heading", { name: "Request timeout" }).waitFor();
-  expect(await page.title()).toBe("Request timeout · Fairlead");
+  await expect.poll(() => page.title()).toBe("Request timeout · Fairlead");
   expect(await page.getByRole("link", { name: "Try again" }).getAttribute("href")).toBe("/shipments/index");
   await page.getByRole("link", { name: "Accounts" }).click();
   await page.getByRole("heading", { name: "Profile" }).waitFor();
-  expect(await page.title()).toBe("Profile · Fairlead");
+  await expect.poll(() => page.title()).toBe("Profile · Fairlead");
 });
 
 test("a user that cannot be read any more keeps the page's looks and says so", async () => {
@@ -91,7 +91,7 @@ test("a user that cannot be read any more keeps the page's looks and says so", a
   await page.getByRole("link", { name: "Shipments", exact: true }).click();
   await page.getByRole("heading", { name: "The connection to the forwarder's system broke off" }).waitFor();
   expect(await styleOf()).toBe("flex");
-  expect(await page.getByRole("link", { name: "To the portal" }).count()).toBe(1);
+  await expect.poll(() => page.getByRole("link", { name: "To the portal" }).count()).toBe(1);
 });
 
 test("a form that met a fault with scripts is sent again as it was", async () => {

@@ -8,6 +8,7 @@ import {
   UpstreamRefused,
   UpstreamUnavailable,
 } from "#app/upstream/error.ts";
+import { freePorts } from "#tests/support/product.ts";
 import {
   broken,
   cutShort,
@@ -234,9 +235,8 @@ describe("what an answer becomes", () => {
 
 describe("no answer", () => {
   test("a provider that is down is told at once, and is not tried again", async () => {
-    const gone = await startScriptedProvider();
-    await gone.stop();
-    process.env.API_URL = gone.apiUrl;
+    const [port] = await freePorts(1);
+    process.env.API_URL = `http://127.0.0.1:${port}/api`;
     vi.resetModules();
     const fresh = await import("#app/upstream/client.server.ts");
     const began = Date.now();

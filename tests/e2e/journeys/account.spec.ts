@@ -66,6 +66,7 @@ test("a member changes profile and password", async ({ page, allowFault }) => {
   const { userName, email } = await newMember();
   await page.goto(await linkIn(await mailTo(email)));
   await setPassword(page, "first-Pass-1");
+  await expect(page).toHaveURL(/\/login/);
   await signIn(page, userName, "first-Pass-1");
 
   await page.goto("/account/index");

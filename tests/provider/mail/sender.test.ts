@@ -8,6 +8,7 @@ import { type Delivery, logDelivery, smtpDelivery } from "#app/provider/mail/del
 import { queueMail } from "#app/provider/mail/outbox.ts";
 import { startMailSender } from "#app/provider/mail/sender.ts";
 import { type TestDatabase, testDatabase } from "#tests/support/database.ts";
+import { freePorts } from "#tests/support/product.ts";
 
 const FROM = "Fairlead <no-reply@freight.example>";
 const MINUTE_MS = 60_000;
@@ -98,10 +99,10 @@ test("mail goes out by SMTP, once, and its body with the link does not stay", as
 });
 
 test("a server that is down is tried again later, by another process too", async () => {
-  const first = await mailbox();
-  await first.close();
+  const [port = 0] = await freePorts(1);
+  const url = `smtp://127.0.0.1:${port}`;
   let shift = 0;
-  let sender = start(smtpDelivery(first.url, FROM), () => shift);
+  let sender = start(smtpDelivery(url, FROM), () => shift);
   await queue("later@example.com");
   await until(async () => (await outbox())[0]!.attempts === 1);
   expect((await outbox())[0]).toMatchObject({
@@ -110,8 +111,8 @@ test("a server that is down is tried again later, by another process too", async
   });
   await sender.stop();
 
-  const box = await mailbox({}, Number(new URL(first.url).port));
-  sender = start(smtpDelivery(first.url, FROM), () => shift);
+  const box = await mailbox({}, port);
+  sender = start(smtpDelivery(url, FROM), () => shift);
   try {
     await queue("due-now@example.com");
     await until(() => box.mails.length > 0);
