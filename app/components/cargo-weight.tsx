@@ -72,11 +72,12 @@ function useLiveWeight(
     if (!(form instanceof HTMLFormElement)) return;
     let isGone = false;
     const workOut = async () => {
-      const { weightView } = await import("./cargo-weight-words.ts");
-      if (isGone) return;
+      // Without a link the words cannot come: what the server worked out stays, and the next key asks again.
+      const words = await import("./cargo-weight-words.ts").catch(() => null);
+      if (isGone || !words) return;
       const typed = readCargo(new FormData(form), list);
       const cargo = { ...typed, mode: new FormData(form).get(modeField) };
-      setView(weightView(cargo, t as unknown as Translate, i18n.language as DisplayLanguage));
+      setView(words.weightView(cargo, t as unknown as Translate, i18n.language as DisplayLanguage));
     };
     const onInput = () => void workOut();
     form.addEventListener("input", onInput);

@@ -48,6 +48,15 @@ export function forgetPage(pathname: string): void {
   pages.delete(pathname);
 }
 
+/** The fields of a page that is come back to, as a form would send them: for forms whose rows have to stand there first. */
+export function keptEntries(pathname: string, search: string): [name: string, value: string][] | null {
+  const kept = pages.get(pathname);
+  if (!kept?.isAway || kept.search !== search) return null;
+  return kept.fields.flatMap(({ name, value, isChecked }): [string, string][] =>
+    isChecked === false ? [] : [[name, value]],
+  );
+}
+
 /** Where a menu entry leads: to the page as it was left, if it is kept. */
 export function keptHref(href: string): string {
   const kept = href.includes("?") ? undefined : pages.get(href);

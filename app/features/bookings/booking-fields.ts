@@ -39,6 +39,10 @@ export type BookingFields = { [Name in TextFieldName]?: string } & {
 
 export const FORM_ID = "booking";
 
+/** The button that saves over what somebody else has saved, as version so-and-so. */
+export const keepOver = (version: number) => `keep:${version}`;
+export const keptOver = (intent: string) => /^keep:(\d{1,9})$/.exec(intent)?.[1] ?? null;
+
 /** Where the three ways into the form stand (spec 2). */
 export const formPaths = {
   add: "/booking/add",

@@ -1,9 +1,9 @@
 import { type FieldMetadata, type FormMetadata, parse, useForm } from "@conform-to/react";
-import { useRef, useState } from "react";
-import { Form, Link, useNavigation } from "react-router";
+import { useEffect, useRef, useState } from "react";
+import { Form, Link, useLocation, useNavigation } from "react-router";
 import { CargoWeight } from "#app/components/cargo-weight.tsx";
 import { ErrorSummary, Field, RequestId } from "#app/components/form.tsx";
-import { forgetPage } from "#app/components/kept-page.ts";
+import { forgetPage, keptEntries } from "#app/components/kept-page.ts";
 import { Choice, MeasureFields, newMeasuredRow } from "#app/components/measure-fields.tsx";
 import { decimalField } from "#app/components/number-field.ts";
 import { RowEditor } from "#app/components/row-editor.tsx";
@@ -29,7 +29,14 @@ import { Alert } from "#app/ui/alert.tsx";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Select, TextArea } from "#app/ui/input.tsx";
-import { type BookingFields, FORM_ID, type PartyFields, type TextFieldName } from "./booking-fields.ts";
+import {
+  type BookingFields,
+  FORM_ID,
+  keptOver,
+  type PartyFields,
+  type TextFieldName,
+} from "./booking-fields.ts";
+import { forgetKept, type KeptDraft } from "./draft-keeper.ts";
 import type { BookingReply, FormStart } from "./form.server.ts";
 import { KeeperStatus } from "./keeper-status.tsx";
 import { VersionConflict } from "./version-conflict.tsx";
@@ -51,19 +58,7 @@ type RowField = FieldMetadata<Record<string, string | undefined>> & {
 };
 type RowsField = FieldMetadata<Record<string, string | undefined>[]> & { getFieldList: () => RowField[] };
 
-/**
- * The booking as it grows (spec 3 "Booking"). Everything may stay empty until it is submitted. What a mode or service
- * does not need is hidden by the style sheet, by what is chosen, so it needs no script.
- */
-export function BookingForm({
-  start,
-  path,
-  requestId,
-  answer,
-  labels,
-  backHref,
-  isTemplate = false,
-}: {
+interface FormProps {
   start: FormStart;
   path: string;
   requestId: string;
@@ -72,17 +67,138 @@ export function BookingForm({
   labels: Record<string, string>;
   backHref: string;
   isTemplate?: boolean;
-}) {
+}
+
+/**
+ * The booking as it grows (spec 3 "Booking"). Everything may stay empty until it is submitted. What a mode or service
+ * does not need is hidden by the style sheet, by what is chosen, so it needs no script.
+ */
+export function BookingForm(props: FormProps) {
+  const { start, path, answer } = props;
+  const { pathname, search } = useLocation();
+  const [begun, setBegun] = useState<Begun>(() => {
+    const kept = keptEntries(pathname, search);
+    return { entries: kept, over: null, answer: undefined, round: 0 };
+  });
+  const subject = useSubject(start, path);
+  const [shown, setShown] = useState(subject);
+  if (shown !== subject) {
+    setShown(subject);
+    setBegun({ entries: null, over: null, answer: undefined, round: 0 });
+  }
+  const restore = ({ entries }: KeptDraft) =>
+    setBegun({ entries, over: new Map(entries), answer, round: begun.round + 1 });
+  return <GrowingForm key={`${subject}.${begun.round}`} {...props} begun={begun} onRestore={restore} />;
+}
+
+/** What the form begins with in place of what was loaded: what this browser has kept of it. */
+interface Begun {
+  entries: KeptDraft["entries"] | null;
+  /** The hidden fields that were kept with it. */
+  over: Map<string, string> | null;
+  /** What the form had been answered by then. */
+  answer: BookingReply | undefined;
+  round: number;
+}
+
+/** Another booking is another form; the draft that this form has just begun is not. */
+function useSubject({ id, source }: FormStart, path: string): number {
+  const { state, formMethod, formAction } = useNavigation();
+  const isOwnSave = formMethod === "POST" && formAction?.split("?")[0] === path.split("?")[0];
+  const name = id ?? source ?? "";
+  const [held, setHeld] = useState({ name, id, isOwnSave: false, count: 0 });
+  if (state !== "idle") {
+    if (held.isOwnSave !== isOwnSave) setHeld({ ...held, isOwnSave });
+  } else if (held.name !== name) {
+    const isBegun = held.isOwnSave && held.id === null && id !== null;
+    setHeld({ name, id, isOwnSave: false, count: held.count + (isBegun ? 0 : 1) });
+  }
+  return held.count;
+}
+
+const textsOf = (entries: KeptDraft["entries"]): BookingFields => {
+  const form = new FormData();
+  for (const [name, value] of entries) form.append(name, value);
+  const { payload } = parse(form, { resolve: (value) => ({ value }) });
+  return payload as BookingFields;
+};
+
+/** By id, or by key as long as there is none: what is known of drafts that pages of this visit have saved. */
+const savedDrafts = new Map<string, Known>();
+
+interface Known {
+  id: string | null;
+  version: number | null;
+}
+
+/** Which draft the form holds, in which version: as loaded, and as its own saves have made it since. */
+function useKnown(
+  { id, version }: FormStart,
+  draftKey: string,
+  { over, isTemplate }: { over: Begun["over"]; isTemplate: boolean },
+) {
+  const [known, setKnown] = useState<Known>(() => {
+    const before = isTemplate ? undefined : savedDrafts.get(id ?? draftKey);
+    const present = before && (before.version ?? 0) > (version ?? 0) ? before : { id, version };
+    // Typed over an older version: who has saved since is not overwritten in silence.
+    return over?.get("id") === present.id && over?.get("version")
+      ? { id: present.id, version: Number(over.get("version")) }
+      : present;
+  });
+  const learn = (next: Known) => {
+    if (draftKey) savedDrafts.set(draftKey, next);
+    if (next.id) savedDrafts.set(next.id, next);
+    setKnown(next);
+  };
+  return [known, learn] as const;
+}
+
+/** Counts the submits of the form itself that went through while it stays, and learns their version. */
+function useOwnSaves(start: FormStart, answer: BookingReply | undefined, learn: (known: Known) => void) {
+  const { state } = useNavigation();
+  const sent = useRef<{ start: FormStart; version: number; isUnderWay: boolean } | null>(null);
+  const [count, setCount] = useState(0);
+  useEffect(() => {
+    if (!sent.current) return;
+    if (state !== "idle") sent.current.isUnderWay = true;
+    if (state !== "idle" || !sent.current.isUnderWay) return;
+    const { version, start: before } = sent.current;
+    sent.current = null;
+    if (answer || start === before || start.id === null || start.version === null) return;
+    // Loaded after it was saved: somebody else may have been there in between.
+    learn({ id: start.id, version: Math.min(start.version, version + 1) });
+    setCount((before) => before + 1);
+  });
+  const note = (version: number | null) => {
+    sent.current = { start, version: version ?? 0, isUnderWay: false };
+  };
+  return { count, note };
+}
+
+function GrowingForm({
+  start,
+  path,
+  requestId,
+  answer,
+  labels,
+  backHref,
+  isTemplate = false,
+  begun,
+  onRestore,
+}: FormProps & { begun: Begun; onRestore: (kept: KeptDraft) => void }) {
   const { t } = useText(["booking-form", "freight", "shell"]);
   const navigation = useNavigation();
   const element = useRef<HTMLFormElement>(null);
   // A page that comes back as it was left goes on with its draft, whatever key a fresh load brings.
-  const [draftKey] = useState(start.draftKey);
-  const [known, setKnown] = useState({ id: start.id, version: start.version });
+  const [draftKey] = useState(begun.over?.get("draftKey") ?? start.draftKey);
+  const [known, learn] = useKnown(start, draftKey, { over: begun.over, isTemplate });
+  const ownSaves = useOwnSaves(start, answer, learn);
+  const [given] = useState(() => (begun.entries ? textsOf(begun.entries) : start.fields));
+  const isAnswered = answer && answer !== begun.answer;
   const [form, inputs] = useForm<BookingFields>({
     id: FORM_ID,
-    lastResult: answer?.reply ?? start.checked,
-    defaultValue: start.fields,
+    lastResult: isAnswered ? answer.reply : begun.entries ? undefined : start.checked,
+    defaultValue: given,
     // Rows come and go in the browser; all else is judged by the server.
     onValidate: ({ formData }) =>
       parse(formData, { resolve: (payload) => ({ value: payload as BookingFields }) }),
@@ -90,8 +206,12 @@ export function BookingForm({
   const fields = inputs as unknown as Fields;
   const whole = form as unknown as FormMetadata<Record<string, unknown>>;
   const isSending = navigation.state === "submitting";
+  const to = navigation.state === "loading" ? navigation.location.pathname : null;
+  const isDone = navigation.formMethod === "POST" && to !== null && to !== path.split("?")[0];
+  const storeKey = `${start.owner}:${known.id ?? `new:${path}`}`;
   const onSaved = (id: string, version: number) => {
-    setKnown({ id, version });
+    learn({ id, version });
+    if (!element.current) return;
     // A reload goes on with the draft instead of beginning another.
     const address = new URL(window.location.href);
     address.search = `?id=${id}`;
@@ -104,6 +224,7 @@ export function BookingForm({
           conflict={answer.conflict}
           formId={FORM_ID}
           reloadHref={`${path.split("?")[0]}?id=${known.id}`}
+          onTakeTheirs={() => forgetKept(storeKey)}
         />
       ) : null}
       {answer?.conflict ? null : <ErrorSummary form={whole} labels={labels} />}
@@ -115,20 +236,20 @@ export function BookingForm({
         id={form.id}
         noValidate
         onSubmit={(event) => {
+          form.onSubmit(event);
+          if (event.defaultPrevented) return;
           // What is saved or reviewed is found in the list; the next visit begins anew.
           forgetPage(path);
-          form.onSubmit(event);
+          const { submitter } = event.nativeEvent as SubmitEvent;
+          const over = keptOver(submitter?.getAttribute("value") ?? "");
+          ownSaves.note(over === null ? known.version : Number(over));
         }}
         preventScrollReset
         className="group flex flex-col gap-4"
       >
         <RequestId fresh={requestId} answer={answer} />
         <input type="hidden" name="id" value={known.id ?? ""} />
-        <input
-          type="hidden"
-          name="version"
-          value={answer?.conflict ? answer.conflict.version : (known.version ?? "")}
-        />
+        <input type="hidden" name="version" value={known.version ?? ""} />
         <input type="hidden" name="draftKey" value={draftKey} />
         <input type="hidden" name="purpose" value={start.purpose} />
         <button type="submit" name="intent" value="save" className="sr-only" tabIndex={-1} aria-hidden="true">
@@ -147,7 +268,13 @@ export function BookingForm({
         ) : null}
         <Freight fields={fields} />
         {partyRoles.map((role) => (
-          <Party key={role} role={role} field={fields[role]} addresses={start.addresses} />
+          <Party
+            key={role}
+            role={role}
+            field={fields[role]}
+            addresses={start.addresses}
+            onTake={(value) => form.update({ name: role, value })}
+          />
         ))}
         <Route fields={fields} start={start} />
         <Cargo fields={fields} whole={whole} answer={answer} start={start} />
@@ -168,10 +295,15 @@ export function BookingForm({
           {isTemplate ? null : (
             <KeeperStatus
               form={element}
-              storeKey={known.id ?? `new:${path}`}
+              storeKey={storeKey}
               isKept={start.purpose === "draft"}
+              isUnsaved={begun.entries !== null}
               isPaused={navigation.state !== "idle"}
+              isInConflict={Boolean(answer?.conflict)}
+              isDone={isDone}
+              savedCount={ownSaves.count}
               onSaved={onSaved}
+              onRestore={onRestore}
             />
           )}
         </div>
@@ -333,12 +465,23 @@ function Party({
   role,
   field,
   addresses,
+  onTake,
 }: {
   role: (typeof partyRoles)[number];
   field: PartyField;
   addresses: AddressEntry[];
+  onTake: (party: PartyFields) => void;
 }) {
   const { t } = useText("booking-form");
+  const pick = useRef<HTMLSelectElement>(null);
+  // Without scripts the same button asks the server.
+  const take = (event: React.MouseEvent) => {
+    event.preventDefault();
+    const entry = addresses.find(({ id }) => id === pick.current?.value);
+    if (!entry) return;
+    const { id: _, ...party } = entry;
+    onTake({ ...party, isAddedToAddressBook: "" });
+  };
   const party = field.getFieldset();
   return (
     <Section title={t(`party.${role}`)}>
@@ -346,7 +489,7 @@ function Party({
         <div className="flex flex-wrap items-end gap-2">
           <label className="flex min-w-[200px] flex-1 flex-col gap-1">
             <span className="font-medium">{t("party.pick")}</span>
-            <Select name={`pick.${role}`} defaultValue="">
+            <Select ref={pick} name={`pick.${role}`} defaultValue="">
               <option value="">{t("party.noPick")}</option>
               {addresses.map((entry) => (
                 <option key={entry.id} value={entry.id}>
@@ -355,7 +498,7 @@ function Party({
               ))}
             </Select>
           </label>
-          <Button name="intent" value={`pick:${role}`} formAction={`#${field.id}`}>
+          <Button name="intent" value={`pick:${role}`} formAction={`#${field.id}`} onClick={take}>
             {t("party.take")}
           </Button>
         </div>

@@ -22,9 +22,19 @@ export type AutosaveAnswer =
   | { kind: "conflict" }
   | { kind: "refused"; reason: string };
 
-interface KeptDraft {
+/** What was typed, with the booking and the version that it was typed over. */
+export interface KeptDraft {
   at: string;
-  entries: [string, string][];
+  entries: [name: string, value: string][];
+}
+
+/** Takes away what this browser keeps of a draft. */
+export function forgetKept(storeKey: string): void {
+  try {
+    localStorage.removeItem(STORE_PREFIX + storeKey);
+  } catch {
+    // A browser that forbids it keeps nothing.
+  }
 }
 
 const clock = () => new Date().toTimeString().slice(0, 8);
@@ -47,40 +57,52 @@ function givenEntriesOf(form: HTMLFormElement): [string, string][] {
 const fingerprint = (entries: [string, string][]) =>
   JSON.stringify(entries.filter(([name]) => !["id", "version", "requestId", "draftKey"].includes(name)));
 
+/** What of a form changes without anybody typing: conform's buttons add and remove rows, and send nothing. */
+const isOfRows = (submitter: HTMLElement | null) => submitter?.getAttribute("name") === "__intent__";
+
+export interface KeeperOptions {
+  /** Of the person and the draft: two who share a browser do not see each other's. */
+  storeKey: string;
+  isKept: boolean;
+  /** What stands in the form was typed before, and nobody has it yet. */
+  isUnsaved: boolean;
+  /** While the form itself is under way. */
+  isPaused: boolean;
+  /** Both versions are on the page: nothing goes out until the person has chosen. */
+  isInConflict: boolean;
+  /** The form's own submit went through, and another page takes its place. */
+  isDone: boolean;
+  /** How many submits of the form itself went through while it stands. */
+  savedCount: number;
+  onSaved: (id: string, version: number) => void;
+}
+
 export function useDraftKeeper(
   form: RefObject<HTMLFormElement | null>,
-  {
-    storeKey,
-    isKept,
-    isPaused,
-    onSaved,
-  }: {
-    storeKey: string;
-    isKept: boolean;
-    /** While the form itself is under way. */
-    isPaused: boolean;
-    onSaved: (id: string, version: number) => void;
-  },
-): { state: KeeperState; found: KeptDraft | null; restore: () => void; discard: () => void } {
+  { storeKey, isKept, isUnsaved, isPaused, isInConflict, isDone, savedCount, onSaved }: KeeperOptions,
+): { state: KeeperState; found: KeptDraft | null; restored: () => void; discard: () => void } {
   const [state, setState] = useState<KeeperState>({ kind: "none" });
   const [found, setFound] = useState<KeptDraft | null>(null);
-  const saved = useRef("");
+  const saved = useRef<string | null>(null);
+  /** What the form's own submit took along. */
+  const submitted = useRef("");
   const isBusy = useRef(false);
   /** Somebody else has saved: nothing goes out until the person has chosen. */
   const isStopped = useRef(false);
-  const isResting = useRef(isPaused);
-  isResting.current = isPaused;
-  const tell = useRef(onSaved);
-  tell.current = onSaved;
+  const latest = useRef({ isPaused, isInConflict, isDone, isUnsaved, onSaved });
+  latest.current = { isPaused, isInConflict, isDone, isUnsaved, onSaved };
   const store = STORE_PREFIX + storeKey;
 
   useEffect(() => {
     const element = form.current;
     if (!element || !isKept) return;
-    // Typed before this script came, on a slow link: not saved yet.
-    saved.current = fingerprint(givenEntriesOf(element));
-    setFound(readKept(store, saved.current));
+    if (saved.current === null) {
+      // Typed before this script came, on a slow link: not saved yet.
+      saved.current = latest.current.isUnsaved ? "" : fingerprint(givenEntriesOf(element));
+      setFound(readKept(store, fingerprint(givenEntriesOf(element))));
+    }
 
+    let isGone = false;
     let heldSubmit: { by: HTMLElement | null } | undefined;
     const keepHere = (entries: [string, string][]) => {
       const at = clock();
@@ -93,7 +115,8 @@ export function useDraftKeeper(
       }
     };
     const send = async (isLeaving: boolean) => {
-      if (isBusy.current || isStopped.current || isResting.current) return;
+      if (isBusy.current || isStopped.current || latest.current.isInConflict) return;
+      if (latest.current.isPaused && !isGone) return;
       const entries = entriesOf(element);
       const print = fingerprint(entries);
       if (print === saved.current) return;
@@ -109,8 +132,9 @@ export function useDraftKeeper(
         const told = (await answer.json()) as AutosaveAnswer;
         if (told.kind === "saved") {
           saved.current = print;
-          localStorage.removeItem(store);
-          tell.current(told.id, told.version);
+          // What was typed after it stays, for a page that is left meanwhile.
+          if (!isGone || fingerprint(entriesOf(element)) === print) forgetKept(storeKey);
+          latest.current.onSaved(told.id, told.version);
           setState({ kind: "saved", at: clock() });
         } else {
           isStopped.current = told.kind === "conflict";
@@ -121,7 +145,7 @@ export function useDraftKeeper(
         keepHere(entries);
       } finally {
         isBusy.current = false;
-        if (heldSubmit) {
+        if (heldSubmit && !isGone) {
           const submitter = heldSubmit;
           heldSubmit = undefined;
           // The fields with the new version stand after the next paint.
@@ -140,6 +164,8 @@ export function useDraftKeeper(
     const onOnline = () => void send(false);
     // A submit from the version before would be told that somebody else had saved: it waits for what is under way.
     const onSubmit = (event: SubmitEvent) => {
+      if (isOfRows(event.submitter)) return;
+      submitted.current = fingerprint(entriesOf(element));
       if (!isBusy.current) return;
       event.preventDefault();
       event.stopPropagation();
@@ -156,20 +182,34 @@ export function useDraftKeeper(
       element.removeEventListener("submit", onSubmit);
       document.removeEventListener("visibilitychange", onHidden);
       window.removeEventListener("online", onOnline);
+      if (element.isConnected) return;
+      // The page is left by a link of ours: its last seconds of typing go out as when a window is closed.
+      isGone = true;
+      if (latest.current.isDone) {
+        forgetKept(storeKey);
+        return;
+      }
+      const entries = entriesOf(element);
+      if (fingerprint(entries) === saved.current) return;
+      keepHere(entries);
+      void send(true);
     };
-  }, [form, isKept, store]);
+  }, [form, isKept, store, storeKey]);
+
+  useEffect(() => {
+    if (savedCount === 0) return;
+    saved.current = submitted.current;
+    isStopped.current = false;
+    forgetKept(storeKey);
+    setState({ kind: "saved", at: clock() });
+  }, [savedCount, storeKey]);
 
   return {
     state,
     found,
-    restore: () => {
-      const element = form.current;
-      if (element && found) fillIn(element, found.entries);
-      setFound(null);
-      setState({ kind: "typing" });
-    },
+    restored: () => setFound(null),
     discard: () => {
-      localStorage.removeItem(store);
+      forgetKept(storeKey);
       setFound(null);
     },
   };
@@ -181,27 +221,5 @@ function readKept(store: string, present: string): KeptDraft | null {
     return kept && fingerprint(kept.entries) !== present ? kept : null;
   } catch {
     return null;
-  }
-}
-
-/** Fields that stand there; rows that were added since are added by the person again. */
-function fillIn(form: HTMLFormElement, entries: [string, string][]): void {
-  const ticked = new Set(entries.map(([name, value]) => `${name}=${value}`));
-  for (const control of form.elements) {
-    if (
-      !(
-        control instanceof HTMLInputElement ||
-        control instanceof HTMLSelectElement ||
-        control instanceof HTMLTextAreaElement
-      )
-    )
-      continue;
-    if (!control.name || control.type === "hidden") continue;
-    if (control instanceof HTMLInputElement && /^(checkbox|radio)$/.test(control.type)) {
-      control.checked = ticked.has(`${control.name}=${control.value}`);
-    } else {
-      const entry = entries.find(([name]) => name === control.name);
-      if (entry) control.value = entry[1];
-    }
   }
 }

@@ -26,6 +26,7 @@ import {
   type FormPath,
   fieldName,
   formPaths,
+  keptOver,
   reviewHref,
 } from "./booking-fields.ts";
 import { contentDifferences, type Difference } from "./content-view.server.ts";
@@ -43,6 +44,8 @@ export interface FormStart {
   purpose: FormPurpose;
   fields: BookingFields;
   weight: WeightView | null;
+  /** Whose form it is: what a browser keeps of it is shown to nobody else who uses the same browser. */
+  owner: string;
   /** What the review found, at its fields. */
   checked: SubmissionResult<string[]> | null;
   /** Said on top: where the content came from. */
@@ -90,11 +93,12 @@ function checkedReply(
 
 /** What the form chooses from. */
 export async function formChoices(visit: Visit) {
-  const [options, addresses] = await Promise.all([
+  const [options, addresses, user] = await Promise.all([
     visit.read(bookingOptions, {}),
     visit.read(addressList, { page: 1, pageSize: 100 }),
+    visit.user(),
   ]);
-  return { ...options, addresses: addresses.rows };
+  return { ...options, addresses: addresses.rows, owner: user.userId };
 }
 
 type Start = Pick<FormStart, "id" | "bookingNumber" | "version" | "draftKey" | "purpose" | "source">;
@@ -272,6 +276,18 @@ export async function handleForm(visit: Visit, path: FormPath, form: FormData) {
 
 export const intentOf = (form: FormData) => String(form.get("intent") ?? "save");
 
+/** The version that the form was typed over; 'keep mine' names the one that it is to take the place of. */
+export function versionOf(form: FormData): number | null {
+  const over = keptOver(intentOf(form));
+  return (
+    z.coerce
+      .number()
+      .int()
+      .positive()
+      .safeParse(over ?? form.get("version")).data ?? null
+  );
+}
+
 /** The form once more where its button did not mean to save: a row more or less, an address taken over, the weight. */
 export async function againWithout(
   visit: Visit,
@@ -291,7 +307,7 @@ type Saved =
 /** The hidden fields say which booking, from which version, and what saving means. */
 export async function save(visit: Visit, form: FormData, content: BookingContent): Promise<Saved> {
   const id = anId.safeParse(form.get("id")).data ?? null;
-  const version = z.coerce.number().int().positive().safeParse(form.get("version")).data ?? null;
+  const version = versionOf(form);
   const purpose = z.enum(["draft", "update", "amend"]).catch("draft").parse(form.get("purpose"));
   const key = String(form.get("requestId"));
   if (purpose !== "draft" && id && version !== null) {

@@ -1,26 +1,25 @@
 import type { RefObject } from "react";
 import { useText } from "#app/locales/use-text.ts";
 import { Button } from "#app/ui/button.tsx";
-import { useDraftKeeper } from "./draft-keeper.ts";
+import { type KeeperOptions, type KeptDraft, useDraftKeeper } from "./draft-keeper.ts";
 
 /** Who holds the draft at this moment: the forwarder, this browser, or nobody yet. Shows nothing without scripts. */
 export function KeeperStatus({
   form,
-  storeKey,
-  isKept,
-  isPaused,
-  onSaved,
+  onRestore,
+  ...options
 }: {
   form: RefObject<HTMLFormElement | null>;
-  storeKey: string;
-  isKept: boolean;
-  isPaused: boolean;
-  onSaved: (id: string, version: number) => void;
-}) {
+  onRestore: (kept: KeptDraft) => void;
+} & KeeperOptions) {
   const { t } = useText("booking-form");
-  const { state, found, restore, discard } = useDraftKeeper(form, { storeKey, isKept, isPaused, onSaved });
-  if (!isKept) return null;
+  const { state, found, restored, discard } = useDraftKeeper(form, options);
+  if (!options.isKept) return null;
   if (found) {
+    const restore = () => {
+      restored();
+      onRestore(found);
+    };
     return (
       <div role="status" className="flex flex-wrap items-center gap-2 text-warning">
         {t("keeper.found", { time: found.at })}

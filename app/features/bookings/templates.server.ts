@@ -24,6 +24,7 @@ import {
   fieldsOf,
   formChoices,
   intentOf,
+  versionOf,
   weightOf,
 } from "./form.server.ts";
 
@@ -115,7 +116,7 @@ export async function handleTemplate(visit: Visit, form: FormData) {
       .string()
       .regex(/^\d{1,19}$/)
       .safeParse(form.get("id")).data ?? null;
-  const version = z.coerce.number().int().positive().safeParse(form.get("version")).data ?? null;
+  const version = versionOf(form);
   const content = contentOf(typed.payload);
   const key = String(form.get("requestId"));
   const result = await visit.write(templateSave, { id, version, name, content }, { key });

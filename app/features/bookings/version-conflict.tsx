@@ -1,5 +1,7 @@
+import { useEffect, useRef } from "react";
 import { useText } from "#app/locales/use-text.ts";
 import { buttonStyle } from "#app/ui/button.tsx";
+import { keepOver } from "./booking-fields.ts";
 import type { BookingReply } from "./form.server.ts";
 
 /** Two have saved the same draft: both versions, and the choice. The form below still holds what was typed. */
@@ -7,14 +9,26 @@ export function VersionConflict({
   conflict,
   formId,
   reloadHref,
+  onTakeTheirs,
 }: {
   conflict: NonNullable<BookingReply["conflict"]>;
   formId: string;
   reloadHref: string;
+  onTakeTheirs: () => void;
 }) {
   const { t } = useText("booking-form");
+  const whole = useRef<HTMLDivElement>(null);
+  // The button that was pressed is at the other end of a long page.
+  useEffect(() => {
+    if (conflict) whole.current?.focus();
+  }, [conflict]);
   return (
-    <div role="alert" className="rounded-md border-l-4 border-warning bg-warning-soft px-4 py-3">
+    <div
+      ref={whole}
+      role="alert"
+      tabIndex={-1}
+      className="rounded-md border-l-4 border-warning bg-warning-soft px-4 py-3"
+    >
       <h2 className="font-semibold text-warning">{t("conflict.title")}</h2>
       <p>{conflict.text}</p>
       <table className="my-3 w-full text-left">
@@ -42,12 +56,12 @@ export function VersionConflict({
           type="submit"
           form={formId}
           name="intent"
-          value="save"
+          value={keepOver(conflict.version)}
           className={buttonStyle({ kind: "primary" })}
         >
           {t("conflict.keepMine")}
         </button>
-        <a href={reloadHref} className={buttonStyle()}>
+        <a href={reloadHref} onClick={onTakeTheirs} className={buttonStyle()}>
           {t("conflict.takeTheirs")}
         </a>
       </p>

@@ -71,7 +71,6 @@ export default function BookingFormPage() {
         <LaneChoice origin={start.fields.origin ?? ""} destination={start.fields.destination ?? ""} />
       ) : null}
       <BookingForm
-        key={start.id ?? start.source ?? "new"}
         start={start}
         path={path}
         requestId={requestId}

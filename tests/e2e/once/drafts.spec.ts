@@ -1,10 +1,24 @@
-import type { Page } from "@playwright/test";
+import type { Page, Route } from "@playwright/test";
 import { expect, signIn, test } from "../support/journey.ts";
 
 /** What the script of the booking form does for a draft; without it, 'Save draft' does all of it. */
 const status = (page: Page) => page.getByRole("status").filter({ hasText: /saved|Kept|Saving|Somebody/i });
 const field = (page: Page, name: string) => page.locator(`[name="${name}"]`);
 const idOf = (page: Page) => field(page, "id").first().getAttribute("value");
+
+/** What the page saves by itself waits, so that the state before the answer can be looked at on any machine. */
+async function holdAutosaves(page: Page): Promise<{ release: () => Promise<void> }> {
+  const waiting: Route[] = [];
+  await page.route("**/booking/autosave", (route) => {
+    waiting.push(route);
+  });
+  return {
+    release: async () => {
+      await page.unroute("**/booking/autosave");
+      for (const route of waiting) await route.continue();
+    },
+  };
+}
 
 async function begin(page: Page): Promise<void> {
   await signIn(page, "booker");
@@ -19,8 +33,10 @@ test("a draft saves itself while it grows, also where the page came over plain h
   await expect(status(page)).toContainText("Saved with your forwarder at", { timeout: 20_000 });
   const id = await idOf(page);
   expect(id).toMatch(/^\d+$/);
+  const held = await holdAutosaves(page);
   await field(page, "origin").fill("Shenzhen");
   await expect(status(page)).toContainText(/Not saved yet|Saving/);
+  await held.release();
   await expect(status(page)).toContainText("Saved with your forwarder at", { timeout: 20_000 });
   await page.goto(`/booking/add?id=${id}`);
   await expect(field(page, "destination")).toHaveValue("Los Angeles");
@@ -103,4 +119,173 @@ test("a submit that is pressed while the draft saves itself waits for it, and go
   await page.getByRole("button", { name: "Review and submit" }).first().click();
   await expect(page).toHaveURL(/\/booking\/review\?id=\d+$/, { timeout: 20_000 });
   await expect(page.getByText("Zeebrugge")).toBeVisible();
+});
+
+test("a draft that one person saves by hand and by itself in turn stays one draft, and nobody is told of another", async ({
+  page,
+}) => {
+  await begin(page);
+  const save = page.getByRole("button", { name: "Save draft", exact: true }).last();
+  const version = field(page, "version").first();
+  await field(page, "destination").fill("Bremen");
+  await save.click();
+  await expect(version).toHaveValue("1");
+  await expect(page).toHaveURL(/\?id=\d+$/);
+  const id = await idOf(page);
+  for (const [index, city] of ["Gdansk", "Gdynia"].entries()) {
+    await field(page, "destination").fill(city);
+    await save.click();
+    await expect.poll(async () => Number(await version.inputValue())).toBeGreaterThanOrEqual(index + 2);
+    await expect(status(page).filter({ hasText: "Saved with your forwarder at" })).toBeVisible();
+  }
+  await field(page, "destination").fill("Klaipeda");
+  await expect.poll(async () => Number(await version.inputValue()), { timeout: 20_000 }).toBe(4);
+  await field(page, "destination").fill("Riga");
+  await save.click();
+  await expect(version).toHaveValue("5");
+  await expect(page.getByRole("alert")).toHaveCount(0);
+  await page.goto(`/booking/add?id=${id}`);
+  await expect(field(page, "destination")).toHaveValue("Riga");
+  await expect(page.getByText("This browser keeps a newer version")).toHaveCount(0);
+});
+
+test("what is typed while 'Save draft' is under way stays", async ({ page }) => {
+  await begin(page);
+  await field(page, "destination").fill("Valencia");
+  let isHeld = false;
+  let release = () => {};
+  await page.route("**/booking/add.data*", async (route) => {
+    if (route.request().method() === "POST") {
+      isHeld = true;
+      await new Promise<void>((resolve) => {
+        release = resolve;
+      });
+    }
+    await route.continue();
+  });
+  await page.getByRole("button", { name: "Save draft", exact: true }).last().click();
+  await expect.poll(() => isHeld).toBe(true);
+  await field(page, "origin").fill("Typed meanwhile");
+  release();
+  await expect(page).toHaveURL(/\?id=\d+$/);
+  await expect(field(page, "origin")).toHaveValue("Typed meanwhile");
+  const id = await idOf(page);
+  await expect(field(page, "version").first()).toHaveValue("2", { timeout: 20_000 });
+  await page.goto(`/booking/add?id=${id}`);
+  await expect(field(page, "origin")).toHaveValue("Typed meanwhile");
+  await expect(field(page, "destination")).toHaveValue("Valencia");
+});
+
+test("both versions stay untouched until the person chooses, and the choice is where they look", async ({
+  page,
+  browser,
+  allowFault,
+}) => {
+  allowFault(/status of 409/);
+  await begin(page);
+  await field(page, "destination").fill("Genoa");
+  await expect(status(page)).toContainText("Saved with your forwarder at", { timeout: 20_000 });
+  const id = await idOf(page);
+  const other = await (await browser.newContext({ baseURL: new URL(page.url()).origin })).newPage();
+  await signIn(other, "demo");
+  await other.goto(`/booking/add?id=${id}`);
+  await field(other, "destination").fill("La Spezia");
+  await other.getByRole("button", { name: "Save draft", exact: true }).last().click();
+  await expect(other.getByText("The draft has been saved")).toBeVisible();
+
+  const held = await holdAutosaves(page);
+  await field(page, "destination").fill("Livorno");
+  await page.getByRole("button", { name: "Save draft", exact: true }).last().click();
+  const conflict = page.getByRole("alert").filter({ hasText: "Somebody else has saved this meanwhile" });
+  await expect(conflict).toBeFocused();
+  await expect(conflict).toBeInViewport();
+  await held.release();
+  // Longer than the page needs to save by itself.
+  await page.waitForTimeout(6_000);
+  await other.goto(`/booking/add?id=${id}`);
+  await expect(field(other, "destination")).toHaveValue("La Spezia");
+  await other.context().close();
+  await conflict.getByRole("link", { name: "Take theirs" }).click();
+  await expect(field(page, "destination")).toHaveValue("La Spezia");
+  await expect(page.getByText("This browser keeps a newer version")).toHaveCount(0);
+  await field(page, "origin").fill("Milan");
+  await expect(status(page)).toContainText("Saved with your forwarder at", { timeout: 20_000 });
+});
+
+test("a form that is left by a link comes back with its rows, and its last seconds are with the forwarder", async ({
+  page,
+}) => {
+  await begin(page);
+  await field(page, "origin").fill("Tianjin");
+  await page.getByRole("button", { name: "Add a row" }).click();
+  await field(page, "cargo[0].poNumber").fill("PO-1");
+  await field(page, "cargo[1].poNumber").fill("PO-2");
+  await field(page, "specialInstructions").fill("Please call first.");
+  const left = page.waitForResponse((answer) => answer.url().includes("/booking/autosave") && answer.ok());
+  await page.getByRole("link", { name: "Dashboard", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Dashboard");
+  const { id } = (await (await left).json()) as { id: string };
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await page.goBack();
+  await expect(field(page, "cargo[1].poNumber")).toHaveValue("PO-2");
+  await expect(field(page, "specialInstructions")).toHaveValue("Please call first.");
+  await field(page, "origin").fill("Tianjin Xingang");
+  await expect(status(page)).toContainText("Saved with your forwarder at", { timeout: 20_000 });
+  expect(await idOf(page)).toBe(id);
+  await page.goto(`/booking/add?id=${id}`);
+  await expect(field(page, "cargo[1].poNumber")).toHaveValue("PO-2");
+  await expect(field(page, "origin")).toHaveValue("Tianjin Xingang");
+});
+
+test("what this browser has kept comes back with all its rows, and to its own person only", async ({
+  page,
+  context,
+  allowFault,
+}) => {
+  allowFault(/ERR_INTERNET_DISCONNECTED|WebSocket/);
+  await begin(page);
+  await expect(page.locator("html")).toHaveAttribute("lang", "en");
+  await context.setOffline(true);
+  await field(page, "destination").fill("Le Havre");
+  await page.getByRole("button", { name: "Add a row" }).click();
+  await page.getByRole("button", { name: "Add a row" }).click();
+  for (const row of [0, 1, 2]) await field(page, `cargo[${row}].poNumber`).fill(`PO-${row}`);
+  await expect(status(page)).toContainText("Kept in this browser only", { timeout: 20_000 });
+  const left = await context.newPage();
+  await page.close();
+  await context.setOffline(false);
+
+  await left.goto("/logout");
+  await left.getByRole("main").getByRole("button").first().click();
+  await signIn(left, "demo");
+  await left.goto("/booking/add");
+  await expect(left.getByRole("button", { name: "Add a row" })).toBeVisible();
+  await left.waitForTimeout(1_000);
+  await expect(left.getByText("This browser keeps a newer version")).toHaveCount(0);
+  await left.goto("/logout");
+  await left.getByRole("main").getByRole("button").first().click();
+  await signIn(left, "booker");
+  await left.goto("/booking/add");
+  await left.getByRole("button", { name: "Take it over" }).click();
+  for (const row of [0, 1, 2]) await expect(field(left, `cargo[${row}].poNumber`)).toHaveValue(`PO-${row}`);
+  await expect(status(left)).toContainText("Saved with your forwarder at", { timeout: 20_000 });
+  await left.goto(`/booking/add?id=${await idOf(left)}`);
+  await expect(field(left, "cargo[2].poNumber")).toHaveValue("PO-2");
+  await expect(field(left, "destination")).toHaveValue("Le Havre");
+});
+
+test("an address is taken over from the address book at once, whatever rows there are", async ({ page }) => {
+  await begin(page);
+  await page.getByRole("button", { name: "Add a row" }).click();
+  await field(page, "cargo[1].poNumber").fill("PO-2");
+  const held = await holdAutosaves(page);
+  const pick = field(page, "pick.consignee");
+  await pick.selectOption({ index: 1 });
+  const [name = ""] = ((await pick.locator("option:checked").textContent()) ?? "").split(", ");
+  // One of each: shipper, consignee, notify party.
+  await page.getByRole("button", { name: "Take over" }).nth(1).click();
+  await expect(field(page, "consignee.name")).toHaveValue(name);
+  await expect(field(page, "consignee.address")).not.toHaveValue("");
+  await expect(field(page, "cargo[1].poNumber")).toHaveValue("PO-2");
+  await held.release();
 });
