@@ -66,12 +66,12 @@ afterEach(async () => {
   expect(complaints).toEqual([]);
 });
 
+const IS_UP = "Boolean(window.__reactRouterDataRouter?.state.initialized)";
 /** The half of the page that only scripts show has come: the router follows links from now on. */
 async function untilHydrated(): Promise<void> {
   await page.getByRole("heading", { level: 1 }).waitFor();
   // Polled from here: the policy of the page allows no evaluation in it.
-  const isUp = () => page.evaluate("Boolean(window.__reactRouterDataRouter?.state.initialized)");
-  await expect.poll(isUp, { timeout: 15_000 }).toBe(true);
+  await expect.poll(() => page.evaluate(IS_UP), { timeout: 15_000 }).toBe(true);
 }
 const styleOf = () => page.evaluate("getComputedStyle(document.body).display");
 
@@ -132,8 +132,12 @@ test("the parent's message ends the session of the page that it holds, and nobod
   const frame = page.frameLocator("iframe");
   await frame.getByRole("heading", { name: "Profile" }).waitFor();
   const dialog = frame.getByRole("alertdialog");
+  const held = page.frames().find((each) => each !== page.mainFrame())!;
+  await expect.poll(() => held.evaluate(IS_UP), { timeout: 15_000 }).toBe(true);
   await send("logOut");
   await send({ type: "other" });
+  // What a message leads to is drawn by the second frame after it.
+  await held.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
   expect(await dialog.count()).toBe(0);
   await expect
     .poll(async () => {
