@@ -379,6 +379,7 @@ export interface Database {
     client_id: string;
     created_at: Date;
   };
+  message_search: { message_id: Id; company_id: Id; grams: number[] };
   message_file: {
     id: Generated<Id>;
     channel_id: Id;

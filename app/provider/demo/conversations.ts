@@ -3,6 +3,7 @@ import { type ChannelType, channelTypes } from "#app/contract/message.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#app/lib/date-time.ts";
 import type { Database } from "../db/schema.ts";
 import { caseOf } from "../messages/case.ts";
+import { indexMessages } from "../messages/gram.ts";
 import { addChannels, ensureTeam } from "../messages/team.ts";
 import { searchText } from "../search-text.ts";
 import type { demoCast } from "./cast.ts";
@@ -228,7 +229,12 @@ async function speak(
       created_at: new Date(times[index] ?? end),
     };
   });
-  await trx.insertInto("message").values(rows).execute();
+  const said = await trx
+    .insertInto("message")
+    .values(rows)
+    .returning(["id", "company_id", "search_text"])
+    .execute();
+  await indexMessages(trx, said);
   await trx
     .updateTable("team")
     .set({ last_message_at: sql`greatest(last_message_at, ${new Date(end)})` })

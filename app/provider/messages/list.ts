@@ -1,4 +1,4 @@
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { z } from "zod";
 import {
   channelTypes,
@@ -14,7 +14,8 @@ import type { Database } from "../db/schema.ts";
 import type { CallerContext } from "../http/handler.ts";
 import { findOwnRow } from "../own-row.ts";
 import { containing, searchText } from "../search-text.ts";
-import { scopeOf } from "./case.ts";
+import { type Scope, scopeOf } from "./case.ts";
+import { arrayOf, gramsOf } from "./gram.ts";
 import type { ChannelRow } from "./message-row.ts";
 import { type MessageRow, messagesOf } from "./message-row.ts";
 import { mustUseMessages } from "./permission.ts";
@@ -181,15 +182,10 @@ export async function searchMessages(
   { db, caller }: CallerContext,
 ): Promise<z.input<typeof messageSearch.response>> {
   mustUseMessages(caller);
-  const scope = scopeOf(caller);
-  const found = sql`m.search_text like ${containing(searchText(keyword))}
-    and ${scope === null ? sql`true` : sql`m.company_id = ${scope}`}`;
-  const counted = await sql<{ total: number }>`
-    select count(*)::int as total from (
-      select from message m where ${found} limit ${FOUND_MAX}) x`.execute(db);
+  const { ids, total } = await findMessages(db, scopeOf(caller), searchText(keyword), { limit, offset });
   const { rows } = await sql<FoundRow>`
-    select m.*, c.team_id, c.type from message m join channel c on c.id = m.channel_id where ${found}
-    order by m.created_at desc, m.id desc limit ${limit} offset ${offset}`.execute(db);
+    select m.*, c.team_id, c.type from message m join channel c on c.id = m.channel_id
+    where m.id = any(${ids}::bigint[]) order by m.created_at desc, m.id desc`.execute(db);
   const messages = await messagesOf(db, rows, caller.userId);
   const subjects = await readSubjects(
     db,
@@ -204,6 +200,37 @@ export async function searchMessages(
         ? [{ ...said, teamId: row.team_id, channelId: row.channel_id, type: row.type, team }]
         : [];
     }),
-    total: counted.rows[0]?.total ?? 0,
+    total,
   };
+}
+
+/**
+ * Ids of the messages that hold a text, newest first, and how many there are up to `FOUND_MAX`. What few hold is found by
+ * its pieces and then put in order; what many hold is soon met by going back in time.
+ */
+async function findMessages(
+  db: Kysely<Database>,
+  scope: Scope,
+  text: string,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ ids: string[]; total: number }> {
+  const newestFirst = sql`order by created_at desc, id desc`;
+  const found = sql`m.search_text like ${containing(text)}
+    and ${scope === null ? sql`true` : sql`m.company_id = ${scope}`}`;
+  const grams = gramsOf(text);
+  const byPieces = sql`message_search x join message m on m.id = x.message_id
+    where x.grams @> ${arrayOf(grams)}::integer[]
+      and ${scope === null ? sql`true` : sql`x.company_id = ${scope}`} and ${found}`;
+  const backInTime = sql`message m where ${found} ${newestFirst}`;
+  const pageOf = async (source: RawBuilder<unknown>, most: number) => {
+    const { rows } = await sql<{ ids: string[]; total: number }>`
+      with hit as materialized (select m.id, m.created_at from ${source} limit ${most})
+      select (select count(*)::int from hit) as total,
+        array(select id from hit ${newestFirst} limit ${limit} offset ${offset})::text[] as ids`.execute(db);
+    return rows[0] ?? { ids: [], total: 0 };
+  };
+  if (grams.length === 0) return pageOf(backInTime, FOUND_MAX);
+  const page = await pageOf(byPieces, FOUND_MAX);
+  if (page.total < FOUND_MAX) return page;
+  return { ...(await pageOf(backInTime, Math.min(offset + limit, FOUND_MAX))), total: FOUND_MAX };
 }

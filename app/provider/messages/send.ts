@@ -2,6 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { z } from "zod";
 import { CODE_CONFLICT, CODE_INVALID } from "#app/contract/code.ts";
 import type { MessageData, messageSend } from "#app/contract/message.ts";
+import { isBlankText } from "#app/lib/blank-text.ts";
 import type { Database } from "../db/schema.ts";
 import { type Caller, type CallerContext, Refusal } from "../http/handler.ts";
 import { message } from "../message.ts";
@@ -9,6 +10,7 @@ import { findOwnRow } from "../own-row.ts";
 import type { RealtimeEvent } from "../realtime/event.ts";
 import { REALTIME_NOTIFICATION } from "../realtime/outbox.ts";
 import { searchText } from "../search-text.ts";
+import { arrayOf, gramsOf } from "./gram.ts";
 import type { ChannelRow } from "./message-row.ts";
 import { fileIdOf, type MessageRow, messagesOf } from "./message-row.ts";
 import { mustUseMessages } from "./permission.ts";
@@ -24,7 +26,7 @@ export function mustSaySomething(
   { text, contentUrl }: Pick<Outgoing, "text" | "contentUrl">,
   { language }: Pick<Context, "language">,
 ): void {
-  if (text.trim() === "" && contentUrl.length === 0) {
+  if (isBlankText(text) && contentUrl.length === 0) {
     const said = message("emptyMessage", language);
     throw new Refusal(CODE_INVALID, "emptyMessage", { data: { fields: [{ path: "text", message: said }] } });
   }
@@ -58,7 +60,7 @@ export async function post(outgoing: Outgoing, context: Context): Promise<Messag
 }
 
 /**
- * The message, its number, the times of channel and team, and word to every process, in one statement: at a hundred
+ * The message, what it is found by, its number, the times of channel and team, and word to every process, in one statement: at a hundred
  * messages a second it is the round trips that people wait for. Nothing when it was sent before.
  */
 async function append(
@@ -80,6 +82,9 @@ async function append(
         ${caller.isForwarder}, ${outgoing.text}, ${searched}, ${outgoing.clientId}, ${now})
       on conflict (channel_id, sender_id, client_id) do nothing
       returning *
+    ), indexed as (
+      insert into message_search (message_id, company_id, grams)
+      select id, company_id, ${arrayOf(gramsOf(searched))}::integer[] from said
     ), counted as (
       update channel set last_sequence = said.sequence, last_message_at = said.created_at
       from said where channel.id = said.channel_id

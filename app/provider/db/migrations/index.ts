@@ -5,6 +5,7 @@ import * as freight from "./0003-freight.ts";
 import * as openShipments from "./0004-open-shipments.ts";
 import * as messages from "./0005-messages.ts";
 import * as messageSender from "./0006-message-sender.ts";
+import * as messageSearch from "./0007-message-search.ts";
 
 /** In the order in which they are applied. A number that has landed is never changed: add the next one. */
 export const migrations: Record<string, Migration> = {
@@ -14,4 +15,5 @@ export const migrations: Record<string, Migration> = {
   "0004_open_shipments": openShipments,
   "0005_messages": messages,
   "0006_message_sender": messageSender,
+  "0007_message_search": messageSearch,
 };
