@@ -1,0 +1,123 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Kysely } from "kysely";
+import type { Logger } from "pino";
+import { CODE_FORBIDDEN, CODE_SUCCESS } from "#app/contract/code.ts";
+import type { Envelope } from "#app/contract/envelope.ts";
+import { LIMITS } from "#app/contract/freight-code.ts";
+import { withRetry } from "../db/database.ts";
+import type { Database } from "../db/schema.ts";
+import type { FileStore } from "../files/store.ts";
+import { message } from "../message.ts";
+import { bearerTokenOf, loadCaller } from "./caller.ts";
+import { attachment } from "./content-disposition.ts";
+import { envelope, languageOf } from "./failure.ts";
+import { type Caller, type CallerContext, type FileAnswer, Refusal, type Route } from "./handler.ts";
+import { runWrite } from "./idempotency.ts";
+import { readInput } from "./input.ts";
+import { readUpload } from "./upload.ts";
+
+const UPLOAD_LIMITS = { fileBytes: LIMITS.attachmentBytes, files: LIMITS.attachments };
+
+/** What all calls of a server share. */
+export interface AnswerOptions {
+  database: Kysely<Database>;
+  files: FileStore;
+  /** Where a browser finds the portal; no slash at the end. */
+  publicUrl: string;
+  now: () => Date;
+}
+
+/**
+ * Answers one call of a route: who calls, what they may, what they ask, and the answer in the contract's shape.
+ * @throws Refusal, and whatever the handler throws; `answerError` makes envelopes of both
+ */
+export async function answerCall(
+  route: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: AnswerOptions,
+): Promise<Envelope | FileAnswer["body"]> {
+  const notBefore = route.answersAfterMs && sleep(route.answersAfterMs);
+  try {
+    const work = () => run(route, request, reply, options);
+    return await (route.inPlace?.(work) ?? work());
+  } finally {
+    await notBefore;
+  }
+}
+
+/** Who made the call; undefined for a public one, and for one that was refused before that was known. */
+export function callerOf(request: FastifyRequest): Caller | undefined {
+  return callers.get(request);
+}
+
+const callers = new WeakMap<FastifyRequest, Caller>();
+
+async function run(
+  route: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { database, files, publicUrl, now }: AnswerOptions,
+): Promise<Envelope | FileAnswer["body"]> {
+  const { endpoint } = route;
+  const language = languageOf(request);
+  const time = now();
+  const bearerToken = bearerTokenOf(request.headers.authorization);
+  const caller =
+    endpoint.access === "public" ? null : await withRetry(() => loadCaller(database, bearerToken, time));
+  if (caller) {
+    callers.set(request, caller);
+    refuseOthers(route, caller);
+  }
+  const upload = endpoint.body === "multipart" ? await readUpload(request, UPLOAD_LIMITS) : null;
+  const input = readInput(endpoint, request, language, upload?.fields);
+  const idempotencyKey = idempotencyKeyOf(request);
+  const call = async (db: Kysely<Database>) => {
+    const context = {
+      ...{ db, caller, language, bearerToken, publicUrl, files, upload, idempotencyKey },
+      now: time,
+      clientAddress: request.ip,
+      log: request.log as Logger,
+    };
+    const given = await route.run(input, context as CallerContext);
+    return endpoint.answer === "file" ? given : checkAnswer(route, given);
+  };
+  const write = {
+    scope: caller ? `user:${caller.userId}` : "public",
+    key: idempotencyKey,
+    endpoint: endpoint.name,
+    input,
+    isAnswerSecret: route.isAnswerSecret ?? false,
+  };
+  // An upload keeps its own books of repeats: no transaction may wait for bytes to come.
+  const data = upload
+    ? await call(database)
+    : await (endpoint.isWrite ? runWrite(database, write, call) : withRetry(() => call(database)));
+  if (endpoint.answer === "file") {
+    const file = data as FileAnswer;
+    reply.type(file.contentType).header("content-disposition", attachment(file.fileName));
+    return file.body;
+  }
+  // A kept answer comes back from jsonb with its keys in another order; the shape puts them right.
+  return envelope(CODE_SUCCESS, message("ok", language), checkAnswer(route, data));
+}
+
+function refuseOthers({ endpoint, isForSomeRoles }: Route, caller: Caller): void {
+  const isMissing =
+    (endpoint.access === "staff" && !caller.isForwarder) ||
+    (isForSomeRoles && !caller.resourceUrls.includes(endpoint.path));
+  if (isMissing) throw new Refusal(CODE_FORBIDDEN, "forbidden");
+}
+
+function idempotencyKeyOf(request: FastifyRequest): string | null {
+  const given = request.headers["idempotency-key"];
+  return given === undefined ? null : String(given);
+}
+
+function checkAnswer(route: Route, data: unknown): unknown {
+  const parsed = route.endpoint.response.safeParse(data);
+  if (parsed.success) return parsed.data;
+  const faults = parsed.error.issues.slice(0, 5).map((issue) => `${issue.path.join(".")}: ${issue.message}`);
+  throw new Error(`The answer of ${route.endpoint.name} breaks its contract: ${faults.join("; ")}`);
+}
