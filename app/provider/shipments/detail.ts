@@ -6,7 +6,7 @@ import { instantToWire } from "#app/lib/date-time.ts";
 import type { Database } from "../db/schema.ts";
 import { EVENT_COLUMNS, toWireEvent } from "./event-row.ts";
 import { inScope, type ShipmentScope } from "./filter.ts";
-import { placeNames } from "./places.ts";
+import { type PlaceNames, placeNames } from "./places.ts";
 import { isDelayed } from "./row.ts";
 
 /** One shipment within the scope; null for an unknown id and for another company's alike. */
@@ -16,7 +16,28 @@ export async function readDetail(
   id: string,
   { language, now, hasCharges }: { language: Language; now: Date; hasCharges: boolean },
 ): Promise<ShipmentDetailData | null> {
-  const row = await db
+  const row = await selectShipment(db, scope, id);
+  if (!row) return null;
+  const events = await selectEvents(db, id);
+  const places = await placeNames(db, language, [
+    row.place_of_receipt,
+    row.port_of_departure,
+    row.port_of_arrival,
+    row.port_of_final_arrival,
+    ...events.map((event) => event.place_code),
+  ]);
+  return {
+    ...fieldsOf(row, { places, now, hasCharges }),
+    containers: await readContainers(db, id),
+    cargo: await readCargo(db, id),
+    orderLines: await readOrderLines(db, id),
+    documents: await readDocuments(db, id),
+    events: events.map((event) => toWireEvent(event, places)),
+  };
+}
+
+function selectShipment(db: Kysely<Database>, scope: ShipmentScope, id: string) {
+  return db
     .selectFrom("shipment as s")
     .innerJoin("party as shipper", "shipper.id", "s.shipper_id")
     .innerJoin("party as consignee", "consignee.id", "s.consignee_id")
@@ -43,49 +64,14 @@ export async function readDetail(
     .where("s.id", "=", id)
     .where(sql<boolean>`${inScope(scope)}`)
     .executeTakeFirst();
-  if (!row) return null;
+}
 
-  const [containers, cargo, orderLines, documents, events] = [
-    await db
-      .selectFrom("shipment_container")
-      .selectAll()
-      .where("shipment_id", "=", id)
-      .orderBy("line")
-      .execute(),
-    await db
-      .selectFrom("shipment_cargo")
-      .selectAll()
-      .where("shipment_id", "=", id)
-      .orderBy(sql`array_position('{O,R,H}'::text[], data_type::text)`)
-      .execute(),
-    await db
-      .selectFrom("shipment_order_line")
-      .selectAll()
-      .where("shipment_id", "=", id)
-      .orderBy("line")
-      .execute(),
-    await db
-      .selectFrom("shipment_document")
-      .selectAll()
-      .where("shipment_id", "=", id)
-      .orderBy("id")
-      .execute(),
-    await db
-      .selectFrom("event_shipment")
-      .innerJoin("event", "event.event_id", "event_shipment.event_id")
-      .select(EVENT_COLUMNS)
-      .where("event_shipment.shipment_id", "=", id)
-      .orderBy("event.occurred_at")
-      .orderBy("event.event_id")
-      .execute(),
-  ];
-  const places = await placeNames(db, language, [
-    row.place_of_receipt,
-    row.port_of_departure,
-    row.port_of_arrival,
-    row.port_of_final_arrival,
-    ...events.map((event) => event.place_code),
-  ]);
+type SelectedShipment = NonNullable<Awaited<ReturnType<typeof selectShipment>>>;
+
+function fieldsOf(
+  row: SelectedShipment,
+  { places, now, hasCharges }: { places: PlaceNames; now: Date; hasCharges: boolean },
+): Omit<ShipmentDetailData, "containers" | "cargo" | "orderLines" | "documents" | "events"> {
   const isAir = row.job_mode === "AIR";
   return {
     id: row.id,
@@ -133,40 +119,86 @@ export async function readDetail(
     booking: row.booking_number
       ? { id: row.booking_id, bookingNumber: row.booking_number, bookedAt: instantToWire(row.booking_at) }
       : null,
-    containers: containers.map((container) => ({
-      containerNumber: container.container_number,
-      containerType: container.container_type,
-      sealNumber: container.seal_number,
-      pieces: container.pieces,
-      grossWeightKg: container.gross_weight_kg,
-      volumeCbm: container.volume_cbm,
-    })),
-    cargo: cargo.map((line) => ({
-      dataType: line.data_type,
-      pieces: line.pieces,
-      packageType: line.package_type as ShipmentDetailData["packageType"],
-      grossWeightKg: line.gross_weight_kg,
-      volumeCbm: line.volume_cbm,
-      chargeableWeightKg: line.chargeable_weight_kg,
-      description: line.description,
-    })),
-    orderLines: orderLines.map((line) => ({
-      poNumber: line.po_number,
-      skuNumber: line.sku_number,
-      description: line.description,
-      pieces: line.pieces,
-      cartons: line.cartons,
-    })),
-    documents: documents.map((document) => ({
-      id: document.id,
-      documentType: document.document_type,
-      number: document.number,
-      issuedOn: document.issued_on,
-      fileName: document.file_name,
-    })),
-    events: events.map((event) => toWireEvent(event, places)),
     updatedAt: instantToWire(row.updated_at)!,
   };
+}
+
+function selectEvents(db: Kysely<Database>, id: string) {
+  return db
+    .selectFrom("event_shipment")
+    .innerJoin("event", "event.event_id", "event_shipment.event_id")
+    .select(EVENT_COLUMNS)
+    .where("event_shipment.shipment_id", "=", id)
+    .orderBy("event.occurred_at")
+    .orderBy("event.event_id")
+    .execute();
+}
+
+async function readContainers(db: Kysely<Database>, id: string): Promise<ShipmentDetailData["containers"]> {
+  const rows = await db
+    .selectFrom("shipment_container")
+    .selectAll()
+    .where("shipment_id", "=", id)
+    .orderBy("line")
+    .execute();
+  return rows.map((container) => ({
+    containerNumber: container.container_number,
+    containerType: container.container_type,
+    sealNumber: container.seal_number,
+    pieces: container.pieces,
+    grossWeightKg: container.gross_weight_kg,
+    volumeCbm: container.volume_cbm,
+  }));
+}
+
+async function readCargo(db: Kysely<Database>, id: string): Promise<ShipmentDetailData["cargo"]> {
+  const rows = await db
+    .selectFrom("shipment_cargo")
+    .selectAll()
+    .where("shipment_id", "=", id)
+    .orderBy(sql`array_position('{O,R,H}'::text[], data_type::text)`)
+    .execute();
+  return rows.map((line) => ({
+    dataType: line.data_type,
+    pieces: line.pieces,
+    packageType: line.package_type as ShipmentDetailData["packageType"],
+    grossWeightKg: line.gross_weight_kg,
+    volumeCbm: line.volume_cbm,
+    chargeableWeightKg: line.chargeable_weight_kg,
+    description: line.description,
+  }));
+}
+
+async function readOrderLines(db: Kysely<Database>, id: string): Promise<ShipmentDetailData["orderLines"]> {
+  const rows = await db
+    .selectFrom("shipment_order_line")
+    .selectAll()
+    .where("shipment_id", "=", id)
+    .orderBy("line")
+    .execute();
+  return rows.map((line) => ({
+    poNumber: line.po_number,
+    skuNumber: line.sku_number,
+    description: line.description,
+    pieces: line.pieces,
+    cartons: line.cartons,
+  }));
+}
+
+async function readDocuments(db: Kysely<Database>, id: string): Promise<ShipmentDetailData["documents"]> {
+  const rows = await db
+    .selectFrom("shipment_document")
+    .selectAll()
+    .where("shipment_id", "=", id)
+    .orderBy("id")
+    .execute();
+  return rows.map((document) => ({
+    id: document.id,
+    documentType: document.document_type,
+    number: document.number,
+    issuedOn: document.issued_on,
+    fileName: document.file_name,
+  }));
 }
 
 interface DatedRow {
