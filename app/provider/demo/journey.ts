@@ -162,18 +162,41 @@ export interface OceanPlan {
   sailing: Random;
 }
 
-export function oceanJourney(random: Random, plan: OceanPlan): Journey {
-  const { lane, isFcl, fromDoor, toDoor, departureDay, sailing } = plan;
-  const atSea = (place: string, days: number, hours: Hours) =>
-    clock(sailing, departureDay, place, days, hours);
-  const at = (place: string, days: number, hours: Hours) => clock(random, departureDay, place, days, hours);
-  const end = lane.ramp?.at ?? lane.to;
-  const box = { isPerContainer: true } as const;
-  const vessel = (index: number) =>
-    ({ mode: "VESSEL", conveyance: plan.conveyances[index]!, isSailing: true }) as const;
+/** A plan with the pencil that writes its steps. */
+interface OceanDraft extends OceanPlan {
+  random: Random;
+  add(input: DraftInput): void;
+  at(place: string, days: number, hours: Hours): Date;
+  /** Where the cargo leaves the carrier: the ramp inland, else the port. */
+  end: string;
+}
 
+const box = { isPerContainer: true } as const;
+
+/** The steps are drawn in the order of the journey: each takes its numbers from the same sequence. */
+export function oceanJourney(random: Random, plan: OceanPlan): Journey {
+  const { lane, fromDoor, toDoor, departureDay, sailing } = plan;
   const drafts: Draft[] = [];
-  const add = (input: DraftInput) => drafts.push(draft(input));
+  const ocean: OceanDraft = {
+    ...plan,
+    random,
+    add: (input) => drafts.push(draft(input)),
+    at: (place, days, hours) => clock(random, departureDay, place, days, hours),
+    end: lane.ramp?.at ?? lane.to,
+  };
+  reachQuay(ocean);
+  const sequence = sail(ocean);
+  const readyDay = leavePort(ocean, sequence);
+  reachDoor(ocean, readyDay);
+  return {
+    ...happen(random, drafts, sailing),
+    placeOfReceipt: fromDoor ?? lane.from,
+    placeOfDelivery: toDoor ?? ocean.end,
+  };
+}
+
+/** From the empty box, or the loose cargo, to the terminal's gate. */
+function reachQuay({ lane, isFcl, fromDoor, add, at }: OceanDraft): void {
   if (isFcl) {
     add({
       code: "GTOT",
@@ -226,6 +249,14 @@ export function oceanJourney(random: Random, plan: OceanPlan): Journey {
     isDaytime: true,
     ...box,
   });
+}
+
+/** From ship to ship and off the last. @returns the number of the call at the last port */
+function sail({ lane, conveyances, departureDay, sailing, add }: OceanDraft): number {
+  const atSea = (place: string, days: number, hours: Hours) =>
+    clock(sailing, departureDay, place, days, hours);
+  const vessel = (index: number) =>
+    ({ mode: "VESSEL", conveyance: conveyances[index]!, isSailing: true }) as const;
   add({
     code: "LOAD",
     facility: "POTE",
@@ -272,6 +303,11 @@ export function oceanJourney(random: Random, plan: OceanPlan): Journey {
   const port = { facility: "POTE", sequence, place: lane.to } as const;
   add({ code: "ARRI", ...port, planned: atSea(lane.to, lane.days, NIGHT), ...vessel(last), risk: passage });
   add({ code: "DISC", ...port, planned: atSea(lane.to, lane.days + 1, EARLY), ...box, ...vessel(last) });
+  return sequence;
+}
+
+/** Through customs and, where the lane has one, by rail to the ramp. @returns the day on which cargo can be fetched */
+function leavePort({ lane, random, add, at }: OceanDraft, sequence: number): number {
   add({
     code: "CUSR",
     place: lane.to,
@@ -301,6 +337,11 @@ export function oceanJourney(random: Random, plan: OceanPlan): Journey {
       },
     });
   }
+  return ready;
+}
+
+/** Out of the gate to the door, and the empty box back. */
+function reachDoor({ lane, isFcl, toDoor, end, add, at }: OceanDraft, ready: number): void {
   add({
     code: "AVPU",
     facility: lane.ramp ? "RAMP" : "POTE",
@@ -342,11 +383,6 @@ export function oceanJourney(random: Random, plan: OceanPlan): Journey {
       ...box,
     });
   }
-  return {
-    ...happen(random, drafts, sailing),
-    placeOfReceipt: fromDoor ?? lane.from,
-    placeOfDelivery: toDoor ?? end,
-  };
 }
 
 export interface AirPlan {
