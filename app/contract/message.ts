@@ -220,7 +220,7 @@ export const messageRead = endpoint({
   path: "/message/read",
   body: "json",
   isWrite: true,
-  request: z.object({ channelId: wireId, sequence: z.number().int().min(0).optional() }),
+  request: z.object({ channelId: wireId, sequence: z.int32().min(0).optional() }),
   response: nothing,
 });
 

@@ -124,6 +124,8 @@ test("a count that was asked for before the socket told a newer one does not tak
 
 test("Enter sends, Shift + Enter begins a line, and the text stands there before the answer", async () => {
   const page = await openLive();
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await page.getByRole("alert").filter({ hasText: "Can't send empty information" }).waitFor();
   await field(page).pressSequentially("First line");
   await page.keyboard.press("Shift+Enter");
   await field(page).pressSequentially("second line");
@@ -131,8 +133,20 @@ test("Enter sends, Shift + Enter begins a line, and the text stands there before
   await expect.poll(() => texts(page)).toEqual(["First line\nsecond line"]);
   await expect.poll(() => messages.messages.map(({ text }) => text)).toEqual(["First line\nsecond line"]);
   expect(await field(page).inputValue()).toBe("");
-  await page.getByRole("button", { name: "Send", exact: true }).click();
-  await page.getByRole("alert").filter({ hasText: "Can't send empty information" }).waitFor();
+  await page
+    .getByRole("alert")
+    .filter({ hasText: "Can't send empty information" })
+    .waitFor({ state: "detached" });
+});
+
+test("a message that is sent by two quick presses is sent once, and nobody is told that it was empty", async () => {
+  const page = await openLive();
+  await page.getByRole("button", { name: "Emoji" }).waitFor();
+  await field(page).fill("Pressed twice");
+  await page.getByRole("button", { name: "Send", exact: true }).dblclick();
+  await expect.poll(() => texts(page)).toEqual(["Pressed twice"]);
+  await expect.poll(() => messages.messages.map(({ text }) => text)).toEqual(["Pressed twice"]);
+  expect(await page.getByRole("alert").filter({ hasText: "empty" }).count()).toBe(0);
 });
 
 test("Enter that takes a candidate of a Chinese input method sends nothing", async () => {

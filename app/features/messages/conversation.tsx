@@ -84,13 +84,15 @@ export function Conversation({
 function Head({ conversation: { title, subjects, closeHref } }: { conversation: ConversationView }) {
   const { t } = useText("messages");
   return (
-    <div className="flex flex-wrap items-center justify-between gap-2">
-      <h2 className="text-lg font-semibold">{title}</h2>
-      <Link to={closeHref} className={buttonStyle({ size: "small" })}>
-        {t("conversation.close")}
-      </Link>
+    <div className="flex flex-col gap-2">
+      <div className="flex items-start justify-between gap-2">
+        <h2 className="text-lg font-semibold wrap-anywhere">{title}</h2>
+        <Link to={closeHref} className={buttonStyle({ size: "small" })}>
+          {t("conversation.close")}
+        </Link>
+      </div>
       {subjects.length > 0 ? (
-        <dl className="flex w-full flex-wrap gap-x-6 gap-y-1">
+        <dl className="flex flex-wrap gap-x-6 gap-y-1">
           {subjects.map(({ label, text, href }) => (
             <div key={label} className="flex gap-2">
               <dt className="text-quiet">{label}</dt>

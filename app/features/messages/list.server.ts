@@ -2,7 +2,7 @@ import type { Visit } from "#app/access/visit.server.ts";
 import { type ChatRow, chatList, messageSearch, topicOf } from "#app/contract/message.ts";
 import { type MessagesAddress, messageAnchor, messagesHref, readingAnchor } from "./address.ts";
 import type { ChatListView, ChatRowView, FoundMessagesView } from "./message-view.ts";
-import { LIST_STEP } from "./read-address.server.ts";
+import { LIST_MOST, LIST_STEP } from "./read-address.server.ts";
 import { excerptOf, senderName, stamp, teamTitle, typeLabel } from "./view.server.ts";
 
 /** Rows of one call. */
@@ -23,7 +23,7 @@ export async function loadChatList(visit: Visit, address: ListAddress): Promise<
   return {
     rows: rows.map((row) => rowView(row, address, visit)),
     total,
-    moreHref: shown < total ? messagesHref(more) : null,
+    moreHref: shown < Math.min(total, LIST_MOST) ? messagesHref(more) : null,
   };
 }
 
@@ -67,7 +67,8 @@ export async function findMessages(
   const rows = new Map(parts.flatMap((part) => part.rows).map((row) => [row.id, row]));
   return {
     total,
-    moreHref: shown < total ? messagesHref({ find, session, shown: shown + LIST_STEP }) : null,
+    moreHref:
+      shown < Math.min(total, LIST_MOST) ? messagesHref({ find, session, shown: shown + LIST_STEP }) : null,
     rows: Array.from(rows.values(), (row) => ({
       key: row.id,
       href: messagesHref(

@@ -27,10 +27,10 @@ export function MessageRow({
       )}
     >
       <p className="text-xs text-quiet">
-        <b className="font-medium text-foreground">{sender}</b>
+        <bdi className="font-medium text-foreground">{sender}</bdi>
         {isOwn ? ` (${t("conversation.own")})` : isForwarder ? ` · ${t("conversation.forwarder")}` : null}
         {" · "}
-        <time>{time}</time>
+        <time className="whitespace-nowrap">{time}</time>
       </p>
       {pieces.length > 0 ? (
         <p className="whitespace-pre-line wrap-anywhere">

@@ -5,7 +5,8 @@ import { readTab } from "./rules.ts";
 
 /** Conversations that the list shows at first, and how many more each link adds. */
 export const LIST_STEP = 25;
-const LIST_MOST = 1_000;
+/** What is further down is found by a search. */
+export const LIST_MOST = 1_000;
 
 const words = z
   .string()
@@ -17,7 +18,12 @@ const sequence = z.coerce.number().int().min(1).max(1_000_000_000).optional().ca
 const shape = z.object({
   keyword: words,
   unread: flag,
-  shown: z.coerce.number().int().min(LIST_STEP).max(LIST_MOST).catch(LIST_STEP),
+  shown: z.coerce
+    .number()
+    .int()
+    .min(LIST_STEP)
+    .catch(LIST_STEP)
+    .transform((shown) => Math.min(shown, LIST_MOST)),
   find: words,
   session: wireId.optional().catch(undefined),
   before: sequence,

@@ -10,6 +10,7 @@ import {
   messageSend,
 } from "#app/contract/message.ts";
 import { wireId } from "#app/contract/wire.ts";
+import { isBlankText } from "#app/lib/blank-text.ts";
 import { MESSAGES, messagesHref, newestHref } from "./address.ts";
 import { readAddress } from "./read-address.server.ts";
 
@@ -28,7 +29,7 @@ export function messageText(given: FormDataEntryValue | null): string {
 
 /** What is wrong with a message before anybody is asked (spec 5); null when nothing is. */
 export function textFault(text: string, { t }: Visit, files = 0): string | null {
-  if (text === "" && files === 0) return t("messages:empty");
+  if (isBlankText(text) && files === 0) return t("messages:empty");
   return text.length > MESSAGE_MAX_LENGTH ? t("form.tooLong", { max: MESSAGE_MAX_LENGTH }) : null;
 }
 

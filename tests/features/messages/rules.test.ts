@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { readAddress } from "#app/features/messages/read-address.server.ts";
 import { openingPart, openTopic, readTab, readUpTo, shownTopics } from "#app/features/messages/rules.ts";
 
 type Flags = Partial<Record<"shipment" | "billing" | "booking" | "quote", 0 | 1>>;
@@ -49,6 +50,16 @@ describe("the tab that a conversation opens", () => {
 test("the strip holds the channels that are there, a booking's only with a booking", () => {
   expect(shownTopics(all)).toEqual(["shipment", "billing", "booking", "quote"]);
   expect(shownTopics(session({ shipment: 0, booking: 0 }, false))).toEqual(["shipment"]);
+});
+
+test.each([
+  ["50", 50],
+  ["1025", 1_000],
+  ["999999999", 1_000],
+  ["3", 25],
+  ["many", 25],
+])("a list of %s conversations shows %i", (shown, expected) => {
+  expect(readAddress(new URLSearchParams({ shown })).shown).toBe(expected);
 });
 
 test.each([

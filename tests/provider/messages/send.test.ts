@@ -72,7 +72,7 @@ describe("sending", () => {
 
   it("refuses what says nothing, in the person's language and at the field", async () => {
     const { channelId } = await conversation(provider, own);
-    for (const text of ["", "   \n\t "]) {
+    for (const text of ["", "   \n\t ", "\u200b\ufeff"]) {
       const answer = await say(provider, own, channelId, text);
       expect(answer).toMatchObject({ code: 400, message: "Can't send empty information" });
       expect(answer.data).toEqual({ fields: [{ path: "text", message: "Can't send empty information" }] });

@@ -245,6 +245,8 @@ describe("what a person has not read", () => {
     expect([await listed(), await detailed()]).toEqual([4, 4]);
     await provider.call(messageRead, { channelId, sequence: 4 }, { token: own.token });
     expect([await listed(), await detailed()]).toEqual([5, 5]);
+    const beyond = await provider.call(messageRead, { channelId, sequence: 1e11 }, { token: own.token });
+    expect([beyond.code, await listed()]).toEqual([400, 5]);
     await provider.call(messageRead, { channelId }, { token: own.token });
     expect([await listed(), await detailed()]).toEqual([null, null]);
   });

@@ -136,11 +136,11 @@ describe("a message that finds no answer", () => {
 
 test("who has no name is called Me, or by no name on the other side", async () => {
   const page = await browser.get("/messageCenter/index?session=11&tab=quote");
-  expect(page.markup).toMatch(/<b[^>]*>Me<\/b>/);
+  expect(page.markup).toMatch(/<bdi[^>]*>Me<\/bdi>/);
   const chinese = await browser.get("/messageCenter/index?session=11&tab=quote", {
     "accept-language": "zh-CN",
   });
-  expect(chinese.markup).toMatch(/<b[^>]*>我<\/b>/);
+  expect(chinese.markup).toMatch(/<bdi[^>]*>我<\/bdi>/);
 });
 
 test("a provider that is away is told on the page, and as 503 to the script", async () => {

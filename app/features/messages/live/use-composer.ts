@@ -1,8 +1,12 @@
 import { type RefObject, useEffect, useRef } from "react";
 import { MESSAGE_MAX_LENGTH } from "#app/contract/message-code.ts";
+import { isBlankText } from "#app/lib/blank-text.ts";
 import { insertAt, isSendKey } from "./compose.ts";
 import type { Writer } from "./live-source.ts";
 import { inCodes, loadEmoji, mayHoldEmoji } from "./use-emoji.ts";
+
+/** Two presses within it are one. */
+const SECOND_PRESS_MS = 700;
 
 /**
  * What scripts add to the form that writes a message: Enter sends, what is typed is kept, and a message goes through the
@@ -17,6 +21,7 @@ export function useComposer(
     onSent,
   }: { writer: Writer | null; channelId: string; onFault(kind: "empty" | "tooLong"): void; onSent(): void },
 ) {
+  const sentAt = useRef(0);
   const settled = useRef({ channelId: "" });
   useEffect(() => {
     const element = field.current;
@@ -39,7 +44,9 @@ export function useComposer(
     const element = field.current;
     if (!writer || !element) return false;
     const text = inCodes(element.value.trim());
-    const fault = text === "" ? "empty" : text.length > MESSAGE_MAX_LENGTH ? "tooLong" : null;
+    // The second press of two: the first has taken the text along.
+    if (text === "" && Date.now() - sentAt.current < SECOND_PRESS_MS) return true;
+    const fault = isBlankText(text) ? "empty" : text.length > MESSAGE_MAX_LENGTH ? "tooLong" : null;
     if (fault) {
       onFault(fault);
       return true;
@@ -47,6 +54,7 @@ export function useComposer(
     writer.send({ channelId, text, files: [] });
     element.value = "";
     writer.keepDraft(channelId, "");
+    sentAt.current = Date.now();
     onSent();
     return true;
   };
