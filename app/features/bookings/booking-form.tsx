@@ -77,8 +77,9 @@ export function BookingForm(props: FormProps) {
   const { start, path, answer } = props;
   const { pathname, search } = useLocation();
   const [begun, setBegun] = useState<Begun>(() => {
-    const kept = keptEntries(pathname, search);
-    return { entries: kept, over: null, answer: undefined, round: 0 };
+    // The address of a form that came back by a plain submit names no booking, its hidden fields do.
+    const posted = answer ? new Map(Object.entries(answer.reply.initialValue ?? {})) : null;
+    return { entries: keptEntries(pathname, search), over: posted, answer: undefined, round: 0 };
   });
   const subject = useSubject(start, path);
   const [shown, setShown] = useState(subject);
@@ -94,8 +95,8 @@ export function BookingForm(props: FormProps) {
 /** What the form begins with in place of what was loaded: what this browser has kept of it. */
 interface Begun {
   entries: KeptDraft["entries"] | null;
-  /** The hidden fields that were kept with it. */
-  over: Map<string, string> | null;
+  /** The hidden fields that were kept with it, or posted. */
+  over: Map<string, unknown> | null;
   /** What the form had been answered by then. */
   answer: BookingReply | undefined;
   round: number;
@@ -123,6 +124,13 @@ const textsOf = (entries: KeptDraft["entries"]): BookingFields => {
   return payload as BookingFields;
 };
 
+const purposes: readonly FormStart["purpose"][] = ["draft", "update", "amend"];
+
+const hiddenOf = (over: Begun["over"], name: string) => {
+  const value = over?.get(name);
+  return typeof value === "string" ? value : "";
+};
+
 /** By id, or by key as long as there is none: what is known of drafts that pages of this visit have saved. */
 const savedDrafts = new Map<string, Known>();
 
@@ -141,9 +149,8 @@ function useKnown(
     const before = isTemplate ? undefined : savedDrafts.get(id ?? draftKey);
     const present = before && (before.version ?? 0) > (version ?? 0) ? before : { id, version };
     // Typed over an older version: who has saved since is not overwritten in silence.
-    return over?.get("id") === present.id && over?.get("version")
-      ? { id: present.id, version: Number(over.get("version")) }
-      : present;
+    const [typedOver, typedVersion] = [hiddenOf(over, "id"), hiddenOf(over, "version")];
+    return typedOver ? { id: typedOver, version: Number(typedVersion) || null } : present;
   });
   const learn = (next: Known) => {
     if (draftKey) savedDrafts.set(draftKey, next);
@@ -151,6 +158,13 @@ function useKnown(
     setKnown(next);
   };
   return [known, learn] as const;
+}
+
+/** A reload goes on with the booking instead of beginning another. */
+function showInAddress(id: string, purpose: FormStart["purpose"]): void {
+  const address = new URL(window.location.href);
+  address.search = purpose === "draft" ? `?id=${id}` : `?id=${id}&as=${purpose}`;
+  window.history.replaceState(window.history.state, "", address);
 }
 
 /** Counts the submits of the form itself that went through while it stays, and learns their version. */
@@ -190,7 +204,8 @@ function GrowingForm({
   const navigation = useNavigation();
   const element = useRef<HTMLFormElement>(null);
   // A page that comes back as it was left goes on with its draft, whatever key a fresh load brings.
-  const [draftKey] = useState(begun.over?.get("draftKey") ?? start.draftKey);
+  const [draftKey] = useState(hiddenOf(begun.over, "draftKey") || start.draftKey);
+  const purpose = purposes.find((each) => each === hiddenOf(begun.over, "purpose")) ?? start.purpose;
   const [known, learn] = useKnown(start, draftKey, { over: begun.over, isTemplate });
   const ownSaves = useOwnSaves(start, answer, learn);
   const [given] = useState(() => (begun.entries ? textsOf(begun.entries) : start.fields));
@@ -212,11 +227,11 @@ function GrowingForm({
   const onSaved = (id: string, version: number) => {
     learn({ id, version });
     if (!element.current) return;
-    // A reload goes on with the draft instead of beginning another.
-    const address = new URL(window.location.href);
-    address.search = `?id=${id}`;
-    window.history.replaceState(window.history.state, "", address);
+    showInAddress(id, "draft");
   };
+  useEffect(() => {
+    if (answer && known.id && !isTemplate) showInAddress(known.id, purpose);
+  }, [answer, known.id, isTemplate, purpose]);
   return (
     <>
       {answer?.conflict ? (
@@ -251,7 +266,7 @@ function GrowingForm({
         <input type="hidden" name="id" value={known.id ?? ""} />
         <input type="hidden" name="version" value={known.version ?? ""} />
         <input type="hidden" name="draftKey" value={draftKey} />
-        <input type="hidden" name="purpose" value={start.purpose} />
+        <input type="hidden" name="purpose" value={purpose} />
         <button type="submit" name="intent" value="save" className="sr-only" tabIndex={-1} aria-hidden="true">
           {t("saveDraft")}
         </button>
@@ -287,7 +302,7 @@ function GrowingForm({
               {t("saveTemplate")}
             </Button>
           ) : (
-            <Buttons purpose={start.purpose} isSending={isSending} />
+            <Buttons purpose={purpose} isSending={isSending} />
           )}
           <Link to={backHref} className={buttonStyle({ kind: "quiet" })}>
             {t("cancel")}
@@ -296,7 +311,7 @@ function GrowingForm({
             <KeeperStatus
               form={element}
               storeKey={storeKey}
-              isKept={start.purpose === "draft"}
+              isKept={purpose === "draft"}
               isUnsaved={begun.entries !== null}
               isPaused={navigation.state !== "idle"}
               isInConflict={Boolean(answer?.conflict)}

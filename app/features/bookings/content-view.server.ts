@@ -23,6 +23,7 @@ const codes = {
   transshipment: "booking-form:transshipment",
   cargoType: "booking-form:cargoType",
   incoterms: "freight:incoterm",
+  packageType: "freight:packageKind",
 } as const;
 
 type AnyText = (key: string, values?: Record<string, string | number>) => string;
@@ -91,8 +92,6 @@ function routeNames(content: BookingContent, needs: BookingSections) {
 
 function cargoTable({ cargo }: BookingContent, t: Translate): ContentSection["table"] {
   if (cargo.length === 0) return null;
-  const kind = (code: string) =>
-    code ? ((t as unknown as AnyText)(`freight:packageKind.${code}`) ?? code) : "";
   return {
     columns: [
       t("booking-form:line.poNumber"),
@@ -107,7 +106,9 @@ function cargoTable({ cargo }: BookingContent, t: Translate): ContentSection["ta
       return [
         line.poNumber,
         line.skuNumber,
-        [line.pieces, line.pieces ? kind(line.packageType) : ""].filter(Boolean).join(" "),
+        [line.pieces, line.pieces ? wordOf(t, "packageType", line.packageType) : ""]
+          .filter(Boolean)
+          .join(" "),
         sides.length > 0 ? `${sides.join(" × ")} ${line.dimensionUnit}` : "",
         line.weight ? `${line.weight} ${line.weightUnit}` : "",
         line.volume,
@@ -139,7 +140,11 @@ export function contentDifferences(mine: BookingContent, theirs: BookingContent,
   const paths = new Set([...ours.keys(), ...others.keys()]);
   return [...paths].flatMap((path) => {
     const [a = "", b = ""] = [ours.get(path), others.get(path)];
-    return a === b ? [] : [{ label: pathLabel(path, t), mine: shown(t, path, a), theirs: shown(t, path, b) }];
+    // The units of a row stand there before anything is typed: a row that only one version has differs by what is in it.
+    const isPreset = /\.(packageType|dimensionUnit|weightUnit)$/.test(path) && (a === "" || b === "");
+    return a === b || isPreset
+      ? []
+      : [{ label: pathLabel(path, t), mine: shown(t, path, a), theirs: shown(t, path, b) }];
   });
 }
 
@@ -151,7 +156,7 @@ function leavesOf(value: unknown, path = "", leaves = new Map<string, string>())
   return leaves;
 }
 
-const shown = (t: Translate, path: string, value: string) => wordOf(t, path, value);
+const shown = (t: Translate, path: string, value: string) => wordOf(t, path.split(".").at(-1) ?? "", value);
 
 /** `cargo.0.weight` is "Cargo 1, Weight". */
 export function pathLabel(path: string, t: Translate): string {

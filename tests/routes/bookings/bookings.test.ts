@@ -217,8 +217,12 @@ describe("the form, without scripts", () => {
     expect(saved.status).toBe(302);
 
     const changed = formOf({ destination: "Seattle", marks: "MINE" });
-    const refused = await browser.post(path, { ...hiddenOf(mine), ...changed, intent: "save" });
+    // Where the form of the page sends to: an address without the booking's number.
+    const target = /<form[^>]*id="booking"[^>]*>/.exec(mine.html)?.[0].match(/action="([^"]*)"/)?.[1] ?? "";
+    expect(target).toBe("/booking/add");
+    const refused = await browser.post(target, { ...hiddenOf(mine), ...changed, intent: "save" });
     expect(refused.status).toBe(409);
+    expect(hiddenOf(refused)).toMatchObject({ id: draft.id, version: String(draft.version) });
     const text = textOf(refused);
     expect(text).toContain("Somebody else has saved this meanwhile");
     expect(text).toContain("Bob Second saved it at");
@@ -227,10 +231,37 @@ describe("the form, without scripts", () => {
     expect(refused.html).toMatch(/name="destination"[^>]*value="Seattle"/);
     expect((await read(draft.id)).content.destination).toBe("Oakland");
 
-    const kept = await browser.post(path, { ...hiddenOf(refused), ...changed, intent: "save" });
+    const again = await browser.post(target, { ...hiddenOf(refused), ...changed, intent: "save" });
+    expect(again.status).toBe(409);
+    expect((await read(draft.id)).content.destination).toBe("Oakland");
+
+    const keep = /<button[^>]*value="(keep:\d+)"/.exec(refused.html)?.[1] ?? "";
+    const kept = await browser.post(target, { ...hiddenOf(refused), ...changed, intent: keep });
     expect(kept.status).toBe(302);
     expect((await read(draft.id)).content).toMatchObject({ destination: "Seattle", marks: "MINE" });
     expect(refused.html).toContain(`href="${path}"`);
+  });
+
+  test("of a change that is refused is still the form of that change", async () => {
+    const sent = await submitted();
+    const page = await browser.get(`/booking/add?id=${sent.id}&as=amend`);
+    const refused = await browser.post("/booking/add", {
+      ...hiddenOf(page),
+      ...formOf({ destination: "" }),
+      intent: "save",
+    });
+    expect(refused.status).toBe(400);
+    const { id, version, purpose } = hiddenOf(page);
+    expect(purpose).toBe("amend");
+    expect(hiddenOf(refused)).toMatchObject({ id, version, purpose });
+    expect(textOf(refused)).toContain("Amend the booking");
+    const saved = await browser.post("/booking/add", {
+      ...hiddenOf(refused),
+      ...formOf({ destination: "Oakland" }),
+      intent: "save",
+    });
+    expect(saved.location).toBe(`/shipments/bookingDetail/${sent.id}`);
+    expect((await read(sent.id)).content.destination).toBe("Oakland");
   });
 
   test("begins as a copy, without the numbers of the old one", async () => {
