@@ -174,8 +174,9 @@ export function actionsOf(rights: Rights, toCome: ReadonlySet<string> = screensT
     .map(({ code, href }) => ({ code, href }));
 }
 
-/** Capped at 99, hidden at 0 (spec 2, 9). */
 const UNREAD_CAP = 99;
+
+/** What the badge shows: capped at 99, null (hidden) at 0 (spec 2, 9). */
 export function unreadBadge(count: number): string | null {
   if (count <= 0) return null;
   return count > UNREAD_CAP ? `${UNREAD_CAP}+` : String(count);

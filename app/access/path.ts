@@ -32,6 +32,7 @@ const alwaysAllowed = [
 const MESSAGE_CENTER = "/messageCenter";
 const ADDRESS_BOOK = "/account/address";
 
+/** A page that needs no sign-in (spec 2 "Public routes"). */
 export function isPublic(path: string): boolean {
   return (publicPaths as readonly string[]).includes(path);
 }
@@ -51,6 +52,7 @@ export function firstPath(rights: Rights, comingSoonPaths: readonly string[] = [
   return rights.menus.find((menu) => !isComingSoon(menu.url, comingSoonPaths))?.url ?? "/";
 }
 
+/** On the list of `COMING_SOON_PATHS`, or below one of them (spec 2 "Navigation guard"). */
 export function isComingSoon(path: string, comingSoonPaths: readonly string[]): boolean {
   return comingSoonPaths.some((prefix) => startsWith(path, prefix));
 }

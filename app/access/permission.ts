@@ -35,6 +35,7 @@ function isMenu(item: MenuItem): item is MenuItem & { url: string } {
   return item.menuFlag === 1 && sameSitePath(item.url, "") !== "";
 }
 
+/** Whether the menu list holds an entry with the name (spec 2 "Header navigation"). */
 export function hasMenu(rights: Rights, name: MenuName): boolean {
   return rights.menus.some((menu) => menu.name === name);
 }

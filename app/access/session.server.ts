@@ -105,6 +105,7 @@ export function makeRequestId(session: Session): string {
   return `${random}.${signatureOf(random, session, env.SESSION_SECRET[0] ?? "")}`;
 }
 
+/** Whether `makeRequestId` made it for this session, under any of the secrets that are accepted. */
 export function isRequestIdSigned(requestId: string, session: Session): boolean {
   const [random, signature] = requestId.split(".");
   if (!random || !signature) return false;

@@ -12,6 +12,7 @@ export type Trouble =
   /** 'getInfo: roles must be a non-null array!' (spec 5). */
   | { kind: "rolesMissing" };
 
+/** Whether what a boundary was given is one of ours, or something thrown by others. */
 export function isTrouble(value: unknown): value is Trouble {
   return typeof value === "object" && value !== null && "kind" in value && typeof value.kind === "string";
 }

@@ -184,6 +184,7 @@ export function visitOf(context: Readonly<RouterContextProvider>): Visit {
   return context.get(visitContext);
 }
 
+/** To be thrown: a page's trouble with the HTTP status that it answers by. */
 export function trouble(value: Trouble, status: number) {
   return data(value, { status });
 }

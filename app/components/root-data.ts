@@ -29,6 +29,7 @@ const bare: RootData = {
   isSignedIn: false,
 };
 
+/** What the root has loaded; of an address that has no route, the defaults. */
 export function useRootData(): RootData {
   return useRouteLoaderData("root") ?? bare;
 }

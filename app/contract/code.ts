@@ -42,6 +42,7 @@ export const CODE_AWAITING_APPROVAL = 8004;
 export const CODE_LOCKED = 8005;
 export const CODE_DISABLED = 8006;
 
+/** An account state, which ends the session, as opposed to the refusal of one call. */
 export function isAccountStateCode(code: number): boolean {
   return code > ACCOUNT_STATE_FLOOR;
 }

@@ -1,5 +1,5 @@
 /** Air waybill number (IATA Resolution 600a): airline prefix of 3 digits, serial of 7, check digit = serial mod 7. */
-import type { CheckedNumber } from "./check-digit.ts";
+import { type CheckedNumber, checkedNumber } from "./check-digit.ts";
 
 function cleanAirWaybill(text: string): string {
   return text.normalize("NFKC").replace(/[\s.\-–—]/g, "");
@@ -10,14 +10,10 @@ export function airWaybillCheckDigit(serial: string): number | null {
   return /^\d{7}$/.test(serial) ? Number(serial) % 7 : null;
 }
 
+/** "176 1234 5675" is valid; a wrong digit warns and never blocks (domain "Air waybill number"). */
 export function checkAirWaybill(text: string | null | undefined): CheckedNumber {
   const number = cleanAirWaybill(text ?? "");
-  if (number === "") return { status: "empty", number };
-  const expected = airWaybillCheckDigit(number.slice(3, 10));
-  if (!/^\d{11}$/.test(number) || expected === null) return { status: "malformed", number };
-  return number.endsWith(String(expected))
-    ? { status: "valid", number }
-    : { status: "wrong-digit", number, expected: String(expected) };
+  return checkedNumber(number, /^\d{11}$/, airWaybillCheckDigit(number.slice(3, 10)));
 }
 
 /** "176-12345675"; what is no air waybill number stays as it is. */

@@ -29,6 +29,7 @@ import { equipmentOf } from "./equipment.ts";
 import { type FaultRule, type FieldFault, fieldFault } from "./field-fault.ts";
 import { checkIncoterm, incotermOf } from "./incoterms.ts";
 import { CONTACT_NUMBER_DIGITS, isIntegerOfDigits } from "./number-format.ts";
+import { isFromDoor, isToDoor } from "./service-type.ts";
 
 /** Which parts of the form apply. Before a mode or service is chosen nothing is taken away. */
 export interface BookingSections {
@@ -48,6 +49,7 @@ export interface BookingSections {
   requestedDate: "port" | "inHouse" | null;
 }
 
+/** What the form of a mode and a service asks for; codes that are none (nothing chosen yet) read as the carrier's way by sea. */
 export function bookingSections(mode: string, service: string): BookingSections {
   const isTruck = mode === "TRUCK";
   const isLoose = mode === "AIR" || mode === "OCEAN_LCL";
@@ -55,8 +57,8 @@ export function bookingSections(mode: string, service: string): BookingSections 
   return {
     hasContainers: mode === "OCEAN_FCL",
     needsVolume: isLoose,
-    originTrucking: trucking(service.startsWith("DT")),
-    destinationTrucking: trucking(service.endsWith("TD")),
+    originTrucking: trucking(isFromDoor(service)),
+    destinationTrucking: trucking(isToDoor(service)),
     hasTransshipment: !isTruck,
     carrier: mode === "AIR" ? "airline" : isTruck ? "trucker" : "carrier",
     hasWarehouse: isLoose,

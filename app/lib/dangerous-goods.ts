@@ -16,6 +16,7 @@ export function unNumberOf(text: string): string | null {
   return /^(?:UN)?\s?(\d{4})$/i.exec(text.trim())?.[1] ?? null;
 }
 
+/** Whether a shipment of the class has to name its packing group, I to III. */
 export function needsPackingGroup(dangerousClass: string): boolean {
   return GROUPED.includes(dangerousClass.trim());
 }

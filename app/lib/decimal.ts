@@ -40,6 +40,7 @@ export function add(...values: readonly DecimalInput[]): string {
   return plain(values.reduce<Decimal>((sum, value) => sum.plus(exact(value)), new Exact(0)));
 }
 
+/** `from` less `value`. */
 export function subtract(from: DecimalInput, value: DecimalInput): string {
   return plain(exact(from).minus(exact(value)));
 }

@@ -11,12 +11,14 @@ export type Incoterm = (typeof incoterms)[number];
  */
 export type IncotermVerdict = "fits" | "sea-only" | "unknown";
 
+/** "fob " is FOB; null for what is no term of 2020. */
 export function incotermOf(text: unknown): Incoterm | null {
   if (typeof text !== "string") return null;
   const code = text.trim().toUpperCase();
   return incoterms.find((term) => term === code) ?? null;
 }
 
+/** Judges a term as typed by the way that the freight goes (domain "Incoterms 2020"). */
 export function checkIncoterm(text: unknown, isBySea: boolean): IncotermVerdict {
   const term = incotermOf(text);
   if (!term) return "unknown";

@@ -4,6 +4,7 @@ import type { QuoteRequest } from "#app/contract/quote.ts";
 import { parseWire } from "./date-time.ts";
 import { type FieldFault, fieldFault } from "./field-fault.ts";
 import { checkIncoterm, incotermOf } from "./incoterms.ts";
+import { isFromDoor, isToDoor } from "./service-type.ts";
 
 /** Of 190 postal systems the shortest codes have 3 characters and the longest, with separators, 10. */
 const ZIP = /^[\p{L}\d](?:[\p{L}\d -]{1,8})[\p{L}\d]$/u;
@@ -11,12 +12,6 @@ const ZIP = /^[\p{L}\d](?:[\p{L}\d -]{1,8})[\p{L}\d]$/u;
 /** Charged by volume too, so the dimensions are asked for. */
 function needsDimensions(mode: TransportMode): boolean {
   return mode === "AIR" || mode === "OCEAN_LCL";
-}
-export function isFromDoor(service: string): boolean {
-  return service.startsWith("DT");
-}
-export function isToDoor(service: string): boolean {
-  return service.endsWith("TD");
 }
 
 /** Faults beyond the shape of the request: with one of them it is refused. */

@@ -53,6 +53,7 @@ export function quoteAfter(
   return action === "price" && needsAuthorization ? "AWAITING_AUTHORIZATION" : next;
 }
 
+/** What can be done with the quote at the moment, by whoever may. */
 export function quoteActionsAt(quote: QuoteState, now: Date): QuoteAction[] {
   return quoteActions.filter((action) => quoteAfter(quote, action, now) !== null);
 }

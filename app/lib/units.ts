@@ -7,10 +7,12 @@ const KG_PER_POUND = "0.45359237";
 export type DimensionUnit = "cm" | "in";
 export type WeightUnit = "kg" | "lb";
 
+/** Exact: "1" inch is "2.54". */
 export function toCentimetres(value: DecimalInput, unit: DimensionUnit): string {
   return multiply(value, unit === "in" ? CM_PER_INCH : 1);
 }
 
+/** Exact: "1" pound is "0.45359237". */
 export function toKilograms(value: DecimalInput, unit: WeightUnit): string {
   return multiply(value, unit === "lb" ? KG_PER_POUND : 1);
 }

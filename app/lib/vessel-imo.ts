@@ -1,5 +1,5 @@
 /** Vessel IMO number: seven digits, the last of which checks the first six. */
-import type { CheckedNumber } from "./check-digit.ts";
+import { type CheckedNumber, checkedNumber } from "./check-digit.ts";
 
 /** Without spaces and the letters IMO. */
 function cleanVesselImo(text: string): string {
@@ -16,12 +16,8 @@ function vesselImoCheckDigit(number: string): number | null {
   return [...body].reduce((sum, digit, index) => sum + Number(digit) * (7 - index), 0) % 10;
 }
 
+/** "IMO 9074729" is valid; a wrong digit warns and never blocks (domain "Vessel IMO number"). */
 export function checkVesselImo(text: string | null | undefined): CheckedNumber {
   const number = cleanVesselImo(text ?? "");
-  if (number === "") return { status: "empty", number };
-  const expected = vesselImoCheckDigit(number);
-  if (!/^\d{7}$/.test(number) || expected === null) return { status: "malformed", number };
-  return number.endsWith(String(expected))
-    ? { status: "valid", number }
-    : { status: "wrong-digit", number, expected: String(expected) };
+  return checkedNumber(number, /^\d{7}$/, vesselImoCheckDigit(number));
 }

@@ -6,6 +6,7 @@ export function isPlainForm({ headers }: Request): boolean {
   return (headers.get("content-type") ?? "").startsWith("application/x-www-form-urlencoded");
 }
 
+/** A posted form that may hold files. */
 export function isFileForm({ headers }: Request): boolean {
   return (headers.get("content-type") ?? "").startsWith("multipart/form-data");
 }

@@ -212,6 +212,7 @@ const messages = {
 } as const satisfies Record<string, Record<Language, string>>;
 export type MessageKey = keyof typeof messages;
 
+/** The text in the caller's language; `{name}` is filled in from `values`. */
 export function message(
   key: MessageKey,
   language: Language,

@@ -12,7 +12,8 @@ import {
 import type { QuoteRequest } from "#app/contract/quote.ts";
 import { compare, parseDecimal } from "#app/lib/decimal.ts";
 import type { FaultRule, FieldFault } from "#app/lib/field-fault.ts";
-import { isFromDoor, isToDoor, quoteFaults } from "#app/lib/quote-check.ts";
+import { quoteFaults } from "#app/lib/quote-check.ts";
+import { isFromDoor, isToDoor } from "#app/lib/service-type.ts";
 import type { Translate } from "#app/locales/translation.ts";
 
 const TAG_MAX = 60;

@@ -31,6 +31,7 @@ function isServerOf(cluster: string, pid: number): boolean {
   return workFolder(pid) === realpathSync(cluster) && commandLine(pid) !== "" && !isBackend(pid);
 }
 
+/** Whether a process has the number, a zombie included, and whoever's it is. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -3,7 +3,7 @@ import type { Service, SpecialGoods, TransportMode } from "#app/contract/freight
 import type { QuoteRequest } from "#app/contract/quote.ts";
 import { DAY_MS, dayToWire } from "#app/lib/date-time.ts";
 import { multiply, round } from "#app/lib/decimal.ts";
-import { isFromDoor, isToDoor } from "#app/lib/quote-check.ts";
+import { isFromDoor, isToDoor } from "#app/lib/service-type.ts";
 import { fromCentimetres, fromKilograms } from "#app/lib/units.ts";
 import { carriers } from "../reference/carriers.ts";
 import type { DemoCustomerCode } from "./accounts.ts";

@@ -5,7 +5,7 @@ import type { QuoteRequest, quotePrice } from "#app/contract/quote.ts";
 import { DAY_MS, HOUR_MS, instantToWire } from "#app/lib/date-time.ts";
 import { multiply, round } from "#app/lib/decimal.ts";
 import { weighPackages } from "#app/lib/package-weight.ts";
-import { isFromDoor, isToDoor } from "#app/lib/quote-check.ts";
+import { isFromDoor, isToDoor } from "#app/lib/service-type.ts";
 import type { Database } from "../db/schema.ts";
 import { bookQuote } from "../quotes/book.ts";
 import { acceptQuote, rejectQuote } from "../quotes/decide.ts";

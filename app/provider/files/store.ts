@@ -10,6 +10,7 @@ export interface FileStore {
   remove(key: string): Promise<void>;
 }
 
+/** There is no file under the key. */
 export class FileMissing extends Error {
   override name = "FileMissing";
 }

@@ -17,10 +17,12 @@ export function makeToken(): { token: string; tokenHash: Buffer } {
   return { token, tokenHash: hashToken(token) };
 }
 
+/** SHA-256: a token is random, so that its hash needs no salt. */
 export function hashToken(token: string): Buffer {
   return createHash("sha256").update(token).digest();
 }
 
+/** Null for a header that holds no bearer token. */
 export function bearerTokenOf(authorization: string | undefined): string | null {
   return /^Bearer ([\x21-\x7e]{1,200})$/i.exec(authorization ?? "")?.[1] ?? null;
 }

@@ -12,10 +12,12 @@ import { CommitUnknownError, isConnectionLost } from "../db/database.ts";
 import { type MessageKey, message } from "../message.ts";
 import { Refusal } from "./handler.ts";
 
+/** The generic envelope of spec 3. */
 export function envelope(code: number, text: string, data: unknown): Envelope {
   return { code, message: text, data };
 }
 
+/** By the `Language` header (spec 7), else by Accept-Language; English unless it begins with zh. */
 export function languageOf(request: FastifyRequest): Language {
   const given = request.headers.language ?? request.headers["accept-language"];
   return String(given ?? "")

@@ -30,6 +30,7 @@ function containing(keyword: string): string {
   return `%${keyword.replace(/[\\%_]/g, "\\$&")}%`;
 }
 
+/** Members of the caller's company, by user name; the keyword is looked for in names and addresses (spec 7 "accountUserList"). */
 export async function listMembers(
   { page, pageSize, keyword }: z.output<typeof contract.accountUserList.request>,
   { db, caller, language }: CallerContext,
@@ -87,6 +88,7 @@ function rolesFor(db: Kysely<Database>, caller: Caller) {
     .$if(!caller.isForwarder, (query) => query.where("code", "<>", STAFF_ROLE));
 }
 
+/** The roles that the caller may give to a member. */
 export async function listRoles({
   db,
   caller,
@@ -97,6 +99,7 @@ export async function listRoles({
   return roles.map(({ id, code, name, name_zh }) => ({ id, code, name: language === "zh" ? name_zh : name }));
 }
 
+/** A flat list with parents (spec 3 "Generic helper shapes"). */
 export async function listDepartments({
   db,
   caller,
@@ -204,6 +207,7 @@ export async function editMember(
   return null;
 }
 
+/** Confirmed by the member's account name (spec 2 "Account"); sessions and sockets end at once. */
 export async function deleteMember(
   { id, accountName }: z.output<typeof contract.deleteUser.request>,
   context: CallerContext,

@@ -121,6 +121,7 @@ async function userOfLink(db: Kysely<Database>, token: string, now: Date, isLock
   return user;
 }
 
+/** Whose password the link sets. Refused with 1101 (unknown, used, expired) or 1102 (its address has no account any more). */
 export async function resetPasswordValidate(
   { token }: z.output<typeof auth.resetPasswordValidate.request>,
   { db, now }: CallContext,

@@ -99,6 +99,7 @@ export async function signIn(
   };
 }
 
+/** Revokes the token of the call: every process refuses it from the next call on, and its sockets close. */
 export async function signOut({ db, caller, now }: CallerContext): Promise<null> {
   await db
     .updateTable("auth_token")

@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import { type BookingContent, bookingContent } from "#app/contract/booking.ts";
 import type { QuoteRequest, quoteBook } from "#app/contract/quote.ts";
-import { isFromDoor, isToDoor } from "#app/lib/quote-check.ts";
 import { quoteStatusAt } from "#app/lib/quote-state.ts";
+import { isFromDoor, isToDoor } from "#app/lib/service-type.ts";
 import { insertDraft } from "../bookings/store.ts";
 import type { CallerContext } from "../http/handler.ts";
 import { actorOf, append } from "../operation-log/log.ts";

@@ -58,6 +58,7 @@ export function wholeOf(scope: ShipmentScope, { conditions, days, common }: Ques
 const BIN_MS = 28 * DAY_MS;
 const FIRST_BIN_MS = Date.UTC(2000, 0, 1);
 
+/** The beginning of the bin in which an instant lies. */
 export function binOf(instant: Date): Date {
   return new Date(FIRST_BIN_MS + Math.floor((instant.getTime() - FIRST_BIN_MS) / BIN_MS) * BIN_MS);
 }
@@ -82,6 +83,7 @@ export function daysOf({ column, from, until }: DayRange): RawBuilder<unknown>[]
 }
 const SORTED_DATES: ReadonlySet<DateColumn> = new Set<DateColumn>(["booking_at", "etd", "eta"]);
 
+/** What the caller may see: the own company's shipments, or everybody's for the forwarder's people. */
 export async function scopeOf(db: Kysely<Database>, caller: Caller): Promise<ShipmentScope> {
   if (!caller.isForwarder) return { companyIds: [caller.companyId], userId: caller.userId };
   const companies = await db.selectFrom("company").select("id").orderBy("id").execute();
@@ -95,6 +97,7 @@ export function inScope({ companyIds }: ShipmentScope): RawBuilder<unknown> {
     : sql`s.company_id = any(${companyIds}::bigint[])`;
 }
 
+/** The label "delayed" (settled, "Shipments") as a condition: it begins by the clock alone. */
 export function isDelayedAt(now: Date): RawBuilder<boolean> {
   return sql<boolean>`(s.status <> 'COMPLETED' and coalesce(s.delay_due_at < ${now}, false))`;
 }
