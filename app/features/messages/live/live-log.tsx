@@ -52,7 +52,6 @@ export function LiveLog({
   const isUnreadShown = thread.messages.some(({ sequence }) => sequence === firstUnread);
   return (
     <>
-      {isLive ? <LinkStatus /> : null}
       {olderHref ? (
         <p className="text-center">
           <Link
@@ -105,6 +104,7 @@ export function LiveLog({
           </>
         ) : null}
       </p>
+      {isLive ? <LinkStatus /> : null}
       {fresh > 0 ? (
         <p className="sticky bottom-4 z-10 text-center print:hidden">
           <Button type="button" kind="primary" size="small" onClick={toEnd}>

@@ -42,11 +42,12 @@ export function useThread(
   useEffect(() => store.add(messages, total), [store, messages, total]);
   const tellRead = useRef(onRead);
   tellRead.current = onRead;
-  // What is unread is looked at anew with each page that comes.
+  const first = known.messages[0]?.sequence;
+  // What is unread is looked at anew with each page that comes, and when older messages do.
   // biome-ignore lint/correctness/useExhaustiveDependencies: as above
   useEffect(
     () => live?.open(isLive ? openEnd(store, () => tellRead.current()) : openPart(store)),
-    [live, isLive, store, messages],
+    [live, isLive, store, messages, first],
   );
   return { thread: mergeMessages(known, messages, total), addOlder: store.add };
 }
