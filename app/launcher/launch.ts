@@ -19,6 +19,8 @@ interface ProviderReady {
 /** A request may wait for the provider's own time-out of 30 s. */
 const STOP_GRACE_MS = 35_000;
 const PROVIDER_HOST = "127.0.0.1";
+/** To glibc: give back what compressing a page took, or memory creeps up for ten minutes under load (`tests/bench/`). */
+const ALLOCATOR = { MALLOC_ARENA_MAX: "2", MALLOC_TRIM_THRESHOLD_: "131072" };
 
 export interface LaunchSignals {
   /** The first Ctrl-C or SIGTERM: end what is under way, then stop. */
@@ -132,7 +134,7 @@ function portalPlan(
       ? [join(tools, "dev", "bin.cjs"), "dev", "--port", String(port), "--strictPort", ...host]
       : [join(tools, "serve", "bin.cjs"), join(root, "app", "server.ts")],
     cwd: root,
-    environment: { ...environment, NODE_ENV: settings.isDev ? "development" : "production" },
+    environment: { ...ALLOCATOR, ...environment, NODE_ENV: settings.isDev ? "development" : "production" },
     untilReady: (_, signal) => untilAnswers(`http://${addressOf(settings.host)}:${port}/login`, signal),
     showLine: settings.isDev ? undefined : withoutGreeting,
     say,
