@@ -1,49 +1,34 @@
 import { describe, expect, it } from "vitest";
 import { parseModule, readModules, resolveImport, type SourceModule } from "#tests/support/source-module.ts";
 
+const BASE = ["lib", "contract"];
+const PAGES = [
+  "features",
+  "components",
+  "ui",
+  "middleware",
+  "access",
+  "upstream",
+  "locales",
+  "config",
+  ...BASE,
+];
+
 /** What each room may take from. A name ending in .ts is that one file. */
 const ROOMS: Record<string, readonly string[]> = {
   contract: ["contract"],
-  lib: ["lib", "contract"],
+  lib: BASE,
   config: ["config"],
-  locales: ["locales", "lib", "contract"],
-  upstream: ["upstream", "config", "lib", "contract"],
-  access: ["access", "upstream", "locales", "config", "lib", "contract"],
-  middleware: ["middleware", "access", "upstream", "locales", "config", "lib", "contract"],
+  locales: ["locales", ...BASE],
+  upstream: ["upstream", "config", ...BASE],
+  access: ["access", "upstream", "locales", "config", ...BASE],
+  middleware: ["middleware", "access", "upstream", "locales", "config", ...BASE],
   ui: ["ui", "lib"],
-  components: ["components", "ui", "access", "locales", "lib", "contract"],
-  features: ["components", "ui", "access", "upstream", "locales", "config", "lib", "contract"],
-  routes: [
-    ...[
-      "routes",
-      "features",
-      "components",
-      "ui",
-      "middleware",
-      "access",
-      "upstream",
-      "locales",
-      "config",
-      "lib",
-    ],
-    "contract",
-  ],
-  entry: [
-    ...[
-      "entry",
-      "routes",
-      "features",
-      "components",
-      "ui",
-      "middleware",
-      "access",
-      "upstream",
-      "locales",
-      "config",
-    ],
-    ...["lib", "contract"],
-  ],
-  provider: ["provider", "lib", "contract"],
+  components: ["components", "ui", "access", "locales", ...BASE],
+  features: ["components", "ui", "access", "upstream", "locales", "config", ...BASE],
+  routes: ["routes", ...PAGES],
+  entry: ["entry", "routes", ...PAGES],
+  provider: ["provider", ...BASE],
   launcher: ["launcher", "provider/config.ts", "provider/db/data-folder.ts", "config/env.server.ts"],
   start: ["launcher"],
 };
