@@ -189,6 +189,24 @@ test("a refused message says why, and goes when it is sent again", async () => {
   await page.getByText("Not sent", { exact: true }).waitFor({ state: "detached" });
 });
 
+test("a refused message is told of in other conversations too, and leads to its own", async () => {
+  const page = await openLive();
+  messages.fates = ["refused"];
+  await field(page).fill("Is it open?");
+  await page.keyboard.press("Enter");
+  await page.getByText("No longer open").waitFor();
+  const elsewhere = page.getByRole("link", { name: "Not sent: Is it open?" });
+  expect(await elsewhere.count()).toBe(0);
+  await page.getByRole("link", { name: "Billing" }).click();
+  await elsewhere.click();
+  await page.getByRole("button", { name: "Edit" }).click();
+  await expect.poll(() => field(page).inputValue()).toBe("Is it open?");
+  await page.getByText("Not sent", { exact: true }).waitFor({ state: "detached" });
+  await page.getByRole("link", { name: "Billing" }).click();
+  await expect.poll(() => field(page).inputValue()).toBe("");
+  expect(await elsewhere.count()).toBe(0);
+});
+
 test("what was typed offline is sent once and in order when the link returns, also after a reload", async () => {
   const page = await openLive();
   await context.setOffline(true);

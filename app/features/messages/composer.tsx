@@ -4,7 +4,7 @@ import { MESSAGE_MAX_LENGTH, type Topic } from "#app/contract/message-code.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextArea } from "#app/ui/input.tsx";
-import { FILES } from "./address.ts";
+import { FILES, newestHref } from "./address.ts";
 import { EmojiButton } from "./live/emoji-button.tsx";
 import { useWriter } from "./live/live-source.ts";
 import { UploadLines } from "./live/upload-lines.tsx";
@@ -27,6 +27,7 @@ export interface ComposerHandle {
 export function Composer({
   ref,
   action,
+  place,
   channelId,
   requestId,
   answer,
@@ -34,6 +35,8 @@ export function Composer({
 }: {
   ref: Ref<ComposerHandle>;
   action: string;
+  /** The end of the conversation. */
+  place: string;
   channelId: string;
   requestId: string;
   /** A message has left the field without the page coming anew. */
@@ -47,6 +50,7 @@ export function Composer({
   const { send, takeBack, insert, onKeyDown, onInput } = useComposer(field, {
     writer,
     channelId,
+    place,
     onFault: (kind) =>
       setFault(kind === "empty" ? t("messages:empty") : t("shell:form.tooLong", { max: MESSAGE_MAX_LENGTH })),
     onSent: () => {
@@ -122,7 +126,11 @@ export function FileForm({
   onSent(): void;
 }) {
   const { t } = useText("messages");
-  const { onSubmit, uploads, remove, again, isSending } = useFileForm(channelId, onSent);
+  const { onSubmit, uploads, remove, again, isSending } = useFileForm(
+    channelId,
+    newestHref(session, tab),
+    onSent,
+  );
   const query = new URLSearchParams({ session, tab, channel: channelId, requestId });
   return (
     <form

@@ -63,6 +63,7 @@ export function Conversation({
         ref={composer}
         key={open.channelId}
         action={here}
+        place={open.endHref}
         channelId={open.channelId}
         requestId={requestId}
         answer={answer}

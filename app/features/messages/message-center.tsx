@@ -7,6 +7,7 @@ import { INQUIRY, messagesHref, TEAMS } from "./address.ts";
 import { Conversation } from "./conversation.tsx";
 import { ConversationList } from "./conversation-list.tsx";
 import { viewAfterRead } from "./live/after-read.ts";
+import { UnsentElsewhere } from "./live/unsent-elsewhere.tsx";
 import type { MessageCenterView } from "./message-view.ts";
 import type { SendReply } from "./send.server.ts";
 
@@ -31,7 +32,7 @@ export function MessageCenter({
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h1 className="text-xl font-semibold">{title}</h1>
-        <div className="flex flex-wrap gap-3 print:hidden">
+        <div className={`flex flex-wrap gap-3 print:hidden ${conversation ? "max-md:hidden" : ""}`}>
           <form method="post" action={messagesHref(view.address)}>
             <RequestId fresh={requestId} />
             <Button name="intent" value="allRead">
@@ -46,6 +47,7 @@ export function MessageCenter({
           </Link>
         </div>
       </div>
+      <UnsentElsewhere channelId={conversation?.open.channelId} />
       <div className="flex gap-4">
         <div className={`max-w-narrow flex-1 max-md:max-w-full ${conversation ? "max-md:hidden" : ""}`}>
           <ConversationList view={view} />

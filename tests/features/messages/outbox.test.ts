@@ -72,7 +72,7 @@ function tab(
   let count = 0;
   const write = (text: string) => {
     const clientId = `${person}-${text}-${count++}`;
-    return outbox.add({ clientId, channelId: "7", text, files: [] });
+    return outbox.add({ clientId, channelId: "7", place: "/", text, files: [] });
   };
   return { outbox, sender, sent, write };
 }
@@ -172,7 +172,7 @@ test("when the link returns, neither a try under way nor a pause is waited for",
     pause: () => 60_000,
   });
   senders.push(sender);
-  outbox.add({ clientId: "a", channelId: "7", text: "a", files: [] });
+  outbox.add({ clientId: "a", channelId: "7", place: "/", text: "a", files: [] });
   sender.wake();
   for (const seen of [1, 2]) {
     await until(() => expect(tries).toBe(seen));
@@ -194,7 +194,7 @@ test("an ended session keeps what was written", async () => {
       ended += 1;
     },
   });
-  outbox.add({ clientId: "a", channelId: "7", text: "a", files: [] });
+  outbox.add({ clientId: "a", channelId: "7", place: "/", text: "a", files: [] });
   sender.wake();
   await until(() => expect(ended).toBe(1));
   expect(outbox.entries()).toHaveLength(1);
@@ -212,9 +212,15 @@ test("the order stands when the clock is set back", () => {
 test("another person's messages are not touched, and a broken entry stops nobody", () => {
   const storage = new MemoryStorage();
   const mine = new Outbox(keptStore(storage), "1");
-  new Outbox(keptStore(storage), "2").add({ clientId: "x", channelId: "7", text: "theirs", files: [] });
+  new Outbox(keptStore(storage), "2").add({
+    clientId: "x",
+    channelId: "7",
+    place: "/",
+    text: "theirs",
+    files: [],
+  });
   storage.setItem(`${mine.prefix}broken`, "{");
-  mine.add({ clientId: "y", channelId: "7", text: "mine", files: [] });
+  mine.add({ clientId: "y", channelId: "7", place: "/", text: "mine", files: [] });
   expect(texts(mine.entries())).toEqual(["mine"]);
 });
 
@@ -222,7 +228,7 @@ test("a browser that keeps nothing any more still holds what is written while th
   const storage = new MemoryStorage();
   storage.isFull = true;
   for (const outbox of [new Outbox(keptStore(storage), "1"), new Outbox(keptStore(undefined), "1")]) {
-    outbox.add({ clientId: "y", channelId: "7", text: "kept", files: [] });
+    outbox.add({ clientId: "y", channelId: "7", place: "/", text: "kept", files: [] });
     expect(texts(outbox.entries())).toEqual(["kept"]);
     outbox.remove("y");
     expect(outbox.entries()).toEqual([]);
@@ -230,7 +236,16 @@ test("a browser that keeps nothing any more still holds what is written while th
 });
 
 test("the person sees sending, waiting for the link, or not sent", () => {
-  const entry = { clientId: "a", channelId: "7", text: "", files: [], writtenAt: 1, tries: 0, refusal: null };
+  const entry = {
+    clientId: "a",
+    channelId: "7",
+    place: "/",
+    text: "",
+    files: [],
+    writtenAt: 1,
+    tries: 0,
+    refusal: null,
+  };
   expect(outgoingState(entry, true)).toBe("sending");
   expect(outgoingState({ ...entry, tries: 2 }, true)).toBe("sending");
   expect(outgoingState({ ...entry, tries: 3 }, true)).toBe("notSent");

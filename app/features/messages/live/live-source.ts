@@ -39,7 +39,7 @@ export interface OpenChannel<M extends Sequenced = Sequenced> {
 /** What one person writes in this browser. */
 export interface Writer {
   /** Puts a message into the outbox, from where it leaves by itself. */
-  send(message: Pick<OutgoingMessage, "channelId" | "text" | "files">): void;
+  send(message: Pick<OutgoingMessage, "channelId" | "place" | "text" | "files">): void;
   retry(clientId: string): void;
   discard(clientId: string): void;
   draft(channelId: string): string;

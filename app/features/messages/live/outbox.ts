@@ -1,4 +1,5 @@
 import type { MessageFile } from "#app/contract/message.ts";
+import { MESSAGES } from "../address.ts";
 import { OUTBOX_PREFIX } from "./kept-keys.ts";
 import type { KeptStore } from "./kept-store.ts";
 
@@ -7,6 +8,8 @@ export interface OutgoingMessage {
   /** Its name for ever: the provider takes it once, however often it comes. */
   clientId: string;
   channelId: string;
+  /** The address of its conversation. */
+  place: string;
   text: string;
   files: readonly MessageFile[];
   /** Milliseconds since 1970, and the order in which messages leave: no two of a browser are the same. */
@@ -39,12 +42,11 @@ export class Outbox {
       .sort((a, b) => a.writtenAt - b.writtenAt || (a.clientId < b.clientId ? -1 : 1));
   }
 
-  add(given: Pick<OutgoingMessage, "clientId" | "channelId" | "text" | "files">): OutgoingMessage {
+  add(given: Pick<OutgoingMessage, "clientId" | "channelId" | "place" | "text" | "files">): OutgoingMessage {
     // A clock that is set back must not let a later message pass an earlier one.
     const last = this.entries().at(-1)?.writtenAt ?? 0;
-    const { clientId, channelId, text, files } = given;
     const writtenAt = Math.max(Date.now(), last + 1);
-    const entry: OutgoingMessage = { clientId, channelId, text, files, writtenAt, tries: 0, refusal: null };
+    const entry: OutgoingMessage = { ...given, writtenAt, tries: 0, refusal: null };
     this.#write(entry);
     return entry;
   }
@@ -66,7 +68,9 @@ export class Outbox {
   #read(key: string): OutgoingMessage | null {
     try {
       const entry = JSON.parse(this.#store.get(key) ?? "null") as OutgoingMessage | null;
-      return entry && typeof entry.clientId === "string" && typeof entry.text === "string" ? entry : null;
+      return entry && typeof entry.clientId === "string" && typeof entry.text === "string"
+        ? { ...entry, place: entry.place ?? MESSAGES }
+        : null;
     } catch {
       return null;
     }

@@ -17,9 +17,16 @@ export function useComposer(
   {
     writer,
     channelId,
+    place,
     onFault,
     onSent,
-  }: { writer: Writer | null; channelId: string; onFault(kind: "empty" | "tooLong"): void; onSent(): void },
+  }: {
+    writer: Writer | null;
+    channelId: string;
+    place: string;
+    onFault(kind: "empty" | "tooLong"): void;
+    onSent(): void;
+  },
 ) {
   const sentAt = useRef(0);
   const settled = useRef({ channelId: "" });
@@ -51,7 +58,7 @@ export function useComposer(
       onFault(fault);
       return true;
     }
-    writer.send({ channelId, text, files: [] });
+    writer.send({ channelId, place, text, files: [] });
     element.value = "";
     writer.keepDraft(channelId, "");
     sentAt.current = Date.now();

@@ -7,7 +7,7 @@ import { useUploads } from "./use-uploads.ts";
  * Spec 4 "Sending a file": the upload is under way; what was taken becomes a message, which is appended; the files are
  * cleared and the upload has ended. What was refused stays and says why.
  */
-export function useFileForm(channelId: string, onSent: () => void) {
+export function useFileForm(channelId: string, place: string, onSent: () => void) {
   const { t } = useText("message-live");
   const writer = useWriter();
   const { uploads, add, remove, again, clearTaken, isSending, taken } = useUploads(channelId, {
@@ -21,10 +21,10 @@ export function useFileForm(channelId: string, onSent: () => void) {
   const isReady = !isSending && taken.length > 0;
   useEffect(() => {
     if (!isReady || !writer) return;
-    writer.send({ channelId, text: "", files: ready.current });
+    writer.send({ channelId, place, text: "", files: ready.current });
     clearTaken();
     tellSent.current();
-  }, [isReady, writer, channelId, clearTaken]);
+  }, [isReady, writer, channelId, place, clearTaken]);
   const onSubmit = (event: React.FormEvent<HTMLFormElement>) => {
     if (!writer) return;
     event.preventDefault();

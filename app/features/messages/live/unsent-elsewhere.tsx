@@ -1,0 +1,22 @@
+import { Link } from "react-router";
+import { useText } from "#app/locales/use-text.ts";
+import { useLiveValue } from "./live-source.ts";
+
+/** Refused messages of conversations that are not open: they wait for the person, who has gone on. */
+export function UnsentElsewhere({ channelId }: { channelId: string | undefined }) {
+  const { t } = useText("message-live");
+  const outgoing = useLiveValue((view) => view.outgoing);
+  const refused = outgoing?.filter((entry) => entry.refusal !== null && entry.channelId !== channelId) ?? [];
+  if (refused.length === 0) return null;
+  return (
+    <ul role="status" className="flex flex-col gap-1 print:hidden">
+      {refused.map(({ clientId, place, text, files }) => (
+        <li key={clientId} className="clamp text-danger">
+          <Link to={place} className="wrap-anywhere underline">
+            {`${t("state.notSent")}: ${text || files.map(({ name }) => name).join(", ")}`}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
