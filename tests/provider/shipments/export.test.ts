@@ -113,10 +113,21 @@ describe("the export", () => {
     });
     await addShipment(db, own, { house_number: "FL-2", job_mode: "AIR", port_of_departure: "PVG" });
     await addShipment(db, rival, { house_number: "FL-3" });
+    // More than a batch holds.
+    await sql`
+      insert into shipment (company_id, house_number, job_mode, service_type, service_level, load_type, incoterms,
+        payment_type, status, shipper_id, consignee_id, port_of_departure, port_of_arrival, system_source,
+        business_unit, pieces, package_type, cartons, gross_weight_kg, volume_cbm, booking_at, eta, updated_at)
+      select company_id, 'BULK' || n, job_mode, service_type, service_level, load_type, incoterms, payment_type,
+        (array['BOOKED', 'TRANSIT', 'COMPLETED'])[1 + n % 3], shipper_id, consignee_id, port_of_departure,
+        port_of_arrival, system_source, business_unit, n, package_type, cartons, gross_weight_kg, volume_cbm,
+        booking_at + n * interval '1 hour', case when n % 7 > 0 then now() - (n * 7919 % 5000) * interval '1 hour' end,
+        ${NOW}::timestamptz - (n * 104729 % 3000) * interval '1 minute'
+      from shipment, generate_series(1, 2500) n where house_number = 'FL-1'`.execute(db);
   });
 
   it("writes the filtered list with every column, named by its day", async () => {
-    const { file, sheets } = await exported({ sort: "houseNumber", direction: "asc" });
+    const { file, sheets } = await exported({ sort: "houseNumber", direction: "asc", houseNumber: "FL-" });
     expect(file).toMatchObject({ fileName: "shipments-2026-11-20.xlsx" });
     const [header, first, second, ...rest] = sheets[0]!;
     expect(rest).toEqual([]);
@@ -149,17 +160,6 @@ describe("the export", () => {
   });
 
   it("agrees with the list in every sort, across batches, and leaves other companies out", async () => {
-    const { db, own } = world;
-    await sql`
-      insert into shipment (company_id, house_number, job_mode, service_type, service_level, load_type, incoterms,
-        payment_type, status, shipper_id, consignee_id, port_of_departure, port_of_arrival, system_source,
-        business_unit, pieces, package_type, cartons, gross_weight_kg, volume_cbm, booking_at, eta, updated_at)
-      select company_id, 'BULK' || n, job_mode, service_type, service_level, load_type, incoterms, payment_type,
-        (array['BOOKED', 'TRANSIT', 'COMPLETED'])[1 + n % 3], shipper_id, consignee_id, port_of_departure,
-        port_of_arrival, system_source, business_unit, n, package_type, cartons, gross_weight_kg, volume_cbm,
-        booking_at + n * interval '1 hour', case when n % 7 > 0 then now() - (n * 7919 % 5000) * interval '1 hour' end,
-        ${NOW}::timestamptz - (n * 104729 % 3000) * interval '1 minute'
-      from shipment, generate_series(1, 2500) n where house_number = 'FL-1'`.execute(db);
     for (const sort of ["houseNumber", "status", "booking", "eta", "updated"]) {
       for (const direction of ["asc", "desc"]) {
         const { sheets } = await exported({ sort, direction, columns: ["houseNumber"] });
@@ -181,7 +181,6 @@ describe("the export", () => {
     expect(capped).toMatchObject({ total: 1000, isTotalCapped: true });
     const deep = await call(world, "shipment.list", { page: 5_000 });
     expect(deep.rows).toEqual([]);
-    expect(own.id).toBeTruthy();
   });
 
   it("gives the connection back to others while a reader sleeps", async () => {

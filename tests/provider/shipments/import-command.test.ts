@@ -42,7 +42,9 @@ it("takes the published messages, says what came of each, and repeats nothing", 
     "warning: event 1 (evt-resp-trans-001): the vessel's IMO number 7654321 should end in 9",
   );
   expect((await run(...files)).out).toContain("0 accepted, 7 repeated");
-  const { rows } = await database.pool.query("select count(*)::int as events from event");
+  const { rows } = await database.pool.query(
+    "select count(*)::int as events from event where event_id <> 'cli-1'",
+  );
   expect(rows[0].events).toBe(12);
 });
 
