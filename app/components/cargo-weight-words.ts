@@ -48,7 +48,7 @@ export function weightView(
 /** What is to be said beside the figure: rate breaks, full containers, rows without a volume. */
 export function weightNotes(
   mode: TransportMode,
-  rows: readonly Pick<MeasuredPackage, "length">[],
+  rows: readonly Pick<MeasuredPackage, "length" | "volume">[],
   explanation: WeightExplanation,
   rates: TypedRates,
   t: Translate,
@@ -57,7 +57,8 @@ export function weightNotes(
   const notes: (string | null)[] = [];
   if (mode === "AIR") notes.push(rateNote(explanation, rates, t, language));
   if (mode === "OCEAN_FCL") notes.push(t("freight:weight.container"));
-  if (rows.some((row) => row.length === null)) notes.push(t("freight:weight.someWithoutDimensions"));
+  if (rows.some((row) => row.length === null && !row.volume))
+    notes.push(t("freight:weight.someWithoutDimensions"));
   return notes.filter((note) => note !== null);
 }
 
@@ -163,6 +164,7 @@ function measured(row: MeasuredRow): MeasuredPackage | null {
   return {
     pieces: Number(pieces),
     ...{ length, width, height, weight },
+    volume: positive(row.volume),
     dimensionUnit: row.dimensionUnit === "in" ? "in" : "cm",
     weightUnit: row.weightUnit === "lb" ? "lb" : "kg",
   };

@@ -13,6 +13,8 @@ export interface MeasuredRow extends Record<string, string | undefined> {
   length?: string;
   width?: string;
   height?: string;
+  /** CBM of all pieces, where the form asks for it. */
+  volume?: string;
   dimensionUnit?: string;
   /** Of all pieces. */
   weight?: string;

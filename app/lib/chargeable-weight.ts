@@ -67,12 +67,12 @@ function cubicCentimetres(lines: readonly CargoLine[]): string {
   );
 }
 
-/** Air: gross against volume over the divisor, up to the next step. The volume comes from the lines, or as one figure. */
+/** Air: gross against volume over the divisor, up to the next step. `volumeCbm` is of what names no dimensions. */
 export function airChargeableWeight(
-  cargo: { grossKg: DecimalInput } & ({ lines: readonly CargoLine[] } | { volumeCbm: DecimalInput }),
+  cargo: { grossKg: DecimalInput; lines?: readonly CargoLine[]; volumeCbm?: DecimalInput },
   settings: AirWeightSettings,
 ): WeightExplanation {
-  const volumeCm3 = "lines" in cargo ? cubicCentimetres(cargo.lines) : multiply(cargo.volumeCbm, CM3_PER_CBM);
+  const volumeCm3 = add(cubicCentimetres(cargo.lines ?? []), multiply(cargo.volumeCbm ?? 0, CM3_PER_CBM));
   const volumeWeight = divide(volumeCm3, settings.divisorCm3);
   const wonBy = compare(volumeWeight, cargo.grossKg) > 0 ? "volume" : "gross";
   return {

@@ -22,6 +22,8 @@ export interface MeasuredPackage {
   width: DecimalInput | null;
   height: DecimalInput | null;
   dimensionUnit: DimensionUnit;
+  /** CBM of all pieces of the row, where a person said it. */
+  volume?: DecimalInput | null;
   /** Of all pieces of the row. */
   weight: DecimalInput;
   weightUnit: WeightUnit;
@@ -51,7 +53,10 @@ export function volumeOf(
   return round(divide(multiply(pieces, ...sides), CM3_PER_CBM), CBM_DECIMALS);
 }
 
-/** Rows that name no dimensions count by their weight alone. */
+/**
+ * Rows without dimensions and volume count by their weight alone. A volume that was said stands before the worked out
+ * one; by air it only stands in for dimensions, which are rounded one by one.
+ */
 export function weighPackages(
   mode: TransportMode,
   rows: readonly MeasuredPackage[],
@@ -70,9 +75,10 @@ export function weighPackages(
             heightCm: toCentimetres(height, dimensionUnit),
           },
     );
-    return { pieces, explanation: airChargeableWeight({ grossKg, lines }, settings.air) };
+    const volumeCbm = add(...rows.map((row) => (volumeOf(row) === null ? (row.volume ?? "0") : "0")));
+    return { pieces, explanation: airChargeableWeight({ grossKg, lines, volumeCbm }, settings.air) };
   }
-  const volumeCbm = add(...rows.map((row) => volumeOf(row) ?? "0"));
+  const volumeCbm = add(...rows.map((row) => row.volume ?? volumeOf(row) ?? "0"));
   const explanation =
     mode === "TRUCK"
       ? roadChargeableWeight({ grossKg, volumeCbm }, settings.road)

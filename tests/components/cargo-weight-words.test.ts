@@ -25,6 +25,27 @@ describe("the explanation of a chargeable weight", () => {
     expect(weightView({ mode, rows: [cargo] }, t, "en")?.headline).toBe(headline);
   });
 
+  test.each([
+    ["OCEAN_LCL", "2100", "22", "22 revenue tons, by volume"],
+    ["OCEAN_LCL", "3500", "2.2", "3.5 revenue tons, by gross weight"],
+    ["OCEAN_LCL", "120", "0.48", "1 revenue tons, by the minimum"],
+    ["AIR", "300", "2", "333.5 kg, by volume"],
+    ["TRUCK", "300", "1", "333 kg, by volume"],
+  ])(
+    "takes the volume that was said where no dimensions are: %s, %s kg, %s CBM",
+    (mode, weight, volume, headline) => {
+      const cargo = { ...row("10", ["", "", ""], weight), volume };
+      const view = weightView({ mode, rows: [cargo] }, t, "en");
+      expect(view?.headline).toBe(headline);
+      expect(view?.notes.join(" ")).not.toContain("Rows without dimensions");
+    },
+  );
+
+  test("adds rows that say their volume to rows that say their dimensions", () => {
+    const rows = [row("8", ["60", "40", "20"], "45"), { ...row("1", ["", "", ""], "10"), volume: "0.6" }];
+    expect(weightView({ mode: "AIR", rows }, t, "en")?.headline).toBe("164 kg, by volume");
+  });
+
   test("names divisor, rounding and both weights", () => {
     const view = weightView({ mode: "AIR", rows: [row("8", ["60", "40", "20"], "45")] }, t, "en");
     expect(view?.rows.map(([label, text]) => `${label}: ${plain(text)}`)).toEqual([

@@ -23,6 +23,7 @@ import {
   transportModes,
   transshipmentPreferences,
 } from "#app/contract/freight-code.ts";
+import { checkContainerNumber } from "#app/lib/container-number.ts";
 import { incoterms } from "#app/lib/incoterms.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
@@ -203,6 +204,12 @@ function GrowingForm({
   const { t } = useText(["booking-form", "freight", "shell"]);
   const navigation = useNavigation();
   const element = useRef<HTMLFormElement>(null);
+  const { hash } = useLocation();
+  // From the review one comes to one field, to go on there.
+  useEffect(() => {
+    const field = hash && document.getElementById(decodeURIComponent(hash.slice(1)));
+    if (field && element.current?.contains(field)) field.focus();
+  }, [hash]);
   // A page that comes back as it was left goes on with its draft, whatever key a fresh load brings.
   const [draftKey] = useState(hiddenOf(begun.over, "draftKey") || start.draftKey);
   const purpose = purposes.find((each) => each === hiddenOf(begun.over, "purpose")) ?? start.purpose;
@@ -425,6 +432,9 @@ function useChoices() {
   ];
 }
 
+/** As the class names below know the modes: to Tailwind an underscore is a space. */
+const marksOfModes = { AIR: "AIR", OCEAN_FCL: "FCL", OCEAN_LCL: "LCL", TRUCK: "TRUCK" } as const;
+
 function Freight({ fields }: { fields: Fields }) {
   const { t } = useText(["booking-form", "freight"]);
   const choices = useChoices();
@@ -436,7 +446,7 @@ function Freight({ fields }: { fields: Fields }) {
         options={transportModes.map((value) => ({
           value,
           label: t(`freight:mode.${value}`),
-          marks: { "data-mode": value },
+          marks: { "data-mode": marksOfModes[value] },
         }))}
       />
       <Radios
@@ -571,7 +581,7 @@ function Route({ fields, start }: { fields: Fields; start: FormStart }) {
             choices={choices("transshipment", transshipmentPreferences)}
           />
         </div>
-        <div className="group-has-[[data-mode=OCEAN_FCL]:checked]:hidden group-has-[[data-mode=TRUCK]:checked]:hidden">
+        <div className="group-has-[[data-mode=FCL]:checked]:hidden group-has-[[data-mode=TRUCK]:checked]:hidden">
           <Field field={fields.warehouseInNumber} label={t("field.warehouseInNumber")} maxLength={50} />
         </div>
       </div>
@@ -704,10 +714,7 @@ function Containers({ field, whole }: { field: RowsField; whole: FormMetadata<Re
   const { t } = useText("booking-form");
   const rows = field.getFieldList();
   return (
-    <Section
-      title={t("section.containers")}
-      className="hidden group-has-[[data-mode=OCEAN_FCL]:checked]:flex"
-    >
+    <Section title={t("section.containers")} className="hidden group-has-[[data-mode=FCL]:checked]:flex">
       <div id="booking-containers" className="flex flex-col gap-4">
         {rows.map((row, index) => {
           const box = row.getFieldset();
@@ -723,11 +730,7 @@ function Containers({ field, whole }: { field: RowsField; whole: FormMetadata<Re
                     ...equipmentTypes.map((type): [string, string] => [type, type]),
                   ]}
                 />
-                <Field
-                  field={box.containerNumber as TextField}
-                  label={t("container.containerNumber")}
-                  maxLength={20}
-                />
+                <ContainerNumber field={box.containerNumber as TextField} />
                 <Field field={box.info as TextField} label={t("container.info")} maxLength={200} />
               </div>
               {rows.length > 1 ? (
@@ -757,6 +760,27 @@ function Containers({ field, whole }: { field: RowsField; whole: FormMetadata<Re
         ) : null}
       </div>
     </Section>
+  );
+}
+
+/** A box without an ISO number exists, so that a wrong digit warns and never blocks (domain). */
+function ContainerNumber({ field }: { field: TextField }) {
+  const { t } = useText("booking-form");
+  const [left, setLeft] = useState(field.initialValue ?? "");
+  const checked = checkContainerNumber(left);
+  return (
+    <div>
+      <Field
+        field={field}
+        label={t("container.containerNumber")}
+        maxLength={20}
+        onBlur={(event) => setLeft(event.currentTarget.value)}
+      />
+      <p role="status" className="text-xs text-warning">
+        {checked.status === "wrong-digit" ? t("container.wrongDigit", checked) : null}
+        {checked.status === "malformed" ? t("container.malformed", checked) : null}
+      </p>
+    </div>
   );
 }
 

@@ -1,6 +1,10 @@
+import { weightView } from "#app/components/cargo-weight-words.ts";
 import type { BookingContent } from "#app/contract/booking.ts";
 import { partyRoles } from "#app/contract/freight-code.ts";
+import { cargoTotals } from "#app/lib/booking-cargo.ts";
 import { type BookingSections, bookingSections } from "#app/lib/booking-check.ts";
+import type { DisplayLanguage } from "#app/lib/date-time.ts";
+import { formatNumber, formatVolume, formatWeight } from "#app/lib/money.ts";
 import type { Translate } from "#app/locales/translation.ts";
 
 /** The content of a booking for the eye: review, detail and the comparison of two versions read it from here. */
@@ -41,7 +45,10 @@ const fieldLabel = (t: Translate, name: string) => (t as unknown as AnyText)(`bo
 const partyLabel = (t: Translate, name: string) => (t as unknown as AnyText)(`booking-form:party.${name}`);
 
 /** Everything that was given, section by section; what a mode or service does not need is left out. */
-export function contentSections(content: BookingContent, t: Translate): ContentSection[] {
+export function contentSections(
+  content: BookingContent,
+  { t, language }: { t: Translate; language: DisplayLanguage },
+): ContentSection[] {
   const needs = bookingSections(content.transportMode, content.service);
   const rowsOf = (names: readonly (keyof BookingContent & string)[]) =>
     names.flatMap((name) => {
@@ -66,7 +73,14 @@ export function contentSections(content: BookingContent, t: Translate): ContentS
     section("freight", ["transportMode", "service", "serviceLevel", "trade", "incoterms", "paymentType"]),
     ...parties,
     section("route", routeNames(content, needs)),
-    section("cargo", ["cargoType", "goodsDescription", "marks"], cargoTable(content, t)),
+    withTotals(
+      section("cargo", ["cargoType", "goodsDescription", "marks"], cargoTable(content, t)),
+      content,
+      {
+        t,
+        language,
+      },
+    ),
     ...(content.cargoType === "DANGEROUS"
       ? [section("dangerous", ["dangerousClass", "unNumber", "packingGroup"])]
       : []),
@@ -78,6 +92,24 @@ export function contentSections(content: BookingContent, t: Translate): ContentS
     ]),
     section("handling", ["customsDeclaration", "specialInstructions"]),
   ].filter(({ rows, table }) => rows.length > 0 || table !== null);
+}
+
+/** The sums of the lines, and what they are charged by. */
+function withTotals(
+  section: ContentSection,
+  { cargo, transportMode }: BookingContent,
+  { t, language }: { t: Translate; language: DisplayLanguage },
+): ContentSection {
+  const weight = weightView({ mode: transportMode, rows: cargo }, t, language);
+  if (!weight) return section;
+  const { pieces, grossKg, volumeCbm } = cargoTotals(cargo);
+  const totals = [
+    { label: t("freight:cargo.pieces"), value: formatNumber(pieces, language) ?? "" },
+    { label: t("freight:weight.gross"), value: formatWeight(grossKg, language) ?? "" },
+    { label: t("freight:weight.volume"), value: formatVolume(volumeCbm, language) ?? "" },
+    { label: t("freight:weight.title"), value: weight.headline },
+  ];
+  return { ...section, rows: [...section.rows, ...totals] };
 }
 
 function routeNames(content: BookingContent, needs: BookingSections) {

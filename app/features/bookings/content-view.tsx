@@ -13,7 +13,7 @@ export function ContentView({ sections }: { sections: ContentSection[] }) {
               {rows.map(({ label, value }) => (
                 <div key={label}>
                   <dt className="text-xs text-quiet">{label}</dt>
-                  <dd className="whitespace-pre-line">{value}</dd>
+                  <dd className="wrap-anywhere whitespace-pre-line">{value}</dd>
                 </div>
               ))}
             </dl>
@@ -35,7 +35,7 @@ export function ContentView({ sections }: { sections: ContentSection[] }) {
                     // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name than their place
                     <tr key={row} className="border-b border-line">
                       {cells.map((cell, column) => (
-                        <td key={table.columns[column]} className="py-1 pr-3">
+                        <td key={table.columns[column]} className="min-w-16 py-1 pr-3 wrap-anywhere">
                           {cell}
                         </td>
                       ))}

@@ -76,7 +76,7 @@ export async function loadBookingDetail(
     links: linksOf(booking, rights, visit),
     actions: canWrite ? actionsOf(booking, visit) : [],
     warnings: isOpen ? warningTexts(content, visit) : [],
-    sections: contentSections(content, t),
+    sections: contentSections(content, visit),
     attachments: attachmentsView(booking, visit, canWrite),
     service: needsCustomerService(status)
       ? { advice: t("bookings:detail.service.advice", { name: customerService }), canAsk: canWrite }

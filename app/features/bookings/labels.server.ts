@@ -30,5 +30,9 @@ export function formLabels(t: Translate, fields: BookingFields): Record<string, 
   // As many as the form may hold after rows were added in the browser.
   const lines = Math.max(fields.cargo?.length ?? 0, 10);
   for (let row = 0; row < lines; row += 1) for (const name of lineNames) add(`cargo.${row}.${name}`);
+  const containers = Math.max(fields.containers?.length ?? 0, 5);
+  for (let row = 0; row < containers; row += 1) {
+    for (const name of ["containerType", "containerNumber", "info"]) add(`containers.${row}.${name}`);
+  }
   return labels;
 }

@@ -26,7 +26,7 @@ export async function loadReview(visit: Visit, id: string): Promise<ReviewView> 
     id,
     bookingNumber: booking.bookingNumber,
     version: booking.version,
-    sections: contentSections(booking.content, visit.t),
+    sections: contentSections(booking.content, visit),
     faults: faultTexts(booking.content, visit).map(({ path, text }) => faultOf(id, path, text, visit.t)),
     warnings: warningTexts(booking.content, visit),
     attachments: booking.attachments.map((attachment) => attachment.fileName),

@@ -45,8 +45,8 @@ export function VersionConflict({
               <th scope="row" className="py-1 pr-3 font-medium">
                 {each.label}
               </th>
-              <td className="py-1 pr-3">{each.mine || t("conflict.empty")}</td>
-              <td className="py-1">{each.theirs || t("conflict.empty")}</td>
+              <td className="py-1 pr-3 wrap-anywhere">{each.mine || t("conflict.empty")}</td>
+              <td className="py-1 wrap-anywhere">{each.theirs || t("conflict.empty")}</td>
             </tr>
           ))}
         </tbody>

@@ -195,3 +195,37 @@ for (const language of ["en", "zh"] as const) {
     await expect(main.getByRole("link", { name: number })).toBeVisible();
   });
 }
+
+test("the form asks by mode and service for what they need, and for nothing else", async ({ page }) => {
+  await signIn(page, "booker");
+  await page.goto("/booking/add");
+  const asked: Record<string, string> = {
+    "containers[0].containerType": "OCEAN_FCL",
+    warehouseInNumber: "AIR OCEAN_LCL",
+    transshipment: "AIR OCEAN_FCL OCEAN_LCL",
+    requestedDate: "AIR OCEAN_FCL OCEAN_LCL",
+  };
+  for (const mode of ["AIR", "OCEAN_FCL", "OCEAN_LCL", "TRUCK"]) {
+    await page.locator(`[name="transportMode"][value="${mode}"]`).check();
+    for (const [name, modes] of Object.entries(asked)) {
+      const isAsked = modes.split(" ").includes(mode);
+      await expect(page.locator(`[name="${name}"]`), `${name} by ${mode}`).toBeVisible({ visible: isAsked });
+    }
+  }
+  await page.locator('[name="transportMode"][value="OCEAN_LCL"]').check();
+  for (const [service, pickup, delivery] of [
+    ["DTD", true, true],
+    ["DTP", true, false],
+    ["PTD", false, true],
+    ["PTP", false, false],
+  ] as const) {
+    await page.locator(`[name="service"][value="${service}"]`).check();
+    await expect(page.locator('[name="pickupAddress"]')).toBeVisible({ visible: pickup });
+    await expect(page.locator('[name="deliveryAddress"]')).toBeVisible({ visible: delivery });
+  }
+  await page.locator('[name="hasOriginTrucking"]').check();
+  await expect(page.locator('[name="pickupAddress"]')).toBeVisible();
+  await expect(page.locator('[name="unNumber"]')).toBeHidden();
+  await page.locator('[name="cargoType"][value="DANGEROUS"]').check();
+  await expect(page.locator('[name="unNumber"]')).toBeVisible();
+});
