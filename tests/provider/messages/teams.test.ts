@@ -256,13 +256,13 @@ describe("search", () => {
   it("finds what was said and what files are called, newest first, letters of any size", async () => {
     const { channelId } = await conversation(provider, own, { text: "The QUOKKA is packed" });
     await say(provider, own, channelId, "quokka again");
-    const sent = await upload(provider, own, channelId, [{ name: "Quokka 提单.txt", content: "x" }]);
+    const sent = await upload(provider, own, channelId, [{ name: "Quokka 提单副本.txt", content: "x" }]);
     await say(provider, own, channelId, "", { contentUrl: sent.data.files });
     const { data } = await provider.call(messageSearch, { keyword: "quOKKa" }, { token: own.token });
     expect(data.total).toBe(3);
     expect(data.rows.map(({ sequence }) => sequence)).toEqual([3, 2, 1]);
     expect(data.rows[0]).toMatchObject({ channelId, type: 1, team: { subject: "A question" } });
-    const zh = await provider.call(messageSearch, { keyword: "提单" }, { token: own.token });
+    const zh = await provider.call(messageSearch, { keyword: "提单副本" }, { token: own.token });
     expect(zh.data.total).toBe(1);
   });
 });
