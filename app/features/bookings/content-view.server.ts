@@ -1,7 +1,7 @@
 import { weightView } from "#app/components/cargo-weight-words.ts";
 import type { BookingContent } from "#app/contract/booking.ts";
 import { partyRoles } from "#app/contract/freight-code.ts";
-import { cargoTotals } from "#app/lib/booking-cargo.ts";
+import { cargoTotals, volumeCbmOf } from "#app/lib/booking-cargo.ts";
 import { type BookingSections, bookingSections } from "#app/lib/booking-check.ts";
 import type { DisplayLanguage } from "#app/lib/date-time.ts";
 import { formatNumber, formatVolume, formatWeight } from "#app/lib/money.ts";
@@ -107,7 +107,8 @@ function withTotals(
     { label: t("freight:cargo.pieces"), value: formatNumber(pieces, language) ?? "" },
     { label: t("freight:weight.gross"), value: formatWeight(grossKg, language) ?? "" },
     { label: t("freight:weight.volume"), value: formatVolume(volumeCbm, language) ?? "" },
-    { label: t("freight:weight.title"), value: weight.headline },
+    // A full container is charged by the container.
+    ...(transportMode === "OCEAN_FCL" ? [] : [{ label: t("freight:weight.title"), value: weight.headline }]),
   ];
   return { ...section, rows: [...section.rows, ...totals] };
 }
@@ -143,7 +144,7 @@ function cargoTable({ cargo }: BookingContent, t: Translate): ContentSection["ta
           .join(" "),
         sides.length > 0 ? `${sides.join(" × ")} ${line.dimensionUnit}` : "",
         line.weight ? `${line.weight} ${line.weightUnit}` : "",
-        line.volume,
+        line.volume || (volumeCbmOf(line) ?? ""),
       ];
     }),
   };

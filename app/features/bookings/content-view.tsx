@@ -6,7 +6,7 @@ export function ContentView({ sections }: { sections: ContentSection[] }) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       {sections.map(({ title, rows, table }) => (
-        <Card key={title} className={table ? "sm:col-span-2" : ""}>
+        <Card key={title} className={`min-w-0 ${table ? "sm:col-span-2" : ""}`}>
           <h2 className="mb-2 font-semibold">{title}</h2>
           {rows.length > 0 ? (
             <dl className="grid gap-3 sm:grid-cols-2">
@@ -19,7 +19,8 @@ export function ContentView({ sections }: { sections: ContentSection[] }) {
             </dl>
           ) : null}
           {table ? (
-            <div className="mt-3 overflow-x-auto">
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways has to scroll by keyboard too
+            <section className="mt-3 overflow-x-auto" aria-label={title} tabIndex={0}>
               <table className="w-full text-left">
                 <thead>
                   <tr className="border-b border-line text-xs text-quiet">
@@ -35,7 +36,7 @@ export function ContentView({ sections }: { sections: ContentSection[] }) {
                     // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name than their place
                     <tr key={row} className="border-b border-line">
                       {cells.map((cell, column) => (
-                        <td key={table.columns[column]} className="min-w-16 py-1 pr-3 wrap-anywhere">
+                        <td key={table.columns[column]} className="min-w-24 py-1 pr-3 wrap-anywhere">
                           {cell}
                         </td>
                       ))}
@@ -43,7 +44,7 @@ export function ContentView({ sections }: { sections: ContentSection[] }) {
                   ))}
                 </tbody>
               </table>
-            </div>
+            </section>
           ) : null}
         </Card>
       ))}

@@ -17,7 +17,7 @@ import { idOf } from "./request.server.ts";
 export const decisions = ["accept", "reject", "book"] as const;
 export type Decision = (typeof decisions)[number];
 
-export const REASON_MAX = 500;
+const REASON_MAX = 500;
 
 export interface DecisionView {
   kind: Decision;

@@ -38,7 +38,7 @@ export function QuoteDetail({
       <section className="flex flex-col gap-4">
         <h2 className="text-lg font-semibold">{options.title}</h2>
         {options.none ? <p className="text-quiet">{options.none}</p> : null}
-        <div className="grid items-start gap-4 lg:grid-cols-2">
+        <div className={`grid items-start gap-4 ${options.list.length > 1 ? "lg:grid-cols-2" : ""}`}>
           {options.list.map((option) => (
             <Option key={option.id} option={option} options={options} />
           ))}
@@ -126,11 +126,24 @@ function Clock({ clock }: { clock: ClockView }) {
   return <p className={`mt-1 print:hidden ${colour}`}>{clock.text}</p>;
 }
 
-const widths = ["md", "sm", "sm", "sm", "sm", "sm"] as const;
+/** Description, unit, price, ranges of volume and weight, amount: an amount stands on one line. */
+const widths = ["md", "xs", "sm", "sm", "sm", "lg"] as const;
 const isAmount = (index: number) => index === 2 || index === 5;
+const isRange = (index: number) => index === 3 || index === 4;
 
 function Option({ option, options }: { option: OptionView; options: QuoteDetailView["options"] }) {
-  const { columns } = options;
+  // A range that no line of any option has would be an empty column.
+  const columns = options.columns
+    .map((label, index) => ({
+      key: label,
+      label,
+      index,
+      width: widths[index] ?? "sm",
+      isAmount: isAmount(index),
+    }))
+    .filter(
+      ({ index }) => !isRange(index) || options.list.some(({ lines }) => lines.some((line) => line[index])),
+    );
   return (
     <Card className={option.isAccepted ? "border-success" : undefined}>
       <div className="mb-2 flex flex-wrap items-center gap-2">
@@ -140,23 +153,17 @@ function Option({ option, options }: { option: OptionView; options: QuoteDetailV
       <Facts facts={option.facts} />
       {option.clock ? <Clock clock={option.clock} /> : null}
       <div className="mt-2">
-        <DataTable
-          caption={option.title}
-          columns={columns.map((label, index) => ({
-            ...{ key: label, label, width: widths[index] ?? "sm" },
-            isAmount: isAmount(index),
-          }))}
-        >
-          {option.lines.map(([description, ...cells]) => (
-            <tr key={description + cells.join()}>
-              <th scope="row">{description}</th>
-              {cells.map((cell, index) => (
+        <DataTable caption={option.title} columns={columns}>
+          {option.lines.map((line) => (
+            <tr key={line.join()}>
+              <th scope="row">{line[0]}</th>
+              {columns.slice(1).map(({ label, index }) => (
                 <td
-                  key={columns[index + 1]}
-                  data-label={columns[index + 1]}
-                  className={isAmount(index + 1) ? "amount" : undefined}
+                  key={label}
+                  data-label={label}
+                  className={isAmount(index) ? "amount whitespace-nowrap" : undefined}
                 >
-                  {cell}
+                  {line[index]}
                 </td>
               ))}
             </tr>
