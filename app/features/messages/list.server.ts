@@ -86,7 +86,7 @@ export async function findMessages(
       topic: typeLabel(row.type, visit),
       sender: senderName(row, visit),
       time: stamp(row.createTime, visit),
-      excerpt: excerptOf(row),
+      excerpt: excerptOf(row, find),
     })),
   };
 }

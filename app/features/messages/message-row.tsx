@@ -5,7 +5,7 @@ import { FIRST_UNREAD, messageAnchor } from "./address.ts";
 import type { MessageView, TextPiece } from "./message-view.ts";
 
 /** One message: who, when, text and files. `children` stands below, for what a script knows of it. */
-export function MessageRow({
+function MessageRow({
   message,
   isFound,
   children,
@@ -55,7 +55,7 @@ export function MessageRow({
 }
 
 /** Text, links that tell the other side nothing, and emoji with their names for who cannot see them. */
-export function MessageText({ pieces }: { pieces: readonly TextPiece[] }) {
+function MessageText({ pieces }: { pieces: readonly TextPiece[] }) {
   return pieces.map((piece, index) => {
     // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text never change
     if (typeof piece === "string") return <Fragment key={index}>{piece}</Fragment>;
@@ -101,7 +101,7 @@ export function MessageRows({
   ));
 }
 
-export function DaySeparator({ day }: { day: string }) {
+function DaySeparator({ day }: { day: string }) {
   return <li className="py-2 text-center text-xs text-quiet">{day}</li>;
 }
 

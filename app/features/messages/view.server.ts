@@ -48,11 +48,20 @@ function fileIdOf(contentUrl: string): string | null {
   return /\/(\d{1,19})$/.exec(contentUrl)?.[1] ?? null;
 }
 
-/** One line of what was said: the text without its lines, else the files' names. */
-export function excerptOf({ text, contentUrl }: Pick<MessageData, "text" | "contentUrl">): string {
-  const line = withEmoji(text).replace(/\s+/g, " ").trim() || contentUrl.map(({ name }) => name).join(", ");
-  const characters = [...line];
-  return characters.length > EXCERPT_LENGTH ? `${characters.slice(0, EXCERPT_LENGTH).join("")}…` : line;
+/** One line of what was said: the text without its lines, else the files' names; around `words` where they are looked for. */
+export function excerptOf(
+  { text, contentUrl }: Pick<MessageData, "text" | "contentUrl">,
+  words = "",
+): string {
+  const said = withEmoji(text).replace(/\s+/g, " ").trim();
+  const named = contentUrl.map(({ name }) => name).join(", ");
+  const placeIn = (line: string) => line.toLowerCase().indexOf(words.toLowerCase());
+  const line = said === "" || (placeIn(said) < 0 && placeIn(named) >= 0) ? named : said;
+  const ahead = [...line.slice(0, Math.max(0, placeIn(line)))].length;
+  const start = ahead > EXCERPT_LENGTH / 2 ? ahead - EXCERPT_LENGTH / 4 : 0;
+  const characters = [...line].slice(start);
+  const shown = characters.slice(0, EXCERPT_LENGTH).join("");
+  return `${start > 0 ? "…" : ""}${shown}${characters.length > EXCERPT_LENGTH ? "…" : ""}`;
 }
 
 /** What a conversation is called: H#, booking no., quote no. or its subject; for the forwarder the customer's name first. */

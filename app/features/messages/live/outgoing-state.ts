@@ -1,7 +1,7 @@
 import type { OutgoingMessage } from "./outbox.ts";
 
 /** A message that has gone unanswered this often is shown as not sent, though it is tried on. */
-export const TRIES_SHOWN_AS_SENDING = 2;
+const TRIES_SHOWN_AS_SENDING = 2;
 
 export type OutgoingState = "sending" | "waiting" | "notSent";
 
