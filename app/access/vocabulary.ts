@@ -21,7 +21,7 @@ export const menuNames = [
 ] as const;
 export type MenuName = (typeof menuNames)[number];
 
-export const buttonCodes = ["MessageCenter", "REQUESTQUOTE", "BOOKSHIPMENT", "TEONLINEBOOKING"] as const;
+const buttonCodes = ["MessageCenter", "REQUESTQUOTE", "BOOKSHIPMENT", "TEONLINEBOOKING"] as const;
 export type ButtonCode = (typeof buttonCodes)[number];
 
 const resourceCodes = ["SHIPMENT_CHARGES", "INVOICE_DOWNLOAD", "MEMBER_MANAGE"] as const;

@@ -19,7 +19,7 @@ export interface TestDatabase extends OpenDatabase {
   drop(): Promise<void>;
 }
 
-export const EMPTY: TestTemplate = { name: "empty", fill: async () => {} };
+const EMPTY: TestTemplate = { name: "empty", fill: async () => {} };
 
 /** Nothing has to survive the run. */
 const HASTY = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: "100" };

@@ -44,7 +44,7 @@ function hasChineseFont(): boolean {
 }
 
 /** The machine lacks something that cannot be brought. The message is one line that says what to do. */
-export class MachineError extends Error {
+class MachineError extends Error {
   override name = "MachineError";
 }
 

@@ -7,7 +7,16 @@ export interface SourceModule {
   path: string;
   text: string;
   program: ESTree.Program;
-  imports: { specifier: string; line: number }[];
+  imports: SourceImport[];
+  /** Names of exported values; types and the default are left out. */
+  exports: string[];
+}
+
+export interface SourceImport {
+  specifier: string;
+  line: number;
+  /** Null: all of the module. */
+  names: string[] | null;
 }
 
 /** Every TypeScript file below the given folders. */
@@ -23,18 +32,26 @@ export function readModules(folders: readonly string[]): SourceModule[] {
 export function parseModule(path: string, text: string): SourceModule {
   const { program, module, errors } = parseSync(path, text, {});
   if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`);
-  const named = [
-    ...module.staticImports.map((entry) => entry.moduleRequest),
-    ...module.staticExports.flatMap((entry) =>
-      entry.entries.flatMap(({ moduleRequest }) => moduleRequest ?? []),
-    ),
-  ];
-  const imports = named.map(({ value, start }) => ({ specifier: value, line: lineOf(text, start) }));
+  const namesOf = (entries: readonly { importName: { kind: string; name: string | null } }[]) =>
+    entries.some(({ importName }) => importName.kind !== "Name" && importName.kind !== "Default")
+      ? null
+      : entries.map(({ importName }) => importName.name ?? "default");
+  const imports: SourceImport[] = [];
+  const take = ({ value, start }: { value: string; start: number }, names: string[] | null) =>
+    imports.push({ specifier: value, line: lineOf(text, start), names });
+  for (const { moduleRequest, entries } of module.staticImports) take(moduleRequest, namesOf(entries));
+  for (const { moduleRequest, ...entry } of module.staticExports.flatMap(({ entries }) => entries))
+    if (moduleRequest) take(moduleRequest, namesOf([entry]));
   for (const { moduleRequest } of module.dynamicImports) {
-    const literal = /^["'`]([^"'`$]+)["'`]$/.exec(text.slice(moduleRequest.start, moduleRequest.end));
-    if (literal?.[1]) imports.push({ specifier: literal[1], line: lineOf(text, moduleRequest.start) });
+    const { start, end } = moduleRequest;
+    const literal = /^["'`]([^"'`$]+)["'`]$/.exec(text.slice(start, end));
+    if (literal?.[1]) take({ value: literal[1], start }, null);
   }
-  return { path, text, program, imports };
+  const exports = module.staticExports
+    .flatMap(({ entries }) => entries)
+    .filter(({ isType, moduleRequest }) => !isType && !moduleRequest)
+    .flatMap(({ exportName }) => exportName.name ?? []);
+  return { path, text, program, imports, exports };
 }
 
 /** The path of the product that a specifier means; undefined for packages, Node's own modules and generated types. */

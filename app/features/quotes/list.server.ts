@@ -52,7 +52,7 @@ export interface QuoteListView {
   zone: string;
 }
 
-export const WIRE_ZONE = "+08:00";
+const WIRE_ZONE = "+08:00";
 /** The viewer's zone, or the wire's own while it is unknown; and what it is called. */
 export const zoneOf = (visit: Visit) => visit.timeZone ?? WIRE_ZONE;
 export const zoneName = (visit: Visit) => visit.timeZone ?? "UTC+8";

@@ -160,7 +160,7 @@ export function rowViews(
   );
 }
 
-export function columnView({ t }: Visit, key: ShipmentColumn): ColumnView {
+function columnView({ t }: Visit, key: ShipmentColumn): ColumnView {
   const { width, kind, sort } = columnRules[key];
   return { key, label: columnLabel(t, key), width, ...(kind && { kind }), ...(sort && { sort }) };
 }

@@ -7,7 +7,7 @@ const BUTTONS = ["BOOKSHIPMENT", "REQUESTQUOTE", "TEONLINEBOOKING"];
 const MENUS = ["BOOKING", "SHIPMENTS", "QUOTES"];
 
 /** Any of the three buttons opens a booking form (app/decisions/2026-11-20-quotes-and-bookings.md). */
-export function mayBook(caller: Caller): boolean {
+function mayBook(caller: Caller): boolean {
   return BUTTONS.some((button) => caller.buttons.includes(button));
 }
 

@@ -171,7 +171,7 @@ const numberOf = (code: string) =>
   [...code].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 9973, 7);
 const countryOf = (party: DemoParty) => countries[placeOf(party.town).country_code] ?? elsewhere;
 
-export function addressOf(party: DemoParty): string {
+function addressOf(party: DemoParty): string {
   const { streets } = countryOf(party);
   return `${streets[numberOf(party.code) % streets.length]}, ${town(party)}`;
 }

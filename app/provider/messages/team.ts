@@ -241,7 +241,7 @@ type Sql = RawBuilder<unknown>;
 type ChannelWire = TeamData["channels"][number];
 
 /** The channels of teams in the order of the tabs, with what the caller has not read. */
-export async function readChannels(
+async function readChannels(
   db: Kysely<Database>,
   teamIds: readonly string[],
   caller: Caller,

@@ -12,8 +12,8 @@ import type { TicketHolder } from "./ticket.ts";
  * The provider asks each socket for a sign of life, whether it was heard or not: a browser that hears nothing at all
  * cannot tell a quiet line from a cut one.
  */
-export const HEARTBEAT_REQUEST_MS = 8_000;
-export const SILENT_AFTER_MS = 20_000;
+const HEARTBEAT_REQUEST_MS = 8_000;
+const SILENT_AFTER_MS = 20_000;
 /** Frames that may come at once, and how many more each second: six times what heartbeats need. */
 const FRAMES_AT_ONCE = 24;
 const FRAMES_PER_MS = 2.5 / 1_000;

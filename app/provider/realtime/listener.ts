@@ -10,7 +10,7 @@ const DRAIN_EVERY_MS = 1_000;
 const ANSWER_WITHIN_MS = 5_000;
 const RECONNECT_MAX_MS = 2_000;
 /** So long a process may have been away and still read what it missed; `jobs/purge.ts` keeps rows for longer. */
-export const CATCH_UP_MAX_MS = 30 * 60_000;
+const CATCH_UP_MAX_MS = 30 * 60_000;
 
 export interface ListenerOptions {
   target: ConnectionSettings | string;
