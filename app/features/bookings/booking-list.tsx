@@ -2,6 +2,7 @@ import { Form, Link } from "react-router";
 import { ClampedText } from "#app/components/clamped-text.tsx";
 import { DataTable } from "#app/components/data-table.tsx";
 import { EmptyState } from "#app/components/empty-state.tsx";
+import { listAddress, pageSizes, sortLinkOf } from "#app/components/list-address.ts";
 import { PageRange, Pager } from "#app/components/pager.tsx";
 import { StatusBadge } from "#app/components/status-badge.tsx";
 import { useText } from "#app/locales/use-text.ts";
@@ -9,7 +10,6 @@ import { Button, buttonStyle } from "#app/ui/button.tsx";
 import { SearchInput, Select } from "#app/ui/input.tsx";
 import { formPaths } from "./booking-fields.ts";
 import type { BookingListView, BookingRowView } from "./list.server.ts";
-import { bookingListHref, pageSizes } from "./list-link.ts";
 
 /** The list of bookings: tabs by status with counts, search, sort, pages. The address is its state. */
 export function BookingList({
@@ -45,7 +45,7 @@ export function BookingList({
           {view.tabs.map(({ value, label, count }) => (
             <Link
               key={value}
-              to={bookingListHref(base, params, { status: value })}
+              to={listAddress(base, params, { status: value })}
               aria-current={(params.status ?? "") === value ? "true" : undefined}
               className="rounded-sm px-2 py-2 aria-[current]:bg-muted aria-[current]:text-foreground"
             >
@@ -65,7 +65,7 @@ export function BookingList({
             caption={t("list.caption")}
             columns={view.columns.map(({ sort, ...column }) => ({
               ...column,
-              sort: sort ? sortLink(view, sort) : undefined,
+              sort: sort ? sortLinkOf(base, params, sort) : undefined,
             }))}
           >
             {rows.map((row) => (
@@ -79,19 +79,12 @@ export function BookingList({
         <Pager
           view={pageView}
           sizes={pageSizes}
-          hrefOfPage={(next) => bookingListHref(base, params, { page: next > 1 ? String(next) : null })}
-          hrefOfSize={(size) => bookingListHref(base, params, { pageSize: String(size) })}
+          hrefOfPage={(next) => listAddress(base, params, { page: next > 1 ? String(next) : null })}
+          hrefOfSize={(size) => listAddress(base, params, { pageSize: String(size) })}
         />
       ) : null}
     </div>
   );
-}
-
-/** Ascending, then descending, then back to what changed last first. */
-function sortLink({ base, params }: BookingListView, sort: string) {
-  const direction = params.sort === sort ? (params.direction as "asc" | "desc") : null;
-  const next = direction === null ? "asc" : direction === "asc" ? "desc" : null;
-  return { direction, href: bookingListHref(base, params, { sort: next && sort, direction: next }) };
 }
 
 function Search({ view: { base, params, modes } }: { view: BookingListView }) {
@@ -160,7 +153,7 @@ function NoRows({
   if (page > 1 && total > 0) {
     return (
       <EmptyState title={t("list.empty.pageTitle")} text={t("list.empty.pageText")}>
-        <Link to={bookingListHref(base, params)} className={buttonStyle({ kind: "primary" })}>
+        <Link to={listAddress(base, params)} className={buttonStyle({ kind: "primary" })}>
           {t("list.empty.firstPage")}
         </Link>
       </EmptyState>

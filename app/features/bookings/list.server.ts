@@ -1,13 +1,14 @@
 import { z } from "zod";
 import type { Visit } from "#app/access/visit.server.ts";
 import type { ColumnWidth } from "#app/components/data-table.tsx";
+import { type ListParams, pageSizes } from "#app/components/list-address.ts";
 import { type BookingRow, bookingList, bookingSortKeys } from "#app/contract/booking.ts";
 import { services, transportModes } from "#app/contract/freight-code.ts";
 import { type BookingStatus, bookingStatuses } from "#app/lib/booking-state.ts";
 import { formatInstant, wireToInstant } from "#app/lib/date-time.ts";
 import { detailHref, formPaths } from "./booking-fields.ts";
 import { bookingStatusLabel } from "./labels.server.ts";
-import { type BookingListPath, type ListParams, pageSizes } from "./list-link.ts";
+import type { BookingListPath } from "./list-link.ts";
 
 const DEFAULT_PAGE_SIZE = 25;
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { type ListParams, pageSizes } from "#app/components/list-address.ts";
 import { transportModes } from "#app/contract/freight-code.ts";
 import { quoteSortKeys } from "#app/contract/quote.ts";
 import { quoteStatuses } from "#app/lib/quote-state.ts";
-import { type ListParams, pageSizes } from "./list-link.ts";
 
 const DEFAULT_PAGE_SIZE = 25;
 

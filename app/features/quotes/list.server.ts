@@ -1,5 +1,6 @@
 import type { Visit } from "#app/access/visit.server.ts";
 import type { ColumnWidth } from "#app/components/data-table.tsx";
+import type { ListParams } from "#app/components/list-address.ts";
 import { transportModes } from "#app/contract/freight-code.ts";
 import { type QuoteRow, quoteList } from "#app/contract/quote.ts";
 import { formatInstant, wireToInstant } from "#app/lib/date-time.ts";
@@ -7,7 +8,6 @@ import { formatMoney, formatVolume, formatWeight } from "#app/lib/money.ts";
 import { type QuoteStatus, quoteStatuses } from "#app/lib/quote-state.ts";
 import { type ClockReader, type ClockView, clockOf, nextTickMs } from "./clock.server.ts";
 import { quoteStatusLabel, serviceLabel, transportModeLabel } from "./labels.server.ts";
-import type { ListParams } from "./list-link.ts";
 import { type QuoteListQuery, quoteListParams } from "./list-query.server.ts";
 
 export interface QuoteRowView {

@@ -2,13 +2,14 @@ import { Form, Link } from "react-router";
 import { ClampedText } from "#app/components/clamped-text.tsx";
 import { DataTable } from "#app/components/data-table.tsx";
 import { EmptyState } from "#app/components/empty-state.tsx";
+import { listAddress, pageSizes, sortLinkOf } from "#app/components/list-address.ts";
 import { PageRange, Pager } from "#app/components/pager.tsx";
 import { StatusBadge } from "#app/components/status-badge.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
 import { SearchInput, Select } from "#app/ui/input.tsx";
 import type { QuoteColumnView, QuoteListView, QuoteRowView } from "./list.server.ts";
-import { type ListParams, pageSizes, QUOTE_LIST, quoteListHref } from "./list-link.ts";
+import { QUOTE_LIST } from "./list-link.ts";
 import { useTick } from "./use-tick.ts";
 
 /** The list of quotes: tabs by status with counts, search, sort, pages. The address is its state. */
@@ -41,7 +42,7 @@ export function QuoteList({
           {view.tabs.map(({ value, label, count }) => (
             <Link
               key={value}
-              to={quoteListHref(params, { status: value })}
+              to={listAddress(QUOTE_LIST, params, { status: value })}
               aria-current={(params.status ?? "") === value ? "true" : undefined}
               className="rounded-sm px-2 py-2 aria-[current]:bg-muted aria-[current]:text-foreground"
             >
@@ -61,7 +62,7 @@ export function QuoteList({
             caption={t("caption")}
             columns={view.columns.map(({ sort, ...column }) => ({
               ...column,
-              sort: sort ? sortLink(params, sort) : undefined,
+              sort: sort ? sortLinkOf(QUOTE_LIST, params, sort) : undefined,
             }))}
           >
             {rows.map((row) => (
@@ -75,19 +76,12 @@ export function QuoteList({
         <Pager
           view={pageView}
           sizes={pageSizes}
-          hrefOfPage={(next) => quoteListHref(params, { page: next > 1 ? String(next) : null })}
-          hrefOfSize={(size) => quoteListHref(params, { pageSize: String(size) })}
+          hrefOfPage={(next) => listAddress(QUOTE_LIST, params, { page: next > 1 ? String(next) : null })}
+          hrefOfSize={(size) => listAddress(QUOTE_LIST, params, { pageSize: String(size) })}
         />
       ) : null}
     </div>
   );
-}
-
-/** Ascending, then descending, then back to the latest request first. */
-function sortLink(params: ListParams, sort: string): { href: string; direction: "asc" | "desc" | null } {
-  const direction = params.sort === sort ? (params.direction as "asc" | "desc") : null;
-  const next = direction === null ? "asc" : direction === "asc" ? "desc" : null;
-  return { direction, href: quoteListHref(params, { sort: next && sort, direction: next }) };
 }
 
 function Search({ view: { params, modes } }: { view: QuoteListView }) {
@@ -160,7 +154,7 @@ function NoRows({ view: { params, page, total }, canRequest }: { view: QuoteList
   if (page > 1 && total > 0) {
     return (
       <EmptyState title={t("empty.pageTitle")} text={t("empty.pageText")}>
-        <Link to={quoteListHref(params)} className={buttonStyle({ kind: "primary" })}>
+        <Link to={listAddress(QUOTE_LIST, params)} className={buttonStyle({ kind: "primary" })}>
           {t("empty.firstPage")}
         </Link>
       </EmptyState>

@@ -1,9 +1,9 @@
 import { Link } from "react-router";
+import type { ListParams } from "#app/components/list-address.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
 import { Input, Select } from "#app/ui/input.tsx";
 import type { Choice, ListView } from "./list.server.ts";
-import type { ListParams } from "./list-link.ts";
 
 const numbers = ["houseNumber", "masterNumber", "poNumber", "skuNumber", "containerNumber"] as const;
 type TextName = (typeof numbers)[number] | "shipper" | "consignee";

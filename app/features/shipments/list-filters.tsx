@@ -1,11 +1,12 @@
 import { useEffect, useRef } from "react";
 import { Form, Link, useSubmit } from "react-router";
+import { type ListParams, listAddress } from "#app/components/list-address.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
 import { Input } from "#app/ui/input.tsx";
 import { FilterPanel } from "./filter-panel.tsx";
 import type { ListView } from "./list.server.ts";
-import { type ListParams, listHref } from "./list-link.ts";
+import { SHIPMENT_LIST } from "./list-link.ts";
 
 /** Outside the panel: kept by whatever the form asks for. */
 const keptNames = ["status", "sort", "direction", "pageSize", "columns"];
@@ -45,7 +46,7 @@ export function ListFilters({ view }: { view: Pick<ListView, "params" | "panel" 
         <Button kind="primary">{t("search")}</Button>
         <Link
           ref={opener}
-          to={listHref(params, { panel: panel ? null : "filters" })}
+          to={listAddress(SHIPMENT_LIST, params, { panel: panel ? null : "filters" })}
           preventScrollReset
           aria-expanded={panel !== null}
           className={buttonStyle()}
@@ -59,7 +60,7 @@ export function ListFilters({ view }: { view: Pick<ListView, "params" | "panel" 
           {chips.map(({ names, text }) => (
             <li key={text}>
               <Link
-                to={listHref(params, Object.fromEntries(names.map((name) => [name, null])))}
+                to={listAddress(SHIPMENT_LIST, params, Object.fromEntries(names.map((name) => [name, null])))}
                 className={buttonStyle({ size: "small" })}
               >
                 {text} <span aria-hidden="true">×</span> <span className="sr-only">{t("remove")}</span>

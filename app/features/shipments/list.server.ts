@@ -1,5 +1,6 @@
 import { answerFor, type Visit } from "#app/access/visit.server.ts";
 import type { ColumnWidth } from "#app/components/data-table.tsx";
+import type { ListParams } from "#app/components/list-address.ts";
 import {
   type ShipmentColumn,
   type ShipmentRow,
@@ -15,7 +16,6 @@ import {
 import { columnLabel, modeLabel, serviceGroupLabel, statusLabel } from "./labels.server.ts";
 import { type Chip, chipsOf } from "./list-chips.server.ts";
 import { type ColumnKind, columnRules, type Reader, WIRE_ZONE } from "./list-columns.server.ts";
-import type { ListParams } from "./list-link.ts";
 import { type PortFilter, readPorts } from "./ports.server.ts";
 import { packRow } from "./row-view.ts";
 import { filterToAsk, isDateFilterHalf, type ListQuery, listParams, usualColumns } from "./schema.ts";

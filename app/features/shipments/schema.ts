@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type ListParams, pageSizes } from "#app/components/list-address.ts";
 import { type ShipmentColumn, type ShipmentFilter, shipmentColumns } from "#app/contract/shipment.ts";
 import {
   filterDateTypes,
@@ -8,7 +9,6 @@ import {
   shipmentStatusFilters,
 } from "#app/contract/shipment-code.ts";
 import { parseWire } from "#app/lib/date-time.ts";
-import { type ListParams, pageSizes } from "./list-link.ts";
 
 const DEFAULT_PAGE_SIZE = 25;
 

@@ -1,6 +1,7 @@
 import { Form, Link } from "react-router";
 import { DataTable } from "#app/components/data-table.tsx";
 import { EmptyState } from "#app/components/empty-state.tsx";
+import { type ListParams, listAddress, pageSizes, sortLinkOf } from "#app/components/list-address.ts";
 import { PageRange, Pager } from "#app/components/pager.tsx";
 import { useRootData } from "#app/components/root-data.ts";
 import { useText } from "#app/locales/use-text.ts";
@@ -9,7 +10,7 @@ import { Button, buttonStyle } from "#app/ui/button.tsx";
 import { FollowForm } from "./follow-button.tsx";
 import type { ListView } from "./list.server.ts";
 import { ListFilters } from "./list-filters.tsx";
-import { type ListParams, listHref, pageSizes } from "./list-link.ts";
+import { SHIPMENT_LIST } from "./list-link.ts";
 import { ShipmentRows } from "./shipment-rows.tsx";
 
 /** The shipment list: filters, status tabs, table, pages. The address is its state. */
@@ -58,7 +59,7 @@ export function ShipmentList({
             caption={t("caption")}
             columns={view.columns.map(({ sort, ...column }) => ({
               ...column,
-              sort: sort ? sortLink(params, sort) : undefined,
+              sort: sort ? sortLinkOf(SHIPMENT_LIST, params, sort) : undefined,
             }))}
           >
             <ShipmentRows rows={rows} columns={view.columns} delayedLabel={view.delayedLabel} />
@@ -70,19 +71,12 @@ export function ShipmentList({
         <Pager
           view={pageView}
           sizes={pageSizes}
-          hrefOfPage={(next) => listHref(params, { page: next > 1 ? String(next) : null })}
-          hrefOfSize={(size) => listHref(params, { pageSize: String(size) })}
+          hrefOfPage={(next) => listAddress(SHIPMENT_LIST, params, { page: next > 1 ? String(next) : null })}
+          hrefOfSize={(size) => listAddress(SHIPMENT_LIST, params, { pageSize: String(size) })}
         />
       ) : null}
     </div>
   );
-}
-
-/** Ascending, then descending, then back to the latest change first. */
-function sortLink(params: ListParams, sort: string): { href: string; direction: "asc" | "desc" | null } {
-  const direction = params.sort === sort ? (params.direction as "asc" | "desc") : null;
-  const next = direction === null ? "asc" : direction === "asc" ? "desc" : null;
-  return { direction, href: listHref(params, { sort: next && sort, direction: next }) };
 }
 
 function Tools({
@@ -99,14 +93,14 @@ function Tools({
   return (
     <div className="flex gap-2">
       <Link
-        to={listHref(params, { panel: isChoosing ? null : "columns" })}
+        to={listAddress(SHIPMENT_LIST, params, { panel: isChoosing ? null : "columns" })}
         preventScrollReset
         className={buttonStyle({ size: "small" })}
       >
         {t("columns")}
       </Link>
       {canExport ? (
-        <form method="post" action={listHref(params).replace("/index", "/export")}>
+        <form method="post" action={listAddress(SHIPMENT_LIST, params).replace("/index", "/export")}>
           <input type="hidden" name="requestId" value={requestId} />
           <Button size="small">{t("export")}</Button>
         </form>
@@ -122,7 +116,7 @@ function StatusTabs({ params, tabs }: { params: ListParams; tabs: ListView["tabs
       {tabs.map(([value, label]) => (
         <Link
           key={value}
-          to={listHref(params, { status: value })}
+          to={listAddress(SHIPMENT_LIST, params, { status: value })}
           aria-current={(params.status ?? "") === value ? "true" : undefined}
           className="rounded-sm px-2 py-2 aria-[current]:bg-muted aria-[current]:text-foreground"
         >
@@ -163,7 +157,7 @@ function ColumnChoice({
       </fieldset>
       <p className="flex flex-wrap gap-2">
         <Button kind="primary">{t("columnsApply")}</Button>
-        <Link to={listHref(params, { columns: "usual" })} className={buttonStyle()}>
+        <Link to={listAddress(SHIPMENT_LIST, params, { columns: "usual" })} className={buttonStyle()}>
           {t("columnsDefault")}
         </Link>
       </p>
@@ -176,7 +170,7 @@ function NoRows({ view: { params, page, total, isTotalCapped } }: { view: ListVi
   if (page > 1 && total > 0) {
     return (
       <EmptyState title={t("empty.pageTitle")} text={t(isTotalCapped ? "empty.depthText" : "empty.pageText")}>
-        <Link to={listHref(params)} className={buttonStyle({ kind: "primary" })}>
+        <Link to={listAddress(SHIPMENT_LIST, params)} className={buttonStyle({ kind: "primary" })}>
           {t("empty.firstPage")}
         </Link>
       </EmptyState>
