@@ -228,8 +228,14 @@ function GrowingForm({
   const fields = inputs as unknown as Fields;
   const whole = form as unknown as FormMetadata<Record<string, unknown>>;
   const isSending = navigation.state === "submitting";
-  const to = navigation.state === "loading" ? navigation.location.pathname : null;
-  const isDone = navigation.formMethod === "POST" && to !== null && to !== path.split("?")[0];
+  const to = navigation.state === "loading" && navigation.formMethod === "POST" ? navigation.location : null;
+  const isDone = to !== null && to.pathname !== path.split("?")[0];
+  useEffect(() => {
+    if (!isDone || isTemplate) return;
+    // The way back leads to the draft that has just been saved, not to an empty form.
+    const id = new URLSearchParams(to?.search).get("id") ?? to?.pathname.match(/\d+$/)?.[0];
+    if (id) showInAddress(id, purpose);
+  }, [isDone, isTemplate, to, purpose]);
   const storeKey = `${start.owner}:${known.id ?? `new:${path}`}`;
   const onSaved = (id: string, version: number) => {
     learn({ id, version });

@@ -1,13 +1,13 @@
-import { Form, Link } from "react-router";
+import { Link } from "react-router";
 import { ClampedText } from "#app/components/clamped-text.tsx";
 import { DataTable } from "#app/components/data-table.tsx";
 import { EmptyState } from "#app/components/empty-state.tsx";
 import { listAddress, pageSizes, sortLinkOf } from "#app/components/list-address.ts";
-import { PageRange, Pager } from "#app/components/pager.tsx";
+import { Pager } from "#app/components/pager.tsx";
 import { StatusBadge } from "#app/components/status-badge.tsx";
+import { ModeSearch, StatusTabs } from "#app/components/status-filter.tsx";
 import { useText } from "#app/locales/use-text.ts";
-import { Button, buttonStyle } from "#app/ui/button.tsx";
-import { SearchInput, Select } from "#app/ui/input.tsx";
+import { buttonStyle } from "#app/ui/button.tsx";
 import { formPaths } from "./booking-fields.ts";
 import type { BookingListView, BookingRowView } from "./list.server.ts";
 
@@ -39,24 +39,18 @@ export function BookingList({
           </p>
         ) : null}
       </div>
-      <Search view={view} />
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <nav aria-label={t("list.statusTabs")} className="flex flex-wrap gap-1">
-          {view.tabs.map(({ value, label, count }) => (
-            <Link
-              key={value}
-              to={listAddress(base, params, { status: value })}
-              aria-current={(params.status ?? "") === value ? "true" : undefined}
-              className="rounded-sm px-2 py-2 aria-[current]:bg-muted aria-[current]:text-foreground"
-            >
-              {label} <span className="text-quiet">{count}</span>
-            </Link>
-          ))}
-        </nav>
-        <p role="status" className="text-quiet">
-          <PageRange view={pageView} />
-        </p>
-      </div>
+      <ModeSearch
+        base={base}
+        params={params}
+        modes={view.modes}
+        texts={{
+          keyword: t("list.keyword"),
+          mode: t("list.mode"),
+          anyMode: t("list.anyMode"),
+          search: t("list.search"),
+        }}
+      />
+      <StatusTabs label={t("list.statusTabs")} base={base} params={params} tabs={view.tabs} page={pageView} />
       {rows.length === 0 ? (
         <NoRows view={view} canWrite={canWrite} />
       ) : (
@@ -84,38 +78,6 @@ export function BookingList({
         />
       ) : null}
     </div>
-  );
-}
-
-function Search({ view: { base, params, modes } }: { view: BookingListView }) {
-  const { t } = useText("booking-view");
-  const { keyword, mode, ...rest } = params;
-  return (
-    // The fields follow the address: a link that clears them shows them cleared.
-    <Form key={`${keyword} ${mode}`} method="get" action={base} role="search">
-      {Object.entries(rest).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
-      <div className="flex flex-wrap gap-2">
-        <SearchInput
-          name="keyword"
-          defaultValue={keyword}
-          label={t("list.keyword")}
-          className="min-w-52 max-w-narrow flex-1"
-        />
-        <div>
-          <Select name="mode" defaultValue={mode} aria-label={t("list.mode")}>
-            <option value="">{t("list.anyMode")}</option>
-            {modes.map(([value, label]) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </Select>
-        </div>
-        <Button kind="primary">{t("list.search")}</Button>
-      </div>
-    </Form>
   );
 }
 

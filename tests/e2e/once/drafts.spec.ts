@@ -149,6 +149,18 @@ test("a draft that one person saves by hand and by itself in turn stays one draf
   await expect(page.getByText("This browser keeps a newer version")).toHaveCount(0);
 });
 
+test("the way back from the review leads to the draft", async ({ page }) => {
+  await begin(page);
+  await field(page, "destination").fill("Trieste");
+  await page.getByRole("button", { name: "Review and submit" }).last().click();
+  await expect(page).toHaveURL(/\/booking\/review\?id=\d+$/);
+  const id = new URL(page.url()).searchParams.get("id");
+  await page.goBack();
+  await expect(page).toHaveURL(`/booking/add?id=${id}`);
+  await expect(field(page, "destination")).toHaveValue("Trieste");
+  expect(await idOf(page)).toBe(id);
+});
+
 test("what is typed while 'Save draft' is under way stays", async ({ page }) => {
   await begin(page);
   await field(page, "destination").fill("Valencia");
