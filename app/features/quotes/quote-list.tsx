@@ -1,13 +1,13 @@
-import { Form, Link } from "react-router";
+import { Link } from "react-router";
 import { ClampedText } from "#app/components/clamped-text.tsx";
 import { DataTable } from "#app/components/data-table.tsx";
 import { EmptyState } from "#app/components/empty-state.tsx";
 import { listAddress, pageSizes, sortLinkOf } from "#app/components/list-address.ts";
-import { PageRange, Pager } from "#app/components/pager.tsx";
+import { Pager } from "#app/components/pager.tsx";
 import { StatusBadge } from "#app/components/status-badge.tsx";
+import { ModeSearch, StatusTabs } from "#app/components/status-filter.tsx";
 import { useText } from "#app/locales/use-text.ts";
-import { Button, buttonStyle } from "#app/ui/button.tsx";
-import { SearchInput, Select } from "#app/ui/input.tsx";
+import { buttonStyle } from "#app/ui/button.tsx";
 import type { QuoteColumnView, QuoteListView, QuoteRowView } from "./list.server.ts";
 import { QUOTE_LIST } from "./list-link.ts";
 import { useTick } from "./use-tick.ts";
@@ -36,24 +36,24 @@ export function QuoteList({
           </Link>
         ) : null}
       </div>
-      <Search view={view} />
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <nav aria-label={t("statusTabs")} className="flex flex-wrap gap-1">
-          {view.tabs.map(({ value, label, count }) => (
-            <Link
-              key={value}
-              to={listAddress(QUOTE_LIST, params, { status: value })}
-              aria-current={(params.status ?? "") === value ? "true" : undefined}
-              className="rounded-sm px-2 py-2 aria-[current]:bg-muted aria-[current]:text-foreground"
-            >
-              {label} <span className="text-quiet">{count}</span>
-            </Link>
-          ))}
-        </nav>
-        <p role="status" className="text-quiet">
-          <PageRange view={pageView} />
-        </p>
-      </div>
+      <ModeSearch
+        base={QUOTE_LIST}
+        params={params}
+        modes={view.modes}
+        texts={{
+          keyword: t("keyword"),
+          mode: t("mode"),
+          anyMode: t("anyMode"),
+          search: t("search"),
+        }}
+      />
+      <StatusTabs
+        label={t("statusTabs")}
+        base={QUOTE_LIST}
+        params={params}
+        tabs={view.tabs}
+        page={pageView}
+      />
       {rows.length === 0 ? (
         <NoRows view={view} canRequest={canRequest} />
       ) : (
@@ -81,38 +81,6 @@ export function QuoteList({
         />
       ) : null}
     </div>
-  );
-}
-
-function Search({ view: { params, modes } }: { view: QuoteListView }) {
-  const { t } = useText("quote-list");
-  const { keyword, mode, ...rest } = params;
-  return (
-    // The fields follow the address: a link that clears them shows them cleared.
-    <Form key={`${keyword} ${mode}`} method="get" action={QUOTE_LIST} role="search">
-      {Object.entries(rest).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
-      <div className="flex flex-wrap gap-2">
-        <SearchInput
-          name="keyword"
-          defaultValue={keyword}
-          label={t("keyword")}
-          className="min-w-52 max-w-narrow flex-1"
-        />
-        <div>
-          <Select name="mode" defaultValue={mode} aria-label={t("mode")}>
-            <option value="">{t("anyMode")}</option>
-            {modes.map(([value, label]) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </Select>
-        </div>
-        <Button kind="primary">{t("search")}</Button>
-      </div>
-    </Form>
   );
 }
 
