@@ -37,13 +37,17 @@ export function useUploads(bookingId: string, room: number, texts: UploadTexts) 
       return { key: freshId(), name: file.name, percent: 0, state, reason, file };
     });
     setUploads(begun.map(({ file: _, ...upload }) => upload));
+    let isAnyTaken = false;
     for (const { key, file, state } of begun) {
       if (state === "refused") continue;
       change(key, { state: "sending" });
       const onProgress = (percent: number) => change(key, { percent });
-      change(key, await sendOne(bookingId, key, file, onProgress, texts));
+      const sent = await sendOne(bookingId, key, file, onProgress, texts);
+      isAnyTaken ||= sent.state === "taken";
+      change(key, sent);
     }
-    await revalidate();
+    // Where none arrived the page stays as it is, with the reasons: whoever is signed out would be led away from them.
+    if (isAnyTaken) await revalidate();
   };
   return {
     uploads,

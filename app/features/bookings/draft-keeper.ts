@@ -13,7 +13,7 @@ const STORE_PREFIX = "fairlead-draft:";
 
 export type KeeperState =
   | { kind: "none" | "typing" | "sending" | "conflict" }
-  | { kind: "saved" | "browser"; at: string }
+  | { kind: "saved" | "browser" | "signedOut"; at: string }
   | { kind: "refused"; reason: string };
 
 /** What the resource route answers. */
@@ -36,6 +36,9 @@ export function forgetKept(storeKey: string): void {
     // A browser that forbids it keeps nothing.
   }
 }
+
+/** In the form of every time stamp (spec 9): what is kept may be found on another day. */
+const stamp = () => new Date().toLocaleString("sv-SE");
 
 const clock = () => new Date().toTimeString().slice(0, 8);
 
@@ -104,12 +107,12 @@ export function useDraftKeeper(
 
     let isGone = false;
     let heldSubmit: { by: HTMLElement | null } | undefined;
-    const keepHere = (entries: [string, string][]) => {
-      const at = clock();
+    const keepHere = (entries: [string, string][], kind: "browser" | "signedOut" = "browser") => {
+      const at = stamp();
       // A browser that is full or forbids it loses nothing that it had before.
       try {
         localStorage.setItem(store, JSON.stringify({ at, entries } satisfies KeptDraft));
-        setState({ kind: "browser", at });
+        setState({ kind, at });
       } catch {
         setState({ kind: "typing" });
       }
@@ -127,6 +130,10 @@ export function useDraftKeeper(
         // One key a content: a second try of the same is the same write, the next content is another.
         body.set("requestId", freshId());
         const answer = await fetch(AUTOSAVE_PATH, { method: "POST", body, keepalive: isLeaving });
+        if (answer.status === 401) {
+          keepHere(entries, "signedOut");
+          return;
+        }
         if (!answer.ok && answer.status !== 409 && answer.status !== 400)
           throw new Error(String(answer.status));
         const told = (await answer.json()) as AutosaveAnswer;

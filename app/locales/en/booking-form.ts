@@ -107,6 +107,8 @@ export default {
     sending: "Saving",
     saved: "Saved with your forwarder at {{time}}",
     browser: "Kept in this browser only, since {{time}}; it is sent when the link is back",
+    signedOut:
+      "Kept in this browser only, since {{time}}: you are signed out. Sign in in another tab, and it is sent",
     conflict: "Somebody else saved this draft meanwhile. 'Save draft' shows both versions.",
     refused: "Could not be saved by itself: {{reason}}",
     found: "This browser keeps a newer version of {{time}} that was never sent.",

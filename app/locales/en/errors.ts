@@ -2,9 +2,9 @@ export default {
   again: "Try again",
   sendAgain: "Send again",
   typedKept:
-    "What you entered is kept and can be sent again. It is not done twice. Passwords have to be typed again.",
+    "What you entered is kept and can be sent again. It is not done twice. Passwords have to be typed and files chosen again.",
   typedAndSessionOver:
-    "What you entered is kept on this page. Sign in beside it, come back and send it again; it is not done twice. Passwords have to be typed again. 'Re-Login' leaves the page, and what you entered with it.",
+    "What you entered is kept on this page. Sign in beside it, come back and send it again; it is not done twice. Passwords have to be typed and files chosen again. 'Re-Login' leaves the page, and what you entered with it.",
   signInBeside: "Sign in in a new tab",
   home: "Go to the start page",
   foreignForm:

@@ -108,6 +108,7 @@ export default {
     sending: "正在保存",
     saved: "已于 {{time}} 保存到货代系统",
     browser: "自 {{time}} 起仅保存在此浏览器中；网络恢复后自动发送",
+    signedOut: "自 {{time}} 起仅保存在此浏览器中：您已退出登录。请在新标签页中登录，随后自动发送",
     conflict: "期间有其他人保存了此草稿。点击“保存草稿”可查看两个版本。",
     refused: "未能自动保存：{{reason}}",
     found: "此浏览器中保留有 {{time}} 的较新版本，尚未发送。",

@@ -301,3 +301,20 @@ test("an address is taken over from the address book at once, whatever rows ther
   await expect(field(page, "cargo[1].poNumber")).toHaveValue("PO-2");
   await held.release();
 });
+
+test("a draft that meets an ended session says so, and is sent after a new sign-in beside it", async ({
+  page,
+  context,
+  allowFault,
+}) => {
+  allowFault(/status of 401|WebSocket/);
+  await begin(page);
+  const cookies = await context.cookies();
+  await field(page, "destination").fill("Marseille");
+  await context.clearCookies();
+  await expect(status(page)).toContainText("you are signed out", { timeout: 20_000 });
+  await context.addCookies(cookies);
+  await expect(status(page)).toContainText("Saved with your forwarder at", { timeout: 20_000 });
+  await page.goto(`/booking/add?id=${await idOf(page)}`);
+  await expect(field(page, "destination")).toHaveValue("Marseille");
+});
