@@ -19,14 +19,18 @@ export async function ensureBuild(
   say: (line: string) => void,
   stop: AbortSignal,
 ): Promise<void> {
-  const isBuilt = existsSync(join(root, "build", "server", "index.js"));
-  const builtFrom = await readFile(stampOf(root), "utf8").catch(() => "");
-  if (isBuilt && builtFrom === (await hashSources(root))) return;
+  if (await isBuilt(root)) return;
   const tool = join(root, "node_modules", "@react-router", "dev", "bin.cjs");
   if (!existsSync(tool))
     throw new LaunchError("The build is missing or old and the build tools are not installed: run `npm ci`");
   say("Building the portal, which takes a few seconds");
   await run(root, [tool, "build"], stop);
+}
+
+/** Whether the build is whole, and made from the sources as they are. */
+export async function isBuilt(root: string): Promise<boolean> {
+  const builtFrom = await readFile(stampOf(root), "utf8").catch(() => "");
+  return existsSync(join(root, "build", "server", "index.js")) && builtFrom === (await hashSources(root));
 }
 
 /** Called at the end of every build, whoever asked for it. */
