@@ -9,7 +9,7 @@ import {
   useRouteLoaderData,
 } from "react-router";
 import { visitOf } from "#app/access/visit.server.ts";
-import { keepForms } from "#app/components/lost-link.tsx";
+import { keepForms, useStandingFrame } from "#app/components/lost-link.tsx";
 import { NonceContext } from "#app/components/nonce.ts";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { PlainFrame } from "#app/components/plain-frame.tsx";
@@ -113,7 +113,8 @@ function InlineStyles({ brand, nonce }: { brand: string | undefined; nonce: stri
   );
 }
 
-export default function Root() {
+export default function Root({ loaderData }: Route.ComponentProps) {
+  useStandingFrame("root", loaderData);
   return <Outlet />;
 }
 

@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect } from "react";
 import { useLocation, useRevalidator } from "react-router";
 import { Recent } from "#app/lib/recent.ts";
+import { isOfLink } from "./lost-link.tsx";
 
 /** The page cache (spec 2 "kept in cache", spec 9: at most 20). It lives in the browser's memory and ends with it. */
 
@@ -21,6 +22,8 @@ interface KeptPage {
   scrollY: number;
   /** Left and not yet come back to: what is shown first on the return is old. */
   isAway: boolean;
+  /** Come back to, and being read anew. */
+  isRefreshing: boolean;
 }
 
 const pages = new Recent<KeptPage>(KEPT_PAGES_MAX);
@@ -40,7 +43,15 @@ export async function keptLoader<T>({
   const { pathname, search } = new URL(request.url);
   const kept = pages.get(pathname);
   if (kept?.isAway && kept.search === search) return kept.data as T;
-  return serverLoader();
+  try {
+    return await serverLoader();
+  } catch (error) {
+    // Nobody asked for more than what was there.
+    if (kept?.isRefreshing && kept.search === search && isOfLink(error)) return kept.data as T;
+    throw error;
+  } finally {
+    if (kept) kept.isRefreshing = false;
+  }
 }
 
 /** For a form whose work is done with its submit: the next visit begins anew. */
@@ -73,7 +84,7 @@ export function useKeptPage(data: unknown): void {
     const isReturn = kept?.isAway === true && kept.search === search;
     if (isReturn) {
       restore(kept);
-      kept.isAway = false;
+      Object.assign(kept, { isAway: false, isRefreshing: true });
       void revalidate();
     }
     return () => {
@@ -88,6 +99,7 @@ export function useKeptPage(data: unknown): void {
       openPanels: [],
       scrollY: 0,
       isAway: false,
+      isRefreshing: false,
       ...(kept?.search === search ? kept : {}),
       search,
       data,

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from "react";
+import { useEffect, useSyncExternalStore } from "react";
 import { data, isRouteErrorResponse, type MiddlewareFunction } from "react-router";
 import { isTrouble } from "#app/access/trouble.ts";
 import { useText } from "#app/locales/use-text.ts";
@@ -13,7 +13,7 @@ const GATEWAY_FAULTS = [502, 503, 504];
 export class LinkLost extends Error {}
 
 /** Whether the browser did not reach the portal, or a proxy between them answered in its stead. */
-function isOfLink(error: unknown): boolean {
+export function isOfLink(error: unknown): boolean {
   if (isRouteErrorResponse(error)) return GATEWAY_FAULTS.includes(error.status) && !isTrouble(error.data);
   // A fetch that fails is a TypeError, an answer that is cut off cannot be decoded; the server's own faults say so.
   return error instanceof TypeError
@@ -34,7 +34,7 @@ export const keepForms: MiddlewareFunction<Results> = async ({ request, url }, n
   for (const [route, { type, result }] of Object.entries(results)) {
     const isLost = type === "error" && isOfLink(plain(result));
     if (!isForm) {
-      if (isLost) results[route] = { type, result: new LinkLost() };
+      if (isLost) results[route] = frames.get(route) ?? { type, result: new LinkLost() };
     } else if (type === "data") answered = { here, route, result };
     else if (isLost) {
       const before = answered?.route === route ? answered.result : null;
@@ -44,6 +44,16 @@ export const keepForms: MiddlewareFunction<Results> = async ({ request, url }, n
   }
   return results;
 };
+
+/** What the frames around a page are made of, by their route. */
+const frames: Map<string, Results[string]> = new Map();
+
+/** Lets a frame stand as it is when the link loses the next reading of its data: the fault is said inside of it. */
+export function useStandingFrame(route: string, loaderData: unknown): void {
+  useEffect(() => {
+    frames.set(route, { type: "data", result: loaderData });
+  }, [route, loaderData]);
+}
 
 /** What the last form of the page was answered. */
 let answered: { here: string; route: string; result: unknown } | null = null;

@@ -3,7 +3,7 @@ import { requireUser } from "#app/access/guard.server.ts";
 import { actionsOf, navigationOf } from "#app/access/navigation.ts";
 import { visitOf } from "#app/access/visit.server.ts";
 import { FlashMessage } from "#app/components/flash-message.tsx";
-import { LostLink } from "#app/components/lost-link.tsx";
+import { LostLink, useStandingFrame } from "#app/components/lost-link.tsx";
 import { NavigationProgress } from "#app/components/navigation-progress.tsx";
 import { ParentLogout } from "#app/components/parent-logout.tsx";
 import { PasswordReminder } from "#app/components/password-reminder.tsx";
@@ -42,6 +42,7 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export default function ShellFrame({ loaderData }: Route.ComponentProps) {
+  useStandingFrame("routes/shell/frame", loaderData);
   const { user, tabs, actions, flash, isPasswordUpdateDue, parentOrigins } = loaderData;
   const counted = unreadIn(useMatches());
   const unread = useUnread(counted);

@@ -86,6 +86,39 @@ test("a page that the link loses says so inside the frame, and comes when it is 
   await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
 });
 
+test("a page whose frame is read anew with it leaves the frame standing", async ({ page, context }) => {
+  await page.goto("/shipments/index");
+  await page.getByRole("link", { name: "ETD", exact: true }).hover();
+  await context.setOffline(true);
+  await page.getByRole("link", { name: "ETD", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "The page could not be loaded" })).toBeVisible();
+  await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Sign in" })).toHaveCount(0);
+  await context.setOffline(false);
+  await page.getByRole("link", { name: "Try again" }).click();
+  await expect(page.locator("tbody tr").first()).toBeVisible();
+});
+
+test("a kept page that is come back to without a link shows what was there", async ({ page, context }) => {
+  await page.goto("/shipments/index");
+  await page.getByRole("searchbox").first().fill("half typ");
+  await page.getByRole("link", { name: "Dashboard" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
+  await context.setOffline(true);
+  const failed = page.waitForEvent("requestfailed", (request) => request.url().includes("/index.data"));
+  await page
+    .getByRole("navigation", { name: "Main" })
+    .getByRole("link", { name: "Shipments" })
+    .first()
+    .click();
+  await failed;
+  // That nothing comes in its place is seen only after a while.
+  await page.waitForTimeout(500);
+  await expect(page.locator("tbody tr").first()).toBeVisible();
+  await expect(page.getByRole("searchbox").first()).toHaveValue("half typ");
+  await expect(page.getByRole("alert")).toHaveCount(0);
+});
+
 test(`${WEAK_WRITES} bookings over a link that resets one connection in ten are each submitted once`, async ({
   page,
   link,
