@@ -28,7 +28,7 @@ export async function ensureBuild(
 }
 
 /** Whether the build is whole, and made from the sources as they are. */
-export async function isBuilt(root: string): Promise<boolean> {
+async function isBuilt(root: string): Promise<boolean> {
   const builtFrom = await readFile(stampOf(root), "utf8").catch(() => "");
   return existsSync(join(root, "build", "server", "index.js")) && builtFrom === (await hashSources(root));
 }
