@@ -85,9 +85,13 @@ export function RequestForm({
   const rows = fields.packages as unknown as RowsField;
   const whole = form as unknown as FormMetadata<Record<string, unknown>>;
   const rowCount = rows.getFieldList().length;
+  const labels = useLabels(rowCount);
   return (
     <>
-      <ErrorSummary form={whole} labels={useLabels(rowCount)} />
+      <ErrorSummary
+        form={{ id: whole.id, errors: whole.errors, allErrors: inOrder(whole.allErrors, labels) }}
+        labels={labels}
+      />
       <Form
         method="post"
         id={form.id}
@@ -149,32 +153,42 @@ type RowField = FieldMetadata<MeasuredRow> & {
 };
 type RowsField = FieldMetadata<MeasuredRow[]> & { getFieldList: () => RowField[] };
 
-const single = [
-  "tag",
+const aboveRows = [
+  "service",
   "incoterms",
+  "tag",
   "origin",
   "originZip",
   "pickupLocation",
   "destination",
   "destinationZip",
   "deliveryLocation",
-  "specialGoods",
-  "batteryTypes",
-  "cargoDetails",
-  "service",
-  "packages",
 ] as const;
+const belowRows = ["specialGoods", "batteryTypes", "cargoDetails"] as const;
 
+/** In the order in which the fields stand on the page. */
 function useLabels(rowCount: number): Record<string, string> {
   const { t } = useText(["quote-form", "freight"]);
+  const labelsOf = (names: readonly (typeof aboveRows | typeof belowRows)[number][]) =>
+    Object.fromEntries(names.map((name) => [name, t(name)]));
   return {
-    ...Object.fromEntries(single.map((name) => [name, t(name)])),
     freightMode: t("mode"),
+    ...labelsOf(aboveRows),
     cargoReadyDate: t("readyDate"),
+    packages: t("packages"),
     ...measureLabels(ROWS, rowCount, (key, values) =>
       (t as unknown as (key: string, values?: object) => string)(`freight:${key}`, values),
     ),
+    ...labelsOf(belowRows),
   };
+}
+
+/** The faults as a reader meets their fields; those of no field come first. */
+function inOrder(faults: Record<string, string[]>, labels: Record<string, string>): Record<string, string[]> {
+  const names = Object.keys(labels);
+  return Object.fromEntries(
+    Object.entries(faults).sort(([one], [other]) => names.indexOf(one) - names.indexOf(other)),
+  );
 }
 
 const isSea: ReadonlySet<string> = new Set(["OCEAN_FCL", "OCEAN_LCL"]);
