@@ -5,7 +5,7 @@ export type TypedField = [name: string, value: string];
 
 /** What a boundary is told: the cases of the error catalogue (spec 8) that take a page. */
 export type Trouble =
-  /** `typed`: the fields of the form that could not be handled, to be sent again; passwords are left out. */
+  /** `typed`: the fields of the form that could not be handled, to be sent again; passwords are left out. None: files, that are gone. */
   | { kind: "accountState"; state: AccountState; minutes: number | null; typed?: TypedField[] }
   | { kind: "unavailable"; reason: UnavailableReason; typed?: TypedField[] }
   | { kind: "refused"; message: string }

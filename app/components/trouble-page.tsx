@@ -20,12 +20,20 @@ export function TroublePage({ error }: { error: unknown }) {
         <ReloginAlert state={trouble.state} minutes={trouble.minutes}>
           {trouble.typed ? (
             <>
-              <p className="mt-4">{t("typedAndSessionOver")}</p>
+              <p className="mt-4">
+                {t(trouble.typed.length > 0 ? "typedAndSessionOver" : "filesAndSessionOver")}
+              </p>
               <div className="mt-3 flex flex-wrap gap-3">
                 <a href="/login" target="_blank" rel="noopener" className={buttonStyle()}>
                   {t("signInBeside")}
                 </a>
-                <SendAgain to={here} typed={trouble.typed} />
+                {trouble.typed.length > 0 ? (
+                  <SendAgain to={here} typed={trouble.typed} />
+                ) : (
+                  <a href={here} className={buttonStyle()}>
+                    {t("chooseAgain")}
+                  </a>
+                )}
               </div>
             </>
           ) : null}
@@ -33,7 +41,7 @@ export function TroublePage({ error }: { error: unknown }) {
       </>
     );
   const isLost = error instanceof LinkLost;
-  const typed = trouble?.kind === "unavailable" ? trouble.typed : undefined;
+  const typed = trouble?.kind === "unavailable" && trouble.typed?.length ? trouble.typed : undefined;
   const [title, text] =
     trouble?.kind === "unavailable"
       ? [t(`unavailable.${trouble.reason}.title`), t(`unavailable.${trouble.reason}.text`)]

@@ -1,20 +1,20 @@
 /**
  * Posts a form with a file to the portal and tells how far it has come, from 0 to 100: only XMLHttpRequest reports that.
- * @returns the JSON that was answered, or null when there was no answer, or `signal` ended it.
+ * @returns the JSON that was answered, or null when there was no answer, or `signal` ended it; "signedOut" of an ended session.
  */
 export function uploadRequest<T>(
   address: string,
   body: FormData,
   onProgress: (percent: number) => void,
   signal?: AbortSignal,
-): Promise<T | null> {
+): Promise<T | "signedOut" | null> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
     request.open("POST", address);
     request.responseType = "json";
     request.upload.onprogress = ({ loaded, total }) =>
       onProgress(total > 0 ? Math.floor((loaded / total) * 100) : 0);
-    request.onload = () => resolve(request.response as T | null);
+    request.onload = () => resolve(request.status === 401 ? "signedOut" : (request.response as T | null));
     request.onerror = () => resolve(null);
     request.onabort = () => resolve(null);
     signal?.addEventListener("abort", () => request.abort(), { once: true });

@@ -220,7 +220,7 @@ function checkNumber(
     return false;
   }
   const value = parseDecimal(text);
-  if (value === null) add(path, "format");
+  if (value === null) add(path, "number");
   else if (compare(value, 0) <= 0) add(path, "notAboveZero");
   else if (maximum !== null && compare(value, maximum) > 0) add(path, "tooBig", { maximum });
   else if (isWhole && piecesOf({ pieces: text }) === null) add(path, "wholeNumber");

@@ -2,6 +2,8 @@
 const faultRules = [
   "required",
   "format",
+  /** It is to be a number, and is not written as one. */
+  "number",
   /** `values.maximum` characters. */
   "tooLong",
   /** `values.maximum`, as decimal text. */

@@ -5,7 +5,7 @@ import { Visit, visitContext } from "#app/access/visit.server.ts";
 import { isValidZone } from "#app/lib/date-time.ts";
 import { translateOf } from "#app/locales/i18n.server.ts";
 import { preferredLanguage } from "#app/locales/preference.ts";
-import { isPlainForm } from "./form-type.server.ts";
+import { isPlainForm, isUpload } from "./form-type.server.ts";
 import { nonceContext } from "./security-headers.server.ts";
 
 /** Makes the Visit of this request: session, language, time zone, address. Sends the cookie back when it changed. */
@@ -40,7 +40,10 @@ function isPage(request: Request, { status }: Response): boolean {
 
 /** Reads a copy of the posted form, made now since the action uses up the request; once, as several calls may fail. */
 function typedOf(request: Request): () => Promise<TypedField[] | null> {
-  if (request.method !== "POST" || !isPlainForm(request)) return async () => null;
+  if (request.method !== "POST") return async () => null;
+  // Files go by as they come: nothing of them can be offered once more.
+  if (isUpload(request)) return async () => [];
+  if (!isPlainForm(request)) return async () => null;
   const copy = request.clone();
   let text: Promise<string> | undefined;
   return async () => {

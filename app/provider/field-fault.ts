@@ -8,6 +8,7 @@ import { type MessageKey, message } from "./message.ts";
 const texts: Record<Exclude<FaultRule, "dayOrder">, MessageKey> = {
   required: "cannotBeEmpty",
   format: "formatError",
+  number: "formatError",
   tooLong: "tooLong",
   tooBig: "tooBig",
   notAboveZero: "notAboveZero",

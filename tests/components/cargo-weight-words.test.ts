@@ -18,17 +18,17 @@ describe("the explanation of a chargeable weight", () => {
     ["AIR", row("1", ["30", "45", "65"], "14"), "15 kg, by volume"],
     ["AIR", row("1", ["40", "40", "40"], "5"), "11 kg, by volume"],
     ["AIR", row("8", ["23.622", "15.748", "7.874"], "99.208", "in lb"), "64 kg, by volume"],
-    ["OCEAN_LCL", row("22", ["100", "100", "100"], "2100"), "22 revenue tons, by volume"],
-    ["OCEAN_LCL", row("1", ["80", "100", "60"], "120"), "1 revenue tons, by the minimum"],
+    ["OCEAN_LCL", row("22", ["100", "100", "100"], "2100"), "22 R/T (revenue tons), by volume"],
+    ["OCEAN_LCL", row("1", ["80", "100", "60"], "120"), "1 R/T (revenue tons), by the minimum"],
     ["TRUCK", row("1", ["100", "100", "100"], "300"), "333 kg, by volume"],
   ])("%s %o", (mode, cargo, headline) => {
     expect(weightView({ mode, rows: [cargo] }, t, "en")?.headline).toBe(headline);
   });
 
   test.each([
-    ["OCEAN_LCL", "2100", "22", "22 revenue tons, by volume"],
-    ["OCEAN_LCL", "3500", "2.2", "3.5 revenue tons, by gross weight"],
-    ["OCEAN_LCL", "120", "0.48", "1 revenue tons, by the minimum"],
+    ["OCEAN_LCL", "2100", "22", "22 R/T (revenue tons), by volume"],
+    ["OCEAN_LCL", "3500", "2.2", "3.5 R/T (revenue tons), by gross weight"],
+    ["OCEAN_LCL", "120", "0.48", "1 R/T (revenue tons), by the minimum"],
     ["AIR", "300", "2", "333.5 kg, by volume"],
     ["TRUCK", "300", "1", "333 kg, by volume"],
   ])(

@@ -22,6 +22,7 @@ export interface UploadTexts {
   tooLarge: string;
   tooMany: string;
   failed: string;
+  signedOut: string;
 }
 
 export function useUploads(bookingId: string, room: number, texts: UploadTexts) {
@@ -69,6 +70,7 @@ async function sendOne(
   body.set("file", file);
   const address = `${UPLOAD_PATH}?${new URLSearchParams({ id: bookingId, requestId: key })}`;
   const reply = await uploadRequest<UploadReply>(address, body, onProgress);
+  if (reply === "signedOut") return { state: "failed", reason: texts.signedOut, percent: 0 };
   if (!reply) return { state: "failed", reason: texts.failed, percent: 0 };
   if (reply.taken > 0) return { state: "taken", reason: "", percent: 100 };
   return { state: "refused", reason: reply.refused[0]?.message ?? reply.fault ?? texts.failed, percent: 0 };

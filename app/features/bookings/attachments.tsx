@@ -57,6 +57,7 @@ function AddFiles({ view, requestId }: { view: AttachmentsView; requestId: strin
     tooLarge: t("files.tooLarge"),
     tooMany: t("files.tooMany"),
     failed: t("files.failed"),
+    signedOut: t("files.signedOut"),
   });
   const onSubmit = (event: React.FormEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -40,7 +40,7 @@ export function requestSchema(t: Translate) {
         context.addIssue({ code: "custom", message: fault(rule, { maximum }) });
         return z.NEVER;
       };
-      if (value === null) return refuse("format");
+      if (value === null) return refuse("number");
       if (compare(value, 0) <= 0) return refuse("notAboveZero");
       return compare(value, maximum) > 0 ? refuse("tooBig") : value;
     });

@@ -47,6 +47,7 @@ export default {
     tooLarge: "should not exceed 25 MB",
     tooMany: "should not exceed 20 files",
     failed: "was not sent: the connection broke off. Please choose it again.",
+    signedOut: "was not sent: you are signed out. Sign in in another tab, then choose it again.",
     state: { waiting: "waiting", sending: "being sent", taken: "attached" },
   },
   templates: {

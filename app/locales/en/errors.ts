@@ -5,6 +5,8 @@ export default {
     "What you entered is kept and can be sent again. It is not done twice. Passwords have to be typed and files chosen again.",
   typedAndSessionOver:
     "What you entered is kept on this page. Sign in beside it, come back and send it again; it is not done twice. Passwords have to be typed and files chosen again. 'Re-Login' leaves the page, and what you entered with it.",
+  filesAndSessionOver: "The files were not sent. Sign in in a new tab, come back and choose them again.",
+  chooseAgain: "Back to choosing the files",
   signInBeside: "Sign in in a new tab",
   home: "Go to the start page",
   foreignForm:

@@ -63,7 +63,7 @@ export default {
       "It is worked out here as soon as a row has pieces, weight and, where volume counts, dimensions.",
     workOut: "Work out",
     kilograms: "{{weight}} kg, by {{winner}}",
-    revenueTons: "{{weight}} revenue tons, by {{winner}}",
+    revenueTons: "{{weight}} R/T (revenue tons), by {{winner}}",
     winner: { gross: "gross weight", volume: "volume", minimum: "the minimum" },
     gross: "Gross weight",
     volume: "Volume",
@@ -104,6 +104,7 @@ export default {
   fault: {
     required: "Cannot be empty",
     format: "Format error",
+    number: "Format error: please write a number, its decimals after a point, like 1.5",
     tooLong: "should not exceed {{maximum}} characters",
     tooBig: "should not exceed {{maximum}}",
     notAboveZero: "should be above zero",

@@ -44,7 +44,7 @@ export default {
     chargesHidden: "Prices are not open to your company in this portal. Please ask your forwarder.",
     awaiting: "Your company wants an administrator to accept this price first.",
     otherWeight: "The forwarder charges {{weight}}.",
-    tons: "{{tons}} revenue tons",
+    tons: "{{tons}} R/T (revenue tons)",
     mode: "Freight mode",
     service: "Service",
     incoterms: "Incoterms",

@@ -164,7 +164,7 @@ export default {
       none: "No cargo data has been given yet.",
       explanation: "How the chargeable weight comes about",
       air: "Gross {{gross}} kg against a volume weight of {{volumeWeight}} kg ({{volume}} CBM, 1 kg to {{divisor}} cm³), rounded up to {{step}} kg: {{chargeable}} kg, by {{winner}}.",
-      sea: "{{gross}} kg at {{divisor}} kg to the ton against {{volume}} CBM, at least {{minimum}}: {{chargeable}} revenue tons, by {{winner}}.",
+      sea: "{{gross}} kg at {{divisor}} kg to the ton against {{volume}} CBM, at least {{minimum}}: {{chargeable}} R/T (revenue tons), by {{winner}}.",
       road: "Gross {{gross}} kg against {{volume}} CBM at {{divisor}} kg each ({{volumeWeight}} kg): {{chargeable}} kg, by {{winner}}.",
       winner: { gross: "gross weight", volume: "volume", minimum: "the minimum" },
       fcl: "A full load is charged by the container or the vehicle, not by weight.",

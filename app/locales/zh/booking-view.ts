@@ -49,6 +49,7 @@ export default {
     tooLarge: "不能超过 25 MB",
     tooMany: "不能超过 20 个文件",
     failed: "未上传：连接中断，请重新选择。",
+    signedOut: "未上传：您已退出登录。请在另一个标签页登录，再重新选择。",
     state: { waiting: "等待中", sending: "上传中", taken: "已上传" },
   },
   templates: {

@@ -91,6 +91,7 @@ export default {
   fault: {
     required: "不能为空",
     format: "格式错误",
+    number: "格式错误：请填写数字，小数点用“.”，例如 1.5",
     tooLong: "不能超过 {{maximum}} 个字符",
     tooBig: "不能超过 {{maximum}}",
     notAboveZero: "应大于零",

@@ -4,7 +4,7 @@ import type { FastifyRequest } from "fastify";
 
 /** One file of a multipart request, streamed; it has to be read or let go before the next one comes. */
 export interface IncomingFile {
-  /** As it was sent, untrusted. */
+  /** As it was sent, untrusted; the quotation mark, which a form cannot hold, is one again. */
   fileName: string;
   content: Readable;
   /** Known when the content has ended: more came than was taken. */
@@ -46,6 +46,10 @@ async function* filesOf(
       part.file.resume();
       continue;
     }
-    yield { fileName: part.filename, content: part.file, isTooLarge: () => part.file.truncated };
+    yield {
+      fileName: part.filename.replaceAll("%22", '"'),
+      content: part.file,
+      isTooLarge: () => part.file.truncated,
+    };
   }
 }

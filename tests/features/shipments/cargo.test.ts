@@ -117,7 +117,7 @@ test.each<[string, Partial<ShipmentDetailData>, RegExp]>([
   [
     "sea, by weight",
     { mode: "OCEAN", loadType: "LCL", grossWeightKg: "3500", volumeCbm: "2.2" },
-    /3.5 revenue tons, by gross weight/,
+    /3.5 R\/T \(revenue tons\), by gross weight/,
   ],
   ["road", { mode: "TRUCK", loadType: "LTL", grossWeightKg: "100", volumeCbm: "1" }, /333 kg, by volume/],
   ["a full box", { mode: "OCEAN", loadType: "FCL" }, /not by weight/],

@@ -424,6 +424,31 @@ describe("attachments, without scripts", () => {
     expect((await read(draft.id)).attachments.map(({ fileName }) => fileName)).toEqual(["提单.csv"]);
   });
 
+  test("of an ended session are said to be not sent, to be chosen again", async () => {
+    const draft = await drafted();
+    const stranger = portal.visitor();
+    const form = new FormData();
+    form.set("id", draft.id);
+    form.append("files", new Blob(["late"]), "late.txt");
+    const address = `?id=${draft.id}&requestId=abcdefgh`;
+    const page = await stranger.postFiles(`/booking/attachments${address}`, form);
+    expect(page.status).toBe(401);
+    expect(page.markup).toContain('role="alertdialog"');
+    expect(textOf(page)).toContain("The files were not sent");
+    expect(page.html).toContain(`href="/booking/attachments${address.replace("&", "&amp;")}"`);
+    expect((await stranger.postFiles(`/booking/upload${address}`, form)).status).toBe(401);
+    expect((await read(draft.id)).attachments).toEqual([]);
+  });
+
+  test("with a quotation mark in their name keep it", async () => {
+    const draft = await drafted();
+    expect((await attach(draft.id, [['12" pipes.txt', "list"]])).status).toBe(302);
+    const [file] = (await read(draft.id)).attachments;
+    expect(file?.fileName).toBe('12" pipes.txt');
+    const kept = await browser.get(`/booking/attachment/${draft.id}/${file?.id}`);
+    expect(kept.headers.get("content-disposition")).toMatch(/^attachment; .*12%22%20pipes/);
+  });
+
   test("that are refused are named with the reason, beside those that were taken", async () => {
     const draft = await drafted();
     const sent = await attach(draft.id, [

@@ -40,8 +40,9 @@ export function useUploads(channelId: string, texts: { tooLarge: string; tooMany
     body.set("file", file);
     const address = `${UPLOAD}?${new URLSearchParams({ requestId: key })}`;
     const onProgress = (percent: number) => change(key, { percent });
-    const reply = await uploadRequest<FilesReply>(address, body, onProgress, abort.signal);
+    const answer = await uploadRequest<FilesReply>(address, body, onProgress, abort.signal);
     if (abort.signal.aborted) return;
+    const reply = answer === "signedOut" ? null : answer;
     const taken = reply?.files?.[0] ?? null;
     const reason = reply?.refused?.[0]?.message ?? reply?.fault ?? "";
     change(key, taken ? { state: "taken", taken, percent: 100 } : { state: "failed", reason });
