@@ -82,7 +82,7 @@ test.each([
   [
     "numbers that are none",
     { cargo: [line({ pieces: "1e3", weight: "12,5o", length: "-", volume: "x" })] },
-    ["cargo.0.pieces format", "cargo.0.weight format", "cargo.0.length format", "cargo.0.volume format"],
+    ["cargo.0.pieces number", "cargo.0.weight number", "cargo.0.length number", "cargo.0.volume number"],
   ],
   [
     "numbers at zero",
