@@ -4,7 +4,6 @@ import { type BookingContent, bookingContent } from "#app/contract/booking.ts";
 import { services, transportModes } from "#app/contract/freight-code.ts";
 import { cargoTotals, measuredCbmOf, volumeCbmOf } from "#app/lib/booking-cargo.ts";
 import { bookingFaults, bookingSections, bookingWarnings } from "#app/lib/booking-check.ts";
-import { isCountryCode } from "#app/lib/country-code.ts";
 import { isDangerousClass, needsPackingGroup, unNumberOf } from "#app/lib/dangerous-goods.ts";
 import { content, line } from "../provider/bookings/fixture.ts";
 
@@ -306,12 +305,10 @@ test("volumes are worked out of pieces and dimensions unless they are typed", ()
   );
 });
 
-test("classes, UN numbers and countries", () => {
+test("classes and UN numbers", () => {
   expect(["1.4S", "1.4", "2.1", "9", "1.1d"].map(isDangerousClass)).toEqual(Array(5).fill(true));
   expect(["4", "6", "1.7", "1.4I", "10", ""].map(isDangerousClass)).toEqual(Array(6).fill(false));
   expect(["UN 3480", "un1993", "0004"].map(unNumberOf)).toEqual(["3480", "1993", "0004"]);
   expect(["348", "34801", "UN", "abcd"].map(unNumberOf)).toEqual([null, null, null, null]);
   expect(["3", "8", "9", "2.1"].map(needsPackingGroup)).toEqual([true, true, false, false]);
-  expect(["cn", "US", "GB", "TW"].map(isCountryCode)).toEqual([true, true, true, true]);
-  expect(["ZZ", "EU", "C", "CHN", "AA", "１２"].map(isCountryCode)).toEqual(Array(6).fill(false));
 });

@@ -541,7 +541,7 @@ function Party({
         <Field field={party.state} label={t("party.state")} autoComplete="address-level1" />
         <Field
           field={party.countryCode}
-          label={t("party.countryCode")}
+          label={t("party.countryField")}
           autoComplete="country"
           maxLength={2}
         />

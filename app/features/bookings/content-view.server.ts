@@ -3,6 +3,7 @@ import type { BookingContent } from "#app/contract/booking.ts";
 import { partyRoles } from "#app/contract/freight-code.ts";
 import { cargoTotals, volumeCbmOf } from "#app/lib/booking-cargo.ts";
 import { type BookingSections, bookingSections } from "#app/lib/booking-check.ts";
+import { countryName } from "#app/lib/country-code.ts";
 import type { DisplayLanguage } from "#app/lib/date-time.ts";
 import { formatNumber, formatVolume, formatWeight } from "#app/lib/money.ts";
 import type { Translate } from "#app/locales/translation.ts";
@@ -64,9 +65,11 @@ export function contentSections(
   ): ContentSection => ({ title: t(`booking-form:section.${key}`), rows: rowsOf(names), table });
   const parties = partyRoles.map((role): ContentSection => {
     const names = ["name", "address", "postcode", "state", "countryCode", "contactNumber"] as const;
-    const rows = names.flatMap((name) =>
-      content[role][name] ? [{ label: partyLabel(t, name), value: content[role][name] }] : [],
-    );
+    const rows = names.flatMap((name) => {
+      const given = content[role][name];
+      const value = name === "countryCode" ? countryName(given, language) : given;
+      return given ? [{ label: partyLabel(t, name), value }] : [];
+    });
     return { title: partyLabel(t, role), rows, table: null };
   });
   return [
