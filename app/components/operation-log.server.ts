@@ -23,8 +23,14 @@ const valueNames: Record<string, readonly string[]> = {
 };
 const STAMP = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/;
 
+/** The label of a path and its values in words, where whose log it is knows better than the names held here. */
+type NamesOf = (path: string) => { label: string; value: (text: string) => string } | null;
+
 /** @param zone in which moments are named */
-export function logView(entries: readonly Entry[], { t, zone }: { t: Translate; zone: string }): LogView {
+export function logView(
+  entries: readonly Entry[],
+  { t, zone, fieldOf = () => null }: { t: Translate; zone: string; fieldOf?: NamesOf },
+): LogView {
   return {
     title: t("log:title"),
     none: t("log:none"),
@@ -33,7 +39,7 @@ export function logView(entries: readonly Entry[], { t, zone }: { t: Translate; 
       who: isForwarder ? `${actor} (${t("log:forwarder")})` : actor,
       action: actionName(t, action),
       changesLabel: t("log:changes", { count: changes.length }),
-      changes: changes.map((change) => changeText(change, t, zone)),
+      changes: changes.map((change) => changeText(change, t, zone, fieldOf(change.path))),
     })),
   };
 }
@@ -43,13 +49,19 @@ export function actionName(t: Translate, action: string): string {
   return named(t, [`log:action.${action}`], action);
 }
 
-function changeText({ path, before, after }: Entry["changes"][number], t: Translate, zone: string): string {
+function changeText(
+  { path, before, after }: Entry["changes"][number],
+  t: Translate,
+  zone: string,
+  known: ReturnType<NamesOf>,
+): string {
   const parts = path.split(".");
   const name = parts.findLast((part) => !/^\d+$/.test(part)) ?? path;
   const numbers = parts.filter((part) => /^\d+$/.test(part)).map((part) => Number(part) + 1);
   const label = named(t, [`log:name.${name}`], name);
-  const field = numbers.length > 0 ? t("log:field", { field: label, number: numbers.join(".") }) : label;
-  const value = (text: string) => valueText(name, text, t, zone);
+  const numbered = numbers.length > 0 ? t("log:field", { field: label, number: numbers.join(".") }) : label;
+  const field = known?.label ?? numbered;
+  const value = known?.value ?? ((text: string) => valueText(name, text, t, zone));
   if (after === null) return t("log:cleared", { field, before: value(before ?? "") });
   if (before === null) return t("log:set", { field, after: value(after) });
   return t("log:changed", { field, before: value(before), after: value(after) });

@@ -134,7 +134,8 @@ const lengthOf = (text: string) => [...text.replaceAll("\r\n", "\n")].length;
 /** Texts that differ in case and spaces only are the same. */
 const sameKey = (text: string) => text.normalize("NFKC").replace(/\s+/g, " ").trim().toLowerCase();
 
-function isTrucked(section: "always" | "optional" | "none", isAsked: boolean): boolean {
+/** Whether the goods are fetched, or brought, by what the service says or the customer has ticked. */
+export function isTrucked(section: BookingSections["originTrucking"], isAsked: boolean): boolean {
   return section === "always" || (section === "optional" && isAsked);
 }
 
@@ -239,13 +240,15 @@ function checkDangerous({ dangerousClass, unNumber, packingGroup }: BookingConte
 
 const isDay = (text: string) => parseWire(text)?.isDayOnly === true;
 
+const dateNames = ["cargoReadyDate", "requestedDate", "expectedDeliveryDate"] as const;
+type DateName = (typeof dateNames)[number];
+const datesOf = (sections: BookingSections) =>
+  dateNames.filter((name) => name !== "requestedDate" || sections.requestedDate !== null);
+
 function checkDates(content: BookingContent, sections: BookingSections, add: Add): void {
   if (content.cargoReadyDate === "") add("cargoReadyDate", "required");
-  const names = (["cargoReadyDate", "requestedDate", "expectedDeliveryDate"] as const).filter(
-    (name) => name !== "requestedDate" || sections.requestedDate !== null,
-  );
-  let last: (typeof names)[number] | null = null;
-  for (const name of names) {
+  let last: DateName | null = null;
+  for (const name of datesOf(sections)) {
     if (content[name] === "") continue;
     if (!isDay(content[name])) {
       add(name, "unknownDay");
@@ -315,7 +318,7 @@ export function bookingWarnings(content: BookingContent, today: string): Booking
     if (compare(grossKg, multiply(volumeCbm, DENSITY.most)) > 0) warn("tooDense", "cargo", { density });
     if (compare(grossKg, multiply(volumeCbm, DENSITY.least)) < 0) warn("tooLight", "cargo", { density });
   }
-  for (const name of ["cargoReadyDate", "requestedDate", "expectedDeliveryDate"] as const) {
+  for (const name of datesOf(bookingSections(mode, content.service))) {
     const day = content[name];
     if (isDay(day) && day < today) warn("dayPast", name, { day });
   }

@@ -246,6 +246,11 @@ describe("warnings", () => {
     ["a volume that is not that of the dimensions", { cargo: [line({ volume: "20" })] }, ["volumeDiffers"]],
     ["one that is within a tenth: nothing", { cargo: [line({ volume: "13" })] }, []],
     ["days that are over", { cargoReadyDate: "2026-11-19", requestedDate: "2026-11-20" }, ["dayPast"]],
+    [
+      "a day that the form of a truck does not ask: nothing",
+      { transportMode: "TRUCK", requestedDate: "2026-11-01" },
+      [],
+    ],
     ["dangerous goods", { cargoType: "DANGEROUS", dangerousClass: "3", unNumber: "1993" }, ["dangerous"]],
     [
       "batteries for cargo aircraft by air",

@@ -596,16 +596,25 @@ function Route({ fields, start }: { fields: Fields; start: FormStart }) {
         label={t("field.hasOriginTrucking")}
         className="group-has-[[data-from=door]:checked]:hidden group-has-[[data-mode=TRUCK]:checked]:hidden"
       />
-      <div className="hidden group-has-[[data-from=door]:checked]:block group-has-[#booking-hasOriginTrucking:checked]:block">
-        <Field field={fields.pickupAddress} label={t("field.pickupAddress")} maxLength={300} />
+      {/* A truck has no trucking of its own to a terminal, whatever was ticked for another mode. */}
+      <div className="hidden group-has-[[data-from=door]:checked]:block group-has-[#booking-hasOriginTrucking:checked]:block group-has-[[data-mode=TRUCK]:checked]:group-has-[[data-from=port]:checked]:hidden!">
+        <Field
+          field={fields.pickupAddress}
+          label={t("field.pickupAddress")}
+          maxLength={LIMITS.truckingAddress}
+        />
       </div>
       <Tick
         field={fields.hasDestinationTrucking}
         label={t("field.hasDestinationTrucking")}
         className="group-has-[[data-to=door]:checked]:hidden group-has-[[data-mode=TRUCK]:checked]:hidden"
       />
-      <div className="hidden group-has-[[data-to=door]:checked]:block group-has-[#booking-hasDestinationTrucking:checked]:block">
-        <Field field={fields.deliveryAddress} label={t("field.deliveryAddress")} maxLength={300} />
+      <div className="hidden group-has-[[data-to=door]:checked]:block group-has-[#booking-hasDestinationTrucking:checked]:block group-has-[[data-mode=TRUCK]:checked]:group-has-[[data-to=port]:checked]:hidden!">
+        <Field
+          field={fields.deliveryAddress}
+          label={t("field.deliveryAddress")}
+          maxLength={LIMITS.truckingAddress}
+        />
       </div>
     </Section>
   );
@@ -717,7 +726,7 @@ function Cargo({
 }
 
 function Containers({ field, whole }: { field: RowsField; whole: FormMetadata<Record<string, unknown>> }) {
-  const { t } = useText("booking-form");
+  const { t } = useText(["booking-form", "freight"]);
   const rows = field.getFieldList();
   return (
     <Section title={t("section.containers")} className="hidden group-has-[[data-mode=FCL]:checked]:flex">
@@ -733,7 +742,7 @@ function Containers({ field, whole }: { field: RowsField; whole: FormMetadata<Re
                   label={t("container.containerType")}
                   choices={[
                     ["", t("choose")],
-                    ...equipmentTypes.map((type): [string, string] => [type, type]),
+                    ...equipmentTypes.map((type): [string, string] => [type, t(`freight:equipment.${type}`)]),
                   ]}
                 />
                 <ContainerNumber field={box.containerNumber as TextField} />

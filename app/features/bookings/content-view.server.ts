@@ -1,8 +1,8 @@
 import { weightView } from "#app/components/cargo-weight-words.ts";
-import type { BookingContent } from "#app/contract/booking.ts";
+import { type BookingContent, bookingContent } from "#app/contract/booking.ts";
 import { partyRoles } from "#app/contract/freight-code.ts";
 import { cargoTotals, volumeCbmOf } from "#app/lib/booking-cargo.ts";
-import { type BookingSections, bookingSections } from "#app/lib/booking-check.ts";
+import { type BookingSections, bookingSections, isTrucked } from "#app/lib/booking-check.ts";
 import { countryName } from "#app/lib/country-code.ts";
 import type { DisplayLanguage } from "#app/lib/date-time.ts";
 import { formatNumber, formatVolume, formatWeight } from "#app/lib/money.ts";
@@ -29,6 +29,9 @@ const codes = {
   cargoType: "booking-form:cargoType",
   incoterms: "freight:incoterm",
   packageType: "freight:packageKind",
+  containerType: "freight:equipment",
+  dimensionUnit: "freight:unit",
+  weightUnit: "freight:unit",
 } as const;
 
 type AnyText = (key: string, values?: Record<string, string | number>) => string;
@@ -70,6 +73,9 @@ export function contentSections(
       const value = name === "countryCode" ? countryName(given, language) : given;
       return given ? [{ label: partyLabel(t, name), value }] : [];
     });
+    if (content[role].isAddedToAddressBook) {
+      rows.push({ label: partyLabel(t, "isAddedToAddressBook"), value: t("bookings:yes") });
+    }
     return { title: partyLabel(t, role), rows, table: null };
   });
   return [
@@ -118,8 +124,8 @@ function withTotals(
 
 function routeNames(content: BookingContent, needs: BookingSections) {
   const names: (keyof BookingContent & string)[] = ["origin", "destination"];
-  if (needs.originTrucking === "always" || content.hasOriginTrucking) names.push("pickupAddress");
-  if (needs.destinationTrucking === "always" || content.hasDestinationTrucking) names.push("deliveryAddress");
+  if (isTrucked(needs.originTrucking, content.hasOriginTrucking)) names.push("pickupAddress");
+  if (isTrucked(needs.destinationTrucking, content.hasDestinationTrucking)) names.push("deliveryAddress");
   if (needs.hasTransshipment) names.push("transshipment");
   names.push("carrier", "bookToCompany", "customerService");
   if (needs.hasWarehouse) names.push("warehouseInNumber");
@@ -145,8 +151,8 @@ function cargoTable({ cargo }: BookingContent, t: Translate): ContentSection["ta
         [line.pieces, line.pieces ? wordOf(t, "packageType", line.packageType) : ""]
           .filter(Boolean)
           .join(" "),
-        sides.length > 0 ? `${sides.join(" × ")} ${line.dimensionUnit}` : "",
-        line.weight ? `${line.weight} ${line.weightUnit}` : "",
+        sides.length > 0 ? `${sides.join(" × ")} ${wordOf(t, "dimensionUnit", line.dimensionUnit)}` : "",
+        line.weight ? `${line.weight} ${wordOf(t, "weightUnit", line.weightUnit)}` : "",
         line.volume || (volumeCbmOf(line) ?? ""),
       ];
     }),
@@ -159,7 +165,11 @@ function containerTable({ containers }: BookingContent, t: Translate): ContentSe
     columns: (["containerType", "containerNumber", "info"] as const).map((name) =>
       t(`booking-form:container.${name}`),
     ),
-    rows: containers.map((each) => [each.containerType, each.containerNumber, each.info]),
+    rows: containers.map((each) => [
+      wordOf(t, "containerType", each.containerType),
+      each.containerNumber,
+      each.info,
+    ]),
   };
 }
 
@@ -193,6 +203,14 @@ function leavesOf(value: unknown, path = "", leaves = new Map<string, string>())
 }
 
 const shown = (t: Translate, path: string, value: string) => wordOf(t, path.split(".").at(-1) ?? "", value);
+
+/** A change of the operation log as the form names field and choice; null for what is no field of the form. */
+export function loggedField(path: string, t: Translate) {
+  if (!Object.hasOwn(bookingContent.shape, path.split(".")[0] ?? "")) return null;
+  const isTick = /(^|\.)(is|has)[A-Z]\w*$/.test(path);
+  const value = (text: string) => (isTick ? t("bookings:yes") : shown(t, path, text));
+  return { label: pathLabel(path, t), value };
+}
 
 /** `cargo.0.weight` is "Cargo 1, Weight". */
 export function pathLabel(path: string, t: Translate): string {

@@ -17,7 +17,7 @@ import { formatInstant, wireToInstant } from "#app/lib/date-time.ts";
 import { formatMoney } from "#app/lib/money.ts";
 import { type AttachmentsView, attachmentsView } from "./attachments.server.ts";
 import { decisionHref, detailHref, formPaths, reviewHref, TEMPLATES } from "./booking-fields.ts";
-import { type ContentSection, contentSections } from "./content-view.server.ts";
+import { type ContentSection, contentSections, loggedField } from "./content-view.server.ts";
 import { bookingStatusLabel } from "./labels.server.ts";
 import { canWriteBookings } from "./permission.ts";
 import { warningTexts } from "./review.server.ts";
@@ -88,7 +88,11 @@ export async function loadBookingDetail(
       text,
     })),
     canSaveTemplate: canWrite,
-    log: logView(booking.log, { t, zone: visit.timeZone ?? "+08:00" }),
+    log: logView(booking.log, {
+      t,
+      zone: visit.timeZone ?? "+08:00",
+      fieldOf: (path) => loggedField(path, t),
+    }),
     zone: visit.timeZone ?? "UTC+8",
   };
 }

@@ -195,7 +195,6 @@ export function fieldsOf(content: BookingContent): BookingFields {
 
 /** The content out of what the form sent. Nothing typed is judged here, only cut to what the contract carries. */
 export function contentOf(payload: Record<string, unknown>): BookingContent {
-  const text = (value: unknown) => (typeof value === "string" ? value : undefined);
   const record = (value: unknown) =>
     typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
   const rows = (value: unknown) => (Array.isArray(value) ? value.map(record) : []);
@@ -211,7 +210,10 @@ export function contentOf(payload: Record<string, unknown>): BookingContent {
       given[name] = rows(value).filter((row) => hasAny(row, ["packageType", "dimensionUnit", "weightUnit"]));
     } else if (name === "containers") given[name] = rows(value).filter((row) => hasAny(row, []));
     else if (name.startsWith("has")) given[name] = isOn(value);
-    else if (shape instanceof z.ZodType) given[name] = text(value);
+    // A plain submit breaks lines by two characters, the script by one: the same text is stored the same.
+    else if (shape instanceof z.ZodType && typeof value === "string") {
+      given[name] = value.replaceAll("\r\n", "\n");
+    }
   }
   return bookingContent.parse(cut(given, bookingContent));
 }

@@ -88,6 +88,7 @@ export default {
       "The forwarder's system gave no clear answer. Please see which files arrived, and send the others again.",
   },
   from: { template: "Filled from the template {{name}}." },
+  yes: "Yes",
   dimensions: "Dimensions",
   warning: {
     seaTermOnly:

@@ -28,6 +28,17 @@ export default {
     UN3090: "UN3090: lithium metal batteries on their own",
     UN3091: "UN3091: lithium metal batteries in or with equipment",
   },
+  equipment: {
+    "22G1": "22G1 20 ft standard",
+    "42G1": "42G1 40 ft standard",
+    "45G1": "45G1 40 ft high cube",
+    "45R1": "45R1 40 ft high cube reefer",
+    "22R1": "22R1 20 ft reefer",
+    "22U1": "22U1 20 ft open top",
+    "42U1": "42U1 40 ft open top",
+    "22P1": "22P1 20 ft flat rack",
+    L5G1: "L5G1 45 ft high cube",
+  },
   unit: { cm: "cm", in: "in", kg: "kg", lb: "lb" },
   incoterm: {
     EXW: "EXW Ex works",

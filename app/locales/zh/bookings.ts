@@ -86,6 +86,7 @@ export default {
     malformed: "货代系统未给出明确答复。请查看哪些文件已收到，并重新上传其余文件。",
   },
   from: { template: "已按模板 {{name}} 填写。" },
+  yes: "是",
   dimensions: "尺寸",
   warning: {
     seaTermOnly: "{{incoterms}} 仅适用于海运和内河运输。此运输方式适用 FCA、CPT 或 CIP。",
