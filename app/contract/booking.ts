@@ -66,9 +66,9 @@ export const bookingContent = z.object({
   containers: z.array(bookingContainer).max(LIMITS.containers).default([]),
   customsDeclaration: text(10),
   hasOriginTrucking: z.boolean().default(false),
-  pickupAddress: text(300),
+  pickupAddress: text(LIMITS.truckingAddress),
   hasDestinationTrucking: z.boolean().default(false),
-  deliveryAddress: text(300),
+  deliveryAddress: text(LIMITS.truckingAddress),
   /** Days, as a date field gives them. */
   cargoReadyDate: text(10),
   requestedDate: text(10),

@@ -68,6 +68,8 @@ export const LIMITS = {
   poNumber: 50,
   skuNumber: 50,
   templateName: 60,
+  /** A quote's location of 300 characters, with its zipcode of 12 behind it. */
+  truckingAddress: 314,
   pieces: 999_999,
   weightKg: "999999.999",
   volumeCbm: "99999.999",

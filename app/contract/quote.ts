@@ -23,8 +23,10 @@ import {
   wireMoney,
 } from "./wire.ts";
 
+/** As long as a booking's fields take it. */
+export const DECIMAL_LENGTH = 20;
 const decimalUpTo = (max: string) =>
-  wireDecimal.refine((text) => Number(text) > 0 && Number(text) <= Number(max), {
+  wireDecimal.max(DECIMAL_LENGTH).refine((text) => Number(text) > 0 && Number(text) <= Number(max), {
     params: { rule: "limit", max },
   });
 

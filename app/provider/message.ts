@@ -86,6 +86,12 @@ const messages = {
     en: "{actor} has changed this quote meanwhile; nothing was overwritten",
     zh: "{actor} 已修改该询价，您的更改未覆盖任何内容",
   },
+  quoteSpecialGoods: { en: "Special goods: {goods}", zh: "特殊货物：{goods}" },
+  quoteGoodsSeparator: { en: ", ", zh: "、" },
+  quoteGoodsBATTERIES: { en: "batteries ({types})", zh: "带电（{types}）" },
+  quoteGoodsMAGNETIC: { en: "magnetic properties", zh: "带磁" },
+  quoteGoodsHAZARDOUS: { en: "hazardous materials", zh: "危险品" },
+  quoteGoodsLIQUIDS: { en: "creams, liquids or powders", zh: "膏体、液体或粉末" },
   quoteNeedsAdministrator: {
     en: "Only an administrator of your company can authorize this quote",
     zh: "只有贵公司的管理员可以授权该报价",

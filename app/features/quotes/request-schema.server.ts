@@ -9,7 +9,7 @@ import {
   transportModes,
   weightUnits,
 } from "#app/contract/freight-code.ts";
-import type { QuoteRequest } from "#app/contract/quote.ts";
+import { DECIMAL_LENGTH, type QuoteRequest } from "#app/contract/quote.ts";
 import { compare, parseDecimal } from "#app/lib/decimal.ts";
 import type { FaultRule, FieldFault } from "#app/lib/field-fault.ts";
 import { quoteFaults } from "#app/lib/quote-check.ts";
@@ -40,7 +40,7 @@ export function requestSchema(t: Translate) {
         context.addIssue({ code: "custom", message: fault(rule, { maximum }) });
         return z.NEVER;
       };
-      if (value === null) return refuse("number");
+      if (value === null || value.length > DECIMAL_LENGTH) return refuse("number");
       if (compare(value, 0) <= 0) return refuse("notAboveZero");
       return compare(value, maximum) > 0 ? refuse("tooBig") : value;
     });

@@ -1,10 +1,12 @@
 import type { z } from "zod";
 import { type BookingContent, bookingContent } from "#app/contract/booking.ts";
 import type { QuoteRequest, quoteBook } from "#app/contract/quote.ts";
+import type { Language } from "#app/contract/user.ts";
 import { quoteStatusAt } from "#app/lib/quote-state.ts";
 import { isFromDoor, isToDoor } from "#app/lib/service-type.ts";
 import { insertDraft } from "../bookings/store.ts";
 import type { CallerContext } from "../http/handler.ts";
+import { message } from "../message.ts";
 import { actorOf, append } from "../operation-log/log.ts";
 import { findOwnRow } from "../own-row.ts";
 import { acceptOption, validOption } from "./decide.ts";
@@ -27,7 +29,7 @@ export async function bookQuote(
   const option = await validOption(context, row, optionId);
   const head = isAccepted ? row : await acceptOption(context, row, option);
   const booking = await insertDraft(context, {
-    content: draftOf(row.request, option.carrier_name, await forwarderOf(context)),
+    content: draftOf(row.request, option.carrier_name, await forwarderOf(context), context.language),
     quoteId: id,
     price: { amount: option.total, currency: option.currency },
   });
@@ -60,6 +62,7 @@ function draftOf(
   request: QuoteRequest,
   carrier: string,
   forwarder: { bookToCompany: string; customerService: string },
+  language: Language,
 ): BookingContent {
   const { specialGoods, batteryTypes, packages } = request;
   const isDangerous = specialGoods.includes("HAZARDOUS") || specialGoods.includes("BATTERIES");
@@ -90,6 +93,17 @@ function draftOf(
     hasDestinationTrucking: isToDoor(request.service),
     deliveryAddress: at(request.deliveryLocation, request.destinationZip),
     cargoReadyDate: request.cargoReadyDate ?? "",
+    specialInstructions: specialGoodsText(request, language),
     carrier,
   });
+}
+
+/** A booking has one UN number and no field of its own for the rest of what makes goods special. */
+function specialGoodsText({ specialGoods, batteryTypes }: QuoteRequest, language: Language): string {
+  const separator = message("quoteGoodsSeparator", language);
+  const types = batteryTypes.join(separator);
+  const goods = specialGoods.flatMap((kind) =>
+    kind === "NONE" ? [] : [message(`quoteGoods${kind}`, language, { types })],
+  );
+  return goods.length > 0 ? message("quoteSpecialGoods", language, { goods: goods.join(separator) }) : "";
 }

@@ -113,6 +113,10 @@ describe("a request", () => {
     expect((await provider.call(quoteAdd, heavy, { token })).data).toEqual({
       fields: [{ path: "packages.0.weight", message: "Should be above 0 and should not exceed 999999.999" }],
     });
+    const endless = request({ packages: [{ ...request().packages[0]!, weight: `1.${"3".repeat(30)}` }] });
+    expect((await provider.call(quoteAdd, endless, { token })).data).toEqual({
+      fields: [{ path: "packages.0.weight", message: "Should not exceed 20 characters" }],
+    });
   });
 
   test("is changed while it is new, and by nobody who has not seen the last change", async () => {
@@ -286,6 +290,31 @@ describe("accept, reject and book", () => {
     });
     clock.forward(30 * DAY_MS);
     expect((await detailOf(id, dana)).status).toBe("ACCEPTED");
+  });
+
+  test("the draft says all that makes the goods special, and holds the longest address", async () => {
+    const dana = await customer(provider);
+    const pickupLocation = "a".repeat(300);
+    const id = await addQuote(provider, dana, {
+      specialGoods: ["BATTERIES", "MAGNETIC", "LIQUIDS"],
+      batteryTypes: ["UN3480", "UN3091"],
+      pickupLocation,
+      originZip: "SW1A 1AA",
+    });
+    await provider.call(quotePrice, { id, options: [option()] }, { token: staff.token });
+    const [{ id: optionId } = { id: "" }] = (await detailOf(id, dana)).options ?? [];
+    const { data } = await provider.call(quoteBook, { id, optionId }, { token: dana.token });
+    const { content } = await provider.db
+      .selectFrom("booking")
+      .select("content")
+      .where("id", "=", data.bookingId)
+      .executeTakeFirstOrThrow();
+    expect(content).toMatchObject({
+      specialInstructions:
+        "Special goods: batteries (UN3480, UN3091), magnetic properties, creams, liquids or powders",
+      unNumber: "3480",
+      pickupAddress: `${pickupLocation}, SW1A 1AA`,
+    });
   });
 
   test("of the options only the accepted one can be booked", async () => {
