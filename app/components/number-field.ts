@@ -3,10 +3,12 @@ const blockExponent = (event: { data?: string | null; preventDefault(): void }) 
   if (/e/i.test(event.data ?? "")) event.preventDefault();
 };
 
-/** For `Field` and `Input` that hold a decimal number, and one that holds a whole number. */
+/**
+ * Without `autoComplete="off"`: a browser that goes back to a form of a page without scripts restores no field that has it.
+ * For `Field` and `Input` that hold a decimal number, and one that holds a whole number.
+ */
 export const decimalField = {
   inputMode: "decimal",
-  autoComplete: "off",
   maxLength: 20,
   onBeforeInput: blockExponent,
 } as const;

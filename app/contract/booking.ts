@@ -295,6 +295,8 @@ export const bookingOptions = endpoint({
   }),
 });
 
+export type BookingOptions = z.infer<typeof bookingOptions.response>;
+
 export const templateRow = z.object({
   id: wireId,
   name: z.string(),

@@ -7,7 +7,7 @@ import { forgetPage, keptEntries } from "#app/components/kept-page.ts";
 import { Choice, MeasureFields, newMeasuredRow } from "#app/components/measure-fields.tsx";
 import { decimalField } from "#app/components/number-field.ts";
 import { RowEditor } from "#app/components/row-editor.tsx";
-import type { AddressEntry } from "#app/contract/booking.ts";
+import type { AddressEntry, BookingOptions } from "#app/contract/booking.ts";
 import {
   bookingPaymentTypes,
   bookingServiceLevels,
@@ -552,6 +552,8 @@ function Party({
   );
 }
 
+const carrierModes: readonly BookingOptions["carriers"][number]["mode"][] = ["AIR", "OCEAN", "TRUCK"];
+
 function Route({ fields, start }: { fields: Fields; start: FormStart }) {
   const { t } = useText("booking-form");
   const choices = useChoices();
@@ -565,11 +567,7 @@ function Route({ fields, start }: { fields: Fields; start: FormStart }) {
       <div className={grid}>
         <Field field={fields.origin} label={t("field.origin")} maxLength={100} />
         <Field field={fields.destination} label={t("field.destination")} maxLength={100} />
-        <Choice
-          field={fields.carrier}
-          label={t("field.carrier")}
-          choices={named([...new Set(start.carriers.map((carrier) => carrier.name))], fields.carrier)}
-        />
+        <Carrier field={fields.carrier} carriers={start.carriers} />
         <Choice
           field={fields.bookToCompany}
           label={t("field.bookToCompany")}
@@ -617,6 +615,38 @@ function Route({ fields, start }: { fields: Fields; start: FormStart }) {
         />
       </div>
     </Section>
+  );
+}
+
+/** Under the way that each carries, so that nobody books a box with an airline. */
+function Carrier({ field, carriers }: { field: TextField; carriers: FormStart["carriers"] }) {
+  const { t } = useText("booking-form");
+  const typed = field.initialValue ?? "";
+  const isListed = carriers.some(({ name }) => name === typed);
+  return (
+    <Field field={field} label={t("field.carrier")}>
+      <Select
+        id={field.id}
+        name={field.name}
+        defaultValue={typed}
+        aria-invalid={field.errors ? true : undefined}
+        aria-describedby={field.errors ? field.errorId : undefined}
+      >
+        <option value="">{t("choose")}</option>
+        {typed && !isListed ? <option value={typed}>{typed}</option> : null}
+        {carrierModes.map((mode) => (
+          <optgroup key={mode} label={t(`carrierMode.${mode}`)}>
+            {carriers
+              .filter((carrier) => carrier.mode === mode)
+              .map(({ code, name }) => (
+                <option key={code} value={name}>
+                  {name}
+                </option>
+              ))}
+          </optgroup>
+        ))}
+      </Select>
+    </Field>
   );
 }
 

@@ -10,6 +10,7 @@ import {
   addressList,
   type BookingContent,
   type BookingDetailData,
+  type BookingOptions,
   bookingContent,
   bookingDetail,
   bookingOptions,
@@ -53,7 +54,7 @@ export interface FormStart {
   addresses: AddressEntry[];
   companies: string[];
   customerServices: string[];
-  carriers: { name: string; mode: string }[];
+  carriers: BookingOptions["carriers"];
 }
 
 /** The record that an address names, or null. */

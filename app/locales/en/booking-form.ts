@@ -82,6 +82,7 @@ export default {
   },
   choose: "Choose",
   day: "Year-month-day, such as 2026-12-01",
+  carrierMode: { AIR: "Air", OCEAN: "Ocean", TRUCK: "Truck" },
   serviceLevel: { STANDARD: "Standard", EXPRESS: "Express", ECONOMY: "Economy" },
   trade: { EXPORT: "Export", IMPORT: "Import", CROSS: "Cross trade" },
   paymentType: { PREPAID: "Prepaid", COLLECT: "Collect" },

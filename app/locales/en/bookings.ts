@@ -101,6 +101,6 @@ export default {
     volumeDiffers: "{{field}}: the dimensions give {{measured}} CBM.",
     dayPast: "{{field}} lies in the past.",
     dangerous: "Dangerous goods need papers and the carrier's approval; your forwarder will ask for them.",
-    cargoAircraftOnly: "{{unNumber}}: cargo aircraft only. Passenger flights do not take it.",
+    cargoAircraftOnly: "UN{{unNumber}}: cargo aircraft only. Passenger flights do not take it.",
   },
 } as const;

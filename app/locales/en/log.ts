@@ -89,6 +89,7 @@ export default {
     skuNumber: "SKU No.",
     goodsDescription: "Goods description",
     marks: "Marks",
+    attachment: "File",
     fileName: "File",
     bookingPrice: "Booking price",
   },

@@ -83,6 +83,7 @@ export default {
   },
   choose: "请选择",
   day: "年-月-日，例如 2026-12-01",
+  carrierMode: { AIR: "空运", OCEAN: "海运", TRUCK: "陆运" },
   serviceLevel: { STANDARD: "标准", EXPRESS: "快速", ECONOMY: "经济" },
   trade: { EXPORT: "出口", IMPORT: "进口", CROSS: "第三国贸易" },
   paymentType: { PREPAID: "预付", COLLECT: "到付" },

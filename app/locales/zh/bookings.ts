@@ -97,6 +97,6 @@ export default {
     volumeDiffers: "{{field}}：按尺寸计算为 {{measured}} 立方米。",
     dayPast: "{{field}}早于今天。",
     dangerous: "危险品需要单证和承运人批准，货代会与您联系。",
-    cargoAircraftOnly: "{{unNumber}}：仅限货机运输，客机不承运。",
+    cargoAircraftOnly: "UN{{unNumber}}：仅限货机运输，客机不承运。",
   },
 } satisfies Translation<typeof en>;

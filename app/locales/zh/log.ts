@@ -90,6 +90,7 @@ export default {
     skuNumber: "SKU 号",
     goodsDescription: "货物描述",
     marks: "唛头",
+    attachment: "文件",
     fileName: "文件",
     bookingPrice: "订舱价格",
   },

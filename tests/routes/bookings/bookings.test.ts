@@ -162,6 +162,14 @@ describe("the form, without scripts", () => {
     expect(back.html).toMatch(/name="shipper\.name"[^>]*value="Half a name"/);
   });
 
+  test("offers carriers under the way that each carries, and numbers that a browser restores", async () => {
+    const given = { code: "ZEPH", name: "Zephyr Haulage", mode: "TRUCK" } as const;
+    await provider.db.insertInto("carrier").values(given).execute();
+    const { markup } = await browser.get("/booking/add");
+    expect(markup).toMatch(/<optgroup label="Truck">(?:(?!<\/optgroup>).)*Zephyr Haulage/);
+    expect(markup).not.toMatch(/autocomplete="off"/i);
+  });
+
   test("adds and removes rows, takes an address over and works out the weight, and saves nothing by it", async () => {
     await provider.db
       .insertInto("address_entry")
