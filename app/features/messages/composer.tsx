@@ -82,7 +82,11 @@ export function Composer({
         defaultValue={answer?.text}
         autoFocus={answer !== undefined}
         onKeyDown={onKeyDown}
-        onInput={onInput}
+        onInput={() => {
+          setFault("");
+          onInput();
+        }}
+        dir="auto"
         aria-invalid={fault ? true : undefined}
         aria-describedby={`${fault ? "message-fault " : ""}${hint}`.trim() || undefined}
       />

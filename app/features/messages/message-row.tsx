@@ -21,7 +21,7 @@ function MessageRow({
     <li
       id={message.sequence > 0 ? messageAnchor(message.sequence) : undefined}
       className={cn(
-        "w-fit max-w-text rounded-lg px-3 py-2",
+        "w-fit max-w-text scroll-mt-16 rounded-lg px-3 py-2",
         isOwn ? "ml-auto bg-info-soft" : "mr-auto bg-muted",
         isFound && "border-2 border-brand",
       )}
@@ -33,7 +33,7 @@ function MessageRow({
         <time className="whitespace-nowrap">{time}</time>
       </p>
       {pieces.length > 0 ? (
-        <p className="whitespace-pre-line wrap-anywhere">
+        <p dir="auto" className="whitespace-pre-line wrap-anywhere">
           <MessageText pieces={pieces} />
         </p>
       ) : null}
@@ -42,7 +42,7 @@ function MessageRow({
           {files.map(({ href, name, size }) => (
             <li key={href}>
               <a href={href} className="wrap-anywhere text-link underline" download>
-                {name}
+                <bdi>{name}</bdi>
               </a>{" "}
               <span className="text-xs text-quiet">{size}</span>
             </li>

@@ -50,8 +50,10 @@ export function clockOf(quote: Timed, { t, language, zone, now }: ClockReader): 
   if (!until || quote.isBooked || quote.status === "REJECTED") return null;
   if (quote.status === "EXPIRED") {
     // The provider's clock decides; ours may be behind.
-    const time = relativeTime(until > now ? now : until, now, language) ?? "";
-    return { text: t("quotes:clock.expired", { time }), isSoon: false, isLate: true };
+    const time = relativeTime(until, now, language) ?? "";
+    const isJustOver = now.getTime() - until.getTime() < MINUTE_MS;
+    const text = isJustOver ? t("quotes:clock.justExpired") : t("quotes:clock.expired", { time });
+    return { text, isSoon: false, isLate: true };
   }
   const left = until.getTime() - now.getTime();
   // What is accepted and past its time is booked: the provider says EXPIRED of the rest.

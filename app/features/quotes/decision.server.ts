@@ -5,7 +5,14 @@ import type { Rights } from "#app/access/permission.ts";
 import type { Visit, WriteFault } from "#app/access/visit.server.ts";
 import { actionName } from "#app/components/operation-log.server.ts";
 import { CODE_CONFLICT } from "#app/contract/code.ts";
-import { quoteAccept, quoteBook, quoteDetail, quoteReject } from "#app/contract/quote.ts";
+import {
+  type QuoteDetailData,
+  quoteAccept,
+  quoteBook,
+  quoteDetail,
+  quoteReject,
+} from "#app/contract/quote.ts";
+import { wireToInstant } from "#app/lib/date-time.ts";
 import { formatMoney } from "#app/lib/money.ts";
 import type { QuoteStatus } from "#app/lib/quote-state.ts";
 import { type Fact, openActions, optionFacts, stamp } from "./detail.server.ts";
@@ -51,13 +58,14 @@ export async function loadDecision(
   const zone = zoneOf(visit);
   const option = quote.options?.find((each) => each.id === search.get("option"));
   if (kind !== "reject" && !option) throw redirect(back);
-  const isOpen = openActions(quote, rights).has(kind);
+  const isStillOpen = openActions(quote, rights).has(kind);
+  const isOpen = isStillOpen && (kind === "reject" || canBeHad(quote, option, new Date()));
   const last = quote.log.at(-1);
   const notes = isOpen
     ? []
     : [
         t("quotes:decision.closed"),
-        ...(last
+        ...(last && !isStillOpen
           ? [
               t("quotes:decision.last", {
                 actor: last.actor,
@@ -97,6 +105,14 @@ export async function loadDecision(
     cancel: t("quotes:decision.cancel"),
     back,
   };
+}
+
+type Price = NonNullable<QuoteDetailData["options"]>[number];
+
+/** A price runs out by itself while the quote has others, and of an accepted quote only one counts. */
+function canBeHad(quote: QuoteDetailData, option: Price | undefined, now: Date): boolean {
+  if (!option || (wireToInstant(option.validUntil) ?? now) < now) return false;
+  return quote.status !== "ACCEPTED" || option.isAccepted;
 }
 
 export interface DecisionReply {

@@ -2,7 +2,7 @@ import { hasButton, type Rights } from "#app/access/permission.ts";
 import type { Visit } from "#app/access/visit.server.ts";
 import { explain, type WeightView, weightNotes } from "#app/components/cargo-weight-words.ts";
 import { type LogView, logView } from "#app/components/operation-log.server.ts";
-import { type QuoteDetailData, type QuotePackage, quoteDetail } from "#app/contract/quote.ts";
+import { DECIMAL_LENGTH, type QuoteDetailData, type QuotePackage, quoteDetail } from "#app/contract/quote.ts";
 import { dayToWire, formatDay, formatInstant, wireToInstant } from "#app/lib/date-time.ts";
 import { compare } from "#app/lib/decimal.ts";
 import { incotermOf } from "#app/lib/incoterms.ts";
@@ -152,7 +152,7 @@ function warningsOf({ request, status }: QuoteDetailData, { t, zone, now }: Cloc
 
 function requestFacts(quote: QuoteDetailData, { t, zone, language }: ClockReader): Fact[] {
   const { request } = quote;
-  const place = (name: string, zip: string) => (zip ? `${name} (${t("quotes:detail.zip", { zip })})` : name);
+  const place = (name: string, zip: string) => (zip ? t("quotes:detail.zip", { place: name, zip }) : name);
   const listed = (texts: string[]) => texts.join(language === "zh" ? "、" : ", ");
   const incoterm = incotermOf(request.incoterms);
   const facts: Fact[] = [
@@ -177,7 +177,8 @@ function requestFacts(quote: QuoteDetailData, { t, zone, language }: ClockReader
 }
 
 function packagesOf({ request }: QuoteDetailData, { t, language }: ClockReader) {
-  const number = (value: string) => formatNumber(value, language) ?? value;
+  // As it was typed: nothing of it is rounded away.
+  const number = (value: string) => formatNumber(value, language, DECIMAL_LENGTH) ?? value;
   const sides = ({ length, width, height, dimensionUnit }: QuotePackage) =>
     length !== null && width !== null && height !== null
       ? `${[length, width, height].map(number).join(" × ")} ${t(`freight:unit.${dimensionUnit}`)}`
@@ -185,13 +186,15 @@ function packagesOf({ request }: QuoteDetailData, { t, language }: ClockReader) 
   return {
     title: t("quotes:detail.packages"),
     columns: [
-      t("quotes:detail.packages"),
+      t("freight:cargo.packageType"),
+      t("freight:cargo.pieces"),
       t("quotes:detail.dimension"),
       t("quotes:detail.weight"),
       t("quotes:detail.volume"),
     ],
     rows: request.packages.map((row) => [
-      `${number(String(row.pieces))} ${t(`freight:packageKind.${row.packageType}`)}`,
+      t(`freight:packageKind.${row.packageType}`),
+      number(String(row.pieces)),
       sides(row),
       `${number(row.weight)} ${t(`freight:unit.${row.weightUnit}`)}`,
       formatVolume(volumeOf(row), language) ?? "",

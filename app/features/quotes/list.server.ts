@@ -4,7 +4,7 @@ import type { ListParams } from "#app/components/list-address.ts";
 import { transportModes } from "#app/contract/freight-code.ts";
 import { type QuoteRow, quoteList } from "#app/contract/quote.ts";
 import { formatInstant, wireToInstant } from "#app/lib/date-time.ts";
-import { formatMoney, formatVolume, formatWeight } from "#app/lib/money.ts";
+import { formatMoney, formatNumber, formatVolume, formatWeight } from "#app/lib/money.ts";
 import { type QuoteStatus, quoteStatuses } from "#app/lib/quote-state.ts";
 import { type ClockReader, type ClockView, clockOf, nextTickMs } from "./clock.server.ts";
 import { quoteStatusLabel, serviceLabel, transportModeLabel } from "./labels.server.ts";
@@ -124,7 +124,7 @@ function rowView(row: QuoteRow, reader: ClockReader, hasCharges: boolean): Quote
       row.origin,
       row.destination,
       t("quotes:cargo", {
-        pieces: totals.pieces,
+        pieces: formatNumber(totals.pieces, language) ?? "",
         gross: formatWeight(totals.grossKg, language) ?? "",
         volume: formatVolume(totals.volumeCbm, language) ?? "",
       }),

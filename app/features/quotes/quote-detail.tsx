@@ -51,7 +51,7 @@ export function QuoteDetail({
             {view.request.facts.map(([label, text]) => (
               <div key={label} className="flex gap-x-2 py-0.5">
                 <dt className="w-2/5 text-quiet">{label}</dt>
-                <dd className="flex-1">{text}</dd>
+                <dd className="min-w-0 flex-1 whitespace-pre-line wrap-anywhere">{text}</dd>
               </div>
             ))}
           </dl>
@@ -127,7 +127,7 @@ function Clock({ clock }: { clock: ClockView }) {
 }
 
 /** Description, unit, price, ranges of volume and weight, amount: an amount stands on one line. */
-const widths = ["md", "xs", "sm", "sm", "sm", "lg"] as const;
+const widths = ["xl", "sm", "md", "xs", "xs", "lg"] as const;
 const isAmount = (index: number) => index === 2 || index === 5;
 const isRange = (index: number) => index === 3 || index === 4;
 
@@ -154,8 +154,9 @@ function Option({ option, options }: { option: OptionView; options: QuoteDetailV
       {option.clock ? <Clock clock={option.clock} /> : null}
       <div className="mt-2">
         <DataTable caption={option.title} columns={columns}>
-          {option.lines.map((line) => (
-            <tr key={line.join()}>
+          {option.lines.map((line, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two lines may be alike
+            <tr key={index}>
               <th scope="row">{line[0]}</th>
               {columns.slice(1).map(({ label, index }) => (
                 <td
@@ -213,12 +214,18 @@ function Facts({ facts }: { facts: readonly Fact[] }) {
   );
 }
 
+/** Kind, pieces, dimensions, weight, volume. */
+const packageWidths = ["sm", "xs", "xl", "sm", "sm"] as const;
+
 function Packages({ packages }: { packages: QuoteDetailView["packages"] }) {
   const { title, columns, rows } = packages;
   return (
     <div>
       <h2 className="mb-2 text-lg font-semibold">{title}</h2>
-      <DataTable caption={title} columns={columns.map((label) => ({ key: label, label, width: "md" }))}>
+      <DataTable
+        caption={title}
+        columns={columns.map((label, index) => ({ key: label, label, width: packageWidths[index] ?? "md" }))}
+      >
         {rows.map(([name, ...cells], index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two rows may be alike
           <tr key={index}>

@@ -29,6 +29,7 @@ export default {
     answerFrom: "answer between {{from}} and {{by}}",
     answerOverdue: "answer overdue since {{time}}",
     validFor: "valid for {{span}}",
+    justExpired: "has just expired",
     expired: "expired {{time}}",
   },
   detail: {
@@ -50,7 +51,7 @@ export default {
     incoterms: "Incoterms",
     origin: "Origin",
     destination: "Destination",
-    zip: "zipcode {{zip}}",
+    zip: "{{place}} (zipcode {{zip}})",
     pickup: "Pickup location",
     delivery: "Delivery location",
     specialGoods: "Special goods",

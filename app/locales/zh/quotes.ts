@@ -31,6 +31,7 @@ export default {
     answerFrom: "预计 {{from}} 至 {{by}} 之间答复",
     answerOverdue: "答复已逾期，应于 {{time}} 前答复",
     validFor: "剩余有效期 {{span}}",
+    justExpired: "刚刚过期",
     expired: "{{time}}过期",
   },
   detail: {
@@ -52,7 +53,7 @@ export default {
     incoterms: "贸易术语",
     origin: "起运地",
     destination: "目的地",
-    zip: "邮编 {{zip}}",
+    zip: "{{place}}（邮编 {{zip}}）",
     pickup: "提货地点",
     delivery: "送货地点",
     specialGoods: "特殊货物",

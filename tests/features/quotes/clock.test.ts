@@ -24,7 +24,7 @@ describe("the clock of a quote", () => {
     ["priced for long", "READY_TO_BOOK", 0, 29 * DAY_MS, "valid for 29 days", "calm"],
     ["to authorize", "AWAITING_AUTHORIZATION", 0, 30 * HOUR_MS, "valid for 30 hours", "calm"],
     ["expired", "EXPIRED", 0, -3 * DAY_MS, "expired 3 days ago", "late"],
-    ["expired by the provider's clock alone", "EXPIRED", 0, HOUR_MS, "expired now", "late"],
+    ["expired by the provider's clock alone", "EXPIRED", 0, HOUR_MS, "has just expired", "late"],
     ["accepted and past its time, so booked", "ACCEPTED", 0, -DAY_MS, null, "calm"],
     ["rejected", "REJECTED", 0, HOUR_MS, null, "calm"],
   ];

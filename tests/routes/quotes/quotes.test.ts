@@ -228,6 +228,18 @@ describe("a quote", () => {
     expect((await theirs.get("/quote/index")).html).not.toContain("Total charges");
   });
 
+  test("says what was asked as it was typed", async () => {
+    const [row] = goodRequest.packages;
+    const id = await requested({
+      packages: row ? [{ ...row, pieces: 1, weight: "45.12345" }] : [],
+      cargoDetails: "Lamps\nkept dry",
+    });
+    const { html } = await browser.get(`/quote/detail?id=${id}`);
+    expect(html).toMatch(/<th scope="row">Cartons<\/th><td data-label="Pieces"[^>]*>1<\/td>/);
+    expect(html).toContain("45.12345 kg");
+    expect(html).toMatch(/<dd class="[^"]*whitespace-pre-line[^"]*">Lamps\nkept dry<\/dd>/);
+  });
+
   test("of another company is not found", async () => {
     const id = await requested();
     const other = await makePerson(provider.db, await makeCompany(provider.db, ["SHIPMENT_CHARGES"]));
@@ -286,6 +298,22 @@ describe("a decision", () => {
     expect([data.status, data.booking, data.options?.[0]?.isAccepted]).toEqual(["EXPIRED", null, false]);
     expect(data.log.map((entry) => entry.action)).toEqual(["quote.requested", "quote.priced"]);
     expect(await bookingsOf(id)).toEqual([]);
+  });
+
+  test("is not asked for about a price that ran out while the quote has another", async () => {
+    now = new Date(Date.now() - 10 * HOUR_MS);
+    const { id, options } = await priced(inHours(5), inHours(72));
+    now = new Date();
+    const [late = "", open = ""] = options;
+    for (const kind of ["accept", "book"]) {
+      const page = await browser.get(`/quote/${kind}?id=${id}&option=${late}`);
+      expect(textOf(page)).toContain("This is not possible any more.");
+      expect(textOf(page)).not.toContain("Priced by");
+      expect(textOf(page)).not.toContain("this price of quote");
+      expect(textOf(await browser.get(`/quote/${kind}?id=${id}&option=${open}`))).not.toContain(
+        "not possible",
+      );
+    }
   });
 
   test("to book makes one draft that names the quote, and the quote names it", async () => {

@@ -50,7 +50,11 @@ function Outgoing({
         <span className="font-medium">{name || t("me")}</span>
         <time dateTime={new Date(writtenAt).toISOString()}>{localStamp(writtenAt)}</time>
       </p>
-      {text ? <p className="wrap-anywhere whitespace-pre-wrap">{shown}</p> : null}
+      {text ? (
+        <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
+          {shown}
+        </p>
+      ) : null}
       {files.map(({ contentUrl, name }) => (
         <p key={contentUrl} className="wrap-anywhere">
           {name}
