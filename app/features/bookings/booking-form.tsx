@@ -37,6 +37,7 @@ import {
   type PartyFields,
   type TextFieldName,
 } from "./booking-fields.ts";
+import { showInAddress } from "./draft-address.ts";
 import { forgetKept, type KeptDraft } from "./draft-keeper.ts";
 import type { BookingReply, FormStart } from "./form.server.ts";
 import { KeeperStatus } from "./keeper-status.tsx";
@@ -161,13 +162,6 @@ function useKnown(
   return [known, learn] as const;
 }
 
-/** A reload goes on with the booking instead of beginning another. */
-function showInAddress(id: string, purpose: FormStart["purpose"]): void {
-  const address = new URL(window.location.href);
-  address.search = purpose === "draft" ? `?id=${id}` : `?id=${id}&as=${purpose}`;
-  window.history.replaceState(window.history.state, "", address);
-}
-
 /** Counts the submits of the form itself that went through while it stays, and learns their version. */
 function useOwnSaves(start: FormStart, answer: BookingReply | undefined, learn: (known: Known) => void) {
   const { state } = useNavigation();
@@ -230,12 +224,6 @@ function GrowingForm({
   const isSending = navigation.state === "submitting";
   const to = navigation.state === "loading" && navigation.formMethod === "POST" ? navigation.location : null;
   const isDone = to !== null && to.pathname !== path.split("?")[0];
-  useEffect(() => {
-    if (!isDone || isTemplate) return;
-    // The way back leads to the draft that has just been saved, not to an empty form.
-    const id = new URLSearchParams(to?.search).get("id") ?? to?.pathname.match(/\d+$/)?.[0];
-    if (id) showInAddress(id, purpose);
-  }, [isDone, isTemplate, to, purpose]);
   const storeKey = `${start.owner}:${known.id ?? `new:${path}`}`;
   const onSaved = (id: string, version: number) => {
     learn({ id, version });

@@ -1,5 +1,5 @@
 import { parse, type Submission, type SubmissionResult } from "@conform-to/react";
-import { data, redirect } from "react-router";
+import { data, redirect, replace } from "react-router";
 import { z } from "zod";
 import type { Visit, WriteFault } from "#app/access/visit.server.ts";
 import { type WeightView, weightView } from "#app/components/cargo-weight-words.ts";
@@ -274,7 +274,8 @@ export async function handleForm(visit: Visit, path: FormPath, form: FormData) {
   }
   if (intent === "review") return redirect(reviewHref(saved.id));
   visit.session.flash({ kind: "success", key: "draftSaved" });
-  return redirect(intent === "attach" ? `${detailHref(saved.id)}#attachments` : `${path}?id=${saved.id}`);
+  if (intent === "attach") return redirect(`${detailHref(saved.id)}#attachments`);
+  return replace(`${path}?id=${saved.id}`);
 }
 
 export const intentOf = (form: FormData) => String(form.get("intent") ?? "save");

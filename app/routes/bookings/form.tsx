@@ -1,5 +1,6 @@
 import {
   type ActionFunctionArgs,
+  type ClientActionFunctionArgs,
   type ClientLoaderFunctionArgs,
   type LoaderFunctionArgs,
   useActionData,
@@ -11,6 +12,7 @@ import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { type FormPath, formPaths, isFormPath } from "#app/features/bookings/booking-fields.ts";
 import { BookingForm } from "#app/features/bookings/booking-form.tsx";
+import { showSavedInAddress } from "#app/features/bookings/draft-address.ts";
 import { formStart, handleForm } from "#app/features/bookings/form.server.ts";
 import { formLabels } from "#app/features/bookings/labels.server.ts";
 import { LaneChoice } from "#app/features/bookings/lane-choice.tsx";
@@ -49,6 +51,15 @@ export async function action(args: ActionFunctionArgs) {
   const path = pathOf(args.url);
   const { visit } = await requireUser(args, needsOf(path));
   return handleForm(visit, path, await args.request.formData());
+}
+
+export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
+  try {
+    return await serverAction<typeof action>();
+  } catch (answer) {
+    showSavedInAddress(answer);
+    throw answer;
+  }
 }
 
 export const clientLoader = ({ request, serverLoader }: ClientLoaderFunctionArgs) =>

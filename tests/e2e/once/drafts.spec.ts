@@ -161,6 +161,29 @@ test("the way back from the review leads to the draft", async ({ page }) => {
   expect(await idOf(page)).toBe(id);
 });
 
+test("the way back from the review leads to the draft on a slow machine, and from a saved draft to where it was begun", async ({
+  page,
+}) => {
+  await begin(page);
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("Emulation.setCPUThrottlingRate", { rate: 10 });
+  await field(page, "destination").fill("Koper");
+  await page.getByRole("button", { name: "Review and submit" }).last().click();
+  await expect(page).toHaveURL(/\/booking\/review\?id=\d+$/);
+  await devtools.send("Emulation.setCPUThrottlingRate", { rate: 1 });
+  const id = new URL(page.url()).searchParams.get("id");
+  await page.goBack();
+  await expect(page).toHaveURL(`/booking/add?id=${id}`);
+  await expect(field(page, "destination")).toHaveValue("Koper");
+
+  await page.goto("/booking/add");
+  await field(page, "destination").fill("Rijeka");
+  await page.getByRole("button", { name: "Save draft", exact: true }).last().click();
+  await expect(page).toHaveURL(/\/booking\/add\?id=\d+$/);
+  await page.goBack();
+  await expect(page).toHaveURL(`/booking/add?id=${id}`);
+});
+
 test("what is typed while 'Save draft' is under way stays", async ({ page }) => {
   await begin(page);
   await field(page, "destination").fill("Valencia");
