@@ -49,10 +49,7 @@ const fieldLabel = (t: Translate, name: string) => (t as unknown as AnyText)(`bo
 const partyLabel = (t: Translate, name: string) => (t as unknown as AnyText)(`booking-form:party.${name}`);
 
 /** Everything that was given, section by section; what a mode or service does not need is left out. */
-export function contentSections(
-  content: BookingContent,
-  { t, language }: { t: Translate; language: DisplayLanguage },
-): ContentSection[] {
+export function contentSections(content: BookingContent, { t, language }: Reader): ContentSection[] {
   const needs = bookingSections(content.transportMode, content.service);
   const rowsOf = (names: readonly (keyof BookingContent & string)[]) =>
     names.flatMap((name) => {
@@ -107,7 +104,7 @@ export function contentSections(
 function withTotals(
   section: ContentSection,
   { cargo, transportMode }: BookingContent,
-  { t, language }: { t: Translate; language: DisplayLanguage },
+  { t, language }: Reader,
 ): ContentSection {
   const weight = weightView({ mode: transportMode, rows: cargo }, t, language);
   if (!weight) return section;
@@ -180,7 +177,11 @@ export interface Difference {
 }
 
 /** The fields in which two versions differ, named as the form names them. */
-export function contentDifferences(mine: BookingContent, theirs: BookingContent, t: Translate): Difference[] {
+export function contentDifferences(
+  mine: BookingContent,
+  theirs: BookingContent,
+  reader: Reader,
+): Difference[] {
   const ours = leavesOf(mine);
   const others = leavesOf(theirs);
   const paths = new Set([...ours.keys(), ...others.keys()]);
@@ -190,7 +191,7 @@ export function contentDifferences(mine: BookingContent, theirs: BookingContent,
     const isPreset = /\.(packageType|dimensionUnit|weightUnit)$/.test(path) && (a === "" || b === "");
     return a === b || isPreset
       ? []
-      : [{ label: pathLabel(path, t), mine: shown(t, path, a), theirs: shown(t, path, b) }];
+      : [{ label: pathLabel(path, reader.t), mine: shown(reader, path, a), theirs: shown(reader, path, b) }];
   });
 }
 
@@ -202,13 +203,22 @@ function leavesOf(value: unknown, path = "", leaves = new Map<string, string>())
   return leaves;
 }
 
-const shown = (t: Translate, path: string, value: string) => wordOf(t, path.split(".").at(-1) ?? "", value);
+interface Reader {
+  t: Translate;
+  language: DisplayLanguage;
+}
+
+function shown({ t, language }: Reader, path: string, value: string): string {
+  const name = path.split(".").at(-1) ?? "";
+  return name === "countryCode" ? countryName(value, language) : wordOf(t, name, value);
+}
 
 /** A change of the operation log as the form names field and choice; null for what is no field of the form. */
-export function loggedField(path: string, t: Translate) {
+export function loggedField(path: string, reader: Reader) {
+  const { t } = reader;
   if (!Object.hasOwn(bookingContent.shape, path.split(".")[0] ?? "")) return null;
   const isTick = /(^|\.)(is|has)[A-Z]\w*$/.test(path);
-  const value = (text: string) => (isTick ? t("bookings:yes") : shown(t, path, text));
+  const value = (text: string) => (isTick ? t("bookings:yes") : shown(reader, path, text));
   return { label: pathLabel(path, t), value };
 }
 

@@ -91,7 +91,7 @@ export async function loadBookingDetail(
     log: logView(booking.log, {
       t,
       zone: visit.timeZone ?? "+08:00",
-      fieldOf: (path) => loggedField(path, t),
+      fieldOf: (path) => loggedField(path, visit),
     }),
     zone: visit.timeZone ?? "UTC+8",
   };

@@ -342,7 +342,7 @@ async function conflictOf(visit: Visit, id: string, mine: BookingContent) {
   return {
     text: visit.t("booking-form:conflict.text", { name: theirs.updatedBy, time }),
     version: theirs.version,
-    differences: contentDifferences(mine, theirs.content, visit.t),
+    differences: contentDifferences(mine, theirs.content, visit),
   };
 }
 

@@ -139,7 +139,7 @@ async function conflictOf(visit: Visit, id: string, name: string, mine: BookingC
   return {
     text: visit.t("booking-form:conflict.template"),
     version: theirs.version,
-    differences: [...named, ...contentDifferences(mine, theirs.content, visit.t)],
+    differences: [...named, ...contentDifferences(mine, theirs.content, visit)],
   };
 }
 

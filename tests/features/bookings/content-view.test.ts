@@ -77,6 +77,7 @@ test("the operation log names a field of a booking as the form does, and its cho
           change("transshipment", "ANY", "DIRECT"),
           change("consignee.address", null, "A"),
           change("shipper.address", null, "B"),
+          change("shipper.countryCode", null, "CN"),
           change("hasOriginTrucking", null, "true"),
           change("cargo.0.weightUnit", "kg", "lb"),
           change("containers.1.containerType", null, "22U1"),
@@ -84,12 +85,13 @@ test("the operation log names a field of a booking as the form does, and its cho
         ],
       } as Parameters<typeof logView>[0][number],
     ],
-    { t, zone: "+08:00", fieldOf: (path) => loggedField(path, t) },
+    { t, zone: "+08:00", fieldOf: (path) => loggedField(path, { t, language: "zh" }) },
   );
   expect(entries[0]?.changes).toEqual([
     "转运偏好：无偏好 → 仅直达",
     "收货人, 地址：A",
     "发货人, 地址：B",
+    "发货人, 国家：中国（CN）",
     "起运地拖车：上门提货：是",
     "第 1 行, 重量单位：kg → 磅",
     "集装箱 2, 箱型：22U1 20 英尺开顶箱",
@@ -99,7 +101,7 @@ test("the operation log names a field of a booking as the form does, and its cho
 
 test("two versions that differ by a unit are told apart in words", () => {
   const [mine, theirs] = ["cm", "in"].map((dimensionUnit) => content({ cargo: [line({ dimensionUnit })] }));
-  const differences = contentDifferences(mine!, theirs!, textIn("zh"));
+  const differences = contentDifferences(mine!, theirs!, { t: textIn("zh"), language: "zh" });
   expect(differences.map((each) => [each.mine, each.theirs])).toEqual([["cm", "英寸"]]);
 });
 
