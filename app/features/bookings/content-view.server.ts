@@ -226,17 +226,18 @@ export function loggedField(path: string, reader: Reader) {
 export function pathLabel(path: string, t: Translate): string {
   const [first = "", second, third] = path.split(".");
   const text = t as unknown as AnyText;
+  const within = (whole: string, part: string) => t("bookings:path", { whole, part });
   if ((partyRoles as readonly string[]).includes(first)) {
-    return second ? `${partyLabel(t, first)}, ${partyLabel(t, second)}` : partyLabel(t, first);
+    return second ? within(partyLabel(t, first), partyLabel(t, second)) : partyLabel(t, first);
   }
   if (first === "cargo" && second !== undefined) {
     const row = t("freight:cargo.row", { number: Number(second) + 1 });
     const own = ["poNumber", "skuNumber", "volume"].includes(third ?? "");
-    return third ? `${row}, ${text(own ? `booking-form:line.${third}` : `freight:cargo.${third}`)}` : row;
+    return third ? within(row, text(own ? `booking-form:line.${third}` : `freight:cargo.${third}`)) : row;
   }
   if (first === "containers" && second !== undefined) {
     const row = t("booking-form:container.title", { number: Number(second) + 1 });
-    return third ? `${row}, ${text(`booking-form:container.${third}`)}` : row;
+    return third ? within(row, text(`booking-form:container.${third}`)) : row;
   }
   if (first === "cargo" || first === "containers") return t(`booking-form:section.${first}`);
   return fieldLabel(t, first);

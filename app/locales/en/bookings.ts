@@ -89,6 +89,7 @@ export default {
   },
   from: { template: "Filled from the template {{name}}." },
   yes: "Yes",
+  path: "{{whole}}, {{part}}",
   dimensions: "Dimensions",
   warning: {
     seaTermOnly:

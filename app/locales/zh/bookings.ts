@@ -87,6 +87,7 @@ export default {
   },
   from: { template: "已按模板 {{name}} 填写。" },
   yes: "是",
+  path: "{{whole}}，{{part}}",
   dimensions: "尺寸",
   warning: {
     seaTermOnly: "{{incoterms}} 仅适用于海运和内河运输。此运输方式适用 FCA、CPT 或 CIP。",

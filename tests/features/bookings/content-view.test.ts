@@ -89,12 +89,12 @@ test("the operation log names a field of a booking as the form does, and its cho
   );
   expect(entries[0]?.changes).toEqual([
     "转运偏好：无偏好 → 仅直达",
-    "收货人, 地址：A",
-    "发货人, 地址：B",
-    "发货人, 国家：中国（CN）",
+    "收货人，地址：A",
+    "发货人，地址：B",
+    "发货人，国家：中国（CN）",
     "起运地拖车：上门提货：是",
-    "第 1 行, 重量单位：kg → 磅",
-    "集装箱 2, 箱型：22U1 20 英尺开顶箱",
+    "第 1 行，重量单位：kg → 磅",
+    "集装箱 2，箱型：22U1 20 英尺开顶箱",
     "状态：草稿 → 已提交",
   ]);
 });
