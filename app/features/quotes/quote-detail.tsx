@@ -127,12 +127,12 @@ function Clock({ clock }: { clock: ClockView }) {
 }
 
 /** Description, unit, price, ranges of volume and weight, amount: an amount stands on one line. */
-const widths = ["xl", "sm", "md", "xs", "xs", "lg"] as const;
+const widths = ["sm", "sm", "sm", "xs", "xs", "md"] as const;
 const isAmount = (index: number) => index === 2 || index === 5;
 const isRange = (index: number) => index === 3 || index === 4;
 
 function Option({ option, options }: { option: OptionView; options: QuoteDetailView["options"] }) {
-  // A range that no line of any option has would be an empty column.
+  // A range that no line has would be an empty column.
   const columns = options.columns
     .map((label, index) => ({
       key: label,
@@ -141,9 +141,7 @@ function Option({ option, options }: { option: OptionView; options: QuoteDetailV
       width: widths[index] ?? "sm",
       isAmount: isAmount(index),
     }))
-    .filter(
-      ({ index }) => !isRange(index) || options.list.some(({ lines }) => lines.some((line) => line[index])),
-    );
+    .filter(({ index }) => !isRange(index) || option.lines.some((line) => line[index]));
   return (
     <Card className={option.isAccepted ? "border-success" : undefined}>
       <div className="mb-2 flex flex-wrap items-center gap-2">
@@ -215,7 +213,7 @@ function Facts({ facts }: { facts: readonly Fact[] }) {
 }
 
 /** Kind, pieces, dimensions, weight, volume. */
-const packageWidths = ["sm", "xs", "xl", "sm", "sm"] as const;
+const packageWidths = ["sm", "xs", "lg", "sm", "md"] as const;
 
 function Packages({ packages }: { packages: QuoteDetailView["packages"] }) {
   const { title, columns, rows } = packages;
