@@ -204,8 +204,8 @@ test("what is typed while 'Save draft' is under way stays", async ({ page }) => 
   release();
   await expect(page).toHaveURL(/\?id=\d+$/);
   await expect(field(page, "origin")).toHaveValue("Typed meanwhile");
-  const id = await idOf(page);
   await expect(field(page, "version").first()).toHaveValue("2", { timeout: 20_000 });
+  const id = await idOf(page);
   await page.goto(`/booking/add?id=${id}`);
   await expect(field(page, "origin")).toHaveValue("Typed meanwhile");
   await expect(field(page, "destination")).toHaveValue("Valencia");
