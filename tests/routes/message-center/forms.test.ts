@@ -67,7 +67,7 @@ describe("files", () => {
     ]);
     const page = await browser.get(`/messageCenter/index?session=${given.id}&tab=shipment`);
     const href =
-      /href="(\/messageCenter\/attachment\/\d+)"[^>]*>packing list\.pdf/.exec(page.markup)?.[1] ?? "";
+      /href="(\/messageCenter\/attachment\/\d+)"[^>]*><bdi>packing list\.pdf/.exec(page.markup)?.[1] ?? "";
     expect(plainText(page)).toContain("2 KB");
     const file = await browser.get(href);
     expect(file.status).toBe(200);
