@@ -27,8 +27,8 @@ const pathOf = ({ id }: { id: string }, more = "") =>
   `/messageCenter/index?session=${id}&tab=shipment${more}`;
 /** What a reader sees of the messages, in their order. */
 const texts = ({ markup }: Page) =>
-  [...markup.matchAll(/<p dir="auto" class="whitespace-pre-line[^"]*">([\s\S]*?)<\/p>/g)].map(([, text = ""]) =>
-    text.replace(/<[^>]+>/g, ""),
+  [...markup.matchAll(/<p dir="auto" class="whitespace-pre-line[^"]*">([\s\S]*?)<\/p>/g)].map(
+    ([, text = ""]) => text.replace(/<[^>]+>/g, ""),
   );
 async function send(given: Conversation, text: string, requestId?: string): Promise<Page> {
   const page = await browser.get(pathOf(given));
