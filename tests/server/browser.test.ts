@@ -2,6 +2,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { isRouterUp } from "#tests/support/router-up.ts";
 import { scriptedUser, scriptUser, USER_PATH } from "#tests/upstream/scripted-person.ts";
 import {
   envelope,
@@ -66,12 +67,10 @@ afterEach(async () => {
   expect(complaints).toEqual([]);
 });
 
-const IS_UP = "Boolean(window.__reactRouterDataRouter?.state.initialized)";
 /** The half of the page that only scripts show has come: the router follows links from now on. */
 async function untilHydrated(): Promise<void> {
   await page.getByRole("heading", { level: 1 }).waitFor();
-  // Polled from here: the policy of the page allows no evaluation in it.
-  await expect.poll(() => page.evaluate(IS_UP), { timeout: 15_000 }).toBe(true);
+  await expect.poll(() => isRouterUp(page), { timeout: 15_000 }).toBe(true);
 }
 const styleOf = () => page.evaluate("getComputedStyle(document.body).display");
 
@@ -133,7 +132,7 @@ test("the parent's message ends the session of the page that it holds, and nobod
   await frame.getByRole("heading", { name: "Profile" }).waitFor();
   const dialog = frame.getByRole("alertdialog");
   const held = page.frames().find((each) => each !== page.mainFrame())!;
-  await expect.poll(() => held.evaluate(IS_UP), { timeout: 15_000 }).toBe(true);
+  await expect.poll(() => isRouterUp(held), { timeout: 15_000 }).toBe(true);
   await send("logOut");
   await send({ type: "other" });
   // What a message leads to is drawn by the second frame after it.

@@ -1,4 +1,4 @@
-import { expect, signIn, test } from "../support/journey.ts";
+import { expect, goWithScript, signIn, test } from "../support/journey.ts";
 
 /** The page cache lives in the browser's memory: without scripts there is none, and drafts are saved by hand. */
 test.describe("a kept page", () => {
@@ -6,6 +6,7 @@ test.describe("a kept page", () => {
 
   test("comes back as it was left: address, half-typed search, open panels", async ({ page }) => {
     await signIn(page, "demo");
+    await goWithScript(page, "/dashboard");
     const menu = page.getByRole("navigation").first();
     await menu.getByRole("link", { name: "Shipments", exact: true }).first().click();
     await page.getByRole("main").getByRole("link", { name: "Booked", exact: true }).first().click();
@@ -25,7 +26,7 @@ test.describe("a kept page", () => {
 
   test("of a booking keeps what was typed, and goes on with its draft", async ({ page }) => {
     await signIn(page, "demo");
-    await page.goto("/booking/add");
+    await goWithScript(page, "/booking/add");
     await page.locator('[name="origin"]').fill("Ningbo");
     await page.getByRole("link", { name: "Dashboard", exact: true }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Dashboard");

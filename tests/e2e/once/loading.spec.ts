@@ -1,10 +1,10 @@
-import { expect, signIn, test } from "../support/journey.ts";
+import { expect, goWithScript, signIn, test } from "../support/journey.ts";
 
 test("a page that keeps one waiting is covered by 'Loading', which lets clicks through and goes with it", async ({
   page,
 }) => {
   await signIn(page, "demo");
-  await page.goto("/account/index");
+  await goWithScript(page, "/account/index");
   let answer = () => {};
   const held = new Promise<void>((resolve) => {
     answer = resolve;

@@ -2,7 +2,7 @@ import { bookingDetail, bookingSaveDraft } from "#app/contract/booking.ts";
 import { content } from "#tests/provider/bookings/fixture.ts";
 import { type FaultyLink, seeded, startFaultyLink } from "#tests/support/faulty-link.ts";
 import { type Product, startProduct } from "#tests/support/product.ts";
-import { test as base, expect, expectAccessible, signIn } from "../support/journey.ts";
+import { test as base, expect, expectAccessible, goWithScript, signIn } from "../support/journey.ts";
 import { type ProviderClient, providerClient } from "../support/provider-client.ts";
 import { fillRequest } from "../support/quote-form.ts";
 
@@ -47,7 +47,7 @@ for (const [lost, title] of [
     const tag = `Weak link ${lost}`;
     // On a phone, what is said may not lie over the button to press.
     await page.setViewportSize({ width: 375, height: 667 });
-    await page.goto("/quote/add");
+    await goWithScript(page, "/quote/add");
     const send = page.getByRole("button", { name: "Request the quote" }).last();
     const destination = page.getByLabel("Destination", { exact: true });
     await fillRequest(page, tag);
@@ -75,7 +75,7 @@ test("a page that the link loses says so inside the frame, and comes when it is 
   page,
   context,
 }) => {
-  await page.goto("/shipments/index");
+  await goWithScript(page, "/shipments/index");
   await page.getByRole("link", { name: "Dashboard" }).hover();
   await context.setOffline(true);
   await page.getByRole("link", { name: "Dashboard" }).click();
@@ -87,7 +87,7 @@ test("a page that the link loses says so inside the frame, and comes when it is 
 });
 
 test("a page whose frame is read anew with it leaves the frame standing", async ({ page, context }) => {
-  await page.goto("/shipments/index");
+  await goWithScript(page, "/shipments/index");
   await page.getByRole("link", { name: "ETD", exact: true }).hover();
   await context.setOffline(true);
   await page.getByRole("link", { name: "ETD", exact: true }).click();
@@ -100,7 +100,7 @@ test("a page whose frame is read anew with it leaves the frame standing", async 
 });
 
 test("a kept page that is come back to without a link shows what was there", async ({ page, context }) => {
-  await page.goto("/shipments/index");
+  await goWithScript(page, "/shipments/index");
   await page.getByRole("searchbox").first().fill("half typ");
   await page.getByRole("link", { name: "Dashboard" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
@@ -130,7 +130,7 @@ test(`${WEAK_WRITES} bookings over a link that resets one connection in ten are 
   let told = 0;
   for (let number = 1; number <= WEAK_WRITES; number++) {
     const { id } = await customer.call(bookingSaveDraft, { id: null, version: null, content: content() });
-    await page.goto(`/booking/review?id=${id}`);
+    await goWithScript(page, `/booking/review?id=${id}`);
     const done = page.waitForURL(`**/shipments/bookingDetail/${id}`).then(() => true);
     for (;;) {
       await page.getByRole("button", { name: "Submit" }).click();

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { AxeBuilder } from "@axe-core/playwright";
 import { test as base, expect, type Page } from "@playwright/test";
 import type { Mail } from "#tests/support/mailbox.ts";
+import { isRouterUp } from "#tests/support/router-up.ts";
 
 export const PASSWORD = "freight-demo-1";
 export type Account = "demo" | "viewer" | "booker" | "chen" | "rival" | "desk";
@@ -57,6 +58,12 @@ export async function signIn(
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Sign in" }).click();
   await expect(page).not.toHaveURL(/\/login/);
+}
+
+/** Goes there and waits until the script follows links: what happens on the way to a page is then its own doing. */
+export async function goWithScript(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await expect.poll(() => isRouterUp(page)).toBe(true);
 }
 
 /** The newest mail to an address, once it has come. */
