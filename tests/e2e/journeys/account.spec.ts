@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { addUser, fontRoleList } from "#app/contract/user.ts";
-import { expect, mailTo, signIn, test } from "../support/journey.ts";
+import { expect, forgetSession, mailTo, signIn, test } from "../support/journey.ts";
 import { providerClient } from "../support/provider-client.ts";
 
 /** A member of the demo company of this test's own, without a password yet. */
@@ -37,7 +37,7 @@ test("a new member sets a first password, forgets it, and resets it by mail", as
   await setPassword(page, "first-Pass-1");
   await expect(page).toHaveURL(/\/login/);
   await signIn(page, userName, "first-Pass-1");
-  await page.context().clearCookies();
+  await forgetSession(page);
 
   await page.goto("/forgotPassword");
   await page.getByLabel("E-mail address").fill(email);
@@ -56,7 +56,7 @@ test("a new member sets a first password, forgets it, and resets it by mail", as
   await expect(page).toHaveURL(/\/login/);
   await signIn(page, userName, "second-Pass-2");
 
-  await page.context().clearCookies();
+  await forgetSession(page);
   await page.goto(reset);
   await expect(page.getByRole("heading", { name: "This link cannot be used" })).toBeVisible();
 });
@@ -92,6 +92,6 @@ test("a member changes profile and password", async ({ page, allowFault }) => {
   await page.getByLabel("Repeat the password").fill("third-Pass-3");
   await page.getByRole("button", { name: "Change the password" }).click();
   await expect(page.getByText("Your password has been changed")).toBeVisible();
-  await page.context().clearCookies();
+  await forgetSession(page);
   await signIn(page, userName, "third-Pass-3");
 });
