@@ -10,17 +10,28 @@ import {
 import { makeSession, type Person } from "#tests/support/people.ts";
 import { callEndpoint, type TestProvider } from "#tests/support/provider.ts";
 
-/** A socket as a browser has it, and all that came over it. */
+interface SocketClientOptions extends ClientOptions {
+  /** Gives no sign of life, and keeps the questions for one among its frames. */
+  isSilent?: boolean;
+}
+
+/** A socket as a browser has it, and all that came over it but the questions for a sign of life, which it answers. */
 export class SocketClient {
   readonly socket: WebSocket;
   readonly frames: ServerMessage[] = [];
   /** The close code. */
   readonly closed: Promise<number>;
+  /** How many signs of life it has given. */
+  heart = 0;
 
-  constructor(url: string, ticket: string | null, options: ClientOptions = {}) {
+  constructor(url: string, ticket: string | null, { isSilent, ...options }: SocketClientOptions = {}) {
     const query = ticket === null ? "" : `?${TICKET_PARAMETER}=${ticket}`;
     this.socket = new WebSocket(url.replace(/^http/, "ws") + REALTIME_PATH + query, options);
-    this.socket.on("message", (data) => this.frames.push(JSON.parse(String(data))));
+    this.socket.on("message", (data) => {
+      const frame: ServerMessage = JSON.parse(String(data));
+      if (frame.type !== "SERVER_HEARTBEAT_REQUEST" || isSilent) this.frames.push(frame);
+      else this.send({ type: "client_heartbeat", data: "PONG", heart: ++this.heart });
+    });
     this.closed = new Promise((resolve) => this.socket.once("close", resolve));
     // Whoever waits for the opening is told; the close follows in any case.
     this.socket.on("error", () => {});
@@ -76,9 +87,10 @@ export async function connect(
   provider: Pick<TestProvider, "url" | "db">,
   person: Person,
   token?: string,
+  options?: SocketClientOptions,
 ): Promise<SocketClient & { nid: string; num: number }> {
   const ticket = await ticketOf(provider, token ?? (await makeSession(provider.db, person.id)));
-  const client = await new SocketClient(provider.url, ticket).opened();
+  const client = await new SocketClient(provider.url, ticket, options).opened();
   client.authorise(person);
   // Somebody may be writing meanwhile: what is pushed of that may come before the count.
   const answer = await client.until(({ type }) => type === "client_authorization");

@@ -234,7 +234,7 @@ test.each([
     }
     expect(retries > 0).toBe(killed === 0);
     if (killed === 1) expect(await lost).toBe(1006);
-    await expect.poll(() => reader.has.length, { timeout: 25_000 }).toBe(MESSAGES);
+    await expect.poll(() => reader.has.length, { timeout: 60_000 }).toBe(MESSAGES);
 
     const stored = await base.db
       .selectFrom("message")
@@ -272,7 +272,7 @@ test("nothing is missed while the connections that listen are cut", async () => 
     cuts += rows.length;
   }
   expect(cuts).toBeGreaterThan(10);
-  await expect.poll(() => reader.has.length, { timeout: 25_000 }).toBe(MESSAGES);
+  await expect.poll(() => reader.has.length, { timeout: 60_000 }).toBe(MESSAGES);
   expect(reader.has.map(({ sequence }) => sequence)).toEqual(
     Array.from({ length: MESSAGES }, (_, each) => each + 1),
   );
