@@ -5,7 +5,7 @@ import { type Account, expect, expectAccessible, signIn, test } from "../support
 import { fillRequest, fillRow } from "../support/quote-form.ts";
 
 /** How long a price holds that is to run out while a page is open: long enough to open it on a busy machine. */
-const VALID_MS = 10_000;
+const VALID_MS = 20_000;
 
 const idOf = (page: Page) => new URL(page.url()).searchParams.get("id") ?? "";
 const offers = [
