@@ -2,8 +2,9 @@ import { Form, Link } from "react-router";
 import { DataTable } from "#app/components/data-table.tsx";
 import { EmptyState } from "#app/components/empty-state.tsx";
 import { type ListParams, listAddress, pageSizes, sortLinkOf } from "#app/components/list-address.ts";
-import { PageRange, Pager } from "#app/components/pager.tsx";
+import { Pager } from "#app/components/pager.tsx";
 import { useRootData } from "#app/components/root-data.ts";
+import { StatusTabs } from "#app/components/status-tabs.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
@@ -44,12 +45,13 @@ export function ShipmentList({
       ))}
       <ListFilters view={view} />
       {view.allColumns ? <ColumnChoice params={params} columns={view.allColumns} /> : null}
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <StatusTabs params={params} tabs={view.tabs} />
-        <p role="status" className="text-quiet">
-          <PageRange view={pageView} />
-        </p>
-      </div>
+      <StatusTabs
+        label={t("statusTabs")}
+        base={SHIPMENT_LIST}
+        params={params}
+        tabs={view.tabs.map(([value, label]) => ({ value, label }))}
+        page={pageView}
+      />
       <FollowForm />
       {rows.length === 0 ? (
         <NoRows view={view} />
@@ -106,24 +108,6 @@ function Tools({
         </form>
       ) : null}
     </div>
-  );
-}
-
-function StatusTabs({ params, tabs }: { params: ListParams; tabs: ListView["tabs"] }) {
-  const { t } = useText("shipment-list");
-  return (
-    <nav aria-label={t("statusTabs")} className="flex flex-wrap gap-1">
-      {tabs.map(([value, label]) => (
-        <Link
-          key={value}
-          to={listAddress(SHIPMENT_LIST, params, { status: value })}
-          aria-current={(params.status ?? "") === value ? "true" : undefined}
-          className="rounded-sm px-2 py-2 aria-[current]:bg-muted aria-[current]:text-foreground"
-        >
-          {label}
-        </Link>
-      ))}
-    </nav>
   );
 }
 

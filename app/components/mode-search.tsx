@@ -1,43 +1,7 @@
-import { Form, Link } from "react-router";
+import { Form } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { SearchInput, Select } from "#app/ui/input.tsx";
-import { type ListParams, listAddress } from "./list-address.ts";
-import { PageRange, type PageView } from "./pager.tsx";
-
-/** Tabs by status, each with its count, and how much of it the page shows. */
-export function StatusTabs({
-  label,
-  base,
-  params,
-  tabs,
-  page,
-}: {
-  label: string;
-  base: string;
-  params: ListParams;
-  tabs: readonly { value: string; label: string; count: number }[];
-  page: PageView;
-}) {
-  return (
-    <div className="flex flex-wrap items-center justify-between gap-2">
-      <nav aria-label={label} className="flex flex-wrap gap-1">
-        {tabs.map(({ value, label, count }) => (
-          <Link
-            key={value}
-            to={listAddress(base, params, { status: value })}
-            aria-current={(params.status ?? "") === value ? "true" : undefined}
-            className="rounded-sm px-2 py-2 aria-[current]:bg-muted aria-[current]:text-foreground"
-          >
-            {label} <span className="text-quiet">{count}</span>
-          </Link>
-        ))}
-      </nav>
-      <p role="status" className="text-quiet">
-        <PageRange view={page} />
-      </p>
-    </div>
-  );
-}
+import type { ListParams } from "./list-address.ts";
 
 /** Search by words and by transport mode; what else the address holds stays. */
 export function ModeSearch({
