@@ -4,8 +4,8 @@ const blockExponent = (event: { data?: string | null; preventDefault(): void }) 
 };
 
 /**
- * Without `autoComplete="off"`: a browser that goes back to a form of a page without scripts restores no field that has it.
- * For `Field` and `Input` that hold a decimal number, and one that holds a whole number.
+ * For `Field` and `Input` that hold a decimal number, and one that holds a whole number. Not with `autoComplete="off"`:
+ * without scripts, going back to a form restores no field that has it.
  */
 export const decimalField = {
   inputMode: "decimal",

@@ -201,7 +201,7 @@ function GrowingForm({
   const { hash } = useLocation();
   // From the review one comes to one field, to go on there.
   useEffect(() => {
-    const field = hash && document.getElementById(decodeURIComponent(hash.slice(1)));
+    const field = hash && document.getElementById(hash.slice(1));
     if (field && element.current?.contains(field)) field.focus();
   }, [hash]);
   // A page that comes back as it was left goes on with its draft, whatever key a fresh load brings.

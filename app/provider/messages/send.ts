@@ -11,8 +11,7 @@ import type { RealtimeEvent } from "../realtime/event.ts";
 import { REALTIME_NOTIFICATION } from "../realtime/outbox.ts";
 import { searchText } from "../search-text.ts";
 import { arrayOf, gramsOf } from "./gram.ts";
-import type { ChannelRow } from "./message-row.ts";
-import { fileIdOf, type MessageRow, messagesOf } from "./message-row.ts";
+import { type ChannelRow, fileIdOf, type MessageRow, messagesOf } from "./message-row.ts";
 import { mustUseMessages } from "./permission.ts";
 
 type Outgoing = z.output<typeof messageSend.request>;

@@ -1,4 +1,4 @@
-import type { Page, Route } from "@playwright/test";
+import type { Browser, Page, Route } from "@playwright/test";
 import { expect, signIn, test } from "../support/journey.ts";
 
 /** What the script of the booking form does for a draft; without it, 'Save draft' does all of it. */
@@ -24,6 +24,16 @@ async function begin(page: Page): Promise<void> {
   await signIn(page, "booker");
   await page.goto("/booking/add");
   await expect(page.getByRole("button", { name: "Save draft", exact: true }).first()).toBeVisible();
+}
+
+/** Lets the page save its draft with a destination, and opens it in another browser as a colleague. */
+async function sameDraftElsewhere(page: Page, browser: Browser, destination: string): Promise<Page> {
+  await field(page, "destination").fill(destination);
+  await expect(status(page)).toContainText("Saved with your forwarder at", { timeout: 20_000 });
+  const other = await (await browser.newContext({ baseURL: new URL(page.url()).origin })).newPage();
+  await signIn(other, "demo");
+  await other.goto(`/booking/add?id=${await idOf(page)}`);
+  return other;
 }
 
 test("a draft saves itself while it grows, also where the page came over plain http", async ({ page }) => {
@@ -80,12 +90,7 @@ test("of two who change a draft, the second is told, sees both versions and choo
 }) => {
   allowFault(/status of 409/);
   await begin(page);
-  await field(page, "destination").fill("Hamburg");
-  await expect(status(page)).toContainText("Saved with your forwarder at", { timeout: 20_000 });
-  const id = await idOf(page);
-  const other = await (await browser.newContext({ baseURL: new URL(page.url()).origin })).newPage();
-  await signIn(other, "demo");
-  await other.goto(`/booking/add?id=${id}`);
+  const other = await sameDraftElsewhere(page, browser, "Hamburg");
   await field(other, "destination").fill("Bremerhaven");
   await expect(status(other)).toContainText("Saved with your forwarder at", { timeout: 20_000 });
   await other.context().close();
@@ -98,7 +103,7 @@ test("of two who change a draft, the second is told, sees both versions and choo
   await expect(conflict.getByRole("row", { name: /Destination/ })).toContainText("Bremerhaven");
   await conflict.getByRole("button", { name: "Keep mine" }).click();
   await expect(page.getByText("Somebody else has saved this meanwhile")).toHaveCount(0);
-  await page.goto(`/booking/add?id=${id}`);
+  await page.goto(`/booking/add?id=${await idOf(page)}`);
   await expect(field(page, "destination")).toHaveValue("Rotterdam");
 });
 
@@ -218,12 +223,7 @@ test("both versions stay untouched until the person chooses, and the choice is w
 }) => {
   allowFault(/status of 409/);
   await begin(page);
-  await field(page, "destination").fill("Genoa");
-  await expect(status(page)).toContainText("Saved with your forwarder at", { timeout: 20_000 });
-  const id = await idOf(page);
-  const other = await (await browser.newContext({ baseURL: new URL(page.url()).origin })).newPage();
-  await signIn(other, "demo");
-  await other.goto(`/booking/add?id=${id}`);
+  const other = await sameDraftElsewhere(page, browser, "Genoa");
   await field(other, "destination").fill("La Spezia");
   await other.getByRole("button", { name: "Save draft", exact: true }).last().click();
   await expect(other.getByText("The draft has been saved")).toBeVisible();
@@ -237,7 +237,7 @@ test("both versions stay untouched until the person chooses, and the choice is w
   await held.release();
   // Longer than the page needs to save by itself.
   await page.waitForTimeout(6_000);
-  await other.goto(`/booking/add?id=${id}`);
+  await other.goto(`/booking/add?id=${await idOf(page)}`);
   await expect(field(other, "destination")).toHaveValue("La Spezia");
   await other.context().close();
   await conflict.getByRole("link", { name: "Take theirs" }).click();
