@@ -11,6 +11,8 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   workers: 2,
   forbidOnly: Boolean(process.env.CI),
+  // Browsers, servers and databases of two lanes share two cores there. `tests/run.ts` names what needed the second try.
+  retries: process.env.CI ? 1 : 0,
   reporter: process.env.CI ? [["line"], ["json"]] : [["list"]],
   use: {
     ...devices["Desktop Chrome"],
