@@ -229,8 +229,15 @@ test("both versions stay untouched until the person chooses, and the choice is w
   await expect(other.getByText("The draft has been saved")).toBeVisible();
 
   const held = await holdAutosaves(page);
-  await field(page, "destination").fill("Livorno");
-  await page.getByRole("button", { name: "Save draft", exact: true }).last().click();
+  const save = page.getByRole("button", { name: "Save draft", exact: true }).last();
+  await save.scrollIntoViewIfNeeded();
+  // In one go: the submit would wait for what saved itself in between, which is held.
+  await save.evaluate((button: HTMLButtonElement) => {
+    const destination = button.form?.elements.namedItem("destination") as HTMLInputElement;
+    destination.value = "Livorno";
+    destination.dispatchEvent(new Event("input", { bubbles: true }));
+    button.click();
+  });
   const conflict = page.getByRole("alert").filter({ hasText: "Somebody else has saved this meanwhile" });
   await expect(conflict).toBeFocused();
   await expect(conflict).toBeInViewport();
