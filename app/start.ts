@@ -7,13 +7,20 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 
 const stop = new AbortController();
 const force = new AbortController();
-for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
-  process.on(signal, () => {
-    if (stop.signal.aborted) return force.abort();
-    say("Stopping: requests under way may end, a second signal ends them");
-    stop.abort();
-  });
-}
+const onSignal = () => {
+  if (stop.signal.aborted) return force.abort();
+  say("Stopping: requests under way may end, a second signal ends them");
+  stop.abort();
+};
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, onSignal);
+// npm that is told to end takes its shell along and passes nothing on: the product would stay, and keep its ports.
+const parent = process.ppid;
+const isUnderNpm = ["start", "dev"].includes(process.env.npm_lifecycle_event ?? "");
+const watch = setInterval(() => {
+  if (!isUnderNpm || process.ppid === parent) return;
+  clearInterval(watch);
+  if (!stop.signal.aborted) onSignal();
+}, 500).unref();
 
 try {
   const settings = readLaunchSettings(process.argv.slice(2), process.env);

@@ -1,9 +1,11 @@
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { freePorts } from "#tests/support/product.ts";
 
 let folder: string;
 beforeAll(async () => {
@@ -71,3 +73,25 @@ describe("a start that cannot be", () => {
     expect(status).toBe(1);
   });
 });
+
+it("ends with the npm that it was started by, which passes no signal on", async () => {
+  const [port, providerPort] = await freePorts(2);
+  const npm = spawn("npm", ["start"], {
+    stdio: ["ignore", "pipe", "pipe"],
+    env: {
+      ...{ PATH: process.env.PATH, HOME: process.env.HOME, HOST: "127.0.0.1", DEMO_DATA: "off" },
+      ...{ PORT: String(port), PROVIDER_PORT: String(providerPort), DATA_DIR: join(folder, "npm") },
+    },
+  });
+  let out = "";
+  for (const stream of [npm.stdout, npm.stderr])
+    stream.on("data", (chunk) => {
+      out += chunk;
+    });
+  await expect.poll(() => out, { timeout: 60_000 }).toMatch(/^Ready: /m);
+  npm.kill("SIGTERM");
+  // The pipes close when the last of all processes has ended that write to them.
+  await once(npm, "close");
+  expect(out).toContain("Stopping: ");
+  for (const each of [port, providerPort]) await expect(fetch(`http://127.0.0.1:${each}/`)).rejects.toThrow();
+}, 120_000);
