@@ -1,8 +1,10 @@
 import { type LoaderFunctionArgs, redirect } from "react-router";
 import { env } from "#app/config/env.server.ts";
 import type { PortalUser } from "#app/contract/user.ts";
+import { PAGE_OWNER_HEADER } from "./page-owner.ts";
 import { firstPath, isComingSoon, isPathAllowed } from "./path.ts";
 import { hasButton, hasResource, hasResourceUrl, passesRoles, type Rights, rightsOf } from "./permission.ts";
+import { ownerMarkIn } from "./session.server.ts";
 import { sessionOver, type Visit, visitOf } from "./visit.server.ts";
 import type { ButtonCode, ResourceCode } from "./vocabulary.ts";
 
@@ -35,6 +37,7 @@ export async function requireUser(args: Args, needs: Needs = {}): Promise<Signed
     if (typed) throw sessionOver({ state: "notLoggedIn", minutes: null }, typed);
     throw redirect(homeWith(args.url));
   }
+  await refuseOthersPage(args);
   const user = await visit.user();
   const rights = rightsOf(user);
   // `/` itself is never to come: it is where who has nothing else is told so.
@@ -50,6 +53,26 @@ export async function requireUser(args: Args, needs: Needs = {}): Promise<Signed
     (!needs.resourceUrls || hasResourceUrl(rights, needs.resourceUrls));
   if (!isAdmitted) throw redirect("/404");
   return { visit, user, rights };
+}
+
+/**
+ * A form or a script's call from a page that was made for somebody else does nothing under this session (settled,
+ * "Access"): the relogin alert, with what was typed. Forms say by their request id for whom their page was made, the
+ * calls of scripts by a header.
+ */
+async function refuseOthersPage(args: Args): Promise<void> {
+  if (!(await isOthersPage(args))) return;
+  throw sessionOver({ state: "otherPerson", minutes: null }, await visitOf(args.context).typed());
+}
+
+/** Whether a form or a script's call comes from a page that was made for somebody other than who is signed in. */
+export async function isOthersPage({ context, request, url }: Args): Promise<boolean> {
+  const { session, typed } = visitOf(context);
+  const fields = await typed();
+  // An upload is not read here: its request id stands in the address.
+  const requestId = fields?.find(([name]) => name === "requestId")?.[1] ?? url.searchParams.get("requestId");
+  const owner = request.headers.get(PAGE_OWNER_HEADER) ?? (fields ? ownerMarkIn(requestId ?? "") : "");
+  return session.ownerMark !== "" && owner !== "" && owner !== session.ownerMark;
 }
 
 /** The first line of every loader and action that is open to all. */

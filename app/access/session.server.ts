@@ -1,4 +1,4 @@
-import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { type Session as CookieSession, createCookieSessionStorage } from "react-router";
 import { env } from "#app/config/env.server.ts";
 import type { Language } from "#app/contract/user.ts";
@@ -50,8 +50,16 @@ export class Session {
   get username(): string | null {
     return this.#inner.get("username") ?? null;
   }
+  get userId(): string | null {
+    return this.#inner.get("userId") ?? null;
+  }
   get language(): Language | null {
     return this.#inner.get("language") ?? null;
+  }
+  /** The person's mark in pages made for them: it tells persons apart and names none. Empty for a visitor. */
+  get ownerMark(): string {
+    const { userId } = this;
+    return userId ? createHash("sha256").update(`owner ${userId}`).digest("base64url").slice(0, 12) : "";
   }
 
   signIn(data: Omit<SessionData, "language">, language: Language | null): void {
@@ -97,12 +105,19 @@ export class Session {
 }
 
 /**
- * A request id for one rendered form: random, and signed for this session. It is the Idempotency-Key of the write, and
- * the proof of origin of a browser that sends neither Origin nor Referer.
+ * A request id for one rendered form: random, signed for this session, and with the mark of the person that the page is
+ * made for. It is the Idempotency-Key of the write, and the proof of origin of a browser that sends neither Origin nor
+ * Referer.
  */
 export function makeRequestId(session: Session): string {
   const random = randomBytes(16).toString("base64url");
-  return `${random}.${signatureOf(random, session, env.SESSION_SECRET[0] ?? "")}`;
+  const signature = signatureOf(random, session, env.SESSION_SECRET[0] ?? "");
+  return [random, signature, session.ownerMark].join(".");
+}
+
+/** The mark of the person whose page a request id comes from; empty where the page was made for nobody. */
+export function ownerMarkIn(requestId: string): string {
+  return requestId.split(".")[2] ?? "";
 }
 
 /** Whether `makeRequestId` made it for this session, under any of the secrets that are accepted. */

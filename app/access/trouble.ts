@@ -1,12 +1,15 @@
 import type { AccountState } from "#app/contract/code.ts";
 import type { UnavailableReason } from "#app/upstream/error.ts";
 
+/** Why the session that a page asks under is not its own any more; another person's is the portal's to notice. */
+export type SessionFault = AccountState | "otherPerson";
+
 export type TypedField = [name: string, value: string];
 
 /** What a boundary is told: the cases of the error catalogue (spec 8) that take a page. */
 export type Trouble =
   /** `typed`: the fields of the form that could not be handled, to be sent again; passwords are left out. None: files, that are gone. */
-  | { kind: "accountState"; state: AccountState; minutes: number | null; typed?: TypedField[] }
+  | { kind: "accountState"; state: SessionFault; minutes: number | null; typed?: TypedField[] }
   | { kind: "unavailable"; reason: UnavailableReason; typed?: TypedField[] }
   | { kind: "refused"; message: string }
   /** 'getInfo: roles must be a non-null array!' (spec 5). */

@@ -13,7 +13,7 @@ import {
   UpstreamUnavailable,
 } from "#app/upstream/error.ts";
 import { makeRequestId, type Session } from "./session.server.ts";
-import type { Trouble, TypedField } from "./trouble.ts";
+import type { SessionFault, Trouble, TypedField } from "./trouble.ts";
 
 /** Why a write was not done: shown in the form, which keeps what was typed. */
 export interface WriteFault {
@@ -207,7 +207,7 @@ export function answerFor(error: unknown, typed: TypedField[] | null = null): un
 
 /** Without a session nothing is done, and nothing that was typed is lost. */
 export function sessionOver(
-  account: { state: AccountState; minutes: number | null },
+  account: { state: SessionFault; minutes: number | null },
   typed: TypedField[] | null,
 ) {
   return trouble({ kind: "accountState", ...account, ...(typed ? { typed } : {}) }, 401);

@@ -1,12 +1,13 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
-import type { AccountState } from "#app/contract/code.ts";
+import { leaveHref } from "#app/access/page-owner.ts";
+import type { SessionFault } from "#app/access/trouble.ts";
 import { useText } from "#app/locales/use-text.ts";
-import { Button } from "#app/ui/button.tsx";
+import { Button, buttonStyle } from "#app/ui/button.tsx";
 import { useRootData } from "./root-data.ts";
 
 interface Props {
-  state: AccountState;
+  state: SessionFault;
   minutes: number | null;
   /** What can be done besides. */
   children?: React.ReactNode;
@@ -18,8 +19,10 @@ interface Props {
  */
 export function ReloginAlert({ state, minutes, children }: Props) {
   const { t } = useText("errors");
-  const { requestId } = useRootData();
+  // It is signed for the session whose loss is reported; what the root loads later may be another's.
+  const [requestId] = useState(useRootData().requestId);
   const location = useLocation();
+  const back = location.pathname + location.search;
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const element = dialog.current;
@@ -48,17 +51,26 @@ export function ReloginAlert({ state, minutes, children }: Props) {
       </h1>
       <div id="relogin-text" className="mt-2 flex flex-col gap-2 text-quiet">
         <p>{t(`accountState.${state}.text`, { minutes: minutes ?? 15 })}</p>
-        <p>{t("accountState.tip")}</p>
+        {state === "otherPerson" ? null : <p>{t("accountState.tip")}</p>}
       </div>
       {children}
-      <form method="post" action="/logout" className="mt-6">
-        <input type="hidden" name="requestId" value={requestId} />
-        <input type="hidden" name="intent" value="relogin" />
-        <input type="hidden" name="redirect" value={location.pathname + location.search} />
-        <Button kind={children ? "secondary" : "primary"} autoFocus={!children}>
+      {state === "otherPerson" ? (
+        <a
+          href={leaveHref(back)}
+          className={`${buttonStyle({ kind: children ? "secondary" : "primary" })} mt-6`}
+        >
           {t("accountState.relogin")}
-        </Button>
-      </form>
+        </a>
+      ) : (
+        <form method="post" action="/logout" className="mt-6">
+          <input type="hidden" name="requestId" value={requestId} />
+          <input type="hidden" name="intent" value="relogin" />
+          <input type="hidden" name="redirect" value={back} />
+          <Button kind={children ? "secondary" : "primary"} autoFocus={!children}>
+            {t("accountState.relogin")}
+          </Button>
+        </form>
+      )}
     </dialog>
   );
 }

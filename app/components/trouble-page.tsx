@@ -1,4 +1,5 @@
 import { isRouteErrorResponse, Link, useLocation } from "react-router";
+import { leaveHref } from "#app/access/page-owner.ts";
 import { isTrouble, type TypedField } from "#app/access/trouble.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
@@ -24,7 +25,12 @@ export function TroublePage({ error }: { error: unknown }) {
                 {t(trouble.typed.length > 0 ? "typedAndSessionOver" : "filesAndSessionOver")}
               </p>
               <div className="mt-3 flex flex-wrap gap-3">
-                <a href="/login" target="_blank" rel="noopener" className={buttonStyle()}>
+                <a
+                  href={trouble.state === "otherPerson" ? leaveHref("/") : "/login"}
+                  target="_blank"
+                  rel="noopener"
+                  className={buttonStyle()}
+                >
                   {t("signInBeside")}
                 </a>
                 {trouble.typed.length > 0 ? (

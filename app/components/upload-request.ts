@@ -1,3 +1,5 @@
+import { pageOwnerHeaders } from "#app/access/page-owner.ts";
+
 /**
  * Posts a form with a file to the portal and tells how far it has come, from 0 to 100: only XMLHttpRequest reports that.
  * @returns the JSON that was answered, or null when there was no answer, or `signal` ended it; "signedOut" of an ended session.
@@ -12,6 +14,7 @@ export function uploadRequest<T>(
     const request = new XMLHttpRequest();
     request.open("POST", address);
     request.responseType = "json";
+    for (const [name, value] of Object.entries(pageOwnerHeaders())) request.setRequestHeader(name, value);
     request.upload.onprogress = ({ loaded, total }) =>
       onProgress(total > 0 ? Math.floor((loaded / total) * 100) : 0);
     request.onload = () => resolve(request.status === 401 ? "signedOut" : (request.response as T | null));

@@ -1,5 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
+import { pageOwnerHeaders } from "#app/access/page-owner.ts";
 import { freshId } from "#app/lib/fresh-id.ts";
+import { BOOKING_DRAFT_PREFIX } from "#app/lib/kept-writing.ts";
 import { AUTOSAVE_PATH } from "./booking-fields.ts";
 
 /**
@@ -9,7 +11,6 @@ import { AUTOSAVE_PATH } from "./booking-fields.ts";
 
 const AUTOSAVE_MS = 4_000;
 const AFTER_PAINT_MS = 50;
-const STORE_PREFIX = "fairlead-draft:";
 
 export type KeeperState =
   | { kind: "none" | "typing" | "sending" | "conflict" }
@@ -31,7 +32,7 @@ export interface KeptDraft {
 /** Takes away what this browser keeps of a draft. */
 export function forgetKept(storeKey: string): void {
   try {
-    localStorage.removeItem(STORE_PREFIX + storeKey);
+    localStorage.removeItem(BOOKING_DRAFT_PREFIX + storeKey);
   } catch {
     // A browser that forbids it keeps nothing.
   }
@@ -94,7 +95,7 @@ export function useDraftKeeper(
   const isStopped = useRef(false);
   const latest = useRef({ isPaused, isInConflict, isDone, isUnsaved, onSaved });
   latest.current = { isPaused, isInConflict, isDone, isUnsaved, onSaved };
-  const store = STORE_PREFIX + storeKey;
+  const store = BOOKING_DRAFT_PREFIX + storeKey;
 
   useEffect(() => {
     const element = form.current;
@@ -129,7 +130,12 @@ export function useDraftKeeper(
         const body = new URLSearchParams(entries);
         // One key a content: a second try of the same is the same write, the next content is another.
         body.set("requestId", freshId());
-        const answer = await fetch(AUTOSAVE_PATH, { method: "POST", body, keepalive: isLeaving });
+        const answer = await fetch(AUTOSAVE_PATH, {
+          method: "POST",
+          headers: pageOwnerHeaders(),
+          body,
+          keepalive: isLeaving,
+        });
         if (answer.status === 401) {
           keepHere(entries, "signedOut");
           return;

@@ -4,8 +4,8 @@ import { isTrouble } from "#app/access/trouble.ts";
 import { messageNeeds } from "./permission.ts";
 
 /**
- * For addresses that a script reads: the guard of the page, and everything as JSON. An ended session is 401, what is not
- * allowed 403, a provider that does not answer 503; `fault` is in the person's language.
+ * For addresses that a script reads: the guard of the page, and everything as JSON. An ended session, or another
+ * person's than the page's, is 401 with its `state`, what is not allowed 403, a provider that does not answer 503; `fault` is in the person's language.
  */
 export async function dataAnswer(
   args: Pick<ActionFunctionArgs, "context" | "url" | "request">,
@@ -29,7 +29,7 @@ function answerOf(error: unknown): Response | null {
   }
   const { data, init } = error as { data?: unknown; init?: { status?: number } | null };
   if (!isTrouble(data)) return null;
-  if (data.kind === "accountState") return faultAnswer("", 401);
+  if (data.kind === "accountState") return Response.json({ fault: "", state: data.state }, { status: 401 });
   if (data.kind === "refused") return faultAnswer(data.message, init?.status === 404 ? 404 : 400);
   return faultAnswer("", 503);
 }

@@ -80,6 +80,10 @@ export default {
       title: "Account disabled",
       text: "This account has been disabled. Please ask your administrator.",
     },
+    otherPerson: {
+      title: "Somebody else is signed in",
+      text: "This page was made for another account than the one that this browser is signed in with now. Nothing was sent or shown. Sign in as yourself to go on.",
+    },
     passwordExpired: {
       title: "Password expired",
       text: "Your password has expired. Please set a new one through 'Forgot password'.",

@@ -48,6 +48,7 @@ export default {
     link: "Log out",
     title: "Log out",
     question: "Are you sure to log out?",
+    signedInAs: "You are signed in as {{name}}.",
     confirm: "Log out",
     cancel: "Cancel",
   },

@@ -48,6 +48,10 @@ export default {
     awaitingApproval: { title: "等待审批", text: "您的账户需经货代审批后才能登录。" },
     locked: { title: "账户已锁定", text: "尝试次数过多，请在 {{minutes}} 分钟后重试。" },
     disabled: { title: "账户已停用", text: "该账户已停用，请联系管理员。" },
+    otherPerson: {
+      title: "此浏览器已登录其他账号",
+      text: "本页面属于另一个账号，而此浏览器现在登录的是其他账号。未提交也未显示任何内容。请重新登录您自己的账号后继续。",
+    },
     passwordExpired: { title: "密码已过期", text: "您的密码已过期，请通过“忘记密码”设置新密码。" },
   },
 } satisfies Translation<typeof en>;

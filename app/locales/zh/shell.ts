@@ -51,6 +51,7 @@ export default {
     link: "退出登录",
     title: "退出登录",
     question: "确定要退出登录吗？",
+    signedInAs: "您当前以 {{name}} 登录。",
     confirm: "退出登录",
     cancel: "取消",
   },

@@ -1,11 +1,13 @@
 import { redirect } from "react-router";
-import { openToAll } from "#app/access/guard.server.ts";
+import { isOthersPage, openToAll } from "#app/access/guard.server.ts";
+import { leaveHref } from "#app/access/page-owner.ts";
+import { isRequestIdSigned } from "#app/access/session.server.ts";
 import { useRootData } from "#app/components/root-data.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { env } from "#app/config/env.server.ts";
 import { signOut } from "#app/contract/auth.ts";
+import { signedOutMark } from "#app/lib/kept-writing.ts";
 import { sameSitePath } from "#app/lib/same-site-path.ts";
-import { SIGNED_OUT_MARK } from "#app/lib/signed-out-mark.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -18,32 +20,42 @@ export function loader(args: Route.LoaderArgs) {
   const visit = openToAll(args);
   const back = sameSitePath(args.url.searchParams.get("redirect"), "/");
   if (!visit.session.token) throw redirect("/home");
-  return { title: visit.t("logout.title"), back };
+  return { title: visit.t("logout.title"), back, userName: visit.session.username };
 }
 
 /**
  * Clears token, user and language, and lands on /home with the way back (spec 2, 4). With `intent=relogin` the alert
- * of an ended session was confirmed: the sign-in page follows instead.
+ * of an ended session was confirmed: the sign-in page follows instead. The alert ends only the session that it reports:
+ * one that was begun meanwhile goes on, and another person's is asked about by the page above.
  */
 export async function action(args: Route.ActionArgs) {
   const visit = openToAll(args);
   const form = await args.request.formData();
   const back = sameSitePath(form.get("redirect"), "/");
   const isRelogin = form.get("intent") === "relogin";
+  if (await isOthersPage(args)) return redirect(leaveHref(back));
+  const isSuperseded =
+    visit.session.token !== null && !isRequestIdSigned(String(form.get("requestId")), visit.session);
+  if (isRelogin && isSuperseded) return redirect(back);
   if (visit.session.token) {
     // The cookie goes in any case; a provider that is down learns of it when the token expires.
     await visit.write(signOut, {}).catch(() => null);
   }
+  const { userId } = visit.session;
   visit.session.end();
   const address = `${isRelogin ? "/login" : "/home"}?${new URLSearchParams({ redirect: back })}`;
   // What was typed and not sent yet waits for whoever signs in again; whoever leaves by will leaves nothing behind.
-  return redirect(address, isRelogin ? {} : { headers: leaveNothing() });
+  return redirect(address, isRelogin ? {} : { headers: leaveNothing(userId) });
 }
 
-/** The browser empties what the portal has kept in it; over plain http it would not, and the next page does. */
-function leaveNothing(): Headers {
-  const headers = new Headers(env.isBehindTls ? { "clear-site-data": '"storage"' } : {});
-  headers.append("set-cookie", `${SIGNED_OUT_MARK}=1; Path=/; SameSite=Lax; Max-Age=31536000`);
+/**
+ * The browser drops the pages that it has kept, where it may be told to (behind TLS). It is not told to empty its storage,
+ * which may hold what others have not sent: the next page takes this person's.
+ */
+function leaveNothing(userId: string | null): Headers {
+  const headers = new Headers(env.isBehindTls ? { "clear-site-data": '"cache"' } : {});
+  if (userId)
+    headers.append("set-cookie", `${signedOutMark(userId)}=1; Path=/; SameSite=Lax; Max-Age=31536000`);
   return headers;
 }
 
@@ -54,6 +66,9 @@ export default function Logout({ loaderData }: Route.ComponentProps) {
     <Card className="mx-auto my-8 max-w-narrow">
       <h1 className="text-xl font-semibold">{t("logout.title")}</h1>
       <p className="mt-2">{t("logout.question")}</p>
+      {loaderData.userName ? (
+        <p className="mt-1 text-quiet">{t("logout.signedInAs", { name: loaderData.userName })}</p>
+      ) : null}
       <form method="post" action="/logout" className="mt-6 flex gap-3">
         <input type="hidden" name="requestId" value={requestId} />
         <input type="hidden" name="redirect" value={loaderData.back} />

@@ -1,5 +1,6 @@
 import { redirect } from "react-router";
-import { openToAll } from "#app/access/guard.server.ts";
+import { isOthersPage, openToAll } from "#app/access/guard.server.ts";
+import { leaveHref } from "#app/access/page-owner.ts";
 import { language, updateUser } from "#app/contract/user.ts";
 import { sameSitePath } from "#app/lib/same-site-path.ts";
 import type { Route } from "./+types/language";
@@ -11,6 +12,8 @@ const saveLanguage = { ...updateUser, timeoutMs: 5_000, retries: 0 };
 export async function action(args: Route.ActionArgs) {
   const visit = openToAll(args);
   const form = await args.request.formData();
+  const back = sameSitePath(form.get("returnTo"), "/");
+  if (await isOthersPage(args)) return redirect(leaveHref(back));
   const chosen = language.safeParse(form.get("language"));
   if (chosen.success) {
     visit.session.setLanguage(chosen.data);
@@ -25,7 +28,7 @@ export async function action(args: Route.ActionArgs) {
         .catch(() => null);
     }
   }
-  return redirect(sameSitePath(form.get("returnTo"), "/"));
+  return redirect(back);
 }
 
 export function loader(args: Route.LoaderArgs) {

@@ -1,6 +1,8 @@
+import { useEffect, useState } from "react";
 import { Outlet, useMatches } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
 import { actionsOf, navigationOf } from "#app/access/navigation.ts";
+import { setPageOwner } from "#app/access/page-owner.ts";
 import { visitOf } from "#app/access/visit.server.ts";
 import { FlashMessage } from "#app/components/flash-message.tsx";
 import { LostLink, useStandingFrame } from "#app/components/lost-link.tsx";
@@ -30,6 +32,7 @@ export async function loader(args: Route.LoaderArgs) {
       role: user.roleName,
       company: user.companyInfo.name,
       avatar: user.avatar,
+      mark: visit.session.ownerMark,
     },
     tabs: navigationOf(rights),
     actions: actionsOf(rights),
@@ -44,8 +47,11 @@ export async function loader(args: Route.LoaderArgs) {
 export default function ShellFrame({ loaderData }: Route.ComponentProps) {
   useStandingFrame("routes/shell/frame", loaderData);
   const { user, tabs, actions, flash, isPasswordUpdateDue, parentOrigins } = loaderData;
+  const isOwn = useOwnPage(user.mark);
   const counted = unreadIn(useMatches());
   const unread = useUnread(counted);
+  // Nothing of the page before is shown beside what another person may see.
+  if (!isOwn) return null;
   const hasMessages = actions.some(({ code }) => code === "MessageCenter");
   return (
     <>
@@ -62,6 +68,16 @@ export default function ShellFrame({ loaderData }: Route.ComponentProps) {
       {parentOrigins.length > 0 ? <ParentLogout origins={parentOrigins} /> : null}
     </>
   );
+}
+
+/** False once the frame has come for another person, who gets a document of their own then. */
+function useOwnPage(mark: string): boolean {
+  const [owner] = useState(mark);
+  useEffect(() => {
+    setPageOwner(owner);
+    if (mark !== owner) location.reload();
+  }, [mark, owner]);
+  return mark === owner;
 }
 
 /** The user could not be read, so there are no menus to show. */

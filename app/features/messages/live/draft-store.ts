@@ -1,4 +1,4 @@
-import { DRAFT_PREFIX } from "./kept-keys.ts";
+import { MESSAGE_DRAFT_PREFIX } from "#app/lib/kept-writing.ts";
 import type { KeptStore } from "./kept-store.ts";
 
 /** A text that nobody came back to for this long is not brought back. */
@@ -11,7 +11,7 @@ export class DraftStore {
 
   constructor(store: KeptStore, userId: string) {
     this.#store = store;
-    this.#prefix = `${DRAFT_PREFIX}${userId}:`;
+    this.#prefix = `${MESSAGE_DRAFT_PREFIX}${userId}:`;
   }
 
   /** An empty string when there is none. */

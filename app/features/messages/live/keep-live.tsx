@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import type { SessionFault } from "#app/access/trouble.ts";
 import { ReloginAlert } from "#app/components/relogin-alert.tsx";
 import { provideLive, useLive, useLiveValue } from "./live-source.ts";
 
@@ -16,7 +17,7 @@ export function KeepLive({
   user: { id: string; name: string };
   unread: number | null;
 }) {
-  const [isSessionOver, setSessionOver] = useState(false);
+  const [sessionFault, setSessionFault] = useState<SessionFault | null>(null);
   const live = useLive();
   useEffect(() => {
     let stop = () => {};
@@ -25,7 +26,7 @@ export function KeepLive({
       // A chunk that does not come leaves a page that is complete without it.
       const module = await import("./start.client.ts").catch(() => null);
       if (!module || isGone) return;
-      const started = module.startLive({ userId, name, onSessionEnded: () => setSessionOver(true) });
+      const started = module.startLive({ userId, name, onSessionEnded: setSessionFault });
       stop = started.stop;
       provideLive(started.live);
     };
@@ -45,7 +46,7 @@ export function KeepLive({
   useEffect(() => {
     if (unread !== null) live?.counted(unread);
   }, [live, unread]);
-  return isSessionOver ? <ReloginAlert state="sessionExpired" minutes={null} /> : null;
+  return sessionFault ? <ReloginAlert state={sessionFault} minutes={null} /> : null;
 }
 
 /** Messages not read: what the socket has told since, or what the page came with. */

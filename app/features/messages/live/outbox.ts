@@ -1,6 +1,6 @@
 import type { MessageFile } from "#app/contract/message.ts";
+import { OUTBOX_PREFIX } from "#app/lib/kept-writing.ts";
 import { MESSAGES } from "../address.ts";
-import { OUTBOX_PREFIX } from "./kept-keys.ts";
 import type { KeptStore } from "./kept-store.ts";
 
 /** A message that was written and has not been answered yet. */

@@ -1,3 +1,5 @@
+import { pageOwnerHeaders } from "#app/access/page-owner.ts";
+import type { SessionFault } from "#app/access/trouble.ts";
 import { freshId } from "#app/lib/fresh-id.ts";
 import type { MessageCenterView } from "../message-view.ts";
 import type { Pass } from "./reconnect.ts";
@@ -16,14 +18,22 @@ const PATH = "/messageCenter";
 /** Spec 9 "HTTP timeout". A message that gets no answer is sent again by its name, sooner than the provider gives up. */
 const ANSWER_WITHIN_MS = 30_000;
 
+let sessionFault: SessionFault = "sessionExpired";
+
+/** Why the session of the page is over, as the last answer told. */
+export const lastSessionFault = (): SessionFault => sessionFault;
+
 async function ask<T>(path: string, init: RequestInit = {}): Promise<Answer<T>> {
   const limit = AbortSignal.timeout(ANSWER_WITHIN_MS);
   const signal = init.signal ? AbortSignal.any([init.signal, limit]) : limit;
   try {
-    const response = await fetch(PATH + path, { ...init, signal });
+    const response = await fetch(PATH + path, { ...init, headers: pageOwnerHeaders(), signal });
     const { pathname } = new URL(response.url);
-    if (response.status === 401 || (response.redirected && /^\/(home|login)$/.test(pathname)))
+    if (response.status === 401 || (response.redirected && /^\/(home|login)$/.test(pathname))) {
+      const body = (await response.json().catch(() => null)) as { state?: SessionFault } | null;
+      sessionFault = body?.state ?? sessionFault;
       return { kind: "sessionEnded" };
+    }
     if (response.redirected) return { kind: "refused", reason: "" };
     if (response.ok) return { kind: "answered", data: (await response.json()) as T };
     if (response.status >= 500 || response.status === 429 || response.status === 408)

@@ -1,9 +1,9 @@
+import type { SessionFault } from "#app/access/trouble.ts";
 import type { ServerMessage } from "#app/contract/realtime.ts";
-import { SIGNED_OUT_MARK } from "#app/lib/signed-out-mark.ts";
+import { countUnsent, forgetWriting, signedOutIn, signedOutMark } from "#app/lib/kept-writing.ts";
 import { RealtimeSocket } from "../socket.client.ts";
-import { forgetWriting, hasUnsent } from "./kept-keys.ts";
 import type { Live, LiveView, OpenChannel } from "./live-source.ts";
-import { fetchPage, fetchPass, fetchUpdates, postRead } from "./portal-calls.ts";
+import { fetchPage, fetchPass, fetchUpdates, lastSessionFault, postRead } from "./portal-calls.ts";
 import type { LinkState } from "./reconnect.ts";
 import { SharedLink } from "./shared-link.ts";
 import type { Sequenced } from "./thread.ts";
@@ -27,11 +27,11 @@ export function startLive({
 }: {
   userId: string;
   name: string;
-  onSessionEnded(): void;
+  onSessionEnded(fault: SessionFault): void;
 }): { live: Live; stop(): void } {
   const storage = storageOf();
-  const hasLeft = takeSignedOutMark();
-  if (storage) forgetWriting(storage, hasLeft ? null : userId);
+  const left = takeSignedOutMarks();
+  if (storage) forgetWriting(storage, left);
   const listeners = new Set<() => void>();
   const activity = new Set<() => void>();
   const ended = new AbortController();
@@ -65,7 +65,7 @@ export function startLive({
     isSessionOver = true;
     link.stop();
     change({ link: "ended" });
-    onSessionEnded();
+    onSessionEnded(lastSessionFault());
   };
   const tellActivity = () => {
     for (const listener of activity) listener();
@@ -265,7 +265,7 @@ export function startLive({
     },
   };
   link.start();
-  if (storage && hasUnsent(storage, userId)) void needWriter();
+  if (storage && countUnsent(storage, userId) > 0) void needWriter();
   return {
     live,
     stop() {
@@ -294,11 +294,11 @@ function storageOf(): Storage | null {
   }
 }
 
-function takeSignedOutMark(): boolean {
-  const hasLeft = document.cookie.includes(`${SIGNED_OUT_MARK}=`);
+function takeSignedOutMarks(): string[] {
+  const left = signedOutIn(document.cookie);
   // biome-ignore lint/suspicious/noDocumentCookie: pages over plain http have no Cookie Store
-  if (hasLeft) document.cookie = `${SIGNED_OUT_MARK}=; path=/; max-age=0; samesite=lax`;
-  return hasLeft;
+  for (const userId of left) document.cookie = `${signedOutMark(userId)}=; path=/; max-age=0; samesite=lax`;
+  return left;
 }
 
 function clientInfo(): { osVersion: string; device: string } {

@@ -21,7 +21,6 @@ export function startWriter({ userId, onSent, onChange, onSessionEnded }: Writer
   const outbox = new Outbox(store, userId);
   const drafts = new DraftStore(store, userId);
   const show = () => onChange(outbox.entries());
-  let isSessionOver = false;
   const sender = new Sender<Sequenced>({
     outbox,
     lock: navigator.locks ? webLock(navigator.locks) : leaseLock(store),
@@ -31,10 +30,7 @@ export function startWriter({ userId, onSent, onChange, onSessionEnded }: Writer
     },
     onSent,
     onChange: show,
-    onSessionEnded() {
-      isSessionOver = true;
-      onSessionEnded();
-    },
+    onSessionEnded,
   });
   // Another tab of this browser has written, sent or given up something.
   const onStorage = ({ key, newValue }: StorageEvent) => {
@@ -61,9 +57,7 @@ export function startWriter({ userId, onSent, onChange, onSessionEnded }: Writer
       show();
     },
     draft: (channelId) => drafts.read(channelId),
-    keepDraft(channelId, text) {
-      if (!isSessionOver) drafts.write(channelId, text);
-    },
+    keepDraft: (channelId, text) => drafts.write(channelId, text),
     wake: () => sender.wake(),
     linkReturned: () => sender.linkReturned(),
     stop() {

@@ -1,0 +1,36 @@
+/**
+ * What a browser keeps of a person's writing until it is sent, and how that ends. Each key begins with one of these
+ * prefixes, the person's id and a colon: people who share a browser do not see each other's.
+ */
+export const OUTBOX_PREFIX = "fairlead-outbox:";
+export const MESSAGE_DRAFT_PREFIX = "fairlead-message-draft:";
+export const BOOKING_DRAFT_PREFIX = "fairlead-draft:";
+const PREFIXES = [OUTBOX_PREFIX, MESSAGE_DRAFT_PREFIX, BOOKING_DRAFT_PREFIX];
+
+/** How many messages wait that this person wrote, in whatever page. */
+export function countUnsent(storage: Storage, userId: string): number {
+  return Object.keys(storage).filter((key) => key.startsWith(`${OUTBOX_PREFIX}${userId}:`)).length;
+}
+
+/**
+ * Empties what is kept of people who left by will. What another person has not sent waits for them, since a session may
+ * also end in the middle of a sentence.
+ */
+export function forgetWriting(storage: Storage, userIds: readonly string[]): void {
+  for (const key of Object.keys(storage))
+    if (PREFIXES.some((prefix) => userIds.some((userId) => key.startsWith(`${prefix}${userId}:`))))
+      storage.removeItem(key);
+}
+
+const MARK_PREFIX = "signed-out.";
+
+/** The name of a cookie that a sign-out by will leaves: the next signed-in page forgets this person's writing (spec 4). */
+export const signedOutMark = (userId: string): string => MARK_PREFIX + encodeURIComponent(userId);
+
+/** Who has left by will, by the cookies of a page. */
+export function signedOutIn(cookies: string): string[] {
+  return cookies.split(/;\s*/).flatMap((pair) => {
+    const name = pair.split("=", 1)[0] ?? "";
+    return name.startsWith(MARK_PREFIX) ? [decodeURIComponent(name.slice(MARK_PREFIX.length))] : [];
+  });
+}
