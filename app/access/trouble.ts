@@ -7,13 +7,17 @@ export type SessionFault = AccountState | "otherPerson";
 export type TypedField = [name: string, value: string];
 
 /** What a boundary is told: the cases of the error catalogue (spec 8) that take a page. */
-export type Trouble =
-  /** `typed`: the fields of the form that could not be handled, to be sent again; passwords are left out. None: files, that are gone. */
-  | { kind: "accountState"; state: SessionFault; minutes: number | null; typed?: TypedField[] }
-  | { kind: "unavailable"; reason: UnavailableReason; typed?: TypedField[] }
+export type Trouble = (
+  | { kind: "accountState"; state: SessionFault; minutes: number | null }
+  | { kind: "unavailable"; reason: UnavailableReason }
+  /** `message`: the provider's words; empty when it gave none. */
   | { kind: "refused"; message: string }
   /** 'getInfo: roles must be a non-null array!' (spec 5). */
-  | { kind: "rolesMissing" };
+  | { kind: "rolesMissing" }
+) & {
+  /** The fields of the form that could not be handled, to be sent again; passwords are left out. None: files, that are gone. */
+  typed?: TypedField[];
+};
 
 /** Whether what a boundary was given is one of ours, or something thrown by others. */
 export function isTrouble(value: unknown): value is Trouble {

@@ -1,6 +1,6 @@
 import { createContext, data, type RouterContextProvider, redirect } from "react-router";
 import type { z } from "zod";
-import { type AccountState, accountStateOf, CODE_NOT_FOUND } from "#app/contract/code.ts";
+import { type AccountState, accountStateOf, CODE_FAILURE, CODE_NOT_FOUND } from "#app/contract/code.ts";
 import type { Endpoint } from "#app/contract/endpoint.ts";
 import { getUser, type Language, type PortalUser } from "#app/contract/user.ts";
 import type { Translate } from "#app/locales/translation.ts";
@@ -18,7 +18,7 @@ import type { SessionFault, Trouble, TypedField } from "./trouble.ts";
 /** Why a write was not done: shown in the form, which keeps what was typed. */
 export interface WriteFault {
   kind: "refused" | "unavailable" | "accountState";
-  /** A provider's refusal code; null when there was no answer. */
+  /** The provider's code; null when there was no answer. */
   code: number | null;
   /** In the user's language. */
   message: string;
@@ -69,9 +69,9 @@ export class Visit {
 
   /** The signed-in user, asked for once a request. */
   user(): Promise<PortalUser> {
-    this.#user ??= this.read(getUser, {}).then((user) => {
+    this.#user ??= this.read(getUser, {}).then(async (user) => {
       if (!Array.isArray(user.roles) || user.roles.length === 0) {
-        throw trouble({ kind: "rolesMissing" }, 500);
+        throw trouble({ kind: "rolesMissing", ...offered(await this.typed()) }, 500);
       }
       return user;
     });
@@ -98,7 +98,7 @@ export class Visit {
     try {
       return { isDone: true, data: await call(endpoint, input, this.caller) };
     } catch (error) {
-      if (error instanceof UpstreamRefused) return { isDone: false, fault: refusal(error) };
+      if (error instanceof UpstreamRefused) return { isDone: false, fault: refusal(error, this.t) };
       throw answerFor(error, await this.typed());
     }
   }
@@ -121,7 +121,7 @@ export class Visit {
     try {
       return { isDone: true, data: await done };
     } catch (error) {
-      if (error instanceof UpstreamRefused) return { isDone: false, fault: refusal(error) };
+      if (error instanceof UpstreamRefused) return { isDone: false, fault: refusal(error, this.t) };
       if (error instanceof UpstreamUnavailable) {
         const message = textOf(error.reason);
         return { isDone: false, fault: { kind: "unavailable", code: null, message, fields: [] } };
@@ -199,25 +199,28 @@ export function answerFor(error: unknown, typed: TypedField[] | null = null): un
     return sessionOver({ state: accountStateOf(error.code), minutes: error.minutes }, typed);
   }
   if (error instanceof UpstreamRefused) {
-    return trouble({ kind: "refused", message: error.message || "Error" }, error.code === 404 ? 404 : 502);
+    const status = error.code === CODE_NOT_FOUND ? 404 : error.code === CODE_FAILURE ? 503 : 502;
+    return trouble({ kind: "refused", message: error.message, ...offered(typed) }, status);
   }
-  if (error instanceof UpstreamUnavailable) return unavailable(error, typed);
+  if (error instanceof UpstreamUnavailable) {
+    const { reason } = error;
+    return trouble({ kind: "unavailable", reason, ...offered(typed) }, reason === "timeout" ? 504 : 502);
+  }
   return error;
 }
+
+const offered = (typed: TypedField[] | null) => (typed ? { typed } : {});
 
 /** Without a session nothing is done, and nothing that was typed is lost. */
 export function sessionOver(
   account: { state: SessionFault; minutes: number | null },
   typed: TypedField[] | null,
 ) {
-  return trouble({ kind: "accountState", ...account, ...(typed ? { typed } : {}) }, 401);
+  return trouble({ kind: "accountState", ...account, ...offered(typed) }, 401);
 }
 
-function refusal({ code, message, fields }: UpstreamRefused): WriteFault {
-  return { kind: "refused", code, message: message || "Error", fields };
-}
-
-function unavailable({ reason }: UpstreamUnavailable, typed: TypedField[] | null) {
-  const value: Trouble = { kind: "unavailable", reason, ...(typed ? { typed } : {}) };
-  return trouble(value, reason === "timeout" ? 504 : 502);
+function refusal({ code, message, fields }: UpstreamRefused, t: Translate): WriteFault {
+  // A provider that failed may have done it all the same: the second try has to carry the same key.
+  const kind = code === CODE_FAILURE ? "unavailable" : "refused";
+  return { kind, code, message: message || t("errors:error"), fields };
 }

@@ -1,14 +1,13 @@
 import type { Submission, SubmissionResult } from "@conform-to/react";
 import { data } from "react-router";
 import type { WriteFault } from "#app/access/visit.server.ts";
-import { CODE_CONFLICT, CODE_FAILURE, CODE_TOO_MANY } from "#app/contract/code.ts";
+import { CODE_CONFLICT, CODE_TOO_MANY } from "#app/contract/code.ts";
 
 const statusOf = { refused: 400, unavailable: 503, accountState: 401 } as const;
 /** Refusals that are not about what was typed. */
 const statusOfCode: Partial<Record<number, number>> = {
   [CODE_CONFLICT]: 409,
   [CODE_TOO_MANY]: 429,
-  [CODE_FAILURE]: 503,
 };
 
 /** 400 with everything typed kept and passwords left out. */

@@ -22,6 +22,18 @@ export function isOfLink(error: unknown): boolean {
 }
 
 /**
+ * What to say of a form that was answered by neither its action nor a page of ours: the link failed, the portal itself
+ * did, or it refused the form unread and said why. Null for what a boundary shows together with what was typed.
+ */
+function faultOf(error: unknown): Fault | null {
+  if (isOfLink(error)) return "link";
+  if (!isRouteErrorResponse(error)) return "portal";
+  return typeof error.data === "string" && error.data ? { said: error.data } : null;
+}
+
+type Fault = "link" | "portal" | { said: string };
+
+/**
  * A form whose sending the link lost keeps its page: what was typed, the answer it had before, and its request id, so
  * that pressing again does nothing twice. The router would put its fault page in its place.
  */
@@ -29,17 +41,17 @@ export const keepForms: MiddlewareFunction<Results> = async ({ request, url }, n
   const isForm = request.method !== "GET";
   const here = url.pathname + url.search;
   if (answered?.here !== here) answered = null;
-  if (isForm) show(false);
+  if (isForm) show(null);
   const results = await next();
   for (const [route, { type, result }] of Object.entries(results)) {
-    const isLost = type === "error" && isOfLink(plain(result));
+    const fault = type === "error" ? faultOf(plain(result)) : null;
     if (!isForm) {
-      if (isLost) results[route] = frames.get(route) ?? { type, result: new LinkLost() };
+      if (fault === "link") results[route] = frames.get(route) ?? { type, result: new LinkLost() };
     } else if (type === "data") answered = { here, route, result };
-    else if (isLost) {
+    else if (fault) {
       const before = answered?.route === route ? answered.result : null;
       results[route] = { type: "data", result: data(plain(before), { status: 503 }) };
-      show(true);
+      show(fault);
     }
   }
   return results;
@@ -65,11 +77,11 @@ function plain(result: unknown): unknown {
     : result;
 }
 
-let isShown = false;
+let shown: Fault | null = null;
 const listeners = new Set<() => void>();
 
-function show(next: boolean): void {
-  isShown = next;
+function show(next: Fault | null): void {
+  shown = next;
   for (const listener of listeners) listener();
 }
 
@@ -81,16 +93,16 @@ function subscribe(listener: () => void): () => void {
 /** Says that a form was not sent, until one is or it is closed. */
 export function LostLink() {
   const { t } = useText(["errors", "shell"]);
-  const isLost = useSyncExternalStore(
+  const fault = useSyncExternalStore(
     subscribe,
-    () => isShown,
-    () => false,
+    () => shown,
+    () => null,
   );
-  if (!isLost) return null;
+  if (!fault) return null;
   return (
     <Alert kind="danger" className="fixed inset-x-4 top-4 z-40 mx-auto max-w-text shadow-pop print:hidden">
-      <p>{t("errors:notSent.link")}</p>
-      <Button className="mt-2" onClick={() => show(false)}>
+      <p>{typeof fault === "string" ? t(`errors:notSent.${fault}`) : fault.said}</p>
+      <Button className="mt-2" onClick={() => show(null)}>
         {t("shell:flash.dismiss")}
       </Button>
     </Alert>

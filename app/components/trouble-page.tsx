@@ -47,12 +47,12 @@ export function TroublePage({ error }: { error: unknown }) {
       </>
     );
   const isLost = error instanceof LinkLost;
-  const typed = trouble?.kind === "unavailable" && trouble.typed?.length ? trouble.typed : undefined;
+  const typed = trouble?.typed?.length ? trouble.typed : undefined;
   const [title, text] =
     trouble?.kind === "unavailable"
       ? [t(`unavailable.${trouble.reason}.title`), t(`unavailable.${trouble.reason}.text`)]
       : trouble?.kind === "refused"
-        ? [t("refused.title"), trouble.message]
+        ? [t("refused.title"), trouble.message || t("error")]
         : trouble?.kind === "rolesMissing"
           ? [t("rolesMissing.title"), `${t("rolesMissing.text")} ${t("rolesMissing.advice")}`]
           : isLost

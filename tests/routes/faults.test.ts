@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Browser, type Page, requestIdOf, startPortal, type TestPortal } from "#tests/support/portal.ts";
+import { requestForm } from "#tests/support/quotes.ts";
 import {
   SIGN_IN_PATH,
   scriptedBrowser,
@@ -131,11 +132,14 @@ test("a refusal of a page's data is the provider's own message", async () => {
   const browser = await scriptedBrowser(provider, portal);
   provider.answer(envelope(null, { code: 500, message: "Closed for <stocktaking>", status: 500 }));
   const page = await browser.get("/shipments/index");
-  expect(page.status).toBe(502);
+  expect(page.status).toBe(503);
   expectFrame(page, "/shipments/index");
   expect(page.markup).toContain("Closed for &lt;stocktaking&gt;");
   provider.answer(envelope(null, { code: 500, message: "", status: 500 }));
   expect((await browser.get("/shipments/index")).markup).toMatch(/<p[^>]*>Error<\/p>/);
+  const chinese = await scriptedBrowser(provider, portal, scriptedUser({ languagePreference: "zh" }));
+  provider.answer(envelope(null, { code: 500, message: "", status: 500 }));
+  expect((await chinese.get("/shipments/index")).markup).toMatch(/<p[^>]*>错误<\/p>/);
 });
 
 describe("a form that found no provider", () => {
@@ -231,6 +235,49 @@ describe("a form that found no provider", () => {
       expect(fieldsOf(mainForm(answer))).toEqual(Object.entries(typed));
     }
   });
+
+  const forms: [string, Record<string, string>][] = [
+    ["/account/index", { name: "Kim", email: "kim@example.com", city: "Rotterdam" }],
+    [
+      "/quote/add",
+      Object.fromEntries(Object.entries(requestForm({ cargoDetails: "Lamps" })).filter(([, text]) => text)),
+    ],
+    ["/booking/add", { "shipper.name": "Kim & Sons", intent: "save" }],
+    ["/messageCenter/inquiry", { topic: "quote", subject: "A question", text: "When?" }],
+    ["/messageCenter/index?session=3&tab=quote", { intent: "send", channelId: "7", text: "A message" }],
+    ["/quote/reject?id=5", { reason: "Too dear", intent: "reject" }],
+  ];
+  const away = envelope(null, { code: 500, message: "The database is away", status: 503 });
+
+  for (const what of ["everything", "all but the user"] as const)
+    test.each(forms)(
+      `answered by a failure in the envelope keeps what was typed: %s, ${what}`,
+      async (path, typed) => {
+        const user = scriptedUser();
+        const may = [
+          "QUOTES:/quote",
+          "BOOKING:/booking",
+          "REQUESTQUOTE:",
+          "BOOKSHIPMENT:",
+          "MessageCenter:",
+        ].map((item) => {
+          const [name = "", url = ""] = item.split(":");
+          return { name, menuFlag: url ? (1 as const) : (0 as const), url };
+        });
+        const browser = await scriptedBrowser(provider, portal, {
+          ...user,
+          menuList: [...may, ...user.menuList],
+        });
+        provider.answer(away);
+        if (what === "everything") provider.answer(away, USER_PATH);
+        const answer = await browser.post(path, { requestId: "some-request-id", ...typed });
+        expect(answer.status).toBe(503);
+        expect(answer.markup).toContain("The database is away");
+        for (const text of Object.values(typed))
+          expect(answer.markup).toContain(text.replaceAll("&", "&amp;"));
+        expect(mainForm(answer)).toContain('name="requestId" value="some-request-id"');
+      },
+    );
 
   test("whose user cannot be read either can be sent again as it was, passwords left out", async () => {
     const browser = await scriptedBrowser(provider, portal);

@@ -106,6 +106,18 @@ test("a form that met a fault with scripts is sent again as it was", async () =>
   expect(new URLSearchParams(call?.body).get("city")).toBe("Rotterdam");
 });
 
+test("a form that the portal refuses unread stays as it was, and says why", async () => {
+  const long = "x".repeat(1_100_000);
+  await page.getByLabel("City").evaluate((field, text) => {
+    (field as unknown as { value: string }).value = text;
+  }, long);
+  await page.getByLabel("State").fill("Zuid-Holland");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("What was sent is larger").waitFor();
+  expect(await page.getByLabel("State").inputValue()).toBe("Zuid-Holland");
+  expect(await page.getByLabel("City").inputValue()).toBe(long);
+});
+
 test("an ended session is a dialog that stays until it is answered", async () => {
   provider.answer(envelope(null, { code: 8002 }), USER_PATH);
   await page.getByRole("link", { name: "Shipments", exact: true }).click();

@@ -30,6 +30,7 @@ function answerOf(error: unknown): Response | null {
   const { data, init } = error as { data?: unknown; init?: { status?: number } | null };
   if (!isTrouble(data)) return null;
   if (data.kind === "accountState") return Response.json({ fault: "", state: data.state }, { status: 401 });
-  if (data.kind === "refused") return faultAnswer(data.message, init?.status === 404 ? 404 : 400);
-  return faultAnswer("", 503);
+  if (data.kind !== "refused") return faultAnswer("", 503);
+  const { status = 0 } = init ?? {};
+  return faultAnswer(data.message, status === 404 || status === 503 ? status : 400);
 }

@@ -38,9 +38,12 @@ export default {
       "The forwarder's system cannot be reached, so this was not saved. What you entered is still here; please send it again in a moment.",
     lost: "The connection to the forwarder's system broke off, so it is not certain that this was saved. What you entered is still here; sending it again does not do it twice.",
     link: "The connection failed, so it is not certain that this was sent. What you entered is still here; please send it again when the connection is back. It is not done twice.",
+    portal:
+      "Something failed on our side, so it is not certain that this was saved. What you entered is still here; sending it again does not do it twice.",
     malformed:
       "The forwarder's system gave no clear answer. What you entered is still here; sending it again does not do it twice.",
   },
+  error: "Error",
   refused: { title: "This could not be done" },
   rolesMissing: {
     title: "Your account has no role",
