@@ -42,7 +42,6 @@ export default [
       route("messageCenter/index", "routes/message-center/index.tsx"),
       route("messageCenter/inquiry", "routes/message-center/inquiry.tsx"),
       route("messageCenter/teams", "routes/message-center/teams.tsx"),
-      route("messageCenter/files", "routes/message-center/files.tsx"),
       route("account/index", "routes/account/index.tsx"),
       route("account/password", "routes/account/password.tsx"),
     ]),

@@ -67,11 +67,9 @@ async function refuseOthersPage(args: Args): Promise<void> {
 
 /** Whether a form or a script's call comes from a page that was made for somebody other than who is signed in. */
 export async function isOthersPage({ context, request, url }: Args): Promise<boolean> {
-  const { session, typed } = visitOf(context);
-  const fields = await typed();
-  // An upload is not read here: its request id stands in the address.
-  const requestId = fields?.find(([name]) => name === "requestId")?.[1] ?? url.searchParams.get("requestId");
-  const owner = request.headers.get(PAGE_OWNER_HEADER) ?? (fields ? ownerMarkIn(requestId ?? "") : "");
+  const visit = visitOf(context);
+  const { session } = visit;
+  const owner = request.headers.get(PAGE_OWNER_HEADER) ?? ownerMarkIn((await visit.requestIdIn(url)) ?? "");
   return session.ownerMark !== "" && owner !== "" && owner !== session.ownerMark;
 }
 

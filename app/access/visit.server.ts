@@ -28,6 +28,17 @@ export interface WriteFault {
 }
 export type WriteResult<T> = { isDone: true; data: T } | { isDone: false; fault: WriteFault };
 
+/** A posted form with files, read as far as its first file. */
+export interface UploadHead {
+  fields: TypedField[];
+  /** A file was chosen. */
+  hasFiles: boolean;
+  /** False for what is no such form, or holds more than a form does before its first file. */
+  isSound: boolean;
+  /** The whole form, for whoever passes it on; read once. */
+  body: ReadableStream<Uint8Array> | null;
+}
+
 /** One request of one person: who, in which language and zone, and their way to the provider. */
 export class Visit {
   readonly session: Session;
@@ -39,13 +50,15 @@ export class Visit {
   readonly signal: AbortSignal;
   readonly t: Translate;
   /** The fields of the form that this request posts, without passwords; null when it posts none. */
-  readonly typed: () => Promise<TypedField[] | null>;
+  readonly posted: () => Promise<TypedField[] | null>;
+  /** The form with files that this request posts, on a route that passes it on; else null. */
+  readonly upload: () => Promise<UploadHead | null>;
   #user: Promise<PortalUser> | null = null;
 
   constructor(
     given: Pick<
       Visit,
-      "session" | "language" | "timeZone" | "nonce" | "clientAddress" | "signal" | "t" | "typed"
+      "session" | "language" | "timeZone" | "nonce" | "clientAddress" | "signal" | "t" | "posted" | "upload"
     >,
   ) {
     this.session = given.session;
@@ -55,7 +68,16 @@ export class Visit {
     this.clientAddress = given.clientAddress;
     this.signal = given.signal;
     this.t = given.t;
-    this.typed = given.typed;
+    this.posted = given.posted;
+    this.upload = given.upload;
+  }
+
+  /** As `posted`, of what the page may offer to send again: a form of files alone has nothing in it that was typed. */
+  async typed(): Promise<TypedField[] | null> {
+    const fields = await this.posted();
+    const isOfFiles =
+      (await this.upload()) !== null && !fields?.some(([name, text]) => name === "text" && text);
+    return isOfFiles ? [] : fields;
   }
 
   get caller(): UpstreamCaller {
@@ -141,15 +163,16 @@ export class Visit {
    */
   async passOn<Req extends z.ZodType, Res extends z.ZodType>(
     endpoint: Endpoint<Req, Res>,
-    { body, headers }: Request,
+    { headers }: Request,
     { key, textOf }: { key?: string; textOf: (reason: UnavailableReason) => string },
   ): Promise<WriteResult<z.output<Res>>> {
-    const contentType = headers.get("content-type") ?? "";
-    if (!body || !contentType.startsWith("multipart/form-data")) {
+    const upload = await this.upload();
+    if (!upload?.body || !upload.isSound) {
       const message = this.t("errors:formUnreadable");
       return { isDone: false, fault: { kind: "refused", code: null, message, fields: [] } };
     }
-    const given = { stream: body, contentType, length: headers.get("content-length") };
+    const contentType = headers.get("content-type") ?? "";
+    const given = { stream: upload.body, contentType, length: headers.get("content-length") };
     return this.#written(endpoint, callWithBody(endpoint, given, this.caller, { key }), textOf);
   }
 
@@ -169,6 +192,12 @@ export class Visit {
       if (error instanceof UpstreamRefused && error.code === CODE_NOT_FOUND) throw redirect("/404");
       throw answerFor(error);
     }
+  }
+
+  /** The request id of the form that this request posts; an upload of the page's script has it in its address. */
+  async requestIdIn(url: URL): Promise<string | null> {
+    const fields = await this.posted();
+    return fields?.find(([name]) => name === "requestId")?.[1] ?? url.searchParams.get("requestId");
   }
 
   /** For the hidden field `requestId` of a form (see session.server.ts). */

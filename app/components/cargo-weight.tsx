@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import type { DisplayLanguage } from "#app/lib/date-time.ts";
+import { loadChunk } from "#app/lib/load-chunk.ts";
 import type { Translate } from "#app/locales/translation.ts";
 import { useText } from "#app/locales/use-text.ts";
 import type { TypedRates, WeightView } from "./cargo-weight-words.ts";
@@ -73,7 +74,7 @@ function useLiveWeight(
     let isGone = false;
     const workOut = async () => {
       // Without a link the words cannot come: what the server worked out stays, and the next key asks again.
-      const words = await import("./cargo-weight-words.ts").catch(() => null);
+      const words = await loadChunk(() => import("./cargo-weight-words.ts"));
       if (isGone || !words) return;
       const typed = readCargo(new FormData(form), list);
       const cargo = { ...typed, mode: new FormData(form).get(modeField) };

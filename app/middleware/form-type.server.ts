@@ -14,7 +14,7 @@ export function isFileForm({ headers }: Request): boolean {
 const uploadPaths = [
   "/booking/attachments",
   "/booking/upload",
-  "/messageCenter/files",
+  "/messageCenter/index",
   "/messageCenter/upload",
 ];
 

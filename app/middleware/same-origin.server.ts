@@ -2,7 +2,6 @@ import type { MiddlewareFunction } from "react-router";
 import { isRequestIdSigned } from "#app/access/session.server.ts";
 import { visitOf } from "#app/access/visit.server.ts";
 import { env } from "#app/config/env.server.ts";
-import { isPlainForm, isUpload } from "./form-type.server.ts";
 
 const publicOrigin = env.PUBLIC_URL ? new URL(env.PUBLIC_URL).origin : null;
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
@@ -43,11 +42,7 @@ async function isSigned(
   request: Request,
   context: Parameters<MiddlewareFunction<Response>>[0]["context"],
 ): Promise<boolean> {
-  const { session } = visitOf(context);
-  // An upload is not read here: its request id stands in the address.
-  if (isUpload(request))
-    return isRequestIdSigned(new URL(request.url).searchParams.get("requestId") ?? "", session);
-  if (!isPlainForm(request)) return false;
-  const form = new URLSearchParams(await request.clone().text());
-  return isRequestIdSigned(form.get("requestId") ?? "", session);
+  const visit = visitOf(context);
+  const requestId = await visit.requestIdIn(new URL(request.url));
+  return requestId !== null && isRequestIdSigned(requestId, visit.session);
 }

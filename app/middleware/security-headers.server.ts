@@ -13,7 +13,6 @@ const analyticsOrigin = env.ANALYTICS_SCRIPT_URL ? ` ${new URL(env.ANALYTICS_SCR
 
 /** The frame of new messages without scripts, and the page that holds it: the one page of ours inside another. */
 const FRAMED = "/messageCenter/newer";
-const FRAMING = "/messageCenter/index";
 
 function policy(nonce: string, url: URL): string {
   // Vite's own client opens a socket and injects styles while developing.
@@ -25,7 +24,8 @@ function policy(nonce: string, url: URL): string {
     `img-src 'self' data:${analyticsOrigin}`,
     "font-src 'self'",
     `connect-src 'self' ${new URL(realtimeAddress(url.href)).origin}${analyticsOrigin}${isDev ? " ws:" : ""}`,
-    ...(url.pathname === FRAMING ? ["frame-src 'self'"] : []),
+    // Of the pages of ours only that one may stand in a frame, and it is come to from any of them without a new document.
+    "frame-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
     `frame-ancestors ${url.pathname === FRAMED ? framedAncestors : frameAncestors}`,

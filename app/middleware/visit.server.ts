@@ -1,12 +1,12 @@
 import type { MiddlewareFunction } from "react-router";
 import { Session } from "#app/access/session.server.ts";
-import type { TypedField } from "#app/access/trouble.ts";
-import { Visit, visitContext } from "#app/access/visit.server.ts";
+import { type UploadHead, Visit, visitContext } from "#app/access/visit.server.ts";
 import { isValidZone } from "#app/lib/date-time.ts";
 import { translateOf } from "#app/locales/i18n.server.ts";
 import { preferredLanguage } from "#app/locales/preference.ts";
 import { isPlainForm, isUpload } from "./form-type.server.ts";
 import { nonceContext } from "./security-headers.server.ts";
+import { readUploadHead } from "./upload-head.server.ts";
 
 /** Makes the Visit of this request: session, language, time zone, address. Sends the cookie back when it changed. */
 export const visitMiddleware: MiddlewareFunction<Response> = async ({ request, context }, next) => {
@@ -22,7 +22,7 @@ export const visitMiddleware: MiddlewareFunction<Response> = async ({ request, c
       clientAddress: request.headers.get("x-client-address"),
       signal: request.signal,
       t: translateOf(language),
-      typed: typedOf(request),
+      ...formOf(request),
     }),
   );
   const response = await next();
@@ -38,18 +38,26 @@ function isPage(request: Request, { status }: Response): boolean {
   return request.method !== "HEAD" && status !== SCRIPTED_REDIRECT && !(status >= 300 && status < 400);
 }
 
-/** Reads a copy of the posted form, made now since the action uses up the request; once, as several calls may fail. */
-function typedOf(request: Request): () => Promise<TypedField[] | null> {
-  if (request.method !== "POST") return async () => null;
-  // Files go by as they come: nothing of them can be offered once more.
-  if (isUpload(request)) return async () => [];
-  if (!isPlainForm(request)) return async () => null;
+/** What the request posts; read once, as several calls may fail, and from a copy, since the action uses up the request. */
+function formOf(request: Request): Pick<Visit, "posted" | "upload"> {
+  const none = async () => null;
+  if (request.method !== "POST") return { posted: none, upload: none };
+  if (isUpload(request)) {
+    let head: Promise<UploadHead> | undefined;
+    const upload = () => {
+      head ??= readUploadHead(request);
+      return head;
+    };
+    return { upload, posted: async () => (await upload()).fields };
+  }
+  if (!isPlainForm(request)) return { posted: none, upload: none };
   const copy = request.clone();
   let text: Promise<string> | undefined;
-  return async () => {
+  const posted = async () => {
     text ??= copy.text();
     return [...new URLSearchParams(await text)].filter(([name]) => !/password|^repeat$/i.test(name));
   };
+  return { posted, upload: none };
 }
 
 /** The zone that the page's script has written (spec 9: dates by the viewer's zone). */

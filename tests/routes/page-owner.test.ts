@@ -72,7 +72,7 @@ describe("a form of another person's page", () => {
     const { requestId, browser } = await takenOver();
     const form = new FormData();
     form.set("file", new File(["text"], "a.txt", { type: "text/plain" }));
-    for (const path of ["/messageCenter/files", "/booking/attachments"])
+    for (const path of ["/messageCenter/index", "/booking/attachments"])
       expectAlert(await browser.postFiles(`${path}?id=1&requestId=${requestId}`, form));
     expect(await provider.db.selectFrom("message_file").select("id").execute()).toEqual([]);
   });

@@ -8,8 +8,7 @@ export const TEAMS = "/messageCenter/teams";
 export const teamPageSizes = [25, 50, 100] as const;
 /** Finds or makes the conversation of a subject, and goes there. */
 export const OPEN_SUBJECT = "/messageCenter/open";
-/** A form with files, on a page that can say which was refused; and the same for the page's script. */
-export const FILES = "/messageCenter/files";
+/** Where the page's script sends files. */
 export const UPLOAD = "/messageCenter/upload";
 /** What came since a page was made, in a frame that refreshes itself where there are no scripts. */
 export const NEWER = "/messageCenter/newer";

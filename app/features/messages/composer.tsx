@@ -1,15 +1,13 @@
 import { lazy, type Ref, useImperativeHandle, useRef, useState } from "react";
 import { RequestId } from "#app/components/form.tsx";
-import { MESSAGE_MAX_LENGTH, type Topic } from "#app/contract/message-code.ts";
+import { MESSAGE_MAX_LENGTH } from "#app/contract/message-code.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextArea } from "#app/ui/input.tsx";
-import { FILES, newestHref } from "./address.ts";
 import { EmojiButton } from "./live/emoji-button.tsx";
 import { useWriter } from "./live/live-source.ts";
 import { UploadLines } from "./live/upload-lines.tsx";
-import { useComposer } from "./live/use-composer.ts";
-import { useFileForm } from "./live/use-file-form.ts";
+import { type ComposeFault, useComposer } from "./live/use-composer.ts";
 import type { SendReply } from "./send.server.ts";
 
 // A browser with scripts leaves alone what stands for those without: the table of emoji is not in what it loads.
@@ -20,9 +18,13 @@ export interface ComposerHandle {
   takeBack(text: string): void;
 }
 
+/** From here on the page says how much room is left. */
+const COUNT_FROM = MESSAGE_MAX_LENGTH - 400;
+
 /**
- * Writes a message. Without scripts a plain form: after it the page comes anew, and what was not sent stands in it again.
- * With them it goes through the outbox, and Enter sends.
+ * Writes a message: text, files or both, and one button. Without scripts a plain form: after it the page comes anew, and
+ * what was not sent stands in it again. With them it goes through the outbox, Enter sends, and files may also be dropped
+ * or pasted.
  */
 export function Composer({
   ref,
@@ -30,6 +32,7 @@ export function Composer({
   place,
   channelId,
   requestId,
+  limits,
   answer,
   onSent,
 }: {
@@ -39,6 +42,8 @@ export function Composer({
   place: string;
   channelId: string;
   requestId: string;
+  /** How many files, and how large. */
+  limits: string;
   /** A message has left the field without the page coming anew. */
   onSent(): void;
   answer: SendReply | undefined;
@@ -47,31 +52,45 @@ export function Composer({
   const writer = useWriter();
   const field = useRef<HTMLTextAreaElement>(null);
   const [fault, setFault] = useState(answer?.fault ?? "");
-  const { send, takeBack, insert, onKeyDown, onInput } = useComposer(field, {
+  const [refused, setRefused] = useState(answer);
+  const faultText = (kind: ComposeFault) =>
+    kind === "empty"
+      ? t("messages:empty")
+      : kind === "tooLong"
+        ? t("shell:form.tooLong", { max: MESSAGE_MAX_LENGTH })
+        : t("message-live:file.removeFirst");
+  const clear = () => {
+    setFault("");
+    setRefused(undefined);
+  };
+  const composer = useComposer(field, {
     writer,
     channelId,
     place,
-    onFault: (kind) =>
-      setFault(kind === "empty" ? t("messages:empty") : t("shell:form.tooLong", { max: MESSAGE_MAX_LENGTH })),
+    onFault: (kind) => setFault(faultText(kind)),
     onSent: () => {
-      setFault("");
+      clear();
       onSent();
     },
   });
-  useImperativeHandle(ref, () => ({ takeBack }));
+  useImperativeHandle(ref, () => ({ takeBack: composer.takeBack }));
+  const { length, files } = composer;
   const hint = writer ? "message-hint" : "";
   return (
     <form
       method="post"
       action={action}
+      encType="multipart/form-data"
       onSubmit={(event) => {
-        if (send()) event.preventDefault();
+        if (composer.send()) event.preventDefault();
       }}
-      className="flex flex-col gap-2 print:hidden"
+      {...composer.dropTarget}
+      className="flex flex-col gap-2 data-dropping:outline-2 data-dropping:outline-brand print:hidden"
     >
       <RequestId fresh={requestId} answer={answer} />
       <input type="hidden" name="intent" value="send" />
       <input type="hidden" name="channelId" value={channelId} />
+      <input type="hidden" name="teamParams" value={JSON.stringify({ channelId })} />
       <label htmlFor="message" className="font-medium">
         {t("messages:composer.label")}
       </label>
@@ -81,25 +100,58 @@ export function Composer({
         name="text"
         defaultValue={answer?.text}
         autoFocus={answer !== undefined}
-        onKeyDown={onKeyDown}
+        onKeyDown={composer.onKeyDown}
+        onPaste={composer.onPaste}
         onInput={() => {
-          setFault("");
-          onInput();
+          clear();
+          composer.onInput();
         }}
         dir="auto"
         aria-invalid={fault ? true : undefined}
         aria-describedby={`${fault ? "message-fault " : ""}${hint}`.trim() || undefined}
       />
-      {fault ? (
-        <p id="message-fault" role="alert" className="text-xs text-danger">
-          {fault}
+      {length > COUNT_FROM ? (
+        <p role="status" className={`text-xs ${length > MESSAGE_MAX_LENGTH ? "text-danger" : "text-quiet"}`}>
+          {t("message-live:count", { count: length, max: MESSAGE_MAX_LENGTH })}
         </p>
       ) : null}
+      {fault ? (
+        <div id="message-fault" role="alert" className="text-xs text-danger">
+          <p>{fault}</p>
+          {refused?.refused.map(({ fileName, message }) => (
+            <p key={fileName + message} className="wrap-anywhere">
+              {fileName}: {message}
+            </p>
+          ))}
+          {refused?.isSent ? <p>{t("messages:files.someSent")}</p> : null}
+        </div>
+      ) : null}
+      <UploadLines uploads={files.uploads} onRemove={files.remove} onAgain={files.again} />
+      <div className="flex flex-wrap items-center gap-3">
+        <label htmlFor="files">{t("messages:files.add")}</label>
+        <input
+          id="files"
+          type="file"
+          name="file"
+          multiple
+          onChange={({ currentTarget }) => composer.onChoose(currentTarget)}
+          aria-describedby="files-limits"
+          className="min-h-9 max-w-full flex-1"
+        />
+      </div>
+      <p id="files-limits" className="text-xs text-quiet">
+        {limits}
+      </p>
       <div className="relative flex flex-wrap items-center gap-3">
         <Button kind="primary">{t("messages:composer.send")}</Button>
+        {composer.isWaiting ? (
+          <p role="status" className="text-xs text-quiet">
+            {t("message-live:file.waiting")}
+          </p>
+        ) : null}
         {writer ? (
           <>
-            <EmojiButton onPick={insert} onDone={() => field.current?.focus()} />
+            <EmojiButton onPick={composer.insert} onDone={() => field.current?.focus()} />
             <p id={hint} className="text-xs text-quiet max-sm:hidden">
               {t("message-live:enter")}
             </p>
@@ -109,61 +161,6 @@ export function Composer({
           <EmojiCodes />
         </noscript>
       </div>
-    </form>
-  );
-}
-
-/** Sends files, by a form of its own: they go by the portal unread while they come. */
-export function FileForm({
-  session,
-  tab,
-  channelId,
-  requestId,
-  limits,
-  onSent,
-}: {
-  session: string;
-  tab: Topic;
-  channelId: string;
-  requestId: string;
-  limits: string;
-  onSent(): void;
-}) {
-  const { t } = useText("messages");
-  const { onSubmit, uploads, remove, again, isSending } = useFileForm(
-    channelId,
-    newestHref(session, tab),
-    onSent,
-  );
-  const query = new URLSearchParams({ session, tab, channel: channelId, requestId });
-  return (
-    <form
-      method="post"
-      onSubmit={onSubmit}
-      encType="multipart/form-data"
-      action={`${FILES}?${query}`}
-      className="flex flex-col gap-2 print:hidden"
-    >
-      <input type="hidden" name="teamParams" value={JSON.stringify({ channelId })} />
-      <label htmlFor="files" className="font-medium">
-        {t("files.add")}
-      </label>
-      <p id="files-limits" className="text-xs text-quiet">
-        {limits}
-      </p>
-      <div className="flex flex-wrap items-center gap-3">
-        <input
-          id="files"
-          type="file"
-          name="file"
-          multiple
-          required
-          aria-describedby="files-limits"
-          className="min-h-9 w-full max-w-narrow"
-        />
-        <Button aria-disabled={isSending || undefined}>{t("files.send")}</Button>
-      </div>
-      <UploadLines uploads={uploads} onRemove={remove} onAgain={again} />
     </form>
   );
 }

@@ -6,7 +6,7 @@ import { useText } from "#app/locales/use-text.ts";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { messagesHref, NEWER } from "./address.ts";
-import { Composer, type ComposerHandle, FileForm } from "./composer.tsx";
+import { Composer, type ComposerHandle } from "./composer.tsx";
 import { LiveLog } from "./live/live-log.tsx";
 import { useLive } from "./live/live-source.ts";
 import type { ChannelView, ConversationView, MessageCenterView } from "./message-view.ts";
@@ -27,7 +27,7 @@ export function Conversation({
   onRead(): void;
 }) {
   const { t } = useText("messages");
-  const { id, open, tabs } = conversation;
+  const { open, tabs } = conversation;
   const here = messagesHref(view.address);
   // What is looked at is marked by itself.
   const composer = useRef<ComposerHandle>(null);
@@ -66,15 +66,8 @@ export function Conversation({
         place={open.endHref}
         channelId={open.channelId}
         requestId={requestId}
-        answer={answer}
-        onSent={toEnd}
-      />
-      <FileForm
-        session={id}
-        tab={open.topic}
-        channelId={open.channelId}
-        requestId={requestId}
         limits={view.limits}
+        answer={answer}
         onSent={toEnd}
       />
       <p className="text-xs text-quiet">{t("conversation.zoneNote", { zone: view.zone })}</p>
@@ -132,18 +125,21 @@ function Tabs({ conversation: { tabs, open } }: { conversation: ConversationView
   );
 }
 
-/** What came since, in a frame that looks again by itself: the form below keeps what is being typed. */
+/**
+ * What came since, in a frame that looks again by itself: the form below keeps what is being typed. It is in every page
+ * and shows after a while, since scripts that are blocked or lost do not say so; the script that starts takes it away.
+ */
 function NewerWithoutScripts({ open: { channelId, messages, newerHref } }: { open: ChannelView }) {
   const { t } = useText("messages");
-  if (newerHref) return null;
+  const isStarted = useLive() !== null;
+  if (newerHref || isStarted) return null;
   const query = new URLSearchParams({ channel: channelId, after: String(messages.at(-1)?.sequence ?? 0) });
   return (
-    <noscript>
-      <iframe
-        src={`${NEWER}?${query}`}
-        title={t("conversation.newMessages")}
-        className="h-24 w-full rounded-md border border-line"
-      />
-    </noscript>
+    <iframe
+      src={`${NEWER}?${query}`}
+      loading="lazy"
+      title={t("conversation.newMessages")}
+      className="plain-way h-24 w-full rounded-md border border-line"
+    />
   );
 }

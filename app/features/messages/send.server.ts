@@ -1,6 +1,5 @@
 import { data, redirect } from "react-router";
 import type { Visit, WriteFault } from "#app/access/visit.server.ts";
-import { CODE_CONFLICT, CODE_TOO_MANY } from "#app/contract/code.ts";
 import {
   MESSAGE_MAX_LENGTH,
   type MessageData,
@@ -12,12 +11,18 @@ import {
 import { wireId } from "#app/contract/wire.ts";
 import { isBlankText } from "#app/lib/blank-text.ts";
 import { MESSAGES, messagesHref, newestHref } from "./address.ts";
+import { type FilesReply, passFilesOn } from "./files.server.ts";
 import { readAddress } from "./read-address.server.ts";
+import { faultText, statusOf } from "./write-fault.server.ts";
 
 /** What the page shows after a message that was not sent: why, and what was typed. */
 export interface SendReply {
   fault: string;
   text: string;
+  /** Files that were not taken, each with the reason. */
+  refused: FilesReply["refused"];
+  /** All else of it was sent. */
+  isSent: boolean;
   /** Of a write that found no answer: it is tried again under the same id. */
   requestId: string | null;
 }
@@ -49,19 +54,12 @@ export function requestIdIn(form: FormData | URLSearchParams, visit: Visit): str
   return typeof given === "string" && clientIdPattern.test(given) ? given : visit.requestId();
 }
 
-/** What a script waits and tries again after (429, 503) is told from what it must not repeat. */
-export function statusOf({ kind, code }: WriteFault): number {
-  if (kind === "unavailable") return 503;
-  return code === CODE_CONFLICT || code === CODE_TOO_MANY ? code : 400;
-}
-
-/** Why it was not done: what the provider says of a field, or of the whole. */
-export const faultText = ({ fields, message }: WriteFault): string => fields[0]?.message ?? message;
-
-/** The forms of the page: a message, and what is to count as read. */
-export async function handleMessages(visit: Visit, url: URL, form: FormData) {
+/** The forms of the page: a message with its files, and what is to count as read. */
+export async function handleMessages(visit: Visit, url: URL, request: Request) {
+  const upload = await visit.upload();
+  const form = upload ? new URLSearchParams(upload.fields) : await request.formData();
   const intent = form.get("intent");
-  if (intent === "send") return send(visit, url, form);
+  if (intent === "send") return send(visit, url, form, upload?.hasFiles ? request : null);
   const channelId = String(form.get("channelId"));
   if (intent === "read" && wireId.safeParse(channelId).success) {
     await visit.write(messageRead, { channelId }, { key: requestIdIn(form, visit) });
@@ -71,21 +69,32 @@ export async function handleMessages(visit: Visit, url: URL, form: FormData) {
   return backTo(url);
 }
 
-async function send(visit: Visit, url: URL, form: FormData) {
+/**
+ * Text and files of one form are one message. Files that are refused are named with the reason; without them it is sent
+ * only where others were taken.
+ */
+async function send(visit: Visit, url: URL, form: FormData | URLSearchParams, files: Request | null) {
   const channelId = String(form.get("channelId"));
   const { session, wantedTab } = readAddress(url.searchParams);
   if (!session || !wireId.safeParse(channelId).success) return redirect(MESSAGES);
   const text = messageText(form.get("text"));
-  const refuse = (fault: string, status = 400, requestId: string | null = null) =>
-    data<SendReply>({ fault, text: String(form.get("text") ?? ""), requestId }, { status });
-  const fault = textFault(text, visit);
-  if (fault) return refuse(fault);
   const requestId = requestIdIn(form, visit);
-  const result = await sendMessage(visit, { channelId, text, requestId });
-  if (!result.isDone) {
-    const isUnknown = result.fault.kind === "unavailable";
-    return refuse(faultText(result.fault), statusOf(result.fault), isUnknown ? requestId : null);
-  }
+  const typed = { text: String(form.get("text") ?? ""), refused: [], isSent: false };
+  const answer = (fault: string, status: number, changes: Partial<SendReply> = {}) =>
+    data<SendReply>(
+      { ...typed, fault, requestId: status === 503 ? requestId : null, ...changes },
+      { status },
+    );
+  const fault = textFault(text, visit, files ? 1 : 0);
+  if (fault) return answer(fault, 400);
+  const uploaded = files ? await passFilesOn(visit, files, requestId) : null;
+  const { refused = [], files: contentUrl = [] } = uploaded?.reply ?? {};
+  if (uploaded?.reply.fault) return answer(uploaded.reply.fault, uploaded.status);
+  const areRefused = refused.length > 0 ? visit.t("messages:files.refused") : null;
+  if (areRefused && contentUrl.length === 0) return answer(areRefused, 400, { refused });
+  const result = await sendMessage(visit, { channelId, text, contentUrl, requestId });
+  if (!result.isDone) return answer(faultText(result.fault), statusOf(result.fault), { refused });
+  if (areRefused) return answer(areRefused, 400, { refused, text: "", isSent: true });
   return redirect(newestHref(session, typeof wantedTab === "string" ? wantedTab : undefined));
 }
 

@@ -3,7 +3,7 @@ import { realtimeAddress } from "#app/access/realtime-address.server.ts";
 import { env } from "#app/config/env.server.ts";
 import { realtimeTicket } from "#app/contract/realtime.ts";
 import { faultAnswer } from "./data-answer.server.ts";
-import { faultText, statusOf } from "./send.server.ts";
+import { faultText, statusOf } from "./write-fault.server.ts";
 
 /** Who one is to the socket, and the way in; the bearer token stays here. A ticket is good for one connection. */
 export async function ticketAnswer({ visit, user }: SignedIn, pageUrl: string): Promise<Response> {

@@ -4,8 +4,9 @@ import { messageList, messageRead, unreadCount } from "#app/contract/message.ts"
 import { wireId } from "#app/contract/wire.ts";
 import { faultAnswer } from "./data-answer.server.ts";
 import type { MessageView } from "./message-view.ts";
-import { faultText, messageText, requestIdIn, sendMessage, statusOf, textFault } from "./send.server.ts";
+import { messageText, requestIdIn, sendMessage, textFault } from "./send.server.ts";
 import { messageView } from "./view.server.ts";
+import { faultText, statusOf } from "./write-fault.server.ts";
 
 /** What the page's script asks for while the page stands. */
 export interface UpdatesAnswer {

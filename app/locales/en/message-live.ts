@@ -20,6 +20,7 @@ export default {
   fresh: "New messages: {{count}}",
   loadingOlder: "Loading older messages",
   olderFailed: "Older messages could not be loaded. Try again.",
+  count: "{{count}} of {{max}} characters",
   enter: "Enter sends, Shift + Enter begins a line",
   emoji: {
     open: "Emoji",
@@ -31,6 +32,9 @@ export default {
     failed: "The upload did not succeed",
     tooLarge: "The file is too large",
     tooMany: "Too many files",
+    waiting: "The message goes as soon as its files are uploaded.",
+    removeFirst: "A file was not taken. Send it again or remove it first.",
+    leave: "The files of your message have not been sent and will be lost. Leave the page?",
     cancel: "Cancel {{name}}",
     remove: "Remove {{name}}",
     again: "Send again: {{name}}",

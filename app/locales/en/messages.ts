@@ -64,12 +64,9 @@ export default {
     emojiText: "Type or copy a code into the message; it is shown as the picture.",
   },
   files: {
-    title: "Send files",
     add: "Files",
-    send: "Send files",
     refused: "These files were not taken:",
-    someSent: "The other files have been sent.",
-    back: "Back to the conversation",
+    someSent: "All else has been sent.",
   },
   inquiry: {
     title: "New inquiry",

@@ -23,6 +23,7 @@ export default {
   fresh: "{{count}} 条新消息",
   loadingOlder: "正在加载更早的消息",
   olderFailed: "无法加载更早的消息，请重试。",
+  count: "{{count}} / {{max}} 个字符",
   enter: "按回车发送，按上档键加回车换行",
   emoji: {
     open: "表情",
@@ -34,6 +35,9 @@ export default {
     failed: "上传未成功",
     tooLarge: "文件太大",
     tooMany: "文件太多",
+    waiting: "文件上传完成后将自动发送。",
+    removeFirst: "有文件未被接收，请先重新发送或移除。",
+    leave: "您消息中的文件尚未发送，离开后将丢失。确定离开本页吗？",
     cancel: "取消 {{name}}",
     remove: "移除 {{name}}",
     again: "重新发送 {{name}}",

@@ -66,12 +66,9 @@ export default {
     emojiText: "将代码输入或复制到消息中，发送后显示为表情。",
   },
   files: {
-    title: "发送文件",
     add: "文件",
-    send: "发送文件",
     refused: "以下文件未被接收：",
-    someSent: "其他文件已发送。",
-    back: "返回会话",
+    someSent: "其余内容已发送。",
   },
   inquiry: {
     title: "新咨询",

@@ -22,7 +22,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 export async function action(args: Route.ActionArgs) {
   const { visit } = await requireUser(args, messageNeeds);
-  return handleMessages(visit, args.url, await args.request.formData());
+  return handleMessages(visit, args.url, args.request);
 }
 
 export default function Messages({ loaderData, actionData }: Route.ComponentProps) {

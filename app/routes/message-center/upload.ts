@@ -9,7 +9,11 @@ import type { Route } from "./+types/upload";
 /** Files that the page's script sends to see how far they have come; the script then sends the message. */
 export async function action(args: Route.ActionArgs) {
   return dataAnswer(args, async ({ visit }) => {
-    const { reply, status } = await passFilesOn(visit, args.request, args.url);
+    const { reply, status } = await passFilesOn(
+      visit,
+      args.request,
+      args.url.searchParams.get("requestId") ?? undefined,
+    );
     return Response.json(reply, { status });
   });
 }

@@ -153,11 +153,15 @@ test("a file goes with its progress, can be cancelled, and stands in the convers
     { name: "packing list.txt", mimeType: "text/plain", buffer: Buffer.from("12 cartons") },
     { name: "tool.exe", mimeType: "application/x-msdownload", buffer: Buffer.from("MZ\u0090\u0000") },
   ]);
-  await mine.getByRole("button", { name: "Send files" }).click();
-  await expect(log(other).getByRole("link", { name: "packing list.txt" })).toBeVisible();
-  await expect(log(mine).getByRole("link", { name: "packing list.txt" })).toBeVisible();
+  const send = mine.getByRole("button", { name: "Send", exact: true });
+  await expect(mine.getByRole("button", { name: "Remove tool.exe" })).toBeVisible();
+  await send.click();
+  await expect(mine.getByText("A file was not taken. Send it again or remove it first.")).toBeVisible();
   await mine.getByRole("button", { name: "Remove tool.exe" }).click();
   await expect(mine.getByText("tool.exe")).toHaveCount(0);
+  await send.click();
+  await expect(log(other).getByRole("link", { name: "packing list.txt" })).toBeVisible();
+  await expect(log(mine).getByRole("link", { name: "packing list.txt" })).toBeVisible();
   const [download] = await Promise.all([
     other.waitForEvent("download"),
     log(other).getByRole("link", { name: "packing list.txt" }).click(),
@@ -175,7 +179,6 @@ test("a file goes with its progress, can be cancelled, and stands in the convers
   await mine
     .getByLabel("Files")
     .setInputFiles([{ name: "large.txt", mimeType: "text/plain", buffer: Buffer.alloc(400_000, "slow ") }]);
-  await mine.getByRole("button", { name: "Send files" }).click();
   await expect(mine.getByRole("progressbar", { name: "large.txt" })).toBeVisible();
   await mine.getByRole("button", { name: "Cancel large.txt" }).click();
   await expect(mine.getByText("large.txt")).toHaveCount(0);
@@ -190,19 +193,18 @@ test("a conversation with picker, faults and messages on their way has no barrie
   const page = await open(context, "demo", talk);
   await page.getByRole("button", { name: "Send", exact: true }).click();
   await expect(page.getByRole("alert")).toHaveText("Can't send empty information");
-  await page
-    .getByLabel("Files")
-    .setInputFiles([
-      { name: "tool.exe", mimeType: "application/x-msdownload", buffer: Buffer.from("MZ\u0090\u0000") },
-    ]);
-  await page.getByRole("button", { name: "Send files" }).click();
-  await expect(page.getByRole("button", { name: "Remove tool.exe" })).toBeVisible();
   link.isDown = true;
   link.cut();
   // The picker is a chunk that does not come over a link that is down; the page stays what it was.
   await page.getByRole("button", { name: "Emoji" }).click();
   for (const text of ["one", "two"]) await write(page, text);
   await expect(page.getByText(/^Not sent yet/)).toBeVisible({ timeout: 30_000 });
+  await page
+    .getByLabel("Files")
+    .setInputFiles([
+      { name: "tool.exe", mimeType: "application/x-msdownload", buffer: Buffer.from("MZ\u0090\u0000") },
+    ]);
+  await expect(page.getByRole("button", { name: "Remove tool.exe" })).toBeVisible();
   await expectAccessible(page);
   await page.setViewportSize({ width: 390, height: 780 });
   link.isDown = false;

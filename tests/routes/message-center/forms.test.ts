@@ -25,45 +25,43 @@ afterAll(() => provider?.stop());
 
 const json = (page: Page) => JSON.parse(page.html);
 
-/** A form with files as a browser posts it, without scripts. */
-async function postFiles(
-  path: string,
-  teamParams: string,
-  files: [name: string, content: string | Uint8Array][],
-) {
-  const form = new FormData();
-  form.set("teamParams", teamParams);
-  for (const [name, content] of files) form.append("file", new File([content as BlobPart], name));
-  return browser.postFiles(path, form);
-}
+type Chosen = [name: string, content: string | Uint8Array];
+
 const pdf = `%PDF-1.4\n${"x".repeat(2_000)}\n%%EOF`;
 
-describe("files", () => {
-  async function fileForm(given: { id: string }): Promise<{ action: string; teamParams: string }> {
+describe("the form of a message", () => {
+  /** The form as it stands in the page, with what a browser without scripts posts of it. */
+  async function composer(given: { id: string }) {
     const page = await browser.get(`/messageCenter/index?session=${given.id}&tab=shipment`);
-    const form = /<form[^>]*action="(\/messageCenter\/files[^"]*)"[\s\S]*?<\/form>/.exec(page.markup);
-    const teamParams = /name="teamParams" value="([^"]*)"/.exec(form?.[0] ?? "")?.[1] ?? "";
-    return {
-      action: form?.[1]?.replaceAll("&amp;", "&") ?? "",
-      teamParams: teamParams.replaceAll("&quot;", '"'),
+    const form = /<form[^>]*action="([^"]*)"[^>]*encType="multipart\/form-data"[\s\S]*?<\/form>/i.exec(
+      page.markup,
+    );
+    const unescaped = (text = "") => text.replaceAll("&amp;", "&").replaceAll("&quot;", '"');
+    const hidden = [...(form?.[0] ?? "").matchAll(/type="hidden" name="([^"]*)" value="([^"]*)"/g)];
+    return (text: string, chosen: readonly Chosen[], by: Browser = browser) => {
+      const posted = new FormData();
+      for (const [, name = "", value] of hidden) posted.set(name, unescaped(value));
+      posted.set("text", text);
+      for (const [name, content] of chosen) posted.append("file", new File([content as BlobPart], name));
+      if (chosen.length === 0) posted.append("file", new File([], "", { type: "application/octet-stream" }));
+      return by.postFiles(unescaped(form?.[1]), posted);
     };
   }
 
-  test("go by a form as one message, once, and come back as they went, to be kept", async () => {
+  test("sends text and files as one message, once, and they come back as they went, to be kept", async () => {
     const given = await begin();
-    const { action, teamParams } = await fileForm(given);
-    const files: [string, string][] = [
-      ["packing list.pdf", pdf],
-      ["说明.txt", "hello"],
-    ];
+    const send = await composer(given);
     for (let time = 0; time < 2; time += 1) {
-      const sent = await postFiles(action, teamParams, files);
+      const sent = await send("Here they are", [
+        ["packing list.pdf", pdf],
+        ["说明.txt", "hello"],
+      ]);
       expect(sent.status).toBe(302);
       expect(sent.headers.get("location")).toMatch(/session=\d+&tab=shipment&newest=1#end$/);
     }
     const stored = await messagesOf(given.channelId);
-    expect(stored.map(({ contentUrl }) => contentUrl.map(({ name }) => name))).toEqual([
-      ["packing list.pdf", "说明.txt"],
+    expect(stored.map(({ text, contentUrl }) => [text, contentUrl.map(({ name }) => name)])).toEqual([
+      ["Here they are", ["packing list.pdf", "说明.txt"]],
     ]);
     const page = await browser.get(`/messageCenter/index?session=${given.id}&tab=shipment`);
     const href =
@@ -79,31 +77,91 @@ describe("files", () => {
     expect((await other.get(href)).location).toBe("/404");
   });
 
-  test("that are refused are named with the reason, and the others are sent", async () => {
+  test("sends a text alone, and files alone", async () => {
     const given = await begin();
-    const { action, teamParams } = await fileForm(given);
-    const page = await postFiles(action, teamParams, [
+    expect((await (await composer(given))("Text only", [])).status).toBe(302);
+    expect((await (await composer(given))("", [["a.txt", "hello"]])).status).toBe(302);
+    const stored = await messagesOf(given.channelId);
+    expect(stored.map(({ text, contentUrl }) => [text, contentUrl.length])).toEqual([
+      ["Text only", 0],
+      ["", 1],
+    ]);
+  });
+
+  test("refuses nothing at all, and a text that is too long, with what was typed", async () => {
+    const given = await begin();
+    const send = await composer(given);
+    expect(plainText(await send("  ", []))).toContain("Can't send empty information");
+    const long = "long ".repeat(900);
+    const page = await send(long, [["a.txt", "hello"]]);
+    expect(page.status).toBe(400);
+    expect(plainText(page)).toContain("should not exceed 4000");
+    expect(page.markup).toContain(long.trim());
+    expect(await messagesOf(given.channelId)).toEqual([]);
+  });
+
+  test("names refused files with the reason, and sends the others with the text", async () => {
+    const given = await begin();
+    const page = await (await composer(given))("One of two", [
       ["good.txt", "hello"],
       ["virus.exe", "MZ\u0000\u0001"],
     ]);
     expect(page.status).toBe(400);
     expect(plainText(page)).toContain("These files were not taken:");
     expect(plainText(page)).toContain("virus.exe");
-    expect(plainText(page)).toContain("The other files have been sent.");
+    expect(plainText(page)).toContain("All else has been sent.");
     const stored = await messagesOf(given.channelId);
-    expect(stored.map(({ contentUrl }) => contentUrl.map(({ name }) => name))).toEqual([["good.txt"]]);
+    expect(stored.map(({ text, contentUrl }) => [text, contentUrl.map(({ name }) => name)])).toEqual([
+      ["One of two", ["good.txt"]],
+    ]);
   });
 
-  test("may be sent as often and as large as the form says before they are chosen", async () => {
+  test("keeps the text where no file was taken", async () => {
+    const given = await begin();
+    const page = await (await composer(given))("About the file", [["virus.exe", "MZ\u0000\u0001"]]);
+    expect([page.status, plainText(page).includes("All else has been sent.")]).toEqual([400, false]);
+    expect(page.markup).toMatch(/<textarea[^>]*>About the file<\/textarea>/);
+    expect(await messagesOf(given.channelId)).toEqual([]);
+  });
+
+  test("keeps the text of whoever's session has ended, for it to be sent again", async () => {
+    const given = await begin();
+    const send = await composer(given);
+    const page = await send("Typed beside a file", [["a.txt", "hello"]], portal.visitor());
+    expect(page.status).toBe(401);
+    expect(page.markup).toContain('name="text" value="Typed beside a file"');
+    expect(page.markup).toContain("What you entered is kept on this page.");
+  });
+
+  test("says how many files and how large before they are chosen", async () => {
     const given = await begin();
     const page = await browser.get(`/messageCenter/index?session=${given.id}&tab=shipment`);
     expect(plainText(page)).toContain("At most 20 files of 25 MB each");
   });
 
-  test("of an address that names no channel lead to the list", async () => {
-    const page = await postFiles("/messageCenter/files?requestId=abcdefgh", "{}", [["a.txt", "a"]]);
-    expect(page.location).toBe("/messageCenter/index");
-    expect((await browser.get("/messageCenter/files")).location).toBe("/messageCenter/index");
+  test("leads to the list from an address that names no conversation", async () => {
+    const form = new FormData();
+    form.set("intent", "send");
+    form.set("file", new File(["a"], "a.txt"));
+    expect((await browser.postFiles("/messageCenter/index", form)).location).toBe("/messageCenter/index");
+  });
+
+  test("that is none is refused in words", async () => {
+    for (const body of [
+      "no form at all",
+      `--x\r\ncontent-disposition: form-data; name="text"\r\n\r\n${"y".repeat(1_200_000)}`,
+    ]) {
+      const page = await browser.send("/messageCenter/index?session=1", {
+        method: "POST",
+        body,
+        headers: {
+          "content-type": "multipart/form-data; boundary=x",
+          "content-length": String(body.length),
+          origin: "http://portal.test",
+        },
+      });
+      expect([400, 413]).toContain(page.status);
+    }
   });
 });
 

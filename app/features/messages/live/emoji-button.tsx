@@ -1,4 +1,5 @@
 import { useRef, useState } from "react";
+import { loadChunk } from "#app/lib/load-chunk.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Button } from "#app/ui/button.tsx";
 import { loadEmoji } from "./use-emoji.ts";
@@ -14,7 +15,7 @@ export function EmojiButton({ onPick, onDone }: { onPick(emoji: string): void; o
   const toggle = async () => {
     setOpen((before) => !before);
     if (picker) return;
-    const module = await import("./emoji-picker.tsx").catch(() => null);
+    const module = await loadChunk(() => import("./emoji-picker.tsx"));
     if (module) setPicker({ Picker: module.default });
     else setOpen(false);
   };

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import type { SessionFault } from "#app/access/trouble.ts";
 import { ReloginAlert } from "#app/components/relogin-alert.tsx";
+import { loadChunk } from "#app/lib/load-chunk.ts";
 import { provideLive, useLive, useLiveValue } from "./live-source.ts";
 
 /** The longest that a busy page keeps messages waiting. */
@@ -24,7 +25,7 @@ export function KeepLive({
     let isGone = false;
     const begin = async () => {
       // A chunk that does not come leaves a page that is complete without it.
-      const module = await import("./start.client.ts").catch(() => null);
+      const module = await loadChunk(() => import("./start.client.ts"));
       if (!module || isGone) return;
       const started = module.startLive({ userId, name, onSessionEnded: setSessionFault });
       stop = started.stop;

@@ -1,6 +1,7 @@
 import type { SessionFault } from "#app/access/trouble.ts";
 import type { ServerMessage } from "#app/contract/realtime.ts";
 import { countUnsent, forgetWriting, signedOutIn, signedOutMark } from "#app/lib/kept-writing.ts";
+import { loadChunk } from "#app/lib/load-chunk.ts";
 import { RealtimeSocket } from "../socket.client.ts";
 import type { Live, LiveView, OpenChannel } from "./live-source.ts";
 import { fetchPage, fetchPass, fetchUpdates, lastSessionFault, postRead } from "./portal-calls.ts";
@@ -160,7 +161,7 @@ export function startLive({
   const needWriter = async () => {
     if (isWriterAsked) return;
     isWriterAsked = true;
-    const module = await import("./writer.client.ts").catch(() => null);
+    const module = await loadChunk(() => import("./writer.client.ts"));
     isWriterAsked = module !== null;
     if (!module || signal.aborted) return;
     const writer = module.startWriter({

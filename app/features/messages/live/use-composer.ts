@@ -1,16 +1,22 @@
-import { type RefObject, useEffect, useRef } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
+import { useBlocker } from "react-router";
 import { MESSAGE_MAX_LENGTH } from "#app/contract/message-code.ts";
 import { isBlankText } from "#app/lib/blank-text.ts";
+import { useText } from "#app/locales/use-text.ts";
 import { insertAt, isSendKey } from "./compose.ts";
 import type { Writer } from "./live-source.ts";
 import { inCodes, loadEmoji, mayHoldEmoji } from "./use-emoji.ts";
+import { useUploads } from "./use-uploads.ts";
 
 /** Two presses within it are one. */
 const SECOND_PRESS_MS = 700;
 
+/** `file`: one was not taken; it is for the person to try it again or to leave it out. */
+export type ComposeFault = "empty" | "tooLong" | "file";
+
 /**
- * What scripts add to the form that writes a message: Enter sends, what is typed is kept, and a message goes through the
- * outbox. Until the live module is there the form is a form.
+ * What scripts add to the form that writes a message: Enter sends, what is typed is kept, files are uploaded as they are
+ * chosen, dropped or pasted, and the message goes through the outbox. Until the live module is there the form is a form.
  */
 export function useComposer(
   field: RefObject<HTMLTextAreaElement | null>,
@@ -24,12 +30,27 @@ export function useComposer(
     writer: Writer | null;
     channelId: string;
     place: string;
-    onFault(kind: "empty" | "tooLong"): void;
+    onFault(kind: ComposeFault): void;
     onSent(): void;
   },
 ) {
+  const { t } = useText("message-live");
   const sentAt = useRef(0);
   const settled = useRef({ channelId: "" });
+  const [length, setLength] = useState(0);
+  const [isWaiting, setWaiting] = useState(false);
+  const files = useUploads(channelId, { tooLarge: t("file.tooLarge"), tooMany: t("file.tooMany") });
+  const { uploads, isSending, taken, clear } = files;
+  const hasFailed = uploads.some(({ state }) => state === "failed");
+
+  const onChoose = (input: HTMLInputElement) => {
+    if (!writer || !input.files?.length) return;
+    files.add([...input.files]);
+    // They are in the list now, and would be sent twice.
+    input.value = "";
+  };
+  const choose = useRef(onChoose);
+  choose.current = onChoose;
   useEffect(() => {
     const element = field.current;
     if (!writer || !element || settled.current.channelId === channelId) return;
@@ -37,12 +58,16 @@ export function useComposer(
     // What was typed before the scripts came, or came back with a fault, is newer than what was kept.
     if (element.value) writer.keepDraft(channelId, element.value);
     else element.value = writer.draft(channelId);
+    setLength(element.value.length);
     if (mayHoldEmoji(element.value)) void loadEmoji();
+    const chosen = element.form?.querySelector<HTMLInputElement>("input[type=file]");
+    if (chosen) choose.current(chosen);
   }, [writer, channelId, field]);
 
   const keep = () => {
     const text = field.current?.value ?? "";
     writer?.keepDraft(channelId, text);
+    setLength(text.length);
     if (mayHoldEmoji(text)) void loadEmoji();
   };
 
@@ -52,19 +77,29 @@ export function useComposer(
     if (!writer || !element) return false;
     const text = inCodes(element.value.trim());
     // The second press of two: the first has taken the text along.
-    if (text === "" && Date.now() - sentAt.current < SECOND_PRESS_MS) return true;
-    const fault = isBlankText(text) ? "empty" : text.length > MESSAGE_MAX_LENGTH ? "tooLong" : null;
+    if (text === "" && uploads.length === 0 && Date.now() - sentAt.current < SECOND_PRESS_MS) return true;
+    const fault = faultOf(text, uploads.length, hasFailed);
+    setWaiting(fault === null && isSending);
     if (fault) {
       onFault(fault);
       return true;
     }
-    writer.send({ channelId, place, text, files: [] });
+    if (isSending) return true;
+    writer.send({ channelId, place, text, files: taken });
     element.value = "";
-    writer.keepDraft(channelId, "");
+    keep();
+    clear();
     sentAt.current = Date.now();
     onSent();
     return true;
   };
+  // Pressed while files were still under way: it goes as soon as the last is there.
+  const isDue = isWaiting && !isSending;
+  const due = useRef(send);
+  due.current = send;
+  useEffect(() => {
+    if (isDue) due.current();
+  }, [isDue]);
 
   /** Before what has been typed meanwhile. */
   const takeBack = (text: string) => {
@@ -93,5 +128,58 @@ export function useComposer(
     event.currentTarget.form?.requestSubmit();
   };
 
-  return { send, takeBack, insert, onKeyDown, onInput: keep };
+  const takeFiles = (event: React.SyntheticEvent, given: DataTransfer | null) => {
+    if (!writer || !given || given.files.length === 0) return;
+    event.preventDefault();
+    files.add([...given.files]);
+  };
+  const onPaste = (event: React.ClipboardEvent) => takeFiles(event, event.clipboardData);
+
+  useLeaveQuestion(uploads.length > 0, t("file.leave"));
+
+  return {
+    ...{ send, takeBack, insert, onKeyDown, onPaste, onChoose, onInput: keep },
+    ...{ files, length, isWaiting },
+    dropTarget: useDropTarget(takeFiles),
+  };
+}
+
+function faultOf(text: string, fileCount: number, hasFailed: boolean): ComposeFault | null {
+  if (isBlankText(text) && fileCount === 0) return "empty";
+  if (text.length > MESSAGE_MAX_LENGTH) return "tooLong";
+  return hasFailed ? "file" : null;
+}
+
+function useDropTarget(take: (event: React.DragEvent, given: DataTransfer) => void) {
+  const [isOver, setOver] = useState(false);
+  const hasFiles = (event: React.DragEvent) => event.dataTransfer.types.includes("Files");
+  return {
+    "data-dropping": isOver || undefined,
+    onDragOver(event: React.DragEvent) {
+      if (!hasFiles(event)) return;
+      event.preventDefault();
+      setOver(true);
+    },
+    onDragLeave: () => setOver(false),
+    onDrop(event: React.DragEvent) {
+      setOver(false);
+      take(event, event.dataTransfer);
+    },
+  };
+}
+
+/** Files that no message names yet are gone with the page; what was typed is kept. */
+function useLeaveQuestion(isUnsent: boolean, question: string): void {
+  const blocker = useBlocker(isUnsent);
+  useEffect(() => {
+    if (blocker.state !== "blocked") return;
+    if (window.confirm(question)) blocker.proceed();
+    else blocker.reset();
+  }, [blocker, question]);
+  useEffect(() => {
+    if (!isUnsent) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", ask);
+    return () => window.removeEventListener("beforeunload", ask);
+  }, [isUnsent]);
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { loadChunk } from "#app/lib/load-chunk.ts";
 
 type Emoji = typeof import("#app/lib/emoji-code.ts");
 
@@ -24,7 +25,7 @@ export function useEmoji(text: string): Emoji | null {
 
 /** Null when the chunk does not come: codes then stay codes. */
 export async function loadEmoji(): Promise<Emoji | null> {
-  loaded ??= await import("#app/lib/emoji-code.ts").catch(() => null);
+  loaded ??= await loadChunk(() => import("#app/lib/emoji-code.ts"));
   return loaded;
 }
 

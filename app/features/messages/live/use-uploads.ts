@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { uploadRequest } from "#app/components/upload-request.ts";
 import type { MessageFile } from "#app/contract/message.ts";
 import { MESSAGE_FILE_BYTES, MESSAGE_FILES } from "#app/contract/message-code.ts";
@@ -79,10 +79,7 @@ export function useUploads(channelId: string, texts: { tooLarge: string; tooMany
     void send(upload);
   };
 
-  const clearTaken = useCallback(
-    () => setUploads((before) => before.filter(({ state }) => state !== "taken")),
-    [],
-  );
+  const clear = () => setUploads([]);
 
   // Files belong to the channel that they were uploaded to.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the channel's end is what it waits for
@@ -99,7 +96,7 @@ export function useUploads(channelId: string, texts: { tooLarge: string; tooMany
     add,
     remove,
     again,
-    clearTaken,
+    clear,
     isSending: uploads.some(({ state }) => state === "sending"),
     taken: uploads.flatMap(({ taken }) => taken ?? []),
   };

@@ -1,0 +1,121 @@
+import type { Page } from "@playwright/test";
+import { channelTypes, messageAnswer, messageList, newInquiry } from "#app/contract/message.ts";
+import { expect, signIn, test } from "../support/journey.ts";
+import { type ProviderClient, providerClient } from "../support/provider-client.ts";
+
+/** What scripts add to the form that writes a message, and what is left where they are blocked or lost. */
+let customer: ProviderClient;
+test.beforeAll(async () => {
+  customer = await providerClient(process.env.E2E_PROVIDER_URL ?? "", "demo");
+});
+
+async function open(page: Page, subject: string): Promise<string> {
+  const { id, channelId } = await customer.call(newInquiry, {
+    type: channelTypes.quote,
+    subject,
+    text: "begun",
+    clientId: crypto.randomUUID(),
+  });
+  await signIn(page, "demo");
+  await page.goto(`/messageCenter/index?session=${id}&tab=quote`);
+  return channelId;
+}
+const field = (page: Page) => page.getByLabel("Message", { exact: true });
+const send = (page: Page) => page.getByRole("button", { name: "Send", exact: true });
+const untilLive = (page: Page) => expect(page.getByRole("button", { name: "Emoji" })).toBeVisible();
+async function stored(channelId: string) {
+  const { rows } = await customer.call(messageList, { channelId, limit: 100 });
+  return rows.slice(1).map(({ text, contentUrl }) => [text, contentUrl.map(({ name }) => name)]);
+}
+/** Hands a file over as a browser does when one is pasted or dropped. */
+const hand = (page: Page, kind: "paste" | "drop", name: string) =>
+  page.evaluate(
+    `{
+      const given = new DataTransfer();
+      given.items.add(new File(["text"], ${JSON.stringify(name)}, { type: "text/plain" }));
+      const field = document.querySelector("#message");
+      field.dispatchEvent(
+        ${JSON.stringify(kind)} === "paste"
+          ? new ClipboardEvent("paste", { clipboardData: given, bubbles: true, cancelable: true })
+          : new DragEvent("drop", { dataTransfer: given, bubbles: true, cancelable: true }),
+      );
+    }`,
+  );
+
+test("text and files, chosen, dropped or pasted, go as one message by one press", async ({ page }) => {
+  const channelId = await open(page, "One composer");
+  await untilLive(page);
+  await page
+    .getByLabel("Files", { exact: true })
+    .setInputFiles([{ name: "chosen.txt", mimeType: "text/plain", buffer: Buffer.from("text") }]);
+  await hand(page, "paste", "pasted.txt");
+  await hand(page, "drop", "dropped.txt");
+  await field(page).fill("Three files");
+  // Pressed at once: it waits for what is still under way.
+  await send(page).click();
+  await expect
+    .poll(() => stored(channelId))
+    .toEqual([["Three files", ["chosen.txt", "pasted.txt", "dropped.txt"]]]);
+  await expect(field(page)).toHaveValue("");
+  await expect(page.getByText("chosen.txt")).toHaveCount(1);
+});
+
+test("leaving asks while files are not sent, and a text near the limit is counted", async ({ page }) => {
+  const channelId = await open(page, "Leaving");
+  await untilLive(page);
+  await hand(page, "drop", "dropped.txt");
+  await expect(page.getByText("Uploaded")).toBeVisible();
+  const questions: string[] = [];
+  page.on("dialog", (dialog) => {
+    questions.push(dialog.type());
+    void dialog.dismiss();
+  });
+  await page.getByRole("link", { name: "Close", exact: true }).click();
+  await expect.poll(() => questions).toEqual(["confirm"]);
+  await expect(page.getByText("dropped.txt")).toBeVisible();
+  await page.reload({ timeout: 3_000 }).catch(() => {});
+  expect(questions).toEqual(["confirm", "beforeunload"]);
+  await expect(page.getByText("dropped.txt")).toBeVisible();
+
+  await field(page).fill("x".repeat(3_700));
+  await expect(page.getByText("3700 of 4000 characters")).toBeVisible();
+  await field(page).fill("x".repeat(4_100));
+  await send(page).click();
+  await expect(page.getByRole("alert")).toContainText("4000");
+  await expect(field(page)).toHaveValue("x".repeat(4_100));
+  expect(await stored(channelId)).toEqual([]);
+  await field(page).fill("short");
+  await send(page).click();
+  await expect.poll(() => stored(channelId)).toEqual([["short", ["dropped.txt"]]]);
+});
+
+async function answer(channelId: string, text: string): Promise<void> {
+  const desk = await providerClient(process.env.E2E_PROVIDER_URL ?? "", "desk");
+  await desk.call(messageAnswer, { channelId, text, clientId: crypto.randomUUID() });
+}
+
+test("where a proxy blocks the scripts, messages arrive by the plain way, and one is sent", async ({
+  page,
+  allowFault,
+}) => {
+  allowFault(/\.js/);
+  await page.route("**/*.js", (route) => route.abort());
+  const channelId = await open(page, "Blocked scripts");
+  await answer(channelId, "Told all the same");
+  await expect(page.frameLocator("iframe").getByText("Told all the same")).toBeVisible({ timeout: 40_000 });
+  await field(page).fill("Sent all the same");
+  await send(page).click();
+  await expect.poll(() => stored(channelId)).toContainEqual(["Sent all the same", []]);
+});
+
+test("a chunk that is lost once is asked for again", async ({ page, allowFault }) => {
+  allowFault(/start\.client/);
+  let lost = 0;
+  await page.route("**/start.client*.js", (route) => {
+    lost += 1;
+    return lost === 1 ? route.abort() : route.continue();
+  });
+  await open(page, "A lost chunk");
+  await expect(page.getByText("Live", { exact: true })).toBeVisible();
+  await expect(page.locator("iframe")).toHaveCount(0);
+});
