@@ -27,8 +27,10 @@ export function isOfLink(error: unknown): boolean {
  */
 function faultOf(error: unknown): Fault | null {
   if (isOfLink(error)) return "link";
-  if (!isRouteErrorResponse(error)) return "portal";
-  return typeof error.data === "string" && error.data ? { said: error.data } : null;
+  if (isRouteErrorResponse(error))
+    return typeof error.data === "string" && error.data ? { said: error.data } : null;
+  // A redirect stands among the faults as well.
+  return error instanceof Error ? "portal" : null;
 }
 
 type Fault = "link" | "portal" | { said: string };

@@ -83,6 +83,7 @@ describe("the content security policy", () => {
       "connect-src": `'self' ws://portal.test:${new URL(provider.apiUrl).port}`,
       "form-action": "'self'",
       "base-uri": "'none'",
+      "frame-src": "'self'",
       "frame-ancestors": "'none'",
     });
   });

@@ -43,6 +43,6 @@ export async function loadMessageCenter(
 }
 
 /** The same files as those of a booking, in the same words. */
-export function limitsText({ t }: Visit): string {
+function limitsText({ t }: Visit): string {
   return t("bookings:attachments.limits", { count: MESSAGE_FILES, size: MESSAGE_FILE_BYTES / MEGABYTE });
 }
