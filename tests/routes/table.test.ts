@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { navigationOf, screensToCome } from "#app/access/navigation.ts";
 import { isPublic } from "#app/access/path.ts";
-import { menuNames } from "#app/access/vocabulary.ts";
+import { menuNames } from "#app/contract/access.ts";
 import { makeCompany, makePerson, PASSWORD } from "#tests/support/people.ts";
 import { type Browser, startPortal, type TestPortal } from "#tests/support/portal.ts";
 import { startProvider, type TestProvider } from "#tests/support/provider.ts";
