@@ -6,6 +6,7 @@ import { isAccountName } from "#app/lib/account-name.ts";
 import { instantToWire } from "#app/lib/date-time.ts";
 import type { Database } from "../db/schema.ts";
 import { type Caller, type CallerContext, Refusal } from "../http/handler.ts";
+import { scopeOf } from "../http/scope.ts";
 import { type MessageKey, message } from "../message.ts";
 import { readEverythingSaid } from "../messages/unread.ts";
 import { publish } from "../realtime/outbox.ts";
@@ -14,12 +15,6 @@ import { endSessions } from "./session.ts";
 
 /** The forwarder's own role: never one of a customer's member. */
 const STAFF_ROLE = "desk";
-
-/** Members are managed by an administrator of a company that has been given MEMBER_MANAGE (settled, "Access"). */
-function mustManageMembers(caller: Caller): void {
-  if (!caller.roles.includes("admin") || !caller.resourceCodes.includes("MEMBER_MANAGE"))
-    throw new Refusal(CODE_FORBIDDEN, "forbidden");
-}
 
 function fieldFault(code: number, path: string, key: MessageKey, { language }: CallerContext): Refusal {
   return new Refusal(code, key, { data: { fields: [{ path, message: message(key, language) }] } });
@@ -35,7 +30,6 @@ export async function listMembers(
   { page, pageSize, keyword }: z.output<typeof contract.accountUserList.request>,
   { db, caller, language }: CallerContext,
 ): Promise<z.input<typeof contract.accountUserList.response>> {
-  mustManageMembers(caller);
   const wanted = keyword?.trim();
   const matching = db
     .selectFrom("app_user as u")
@@ -94,7 +88,6 @@ export async function listRoles({
   caller,
   language,
 }: CallerContext): Promise<z.input<typeof contract.fontRoleList.response>> {
-  mustManageMembers(caller);
   const roles = await rolesFor(db, caller).select(["id", "code", "name", "name_zh"]).orderBy("id").execute();
   return roles.map(({ id, code, name, name_zh }) => ({ id, code, name: language === "zh" ? name_zh : name }));
 }
@@ -104,7 +97,6 @@ export async function listDepartments({
   db,
   caller,
 }: CallerContext): Promise<z.input<typeof contract.fontDeptList.response>> {
-  mustManageMembers(caller);
   return db
     .selectFrom("department")
     .select(["id", "parent_id as pId", "name"])
@@ -150,7 +142,6 @@ export async function addMember(
   context: CallerContext,
 ): Promise<{ userId: string }> {
   const { db, caller, now } = context;
-  mustManageMembers(caller);
   const userName = input.userName.normalize("NFKC");
   if (!isAccountName(userName)) throw fieldFault(CODE_INVALID, "userName", "accountNameLength", context);
   await checkPlace(input, context);
@@ -171,7 +162,7 @@ export async function addMember(
     .returningAll()
     .executeTakeFirst();
   if (!added) throw fieldFault(CODE_CONFLICT, "userName", "userNameTaken", context);
-  await readEverythingSaid(db, { ...caller, userId: added.id }, now);
+  await readEverythingSaid(db, scopeOf({ ...caller, userId: added.id }, "act"), now);
   const { url } = await makeResetLink(db, added, WELCOME_LINK_HOURS, context);
   await mailToUser(db, added, "mailWelcome", { link: url, hours: WELCOME_LINK_HOURS }, context);
   return { userId: added.id };
@@ -183,7 +174,6 @@ export async function editMember(
   context: CallerContext,
 ): Promise<null> {
   const { db, caller, now } = context;
-  mustManageMembers(caller);
   await lockCompany(context);
   const member = await lockMember(context, input.userId);
   await checkPlace(input, context);
@@ -213,7 +203,6 @@ export async function deleteMember(
   context: CallerContext,
 ): Promise<null> {
   const { db, caller } = context;
-  mustManageMembers(caller);
   await lockCompany(context);
   const member = await lockMember(context, id);
   if (member.id === caller.userId) throw new Refusal(CODE_FORBIDDEN, "notOnYourself");
@@ -243,7 +232,6 @@ export async function memberResetLink(
   { userId }: z.output<typeof contract.getResetPwd.request>,
   context: CallerContext,
 ): Promise<z.input<typeof contract.getResetPwd.response>> {
-  mustManageMembers(context.caller);
   const member = await lockMember(context, userId);
   if (member.status === "DISABLED") throw new Refusal(CODE_NOT_FOUND, "notFound");
   const { url, expiresAt } = await makeResetLink(context.db, member, RESET_LINK_HOURS, context);
