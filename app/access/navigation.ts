@@ -66,7 +66,7 @@ const tabs: readonly EntryRule[] = [
         label: "bookShipment",
         href: "/booking/add",
         menus: ["BOOKING"],
-        buttons: ["BOOKSHIPMENT", "REQUESTQUOTE"],
+        buttons: ["BOOKSHIPMENT"],
       },
       { label: "templates", href: "/booking/template", menus: ["BOOKING"] },
     ],

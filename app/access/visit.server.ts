@@ -166,7 +166,6 @@ export class Visit {
         },
       });
     } catch (error) {
-      if (error instanceof UpstreamRefused && error.code === CODE_NOT_FOUND) throw redirect("/404");
       throw answerFor(error);
     }
   }
@@ -199,7 +198,9 @@ export function answerFor(error: unknown, typed: TypedField[] | null = null): un
     return sessionOver({ state: accountStateOf(error.code), minutes: error.minutes }, typed);
   }
   if (error instanceof UpstreamRefused) {
-    return trouble({ kind: "refused", message: error.message || "Error" }, error.code === 404 ? 404 : 502);
+    // What is unknown and what is another company's answer as an unknown path does.
+    if (error.code === CODE_NOT_FOUND) return redirect("/404");
+    return trouble({ kind: "refused", message: error.message || "Error" }, 502);
   }
   if (error instanceof UpstreamUnavailable) return unavailable(error, typed);
   return error;

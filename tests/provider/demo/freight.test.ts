@@ -83,11 +83,7 @@ describe("the quotes and bookings of the demonstration", () => {
       }
       if (data.shipment) {
         shipments++;
-        const shipment = await provider.call(
-          shipmentDetail,
-          { id: data.shipment.id },
-          { token },
-        );
+        const shipment = await provider.call(shipmentDetail, { id: data.shipment.id }, { token });
         expect(shipment.data.booking).toMatchObject({ id, bookingNumber: data.bookingNumber });
       }
     }
