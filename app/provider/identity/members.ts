@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { z } from "zod";
+import type { ButtonCode } from "#app/contract/access.ts";
 import { CODE_CONFLICT, CODE_FORBIDDEN, CODE_INVALID, CODE_NOT_FOUND } from "#app/contract/code.ts";
 import type * as contract from "#app/contract/user.ts";
 import { isAccountName } from "#app/lib/account-name.ts";
@@ -192,9 +193,23 @@ export async function editMember(
     .where("id", "=", member.id)
     .execute();
   if (input.status === "DISABLED") await endSessions(db, member.id, now);
-  // Another role may not use messages: its sockets come back only with a ticket.
-  else if (input.roleId !== member.role_id) await publish(db, { kind: "person-out", userId: member.id });
+  else if (input.roleId !== member.role_id && !(await hasMessages(db, input.roleId)))
+    await publish(db, { kind: "messages-lost", userId: member.id });
   return null;
+}
+
+/** Whether a role has the button of the message center. */
+async function hasMessages(db: Kysely<Database>, roleId: string): Promise<boolean> {
+  const button: ButtonCode = "MessageCenter";
+  const row = await db
+    .selectFrom("role_menu")
+    .innerJoin("menu", "menu.id", "role_menu.menu_id")
+    .select("menu.id")
+    .where("role_menu.role_id", "=", roleId)
+    .where("menu.menu_flag", "=", 0)
+    .where("menu.name", "=", button)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Confirmed by the member's account name (spec 2 "Account"); sessions and sockets end at once. */

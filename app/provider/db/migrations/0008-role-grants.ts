@@ -42,7 +42,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     begin
       if exists (select from menu where id = old.menu_id and menu_flag = 0 and name = 'MessageCenter') then
         insert into realtime_outbox (event)
-          select jsonb_build_object('kind', 'person-out', 'userId', id::text) from app_user where role_id = old.role_id;
+          select jsonb_build_object('kind', 'messages-lost', 'userId', id::text) from app_user where role_id = old.role_id;
         perform pg_notify('fairlead_realtime', '');
       end if;
       return null;
