@@ -1,7 +1,7 @@
-import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
+import { index, layout, type RouteConfig, type RouteConfigEntry, route } from "@react-router/dev/routes";
 
 /** The table of the product: public pages, pages inside the shell (signed in), resources. */
-export default [
+const table = [
   layout("routes/public/frame.tsx", [
     route("home", "routes/public/home.tsx"),
     route("login", "routes/public/login.tsx"),
@@ -63,3 +63,14 @@ export default [
   route("shipments/document/:id/:documentId", "routes/resources/shipment-document.ts"),
   route("*", "routes/resources/unknown.ts"),
 ] satisfies RouteConfig;
+
+/** A path is spelled as it stands here: another spelling is an unknown path to guard and router alike. */
+function spelledSo(entries: readonly RouteConfigEntry[]): RouteConfigEntry[] {
+  return entries.map((entry) => ({
+    ...entry,
+    caseSensitive: true,
+    ...(entry.children && { children: spelledSo(entry.children) }),
+  }));
+}
+
+export default spelledSo(table);

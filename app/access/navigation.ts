@@ -1,5 +1,5 @@
+import type { ButtonCode, MenuName } from "#app/contract/access.ts";
 import { hasButton, hasMenu, passesRoles, type Rights } from "./permission.ts";
-import type { ButtonCode, MenuName } from "./vocabulary.ts";
 
 /** The header of the product (spec 2 "Header navigation", spec 6 "Permission keys"). Pure: labels are keys of `shell`. */
 
@@ -66,7 +66,7 @@ const tabs: readonly EntryRule[] = [
         label: "bookShipment",
         href: "/booking/add",
         menus: ["BOOKING"],
-        buttons: ["BOOKSHIPMENT", "REQUESTQUOTE"],
+        buttons: ["BOOKSHIPMENT"],
       },
       { label: "templates", href: "/booking/template", menus: ["BOOKING"] },
     ],

@@ -1,7 +1,7 @@
+import { ADMIN_ROLE, type ButtonCode, type MenuName, type ResourceCode } from "#app/contract/access.ts";
 import type { MenuItem } from "#app/contract/auth.ts";
 import type { PortalUser } from "#app/contract/user.ts";
 import { sameSitePath } from "#app/lib/same-site-path.ts";
-import { ADMIN_ROLE, type ButtonCode, type MenuName, type ResourceCode } from "./vocabulary.ts";
 
 /** What may be asked of a user's rights; the guard and the view's "show this button?" ask the same functions. */
 export interface Rights {

@@ -189,7 +189,6 @@ export class Visit {
         },
       });
     } catch (error) {
-      if (error instanceof UpstreamRefused && error.code === CODE_NOT_FOUND) throw redirect("/404");
       throw answerFor(error);
     }
   }
@@ -228,7 +227,9 @@ export function answerFor(error: unknown, typed: TypedField[] | null = null): un
     return sessionOver({ state: accountStateOf(error.code), minutes: error.minutes }, typed);
   }
   if (error instanceof UpstreamRefused) {
-    const status = error.code === CODE_NOT_FOUND ? 404 : error.code === CODE_FAILURE ? 503 : 502;
+    // What is unknown and what is another company's answer as an unknown path does.
+    if (error.code === CODE_NOT_FOUND) return redirect("/404");
+    const status = error.code === CODE_FAILURE ? 503 : 502;
     return trouble({ kind: "refused", message: error.message, ...offered(typed) }, status);
   }
   if (error instanceof UpstreamUnavailable) {

@@ -1,28 +1,36 @@
 import type { Kysely, Selectable } from "kysely";
-import { CODE_NOT_FOUND } from "#app/contract/code.ts";
+import { CODE_FORBIDDEN, CODE_NOT_FOUND } from "#app/contract/code.ts";
 import type { Database } from "./db/schema.ts";
-import { type Caller, Refusal } from "./http/handler.ts";
+import { Refusal } from "./http/handler.ts";
+import { type Scope, seenBookings, seenRows } from "./http/scope.ts";
 
 /**
- * A row that the caller may see, for reading or locked for a write: the forwarder sees all companies', and another
- * company's is not there.
+ * A row that the scope sees, for reading or locked for a write. Another company's is not there; one that is seen and may
+ * not be changed is refused.
  *
- * @throws Refusal CODE_NOT_FOUND
+ * @throws Refusal CODE_NOT_FOUND, CODE_FORBIDDEN
  */
 export async function findOwnRow<Table extends "booking" | "channel" | "quote">(
   db: Kysely<Database>,
   table: Table,
-  caller: Caller,
+  scope: Scope,
   id: string,
   { isLocked = false } = {},
 ): Promise<Selectable<Database[Table]>> {
+  if (isLocked && scope.changes === "none") throw new Error(`A call that only reads locks a ${table}`);
   const row = await db
     .selectFrom(table as "booking" | "channel" | "quote")
     .selectAll()
     .where("id", "=", id)
-    .$if(!caller.isForwarder, (query) => query.where("company_id", "=", caller.companyId))
+    .where(
+      table === "booking"
+        ? seenBookings(scope, table, { isTakenBackToo: isLocked })
+        : seenRows(scope, `${table}.company_id`),
+    )
     .$if(isLocked, (query) => query.forUpdate())
     .executeTakeFirst();
   if (!row) throw new Refusal(CODE_NOT_FOUND, "notFound");
+  if (scope.changes === "own" && row.company_id !== scope.companyId)
+    throw new Refusal(CODE_FORBIDDEN, "forbidden");
   return row as unknown as Selectable<Database[Table]>;
 }

@@ -40,6 +40,13 @@ describe("tabs", () => {
       "notificationSettings",
     ]);
   });
+  test("'Book a shipment' stands in the booking menu with BOOKSHIPMENT only", () => {
+    const childrenOf = (...buttons: string[]) =>
+      navigationOf(rightsWith(["BOOKING"], buttons), nothing)[0]?.children.map((child) => child.label);
+    expect(childrenOf("REQUESTQUOTE")).toEqual(["bookingList", "templates"]);
+    expect(childrenOf("BOOKSHIPMENT")).toContain("bookShipment");
+    expect(childrenOf("BOOKSHIPMENT", "REQUESTQUOTE")).toContain("bookShipment");
+  });
   test("a screen that is still to come has no link, and takes its tab with it", () => {
     const toCome = new Set(["/quote/index", "/quote/add"]);
     expect(navigationOf(rightsWith(["QUOTES", "DASHBOARD"]), toCome).map((tab) => tab.label)).toEqual([

@@ -9,7 +9,7 @@ import {
   type Rights,
   rightsOf,
 } from "#app/access/permission.ts";
-import type { ButtonCode, ResourceCode } from "#app/access/vocabulary.ts";
+import type { ButtonCode, ResourceCode } from "#app/contract/access.ts";
 import type { PortalUser } from "#app/contract/user.ts";
 
 const user: PortalUser = {

@@ -9,18 +9,17 @@ import { StatusBadge } from "#app/components/status-badge.tsx";
 import { StatusTabs } from "#app/components/status-tabs.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { buttonStyle } from "#app/ui/button.tsx";
-import { formPaths } from "./booking-fields.ts";
 import type { BookingListView, BookingRowView } from "./list.server.ts";
 
 /** The list of bookings: tabs by status with counts, search, sort, pages. The address is its state. */
 export function BookingList({
   title,
   view,
-  canWrite,
+  newHref,
 }: {
   title: string;
   view: BookingListView;
-  canWrite: boolean;
+  newHref: string | null;
 }) {
   const { t } = useText("booking-view");
   const { base, params, rows, page, pageSize, total, isTotalCapped } = view;
@@ -29,12 +28,12 @@ export function BookingList({
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h1 className="text-xl font-semibold">{title}</h1>
-        {canWrite ? (
+        {newHref ? (
           <p className="flex flex-wrap gap-3">
             <Link to="/booking/template" className={buttonStyle()}>
               {t("list.templates")}
             </Link>
-            <Link to={formPaths.add} className={buttonStyle({ kind: "primary" })}>
+            <Link to={newHref} className={buttonStyle({ kind: "primary" })}>
               {t("list.book")}
             </Link>
           </p>
@@ -53,7 +52,7 @@ export function BookingList({
       />
       <StatusTabs label={t("list.statusTabs")} base={base} params={params} tabs={view.tabs} page={pageView} />
       {rows.length === 0 ? (
-        <NoRows view={view} canWrite={canWrite} />
+        <NoRows view={view} newHref={newHref} />
       ) : (
         <>
           <DataTable
@@ -107,10 +106,10 @@ function Row({ row, columns }: { row: BookingRowView; columns: BookingListView["
 
 function NoRows({
   view: { base, params, page, total },
-  canWrite,
+  newHref,
 }: {
   view: BookingListView;
-  canWrite: boolean;
+  newHref: string | null;
 }) {
   const { t } = useText("booking-view");
   if (page > 1 && total > 0) {
@@ -134,10 +133,10 @@ function NoRows({
   return (
     <EmptyState
       title={t("list.empty.noneTitle")}
-      text={canWrite ? t("list.empty.noneText") : t("list.empty.noneTextReadOnly")}
+      text={newHref ? t("list.empty.noneText") : t("list.empty.noneTextReadOnly")}
     >
-      {canWrite ? (
-        <Link to={formPaths.add} className={buttonStyle({ kind: "primary" })}>
+      {newHref ? (
+        <Link to={newHref} className={buttonStyle({ kind: "primary" })}>
           {t("list.book")}
         </Link>
       ) : null}

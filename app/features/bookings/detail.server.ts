@@ -1,5 +1,6 @@
 import { data, redirect } from "react-router";
 import { z } from "zod";
+import { withoutUnseenPrices } from "#app/access/charges.ts";
 import { isPathAllowed } from "#app/access/path.ts";
 import type { Rights } from "#app/access/permission.ts";
 import type { Visit, WriteFault } from "#app/access/visit.server.ts";
@@ -19,7 +20,7 @@ import { type AttachmentsView, attachmentsView } from "./attachments.server.ts";
 import { decisionHref, detailHref, formPaths, reviewHref, TEMPLATES } from "./booking-fields.ts";
 import { type ContentSection, contentSections, loggedField } from "./content-view.server.ts";
 import { bookingStatusLabel } from "./labels.server.ts";
-import { canWriteBookings } from "./permission.ts";
+import { canWriteBooking, newBookingHref } from "./permission.ts";
 import { warningTexts } from "./review.server.ts";
 
 const CHANGE_MAX = 1_000;
@@ -59,10 +60,11 @@ export async function loadBookingDetail(
   rights: Rights,
   id: string,
 ): Promise<BookingDetailView> {
-  const booking = await visit.read(bookingDetail, { id });
+  const booking = withoutUnseenPrices(rights, await visit.read(bookingDetail, { id }));
   const { t } = visit;
   const { status, content } = booking;
-  const canWrite = canWriteBookings(rights);
+  const canWrite = canWriteBooking(rights, booking.quote !== null);
+  const newHref = newBookingHref(rights);
   const isOpen = status === "DRAFT" || status === "SUBMITTED";
   const customerService = content.customerService || t("bookings:detail.service.anybody");
   return {
@@ -74,7 +76,7 @@ export async function loadBookingDetail(
       content.origin || content.destination ? `${content.origin || "…"} → ${content.destination || "…"}` : "",
     facts: factsOf(booking, visit),
     links: linksOf(booking, rights, visit),
-    actions: canWrite ? actionsOf(booking, visit) : [],
+    actions: canWrite ? actionsOf(booking, newHref, visit) : [],
     warnings: isOpen ? warningTexts(content, visit) : [],
     sections: contentSections(content, visit),
     attachments: attachmentsView(booking, visit, canWrite),
@@ -87,7 +89,7 @@ export async function loadBookingDetail(
       kind: t(`bookings:detail.service.kind.${kind}`),
       text,
     })),
-    canSaveTemplate: canWrite,
+    canSaveTemplate: newHref !== null,
     log: logView(booking.log, {
       t,
       zone: visit.timeZone ?? "+08:00",
@@ -130,8 +132,8 @@ function linksOf({ quote, shipment }: BookingDetailData, rights: Rights, { t }: 
   return links;
 }
 
-/** The buttons that the state allows (`actions` of the provider), and what is always possible: a copy. */
-function actionsOf({ id, actions }: BookingDetailData, { t }: Visit): ActionLink[] {
+/** The buttons that the state allows (`actions` of the provider), and a copy for who may begin a booking. */
+function actionsOf({ id, actions }: BookingDetailData, newHref: string | null, { t }: Visit): ActionLink[] {
   const form = `${formPaths.add}?id=${id}`;
   const link = (href: string, label: string, kind: ActionLink["kind"] = "secondary") => ({
     href,
@@ -146,7 +148,7 @@ function actionsOf({ id, actions }: BookingDetailData, { t }: Visit): ActionLink
   if (actions.includes("amend")) links.push(link(`${form}&as=amend`, t("bookings:detail.action.amend")));
   if (actions.includes("recall"))
     links.push(link(decisionHref("recall", id), t("bookings:detail.action.recall")));
-  links.push(link(`${formPaths.add}?copy=${id}`, t("bookings:detail.action.copy")));
+  if (newHref) links.push(link(`${newHref}?copy=${id}`, t("bookings:detail.action.copy")));
   if (actions.includes("cancel"))
     links.push(link(decisionHref("cancel", id), t("bookings:detail.action.cancel"), "danger"));
   return links;

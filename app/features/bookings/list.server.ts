@@ -56,7 +56,7 @@ export async function loadBookingList(
   visit: Visit,
   base: BookingListPath,
   search: URLSearchParams,
-  { canWrite }: { canWrite: boolean },
+  canWrite: (isFromQuote: boolean) => boolean,
 ): Promise<BookingListView> {
   const { t } = visit;
   const query = shape.parse(Object.fromEntries(search));
@@ -69,7 +69,7 @@ export async function loadBookingList(
     total: found.total,
     isTotalCapped: found.isTotalCapped,
     columns: columnsOf(visit),
-    rows: found.rows.map((row) => rowView(row, visit, canWrite)),
+    rows: found.rows.map((row) => rowView(row, visit, canWrite(row.quoteNumber !== null))),
     tabs: [
       {
         value: "",

@@ -39,7 +39,11 @@ export interface TemplateListView {
 const PAGE_SIZE = 25;
 
 /** My templates (spec 2). One that is chosen fills a new booking form: the selected booking template. */
-export async function loadTemplates(visit: Visit, search: URLSearchParams): Promise<TemplateListView> {
+export async function loadTemplates(
+  visit: Visit,
+  newHref: string | null,
+  search: URLSearchParams,
+): Promise<TemplateListView> {
   const page = z.coerce
     .number()
     .int()
@@ -56,7 +60,7 @@ export async function loadTemplates(visit: Visit, search: URLSearchParams): Prom
         id,
         name,
         about: [mode ? visit.t(`freight:mode.${mode}`) : "", time].filter(Boolean).join(" · "),
-        useHref: `${formPaths.add}?template=${id}`,
+        useHref: `${newHref ?? formPaths.add}?template=${id}`,
         editHref: templateEditHref(id),
         removeHref: `/booking/templateRemove?id=${id}`,
       };

@@ -31,6 +31,5 @@ function answerOf(error: unknown): Response | null {
   if (!isTrouble(data)) return null;
   if (data.kind === "accountState") return Response.json({ fault: "", state: data.state }, { status: 401 });
   if (data.kind !== "refused") return faultAnswer("", 503);
-  const { status = 0 } = init ?? {};
-  return faultAnswer(data.message, status === 404 || status === 503 ? status : 400);
+  return faultAnswer(data.message, init?.status === 503 ? 503 : 400);
 }

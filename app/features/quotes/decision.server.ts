@@ -1,4 +1,5 @@
 import { data, redirect } from "react-router";
+import { withoutUnseenPrices } from "#app/access/charges.ts";
 import { screensToCome } from "#app/access/navigation.ts";
 import { isPathAllowed } from "#app/access/path.ts";
 import type { Rights } from "#app/access/permission.ts";
@@ -53,7 +54,7 @@ export async function loadDecision(
   const id = idOf(search);
   if (!id) throw redirect("/quote/index");
   const back = `/quote/detail?id=${id}`;
-  const quote = await visit.read(quoteDetail, { id });
+  const quote = withoutUnseenPrices(rights, await visit.read(quoteDetail, { id }));
   const { t, language } = visit;
   const zone = zoneOf(visit);
   const option = quote.options?.find((each) => each.id === search.get("option"));

@@ -1,3 +1,4 @@
+import { withoutUnseenPrices } from "#app/access/charges.ts";
 import { hasButton, type Rights } from "#app/access/permission.ts";
 import type { Visit } from "#app/access/visit.server.ts";
 import { explain, type WeightView, weightNotes } from "#app/components/cargo-weight-words.ts";
@@ -69,7 +70,7 @@ export async function loadQuoteDetail(
   id: string,
   { now, bookingHref }: { now: Date; bookingHref: (id: string) => string | null },
 ): Promise<QuoteDetailView> {
-  const quote = await visit.read(quoteDetail, { id });
+  const quote = withoutUnseenPrices(rights, await visit.read(quoteDetail, { id }));
   const { t, language } = visit;
   const reader: ClockReader = { t, language, zone: zoneOf(visit), now };
   const may = openActions(quote, rights);

@@ -1,5 +1,7 @@
 import { redirect } from "react-router";
+import { withoutUnseenPrices } from "#app/access/charges.ts";
 import { screensToCome } from "#app/access/navigation.ts";
+import type { Rights } from "#app/access/permission.ts";
 import { answerFor, type Visit, type WriteFault } from "#app/access/visit.server.ts";
 import { env } from "#app/config/env.server.ts";
 import { CODE_NOT_FOUND } from "#app/contract/code.ts";
@@ -98,25 +100,20 @@ export interface DetailView {
   documents: DocumentsView | null;
 }
 
-/** The shipment; an unknown id and another company's lead to /404 alike. */
+/** The shipment; what cannot be an id leads to /404 as an unknown one does. */
 async function readShipment(visit: Visit, id: string): Promise<ShipmentDetailData> {
   if (!wireId.safeParse(id).success) throw redirect("/404");
-  return visit.read(shipmentDetail, { id }).catch((error: unknown) => {
-    throw isNotFound(error) ? redirect("/404") : error;
-  });
+  return visit.read(shipmentDetail, { id });
 }
-
-/** What `read` throws for code 404: an answer with that status. */
-const isNotFound = (error: unknown): boolean =>
-  (error as { init?: { status?: number } } | null)?.init?.status === CODE_NOT_FOUND;
 
 export async function shipmentView(
   visit: Visit,
+  rights: Rights,
   id: string,
   tab: DetailTab,
   { canDownload, origin, now = new Date() }: { canDownload: boolean; origin: string; now?: Date },
 ): Promise<DetailView> {
-  const shipment = await readShipment(visit, id);
+  const shipment = withoutUnseenPrices(rights, await readShipment(visit, id));
   const { t, language, timeZone } = visit;
   const viewer: Viewer = { t, language, timeZone, now };
   const { view: timeline, delay } = drawn(

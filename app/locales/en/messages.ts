@@ -1,6 +1,10 @@
 /** Message center: pages and what their loaders make. */
 export default {
   page: "Message center",
+  closed: {
+    title: "The message center is not open to your account",
+    text: "Your role does not include messages. Ask an administrator of your company to add them to it.",
+  },
   me: "Me",
   unnamed: "No name",
   empty: "Can't send empty information",

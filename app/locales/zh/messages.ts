@@ -3,6 +3,10 @@ import type { Translation } from "../translation.ts";
 
 export default {
   page: "消息中心",
+  closed: {
+    title: "您的账号尚未开通消息中心",
+    text: "您的角色不包含消息功能。如需使用，请联系贵公司的管理员为您的角色开通。",
+  },
   me: "我",
   unnamed: "未署名",
   empty: "不能发送空信息",

@@ -6,7 +6,7 @@ import type {
   attachmentRemove,
   attachmentUpload,
 } from "#app/contract/booking.ts";
-import { CODE_NOT_FOUND } from "#app/contract/code.ts";
+import { CODE_FORBIDDEN, CODE_NOT_FOUND } from "#app/contract/code.ts";
 import { LIMITS } from "#app/contract/freight-code.ts";
 import { instantToWire } from "#app/lib/date-time.ts";
 import { transaction } from "../db/database.ts";
@@ -18,7 +18,7 @@ import type { IncomingFile } from "../http/upload.ts";
 import { type MessageKey, message } from "../message.ts";
 import { actorOf, append } from "../operation-log/log.ts";
 import { findOwnRow } from "../own-row.ts";
-import { mustBook } from "./permission.ts";
+import { mayWrite } from "./permission.ts";
 import { type BookingRow, refusalOf } from "./store.ts";
 
 type Attachment = z.input<typeof attachmentData>;
@@ -32,8 +32,7 @@ export async function uploadAttachments(
   { id }: z.output<typeof attachmentUpload.request>,
   context: CallerContext,
 ): Promise<z.input<typeof attachmentUpload.response>> {
-  mustBook(context.caller);
-  mustTakeFiles(await findOwnRow(context.db, "booking", context.caller, id), context);
+  mustTakeFiles(await findWritable(context, id));
   const answer: z.input<typeof attachmentUpload.response> = { attachments: [], refused: [] };
   let place = 0;
   for await (const file of context.upload?.files ?? []) {
@@ -89,10 +88,10 @@ async function writeDown(
     context.db as Kysely<Database>,
     async (trx) => {
       const inside = { ...context, db: trx };
-      const booking = await findOwnRow(trx, "booking", context.caller, row.booking_id, { isLocked: true });
+      const booking = await findWritable(inside, row.booking_id, { isLocked: true });
       const before = row.upload_key && (await findUpload(trx, row.booking_id, row.upload_key));
       if (before) return { kept: before, isRepeat: true };
-      mustTakeFiles(booking, inside);
+      mustTakeFiles(booking);
       const { count } = await trx
         .selectFrom("booking_attachment")
         .select((eb) => eb.fn.countAll<string>().as("count"))
@@ -165,9 +164,8 @@ export async function removeAttachment(
   { id, attachmentId }: z.output<typeof attachmentRemove.request>,
   context: CallerContext,
 ): Promise<null> {
-  const { db, caller, now } = context;
-  mustBook(caller);
-  const booking = await findOwnRow(db, "booking", caller, id, { isLocked: true });
+  const { db, now } = context;
+  const booking = await findWritable(context, id, { isLocked: true });
   if (booking.status !== "DRAFT") throw await refusalOf(context, booking, "saveDraft");
   const removed = await db
     .updateTable("booking_attachment")
@@ -186,7 +184,7 @@ export async function downloadAttachment(
   { id, attachmentId }: z.output<typeof attachmentDownload.request>,
   context: CallerContext,
 ): Promise<FileAnswer> {
-  const booking = await findOwnRow(context.db, "booking", context.caller, id);
+  const booking = await findOwnRow(context.db, "booking", context.scope, id);
   const row = await context.db
     .selectFrom("booking_attachment")
     .select(["file_name", "storage_key", "content_type"])
@@ -201,9 +199,19 @@ export async function downloadAttachment(
   return { fileName: row.file_name, contentType: row.content_type, body };
 }
 
+/** Of the caller's company, and one that the caller may write at. */
+async function findWritable(
+  { db, caller, scope }: CallerContext,
+  id: string,
+  { isLocked = false } = {},
+): Promise<BookingRow> {
+  const booking = await findOwnRow(db, "booking", scope, id, { isLocked });
+  if (!mayWrite(caller, booking)) throw new Refusal(CODE_FORBIDDEN, "forbidden");
+  return booking;
+}
+
 /** While the customer still writes at it: afterwards papers go to customer service. */
-function mustTakeFiles(booking: BookingRow, { caller }: CallerContext): void {
-  if (caller.companyId !== booking.company_id) throw new Refusal(CODE_NOT_FOUND, "notFound");
+function mustTakeFiles(booking: BookingRow): void {
   if (booking.status === "DRAFT" || booking.status === "SUBMITTED") return;
   throw new Refusal(
     409,

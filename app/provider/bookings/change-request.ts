@@ -17,8 +17,8 @@ export async function requestChange(
   { id, kind, text }: z.output<typeof bookingRequestChange.request>,
   context: CallerContext,
 ): Promise<null> {
-  const { db, caller, now } = context;
-  const row = await findOwnRow(db, "booking", caller, id, { isLocked: true });
+  const { db, caller, scope, now } = context;
+  const row = await findOwnRow(db, "booking", scope, id, { isLocked: true });
   const action = kind === "AMEND" ? "amend" : "cancel";
   mustTake(caller, action, row);
   if (!needsCustomerService(row.status)) throw await refusalOf(context, row, action);
@@ -42,8 +42,8 @@ async function tellConversation(
   { kind, text, requestId }: { kind: "AMEND" | "CANCEL"; text: string; requestId: string },
   context: CallerContext,
 ): Promise<void> {
-  const { db, caller, now, language } = context;
-  const given = await caseOf(db, row.company_id, channelTypes.booking, row.id);
+  const { db, caller, scope, now, language } = context;
+  const given = await caseOf(db, scope, channelTypes.booking, row.id);
   if (!given) return;
   const team = await ensureTeam(db, given, { userId: caller.userId, now });
   const channelId = await channelIdOf(db, team.id, channelTypes.booking);

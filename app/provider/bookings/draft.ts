@@ -3,7 +3,7 @@ import type { bookingSaveDraft } from "#app/contract/booking.ts";
 import { instantToWire } from "#app/lib/date-time.ts";
 import type { CallerContext } from "../http/handler.ts";
 import { changesBetween } from "../operation-log/changes.ts";
-import { mustBook } from "./permission.ts";
+import { mustBegin } from "./permission.ts";
 import { advance, contentOf, insertDraftOnce, lockFor, mustBeCurrent } from "./store.ts";
 
 /** Keeps whatever is filled. What is stored already is not stored again, whichever version it came from. */
@@ -14,7 +14,7 @@ export async function saveDraft(
   const { caller, now } = context;
   const savedAt = instantToWire(now)!;
   if (id === null) {
-    mustBook(caller);
+    mustBegin(caller);
     const made = await insertDraftOnce(context, { content }, draftKey);
     if (made) return { ...made, version: 1, savedAt };
   }

@@ -4,9 +4,9 @@ import type { bookingList } from "#app/contract/booking.ts";
 import { bookingStatuses } from "#app/lib/booking-state.ts";
 import { instantToWire } from "#app/lib/date-time.ts";
 import type { CallerContext } from "../http/handler.ts";
+import { seenBookings } from "../http/scope.ts";
 import { containing, searchText } from "../search-text.ts";
-import { mustSeeBookings } from "./permission.ts";
-import { type BookingRow, inScope, modeOf } from "./store.ts";
+import { type BookingRow, modeOf } from "./store.ts";
 
 type Answer = z.input<typeof bookingList.response>;
 
@@ -19,10 +19,9 @@ const SORTS: Record<z.output<typeof bookingList.request>["sort"], RawBuilder<unk
 /** The counts hold for the other filters, whichever status is asked for. */
 export async function listBookings(
   input: z.output<typeof bookingList.request>,
-  { db, caller }: CallerContext,
+  { db, scope }: CallerContext,
 ): Promise<Answer> {
-  mustSeeBookings(caller);
-  const conditions = [inScope(caller)];
+  const conditions: RawBuilder<unknown>[] = [seenBookings(scope, "b")];
   if (input.mode) conditions.push(sql`b.transport_mode = ${input.mode}`);
   const keyword = searchText(input.keyword ?? "").trim();
   if (keyword) {

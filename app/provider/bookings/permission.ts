@@ -1,35 +1,34 @@
+import type { ButtonCode } from "#app/contract/access.ts";
 import { CODE_FORBIDDEN } from "#app/contract/code.ts";
 import type { BookingAction } from "#app/lib/booking-state.ts";
 import { type Caller, Refusal } from "../http/handler.ts";
 import { isDesk } from "../staff.ts";
 
-const BUTTONS = ["BOOKSHIPMENT", "REQUESTQUOTE", "TEONLINEBOOKING"];
-const MENUS = ["BOOKING", "SHIPMENTS", "QUOTES"];
+/** Who begins a booking from nothing, a copy or a template (app/decisions/2026-11-21-access-by-construction.md). */
+export const beginButtons = ["BOOKSHIPMENT", "TEONLINEBOOKING"] as const satisfies readonly ButtonCode[];
 
-/** Any of the three buttons opens a booking form (app/decisions/2026-11-20-quotes-and-bookings.md). */
-function mayBook(caller: Caller): boolean {
-  return BUTTONS.some((button) => caller.buttons.includes(button));
+function mayBegin(caller: Caller): boolean {
+  return beginButtons.some((button) => caller.buttons.includes(button));
 }
 
-export function mustBook(caller: Caller): void {
-  if (!mayBook(caller)) throw new Refusal(CODE_FORBIDDEN, "forbidden");
+/** @throws Refusal 403 */
+export function mustBegin(caller: Caller): void {
+  if (!mayBegin(caller)) throw new Refusal(CODE_FORBIDDEN, "forbidden");
 }
 
-/** The forwarder's staff, and of a customer whoever has a menu that leads to bookings, or may book. */
-export function mustSeeBookings(caller: Caller, menus: readonly string[] = MENUS): void {
-  const mayLook = caller.isForwarder || menus.some((menu) => caller.menus.includes(menu)) || mayBook(caller);
-  if (!mayLook) throw new Refusal(CODE_FORBIDDEN, "forbidden");
-}
-
-/** The menus under which the address book stands (settled, "Access"). */
-export function mustSeeAddresses(caller: Caller): void {
-  mustSeeBookings(caller, ["BOOKING", "ACCOUNT", "ADDRESSBOOK"]);
+/** Whether the caller may write at a booking of their company: who only asks for quotes, at what came from a quote. */
+export function mayWrite(caller: Caller, booking: { quote_id: string | null }): boolean {
+  return mayBegin(caller) || (booking.quote_id !== null && caller.buttons.includes("REQUESTQUOTE"));
 }
 
 /** Whether the caller may take the action, apart from what the booking's state allows. */
-export function mayTake(caller: Caller, action: BookingAction, booking: { company_id: string }): boolean {
+export function mayTake(
+  caller: Caller,
+  action: BookingAction,
+  booking: { company_id: string; quote_id: string | null },
+): boolean {
   if (action === "accept" || action === "confirm") return isDesk(caller);
-  return caller.companyId === booking.company_id && mayBook(caller);
+  return caller.companyId === booking.company_id && mayWrite(caller, booking);
 }
 
 export function mustTake(...[caller, action, booking]: Parameters<typeof mayTake>): void {

@@ -1,5 +1,6 @@
 import * as contract from "#app/contract/booking.ts";
 import { handle, type Route } from "../http/handler.ts";
+import type { Needs } from "../http/needs.ts";
 import { listAddresses } from "./address-book.ts";
 import { downloadAttachment, removeAttachment, uploadAttachments } from "./attachments.ts";
 import { requestChange } from "./change-request.ts";
@@ -7,28 +8,42 @@ import { readBooking } from "./detail.ts";
 import { saveDraft } from "./draft.ts";
 import { listBookings } from "./list.ts";
 import { readOptions } from "./options.ts";
+import { beginButtons } from "./permission.ts";
 import { startBooking } from "./start.ts";
 import { changeState, decideBooking, submitBooking, updateBooking } from "./submit.ts";
 import { listTemplates, readTemplate, removeTemplate, saveTemplate } from "./template.ts";
 
+const forms = ["BOOKSHIPMENT", "REQUESTQUOTE", "TEONLINEBOOKING"] as const;
+/** Whoever has a menu that leads to bookings, or a button that writes them. */
+const look = { reach: "read", anyOf: ["BOOKING", "SHIPMENTS", "QUOTES", ...forms] } as const satisfies Needs;
+/** With REQUESTQUOTE alone only a booking that came from a quote (`mayTake`). */
+const write = { reach: "write", anyOf: forms } as const satisfies Needs;
+/** What serves new bookings. */
+const begin = { reach: "company", anyOf: beginButtons } as const satisfies Needs;
+/** The menus under which the address book stands (settled, "Access"). */
+const addresses = {
+  reach: "company",
+  anyOf: ["BOOKING", "ACCOUNT", "ADDRESSBOOK", ...forms],
+} as const satisfies Needs;
+
 /** Spec 2-5 "Booking". */
 export const bookingRoutes: Route[] = [
-  handle(contract.bookingList, listBookings),
-  handle(contract.bookingDetail, readBooking),
-  handle(contract.bookingSaveDraft, saveDraft),
-  handle(contract.bookingSubmit, submitBooking),
-  handle(contract.bookingUpdate, updateBooking),
-  handle(contract.bookingChangeState, changeState),
-  handle(contract.bookingRequestChange, requestChange),
-  handle(contract.bookingDecide, decideBooking),
-  handle(contract.bookingStart, startBooking),
-  handle(contract.bookingOptions, (_, context) => readOptions(context)),
-  handle(contract.addressList, listAddresses),
-  handle(contract.attachmentUpload, uploadAttachments),
-  handle(contract.attachmentRemove, removeAttachment),
-  handle(contract.attachmentDownload, downloadAttachment),
-  handle(contract.templateList, listTemplates),
-  handle(contract.templateDetail, readTemplate),
-  handle(contract.templateSave, saveTemplate),
-  handle(contract.templateRemove, removeTemplate),
+  handle(contract.bookingList, look, listBookings),
+  handle(contract.bookingDetail, look, readBooking),
+  handle(contract.bookingSaveDraft, write, saveDraft),
+  handle(contract.bookingSubmit, write, submitBooking),
+  handle(contract.bookingUpdate, write, updateBooking),
+  handle(contract.bookingChangeState, write, changeState),
+  handle(contract.bookingRequestChange, write, requestChange),
+  handle(contract.bookingDecide, { reach: "act", desk: true }, decideBooking),
+  handle(contract.bookingStart, begin, startBooking),
+  handle(contract.bookingOptions, look, (_, context) => readOptions(context)),
+  handle(contract.addressList, addresses, listAddresses),
+  handle(contract.attachmentUpload, write, uploadAttachments),
+  handle(contract.attachmentRemove, write, removeAttachment),
+  handle(contract.attachmentDownload, look, downloadAttachment),
+  handle(contract.templateList, { ...look, reach: "company" }, listTemplates),
+  handle(contract.templateDetail, { ...look, reach: "company" }, readTemplate),
+  handle(contract.templateSave, begin, saveTemplate),
+  handle(contract.templateRemove, begin, removeTemplate),
 ];

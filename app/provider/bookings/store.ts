@@ -1,4 +1,4 @@
-import { type Selectable, sql } from "kysely";
+import type { Selectable } from "kysely";
 import { type BookingContent, bookingConflict, bookingContent } from "#app/contract/booking.ts";
 import { CODE_CONFLICT } from "#app/contract/code.ts";
 import { type TransportMode, transportModes } from "#app/contract/freight-code.ts";
@@ -8,7 +8,7 @@ import { type BookingAction, bookingAfter, needsCustomerService } from "#app/lib
 import { instantToWire } from "#app/lib/date-time.ts";
 import type { Database } from "../db/schema.ts";
 import { nextNumber } from "../freight-number.ts";
-import { type Caller, type CallerContext, Refusal } from "../http/handler.ts";
+import { type CallerContext, Refusal } from "../http/handler.ts";
 import type { MessageKey } from "../message.ts";
 import { type Change, changesBetween } from "../operation-log/changes.ts";
 import { actorOf, append, lastEntry, NO_ENTRIES } from "../operation-log/log.ts";
@@ -110,8 +110,8 @@ export async function lockFor(
   id: string,
   action: BookingAction,
 ): Promise<BookingRow> {
-  const { db, caller } = context;
-  const row = await findOwnRow(db, "booking", caller, id, { isLocked: true });
+  const { db, caller, scope } = context;
+  const row = await findOwnRow(db, "booking", scope, id, { isLocked: true });
   mustTake(caller, action, row);
   if (bookingAfter(row.status, action) === null) throw await refusalOf(context, row, action);
   return row;
@@ -126,14 +126,19 @@ export async function mustBeCurrent(
   if (row.version !== version) throw await refusalOf(context, row, null);
 }
 
-/** The 409 of an action that the state does not allow; without an action, of a version that is not the last. */
+/**
+ * The 409 of an action that the state does not allow; without an action, of a version that is not the last. What stands in
+ * the booking by now is for its company alone.
+ */
 export async function refusalOf(
-  { db }: CallerContext,
+  { db, scope }: CallerContext,
   row: BookingRow,
   action: BookingAction | null,
 ): Promise<Refusal> {
   const last = await lastEntry(db, "booking", row.id);
-  const data = stateConflict.extend(bookingConflict.shape).parse({
+  const shape =
+    row.company_id === scope.companyId ? stateConflict.extend(bookingConflict.shape) : stateConflict;
+  const data = shape.parse({
     status: row.status,
     last,
     conflict: {
@@ -190,9 +195,4 @@ export async function advance(
     changes: [...changesBetween({ status: row.status }, { status }), ...changes],
   });
   return version;
-}
-
-/** Of a customer the own company's bookings only. */
-export function inScope(caller: Caller) {
-  return caller.isForwarder ? sql`true` : sql`b.company_id = ${caller.companyId}`;
 }

@@ -40,6 +40,7 @@ export interface Database {
   menu: { id: Generated<Id>; name: string; menu_flag: 0 | 1; url: string | null; sort: number };
   role_menu: { role_id: Id; menu_id: Id };
   role_resource: { role_id: Id; url: string };
+  role_grant: { role_id: Id; name: string };
   company_access: { company_id: Id; res_code: string };
   department: { id: Generated<Id>; company_id: Id; parent_id: Id | null; name: string };
   app_user: {

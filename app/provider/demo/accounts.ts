@@ -1,5 +1,5 @@
+import type { ResourceCode } from "#app/contract/access.ts";
 import type { Language } from "#app/contract/user.ts";
-import type { CompanyResourceCode } from "../reference/access.ts";
 
 export const DEMO_PASSWORD = "freight-demo-1";
 
@@ -14,7 +14,7 @@ export interface DemoCompany {
   city: string;
   state: string | null;
   countryCode: string;
-  access: readonly CompanyResourceCode[];
+  access: readonly ResourceCode[];
   /** A department, and those below it. */
   departments: readonly { name: string; below: readonly string[] }[];
 }

@@ -34,8 +34,8 @@ type Outcome =
 const CUSTOMER_SERVICE = "Customer Service Hong Kong";
 
 const bookers: Record<DemoCustomerCode, readonly string[]> = {
-  MERIDIAN: ["demo", "booker", "maria.ruiz", "booker", "chen"],
-  BRIGHTWATER: ["rival", "jan.peters"],
+  MERIDIAN: ["demo", "booker", "sofia.rossi", "booker", "chen"],
+  BRIGHTWATER: ["rival"],
   HARROWVALE: ["emma.hale"],
 };
 const modes: readonly TransportMode[] = ["OCEAN_FCL", "AIR", "OCEAN_FCL", "OCEAN_LCL", "AIR", "TRUCK"];
@@ -222,7 +222,7 @@ async function addTemplates(db: Kysely<Database>, cast: Cast, today: Date, bookT
     ["demo", "OCEAN_FCL", "Full container to the west coast"],
     ["demo", "AIR", "Air freight, urgent replenishment"],
     ["booker", "OCEAN_LCL", "LCL consolidation, monthly"],
-    ["maria.ruiz", "TRUCK", "Columbus to the stores"],
+    ["sofia.rossi", "TRUCK", "Columbus to the stores"],
     ["chen", "OCEAN_FCL", "宁波至洛杉矶整箱"],
     ["rival", "AIR", "Displays by air"],
     ["emma.hale", "OCEAN_FCL", "Knitwear to Felixstowe"],

@@ -3,6 +3,7 @@ import { pino } from "pino";
 import type { Database } from "../db/schema.ts";
 import { FileMissing, type FileStore } from "../files/store.ts";
 import type { Caller, CallerContext } from "../http/handler.ts";
+import { scopeOf } from "../http/scope.ts";
 import { demoColleagues, demoUsers } from "./accounts.ts";
 
 /** The demonstration's people, by user name, as the provider would know them from their bearer tokens. */
@@ -50,6 +51,7 @@ export function callAt(db: Kysely<Database>, caller: Caller, now: Date): CallerC
   return {
     db,
     caller,
+    scope: scopeOf(caller, "act"),
     now,
     log,
     language: "en",

@@ -2,6 +2,7 @@ import { type Insertable, type Kysely, sql } from "kysely";
 import { type ChannelType, channelTypes } from "#app/contract/message.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#app/lib/date-time.ts";
 import type { Database } from "../db/schema.ts";
+import { scopeOf } from "../http/scope.ts";
 import { caseOf } from "../messages/case.ts";
 import { indexMessages } from "../messages/gram.ts";
 import { addChannels, ensureTeam } from "../messages/team.ts";
@@ -192,9 +193,9 @@ async function speak(
   today: Date,
   random: Random,
 ): Promise<string> {
-  const given = await caseOf(trx, companyId, type, subjectId);
-  if (!given) throw new Error(`The demonstration has no subject ${subjectId}`);
   const own = cast(customer);
+  const given = await caseOf(trx, scopeOf({ ...own, companyId }, "act"), type, subjectId);
+  if (!given) throw new Error(`The demonstration has no subject ${subjectId}`);
   const staff = cast(random.pick(["desk", "kit.wong"]));
   const end = today.getTime() - hoursAgo * HOUR_MS;
   const times: number[] = [];

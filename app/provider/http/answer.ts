@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Kysely } from "kysely";
 import type { Logger } from "pino";
-import { CODE_FORBIDDEN, CODE_SUCCESS } from "#app/contract/code.ts";
+import { CODE_SUCCESS } from "#app/contract/code.ts";
 import type { Envelope } from "#app/contract/envelope.ts";
 import { LIMITS } from "#app/contract/freight-code.ts";
 import { withRetry } from "../db/database.ts";
@@ -12,9 +12,11 @@ import { message } from "../message.ts";
 import { bearerTokenOf, loadCaller } from "./caller.ts";
 import { attachment } from "./content-disposition.ts";
 import { envelope, languageOf } from "./failure.ts";
-import { type Caller, type CallerContext, type FileAnswer, Refusal, type Route } from "./handler.ts";
+import type { Caller, CallerContext, FileAnswer, Route } from "./handler.ts";
 import { runWrite } from "./idempotency.ts";
 import { readInput } from "./input.ts";
+import { refuseOthers } from "./needs.ts";
+import { scopeOf } from "./scope.ts";
 import { readUpload } from "./upload.ts";
 
 const UPLOAD_LIMITS = { fileBytes: LIMITS.attachmentBytes, files: LIMITS.attachments };
@@ -70,12 +72,13 @@ async function run(
     callers.set(request, caller);
     refuseOthers(route, caller);
   }
+  const scope = caller && route.needs && scopeOf(caller, route.needs.reach);
   const upload = endpoint.body === "multipart" ? await readUpload(request, UPLOAD_LIMITS) : null;
   const input = readInput(endpoint, request, language, upload?.fields);
   const idempotencyKey = idempotencyKeyOf(request);
   const call = async (db: Kysely<Database>) => {
     const context = {
-      ...{ db, caller, language, bearerToken, publicUrl, files, upload, idempotencyKey },
+      ...{ db, caller, scope, language, bearerToken, publicUrl, files, upload, idempotencyKey },
       now: time,
       clientAddress: request.ip,
       log: request.log as Logger,
@@ -101,13 +104,6 @@ async function run(
   }
   // A kept answer comes back from jsonb with its keys in another order; the shape puts them right.
   return envelope(CODE_SUCCESS, message("ok", language), checkAnswer(route, data));
-}
-
-function refuseOthers({ endpoint, isForSomeRoles }: Route, caller: Caller): void {
-  const isMissing =
-    (endpoint.access === "staff" && !caller.isForwarder) ||
-    (isForSomeRoles && !caller.resourceUrls.includes(endpoint.path));
-  if (isMissing) throw new Refusal(CODE_FORBIDDEN, "forbidden");
 }
 
 function idempotencyKeyOf(request: FastifyRequest): string | null {

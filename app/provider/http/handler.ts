@@ -7,12 +7,14 @@ import type { Language } from "#app/contract/user.ts";
 import type { Database } from "../db/schema.ts";
 import type { FileStore } from "../files/store.ts";
 import type { MessageKey } from "../message.ts";
+import type { Needs } from "./needs.ts";
+import type { Scope } from "./scope.ts";
 import type { Upload } from "./upload.ts";
 
 /** Where the base paths of spec 7 stand on this server. */
 export const servicePrefixes: Record<Service, string> = { api: "/api", tracking: "/tracking", root: "" };
 
-/** Who calls, as the bearer token tells. Every query of a handler is scoped by `companyId`. */
+/** Who calls, as the bearer token tells. */
 export interface Caller {
   userId: string;
   userName: string;
@@ -53,6 +55,8 @@ export interface CallContext {
 }
 export interface CallerContext extends CallContext {
   caller: Caller;
+  /** Whose rows the call sees and may change; every query takes it. */
+  scope: Scope;
 }
 
 /** A streamed answer of an endpoint whose `answer` is `file`. */
@@ -94,8 +98,6 @@ export interface RouteOptions {
   callsPerMinute?: number;
   /** The answer leaves no sooner, so that its time tells nothing of what was found. */
   answersAfterMs?: number;
-  /** Only for roles whose resource urls hold the call's path: what the portal hides, the provider refuses. */
-  isForSomeRoles?: boolean;
   /** Waits for a place (`limitTo`), so that a crowd that calls at once leaves room to all other calls. */
   inPlace?: <T>(work: () => Promise<T>) => Promise<T>;
   /** The answer holds a secret: it is kept for repeats under encryption, with the idempotency key as the key. */
@@ -105,16 +107,19 @@ export interface RouteOptions {
 /** A row of the router: which endpoint, and what answers it. `public` endpoints get a context whose caller is null. */
 export interface Route extends RouteOptions {
   endpoint: Endpoint;
+  /** Null for a public call alone. */
+  needs: Needs | null;
   run(input: unknown, context: CallerContext): Promise<unknown>;
 }
 
-/** Ties a handler to its endpoint. Input arrives checked by the endpoint's shape, and the answer leaves checked. */
+/** Ties a handler to its endpoint and to what the call needs. Input arrives checked by the endpoint's shape, and the answer leaves checked. */
 export function handle<Req extends z.ZodType, Res extends z.ZodType>(
   endpoint: Endpoint<Req, Res>,
+  needs: Needs,
   run: (input: z.output<Req>, context: CallerContext) => Promise<z.input<Res> | FileAnswer>,
   options: RouteOptions = {},
 ): Route {
-  return { ...options, endpoint, run: run as Route["run"] };
+  return { ...options, endpoint, needs, run: run as Route["run"] };
 }
 
 /** As `handle`, for an endpoint that anybody may call: there is no caller to look at. */
@@ -123,5 +128,5 @@ export function handlePublic<Req extends z.ZodType, Res extends z.ZodType>(
   run: (input: z.output<Req>, context: CallContext) => Promise<z.input<Res> | FileAnswer>,
   options: RouteOptions = {},
 ): Route {
-  return { ...options, endpoint, run: run as Route["run"] };
+  return { ...options, endpoint, needs: null, run: run as Route["run"] };
 }

@@ -1,11 +1,13 @@
 import { type Kysely, sql } from "kysely";
 import type { z } from "zod";
+import type { ButtonCode } from "#app/contract/access.ts";
 import { CODE_CONFLICT, CODE_FORBIDDEN, CODE_INVALID, CODE_NOT_FOUND } from "#app/contract/code.ts";
 import type * as contract from "#app/contract/user.ts";
 import { isAccountName } from "#app/lib/account-name.ts";
 import { instantToWire } from "#app/lib/date-time.ts";
 import type { Database } from "../db/schema.ts";
 import { type Caller, type CallerContext, Refusal } from "../http/handler.ts";
+import { scopeOf } from "../http/scope.ts";
 import { type MessageKey, message } from "../message.ts";
 import { readEverythingSaid } from "../messages/unread.ts";
 import { publish } from "../realtime/outbox.ts";
@@ -14,12 +16,6 @@ import { endSessions } from "./session.ts";
 
 /** The forwarder's own role: never one of a customer's member. */
 const STAFF_ROLE = "desk";
-
-/** Members are managed by an administrator of a company that has been given MEMBER_MANAGE (settled, "Access"). */
-function mustManageMembers(caller: Caller): void {
-  if (!caller.roles.includes("admin") || !caller.resourceCodes.includes("MEMBER_MANAGE"))
-    throw new Refusal(CODE_FORBIDDEN, "forbidden");
-}
 
 function fieldFault(code: number, path: string, key: MessageKey, { language }: CallerContext): Refusal {
   return new Refusal(code, key, { data: { fields: [{ path, message: message(key, language) }] } });
@@ -35,7 +31,6 @@ export async function listMembers(
   { page, pageSize, keyword }: z.output<typeof contract.accountUserList.request>,
   { db, caller, language }: CallerContext,
 ): Promise<z.input<typeof contract.accountUserList.response>> {
-  mustManageMembers(caller);
   const wanted = keyword?.trim();
   const matching = db
     .selectFrom("app_user as u")
@@ -94,7 +89,6 @@ export async function listRoles({
   caller,
   language,
 }: CallerContext): Promise<z.input<typeof contract.fontRoleList.response>> {
-  mustManageMembers(caller);
   const roles = await rolesFor(db, caller).select(["id", "code", "name", "name_zh"]).orderBy("id").execute();
   return roles.map(({ id, code, name, name_zh }) => ({ id, code, name: language === "zh" ? name_zh : name }));
 }
@@ -104,7 +98,6 @@ export async function listDepartments({
   db,
   caller,
 }: CallerContext): Promise<z.input<typeof contract.fontDeptList.response>> {
-  mustManageMembers(caller);
   return db
     .selectFrom("department")
     .select(["id", "parent_id as pId", "name"])
@@ -150,7 +143,6 @@ export async function addMember(
   context: CallerContext,
 ): Promise<{ userId: string }> {
   const { db, caller, now } = context;
-  mustManageMembers(caller);
   const userName = input.userName.normalize("NFKC");
   if (!isAccountName(userName)) throw fieldFault(CODE_INVALID, "userName", "accountNameLength", context);
   await checkPlace(input, context);
@@ -171,7 +163,7 @@ export async function addMember(
     .returningAll()
     .executeTakeFirst();
   if (!added) throw fieldFault(CODE_CONFLICT, "userName", "userNameTaken", context);
-  await readEverythingSaid(db, { ...caller, userId: added.id }, now);
+  await readEverythingSaid(db, scopeOf({ ...caller, userId: added.id }, "act"), now);
   const { url } = await makeResetLink(db, added, WELCOME_LINK_HOURS, context);
   await mailToUser(db, added, "mailWelcome", { link: url, hours: WELCOME_LINK_HOURS }, context);
   return { userId: added.id };
@@ -183,7 +175,6 @@ export async function editMember(
   context: CallerContext,
 ): Promise<null> {
   const { db, caller, now } = context;
-  mustManageMembers(caller);
   await lockCompany(context);
   const member = await lockMember(context, input.userId);
   await checkPlace(input, context);
@@ -202,9 +193,23 @@ export async function editMember(
     .where("id", "=", member.id)
     .execute();
   if (input.status === "DISABLED") await endSessions(db, member.id, now);
-  // Another role may not use messages: its sockets come back only with a ticket.
-  else if (input.roleId !== member.role_id) await publish(db, { kind: "person-out", userId: member.id });
+  else if (input.roleId !== member.role_id && !(await hasMessages(db, input.roleId)))
+    await publish(db, { kind: "messages-lost", userId: member.id });
   return null;
+}
+
+/** Whether a role has the button of the message center. */
+async function hasMessages(db: Kysely<Database>, roleId: string): Promise<boolean> {
+  const button: ButtonCode = "MessageCenter";
+  const row = await db
+    .selectFrom("role_menu")
+    .innerJoin("menu", "menu.id", "role_menu.menu_id")
+    .select("menu.id")
+    .where("role_menu.role_id", "=", roleId)
+    .where("menu.menu_flag", "=", 0)
+    .where("menu.name", "=", button)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Confirmed by the member's account name (spec 2 "Account"); sessions and sockets end at once. */
@@ -213,7 +218,6 @@ export async function deleteMember(
   context: CallerContext,
 ): Promise<null> {
   const { db, caller } = context;
-  mustManageMembers(caller);
   await lockCompany(context);
   const member = await lockMember(context, id);
   if (member.id === caller.userId) throw new Refusal(CODE_FORBIDDEN, "notOnYourself");
@@ -243,7 +247,6 @@ export async function memberResetLink(
   { userId }: z.output<typeof contract.getResetPwd.request>,
   context: CallerContext,
 ): Promise<z.input<typeof contract.getResetPwd.response>> {
-  mustManageMembers(context.caller);
   const member = await lockMember(context, userId);
   if (member.status === "DISABLED") throw new Refusal(CODE_NOT_FOUND, "notFound");
   const { url, expiresAt } = await makeResetLink(context.db, member, RESET_LINK_HOURS, context);

@@ -1,6 +1,8 @@
+import { ADMIN_ROLE } from "#app/contract/access.ts";
 import * as auth from "#app/contract/auth.ts";
 import * as user from "#app/contract/user.ts";
 import { handle, handlePublic, type Route } from "../http/handler.ts";
+import type { Needs } from "../http/needs.ts";
 import {
   addMember,
   deleteMember,
@@ -15,25 +17,29 @@ import { getUser, updateUser, userInfo } from "./profile.ts";
 import { forgotPassword, resetPassword, resetPasswordValidate } from "./reset-link.ts";
 import { signIn, signOut } from "./session.ts";
 
+const self = { reach: "self" } as const satisfies Needs;
+/** Members are managed by an administrator of a company that has been given MEMBER_MANAGE (settled, "Access"). */
+const members = { reach: "company", role: ADMIN_ROLE, resource: "MEMBER_MANAGE" } as const satisfies Needs;
+
 /** Spec 7 "Auth and user". */
 export const identityRoutes: Route[] = [
   handlePublic(auth.signIn, signIn, { callsPerMinute: 60 }),
-  handle(auth.signOut, (_, context) => signOut(context)),
+  handle(auth.signOut, self, (_, context) => signOut(context)),
   handlePublic(auth.forgotPassword, forgotPassword, { callsPerMinute: 10, answersAfterMs: 250 }),
   handlePublic(auth.resetPasswordValidate, resetPasswordValidate, { callsPerMinute: 30 }),
   handlePublic(auth.resetPassword, resetPassword, { callsPerMinute: 30 }),
   // Its caller is the portal's server as a rule, for all of its people.
   handlePublic(auth.userInfo, userInfo, { callsPerMinute: 3_000 }),
-  handle(user.getUser, (_, context) => getUser(context)),
-  handle(user.updateUser, updateUser),
-  handle(user.validatePassword, validatePassword),
-  handle(user.rejectUpdatePassword, (_, context) => rejectUpdatePassword(context)),
-  handle(user.resetPwd, changePassword),
-  handle(user.accountUserList, listMembers),
-  handle(user.fontRoleList, (_, context) => listRoles(context)),
-  handle(user.fontDeptList, (_, context) => listDepartments(context)),
-  handle(user.addUser, addMember),
-  handle(user.editUser, editMember),
-  handle(user.deleteUser, deleteMember),
-  handle(user.getResetPwd, memberResetLink, { isAnswerSecret: true }),
+  handle(user.getUser, self, (_, context) => getUser(context)),
+  handle(user.updateUser, self, updateUser),
+  handle(user.validatePassword, self, validatePassword),
+  handle(user.rejectUpdatePassword, self, (_, context) => rejectUpdatePassword(context)),
+  handle(user.resetPwd, self, changePassword),
+  handle(user.accountUserList, members, listMembers),
+  handle(user.fontRoleList, members, (_, context) => listRoles(context)),
+  handle(user.fontDeptList, members, (_, context) => listDepartments(context)),
+  handle(user.addUser, members, addMember),
+  handle(user.editUser, members, editMember),
+  handle(user.deleteUser, members, deleteMember),
+  handle(user.getResetPwd, members, memberResetLink, { isAnswerSecret: true }),
 ];

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { type ChannelType, channelTypes } from "#app/contract/message.ts";
 import type { Database } from "../db/schema.ts";
+import { type Scope, seenBookings, seenRows } from "../http/scope.ts";
 import { searchText } from "../search-text.ts";
 
 /** What belongs together: a quote, the booking made of it, the shipment that bears the booking's number. */
@@ -9,13 +10,6 @@ export interface Case {
   quoteId: string | null;
   bookingId: string | null;
   shipmentId: string | null;
-}
-
-/** A customer's own company, or all of them for the forwarder's people (null). */
-export type Scope = string | null;
-
-export function scopeOf(caller: { companyId: string; isForwarder: boolean }): Scope {
-  return caller.isForwarder ? null : caller.companyId;
 }
 
 interface Link {
@@ -34,11 +28,13 @@ export async function caseOf(
 ): Promise<Case | null> {
   const start =
     type === channelTypes.quote
-      ? sql`select q.company_id, q.id as quote_id, q.booking_id from quote q where q.id = ${subjectId}`
+      ? sql`select q.company_id, q.id as quote_id, b.id as booking_id from quote q
+          left join booking b on b.id = q.booking_id and ${seenBookings(scope, "b")} where q.id = ${subjectId}`
       : type === channelTypes.booking
-        ? sql`select b.company_id, b.quote_id, b.id as booking_id from booking b where b.id = ${subjectId}`
+        ? sql`select b.company_id, b.quote_id, b.id as booking_id from booking b
+            where b.id = ${subjectId} and ${seenBookings(scope, "b")}`
         : sql`select s.company_id, b.quote_id, b.id as booking_id from shipment s
-            left join booking b on b.company_id = s.company_id and b.booking_number = s.booking_number
+            left join booking b on b.company_id = s.company_id and b.booking_number = s.booking_number and ${seenBookings(scope, "b")}
             where s.id = ${subjectId}`;
   const shipmentId =
     type === channelTypes.shipment || type === channelTypes.billing
@@ -47,7 +43,7 @@ export async function caseOf(
           where s.company_id = x.company_id and s.booking_number = b.booking_number order by s.id limit 1)`;
   const { rows } = await sql<Link>`
     select x.*, ${shipmentId} as shipment_id from (${start}) x
-    where ${scope === null ? sql`true` : sql`x.company_id = ${scope}`}`.execute(db);
+    where ${seenRows(scope, "x.company_id")}`.execute(db);
   const row = rows[0];
   if (!row) return null;
   return {

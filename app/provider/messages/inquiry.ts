@@ -3,11 +3,11 @@ import type { z } from "zod";
 import { CODE_FORBIDDEN, CODE_INVALID } from "#app/contract/code.ts";
 import { type ChannelType, channelTypes, type newInquiry } from "#app/contract/message.ts";
 import { type CallerContext, Refusal } from "../http/handler.ts";
+import { seenBookings, seenRows } from "../http/scope.ts";
 import { type MessageKey, message } from "../message.ts";
 import { searchText } from "../search-text.ts";
 import { referenceKey } from "../shipments/reference.ts";
-import { caseOf, scopeOf } from "./case.ts";
-import { mustUseMessages } from "./permission.ts";
+import { caseOf } from "./case.ts";
 import { mustSaySomething, post } from "./send.ts";
 import { addChannels, channelIdOf, ensureTeam, notFound } from "./team.ts";
 
@@ -22,7 +22,6 @@ export async function inquire(
   context: CallerContext,
 ): Promise<z.input<typeof newInquiry.response>> {
   const { db, caller } = context;
-  mustUseMessages(caller);
   mustSaySomething(inquiry, context);
   await sql`select pg_advisory_xact_lock(hashtext('fairlead inquiry'), hashtext(${`${caller.userId} ${inquiry.clientId}`}))`.execute(
     db,
@@ -52,11 +51,11 @@ async function begunBefore(
 }
 
 async function placeFor(inquiry: Inquiry, context: CallerContext): Promise<Place> {
-  const { db, caller, now } = context;
+  const { db, caller, scope, now } = context;
   const { type, reference, subject } = inquiry;
   if (reference) {
     const subjectId = await subjectNamed(inquiry, context);
-    const given = subjectId && (await caseOf(db, scopeOf(caller), type, subjectId));
+    const given = subjectId && (await caseOf(db, scope, type, subjectId));
     if (!given) throw fault("reference", "referenceUnknown", context);
     const team = await ensureTeam(db, given, { userId: caller.userId, now });
     return placeIn(team.id, type, context);
@@ -89,16 +88,17 @@ async function placeIn(teamId: string, type: ChannelType, { db }: CallerContext)
 /** The shipment, booking or quote that bears the number; of a PO number's shipments the latest. */
 async function subjectNamed(
   { type, reference }: Inquiry,
-  { db, caller }: CallerContext,
+  { db, scope }: CallerContext,
 ): Promise<string | null> {
-  const scope = scopeOf(caller);
-  const ofScope = scope === null ? sql`true` : sql`x.company_id = ${scope}`;
+  const ofScope = seenRows(scope, "x.company_id");
   const number = reference.normalize("NFKC").replace(/\s/g, "").toUpperCase();
   const lookup =
     type === channelTypes.quote
       ? sql<{ id: string }>`select x.id from quote x where x.quote_number = ${number} and ${ofScope}`
       : type === channelTypes.booking
-        ? sql<{ id: string }>`select x.id from booking x where x.booking_number = ${number} and ${ofScope}`
+        ? sql<{
+            id: string;
+          }>`select x.id from booking x where x.booking_number = ${number} and ${seenBookings(scope, "x")}`
         : sql<{ id: string }>`select x.shipment_id as id from shipment_reference x
             where x.value_key = ${referenceKey(reference)} and x.kind in ('H', 'PO') and ${ofScope}
             order by x.kind = 'H' desc, x.shipment_id desc limit 1`;

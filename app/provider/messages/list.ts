@@ -12,13 +12,12 @@ import {
 } from "#app/contract/message.ts";
 import type { Database } from "../db/schema.ts";
 import type { CallerContext } from "../http/handler.ts";
+import { type Scope, seenRows } from "../http/scope.ts";
 import { findOwnRow } from "../own-row.ts";
 import { containing, searchText } from "../search-text.ts";
-import { type Scope, scopeOf } from "./case.ts";
 import { arrayOf, gramsOf } from "./gram.ts";
 import { type ChannelRow, type MessageRow, messagesOf } from "./message-row.ts";
-import { mustUseMessages } from "./permission.ts";
-import { findTeams, openTeam, readSubject, readSubjects, subjectOf } from "./team.ts";
+import { channelsOf, findTeams, openTeam, readSubject, readSubjects, subjectOf } from "./team.ts";
 import { channelUnread } from "./unread.ts";
 
 /** Searches count up to here. */
@@ -26,10 +25,9 @@ const FOUND_MAX = 1_000;
 
 export async function listMessages(
   { channelId, limit, offset, after, before }: z.output<typeof messageList.request>,
-  { db, caller }: CallerContext,
+  { db, caller, scope }: CallerContext,
 ): Promise<z.input<typeof messageList.response>> {
-  mustUseMessages(caller);
-  const channel = await findOwnRow(db, "channel", caller, channelId);
+  const channel = await findOwnRow(db, "channel", scope, channelId);
   // Numbers have no gaps, so places are told without counting.
   const end = Math.min(before ?? Number.POSITIVE_INFINITY, channel.last_sequence + 1 - offset);
   const [from, until] =
@@ -63,11 +61,10 @@ export async function openSession(
   { id, limit }: z.output<typeof sessionDetail.request>,
   context: CallerContext,
 ): Promise<z.input<typeof sessionDetail.response>> {
-  const { db, caller } = context;
-  mustUseMessages(caller);
+  const { db, caller, scope } = context;
   const team = await openTeam(context, id);
-  const subject = await readSubject(db, team.id, caller);
-  const channels = await db.selectFrom("channel").selectAll().where("team_id", "=", team.id).execute();
+  const subject = await readSubject(db, team.id, scope);
+  const channels = await channelsOf(db, scope, [team.id]);
   const unread = await channelUnread(
     db,
     caller.userId,
@@ -106,35 +103,30 @@ function lastSpokenIn(channels: readonly ChannelRow[]): ChannelRow | undefined {
 
 export async function listChats(
   { keyword, isUnreadOnly, limit, offset }: z.output<typeof chatList.request>,
-  { db, caller }: CallerContext,
+  { db, caller, scope }: CallerContext,
 ): Promise<z.input<typeof chatList.response>> {
-  mustUseMessages(caller);
   const hasUnread = sql`exists (
     select from channel c left join channel_read r on r.user_id = ${caller.userId} and r.channel_id = c.id
     where c.team_id = t.id and c.last_sequence > coalesce(r.last_read_sequence, 0)
       and exists (select from message m where m.channel_id = c.id
         and m.sequence > coalesce(r.last_read_sequence, 0) and m.sender_id is distinct from ${caller.userId}))`;
-  const { rows, total } = await findTeams(db, caller, {
+  const { rows, total } = await findTeams(db, scope, {
     keyword,
     isWanted: isUnreadOnly ? hasUnread : undefined,
     order: sql`t.last_message_at desc, t.id desc`,
     ...{ limit, offset },
   });
   const ids = rows.map(({ id }) => id);
-  const channels = await db
-    .selectFrom("channel")
-    .selectAll()
-    .where("team_id", "=", sql<string>`any(${ids}::bigint[])`)
-    .execute();
+  const channels = await channelsOf(db, scope, ids);
   const unread = await channelUnread(
     db,
     caller.userId,
     channels.map(({ id }) => id),
   );
-  const channelsOf = Map.groupBy(channels, (channel) => channel.team_id);
+  const byTeam = Map.groupBy(channels, (channel) => channel.team_id);
   const last = new Map(
     ids.flatMap((id) => {
-      const channel = lastSpokenIn(channelsOf.get(id) ?? []);
+      const channel = lastSpokenIn(byTeam.get(id) ?? []);
       return channel ? [[id, channel] as const] : [];
     }),
   );
@@ -143,10 +135,10 @@ export async function listChats(
     rows: rows.map((row) => {
       const channel = last.get(row.id);
       const said = channel && spoken.get(channel.id);
-      const own = channelsOf.get(row.id) ?? [];
+      const own = byTeam.get(row.id) ?? [];
       const unReadNum = own.reduce((sum, { id }) => sum + unread(id).unReadNum, 0);
       return {
-        ...subjectOf(row, caller),
+        ...subjectOf(row, scope),
         id: row.id,
         readStatus: unReadNum === 0 ? (1 as const) : (0 as const),
         unReadNum,
@@ -178,10 +170,9 @@ interface FoundRow extends MessageRow {
 
 export async function searchMessages(
   { keyword, limit, offset }: z.output<typeof messageSearch.request>,
-  { db, caller }: CallerContext,
+  { db, caller, scope }: CallerContext,
 ): Promise<z.input<typeof messageSearch.response>> {
-  mustUseMessages(caller);
-  const { ids, total } = await findMessages(db, scopeOf(caller), searchText(keyword), { limit, offset });
+  const { ids, total } = await findMessages(db, scope, searchText(keyword), { limit, offset });
   const { rows } = await sql<FoundRow>`
     select m.*, c.team_id, c.type from message m join channel c on c.id = m.channel_id
     where m.id = any(${ids}::bigint[]) order by m.created_at desc, m.id desc`.execute(db);
@@ -189,7 +180,7 @@ export async function searchMessages(
   const subjects = await readSubjects(
     db,
     rows.map(({ team_id }) => team_id),
-    caller,
+    scope,
   );
   return {
     rows: rows.flatMap((row, index) => {
@@ -215,11 +206,11 @@ async function findMessages(
 ): Promise<{ ids: string[]; total: number }> {
   const newestFirst = sql`order by created_at desc, id desc`;
   const found = sql`m.search_text like ${containing(text)}
-    and ${scope === null ? sql`true` : sql`m.company_id = ${scope}`}`;
+    and ${seenRows(scope, "m.company_id")}`;
   const grams = gramsOf(text);
   const byPieces = sql`message_search x join message m on m.id = x.message_id
     where x.grams @> ${arrayOf(grams)}::integer[]
-      and ${scope === null ? sql`true` : sql`x.company_id = ${scope}`} and ${found}`;
+      and ${seenRows(scope, "x.company_id")} and ${found}`;
   const backInTime = sql`message m where ${found} ${newestFirst}`;
   const pageOf = async (source: RawBuilder<unknown>, most: number) => {
     const { rows } = await sql<{ ids: string[]; total: number }>`

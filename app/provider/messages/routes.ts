@@ -1,5 +1,6 @@
 import * as contract from "#app/contract/message.ts";
 import { handle, type Route } from "../http/handler.ts";
+import type { Needs } from "../http/needs.ts";
 import { inquire } from "./inquiry.ts";
 import { listChats, listMessages, openSession, searchMessages } from "./list.ts";
 import { sendMessage } from "./send.ts";
@@ -7,22 +8,25 @@ import { createTeam, listChannels, listTeams, teamOf } from "./team.ts";
 import { countUnread, readAll, readChannel } from "./unread.ts";
 import { downloadFile, uploadFiles } from "./upload.ts";
 
+/** Every call of the message center is for those who have its button (spec 6); staff write to all customers. */
+const needs = { reach: "act", anyOf: ["MessageCenter"] } as const satisfies Needs;
+
 /** Spec 7 "Message center". */
 export const messageRoutes: Route[] = [
-  handle(contract.teamList, listTeams),
-  handle(contract.teamChannels, listChannels),
-  handle(contract.teamCreate, createTeam),
-  handle(contract.teamOfSubject, teamOf),
-  handle(contract.unreadCount, (_, context) => countUnread(context)),
-  handle(contract.messageSend, sendMessage),
-  handle(contract.messageAnswer, sendMessage),
-  handle(contract.newInquiry, inquire),
-  handle(contract.messageSearch, searchMessages),
-  handle(contract.messageList, listMessages),
-  handle(contract.messageRead, readChannel),
-  handle(contract.messageAllRead, readAll),
-  handle(contract.messageUpload, uploadFiles),
-  handle(contract.messageDownload, downloadFile),
-  handle(contract.chatList, listChats),
-  handle(contract.sessionDetail, openSession),
+  handle(contract.teamList, needs, listTeams),
+  handle(contract.teamChannels, needs, listChannels),
+  handle(contract.teamCreate, needs, createTeam),
+  handle(contract.teamOfSubject, needs, teamOf),
+  handle(contract.unreadCount, needs, (_, context) => countUnread(context)),
+  handle(contract.messageSend, needs, sendMessage),
+  handle(contract.messageAnswer, needs, sendMessage),
+  handle(contract.newInquiry, needs, inquire),
+  handle(contract.messageSearch, needs, searchMessages),
+  handle(contract.messageList, needs, listMessages),
+  handle(contract.messageRead, needs, readChannel),
+  handle(contract.messageAllRead, needs, readAll),
+  handle(contract.messageUpload, needs, uploadFiles),
+  handle(contract.messageDownload, needs, downloadFile),
+  handle(contract.chatList, needs, listChats),
+  handle(contract.sessionDetail, needs, openSession),
 ];

@@ -12,10 +12,9 @@ import { REALTIME_NOTIFICATION } from "../realtime/outbox.ts";
 import { searchText } from "../search-text.ts";
 import { arrayOf, gramsOf } from "./gram.ts";
 import { type ChannelRow, fileIdOf, type MessageRow, messagesOf } from "./message-row.ts";
-import { mustUseMessages } from "./permission.ts";
 
 type Outgoing = z.output<typeof messageSend.request>;
-type Context = Pick<CallerContext, "db" | "caller" | "now" | "language">;
+type Context = Pick<CallerContext, "db" | "caller" | "scope" | "now" | "language">;
 
 const fault = (path: string, text: string) =>
   new Refusal(CODE_INVALID, "invalid", { data: { fields: [{ path, message: text }] } });
@@ -32,7 +31,6 @@ export function mustSaySomething(
 }
 
 export async function sendMessage(outgoing: Outgoing, context: CallerContext): Promise<MessageData> {
-  mustUseMessages(context.caller);
   return post(outgoing, context);
 }
 
@@ -41,9 +39,9 @@ export async function sendMessage(outgoing: Outgoing, context: CallerContext): P
  * have no gaps and stand in the order of commits. The same sender and `clientId` is the same message, whenever it comes.
  */
 export async function post(outgoing: Outgoing, context: Context): Promise<MessageData> {
-  const { db, caller } = context;
+  const { db, caller, scope } = context;
   mustSaySomething(outgoing, context);
-  const channel = await findOwnRow(db, "channel", caller, outgoing.channelId, { isLocked: true });
+  const channel = await findOwnRow(db, "channel", scope, outgoing.channelId, { isLocked: true });
   const files = await lockFiles(outgoing, channel.id, context);
   const row = files && (await append(outgoing, channel, files, context));
   if (!row) return sentBefore(outgoing, channel.id, context);

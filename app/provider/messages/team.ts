@@ -14,16 +14,41 @@ import {
 } from "#app/contract/message.ts";
 import { transaction } from "../db/database.ts";
 import type { Database } from "../db/schema.ts";
-import { type Caller, type CallerContext, Refusal } from "../http/handler.ts";
+import { type CallerContext, Refusal } from "../http/handler.ts";
+import { type Scope, seenBookings, seenRows } from "../http/scope.ts";
 import { containing, searchText } from "../search-text.ts";
-import { type Case, caseOf, channelTypesOf, numbersOf, type Scope, scopeOf } from "./case.ts";
-import { mustUseMessages } from "./permission.ts";
+import { type Case, caseOf, channelTypesOf, numbersOf } from "./case.ts";
+import type { ChannelRow } from "./message-row.ts";
 import { channelUnread } from "./unread.ts";
 
 export type TeamRow = Selectable<Database["team"]>;
 
 export const notFound = () => new Refusal(CODE_NOT_FOUND, "notFound");
-const inScope = (scope: Scope) => (scope === null ? sql`true` : sql`t.company_id = ${scope}`);
+
+/** Whether the scope sees the booking of a team `t`. */
+const seenBookingOf = (scope: Scope) =>
+  sql`exists (select from booking sb where sb.id = t.booking_id and ${seenBookings(scope, "sb")})`;
+
+/** Condition on a team `t`. A conversation about a draft is the forwarder's to see once something has been said in it. */
+function seenTeams(scope: Scope): RawBuilder<boolean> {
+  const own = seenRows(scope, "t.company_id");
+  if (!scope.isEveryCompany) return own;
+  return sql<boolean>`(${own} and (t.booking_id is null or t.quote_id is not null or t.shipment_id is not null
+    or ${seenBookingOf(scope)} or exists (select from channel sc where sc.team_id = t.id and sc.last_sequence > 0)))`;
+}
+
+/** The channels of teams that the scope sees; that of a draft only when something has been said in it. */
+export async function channelsOf(
+  db: Kysely<Database>,
+  scope: Scope,
+  teamIds: readonly string[],
+): Promise<ChannelRow[]> {
+  const { rows } = await sql<ChannelRow>`
+    select c.* from channel c join team t on t.id = c.team_id
+    where c.team_id = any(${[...teamIds]}::bigint[]) and (c.type <> ${channelTypes.booking} or c.last_sequence > 0
+      or t.booking_id is null or ${seenBookingOf(scope)})`.execute(db);
+  return rows;
+}
 
 /** Teams are few and made once: a company's are made one after the other, so that two at once make one. */
 async function lockTeams(trx: Kysely<Database>, companyId: string): Promise<void> {
@@ -133,24 +158,21 @@ export async function channelIdOf(
 
 /** A team of the caller's scope; what its case has gained since is taken in. */
 export async function openTeam(
-  { db, caller, now }: Pick<CallerContext, "db" | "caller" | "now">,
+  { db, scope, now }: Pick<CallerContext, "db" | "scope" | "now">,
   id: string,
 ): Promise<TeamRow> {
-  const scope = scopeOf(caller);
   const team = await db
     .selectFrom("team as t")
     .selectAll("t")
     .where("t.id", "=", id)
-    .where(sql<boolean>`${inScope(scope)}`)
+    .where(seenTeams(scope))
     .executeTakeFirst();
   if (!team) throw notFound();
   const given = await caseOfTeam(db, scope, team);
   if (!given || isWhole(team, given)) return team;
-  return transaction(
-    db as Kysely<Database>,
-    (trx) => ensureTeam(trx, given, { userId: caller.userId, now }),
-    { isRepeatable: true },
-  );
+  return transaction(db as Kysely<Database>, (trx) => ensureTeam(trx, given, { userId: scope.userId, now }), {
+    isRepeatable: true,
+  });
 }
 
 /** Of the latest part that the team has: it leads to the others. */
@@ -174,21 +196,24 @@ interface SubjectRow {
 }
 
 /** Joins that give a team `t` its numbers; select them by `subjectColumns`. */
-const subjectJoins = sql`
+const subjectJoins = (scope: Scope) => sql`
   join company co on co.id = t.company_id
   left join shipment s on s.id = t.shipment_id
-  left join booking b on b.id = t.booking_id
+  left join booking b on b.id = t.booking_id and ${seenBookings(scope, "b")}
   left join quote q on q.id = t.quote_id`;
-const subjectColumns = sql`t.id, t.subject, t.shipment_id, s.house_number, t.booking_id, b.booking_number,
-  t.quote_id, q.quote_number, co.name as company_name`;
+/** What is about a draft alone goes by its number, which whoever wrote about it has named. */
+const subjectColumns = sql`t.id, t.shipment_id, s.house_number, b.id as booking_id, b.booking_number,
+  t.quote_id, q.quote_number, co.name as company_name,
+  coalesce(nullif(t.subject, ''), case when b.id is null and s.id is null and q.id is null
+    then (select d.booking_number from booking d where d.id = t.booking_id) end, '') as subject`;
 
-export function subjectOf(row: SubjectRow, caller: Caller): TeamSubject {
+export function subjectOf(row: SubjectRow, scope: Scope): TeamSubject {
   return {
     shipment: row.shipment_id ? { id: row.shipment_id, houseNumber: row.house_number ?? "" } : null,
     booking: row.booking_id ? { id: row.booking_id, bookingNumber: row.booking_number ?? "" } : null,
     quote: row.quote_id ? { id: row.quote_id, quoteNumber: row.quote_number ?? "" } : null,
     subject: row.subject,
-    companyName: caller.isForwarder ? row.company_name : "",
+    companyName: scope.isEveryCompany ? row.company_name : "",
   };
 }
 export type { SubjectRow };
@@ -196,19 +221,19 @@ export type { SubjectRow };
 export async function readSubjects(
   db: Kysely<Database>,
   teamIds: readonly string[],
-  caller: Caller,
+  scope: Scope,
 ): Promise<Map<string, TeamSubject>> {
   const { rows } = await sql<SubjectRow>`
-    select ${subjectColumns} from team t ${subjectJoins} where t.id = any(${[...teamIds]}::bigint[])`.execute(
+    select ${subjectColumns} from team t ${subjectJoins(scope)} where t.id = any(${[...teamIds]}::bigint[])`.execute(
     db,
   );
-  return new Map(rows.map((row) => [row.id, subjectOf(row, caller)]));
+  return new Map(rows.map((row) => [row.id, subjectOf(row, scope)]));
 }
 
 /** Some of the teams that a keyword finds in the caller's scope, with their numbers (`subjectJoins`); and of how many. */
 export async function findTeams(
   db: Kysely<Database>,
-  caller: Caller,
+  scope: Scope,
   {
     keyword,
     isWanted = sql`true`,
@@ -217,22 +242,18 @@ export async function findTeams(
     offset,
   }: { keyword: string | undefined; isWanted?: Sql; order: Sql; limit: number; offset: number },
 ): Promise<{ rows: SubjectRow[]; total: number }> {
-  const found = sql`${inScope(scopeOf(caller))} and ${matchesKeyword(keyword, caller)} and ${isWanted}`;
+  const found = sql`${seenTeams(scope)} and ${matchesKeyword(keyword, scope)} and ${isWanted}`;
   const counted = await sql<{ total: number }>`
     select count(*)::int as total from team t where ${found}`.execute(db);
   const { rows } = await sql<SubjectRow>`
-    select ${subjectColumns} from team t ${subjectJoins} where ${found}
+    select ${subjectColumns} from team t ${subjectJoins(scope)} where ${found}
     order by ${order} limit ${limit} offset ${offset}`.execute(db);
   return { rows, total: counted.rows[0]?.total ?? 0 };
 }
 
 /** Of one team that was just found; @throws Refusal when it has gone meanwhile */
-export async function readSubject(
-  db: Kysely<Database>,
-  teamId: string,
-  caller: Caller,
-): Promise<TeamSubject> {
-  const subject = (await readSubjects(db, [teamId], caller)).get(teamId);
+export async function readSubject(db: Kysely<Database>, teamId: string, scope: Scope): Promise<TeamSubject> {
+  const subject = (await readSubjects(db, [teamId], scope)).get(teamId);
   if (!subject) throw notFound();
   return subject;
 }
@@ -244,16 +265,12 @@ type ChannelWire = TeamData["channels"][number];
 async function readChannels(
   db: Kysely<Database>,
   teamIds: readonly string[],
-  caller: Caller,
+  scope: Scope,
 ): Promise<Map<string, ChannelWire[]>> {
-  const rows = await db
-    .selectFrom("channel")
-    .select(["id", "team_id", "type", "last_sequence"])
-    .where("team_id", "=", sql<string>`any(${[...teamIds]}::bigint[])`)
-    .execute();
+  const rows = await channelsOf(db, scope, teamIds);
   const unread = await channelUnread(
     db,
-    caller.userId,
+    scope.userId,
     rows.map(({ id }) => id),
   );
   const order = topics.map((topic): ChannelType => channelTypes[topic]);
@@ -268,11 +285,11 @@ async function readChannels(
 }
 
 /** Condition on a team `t`: its numbers, its subject, and for the forwarder the customer's name. */
-function matchesKeyword(keyword: string | undefined, caller: Caller) {
+function matchesKeyword(keyword: string | undefined, scope: Scope) {
   const text = searchText(keyword ?? "").trim();
   if (!text) return sql`true`;
   const pattern = containing(text);
-  const ofCompany = caller.isForwarder
+  const ofCompany = scope.isEveryCompany
     ? sql`or t.company_id in (select id from company where lower(name) like ${pattern})`
     : sql``;
   return sql`(t.search_text like ${pattern} ${ofCompany})`;
@@ -280,10 +297,9 @@ function matchesKeyword(keyword: string | undefined, caller: Caller) {
 
 export async function listTeams(
   { keyword, page, pageSize }: z.output<typeof teamList.request>,
-  { db, caller }: CallerContext,
+  { db, scope }: CallerContext,
 ): Promise<z.input<typeof teamList.response>> {
-  mustUseMessages(caller);
-  const { rows, total } = await findTeams(db, caller, {
+  const { rows, total } = await findTeams(db, scope, {
     keyword,
     order: sql`coalesce(s.house_number, b.booking_number, q.quote_number, t.subject) collate "C", t.id`,
     limit: pageSize,
@@ -292,11 +308,11 @@ export async function listTeams(
   const channels = await readChannels(
     db,
     rows.map(({ id }) => id),
-    caller,
+    scope,
   );
   return {
     rows: rows.map((row) => ({
-      ...subjectOf(row, caller),
+      ...subjectOf(row, scope),
       id: row.id,
       channels: channels.get(row.id) ?? [],
     })),
@@ -309,19 +325,17 @@ export async function listChannels(
   { id }: z.output<typeof teamChannels.request>,
   context: CallerContext,
 ): Promise<z.input<typeof teamChannels.response>> {
-  mustUseMessages(context.caller);
   const team = await openTeam(context, id);
-  return (await readChannels(context.db, [team.id], context.caller)).get(team.id) ?? [];
+  return (await readChannels(context.db, [team.id], context.scope)).get(team.id) ?? [];
 }
 
 export async function createTeam(
   { type, subjectId }: z.output<typeof teamCreate.request>,
-  { db, caller, now }: CallerContext,
+  { db, scope, now }: CallerContext,
 ): Promise<z.input<typeof teamCreate.response>> {
-  mustUseMessages(caller);
-  const given = await caseOf(db, scopeOf(caller), type, subjectId);
+  const given = await caseOf(db, scope, type, subjectId);
   if (!given) throw notFound();
-  const team = await ensureTeam(db, given, { userId: caller.userId, now });
+  const team = await ensureTeam(db, given, { userId: scope.userId, now });
   const channelId = await channelIdOf(db, team.id, type);
   if (channelId === null) throw notFound();
   return { id: team.id, channelId };
@@ -331,16 +345,15 @@ export async function teamOf(
   { a, b }: z.output<typeof teamOfSubject.request>,
   context: CallerContext,
 ): Promise<z.input<typeof teamOfSubject.response>> {
-  const { db, caller } = context;
-  mustUseMessages(caller);
-  const given = await caseOf(db, scopeOf(caller), a, b);
+  const { db, scope } = context;
+  const given = await caseOf(db, scope, a, b);
   if (!given) throw notFound();
   const found = await findTeam(db, given);
   if (!found) return null;
   const team = await openTeam(context, found.id);
   return {
-    ...(await readSubject(db, team.id, caller)),
+    ...(await readSubject(db, team.id, scope)),
     id: team.id,
-    channels: (await readChannels(db, [team.id], caller)).get(team.id) ?? [],
+    channels: (await readChannels(db, [team.id], scope)).get(team.id) ?? [],
   };
 }

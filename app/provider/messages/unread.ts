@@ -3,11 +3,10 @@ import type { z } from "zod";
 import type { messageAllRead, messageRead } from "#app/contract/message.ts";
 import type { Database } from "../db/schema.ts";
 import type { CallerContext } from "../http/handler.ts";
+import { type Scope, seenRows } from "../http/scope.ts";
 import { findOwnRow } from "../own-row.ts";
 import { publish } from "../realtime/outbox.ts";
 import { unreadCountsOf } from "../realtime/unread.ts";
-import { scopeOf } from "./case.ts";
-import { mustUseMessages } from "./permission.ts";
 
 interface ChannelUnread {
   unReadNum: number;
@@ -43,21 +42,15 @@ export async function channelUnread(
 }
 
 export async function countUnread({ db, caller }: CallerContext): Promise<number> {
-  mustUseMessages(caller);
   return (await unreadCountsOf(db, [caller.userId])).get(caller.userId) ?? 0;
 }
 
 /** A new member has not missed what was said before: it counts as read. */
-export async function readEverythingSaid(
-  db: Kysely<Database>,
-  person: { userId: string; companyId: string; isForwarder: boolean },
-  now: Date,
-): Promise<void> {
-  const scope = scopeOf(person);
+export async function readEverythingSaid(db: Kysely<Database>, scope: Scope, now: Date): Promise<void> {
   await sql`
     insert into channel_read (user_id, channel_id, last_read_sequence, updated_at)
-    select ${person.userId}, c.id, c.last_sequence, ${now} from channel c
-    where c.last_sequence > 0 and ${scope === null ? sql`true` : sql`c.company_id = ${scope}`}
+    select ${scope.userId}, c.id, c.last_sequence, ${now} from channel c
+    where c.last_sequence > 0 and ${seenRows(scope, "c.company_id")}
     on conflict do nothing`.execute(db);
 }
 
@@ -80,9 +73,8 @@ export async function readChannel(
   { channelId, sequence }: z.output<typeof messageRead.request>,
   context: CallerContext,
 ): Promise<null> {
-  const { db, caller } = context;
-  mustUseMessages(caller);
-  const channel = await findOwnRow(db, "channel", caller, channelId);
+  const { db, caller, scope } = context;
+  const channel = await findOwnRow(db, "channel", scope, channelId);
   const changed = await markRead(
     context,
     sql`select c.id, least(c.last_sequence, ${sequence ?? null}::int) as last_read
@@ -97,13 +89,11 @@ export async function readAll(
   { id }: z.output<typeof messageAllRead.request>,
   context: CallerContext,
 ): Promise<null> {
-  const { db, caller } = context;
-  mustUseMessages(caller);
-  const scope = scopeOf(caller);
+  const { db, caller, scope } = context;
   const changed = await markRead(
     context,
     sql`select c.id, c.last_sequence as last_read from channel c
-      where c.last_sequence > 0 and ${scope === null ? sql`true` : sql`c.company_id = ${scope}`}
+      where c.last_sequence > 0 and ${seenRows(scope, "c.company_id")}
         and ${id === undefined ? sql`true` : sql`c.team_id = ${id}`}`,
   );
   if (changed.length > 0) await publish(db, { kind: "read", userId: caller.userId, channelId: null });

@@ -13,11 +13,10 @@ import type { Database } from "../db/schema.ts";
 import { shownName, storeIncoming, uploadKeyOf } from "../files/incoming.ts";
 import { FileMissing } from "../files/store.ts";
 import { type CallerContext, type FileAnswer, Refusal } from "../http/handler.ts";
+import { seenRows } from "../http/scope.ts";
 import { message } from "../message.ts";
 import { findOwnRow } from "../own-row.ts";
-import { scopeOf } from "./case.ts";
 import { contentUrlOf } from "./message-row.ts";
-import { mustUseMessages } from "./permission.ts";
 
 const limits = { files: LIMITS.attachments, megabytes: MESSAGE_FILE_BYTES / 1024 / 1024 };
 
@@ -29,8 +28,7 @@ export async function uploadFiles(
   input: z.output<typeof messageUpload.request>,
   context: CallerContext,
 ): Promise<z.input<typeof messageUpload.response>> {
-  mustUseMessages(context.caller);
-  const channel = await findOwnRow(context.db, "channel", context.caller, channelIdOf(input.teamParams));
+  const channel = await findOwnRow(context.db, "channel", context.scope, channelIdOf(input.teamParams));
   const answer: z.input<typeof messageUpload.response> = { files: [], refused: [] };
   let place = 0;
   for await (const file of context.upload?.files ?? []) {
@@ -111,16 +109,14 @@ async function findUpload(
 /** Of a message: for whoever sees its channel. In none yet: for whoever uploaded it. */
 export async function downloadFile(
   { id }: z.output<typeof messageDownload.request>,
-  { db, caller, files }: CallerContext,
+  { db, caller, scope, files }: CallerContext,
 ): Promise<FileAnswer> {
-  mustUseMessages(caller);
-  const scope = scopeOf(caller);
   const row = await db
     .selectFrom("message_file as f")
     .innerJoin("channel as c", "c.id", "f.channel_id")
     .select(["f.file_name", "f.storage_key", "f.content_type"])
     .where("f.id", "=", id)
-    .$if(scope !== null, (query) => query.where("c.company_id", "=", scope as string))
+    .where(seenRows(scope, "c.company_id"))
     .where((eb) => eb.or([eb("f.message_id", "is not", null), eb("f.uploaded_by", "=", caller.userId)]))
     .executeTakeFirst();
   if (!row) throw new Refusal(CODE_NOT_FOUND, "notFound");

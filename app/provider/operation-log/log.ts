@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { type Kysely, sql } from "kysely";
 import type { z } from "zod";
 import type { operationLogEntry } from "#app/contract/quote.ts";
+import { namesPrice } from "#app/lib/charges.ts";
 import { instantToWire } from "#app/lib/date-time.ts";
 import type { Database } from "../db/schema.ts";
 import type { Caller } from "../http/handler.ts";
@@ -69,15 +70,12 @@ export function hashOf(previousHash: Buffer, entry: NewEntry & { sequence: numbe
   return createHash("sha256").update(previousHash).update(JSON.stringify(told)).digest();
 }
 
-/** Paths of what only a company with SHIPMENT_CHARGES may see. */
-const PRICED = /^(options|acceptedOption|bookingPrice)\./;
-
-/** The log of one quote or booking, oldest first; without `hasCharges` it names no price. */
+/** The log of one quote or booking, oldest first; without `hasCharges` it names no price, without `hasBooking` no booking. */
 export async function readLog(
   db: Kysely<Database>,
   subject: LogSubject,
   subjectId: string,
-  { hasCharges }: { hasCharges: boolean },
+  { hasCharges, hasBooking = true }: { hasCharges: boolean; hasBooking?: boolean },
 ): Promise<z.infer<typeof operationLogEntry>[]> {
   const entries = await db
     .selectFrom("operation_log")
@@ -91,7 +89,9 @@ export async function readLog(
     actor: entry.actor_name,
     isForwarder: entry.is_forwarder,
     action: entry.action,
-    changes: hasCharges ? entry.changes : entry.changes.filter(({ path }) => !PRICED.test(path)),
+    changes: entry.changes.filter(
+      ({ path }) => (hasCharges || !namesPrice(path)) && (hasBooking || path !== "bookingNumber"),
+    ),
   }));
 }
 

@@ -18,8 +18,8 @@ export async function bookQuote(
   { id, optionId }: z.output<typeof quoteBook.request>,
   context: CallerContext,
 ): Promise<z.input<typeof quoteBook.response>> {
-  const { db, caller, now } = context;
-  const row = await findOwnRow(db, "quote", caller, id, { isLocked: true });
+  const { db, caller, scope, now } = context;
+  const row = await findOwnRow(db, "quote", scope, id, { isLocked: true });
   mustTake(caller, "book", { companyId: row.company_id, status: quoteStatusAt(stateOf(row), now) });
   await mustFollow(context, row, "book");
   const isAccepted = row.status === "ACCEPTED";

@@ -14,8 +14,8 @@ export async function acceptQuote(
   { id, optionId }: z.output<typeof quoteAccept.request>,
   context: CallerContext,
 ): Promise<null> {
-  const { db, caller, now } = context;
-  const row = await findOwnRow(db, "quote", caller, id, { isLocked: true });
+  const { db, caller, scope, now } = context;
+  const row = await findOwnRow(db, "quote", scope, id, { isLocked: true });
   mustTake(caller, "accept", { companyId: row.company_id, status: quoteStatusAt(stateOf(row), now) });
   await mustFollow(context, row, "accept");
   await acceptOption(context, row, await validOption(context, row, optionId));
@@ -76,8 +76,8 @@ export async function rejectQuote(
   { id, reason }: z.output<typeof quoteReject.request>,
   context: CallerContext,
 ): Promise<null> {
-  const { db, caller, now } = context;
-  const row = await findOwnRow(db, "quote", caller, id, { isLocked: true });
+  const { db, caller, scope, now } = context;
+  const row = await findOwnRow(db, "quote", scope, id, { isLocked: true });
   mustTake(caller, "reject", { companyId: row.company_id, status: row.status });
   const status = await mustFollow(context, row, "reject");
   await db

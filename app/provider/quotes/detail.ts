@@ -10,18 +10,18 @@ import type { CallerContext } from "../http/handler.ts";
 import { readLog } from "../operation-log/log.ts";
 import { findOwnRow } from "../own-row.ts";
 import { maySeeCharges } from "../staff.ts";
-import { mayTake, mustSeeQuotes } from "./permission.ts";
+import { mayTake } from "./permission.ts";
 import { bookingOf, readOptions, stateOf } from "./store.ts";
 
 export async function readQuote(
   { id }: { id: string },
-  { db, caller, now }: CallerContext,
+  { db, caller, scope, now }: CallerContext,
 ): Promise<QuoteDetailData> {
-  mustSeeQuotes(caller);
-  const row = await findOwnRow(db, "quote", caller, id);
+  const row = await findOwnRow(db, "quote", scope, id);
   const hasCharges = maySeeCharges(caller);
   const options = await readOptions(db, id);
   const status = quoteStatusAt(stateOf(row), now);
+  const booking = await bookingOf(db, scope, row.booking_id);
   const after = (hours: number) => instantToWire(new Date(row.requested_at.getTime() + hours * HOUR_MS))!;
   return {
     id: row.id,
@@ -51,8 +51,8 @@ export async function readQuote(
           })),
         }
       : {}),
-    booking: row.booking_id === null ? null : await bookingOf(db, row.booking_id),
+    booking,
     rejectReason: row.reject_reason,
-    log: await readLog(db, "quote", id, { hasCharges }),
+    log: await readLog(db, "quote", id, { hasCharges, hasBooking: booking !== null }),
   };
 }

@@ -4,9 +4,9 @@ import type { QuoteRequest, quoteList } from "#app/contract/quote.ts";
 import { instantToWire } from "#app/lib/date-time.ts";
 import { quoteStatuses } from "#app/lib/quote-state.ts";
 import type { CallerContext } from "../http/handler.ts";
+import { seenRows } from "../http/scope.ts";
 import { containing, searchText } from "../search-text.ts";
 import { maySeeCharges } from "../staff.ts";
-import { mustSeeQuotes } from "./permission.ts";
 import { statusAt } from "./store.ts";
 
 type Answer = z.input<typeof quoteList.response>;
@@ -20,11 +20,9 @@ const SORTS: Record<z.output<typeof quoteList.request>["sort"], RawBuilder<unkno
 /** The counts hold for the other filters, whichever status is asked for. */
 export async function listQuotes(
   input: z.output<typeof quoteList.request>,
-  { db, caller, now }: CallerContext,
+  { db, caller, scope, now }: CallerContext,
 ): Promise<Answer> {
-  mustSeeQuotes(caller);
-  const conditions = [sql`true`];
-  if (!caller.isForwarder) conditions.push(sql`q.company_id = ${caller.companyId}`);
+  const conditions: RawBuilder<unknown>[] = [seenRows(scope, "q.company_id")];
   if (input.mode) conditions.push(sql`q.freight_mode = ${input.mode}`);
   const keyword = searchText(input.keyword ?? "").trim();
   if (keyword) {

@@ -3,20 +3,6 @@ import type { QuoteAction, QuoteStatus } from "#app/lib/quote-state.ts";
 import { type Caller, Refusal } from "../http/handler.ts";
 import { isDesk, maySeeCharges } from "../staff.ts";
 
-/** The forwarder's staff, and of a customer whoever has the menu or a button of quotes. */
-export function mustSeeQuotes(caller: Caller): void {
-  const mayLook =
-    caller.isForwarder ||
-    caller.menus.includes("QUOTES") ||
-    caller.buttons.includes("REQUESTQUOTE") ||
-    caller.buttons.includes("BOOKSHIPMENT");
-  if (!mayLook) throw new Refusal(CODE_FORBIDDEN, "forbidden");
-}
-
-export function mustRequest(caller: Caller): void {
-  if (!caller.buttons.includes("REQUESTQUOTE")) throw new Refusal(CODE_FORBIDDEN, "forbidden");
-}
-
 /**
  * Whether the caller may take the action on a quote that stands so, apart from what its state allows
  * (app/decisions/2026-11-20-quotes-and-bookings.md). A price is not accepted unseen.

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { CODE_FORBIDDEN, CODE_INVALID } from "#app/contract/code.ts";
+import { CODE_INVALID } from "#app/contract/code.ts";
 import type { quotePrice } from "#app/contract/quote.ts";
 import { instantToWire, wireToInstant } from "#app/lib/date-time.ts";
 import { add, round } from "#app/lib/decimal.ts";
@@ -9,7 +9,6 @@ import { message } from "../message.ts";
 import { changesBetween } from "../operation-log/changes.ts";
 import { actorOf, append } from "../operation-log/log.ts";
 import { findOwnRow } from "../own-row.ts";
-import { isDesk } from "../staff.ts";
 import { mustFollow, type OptionRow, type QuoteRow, readOptions } from "./store.ts";
 
 type Input = z.output<typeof quotePrice.request>;
@@ -17,9 +16,8 @@ type Priced = { option: Input["options"][number]; total: string; validUntil: Dat
 
 /** The forwarder's answer, which replaces an earlier one; whoever asked is told by mail, in their language. */
 export async function priceQuote({ id, options }: Input, context: CallerContext): Promise<null> {
-  const { db, caller, now } = context;
-  if (!isDesk(caller)) throw new Refusal(CODE_FORBIDDEN, "forbidden");
-  const row = await findOwnRow(db, "quote", caller, id, { isLocked: true });
+  const { db, caller, scope, now } = context;
+  const row = await findOwnRow(db, "quote", scope, id, { isLocked: true });
   const { needs_quote_authorization: needsAuthorization } = await db
     .selectFrom("company")
     .select("needs_quote_authorization")

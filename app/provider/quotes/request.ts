@@ -9,7 +9,7 @@ import { changesBetween } from "../operation-log/changes.ts";
 import { actorOf, append, NO_ENTRIES } from "../operation-log/log.ts";
 import { findOwnRow } from "../own-row.ts";
 import { searchText } from "../search-text.ts";
-import { mustRequest, mustTake } from "./permission.ts";
+import { mustTake } from "./permission.ts";
 import { mustFollow, refusalOf } from "./store.ts";
 
 /** Asks the forwarder for a price. */
@@ -18,7 +18,6 @@ export async function addQuote(
   context: CallerContext,
 ): Promise<z.input<typeof quoteAdd.response>> {
   const { db, caller, now, language } = context;
-  mustRequest(caller);
   const request = tidy(input);
   refuseFaults(quoteFaults(request), language);
   const row = await db
@@ -55,8 +54,8 @@ export async function updateQuote(
   { id, version, ...input }: z.output<typeof quoteUpdate.request>,
   context: CallerContext,
 ): Promise<null> {
-  const { db, caller, now, language } = context;
-  const row = await findOwnRow(db, "quote", caller, id, { isLocked: true });
+  const { db, caller, scope, now, language } = context;
+  const row = await findOwnRow(db, "quote", scope, id, { isLocked: true });
   mustTake(caller, "update", { companyId: row.company_id, status: row.status });
   await mustFollow(context, row, "update");
   if (row.version !== version) throw await refusalOf(context, row, "quoteChanged");

@@ -1,5 +1,6 @@
 import * as contract from "#app/contract/quote.ts";
 import { handle, type Route } from "../http/handler.ts";
+import type { Needs } from "../http/needs.ts";
 import { bookQuote } from "./book.ts";
 import { acceptQuote, rejectQuote } from "./decide.ts";
 import { readQuote } from "./detail.ts";
@@ -7,14 +8,26 @@ import { listQuotes } from "./list.ts";
 import { priceQuote } from "./price.ts";
 import { addQuote, updateQuote } from "./request.ts";
 
+const look = {
+  reach: "read",
+  anyOf: ["QUOTES", "REQUESTQUOTE", "BOOKSHIPMENT"],
+} as const satisfies Needs;
+const ask = { reach: "write", anyOf: ["REQUESTQUOTE"] } as const satisfies Needs;
+/** A price is not accepted unseen (app/decisions/2026-11-20-quotes-and-bookings.md). */
+const unseenNever = { resource: "SHIPMENT_CHARGES" } as const;
+
 /** Spec 2-4 "Quote". */
 export const quoteRoutes: Route[] = [
-  handle(contract.quoteList, listQuotes),
-  handle(contract.quoteAdd, addQuote),
-  handle(contract.quoteUpdate, updateQuote),
-  handle(contract.quoteDetail, readQuote),
-  handle(contract.quoteAccept, acceptQuote),
-  handle(contract.quoteReject, rejectQuote),
-  handle(contract.quoteBook, bookQuote),
-  handle(contract.quotePrice, priceQuote),
+  handle(contract.quoteList, look, listQuotes),
+  handle(contract.quoteAdd, { ...ask, reach: "company" }, addQuote),
+  handle(contract.quoteUpdate, ask, updateQuote),
+  handle(contract.quoteDetail, look, readQuote),
+  handle(contract.quoteAccept, { ...ask, ...unseenNever }, acceptQuote),
+  handle(contract.quoteReject, ask, rejectQuote),
+  handle(
+    contract.quoteBook,
+    { reach: "write", anyOf: ["REQUESTQUOTE", "BOOKSHIPMENT"], ...unseenNever },
+    bookQuote,
+  ),
+  handle(contract.quotePrice, { reach: "act", desk: true }, priceQuote),
 ];

@@ -5,6 +5,7 @@ import { instantToWire } from "#app/lib/date-time.ts";
 import { type QuoteAction, type QuoteState, quoteAfter, quoteStatusAt } from "#app/lib/quote-state.ts";
 import type { Database } from "../db/schema.ts";
 import { type CallerContext, Refusal } from "../http/handler.ts";
+import { type Scope, seenBookings } from "../http/scope.ts";
 import type { MessageKey } from "../message.ts";
 import { lastEntry } from "../operation-log/log.ts";
 
@@ -38,14 +39,14 @@ export async function mustFollow(
 
 /** The 409 for a quote that has moved on, or whose time is over. */
 export async function refusalOf(
-  { db, now }: Pick<CallerContext, "db" | "now">,
+  { db, scope, now }: Pick<CallerContext, "db" | "scope" | "now">,
   row: QuoteRow,
   key?: MessageKey,
   values: Record<string, string> = {},
 ): Promise<Refusal> {
   const status = quoteStatusAt(stateOf(row), now);
   const last = await lastEntry(db, "quote", row.id);
-  const booking = row.booking_id === null ? null : await bookingOf(db, row.booking_id);
+  const booking = await bookingOf(db, scope, row.booking_id);
   return new Refusal(CODE_CONFLICT, key ?? (booking ? "quoteBooked" : `quoteNow${status}`), {
     values: {
       actor: last?.actor ?? "",
@@ -57,13 +58,16 @@ export async function refusalOf(
   });
 }
 
-export async function bookingOf(db: Kysely<Database>, id: string) {
+/** The booking made of a quote; null while there is none that the scope sees. */
+export async function bookingOf(db: Kysely<Database>, scope: Scope, id: string | null) {
+  if (id === null) return null;
   const row = await db
     .selectFrom("booking")
     .select(["id", "booking_number as bookingNumber"])
     .where("id", "=", id)
-    .executeTakeFirstOrThrow();
-  return row;
+    .where(seenBookings(scope, "booking"))
+    .executeTakeFirst();
+  return row ?? null;
 }
 
 /** The status that people see, in SQL; `quoteStatusAt` says the same of one row. */

@@ -9,5 +9,7 @@ export type RealtimeEvent =
   | { kind: "read"; userId: string; channelId: string | null }
   /** Tokens have ended, by hash as base64url: their sockets close at once. */
   | { kind: "tokens-ended"; tokenHashes: string[] }
-  /** Every socket of a person closes: disabled, deleted, or the password was reset. */
-  | { kind: "person-out"; userId: string };
+  /** Every socket of a person closes: the account was deleted. */
+  | { kind: "person-out"; userId: string }
+  /** A person's role has the message center no more: the sockets close, the session goes on. Also told by the database. */
+  | { kind: "messages-lost"; userId: string };

@@ -101,6 +101,9 @@ export function startSocketServer(options: SocketServerOptions): SocketServer {
       case "person-out":
         sockets.endPerson(event.userId);
         break;
+      case "messages-lost":
+        sockets.refusePerson(event.userId);
+        break;
     }
   }
 

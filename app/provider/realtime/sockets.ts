@@ -22,8 +22,8 @@ export class Sockets {
   /** Ids of people with a socket, by company; those of the forwarder by themselves. */
   readonly #byCompany = new Map<string, Set<string>>();
   readonly #forwarders = new Set<string>();
-  /** Token hashes and people that went out lately, and when: the ticket may have been taken just before. */
-  readonly #wentOut = new Map<string, number>();
+  /** Token hashes and people that went out lately, when and how: the ticket may have been taken just before. */
+  readonly #wentOut = new Map<string, { at: number; code: number }>();
   readonly #timer: NodeJS.Timeout;
   #countLoggedAt = performance.now();
 
@@ -40,11 +40,12 @@ export class Sockets {
 
   /** @param askedAt when the ticket was looked for (`performance.now()`) */
   open(socket: WebSocket, holder: TicketHolder, askedAt: number): void {
-    const wentOutAt = [holder.tokenHash, personKey(holder.userId)].map((key) => this.#wentOut.get(key) ?? 0);
-    const isOut = Math.max(...wentOutAt) > askedAt;
+    const out = [holder.tokenHash, personKey(holder.userId)]
+      .map((key) => this.#wentOut.get(key))
+      .find((went) => went && went.at > askedAt);
     const isOneTooMany = (this.#byPerson.get(holder.userId)?.size ?? 0) >= SOCKETS_PER_PERSON;
-    if (isOut || isOneTooMany) {
-      socket.close(isOut ? closeCodes.sessionEnded : closeCodes.tooManySockets);
+    if (out || isOneTooMany) {
+      socket.close(out ? out.code : closeCodes.tooManySockets);
       return;
     }
     const connection = new Connection(socket, holder, {
@@ -87,9 +88,9 @@ export class Sockets {
     this.#end(personKey(userId), this.#byPerson.get(userId));
   }
 
-  /** A right that a role has lost is seen when its people are to be told something. */
+  /** The person may not use messages any more; the session is none of it. */
   refusePerson(userId: string): void {
-    for (const connection of [...(this.#byPerson.get(userId) ?? [])]) connection.close(closeCodes.notAllowed);
+    this.#end(personKey(userId), this.#byPerson.get(userId), closeCodes.notAllowed);
   }
 
   /** Tells all that they are to come back elsewhere, or later. */
@@ -102,9 +103,11 @@ export class Sockets {
     this.closeAll();
   }
 
-  #end(key: string, connections: Iterable<Connection> = []): void {
-    this.#wentOut.set(key, performance.now());
-    for (const connection of [...connections]) connection.close(closeCodes.sessionEnded);
+  #end(key: string, connections: Iterable<Connection> = [], code: number = closeCodes.sessionEnded): void {
+    // Anew at the end: the oldest are forgotten first.
+    this.#wentOut.delete(key);
+    this.#wentOut.set(key, { at: performance.now(), code });
+    for (const connection of [...connections]) connection.close(code);
   }
 
   #remove(connection: Connection, code: number): void {
@@ -123,7 +126,7 @@ export class Sockets {
     const now = performance.now();
     const wallClock = this.#now().getTime();
     for (const connection of this.#all) connection.check(now, wallClock);
-    for (const [key, at] of this.#wentOut) {
+    for (const [key, { at }] of this.#wentOut) {
       if (now - at < REMEMBER_MS) break;
       this.#wentOut.delete(key);
     }

@@ -1,11 +1,8 @@
 import { type Kysely, sql } from "kysely";
+import type { ButtonCode } from "#app/contract/access.ts";
 import type { Database } from "../db/schema.ts";
 
-const MESSAGES_BUTTON = "MessageCenter";
-
-export function mayUseMessages({ buttons }: { buttons: readonly string[] }): boolean {
-  return buttons.includes(MESSAGES_BUTTON);
-}
+const MESSAGES_BUTTON: ButtonCode = "MessageCenter";
 
 /** Messages of others after the last that the person has read, over all channels; by person, in one query. */
 export async function unreadCountsOf(

@@ -1,33 +1,4 @@
-/** Menus by name and url (spec 2 "Header navigation", spec 6 "Menu names"), in the order of the header. */
-export const menuUrls = {
-  DASHBOARD: "/dashboard",
-  QUOTES: "/quote",
-  BOOKING: "/booking",
-  SHIPMENTS: "/shipments",
-  ANALYTICS: "/analytics",
-  BILLING: "/billing",
-  LASTMILE: "/last-mile",
-  DOCUMENT: "/document",
-  FREIGHTFORWARDER: "/freightForwarder",
-  TRACKING: "/tracking",
-  APPLETRACKING: "/appleTracking",
-  YTDTRACKING: "/ytdTracking",
-  ACCOUNT: "/account",
-  PROFILE: "/account/index",
-  ADDRESSBOOK: "/account/address",
-  NOTIFICATIONTRACKING: "/account/notificationSetting",
-  NOTIFICATIONSHIPMENTS: "/account/shipmentsSubscription",
-} as const;
-export type MenuName = keyof typeof menuUrls;
-export const menuNames = Object.keys(menuUrls) as MenuName[];
-
-/** Button permission codes (spec 6 "Permission keys"). */
-export const buttonCodes = ["MessageCenter", "REQUESTQUOTE", "BOOKSHIPMENT", "TEONLINEBOOKING"] as const;
-export type ButtonCode = (typeof buttonCodes)[number];
-
-/** What a company can be given (settled, "Access"). */
-const companyResourceCodes = ["SHIPMENT_CHARGES", "INVOICE_DOWNLOAD", "MEMBER_MANAGE"] as const;
-export type CompanyResourceCode = (typeof companyResourceCodes)[number];
+import { ADMIN_ROLE, type ButtonCode, buttonCodes, type MenuName, menuNames } from "#app/contract/access.ts";
 
 interface RoleSeed {
   code: string;
@@ -53,7 +24,7 @@ const memberCalls = [
  */
 export const roles: readonly RoleSeed[] = [
   {
-    code: "admin",
+    code: ADMIN_ROLE,
     name: "Administrator",
     nameZh: "管理员",
     menus: menuNames,

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from "kysely";
+import { buttonCodes, menuNames, menuUrls } from "#app/contract/access.ts";
 import type { Database } from "../db/schema.ts";
-import { buttonCodes, menuNames, menuUrls, roles } from "./access.ts";
+import { roles } from "./access.ts";
 import { carriers } from "./carriers.ts";
 import { places } from "./places.ts";
 import { vessels } from "./vessels.ts";
@@ -8,8 +9,8 @@ import { vessels } from "./vessels.ts";
 /**
  * Places, carriers, vessels, menus and shared roles: what every database needs, an operator's too. Runs after the
  * migrations at each start, in one transaction under a lock of its own, so that several processes can start at once.
- * A row that exists keeps what an operator changed about a place, carrier or vessel; a role keeps the menus that it
- * was given, and only a new role gets those of this list.
+ * A row that exists keeps what an operator changed about a place, carrier or vessel. A role is given each right of its
+ * list once (`role_grant`): what a version adds reaches existing databases, and what an operator took away stays away.
  */
 export async function loadReference(db: Kysely<Database>): Promise<void> {
   await db.transaction().execute(async (trx) => {
@@ -50,32 +51,30 @@ export async function loadReference(db: Kysely<Database>): Promise<void> {
       .values(menuRows)
       .onConflict((oc) => oc.columns(["name", "menu_flag"]).doNothing())
       .execute();
-    const newRoles = await trx
+    await trx
       .insertInto("role")
       .values(roles.map(({ code, name, nameZh }) => ({ company_id: null, code, name, name_zh: nameZh })))
       .onConflict((oc) => oc.columns(["company_id", "code"]).doNothing())
-      .returning(["id", "code"])
       .execute();
-    if (newRoles.length === 0) return;
-
-    const menus = await trx.selectFrom("menu").select(["id", "name", "menu_flag"]).execute();
-    const menuId = new Map(menus.map(({ id, name, menu_flag }) => [`${menu_flag} ${name}`, id]));
-    const seedOf = new Map(roles.map((role) => [role.code, role]));
-    await trx
-      .insertInto("role_menu")
-      .values(
-        newRoles.flatMap(({ id: role_id, code }) => {
-          const role = seedOf.get(code)!;
-          return [
-            ...role.menus.map((name) => ({ role_id, menu_id: menuId.get(`1 ${name}`)! })),
-            ...role.buttons.map((name) => ({ role_id, menu_id: menuId.get(`0 ${name}`)! })),
-          ];
-        }),
-      )
-      .execute();
-    const urls = newRoles.flatMap(({ id: role_id, code }) =>
-      seedOf.get(code)!.resourceUrls.map((url) => ({ role_id, url })),
-    );
-    if (urls.length > 0) await trx.insertInto("role_resource").values(urls).execute();
+    await grantRights(trx);
   });
+}
+
+/** Gives each shared role what it has never been given: all to a new one, to an old one what this version adds. */
+async function grantRights(trx: Kysely<Database>): Promise<void> {
+  for (const { code, menus, buttons, resourceUrls } of roles) {
+    const listed = [...menus, ...buttons, ...resourceUrls];
+    await sql`
+      with granted as (
+        insert into role_grant (role_id, name)
+        select r.id, x.name from role r, unnest(${listed}::text[]) x (name)
+        where r.company_id is null and r.code = ${code}
+        on conflict do nothing returning role_id, name
+      ), opened as (
+        insert into role_menu (role_id, menu_id)
+        select g.role_id, m.id from granted g join menu m on m.name = g.name on conflict do nothing
+      )
+      insert into role_resource (role_id, url)
+      select role_id, name from granted where name like '/%' on conflict do nothing`.execute(trx);
+  }
 }

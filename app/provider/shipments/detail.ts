@@ -4,6 +4,7 @@ import type { ShipmentDateKey } from "#app/contract/shipment-code.ts";
 import type { Language } from "#app/contract/user.ts";
 import { instantToWire } from "#app/lib/date-time.ts";
 import type { Database } from "../db/schema.ts";
+import { seenBookings } from "../http/scope.ts";
 import { EVENT_COLUMNS, toWireEvent } from "./event-row.ts";
 import { inScope, type ShipmentScope } from "./filter.ts";
 import { type PlaceNames, placeNames } from "./places.ts";
@@ -59,7 +60,8 @@ function selectShipment(db: Kysely<Database>, scope: ShipmentScope, id: string) 
       ),
       sql<string | null>`(
         select b.id from booking b
-        where b.booking_number = s.booking_number and b.company_id = s.company_id)`.as("booking_id"),
+        where b.booking_number = s.booking_number and b.company_id = s.company_id
+          and ${seenBookings(scope, "b")})`.as("booking_id"),
     ])
     .where("s.id", "=", id)
     .where(sql<boolean>`${inScope(scope)}`)

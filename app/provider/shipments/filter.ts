@@ -3,7 +3,7 @@ import type { ShipmentFilter } from "#app/contract/shipment.ts";
 import { type FilterDateType, serviceGroups } from "#app/contract/shipment-code.ts";
 import { DAY_MS, wireToInstant } from "#app/lib/date-time.ts";
 import type { Database } from "../db/schema.ts";
-import type { Caller } from "../http/handler.ts";
+import type { Scope } from "../http/scope.ts";
 import { KEYWORD_KINDS, referenceKey } from "./reference.ts";
 
 /** Up to so many shipments a number or a follow list is resolved to ids before the shipments are looked at. */
@@ -11,9 +11,8 @@ const RESOLVED_MAX = 5_000;
 const ARRIVING_DAYS = 7;
 
 /** Whose shipments are looked at: a customer's own company; for the forwarder's staff every company. */
-export interface ShipmentScope {
+export interface ShipmentScope extends Scope {
   companyIds: string[];
-  userId: string;
 }
 
 /** A range of days that one of the dates lies in. */
@@ -83,11 +82,11 @@ export function daysOf({ column, from, until }: DayRange): RawBuilder<unknown>[]
 }
 const SORTED_DATES: ReadonlySet<DateColumn> = new Set<DateColumn>(["booking_at", "etd", "eta"]);
 
-/** What the caller may see: the own company's shipments, or everybody's for the forwarder's people. */
-export async function scopeOf(db: Kysely<Database>, caller: Caller): Promise<ShipmentScope> {
-  if (!caller.isForwarder) return { companyIds: [caller.companyId], userId: caller.userId };
+/** The companies of a scope by name, so that an index that begins with the company serves each of them. */
+export async function shipmentScopeOf(db: Kysely<Database>, scope: Scope): Promise<ShipmentScope> {
+  if (!scope.isEveryCompany) return { ...scope, companyIds: [scope.companyId] };
   const companies = await db.selectFrom("company").select("id").orderBy("id").execute();
-  return { companyIds: companies.map((company) => company.id), userId: caller.userId };
+  return { ...scope, companyIds: companies.map((company) => company.id) };
 }
 
 /** A filter by one company only, so that an index that begins with the company keeps its order. */

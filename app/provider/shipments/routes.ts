@@ -11,18 +11,23 @@ import {
   shipmentList,
 } from "#app/contract/shipment.ts";
 import { type CallerContext, handle, handlePublic, Refusal, type Route } from "../http/handler.ts";
+import type { Needs } from "../http/needs.ts";
+import { maySeeCharges } from "../staff.ts";
 import { readDashboard } from "./dashboard.ts";
 import { readDetail } from "./detail.ts";
 import { makeDocument } from "./document.ts";
 import { storeEvents } from "./event-store.ts";
 import { exportShipments } from "./export.ts";
-import { scopeOf } from "./filter.ts";
+import { shipmentScopeOf } from "./filter.ts";
 import { readFilterOptions } from "./filter-options.ts";
 import { setFollowed } from "./follow.ts";
 import { listShipments } from "./list.ts";
 import { searchPreview } from "./preview.ts";
 
-const scoped = ({ db, caller }: CallerContext) => scopeOf(db, caller);
+const scoped = ({ db, scope }: CallerContext) => shipmentScopeOf(db, scope);
+const look = { reach: "read", anyOf: ["SHIPMENTS"] } as const satisfies Needs;
+/** Only for roles whose resource urls hold the call. */
+const take = { ...look, resourceUrl: true } as const satisfies Needs;
 const notFound = () => new Refusal(CODE_NOT_FOUND, "notFound");
 
 /** 5,000 events of the size of DCSA's examples are 7 MB. */
@@ -34,7 +39,7 @@ const SEARCH_ANSWERS_AFTER_MS = 60;
 
 /** Everything under /shipment, /dashboard and /preview, and the door for events. */
 export const shipmentRoutes: Route[] = [
-  handle(shipmentList, async ({ sort, direction, page, pageSize, ...filter }, context) =>
+  handle(shipmentList, look, async ({ sort, direction, page, pageSize, ...filter }, context) =>
     listShipments(
       context.db,
       await scoped(context),
@@ -44,51 +49,41 @@ export const shipmentRoutes: Route[] = [
       context,
     ),
   ),
-  handle(
-    shipmentExport,
-    async ({ sort, direction, columns, ...filter }, context) =>
-      exportShipments(
-        context.db,
-        await scoped(context),
-        filter,
-        { sort, direction },
-        { ...context, columns },
-      ),
-    { isForSomeRoles: true },
+  handle(shipmentExport, take, async ({ sort, direction, columns, ...filter }, context) =>
+    exportShipments(context.db, await scoped(context), filter, { sort, direction }, { ...context, columns }),
   ),
-  handle(shipmentFilterOptions, async (_, context) =>
+  handle(shipmentFilterOptions, look, async (_, context) =>
     readFilterOptions(context.db, await scoped(context), context.language),
   ),
-  handle(shipmentDetail, async ({ id }, context) => {
-    const hasCharges = context.caller.resourceCodes.includes("SHIPMENT_CHARGES");
+  handle(shipmentDetail, look, async ({ id }, context) => {
+    const hasCharges = maySeeCharges(context.caller);
     const found = await readDetail(context.db, await scoped(context), id, { ...context, hasCharges });
     if (!found) throw notFound();
     return found;
   }),
-  handle(
-    shipmentDocument,
-    async ({ id, documentId }, context) => {
-      const found = await readDetail(context.db, await scoped(context), id, {
-        ...context,
-        hasCharges: false,
-      });
-      const file = found && makeDocument(found, documentId, context.language);
-      if (!file) throw notFound();
-      return file;
-    },
-    { isForSomeRoles: true },
-  ),
-  handle(shipmentFollow, async ({ id, isFollowed }, context) => {
+  handle(shipmentDocument, take, async ({ id, documentId }, context) => {
+    const found = await readDetail(context.db, await scoped(context), id, {
+      ...context,
+      hasCharges: false,
+    });
+    const file = found && makeDocument(found, documentId, context.language);
+    if (!file) throw notFound();
+    return file;
+  }),
+  handle(shipmentFollow, look, async ({ id, isFollowed }, context) => {
     if (!(await setFollowed(context.db, await scoped(context), id, isFollowed))) throw notFound();
     return null;
   }),
-  handle(dashboard, async (_, context) => readDashboard(context.db, await scoped(context), context)),
+  handle(dashboard, { reach: "read", anyOf: ["DASHBOARD"] }, async (_, context) =>
+    readDashboard(context.db, await scoped(context), context),
+  ),
   handlePublic(previewSearch, (input, context) => searchPreview(context.db, input, context), {
     callsPerMinute: SEARCHES_PER_MINUTE,
     answersAfterMs: SEARCH_ANSWERS_AFTER_MS,
   }),
   handle(
     importEvents,
+    { reach: "act", desk: true },
     (message, { db, now, caller }) => storeEvents(db, message, { source: caller.userName, now }),
     { bodyLimit: EVENTS_BYTES },
   ),

@@ -4,13 +4,12 @@ import { requireUser } from "#app/access/guard.server.ts";
 import { CODE_CONFLICT } from "#app/contract/code.ts";
 import type { AutosaveAnswer } from "#app/features/bookings/draft-keeper.ts";
 import { contentOf, save } from "#app/features/bookings/form.server.ts";
+import { bookingWrites } from "#app/features/bookings/permission.ts";
 import type { Route } from "./+types/autosave";
-
-const needs = { buttons: ["BOOKSHIPMENT", "REQUESTQUOTE", "TEONLINEBOOKING"] } as const;
 
 /** Takes a draft that a form saves by itself; the form's script reads the answer. */
 export async function action(args: Route.ActionArgs) {
-  const { visit } = await requireUser(args, needs);
+  const { visit } = await requireUser(args, bookingWrites);
   const form = await args.request.formData();
   const { payload } = parse(form, { resolve: (value) => ({ value }) });
   const saved = await save(visit, form, contentOf(payload));
@@ -24,6 +23,6 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export async function loader(args: Route.LoaderArgs) {
-  await requireUser(args, needs);
+  await requireUser(args, bookingWrites);
   return redirect("/booking/add");
 }

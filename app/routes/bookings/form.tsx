@@ -6,16 +6,17 @@ import {
   useActionData,
   useLoaderData,
 } from "react-router";
-import { type Needs, requireUser } from "#app/access/guard.server.ts";
+import { requireUser } from "#app/access/guard.server.ts";
 import { keptLoader, useKeptPage } from "#app/components/kept-page.ts";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { type FormPath, formPaths, isFormPath } from "#app/features/bookings/booking-fields.ts";
 import { BookingForm } from "#app/features/bookings/booking-form.tsx";
 import { showSavedInAddress } from "#app/features/bookings/draft-address.ts";
-import { formStart, handleForm } from "#app/features/bookings/form.server.ts";
+import { bookingIdIn, formStart, handleForm } from "#app/features/bookings/form.server.ts";
 import { formLabels } from "#app/features/bookings/labels.server.ts";
 import { LaneChoice } from "#app/features/bookings/lane-choice.tsx";
+import { formNeeds } from "#app/features/bookings/permission.ts";
 import { useText } from "#app/locales/use-text.ts";
 
 /** The form at its three addresses: /booking/add, /shipments/booking and the online variant /booking/teBooking. */
@@ -26,14 +27,9 @@ function pathOf(url: URL): FormPath {
   return isFormPath(url.pathname) ? url.pathname : formPaths.add;
 }
 
-/** Who asks for quotes books from the quote, and from the booking menu (settled, "Access"). */
-function needsOf(path: FormPath): Needs {
-  return { buttons: path === formPaths.online ? ["TEONLINEBOOKING"] : ["BOOKSHIPMENT", "REQUESTQUOTE"] };
-}
-
 export async function loader(args: LoaderFunctionArgs) {
   const path = pathOf(args.url);
-  const { visit } = await requireUser(args, needsOf(path));
+  const { visit } = await requireUser(args, formNeeds(path, bookingIdIn(args.url.searchParams) !== null));
   const start = await formStart(visit, path, args.url.searchParams);
   const { t } = visit;
   return {
@@ -49,7 +45,8 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const path = pathOf(args.url);
-  const { visit } = await requireUser(args, needsOf(path));
+  // Which booking it is stands in the form; the provider refuses to begin one for who may not.
+  const { visit } = await requireUser(args, formNeeds(path, true));
   return handleForm(visit, path, await args.request.formData());
 }
 

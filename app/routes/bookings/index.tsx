@@ -6,7 +6,7 @@ import { pageTitle } from "#app/components/title.ts";
 import { BookingList } from "#app/features/bookings/booking-list.tsx";
 import { loadBookingList } from "#app/features/bookings/list.server.ts";
 import { bookingLists } from "#app/features/bookings/list-link.ts";
-import { canWriteBookings } from "#app/features/bookings/permission.ts";
+import { canWriteBooking, newBookingHref } from "#app/features/bookings/permission.ts";
 
 /** The list at its two addresses: /booking/index, and /shipments/bookingList, which spec 2 wants cached. */
 export const handle: PageHandle = { texts: ["booking-view"], isKept: true };
@@ -15,9 +15,10 @@ export const meta = pageTitle;
 export async function loader(args: LoaderFunctionArgs) {
   const { visit, rights } = await requireUser(args);
   const base = bookingLists.find((path) => path === args.url.pathname) ?? bookingLists[0];
-  const canWrite = canWriteBookings(rights);
-  const view = await loadBookingList(visit, base, args.url.searchParams, { canWrite });
-  return { title: visit.t("bookings:title.list"), view, canWrite };
+  const view = await loadBookingList(visit, base, args.url.searchParams, (isFromQuote) =>
+    canWriteBooking(rights, isFromQuote),
+  );
+  return { title: visit.t("bookings:title.list"), view, newHref: newBookingHref(rights) };
 }
 
 export const clientLoader = ({ request, serverLoader }: ClientLoaderFunctionArgs) =>

@@ -5,6 +5,7 @@ import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { checkedFormHref, formPaths } from "#app/features/bookings/booking-fields.ts";
 import { ContentView } from "#app/features/bookings/content-view.tsx";
+import { bookingWrites } from "#app/features/bookings/permission.ts";
 import { handleReview, loadReview } from "#app/features/bookings/review.server.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
@@ -14,10 +15,8 @@ import type { Route } from "./+types/review";
 export const handle: PageHandle = { texts: ["booking-view"] };
 export const meta = pageTitle;
 
-const needs = { buttons: ["BOOKSHIPMENT", "REQUESTQUOTE", "TEONLINEBOOKING"] } as const;
-
 export async function loader(args: Route.LoaderArgs) {
-  const { visit } = await requireUser(args, needs);
+  const { visit } = await requireUser(args, bookingWrites);
   const id = args.url.searchParams.get("id") ?? "";
   if (!/^\d{1,19}$/.test(id)) throw redirect("/booking/index");
   const review = await loadReview(visit, id);
@@ -26,7 +25,7 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export async function action(args: Route.ActionArgs) {
-  const { visit } = await requireUser(args, needs);
+  const { visit } = await requireUser(args, bookingWrites);
   return handleReview(visit, await args.request.formData());
 }
 

@@ -5,7 +5,7 @@ import { TEMPLATES, templateEditHref } from "#app/features/bookings/booking-fiel
 import { BookingForm } from "#app/features/bookings/booking-form.tsx";
 import { bookingIdIn } from "#app/features/bookings/form.server.ts";
 import { formLabels } from "#app/features/bookings/labels.server.ts";
-import { bookingWrites } from "#app/features/bookings/permission.ts";
+import { bookingBegins } from "#app/features/bookings/permission.ts";
 import { handleTemplate, templateStart } from "#app/features/bookings/templates.server.ts";
 import { useText } from "#app/locales/use-text.ts";
 import type { Route } from "./+types/template-edit";
@@ -14,7 +14,7 @@ export const handle: PageHandle = { texts: ["booking-form", "freight"] };
 export const meta = pageTitle;
 
 export async function loader(args: Route.LoaderArgs) {
-  const { visit } = await requireUser(args, bookingWrites);
+  const { visit } = await requireUser(args, bookingBegins);
   const start = await templateStart(visit, bookingIdIn(args.url.searchParams));
   const { t } = visit;
   return {
@@ -26,7 +26,7 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export async function action(args: Route.ActionArgs) {
-  const { visit } = await requireUser(args, bookingWrites);
+  const { visit } = await requireUser(args, bookingBegins);
   return handleTemplate(visit, await args.request.formData());
 }
 

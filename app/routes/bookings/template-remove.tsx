@@ -5,7 +5,7 @@ import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { TEMPLATES } from "#app/features/bookings/booking-fields.ts";
 import { bookingIdIn } from "#app/features/bookings/form.server.ts";
-import { bookingWrites } from "#app/features/bookings/permission.ts";
+import { bookingBegins } from "#app/features/bookings/permission.ts";
 import { loadTemplateRemoval, removeTemplate } from "#app/features/bookings/templates.server.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
@@ -23,13 +23,13 @@ function idOf(url: URL): string {
 }
 
 export async function loader(args: Route.LoaderArgs) {
-  const { visit } = await requireUser(args, bookingWrites);
+  const { visit } = await requireUser(args, bookingBegins);
   const template = await loadTemplateRemoval(visit, idOf(args.url));
   return { title: visit.t("bookings:title.removeTemplate"), template, requestId: visit.requestId() };
 }
 
 export async function action(args: Route.ActionArgs) {
-  const { visit } = await requireUser(args, bookingWrites);
+  const { visit } = await requireUser(args, bookingBegins);
   return removeTemplate(visit, idOf(args.url), await args.request.formData());
 }
 

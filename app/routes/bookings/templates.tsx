@@ -5,7 +5,7 @@ import type { PageHandle } from "#app/components/page-handle.ts";
 import { PageRange } from "#app/components/pager.tsx";
 import { pageTitle } from "#app/components/title.ts";
 import { TEMPLATES, templateEditHref } from "#app/features/bookings/booking-fields.ts";
-import { canWriteBookings } from "#app/features/bookings/permission.ts";
+import { newBookingHref } from "#app/features/bookings/permission.ts";
 import { loadTemplates } from "#app/features/bookings/templates.server.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { buttonStyle } from "#app/ui/button.tsx";
@@ -17,8 +17,9 @@ export const meta = pageTitle;
 
 export async function loader(args: Route.LoaderArgs) {
   const { visit, rights } = await requireUser(args);
-  const view = await loadTemplates(visit, args.url.searchParams);
-  return { title: visit.t("bookings:title.templates"), view, canWrite: canWriteBookings(rights) };
+  const newHref = newBookingHref(rights);
+  const view = await loadTemplates(visit, newHref, args.url.searchParams);
+  return { title: visit.t("bookings:title.templates"), view, canWrite: newHref !== null };
 }
 
 export default function Templates({ loaderData }: Route.ComponentProps) {

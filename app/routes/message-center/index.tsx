@@ -1,11 +1,13 @@
+import { data } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
+import { ClosedCenter } from "#app/features/messages/closed-center.tsx";
 import { useFreshView } from "#app/features/messages/live/use-fresh-view.ts";
 import { MessageCenter } from "#app/features/messages/message-center.tsx";
 import { isOpenedByPerson } from "#app/features/messages/opened-by-person.server.ts";
 import { loadMessageCenter } from "#app/features/messages/page.server.ts";
-import { messageNeeds } from "#app/features/messages/permission.ts";
+import { mayUseMessages, messageNeeds } from "#app/features/messages/permission.ts";
 import { handleMessages } from "#app/features/messages/send.server.ts";
 import type { Route } from "./+types/index";
 
@@ -13,11 +15,12 @@ export const handle: PageHandle = { texts: ["messages", "message-live"] };
 export const meta = pageTitle;
 
 export async function loader(args: Route.LoaderArgs) {
-  const { visit, rights } = await requireUser(args, messageNeeds);
-  const isReading = isOpenedByPerson(args.request);
-  const { view, unread } = await loadMessageCenter(visit, rights, args.url, { isReading });
+  const { visit, rights } = await requireUser(args);
   const title = visit.t("messages:page");
-  return { title, view, unread, requestId: visit.requestId() };
+  const requestId = visit.requestId();
+  if (!mayUseMessages(rights)) return data({ title, view: null, unread: null, requestId }, { status: 403 });
+  const isReading = isOpenedByPerson(args.request);
+  return { title, requestId, ...(await loadMessageCenter(visit, rights, args.url, { isReading })) };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -27,5 +30,10 @@ export async function action(args: Route.ActionArgs) {
 
 export default function Messages({ loaderData, actionData }: Route.ComponentProps) {
   const { title, view, requestId } = loaderData;
-  return <MessageCenter title={title} view={useFreshView(view)} requestId={requestId} answer={actionData} />;
+  if (!view) return <ClosedCenter title={title} />;
+  return <OpenCenter title={title} view={view} requestId={requestId} answer={actionData} />;
+}
+
+function OpenCenter({ view, ...given }: Parameters<typeof MessageCenter>[0]) {
+  return <MessageCenter {...given} view={useFreshView(view)} />;
 }

@@ -1,7 +1,7 @@
 import type { ShouldRevalidateFunctionArgs } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
-import type { ButtonCode } from "#app/access/vocabulary.ts";
 import { pageTitle } from "#app/components/title.ts";
+import type { ButtonCode } from "#app/contract/access.ts";
 import { CODE_CONFLICT } from "#app/contract/code.ts";
 import { type Decision, decide, decisions, loadDecision } from "#app/features/quotes/decision.server.ts";
 import { DecisionForm } from "#app/features/quotes/decision-form.tsx";

@@ -15,7 +15,7 @@ export const meta = pageTitle;
 
 export async function loader(args: Route.LoaderArgs) {
   const { visit, rights } = await requireUser(args);
-  const view = await shipmentView(visit, args.params.id, tabOf(args.url.searchParams.get("tab")), {
+  const view = await shipmentView(visit, rights, args.params.id, tabOf(args.url.searchParams.get("tab")), {
     origin: args.url.origin,
     canDownload: hasResourceUrl(rights, ["/shipment/document"]),
   });

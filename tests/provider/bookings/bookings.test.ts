@@ -387,13 +387,24 @@ describe("who may do what", () => {
     expect((await provider.call(bookingStart, lane, { token })).data.content).toBeNull();
   });
 
-  test("one of the three buttons lets book, and a menu of bookings lets look", async () => {
+  test("two of the buttons let book, the third what came from a quote, and a menu of bookings lets look", async () => {
     const dana = await customer(provider);
     const viewer = await somebody(provider, dana.companyId, { role: "viewer" });
     const booker = await somebody(provider, dana.companyId, { role: "booker" });
     const operator = await somebody(provider, dana.companyId, { role: "operator" });
     const { id } = await draft(provider, booker);
-    expect((await save(null, null, content(), operator)).code).toBe(200);
+    expect((await save(null, null, content(), operator)).code).toBe(403);
+    expect((await save(id, 1, content({ origin: "Shekou" }), operator)).code).toBe(403);
+    expect((await provider.call(bookingStart, { from: "copy", id }, { token: operator.token })).code).toBe(
+      403,
+    );
+    expect((await detailOf(id, operator)).actions).toEqual([]);
+    const { id: quoteId, optionIds } = await pricedQuote(provider, operator, staff);
+    const quote = { id: quoteId, optionId: optionIds[0]! };
+    const { data } = await provider.call(quoteBook, quote, { token: operator.token });
+    expect((await save(data.bookingId, 1, content(), operator)).code).toBe(200);
+    expect((await submit(data.bookingId, 2, operator)).code).toBe(200);
+    expect((await detailOf(data.bookingId, operator)).actions).toContain("recall");
     expect((await save(null, null, content(), viewer)).code).toBe(403);
     expect((await submit(id, 1, viewer)).code).toBe(403);
     expect((await detailOf(id, viewer)).actions).toEqual([]);

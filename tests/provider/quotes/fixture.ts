@@ -33,7 +33,7 @@ export interface Somebody {
 export async function somebody(
   provider: TestProvider,
   companyId: string,
-  given: { role?: string; name?: string; language_preference?: "en" | "zh" } = {},
+  given: { role?: string; role_id?: string; name?: string; language_preference?: "en" | "zh" } = {},
 ): Promise<Somebody> {
   const person = await makePerson(provider.db, companyId, given);
   return { ...person, token: await makeSession(provider.db, person.id, FAR) };

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { signOut } from "#app/contract/auth.ts";
+import { resetPassword, signOut } from "#app/contract/auth.ts";
 import {
   channelTypes,
   type MessageData,
@@ -12,7 +12,15 @@ import {
   newInquiry,
 } from "#app/contract/message.ts";
 import { closeCodes } from "#app/contract/realtime.ts";
-import { makeCompany, makePerson, makeSession, type Person } from "#tests/support/people.ts";
+import { deleteUser, editUser, getResetPwd, resetPwd } from "#app/contract/user.ts";
+import {
+  makeCompany,
+  makePerson,
+  makeSession,
+  PASSWORD,
+  type Person,
+  roleId,
+} from "#tests/support/people.ts";
 import { callEndpoint, startProvider, type TestProvider } from "#tests/support/provider.ts";
 import { connect, type SocketClient } from "./client.ts";
 
@@ -250,6 +258,119 @@ test.each([
   },
   120_000,
 );
+
+/** Sockets of one person and of one who stays, at both processes. */
+async function fourSockets(company: string) {
+  const [one, other] = [await member(company), await member(company)];
+  // A session of its own each, as a browser and a phone have.
+  const token = await makeSession(base.db, one.person.id);
+  const sockets = [
+    await connect(at(processes[0]), one.person, token),
+    await connect(at(processes[1]), one.person, token),
+  ];
+  const stays = await connect(at(processes[1]), other.person, other.token);
+  return { one, other, token, sockets, stays };
+}
+
+const endsOf = (sockets: readonly SocketClient[]) => Promise.all(sockets.map(({ closed }) => closed));
+
+/** Nobody sends a word meanwhile: what ends the sockets is the change itself. */
+const endings: [string, number, (given: Awaited<ReturnType<typeof fourSockets>>) => Promise<unknown>][] = [
+  [
+    "a password change, but for the session that made it",
+    closeCodes.sessionEnded,
+    ({ one }) => {
+      const passwords = { oldPassword: PASSWORD, newPassword: "green-Harbour-43" };
+      return callEndpoint(processes[0].url, resetPwd, passwords, { token: one.token });
+    },
+  ],
+  [
+    "a reset by link",
+    closeCodes.sessionEnded,
+    async ({ one, other }) => {
+      const given = { userId: one.person.id };
+      const { data } = await callEndpoint<{ url: string }>(processes[0].url, getResetPwd, given, {
+        token: other.token,
+      });
+      const token = new URL(data.url).searchParams.get("token");
+      return callEndpoint(processes[0].url, resetPassword, { token, password: "green-Harbour-43" });
+    },
+  ],
+  [
+    "disabling",
+    closeCodes.sessionEnded,
+    async ({ one, other }) =>
+      edit(one, other, { status: "DISABLED", roleId: await roleId(base.db, "admin") }),
+  ],
+  [
+    "deleting",
+    closeCodes.sessionEnded,
+    ({ one, other }) => {
+      const given = { id: one.person.id, accountName: one.person.userName };
+      return callEndpoint(processes[0].url, deleteUser, given, { token: other.token });
+    },
+  ],
+  [
+    "a role without the message center",
+    closeCodes.notAllowed,
+    async ({ one, other }) => edit(one, other, { roleId: await roleId(base.db, "viewer") }),
+  ],
+];
+
+function edit({ person }: Member, { token }: Member, given: object) {
+  const fields = { userId: person.id, name: "Pat Example", email: person.email, ...given };
+  return callEndpoint(processes[0].url, editUser, fields, { token });
+}
+
+for (const [name, code, end] of endings) {
+  test(`${name} ends the person's sockets at both processes at once, and nobody else's`, async () => {
+    const given = await fourSockets(await makeCompany(base.db));
+    const spared = await connect(at(processes[1]), given.one.person, given.one.token);
+    expect(await end(given)).toMatchObject({ code: 200 });
+    expect(await endsOf(given.sockets)).toEqual([code, code]);
+    if (name.startsWith("a password change")) {
+      expect(spared.socket.readyState).toBe(spared.socket.OPEN);
+      spared.socket.close();
+    } else expect(await spared.closed).toBe(code);
+    expect(given.stays.socket.readyState).toBe(given.stays.socket.OPEN);
+    given.stays.socket.close();
+  });
+}
+
+test("a role that keeps the message center keeps its sockets", async () => {
+  const given = await fourSockets(await makeCompany(base.db));
+  const { one, other, sockets, stays } = given;
+  expect(await edit(one, other, { roleId: await roleId(base.db, "booker") })).toMatchObject({ code: 200 });
+  // Whatever the change said has been read by the time that this has.
+  await callEndpoint(processes[0].url, signOut, {}, { token: other.token });
+  expect(await stays.closed).toBe(closeCodes.sessionEnded);
+  for (const { socket } of sockets) {
+    expect(socket.readyState).toBe(socket.OPEN);
+    socket.close();
+  }
+});
+
+test("the message center taken from a role in the database ends its people's sockets at both processes", async () => {
+  const { id } = await base.db
+    .insertInto("role")
+    .values({ company_id: null, code: randomUUID(), name: "Shared", name_zh: "共用" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const button = await base.db
+    .selectFrom("menu")
+    .select("id")
+    .where("name", "=", "MessageCenter")
+    .executeTakeFirstOrThrow();
+  await base.db.insertInto("role_menu").values({ role_id: id, menu_id: button.id }).execute();
+  const person = await makePerson(base.db, await makeCompany(base.db), { role_id: id });
+  const token = await makeSession(base.db, person.id);
+  const sockets = [
+    await connect(at(processes[0]), person, token),
+    await connect(at(processes[1]), person, token),
+  ];
+  await base.db.deleteFrom("role_menu").where("role_id", "=", id).execute();
+  expect(await endsOf(sockets)).toEqual([closeCodes.notAllowed, closeCodes.notAllowed]);
+});
 
 test("nothing is missed while the connections that listen are cut", async () => {
   const company = await makeCompany(base.db);

@@ -4,6 +4,7 @@ import type { Language } from "#app/contract/user.ts";
 import type { Database } from "#app/provider/db/schema.ts";
 import { folderStore } from "#app/provider/files/folder-store.ts";
 import type { Caller, CallerContext } from "#app/provider/http/handler.ts";
+import { scopeOf } from "#app/provider/http/scope.ts";
 import { loadReference } from "#app/provider/reference/load.ts";
 import { indexReferences } from "#app/provider/shipments/reference.ts";
 import { shipmentRoutes } from "#app/provider/shipments/routes.ts";
@@ -164,6 +165,7 @@ export async function call(
     clientAddress: "127.0.0.1",
     log: pino({ level: "silent" }),
     caller: company.caller,
+    scope: scopeOf(company.caller, "read"),
     publicUrl: "http://localhost:3000",
     bearerToken: null,
     files: folderStore("/nonexistent"),

@@ -130,7 +130,7 @@ describe("the screens of bookings", () => {
       `/booking/add?copy=${draft.id}`,
     ]) {
       const page = await stranger.get(path);
-      expect(page.status, path).toBe(404);
+      expect(page.location, path).toBe("/404");
       expect(page.html).not.toContain(draft.bookingNumber);
     }
   });

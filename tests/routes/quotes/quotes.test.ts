@@ -244,7 +244,7 @@ describe("a quote", () => {
     const id = await requested();
     const other = await makePerson(provider.db, await makeCompany(provider.db, ["SHIPMENT_CHARGES"]));
     const stranger = await portal.signedIn(other.userName, PASSWORD);
-    expect((await stranger.get(`/quote/detail?id=${id}`)).status).toBe(404);
+    expect((await stranger.get(`/quote/detail?id=${id}`)).location).toBe("/404");
     expect((await stranger.get("/quote/detail?id=x")).location).toBe("/quote/index");
   });
 

@@ -1,0 +1,31 @@
+import { namesPrice } from "#app/lib/charges.ts";
+import { hasResource, type Rights } from "./permission.ts";
+
+/** What names prices in the answers about quotes, bookings and shipments. */
+interface Priced {
+  options?: unknown;
+  bookingPrice?: unknown;
+  estimatedCharges?: unknown;
+  log?: readonly { changes: readonly { path: string }[] }[];
+}
+
+/**
+ * The answer without its prices where the company lacks SHIPMENT_CHARGES (settled, "Access"): a provider may have sent them
+ * all the same, and what a screen is not given it cannot show.
+ */
+export function withoutUnseenPrices<T extends Priced>(rights: Rights, answer: T): T {
+  if (hasResource(rights, "SHIPMENT_CHARGES")) return answer;
+  const { log } = answer;
+  return {
+    ...answer,
+    options: undefined,
+    bookingPrice: undefined,
+    estimatedCharges: undefined,
+    ...(log && {
+      log: log.map((entry) => ({
+        ...entry,
+        changes: entry.changes.filter(({ path }) => !namesPrice(path)),
+      })),
+    }),
+  };
+}

@@ -1,0 +1,34 @@
+/** The one vocabulary of access (spec 6): portal and provider use the same names, and unknown means denied. */
+
+/** Menus by name and url (spec 2 "Header navigation", spec 6 "Menu names"), in the order of the header. */
+export const menuUrls = {
+  DASHBOARD: "/dashboard",
+  QUOTES: "/quote",
+  BOOKING: "/booking",
+  SHIPMENTS: "/shipments",
+  ANALYTICS: "/analytics",
+  BILLING: "/billing",
+  LASTMILE: "/last-mile",
+  DOCUMENT: "/document",
+  FREIGHTFORWARDER: "/freightForwarder",
+  TRACKING: "/tracking",
+  APPLETRACKING: "/appleTracking",
+  YTDTRACKING: "/ytdTracking",
+  ACCOUNT: "/account",
+  PROFILE: "/account/index",
+  ADDRESSBOOK: "/account/address",
+  NOTIFICATIONTRACKING: "/account/notificationSetting",
+  NOTIFICATIONSHIPMENTS: "/account/shipmentsSubscription",
+} as const;
+export type MenuName = keyof typeof menuUrls;
+export const menuNames = Object.keys(menuUrls) as MenuName[];
+
+/** Button permission codes (spec 6 "Permission keys"). */
+export const buttonCodes = ["MessageCenter", "REQUESTQUOTE", "BOOKSHIPMENT", "TEONLINEBOOKING"] as const;
+export type ButtonCode = (typeof buttonCodes)[number];
+
+/** What a company can be given (settled, "Access"). */
+export type ResourceCode = "SHIPMENT_CHARGES" | "INVOICE_DOWNLOAD" | "MEMBER_MANAGE";
+
+/** The role that passes every role gate, and only that gate (settled, "Access"). */
+export const ADMIN_ROLE = "admin";

@@ -1,0 +1,370 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { bookingSubmit, templateSave } from "#app/contract/booking.ts";
+import { teamCreate } from "#app/contract/message.ts";
+import { quoteAdd, quoteBook } from "#app/contract/quote.ts";
+import type { Route } from "#app/provider/http/handler.ts";
+import { routes } from "#app/provider/http/server.ts";
+import { callEndpoint, startProvider, type TestProvider } from "#tests/support/provider.ts";
+import { makeShipment } from "#tests/support/shipments.ts";
+import { content, draft } from "../bookings/fixture.ts";
+import { conversation, say, upload } from "../messages/fixture.ts";
+import { customer, desk, option, pricedQuote, request, type Somebody, somebody } from "../quotes/fixture.ts";
+
+/** Every role that all companies share, in a customer's company, and the forwarder's desk. */
+const ROLES = ["admin", "operator", "finance", "booker", "viewer", "desk"] as const;
+type Role = (typeof ROLES)[number];
+const EVERYBODY = ROLES.join(" ");
+const writers = "admin operator booker";
+
+/** Who gets past the door of each call. A call that is missing here fails the walk. */
+const doors: Record<string, string> = {
+  "auth.logout": `${EVERYBODY} nobody`,
+  "portalUser.getUser": `${EVERYBODY} nobody`,
+  "portalUser.updateUser": `${EVERYBODY} nobody`,
+  "portalUser.validatePassword": `${EVERYBODY} nobody`,
+  "portalUser.rejectUpdatePassword": `${EVERYBODY} nobody`,
+  "portalUser.resetPwd": `${EVERYBODY} nobody`,
+  "portalUser.accountUserList": "admin",
+  "portalUser.addUser": "admin",
+  "portalUser.editUser": "admin",
+  "portalUser.deleteUser": "admin",
+  "portalUser.getResetPwd": "admin",
+  "role.fontRoleList": "admin",
+  "dept.fontDeptList": "admin",
+  "dashboard.overview": EVERYBODY,
+  "shipment.list": EVERYBODY,
+  "shipment.filterOptions": EVERYBODY,
+  "shipment.detail": EVERYBODY,
+  "shipment.follow": EVERYBODY,
+  "shipment.export": "admin operator finance booker desk",
+  "shipment.document": "admin operator finance booker desk",
+  "dcsa.events": "desk",
+  "quote.list": `${writers} desk`,
+  "quote.detail": `${writers} desk`,
+  "quote.add": "admin operator",
+  "quote.update": "admin operator",
+  "quote.accept": "admin operator",
+  "quote.reject": "admin operator",
+  "quote.book": writers,
+  "quote.price": "desk",
+  "booking.list": EVERYBODY,
+  "booking.detail": EVERYBODY,
+  "booking.options": EVERYBODY,
+  "booking.attachmentDownload": EVERYBODY,
+  "booking.templateList": EVERYBODY,
+  "booking.templateDetail": EVERYBODY,
+  "booking.saveDraft": writers,
+  "booking.submit": writers,
+  "booking.update": writers,
+  "booking.changeState": writers,
+  "booking.requestChange": writers,
+  "booking.attachmentUpload": writers,
+  "booking.attachmentRemove": writers,
+  "booking.start": "admin booker",
+  "booking.templateSave": "admin booker",
+  "booking.templateRemove": "admin booker",
+  "booking.decide": "desk",
+  "address.list": "admin operator finance booker viewer desk",
+  "message.answer": "desk",
+};
+const messageCalls = /^(message|teams|graph|realtime)\./;
+const doorOf = ({ endpoint }: Route) =>
+  doors[endpoint.name] ??
+  (messageCalls.test(endpoint.name) ? "admin operator finance booker desk" : undefined);
+
+const MARK = "Danalamps";
+const DRAFT_MARK = "Secretlamps";
+
+let provider: TestProvider;
+let dana: Somebody;
+let rival: Somebody;
+let staff: Somebody;
+let nobody: Somebody;
+let people: Record<Role, Somebody>;
+/** What names rows of Dana's company, by call; one that names none is asked as it is. */
+let inputs: Record<string, Record<string, unknown>>;
+/** The same for the draft that Dana has not submitted. */
+let draftInputs: typeof inputs;
+let draftNumber: string;
+
+const signedIn = routes.filter(({ endpoint }) => endpoint.access !== "public");
+
+beforeAll(async () => {
+  provider = await startProvider();
+  dana = await customer(provider, ["SHIPMENT_CHARGES", "MEMBER_MANAGE"]);
+  rival = await customer(provider, ["SHIPMENT_CHARGES", "MEMBER_MANAGE", "INVOICE_DOWNLOAD"]);
+  staff = await desk(provider);
+  const colleagues = ROLES.filter((role) => role !== "desk").map(
+    async (role) => [role, await somebody(provider, dana.companyId, { role })] as const,
+  );
+  people = { ...(Object.fromEntries(await Promise.all(colleagues)) as typeof people), desk: staff };
+  const { id: role } = await provider.db
+    .insertInto("role")
+    .values({ company_id: dana.companyId, code: "nothing", name: "Nothing", name_zh: "无" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  nobody = await somebody(provider, dana.companyId, { role_id: role });
+  await fill();
+});
+afterAll(() => provider?.stop());
+
+async function attach(id: string): Promise<string> {
+  const form = new FormData();
+  form.set("id", id);
+  form.append("files", new Blob(["%PDF-1.4 a paper"]), `${MARK}.pdf`);
+  const answer = await fetch(`${provider.apiUrl}/booking/attachmentUpload`, {
+    method: "POST",
+    body: form,
+    headers: { authorization: `Bearer ${dana.token}`, "idempotency-key": randomUUID() },
+  });
+  const { data } = (await answer.json()) as { data: { attachments: { id: string }[] } };
+  return data.attachments[0]!.id;
+}
+
+async function fill(): Promise<void> {
+  const { token } = dana;
+  const sent = await draft(provider, dana, { goodsDescription: MARK });
+  const sentFile = await attach(sent.id);
+  await provider.call(bookingSubmit, { id: sent.id, version: sent.version }, { token });
+  const quote = await pricedQuote(provider, dana, staff, [option()]);
+  const booked = await pricedQuote(provider, dana, staff, [option()]);
+  const made = await provider.call(quoteBook, { id: booked.id, optionId: booked.optionIds[0]! }, { token });
+  const fresh = await provider.call(quoteAdd, { ...request(), tag: MARK }, { token });
+  const hidden = await draft(provider, dana, { goodsDescription: DRAFT_MARK });
+  draftNumber = hidden.bookingNumber;
+  const hiddenFile = await attach(hidden.id);
+  const template = await provider.call(
+    templateSave,
+    { id: null, version: null, name: MARK, content: content() },
+    { token },
+  );
+  const { id: shipment } = await makeShipment(provider.db, dana.companyId, {
+    house_number: `FL${MARK.toUpperCase()}`,
+  });
+  const talk = await conversation(provider, dana, { subject: MARK, text: MARK });
+  await say(provider, dana, talk.channelId, MARK);
+  const file = await upload(provider, dana, talk.channelId, [{ name: `${MARK}.txt`, content: "words" }]);
+  expect(file.data.files).toHaveLength(1);
+  // Opened, and nothing said in it: a conversation about the draft, and one about its quote.
+  await provider.call(teamCreate, { type: 6, subjectId: hidden.id }, { token });
+  await provider.call(teamCreate, { type: 3, subjectId: booked.id }, { token });
+
+  const id = sent.id;
+  inputs = {
+    "shipment.detail": { id: shipment },
+    "shipment.follow": { id: shipment, isFollowed: true },
+    "shipment.document": { id: shipment, documentId: "1" },
+    "quote.detail": { id: quote.id },
+    "quote.update": { ...request(), id: fresh.data.id, version: 1 },
+    "quote.accept": { id: quote.id, optionId: quote.optionIds[0]! },
+    "quote.reject": { id: quote.id },
+    "quote.book": { id: quote.id, optionId: quote.optionIds[0]! },
+    "quote.price": { id: fresh.data.id, options: [option()] },
+    "booking.detail": { id },
+    "booking.saveDraft": { id, version: 2, content: content() },
+    "booking.submit": { id, version: 2 },
+    "booking.update": { id, version: 2, action: "update", content: content() },
+    "booking.changeState": { id, version: 2, action: "recall" },
+    "booking.requestChange": { id, kind: "AMEND", text: "Please" },
+    "booking.decide": { id, action: "accept" },
+    "booking.start": { from: "copy", id },
+    "booking.attachmentDownload": { id, attachmentId: sentFile },
+    "booking.attachmentRemove": { id, attachmentId: sentFile },
+    "booking.templateDetail": { id: template.data.id },
+    "booking.templateSave": { id: template.data.id, version: 1, name: "Taken", content: content() },
+    "booking.templateRemove": { id: template.data.id },
+    "message.list": { channelId: talk.channelId },
+    "message.read": { channelId: talk.channelId },
+    "message.sendMessage": { channelId: talk.channelId, text: "Words", clientId: randomUUID() },
+    "message.answer": { channelId: talk.channelId, text: "Words", clientId: randomUUID() },
+    "message.attachment": { id: file.data.files[0]!.contentUrl.replace(/.*\//, "") },
+    "message.fuzzyQueryMsg": { keyword: MARK },
+    "message.sessionDetail": { id: talk.id },
+    "teams.channels": { id: talk.id },
+    "teams.createTeamAndChannels": { type: 6, subjectId: id },
+    "teams.getTeams": { a: 6, b: id },
+    "portalUser.editUser": memberFields(nobody.id),
+    "portalUser.deleteUser": { id: nobody.id, accountName: "whoever" },
+    "portalUser.getResetPwd": { userId: nobody.id },
+  };
+  const drafted = { id: hidden.id };
+  draftInputs = {
+    "booking.detail": drafted,
+    "booking.attachmentDownload": { ...drafted, attachmentId: hiddenFile },
+    "booking.attachmentRemove": { ...drafted, attachmentId: hiddenFile },
+    "booking.saveDraft": { ...drafted, version: 1, content: content() },
+    "booking.submit": { ...drafted, version: 1 },
+    "booking.changeState": { ...drafted, version: 1, action: "cancel" },
+    "booking.decide": { ...drafted, action: "accept" },
+    "booking.start": { ...drafted, from: "copy" },
+    "teams.createTeamAndChannels": { type: 6, subjectId: hidden.id },
+    "teams.getTeams": { a: 6, b: hidden.id },
+    "quote.detail": { id: booked.id },
+    "quote.reject": { id: booked.id },
+    "message.fuzzyQueryMsg": { keyword: draftNumber },
+    "teams.getTeamList": { pageSize: 100 },
+    "message.chatList": { limit: 100 },
+    "booking.list": { pageSize: 100, keyword: DRAFT_MARK },
+    "quote.list": { pageSize: 100 },
+  };
+  expect(made.code).toBe(200);
+  ownDrafts = [draftNumber, DRAFT_MARK, made.data.bookingNumber];
+}
+let ownDrafts: string[];
+
+const memberFields = (userId: string) => ({ userId, name: "X", email: "x@example.com", roleId: "1" });
+
+async function ask({ endpoint }: Route, who: Somebody, input: Record<string, unknown> = {}) {
+  const answer = await callEndpoint(provider.url, endpoint, input, { token: who.token });
+  return { code: answer.code, text: JSON.stringify(answer.data) };
+}
+
+describe("every call of the running router", () => {
+  test("stands in the walk", () => {
+    expect(signedIn.filter((route) => !doorOf(route)).map(({ endpoint }) => endpoint.name)).toEqual([]);
+    const names = new Set(signedIn.map(({ endpoint }) => endpoint.name));
+    expect(Object.keys(doors).filter((name) => !names.has(name))).toEqual([]);
+  });
+
+  test("opens to the roles that the portal opens its screens to, and refuses all others before it reads anything", async () => {
+    const walkers: [string, Somebody][] = [...Object.entries(people), ["nobody", nobody]];
+    for (const [name, who] of walkers) {
+      for (const route of signedIn.filter(({ endpoint }) => endpoint.name !== "auth.logout")) {
+        const { code } = await ask(route, who);
+        const isExpected = doorOf(route)!.split(" ").includes(name);
+        expect([name, route.endpoint.name, code !== 403]).toEqual([name, route.endpoint.name, isExpected]);
+      }
+    }
+  });
+
+  test("shows another company's administrator nothing, and changes nothing for them", async () => {
+    for (const route of signedIn.filter(({ endpoint }) => endpoint.name !== "auth.logout")) {
+      const { name } = route.endpoint;
+      const { code, text } = await ask(route, rival, inputs[name]);
+      expect([name, text]).toEqual([
+        name,
+        expect.not.stringMatching(new RegExp(`${MARK}|${DRAFT_MARK}`, "i")),
+      ]);
+      const isForStaff = doorOf(route) === "desk";
+      if (inputs[name] && name !== "message.fuzzyQueryMsg")
+        expect([name, code]).toEqual([name, isForStaff ? 403 : 404]);
+    }
+    await untouched();
+  });
+
+  test("lets the forwarder's desk look at what was sent, and do nothing in a customer's name", async () => {
+    const theirs =
+      /^(quote\.(update|accept|reject|book)|booking\.(saveDraft|submit|update|changeState|requestChange|attachmentRemove|start|template(Detail|Save|Remove)))$/;
+    for (const route of signedIn.filter(({ endpoint }) => theirs.test(endpoint.name))) {
+      const { name } = route.endpoint;
+      const who = await forwarderAdmin();
+      const { code } = await ask(route, who, inputs[name]);
+      expect([name, code]).toEqual([name, /start|template/.test(name) ? 404 : 403]);
+    }
+    await untouched();
+    const seen = await ask(routeOf("booking.detail"), staff, inputs["booking.detail"]);
+    expect([seen.code, seen.text]).toEqual([200, expect.stringContaining(MARK)]);
+    expect(JSON.parse(seen.text).actions).toEqual(["accept"]);
+    const quote = await ask(routeOf("quote.detail"), await forwarderAdmin(), inputs["quote.detail"]);
+    expect(JSON.parse(quote.text).actions).toEqual(["price"]);
+    expect(
+      (await ask(routeOf("booking.attachmentDownload"), staff, inputs["booking.attachmentDownload"])).code,
+    ).toBe(200);
+  });
+
+  test("shows the forwarder no draft that its customer has not submitted", async () => {
+    for (const who of [staff, await forwarderAdmin()]) {
+      for (const route of signedIn.filter(({ endpoint }) => !/logout|addUser/.test(endpoint.name))) {
+        const { name } = route.endpoint;
+        const given = draftInputs[name] ?? {};
+        const { code, text } = await ask(route, who, given);
+        for (const told of ownDrafts) expect([name, text]).toEqual([name, expect.not.stringContaining(told)]);
+        if (name.startsWith("booking.") && given.id && code !== 403)
+          expect([name, code]).toEqual([name, 404]);
+      }
+    }
+    const { text } = await ask(routeOf("booking.list"), staff, {});
+    expect(JSON.parse(text).counts.DRAFT).toBe(0);
+    const own = await ask(routeOf("booking.list"), dana, {});
+    expect(JSON.parse(own.text).counts.DRAFT).toBe(2);
+    expect((await ask(routeOf("booking.detail"), dana, draftInputs["booking.detail"])).text).toContain(
+      DRAFT_MARK,
+    );
+  });
+});
+
+test("what a customer writes about a draft reaches the forwarder, under its number", async () => {
+  const { id } = await draft(provider, dana);
+  const team = await provider.call(teamCreate, { type: 6, subjectId: id }, { token: dana.token });
+  const { id: teamId, channelId } = team.data;
+  const session = routeOf("message.sessionDetail");
+  expect((await ask(session, staff, { id: teamId })).code).toBe(404);
+  await say(provider, dana, channelId, "Can you hold the rate?");
+  const { code, text } = await ask(session, staff, { id: teamId });
+  expect(code).toBe(200);
+  expect(JSON.parse(text)).toMatchObject({ containBooking: true, team: { booking: null } });
+  expect(JSON.parse(text).team.subject).toMatch(/^BK-/);
+});
+
+test("a company without SHIPMENT_CHARGES is sent no price by any call", async () => {
+  const poor = await customer(provider, []);
+  const quote = await pricedQuote(provider, poor, staff, [option({ total: "7531.86" })]);
+  const { id: shipment } = await makeShipment(provider.db, poor.companyId, {
+    house_number: "FLPOOR0001",
+    estimated_charges: "9642.75",
+    charges_currency: "USD",
+  });
+  const booking = await draft(provider, poor);
+  await provider.db
+    .updateTable("booking")
+    .set({ price_amount: "8420.64", price_currency: "USD" })
+    .where("id", "=", booking.id)
+    .execute();
+  const given: typeof inputs = {
+    "shipment.detail": { id: shipment },
+    "quote.detail": { id: quote.id },
+    "quote.accept": { id: quote.id, optionId: quote.optionIds[0]! },
+    "booking.detail": { id: booking.id },
+    "booking.submit": { id: booking.id, version: 7 },
+  };
+  const prices = /7531\.86|9642\.75|8420\.64/;
+  for (const route of signedIn.filter(({ endpoint }) => endpoint.name !== "auth.logout")) {
+    const { text } = await ask(route, poor, given[route.endpoint.name]);
+    expect([route.endpoint.name, text]).toEqual([route.endpoint.name, expect.not.stringMatching(prices)]);
+  }
+  await provider.db
+    .insertInto("company_access")
+    .values({ company_id: poor.companyId, res_code: "SHIPMENT_CHARGES" })
+    .execute();
+  for (const name of ["shipment.detail", "quote.detail", "booking.detail"])
+    expect((await ask(routeOf(name), poor, given[name])).text).toMatch(prices);
+});
+
+const routeOf = (name: string) => routes.find(({ endpoint }) => endpoint.name === name)!;
+
+/** An administrator of the forwarder: every menu and button, and still no customer. */
+async function forwarderAdmin(): Promise<Somebody> {
+  return somebody(provider, staff.companyId, { role: "admin" });
+}
+
+/** Dana's rows are as `fill` left them. */
+async function untouched(): Promise<void> {
+  const bookings = await provider.db
+    .selectFrom("booking")
+    .select(["status", "version"])
+    .where("company_id", "=", dana.companyId)
+    .orderBy("id")
+    .execute();
+  expect(bookings).toEqual([
+    { status: "SUBMITTED", version: 2 },
+    { status: "DRAFT", version: 1 },
+    { status: "DRAFT", version: 1 },
+  ]);
+  const removed = await provider.db
+    .selectFrom("booking_attachment")
+    .select("id")
+    .where("removed_at", "is not", null)
+    .execute();
+  expect(removed).toEqual([]);
+}
