@@ -9,6 +9,8 @@ export type Trouble =
   | { kind: "accountState"; state: AccountState; minutes: number | null; typed?: TypedField[] }
   | { kind: "unavailable"; reason: UnavailableReason; typed?: TypedField[] }
   | { kind: "refused"; message: string }
+  /** More from one address than is answered. */
+  | { kind: "tooMany"; seconds: number }
   /** 'getInfo: roles must be a non-null array!' (spec 5). */
   | { kind: "rolesMissing" };
 

@@ -40,6 +40,8 @@ export class Visit {
   readonly t: Translate;
   /** The fields of the form that this request posts, without passwords; null when it posts none. */
   readonly typed: () => Promise<TypedField[] | null>;
+  /** Told with the answer: how long to wait before the same is sent again. */
+  retryAfterSeconds: number | null = null;
   #user: Promise<PortalUser> | null = null;
 
   constructor(

@@ -12,6 +12,8 @@ export default {
   foreignForm:
     "This form was sent from another site, so it was not accepted. Please open the page again and send it from there.",
   formUnreadable: "What was sent is no form of this site, so it was not accepted.",
+  formMisshapen:
+    "What was sent has more fields, or deeper, longer or other names, than any form of this site, so it was not accepted. Please open the page again and send it from there.",
   formTooLarge: "What was sent is larger than any form of this site, so it was not accepted.",
   unavailable: {
     timeout: {
@@ -40,6 +42,10 @@ export default {
     link: "The connection failed, so it is not certain that this was sent. What you entered is still here; please send it again when the connection is back. It is not done twice.",
     malformed:
       "The forwarder's system gave no clear answer. What you entered is still here; sending it again does not do it twice.",
+  },
+  tooMany: {
+    title: "Too many requests",
+    text: "More was sent from your network than is answered at once. Nothing was done; please wait {{seconds}} seconds and send it again.",
   },
   refused: { title: "This could not be done" },
   rolesMissing: {

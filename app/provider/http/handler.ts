@@ -90,6 +90,8 @@ export class Refusal extends Error {
 export interface RouteOptions {
   /** Bytes of a request; 1 MiB unless given. */
   bodyLimit?: number;
+  /** Values in the body, of all levels together; 20,000 unless given. */
+  bodyValues?: number;
   /** Calls per minute and client address. Only public calls have one. */
   callsPerMinute?: number;
   /** The answer leaves no sooner, so that its time tells nothing of what was found. */

@@ -1,5 +1,5 @@
 import { CODE_NOT_FOUND } from "#app/contract/code.ts";
-import { importEvents } from "#app/contract/event.ts";
+import { EVENTS_MAX, importEvents } from "#app/contract/event.ts";
 import {
   dashboard,
   previewSearch,
@@ -27,6 +27,7 @@ const notFound = () => new Refusal(CODE_NOT_FOUND, "notFound");
 
 /** 5,000 events of the size of DCSA's examples are 7 MB. */
 const EVENTS_BYTES = 16 * 1024 * 1024;
+const VALUES_PER_EVENT = 200;
 /** Numbers are searched from a phone, a few at a time; beyond that somebody is trying them out. */
 const SEARCHES_PER_MINUTE = 30;
 /** Longer than the search takes, so that its time says nothing. */
@@ -90,6 +91,6 @@ export const shipmentRoutes: Route[] = [
   handle(
     importEvents,
     (message, { db, now, caller }) => storeEvents(db, message, { source: caller.userName, now }),
-    { bodyLimit: EVENTS_BYTES },
+    { bodyLimit: EVENTS_BYTES, bodyValues: EVENTS_MAX * VALUES_PER_EVENT },
   ),
 ];
