@@ -179,6 +179,10 @@ const messages = {
     en: "Hello {name},\n\nyour booking {bookingNumber} from {origin} to {destination} is confirmed:\n\n{link}\n",
     zh: "{name}，您好：\n\n您的订舱 {bookingNumber}（{origin} 至 {destination}）已确认：\n\n{link}\n",
   },
+  eventsNotTaken: {
+    en: "None of the events was taken: see what is said of each",
+    zh: "所有事件均未采纳：请查看各事件的说明",
+  },
   fileEmpty: { en: "The file is empty", zh: "文件为空" },
   fileKindRefused: {
     en: "This kind of file is not accepted. Send PDF, pictures, Office documents, text or ZIP",

@@ -73,10 +73,17 @@ export class Refusal extends Error {
   readonly data: unknown;
   /** What the write has done so far stays all the same: a counted failure must outlive the refusal that it led to. */
   readonly keepsChanges: boolean;
+  /** The HTTP status, for calls of programs that look at nothing else; 200 unless the code has one of its own. */
+  readonly status: number | undefined;
   constructor(
     code: number,
     messageKey: MessageKey,
-    options: { values?: Record<string, string | number>; data?: unknown; keepsChanges?: boolean } = {},
+    options: {
+      values?: Record<string, string | number>;
+      data?: unknown;
+      keepsChanges?: boolean;
+      status?: number;
+    } = {},
   ) {
     super(messageKey);
     this.code = code;
@@ -84,6 +91,7 @@ export class Refusal extends Error {
     this.values = options.values ?? {};
     this.data = options.data ?? null;
     this.keepsChanges = options.keepsChanges ?? false;
+    this.status = options.status;
   }
 }
 

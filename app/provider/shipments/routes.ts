@@ -1,5 +1,5 @@
-import { CODE_NOT_FOUND } from "#app/contract/code.ts";
-import { EVENTS_MAX, importEvents } from "#app/contract/event.ts";
+import { CODE_INVALID, CODE_NOT_FOUND } from "#app/contract/code.ts";
+import { EVENTS_MAX, eventQuarantine, importEvents } from "#app/contract/event.ts";
 import {
   dashboard,
   previewSearch,
@@ -21,6 +21,7 @@ import { readFilterOptions } from "./filter-options.ts";
 import { setFollowed } from "./follow.ts";
 import { listShipments } from "./list.ts";
 import { searchPreview } from "./preview.ts";
+import { listQuarantine } from "./quarantine.ts";
 
 const scoped = ({ db, caller }: CallerContext) => scopeOf(db, caller);
 const notFound = () => new Refusal(CODE_NOT_FOUND, "notFound");
@@ -90,7 +91,18 @@ export const shipmentRoutes: Route[] = [
   }),
   handle(
     importEvents,
-    (message, { db, now, caller }) => storeEvents(db, message, { source: caller.userName, now }),
+    async (message, { db, now, caller }) => {
+      const report = await storeEvents(db, message, { source: caller.userName, now });
+      const isNothingTaken = report.accepted + report.repeated === 0;
+      const waiting = report.quarantined.length;
+      if (!isNothingTaken || report.rejected.length + waiting === 0) return report;
+      throw new Refusal(CODE_INVALID, "eventsNotTaken", {
+        data: report,
+        status: waiting > 0 ? 202 : 400,
+        keepsChanges: true,
+      });
+    },
     { bodyLimit: EVENTS_BYTES, bodyValues: EVENTS_MAX * VALUES_PER_EVENT },
   ),
+  handle(eventQuarantine, (input, { db }) => listQuarantine(db, input)),
 ];
