@@ -7,6 +7,7 @@ import { I18nextProvider } from "react-i18next";
 import {
   type EntryContext,
   type HandleErrorFunction,
+  isRouteErrorResponse,
   type RouterContextProvider,
   ServerRouter,
 } from "react-router";
@@ -133,5 +134,7 @@ async function compressed(
 /** What loaders and actions threw without meaning to. A person who went away is no error. */
 export const handleError: HandleErrorFunction = (error, { request }) => {
   if (request.signal.aborted) return;
+  // Somebody asked what no page asks: their fault, and no line for each in the log.
+  if (isRouteErrorResponse(error) && error.status < 500) return;
   log.error({ err: error, path: new URL(request.url).pathname, method: request.method }, "unhandled");
 };

@@ -12,6 +12,8 @@ export type Trouble = (
   | { kind: "unavailable"; reason: UnavailableReason }
   /** `message`: the provider's words; empty when it gave none. */
   | { kind: "refused"; message: string }
+  /** More from one address than is answered. */
+  | { kind: "tooMany"; seconds: number }
   /** 'getInfo: roles must be a non-null array!' (spec 5). */
   | { kind: "rolesMissing" }
 ) & {

@@ -53,6 +53,8 @@ export class Visit {
   readonly posted: () => Promise<TypedField[] | null>;
   /** The form with files that this request posts, on a route that passes it on; else null. */
   readonly upload: () => Promise<UploadHead | null>;
+  /** Told with the answer: how long to wait before the same is sent again. */
+  retryAfterSeconds: number | null = null;
   #user: Promise<PortalUser> | null = null;
 
   constructor(

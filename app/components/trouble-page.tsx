@@ -53,11 +53,13 @@ export function TroublePage({ error }: { error: unknown }) {
       ? [t(`unavailable.${trouble.reason}.title`), t(`unavailable.${trouble.reason}.text`)]
       : trouble?.kind === "refused"
         ? [t("refused.title"), trouble.message || t("error")]
-        : trouble?.kind === "rolesMissing"
-          ? [t("rolesMissing.title"), `${t("rolesMissing.text")} ${t("rolesMissing.advice")}`]
-          : isLost
-            ? [t("linkLost.title"), t("linkLost.text")]
-            : [t("unknown.title"), t("unknown.text")];
+        : trouble?.kind === "tooMany"
+          ? [t("tooMany.title"), t("tooMany.text", { seconds: trouble.seconds })]
+          : trouble?.kind === "rolesMissing"
+            ? [t("rolesMissing.title"), `${t("rolesMissing.text")} ${t("rolesMissing.advice")}`]
+            : isLost
+              ? [t("linkLost.title"), t("linkLost.text")]
+              : [t("unknown.title"), t("unknown.text")];
   return (
     <div role="alert" className="mx-auto my-8 max-w-text rounded-lg border border-line bg-card p-6">
       <title>{`${title} · ${product}`}</title>

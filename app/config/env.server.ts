@@ -61,6 +61,7 @@ const shape = z.object({
     (path) => path.startsWith("/"),
     "must hold paths such as /billing, separated by commas",
   ),
+  RATE_LIMITS: flag("on"),
   LOG_LEVEL: z.enum(logLevels, { error: `must be one of ${logLevels.join(", ")}` }).default("info"),
 });
 

@@ -125,6 +125,8 @@ export const attachmentData = z.object({
   size: z.number().int(),
   contentType: z.string(),
   uploadedAt: wireDateTime,
+  /** Whether a scanner found nothing in it; null of a provider that does not tell. */
+  isScanned: z.boolean().nullable().default(null),
 });
 
 export const bookingDetailData = z.object({

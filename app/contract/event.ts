@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { eventClassifiers } from "./shipment-code.ts";
+import { pageOf, pageRequest, wireDateTime, wireId } from "./wire.ts";
 
 /**
  * Messages that move shipments: DCSA Track & Trace 2.2 (a bare list) and 3.0 (`{ events }`), and air status
@@ -138,8 +139,11 @@ export const importReport = z.object({
   repeated: z.number().int(),
   /** Stored, but no shipment bears the references they name (yet). */
   unmatched: z.number().int(),
+  /** Breaks the standard of its kind; not kept. */
   rejected: z.array(eventRemark),
-  /** Taken all the same: a check digit that is wrong, an actual event that lies in the future. */
+  /** Kept aside, moving nothing, until somebody has looked at it or it comes again without the fault. */
+  quarantined: z.array(eventRemark),
+  /** Taken all the same: the number of a vessel with a wrong digit. */
   warnings: z.array(eventRemark),
 });
 export type ImportReport = z.infer<typeof importReport>;
@@ -161,4 +165,26 @@ export const importEvents = endpoint({
     z.object({ events: z.array(z.unknown()).max(EVENTS_MAX) }),
   ]),
   response: importReport,
+});
+
+export const eventQuarantine = endpoint({
+  name: "dcsa.quarantine",
+  summary: "Events that wait for somebody to look at them, with the reasons, the latest first",
+  service: "tracking",
+  path: "/dcsa/v3/quarantine",
+  body: "json",
+  access: "staff",
+  request: z.object(pageRequest),
+  response: pageOf(
+    z.object({
+      id: wireId,
+      eventId: z.string(),
+      reasons: z.array(z.string()),
+      /** As it came. */
+      payload: z.unknown(),
+      source: z.string(),
+      receivedAt: wireDateTime,
+      lastReceivedAt: wireDateTime,
+    }),
+  ),
 });

@@ -24,8 +24,8 @@ export const wirePlace = z.object({
 });
 export type WirePlace = z.infer<typeof wirePlace>;
 
-/** Identifiers are decimal text: they outgrow a number. */
-export const wireId = z.string().regex(/^\d{1,19}$/);
+/** Identifiers are decimal text: they outgrow a number. One digit fewer than bigint has, so that each fits. */
+export const wireId = z.string().regex(/^\d{1,18}$/);
 
 export const nothing = z.null();
 export const noFields = z.object({});

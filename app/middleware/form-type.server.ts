@@ -2,14 +2,16 @@
 export const FORM_MAX_BYTES = 1024 * 1024;
 
 /** A posted form without files. */
-export function isPlainForm({ headers }: Request): boolean {
-  return (headers.get("content-type") ?? "").startsWith("application/x-www-form-urlencoded");
+export function isPlainForm(request: Request): boolean {
+  return typeOf(request) === "application/x-www-form-urlencoded";
 }
 
 /** A posted form that may hold files. */
-export function isFileForm({ headers }: Request): boolean {
-  return (headers.get("content-type") ?? "").startsWith("multipart/form-data");
+export function isFileForm(request: Request): boolean {
+  return typeOf(request) === "multipart/form-data";
 }
+
+const typeOf = ({ headers }: Request) => headers.get("content-type")?.split(";", 1)[0]?.trim().toLowerCase();
 
 const uploadPaths = [
   "/booking/attachments",

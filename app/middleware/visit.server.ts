@@ -12,20 +12,19 @@ import { readUploadHead } from "./upload-head.server.ts";
 export const visitMiddleware: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const session = await Session.of(request);
   const language = session.language ?? preferredLanguage(request.headers.get("accept-language"));
-  context.set(
-    visitContext,
-    new Visit({
-      session,
-      language,
-      timeZone: timeZoneOf(request.headers.get("cookie")),
-      nonce: context.get(nonceContext),
-      clientAddress: request.headers.get("x-client-address"),
-      signal: request.signal,
-      t: translateOf(language),
-      ...formOf(request),
-    }),
-  );
+  const visit = new Visit({
+    session,
+    language,
+    timeZone: timeZoneOf(request.headers.get("cookie")),
+    nonce: context.get(nonceContext),
+    clientAddress: request.headers.get("x-client-address"),
+    signal: request.signal,
+    t: translateOf(language),
+    ...formOf(request),
+  });
+  context.set(visitContext, visit);
   const response = await next();
+  if (visit.retryAfterSeconds !== null) response.headers.set("retry-after", String(visit.retryAfterSeconds));
   const cookie = await session.cookie({ isPage: isPage(request, response) });
   if (cookie) response.headers.append("set-cookie", cookie);
   return response;

@@ -44,6 +44,10 @@ const settings = z.object({
     /^https?$/,
     "https://KEY:SECRET@host/bucket?region=eu-central-1, or leave it out to keep files in DATA_DIR",
   ).optional(),
+  CLAMD_URL: address(
+    /^(tcp|unix)$/,
+    "tcp://127.0.0.1:3310 or unix:/run/clamav/clamd.ctl, or leave it out to keep files unscanned",
+  ).optional(),
   SMTP_URL: address(
     /^smtps?$/,
     "smtp://user:password@mail.example.com:587, or leave it out to keep mail in the outbox",
@@ -86,6 +90,8 @@ export interface ProviderConfig {
   socketOrigins: OriginRules;
   /** An S3-compatible store for attachments (`files/s3-store.ts`); a folder of `dataDir` otherwise. */
   filesS3Url: string | undefined;
+  /** ClamAV's daemon, which looks at every file before it is kept. */
+  clamdUrl: string | undefined;
   smtpUrl: string | undefined;
   mailFrom: string;
   logLevel: z.infer<typeof settings>["LOG_LEVEL"];
@@ -127,6 +133,7 @@ export function readProviderConfig(environment: NodeJS.ProcessEnv = process.env)
       isOwnHostEnough: value.PUBLIC_URL === undefined,
     },
     filesS3Url: value.FILES_S3_URL,
+    clamdUrl: value.CLAMD_URL,
     smtpUrl: value.SMTP_URL,
     mailFrom: value.MAIL_FROM,
     logLevel: value.LOG_LEVEL,

@@ -179,10 +179,26 @@ const messages = {
     en: "Hello {name},\n\nyour booking {bookingNumber} from {origin} to {destination} is confirmed:\n\n{link}\n",
     zh: "{name}，您好：\n\n您的订舱 {bookingNumber}（{origin} 至 {destination}）已确认：\n\n{link}\n",
   },
+  eventsNotTaken: {
+    en: "None of the events was taken: see what is said of each",
+    zh: "所有事件均未采纳：请查看各事件的说明",
+  },
   fileEmpty: { en: "The file is empty", zh: "文件为空" },
   fileKindRefused: {
     en: "This kind of file is not accepted. Send PDF, pictures, Office documents, text or ZIP",
     zh: "不接受此类文件。请使用 PDF、图片、Office 文档、文本或 ZIP",
+  },
+  archiveRefused: {
+    en: "What this file holds is not accepted: programs, web pages, other archives, encrypted files, names that lead out of it, or far more than its size says. Send the papers by themselves",
+    zh: "该文件的内容不被接受：其中含有程序、网页、其他压缩包、加密文件、指向外部的文件名，或解压后远大于其大小。请单独发送各个文件",
+  },
+  fileInfected: {
+    en: "The virus scanner found something in this file, so it was not kept",
+    zh: "病毒扫描发现该文件有问题，未保存",
+  },
+  fileNotScanned: {
+    en: "The virus scanner does not answer, so the file was not kept. Please send it again in a few minutes",
+    zh: "病毒扫描暂无响应，文件未保存。请几分钟后重新发送",
   },
   fileTooLarge: { en: "The file should not exceed {megabytes} MB", zh: "文件不能超过 {megabytes} MB" },
   tooManyFiles: { en: "Attachments should not exceed {files} files", zh: "附件不能超过 {files} 个文件" },

@@ -9,6 +9,7 @@ import { type ConnectionSettings, startEmbedded } from "./db/embedded.ts";
 import { MigrationError, migrate } from "./db/migrate.ts";
 import { folderStore } from "./files/folder-store.ts";
 import { s3Store } from "./files/s3-store.ts";
+import { clamdScan } from "./files/scanner.ts";
 import type { FileStore } from "./files/store.ts";
 import { createServer } from "./http/server.ts";
 import { startPurge } from "./jobs/purge.ts";
@@ -77,8 +78,10 @@ async function startDatabase(config: ProviderConfig, log: Logger) {
 }
 
 async function openFiles(config: ProviderConfig): Promise<FileStore> {
-  if (config.filesS3Url) return s3Store(config.filesS3Url);
-  return folderStore(join(await chooseDataDir(config), "files"));
+  const store = config.filesS3Url
+    ? s3Store(config.filesS3Url)
+    : folderStore(join(await chooseDataDir(config), "files"));
+  return config.clamdUrl ? { ...store, scan: clamdScan(config.clamdUrl) } : store;
 }
 
 /**

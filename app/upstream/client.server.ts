@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { ConstantBackoff, handleType, retry } from "cockatiel";
 import type { z } from "zod";
 import { env } from "#app/config/env.server.ts";
@@ -250,7 +251,7 @@ function requestOf(endpoint: Endpoint, input: unknown, caller: UpstreamCaller, k
   const headers: Record<string, string> = { accept: "application/json", language: caller.language };
   if (caller.token && endpoint.access !== "public") headers.authorization = `Bearer ${caller.token}`;
   if (caller.clientAddress) headers["x-forwarded-for"] = caller.clientAddress;
-  if (key !== undefined) headers["idempotency-key"] = key;
+  if (key !== undefined) headers["idempotency-key"] = headerKey(key);
 
   let body: string | undefined;
   if (endpoint.body === "json") {
@@ -263,6 +264,11 @@ function requestOf(endpoint: Endpoint, input: unknown, caller: UpstreamCaller, k
     for (const [name, value] of formEncoded(fields)) url.searchParams.set(name, value);
   }
   return { url, init: { method: endpoint.method, headers, body, redirect: "manual" as const } };
+}
+
+/** The key as it came from a form: one that no header takes, or that is too long for one, stands there by its hash. */
+function headerKey(key: string): string {
+  return /^[\w.:-]{1,200}$/.test(key) ? key : createHash("sha256").update(key).digest("hex");
 }
 
 function formEncoded(fields: Record<string, unknown>): URLSearchParams {

@@ -49,7 +49,7 @@ class MachineError extends Error {
 }
 
 /**
- * Brings what is missing: a browser, a font for Chinese, a PostgreSQL of the distribution, curl.
+ * Brings what is missing: a browser, a font for Chinese, a PostgreSQL of the distribution, a virus scanner, curl.
  * @throws MachineError
  */
 export function prepareMachine(say: (line: string) => void): void {
@@ -59,6 +59,7 @@ export function prepareMachine(say: (line: string) => void): void {
     findPostgres() ? "" : "postgresql",
     hasChineseFont() ? "" : "fonts-wqy-microhei",
     spawnSync("fc-list").error ? "fontconfig" : "",
+    existsSync("/usr/sbin/clamd") ? "" : "clamav-daemon",
     spawnSync("curl", ["--version"]).error ? "curl" : "",
     spawnSync("openssl", ["version"]).error ? "openssl" : "",
   ].filter(Boolean);

@@ -139,12 +139,14 @@ export async function tellEvents(
         eventDateTime: at(day),
         [isEquipment ? "equipmentEventTypeCode" : "transportEventTypeCode"]: code,
         ...(container ? { equipmentReference: container } : {}),
-        transportCall: { UNLocationCode: place, modeOfTransport: "VESSEL" },
+        ...(isEquipment ? { emptyIndicatorCode: "LADEN" } : {}),
+        transportCall: { transportCallID: "call-1", UNLocationCode: place, modeOfTransport: "VESSEL" },
         references: [{ referenceType: "FF", referenceValue: houseNumber }],
         ...rest,
       };
     }),
     { source: "SECRETLINE", now },
   );
-  if (report.rejected.length > 0) throw new Error(report.rejected.map(({ reason }) => reason).join());
+  const refused = [...report.rejected, ...report.quarantined];
+  if (refused.length > 0) throw new Error(refused.map(({ reason }) => reason).join());
 }

@@ -37,7 +37,13 @@ export function attachmentsView(
     files: attachments.map((file) => ({
       id: file.id,
       name: file.fileName,
-      about: `${formatFileSize(file.size, language)} · ${formatInstant(wireToInstant(file.uploadedAt), timeZone ?? "+08:00") ?? ""}`,
+      about: [
+        formatFileSize(file.size, language),
+        formatInstant(wireToInstant(file.uploadedAt), timeZone ?? "+08:00") ?? "",
+        ...(file.isScanned === null
+          ? []
+          : [t(`bookings:attachments.${file.isScanned ? "scanned" : "notScanned"}`)]),
+      ].join(" · "),
       href: `/booking/attachment/${id}/${file.id}`,
     })),
     canAdd: canWrite && (status === "DRAFT" || status === "SUBMITTED"),

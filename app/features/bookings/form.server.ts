@@ -59,7 +59,7 @@ export interface FormStart {
 
 /** The record that an address names, or null. */
 export const bookingIdIn = (search: URLSearchParams) => idIn(search, "id");
-const anId = z.string().regex(/^\d{1,19}$/);
+const anId = z.string().regex(/^\d{1,18}$/);
 const idIn = (search: URLSearchParams, name: string) => anId.safeParse(search.get(name)).data ?? null;
 
 /** Empty, from a template, a copy, a draft, or what was submitted, as the address says. */
@@ -196,8 +196,11 @@ export function fieldsOf(content: BookingContent): BookingFields {
 
 /** The content out of what the form sent. Nothing typed is judged here, only cut to what the contract carries. */
 export function contentOf(payload: Record<string, unknown>): BookingContent {
+  // A name sent twice arrives as a list, and one with steps below it as a record: no field of the form is either.
   const record = (value: unknown) =>
-    typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
+    typeof value === "object" && value !== null
+      ? Object.fromEntries(Object.entries(value).filter(([, each]) => typeof each === "string"))
+      : {};
   const rows = (value: unknown) => (Array.isArray(value) ? value.map(record) : []);
   const isOn = (value: unknown) => value === "on" || value === "true";
   const given: Record<string, unknown> = {};

@@ -118,7 +118,7 @@ export async function handleTemplate(visit: Visit, form: FormData) {
   const id =
     z
       .string()
-      .regex(/^\d{1,19}$/)
+      .regex(/^\d{1,18}$/)
       .safeParse(form.get("id")).data ?? null;
   const version = versionOf(form);
   const content = contentOf(typed.payload);

@@ -45,7 +45,7 @@ function fileView(file: MessageData["contentUrl"][number], { language }: Visit):
 
 /** `contentUrl` is a path of the provider (contract/message.ts); its last part names the file. */
 function fileIdOf(contentUrl: string): string | null {
-  return /\/(\d{1,19})$/.exec(contentUrl)?.[1] ?? null;
+  return /\/(\d{1,18})$/.exec(contentUrl)?.[1] ?? null;
 }
 
 /** One line of what was said: the text without its lines, else the files' names; around `words` where they are looked for. */

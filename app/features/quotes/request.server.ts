@@ -23,7 +23,7 @@ export interface RequestStart {
   weight: WeightView | null;
 }
 
-const anId = /^\d{1,19}$/;
+const anId = /^\d{1,18}$/;
 export const idOf = (search: URLSearchParams, name = "id"): string | null => {
   const id = search.get(name) ?? "";
   return anId.test(id) ? id : null;

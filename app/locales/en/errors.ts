@@ -12,6 +12,8 @@ export default {
   foreignForm:
     "This form was sent from another site, so it was not accepted. Please open the page again and send it from there.",
   formUnreadable: "What was sent is no form of this site, so it was not accepted.",
+  formMisshapen:
+    "What was sent has more fields, or deeper, longer or other names, than any form of this site, so it was not accepted. Please open the page again and send it from there.",
   formTooLarge: "What was sent is larger than any form of this site, so it was not accepted.",
   unavailable: {
     timeout: {
@@ -44,6 +46,10 @@ export default {
       "The forwarder's system gave no clear answer. What you entered is still here; sending it again does not do it twice.",
   },
   error: "Error",
+  tooMany: {
+    title: "Too many requests",
+    text: "More was sent from your network than is answered at once. Nothing was done; please wait {{seconds}} seconds and send it again.",
+  },
   refused: { title: "This could not be done" },
   rolesMissing: {
     title: "Your account has no role",

@@ -80,6 +80,8 @@ export default {
     title: "订舱 {{number}} 的附件",
     limits:
       "最多 {{count}} 个文件，每个不超过 {{size}} MB：PDF、图片、各类办公文档（文字、表格、演示）、RTF、邮件、纯文本和 CSV、ZIP。",
+    scanned: "已扫描病毒",
+    notScanned: "未扫描病毒",
     timeout: "上传长时间没有进展，未能完成，请重新上传。",
     unreachable: "无法连接货代系统，文件未上传，请稍后重新上传。",
     lost: "与货代系统的连接中断。请查看哪些文件已收到，并重新上传其余文件。",

@@ -13,6 +13,8 @@ export default {
   home: "返回首页",
   foreignForm: "该表单来自其他网站，未被接受。请重新打开页面后再提交。",
   formUnreadable: "提交的内容不是本站的表单，未被接受。",
+  formMisshapen:
+    "提交内容的字段过多，或字段名称过长、层级过深，与本站的任何表单都不符，未被接受。请重新打开页面后再提交。",
   formTooLarge: "提交的内容超过本站任何表单的大小，未被接受。",
   unavailable: {
     timeout: { title: "请求超时", text: "货代系统响应时间过长。您的数据是安全的，请稍后重试。" },
@@ -32,6 +34,10 @@ export default {
     malformed: "货代系统没有给出明确答复。您填写的内容仍在，再次提交不会重复执行。",
   },
   error: "错误",
+  tooMany: {
+    title: "请求过于频繁",
+    text: "来自您所在网络的请求超过一次可处理的数量，本次未执行任何操作。请等待 {{seconds}} 秒后再提交。",
+  },
   refused: { title: "操作未能完成" },
   rolesMissing: {
     title: "您的账户没有角色",

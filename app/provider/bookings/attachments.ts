@@ -119,12 +119,13 @@ async function insert(
     upload_key: string | null;
     uploaded_by_name: string;
     uploaded_at: Date;
+    scanned_at: Date | null;
   },
 ): Promise<Attachment> {
   const stored = await db
     .insertInto("booking_attachment")
     .values({ ...row, removed_at: null })
-    .returning(["id", "file_name", "size", "content_type", "uploaded_at"])
+    .returning(["id", "file_name", "size", "content_type", "uploaded_at", "scanned_at"])
     .executeTakeFirstOrThrow();
   return wire(stored);
 }
@@ -136,7 +137,7 @@ async function findUpload(
 ): Promise<Attachment | null> {
   const row = await db
     .selectFrom("booking_attachment")
-    .select(["id", "file_name", "size", "content_type", "uploaded_at"])
+    .select(["id", "file_name", "size", "content_type", "uploaded_at", "scanned_at"])
     .where("booking_id", "=", bookingId)
     .where("upload_key", "=", uploadKey)
     .executeTakeFirst();
@@ -149,13 +150,15 @@ export function wire(row: {
   size: string;
   content_type: string;
   uploaded_at: Date;
-}): Attachment {
+  scanned_at: Date | null;
+}): Required<Attachment> {
   return {
     id: row.id,
     fileName: row.file_name,
     size: Number(row.size),
     contentType: row.content_type,
     uploadedAt: instantToWire(row.uploaded_at)!,
+    isScanned: row.scanned_at !== null,
   };
 }
 

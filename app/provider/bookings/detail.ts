@@ -28,7 +28,7 @@ export async function readBooking(
           .executeTakeFirstOrThrow();
   const attachments = await db
     .selectFrom("booking_attachment")
-    .select(["id", "file_name", "size", "content_type", "uploaded_at"])
+    .select(["id", "file_name", "size", "content_type", "uploaded_at", "scanned_at"])
     .where("booking_id", "=", id)
     .where("removed_at", "is", null)
     .orderBy("id")

@@ -9,7 +9,7 @@ import { onOperatorsDatabase, runCommand, UsageError } from "./command.ts";
 /**
  * `npm run import -- FILE [FILE...]`: events from JSON files (a Track & Trace 2.2 list, a 3.0 request, air status
  * updates, mixed as they come) into the database of `DATA_DIR` or `DATABASE_URL`. Exits with 1 when a file cannot be
- * read or when every event of the run was rejected.
+ * read or when none of the events of the run was taken.
  */
 const REMARKS_SHOWN = 20;
 
@@ -28,12 +28,14 @@ async function readEvents(file: string): Promise<unknown[]> {
 }
 
 function print(file: string, report: ImportReport): void {
-  const { accepted, repeated, unmatched, rejected, warnings } = report;
+  const { accepted, repeated, unmatched, rejected, quarantined, warnings } = report;
   console.log(
-    `${file}: ${accepted} accepted, ${repeated} repeated, ${unmatched} unmatched, ${rejected.length} rejected`,
+    `${file}: ${accepted} accepted, ${repeated} repeated, ${unmatched} unmatched, ${rejected.length} rejected, ` +
+      `${quarantined.length} in quarantine`,
   );
   const remarks = [
     ...rejected.map((remark) => ({ ...remark, kind: "rejected" })),
+    ...quarantined.map((remark) => ({ ...remark, kind: "in quarantine" })),
     ...warnings.map((remark) => ({ ...remark, kind: "warning" })),
   ];
   for (const { kind, index, eventId, reason } of remarks.slice(0, REMARKS_SHOWN)) {
@@ -43,7 +45,14 @@ function print(file: string, report: ImportReport): void {
 }
 
 async function importFile(db: Kysely<Database>, events: unknown[]): Promise<ImportReport> {
-  const report: ImportReport = { accepted: 0, repeated: 0, unmatched: 0, rejected: [], warnings: [] };
+  const report: ImportReport = {
+    accepted: 0,
+    repeated: 0,
+    unmatched: 0,
+    rejected: [],
+    quarantined: [],
+    warnings: [],
+  };
   for (let start = 0; start < events.length; start += EVENTS_MAX) {
     const part = await storeEvents(db, events.slice(start, start + EVENTS_MAX), {
       source: "import",
@@ -52,7 +61,7 @@ async function importFile(db: Kysely<Database>, events: unknown[]): Promise<Impo
     report.accepted += part.accepted;
     report.repeated += part.repeated;
     report.unmatched += part.unmatched;
-    for (const kind of ["rejected", "warnings"] as const) {
+    for (const kind of ["rejected", "quarantined", "warnings"] as const) {
       report[kind].push(...part[kind].map((remark) => ({ ...remark, index: remark.index + start })));
     }
   }
@@ -65,14 +74,14 @@ async function importFiles(files: string[]): Promise<number> {
   return onOperatorsDatabase("import", async (db) => {
     await loadReference(db);
     let given = 0;
-    let rejected = 0;
+    let taken = 0;
     for (const { file, events } of messages) {
       const report = await importFile(db, events);
       print(file, report);
       given += events.length;
-      rejected += report.rejected.length;
+      taken += report.accepted + report.repeated;
     }
-    return given > 0 && rejected === given ? 1 : 0;
+    return given > 0 && taken === 0 ? 1 : 0;
   });
 }
 

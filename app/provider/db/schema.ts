@@ -304,6 +304,7 @@ export interface Database {
     uploaded_by_name: string;
     uploaded_at: Date;
     removed_at: Date | null;
+    scanned_at: Date | null;
   };
   booking_change_request: {
     id: Generated<Id>;
@@ -394,6 +395,16 @@ export interface Database {
     upload_key: string | null;
     uploaded_by: Id | null;
     uploaded_at: Date;
+    scanned_at: Date | null;
+  };
+  event_quarantine: {
+    id: Generated<Id>;
+    event_id: string;
+    reasons: string[];
+    payload: ColumnType<unknown, string, string>;
+    source: string;
+    received_at: Date;
+    last_received_at: Date;
   };
   channel_read: { channel_id: Id; user_id: Id; last_read_sequence: number; updated_at: Date };
   realtime_ticket: { ticket_hash: Buffer; auth_token_hash: Buffer; user_id: Id; expires_at: Date };

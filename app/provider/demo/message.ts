@@ -164,6 +164,10 @@ function airStatus({ row }: DemoShipment, { step, classifier, at, toldAt, reason
   };
 }
 
+/** A truck that comes from an airport: its IATA code is no UN/LOCODE. */
+const whereOf = ({ place }: Step) =>
+  place.length === 5 ? { UNLocationCode: place } : { locationName: place };
+
 function version2(shipment: DemoShipment, news: News, eventID: string) {
   const { step, classifier, at, toldAt, boxNumber, reason } = news;
   const { row } = shipment;
@@ -171,9 +175,10 @@ function version2(shipment: DemoShipment, news: News, eventID: string) {
   const isCarrier = step.teller === "carrier";
   const { conveyance } = step;
   const isShip = step.mode === "VESSEL" && conveyance !== null;
-  const vessel = {
-    ...(isShip ? { vesselIMONumber: conveyance.imo, vesselName: conveyance.name } : {}),
-    ...(!isShip && conveyance ? { vesselName: conveyance.name } : {}),
+  // A vessel is named with its IMO number or not at all: what drives on a road stands where the voyage does.
+  const vessel = isShip && {
+    vesselIMONumber: conveyance.imo,
+    vesselName: conveyance.name,
     ...(isCarrier
       ? { vesselOperatorCarrierCode: row.carrier_code, vesselOperatorCarrierCodeListProvider: "NMFTA" }
       : {}),
@@ -190,17 +195,18 @@ function version2(shipment: DemoShipment, news: News, eventID: string) {
     ...(boxNumber
       ? { equipmentReference: boxNumber, ISOEquipmentCode: shipment.containers[0]?.container_type ?? "45G1" }
       : {}),
-    ...(step.emptyIndicator ? { emptyIndicatorCode: step.emptyIndicator } : {}),
-    ...(isTransport ? {} : { eventLocation: { UNLocationCode: step.place } }),
+    ...(isTransport ? {} : { emptyIndicatorCode: step.emptyIndicator ?? "LADEN" }),
+    ...(isTransport && "UNLocationCode" in whereOf(step) ? {} : { eventLocation: whereOf(step) }),
     ...(hasCall
       ? {
           transportCall: {
+            transportCallID: uuidOf([row.house_number, step.place, step.sequence].join("|")),
             ...(step.sequence === null ? {} : { transportCallSequenceNumber: step.sequence }),
-            UNLocationCode: step.place,
+            ...("UNLocationCode" in whereOf(step) ? whereOf(step) : {}),
             ...(step.facility ? { facilityTypeCode: step.facility } : {}),
             modeOfTransport: step.mode ?? "TRUCK",
-            ...(isShip ? { exportVoyageNumber: conveyance.voyage } : {}),
-            ...(Object.keys(vessel).length > 0 ? { vessel } : {}),
+            ...(conveyance ? { exportVoyageNumber: isShip ? conveyance.voyage : conveyance.name } : {}),
+            ...(vessel ? { vessel } : {}),
           },
         }
       : {}),
@@ -233,7 +239,7 @@ function version3(shipment: DemoShipment, news: News, eventID: string) {
     eventDateTime: localTime(at, step.place),
     eventUpdatedDateTime: toldAt.toISOString(),
     eventLocation: {
-      UNLocationCode: step.place,
+      ...whereOf(step),
       ...(step.facility ? { facilityTypeCode: step.facility } : {}),
     },
     eventClassification: {

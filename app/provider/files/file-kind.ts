@@ -3,45 +3,81 @@ import { fileTypeFromBuffer } from "file-type";
 /** How much of a file is looked at to tell what it is. */
 export const SAMPLE_BYTES = 4_100;
 
-/** What a forwarder's papers come as; anything else is refused, whatever its name says. */
-const accepted = new Set([
-  "application/pdf",
-  "image/png",
-  "image/jpeg",
-  "image/webp",
-  "image/gif",
-  "image/tiff",
-  "image/heic",
-  "image/bmp",
-  "application/zip",
-  "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
-  "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-  "application/vnd.openxmlformats-officedocument.presentationml.presentation",
-  "application/vnd.oasis.opendocument.text",
-  "application/vnd.oasis.opendocument.spreadsheet",
-  // Word, Excel and Outlook of old share one container.
-  "application/x-cfb",
-  "application/rtf",
-]);
+const OPEN_XML = "application/vnd.openxmlformats-officedocument";
+const TEXT = "text/plain";
+/** Word, Excel and Outlook of old share one container. */
+const OLD_OFFICE = "application/x-cfb";
+const ZIP = "application/zip";
 
-const programEndings =
-  /\.(exe|com|bat|cmd|msi|scr|ps1|vbs|js|mjs|jse|wsf|hta|jar|sh|html?|xhtml|svg|apk|app|lnk|dll|iso|img)$/i;
+/** What a forwarder's papers come as: the ending of the name, and what the content may then be. All else is refused. */
+const kinds: Partial<Record<string, readonly string[]>> = {
+  pdf: ["application/pdf"],
+  png: ["image/png"],
+  jpg: ["image/jpeg"],
+  jpeg: ["image/jpeg"],
+  webp: ["image/webp"],
+  gif: ["image/gif"],
+  tif: ["image/tiff"],
+  tiff: ["image/tiff"],
+  heic: ["image/heic", "image/heif"],
+  heif: ["image/heic", "image/heif"],
+  bmp: ["image/bmp"],
+  docx: [`${OPEN_XML}.wordprocessingml.document`],
+  xlsx: [`${OPEN_XML}.spreadsheetml.sheet`],
+  pptx: [`${OPEN_XML}.presentationml.presentation`],
+  odt: ["application/vnd.oasis.opendocument.text"],
+  ods: ["application/vnd.oasis.opendocument.spreadsheet"],
+  doc: [OLD_OFFICE, "application/rtf"],
+  xls: [OLD_OFFICE],
+  ppt: [OLD_OFFICE],
+  msg: [OLD_OFFICE],
+  rtf: ["application/rtf"],
+  txt: [TEXT],
+  csv: [TEXT],
+  tsv: [TEXT],
+  edi: [TEXT],
+  eml: [TEXT],
+  zip: [ZIP],
+};
+
+/** Whether a file of this type is a zip, whatever it is called. */
+export const isArchive = (contentType: string) =>
+  contentType === ZIP ||
+  contentType.startsWith(OPEN_XML) ||
+  contentType.startsWith("application/vnd.oasis.opendocument");
+/** Whether it holds other files for people to unpack. */
+export const isPlainArchive = (contentType: string) => contentType === ZIP;
+export const isOldOffice = (contentType: string) => contentType === OLD_OFFICE;
 
 /**
- * The content type of a file by its first bytes (`SAMPLE_BYTES`), or null when it is not accepted. Text has no marks
- * of its own: what reads as UTF-8 without control characters is text.
+ * The content type of a file, or null when it is not accepted: its name has to end as one of the kinds does, and its
+ * first bytes (`SAMPLE_BYTES`) have to be of that kind.
  */
 export async function fileKind(fileName: string, sample: Uint8Array): Promise<string | null> {
-  if (programEndings.test(fileName.trim())) return null;
-  const found = await fileTypeFromBuffer(sample);
-  if (found) return accepted.has(found.mime) ? found.mime : null;
-  return isText(sample) ? "text/plain" : null;
+  const allowed = endingOf(fileName);
+  if (!allowed) return null;
+  const type = (await fileTypeFromBuffer(sample))?.mime ?? (isText(sample) ? TEXT : null);
+  return type && allowed.includes(type) ? type : null;
 }
 
+/** Windows drops dots and blanks at the end of a name: `page.html.` is a web page. */
+function endingOf(fileName: string): readonly string[] | undefined {
+  const ending = /\.([a-z0-9]+)$/i.exec(fileName.replace(/[.\s]+$/, ""))?.[1]?.toLowerCase() ?? "";
+  // What is dropped would make another name of it.
+  return /[.\s]$/.test(fileName) || !Object.hasOwn(kinds, ending) ? undefined : kinds[ending];
+}
+
+/** Text has no marks of its own: what reads as UTF-8 without control characters is text, unless a machine would run it. */
 function isText(sample: Uint8Array): boolean {
   if (sample.length === 0) return false;
   // The sample may end in the middle of a character.
   const text = new TextDecoder("utf-8").decode(sample, { stream: true });
+  if (
+    /^\s*(#!|<\?php|<!doctype\s+html|<(html|head|body|script|svg|iframe|hta:)\b|\[InternetShortcut\]|\[Desktop Entry\]|Windows Registry Editor|REGEDIT4)/i.test(
+      text,
+    )
+  )
+    return false;
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what tells text from the rest
   return !/[\u0000-\u0008\u000e-\u001f\ufffd]/.test(text) || isChineseText(sample);
 }

@@ -1,8 +1,14 @@
 import { createHash, randomUUID } from "node:crypto";
-import { Readable } from "node:stream";
+import { createReadStream } from "node:fs";
+import { mkdtemp, open, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Readable } from "node:stream";
 import type { IncomingFile } from "../http/upload.ts";
 import type { MessageKey } from "../message.ts";
-import { fileKind, SAMPLE_BYTES } from "./file-kind.ts";
+import { isArchiveSound } from "./archive-content.ts";
+import { fileKind, isArchive, isOldOffice, SAMPLE_BYTES } from "./file-kind.ts";
+import { ScannerUnavailable } from "./scanner.ts";
 import type { FileStore } from "./store.ts";
 
 export interface StoredFile {
@@ -10,44 +16,95 @@ export interface StoredFile {
   size: string;
   content_type: string;
   sha256: Buffer;
+  /** When a scanner found nothing in it; null where no scanner is set up. */
+  scanned_at: Date | null;
 }
 
 /**
- * Judges a file by its first bytes and puts it into the store as it comes, under a name of ours. What is refused is not
- * kept; what the caller then does not write down, the caller removes.
+ * Judges a file by its name, its first bytes and what it holds, has it scanned, and puts it into the store under a name
+ * of ours. It waits on this machine's disk meanwhile, nothing of it in memory. What is refused is not kept; what the
+ * caller then does not write down, the caller removes.
  */
 export async function storeIncoming(
   file: IncomingFile,
   fileName: string,
   files: FileStore,
 ): Promise<StoredFile | { refused: MessageKey }> {
-  const { sample, content } = await sampled(file.content);
-  const contentType = await fileKind(fileName, sample);
+  const folder = await mkdtemp(join(tmpdir(), "fairlead-upload-"));
+  try {
+    const path = join(folder, "file");
+    const spooled = await spool(file.content, path, (sample) => fileKind(fileName, sample));
+    if ("refused" in spooled) return spooled;
+    if (file.isTooLarge()) return { refused: "fileTooLarge" };
+    const { size, contentType } = spooled;
+    if (isArchive(contentType) && !(await isArchiveSound(path, size, contentType)))
+      return { refused: "archiveRefused" };
+    if (isOldOffice(contentType) && spooled.hasMacros) return { refused: "fileKindRefused" };
+    const scanned = await scannedAt(files, path);
+    if (scanned && "refused" in scanned) return scanned;
+    const storageKey = randomUUID();
+    await files.put(storageKey, createReadStream(path));
+    return {
+      storage_key: storageKey,
+      size: String(size),
+      content_type: contentType,
+      sha256: spooled.sha256,
+      scanned_at: scanned,
+    };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function scannedAt(files: FileStore, path: string): Promise<Date | null | { refused: MessageKey }> {
+  if (!files.scan) return null;
+  try {
+    const { found } = await files.scan(createReadStream(path));
+    return found === null ? new Date() : { refused: "fileInfected" };
+  } catch (error) {
+    // What nobody has looked at is handed to nobody, where the operator wants it looked at.
+    if (error instanceof ScannerUnavailable) return { refused: "fileNotScanned" };
+    throw error;
+  }
+}
+
+/** How a document of the old container names the folder of its macros, in UTF-16. */
+const MACROS = Buffer.from("_VBA_PROJECT", "utf16le");
+
+interface Spooled {
+  contentType: string;
+  size: number;
+  sha256: Buffer;
+  hasMacros: boolean;
+}
+
+/** Writes the stream down, unless its beginning says that it is not accepted. */
+async function spool(
+  content: Readable,
+  path: string,
+  judge: (sample: Uint8Array) => Promise<string | null>,
+): Promise<Spooled | { refused: MessageKey }> {
+  const { sample, whole } = await sampled(content);
+  const contentType = await judge(sample);
   if (contentType === null) return { refused: sample.length === 0 ? "fileEmpty" : "fileKindRefused" };
-  const storageKey = randomUUID();
   const digest = createHash("sha256");
   let size = 0;
-  const measured = Readable.from(
-    (async function* () {
-      for await (const chunk of content) {
-        digest.update(chunk);
-        size += chunk.length;
-        yield chunk;
-      }
-    })(),
-    { objectMode: false },
-  );
-  await files.put(storageKey, measured);
-  if (file.isTooLarge()) {
-    await files.remove(storageKey);
-    return { refused: "fileTooLarge" };
+  let hasMacros = false;
+  let tail = Buffer.alloc(0);
+  const target = await open(path, "wx", 0o600);
+  try {
+    for await (const chunk of whole) {
+      digest.update(chunk);
+      size += chunk.length;
+      const seen = Buffer.concat([tail, chunk]);
+      hasMacros ||= seen.includes(MACROS);
+      tail = seen.subarray(-MACROS.length);
+      await target.writeFile(chunk);
+    }
+  } finally {
+    await target.close();
   }
-  return {
-    storage_key: storageKey,
-    size: String(size),
-    content_type: contentType,
-    sha256: digest.digest(),
-  };
+  return { contentType, size, sha256: digest.digest(), hasMacros };
 }
 
 /** One file of one form, however often it is sent: the form's Idempotency-Key, and the file's place in it. */
@@ -64,7 +121,7 @@ export function shownName(sent: string): string {
 }
 
 /** The first bytes, and the whole again. */
-async function sampled(stream: Readable): Promise<{ sample: Uint8Array; content: AsyncIterable<Buffer> }> {
+async function sampled(stream: Readable): Promise<{ sample: Uint8Array; whole: AsyncIterable<Buffer> }> {
   const iterator = stream[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
   const held: Buffer[] = [];
   let length = 0;
@@ -78,5 +135,5 @@ async function sampled(stream: Readable): Promise<{ sample: Uint8Array; content:
     yield* held;
     for (let next = await iterator.next(); !next.done; next = await iterator.next()) yield next.value;
   }
-  return { sample: Buffer.concat(held).subarray(0, SAMPLE_BYTES), content: whole() };
+  return { sample: Buffer.concat(held).subarray(0, SAMPLE_BYTES), whole: whole() };
 }

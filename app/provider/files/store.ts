@@ -1,4 +1,5 @@
 import type { Readable } from "node:stream";
+import type { Scan } from "./scanner.ts";
 
 /** Where files lie. Keys are made by us, never by whoever sent the file. */
 export interface FileStore {
@@ -8,6 +9,8 @@ export interface FileStore {
   get(key: string): Promise<Readable>;
   /** Gone already is as good as removed. */
   remove(key: string): Promise<void>;
+  /** Looks at what comes in, before it is put; left out where no scanner is set up. */
+  scan?: Scan;
 }
 
 /** There is no file under the key. */

@@ -35,7 +35,11 @@ export function answerError(error: Error, request: FastifyRequest, reply: Fastif
     reply.code(status).send(envelope(code, message(key, language), null));
 
   if (error instanceof Refusal) {
-    const status = isAccountStateCode(error.code) ? 401 : error.code === CODE_TOO_MANY ? 429 : 200;
+    const status = isAccountStateCode(error.code)
+      ? 401
+      : error.code === CODE_TOO_MANY
+        ? 429
+        : (error.status ?? 200);
     return reply
       .code(status)
       .send(envelope(error.code, message(error.messageKey, language, error.values), error.data));

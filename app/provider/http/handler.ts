@@ -77,10 +77,17 @@ export class Refusal extends Error {
   readonly data: unknown;
   /** What the write has done so far stays all the same: a counted failure must outlive the refusal that it led to. */
   readonly keepsChanges: boolean;
+  /** The HTTP status, for calls of programs that look at nothing else; 200 unless the code has one of its own. */
+  readonly status: number | undefined;
   constructor(
     code: number,
     messageKey: MessageKey,
-    options: { values?: Record<string, string | number>; data?: unknown; keepsChanges?: boolean } = {},
+    options: {
+      values?: Record<string, string | number>;
+      data?: unknown;
+      keepsChanges?: boolean;
+      status?: number;
+    } = {},
   ) {
     super(messageKey);
     this.code = code;
@@ -88,12 +95,15 @@ export class Refusal extends Error {
     this.values = options.values ?? {};
     this.data = options.data ?? null;
     this.keepsChanges = options.keepsChanges ?? false;
+    this.status = options.status;
   }
 }
 
 export interface RouteOptions {
   /** Bytes of a request; 1 MiB unless given. */
   bodyLimit?: number;
+  /** Values in the body, of all levels together; 20,000 unless given. */
+  bodyValues?: number;
   /** Calls per minute and client address. Only public calls have one. */
   callsPerMinute?: number;
   /** The answer leaves no sooner, so that its time tells nothing of what was found. */

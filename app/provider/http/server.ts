@@ -32,6 +32,7 @@ import { shipmentRoutes } from "../shipments/routes.ts";
 import { answerCall, callerOf } from "./answer.ts";
 import { answerError, answerNotFound, envelope } from "./failure.ts";
 import { Refusal, type Route, servicePrefixes } from "./handler.ts";
+import { checkInputShape } from "./input-shape.ts";
 import { openApiDocument } from "./openapi.ts";
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
@@ -195,6 +196,10 @@ function addRoutes(app: FastifyInstance, { database, files, config, now = clock 
         route.callsPerMinute && config.isRateLimited
           ? { rateLimit: { max: route.callsPerMinute, timeWindow: "1 minute" } }
           : {},
+      preValidation: async (request) => {
+        checkInputShape(request.query);
+        checkInputShape(request.body, route.bodyValues);
+      },
       handler: (request, reply) => answerCall(route, request, reply, shared),
     });
   }

@@ -9,7 +9,7 @@ export type ChannelRow = Selectable<Database["channel"]>;
 /** Where a file is fetched, below `{api}`; the shape of `messageDownload`'s path. */
 export const contentUrlOf = (fileId: string) => `/message/attachment/${fileId}`;
 export function fileIdOf(contentUrl: string): string | null {
-  return /^\/message\/attachment\/(\d{1,19})$/.exec(contentUrl)?.[1] ?? null;
+  return /^\/message\/attachment\/(\d{1,18})$/.exec(contentUrl)?.[1] ?? null;
 }
 
 /** Messages as one person sees them, in the order given; `hasFiles` is false where it is known that none has any. */

@@ -70,6 +70,7 @@ interface NewFile {
   size: string;
   content_type: string;
   sha256: Buffer;
+  scanned_at: Date | null;
 }
 
 /** The row; of two equal uploads at once one is kept. */

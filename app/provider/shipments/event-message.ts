@@ -3,9 +3,12 @@ import { airStatusEvent, dcsa2Event, dcsa3Event } from "#app/contract/event.ts";
 import type { EventClassifier } from "#app/contract/shipment-code.ts";
 import { checkAirWaybill } from "#app/lib/air-waybill.ts";
 import { checkContainerNumber } from "#app/lib/container-number.ts";
+import { isCountryCode } from "#app/lib/country-code.ts";
 import { DAY_MS } from "#app/lib/date-time.ts";
 import { unLocodeOf } from "#app/lib/un-locode.ts";
 import { checkVesselImo } from "#app/lib/vessel-imo.ts";
+import { breachesOf } from "./dcsa-2.2.ts";
+import { dcsa22 } from "./dcsa-2.2-rules.ts";
 import { referenceKey } from "./reference.ts";
 
 /** A number by which an event names a shipment, as `shipment_reference` keeps it. */
@@ -39,6 +42,9 @@ export interface ReadEvent {
   references: EventReference[];
   /** As it came, as JSON text. */
   payload: string;
+  /** Why it waits for somebody to look at it, in plain words: then it is kept aside and moves nothing. */
+  doubts: string[];
+  /** What is not right and harms nothing: a vessel's number with a wrong digit. */
   warnings: string[];
 }
 
@@ -56,6 +62,22 @@ const SEQUENCE_MAX = 9_999;
 const YEAR_MIN = 1970;
 const YEAR_MAX = 2199;
 
+/** Codes of Track & Trace 3.0: those of 2.2, and what it added. Sensors have codes of their own. */
+const knownCodes: Partial<Record<string, ReadonlySet<string>>> = {
+  TRANSPORT: new Set(dcsa22.transportEventTypeCode.enum),
+  SHIPMENT: new Set(dcsa22.shipmentEventTypeCode.enum),
+  EQUIPMENT: new Set([
+    ...dcsa22.equipmentEventTypeCode.enum,
+    ...["CUSR", "CUSI", "CUSS", "AVPU", "AVDO", "WAYP"],
+  ]),
+};
+/** Status codes of Cargo-IMP. */
+const airCodes = new Set(
+  "BKD BKF FWB FOH RCS MAN DEP PRE ARR RCF RCT TFD TRM AWR AWD NFD CCD CRC DLV DDL DIS TGC OCI FIW FOW".split(
+    " ",
+  ),
+);
+
 class Unreadable extends Error {}
 
 /** Reads one event of Track & Trace 2.2 or 3.0 or one air status update, or says in plain words what is wrong with it. */
@@ -70,7 +92,11 @@ export function readEvent(given: unknown, options: ReadingOptions): EventReading
       return { event: readAir(parse(airStatusEvent, given), payload, options) };
     }
     if (isObject(given, "eventType")) {
-      return { event: readDcsa2(parse(dcsa2Event, given), payload, options) };
+      const parsed = parse(dcsa2Event, given);
+      const event = readDcsa2(parsed, payload, options);
+      const { faults, unknownCodes } = breachesOf(parsed.eventType, given);
+      if (faults.length > 0) throw new Unreadable(faults.join("; "));
+      return { event: { ...event, doubts: [...unknownCodes, ...event.doubts] } };
     }
     throw new Unreadable("is neither an event of Track & Trace 2.2 or 3.0 nor an air status update");
   } catch (error) {
@@ -143,6 +169,7 @@ function readDcsa2(
   if (!code) throw new Unreadable(`${given.eventType.toLowerCase()}EventTypeCode is missing`);
   const call = given.transportCall;
   const warnings: string[] = [];
+  const doubts: string[] = [];
   const references = new References();
   for (const { referenceType, referenceValue } of given.references ?? []) {
     references.add(REFERENCE_KINDS[referenceType], referenceValue);
@@ -152,7 +179,7 @@ function readDcsa2(
   }
   references.add(REFERENCE_KINDS[given.documentTypeCode ?? ""], given.documentID);
   const containerNumber =
-    given.eventType === "EQUIPMENT" ? container(given.equipmentReference, warnings) : null;
+    given.eventType === "EQUIPMENT" ? container(given.equipmentReference, doubts) : null;
   references.add("CNTR", containerNumber);
   return {
     eventId: given.eventID,
@@ -160,11 +187,12 @@ function readDcsa2(
     eventType: given.eventType,
     code,
     classifier: given.eventClassifierCode,
-    ...times(given.eventDateTime, given.eventCreatedDateTime, given.eventClassifierCode, now, warnings),
+    ...times(given.eventDateTime, given.eventCreatedDateTime, given.eventClassifierCode, now, doubts),
     ...placeOf(
       given.eventLocation?.UNLocationCode ?? call?.UNLocationCode ?? call?.location?.UNLocationCode,
       given.eventLocation?.locationName,
       call?.facilityCode ?? textOf(given.eventLocation?.facilityCode),
+      doubts,
     ),
     sequence: sequenceOf(call?.transportCallSequenceNumber),
     mode: modeOf(call?.modeOfTransport),
@@ -177,6 +205,7 @@ function readDcsa2(
     remark: given.changeRemark ?? given.reason ?? null,
     references: references.all,
     payload,
+    doubts,
     warnings,
   };
 }
@@ -200,6 +229,11 @@ function readDcsa3(
   }
   const call = given.transportDetails?.transportCall;
   const warnings: string[] = [];
+  const known = knownCodes[said.eventTypeCode];
+  const doubts: string[] =
+    known && !known.has(code)
+      ? [`eventClassification.${said.eventTypeCode.toLowerCase()}EventTypeCode is no code that is known`]
+      : [];
   const references = new References();
   const documents = [
     given.shipmentDetails?.documentReference,
@@ -208,7 +242,7 @@ function readDcsa3(
   for (const document of documents) {
     if (document) references.add(REFERENCE_KINDS[document.typeCode], document.reference);
   }
-  const containerNumber = container(given.equipmentDetails?.equipmentReference, warnings);
+  const containerNumber = container(given.equipmentDetails?.equipmentReference, doubts);
   references.add("CNTR", containerNumber);
   return {
     eventId: given.eventID,
@@ -221,9 +255,9 @@ function readDcsa3(
       given.eventUpdatedDateTime ?? now.toISOString(),
       said.eventClassifierCode,
       now,
-      warnings,
+      doubts,
     ),
-    ...placeOf(given.eventLocation?.UNLocationCode, given.eventLocation?.locationName, null),
+    ...placeOf(given.eventLocation?.UNLocationCode, given.eventLocation?.locationName, null, doubts),
     sequence: sequenceOf(call?.transportCallSequenceNumber),
     mode: modeOf(call?.modeOfTransport),
     transport: joined(
@@ -238,6 +272,7 @@ function readDcsa3(
     remark: said.changeRemark ?? null,
     references: references.all,
     payload,
+    doubts,
     warnings,
   };
 }
@@ -248,9 +283,10 @@ function readAir(
   { source, now }: ReadingOptions,
 ): ReadEvent {
   const warnings: string[] = [];
+  const doubts: string[] = airCodes.has(given.statusCode) ? [] : ["statusCode is no code that is known"];
   const waybill = checkAirWaybill(given.airWaybillNumber);
   if (waybill.status === "wrong-digit") {
-    warnings.push(`the air waybill ${waybill.number} should end in ${waybill.expected}`);
+    doubts.push(`the air waybill ${waybill.number} should end in ${waybill.expected}`);
   }
   const references = new References();
   references.add("H", given.houseNumber);
@@ -261,7 +297,7 @@ function readAir(
     eventType: "AIR",
     code: given.statusCode,
     classifier: given.eventClassifierCode,
-    ...times(given.eventDateTime, given.eventCreatedDateTime, given.eventClassifierCode, now, warnings),
+    ...times(given.eventDateTime, given.eventCreatedDateTime, given.eventClassifierCode, now, doubts),
     placeCode: given.station,
     locationName: null,
     facility: null,
@@ -276,6 +312,7 @@ function readAir(
     remark: given.remark ?? null,
     references: references.all,
     payload,
+    doubts,
     warnings,
   };
 }
@@ -299,18 +336,26 @@ class References {
   }
 }
 
+/** How far senders' clocks run ahead. */
+const CLOCK_MS = 60 * 60 * 1000;
+/** What is told of something so far ahead was not told then. */
+const FORESIGHT_MS = 2 * 366 * DAY_MS;
+
 function times(
   occurred: string,
   received: string,
   classifier: EventClassifier,
   now: Date,
-  warnings: string[],
+  doubts: string[],
 ): { occurredAt: Date; receivedAt: Date } {
   const occurredAt = instant("eventDateTime", occurred);
   const receivedAt = instant("the time of creation", received);
-  if (classifier === "ACT" && occurredAt.getTime() > now.getTime() + DAY_MS) {
-    warnings.push("the event is said to have happened, but lies in the future");
-  }
+  const [happened, told, today] = [occurredAt.getTime(), receivedAt.getTime(), now.getTime()];
+  if (classifier === "ACT" && happened > today + CLOCK_MS)
+    doubts.push("the event is said to have happened, but lies in the future");
+  if (told > today + DAY_MS) doubts.push("the message is said to be made in the future");
+  else if (told < happened - FORESIGHT_MS)
+    doubts.push("the message is said to be made years before what it tells of");
   // Senders' clocks run ahead; nothing is received before it comes.
   return { occurredAt, receivedAt: receivedAt > now ? now : receivedAt };
 }
@@ -328,8 +373,11 @@ function placeOf(
   code: string | undefined,
   name: string | undefined,
   facility: string | null | undefined,
+  doubts: string[],
 ): Pick<ReadEvent, "placeCode" | "locationName" | "facility"> {
   const placeCode = unLocodeOf(code);
+  if (code?.trim() && (!placeCode || !isCountryCode(placeCode.slice(0, 2))))
+    doubts.push(`UNLocationCode: ${code.trim().slice(0, 20)} is no place of any country`);
   const locationName = name?.trim() || (placeCode ? null : code?.trim() || null);
   return { placeCode, locationName, facility: (placeCode ? locationName : null) ?? facility ?? locationName };
 }
@@ -346,10 +394,10 @@ const modeOf = (mode: string | undefined) =>
 const textOf = (value: unknown) => (typeof value === "string" && value !== "" ? value.slice(0, 300) : null);
 const joined = (...parts: (string | undefined)[]) => parts.filter(Boolean).join(" / ") || null;
 
-function container(reference: string | undefined, warnings: string[]): string | null {
+function container(reference: string | undefined, doubts: string[]): string | null {
   const checked = checkContainerNumber(reference);
   if (checked.status === "wrong-digit") {
-    warnings.push(`the container number ${checked.number} should end in ${checked.expected}`);
+    doubts.push(`the container number ${checked.number} should end in ${checked.expected}`);
   }
   return checked.number || null;
 }

@@ -4,6 +4,7 @@ import { transaction } from "../db/database.ts";
 import type { Database } from "../db/schema.ts";
 import { linkEvents } from "./event-link.ts";
 import { type ReadEvent, type ReadingOptions, readEvent } from "./event-message.ts";
+import { beforeBooking, quarantine, release } from "./quarantine.ts";
 import { recomputeShipments } from "./recompute.ts";
 
 /** Events of one statement: what a few MB of JSON hold. */
@@ -21,24 +22,45 @@ export async function storeEvents(
 ): Promise<ImportReport> {
   const rejected: ImportReport["rejected"] = [];
   const warnings: ImportReport["warnings"] = [];
+  const quarantined: ImportReport["quarantined"] = [];
   const events = new Map<string, ReadEvent>();
-  let valid = 0;
+  const places: { index: number; event: ReadEvent }[] = [];
   for (const [index, given] of eventsOf(message).entries()) {
     const reading = readEvent(given, options);
     if ("reason" in reading) {
       rejected.push({ index, ...reading });
       continue;
     }
-    valid++;
     const { event } = reading;
     for (const reason of event.warnings) warnings.push({ index, eventId: event.eventId, reason });
+    places.push({ index, event: events.get(event.eventId) ?? event });
     if (!events.has(event.eventId)) events.set(event.eventId, event);
   }
-  const store = (trx: Kysely<Database>) => storeRead(trx, [...events.values()], options.now);
-  const { accepted, unmatched } = db.isTransaction
+  const store = async (trx: Kysely<Database>) => {
+    const early = await beforeBooking(trx, [...events.values()]);
+    const judged = [...events.values()].map((event) =>
+      early.has(event.eventId)
+        ? {
+            ...event,
+            doubts: [...event.doubts, "the event is said to have happened before the shipment was booked"],
+          }
+        : event,
+    );
+    const doubtful = judged.filter(({ doubts }) => doubts.length > 0);
+    await quarantine(trx, doubtful, options);
+    const sound = judged.filter(({ doubts }) => doubts.length === 0);
+    return { ...(await storeRead(trx, sound, options.now)), doubtful };
+  };
+  const { accepted, unmatched, doubtful } = db.isTransaction
     ? await store(db)
     : await transaction(db, store, { isRepeatable: true });
-  return { accepted, repeated: valid - accepted, unmatched, rejected, warnings };
+  const doubts = new Map(doubtful.map((event) => [event.eventId, event.doubts]));
+  for (const { index, event } of places) {
+    const reasons = doubts.get(event.eventId);
+    if (reasons) quarantined.push({ index, eventId: event.eventId, reason: reasons.join("; ") });
+  }
+  const repeated = places.length - quarantined.length - accepted;
+  return { accepted, repeated, unmatched, rejected, quarantined, warnings };
 }
 
 /** The events of a message; a single event counts as a list of one. */
@@ -70,6 +92,7 @@ async function storeRead(
   await insertVessels(db, fresh);
   await insertReferences(db, fresh);
   const ids = fresh.map((event) => event.eventId);
+  await release(db, ids);
   const touched = await linkEvents(db, ids);
   await recomputeShipments(db, touched, now);
   const { rows } = await sql<{ matched: number }>`

@@ -1,5 +1,5 @@
-import { CODE_NOT_FOUND } from "#app/contract/code.ts";
-import { importEvents } from "#app/contract/event.ts";
+import { CODE_INVALID, CODE_NOT_FOUND } from "#app/contract/code.ts";
+import { EVENTS_MAX, eventQuarantine, importEvents } from "#app/contract/event.ts";
 import {
   dashboard,
   previewSearch,
@@ -23,6 +23,7 @@ import { readFilterOptions } from "./filter-options.ts";
 import { setFollowed } from "./follow.ts";
 import { listShipments } from "./list.ts";
 import { searchPreview } from "./preview.ts";
+import { listQuarantine } from "./quarantine.ts";
 
 const scoped = ({ db, scope }: CallerContext) => shipmentScopeOf(db, scope);
 const look = { reach: "read", anyOf: ["SHIPMENTS"] } as const satisfies Needs;
@@ -32,6 +33,7 @@ const notFound = () => new Refusal(CODE_NOT_FOUND, "notFound");
 
 /** 5,000 events of the size of DCSA's examples are 7 MB. */
 const EVENTS_BYTES = 16 * 1024 * 1024;
+const VALUES_PER_EVENT = 200;
 /** Numbers are searched from a phone, a few at a time; beyond that somebody is trying them out. */
 const SEARCHES_PER_MINUTE = 30;
 /** Longer than the search takes, so that its time says nothing. */
@@ -84,7 +86,18 @@ export const shipmentRoutes: Route[] = [
   handle(
     importEvents,
     { reach: "act", desk: true },
-    (message, { db, now, caller }) => storeEvents(db, message, { source: caller.userName, now }),
-    { bodyLimit: EVENTS_BYTES },
+    async (message, { db, now, caller }) => {
+      const report = await storeEvents(db, message, { source: caller.userName, now });
+      const isNothingTaken = report.accepted + report.repeated === 0;
+      const waiting = report.quarantined.length;
+      if (!isNothingTaken || report.rejected.length + waiting === 0) return report;
+      throw new Refusal(CODE_INVALID, "eventsNotTaken", {
+        data: report,
+        status: waiting > 0 ? 202 : 400,
+        keepsChanges: true,
+      });
+    },
+    { bodyLimit: EVENTS_BYTES, bodyValues: EVENTS_MAX * VALUES_PER_EVENT },
   ),
+  handle(eventQuarantine, { reach: "read", desk: true }, (input, { db }) => listQuarantine(db, input)),
 ];

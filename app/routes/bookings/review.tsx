@@ -18,7 +18,7 @@ export const meta = pageTitle;
 export async function loader(args: Route.LoaderArgs) {
   const { visit } = await requireUser(args, bookingWrites);
   const id = args.url.searchParams.get("id") ?? "";
-  if (!/^\d{1,19}$/.test(id)) throw redirect("/booking/index");
+  if (!/^\d{1,18}$/.test(id)) throw redirect("/booking/index");
   const review = await loadReview(visit, id);
   const title = visit.t("bookings:title.review", { number: review.bookingNumber });
   return { title, review, requestId: visit.requestId() };

@@ -8,10 +8,10 @@ const exe = Buffer.concat([bytes("MZ\x90\x00\x03"), Buffer.alloc(200)]);
 test.each([
   ["invoice.pdf", bytes("%PDF-1.7\n%\xe2\xe3\xcf\xd3\n"), "application/pdf"],
   ["photo.png", png, "image/png"],
-  ["photo.txt", png, "image/png"],
+  ["photo.txt", png, null],
   ["list.csv", Buffer.from("PO,Menge\n1,ä\n"), "text/plain"],
   ["清单.csv", Buffer.from([0xc7, 0xe5, 0xb5, 0xa5, 0x2c, 0x31, 0x0a]), "text/plain"],
-  ["a program declared as png", exe, null],
+  ["a program declared as.png", exe, null],
   ["page.html", Buffer.from("<html></html>"), null],
   ["run.exe", png, null],
   ["empty.txt", Buffer.alloc(0), null],

@@ -100,10 +100,24 @@ describe("requests", () => {
   test("that cannot be read are answered, and leave the provider running", async () => {
     const { token } = await session();
     const send = (path: string, init: RequestInit) => fetch(`${provider.url}${path}`, init);
+    const form = { "content-type": "application/x-www-form-urlencoded", authorization: `Bearer ${token}` };
+    const nested = (levels: number) => "[".repeat(levels) + "]".repeat(levels);
+    const manyNames = (count: number) => Array.from({ length: count }, (_, index) => `n${index}=`).join("&");
     const json = { "content-type": "application/json", authorization: `Bearer ${token}` };
     const cases: [string, RequestInit, number][] = [
       ["/api/shipment/list", { method: "POST", headers: json, body: "{" }, 400],
       ["/api/shipment/list", { method: "POST", headers: json, body: '{"__proto__":{"x":1}}' }, 400],
+      ["/api/shipment/list", { method: "POST", headers: json, body: '{"constructor":{"prototype":1}}' }, 400],
+      ["/api/shipment/list", { method: "POST", headers: json, body: '{"toString":1}' }, 400],
+      ["/api/shipment/list", { method: "POST", headers: json, body: `{"${"x".repeat(300)}":1}` }, 400],
+      ["/api/shipment/list", { method: "POST", headers: json, body: nested(100_000) }, 400],
+      ["/api/shipment/list", { method: "POST", headers: json, body: `[${"0,".repeat(400_000)}0]` }, 400],
+      ["/tracking/dcsa/v3/events", { method: "POST", headers: json, body: nested(5_000_000) }, 400],
+      ["/api/shipment/list", { method: "POST", headers: form, body: "__proto__=1" }, 400],
+      ["/api/shipment/list", { method: "POST", headers: form, body: "a&".repeat(400_000) }, 400],
+      ["/api/shipment/list", { method: "POST", headers: form, body: manyNames(60_000) }, 400],
+      ["/api/user/info?constructor=1", {}, 404],
+      ["/user/info?__proto__=1", {}, 400],
       [
         "/api/shipment/list",
         { method: "POST", headers: { ...json, "content-type": "text/csv" }, body: "a" },

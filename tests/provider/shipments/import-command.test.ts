@@ -61,7 +61,7 @@ it("fails when everything was rejected, and not when something was taken", async
   const bad = await file("bad.json", '{"events":[{"eventID":"x"},7]}');
   const rejected = await run(bad);
   expect(rejected.status).toBe(1);
-  expect(rejected.out).toContain("0 accepted, 0 repeated, 0 unmatched, 2 rejected");
+  expect(rejected.out).toContain("0 accepted, 0 repeated, 0 unmatched, 2 rejected, 0 in quarantine");
   expect(rejected.out).toContain("rejected: event 0 (x): is neither an event of Track & Trace");
   const single = await file("single.json", `\uFEFF${JSON.stringify(event)}`);
   expect(await run(bad, single)).toMatchObject({ status: 0 });

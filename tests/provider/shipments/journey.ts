@@ -23,6 +23,8 @@ export interface EventGiven {
 
 const EQUIPMENT = new Set(["LOAD", "DISC", "GTIN", "GTOT", "STUF", "STRP", "PICK", "DROP"]);
 
+const isDocument = (type: string) => type === "BKG" || type === "TRD";
+
 /** One event of Track & Trace 2.2. */
 export function dcsa2({
   classifier = "ACT",
@@ -38,8 +40,9 @@ export function dcsa2({
     eventDateTime: at(given.day),
     [isEquipment ? "equipmentEventTypeCode" : "transportEventTypeCode"]: given.code,
     ...(given.container ? { equipmentReference: given.container } : {}),
-    ...(given.empty ? { emptyIndicatorCode: given.empty } : {}),
+    ...(isEquipment ? { emptyIndicatorCode: given.empty ?? "LADEN" } : {}),
     transportCall: {
+      transportCallID: "call-1",
       UNLocationCode: given.place,
       transportCallSequenceNumber: given.sequence,
       modeOfTransport: "VESSEL",
@@ -48,6 +51,11 @@ export function dcsa2({
         ? { vessel: { vesselIMONumber: given.vessel.imo, vesselName: given.vessel.name } }
         : {}),
     },
-    references: references.map(({ type, value }) => ({ referenceType: type, referenceValue: value })),
+    documentReferences: references
+      .filter(({ type }) => isDocument(type))
+      .map(({ type, value }) => ({ documentReferenceType: type, documentReferenceValue: value })),
+    references: references
+      .filter(({ type }) => !isDocument(type))
+      .map(({ type, value }) => ({ referenceType: type, referenceValue: value })),
   };
 }

@@ -1,0 +1,106 @@
+import { type Kysely, sql } from "kysely";
+import type { z } from "zod";
+import type { eventQuarantine } from "#app/contract/event.ts";
+import { DAY_MS, instantToWire } from "#app/lib/date-time.ts";
+import type { Database } from "../db/schema.ts";
+import type { ReadEvent } from "./event-message.ts";
+
+/** A booking is made in one zone and its first event told in another. */
+const ZONES_MS = DAY_MS;
+
+/** What is said to have happened before any of the shipments that it names was booked: a number used again, or a typing error. */
+export async function beforeBooking(
+  db: Kysely<Database>,
+  events: readonly ReadEvent[],
+): Promise<Set<string>> {
+  const named = events
+    .filter(({ classifier }) => classifier === "ACT")
+    .flatMap((event) =>
+      event.references.filter(({ kind }) => kind !== "CNTR").map((reference) => ({ event, ...reference })),
+    );
+  if (named.length === 0) return new Set();
+  const { rows } = await sql<{ event_id: string; booking_at: Date | null }>`
+    select n.event_id, s.booking_at
+    from unnest(${named.map(({ event }) => event.eventId)}::text[], ${named.map(({ kind }) => kind)}::text[],
+      ${named.map(({ key }) => key)}::text[]) as n (event_id, kind, value_key)
+    join shipment_reference r on r.kind = n.kind and r.value_key = n.value_key
+    join shipment s on s.id = r.shipment_id`.execute(db);
+  const bookings = Map.groupBy(rows, (row) => row.event_id);
+  return new Set(
+    events
+      .filter(({ eventId, occurredAt }) => {
+        const booked = bookings.get(eventId);
+        return booked?.every(
+          ({ booking_at }) => booking_at && occurredAt < new Date(booking_at.getTime() - ZONES_MS),
+        );
+      })
+      .map(({ eventId }) => eventId),
+  );
+}
+
+/** Keeps events aside with the reasons; one that comes again takes the place of itself. */
+export async function quarantine(
+  db: Kysely<Database>,
+  events: readonly ReadEvent[],
+  { source, now }: { source: string; now: Date },
+): Promise<void> {
+  if (events.length === 0) return;
+  await db
+    .insertInto("event_quarantine")
+    .values(
+      events.map((event) => ({
+        event_id: event.eventId,
+        reasons: event.doubts,
+        payload: event.payload,
+        source,
+        received_at: now,
+        last_received_at: now,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.column("event_id").doUpdateSet((eb) => ({
+        reasons: eb.ref("excluded.reasons"),
+        payload: eb.ref("excluded.payload"),
+        source: eb.ref("excluded.source"),
+        last_received_at: eb.ref("excluded.last_received_at"),
+      })),
+    )
+    .execute();
+}
+
+/** An event that came again and is sound now waits no more. */
+export async function release(db: Kysely<Database>, eventIds: readonly string[]): Promise<void> {
+  await sql`delete from event_quarantine where event_id = any(${[...eventIds]}::text[])`.execute(db);
+}
+
+/** For staff: what waits, the latest first. */
+export async function listQuarantine(
+  db: Kysely<Database>,
+  { page, pageSize }: z.output<typeof eventQuarantine.request>,
+): Promise<z.input<typeof eventQuarantine.response>> {
+  const { total } = await db
+    .selectFrom("event_quarantine")
+    .select((eb) => eb.fn.countAll<string>().as("total"))
+    .executeTakeFirstOrThrow();
+  const rows = await db
+    .selectFrom("event_quarantine")
+    .selectAll()
+    .orderBy("last_received_at", "desc")
+    .orderBy("id", "desc")
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute();
+  return {
+    total: Number(total),
+    isTotalCapped: false,
+    rows: rows.map((row) => ({
+      id: row.id,
+      eventId: row.event_id,
+      reasons: row.reasons,
+      payload: row.payload,
+      source: row.source,
+      receivedAt: instantToWire(row.received_at)!,
+      lastReceivedAt: instantToWire(row.last_received_at)!,
+    })),
+  };
+}
