@@ -12,6 +12,7 @@ import {
   transportModes,
   weightUnits,
 } from "./freight-code.ts";
+import { conflictFields, savedFrom } from "./save.ts";
 import {
   nothing,
   pageOf,
@@ -159,7 +160,8 @@ export const quoteAdd = endpoint({
   path: "/quote/add",
   body: "json",
   isWrite: true,
-  request: quoteRequest,
+  /** A form that is sent again under its key finds its quote: the same request, or 409 with `quoteConflict`. */
+  request: quoteRequest.extend({ formKey: z.string().max(100).nullish() }),
   response: z.object({ id: wireId, quoteNumber: z.string() }),
 });
 
@@ -169,8 +171,21 @@ export const quoteUpdate = endpoint({
   path: "/quote/update",
   body: "json",
   isWrite: true,
-  request: quoteRequest.extend({ id: wireId, version: z.number().int() }),
-  response: nothing,
+  request: quoteRequest.extend({ id: wireId, version: z.number().int(), ...savedFrom }),
+  /** Fields of somebody else's change were merged with what was sent. */
+  response: z.object({ isMerged: z.boolean() }).nullable(),
+});
+
+/** Data of the 409 of a request that somebody else has changed, or that was sent before. */
+export const quoteConflict = z.object({
+  conflict: z.object({
+    id: wireId,
+    quoteNumber: z.string(),
+    version: z.number().int(),
+    request: quoteRequest,
+    updatedBy: z.string(),
+    ...conflictFields,
+  }),
 });
 
 export const quoteDetailData = z.object({

@@ -112,8 +112,9 @@ export async function handleRequest(visit: Visit, search: URLSearchParams, form:
     const { data: answer, init } = faulty(submission, result.fault);
     return data<RequestReply>({ ...answer, weight }, init ?? undefined);
   }
+  const made = result.data && "id" in result.data ? result.data.id : id;
   visit.session.flash({ kind: "success", key: id ? "quoteUpdated" : "quoteRequested" });
-  return redirect(`/quote/detail?id=${id ?? result.data?.id}`);
+  return redirect(`/quote/detail?id=${made}`);
 }
 
 function weightOf(visit: Visit, typed: { packages?: unknown; freightMode?: unknown }): WeightView | null {

@@ -8,12 +8,22 @@ import type {
 } from "#app/contract/booking.ts";
 import { partyRoles } from "#app/contract/freight-code.ts";
 import { bookingFaults } from "#app/lib/booking-check.ts";
+import { reconcile } from "../content-save.ts";
 import { refuseFaults } from "../field-fault.ts";
 import type { CallerContext } from "../http/handler.ts";
 import { changesBetween } from "../operation-log/changes.ts";
+import { isSame } from "../three-way.ts";
 import { addToAddressBook } from "./address-book.ts";
 import { mailAnswer } from "./answer-mail.ts";
-import { advance, contentOf, lockFor, mustBeCurrent } from "./store.ts";
+import {
+  advance,
+  contentOf,
+  lockFor,
+  mustBeCurrent,
+  readContent,
+  refusalOf,
+  storedContent,
+} from "./store.ts";
 
 /** @throws Refusal 400 with the path of every field that a submission lacks or exceeds */
 export async function submitBooking(
@@ -29,20 +39,25 @@ export async function submitBooking(
   return { id, bookingNumber: row.booking_number };
 }
 
-/** Changes what has been submitted and not answered yet. */
+/** Changes what has been submitted and not answered yet, beside what others have changed meanwhile. */
 export async function updateBooking(
-  { id, version, action, content }: z.output<typeof bookingUpdate.request>,
+  { id, version, editor, base, action, content }: z.output<typeof bookingUpdate.request>,
   context: CallerContext,
 ): Promise<z.input<typeof bookingUpdate.response>> {
   const row = await lockFor(context, id, action);
-  const changes = changesBetween(contentOf(row), content);
-  if (changes.length === 0) return { version: row.version };
-  await mustBeCurrent(context, row, version);
-  refuseFaults(bookingFaults(content), context.language);
+  const stored = storedContent(row);
+  const given = { version, editor, base, content };
+  const { merged: next, conflicts } = await reconcile(context.db, stored, given, readContent);
+  if (conflicts.length > 0) throw await refusalOf(context, row, null, conflicts);
+  const merged = isSame(next, content) ? null : next;
+  const changes = changesBetween(stored.content, next);
+  if (changes.length === 0) return { version: row.version, merged };
+  refuseFaults(bookingFaults(next), context.language);
   const logged = action === "amend" ? "booking.amended" : "booking.updated";
-  const next = await advance(context, row, { action, logged, content, changes });
-  await addParties(context, content);
-  return { version: next };
+  const change = { action, logged, content: next, editor: editor ?? null, changes };
+  const reached = await advance(context, row, change);
+  await addParties(context, next);
+  return { version: reached, merged };
 }
 
 export async function changeState(

@@ -238,6 +238,10 @@ export interface Database {
     company_id: Id;
     quote_number: string;
     version: Generated<number>;
+    editor: string | null;
+    updated_by: Id | null;
+    updated_by_name: string | null;
+    form_key: string | null;
     status: Generated<StoredQuoteStatus>;
     freight_mode: string;
     request: Json<QuoteRequest>;
@@ -271,6 +275,8 @@ export interface Database {
     booking_number: string;
     draft_key: string | null;
     version: Generated<number>;
+    editor: string | null;
+    updated_by: Id | null;
     status: Generated<BookingStatus>;
     content: Json<BookingContent>;
     transport_mode: string | null;
@@ -318,8 +324,20 @@ export interface Database {
     name: string;
     version: Generated<number>;
     content: Json<BookingContent>;
+    editor: string | null;
+    updated_by: Id | null;
+    updated_by_name: string | null;
+    form_key: string | null;
     created_by_name: string;
     created_at: Date;
+  };
+  content_save: {
+    subject: "booking" | "booking_template" | "quote";
+    subject_id: Id;
+    version: number;
+    editor: string | null;
+    content: Json<unknown>;
+    replaced_at: Date;
   };
   address_entry: {
     id: Generated<Id>;

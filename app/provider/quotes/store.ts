@@ -42,6 +42,7 @@ export async function refusalOf(
   row: QuoteRow,
   key?: MessageKey,
   values: Record<string, string> = {},
+  data: object = {},
 ): Promise<Refusal> {
   const status = quoteStatusAt(stateOf(row), now);
   const last = await lastEntry(db, "quote", row.id);
@@ -53,7 +54,7 @@ export async function refusalOf(
       bookingNumber: booking?.bookingNumber ?? "",
       ...values,
     },
-    data: { status, last, booking } satisfies StateConflict,
+    data: { ...({ status, last, booking } satisfies StateConflict), ...data },
   });
 }
 

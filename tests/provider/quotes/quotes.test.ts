@@ -125,6 +125,9 @@ describe("a request", () => {
     const change = (version: number, tag: string) =>
       provider.call(quoteUpdate, { ...request({ tag }), id, version }, { token: dana.token });
     expect((await change(1, "Summer range")).code).toBe(200);
+    expect(await change(1, "Autumn range")).toMatchObject({
+      message: "You have changed this quote in another of your windows; nothing was overwritten",
+    });
     expect(await change(1, "Autumn range")).toMatchObject({ code: 409, data: { status: "NEW" } });
     const detail = await detailOf(id, dana);
     expect(detail).toMatchObject({ version: 2, request: { tag: "Summer range" } });

@@ -6,6 +6,7 @@ import * as openShipments from "./0004-open-shipments.ts";
 import * as messages from "./0005-messages.ts";
 import * as messageSender from "./0006-message-sender.ts";
 import * as messageSearch from "./0007-message-search.ts";
+import * as contentSaves from "./0010-content-saves.ts";
 
 /** In the order in which they are applied. A number that has landed is never changed: add the next one. */
 export const migrations: Record<string, Migration> = {
@@ -16,4 +17,5 @@ export const migrations: Record<string, Migration> = {
   "0005_messages": messages,
   "0006_message_sender": messageSender,
   "0007_message_search": messageSearch,
+  "0010_content_saves": contentSaves,
 };

@@ -1,0 +1,42 @@
+import { type Kysely, sql } from "kysely";
+
+/**
+ * Who stored the present content, by person and by form, and the contents that stood before it: two who change different
+ * fields are brought together by what both began with. A form that has been sent is known by its key.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create table content_save (
+      subject text not null check (subject in ('booking', 'booking_template', 'quote')),
+      subject_id bigint not null,
+      -- The last version that had this content.
+      version integer not null,
+      editor text,
+      content jsonb not null,
+      replaced_at timestamptz not null,
+      primary key (subject, subject_id, version)
+    );
+    create index content_save_replaced_at on content_save (replaced_at);
+
+    alter table booking add column editor text;
+    alter table booking add column updated_by bigint references app_user on delete set null;
+    update booking b set updated_by = (
+      select l.actor_id from operation_log l join app_user u on u.id = l.actor_id
+      where l.subject = 'booking' and l.subject_id = b.id
+        and l.action not in ('booking.attached', 'booking.detached', 'booking.changeRequested')
+      order by l.sequence desc limit 1);
+
+    alter table quote add column editor text;
+    alter table quote add column updated_by bigint references app_user on delete set null;
+    alter table quote add column updated_by_name text;
+    alter table quote add column form_key text;
+    alter table quote add unique (company_id, form_key);
+    update quote set updated_by = requested_by;
+
+    alter table booking_template add column editor text;
+    alter table booking_template add column updated_by bigint references app_user on delete set null;
+    alter table booking_template add column updated_by_name text;
+    alter table booking_template add column form_key text;
+    alter table booking_template add unique (company_id, form_key);
+  `.execute(db);
+}
