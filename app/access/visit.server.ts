@@ -23,6 +23,8 @@ export interface WriteFault {
   /** In the user's language. */
   message: string;
   fields: { path: string; message: string }[];
+  /** Of a refusal: what stands in the way (`stateConflict`, `bookingConflict`), unchecked. */
+  data?: unknown;
   /** With `accountState`, which public calls (sign-in) get as a fault: there is no session that could have ended. */
   account?: { state: AccountState; minutes: number | null };
 }
@@ -213,8 +215,8 @@ export function sessionOver(
   return trouble({ kind: "accountState", ...account, ...(typed ? { typed } : {}) }, 401);
 }
 
-function refusal({ code, message, fields }: UpstreamRefused): WriteFault {
-  return { kind: "refused", code, message: message || "Error", fields };
+function refusal({ code, message, fields, data }: UpstreamRefused): WriteFault {
+  return { kind: "refused", code, message: message || "Error", fields, data };
 }
 
 function unavailable({ reason }: UpstreamUnavailable, typed: TypedField[] | null) {

@@ -277,6 +277,15 @@ export const bookingStart = endpoint({
   response: z.object({ content: bookingContent.nullable(), source: z.string().nullable() }),
 });
 
+/** What a form has made before, by the key that stands in its address. */
+export const bookingOfForm = endpoint({
+  name: "booking.ofForm",
+  summary: "The draft or template that a form has made before",
+  path: "/booking/ofForm",
+  request: z.object({ kind: z.enum(["draft", "template"]), formKey: z.string().max(100) }),
+  response: z.object({ made: z.object({ id: wireId, name: z.string() }).nullable() }),
+});
+
 export const addressEntry = z.object({
   id: wireId,
   ...bookingParty.omit({ isAddedToAddressBook: true }).shape,

@@ -165,6 +165,15 @@ export const quoteAdd = endpoint({
   response: z.object({ id: wireId, quoteNumber: z.string() }),
 });
 
+/** What a form has sent before, by the key that stands in its address. */
+export const quoteOfForm = endpoint({
+  name: "quote.ofForm",
+  summary: "The quote that a form has requested before",
+  path: "/quote/ofForm",
+  request: z.object({ formKey: z.string().max(100) }),
+  response: z.object({ made: z.object({ id: wireId, name: z.string() }).nullable() }),
+});
+
 export const quoteUpdate = endpoint({
   name: "quote.update",
   summary: "Change a request that has not been priced yet",

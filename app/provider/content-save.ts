@@ -59,31 +59,50 @@ async function contentBefore<T>(
   const own =
     editor === null
       ? undefined
-      : await kept.where("editor", "=", editor).orderBy("version", "desc").limit(1).executeTakeFirst();
+      : await kept
+          .where("editor", "=", editor)
+          .orderBy("version", "desc")
+          .orderBy("is_sent", "desc")
+          .limit(1)
+          .executeTakeFirst();
   // A content is kept under the last version that had it.
   const named = version
-    ? await kept.where("version", ">=", version).orderBy("version").limit(1).executeTakeFirst()
+    ? await kept
+        .where("version", ">=", version)
+        .where("is_sent", "=", false)
+        .orderBy("version")
+        .limit(1)
+        .executeTakeFirst()
     : undefined;
-  const later = own && (!named || own.version > named.version) ? own : named;
+  const later = own && (!named || own.version >= named.version) ? own : named;
   return later?.content ?? null;
 }
 
-/** Keeps the content that is about to be replaced. */
-export async function keepReplaced<T>(
+/**
+ * Keeps the content that is about to be replaced; and of a save that was merged what its form sent, since that is what
+ * the form goes on from. @returns the form that is then known to have stored what stands there: none, if it was merged
+ */
+export async function keepBefore<T extends object>(
   db: Kysely<Database>,
   { subject, id, version, editor, content }: StoredContent<T>,
+  given: GivenContent<T>,
+  merged: T,
   now: Date,
-): Promise<void> {
+): Promise<string | null> {
+  const isMerged = !isSame(merged, given.content);
+  const about = { subject, subject_id: id, kept_at: now };
+  const replaced = { ...about, version, editor, content: JSON.stringify(content), is_sent: false };
+  const sent = {
+    ...about,
+    version: version + 1,
+    editor: given.editor,
+    content: JSON.stringify(given.content),
+    is_sent: true,
+  };
   await db
     .insertInto("content_save")
-    .values({
-      subject,
-      subject_id: id,
-      version,
-      editor,
-      content: JSON.stringify(content),
-      replaced_at: now,
-    })
-    .onConflict((conflict) => conflict.columns(["subject", "subject_id", "version"]).doNothing())
+    .values(isMerged ? [replaced, sent] : [replaced])
+    .onConflict((conflict) => conflict.columns(["subject", "subject_id", "version", "is_sent"]).doNothing())
     .execute();
+  return isMerged ? null : (given.editor ?? null);
 }

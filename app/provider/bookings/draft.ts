@@ -48,7 +48,7 @@ export async function saveDraft(
     action: "saveDraft",
     logged: "booking.edited",
     content: next,
-    editor,
+    given,
     changes,
   };
   return { ...saved, version: await advance(context, row, change), savedAt };

@@ -7,7 +7,7 @@ import { readBooking } from "./detail.ts";
 import { saveDraft } from "./draft.ts";
 import { listBookings } from "./list.ts";
 import { readOptions } from "./options.ts";
-import { startBooking } from "./start.ts";
+import { findOfForm, startBooking } from "./start.ts";
 import { changeState, decideBooking, submitBooking, updateBooking } from "./submit.ts";
 import { listTemplates, readTemplate, removeTemplate, saveTemplate } from "./template.ts";
 
@@ -22,6 +22,7 @@ export const bookingRoutes: Route[] = [
   handle(contract.bookingRequestChange, requestChange),
   handle(contract.bookingDecide, decideBooking),
   handle(contract.bookingStart, startBooking),
+  handle(contract.bookingOfForm, findOfForm),
   handle(contract.bookingOptions, (_, context) => readOptions(context)),
   handle(contract.addressList, listAddresses),
   handle(contract.attachmentUpload, uploadAttachments),

@@ -6,7 +6,7 @@ import { type StateConflict, stateConflict } from "#app/contract/quote.ts";
 import type { WireMoney } from "#app/contract/wire.ts";
 import { type BookingAction, bookingAfter, needsCustomerService } from "#app/lib/booking-state.ts";
 import { instantToWire } from "#app/lib/date-time.ts";
-import { keepReplaced, type StoredContent } from "../content-save.ts";
+import { type GivenContent, keepBefore, type StoredContent } from "../content-save.ts";
 import type { Database } from "../db/schema.ts";
 import { nextNumber } from "../freight-number.ts";
 import { type Caller, type CallerContext, Refusal } from "../http/handler.ts";
@@ -182,9 +182,9 @@ export interface BookingChange {
   action: BookingAction;
   /** Named in the log. */
   logged: string;
+  /** What is to stand there, out of what a form has given. */
   content?: BookingContent;
-  /** The form that brought the content. */
-  editor?: string | null;
+  given?: GivenContent<BookingContent>;
   changes?: readonly Change[];
   isSubmitted?: boolean;
 }
@@ -193,12 +193,12 @@ export interface BookingChange {
 export async function advance(
   { db, caller, now }: CallerContext,
   row: BookingRow,
-  { action, logged, content, editor = null, changes = [], isSubmitted }: BookingChange,
+  { action, logged, content, given, changes = [], isSubmitted }: BookingChange,
 ): Promise<number> {
   const status = bookingAfter(row.status, action);
   if (status === null) throw new Error(`${row.booking_number} is ${row.status}: it cannot ${action}`);
   const version = row.version + 1;
-  if (content) await keepReplaced(db, storedContent(row), now);
+  const editor = content && given ? await keepBefore(db, storedContent(row), given, content, now) : null;
   await db
     .updateTable("booking")
     .set({

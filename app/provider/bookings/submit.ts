@@ -54,7 +54,7 @@ export async function updateBooking(
   if (changes.length === 0) return { version: row.version, merged };
   refuseFaults(bookingFaults(next), context.language);
   const logged = action === "amend" ? "booking.amended" : "booking.updated";
-  const change = { action, logged, content: next, editor: editor ?? null, changes };
+  const change = { action, logged, content: next, given, changes };
   const reached = await advance(context, row, change);
   await addParties(context, next);
   return { version: reached, merged };

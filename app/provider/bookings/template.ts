@@ -10,7 +10,7 @@ import type {
 } from "#app/contract/booking.ts";
 import { CODE_CONFLICT, CODE_NOT_FOUND } from "#app/contract/code.ts";
 import { instantToWire } from "#app/lib/date-time.ts";
-import { keepReplaced, reconcile, type StoredContent } from "../content-save.ts";
+import { keepBefore, reconcile, type StoredContent } from "../content-save.ts";
 import type { Database } from "../db/schema.ts";
 import { type Caller, type CallerContext, Refusal } from "../http/handler.ts";
 import { isSame } from "../three-way.ts";
@@ -110,10 +110,16 @@ export async function saveTemplate(
   const { templateName, ...next } = merged;
   const isMerged = !isSame(merged, given.content);
   if (isSame(merged, stored.content)) return { id: row.id, isMerged };
-  await keepReplaced(db, stored, now);
+  const storedBy = await keepBefore(db, stored, given, merged, now);
   await db
     .updateTable("booking_template")
-    .set({ ...by, name: templateName, content: JSON.stringify(readContent(next)), version: row.version + 1 })
+    .set({
+      ...by,
+      editor: storedBy,
+      name: templateName,
+      content: JSON.stringify(readContent(next)),
+      version: row.version + 1,
+    })
     .where("id", "=", row.id)
     .execute();
   return { id: row.id, isMerged };

@@ -337,7 +337,8 @@ export interface Database {
     version: number;
     editor: string | null;
     content: Json<unknown>;
-    replaced_at: Date;
+    is_sent: Generated<boolean>;
+    kept_at: Date;
   };
   address_entry: {
     id: Generated<Id>;

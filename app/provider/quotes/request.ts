@@ -3,12 +3,13 @@ import {
   type QuoteRequest,
   type quoteAdd,
   type quoteConflict,
+  type quoteOfForm,
   quoteRequest,
   type quoteUpdate,
 } from "#app/contract/quote.ts";
 import { weighPackages } from "#app/lib/package-weight.ts";
 import { quoteFaults } from "#app/lib/quote-check.ts";
-import { keepReplaced, reconcile, type StoredContent } from "../content-save.ts";
+import { keepBefore, reconcile, type StoredContent } from "../content-save.ts";
 import { refuseFaults } from "../field-fault.ts";
 import { nextNumber } from "../freight-number.ts";
 import type { CallerContext, Refusal } from "../http/handler.ts";
@@ -104,6 +105,21 @@ function changedRefusal(
   return refusalOf(context, row, key ?? (isOwn ? "quoteChangedByYou" : "quoteChanged"), values, data);
 }
 
+/** What a form of the caller's company has asked before. */
+export async function findOfForm(
+  { formKey }: z.output<typeof quoteOfForm.request>,
+  { db, caller }: CallerContext,
+): Promise<z.input<typeof quoteOfForm.response>> {
+  mustRequest(caller);
+  const made = await db
+    .selectFrom("quote")
+    .select(["id", "quote_number as name"])
+    .where("company_id", "=", caller.companyId)
+    .where("form_key", "=", formKey)
+    .executeTakeFirst();
+  return { made: made ?? null };
+}
+
 /** Changes a request that nobody has priced yet, beside what others have changed meanwhile. */
 export async function updateQuote(
   { id, version, editor, base, ...input }: z.output<typeof quoteUpdate.request>,
@@ -129,12 +145,12 @@ export async function updateQuote(
   const isMerged = !isSame(request, sent);
   const changes = changesBetween(row.request, request);
   if (changes.length === 0) return { isMerged };
-  await keepReplaced(db, stored, now);
+  const storedBy = await keepBefore(db, stored, given, request, now);
   await db
     .updateTable("quote")
     .set({
       ...columnsOf(request),
-      ...{ editor: editor ?? null, updated_by: caller.userId, updated_by_name: caller.name },
+      ...{ editor: storedBy, updated_by: caller.userId, updated_by_name: caller.name },
       version: row.version + 1,
       updated_at: now,
     })

@@ -5,12 +5,13 @@ import { acceptQuote, rejectQuote } from "./decide.ts";
 import { readQuote } from "./detail.ts";
 import { listQuotes } from "./list.ts";
 import { priceQuote } from "./price.ts";
-import { addQuote, updateQuote } from "./request.ts";
+import { addQuote, findOfForm, updateQuote } from "./request.ts";
 
 /** Spec 2-4 "Quote". */
 export const quoteRoutes: Route[] = [
   handle(contract.quoteList, listQuotes),
   handle(contract.quoteAdd, addQuote),
+  handle(contract.quoteOfForm, findOfForm),
   handle(contract.quoteUpdate, updateQuote),
   handle(contract.quoteDetail, readQuote),
   handle(contract.quoteAccept, acceptQuote),

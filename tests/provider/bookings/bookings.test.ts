@@ -241,6 +241,24 @@ describe("a draft", () => {
     });
   });
 
+  test("of a form that goes on after its save was merged knows what is its own", async () => {
+    const dana = await customer(provider);
+    const { id } = await draft(provider, dana);
+    const type = (given: Partial<BookingContent>) => saveAs("mine", { id, version: 1, ...given }, dana);
+    await saveAs("other", { id, version: 1, marks: "Other" }, dana);
+    expect((await type({ origin: "Sh" })).data.merged).toMatchObject({ marks: "Other", origin: "Sh" });
+    // It still says version 1, and shows the marks of then.
+    expect((await type({ origin: "Shekou" })).data).toMatchObject({ version: 4, merged: { marks: "Other" } });
+    await saveAs("other", { id, version: 4, marks: "Other again", origin: "Shekou" }, dana);
+    expect((await type({ origin: "Shekou", destination: "Oakland" })).data).toMatchObject({
+      merged: { marks: "Other again", origin: "Shekou", destination: "Oakland" },
+    });
+    expect(await type({ origin: "Shekou", destination: "Oakland", marks: "Mine" })).toMatchObject({
+      code: 409,
+      data: { conflict: { fields: ["marks"] } },
+    });
+  });
+
   test("that has been submitted and recalled keeps what a form of before brings beside it", async () => {
     const dana = await customer(provider);
     const { id } = await draft(provider, dana);

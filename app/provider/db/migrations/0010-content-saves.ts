@@ -13,10 +13,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       version integer not null,
       editor text,
       content jsonb not null,
-      replaced_at timestamptz not null,
-      primary key (subject, subject_id, version)
+      -- What a form has sent, where it was stored together with what others had changed.
+      is_sent boolean not null default false,
+      kept_at timestamptz not null,
+      primary key (subject, subject_id, version, is_sent)
     );
-    create index content_save_replaced_at on content_save (replaced_at);
+    create index content_save_kept_at on content_save (kept_at);
 
     alter table booking add column editor text;
     alter table booking add column updated_by bigint references app_user on delete set null;
