@@ -13,10 +13,11 @@ export interface MadeBefore {
   name: string;
 }
 
-/** The key in the address; without one the address with a key is gone to. */
-export function formKeyIn(visit: Visit, url: URL): string {
-  const key = url.searchParams.get("key") ?? "";
-  if (A_KEY.test(key)) return key;
+/** The key in the address; without one the address with a key is gone to, but for a page that answers a posted form. */
+export async function formKeyIn(visit: Visit, url: URL): Promise<string> {
+  const key = postedFormKey(url.searchParams);
+  if (key) return key;
+  if (await visit.typed()) return freshKey(visit);
   const keyed = new URLSearchParams(url.searchParams);
   keyed.set("key", freshKey(visit));
   throw redirect(`${url.pathname}?${keyed}`);

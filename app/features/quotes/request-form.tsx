@@ -1,7 +1,8 @@
 import { type FieldMetadata, type FormMetadata, parse, useForm } from "@conform-to/react";
+import { useState } from "react";
 import { Form, Link, useNavigation } from "react-router";
 import { CargoWeight } from "#app/components/cargo-weight.tsx";
-import type { TypedRates, WeightView } from "#app/components/cargo-weight-words.ts";
+import type { TypedRates } from "#app/components/cargo-weight-words.ts";
 import { ErrorSummary, Field, RequestId } from "#app/components/form.tsx";
 import {
   type MeasuredRow,
@@ -26,7 +27,8 @@ import { useText } from "#app/locales/use-text.ts";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Select, TextArea } from "#app/ui/input.tsx";
-import type { RequestReply } from "./request.server.ts";
+import type { RequestReply, RequestStart } from "./request.server.ts";
+import { RequestConflictView, SentBefore } from "./request-conflict.tsx";
 
 /** The form as it is typed: everything is text. */
 export interface RequestFields extends TypedRates {
@@ -64,7 +66,7 @@ export function RequestForm({
   isChange,
   version,
 }: {
-  start: { fields: RequestFields; weight: WeightView | null };
+  start: Pick<RequestStart, "fields" | "weight" | "editor" | "made">;
   places: KnownPlaces;
   requestId: string;
   answer: RequestReply | undefined;
@@ -82,16 +84,24 @@ export function RequestForm({
     onValidate: ({ formData }) =>
       parse(formData, { resolve: (payload) => ({ value: payload as RequestFields }) }),
   });
+  // A form that is shown again is the same form.
+  const posted = answer?.reply.initialValue?.editor;
+  const [editor] = useState(typeof posted === "string" && posted ? posted : start.editor);
   const rows = fields.packages as unknown as RowsField;
   const whole = form as unknown as FormMetadata<Record<string, unknown>>;
   const rowCount = rows.getFieldList().length;
   const labels = useLabels(rowCount);
   return (
     <>
-      <ErrorSummary
-        form={{ id: whole.id, errors: whole.errors, allErrors: inOrder(whole.allErrors, labels) }}
-        labels={labels}
-      />
+      {answer?.conflict ? (
+        <RequestConflictView conflict={answer.conflict} formId={FORM} />
+      ) : (
+        <ErrorSummary
+          form={{ id: whole.id, errors: whole.errors, allErrors: inOrder(whole.allErrors, labels) }}
+          labels={labels}
+        />
+      )}
+      {start.made && !answer?.conflict ? <SentBefore made={start.made} /> : null}
       <Form
         method="post"
         id={form.id}
@@ -102,6 +112,7 @@ export function RequestForm({
       >
         <RequestId fresh={requestId} answer={answer} />
         {version === null ? null : <input type="hidden" name="version" value={version} />}
+        <input type="hidden" name="editor" value={editor} />
         <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true">
           {t("submit")}
         </button>
@@ -255,7 +266,7 @@ function Freight({ fields }: { fields: Fields }) {
             </p>
           </div>
         </div>
-        <Field field={fields.tag} label={t("tag")} hint={t("tagHint")} maxLength={60} />
+        <Field field={fields.tag} label={t("tag")} hint={t("tagHint")} />
       </div>
     </Card>
   );
@@ -263,14 +274,12 @@ function Freight({ fields }: { fields: Fields }) {
 
 function Route({ fields, places }: { fields: Fields; places: KnownPlaces }) {
   const { t } = useText(["quote-form", "freight"]);
-  const zip = (name: "originZip" | "destinationZip") => (
-    <Field field={fields[name]} label={t(name)} maxLength={12} />
-  );
+  const zip = (name: "originZip" | "destinationZip") => <Field field={fields[name]} label={t(name)} />;
   const place = (name: "origin" | "destination", known: string[]) => (
     <PlaceField field={fields[name]} label={t(name)} hint={t("placeHint")} places={known} required />
   );
   const location = (name: "pickupLocation" | "deliveryLocation") => (
-    <Field field={fields[name]} label={t(name)} hint={t("locationHint")} maxLength={300} />
+    <Field field={fields[name]} label={t(name)} hint={t("locationHint")} />
   );
   return (
     <Card className="flex flex-col gap-4">
@@ -368,7 +377,6 @@ function Goods({ fields }: { fields: Fields }) {
           id={cargoDetails.id}
           name={cargoDetails.name}
           defaultValue={cargoDetails.initialValue}
-          maxLength={LIMITS.goodsDescription}
           aria-invalid={cargoDetails.errors ? true : undefined}
           aria-describedby={`${cargoDetails.id}-hint`}
         />

@@ -28,4 +28,17 @@ export default {
   submit: "Request the quote",
   save: "Save the request",
   cancel: "Cancel",
+  conflict: {
+    field: "Field",
+    mine: "Yours",
+    empty: "empty",
+    keepMine: "Keep mine",
+    change: "Change {{quoteNumber}} to this",
+    another: "Request another quote",
+    open: "Open {{quoteNumber}}",
+  },
+  made: {
+    text: "This form was sent already, as quote {{quoteNumber}}.",
+    another: "Request another quote",
+  },
 } as const;

@@ -115,4 +115,15 @@ export default {
     last: "{{actor}}: {{action}}, {{time}}",
     bookedAs: "It is booked as {{bookingNumber}}.",
   },
+  conflict: {
+    title: "Somebody else has changed this request meanwhile",
+    ownTitle: "You have changed this request in another of your windows",
+    sentTitle: "This form was sent already",
+    theirs: "Theirs",
+    own: "Other window",
+    sent: "Sent before",
+    tag: "Tag",
+    originZip: "Zipcode of origin",
+    destinationZip: "Zipcode of destination",
+  },
 } as const;

@@ -31,4 +31,17 @@ export default {
   submit: "提交询价",
   save: "保存申请",
   cancel: "取消",
+  conflict: {
+    field: "字段",
+    mine: "您的内容",
+    empty: "空",
+    keepMine: "保留我的",
+    change: "将 {{quoteNumber}} 改为此内容",
+    another: "另行申请报价",
+    open: "打开 {{quoteNumber}}",
+  },
+  made: {
+    text: "此表单已提交，报价号 {{quoteNumber}}。",
+    another: "另行申请报价",
+  },
 } satisfies Translation<typeof en>;

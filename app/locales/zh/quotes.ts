@@ -117,4 +117,15 @@ export default {
     last: "{{actor}}：{{action}}，{{time}}",
     bookedAs: "已订舱，订舱号 {{bookingNumber}}。",
   },
+  conflict: {
+    title: "期间有其他人修改了此申请",
+    ownTitle: "您已在另一个窗口中修改此申请",
+    sentTitle: "此表单已提交",
+    theirs: "对方内容",
+    own: "另一窗口",
+    sent: "之前提交",
+    tag: "标签",
+    originZip: "起运地邮编",
+    destinationZip: "目的地邮编",
+  },
 } satisfies Translation<typeof en>;

@@ -34,7 +34,7 @@ function needsOf(path: FormPath): Needs {
 export async function loader(args: LoaderFunctionArgs) {
   const path = pathOf(args.url);
   const { visit } = await requireUser(args, needsOf(path));
-  const start = await formStart(visit, path, args.url.searchParams);
+  const start = await formStart(visit, path, args.url);
   const { t } = visit;
   return {
     title: start.bookingNumber
@@ -83,7 +83,7 @@ export default function BookingFormPage() {
       ) : null}
       <BookingForm
         start={start}
-        path={path}
+        path={start.id ? path : `${path}?key=${start.draftKey}`}
         requestId={requestId}
         answer={answer}
         labels={labels}

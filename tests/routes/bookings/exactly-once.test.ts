@@ -89,7 +89,7 @@ test.each(losses)("a booking whose submission's answer is %s is submitted once",
 });
 
 test.each(losses)("a draft whose first save's answer is %s is one draft", async (_, count) => {
-  const page = await browser.get("/booking/add");
+  const page = await browser.open("/booking/add");
   const draftKey = /name="draftKey" value="([^"]+)"/.exec(page.html)?.[1] ?? "";
   const marks = `ONE DRAFT ${count}`;
   proxy.loseAnswers("/booking/saveDraft", count);

@@ -85,8 +85,8 @@ const textOf = (page: Page) =>
 
 describe("the request form, without scripts", () => {
   async function post(fields: Record<string, string>, path = "/quote/add"): Promise<Page> {
-    const form = await browser.get(path);
-    return browser.post(path, { requestId: requestIdOf(form), ...fields });
+    const form = await browser.open(path);
+    return browser.post(form.path, { requestId: requestIdOf(form), ...fields });
   }
 
   test("adds and removes rows by plain submits, and keeps what was typed", async () => {
@@ -152,7 +152,7 @@ describe("the request form, without scripts", () => {
 
   test("sends a request once, however often the form is posted, and leads to the quote", async () => {
     const before = await countQuotes();
-    const form = await browser.get("/quote/add");
+    const form = await browser.open("/quote/add");
     const fields = { requestId: requestIdOf(form), ...requestForm() };
     const answers = await Promise.all([1, 2, 3].map(() => browser.post("/quote/add", fields)));
     expect(answers.map((page) => page.status)).toEqual([302, 302, 302]);
@@ -174,7 +174,7 @@ describe("the request form, without scripts", () => {
 
   test("starts from an old request, and changes one that is not priced yet", async () => {
     const id = await requested({ tag: "Old one" });
-    const again = await browser.get(`/quote/add?from=${id}`);
+    const again = await browser.open(`/quote/add?from=${id}`);
     expect(again.html).toContain('value="Old one"');
     expect(textOf(again)).toContain("64 kg, by volume");
     const changed = await post({ ...requestForm({ tag: "New one" }), version: "1" }, `/quote/add?id=${id}`);
@@ -429,7 +429,7 @@ test("a provider that is down loses nothing of what was typed", async () => {
   const own = await startPortal(lonely);
   const person = await makePerson(lonely.db, await makeCompany(lonely.db, ["SHIPMENT_CHARGES"]));
   const visitor = await own.signedIn(person.userName, PASSWORD);
-  const form = await visitor.get("/quote/add");
+  const form = await visitor.open("/quote/add");
   await lonely.app.close();
   const page = await visitor.post("/quote/add", {
     requestId: requestIdOf(form),
