@@ -122,6 +122,10 @@ const messages = {
     en: "You have changed this booking in another of your windows; nothing was overwritten",
     zh: "您已在另一个窗口中修改该订舱单，未覆盖任何内容",
   },
+  inquirySent: {
+    en: "This form was sent already; no second inquiry was begun",
+    zh: "此表单已提交，未重复发起咨询",
+  },
   templateChangedByYou: {
     en: "You have changed this template in another of your windows; nothing was overwritten",
     zh: "您已在另一个窗口中修改该模板，未覆盖任何内容",

@@ -165,6 +165,49 @@ describe("the request form, without scripts", () => {
     expect(detail).toContain("64 kg, by volume");
   });
 
+  test("that is sent again from its address meets the quote that it has made, and makes a second by choice only", async () => {
+    const before = await countQuotes();
+    const form = await browser.open("/quote/add");
+    const send = async (tag: string, intent = "") => {
+      // The way back loads the form anew.
+      const page = await browser.get(form.path);
+      return browser.post(form.path, { requestId: requestIdOf(page), ...requestForm({ tag }), intent });
+    };
+    const first = await send("First");
+    const back = await browser.get(form.path);
+    expect(textOf(back)).toMatch(/This form was sent already, as quote QT-/);
+    expect((await send("First")).location).toBe(first.location);
+    const again = await send("Second");
+    expect(again.status).toBe(409);
+    expect(textOf(again).replace(/<[^>]+>/g, " ")).toMatch(/Tag\s+Second\s+First/);
+    expect(again.html).toContain('value="Second"');
+    expect(await countQuotes()).toBe(before + 1);
+    const keep = /value="(keep:\d+:\d+)"/.exec(again.html)?.[1] ?? "";
+    expect((await send("Second", keep)).location).toBe(first.location);
+    expect(await countQuotes()).toBe(before + 1);
+    expect((await send("Third", "another")).location).not.toBe(first.location);
+    expect(await countQuotes()).toBe(before + 2);
+    const id = first.location?.split("=")[1] ?? "";
+    expect((await provider.call(quoteDetail, { id }, { token })).data.request.tag).toBe("Second");
+  });
+
+  test("changed in two windows is brought together, or both versions are shown", async () => {
+    const id = (await post(requestForm())).location?.split("=")[1] ?? "";
+    const path = `/quote/add?id=${id}`;
+    const send = async (editor: string, changes: Record<string, string>) =>
+      browser.post(path, {
+        ...{ requestId: requestIdOf(await browser.get(path)), version: "1", editor },
+        ...requestForm(changes),
+      });
+    expect((await send("one", { tag: "One" })).status).toBe(302);
+    expect((await send("other", { cargoDetails: "Other" })).status).toBe(302);
+    const { data } = await provider.call(quoteDetail, { id }, { token });
+    expect(data.request).toMatchObject({ tag: "One", cargoDetails: "Other" });
+    const both = await send("third", { tag: "Third" });
+    expect(both.status).toBe(409);
+    expect(textOf(both)).toContain("You have changed this request in another of your windows");
+  });
+
   test("does not send what the service does not ask for", async () => {
     const page = await post(requestForm({ service: "PTP" }));
     const id = page.location?.split("=")[1] ?? "";
