@@ -47,6 +47,7 @@ export default [
       route("account/password", "routes/account/password.tsx"),
     ]),
   ]),
+  route("quote/version", "routes/quotes/version.ts"),
   route("booking/upload", "routes/bookings/upload.ts"),
   route("booking/attachment/:id/:attachmentId", "routes/bookings/attachment.ts"),
   route("booking/autosave", "routes/bookings/autosave.ts"),

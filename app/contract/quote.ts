@@ -214,6 +214,8 @@ export const quoteDetailData = z.object({
   validUntil: wireDateTime.nullable(),
   /** Absent without SHIPMENT_CHARGES. */
   options: z.array(quoteOption).optional(),
+  /** The price that was asked for by `optionId`, if it has been replaced since. */
+  replacedOption: quoteOption.nullish(),
   booking: z.object({ id: wireId, bookingNumber: z.string() }).nullable(),
   rejectReason: z.string().nullable(),
   log: z.array(operationLogEntry),
@@ -224,8 +226,17 @@ export const quoteDetail = endpoint({
   name: "quote.detail",
   summary: "One quote with its options and its operation log",
   path: "/quote/detail",
-  request: z.object({ id: wireId }),
+  request: z.object({ id: wireId, optionId: wireId.optional() }),
   response: quoteDetailData,
+});
+
+/** For a page that stands open: whether the quote has changed since. */
+export const quoteVersion = endpoint({
+  name: "quote.version",
+  summary: "The version in which a quote stands",
+  path: "/quote/version",
+  request: z.object({ id: wireId }),
+  response: z.object({ version: z.number().int() }),
 });
 
 export const quoteAccept = endpoint({

@@ -40,6 +40,9 @@ export interface OptionView {
 
 export interface QuoteDetailView {
   id: string;
+  version: number;
+  /** Said when the quote has changed while the page was open. */
+  newer: { text: string; show: string };
   heading: string;
   back: string;
   status: QuoteStatus;
@@ -79,6 +82,8 @@ export async function loadQuoteDetail(
   const isUnseen = quote.status === "AWAITING_AUTHORIZATION" && !may.has("accept");
   return {
     id,
+    version: quote.version,
+    newer: { text: t("quotes:detail.newer"), show: t("quotes:detail.showNewer") },
     heading: t("quotes:detail.heading", { quoteNumber: quote.quoteNumber }),
     back: t("quotes:detail.back"),
     status: quote.status,

@@ -268,6 +268,7 @@ export interface Database {
     currency: string;
     total: Decimal;
     lines: Json<z.infer<typeof pricingLine>[]>;
+    replaced_at: Date | null;
   };
   booking: {
     id: Generated<Id>;

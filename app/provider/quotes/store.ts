@@ -20,8 +20,25 @@ export function readOptions(db: Kysely<Database>, quoteId: string): Promise<Opti
     .selectFrom("quote_option")
     .selectAll()
     .where("quote_id", "=", quoteId)
+    .where("replaced_at", "is", null)
     .orderBy("position")
     .execute();
+}
+
+/** A price of the quote that was replaced; null for one that it never had. */
+export async function readReplacedOption(
+  db: Kysely<Database>,
+  quoteId: string,
+  optionId: string,
+): Promise<OptionRow | null> {
+  const row = await db
+    .selectFrom("quote_option")
+    .selectAll()
+    .where("quote_id", "=", quoteId)
+    .where("id", "=", optionId)
+    .where("replaced_at", "is not", null)
+    .executeTakeFirst();
+  return row ?? null;
 }
 
 /** Sets what the action leads to and counts the version up. @throws Refusal 409 that says what holds now. */

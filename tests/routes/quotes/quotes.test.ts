@@ -374,6 +374,68 @@ describe("a decision", () => {
     expect(await bookingsOf(id)).toHaveLength(1);
   });
 
+  test.each(["accept", "book"])(
+    "to %s a price that was replaced meanwhile shows both prices, and is taken anew",
+    async (kind) => {
+      const { id, options } = await priced(inHours(5));
+      const path = `/quote/${kind}?id=${id}&option=${options[0]}`;
+      const open = await browser.get(path);
+      const replacement = priceUntil(inHours(30), "Carrier 1");
+      const [line] = replacement.lines;
+      const lines = [
+        { ...line!, amount: "300.00" },
+        { ...line!, description: "Customs", amount: "45.50" },
+      ];
+      await provider.call(quotePrice, { id, options: [{ ...replacement, lines }] }, { token: deskToken });
+
+      const refused = await browser.post(path, { requestId: requestIdOf(open) });
+      expect(refused.status).toBe(409);
+      for (const page of [refused, await browser.get(path)]) {
+        const text = textOf(page)
+          .replace(/<[^>]+>/g, " ")
+          .replaceAll("\u00a0", " ")
+          .replace(/\s+/g, " ");
+        expect(text).toContain("The price has been replaced meanwhile");
+        expect(text).toContain("Total charges USD 246.40 USD 345.50 (changed)");
+        expect(text).toContain("Carrier Carrier 1 Carrier 1 Transit");
+        expect(text).toMatch(/Customs none USD 45\.50 .* \(changed\)/);
+        expect(text).toMatch(/Valid until (\d{4}-\S+ \S+) (?!\1)\d{4}-\S+ \S+ \(changed\)/);
+      }
+      const { data } = await provider.call(quoteDetail, { id }, { token });
+      expect([data.status, data.booking]).toEqual(["READY_TO_BOOK", null]);
+      const action = (/<form[^>]*action="(\/quote\/[^"]+)"/.exec(refused.html)?.[1] ?? "").replaceAll(
+        "&amp;",
+        "&",
+      );
+      expect(action).toBe(`/quote/${kind}?id=${id}&option=${data.options?.[0]?.id}`);
+      const taken = await browser.post(action, { requestId: requestIdOf(refused) });
+      expect(taken.status).toBe(302);
+      const after = (await provider.call(quoteDetail, { id }, { token })).data;
+      expect([after.status, after.options?.[0]?.isAccepted]).toEqual(["ACCEPTED", true]);
+    },
+  );
+
+  test("about a replaced price is told in Chinese, and to nobody without the right to prices", async () => {
+    const { id, options } = await priced(inHours(5));
+    await provider.call(
+      quotePrice,
+      { id, options: [priceUntil(inHours(30), "Carrier 1")] },
+      { token: deskToken },
+    );
+    const { company_id: company } = await provider.db
+      .selectFrom("quote")
+      .select("company_id")
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    const chen = await makePerson(provider.db, company, { name: "陈静", language_preference: "zh" });
+    const zh = await portal.signedIn(chen.userName, PASSWORD);
+    const page = textOf(await zh.get(`/quote/accept?id=${id}&option=${options[0]}`));
+    for (const part of ["期间报价已更新", "您看到的", "已变更"]) expect(page).toContain(part);
+    const version = await browser.get(`/quote/version?id=${id}`);
+    expect(JSON.parse(version.html)).toEqual({ version: 3 });
+    expect((await portal.visitor().get(`/quote/version?id=${id}`)).status).toBe(302);
+  });
+
   test("to reject keeps the reason, and one that is too long stays typed", async () => {
     const { id } = await priced(inHours(5));
     const long = "x".repeat(501);

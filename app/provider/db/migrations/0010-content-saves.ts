@@ -40,5 +40,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     alter table booking_template add column updated_by_name text;
     alter table booking_template add column form_key text;
     alter table booking_template add unique (company_id, form_key);
+
+    -- A price that was replaced is shown beside the one that took its place.
+    alter table quote_option add column replaced_at timestamptz;
+    alter table quote_option drop constraint quote_option_quote_id_position_key;
+    create unique index quote_option_position on quote_option (quote_id, position) where replaced_at is null;
+    create index quote_option_quote on quote_option (quote_id);
   `.execute(db);
 }
