@@ -44,6 +44,12 @@ export const quotePackage = z.object({
 });
 export type QuotePackage = z.infer<typeof quotePackage>;
 
+/** Full containers of one type, by the code of `#app/lib/equipment.ts`. */
+export const quoteContainer = z.object({
+  containerType: z.string().max(10),
+  count: z.number().int().min(1).max(LIMITS.containers),
+});
+
 /** What a customer asks for (spec 3 "Quote"). Places are a known code or free text, whichever the customer has. */
 export const quoteRequest = z.object({
   tag: z.string().trim().max(60).default(""),
@@ -57,6 +63,8 @@ export const quoteRequest = z.object({
   destinationZip: z.string().trim().max(12).default(""),
   deliveryLocation: z.string().trim().max(300).default(""),
   packages: z.array(quotePackage).min(1).max(LIMITS.cargoLines),
+  /** Asked for when full containers are shipped; together no more than a booking takes. */
+  containers: z.array(quoteContainer).max(LIMITS.containers).default([]),
   specialGoods: z.array(z.enum(specialGoods)).min(1),
   /** Asked for when special goods hold BATTERIES. */
   batteryTypes: z.array(z.enum(batteryTypes)).default([]),

@@ -12,7 +12,7 @@ import { quoteWarnings } from "#app/lib/quote-check.ts";
 import type { QuoteAction, QuoteStatus } from "#app/lib/quote-state.ts";
 import { isFromDoor, isToDoor } from "#app/lib/service-type.ts";
 import { type ClockReader, type ClockView, clockOf, countText, nextTickMs } from "./clock.server.ts";
-import { quoteStatusLabel, serviceLabel, transportModeLabel } from "./labels.server.ts";
+import { containersText, quoteStatusLabel, serviceLabel, transportModeLabel } from "./labels.server.ts";
 import { zoneName, zoneOf } from "./list.server.ts";
 import { ratesOf } from "./request.server.ts";
 
@@ -169,6 +169,7 @@ function requestFacts(quote: QuoteDetailData, { t, zone, language }: ClockReader
     [t("quotes:detail.destination"), place(request.destination, request.destinationZip)],
     [t("quotes:detail.delivery"), isToDoor(request.service) ? request.deliveryLocation : ""],
     [t("quotes:detail.cargoReadyDate"), request.cargoReadyDate ?? ""],
+    [t("quotes:detail.containers"), containersText(request.containers, t)],
     [
       t("quotes:detail.specialGoods"),
       listed(request.specialGoods.map((kind) => t(`freight:specialGoods.${kind}`))),

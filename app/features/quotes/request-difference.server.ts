@@ -1,7 +1,7 @@
 import type { Visit } from "#app/access/visit.server.ts";
 import type { QuotePackage, QuoteRequest } from "#app/contract/quote.ts";
 import { incotermOf } from "#app/lib/incoterms.ts";
-import { serviceLabel, transportModeLabel } from "./labels.server.ts";
+import { containersText, serviceLabel, transportModeLabel } from "./labels.server.ts";
 
 interface Difference {
   label: string;
@@ -46,6 +46,7 @@ function wordsOf(request: QuoteRequest, { t, language }: Visit): Words {
     deliveryLocation: [t("quotes:detail.delivery"), request.deliveryLocation],
     cargoReadyDate: [t("quotes:detail.cargoReadyDate"), request.cargoReadyDate ?? ""],
     packages: [t("quotes:detail.packages"), request.packages.map((row) => packageText(row, t)).join("; ")],
+    containers: [t("quotes:detail.containers"), containersText(request.containers, t)],
     specialGoods: [
       t("quotes:detail.specialGoods"),
       listed(request.specialGoods.map((kind) => t(`freight:specialGoods.${kind}`))),

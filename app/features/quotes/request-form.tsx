@@ -5,18 +5,20 @@ import { CargoWeight } from "#app/components/cargo-weight.tsx";
 import type { TypedRates } from "#app/components/cargo-weight-words.ts";
 import { ErrorSummary, Field, RequestId } from "#app/components/form.tsx";
 import {
+  Choice,
   type MeasuredRow,
   MeasureFields,
   measureLabels,
   newMeasuredRow,
 } from "#app/components/measure-fields.tsx";
-import { decimalField } from "#app/components/number-field.ts";
+import { decimalField, wholeNumberField } from "#app/components/number-field.ts";
 import type { KnownPlaces } from "#app/components/place-field.server.ts";
 import { PlaceField } from "#app/components/place-field.tsx";
 import { RowEditor } from "#app/components/row-editor.tsx";
 import {
   batteryTypes,
   cargoAircraftOnly,
+  equipmentTypes,
   LIMITS,
   services,
   specialGoods,
@@ -43,10 +45,15 @@ export interface RequestFields extends TypedRates {
   destinationZip?: string;
   deliveryLocation?: string;
   packages?: MeasuredRow[];
+  containers?: ContainerRow[];
   specialGoods?: string[];
   batteryTypes?: string[];
   cargoDetails?: string;
   cargoReadyDate?: string;
+}
+interface ContainerRow extends Record<string, string | undefined> {
+  containerType?: string;
+  count?: string;
 }
 type Fields = Required<{ [Name in keyof RequestFields]: FieldMetadata<RequestFields[Name]> }>;
 
@@ -90,7 +97,8 @@ export function RequestForm({
   const rows = fields.packages as unknown as RowsField;
   const whole = form as unknown as FormMetadata<Record<string, unknown>>;
   const rowCount = rows.getFieldList().length;
-  const labels = useLabels(rowCount);
+  const containers = fields.containers as unknown as ContainersField;
+  const labels = useLabels(rowCount, containers.getFieldList().length);
   return (
     <>
       {answer?.conflict ? (
@@ -145,6 +153,7 @@ export function RequestForm({
             </p>
           </div>
         </Card>
+        <Containers whole={whole} field={containers} />
         <Goods fields={fields} />
         <div className="flex flex-wrap gap-3">
           <Button kind="primary" size="large" aria-disabled={navigation.state === "submitting"}>
@@ -164,6 +173,11 @@ type RowField = FieldMetadata<MeasuredRow> & {
 };
 type RowsField = FieldMetadata<MeasuredRow[]> & { getFieldList: () => RowField[] };
 
+type ContainerField = FieldMetadata<ContainerRow> & {
+  getFieldset: () => Record<"containerType" | "count", FieldMetadata<string | undefined>>;
+};
+type ContainersField = FieldMetadata<ContainerRow[]> & { getFieldList: () => ContainerField[] };
+
 const aboveRows = [
   "service",
   "incoterms",
@@ -178,7 +192,7 @@ const aboveRows = [
 const belowRows = ["specialGoods", "batteryTypes", "cargoDetails"] as const;
 
 /** In the order in which the fields stand on the page. */
-function useLabels(rowCount: number): Record<string, string> {
+function useLabels(rowCount: number, containerCount: number): Record<string, string> {
   const { t } = useText(["quote-form", "freight"]);
   const labelsOf = (names: readonly (typeof aboveRows | typeof belowRows)[number][]) =>
     Object.fromEntries(names.map((name) => [name, t(name)]));
@@ -189,6 +203,15 @@ function useLabels(rowCount: number): Record<string, string> {
     packages: t("packages"),
     ...measureLabels(ROWS, rowCount, (key, values) =>
       (t as unknown as (key: string, values?: object) => string)(`freight:${key}`, values),
+    ),
+    containers: t("containers"),
+    ...Object.fromEntries(
+      Array.from({ length: containerCount }).flatMap((_, row) =>
+        (["containerType", "count"] as const).map((name) => [
+          `containers[${row}].${name}`,
+          `${t("container.row", { number: row + 1 })}, ${t(`container.${name}`)}`,
+        ]),
+      ),
     ),
     ...labelsOf(belowRows),
   };
@@ -328,6 +351,69 @@ function Rates({ fields }: { fields: Fields }) {
         ))}
       </div>
     </details>
+  );
+}
+
+/** Full containers: which types, and how many of each. */
+function Containers({
+  whole,
+  field,
+}: {
+  whole: FormMetadata<Record<string, unknown>>;
+  field: ContainersField;
+}) {
+  const { t } = useText(["quote-form", "freight"]);
+  const rows = field.getFieldList();
+  const name = field.name as string;
+  const isInvalid = Boolean(field.errors?.length);
+  return (
+    <Card className="hidden flex-col gap-4 group-has-[[value=OCEAN_FCL]:checked]:flex">
+      <h2 className="text-lg font-semibold">{t("containers")}</h2>
+      <div id={field.id} tabIndex={-1} className="flex flex-col gap-4">
+        {isInvalid ? (
+          <p id={field.errorId} className="text-xs text-danger">
+            {field.errors?.join(" ")}
+          </p>
+        ) : null}
+        {rows.map((row, index) => {
+          const box = row.getFieldset();
+          return (
+            <fieldset key={row.key ?? index} className="flex flex-wrap items-end gap-4">
+              <legend className="mb-2 font-medium">{t("container.row", { number: index + 1 })}</legend>
+              <Choice
+                field={box.containerType}
+                label={t("container.containerType")}
+                choices={[
+                  ["", t("container.choose")],
+                  ...equipmentTypes.map((type): [string, string] => [type, t(`freight:equipment.${type}`)]),
+                ]}
+              />
+              <Field field={box.count} label={t("container.count")} {...wholeNumberField} />
+              {rows.length > 1 ? (
+                <Button
+                  {...whole.remove.getButtonProps({ name, index })}
+                  formAction={`#${field.id}`}
+                  kind="quiet"
+                  size="small"
+                >
+                  {t("container.remove", { number: index + 1 })}
+                </Button>
+              ) : null}
+            </fieldset>
+          );
+        })}
+        {rows.length < LIMITS.containers ? (
+          <p>
+            <Button
+              {...whole.insert.getButtonProps({ name, defaultValue: {} as never })}
+              formAction={`#${field.id}`}
+            >
+              {t("container.add")}
+            </Button>
+          </p>
+        ) : null}
+      </div>
+    </Card>
   );
 }
 

@@ -63,7 +63,12 @@ async function sentBefore(visit: Visit, formKey: string): Promise<MadeBefore | n
   return found.isDone ? found.data.made : null;
 }
 
-const emptyRequest: RequestFields = { packages: [newMeasuredRow], freightMode: "AIR", service: "DTD" };
+const emptyRequest: RequestFields = {
+  packages: [newMeasuredRow],
+  containers: [{}],
+  freightMode: "AIR",
+  service: "DTD",
+};
 
 /** A new request takes over what was asked; its day is its own. */
 function fieldsOf({ request, options }: QuoteDetailData, isNew: boolean): RequestFields {
@@ -76,6 +81,10 @@ function fieldsOf({ request, options }: QuoteDetailData, isNew: boolean): Reques
       width: row.width ?? "",
       height: row.height ?? "",
     })),
+    containers:
+      request.containers.length > 0
+        ? request.containers.map((row) => ({ containerType: row.containerType, count: String(row.count) }))
+        : [{}],
     cargoReadyDate: isNew ? "" : (request.cargoReadyDate ?? ""),
     ...(isNew ? ratesOf(options ?? []) : {}),
   };

@@ -12,11 +12,13 @@ import { reconcile } from "../content-save.ts";
 import { refuseFaults } from "../field-fault.ts";
 import type { CallerContext } from "../http/handler.ts";
 import { changesBetween } from "../operation-log/changes.ts";
+import { actorOf, append } from "../operation-log/log.ts";
 import { isSame } from "../three-way.ts";
 import { addToAddressBook } from "./address-book.ts";
 import { mailAnswer } from "./answer-mail.ts";
 import {
   advance,
+  type BookingRow,
   contentOf,
   lockFor,
   mustBeCurrent,
@@ -70,7 +72,30 @@ export async function changeState(
     action,
     logged: action === "recall" ? "booking.recalled" : "booking.cancelled",
   });
+  if (action === "cancel" && row.quote_id !== null) await freeQuote(context, row);
   return null;
+}
+
+/** The quote of a booking that is cancelled can be booked again, as long as its price is valid. */
+async function freeQuote({ db, caller, now }: CallerContext, booking: BookingRow): Promise<void> {
+  const quote = await db
+    .selectFrom("quote")
+    .selectAll()
+    .where("id", "=", booking.quote_id)
+    .where("booking_id", "=", booking.id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!quote) return;
+  await db
+    .updateTable("quote")
+    .set({ booking_id: null, version: quote.version + 1, updated_at: now })
+    .where("id", "=", quote.id)
+    .execute();
+  await append(db, quote, {
+    ...{ subject: "quote", subjectId: quote.id, actor: actorOf(caller), at: now },
+    action: "quote.bookingCancelled",
+    changes: [{ path: "bookingNumber", before: booking.booking_number, after: null }],
+  });
 }
 
 /** The forwarder's answer; whoever submitted the booking is told by mail. */

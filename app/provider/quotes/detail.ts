@@ -1,5 +1,10 @@
 import type { z } from "zod";
-import type { QuoteDetailData, quoteDetail, quoteVersion } from "#app/contract/quote.ts";
+import {
+  type QuoteDetailData,
+  type quoteDetail,
+  quoteRequest,
+  type quoteVersion,
+} from "#app/contract/quote.ts";
 import { HOUR_MS, instantToWire } from "#app/lib/date-time.ts";
 import {
   QUOTE_ANSWER_BY_HOURS,
@@ -40,7 +45,7 @@ export async function readQuote(
     actions: quoteActionsAt(stateOf(row), now).filter((action) =>
       mayTake(caller, action, { companyId: row.company_id, status }),
     ),
-    request: row.request,
+    request: quoteRequest.parse(row.request),
     totals: row.totals,
     requestedAt: instantToWire(row.requested_at)!,
     requestedBy: row.requested_by_name,

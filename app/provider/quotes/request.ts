@@ -84,6 +84,7 @@ async function sentBefore(
   throw await changedRefusal(row, differing, context, "quoteFormSent");
 }
 
+/** As it was stored, with the fields that a later version of the contract has added. */
 const readRequest = (content: unknown): QuoteRequest => quoteRequest.parse(content);
 
 function changedRefusal(
@@ -171,6 +172,7 @@ function tidy(request: QuoteRequest): QuoteRequest {
     ...request,
     incoterms: request.incoterms.trim().toUpperCase(),
     specialGoods: [...new Set(request.specialGoods)],
+    containers: request.freightMode === "OCEAN_FCL" ? request.containers : [],
     batteryTypes: hasBatteries ? [...new Set(request.batteryTypes)] : [],
   };
 }

@@ -215,6 +215,34 @@ describe("the request form, without scripts", () => {
     expect([data.request.pickupLocation, data.request.deliveryLocation]).toEqual(["", ""]);
   });
 
+  test("asks for containers where full ones are shipped, by plain submits, and keeps them", async () => {
+    const form = await browser.open("/quote/add");
+    const fcl = { requestId: requestIdOf(form), ...requestForm({ freightMode: "OCEAN_FCL" }) };
+    const none = await browser.post(form.path, fcl);
+    expect(none.status).toBe(400);
+    expect(textOf(none).replace(/<[^>]+>/g, " ")).toMatch(/Containers: +Cannot be empty/);
+    const half = { ...fcl, "containers[0].containerType": "45G1", "containers[0].count": "two" };
+    const refused = await browser.post(form.path, half);
+    expect(refused.status).toBe(400);
+    expect(textOf(refused)).toContain("Container type 1, How many: should be a whole number");
+    expect(refused.html).toMatch(/name="containers\[0\]\.count"[^>]*value="two"/);
+    const insert = JSON.stringify({ type: "insert", payload: { name: "containers", defaultValue: {} } });
+    expect((await browser.post(form.path, { ...half, __intent__: insert })).html).toContain(
+      'name="containers[1].count"',
+    );
+    const sent = await browser.post(form.path, { ...half, "containers[0].count": "2" });
+    expect(sent.status).toBe(302);
+    const detail = textOf(await browser.get(sent.location ?? ""));
+    expect(detail).toContain("2 × 45G1 40 ft high cube");
+    const again = await browser.open(`/quote/add?from=${sent.location?.split("=")[1]}`);
+    expect(again.html).toMatch(/<option value="45G1" selected/);
+    expect(again.html).toMatch(/name="containers\[0\]\.count"[^>]*value="2"/);
+    // Typed for a full container, and then sent by air.
+    const air = await browser.open("/quote/add");
+    const byAir = await browser.post(air.path, { ...half, requestId: requestIdOf(air), freightMode: "AIR" });
+    expect(byAir.status).toBe(302);
+  });
+
   test("starts from an old request, and changes one that is not priced yet", async () => {
     const id = await requested({ tag: "Old one" });
     const again = await browser.open(`/quote/add?from=${id}`);

@@ -41,6 +41,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     alter table booking_template add column form_key text;
     alter table booking_template add unique (company_id, form_key);
 
+    -- A quote whose booking was cancelled can be booked again.
+    update quote q set booking_id = null from booking b where b.id = q.booking_id and b.status = 'CANCELLED';
+
     -- A price that was replaced is shown beside the one that took its place.
     alter table quote_option add column replaced_at timestamptz;
     alter table quote_option drop constraint quote_option_quote_id_position_key;
