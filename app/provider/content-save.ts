@@ -36,7 +36,7 @@ export async function reconcile<T extends object>(
   if (isOver && over === null) return mine;
   // The answer to its own save was lost.
   if (editor !== null && editor === stored.editor) return mine;
-  const base = await contentBefore(db, stored, isOver ? over : version, editor);
+  const base = await contentBefore(db, stored, over ?? version, editor);
   const merge = base
     ? mergeThree(read(base), content, stored.content)
     : { merged: content, conflicts: differingFields(content, stored.content) };

@@ -241,6 +241,20 @@ describe("a draft", () => {
     });
   });
 
+  test("is not taken back to what it was by 'keep mine' over a version that another has replaced since", async () => {
+    const dana = await customer(provider);
+    const { id } = await draft(provider, dana);
+    await saveAs("other", { id, version: 1, marks: "Other", origin: "Shekou" }, dana);
+    const told = await saveAs("mine", { id, version: 1, marks: "Mine" }, dana);
+    expect(told.data).toMatchObject({ conflict: { version: 2, fields: ["marks"] } });
+    await saveAs("other", { id, version: 2, marks: "Other again", origin: "Shekou" }, dana);
+    // The button still says version 2. The origin was never shown to differ, and stays.
+    const late = await saveAs("mine", { id, version: 2, base: 1, marks: "Mine" }, dana);
+    expect(late).toMatchObject({ code: 409, data: { conflict: { version: 3, fields: ["marks"] } } });
+    await saveAs("mine", { id, version: 3, base: 1, marks: "Mine" }, dana);
+    expect((await detailOf(id, dana)).content).toMatchObject({ marks: "Mine", origin: "Shekou" });
+  });
+
   test("of a form that goes on after its save was merged knows what is its own", async () => {
     const dana = await customer(provider);
     const { id } = await draft(provider, dana);
