@@ -46,6 +46,7 @@ const table = [
       route("account/password", "routes/account/password.tsx"),
     ]),
   ]),
+  route("quote/version", "routes/quotes/version.ts"),
   route("booking/upload", "routes/bookings/upload.ts"),
   route("booking/attachment/:id/:attachmentId", "routes/bookings/attachment.ts"),
   route("booking/autosave", "routes/bookings/autosave.ts"),

@@ -22,6 +22,7 @@ const flashKeys = [
   "attachmentRemoved",
   "templateSaved",
   "templateRemoved",
+  "savedMerged",
 ] as const;
 
 export type Flash =

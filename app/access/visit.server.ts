@@ -23,6 +23,8 @@ export interface WriteFault {
   /** In the user's language. */
   message: string;
   fields: { path: string; message: string }[];
+  /** Of a refusal: what stands in the way (`stateConflict`, `bookingConflict`), unchecked. */
+  data?: unknown;
   /** With `accountState`, which public calls (sign-in) get as a fault: there is no session that could have ended. */
   account?: { state: AccountState; minutes: number | null };
 }
@@ -251,8 +253,8 @@ export function sessionOver(
   return trouble({ kind: "accountState", ...account, ...offered(typed) }, 401);
 }
 
-function refusal({ code, message, fields }: UpstreamRefused, t: Translate): WriteFault {
+function refusal({ code, message, fields, data }: UpstreamRefused, t: Translate): WriteFault {
   // A provider that failed may have done it all the same: the second try has to carry the same key.
   const kind = code === CODE_FAILURE ? "unavailable" : "refused";
-  return { kind, code, message: message || t("errors:error"), fields };
+  return { kind, code, message: message || t("errors:error"), fields, data };
 }

@@ -9,7 +9,6 @@ const blockExponent = (event: { data?: string | null; preventDefault(): void }) 
  */
 export const decimalField = {
   inputMode: "decimal",
-  maxLength: 20,
   onBeforeInput: blockExponent,
 } as const;
 export const wholeNumberField = { ...decimalField, inputMode: "numeric" } as const;

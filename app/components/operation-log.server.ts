@@ -20,6 +20,7 @@ const valueNames: Record<string, readonly string[]> = {
   service: ["freight:service"],
   packageType: ["freight:packageKind"],
   specialGoods: ["freight:specialGoods"],
+  containerType: ["freight:equipment"],
 };
 const STAMP = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/;
 

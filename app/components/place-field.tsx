@@ -17,14 +17,7 @@ export function PlaceField({
   const list = `${field.id}-places`;
   return (
     <>
-      <Field
-        field={field}
-        label={label}
-        hint={hint}
-        maxLength={100}
-        list={places.length > 0 ? list : undefined}
-        {...rest}
-      />
+      <Field field={field} label={label} hint={hint} list={places.length > 0 ? list : undefined} {...rest} />
       {places.length > 0 ? (
         <datalist id={list}>
           {places.map((place) => (

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { bookingActions, bookingStatuses, changeKinds, LIMITS, transportModes } from "./freight-code.ts";
 import { operationLogEntry } from "./quote.ts";
+import { conflictFields, savedFrom } from "./save.ts";
 import { noFields, nothing, pageOf, pageRequest, wireDateTime, wireId, wireMoney } from "./wire.ts";
 
 /**
@@ -163,8 +164,13 @@ export const bookingDetail = endpoint({
   response: bookingDetailData,
 });
 
+const savedAs = {
+  /** What is stored now, where that is not what was sent: fields that were changed on one side only are merged. */
+  merged: bookingContent.nullable().default(null),
+};
 /**
- * Saves a draft, new (`id` null) or known. A version that is not the stored one is refused with 409 and, in `data`,
+ * Saves a draft, new (`id` null) or known. Over a version that is not the stored one, what was changed on one side only
+ * is merged by the content that the form began with; what both have changed is refused with 409 and, in `data`,
  * `bookingConflict`: nothing is overwritten in silence.
  * A form that saves by itself cannot know whether its first save arrived: with `id` null, `draftKey` (made when the
  * form was opened) names the draft, so that a save after a lost answer goes on with it instead of making a second.
@@ -179,6 +185,7 @@ export const bookingSaveDraft = endpoint({
     id: wireId.nullable(),
     version: z.number().int().nullable(),
     draftKey: z.string().max(100).nullable().default(null),
+    ...savedFrom,
     content: bookingContent,
   }),
   response: z.object({
@@ -186,15 +193,18 @@ export const bookingSaveDraft = endpoint({
     bookingNumber: z.string(),
     version: z.number().int(),
     savedAt: wireDateTime,
+    ...savedAs,
   }),
 });
 
 export const bookingConflict = z.object({
   conflict: z.object({
+    id: wireId,
     version: z.number().int(),
     content: bookingContent,
     updatedBy: z.string(),
     updatedAt: wireDateTime,
+    ...conflictFields,
   }),
 });
 
@@ -219,10 +229,11 @@ export const bookingUpdate = endpoint({
   request: z.object({
     id: wireId,
     version: z.number().int(),
+    ...savedFrom,
     action: z.enum(["update", "amend"]),
     content: bookingContent,
   }),
-  response: z.object({ version: z.number().int() }),
+  response: z.object({ version: z.number().int(), ...savedAs }),
 });
 
 /** From accepted on, a cancel is refused with the advice to contact customer service. */
@@ -266,6 +277,15 @@ export const bookingStart = endpoint({
     destination: z.string().max(100).optional(),
   }),
   response: z.object({ content: bookingContent.nullable(), source: z.string().nullable() }),
+});
+
+/** What a form has made before, by the key that stands in its address. */
+export const bookingOfForm = endpoint({
+  name: "booking.ofForm",
+  summary: "The draft or template that a form has made before",
+  path: "/booking/ofForm",
+  request: z.object({ kind: z.enum(["draft", "template"]), formKey: z.string().max(100) }),
+  response: z.object({ made: z.object({ id: wireId, name: z.string() }).nullable() }),
 });
 
 export const addressEntry = z.object({
@@ -328,10 +348,28 @@ export const templateSave = endpoint({
   request: z.object({
     id: wireId.nullable(),
     version: z.number().int().nullable(),
+    ...savedFrom,
+    /** Names a template that has no id yet, as `draftKey` does a draft. */
+    formKey: z.string().max(100).nullish(),
     name: z.string().trim().min(1).max(LIMITS.templateName),
     content: bookingContent,
   }),
-  response: z.object({ id: wireId }),
+  response: z.object({
+    id: wireId,
+    /** Fields of somebody else's save were merged with what was sent. */
+    isMerged: z.boolean().default(false),
+  }),
+});
+/** Data of the 409 of a template: what is stored now. */
+export const templateConflict = z.object({
+  conflict: z.object({
+    id: wireId,
+    version: z.number().int(),
+    name: z.string(),
+    content: bookingContent,
+    updatedBy: z.string(),
+    ...conflictFields,
+  }),
 });
 export const templateRemove = endpoint({
   name: "booking.templateRemove",

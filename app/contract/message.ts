@@ -173,6 +173,9 @@ export const newInquiry = endpoint({
   response: z.object({ id: wireId, channelId: wireId, message: messageData }),
 });
 
+/** Data of the 409 of an inquiry whose `clientId` stands for another one: the conversation that it began. */
+export const inquiryConflict = z.object({ begun: z.object({ id: wireId, text: z.string() }) });
+
 /** Found anywhere in the text, or in the name of a file; nearest in time first. */
 export const messageSearch = endpoint({
   name: "message.fuzzyQueryMsg",

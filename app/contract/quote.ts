@@ -12,6 +12,7 @@ import {
   transportModes,
   weightUnits,
 } from "./freight-code.ts";
+import { conflictFields, savedFrom } from "./save.ts";
 import {
   nothing,
   pageOf,
@@ -43,6 +44,12 @@ export const quotePackage = z.object({
 });
 export type QuotePackage = z.infer<typeof quotePackage>;
 
+/** Full containers of one type, by the code of `#app/lib/equipment.ts`. */
+export const quoteContainer = z.object({
+  containerType: z.string().max(10),
+  count: z.number().int().min(1).max(LIMITS.containers),
+});
+
 /** What a customer asks for (spec 3 "Quote"). Places are a known code or free text, whichever the customer has. */
 export const quoteRequest = z.object({
   tag: z.string().trim().max(60).default(""),
@@ -56,6 +63,8 @@ export const quoteRequest = z.object({
   destinationZip: z.string().trim().max(12).default(""),
   deliveryLocation: z.string().trim().max(300).default(""),
   packages: z.array(quotePackage).min(1).max(LIMITS.cargoLines),
+  /** Asked for when full containers are shipped; together no more than a booking takes. */
+  containers: z.array(quoteContainer).max(LIMITS.containers).default([]),
   specialGoods: z.array(z.enum(specialGoods)).min(1),
   /** Asked for when special goods hold BATTERIES. */
   batteryTypes: z.array(z.enum(batteryTypes)).default([]),
@@ -159,8 +168,18 @@ export const quoteAdd = endpoint({
   path: "/quote/add",
   body: "json",
   isWrite: true,
-  request: quoteRequest,
+  /** A form that is sent again under its key finds its quote: the same request, or 409 with `quoteConflict`. */
+  request: quoteRequest.extend({ formKey: z.string().max(100).nullish() }),
   response: z.object({ id: wireId, quoteNumber: z.string() }),
+});
+
+/** What a form has sent before, by the key that stands in its address. */
+export const quoteOfForm = endpoint({
+  name: "quote.ofForm",
+  summary: "The quote that a form has requested before",
+  path: "/quote/ofForm",
+  request: z.object({ formKey: z.string().max(100) }),
+  response: z.object({ made: z.object({ id: wireId, name: z.string() }).nullable() }),
 });
 
 export const quoteUpdate = endpoint({
@@ -169,8 +188,21 @@ export const quoteUpdate = endpoint({
   path: "/quote/update",
   body: "json",
   isWrite: true,
-  request: quoteRequest.extend({ id: wireId, version: z.number().int() }),
-  response: nothing,
+  request: quoteRequest.extend({ id: wireId, version: z.number().int(), ...savedFrom }),
+  /** Fields of somebody else's change were merged with what was sent. */
+  response: z.object({ isMerged: z.boolean() }).nullable(),
+});
+
+/** Data of the 409 of a request that somebody else has changed, or that was sent before. */
+export const quoteConflict = z.object({
+  conflict: z.object({
+    id: wireId,
+    quoteNumber: z.string(),
+    version: z.number().int(),
+    request: quoteRequest,
+    updatedBy: z.string(),
+    ...conflictFields,
+  }),
 });
 
 export const quoteDetailData = z.object({
@@ -190,6 +222,8 @@ export const quoteDetailData = z.object({
   validUntil: wireDateTime.nullable(),
   /** Absent without SHIPMENT_CHARGES. */
   options: z.array(quoteOption).optional(),
+  /** The price that was asked for by `optionId`, if it has been replaced since. */
+  replacedOption: quoteOption.nullish(),
   booking: z.object({ id: wireId, bookingNumber: z.string() }).nullable(),
   rejectReason: z.string().nullable(),
   log: z.array(operationLogEntry),
@@ -200,8 +234,17 @@ export const quoteDetail = endpoint({
   name: "quote.detail",
   summary: "One quote with its options and its operation log",
   path: "/quote/detail",
-  request: z.object({ id: wireId }),
+  request: z.object({ id: wireId, optionId: wireId.optional() }),
   response: quoteDetailData,
+});
+
+/** For a page that stands open: whether the quote has changed since. */
+export const quoteVersion = endpoint({
+  name: "quote.version",
+  summary: "The version in which a quote stands",
+  path: "/quote/version",
+  request: z.object({ id: wireId }),
+  response: z.object({ version: z.number().int() }),
 });
 
 export const quoteAccept = endpoint({

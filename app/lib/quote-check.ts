@@ -1,7 +1,8 @@
 /** What a quote request lacks, and what a specialist would ask about it. Pure: the form and the provider share it. */
-import { cargoAircraftOnly, type TransportMode } from "#app/contract/freight-code.ts";
+import { cargoAircraftOnly, LIMITS, type TransportMode } from "#app/contract/freight-code.ts";
 import type { QuoteRequest } from "#app/contract/quote.ts";
 import { parseWire } from "./date-time.ts";
+import { equipmentOf } from "./equipment.ts";
 import { type FieldFault, fieldFault } from "./field-fault.ts";
 import { checkIncoterm, incotermOf } from "./incoterms.ts";
 import { isFromDoor, isToDoor } from "./service-type.ts";
@@ -33,6 +34,7 @@ export function quoteFaults(request: QuoteRequest): FieldFault[] {
     if (sides.length === 3 && !needsDimensions(request.freightMode)) return;
     for (const side of sides) add(`packages.${index}.${side}`, "required");
   });
+  if (request.freightMode === "OCEAN_FCL") checkContainers(request.containers, add);
   if (request.specialGoods.includes("NONE") && request.specialGoods.length > 1) {
     add("specialGoods", "noneExcludes");
   }
@@ -43,6 +45,25 @@ export function quoteFaults(request: QuoteRequest): FieldFault[] {
     add("cargoReadyDate", "unknownDay");
   }
   return faults;
+}
+
+/** Which containers and how many; a count that is none is not a number. */
+function checkContainers(
+  containers: QuoteRequest["containers"],
+  add: (...fault: Parameters<typeof fieldFault>) => void,
+): void {
+  if (containers.length === 0) add("containers", "required");
+  let total = 0;
+  containers.forEach(({ containerType, count }, index) => {
+    const at = (name: string) => `containers.${index}.${name}`;
+    if (containerType === "") add(at("containerType"), "required");
+    else if (equipmentOf(containerType) === null) add(at("containerType"), "format");
+    if (Number.isNaN(count)) add(at("count"), "required");
+    else if (!Number.isInteger(count)) add(at("count"), "wholeNumber");
+    else if (count < 1) add(at("count"), "notAboveZero");
+    else total += count;
+  });
+  if (total > LIMITS.containers) add("containers.0.count", "tooBig", { maximum: LIMITS.containers });
 }
 
 export type QuoteWarning =

@@ -86,6 +86,14 @@ const messages = {
     en: "{actor} has changed this quote meanwhile; nothing was overwritten",
     zh: "{actor} 已修改该询价，您的更改未覆盖任何内容",
   },
+  quoteChangedByYou: {
+    en: "You have changed this quote in another of your windows; nothing was overwritten",
+    zh: "您已在另一个窗口中修改该询价，未覆盖任何内容",
+  },
+  quoteFormSent: {
+    en: "This form was sent already, as quote {quoteNumber}; no second one was made",
+    zh: "此表单已提交，报价号 {quoteNumber}；未重复提交",
+  },
   quoteSpecialGoods: { en: "Special goods: {goods}", zh: "特殊货物：{goods}" },
   quoteGoodsSeparator: { en: ", ", zh: "、" },
   quoteGoodsBATTERIES: { en: "batteries ({types})", zh: "带电（{types}）" },
@@ -109,6 +117,18 @@ const messages = {
   bookingChanged: {
     en: "{actor} has changed this booking meanwhile; nothing was overwritten",
     zh: "{actor} 已修改该订舱单，您的更改未覆盖任何内容",
+  },
+  bookingChangedByYou: {
+    en: "You have changed this booking in another of your windows; nothing was overwritten",
+    zh: "您已在另一个窗口中修改该订舱单，未覆盖任何内容",
+  },
+  inquirySent: {
+    en: "This form was sent already; no second inquiry was begun",
+    zh: "此表单已提交，未重复发起咨询",
+  },
+  templateChangedByYou: {
+    en: "You have changed this template in another of your windows; nothing was overwritten",
+    zh: "您已在另一个窗口中修改该模板，未覆盖任何内容",
   },
   templateChanged: {
     en: "This template has been changed meanwhile; nothing was overwritten",

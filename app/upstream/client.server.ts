@@ -157,7 +157,7 @@ function refusalOf(code: number, message: string, data: unknown): Error {
     return new UpstreamAccountState(code, message, typeof minutes === "number" ? minutes : null);
   }
   const faults = fieldFaults.safeParse(data);
-  return new UpstreamRefused(code, message, faults.success ? faults.data.fields : []);
+  return new UpstreamRefused(code, message, faults.success ? faults.data.fields : [], data);
 }
 
 /** Logged here, where the call is known: what is shown to the person names neither call nor cause. */

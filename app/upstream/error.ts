@@ -24,10 +24,13 @@ export class UpstreamRefused extends Error {
   override name = "UpstreamRefused";
   readonly code: number;
   readonly fields: FieldFaults["fields"];
-  constructor(code: number, message: string, fields: FieldFaults["fields"] = []) {
+  /** What stands in the way, as the contract of the call says; unchecked. */
+  readonly data: unknown;
+  constructor(code: number, message: string, fields: FieldFaults["fields"] = [], data: unknown = null) {
     super(message);
     this.code = code;
     this.fields = fields;
+    this.data = data;
   }
 }
 

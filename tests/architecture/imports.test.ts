@@ -135,10 +135,12 @@ describe("one place for each", () => {
   it("upstream/ is the only room of the portal that calls fetch", () => {
     // A browser asks its own portal there: a draft is kept while the page is left, which no fetcher outlives, and
     // messages come and go whatever the router does. The style sheet is no data.
+    // An open quote asks whether it is still the same, without the page being read again.
     const inBrowser = [
       /^app\/entry\.client\.tsx$/,
       /^app\/features\/bookings\/draft-keeper\.ts$/,
       /^app\/features\/messages\/live\/portal-calls\.ts$/,
+      /^app\/features\/quotes\/use-newer-version\.ts$/,
     ];
     const outside = [/^app\/upstream\//, /^app\/provider\//, ...inBrowser, ...LAUNCHER];
     expect(linesThatSay(/(?<![\w.])fetch\(|\bglobalThis\.fetch\b/, modules, outside)).toEqual([]);

@@ -45,7 +45,23 @@ test.each([
     bare(unmeasured),
     ["packages.0.length required", "packages.0.width required", "packages.0.height required"],
   ],
-  ["no dimensions in a full container", { freightMode: "OCEAN_FCL", ...bare(unmeasured) }, []],
+  [
+    "no dimensions in a full container",
+    { freightMode: "OCEAN_FCL", containers: [{ containerType: "45G1", count: 2 }], ...bare(unmeasured) },
+    [],
+  ],
+  ["a full container of no type", { freightMode: "OCEAN_FCL" }, ["containers required"]],
+  [
+    "containers of unknown types, and more than a booking takes",
+    {
+      freightMode: "OCEAN_FCL",
+      containers: [
+        { containerType: "99X9", count: 20 },
+        { containerType: "", count: 11 },
+      ],
+    },
+    ["containers.0.containerType format", "containers.1.containerType required", "containers.0.count tooBig"],
+  ],
   [
     "half the dimensions by truck",
     { freightMode: "TRUCK", ...bare({ height: null }) },

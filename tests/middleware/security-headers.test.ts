@@ -160,7 +160,7 @@ describe("the frame of new messages", () => {
     expect(page.status).toBe(200);
     expect(policyOf(page).get("frame-src")).toBe("'self'");
     expect(policyOf(page).get("frame-ancestors")).toBe("'none'");
-    const other = await browser.get("/messageCenter/inquiry");
+    const other = await browser.open("/messageCenter/inquiry");
     expect(other.status).toBe(200);
     expect(policyOf(other).get("frame-ancestors")).toBe("'none'");
   });

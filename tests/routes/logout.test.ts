@@ -115,7 +115,7 @@ describe("a session that the provider has ended", () => {
     ["left in another tab", true],
   ])("keeps a form that meets it, to be sent after a new sign-in: %s", async (_, isLeft) => {
     const { browser, person } = await someone();
-    const requestId = requestIdOf(await browser.get("/quote/add"));
+    const requestId = requestIdOf(await browser.open("/quote/add"));
     if (isLeft) await browser.post("/logout", { requestId, redirect: "/" });
     else await revoke(person.id);
     const fields = { ...requestForm({ cargoDetails: 'Lamps & "shades"' }), requestId, password: "secret" };

@@ -37,6 +37,17 @@ export class Browser {
     return this.send(path, { headers });
   }
 
+  /** As `get`, going where it is led. */
+  async open(path: string): Promise<Page & { path: string }> {
+    let at = path;
+    for (let steps = 0; steps < 5; steps++) {
+      const page = await this.get(at);
+      if (!page.location) return { ...page, path: at };
+      at = page.location;
+    }
+    throw new Error(`${path} leads round in a circle`);
+  }
+
   /** Posts a form as a browser does, from a page of this site unless the headers say other. */
   post(
     path: string,

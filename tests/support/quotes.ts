@@ -25,6 +25,7 @@ export const goodRequest: QuoteRequest = {
       weightUnit: "kg",
     },
   ],
+  containers: [],
   specialGoods: ["NONE"],
   batteryTypes: [],
   cargoDetails: "Headphones",

@@ -2,7 +2,7 @@ import { Form, Link } from "react-router";
 import { RequestId } from "#app/components/form.tsx";
 import { OperationLog } from "#app/components/operation-log.tsx";
 import { StatusBadge } from "#app/components/status-badge.tsx";
-import { changeKinds, LIMITS } from "#app/contract/freight-code.ts";
+import { changeKinds } from "#app/contract/freight-code.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
@@ -199,7 +199,6 @@ function Template({ requestId, answer }: { requestId: string; answer: DetailRepl
             id="template-name"
             name="name"
             defaultValue={reply?.typed.name}
-            maxLength={LIMITS.templateName}
             required
             aria-invalid={reply ? true : undefined}
             aria-describedby={reply ? "template-fault" : undefined}

@@ -105,15 +105,16 @@ interface Begun {
 }
 
 /** Another booking is another form; the draft that this form has just begun is not. */
-function useSubject({ id, source }: FormStart, path: string): number {
+function useSubject({ id, source, mergedAt }: FormStart, path: string): number {
   const { state, formMethod, formAction } = useNavigation();
   const isOwnSave = formMethod === "POST" && formAction?.split("?")[0] === path.split("?")[0];
-  const name = id ?? source ?? "";
+  // A save that was brought together with another's shows what is stored, in place of what was typed.
+  const name = mergedAt ? `${id}.${mergedAt}` : (id ?? source ?? "");
   const [held, setHeld] = useState({ name, id, isOwnSave: false, count: 0 });
   if (state !== "idle") {
     if (held.isOwnSave !== isOwnSave) setHeld({ ...held, isOwnSave });
   } else if (held.name !== name) {
-    const isBegun = held.isOwnSave && held.id === null && id !== null;
+    const isBegun = held.isOwnSave && held.id === null && id !== null && !mergedAt;
     setHeld({ name, id, isOwnSave: false, count: held.count + (isBegun ? 0 : 1) });
   }
   return held.count;
@@ -206,6 +207,7 @@ function GrowingForm({
   }, [hash]);
   // A page that comes back as it was left goes on with its draft, whatever key a fresh load brings.
   const [draftKey] = useState(hiddenOf(begun.over, "draftKey") || start.draftKey);
+  const [editor] = useState(hiddenOf(begun.over, "editor") || start.editor);
   const purpose = purposes.find((each) => each === hiddenOf(begun.over, "purpose")) ?? start.purpose;
   const [known, learn] = useKnown(start, draftKey, { over: begun.over, isTemplate });
   const ownSaves = useOwnSaves(start, answer, learn);
@@ -223,8 +225,9 @@ function GrowingForm({
   const whole = form as unknown as FormMetadata<Record<string, unknown>>;
   const isSending = navigation.state === "submitting";
   const to = navigation.state === "loading" && navigation.formMethod === "POST" ? navigation.location : null;
-  const isDone = to !== null && to.pathname !== path.split("?")[0];
-  const storeKey = `${start.owner}:${known.id ?? `new:${path}`}`;
+  const [pathname = path] = path.split("?");
+  const isDone = to !== null && (to.pathname !== pathname || new URLSearchParams(to.search).has("merged"));
+  const storeKey = `${start.owner}:${known.id ?? `new:${pathname}`}`;
   const onSaved = (id: string, version: number) => {
     learn({ id, version });
     if (!element.current) return;
@@ -239,11 +242,13 @@ function GrowingForm({
         <VersionConflict
           conflict={answer.conflict}
           formId={FORM_ID}
-          reloadHref={`${path.split("?")[0]}?id=${known.id}`}
           onTakeTheirs={() => forgetKept(storeKey)}
         />
       ) : null}
       {answer?.conflict ? null : <ErrorSummary form={whole} labels={labels} />}
+      {start.made && start.made.id !== known.id && !answer?.conflict ? (
+        <MadeBefore made={start.made} path={path} isTemplate={isTemplate} />
+      ) : null}
       {start.source ? <Alert kind="info">{start.source}</Alert> : null}
       <Form
         method="post"
@@ -255,7 +260,7 @@ function GrowingForm({
           form.onSubmit(event);
           if (event.defaultPrevented) return;
           // What is saved or reviewed is found in the list; the next visit begins anew.
-          forgetPage(path);
+          forgetPage(pathname);
           const { submitter } = event.nativeEvent as SubmitEvent;
           const over = keptOver(submitter?.getAttribute("value") ?? "");
           ownSaves.note(over === null ? known.version : Number(over));
@@ -267,6 +272,7 @@ function GrowingForm({
         <input type="hidden" name="id" value={known.id ?? ""} />
         <input type="hidden" name="version" value={known.version ?? ""} />
         <input type="hidden" name="draftKey" value={draftKey} />
+        <input type="hidden" name="editor" value={editor} />
         <input type="hidden" name="purpose" value={purpose} />
         <button type="submit" name="intent" value="save" className="sr-only" tabIndex={-1} aria-hidden="true">
           {t("saveDraft")}
@@ -277,7 +283,6 @@ function GrowingForm({
               field={fields.templateName}
               label={t("templateName")}
               hint={t("shell:form.tooLong", { max: LIMITS.templateName })}
-              maxLength={LIMITS.templateName}
               required
             />
           </Card>
@@ -325,6 +330,33 @@ function GrowingForm({
         </div>
       </Form>
     </>
+  );
+}
+
+/** The way back to a form that has been saved leads to what it has made, and never in silence to a second one. */
+function MadeBefore({
+  made,
+  path,
+  isTemplate,
+}: {
+  made: NonNullable<FormStart["made"]>;
+  path: string;
+  isTemplate: boolean;
+}) {
+  const { t } = useText("booking-form");
+  const [address = ""] = path.split("?");
+  return (
+    <Alert kind="warning">
+      <p>{t(isTemplate ? "made.template" : "made.draft", { name: made.name })}</p>
+      <p className="mt-1 flex flex-wrap gap-4">
+        <Link to={`${address}?id=${made.id}`} className="underline">
+          {t("made.open", { name: made.name })}
+        </Link>
+        <Link to={address} reloadDocument className="underline">
+          {t("made.another")}
+        </Link>
+      </p>
+    </Alert>
   );
 }
 
@@ -527,12 +559,7 @@ function Party({
         <Field field={party.address} label={t("party.address")} autoComplete="street-address" />
         <Field field={party.postcode} label={t("party.postcode")} autoComplete="postal-code" />
         <Field field={party.state} label={t("party.state")} autoComplete="address-level1" />
-        <Field
-          field={party.countryCode}
-          label={t("party.countryField")}
-          autoComplete="country"
-          maxLength={2}
-        />
+        <Field field={party.countryCode} label={t("party.countryField")} autoComplete="country" />
         <Field field={party.contactNumber} label={t("party.contactNumber")} type="tel" autoComplete="tel" />
       </div>
       <Tick field={party.isAddedToAddressBook} label={t("party.isAddedToAddressBook")} />
@@ -553,8 +580,8 @@ function Route({ fields, start }: { fields: Fields; start: FormStart }) {
   return (
     <Section title={t("section.route")}>
       <div className={grid}>
-        <Field field={fields.origin} label={t("field.origin")} maxLength={100} />
-        <Field field={fields.destination} label={t("field.destination")} maxLength={100} />
+        <Field field={fields.origin} label={t("field.origin")} />
+        <Field field={fields.destination} label={t("field.destination")} />
         <Carrier field={fields.carrier} carriers={start.carriers} />
         <Choice
           field={fields.bookToCompany}
@@ -574,7 +601,7 @@ function Route({ fields, start }: { fields: Fields; start: FormStart }) {
           />
         </div>
         <div className="group-has-[[data-mode=FCL]:checked]:hidden group-has-[[data-mode=TRUCK]:checked]:hidden">
-          <Field field={fields.warehouseInNumber} label={t("field.warehouseInNumber")} maxLength={50} />
+          <Field field={fields.warehouseInNumber} label={t("field.warehouseInNumber")} />
         </div>
       </div>
       <Tick
@@ -584,11 +611,7 @@ function Route({ fields, start }: { fields: Fields; start: FormStart }) {
       />
       {/* A truck has no trucking of its own to a terminal, whatever was ticked for another mode. */}
       <div className="hidden group-has-[[data-from=door]:checked]:block group-has-[#booking-hasOriginTrucking:checked]:block group-has-[[data-mode=TRUCK]:checked]:group-has-[[data-from=port]:checked]:hidden!">
-        <Field
-          field={fields.pickupAddress}
-          label={t("field.pickupAddress")}
-          maxLength={LIMITS.truckingAddress}
-        />
+        <Field field={fields.pickupAddress} label={t("field.pickupAddress")} />
       </div>
       <Tick
         field={fields.hasDestinationTrucking}
@@ -596,11 +619,7 @@ function Route({ fields, start }: { fields: Fields; start: FormStart }) {
         className="group-has-[[data-to=door]:checked]:hidden group-has-[[data-mode=TRUCK]:checked]:hidden"
       />
       <div className="hidden group-has-[[data-to=door]:checked]:block group-has-[#booking-hasDestinationTrucking:checked]:block group-has-[[data-mode=TRUCK]:checked]:group-has-[[data-to=port]:checked]:hidden!">
-        <Field
-          field={fields.deliveryAddress}
-          label={t("field.deliveryAddress")}
-          maxLength={LIMITS.truckingAddress}
-        />
+        <Field field={fields.deliveryAddress} label={t("field.deliveryAddress")} />
       </div>
     </Section>
   );
@@ -684,7 +703,7 @@ function Cargo({
           label={t("field.dangerousClass")}
           choices={[["", t("choose")], ...dangerousClasses.map(option)]}
         />
-        <Field field={fields.unNumber} label={t("field.unNumber")} inputMode="numeric" maxLength={10} />
+        <Field field={fields.unNumber} label={t("field.unNumber")} inputMode="numeric" />
         <Choice
           field={fields.packingGroup}
           label={t("field.packingGroup")}
@@ -764,7 +783,7 @@ function Containers({ field, whole }: { field: RowsField; whole: FormMetadata<Re
                   ]}
                 />
                 <ContainerNumber field={box.containerNumber as TextField} />
-                <Field field={box.info as TextField} label={t("container.info")} maxLength={200} />
+                <Field field={box.info as TextField} label={t("container.info")} />
               </div>
               {rows.length > 1 ? (
                 <p className="mt-2 text-right">
@@ -806,7 +825,6 @@ function ContainerNumber({ field }: { field: TextField }) {
       <Field
         field={field}
         label={t("container.containerNumber")}
-        maxLength={20}
         onBlur={(event) => setLeft(event.currentTarget.value)}
       />
       <p role="status" className="text-xs text-warning">

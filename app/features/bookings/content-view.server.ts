@@ -181,11 +181,15 @@ export function contentDifferences(
   mine: BookingContent,
   theirs: BookingContent,
   reader: Reader,
+  /** The fields to compare, by path; all when it names none. */
+  fields: readonly string[] = [],
 ): Difference[] {
   const ours = leavesOf(mine);
   const others = leavesOf(theirs);
   const paths = new Set([...ours.keys(), ...others.keys()]);
-  return [...paths].flatMap((path) => {
+  const isAsked = (path: string) =>
+    fields.length === 0 || fields.some((field) => path === field || path.startsWith(`${field}.`));
+  return [...paths].filter(isAsked).flatMap((path) => {
     const [a = "", b = ""] = [ours.get(path), others.get(path)];
     // The units of a row stand there before anything is typed: a row that only one version has differs by what is in it.
     const isPreset = /\.(packageType|dimensionUnit|weightUnit)$/.test(path) && (a === "" || b === "");

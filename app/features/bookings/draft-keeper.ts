@@ -13,14 +13,16 @@ const AUTOSAVE_MS = 4_000;
 const AFTER_PAINT_MS = 50;
 
 export type KeeperState =
-  | { kind: "none" | "typing" | "sending" | "conflict" }
-  | { kind: "saved" | "browser" | "signedOut"; at: string }
+  | { kind: "none" | "typing" | "sending" | "conflict" | "ownConflict" }
+  | { kind: "saved" | "merged" | "browser" | "signedOut"; at: string }
   | { kind: "refused"; reason: string };
 
 /** What the resource route answers. */
 export type AutosaveAnswer =
   | { kind: "saved"; id: string; version: number }
-  | { kind: "conflict" }
+  /** Stored together with what was changed elsewhere: the form shows it after its own submit. */
+  | { kind: "merged" }
+  | { kind: "conflict" | "ownConflict" }
   | { kind: "refused"; reason: string };
 
 /** What was typed, with the booking and the version that it was typed over. */
@@ -59,7 +61,9 @@ function givenEntriesOf(form: HTMLFormElement): [string, string][] {
 
 /** What was typed, without what changes by itself. */
 const fingerprint = (entries: [string, string][]) =>
-  JSON.stringify(entries.filter(([name]) => !["id", "version", "requestId", "draftKey"].includes(name)));
+  JSON.stringify(
+    entries.filter(([name]) => !["id", "version", "requestId", "draftKey", "editor"].includes(name)),
+  );
 
 /** What of a form changes without anybody typing: conform's buttons add and remove rows, and send nothing. */
 const isOfRows = (submitter: HTMLElement | null) => submitter?.getAttribute("name") === "__intent__";
@@ -143,14 +147,14 @@ export function useDraftKeeper(
         if (!answer.ok && answer.status !== 409 && answer.status !== 400)
           throw new Error(String(answer.status));
         const told = (await answer.json()) as AutosaveAnswer;
-        if (told.kind === "saved") {
+        if (told.kind === "saved" || told.kind === "merged") {
           saved.current = print;
           // What was typed after it stays, for a page that is left meanwhile.
           if (!isGone || fingerprint(entriesOf(element)) === print) forgetKept(storeKey);
-          latest.current.onSaved(told.id, told.version);
-          setState({ kind: "saved", at: clock() });
+          if (told.kind === "saved") latest.current.onSaved(told.id, told.version);
+          setState({ kind: told.kind, at: clock() });
         } else {
-          isStopped.current = told.kind === "conflict";
+          isStopped.current = told.kind !== "refused";
           keepHere(entries);
           setState(told);
         }
@@ -168,7 +172,7 @@ export function useDraftKeeper(
     };
     const onInput = () => {
       setState((before) =>
-        before.kind === "sending" || before.kind === "conflict" ? before : { kind: "typing" },
+        before.kind === "sending" || /conflict/i.test(before.kind) ? before : { kind: "typing" },
       );
     };
     const onHidden = () => {

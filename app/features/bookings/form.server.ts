@@ -1,8 +1,10 @@
+import { createHash } from "node:crypto";
 import { parse, type Submission, type SubmissionResult } from "@conform-to/react";
 import { data, redirect, replace } from "react-router";
 import { z } from "zod";
 import type { Visit, WriteFault } from "#app/access/visit.server.ts";
 import { type WeightView, weightView } from "#app/components/cargo-weight-words.ts";
+import { formKeyIn, freshKey, type MadeBefore } from "#app/components/form-key.server.ts";
 import { faulty } from "#app/components/form-reply.server.ts";
 import { type MeasuredRow, newMeasuredRow } from "#app/components/measure-fields.tsx";
 import {
@@ -11,15 +13,17 @@ import {
   type BookingContent,
   type BookingDetailData,
   type BookingOptions,
+  bookingConflict,
   bookingContent,
   bookingDetail,
+  bookingOfForm,
   bookingOptions,
   bookingSaveDraft,
   bookingStart,
   bookingUpdate,
 } from "#app/contract/booking.ts";
 import { CODE_CONFLICT } from "#app/contract/code.ts";
-import { partyRoles } from "#app/contract/freight-code.ts";
+import { LIMITS, partyRoles } from "#app/contract/freight-code.ts";
 import { formatInstant, wireToInstant } from "#app/lib/date-time.ts";
 import {
   type BookingFields,
@@ -30,7 +34,7 @@ import {
   keptOver,
   reviewHref,
 } from "./booking-fields.ts";
-import { contentDifferences, type Difference } from "./content-view.server.ts";
+import { contentDifferences, type Difference, pathLabel } from "./content-view.server.ts";
 import { faultTexts } from "./review.server.ts";
 
 /** What saving means: a draft, or a change of what has been submitted. */
@@ -40,8 +44,14 @@ export interface FormStart {
   id: string | null;
   bookingNumber: string | null;
   version: number | null;
-  /** Names a draft that has no id yet (contract `bookingSaveDraft`). */
+  /** Names a draft or template that has no id yet, and stands in the address (contract `bookingSaveDraft`). */
   draftKey: string;
+  /** Names this form: its own save before is no other's. */
+  editor: string;
+  /** What the form of this address has made before. */
+  made: MadeBefore | null;
+  /** The version in which the last save was brought together with another's. */
+  mergedAt: string | null;
   purpose: FormPurpose;
   fields: BookingFields;
   weight: WeightView | null;
@@ -63,20 +73,37 @@ const anId = z.string().regex(/^\d{1,18}$/);
 const idIn = (search: URLSearchParams, name: string) => anId.safeParse(search.get(name)).data ?? null;
 
 /** Empty, from a template, a copy, a draft, or what was submitted, as the address says. */
-export async function formStart(visit: Visit, path: FormPath, search: URLSearchParams): Promise<FormStart> {
+export async function formStart(visit: Visit, path: FormPath, url: URL): Promise<FormStart> {
+  const search = url.searchParams;
   const id = idIn(search, "id");
-  const [choices, origin] = await Promise.all([
+  const draftKey = id ? "" : await formKeyIn(visit, url);
+  const [choices, origin, made] = await Promise.all([
     formChoices(visit),
-    id ? known(visit, id, search) : begun(visit, path, search),
+    id ? known(visit, id, search) : begun(visit, path, search, draftKey),
+    id ? null : madeBefore(visit, "draft", draftKey),
   ]);
   const fields = fieldsOf(origin.content);
   return {
     ...origin.start,
+    editor: freshKey(visit),
+    made,
+    mergedAt: search.get("merged"),
     fields,
     weight: weightOf(visit, fields),
     checked: search.has("check") ? checkedReply(visit, origin.content, fields) : null,
     ...choices,
   };
+}
+
+/** The draft or template that the form of an address has made before. */
+export async function madeBefore(
+  visit: Visit,
+  kind: "draft" | "template",
+  formKey: string,
+): Promise<MadeBefore | null> {
+  const found = await visit.readOrRefusal(bookingOfForm, { kind, formKey });
+  // A provider that knows the specification only does not know the call.
+  return found.isDone ? found.data.made : null;
 }
 
 function checkedReply(
@@ -129,8 +156,8 @@ async function begun(
   visit: Visit,
   path: FormPath,
   search: URLSearchParams,
+  draftKey: string,
 ): Promise<{ content: BookingContent; start: Start }> {
-  const draftKey = visit.requestId().split(".")[0] ?? "";
   const start: Start = {
     id: null,
     bookingNumber: null,
@@ -150,10 +177,14 @@ async function begun(
     const { content, source } = await visit.read(bookingStart, { from: "copy", id: copy });
     return { content: content ?? emptyContent(path), start: { ...start, source: sourceText(visit, source) } };
   }
-  const origin = search.get("origin")?.trim().slice(0, 100);
-  const destination = search.get("destination")?.trim().slice(0, 100);
+  const origin = search.get("origin")?.trim();
+  const destination = search.get("destination")?.trim();
   if (path === formPaths.online && origin && destination) {
-    const found = await visit.read(bookingStart, { from: "lane", origin, destination });
+    // A place too long for any booking has none; the form keeps it as it was typed.
+    const isPlace = Math.max(origin.length, destination.length) <= PLACE_MAX;
+    const found = isPlace
+      ? await visit.read(bookingStart, { from: "lane", origin, destination })
+      : { content: null, source: null };
     const content = found.content ?? { ...emptyContent(path), origin, destination };
     const none = visit.t("booking-form:lane.none");
     return { content, start: { ...start, source: found.content ? sourceText(visit, found.source) : none } };
@@ -194,8 +225,47 @@ export function fieldsOf(content: BookingContent): BookingFields {
   };
 }
 
-/** The content out of what the form sent. Nothing typed is judged here, only cut to what the contract carries. */
-export function contentOf(payload: Record<string, unknown>): BookingContent {
+const PLACE_MAX = 100;
+
+/** What cannot be saved at all, since the contract does not carry it: by the form's field names, in the reader's words. */
+export interface FormFaults {
+  fieldErrors: Record<string, string[]>;
+  /** The first of them with its field, for where there is room for one line. */
+  text: string;
+}
+
+/** The content out of what the form sent: whole, or with the fields that hold more than a booking carries. */
+export function contentOf(
+  payload: Record<string, unknown>,
+  t: Visit["t"],
+): { content: BookingContent; faults: null } | { content: null; faults: FormFaults } {
+  const parsed = bookingContent.safeParse(givenOf(payload));
+  if (parsed.success) return { content: parsed.data, faults: null };
+  const fieldErrors: Record<string, string[]> = {};
+  const texts: string[] = [];
+  for (const issue of parsed.error.issues) {
+    const path = issue.path.join(".");
+    const isList = issue.code === "too_big" && issue.origin === "array";
+    const maximum = issue.code === "too_big" ? limitOf(issue.path.at(-1), Number(issue.maximum)) : 0;
+    const text = t(
+      maximum ? (isList ? "freight:fault.tooMany" : "freight:fault.tooLong") : "freight:fault.format",
+      {
+        maximum,
+      },
+    );
+    fieldErrors[fieldName(path)] = [text];
+    texts.push(`${pathLabel(path, t)}: ${text}`);
+  }
+  return { content: null, faults: { fieldErrors, text: texts[0] ?? "" } };
+}
+
+/** A draft may hold more than a submission: told is what has to be reached in the end. */
+function limitOf(name: PropertyKey | undefined, carried: number): number {
+  const stated = (LIMITS as Record<PropertyKey, unknown>)[name ?? ""];
+  return typeof stated === "number" ? Math.min(stated, carried) : carried;
+}
+
+function givenOf(payload: Record<string, unknown>): Record<string, unknown> {
   // A name sent twice arrives as a list, and one with steps below it as a record: no field of the form is either.
   const record = (value: unknown) =>
     typeof value === "object" && value !== null
@@ -219,7 +289,7 @@ export function contentOf(payload: Record<string, unknown>): BookingContent {
       given[name] = value.replaceAll("\r\n", "\n");
     }
   }
-  return bookingContent.parse(cut(given, bookingContent));
+  return given;
 }
 
 const hasAny = (row: Record<string, unknown>, besides: string[]) =>
@@ -227,30 +297,23 @@ const hasAny = (row: Record<string, unknown>, besides: string[]) =>
     ([name, value]) => !besides.includes(name) && typeof value === "string" && value.trim(),
   );
 
-/** A text longer than the contract carries is cut at its limit: these are far above the limits that the form states. */
-function cut(given: Record<string, unknown>, shape: z.ZodType): unknown {
-  const checked = shape.safeParse(given);
-  if (checked.success) return given;
-  const copy = structuredClone(given);
-  for (const issue of checked.error.issues) {
-    if (issue.code !== "too_big") continue;
-    let holder: unknown = copy;
-    for (const step of issue.path.slice(0, -1)) holder = (holder as Record<PropertyKey, unknown>)?.[step];
-    const last = issue.path.at(-1) as PropertyKey;
-    const value = (holder as Record<PropertyKey, unknown>)?.[last];
-    if (typeof value === "string" || Array.isArray(value)) {
-      (holder as Record<PropertyKey, unknown>)[last] = value.slice(0, Number(issue.maximum));
-    }
-  }
-  return copy;
-}
-
 /** What the page shows again after a submit that led nowhere. */
 export interface BookingReply {
   reply: SubmissionResult<string[]>;
   requestId: string | null;
   weight: WeightView | null;
-  conflict: { text: string; version: number; differences: Difference[] } | null;
+  conflict: FormConflict | null;
+}
+
+export interface FormConflict {
+  title: string;
+  text: string;
+  version: number;
+  differences: Difference[];
+  /** The form with what is stored. */
+  href: string;
+  /** Whose the other version is. */
+  theirs: string;
 }
 
 /** Saves, goes on to the review, adds or removes a row, takes over an address: as the pressed button says. */
@@ -263,22 +326,27 @@ export async function handleForm(visit: Visit, path: FormPath, form: FormData) {
   const again = await againWithout(visit, form, typed, intent);
   if (again) return data<BookingReply>({ reply: again, requestId: null, weight, conflict: null });
 
-  const content = contentOf(typed.payload);
+  const { content, faults } = contentOf(typed.payload, visit.t);
+  if (faults) {
+    const reply = typed.reply({ fieldErrors: faults.fieldErrors });
+    return data<BookingReply>({ reply, requestId: null, weight, conflict: null }, { status: 400 });
+  }
   const saved = await save(visit, form, content);
   if (!saved.isDone) {
     const { data: answer, init } = faulty(typed, saved.fault);
     const conflict =
-      saved.fault.code === CODE_CONFLICT && saved.id ? await conflictOf(visit, saved.id, content) : null;
+      saved.fault.code === CODE_CONFLICT ? conflictOf(visit, path, saved.fault, content) : null;
     return data<BookingReply>({ ...answer, weight, conflict }, init ?? undefined);
   }
   if (saved.purpose !== "draft") {
-    visit.session.flash({ kind: "success", key: "bookingUpdated" });
+    visit.session.flash({ kind: "success", key: saved.isMerged ? "savedMerged" : "bookingUpdated" });
     return redirect(detailHref(saved.id));
   }
+  if (saved.isMerged) visit.session.flash({ kind: "success", key: "savedMerged" });
   if (intent === "review") return redirect(reviewHref(saved.id));
-  visit.session.flash({ kind: "success", key: "draftSaved" });
+  if (!saved.isMerged) visit.session.flash({ kind: "success", key: "draftSaved" });
   if (intent === "attach") return redirect(`${detailHref(saved.id)}#attachments`);
-  return replace(`${path}?id=${saved.id}`);
+  return replace(`${path}?id=${saved.id}${saved.isMerged ? `&merged=${saved.version}` : ""}`);
 }
 
 export const intentOf = (form: FormData) => String(form.get("intent") ?? "save");
@@ -308,45 +376,73 @@ export async function againWithout(
 }
 
 type Saved =
-  | { isDone: true; id: string; purpose: FormPurpose; version: number; savedAt: string | null }
-  | { isDone: false; id: string | null; fault: WriteFault };
+  | { isDone: true; id: string; purpose: FormPurpose; version: number; isMerged: boolean }
+  | { isDone: false; fault: WriteFault };
+
+/** One key a content: a second try of the same is the same write, and what was typed since is another. */
+export function writeKey(form: FormData, content: unknown): string {
+  const given = `${form.get("requestId")}\n${versionOf(form)}\n${JSON.stringify(content)}`;
+  return createHash("sha256").update(given).digest("base64url");
+}
+
+/** What a save says of the form that it comes from (contract `save.ts`). */
+export function savedFromOf(form: FormData) {
+  const editor = z.string().min(1).max(100).safeParse(form.get("editor")).data ?? null;
+  const base = keptOver(intentOf(form)) ? Number(form.get("version")) || 0 : null;
+  return { editor, base };
+}
 
 /** The hidden fields say which booking, from which version, and what saving means. */
 export async function save(visit: Visit, form: FormData, content: BookingContent): Promise<Saved> {
   const id = anId.safeParse(form.get("id")).data ?? null;
   const version = versionOf(form);
   const purpose = z.enum(["draft", "update", "amend"]).catch("draft").parse(form.get("purpose"));
-  const key = String(form.get("requestId"));
+  const key = writeKey(form, content);
+  const from = savedFromOf(form);
   if (purpose !== "draft" && id && version !== null) {
-    const result = await visit.write(bookingUpdate, { id, version, action: purpose, content }, { key });
-    if (!result.isDone) return { isDone: false, id, fault: result.fault };
-    return { isDone: true, id, purpose, version: result.data.version, savedAt: null };
+    const change = { id, version, ...from, action: purpose, content };
+    const result = await visit.write(bookingUpdate, change, { key });
+    if (!result.isDone) return { isDone: false, fault: result.fault };
+    const { version: reached, merged } = result.data;
+    return { isDone: true, id, purpose, version: reached, isMerged: merged !== null };
   }
-  const draftKey = String(form.get("draftKey") || key).slice(0, 100);
-  const result = await visit.write(
-    bookingSaveDraft,
-    { id, version, draftKey: id ? null : draftKey, content },
-    { key },
-  );
-  if (!result.isDone) return { isDone: false, id, fault: result.fault };
+  const draftKey = z.string().min(8).max(100).catch(key).parse(form.get("draftKey"));
+  const draft = { id, version, draftKey: id ? null : draftKey, ...from, content };
+  const result = await visit.write(bookingSaveDraft, draft, { key });
+  if (!result.isDone) return { isDone: false, fault: result.fault };
+  const { id: made, version: reached, merged } = result.data;
+  return { isDone: true, id: made, purpose: "draft", version: reached, isMerged: merged !== null };
+}
+
+/** What stands there now beside what was typed; null for a refusal of another kind. */
+function conflictOf(
+  visit: Visit,
+  path: FormPath,
+  { data }: WriteFault,
+  mine: BookingContent,
+): FormConflict | null {
+  const found = bookingConflict.safeParse(data);
+  if (!found.success) return null;
+  const { id, version, content, updatedBy, updatedAt, isOwn, fields } = found.data.conflict;
+  const time = formatInstant(wireToInstant(updatedAt), visit.timeZone ?? "+08:00") ?? "";
+  const { t } = visit;
   return {
-    isDone: true,
-    id: result.data.id,
-    purpose: "draft",
-    version: result.data.version,
-    savedAt: result.data.savedAt,
+    ...conflictWords(visit, isOwn),
+    text: t(isOwn ? "booking-form:conflict.ownText" : "booking-form:conflict.text", {
+      name: updatedBy,
+      time,
+    }),
+    version,
+    differences: contentDifferences(mine, content, visit, fields),
+    href: `${path}?id=${id}`,
   };
 }
 
-/** What stands there now beside what was typed (issue 3: nothing is overwritten in silence). */
-async function conflictOf(visit: Visit, id: string, mine: BookingContent) {
-  const theirs = await visit.read(bookingDetail, { id });
-  const time = formatInstant(wireToInstant(theirs.updatedAt), visit.timeZone ?? "+08:00") ?? "";
-  return {
-    text: visit.t("booking-form:conflict.text", { name: theirs.updatedBy, time }),
-    version: theirs.version,
-    differences: contentDifferences(mine, theirs.content, visit),
-  };
+/** Another person, or the same one in another window. */
+export function conflictWords({ t }: Visit, isOwn: boolean): Pick<FormConflict, "title" | "theirs"> {
+  return isOwn
+    ? { title: t("booking-form:conflict.ownTitle"), theirs: t("booking-form:conflict.own") }
+    : { title: t("booking-form:conflict.title"), theirs: t("booking-form:conflict.theirs") };
 }
 
 /** The form with one party filled from the address book. */

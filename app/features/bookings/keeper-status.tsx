@@ -33,7 +33,7 @@ export function KeeperStatus({
     );
   }
   const text =
-    state.kind === "saved" || state.kind === "browser" || state.kind === "signedOut"
+    "at" in state
       ? t(`keeper.${state.kind}`, { time: state.at })
       : state.kind === "refused"
         ? t("keeper.refused", { reason: state.reason })

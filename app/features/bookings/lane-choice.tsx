@@ -15,11 +15,11 @@ export function LaneChoice({ origin, destination }: { origin: string; destinatio
       <Form method="get" action={formPaths.online} className="flex flex-wrap items-end gap-3">
         <label className="flex flex-1 flex-col gap-1">
           <span className="font-medium">{t("field.origin")}</span>
-          <Input name="origin" defaultValue={origin} maxLength={100} required />
+          <Input name="origin" defaultValue={origin} required />
         </label>
         <label className="flex flex-1 flex-col gap-1">
           <span className="font-medium">{t("field.destination")}</span>
-          <Input name="destination" defaultValue={destination} maxLength={100} required />
+          <Input name="destination" defaultValue={destination} required />
         </label>
         <Button>{t("lane.submit")}</Button>
       </Form>

@@ -1,10 +1,12 @@
 import { parse } from "@conform-to/react";
 import { data, redirect } from "react-router";
 import { z } from "zod";
-import type { Visit } from "#app/access/visit.server.ts";
+import type { Visit, WriteFault } from "#app/access/visit.server.ts";
+import { formKeyIn, freshKey } from "#app/components/form-key.server.ts";
 import { faulty } from "#app/components/form-reply.server.ts";
 import {
   type BookingContent,
+  templateConflict,
   templateDetail,
   templateList,
   templateRemove,
@@ -18,14 +20,19 @@ import { contentDifferences } from "./content-view.server.ts";
 import {
   againWithout,
   type BookingReply,
+  conflictWords,
   contentOf,
   emptyContent,
+  type FormConflict,
   type FormStart,
   fieldsOf,
   formChoices,
   intentOf,
+  madeBefore,
+  savedFromOf,
   versionOf,
   weightOf,
+  writeKey,
 } from "./form.server.ts";
 
 export interface TemplateListView {
@@ -73,10 +80,16 @@ export async function loadTemplates(
 }
 
 /** The booking form for a template, new (`id` null) or known. */
-export async function templateStart(visit: Visit, id: string | null): Promise<FormStart & { name: string }> {
-  const [choices, template] = await Promise.all([
+export async function templateStart(
+  visit: Visit,
+  id: string | null,
+  url: URL,
+): Promise<FormStart & { name: string }> {
+  const draftKey = id ? "" : await formKeyIn(visit, url);
+  const [choices, template, made] = await Promise.all([
     formChoices(visit),
     id ? visit.read(templateDetail, { id }) : null,
+    id ? null : madeBefore(visit, "template", draftKey),
   ]);
   const name = template?.name ?? "";
   const fields = { ...fieldsOf(template?.content ?? emptyContent(formPaths.add)), templateName: name };
@@ -84,7 +97,10 @@ export async function templateStart(visit: Visit, id: string | null): Promise<Fo
     id,
     bookingNumber: null,
     version: template?.version ?? null,
-    draftKey: "",
+    draftKey,
+    editor: freshKey(visit),
+    made,
+    mergedAt: null,
     purpose: "draft",
     source: null,
     name,
@@ -121,29 +137,47 @@ export async function handleTemplate(visit: Visit, form: FormData) {
       .regex(/^\d{1,18}$/)
       .safeParse(form.get("id")).data ?? null;
   const version = versionOf(form);
-  const content = contentOf(typed.payload);
-  const key = String(form.get("requestId"));
-  const result = await visit.write(templateSave, { id, version, name, content }, { key });
+  const { content, faults } = contentOf(typed.payload, visit.t);
+  if (faults) {
+    const reply = typed.reply({ fieldErrors: faults.fieldErrors });
+    return data<BookingReply>({ reply, requestId: null, weight, conflict: null }, { status: 400 });
+  }
+  const key = writeKey(form, { name, content });
+  const formKey = id ? null : z.string().min(8).max(100).catch(key).parse(form.get("draftKey"));
+  const given = { id, version, ...savedFromOf(form), formKey, name, content };
+  const result = await visit.write(templateSave, given, { key });
   if (!result.isDone) {
     const { data: answer, init } = faulty(typed, result.fault);
-    const isConflict = result.fault.code === CODE_CONFLICT && id !== null;
-    const conflict = isConflict ? await conflictOf(visit, id, name, content) : null;
+    const conflict =
+      result.fault.code === CODE_CONFLICT ? conflictOf(visit, result.fault, name, content) : null;
     return data<BookingReply>({ ...answer, weight, conflict }, init ?? undefined);
   }
-  visit.session.flash({ kind: "success", key: "templateSaved" });
+  visit.session.flash({ kind: "success", key: result.data.isMerged ? "savedMerged" : "templateSaved" });
   return redirect(TEMPLATES);
 }
 
-async function conflictOf(visit: Visit, id: string, name: string, mine: BookingContent) {
-  const theirs = await visit.read(templateDetail, { id });
-  const named =
-    theirs.name === name
-      ? []
-      : [{ label: visit.t("booking-form:templateName"), mine: name, theirs: theirs.name }];
+function conflictOf(
+  visit: Visit,
+  { data }: WriteFault,
+  name: string,
+  mine: BookingContent,
+): FormConflict | null {
+  const found = templateConflict.safeParse(data);
+  if (!found.success) return null;
+  const { conflict: theirs } = found.data;
+  const { t } = visit;
+  const isNamed = theirs.fields.includes("templateName");
   return {
-    text: visit.t("booking-form:conflict.template"),
+    ...conflictWords(visit, theirs.isOwn),
+    text: t(theirs.isOwn ? "booking-form:conflict.ownTemplate" : "booking-form:conflict.template", {
+      name: theirs.updatedBy,
+    }),
     version: theirs.version,
-    differences: [...named, ...contentDifferences(mine, theirs.content, visit)],
+    differences: [
+      ...(isNamed ? [{ label: t("booking-form:templateName"), mine: name, theirs: theirs.name }] : []),
+      ...contentDifferences(mine, theirs.content, visit, theirs.fields),
+    ],
+    href: templateEditHref(theirs.id),
   };
 }
 

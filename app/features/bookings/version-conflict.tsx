@@ -8,12 +8,10 @@ import type { BookingReply } from "./form.server.ts";
 export function VersionConflict({
   conflict,
   formId,
-  reloadHref,
   onTakeTheirs,
 }: {
   conflict: NonNullable<BookingReply["conflict"]>;
   formId: string;
-  reloadHref: string;
   onTakeTheirs: () => void;
 }) {
   const { t } = useText("booking-form");
@@ -29,14 +27,14 @@ export function VersionConflict({
       tabIndex={-1}
       className="rounded-md border-l-4 border-warning bg-warning-soft px-4 py-3"
     >
-      <h2 className="font-semibold text-warning">{t("conflict.title")}</h2>
+      <h2 className="font-semibold text-warning">{conflict.title}</h2>
       <p>{conflict.text}</p>
       <table className="my-3 w-full text-left">
         <thead>
           <tr className="border-b border-line">
             <th className="py-1 pr-3">{t("conflict.field")}</th>
             <th className="py-1 pr-3">{t("conflict.mine")}</th>
-            <th className="py-1">{t("conflict.theirs")}</th>
+            <th className="py-1">{conflict.theirs}</th>
           </tr>
         </thead>
         <tbody>
@@ -51,6 +49,7 @@ export function VersionConflict({
           ))}
         </tbody>
       </table>
+      <p className="mb-2 text-quiet">{t("conflict.rest")}</p>
       <p className="flex flex-wrap gap-3">
         <button
           type="submit"
@@ -61,7 +60,7 @@ export function VersionConflict({
         >
           {t("conflict.keepMine")}
         </button>
-        <a href={reloadHref} onClick={onTakeTheirs} className={buttonStyle()}>
+        <a href={conflict.href} onClick={onTakeTheirs} className={buttonStyle()}>
           {t("conflict.takeTheirs")}
         </a>
       </p>

@@ -1,12 +1,14 @@
 import { type FormMetadata, getFormProps, useForm } from "@conform-to/react";
 import { Form, Link, useNavigation } from "react-router";
-import { ErrorSummary, Field, type FormReply, RequestId } from "#app/components/form.tsx";
+import { ErrorSummary, Field, RequestId } from "#app/components/form.tsx";
 import { topics } from "#app/contract/message-code.ts";
 import { useText } from "#app/locales/use-text.ts";
+import { Alert } from "#app/ui/alert.tsx";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Select, TextArea } from "#app/ui/input.tsx";
 import { MESSAGES } from "./address.ts";
+import type { InquiryReply } from "./inquiry.server.ts";
 
 interface Fields {
   topic: string;
@@ -16,7 +18,7 @@ interface Fields {
 }
 
 /** Asks about something the company has, or about something new. */
-export function InquiryForm({ requestId, answer }: { requestId: string; answer: FormReply | undefined }) {
+export function InquiryForm({ requestId, answer }: { requestId: string; answer: InquiryReply | undefined }) {
   const { t } = useText("messages");
   const navigation = useNavigation();
   const [form, fields] = useForm<Fields>({
@@ -34,6 +36,20 @@ export function InquiryForm({ requestId, answer }: { requestId: string; answer: 
   return (
     <Card className="flex flex-col gap-4">
       <ErrorSummary form={form as unknown as FormMetadata<Record<string, unknown>>} labels={labels} />
+      {answer?.begun ? (
+        <Alert kind="warning">
+          <p className="font-semibold">{t("inquiry.sent")}</p>
+          <p className="whitespace-pre-line wrap-anywhere">{answer.begun.text}</p>
+          <p className="mt-2 flex flex-wrap gap-3">
+            <Link to={answer.begun.href} className={buttonStyle({ kind: "primary" })}>
+              {t("inquiry.open")}
+            </Link>
+            <Button form={form.id} name="intent" value="another">
+              {t("inquiry.another")}
+            </Button>
+          </p>
+        </Alert>
+      ) : null}
       <Form method="post" {...getFormProps(form)} noValidate className="flex flex-col gap-4">
         <RequestId fresh={requestId} answer={answer} />
         <Field field={topic} label={labels.topic}>

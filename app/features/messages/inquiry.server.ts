@@ -1,9 +1,12 @@
+import { createHash } from "node:crypto";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { redirect } from "react-router";
+import { data, redirect } from "react-router";
 import { z } from "zod";
 import type { Visit } from "#app/access/visit.server.ts";
+import type { FormReply } from "#app/components/form.tsx";
+import { postedFormKey } from "#app/components/form-key.server.ts";
 import { faulty, invalid } from "#app/components/form-reply.server.ts";
-import { channelTypes, newInquiry, topics } from "#app/contract/message.ts";
+import { channelTypes, inquiryConflict, newInquiry, topics } from "#app/contract/message.ts";
 import { conversationHref } from "./address.ts";
 import { messageText, requestIdIn, textFault } from "./send.server.ts";
 
@@ -34,12 +37,29 @@ function inquirySchema(visit: Visit) {
 }
 
 /** Begins a conversation and goes there; what is wrong is told at its field, with everything kept. */
-export async function handleInquiry(visit: Visit, form: FormData) {
+export async function handleInquiry(visit: Visit, search: URLSearchParams, form: FormData) {
   const submission = parseWithZod(form, { schema: inquirySchema(visit) });
-  if (submission.status !== "success") return invalid(submission);
+  if (submission.status !== "success") {
+    const { data: answer, init } = invalid(submission);
+    return data<InquiryReply>({ ...answer, begun: null }, init ?? undefined);
+  }
   const { topic, ...content } = submission.value;
-  const key = requestIdIn(form, visit);
-  const inquiry = { type: channelTypes[topic], ...content, clientId: key };
+  const formKey = form.get("intent") === "another" ? null : postedFormKey(search);
+  const clientId = formKey ?? requestIdIn(form, visit);
+  const inquiry = { type: channelTypes[topic], ...content, clientId };
+  // One key a content: what was typed since is another write, and the provider says what the form has begun.
+  const key = createHash("sha256").update(JSON.stringify(inquiry)).digest("base64url");
   const result = await visit.write(newInquiry, inquiry, { key });
-  return result.isDone ? redirect(conversationHref(result.data.id, topic)) : faulty(submission, result.fault);
+  if (result.isDone) return redirect(conversationHref(result.data.id, topic));
+  const { data: answer, init } = faulty(submission, result.fault);
+  const conflict = inquiryConflict.safeParse(result.fault.data);
+  const begun = conflict.success
+    ? { text: conflict.data.begun.text, href: conversationHref(conflict.data.begun.id, topic) }
+    : null;
+  return data<InquiryReply>({ ...answer, begun }, init ?? undefined);
+}
+
+/** The form again, and what it has asked before where it asks something else now. */
+export interface InquiryReply extends FormReply {
+  begun: { text: string; href: string } | null;
 }

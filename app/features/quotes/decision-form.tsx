@@ -5,7 +5,7 @@ import { Alert } from "#app/ui/alert.tsx";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { TextArea } from "#app/ui/input.tsx";
-import type { DecisionReply, DecisionView } from "./decision.server.ts";
+import type { DecisionReply, DecisionView, ReplacedPrice } from "./decision.server.ts";
 
 /** Asks once more before a price is accepted or booked, or the quote rejected. Its words come from the loader. */
 export function DecisionForm({
@@ -22,7 +22,8 @@ export function DecisionForm({
   return (
     <Card className="mx-auto flex max-w-text flex-col gap-4">
       <h1 className="text-xl font-semibold">{view.title}</h1>
-      {answer?.fault ? <Alert kind="danger">{answer.fault}</Alert> : null}
+      {answer?.fault && !view.replaced ? <Alert kind="danger">{answer.fault}</Alert> : null}
+      {view.replaced ? <Replaced price={view.replaced} /> : null}
       {confirm ? (
         <p className="text-base">{view.question}</p>
       ) : (
@@ -32,7 +33,7 @@ export function DecisionForm({
         <StatusBadge status={view.status} label={view.statusText} />
       </p>
       <dl className="flex flex-wrap gap-x-6 gap-y-2">
-        {view.facts.map(([label, text]) => (
+        {(view.replaced ? [] : view.facts).map(([label, text]) => (
           <div key={label}>
             <dt className="text-xs text-quiet">{label}</dt>
             <dd className="font-medium">{text}</dd>
@@ -40,7 +41,7 @@ export function DecisionForm({
         ))}
       </dl>
       {confirm ? (
-        <Form method="post" className="flex flex-col gap-4">
+        <Form method="post" action={view.action} className="flex flex-col gap-4">
           <RequestId fresh={requestId} answer={answer} />
           <p className="text-quiet">{view.text}</p>
           {reason ? (
@@ -86,5 +87,38 @@ export function DecisionForm({
         </p>
       )}
     </Card>
+  );
+}
+
+/** What changed while the page stood open, before it is decided anew. */
+function Replaced({ price }: { price: ReplacedPrice }) {
+  const [field, before, now] = price.columns;
+  return (
+    <div role="alert" className="rounded-md border-l-4 border-warning bg-warning-soft px-4 py-3">
+      <h2 className="font-semibold text-warning">{price.title}</h2>
+      <p>{price.text}</p>
+      <table className="mt-3 w-full text-left">
+        <thead>
+          <tr className="border-b border-line">
+            <th className="py-1 pr-3">{field}</th>
+            <th className="py-1 pr-3">{before}</th>
+            <th className="py-1">{now}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {price.rows.map((row) => (
+            <tr key={row.label} className="border-b border-line align-top">
+              <th scope="row" className="py-1 pr-3 font-medium">
+                {row.label}
+              </th>
+              <td className="py-1 pr-3 wrap-anywhere">{row.before}</td>
+              <td className={`py-1 wrap-anywhere ${row.isChanged ? "font-semibold" : ""}`}>
+                {row.now} {row.isChanged ? <span className="text-warning">({price.changed})</span> : null}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }

@@ -40,8 +40,21 @@ export interface DecisionView {
   statusText: string;
   notes: string[];
   reason: { label: string; hint: string } | null;
+  /** The price that the page was opened for has been replaced: what it was and what it is now. */
+  replaced: ReplacedPrice | null;
+  /** Where the answer is sent to. */
+  action: string;
   cancel: string;
   back: string;
+}
+
+/** Two prices beside each other. */
+export interface ReplacedPrice {
+  title: string;
+  text: string;
+  columns: [field: string, before: string, now: string];
+  rows: { label: string; before: string; now: string; isChanged: boolean }[];
+  changed: string;
 }
 
 /** The page that asks. Throws a redirect to the quote when it names no price that the quote has. */
@@ -54,10 +67,17 @@ export async function loadDecision(
   const id = idOf(search);
   if (!id) throw redirect("/quote/index");
   const back = `/quote/detail?id=${id}`;
-  const quote = withoutUnseenPrices(rights, await visit.read(quoteDetail, { id }));
+  const optionId = idOf(search, "option");
+  const quote = withoutUnseenPrices(
+    rights,
+    await visit.read(quoteDetail, { id, ...(optionId ? { optionId } : {}) }),
+  );
   const { t, language } = visit;
   const zone = zoneOf(visit);
-  const option = quote.options?.find((each) => each.id === search.get("option"));
+  const replaced = quote.replacedOption ?? null;
+  const option =
+    quote.options?.find((each) => each.id === optionId) ??
+    (replaced ? successorOf(replaced, quote) : undefined);
   if (kind !== "reject" && !option) throw redirect(back);
   const isStillOpen = openActions(quote, rights).has(kind);
   const isOpen = isStillOpen && (kind === "reject" || canBeHad(quote, option, new Date()));
@@ -103,8 +123,53 @@ export async function loadDecision(
       kind === "reject"
         ? { label: t("quotes:decision.reject.reason"), hint: t("quotes:decision.reject.reasonHint") }
         : null,
+    replaced: replaced && option && kind !== "reject" ? replacedPrice(replaced, option, visit) : null,
+    action: `/quote/${kind}?${new URLSearchParams({ id, ...(option && kind !== "reject" ? { option: option.id } : {}) })}`,
     cancel: t("quotes:decision.cancel"),
     back,
+  };
+}
+
+/** Of the prices that stand there now the one by the same carrier, else the first. */
+function successorOf(replaced: Price, { options = [] }: QuoteDetailData): Price | undefined {
+  return options.find(({ carrierName }) => carrierName === replaced.carrierName) ?? options[0];
+}
+
+function replacedPrice(before: Price, now: Price, visit: Visit): ReplacedPrice {
+  const { t, language } = visit;
+  const zone = zoneOf(visit);
+  const facts = (price: Price): [label: string, text: string][] => {
+    const money = (amount: string) => formatMoney(amount, price.total.currency, language) ?? amount;
+    const seen = new Map<string, number>();
+    return [
+      [t("quotes:detail.carrier"), price.carrierName],
+      ...optionFacts(price, { t, language, zone }),
+      ...price.lines.map((line): [string, string] => {
+        const count = (seen.get(line.description) ?? 0) + 1;
+        seen.set(line.description, count);
+        const label = count > 1 ? `${line.description} (${count})` : line.description;
+        return [label, `${money(line.amount)} (${money(line.price)} ${line.unit})`];
+      }),
+      [t("quotes:detail.total"), money(price.total.amount)],
+    ];
+  };
+  const [old, present] = [new Map(facts(before)), new Map(facts(now))];
+  const total = t("quotes:detail.total");
+  const labels = [...new Set([...old.keys(), ...present.keys()])].filter((label) => label !== total);
+  const none = t("quotes:decision.replaced.none");
+  return {
+    title: t("quotes:decision.replaced.title"),
+    text: t("quotes:decision.replaced.text"),
+    columns: [
+      t("quotes:decision.replaced.field"),
+      t("quotes:decision.replaced.before"),
+      t("quotes:decision.replaced.now"),
+    ],
+    rows: [...labels, total].map((label) => {
+      const [was, is] = [old.get(label) ?? none, present.get(label) ?? none];
+      return { label, before: was, now: is, isChanged: was !== is };
+    }),
+    changed: t("quotes:decision.replaced.changed"),
   };
 }
 

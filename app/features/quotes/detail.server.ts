@@ -13,7 +13,7 @@ import { quoteWarnings } from "#app/lib/quote-check.ts";
 import type { QuoteAction, QuoteStatus } from "#app/lib/quote-state.ts";
 import { isFromDoor, isToDoor } from "#app/lib/service-type.ts";
 import { type ClockReader, type ClockView, clockOf, countText, nextTickMs } from "./clock.server.ts";
-import { quoteStatusLabel, serviceLabel, transportModeLabel } from "./labels.server.ts";
+import { containersText, quoteStatusLabel, serviceLabel, transportModeLabel } from "./labels.server.ts";
 import { zoneName, zoneOf } from "./list.server.ts";
 import { ratesOf } from "./request.server.ts";
 
@@ -41,6 +41,9 @@ export interface OptionView {
 
 export interface QuoteDetailView {
   id: string;
+  version: number;
+  /** Said when the quote has changed while the page was open. */
+  newer: { text: string; show: string };
   heading: string;
   back: string;
   status: QuoteStatus;
@@ -80,6 +83,8 @@ export async function loadQuoteDetail(
   const isUnseen = quote.status === "AWAITING_AUTHORIZATION" && !may.has("accept");
   return {
     id,
+    version: quote.version,
+    newer: { text: t("quotes:detail.newer"), show: t("quotes:detail.showNewer") },
     heading: t("quotes:detail.heading", { quoteNumber: quote.quoteNumber }),
     back: t("quotes:detail.back"),
     status: quote.status,
@@ -165,6 +170,7 @@ function requestFacts(quote: QuoteDetailData, { t, zone, language }: ClockReader
     [t("quotes:detail.destination"), place(request.destination, request.destinationZip)],
     [t("quotes:detail.delivery"), isToDoor(request.service) ? request.deliveryLocation : ""],
     [t("quotes:detail.cargoReadyDate"), request.cargoReadyDate ?? ""],
+    [t("quotes:detail.containers"), containersText(request.containers, t)],
     [
       t("quotes:detail.specialGoods"),
       listed(request.specialGoods.map((kind) => t(`freight:specialGoods.${kind}`))),

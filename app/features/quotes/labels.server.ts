@@ -1,4 +1,5 @@
-import type { Service, TransportMode } from "#app/contract/freight-code.ts";
+import { equipmentTypes, type Service, type TransportMode } from "#app/contract/freight-code.ts";
+import type { QuoteRequest } from "#app/contract/quote.ts";
 import type { QuoteStatus } from "#app/lib/quote-state.ts";
 import type { Translate } from "#app/locales/translation.ts";
 
@@ -7,3 +8,13 @@ import type { Translate } from "#app/locales/translation.ts";
 export const quoteStatusLabel = (t: Translate, status: QuoteStatus) => t(`quotes:status.${status}`);
 export const transportModeLabel = (t: Translate, mode: TransportMode) => t(`freight:mode.${mode}`);
 export const serviceLabel = (t: Translate, service: Service) => t(`freight:service.${service}`);
+
+/** "2 × 45G1 40 ft high cube, 1 × 22G1 20 ft standard"; a type that the forms do not offer by its code. */
+export function containersText(containers: QuoteRequest["containers"], t: Translate): string {
+  return containers
+    .map(({ containerType, count }) => {
+      const type = equipmentTypes.find((each) => each === containerType);
+      return `${count} × ${type ? t(`freight:equipment.${type}`) : containerType}`;
+    })
+    .join(t("quotes:conflict.and"));
+}

@@ -14,9 +14,12 @@ import { useTick } from "./use-tick.ts";
 /** A quote: state and clock, prices side by side, what was asked, and who did what. Its words come from the loader. */
 export function QuoteDetail({
   view,
+  isNewer,
   children,
 }: {
   view: QuoteDetailView;
+  /** The quote has changed since it was read. */
+  isNewer: boolean;
   /** What else may be done with it, from other features. */
   children?: React.ReactNode;
 }) {
@@ -24,6 +27,14 @@ export function QuoteDetail({
   useTick(view);
   return (
     <div className="flex flex-col gap-4">
+      {isNewer ? (
+        <Alert kind="warning">
+          {view.newer.text}{" "}
+          <a href={`/quote/detail?id=${view.id}`} className="underline">
+            {view.newer.show}
+          </a>
+        </Alert>
+      ) : null}
       <Head view={view}>{children}</Head>
       {view.notes.map((note) => (
         <Alert key={note} kind="info">

@@ -1,21 +1,24 @@
 import { type FieldMetadata, type FormMetadata, parse, useForm } from "@conform-to/react";
+import { useState } from "react";
 import { Form, Link, useNavigation } from "react-router";
 import { CargoWeight } from "#app/components/cargo-weight.tsx";
-import type { TypedRates, WeightView } from "#app/components/cargo-weight-words.ts";
+import type { TypedRates } from "#app/components/cargo-weight-words.ts";
 import { ErrorSummary, Field, RequestId } from "#app/components/form.tsx";
 import {
+  Choice,
   type MeasuredRow,
   MeasureFields,
   measureLabels,
   newMeasuredRow,
 } from "#app/components/measure-fields.tsx";
-import { decimalField } from "#app/components/number-field.ts";
+import { decimalField, wholeNumberField } from "#app/components/number-field.ts";
 import type { KnownPlaces } from "#app/components/place-field.server.ts";
 import { PlaceField } from "#app/components/place-field.tsx";
 import { RowEditor } from "#app/components/row-editor.tsx";
 import {
   batteryTypes,
   cargoAircraftOnly,
+  equipmentTypes,
   LIMITS,
   services,
   specialGoods,
@@ -26,7 +29,8 @@ import { useText } from "#app/locales/use-text.ts";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Select, TextArea } from "#app/ui/input.tsx";
-import type { RequestReply } from "./request.server.ts";
+import type { RequestReply, RequestStart } from "./request.server.ts";
+import { RequestConflictView, SentBefore } from "./request-conflict.tsx";
 
 /** The form as it is typed: everything is text. */
 export interface RequestFields extends TypedRates {
@@ -41,10 +45,15 @@ export interface RequestFields extends TypedRates {
   destinationZip?: string;
   deliveryLocation?: string;
   packages?: MeasuredRow[];
+  containers?: ContainerRow[];
   specialGoods?: string[];
   batteryTypes?: string[];
   cargoDetails?: string;
   cargoReadyDate?: string;
+}
+interface ContainerRow extends Record<string, string | undefined> {
+  containerType?: string;
+  count?: string;
 }
 type Fields = Required<{ [Name in keyof RequestFields]: FieldMetadata<RequestFields[Name]> }>;
 
@@ -64,7 +73,7 @@ export function RequestForm({
   isChange,
   version,
 }: {
-  start: { fields: RequestFields; weight: WeightView | null };
+  start: Pick<RequestStart, "fields" | "weight" | "editor" | "made">;
   places: KnownPlaces;
   requestId: string;
   answer: RequestReply | undefined;
@@ -82,16 +91,25 @@ export function RequestForm({
     onValidate: ({ formData }) =>
       parse(formData, { resolve: (payload) => ({ value: payload as RequestFields }) }),
   });
+  // A form that is shown again is the same form.
+  const posted = answer?.reply.initialValue?.editor;
+  const [editor] = useState(typeof posted === "string" && posted ? posted : start.editor);
   const rows = fields.packages as unknown as RowsField;
   const whole = form as unknown as FormMetadata<Record<string, unknown>>;
   const rowCount = rows.getFieldList().length;
-  const labels = useLabels(rowCount);
+  const containers = fields.containers as unknown as ContainersField;
+  const labels = useLabels(rowCount, containers.getFieldList().length);
   return (
     <>
-      <ErrorSummary
-        form={{ id: whole.id, errors: whole.errors, allErrors: inOrder(whole.allErrors, labels) }}
-        labels={labels}
-      />
+      {answer?.conflict ? (
+        <RequestConflictView conflict={answer.conflict} formId={FORM} />
+      ) : (
+        <ErrorSummary
+          form={{ id: whole.id, errors: whole.errors, allErrors: inOrder(whole.allErrors, labels) }}
+          labels={labels}
+        />
+      )}
+      {start.made && !answer?.conflict ? <SentBefore made={start.made} /> : null}
       <Form
         method="post"
         id={form.id}
@@ -102,6 +120,7 @@ export function RequestForm({
       >
         <RequestId fresh={requestId} answer={answer} />
         {version === null ? null : <input type="hidden" name="version" value={version} />}
+        <input type="hidden" name="editor" value={editor} />
         <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true">
           {t("submit")}
         </button>
@@ -134,6 +153,7 @@ export function RequestForm({
             </p>
           </div>
         </Card>
+        <Containers whole={whole} field={containers} />
         <Goods fields={fields} />
         <div className="flex flex-wrap gap-3">
           <Button kind="primary" size="large" aria-disabled={navigation.state === "submitting"}>
@@ -153,6 +173,11 @@ type RowField = FieldMetadata<MeasuredRow> & {
 };
 type RowsField = FieldMetadata<MeasuredRow[]> & { getFieldList: () => RowField[] };
 
+type ContainerField = FieldMetadata<ContainerRow> & {
+  getFieldset: () => Record<"containerType" | "count", FieldMetadata<string | undefined>>;
+};
+type ContainersField = FieldMetadata<ContainerRow[]> & { getFieldList: () => ContainerField[] };
+
 const aboveRows = [
   "service",
   "incoterms",
@@ -167,7 +192,7 @@ const aboveRows = [
 const belowRows = ["specialGoods", "batteryTypes", "cargoDetails"] as const;
 
 /** In the order in which the fields stand on the page. */
-function useLabels(rowCount: number): Record<string, string> {
+function useLabels(rowCount: number, containerCount: number): Record<string, string> {
   const { t } = useText(["quote-form", "freight"]);
   const labelsOf = (names: readonly (typeof aboveRows | typeof belowRows)[number][]) =>
     Object.fromEntries(names.map((name) => [name, t(name)]));
@@ -178,6 +203,15 @@ function useLabels(rowCount: number): Record<string, string> {
     packages: t("packages"),
     ...measureLabels(ROWS, rowCount, (key, values) =>
       (t as unknown as (key: string, values?: object) => string)(`freight:${key}`, values),
+    ),
+    containers: t("containers"),
+    ...Object.fromEntries(
+      Array.from({ length: containerCount }).flatMap((_, row) =>
+        (["containerType", "count"] as const).map((name) => [
+          `containers[${row}].${name}`,
+          `${t("container.row", { number: row + 1 })}, ${t(`container.${name}`)}`,
+        ]),
+      ),
     ),
     ...labelsOf(belowRows),
   };
@@ -255,7 +289,7 @@ function Freight({ fields }: { fields: Fields }) {
             </p>
           </div>
         </div>
-        <Field field={fields.tag} label={t("tag")} hint={t("tagHint")} maxLength={60} />
+        <Field field={fields.tag} label={t("tag")} hint={t("tagHint")} />
       </div>
     </Card>
   );
@@ -263,14 +297,12 @@ function Freight({ fields }: { fields: Fields }) {
 
 function Route({ fields, places }: { fields: Fields; places: KnownPlaces }) {
   const { t } = useText(["quote-form", "freight"]);
-  const zip = (name: "originZip" | "destinationZip") => (
-    <Field field={fields[name]} label={t(name)} maxLength={12} />
-  );
+  const zip = (name: "originZip" | "destinationZip") => <Field field={fields[name]} label={t(name)} />;
   const place = (name: "origin" | "destination", known: string[]) => (
     <PlaceField field={fields[name]} label={t(name)} hint={t("placeHint")} places={known} required />
   );
   const location = (name: "pickupLocation" | "deliveryLocation") => (
-    <Field field={fields[name]} label={t(name)} hint={t("locationHint")} maxLength={300} />
+    <Field field={fields[name]} label={t(name)} hint={t("locationHint")} />
   );
   return (
     <Card className="flex flex-col gap-4">
@@ -322,6 +354,69 @@ function Rates({ fields }: { fields: Fields }) {
   );
 }
 
+/** Full containers: which types, and how many of each. */
+function Containers({
+  whole,
+  field,
+}: {
+  whole: FormMetadata<Record<string, unknown>>;
+  field: ContainersField;
+}) {
+  const { t } = useText(["quote-form", "freight"]);
+  const rows = field.getFieldList();
+  const name = field.name as string;
+  const isInvalid = Boolean(field.errors?.length);
+  return (
+    <Card className="hidden flex-col gap-4 group-has-[[value=OCEAN_FCL]:checked]:flex">
+      <h2 className="text-lg font-semibold">{t("containers")}</h2>
+      <div id={field.id} tabIndex={-1} className="flex flex-col gap-4">
+        {isInvalid ? (
+          <p id={field.errorId} className="text-xs text-danger">
+            {field.errors?.join(" ")}
+          </p>
+        ) : null}
+        {rows.map((row, index) => {
+          const box = row.getFieldset();
+          return (
+            <fieldset key={row.key ?? index} className="flex flex-wrap items-end gap-4">
+              <legend className="mb-2 font-medium">{t("container.row", { number: index + 1 })}</legend>
+              <Choice
+                field={box.containerType}
+                label={t("container.containerType")}
+                choices={[
+                  ["", t("container.choose")],
+                  ...equipmentTypes.map((type): [string, string] => [type, t(`freight:equipment.${type}`)]),
+                ]}
+              />
+              <Field field={box.count} label={t("container.count")} {...wholeNumberField} />
+              {rows.length > 1 ? (
+                <Button
+                  {...whole.remove.getButtonProps({ name, index })}
+                  formAction={`#${field.id}`}
+                  kind="quiet"
+                  size="small"
+                >
+                  {t("container.remove", { number: index + 1 })}
+                </Button>
+              ) : null}
+            </fieldset>
+          );
+        })}
+        {rows.length < LIMITS.containers ? (
+          <p>
+            <Button
+              {...whole.insert.getButtonProps({ name, defaultValue: {} as never })}
+              formAction={`#${field.id}`}
+            >
+              {t("container.add")}
+            </Button>
+          </p>
+        ) : null}
+      </div>
+    </Card>
+  );
+}
+
 function Goods({ fields }: { fields: Fields }) {
   const { t } = useText(["quote-form", "freight"]);
   const { cargoDetails } = fields;
@@ -368,7 +463,6 @@ function Goods({ fields }: { fields: Fields }) {
           id={cargoDetails.id}
           name={cargoDetails.name}
           defaultValue={cargoDetails.initialValue}
-          maxLength={LIMITS.goodsDescription}
           aria-invalid={cargoDetails.errors ? true : undefined}
           aria-describedby={`${cargoDetails.id}-hint`}
         />

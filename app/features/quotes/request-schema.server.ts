@@ -74,6 +74,7 @@ export function requestSchema(t: Translate) {
       destinationZip: text(ZIP_MAX),
       deliveryLocation: text(LOCATION_MAX),
       packages: z.array(row).min(1, fault("required")).max(LIMITS.cargoLines),
+      containers: z.array(z.unknown()).default([]).transform(containersOf),
       specialGoods: z.array(z.enum(specialGoods)).min(1, fault("required")),
       batteryTypes: z.array(z.enum(batteryTypes)).default([]),
       cargoDetails: text(LIMITS.goodsDescription),
@@ -106,6 +107,7 @@ export function earlyFaults(typed: Record<string, unknown>, t: Translate): Recor
       width: side(row?.width),
       height: side(row?.height),
     })),
+    containers: containersOf(list(typed.containers)),
     specialGoods: list(typed.specialGoods),
     batteryTypes: list(typed.batteryTypes),
     cargoReadyDate: side(typed.cargoReadyDate),
@@ -121,6 +123,18 @@ const words = [
   ...["pickupLocation", "deliveryLocation"],
 ];
 
+/** The rows as they are typed: what they lack is said by `quoteFaults`, if containers are asked for at all. */
+function containersOf(rows: unknown[]): QuoteRequest["containers"] {
+  const word = (value: unknown) => (typeof value === "string" ? value.trim() : "");
+  return rows.map((row) => {
+    const { containerType, count } = (row ?? {}) as Record<string, unknown>;
+    const typed = parseDecimal(word(count));
+    // What is no number is no whole number either; nothing typed is told apart.
+    const none = word(count) === "" ? Number.NaN : Number.POSITIVE_INFINITY;
+    return { containerType: word(containerType), count: typed === null ? none : Number(typed) };
+  });
+}
+
 function faultText(t: Translate, rule: FaultRule, values: FieldFault["values"]): string {
   return (t as unknown as (key: string, values: object) => string)(`freight:fault.${rule}`, values);
 }
@@ -131,6 +145,7 @@ function withoutUnasked(request: QuoteRequest): QuoteRequest {
     ...request,
     pickupLocation: isFromDoor(request.service) ? request.pickupLocation : "",
     deliveryLocation: isToDoor(request.service) ? request.deliveryLocation : "",
+    containers: request.freightMode === "OCEAN_FCL" ? request.containers : [],
     batteryTypes: request.specialGoods.includes("BATTERIES") ? request.batteryTypes : [],
   };
 }

@@ -1,17 +1,23 @@
+import { createHash } from "node:crypto";
 import { parse, type SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data, redirect } from "react-router";
-import type { Visit } from "#app/access/visit.server.ts";
+import { z } from "zod";
+import type { Visit, WriteFault } from "#app/access/visit.server.ts";
 import { type TypedRates, type WeightView, weightView } from "#app/components/cargo-weight-words.ts";
+import { formKeyIn, freshKey, type MadeBefore, postedFormKey } from "#app/components/form-key.server.ts";
 import { faulty, invalid } from "#app/components/form-reply.server.ts";
 import { type MeasuredRow, newMeasuredRow } from "#app/components/measure-fields.tsx";
 import {
   type QuoteDetailData,
   type QuoteRequest,
   quoteAdd,
+  quoteConflict,
   quoteDetail,
+  quoteOfForm,
   quoteUpdate,
 } from "#app/contract/quote.ts";
+import { requestDifferences } from "./request-difference.server.ts";
 import type { RequestFields } from "./request-form.tsx";
 import { earlyFaults, requestSchema } from "./request-schema.server.ts";
 
@@ -21,6 +27,10 @@ export interface RequestStart {
   changed: { id: string; version: number; quoteNumber: string } | null;
   fields: RequestFields;
   weight: WeightView | null;
+  /** Names this form: its own save before is no other's. */
+  editor: string;
+  /** What the form of this address has asked before. */
+  made: MadeBefore | null;
 }
 
 const anId = /^\d{1,18}$/;
@@ -30,20 +40,35 @@ export const idOf = (search: URLSearchParams, name = "id"): string | null => {
 };
 
 /** An empty form, one filled from an old request (`?from=`), or a request that is still to be priced (`?id=`). */
-export async function requestStart(visit: Visit, search: URLSearchParams): Promise<RequestStart> {
+export async function requestStart(visit: Visit, url: URL): Promise<RequestStart> {
+  const search = url.searchParams;
   const id = idOf(search);
+  const editor = freshKey(visit);
+  const made = id ? null : await sentBefore(visit, await formKeyIn(visit, url));
   const from = idOf(search, "from");
   const source = id ?? from;
-  if (!source) return { changed: null, fields: emptyRequest, weight: null };
+  if (!source) return { changed: null, fields: emptyRequest, weight: null, editor, made };
   const quote = await visit.read(quoteDetail, { id: source });
   const fields = fieldsOf(quote, id === null);
   const weight = weightOf(visit, fields);
-  if (!id) return { changed: null, fields, weight };
+  if (!id) return { changed: null, fields, weight, editor, made };
   if (!quote.actions.includes("update")) throw redirect(`/quote/detail?id=${id}`);
-  return { changed: { id, version: quote.version, quoteNumber: quote.quoteNumber }, fields, weight };
+  const changed = { id, version: quote.version, quoteNumber: quote.quoteNumber };
+  return { changed, fields, weight, editor, made };
 }
 
-const emptyRequest: RequestFields = { packages: [newMeasuredRow], freightMode: "AIR", service: "DTD" };
+async function sentBefore(visit: Visit, formKey: string): Promise<MadeBefore | null> {
+  const found = await visit.readOrRefusal(quoteOfForm, { formKey });
+  // A provider that knows the specification only does not know the call.
+  return found.isDone ? found.data.made : null;
+}
+
+const emptyRequest: RequestFields = {
+  packages: [newMeasuredRow],
+  containers: [{}],
+  freightMode: "AIR",
+  service: "DTD",
+};
 
 /** A new request takes over what was asked; its day is its own. */
 function fieldsOf({ request, options }: QuoteDetailData, isNew: boolean): RequestFields {
@@ -56,6 +81,10 @@ function fieldsOf({ request, options }: QuoteDetailData, isNew: boolean): Reques
       width: row.width ?? "",
       height: row.height ?? "",
     })),
+    containers:
+      request.containers.length > 0
+        ? request.containers.map((row) => ({ containerType: row.containerType, count: String(row.count) }))
+        : [{}],
     cargoReadyDate: isNew ? "" : (request.cargoReadyDate ?? ""),
     ...(isNew ? ratesOf(options ?? []) : {}),
   };
@@ -85,6 +114,20 @@ export interface RequestReply {
   reply: SubmissionResult<string[]>;
   requestId: string | null;
   weight: WeightView | null;
+  conflict: RequestConflict | null;
+}
+
+/** The request as it stands stored, beside what was typed. */
+export interface RequestConflict {
+  title: string;
+  text: string;
+  theirs: string;
+  differences: { label: string; mine: string; theirs: string }[];
+  quoteId: string;
+  quoteNumber: string;
+  version: number;
+  /** It was sent from this very form before. */
+  isSentBefore: boolean;
 }
 
 /** Sends, adds or removes a row, or works out the weight, as the pressed button says. */
@@ -94,26 +137,80 @@ export async function handleRequest(visit: Visit, search: URLSearchParams, form:
   });
   const weight = weightOf(visit, typed.payload);
   if (typed.status !== "success" || form.get("intent") === "work-out") {
-    return data<RequestReply>({ reply: typed.reply(), requestId: null, weight });
+    return data<RequestReply>({ reply: typed.reply(), requestId: null, weight, conflict: null });
   }
   const submission = parseWithZod(form, { schema: requestSchema(visit.t) });
   if (submission.status !== "success") {
     const { data: answer, init } = invalid(submission);
     const error = { ...earlyFaults(typed.payload, visit.t), ...answer.reply.error };
-    return data<RequestReply>({ ...answer, reply: { ...answer.reply, error }, weight }, init ?? undefined);
+    const reply = { ...answer.reply, error };
+    return data<RequestReply>({ ...answer, reply, weight, conflict: null }, init ?? undefined);
   }
-  const id = idOf(search);
-  const key = String(form.get("requestId"));
-  const version = Number(form.get("version"));
-  const result = id
-    ? await visit.write(quoteUpdate, { ...submission.value, id, version }, { key })
-    : await visit.write(quoteAdd, submission.value, { key });
+  const result = await send(visit, search, form, submission.value);
   if (!result.isDone) {
     const { data: answer, init } = faulty(submission, result.fault);
-    return data<RequestReply>({ ...answer, weight }, init ?? undefined);
+    const conflict = conflictOf(visit, result.fault, submission.value, idOf(search));
+    return data<RequestReply>({ ...answer, weight, conflict }, init ?? undefined);
   }
-  visit.session.flash({ kind: "success", key: id ? "quoteUpdated" : "quoteRequested" });
-  return redirect(`/quote/detail?id=${id ?? result.data?.id}`);
+  const id = idOf(search) ?? overOf(form)?.id ?? null;
+  const made = result.data && "id" in result.data ? result.data.id : id;
+  const isMerged = result.data !== null && "isMerged" in result.data && result.data.isMerged;
+  const done = id ? "quoteUpdated" : "quoteRequested";
+  visit.session.flash({ kind: "success", key: isMerged ? "savedMerged" : done });
+  return redirect(`/quote/detail?id=${made}`);
+}
+
+/** Asks anew, or changes what was asked: that of the address, or the one that 'keep mine' names. */
+async function send(visit: Visit, search: URLSearchParams, form: FormData, request: QuoteRequest) {
+  const over = overOf(form);
+  const id = idOf(search) ?? over?.id ?? null;
+  const typedOver = Number(form.get("version")) || 0;
+  const version = over?.version ?? typedOver;
+  const isAnother = form.get("intent") === "another";
+  const given = `${form.get("requestId")}\n${isAnother}\n${version}\n${JSON.stringify(request)}`;
+  // One key a content: a second try of the same is the same write, and what was typed since is another.
+  const key = createHash("sha256").update(given).digest("base64url");
+  if (!id) {
+    const formKey = isAnother ? null : postedFormKey(search);
+    return visit.write(quoteAdd, { ...request, formKey }, { key });
+  }
+  const editor = z.string().min(1).max(100).safeParse(form.get("editor")).data ?? null;
+  const base = over ? typedOver : null;
+  return visit.write(quoteUpdate, { ...request, id, version, editor, base }, { key });
+}
+
+/** The button that changes what is stored though both have: the quote, and the version that it takes the place of. */
+function overOf(form: FormData): { id: string; version: number } | null {
+  const [, id, version] = /^keep:(\d{1,19}):(\d{1,9})$/.exec(String(form.get("intent") ?? "")) ?? [];
+  return id && version ? { id, version: Number(version) } : null;
+}
+
+/** Null for a refusal of another kind. */
+function conflictOf(
+  visit: Visit,
+  { data, message }: WriteFault,
+  mine: QuoteRequest,
+  id: string | null,
+): RequestConflict | null {
+  const found = quoteConflict.safeParse(data);
+  if (!found.success) return null;
+  const { conflict: theirs } = found.data;
+  const { t } = visit;
+  const isSentBefore = id === null;
+  return {
+    title: isSentBefore
+      ? t("quotes:conflict.sentTitle")
+      : t(theirs.isOwn ? "quotes:conflict.ownTitle" : "quotes:conflict.title"),
+    text: message,
+    theirs: isSentBefore
+      ? t("quotes:conflict.sent")
+      : t(theirs.isOwn ? "quotes:conflict.own" : "quotes:conflict.theirs"),
+    differences: requestDifferences(mine, theirs.request, theirs.fields, visit),
+    quoteId: theirs.id,
+    quoteNumber: theirs.quoteNumber,
+    version: theirs.version,
+    isSentBefore,
+  };
 }
 
 function weightOf(visit: Visit, typed: { packages?: unknown; freightMode?: unknown }): WeightView | null {

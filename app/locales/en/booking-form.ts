@@ -112,6 +112,8 @@ export default {
     signedOut:
       "Kept in this browser only, since {{time}}: you are signed out. Sign in in another tab, and it is sent",
     conflict: "Somebody else saved this draft meanwhile. 'Save draft' shows both versions.",
+    merged: "Saved at {{time}}, together with what was changed elsewhere. 'Save draft' shows both.",
+    ownConflict: "You saved this draft in another of your windows. 'Save draft' shows both versions.",
     refused: "Could not be saved by itself: {{reason}}",
     found: "This browser keeps a newer version of {{time}} that was never sent.",
     restore: "Take it over",
@@ -119,15 +121,26 @@ export default {
   },
   conflict: {
     title: "Somebody else has saved this meanwhile",
-    text: "{{name}} saved it at {{time}}. Nothing has been overwritten. These fields differ:",
+    text: "{{name}} saved it at {{time}}. Nothing has been overwritten. Both of you have changed:",
     template:
-      "Somebody else saved this template meanwhile. Nothing has been overwritten. These fields differ:",
+      "{{name}} saved this template meanwhile. Nothing has been overwritten. Both of you have changed:",
     field: "Field",
     mine: "Yours",
     theirs: "Theirs",
     empty: "empty",
     keepMine: "Keep mine",
     takeTheirs: "Take theirs",
+    ownTitle: "You have saved this in another of your windows",
+    ownText: "It was saved there at {{time}}. Nothing has been overwritten. Changed in both windows:",
+    ownTemplate: "Nothing has been overwritten. Changed in both windows:",
+    own: "Other window",
+    rest: "What was changed in only one of the two is kept with 'Keep mine'.",
+  },
+  made: {
+    draft: "This form was saved already, as {{name}}. What you fill in here would be a second version of it.",
+    template: "This form was saved already, as the template {{name}}.",
+    open: "Open {{name}}",
+    another: "Begin another one",
   },
   lane: {
     title: "Lane",

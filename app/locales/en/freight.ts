@@ -117,6 +117,7 @@ export default {
     format: "Format error",
     number: "Format error: please write a number, its decimals after a point, like 1.5",
     tooLong: "should not exceed {{maximum}} characters",
+    tooMany: "should not be more than {{maximum}} rows",
     tooBig: "should not exceed {{maximum}}",
     notAboveZero: "should be above zero",
     wholeNumber: "should be a whole number",

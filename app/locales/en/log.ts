@@ -16,6 +16,7 @@ export default {
       accepted: "Accepted",
       rejected: "Rejected",
       booked: "Booked",
+      bookingCancelled: "Its booking was cancelled; it can be booked again",
     },
     booking: {
       drafted: "Created a draft",
@@ -51,6 +52,8 @@ export default {
     batteryTypes: "Batteries",
     cargoDetails: "Cargo details",
     cargoReadyDate: "Cargo ready date",
+    containerType: "Container type",
+    count: "Number of containers",
     pieces: "Pieces",
     packageType: "Package",
     length: "Length",

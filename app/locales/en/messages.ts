@@ -84,6 +84,9 @@ export default {
     text: "Question",
     send: "Send inquiry",
     cancel: "Cancel",
+    sent: "This form was sent already. It asked:",
+    open: "Open the conversation",
+    another: "Send mine as another inquiry",
     needed: "Give a reference or a subject",
   },
   teams: {

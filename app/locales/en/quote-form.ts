@@ -19,6 +19,15 @@ export default {
   locationHint: "Street and city; it may stay empty when the zipcode says enough.",
   readyDate: "Cargo ready date",
   packages: "Packages",
+  containers: "Containers",
+  container: {
+    row: "Container type {{number}}",
+    containerType: "Type",
+    count: "How many",
+    choose: "Choose",
+    add: "Add a type",
+    remove: "Remove type {{number}}",
+  },
   goods: "Goods",
   specialGoods: "Special goods",
   batteryTypes: "Which batteries",
@@ -28,4 +37,17 @@ export default {
   submit: "Request the quote",
   save: "Save the request",
   cancel: "Cancel",
+  conflict: {
+    field: "Field",
+    mine: "Yours",
+    empty: "empty",
+    keepMine: "Keep mine",
+    change: "Change {{quoteNumber}} to this",
+    another: "Request another quote",
+    open: "Open {{quoteNumber}}",
+  },
+  made: {
+    text: "This form was sent already, as quote {{quoteNumber}}.",
+    another: "Request another quote",
+  },
 } as const;

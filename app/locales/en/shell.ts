@@ -78,6 +78,7 @@ export default {
     attachmentsAdded: "The files have been attached",
     attachmentRemoved: "The file has been removed",
     templateSaved: "The template has been saved",
+    savedMerged: "Saved, together with what was changed elsewhere meanwhile",
     templateRemoved: "The template has been removed",
     dismiss: "Close",
   },

@@ -104,6 +104,7 @@ export default {
     format: "格式错误",
     number: "格式错误：请填写数字，小数点用“.”，例如 1.5",
     tooLong: "不能超过 {{maximum}} 个字符",
+    tooMany: "不应超过 {{maximum}} 行",
     tooBig: "不能超过 {{maximum}}",
     notAboveZero: "应大于零",
     wholeNumber: "应为整数",

@@ -18,6 +18,7 @@ export default {
       accepted: "已接受",
       rejected: "已拒绝",
       booked: "已订舱",
+      bookingCancelled: "订舱已取消，可重新订舱",
     },
     booking: {
       drafted: "创建草稿",
@@ -52,6 +53,8 @@ export default {
     batteryTypes: "电池类型",
     cargoDetails: "货物详情",
     cargoReadyDate: "货好日期",
+    containerType: "箱型",
+    count: "箱量",
     pieces: "件数",
     packageType: "包装",
     length: "长",

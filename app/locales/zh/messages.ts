@@ -85,6 +85,9 @@ export default {
     text: "问题",
     send: "发送咨询",
     cancel: "取消",
+    sent: "此表单已提交，内容为：",
+    open: "打开会话",
+    another: "将我的内容另行发送",
     needed: "请填写参考号或主题",
   },
   teams: {

@@ -22,6 +22,15 @@ export default {
   locationHint: "街道和城市；若邮编已足够，可不填。",
   readyDate: "货好日期",
   packages: "货物明细",
+  containers: "集装箱",
+  container: {
+    row: "箱型 {{number}}",
+    containerType: "箱型",
+    count: "数量",
+    choose: "请选择",
+    add: "添加箱型",
+    remove: "删除箱型 {{number}}",
+  },
   goods: "货物",
   specialGoods: "特殊货物",
   batteryTypes: "电池类型",
@@ -31,4 +40,17 @@ export default {
   submit: "提交询价",
   save: "保存申请",
   cancel: "取消",
+  conflict: {
+    field: "字段",
+    mine: "您的内容",
+    empty: "空",
+    keepMine: "保留我的",
+    change: "将 {{quoteNumber}} 改为此内容",
+    another: "另行申请报价",
+    open: "打开 {{quoteNumber}}",
+  },
+  made: {
+    text: "此表单已提交，报价号 {{quoteNumber}}。",
+    another: "另行申请报价",
+  },
 } satisfies Translation<typeof en>;

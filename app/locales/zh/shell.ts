@@ -81,6 +81,7 @@ export default {
     attachmentsAdded: "文件已添加",
     attachmentRemoved: "文件已删除",
     templateSaved: "模板已保存",
+    savedMerged: "已与期间别处的修改合并保存",
     templateRemoved: "模板已删除",
     dismiss: "关闭",
   },

@@ -1,33 +1,56 @@
 import type { z } from "zod";
 import type { bookingSaveDraft } from "#app/contract/booking.ts";
 import { instantToWire } from "#app/lib/date-time.ts";
+import { reconcile } from "../content-save.ts";
 import type { CallerContext } from "../http/handler.ts";
 import { changesBetween } from "../operation-log/changes.ts";
+import { isSame } from "../three-way.ts";
 import { mustBegin } from "./permission.ts";
-import { advance, contentOf, insertDraftOnce, lockFor, mustBeCurrent } from "./store.ts";
+import {
+  advance,
+  type BookingChange,
+  insertDraftOnce,
+  lockFor,
+  readContent,
+  refusalOf,
+  storedContent,
+} from "./store.ts";
 
-/** Keeps whatever is filled. What is stored already is not stored again, whichever version it came from. */
+/**
+ * Keeps whatever is filled, and what others have saved meanwhile. What is stored already is not stored again, whichever
+ * version it came from. @throws Refusal 409 with both versions, where both have changed the same
+ */
 export async function saveDraft(
-  { id, version, draftKey, content }: z.output<typeof bookingSaveDraft.request>,
+  { id, version, draftKey, base, content, ...input }: z.output<typeof bookingSaveDraft.request>,
   context: CallerContext,
 ): Promise<z.input<typeof bookingSaveDraft.response>> {
   const { caller, now } = context;
   const savedAt = instantToWire(now)!;
+  // Who names no form is one by the draft's key.
+  const editor = input.editor ?? (id === null ? draftKey : null);
   if (id === null) {
     mustBegin(caller);
-    const made = await insertDraftOnce(context, { content }, draftKey);
+    const made = await insertDraftOnce(context, { content }, draftKey, editor);
     if (made) return { ...made, version: 1, savedAt };
   }
   const row = await lockFor(context, id ?? (await idOfDraft(context, draftKey)), "saveDraft");
-  const changes = changesBetween(contentOf(row), content);
-  const saved = { id: row.id, bookingNumber: row.booking_number };
+  const stored = storedContent(row);
+  const given = { version, editor, base, content };
+  const { merged: next, conflicts } = await reconcile(context.db, stored, given, readContent);
+  if (conflicts.length > 0) throw await refusalOf(context, row, null, conflicts);
+  const merged = isSame(next, content) ? null : next;
+  const saved = { id: row.id, bookingNumber: row.booking_number, merged };
+  const changes = changesBetween(stored.content, next);
   if (changes.length === 0) {
     return { ...saved, version: row.version, savedAt: instantToWire(row.updated_at)! };
   }
-  // A form whose first answer was lost does not know its draft's version: it goes on, unless somebody else was there.
-  const isOwn = id === null && row.updated_by_name === caller.name;
-  if (!isOwn) await mustBeCurrent(context, row, version);
-  const change = { action: "saveDraft", logged: "booking.edited", content, changes } as const;
+  const change: BookingChange = {
+    action: "saveDraft",
+    logged: "booking.edited",
+    content: next,
+    given,
+    changes,
+  };
   return { ...saved, version: await advance(context, row, change), savedAt };
 }
 

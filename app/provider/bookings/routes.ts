@@ -9,7 +9,7 @@ import { saveDraft } from "./draft.ts";
 import { listBookings } from "./list.ts";
 import { readOptions } from "./options.ts";
 import { beginButtons } from "./permission.ts";
-import { startBooking } from "./start.ts";
+import { findOfForm, startBooking } from "./start.ts";
 import { changeState, decideBooking, submitBooking, updateBooking } from "./submit.ts";
 import { listTemplates, readTemplate, removeTemplate, saveTemplate } from "./template.ts";
 
@@ -37,6 +37,7 @@ export const bookingRoutes: Route[] = [
   handle(contract.bookingRequestChange, write, requestChange),
   handle(contract.bookingDecide, { reach: "act", desk: true }, decideBooking),
   handle(contract.bookingStart, begin, startBooking),
+  handle(contract.bookingOfForm, begin, findOfForm),
   handle(contract.bookingOptions, look, (_, context) => readOptions(context)),
   handle(contract.addressList, addresses, listAddresses),
   handle(contract.attachmentUpload, write, uploadAttachments),

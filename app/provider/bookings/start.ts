@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { z } from "zod";
-import type { BookingContent, bookingStart } from "#app/contract/booking.ts";
+import type { BookingContent, bookingOfForm, bookingStart } from "#app/contract/booking.ts";
 import type { CallerContext } from "../http/handler.ts";
 import { findOwnRow } from "../own-row.ts";
 import { contentOf } from "./store.ts";
@@ -55,4 +55,24 @@ function undated(content: BookingContent): BookingContent {
 /** Who ships to whom and how: what stays the same from one booking of a lane to the next. The goods do not. */
 function habitsOf(content: BookingContent): BookingContent {
   return { ...undated(content), cargo: [], specialInstructions: "" };
+}
+
+/** What a form of the caller's company has made before. */
+export async function findOfForm(
+  { kind, formKey }: z.output<typeof bookingOfForm.request>,
+  { db, caller }: CallerContext,
+): Promise<z.input<typeof bookingOfForm.response>> {
+  const made =
+    kind === "draft"
+      ? db
+          .selectFrom("booking")
+          .select(["id", "booking_number as name"])
+          .where("company_id", "=", caller.companyId)
+          .where("draft_key", "=", formKey)
+      : db
+          .selectFrom("booking_template")
+          .select(["id", "name"])
+          .where("company_id", "=", caller.companyId)
+          .where("form_key", "=", formKey);
+  return { made: (await made.executeTakeFirst()) ?? null };
 }

@@ -6,6 +6,7 @@ import { type StateConflict, stateConflict } from "#app/contract/quote.ts";
 import type { WireMoney } from "#app/contract/wire.ts";
 import { type BookingAction, bookingAfter, needsCustomerService } from "#app/lib/booking-state.ts";
 import { instantToWire } from "#app/lib/date-time.ts";
+import { type GivenContent, keepBefore, type StoredContent } from "../content-save.ts";
 import type { Database } from "../db/schema.ts";
 import { nextNumber } from "../freight-number.ts";
 import { type CallerContext, Refusal } from "../http/handler.ts";
@@ -59,6 +60,7 @@ export async function insertDraftOnce(
   { db, caller, now }: Pick<CallerContext, "db" | "caller" | "now">,
   { content, quoteId, price, bookingNumber }: NewBooking,
   draftKey: string | null,
+  editor: string | null = null,
 ): Promise<{ id: string; bookingNumber: string } | null> {
   const taken = await db
     .insertInto("booking")
@@ -66,6 +68,7 @@ export async function insertDraftOnce(
       company_id: caller.companyId,
       booking_number: bookingNumber ?? nextNumber("booking", now),
       draft_key: draftKey,
+      editor,
       content: JSON.stringify(content),
       ...copiesOf(content),
       quote_id: quoteId ?? null,
@@ -73,6 +76,7 @@ export async function insertDraftOnce(
       price_currency: price?.currency ?? null,
       created_by: caller.userId,
       created_by_name: caller.name,
+      updated_by: caller.userId,
       updated_by_name: caller.name,
       created_at: now,
       updated_at: now,
@@ -100,6 +104,20 @@ export async function insertDraftOnce(
 export function contentOf(row: { content: BookingContent }): BookingContent {
   return bookingContent.parse(row.content);
 }
+
+/** The stored content as `reconcile` takes it. */
+export function storedContent(row: BookingRow): StoredContent<BookingContent> {
+  return {
+    subject: "booking",
+    id: row.id,
+    version: row.version,
+    editor: row.editor,
+    content: contentOf(row),
+  };
+}
+
+/** Any content that was stored, with the fields that a later version of the contract has added. */
+export const readContent = (content: unknown): BookingContent => bookingContent.parse(content);
 
 /**
  * Locks a booking for an action of the caller's.
@@ -131,28 +149,34 @@ export async function mustBeCurrent(
  * the booking by now is for its company alone.
  */
 export async function refusalOf(
-  { db, scope }: CallerContext,
+  { db, caller, scope }: CallerContext,
   row: BookingRow,
   action: BookingAction | null,
+  fields: string[] = [],
 ): Promise<Refusal> {
   const last = await lastEntry(db, "booking", row.id);
+  const isOwn = row.updated_by === caller.userId;
   const shape =
     row.company_id === scope.companyId ? stateConflict.extend(bookingConflict.shape) : stateConflict;
   const data = shape.parse({
     status: row.status,
     last,
     conflict: {
+      id: row.id,
       version: row.version,
       content: row.content,
       updatedBy: row.updated_by_name,
       updatedAt: instantToWire(row.updated_at)!,
+      isOwn,
+      fields,
     },
   } satisfies StateConflict & { conflict: unknown });
-  return new Refusal(CODE_CONFLICT, keyOf(row, action), { values: { actor: last?.actor ?? "" }, data });
+  const actor = action === null ? row.updated_by_name : (last?.actor ?? "");
+  return new Refusal(CODE_CONFLICT, keyOf(row, action, isOwn), { values: { actor }, data });
 }
 
-function keyOf(row: BookingRow, action: BookingAction | null): MessageKey {
-  if (action === null) return "bookingChanged";
+function keyOf(row: BookingRow, action: BookingAction | null, isOwn: boolean): MessageKey {
+  if (action === null) return isOwn ? "bookingChangedByYou" : "bookingChanged";
   const isAnswered = action === "accept" || action === "confirm";
   return needsCustomerService(row.status) && !isAnswered
     ? "bookingNeedsCustomerService"
@@ -163,7 +187,9 @@ export interface BookingChange {
   action: BookingAction;
   /** Named in the log. */
   logged: string;
+  /** What is to stand there, out of what a form has given. */
   content?: BookingContent;
+  given?: GivenContent<BookingContent>;
   changes?: readonly Change[];
   isSubmitted?: boolean;
 }
@@ -172,19 +198,21 @@ export interface BookingChange {
 export async function advance(
   { db, caller, now }: CallerContext,
   row: BookingRow,
-  { action, logged, content, changes = [], isSubmitted }: BookingChange,
+  { action, logged, content, given, changes = [], isSubmitted }: BookingChange,
 ): Promise<number> {
   const status = bookingAfter(row.status, action);
   if (status === null) throw new Error(`${row.booking_number} is ${row.status}: it cannot ${action}`);
   const version = row.version + 1;
+  const editor = content && given ? await keepBefore(db, storedContent(row), given, content, now) : null;
   await db
     .updateTable("booking")
     .set({
       status,
       version,
       updated_at: now,
+      updated_by: caller.userId,
       updated_by_name: caller.name,
-      ...(content ? { content: JSON.stringify(content), ...copiesOf(content) } : {}),
+      ...(content ? { content: JSON.stringify(content), editor, ...copiesOf(content) } : {}),
       ...(isSubmitted ? { submitted_at: now } : {}),
     })
     .where("id", "=", row.id)

@@ -8,12 +8,24 @@ import type {
 } from "#app/contract/booking.ts";
 import { partyRoles } from "#app/contract/freight-code.ts";
 import { bookingFaults } from "#app/lib/booking-check.ts";
+import { reconcile } from "../content-save.ts";
 import { refuseFaults } from "../field-fault.ts";
 import type { CallerContext } from "../http/handler.ts";
 import { changesBetween } from "../operation-log/changes.ts";
+import { actorOf, append } from "../operation-log/log.ts";
+import { isSame } from "../three-way.ts";
 import { addToAddressBook } from "./address-book.ts";
 import { mailAnswer } from "./answer-mail.ts";
-import { advance, contentOf, lockFor, mustBeCurrent } from "./store.ts";
+import {
+  advance,
+  type BookingRow,
+  contentOf,
+  lockFor,
+  mustBeCurrent,
+  readContent,
+  refusalOf,
+  storedContent,
+} from "./store.ts";
 
 /** @throws Refusal 400 with the path of every field that a submission lacks or exceeds */
 export async function submitBooking(
@@ -29,20 +41,25 @@ export async function submitBooking(
   return { id, bookingNumber: row.booking_number };
 }
 
-/** Changes what has been submitted and not answered yet. */
+/** Changes what has been submitted and not answered yet, beside what others have changed meanwhile. */
 export async function updateBooking(
-  { id, version, action, content }: z.output<typeof bookingUpdate.request>,
+  { id, version, editor, base, action, content }: z.output<typeof bookingUpdate.request>,
   context: CallerContext,
 ): Promise<z.input<typeof bookingUpdate.response>> {
   const row = await lockFor(context, id, action);
-  const changes = changesBetween(contentOf(row), content);
-  if (changes.length === 0) return { version: row.version };
-  await mustBeCurrent(context, row, version);
-  refuseFaults(bookingFaults(content), context.language);
+  const stored = storedContent(row);
+  const given = { version, editor, base, content };
+  const { merged: next, conflicts } = await reconcile(context.db, stored, given, readContent);
+  if (conflicts.length > 0) throw await refusalOf(context, row, null, conflicts);
+  const merged = isSame(next, content) ? null : next;
+  const changes = changesBetween(stored.content, next);
+  if (changes.length === 0) return { version: row.version, merged };
+  refuseFaults(bookingFaults(next), context.language);
   const logged = action === "amend" ? "booking.amended" : "booking.updated";
-  const next = await advance(context, row, { action, logged, content, changes });
-  await addParties(context, content);
-  return { version: next };
+  const change = { action, logged, content: next, given, changes };
+  const reached = await advance(context, row, change);
+  await addParties(context, next);
+  return { version: reached, merged };
 }
 
 export async function changeState(
@@ -55,7 +72,30 @@ export async function changeState(
     action,
     logged: action === "recall" ? "booking.recalled" : "booking.cancelled",
   });
+  if (action === "cancel" && row.quote_id !== null) await freeQuote(context, row);
   return null;
+}
+
+/** The quote of a booking that is cancelled can be booked again, as long as its price is valid. */
+async function freeQuote({ db, caller, now }: CallerContext, booking: BookingRow): Promise<void> {
+  const quote = await db
+    .selectFrom("quote")
+    .selectAll()
+    .where("id", "=", booking.quote_id)
+    .where("booking_id", "=", booking.id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!quote) return;
+  await db
+    .updateTable("quote")
+    .set({ booking_id: null, version: quote.version + 1, updated_at: now })
+    .where("id", "=", quote.id)
+    .execute();
+  await append(db, quote, {
+    ...{ subject: "quote", subjectId: quote.id, actor: actorOf(caller), at: now },
+    action: "quote.bookingCancelled",
+    changes: [{ path: "bookingNumber", before: booking.booking_number, after: null }],
+  });
 }
 
 /** The forwarder's answer; whoever submitted the booking is told by mail. */

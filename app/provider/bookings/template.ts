@@ -1,11 +1,20 @@
-import type { Kysely } from "kysely";
+import type { Kysely, Selectable } from "kysely";
 import type { z } from "zod";
-import type { templateDetail, templateList, templateRemove, templateSave } from "#app/contract/booking.ts";
+import type {
+  BookingContent,
+  templateConflict,
+  templateDetail,
+  templateList,
+  templateRemove,
+  templateSave,
+} from "#app/contract/booking.ts";
 import { CODE_CONFLICT, CODE_NOT_FOUND } from "#app/contract/code.ts";
 import { instantToWire } from "#app/lib/date-time.ts";
+import { keepBefore, reconcile, type StoredContent } from "../content-save.ts";
 import type { Database } from "../db/schema.ts";
 import { type Caller, type CallerContext, Refusal } from "../http/handler.ts";
-import { contentOf } from "./store.ts";
+import { isSame } from "../three-way.ts";
+import { contentOf, readContent } from "./store.ts";
 
 export async function findTemplate(
   db: Kysely<Database>,
@@ -57,29 +66,86 @@ export async function readTemplate(
   return { id, name: row.name, version: row.version, content: contentOf(row) };
 }
 
+type TemplateRow = Selectable<Database["booking_template"]>;
+type Named = { name: string; content: BookingContent };
+
+/** As `saveDraft`: beside what others have saved meanwhile, and a form that is sent again finds its template. */
 export async function saveTemplate(
-  { id, version, name, content }: z.output<typeof templateSave.request>,
+  { id, version, editor, base, formKey, name, content }: z.output<typeof templateSave.request>,
   { db, caller, now }: CallerContext,
 ): Promise<z.input<typeof templateSave.response>> {
-  const given = { name, content: JSON.stringify(content) };
+  const by = { editor: editor ?? null, updated_by: caller.userId, updated_by_name: caller.name };
   if (id === null) {
-    return db
+    const given = {
+      name,
+      content: JSON.stringify(content),
+      company_id: caller.companyId,
+      form_key: formKey ?? null,
+    };
+    const made = await db
       .insertInto("booking_template")
-      .values({ ...given, company_id: caller.companyId, created_by_name: caller.name, created_at: now })
+      .values({ ...given, ...by, created_by_name: caller.name, created_at: now })
+      .onConflict((conflict) => conflict.columns(["company_id", "form_key"]).doNothing())
       .returning("id")
-      .executeTakeFirstOrThrow();
+      .executeTakeFirst();
+    if (made) return made;
   }
-  const row = await findTemplate(db, caller, id, { isLocked: true });
-  if (row.version !== version) {
-    const data = { version: row.version, name: row.name, content: contentOf(row) };
-    throw new Refusal(CODE_CONFLICT, "templateChanged", { data });
-  }
+  const row = await findTemplate(db, caller, id ?? (await idOfForm(db, caller, formKey)), { isLocked: true });
+  const present: Named = { name: row.name, content: contentOf(row) };
+  const mine: Named = { name, content };
+  const stored: StoredContent<Flat> = {
+    subject: "booking_template",
+    id: row.id,
+    version: row.version,
+    editor: row.editor,
+    content: flat(present),
+  };
+  const given = { version, editor, base, content: flat(mine) };
+  const { merged, conflicts } = await reconcile(db, stored, given, (kept) => kept as Flat);
+  if (conflicts.length > 0) throw refusalOf(row, present, conflicts, caller);
+  const { templateName, ...next } = merged;
+  const isMerged = !isSame(merged, given.content);
+  if (isSame(merged, stored.content)) return { id: row.id, isMerged };
+  const storedBy = await keepBefore(db, stored, given, merged, now);
   await db
     .updateTable("booking_template")
-    .set({ ...given, version: row.version + 1 })
-    .where("id", "=", id)
+    .set({
+      ...by,
+      editor: storedBy,
+      name: templateName,
+      content: JSON.stringify(readContent(next)),
+      version: row.version + 1,
+    })
+    .where("id", "=", row.id)
     .execute();
-  return { id };
+  return { id: row.id, isMerged };
+}
+
+/** The name is one more field of the form. */
+type Flat = BookingContent & { templateName: string };
+const flat = ({ name, content }: Named): Flat => ({ ...content, templateName: name });
+
+async function idOfForm(
+  db: Kysely<Database>,
+  caller: Caller,
+  formKey: string | null = null,
+): Promise<string> {
+  const { id } = await db
+    .selectFrom("booking_template")
+    .select("id")
+    .where("company_id", "=", caller.companyId)
+    .where("form_key", "=", formKey)
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+function refusalOf(row: TemplateRow, present: Named, fields: string[], caller: Caller): Refusal {
+  const isOwn = row.updated_by === caller.userId;
+  const updatedBy = row.updated_by_name ?? row.created_by_name;
+  const data: z.input<typeof templateConflict> = {
+    conflict: { id: row.id, version: row.version, ...present, updatedBy, isOwn, fields },
+  };
+  return new Refusal(CODE_CONFLICT, isOwn ? "templateChangedByYou" : "templateChanged", { data });
 }
 
 export async function removeTemplate(
@@ -88,5 +154,7 @@ export async function removeTemplate(
 ): Promise<null> {
   await findTemplate(db, caller, id, { isLocked: true });
   await db.deleteFrom("booking_template").where("id", "=", id).execute();
+  const kept = db.deleteFrom("content_save").where("subject", "=", "booking_template");
+  await kept.where("subject_id", "=", id).execute();
   return null;
 }

@@ -3,7 +3,8 @@ import { onOperatorsDatabase, runCommand } from "./command.ts";
 
 /**
  * `npm run audit:verify`: walks the operation logs of all quotes and bookings in the database of `DATA_DIR` or
- * `DATABASE_URL`. Exits with 0 when every chain is whole, and with 1 after naming the first broken entry.
+ * `DATABASE_URL`, and replays each against its row. Exits with 0 when every chain is whole and every row is what its log
+ * says, and with 1 after naming the first broken entry or the field that differs.
  */
 async function verifyAll(): Promise<number> {
   const { chains, entries, broken } = await onOperatorsDatabase("audit", verifyChains);
@@ -11,7 +12,14 @@ async function verifyAll(): Promise<number> {
     console.log(`${entries} entries in ${chains} logs, every one as it was written`);
     return 0;
   }
-  const { subject, number, sequence, reason } = broken;
+  const { subject, number, sequence, reason, field } = broken;
+  if (field) {
+    const said = (value: string | null) => (value === null ? "nothing" : `"${value}"`);
+    console.error(
+      `The ${subject} ${number} is not what its log says: ${field.path} is ${said(field.stored)}, and its log says ${said(field.logged)}`,
+    );
+    return 1;
+  }
   console.error(
     `The log of ${subject} ${number} is broken at entry ${sequence} (${reason}); ${entries} entries before it are as they were written`,
   );

@@ -239,6 +239,10 @@ export interface Database {
     company_id: Id;
     quote_number: string;
     version: Generated<number>;
+    editor: string | null;
+    updated_by: Id | null;
+    updated_by_name: string | null;
+    form_key: string | null;
     status: Generated<StoredQuoteStatus>;
     freight_mode: string;
     request: Json<QuoteRequest>;
@@ -265,6 +269,7 @@ export interface Database {
     currency: string;
     total: Decimal;
     lines: Json<z.infer<typeof pricingLine>[]>;
+    replaced_at: Date | null;
   };
   booking: {
     id: Generated<Id>;
@@ -272,6 +277,8 @@ export interface Database {
     booking_number: string;
     draft_key: string | null;
     version: Generated<number>;
+    editor: string | null;
+    updated_by: Id | null;
     status: Generated<BookingStatus>;
     content: Json<BookingContent>;
     transport_mode: string | null;
@@ -320,8 +327,21 @@ export interface Database {
     name: string;
     version: Generated<number>;
     content: Json<BookingContent>;
+    editor: string | null;
+    updated_by: Id | null;
+    updated_by_name: string | null;
+    form_key: string | null;
     created_by_name: string;
     created_at: Date;
+  };
+  content_save: {
+    subject: "booking" | "booking_template" | "quote";
+    subject_id: Id;
+    version: number;
+    editor: string | null;
+    content: Json<unknown>;
+    is_sent: Generated<boolean>;
+    kept_at: Date;
   };
   address_entry: {
     id: Generated<Id>;

@@ -134,11 +134,21 @@ export function requestOf(freight: Freight, tag: string, readyOn: Date): QuoteRe
       ...packed(freight, product, cartons),
       pieces: cartons,
     })),
+    containers: mode === "OCEAN_FCL" ? [{ containerType: "45G1", count: boxesOf(lines) }] : [],
     specialGoods: goods.length > 0 ? goods : ["NONE"],
     batteryTypes: goods.includes("BATTERIES") ? ["UN3481"] : [],
     cargoDetails: lines.map(({ product }) => product.description).join("; "),
     cargoReadyDate: dayToWire(readyOn),
   };
+}
+
+/** 40-foot boxes that take the cartons: 66 CBM go into one. */
+function boxesOf(lines: Freight["lines"]): number {
+  const cubicCm = lines.reduce(
+    (sum, { product, cartons }) => sum + cartons * product.carton.reduce((volume, side) => volume * side, 1),
+    0,
+  );
+  return Math.min(10, Math.max(1, Math.ceil(cubicCm / 66_000_000)));
 }
 
 function packed({ isImperial }: Freight, { carton, cartonKg }: Product, cartons: number) {

@@ -191,7 +191,7 @@ function optionsOf(random: Random, freight: Freight, request: QuoteRequest, end:
     transitDays: freight.transitDays + index * random.int(0, 2),
     validUntil: instantToWire(index === 0 ? end : new Date(end.getTime() - index * 45 * 60_000))!,
     currency,
-    lines: linesOf(freight, freight.rate * (1 + (random.next() - 0.5) / 6), explanation),
+    lines: linesOf(freight, freight.rate * (1 + (random.next() - 0.5) / 6), explanation, request),
   }));
 }
 
@@ -199,6 +199,7 @@ function linesOf(
   freight: Freight,
   rate: number,
   { chargeable, grossKg, volumeCbm }: { chargeable: string; grossKg: string; volumeCbm: string },
+  { containers }: QuoteRequest,
 ): Line[] {
   const { fromUsd } = moneyOf[freight.company];
   const line = (
@@ -212,7 +213,8 @@ function linesOf(
     const open = { volumeMin: null, volumeMax: null, weightMin: null, weightMax: null };
     return { description, unit, price, amount: round(multiply(price, quantity), 2), ...open, ...more };
   };
-  const boxes = Math.max(1, Math.ceil(Number(volumeCbm) / 66));
+  const asked = containers.reduce((sum, { count }) => sum + count, 0);
+  const boxes = asked || Math.max(1, Math.ceil(Number(volumeCbm) / 66));
   const breaks = Number(chargeable) < 300 ? ["100", "300"] : ["300", "1000"];
   const main = () => {
     switch (freight.mode) {

@@ -12,11 +12,13 @@ const TOKEN_KEPT_MS = 7 * DAY_MS;
 /** A download that began before the removal may still run. */
 const FILE_KEPT_MS = DAY_MS;
 const MAIL_KEPT_MS = 30 * DAY_MS;
+/** So long a form may stand open: after it two who have changed different fields choose between two versions. */
+const CONTENT_KEPT_MS = 30 * DAY_MS;
 /** Longer than a process that lost its connection may be away (`realtime/listener.ts`). */
 const EVENT_KEPT_MS = 60 * 60_000;
 
 /**
- * Removes what has served its time: kept answers, dead tokens and links, counts of failures, sent mail, tickets of
+ * Removes what has served its time: kept answers and replaced contents, dead tokens and links, counts of failures, sent mail, tickets of
  * sockets that were never opened, and events that every process has read.
  */
 export async function purge(db: Kysely<Database>, files: FileStore, now: Date): Promise<void> {
@@ -27,6 +29,7 @@ export async function purge(db: Kysely<Database>, files: FileStore, now: Date): 
   await db.deleteFrom("sign_in_failure").where("last_failed_at", "<", before(DAY_MS)).execute();
   await db.deleteFrom("realtime_ticket").where("expires_at", "<", now).execute();
   await db.deleteFrom("realtime_outbox").where("created_at", "<", before(EVENT_KEPT_MS)).execute();
+  await db.deleteFrom("content_save").where("kept_at", "<", before(CONTENT_KEPT_MS)).execute();
   await removeFiles(db, files, before(FILE_KEPT_MS));
   await removeUnnamedFiles(db, files, before(FILE_KEPT_MS));
   await db.deleteFrom("mail_outbox").where("created_at", "<", before(MAIL_KEPT_MS)).execute();

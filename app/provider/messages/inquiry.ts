@@ -1,7 +1,12 @@
 import { sql } from "kysely";
 import type { z } from "zod";
-import { CODE_FORBIDDEN, CODE_INVALID } from "#app/contract/code.ts";
-import { type ChannelType, channelTypes, type newInquiry } from "#app/contract/message.ts";
+import { CODE_CONFLICT, CODE_FORBIDDEN, CODE_INVALID } from "#app/contract/code.ts";
+import {
+  type ChannelType,
+  channelTypes,
+  type inquiryConflict,
+  type newInquiry,
+} from "#app/contract/message.ts";
 import { type CallerContext, Refusal } from "../http/handler.ts";
 import { seenBookings, seenRows } from "../http/scope.ts";
 import { type MessageKey, message } from "../message.ts";
@@ -26,8 +31,14 @@ export async function inquire(
   await sql`select pg_advisory_xact_lock(hashtext('fairlead inquiry'), hashtext(${`${caller.userId} ${inquiry.clientId}`}))`.execute(
     db,
   );
-  const { teamId, channelId } = (await begunBefore(inquiry, context)) ?? (await placeFor(inquiry, context));
+  const begun = await begunBefore(inquiry, context);
+  const { teamId, channelId } = begun ?? (await placeFor(inquiry, context));
   const { text, contentUrl, clientId } = inquiry;
+  // A form that is sent again asks the same, or is told what it has asked.
+  if (begun && begun.text !== text) {
+    const data: z.input<typeof inquiryConflict> = { begun: { id: teamId, text: begun.text } };
+    throw new Refusal(CODE_CONFLICT, "inquirySent", { data });
+  }
   return { id: teamId, channelId, message: await post({ channelId, text, contentUrl, clientId }, context) };
 }
 
@@ -39,11 +50,11 @@ interface Place {
 async function begunBefore(
   { type, clientId }: Inquiry,
   { db, caller }: CallerContext,
-): Promise<Place | undefined> {
+): Promise<(Place & { text: string }) | undefined> {
   return db
     .selectFrom("message as m")
     .innerJoin("channel as c", "c.id", "m.channel_id")
-    .select(["c.team_id as teamId", "c.id as channelId"])
+    .select(["c.team_id as teamId", "c.id as channelId", "m.body as text"])
     .where("m.sender_id", "=", caller.userId)
     .where("m.client_id", "=", clientId)
     .where("c.type", "=", type)

@@ -14,7 +14,8 @@ export function changesBetween(before: unknown, after: unknown): Change[] {
     .filter((change) => change.before !== change.after);
 }
 
-function leavesOf(value: unknown, path = "", found = new Map<string, string>()): Map<string, string> {
+/** Every field that is not nothing, by its path. */
+export function leavesOf(value: unknown, path = "", found = new Map<string, string>()): Map<string, string> {
   if (value === null || value === undefined || value === "" || value === false) return found;
   if (typeof value !== "object") return found.set(path, String(value));
   if (Array.isArray(value) && value.every((item) => typeof item !== "object")) {

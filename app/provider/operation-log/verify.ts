@@ -2,6 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { Database } from "../db/schema.ts";
 import type { Change } from "./changes.ts";
 import { BEFORE_THE_FIRST, hashOf, type LogSubject } from "./log.ts";
+import { firstDifference, type Replayed, replay } from "./replay.ts";
 
 export interface BrokenEntry {
   subject: LogSubject;
@@ -17,7 +18,11 @@ export interface BrokenEntry {
     /** Entries after it are missing. */
     | "missing after"
     /** The quote or booking that it tells of is gone. */
-    | "subject gone";
+    | "subject gone"
+    /** The quote or booking does not hold what its log says, in the field. */
+    | "row differs";
+  /** With "row differs". */
+  field?: { path: string; logged: string | null; stored: string | null };
 }
 
 export interface Verification {
@@ -46,7 +51,10 @@ interface WalkedRow {
   log_hash: Buffer | null;
 }
 
-/** Walks the chains of all quotes and bookings as they stand at one moment, in memory for a batch at a time. */
+/**
+ * Walks the chains of all quotes and bookings as they stand at one moment, in memory for a batch at a time, and replays
+ * each to what its row should hold.
+ */
 export async function verifyChains(db: Kysely<Database>): Promise<Verification> {
   return db
     .transaction()
@@ -71,19 +79,60 @@ async function walk(trx: Kysely<Database>): Promise<Verification> {
   let chains = 0;
   let entries = 0;
   let last: WalkedRow | null = null;
+  const ended: EndedChain[] = [];
+  let state: Replayed = new Map();
+  /** In the order of the walk: what the chains before it tell comes before a fault of a later one. */
+  const told = async (broken: BrokenEntry | null) => {
+    const before = await differingRow(trx, ended);
+    ended.length = 0;
+    return before ?? broken;
+  };
   for (;;) {
     const { rows } = await sql<WalkedRow>`fetch ${sql.lit(BATCH)} from walk`.execute(trx);
     for (const row of rows) {
       const isNext: boolean = last?.subject === row.subject && last.subject_id === row.subject_id;
       const broken: BrokenEntry | null =
         (isNext ? null : faultAtEnd(last)) ?? faultOf(row, isNext ? last : null);
-      if (broken) return { chains, entries, broken };
+      if (!isNext) {
+        if (last && faultAtEnd(last) === null) ended.push({ last, state });
+        state = new Map();
+      }
+      if (broken) return { chains, entries, broken: await told(broken) };
+      replay(state, row.action, row.changes);
       if (!isNext) chains++;
       entries++;
       last = row;
     }
-    if (rows.length < BATCH) return { chains, entries, broken: faultAtEnd(last) };
+    const isLast = rows.length < BATCH;
+    const atEnd = isLast ? faultAtEnd(last) : null;
+    if (isLast && last && atEnd === null) ended.push({ last, state });
+    const broken = await told(atEnd);
+    if (broken || isLast) return { chains, entries, broken };
   }
+}
+
+/** A whole chain: its last entry, and what it says that the row holds. */
+interface EndedChain {
+  last: WalkedRow;
+  state: Replayed;
+}
+
+/** The first of the rows that is not what its log says. */
+async function differingRow(
+  trx: Kysely<Database>,
+  ended: readonly EndedChain[],
+): Promise<BrokenEntry | null> {
+  for (const subject of ["booking", "quote"] as const) {
+    const own = ended.filter(({ last }) => last.subject === subject);
+    if (own.length === 0) continue;
+    const logs = new Map(own.map(({ last, state }) => [last.subject_id, state]));
+    const found = await firstDifference(trx, subject, logs);
+    const at = found && own.find(({ last }) => last.subject_id === found.subjectId);
+    if (!found || !at) continue;
+    const { path, logged, stored } = found;
+    return { ...brokenAt(at.last, "row differs"), field: { path, logged, stored } };
+  }
+  return null;
 }
 
 function faultOf(row: WalkedRow, before: WalkedRow | null): BrokenEntry | null {

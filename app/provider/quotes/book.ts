@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { type BookingContent, bookingContent } from "#app/contract/booking.ts";
-import type { QuoteRequest, quoteBook } from "#app/contract/quote.ts";
+import { type QuoteRequest, type quoteBook, quoteRequest } from "#app/contract/quote.ts";
 import type { Language } from "#app/contract/user.ts";
 import { quoteStatusAt } from "#app/lib/quote-state.ts";
 import { isFromDoor, isToDoor } from "#app/lib/service-type.ts";
@@ -29,7 +29,12 @@ export async function bookQuote(
   const option = await validOption(context, row, optionId);
   const head = isAccepted ? row : await acceptOption(context, row, option);
   const booking = await insertDraft(context, {
-    content: draftOf(row.request, option.carrier_name, await forwarderOf(context), context.language),
+    content: draftOf(
+      quoteRequest.parse(row.request),
+      option.carrier_name,
+      await forwarderOf(context),
+      context.language,
+    ),
     quoteId: id,
     price: { amount: option.total, currency: option.currency },
   });
@@ -87,6 +92,9 @@ function draftOf(
       weight: row.weight,
       weightUnit: row.weightUnit,
     })),
+    containers: request.containers.flatMap(({ containerType, count }) =>
+      Array.from({ length: count }, () => ({ containerType })),
+    ),
     ...(battery ? { dangerousClass: "9", unNumber: battery.slice(2) } : {}),
     hasOriginTrucking: isFromDoor(request.service),
     pickupAddress: at(request.pickupLocation, request.originZip),

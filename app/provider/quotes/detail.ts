@@ -1,4 +1,10 @@
-import type { QuoteDetailData } from "#app/contract/quote.ts";
+import type { z } from "zod";
+import {
+  type QuoteDetailData,
+  type quoteDetail,
+  quoteRequest,
+  type quoteVersion,
+} from "#app/contract/quote.ts";
 import { HOUR_MS, instantToWire } from "#app/lib/date-time.ts";
 import {
   QUOTE_ANSWER_BY_HOURS,
@@ -11,15 +17,23 @@ import { readLog } from "../operation-log/log.ts";
 import { findOwnRow } from "../own-row.ts";
 import { maySeeCharges } from "../staff.ts";
 import { mayTake } from "./permission.ts";
-import { bookingOf, readOptions, stateOf } from "./store.ts";
+import {
+  bookingOf,
+  type OptionRow,
+  type QuoteRow,
+  readOptions,
+  readReplacedOption,
+  stateOf,
+} from "./store.ts";
 
 export async function readQuote(
-  { id }: { id: string },
+  { id, optionId }: z.output<typeof quoteDetail.request>,
   { db, caller, scope, now }: CallerContext,
 ): Promise<QuoteDetailData> {
   const row = await findOwnRow(db, "quote", scope, id);
   const hasCharges = maySeeCharges(caller);
   const options = await readOptions(db, id);
+  const replaced = optionId ? await readReplacedOption(db, id, optionId) : null;
   const status = quoteStatusAt(stateOf(row), now);
   const booking = await bookingOf(db, scope, row.booking_id);
   const after = (hours: number) => instantToWire(new Date(row.requested_at.getTime() + hours * HOUR_MS))!;
@@ -31,7 +45,7 @@ export async function readQuote(
     actions: quoteActionsAt(stateOf(row), now).filter((action) =>
       mayTake(caller, action, { companyId: row.company_id, status }),
     ),
-    request: row.request,
+    request: quoteRequest.parse(row.request),
     totals: row.totals,
     requestedAt: instantToWire(row.requested_at)!,
     requestedBy: row.requested_by_name,
@@ -40,19 +54,33 @@ export async function readQuote(
     validUntil: instantToWire(row.valid_until),
     ...(hasCharges
       ? {
-          options: options.map((option) => ({
-            id: option.id,
-            carrierName: option.carrier_name,
-            transitDays: option.transit_days,
-            validUntil: instantToWire(option.valid_until)!,
-            lines: option.lines,
-            total: { amount: option.total, currency: option.currency },
-            isAccepted: option.id === row.accepted_option_id,
-          })),
+          options: options.map((option) => wireOption(option, row)),
+          replacedOption: replaced && wireOption(replaced, row),
         }
       : {}),
     booking,
     rejectReason: row.reject_reason,
     log: await readLog(db, "quote", id, { hasCharges, hasBooking: booking !== null }),
   };
+}
+
+function wireOption(option: OptionRow, quote: QuoteRow): NonNullable<QuoteDetailData["replacedOption"]> {
+  return {
+    id: option.id,
+    carrierName: option.carrier_name,
+    transitDays: option.transit_days,
+    validUntil: instantToWire(option.valid_until)!,
+    lines: option.lines,
+    total: { amount: option.total, currency: option.currency },
+    isAccepted: option.id === quote.accepted_option_id,
+  };
+}
+
+/** What an open page asks again and again. */
+export async function readVersion(
+  { id }: z.output<typeof quoteVersion.request>,
+  { db, scope }: CallerContext,
+): Promise<z.input<typeof quoteVersion.response>> {
+  const { version } = await findOwnRow(db, "quote", scope, id);
+  return { version };
 }

@@ -46,9 +46,9 @@ export async function listQuotes(
       o.total, o.currency
     from (${matching}) m
     left join lateral (
-      select total, currency from quote_option where quote_id = m.id
+      select total, currency from quote_option where quote_id = m.id and replaced_at is null
       order by id = m.accepted_option_id desc nulls last,
-        currency = (select f.currency from quote_option f where f.quote_id = m.id and f.position = 0) desc, total
+        currency = (select f.currency from quote_option f where f.quote_id = m.id and f.position = 0 and f.replaced_at is null) desc, total
       limit 1) o on true
     where ${input.status ?? null}::text is null or shown_status = ${input.status ?? null}
     order by ${SORTS[input.sort]} ${way} nulls last, m.id ${way}

@@ -26,7 +26,12 @@ export async function priceQuote({ id, options }: Input, context: CallerContext)
   const status = await mustFollow(context, row, "price", needsAuthorization);
   const priced = readOffer(options, context);
   const before = await readOptions(db, id);
-  await db.deleteFrom("quote_option").where("quote_id", "=", id).execute();
+  await db
+    .updateTable("quote_option")
+    .set({ replaced_at: now })
+    .where("quote_id", "=", id)
+    .where("replaced_at", "is", null)
+    .execute();
   await db
     .insertInto("quote_option")
     .values(
@@ -39,6 +44,7 @@ export async function priceQuote({ id, options }: Input, context: CallerContext)
         currency: option.currency,
         total,
         lines: JSON.stringify(option.lines),
+        replaced_at: null,
       })),
     )
     .execute();

@@ -1,20 +1,30 @@
 import type { z } from "zod";
-import type { QuoteRequest, quoteAdd, quoteUpdate } from "#app/contract/quote.ts";
+import {
+  type QuoteRequest,
+  type quoteAdd,
+  type quoteConflict,
+  type quoteOfForm,
+  quoteRequest,
+  type quoteUpdate,
+} from "#app/contract/quote.ts";
 import { weighPackages } from "#app/lib/package-weight.ts";
 import { quoteFaults } from "#app/lib/quote-check.ts";
+import { keepBefore, reconcile, type StoredContent } from "../content-save.ts";
 import { refuseFaults } from "../field-fault.ts";
 import { nextNumber } from "../freight-number.ts";
-import type { CallerContext } from "../http/handler.ts";
+import type { CallerContext, Refusal } from "../http/handler.ts";
+import type { MessageKey } from "../message.ts";
 import { changesBetween } from "../operation-log/changes.ts";
 import { actorOf, append, NO_ENTRIES } from "../operation-log/log.ts";
 import { findOwnRow } from "../own-row.ts";
 import { searchText } from "../search-text.ts";
+import { differingFields, isSame } from "../three-way.ts";
 import { mustTake } from "./permission.ts";
-import { mustFollow, refusalOf } from "./store.ts";
+import { mustFollow, type QuoteRow, refusalOf } from "./store.ts";
 
 /** Asks the forwarder for a price. */
 export async function addQuote(
-  input: z.output<typeof quoteAdd.request>,
+  { formKey, ...input }: z.output<typeof quoteAdd.request>,
   context: CallerContext,
 ): Promise<z.input<typeof quoteAdd.response>> {
   const { db, caller, now, language } = context;
@@ -25,6 +35,10 @@ export async function addQuote(
     .values({
       company_id: caller.companyId,
       quote_number: nextNumber("quote", now),
+      form_key: formKey ?? null,
+      editor: null,
+      updated_by: caller.userId,
+      updated_by_name: caller.name,
       ...columnsOf(request),
       requested_by: caller.userId,
       requested_by_name: caller.name,
@@ -36,8 +50,10 @@ export async function addQuote(
       booking_id: null,
       log_hash: null,
     })
+    .onConflict((conflict) => conflict.columns(["company_id", "form_key"]).doNothing())
     .returning(["id", "quote_number"])
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
+  if (!row) return sentBefore(formKey, request, context);
   await append(db, NO_ENTRIES, {
     subject: "quote",
     subjectId: row.id,
@@ -49,23 +65,94 @@ export async function addQuote(
   return { id: row.id, quoteNumber: row.quote_number };
 }
 
-/** Changes a request that nobody has priced yet. */
-export async function updateQuote(
-  { id, version, ...input }: z.output<typeof quoteUpdate.request>,
+/** The quote that the form has made before; with another request it is refused, and both are shown. */
+async function sentBefore(
+  formKey: string | null | undefined,
+  request: QuoteRequest,
   context: CallerContext,
-): Promise<null> {
+): Promise<z.input<typeof quoteAdd.response>> {
+  const { db, caller } = context;
+  const row = await db
+    .selectFrom("quote")
+    .selectAll()
+    .where("company_id", "=", caller.companyId)
+    .where("form_key", "=", formKey ?? null)
+    .executeTakeFirstOrThrow();
+  if (isSame(row.request, request)) return { id: row.id, quoteNumber: row.quote_number };
+  const differing = differingFields(request, readRequest(row.request));
+  throw await changedRefusal(row, differing, context, "quoteFormSent");
+}
+
+/** As it was stored, with the fields that a later version of the contract has added. */
+const readRequest = (content: unknown): QuoteRequest => quoteRequest.parse(content);
+
+function changedRefusal(
+  row: QuoteRow,
+  fields: string[],
+  context: CallerContext,
+  key?: MessageKey,
+): Promise<Refusal> {
+  const { caller } = context;
+  const isOwn = row.updated_by === caller.userId;
+  const updatedBy = row.updated_by_name ?? row.requested_by_name;
+  const data: z.input<typeof quoteConflict> = {
+    conflict: {
+      ...{ id: row.id, quoteNumber: row.quote_number, version: row.version, request: row.request },
+      ...{ updatedBy, isOwn, fields },
+    },
+  };
+  const values = { actor: updatedBy, quoteNumber: row.quote_number };
+  return refusalOf(context, row, key ?? (isOwn ? "quoteChangedByYou" : "quoteChanged"), values, data);
+}
+
+/** What a form of the caller's company has asked before. */
+export async function findOfForm(
+  { formKey }: z.output<typeof quoteOfForm.request>,
+  { db, caller }: CallerContext,
+): Promise<z.input<typeof quoteOfForm.response>> {
+  const made = await db
+    .selectFrom("quote")
+    .select(["id", "quote_number as name"])
+    .where("company_id", "=", caller.companyId)
+    .where("form_key", "=", formKey)
+    .executeTakeFirst();
+  return { made: made ?? null };
+}
+
+/** Changes a request that nobody has priced yet, beside what others have changed meanwhile. */
+export async function updateQuote(
+  { id, version, editor, base, ...input }: z.output<typeof quoteUpdate.request>,
+  context: CallerContext,
+): Promise<z.input<typeof quoteUpdate.response>> {
   const { db, caller, scope, now, language } = context;
   const row = await findOwnRow(db, "quote", scope, id, { isLocked: true });
   mustTake(caller, "update", { companyId: row.company_id, status: row.status });
   await mustFollow(context, row, "update");
-  if (row.version !== version) throw await refusalOf(context, row, "quoteChanged");
-  const request = tidy(input);
+  const sent = tidy(input);
+  const stored: StoredContent<QuoteRequest> = {
+    subject: "quote",
+    id,
+    version: row.version,
+    editor: row.editor,
+    content: readRequest(row.request),
+  };
+  const given = { version, editor, base, content: sent };
+  const { merged, conflicts } = await reconcile(db, stored, given, readRequest);
+  if (conflicts.length > 0) throw await changedRefusal(row, conflicts, context);
+  const request = tidy(merged);
   refuseFaults(quoteFaults(request), language);
+  const isMerged = !isSame(request, sent);
   const changes = changesBetween(row.request, request);
-  if (changes.length === 0) return null;
+  if (changes.length === 0) return { isMerged };
+  const storedBy = await keepBefore(db, stored, given, request, now);
   await db
     .updateTable("quote")
-    .set({ ...columnsOf(request), version: row.version + 1, updated_at: now })
+    .set({
+      ...columnsOf(request),
+      ...{ editor: storedBy, updated_by: caller.userId, updated_by_name: caller.name },
+      version: row.version + 1,
+      updated_at: now,
+    })
     .where("id", "=", id)
     .execute();
   await append(db, row, {
@@ -73,7 +160,7 @@ export async function updateQuote(
     action: "quote.updated",
     changes,
   });
-  return null;
+  return { isMerged };
 }
 
 /** Battery kinds are kept only while there are batteries; a choice made twice counts once. */
@@ -83,6 +170,7 @@ function tidy(request: QuoteRequest): QuoteRequest {
     ...request,
     incoterms: request.incoterms.trim().toUpperCase(),
     specialGoods: [...new Set(request.specialGoods)],
+    containers: request.freightMode === "OCEAN_FCL" ? request.containers : [],
     batteryTypes: hasBatteries ? [...new Set(request.batteryTypes)] : [],
   };
 }

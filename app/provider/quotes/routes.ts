@@ -3,10 +3,10 @@ import { handle, type Route } from "../http/handler.ts";
 import type { Needs } from "../http/needs.ts";
 import { bookQuote } from "./book.ts";
 import { acceptQuote, rejectQuote } from "./decide.ts";
-import { readQuote } from "./detail.ts";
+import { readQuote, readVersion } from "./detail.ts";
 import { listQuotes } from "./list.ts";
 import { priceQuote } from "./price.ts";
-import { addQuote, updateQuote } from "./request.ts";
+import { addQuote, findOfForm, updateQuote } from "./request.ts";
 
 const look = {
   reach: "read",
@@ -20,8 +20,10 @@ const unseenNever = { resource: "SHIPMENT_CHARGES" } as const;
 export const quoteRoutes: Route[] = [
   handle(contract.quoteList, look, listQuotes),
   handle(contract.quoteAdd, { ...ask, reach: "company" }, addQuote),
+  handle(contract.quoteOfForm, { ...ask, reach: "company" }, findOfForm),
   handle(contract.quoteUpdate, ask, updateQuote),
   handle(contract.quoteDetail, look, readQuote),
+  handle(contract.quoteVersion, look, readVersion),
   handle(contract.quoteAccept, { ...ask, ...unseenNever }, acceptQuote),
   handle(contract.quoteReject, ask, rejectQuote),
   handle(

@@ -21,8 +21,25 @@ export function readOptions(db: Kysely<Database>, quoteId: string): Promise<Opti
     .selectFrom("quote_option")
     .selectAll()
     .where("quote_id", "=", quoteId)
+    .where("replaced_at", "is", null)
     .orderBy("position")
     .execute();
+}
+
+/** A price of the quote that was replaced; null for one that it never had. */
+export async function readReplacedOption(
+  db: Kysely<Database>,
+  quoteId: string,
+  optionId: string,
+): Promise<OptionRow | null> {
+  const row = await db
+    .selectFrom("quote_option")
+    .selectAll()
+    .where("quote_id", "=", quoteId)
+    .where("id", "=", optionId)
+    .where("replaced_at", "is not", null)
+    .executeTakeFirst();
+  return row ?? null;
 }
 
 /** Sets what the action leads to and counts the version up. @throws Refusal 409 that says what holds now. */
@@ -43,6 +60,7 @@ export async function refusalOf(
   row: QuoteRow,
   key?: MessageKey,
   values: Record<string, string> = {},
+  data: object = {},
 ): Promise<Refusal> {
   const status = quoteStatusAt(stateOf(row), now);
   const last = await lastEntry(db, "quote", row.id);
@@ -54,7 +72,7 @@ export async function refusalOf(
       bookingNumber: booking?.bookingNumber ?? "",
       ...values,
     },
-    data: { status, last, booking } satisfies StateConflict,
+    data: { ...({ status, last, booking } satisfies StateConflict), ...data },
   });
 }
 

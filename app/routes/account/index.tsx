@@ -93,7 +93,7 @@ const companyNames = ["companyAddress", "city", "state", "countryCode"] as const
 const attributes: Partial<Record<keyof Fields, React.ComponentProps<"input">>> = {
   name: { autoComplete: "name", required: true },
   email: { type: "email", autoComplete: "email", required: true },
-  countryCode: { maxLength: 2, autoCapitalize: "characters" },
+  countryCode: { autoCapitalize: "characters" },
 };
 
 export default function Profile({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,6 +1,7 @@
 import { parse } from "@conform-to/react";
 import { redirect } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
+import { bookingConflict } from "#app/contract/booking.ts";
 import { CODE_CONFLICT } from "#app/contract/code.ts";
 import type { AutosaveAnswer } from "#app/features/bookings/draft-keeper.ts";
 import { contentOf, save } from "#app/features/bookings/form.server.ts";
@@ -12,14 +13,25 @@ export async function action(args: Route.ActionArgs) {
   const { visit } = await requireUser(args, bookingWrites);
   const form = await args.request.formData();
   const { payload } = parse(form, { resolve: (value) => ({ value }) });
-  const saved = await save(visit, form, contentOf(payload));
-  if (saved.isDone)
-    return Response.json({ kind: "saved", id: saved.id, version: saved.version } satisfies AutosaveAnswer);
+  const { content, faults } = contentOf(payload, visit.t);
+  if (faults) return answer({ kind: "refused", reason: faults.text }, 400);
+  const saved = await save(visit, form, content);
+  if (saved.isDone) {
+    return answer(
+      saved.isMerged ? { kind: "merged" } : { kind: "saved", id: saved.id, version: saved.version },
+    );
+  }
   const { fault } = saved;
   if (fault.kind === "unavailable") return new Response(null, { status: 503 });
-  const answer: AutosaveAnswer =
-    fault.code === CODE_CONFLICT ? { kind: "conflict" } : { kind: "refused", reason: fault.message };
-  return Response.json(answer, { status: fault.code === CODE_CONFLICT ? 409 : 400 });
+  const conflict = bookingConflict.safeParse(fault.data);
+  if (fault.code === CODE_CONFLICT && conflict.success) {
+    return answer({ kind: conflict.data.conflict.isOwn ? "ownConflict" : "conflict" }, CODE_CONFLICT);
+  }
+  return answer({ kind: "refused", reason: fault.message }, 400);
+}
+
+function answer(given: AutosaveAnswer, status = 200): Response {
+  return Response.json(given, { status });
 }
 
 export async function loader(args: Route.LoaderArgs) {

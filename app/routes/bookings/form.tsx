@@ -30,7 +30,7 @@ function pathOf(url: URL): FormPath {
 export async function loader(args: LoaderFunctionArgs) {
   const path = pathOf(args.url);
   const { visit } = await requireUser(args, formNeeds(path, bookingIdIn(args.url.searchParams) !== null));
-  const start = await formStart(visit, path, args.url.searchParams);
+  const start = await formStart(visit, path, args.url);
   const { t } = visit;
   return {
     title: start.bookingNumber
@@ -80,7 +80,7 @@ export default function BookingFormPage() {
       ) : null}
       <BookingForm
         start={start}
-        path={path}
+        path={start.id ? path : `${path}?key=${start.draftKey}`}
         requestId={requestId}
         answer={answer}
         labels={labels}

@@ -15,7 +15,7 @@ export const meta = pageTitle;
 
 export async function loader(args: Route.LoaderArgs) {
   const { visit } = await requireUser(args, bookingBegins);
-  const start = await templateStart(visit, bookingIdIn(args.url.searchParams));
+  const start = await templateStart(visit, bookingIdIn(args.url.searchParams), args.url);
   const { t } = visit;
   return {
     title: start.name ? `${t("bookings:title.template")}: ${start.name}` : t("bookings:title.newTemplate"),
@@ -40,7 +40,7 @@ export default function TemplateEdit({ loaderData, actionData }: Route.Component
       <BookingForm
         key={start.id ?? "new"}
         start={start}
-        path={templateEditHref(start.id)}
+        path={start.id ? templateEditHref(start.id) : `${templateEditHref(null)}?key=${start.draftKey}`}
         requestId={requestId}
         answer={actionData}
         labels={labels}

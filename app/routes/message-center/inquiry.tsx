@@ -1,4 +1,5 @@
 import { requireUser } from "#app/access/guard.server.ts";
+import { formKeyIn } from "#app/components/form-key.server.ts";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { handleInquiry } from "#app/features/messages/inquiry.server.ts";
@@ -12,12 +13,13 @@ export const meta = pageTitle;
 
 export async function loader(args: Route.LoaderArgs) {
   const { visit } = await requireUser(args, messageNeeds);
+  await formKeyIn(visit, args.url);
   return { title: visit.t("messages:inquiry.title"), requestId: visit.requestId() };
 }
 
 export async function action(args: Route.ActionArgs) {
   const { visit } = await requireUser(args, messageNeeds);
-  return handleInquiry(visit, await args.request.formData());
+  return handleInquiry(visit, args.url.searchParams, await args.request.formData());
 }
 
 export default function Inquiry({ loaderData, actionData }: Route.ComponentProps) {

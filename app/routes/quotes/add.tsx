@@ -15,10 +15,7 @@ const needs = { buttons: ["REQUESTQUOTE"] } as const;
 
 export async function loader(args: Route.LoaderArgs) {
   const { visit, rights } = await requireUser(args, needs);
-  const [start, places] = await Promise.all([
-    requestStart(visit, args.url.searchParams),
-    knownPlaces(visit, rights),
-  ]);
+  const [start, places] = await Promise.all([requestStart(visit, args.url), knownPlaces(visit, rights)]);
   const title = start.changed
     ? visit.t("quotes:change", { quoteNumber: start.changed.quoteNumber })
     : visit.t("quotes:request");

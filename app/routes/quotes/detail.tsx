@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { redirect } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
 import { pageTitle } from "#app/components/title.ts";
@@ -8,6 +9,7 @@ import { loadQuoteDetail } from "#app/features/quotes/detail.server.ts";
 import { QUOTE_LIST } from "#app/features/quotes/list-link.ts";
 import { QuoteDetail } from "#app/features/quotes/quote-detail.tsx";
 import { idOf } from "#app/features/quotes/request.server.ts";
+import { useNewerVersion } from "#app/features/quotes/use-newer-version.ts";
 import type { Route } from "./+types/detail";
 
 export const meta = pageTitle;
@@ -29,9 +31,16 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export default function Quote({ loaderData }: Route.ComponentProps) {
-  const { view, hasMessages, requestId } = loaderData;
+  const { hasMessages, requestId } = loaderData;
+  // What is read again while the page stands brings its clocks on, and never another price under the finger.
+  const [first, setFirst] = useState(loaderData.view);
+  const isSame = first.id === loaderData.view.id;
+  if (!isSame) setFirst(loaderData.view);
+  const isOther = isSame && first.version !== loaderData.view.version;
+  const view = isOther ? first : loaderData.view;
+  const isNewer = useNewerVersion(view.id, view.version) || isOther;
   return (
-    <QuoteDetail view={view}>
+    <QuoteDetail view={view} isNewer={isNewer}>
       {hasMessages ? <SubjectButton topic="quote" subjectId={view.id} requestId={requestId} /> : null}
     </QuoteDetail>
   );

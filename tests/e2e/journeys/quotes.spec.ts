@@ -87,6 +87,35 @@ test.describe("a quote", () => {
     await expect(page.getByText("Expired", { exact: true })).toBeVisible();
   });
 
+  test("that is replaced while it is looked at says so, and shows both before it is accepted", async ({
+    page,
+    hasScripts,
+    allowFault,
+  }) => {
+    allowFault(/status of 409/);
+    const id = await request(page, "demo", "Replaced");
+    const price = (amount: string) =>
+      priceQuote(id, [{ carrierName: "Cathay Pacific Cargo", amount, validForMs: 3_600_000 }]);
+    await price("246.40");
+    await page.goto(`/quote/detail?id=${id}`);
+    await price("310.00");
+    if (hasScripts) {
+      await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+      await expect(page.getByRole("link", { name: "Show it as it is now" })).toBeVisible();
+      await expect(page.getByText("246.40").first()).toBeVisible();
+    }
+    await page.getByRole("link", { name: /^Accept/ }).click();
+    const total = page.getByRole("row", { name: /Total charges/ });
+    await expect(total).toContainText("246.40");
+    await expect(total).toContainText("310.00");
+    await price("320.00");
+    await page.getByRole("button", { name: "Accept" }).click();
+    await expect(total).toContainText("310.00");
+    await expect(total).toContainText("320.00");
+    await page.getByRole("button", { name: "Accept" }).click();
+    await expect(page.getByText("The price has been accepted")).toBeVisible();
+  });
+
   test("that expires while it is looked at says so, by itself or when asked again", async ({
     page,
     hasScripts,

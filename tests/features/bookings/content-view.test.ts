@@ -106,5 +106,5 @@ test("two versions that differ by a unit are told apart in words", () => {
 });
 
 test("a text is stored the same whether a script or a plain submit has broken its lines", () => {
-  expect(contentOf({ marks: "A\r\nB\n" }).marks).toBe("A\nB\n");
+  expect(contentOf({ marks: "A\r\nB\n" }, textIn("en")).content?.marks).toBe("A\nB\n");
 });

@@ -60,6 +60,17 @@ const update = (
   given: Partial<BookingContent>,
   { token }: Somebody,
 ) => provider.call(bookingUpdate, { id, version, action, content: content(given) }, { token });
+const saveFirst = (draftKey: string, editor: string, given: Partial<BookingContent>, { token }: Somebody) =>
+  provider.call(
+    bookingSaveDraft,
+    { id: null, version: null, draftKey, editor, content: content(given) },
+    { token },
+  );
+const saveAs = (
+  editor: string,
+  { id, version, base, ...given }: Partial<BookingContent> & { id: string; version: number; base?: number },
+  { token }: Somebody,
+) => provider.call(bookingSaveDraft, { id, version, base, editor, content: content(given) }, { token });
 const save = (
   id: string | null,
   version: number | null,
@@ -155,6 +166,127 @@ describe("a draft", () => {
     expect((await detailOf(id, dana)).content.marks).toBe("Eve's");
   });
 
+  test("whose first answer is lost and that was edited elsewhere is not overwritten by its first save again", async () => {
+    const dana = await customer(provider);
+    const first = (marks: string) => saveFirst("key-1", "tab-1", { marks }, dana);
+    const { id } = (await first("N/M")).data;
+    const elsewhere = await save(id, 1, content({ marks: "Edited elsewhere" }), dana);
+    expect(elsewhere.code).toBe(200);
+    const again = await first("N/M");
+    expect(again.data).toMatchObject({ version: 2, merged: { marks: "Edited elsewhere" } });
+    expect(await first("Mine")).toMatchObject({
+      code: 409,
+      message: "You have changed this booking in another of your windows; nothing was overwritten",
+      data: { conflict: { id, version: 2, isOwn: true, fields: ["marks"] } },
+    });
+    expect((await detailOf(id, dana)).content.marks).toBe("Edited elsewhere");
+  });
+
+  test("goes on with what its form typed after a lost answer, while nobody else was there", async () => {
+    const dana = await customer(provider);
+    const { id } = (await saveFirst("key-1", "tab-1", { marks: "1" }, dana)).data;
+    expect((await saveFirst("key-1", "tab-1", { marks: "12" }, dana)).data).toMatchObject({
+      version: 2,
+      merged: null,
+    });
+    expect((await saveFirst("key-1", "tab-1", { marks: "123" }, dana)).data).toMatchObject({
+      id,
+      version: 3,
+    });
+    // Under the version before, too: the answer to the save that made the present one was lost.
+    const lost = await saveAs("tab-1", { id, version: 2, marks: "1234" }, dana);
+    expect(lost.data).toMatchObject({ version: 4, merged: null });
+  });
+
+  test("of two colleagues of one name belongs to each by himself", async () => {
+    const one = await customer(provider);
+    const other = await somebody(provider, one.companyId, { name: "Pat Example" });
+    const { id } = (await saveFirst("key-1", "tab-1", { marks: "One's" }, one)).data;
+    expect((await save(id, 1, content({ marks: "Other's" }), other)).code).toBe(200);
+    expect(await saveFirst("key-1", "tab-1", { marks: "One's again" }, one)).toMatchObject({
+      code: 409,
+      message: "Pat Example has changed this booking meanwhile; nothing was overwritten",
+      data: { conflict: { isOwn: false } },
+    });
+    expect((await saveFirst("key-1", "tab-2", { marks: "Empty form, same key" }, one)).code).toBe(409);
+    expect((await detailOf(id, one)).content.marks).toBe("Other's");
+  });
+
+  test("takes what two change in different fields, and both versions where both change one", async () => {
+    const dana = await customer(provider);
+    const eve = await somebody(provider, dana.companyId, { name: "Eve Other" });
+    const { id } = await draft(provider, dana, { cargo: [line(), line({ poNumber: "2" })] });
+    const rows = (first: string, second: string) => [line({ poNumber: first }), line({ poNumber: second })];
+    const before = line().poNumber;
+    await saveAs("eve", { id, version: 1, marks: "Eve's", cargo: rows(before, "2 by Eve") }, eve);
+    const both = await saveAs(
+      "dana",
+      { id, version: 1, origin: "Shekou", cargo: rows("1 by Dana", "2") },
+      dana,
+    );
+    expect(both.data).toMatchObject({ version: 3, merged: { marks: "Eve's", origin: "Shekou" } });
+    expect((await detailOf(id, dana)).content).toMatchObject({
+      ...{ marks: "Eve's", origin: "Shekou" },
+      cargo: [{ poNumber: "1 by Dana" }, { poNumber: "2 by Eve" }],
+    });
+    // From version 1 again, by a third form: both have changed the origin, the marks are only its own old ones.
+    const late = { id, version: 1, origin: "Nansha", destination: "Oakland", cargo: rows(before, "2") };
+    const told = await saveAs("late", late, eve);
+    expect(told).toMatchObject({ code: 409, data: { conflict: { version: 3, fields: ["origin"] } } });
+    const kept = await saveAs("late", { ...late, version: 3, base: 1 }, eve);
+    expect(kept.data).toMatchObject({ version: 4 });
+    expect((await detailOf(id, dana)).content).toMatchObject({
+      ...{ marks: "Eve's", origin: "Nansha", destination: "Oakland" },
+      cargo: [{ poNumber: "1 by Dana" }, { poNumber: "2 by Eve" }],
+    });
+  });
+
+  test("is not taken back to what it was by 'keep mine' over a version that another has replaced since", async () => {
+    const dana = await customer(provider);
+    const { id } = await draft(provider, dana);
+    await saveAs("other", { id, version: 1, marks: "Other", origin: "Shekou" }, dana);
+    const told = await saveAs("mine", { id, version: 1, marks: "Mine" }, dana);
+    expect(told.data).toMatchObject({ conflict: { version: 2, fields: ["marks"] } });
+    await saveAs("other", { id, version: 2, marks: "Other again", origin: "Shekou" }, dana);
+    // The button still says version 2. The origin was never shown to differ, and stays.
+    const late = await saveAs("mine", { id, version: 2, base: 1, marks: "Mine" }, dana);
+    expect(late).toMatchObject({ code: 409, data: { conflict: { version: 3, fields: ["marks"] } } });
+    await saveAs("mine", { id, version: 3, base: 1, marks: "Mine" }, dana);
+    expect((await detailOf(id, dana)).content).toMatchObject({ marks: "Mine", origin: "Shekou" });
+  });
+
+  test("of a form that goes on after its save was merged knows what is its own", async () => {
+    const dana = await customer(provider);
+    const { id } = await draft(provider, dana);
+    const type = (given: Partial<BookingContent>) => saveAs("mine", { id, version: 1, ...given }, dana);
+    await saveAs("other", { id, version: 1, marks: "Other" }, dana);
+    expect((await type({ origin: "Sh" })).data.merged).toMatchObject({ marks: "Other", origin: "Sh" });
+    // It still says version 1, and shows the marks of then.
+    expect((await type({ origin: "Shekou" })).data).toMatchObject({ version: 4, merged: { marks: "Other" } });
+    await saveAs("other", { id, version: 4, marks: "Other again", origin: "Shekou" }, dana);
+    expect((await type({ origin: "Shekou", destination: "Oakland" })).data).toMatchObject({
+      merged: { marks: "Other again", origin: "Shekou", destination: "Oakland" },
+    });
+    expect(await type({ origin: "Shekou", destination: "Oakland", marks: "Mine" })).toMatchObject({
+      code: 409,
+      data: { conflict: { fields: ["marks"] } },
+    });
+  });
+
+  test("that has been submitted and recalled keeps what a form of before brings beside it", async () => {
+    const dana = await customer(provider);
+    const { id } = await draft(provider, dana);
+    await submit(id, 1, dana);
+    expect((await update(id, 2, "update", { marks: "N/M" }, dana)).code).toBe(200);
+    expect((await update(id, 2, "amend", { origin: "Shekou" }, dana)).data).toMatchObject({
+      version: 4,
+      merged: { marks: "N/M", origin: "Shekou" },
+    });
+    expect((await update(id, 2, "amend", { marks: "M/N" }, dana)).data).toMatchObject({
+      conflict: { fields: ["marks"], isOwn: true },
+    });
+  });
+
   test("of two saves at once from one version one wins", async () => {
     const dana = await customer(provider);
     const { id } = await draft(provider, dana);
@@ -241,12 +373,12 @@ describe("a submission", () => {
     const dana = await customer(provider);
     const { id } = await draft(provider, dana);
     await submit(id, 1, dana);
-    expect((await update(id, 2, "update", { marks: "N/M" }, dana)).data).toEqual({ version: 3 });
+    expect((await update(id, 2, "update", { marks: "N/M" }, dana)).data.version).toBe(3);
     expect((await update(id, 2, "amend", { marks: "M/N" }, dana)).code).toBe(409);
     expect((await update(id, 3, "amend", { goodsDescription: "" }, dana)).data).toMatchObject({
       fields: [{ path: "goodsDescription", message: "Cannot be empty" }],
     });
-    expect((await update(id, 3, "amend", { marks: "M/N" }, dana)).data).toEqual({ version: 4 });
+    expect((await update(id, 3, "amend", { marks: "M/N" }, dana)).data.version).toBe(4);
     expect((await save(id, 4, content(), dana)).message).toBe("This booking has been submitted");
     expect((await change(id, 3, "recall", dana)).code).toBe(409);
     expect((await change(id, 4, "recall", dana)).code).toBe(200);

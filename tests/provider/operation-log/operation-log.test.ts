@@ -2,13 +2,19 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { bookingSaveDraft, bookingSubmit } from "#app/contract/booking.ts";
+import {
+  bookingChangeState,
+  bookingRequestChange,
+  bookingSaveDraft,
+  bookingSubmit,
+} from "#app/contract/booking.ts";
+import { quoteAccept, quoteBook, quoteDetail, quotePrice, quoteReject } from "#app/contract/quote.ts";
 import { changesBetween } from "#app/provider/operation-log/changes.ts";
 import { append, hashOf, type NewEntry } from "#app/provider/operation-log/log.ts";
 import { verifyChains } from "#app/provider/operation-log/verify.ts";
 import { startProvider, type TestProvider } from "#tests/support/provider.ts";
 import { content, draft } from "../bookings/fixture.ts";
-import { addQuote, customer, desk, pricedQuote } from "../quotes/fixture.ts";
+import { addQuote, customer, desk, option, pricedQuote } from "../quotes/fixture.ts";
 
 describe("changes", () => {
   test.each([
@@ -135,6 +141,123 @@ describe("the chains", () => {
     expect((await verify()).broken).toBeNull();
   });
 
+  /** As somebody who may write to the tables; undone afterwards. */
+  async function withRow<T>(table: string, change: string, id: string, work: () => Promise<T>): Promise<T> {
+    const { pool } = provider.database;
+    const kept = await pool.query(`select to_jsonb(t) as row from ${table} t where id = $1`, [id]);
+    await pool.query(`update ${table} set ${change} where id = $1`, [id]);
+    try {
+      return await work();
+    } finally {
+      const columns = Object.keys(kept.rows[0].row)
+        .filter((name) => name !== "id")
+        .join(", ");
+      await pool.query(
+        `update ${table} t set (${columns}) = (select ${columns} from jsonb_populate_record(null::${table}, $2)) where id = $1`,
+        [id, JSON.stringify(kept.rows[0].row)],
+      );
+    }
+  }
+
+  test.each([
+    ["a status", "booking", "status = 'CONFIRMED'", "status", "SUBMITTED", "CONFIRMED"],
+    [
+      "a content",
+      "booking",
+      `content = jsonb_set(content, '{cargo,0,weight}', '"1"')`,
+      "cargo.0.weight",
+      "1250",
+      "1",
+    ],
+    [
+      "a price",
+      "booking",
+      "price_amount = 1, price_currency = 'USD'",
+      "bookingPrice.total",
+      null,
+      "1.00 USD",
+    ],
+  ])(
+    "show %s of a booking that was changed beside its log",
+    async (_, table, change, path, logged, stored) => {
+      const { broken } = await withRow(table, change, bookingId, verify);
+      expect(broken).toEqual({
+        ...{ subject: "booking", number: bookingNumber, sequence: 3, reason: "row differs" },
+        field: { path, logged, stored },
+      });
+      expect((await verify()).broken).toBeNull();
+    },
+  );
+
+  test.each([
+    ["a status", "quote", "status = 'REJECTED'", "status", "ACCEPTED", "REJECTED"],
+    [
+      "a request",
+      "quote",
+      `request = jsonb_set(request, '{origin}', '"Kobe"')`,
+      "origin",
+      "Shanghai",
+      "Kobe",
+    ],
+    ["a total", "quote_option", "total = 1", "options.0.total", "822.60 USD", "1.00 USD"],
+    [
+      "a line",
+      "quote_option",
+      `lines = jsonb_set(lines, '{0,amount}', '"1"')`,
+      "options.0.lines.0.amount",
+      "822.60",
+      "1",
+    ],
+    [
+      "a valid-until",
+      "quote",
+      "valid_until = valid_until + interval '1 day'",
+      "acceptedOption.validUntil",
+      /./,
+      /./,
+    ],
+  ])("show %s of a quote that was changed beside its log", async (_, table, change, path, logged, stored) => {
+    const dana = await customer(provider);
+    const { id, optionIds } = await pricedQuote(provider, dana, await desk(provider));
+    await provider.call(quoteAccept, { id, optionId: optionIds[0]! }, { token: dana.token });
+    expect((await verify()).broken).toBeNull();
+    const { broken } = await withRow(table, change, table === "quote" ? id : optionIds[0]!, verify);
+    const told = (value: unknown) => (value instanceof RegExp ? expect.stringMatching(value) : value);
+    expect(broken).toMatchObject({
+      ...{ subject: "quote", reason: "row differs" },
+      field: { path, logged: told(logged), stored: told(stored) },
+    });
+    expect((await verify()).broken).toBeNull();
+  });
+
+  test("are whole after every step that a quote and its booking take", async () => {
+    const dana = await customer(provider);
+    const staff = await desk(provider);
+    const { id } = await pricedQuote(provider, dana, staff);
+    await provider.call(
+      quotePrice,
+      { id, options: [option({ total: "700.00" }), option()] },
+      { token: staff.token },
+    );
+    const optionId = (await provider.call(quoteDetail, { id }, { token: dana.token })).data.options![1]!.id;
+    const { bookingId: booked } = (await provider.call(quoteBook, { id, optionId }, { token: dana.token }))
+      .data;
+    await provider.call(
+      bookingRequestChange,
+      { id: booked, kind: "AMEND", text: "x" },
+      { token: dana.token },
+    );
+    await provider.call(
+      bookingChangeState,
+      { id: booked, version: 1, action: "cancel" },
+      { token: dana.token },
+    );
+    await provider.call(quoteBook, { id, optionId }, { token: dana.token });
+    const rejected = await pricedQuote(provider, dana, staff);
+    await provider.call(quoteReject, { id: rejected.id, reason: "Too slow" }, { token: dana.token });
+    expect((await verify()).broken).toBeNull();
+  });
+
   test("show an entry that was written anew with a sound hash of its own", async () => {
     const { rows } = await provider.database.pool.query(
       `select * from operation_log ${of} and sequence = 1`,
@@ -196,5 +319,10 @@ describe("the chains", () => {
     const failed = await tampered(change, audit);
     expect(failed).toMatchObject({ status: 1, out: "" });
     expect(failed.err).toContain(`The log of booking ${bookingNumber} is broken at entry 3 (changed)`);
+    const differing = await withRow("booking", "status = 'CONFIRMED'", bookingId, audit);
+    expect(differing).toMatchObject({ status: 1, out: "" });
+    expect(differing.err).toBe(
+      `The booking ${bookingNumber} is not what its log says: status is "CONFIRMED", and its log says "SUBMITTED"\n`,
+    );
   });
 });

@@ -74,6 +74,7 @@ export function request(given: Partial<QuoteRequest> = {}): QuoteRequest {
         ...{ weight: "45", weightUnit: "kg" },
       },
     ],
+    containers: [],
     specialGoods: ["NONE"],
     batteryTypes: [],
     cargoDetails: "Garden lamps",

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { z } from "zod";
+import { bookingChangeState, bookingDetail } from "#app/contract/booking.ts";
 import type { Endpoint } from "#app/contract/endpoint.ts";
 import {
   type QuotePackage,
@@ -125,6 +126,9 @@ describe("a request", () => {
     const change = (version: number, tag: string) =>
       provider.call(quoteUpdate, { ...request({ tag }), id, version }, { token: dana.token });
     expect((await change(1, "Summer range")).code).toBe(200);
+    expect(await change(1, "Autumn range")).toMatchObject({
+      message: "You have changed this quote in another of your windows; nothing was overwritten",
+    });
     expect(await change(1, "Autumn range")).toMatchObject({ code: 409, data: { status: "NEW" } });
     const detail = await detailOf(id, dana);
     expect(detail).toMatchObject({ version: 2, request: { tag: "Summer range" } });
@@ -533,5 +537,73 @@ test("text that no database takes is stored readable", async () => {
   expect((await detailOf(id, dana)).request).toMatchObject({
     tag: "a\ufffdb",
     cargoDetails: "lone \ufffd half",
+  });
+});
+
+describe("a quote of full containers", () => {
+  const fcl = (containers: { containerType: string; count: number }[]) =>
+    request({ freightMode: "OCEAN_FCL", containers });
+
+  test("asks which and how many, and its booking has a row for each", async () => {
+    const dana = await customer(provider);
+    const none = await provider.call(quoteAdd, fcl([]), { token: dana.token, language: "zh" });
+    expect(none.data).toEqual({ fields: [{ path: "containers", message: "不能为空" }] });
+    const asked = [
+      { containerType: "45G1", count: 2 },
+      { containerType: "22G1", count: 1 },
+    ];
+    const id = await addQuote(provider, dana, { freightMode: "OCEAN_FCL", containers: asked });
+    expect((await detailOf(id, dana)).request.containers).toEqual(asked);
+    await provider.call(quotePrice, { id, options: [option()] }, { token: staff.token });
+    const optionId = (await detailOf(id, dana)).options![0]!.id;
+    const { bookingId } = (await provider.call(quoteBook, { id, optionId }, { token: dana.token })).data;
+    const booking = await provider.call(bookingDetail, { id: bookingId }, { token: dana.token });
+    expect(booking.data.content.containers.map((row) => row.containerType)).toEqual(["45G1", "45G1", "22G1"]);
+  });
+
+  test("of another mode has none, whatever was typed before the mode changed", async () => {
+    const dana = await customer(provider);
+    const id = await addQuote(provider, dana, { containers: [{ containerType: "45G1", count: 2 }] });
+    expect((await detailOf(id, dana)).request.containers).toEqual([]);
+  });
+});
+
+describe("a quote whose booking was cancelled", () => {
+  test("is booked again while its price is valid, once, and its log says so", async () => {
+    const dana = await customer(provider);
+    const { id, optionIds } = await pricedQuote(provider, dana, staff);
+    const book = () => provider.call(quoteBook, { id, optionId: optionIds[0]! }, { token: dana.token });
+    const first = (await book()).data;
+    expect((await book()).code).toBe(409);
+    const cancel = { id: first.bookingId, version: 1, action: "cancel" } as const;
+    expect((await provider.call(bookingChangeState, cancel, { token: dana.token })).code).toBe(200);
+    expect(await detailOf(id, dana)).toMatchObject({ status: "ACCEPTED", actions: ["book"], booking: null });
+    const answers = await Promise.all([1, 2, 3, 4].map(book));
+    expect(answers.map(({ code }) => code).sort()).toEqual([200, 409, 409, 409]);
+    const second = answers.find(({ code }) => code === 200)!.data;
+    expect(second.bookingId).not.toBe(first.bookingId);
+    const after = await detailOf(id, dana);
+    expect(after.booking?.id).toBe(second.bookingId);
+    expect(after.log.slice(-3).map(({ action, changes }) => [action, changes])).toEqual([
+      ["quote.booked", [{ path: "bookingNumber", before: null, after: first.bookingNumber }]],
+      ["quote.bookingCancelled", [{ path: "bookingNumber", before: first.bookingNumber, after: null }]],
+      ["quote.booked", [{ path: "bookingNumber", before: null, after: second.bookingNumber }]],
+    ]);
+  });
+
+  test("has expired once its time is over", async () => {
+    const dana = await customer(provider);
+    const { id, optionIds } = await pricedQuote(provider, dana, staff);
+    const book = () => provider.call(quoteBook, { id, optionId: optionIds[0]! }, { token: dana.token });
+    const { bookingId } = (await book()).data;
+    clock.forward(8 * 24 * 3_600_000);
+    expect((await detailOf(id, dana)).status).toBe("ACCEPTED");
+    await provider.call(
+      bookingChangeState,
+      { id: bookingId, version: 1, action: "cancel" },
+      { token: dana.token },
+    );
+    expect((await detailOf(id, dana)).status).toBe("EXPIRED");
+    expect((await book()).message).toContain("has expired");
   });
 });

@@ -63,7 +63,7 @@ function formOf(given: Partial<BookingContent> = {}): Record<string, string> {
 /** What the page's form carries unseen. */
 function hiddenOf(page: Page): Record<string, string> {
   const fields: Record<string, string> = { requestId: requestIdOf(page) };
-  for (const name of ["id", "version", "purpose", "draftKey"]) {
+  for (const name of ["id", "version", "purpose", "draftKey", "editor"]) {
     const value = new RegExp(`name="${name}" value="([^"]*)"`).exec(page.html)?.[1];
     if (value !== undefined) fields[name] = value;
   }
@@ -129,8 +129,8 @@ describe("the screens of bookings", () => {
       `/booking/add?id=${draft.id}`,
       `/booking/add?copy=${draft.id}`,
     ]) {
-      const page = await stranger.get(path);
-      expect(page.location, path).toBe("/404");
+      const page = await stranger.open(path);
+      expect([page.path, page.status], path).toEqual(["/404", 404]);
       expect(page.html).not.toContain(draft.bookingNumber);
     }
   });
@@ -149,7 +149,7 @@ describe("the screens of bookings", () => {
 
 describe("the form, without scripts", () => {
   test("saves a draft with whatever is filled, once however often it is posted", async () => {
-    const form = await browser.get("/booking/add");
+    const form = await browser.open("/booking/add");
     const before = await countBookings();
     const fields = { ...hiddenOf(form), transportMode: "AIR", "shipper.name": "Half a name", intent: "save" };
     const first = await browser.post("/booking/add", fields);
@@ -165,7 +165,7 @@ describe("the form, without scripts", () => {
   test("offers carriers under the way that each carries, and numbers that a browser restores", async () => {
     const given = { code: "ZEPH", name: "Zephyr Haulage", mode: "TRUCK" } as const;
     await provider.db.insertInto("carrier").values(given).execute();
-    const { markup } = await browser.get("/booking/add");
+    const { markup } = await browser.open("/booking/add");
     expect(markup).toMatch(/<optgroup label="Truck">(?:(?!<\/optgroup>).)*Zephyr Haulage/);
     expect(markup).not.toMatch(/autocomplete="off"/i);
   });
@@ -175,7 +175,7 @@ describe("the form, without scripts", () => {
       .insertInto("address_entry")
       .values({ company_id: companyId, name: "Warehouse North", address: "1 Dock Road", country_code: "DE" })
       .execute();
-    const form = await browser.get("/booking/add");
+    const form = await browser.open("/booking/add");
     const before = await countBookings();
     const fields = { ...hiddenOf(form), ...formOf() };
     const insert = JSON.stringify({ type: "insert", payload: { name: "cargo", defaultValue: {} } });
@@ -202,7 +202,7 @@ describe("the form, without scripts", () => {
   });
 
   test("keeps ten thousand characters, and the review says that they are too many", async () => {
-    const form = await browser.get("/booking/add");
+    const form = await browser.open("/booking/add");
     const fields = { ...hiddenOf(form), ...formOf({ specialInstructions: "x".repeat(10_000) }) };
     const saved = await browser.post("/booking/add", { ...fields, intent: "review" });
     expect(saved.location).toMatch(/^\/booking\/review\?id=\d+$/);
@@ -235,7 +235,8 @@ describe("the form, without scripts", () => {
     expect(text).toContain("Somebody else has saved this meanwhile");
     expect(text).toContain("Bob Second saved it at");
     expect(text).toMatch(/Destination Seattle Oakland/);
-    expect(text).toMatch(/Marks MINE empty/);
+    // Changed on one side only: kept, and nothing to choose.
+    expect(text).not.toMatch(/Marks MINE/);
     expect(refused.html).toMatch(/name="destination"[^>]*value="Seattle"/);
     expect((await read(draft.id)).content.destination).toBe("Oakland");
 
@@ -248,6 +249,128 @@ describe("the form, without scripts", () => {
     expect(kept.status).toBe(302);
     expect((await read(draft.id)).content).toMatchObject({ destination: "Seattle", marks: "MINE" });
     expect(refused.html).toContain(`href="${path}"`);
+  });
+
+  test("of a draft that the same person changes in two windows brings both together, and says which window", async () => {
+    const draft = await drafted();
+    const path = `/booking/add?id=${draft.id}`;
+    const [one, other] = [await browser.get(path), await browser.get(path)];
+    await browser.post(path, {
+      ...hiddenOf(one),
+      ...formOf({ marks: "ONE", origin: "Shekou" }),
+      intent: "save",
+    });
+    const beside = await browser.post(path, {
+      ...hiddenOf(other),
+      ...formOf({ destination: "Oakland" }),
+      intent: "save",
+    });
+    expect(beside.location).toBe(`/booking/add?id=${draft.id}&merged=3`);
+    expect(textOf(await browser.open(beside.location ?? ""))).toContain(
+      "together with what was changed elsewhere",
+    );
+    expect((await read(draft.id)).content).toMatchObject({
+      marks: "ONE",
+      origin: "Shekou",
+      destination: "Oakland",
+    });
+
+    const late = await browser.post(path, {
+      ...hiddenOf(one),
+      ...formOf({ destination: "Seattle" }),
+      editor: "a-third-form",
+      intent: "save",
+    });
+    expect(late.status).toBe(409);
+    expect(textOf(late)).toContain("You have saved this in another of your windows");
+    expect(textOf(late)).toMatch(/Field Yours Other window Destination Seattle Oakland/);
+    const person = await makePerson(provider.db, companyId, { name: "陈静", language_preference: "zh" });
+    const zh = await portal.signedIn(person.userName, PASSWORD);
+    const answered = await zh.post(path, {
+      ...hiddenOf(one),
+      ...formOf({ destination: "Seattle" }),
+      intent: "save",
+    });
+    expect(textOf(answered)).toContain("期间有其他人保存了此内容");
+  });
+
+  test("that is sent again from its address meets the draft that it has made, and both versions", async () => {
+    const form = await browser.open("/booking/add");
+    const before = await countBookings();
+    const first = await browser.post(form.path, {
+      ...hiddenOf(form),
+      ...formOf({ marks: "FIRST" }),
+      intent: "save",
+    });
+    const id = /id=(\d+)/.exec(first.location ?? "")?.[1] ?? "";
+    const { bookingNumber } = await read(id);
+    // The way back loads the form anew, empty.
+    const back = await browser.open(form.path);
+    expect(back.path).toBe(form.path);
+    expect(textOf(back)).toContain(`This form was saved already, as ${bookingNumber}`);
+    expect(back.markup).toContain(`href="/booking/add?id=${id}"`);
+    const again = await browser.post(form.path, {
+      ...hiddenOf(back),
+      ...formOf({ marks: "SECOND" }),
+      intent: "save",
+    });
+    expect(again.status).toBe(409);
+    expect(textOf(again)).toMatch(/Marks SECOND FIRST/);
+    expect(again.html).toMatch(/name="marks"[^>]*>SECOND</);
+    const keep = /<button[^>]*value="(keep:\d+)"/.exec(again.html)?.[1] ?? "";
+    const kept = await browser.post(form.path, {
+      ...hiddenOf(again),
+      ...formOf({ marks: "SECOND" }),
+      intent: keep,
+    });
+    expect(kept.location).toBe(`/booking/add?id=${id}`);
+    expect((await read(id)).content.marks).toBe("SECOND");
+    expect(await countBookings()).toBe(before + 1);
+    expect((await browser.get("/booking/add")).location).not.toBe(form.path);
+  });
+
+  test.each(["/booking/add", "/shipments/booking", "/booking/teBooking", "/booking/templateEdit"])(
+    "at %s carries its key in the address",
+    async (path) => {
+      const led = await browser.get(path);
+      expect(led.location).toMatch(new RegExp(`^${path}\\?key=[\\w-]{22}$`));
+      const form = await browser.get(led.location ?? "");
+      expect(form.html).toContain(`action="${led.location}"`);
+    },
+  );
+
+  test("that is too long is told at its field, kept as it was typed, and nothing of it is saved", async () => {
+    const draft = await drafted();
+    const path = `/booking/add?id=${draft.id}`;
+    const form = await browser.get(path);
+    expect(form.markup).not.toMatch(/maxlength/i);
+    const name = "n".repeat(10_000);
+    const fields = {
+      ...hiddenOf(form),
+      ...formOf(),
+      "shipper.name": name,
+      "cargo[0].poNumber": "p".repeat(201),
+    };
+    for (const intent of ["save", "review"]) {
+      const refused = await browser.post(path, { ...fields, intent });
+      expect(refused.status).toBe(400);
+      expect(textOf(refused)).toContain("Shipper, Name: should not exceed 200 characters");
+      expect(textOf(refused)).toContain("PO No.: should not exceed 50 characters");
+      expect(refused.html).toContain(`value="${name}"`);
+    }
+    const byItself = await browser.post("/booking/autosave", fields);
+    expect(byItself.status).toBe(400);
+    expect(byItself.html).toContain("should not exceed 200 characters");
+    expect((await read(draft.id)).version).toBe(draft.version);
+    const template = await browser.open("/booking/templateEdit");
+    const refused = await browser.post(template.path, {
+      ...fields,
+      ...hiddenOf(template),
+      id: "",
+      templateName: "T",
+    });
+    expect(refused.status).toBe(400);
+    expect(textOf(refused)).toContain("should not exceed 200 characters");
   });
 
   test("of a change that is refused is still the form of that change", async () => {
@@ -274,7 +397,7 @@ describe("the form, without scripts", () => {
 
   test("begins as a copy, without the numbers of the old one", async () => {
     const sent = await submitted();
-    const page = await browser.get(`/booking/add?copy=${sent.id}`);
+    const page = await browser.open(`/booking/add?copy=${sent.id}`);
     expect(page.html).toMatch(/name="destination"[^>]*value="Long Beach"/);
     expect(hiddenOf(page).id ?? "").toBe("");
     const saved = await browser.post("/booking/add", { ...hiddenOf(page), ...formOf(), intent: "save" });
@@ -284,9 +407,9 @@ describe("the form, without scripts", () => {
   test("online begins with the company's last booking of the lane", async () => {
     const draft = await drafted({ origin: "Xiamen", destination: "Felixstowe", marks: "LANE" });
     await provider.call(bookingSubmit, { id: draft.id, version: draft.version }, { token });
-    const page = await browser.get("/booking/teBooking?origin=xiamen&destination=FELIXSTOWE");
+    const page = await browser.open("/booking/teBooking?origin=xiamen&destination=FELIXSTOWE");
     expect(page.html).toMatch(/name="marks"[^>]*>LANE</);
-    const none = await browser.get("/booking/teBooking?origin=Nowhere&destination=Felixstowe");
+    const none = await browser.open("/booking/teBooking?origin=Nowhere&destination=Felixstowe");
     expect(none.status).toBe(200);
     expect(none.html).not.toMatch(/name="marks"[^>]*>LANE</);
     expect(none.html).toMatch(/name="origin"[^>]*value="Nowhere"/);
@@ -475,7 +598,7 @@ describe("attachments, without scripts", () => {
 
 describe("templates", () => {
   test("are made, changed, begun from and removed; a name is needed and kept short", async () => {
-    const form = await browser.get("/booking/templateEdit");
+    const form = await browser.open("/booking/templateEdit");
     const nameless = await browser.post("/booking/templateEdit", {
       ...hiddenOf(form),
       ...formOf({ marks: "FROM TEMPLATE" }),
@@ -499,7 +622,7 @@ describe("templates", () => {
     const list = await browser.get("/booking/template");
     expect(textOf(list)).toContain("Weekly lamps");
     const [, id = ""] = /templateEdit\?id=(\d+)/.exec(list.html) ?? [];
-    const begun = await browser.get(`/booking/add?template=${id}`);
+    const begun = await browser.open(`/booking/add?template=${id}`);
     expect(begun.html).toMatch(/name="marks"[^>]*>FROM TEMPLATE</);
     expect(textOf(begun)).toContain("Filled from the template Weekly lamps");
 
@@ -515,6 +638,20 @@ describe("templates", () => {
     });
     expect(conflict.status).toBe(409);
     expect(textOf(conflict)).toMatch(/Yearly lamps Monthly lamps/);
+
+    // Another field in another window of the same person is brought in beside it.
+    const other = await browser.get(`/booking/templateEdit?id=${id}`);
+    const same = await browser.get(`/booking/templateEdit?id=${id}`);
+    const monthly = { ...formOf(), templateName: "Monthly lamps" };
+    await browser.post(`/booking/templateEdit?id=${id}`, {
+      ...hiddenOf(other),
+      ...monthly,
+      origin: "Shekou",
+    });
+    await browser.post(`/booking/templateEdit?id=${id}`, { ...hiddenOf(same), ...monthly, marks: "BESIDE" });
+    const both = await browser.get(`/booking/templateEdit?id=${id}`);
+    expect(both.html).toMatch(/name="marks"[^>]*>BESIDE</);
+    expect(both.html).toMatch(/name="origin"[^>]*value="Shekou"/);
 
     const question = await browser.get(`/booking/templateRemove?id=${id}`);
     expect(textOf(question)).toContain("Monthly lamps");
@@ -538,7 +675,7 @@ test("in Chinese, the screens of bookings hold no English sentence", async () =>
     `/booking/attachments?id=${draft.id}`,
     `/shipments/bookingDetail/${draft.id}`,
   ]) {
-    const page = await zh.get(path);
+    const page = await zh.open(path);
     expect(page.status, path).toBe(200);
     expect(page.html).toContain('lang="zh-CN"');
     const words = textOf(page).replaceAll(/"[^"]*"/g, "");

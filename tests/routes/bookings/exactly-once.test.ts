@@ -89,7 +89,7 @@ test.each(losses)("a booking whose submission's answer is %s is submitted once",
 });
 
 test.each(losses)("a draft whose first save's answer is %s is one draft", async (_, count) => {
-  const page = await browser.get("/booking/add");
+  const page = await browser.open("/booking/add");
   const draftKey = /name="draftKey" value="([^"]+)"/.exec(page.html)?.[1] ?? "";
   const marks = `ONE DRAFT ${count}`;
   proxy.loseAnswers("/booking/saveDraft", count);
@@ -116,12 +116,12 @@ test.each([
 });
 
 test("a message whose answer is lost stands once in its conversation", async () => {
-  const page = await browser.get("/messageCenter/inquiry");
+  const page = await browser.open("/messageCenter/inquiry");
   const fields = { requestId: requestIdOf(page), topic: "shipment", subject: "Lost answers" };
   for (const [, count] of losses) {
     proxy.loseAnswers("/graph/newInquiry", count);
     const text = `Said once, lost ${count}`;
-    const requestId = requestIdOf(await browser.get("/messageCenter/inquiry"));
+    const requestId = requestIdOf(await browser.open("/messageCenter/inquiry"));
     await press("/messageCenter/inquiry", { ...fields, requestId, text });
     const { rows } = await provider.database.pool.query("select id from message where body = $1", [text]);
     expect(rows).toHaveLength(1);

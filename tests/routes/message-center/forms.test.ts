@@ -167,8 +167,8 @@ describe("the form of a message", () => {
 
 describe("an inquiry", () => {
   async function ask(fields: Record<string, string>): Promise<Page> {
-    const form = await browser.get("/messageCenter/inquiry");
-    return browser.post("/messageCenter/inquiry", {
+    const form = await browser.open("/messageCenter/inquiry");
+    return browser.post(form.path, {
       requestId: requestIdOf(form),
       topic: "shipment",
       ...fields,
@@ -188,6 +188,25 @@ describe("an inquiry", () => {
     const there = await browser.get(page.location ?? "");
     expect(plainText(there)).toContain("Rates to Lima");
     expect(plainText(there)).toContain("What would 40 boxes cost?");
+  });
+
+  test("that is sent again from its address is told what it has asked, and begins another by choice only", async () => {
+    const form = await browser.open("/messageCenter/inquiry");
+    const send = (text: string, intent = "") =>
+      browser.get(form.path).then((page) =>
+        browser.post(form.path, {
+          ...{ requestId: requestIdOf(page), topic: "shipment", subject: "Asked once", text, intent },
+        }),
+      );
+    const first = await send("How long?");
+    expect((await send("How long?")).location).toBe(first.location);
+    const other = await send("How much?");
+    expect(other.status).toBe(409);
+    expect(plainText(other)).toMatch(/This form was sent already. It asked: How long\?/);
+    expect(other.markup).toContain("How much?");
+    const another = await send("How much?", "another");
+    expect(another.status).toBe(302);
+    expect(another.location).not.toBe(first.location);
   });
 
   test("is told at its fields what is wrong, and keeps what was typed", async () => {

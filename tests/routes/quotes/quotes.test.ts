@@ -85,8 +85,8 @@ const textOf = (page: Page) =>
 
 describe("the request form, without scripts", () => {
   async function post(fields: Record<string, string>, path = "/quote/add"): Promise<Page> {
-    const form = await browser.get(path);
-    return browser.post(path, { requestId: requestIdOf(form), ...fields });
+    const form = await browser.open(path);
+    return browser.post(form.path, { requestId: requestIdOf(form), ...fields });
   }
 
   test("adds and removes rows by plain submits, and keeps what was typed", async () => {
@@ -152,7 +152,7 @@ describe("the request form, without scripts", () => {
 
   test("sends a request once, however often the form is posted, and leads to the quote", async () => {
     const before = await countQuotes();
-    const form = await browser.get("/quote/add");
+    const form = await browser.open("/quote/add");
     const fields = { requestId: requestIdOf(form), ...requestForm() };
     const answers = await Promise.all([1, 2, 3].map(() => browser.post("/quote/add", fields)));
     expect(answers.map((page) => page.status)).toEqual([302, 302, 302]);
@@ -165,6 +165,49 @@ describe("the request form, without scripts", () => {
     expect(detail).toContain("64 kg, by volume");
   });
 
+  test("that is sent again from its address meets the quote that it has made, and makes a second by choice only", async () => {
+    const before = await countQuotes();
+    const form = await browser.open("/quote/add");
+    const send = async (tag: string, intent = "") => {
+      // The way back loads the form anew.
+      const page = await browser.get(form.path);
+      return browser.post(form.path, { requestId: requestIdOf(page), ...requestForm({ tag }), intent });
+    };
+    const first = await send("First");
+    const back = await browser.get(form.path);
+    expect(textOf(back)).toMatch(/This form was sent already, as quote QT-/);
+    expect((await send("First")).location).toBe(first.location);
+    const again = await send("Second");
+    expect(again.status).toBe(409);
+    expect(textOf(again).replace(/<[^>]+>/g, " ")).toMatch(/Tag\s+Second\s+First/);
+    expect(again.html).toContain('value="Second"');
+    expect(await countQuotes()).toBe(before + 1);
+    const keep = /value="(keep:\d+:\d+)"/.exec(again.html)?.[1] ?? "";
+    expect((await send("Second", keep)).location).toBe(first.location);
+    expect(await countQuotes()).toBe(before + 1);
+    expect((await send("Third", "another")).location).not.toBe(first.location);
+    expect(await countQuotes()).toBe(before + 2);
+    const id = first.location?.split("=")[1] ?? "";
+    expect((await provider.call(quoteDetail, { id }, { token })).data.request.tag).toBe("Second");
+  });
+
+  test("changed in two windows is brought together, or both versions are shown", async () => {
+    const id = (await post(requestForm())).location?.split("=")[1] ?? "";
+    const path = `/quote/add?id=${id}`;
+    const send = async (editor: string, changes: Record<string, string>) =>
+      browser.post(path, {
+        ...{ requestId: requestIdOf(await browser.get(path)), version: "1", editor },
+        ...requestForm(changes),
+      });
+    expect((await send("one", { tag: "One" })).status).toBe(302);
+    expect((await send("other", { cargoDetails: "Other" })).status).toBe(302);
+    const { data } = await provider.call(quoteDetail, { id }, { token });
+    expect(data.request).toMatchObject({ tag: "One", cargoDetails: "Other" });
+    const both = await send("third", { tag: "Third" });
+    expect(both.status).toBe(409);
+    expect(textOf(both)).toContain("You have changed this request in another of your windows");
+  });
+
   test("does not send what the service does not ask for", async () => {
     const page = await post(requestForm({ service: "PTP" }));
     const id = page.location?.split("=")[1] ?? "";
@@ -172,9 +215,37 @@ describe("the request form, without scripts", () => {
     expect([data.request.pickupLocation, data.request.deliveryLocation]).toEqual(["", ""]);
   });
 
+  test("asks for containers where full ones are shipped, by plain submits, and keeps them", async () => {
+    const form = await browser.open("/quote/add");
+    const fcl = { requestId: requestIdOf(form), ...requestForm({ freightMode: "OCEAN_FCL" }) };
+    const none = await browser.post(form.path, fcl);
+    expect(none.status).toBe(400);
+    expect(textOf(none).replace(/<[^>]+>/g, " ")).toMatch(/Containers: +Cannot be empty/);
+    const half = { ...fcl, "containers[0].containerType": "45G1", "containers[0].count": "two" };
+    const refused = await browser.post(form.path, half);
+    expect(refused.status).toBe(400);
+    expect(textOf(refused)).toContain("Container type 1, How many: should be a whole number");
+    expect(refused.html).toMatch(/name="containers\[0\]\.count"[^>]*value="two"/);
+    const insert = JSON.stringify({ type: "insert", payload: { name: "containers", defaultValue: {} } });
+    expect((await browser.post(form.path, { ...half, __intent__: insert })).html).toContain(
+      'name="containers[1].count"',
+    );
+    const sent = await browser.post(form.path, { ...half, "containers[0].count": "2" });
+    expect(sent.status).toBe(302);
+    const detail = textOf(await browser.get(sent.location ?? ""));
+    expect(detail).toContain("2 × 45G1 40 ft high cube");
+    const again = await browser.open(`/quote/add?from=${sent.location?.split("=")[1]}`);
+    expect(again.html).toMatch(/<option value="45G1" selected/);
+    expect(again.html).toMatch(/name="containers\[0\]\.count"[^>]*value="2"/);
+    // Typed for a full container, and then sent by air.
+    const air = await browser.open("/quote/add");
+    const byAir = await browser.post(air.path, { ...half, requestId: requestIdOf(air), freightMode: "AIR" });
+    expect(byAir.status).toBe(302);
+  });
+
   test("starts from an old request, and changes one that is not priced yet", async () => {
     const id = await requested({ tag: "Old one" });
-    const again = await browser.get(`/quote/add?from=${id}`);
+    const again = await browser.open(`/quote/add?from=${id}`);
     expect(again.html).toContain('value="Old one"');
     expect(textOf(again)).toContain("64 kg, by volume");
     const changed = await post({ ...requestForm({ tag: "New one" }), version: "1" }, `/quote/add?id=${id}`);
@@ -331,6 +402,68 @@ describe("a decision", () => {
     expect(await bookingsOf(id)).toHaveLength(1);
   });
 
+  test.each(["accept", "book"])(
+    "to %s a price that was replaced meanwhile shows both prices, and is taken anew",
+    async (kind) => {
+      const { id, options } = await priced(inHours(5));
+      const path = `/quote/${kind}?id=${id}&option=${options[0]}`;
+      const open = await browser.get(path);
+      const replacement = priceUntil(inHours(30), "Carrier 1");
+      const [line] = replacement.lines;
+      const lines = [
+        { ...line!, amount: "300.00" },
+        { ...line!, description: "Customs", amount: "45.50" },
+      ];
+      await provider.call(quotePrice, { id, options: [{ ...replacement, lines }] }, { token: deskToken });
+
+      const refused = await browser.post(path, { requestId: requestIdOf(open) });
+      expect(refused.status).toBe(409);
+      for (const page of [refused, await browser.get(path)]) {
+        const text = textOf(page)
+          .replace(/<[^>]+>/g, " ")
+          .replaceAll("\u00a0", " ")
+          .replace(/\s+/g, " ");
+        expect(text).toContain("The price has been replaced meanwhile");
+        expect(text).toContain("Total charges USD 246.40 USD 345.50 (changed)");
+        expect(text).toContain("Carrier Carrier 1 Carrier 1 Transit");
+        expect(text).toMatch(/Customs none USD 45\.50 .* \(changed\)/);
+        expect(text).toMatch(/Valid until (\d{4}-\S+ \S+) (?!\1)\d{4}-\S+ \S+ \(changed\)/);
+      }
+      const { data } = await provider.call(quoteDetail, { id }, { token });
+      expect([data.status, data.booking]).toEqual(["READY_TO_BOOK", null]);
+      const action = (/<form[^>]*action="(\/quote\/[^"]+)"/.exec(refused.html)?.[1] ?? "").replaceAll(
+        "&amp;",
+        "&",
+      );
+      expect(action).toBe(`/quote/${kind}?id=${id}&option=${data.options?.[0]?.id}`);
+      const taken = await browser.post(action, { requestId: requestIdOf(refused) });
+      expect(taken.status).toBe(302);
+      const after = (await provider.call(quoteDetail, { id }, { token })).data;
+      expect([after.status, after.options?.[0]?.isAccepted]).toEqual(["ACCEPTED", true]);
+    },
+  );
+
+  test("about a replaced price is told in Chinese, and to nobody without the right to prices", async () => {
+    const { id, options } = await priced(inHours(5));
+    await provider.call(
+      quotePrice,
+      { id, options: [priceUntil(inHours(30), "Carrier 1")] },
+      { token: deskToken },
+    );
+    const { company_id: company } = await provider.db
+      .selectFrom("quote")
+      .select("company_id")
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    const chen = await makePerson(provider.db, company, { name: "陈静", language_preference: "zh" });
+    const zh = await portal.signedIn(chen.userName, PASSWORD);
+    const page = textOf(await zh.get(`/quote/accept?id=${id}&option=${options[0]}`));
+    for (const part of ["期间报价已更新", "您看到的", "已变更"]) expect(page).toContain(part);
+    const version = await browser.get(`/quote/version?id=${id}`);
+    expect(JSON.parse(version.html)).toEqual({ version: 3 });
+    expect((await portal.visitor().get(`/quote/version?id=${id}`)).status).toBe(302);
+  });
+
   test("to reject keeps the reason, and one that is too long stays typed", async () => {
     const { id } = await priced(inHours(5));
     const long = "x".repeat(501);
@@ -429,7 +562,7 @@ test("a provider that is down loses nothing of what was typed", async () => {
   const own = await startPortal(lonely);
   const person = await makePerson(lonely.db, await makeCompany(lonely.db, ["SHIPMENT_CHARGES"]));
   const visitor = await own.signedIn(person.userName, PASSWORD);
-  const form = await visitor.get("/quote/add");
+  const form = await visitor.open("/quote/add");
   await lonely.app.close();
   const page = await visitor.post("/quote/add", {
     requestId: requestIdOf(form),

@@ -1,0 +1,34 @@
+import { useEffect, useState } from "react";
+
+const LOOK_MS = 20_000;
+
+/**
+ * Whether the quote has changed since the page was loaded: asked while the page is looked at, and when it is looked at
+ * again. A link that is away, or another session, says nothing.
+ */
+export function useNewerVersion(id: string, version: number): boolean {
+  const [newest, setNewest] = useState({ id, version });
+  useEffect(() => {
+    let isGone = false;
+    const look = async () => {
+      if (document.hidden) return;
+      try {
+        const answer = await fetch(`/quote/version?id=${id}`, { headers: { accept: "application/json" } });
+        const told = answer.ok ? ((await answer.json()) as { version: number | null }) : { version: null };
+        if (!isGone && told.version !== null) setNewest({ id, version: told.version });
+      } catch {
+        // The next look may find it.
+      }
+    };
+    const timer = setInterval(look, LOOK_MS);
+    document.addEventListener("visibilitychange", look);
+    window.addEventListener("online", look);
+    return () => {
+      isGone = true;
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", look);
+      window.removeEventListener("online", look);
+    };
+  }, [id]);
+  return newest.id === id && newest.version > version;
+}

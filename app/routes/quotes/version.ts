@@ -1,0 +1,12 @@
+import { requireUser } from "#app/access/guard.server.ts";
+import { quoteVersion } from "#app/contract/quote.ts";
+import { idOf } from "#app/features/quotes/request.server.ts";
+import type { Route } from "./+types/version";
+
+/** The version of a quote, for the script of a page that stands open; null where the provider does not tell. */
+export async function loader(args: Route.LoaderArgs) {
+  const { visit } = await requireUser(args);
+  const id = idOf(args.url.searchParams);
+  const found = id ? await visit.readOrRefusal(quoteVersion, { id }) : null;
+  return Response.json({ version: found?.isDone ? found.data.version : null });
+}
