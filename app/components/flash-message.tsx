@@ -3,8 +3,7 @@ import { Link, useLocation } from "react-router";
 import type { Flash } from "#app/access/flash.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
-
-const TOAST_MS = 5_000;
+import { TOAST_MS } from "./lost-link.tsx";
 
 /** What the last write did, said once on the page that it led to. A failure is a red toast that goes by itself (spec 8). */
 export function FlashMessage({ flash }: { flash: Flash }) {

@@ -7,6 +7,7 @@ import { Button } from "#app/ui/button.tsx";
 
 type Results = Record<string, { type: "data" | "error"; result: unknown }>;
 
+export const TOAST_MS = 5_000;
 const GATEWAY_FAULTS = [502, 503, 504];
 
 /** What a boundary gets for a page that the link lost. */
@@ -34,6 +35,13 @@ function faultOf(error: unknown): Fault | null {
 }
 
 type Fault = "link" | "portal" | { said: string };
+
+/** Says for 5 s why something was not done that left the page as it is (spec 8). */
+export function showToast(said: string): void {
+  const toast = { said };
+  show(toast);
+  setTimeout(() => shown === toast && show(null), TOAST_MS);
+}
 
 /**
  * A form whose sending the link lost keeps its page: what was typed, the answer it had before, and its request id, so
@@ -92,7 +100,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Says that a form was not sent, until one is or it is closed. */
+/** Says that a form was not sent, until one is or it is closed; a toast goes by itself. */
 export function LostLink() {
   const { t } = useText(["errors", "shell"]);
   const fault = useSyncExternalStore(

@@ -1,6 +1,8 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import type { HeaderAction, NavEntry } from "#app/access/navigation.ts";
+import { leaveHref } from "#app/access/page-owner.ts";
+import { loadChunk } from "#app/lib/load-chunk.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { buttonStyle } from "#app/ui/button.tsx";
 import { Brand } from "./brand.tsx";
@@ -9,7 +11,10 @@ import { LanguageSwitch } from "./language-switch.tsx";
 import { useRootData } from "./root-data.ts";
 import { UnreadCount } from "./unread-count.tsx";
 
+type LogoutDialog = typeof import("./logout-dialog.tsx").default;
+
 export interface ShellUser {
+  id: string;
   name: string;
   userName: string;
   role: string;
@@ -106,7 +111,14 @@ function Tab({ tab }: { tab: NavEntry }) {
 function AccountMenu({ user }: { user: ShellUser }) {
   const { t } = useText();
   const location = useLocation();
-  const back = new URLSearchParams({ redirect: location.pathname + location.search });
+  const back = location.pathname + location.search;
+  const [Dialog, setDialog] = useState<LogoutDialog | null>(null);
+  const ask = async (event: React.MouseEvent) => {
+    event.preventDefault();
+    const module = await loadChunk(() => import("./logout-dialog.tsx"));
+    if (module) setDialog(() => module.default);
+    else window.location.assign(leaveHref(back));
+  };
   return (
     <details name="menu" className="relative">
       <summary
@@ -134,10 +146,11 @@ function AccountMenu({ user }: { user: ShellUser }) {
         <Link to="/account/password" className={popLinkStyle}>
           {t("account.changePassword")}
         </Link>
-        <a href={`/logout?${back}`} className={popLinkStyle}>
+        <a href={leaveHref(back)} onClick={ask} className={popLinkStyle}>
           {t("logout.link")}
         </a>
       </div>
+      {Dialog ? <Dialog userId={user.id} back={back} onClose={() => setDialog(null)} /> : null}
     </details>
   );
 }

@@ -17,6 +17,8 @@ export interface Endpoint<Req extends z.ZodType = z.ZodType, Res extends z.ZodTy
   readonly service: Service;
   readonly path: string;
   readonly body: BodyKind;
+  /** Whole numbers of the request that stand in the address as well (spec 7: `message/list?limit=&offset=`). */
+  readonly inAddress: readonly string[];
   readonly request: Req;
   readonly response: Res;
   /** `public` calls carry no bearer token. `staff` calls are for the forwarder's own people. */
@@ -49,6 +51,7 @@ export function endpoint<Req extends z.ZodType, Res extends z.ZodType>(
     method: "POST",
     service: "api",
     body: "form",
+    inAddress: [],
     access: "user",
     isWrite: false,
     answer: "envelope",

@@ -201,6 +201,7 @@ export const messageList = endpoint({
   summary: "Messages of a channel",
   path: "/message/list",
   body: "json",
+  inAddress: ["limit", "offset"],
   request: z.object({
     channelId: wireId,
     limit: messageCount.default(30),

@@ -7,9 +7,11 @@ export const MESSAGE_DRAFT_PREFIX = "fairlead-message-draft:";
 export const BOOKING_DRAFT_PREFIX = "fairlead-draft:";
 const PREFIXES = [OUTBOX_PREFIX, MESSAGE_DRAFT_PREFIX, BOOKING_DRAFT_PREFIX];
 
-/** How many messages wait that this person wrote, in whatever page. */
-export function countUnsent(storage: Storage, userId: string): number {
-  return Object.keys(storage).filter((key) => key.startsWith(`${OUTBOX_PREFIX}${userId}:`)).length;
+/** How many texts wait that this person wrote, in whatever page: messages, and what is half written. */
+export function countUnsent(storage: Storage, userId: string, prefixes = PREFIXES): number {
+  return Object.keys(storage).filter((key) =>
+    prefixes.some((prefix) => key.startsWith(`${prefix}${userId}:`)),
+  ).length;
 }
 
 /**

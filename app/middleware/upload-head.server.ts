@@ -22,8 +22,8 @@ export async function readUploadHead({ body, headers }: Request): Promise<Upload
     }
     read.push(value);
     size += value.length;
-    if (size > FORM_MAX_BYTES) head.isSound = false;
-    else await new Promise((resolve) => parser.write(value, resolve));
+    await new Promise((resolve) => parser.write(value, resolve));
+    if (size > FORM_MAX_BYTES && !head.hasFiles) head.isSound = false;
   }
   head.body = joined(read, reader);
   return head;

@@ -248,6 +248,8 @@ function requestOf(endpoint: Endpoint, input: unknown, caller: UpstreamCaller, k
     return encodeURIComponent(value);
   });
   const url = new URL(bases[endpoint.service].replace(/\/$/, "") + path);
+  for (const name of endpoint.inAddress)
+    if (fields[name] !== undefined) url.searchParams.set(name, String(fields[name]));
   const headers: Record<string, string> = { accept: "application/json", language: caller.language };
   if (caller.token && endpoint.access !== "public") headers.authorization = `Bearer ${caller.token}`;
   if (caller.clientAddress) headers["x-forwarded-for"] = caller.clientAddress;

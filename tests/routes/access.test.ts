@@ -108,8 +108,8 @@ test("with BOOKSHIPMENT the booking menu leads to the form, whether quotes may b
   for (const buttons of [["BOOKSHIPMENT"], ["BOOKSHIPMENT", "REQUESTQUOTE"]]) {
     const browser = await withRights("DASHBOARD", "BOOKING", "SHIPMENTS", ...buttons);
     expect((await browser.get("/booking/index")).markup).toContain('href="/booking/add"');
-    expect((await browser.get("/booking/add")).status).toBe(200);
-    expect((await browser.get("/shipments/booking")).status).toBe(200);
+    expect((await browser.open("/booking/add")).status).toBe(200);
+    expect((await browser.open("/shipments/booking")).status).toBe(200);
     expect((await browser.get("/booking/teBooking")).location).toBe("/404");
   }
 });
@@ -117,9 +117,9 @@ test("with BOOKSHIPMENT the booking menu leads to the form, whether quotes may b
 test("with TEONLINEBOOKING alone new bookings begin in the short form, and drafts open in either", async () => {
   const browser = await withRights("DASHBOARD", "BOOKING", "SHIPMENTS", "TEONLINEBOOKING");
   const { id } = await draft(provider, dana);
-  expect((await browser.get("/booking/teBooking")).status).toBe(200);
+  expect((await browser.open("/booking/teBooking")).status).toBe(200);
   expect((await browser.get("/booking/add")).location).toBe("/404");
-  expect((await browser.get(`/booking/add?id=${id}`)).status).toBe(200);
+  expect((await browser.open(`/booking/add?id=${id}`)).status).toBe(200);
   expect((await browser.get("/booking/index")).markup).toContain('href="/booking/teBooking"');
   const detail = await browser.get(`/shipments/bookingDetail/${id}`);
   expect(detail.markup).toContain(`/booking/teBooking?copy=${id}`);

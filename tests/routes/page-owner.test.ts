@@ -24,7 +24,7 @@ const signedIn = async () => {
 /** A browser in which somebody else has signed in since the request id was made. */
 async function takenOver(): Promise<{ requestId: string; browser: Browser; first: Browser }> {
   const { browser: first } = await signedIn();
-  const requestId = requestIdOf(await first.get("/quote/add"));
+  const requestId = requestIdOf(await first.get("/account/index"));
   return { requestId, first, browser: (await signedIn()).browser };
 }
 
@@ -99,7 +99,7 @@ test.each(["/messageCenter/updates", "/messageCenter/view", "/messageCenter/tick
     const answer = await browser.get(path, { [PAGE_OWNER_HEADER]: mark });
     expect(answer.status).toBe(401);
     expect(JSON.parse(answer.html)).toEqual({ fault: "", state: "otherPerson" });
-    const own = requestIdOf(await browser.get("/quote/add")).split(".")[2] ?? "";
+    const own = requestIdOf(await browser.get("/account/index")).split(".")[2] ?? "";
     expect((await browser.get(path, { [PAGE_OWNER_HEADER]: own })).status).toBe(200);
   },
 );
@@ -112,16 +112,16 @@ test("the page of logging out says who is signed in", async () => {
 describe("Re-Login", () => {
   test("leaves a session alone that was begun meanwhile, and leads back to the page", async () => {
     const { browser, person } = await signedIn();
-    const requestId = requestIdOf(await browser.get("/quote/add"));
+    const requestId = requestIdOf(await browser.get("/account/index"));
     const again = await portal.signedIn(person.userName, PASSWORD);
     const answer = await again.post("/logout", { requestId, intent: "relogin", redirect: "/quote/add" });
     expect(answer.location).toBe("/quote/add");
-    expect((await again.get("/quote/add")).status).toBe(200);
+    expect((await again.open("/quote/add")).status).toBe(200);
   });
 
   test("ends the session whose loss it reports", async () => {
     const { browser } = await signedIn();
-    const requestId = requestIdOf(await browser.get("/quote/add"));
+    const requestId = requestIdOf(await browser.get("/account/index"));
     const answer = await browser.post("/logout", { requestId, intent: "relogin", redirect: "/quote/add" });
     expect(answer.location).toBe("/login?redirect=%2Fquote%2Fadd");
     expect((await browser.get("/quote/add")).location).toMatch(/^\/home/);
@@ -147,9 +147,9 @@ test("every form of every screen says for whom it was made", async () => {
     "/account/index",
     "/account/password",
   ];
-  const mark = requestIdOf(await browser.get("/quote/add")).split(".")[2];
+  const mark = requestIdOf(await browser.get("/account/index")).split(".")[2];
   for (const path of screens) {
-    const { markup, status } = await browser.get(path);
+    const { markup, status } = await browser.open(path);
     expect([path, status]).toEqual([path, 200]);
     const forms = markup.match(/<form\b[^>]*method="post"[\s\S]*?<\/form>/gi) ?? [];
     expect(forms.length).toBeGreaterThan(0);

@@ -43,7 +43,7 @@ export async function loadConversation(
   const { channelId, unReadNum, firstUnread } = group;
   const reading = { total: group.msgList.total, firstUnread };
   const part = before ? { before, limit: PAGE } : isNewest ? null : openingPart(reading);
-  const page = part ? await visit.read(messageList, { channelId, ...part }) : group.msgList;
+  const page = part ? await visit.read(messageList, { channelId, offset: 0, ...part }) : group.msgList;
   const last = page.rows.at(-1)?.sequence ?? 0;
   const first = page.rows[0]?.sequence ?? 1;
   const readTo = isReading && unReadNum > 0 ? readUpTo({ first, last }, reading) : null;

@@ -19,7 +19,7 @@ export async function loadNewer(visit: Visit, search: URLSearchParams): Promise<
   const { data: query } = shape.safeParse(Object.fromEntries(search));
   if (!query) return { messages: [], unread: 0 };
   const { channel: channelId, after } = query;
-  const page = await visit.read(messageList, { channelId, after, limit: MOST });
+  const page = await visit.read(messageList, { channelId, after, limit: MOST, offset: 0 });
   return { messages: page.rows.map((message) => messageView(message, visit)), unread: page.unReadNum };
 }
 

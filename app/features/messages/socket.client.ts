@@ -8,12 +8,15 @@ const SILENT_AT_LEAST_MS = 10_000;
 /** Two questions closer than this are one that came twice. */
 const SHORTEST_INTERVAL_MS = 1_000;
 
+/** A call that has been under way for longer when the link comes back hangs on the old one. */
+const HUNG_AFTER_MS = 1_000;
+
 export interface SocketOptions {
   /**
    * Fetches a pass for one connection. "ended": the session is over; "refused": there is none to be had.
-   * @throws when the portal cannot be reached
+   * @throws when the portal cannot be reached, or `signal` ended the wait
    */
-  pass(): Promise<Pass | "ended" | "refused">;
+  pass(signal: AbortSignal): Promise<Pass | "ended" | "refused">;
   onMessage(message: ServerMessage): void;
   onState(state: LinkState): void;
   pageProtocol: string;
@@ -29,6 +32,9 @@ export class RealtimeSocket {
   #beat: ReturnType<typeof setInterval> | undefined;
   #retry: ReturnType<typeof setTimeout> | undefined;
   #isStopped = false;
+  /** The call for a pass that is under way. */
+  #asking: AbortController | null = null;
+  #askedAt = 0;
   #userId: string | null = null;
   #triesSinceDrop = 0;
 
@@ -47,10 +53,15 @@ export class RealtimeSocket {
     this.#userId = null;
     this.#end();
     clearTimeout(this.#retry);
+    this.#asking?.abort();
   }
 
-  /** The link is back: what is left of the wait is not waited for. */
+  /** The link is back: what is left of the wait is not waited for, nor a call that hangs on the old one. */
   hurry(): void {
+    if (this.#asking && Date.now() - this.#askedAt > HUNG_AFTER_MS) {
+      this.#asking.abort();
+      void this.#connect();
+    }
     if (this.#retry === undefined) return;
     clearTimeout(this.#retry);
     this.#retry = undefined;
@@ -58,8 +69,12 @@ export class RealtimeSocket {
   }
 
   async #connect(): Promise<void> {
-    const pass = await this.#options.pass().catch(() => null);
-    if (this.#isStopped) return;
+    const asking = new AbortController();
+    this.#asking = asking;
+    this.#askedAt = Date.now();
+    const pass = await this.#options.pass(asking.signal).catch(() => null);
+    if (this.#isStopped || asking.signal.aborted) return;
+    this.#asking = null;
     if (pass === "ended") return this.#over();
     if (pass === "refused") return this.#rest();
     if (pass === null) return this.#comeBack();

@@ -30,7 +30,12 @@ export async function updatesAnswer(visit: Visit, search: URLSearchParams): Prom
   const { channel: channelId, after, before } = query;
   const [page, all] = await Promise.all([
     channelId
-      ? visit.read(messageList, { channelId, limit: MOST, ...(before ? { before } : { after: after ?? 0 }) })
+      ? visit.read(messageList, {
+          channelId,
+          limit: MOST,
+          offset: 0,
+          ...(before ? { before } : { after: after ?? 0 }),
+        })
       : { rows: [], total: 0, unReadNum: 0, firstUnread: null },
     visit.read(unreadCount, {}),
   ]);

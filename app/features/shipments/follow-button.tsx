@@ -1,4 +1,6 @@
+import { useEffect } from "react";
 import { useFetcher, useLocation } from "react-router";
+import { showToast } from "#app/components/lost-link.tsx";
 import { useRootData } from "#app/components/root-data.ts";
 import { useText } from "#app/locales/use-text.ts";
 
@@ -34,31 +36,28 @@ export function FollowButton({
   const sent = fetcher.formData;
   const isOn = sent ? sent.has("follow") : isFollowed;
   const name = isFollowed ? "unfollow" : "follow";
+  const fault = fetcher.data?.fault;
+  useEffect(() => {
+    if (fault) showToast(fault);
+  }, [fault]);
   const onClick = (event: React.MouseEvent) => {
     event.preventDefault();
     if (!sent) fetcher.submit({ [name]: id, requestId, stays: "1" }, { method: "post" });
   };
   return (
-    <>
-      <button
-        type="submit"
-        form={FORM}
-        name={name}
-        value={id}
-        onClick={onClick}
-        aria-label={`${t(isOn ? "unfollow" : "follow")} ${number}`}
-        aria-busy={sent ? true : undefined}
-        className="star"
-      >
-        <svg viewBox="0 0 12 12" className={isOn ? "icon full" : "icon"} aria-hidden="true">
-          <path d="M6 1l1.5 3.2 3.5.4-2.6 2.4.7 3.5L6 8.8l-3.1 1.7.7-3.5L1 4.6l3.5-.4z" />
-        </svg>
-      </button>
-      {fetcher.data?.fault ? (
-        <span role="alert" className="text-danger">
-          {fetcher.data.fault}
-        </span>
-      ) : null}
-    </>
+    <button
+      type="submit"
+      form={FORM}
+      name={name}
+      value={id}
+      onClick={onClick}
+      aria-label={`${t(isOn ? "unfollow" : "follow")} ${number}`}
+      aria-busy={sent ? true : undefined}
+      className="star"
+    >
+      <svg viewBox="0 0 12 12" className={isOn ? "icon full" : "icon"} aria-hidden="true">
+        <path d="M6 1l1.5 3.2 3.5.4-2.6 2.4.7 3.5L6 8.8l-3.1 1.7.7-3.5L1 4.6l3.5-.4z" />
+      </svg>
+    </button>
   );
 }

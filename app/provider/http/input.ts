@@ -24,8 +24,12 @@ function gather(endpoint: Endpoint, request: FastifyRequest): unknown {
   const path = request.params as Record<string, string>;
   const given =
     endpoint.body === "query" ? request.query : endpoint.body === "none" ? {} : (request.body ?? {});
-  if (Object.keys(path).length === 0) return given;
-  return { ...(given as object), ...path };
+  const inAddress = Object.entries(request.query as Record<string, unknown>).flatMap(([name, value]) =>
+    endpoint.inAddress.includes(name) ? [[name, /^\d+$/.test(String(value)) ? Number(value) : value]] : [],
+  );
+  if (Object.keys(path).length + inAddress.length === 0) return given;
+  // What stands in the address holds: a caller that knows the specification alone may say it there only.
+  return { ...(given as object), ...Object.fromEntries(inAddress), ...path };
 }
 
 /** Without NUL and lone surrogates, which no text or jsonb column takes: both become the replacement character. */

@@ -81,15 +81,10 @@ function operationOf(endpoint: Endpoint): JsonObject {
     required: true,
     schema: properties[name] ?? { type: "string" },
   }));
-  const queryParameters =
-    endpoint.body === "query"
-      ? Object.entries(properties).map(([name, schema]) => ({
-          name,
-          in: "query",
-          required: required.includes(name),
-          schema,
-        }))
-      : [];
+  const isInQuery = (name: string) => endpoint.body === "query" || endpoint.inAddress.includes(name);
+  const queryParameters = Object.entries(properties)
+    .filter(([name]) => isInQuery(name))
+    .map(([name, schema]) => ({ name, in: "query", required: required.includes(name), schema }));
   return {
     operationId: endpoint.name,
     summary: endpoint.summary,

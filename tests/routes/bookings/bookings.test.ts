@@ -288,6 +288,7 @@ describe("the form, without scripts", () => {
     const zh = await portal.signedIn(person.userName, PASSWORD);
     const answered = await zh.post(path, {
       ...hiddenOf(one),
+      requestId: requestIdOf(await zh.get(path)),
       ...formOf({ destination: "Seattle" }),
       intent: "save",
     });

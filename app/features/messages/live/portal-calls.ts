@@ -15,16 +15,17 @@ export type Answer<T> =
   | { kind: "sessionEnded" };
 
 const PATH = "/messageCenter";
-/** Spec 9 "HTTP timeout". A message that gets no answer is sent again by its name, sooner than the provider gives up. */
+/** Spec 9 "HTTP timeout", and the longer one of a message that is sent. */
 const ANSWER_WITHIN_MS = 30_000;
+const SEND_WITHIN_MS = 60_000;
 
 let sessionFault: SessionFault = "sessionExpired";
 
 /** Why the session of the page is over, as the last answer told. */
 export const lastSessionFault = (): SessionFault => sessionFault;
 
-async function ask<T>(path: string, init: RequestInit = {}): Promise<Answer<T>> {
-  const limit = AbortSignal.timeout(ANSWER_WITHIN_MS);
+async function ask<T>(path: string, init: RequestInit = {}, withinMs = ANSWER_WITHIN_MS): Promise<Answer<T>> {
+  const limit = AbortSignal.timeout(withinMs);
   const signal = init.signal ? AbortSignal.any([init.signal, limit]) : limit;
   try {
     const response = await fetch(PATH + path, { ...init, headers: pageOwnerHeaders(), signal });
@@ -48,8 +49,8 @@ function reasonOf(body: { fault?: unknown } | null): string {
   return typeof body?.fault === "string" ? body.fault : "";
 }
 
-const post = <T>(path: string, fields: [string, string][], signal?: AbortSignal) =>
-  ask<T>(path, { method: "POST", body: new URLSearchParams(fields), signal });
+const post = <T>(path: string, fields: [string, string][], signal?: AbortSignal, withinMs?: number) =>
+  ask<T>(path, { method: "POST", body: new URLSearchParams(fields), signal }, withinMs);
 
 export interface Updates<M> {
   messages: M[];
@@ -61,12 +62,13 @@ export interface Updates<M> {
 /** Messages of a channel after a sequence number or before one, oldest first; without a channel the counts alone. */
 export function fetchUpdates<M>(
   asked: { channelId: string; after: number } | { channelId: string; before: number } | null,
+  signal?: AbortSignal,
 ): Promise<Answer<Updates<M>>> {
   const { channelId, ...from } = asked ?? { channelId: "" };
   const query = Object.entries({ channel: channelId, ...from }).flatMap(([name, value]) =>
     value === "" ? [] : [[name, String(value)]],
   );
-  return ask(`/updates?${new URLSearchParams(query)}`);
+  return ask(`/updates?${new URLSearchParams(query)}`, { signal });
 }
 
 /** The page of the message center anew. */
@@ -90,7 +92,7 @@ export function postMessage<M>(message: MessageToSend, signal: AbortSignal): Pro
       ["name", name],
     ]),
   ];
-  return post("/message", fields, signal);
+  return post("/message", fields, signal, SEND_WITHIN_MS);
 }
 
 /** Up to `sequence`. */
@@ -104,8 +106,8 @@ export function postRead(channelId: string, sequence: number): Promise<Answer<un
 }
 
 /** A pass for one connection, or why there will be none. @throws Error when the portal cannot be reached. */
-export async function fetchPass(): Promise<Pass | "ended" | "refused"> {
-  const answer = await post<Pass>("/ticket", []);
+export async function fetchPass(signal: AbortSignal): Promise<Pass | "ended" | "refused"> {
+  const answer = await post<Pass>("/ticket", [], signal);
   if (answer.kind === "answered") return answer.data;
   if (answer.kind === "sessionEnded") return "ended";
   if (answer.kind === "refused") return "refused";

@@ -1,6 +1,12 @@
 import type { SessionFault } from "#app/access/trouble.ts";
 import type { ServerMessage } from "#app/contract/realtime.ts";
-import { countUnsent, forgetWriting, signedOutIn, signedOutMark } from "#app/lib/kept-writing.ts";
+import {
+  countUnsent,
+  forgetWriting,
+  OUTBOX_PREFIX,
+  signedOutIn,
+  signedOutMark,
+} from "#app/lib/kept-writing.ts";
 import { loadChunk } from "#app/lib/load-chunk.ts";
 import { RealtimeSocket } from "../socket.client.ts";
 import type { Live, LiveView, OpenChannel } from "./live-source.ts";
@@ -76,6 +82,7 @@ export function startLive({
   let isFetching = false;
   let isToFetchAgain = false;
   let fetchTimer: ReturnType<typeof setTimeout> | undefined;
+  let fetching: AbortController | null = null;
   /** Fetches what the open channel lacks and the counts; several wishes at once become one. */
   const catchUp = async () => {
     isToFetchAgain = true;
@@ -86,9 +93,13 @@ export function startLive({
       isToFetchAgain = false;
       const asked = channel;
       const heard = countsHeard;
+      fetching = new AbortController();
       const answer = await fetchUpdates<Sequenced>(
         asked && { channelId: asked.channelId, after: asked.after() },
+        fetching.signal,
       );
+      // The link came back meanwhile, and what hung on the old one is asked for anew.
+      if (fetching.signal.aborted) continue;
       if (answer.kind === "sessionEnded") sessionIsOver();
       if (answer.kind === "unreachable" && isLookedAt())
         fetchTimer = setTimeout(() => void catchUp(), FETCH_AGAIN_MS);
@@ -109,6 +120,12 @@ export function startLive({
       else setCount();
     }
     isFetching = false;
+  };
+  /** A link stands again: calls that hang on the one before are not waited for. */
+  const linkReturned = () => {
+    isToFetchAgain = true;
+    fetching?.abort();
+    view.writer?.linkReturned();
   };
   const markRead = async (read: OpenChannel) => {
     const answer = await postRead(read.channelId, read.unbrokenEnd());
@@ -136,7 +153,8 @@ export function startLive({
     if (state === view.link) return;
     change({ link: state });
     if (state !== "connected") return;
-    view.writer?.wake();
+    if (hasConnected) linkReturned();
+    else view.writer?.wake();
     // What was said while there was no socket has woken nobody. The provider tells the count to whoever comes, which is
     // as much as a page needs that has only just been made and shows no channel.
     if (channel || hasConnected) void catchUp();
@@ -222,7 +240,7 @@ export function startLive({
   listen(window, ["online", "offline"], () => {
     change({ isOnline: navigator.onLine });
     if (!navigator.onLine) return;
-    view.writer?.linkReturned();
+    linkReturned();
     wakeUp();
   });
   let polls = 0;
@@ -266,7 +284,7 @@ export function startLive({
     },
   };
   link.start();
-  if (storage && countUnsent(storage, userId) > 0) void needWriter();
+  if (storage && countUnsent(storage, userId, [OUTBOX_PREFIX]) > 0) void needWriter();
   return {
     live,
     stop() {

@@ -1,0 +1,70 @@
+import { useEffect, useRef, useState } from "react";
+import { countUnsent } from "#app/lib/kept-writing.ts";
+import { useText } from "#app/locales/use-text.ts";
+import { Button } from "#app/ui/button.tsx";
+import { useRootData } from "./root-data.ts";
+
+const COUNT_EACH_MS = 1_000;
+
+/**
+ * Asks before leaving (spec 4, 5), over the page that is left: what the page of logging out asks without scripts. What
+ * this browser has not sent yet would be emptied, so it is told and may be waited for.
+ */
+export default function LogoutDialog({
+  userId,
+  back,
+  onClose,
+}: {
+  userId: string;
+  back: string;
+  onClose(): void;
+}) {
+  const { t } = useText();
+  const { requestId } = useRootData();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const unsent = useUnsent(userId);
+  useEffect(() => dialog.current?.showModal(), []);
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby="logout-title"
+      onClose={onClose}
+      className="max-w-narrow rounded-lg border border-line bg-card p-6 text-foreground shadow-pop"
+    >
+      <h2 id="logout-title" className="text-lg font-semibold">
+        {t("logout.question")}
+      </h2>
+      {unsent > 0 ? (
+        <p role="status" className="mt-2 text-warning">
+          {t("logout.unsent", { count: unsent })}
+        </p>
+      ) : null}
+      <form method="post" action="/logout" className="mt-6 flex flex-wrap gap-3">
+        <input type="hidden" name="requestId" value={requestId} />
+        <input type="hidden" name="redirect" value={back} />
+        <Button kind="primary">{t(unsent > 0 ? "logout.discard" : "logout.confirm")}</Button>
+        <Button type="button" onClick={() => dialog.current?.close()}>
+          {t(unsent > 0 ? "logout.wait" : "logout.cancel")}
+        </Button>
+      </form>
+    </dialog>
+  );
+}
+
+/** It goes down while the outbox sends. */
+function useUnsent(userId: string): number {
+  const [count, setCount] = useState(0);
+  useEffect(() => {
+    const look = () => {
+      try {
+        setCount(countUnsent(window.localStorage, userId));
+      } catch {
+        // A browser that forbids it keeps nothing.
+      }
+    };
+    look();
+    const timer = setInterval(look, COUNT_EACH_MS);
+    return () => clearInterval(timer);
+  }, [userId]);
+  return count;
+}
