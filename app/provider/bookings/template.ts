@@ -101,6 +101,7 @@ export async function saveTemplate(
     subject: "booking_template",
     id: row.id,
     version: row.version,
+    since: row.content_since,
     editor: row.editor,
     content: flat(present),
   };
@@ -119,6 +120,7 @@ export async function saveTemplate(
       name: templateName,
       content: JSON.stringify(readContent(next)),
       version: row.version + 1,
+      content_since: row.version + 1,
     })
     .where("id", "=", row.id)
     .execute();
