@@ -16,7 +16,8 @@ export const bookingParty = z.object({
   address: text(300),
   postcode: text(20),
   state: text(100),
-  countryCode: text(2),
+  /** Two letters once it is submitted; until then whatever stands in the field. */
+  countryCode: text(60),
   contactNumber: text(30),
   /** Put it into the company's address book when the booking is submitted. */
   isAddedToAddressBook: z.boolean().default(false),

@@ -40,7 +40,7 @@ const table: Record<QuoteStatus, Partial<Record<QuoteAction, StoredQuoteStatus>>
 
 /**
  * The state after an action, or null where it is not allowed. Pricing leads to AWAITING_AUTHORIZATION where the
- * customer's company requires one; a quote is booked once.
+ * customer's company requires one; a quote is booked once, as long as its booking is not cancelled.
  */
 export function quoteAfter(
   quote: QuoteState,

@@ -7,6 +7,8 @@ export interface StoredContent<T> {
   subject: Database["content_save"]["subject"];
   id: string;
   version: number;
+  /** The version in which the content was stored. */
+  since: number;
   /** The form that stored it. */
   editor: string | null;
   content: T;
@@ -46,11 +48,12 @@ export async function reconcile<T extends object>(
 /** What the form began with: the later of the version that it names and the one that it has stored itself. */
 async function contentBefore<T>(
   db: Kysely<Database>,
-  { subject, id }: StoredContent<T>,
+  { subject, id, version: present, since, content }: StoredContent<T>,
   version: number | null,
   editor: string | null,
 ): Promise<unknown> {
   if (!version && editor === null) return null;
+  if (version && version >= since && version <= present) return content;
   const kept = db
     .selectFrom("content_save")
     .select(["version", "content"])
@@ -65,13 +68,11 @@ async function contentBefore<T>(
           .orderBy("is_sent", "desc")
           .limit(1)
           .executeTakeFirst();
-  // A content is kept under the last version that had it.
   const named = version
     ? await kept
+        .where("since", "<=", version)
         .where("version", ">=", version)
         .where("is_sent", "=", false)
-        .orderBy("version")
-        .limit(1)
         .executeTakeFirst()
     : undefined;
   const later = own && (!named || own.version >= named.version) ? own : named;
@@ -84,16 +85,17 @@ async function contentBefore<T>(
  */
 export async function keepBefore<T extends object>(
   db: Kysely<Database>,
-  { subject, id, version, editor, content }: StoredContent<T>,
+  { subject, id, since, version, editor, content }: StoredContent<T>,
   given: GivenContent<T>,
   merged: T,
   now: Date,
 ): Promise<string | null> {
   const isMerged = !isSame(merged, given.content);
   const about = { subject, subject_id: id, kept_at: now };
-  const replaced = { ...about, version, editor, content: JSON.stringify(content), is_sent: false };
+  const replaced = { ...about, since, version, editor, content: JSON.stringify(content), is_sent: false };
   const sent = {
     ...about,
+    since: version + 1,
     version: version + 1,
     editor: given.editor,
     content: JSON.stringify(given.content),

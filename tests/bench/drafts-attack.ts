@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { parseArgs } from "node:util";
 import { pino } from "pino";
 import { openDatabase } from "#app/provider/db/database.ts";
+import { DEMO_SHIPMENTS } from "#app/provider/demo/load.ts";
 import { folderStore } from "#app/provider/files/folder-store.ts";
 import { servicePrefixes } from "#app/provider/http/handler.ts";
 import { createServer } from "#app/provider/http/server.ts";
@@ -25,7 +26,7 @@ const { values } = parseArgs({
 if (!existsSync("build/server/index.js")) throw new Error("no build: run npm run build first");
 
 const server = await startBenchServer();
-const connection = await seededDatabase(server, 1);
+const connection = await seededDatabase(server, DEMO_SHIPMENTS);
 const { db, close } = openDatabase(connection);
 const app = await createServer({
   database: db,

@@ -211,7 +211,11 @@ export async function attackSaves({
     for (const name of forms[0]!.subject.names) {
       const [was = "", is = ""] = [before[name], after[name]];
       const writer = forms.find((form) => form.values[name] === is);
-      if (was !== is && !writer?.knows(name, was)) fault("overwritten", `${name}: ${was} by ${is}`);
+      if (was !== is && !writer?.knows(name, was))
+        fault(
+          "overwritten",
+          `${name}: ${was} by ${is} (${forms.map((form, index) => `${intentOf(form)} ${form.path} v${form.hidden.version ?? ""} ${answers[index]?.status ?? "unanswered"}`).join("; ")})`,
+        );
       const claims = done.filter((form) => form.typed.has(name));
       if (claims.length > 1) fault("overwritten", `${name}: two were told that they had saved it`);
       if (claims.length === 1 && claims[0]!.values[name] !== is)

@@ -91,9 +91,13 @@ export function RequestForm({
     onValidate: ({ formData }) =>
       parse(formData, { resolve: (payload) => ({ value: payload as RequestFields }) }),
   });
-  // A form that is shown again is the same form.
-  const posted = answer?.reply.initialValue?.editor;
-  const [editor] = useState(typeof posted === "string" && posted ? posted : start.editor);
+  // A form that is shown again is the same form, typed over the version that it was typed over.
+  const posted = (name: "editor" | "version") => {
+    const value = answer?.reply.initialValue?.[name];
+    return typeof value === "string" ? value : "";
+  };
+  const [editor] = useState(posted("editor") || start.editor);
+  const typedOver = posted("version") || version;
   const rows = fields.packages as unknown as RowsField;
   const whole = form as unknown as FormMetadata<Record<string, unknown>>;
   const rowCount = rows.getFieldList().length;
@@ -119,7 +123,7 @@ export function RequestForm({
         className="group flex flex-col gap-4"
       >
         <RequestId fresh={requestId} answer={answer} />
-        {version === null ? null : <input type="hidden" name="version" value={version} />}
+        {typedOver === null ? null : <input type="hidden" name="version" value={typedOver} />}
         <input type="hidden" name="editor" value={editor} />
         <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true">
           {t("submit")}

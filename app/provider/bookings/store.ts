@@ -111,6 +111,7 @@ export function storedContent(row: BookingRow): StoredContent<BookingContent> {
     subject: "booking",
     id: row.id,
     version: row.version,
+    since: row.content_since,
     editor: row.editor,
     content: contentOf(row),
   };
@@ -212,7 +213,9 @@ export async function advance(
       updated_at: now,
       updated_by: caller.userId,
       updated_by_name: caller.name,
-      ...(content ? { content: JSON.stringify(content), editor, ...copiesOf(content) } : {}),
+      ...(content
+        ? { content: JSON.stringify(content), content_since: version, editor, ...copiesOf(content) }
+        : {}),
       ...(isSubmitted ? { submitted_at: now } : {}),
     })
     .where("id", "=", row.id)

@@ -97,6 +97,7 @@ export async function saveTemplate(
     subject: "booking_template",
     id: row.id,
     version: row.version,
+    since: row.content_since,
     editor: row.editor,
     content: flat(present),
   };
@@ -115,6 +116,7 @@ export async function saveTemplate(
       name: templateName,
       content: JSON.stringify(readContent(next)),
       version: row.version + 1,
+      content_since: row.version + 1,
     })
     .where("id", "=", row.id)
     .execute();

@@ -239,6 +239,7 @@ export interface Database {
     company_id: Id;
     quote_number: string;
     version: Generated<number>;
+    content_since: Generated<number>;
     editor: string | null;
     updated_by: Id | null;
     updated_by_name: string | null;
@@ -277,6 +278,7 @@ export interface Database {
     booking_number: string;
     draft_key: string | null;
     version: Generated<number>;
+    content_since: Generated<number>;
     editor: string | null;
     updated_by: Id | null;
     status: Generated<BookingStatus>;
@@ -327,6 +329,7 @@ export interface Database {
     name: string;
     version: Generated<number>;
     content: Json<BookingContent>;
+    content_since: Generated<number>;
     editor: string | null;
     updated_by: Id | null;
     updated_by_name: string | null;
@@ -337,6 +340,7 @@ export interface Database {
   content_save: {
     subject: "booking" | "booking_template" | "quote";
     subject_id: Id;
+    since: number;
     version: number;
     editor: string | null;
     content: Json<unknown>;

@@ -133,6 +133,7 @@ export async function updateQuote(
     subject: "quote",
     id,
     version: row.version,
+    since: row.content_since,
     editor: row.editor,
     content: readRequest(row.request),
   };
@@ -151,6 +152,7 @@ export async function updateQuote(
       ...columnsOf(request),
       ...{ editor: storedBy, updated_by: caller.userId, updated_by_name: caller.name },
       version: row.version + 1,
+      content_since: row.version + 1,
       updated_at: now,
     })
     .where("id", "=", id)

@@ -192,7 +192,9 @@ for (const language of ["en", "zh"] as const) {
     for (const action of Object.values(say.log))
       await expect(main.getByText(action, { exact: true }).first()).toBeVisible();
     await page.goto(`/quote/detail?id=${quoteId}`);
-    await expect(main.getByRole("link", { name: number })).toBeVisible();
+    // Its price is valid still: it can be booked again.
+    await expect(main.locator('a[href^="/quote/book"]')).toBeVisible();
+    await expect(main.getByRole("link", { name: number })).toHaveCount(0);
   });
 }
 

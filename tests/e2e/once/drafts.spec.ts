@@ -107,6 +107,42 @@ test("of two who change a draft, the second is told, sees both versions and choo
   await expect(field(page, "destination")).toHaveValue("Rotterdam");
 });
 
+test("what one person changes in two windows is brought together, and of one field both versions are shown", async ({
+  page,
+  context,
+  allowFault,
+}) => {
+  allowFault(/status of 409/);
+  await begin(page);
+  await field(page, "destination").fill("Hamburg");
+  await expect(status(page)).toContainText("Saved with your forwarder at", { timeout: 20_000 });
+  const other = await context.newPage();
+  await other.goto(`/booking/add?id=${await idOf(page)}`);
+  await field(other, "origin").fill("Shekou");
+  await expect(status(other)).toContainText("Saved with your forwarder at", { timeout: 20_000 });
+  await field(page, "marks").fill("N/M");
+  await expect(status(page)).toContainText("together with what was changed elsewhere", { timeout: 20_000 });
+  await expect(field(page, "origin")).toHaveValue("");
+  await page.getByRole("button", { name: "Save draft", exact: true }).last().click();
+  await expect(page).toHaveURL(/&merged=\d+$/);
+  await expect(field(page, "origin")).toHaveValue("Shekou");
+  await expect(field(page, "marks")).toHaveValue("N/M");
+  await expect(page.getByText("This browser keeps a newer version")).toHaveCount(0);
+
+  await field(page, "destination").fill("Rotterdam");
+  await expect(status(page).last()).toContainText("Saved with your forwarder at", { timeout: 20_000 });
+  await field(other, "destination").fill("Bremerhaven");
+  await expect(status(other)).toContainText("in another of your windows", { timeout: 20_000 });
+  await other.getByRole("button", { name: "Save draft", exact: true }).last().click();
+  const conflict = other
+    .getByRole("alert")
+    .filter({ hasText: "You have saved this in another of your windows" });
+  await expect(conflict.getByRole("row", { name: /Destination/ })).toContainText("Rotterdam");
+  await conflict.getByRole("button", { name: "Keep mine" }).click();
+  await expect(field(other, "marks")).toHaveValue("N/M");
+  await expect(field(other, "destination")).toHaveValue("Bremerhaven");
+});
+
 test("a submit that is pressed while the draft saves itself waits for it, and goes through", async ({
   page,
 }) => {

@@ -241,6 +241,27 @@ describe("a draft", () => {
     });
   });
 
+  test("whose contents of before are gone shows both versions, and mixes nothing", async () => {
+    const dana = await customer(provider);
+    const { id } = await draft(provider, dana);
+    await saveAs("other", { id, version: 1, marks: "Other" }, dana);
+    await provider.db.deleteFrom("content_save").where("subject_id", "=", id).execute();
+    await saveAs("other", { id, version: 2, marks: "Other", origin: "Shekou" }, dana);
+    const late = await saveAs("mine", { id, version: 1, destination: "Oakland" }, dana);
+    expect(late.data).toMatchObject({ conflict: { fields: ["origin", "destination", "marks"] } });
+  });
+
+  test("that was submitted and recalled meanwhile is as it was typed over", async () => {
+    const dana = await customer(provider);
+    const { id } = await draft(provider, dana);
+    await submit(id, 1, dana);
+    await change(id, 2, "recall", dana);
+    expect((await saveAs("mine", { id, version: 1, marks: "Mine" }, dana)).data).toMatchObject({
+      version: 4,
+      merged: null,
+    });
+  });
+
   test("is not taken back to what it was by 'keep mine' over a version that another has replaced since", async () => {
     const dana = await customer(provider);
     const { id } = await draft(provider, dana);

@@ -49,7 +49,21 @@ test("what has served its time goes, and what is still told to people stays", as
       .insertInto("realtime_outbox")
       .values({ event, created_at: before(hours / 24) })
       .execute();
+  for (const days of [29, 31])
+    await db
+      .insertInto("content_save")
+      .values({
+        subject: "quote",
+        subject_id: "1",
+        since: days,
+        version: days,
+        editor: null,
+        content: "{}",
+        kept_at: before(days),
+      })
+      .execute();
   await purge(db, provider.files, now);
+  expect(await db.selectFrom("content_save").select("version").execute()).toEqual([{ version: 29 }]);
   const tickets = await db.selectFrom("realtime_ticket").select("ticket_hash").execute();
   expect(tickets.map(({ ticket_hash }) => String(ticket_hash))).toEqual(["waiting"]);
   expect(await db.selectFrom("realtime_outbox").select("id").execute()).toHaveLength(1);

@@ -205,6 +205,7 @@ describe("the request form, without scripts", () => {
     expect(data.request).toMatchObject({ tag: "One", cargoDetails: "Other" });
     const both = await send("third", { tag: "Third" });
     expect(both.status).toBe(409);
+    expect(both.html).toMatch(/name="version" value="1"/);
     expect(textOf(both)).toContain("You have changed this request in another of your windows");
   });
 

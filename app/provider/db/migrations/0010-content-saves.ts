@@ -9,7 +9,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create table content_save (
       subject text not null check (subject in ('booking', 'booking_template', 'quote')),
       subject_id bigint not null,
-      -- The last version that had this content.
+      -- The first and the last version that had this content.
+      since integer not null,
       version integer not null,
       editor text,
       content jsonb not null,
@@ -19,6 +20,14 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       primary key (subject, subject_id, version, is_sent)
     );
     create index content_save_kept_at on content_save (kept_at);
+
+    -- The version in which the present content was stored; of what was there before only the present one is known.
+    alter table booking add column content_since integer not null default 1;
+    alter table quote add column content_since integer not null default 1;
+    alter table booking_template add column content_since integer not null default 1;
+    update booking set content_since = version;
+    update quote set content_since = version;
+    update booking_template set content_since = version;
 
     alter table booking add column editor text;
     alter table booking add column updated_by bigint references app_user on delete set null;
