@@ -22,6 +22,7 @@ const doors: Record<string, string> = {
   "auth.logout": `${EVERYBODY} nobody`,
   "portalUser.getUser": `${EVERYBODY} nobody`,
   "portalUser.updateUser": `${EVERYBODY} nobody`,
+  "portalUser.changeEmail": `${EVERYBODY} nobody`,
   "portalUser.validatePassword": `${EVERYBODY} nobody`,
   "portalUser.rejectUpdatePassword": `${EVERYBODY} nobody`,
   "portalUser.resetPwd": `${EVERYBODY} nobody`,

@@ -7,6 +7,7 @@ import * as messages from "./0005-messages.ts";
 import * as messageSender from "./0006-message-sender.ts";
 import * as messageSearch from "./0007-message-search.ts";
 import * as roleGrants from "./0008-role-grants.ts";
+import * as accountSafety from "./0011-account-safety.ts";
 
 /** In the order in which they are applied. A number that has landed is never changed: add the next one. */
 export const migrations: Record<string, Migration> = {
@@ -18,4 +19,5 @@ export const migrations: Record<string, Migration> = {
   "0006_message_sender": messageSender,
   "0007_message_search": messageSearch,
   "0008_role_grants": roleGrants,
+  "0011_account_safety": accountSafety,
 };
