@@ -264,7 +264,7 @@ describe("every call of the running router", () => {
       expect([name, code]).toEqual([name, /start|template/.test(name) ? 404 : 403]);
     }
     await untouched();
-    const seen = await ask(routeOf("booking.detail"), staff, inputs["booking.detail"]);
+    const seen = await ask(routeOf("booking.detail"), await forwarderAdmin(), inputs["booking.detail"]);
     expect([seen.code, seen.text]).toEqual([200, expect.stringContaining(MARK)]);
     expect(JSON.parse(seen.text).actions).toEqual(["accept"]);
     const quote = await ask(routeOf("quote.detail"), await forwarderAdmin(), inputs["quote.detail"]);
