@@ -7,6 +7,7 @@ const table = [
     route("login", "routes/public/login.tsx"),
     route("forgotPassword", "routes/public/forgot-password.tsx"),
     route("resetPassword", "routes/public/reset-password.tsx"),
+    route("confirmEmail", "routes/public/confirm-email.tsx"),
     route("preview", "routes/public/preview.tsx", { id: "preview" }),
     route("tracking/preview", "routes/public/preview.tsx", { id: "tracking-preview" }),
     route("appleTracking/preview", "routes/public/preview.tsx", { id: "apple-tracking-preview" }),

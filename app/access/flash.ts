@@ -4,6 +4,8 @@ const flashKeys = [
   "passwordChanged",
   "passwordReset",
   "profileSaved",
+  "emailAsked",
+  "emailChanged",
   "followed",
   "unfollowed",
   "documentFailed",

@@ -8,6 +8,7 @@ const publicPaths = [
   "/404",
   "/forgotPassword",
   "/resetPassword",
+  "/confirmEmail",
   "/account/register",
   "/preview",
   "/tracking/preview",

@@ -81,6 +81,25 @@ export const resetPassword = endpoint({
   response: nothing,
 });
 
+export const confirmEmailValidate = endpoint({
+  name: "api.confirmEmailValidate",
+  summary: "Check the link of an address before its page is shown",
+  path: "/api/confirmEmailValidate",
+  access: "public",
+  request: z.object({ token: z.string().min(1).max(200) }),
+  response: z.object({ userName: z.string(), email: z.string() }),
+});
+
+export const confirmEmail = endpoint({
+  name: "api.confirmEmail",
+  summary: "Make the address of the link the account's",
+  path: "/api/confirmEmail",
+  access: "public",
+  isWrite: true,
+  request: z.object({ token: z.string().min(1).max(200) }),
+  response: nothing,
+});
+
 export const userInfo = endpoint({
   name: "user.info",
   summary: "Roles, name and avatar; takes the bearer header or the query parameter of the specification",

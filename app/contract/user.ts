@@ -50,12 +50,26 @@ export const updateUser = endpoint({
   isWrite: true,
   request: z.object({
     name: z.string().trim().min(1).max(100).optional(),
+    /** As it is: another one is asked for by `changeEmail`. */
     email: z.email().max(254).optional(),
     languagePreference: language.optional(),
     companyAddress: z.string().max(300).optional(),
     city: z.string().max(100).optional(),
     state: z.string().max(100).optional(),
     countryCode: z.string().length(2).optional(),
+  }),
+  response: nothing,
+});
+
+export const changeEmail = endpoint({
+  name: "portalUser.changeEmail",
+  summary: "Ask for another address of the caller's account: a link goes to the new one, a notice to the old",
+  path: "/portalUser/changeEmail",
+  body: "json",
+  isWrite: true,
+  request: z.object({
+    email: z.string().trim().max(254).pipe(z.email()),
+    password: z.string().max(PASSWORD_MAX_LENGTH),
   }),
   response: nothing,
 });

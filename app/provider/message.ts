@@ -153,6 +153,15 @@ const messages = {
     zh: "该邮箱未绑定任何账户",
   },
   passwordTooSimple: { en: "This password is too simple to be saved", zh: "密码过于简单，无法保存" },
+  passwordBreached: {
+    en: "This password is known from leaks: please choose another",
+    zh: "该密码曾在泄露事件中出现，请换一个",
+  },
+  emailUnchanged: { en: "This is the address of the account already", zh: "该地址已是此账户的邮箱" },
+  emailNeedsPassword: {
+    en: "Another address takes the password and a confirmation: it cannot be changed here",
+    zh: "更换邮箱需要验证密码并确认新地址，不能在此修改",
+  },
   passwordUnchanged: {
     en: "The new password must differ from the present one",
     zh: "新密码不能与当前密码相同",
@@ -245,6 +254,26 @@ const messages = {
   mailWelcomeBody: {
     en: "Hello {name},\n\nthe account {userName} was made for you. Open this link within {hours} hours to set its password:\n\n{link}\n",
     zh: "{name}，您好：\n\n已为您创建账户 {userName}。请在 {hours} 小时内打开以下链接设置密码：\n\n{link}\n",
+  },
+  mailEmailConfirmSubject: { en: "Please confirm your e-mail address", zh: "请确认您的邮箱地址" },
+  mailEmailConfirmBody: {
+    en: "Hello {name},\n\nthis address is to become that of the account {userName}. Open this link within {hours} hours and confirm it there:\n\n{link}\n\nIf you did not ask for it, there is nothing to do: the account keeps its address.\n",
+    zh: "{name}，您好：\n\n账户 {userName} 申请将本地址设为其邮箱。请在 {hours} 小时内打开以下链接并确认：\n\n{link}\n\n如果这不是您本人的操作，请忽略本邮件，账户的邮箱不会改变。\n",
+  },
+  mailEmailTakenSubject: { en: "This address has an account already", zh: "该地址已有账户" },
+  mailEmailTakenBody: {
+    en: "Hello,\n\nsomebody asked to make this address that of another account. It belongs to an account of another company already, so nothing was changed. If it was you, use another address; if not, there is nothing to do.\n",
+    zh: "您好：\n\n有人申请将本地址设为另一账户的邮箱。本地址已属于其他公司的账户，因此未作任何更改。如果是您本人的操作，请使用其他地址；否则请忽略本邮件。\n",
+  },
+  mailEmailAskedSubject: { en: "Another e-mail address was asked for", zh: "您的账户申请更换邮箱" },
+  mailEmailAskedBody: {
+    en: "Hello {name},\n\nthe account {userName} is to get the address {email} in place of this one, as soon as it is confirmed there. If it was not you, set a new password at once, which also stops the change:\n\n{link}\n",
+    zh: "{name}，您好：\n\n账户 {userName} 申请将邮箱更换为 {email}，新地址确认后即生效。如果这不是您本人的操作，请立即重新设置密码，更换也将随之取消：\n\n{link}\n",
+  },
+  mailEmailChangedSubject: { en: "Your e-mail address was changed", zh: "您的邮箱已更换" },
+  mailEmailChangedBody: {
+    en: "Hello {name},\n\nthe account {userName} now has the address {email} in place of this one. If it was not you, ask an administrator of your company or your forwarder for help at once.\n",
+    zh: "{name}，您好：\n\n账户 {userName} 的邮箱已更换为 {email}。如果这不是您本人的操作，请立即联系贵公司的管理员或您的货代。\n",
   },
   mailPasswordChangedSubject: { en: "Your password was changed", zh: "您的密码已更改" },
   mailPasswordChangedBody: {

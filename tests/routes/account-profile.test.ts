@@ -22,14 +22,14 @@ test("an administrator changes name, address and the company's place", async () 
   const { company, person, browser } = await someone("admin");
   const page = await browser.get("/account/index");
   expect(page.markup).toContain('value="Rotterdam"');
-  const fields = { requestId: requestIdOf(page), name: " Kim ", email: "kim@example.com", ...place };
+  const fields = { requestId: requestIdOf(page), name: " Kim ", email: "other@example.com", ...place };
   const answer = await browser.post("/account/index", fields);
   expect([answer.status, answer.location]).toEqual([302, "/account/index"]);
   const after = await browser.get("/account/index");
   expect(after.markup).toContain("Your profile has been saved");
   expect((await browser.get("/account/index")).markup).not.toContain("Your profile has been saved");
   const user = provider.db.selectFrom("app_user").select(["name", "email"]).where("id", "=", person.id);
-  expect(await user.executeTakeFirst()).toEqual({ name: "Kim", email: "kim@example.com" });
+  expect(await user.executeTakeFirst()).toEqual({ name: "Kim", email: person.email });
   const row = provider.db.selectFrom("company").select(["address", "country_code"]).where("id", "=", company);
   expect(await row.executeTakeFirst()).toEqual({ address: "Wharf 1", country_code: "NL" });
 });
@@ -56,21 +56,19 @@ test("others read the company's place and change their own name only, whatever t
 test("faults keep what was typed, with the general messages", async () => {
   const { browser } = await someone("admin");
   const answer = await browser.post("/account/index", {
-    ...{ name: " ", email: "kim@", companyAddress: "Quay <2>" },
+    ...{ name: " ", companyAddress: "Quay <2>" },
     ...{ city: "x".repeat(101), state: "ZH", countryCode: "N1" },
   });
   expect(answer.status).toBe(400);
   expect(answer.markup).toMatch(/id="profile-name-error"[^>]*>Cannot be empty</);
-  expect(answer.markup).toMatch(/id="profile-email-error"[^>]*>Email format error</);
   expect(answer.markup).toMatch(/id="profile-city-error"[^>]*>Format error</);
   expect(answer.markup).toMatch(/id="profile-countryCode-error"[^>]*>Format error</);
-  for (const typed of ["kim@", "Quay &lt;2&gt;", "ZH", "N1"])
-    expect(answer.markup).toContain(`value="${typed}"`);
+  for (const typed of ["Quay &lt;2&gt;", "ZH", "N1"]) expect(answer.markup).toContain(`value="${typed}"`);
 });
 
 test("a country that is known cannot be left empty, since it would stay as it is", async () => {
   const { browser } = await someone("admin");
-  const fields = { name: "Kim", email: "kim@example.com", ...place, countryCode: "" };
+  const fields = { name: "Kim", ...place, countryCode: "" };
   const answer = await browser.post("/account/index", fields);
   expect(answer.status).toBe(400);
   expect(answer.markup).toMatch(/id="profile-countryCode-error"[^>]*>Cannot be empty</);

@@ -7,7 +7,6 @@ export default {
     organization: "Organization",
     department: "Department",
     name: "Name",
-    email: "E-mail",
     language: "Language",
     companyAddress: "Company address",
     city: "City",
@@ -17,6 +16,14 @@ export default {
     password: "Password",
     changePassword: "Change password",
     unknown: "not given",
+  },
+  email: {
+    title: "E-mail",
+    now: "Your address is {{email}}.",
+    none: "Your account has no address.",
+    text: "A new one takes effect when you confirm it by the link that we send to it.",
+    new: "New e-mail address",
+    send: "Send the link",
   },
   password: {
     title: "Change password",

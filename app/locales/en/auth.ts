@@ -34,6 +34,13 @@ export default {
     invalidText: "It was used before, or its time has run out. Please ask for a new one.",
     again: "Ask for a new link",
   },
+  email: {
+    title: "Confirm the e-mail address",
+    question: "Shall {{email}} be the e-mail address of the account {{name}} from now on?",
+    confirm: "Confirm the address",
+    invalidText: "It was used before, its time has run out, or another address was asked for since.",
+    account: "To my profile",
+  },
   password: {
     rules: "At least 8 characters of two kinds (letters, capitals, digits, signs); without your user name.",
     tooSimple: "This password is too simple to be saved",

@@ -64,6 +64,8 @@ export default {
     passwordChanged: "Your password has been changed",
     passwordReset: "Your password has been reset. Please sign in",
     profileSaved: "Your profile has been saved",
+    emailAsked: "A link is on its way to the new address: your address changes when you confirm it there",
+    emailChanged: "Your e-mail address has been changed",
     followed: "You now follow this shipment",
     unfollowed: "You no longer follow this shipment",
     documentFailed: "The document could not be fetched. Please try again in a moment",

@@ -10,7 +10,6 @@ export default {
     organization: "组织",
     department: "部门",
     name: "姓名",
-    email: "邮箱",
     language: "语言",
     companyAddress: "公司地址",
     city: "城市",
@@ -20,6 +19,14 @@ export default {
     password: "密码",
     changePassword: "修改密码",
     unknown: "未填写",
+  },
+  email: {
+    title: "邮箱",
+    now: "您当前的邮箱是 {{email}}。",
+    none: "您的账户尚未登记邮箱。",
+    text: "我们会向新地址发送链接，确认后即生效。",
+    new: "新邮箱地址",
+    send: "发送链接",
   },
   password: {
     title: "修改密码",

@@ -36,6 +36,13 @@ export default {
     invalidText: "链接已被使用或已过期，请重新申请。",
     again: "重新申请链接",
   },
+  email: {
+    title: "确认邮箱地址",
+    question: "是否将 {{email}} 设为账户 {{name}} 的邮箱？",
+    confirm: "确认该地址",
+    invalidText: "链接已被使用或已过期，或此后又申请了其他地址。",
+    account: "返回个人资料",
+  },
   password: {
     rules: "至少 8 个字符，包含两类字符（小写字母、大写字母、数字、符号），且不含用户名。",
     tooSimple: "该密码过于简单，无法保存",

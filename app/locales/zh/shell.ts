@@ -67,6 +67,8 @@ export default {
     passwordChanged: "密码已修改",
     passwordReset: "密码已重置，请登录",
     profileSaved: "个人资料已保存",
+    emailAsked: "确认链接已发送至新地址，确认后邮箱即更换",
+    emailChanged: "您的邮箱已更换",
     followed: "已关注该货运",
     unfollowed: "已取消关注该货运",
     documentFailed: "未能获取单证，请稍后重试",

@@ -40,6 +40,25 @@ export interface Database {
   menu: { id: Generated<Id>; name: string; menu_flag: 0 | 1; url: string | null; sort: number };
   role_menu: { role_id: Id; menu_id: Id };
   role_resource: { role_id: Id; url: string };
+  email_change: {
+    token_hash: Buffer;
+    user_id: Id;
+    old_email: string;
+    email: string;
+    created_at: Date;
+    expires_at: Date;
+    used_at: Date | null;
+  };
+  security_event: {
+    id: Generated<Id>;
+    at: Date;
+    kind: string;
+    user_id: Id | null;
+    user_name: string | null;
+    company_id: Id | null;
+    client_address: string;
+    detail: Json<Record<string, unknown>>;
+  };
   role_grant: { role_id: Id; name: string };
   company_access: { company_id: Id; res_code: string };
   department: { id: Generated<Id>; company_id: Id; parent_id: Id | null; name: string };

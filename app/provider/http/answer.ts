@@ -2,17 +2,18 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Kysely } from "kysely";
 import type { Logger } from "pino";
-import { CODE_SUCCESS } from "#app/contract/code.ts";
+import { CODE_FORBIDDEN, CODE_SUCCESS } from "#app/contract/code.ts";
 import type { Envelope } from "#app/contract/envelope.ts";
 import { LIMITS } from "#app/contract/freight-code.ts";
 import { withRetry } from "../db/database.ts";
 import type { Database } from "../db/schema.ts";
 import type { FileStore } from "../files/store.ts";
 import { message } from "../message.ts";
+import { recordSecurity } from "../security-log.ts";
 import { bearerTokenOf, loadCaller } from "./caller.ts";
 import { attachment } from "./content-disposition.ts";
 import { envelope, languageOf } from "./failure.ts";
-import type { Caller, CallerContext, FileAnswer, Route } from "./handler.ts";
+import { type Caller, type CallerContext, type FileAnswer, Refusal, type Route } from "./handler.ts";
 import { runWrite } from "./idempotency.ts";
 import { readInput } from "./input.ts";
 import { refuseOthers } from "./needs.ts";
@@ -44,9 +45,27 @@ export async function answerCall(
   try {
     const work = () => run(route, request, reply, options);
     return await (route.inPlace?.(work) ?? work());
+  } catch (error) {
+    await recordRefusal(error, route, request, options);
+    throw error;
   } finally {
     await notBefore;
   }
+}
+
+/** What a known caller may not goes to the security log, outside of the transaction that the refusal undid. */
+async function recordRefusal(
+  error: unknown,
+  { endpoint }: Route,
+  request: FastifyRequest,
+  { database, now }: AnswerOptions,
+): Promise<void> {
+  const caller = callers.get(request);
+  if (!caller || !(error instanceof Refusal) || error.code !== CODE_FORBIDDEN) return;
+  const context = { db: database, now: now(), clientAddress: request.ip };
+  await recordSecurity(context, "call.refused", caller, { call: endpoint.name }).catch((fault) =>
+    request.log.warn({ err: fault }, "A refusal could not be written down"),
+  );
 }
 
 /** Who made the call; undefined for a public one, and for one that was refused before that was known. */

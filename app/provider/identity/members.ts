@@ -11,6 +11,8 @@ import { scopeOf } from "../http/scope.ts";
 import { type MessageKey, message } from "../message.ts";
 import { readEverythingSaid } from "../messages/unread.ts";
 import { publish } from "../realtime/outbox.ts";
+import { recordSecurity, subjectOf } from "../security-log.ts";
+import { askForAddress, isAskedFor } from "./email-change.ts";
 import { mailToUser, makeResetLink, RESET_LINK_HOURS, WELCOME_LINK_HOURS } from "./reset-link.ts";
 import { endSessions } from "./session.ts";
 
@@ -164,9 +166,21 @@ export async function addMember(
     .executeTakeFirst();
   if (!added) throw fieldFault(CODE_CONFLICT, "userName", "userNameTaken", context);
   await readEverythingSaid(db, scopeOf({ ...caller, userId: added.id }, "act"), now);
-  const { url } = await makeResetLink(db, added, WELCOME_LINK_HOURS, context);
-  await mailToUser(db, added, "mailWelcome", { link: url, hours: WELCOME_LINK_HOURS }, context);
+  await welcome(added, context);
+  await recordSecurity(context, "member.added", subjectOf(added), {
+    by: caller.userName,
+    roleTo: input.roleId,
+  });
   return { userId: added.id };
+}
+
+/** The link by which a new member sets the first password. */
+async function welcome(
+  member: Parameters<typeof mailToUser>[1] & { id: string },
+  context: CallerContext,
+): Promise<void> {
+  const { url } = await makeResetLink(context.db, member, WELCOME_LINK_HOURS, context);
+  await mailToUser(context.db, member, "mailWelcome", { link: url, hours: WELCOME_LINK_HOURS }, context);
 }
 
 /** Nobody disables themselves or takes their own administrator's role: a company is never left without one. */
@@ -181,17 +195,28 @@ export async function editMember(
   const isSelf = member.id === caller.userId;
   if (isSelf && (input.status === "DISABLED" || input.roleId !== member.role_id))
     throw new Refusal(CODE_FORBIDDEN, "notOnYourself");
+  const isOtherAddress = input.email.toLowerCase() !== member.email?.toLowerCase();
+  if (isSelf && isOtherAddress) throw fieldFault(CODE_INVALID, "email", "emailNeedsPassword", context);
+  // Who has not set a password yet has shown nothing of the old address either.
+  const isUnused = member.password_hash === null;
   await db
     .updateTable("app_user")
     .set({
       name: input.name,
-      email: input.email,
+      email: isUnused || !isOtherAddress ? input.email : member.email,
       role_id: input.roleId,
       department_id: input.departmentId,
       status: input.status,
     })
     .where("id", "=", member.id)
     .execute();
+  if (isOtherAddress && isUnused) await welcome({ ...member, email: input.email }, context);
+  else if (isOtherAddress && !(await isAskedFor(db, member.id, input.email, now)))
+    await askForAddress(member, input.email, context);
+  await recordSecurity(context, "member.changed", subjectOf(member), {
+    ...{ by: caller.userName, roleFrom: member.role_id, roleTo: input.roleId },
+    ...{ statusFrom: member.status, statusTo: input.status ?? member.status },
+  });
   if (input.status === "DISABLED") await endSessions(db, member.id, now);
   else if (input.roleId !== member.role_id && !(await hasMessages(db, input.roleId)))
     await publish(db, { kind: "messages-lost", userId: member.id });
@@ -224,6 +249,7 @@ export async function deleteMember(
   if (accountName.normalize("NFKC").trim() !== member.user_name)
     throw fieldFault(CODE_INVALID, "accountName", "accountNameDiffers", context);
   await db.deleteFrom("app_user").where("id", "=", member.id).execute();
+  await recordSecurity(context, "member.deleted", subjectOf(member), { by: caller.userName });
   await publish(db, { kind: "person-out", userId: member.id });
   return null;
 }
@@ -250,5 +276,6 @@ export async function memberResetLink(
   const member = await lockMember(context, userId);
   if (member.status === "DISABLED") throw new Refusal(CODE_NOT_FOUND, "notFound");
   const { url, expiresAt } = await makeResetLink(context.db, member, RESET_LINK_HOURS, context);
+  await recordSecurity(context, "reset.linkMade", subjectOf(member), { by: context.caller.userName });
   return { url, expiresAt: instantToWire(expiresAt)! };
 }

@@ -7,6 +7,7 @@ import { transaction } from "../db/database.ts";
 import type { Database } from "../db/schema.ts";
 import { type Caller, type CallerContext, Refusal } from "../http/handler.ts";
 import { message } from "../message.ts";
+import { recordSecurity } from "../security-log.ts";
 import { isPassword } from "./password.ts";
 import { storePassword } from "./reset-link.ts";
 import { endSessions } from "./session.ts";
@@ -21,13 +22,16 @@ function ownRow(db: Kysely<Database>, caller: Caller) {
 /** Spec 7 "portalUser/validatePassword". Failures count as at sign-in: an open session is no way around the lock. */
 export async function validatePassword(
   { password }: z.output<typeof contract.validatePassword.request>,
-  { db, caller, now }: CallerContext,
+  context: CallerContext,
 ): Promise<{ isValid: boolean }> {
+  const { db, caller, now } = context;
   const attempt = await transaction(db, async (trx) => {
     const user = await ownRow(trx, caller);
     return attemptPassword(trx, user.user_name, now, () => isPassword(user.password_hash, password));
   });
-  return { isValid: await settleAttempt(attempt) };
+  const isValid = await settleAttempt(attempt);
+  if (!isValid) await recordSecurity(context, "password.wrong", caller, { at: "validatePassword" });
+  return { isValid };
 }
 
 /** 'Not now': the reminder rests for 7 days (settled, "Sign-in and account"). */
@@ -50,16 +54,19 @@ export async function changePassword(
   const attempt = await attemptPassword(db, user.user_name, now, () =>
     isPassword(user.password_hash, oldPassword),
   );
-  if (!(await settleAttempt(attempt)))
+  if (!(await settleAttempt(attempt))) {
+    await recordSecurity(context, "password.wrong", caller, { at: "resetPwd" });
     throw new Refusal(CODE_PASSWORD_WRONG, "passwordWrong", {
       data: { fields: [{ path: "oldPassword", message: message("passwordWrong", language) }] },
       keepsChanges: true,
     });
+  }
   if (await isPassword(user.password_hash, newPassword))
     throw new Refusal(CODE_INVALID, "passwordUnchanged", {
       data: { fields: [{ path: "newPassword", message: message("passwordUnchanged", language) }] },
     });
   await storePassword(db, user, newPassword, context);
+  await recordSecurity(context, "password.changed", caller);
   await endSessions(db, user.id, now, caller.tokenHash);
   return null;
 }

@@ -1,11 +1,13 @@
-import { sql } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { z } from "zod";
 import type { userInfo as userInfoEndpoint } from "#app/contract/auth.ts";
-import { CODE_FORBIDDEN } from "#app/contract/code.ts";
-import type { PortalUser, updateUser as updateUserEndpoint } from "#app/contract/user.ts";
+import { CODE_FORBIDDEN, CODE_INVALID } from "#app/contract/code.ts";
+import type { Language, PortalUser, updateUser as updateUserEndpoint } from "#app/contract/user.ts";
 import { keptPlan } from "../db/database.ts";
+import type { Database } from "../db/schema.ts";
 import { loadCaller } from "../http/caller.ts";
 import { type CallContext, type CallerContext, Refusal } from "../http/handler.ts";
+import { message } from "../message.ts";
 import { isPasswordUpdateDue, menuListOf } from "./session.ts";
 
 /** Spec 7 "portalUser/getUser": the caller with roles, menus, buttons, resources and company, from the tables. */
@@ -82,17 +84,36 @@ export async function userInfo(
   return { roles: caller.roles, ...user };
 }
 
+/** The address may come back as it is. Another one takes more than an open session (`changeEmail`). */
+async function mustKeepAddress(
+  db: Kysely<Database>,
+  userId: string,
+  email: string | undefined,
+  language: Language,
+): Promise<void> {
+  if (email === undefined) return;
+  const user = await db
+    .selectFrom("app_user")
+    .select("email")
+    .where("id", "=", userId)
+    .executeTakeFirstOrThrow();
+  if ((user.email ?? "").toLowerCase() === email.toLowerCase()) return;
+  throw new Refusal(CODE_INVALID, "emailNeedsPassword", {
+    data: { fields: [{ path: "email", message: message("emailNeedsPassword", language) }] },
+  });
+}
+
 /**
  * Spec 7 "portalUser/updateUser". The company's address is everybody's: only an administrator changes it, while others
  * may send it back as it is.
  */
 export async function updateUser(
   input: z.output<typeof updateUserEndpoint.request>,
-  { db, caller }: CallerContext,
+  { db, caller, language }: CallerContext,
 ): Promise<null> {
+  await mustKeepAddress(db, caller.userId, input.email, language);
   const own = {
     name: input.name,
-    email: input.email,
     language_preference: input.languagePreference,
   };
   if (Object.values(own).some((value) => value !== undefined))

@@ -15,6 +15,8 @@ import { hashToken, makeToken } from "../http/caller.ts";
 import { type CallContext, Refusal } from "../http/handler.ts";
 import { queueMail } from "../mail/outbox.ts";
 import { message } from "../message.ts";
+import { recordSecurity, subjectOf } from "../security-log.ts";
+import { isBreached } from "./breached-passwords.ts";
 import { hashPassword } from "./password.ts";
 import { endSessions } from "./session.ts";
 import { unlock } from "./sign-in-lock.ts";
@@ -82,6 +84,7 @@ export async function forgotPassword(
     if (Number(user.links) >= LINKS_AN_HOUR) continue;
     const { url } = await makeResetLink(db, user, RESET_LINK_HOURS, context);
     await mailToUser(db, user, "mailReset", { link: url, hours: RESET_LINK_HOURS }, context);
+    await recordSecurity(context, "reset.asked", subjectOf(user));
   }
   return null;
 }
@@ -90,7 +93,14 @@ export async function forgotPassword(
 export async function mailToUser(
   db: Kysely<Database>,
   user: Pick<User, "email" | "name" | "user_name" | "language_preference">,
-  text: "mailReset" | "mailWelcome" | "mailPasswordChanged",
+  text:
+    | "mailReset"
+    | "mailWelcome"
+    | "mailPasswordChanged"
+    | "mailEmailConfirm"
+    | "mailEmailTaken"
+    | "mailEmailAsked"
+    | "mailEmailChanged",
   values: Record<string, string | number>,
   { language, now }: { language: Language; now: Date },
 ): Promise<void> {
@@ -143,10 +153,11 @@ export async function resetPassword(
     await db.updateTable("app_user").set({ status: "ACTIVE" }).where("id", "=", user.id).execute();
   await endSessions(db, user.id, now);
   await unlock(db, user.user_name);
+  await recordSecurity(context, "reset.done", subjectOf(user));
   return null;
 }
 
-/** Saves a new password that is strong enough, makes the account's links useless, and tells its owner by mail. */
+/** Saves a new password that is strong enough and in no leak, makes the account's links useless, and tells its owner by mail. */
 export async function storePassword(
   db: Kysely<Database>,
   user: User,
@@ -155,6 +166,7 @@ export async function storePassword(
 ): Promise<void> {
   if (!isAcceptablePassword(password, user.user_name))
     throw new Refusal(CODE_PASSWORD_TOO_SIMPLE, "passwordTooSimple");
+  if (isBreached(password)) throw new Refusal(CODE_PASSWORD_TOO_SIMPLE, "passwordBreached");
   const { now, publicUrl } = context;
   await db
     .updateTable("app_user")
@@ -171,6 +183,17 @@ export async function storePassword(
     .where("user_id", "=", user.id)
     .where("used_at", "is", null)
     .execute();
+  await endAddressChanges(db, user.id, now);
   if (user.password_hash !== null)
     await mailToUser(db, user, "mailPasswordChanged", { link: `${publicUrl}/forgotPassword` }, context);
+}
+
+/** Links that were sent to new addresses are of no use from now on. */
+export async function endAddressChanges(db: Kysely<Database>, userId: string, now: Date): Promise<void> {
+  await db
+    .updateTable("email_change")
+    .set({ used_at: now })
+    .where("user_id", "=", userId)
+    .where("used_at", "is", null)
+    .execute();
 }

@@ -3,6 +3,7 @@ import * as auth from "#app/contract/auth.ts";
 import * as user from "#app/contract/user.ts";
 import { handle, handlePublic, type Route } from "../http/handler.ts";
 import type { Needs } from "../http/needs.ts";
+import { changeEmail, confirmEmail, confirmEmailValidate } from "./email-change.ts";
 import {
   addMember,
   deleteMember,
@@ -28,10 +29,13 @@ export const identityRoutes: Route[] = [
   handlePublic(auth.forgotPassword, forgotPassword, { callsPerMinute: 10, answersAfterMs: 250 }),
   handlePublic(auth.resetPasswordValidate, resetPasswordValidate, { callsPerMinute: 30 }),
   handlePublic(auth.resetPassword, resetPassword, { callsPerMinute: 30 }),
+  handlePublic(auth.confirmEmailValidate, confirmEmailValidate, { callsPerMinute: 30 }),
+  handlePublic(auth.confirmEmail, confirmEmail, { callsPerMinute: 30 }),
   // Its caller is the portal's server as a rule, for all of its people.
   handlePublic(auth.userInfo, userInfo, { callsPerMinute: 3_000 }),
   handle(user.getUser, self, (_, context) => getUser(context)),
   handle(user.updateUser, self, updateUser),
+  handle(user.changeEmail, self, changeEmail),
   handle(user.validatePassword, self, validatePassword),
   handle(user.rejectUpdatePassword, self, (_, context) => rejectUpdatePassword(context)),
   handle(user.resetPwd, self, changePassword),

@@ -9,6 +9,7 @@ import { makeToken, refuseByStatus } from "../http/caller.ts";
 import { type CallContext, type CallerContext, Refusal } from "../http/handler.ts";
 import { CrowdedError, inTurn, limitTo } from "../in-turn.ts";
 import { publish } from "../realtime/outbox.ts";
+import { recordSecurity, subjectOf } from "../security-log.ts";
 import { isPassword } from "./password.ts";
 import { attemptPassword, nameKeyOf, settleAttempt } from "./sign-in-lock.ts";
 
@@ -46,8 +47,9 @@ export function isPasswordUpdateDue(
  */
 export async function signIn(
   input: z.output<typeof signInEndpoint.request>,
-  { db, now }: CallContext,
+  context: CallContext,
 ): Promise<z.input<typeof signInEndpoint.response>> {
+  const { db, now } = context;
   const nameKey = nameKeyOf(input.userName);
   const signedIn = await inTurn(`sign in ${nameKey}`, async () => {
     const { attempt, user } = await withHashPlace(() =>
@@ -66,10 +68,17 @@ export async function signIn(
       if (!(error instanceof CrowdedError)) throw error;
       throw new Refusal(CODE_TOO_MANY, "tooMany", { values: { seconds: 10 } });
     });
+    if (attempt.outcome !== "right") {
+      const kind = attempt.outcome === "locked" ? "signIn.locked" : "signIn.refused";
+      await recordSecurity(context, kind, user ? subjectOf(user) : null);
+    }
     return (await settleAttempt(attempt)) ? user : undefined;
   });
   if (!signedIn) throw new Refusal(CODE_SIGN_IN_REFUSED, "signInRefused");
-  refuseByStatus(signedIn.status);
+  if (signedIn.status !== "ACTIVE") {
+    await recordSecurity(context, "signIn.refused", subjectOf(signedIn), { status: signedIn.status });
+    refuseByStatus(signedIn.status);
+  }
 
   const { token, tokenHash } = makeToken();
   const expiresAt = new Date(now.getTime() + SESSION_MS);
@@ -81,6 +90,7 @@ export async function signIn(
         .values({ token_hash: tokenHash, user_id: signedIn.id, created_at: now, expires_at: expiresAt })
         .onConflict((conflict) => conflict.doNothing())
         .execute();
+      await recordSecurity({ ...context, db: trx }, "signIn.done", subjectOf(signedIn));
       await trx.updateTable("app_user").set({ last_sign_in_at: now }).where("id", "=", signedIn.id).execute();
     },
     { isRepeatable: true },
@@ -100,13 +110,15 @@ export async function signIn(
 }
 
 /** Revokes the token of the call: every process refuses it from the next call on, and its sockets close. */
-export async function signOut({ db, caller, now }: CallerContext): Promise<null> {
+export async function signOut(context: CallerContext): Promise<null> {
+  const { db, caller, now } = context;
   await db
     .updateTable("auth_token")
     .set({ revoked_at: now })
     .where("token_hash", "=", caller.tokenHash)
     .execute();
   await tellEnded(db, [caller.tokenHash]);
+  await recordSecurity(context, "signOut", caller);
   return null;
 }
 

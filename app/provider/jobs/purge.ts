@@ -14,6 +14,8 @@ const FILE_KEPT_MS = DAY_MS;
 const MAIL_KEPT_MS = 30 * DAY_MS;
 /** So long a form may stand open: after it two who have changed different fields choose between two versions. */
 const CONTENT_KEPT_MS = 30 * DAY_MS;
+/** A year and a month: what is looked into is often found late. */
+const SECURITY_KEPT_MS = 400 * DAY_MS;
 /** Longer than a process that lost its connection may be away (`realtime/listener.ts`). */
 const EVENT_KEPT_MS = 60 * 60_000;
 
@@ -26,6 +28,8 @@ export async function purge(db: Kysely<Database>, files: FileStore, now: Date): 
   await db.deleteFrom("idempotency_key").where("created_at", "<", before(ANSWER_KEPT_MS)).execute();
   await db.deleteFrom("auth_token").where("expires_at", "<", before(TOKEN_KEPT_MS)).execute();
   await db.deleteFrom("password_reset").where("expires_at", "<", before(TOKEN_KEPT_MS)).execute();
+  await db.deleteFrom("email_change").where("expires_at", "<", before(TOKEN_KEPT_MS)).execute();
+  await db.deleteFrom("security_event").where("at", "<", before(SECURITY_KEPT_MS)).execute();
   await db.deleteFrom("sign_in_failure").where("last_failed_at", "<", before(DAY_MS)).execute();
   await db.deleteFrom("realtime_ticket").where("expires_at", "<", now).execute();
   await db.deleteFrom("realtime_outbox").where("created_at", "<", before(EVENT_KEPT_MS)).execute();

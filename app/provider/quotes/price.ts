@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { CODE_INVALID } from "#app/contract/code.ts";
 import type { quotePrice } from "#app/contract/quote.ts";
 import { instantToWire, wireToInstant } from "#app/lib/date-time.ts";
-import { add, round } from "#app/lib/decimal.ts";
+import { add, compare, largest, round, subtract } from "#app/lib/decimal.ts";
 import { type CallerContext, Refusal } from "../http/handler.ts";
 import { queueMail } from "../mail/outbox.ts";
 import { message } from "../message.ts";
@@ -72,6 +72,9 @@ export async function priceQuote({ id, options }: Input, context: CallerContext)
   return null;
 }
 
+/** What the column of totals holds, either way. */
+const TOTAL_MAX = "999999999999.99";
+
 /** Amounts to the cent; an option's total is the sum of its lines. */
 function readOffer(options: Input["options"], { now, language }: CallerContext): Priced[] {
   const fields: { path: string; message: string }[] = [];
@@ -79,9 +82,15 @@ function readOffer(options: Input["options"], { now, language }: CallerContext):
     const validUntil = wireToInstant(option.validUntil);
     if (!validUntil || validUntil <= now)
       fields.push({ path: `options.${index}.validUntil`, message: message("formatError", language) });
+    const total = round(add(...option.lines.map((line) => round(line.amount, 2))), 2);
+    if (compare(largest(total, subtract(0, total)), TOTAL_MAX) > 0)
+      fields.push({
+        path: `options.${index}.lines`,
+        message: message("tooBig", language, { maximum: TOTAL_MAX }),
+      });
     return {
       option,
-      total: round(add(...option.lines.map((line) => round(line.amount, 2))), 2),
+      total,
       validUntil: validUntil ?? now,
     };
   });

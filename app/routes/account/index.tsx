@@ -10,6 +10,8 @@ import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { ADMIN_ROLE } from "#app/contract/access.ts";
 import { type PortalUser, updateUser } from "#app/contract/user.ts";
+import { askForEmail } from "#app/features/account/change-email.server.ts";
+import { CHANGE_EMAIL, EmailForm } from "#app/features/account/email-form.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -25,11 +27,6 @@ const own = {
     .trim()
     .min(1, "shell:form.empty")
     .max(100, "shell:form.format"),
-  email: z
-    .string({ error: "shell:form.empty" })
-    .trim()
-    .max(254, "shell:form.emailFormat")
-    .pipe(z.email("shell:form.emailFormat")),
 };
 const country = z
   .string({ error: "shell:form.empty" })
@@ -56,6 +53,7 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     title: visit.t("account:profile.title"),
     requestId: visit.requestId(),
+    email: user.email ?? "",
     canEditCompany: passesRoles(rights, COMPANY_ROLES),
     facts: {
       userName: user.userName,
@@ -65,7 +63,6 @@ export async function loader(args: Route.LoaderArgs) {
     },
     profile: {
       name: user.name,
-      email: user.email ?? "",
       companyAddress: user.companyAddress ?? "",
       city: user.city ?? "",
       state: user.state ?? "",
@@ -77,6 +74,7 @@ export async function loader(args: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const { visit, user, rights } = await requireUser(args);
   const form = await args.request.formData();
+  if (form.get("intent") === CHANGE_EMAIL) return askForEmail(visit, form);
   const schema = schemaFor(user, passesRoles(rights, COMPANY_ROLES));
   const submission = parseWithZod(form, { schema });
   if (submission.status !== "success") return invalid(submission);
@@ -87,22 +85,23 @@ export async function action(args: Route.ActionArgs) {
 }
 
 const factNames = ["userName", "role", "organization", "department"] as const;
-const ownNames = ["name", "email"] as const;
+const ownNames = ["name"] as const;
 const companyNames = ["companyAddress", "city", "state", "countryCode"] as const;
 
 const attributes: Partial<Record<keyof Fields, React.ComponentProps<"input">>> = {
   name: { autoComplete: "name", required: true },
-  email: { type: "email", autoComplete: "email", required: true },
   countryCode: { autoCapitalize: "characters" },
 };
 
 export default function Profile({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useText("account");
   const navigation = useNavigation();
-  const { facts, profile, requestId, canEditCompany } = loaderData;
+  const { facts, profile, email, requestId, canEditCompany } = loaderData;
+  const isAboutEmail = actionData?.reply.initialValue?.intent === CHANGE_EMAIL;
+  const answer = isAboutEmail ? undefined : actionData;
   const [form, fields] = useForm<Fields>({
     id: "profile",
-    lastResult: actionData?.reply,
+    lastResult: answer?.reply,
     defaultValue: profile,
   });
   const fieldNames = canEditCompany ? [...ownNames, ...companyNames] : ownNames;
@@ -125,7 +124,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
       <Card>
         <ErrorSummary form={form} labels={labels} />
         <Form method="post" id={form.id} noValidate className="grid gap-4 sm:grid-cols-2">
-          <RequestId fresh={requestId} answer={actionData} />
+          <RequestId fresh={requestId} answer={answer} />
           {fieldNames.map((name) => (
             <Field key={name} field={fields[name]} label={t(`profile.${name}`)} {...attributes[name]} />
           ))}
@@ -136,6 +135,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
           </div>
         </Form>
       </Card>
+      <EmailForm email={email} requestId={requestId} answer={isAboutEmail ? actionData : undefined} />
       <Card className="flex flex-wrap items-center justify-between gap-4">
         <h2 className="font-semibold">{t("profile.password")}</h2>
         <Link to="/account/password" className={buttonStyle()}>

@@ -22,6 +22,7 @@ const doors: Record<string, string> = {
   "auth.logout": `${EVERYBODY} nobody`,
   "portalUser.getUser": `${EVERYBODY} nobody`,
   "portalUser.updateUser": `${EVERYBODY} nobody`,
+  "portalUser.changeEmail": `${EVERYBODY} nobody`,
   "portalUser.validatePassword": `${EVERYBODY} nobody`,
   "portalUser.rejectUpdatePassword": `${EVERYBODY} nobody`,
   "portalUser.resetPwd": `${EVERYBODY} nobody`,
@@ -152,7 +153,8 @@ async function fill(): Promise<void> {
   expect(file.data.files).toHaveLength(1);
   // Opened, and nothing said in it: a conversation about the draft, and one about its quote.
   await provider.call(teamCreate, { type: 6, subjectId: hidden.id }, { token });
-  await provider.call(teamCreate, { type: 3, subjectId: booked.id }, { token });
+  const team = await provider.call(teamCreate, { type: 3, subjectId: booked.id }, { token });
+  bookedTeam = team.data.id;
 
   const id = sent.id;
   inputs = {
@@ -216,6 +218,7 @@ async function fill(): Promise<void> {
   ownDrafts = [draftNumber, DRAFT_MARK, made.data.bookingNumber];
 }
 let ownDrafts: string[];
+let bookedTeam: string;
 
 const memberFields = (userId: string) => ({ userId, name: "X", email: "x@example.com", roleId: "1" });
 
@@ -239,6 +242,14 @@ describe("every call of the running router", () => {
         const isExpected = doorOf(route)!.split(" ").includes(name);
         expect([name, route.endpoint.name, code !== 403]).toEqual([name, route.endpoint.name, isExpected]);
       }
+    }
+  });
+
+  test("lets nobody of the forwarder but its desk and administrators answer customers", async () => {
+    const clerk = await somebody(provider, staff.companyId, { role: "operator" });
+    for (const name of ["quote.price", "booking.decide", "dcsa.events"]) {
+      expect([name, (await ask(routeOf(name), clerk, inputs[name])).code]).toEqual([name, 403]);
+      expect([name, (await ask(routeOf(name), await forwarderAdmin())).code]).not.toEqual([name, 403]);
     }
   });
 
@@ -267,7 +278,7 @@ describe("every call of the running router", () => {
       expect([name, code]).toEqual([name, /start|template/.test(name) ? 404 : 403]);
     }
     await untouched();
-    const seen = await ask(routeOf("booking.detail"), staff, inputs["booking.detail"]);
+    const seen = await ask(routeOf("booking.detail"), await forwarderAdmin(), inputs["booking.detail"]);
     expect([seen.code, seen.text]).toEqual([200, expect.stringContaining(MARK)]);
     expect(JSON.parse(seen.text).actions).toEqual(["accept"]);
     const quote = await ask(routeOf("quote.detail"), await forwarderAdmin(), inputs["quote.detail"]);
@@ -288,8 +299,16 @@ describe("every call of the running router", () => {
           expect([name, code]).toEqual([name, 404]);
       }
     }
+    const shown = await ask(routeOf("message.sessionDetail"), staff, { id: bookedTeam });
+    expect(JSON.parse(shown.text)).toMatchObject({
+      containBooking: false,
+      booking: null,
+      team: { booking: null },
+    });
     const { text } = await ask(routeOf("booking.list"), staff, {});
     expect(JSON.parse(text).counts.DRAFT).toBe(0);
+    const ownSession = await ask(routeOf("message.sessionDetail"), dana, { id: bookedTeam });
+    expect(JSON.parse(ownSession.text).containBooking).toBe(true);
     const own = await ask(routeOf("booking.list"), dana, {});
     expect(JSON.parse(own.text).counts.DRAFT).toBe(2);
     expect((await ask(routeOf("booking.detail"), dana, draftInputs["booking.detail"])).text).toContain(

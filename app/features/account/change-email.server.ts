@@ -1,0 +1,34 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import { redirect } from "react-router";
+import { z } from "zod";
+import type { Visit } from "#app/access/visit.server.ts";
+import { faulty, invalid } from "#app/components/form-reply.server.ts";
+import { changeEmail } from "#app/contract/user.ts";
+
+const HIDDEN = ["password"];
+
+const schema = z.object({
+  newEmail: z
+    .string({ error: "shell:form.empty" })
+    .trim()
+    .max(254, "shell:form.emailFormat")
+    .pipe(z.email("shell:form.emailFormat")),
+  password: z.string({ error: "shell:form.empty" }).max(200, "account:password.oldWrong"),
+});
+
+/** Asks for another address of the account; the answer is the same whichever address it is. */
+export async function askForEmail(visit: Visit, form: FormData) {
+  const submission = parseWithZod(form, { schema });
+  if (submission.status !== "success") return invalid(submission, HIDDEN);
+  const { newEmail: email, password } = submission.value;
+  const result = await visit.write(changeEmail, { email, password }, { key: String(form.get("requestId")) });
+  if (!result.isDone) {
+    const fields = result.fault.fields.map(({ path, message }) => ({
+      path: path === "email" ? "newEmail" : path,
+      message,
+    }));
+    return faulty(submission, { ...result.fault, fields }, HIDDEN);
+  }
+  visit.session.flash({ kind: "success", key: "emailAsked" });
+  return redirect("/account/index");
+}

@@ -1,0 +1,52 @@
+import { type SubmissionResult, useForm } from "@conform-to/react";
+import { Form, useNavigation } from "react-router";
+import { ErrorSummary, Field, RequestId } from "#app/components/form.tsx";
+import { useText } from "#app/locales/use-text.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+
+/** The value of `intent` that asks for another address. */
+export const CHANGE_EMAIL = "changeEmail";
+
+/** The account's address, and how to ask for another: with the password, and a link that goes there. */
+export function EmailForm({
+  email,
+  requestId,
+  answer,
+}: {
+  email: string;
+  requestId: string;
+  answer: { reply: SubmissionResult<string[]>; requestId: string | null } | undefined;
+}) {
+  const { t } = useText("account");
+  const navigation = useNavigation();
+  const [form, fields] = useForm<{ newEmail?: string; password?: string }>({
+    id: "email",
+    lastResult: answer?.reply,
+  });
+  const labels = { newEmail: t("email.new"), password: t("password.old") };
+  return (
+    <Card>
+      <h2 className="font-semibold">{t("email.title")}</h2>
+      <p className="mb-4 text-quiet">
+        {email ? t("email.now", { email }) : t("email.none")} {t("email.text")}
+      </p>
+      <ErrorSummary form={form} labels={labels} />
+      <Form method="post" id={form.id} noValidate className="grid gap-4 sm:grid-cols-2">
+        <RequestId fresh={requestId} answer={answer} />
+        <input type="hidden" name="intent" value={CHANGE_EMAIL} />
+        <Field field={fields.newEmail} label={labels.newEmail} type="email" autoComplete="email" required />
+        <Field
+          field={fields.password}
+          label={labels.password}
+          type="password"
+          autoComplete="current-password"
+          required
+        />
+        <div className="sm:col-span-2">
+          <Button aria-disabled={navigation.state === "submitting"}>{t("email.send")}</Button>
+        </div>
+      </Form>
+    </Card>
+  );
+}

@@ -1,0 +1,163 @@
+import { type Kysely, type Selectable, sql } from "kysely";
+import type { z } from "zod";
+import type * as auth from "#app/contract/auth.ts";
+import {
+  CODE_INVALID,
+  CODE_PASSWORD_WRONG,
+  CODE_RESET_LINK_INVALID,
+  CODE_TOO_MANY,
+} from "#app/contract/code.ts";
+import type { changeEmail as changeEmailEndpoint } from "#app/contract/user.ts";
+import { HOUR_MS } from "#app/lib/date-time.ts";
+import type { Database } from "../db/schema.ts";
+import { hashToken, makeToken } from "../http/caller.ts";
+import { type CallContext, type CallerContext, Refusal } from "../http/handler.ts";
+import { message } from "../message.ts";
+import { recordSecurity, subjectOf } from "../security-log.ts";
+import { isPassword } from "./password.ts";
+import { endAddressChanges, mailToUser } from "./reset-link.ts";
+import { attemptPassword, settleAttempt } from "./sign-in-lock.ts";
+
+type User = Selectable<Database["app_user"]>;
+
+const LINK_HOURS = 24;
+/** Asked for in an hour by one account: nobody's address can be flooded. */
+const CHANGES_AN_HOUR = 5;
+
+/**
+ * Asks for another address of the caller's account: the present password, then a link to the new address and a notice to
+ * the old one. Nothing changes before the link is used; an address of another company is answered as any other.
+ */
+export async function changeEmail(
+  { email, password }: z.output<typeof changeEmailEndpoint.request>,
+  context: CallerContext,
+): Promise<null> {
+  const { db, caller, now, language } = context;
+  const user = await db
+    .selectFrom("app_user")
+    .selectAll()
+    .where("id", "=", caller.userId)
+    .executeTakeFirstOrThrow();
+  const attempt = await attemptPassword(db, user.user_name, now, () =>
+    isPassword(user.password_hash, password),
+  );
+  if (!(await settleAttempt(attempt))) {
+    await recordSecurity(context, "password.wrong", caller, { at: "changeEmail" });
+    throw new Refusal(CODE_PASSWORD_WRONG, "passwordWrong", {
+      data: { fields: [{ path: "password", message: message("passwordWrong", language) }] },
+      keepsChanges: true,
+    });
+  }
+  if (email.toLowerCase() === user.email?.toLowerCase())
+    throw new Refusal(CODE_INVALID, "emailUnchanged", {
+      data: { fields: [{ path: "email", message: message("emailUnchanged", language) }] },
+    });
+  await askForAddress(user, email, context);
+  return null;
+}
+
+/** The link, the notice, and an end to what was asked for before. */
+export async function askForAddress(user: User, email: string, context: CallerContext): Promise<void> {
+  const { db, caller, now, publicUrl } = context;
+  const { asked } = await db
+    .selectFrom("email_change")
+    .select((eb) => eb.fn.countAll<string>().as("asked"))
+    .where("user_id", "=", user.id)
+    .where("created_at", ">", new Date(now.getTime() - HOUR_MS))
+    .executeTakeFirstOrThrow();
+  if (Number(asked) >= CHANGES_AN_HOUR)
+    throw new Refusal(CODE_TOO_MANY, "tooMany", { values: { seconds: HOUR_MS / 1000 } });
+  await endAddressChanges(db, user.id, now);
+  const { token, tokenHash } = makeToken();
+  await db
+    .insertInto("email_change")
+    .values({
+      token_hash: tokenHash,
+      user_id: user.id,
+      old_email: user.email ?? "",
+      email,
+      created_at: now,
+      expires_at: new Date(now.getTime() + LINK_HOURS * HOUR_MS),
+    })
+    .execute();
+  const link = `${publicUrl}/confirmEmail?token=${token}`;
+  // Whoever reads the mail of an address that has an account elsewhere is told, and is given no link.
+  const text = (await isOfAnotherCompany(db, user, email)) ? "mailEmailTaken" : "mailEmailConfirm";
+  await mailToUser(db, { ...user, email }, text, { link, hours: LINK_HOURS }, context);
+  const values = { email, link: `${publicUrl}/forgotPassword` };
+  await mailToUser(db, user, "mailEmailAsked", values, context);
+  await recordSecurity(context, "email.asked", subjectOf(user), { by: caller.userName });
+}
+
+/** Whether the account waits for the word of this very address. */
+export async function isAskedFor(
+  db: Kysely<Database>,
+  userId: string,
+  email: string,
+  now: Date,
+): Promise<boolean> {
+  const change = await db
+    .selectFrom("email_change")
+    .select("email")
+    .where("user_id", "=", userId)
+    .where("email", "=", email)
+    .where("used_at", "is", null)
+    .where("expires_at", ">", now)
+    .executeTakeFirst();
+  return change !== undefined;
+}
+
+async function isOfAnotherCompany(db: Kysely<Database>, user: User, email: string): Promise<boolean> {
+  const other = await db
+    .selectFrom("app_user")
+    .select("id")
+    .where(sql`lower(email)`, "=", email.toLowerCase())
+    .where("company_id", "<>", user.company_id)
+    .limit(1)
+    .executeTakeFirst();
+  return other !== undefined;
+}
+
+/** The account and the address of a link that can be used now. @throws Refusal for any other */
+async function changeOfLink(db: Kysely<Database>, token: string, now: Date, isLocked: boolean) {
+  const change = await db
+    .selectFrom("email_change")
+    .selectAll()
+    .where("token_hash", "=", hashToken(token))
+    .$if(isLocked, (query) => query.forUpdate())
+    .executeTakeFirst();
+  const user =
+    change && !change.used_at && change.expires_at > now
+      ? await db.selectFrom("app_user").selectAll().where("id", "=", change.user_id).executeTakeFirst()
+      : undefined;
+  const isUsable =
+    user?.status === "ACTIVE" &&
+    (user.email ?? "") === change?.old_email &&
+    !(await isOfAnotherCompany(db, user, change.email));
+  if (!user || !change || !isUsable) throw new Refusal(CODE_RESET_LINK_INVALID, "resetLinkInvalid");
+  return { user, email: change.email };
+}
+
+/** Which account gets which address; looking changes nothing. */
+export async function confirmEmailValidate(
+  { token }: z.output<typeof auth.confirmEmailValidate.request>,
+  { db, now }: CallContext,
+): Promise<z.input<typeof auth.confirmEmailValidate.response>> {
+  const { user, email } = await changeOfLink(db, token, now, false);
+  return { userName: user.user_name, email };
+}
+
+/** The address is the account's from now on; links to the old one are of no use, and it is told. */
+export async function confirmEmail(
+  { token }: z.output<typeof auth.confirmEmail.request>,
+  context: CallContext,
+): Promise<null> {
+  const { db, now, publicUrl } = context;
+  const { user, email } = await changeOfLink(db, token, now, true);
+  await db.updateTable("app_user").set({ email }).where("id", "=", user.id).execute();
+  await endAddressChanges(db, user.id, now);
+  const values = { email, link: `${publicUrl}/forgotPassword` };
+  await mailToUser(db, user, "mailEmailChanged", values, context);
+  await recordSecurity(context, "email.changed", subjectOf(user));
+  return null;
+}

@@ -1,0 +1,76 @@
+import { data, redirect } from "react-router";
+import { openToAll } from "#app/access/guard.server.ts";
+import { trouble } from "#app/access/visit.server.ts";
+import { RequestId } from "#app/components/form.tsx";
+import type { PageHandle } from "#app/components/page-handle.ts";
+import { useRootData } from "#app/components/root-data.ts";
+import { pageTitle } from "#app/components/title.ts";
+import { confirmEmail, confirmEmailValidate } from "#app/contract/auth.ts";
+import { CODE_RESET_LINK_INVALID } from "#app/contract/code.ts";
+import { useText } from "#app/locales/use-text.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button, buttonStyle } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import type { Route } from "./+types/confirm-email";
+
+export const handle: PageHandle = { texts: ["auth"] };
+export const meta = pageTitle;
+
+const tokenOf = (url: URL) => url.searchParams.get("token") ?? "";
+
+/** Reached from the link that went to a new address. Opening it changes nothing: programs open links, people press. */
+export async function loader(args: Route.LoaderArgs) {
+  const visit = openToAll(args);
+  const title = visit.t("auth:email.title");
+  const token = tokenOf(args.url);
+  if (!token || token.length > 200) return { title, change: null };
+  const result = await visit.readOrRefusal(confirmEmailValidate, { token });
+  if (result.isDone) return { title, change: result.data };
+  if (result.fault.code === CODE_RESET_LINK_INVALID) return { title, change: null };
+  throw trouble({ kind: "refused", message: result.fault.message }, 502);
+}
+
+export async function action(args: Route.ActionArgs) {
+  const visit = openToAll(args);
+  const key = String((await args.request.formData()).get("requestId"));
+  const result = await visit.write(confirmEmail, { token: tokenOf(args.url) }, { key });
+  if (!result.isDone) {
+    const isUnknown = result.fault.kind === "unavailable";
+    const reply = { fault: result.fault.message, requestId: isUnknown ? key : null };
+    return data(reply, { status: isUnknown ? 503 : 400 });
+  }
+  visit.session.flash({ kind: "success", key: "emailChanged" });
+  return redirect(visit.session.token ? "/account/index" : "/login");
+}
+
+export default function ConfirmEmail({ loaderData, actionData }: Route.ComponentProps) {
+  const { t } = useText("auth");
+  const { requestId } = useRootData();
+  const { change } = loaderData;
+  return (
+    <Card className="mx-auto my-6 max-w-narrow">
+      <h1 className="mb-4 text-xl font-semibold">{t(change ? "email.title" : "reset.invalidTitle")}</h1>
+      {actionData ? <Alert kind="danger">{actionData.fault}</Alert> : null}
+      {change ? (
+        <form method="post" className="flex flex-col gap-4">
+          <RequestId fresh={requestId} answer={actionData} />
+          <p className="wrap-anywhere">
+            {t("email.question", { name: change.userName, email: change.email })}
+          </p>
+          <Button kind="primary" size="large">
+            {t("email.confirm")}
+          </Button>
+        </form>
+      ) : (
+        <>
+          <p className="text-quiet">{t("email.invalidText")}</p>
+          <p className="mt-6">
+            <a href="/account/index" className={buttonStyle({ kind: "primary" })}>
+              {t("email.account")}
+            </a>
+          </p>
+        </>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { forgotPassword, resetPassword } from "#app/contract/auth.ts";
+import { resetPwd } from "#app/contract/user.ts";
+import { isAcceptablePassword } from "#app/lib/password-strength.ts";
+import { isBreached } from "#app/provider/identity/breached-passwords.ts";
+import { makeCompany, makePerson, makeSession, PASSWORD } from "#tests/support/people.ts";
+import { startProvider, type TestProvider } from "#tests/support/provider.ts";
+
+let provider: TestProvider;
+beforeAll(async () => {
+  provider = await startProvider();
+});
+afterAll(() => provider.stop());
+
+/** Strong enough by its kinds of characters. */
+const LEAKED = "Blink182";
+
+test("the list knows what leaks hold, in whatever case, and not what nobody has used", () => {
+  expect([LEAKED, "blink182", "BLINK182", "trustno1"].map(isBreached)).toEqual(Array(4).fill(true));
+  expect([PASSWORD, "freight-demo-1", ""].map(isBreached)).toEqual([false, false, false]);
+});
+
+test("a password that is known from leaks is refused at a change and at a reset, in the person's language", async () => {
+  const dana = await makePerson(provider.db, await makeCompany(provider.db));
+  expect(isAcceptablePassword(LEAKED, dana.userName)).toBe(true);
+  const token = await makeSession(provider.db, dana.id);
+  const passwords = { oldPassword: PASSWORD, newPassword: LEAKED };
+  expect(await provider.call(resetPwd, passwords, { token })).toMatchObject({
+    code: 1104,
+    message: "This password is known from leaks: please choose another",
+  });
+  expect((await provider.call(resetPwd, passwords, { token, language: "zh" })).message).toMatch(/泄露/);
+  await provider.call(forgotPassword, { email: dana.email });
+  const { body } = await provider.db
+    .selectFrom("mail_outbox")
+    .select("body")
+    .where("recipient", "=", dana.email)
+    .executeTakeFirstOrThrow();
+  const [, link = ""] = /token=([\w-]+)/.exec(body)!;
+  expect((await provider.call(resetPassword, { token: link, password: LEAKED })).code).toBe(1104);
+  expect((await provider.call(resetPassword, { token: link, password: "green-Harbour-43" })).code).toBe(200);
+});
