@@ -80,6 +80,11 @@ export class Visit {
     return this.#user;
   }
 
+  #noteWait(error: unknown): void {
+    if (error instanceof UpstreamRefused || error instanceof UpstreamUnavailable)
+      this.retryAfterSeconds = error.retryAfterSeconds ?? this.retryAfterSeconds;
+  }
+
   /** For loaders: the data, or a thrown answer that the nearest boundary shows (spec 8). */
   async read<Req extends z.ZodType, Res extends z.ZodType>(
     endpoint: Endpoint<Req, Res>,
@@ -88,6 +93,7 @@ export class Visit {
     try {
       return await call(endpoint, input, this.caller);
     } catch (error) {
+      this.#noteWait(error);
       throw answerFor(error, await this.typed());
     }
   }
@@ -100,6 +106,7 @@ export class Visit {
     try {
       return { isDone: true, data: await call(endpoint, input, this.caller) };
     } catch (error) {
+      this.#noteWait(error);
       if (error instanceof UpstreamRefused) return { isDone: false, fault: refusal(error) };
       throw answerFor(error, await this.typed());
     }
@@ -123,6 +130,7 @@ export class Visit {
     try {
       return { isDone: true, data: await done };
     } catch (error) {
+      this.#noteWait(error);
       if (error instanceof UpstreamRefused) return { isDone: false, fault: refusal(error) };
       if (error instanceof UpstreamUnavailable) {
         const message = textOf(error.reason);

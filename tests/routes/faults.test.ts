@@ -25,6 +25,14 @@ beforeAll(async () => {
 afterAll(() => provider?.stop());
 beforeEach(() => provider.reset());
 
+test("how long the provider asks to wait is passed on with the page and with data", async () => {
+  const browser = await scriptedBrowser(provider, portal);
+  const body = JSON.stringify({ code: 500, message: "Not now", data: null });
+  provider.answer(raw(body, { status: 503, headers: { "retry-after": "9" } }), USER_PATH);
+  for (const path of ["/account/index", "/account/index.data"])
+    expect([path, (await browser.get(path)).headers.get("retry-after")]).toEqual([path, "9"]);
+});
+
 /** How the provider fails, and how a page says so in both languages. */
 const faults: [string, Script, number, string, string][] = [
   ["is slow", raw("<h1>504</h1>", { status: 504, type: "text/html" }), 504, "Request timeout", "请求超时"],

@@ -1,6 +1,6 @@
 import { data, redirect } from "react-router";
 import type { Visit, WriteFault } from "#app/access/visit.server.ts";
-import { CODE_CONFLICT, CODE_TOO_MANY } from "#app/contract/code.ts";
+import { CODE_CONFLICT, CODE_FAILURE, CODE_TOO_MANY } from "#app/contract/code.ts";
 import {
   MESSAGE_MAX_LENGTH,
   type MessageData,
@@ -51,7 +51,7 @@ export function requestIdIn(form: FormData | URLSearchParams, visit: Visit): str
 
 /** What a script waits and tries again after (429, 503) is told from what it must not repeat. */
 export function statusOf({ kind, code }: WriteFault): number {
-  if (kind === "unavailable") return 503;
+  if (kind === "unavailable" || code === CODE_FAILURE) return 503;
   return code === CODE_CONFLICT || code === CODE_TOO_MANY ? code : 400;
 }
 

@@ -1,7 +1,7 @@
 import { parse } from "@conform-to/react";
 import { redirect } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
-import { CODE_CONFLICT } from "#app/contract/code.ts";
+import { CODE_CONFLICT, CODE_FAILURE, CODE_TOO_MANY } from "#app/contract/code.ts";
 import type { AutosaveAnswer } from "#app/features/bookings/draft-keeper.ts";
 import { contentOf, save } from "#app/features/bookings/form.server.ts";
 import type { Route } from "./+types/autosave";
@@ -17,7 +17,8 @@ export async function action(args: Route.ActionArgs) {
   if (saved.isDone)
     return Response.json({ kind: "saved", id: saved.id, version: saved.version } satisfies AutosaveAnswer);
   const { fault } = saved;
-  if (fault.kind === "unavailable") return new Response(null, { status: 503 });
+  if (fault.kind === "unavailable" || fault.code === CODE_FAILURE) return new Response(null, { status: 503 });
+  if (fault.code === CODE_TOO_MANY) return new Response(null, { status: 429 });
   const answer: AutosaveAnswer =
     fault.code === CODE_CONFLICT ? { kind: "conflict" } : { kind: "refused", reason: fault.message };
   return Response.json(answer, { status: fault.code === CODE_CONFLICT ? 409 : 400 });

@@ -37,12 +37,15 @@ export async function action(args: Route.ActionArgs) {
   visit.session.end();
   const address = `${isRelogin ? "/login" : "/home"}?${new URLSearchParams({ redirect: back })}`;
   // What was typed and not sent yet waits for whoever signs in again; whoever leaves by will leaves nothing behind.
-  return redirect(address, isRelogin ? {} : { headers: leaveNothing() });
+  return redirect(address, { headers: isRelogin ? forgetPages() : leaveNothing() });
 }
+
+/** Pages that the browser has kept are gone in either case. */
+const forgetPages = () => new Headers(env.isBehindTls ? { "clear-site-data": '"cache"' } : {});
 
 /** The browser empties what the portal has kept in it; over plain http it would not, and the next page does. */
 function leaveNothing(): Headers {
-  const headers = new Headers(env.isBehindTls ? { "clear-site-data": '"storage"' } : {});
+  const headers = new Headers(env.isBehindTls ? { "clear-site-data": '"cache", "storage"' } : {});
   headers.append("set-cookie", `${SIGNED_OUT_MARK}=1; Path=/; SameSite=Lax; Max-Age=31536000`);
   return headers;
 }
