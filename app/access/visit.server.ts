@@ -37,17 +37,28 @@ export class Visit {
   readonly nonce: string;
   readonly clientAddress: string | null;
   readonly signal: AbortSignal;
+  /** Milliseconds that a page waits for all that it reads. */
+  readonly pageWaitMs: number;
   readonly t: Translate;
   /** The fields of the form that this request posts, without passwords; null when it posts none. */
   readonly typed: () => Promise<TypedField[] | null>;
   /** Told with the answer: how long to wait before the same is sent again. */
   retryAfterSeconds: number | null = null;
   #user: Promise<PortalUser> | null = null;
+  #deadline: AbortSignal | null = null;
 
   constructor(
     given: Pick<
       Visit,
-      "session" | "language" | "timeZone" | "nonce" | "clientAddress" | "signal" | "t" | "typed"
+      | "session"
+      | "language"
+      | "timeZone"
+      | "nonce"
+      | "clientAddress"
+      | "signal"
+      | "pageWaitMs"
+      | "t"
+      | "typed"
     >,
   ) {
     this.session = given.session;
@@ -56,6 +67,7 @@ export class Visit {
     this.nonce = given.nonce;
     this.clientAddress = given.clientAddress;
     this.signal = given.signal;
+    this.pageWaitMs = given.pageWaitMs;
     this.t = given.t;
     this.typed = given.typed;
   }
@@ -67,6 +79,15 @@ export class Visit {
       clientAddress: this.clientAddress,
       signal: this.signal,
     };
+  }
+
+  /**
+   * For reads: all of them share one end, from the first on. After a write, which has its own time, the next begins anew: the
+   * page that shows what became of it is made then.
+   */
+  get #reader(): UpstreamCaller {
+    this.#deadline ??= AbortSignal.timeout(this.pageWaitMs);
+    return { ...this.caller, deadline: this.#deadline };
   }
 
   /** The signed-in user, asked for once a request. */
@@ -91,7 +112,7 @@ export class Visit {
     input: z.input<Req>,
   ): Promise<z.output<Res>> {
     try {
-      return await call(endpoint, input, this.caller);
+      return await call(endpoint, input, this.#reader);
     } catch (error) {
       this.#noteWait(error);
       throw answerFor(error, await this.typed());
@@ -104,7 +125,7 @@ export class Visit {
     input: z.input<Req>,
   ): Promise<WriteResult<z.output<Res>>> {
     try {
-      return { isDone: true, data: await call(endpoint, input, this.caller) };
+      return { isDone: true, data: await call(endpoint, input, this.#reader) };
     } catch (error) {
       this.#noteWait(error);
       if (error instanceof UpstreamRefused) return { isDone: false, fault: refusal(error) };
@@ -128,7 +149,10 @@ export class Visit {
     textOf: (reason: UnavailableReason) => string,
   ): Promise<WriteResult<T>> {
     try {
-      return { isDone: true, data: await done };
+      const data = await done.finally(() => {
+        this.#deadline = null;
+      });
+      return { isDone: true, data };
     } catch (error) {
       this.#noteWait(error);
       if (error instanceof UpstreamRefused) return { isDone: false, fault: refusal(error) };

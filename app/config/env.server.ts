@@ -62,6 +62,13 @@ const shape = z.object({
     "must hold paths such as /billing, separated by commas",
   ),
   RATE_LIMITS: flag("on"),
+  /** How long a page waits for the provider before it says that it came too late. */
+  PAGE_WAIT_SECONDS: z.coerce
+    .number({ error: "must be a number of seconds from 1 to 120" })
+    .int("must be a number of seconds from 1 to 120")
+    .min(1, "must be a number of seconds from 1 to 120")
+    .max(120, "must be a number of seconds from 1 to 120")
+    .default(12),
   LOG_LEVEL: z.enum(logLevels, { error: `must be one of ${logLevels.join(", ")}` }).default("info"),
 });
 

@@ -24,6 +24,8 @@ export interface UpstreamCaller {
   clientAddress: string | null;
   /** Ends when the person has gone away. */
   signal?: AbortSignal;
+  /** Ends when the page has waited for long enough, whatever the call's own time-out and retries would allow. */
+  deadline?: AbortSignal;
 }
 
 const bases = { api: env.API_URL, tracking: env.TRACKING_API_URL, root: env.PROVIDER_URL } as const;
@@ -241,8 +243,11 @@ async function withinTime<T>(
   const timeout = new AbortController();
   const timer = setTimeout(() => timeout.abort(), endpoint.timeoutMs);
   try {
-    return await work(caller.signal ? AbortSignal.any([timeout.signal, caller.signal]) : timeout.signal);
+    const ends = [timeout.signal, caller.signal, caller.deadline].filter((signal) => signal !== undefined);
+    return await work(AbortSignal.any(ends));
   } catch (error) {
+    if (caller.deadline?.aborted && !caller.signal?.aborted)
+      throw unavailable(endpoint, "timeout", "the time of the page", error);
     if (timeout.signal.aborted) throw new TimedOut();
     throw error;
   } finally {
