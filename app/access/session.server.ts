@@ -1,8 +1,9 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
-import { type Session as CookieSession, createCookieSessionStorage } from "react-router";
+import { type Session as CookieSession, createCookie, createSession } from "react-router";
 import { env } from "#app/config/env.server.ts";
 import type { Language } from "#app/contract/user.ts";
 import type { Flash } from "./flash.ts";
+import { sealer } from "./sealed-cookie.server.ts";
 
 interface SessionData {
   token: string;
@@ -18,18 +19,15 @@ interface SessionFlash {
 // The prefix binds the cookie to this host and to TLS; a browser refuses it over plain http.
 const COOKIE_NAME = env.isBehindTls ? "__Host-session" : "session";
 
-const storage = createCookieSessionStorage<SessionData, SessionFlash>({
-  cookie: {
-    name: COOKIE_NAME,
-    httpOnly: true,
-    sameSite: "lax",
-    path: "/",
-    secure: env.isBehindTls,
-    secrets: env.SESSION_SECRET,
-  },
+const cookie = createCookie(COOKIE_NAME, {
+  httpOnly: true,
+  sameSite: "lax",
+  path: "/",
+  secure: env.isBehindTls,
 });
+const { seal, open } = sealer(env.SESSION_SECRET, COOKIE_NAME);
 
-/** The signed cookie of spec 3 "Stored session": token, username, userId, and nothing that grows. */
+/** The sealed cookie of spec 3 "Stored session": token, username, userId, and nothing that grows. */
 export class Session {
   #inner: CookieSession<SessionData, SessionFlash>;
   #isChanged = false;
@@ -41,7 +39,9 @@ export class Session {
   }
 
   static async of(request: Request): Promise<Session> {
-    return new Session(await storage.getSession(request.headers.get("cookie")));
+    // What does not open, an older format too, is no session: its owner signs in again.
+    const data = open(await cookie.parse(request.headers.get("cookie")));
+    return new Session(createSession((data as Partial<SessionData> | undefined) ?? {}));
   }
 
   get token(): string | null {
@@ -100,7 +100,9 @@ export class Session {
     if (this.#takenFlash && !isPage && !this.#isEnded && !this.#inner.has("flash"))
       this.#inner.flash("flash", this.#takenFlash);
     if (!this.#isChanged) return null;
-    return this.#isEnded ? storage.destroySession(this.#inner) : storage.commitSession(this.#inner);
+    return this.#isEnded
+      ? cookie.serialize("", { maxAge: 0, expires: new Date(0) })
+      : cookie.serialize(seal(this.#inner.data));
   }
 }
 

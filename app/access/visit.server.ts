@@ -50,6 +50,8 @@ export class Visit {
   readonly nonce: string;
   readonly clientAddress: string | null;
   readonly signal: AbortSignal;
+  /** Milliseconds that a page waits for all that it reads. */
+  readonly pageWaitMs: number;
   readonly t: Translate;
   /** The fields of the form that this request posts, without passwords; null when it posts none. */
   readonly posted: () => Promise<TypedField[] | null>;
@@ -58,11 +60,21 @@ export class Visit {
   /** Told with the answer: how long to wait before the same is sent again. */
   retryAfterSeconds: number | null = null;
   #user: Promise<PortalUser> | null = null;
+  #deadline: AbortSignal | null = null;
 
   constructor(
     given: Pick<
       Visit,
-      "session" | "language" | "timeZone" | "nonce" | "clientAddress" | "signal" | "t" | "posted" | "upload"
+      | "session"
+      | "language"
+      | "timeZone"
+      | "nonce"
+      | "clientAddress"
+      | "signal"
+      | "pageWaitMs"
+      | "t"
+      | "posted"
+      | "upload"
     >,
   ) {
     this.session = given.session;
@@ -71,6 +83,7 @@ export class Visit {
     this.nonce = given.nonce;
     this.clientAddress = given.clientAddress;
     this.signal = given.signal;
+    this.pageWaitMs = given.pageWaitMs;
     this.t = given.t;
     this.posted = given.posted;
     this.upload = given.upload;
@@ -93,6 +106,15 @@ export class Visit {
     };
   }
 
+  /**
+   * For reads: all of them share one end, from the first on. After a write, which has its own time, the next begins anew: the
+   * page that shows what became of it is made then.
+   */
+  get #reader(): UpstreamCaller {
+    this.#deadline ??= AbortSignal.timeout(this.pageWaitMs);
+    return { ...this.caller, deadline: this.#deadline };
+  }
+
   /** The signed-in user, asked for once a request. */
   user(): Promise<PortalUser> {
     this.#user ??= this.read(getUser, {}).then(async (user) => {
@@ -104,14 +126,20 @@ export class Visit {
     return this.#user;
   }
 
+  #noteWait(error: unknown): void {
+    if (error instanceof UpstreamRefused || error instanceof UpstreamUnavailable)
+      this.retryAfterSeconds = error.retryAfterSeconds ?? this.retryAfterSeconds;
+  }
+
   /** For loaders: the data, or a thrown answer that the nearest boundary shows (spec 8). */
   async read<Req extends z.ZodType, Res extends z.ZodType>(
     endpoint: Endpoint<Req, Res>,
     input: z.input<Req>,
   ): Promise<z.output<Res>> {
     try {
-      return await call(endpoint, input, this.caller);
+      return await call(endpoint, input, this.#reader);
     } catch (error) {
+      this.#noteWait(error);
       throw answerFor(error, await this.typed());
     }
   }
@@ -122,8 +150,9 @@ export class Visit {
     input: z.input<Req>,
   ): Promise<WriteResult<z.output<Res>>> {
     try {
-      return { isDone: true, data: await call(endpoint, input, this.caller) };
+      return { isDone: true, data: await call(endpoint, input, this.#reader) };
     } catch (error) {
+      this.#noteWait(error);
       if (error instanceof UpstreamRefused) return { isDone: false, fault: refusal(error, this.t) };
       throw answerFor(error, await this.typed());
     }
@@ -145,8 +174,12 @@ export class Visit {
     textOf: (reason: UnavailableReason) => string,
   ): Promise<WriteResult<T>> {
     try {
-      return { isDone: true, data: await done };
+      const data = await done.finally(() => {
+        this.#deadline = null;
+      });
+      return { isDone: true, data };
     } catch (error) {
+      this.#noteWait(error);
       if (error instanceof UpstreamRefused) return { isDone: false, fault: refusal(error, this.t) };
       if (error instanceof UpstreamUnavailable) {
         const message = textOf(error.reason);

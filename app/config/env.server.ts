@@ -38,12 +38,12 @@ const shape = z.object({
     .refine((text) => text === undefined || isOrigin(text), {
       message: "must be an address without a path, such as https://portal.example",
     }),
-  /** Signs cookies and form tokens; several, separated by commas, let it be changed: the first signs, all are accepted. */
+  /** Seals cookies and signs form tokens; several, separated by commas, let it be changed: the first seals, all are accepted. */
   SESSION_SECRET: z
-    .string({ error: "is not set: give a random text of at least 16 characters" })
+    .string({ error: "is not set: give a random text of at least 32 bytes" })
     .transform((text) => text.split(",").map((secret) => secret.trim()))
-    .refine((secrets) => secrets.every((secret) => secret.length >= 16), {
-      message: "must hold at least 16 characters",
+    .refine((secrets) => secrets.every((secret) => Buffer.byteLength(secret) >= 32), {
+      message: "must hold at least 32 bytes: take one from `openssl rand -base64 48`",
     }),
   /** Who may embed the portal. They stand in a header: nothing but origins may get in. */
   PARENT_ORIGINS: list(isOrigin, "must hold origins such as https://intranet.example, separated by commas"),
@@ -62,6 +62,13 @@ const shape = z.object({
     "must hold paths such as /billing, separated by commas",
   ),
   RATE_LIMITS: flag("on"),
+  /** How long a page waits for the provider before it says that it came too late. */
+  PAGE_WAIT_SECONDS: z.coerce
+    .number({ error: "must be a number of seconds from 1 to 120" })
+    .int("must be a number of seconds from 1 to 120")
+    .min(1, "must be a number of seconds from 1 to 120")
+    .max(120, "must be a number of seconds from 1 to 120")
+    .default(12),
   LOG_LEVEL: z.enum(logLevels, { error: `must be one of ${logLevels.join(", ")}` }).default("info"),
 });
 

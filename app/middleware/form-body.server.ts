@@ -1,6 +1,6 @@
 import type { MiddlewareFunction } from "react-router";
 import { type Visit, visitOf } from "#app/access/visit.server.ts";
-import { hasRoomForFields, isFormShaped } from "./form-shape.server.ts";
+import { hasRoomForFields, isFormShaped, isQueryShaped } from "./form-shape.server.ts";
 import { FORM_MAX_BYTES, isFileForm, isPlainForm } from "./form-type.server.ts";
 
 type Refusal = [
@@ -28,7 +28,7 @@ export const formBody: MiddlewareFunction<Response> = async ({ request, context 
 
 function queryRefusalOf({ url }: Request): Refusal | null {
   const { search, searchParams } = new URL(url);
-  return hasRoomForFields(search) && isFormShaped(searchParams) ? null : [400, "formMisshapen"];
+  return hasRoomForFields(search) && isQueryShaped(searchParams) ? null : [400, "formMisshapen"];
 }
 
 async function refusalOf(request: Request, visit: Visit): Promise<Refusal | null> {

@@ -37,6 +37,11 @@ export function isFormShaped(fields: Iterable<[name: string, value: unknown]>): 
   return true;
 }
 
+/** As above, for a query, which nothing is built from: each name by itself. */
+export function isQueryShaped(query: URLSearchParams): boolean {
+  return query.size <= MAX_FIELDS && [...query.keys()].every((name) => new Names().take(name));
+}
+
 /** Whether so many fields may stand in the text at all: asked before it is taken apart. */
 export function hasRoomForFields(encoded: string): boolean {
   let count = 1;

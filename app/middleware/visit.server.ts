@@ -1,6 +1,7 @@
 import type { MiddlewareFunction } from "react-router";
 import { Session } from "#app/access/session.server.ts";
 import { type UploadHead, Visit, visitContext } from "#app/access/visit.server.ts";
+import { env } from "#app/config/env.server.ts";
 import { isValidZone } from "#app/lib/date-time.ts";
 import { translateOf } from "#app/locales/i18n.server.ts";
 import { preferredLanguage } from "#app/locales/preference.ts";
@@ -19,6 +20,7 @@ export const visitMiddleware: MiddlewareFunction<Response> = async ({ request, c
     nonce: context.get(nonceContext),
     clientAddress: request.headers.get("x-client-address"),
     signal: request.signal,
+    pageWaitMs: env.PAGE_WAIT_SECONDS * 1000,
     t: translateOf(language),
     ...formOf(request),
   });

@@ -11,6 +11,10 @@ const messages = {
     en: "The service is not available at the moment, please try again shortly",
     zh: "服务暂时不可用，请稍后重试",
   },
+  diskFull: {
+    en: "The forwarder's system has no room left on its disk, so this was not saved. Please tell your forwarder, and send it again later",
+    zh: "货代系统的磁盘空间已满，内容未保存。请通知您的货代，稍后重新提交",
+  },
   malformedRequest: { en: "The request cannot be read", zh: "无法读取该请求" },
   tooLarge: { en: "The request is too large", zh: "请求内容过大" },
   tooMany: {

@@ -24,6 +24,8 @@ export interface UpstreamCaller {
   clientAddress: string | null;
   /** Ends when the person has gone away. */
   signal?: AbortSignal;
+  /** Ends when the page has waited for long enough, whatever the call's own time-out and retries would allow. */
+  deadline?: AbortSignal;
 }
 
 const bases = { api: env.API_URL, tracking: env.TRACKING_API_URL, root: env.PROVIDER_URL } as const;
@@ -43,11 +45,11 @@ export async function call<Req extends z.ZodType, Res extends z.ZodType>(
   options: { key?: string } = {},
 ): Promise<z.output<Res>> {
   const request = requestOf(endpoint, input, caller, options.key);
-  const { isOk, body } = await attempts(endpoint, caller, options.key, async (signal) => {
+  const { answer, body } = await attempts(endpoint, caller, options.key, async (signal) => {
     const answer = await fetch(request.url, { ...request.init, signal });
-    return { isOk: answer.ok, body: await readJson(endpoint, answer) };
+    return { answer, body: await readJson(endpoint, answer) };
   });
-  return dataOf(endpoint, isOk, body);
+  return withWait(answer, () => dataOf(endpoint, answer.ok, body));
 }
 
 /**
@@ -110,7 +112,8 @@ export async function callWithBody<Req extends z.ZodType, Res extends z.ZodType>
       duplex: "half",
       signal: AbortSignal.any(signals),
     } as RequestInit);
-    return dataOf(endpoint, answer.ok, await readJson(endpoint, answer));
+    const body = await readJson(endpoint, answer);
+    return withWait(answer, () => dataOf(endpoint, answer.ok, body));
   } catch (error) {
     if (caller.signal?.aborted) throw caller.signal.reason;
     if (isKnown(error)) throw error;
@@ -120,6 +123,27 @@ export async function callWithBody<Req extends z.ZodType, Res extends z.ZodType>
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** A fault that the answer led to knows how long the answer asked to wait (seconds or a date, as HTTP has it). */
+function withWait<T>({ status, headers }: Response, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    const isWaiting = error instanceof UpstreamRefused || error instanceof UpstreamUnavailable;
+    if (isWaiting && (status === 429 || status === 503))
+      error.retryAfterSeconds = secondsToWait(headers.get("retry-after"));
+    throw error;
+  }
+}
+
+/** More than an hour is no wait but an outage, and is asked about sooner. */
+const LONGEST_WAIT_S = 3_600;
+
+function secondsToWait(given: string | null): number | null {
+  if (!given) return null;
+  const seconds = /^\d+$/.test(given) ? Number(given) : Math.ceil((Date.parse(given) - Date.now()) / 1000);
+  return seconds > 0 ? Math.min(seconds, LONGEST_WAIT_S) : null;
 }
 
 const isKnown = (error: unknown) =>
@@ -219,8 +243,11 @@ async function withinTime<T>(
   const timeout = new AbortController();
   const timer = setTimeout(() => timeout.abort(), endpoint.timeoutMs);
   try {
-    return await work(caller.signal ? AbortSignal.any([timeout.signal, caller.signal]) : timeout.signal);
+    const ends = [timeout.signal, caller.signal, caller.deadline].filter((signal) => signal !== undefined);
+    return await work(AbortSignal.any(ends));
   } catch (error) {
+    if (caller.deadline?.aborted && !caller.signal?.aborted)
+      throw unavailable(endpoint, "timeout", "the time of the page", error);
     if (timeout.signal.aborted) throw new TimedOut();
     throw error;
   } finally {
@@ -293,7 +320,9 @@ async function readJson(endpoint: Endpoint, answer: Response): Promise<unknown> 
   try {
     return JSON.parse(Buffer.concat(chunks).toString("utf8"));
   } catch {
-    throw unavailable(endpoint, reasonOfStatus(answer.status), `no JSON, status ${answer.status}`);
+    return withWait(answer, () => {
+      throw unavailable(endpoint, reasonOfStatus(answer.status), `no JSON, status ${answer.status}`);
+    });
   }
 }
 

@@ -22,6 +22,8 @@ export class UpstreamAccountState extends Error {
 /** Any other code: the provider's own words, in the user's language, and faults of single fields where it names them. */
 export class UpstreamRefused extends Error {
   override name = "UpstreamRefused";
+  /** How long to wait, where the answer said so. */
+  retryAfterSeconds: number | null = null;
   readonly code: number;
   readonly fields: FieldFaults["fields"];
   /** What stands in the way, as the contract of the call says; unchecked. */
@@ -43,6 +45,8 @@ export type UnavailableReason = "timeout" | "unreachable" | "lost" | "malformed"
 /** No usable answer. Except with `unreachable` nobody knows whether the call was done. */
 export class UpstreamUnavailable extends Error {
   override name = "UpstreamUnavailable";
+  /** How long to wait, where a proxy or the provider said so. */
+  retryAfterSeconds: number | null = null;
   readonly reason: UnavailableReason;
   constructor(reason: UnavailableReason, detail: string, options?: ErrorOptions) {
     super(detail, options);

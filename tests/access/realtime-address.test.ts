@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 let realtimeAddress: typeof import("#app/access/realtime-address.server.ts").realtimeAddress;
 
 beforeAll(async () => {
-  process.env.SESSION_SECRET = "a secret of the tests only";
+  process.env.SESSION_SECRET = "a secret of the tests only and of nothing else";
   ({ realtimeAddress } = await import("#app/access/realtime-address.server.ts"));
 });
 

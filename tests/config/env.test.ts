@@ -4,11 +4,11 @@ let readEnvironment: typeof import("#app/config/env.server.ts").readEnvironment;
 
 beforeAll(async () => {
   // The module reads the real environment once as it loads.
-  process.env.SESSION_SECRET = "a secret of the tests only";
+  process.env.SESSION_SECRET = "a secret of the tests only and of nothing else";
   ({ readEnvironment } = await import("#app/config/env.server.ts"));
 });
 
-const SESSION_SECRET = "0123456789abcdef";
+const SESSION_SECRET = "0123456789abcdef0123456789abcdef";
 
 function linesOf(source: Record<string, string | undefined>): string[] {
   try {
@@ -42,11 +42,11 @@ test("a secret is all that has to be set; an empty variable counts as not set", 
 describe("each variable that is missing or malformed gives one line with its name", () => {
   const faults: [string, Record<string, string | undefined>, string][] = [
     ["no secret", { SESSION_SECRET: undefined }, "SESSION_SECRET is not set: give a random text"],
-    ["a short secret", { SESSION_SECRET: "short" }, "SESSION_SECRET must hold at least 16 characters"],
+    ["a short secret", { SESSION_SECRET: "short" }, "SESSION_SECRET must hold at least 32 bytes"],
     [
       "one short secret of two",
       { SESSION_SECRET: `${SESSION_SECRET},short` },
-      "SESSION_SECRET must hold at least 16",
+      "SESSION_SECRET must hold at least 32",
     ],
     ["no address", { API_URL: "provider" }, "API_URL must be an address such as"],
     ["another protocol", { TRACKING_API_URL: "ftp://host/x" }, "TRACKING_API_URL must be an address such as"],
@@ -100,8 +100,9 @@ describe("each variable that is missing or malformed gives one line with its nam
 describe("what a variable means", () => {
   test("several secrets: the first signs, all are accepted", () => {
     expect(
-      readEnvironment({ SESSION_SECRET: `${SESSION_SECRET}, second-secret-of-16` }).SESSION_SECRET,
-    ).toEqual([SESSION_SECRET, "second-secret-of-16"]);
+      readEnvironment({ SESSION_SECRET: `${SESSION_SECRET}, second-secret-of-more-than-32-bytes` })
+        .SESSION_SECRET,
+    ).toEqual([SESSION_SECRET, "second-secret-of-more-than-32-bytes"]);
   });
 
   test("https in the public address says that TLS is in front, however it is written", () => {

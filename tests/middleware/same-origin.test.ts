@@ -87,7 +87,9 @@ describe("without a word of its origin, a form is judged by its request id:", ()
       "one of another session",
       async () => {
         const other = scriptedUser({ userName: "other", userId: "8" });
-        const theirs = await startPortal(provider, { SESSION_SECRET: "another secret of the tests" });
+        const theirs = await startPortal(provider, {
+          SESSION_SECRET: "another secret of the tests that is as long",
+        });
         return requestIdOf(await (await scriptedBrowser(provider, theirs, other)).get("/account/index"));
       },
     ],
@@ -112,7 +114,8 @@ describe("without a word of its origin, a form is judged by its request id:", ()
 
   test("a change of the secret does not make it worthless while the old one is named", async () => {
     const rotated = await startPortal(provider, {
-      SESSION_SECRET: "the secret that comes next,a secret of the tests only",
+      SESSION_SECRET:
+        "the secret that comes next and is as long,a secret of the tests only and of nothing else",
     });
     const next = rotated.visitor();
     for (const [name, value] of browser.cookies) next.cookies.set(name, value);

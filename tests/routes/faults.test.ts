@@ -14,6 +14,7 @@ import {
   raw,
   type Script,
   type ScriptedProvider,
+  silent,
   startScriptedProvider,
 } from "#tests/upstream/scripted-provider.ts";
 
@@ -25,6 +26,31 @@ beforeAll(async () => {
 });
 afterAll(() => provider?.stop());
 beforeEach(() => provider.reset());
+
+test("how long the provider asks to wait is passed on with the page and with data", async () => {
+  const browser = await scriptedBrowser(provider, portal);
+  const body = JSON.stringify({ code: 500, message: "Not now", data: null });
+  provider.answer(raw(body, { status: 503, headers: { "retry-after": "9" } }), USER_PATH);
+  for (const path of ["/account/index", "/account/index.data"])
+    expect([path, (await browser.get(path)).headers.get("retry-after")]).toEqual([path, "9"]);
+});
+
+test("a provider that hangs costs a page its own time, not that of all tries, and what came stands", async () => {
+  const impatient = await startPortal(provider, { PAGE_WAIT_SECONDS: "1" });
+  const browser = await scriptedBrowser(provider, impatient);
+  provider.answer(silent);
+  for (const path of ["/dashboard", "/shipments/index"]) {
+    const began = performance.now();
+    const page = await browser.get(path);
+    // Far from the 123 s of all tries, however slow the machine is.
+    expect(performance.now() - began).toBeLessThan(25_000);
+    expect([path, page.status]).toEqual([path, 504]);
+    expect(page.markup).toMatch(/<header[\s\S]*Request timeout[\s\S]*Try again[\s\S]*<footer/);
+  }
+  // The user did not come in time either.
+  provider.answer(silent, USER_PATH);
+  expect((await browser.get("/dashboard")).markup).toMatch(/<header[\s\S]*Request timeout/);
+});
 
 /** How the provider fails, and how a page says so in both languages. */
 const faults: [string, Script, number, string, string][] = [

@@ -1,10 +1,11 @@
-import { createHmac } from "node:crypto";
+import { createCookie } from "react-router";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { sealer } from "#app/access/sealed-cookie.server.ts";
 import { makeCompany, makePerson, PASSWORD, type Person } from "#tests/support/people.ts";
-import { startPortal, type TestPortal } from "#tests/support/portal.ts";
+import { sessionIn, startPortal, TEST_SECRET, type TestPortal } from "#tests/support/portal.ts";
 import { startProvider, type TestProvider } from "#tests/support/provider.ts";
 
-const SECRET = "a secret of the tests only";
+const SECRET = TEST_SECRET;
 
 let provider: TestProvider;
 let portal: TestPortal;
@@ -145,15 +146,24 @@ describe("the session", () => {
   test("with a cookie that was tampered with is none", async () => {
     const browser = await portal.signedIn(person.userName, PASSWORD);
     const [[name = "", value = ""] = []] = [...browser.cookies];
-    const [payload = "", signature = ""] = decodeURIComponent(value).split(".");
-    const forged = Buffer.from(JSON.stringify({ token: "x" })).toString("base64");
+    const bytes = Buffer.from(
+      JSON.parse(Buffer.from(decodeURIComponent(value), "base64").toString()),
+      "base64url",
+    );
+    const cookieOf = (text: unknown) => Buffer.from(JSON.stringify(text)).toString("base64");
+    const changedAt = (index: number) => {
+      const copy = Buffer.from(bytes);
+      copy.writeUInt8((copy.at(index) ?? 0) ^ 1, index < 0 ? copy.length + index : index);
+      return cookieOf(copy.toString("base64url"));
+    };
     const guesses = [
-      `${forged}.${signature}`,
-      `${forged}.`,
-      forged,
-      payload,
-      `${payload}.${signature.slice(1)}`,
-      `${forged}.${createHmac("sha256", "another secret of the tests").update(forged).digest("base64")}`,
+      ...[0, 12, 28, -1].map(changedAt),
+      cookieOf(bytes.subarray(0, -1).toString("base64url")),
+      cookieOf(bytes.subarray(0, 20).toString("base64url")),
+      cookieOf(sealer(["another secret of the tests that is as long"], "session").seal({ token: "x" })),
+      cookieOf(sealer([SECRET], "another purpose").seal({ token: "x" })),
+      cookieOf({ token: "x" }),
+      cookieOf(7),
       "%ff",
       "",
     ];
@@ -174,16 +184,34 @@ describe("the session", () => {
       visitor.cookies.set(name, value);
       return visitor.get("/account/index");
     };
-    expect((await page(`the secret that comes next,${SECRET}`)).status).toBe(200);
-    expect((await page("the secret that comes next")).location).toBe("/home?redirect=%2Faccount%2Findex");
+    expect((await page(`the secret that comes next and is as long,${SECRET}`)).status).toBe(200);
+    expect((await page("the secret that comes next and is as long")).location).toBe(
+      "/home?redirect=%2Faccount%2Findex",
+    );
+  });
+
+  test("is sealed: it tells nothing, and one of the older, signed format is no session", async () => {
+    const browser = await portal.signedIn(person.userName, PASSWORD);
+    const [name, value = ""] = [...browser.cookies][0] ?? ["", ""];
+    const sealed = Buffer.from(decodeURIComponent(value), "base64").toString("latin1");
+    for (const secret of [person.userName, "token", "username"]) {
+      expect(sealed).not.toContain(secret);
+      expect(Buffer.from(sealed, "base64url").toString("latin1")).not.toContain(secret);
+    }
+    const { token } = sessionIn(browser);
+    const signed = await createCookie(name, { secrets: [SECRET] }).serialize({
+      token,
+      username: "x",
+      userId: "1",
+    });
+    browser.cookies.set(name, signed.slice(name.length + 1).split(";")[0] ?? "");
+    expect((await browser.get("/account/index")).location).toBe("/home?redirect=%2Faccount%2Findex");
+    expect((await browser.get("/login")).status).toBe(200);
   });
 
   test("shows its token in no page and in no data", async () => {
     const browser = await portal.signedIn(person.userName, PASSWORD);
-    const [, value = ""] = [...browser.cookies][0] ?? [];
-    const [payload = ""] = decodeURIComponent(value).split(".");
-    const session = decodeURIComponent(escape(Buffer.from(payload, "base64").toString("latin1")));
-    const { token, userId } = JSON.parse(session);
+    const { token, userId } = sessionIn(browser);
     expect(token).toMatch(/^[\w-]{20,}$/);
     expect(userId).toBe(person.id);
     for (const path of [

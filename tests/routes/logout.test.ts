@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { getUser } from "#app/contract/user.ts";
 import { makeCompany, makePerson, PASSWORD } from "#tests/support/people.ts";
-import { type Browser, requestIdOf, startPortal, type TestPortal } from "#tests/support/portal.ts";
+import { type Browser, requestIdOf, sessionIn, startPortal, type TestPortal } from "#tests/support/portal.ts";
 import { startProvider, type TestProvider } from "#tests/support/provider.ts";
 import { requestForm } from "#tests/support/quotes.ts";
 
@@ -21,10 +21,7 @@ async function someone(given: Parameters<typeof makePerson>[2] = {}) {
 }
 const revoke = (userId: string) =>
   provider.db.deleteFrom("auth_token").where("user_id", "=", userId).execute();
-function tokenOf(browser: Browser): string {
-  const [payload = ""] = decodeURIComponent([...browser.cookies.values()][0] ?? "").split(".");
-  return JSON.parse(Buffer.from(payload, "base64").toString()).token;
-}
+const tokenOf = (browser: Browser) => sessionIn(browser).token;
 
 describe("leaving", () => {
   test("asks first; then session and token are gone and the way back is kept", async () => {
@@ -165,4 +162,12 @@ describe("a session that the provider has ended", () => {
     expect(answer.status).toBe(401);
     expect(answer.markup).toContain('role="alertdialog"');
   });
+});
+
+test("kept pages go with a session that was lost, and what was written stays for its owner", async () => {
+  const secure = await startPortal(provider, { PUBLIC_URL: "https://portal.test" });
+  const person = await makePerson(provider.db, company);
+  const browser = await secure.signedIn(person.userName, PASSWORD);
+  const answer = await browser.post("/logout", { intent: "relogin" });
+  expect(answer.headers.get("clear-site-data")).toBe('"cache"');
 });

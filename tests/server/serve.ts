@@ -39,7 +39,7 @@ export function spawnPortal(
       PATH: process.env.PATH,
       NODE_ENV: "production",
       HOST: "127.0.0.1",
-      SESSION_SECRET: "a secret of the tests only",
+      SESSION_SECRET: "a secret of the tests only and of nothing else",
       ...environment,
     },
   });

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { createRequestHandler, type ServerBuild } from "react-router";
+import { sealer } from "#app/access/sealed-cookie.server.ts";
 import { DEMO_PASSWORD, type TestProvider } from "#tests/support/provider.ts";
 
 /**
@@ -113,6 +114,14 @@ export class Browser {
 }
 
 const ORIGIN = "http://portal.test";
+export const TEST_SECRET = "a secret of the tests only and of nothing else";
+
+/** What stands in the sealed cookie of a signed-in browser. */
+export function sessionIn(browser: Browser): { token: string; userId: string } {
+  const value = decodeURIComponent(browser.cookies.get("session") ?? "");
+  const sealed = JSON.parse(Buffer.from(value, "base64").toString("latin1"));
+  return sealer([TEST_SECRET], "session").open(sealed) as { token: string; userId: string };
+}
 
 /** The hidden request id of the first form of a page that has one. */
 export function requestIdOf(page: Page): string {
@@ -131,7 +140,7 @@ export async function startPortal(
   const env: Record<string, string> = {
     API_URL: provider.apiUrl,
     TRACKING_API_URL: provider.trackingUrl,
-    SESSION_SECRET: "a secret of the tests only",
+    SESSION_SECRET: TEST_SECRET,
     LOG_LEVEL: "silent",
     ...settings,
   };

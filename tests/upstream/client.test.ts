@@ -29,7 +29,7 @@ beforeAll(async () => {
   Object.assign(process.env, {
     API_URL: `${provider.apiUrl}/`,
     TRACKING_API_URL: provider.trackingUrl,
-    SESSION_SECRET: "a secret of the tests only",
+    SESSION_SECRET: "a secret of the tests only and of nothing else",
     LOG_LEVEL: "silent",
   });
   client = await import("#app/upstream/client.server.ts");
@@ -214,6 +214,31 @@ describe("what an answer becomes", () => {
       provider.answer(raw("<h1>Bad Gateway</h1>", { status, type: "text/html" }));
       expect([status, await reasonOf(client.call(read, {}, person))]).toEqual([status, reason]);
     }
+  });
+
+  test("how long to wait is told with 429 and 503, in seconds or as a date, an hour at the most", async () => {
+    const soon = new Date(Date.now() + 30_000).toUTCString();
+    for (const [status, given, expected] of [
+      [503, "7", 7],
+      [429, "12", 12],
+      [503, "999999", 3_600],
+      [503, "soon", null],
+      [503, "-1", null],
+      [200, "7", null],
+    ] as const) {
+      const body = JSON.stringify({ code: 500, message: "", data: null });
+      provider.answer(raw(body, { status, headers: { "retry-after": given } }));
+      expect([given, await faultOf(client.call(read, {}, person))]).toMatchObject([
+        given,
+        { retryAfterSeconds: expected },
+      ]);
+    }
+    provider.answer(
+      raw("<h1>Busy</h1>", { status: 503, type: "text/html", headers: { "retry-after": soon } }),
+    );
+    const { retryAfterSeconds } = (await faultOf(client.call(read, {}, person))) as never;
+    expect(retryAfterSeconds).toBeGreaterThan(0);
+    expect(retryAfterSeconds).toBeLessThanOrEqual(31);
   });
 
   test("an answer without end is not read to its end", async () => {

@@ -95,6 +95,8 @@ export function useDraftKeeper(
   /** What the form's own submit took along. */
   const submitted = useRef("");
   const isBusy = useRef(false);
+  /** What the portal has asked for: nothing goes out by itself before. */
+  const notBefore = useRef(0);
   /** Somebody else has saved: nothing goes out until the person has chosen. */
   const isStopped = useRef(false);
   const latest = useRef({ isPaused, isInConflict, isDone, isUnsaved, onSaved });
@@ -128,6 +130,7 @@ export function useDraftKeeper(
       const entries = entriesOf(element);
       const print = fingerprint(entries);
       if (print === saved.current) return;
+      if (Date.now() < notBefore.current) return keepHere(entries);
       isBusy.current = true;
       if (!isLeaving) setState({ kind: "sending" });
       try {
@@ -144,6 +147,7 @@ export function useDraftKeeper(
           keepHere(entries, "signedOut");
           return;
         }
+        notBefore.current = Date.now() + Number(answer.headers.get("retry-after")) * 1000;
         if (!answer.ok && answer.status !== 409 && answer.status !== 400)
           throw new Error(String(answer.status));
         const told = (await answer.json()) as AutosaveAnswer;

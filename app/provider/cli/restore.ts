@@ -1,13 +1,22 @@
 import { readProviderConfig } from "../config.ts";
-import { restore } from "../db/backup.ts";
+import { checkBackup, restore } from "../db/backup.ts";
 import { chooseDataDir } from "../db/data-folder.ts";
 import { runCommand, toErrorsOnly, UsageError } from "./command.ts";
 
-/** `npm run db:restore -- FILE [--force]`: puts back what db:backup wrote; --force replaces data that is there. */
+/**
+ * `npm run db:restore -- FILE [--force]`: puts back what db:backup wrote; --force replaces data that is there.
+ * `npm run db:restore -- --check FILE` reads it and compares digests, and puts nothing back.
+ */
 await runCommand(async () => {
   const args = process.argv.slice(2);
-  const [file, ...rest] = args.filter((arg) => arg !== "--force");
-  if (!file || rest.length > 0) throw new UsageError("Say what: npm run db:restore -- FILE [--force]");
+  const [file, ...rest] = args.filter((arg) => arg !== "--force" && arg !== "--check");
+  if (!file || rest.length > 0)
+    throw new UsageError("Say what: npm run db:restore -- FILE [--force], or --check FILE");
+  if (args.includes("--check")) {
+    const { madeAt, files } = await checkBackup(file);
+    console.log(`${file} is whole: ${files} files of ${madeAt}`);
+    return 0;
+  }
   const { databaseUrl, postgresBin, ...config } = readProviderConfig();
   const dataDir = databaseUrl ? config.dataDir : await chooseDataDir(config);
   const { keptIn } = await restore(

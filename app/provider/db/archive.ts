@@ -1,13 +1,22 @@
+import { createHash, type Hash } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
 import { type FileHandle, mkdir, open, readdir, rename, rm } from "node:fs/promises";
 import { dirname, join, normalize } from "node:path";
-import { Readable } from "node:stream";
+import { Readable, Transform, Writable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
 import { extract, type Pack, pack } from "tar-stream";
 
 const CHUNK = 256 * 1024;
+
+/** The last entry: SHA-256 of each entry before it, as `sha256sum` writes them. */
+const DIGESTS = "SHA256SUMS";
+
+/** An entry is not what was written, or there is none of the digests that tell. */
+export class DigestError extends Error {
+  override name = "DigestError";
+}
 
 /** Takes entries for a tar file; names have forward slashes and no leading one. */
 export interface ArchiveWriter {
@@ -33,7 +42,12 @@ export async function writeArchive(
   // It is awaited below; until then a full disk shall not end the process.
   written.catch(() => {});
   try {
-    await Promise.race([fill(writerTo(tar)), written]);
+    const digests = new Map<string, string>();
+    const filled = async () => {
+      await fill(writerTo(tar, digests));
+      await addText(tar, DIGESTS, [...digests].map(([name, digest]) => `${digest}  ${name}\n`).join(""));
+    };
+    await Promise.race([filled(), written]);
     tar.finalize();
     await written;
     await rename(side, path);
@@ -45,8 +59,8 @@ export async function writeArchive(
   }
 }
 
-function writerTo(tar: Pack): ArchiveWriter {
-  const file = (name: string, path: string) => addFile(tar, name, path);
+function writerTo(tar: Pack, digests: Map<string, string>): ArchiveWriter {
+  const file = (name: string, path: string) => addFile(tar, name, path, digests);
   const folder: ArchiveWriter["folder"] = async (name, path, isWanted = () => true) => {
     await addFolder(tar, name);
     for (const entry of await readdir(path, { withFileTypes: true, recursive: true })) {
@@ -54,10 +68,14 @@ function writerTo(tar: Pack): ArchiveWriter {
       const inner = absolute.slice(path.length + 1);
       if (!isWanted(inner)) continue;
       if (entry.isDirectory()) await addFolder(tar, `${name}/${inner}`);
-      if (entry.isFile()) await addFile(tar, `${name}/${inner}`, absolute);
+      if (entry.isFile()) await file(`${name}/${inner}`, absolute);
     }
   };
-  return { text: (name, content) => addText(tar, name, content), file, folder };
+  const text = (name: string, content: string) => {
+    digests.set(name, createHash("sha256").update(content).digest("hex"));
+    return addText(tar, name, content);
+  };
+  return { text, file, folder };
 }
 
 function addText(tar: Pack, name: string, content: string): Promise<void> {
@@ -72,7 +90,7 @@ function addFolder(tar: Pack, name: string): Promise<void> {
   });
 }
 
-async function addFile(tar: Pack, name: string, path: string): Promise<void> {
+async function addFile(tar: Pack, name: string, path: string, digests: Map<string, string>): Promise<void> {
   const handle = await open(path).catch((error) => {
     if (error.code !== "ENOENT") throw error;
   });
@@ -80,10 +98,22 @@ async function addFile(tar: Pack, name: string, path: string): Promise<void> {
   try {
     const { size, mtime } = await handle.stat();
     const entry = tar.entry({ name, size, mtime, mode: 0o600 });
-    await pipeline(Readable.from(exactly(handle, size)), entry);
+    const digest = createHash("sha256");
+    await pipeline(Readable.from(exactly(handle, size)), hashing(digest), entry);
+    digests.set(name, digest.digest("hex"));
   } finally {
     await handle.close();
   }
+}
+
+/** Passes bytes on and reads along. */
+function hashing(digest: Hash): Transform {
+  return new Transform({
+    transform(chunk, _, done) {
+      digest.update(chunk);
+      done(null, chunk);
+    },
+  });
 }
 
 /**
@@ -100,35 +130,64 @@ async function* exactly(handle: FileHandle, size: number): AsyncGenerator<Buffer
 }
 
 /**
- * Unpacks into a folder, which must exist. The first entry is given to `check` as text and not written.
- * @throws when the archive is cut off, is none, or names a place outside the folder
+ * Unpacks into a folder, which must exist; into none, it is only read. The first entry is given to `check` as text and not
+ * written. @returns how many files it holds, and whether digests were there to compare them with (older ones have none)
+ * @throws when the archive is cut off, is none, or names a place outside the folder; DigestError
  */
 export async function readArchive(
   path: string,
-  target: string,
+  target: string | null,
   check: (name: string, first: string) => void,
-): Promise<void> {
+): Promise<{ files: number; hasDigests: boolean }> {
   const entries = extract();
   const read = pipeline(createReadStream(path), createGunzip(), entries);
   read.catch(() => {});
   let isFirst = true;
+  const found = new Map<string, string>();
+  let told: string | null = null;
   for await (const entry of entries) {
     const { name, type, mode } = entry.header;
     if (isFirst) {
       isFirst = false;
-      check(name, await text(entry));
+      const first = await text(entry);
+      check(name, first);
+      found.set(name, createHash("sha256").update(first).digest("hex"));
+      continue;
+    }
+    if (name === DIGESTS) {
+      told = await text(entry);
       continue;
     }
     const inner = normalize(name);
     if (inner.startsWith("..") || inner.startsWith("/")) throw new Error(`the entry ${name} lies outside`);
-    const place = join(target, inner);
+    const place = target && join(target, inner);
     if (type === "directory") {
-      await mkdir(place, { recursive: true, mode });
+      if (place) await mkdir(place, { recursive: true, mode });
       entry.resume();
     } else if (type === "file") {
-      await mkdir(dirname(place), { recursive: true, mode: 0o700 });
-      await pipeline(entry, createWriteStream(place, { mode: 0o600, flush: true }));
+      const digest = createHash("sha256");
+      if (place) await mkdir(dirname(place), { recursive: true, mode: 0o700 });
+      const kept = place
+        ? createWriteStream(place, { mode: 0o600, flush: true })
+        : new Writable({ write: (_chunk, _encoding, done) => done() });
+      await pipeline(entry, hashing(digest), kept);
+      found.set(name, digest.digest("hex"));
     } else throw new Error(`the entry ${name} is no file`);
   }
   await read;
+  if (told !== null) compare(found, told);
+  return { files: found.size, hasDigests: told !== null };
+}
+
+function compare(found: ReadonlyMap<string, string>, told: string): void {
+  const wanted = new Map(
+    told
+      .split("\n")
+      .filter(Boolean)
+      .map((line) => [line.slice(66), line.slice(0, 64)]),
+  );
+  for (const [name, digest] of wanted)
+    if (found.get(name) !== digest)
+      throw new DigestError(found.has(name) ? `${name} was changed` : `${name} is missing`);
+  for (const name of found.keys()) if (!wanted.has(name)) throw new DigestError(`${name} was added`);
 }

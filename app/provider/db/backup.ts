@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { chmod, chown, mkdir, readdir, rename, rm, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import pg from "pg";
-import { type ArchiveWriter, readArchive, writeArchive } from "./archive.ts";
+import { type ArchiveWriter, DigestError, readArchive, writeArchive } from "./archive.ts";
 import { prepareDataDir, type ServerUser, serverUser, systemError } from "./data-folder.ts";
 import { dumpDatabase, hasTables, restoreDump } from "./database-dump.ts";
 import { type EmbeddedServer, type ServerLog, startEmbedded } from "./embedded.ts";
@@ -163,6 +163,30 @@ export async function restore(
   }
 }
 
+/**
+ * Reads a backup to its end and compares every file in it with the digest that was written with it; restores nothing,
+ * and asks for no database.
+ * @throws BackupError when it is not whole, was changed, or is older than the digests
+ */
+export async function checkBackup(file: string): Promise<{ madeAt: string; files: number }> {
+  const path = resolve(file);
+  if (!(await exists(path)))
+    throw new BackupError(`${path} does not exist: give the file that db:backup wrote`);
+  let madeAt = "";
+  try {
+    const { files, hasDigests } = await readArchive(path, null, (name, text) => {
+      madeAt = manifestOf(path, name, text).madeAt;
+    });
+    if (!hasDigests)
+      throw new BackupError(
+        `${path} was made before backups had digests: restore it beside to see that it is whole`,
+      );
+    return { madeAt, files };
+  } catch (error) {
+    throw inOneLine(error, `The backup ${path} is not whole`);
+  }
+}
+
 async function checkServerIsFree(databaseUrl: string, isForced: boolean): Promise<void> {
   if (!isForced && (await hasTables(databaseUrl))) {
     throw new BackupError(
@@ -183,12 +207,17 @@ async function checkFolderIsFree(dataDir: string, names: string[], isForced: boo
   }
 }
 
-function checkManifest(path: string, name: string, text: string, kind: Manifest["kind"]): void {
+function manifestOf(path: string, name: string, text: string): Manifest {
   if (name !== MANIFEST) throw new BackupError(`${path} is no backup: give the file that db:backup wrote`);
   const found = JSON.parse(text) as Manifest;
   if (found.format !== FORMAT) {
     throw new BackupError(`${path} was made by another version of this program: restore it with that one`);
   }
+  return found;
+}
+
+function checkManifest(path: string, name: string, text: string, kind: Manifest["kind"]): void {
+  const found = manifestOf(path, name, text);
   if (found.kind !== kind) {
     throw new BackupError(
       found.kind === "dump"
@@ -240,6 +269,8 @@ function inOneLine(error: unknown, what: string): Error {
   const { name } = error as Error;
   if (name === "BackupError" || name === "DatabaseStartError") return error as Error;
   const { code } = error as { code?: string };
+  if (error instanceof DigestError)
+    return new BackupError(`${what} (${error.message} since)`, { cause: error });
   const reason = code?.startsWith("Z_") ? "it is cut off or no backup" : systemError(error);
   return new BackupError(`${what} (${reason})`, { cause: error });
 }

@@ -13,6 +13,7 @@ import {
   rm,
   rmdir,
   stat,
+  statfs,
   writeFile,
 } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -82,6 +83,9 @@ const SOCKET_PATH_BYTES = 103;
 const LOG_BYTES = 8 * 1024 * 1024;
 const START_ATTEMPTS = 5;
 const STOP_MS = 30_000;
+const AGAIN_MS = 2_000;
+/** A piece of the log, and the end of the one before: what a start after a crash writes. */
+const ROOM_BYTES = 48 * 1024 * 1024;
 
 /** For two cores and little memory. Durability (fsync, synchronous_commit, full_page_writes) stays at PostgreSQL's defaults. */
 const SETTINGS: Record<string, string> = {
@@ -348,10 +352,20 @@ class Supervisor {
         if (!this.isStopping)
           this.options.log.info(`PostgreSQL is back after ${Math.round(performance.now() - since)} ms`);
       } catch (error) {
-        this.options.log.error((error as Error).message);
-        await sleep(2_000, undefined, { ref: false });
+        this.options.log.error((await this.fullDisk()) ?? (error as Error).message);
+        await sleep(AGAIN_MS, undefined, { ref: false });
       }
     }
+  }
+
+  /** What to do where the database cannot run for want of room; null where there is room. */
+  private async fullDisk(): Promise<string | null> {
+    const { cluster } = this.options;
+    const disk = await statfs(cluster).catch(() => undefined);
+    const free = disk ? disk.bavail * disk.bsize : Number.POSITIVE_INFINITY;
+    if (free >= ROOM_BYTES) return null;
+    const megabytes = (bytes: number) => Math.floor(bytes / 1024 ** 2);
+    return `The disk of ${cluster} is full (${megabytes(free)} MB free, and the database needs ${megabytes(ROOM_BYTES)} to start): make room there, and it comes back by itself`;
   }
 
   release(): void {

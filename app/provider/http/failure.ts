@@ -47,6 +47,14 @@ export function answerError(error: Error, request: FastifyRequest, reply: Fastif
   const { statusCode } = error as { statusCode?: number };
   if (statusCode && statusCode >= 400 && statusCode < 500)
     return send(statusCode, CODE_INVALID, statusCode === 413 ? "tooLarge" : "malformedRequest");
+  if (isDiskFull(error)) {
+    request.log.error(
+      { err: error },
+      "The disk is full: make room where DATA_DIR, the database or the temporary folder lie; work goes on by itself then",
+    );
+    reply.header("retry-after", "60");
+    return send(503, CODE_FAILURE, "diskFull");
+  }
   if (statusCode === 503 || isUnavailable(error)) {
     request.log.warn({ err: error }, "Not available");
     reply.header("retry-after", "5");
@@ -54,6 +62,12 @@ export function answerError(error: Error, request: FastifyRequest, reply: Fastif
   }
   request.log.error({ err: error }, "Failed");
   return send(500, CODE_FAILURE, "failure");
+}
+
+/** PostgreSQL and the system each have a word for it. */
+function isDiskFull(error: Error): boolean {
+  const { code } = error as { code?: string };
+  return code === "53100" || code === "ENOSPC" || code === "EDQUOT";
 }
 
 /** The database is away, or gave up in time: it may well answer later. */

@@ -7,8 +7,8 @@ import { isCountryCode } from "#app/lib/country-code.ts";
 import { DAY_MS } from "#app/lib/date-time.ts";
 import { unLocodeOf } from "#app/lib/un-locode.ts";
 import { checkVesselImo } from "#app/lib/vessel-imo.ts";
-import { breachesOf } from "./dcsa-2-2.ts";
-import { dcsa22 } from "./dcsa-2-2-rules.ts";
+import { breachesOf } from "./dcsa-22.ts";
+import { dcsa22 } from "./dcsa-22-rules.ts";
 import { referenceKey } from "./reference.ts";
 
 /** A number by which an event names a shipment, as `shipment_reference` keeps it. */

@@ -2,7 +2,7 @@ import { parse } from "@conform-to/react";
 import { redirect } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
 import { bookingConflict } from "#app/contract/booking.ts";
-import { CODE_CONFLICT } from "#app/contract/code.ts";
+import { CODE_CONFLICT, CODE_TOO_MANY } from "#app/contract/code.ts";
 import type { AutosaveAnswer } from "#app/features/bookings/draft-keeper.ts";
 import { contentOf, save } from "#app/features/bookings/form.server.ts";
 import { bookingWrites } from "#app/features/bookings/permission.ts";
@@ -23,6 +23,7 @@ export async function action(args: Route.ActionArgs) {
   }
   const { fault } = saved;
   if (fault.kind === "unavailable") return new Response(null, { status: 503 });
+  if (fault.code === CODE_TOO_MANY) return new Response(null, { status: 429 });
   const conflict = bookingConflict.safeParse(fault.data);
   if (fault.code === CODE_CONFLICT && conflict.success) {
     return answer({ kind: conflict.data.conflict.isOwn ? "ownConflict" : "conflict" }, CODE_CONFLICT);

@@ -45,15 +45,17 @@ export async function action(args: Route.ActionArgs) {
   visit.session.end();
   const address = `${isRelogin ? "/login" : "/home"}?${new URLSearchParams({ redirect: back })}`;
   // What was typed and not sent yet waits for whoever signs in again; whoever leaves by will leaves nothing behind.
-  return redirect(address, isRelogin ? {} : { headers: leaveNothing(userId) });
+  return redirect(address, { headers: isRelogin ? forgetPages() : leaveNothing(userId) });
 }
 
 /**
  * The browser drops the pages that it has kept, where it may be told to (behind TLS). It is not told to empty its storage,
  * which may hold what others have not sent: the next page takes this person's.
  */
+const forgetPages = () => new Headers(env.isBehindTls ? { "clear-site-data": '"cache"' } : {});
+
 function leaveNothing(userId: string | null): Headers {
-  const headers = new Headers(env.isBehindTls ? { "clear-site-data": '"cache"' } : {});
+  const headers = forgetPages();
   if (userId)
     headers.append("set-cookie", `${signedOutMark(userId)}=1; Path=/; SameSite=Lax; Max-Age=31536000`);
   return headers;

@@ -274,3 +274,35 @@ test("drafts are one a channel and person, and end when emptied or after a month
   drafts.write("7", " \n");
   expect(store.keys()).toEqual([]);
 });
+
+test("the portal's Retry-After is waited for, whatever is written meanwhile", async () => {
+  const WAIT_MS = 400;
+  const times: number[] = [];
+  const outbox = new Outbox(keptStore(new MemoryStorage()), nextPerson());
+  const sender = new Sender<Stored>({
+    outbox,
+    lock: webLock(navigator.locks),
+    async send({ clientId, text }) {
+      times.push(performance.now());
+      return times.length === 1
+        ? { kind: "unreachable", retryAfterMs: WAIT_MS }
+        : { kind: "sent", message: { clientId, text } };
+    },
+    onSent: () => {},
+    onChange: () => {},
+    onSessionEnded: () => {},
+    pause: () => 1,
+  });
+  senders.push(sender);
+  const write = (clientId: string) =>
+    outbox.add({ clientId, channelId: "7", place: "/", text: clientId, files: [] });
+  write("first-one");
+  sender.wake();
+  await until(() => expect(times).toHaveLength(1));
+  write("second-one");
+  sender.wake();
+  sender.linkReturned();
+  await until(() => expect(outbox.entries()).toEqual([]));
+  // A timer may fire a millisecond early by this clock.
+  expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(WAIT_MS - 5);
+});

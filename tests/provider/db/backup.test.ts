@@ -3,7 +3,9 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
+import { gunzipSync, gzipSync } from "node:zlib";
 import { afterEach, beforeEach, expect, inject, test } from "vitest";
+import { writeArchive } from "#app/provider/db/archive.ts";
 import { openDatabase } from "#app/provider/db/database.ts";
 import { type EmbeddedServer, startEmbedded } from "#app/provider/db/embedded.ts";
 import { blankDatabase, connectionUrl, testPostgresBin } from "#tests/support/database.ts";
@@ -199,5 +201,44 @@ test.runIf(isDumpable)("a database server of the operator's is backed up with it
   expect(embedded).toMatchObject({
     status: 1,
     stderr: expect.stringMatching(/^[^\n]*DATABASE_URL[^\n]*\n$/),
+  });
+});
+
+test("a check reads a backup whole and restores nothing; what was changed, left out or cut off is named", async () => {
+  const file = join(folder, "backup.tar.gz");
+  const files = { "postgres/a": "one", "files/b": "two" };
+  const write = (given: Record<string, string>) =>
+    writeArchive(file, async (archive) => {
+      await archive.text(
+        "fairlead-backup.json",
+        JSON.stringify({ format: 1, kind: "cluster", madeAt: "2026-11-21" }),
+      );
+      for (const [name, content] of Object.entries(given)) await archive.text(name, content);
+    });
+  await write(files);
+  const dataDir = join(folder, "nothing");
+  const check = () => command("restore", ["--check", file], { DATA_DIR: dataDir });
+  expect(await check()).toMatchObject({
+    status: 0,
+    stdout: expect.stringContaining("is whole: 3 files of 2026-11-21"),
+  });
+  expect(await readdir(folder)).toEqual(["backup.tar.gz"]);
+
+  const tar = gunzipSync(await readFile(file));
+  const at = tar.indexOf("two");
+  tar.write("tWo", at);
+  await writeFile(file, gzipSync(tar));
+  expect(await check()).toMatchObject({
+    status: 1,
+    stderr: expect.stringMatching(/^The backup .* is not whole \(files\/b was changed since\)\n$/),
+  });
+  const restored = await command("restore", [file], { DATA_DIR: dataDir });
+  expect(restored).toMatchObject({ status: 1, stderr: expect.stringContaining("files/b was changed") });
+
+  await write(files);
+  await truncate(file, (await stat(file)).size - 20);
+  expect(await check()).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining("is cut off or no backup"),
   });
 });

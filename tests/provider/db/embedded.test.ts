@@ -1,7 +1,18 @@
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import {
+  chmod,
+  chown,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  statfs,
+  writeFile,
+} from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
@@ -266,4 +277,64 @@ test.runIf(isRoot)(
     expect(await chooseDataDir({ dataDir, isDataDirGiven: false }, system)).toBe(system);
     expect(await readdir(dirname(system))).toEqual(["fairlead"]);
   },
+);
+
+test.runIf(isRoot && process.platform === "linux")(
+  "a full disk is said with what to do, loses nothing, and the database comes back when there is room",
+  async ({ skip }) => {
+    const disk = await folder();
+    const mounted = spawnSync("mount", ["-t", "tmpfs", "-o", "size=200m,mode=0755", "tmpfs", disk]);
+    // Some containers let not even root mount: the rest of the supervisor's work is tested above.
+    if (mounted.status !== 0) skip();
+    cleanups.push(() => spawnSync("umount", ["-l", disk]));
+    const said: string[] = [];
+    const noted = (text: string) => said.push(text);
+    const server = await startEmbedded({
+      dataDir: disk,
+      log: { info: noted, warn: noted, error: noted },
+      postgresBin: testPostgresBin(),
+    });
+    cleanups.push(() => server.stop());
+    await query(server.connection, "create table note (id int primary key, text text not null)");
+    const filler = join(disk, "filler");
+    const free = await statfs(disk);
+    await writeFile(filler, Buffer.alloc(Math.max(0, free.bavail * free.bsize - 4 * 1024 * 1024)));
+
+    let kept = 0;
+    const write = () =>
+      query(
+        server.connection,
+        `insert into note select ${kept + 1}, string_agg(md5(random()::text), '') from generate_series(1, 3000)`,
+      );
+    let fault: { code?: string } = {};
+    while (!fault.code) {
+      await write().then(
+        () => {
+          kept += 1;
+        },
+        (error) => {
+          fault = error;
+        },
+      );
+    }
+    // Either the table has no room (the server stays), or the log has none (it ends, and says why it stays away).
+    const pid = server.pid();
+    if (pid) process.kill(pid, "SIGKILL");
+    await expect
+      .poll(() => said.join("\n"), { timeout: 60_000 })
+      .toMatch(/is full \(\d+ MB free.*make room there, and it comes back by itself/);
+
+    await rm(filler);
+    await expect
+      .poll(() => query(server.connection, "select count(*)::int as kept from note").catch(() => null), {
+        timeout: 60_000,
+      })
+      .toEqual([{ kept: expect.any(Number) }]);
+    const [found] = await query(server.connection, "select count(*)::int as kept from note");
+    // One whose answer was lost may be there as well.
+    expect([kept, kept + 1]).toContain(found?.kept);
+    kept = Number(found?.kept);
+    await write();
+  },
+  180_000,
 );

@@ -166,7 +166,7 @@ describe("requests", () => {
     const token = await makeSession(provider.db, desk.id);
     const events = Array.from({ length: 500 }, () => ({ padding: "x".repeat(5_000) }));
     const answer = await provider.call(importEvents, events, { token });
-    expect(answer).toMatchObject({ status: 200, code: 200, data: { accepted: 0 } });
+    expect(answer).toMatchObject({ status: 400, code: 400, data: { accepted: 0 } });
     expect(answer.data.rejected).toHaveLength(500);
   });
 });
@@ -242,6 +242,30 @@ test("a failure is answered by an envelope and told to the log only", async () =
     await provider.database.pool.query("alter table role_resource_gone rename to role_resource");
   }
   expect(lines.join("")).toContain("role_resource");
+});
+
+test("a full disk is said to people and, with what to do, to the log", async () => {
+  const { userName } = await session();
+  lines.length = 0;
+  const { pool } = provider.database;
+  await pool.query(`
+    create function no_room() returns trigger language plpgsql as
+      $$ begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$;
+    create trigger no_room before insert or update on auth_token for each statement execute function no_room()`);
+  try {
+    const answer = await provider.call(signIn, { userName, password: PASSWORD });
+    expect(answer).toMatchObject({
+      status: 503,
+      code: 500,
+      message: expect.stringContaining("no room left on its disk"),
+    });
+    expect(answer.headers.get("retry-after")).toBe("60");
+    const zh = await provider.call(signIn, { userName, password: PASSWORD }, { language: "zh" });
+    expect(zh.message).toContain("磁盘空间已满");
+  } finally {
+    await pool.query("drop function no_room cascade");
+  }
+  expect(lines.join("")).toMatch(/The disk is full: make room where DATA_DIR/);
 });
 
 test("connections that break are not noticed by the caller", async () => {

@@ -11,7 +11,7 @@ export type Answer<T> =
   /** `reason` is in the person's language, or empty when the portal gave none. */
   | { kind: "refused"; reason: string }
   /** No answer, or none that says anything: to be asked again. */
-  | { kind: "unreachable" }
+  | { kind: "unreachable"; retryAfterMs?: number }
   | { kind: "sessionEnded" };
 
 const PATH = "/messageCenter";
@@ -38,7 +38,7 @@ async function ask<T>(path: string, init: RequestInit = {}, withinMs = ANSWER_WI
     if (response.redirected) return { kind: "refused", reason: "" };
     if (response.ok) return { kind: "answered", data: (await response.json()) as T };
     if (response.status >= 500 || response.status === 429 || response.status === 408)
-      return { kind: "unreachable" };
+      return { kind: "unreachable", retryAfterMs: Number(response.headers.get("retry-after")) * 1000 || 0 };
     return { kind: "refused", reason: reasonOf(await response.json().catch(() => null)) };
   } catch {
     return { kind: "unreachable" };

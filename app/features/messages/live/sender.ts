@@ -5,7 +5,7 @@ import type { TabLock } from "./tab-lock.ts";
 export type SendResult<M> =
   | { kind: "sent"; message: M }
   | { kind: "refused"; reason: string }
-  | { kind: "unreachable" }
+  | { kind: "unreachable"; retryAfterMs?: number }
   | { kind: "sessionEnded" };
 
 const FIRST_PAUSE_MS = 1_000;
@@ -36,6 +36,8 @@ export class Sender<M> {
   #endPause: (() => void) | null = null;
   #isHurried = false;
   #underWay: AbortController | null = null;
+  /** What the portal has asked for: no try goes out before, whatever is written meanwhile. */
+  #notBefore = 0;
 
   constructor(options: SenderOptions<M>) {
     this.#options = options;
@@ -82,6 +84,11 @@ export class Sender<M> {
   async #empty(): Promise<void> {
     const { outbox, send, onSent, onChange, onSessionEnded, pause = pauseAfter } = this.#options;
     for (let entry = this.#next(); entry && !this.#end.signal.aborted; entry = this.#next()) {
+      const wait = this.#notBefore - Date.now();
+      if (wait > 0) {
+        await this.#pause(wait);
+        continue;
+      }
       this.#underWay = new AbortController();
       const result = await send(entry, this.#underWay.signal);
       this.#underWay = null;
@@ -94,6 +101,7 @@ export class Sender<M> {
         outbox.change(entry.clientId, { refusal: result.reason });
       } else {
         const tries = entry.tries + 1;
+        this.#notBefore = Date.now() + (result.retryAfterMs ?? 0);
         outbox.change(entry.clientId, { tries });
         onChange();
         if (!this.#isHurried) await this.#pause(pause(tries));

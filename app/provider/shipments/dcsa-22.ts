@@ -1,5 +1,5 @@
 import { Ajv, type ErrorObject } from "ajv";
-import { dcsa22 } from "./dcsa-2-2-rules.ts";
+import { dcsa22 } from "./dcsa-22-rules.ts";
 
 const ajv = new Ajv({ allErrors: true, strict: false });
 ajv.addSchema({ $id: "dcsa", $defs: dcsa22 });
