@@ -224,14 +224,13 @@ describe("a form that found no provider", () => {
     provider.answer(slow);
     const typed = {
       name: 'Kim "K" <x>',
-      email: "kim@example.com",
       companyAddress: "Wharf 1",
       city: "Rotterdam",
     };
     const answer = await browser.post("/account/index", { requestId, ...typed });
     expect(answer.status).toBe(503);
     expect(answer.markup).toContain("sending it again does not do it twice");
-    for (const text of ["Kim &quot;K&quot; &lt;x&gt;", "kim@example.com", "Wharf 1", "Rotterdam"])
+    for (const text of ["Kim &quot;K&quot; &lt;x&gt;", "Wharf 1", "Rotterdam"])
       expect(answer.markup).toContain(`value="${text}"`);
     expect(mainForm(answer)).toContain(`name="requestId" value="${requestId}"`);
   });
