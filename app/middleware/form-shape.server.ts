@@ -64,7 +64,7 @@ class Names {
   take(name: string): boolean {
     const parts = this.#place(name);
     if (!parts) return false;
-    if (this.#isList.has(name)) return false;
+    if (this.#isList.has(name) || isWholeOfList(name)) return false;
     if (parts > 1 && !name.endsWith("[]") && this.#values.has(name)) return false;
     this.#values.add(name);
     return true;
@@ -106,9 +106,21 @@ function isIntentSound(text: string, names: Names): boolean {
   if (name === undefined ? isList : typeof name !== "string" || !names.mean(name)) return false;
   if (isList && !names.mean(`${name}[0]`)) return false;
   if (index !== undefined && !names.mean(`${name ?? ""}[${index}]`)) return false;
+  // A form that shows such a list again wants rows that are records.
+  const { value, defaultValue } = intent.payload;
+  if (
+    isWholeOfList(String(name)) &&
+    ![value, defaultValue].every((each) => each === undefined || isRecord(each))
+  )
+    return false;
+  if (name !== undefined && Object.hasOwn(rowsOf, String(name)) && index === undefined && value !== undefined)
+    return false;
   if (![index, from, to].every((each) => each === undefined || isRow(each))) return false;
   return isShallow(intent.payload);
 }
+
+/** `cargo`, `cargo[0]`: a list of records, or one of them, and no field. */
+const isWholeOfList = (name: string) => Object.hasOwn(rowsOf, name.replace(/\[\d*\]$/, ""));
 
 const isRow = (value: unknown) => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= MAX_ROWS;
 
