@@ -262,7 +262,7 @@ describe("a form that found no provider", () => {
   });
 
   const forms: [string, Record<string, string>][] = [
-    ["/account/index", { name: "Kim", email: "kim@example.com", city: "Rotterdam" }],
+    ["/account/index", { name: "Kim", city: "Rotterdam" }],
     [
       "/quote/add",
       Object.fromEntries(Object.entries(requestForm({ cargoDetails: "Lamps" })).filter(([, text]) => text)),

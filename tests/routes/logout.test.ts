@@ -168,6 +168,7 @@ test("kept pages go with a session that was lost, and what was written stays for
   const secure = await startPortal(provider, { PUBLIC_URL: "https://portal.test" });
   const person = await makePerson(provider.db, company);
   const browser = await secure.signedIn(person.userName, PASSWORD);
-  const answer = await browser.post("/logout", { intent: "relogin" });
+  const requestId = requestIdOf(await browser.get("/account/index"));
+  const answer = await browser.post("/logout", { requestId, intent: "relogin" });
   expect(answer.headers.get("clear-site-data")).toBe('"cache"');
 });
