@@ -164,7 +164,7 @@ export class Visit {
     input: z.input<Req>,
     options: { key?: string } = {},
   ): Promise<WriteResult<z.output<Res>>> {
-    const textOf = (reason: UnavailableReason) => this.t(`errors:notSent.${reason}`);
+    const textOf = (reason: UnavailableReason) => this.t(`refusals:notSent.${reason}`);
     return this.#written(endpoint, call(endpoint, input, this.caller, options), textOf);
   }
 
@@ -205,7 +205,7 @@ export class Visit {
   ): Promise<WriteResult<z.output<Res>>> {
     const upload = await this.upload();
     if (!upload?.body || !upload.isSound) {
-      const message = this.t("errors:formUnreadable");
+      const message = this.t("refusals:formUnreadable");
       return { isDone: false, fault: { kind: "refused", code: null, message, fields: [] } };
     }
     const contentType = headers.get("content-type") ?? "";

@@ -21,6 +21,7 @@ export const namespaces = [
   "quote-form",
   "quote-list",
   "quotes",
+  "refusals",
   "shipment-list",
   "shipments",
 ] as const;

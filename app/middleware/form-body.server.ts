@@ -17,7 +17,7 @@ export const formBody: MiddlewareFunction<Response> = async ({ request, context 
   const refusal = queryRefusalOf(request) ?? (await refusalOf(request, visitOf(context)));
   if (refusal === null) return next();
   const [status, text] = refusal;
-  return new Response(visitOf(context).t(`errors:${text}`), {
+  return new Response(visitOf(context).t(`refusals:${text}`), {
     status,
     headers: {
       "content-type": "text/plain; charset=utf-8",

@@ -12,7 +12,7 @@ const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
  */
 export const sameOrigin: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   if (safeMethods.has(request.method) || (await isFromHere(request, context))) return next();
-  return new Response(visitOf(context).t("errors:foreignForm"), {
+  return new Response(visitOf(context).t("refusals:foreignForm"), {
     status: 403,
     headers: { "content-type": "text/plain; charset=utf-8" },
   });

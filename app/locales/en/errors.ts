@@ -9,12 +9,6 @@ export default {
   chooseAgain: "Back to choosing the files",
   signInBeside: "Sign in in a new tab",
   home: "Go to the start page",
-  foreignForm:
-    "This form was sent from another site, so it was not accepted. Please open the page again and send it from there.",
-  formUnreadable: "What was sent is no form of this site, so it was not accepted.",
-  formMisshapen:
-    "What was sent has more fields, or deeper, longer or other names, than any form of this site, so it was not accepted. Please open the page again and send it from there.",
-  formTooLarge: "What was sent is larger than any form of this site, so it was not accepted.",
   unavailable: {
     timeout: {
       title: "Request timeout",
@@ -34,16 +28,9 @@ export default {
     },
   },
   notSent: {
-    timeout:
-      "Request timeout: it is not certain that this was saved. What you entered is still here; sending it again does not do it twice.",
-    unreachable:
-      "The forwarder's system cannot be reached, so this was not saved. What you entered is still here; please send it again in a moment.",
-    lost: "The connection to the forwarder's system broke off, so it is not certain that this was saved. What you entered is still here; sending it again does not do it twice.",
     link: "The connection failed, so it is not certain that this was sent. What you entered is still here; please send it again when the connection is back. It is not done twice.",
     portal:
       "Something failed on our side, so it is not certain that this was saved. What you entered is still here; sending it again does not do it twice.",
-    malformed:
-      "The forwarder's system gave no clear answer. What you entered is still here; sending it again does not do it twice.",
   },
   error: "Error",
   tooMany: {

@@ -14,6 +14,7 @@ import preview from "./preview.ts";
 import quoteForm from "./quote-form.ts";
 import quoteList from "./quote-list.ts";
 import quotes from "./quotes.ts";
+import refusals from "./refusals.ts";
 import shell from "./shell.ts";
 import shipmentList from "./shipment-list.ts";
 import shipments from "./shipments.ts";
@@ -35,6 +36,7 @@ export const zh = {
   "quote-form": quoteForm,
   "quote-list": quoteList,
   quotes,
+  refusals,
   shell,
   "shipment-list": shipmentList,
   shipments,

@@ -1,0 +1,18 @@
+/** What the server alone says: the browser is told it, and does not load it. */
+export default {
+  notSent: {
+    timeout:
+      "Request timeout: it is not certain that this was saved. What you entered is still here; sending it again does not do it twice.",
+    unreachable:
+      "The forwarder's system cannot be reached, so this was not saved. What you entered is still here; please send it again in a moment.",
+    lost: "The connection to the forwarder's system broke off, so it is not certain that this was saved. What you entered is still here; sending it again does not do it twice.",
+    malformed:
+      "The forwarder's system gave no clear answer. What you entered is still here; sending it again does not do it twice.",
+  },
+  foreignForm:
+    "This form was sent from another site, so it was not accepted. Please open the page again and send it from there.",
+  formUnreadable: "What was sent is no form of this site, so it was not accepted.",
+  formMisshapen:
+    "What was sent has more fields, or deeper, longer or other names, than any form of this site, so it was not accepted. Please open the page again and send it from there.",
+  formTooLarge: "What was sent is larger than any form of this site, so it was not accepted.",
+};
