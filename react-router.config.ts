@@ -6,6 +6,8 @@ export default {
   ssr: true,
   // The whole table in the first answer: a lazy manifest costs a round trip on the link that has none to spare.
   routeDiscovery: { mode: "initial" },
+  // A client loader of a few bytes is not worth a request of its own.
+  splitRouteModules: false,
   async buildEnd({ viteConfig }) {
     await compressAssets(viteConfig.root);
     // `npm start` builds again only when the sources have changed since.

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { ReloginAlert } from "./relogin-alert.tsx";
 
 /** A message of type logOut from the embedding window shows the alert (spec 4 "Session"); other origins are ignored. */
-export function ParentLogout({ origins }: { origins: string[] }) {
+export default function ParentLogout({ origins }: { origins: string[] }) {
   const [isLoggedOut, setLoggedOut] = useState(false);
   useEffect(() => {
     const onMessage = (event: MessageEvent) => {

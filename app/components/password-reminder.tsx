@@ -5,7 +5,7 @@ import { Button, buttonStyle } from "#app/ui/button.tsx";
 import { useRootData } from "./root-data.ts";
 
 /** 90 days have passed (spec 8, 9): a change is offered, 'not now' asks again after 7 days (settled). */
-export function PasswordReminder() {
+export default function PasswordReminder() {
   const { t } = useText();
   const { requestId } = useRootData();
   const location = useLocation();

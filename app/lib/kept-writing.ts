@@ -5,9 +5,10 @@
 export const OUTBOX_PREFIX = "fairlead-outbox:";
 export const MESSAGE_DRAFT_PREFIX = "fairlead-message-draft:";
 export const BOOKING_DRAFT_PREFIX = "fairlead-draft:";
-const PREFIXES = [OUTBOX_PREFIX, MESSAGE_DRAFT_PREFIX, BOOKING_DRAFT_PREFIX];
+/** What ends with a sign-out by will. A booking that this browser alone has waits for its person all the same. */
+const PREFIXES = [OUTBOX_PREFIX, MESSAGE_DRAFT_PREFIX];
 
-/** How many texts wait that this person wrote, in whatever page: messages, and what is half written. */
+/** How many texts of this person a sign-out would end: messages that wait, and those that are half written. */
 export function countUnsent(storage: Storage, userId: string, prefixes = PREFIXES): number {
   return Object.keys(storage).filter((key) =>
     prefixes.some((prefix) => key.startsWith(`${prefix}${userId}:`)),

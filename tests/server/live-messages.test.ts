@@ -88,6 +88,21 @@ const field = (page: Page) => page.getByLabel("Message", { exact: true });
 /** The texts of the messages, in their order. */
 const texts = (page: Page) => log(page).locator("li > p:nth-of-type(2)").allTextContents();
 
+test("a call that hangs on the old link is given up when the link is back", async () => {
+  const page = await openPage();
+  await page.getByText("Live", { exact: true }).waitFor();
+  let calls = 0;
+  await page.route(/\/messageCenter\/updates/, async (route) => {
+    calls += 1;
+    if (calls > 1) await route.continue();
+  });
+  const linkReturns = () => page.evaluate("window.dispatchEvent(new Event('online'))");
+  await linkReturns();
+  await expect.poll(() => calls).toBe(1);
+  await linkReturns();
+  await expect.poll(() => calls).toBeGreaterThan(1);
+});
+
 test("what the forwarder says appears by itself, is marked read, and the count stays away", async () => {
   const page = await openLive();
   messages.say("Your container has been loaded");

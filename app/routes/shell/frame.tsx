@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { Outlet, useMatches } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
 import { actionsOf, navigationOf } from "#app/access/navigation.ts";
@@ -7,8 +7,6 @@ import { visitOf } from "#app/access/visit.server.ts";
 import { FlashMessage } from "#app/components/flash-message.tsx";
 import { LostLink, useStandingFrame } from "#app/components/lost-link.tsx";
 import { NavigationProgress } from "#app/components/navigation-progress.tsx";
-import { ParentLogout } from "#app/components/parent-logout.tsx";
-import { PasswordReminder } from "#app/components/password-reminder.tsx";
 import { PlainFrame } from "#app/components/plain-frame.tsx";
 import { useRootData } from "#app/components/root-data.ts";
 import { ShellHeader } from "#app/components/shell-header.tsx";
@@ -20,6 +18,10 @@ import { KeepLive, useUnread } from "#app/features/messages/live/keep-live.tsx";
 import { mayUseMessages } from "#app/features/messages/permission.ts";
 import { countUnread } from "#app/features/messages/unread.server.ts";
 import type { Route } from "./+types/frame";
+
+// For few people, so that the others do not load them.
+const ParentLogout = lazy(() => import("#app/components/parent-logout.tsx"));
+const PasswordReminder = lazy(() => import("#app/components/password-reminder.tsx"));
 
 export async function loader(args: Route.LoaderArgs) {
   const counting = countUnread(visitOf(args.context));
@@ -59,13 +61,13 @@ export default function ShellFrame({ loaderData }: Route.ComponentProps) {
       <NavigationProgress />
       <main id="content" className="mx-auto w-full max-w-page flex-1 px-4 py-5">
         {flash ? <FlashMessage flash={flash} /> : null}
-        {isPasswordUpdateDue ? <PasswordReminder /> : null}
+        <Suspense>{isPasswordUpdateDue ? <PasswordReminder /> : null}</Suspense>
         <Outlet />
       </main>
       <LostLink />
       <SiteFooter />
       {hasMessages ? <KeepLive user={user} unread={counted} /> : null}
-      {parentOrigins.length > 0 ? <ParentLogout origins={parentOrigins} /> : null}
+      <Suspense>{parentOrigins.length > 0 ? <ParentLogout origins={parentOrigins} /> : null}</Suspense>
     </>
   );
 }

@@ -119,3 +119,36 @@ test("a chunk that is lost once is asked for again", async ({ page, allowFault }
   await expect(page.getByText("Live", { exact: true })).toBeVisible();
   await expect(page.locator("iframe")).toHaveCount(0);
 });
+
+test("signing out says what is not sent yet, and it can be waited for", async ({
+  page,
+  context,
+  allowFault,
+}) => {
+  allowFault(/ERR_INTERNET_DISCONNECTED|WebSocket|realtime|Failed to fetch/);
+  const channelId = await open(page, "Signing out");
+  await untilLive(page);
+  // Both chunks come before the link goes.
+  const leave = async () => {
+    await page.getByText("Dana Whitfield").first().click();
+    await page.getByRole("link", { name: "Log out", exact: true }).click();
+  };
+  const dialog = page.getByRole("dialog");
+  await leave();
+  await expect(dialog).toContainText("Are you sure to log out?");
+  await expect(dialog).not.toContainText("not sent yet");
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+
+  await context.setOffline(true);
+  await field(page).fill("Written without a link");
+  await send(page).click();
+  await leave();
+  await expect(dialog).toContainText("Written by you and not sent yet: 1.");
+  await expect(dialog.getByRole("button", { name: "Discard and log out" })).toBeVisible();
+  await context.setOffline(false);
+  await expect(dialog).not.toContainText("not sent yet", { timeout: 60_000 });
+  expect(await stored(channelId)).toEqual([["Written without a link", []]]);
+  await dialog.getByRole("button", { name: "Log out" }).click();
+  await expect(page).toHaveURL(/\/home\?redirect=/);
+});

@@ -59,7 +59,7 @@ test("a tab whose next page comes for somebody else begins anew as theirs", asyn
   allowFault,
 }) => {
   // The session may end just as the page asks for its socket.
-  allowFault(/registration failed 4004/);
+  allowFault(/registration failed 4004|status of 401/);
   await signIn(page, "demo");
   const other = await context.newPage();
   await other.goto("/logout");

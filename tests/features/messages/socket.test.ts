@@ -96,6 +96,28 @@ test("it says who it is first of all, with every field of the specification, and
   expect(messages).toEqual([greeting]);
 });
 
+test("a call for a pass that hangs on the old link is not waited for once there is a new one", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  try {
+    const asked: AbortSignal[] = [];
+    const { socket, states } = open({
+      pass: (signal) => {
+        asked.push(signal);
+        return asked.length === 1 ? new Promise(() => {}) : Promise.resolve(passOf());
+      },
+    });
+    socket.hurry();
+    expect(asked).toHaveLength(1);
+    vi.setSystemTime(Date.now() + 5_000);
+    socket.hurry();
+    await until(() => expect(states).toContain("connected"));
+    expect(asked.map(({ aborted }) => aborted)).toEqual([true, false]);
+    expect(peers).toHaveLength(1);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 test("a provider without tickets gets none", async () => {
   const { states } = open({ pass: async () => passOf(null) });
   await until(() => expect(states).toContain("connected"));
