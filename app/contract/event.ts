@@ -20,7 +20,11 @@ const dcsa2TransportCall = z.looseObject({
   modeOfTransport: looseString.optional(),
   location: z.looseObject({ UNLocationCode: looseString.optional() }).optional(),
   vessel: z
-    .looseObject({ vesselIMONumber: looseString.optional(), vesselName: looseString.optional() })
+    .looseObject({
+      vesselIMONumber: looseString.optional(),
+      vesselName: looseString.optional(),
+      vesselOperatorCarrierCode: looseString.optional(),
+    })
     .optional(),
 });
 
@@ -43,7 +47,11 @@ export const dcsa2Event = z.looseObject({
   ISOEquipmentCode: looseString.optional(),
   emptyIndicatorCode: z.enum(["EMPTY", "LADEN"]).optional(),
   eventLocation: z
-    .looseObject({ UNLocationCode: looseString.optional(), locationName: looseString.optional() })
+    .looseObject({
+      UNLocationCode: looseString.optional(),
+      locationName: looseString.optional(),
+      facilityCode: looseString.optional(),
+    })
     .optional(),
   transportCall: dcsa2TransportCall.optional(),
   documentReferences: z
@@ -73,6 +81,8 @@ export const dcsa3Event = z.looseObject({
     transportEventTypeCode: code.optional(),
     shipmentEventTypeCode: code.optional(),
     equipmentEventTypeCode: code.optional(),
+    iotEventTypeCode: code.optional(),
+    reeferEventTypeCode: code.optional(),
     delayReasonCode: looseString.optional(),
     changeRemark: z.string().max(1000).optional(),
   }),

@@ -35,8 +35,15 @@ export const messageData = z.object({
   isForwarder: z.boolean(),
   /** Plain text; emoji stand as their codes (`#app/lib/emoji-code.ts`). */
   text: z.string(),
-  /** Spec 3: the attachments; each has size and kind besides what the specification names. */
-  contentUrl: z.array(messageFile.extend({ size: z.number().int(), contentType: z.string() })),
+  /** Spec 3: the attachments; each has size, kind and whether it was scanned besides what the specification names. */
+  contentUrl: z.array(
+    messageFile.extend({
+      size: z.number().int(),
+      contentType: z.string(),
+      /** A scanner found nothing in it; false where none has looked, null from a provider that does not say. */
+      isScanned: z.boolean().nullable().default(null),
+    }),
+  ),
   /** The sender's own name for it: how an answer that was lost is told from a second message. */
   clientId: z.string(),
 });

@@ -217,6 +217,10 @@ const messages = {
     zh: "所有事件均未采纳：请查看各事件的说明",
   },
   fileEmpty: { en: "The file is empty", zh: "文件为空" },
+  fileNameTooLong: {
+    en: "The name of the file should not exceed {nameBytes} bytes (some 85 Chinese characters). Send it under a shorter one",
+    zh: "文件名不能超过 {nameBytes} 字节（约 85 个汉字）。请缩短文件名后重新发送",
+  },
   fileKindRefused: {
     en: "This kind of file is not accepted. Send PDF, pictures, Office documents, text or ZIP",
     zh: "不接受此类文件。请使用 PDF、图片、Office 文档、文本或 ZIP",

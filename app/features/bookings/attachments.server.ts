@@ -1,5 +1,6 @@
 import { data, redirect } from "react-router";
 import type { Visit } from "#app/access/visit.server.ts";
+import { fileFacts } from "#app/components/file-facts.server.ts";
 import {
   attachmentDownload,
   attachmentRemove,
@@ -11,7 +12,7 @@ import { CODE_CONFLICT } from "#app/contract/code.ts";
 import { LIMITS } from "#app/contract/freight-code.ts";
 import { wireId } from "#app/contract/wire.ts";
 import { formatInstant, wireToInstant } from "#app/lib/date-time.ts";
-import { formatFileSize, MEGABYTE } from "#app/lib/file-size.ts";
+import { MEGABYTE } from "#app/lib/file-size.ts";
 import { attachmentsHref, detailHref } from "./booking-fields.ts";
 
 /** The files of a booking, and what may be done with them. */
@@ -28,7 +29,7 @@ export interface AttachmentsView {
 
 export function attachmentsView(
   booking: Pick<BookingDetailData, "id" | "status" | "attachments">,
-  { t, language, timeZone }: Visit,
+  visit: Visit,
   canWrite: boolean,
 ): AttachmentsView {
   const { id, status, attachments } = booking;
@@ -37,19 +38,15 @@ export function attachmentsView(
     files: attachments.map((file) => ({
       id: file.id,
       name: file.fileName,
-      about: [
-        formatFileSize(file.size, language),
-        formatInstant(wireToInstant(file.uploadedAt), timeZone ?? "+08:00") ?? "",
-        ...(file.isScanned === null
-          ? []
-          : [t(`bookings:attachments.${file.isScanned ? "scanned" : "notScanned"}`)]),
-      ].join(" · "),
+      about: fileFacts(file, visit, [
+        formatInstant(wireToInstant(file.uploadedAt), visit.timeZone ?? "+08:00") ?? "",
+      ]),
       href: `/booking/attachment/${id}/${file.id}`,
     })),
     canAdd: canWrite && (status === "DRAFT" || status === "SUBMITTED"),
     canRemove: canWrite && status === "DRAFT",
     room: LIMITS.attachments - attachments.length,
-    limits: t("bookings:attachments.limits", {
+    limits: visit.t("bookings:attachments.limits", {
       count: LIMITS.attachments,
       size: LIMITS.attachmentBytes / MEGABYTE,
     }),

@@ -39,12 +39,12 @@ function MessageRow({
       ) : null}
       {files.length > 0 ? (
         <ul>
-          {files.map(({ href, name, size }) => (
+          {files.map(({ href, name, about }) => (
             <li key={href}>
               <a href={href} className="wrap-anywhere text-link underline" download>
                 <bdi>{name}</bdi>
               </a>{" "}
-              <span className="text-xs text-quiet">{size}</span>
+              <span className="text-xs text-quiet">{about}</span>
             </li>
           ))}
         </ul>

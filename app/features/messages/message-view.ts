@@ -8,8 +8,8 @@ export type TextPiece = string | { href: string; text: string } | { emoji: strin
 
 export interface FileView {
   name: string;
-  /** "1.2 MB". */
-  size: string;
+  /** "1.2 MB · not scanned for viruses". */
+  about: string;
   href: string;
 }
 

@@ -1,8 +1,8 @@
 import type { Visit } from "#app/access/visit.server.ts";
+import { fileFacts } from "#app/components/file-facts.server.ts";
 import { type MessageData, type TeamSubject, type Topic, topicOf } from "#app/contract/message.ts";
 import { formatHeading, formatInstant, wireToInstant } from "#app/lib/date-time.ts";
 import { withEmoji } from "#app/lib/emoji-code.ts";
-import { formatFileSize } from "#app/lib/file-size.ts";
 import { fileHref } from "./address.ts";
 import type { FileView, MessageView } from "./message-view.ts";
 import { textPieces } from "./text-pieces.server.ts";
@@ -36,11 +36,9 @@ export function senderName({ msName, isOwn }: Pick<MessageData, "msName" | "isOw
 
 export const stamp = (wire: string, visit: Visit) => formatInstant(wireToInstant(wire), zoneOf(visit)) ?? "";
 
-function fileView(file: MessageData["contentUrl"][number], { language }: Visit): FileView | null {
+function fileView(file: MessageData["contentUrl"][number], visit: Visit): FileView | null {
   const id = fileIdOf(file.contentUrl);
-  return id === null
-    ? null
-    : { name: file.name, size: formatFileSize(file.size, language), href: fileHref(id) };
+  return id === null ? null : { name: file.name, about: fileFacts(file, visit), href: fileHref(id) };
 }
 
 /** `contentUrl` is a path of the provider (contract/message.ts); its last part names the file. */

@@ -11,7 +11,7 @@ import { LIMITS } from "#app/contract/freight-code.ts";
 import { instantToWire } from "#app/lib/date-time.ts";
 import { transaction } from "../db/database.ts";
 import type { Database } from "../db/schema.ts";
-import { shownName, storeIncoming, uploadKeyOf } from "../files/incoming.ts";
+import { FILE_NAME_BYTES, shownName, storeIncoming, uploadKeyOf } from "../files/incoming.ts";
 import { FileMissing } from "../files/store.ts";
 import { type CallerContext, type FileAnswer, Refusal } from "../http/handler.ts";
 import type { IncomingFile } from "../http/upload.ts";
@@ -47,7 +47,11 @@ export async function uploadAttachments(
   return answer;
 }
 
-const limits = { files: LIMITS.attachments, megabytes: LIMITS.attachmentBytes / 1024 / 1024 };
+const limits = {
+  files: LIMITS.attachments,
+  megabytes: LIMITS.attachmentBytes / 1024 / 1024,
+  nameBytes: FILE_NAME_BYTES,
+};
 
 async function takeFile(
   id: string,

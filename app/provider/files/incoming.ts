@@ -20,6 +20,9 @@ export interface StoredFile {
   scanned_at: Date | null;
 }
 
+/** What file systems hold: whoever fetches the file gets its whole name. */
+export const FILE_NAME_BYTES = 255;
+
 /**
  * Judges a file by its name, its first bytes and what it holds, has it scanned, and puts it into the store under a name
  * of ours. It waits on this machine's disk meanwhile, nothing of it in memory. What is refused is not kept; what the
@@ -30,6 +33,7 @@ export async function storeIncoming(
   fileName: string,
   files: FileStore,
 ): Promise<StoredFile | { refused: MessageKey }> {
+  if (Buffer.byteLength(fileName) > FILE_NAME_BYTES) return { refused: "fileNameTooLong" };
   const folder = await mkdtemp(join(tmpdir(), "fairlead-upload-"));
   try {
     const path = join(folder, "file");
@@ -112,12 +116,12 @@ export function uploadKeyOf(idempotencyKey: string, place: number): string {
   return `${createHash("sha256").update(idempotencyKey).digest("base64url")}:${place}`;
 }
 
-/** The name alone, as people see it: no folders, no control characters, not without end. */
+/** The name alone, as people see it: no folders, no control characters. Never cut: a name too long is refused. */
 export function shownName(sent: string): string {
   const name = sent.split(/[/\\]/).at(-1) ?? "";
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
   const clean = name.replace(/[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]/g, "").trim();
-  return clean.length > 200 ? `${clean.slice(0, 150)}…${clean.slice(-40)}` : clean || "file";
+  return clean || "file";
 }
 
 /** The first bytes, and the whole again. */

@@ -32,7 +32,36 @@ export interface AnswerOptions {
 }
 
 /**
- * Answers one call of a route: who calls, what they may, what they ask, and the answer in the contract's shape.
+ * Judges who calls, and whether they may, before a byte of the body is read: a stranger's is never parsed. `answerCall`
+ * goes on with the caller found here.
+ * @throws Refusal of the bearer token, or 403
+ */
+export async function admitCall(
+  route: Route,
+  request: FastifyRequest,
+  options: AnswerOptions,
+): Promise<void> {
+  if (route.endpoint.access === "public") return;
+  const token = bearerTokenOf(request.headers.authorization);
+  const load = () => withRetry(() => loadCaller(options.database, token, options.now()));
+  try {
+    const caller = await (route.inPlace?.(load) ?? load());
+    callers.set(request, caller);
+    refuseOthers(route, caller);
+  } catch (error) {
+    await recordRefusal(error, route, request, options);
+    throw error;
+  }
+}
+
+function admitted(request: FastifyRequest): Caller {
+  const caller = callers.get(request);
+  if (!caller) throw new Error("A call that needs a caller was answered without judging who calls");
+  return caller;
+}
+
+/**
+ * Answers one call of a route that `admitCall` has let in: what is asked, and the answer in the contract's shape.
  * @throws Refusal, and whatever the handler throws; `answerError` makes envelopes of both
  */
 export async function answerCall(
@@ -85,12 +114,7 @@ async function run(
   const language = languageOf(request);
   const time = now();
   const bearerToken = bearerTokenOf(request.headers.authorization);
-  const caller =
-    endpoint.access === "public" ? null : await withRetry(() => loadCaller(database, bearerToken, time));
-  if (caller) {
-    callers.set(request, caller);
-    refuseOthers(route, caller);
-  }
+  const caller = endpoint.access === "public" ? null : admitted(request);
   const scope = caller && route.needs && scopeOf(caller, route.needs.reach);
   const upload = endpoint.body === "multipart" ? await readUpload(request, UPLOAD_LIMITS) : null;
   const input = readInput(endpoint, request, language, upload?.fields);

@@ -29,7 +29,7 @@ import { quoteRoutes } from "../quotes/routes.ts";
 import { realtimeRoutes } from "../realtime/routes.ts";
 import { isSocketRequest, startSocketServer } from "../realtime/socket-server.ts";
 import { shipmentRoutes } from "../shipments/routes.ts";
-import { answerCall, callerOf } from "./answer.ts";
+import { admitCall, answerCall, callerOf } from "./answer.ts";
 import { answerError, answerNotFound, envelope } from "./failure.ts";
 import { Refusal, type Route, servicePrefixes } from "./handler.ts";
 import { checkInputShape } from "./input-shape.ts";
@@ -196,6 +196,7 @@ function addRoutes(app: FastifyInstance, { database, files, config, now = clock 
         route.callsPerMinute && config.isRateLimited
           ? { rateLimit: { max: route.callsPerMinute, timeWindow: "1 minute" } }
           : {},
+      onRequest: (request) => admitCall(route, request, shared),
       preValidation: async (request) => {
         checkInputShape(request.query);
         checkInputShape(request.body, route.bodyValues);

@@ -24,7 +24,7 @@ export async function messagesOf(
       ? []
       : await db
           .selectFrom("message_file")
-          .select(["id", "message_id", "file_name", "size", "content_type"])
+          .select(["id", "message_id", "file_name", "size", "content_type", "scanned_at"])
           .where("message_id", "=", sql<string>`any(${rows.map(({ id }) => id)}::bigint[])`)
           .orderBy("position")
           .execute();
@@ -42,6 +42,7 @@ export async function messagesOf(
       name: file.file_name,
       size: Number(file.size),
       contentType: file.content_type,
+      isScanned: file.scanned_at !== null,
     })),
     clientId: row.client_id,
   }));

@@ -10,7 +10,7 @@ import {
   teamParams,
 } from "#app/contract/message.ts";
 import type { Database } from "../db/schema.ts";
-import { shownName, storeIncoming, uploadKeyOf } from "../files/incoming.ts";
+import { FILE_NAME_BYTES, shownName, storeIncoming, uploadKeyOf } from "../files/incoming.ts";
 import { FileMissing } from "../files/store.ts";
 import { type CallerContext, type FileAnswer, Refusal } from "../http/handler.ts";
 import { seenRows } from "../http/scope.ts";
@@ -18,7 +18,11 @@ import { message } from "../message.ts";
 import { findOwnRow } from "../own-row.ts";
 import { contentUrlOf } from "./message-row.ts";
 
-const limits = { files: LIMITS.attachments, megabytes: MESSAGE_FILE_BYTES / 1024 / 1024 };
+const limits = {
+  files: LIMITS.attachments,
+  megabytes: MESSAGE_FILE_BYTES / 1024 / 1024,
+  nameBytes: FILE_NAME_BYTES,
+};
 
 /**
  * Takes files one by one, each stored and written down before the next is read; a message names them afterwards. Outside

@@ -57,6 +57,7 @@ export interface ReadingOptions {
 }
 
 const PAYLOAD_MAX = 64 * 1024;
+const EVENT_ID_MAX = 200;
 const DEPTH_MAX = 50;
 const SEQUENCE_MAX = 9_999;
 const YEAR_MIN = 1970;
@@ -110,7 +111,9 @@ function isObject<Key extends string>(given: unknown, key: Key): given is Record
 }
 
 function idOf(given: unknown): string | null {
-  return isObject(given, "eventID") && typeof given.eventID === "string" ? given.eventID.slice(0, 200) : null;
+  const id = isObject(given, "eventID") && typeof given.eventID === "string" ? given.eventID : null;
+  // Whole or not at all: the index tells which event it is.
+  return id !== null && id.length > EVENT_ID_MAX ? null : id;
 }
 
 function parse<Shape extends z.ZodType>(shape: Shape, given: unknown): z.output<Shape> {
@@ -191,7 +194,7 @@ function readDcsa2(
     ...placeOf(
       given.eventLocation?.UNLocationCode ?? call?.UNLocationCode ?? call?.location?.UNLocationCode,
       given.eventLocation?.locationName,
-      call?.facilityCode ?? textOf(given.eventLocation?.facilityCode),
+      call?.facilityCode ?? (given.eventLocation?.facilityCode || null),
       doubts,
     ),
     sequence: sequenceOf(call?.transportCallSequenceNumber),
@@ -200,7 +203,7 @@ function readDcsa2(
     vessel: vesselOf(call?.vessel, warnings),
     emptyIndicator: given.emptyIndicatorCode ?? null,
     containerNumber,
-    source: textOf(call?.vessel?.vesselOperatorCarrierCode) ?? source,
+    source: call?.vessel?.vesselOperatorCarrierCode || source,
     reasonCode: given.delayReasonCode ?? null,
     remark: given.changeRemark ?? given.reason ?? null,
     references: references.all,
@@ -220,8 +223,8 @@ function readDcsa3(
     TRANSPORT: said.transportEventTypeCode,
     SHIPMENT: said.shipmentEventTypeCode,
     EQUIPMENT: said.equipmentEventTypeCode,
-    IOT: textOf(said.iotEventTypeCode) ?? "IOT",
-    REEFER: textOf(said.reeferEventTypeCode) ?? "REEFER",
+    IOT: said.iotEventTypeCode ?? "IOT",
+    REEFER: said.reeferEventTypeCode ?? "REEFER",
   };
   const code = typed[said.eventTypeCode];
   if (!code) {
@@ -377,7 +380,7 @@ function placeOf(
 ): Pick<ReadEvent, "placeCode" | "locationName" | "facility"> {
   const placeCode = unLocodeOf(code);
   if (code?.trim() && (!placeCode || !isCountryCode(placeCode.slice(0, 2))))
-    doubts.push(`UNLocationCode: ${code.trim().slice(0, 20)} is no place of any country`);
+    doubts.push(`UNLocationCode: ${code.trim()} is no place of any country`);
   const locationName = name?.trim() || (placeCode ? null : code?.trim() || null);
   return { placeCode, locationName, facility: (placeCode ? locationName : null) ?? facility ?? locationName };
 }
@@ -391,7 +394,6 @@ function sequenceOf(sequence: number | undefined): number | null {
 const MODES = new Set(["VESSEL", "AIR", "TRUCK", "RAIL", "BARGE"]);
 const modeOf = (mode: string | undefined) =>
   mode && MODES.has(mode.toUpperCase()) ? mode.toUpperCase() : null;
-const textOf = (value: unknown) => (typeof value === "string" && value !== "" ? value.slice(0, 300) : null);
 const joined = (...parts: (string | undefined)[]) => parts.filter(Boolean).join(" / ") || null;
 
 function container(reference: string | undefined, doubts: string[]): string | null {

@@ -6,6 +6,7 @@ const file = (name: string) => ({
   name,
   size: 1,
   contentType: "text/plain",
+  isScanned: null,
 });
 const long = `${"far ".repeat(100)}the Quoin is here ${"and on ".repeat(100)}`;
 

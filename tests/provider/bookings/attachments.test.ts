@@ -98,6 +98,26 @@ describe("attachments", () => {
     expect(sent.data.refused.at(-1)?.message).toBe("The file should not exceed 25 MB");
   });
 
+  test("keep their names whole as far as file systems do; a longer name is refused in words, and told whole", async () => {
+    const { id } = await draft();
+    const longest = ["x".repeat(251), `${"装".repeat(83)}ab`].map((name) => `${name}.pdf`);
+    const longer = `${"y".repeat(252)}.pdf`;
+    const sent = await upload(
+      id,
+      [...longest, longer].map((name) => [name, pdf(name)]),
+    );
+    expect(sent.data.attachments.map((file) => file.fileName)).toEqual(longest);
+    expect(sent.data.refused).toEqual([
+      {
+        fileName: longer,
+        message:
+          "The name of the file should not exceed 255 bytes (some 85 Chinese characters). Send it under a shorter one",
+      },
+    ]);
+    const answer = await download(id, sent.data.attachments[1]!.id);
+    expect(answer.headers.get("content-disposition")).toContain(encodeURIComponent(longest[1]!));
+  });
+
   test("are one file however often one form sends them, also at once", async () => {
     const { id } = await draft();
     const key = randomUUID();

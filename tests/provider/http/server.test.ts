@@ -1,8 +1,13 @@
+import { once } from "node:events";
+import { type IncomingMessage, request } from "node:http";
 import { connect } from "node:net";
 import { Writable } from "node:stream";
+import { json } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { KyselyPlugin } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { signIn, userInfo } from "#app/contract/auth.ts";
+import { CODE_DISABLED } from "#app/contract/code.ts";
 import { importEvents } from "#app/contract/event.ts";
 import { shipmentList } from "#app/contract/shipment.ts";
 import { getUser, updateUser } from "#app/contract/user.ts";
@@ -31,6 +36,12 @@ afterAll(() => provider.stop());
 async function session(given?: Parameters<typeof makePerson>[2]) {
   const person = await makePerson(provider.db, await makeCompany(provider.db), given);
   return { ...person, token: await makeSession(provider.db, person.id) };
+}
+
+async function deskToken() {
+  const companyId = await makeCompany(provider.db, [], { is_forwarder: true });
+  const desk = await makePerson(provider.db, companyId, { role: "desk" });
+  return makeSession(provider.db, desk.id);
 }
 
 /** Sends bytes as they are and reads until the server closes or falls silent. */
@@ -99,6 +110,7 @@ describe("requests", () => {
 
   test("that cannot be read are answered, and leave the provider running", async () => {
     const { token } = await session();
+    const desk = await deskToken();
     const send = (path: string, init: RequestInit) => fetch(`${provider.url}${path}`, init);
     const form = { "content-type": "application/x-www-form-urlencoded", authorization: `Bearer ${token}` };
     const nested = (levels: number) => "[".repeat(levels) + "]".repeat(levels);
@@ -112,7 +124,11 @@ describe("requests", () => {
       ["/api/shipment/list", { method: "POST", headers: json, body: `{"${"x".repeat(300)}":1}` }, 400],
       ["/api/shipment/list", { method: "POST", headers: json, body: nested(100_000) }, 400],
       ["/api/shipment/list", { method: "POST", headers: json, body: `[${"0,".repeat(400_000)}0]` }, 400],
-      ["/tracking/dcsa/v3/events", { method: "POST", headers: json, body: nested(5_000_000) }, 400],
+      [
+        "/tracking/dcsa/v3/events",
+        { method: "POST", headers: { ...json, authorization: `Bearer ${desk}` }, body: nested(5_000_000) },
+        400,
+      ],
       ["/api/shipment/list", { method: "POST", headers: form, body: "__proto__=1" }, 400],
       ["/api/shipment/list", { method: "POST", headers: form, body: "a&".repeat(400_000) }, 400],
       ["/api/shipment/list", { method: "POST", headers: form, body: manyNames(60_000) }, 400],
@@ -161,13 +177,84 @@ describe("requests", () => {
   });
 
   test("may be as large as a message of events, at that call only", async () => {
-    const companyId = await makeCompany(provider.db, [], { is_forwarder: true });
-    const desk = await makePerson(provider.db, companyId, { role: "desk" });
-    const token = await makeSession(provider.db, desk.id);
+    const token = await deskToken();
     const events = Array.from({ length: 500 }, () => ({ padding: "x".repeat(5_000) }));
     const answer = await provider.call(importEvents, events, { token });
     expect(answer).toMatchObject({ status: 400, code: 400, data: { accepted: 0 } });
     expect(answer.data.rejected).toHaveLength(500);
+  });
+});
+
+describe("who calls is judged before the body is read", () => {
+  /** Begins a call of events and never ends its body: what comes back, came back without it. */
+  async function answerToHead(headers: Record<string, string>): Promise<{ status: number; code: number }> {
+    const sent = request(`${provider.trackingUrl}/dcsa/v3/events`, {
+      method: "POST",
+      headers: { "content-type": "application/json", "content-length": 16_000_000, ...headers },
+    });
+    sent.write('[{"eventID":');
+    try {
+      const [answer] = (await once(sent, "response")) as [IncomingMessage];
+      return { status: answer.statusCode ?? 0, code: ((await json(answer)) as { code: number }).code };
+    } finally {
+      sent.on("error", () => {});
+      sent.destroy();
+    }
+  }
+
+  test("a stranger, and a person who may not, are answered while it is still to come", async () => {
+    const { id, token } = await session();
+    expect(await answerToHead({})).toEqual({ status: 401, code: 8001 });
+    expect(await answerToHead({ authorization: "Bearer nobody" })).toEqual({ status: 401, code: 8001 });
+    expect(await answerToHead({ authorization: `Bearer ${token}` })).toEqual({ status: 200, code: 403 });
+    const refusals = await provider.db
+      .selectFrom("security_event")
+      .select("detail")
+      .where("user_id", "=", id)
+      .where("kind", "=", "call.refused")
+      .execute();
+    expect(refusals).toEqual([{ detail: { call: importEvents.name } }]);
+  });
+
+  test("what a stranger sends is neither parsed nor measured", async () => {
+    for (const body of ["{", "[".repeat(5_000), `"${"x".repeat(1024 * 1024)}"`]) {
+      const headers = { "content-type": "application/json" };
+      const answer = await fetch(`${provider.apiUrl}/shipment/list`, { method: "POST", headers, body });
+      expect([answer.status, ((await answer.json()) as { code: number }).code]).toEqual([401, 8001]);
+    }
+  });
+
+  test("by one question to the database a call, and again at the next", async () => {
+    const { id, token } = await session();
+    let asked = 0;
+    const counting: KyselyPlugin = {
+      transformQuery: ({ node }) => {
+        if (node.kind === "RawNode" && node.sqlFragments.join("").includes("from auth_token")) asked += 1;
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    };
+    const app = await createServer({
+      ...{ database: provider.db.withPlugin(counting), target: provider.database.connection },
+      ...{ files: provider.files, log: createLog("silent") },
+      config: {
+        publicUrl: "https://portal.example.com",
+        isRateLimited: false,
+        trustedProxies: [],
+        socketOrigins: { listed: [], isOwnHostEnough: true },
+      },
+    });
+    const list = async () => {
+      const headers = { authorization: `Bearer ${token}` };
+      return (await app.inject({ method: "POST", url: "/api/shipment/list", headers })).json().code;
+    };
+    try {
+      expect([await list(), asked]).toEqual([200, 1]);
+      await provider.db.updateTable("app_user").set({ status: "DISABLED" }).where("id", "=", id).execute();
+      expect([await list(), asked]).toEqual([CODE_DISABLED, 2]);
+    } finally {
+      await app.close();
+    }
   });
 });
 

@@ -298,6 +298,21 @@ describe("a file", () => {
     });
   });
 
+  it("keeps its name whole as far as file systems do; a longer name is refused in words, and told whole", async () => {
+    const { channelId } = await conversation(provider, own);
+    const [longest, longer] = [`${"提".repeat(83)}ab.txt`, `${"提".repeat(84)}.txt`];
+    const sent = await upload(provider, own, channelId, [
+      { name: longest, content: "a" },
+      { name: longer, content: "b" },
+    ]);
+    expect(sent.data.files.map(({ name }) => name)).toEqual([longest]);
+    expect(sent.data.refused).toEqual([
+      { fileName: longer, message: expect.stringContaining("should not exceed 255 bytes") },
+    ]);
+    const message = await say(provider, own, channelId, "", { contentUrl: sent.data.files });
+    expect(message.data.contentUrl).toMatchObject([{ name: longest }]);
+  });
+
   it("that is sent again with its key is the same file", async () => {
     const { channelId } = await conversation(provider, own);
     const key = randomUUID();

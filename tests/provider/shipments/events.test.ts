@@ -88,6 +88,11 @@ describe("the published messages", () => {
 
 describe("what is refused", () => {
   const sound = () => dcsa2({ code: "DEPA", day: -1, place: "CNSHA" });
+  const sensor = (iotEventTypeCode: string) => ({
+    eventID: "sensor-1",
+    eventDateTime: at(-1),
+    eventClassification: { eventTypeCode: "IOT", eventClassifierCode: "ACT", iotEventTypeCode },
+  });
   it.each([
     ["no object", 7, "is neither an event of Track & Trace 2.2 or 3.0 nor an air status update"],
     ["null", null, "is neither an event of Track & Trace 2.2 or 3.0 nor an air status update"],
@@ -128,6 +133,16 @@ describe("what is refused", () => {
       { ...sound(), extra: JSON.parse("[".repeat(80) + "]".repeat(80)) },
       "is nested deeper than 50 levels",
     ],
+    [
+      "a code that is longer than codes are",
+      sensor("D".repeat(400)),
+      "eventClassification.iotEventTypeCode is not valid (Too big: expected string to have <=10 characters)",
+    ],
+    [
+      "a terminal's code without end",
+      { ...sound(), eventLocation: { facilityCode: "T".repeat(400) } },
+      "eventLocation.facilityCode is not valid (Too big: expected string to have <=300 characters)",
+    ],
     ["a flood", { ...sound(), extra: "x".repeat(70_000) }, "is larger than 64 kB"],
   ])("says why: %s", async (_, event, reason) => {
     const good = sound();
@@ -136,6 +151,39 @@ describe("what is refused", () => {
       { index: 0, eventId: (event as { eventID?: string })?.eventID ?? null, reason },
     ]);
     expect(report.accepted).toBe(1);
+  });
+
+  it("tells no id that is not the whole id", async () => {
+    const { rejected } = await store([{ ...sound(), eventID: "i".repeat(201) }]);
+    expect(rejected).toEqual([
+      {
+        index: 0,
+        eventId: null,
+        reason: "eventID is not valid (Too big: expected string to have <=200 characters)",
+      },
+    ]);
+  });
+
+  it("keeps every text whole", async () => {
+    const remark = "r".repeat(250);
+    const [name, vessel] = ["n".repeat(100), "v".repeat(35)];
+    const event = {
+      ...sound(),
+      changeRemark: remark,
+      eventLocation: { locationName: name },
+      transportCall: {
+        transportCallID: "call-1",
+        modeOfTransport: "VESSEL",
+        vessel: { vesselIMONumber: "9321483", vesselName: vessel },
+      },
+    };
+    expect((await store([event])).rejected).toEqual([]);
+    const kept = await world.db
+      .selectFrom("event")
+      .select(["remark", "location_name", "transport"])
+      .where("event_id", "=", String((event as Record<string, unknown>).eventID))
+      .executeTakeFirstOrThrow();
+    expect(kept).toEqual({ remark, location_name: name, transport: vessel });
   });
 
   it("keeps unknown fields, whole characters and escaped backslashes as they came", async () => {

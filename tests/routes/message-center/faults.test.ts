@@ -55,6 +55,24 @@ beforeEach(async () => {
   );
 });
 
+test("of a provider that does not say whether a file was scanned, nothing is said of it", async () => {
+  const file = { contentUrl: "/message/attachment/7", name: "a.txt", size: 1, contentType: "text/plain" };
+  const channel = {
+    channelId: "21",
+    msgList: { rows: [{ ...message("Hello"), contentUrl: [file] }], total: 1 },
+    unReadNum: 0,
+    checked: 1,
+  };
+  const detail = { id: "11", team, shipment: null, billing: null, booking: null, quote: channel };
+  provider.answer(
+    envelope({ ...detail, containBooking: false, isShow: false }),
+    "/api/message/sessionDetail",
+  );
+  const { markup } = await browser.get("/messageCenter/index?session=11");
+  expect(markup).toMatch(/<bdi>a\.txt<\/bdi><\/a> <span[^>]*>1 KB<\/span>/);
+  expect(markup).not.toContain("scanned");
+});
+
 describe("the count in the header", () => {
   test.each([
     ["breaks off", broken],

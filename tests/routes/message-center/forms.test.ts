@@ -77,6 +77,31 @@ describe("the form of a message", () => {
     expect((await other.get(href)).location).toBe("/404");
   });
 
+  test("says of each file whether it was scanned, on the page and in what the page's script asks for", async () => {
+    const given = await begin();
+    await (await composer(given))("", [["seen.txt", "a"]]);
+    await (await composer(given))("", [["unseen.txt", "b"]]);
+    await provider.db
+      .updateTable("message_file")
+      .set({ scanned_at: new Date() })
+      .where("channel_id", "=", given.channelId)
+      .where("file_name", "=", "seen.txt")
+      .execute();
+    const address = `/messageCenter/index?session=${given.id}&tab=shipment`;
+    const shown = plainText(await browser.get(address));
+    expect(shown).toMatch(
+      / seen\.txt 1 KB · scanned for viruses.* unseen\.txt 1 KB · not scanned for viruses/,
+    );
+    const updates = json(await browser.get(`/messageCenter/updates?channel=${given.channelId}&after=0`));
+    expect(updates.messages.map((each: { files: object[] }) => each.files)).toMatchObject([
+      [{ name: "seen.txt", about: "1 KB · scanned for viruses" }],
+      [{ name: "unseen.txt", about: "1 KB · not scanned for viruses" }],
+    ]);
+    expect(plainText(await browser.get(address, { "accept-language": "zh-CN" }))).toMatch(
+      / seen\.txt 1 KB · 已扫描病毒.* unseen\.txt 1 KB · 未扫描病毒/,
+    );
+  });
+
   test("sends a text alone, and files alone", async () => {
     const given = await begin();
     expect((await (await composer(given))("Text only", [])).status).toBe(302);

@@ -1,0 +1,12 @@
+import type { Visit } from "#app/access/visit.server.ts";
+import { formatFileSize } from "#app/lib/file-size.ts";
+
+/** What is told of a file beside its name: size, what else is known, and whether it was scanned, where the provider says so. */
+export function fileFacts(
+  { size, isScanned }: { size: number; isScanned: boolean | null },
+  { t, language }: Visit,
+  more: readonly string[] = [],
+): string {
+  const scan = isScanned === null ? [] : [t(`bookings:attachments.${isScanned ? "scanned" : "notScanned"}`)];
+  return [formatFileSize(size, language), ...more, ...scan].join(" · ");
+}
