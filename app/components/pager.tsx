@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { useText } from "#app/locales/use-text.ts";
 import { buttonStyle } from "#app/ui/button.tsx";
+import { EmptyState } from "./empty-state.tsx";
 
 export interface PageView {
   page: number;
@@ -69,5 +70,29 @@ export function Pager({
         ) : null}
       </span>
     </nav>
+  );
+}
+
+/** Whether the address asks for a page behind the last. */
+export const isBeyondEnd = ({ page, shown, total }: PageView) => shown === 0 && page > 1 && total > 0;
+
+/** In place of such a page's rows: the way to the last page; where counting stopped, to the last one counted. */
+export function BeyondEnd({
+  view: { pageSize, total },
+  hrefOfPage,
+  text,
+}: {
+  view: PageView;
+  hrefOfPage: (page: number) => string;
+  text?: string;
+}) {
+  const { t } = useText();
+  const page = Math.ceil(total / pageSize);
+  return (
+    <EmptyState title={t("pager.endTitle")} text={text ?? t("pager.endText", { page })}>
+      <Link to={hrefOfPage(page)} className={buttonStyle({ kind: "primary" })}>
+        {t("pager.toPage", { page })}
+      </Link>
+    </EmptyState>
   );
 }

@@ -21,8 +21,10 @@ export interface Endpoint<Req extends z.ZodType = z.ZodType, Res extends z.ZodTy
   readonly inAddress: readonly string[];
   readonly request: Req;
   readonly response: Res;
-  /** `public` calls carry no bearer token. `staff` calls are for the forwarder's own people. */
+  /** `public` calls need no bearer token. `staff` calls are for the forwarder's own people. */
   readonly access: "public" | "user" | "staff";
+  /** A public call that carries the bearer token of whoever has one all the same (spec 7). */
+  readonly hasOptionalBearer: boolean;
   /** A write takes an `Idempotency-Key` and answers the same to the same key. */
   readonly isWrite: boolean;
   /** `file`: the answer is a stream with a content-disposition, not an envelope (errors still are envelopes). */
@@ -53,6 +55,7 @@ export function endpoint<Req extends z.ZodType, Res extends z.ZodType>(
     body: "form",
     inAddress: [],
     access: "user",
+    hasOptionalBearer: false,
     isWrite: false,
     answer: "envelope",
     timeoutMs: HTTP_TIMEOUT_MS,

@@ -352,6 +352,7 @@ export const previewSearch = endpoint({
   service: "tracking",
   path: "/preview/search",
   access: "public",
+  hasOptionalBearer: true,
   request: z.object({ searchType: z.enum(previewSearchTypes), number: z.string().trim().min(1).max(50) }),
   response: z.object({ shipments: z.array(shipmentPreview).max(20) }),
 });

@@ -17,7 +17,7 @@ import {
 
 /** On whose behalf the portal calls. */
 export interface UpstreamCaller {
-  /** Bearer token; null for public calls. */
+  /** Bearer token; null without a session. Most public calls leave it out (`hasOptionalBearer`). */
   token: string | null;
   language: Language;
   /** The person's address, by which the provider limits public calls. */
@@ -278,7 +278,8 @@ function requestOf(endpoint: Endpoint, input: unknown, caller: UpstreamCaller, k
   for (const name of endpoint.inAddress)
     if (fields[name] !== undefined) url.searchParams.set(name, String(fields[name]));
   const headers: Record<string, string> = { accept: "application/json", language: caller.language };
-  if (caller.token && endpoint.access !== "public") headers.authorization = `Bearer ${caller.token}`;
+  if (caller.token && (endpoint.access !== "public" || endpoint.hasOptionalBearer))
+    headers.authorization = `Bearer ${caller.token}`;
   if (caller.clientAddress) headers["x-forwarded-for"] = caller.clientAddress;
   if (key !== undefined) headers["idempotency-key"] = headerKey(key);
 

@@ -250,8 +250,9 @@ describe("pages", () => {
     const beyond = await browser.get(`${LIST}?status=TRANSIT&pageSize=10&page=9`);
     expect(beyond.html).toContain("There is nothing on this page");
     expect(beyond.html).toMatch(
-      /href="\/shipments\/index\?status=TRANSIT&amp;pageSize=10"[^>]*>Go to the first page</,
+      /href="\/shipments\/index\?status=TRANSIT&amp;pageSize=10&amp;page=2"[^>]*>Go to page 2</,
     );
+    expect(beyond.html).not.toContain('rel="prev"');
   });
 
   test("a company without shipments is told when the first appears", async () => {

@@ -99,6 +99,16 @@ describe("what a call carries", () => {
     expect(provider.received[1]?.headers["x-forwarded-for"]).toBeUndefined();
   });
 
+  test("the bearer of whoever has one with a public call that asks for it", async () => {
+    const search = endpoint({ access: "public", hasOptionalBearer: true });
+    await client.call(search, {}, person);
+    await client.call(search, {}, { ...person, token: null });
+    expect(provider.received.map(({ headers }) => headers.authorization)).toEqual([
+      "Bearer T0ken",
+      undefined,
+    ]);
+  });
+
   test("form fields, without those that are not there", async () => {
     await client.call(read, { a: "x & y=ü", b: 0, c: undefined, d: null, e: "" }, person);
     const { headers, body } = only();

@@ -4,7 +4,7 @@ import { DataTable } from "#app/components/data-table.tsx";
 import { EmptyState } from "#app/components/empty-state.tsx";
 import { listAddress, pageSizes, sortLinkOf } from "#app/components/list-address.ts";
 import { ModeSearch } from "#app/components/mode-search.tsx";
-import { Pager } from "#app/components/pager.tsx";
+import { BeyondEnd, isBeyondEnd, Pager } from "#app/components/pager.tsx";
 import { StatusBadge } from "#app/components/status-badge.tsx";
 import { StatusTabs } from "#app/components/status-tabs.tsx";
 import { useText } from "#app/locales/use-text.ts";
@@ -24,6 +24,7 @@ export function BookingList({
   const { t } = useText("booking-view");
   const { base, params, rows, page, pageSize, total, isTotalCapped } = view;
   const pageView = { page, pageSize, shown: rows.length, total, isTotalCapped };
+  const hrefOfPage = (next: number) => listAddress(base, params, { page: next > 1 ? String(next) : null });
   return (
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -51,7 +52,9 @@ export function BookingList({
         }}
       />
       <StatusTabs label={t("list.statusTabs")} base={base} params={params} tabs={view.tabs} page={pageView} />
-      {rows.length === 0 ? (
+      {isBeyondEnd(pageView) ? (
+        <BeyondEnd view={pageView} hrefOfPage={hrefOfPage} />
+      ) : rows.length === 0 ? (
         <NoRows view={view} newHref={newHref} />
       ) : (
         <>
@@ -69,11 +72,11 @@ export function BookingList({
           <p className="text-xs text-quiet">{t("list.zoneNote", { zone: view.zone })}</p>
         </>
       )}
-      {page > 1 || rows.length > 0 ? (
+      {rows.length > 0 ? (
         <Pager
           view={pageView}
           sizes={pageSizes}
-          hrefOfPage={(next) => listAddress(base, params, { page: next > 1 ? String(next) : null })}
+          hrefOfPage={hrefOfPage}
           hrefOfSize={(size) => listAddress(base, params, { pageSize: String(size) })}
         />
       ) : null}
@@ -104,23 +107,8 @@ function Row({ row, columns }: { row: BookingRowView; columns: BookingListView["
   );
 }
 
-function NoRows({
-  view: { base, params, page, total },
-  newHref,
-}: {
-  view: BookingListView;
-  newHref: string | null;
-}) {
+function NoRows({ view: { base, params }, newHref }: { view: BookingListView; newHref: string | null }) {
   const { t } = useText("booking-view");
-  if (page > 1 && total > 0) {
-    return (
-      <EmptyState title={t("list.empty.pageTitle")} text={t("list.empty.pageText")}>
-        <Link to={listAddress(base, params)} className={buttonStyle({ kind: "primary" })}>
-          {t("list.empty.firstPage")}
-        </Link>
-      </EmptyState>
-    );
-  }
   if (params.status || params.mode || params.keyword) {
     return (
       <EmptyState title={t("list.empty.filteredTitle")} text={t("list.empty.filteredText")}>

@@ -1,6 +1,7 @@
 import type { ClientMessage, ServerMessage } from "#app/contract/realtime.ts";
 import { AUTHORISE_WITHIN_MS, HEARTBEAT_MS } from "#app/contract/realtime-code.ts";
 import { afterClose, type LinkState, type Pass, reconnectDelay, socketAddress } from "./live/reconnect.ts";
+import { isUnread } from "./live/unread.ts";
 
 /** The provider asks for a sign of life now and then; after that many times its own interval the line is dead. */
 const SILENT_INTERVALS = 3;
@@ -194,21 +195,24 @@ export class RealtimeSocket {
   }
 }
 
-/** What came over the socket, if it has the shape of the contract; anything else is left alone. */
+/**
+ * What came over the socket. Ids may be numbers there and numbers texts; a type of which the contract does not know
+ * passes as it is (spec 4: it goes to the state). A known type of another shape is left alone.
+ */
 function read(data: unknown): ServerMessage | null {
   try {
     const message = JSON.parse(String(data)) as ServerMessage | null;
     switch (message?.type) {
-      case "client_authorization":
-      case "SERVER_HEARTBEAT_REQUEST":
-        return message;
       case "client_business":
       case "unRead": {
-        const { channelId, num } = message.data ?? {};
-        return typeof channelId === "string" && Number.isSafeInteger(num) ? message : null;
+        if (!isUnread(message)) return message;
+        const { channelId, increment, num } = message.data ?? {};
+        if (!/^\w+,\d{1,9}$/.test(`${channelId},${num}`) || channelId == null) return null;
+        const data = { channelId: `${channelId}`, increment: `${increment}` as "0" | "1", num: +num };
+        return { ...message, data };
       }
       default:
-        return null;
+        return typeof message?.type === "string" ? message : null;
     }
   } catch {
     return null;

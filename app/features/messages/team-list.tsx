@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { EmptyState } from "#app/components/empty-state.tsx";
-import { PageRange, Pager } from "#app/components/pager.tsx";
+import { BeyondEnd, isBeyondEnd, PageRange, Pager } from "#app/components/pager.tsx";
 import { UnreadCount } from "#app/components/unread-count.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { buttonStyle } from "#app/ui/button.tsx";
@@ -29,8 +29,10 @@ export function TeamList({ view }: { view: TeamsView }) {
           button={t("teams.search")}
         />
       </div>
-      {rows.length === 0 ? (
-        <NoTeams isFiltered={keyword !== undefined || page.page > 1} />
+      {isBeyondEnd(page) ? (
+        <BeyondEnd view={page} hrefOfPage={(next) => href({ page: next })} />
+      ) : rows.length === 0 ? (
+        <NoTeams isFiltered={keyword !== undefined} />
       ) : (
         <>
           <p role="status" className="text-quiet">

@@ -4,7 +4,7 @@ import { DataTable } from "#app/components/data-table.tsx";
 import { EmptyState } from "#app/components/empty-state.tsx";
 import { listAddress, pageSizes, sortLinkOf } from "#app/components/list-address.ts";
 import { ModeSearch } from "#app/components/mode-search.tsx";
-import { Pager } from "#app/components/pager.tsx";
+import { BeyondEnd, isBeyondEnd, Pager } from "#app/components/pager.tsx";
 import { StatusBadge } from "#app/components/status-badge.tsx";
 import { StatusTabs } from "#app/components/status-tabs.tsx";
 import { useText } from "#app/locales/use-text.ts";
@@ -27,6 +27,8 @@ export function QuoteList({
   const { params, rows, page, pageSize, total, isTotalCapped } = view;
   useTick(view);
   const pageView = { page, pageSize, shown: rows.length, total, isTotalCapped };
+  const hrefOfPage = (next: number) =>
+    listAddress(QUOTE_LIST, params, { page: next > 1 ? String(next) : null });
   return (
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -55,7 +57,9 @@ export function QuoteList({
         tabs={view.tabs}
         page={pageView}
       />
-      {rows.length === 0 ? (
+      {isBeyondEnd(pageView) ? (
+        <BeyondEnd view={pageView} hrefOfPage={hrefOfPage} />
+      ) : rows.length === 0 ? (
         <NoRows view={view} canRequest={canRequest} />
       ) : (
         <>
@@ -73,11 +77,11 @@ export function QuoteList({
           <p className="text-xs text-quiet">{t("zoneNote", { zone: view.zone })}</p>
         </>
       )}
-      {page > 1 || rows.length > 0 ? (
+      {rows.length > 0 ? (
         <Pager
           view={pageView}
           sizes={pageSizes}
-          hrefOfPage={(next) => listAddress(QUOTE_LIST, params, { page: next > 1 ? String(next) : null })}
+          hrefOfPage={hrefOfPage}
           hrefOfSize={(size) => listAddress(QUOTE_LIST, params, { pageSize: String(size) })}
         />
       ) : null}
@@ -118,17 +122,8 @@ function Row({ row, columns }: { row: QuoteRowView; columns: readonly QuoteColum
   );
 }
 
-function NoRows({ view: { params, page, total }, canRequest }: { view: QuoteListView; canRequest: boolean }) {
+function NoRows({ view: { params }, canRequest }: { view: QuoteListView; canRequest: boolean }) {
   const { t } = useText("quote-list");
-  if (page > 1 && total > 0) {
-    return (
-      <EmptyState title={t("empty.pageTitle")} text={t("empty.pageText")}>
-        <Link to={listAddress(QUOTE_LIST, params)} className={buttonStyle({ kind: "primary" })}>
-          {t("empty.firstPage")}
-        </Link>
-      </EmptyState>
-    );
-  }
   if (params.status || params.mode || params.keyword) {
     return (
       <EmptyState title={t("empty.filteredTitle")} text={t("empty.filteredText")}>

@@ -4,8 +4,8 @@ import { CODE_TOO_MANY } from "#app/contract/code.ts";
 import { previewSearch, previewSearchTypes, type shipmentPreview } from "#app/contract/shipment.ts";
 import type { ShipmentStatusFilter } from "#app/contract/shipment-code.ts";
 import { parseWire, wireToViewer } from "#app/lib/date-time.ts";
-import { call } from "#app/upstream/client.server.ts";
-import { UpstreamRefused } from "#app/upstream/error.ts";
+import { call, type UpstreamCaller } from "#app/upstream/client.server.ts";
+import { UpstreamAccountState, UpstreamForbidden, UpstreamRefused } from "#app/upstream/error.ts";
 import { modeLabel, placeLabel, serviceTypeLabel, statusLabel } from "./labels.server.ts";
 import { type MomentView, momentOf, type Viewer } from "./moment.server.ts";
 import { type TimelineView, timelineOf } from "./timeline.server.ts";
@@ -67,7 +67,7 @@ export async function searchPreview(
 ): Promise<PreviewResult> {
   const { t, language, timeZone } = visit;
   try {
-    const { shipments } = await call(previewSearch, { searchType, number }, visit.caller);
+    const { shipments } = await search({ searchType, number }, visit.caller);
     if (shipments.length === 0) {
       return {
         kind: "none",
@@ -90,6 +90,17 @@ export async function searchPreview(
       };
     }
     throw answerFor(error);
+  }
+}
+
+/** Carries the session of whoever has one; a session that has ended is no reason to refuse what all may see. */
+async function search(asked: z.input<typeof previewSearch.request>, caller: UpstreamCaller) {
+  try {
+    return await call(previewSearch, asked, caller);
+  } catch (error) {
+    const isOfSession = error instanceof UpstreamAccountState || error instanceof UpstreamForbidden;
+    if (caller.token === null || !isOfSession) throw error;
+    return call(previewSearch, asked, { ...caller, token: null });
   }
 }
 

@@ -2,7 +2,7 @@ import { Form, Link } from "react-router";
 import { DataTable } from "#app/components/data-table.tsx";
 import { EmptyState } from "#app/components/empty-state.tsx";
 import { type ListParams, listAddress, pageSizes, sortLinkOf } from "#app/components/list-address.ts";
-import { Pager } from "#app/components/pager.tsx";
+import { BeyondEnd, isBeyondEnd, Pager } from "#app/components/pager.tsx";
 import { useRootData } from "#app/components/root-data.ts";
 import { StatusTabs } from "#app/components/status-tabs.tsx";
 import { useText } from "#app/locales/use-text.ts";
@@ -29,6 +29,8 @@ export function ShipmentList({
   const { t } = useText("shipment-list");
   const { params, rows, page, pageSize, total, isTotalCapped } = view;
   const pageView = { page, pageSize, shown: rows.length, total, isTotalCapped };
+  const hrefOfPage = (next: number) =>
+    listAddress(SHIPMENT_LIST, params, { page: next > 1 ? String(next) : null });
   return (
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -53,7 +55,13 @@ export function ShipmentList({
         page={pageView}
       />
       <FollowForm />
-      {rows.length === 0 ? (
+      {isBeyondEnd(pageView) ? (
+        <BeyondEnd
+          view={pageView}
+          hrefOfPage={hrefOfPage}
+          text={isTotalCapped ? t("empty.depthText") : undefined}
+        />
+      ) : rows.length === 0 ? (
         <NoRows view={view} />
       ) : (
         <>
@@ -69,11 +77,11 @@ export function ShipmentList({
           <p className="text-xs text-quiet">{t("zoneNote", { zone: view.zone })}</p>
         </>
       )}
-      {page > 1 || rows.length > 0 ? (
+      {rows.length > 0 ? (
         <Pager
           view={pageView}
           sizes={pageSizes}
-          hrefOfPage={(next) => listAddress(SHIPMENT_LIST, params, { page: next > 1 ? String(next) : null })}
+          hrefOfPage={hrefOfPage}
           hrefOfSize={(size) => listAddress(SHIPMENT_LIST, params, { pageSize: String(size) })}
         />
       ) : null}
@@ -149,17 +157,8 @@ function ColumnChoice({
   );
 }
 
-function NoRows({ view: { params, page, total, isTotalCapped } }: { view: ListView }) {
+function NoRows({ view: { params } }: { view: ListView }) {
   const { t } = useText("shipment-list");
-  if (page > 1 && total > 0) {
-    return (
-      <EmptyState title={t("empty.pageTitle")} text={t(isTotalCapped ? "empty.depthText" : "empty.pageText")}>
-        <Link to={listAddress(SHIPMENT_LIST, params)} className={buttonStyle({ kind: "primary" })}>
-          {t("empty.firstPage")}
-        </Link>
-      </EmptyState>
-    );
-  }
   const { sort, direction, pageSize, columns, ...filters } = params;
   if (Object.keys(filters).length === 0)
     return <EmptyState title={t("empty.noneTitle")} text={t("empty.noneText")} />;

@@ -2,9 +2,11 @@
 export default {
   title: {
     list: "Bookings",
+    shipmentList: "Shipment bookings",
     add: "Book a shipment",
+    shipments: "New shipment booking",
     online: "TE Online Booking",
-    edit: "Booking {{number}}",
+    edit: "Edit booking {{number}}",
     review: "Review booking {{number}}",
     detail: "Booking {{number}}",
     templates: "My templates",

@@ -15,8 +15,5 @@ export default {
     noneTextReadOnly: "As soon as your company asks for a price, it appears here.",
     filteredTitle: "No quote fits",
     filteredText: "Take a filter away, or search for another number or place.",
-    pageTitle: "This page is empty",
-    pageText: "The list has become shorter.",
-    firstPage: "First page",
   },
 } as const;

@@ -54,9 +54,6 @@ export default {
     filteredText: "Check the number, or take filters away.",
     noneTitle: "No shipments yet",
     noneText: "A shipment appears here as soon as your forwarder has taken its booking.",
-    pageTitle: "There is nothing on this page",
-    pageText: "The list ends before it.",
     depthText: "Pages end at the 10,000th shipment. Narrow the filters, or export the list.",
-    firstPage: "Go to the first page",
   },
 } as const;

@@ -4,9 +4,11 @@ import type { Translation } from "../translation.ts";
 export default {
   title: {
     list: "订舱列表",
+    shipmentList: "货运订舱列表",
     add: "订舱",
+    shipments: "新建货运订舱",
     online: "TE 在线订舱",
-    edit: "订舱 {{number}}",
+    edit: "编辑订舱 {{number}}",
     review: "检查订舱 {{number}}",
     detail: "订舱 {{number}}",
     templates: "我的模板",

@@ -3,7 +3,7 @@ import type { Translation } from "../translation.ts";
 
 export default {
   home: {
-    title: "货物跟踪",
+    title: "跟踪您的货物",
     heading: "您的货物在哪里？",
     text: "按分单号或采购订单号查询货运。状态和运输节点对所有人开放，其余内容登录后可见。",
     wanted: "请登录后查看您要访问的页面。",

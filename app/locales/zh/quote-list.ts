@@ -17,8 +17,5 @@ export default {
     noneTextReadOnly: "贵公司申请报价后将显示在此处。",
     filteredTitle: "没有符合条件的报价",
     filteredText: "请减少筛选条件，或搜索其他号码或地点。",
-    pageTitle: "此页为空",
-    pageText: "列表已变短。",
-    firstPage: "首页",
   },
 } satisfies Translation<typeof en>;

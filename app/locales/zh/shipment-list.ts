@@ -54,9 +54,6 @@ export default {
     filteredText: "请核对号码，或减少筛选条件。",
     noneTitle: "暂无货运",
     noneText: "货代受理订舱后，货运会显示在这里。",
-    pageTitle: "本页没有内容",
-    pageText: "列表在此页之前已结束。",
     depthText: "翻页最多到第 10,000 条，请缩小筛选范围或导出列表。",
-    firstPage: "返回第一页",
   },
 } satisfies Translation<typeof en>;

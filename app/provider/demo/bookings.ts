@@ -72,9 +72,7 @@ const ages: Record<Outcome, readonly [number, number]> = {
   withdrawn: [50, 500],
 };
 
-const LINKED: Record<DemoCustomerCode, number> = { MERIDIAN: 9, BRIGHTWATER: 3, HARROWVALE: 2 };
-
-/** Some 60 bookings in every status, templates and address books, by the same functions as a portal's calls. */
+/** Some 60 bookings in every status beside those of the shipments, templates and address books, by the same functions as a portal's calls. */
 export async function addDemoBookings(
   db: Kysely<Database>,
   cast: Cast,
@@ -248,6 +246,8 @@ interface LinkedShipment {
   id: string;
   company_code: string;
   job_mode: "AIR" | "OCEAN" | "TRUCK";
+  load_type: string;
+  booking_number: string;
   service_type: string;
   service_level: string;
   incoterms: string;
@@ -262,6 +262,7 @@ interface LinkedShipment {
   gross_weight_kg: string;
   volume_cbm: string;
   orders: { po: string; sku: string; cartons: number; description: string }[];
+  container_types: string[];
 }
 
 const serviceOf: Record<string, Service> = {
@@ -274,47 +275,59 @@ const serviceOf: Record<string, Service> = {
   PTD: "PTD",
 };
 
-/** Shipments that came of bookings in this portal: booked, accepted, confirmed, and from then on by that number. */
+/**
+ * The bookings that the shipments came of, confirmed by now. A full box goes by the carrier's number on both sides; what
+ * shares a box shares the carrier's booking too, so that shipment goes by its own booking's number from then on, as do
+ * those by air and road.
+ */
 async function bookShipments(db: Kysely<Database>, cast: Cast, bookTo: string): Promise<void> {
   const { rows } = await sql<LinkedShipment>`
-    select * from (
-      select s.id, substr(c.code, 6) as company_code, s.job_mode, s.service_type, s.service_level, s.incoterms,
-        s.payment_type, s.port_of_departure, s.port_of_arrival, carrier.name as carrier,
-        shipper.code as shipper_code, consignee.code as consignee_code, s.booking_at,
-        o.pieces, o.gross_weight_kg, o.volume_cbm,
-        (select jsonb_agg(jsonb_build_object('po', l.po_number, 'sku', l.sku_number, 'cartons', l.cartons,
-          'description', l.description) order by l.line) from shipment_order_line l where l.shipment_id = s.id)
-          as orders,
-        row_number() over (partition by s.company_id order by s.booking_at desc, s.id) as place
-      from shipment s join company c on c.id = s.company_id
-      join party shipper on shipper.id = s.shipper_id
-      join party consignee on consignee.id = s.consignee_id
-      join shipment_cargo o on o.shipment_id = s.id and o.data_type = 'O'
-      left join carrier on carrier.code = s.carrier_code
-      where s.booking_number like 'FB%' and s.job_mode in ('AIR', 'TRUCK')) found
-    where place <= (${JSON.stringify(LINKED)}::jsonb->>company_code)::int
-    order by booking_at, id`.execute(db);
+    select s.id, substr(c.code, 6) as company_code, s.job_mode, s.load_type, s.booking_number, s.service_type,
+      s.service_level, s.incoterms, s.payment_type, s.port_of_departure, s.port_of_arrival, carrier.name as carrier,
+      shipper.code as shipper_code, consignee.code as consignee_code, s.booking_at,
+      o.pieces, o.gross_weight_kg, o.volume_cbm,
+      (select jsonb_agg(jsonb_build_object('po', l.po_number, 'sku', l.sku_number, 'cartons', l.cartons,
+        'description', l.description) order by l.line) from shipment_order_line l where l.shipment_id = s.id)
+        as orders,
+      array(select b.container_type from shipment_container b where b.shipment_id = s.id order by b.line)
+        as container_types
+    from shipment s join company c on c.id = s.company_id
+    join party shipper on shipper.id = s.shipper_id
+    join party consignee on consignee.id = s.consignee_id
+    join shipment_cargo o on o.shipment_id = s.id and o.data_type = 'O'
+    left join carrier on carrier.code = s.carrier_code
+    order by s.booking_at, s.id`.execute(db);
   for (const [index, shipment] of rows.entries()) {
     const company = shipment.company_code as DemoCustomerCode;
     const who = bookers[company][index % bookers[company].length]!;
     const at = (hours: number) => new Date(shipment.booking_at.getTime() - hours * HOUR_MS);
     const content = contentOfShipment(shipment, company, bookTo);
     const staff = cast(shipment.job_mode === "AIR" ? "kit.wong" : "desk");
-    const { id, bookingNumber } = await insertDraft(callAt(db, cast(who), at(30)), { content });
+    const isFullBox = shipment.load_type === "FCL";
+    const { id, bookingNumber } = await insertDraft(callAt(db, cast(who), at(30)), {
+      content,
+      ...(isFullBox && { bookingNumber: shipment.booking_number }),
+    });
     await submitBooking({ id, version: 1 }, callAt(db, cast(who), at(29.5)));
     await decideBooking({ id, action: "accept" }, callAt(db, staff, at(8)));
     const confirmedAt = new Date(shipment.booking_at.getTime() - MINUTE_MS);
     await decideBooking({ id, action: "confirm" }, callAt(db, staff, confirmedAt));
-    await db
-      .updateTable("shipment")
-      .set({ booking_number: bookingNumber })
-      .where("id", "=", shipment.id)
-      .execute();
+    if (!isFullBox)
+      await db
+        .updateTable("shipment")
+        .set({ booking_number: bookingNumber })
+        .where("id", "=", shipment.id)
+        .execute();
   }
   await indexReferences(
     db,
     rows.map(({ id }) => id),
   );
+}
+
+function modeOfShipment({ job_mode, load_type }: LinkedShipment): TransportMode {
+  if (job_mode !== "OCEAN") return job_mode;
+  return load_type === "FCL" ? "OCEAN_FCL" : "OCEAN_LCL";
 }
 
 function contentOfShipment(
@@ -326,7 +339,7 @@ function contentOfShipment(
   const shipper = suppliers.find(({ code }) => code === shipment.shipper_code)!;
   const consignee = [...receivers, ...suppliers].find(({ code }) => code === shipment.consignee_code)!;
   const readyOn = new Date(shipment.booking_at.getTime() + 2 * DAY_MS);
-  const mode: TransportMode = shipment.job_mode === "AIR" ? "AIR" : "TRUCK";
+  const mode = modeOfShipment(shipment);
   const freight: Freight = {
     company,
     mode,
@@ -335,7 +348,7 @@ function contentOfShipment(
     from: shipment.port_of_departure,
     to: shipment.port_of_arrival,
     carriers: shipment.carrier ? [shipment.carrier] : [],
-    transitDays: mode === "AIR" ? 5 : 3,
+    transitDays: { AIR: 5, OCEAN_FCL: 30, OCEAN_LCL: 34, TRUCK: 3 }[mode],
     rate: 0,
     shipper,
     consignee,
@@ -361,6 +374,10 @@ function contentOfShipment(
       weightUnit: "kg",
       volume: share(shipment.volume_cbm, part),
     })),
+    // A box has a number and a place in the shipment from its empty release on only.
+    ...(mode === "OCEAN_FCL" && shipment.container_types.length > 0
+      ? { containers: shipment.container_types.map((containerType) => ({ containerType })) }
+      : {}),
     cargoReadyDate: dayToWire(readyOn)!,
   });
 }

@@ -89,7 +89,12 @@ function operationOf(endpoint: Endpoint): JsonObject {
     operationId: endpoint.name,
     summary: endpoint.summary,
     tags: [tagOf(endpoint)],
-    security: endpoint.access === "public" ? [] : [{ bearer: [] }],
+    security:
+      endpoint.access !== "public"
+        ? [{ bearer: [] }]
+        : endpoint.hasOptionalBearer
+          ? [{}, { bearer: [] }]
+          : [],
     parameters: [
       { $ref: "#/components/parameters/language" },
       ...(endpoint.isWrite ? [{ $ref: "#/components/parameters/idempotencyKey" }] : []),

@@ -7,6 +7,7 @@ import {
   useLoaderData,
 } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
+import type { Visit } from "#app/access/visit.server.ts";
 import { keptLoader, useKeptPage } from "#app/components/kept-page.ts";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
@@ -23,6 +24,13 @@ import { useText } from "#app/locales/use-text.ts";
 export const handle: PageHandle = { texts: ["booking-form", "freight"], isKept: true };
 export const meta = pageTitle;
 
+/** Each address has a title of its own, and one for each booking that is edited there. */
+function titleAt(path: FormPath, number: string | null, { t }: Visit): string {
+  if (path === formPaths.add) return number ? t("bookings:title.edit", { number }) : t("bookings:title.add");
+  const title = t(path === formPaths.online ? "bookings:title.online" : "bookings:title.shipments");
+  return number ? `${title}: ${number}` : title;
+}
+
 function pathOf(url: URL): FormPath {
   return isFormPath(url.pathname) ? url.pathname : formPaths.add;
 }
@@ -31,14 +39,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const path = pathOf(args.url);
   const { visit } = await requireUser(args, formNeeds(path, bookingIdIn(args.url.searchParams) !== null));
   const start = await formStart(visit, path, args.url);
-  const { t } = visit;
   return {
-    title: start.bookingNumber
-      ? t("bookings:title.edit", { number: start.bookingNumber })
-      : t(path === formPaths.online ? "bookings:title.online" : "bookings:title.add"),
+    title: titleAt(path, start.bookingNumber, visit),
     path,
     start,
-    labels: formLabels(t, start.fields),
+    labels: formLabels(visit.t, start.fields),
     requestId: visit.requestId(),
   };
 }

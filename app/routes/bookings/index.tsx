@@ -18,7 +18,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const view = await loadBookingList(visit, base, args.url.searchParams, (isFromQuote) =>
     canWriteBooking(rights, isFromQuote),
   );
-  return { title: visit.t("bookings:title.list"), view, newHref: newBookingHref(rights) };
+  const title = visit.t(base === bookingLists[0] ? "bookings:title.list" : "bookings:title.shipmentList");
+  return { title, view, newHref: newBookingHref(rights) };
 }
 
 export const clientLoader = ({ request, serverLoader }: ClientLoaderFunctionArgs) =>

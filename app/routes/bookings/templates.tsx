@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
 import { EmptyState } from "#app/components/empty-state.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
-import { PageRange } from "#app/components/pager.tsx";
+import { BeyondEnd, isBeyondEnd, PageRange } from "#app/components/pager.tsx";
 import { pageTitle } from "#app/components/title.ts";
 import { TEMPLATES, templateEditHref } from "#app/features/bookings/booking-fields.ts";
 import { newBookingHref } from "#app/features/bookings/permission.ts";
@@ -26,6 +26,7 @@ export default function Templates({ loaderData }: Route.ComponentProps) {
   const { t } = useText(["booking-view", "shell"]);
   const { title, view, canWrite } = loaderData;
   const { rows, page, pageSize, total } = view;
+  const pageView = { ...view, shown: rows.length };
   const add = (
     <Link to={templateEditHref(null)} className={buttonStyle({ kind: "primary" })}>
       {t("templates.add")}
@@ -37,7 +38,9 @@ export default function Templates({ loaderData }: Route.ComponentProps) {
         <h1 className="text-xl font-semibold">{title}</h1>
         {canWrite && rows.length > 0 ? add : null}
       </div>
-      {rows.length === 0 ? (
+      {isBeyondEnd(pageView) ? (
+        <BeyondEnd view={pageView} hrefOfPage={(next) => `${TEMPLATES}?page=${next}`} />
+      ) : rows.length === 0 ? (
         <EmptyState title={t("templates.noneTitle")} text={t("templates.noneText")}>
           {canWrite ? add : null}
         </EmptyState>
@@ -83,7 +86,7 @@ export default function Templates({ loaderData }: Route.ComponentProps) {
           </ul>
         </Card>
       )}
-      {page > 1 || total > pageSize ? (
+      {rows.length > 0 && total > pageSize ? (
         <p className="flex flex-wrap items-center gap-3">
           {page > 1 ? (
             <Link to={`${TEMPLATES}?page=${page - 1}`} rel="prev" className={buttonStyle()}>
@@ -91,7 +94,7 @@ export default function Templates({ loaderData }: Route.ComponentProps) {
             </Link>
           ) : null}
           <span className="text-quiet">
-            <PageRange view={{ ...view, shown: rows.length }} />
+            <PageRange view={pageView} />
           </span>
           {page * pageSize < total ? (
             <Link to={`${TEMPLATES}?page=${page + 1}`} rel="next" className={buttonStyle()}>

@@ -141,16 +141,30 @@ test("it answers a heartbeat request and beats every 3 s by itself, counting up"
   }
 });
 
-test("what is no message of the contract is left alone", async () => {
+test("what is no message at all is left alone, and what the contract does not know is passed on", async () => {
   const { messages } = open();
   await until(() => expect(messages).toHaveLength(1));
   peers[0]?.send("{");
   tell(peers[0], { type: "unRead" });
   tell(peers[0], { type: "unRead", data: { channelId: 7, num: "many" } });
-  tell(peers[0], { type: "surprise" });
+  tell(peers[0], { type: "unRead", data: { num: 3 } });
+  tell(peers[0], { data: { num: 3 } });
+  const others = [
+    { type: "surprise", data: { any: ["thing"] } },
+    { type: "client_business", theme: "SERVER_NEWS", data: "text" },
+  ];
+  for (const other of others) tell(peers[0], other);
   tell(peers[0], unread(3));
+  await until(() => expect(messages).toHaveLength(4));
+  expect(messages.slice(1)).toEqual([...others, unread(3)]);
+});
+
+test("ids that are numbers and numbers that are texts are read", async () => {
+  const { messages } = open();
+  await until(() => expect(messages).toHaveLength(1));
+  tell(peers[0], { ...unread(3), data: { channelId: 7, increment: 1, num: "3" } });
   await until(() => expect(messages).toHaveLength(2));
-  expect(messages[1]).toEqual(unread(3));
+  expect(messages[1]).toEqual({ ...unread(3), data: { channelId: "7", increment: "1", num: 3 } });
 });
 
 test("a cut link comes back with a new ticket, a hundred times over", async () => {

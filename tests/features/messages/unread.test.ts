@@ -3,21 +3,25 @@ import type { Topic } from "#app/contract/message-code.ts";
 import type { ServerMessage } from "#app/contract/realtime.ts";
 import { viewAfterRead } from "#app/features/messages/live/after-read.ts";
 import { freshQuery, withPlaceOf } from "#app/features/messages/live/fresh-view.ts";
-import { unreadOf, unreadStep } from "#app/features/messages/live/unread.ts";
+import { isUnread, unreadStep } from "#app/features/messages/live/unread.ts";
 import type { MessageCenterView } from "#app/features/messages/message-view.ts";
 
 const data = { channelId: "7", increment: "1" as const, num: 12 };
 const nid = "connection-1";
 
-test.each<[string, ServerMessage, typeof data | null]>([
-  ["unRead", { type: "unRead", theme: "", data, nid }, data],
-  ["the unread theme", { type: "client_business", theme: "SERVER_COUNT_UNREAD_MSG", data, nid }, data],
-  ["an authorization", { type: "client_authorization", theme: "", data: null, nid }, null],
-  ["a heartbeat request", { type: "SERVER_HEARTBEAT_REQUEST", theme: "", data: null, nid }, null],
+test.each<[string, ServerMessage, boolean]>([
+  ["unRead", { type: "unRead", theme: "", data, nid }, true],
+  ["the unread theme", { type: "client_business", theme: "SERVER_COUNT_UNREAD_MSG", data, nid }, true],
+  ["an authorization", { type: "client_authorization", theme: "", data: null, nid }, false],
+  ["a heartbeat request", { type: "SERVER_HEARTBEAT_REQUEST", theme: "", data: null, nid }, false],
   // A provider of its own may have themes that this portal does not know.
-  ["another theme", { type: "client_business", theme: "OTHER", data, nid } as unknown as ServerMessage, null],
+  [
+    "another theme",
+    { type: "client_business", theme: "OTHER", data, nid } as unknown as ServerMessage,
+    false,
+  ],
 ])("%s says about unread messages what it should", (_, message, expected) => {
-  expect(unreadOf(message)).toEqual(expected);
+  expect(isUnread(message)).toBe(expected);
 });
 
 test.each([

@@ -96,6 +96,29 @@ describe("the quotes and bookings of the demonstration", () => {
     );
   });
 
+  test("are there for every shipment: 'current booking' leads to the booking it came of", async () => {
+    const { rows } = await sql<{ id: string; user_name: string }>`
+      select s.id, u.user_name from shipment s
+      join app_user u on u.company_id = s.company_id and u.user_name in ('demo', 'rival', 'emma.hale')`.execute(
+      provider.db,
+    );
+    expect(rows.length).toBe(400);
+    const withoutBooking: string[] = [];
+    for (const { id, user_name } of rows) {
+      const { data } = await provider.call(shipmentDetail, { id }, { token: tokens[user_name] });
+      if (!data.booking?.id) withoutBooking.push(data.houseNumber);
+    }
+    expect(withoutBooking).toEqual([]);
+    const one = (
+      await provider.call(shipmentDetail, { id: rows[0]!.id }, { token: tokens[rows[0]!.user_name] })
+    ).data;
+    const booking = (
+      await provider.call(bookingDetail, { id: one.booking!.id! }, { token: tokens[rows[0]!.user_name] })
+    ).data;
+    expect(booking).toMatchObject({ bookingNumber: one.booking!.bookingNumber, status: "CONFIRMED" });
+    expect(booking.shipment?.id).toBe(one.id);
+  });
+
   test("are the company's own, and whole in their logs", async () => {
     const list = (await provider.call(bookingList, { pageSize: 100 }, { token: tokens.rival })).data;
     expect(list.total).toBeGreaterThan(3);

@@ -144,6 +144,9 @@ describe("the screens of bookings", () => {
     const all = await browser.get(`/shipments/bookingList?keyword=${draft.bookingNumber}`);
     expect(all.html).toContain(draft.bookingNumber);
     expect(all.html).not.toContain(sent.bookingNumber);
+    const beyond = await browser.get(`/shipments/bookingList?keyword=${draft.bookingNumber}&page=9999`);
+    expect(textOf(beyond)).toContain("The list ends with page 1.");
+    expect(beyond.html).toContain(`href="/shipments/bookingList?keyword=${draft.bookingNumber}"`);
   });
 });
 
@@ -622,6 +625,9 @@ describe("templates", () => {
     expect(made.location).toBe("/booking/template");
     const list = await browser.get("/booking/template");
     expect(textOf(list)).toContain("Weekly lamps");
+    const beyond = await browser.get("/booking/template?page=9999");
+    expect(textOf(beyond)).toContain("The list ends with page 1.");
+    expect(beyond.html).toContain('href="/booking/template?page=1"');
     const [, id = ""] = /templateEdit\?id=(\d+)/.exec(list.html) ?? [];
     const begun = await browser.open(`/booking/add?template=${id}`);
     expect(begun.html).toMatch(/name="marks"[^>]*>FROM TEMPLATE</);

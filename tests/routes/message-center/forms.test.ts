@@ -262,6 +262,13 @@ describe("teams", () => {
     expect(plainText(page)).toContain("1 unread");
     expect(plainText(page)).not.toContain(other.houseNumber);
     expect(plainText(await browser.get("/messageCenter/teams?keyword=NO-SUCH"))).toContain("No team fits");
+    const beyond = await browser.get(`/messageCenter/teams?keyword=${one.houseNumber}&page=9999`);
+    expect(plainText(beyond)).toContain("The list ends with page 1.");
+    expect(beyond.markup).toMatch(/href="\/messageCenter\/teams\?[^"]*page=1"[^>]*>Go to page 1</);
+    await browser.post("/language", { language: "zh", requestId: "teams-zh" });
+    const chinese = await browser.get(`/messageCenter/teams?keyword=${one.houseNumber}&page=9999`);
+    await browser.post("/language", { language: "en", requestId: "teams-en" });
+    expect(plainText(chinese)).toContain("列表到第 1 页为止。");
   });
 });
 

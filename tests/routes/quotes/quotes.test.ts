@@ -553,7 +553,9 @@ describe("the list", () => {
     expect(await tags("keyword=gone")).toEqual(["gone"]);
     expect(await tags("sort=requested&direction=asc")).toEqual(["overdue", "gone", "soon"]);
     expect(await tags("status=NONSENSE&page=-1&sort=x&pageSize=7")).toEqual(["soon", "gone", "overdue"]);
-    expect(textOf(await owner.get("/quote/index?page=9"))).toContain("This page is empty");
+    const beyond = await owner.get("/quote/index?status=NEW&page=9");
+    expect(textOf(beyond)).toContain("The list ends with page 1.");
+    expect(beyond.html).toMatch(/href="\/quote\/index\?status=NEW"[^>]*>Go to page 1</);
     expect(textOf(await owner.get("/quote/index?keyword=nothing"))).toContain("No quote fits");
   });
 });

@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from "react";
+import type { ServerMessage } from "#app/contract/realtime.ts";
 import type { MessageCenterView } from "../message-view.ts";
 import type { OutgoingMessage } from "./outbox.ts";
 import type { LinkState } from "./reconnect.ts";
@@ -12,6 +13,8 @@ export interface LiveView {
   link: LinkState;
   /** The connection's id (spec 3, 4: it comes with client_authorization). */
   nid: string | null;
+  /** The last message of the socket, of whatever type, but heartbeats. */
+  webSocketMsg: ServerMessage | null;
   /** Whether the browser believes that it has a network. */
   isOnline: boolean;
   /** Messages unread over all channels; null until this browser has heard of it. */

@@ -15,7 +15,7 @@ import type { LinkState } from "./reconnect.ts";
 import { SharedLink } from "./shared-link.ts";
 import type { Sequenced } from "./thread.ts";
 import { keepTitle } from "./title-count.ts";
-import { unreadOf, unreadStep } from "./unread.ts";
+import { isUnread, unreadStep } from "./unread.ts";
 
 /** Without a socket the page asks this often while it is looked at. */
 const POLL_MS = 15_000;
@@ -47,6 +47,7 @@ export function startLive({
     name,
     link: "connecting",
     nid: null,
+    webSocketMsg: null,
     isOnline: navigator.onLine,
     unread: null,
     outgoing: [],
@@ -137,9 +138,9 @@ export function startLive({
   };
 
   const onMessage = (message: ServerMessage) => {
-    if (message.type === "client_authorization") change({ nid: message.nid });
-    const data = unreadOf(message);
-    if (!data) return;
+    change({ webSocketMsg: message, nid: message.nid ?? view.nid });
+    if (!isUnread(message)) return;
+    const { data } = message;
     const step = unreadStep(data, channel && isLookedAt() ? channel.channelId : null);
     if (step.kind === "count") {
       countsHeard += 1;

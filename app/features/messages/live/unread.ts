@@ -1,10 +1,9 @@
 import type { ServerMessage, UnreadData } from "#app/contract/realtime.ts";
 import { UNREAD_THEME } from "#app/contract/realtime-code.ts";
 
-/** What a message of the socket says about unread messages; null when it is about something else (spec 4). */
-export function unreadOf(message: ServerMessage): UnreadData | null {
-  if (message.type === "unRead") return message.data;
-  return message.type === "client_business" && message.theme === UNREAD_THEME ? message.data : null;
+/** Whether a message of the socket is about unread messages: other business is not (spec 4). */
+export function isUnread(message: ServerMessage): message is ServerMessage & { data: UnreadData } {
+  return message.type === "unRead" || (message.type === "client_business" && message.theme === UNREAD_THEME);
 }
 
 /**
