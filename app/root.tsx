@@ -33,6 +33,8 @@ export const middleware: Route.MiddlewareFunction[] = [
 
 export const clientMiddleware = [keepForms];
 
+export { frameRevalidates as shouldRevalidate } from "#app/components/kept-page.ts";
+
 export function loader({ context }: Route.LoaderArgs) {
   const visit = visitOf(context);
   return {

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect } from "react";
-import { useLocation, useRevalidator } from "react-router";
+import { type ShouldRevalidateFunctionArgs, useLocation, useRevalidator } from "react-router";
 import { Recent } from "#app/lib/recent.ts";
 import { isOfLink } from "./lost-link.tsx";
 
@@ -52,6 +52,17 @@ export async function keptLoader<T>({
   } finally {
     if (kept) kept.isRefreshing = false;
   }
+}
+
+/**
+ * `shouldRevalidate` of the frames around the pages: the way back to a kept page waits for no answer. When the page
+ * stands everything is read anew.
+ */
+export function frameRevalidates(next: ShouldRevalidateFunctionArgs): boolean {
+  const { pathname, search } = next.nextUrl;
+  const kept = pages.get(pathname);
+  const isReturn = !next.formMethod && kept?.isAway && kept.search === search;
+  return !isReturn && next.defaultShouldRevalidate;
 }
 
 /** For a form whose work is done with its submit: the next visit begins anew. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { countUnsent } from "#app/lib/kept-writing.ts";
+import { countUnsent, forgetWriting } from "#app/lib/kept-writing.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Button } from "#app/ui/button.tsx";
 import { useRootData } from "./root-data.ts";
@@ -39,7 +39,12 @@ export default function LogoutDialog({
           {t("logout.unsent", { count: unsent })}
         </p>
       ) : null}
-      <form method="post" action="/logout" className="mt-6 flex flex-wrap gap-3">
+      <form
+        method="post"
+        action="/logout"
+        onSubmit={() => withStorage((storage) => forgetWriting(storage, [{ userId, at: Date.now() }]))}
+        className="mt-6 flex flex-wrap gap-3"
+      >
         <input type="hidden" name="requestId" value={requestId} />
         <input type="hidden" name="redirect" value={back} />
         <Button kind="primary">{t(unsent > 0 ? "logout.discard" : "logout.confirm")}</Button>
@@ -51,16 +56,20 @@ export default function LogoutDialog({
   );
 }
 
+function withStorage(work: (storage: Storage) => void): void {
+  try {
+    work(window.localStorage);
+  } catch {
+    // A browser that forbids it keeps nothing.
+  }
+}
+
 /** It goes down while the outbox sends. */
 function useUnsent(userId: string): number {
   const [count, setCount] = useState(0);
   useEffect(() => {
     const look = () => {
-      try {
-        setCount(countUnsent(window.localStorage, userId));
-      } catch {
-        // A browser that forbids it keeps nothing.
-      }
+      withStorage((storage) => setCount(countUnsent(storage, userId)));
     };
     look();
     const timer = setInterval(look, COUNT_EACH_MS);

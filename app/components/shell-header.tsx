@@ -115,43 +115,46 @@ function AccountMenu({ user }: { user: ShellUser }) {
   const [Dialog, setDialog] = useState<LogoutDialog | null>(null);
   const ask = async (event: React.MouseEvent) => {
     event.preventDefault();
+    event.currentTarget.closest("details")?.removeAttribute("open");
     const module = await loadChunk(() => import("./logout-dialog.tsx"));
     if (module) setDialog(() => module.default);
     else window.location.assign(leaveHref(back));
   };
   return (
-    <details name="menu" className="relative">
-      <summary
-        className="flex min-h-9 items-center gap-2 rounded-md px-2 hover:bg-muted"
-        aria-label={t("account.menu", { name: user.name })}
-      >
-        {/* Initials from the style sheet: text would have to be part of the menu's name (WCAG 2.5.3). */}
-        <span
-          aria-hidden="true"
-          data-initials={user.avatar ? "" : initialsOf(user.name)}
-          className="grid size-7 place-items-center rounded-lg bg-muted text-xs font-semibold before:content-[attr(data-initials)]"
+    <>
+      <details name="menu" className="relative">
+        <summary
+          className="flex min-h-9 items-center gap-2 rounded-md px-2 hover:bg-muted"
+          aria-label={t("account.menu", { name: user.name })}
         >
-          {user.avatar ? <img src={user.avatar} alt="" className="size-7 rounded-lg" /> : null}
-        </span>
-        <span className="max-sm:hidden">{user.name}</span>
-        <Chevron />
-      </summary>
-      <div className={`${popStyle} right-0`}>
-        <dl className="border-b border-line px-4 py-2 text-xs text-quiet">
-          <dt>{t("account.myRole")}</dt>
-          <dd className="mb-1 text-sm text-foreground">{user.role}</dd>
-          <dt>{t("account.company")}</dt>
-          <dd className="text-sm text-foreground">{user.company}</dd>
-        </dl>
-        <Link to="/account/password" className={popLinkStyle}>
-          {t("account.changePassword")}
-        </Link>
-        <a href={leaveHref(back)} onClick={ask} className={popLinkStyle}>
-          {t("logout.link")}
-        </a>
-      </div>
+          {/* Initials from the style sheet: text would have to be part of the menu's name (WCAG 2.5.3). */}
+          <span
+            aria-hidden="true"
+            data-initials={user.avatar ? "" : initialsOf(user.name)}
+            className="grid size-7 place-items-center rounded-lg bg-muted text-xs font-semibold before:content-[attr(data-initials)]"
+          >
+            {user.avatar ? <img src={user.avatar} alt="" className="size-7 rounded-lg" /> : null}
+          </span>
+          <span className="max-sm:hidden">{user.name}</span>
+          <Chevron />
+        </summary>
+        <div className={`${popStyle} right-0`}>
+          <dl className="border-b border-line px-4 py-2 text-xs text-quiet">
+            <dt>{t("account.myRole")}</dt>
+            <dd className="mb-1 text-sm text-foreground">{user.role}</dd>
+            <dt>{t("account.company")}</dt>
+            <dd className="text-sm text-foreground">{user.company}</dd>
+          </dl>
+          <Link to="/account/password" className={popLinkStyle}>
+            {t("account.changePassword")}
+          </Link>
+          <a href={leaveHref(back)} onClick={ask} className={popLinkStyle}>
+            {t("logout.link")}
+          </a>
+        </div>
+      </details>
       {Dialog ? <Dialog userId={user.id} back={back} onClose={() => setDialog(null)} /> : null}
-    </details>
+    </>
   );
 }
 

@@ -57,7 +57,10 @@ const forgetPages = () => new Headers(env.isBehindTls ? { "clear-site-data": '"c
 function leaveNothing(userId: string | null): Headers {
   const headers = forgetPages();
   if (userId)
-    headers.append("set-cookie", `${signedOutMark(userId)}=1; Path=/; SameSite=Lax; Max-Age=31536000`);
+    headers.append(
+      "set-cookie",
+      `${signedOutMark(userId)}=${Date.now()}; Path=/; SameSite=Lax; Max-Age=31536000`,
+    );
   return headers;
 }
 

@@ -23,6 +23,8 @@ import type { Route } from "./+types/frame";
 const ParentLogout = lazy(() => import("#app/components/parent-logout.tsx"));
 const PasswordReminder = lazy(() => import("#app/components/password-reminder.tsx"));
 
+export { frameRevalidates as shouldRevalidate } from "#app/components/kept-page.ts";
+
 export async function loader(args: Route.LoaderArgs) {
   const counting = countUnread(visitOf(args.context));
   const { visit, user, rights } = await requireUser(args);

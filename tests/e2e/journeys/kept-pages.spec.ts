@@ -1,3 +1,4 @@
+import type { Route } from "@playwright/test";
 import { expect, goWithScript, signIn, test } from "../support/journey.ts";
 
 /** The page cache lives in the browser's memory: without scripts there is none, and drafts are saved by hand. */
@@ -22,6 +23,28 @@ test.describe("a kept page", () => {
     await menu.getByRole("link", { name: "Shipments", exact: true }).first().click();
     await expect(page).toHaveURL(/status=BOOKED/);
     await expect(search).toHaveValue("FLD half typed");
+  });
+
+  test("is back before anything is answered, and is read anew then", async ({ page }) => {
+    await signIn(page, "demo");
+    await goWithScript(page, "/shipments/index");
+    const rows = page.locator("tbody tr");
+    await expect(rows).toHaveCount(25);
+    const menu = page.getByRole("navigation").first();
+    await menu.getByRole("link", { name: "Dashboard", exact: true }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Dashboard");
+    const held: Route[] = [];
+    let isHeld = true;
+    await page.route(/\.data\b/, (route) => (isHeld ? void held.push(route) : route.continue()));
+    await menu.getByRole("link", { name: "Shipments", exact: true }).first().click();
+    await expect(rows).toHaveCount(25);
+    await expect(page).toHaveURL("/shipments/index");
+    await expect.poll(() => held.length).toBeGreaterThan(0);
+    const fresh = page.waitForResponse(/\.data\b/);
+    isHeld = false;
+    for (const route of held) await route.continue();
+    expect((await fresh).status()).toBe(200);
+    await expect(rows).toHaveCount(25);
   });
 
   test("of a booking keeps what was typed, and goes on with its draft", async ({ page }) => {

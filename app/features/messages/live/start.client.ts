@@ -4,6 +4,7 @@ import {
   countUnsent,
   forgetWriting,
   OUTBOX_PREFIX,
+  type SignedOut,
   signedOutIn,
   signedOutMark,
 } from "#app/lib/kept-writing.ts";
@@ -314,10 +315,12 @@ function storageOf(): Storage | null {
   }
 }
 
-function takeSignedOutMarks(): string[] {
+function takeSignedOutMarks(): SignedOut[] {
   const left = signedOutIn(document.cookie);
-  // biome-ignore lint/suspicious/noDocumentCookie: pages over plain http have no Cookie Store
-  for (const userId of left) document.cookie = `${signedOutMark(userId)}=; path=/; max-age=0; samesite=lax`;
+  for (const { userId } of left) {
+    // biome-ignore lint/suspicious/noDocumentCookie: pages over plain http have no Cookie Store
+    document.cookie = `${signedOutMark(userId)}=; path=/; max-age=0; samesite=lax`;
+  }
   return left;
 }
 
