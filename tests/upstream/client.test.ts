@@ -152,6 +152,15 @@ describe("what a call carries", () => {
   });
 });
 
+test("numbers that the specification writes into the address stand there, and in the body as well", async () => {
+  provider.answer(envelope(7));
+  const list = endpoint({ body: "json", inAddress: ["limit", "offset"] });
+  await client.call(list, { channelId: "5", limit: 30, offset: 0 }, person);
+  const { query, body } = only();
+  expect(Object.fromEntries(query)).toEqual({ limit: "30", offset: "0" });
+  expect(JSON.parse(body)).toEqual({ channelId: "5", limit: 30, offset: 0 });
+});
+
 describe("what an answer becomes", () => {
   test("code 403 is forbidden, whatever the status", async () => {
     for (const status of [200, 403, 500]) {

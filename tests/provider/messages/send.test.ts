@@ -170,6 +170,23 @@ describe("reading", () => {
     expect(await sequences({ limit: 3, after: 8 })).toEqual([9, 10, 11]);
     expect(await sequences({ limit: 3, after: 12 })).toEqual([]);
 
+    // As the specification writes it: in the address, whatever stands in the body.
+    for (const body of [{ channelId }, { channelId, limit: 50, offset: 9 }]) {
+      const answer = await fetch(`${provider.apiUrl}/message/list?limit=3&offset=3`, {
+        method: "POST",
+        headers: { "content-type": "application/json", authorization: `Bearer ${own.token}` },
+        body: JSON.stringify(body),
+      });
+      const { data } = (await answer.json()) as { data: { rows: { sequence: number }[] } };
+      expect(data.rows.map(({ sequence }) => sequence)).toEqual([7, 8, 9]);
+    }
+    const senseless = await fetch(`${provider.apiUrl}/message/list?limit=many`, {
+      method: "POST",
+      headers: { "content-type": "application/json", authorization: `Bearer ${own.token}` },
+      body: JSON.stringify({ channelId }),
+    });
+    expect(((await senseless.json()) as { code: number }).code).toBe(400);
+
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 7 }), async (limit) => {
         const forward: number[] = [];
