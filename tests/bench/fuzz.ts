@@ -16,7 +16,8 @@ const { values: given } = parseArgs({
   options: { minutes: { type: "string", default: "10" }, seed: { type: "string" } },
 });
 const firstSeed = Number(given.seed ?? Math.floor(Date.now() / 1000));
-const until = Date.now() + Number(given.minutes) * 60_000;
+const startedAt = Date.now();
+const until = startedAt + Number(given.minutes) * 60_000;
 const ROUND = 200;
 const TICK_MS = 10;
 const SLOW_MS = 1_000;
@@ -96,8 +97,11 @@ try {
   for (const person of people) await person.enter();
   for (const person of people) await found(person, paths);
   const before = residentMiB();
+  // A program that has only just begun grows for a while: whether it goes on growing is seen over the minutes.
+  const course: string[] = [];
   let seed = firstSeed;
   while (Date.now() < until) {
+    if (course.length * 60_000 < Date.now() - startedAt) course.push(residentMiB().map(Math.round).join("/"));
     for (const person of people) {
       for (const request of fuzzRequests(await found(person, paths), ROUND, seed)) {
         const { path, init } = initOf(request);
@@ -133,6 +137,8 @@ try {
     console.log(
       `${/provider/.test(command) ? "provider" : "portal"}: ${before[index]?.toFixed(0)} MiB before, ${after[index]?.toFixed(0)} after`,
     );
+  const names = programs.map(({ command }) => (/provider/.test(command) ? "provider" : "portal")).join("/");
+  console.log(`MiB each minute, ${names}: ${course.join(" ")}`);
   if (failures.length > 0) process.exitCode = 1;
 } finally {
   await product.stop();
