@@ -1,6 +1,7 @@
 import { Form, Link, useNavigation } from "react-router";
 import { RequestId } from "#app/components/form.tsx";
 import { StatusBadge } from "#app/components/status-badge.tsx";
+import { TwoVersions } from "#app/components/two-versions.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -92,33 +93,24 @@ export function DecisionForm({
 
 /** What changed while the page stood open, before it is decided anew. */
 function Replaced({ price }: { price: ReplacedPrice }) {
-  const [field, before, now] = price.columns;
   return (
-    <div role="alert" className="rounded-md border-l-4 border-warning bg-warning-soft px-4 py-3">
-      <h2 className="font-semibold text-warning">{price.title}</h2>
-      <p>{price.text}</p>
-      <table className="mt-3 w-full text-left">
-        <thead>
-          <tr className="border-b border-line">
-            <th className="py-1 pr-3">{field}</th>
-            <th className="py-1 pr-3">{before}</th>
-            <th className="py-1">{now}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {price.rows.map((row) => (
-            <tr key={row.label} className="border-b border-line align-top">
-              <th scope="row" className="py-1 pr-3 font-medium">
-                {row.label}
-              </th>
-              <td className="py-1 pr-3 wrap-anywhere">{row.before}</td>
-              <td className={`py-1 wrap-anywhere ${row.isChanged ? "font-semibold" : ""}`}>
-                {row.now} {row.isChanged ? <span className="text-warning">({price.changed})</span> : null}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <TwoVersions
+      answer={price}
+      title={price.title}
+      text={price.text}
+      columns={price.columns}
+      rows={price.rows.map(({ label, before, now, isChanged }) => ({
+        label,
+        first: before,
+        second: isChanged ? (
+          <>
+            <strong className="font-semibold">{now}</strong>{" "}
+            <span className="font-semibold text-warning">({price.changed})</span>
+          </>
+        ) : (
+          now
+        ),
+      }))}
+    />
   );
 }
