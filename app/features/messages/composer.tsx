@@ -136,7 +136,7 @@ export function Composer({
           multiple
           onChange={({ currentTarget }) => composer.onChoose(currentTarget)}
           aria-describedby="files-limits"
-          className="min-h-9 w-full min-w-0 sm:w-auto sm:flex-1"
+          className="w-full min-w-0 py-2 sm:w-auto sm:flex-1"
         />
       </div>
       <p id="files-limits" className="text-xs text-quiet">
