@@ -118,6 +118,24 @@ test("a form that the portal refuses unread stays as it was, and says why", asyn
   expect(await page.getByLabel("City").inputValue()).toBe(long);
 });
 
+test("a part of the frame whose chunk is lost takes nothing else of the page along", async () => {
+  scriptUser(provider, scriptedUser({ isPasswordUpdateDue: true }));
+  let lost = 0;
+  await page.route(/password-reminder.*\.js/, (route) => {
+    lost += 1;
+    return route.abort();
+  });
+  await page.goto(`${urlOf(portal)}/account/index`);
+  await untilHydrated();
+  // Asked for once more, and then done without.
+  await expect.poll(() => lost).toBe(2);
+  await page.getByLabel("City").fill("Rotterdam");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Your profile has been saved").waitFor();
+  // React makes anew what it cannot take over from the server.
+  complaints = complaints.filter((complaint) => !/ERR_FAILED|React error #418/.test(complaint));
+});
+
 test("an ended session is a dialog that stays until it is answered", async () => {
   provider.answer(envelope(null, { code: 8002 }), USER_PATH);
   await page.getByRole("link", { name: "Shipments", exact: true }).click();

@@ -17,11 +17,17 @@ import { env } from "#app/config/env.server.ts";
 import { KeepLive, useUnread } from "#app/features/messages/live/keep-live.tsx";
 import { mayUseMessages } from "#app/features/messages/permission.ts";
 import { countUnread } from "#app/features/messages/unread.server.ts";
+import { loadChunk } from "#app/lib/load-chunk.ts";
 import type { Route } from "./+types/frame";
 
-// For few people, so that the others do not load them.
-const ParentLogout = lazy(() => import("#app/components/parent-logout.tsx"));
-const PasswordReminder = lazy(() => import("#app/components/password-reminder.tsx"));
+// For few people, so that the others do not load them. A chunk that is lost takes nothing else of the page along.
+const nothing = { default: () => null };
+const ParentLogout = lazy(
+  async () => (await loadChunk(() => import("#app/components/parent-logout.tsx"))) ?? nothing,
+);
+const PasswordReminder = lazy(
+  async () => (await loadChunk(() => import("#app/components/password-reminder.tsx"))) ?? nothing,
+);
 
 export { frameRevalidates as shouldRevalidate } from "#app/components/kept-page.ts";
 
