@@ -4,6 +4,7 @@ import {
   cargoDataTypes,
   documentTypes,
   eventClassifiers,
+  eventVocabularies,
   filterDateTypes,
   jobModes,
   loadTypes,
@@ -169,8 +170,8 @@ export const shipmentFilterOptions = endpoint({
 
 export const wireEvent = z.object({
   id: z.string(),
-  vocabulary: z.enum(["DCSA", "IMP"]),
-  /** DCSA event type code (`DEPA`) or Cargo-IMP status code (`RCS`). */
+  vocabulary: z.enum(eventVocabularies),
+  /** DCSA event type code (`DEPA`), Cargo-IMP status code (`RCS`), or the forwarder's own (`BRTH`). */
   code: z.string(),
   classifier: z.enum(eventClassifiers),
   at: wireMoment,

@@ -14,6 +14,7 @@ import type {
 
 import type { ClockChoice } from "#app/contract/user.ts";
 import type { BookingStatus } from "#app/lib/booking-state.ts";
+import type { EventVocabulary, LegMode, MilestoneKind } from "#app/lib/milestones.ts";
 import type { StoredQuoteStatus } from "#app/lib/quote-state.ts";
 import type { RealtimeEvent } from "../realtime/event.ts";
 
@@ -24,6 +25,17 @@ type NullableDecimal = ColumnType<string | null, string | number | null, string 
 /** A timestamp without a zone, as text; nobody writes it by hand. */
 type LocalTime = ColumnType<string | null, never, never>;
 type Json<T> = ColumnType<T, string, string>;
+
+/** A milestone in a line of the list; `at` is an instant. */
+export interface StoredMilestone {
+  vocabulary: EventVocabulary;
+  kind: MilestoneKind;
+  mode: LegMode | null;
+  at: string;
+  isDayOnly: boolean;
+  /** UN/LOCODE or IATA code. */
+  place: string | null;
+}
 
 export interface Database {
   company: {
@@ -189,6 +201,9 @@ export interface Database {
     first_eta: Date | null;
     dates: Json<Record<string, string>>;
     before_events: ColumnType<Record<string, unknown> | null, string | null | undefined, string | null>;
+    reached: ColumnType<string[] | null, string[] | null | undefined, string[] | null>;
+    last_milestone: ColumnType<StoredMilestone | null, string | null | undefined, string | null>;
+    next_milestone: ColumnType<StoredMilestone | null, string | null | undefined, string | null>;
     container_numbers: Generated<string[]>;
     po_numbers: Generated<string[]>;
     sku_numbers: Generated<string[]>;
@@ -241,7 +256,7 @@ export interface Database {
   };
   event: {
     event_id: string;
-    vocabulary: "DCSA" | "IMP";
+    vocabulary: EventVocabulary;
     event_type: string;
     code: string;
     classifier: EventClassifier;
