@@ -46,7 +46,7 @@ export interface BookingListView {
   columns: { key: string; label: string; width: ColumnWidth; sort?: string }[];
   rows: BookingRowView[];
   /** An empty value: all. */
-  tabs: { value: string; label: string; count: number }[];
+  tabs: { value: string; label: string; count?: number }[];
   modes: [value: string, label: string][];
   zone: string;
 }
@@ -74,7 +74,7 @@ export async function loadBookingList(
       {
         value: "",
         label: t("bookings:list.all"),
-        count: Object.values(found.counts).reduce((a, b) => a + b, 0),
+        count: sumOf(Object.values(found.counts)),
       },
       ...bookingStatuses.map((status) => ({
         value: status,
@@ -96,6 +96,10 @@ function paramsOf({ status, mode, keyword, sort, direction, pageSize }: ListQuer
   if (pageSize !== DEFAULT_PAGE_SIZE) params.pageSize = String(pageSize);
   return params;
 }
+
+/** A provider that counts nothing by status has no sum either. */
+const sumOf = (counts: readonly number[]) =>
+  counts.length > 0 ? counts.reduce((sum, count) => sum + count, 0) : undefined;
 
 function columnsOf({ t }: Visit): BookingListView["columns"] {
   return [

@@ -34,7 +34,7 @@ export interface QuoteTab {
   /** Empty: all. */
   value: string;
   label: string;
-  count: number;
+  count?: number;
 }
 
 export interface QuoteListView {
@@ -79,7 +79,7 @@ export async function loadQuoteList(
       {
         value: "",
         label: t("quotes:allStatuses"),
-        count: Object.values(found.counts).reduce((a, b) => a + b, 0),
+        count: sumOf(Object.values(found.counts)),
       },
       ...quoteStatuses.map((status) => ({
         value: status,
@@ -91,6 +91,10 @@ export async function loadQuoteList(
     zone: zoneName(visit),
   };
 }
+
+/** A provider that counts nothing by status has no sum either. */
+const sumOf = (counts: readonly number[]) =>
+  counts.length > 0 ? counts.reduce((sum, count) => sum + count, 0) : undefined;
 
 function columnsOf({ t }: Visit, hasCharges: boolean): QuoteColumnView[] {
   return [

@@ -203,6 +203,7 @@ function explanationOf(shipment: ShipmentDetailData, { t, language }: Viewer): C
   const number = (value: string | null) => formatNumber(value, language) ?? NONE;
   const title = t("shipments:detail.cargo.explanation");
   if (loadType === "FCL" || loadType === "FTL") return { title, texts: [t("shipments:detail.cargo.fcl")] };
+  if (grossKg === null || volumeCbm === null) return { title, texts: [] };
   const cargo = { grossKg, volumeCbm };
   const explained =
     mode === "AIR"
