@@ -24,6 +24,7 @@ import {
   UpstreamUnavailable,
 } from "#app/upstream/error.ts";
 import { isLacking } from "#app/upstream/lacking.server.ts";
+import { unreadableRows } from "#app/upstream/tolerant-reading.ts";
 import { makeRequestId, type Session } from "./session.server.ts";
 import type { SessionFault, Trouble, TypedField } from "./trouble.ts";
 
@@ -162,6 +163,12 @@ export class Visit {
       roleName: user.roleName || roles.join(", "),
       menuList: user.menuList.length > 0 ? user.menuList : session.menus,
     };
+  }
+
+  /** What stands in place of rows that could not be read; null when all were. */
+  lostText(rows: readonly unknown[]): string | null {
+    const count = unreadableRows(rows);
+    return count > 0 ? this.t("refusals:rowsUnreadable", { count }) : null;
   }
 
   /** False for a call that the provider is known not to have: nothing on a page leads to it. */

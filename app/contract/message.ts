@@ -296,10 +296,14 @@ export const chatRow = teamSubject.extend({
   /** 1 when nothing in it is unread. */
   readStatus: absentIs(z.literal([0, 1]), 1),
   unReadNum: count,
-  lastMessage: messageData
-    .pick({ createTime: true, msName: true, isOwn: true, text: true, contentUrl: true })
-    .extend({ type: channelType })
-    .nullable(),
+  /** Null before the first; absent from a provider that does not tell. */
+  lastMessage: absentIs(
+    messageData
+      .pick({ createTime: true, msName: true, isOwn: true, text: true, contentUrl: true })
+      .extend({ type: channelType })
+      .nullable(),
+    undefined as never,
+  ),
 });
 export type ChatRow = z.infer<typeof chatRow>;
 

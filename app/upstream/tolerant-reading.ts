@@ -184,11 +184,10 @@ function readField(
     const read = readerOf(field)(value, path, notes);
     if (read !== UNREADABLE) return read;
     note(notes, path, "unreadable");
-  } else if (field.safeParse(value).success) {
-    return value;
-  } else if (value === undefined && field.safeParse(null).success) {
-    return null;
   } else {
+    const strict = field.safeParse(value);
+    if (strict.success) return strict.data;
+    if (!(mark && "absent" in mark) && field.safeParse(null).success) return null;
     note(notes, path, "absent");
   }
   if (mark?.isEssential) return UNREADABLE;

@@ -42,6 +42,8 @@ export interface BookingListView {
   page: number;
   pageSize: number;
   total: number;
+  /** Says that rows could not be read. */
+  lost: string | null;
   isTotalCapped: boolean;
   columns: { key: string; label: string; width: ColumnWidth; sort?: string }[];
   rows: BookingRowView[];
@@ -67,6 +69,7 @@ export async function loadBookingList(
     page: query.page,
     pageSize: query.pageSize,
     total: found.total,
+    lost: visit.lostText(found.rows),
     isTotalCapped: found.isTotalCapped,
     columns: columnsOf(visit),
     rows: found.rows.map((row) => rowView(row, visit, canWrite(row.quoteNumber !== null))),

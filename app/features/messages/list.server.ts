@@ -47,11 +47,14 @@ function rowView(row: ChatRow, { keyword, isUnreadOnly, shown }: ListAddress, vi
     title: teamTitle(row, visit),
     href: messagesHref({ ...state, session: row.id }, readingAnchor(row.unReadNum)),
     unread: row.unReadNum,
-    last: last && {
-      sender: senderName(last, visit),
-      excerpt: excerptOf(last),
-      time: stamp(last.createTime, visit),
-    },
+    isSilent: last === null,
+    last: !last
+      ? null
+      : {
+          sender: senderName(last, visit),
+          excerpt: excerptOf(last),
+          time: stamp(last.createTime, visit),
+        },
   };
 }
 

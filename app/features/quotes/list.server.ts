@@ -42,6 +42,8 @@ export interface QuoteListView {
   page: number;
   pageSize: number;
   total: number;
+  /** Says that rows could not be read. */
+  lost: string | null;
   isTotalCapped: boolean;
   columns: QuoteColumnView[];
   rows: QuoteRowView[];
@@ -71,6 +73,7 @@ export async function loadQuoteList(
     page: query.page,
     pageSize: query.pageSize,
     total: found.total,
+    lost: visit.lostText(found.rows),
     isTotalCapped: found.isTotalCapped,
     columns: columnsOf(visit, hasCharges),
     rows: found.rows.map((row) => rowView(row, reader, hasCharges)),
