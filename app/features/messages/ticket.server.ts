@@ -10,7 +10,9 @@ export async function ticketAnswer({ visit, user }: SignedIn, pageUrl: string): 
   const pass = { url: realtimeAddress(pageUrl), account: user.userName, userId: user.userId };
   if (!env.REALTIME_TICKETS) return Response.json({ ...pass, ticket: null });
   const result = await visit.write(realtimeTicket, {});
-  return result.isDone
+  return result.isDone && result.data
     ? Response.json({ ...pass, ticket: result.data.ticket })
-    : faultAnswer(faultText(result.fault), statusOf(result.fault));
+    : result.isDone
+      ? faultAnswer("", 503)
+      : faultAnswer(faultText(result.fault), statusOf(result.fault));
 }

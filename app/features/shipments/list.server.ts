@@ -42,6 +42,8 @@ export interface ListView {
   page: number;
   pageSize: number;
   total: number;
+  /** Says that rows could not be read. */
+  lost: string | null;
   isTotalCapped: boolean;
   columns: ColumnView[];
   /** Packed; `unpackRow` reads them. */
@@ -101,6 +103,7 @@ export async function loadList(
     page,
     pageSize,
     total: found.total,
+    lost: visit.lostText(found.rows),
     isTotalCapped: found.isTotalCapped,
     columns: columns.map((column) => columnView(visit, column)),
     rows: rowViews(visit, found.rows, columns),

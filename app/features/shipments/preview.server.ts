@@ -132,7 +132,7 @@ function cardOf(shipment: z.infer<typeof shipmentPreview>, viewer: Viewer): Prev
         events: shipment.events,
         status: shipment.status,
         isPublic: true,
-        containerNumbers: Array.from({ length: shipment.containers }, (_, index) => String(index + 1)),
+        containerNumbers: Array.from({ length: shipment.containers ?? 0 }, (_, index) => String(index + 1)),
       },
       viewer,
     ),
