@@ -564,6 +564,13 @@ function finish(draft: Draft): DemoShipment {
   const lines = orderLines(random, index, company, cargo);
   const papers = documentsOf(draft, { houseNumber, invoiceNumber, departure, arrival, invoicedAt, hours });
 
+  const turns = [
+    boxTakenAt,
+    weighedAt,
+    departure.actual,
+    invoicedAt,
+    ...[...known, ...papers].map(({ from }) => from),
+  ].filter((at) => at > bookedAt);
   const standing = (until: Date): Standing => {
     const isWeighed = weighedAt <= until;
     const stands = isWeighed ? measured(cargo) : booked;
@@ -620,10 +627,7 @@ function finish(draft: Draft): DemoShipment {
     lines: cargo.lines,
     ...standing(slot ? bookedAt : today),
     standing,
-    turns: [
-      ...[boxTakenAt, weighedAt, departure.actual, invoicedAt],
-      ...[...known, ...papers].map(({ from }) => from),
-    ],
+    turns: [...new Set(turns.map((at) => at.getTime()))].map((at) => new Date(at)),
     orderLines: lines,
     journey,
     marks: marksOf(draft, { departure, arrival, received, hours }),

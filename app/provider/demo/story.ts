@@ -4,7 +4,6 @@ import { DAY_MS } from "#app/lib/date-time.ts";
 import { transaction } from "../db/database.ts";
 import type { Database } from "../db/schema.ts";
 import { storeEvents } from "../shipments/event-store.ts";
-import { recomputeShipments } from "../shipments/recompute.ts";
 import { indexReferences } from "../shipments/reference.ts";
 import { bookingDeeds } from "./booked.ts";
 import { nameCustomerService } from "./bookings.ts";
@@ -16,7 +15,7 @@ import { demoIds, insertRows } from "./insert.ts";
 import { type Telling, tellingsOf } from "./message.ts";
 import { laterQuoteDeeds, quoteDeeds } from "./quotes.ts";
 import { createRandom } from "./random.ts";
-import { type DemoShipment, laterShipments } from "./shipment.ts";
+import { type DemoShipment, laterShipments, type Standing } from "./shipment.ts";
 
 /** What is still to be told of a shipment, or of what somebody does. */
 interface Thread {
@@ -182,57 +181,69 @@ async function tellStretch(trx: Kysely<Database>, stretch: readonly Thread[], un
   );
   await world.save(until);
   const turned = stretch.flatMap(({ shipment, turns }) => (shipment && turns.length > 0 ? [shipment] : []));
-  const ids = await bringUpToDate(trx, turned, until);
+  await bringUpToDate(trx, turned, until);
   const messages = stretch
     .flatMap(({ tellings }) => tellings)
     .sort((a, b) => a.toldAt.getTime() - b.toldAt.getTime())
     .map(({ message }) => message);
   if (messages.length > 0) await storeEvents(trx, messages, { source: "FLD", now: until });
-  if (ids.length > 0) await recomputeShipments(trx, ids, until);
 }
 
-/** What the forwarder enters itself: boxes, weights, papers, appointments. @returns the ids of the shipments */
+/**
+ * What the forwarder enters itself: boxes, weights, papers, appointments. A box that is taken is told of hours later: until
+ * then it counts for no milestone.
+ */
 async function bringUpToDate(
   trx: Kysely<Database>,
   shipments: readonly DemoShipment[],
   until: Date,
-): Promise<string[]> {
-  if (shipments.length === 0) return [];
+): Promise<void> {
+  if (shipments.length === 0) return;
   const { companyIds } = await demoIds(trx);
   const { rows } = await sql<{ id: string; house_number: string; company_id: string }>`
     select id, house_number, company_id from shipment
     where house_number = any(${shipments.map(({ row }) => row.house_number)}::text[])
     order by id for no key update`.execute(trx);
   const found = new Map(rows.map((row) => [row.house_number, row]));
-  const ids: string[] = [];
-  for (const shipment of shipments) {
+  const standing = shipments.flatMap((shipment) => {
     const stored = found.get(shipment.row.house_number);
-    if (!stored || stored.company_id !== companyIds.get(shipment.company)) continue;
-    ids.push(stored.id);
-    const { row, dates, containers, cargo, documents } = shipment.standing(until);
-    const known = JSON.stringify(dates);
-    await sql`
-      update shipment set pieces = ${row.pieces}, gross_weight_kg = ${row.gross_weight_kg},
-        volume_cbm = ${row.volume_cbm}, chargeable_weight_kg = ${row.chargeable_weight_kg ?? null},
-        commercial_invoice_number = ${row.commercial_invoice_number ?? null},
-        dates = dates || ${known}::jsonb,
-        before_events = case when before_events is not null
-          then jsonb_set(before_events, '{dates}', coalesce(before_events->'dates', '{}') || ${known}::jsonb) end
-      where id = ${stored.id}`.execute(trx);
-    const shipment_id = stored.id;
-    await trx.deleteFrom("shipment_container").where("shipment_id", "=", shipment_id).execute();
-    await trx.deleteFrom("shipment_cargo").where("shipment_id", "=", shipment_id).execute();
-    const own = <Row>(children: readonly Row[]) => children.map((child) => ({ shipment_id, ...child }));
-    await insertRows(trx, "shipment_container", own(containers));
-    await insertRows(trx, "shipment_cargo", own(cargo));
-    const { rows: papers } = await sql<{ number: string; type: string }>`
-      select number, document_type as type from shipment_document where shipment_id = ${shipment_id}`.execute(
-      trx,
-    );
-    const has = new Set(papers.map(({ number, type }) => `${type} ${number}`));
-    const fresh = documents.filter(({ number, document_type }) => !has.has(`${document_type} ${number}`));
-    await insertRows(trx, "shipment_document", own(fresh));
-  }
+    const isOurs = stored && stored.company_id === companyIds.get(shipment.company);
+    return isOurs ? [{ shipment_id: stored.id, ...shipment.standing(until) }] : [];
+  });
+  const ids = standing.map(({ shipment_id }) => shipment_id);
+  const moved = standing.map(({ shipment_id, row, dates }) => ({ ...row, id: shipment_id, dates }));
+  await sql`
+    update shipment s set pieces = m.pieces, gross_weight_kg = m.gross_weight_kg, volume_cbm = m.volume_cbm,
+      chargeable_weight_kg = m.chargeable_weight_kg, commercial_invoice_number = m.commercial_invoice_number,
+      dates = s.dates || m.dates,
+      before_events = case when before_events is not null
+        then jsonb_set(before_events, '{dates}', coalesce(before_events->'dates', '{}') || m.dates) end
+    from jsonb_to_recordset(${JSON.stringify(moved)}::jsonb) as m (id bigint, pieces int, gross_weight_kg numeric,
+      volume_cbm numeric, chargeable_weight_kg numeric, commercial_invoice_number text, dates jsonb)
+    where s.id = m.id`.execute(trx);
+  const own = <Row>(rowsOf: (each: Standing) => readonly Row[]) =>
+    standing.flatMap((each) => rowsOf(each).map((row) => ({ shipment_id: each.shipment_id, ...row })));
+  await sql`delete from shipment_container where shipment_id = any(${ids}::bigint[])`.execute(trx);
+  await sql`delete from shipment_cargo where shipment_id = any(${ids}::bigint[])`.execute(trx);
+  await insertRows(
+    trx,
+    "shipment_container",
+    own(({ containers }) => containers),
+  );
+  await insertRows(
+    trx,
+    "shipment_cargo",
+    own(({ cargo }) => cargo),
+  );
+  const { rows: papers } = await sql<{ key: string }>`
+    select shipment_id || ' ' || document_type || ' ' || number as key from shipment_document
+    where shipment_id = any(${ids}::bigint[])`.execute(trx);
+  const has = new Set(papers.map(({ key }) => key));
+  const issued = own(({ documents }) => documents);
+  await insertRows(
+    trx,
+    "shipment_document",
+    issued.filter((paper) => !has.has(`${paper.shipment_id} ${paper.document_type} ${paper.number}`)),
+  );
   await indexReferences(trx, ids);
-  return ids;
 }

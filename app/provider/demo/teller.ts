@@ -7,7 +7,7 @@ import { readStory, type Story, tellOn } from "./story.ts";
 
 const EVERY_MS = 60_000;
 /** So much of the demonstration's time is told in one transaction. */
-const STRETCH_MS = 6 * HOUR_MS;
+const STRETCH_MS = 12 * HOUR_MS;
 /** Between two transactions, for the requests of people. */
 const PAUSE_MS = 15;
 /** From so much on it is a rest that somebody wants to hear of. */

@@ -30,7 +30,7 @@ describe("sixty days later", () => {
     await loadDemo(database.db, { today: SEEDED, log });
     before = await numbers();
     await catchUp(database.db, now);
-  });
+  }, 600_000);
   afterAll(() => database.drop());
   const count = async (condition: string) => {
     const { rows } = await sql<{ found: number }>`
@@ -69,7 +69,7 @@ describe("sixty days later", () => {
     expect(rows).toEqual([]);
   });
 
-  test("is the same whether told at once or hour by hour", async () => {
+  test("is the same whether told at once or hour by hour", { timeout: 180_000 }, async () => {
     const other = await testDatabase(undefined, { isUnhurried: true });
     try {
       await loadReference(other.db);
