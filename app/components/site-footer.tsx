@@ -18,10 +18,13 @@ export function SiteFooter() {
 }
 
 function FooterLabel({ text, href }: { text: string; href: string | null }) {
-  if (!href) return <span>{text}</span>;
+  if (!href) return <span> {text}</span>;
   return (
-    <a href={href} className="underline">
-      {text}
-    </a>
+    <>
+      {" "}
+      <a href={href} className="underline">
+        {text}
+      </a>
+    </>
   );
 }

@@ -53,6 +53,8 @@ export interface ListView {
     service: Choice[];
     dateType: Choice[];
     ports: NonNullable<PortFilter["choices"]>;
+    /** On whose clock the days of the range are. */
+    clockNote: string;
   } | null;
   chips: Chip[];
   /** Only with the panel of columns open: every column, and whether it is shown. */
@@ -113,6 +115,7 @@ export async function loadList(
             service: choices(serviceGroupNames, (group) => serviceGroupLabel(t, group)),
             dateType: choices(filterDateTypes, (type) => columnLabel(t, type)),
             ports: ports.choices,
+            clockNote: clockNote(visit),
           }
         : null,
     chips: chipsOf(t, filter),

@@ -89,7 +89,7 @@ export default function ClockPage({ loaderData, actionData }: Route.ComponentPro
             <label key={choice} className="flex items-baseline gap-2">
               <input type="radio" name="clock" value={choice} defaultChecked={choice === chosen} />
               <span>
-                <span className="font-medium">{label}</span>
+                <span className="font-medium">{label}</span>{" "}
                 <span className="block text-xs text-quiet">{hint}</span>
               </span>
             </label>
