@@ -5,12 +5,14 @@ import type { Language } from "#app/contract/user.ts";
 import { formatTime, parseWire } from "#app/lib/date-time.ts";
 import { formatNumber } from "#app/lib/money.ts";
 import type { Translate } from "#app/locales/translation.ts";
-import { modeLabel, packageTypeLabel, placeLabel, serviceTypeLabel, statusLabel } from "./labels.server.ts";
+import { modeLabel, packageTypeLabel, placeLabel, serviceTypeLabel } from "./labels.server.ts";
+import { arrivalText, badgeOf, isReached, progressOfRow } from "./standing.server.ts";
 
 /** In whose words and zone a row is read. */
 export interface Reader {
   t: Translate;
   language: Language;
+  now: Date;
   /** Zone of what belongs to no port; the wire's own when the viewer's is unknown. */
   zone: string;
 }
@@ -25,6 +27,25 @@ interface ColumnRule {
 }
 
 const stamp = (moment: string | null, zone: string) => formatTime(parseWire(moment), zone) ?? "";
+const actual = (row: ShipmentRow, key: "atd" | "ata" | "delivery", zone: string, { t }: Reader) => {
+  const time = stamp(row[key], zone);
+  return time === "" || isReached(row, key) ? time : t("shipments:notConfirmed", { time });
+};
+/** The arrival or the ETA, and which of them it is. */
+export const arrivalOfRow = (row: ShipmentRow, { t, now }: Reader) =>
+  arrivalText(
+    t,
+    {
+      status: row.status,
+      eta: parseWire(row.eta),
+      arrivedAt: isReached(row, "ata") ? parseWire(row.ata) : null,
+      now,
+    },
+    (time) => formatTime(time, arrivalZone(row)) ?? "",
+  );
+/** The badge of the row; the text of the status column begins with it. */
+export const badgeOfRow = (row: ShipmentRow, t: Translate) =>
+  badgeOf(t, { ...row, hasArrived: isReached(row, "ata") });
 const listed = (parts: readonly string[]) => parts.join(", ");
 export const WIRE_ZONE = "+08:00";
 const departureZone = (row: ShipmentRow) => row.portOfDeparture.timeZone ?? WIRE_ZONE;
@@ -34,11 +55,16 @@ const arrivalZone = (row: ShipmentRow) => row.portOfArrival.timeZone ?? WIRE_ZON
 export const columnRules: Record<ShipmentColumn, ColumnRule> = {
   houseNumber: { width: "xxl", sort: "houseNumber", text: (row) => row.houseNumber },
   masterNumber: { width: "lg", kind: "copied", text: (row) => row.masterNumber ?? "" },
-  status: { width: "md", sort: "status", kind: "status", text: (row, { t }) => statusLabel(t, row.status) },
+  status: {
+    width: "xxl",
+    sort: "status",
+    kind: "status",
+    text: (row, { t }) => [badgeOfRow(row, t).label, ...progressOfRow(t, row)].join("\n"),
+  },
   mode: { width: "xs", text: (row, { t }) => modeLabel(t, row.mode) },
   serviceType: { width: "md", text: (row, { t }) => serviceTypeLabel(t, row.serviceType) },
   portOfDeparture: { width: "md", text: (row) => placeLabel(row.portOfDeparture) },
-  portOfArrival: { width: "md", text: (row) => placeLabel(row.portOfArrival) },
+  portOfArrival: { width: "md", text: (row) => placeLabel(row.destination ?? row.portOfArrival) },
   transport: { width: "xl", text: (row) => row.transport ?? "" },
   booking: {
     width: "sm",
@@ -46,10 +72,10 @@ export const columnRules: Record<ShipmentColumn, ColumnRule> = {
     text: (row, { zone }) => stamp(row.bookingDate, zone),
   },
   etd: { width: "sm", sort: "etd", text: (row) => stamp(row.etd, departureZone(row)) },
-  atd: { width: "sm", text: (row) => stamp(row.atd, departureZone(row)) },
-  eta: { width: "sm", sort: "eta", text: (row) => stamp(row.eta, arrivalZone(row)) },
-  ata: { width: "sm", text: (row) => stamp(row.ata, arrivalZone(row)) },
-  delivery: { width: "sm", text: (row) => stamp(row.delivery, arrivalZone(row)) },
+  atd: { width: "sm", text: (row, reader) => actual(row, "atd", departureZone(row), reader) },
+  eta: { width: "md", sort: "eta", text: (row, reader) => arrivalOfRow(row, reader)?.text ?? "" },
+  ata: { width: "sm", text: (row, reader) => actual(row, "ata", arrivalZone(row), reader) },
+  delivery: { width: "sm", text: (row, reader) => actual(row, "delivery", arrivalZone(row), reader) },
   shipperName: { width: "xl", text: (row) => row.shipperName },
   consigneeName: { width: "xl", text: (row) => row.consigneeName },
   containers: { width: "lg", kind: "copiedList", text: (row) => listed(row.containerNumbers) },

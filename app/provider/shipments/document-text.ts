@@ -37,6 +37,7 @@ export const documentTexts = {
   eta: { en: "ETA (UTC+8)", zh: "预计到港(UTC+8)" },
   ata: { en: "ATA (UTC+8)", zh: "实际到港(UTC+8)" },
   delivery: { en: "Delivered (UTC+8)", zh: "交付时间(UTC+8)" },
+  notConfirmed: { en: "not confirmed", zh: "未确认" },
   cargo: { en: "Cargo", zh: "货物" },
   description: { en: "Description", zh: "品名" },
   pieces: { en: "Pieces", zh: "件数" },

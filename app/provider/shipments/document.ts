@@ -2,6 +2,8 @@ import type { Readable } from "node:stream";
 import type { ShipmentDetailData } from "#app/contract/shipment.ts";
 import type { DocumentType } from "#app/contract/shipment-code.ts";
 import type { Language } from "#app/contract/user.ts";
+import { instantToWire } from "#app/lib/date-time.ts";
+import { reachedOf } from "#app/lib/shipment-chain.ts";
 import type { FileAnswer } from "../http/handler.ts";
 import { type DocumentTextKey, documentTexts, documentTitles } from "./document-text.ts";
 import { PdfText } from "./pdf-text.ts";
@@ -42,7 +44,7 @@ export function makeDocument(
     ["booking", shipment.booking?.bookingNumber],
     ["invoice", shipment.commercialInvoiceNumber],
   ]);
-  for (const section of SECTIONS[document.documentType]) writeSection(sheet, section, shipment);
+  for (const section of SECTIONS[document.documentType]) writeSection(sheet, section, shipment, language);
   return {
     fileName: document.fileName,
     contentType: "application/pdf",
@@ -50,9 +52,23 @@ export function makeDocument(
   };
 }
 
-function writeSection(sheet: Sheet, section: Section, shipment: ShipmentDetailData): void {
+function writeSection(
+  sheet: Sheet,
+  section: Section,
+  shipment: ShipmentDetailData,
+  language: Language,
+): void {
   const place = (given: ShipmentDetailData["placeOfReceipt"]) => given && `${given.name} (${given.code})`;
   const { dates } = shipment;
+  const reached = reachedOf({
+    ...shipment,
+    containerNumbers: shipment.containers.map((each) => each.containerNumber),
+  });
+  // A bare date under the name of an actual is one: what no event stands behind says so.
+  const actual = (key: "atd" | "ata" | "delivery") => {
+    const known = reached[key] ? instantToWire(reached[key].at) : null;
+    return known ?? (dates[key] ? `${dates[key]} (${documentTexts.notConfirmed[language]})` : null);
+  };
   switch (section) {
     case "parties":
       sheet.heading("parties");
@@ -73,10 +89,10 @@ function writeSection(sheet: Sheet, section: Section, shipment: ShipmentDetailDa
         ["flight", shipment.flightNumber],
         ["incoterms", shipment.incoterms],
         ["etd", dates.etd],
-        ["atd", dates.atd],
+        ["atd", actual("atd")],
         ["eta", dates.eta],
-        ["ata", dates.ata],
-        ["delivery", dates.delivery],
+        ["ata", actual("ata")],
+        ["delivery", actual("delivery")],
       ]);
       break;
     case "cargo": {

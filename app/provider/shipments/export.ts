@@ -5,11 +5,20 @@ import type { Language } from "#app/contract/user.ts";
 import { dayToWire, instantToWire } from "#app/lib/date-time.ts";
 import type { Database } from "../db/schema.ts";
 import type { FileAnswer } from "../http/handler.ts";
-import { columnTexts, delayedText, modeTexts, serviceTexts, sheetText, statusTexts } from "./export-text.ts";
+import {
+  arrivedText,
+  columnTexts,
+  delayedText,
+  modeTexts,
+  notConfirmedText,
+  serviceTexts,
+  sheetText,
+  statusTexts,
+} from "./export-text.ts";
 import { isDelayedAt, questionOf, type ShipmentScope, wholeOf } from "./filter.ts";
 import { orderBy, type ShipmentSort } from "./list.ts";
 import { type PlaceNames, placeNames } from "./places.ts";
-import { transportLine } from "./row.ts";
+import { delayDaysFrom, lateness, transportLine } from "./row.ts";
 import { type Cell, XLSX_TYPE, xlsxStream } from "./xlsx-stream.ts";
 
 const IDS_FIRST = 1_000;
@@ -36,9 +45,20 @@ const moment = (column: string): Pick<Column, "read" | "write" | "width"> => ({
   read: sql`(extract(epoch from ${sql.ref(`s.${column}`)}) * 1000)::bigint`,
   write: (ms: number | null) => (ms === null ? null : instantToWire(new Date(ms))),
 });
-const place = (column: string): Column => ({
+/** What is called actual and has no event behind it says so. */
+const actual = (column: string, key: string): Column => ({
+  width: 20,
+  read: sql`json_build_array((extract(epoch from ${sql.ref(`s.${column}`)}) * 1000)::bigint,
+    ${key} = any(coalesce(s.reached, '{}')))`,
+  write: ([ms, isReached]: [number | null, boolean], { language }) => {
+    if (ms === null) return null;
+    const text = instantToWire(new Date(ms));
+    return isReached ? text : `${text} (${notConfirmedText[language]})`;
+  },
+});
+const place = (column: string | RawBuilder<unknown>): Column => ({
   width: 24,
-  read: sql.ref(`s.${column}`),
+  read: typeof column === "string" ? sql.ref(`s.${column}`) : column,
   write: (code: string, { places }) => {
     const { name } = places.of(code);
     return name === code ? code : `${name} (${code})`;
@@ -51,11 +71,17 @@ function columnsAt(now: Date): Record<ShipmentColumn, Column> {
     masterNumber: { width: 18, read: sql`s.master_number`, write: text },
     status: {
       width: 18,
-      read: sql`case when ${isDelayedAt(now)} then s.status || '+' else s.status end`,
-      write: (code: string, { language }) => {
-        const status = statusTexts[code.replace("+", "") as ShipmentStatus][language];
-        if (!code.endsWith("+")) return status;
-        return language === "zh" ? `${status}(${delayedText.zh})` : `${status} (${delayedText.en})`;
+      read: sql`json_build_array(s.status, ${isDelayedAt(now)}, ${lateness(now)},
+        case when 'ata' = any(coalesce(s.reached, '{}')) then (extract(epoch from s.ata) * 1000)::bigint end)`,
+      write: (
+        [code, isDelayed, lateMs, arrivedMs]: [ShipmentStatus, boolean, number | null, number | null],
+        { language },
+      ) => {
+        const arrivedOn = arrivedMs === null || code === "COMPLETED" ? null : dayToWire(new Date(arrivedMs));
+        const arrived = arrivedOn && arrivedText[language](arrivedOn);
+        if (!isDelayed) return arrived ?? statusTexts[code][language];
+        const delayed = delayedText[language](lateMs === null ? null : delayDaysFrom(lateMs));
+        return [delayed, arrived].filter(Boolean).join(", ");
       },
     },
     mode: {
@@ -69,7 +95,7 @@ function columnsAt(now: Date): Record<ShipmentColumn, Column> {
       write: (code: ServiceType, { language }) => serviceTexts[code][language],
     },
     portOfDeparture: place("port_of_departure"),
-    portOfArrival: place("port_of_arrival"),
+    portOfArrival: place(sql`coalesce(s.port_of_final_arrival, s.port_of_arrival)`),
     transport: {
       width: 36,
       read: sql`json_build_array(carrier.name, vessel.name, s.voyage, s.flight_number)`,
@@ -83,10 +109,10 @@ function columnsAt(now: Date): Record<ShipmentColumn, Column> {
     },
     booking: moment("booking_at"),
     etd: moment("etd"),
-    atd: moment("atd"),
+    atd: actual("atd", "atd"),
     eta: moment("eta"),
-    ata: moment("ata"),
-    delivery: moment("delivery_at"),
+    ata: actual("ata", "ata"),
+    delivery: actual("delivery_at", "delivery"),
     shipperName: { width: 30, read: sql`shipper.name`, write: text },
     consigneeName: { width: 30, read: sql`consignee.name`, write: text },
     containers: { width: 26, read: sql`s.container_numbers`, write: list },
