@@ -10,7 +10,7 @@ import type { ShipmentStatusFilter } from "#app/contract/shipment-code.ts";
 import { wireId } from "#app/contract/wire.ts";
 import { checkAirWaybill, formatAirWaybill } from "#app/lib/air-waybill.ts";
 import { cutCommaList } from "#app/lib/comma-list.ts";
-import { parseWire, wireToViewer } from "#app/lib/date-time.ts";
+import { parseWire } from "#app/lib/date-time.ts";
 import { checkIncoterm } from "#app/lib/incoterms.ts";
 import { formatMoney, formatNumber } from "#app/lib/money.ts";
 import { reachedOf } from "#app/lib/shipment-chain.ts";
@@ -31,7 +31,7 @@ import {
   serviceLevelLabel,
   serviceTypeLabel,
 } from "./labels.server.ts";
-import { momentLine, momentOf, type Viewer } from "./moment.server.ts";
+import { momentLine, momentOf, stampLine, type Viewer } from "./moment.server.ts";
 import { arrivalText, badgeOf } from "./standing.server.ts";
 import {
   type DelayWords,
@@ -123,8 +123,8 @@ export async function shipmentView(
   { canDownload, origin, now = new Date() }: { canDownload: boolean; origin: string; now?: Date },
 ): Promise<DetailView> {
   const shipment = withoutUnseenPrices(rights, await readShipment(visit, id));
-  const { t, language, timeZone } = visit;
-  const viewer: Viewer = { t, language, timeZone, now };
+  const { t, language, clock } = visit;
+  const viewer: Viewer = { t, language, clock, now };
   const { view: timeline, ...said } = drawn(
     {
       events: shipment.events,
@@ -212,7 +212,7 @@ function headOf(
       .filter(Boolean)
       .join(" · "),
     updated: t("shipments:detail.updated", {
-      time: wireToViewer(shipment.updatedAt, viewer.timeZone ?? "UTC") + (viewer.timeZone ? "" : " UTC"),
+      time: stampLine(parseWire(shipment.updatedAt), viewer),
     }),
     isFollowed: shipment.isFollowed,
     booking: booking
@@ -344,7 +344,7 @@ export async function follow(
 export async function documentFile(visit: Visit, id: string, documentId: string) {
   if (![id, documentId].every((each) => wireId.safeParse(each).success)) throw redirect("/404");
   try {
-    return await callForFile(shipmentDocument, { id, documentId }, visit.caller);
+    return await callForFile(shipmentDocument, { id, documentId, clock: visit.clock.named }, visit.caller);
   } catch (error) {
     if (error instanceof UpstreamRefused && error.code === CODE_NOT_FOUND) throw redirect("/404");
     throw answerFor(error);

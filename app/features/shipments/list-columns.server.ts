@@ -2,6 +2,8 @@ import type { ColumnWidth } from "#app/components/data-table.tsx";
 import type { ShipmentColumn, ShipmentRow } from "#app/contract/shipment.ts";
 import type { ShipmentSortKey } from "#app/contract/shipment-code.ts";
 import type { Language } from "#app/contract/user.ts";
+import type { WirePlace } from "#app/contract/wire.ts";
+import { zoneOnClock } from "#app/lib/clock.ts";
 import { formatTime, parseWire } from "#app/lib/date-time.ts";
 import { formatNumber } from "#app/lib/money.ts";
 import type { Translate } from "#app/locales/translation.ts";
@@ -13,8 +15,8 @@ export interface Reader {
   t: Translate;
   language: Language;
   now: Date;
-  /** Zone of what belongs to no port; the wire's own when the viewer's is unknown. */
-  zone: string;
+  /** The clock that dates are read on, as calls name it. */
+  clock: string;
 }
 
 interface ColumnRule {
@@ -26,13 +28,14 @@ interface ColumnRule {
   text: (row: ShipmentRow, reader: Reader) => string;
 }
 
-const stamp = (moment: string | null, zone: string) => formatTime(parseWire(moment), zone) ?? "";
-const actual = (row: ShipmentRow, key: "atd" | "ata" | "delivery", zone: string, { t }: Reader) => {
-  const time = stamp(row[key], zone);
-  return time === "" || isReached(row, key) ? time : t("shipments:notConfirmed", { time });
+const stamp = (moment: string | null, place: WirePlace, { clock }: Reader) =>
+  formatTime(parseWire(moment), zoneOnClock(clock, place.timeZone)) ?? "";
+const actual = (row: ShipmentRow, key: "atd" | "ata" | "delivery", place: WirePlace, reader: Reader) => {
+  const time = stamp(row[key], place, reader);
+  return time === "" || isReached(row, key) ? time : reader.t("shipments:notConfirmed", { time });
 };
 /** The arrival or the ETA, and which of them it is. */
-export const arrivalOfRow = (row: ShipmentRow, { t, now }: Reader) =>
+export const arrivalOfRow = (row: ShipmentRow, { t, now, clock }: Reader) =>
   arrivalText(
     t,
     {
@@ -41,17 +44,15 @@ export const arrivalOfRow = (row: ShipmentRow, { t, now }: Reader) =>
       arrivedAt: isReached(row, "ata") ? parseWire(row.ata) : null,
       now,
     },
-    (time) => formatTime(time, arrivalZone(row)) ?? "",
+    (time) => formatTime(time, zoneOnClock(clock, row.portOfArrival.timeZone)) ?? "",
   );
 /** The badge of the row; the text of the status column begins with it. */
 export const badgeOfRow = (row: ShipmentRow, t: Translate) =>
   badgeOf(t, { ...row, hasArrived: isReached(row, "ata") });
+const finalPlace = (row: ShipmentRow): WirePlace => row.destination ?? row.portOfArrival;
 const listed = (parts: readonly string[]) => parts.join(", ");
-export const WIRE_ZONE = "+08:00";
-const departureZone = (row: ShipmentRow) => row.portOfDeparture.timeZone ?? WIRE_ZONE;
-const arrivalZone = (row: ShipmentRow) => row.portOfArrival.timeZone ?? WIRE_ZONE;
 
-/** How each column of the contract is shown. A date at a port is read on the port's own clock, as the trade does. */
+/** How each column of the contract is shown; what is booked is booked at the place of departure. */
 export const columnRules: Record<ShipmentColumn, ColumnRule> = {
   houseNumber: { width: "xxl", sort: "houseNumber", text: (row) => row.houseNumber },
   masterNumber: { width: "lg", kind: "copied", text: (row) => row.masterNumber ?? "" },
@@ -59,7 +60,7 @@ export const columnRules: Record<ShipmentColumn, ColumnRule> = {
     width: "xxl",
     sort: "status",
     kind: "status",
-    text: (row, { t }) => [badgeOfRow(row, t).label, ...progressOfRow(t, row)].join("\n"),
+    text: (row, reader) => [badgeOfRow(row, reader.t).label, ...progressOfRow(reader, row)].join("\n"),
   },
   mode: { width: "xs", text: (row, { t }) => modeLabel(t, row.mode) },
   serviceType: { width: "md", text: (row, { t }) => serviceTypeLabel(t, row.serviceType) },
@@ -69,13 +70,13 @@ export const columnRules: Record<ShipmentColumn, ColumnRule> = {
   booking: {
     width: "sm",
     sort: "booking",
-    text: (row, { zone }) => stamp(row.bookingDate, zone),
+    text: (row, reader) => stamp(row.bookingDate, row.portOfDeparture, reader),
   },
-  etd: { width: "sm", sort: "etd", text: (row) => stamp(row.etd, departureZone(row)) },
-  atd: { width: "sm", text: (row, reader) => actual(row, "atd", departureZone(row), reader) },
+  etd: { width: "sm", sort: "etd", text: (row, reader) => stamp(row.etd, row.portOfDeparture, reader) },
+  atd: { width: "sm", text: (row, reader) => actual(row, "atd", row.portOfDeparture, reader) },
   eta: { width: "md", sort: "eta", text: (row, reader) => arrivalOfRow(row, reader)?.text ?? "" },
-  ata: { width: "sm", text: (row, reader) => actual(row, "ata", arrivalZone(row), reader) },
-  delivery: { width: "sm", text: (row, reader) => actual(row, "delivery", arrivalZone(row), reader) },
+  ata: { width: "sm", text: (row, reader) => actual(row, "ata", row.portOfArrival, reader) },
+  delivery: { width: "sm", text: (row, reader) => actual(row, "delivery", finalPlace(row), reader) },
   shipperName: { width: "xl", text: (row) => row.shipperName },
   consigneeName: { width: "xl", text: (row) => row.consigneeName },
   containers: { width: "lg", kind: "copiedList", text: (row) => listed(row.containerNumbers) },

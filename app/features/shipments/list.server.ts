@@ -21,7 +21,6 @@ import {
   type ColumnKind,
   columnRules,
   type Reader,
-  WIRE_ZONE,
 } from "./list-columns.server.ts";
 import { type PortFilter, readPorts } from "./ports.server.ts";
 import { packRow } from "./row-view.ts";
@@ -65,8 +64,8 @@ export interface ListView {
   /** Only with the panel of columns open: every column, and whether it is shown. */
   allColumns: [...Choice, isShown: boolean][] | null;
   problems: FilterProblem[];
-  /** The zone in which bookings are shown. */
-  zone: string;
+  /** On whose clock the dates are. */
+  clockNote: string;
 }
 
 /** The list for its address: what the provider found, in the reader's language and zones. Throws as `visit.read`. */
@@ -95,6 +94,7 @@ export async function loadList(
           direction,
           page,
           pageSize,
+          clock: visit.clock.named,
         });
   const columns = withHouseNumber(query.columns ?? columnsOfPerson ?? usualColumns);
   const choices = <T extends string>(values: readonly T[], label: (value: T) => string): Choice[] =>
@@ -126,7 +126,7 @@ export async function loadList(
         ? shipmentColumns.map((column) => [column, columnLabel(t, column), columns.includes(column)])
         : null,
     problems,
-    zone: visit.timeZone ?? "UTC+8",
+    clockNote: clockNote(visit),
   };
 }
 
@@ -143,6 +143,7 @@ export async function exportRequest(
     ...filterToAsk(filter, codes),
     sort,
     direction,
+    clock: visit.clock.named,
     columns: withHouseNumber(columns ?? columnsOfPerson ?? usualColumns),
   };
 }
@@ -184,15 +185,18 @@ const readerOf = (visit: Visit): Reader => ({
   t: visit.t,
   language: visit.language,
   now: new Date(),
-  zone: zoneOf(visit),
+  clock: visit.clock.named,
 });
+
+const clockNote = ({ clock, t }: Visit) =>
+  clock.choice === "place"
+    ? t("shipment-list:clock.place")
+    : t("shipment-list:clock.zone", { zone: clock.zoneName });
 
 function columnView({ t }: Visit, key: ShipmentColumn): ColumnView {
   const { width, kind, sort } = columnRules[key];
   return { key, label: columnLabel(t, key), width, ...(kind && { kind }), ...(sort && { sort }) };
 }
-
-const zoneOf = (visit: Visit) => visit.timeZone ?? WIRE_ZONE;
 
 /** A row is known by its house number, whatever else is shown. */
 function withHouseNumber(columns: ShipmentColumn[]): ShipmentColumn[] {

@@ -3,12 +3,12 @@ import { answerFor, type Visit } from "#app/access/visit.server.ts";
 import { CODE_TOO_MANY } from "#app/contract/code.ts";
 import { previewSearch, previewSearchTypes, type shipmentPreview } from "#app/contract/shipment.ts";
 import type { ShipmentStatusFilter } from "#app/contract/shipment-code.ts";
-import { parseWire, wireToViewer } from "#app/lib/date-time.ts";
+import { parseWire } from "#app/lib/date-time.ts";
 import { reachedOf } from "#app/lib/shipment-chain.ts";
 import { call, type UpstreamCaller } from "#app/upstream/client.server.ts";
 import { UpstreamAccountState, UpstreamForbidden, UpstreamRefused } from "#app/upstream/error.ts";
 import { modeLabel, placeLabel, serviceTypeLabel } from "./labels.server.ts";
-import { type MomentView, momentOf, type Viewer } from "./moment.server.ts";
+import { type MomentView, momentLine, momentOf, stampLine, type Viewer } from "./moment.server.ts";
 import { arrivalText, badgeOf } from "./standing.server.ts";
 import { drawn, type TimelineView } from "./timeline.server.ts";
 
@@ -69,7 +69,7 @@ export async function searchPreview(
   number: string,
   now = new Date(),
 ): Promise<PreviewResult> {
-  const { t, language, timeZone } = visit;
+  const { t, language, clock } = visit;
   try {
     const { shipments } = await search({ searchType, number }, visit.caller);
     if (shipments.length === 0) {
@@ -79,7 +79,7 @@ export async function searchPreview(
         text: t("preview:result.noneText"),
       };
     }
-    const viewer: Viewer = { t, language, timeZone, now };
+    const viewer: Viewer = { t, language, clock, now };
     return {
       kind: "found",
       heading: t("preview:result.found", { number }),
@@ -109,7 +109,7 @@ async function search(asked: z.input<typeof previewSearch.request>, caller: Upst
 }
 
 function cardOf(shipment: z.infer<typeof shipmentPreview>, viewer: Viewer): PreviewCard {
-  const { t, timeZone } = viewer;
+  const { t } = viewer;
   const { etd, atd, eta, ata, portOfDeparture, portOfArrival } = shipment;
   const containerNumbers = Array.from({ length: shipment.containers }, (_, index) => String(index + 1));
   const reached = reachedOf({ ...shipment, containerNumbers });
@@ -127,15 +127,14 @@ function cardOf(shipment: z.infer<typeof shipmentPreview>, viewer: Viewer): Prev
     const said = arrivalText(
       t,
       { status: shipment.status, eta: time, arrivedAt: null, now: viewer.now },
-      () => moment.text,
+      () => momentLine(moment),
     );
-    return [{ label, moment: { ...moment, text: said?.text ?? moment.text } }];
+    return [{ label, moment: said ? { ...moment, text: said.text, zone: null } : moment }];
   });
   const { view: timeline, progress } = drawn(
     { events: shipment.events, status: shipment.status, isPublic: true, containerNumbers },
     viewer,
   );
-  const updated = wireToViewer(shipment.updatedAt, timeZone ?? "UTC") ?? "";
   return {
     houseNumber: shipment.houseNumber,
     badge: badgeOf(t, { ...shipment, hasArrived: reached.ata !== undefined }),
@@ -144,6 +143,6 @@ function cardOf(shipment: z.infer<typeof shipmentPreview>, viewer: Viewer): Prev
     progress,
     dates,
     timeline,
-    updated: t("preview:result.updated", { time: timeZone ? updated : `${updated} UTC` }),
+    updated: t("preview:result.updated", { time: stampLine(parseWire(shipment.updatedAt), viewer) }),
   };
 }

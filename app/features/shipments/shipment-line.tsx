@@ -17,10 +17,10 @@ export function ShipmentLine({ packed, canOpen }: { packed: string; canOpen: boo
           number
         )}{" "}
         <StatusBadge status={status} label={statusText} />
-      </span>
+      </span>{" "}
       <span>
         {from} → {to}
-      </span>
+      </span>{" "}
       {date ? <span className="text-quiet">{date}</span> : null}
     </li>
   );

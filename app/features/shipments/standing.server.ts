@@ -1,6 +1,7 @@
 import type { ShipmentRow, WireMilestone } from "#app/contract/shipment.ts";
 import type { ShipmentStatus, ShipmentStatusFilter } from "#app/contract/shipment-code.ts";
 import type { WirePlace } from "#app/contract/wire.ts";
+import { zoneOnClock } from "#app/lib/clock.ts";
 import { ageOf, endOf, formatTime, type KnownTime, parseWire } from "#app/lib/date-time.ts";
 import type { Milestone } from "#app/lib/milestones.ts";
 import type { Translate } from "#app/locales/translation.ts";
@@ -43,7 +44,13 @@ export function arrivalText(
   return { text, isEta: true };
 }
 
-/** A milestone with the day on which it was reached or is due, on the clock of its place. */
+interface Words {
+  t: Translate;
+  /** The clock that days are read on, as calls name it. */
+  clock: string;
+}
+
+/** A milestone with the time at which it was reached or is due. */
 interface DatedMilestone {
   kind: string;
   mode: WireMilestone["mode"];
@@ -53,11 +60,15 @@ interface DatedMilestone {
 
 /** "Vessel departure Shanghai 2026-11-18", "next: Vessel arrival Rotterdam 2026-12-02". */
 function progressLines(
-  t: Translate,
+  { t, clock }: Words,
   { last, next }: { last: DatedMilestone | null; next: (DatedMilestone & { isOverdue: boolean }) | null },
 ): string[] {
   const said = ({ place, time, ...milestone }: DatedMilestone) =>
-    [milestoneLabel(t, milestone), place?.name, formatTime(time, place?.timeZone ?? "UTC")?.slice(0, 10)]
+    [
+      milestoneLabel(t, milestone),
+      place?.name,
+      formatTime(time, zoneOnClock(clock, place?.timeZone))?.slice(0, 10),
+    ]
       .filter(Boolean)
       .join(" ");
   return [
@@ -67,13 +78,13 @@ function progressLines(
 }
 
 /** What the provider says of a row; nothing where it says nothing. */
-export function progressOfRow(t: Translate, { lastMilestone, nextMilestone }: ShipmentRow): string[] {
+export function progressOfRow(words: Words, { lastMilestone, nextMilestone }: ShipmentRow): string[] {
   const dated = (milestone: WireMilestone | null | undefined): DatedMilestone | null => {
     const time = parseWire(milestone?.at);
     return milestone && time ? { ...milestone, time } : null;
   };
   const next = dated(nextMilestone);
-  return progressLines(t, {
+  return progressLines(words, {
     last: dated(lastMilestone),
     next: next && { ...next, isOverdue: nextMilestone?.isOverdue ?? false },
   });
@@ -81,12 +92,12 @@ export function progressOfRow(t: Translate, { lastMilestone, nextMilestone }: Sh
 
 /** The same from the milestones themselves. */
 export function progressOfChain(
-  t: Translate,
+  words: Words,
   { last, next }: { last: Milestone | null; next: Milestone | null },
   placeOf: (code: string) => WirePlace | null,
 ): string[] {
   const place = ({ placeCode }: Milestone) => (placeCode === null ? null : placeOf(placeCode));
-  return progressLines(t, {
+  return progressLines(words, {
     last: last?.actual ? { kind: last.kind, mode: last.mode, time: last.actual, place: place(last) } : null,
     next: next?.due
       ? {

@@ -74,6 +74,12 @@ export function timelineOf(journey: Journey, viewer: Viewer): TimelineView {
   return drawn(journey, viewer).view;
 }
 
+/** On whose clock the times are, and which stand beside them. */
+function clockNote({ clock, t }: Viewer): string {
+  if (clock.choice !== "place") return t("milestones:zone.chosen", { zone: clock.zoneName });
+  return clock.own === null ? t("milestones:zone.unknown") : t("milestones:zone.known", { zone: clock.own });
+}
+
 export interface DelayWords {
   /** The reason told last, in words. */
   reason: string | null;
@@ -115,10 +121,7 @@ export function drawn(journey: Journey, viewer: Viewer): DrawnTimeline {
   const others = chain.others.filter((event) => !Number.isNaN(event.at.getTime()));
   return {
     view: {
-      zone:
-        viewer.timeZone === null
-          ? t("milestones:zone.unknown")
-          : t("milestones:zone.known", { zone: viewer.timeZone }),
+      zone: clockNote(viewer),
       news,
       discrepancies: artist.isPublic
         ? []
@@ -134,7 +137,7 @@ export function drawn(journey: Journey, viewer: Viewer): DrawnTimeline {
     },
     delay: delayWords(chain.milestones, viewer),
     progress: progressOfChain(
-      t,
+      { t, clock: viewer.clock.named },
       {
         last: lastMilestone(chain.milestones),
         next: journey.status === "COMPLETED" ? null : nextMilestone(chain.milestones),

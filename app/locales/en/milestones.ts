@@ -76,7 +76,10 @@ export default {
   earlierThanPlanned: "{{span}} earlier than planned",
   yourTime: "{{time}} your time",
   yourTimeToo: "the same as your time",
+  placeTime: "{{time}} at the place",
+  placeTimeToo: "the same at the place",
   zone: {
+    chosen: "Times are in {{zone}}, with those of each place beside them.",
     known: "Times are local to each place, with yours ({{zone}}) beside them.",
     unknown:
       "Times are local to each place. Your own time zone is not known yet, so your times are not shown.",

@@ -76,11 +76,14 @@ export default {
   span: { days: "{{days}} 天", hours: "{{hours}} 小时", daysHours: "{{days}} 天 {{hours}} 小时" },
   laterThanPlanned: "比计划晚 {{span}}",
   earlierThanPlanned: "比计划早 {{span}}",
-  yourTime: "您的时间 {{time}}",
-  yourTimeToo: "与您的时间相同",
+  yourTime: "您的当地时间 {{time}}",
+  yourTimeToo: "与您的当地时间相同",
+  placeTime: "当地时间 {{time}}",
+  placeTimeToo: "与当地时间相同",
   zone: {
-    known: "时间均为当地时间，旁边为您的时间（{{zone}}）。",
-    unknown: "时间均为当地时间。尚不知道您所在的时区，因此未显示您的时间。",
+    chosen: "时间以 {{zone}} 显示，旁边为各地当地时间。",
+    known: "时间均为当地时间，旁边为您的当地时间（{{zone}}）。",
+    unknown: "时间均为当地时间。尚不知道您所在的时区，因此未显示您的当地时间。",
   },
   group: {
     origin: "起运地",

@@ -2,7 +2,8 @@ import type { Readable } from "node:stream";
 import type { ShipmentDetailData } from "#app/contract/shipment.ts";
 import type { DocumentType } from "#app/contract/shipment-code.ts";
 import type { Language } from "#app/contract/user.ts";
-import { instantToWire } from "#app/lib/date-time.ts";
+import { readClock, zoneOnClock } from "#app/lib/clock.ts";
+import { formatTime, type KnownTime, offsetOf, parseWire } from "#app/lib/date-time.ts";
 import { reachedOf } from "#app/lib/shipment-chain.ts";
 import type { FileAnswer } from "../http/handler.ts";
 import { type DocumentTextKey, documentTexts, documentTitles } from "./document-text.ts";
@@ -29,7 +30,7 @@ const GAP = 6;
 export function makeDocument(
   shipment: ShipmentDetailData,
   documentId: string,
-  language: Language,
+  { language, clock }: { language: Language; clock?: string | undefined },
 ): FileAnswer | null {
   const document = shipment.documents.find(({ id }) => id === documentId);
   if (!document) return null;
@@ -44,7 +45,8 @@ export function makeDocument(
     ["booking", shipment.booking?.bookingNumber],
     ["invoice", shipment.commercialInvoiceNumber],
   ]);
-  for (const section of SECTIONS[document.documentType]) writeSection(sheet, section, shipment, language);
+  for (const section of SECTIONS[document.documentType])
+    writeSection(sheet, section, shipment, { clock: readClock(clock), language });
   return {
     fileName: document.fileName,
     contentType: "application/pdf",
@@ -56,18 +58,28 @@ function writeSection(
   sheet: Sheet,
   section: Section,
   shipment: ShipmentDetailData,
-  language: Language,
+  { clock, language }: { clock: string; language: Language },
 ): void {
   const place = (given: ShipmentDetailData["placeOfReceipt"]) => given && `${given.name} (${given.code})`;
-  const { dates } = shipment;
+  const { dates, portOfDeparture, portOfArrival, portOfFinalArrival } = shipment;
+  /** A time as the reader's clock shows it, with the offset of that clock; a day as it is. */
+  const written = (known: KnownTime | null, at: ShipmentDetailData["portOfArrival"]) => {
+    const zone = zoneOnClock(clock, at.timeZone);
+    if (!known || known.isDayOnly) return formatTime(known, zone);
+    return `${formatTime(known, zone)} (UTC${offsetOf(known.at, zone)})`;
+  };
+  const time = (wire: string | undefined, at: ShipmentDetailData["portOfArrival"]) =>
+    written(parseWire(wire), at);
   const reached = reachedOf({
     ...shipment,
     containerNumbers: shipment.containers.map((each) => each.containerNumber),
   });
   // A bare date under the name of an actual is one: what no event stands behind says so.
-  const actual = (key: "atd" | "ata" | "delivery") => {
-    const known = reached[key] ? instantToWire(reached[key].at) : null;
-    return known ?? (dates[key] ? `${dates[key]} (${documentTexts.notConfirmed[language]})` : null);
+  const actual = (key: "atd" | "ata" | "delivery", at: ShipmentDetailData["portOfArrival"]) => {
+    const stored = time(dates[key], at);
+    return (
+      written(reached[key] ?? null, at) ?? (stored && `${stored}, ${documentTexts.notConfirmed[language]}`)
+    );
   };
   switch (section) {
     case "parties":
@@ -88,11 +100,11 @@ function writeSection(
         ["vessel", [shipment.vessel, shipment.voyage].filter(Boolean).join(" / ")],
         ["flight", shipment.flightNumber],
         ["incoterms", shipment.incoterms],
-        ["etd", dates.etd],
-        ["atd", actual("atd")],
-        ["eta", dates.eta],
-        ["ata", actual("ata")],
-        ["delivery", actual("delivery")],
+        ["etd", time(dates.etd, portOfDeparture)],
+        ["atd", actual("atd", portOfDeparture)],
+        ["eta", time(dates.eta, portOfArrival)],
+        ["ata", actual("ata", portOfArrival)],
+        ["delivery", actual("delivery", portOfFinalArrival ?? portOfArrival)],
       ]);
       break;
     case "cargo": {

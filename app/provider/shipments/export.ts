@@ -1,12 +1,14 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import { type ShipmentColumn, type ShipmentFilter, shipmentColumns } from "#app/contract/shipment.ts";
+import { type ShipmentColumn, shipmentColumns } from "#app/contract/shipment.ts";
 import type { JobMode, ServiceType, ShipmentStatus } from "#app/contract/shipment-code.ts";
 import type { Language } from "#app/contract/user.ts";
-import { dayToWire, instantToWire } from "#app/lib/date-time.ts";
+import { PLACE_CLOCK, readClock } from "#app/lib/clock.ts";
+import { dayToWire, wallClockMs } from "#app/lib/date-time.ts";
 import type { Database } from "../db/schema.ts";
 import type { FileAnswer } from "../http/handler.ts";
 import {
   arrivedText,
+  clockText,
   columnTexts,
   delayedText,
   modeTexts,
@@ -15,8 +17,16 @@ import {
   sheetText,
   statusTexts,
 } from "./export-text.ts";
-import { isDelayedAt, questionOf, type ShipmentScope, wholeOf } from "./filter.ts";
-import { orderBy, type ShipmentSort } from "./list.ts";
+import {
+  type AskedFilter,
+  type DateColumn,
+  isDelayedAt,
+  localColumn,
+  questionOf,
+  type ShipmentScope,
+  wholeOf,
+} from "./filter.ts";
+import { type Order, orderBy, type ShipmentSort } from "./list.ts";
 import { type PlaceNames, placeNames } from "./places.ts";
 import { delayDaysFrom, lateness, transportLine } from "./row.ts";
 import { type Cell, XLSX_TYPE, xlsxStream } from "./xlsx-stream.ts";
@@ -31,31 +41,39 @@ interface Column {
   read: RawBuilder<unknown>;
   /** The cell of the value. */
   write(value: never, wording: Wording): Cell;
+  /** A wall clock: its cells hold the ms that it would be in UTC. */
+  isDate?: true;
 }
 interface Wording {
   language: Language;
+  clock: string;
   places: PlaceNames;
 }
 
 const text = (value: string | null): Cell => value;
 const list = (values: string[]): Cell => values.join(", ") || null;
-// A number in milliseconds reads faster than a text.
-const moment = (column: string): Pick<Column, "read" | "write" | "width"> => ({
+// A number in milliseconds reads faster than a text. On the clocks of the places the database knows what they show.
+const moment = (column: DateColumn, clock: string): Column => ({
   width: 20,
-  read: sql`(extract(epoch from ${sql.ref(`s.${column}`)}) * 1000)::bigint`,
-  write: (ms: number | null) => (ms === null ? null : instantToWire(new Date(ms))),
+  isDate: true,
+  read: sql`(extract(epoch from ${clock === PLACE_CLOCK ? localColumn(column) : sql.ref(`s.${column}`)}) * 1000)::bigint`,
+  write: (ms: number | null) =>
+    ms === null || clock === PLACE_CLOCK ? ms : wallClockMs(new Date(ms), clock),
 });
 /** What is called actual and has no event behind it says so. */
-const actual = (column: string, key: string): Column => ({
-  width: 20,
-  read: sql`json_build_array((extract(epoch from ${sql.ref(`s.${column}`)}) * 1000)::bigint,
-    ${key} = any(coalesce(s.reached, '{}')))`,
-  write: ([ms, isReached]: [number | null, boolean], { language }) => {
-    if (ms === null) return null;
-    const text = instantToWire(new Date(ms));
-    return isReached ? text : `${text} (${notConfirmedText[language]})`;
-  },
-});
+const actual = (column: DateColumn, key: "atd" | "ata" | "delivery", clock: string): Column => {
+  const { read, write, ...rest } = moment(column, clock);
+  return {
+    ...rest,
+    read: sql`json_build_array(${read}, ${key} = any(coalesce(s.reached, '{}')))`,
+    write: ([given, isReached]: [number | null, boolean], wording) => {
+      const ms = write(given as never, wording);
+      if (isReached || typeof ms !== "number") return ms;
+      const time = new Date(ms).toISOString().slice(0, 19).replace("T", " ");
+      return `${time} (${notConfirmedText[wording.language]})`;
+    },
+  };
+};
 const place = (column: string | RawBuilder<unknown>): Column => ({
   width: 24,
   read: typeof column === "string" ? sql.ref(`s.${column}`) : column,
@@ -65,21 +83,24 @@ const place = (column: string | RawBuilder<unknown>): Column => ({
   },
 });
 
-function columnsAt(now: Date): Record<ShipmentColumn, Column> {
+function columnsAt(now: Date, clock: string): Record<ShipmentColumn, Column> {
+  const arrival = moment("ata", clock);
   return {
     houseNumber: { width: 18, read: sql`s.house_number`, write: text },
     masterNumber: { width: 18, read: sql`s.master_number`, write: text },
     status: {
       width: 18,
       read: sql`json_build_array(s.status, ${isDelayedAt(now)}, ${lateness(now)},
-        case when 'ata' = any(coalesce(s.reached, '{}')) then (extract(epoch from s.ata) * 1000)::bigint end)`,
+        case when 'ata' = any(coalesce(s.reached, '{}')) then ${arrival.read} end)`,
       write: (
         [code, isDelayed, lateMs, arrivedMs]: [ShipmentStatus, boolean, number | null, number | null],
-        { language },
+        wording,
       ) => {
-        const arrivedOn = arrivedMs === null || code === "COMPLETED" ? null : dayToWire(new Date(arrivedMs));
+        const { language } = wording;
+        const ms = code === "COMPLETED" ? null : arrival.write(arrivedMs as never, wording);
+        const arrivedOn = typeof ms === "number" && new Date(ms).toISOString().slice(0, 10);
         const arrived = arrivedOn && arrivedText[language](arrivedOn);
-        if (!isDelayed) return arrived ?? statusTexts[code][language];
+        if (!isDelayed) return arrived || statusTexts[code][language];
         const delayed = delayedText[language](lateMs === null ? null : delayDaysFrom(lateMs));
         return [delayed, arrived].filter(Boolean).join(", ");
       },
@@ -107,12 +128,12 @@ function columnsAt(now: Date): Record<ShipmentColumn, Column> {
           flight_number: flight_number ?? null,
         }),
     },
-    booking: moment("booking_at"),
-    etd: moment("etd"),
-    atd: actual("atd", "atd"),
-    eta: moment("eta"),
-    ata: actual("ata", "ata"),
-    delivery: actual("delivery_at", "delivery"),
+    booking: moment("booking_at", clock),
+    etd: moment("etd", clock),
+    atd: actual("atd", "atd", clock),
+    eta: moment("eta", clock),
+    ata: actual("ata", "ata", clock),
+    delivery: actual("delivery_at", "delivery", clock),
     shipperName: { width: 30, read: sql`shipper.name`, write: text },
     consigneeName: { width: 30, read: sql`consignee.name`, write: text },
     containers: { width: 26, read: sql`s.container_numbers`, write: list },
@@ -124,6 +145,18 @@ function columnsAt(now: Date): Record<ShipmentColumn, Column> {
   };
 }
 
+/** A column of times names the clock that its cells are read on. */
+function headOf(
+  key: ShipmentColumn,
+  { isDate }: Column,
+  { language, clock }: Omit<Wording, "places">,
+): string {
+  const text = columnTexts[key][language];
+  if (!isDate) return text;
+  const named = `(${clockText(clock, language)})`;
+  return language === "zh" ? text + named : `${text} ${named}`;
+}
+
 /**
  * The filtered list as a spreadsheet. Which shipments, and in which order, is settled when it begins; their rows are
  * read in batches as the reader takes them, so that neither a slow reader nor a large list holds a connection or memory.
@@ -131,23 +164,25 @@ function columnsAt(now: Date): Record<ShipmentColumn, Column> {
 export async function exportShipments(
   db: Kysely<Database>,
   scope: ShipmentScope,
-  filter: ShipmentFilter,
+  filter: AskedFilter,
   sort: ShipmentSort,
   { columns, language, now }: { columns: readonly ShipmentColumn[]; language: Language; now: Date },
 ): Promise<FileAnswer> {
   const chosen =
     columns.length > 0 ? shipmentColumns.filter((key) => columns.includes(key)) : shipmentColumns;
-  const known = columnsAt(now);
+  const clock = readClock(filter.clock);
+  const known = columnsAt(now, clock);
   const written = chosen.map((key) => known[key]);
   const question = await questionOf(db, scope, filter, now);
-  const ids = await ListedIds.read(db, question && wholeOf(scope, question), sort);
+  const ids = await ListedIds.read(db, question && wholeOf(scope, question), { ...sort, clock });
   const places = await placeNames(db, language);
   return {
     fileName: `shipments-${dayToWire(now)}.xlsx`,
     contentType: XLSX_TYPE,
-    body: xlsxStream(readBatches(db, ids, written, { language, places }), {
+    body: xlsxStream(readBatches(db, ids, written, { language, places, clock }), {
       sheetName: sheetText[language],
-      header: chosen.map((key) => columnTexts[key][language]),
+      header: chosen.map((key) => headOf(key, known[key], { language, clock })),
+      dates: written.map((column) => column.isDate ?? false),
       widths: written.map((column) => column.width),
     }),
   };
@@ -167,7 +202,7 @@ class ListedIds {
   static async read(
     db: Kysely<Database>,
     matching: RawBuilder<unknown> | null,
-    sort: ShipmentSort,
+    sort: Order,
   ): Promise<ListedIds> {
     const ids = new ListedIds();
     if (matching === null) {
@@ -189,7 +224,7 @@ class ListedIds {
     return ids;
   }
 
-  async #fetchAll(trx: Kysely<Database>, matching: RawBuilder<unknown>, sort: ShipmentSort): Promise<void> {
+  async #fetchAll(trx: Kysely<Database>, matching: RawBuilder<unknown>, sort: Order): Promise<void> {
     await sql`
       declare exported no scroll cursor for
       select s.id from shipment s where ${matching}

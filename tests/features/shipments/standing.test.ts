@@ -40,7 +40,7 @@ const row = (given: Partial<ShipmentRow>) =>
   }) as ShipmentRow;
 const shown = (column: keyof typeof columnRules, given: Partial<ShipmentRow>, language: "en" | "zh" = "en") =>
   columnRules[column].text(row(given), {
-    ...{ language, now: NOW, zone: "+08:00" },
+    ...{ language, now: NOW, clock: "place" },
     t: i18nOf(language).t as Translate,
   });
 
@@ -57,6 +57,13 @@ describe("the status column", () => {
       "船舶离港 Shanghai 2026-11-01",
       "下一步：船舶抵港 Rotterdam 2026-12-01",
     ]);
+  });
+
+  test("reads days on the reader's clock", () => {
+    const reader = { language: "en" as const, now: NOW, clock: "+08:00", t: i18nOf("en").t as Translate };
+    expect(columnRules.status.text(row({ nextMilestone: arrives }), reader)).toContain(
+      "Rotterdam 2026-12-02",
+    );
   });
 
   test("says what is overdue", () => {
