@@ -12,6 +12,7 @@ const table = [
     route("tracking/preview", "routes/public/preview.tsx", { id: "tracking-preview" }),
     route("appleTracking/preview", "routes/public/preview.tsx", { id: "apple-tracking-preview" }),
     route("ytdTracking/preview", "routes/public/preview.tsx", { id: "ytd-tracking-preview" }),
+    route("clock", "routes/public/clock.tsx"),
     route("404", "routes/public/not-found.tsx"),
     route("logout", "routes/public/logout.tsx"),
   ]),

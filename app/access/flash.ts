@@ -3,6 +3,7 @@ const flashKeys = [
   "comingSoon",
   "passwordChanged",
   "passwordReset",
+  "clockSaved",
   "profileSaved",
   "emailAsked",
   "emailChanged",

@@ -6,6 +6,7 @@ const publicPaths = [
   "/home",
   "/login",
   "/404",
+  "/clock",
   "/forgotPassword",
   "/resetPassword",
   "/confirmEmail",

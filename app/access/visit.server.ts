@@ -11,10 +11,10 @@ import {
   CODE_NOT_FOUND,
 } from "#app/contract/code.ts";
 import type { Endpoint } from "#app/contract/endpoint.ts";
-import { getUser, type Language, type PortalUser } from "#app/contract/user.ts";
+import { type ClockChoice, getUser, type Language, type PortalUser } from "#app/contract/user.ts";
 import { wireId } from "#app/contract/wire.ts";
 import type { Translate } from "#app/locales/translation.ts";
-import { call, callForFile, callWithBody, type UpstreamCaller } from "#app/upstream/client.server.ts";
+import { call, callForFile, callWithBody } from "#app/upstream/client.server.ts";
 import {
   type UnavailableReason,
   UpstreamAccountState,
@@ -24,7 +24,9 @@ import {
   UpstreamUnavailable,
 } from "#app/upstream/error.ts";
 import { isLacking } from "#app/upstream/lacking.server.ts";
+import type { UpstreamCaller } from "#app/upstream/request.ts";
 import { unreadableRows } from "#app/upstream/tolerant-reading.ts";
+import { type Clock, clockOf } from "./clock.ts";
 import { makeRequestId, type Session } from "./session.server.ts";
 import type { SessionFault, Trouble, TypedField } from "./trouble.ts";
 
@@ -60,6 +62,8 @@ export class Visit {
   readonly language: Language;
   /** IANA zone of the person's browser; null until its script has told (spec 9). */
   readonly timeZone: string | null;
+  /** The choice that this browser remembers for whoever it was made by; that of the account stands before it. */
+  readonly rememberedClock: ClockChoice | null;
   readonly nonce: string;
   readonly clientAddress: string | null;
   readonly signal: AbortSignal;
@@ -73,6 +77,7 @@ export class Visit {
   /** Told with the answer: how long to wait before the same is sent again. */
   retryAfterSeconds: number | null = null;
   #user: Promise<PortalUser> | null = null;
+  #clockOfAccount: ClockChoice | null = null;
   #deadline: AbortSignal | null = null;
 
   constructor(
@@ -81,6 +86,7 @@ export class Visit {
       | "session"
       | "language"
       | "timeZone"
+      | "rememberedClock"
       | "nonce"
       | "clientAddress"
       | "signal"
@@ -93,6 +99,7 @@ export class Visit {
     this.session = given.session;
     this.language = given.language;
     this.timeZone = given.timeZone;
+    this.rememberedClock = given.rememberedClock;
     this.nonce = given.nonce;
     this.clientAddress = given.clientAddress;
     this.signal = given.signal;
@@ -132,8 +139,9 @@ export class Visit {
   user(): Promise<PortalUser> {
     this.#user ??= this.#wholeUser().then(async (user) => {
       if (!Array.isArray(user.roles) || user.roles.length === 0) {
-        throw trouble({ kind: "rolesMissing", ...offered(await this.typed()) }, 500);
+        throw trouble({ kind: "rolesMissing", ...offered(await this.typed(), this.t) }, 500);
       }
+      this.#clockOfAccount = user.clock;
       return user;
     });
     return this.#user;
@@ -190,6 +198,11 @@ export class Visit {
         throw answerFor(error, await this.typed(), this.t);
       return null;
     }
+  }
+
+  /** On whose clock this person reads times. Behind sign-in the guard has asked for the account's choice by now. */
+  get clock(): Clock {
+    return clockOf(this.#clockOfAccount ?? this.rememberedClock, this.timeZone);
   }
 
   #noteWait(error: unknown): void {

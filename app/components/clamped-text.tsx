@@ -1,9 +1,12 @@
 // A character of Chinese, Japanese or Korean takes the room of two.
 const WIDE = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60]/g;
 
+const ELLIPSIS = "…";
+
 /**
  * Text of a table cell: clamped to two lines, in full in a popover 200 px wide on hover and on keyboard focus (spec 2,
- * 9), without a script. What surely fits into `room` characters stays plain text and takes no tab stop.
+ * 9), without a script. `text` may end with an ellipsis in place of the rest of `full`: text browsers and screen readers read
+ * the whole, and read it once. What surely fits into `room` characters stays plain text and takes no tab stop.
  */
 export function ClampedText({
   text,
@@ -16,11 +19,14 @@ export function ClampedText({
 }) {
   const width = text.length + (text.match(WIDE)?.length ?? 0);
   if (full === text && width <= room) return text;
+  const shown = full === text ? text : text.slice(0, -ELLIPSIS.length);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the popover has to open for keyboards too
-    <span className="clamp" tabIndex={0}>
-      <span>{text}</span>
-      <span role="tooltip">{full}</span>
+    <span className="clamp" tabIndex={0} data-full={full}>
+      <span className={full === text ? undefined : "cut"}>
+        {shown}
+        {full === text ? null : <span className="sr-only">{full.slice(shown.length)}</span>}
+      </span>
     </span>
   );
 }

@@ -44,7 +44,7 @@ export function Pager({
   return (
     <nav aria-label={t("pager.label")} className="flex flex-wrap items-center justify-between gap-3">
       <span className="flex flex-wrap items-center gap-2 text-quiet">
-        {t("pager.size")}
+        {`${t("pager.size")} `}
         {sizes.map((size) => (
           <Link
             key={size}
@@ -52,17 +52,17 @@ export function Pager({
             aria-current={size === pageSize ? "true" : undefined}
             className="rounded-sm px-2 py-2 aria-[current]:bg-muted aria-[current]:text-foreground"
           >
-            {size}
+            {`${size} `}
           </Link>
         ))}
       </span>
       <span className="flex items-center gap-2">
         {page > 1 ? (
           <Link to={hrefOfPage(page - 1)} rel="prev" className={buttonStyle()}>
-            {t("pager.previous")}
+            {`${t("pager.previous")} `}
           </Link>
         ) : null}
-        <span className="text-quiet">{t("pager.page", { page })}</span>
+        <span className="text-quiet">{`${t("pager.page", { page })} `}</span>
         {hasNext ? (
           <Link to={hrefOfPage(page + 1)} rel="next" className={buttonStyle()}>
             {t("pager.next")}

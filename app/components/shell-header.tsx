@@ -56,7 +56,7 @@ export function ShellHeader({
         </div>
         {actions.map((action) => (
           <Link key={action.code} to={action.href} className={buttonStyle({ size: "small" })}>
-            {t(`action.${action.code}`)}
+            {`${t(`action.${action.code}`)} `}
             {action.code === "MessageCenter" ? <UnreadCount count={unread} /> : null}
           </Link>
         ))}
@@ -98,7 +98,7 @@ function Tab({ tab }: { tab: NavEntry }) {
           <div className={`${popStyle} left-0`}>
             {tab.children.map((child) => (
               <MenuLink key={child.href} to={child.href} className={popLinkStyle}>
-                {t(`nav.${child.label}`)}
+                {`${t(`nav.${child.label}`)} `}
               </MenuLink>
             ))}
           </div>
@@ -146,7 +146,7 @@ function AccountMenu({ user }: { user: ShellUser }) {
             <dd className="text-sm text-foreground">{user.company}</dd>
           </dl>
           <Link to="/account/password" className={popLinkStyle}>
-            {t("account.changePassword")}
+            {`${t("account.changePassword")} `}
           </Link>
           <a href={leaveHref(back)} onClick={ask} className={popLinkStyle}>
             {t("logout.link")}

@@ -26,7 +26,7 @@ export function StatusTabs({
             aria-current={(params.status ?? "") === value ? "true" : undefined}
             className="rounded-sm px-2 py-2 aria-[current]:bg-muted aria-[current]:text-foreground"
           >
-            {label} {count === undefined ? null : <span className="text-quiet">{count}</span>}
+            {label} {count === undefined ? null : <span className="text-quiet">{count} </span>}
           </Link>
         ))}
       </nav>

@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { eventClassifiers } from "./shipment-code.ts";
+import { eventClassifiers, houseMilestoneCodes } from "./shipment-code.ts";
 import { pageOf, pageRequest, wireDateTime, wireId } from "./wire.ts";
 
 /**
- * Messages that move shipments: DCSA Track & Trace 2.2 (a bare list) and 3.0 (`{ events }`), and air status
- * updates with the status codes of Cargo-IMP. Unknown fields are kept as they came. Every time carries an offset.
+ * Messages that move shipments: DCSA Track & Trace 2.2 (a bare list) and 3.0 (`{ events }`), air status updates with
+ * the status codes of Cargo-IMP, and the forwarder's own milestones. Unknown fields are kept as they came. Every time
+ * carries an offset.
  */
 const offsetDateTime = z.iso.datetime({ offset: true });
 const classifier = z.enum(eventClassifiers);
@@ -139,6 +140,27 @@ export const airStatusEvent = z.looseObject({
   source: looseString.optional(),
 });
 
+/**
+ * A milestone of the forwarder's own, for the dates that no carrier and no airline tells. What each code
+ * means stands in `houseMilestones` (lib/milestones); a plan or an estimate is told as PLN or EST, what has happened as ACT.
+ */
+export const houseEvent = z.looseObject({
+  eventID: z.string().min(1).max(200),
+  /** When it was said; absent: when it comes in. */
+  eventCreatedDateTime: offsetDateTime.optional(),
+  houseNumber: z.string().trim().min(1).max(50),
+  houseMilestoneCode: z.enum(houseMilestoneCodes),
+  eventClassifierCode: classifier,
+  eventDateTime: offsetDateTime,
+  /** UN/LOCODE, or an airport's IATA code. Without it the milestone stands before or after the carriage. */
+  placeCode: z
+    .string()
+    .regex(/^([A-Z]{2} ?[A-Z2-9]{3}|[A-Z]{3})$/)
+    .optional(),
+  remark: z.string().max(1000).optional(),
+  source: looseString.optional(),
+});
+
 const eventRemark = z.object({ index: z.number().int(), eventId: z.string().nullable(), reason: z.string() });
 
 /** `index` counts from 0 in the message; reasons are plain English, for whoever sent the message. */
@@ -164,7 +186,7 @@ export const EVENTS_MAX = 5_000;
 export const importEvents = endpoint({
   name: "dcsa.events",
   summary:
-    "Take events: a Track & Trace 2.2 list, a 3.0 request, or air status updates; each is judged by itself",
+    "Take events: a Track & Trace 2.2 list, a 3.0 request, air status updates, or milestones of the forwarder's own (houseNumber, houseMilestoneCode, eventClassifierCode, eventDateTime with offset, placeCode, remark); each is judged by itself",
   service: "tracking",
   path: "/dcsa/v3/events",
   body: "json",

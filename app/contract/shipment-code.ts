@@ -80,6 +80,15 @@ export const statusListKeys = [
 ] as const;
 export type StatusListKey = (typeof statusListKeys)[number];
 
+/** Whose words an event is told in: DCSA's, Cargo-IMP's, or the forwarder's own. */
+export const eventVocabularies = ["DCSA", "IMP", "HOUSE"] as const;
+
+/** The forwarder's own milestones; what each means stands in `houseMilestones` (lib/milestones). */
+export const houseMilestoneCodes = [
+  ...(["BOOK", "COLL", "DOCR", "DPWH", "CRGR", "AMSC"] as const),
+  ...(["DOCB", "BRTH", "CUSC", "FRAI", "FRMP", "PODU"] as const),
+] as const;
+
 export const eventClassifiers = ["PLN", "EST", "ACT"] as const;
 export type EventClassifier = (typeof eventClassifiers)[number];
 

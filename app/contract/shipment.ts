@@ -5,6 +5,7 @@ import {
   cargoDataTypes,
   documentTypes,
   eventClassifiers,
+  eventVocabularies,
   filterDateTypes,
   jobModes,
   loadTypes,
@@ -53,7 +54,7 @@ export const shipmentFilter = z.object({
   shipper: z.string().max(100).optional(),
   consignee: z.string().max(100).optional(),
   dateType: z.enum(filterDateTypes).optional(),
-  /** Both ends are days in the viewer's sense and count in UTC+8, as every date of this API; `to` is included. */
+  /** Both ends are days of the clock that the request names; `dateTo` is included. */
   dateFrom: wireDay.optional(),
   dateTo: wireDay.optional(),
   isFollowed: z.boolean().optional(),
@@ -63,6 +64,12 @@ export const shipmentFilter = z.object({
   isOpen: z.boolean().optional(),
 });
 export type ShipmentFilter = z.infer<typeof shipmentFilter>;
+
+/**
+ * The clock on which the caller reads times: `place` (each date on the clock of its place), an IANA zone, or an offset such
+ * as "+08:00". Days of a filter, the order by a date and the cells of a file follow it. UTC+8 where it is left out.
+ */
+export const clockRequest = { clock: z.string().max(64).optional() };
 
 export const shipmentSort = z.object({
   sort: z.enum(shipmentSortKeys).default("updated"),
@@ -107,7 +114,7 @@ export const shipmentList = endpoint({
   summary: "Shipments of the caller's company, a page of them",
   path: "/shipment/list",
   body: "json",
-  request: shipmentFilter.extend(shipmentSort.shape).extend(pageRequest),
+  request: shipmentFilter.extend(shipmentSort.shape).extend(pageRequest).extend(clockRequest),
   response: pageOf(shipmentRow),
 });
 
@@ -147,6 +154,7 @@ export const shipmentExport = endpoint({
   retries: 0,
   request: shipmentFilter
     .extend(shipmentSort.shape)
+    .extend(clockRequest)
     .extend({ columns: z.array(z.enum(shipmentColumns)).max(shipmentColumns.length).default([]) }),
   response: z.any(),
 });
@@ -163,8 +171,8 @@ export const shipmentFilterOptions = endpoint({
 
 export const wireEvent = z.object({
   id: z.string(),
-  vocabulary: z.enum(["DCSA", "IMP"]),
-  /** DCSA event type code (`DEPA`) or Cargo-IMP status code (`RCS`). */
+  vocabulary: z.enum(eventVocabularies),
+  /** DCSA event type code (`DEPA`), Cargo-IMP status code (`RCS`), or the forwarder's own (`BRTH`). */
   code: z.string(),
   classifier: z.enum(eventClassifiers),
   at: wireMoment,
@@ -293,7 +301,7 @@ export const shipmentDocument = endpoint({
   path: "/shipment/document",
   answer: "file",
   retries: 0,
-  request: z.object({ id: wireId, documentId: wireId }),
+  request: z.object({ id: wireId, documentId: wireId, ...clockRequest }),
   response: z.any(),
 });
 
@@ -310,8 +318,9 @@ export const dashboard = endpoint({
   name: "dashboard.overview",
   summary: "The four status lists with counts, and what needs attention",
   path: "/dashboard/overview",
-  body: "none",
-  request: noFields,
+  body: "json",
+  /** `today`: the day that the reader's clock shows; that of UTC+8 where it is left out. */
+  request: z.object({ ...clockRequest, today: wireDay.optional() }),
   response: z.object({
     statusLists: essential(
       z.array(

@@ -7,6 +7,13 @@ import { noFields, nothing, pageOf, pageRequest, wireDateTime, wireId } from "./
 export const language = closed(z.enum(["en", "zh"]));
 export type Language = z.infer<typeof language>;
 
+/**
+ * The clock on which a person reads times (settled, "Dates and numbers"): that of the place where each of them happens,
+ * the person's own, or UTC+8.
+ */
+export const clockChoices = ["place", "own", "utc8"] as const;
+export type ClockChoice = (typeof clockChoices)[number];
+
 /** Everything the portal knows of the caller (spec 3 "Stored session and user info", "Account"). */
 export const portalUser = z.object({
   userId: wireId,
@@ -19,6 +26,8 @@ export const portalUser = z.object({
   /** The role's name as shown under My Role. */
   roleName: z.string(),
   languagePreference: language.nullable(),
+  /** On whose clock times are read (settled, "Dates and numbers"); null until it was chosen. */
+  clock: closed(z.enum(clockChoices)).nullable(),
   menuList: z.array(menuItem),
   resourceUrls: z.array(z.string()),
   userAccessResourceVos: z.array(
@@ -56,6 +65,7 @@ export const updateUser = endpoint({
     /** As it is: another one is asked for by `changeEmail`. */
     email: z.email().max(254).optional(),
     languagePreference: language.optional(),
+    clock: z.enum(clockChoices).optional(),
     companyAddress: z.string().max(300).optional(),
     city: z.string().max(100).optional(),
     state: z.string().max(100).optional(),

@@ -19,6 +19,8 @@ export const DAY_MS = 24 * HOUR_MS;
 
 // A fixed offset, not Asia/Shanghai: that zone had summer time until 1991 and local mean time before 1901.
 const WIRE_OFFSET_MS = 8 * HOUR_MS;
+/** The clock of the wire, as a zone. */
+export const WIRE_ZONE = "+08:00";
 
 const WALL_CLOCK = /^(\d{4})-(\d{2})-(\d{2})(?:[ T](\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?)?$/;
 const SHOWN = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/;
@@ -175,6 +177,21 @@ export function wallClockToInstant(text: unknown, zone: string): Date | null {
     if (offsetMinutesOf(instant, zone) === minutes) return instant;
   }
   return new Date(clock.utcMs - before * MINUTE_MS);
+}
+
+/**
+ * What a zone's clock shows at the instant, as the ms of the same reading in UTC: for a file that holds a wall clock and no
+ * zone. Null for an invalid date or zone.
+ */
+export function wallClockMs(instant: Date | null | undefined, zone: string): number | null {
+  const minutes = offsetMinutesOf(instant, zone);
+  return minutes === null || !instant ? null : instant.getTime() + minutes * MINUTE_MS;
+}
+
+/** The day that lies so many days before a day, both "YYYY-MM-DD"; null for what is no day. */
+export function daysBefore(day: string, days: number): string | null {
+  const clock = readWallClock(day);
+  return clock?.isDayOnly ? (writeStamp(clock.utcMs - days * DAY_MS)?.slice(0, 10) ?? null) : null;
 }
 
 /** Whole days from the instant to now, never below 0; null for an invalid date. */

@@ -1,5 +1,6 @@
 /**
- * Milestones of a shipment, built from its events: ocean in DCSA's vocabulary, air in Cargo-IMP's (domain "Milestones").
+ * Milestones of a shipment, built from its events: ocean in DCSA's vocabulary, air in Cargo-IMP's (domain "Milestones"),
+ * and what neither has a word for in the forwarder's own, HOUSE.
  * The provider derives status and delay from them, the portal draws them; both call this file.
  *
  * A milestone is reached by an ACT event and by nothing else. Of plans and estimates the latest received holds,
@@ -7,7 +8,7 @@
  */
 import { DAY_MS, endOf, type KnownTime } from "./date-time.ts";
 
-export type EventVocabulary = "DCSA" | "IMP";
+export type EventVocabulary = "DCSA" | "IMP" | "HOUSE";
 export type EventClassifier = "PLN" | "EST" | "ACT";
 export type EmptyIndicator = "EMPTY" | "LADEN";
 export type LegMode = "VESSEL" | "AIR" | "TRUCK" | "RAIL" | "BARGE";
@@ -15,7 +16,7 @@ export type LegMode = "VESSEL" | "AIR" | "TRUCK" | "RAIL" | "BARGE";
 export interface MilestoneEvent {
   id: string;
   vocabulary: EventVocabulary;
-  /** DCSA: GTOT, STUF, GTIN, LOAD, DEPA, ...; Cargo-IMP: BKD, RCS, DEP, ... */
+  /** DCSA: GTOT, STUF, GTIN, LOAD, DEPA, ...; Cargo-IMP: BKD, RCS, DEP, ...; HOUSE: `houseMilestones`. */
   code: string;
   classifier: EventClassifier;
   at: Date;
@@ -38,14 +39,20 @@ export interface MilestoneEvent {
 
 /** What a milestone is, for its label and its status: the code, with EMPTY or LADEN where the code alone says two things. */
 const MILESTONE_KINDS = [
+  "BOOK",
   "BKD",
   "FWB",
   "GTOT_EMPTY",
   "DROP_EMPTY",
   "STUF",
   "PICK_LADEN",
+  "COLL",
+  "DOCR",
+  "DPWH",
   "FOH",
   "RCS",
+  "CRGR",
+  "AMSC",
   "RCT",
   "GTIN_LADEN",
   "PRE",
@@ -53,15 +60,20 @@ const MILESTONE_KINDS = [
   "LOAD",
   "DEPA",
   "DEP",
+  "DOCB",
   "ARRI",
   "ARR",
+  "BRTH",
   "DISC",
   "AWR",
   "RCF",
   "TFD",
   "CUSS",
   "CUSI",
+  "CUSC",
   "CUSR",
+  "FRAI",
+  "FRMP",
   "AVPU",
   "GTOT_LADEN",
   "NFD",
@@ -70,6 +82,7 @@ const MILESTONE_KINDS = [
   "CCD",
   "DLV",
   "DROP_LADEN",
+  "PODU",
   "STRP",
   "PICK_EMPTY",
   "AVDO",
@@ -139,16 +152,23 @@ type Placement =
   | { where: "beside"; rank: number; fallback: "before" | "after"; fallbackRank: number };
 
 const PLACEMENT: Record<MilestoneKind, Placement> = {
+  BOOK: { where: "before", rank: 5 },
   BKD: { where: "before", rank: 10 },
   FWB: { where: "before", rank: 12 },
   GTOT_EMPTY: { where: "before", rank: 20 },
   DROP_EMPTY: { where: "before", rank: 22 },
   STUF: { where: "before", rank: 24 },
   PICK_LADEN: { where: "before", rank: 26 },
+  COLL: { where: "before", rank: 27 },
+  DOCR: { where: "before", rank: 32 },
+  DPWH: { where: "before", rank: 33 },
   FOH: { where: "before", rank: 34 },
   RCS: { where: "before", rank: 36 },
+  CRGR: { where: "before", rank: 37 },
+  DOCB: { where: "beside", rank: 8, fallback: "after", fallbackRank: 4 },
   ARRI: { where: "call", rank: 10, side: "arriving" },
   ARR: { where: "call", rank: 10, side: "arriving" },
+  BRTH: { where: "beside", rank: 15, fallback: "after", fallbackRank: 6 },
   DISC: { where: "call", rank: 20, side: "arriving" },
   AWR: { where: "call", rank: 22, side: "arriving" },
   RCF: { where: "call", rank: 24, side: "arriving" },
@@ -156,10 +176,14 @@ const PLACEMENT: Record<MilestoneKind, Placement> = {
   RCT: { where: "call", rank: 28, side: "departing" },
   CUSS: { where: "beside", rank: 30, fallback: "after", fallbackRank: 10 },
   CUSI: { where: "beside", rank: 32, fallback: "after", fallbackRank: 12 },
+  CUSC: { where: "beside", rank: 33, fallback: "after", fallbackRank: 13 },
   CUSR: { where: "beside", rank: 34, fallback: "after", fallbackRank: 14 },
-  AVPU: { where: "beside", rank: 36, fallback: "after", fallbackRank: 16 },
+  FRAI: { where: "beside", rank: 35, fallback: "after", fallbackRank: 15 },
+  FRMP: { where: "beside", rank: 36, fallback: "after", fallbackRank: 16 },
+  AVPU: { where: "beside", rank: 37, fallback: "after", fallbackRank: 17 },
   GTOT_LADEN: { where: "beside", rank: 38, fallback: "after", fallbackRank: 18 },
   GTIN_LADEN: { where: "beside", rank: 40, fallback: "before", fallbackRank: 40 },
+  AMSC: { where: "beside", rank: 46, fallback: "before", fallbackRank: 46 },
   PRE: { where: "call", rank: 50, side: "departing" },
   MAN: { where: "call", rank: 52, side: "departing" },
   LOAD: { where: "call", rank: 54, side: "departing" },
@@ -171,6 +195,7 @@ const PLACEMENT: Record<MilestoneKind, Placement> = {
   CCD: { where: "after", rank: 26 },
   DLV: { where: "after", rank: 40 },
   DROP_LADEN: { where: "after", rank: 50 },
+  PODU: { where: "after", rank: 51 },
   STRP: { where: "after", rank: 52 },
   PICK_EMPTY: { where: "after", rank: 54 },
   AVDO: { where: "after", rank: 56 },
@@ -181,7 +206,46 @@ const PLACEMENT: Record<MilestoneKind, Placement> = {
 const HAULAGE_RANK = { before: { DEPA: 28, ARRI: 29 }, after: { DEPA: 30, ARRI: 31 } } as const;
 // At the first port the box passes gate and customs before the vessel calls.
 const EXPORT_CUSTOMS_SHIFT = 11;
-const EXPORT_VESSEL_ARRIVAL_RANK = 53;
+const EXPORT_VESSEL_ARRIVAL_RANK = 52.5;
+const EXPORT_BERTHING_RANK = 53;
+
+/**
+ * The forwarder's own milestones, for what no carrier's message tells: each with the kind of its event, since papers
+ * are no move of the cargo.
+ */
+export const houseMilestones = {
+  /** The booking was made. */
+  BOOK: "SHIPMENT",
+  /** Collected from the shipper, where no pick-up is told by a haulier. */
+  COLL: "TRANSPORT",
+  /** The shipper's documents have come in. */
+  DOCR: "SHIPMENT",
+  /** Left the warehouse for the port, the airport or the terminal. */
+  DPWH: "TRANSPORT",
+  /** The cargo was taken over, where no gate and no airport tells of it. */
+  CRGR: "TRANSPORT",
+  /** The advance manifest was accepted by the customs of the country of arrival. */
+  AMSC: "SHIPMENT",
+  /** The documents were handed to the broker at destination. */
+  DOCB: "SHIPMENT",
+  /** The vessel lies at her berth. */
+  BRTH: "TRANSPORT",
+  /** Duties are settled; the goods may still wait for the release. */
+  CUSC: "SHIPMENT",
+  /** Left the port on the last train. */
+  FRAI: "TRANSPORT",
+  /** Reached the last ramp inland. */
+  FRMP: "TRANSPORT",
+  /** The proof of delivery was uploaded. */
+  PODU: "SHIPMENT",
+} as const satisfies Partial<Record<MilestoneKind, "SHIPMENT" | "TRANSPORT">>;
+export type HouseMilestone = keyof typeof houseMilestones;
+
+/** Papers go their own way beside the cargo: one that is early passes nothing over. */
+const isPaper = (kind: MilestoneKind): boolean =>
+  kind !== "BOOK" &&
+  Object.hasOwn(houseMilestones, kind) &&
+  houseMilestones[kind as HouseMilestone] === "SHIPMENT";
 
 const EQUIPMENT_KINDS: ReadonlySet<MilestoneKind> = new Set<MilestoneKind>([
   "GTOT_EMPTY",
@@ -283,6 +347,8 @@ const sideOf = (event: MilestoneEvent, firstDeparture: number | null): "before" 
 
 function kindOf(event: MilestoneEvent, firstDeparture: number | null): MilestoneKind | null {
   if (event.vocabulary === "IMP") return IMP_KINDS.has(event.code) ? (event.code as MilestoneKind) : null;
+  if (event.vocabulary === "HOUSE")
+    return Object.hasOwn(houseMilestones, event.code) ? (event.code as MilestoneKind) : null;
   const gate = Object.hasOwn(GATE_KINDS, event.code) ? GATE_KINDS[event.code] : undefined;
   if (!gate) return (Object.hasOwn(DCSA_KINDS, event.code) && DCSA_KINDS[event.code]) || null;
   if (event.emptyIndicator) return `${event.code}_${event.emptyIndicator}` as MilestoneKind;
@@ -448,6 +514,8 @@ const isArriving = (kind: MilestoneKind): boolean => {
   const placement = PLACEMENT[kind];
   return placement.where === "call" && placement.side === "arriving";
 };
+/** What happens to cargo that comes in, where it is not the vessel that comes to fetch it. */
+const isMoveIn = (kind: MilestoneKind): boolean => isArriving(kind) || kind === "BRTH";
 const departs = (call: Call): boolean => [...call.groups.keys()].some(isDeparting);
 
 // The vessel that comes to fetch the cargo; by truck, train or barge it is the cargo that comes.
@@ -455,9 +523,8 @@ const isVesselCalling = (group: Group): boolean =>
   group.kind === "ARRI" && group.events.every((event) => event.mode === null || event.mode === "VESSEL");
 
 function rankAtOrigin(group: Group): number {
-  if (group.kind === "CUSS" || group.kind === "CUSI" || group.kind === "CUSR") {
-    return group.rank + EXPORT_CUSTOMS_SHIFT;
-  }
+  if (/^CUS[SICR]$/.test(group.kind)) return group.rank + EXPORT_CUSTOMS_SHIFT;
+  if (group.kind === "BRTH") return EXPORT_BERTHING_RANK;
   return isVesselCalling(group) ? EXPORT_VESSEL_ARRIVAL_RANK : group.rank;
 }
 
@@ -527,7 +594,7 @@ function arrange(entries: readonly KindedEvent[], firstDeparture: number | null)
     for (const group of groups) {
       const leg = isDeparting(group.kind)
         ? departures
-        : isArriving(group.kind) && !isOrigin
+        : isMoveIn(group.kind) && !isOrigin
           ? Math.max(0, departures - 1)
           : null;
       arranged.push([group, leg]);
@@ -677,8 +744,7 @@ export function buildMilestones(
     return { key: repeats === 1 ? base : `${base}-${repeats}`, ...drawn };
   });
 
-  const lastReached = milestones.findLastIndex((milestone) => milestone.actual !== null);
-  for (const milestone of milestones.slice(0, Math.max(0, lastReached))) {
+  for (const milestone of milestones.slice(0, Math.max(0, reachedUpTo(milestones)))) {
     if (milestone.actual) continue;
     milestone.isSkipped = true;
     milestone.state = openState(milestone.due, milestone.estimated);
@@ -692,10 +758,19 @@ export function buildMilestones(
   };
 }
 
+/** How far the cargo has come: the index of the last milestone reached, papers left aside; -1 for none. */
+const reachedUpTo = (milestones: readonly Milestone[]): number =>
+  milestones.findLastIndex(({ actual, kind }) => actual !== null && !isPaper(kind));
+
+/** The last milestone that the cargo has reached, in the order of the journey. */
+export function lastMilestone(milestones: readonly Milestone[]): Milestone | null {
+  return milestones[reachedUpTo(milestones)] ?? null;
+}
+
 /** The milestone that the shipment is waiting for: the first open one after the last reached that has a date. */
 export function nextMilestone(milestones: readonly Milestone[]): Milestone | null {
-  const lastReached = milestones.findLastIndex((milestone) => milestone.actual !== null);
-  return milestones.slice(lastReached + 1).find((milestone) => milestone.due !== null) ?? null;
+  const ahead = milestones.slice(reachedUpTo(milestones) + 1);
+  return ahead.find(({ actual, due }) => actual === null && due !== null) ?? null;
 }
 
 export type ShipmentStatus = "BOOKED" | "TRANSIT" | "COMPLETED";
@@ -723,6 +798,10 @@ export function completingMilestone(
 
 const MOVING_KINDS: ReadonlySet<MilestoneKind> = new Set<MilestoneKind>([
   "PICK_LADEN",
+  "COLL",
+  "DPWH",
+  "FRAI",
+  "FRMP",
   "DEPA",
   "DEP",
   "AVPU",
@@ -739,7 +818,7 @@ const MOVING_KINDS: ReadonlySet<MilestoneKind> = new Set<MilestoneKind>([
 
 /** Whether the cargo has set out: an actual of the first departure or pick-up, of one container at least, or of anything that only follows. */
 const showsMoving = (milestone: Milestone): boolean =>
-  (MOVING_KINDS.has(milestone.kind) || (isArriving(milestone.kind) && milestone.legIndex !== null)) &&
+  (MOVING_KINDS.has(milestone.kind) || (isMoveIn(milestone.kind) && milestone.legIndex !== null)) &&
   milestone.events.some((event) => event.classifier === "ACT");
 
 /** Status by what has really happened (spec 4 "Shipment status"). */
@@ -786,4 +865,91 @@ export function delayOf({
   const delayDueAt = new Date(endOf(due).getTime() + DAY_MS);
   const isDelayed = now.getTime() > delayDueAt.getTime();
   return { isDelayed, delayDueAt, reason: isDelayed ? "overdue" : null };
+}
+
+export const isDeparture = ({ code }: Milestone): boolean => code === "DEPA" || code === "DEP";
+export const isArrival = ({ code }: Milestone): boolean => code === "ARRI" || code === "ARR";
+
+/** The departure of the carriage from `port`, else the first; lorries to and from it have no leg. */
+export function departureOf(milestones: readonly Milestone[], port: string): Milestone | null {
+  const departures = milestones.filter((milestone) => isDeparture(milestone) && milestone.legIndex !== null);
+  return departures.find(({ placeCode }) => placeCode === port) ?? departures[0] ?? null;
+}
+
+/** The arrival of the carriage at `port`, else the last unless the cargo leaves from there again. */
+export function arrivalOf(milestones: readonly Milestone[], port: string): Milestone | null {
+  const legs = milestones.filter(({ legIndex }) => legIndex !== null);
+  const here = legs.findLast((milestone) => isArrival(milestone) && milestone.placeCode === port);
+  if (here) return here;
+  const last = legs.findLastIndex(isArrival);
+  return legs.slice(last + 1).some(isDeparture) ? null : (legs[last] ?? null);
+}
+
+/** Dates of spec 3 that are something done. Their names are those of `shipmentDateKeys` (contract/shipment-code). */
+const doneDates = {
+  booking: ["BOOK"],
+  pickup: ["PICK_LADEN", "COLL"],
+  documentReceived: ["DOCR"],
+  cargoReceived: ["GTIN_LADEN", "RCS", "CRGR"],
+  departedWarehouse: ["DPWH"],
+  amsConfirmed: ["AMSC"],
+  atd: [],
+  ata: [],
+  berthing: ["BRTH"],
+  documentToBroker: ["AWD", "DOCB"],
+  customsClearance: ["CCD", "CUSC"],
+  customsRelease: ["CUSR", "CCD"],
+  freightRelease: ["AVPU", "NFD"],
+  outGate: ["GTOT_LADEN"],
+  finalRail: ["FRAI"],
+  finalRamp: ["FRMP"],
+  delivery: [],
+  podUpload: ["PODU"],
+  emptyReturn: ["GTIN_EMPTY"],
+} as const satisfies Record<string, readonly MilestoneKind[]>;
+export type DoneDate = keyof typeof doneDates;
+export const isDoneDate = (key: string): key is DoneDate => Object.hasOwn(doneDates, key);
+/** Of the place of arrival: the same at the place of departure is another matter. */
+const ARRIVAL_DATES: ReadonlySet<DoneDate> = new Set<DoneDate>([
+  "documentToBroker",
+  "customsClearance",
+  "customsRelease",
+  "freightRelease",
+  "outGate",
+]);
+
+export type ReachedDates = Partial<Record<DoneDate, MilestoneTime>>;
+
+/**
+ * Which dates of a shipment are reached, and when: those with an actual event, and no others. What is called 'actual'
+ * anywhere, in a list, a document or a file, is asked of this. `from` and `to` are the ports or airports of the carriage.
+ */
+export function reachedDates(
+  milestones: readonly Milestone[],
+  { from, to, service }: { from: string; to: string; service: ServiceType | null },
+): ReachedDates {
+  const reached: ReachedDates = {};
+  const arrival = arrivalOf(milestones, to);
+  const onward = arrival ? milestones.slice(milestones.indexOf(arrival) + 1) : [];
+  const trains = onward.filter(({ mode, legIndex }) => mode === "RAIL" && legIndex !== null);
+  for (const [key, kinds] of Object.entries(doneDates) as [DoneDate, readonly MilestoneKind[]][]) {
+    let found = milestones.filter(
+      ({ kind, placeCode }) =>
+        kinds.includes(kind) &&
+        !(ARRIVAL_DATES.has(key) && placeCode === from && from !== to) &&
+        !(key === "berthing" && placeCode !== null && placeCode !== to),
+    );
+    if (key === "atd") found = [departureOf(milestones, from)].filter((each) => each !== null);
+    if (key === "ata") found = [arrival].filter((each) => each !== null);
+    if (key === "delivery")
+      found = [completingMilestone(milestones, service)].filter((each) => each !== null);
+    // The last train: one that went before another says nothing of the last.
+    if (key === "finalRail") found.push(...trains.filter(isDeparture).slice(-1));
+    if (key === "finalRamp") found.push(...trains.filter(isArrival).slice(-1));
+    // A box that passes a gate on the way is not out of the last.
+    if (key === "outGate") found = found.slice(-1);
+    const actual = found.findLast((milestone) => milestone.actual !== null)?.actual;
+    if (actual) reached[key] = actual;
+  }
+  return reached;
 }

@@ -11,6 +11,7 @@ export const namespaces = [
   "booking-form",
   "booking-view",
   "bookings",
+  "clock",
   "dashboard",
   "freight",
   "log",

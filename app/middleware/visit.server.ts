@@ -1,4 +1,5 @@
 import type { MiddlewareFunction } from "react-router";
+import { rememberedClock } from "#app/access/clock-cookie.server.ts";
 import { Session } from "#app/access/session.server.ts";
 import { type UploadHead, Visit, visitContext } from "#app/access/visit.server.ts";
 import { env } from "#app/config/env.server.ts";
@@ -17,6 +18,7 @@ export const visitMiddleware: MiddlewareFunction<Response> = async ({ request, c
     session,
     language,
     timeZone: timeZoneOf(request.headers.get("cookie")),
+    rememberedClock: rememberedClock(request, session),
     nonce: context.get(nonceContext),
     clientAddress: request.headers.get("x-client-address"),
     signal: request.signal,

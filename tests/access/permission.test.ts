@@ -21,6 +21,7 @@ const user: PortalUser = {
   roles: ["viewer"],
   roleName: "Viewer",
   languagePreference: null,
+  clock: null,
   menuList: [
     { name: "SHIPMENTS", menuFlag: 1, url: "/shipments" },
     { name: "BOOKSHIPMENT", menuFlag: 0, url: null },

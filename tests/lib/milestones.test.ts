@@ -4,9 +4,11 @@ import {
   buildMilestones,
   completingMilestone,
   delayOf,
+  lastMilestone,
   type Milestone,
   type MilestoneEvent,
   nextMilestone,
+  reachedDates,
   statusOf,
 } from "#app/lib/milestones.ts";
 
@@ -40,6 +42,8 @@ function event(text: string, rest: Partial<MilestoneEvent> = {}): MilestoneEvent
   };
 }
 const air = (text: string, rest: Partial<MilestoneEvent> = {}) => event(text, { vocabulary: "IMP", ...rest });
+const own = (text: string, rest: Partial<MilestoneEvent> = {}) =>
+  event(text, { vocabulary: "HOUSE", ...rest });
 const build = (events: MilestoneEvent[], containers: string[] = []) =>
   buildMilestones(events, { now: NOW, containers }).milestones;
 const shown = (milestones: Milestone[]) =>
@@ -735,5 +739,152 @@ describe("delay", () => {
       delayDueAt: null,
       reason: null,
     });
+  });
+});
+
+describe("the forwarder's own milestones", () => {
+  test("stand where the journey has them", () => {
+    const milestones = build([
+      ...oceanEvents(),
+      own("BOOK ACT 11-19 CNSHA"),
+      own("COLL PLN 11-22 CNSUZ"),
+      own("DOCR PLN 11-23 CNSUZ"),
+      own("DPWH PLN 11-24 CNSHA"),
+      own("AMSC PLN 11-25 CNSHA"),
+      own("DOCB PLN 12-18 NLRTM"),
+      own("BRTH PLN 12-20 NLRTM"),
+      own("CUSC PLN 12-21 NLRTM"),
+      own("FRAI PLN 12-22 NLRTM"),
+      own("FRMP PLN 12-22 NLUTC"),
+      own("PODU PLN 12-24 NLUTC"),
+    ]);
+    const ports = shown(milestones);
+    expect(ports.slice(0, 7)).toEqual([
+      "BOOK CNSHA",
+      "GTOT_EMPTY CNSHA",
+      "STUF CNSUZ",
+      "COLL CNSUZ",
+      "DOCR CNSUZ",
+      "DPWH CNSHA",
+      "GTIN_LADEN CNSHA",
+    ]);
+    expect(ports.slice(7, 10)).toEqual(["AMSC CNSHA", "LOAD CNSHA", "DEPA CNSHA"]);
+    expect(ports.slice(14)).toEqual([
+      "DOCB NLRTM",
+      "ARRI NLRTM",
+      "BRTH NLRTM",
+      "DISC NLRTM",
+      "CUSC NLRTM",
+      "CUSR NLRTM",
+      "FRAI NLRTM",
+      "AVPU NLRTM",
+      "GTOT_LADEN NLRTM",
+      "FRMP NLUTC",
+      "DROP_LADEN NLUTC",
+      "PODU NLUTC",
+      "GTIN_EMPTY NLRTM",
+    ]);
+    expect(milestones.find(({ kind }) => kind === "BRTH")?.legIndex).toBe(1);
+  });
+
+  test("a berth at the first port changes no leg", () => {
+    const milestones = build([...oceanEvents(), own("BRTH ACT 11-25 CNSHA")]);
+    expect(shown(milestones).slice(3, 6)).toEqual(["BRTH CNSHA", "LOAD CNSHA", "DEPA CNSHA"]);
+    expect(milestones[5]?.legIndex).toBe(0);
+    expect(statusOf(milestones)).toBe("BOOKED");
+  });
+
+  test("papers that are early pass nothing over, and are not what the cargo has reached", () => {
+    const milestones = build([
+      ...oceanEvents(),
+      ...oceanEvents("ACT").slice(0, 5),
+      own("DOCB ACT 12-09 NLRTM"),
+      own("CUSC ACT 12-09 NLRTM"),
+    ]);
+    expect(milestones.filter(({ isSkipped }) => isSkipped)).toEqual([]);
+    expect(lastMilestone(milestones)?.key).toBe("DEPA-CNSHA");
+    expect(nextMilestone(milestones)?.key).toBe("ARRI-SGSIN");
+  });
+
+  test("a code of another vocabulary is none of them", () => {
+    expect(build([own("LOAD ACT 12-01 CNSHA"), event("BRTH ACT 12-01 CNSHA")])).toEqual([]);
+  });
+});
+
+describe("dates that are reached", () => {
+  const route = { from: "CNSHA", to: "NLRTM", service: "PTD" } as const;
+  const reached = (events: MilestoneEvent[], containers: string[] = []) =>
+    Object.fromEntries(
+      Object.entries(reachedDates(build(events, containers), route)).map(([key, { at }]) => [
+        key,
+        at.toISOString().slice(5, 10),
+      ]),
+    );
+
+  test("have an actual event each", () => {
+    expect(
+      reached([
+        ...oceanEvents("ACT"),
+        own("BOOK ACT 11-19 CNSHA"),
+        own("BRTH ACT 12-20 NLRTM"),
+        own("PODU ACT 12-25 NLUTC"),
+      ]),
+    ).toEqual({
+      booking: "11-19",
+      cargoReceived: "11-24",
+      atd: "11-27",
+      ata: "12-20",
+      berthing: "12-20",
+      customsRelease: "12-21",
+      freightRelease: "12-22",
+      outGate: "12-23",
+      delivery: "12-24",
+      podUpload: "12-25",
+      emptyReturn: "12-26",
+    });
+  });
+
+  test("are none by plans and estimates, however old", () => {
+    expect(reached([...oceanEvents("PLN"), ...oceanEvents("EST"), own("BRTH EST 11-21 NLRTM")])).toEqual({});
+  });
+
+  test("need every box", () => {
+    const gate = (day: string, containerNumber: string) =>
+      event(`GTOT ACT ${day} NLRTM`, { emptyIndicator: "LADEN", containerNumber });
+    const first = [...oceanEvents("ACT").slice(0, 11), gate("12-22", "A")];
+    expect(reached(first, ["A", "B"])).not.toHaveProperty("outGate");
+    expect(reached([...first, gate("12-23", "B")], ["A", "B"]).outGate).toBe("12-23");
+  });
+
+  test("are those of the last port: a berth, a gate or a release on the way is another matter", () => {
+    const onTheWay = reached([
+      ...oceanEvents().slice(5),
+      ...oceanEvents("ACT").slice(0, 9),
+      own("BRTH ACT 12-02 SGSIN"),
+      event("CUSR ACT 11-25 CNSHA"),
+      event("GTOT ACT 12-04 SGSIN", { emptyIndicator: "LADEN" }),
+    ]);
+    expect(onTheWay).toEqual({ cargoReceived: "11-24", atd: "11-27" });
+  });
+
+  test("an arrival from which the cargo leaves again is not the arrival", () => {
+    const events = oceanEvents("ACT").slice(4, 7);
+    expect(reached(events)).toMatchObject({ ata: "12-02" });
+    expect(reached([...events, event("DEPA PLN 12-06 SGSIN", { sequence: 2, mode: "VESSEL" })])).toEqual({
+      atd: "11-27",
+    });
+  });
+
+  test("the last train is the one after the port", () => {
+    const train = (text: string, sequence: number) => event(text, { mode: "RAIL", sequence });
+    const events = [
+      train("DEPA ACT 11-22 CNSUZ", 1),
+      train("ARRI ACT 11-23 CNSHA", 2),
+      event("DEPA ACT 11-27 CNSHA", { mode: "VESSEL", sequence: 2 }),
+      event("ARRI ACT 12-02 NLRTM", { mode: "VESSEL", sequence: 3 }),
+    ];
+    expect(reached(events)).toEqual({ atd: "11-27", ata: "12-02" });
+    const onward = [...events, train("DEPA ACT 12-04 NLRTM", 3), train("ARRI ACT 12-06 DEDUI", 4)];
+    expect(reached(onward)).toEqual({ atd: "11-27", ata: "12-02", finalRail: "12-04", finalRamp: "12-06" });
   });
 });

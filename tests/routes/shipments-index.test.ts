@@ -89,8 +89,10 @@ describe("the list", () => {
     expect(cellOf(sea, "ETD")).toBe("2026-11-21 01:30:00");
     expect(cellOf(sea, "ETA")).toBe("2026-12-21 00:15:00");
     expect(cellOf(sea, "From")).toBe("Shanghai (CNSHA)");
-    expect(sea).toContain("<span>MSKU1234565, TGHU8160471…</span>");
-    expect(sea).toContain('role="tooltip">MSKU1234565, TGHU8160471, HAMU1821330</span>');
+    expect(sea).toContain(
+      '<span class="cut">MSKU1234565, TGHU8160471<span class="sr-only">, HAMU1821330</span></span>',
+    );
+    expect(sea).toContain('data-full="MSKU1234565, TGHU8160471, HAMU1821330"');
   });
 
   test("writes amounts with separators and without empty decimals", async () => {

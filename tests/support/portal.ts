@@ -113,7 +113,7 @@ export class Browser {
   }
 }
 
-const ORIGIN = "http://portal.test";
+export const ORIGIN = "http://portal.test";
 export const TEST_SECRET = "a secret of the tests only and of nothing else";
 
 /** What stands in the sealed cookie of a signed-in browser. */

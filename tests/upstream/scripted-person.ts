@@ -20,6 +20,7 @@ export function scriptedUser(given: Partial<PortalUser> = {}): PortalUser {
     roles: ["admin"],
     roleName: "Administrator",
     languagePreference: null,
+    clock: null,
     menuList: [
       menu("DASHBOARD", "/dashboard"),
       menu("SHIPMENTS", "/shipments"),

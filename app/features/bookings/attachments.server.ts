@@ -38,9 +38,7 @@ export function attachmentsView(
     files: attachments.map((file) => ({
       id: file.id,
       name: file.fileName,
-      about: fileFacts(file, visit, [
-        formatInstant(wireToInstant(file.uploadedAt), visit.timeZone ?? "+08:00") ?? "",
-      ]),
+      about: fileFacts(file, visit, [formatInstant(wireToInstant(file.uploadedAt), visit.clock.zone) ?? ""]),
       href: `/booking/attachment/${id}/${file.id}`,
     })),
     canAdd: canWrite && (status === "DRAFT" || status === "SUBMITTED"),

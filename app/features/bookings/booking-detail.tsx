@@ -90,7 +90,7 @@ function Head({ view, children }: { view: BookingDetailView; children: React.Rea
         <p className="flex flex-wrap gap-3 print:hidden">
           {view.actions.map(({ href, label, kind }) => (
             <Link key={href} to={href} className={buttonStyle({ kind })}>
-              {label}
+              {`${label} `}
             </Link>
           ))}
         </p>

@@ -32,7 +32,7 @@ export function BookingList({
         {newHref ? (
           <p className="flex flex-wrap gap-3">
             <Link to="/booking/template" className={buttonStyle()}>
-              {t("list.templates")}
+              {`${t("list.templates")} `}
             </Link>
             <Link to={newHref} className={buttonStyle({ kind: "primary" })}>
               {t("list.book")}
@@ -91,7 +91,7 @@ function Row({ row, columns }: { row: BookingRowView; columns: BookingListView["
       <th scope="row">
         <Link to={row.href} className="text-link underline">
           {row.number}
-        </Link>
+        </Link>{" "}
         {row.quoteNumber ? (
           <span className="block text-xs font-normal text-quiet">{row.quoteNumber}</span>
         ) : null}

@@ -34,7 +34,7 @@ export async function loadDecision(
   const { status, bookingNumber: number, log } = booking;
   const isOpen = booking.actions.includes(decision);
   const last = log.at(-1);
-  const time = formatInstant(wireToInstant(last?.at), visit.timeZone ?? "+08:00") ?? "";
+  const time = formatInstant(wireToInstant(last?.at), visit.clock.zone) ?? "";
   const notes = [
     needsCustomerService(status) ? t("bookings:decision.customerService") : t("bookings:decision.closed"),
     ...(last

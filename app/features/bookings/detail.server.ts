@@ -52,7 +52,7 @@ export interface BookingDetailView {
 }
 
 const stamp = (wire: string | null, visit: Visit) =>
-  formatInstant(wireToInstant(wire), visit.timeZone ?? "+08:00") ?? "";
+  formatInstant(wireToInstant(wire), visit.clock.zone) ?? "";
 
 /** One booking in the reader's language, zone and rights. Throws as `visit.read`. */
 export async function loadBookingDetail(
@@ -92,10 +92,10 @@ export async function loadBookingDetail(
     canSaveTemplate: newHref !== null,
     log: logView(booking.log, {
       t,
-      zone: visit.timeZone ?? "+08:00",
+      zone: visit.clock.zone,
       fieldOf: (path) => loggedField(path, visit),
     }),
-    zone: visit.timeZone ?? "UTC+8",
+    zone: visit.clock.zoneName,
   };
 }
 

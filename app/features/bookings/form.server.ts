@@ -433,7 +433,7 @@ function conflictOf(
   const found = bookingConflict.safeParse(data);
   if (!found.success) return null;
   const { id, version, content, updatedBy, updatedAt, isOwn, fields } = found.data.conflict;
-  const time = formatInstant(wireToInstant(updatedAt), visit.timeZone ?? "+08:00") ?? "";
+  const time = formatInstant(wireToInstant(updatedAt), visit.clock.zone) ?? "";
   const { t } = visit;
   return {
     ...conflictWords(visit, isOwn),

@@ -86,7 +86,7 @@ export async function loadBookingList(
       })),
     ],
     modes: transportModes.map((mode) => [mode, t(`freight:mode.${mode}`)]),
-    zone: visit.timeZone ?? "UTC+8",
+    zone: visit.clock.zoneName,
   };
 }
 
@@ -118,8 +118,8 @@ function columnsOf({ t }: Visit): BookingListView["columns"] {
   ];
 }
 
-function rowView(row: BookingRow, { t, timeZone }: Visit, canWrite: boolean): BookingRowView {
-  const stamp = (wire: string | null) => formatInstant(wireToInstant(wire), timeZone ?? "+08:00") ?? "";
+function rowView(row: BookingRow, { t, clock }: Visit, canWrite: boolean): BookingRowView {
+  const stamp = (wire: string | null) => formatInstant(wireToInstant(wire), clock.zone) ?? "";
   const service = services.find((each) => each === row.service);
   const freight = [
     row.transportMode ? t(`freight:mode.${row.transportMode}`) : "",

@@ -62,7 +62,7 @@ export async function loadTemplates(
   return {
     rows: found.rows.map(({ id, name, createdAt, transportMode }) => {
       const mode = transportModes.find((each) => each === transportMode);
-      const time = formatInstant(wireToInstant(createdAt), visit.timeZone ?? "+08:00") ?? "";
+      const time = formatInstant(wireToInstant(createdAt), visit.clock.zone) ?? "";
       return {
         id,
         name,

@@ -1,7 +1,7 @@
 import type { Visit } from "#app/access/visit.server.ts";
 import { dashboard, type ShipmentRow } from "#app/contract/shipment.ts";
 import type { StatusListKey } from "#app/contract/shipment-code.ts";
-import { DAY_MS, dayToWire, formatInstant } from "#app/lib/date-time.ts";
+import { daysBefore, formatDay, formatInstant } from "#app/lib/date-time.ts";
 
 export type SectionKey = "delayed" | "arriving" | StatusListKey;
 
@@ -18,19 +18,23 @@ export interface Section {
   none: string;
 }
 
-/** Today and the six days before it, on the wire's clock: what the provider counts as the latest bookings. */
+/** Today and the six days before it, on the reader's clock: what the provider counts as the latest bookings. */
 const LATEST_BOOKED_DAYS = 7;
 
 /** The four status lists and what needs attention (spec 2 "Screen contents"). Throws as `visit.read`. */
 export async function loadSections(visit: Visit, now: Date): Promise<Section[]> {
   const { t, language } = visit;
-  const { statusLists, delayed, arriving } = await visit.read(dashboard, {});
+  const today = formatDay(now, visit.clock.zone) ?? undefined;
+  const { statusLists, delayed, arriving } = await visit.read(dashboard, {
+    clock: visit.clock.named,
+    today,
+  });
   const lists: Record<string, (typeof statusLists)[number] | typeof delayed> = {
     ...Object.fromEntries(statusLists.map((list) => [list.key, list])),
     delayed,
     arriving,
   };
-  return questions(now).flatMap(({ key, query, date }) => {
+  return questions(today ?? "").flatMap(({ key, query, date }) => {
     const list = lists[key];
     if (!list) return [];
     const total = list.total.toLocaleString(language);
@@ -47,11 +51,11 @@ export async function loadSections(visit: Visit, now: Date): Promise<Section[]> 
 }
 
 /** In the order of the page: what needs attention first. */
-function questions(now: Date): Pick<Section, "key" | "query" | "date">[] {
+function questions(today: string): Pick<Section, "key" | "query" | "date">[] {
   const booked = new URLSearchParams({
     dateType: "booking",
-    dateFrom: dayToWire(new Date(now.getTime() - (LATEST_BOOKED_DAYS - 1) * DAY_MS)) ?? "",
-    dateTo: dayToWire(now) ?? "",
+    dateFrom: daysBefore(today, LATEST_BOOKED_DAYS - 1) ?? "",
+    dateTo: today,
     sort: "booking",
     direction: "desc",
   });
@@ -67,6 +71,6 @@ function questions(now: Date): Pick<Section, "key" | "query" | "date">[] {
 
 /** "As of …": when the page was made, on the viewer's clock or, while that is unknown, on the provider's. */
 export function asOf(visit: Visit, now: Date): string {
-  const time = formatInstant(now, visit.timeZone ?? "+08:00") ?? "";
-  return visit.t("dashboard:asOf", { time, zone: visit.timeZone ?? "UTC+8" });
+  const time = formatInstant(now, visit.clock.zone) ?? "";
+  return visit.t("dashboard:asOf", { time, zone: visit.clock.zoneName });
 }

@@ -78,8 +78,7 @@ export function Dashboard({
 function Tile({ section: { title, count, href } }: { section: SectionView }) {
   const content = (
     <>
-      <span className="text-2xl font-semibold">{count}</span>
-      <span className="text-quiet">{title}</span>
+      <span className="text-2xl font-semibold">{count}</span> <span className="text-quiet">{title}</span>
     </>
   );
   return href ? (

@@ -41,7 +41,7 @@ export function MessageCenter({
           </form>
           <Link to={TEAMS} className={buttonStyle()}>
             {t("teams.title")}
-          </Link>
+          </Link>{" "}
           <Link to={INQUIRY} className={buttonStyle({ kind: "primary" })}>
             {t("inquiry.title")}
           </Link>

@@ -6,7 +6,6 @@ import { loadConversation } from "./conversation.server.ts";
 import { findMessages, loadChatList } from "./list.server.ts";
 import type { MessageCenterView } from "./message-view.ts";
 import { readAddress } from "./read-address.server.ts";
-import { zoneName } from "./view.server.ts";
 
 /**
  * The message center for its address. `unread` is the count over all channels after what this page has marked as read;
@@ -35,7 +34,7 @@ export async function loadMessageCenter(
       list: { ...list, rows },
       found,
       conversation: open ?? null,
-      zone: zoneName(visit),
+      zone: visit.clock.zoneName,
       limits: limitsText(visit),
     },
     unread: conversation?.unreadAfter ?? null,

@@ -46,10 +46,10 @@ export function TeamList({ view }: { view: TeamsView }) {
                   <span key={channel.href} className="flex items-center gap-2">
                     <Link to={channel.href} className="text-link underline">
                       {channel.label}
-                    </Link>
+                    </Link>{" "}
                     {channel.total === null ? null : (
                       <span className="text-xs text-quiet">{t("teams.total", { count: channel.total })}</span>
-                    )}
+                    )}{" "}
                     <UnreadCount count={channel.unread} />
                   </span>
                 ))}

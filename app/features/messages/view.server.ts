@@ -7,10 +7,6 @@ import { fileHref } from "./address.ts";
 import type { FileView, MessageView } from "./message-view.ts";
 import { textPieces } from "./text-pieces.server.ts";
 
-/** The viewer's zone, or the wire's own while it is unknown; and what it is called. */
-const zoneOf = (visit: Visit) => visit.timeZone ?? "+08:00";
-export const zoneName = (visit: Visit) => visit.timeZone ?? "UTC+8";
-
 const EXCERPT_LENGTH = 120;
 
 /** A message in the reader's language and zone. */
@@ -23,7 +19,7 @@ export function messageView(message: MessageData, visit: Visit): MessageView {
     isOwn: message.isOwn,
     isForwarder: message.isForwarder,
     time: stamp(message.createTime, visit),
-    day: formatHeading(at, zoneOf(visit), visit.language) ?? "",
+    day: formatHeading(at, visit.clock.zone, visit.language) ?? "",
     pieces: textPieces(message.text),
     files: message.contentUrl.flatMap((file) => fileView(file, visit) ?? []),
   };
@@ -34,7 +30,8 @@ export function senderName({ msName, isOwn }: Pick<MessageData, "msName" | "isOw
   return msName || (isOwn ? t("messages:me") : t("messages:unnamed"));
 }
 
-export const stamp = (wire: string, visit: Visit) => formatInstant(wireToInstant(wire), zoneOf(visit)) ?? "";
+export const stamp = (wire: string, visit: Visit) =>
+  formatInstant(wireToInstant(wire), visit.clock.zone) ?? "";
 
 function fileView(file: MessageData["contentUrl"][number], visit: Visit): FileView | null {
   const id = fileIdOf(file.contentUrl);

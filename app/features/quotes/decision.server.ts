@@ -18,7 +18,6 @@ import { formatMoney } from "#app/lib/money.ts";
 import type { QuoteStatus } from "#app/lib/quote-state.ts";
 import { type Fact, openActions, optionFacts, stamp } from "./detail.server.ts";
 import { quoteStatusLabel } from "./labels.server.ts";
-import { zoneOf } from "./list.server.ts";
 import { idOf } from "./request.server.ts";
 
 /** Accept, reject and book, each asked once more on a page of its own (spec 2 "Quote screens", spec 4 "Quote status"). */
@@ -73,7 +72,7 @@ export async function loadDecision(
     await visit.read(quoteDetail, { id, ...(optionId ? { optionId } : {}) }),
   );
   const { t, language } = visit;
-  const zone = zoneOf(visit);
+  const zone = visit.clock.zone;
   const replaced = quote.replacedOption ?? null;
   const option =
     quote.options?.find((each) => each.id === optionId) ??
@@ -137,7 +136,7 @@ function successorOf(replaced: Price, { options = [] }: QuoteDetailData): Price 
 
 function replacedPrice(before: Price, now: Price, visit: Visit): ReplacedPrice {
   const { t, language } = visit;
-  const zone = zoneOf(visit);
+  const zone = visit.clock.zone;
   const facts = (price: Price): [label: string, text: string][] => {
     const money = (amount: string) => formatMoney(amount, price.total.currency, language) ?? amount;
     const seen = new Map<string, number>();

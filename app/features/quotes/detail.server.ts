@@ -14,7 +14,6 @@ import type { QuoteAction, QuoteStatus } from "#app/lib/quote-state.ts";
 import { isFromDoor, isToDoor } from "#app/lib/service-type.ts";
 import { type ClockReader, type ClockView, clockOf, countText, nextTickMs } from "./clock.server.ts";
 import { containersText, quoteStatusLabel, serviceLabel, transportModeLabel } from "./labels.server.ts";
-import { zoneName, zoneOf } from "./list.server.ts";
 import { ratesOf } from "./request.server.ts";
 
 export type Fact = [label: string, text: string];
@@ -75,7 +74,7 @@ export async function loadQuoteDetail(
 ): Promise<QuoteDetailView> {
   const quote = withoutUnseenPrices(rights, await visit.read(quoteDetail, { id }));
   const { t, language } = visit;
-  const reader: ClockReader = { t, language, zone: zoneOf(visit), now };
+  const reader: ClockReader = { t, language, zone: visit.clock.zone, now };
   const may = openActions(quote, rights);
   const { request, booking } = quote;
   const mayRequest = hasButton(rights, ["REQUESTQUOTE"]);
@@ -120,7 +119,7 @@ export async function loadQuoteDetail(
     weight: weightOf(quote, reader),
     options: optionsOf(quote, reader, may),
     log: logView(quote.log, reader),
-    zoneNote: t("quotes:detail.zoneNote", { zone: zoneName(visit) }),
+    zoneNote: t("quotes:detail.zoneNote", { zone: visit.clock.zoneName }),
   };
 }
 

@@ -54,11 +54,6 @@ export interface QuoteListView {
   zone: string;
 }
 
-const WIRE_ZONE = "+08:00";
-/** The viewer's zone, or the wire's own while it is unknown; and what it is called. */
-export const zoneOf = (visit: Visit) => visit.timeZone ?? WIRE_ZONE;
-export const zoneName = (visit: Visit) => visit.timeZone ?? "UTC+8";
-
 /** The list for its address, in the reader's language and zone. Throws as `visit.read`. */
 export async function loadQuoteList(
   visit: Visit,
@@ -67,7 +62,7 @@ export async function loadQuoteList(
 ): Promise<QuoteListView> {
   const { t, language } = visit;
   const found = await visit.read(quoteList, query);
-  const reader: ClockReader = { t, language, zone: zoneOf(visit), now };
+  const reader: ClockReader = { t, language, zone: visit.clock.zone, now };
   return {
     params: quoteListParams(query),
     page: query.page,
@@ -91,7 +86,7 @@ export async function loadQuoteList(
       })),
     ],
     modes: transportModes.map((mode) => [mode, transportModeLabel(t, mode)]),
-    zone: zoneName(visit),
+    zone: visit.clock.zoneName,
   };
 }
 

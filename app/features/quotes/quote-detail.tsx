@@ -99,12 +99,12 @@ function Head({ view, children }: { view: QuoteDetailView; children: React.React
         <div className="flex flex-wrap gap-2 print:hidden">
           {view.links.map(({ href, label }) => (
             <Link key={href} to={href} className={buttonStyle()}>
-              {label}
+              {`${label} `}
             </Link>
           ))}
           {reject ? (
             <Link to={reject.href} className={buttonStyle()}>
-              {reject.label}
+              {`${reject.label} `}
             </Link>
           ) : null}
           {children}
@@ -181,7 +181,7 @@ function Option({ option, options }: { option: OptionView; options: QuoteDetailV
         </DataTable>
       </div>
       <p className="mt-2 flex flex-wrap items-center justify-between gap-3">
-        <span className="text-quiet">{option.total[0]}</span>
+        <span className="text-quiet">{option.total[0]}</span>{" "}
         <span className="text-lg font-semibold">{option.total[1]}</span>
       </p>
       {option.accept || option.book ? (
@@ -192,7 +192,7 @@ function Option({ option, options }: { option: OptionView; options: QuoteDetailV
               className={buttonStyle({ kind: option.book ? "secondary" : "primary" })}
               aria-label={option.accept.name}
             >
-              {option.accept.label}
+              {`${option.accept.label} `}
             </Link>
           ) : null}
           {option.book ? (

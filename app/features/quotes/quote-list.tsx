@@ -97,7 +97,7 @@ function Row({ row, columns }: { row: QuoteRowView; columns: readonly QuoteColum
       <th scope="row">
         <Link to={`/quote/detail?id=${row.id}`} className="text-link underline">
           {row.number}
-        </Link>
+        </Link>{" "}
         {row.tag ? (
           <span className="block text-xs font-normal text-quiet">
             <ClampedText text={row.tag} />
@@ -105,7 +105,7 @@ function Row({ row, columns }: { row: QuoteRowView; columns: readonly QuoteColum
         ) : null}
       </th>
       <td data-label={columns[1]?.label}>
-        <StatusBadge status={row.status} label={row.statusLabel} />
+        <StatusBadge status={row.status} label={row.statusLabel} />{" "}
         {clock ? (
           <span
             className={`block text-xs ${clock.isLate ? "text-danger" : clock.isSoon ? "text-warning" : "text-quiet"}`}

@@ -8,7 +8,7 @@ import { type MomentView, momentLine, momentOf, type Viewer } from "./moment.ser
 type RowName = keyof typeof texts.detail.dates.row;
 type GroupName = keyof typeof texts.detail.dates.group;
 /** Whose clock a date is read on. */
-type Where = "viewer" | "origin" | "departure" | "arrival" | "end";
+type Where = "origin" | "departure" | "arrival" | "end";
 
 interface RowRule {
   row: RowName;
@@ -20,7 +20,7 @@ interface RowRule {
 /** Every date of spec 3 "Shipment" stands here once, in the order in which freight meets them. */
 export const dateRows: Record<GroupName, readonly RowRule[]> = {
   preparation: [
-    { row: "booking", where: "viewer", actual: "booking" },
+    { row: "booking", where: "departure", actual: "booking" },
     { row: "confirmedBookingEta", where: "arrival", planned: "confirmedBookingEta" },
     { row: "cargoReady", where: "origin", planned: "cargoReady" },
     { row: "pickup", where: "origin", planned: "estimatedPickup", actual: "pickup" },
@@ -73,7 +73,6 @@ export interface DatesView {
 export function datesView(shipment: ShipmentDetailData, viewer: Viewer): DatesView {
   const { t, now } = viewer;
   const zones: Record<Where, string | null> = {
-    viewer: viewer.timeZone,
     origin: zoneOf(shipment.placeOfReceipt ?? shipment.portOfDeparture),
     departure: zoneOf(shipment.portOfDeparture),
     arrival: zoneOf(shipment.portOfArrival),
@@ -89,10 +88,7 @@ export function datesView(shipment: ShipmentDetailData, viewer: Viewer): DatesVi
       // What lies ahead has not happened, whatever its name is.
       const isAhead = told !== null && endOf(told) > now;
       const label = t(`shipments:detail.dates.row.${row}`);
-      const shown = (time: KnownTime): MomentView => {
-        const moment = momentOf(time, zone, viewer);
-        return where === "viewer" ? { ...moment, viewer: null } : moment;
-      };
+      const shown = (time: KnownTime): MomentView => momentOf(time, zone, viewer);
       const held = plannedTime ?? (isAhead ? told : null);
       if (!held && !told) {
         missing.push(label);

@@ -12,11 +12,10 @@ export function DetailDocuments({ documents, shipmentId }: { documents: Document
       <ul>
         {rows.map((row) => (
           <li key={row.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-2">
-            <span className="font-medium">{row.type}</span>
-            <span>{row.number}</span>
+            <span className="font-medium">{row.type}</span> <span>{row.number}</span>{" "}
             <span className="mr-auto text-quiet">
               {documents.issued} {row.issuedOn}
-            </span>
+            </span>{" "}
             {notOpen ? null : (
               <a
                 href={`/shipments/document/${shipmentId}/${row.id}`}

@@ -110,7 +110,7 @@ export function DetailTabs({ view }: { view: DetailView }) {
           aria-current={tab === view.tab ? "page" : undefined}
           className="block border-b-2 border-transparent px-2 py-2 text-quiet no-underline hover:text-foreground aria-[current=page]:border-brand aria-[current=page]:text-foreground"
         >
-          {label}
+          {`${label} `}
         </Link>
       ))}
     </nav>

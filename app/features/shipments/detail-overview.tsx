@@ -95,7 +95,7 @@ function When({ moment }: { moment: MomentView | null }) {
   return (
     <>
       <Moment moment={moment} />
-      {moment.viewer ? <p className="text-xs text-quiet">{moment.viewer}</p> : null}
+      {moment.other ? <p className="text-xs text-quiet">{moment.other}</p> : null}
     </>
   );
 }

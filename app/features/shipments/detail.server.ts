@@ -10,7 +10,7 @@ import type { ShipmentStatusFilter } from "#app/contract/shipment-code.ts";
 import { addressId } from "#app/contract/wire.ts";
 import { checkAirWaybill, formatAirWaybill } from "#app/lib/air-waybill.ts";
 import { cutCommaList } from "#app/lib/comma-list.ts";
-import { parseWire, wireToViewer } from "#app/lib/date-time.ts";
+import { parseWire } from "#app/lib/date-time.ts";
 import { checkIncoterm } from "#app/lib/incoterms.ts";
 import { formatMoney, formatNumber } from "#app/lib/money.ts";
 import type texts from "#app/locales/en/shipments.ts";
@@ -30,7 +30,7 @@ import {
   serviceTypeLabel,
   statusLabel,
 } from "./labels.server.ts";
-import type { Viewer } from "./moment.server.ts";
+import { stampLine, type Viewer } from "./moment.server.ts";
 import { type DelayWords, drawn, spanText, type TimelineView } from "./timeline.server.ts";
 
 /** The screen of one shipment, in words: `/shipments/detail/{id}`. */
@@ -114,8 +114,8 @@ export async function shipmentView(
   { canDownload, origin, now = new Date() }: { canDownload: boolean; origin: string; now?: Date },
 ): Promise<DetailView> {
   const shipment = withoutUnseenPrices(rights, await readShipment(visit, id));
-  const { t, language, timeZone } = visit;
-  const viewer: Viewer = { t, language, timeZone, now };
+  const { t, language, clock } = visit;
+  const viewer: Viewer = { t, language, clock, now };
   const { view: timeline, delay } = drawn(
     {
       events: shipment.events,
@@ -189,7 +189,7 @@ function headOf(shipment: ShipmentDetailData, delay: DelayWords, viewer: Viewer,
       .filter(Boolean)
       .join(" · "),
     updated: t("shipments:detail.updated", {
-      time: wireToViewer(shipment.updatedAt, viewer.timeZone ?? "UTC") + (viewer.timeZone ? "" : " UTC"),
+      time: stampLine(parseWire(shipment.updatedAt), viewer),
     }),
     isFollowed: shipment.isFollowed,
     booking: booking
@@ -321,7 +321,7 @@ export async function follow(
 export async function documentFile(visit: Visit, id: string, documentId: string) {
   if (![id, documentId].every((each) => addressId.safeParse(each).success)) throw redirect("/404");
   try {
-    return await callForFile(shipmentDocument, { id, documentId }, visit.caller);
+    return await callForFile(shipmentDocument, { id, documentId, clock: visit.clock.named }, visit.caller);
   } catch (error) {
     if (error instanceof UpstreamRefused && error.code === CODE_NOT_FOUND) throw redirect("/404");
     throw answerFor(error);

@@ -2,6 +2,8 @@ import type { ColumnWidth } from "#app/components/data-table.tsx";
 import type { ShipmentColumn, ShipmentRow } from "#app/contract/shipment.ts";
 import type { ShipmentSortKey } from "#app/contract/shipment-code.ts";
 import type { Language } from "#app/contract/user.ts";
+import type { WirePlace } from "#app/contract/wire.ts";
+import { zoneOnClock } from "#app/lib/clock.ts";
 import { formatTime, parseWire } from "#app/lib/date-time.ts";
 import { formatNumber } from "#app/lib/money.ts";
 import type { Translate } from "#app/locales/translation.ts";
@@ -11,8 +13,8 @@ import { modeLabel, packageTypeLabel, placeLabel, serviceTypeLabel, statusLabel 
 export interface Reader {
   t: Translate;
   language: Language;
-  /** Zone of what belongs to no port; the wire's own when the viewer's is unknown. */
-  zone: string;
+  /** The clock that dates are read on, as calls name it. */
+  clock: string;
 }
 
 interface ColumnRule {
@@ -24,13 +26,11 @@ interface ColumnRule {
   text: (row: ShipmentRow, reader: Reader) => string;
 }
 
-const stamp = (moment: string | null, zone: string) => formatTime(parseWire(moment), zone) ?? "";
+const stamp = (moment: string | null, place: WirePlace, { clock }: Reader) =>
+  formatTime(parseWire(moment), zoneOnClock(clock, place.timeZone)) ?? "";
 const listed = (parts: readonly string[]) => parts.join(", ");
-export const WIRE_ZONE = "+08:00";
-const departureZone = (row: ShipmentRow) => row.portOfDeparture.timeZone ?? WIRE_ZONE;
-const arrivalZone = (row: ShipmentRow) => row.portOfArrival.timeZone ?? WIRE_ZONE;
 
-/** How each column of the contract is shown. A date at a port is read on the port's own clock, as the trade does. */
+/** How each column of the contract is shown; what is booked is booked at the place of departure. */
 export const columnRules: Record<ShipmentColumn, ColumnRule> = {
   houseNumber: { width: "xxl", sort: "houseNumber", text: (row) => row.houseNumber },
   masterNumber: { width: "lg", kind: "copied", text: (row) => row.masterNumber ?? "" },
@@ -43,13 +43,13 @@ export const columnRules: Record<ShipmentColumn, ColumnRule> = {
   booking: {
     width: "sm",
     sort: "booking",
-    text: (row, { zone }) => stamp(row.bookingDate, zone),
+    text: (row, reader) => stamp(row.bookingDate, row.portOfDeparture, reader),
   },
-  etd: { width: "sm", sort: "etd", text: (row) => stamp(row.etd, departureZone(row)) },
-  atd: { width: "sm", text: (row) => stamp(row.atd, departureZone(row)) },
-  eta: { width: "sm", sort: "eta", text: (row) => stamp(row.eta, arrivalZone(row)) },
-  ata: { width: "sm", text: (row) => stamp(row.ata, arrivalZone(row)) },
-  delivery: { width: "sm", text: (row) => stamp(row.delivery, arrivalZone(row)) },
+  etd: { width: "sm", sort: "etd", text: (row, reader) => stamp(row.etd, row.portOfDeparture, reader) },
+  atd: { width: "sm", text: (row, reader) => stamp(row.atd, row.portOfDeparture, reader) },
+  eta: { width: "sm", sort: "eta", text: (row, reader) => stamp(row.eta, row.portOfArrival, reader) },
+  ata: { width: "sm", text: (row, reader) => stamp(row.ata, row.portOfArrival, reader) },
+  delivery: { width: "sm", text: (row, reader) => stamp(row.delivery, row.portOfArrival, reader) },
   shipperName: { width: "xl", text: (row) => row.shipperName },
   consigneeName: { width: "xl", text: (row) => row.consigneeName },
   containers: { width: "lg", kind: "copiedList", text: (row) => listed(row.containerNumbers) },

@@ -15,7 +15,7 @@ import {
 } from "#app/contract/shipment-code.ts";
 import { columnLabel, modeLabel, serviceGroupLabel, statusLabel } from "./labels.server.ts";
 import { type Chip, chipsOf } from "./list-chips.server.ts";
-import { type ColumnKind, columnRules, type Reader, WIRE_ZONE } from "./list-columns.server.ts";
+import { type ColumnKind, columnRules, type Reader } from "./list-columns.server.ts";
 import { type PortFilter, readPorts } from "./ports.server.ts";
 import { packRow } from "./row-view.ts";
 import { filterToAsk, isDateFilterHalf, type ListQuery, listParams, usualColumns } from "./schema.ts";
@@ -61,8 +61,8 @@ export interface ListView {
   allColumns: [...Choice, isShown: boolean][] | null;
   problems: FilterProblem[];
   delayedLabel: string;
-  /** The zone in which bookings are shown. */
-  zone: string;
+  /** On whose clock the dates are. */
+  clockNote: string;
 }
 
 /** The list for its address: what the provider found, in the reader's language and zones. Throws as `visit.read`. */
@@ -91,6 +91,7 @@ export async function loadList(
           direction,
           page,
           pageSize,
+          clock: visit.clock.named,
         });
   const columns = withHouseNumber(query.columns ?? columnsOfPerson ?? usualColumns);
   const choices = <T extends string>(values: readonly T[], label: (value: T) => string): Choice[] =>
@@ -124,7 +125,7 @@ export async function loadList(
         : null,
     problems,
     delayedLabel: statusLabel(t, "DELAYED"),
-    zone: visit.timeZone ?? "UTC+8",
+    clockNote: clockNote(visit),
   };
 }
 
@@ -141,6 +142,7 @@ export async function exportRequest(
     ...filterToAsk(filter, codes),
     sort,
     direction,
+    clock: visit.clock.named,
     columns: withHouseNumber(columns ?? columnsOfPerson ?? usualColumns),
   };
 }
@@ -151,7 +153,7 @@ export function rowViews(
   rows: readonly ShipmentRow[],
   columns: readonly ShipmentColumn[],
 ): string[] {
-  const reader: Reader = { t: visit.t, language: visit.language, zone: zoneOf(visit) };
+  const reader: Reader = { t: visit.t, language: visit.language, clock: visit.clock.named };
   return rows.map((row) =>
     packRow({
       id: row.id,
@@ -163,12 +165,15 @@ export function rowViews(
   );
 }
 
+const clockNote = ({ clock, t }: Visit) =>
+  clock.choice === "place"
+    ? t("shipment-list:clock.place")
+    : t("shipment-list:clock.zone", { zone: clock.zoneName });
+
 function columnView({ t }: Visit, key: ShipmentColumn): ColumnView {
   const { width, kind, sort } = columnRules[key];
   return { key, label: columnLabel(t, key), width, ...(kind && { kind }), ...(sort && { sort }) };
 }
-
-const zoneOf = (visit: Visit) => visit.timeZone ?? WIRE_ZONE;
 
 /** A row is known by its house number, whatever else is shown. */
 function withHouseNumber(columns: ShipmentColumn[]): ShipmentColumn[] {

@@ -66,7 +66,7 @@ function Body({ card }: { card: PreviewCard }) {
             <dd>
               <Moment moment={moment} />
             </dd>
-            {moment.viewer ? <dd className="text-xs text-quiet">{moment.viewer}</dd> : null}
+            {moment.other ? <dd className="text-xs text-quiet">{moment.other}</dd> : null}
           </div>
         ))}
       </dl>

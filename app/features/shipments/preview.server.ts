@@ -3,11 +3,12 @@ import { answerFor, type Visit } from "#app/access/visit.server.ts";
 import { CODE_TOO_MANY } from "#app/contract/code.ts";
 import { previewSearch, previewSearchTypes, type shipmentPreview } from "#app/contract/shipment.ts";
 import type { ShipmentStatusFilter } from "#app/contract/shipment-code.ts";
-import { parseWire, wireToViewer } from "#app/lib/date-time.ts";
-import { call, type UpstreamCaller } from "#app/upstream/client.server.ts";
+import { parseWire } from "#app/lib/date-time.ts";
+import { call } from "#app/upstream/client.server.ts";
 import { UpstreamAccountState, UpstreamForbidden, UpstreamRefused } from "#app/upstream/error.ts";
+import type { UpstreamCaller } from "#app/upstream/request.ts";
 import { modeLabel, placeLabel, serviceTypeLabel, statusLabel } from "./labels.server.ts";
-import { type MomentView, momentOf, type Viewer } from "./moment.server.ts";
+import { type MomentView, momentOf, stampLine, type Viewer } from "./moment.server.ts";
 import { type TimelineView, timelineOf } from "./timeline.server.ts";
 
 /** The public search by H# or PO# and what a stranger sees of a shipment (settled, "Access"). */
@@ -65,7 +66,7 @@ export async function searchPreview(
   number: string,
   now = new Date(),
 ): Promise<PreviewResult> {
-  const { t, language, timeZone } = visit;
+  const { t, language, clock } = visit;
   try {
     const { shipments } = await search({ searchType, number }, visit.caller);
     if (shipments.length === 0) {
@@ -75,7 +76,7 @@ export async function searchPreview(
         text: t("preview:result.noneText"),
       };
     }
-    const viewer: Viewer = { t, language, timeZone, now };
+    const viewer: Viewer = { t, language, clock, now };
     return {
       kind: "found",
       heading: t("preview:result.found", { number }),
@@ -105,7 +106,7 @@ async function search(asked: z.input<typeof previewSearch.request>, caller: Upst
 }
 
 function cardOf(shipment: z.infer<typeof shipmentPreview>, viewer: Viewer): PreviewCard {
-  const { t, timeZone } = viewer;
+  const { t } = viewer;
   const { etd, atd, eta, ata, portOfDeparture, portOfArrival } = shipment;
   const dates = (
     [
@@ -118,7 +119,6 @@ function cardOf(shipment: z.infer<typeof shipmentPreview>, viewer: Viewer): Prev
     const label = `${t(`preview:result.${name}`)} · ${t(`milestones:classifier.${classifier}`)}`;
     return [{ label, moment: momentOf(time, place.timeZone, viewer) }];
   });
-  const updated = wireToViewer(shipment.updatedAt, timeZone ?? "UTC") ?? "";
   return {
     houseNumber: shipment.houseNumber,
     statuses: [
@@ -137,6 +137,6 @@ function cardOf(shipment: z.infer<typeof shipmentPreview>, viewer: Viewer): Prev
       },
       viewer,
     ),
-    updated: t("preview:result.updated", { time: timeZone ? updated : `${updated} UTC` }),
+    updated: t("preview:result.updated", { time: stampLine(parseWire(shipment.updatedAt), viewer) }),
   };
 }

@@ -28,10 +28,10 @@ export function ShipmentLine({
         )}{" "}
         <StatusBadge status={status} label={statusText} />{" "}
         {isDelayed ? <StatusBadge status="DELAYED" label={delayedLabel} /> : null}
-      </span>
+      </span>{" "}
       <span>
         {from} → {to}
-      </span>
+      </span>{" "}
       {date ? (
         <span className="text-quiet">
           {dateLabel} {date}

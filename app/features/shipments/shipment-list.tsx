@@ -75,7 +75,7 @@ export function ShipmentList({
           >
             <ShipmentRows rows={rows} columns={view.columns} delayedLabel={view.delayedLabel} />
           </DataTable>
-          <p className="text-xs text-quiet">{t("zoneNote", { zone: view.zone })}</p>
+          <p className="text-xs text-quiet">{view.clockNote}</p>
         </>
       )}
       {rows.length > 0 ? (

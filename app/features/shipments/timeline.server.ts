@@ -72,6 +72,12 @@ export function timelineOf(journey: Journey, viewer: Viewer): TimelineView {
   return drawn(journey, viewer).view;
 }
 
+/** On whose clock the times are, and which stand beside them. */
+function clockNote({ clock, t }: Viewer): string {
+  if (clock.choice !== "place") return t("milestones:zone.chosen", { zone: clock.zoneName });
+  return clock.own === null ? t("milestones:zone.unknown") : t("milestones:zone.known", { zone: clock.own });
+}
+
 export interface DelayWords {
   /** The reason told last, in words. */
   reason: string | null;
@@ -107,10 +113,7 @@ export function drawn(journey: Journey, viewer: Viewer): { view: TimelineView; d
   const others = chain.others.filter((event) => !Number.isNaN(event.at.getTime()));
   return {
     view: {
-      zone:
-        viewer.timeZone === null
-          ? t("milestones:zone.unknown")
-          : t("milestones:zone.known", { zone: viewer.timeZone }),
+      zone: clockNote(viewer),
       news,
       discrepancies: artist.isPublic
         ? []

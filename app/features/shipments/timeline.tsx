@@ -128,8 +128,8 @@ function Time({ time }: { time: TimeView }) {
       <p>
         <span className="text-quiet">{time.label}</span> <Moment moment={time} />
       </p>
-      {time.viewer || time.source ? (
-        <p className="text-xs text-quiet">{[time.viewer, time.source].filter(Boolean).join(" · ")}</p>
+      {time.other || time.source ? (
+        <p className="text-xs text-quiet">{[time.other, time.source].filter(Boolean).join(" · ")}</p>
       ) : null}
     </>
   );

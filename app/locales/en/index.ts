@@ -3,6 +3,7 @@ import auth from "./auth.ts";
 import bookingForm from "./booking-form.ts";
 import bookingView from "./booking-view.ts";
 import bookings from "./bookings.ts";
+import clock from "./clock.ts";
 import dashboard from "./dashboard.ts";
 import errors from "./errors.ts";
 import freight from "./freight.ts";
@@ -25,6 +26,7 @@ export const en = {
   "booking-form": bookingForm,
   "booking-view": bookingView,
   bookings,
+  clock,
   dashboard,
   errors,
   freight,

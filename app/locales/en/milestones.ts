@@ -36,6 +36,18 @@ export default {
     PICK_EMPTY: "Empty container collected",
     AVDO: "Empty may be returned",
     GTIN_EMPTY: "Empty container returned",
+    BOOK: "Booked",
+    COLL: "Cargo collected",
+    DOCR: "Shipper's documents received",
+    DPWH: "Left the warehouse",
+    CRGR: "Cargo received",
+    AMSC: "Advance manifest confirmed (AMS)",
+    DOCB: "Documents handed to the broker",
+    BRTH: "Vessel berthed",
+    CUSC: "Customs clearance",
+    FRAI: "Left the port by rail",
+    FRMP: "Reached the rail ramp",
+    PODU: "Proof of delivery uploaded",
   },
   /** Where the means of transport says more than the code. */
   kindBy: {
@@ -64,7 +76,10 @@ export default {
   earlierThanPlanned: "{{span}} earlier than planned",
   yourTime: "{{time}} your time",
   yourTimeToo: "the same as your time",
+  placeTime: "{{time}} at the place",
+  placeTimeToo: "the same at the place",
   zone: {
+    chosen: "Times are in {{zone}}, with those of each place beside them.",
     known: "Times are local to each place, with yours ({{zone}}) beside them.",
     unknown:
       "Times are local to each place. Your own time zone is not known yet, so your times are not shown.",

@@ -45,10 +45,12 @@ export default {
   export: "Export",
   follow: "Follow",
   unfollow: "Stop following",
-  caption:
-    "Shipments; ETD and ATD in the time of the port of departure, ETA, ATA and delivery in that of the port of arrival.",
-  zoneNote:
-    "ETD, ATD: time at the port of departure. ETA, ATA, delivery: at the port of arrival. Bookings: {{zone}}.",
+  caption: "Shipments",
+  clock: {
+    place:
+      "Dates are local to each place: booking, ETD and ATD at the port of departure, ETA and ATA at the port of arrival, delivery at the final place. Filters, order and export follow them.",
+    zone: "Dates are in {{zone}}. Filters, order and export follow it.",
+  },
   empty: {
     filteredTitle: "No shipment matches",
     filteredText: "Check the number, or take filters away.",

@@ -12,7 +12,9 @@ import type {
   ShipmentStatus,
 } from "#app/contract/shipment-code.ts";
 
+import type { ClockChoice } from "#app/contract/user.ts";
 import type { BookingStatus } from "#app/lib/booking-state.ts";
+import type { EventVocabulary, LegMode, MilestoneKind } from "#app/lib/milestones.ts";
 import type { StoredQuoteStatus } from "#app/lib/quote-state.ts";
 import type { RealtimeEvent } from "../realtime/event.ts";
 
@@ -20,7 +22,20 @@ import type { RealtimeEvent } from "../realtime/event.ts";
 type Id = string;
 type Decimal = ColumnType<string, string | number, string | number>;
 type NullableDecimal = ColumnType<string | null, string | number | null, string | number | null>;
+/** A timestamp without a zone, as text; nobody writes it by hand. */
+type LocalTime = ColumnType<string | null, never, never>;
 type Json<T> = ColumnType<T, string, string>;
+
+/** A milestone in a line of the list; `at` is an instant. */
+export interface StoredMilestone {
+  vocabulary: EventVocabulary;
+  kind: MilestoneKind;
+  mode: LegMode | null;
+  at: string;
+  isDayOnly: boolean;
+  /** UN/LOCODE or IATA code. */
+  place: string | null;
+}
 
 export interface Database {
   company: {
@@ -72,6 +87,7 @@ export interface Database {
     email: string | null;
     avatar: string | null;
     language_preference: "en" | "zh" | null;
+    clock: ColumnType<ClockChoice | null, never, ClockChoice | undefined>;
     password_hash: string | null;
     password_changed_at: Generated<Date>;
     password_reminder_after: Date | null;
@@ -175,9 +191,19 @@ export interface Database {
     eta: Date | null;
     ata: Date | null;
     delivery_at: Date | null;
+    /** The same on the clock of the place, without a zone; written by a trigger. */
+    booking_local: LocalTime;
+    etd_local: LocalTime;
+    atd_local: LocalTime;
+    eta_local: LocalTime;
+    ata_local: LocalTime;
+    delivery_local: LocalTime;
     first_eta: Date | null;
     dates: Json<Record<string, string>>;
     before_events: ColumnType<Record<string, unknown> | null, string | null | undefined, string | null>;
+    reached: ColumnType<string[] | null, string[] | null | undefined, string[] | null>;
+    last_milestone: ColumnType<StoredMilestone | null, string | null | undefined, string | null>;
+    next_milestone: ColumnType<StoredMilestone | null, string | null | undefined, string | null>;
     container_numbers: Generated<string[]>;
     po_numbers: Generated<string[]>;
     sku_numbers: Generated<string[]>;
@@ -230,7 +256,7 @@ export interface Database {
   };
   event: {
     event_id: string;
-    vocabulary: "DCSA" | "IMP";
+    vocabulary: EventVocabulary;
     event_type: string;
     code: string;
     classifier: EventClassifier;

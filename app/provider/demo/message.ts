@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { formatInstant, HOUR_MS, MINUTE_MS, offsetOf } from "#app/lib/date-time.ts";
 import { type Step, zoneOf } from "./journey.ts";
 import type { Random } from "./random.ts";
-import type { DemoShipment } from "./shipment.ts";
+import type { DemoShipment, HouseNews } from "./shipment.ts";
 
 /** These publish Track & Trace 3.0, the others 2.2. */
 const publishesVersion3 = new Set(["MAEU", "MSCU", "HLCU", "ONEY", "HDMU"]);
@@ -35,8 +35,8 @@ export interface Fault {
 }
 
 /**
- * Every message of a shipment up to `today`, in the order told, in the formats in which carriers and airlines publish:
- * Track & Trace 2.2 and 3.0 and air status updates. The plan comes with the booking; slips are told with their reason
+ * Every message of a shipment up to `today`, in the order told, in the formats in which carriers and airlines publish
+ * and the forwarder tells its own: Track & Trace 2.2 and 3.0, air status updates, milestones of the house. The plan comes with the booking; slips are told with their reason
  * when they become known, arrivals again at each departure; what has happened, some hours later.
  */
 export function messagesOf(
@@ -63,7 +63,16 @@ export function messagesOf(
       reason: null,
     });
   }
-  const messages = told.map((news, index) => messageOf(shipment, news, index));
+  const own = shipment.house
+    .map((news, index) => ({ ...news, toldAt: new Date(news.at.getTime() + (15 + 7 * index) * MINUTE_MS) }))
+    .filter(({ toldAt }) => toldAt <= silentFrom)
+    .map((news) => ({ toldAt: news.toldAt, message: houseMilestone(shipment, news) }));
+  const messages = [
+    ...told.map((news, index) => ({ toldAt: news.toldAt, message: messageOf(shipment, news, index) })),
+    ...own,
+  ]
+    .sort((a, b) => a.toldAt.getTime() - b.toldAt.getTime())
+    .map(({ message }) => message);
   const last = messages.at(-1);
   return fault.isRepeated && last ? [...messages, structuredClone(last)] : messages;
 }
@@ -144,6 +153,19 @@ function messageOf(shipment: DemoShipment, news: News, index: number): unknown {
   const isVersion3 =
     sinceVersion3.has(step.code) || (step.teller === "carrier" && publishesVersion3.has(carrier));
   return isVersion3 ? version3(shipment, news, eventID) : version2(shipment, news, eventID);
+}
+
+function houseMilestone({ row }: DemoShipment, { code, place, at, toldAt }: HouseNews & { toldAt: Date }) {
+  return {
+    eventID: uuidOf([row.house_number, code, place].join("|")),
+    eventCreatedDateTime: toldAt.toISOString(),
+    houseNumber: row.house_number,
+    houseMilestoneCode: code,
+    eventClassifierCode: "ACT",
+    eventDateTime: localTime(at, place),
+    placeCode: place,
+    source: FORWARDER,
+  };
 }
 
 function airStatus({ row }: DemoShipment, { step, classifier, at, toldAt, reason }: News, eventID: string) {

@@ -4,6 +4,7 @@ import { DAY_MS, formatDay, HOUR_MS } from "#app/lib/date-time.ts";
 import { multiply, round } from "#app/lib/decimal.ts";
 import { lastFreeDay } from "#app/lib/free-time.ts";
 import type { Incoterm } from "#app/lib/incoterms.ts";
+import type { HouseMilestone } from "#app/lib/milestones.ts";
 import type { Database } from "../db/schema.ts";
 import { carriers, lessorPrefixes, oceanCarriers } from "../reference/carriers.ts";
 import { vessels } from "../reference/vessels.ts";
@@ -40,6 +41,8 @@ export interface DemoShipment {
   consignee: DemoParty;
   row: ShipmentRow;
   dates: Partial<Record<ShipmentDateKey, string>>;
+  /** What the forwarder tells of itself, with the moment at which it happens, what is still to come included. */
+  house: HouseNews[];
   containers: Child<"shipment_container">[];
   orderLines: Child<"shipment_order_line">[];
   cargo: Child<"shipment_cargo">[];
@@ -51,6 +54,12 @@ export interface DemoShipment {
   /** Its box is another's too, whose news tell of both. */
   isCoLoaded: boolean;
   followers: string[];
+}
+
+export interface HouseNews {
+  code: HouseMilestone;
+  place: string;
+  at: Date;
 }
 
 /** Houses that share a box share everything of the carrier's. */
@@ -524,7 +533,7 @@ function finish(draft: Draft): DemoShipment {
       created_at: bookedAt,
       updated_at: bookedAt,
     },
-    dates: datesOf(draft, { departure, arrival }),
+    ...datesOf(draft, { departure, arrival }),
     containers,
     orderLines: orderLines(random, index, company, cargo),
     cargo: cargoRows,
@@ -581,14 +590,15 @@ function orderLines(
 }
 
 /**
- * The dates of spec 3 that no event brings, as far as the shipment has come; those of events are laid over them by the
- * events. What lies ahead is an appointment, an estimate or a promise, never something done.
+ * The dates of spec 3 that are set with the row, as far as they are known: appointments, estimates and promises. What
+ * is done and no carrier tells of is told by the forwarder.
  */
 function datesOf(
   { random, today, service, journey, to, mode, bookedAt }: Draft,
   { departure, arrival }: { departure: Step; arrival: Step },
-): DemoShipment["dates"] {
+): Pick<DemoShipment, "dates" | "house"> {
   const dates: DemoShipment["dates"] = {};
+  const house: HouseNews[] = [];
   const { steps } = journey;
   const find = (code: string, empty?: "EMPTY" | "LADEN") =>
     steps.find((step) => step.code === code && (!empty || step.emptyIndicator === empty));
@@ -597,61 +607,53 @@ function datesOf(
   const plan = (key: ShipmentDateKey, instant: Date | undefined) => {
     if (instant) dates[key] = instant.toISOString();
   };
-  const done = (key: ShipmentDateKey, instant: Date | undefined) => {
-    if (instant && instant <= today && instant >= bookedAt) dates[key] = instant.toISOString();
-  };
-  const doneOn = (key: ShipmentDateKey, instant: Date | undefined, place: string) => {
-    if (instant && instant <= today && instant >= bookedAt) dates[key] = day(instant, place);
+  const tell = (code: HouseMilestone, place: string, at: Date) => {
+    if (at >= bookedAt) house.push({ code, place, at });
   };
 
+  tell("BOOK", departure.place, bookedAt);
   const first = find("PICK", "LADEN") ?? find("STUF") ?? find("FOH") ?? steps[0]!;
   dates.confirmedBookingEta = day(arrival.planned, to);
   dates.cargoReady = day(shifted(first.planned, -24), first.place);
-  if (service.type.startsWith("D")) {
-    const collected = find("PICK", "LADEN") ?? find("STUF")!;
-    plan("estimatedPickup", collected.planned);
-    done("pickup", collected.actual);
-  }
   const received = find("GTIN", "LADEN") ?? find("RCS") ?? find("PICK", "LADEN")!;
-  doneOn("documentReceived", shifted(received.actual, -20), received.place);
-  done("cargoReceived", received.actual);
-  if (countryOf(to) === "US" && mode !== "TRUCK") done("amsConfirmed", shifted(departure.actual, -36));
-  if (mode !== "TRUCK" && service.type.startsWith("D")) {
-    done("departedWarehouse", shifted(received.actual, -random.int(3, 7)));
+  if (service.type.startsWith("D")) {
+    const pickedUp = find("PICK", "LADEN");
+    const collected = pickedUp ?? find("STUF")!;
+    plan("estimatedPickup", collected.planned);
+    if (!pickedUp) tell("COLL", collected.place, collected.actual);
   }
-  if (mode === "OCEAN") done("berthing", shifted(arrival.actual, random.int(2, 5)));
-  if (mode !== "TRUCK") {
-    const release = find("CUSR") ?? find("CCD")!;
-    doneOn("documentToBroker", shifted(release.actual, mode === "AIR" ? -30 : -110), to);
-    done("customsClearance", shifted(release.actual, -random.int(3, 9)));
-    done("customsRelease", release.actual);
-    done("freightRelease", shifted((find("AVPU") ?? find("AWD")!).actual, -1));
+  tell("DOCR", received.place, shifted(received.actual, -20));
+  if (mode === "TRUCK") tell("CRGR", received.place, received.actual);
+  if (countryOf(to) === "US" && mode !== "TRUCK")
+    tell("AMSC", departure.place, shifted(departure.actual, -36));
+  if (mode !== "TRUCK" && service.type.startsWith("D")) {
+    tell("DPWH", departure.place, shifted(received.actual, -random.int(3, 7)));
+  }
+  if (mode === "OCEAN") {
+    const discharge = steps.find((step) => step.code === "DISC" && step.place === arrival.place)!;
+    const gap = discharge.actual.getTime() - arrival.actual.getTime();
+    tell("BRTH", to, new Date(arrival.actual.getTime() + Math.min(random.int(2, 5) * HOUR_MS, gap / 2)));
+    const release = find("CUSR")!;
+    tell("DOCB", to, shifted(release.actual, -110));
+    tell("CUSC", to, shifted(release.actual, -random.int(3, 9)));
   }
   const gateOut = steps.findLast((step) => step.code === "GTOT" && step.emptyIndicator === "LADEN");
-  if (gateOut) {
-    if (arrival.actual.getTime() - today.getTime() < 4 * DAY_MS) {
-      const slip = Math.max(0, Math.round((gateOut.actual.getTime() - gateOut.planned.getTime()) / DAY_MS));
-      plan("terminalPickupAppointment", shifted(gateOut.planned, slip * 24));
-    }
-    done("outGate", gateOut.actual);
+  if (gateOut && arrival.actual.getTime() - today.getTime() < 4 * DAY_MS) {
+    const slip = Math.max(0, Math.round((gateOut.actual.getTime() - gateOut.planned.getTime()) / DAY_MS));
+    plan("terminalPickupAppointment", shifted(gateOut.planned, slip * 24));
   }
   const train = steps.find((step) => step.mode === "RAIL" && step.code === "DEPA");
   const ramp = steps.find((step) => step.mode === "RAIL" && step.code === "ARRI");
-  if (train && ramp) {
-    done("finalRail", train.actual);
-    done("finalRamp", ramp.actual);
-    if (train.actual <= today) {
-      const terms = { dayOne: "next-day", freeDays: 2, unit: "working" } as const;
-      dates.railRampLastFreeDay = lastFreeDay(day(ramp.actual, ramp.place), terms);
-    }
+  if (train && ramp && train.actual <= today) {
+    const terms = { dayOne: "next-day", freeDays: 2, unit: "working" } as const;
+    dates.railRampLastFreeDay = lastFreeDay(day(ramp.actual, ramp.place), terms);
   }
   const door = find("DROP", "LADEN");
   if (door) plan("etaToDoor", door.planned);
   const end = door ?? gateOut ?? find("DLV")!;
   dates.sla = day(shifted(end.planned, 48), end.place);
-  if (door) done("podUpload", shifted(door.actual, random.int(2, 26)));
-  done("emptyReturn", find("GTIN", "EMPTY")?.actual);
-  return dates;
+  if (door) tell("PODU", door.place, shifted(door.actual, random.int(2, 26)));
+  return { dates, house };
 }
 
 function documentsOf(

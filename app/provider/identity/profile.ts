@@ -24,6 +24,7 @@ export async function getUser({ db, caller, language, now }: CallerContext): Pro
       "u.email",
       "u.avatar",
       "u.language_preference",
+      "u.clock",
       "u.password_changed_at",
       "u.password_reminder_after",
       "r.code as role_code",
@@ -53,6 +54,7 @@ export async function getUser({ db, caller, language, now }: CallerContext): Pro
     roles: [row.role_code],
     roleName: language === "zh" ? row.role_name_zh : row.role_name,
     languagePreference: row.language_preference,
+    clock: row.clock,
     menuList: row.menus,
     resourceUrls: row.urls,
     userAccessResourceVos: caller.resourceCodes.map((resCode) => ({
@@ -115,6 +117,7 @@ export async function updateUser(
   const own = {
     name: input.name,
     language_preference: input.languagePreference,
+    clock: input.clock,
   };
   if (Object.values(own).some((value) => value !== undefined))
     await db.updateTable("app_user").set(own).where("id", "=", caller.userId).execute();

@@ -3,13 +3,13 @@ import type { z } from "zod";
 import type { dashboard, ShipmentFilter } from "#app/contract/shipment.ts";
 import type { StatusListKey } from "#app/contract/shipment-code.ts";
 import type { Language } from "#app/contract/user.ts";
-import { DAY_MS, dayToWire } from "#app/lib/date-time.ts";
+import { daysBefore, dayToWire } from "#app/lib/date-time.ts";
 import type { Database } from "../db/schema.ts";
 import type { ShipmentScope } from "./filter.ts";
 import { listShipments, type ShipmentSort } from "./list.ts";
 
 const ROWS = { page: 1, pageSize: 5 };
-/** Today and the six days before it, on the wire's clock, so that the list can be asked for the same. */
+/** Today and the six days before it, on the reader's clock, so that the list can be asked for the same. */
 const LATEST_BOOKED_DAYS = 7;
 
 interface Question {
@@ -18,11 +18,11 @@ interface Question {
 }
 
 /** What each status list of spec 2 asks of the shipment list (app/decisions/2026-11-20-dashboard-lists.md). */
-function statusListQuestions(now: Date): Record<StatusListKey, Question> {
+function statusListQuestions(today: string): Record<StatusListKey, Question> {
   const latestBooked: ShipmentFilter = {
     dateType: "booking",
-    dateFrom: dayToWire(new Date(now.getTime() - (LATEST_BOOKED_DAYS - 1) * DAY_MS))!,
-    dateTo: dayToWire(now)!,
+    dateFrom: daysBefore(today, LATEST_BOOKED_DAYS - 1)!,
+    dateTo: today,
   };
   return {
     Booked_Shipments: { filter: { status: "BOOKED" }, sort: { sort: "booking", direction: "desc" } },
@@ -36,11 +36,16 @@ function statusListQuestions(now: Date): Record<StatusListKey, Question> {
 export async function readDashboard(
   db: Kysely<Database>,
   scope: ShipmentScope,
+  { clock, today }: z.infer<typeof dashboard.request>,
   { language, now }: { language: Language; now: Date },
 ): Promise<z.infer<typeof dashboard.response>> {
-  const ask = ({ filter, sort }: Question) => listShipments(db, scope, filter, sort, ROWS, { language, now });
+  const ask = ({ filter, sort }: Question) =>
+    listShipments(db, scope, { ...filter, clock }, sort, ROWS, { language, now });
   const statusLists = [];
-  for (const [key, question] of Object.entries(statusListQuestions(now)) as [StatusListKey, Question][]) {
+  for (const [key, question] of Object.entries(statusListQuestions(today ?? dayToWire(now)!)) as [
+    StatusListKey,
+    Question,
+  ][]) {
     statusLists.push({ key, ...(await ask(question)) });
   }
   return {

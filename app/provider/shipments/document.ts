@@ -2,6 +2,8 @@ import type { Readable } from "node:stream";
 import type { ShipmentDetailData } from "#app/contract/shipment.ts";
 import type { DocumentType } from "#app/contract/shipment-code.ts";
 import type { Language } from "#app/contract/user.ts";
+import { readClock, zoneOnClock } from "#app/lib/clock.ts";
+import { formatTime, offsetOf, parseWire } from "#app/lib/date-time.ts";
 import type { FileAnswer } from "../http/handler.ts";
 import { type DocumentTextKey, documentTexts, documentTitles } from "./document-text.ts";
 import { PdfText } from "./pdf-text.ts";
@@ -27,7 +29,7 @@ const GAP = 6;
 export function makeDocument(
   shipment: ShipmentDetailData,
   documentId: string,
-  language: Language,
+  { language, clock }: { language: Language; clock?: string | undefined },
 ): FileAnswer | null {
   const document = shipment.documents.find(({ id }) => id === documentId);
   if (!document) return null;
@@ -42,7 +44,8 @@ export function makeDocument(
     ["booking", shipment.booking?.bookingNumber],
     ["invoice", shipment.commercialInvoiceNumber],
   ]);
-  for (const section of SECTIONS[document.documentType]) writeSection(sheet, section, shipment);
+  for (const section of SECTIONS[document.documentType])
+    writeSection(sheet, section, shipment, readClock(clock));
   return {
     fileName: document.fileName,
     contentType: "application/pdf",
@@ -50,9 +53,16 @@ export function makeDocument(
   };
 }
 
-function writeSection(sheet: Sheet, section: Section, shipment: ShipmentDetailData): void {
+function writeSection(sheet: Sheet, section: Section, shipment: ShipmentDetailData, clock: string): void {
   const place = (given: ShipmentDetailData["placeOfReceipt"]) => given && `${given.name} (${given.code})`;
-  const { dates } = shipment;
+  const { dates, portOfDeparture, portOfArrival, portOfFinalArrival } = shipment;
+  /** A time as the reader's clock shows it, with the offset of that clock; a day as it is. */
+  const time = (wire: string | undefined, at: ShipmentDetailData["portOfArrival"]) => {
+    const known = parseWire(wire);
+    const zone = zoneOnClock(clock, at.timeZone);
+    if (!known || known.isDayOnly) return formatTime(known, zone);
+    return `${formatTime(known, zone)} (UTC${offsetOf(known.at, zone)})`;
+  };
   switch (section) {
     case "parties":
       sheet.heading("parties");
@@ -72,11 +82,11 @@ function writeSection(sheet: Sheet, section: Section, shipment: ShipmentDetailDa
         ["vessel", [shipment.vessel, shipment.voyage].filter(Boolean).join(" / ")],
         ["flight", shipment.flightNumber],
         ["incoterms", shipment.incoterms],
-        ["etd", dates.etd],
-        ["atd", dates.atd],
-        ["eta", dates.eta],
-        ["ata", dates.ata],
-        ["delivery", dates.delivery],
+        ["etd", time(dates.etd, portOfDeparture)],
+        ["atd", time(dates.atd, portOfDeparture)],
+        ["eta", time(dates.eta, portOfArrival)],
+        ["ata", time(dates.ata, portOfArrival)],
+        ["delivery", time(dates.delivery, portOfFinalArrival ?? portOfArrival)],
       ]);
       break;
     case "cargo": {

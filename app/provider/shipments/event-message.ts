@@ -1,10 +1,11 @@
 import type { z } from "zod";
-import { airStatusEvent, dcsa2Event, dcsa3Event } from "#app/contract/event.ts";
+import { airStatusEvent, dcsa2Event, dcsa3Event, houseEvent } from "#app/contract/event.ts";
 import type { EventClassifier } from "#app/contract/shipment-code.ts";
 import { checkAirWaybill } from "#app/lib/air-waybill.ts";
 import { checkContainerNumber } from "#app/lib/container-number.ts";
 import { isCountryCode } from "#app/lib/country-code.ts";
 import { DAY_MS } from "#app/lib/date-time.ts";
+import { houseMilestones } from "#app/lib/milestones.ts";
 import { unLocodeOf } from "#app/lib/un-locode.ts";
 import { checkVesselImo } from "#app/lib/vessel-imo.ts";
 import { breachesOf } from "./dcsa-22.ts";
@@ -20,7 +21,7 @@ export interface EventReference {
 /** What an event of any format comes to. */
 export interface ReadEvent {
   eventId: string;
-  vocabulary: "DCSA" | "IMP";
+  vocabulary: "DCSA" | "IMP" | "HOUSE";
   eventType: "TRANSPORT" | "SHIPMENT" | "EQUIPMENT" | "IOT" | "REEFER" | "AIR";
   code: string;
   classifier: EventClassifier;
@@ -81,13 +82,16 @@ const airCodes = new Set(
 
 class Unreadable extends Error {}
 
-/** Reads one event of Track & Trace 2.2 or 3.0 or one air status update, or says in plain words what is wrong with it. */
+/** Reads one event of Track & Trace 2.2 or 3.0, one air status update or one milestone of the house, or says in plain words what is wrong with it. */
 export function readEvent(given: unknown, options: ReadingOptions): EventReading {
   const eventId = idOf(given);
   try {
     const payload = payloadOf(given);
     if (isObject(given, "eventClassification")) {
       return { event: readDcsa3(parse(dcsa3Event, given), payload, options) };
+    }
+    if (isObject(given, "houseMilestoneCode")) {
+      return { event: readHouse(parse(houseEvent, given), payload, options) };
     }
     if (isObject(given, "airWaybillNumber") || isObject(given, "statusCode")) {
       return { event: readAir(parse(airStatusEvent, given), payload, options) };
@@ -99,7 +103,9 @@ export function readEvent(given: unknown, options: ReadingOptions): EventReading
       if (faults.length > 0) throw new Unreadable(faults.join("; "));
       return { event: { ...event, doubts: [...unknownCodes, ...event.doubts] } };
     }
-    throw new Unreadable("is neither an event of Track & Trace 2.2 or 3.0 nor an air status update");
+    throw new Unreadable(
+      "is neither an event of Track & Trace 2.2 or 3.0 nor an air status update nor a milestone of the house",
+    );
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error;
     return { eventId, reason: error.message };
@@ -320,6 +326,46 @@ function readAir(
   };
 }
 
+function readHouse(
+  given: z.output<typeof houseEvent>,
+  payload: string,
+  { source, now }: ReadingOptions,
+): ReadEvent {
+  const doubts: string[] = [];
+  const references = new References();
+  references.add("H", given.houseNumber);
+  return {
+    eventId: given.eventID,
+    vocabulary: "HOUSE",
+    eventType: houseMilestones[given.houseMilestoneCode],
+    code: given.houseMilestoneCode,
+    classifier: given.eventClassifierCode,
+    ...times(
+      given.eventDateTime,
+      given.eventCreatedDateTime ?? now.toISOString(),
+      given.eventClassifierCode,
+      now,
+      doubts,
+    ),
+    ...(given.placeCode?.length === 3
+      ? { placeCode: given.placeCode, locationName: null, facility: null }
+      : placeOf(given.placeCode, undefined, null, doubts, "placeCode")),
+    sequence: null,
+    mode: null,
+    transport: null,
+    vessel: null,
+    emptyIndicator: null,
+    containerNumber: null,
+    source: given.source ?? source,
+    reasonCode: null,
+    remark: given.remark ?? null,
+    references: references.all,
+    payload,
+    doubts,
+    warnings: [],
+  };
+}
+
 /** DCSA's reference and document types that name a shipment: FF is the forwarder's own number, TRD the carrier's bill. */
 const REFERENCE_KINDS: Readonly<Record<string, EventReference["kind"] | undefined>> = {
   FF: "H",
@@ -377,10 +423,11 @@ function placeOf(
   name: string | undefined,
   facility: string | null | undefined,
   doubts: string[],
+  field = "UNLocationCode",
 ): Pick<ReadEvent, "placeCode" | "locationName" | "facility"> {
   const placeCode = unLocodeOf(code);
   if (code?.trim() && (!placeCode || !isCountryCode(placeCode.slice(0, 2))))
-    doubts.push(`UNLocationCode: ${code.trim()} is no place of any country`);
+    doubts.push(`${field}: ${code.trim()} is no place of any country`);
   const locationName = name?.trim() || (placeCode ? null : code?.trim() || null);
   return { placeCode, locationName, facility: (placeCode ? locationName : null) ?? facility ?? locationName };
 }

@@ -11,8 +11,8 @@ import { recomputeShipments } from "./recompute.ts";
 const BATCH = 2_000;
 
 /**
- * The door through which shipments move. Takes a Track & Trace 2.2 list, a 3.0 request or air status updates, mixed as
- * they come; each event is judged by itself. Stores what is new, ties it to the shipments that it names and brings
+ * The door through which shipments move. Takes a Track & Trace 2.2 list, a 3.0 request, air status updates or
+ * milestones of the house, mixed as they come; each event is judged by itself. Stores what is new, ties it to the shipments that it names and brings
  * those up to date, in one transaction (the caller's, where `db` is one).
  */
 export async function storeEvents(

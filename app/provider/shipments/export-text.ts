@@ -1,10 +1,12 @@
 import type { ShipmentColumn } from "#app/contract/shipment.ts";
 import type { JobMode, ServiceType, ShipmentStatus } from "#app/contract/shipment-code.ts";
 import type { Language } from "#app/contract/user.ts";
+import { PLACE_CLOCK } from "#app/lib/clock.ts";
+import { WIRE_ZONE } from "#app/lib/date-time.ts";
 
 type Texts = Record<Language, string>;
 
-/** Heads of the spreadsheet's columns. Its times are those of the wire, and the head says so. */
+/** Heads of the spreadsheet's columns; those of times name their clock beside it. */
 export const columnTexts: Record<ShipmentColumn, Texts> = {
   houseNumber: { en: "H#", zh: "分单号" },
   masterNumber: { en: "M#", zh: "主单号" },
@@ -14,12 +16,12 @@ export const columnTexts: Record<ShipmentColumn, Texts> = {
   portOfDeparture: { en: "Port of departure", zh: "起运港" },
   portOfArrival: { en: "Port of arrival", zh: "目的港" },
   transport: { en: "Carrier, vessel or flight", zh: "承运人、船名或航班" },
-  booking: { en: "Booked (UTC+8)", zh: "订舱时间(UTC+8)" },
-  etd: { en: "ETD (UTC+8)", zh: "预计离港(UTC+8)" },
-  atd: { en: "ATD (UTC+8)", zh: "实际离港(UTC+8)" },
-  eta: { en: "ETA (UTC+8)", zh: "预计到港(UTC+8)" },
-  ata: { en: "ATA (UTC+8)", zh: "实际到港(UTC+8)" },
-  delivery: { en: "Delivered (UTC+8)", zh: "交付时间(UTC+8)" },
+  booking: { en: "Booked", zh: "订舱时间" },
+  etd: { en: "ETD", zh: "预计离港" },
+  atd: { en: "ATD", zh: "实际离港" },
+  eta: { en: "ETA", zh: "预计到港" },
+  ata: { en: "ATA", zh: "实际到港" },
+  delivery: { en: "Delivered", zh: "交付时间" },
   shipperName: { en: "Shipper", zh: "发货人" },
   consigneeName: { en: "Consignee", zh: "收货人" },
   containers: { en: "Containers", zh: "集装箱" },
@@ -29,6 +31,12 @@ export const columnTexts: Record<ShipmentColumn, Texts> = {
   grossWeight: { en: "Gross weight (KG)", zh: "毛重 (KG)" },
   volume: { en: "Volume (CBM)", zh: "体积 (CBM)" },
 };
+
+/** What a clock is called in a file. */
+export function clockText(clock: string, language: Language): string {
+  if (clock === PLACE_CLOCK) return language === "zh" ? "当地时间" : "local time";
+  return clock === WIRE_ZONE ? "UTC+8" : clock;
+}
 
 export const sheetText: Texts = { en: "Shipments", zh: "货运" };
 

@@ -1,13 +1,30 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import { type ShipmentColumn, type ShipmentFilter, shipmentColumns } from "#app/contract/shipment.ts";
+import { type ShipmentColumn, shipmentColumns } from "#app/contract/shipment.ts";
 import type { JobMode, ServiceType, ShipmentStatus } from "#app/contract/shipment-code.ts";
 import type { Language } from "#app/contract/user.ts";
-import { dayToWire, instantToWire } from "#app/lib/date-time.ts";
+import { PLACE_CLOCK, readClock } from "#app/lib/clock.ts";
+import { dayToWire, wallClockMs } from "#app/lib/date-time.ts";
 import type { Database } from "../db/schema.ts";
 import type { FileAnswer } from "../http/handler.ts";
-import { columnTexts, delayedText, modeTexts, serviceTexts, sheetText, statusTexts } from "./export-text.ts";
-import { isDelayedAt, questionOf, type ShipmentScope, wholeOf } from "./filter.ts";
-import { orderBy, type ShipmentSort } from "./list.ts";
+import {
+  clockText,
+  columnTexts,
+  delayedText,
+  modeTexts,
+  serviceTexts,
+  sheetText,
+  statusTexts,
+} from "./export-text.ts";
+import {
+  type AskedFilter,
+  type DateColumn,
+  isDelayedAt,
+  localColumn,
+  questionOf,
+  type ShipmentScope,
+  wholeOf,
+} from "./filter.ts";
+import { type Order, orderBy, type ShipmentSort } from "./list.ts";
 import { type PlaceNames, placeNames } from "./places.ts";
 import { transportLine } from "./row.ts";
 import { type Cell, XLSX_TYPE, xlsxStream } from "./xlsx-stream.ts";
@@ -22,19 +39,24 @@ interface Column {
   read: RawBuilder<unknown>;
   /** The cell of the value. */
   write(value: never, wording: Wording): Cell;
+  /** A wall clock: its cells hold the ms that it would be in UTC. */
+  isDate?: true;
 }
 interface Wording {
   language: Language;
+  clock: string;
   places: PlaceNames;
 }
 
 const text = (value: string | null): Cell => value;
 const list = (values: string[]): Cell => values.join(", ") || null;
-// A number in milliseconds reads faster than a text.
-const moment = (column: string): Pick<Column, "read" | "write" | "width"> => ({
+// A number in milliseconds reads faster than a text. On the clocks of the places the database knows what they show.
+const moment = (column: DateColumn, clock: string): Column => ({
   width: 20,
-  read: sql`(extract(epoch from ${sql.ref(`s.${column}`)}) * 1000)::bigint`,
-  write: (ms: number | null) => (ms === null ? null : instantToWire(new Date(ms))),
+  isDate: true,
+  read: sql`(extract(epoch from ${clock === PLACE_CLOCK ? localColumn(column) : sql.ref(`s.${column}`)}) * 1000)::bigint`,
+  write: (ms: number | null) =>
+    ms === null || clock === PLACE_CLOCK ? ms : wallClockMs(new Date(ms), clock),
 });
 const place = (column: string): Column => ({
   width: 24,
@@ -45,7 +67,7 @@ const place = (column: string): Column => ({
   },
 });
 
-function columnsAt(now: Date): Record<ShipmentColumn, Column> {
+function columnsAt(now: Date, clock: string): Record<ShipmentColumn, Column> {
   return {
     houseNumber: { width: 18, read: sql`s.house_number`, write: text },
     masterNumber: { width: 18, read: sql`s.master_number`, write: text },
@@ -81,12 +103,12 @@ function columnsAt(now: Date): Record<ShipmentColumn, Column> {
           flight_number: flight_number ?? null,
         }),
     },
-    booking: moment("booking_at"),
-    etd: moment("etd"),
-    atd: moment("atd"),
-    eta: moment("eta"),
-    ata: moment("ata"),
-    delivery: moment("delivery_at"),
+    booking: moment("booking_at", clock),
+    etd: moment("etd", clock),
+    atd: moment("atd", clock),
+    eta: moment("eta", clock),
+    ata: moment("ata", clock),
+    delivery: moment("delivery_at", clock),
     shipperName: { width: 30, read: sql`shipper.name`, write: text },
     consigneeName: { width: 30, read: sql`consignee.name`, write: text },
     containers: { width: 26, read: sql`s.container_numbers`, write: list },
@@ -98,6 +120,18 @@ function columnsAt(now: Date): Record<ShipmentColumn, Column> {
   };
 }
 
+/** A column of times names the clock that its cells are read on. */
+function headOf(
+  key: ShipmentColumn,
+  { isDate }: Column,
+  { language, clock }: Omit<Wording, "places">,
+): string {
+  const text = columnTexts[key][language];
+  if (!isDate) return text;
+  const named = `(${clockText(clock, language)})`;
+  return language === "zh" ? text + named : `${text} ${named}`;
+}
+
 /**
  * The filtered list as a spreadsheet. Which shipments, and in which order, is settled when it begins; their rows are
  * read in batches as the reader takes them, so that neither a slow reader nor a large list holds a connection or memory.
@@ -105,23 +139,25 @@ function columnsAt(now: Date): Record<ShipmentColumn, Column> {
 export async function exportShipments(
   db: Kysely<Database>,
   scope: ShipmentScope,
-  filter: ShipmentFilter,
+  filter: AskedFilter,
   sort: ShipmentSort,
   { columns, language, now }: { columns: readonly ShipmentColumn[]; language: Language; now: Date },
 ): Promise<FileAnswer> {
   const chosen =
     columns.length > 0 ? shipmentColumns.filter((key) => columns.includes(key)) : shipmentColumns;
-  const known = columnsAt(now);
+  const clock = readClock(filter.clock);
+  const known = columnsAt(now, clock);
   const written = chosen.map((key) => known[key]);
   const question = await questionOf(db, scope, filter, now);
-  const ids = await ListedIds.read(db, question && wholeOf(scope, question), sort);
+  const ids = await ListedIds.read(db, question && wholeOf(scope, question), { ...sort, clock });
   const places = await placeNames(db, language);
   return {
     fileName: `shipments-${dayToWire(now)}.xlsx`,
     contentType: XLSX_TYPE,
-    body: xlsxStream(readBatches(db, ids, written, { language, places }), {
+    body: xlsxStream(readBatches(db, ids, written, { language, places, clock }), {
       sheetName: sheetText[language],
-      header: chosen.map((key) => columnTexts[key][language]),
+      header: chosen.map((key) => headOf(key, known[key], { language, clock })),
+      dates: written.map((column) => column.isDate ?? false),
       widths: written.map((column) => column.width),
     }),
   };
@@ -141,7 +177,7 @@ class ListedIds {
   static async read(
     db: Kysely<Database>,
     matching: RawBuilder<unknown> | null,
-    sort: ShipmentSort,
+    sort: Order,
   ): Promise<ListedIds> {
     const ids = new ListedIds();
     if (matching === null) {
@@ -163,7 +199,7 @@ class ListedIds {
     return ids;
   }
 
-  async #fetchAll(trx: Kysely<Database>, matching: RawBuilder<unknown>, sort: ShipmentSort): Promise<void> {
+  async #fetchAll(trx: Kysely<Database>, matching: RawBuilder<unknown>, sort: Order): Promise<void> {
     await sql`
       declare exported no scroll cursor for
       select s.id from shipment s where ${matching}

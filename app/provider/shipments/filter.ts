@@ -1,7 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { ShipmentFilter } from "#app/contract/shipment.ts";
 import { type FilterDateType, serviceGroups } from "#app/contract/shipment-code.ts";
-import { DAY_MS, wireToInstant } from "#app/lib/date-time.ts";
+import { PLACE_CLOCK, readClock } from "#app/lib/clock.ts";
+import { DAY_MS, daysBefore, HOUR_MS, wallClockToInstant } from "#app/lib/date-time.ts";
 import type { Database } from "../db/schema.ts";
 import type { Scope } from "../http/scope.ts";
 import { KEYWORD_KINDS, referenceKey } from "./reference.ts";
@@ -20,6 +21,8 @@ export interface DayRange {
   column: DateColumn;
   from: Date | null;
   until: Date | null;
+  /** On the clocks of the places: the first day, and the day after the last. `from` and `until` are wide enough for every zone. */
+  local: { from: string | null; until: string | null } | null;
 }
 export type DateColumn = "booking_at" | "etd" | "atd" | "eta" | "ata" | "delivery_at";
 
@@ -69,18 +72,26 @@ export function binColumn(column: DateColumn): RawBuilder<Date> {
 }
 
 /** The range, and once more by bins, for the dates that are indexed by those only. */
-export function daysOf({ column, from, until }: DayRange): RawBuilder<unknown>[] {
+export function daysOf({ column, from, until, local }: DayRange): RawBuilder<unknown>[] {
   const date = sql.ref(`s.${column}`);
   const conditions: RawBuilder<unknown>[] = [];
   if (from) conditions.push(sql`${date} >= ${from}`);
   if (until) conditions.push(sql`${date} < ${until}`);
   if (!from && !until) conditions.push(sql`${date} is not null`);
+  const placeDate = localColumn(column);
+  if (local?.from) conditions.push(sql`${placeDate} >= ${local.from}::timestamp`);
+  if (local?.until) conditions.push(sql`${placeDate} < ${local.until}::timestamp`);
   if (SORTED_DATES.has(column)) return conditions;
   if (from) conditions.push(sql`${binColumn(column)} >= ${binOf(from)}`);
   if (until) conditions.push(sql`${binColumn(column)} <= ${binOf(until)}`);
   return conditions;
 }
 const SORTED_DATES: ReadonlySet<DateColumn> = new Set<DateColumn>(["booking_at", "etd", "eta"]);
+
+/** The column that holds the date as the clock of its place shows it. */
+export function localColumn(column: DateColumn): RawBuilder<unknown> {
+  return sql.ref(`s.${column.replace(/_at$/, "")}_local`);
+}
 
 /** The companies of a scope by name, so that an index that begins with the company serves each of them. */
 export async function shipmentScopeOf(db: Kysely<Database>, scope: Scope): Promise<ShipmentScope> {
@@ -110,11 +121,16 @@ const DATE_COLUMNS = {
   delivery: "delivery_at",
 } as const satisfies Record<FilterDateType, DateColumn>;
 
+/** A filter, and the clock by which its days are counted. */
+export interface AskedFilter extends ShipmentFilter {
+  clock?: string | undefined;
+}
+
 /** Looks numbers and party names up, and says the rest as conditions; null when nothing can match. */
 export async function questionOf(
   db: Kysely<Database>,
   scope: ShipmentScope,
-  filter: ShipmentFilter,
+  filter: AskedFilter,
   now: Date,
 ): Promise<Question | null> {
   const conditions: RawBuilder<unknown>[] = [];
@@ -171,13 +187,33 @@ export async function questionOf(
   return { conditions, days: rangeOf(filter), common };
 }
 
-function rangeOf({ dateType, dateFrom, dateTo }: ShipmentFilter): DayRange | null {
+/** Clocks of the world are at the most so far ahead of UTC, and behind it. */
+const AHEAD_MOST_MS = 14 * HOUR_MS;
+const BEHIND_MOST_MS = 12 * HOUR_MS;
+
+function rangeOf({ dateType, dateFrom, dateTo, clock: named }: AskedFilter): DayRange | null {
   if (!dateType) return null;
-  const lastDay = wireToInstant(dateTo);
+  const column = DATE_COLUMNS[dateType];
+  const clock = readClock(named);
+  const from = dateFrom ?? null;
+  const until = (dateTo && daysBefore(dateTo, -1)) ?? null;
+  if (clock !== PLACE_CLOCK) {
+    return {
+      column,
+      from: wallClockToInstant(from, clock),
+      until: wallClockToInstant(until, clock),
+      local: null,
+    };
+  }
+  const moved = (day: string | null, ms: number) => {
+    const midnight = wallClockToInstant(day, "UTC");
+    return midnight && new Date(midnight.getTime() + ms);
+  };
   return {
-    column: DATE_COLUMNS[dateType],
-    from: wireToInstant(dateFrom),
-    until: lastDay && new Date(lastDay.getTime() + DAY_MS),
+    column,
+    from: moved(from, -AHEAD_MOST_MS),
+    until: moved(until, BEHIND_MOST_MS),
+    local: { from, until },
   };
 }
 

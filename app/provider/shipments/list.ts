@@ -1,10 +1,12 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { z } from "zod";
-import type { ShipmentFilter, ShipmentRow, shipmentSort } from "#app/contract/shipment.ts";
+import type { ShipmentRow, shipmentSort } from "#app/contract/shipment.ts";
 import type { ShipmentSortKey } from "#app/contract/shipment-code.ts";
 import type { Language } from "#app/contract/user.ts";
+import { PLACE_CLOCK } from "#app/lib/clock.ts";
 import type { Database } from "../db/schema.ts";
 import {
+  type AskedFilter,
   binColumn,
   binOf,
   type DayRange,
@@ -23,6 +25,10 @@ const COUNT_MAX = 1_000;
 const DEPTH_MAX = 10_000;
 
 export type ShipmentSort = z.infer<typeof shipmentSort>;
+/** An order, and the clock on which dates are read: the clocks of places make another order than instants do. */
+export interface Order extends ShipmentSort {
+  clock?: string | undefined;
+}
 
 export interface FoundPage {
   ids: string[];
@@ -30,13 +36,21 @@ export interface FoundPage {
   isTotalCapped: boolean;
 }
 
-const SORT_COLUMNS = {
+type SortColumns = Record<Exclude<ShipmentSortKey, "status">, RawBuilder<unknown>>;
+const INSTANT_COLUMNS: SortColumns = {
   houseNumber: sql`s.house_number collate "C"`,
   booking: sql`s.booking_at`,
   etd: sql`s.etd`,
   eta: sql`s.eta`,
   updated: sql`s.updated_at`,
-} as const satisfies Record<Exclude<ShipmentSortKey, "status">, RawBuilder<unknown>>;
+};
+const PLACE_COLUMNS: SortColumns = {
+  ...INSTANT_COLUMNS,
+  booking: sql`s.booking_local`,
+  etd: sql`s.etd_local`,
+  eta: sql`s.eta_local`,
+};
+const sortColumns = (clock: string | undefined) => (clock === PLACE_CLOCK ? PLACE_COLUMNS : INSTANT_COLUMNS);
 const NULLABLE = new Set<ShipmentSortKey>(["booking", "etd", "eta"]);
 
 /** The statuses in the order of a shipment's life, as the sort by status has them. */
@@ -46,14 +60,14 @@ const STATUS_ORDER = ["BOOKED", "TRANSIT", "COMPLETED"] as const;
 async function findPage(
   db: Kysely<Database>,
   scope: ShipmentScope,
-  filter: ShipmentFilter,
+  filter: AskedFilter,
   { sort, direction }: ShipmentSort,
   { page, pageSize }: { page: number; pageSize: number },
   now: Date,
 ): Promise<FoundPage> {
   const question = await questionOf(db, scope, filter, now);
   if (question === null) return { ids: [], total: 0, isTotalCapped: false };
-  const order = { sort, direction };
+  const order = { sort, direction, clock: filter.clock };
   const slice = { offset: (page - 1) * pageSize, limit: pageSize };
   if (!(await isSurelyMany(db, scope, question))) {
     const few = await fewMatching(db, wholeOf(scope, question), order, slice);
@@ -71,23 +85,23 @@ interface Slice {
 const orderOf = (direction: "asc" | "desc") => (direction === "asc" ? sql`asc` : sql`desc`);
 
 /** The whole order of a sort, for what reads everything; what has no date comes last in both directions. */
-export function orderBy({ sort, direction }: ShipmentSort): RawBuilder<unknown> {
+export function orderBy({ sort, direction, clock }: Order): RawBuilder<unknown> {
   const way = orderOf(direction);
   if (sort === "status") {
     return sql`array_position(${[...STATUS_ORDER]}::text[], s.status) ${way}, s.updated_at desc, s.id desc`;
   }
-  return sql`${SORT_COLUMNS[sort]} ${way}${NULLABLE.has(sort) ? sql` nulls last` : sql``}, s.id ${way}`;
+  return sql`${sortColumns(clock)[sort]} ${way}${NULLABLE.has(sort) ? sql` nulls last` : sql``}, s.id ${way}`;
 }
 
 /** The same order over rows `m` that hold `key`, `updated_at` and `id`. */
-function keyOf({ sort, direction }: ShipmentSort): { key: RawBuilder<unknown>; order: RawBuilder<unknown> } {
+function keyOf({ sort, direction, clock }: Order): { key: RawBuilder<unknown>; order: RawBuilder<unknown> } {
   const way = orderOf(direction);
   return sort === "status"
     ? {
         key: sql`array_position(${[...STATUS_ORDER]}::text[], s.status)`,
         order: sql`m.key ${way}, m.updated_at desc, m.id desc`,
       }
-    : { key: SORT_COLUMNS[sort], order: sql`m.key ${way} nulls last, m.id ${way}` };
+    : { key: sortColumns(clock)[sort], order: sql`m.key ${way} nulls last, m.id ${way}` };
 }
 
 /** A number's beginning that thousands bear needs no count when those that were looked up are beyond the cap already. */
@@ -117,10 +131,10 @@ async function isSurelyMany(
 async function fewMatching(
   db: Kysely<Database>,
   matching: RawBuilder<unknown>,
-  { sort, direction }: ShipmentSort,
+  { sort, direction, clock }: Order,
   { offset, limit }: Slice,
 ): Promise<{ ids: string[]; total: number }> {
-  const { key, order } = keyOf({ sort, direction });
+  const { key, order } = keyOf({ sort, direction, clock });
   const { rows } = await sql<{ total: number; ids: string[] | null }>`
     with matching as materialized (
       select s.id, s.updated_at, ${key} as key from shipment s where ${matching} limit ${COUNT_MAX + 1}
@@ -136,29 +150,31 @@ async function walk(
   db: Kysely<Database>,
   scope: ShipmentScope,
   question: Question,
-  { sort, direction }: ShipmentSort,
+  { sort, direction, clock }: Order,
   slice: Slice,
 ): Promise<string[]> {
   const { days } = question;
+  const columns = sortColumns(clock);
   const conditions = [...question.conditions, ...question.common.map(({ probe }) => probe)];
   if (sort === "updated" || sort === "status") {
     const bins = days && (await binsOf(db, scope, days));
-    if (days && !bins) return sorted(db, scope, question, { sort, direction }, slice);
+    if (days && !bins) return sorted(db, scope, question, { sort, direction, clock }, slice);
     const part: Part = { conditions: days ? [...conditions, ...daysOf(days)] : conditions, days, bins };
-    if (sort === "updated") return stream(db, scope, part, SORT_COLUMNS.updated, orderOf(direction), slice);
+    if (sort === "updated") return stream(db, scope, part, columns.updated, orderOf(direction), slice);
     const depth = slice.offset + slice.limit;
     const ids: string[] = [];
     for (const status of direction === "asc" ? STATUS_ORDER : STATUS_ORDER.toReversed()) {
       if (ids.length >= depth) break;
       const ofStatus = { ...part, conditions: [...part.conditions, sql`s.status = ${status}`] };
       const missing = { offset: 0, limit: depth - ids.length };
-      ids.push(...(await stream(db, scope, ofStatus, SORT_COLUMNS.updated, sql`desc`, missing)));
+      ids.push(...(await stream(db, scope, ofStatus, columns.updated, sql`desc`, missing)));
     }
     return ids.slice(slice.offset, depth);
   }
 
-  const column = SORT_COLUMNS[sort];
-  if (days && SORT_OF[days.column] !== sort) return sorted(db, scope, question, { sort, direction }, slice);
+  const column = columns[sort];
+  if (days && SORT_OF[days.column] !== sort)
+    return sorted(db, scope, question, { sort, direction, clock }, slice);
   const part: Part = {
     conditions: days ? [...conditions, ...daysOf(days)] : conditions,
     days: null,
@@ -187,7 +203,7 @@ async function sorted(
   db: Kysely<Database>,
   scope: ShipmentScope,
   question: Question,
-  sort: ShipmentSort,
+  sort: Order,
   { offset, limit }: Slice,
 ): Promise<string[]> {
   const { key, order } = keyOf(sort);
@@ -279,7 +295,7 @@ export interface ShipmentPage {
 export async function listShipments(
   db: Kysely<Database>,
   scope: ShipmentScope,
-  filter: ShipmentFilter,
+  filter: AskedFilter,
   sort: ShipmentSort,
   paging: { page: number; pageSize: number },
   { language, now }: { language: Language; now: Date },

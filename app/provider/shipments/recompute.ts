@@ -6,17 +6,25 @@ import {
   shipmentStatuses,
 } from "#app/contract/shipment-code.ts";
 import { cleanContainerNumber } from "#app/lib/container-number.ts";
+import type { KnownTime } from "#app/lib/date-time.ts";
 import {
+  arrivalOf,
   buildMilestones,
-  completingMilestone,
   delayOf,
+  departureOf,
+  isArrival,
+  isDeparture,
+  isDoneDate,
+  lastMilestone,
   type Milestone,
-  type MilestoneChain,
   type MilestoneEvent,
   type MilestoneKind,
+  nextMilestone,
+  type ReachedDates,
+  reachedDates,
   statusOf,
 } from "#app/lib/milestones.ts";
-import type { Database } from "../db/schema.ts";
+import type { Database, StoredMilestone } from "../db/schema.ts";
 
 const BATCH = 500;
 
@@ -89,11 +97,13 @@ async function recomputeBatch(db: Kysely<Database>, ids: readonly string[], now:
       status = m.status, etd = m.etd, atd = m.atd, eta = m.eta, ata = m.ata, delivery_at = m.delivery_at,
       first_eta = m.first_eta, vessel_imo = m.vessel_imo, voyage = m.voyage, flight_number = m.flight_number,
       updated_at = m.updated_at, dates = m.dates, delay_due_at = m.delay_due_at, delay_reason = m.delay_reason,
-      before_events = m.before
+      before_events = m.before, reached = m.reached, last_milestone = m.last_milestone,
+      next_milestone = m.next_milestone
     from jsonb_to_recordset(${JSON.stringify(moved)}::jsonb) as m (
       id bigint, status text, etd timestamptz, atd timestamptz, eta timestamptz, ata timestamptz,
       delivery_at timestamptz, first_eta timestamptz, vessel_imo char(7), voyage text, flight_number text,
-      updated_at timestamptz, dates jsonb, delay_due_at timestamptz, delay_reason text, before jsonb)
+      updated_at timestamptz, dates jsonb, delay_due_at timestamptz, delay_reason text, before jsonb,
+      reached text[], last_milestone jsonb, next_milestone jsonb)
     where s.id = m.id`.execute(db);
 }
 
@@ -112,7 +122,21 @@ async function readEvents(db: Kysely<Database>, ids: readonly string[]): Promise
   return rows;
 }
 
-type Settled = Moved & { delay_due_at: string | null; delay_reason: "eta-slip" | "overdue" | null };
+interface Settled extends Moved {
+  reached: RowDate[];
+  last_milestone: StoredMilestone | null;
+  next_milestone: StoredMilestone | null;
+  delay_due_at: string | null;
+  delay_reason: "eta-slip" | "overdue" | null;
+}
+
+/** Dates of a line of the list that are something done. */
+const rowDates = ["atd", "ata", "delivery"] as const;
+type RowDate = (typeof rowDates)[number];
+
+function storedMilestone({ vocabulary, kind, mode, placeCode }: Milestone, time: KnownTime): StoredMilestone {
+  return { vocabulary, kind, mode, place: placeCode, at: time.at.toISOString(), isDayOnly: time.isDayOnly };
+}
 
 function settle(row: Row, events: readonly CarriedEvent[], now: Date): Settled {
   const { before } = row;
@@ -121,9 +145,12 @@ function settle(row: Row, events: readonly CarriedEvent[], now: Date): Settled {
     containers: row.container_numbers.map(cleanContainerNumber),
   });
   const { milestones } = chain;
-  const departure = departureOf(chain, row.port_of_departure);
-  const arrival = arrivalOf(chain, row.port_of_arrival);
-  const completing = completingMilestone(milestones, row.service_type);
+  const route = { from: row.port_of_departure, to: row.port_of_arrival, service: row.service_type };
+  const departure = departureOf(milestones, route.from);
+  const arrival = arrivalOf(milestones, route.to);
+  const reached = reachedDates(milestones, route);
+  const last = lastMilestone(milestones);
+  const next = nextMilestone(milestones);
   const status = later(before.status, statusOf(milestones, row.service_type));
   const eta = iso(arrival?.due?.at) ?? before.eta;
   const firstEta = before.first_eta ?? before.eta ?? iso(firstGiven(arrival));
@@ -132,14 +159,17 @@ function settle(row: Row, events: readonly CarriedEvent[], now: Date): Settled {
   return {
     status,
     etd: iso(departure?.due?.at) ?? before.etd,
-    atd: iso(departure?.actual?.at) ?? before.atd,
+    atd: iso(reached.atd?.at),
     eta,
-    ata: iso(arrival?.actual?.at) ?? before.ata,
-    delivery_at: iso(completing?.actual?.at) ?? before.delivery_at,
+    ata: iso(reached.ata?.at),
+    delivery_at: iso(reached.delivery?.at),
     first_eta: firstEta,
     ...carriageOf(row, milestones, events),
     updated_at: latest(before.updated_at, chain.lastNewsAt),
-    dates: { ...before.dates, ...datesOf(milestones) },
+    dates: datesOf(before.dates, milestones, reached),
+    reached: rowDates.filter((key) => reached[key] !== undefined),
+    last_milestone: last?.actual ? storedMilestone(last, last.actual) : null,
+    next_milestone: next?.due && status !== "COMPLETED" ? storedMilestone(next, next.due) : null,
     // -infinity: late whatever the hour. The reason of a date to come holds from that date on.
     delay_due_at: isSlipped ? "-infinity" : iso(delay.delayDueAt),
     delay_reason: isSlipped ? "eta-slip" : delay.delayDueAt ? "overdue" : null,
@@ -152,20 +182,6 @@ const latest = (text: string, instant: Date | null) =>
   instant && instant > new Date(text) ? instant.toISOString() : text;
 const later = (a: ShipmentStatus, b: ShipmentStatus) =>
   shipmentStatuses.indexOf(a) > shipmentStatuses.indexOf(b) ? a : b;
-
-const isDeparture = (milestone: Milestone) => milestone.code === "DEPA" || milestone.code === "DEP";
-const isArrival = (milestone: Milestone) => milestone.code === "ARRI" || milestone.code === "ARR";
-
-/** The first departure of the carriage; lorries to and from it have no leg. */
-function departureOf({ milestones }: MilestoneChain, port: string): Milestone | null {
-  const departures = milestones.filter((milestone) => isDeparture(milestone) && milestone.legIndex !== null);
-  return departures.find((milestone) => milestone.placeCode === port) ?? departures[0] ?? null;
-}
-
-function arrivalOf({ milestones }: MilestoneChain, port: string): Milestone | null {
-  const arrivals = milestones.filter((milestone) => isArrival(milestone) && milestone.legIndex !== null);
-  return arrivals.findLast((milestone) => milestone.placeCode === port) ?? arrivals.at(-1) ?? null;
-}
 
 function firstGiven(arrival: Milestone | null): Date | null {
   return arrival?.events.find((event) => event.classifier !== "ACT")?.at ?? null;
@@ -198,23 +214,22 @@ function carriageOf(
   return { vessel_imo: carried.vesselImo, voyage: carried.voyage ?? voyage, flight_number };
 }
 
-/** The other dates of spec 3 that events imply; what is only planned has a date of its own name. */
-function datesOf(milestones: readonly Milestone[]): Moved["dates"] {
-  const actual = (...kinds: MilestoneKind[]) =>
-    iso(milestones.findLast((milestone) => kinds.includes(milestone.kind) && milestone.actual)?.actual?.at);
-  const due = (...kinds: MilestoneKind[]) =>
-    iso(milestones.findLast((milestone) => kinds.includes(milestone.kind) && milestone.due)?.due?.at);
+/** The other dates of spec 3: what was planned with the booking or by events, and what actual events say is done. */
+function datesOf(
+  before: Moved["dates"],
+  milestones: readonly Milestone[],
+  reached: ReachedDates,
+): Moved["dates"] {
+  const due = (kind: MilestoneKind) =>
+    iso(milestones.findLast((milestone) => milestone.kind === kind && milestone.due)?.due?.at);
+  const { booking: _, atd: __, ata: ___, delivery: ____, ...done } = reached;
   const found: Partial<Record<ShipmentDateKey, string | null>> = {
     estimatedPickup: due("PICK_LADEN"),
-    pickup: actual("PICK_LADEN"),
-    cargoReceived: actual("GTIN_LADEN", "RCS"),
-    documentToBroker: actual("AWD"),
-    customsClearance: actual("CCD"),
-    customsRelease: actual("CUSR", "CCD"),
-    freightRelease: actual("AVPU", "NFD"),
-    outGate: actual("GTOT_LADEN"),
     etaToDoor: due("DROP_LADEN"),
-    emptyReturn: actual("GTIN_EMPTY"),
+    ...Object.fromEntries(Object.entries(done).map(([key, time]) => [key, iso(time.at)])),
   };
-  return Object.fromEntries(Object.entries(found).filter(([, date]) => date !== null)) as Moved["dates"];
+  return {
+    ...Object.fromEntries(Object.entries(before).filter(([key]) => !isDoneDate(key))),
+    ...Object.fromEntries(Object.entries(found).filter(([, date]) => date !== null)),
+  };
 }

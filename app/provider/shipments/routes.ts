@@ -63,12 +63,12 @@ export const shipmentRoutes: Route[] = [
     if (!found) throw notFound();
     return found;
   }),
-  handle(shipmentDocument, take, async ({ id, documentId }, context) => {
+  handle(shipmentDocument, take, async ({ id, documentId, clock }, context) => {
     const found = await readDetail(context.db, await scoped(context), id, {
       ...context,
       hasCharges: false,
     });
-    const file = found && makeDocument(found, documentId, context.language);
+    const file = found && makeDocument(found, documentId, { ...context, clock });
     if (!file) throw notFound();
     return file;
   }),
@@ -76,8 +76,8 @@ export const shipmentRoutes: Route[] = [
     if (!(await setFollowed(context.db, await scoped(context), id, isFollowed))) throw notFound();
     return null;
   }),
-  handle(dashboard, { reach: "read", anyOf: ["DASHBOARD"] }, async (_, context) =>
-    readDashboard(context.db, await scoped(context), context),
+  handle(dashboard, { reach: "read", anyOf: ["DASHBOARD"] }, async (input, context) =>
+    readDashboard(context.db, await scoped(context), input, context),
   ),
   handlePublic(previewSearch, (input, context) => searchPreview(context.db, input, context), {
     callsPerMinute: SEARCHES_PER_MINUTE,

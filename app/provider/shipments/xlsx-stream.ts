@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import { crc32, createDeflateRaw, type DeflateRaw } from "node:zlib";
+import { DAY_MS } from "#app/lib/date-time.ts";
 
 /** null leaves the cell empty. A text stays a text, also one that begins with "=". */
 export type Cell = string | number | null;
@@ -8,6 +9,8 @@ export interface SheetOptions {
   /** At the most 31 characters, none of `:\/?*[]`. */
   sheetName: string;
   header: readonly string[];
+  /** Columns of dates: their numbers are the ms of a wall clock as if it were UTC, and a spreadsheet reads them as such. */
+  dates?: readonly boolean[];
   /** Widths of the columns, in characters. */
   widths: readonly number[];
   /** Rows of a sheet with its header; more go to a second sheet. Excel's own limit unless given. */
@@ -20,6 +23,8 @@ const EXCEL_ROWS = 1_048_576;
 const EXCEL_CELL_CHARACTERS = 32_767;
 /** A part of 4 GB would need another format of zip; a sheet ends before. */
 const SHEET_BYTES = 3 * 1024 ** 3;
+/** 1 January 1970 in the days of a spreadsheet. */
+const UNIX_EPOCH_DAY = 25_569;
 const CHUNK_CHARACTERS = 64 * 1024;
 // The fastest level: a list repeats itself so much that the slower ones gain little (app/decisions/2026-11-20-xlsx-writer.md).
 const DEFLATE_LEVEL = 1;
@@ -118,7 +123,7 @@ class RowSource {
 
 async function* sheet(
   source: RowSource,
-  { header, widths, maxRows = EXCEL_ROWS }: SheetOptions,
+  { header, widths, dates = [], maxRows = EXCEL_ROWS }: SheetOptions,
 ): AsyncGenerator<string> {
   const letters = header.map((_, index) => columnLetters(index));
   const columns = widths
@@ -127,7 +132,7 @@ async function* sheet(
   let text =
     `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0">` +
     '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>' +
-    `<sheetFormatPr defaultRowHeight="15"/><cols>${columns}</cols><sheetData>${rowXml(1, header, letters, ' s="1"')}`;
+    `<sheetFormatPr defaultRowHeight="15"/><cols>${columns}</cols><sheetData>${rowXml(1, header, letters, ' s="1"', [])}`;
   let written = 0;
   let row = 1;
   while (row < maxRows && written < SHEET_BYTES && (await source.hasMore())) {
@@ -135,7 +140,7 @@ async function* sheet(
     while (row < maxRows && text.length < CHUNK_CHARACTERS) {
       cells = source.take();
       if (!cells) break;
-      text += rowXml(++row, cells, letters, "");
+      text += rowXml(++row, cells, letters, "", dates);
     }
     if (text.length >= CHUNK_CHARACTERS) {
       written += text.length;
@@ -146,12 +151,20 @@ async function* sheet(
   yield `${text}</sheetData></worksheet>`;
 }
 
-function rowXml(row: number, cells: readonly Cell[], letters: readonly string[], style: string): string {
+function rowXml(
+  row: number,
+  cells: readonly Cell[],
+  letters: readonly string[],
+  style: string,
+  dates: readonly boolean[],
+): string {
   let text = `<row r="${row}">`;
   for (let index = 0; index < cells.length; index++) {
     const cell = cells[index];
     if (cell === null || cell === undefined || cell === "") continue;
-    if (typeof cell === "number") text += `<c r="${letters[index]}${row}"${style}><v>${cell}</v></c>`;
+    if (typeof cell === "number" && dates[index])
+      text += `<c r="${letters[index]}${row}" s="2"><v>${cell / DAY_MS + UNIX_EPOCH_DAY}</v></c>`;
+    else if (typeof cell === "number") text += `<c r="${letters[index]}${row}"${style}><v>${cell}</v></c>`;
     else
       text += `<c r="${letters[index]}${row}"${style} t="inlineStr"><is><t xml:space="preserve">${escapeText(cell)}</t></is></c>`;
   }
@@ -179,15 +192,16 @@ function columnLetters(index: number): string {
   return (rest > 0 ? columnLetters(rest - 1) : "") + String.fromCharCode(65 + (index % 26));
 }
 
-/** Style 1 is the header's. */
+/** Style 1 is the header's, style 2 that of dates. */
 const STYLES =
-  `${XML}<styleSheet xmlns="${MAIN}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font>` +
+  `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font>` +
   '<font><b/><sz val="11"/><name val="Calibri"/></font></fonts>' +
   '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>' +
   '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>' +
   '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>' +
-  '<cellXfs count="2"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>' +
-  '<xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/></cellXfs>' +
+  '<cellXfs count="3"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>' +
+  '<xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/>' +
+  '<xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs>' +
   '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>';
 
 const ROOT_RELATIONS =

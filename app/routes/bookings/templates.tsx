@@ -53,8 +53,8 @@ export default function Templates({ loaderData }: Route.ComponentProps) {
                 className="flex flex-wrap items-center justify-between gap-2 border-b border-line py-2"
               >
                 <span>
-                  <span className="wrap-anywhere font-medium">{row.name}</span>
-                  <span className="block text-xs text-quiet">{row.about}</span>
+                  <span className="wrap-anywhere font-medium">{row.name}</span>{" "}
+                  <span className="block text-xs text-quiet">{row.about} </span>
                 </span>
                 {canWrite ? (
                   <span className="flex flex-wrap gap-2">
@@ -63,14 +63,14 @@ export default function Templates({ loaderData }: Route.ComponentProps) {
                       className={buttonStyle({ size: "small" })}
                       aria-label={t("templates.useNamed", { name: row.name })}
                     >
-                      {t("templates.use")}
+                      {`${t("templates.use")} `}
                     </Link>
                     <Link
                       to={row.editHref}
                       className={buttonStyle({ kind: "quiet", size: "small" })}
                       aria-label={t("templates.editNamed", { name: row.name })}
                     >
-                      {t("templates.edit")}
+                      {`${t("templates.edit")} `}
                     </Link>
                     <Link
                       to={row.removeHref}

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { clockOf } from "#app/access/clock.ts";
 import type { ShipmentDetailData } from "#app/contract/shipment.ts";
 import { cargoView } from "#app/features/shipments/cargo.server.ts";
 import { i18nOf } from "#app/locales/i18n.server.ts";
@@ -29,7 +30,7 @@ function view(given: Partial<ShipmentDetailData>) {
   } as unknown as ShipmentDetailData;
   return cargoView(shipment, {
     language: "en",
-    timeZone: null,
+    clock: clockOf("place", null),
     now: new Date(),
     t: i18nOf("en").t as Translate,
   });

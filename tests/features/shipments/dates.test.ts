@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { clockOf } from "#app/access/clock.ts";
 import type { ShipmentDetailData } from "#app/contract/shipment.ts";
 import { shipmentDateKeys } from "#app/contract/shipment-code.ts";
 import { dateRows, datesView } from "#app/features/shipments/dates.server.ts";
@@ -28,7 +29,12 @@ function view(
     portOfArrival: place("USLAX", "America/Los_Angeles"),
     portOfFinalArrival: place("USCHI", "America/Chicago"),
   } as ShipmentDetailData;
-  const shown = datesView(shipment, { language: "en", timeZone, now: NOW, t: i18nOf("en").t as Translate });
+  const shown = datesView(shipment, {
+    language: "en",
+    clock: clockOf("place", timeZone),
+    now: NOW,
+    t: i18nOf("en").t as Translate,
+  });
   return { ...shown, rows: shown.groups.flatMap((group) => group.rows) };
 }
 
@@ -49,7 +55,7 @@ describe("a row", () => {
     expect(rows).toMatchObject([
       {
         label: "Departure (ETD, ATD)",
-        planned: { text: "2026-11-03 09:40:00", zone: "UTC+08:00", viewer: "2026-11-03 02:40:00 your time" },
+        planned: { text: "2026-11-03 09:40:00", zone: "UTC+08:00", other: "2026-11-03 02:40:00 your time" },
         actual: { text: "2026-11-03 11:33:00", zone: "UTC+08:00" },
       },
       {
@@ -63,21 +69,16 @@ describe("a row", () => {
   test("shows a day as a day, and keeps what lies ahead out of the actual column", () => {
     const { rows } = view({ railRampLastFreeDay: "2026-12-14", emptyReturn: "2026-12-20 10:00:00" });
     expect(rows).toMatchObject([
-      { planned: { text: "2026-12-14", zone: null, viewer: null }, actual: null },
+      { planned: { text: "2026-12-14", zone: null, other: null }, actual: null },
       { label: "Empty return", planned: { text: "2026-12-19 20:00:00" }, actual: null },
     ]);
   });
 
-  test("of the viewer's own desk needs no second clock", () => {
+  test("of the booking are those of the place of departure", () => {
     expect(view({ booking: "2026-11-01 10:00:00" }).rows[0]?.actual).toEqual({
-      text: "2026-11-01 03:00:00",
-      zone: "UTC+01:00",
-      viewer: null,
-    });
-    expect(view({ booking: "2026-11-01 10:00:00" }, { timeZone: null }).rows[0]?.actual).toEqual({
-      text: "2026-11-01 02:00:00",
-      zone: "UTC",
-      viewer: null,
+      text: "2026-11-01 10:00:00",
+      zone: "UTC+08:00",
+      other: "2026-11-01 03:00:00 your time",
     });
   });
 

@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
+import { clockOf } from "#app/access/clock.ts";
 import type { WireEvent } from "#app/contract/shipment.ts";
 import type { WirePlace } from "#app/contract/wire.ts";
 import type { Viewer } from "#app/features/shipments/moment.server.ts";
@@ -9,9 +10,10 @@ import { i18nOf } from "#app/locales/i18n.server.ts";
 import type { Translate } from "#app/locales/translation.ts";
 
 const NOW = new Date("2026-12-10T00:00:00Z");
-const viewer = (given: Partial<Viewer> = {}): Viewer => ({
+type Given = Partial<Viewer> & { timeZone?: string | null };
+const viewer = ({ timeZone = "Europe/Berlin", ...given }: Given = {}): Viewer => ({
   language: "en",
-  timeZone: "Europe/Berlin",
+  clock: clockOf("place", timeZone),
   now: NOW,
   t: i18nOf(given.language ?? "en").t as Translate,
   ...given,
@@ -57,7 +59,7 @@ function event(text: string, rest: Partial<WireEvent> = {}): WireEvent {
 const air = (text: string, rest: Partial<WireEvent> = {}) =>
   event(text, { vocabulary: "IMP", mode: "AIR", ...rest });
 
-const timeline = (events: WireEvent[], given: Partial<Viewer> = {}, containerNumbers: string[] = []) =>
+const timeline = (events: WireEvent[], given: Given = {}, containerNumbers: string[] = []) =>
   timelineOf({ events, containerNumbers, status: "TRANSIT" }, viewer(given));
 const milestones = (...args: Parameters<typeof timeline>): MilestoneView[] =>
   timeline(...args).groups.flatMap((group) => group.milestones);
@@ -75,7 +77,7 @@ describe("times", () => {
         label: "Actual",
         text: "2026-12-03 07:00:00",
         zone: "UTC+01:00",
-        viewer: "2026-12-03 01:00:00 your time",
+        other: "2026-12-03 01:00:00 your time",
       },
     ]);
   });
@@ -83,15 +85,21 @@ describe("times", () => {
   test.each([
     ["the viewer's clock shows the same", "NLRTM", "Europe/Berlin", "UTC+01:00", "the same as your time"],
     ["the viewer's zone is not known", "CNSHA", null, "UTC+08:00", null],
-    ["the place's zone is not known", "NOWHERE", "Europe/Berlin", "UTC", "2026-12-03 07:00:00 your time"],
+    [
+      "the place's zone is not known",
+      "NOWHERE",
+      "Europe/Berlin",
+      "UTC+08:00",
+      "2026-12-03 07:00:00 your time",
+    ],
   ])("%s", (_, place, timeZone, zone, viewerTime) => {
     const [time] = only([event(`DEPA ACT 2026-12-03 14:00:00 ${place}`)], { timeZone }).times;
-    expect([time?.zone, time?.viewer]).toEqual([zone, viewerTime]);
+    expect([time?.zone, time?.other]).toEqual([zone, viewerTime]);
   });
 
   test("known to the day show no hour, in no zone", () => {
     const [time] = only([event("DEPA PLN 2026-12-20 CNSHA")], { timeZone: "America/Los_Angeles" }).times;
-    expect(time).toMatchObject({ text: "2026-12-20", zone: null, viewer: null });
+    expect(time).toMatchObject({ text: "2026-12-20", zone: null, other: null });
   });
 
   test("say who told them and how long ago", () => {
@@ -338,7 +346,7 @@ test("in Chinese no English is left but names and codes", () => {
       group.subtitle,
       ...group.milestones.flatMap(({ label, stateText, place, notes, reason, times }) => [
         ...[label, stateText, place, reason, ...notes],
-        ...times.flatMap((time) => [time.label, time.viewer, time.source]),
+        ...times.flatMap((time) => [time.label, time.other, time.source]),
       ]),
     ]),
   ].join(" ");

@@ -12,6 +12,7 @@ import { checkContainerNumber } from "#app/lib/container-number.ts";
 import { DAY_MS, formatDay, formatInstant, HOUR_MS } from "#app/lib/date-time.ts";
 import { equipmentOf } from "#app/lib/equipment.ts";
 import { checkIncoterm } from "#app/lib/incoterms.ts";
+import { houseMilestones, isDoneDate } from "#app/lib/milestones.ts";
 import type { DemoCustomerCode } from "#app/provider/demo/accounts.ts";
 import { demoDataset } from "#app/provider/demo/dataset.ts";
 import { zoneOf } from "#app/provider/demo/journey.ts";
@@ -101,15 +102,22 @@ describe("every kind of shipment is there", () => {
     expect(own).toBeLessThan(0.62);
   });
 
-  test("every date of a shipment that no event brings occurs", () => {
+  test("every date of a shipment that is set with it occurs, and none of them is something done", () => {
     const keys = new Set(shipments.flatMap(({ dates }) => Object.keys(dates)));
     for (const key of [
-      ...["confirmedBookingEta", "cargoReady", "documentReceived", "amsConfirmed", "departedWarehouse"],
-      ...["berthing", "terminalPickupAppointment", "finalRamp", "finalRail", "railRampLastFreeDay"],
-      ...["sla", "podUpload", "documentToBroker", "customsClearance"],
+      ...["confirmedBookingEta", "cargoReady", "estimatedPickup", "terminalPickupAppointment"],
+      ...["railRampLastFreeDay", "etaToDoor", "sla"],
     ]) {
       expect(keys).toContain(key);
     }
+    expect([...keys].filter(isDoneDate)).toEqual([]);
+  });
+
+  test("the forwarder tells what no carrier does", () => {
+    const told = new Set(shipments.flatMap(({ house }) => house.map(({ code }) => code)));
+    // Trains are told by those who run them.
+    const expected = Object.keys(houseMilestones).filter((code) => !["FRAI", "FRMP"].includes(code));
+    expect([...told].sort()).toEqual(expected.sort());
   });
 
   test("some have a transhipment, some a train, some share a box", () => {

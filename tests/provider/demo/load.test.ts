@@ -103,7 +103,7 @@ describe("the shipments", () => {
     expect(await count("status = 'COMPLETED' and delivery_at is null")).toBe(0);
     expect(await count("status <> 'COMPLETED' and delivery_at is not null")).toBe(0);
     expect(await count("status = 'BOOKED' and atd is not null")).toBe(0);
-    const moved = hasEvent("e.classifier = 'ACT' and e.code in ('DEPA', 'DEP', 'PICK')");
+    const moved = hasEvent("e.classifier = 'ACT' and e.code in ('DEPA', 'DEP', 'PICK', 'COLL', 'DPWH')");
     expect(await count(`status = 'TRANSIT' and not ${moved}`)).toBe(0);
     expect(await count(`status = 'BOOKED' and ${moved}`)).toBe(0);
     expect(await count(`not ${hasEvent("e.classifier = 'PLN'")}`)).toBe(0);

@@ -86,6 +86,9 @@ describe("the published messages", () => {
   });
 });
 
+const NO_EVENT =
+  "is neither an event of Track & Trace 2.2 or 3.0 nor an air status update nor a milestone of the house";
+
 describe("what is refused", () => {
   const sound = () => dcsa2({ code: "DEPA", day: -1, place: "CNSHA" });
   const sensor = (iotEventTypeCode: string) => ({
@@ -94,8 +97,8 @@ describe("what is refused", () => {
     eventClassification: { eventTypeCode: "IOT", eventClassifierCode: "ACT", iotEventTypeCode },
   });
   it.each([
-    ["no object", 7, "is neither an event of Track & Trace 2.2 or 3.0 nor an air status update"],
-    ["null", null, "is neither an event of Track & Trace 2.2 or 3.0 nor an air status update"],
+    ["no object", 7, NO_EVENT],
+    ["null", null, NO_EVENT],
     ["no id", { ...sound(), eventID: undefined }, "eventID is missing"],
     [
       "a time without an offset",

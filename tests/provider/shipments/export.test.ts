@@ -139,12 +139,22 @@ describe("the export", () => {
       Status: "In transit (delayed)",
       "Port of departure": "Shanghai (CNSHA)",
       "Carrier, vessel or flight": "Maersk · 123W",
-      "ETA (UTC+8)": "2026-11-20 00:00:00",
+      "ETA (UTC+8)": new Date("2026-11-20T00:00:00Z"),
       Shipper: '=HYPERLINK("x")',
       Containers: "MSKU6011672, CSQU3054383",
       "Gross weight (KG)": 1200.5,
     });
     expect(second![0]).toBe("FL-2");
+  });
+
+  it.each([
+    ["place", "en", "ETA (local time)", "2026-11-19T17:00:00Z"],
+    ["place", "zh", "预计到港(当地时间)", "2026-11-19T17:00:00Z"],
+    ["America/New_York", "en", "ETA (America/New_York)", "2026-11-19T11:00:00Z"],
+    ["nowhere/at-all", "en", "ETA (UTC+8)", "2026-11-20T00:00:00Z"],
+  ])("holds times as dates on the clock %s, and names it in %s", async (clock, language, head, shown) => {
+    const { sheets } = await exported({ columns: ["eta"], houseNumber: "FL-1", clock }, { language });
+    expect(sheets).toEqual([[[head], [new Date(shown)]]]);
   });
 
   it("writes the columns that were asked for, in the caller's language, and obeys the filter", async () => {

@@ -2,6 +2,9 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { serviceGroups, shipmentSortKeys } from "#app/contract/shipment-code.ts";
+import { zoneOnClock } from "#app/lib/clock.ts";
+import { formatInstant } from "#app/lib/date-time.ts";
+import { places } from "#app/provider/reference/places.ts";
 import { addShipment, type Company, call, makeWorld, NOW, type World } from "./fixture.ts";
 
 /** More shipments than are counted, and more of one beginning than are looked up, so that indexes are walked. */
@@ -18,6 +21,7 @@ interface Row {
   job_mode: string;
   service_type: string;
   port_of_departure: string;
+  port_of_arrival: string;
   shipper_id: string;
   booking_at: Date | null;
   etd: Date | null;
@@ -42,11 +46,12 @@ beforeAll(async () => {
       s.service_level, s.load_type, s.incoterms, s.payment_type,
       (array['COMPLETED', 'BOOKED', 'COMPLETED', 'TRANSIT', 'COMPLETED'])[1 + n / 7 % 5],
       case n % 3 when 0 then s.consignee_id else s.shipper_id end, s.consignee_id,
-      (array['CNSHA', 'CNNGB', 'CNSHA', 'PVG'])[1 + n / 11 % 4], s.port_of_arrival, s.system_source, s.business_unit, 1,
+      (array['CNSHA', 'CNNGB', 'USLAX', 'PVG'])[1 + n / 11 % 4],
+      (array['NLRTM', 'USLAX', 'CNSHA'])[1 + n / 13 % 3], s.system_source, s.business_unit, 1,
       'CTN', 1, 1, 1, array['PO' || n % 10, 'PO' || 500 + n % 7],
       case when n % 50 > 0 then ${NOW}::timestamptz - n * 97 % 700 * interval '1 day' end,
       case when n % 40 > 0 then ${NOW}::timestamptz - n * 31 % 600 * interval '1 day' end,
-      case when n % 30 > 0 then ${NOW}::timestamptz - (n * 17 % 640 - 40) * interval '1 day' end,
+      case when n % 30 > 0 then ${NOW}::timestamptz - (n * 17 % 640 - 40) * interval '1 day' - n * 37 % 1440 * interval '1 minute' end,
       case when n % 5 < 3 then ${NOW}::timestamptz - n * 13 % 500 * interval '1 day' end,
       case n % 6 when 0 then '-infinity' when 1 then ${NOW}::timestamptz - interval '1 day'
         when 2 then ${NOW}::timestamptz + interval '1 day' end,
@@ -70,7 +75,13 @@ const DATES = { booking: "booking_at", etd: "etd", eta: "eta", ata: "ata" } as c
 /** A day of UTC+8 as the wire writes it. */
 const day = (daysAgo: number) =>
   new Date(NOW.getTime() + 8 * 3_600_000 - daysAgo * DAY_MS).toISOString().slice(0, 10);
-const begins = (text: string) => new Date(`${text}T00:00:00+08:00`).getTime();
+
+const zones = new Map(places.map(({ code, time_zone }) => [code, time_zone]));
+/** What the clock shows of a date of the row; null where there is none. */
+function shown(row: Row, column: "booking_at" | "etd" | "eta" | "ata", clock: string): string | null {
+  const place = column === "booking_at" || column === "etd" ? row.port_of_departure : row.port_of_arrival;
+  return formatInstant(row[column], zoneOnClock(clock, zones.get(place)));
+}
 
 interface Filter {
   status?: string;
@@ -84,12 +95,13 @@ interface Filter {
   dateFrom?: string;
   dateTo?: string;
   isOpen?: boolean;
+  clock?: string;
 }
 
 function matches(row: Row, filter: Filter, shippers: ReadonlyMap<string, string>): boolean {
   const isLate =
     row.status !== "COMPLETED" && row.delay_due_at !== null && Number(row.delay_due_at) < NOW.getTime();
-  const date = filter.dateType && row[DATES[filter.dateType]]?.getTime();
+  const date = filter.dateType && shown(row, DATES[filter.dateType], filter.clock ?? "+08:00");
   return (
     (!filter.status || (filter.status === "DELAYED" ? isLate : row.status === filter.status)) &&
     (!filter.mode || row.job_mode === filter.mode) &&
@@ -100,13 +112,18 @@ function matches(row: Row, filter: Filter, shippers: ReadonlyMap<string, string>
     (!filter.poNumber || row.po_numbers.some((number) => number.startsWith(filter.poNumber!))) &&
     (!filter.isOpen || row.status !== "COMPLETED") &&
     (!filter.dateType ||
-      (date !== undefined &&
-        (!filter.dateFrom || date >= begins(filter.dateFrom)) &&
-        (!filter.dateTo || date < begins(filter.dateTo) + DAY_MS)))
+      (date !== null &&
+        date !== undefined &&
+        (!filter.dateFrom || date.slice(0, 10) >= filter.dateFrom) &&
+        (!filter.dateTo || date.slice(0, 10) <= filter.dateTo)))
   );
 }
 
-function order(sort: string, direction: "asc" | "desc"): (a: Row, b: Row) => number {
+function order(
+  sort: string,
+  direction: "asc" | "desc",
+  clock: string | undefined,
+): (a: Row, b: Row) => number {
   const way = direction === "asc" ? 1 : -1;
   const byId = (a: Row, b: Row) => Number(a.id) - Number(b.id);
   const compare = (a: string | number, b: string | number) => (a < b ? -1 : a > b ? 1 : 0);
@@ -119,11 +136,14 @@ function order(sort: string, direction: "asc" | "desc"): (a: Row, b: Row) => num
   const column =
     sort === "updated" ? "updated_at" : sort === "booking" ? "booking_at" : (sort as "etd" | "eta");
   return (a, b) => {
-    const [first, second] = [a[column]?.getTime(), b[column]?.getTime()];
-    if (first === undefined || second === undefined) {
-      return Number(first === undefined) - Number(second === undefined) || way * byId(a, b);
-    }
-    return way * (first - second || byId(a, b));
+    const read = (row: Row) =>
+      clock === "place" && column !== "updated_at"
+        ? shown(row, column, clock)
+        : (row[column]?.toISOString() ?? null);
+    const [first, second] = [read(a), read(b)];
+    if (first === null || second === null)
+      return Number(first === null) - Number(second === null) || way * byId(a, b);
+    return way * (compare(first, second) || byId(a, b));
   };
 }
 
@@ -179,12 +199,14 @@ describe("whatever is asked", () => {
         fc.constantFrom("asc" as const, "desc" as const),
         fc.constantFrom(1, 2, 30, 65),
         fc.constantFrom(...seen.keys()),
-        async (filter, sort, direction, page, index) => {
+        fc.constantFrom(undefined, "place", "America/Los_Angeles", "+08:00"),
+        async (asked, sort, direction, page, index, clock) => {
+          const filter = { ...asked, ...(clock && { clock }) };
           const company = seen[index]!;
           const expected = all
             .filter((row) => company.caller.isForwarder || row.company_id === company.id)
             .filter((row) => matches(row, filter, shippers))
-            .sort(order(sort, direction));
+            .sort(order(sort, direction, clock));
           const answer = await call(
             world,
             "shipment.list",

@@ -10,6 +10,8 @@ import * as roleGrants from "./0008-role-grants.ts";
 import * as attacked from "./0009-attacked.ts";
 import * as contentSaves from "./0010-content-saves.ts";
 import * as accountSafety from "./0011-account-safety.ts";
+import * as trueDates from "./0012-true-dates.ts";
+import * as clocks from "./0013-clocks.ts";
 
 /** In the order in which they are applied. A number that has landed is never changed: add the next one. */
 export const migrations: Record<string, Migration> = {
@@ -24,4 +26,6 @@ export const migrations: Record<string, Migration> = {
   "0009_attacked": attacked,
   "0010_content_saves": contentSaves,
   "0011_account_safety": accountSafety,
+  "0012_true_dates": trueDates,
+  "0013_clocks": clocks,
 };

@@ -1,0 +1,107 @@
+import { data, redirect } from "react-router";
+import { rememberClock } from "#app/access/clock-cookie.server.ts";
+import { isOthersPage, openToAll } from "#app/access/guard.server.ts";
+import { leaveHref } from "#app/access/page-owner.ts";
+import type { Visit } from "#app/access/visit.server.ts";
+import { RequestId } from "#app/components/form.tsx";
+import type { PageHandle } from "#app/components/page-handle.ts";
+import { useRootData } from "#app/components/root-data.ts";
+import { pageTitle } from "#app/components/title.ts";
+import { type ClockChoice, clockChoices, updateUser } from "#app/contract/user.ts";
+import { formatInstant, WIRE_ZONE } from "#app/lib/date-time.ts";
+import { sameSitePath } from "#app/lib/same-site-path.ts";
+import { useText } from "#app/locales/use-text.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import type { Route } from "./+types/clock";
+
+export const handle: PageHandle = { texts: ["clock"] };
+export const meta = pageTitle;
+
+/** The page waits for the answer, so it is not waited for long. */
+const saveClock = { ...updateUser, timeoutMs: 5_000, retries: 0 };
+
+/** On whose clock times are shown: for everybody, kept with the account or, without one, in a cookie. */
+export async function loader(args: Route.LoaderArgs) {
+  const visit = openToAll(args);
+  // A provider that does not answer is no reason to leave the choice out.
+  if (visit.session.token) await visit.user().catch(() => null);
+  return {
+    title: visit.t("clock:title"),
+    chosen: visit.clock.choice,
+    returnTo: cameFrom(args.request),
+    choices: clockChoices.map((choice) => choiceView(visit, choice)),
+  };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const visit = openToAll(args);
+  const form = await args.request.formData();
+  const back = sameSitePath(form.get("returnTo"), "/");
+  if (await isOthersPage(args)) return redirect(leaveHref(back));
+  const choice = clockChoices.find((known) => known === form.get("clock"));
+  if (!choice) return data({ fault: visit.t("clock:required") }, { status: 400 });
+  if (visit.session.token) {
+    const key = `${form.get("requestId")}:clock:${choice}`;
+    const result = await visit.write(saveClock, { clock: choice }, { key });
+    const user = await visit.user();
+    // Without a choice of the account the browser remembers it.
+    if (!result.isDone && user.clock !== null && user.clock !== choice)
+      return data({ fault: result.fault.message }, { status: 503 });
+    visit.session.flash({ kind: "success", key: "clockSaved" });
+  }
+  return redirect(back, { headers: { "set-cookie": rememberClock(choice, visit.session) } });
+}
+
+/** The page that the link stood on. Not in the address: that of a page may hold what belongs in no other. */
+function cameFrom({ headers }: Request): string {
+  const referrer = URL.parse(headers.get("referer") ?? "");
+  return sameSitePath(referrer && referrer.pathname + referrer.search, "/");
+}
+
+function choiceView({ t, clock }: Visit, choice: ClockChoice) {
+  const now = (zone: string) => formatInstant(new Date(), zone) ?? "";
+  if (choice === "place") return { choice, label: t("clock:choice.place"), hint: t("clock:hint.place") };
+  if (choice === "utc8")
+    return { choice, label: t("clock:choice.utc8"), hint: t("clock:hint.utc8", { time: now(WIRE_ZONE) }) };
+  const { own } = clock;
+  return own === null
+    ? { choice, label: t("clock:choice.ownUnknown"), hint: t("clock:hint.ownUnknown") }
+    : { choice, label: t("clock:choice.own", { zone: own }), hint: t("clock:hint.own", { time: now(own) }) };
+}
+
+export default function ClockPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { t } = useText("clock");
+  const { requestId } = useRootData();
+  const { choices, chosen, returnTo } = loaderData;
+  return (
+    <Card className="mx-auto my-6 max-w-narrow">
+      <h1 className="mb-2 text-xl font-semibold">{t("title")}</h1>
+      <p className="mb-4 text-quiet">{t("text")}</p>
+      {actionData ? <Alert kind="danger">{actionData.fault}</Alert> : null}
+      <form method="post" className="flex flex-col gap-4">
+        <RequestId fresh={requestId} />
+        <input type="hidden" name="returnTo" value={returnTo} />
+        <fieldset className="flex flex-col gap-3">
+          <legend className="mb-2 font-medium">{t("legend")}</legend>
+          {choices.map(({ choice, label, hint }) => (
+            <label key={choice} className="flex items-baseline gap-2">
+              <input type="radio" name="clock" value={choice} defaultChecked={choice === chosen} />
+              <span>
+                <span className="font-medium">{label}</span>{" "}
+                <span className="block text-xs text-quiet">{hint}</span>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+        <div className="flex items-center gap-4">
+          <Button kind="primary">{t("save")}</Button>
+          <a href={returnTo} className="text-link underline">
+            {t("back")}
+          </a>
+        </div>
+      </form>
+    </Card>
+  );
+}

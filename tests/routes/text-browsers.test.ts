@@ -1,0 +1,29 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { everyPage } from "#tests/support/every-page.ts";
+import { startPortal, type TestPortal } from "#tests/support/portal.ts";
+import { startProvider, type TestProvider } from "#tests/support/provider.ts";
+import { runTogether } from "#tests/support/text-reading.ts";
+
+let provider: TestProvider;
+let portal: TestPortal;
+beforeAll(async () => {
+  provider = await startProvider({ demo: true, isRateLimited: false });
+  portal = await startPortal(provider);
+});
+afterAll(() => provider?.stop());
+
+test("no two words of a page run together for a browser that knows no style sheet", async () => {
+  const person = await portal.signedIn("demo");
+  const visitor = portal.visitor({ "accept-language": "en" });
+  const pages = await everyPage(provider.db);
+  const shipment = pages.find(({ address }) => address.startsWith("/shipments/detail/"))?.address;
+  const others = ["?tab=cargo", "?tab=documents"].map((query) => `${shipment}${query}`);
+  others.push("/shipments/index?panel=filters", "/shipments/index?panel=columns", "/quote/index?status=NEW");
+  const addresses = [...pages, ...others.map((address) => ({ address, isForVisitors: false }))];
+  const found: string[] = [];
+  for (const { address, isForVisitors } of addresses) {
+    const { markup } = await (isForVisitors ? visitor : person).open(address);
+    found.push(...runTogether(markup).map((words) => `${address}: ${words}`));
+  }
+  expect(found).toEqual([]);
+});
