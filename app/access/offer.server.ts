@@ -1,30 +1,6 @@
-import { bookingList, bookingSaveDraft, templateList } from "#app/contract/booking.ts";
-import type { Endpoint } from "#app/contract/endpoint.ts";
-import { chatList } from "#app/contract/message.ts";
-import { quoteAdd, quoteList } from "#app/contract/quote.ts";
-import { dashboard, previewSearch, shipmentList } from "#app/contract/shipment.ts";
+import { screenCalls } from "#app/contract/screen-calls.ts";
 import { isLacking } from "#app/upstream/lacking.server.ts";
 import { screensToCome } from "./navigation.ts";
-
-/**
- * What a screen cannot do without. A provider that knows the specification alone has no lists of its own choosing
- * (spec 7 names none): what it lacks is led to by nothing.
- */
-const screenCalls: Record<string, readonly Endpoint[]> = {
-  "/dashboard": [dashboard],
-  "/quote/index": [quoteList],
-  "/quote/add": [quoteAdd],
-  "/booking/index": [bookingList],
-  "/booking/add": [bookingSaveDraft],
-  "/booking/teBooking": [bookingSaveDraft],
-  "/booking/template": [templateList],
-  "/shipments/index": [shipmentList],
-  "/shipments/bookingList": [bookingList],
-  "/messageCenter/index": [chatList],
-  "/tracking/preview": [previewSearch],
-  "/appleTracking/preview": [previewSearch],
-  "/ytdTracking/preview": [previewSearch],
-};
 
 export interface LackingScreen {
   path: string;
@@ -32,10 +8,13 @@ export interface LackingScreen {
   calls: string[];
 }
 
-/** Screens that the provider has nothing for, as far as is known, with the reason. */
+/**
+ * Screens that the provider has nothing for, as far as is known, with the reason: one that knows the specification alone
+ * has no lists of its own choosing, since spec 7 names none.
+ */
 export function lackingScreens(): LackingScreen[] {
-  return Object.entries(screenCalls).flatMap(([path, needed]) => {
-    const calls = needed.map(({ name }) => name).filter(isLacking);
+  return screenCalls.flatMap(({ path, needs }) => {
+    const calls = needs.map(({ name }) => name).filter(isLacking);
     return calls.length > 0 ? [{ path, calls }] : [];
   });
 }

@@ -14,7 +14,7 @@ import type { Endpoint } from "#app/contract/endpoint.ts";
 import { type ClockChoice, getUser, type Language, type PortalUser } from "#app/contract/user.ts";
 import { wireId } from "#app/contract/wire.ts";
 import type { Translate } from "#app/locales/translation.ts";
-import { call, callForFile, callWithBody, type UpstreamCaller } from "#app/upstream/client.server.ts";
+import { call, callForFile, callWithBody } from "#app/upstream/client.server.ts";
 import {
   type UnavailableReason,
   UpstreamAccountState,
@@ -24,6 +24,7 @@ import {
   UpstreamUnavailable,
 } from "#app/upstream/error.ts";
 import { isLacking } from "#app/upstream/lacking.server.ts";
+import type { UpstreamCaller } from "#app/upstream/request.ts";
 import { unreadableRows } from "#app/upstream/tolerant-reading.ts";
 import { type Clock, clockOf } from "./clock.ts";
 import { makeRequestId, type Session } from "./session.server.ts";
@@ -138,7 +139,7 @@ export class Visit {
   user(): Promise<PortalUser> {
     this.#user ??= this.#wholeUser().then(async (user) => {
       if (!Array.isArray(user.roles) || user.roles.length === 0) {
-        throw trouble({ kind: "rolesMissing", ...offered(await this.typed()) }, 500);
+        throw trouble({ kind: "rolesMissing", ...offered(await this.typed(), this.t) }, 500);
       }
       this.#clockOfAccount = user.clock;
       return user;

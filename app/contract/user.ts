@@ -27,7 +27,7 @@ export const portalUser = z.object({
   roleName: z.string(),
   languagePreference: language.nullable(),
   /** On whose clock times are read (settled, "Dates and numbers"); null until it was chosen. */
-  clock: z.enum(clockChoices).nullable(),
+  clock: closed(z.enum(clockChoices)).nullable(),
   menuList: z.array(menuItem),
   resourceUrls: z.array(z.string()),
   userAccessResourceVos: z.array(

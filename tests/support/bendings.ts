@@ -43,7 +43,7 @@ const isId = (key: string) => /(^i|I)d$/.test(key) && key !== "clientId";
 const CODES =
   /^(status|mode|serviceType|serviceLevel|loadType|paymentType|packageType|delayReason|freightMode|service|transportMode|classifier|vocabulary|documentType|emptyIndicator|dataType|kind|chargeableUnit|trade|customsDeclaration)$/;
 
-export const bendings = {
+const bendings = {
   "nulls left out": ofData((value) => (value === null ? undefined : value)),
   "ids as numbers": ofData((value, key) =>
     isId(key) && typeof value === "string" && /^\d{1,15}$/.test(value) ? Number(value) : value,

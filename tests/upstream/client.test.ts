@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { endpoint as define, type Endpoint } from "#app/contract/endpoint.ts";
-import type { UpstreamCaller } from "#app/upstream/client.server.ts";
 import {
   UpstreamAccountState,
   UpstreamForbidden,
   UpstreamRefused,
   UpstreamUnavailable,
 } from "#app/upstream/error.ts";
+import type { UpstreamCaller } from "#app/upstream/request.ts";
 import { freePorts } from "#tests/support/product.ts";
 import {
   broken,

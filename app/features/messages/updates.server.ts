@@ -39,7 +39,7 @@ export async function updatesAnswer(visit: Visit, search: URLSearchParams): Prom
           ...part,
         })
       : { rows: [], total: 0, unReadNum: 0, firstUnread: null },
-    visit.readBeside(unreadCount, {}),
+    channelId ? visit.readBeside(unreadCount, {}) : visit.read(unreadCount, {}),
   ]);
   const page = await numbered(visit, given, part);
   return Response.json({

@@ -1,7 +1,7 @@
 export default {
   lacking: {
     title: "Not offered by the forwarder's system",
-    text: "The forwarder's system does not have these calls, so nothing leads to the screens that need them. 'npm run provider:check' tells more.",
+    text: "The forwarder's system does not have these calls, so nothing leads to the screens that need them. '{{command}}' tells more.",
     screen: "{{path}}: {{calls}}",
   },
   profile: {

@@ -25,9 +25,8 @@ export default {
   },
   typedKeptOnce:
     "What you entered is kept. Before you send it again, please look whether it was done: a second time may do it twice. Passwords have to be typed and files chosen again.",
-  rowsUnreadable_one: "1 row could not be read: the forwarder's system gave something else in its place.",
-  rowsUnreadable_other:
-    "{{count}} rows could not be read: the forwarder's system gave something else in their place.",
+  rowsUnreadable:
+    "Rows that could not be read: {{count}}. The forwarder's system gave something else in their place.",
   foreignForm:
     "This form was sent from another site, so it was not accepted. Please open the page again and send it from there.",
   formUnreadable: "What was sent is no form of this site, so it was not accepted.",

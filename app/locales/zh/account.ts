@@ -4,7 +4,7 @@ import type { Translation } from "../translation.ts";
 export default {
   lacking: {
     title: "货代系统不提供的功能",
-    text: "货代系统没有以下接口，因此不显示需要这些接口的页面的链接。运行“npm run provider:check”可了解详情。",
+    text: "货代系统没有以下接口，因此不显示需要这些接口的页面的链接。运行“{{command}}”可了解详情。",
     screen: "{{path}}：{{calls}}",
   },
   profile: {

@@ -156,7 +156,7 @@ function Lacking({ screens }: { screens: LackingScreen[] }) {
   return (
     <Card>
       <h2 className="font-semibold">{t("lacking.title")}</h2>
-      <p className="mt-2 text-quiet">{t("lacking.text")}</p>
+      <p className="mt-2 text-quiet">{t("lacking.text", { command: "npm run provider:check" })}</p>
       <ul className="mt-2 list-disc pl-5">
         {screens.map(({ path, calls }) => (
           <li key={path}>{t("lacking.screen", { path, calls: calls.join(", ") })}</li>

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from "react";
 import { Outlet, useMatches } from "react-router";
+import { shownAvatar } from "#app/access/avatar.server.ts";
 import { requireUser } from "#app/access/guard.server.ts";
 import { actionsOf, navigationOf } from "#app/access/navigation.ts";
 import { hiddenScreens } from "#app/access/offer.server.ts";
@@ -43,7 +44,7 @@ export async function loader(args: Route.LoaderArgs) {
       userName: user.userName,
       role: user.roleName,
       company: user.companyInfo.name,
-      avatar: user.avatar,
+      avatar: shownAvatar(user.avatar),
       mark: visit.session.ownerMark,
     },
     tabs: navigationOf(rights, hidden),
