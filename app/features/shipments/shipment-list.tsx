@@ -61,18 +61,19 @@ export function ShipmentList({
           hrefOfPage={hrefOfPage}
           text={isTotalCapped ? t("empty.depthText") : undefined}
         />
-      ) : rows.length === 0 ? (
+      ) : rows.length === 0 && !view.lost ? (
         <NoRows view={view} />
       ) : (
         <>
           <DataTable
+            lost={view.lost}
             caption={t("caption")}
             columns={view.columns.map(({ sort, ...column }) => ({
               ...column,
               sort: sort ? sortLinkOf(SHIPMENT_LIST, params, sort) : undefined,
             }))}
           >
-            <ShipmentRows rows={rows} columns={view.columns} delayedLabel={view.delayedLabel} />
+            <ShipmentRows rows={rows} columns={view.columns} />
           </DataTable>
           <p className="text-xs text-quiet">{view.clockNote}</p>
         </>

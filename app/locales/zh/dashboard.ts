@@ -11,7 +11,7 @@ export default {
     delayed: "延误",
     arriving: "本周到港",
     Latest_Active_Shipments: "最新动态",
-    In_Transit_Shipments: "运输中",
+    In_Transit_Shipments: "运输中，尚未抵达",
     Booked_Shipments: "已订舱",
     Latest_Booked_Shipments: "近 7 天订舱",
   },

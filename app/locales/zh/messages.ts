@@ -61,6 +61,7 @@ export default {
     looksAgain: "此处每 {{seconds}} 秒刷新一次。",
     pause: "停止刷新",
     goOn: "恢复自动刷新",
+    readOnly: "货代系统未说明该会话的消息应发往何处，因此无法在此发送。",
     zoneNote: "时间所属时区：{{zone}}。",
   },
   composer: {

@@ -4,6 +4,14 @@ import type { Translation } from "../translation.ts";
 export default {
   title: "运单",
   status: { BOOKED: "已订舱", TRANSIT: "运输中", COMPLETED: "已交付", DELAYED: "延误" },
+  delayedBy: "延误 {{days}} 天",
+  arrived: "已抵达",
+  arrivedAt: "已抵达 {{time}}",
+  etaPastDays: "{{time}}，已过 {{days}} 天",
+  etaPast: "{{time}}，已过",
+  next: "下一步：{{what}}",
+  overdueNext: "已逾期：{{what}}",
+  notConfirmed: "{{time}}（未确认）",
   allStatuses: "全部",
   mode: { AIR: "空运", OCEAN: "海运", TRUCK: "陆运" },
   service: {
@@ -112,6 +120,8 @@ export default {
       planned: "计划或预计",
       actual: "实际",
       firstEta: "最初预计：{{time}}",
+      notConfirmed: "未确认",
+      alsoTold: "告知为 {{time}}，未确认",
       notKnown: "暂无：{{names}}",
       comma: "、",
       group: { preparation: "订舱与备货", carriage: "运输", release: "清关与放货", delivery: "派送" },

@@ -37,6 +37,7 @@ export const documentTexts = {
   eta: { en: "ETA", zh: "预计到港" },
   ata: { en: "ATA", zh: "实际到港" },
   delivery: { en: "Delivered", zh: "交付时间" },
+  notConfirmed: { en: "not confirmed", zh: "未确认" },
   cargo: { en: "Cargo", zh: "货物" },
   description: { en: "Description", zh: "货物描述" },
   pieces: { en: "Pieces", zh: "件数" },

@@ -14,7 +14,7 @@ export const columnTexts: Record<ShipmentColumn, Texts> = {
   mode: { en: "Mode", zh: "运输方式" },
   serviceType: { en: "Service", zh: "服务类型" },
   portOfDeparture: { en: "Port of departure", zh: "起运港" },
-  portOfArrival: { en: "Port of arrival", zh: "目的港" },
+  portOfArrival: { en: "To", zh: "目的地" },
   transport: { en: "Carrier, vessel or flight", zh: "承运人、船名或航班" },
   booking: { en: "Booked", zh: "订舱时间" },
   etd: { en: "ETD", zh: "预计离港" },
@@ -46,8 +46,17 @@ export const statusTexts: Record<ShipmentStatus, Texts> = {
   COMPLETED: { en: "Delivered", zh: "已交付" },
 };
 
-/** Beside the status, not in its place (settled, "Shipments"). */
-export const delayedText: Texts = { en: "delayed", zh: "延误" };
+/** In place of the status (settled, "Shipments"). */
+export const delayedText: Record<Language, (days: number | null) => string> = {
+  en: (days) => (days === null ? "Delayed" : `Delayed ${days} d`),
+  zh: (days) => (days === null ? "延误" : `延误 ${days} 天`),
+};
+export const arrivedText: Record<Language, (day: string) => string> = {
+  en: (day) => `Arrived ${day}`,
+  zh: (day) => `已抵达 ${day}`,
+};
+/** Of a date that would be an actual and has no event. */
+export const notConfirmedText: Texts = { en: "not confirmed", zh: "未确认" };
 
 export const modeTexts: Record<JobMode, Texts> = {
   AIR: { en: "Air", zh: "空运" },
