@@ -202,9 +202,7 @@ const readerOf = (visit: Visit): Reader => ({
 });
 
 const clockNote = ({ clock, t }: Visit) =>
-  clock.choice === "place"
-    ? t("shipment-list:clock.place")
-    : t("shipment-list:clock.zone", { zone: clock.zoneName });
+  clock.choice === "place" ? t("clock:list.place") : t("clock:list.zone", { zone: clock.zoneName });
 
 function columnView({ t }: Visit, key: ShipmentColumn): ColumnView {
   const { width, kind, sort } = columnRules[key];
