@@ -2,6 +2,7 @@ import { type LoaderFunctionArgs, redirect } from "react-router";
 import { env } from "#app/config/env.server.ts";
 import type { ButtonCode, ResourceCode } from "#app/contract/access.ts";
 import type { PortalUser } from "#app/contract/user.ts";
+import { lackingMenus } from "./offer.server.ts";
 import { PAGE_OWNER_HEADER } from "./page-owner.ts";
 import { firstPath, isComingSoon, isPathAllowed } from "./path.ts";
 import { hasButton, hasResource, hasResourceUrl, passesRoles, type Rights, rightsOf } from "./permission.ts";
@@ -95,7 +96,7 @@ export async function requireVisitor(args: Args): Promise<Visit> {
 
 /** The first menu that is there, or `/` (spec 2 "Navigation guard"). */
 export function startOf(rights: Rights): string {
-  return firstPath(rights, env.COMING_SOON_PATHS);
+  return firstPath(rights, [...env.COMING_SOON_PATHS, ...lackingMenus()]);
 }
 
 /** Where a signed-out person lands, with the way back (spec 2). */

@@ -1,4 +1,10 @@
-import { ADMIN_ROLE, type ButtonCode, type MenuName, type ResourceCode } from "#app/contract/access.ts";
+import {
+  ADMIN_ROLE,
+  type ButtonCode,
+  type MenuName,
+  menuUrls,
+  type ResourceCode,
+} from "#app/contract/access.ts";
 import type { MenuItem } from "#app/contract/auth.ts";
 import type { PortalUser } from "#app/contract/user.ts";
 import { sameSitePath } from "#app/lib/same-site-path.ts";
@@ -16,7 +22,10 @@ export interface Rights {
 /** Menus and buttons out of the login's menuList (spec 3: menuFlag 1 is a menu, 0 a button). */
 export function rightsOf(user: PortalUser): Rights {
   return {
-    menus: user.menuList.flatMap((item) => (isMenu(item) ? [{ name: item.name, url: item.url }] : [])),
+    menus: user.menuList.flatMap((item) => {
+      const url = urlOf(item);
+      return url ? [{ name: item.name, url }] : [];
+    }),
     buttons: user.menuList.flatMap((item) => (item.menuFlag === 0 ? [item.name] : [])),
     resourceUrls: user.resourceUrls,
     roles: user.roles,
@@ -27,12 +36,14 @@ export function rightsOf(user: PortalUser): Rights {
 
 /** Where a fresh sign-in lands: the first menu's url, or / without any (spec 2). */
 export function firstMenuUrl(menuList: readonly MenuItem[]): string {
-  return menuList.find(isMenu)?.url ?? "/";
+  return menuList.map(urlOf).find((url) => url !== null) ?? "/";
 }
 
-/** A menu leads to a path of this site; any other url opens nothing. */
-function isMenu(item: MenuItem): item is MenuItem & { url: string } {
-  return item.menuFlag === 1 && sameSitePath(item.url, "") !== "";
+/** A menu leads to a path of this site, any other url to nothing; of one that tells no url its name does (spec 3, 6). */
+function urlOf({ name, menuFlag, url }: MenuItem): string | null {
+  if (menuFlag !== 1) return null;
+  const own = Object.hasOwn(menuUrls, name) ? menuUrls[name as MenuName] : null;
+  return url ? sameSitePath(url, "") && url : own;
 }
 
 /** Whether the menu list holds an entry with the name (spec 2 "Header navigation"). */

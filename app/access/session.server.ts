@@ -1,6 +1,8 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { type Session as CookieSession, createCookie, createSession } from "react-router";
 import { env } from "#app/config/env.server.ts";
+import { type MenuName, menuUrls } from "#app/contract/access.ts";
+import type { MenuItem } from "#app/contract/auth.ts";
 import type { Language } from "#app/contract/user.ts";
 import type { Flash } from "./flash.ts";
 import { sealer } from "./sealed-cookie.server.ts";
@@ -11,6 +13,8 @@ interface SessionData {
   userId: string;
   /** A choice made by hand: it stands before the browser's language, and goes with the session. */
   language: Language;
+  /** The menus that sign-in told of, where the provider tells of them nowhere else: name, flag, and the url if it is its own. */
+  menus: [name: string, menuFlag: MenuItem["menuFlag"], url?: string][];
 }
 interface SessionFlash {
   flash: Flash;
@@ -26,6 +30,9 @@ const cookie = createCookie(COOKIE_NAME, {
   secure: env.isBehindTls,
 });
 const { seal, open } = sealer(env.SESSION_SECRET, COOKIE_NAME);
+
+/** A browser keeps 4,096 bytes of a cookie, and sealing adds a third. */
+const MENUS_MOST = 1_800;
 
 /** The sealed cookie of spec 3 "Stored session": token, username, userId, and nothing that grows. */
 export class Session {
@@ -56,18 +63,35 @@ export class Session {
   get language(): Language | null {
     return this.#inner.get("language") ?? null;
   }
+  get menus(): MenuItem[] {
+    return (this.#inner.get("menus") ?? []).map(([name, menuFlag, url]) => ({
+      name,
+      menuFlag,
+      url: url ?? null,
+    }));
+  }
   /** The person's mark in pages made for them: it tells persons apart and names none. Empty for a visitor. */
   get ownerMark(): string {
     const { userId } = this;
     return userId ? createHash("sha256").update(`owner ${userId}`).digest("base64url").slice(0, 12) : "";
   }
 
-  signIn(data: Omit<SessionData, "language">, language: Language | null): void {
+  signIn(data: Omit<SessionData, "language" | "menus">, language: Language | null): void {
     this.#isChanged = true;
     this.#inner.set("token", data.token);
     this.#inner.set("username", data.username);
     this.#inner.set("userId", data.userId);
     if (language) this.#inner.set("language", language);
+  }
+
+  /** @param menuList kept as far as a cookie holds it */
+  keepMenus(menuList: readonly MenuItem[]): void {
+    this.#isChanged = true;
+    const menus: SessionData["menus"] = menuList.map(({ name, menuFlag, url }) =>
+      url === null || url === menuUrls[name as MenuName] ? [name, menuFlag] : [name, menuFlag, url],
+    );
+    while (JSON.stringify(menus).length > MENUS_MOST) menus.pop();
+    this.#inner.set("menus", menus);
   }
 
   setLanguage(language: Language): void {
@@ -79,7 +103,7 @@ export class Session {
   end(): void {
     this.#isChanged = true;
     this.#isEnded = true;
-    for (const key of ["token", "username", "userId", "language"] as const) this.#inner.unset(key);
+    for (const key of ["token", "username", "userId", "language", "menus"] as const) this.#inner.unset(key);
   }
 
   flash(flash: Flash): void {

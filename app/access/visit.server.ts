@@ -1,17 +1,31 @@
 import { createContext, data, type RouterContextProvider, redirect } from "react-router";
 import type { z } from "zod";
-import { type AccountState, accountStateOf, CODE_FAILURE, CODE_NOT_FOUND } from "#app/contract/code.ts";
+import { env } from "#app/config/env.server.ts";
+import { userInfo } from "#app/contract/auth.ts";
+import {
+  type AccountState,
+  accountStateOf,
+  accountStates,
+  CODE_FAILURE,
+  CODE_INVALID,
+  CODE_NOT_FOUND,
+} from "#app/contract/code.ts";
 import type { Endpoint } from "#app/contract/endpoint.ts";
 import { type ClockChoice, getUser, type Language, type PortalUser } from "#app/contract/user.ts";
+import { wireId } from "#app/contract/wire.ts";
 import type { Translate } from "#app/locales/translation.ts";
-import { call, callForFile, callWithBody, type UpstreamCaller } from "#app/upstream/client.server.ts";
+import { call, callForFile, callWithBody } from "#app/upstream/client.server.ts";
 import {
   type UnavailableReason,
   UpstreamAccountState,
+  UpstreamDone,
   UpstreamForbidden,
   UpstreamRefused,
   UpstreamUnavailable,
 } from "#app/upstream/error.ts";
+import { isLacking } from "#app/upstream/lacking.server.ts";
+import type { UpstreamCaller } from "#app/upstream/request.ts";
+import { unreadableRows } from "#app/upstream/tolerant-reading.ts";
 import { type Clock, clockOf } from "./clock.ts";
 import { makeRequestId, type Session } from "./session.server.ts";
 import type { SessionFault, Trouble, TypedField } from "./trouble.ts";
@@ -27,7 +41,7 @@ export interface WriteFault {
   /** Of a refusal: what stands in the way (`stateConflict`, `bookingConflict`), unchecked. */
   data?: unknown;
   /** With `accountState`, which public calls (sign-in) get as a fault: there is no session that could have ended. */
-  account?: { state: AccountState; minutes: number | null };
+  account?: { state: AccountState; minutes: number | null; words: string | null };
 }
 export type WriteResult<T> = { isDone: true; data: T } | { isDone: false; fault: WriteFault };
 
@@ -123,9 +137,9 @@ export class Visit {
 
   /** The signed-in user, asked for once a request. */
   user(): Promise<PortalUser> {
-    this.#user ??= this.read(getUser, {}).then(async (user) => {
+    this.#user ??= this.#wholeUser().then(async (user) => {
       if (!Array.isArray(user.roles) || user.roles.length === 0) {
-        throw trouble({ kind: "rolesMissing", ...offered(await this.typed()) }, 500);
+        throw trouble({ kind: "rolesMissing", ...offered(await this.typed(), this.t) }, 500);
       }
       this.#clockOfAccount = user.clock;
       return user;
@@ -136,6 +150,59 @@ export class Visit {
   /** On whose clock this person reads times. Behind sign-in the guard has asked for the account's choice by now. */
   get clock(): Clock {
     return clockOf(this.#clockOfAccount ?? this.rememberedClock, this.timeZone);
+  }
+
+  /**
+   * The specification has two calls for it and does not say which tells what: what one leaves out is filled in by the
+   * other, and by what sign-in told.
+   */
+  async #wholeUser(): Promise<PortalUser> {
+    const user = await this.read(getUser, {});
+    const { session } = this;
+    const hasAll = user.roles.length > 0 && user.name !== "" && user.menuList.length > 0;
+    if (hasAll && user.userId !== "") return user;
+    const token = session.token ?? undefined;
+    // Beside the user: where it is not there either, the page does without.
+    const info = await call(userInfo, { token }, this.#reader).catch(() => null);
+    const userName = user.userName || (session.username ?? "");
+    const roles = user.roles.length > 0 ? user.roles : (info?.roles ?? []);
+    return {
+      ...user,
+      userId: user.userId || (session.userId ?? ""),
+      userName,
+      name: user.name || info?.name || userName,
+      avatar: user.avatar ?? info?.avatar ?? null,
+      roles,
+      roleName: user.roleName || roles.join(", "),
+      menuList: user.menuList.length > 0 ? user.menuList : session.menus,
+    };
+  }
+
+  /** What stands in place of rows that could not be read; null when all were. */
+  lostText(rows: readonly unknown[]): string | null {
+    const count = unreadableRows(rows);
+    return count > 0 ? this.t("refusals:rowsUnreadable", { count }) : null;
+  }
+
+  /** False for a call that the provider is known not to have: nothing on a page leads to it. */
+  offers(...endpoints: Endpoint[]): boolean {
+    return !endpoints.some(({ name }) => isLacking(name));
+  }
+
+  /** As `read`, for what a page can do without: null where it is not to be had, which is logged. */
+  async readBeside<Req extends z.ZodType, Res extends z.ZodType>(
+    endpoint: Endpoint<Req, Res>,
+    input: z.input<Req>,
+  ): Promise<z.output<Res> | null> {
+    if (isLacking(endpoint.name)) return null;
+    try {
+      return await call(endpoint, input, this.#reader);
+    } catch (error) {
+      // Who has gone away, or is signed in no more, is told so.
+      if (this.signal.aborted || error instanceof UpstreamAccountState)
+        throw answerFor(error, await this.typed(), this.t);
+      return null;
+    }
   }
 
   #noteWait(error: unknown): void {
@@ -152,7 +219,8 @@ export class Visit {
       return await call(endpoint, input, this.#reader);
     } catch (error) {
       this.#noteWait(error);
-      throw answerFor(error, await this.typed());
+      if (isOfForeignId(error, input)) throw redirect("/404");
+      throw answerFor(error, await this.typed(), this.t);
     }
   }
 
@@ -166,17 +234,25 @@ export class Visit {
     } catch (error) {
       this.#noteWait(error);
       if (error instanceof UpstreamRefused) return { isDone: false, fault: refusal(error, this.t) };
-      throw answerFor(error, await this.typed());
+      if (error instanceof UpstreamUnavailable && error.reason === "lacking") {
+        const message = this.t("refusals:notSent.lacking");
+        return { isDone: false, fault: { kind: "refused", code: null, message, fields: [] } };
+      }
+      throw answerFor(error, await this.typed(), this.t);
     }
   }
 
-  /** For actions: the data, or a fault for the form to show. 403 and account states are thrown as by `read`. */
+  /**
+   * For actions: the data, or a fault for the form to show. 403 and account states are thrown as by `read`. The data is
+   * null where the provider has done it and says no more.
+   */
   async write<Req extends z.ZodType, Res extends z.ZodType>(
     endpoint: Endpoint<Req, Res>,
     input: z.input<Req>,
     options: { key?: string } = {},
-  ): Promise<WriteResult<z.output<Res>>> {
-    const textOf = (reason: UnavailableReason) => this.t(`refusals:notSent.${reason}`);
+  ): Promise<WriteResult<z.output<Res> | null>> {
+    const textOf = (reason: UnavailableReason) =>
+      this.t(env.PROVIDER_IDEMPOTENT ? `refusals:notSent.${reason}` : `refusals:notSentOnce.${reason}`);
     return this.#written(endpoint, call(endpoint, input, this.caller, options), textOf);
   }
 
@@ -184,7 +260,7 @@ export class Visit {
     endpoint: Endpoint,
     done: Promise<T>,
     textOf: (reason: UnavailableReason) => string,
-  ): Promise<WriteResult<T>> {
+  ): Promise<WriteResult<T | null>> {
     try {
       const data = await done.finally(() => {
         this.#deadline = null;
@@ -192,6 +268,7 @@ export class Visit {
       return { isDone: true, data };
     } catch (error) {
       this.#noteWait(error);
+      if (error instanceof UpstreamDone) return { isDone: true, data: null };
       if (error instanceof UpstreamRefused) return { isDone: false, fault: refusal(error, this.t) };
       if (error instanceof UpstreamUnavailable) {
         const message = textOf(error.reason);
@@ -199,10 +276,10 @@ export class Visit {
       }
       if (error instanceof UpstreamAccountState && endpoint.access === "public") {
         const { code, message, minutes } = error;
-        const account = { state: accountStateOf(code), minutes };
+        const account = { state: accountStateOf(code), minutes, words: wordsOf(error) };
         return { isDone: false, fault: { kind: "accountState", code, message, fields: [], account } };
       }
-      throw answerFor(error, await this.typed());
+      throw answerFor(error, await this.typed(), this.t);
     }
   }
 
@@ -214,7 +291,7 @@ export class Visit {
     endpoint: Endpoint<Req, Res>,
     { headers }: Request,
     { key, textOf }: { key?: string; textOf: (reason: UnavailableReason) => string },
-  ): Promise<WriteResult<z.output<Res>>> {
+  ): Promise<WriteResult<z.output<Res> | null>> {
     const upload = await this.upload();
     if (!upload?.body || !upload.isSound) {
       const message = this.t("refusals:formUnreadable");
@@ -238,6 +315,7 @@ export class Visit {
         },
       });
     } catch (error) {
+      if (isOfForeignId(error, input)) throw redirect("/404");
       throw answerFor(error);
     }
   }
@@ -270,29 +348,48 @@ export function trouble(value: Trouble, status: number) {
  * What a failed call becomes for React Router: a redirect or data for a boundary; anything else passes as it is. `typed`
  * is the form that was posted, for the page to offer once more.
  */
-export function answerFor(error: unknown, typed: TypedField[] | null = null): unknown {
+export function answerFor(error: unknown, typed: TypedField[] | null = null, t?: Translate): unknown {
   if (error instanceof UpstreamForbidden) return redirect("/404");
   if (error instanceof UpstreamAccountState) {
-    return sessionOver({ state: accountStateOf(error.code), minutes: error.minutes }, typed);
+    const { code, minutes } = error;
+    return sessionOver({ state: accountStateOf(code), minutes, words: wordsOf(error) }, typed);
   }
   if (error instanceof UpstreamRefused) {
     // What is unknown and what is another company's answer as an unknown path does.
     if (error.code === CODE_NOT_FOUND) return redirect("/404");
     const status = error.code === CODE_FAILURE ? 503 : 502;
-    return trouble({ kind: "refused", message: error.message, ...offered(typed) }, status);
+    return trouble({ kind: "refused", message: error.message, ...offered(typed, t) }, status);
   }
   if (error instanceof UpstreamUnavailable) {
-    const { reason } = error;
-    return trouble({ kind: "unavailable", reason, ...offered(typed) }, reason === "timeout" ? 504 : 502);
+    const { reason, call } = error;
+    const status = reason === "timeout" ? 504 : reason === "lacking" ? 501 : 502;
+    // Whoever mends it is helped by the name of the call; to others it says nothing.
+    const named = reason === "malformed" || reason === "lacking" ? { call } : {};
+    return trouble({ kind: "unavailable", reason, ...named, ...offered(typed, t) }, status);
   }
   return error;
 }
 
-const offered = (typed: TypedField[] | null) => (typed ? { typed } : {});
+/** An id that is none of ours, which our provider calls malformed: there is no such thing. */
+function isOfForeignId(error: unknown, input: unknown): boolean {
+  if (!(error instanceof UpstreamRefused) || error.code !== CODE_INVALID) return false;
+  const fields = Object.entries((input ?? {}) as Record<string, unknown>);
+  return fields.some(([name, value]) => /id$/i.test(name) && !wireId.safeParse(value ?? "0").success);
+}
+
+function offered(typed: TypedField[] | null, t?: Translate) {
+  if (!typed) return {};
+  return t && !env.PROVIDER_IDEMPOTENT ? { typed, typedNote: t("refusals:typedKeptOnce") } : { typed };
+}
+
+/** The provider's own sentence, where the portal has none for the code. */
+function wordsOf({ code, message }: UpstreamAccountState): string | null {
+  return message && !(code in accountStates) ? message : null;
+}
 
 /** Without a session nothing is done, and nothing that was typed is lost. */
 export function sessionOver(
-  account: { state: SessionFault; minutes: number | null },
+  account: { state: SessionFault; minutes: number | null; words?: string | null },
   typed: TypedField[] | null,
 ) {
   return trouble({ kind: "accountState", ...account, ...offered(typed) }, 401);

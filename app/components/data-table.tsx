@@ -23,10 +23,13 @@ const ariaSort = { asc: "ascending", desc: "descending" } as const;
 export function DataTable({
   caption,
   columns,
+  lost,
   children,
 }: {
   caption: string;
   columns: readonly TableColumn[];
+  /** Says that rows could not be read, in their place. */
+  lost?: string | null;
   children: React.ReactNode;
 }) {
   const { t } = useText();
@@ -60,7 +63,14 @@ export function DataTable({
             ))}
           </tr>
         </thead>
-        <tbody>{children}</tbody>
+        <tbody>
+          {children}
+          {lost ? (
+            <tr>
+              <td colSpan={columns.length}>{lost}</td>
+            </tr>
+          ) : null}
+        </tbody>
       </table>
     </section>
   );

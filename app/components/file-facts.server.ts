@@ -3,10 +3,11 @@ import { formatFileSize } from "#app/lib/file-size.ts";
 
 /** What is told of a file beside its name: size, what else is known, and whether it was scanned, where the provider says so. */
 export function fileFacts(
-  { size, isScanned }: { size: number; isScanned: boolean | null },
+  { size, isScanned }: { size: number | null; isScanned: boolean | null },
   { t, language }: Visit,
   more: readonly string[] = [],
 ): string {
   const scan = isScanned === null ? [] : [t(`bookings:attachments.${isScanned ? "scanned" : "notScanned"}`)];
-  return [formatFileSize(size, language), ...more, ...scan].join(" · ");
+  const told = size === null ? [] : [formatFileSize(size, language)];
+  return [...told, ...more, ...scan].join(" · ");
 }

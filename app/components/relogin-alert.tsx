@@ -4,11 +4,14 @@ import { leaveHref } from "#app/access/page-owner.ts";
 import type { SessionFault } from "#app/access/trouble.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
+import { accountText } from "./account-text.ts";
 import { useRootData } from "./root-data.ts";
 
 interface Props {
   state: SessionFault;
   minutes: number | null;
+  /** The provider's sentence, where the state has none of ours. */
+  words?: string | null;
   /** What can be done besides. */
   children?: React.ReactNode;
 }
@@ -17,7 +20,7 @@ interface Props {
  * The alert of body codes above 8000 (spec 4 "Session", spec 8): confirming it clears the token and comes back here to
  * sign in. A dialog with scripts, a plain part of the page without.
  */
-export function ReloginAlert({ state, minutes, children }: Props) {
+export function ReloginAlert({ state, minutes, words, children }: Props) {
   const { t } = useText("errors");
   // It is signed for the session whose loss is reported; what the root loads later may be another's.
   const [requestId] = useState(useRootData().requestId);
@@ -50,7 +53,7 @@ export function ReloginAlert({ state, minutes, children }: Props) {
         {t(`accountState.${state}.title`)}
       </h1>
       <div id="relogin-text" className="mt-2 flex flex-col gap-2 text-quiet">
-        <p>{t(`accountState.${state}.text`, { minutes: minutes ?? 15 })}</p>
+        <p>{words ?? accountText(t, state, minutes)}</p>
         {state === "otherPerson" ? null : <p>{t("accountState.tip")}</p>}
       </div>
       {children}

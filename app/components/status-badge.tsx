@@ -23,9 +23,12 @@ const looks = {
   { kind: string; icon: string }
 >;
 
+/** A status that another provider has and ours has not. */
+const plain = { kind: "neutral", icon: "M2 6h8" } as const;
+
 /** A status of a shipment, a quote or a booking, told apart by text and icon as well as by colour. */
 export function StatusBadge({ status, label }: { status: keyof typeof looks; label: string }) {
-  const { kind, icon } = looks[status];
+  const { kind, icon } = Object.hasOwn(looks, status) ? looks[status] : plain;
   return (
     <Badge kind={kind}>
       <svg viewBox="0 0 12 12" className="icon" aria-hidden="true">

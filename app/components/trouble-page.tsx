@@ -18,7 +18,7 @@ export function TroublePage({ error }: { error: unknown }) {
     return (
       <>
         <title>{`${t(`accountState.${trouble.state}.title`)} · ${product}`}</title>
-        <ReloginAlert state={trouble.state} minutes={trouble.minutes}>
+        <ReloginAlert state={trouble.state} minutes={trouble.minutes} words={trouble.words}>
           {trouble.typed ? (
             <>
               <p className="mt-4">
@@ -48,6 +48,7 @@ export function TroublePage({ error }: { error: unknown }) {
     );
   const isLost = error instanceof LinkLost;
   const typed = trouble?.typed?.length ? trouble.typed : undefined;
+  const call = trouble?.kind === "unavailable" ? trouble.call : undefined;
   const [title, text] =
     trouble?.kind === "unavailable"
       ? [t(`unavailable.${trouble.reason}.title`), t(`unavailable.${trouble.reason}.text`)]
@@ -65,7 +66,8 @@ export function TroublePage({ error }: { error: unknown }) {
       <title>{`${title} · ${product}`}</title>
       <h1 className="text-xl font-semibold">{title}</h1>
       <p className="mt-2 text-quiet">{text}</p>
-      {typed ? <p className="mt-2">{t("typedKept")}</p> : null}
+      {call ? <p className="mt-2 text-sm text-quiet">{t("call", { name: call })}</p> : null}
+      {typed ? <p className="mt-2">{trouble?.typedNote ?? t("typedKept")}</p> : null}
       <div className="mt-6 flex flex-wrap gap-3">
         {typed ? (
           <SendAgain to={here} typed={typed} />

@@ -31,6 +31,15 @@ const shape = z.object({
     .optional(),
   /** Off for a provider that knows only the specification: its socket takes the authorization message alone. */
   REALTIME_TICKETS: flag("on"),
+  /** Off for a provider that knows no `Idempotency-Key`: no write is repeated by itself, and pages say so. */
+  PROVIDER_IDEMPOTENT: flag("on"),
+  /** Calls that the provider does not have, by their names in the contract; what `provider:check` prints. */
+  PROVIDER_LACKS: list(
+    (name) => /^[\w-]+\.[\w-]+$/.test(name),
+    "must hold names of calls such as quote.list, separated by commas",
+  ),
+  /** Hosts of pictures of persons, besides the portal's own. */
+  AVATAR_ORIGINS: list(isOrigin, "must hold origins such as https://pictures.example, separated by commas"),
   /** The address that people type, when a proxy stands in front. */
   PUBLIC_URL: httpUrl
     .optional()

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
+import { alsoCalled, closed, essential } from "./reading.ts";
 import { noFields, nothing, wireDateTime } from "./wire.ts";
 
 /** Spec 5, 9: the least length of a password at sign-in. */
@@ -8,7 +9,7 @@ export const PASSWORD_MAX_LENGTH = 200;
 
 /** Spec 3: `menuFlag` 1 is a menu (name and url), 0 a button (name is its permission code). */
 export const menuItem = z.object({
-  name: z.string(),
+  name: essential(z.string()),
   menuFlag: z.union([z.literal(0), z.literal(1)]),
   url: z.string().nullable(),
 });
@@ -24,11 +25,11 @@ export const signIn = endpoint({
     password: z.string().min(PASSWORD_MIN_LENGTH).max(PASSWORD_MAX_LENGTH),
   }),
   response: z.object({
-    token: z.string(),
+    token: essential(z.string()),
     expiresAt: wireDateTime,
     userId: z.string(),
-    username: z.string(),
-    languagePreference: z.enum(["en", "zh"]).nullable(),
+    username: alsoCalled(z.string(), "userName"),
+    languagePreference: closed(z.enum(["en", "zh"])).nullable(),
     menuList: z.array(menuItem),
     /** The password is older than 90 days and 'not now' was not said in the last 7 (settled, "Sign-in and account"). */
     isPasswordUpdateDue: z.boolean(),
@@ -108,6 +109,7 @@ export const userInfo = endpoint({
   path: "/user/info",
   body: "query",
   access: "public",
+  hasOptionalBearer: true,
   request: z.object({ token: z.string().max(200).optional() }),
   response: z.object({ roles: z.array(z.string()), name: z.string(), avatar: z.string().nullable() }),
 });

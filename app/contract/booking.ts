@@ -2,6 +2,7 @@ import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { bookingActions, bookingStatuses, changeKinds, LIMITS, transportModes } from "./freight-code.ts";
 import { operationLogEntry } from "./quote.ts";
+import { absentIs, expected } from "./reading.ts";
 import { conflictFields, savedFrom } from "./save.ts";
 import { noFields, nothing, pageOf, pageRequest, wireDateTime, wireId, wireMoney } from "./wire.ts";
 
@@ -118,13 +119,15 @@ export const bookingList = endpoint({
     sort: z.enum(bookingSortKeys).default("updated"),
     direction: z.enum(["asc", "desc"]).default("desc"),
   }),
-  response: pageOf(bookingRow).extend({ counts: z.record(z.enum(bookingStatuses), z.number().int()) }),
+  response: pageOf(bookingRow).extend({
+    counts: absentIs(z.record(z.enum(bookingStatuses), z.number().int()), {} as never),
+  }),
 });
 
 export const attachmentData = z.object({
   id: wireId,
   fileName: z.string(),
-  size: z.number().int(),
+  size: expected(z.number().int()),
   contentType: z.string(),
   uploadedAt: wireDateTime,
   /** Whether a scanner found nothing in it; null of a provider that does not tell. */
@@ -136,7 +139,7 @@ export const bookingDetailData = z.object({
   bookingNumber: z.string(),
   status: z.enum(bookingStatuses),
   /** Counts up with every change; a save names the version that it began from. */
-  version: z.number().int(),
+  version: absentIs(z.number().int(), 0),
   actions: z.array(z.enum(bookingActions)),
   content: bookingContent,
   quote: z.object({ id: wireId, quoteNumber: z.string() }).nullable(),
@@ -338,7 +341,12 @@ export const templateDetail = endpoint({
   summary: "One template",
   path: "/booking/templateDetail",
   request: z.object({ id: wireId }),
-  response: z.object({ id: wireId, name: z.string(), version: z.number().int(), content: bookingContent }),
+  response: z.object({
+    id: wireId,
+    name: z.string(),
+    version: absentIs(z.number().int(), 0),
+    content: bookingContent,
+  }),
 });
 export const templateSave = endpoint({
   name: "booking.templateSave",

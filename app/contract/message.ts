@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { channelTypes, MESSAGE_FILES, MESSAGE_MAX_LENGTH } from "./message-code.ts";
+import { absentIs, alsoCalled, essential, expected } from "./reading.ts";
 import { noFields, nothing, pageOf, pageRequest, wireDateTime, wireId } from "./wire.ts";
 
 /**
@@ -16,29 +17,36 @@ const channelTypeField = z.coerce.number().pipe(channelType);
 /** Sequence number of the first message of others that the caller has not read; null when there is none, or unknown. */
 const firstUnread = z.number().int().nullable().default(null);
 
+/** Nothing told is nothing counted. */
+const count = absentIs(z.number().int(), 0);
+
 /** Messages of one answer. */
 const messageCount = z.coerce.number().int().min(1).max(100);
 const offset = z.coerce.number().int().min(0).max(1_000_000).default(0);
 
 /** A file that `message/uploadAttachment` took. `contentUrl` is a path below `{api}` that asks for the bearer token. */
-export const messageFile = z.object({ contentUrl: z.string().max(300), name: z.string().max(300) });
+export const messageFile = z.object({
+  contentUrl: essential(alsoCalled(z.string().max(300), "url")),
+  name: z.string().max(300),
+});
 export type MessageFile = z.infer<typeof messageFile>;
 
 export const messageData = z.object({
-  id: wireId,
+  /** Empty from a provider that knows the specification alone: its messages are a time, a name and a text. */
+  id: absentIs(wireId, ""),
   /** Place in its channel, from 1 on and without gaps: what a reader lacks is told by it. */
-  sequence: z.number().int(),
+  sequence: absentIs(z.number().int(), 0),
   createTime: wireDateTime,
   /** Name of the sender (spec 3). */
   msName: z.string(),
   isOwn: z.boolean(),
   isForwarder: z.boolean(),
   /** Plain text; emoji stand as their codes (`#app/lib/emoji-code.ts`). */
-  text: z.string(),
+  text: alsoCalled(z.string(), "body", "content", "message"),
   /** Spec 3: the attachments; each has size, kind and whether it was scanned besides what the specification names. */
   contentUrl: z.array(
     messageFile.extend({
-      size: z.number().int(),
+      size: expected(z.number().int()),
       contentType: z.string(),
       /** A scanner found nothing in it; false where none has looked, null from a provider that does not say. */
       isScanned: z.boolean().nullable().default(null),
@@ -61,10 +69,10 @@ export const teamSubject = z.object({
 export type TeamSubject = z.infer<typeof teamSubject>;
 
 export const channelData = z.object({
-  channelId: wireId,
+  channelId: essential(wireId),
   type: channelType,
-  unReadNum: z.number().int(),
-  total: z.number().int(),
+  unReadNum: count,
+  total: expected(z.number().int()),
 });
 
 export const teamData = teamSubject.extend({ id: wireId, channels: z.array(channelData) });
@@ -192,7 +200,12 @@ export const messageSearch = endpoint({
   request: z.object({ keyword: z.string().trim().min(1).max(100), limit: messageCount.default(25), offset }),
   response: z.object({
     rows: z.array(
-      messageData.extend({ teamId: wireId, channelId: wireId, type: channelType, team: teamSubject }),
+      messageData.extend({
+        teamId: wireId,
+        channelId: wireId,
+        type: expected(channelType),
+        team: teamSubject,
+      }),
     ),
     total: z.number().int(),
   }),
@@ -219,7 +232,7 @@ export const messageList = endpoint({
   response: z.object({
     rows: z.array(messageData),
     total: z.number().int(),
-    unReadNum: z.number().int(),
+    unReadNum: count,
     firstUnread,
   }),
 });
@@ -281,12 +294,16 @@ export const messageDownload = endpoint({
 export const chatRow = teamSubject.extend({
   id: wireId,
   /** 1 when nothing in it is unread. */
-  readStatus: z.literal([0, 1]),
-  unReadNum: z.number().int(),
-  lastMessage: messageData
-    .pick({ createTime: true, msName: true, isOwn: true, text: true, contentUrl: true })
-    .extend({ type: channelType })
-    .nullable(),
+  readStatus: absentIs(z.literal([0, 1]), 1),
+  unReadNum: count,
+  /** Null before the first; absent from a provider that does not tell. */
+  lastMessage: absentIs(
+    messageData
+      .pick({ createTime: true, msName: true, isOwn: true, text: true, contentUrl: true })
+      .extend({ type: channelType })
+      .nullable(),
+    undefined as never,
+  ),
 });
 export type ChatRow = z.infer<typeof chatRow>;
 
@@ -307,12 +324,13 @@ export const chatList = endpoint({
 
 const channelGroup = z
   .object({
-    channelId: wireId,
+    /** Empty where the provider names its channels in `teams/channels` alone. */
+    channelId: absentIs(wireId, ""),
     msgList: z.object({ rows: z.array(messageData), total: z.number().int() }),
-    unReadNum: z.number().int(),
+    unReadNum: count,
     firstUnread,
     /** 1 means the active tab; the last flagged in the order of `topics` wins (spec 4). */
-    checked: z.literal([0, 1]),
+    checked: absentIs(z.literal([0, 1]), 0),
   })
   .nullable();
 
@@ -324,16 +342,16 @@ export const sessionDetail = endpoint({
   body: "json",
   request: z.object({ id: wireId, limit: messageCount.default(30) }),
   response: z.object({
-    id: wireId,
+    id: absentIs(wireId, ""),
     team: teamSubject,
     shipment: channelGroup,
     billing: channelGroup,
     booking: channelGroup,
     quote: channelGroup,
     /** The case has a booking, so its tab is there (settled, "Messages"). */
-    containBooking: z.boolean(),
+    containBooking: expected(z.boolean()),
     /** The strip of tabs is shown: there is more than one channel. */
-    isShow: z.boolean(),
+    isShow: expected(z.boolean()),
   }),
 });
 export type SessionDetail = z.output<typeof sessionDetail.response>;

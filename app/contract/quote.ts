@@ -12,6 +12,7 @@ import {
   transportModes,
   weightUnits,
 } from "./freight-code.ts";
+import { absentIs, expected } from "./reading.ts";
 import { conflictFields, savedFrom } from "./save.ts";
 import {
   nothing,
@@ -75,10 +76,10 @@ export type QuoteRequest = z.infer<typeof quoteRequest>;
 
 /** What was charged by, so that the page can explain it (domain "Chargeable weight"). */
 export const quoteTotals = z.object({
-  pieces: z.number().int(),
-  grossKg: wireDecimal,
-  volumeCbm: wireDecimal,
-  chargeable: wireDecimal,
+  pieces: expected(z.number().int()),
+  grossKg: expected(wireDecimal),
+  volumeCbm: expected(wireDecimal),
+  chargeable: expected(wireDecimal),
   chargeableUnit: z.enum(["kg", "revenue-ton"]),
 });
 
@@ -159,7 +160,9 @@ export const quoteList = endpoint({
     sort: z.enum(quoteSortKeys).default("requested"),
     direction: z.enum(["asc", "desc"]).default("desc"),
   }),
-  response: pageOf(quoteRow).extend({ counts: z.record(z.enum(quoteStatuses), z.number().int()) }),
+  response: pageOf(quoteRow).extend({
+    counts: absentIs(z.record(z.enum(quoteStatuses), z.number().int()), {} as never),
+  }),
 });
 
 export const quoteAdd = endpoint({
@@ -208,7 +211,7 @@ export const quoteConflict = z.object({
 export const quoteDetailData = z.object({
   id: wireId,
   quoteNumber: z.string(),
-  version: z.number().int(),
+  version: absentIs(z.number().int(), 0),
   status: z.enum(quoteStatuses),
   /** What the caller may do now, by state and permission. */
   actions: z.array(z.enum(quoteActions)),

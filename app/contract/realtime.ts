@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
+import { absentIs, essential } from "./reading.ts";
 import { UNREAD_THEME } from "./realtime-code.ts";
 import { noFields } from "./wire.ts";
 
@@ -16,7 +17,7 @@ export const realtimeTicket = endpoint({
   path: "/realtime/ticket",
   body: "none",
   request: noFields,
-  response: z.object({ ticket: z.string(), lifetimeMs: z.number().int() }),
+  response: z.object({ ticket: essential(z.string()), lifetimeMs: absentIs(z.number().int(), 0) }),
 });
 
 /** Client to server, first of all. `account` and `userId` must be those of the ticket. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
+import { essential, expected } from "./reading.ts";
 import {
   cargoDataTypes,
   documentTypes,
@@ -127,10 +128,10 @@ export const shipmentRow = z.object({
   containerNumbers: z.array(z.string()),
   poNumbers: z.array(z.string()),
   skuNumbers: z.array(z.string()),
-  pieces: z.number().int(),
+  pieces: expected(z.number().int()),
   packageType: z.enum(packageTypes),
-  grossWeightKg: wireDecimal,
-  volumeCbm: wireDecimal,
+  grossWeightKg: expected(wireDecimal),
+  volumeCbm: expected(wireDecimal),
   updatedAt: wireDateTime,
 });
 export type ShipmentRow = z.infer<typeof shipmentRow>;
@@ -229,10 +230,10 @@ export const wireContainer = z.object({
 
 export const wireCargo = z.object({
   dataType: z.enum(cargoDataTypes),
-  pieces: z.number().int(),
+  pieces: expected(z.number().int()),
   packageType: z.enum(packageTypes),
-  grossWeightKg: wireDecimal,
-  volumeCbm: wireDecimal,
+  grossWeightKg: expected(wireDecimal),
+  volumeCbm: expected(wireDecimal),
   chargeableWeightKg: wireDecimal.nullable(),
   description: z.string(),
 });
@@ -241,8 +242,8 @@ export const wireOrderLine = z.object({
   poNumber: z.string(),
   skuNumber: z.string(),
   description: z.string(),
-  pieces: z.number().int(),
-  cartons: z.number().int(),
+  pieces: expected(z.number().int()),
+  cartons: expected(z.number().int()),
 });
 
 export const wireDocument = z.object({
@@ -292,11 +293,11 @@ export const shipmentDetailData = z.object({
   systemSource: z.string(),
   businessUnit: z.string(),
   commercialInvoiceNumber: z.string().nullable(),
-  pieces: z.number().int(),
+  pieces: expected(z.number().int()),
   packageType: z.enum(packageTypes),
-  cartons: z.number().int(),
-  grossWeightKg: wireDecimal,
-  volumeCbm: wireDecimal,
+  cartons: expected(z.number().int()),
+  grossWeightKg: expected(wireDecimal),
+  volumeCbm: expected(wireDecimal),
   chargeableWeightKg: wireDecimal.nullable(),
   dates: wireDates,
   /** The ETA first given, so that a slip can be shown. */
@@ -349,16 +350,18 @@ export const dashboard = endpoint({
   /** `today`: the day that the reader's clock shows; that of UTC+8 where it is left out. */
   request: z.object({ ...clockRequest, today: wireDay.optional() }),
   response: z.object({
-    statusLists: z.array(
-      z.object({
-        key: z.enum(statusListKeys),
-        total: z.number().int(),
-        isTotalCapped: z.boolean(),
-        rows: z.array(shipmentRow),
-      }),
+    statusLists: essential(
+      z.array(
+        z.object({
+          key: z.enum(statusListKeys),
+          total: z.number().int(),
+          isTotalCapped: z.boolean(),
+          rows: z.array(shipmentRow),
+        }),
+      ),
     ),
-    delayed: pageOf(shipmentRow),
-    arriving: pageOf(shipmentRow),
+    delayed: expected(pageOf(shipmentRow)),
+    arriving: expected(pageOf(shipmentRow)),
   }),
 });
 
@@ -380,7 +383,7 @@ export const shipmentPreview = z.object({
   ata: wireMoment.nullable(),
   events: z.array(wireEvent),
   /** How many boxes it travels in; its events call them "1", "2", ... and never by their numbers. */
-  containers: z.number().int(),
+  containers: expected(z.number().int()),
   serviceType: z.enum(serviceTypes),
   updatedAt: wireDateTime,
 });

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { menuItem, PASSWORD_MAX_LENGTH } from "./auth.ts";
 import { endpoint } from "./endpoint.ts";
+import { absentIs, alsoCalled, closed, essential } from "./reading.ts";
 import { noFields, nothing, pageOf, pageRequest, wireDateTime, wireId } from "./wire.ts";
 
-export const language = z.enum(["en", "zh"]);
+export const language = closed(z.enum(["en", "zh"]));
 export type Language = z.infer<typeof language>;
 
 /**
@@ -16,7 +17,7 @@ export type ClockChoice = (typeof clockChoices)[number];
 /** Everything the portal knows of the caller (spec 3 "Stored session and user info", "Account"). */
 export const portalUser = z.object({
   userId: wireId,
-  userName: z.string(),
+  userName: alsoCalled(z.string(), "username"),
   name: z.string(),
   email: z.string().nullable(),
   avatar: z.string().nullable(),
@@ -26,10 +27,12 @@ export const portalUser = z.object({
   roleName: z.string(),
   languagePreference: language.nullable(),
   /** On whose clock times are read (settled, "Dates and numbers"); null until it was chosen. */
-  clock: z.enum(clockChoices).nullable(),
+  clock: closed(z.enum(clockChoices)).nullable(),
   menuList: z.array(menuItem),
   resourceUrls: z.array(z.string()),
-  userAccessResourceVos: z.array(z.object({ sysMainBodyId: wireId, resCode: z.string() })),
+  userAccessResourceVos: z.array(
+    z.object({ sysMainBodyId: essential(wireId), resCode: essential(z.string()) }),
+  ),
   /** `userId` is the company's id: that is what an access entry's `sysMainBodyId` is compared with (spec 3, 6). */
   companyInfo: z.object({ userId: wireId, name: z.string(), isForwarder: z.boolean() }),
   organization: z.string().nullable(),
@@ -89,7 +92,8 @@ export const validatePassword = endpoint({
   summary: "Is this the caller's present password?",
   path: "/portalUser/validatePassword",
   request: z.object({ password: z.string().max(PASSWORD_MAX_LENGTH) }),
-  response: z.object({ isValid: z.boolean() }),
+  /** A provider that knows the specification alone says it by the code. */
+  response: z.object({ isValid: absentIs(z.boolean(), true) }),
 });
 
 export const rejectUpdatePassword = endpoint({

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { essential } from "./reading.ts";
 
 /** Spec 9: a date from the server is a UTC+8 wall-clock time without a zone. `#app/lib/date-time.ts` converts. */
 export const wireDateTime = z.string().regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/);
@@ -10,7 +11,8 @@ export const wireMoment = z.union([wireDateTime, wireDay]);
 /** A decimal as text, so that no digit is lost on the way. */
 export const wireDecimal = z.string().regex(/^-?\d+(\.\d+)?$/);
 
-export const wireMoney = z.object({ amount: wireDecimal, currency: z.string().length(3) });
+// An amount without its currency says nothing.
+export const wireMoney = z.object({ amount: wireDecimal, currency: essential(z.string().length(3)) });
 export type WireMoney = z.infer<typeof wireMoney>;
 
 /** A port, airport, rail ramp or inland place; `name` comes in the language of the request. */
@@ -26,6 +28,9 @@ export type WirePlace = z.infer<typeof wirePlace>;
 
 /** Identifiers are decimal text: they outgrow a number. One digit fewer than bigint has, so that each fits. */
 export const wireId = z.string().regex(/^\d{1,18}$/);
+
+/** An id as it stands in an address of the portal: other providers number their things in other ways, by UUIDs say. */
+export const addressId = z.string().regex(/^(?=.*\d)[\w.~-]{1,64}$/);
 
 export const nothing = z.null();
 export const noFields = z.object({});

@@ -1,5 +1,5 @@
 import type { WireEvent } from "#app/contract/shipment.ts";
-import type { ServiceType } from "#app/contract/shipment-code.ts";
+import { eventClassifiers, type ServiceType } from "#app/contract/shipment-code.ts";
 import { cleanContainerNumber } from "./container-number.ts";
 import { parseWire } from "./date-time.ts";
 import {
@@ -41,11 +41,19 @@ export function reachedOf(shipment: ToldShipment): ReachedDates {
   });
 }
 
+const knownModes: readonly string[] = ["VESSEL", "AIR", "TRUCK", "RAIL", "BARGE"];
+
 function milestoneEventOf(event: WireEvent): MilestoneEvent | null {
   const time = parseWire(event.at);
-  const receivedAt = parseWire(event.receivedAt)?.at;
-  if (!time || !receivedAt) return null;
-  const { id, vocabulary, code, classifier, sequence, emptyIndicator, mode } = event;
+  if (!time) return null;
+  const receivedAt = parseWire(event.receivedAt)?.at ?? time.at;
+  const { id, vocabulary, classifier, sequence } = event;
+  // What says neither plan nor estimate nor actual is no milestone: it stands among the others, by its own code.
+  const isKnown = (eventClassifiers as readonly string[]).includes(classifier);
+  const code = isKnown ? event.code : `${event.code} ${classifier}`;
+  const mode = event.mode && knownModes.includes(event.mode) ? event.mode : null;
+  const emptyIndicator =
+    event.emptyIndicator === "EMPTY" || event.emptyIndicator === "LADEN" ? event.emptyIndicator : null;
   const { transport, source, reasonCode, remark } = event;
   return {
     ...{ id, vocabulary, code, classifier, sequence, emptyIndicator, mode },

@@ -21,6 +21,8 @@ function create(language: Language): i18n {
     ns: [...namespaces],
     interpolation: { escapeValue: false },
     initAsync: false,
+    // A code of another provider that has no name here is shown as it came.
+    parseMissingKeyHandler: (key) => key.split(".").at(-1) ?? key,
   });
   return instance;
 }

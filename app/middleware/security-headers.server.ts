@@ -21,7 +21,7 @@ function policy(nonce: string, url: URL): string {
     "default-src 'none'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
     `style-src 'self' ${isDev ? "'unsafe-inline'" : `'nonce-${nonce}'`}`,
-    `img-src 'self' data:${analyticsOrigin}`,
+    `img-src ${["'self'", "data:", ...env.AVATAR_ORIGINS].join(" ")}${analyticsOrigin}`,
     "font-src 'self'",
     `connect-src 'self' ${new URL(realtimeAddress(url.href)).origin}${analyticsOrigin}${isDev ? " ws:" : ""}`,
     // Of the pages of ours only that one may stand in a frame, and it is come to from any of them without a new document.

@@ -61,6 +61,11 @@ async function start(
   }
   const purging = startPurge(db, files, log);
   endings.push(() => purging.stop());
+  if (demoAccounts && config.isDemoMoving) {
+    const { startTelling } = await import("./demo/teller.ts");
+    const telling = startTelling(db, log);
+    endings.push(() => telling.stop());
+  }
   return { port, demoAccounts };
 }
 

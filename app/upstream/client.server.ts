@@ -1,34 +1,30 @@
-import { createHash } from "node:crypto";
 import { ConstantBackoff, handleType, retry } from "cockatiel";
 import type { z } from "zod";
 import { env } from "#app/config/env.server.ts";
 import { log } from "#app/config/log.server.ts";
-import { CODE_FORBIDDEN, CODE_SUCCESS, isAccountStateCode } from "#app/contract/code.ts";
+import {
+  CODE_FAILURE,
+  CODE_FORBIDDEN,
+  CODE_NOT_FOUND,
+  CODE_SUCCESS,
+  isAccountStateCode,
+} from "#app/contract/code.ts";
 import { type Endpoint, RETRY_DELAY_MS } from "#app/contract/endpoint.ts";
 import { type Envelope, envelope, fieldFaults } from "#app/contract/envelope.ts";
-import type { Language } from "#app/contract/user.ts";
 import {
   type UnavailableReason,
   UpstreamAccountState,
+  UpstreamDone,
   UpstreamForbidden,
   UpstreamRefused,
   UpstreamUnavailable,
 } from "./error.ts";
-
-/** On whose behalf the portal calls. */
-export interface UpstreamCaller {
-  /** Bearer token; null without a session. Most public calls leave it out (`hasOptionalBearer`). */
-  token: string | null;
-  language: Language;
-  /** The person's address, by which the provider limits public calls. */
-  clientAddress: string | null;
-  /** Ends when the person has gone away. */
-  signal?: AbortSignal;
-  /** Ends when the page has waited for long enough, whatever the call's own time-out and retries would allow. */
-  deadline?: AbortSignal;
-}
+import { forgetLacking, isNamedLacking, noteLacking } from "./lacking.server.ts";
+import { requestFor, type UpstreamCaller } from "./request.ts";
+import { type ReadingNote, readTolerantly } from "./tolerant-reading.ts";
 
 const bases = { api: env.API_URL, tracking: env.TRACKING_API_URL, root: env.PROVIDER_URL } as const;
+const requestOf = requestFor(bases);
 
 /** An answer larger than this is not one of ours. */
 export const ANSWER_MAX_BYTES = 20 * 1024 * 1024;
@@ -36,7 +32,7 @@ export const ANSWER_MAX_BYTES = 20 * 1024 * 1024;
 /**
  * Calls the provider (spec 7, 8, 9) and returns the envelope's `data`, checked by the endpoint's shape.
  * `key` is the Idempotency-Key of a write: the request id of the form. Throws the classes of `error.ts` only, or the
- * reason of `caller.signal` when the person has gone away.
+ * reason of `caller.signal` when the person has gone away; of a write that was done without saying more, `UpstreamDone`.
  */
 export async function call<Req extends z.ZodType, Res extends z.ZodType>(
   endpoint: Endpoint<Req, Res>,
@@ -44,12 +40,13 @@ export async function call<Req extends z.ZodType, Res extends z.ZodType>(
   caller: UpstreamCaller,
   options: { key?: string } = {},
 ): Promise<z.output<Res>> {
+  refuseLacking(endpoint);
   const request = requestOf(endpoint, input, caller, options.key);
   const { answer, body } = await attempts(endpoint, caller, options.key, async (signal) => {
     const answer = await fetch(request.url, { ...request.init, signal });
     return { answer, body: await readJson(endpoint, answer) };
   });
-  return withWait(answer, () => dataOf(endpoint, answer.ok, body));
+  return withWait(answer, () => dataOf(endpoint, answer, body, isAboutOne(input)));
 }
 
 /**
@@ -61,19 +58,21 @@ export async function callForFile<Req extends z.ZodType>(
   input: z.input<Req>,
   caller: UpstreamCaller,
 ): Promise<{ body: ReadableStream<Uint8Array>; contentType: string; contentDisposition: string | null }> {
+  refuseLacking(endpoint);
   const request = requestOf(endpoint, input, caller, undefined);
   const answer = await attempts(endpoint, caller, undefined, (signal) =>
     fetch(request.url, { ...request.init, signal }),
   );
   const contentType = answer.headers.get("content-type") ?? "application/octet-stream";
   if (contentType.startsWith("application/json")) {
-    const { code, message, data } = envelopeOf(endpoint, await readJson(endpoint, answer));
-    throw refusalOf(code, message, data);
+    const { code, message, data } = envelopeOf(endpoint, answer, await readJson(endpoint, answer));
+    throw refusalOf(endpoint, answer, { code, message, data }, isAboutOne(input));
   }
   if (!answer.ok || !answer.body || contentType.startsWith("text/html")) {
     await answer.body?.cancel();
     throw unavailable(endpoint, reasonOfStatus(answer.status), `status ${answer.status}`);
   }
+  forgetLacking(endpoint.name);
   return { body: answer.body, contentType, contentDisposition: answer.headers.get("content-disposition") };
 }
 
@@ -87,6 +86,7 @@ export async function callWithBody<Req extends z.ZodType, Res extends z.ZodType>
   caller: UpstreamCaller,
   options: { key?: string },
 ): Promise<z.output<Res>> {
+  refuseLacking(endpoint);
   const { url, init } = requestOf(endpoint, {}, caller, options.key);
   const headers: Record<string, string> = { ...init.headers, "content-type": given.contentType };
   if (given.length !== null) headers["content-length"] = given.length;
@@ -113,7 +113,7 @@ export async function callWithBody<Req extends z.ZodType, Res extends z.ZodType>
       signal: AbortSignal.any(signals),
     } as RequestInit);
     const body = await readJson(endpoint, answer);
-    return withWait(answer, () => dataOf(endpoint, answer.ok, body));
+    return withWait(answer, () => dataOf(endpoint, answer, body, true));
   } catch (error) {
     if (caller.signal?.aborted) throw caller.signal.reason;
     if (isKnown(error)) throw error;
@@ -147,41 +147,111 @@ function secondsToWait(given: string | null): number | null {
 }
 
 const isKnown = (error: unknown) =>
-  [UpstreamAccountState, UpstreamForbidden, UpstreamRefused, UpstreamUnavailable].some(
+  [UpstreamAccountState, UpstreamDone, UpstreamForbidden, UpstreamRefused, UpstreamUnavailable].some(
     (known) => error instanceof known,
   );
 
-/** The envelope's `data`, checked by the endpoint's shape. */
+/** The envelope's `data`: by the endpoint's shape as ours is, and tolerantly where that fails. */
 function dataOf<Res extends z.ZodType>(
   endpoint: Endpoint<z.ZodType, Res>,
-  isOk: boolean,
+  answer: Response,
   body: unknown,
+  isAboutOne: boolean,
 ): z.output<Res> {
-  const { code, message, data } = envelopeOf(endpoint, body);
-  if (code !== CODE_SUCCESS) throw refusalOf(code, message, data);
-  const checked = endpoint.response.safeParse(data ?? null);
-  if (!isOk) throw unavailable(endpoint, "malformed", "success in an answer that says failure");
-  if (!checked.success) {
-    const paths = checked.error.issues.map((issue) => issue.path.join("."));
-    throw unavailable(endpoint, "malformed", `wrong shape: ${paths.join(" ")}`);
-  }
-  return checked.data;
+  const wrapped = envelopeOf(endpoint, answer, body);
+  if (wrapped.code !== CODE_SUCCESS) throw refusalOf(endpoint, answer, wrapped, isAboutOne);
+  if (!answer.ok) throw unavailable(endpoint, "malformed", "success in an answer that says failure");
+  forgetLacking(endpoint.name);
+  const checked = endpoint.response.safeParse(wrapped.data ?? null);
+  if (checked.success) return checked.data;
+  if (endpoint.isWrite && isEmpty(wrapped.data)) throw new UpstreamDone(endpoint.name);
+  const read = readTolerantly(endpoint.response, wrapped.data);
+  tellNotes(endpoint, read.notes);
+  if (read.isRead) return read.data;
+  if (endpoint.isWrite) throw new UpstreamDone(endpoint.name);
+  const paths = checked.error.issues.map((issue) => issue.path.join("."));
+  throw unavailable(endpoint, "malformed", `wrong shape: ${paths.join(" ")}`);
 }
 
-function envelopeOf(endpoint: Endpoint, body: unknown): Envelope {
+const isEmpty = (data: unknown) =>
+  typeof data !== "object" || data === null ? typeof data !== "string" : Object.keys(data).length === 0;
+
+const NOTES_TOLD = 10;
+const told = new Set<string>();
+const TOLD_MOST = 2_000;
+
+/** Once for each place of each call, since such a provider answers so each time; rows that were lost each time. */
+function tellNotes(endpoint: Endpoint, notes: ReadingNote[]): void {
+  const fresh = notes.flatMap(({ path, kind }) => {
+    const place = `${endpoint.name} ${path.replace(/\.\d+/g, "[]")} ${kind}`;
+    if (kind !== "row" && (told.has(place) || told.size >= TOLD_MOST)) return [];
+    told.add(place);
+    return [`${path || "data"}: ${kind}`];
+  });
+  if (fresh.length === 0) return;
+  const isRowLost = notes.some(({ kind }) => kind === "row");
+  const detail = fresh.slice(0, NOTES_TOLD).join(", ");
+  log[isRowLost ? "warn" : "info"]({ call: endpoint.name, places: fresh.length, detail }, "read tolerantly");
+}
+
+/** The envelope, also of a provider or a gateway that forgets the code where the status says enough. */
+function envelopeOf(endpoint: Endpoint, { status }: Response, body: unknown): Envelope {
   const wrapped = envelope.safeParse(body);
-  if (!wrapped.success) throw unavailable(endpoint, "malformed", "no envelope");
-  return wrapped.data;
+  if (wrapped.success) return wrapped.data;
+  if (typeof body !== "object" || body === null) throw unavailable(endpoint, "malformed", "no envelope");
+  const given = body as { code?: unknown; message?: unknown; data?: unknown };
+  const message = typeof given.message === "string" ? given.message : "";
+  const code = codeIn(given.code) ?? codeOfStatus(endpoint, status, message);
+  if (code === null) throw unavailable(endpoint, reasonOfStatus(status), `no envelope, status ${status}`);
+  return { code, message, data: given.data };
 }
 
-function refusalOf(code: number, message: string, data: unknown): Error {
+function codeIn(given: unknown): number | null {
+  const code = typeof given === "string" && /^\d{1,9}$/.test(given) ? Number(given) : given;
+  return typeof code === "number" && Number.isInteger(code) ? code : null;
+}
+
+function codeOfStatus({ access }: Endpoint, status: number, message: string): number | null {
+  if (status === 401 && access !== "public") return HTTP_UNAUTHORIZED;
+  if (status === 403) return CODE_FORBIDDEN;
+  if (status < 400 || lackingStatuses.has(status) || status === 502 || status === 503 || status === 504)
+    return null;
+  if (message === "") return null;
+  return status >= 500 ? CODE_FAILURE : status;
+}
+
+/** Of a provider that tells a missing session by the status, as most do: no code of ours, so its own words are shown. */
+const HTTP_UNAUTHORIZED = 401;
+/** Statuses of a server that has no such address. */
+const lackingStatuses = new Set([404, 405, 501]);
+
+function refusalOf(
+  endpoint: Endpoint,
+  { status }: Response,
+  { code, message, data }: Envelope,
+  isAboutOne: boolean,
+): Error {
   if (code === CODE_FORBIDDEN) return new UpstreamForbidden(message);
+  // An unknown path in an envelope: what was asked for by its id may be what is not there.
+  if (lackingStatuses.has(code) && (code !== CODE_NOT_FOUND || (status === code && !isAboutOne)))
+    return unavailable(endpoint, "lacking", `code ${code}, status ${status}`);
   if (isAccountStateCode(code)) {
-    const minutes = (data as { minutes?: unknown } | null | undefined)?.minutes;
-    return new UpstreamAccountState(code, message, typeof minutes === "number" ? minutes : null);
+    const minutes = codeIn((data as { minutes?: unknown } | null | undefined)?.minutes);
+    return new UpstreamAccountState(code, message, minutes);
   }
+  if (code === HTTP_UNAUTHORIZED && endpoint.access !== "public")
+    return new UpstreamAccountState(HTTP_UNAUTHORIZED, message);
   const faults = fieldFaults.safeParse(data);
   return new UpstreamRefused(code, message, faults.success ? faults.data.fields : [], data);
+}
+
+/** The call names one thing, which may be what is unknown. */
+function isAboutOne(input: unknown): boolean {
+  return typeof input === "object" && input !== null && Object.keys(input).some((name) => /id$/i.test(name));
+}
+
+function refuseLacking(endpoint: Endpoint): void {
+  if (isNamedLacking(endpoint.name)) throw unavailable(endpoint, "lacking", "named in PROVIDER_LACKS");
 }
 
 /** Logged here, where the call is known: what is shown to the person names neither call nor cause. */
@@ -191,8 +261,9 @@ function unavailable(
   detail: string,
   cause?: unknown,
 ): UpstreamUnavailable {
-  log.warn({ call: endpoint.name, reason, detail }, "provider");
-  return new UpstreamUnavailable(reason, `${endpoint.name}: ${detail}`, { cause });
+  if (reason === "lacking") noteLacking(endpoint.name);
+  else log.warn({ call: endpoint.name, reason, detail }, "provider");
+  return new UpstreamUnavailable(reason, endpoint.name, detail, { cause });
 }
 
 /** Only a time-out is worth another try by itself (spec 8). */
@@ -209,7 +280,8 @@ async function attempts<T>(
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   // A write without a key might be done twice by a second try.
-  const retries = endpoint.isWrite && key === undefined ? 0 : endpoint.retries;
+  const isRepeatable = key !== undefined && env.PROVIDER_IDEMPOTENT;
+  const retries = endpoint.isWrite && !isRepeatable ? 0 : endpoint.retries;
   let canReconnect = retries > 0;
   const attempt = async (): Promise<T> => {
     try {
@@ -227,7 +299,7 @@ async function attempts<T>(
     return await policy.execute(attempt, caller.signal);
   } catch (error) {
     if (caller.signal?.aborted) throw caller.signal.reason;
-    if (error instanceof UpstreamUnavailable) throw error;
+    if (isKnown(error)) throw error;
     if (error instanceof TimedOut) throw unavailable(endpoint, "timeout", `${endpoint.timeoutMs} ms`, error);
     // After a broken try the call may have been done, whatever the second try met.
     const isLost = isBroken(error) || canReconnect !== retries > 0;
@@ -267,48 +339,6 @@ function codeOf(error: unknown): string {
   return typeof cause?.code === "string" ? cause.code : (name ?? "unknown");
 }
 
-function requestOf(endpoint: Endpoint, input: unknown, caller: UpstreamCaller, key: string | undefined) {
-  const fields = { ...(input as Record<string, unknown>) };
-  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const value = String(fields[name] ?? "");
-    delete fields[name];
-    return encodeURIComponent(value);
-  });
-  const url = new URL(bases[endpoint.service].replace(/\/$/, "") + path);
-  for (const name of endpoint.inAddress)
-    if (fields[name] !== undefined) url.searchParams.set(name, String(fields[name]));
-  const headers: Record<string, string> = { accept: "application/json", language: caller.language };
-  if (caller.token && (endpoint.access !== "public" || endpoint.hasOptionalBearer))
-    headers.authorization = `Bearer ${caller.token}`;
-  if (caller.clientAddress) headers["x-forwarded-for"] = caller.clientAddress;
-  if (key !== undefined) headers["idempotency-key"] = headerKey(key);
-
-  let body: string | undefined;
-  if (endpoint.body === "json") {
-    headers["content-type"] = "application/json";
-    body = JSON.stringify(Array.isArray(input) ? input : fields);
-  } else if (endpoint.body === "form") {
-    headers["content-type"] = "application/x-www-form-urlencoded";
-    body = formEncoded(fields).toString();
-  } else if (endpoint.body === "query") {
-    for (const [name, value] of formEncoded(fields)) url.searchParams.set(name, value);
-  }
-  return { url, init: { method: endpoint.method, headers, body, redirect: "manual" as const } };
-}
-
-/** The key as it came from a form: one that no header takes, or that is too long for one, stands there by its hash. */
-function headerKey(key: string): string {
-  return /^[\w.:-]{1,200}$/.test(key) ? key : createHash("sha256").update(key).digest("hex");
-}
-
-function formEncoded(fields: Record<string, unknown>): URLSearchParams {
-  const encoded = new URLSearchParams();
-  for (const [name, value] of Object.entries(fields)) {
-    if (value !== undefined && value !== null) encoded.append(name, String(value));
-  }
-  return encoded;
-}
-
 /** JSON of at most `ANSWER_MAX_BYTES`; a proxy's own page in its place says that the provider is not there. */
 async function readJson(endpoint: Endpoint, answer: Response): Promise<unknown> {
   const chunks: Uint8Array[] = [];
@@ -319,8 +349,14 @@ async function readJson(endpoint: Endpoint, answer: Response): Promise<unknown> 
     chunks.push(chunk);
   }
   try {
-    return JSON.parse(Buffer.concat(chunks).toString("utf8"));
+    return JSON.parse(
+      Buffer.concat(chunks)
+        .toString("utf8")
+        .replace(/^\uFEFF/, ""),
+    );
   } catch {
+    if (answer.status === 401 && endpoint.access !== "public")
+      throw new UpstreamAccountState(HTTP_UNAUTHORIZED, "");
     return withWait(answer, () => {
       throw unavailable(endpoint, reasonOfStatus(answer.status), `no JSON, status ${answer.status}`);
     });
@@ -329,5 +365,6 @@ async function readJson(endpoint: Endpoint, answer: Response): Promise<unknown> 
 
 function reasonOfStatus(status: number): UnavailableReason {
   if (status === 504) return "timeout";
+  if (lackingStatuses.has(status)) return "lacking";
   return status === 502 || status === 503 ? "lost" : "malformed";
 }

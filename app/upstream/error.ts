@@ -37,19 +37,27 @@ export class UpstreamRefused extends Error {
 }
 
 /**
- * `timeout`: none in time, after the retries. `unreachable`: no connection, so nothing was done. `lost`: the connection
+ * `lacking`: the provider knows no such call. `timeout`: none in time, after the retries. `unreachable`: no connection, so nothing was done. `lost`: the connection
  * broke, or a proxy answered in the provider's place. `malformed`: not what the contract says.
  */
-export type UnavailableReason = "timeout" | "unreachable" | "lost" | "malformed";
+export type UnavailableReason = "timeout" | "unreachable" | "lost" | "malformed" | "lacking";
 
-/** No usable answer. Except with `unreachable` nobody knows whether the call was done. */
+/** No usable answer. Except with `unreachable` and `lacking` nobody knows whether the call was done. */
 export class UpstreamUnavailable extends Error {
   override name = "UpstreamUnavailable";
   /** How long to wait, where a proxy or the provider said so. */
   retryAfterSeconds: number | null = null;
   readonly reason: UnavailableReason;
-  constructor(reason: UnavailableReason, detail: string, options?: ErrorOptions) {
-    super(detail, options);
+  /** Name of the call in the contract. */
+  readonly call: string;
+  constructor(reason: UnavailableReason, call: string, detail: string, options?: ErrorOptions) {
+    super(`${call}: ${detail}`, options);
     this.reason = reason;
+    this.call = call;
   }
+}
+
+/** A write that was done, and whose answer does not say more: what is missing is asked for, or done without. */
+export class UpstreamDone extends Error {
+  override name = "UpstreamDone";
 }

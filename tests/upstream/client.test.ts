@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { endpoint as define, type Endpoint } from "#app/contract/endpoint.ts";
-import type { UpstreamCaller } from "#app/upstream/client.server.ts";
 import {
   UpstreamAccountState,
   UpstreamForbidden,
   UpstreamRefused,
   UpstreamUnavailable,
 } from "#app/upstream/error.ts";
+import type { UpstreamCaller } from "#app/upstream/request.ts";
 import { freePorts } from "#tests/support/product.ts";
 import {
   broken,
@@ -200,7 +200,7 @@ describe("what an answer becomes", () => {
     "HTML with status 200": raw("<!doctype html><h1>It works</h1>", { type: "text/html" }),
     "a page of a framework with status 500": raw("<h1>Error</h1>", { status: 500, type: "text/html" }),
     "JSON that is no envelope": raw('{"ok":true}'),
-    "an envelope with a code of text": raw('{"code":"200","message":"","data":7}'),
+    "an envelope with a code that is no number": raw('{"code":"ok","message":"","data":7}'),
     "JSON null": raw("null"),
     "data of the wrong shape": envelope("seven"),
     "no data": raw('{"code":200,"message":""}'),

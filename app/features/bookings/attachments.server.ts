@@ -10,7 +10,7 @@ import {
 } from "#app/contract/booking.ts";
 import { CODE_CONFLICT } from "#app/contract/code.ts";
 import { LIMITS } from "#app/contract/freight-code.ts";
-import { wireId } from "#app/contract/wire.ts";
+import { addressId } from "#app/contract/wire.ts";
 import { formatInstant, wireToInstant } from "#app/lib/date-time.ts";
 import { MEGABYTE } from "#app/lib/file-size.ts";
 import { attachmentsHref, detailHref } from "./booking-fields.ts";
@@ -89,7 +89,7 @@ export async function passUploadOn(
       kind === "unavailable" ? 503 : code === null ? 415 : code === CODE_CONFLICT ? CODE_CONFLICT : 400;
     return { reply: { taken: 0, refused: [], fault: fields[0]?.message ?? message }, status };
   }
-  const { attachments, refused } = result.data;
+  const { attachments, refused } = result.data ?? { attachments: [null], refused: [] };
   return {
     reply: { taken: attachments.length, refused, fault: null },
     status: refused.length > 0 ? 400 : 200,
@@ -107,7 +107,7 @@ export async function handleAttachments(visit: Visit, id: string, request: Reque
   }
   const form = await request.formData();
   const attachmentId = String(form.get("attachmentId"));
-  if (!wireId.safeParse(attachmentId).success) return redirect(attachmentsHref(id));
+  if (!addressId.safeParse(attachmentId).success) return redirect(attachmentsHref(id));
   const result = await visit.write(
     attachmentRemove,
     { id, attachmentId },
@@ -124,6 +124,6 @@ export async function handleAttachments(visit: Visit, id: string, request: Reque
 
 /** One file, passed on as it arrives, to be kept and never shown in place. */
 export async function attachmentFile(visit: Visit, id: string, attachmentId: string): Promise<Response> {
-  if (![id, attachmentId].every((each) => wireId.safeParse(each).success)) throw redirect("/404");
+  if (![id, attachmentId].every((each) => addressId.safeParse(each).success)) throw redirect("/404");
   return visit.file(attachmentDownload, { id, attachmentId });
 }

@@ -54,11 +54,12 @@ export function BookingList({
       <StatusTabs label={t("list.statusTabs")} base={base} params={params} tabs={view.tabs} page={pageView} />
       {isBeyondEnd(pageView) ? (
         <BeyondEnd view={pageView} hrefOfPage={hrefOfPage} />
-      ) : rows.length === 0 ? (
+      ) : rows.length === 0 && !view.lost ? (
         <NoRows view={view} newHref={newHref} />
       ) : (
         <>
           <DataTable
+            lost={view.lost}
             caption={t("list.caption")}
             columns={view.columns.map(({ sort, ...column }) => ({
               ...column,

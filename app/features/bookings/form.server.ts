@@ -24,6 +24,7 @@ import {
 } from "#app/contract/booking.ts";
 import { CODE_CONFLICT } from "#app/contract/code.ts";
 import { LIMITS, partyRoles } from "#app/contract/freight-code.ts";
+import { addressId } from "#app/contract/wire.ts";
 import { formatInstant, wireToInstant } from "#app/lib/date-time.ts";
 import {
   type BookingFields,
@@ -69,8 +70,7 @@ export interface FormStart {
 
 /** The record that an address names, or null. */
 export const bookingIdIn = (search: URLSearchParams) => idIn(search, "id");
-const anId = z.string().regex(/^\d{1,18}$/);
-const idIn = (search: URLSearchParams, name: string) => anId.safeParse(search.get(name)).data ?? null;
+const idIn = (search: URLSearchParams, name: string) => addressId.safeParse(search.get(name)).data ?? null;
 
 /** Empty, from a template, a copy, a draft, or what was submitted, as the address says. */
 export async function formStart(visit: Visit, path: FormPath, url: URL): Promise<FormStart> {
@@ -338,6 +338,10 @@ export async function handleForm(visit: Visit, path: FormPath, form: FormData) {
       saved.fault.code === CODE_CONFLICT ? conflictOf(visit, path, saved.fault, content) : null;
     return data<BookingReply>({ ...answer, weight, conflict }, init ?? undefined);
   }
+  if (saved.id === null) {
+    visit.session.flash({ kind: "success", key: "draftSaved" });
+    return redirect("/booking/index");
+  }
   if (saved.purpose !== "draft") {
     visit.session.flash({ kind: "success", key: saved.isMerged ? "savedMerged" : "bookingUpdated" });
     return redirect(detailHref(saved.id));
@@ -376,7 +380,8 @@ export async function againWithout(
 }
 
 type Saved =
-  | { isDone: true; id: string; purpose: FormPurpose; version: number; isMerged: boolean }
+  /** `id`: null of a new draft whose provider does not say where it is. */
+  | { isDone: true; id: string | null; purpose: FormPurpose; version: number; isMerged: boolean }
   | { isDone: false; fault: WriteFault };
 
 /** One key a content: a second try of the same is the same write, and what was typed since is another. */
@@ -394,7 +399,7 @@ export function savedFromOf(form: FormData) {
 
 /** The hidden fields say which booking, from which version, and what saving means. */
 export async function save(visit: Visit, form: FormData, content: BookingContent): Promise<Saved> {
-  const id = anId.safeParse(form.get("id")).data ?? null;
+  const id = addressId.safeParse(form.get("id")).data ?? null;
   const version = versionOf(form);
   const purpose = z.enum(["draft", "update", "amend"]).catch("draft").parse(form.get("purpose"));
   const key = writeKey(form, content);
@@ -403,13 +408,17 @@ export async function save(visit: Visit, form: FormData, content: BookingContent
     const change = { id, version, ...from, action: purpose, content };
     const result = await visit.write(bookingUpdate, change, { key });
     if (!result.isDone) return { isDone: false, fault: result.fault };
-    const { version: reached, merged } = result.data;
+    const { version: reached = version, merged = null } = result.data ?? {};
     return { isDone: true, id, purpose, version: reached, isMerged: merged !== null };
   }
   const draftKey = z.string().min(8).max(100).catch(key).parse(form.get("draftKey"));
   const draft = { id, version, draftKey: id ? null : draftKey, ...from, content };
   const result = await visit.write(bookingSaveDraft, draft, { key });
   if (!result.isDone) return { isDone: false, fault: result.fault };
+  if (!result.data) {
+    const made = id ?? (await madeBefore(visit, "draft", draftKey))?.id ?? null;
+    return { isDone: true, id: made, purpose: "draft", version: version ?? 0, isMerged: false };
+  }
   const { id: made, version: reached, merged } = result.data;
   return { isDone: true, id: made, purpose: "draft", version: reached, isMerged: merged !== null };
 }

@@ -42,11 +42,13 @@ export interface BookingListView {
   page: number;
   pageSize: number;
   total: number;
+  /** Says that rows could not be read. */
+  lost: string | null;
   isTotalCapped: boolean;
   columns: { key: string; label: string; width: ColumnWidth; sort?: string }[];
   rows: BookingRowView[];
   /** An empty value: all. */
-  tabs: { value: string; label: string; count: number }[];
+  tabs: { value: string; label: string; count?: number }[];
   modes: [value: string, label: string][];
   zone: string;
 }
@@ -67,6 +69,7 @@ export async function loadBookingList(
     page: query.page,
     pageSize: query.pageSize,
     total: found.total,
+    lost: visit.lostText(found.rows),
     isTotalCapped: found.isTotalCapped,
     columns: columnsOf(visit),
     rows: found.rows.map((row) => rowView(row, visit, canWrite(row.quoteNumber !== null))),
@@ -74,7 +77,7 @@ export async function loadBookingList(
       {
         value: "",
         label: t("bookings:list.all"),
-        count: Object.values(found.counts).reduce((a, b) => a + b, 0),
+        count: sumOf(Object.values(found.counts)),
       },
       ...bookingStatuses.map((status) => ({
         value: status,
@@ -96,6 +99,10 @@ function paramsOf({ status, mode, keyword, sort, direction, pageSize }: ListQuer
   if (pageSize !== DEFAULT_PAGE_SIZE) params.pageSize = String(pageSize);
   return params;
 }
+
+/** A provider that counts nothing by status has no sum either. */
+const sumOf = (counts: readonly number[]) =>
+  counts.length > 0 ? counts.reduce((sum, count) => sum + count, 0) : undefined;
 
 function columnsOf({ t }: Visit): BookingListView["columns"] {
   return [

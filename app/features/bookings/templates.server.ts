@@ -134,7 +134,7 @@ export async function handleTemplate(visit: Visit, form: FormData) {
   const id =
     z
       .string()
-      .regex(/^\d{1,18}$/)
+      .regex(/^(?=.*\d)[\w.~-]{1,64}$/)
       .safeParse(form.get("id")).data ?? null;
   const version = versionOf(form);
   const { content, faults } = contentOf(typed.payload, visit.t);
@@ -152,7 +152,7 @@ export async function handleTemplate(visit: Visit, form: FormData) {
       result.fault.code === CODE_CONFLICT ? conflictOf(visit, result.fault, name, content) : null;
     return data<BookingReply>({ ...answer, weight, conflict }, init ?? undefined);
   }
-  visit.session.flash({ kind: "success", key: result.data.isMerged ? "savedMerged" : "templateSaved" });
+  visit.session.flash({ kind: "success", key: result.data?.isMerged ? "savedMerged" : "templateSaved" });
   return redirect(TEMPLATES);
 }
 

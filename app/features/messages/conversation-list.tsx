@@ -91,7 +91,13 @@ function Filter({ address, isUnreadOnly }: { address: MessagesAddress; isUnreadO
   );
 }
 
-function Row({ row: { href, title, unread, last }, isOpen }: { row: ChatRowView; isOpen: boolean }) {
+function Row({
+  row: { href, title, unread, isSilent, last },
+  isOpen,
+}: {
+  row: ChatRowView;
+  isOpen: boolean;
+}) {
   const { t } = useText("messages");
   return (
     <li className="border-b border-line">
@@ -109,9 +115,9 @@ function Row({ row: { href, title, unread, last }, isOpen }: { row: ChatRowView;
             <Excerpt sender={last.sender} text={last.excerpt} />
             <p className="text-xs text-quiet">{last.time}</p>
           </>
-        ) : (
+        ) : isSilent ? (
           <p className="text-quiet">{t("list.noMessages")}</p>
-        )}
+        ) : null}
       </Link>
     </li>
   );

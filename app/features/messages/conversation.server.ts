@@ -9,6 +9,9 @@ import {
   sessionDetail,
   type TeamSubject,
   type Topic,
+  teamChannels,
+  topicOf,
+  topics,
 } from "#app/contract/message.ts";
 import {
   END,
@@ -19,6 +22,7 @@ import {
   readingAnchor,
 } from "./address.ts";
 import type { ConversationView } from "./message-view.ts";
+import { countedBack, isNumbered, numbered } from "./numbering.server.ts";
 import { LIST_STEP, type ReadAddress } from "./read-address.server.ts";
 import { openingPart, openTopic, PAGE, readUpTo, shownTopics } from "./rules.ts";
 import { countUnread } from "./unread.server.ts";
@@ -38,17 +42,22 @@ export async function loadConversation(
   if (!session) return null;
   const detail = await visit.read(sessionDetail, { id: session, limit: before ? 1 : PAGE });
   const topic = openTopic(detail, wantedTab);
-  const group = topic && detail[topic];
-  if (!group) return null;
-  const { channelId, unReadNum, firstUnread } = group;
+  const given = topic && detail[topic];
+  if (!given) return null;
+  const group = { ...given, msgList: await numbered(visit, given.msgList) };
+  const { unReadNum, firstUnread } = group;
+  const channelIds = await channelsOf(visit, session, detail);
+  const channelId = channelIds[topic];
   const reading = { total: group.msgList.total, firstUnread };
   const part = before ? { before, limit: PAGE } : isNewest ? null : openingPart(reading);
-  const page = part ? await visit.read(messageList, { channelId, offset: 0, ...part }) : group.msgList;
+  const page = part && channelId ? await partOf(visit, channelId, part, given.msgList) : group.msgList;
   const last = page.rows.at(-1)?.sequence ?? 0;
   const first = page.rows[0]?.sequence ?? 1;
   const readTo = isReading && unReadNum > 0 ? readUpTo({ first, last }, reading) : null;
   const isMarked =
-    readTo !== null && (await visit.write(messageRead, { channelId, sequence: readTo })).isDone;
+    readTo !== null &&
+    channelId !== "" &&
+    (await visit.write(messageRead, { channelId, sequence: readTo })).isDone;
   const unreadHere = unreadIn(page.rows, firstUnread);
   const isAtEnd = last >= page.total;
   const unreadLeft = isMarked ? (isAtEnd ? 0 : unReadNum - unreadHere) : unReadNum;
@@ -62,12 +71,12 @@ export async function loadConversation(
       id: session,
       title: teamTitle(detail.team, visit),
       subjects: subjectsOf(detail.team, visit, rights),
-      isStripShown: detail.isShow,
+      isStripShown: detail.isShow ?? tabs.length > 1,
       tabs: tabs.map((each) => ({
         topic: each,
         label: topicLabel(each, visit),
         href: messagesHref({ ...state, tab: each }, readingAnchor(unread(each))),
-        channelId: (detail[each] as NonNullable<SessionDetail[Topic]>).channelId,
+        channelId: channelIds[each],
         unread: unread(each),
       })),
       open: {
@@ -87,6 +96,35 @@ export async function loadConversation(
     },
     unreadAfter: isMarked ? await countUnread(visit) : null,
   };
+}
+
+/** The channels' ids: of a provider that does not name them with the conversation, those of its team. */
+async function channelsOf(
+  visit: Visit,
+  session: string,
+  detail: SessionDetail,
+): Promise<Record<Topic, string>> {
+  const ids = Object.fromEntries(topics.map((topic) => [topic, detail[topic]?.channelId ?? ""])) as Record<
+    Topic,
+    string
+  >;
+  if (topics.every((topic) => !detail[topic] || ids[topic])) return ids;
+  const channels = (await visit.readBeside(teamChannels, { id: session })) ?? [];
+  for (const { type, channelId } of channels) ids[topicOf(type)] ||= channelId;
+  return ids;
+}
+
+/** Messages before a number; `newest` tells whether the provider knows numbers. */
+async function partOf(
+  visit: Visit,
+  channelId: string,
+  part: { before: number; limit: number },
+  newest: { rows: MessageData[]; total: number },
+) {
+  if (isNumbered(newest)) return visit.read(messageList, { channelId, offset: 0, ...part });
+  const counted = countedBack(newest.total, part);
+  const page = await visit.read(messageList, { channelId, ...counted });
+  return numbered(visit, page, { ...counted, before: part.before });
 }
 
 function unreadIn(rows: readonly MessageData[], firstUnread: number | null): number {

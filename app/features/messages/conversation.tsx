@@ -58,18 +58,22 @@ export function Conversation({
           <Button size="small">{t("conversation.markRead")}</Button>
         </form>
       ) : null}
-      <NewerWithoutScripts open={open} />
-      <Composer
-        ref={composer}
-        key={open.channelId}
-        action={here}
-        place={open.endHref}
-        channelId={open.channelId}
-        requestId={requestId}
-        limits={view.limits}
-        answer={answer}
-        onSent={toEnd}
-      />
+      {open.channelId ? <NewerWithoutScripts open={open} /> : null}
+      {open.channelId ? (
+        <Composer
+          ref={composer}
+          key={open.channelId}
+          action={here}
+          place={open.endHref}
+          channelId={open.channelId}
+          requestId={requestId}
+          limits={view.limits}
+          answer={answer}
+          onSent={toEnd}
+        />
+      ) : (
+        <p role="note">{t("conversation.readOnly")}</p>
+      )}
       <p className="text-xs text-quiet">{t("conversation.zoneNote", { zone: view.zone })}</p>
     </Card>
   );

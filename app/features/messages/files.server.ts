@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import type { Visit, WriteFault } from "#app/access/visit.server.ts";
 import { messageDownload, messageUpload } from "#app/contract/message.ts";
-import { wireId } from "#app/contract/wire.ts";
+import { addressId } from "#app/contract/wire.ts";
 import { faultText, statusOf } from "./write-fault.server.ts";
 
 /** What became of the files of one form. */
@@ -24,7 +24,7 @@ export async function passFilesOn(
     textOf: (reason) => visit.t(`bookings:attachments.${reason}`),
   });
   if (!result.isDone) return failed(result.fault);
-  const { files, refused } = result.data;
+  const { files, refused } = result.data ?? { files: [], refused: [] };
   return { reply: { files, refused, fault: null }, status: refused.length > 0 ? 400 : 200 };
 }
 
@@ -34,6 +34,6 @@ function failed(fault: WriteFault) {
 
 /** One file of a message, for whoever may read it. */
 export async function messageFile(visit: Visit, id: string): Promise<Response> {
-  if (!wireId.safeParse(id).success) throw redirect("/404");
+  if (!addressId.safeParse(id).success) throw redirect("/404");
   return visit.file(messageDownload, { id });
 }

@@ -7,7 +7,7 @@ import type { FormReply } from "#app/components/form.tsx";
 import { postedFormKey } from "#app/components/form-key.server.ts";
 import { faulty, invalid } from "#app/components/form-reply.server.ts";
 import { channelTypes, inquiryConflict, newInquiry, topics } from "#app/contract/message.ts";
-import { conversationHref } from "./address.ts";
+import { conversationHref, MESSAGES } from "./address.ts";
 import { messageText, requestIdIn, textFault } from "./send.server.ts";
 
 const REFERENCE_MAX = 50;
@@ -50,7 +50,7 @@ export async function handleInquiry(visit: Visit, search: URLSearchParams, form:
   // One key a content: what was typed since is another write, and the provider says what the form has begun.
   const key = createHash("sha256").update(JSON.stringify(inquiry)).digest("base64url");
   const result = await visit.write(newInquiry, inquiry, { key });
-  if (result.isDone) return redirect(conversationHref(result.data.id, topic));
+  if (result.isDone) return redirect(result.data ? conversationHref(result.data.id, topic) : MESSAGES);
   const { data: answer, init } = faulty(submission, result.fault);
   const conflict = inquiryConflict.safeParse(result.fault.data);
   const begun = conflict.success

@@ -1,6 +1,6 @@
 import type { Visit } from "#app/access/visit.server.ts";
 import { type ChatRow, chatList, messageSearch, topicOf } from "#app/contract/message.ts";
-import { type MessagesAddress, messageAnchor, messagesHref, readingAnchor } from "./address.ts";
+import { END, type MessagesAddress, messageAnchor, messagesHref, readingAnchor } from "./address.ts";
 import type { ChatListView, ChatRowView, FoundMessagesView } from "./message-view.ts";
 import { LIST_MOST, LIST_STEP } from "./read-address.server.ts";
 import { excerptOf, senderName, stamp, teamTitle, typeLabel } from "./view.server.ts";
@@ -47,11 +47,14 @@ function rowView(row: ChatRow, { keyword, isUnreadOnly, shown }: ListAddress, vi
     title: teamTitle(row, visit),
     href: messagesHref({ ...state, session: row.id }, readingAnchor(row.unReadNum)),
     unread: row.unReadNum,
-    last: last && {
-      sender: senderName(last, visit),
-      excerpt: excerptOf(last),
-      time: stamp(last.createTime, visit),
-    },
+    isSilent: last === null,
+    last: !last
+      ? null
+      : {
+          sender: senderName(last, visit),
+          excerpt: excerptOf(last),
+          time: stamp(last.createTime, visit),
+        },
   };
 }
 
@@ -64,23 +67,26 @@ export async function findMessages(
   const parts = await inParts(shown, (part) => visit.read(messageSearch, { keyword: find, ...part }));
   const total = parts[0]?.total ?? 0;
   // A message that came meanwhile moves the others on, into the next call.
-  const rows = new Map(parts.flatMap((part) => part.rows).map((row) => [row.id, row]));
+  const rows = new Map(
+    parts
+      .flatMap((part) => part.rows)
+      .map((row) => [row.id || `${row.channelId} ${row.createTime} ${row.text}`, row]),
+  );
   return {
     total,
     moreHref:
       shown < Math.min(total, LIST_MOST) ? messagesHref({ find, session, shown: shown + LIST_STEP }) : null,
-    rows: Array.from(rows.values(), (row) => ({
-      key: row.id,
+    rows: Array.from(rows, ([key, row]) => ({
+      key,
       href: messagesHref(
         {
           find,
           shown: shown > LIST_STEP ? shown : undefined,
-          session: row.teamId,
-          tab: topicOf(row.type),
-          before: row.sequence + AFTER_FOUND,
-          at: row.sequence,
+          session: row.teamId || session,
+          tab: row.type === null ? undefined : topicOf(row.type),
+          ...(row.sequence > 0 && { before: row.sequence + AFTER_FOUND, at: row.sequence }),
         },
-        messageAnchor(row.sequence),
+        row.sequence > 0 ? messageAnchor(row.sequence) : END,
       ),
       title: teamTitle(row.team, visit),
       topic: typeLabel(row.type, visit),

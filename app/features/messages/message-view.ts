@@ -70,7 +70,9 @@ export interface ChatRowView {
   title: string;
   href: string;
   unread: number;
-  /** Sender, excerpt and time of the last message; null before the first. */
+  /** Nothing has been said in it yet. */
+  isSilent: boolean;
+  /** Sender, excerpt and time of the last message, where it is known. */
   last: { sender: string; excerpt: string; time: string } | null;
 }
 

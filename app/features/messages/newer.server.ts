@@ -1,13 +1,14 @@
 import { z } from "zod";
 import type { Visit } from "#app/access/visit.server.ts";
 import { messageList, messageRead } from "#app/contract/message.ts";
-import { wireId } from "#app/contract/wire.ts";
+import { addressId } from "#app/contract/wire.ts";
 import type { MessageView } from "./message-view.ts";
+import { numbered } from "./numbering.server.ts";
 import { requestIdIn } from "./send.server.ts";
 import { messageView } from "./view.server.ts";
 
 const MOST = 100;
-const shape = z.object({ channel: wireId, after: z.coerce.number().int().min(0).catch(0) });
+const shape = z.object({ channel: addressId, after: z.coerce.number().int().min(0).catch(0) });
 
 export interface NewerView {
   messages: MessageView[];
@@ -19,7 +20,8 @@ export async function loadNewer(visit: Visit, search: URLSearchParams): Promise<
   const { data: query } = shape.safeParse(Object.fromEntries(search));
   if (!query) return { messages: [], unread: 0 };
   const { channel: channelId, after } = query;
-  const page = await visit.read(messageList, { channelId, after, limit: MOST, offset: 0 });
+  const asked = { channelId, after, limit: MOST, offset: 0 };
+  const page = await numbered(visit, await visit.read(messageList, asked), { after });
   return { messages: page.rows.map((message) => messageView(message, visit)), unread: page.unReadNum };
 }
 

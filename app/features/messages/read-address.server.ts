@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { wireId } from "#app/contract/wire.ts";
+import { addressId } from "#app/contract/wire.ts";
 import type { MessagesAddress } from "./address.ts";
 import { readTab } from "./rules.ts";
 
@@ -25,7 +25,7 @@ const shape = z.object({
     .catch(LIST_STEP)
     .transform((shown) => Math.min(shown, LIST_MOST)),
   find: words,
-  session: wireId.optional().catch(undefined),
+  session: addressId.optional().catch(undefined),
   before: sequence,
   newest: flag,
   at: sequence,

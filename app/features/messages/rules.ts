@@ -9,7 +9,7 @@ export type GroupsByTopic = Readonly<Record<Topic, { checked: 0 | 1 } | null>>;
  * booking, quote, else the first that is there. Null when there is none, or a negative index closes it.
  */
 export function openTopic(
-  session: GroupsByTopic & { containBooking: boolean },
+  session: GroupsByTopic & { containBooking: boolean | null },
   wanted: Topic | number | null,
 ): Topic | null {
   if (typeof wanted === "number" && wanted < 0) return null;
@@ -21,9 +21,11 @@ export function openTopic(
 
 /** The tabs of a conversation: its channels, and a booking's only with a booking (settled, "Messages"). */
 export function shownTopics(
-  session: Readonly<Record<Topic, unknown>> & { containBooking: boolean },
+  session: Readonly<Record<Topic, unknown>> & { containBooking: boolean | null },
 ): Topic[] {
-  return topics.filter((topic) => session[topic] && (topic !== "booking" || session.containBooking));
+  return topics.filter(
+    (topic) => session[topic] && (topic !== "booking" || session.containBooking !== false),
+  );
 }
 
 /** Messages of one page. */

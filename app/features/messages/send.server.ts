@@ -8,8 +8,9 @@ import {
   messageRead,
   messageSend,
 } from "#app/contract/message.ts";
-import { wireId } from "#app/contract/wire.ts";
+import { addressId } from "#app/contract/wire.ts";
 import { isBlankText } from "#app/lib/blank-text.ts";
+import { instantToWire } from "#app/lib/date-time.ts";
 import { MESSAGES, messagesHref, newestHref } from "./address.ts";
 import { type FilesReply, passFilesOn } from "./files.server.ts";
 import { readAddress } from "./read-address.server.ts";
@@ -44,7 +45,35 @@ export async function sendMessage(
   message: { channelId: string; text: string; contentUrl?: MessageFile[]; requestId: string },
 ): Promise<{ isDone: true; data: MessageData } | { isDone: false; fault: WriteFault }> {
   const { requestId: clientId, ...rest } = message;
-  return visit.write(messageSend, { ...rest, clientId }, { key: clientId });
+  const result = await visit.write(messageSend, { ...rest, clientId }, { key: clientId });
+  return result.isDone
+    ? { isDone: true, data: wholeMessage(result.data, { ...rest, clientId }, visit) }
+    : result;
+}
+
+/** What was sent stands in for what the answer does not repeat (spec 4: with the present time). */
+function wholeMessage(
+  told: MessageData | null,
+  sent: { text: string; contentUrl?: MessageFile[]; clientId: string },
+  visit: Visit,
+): MessageData {
+  const files = (sent.contentUrl ?? []).map((file) => ({
+    ...file,
+    size: null,
+    contentType: "",
+    isScanned: null,
+  }));
+  return {
+    id: told?.id ?? "",
+    sequence: told?.sequence ?? 0,
+    createTime: told?.createTime || (instantToWire(new Date()) ?? ""),
+    msName: told?.msName || (visit.session.username ?? ""),
+    isOwn: true,
+    isForwarder: told?.isForwarder ?? false,
+    text: told?.text || sent.text,
+    contentUrl: told?.contentUrl.length ? told.contentUrl : files,
+    clientId: told?.clientId || sent.clientId,
+  };
 }
 
 const clientIdPattern = /^[\x21-\x7e]{8,100}$/;
@@ -61,7 +90,7 @@ export async function handleMessages(visit: Visit, url: URL, request: Request) {
   const intent = form.get("intent");
   if (intent === "send") return send(visit, url, form, upload?.hasFiles ? request : null);
   const channelId = String(form.get("channelId"));
-  if (intent === "read" && wireId.safeParse(channelId).success) {
+  if (intent === "read" && addressId.safeParse(channelId).success) {
     await visit.write(messageRead, { channelId }, { key: requestIdIn(form, visit) });
     return backTo(url);
   }
@@ -76,7 +105,7 @@ export async function handleMessages(visit: Visit, url: URL, request: Request) {
 async function send(visit: Visit, url: URL, form: FormData | URLSearchParams, files: Request | null) {
   const channelId = String(form.get("channelId"));
   const { session, wantedTab } = readAddress(url.searchParams);
-  if (!session || !wireId.safeParse(channelId).success) return redirect(MESSAGES);
+  if (!session || !addressId.safeParse(channelId).success) return redirect(MESSAGES);
   const text = messageText(form.get("text"));
   const requestId = requestIdIn(form, visit);
   const typed = { text: String(form.get("text") ?? ""), refused: [], isSent: false };

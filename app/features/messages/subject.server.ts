@@ -1,13 +1,13 @@
 import { redirect } from "react-router";
 import type { Visit } from "#app/access/visit.server.ts";
 import { channelType, teamCreate, teamOfSubject, topicOf } from "#app/contract/message.ts";
-import { wireId } from "#app/contract/wire.ts";
+import { addressId } from "#app/contract/wire.ts";
 import { conversationHref, MESSAGES } from "./address.ts";
 import { requestIdIn } from "./send.server.ts";
 
 function subjectIn(given: URLSearchParams | FormData) {
   const type = channelType.safeParse(Number(given.get("type")));
-  const subjectId = wireId.safeParse(given.get("subjectId"));
+  const subjectId = addressId.safeParse(given.get("subjectId"));
   return type.success && subjectId.success ? { type: type.data, subjectId: subjectId.data } : null;
 }
 
@@ -16,7 +16,11 @@ export async function openSubject(visit: Visit, form: FormData): Promise<Respons
   const subject = subjectIn(form);
   if (!subject) return redirect(MESSAGES);
   const result = await visit.write(teamCreate, subject, { key: requestIdIn(form, visit) });
-  if (result.isDone) return redirect(conversationHref(result.data.id, topicOf(subject.type)));
+  if (result.isDone) {
+    const { type: a, subjectId: b } = subject;
+    const team = result.data ?? (await visit.readBeside(teamOfSubject, { a, b }));
+    return redirect(team ? conversationHref(team.id, topicOf(a)) : MESSAGES);
+  }
   visit.session.flash({ kind: "danger", text: result.fault.message });
   return redirect(MESSAGES);
 }

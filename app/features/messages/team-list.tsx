@@ -47,7 +47,9 @@ export function TeamList({ view }: { view: TeamsView }) {
                     <Link to={channel.href} className="text-link underline">
                       {channel.label}
                     </Link>{" "}
-                    <span className="text-xs text-quiet">{`${t("teams.total", { count: channel.total })} `}</span>
+                    {channel.total === null ? null : (
+                      <span className="text-xs text-quiet">{`${t("teams.total", { count: channel.total })} `}</span>
+                    )}
                     <UnreadCount count={channel.unread} />
                   </span>
                 ))}

@@ -20,7 +20,7 @@ export interface TeamsView {
   rows: {
     id: string;
     title: string;
-    channels: { href: string; label: string; total: number; unread: number }[];
+    channels: { href: string; label: string; total: number | null; unread: number }[];
   }[];
 }
 

@@ -8,9 +8,11 @@ import { faultText, statusOf } from "./write-fault.server.ts";
 /** Who one is to the socket, and the way in; the bearer token stays here. A ticket is good for one connection. */
 export async function ticketAnswer({ visit, user }: SignedIn, pageUrl: string): Promise<Response> {
   const pass = { url: realtimeAddress(pageUrl), account: user.userName, userId: user.userId };
-  if (!env.REALTIME_TICKETS) return Response.json({ ...pass, ticket: null });
+  if (!env.REALTIME_TICKETS || !visit.offers(realtimeTicket)) return Response.json({ ...pass, ticket: null });
   const result = await visit.write(realtimeTicket, {});
-  return result.isDone
+  return result.isDone && result.data
     ? Response.json({ ...pass, ticket: result.data.ticket })
-    : faultAnswer(faultText(result.fault), statusOf(result.fault));
+    : result.isDone
+      ? faultAnswer("", 503)
+      : faultAnswer(faultText(result.fault), statusOf(result.fault));
 }

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import type { Visit } from "#app/access/visit.server.ts";
 import { messageList, messageRead, unreadCount } from "#app/contract/message.ts";
-import { wireId } from "#app/contract/wire.ts";
+import { addressId } from "#app/contract/wire.ts";
 import { faultAnswer } from "./data-answer.server.ts";
 import type { MessageView } from "./message-view.ts";
+import { numbered } from "./numbering.server.ts";
 import { messageText, requestIdIn, sendMessage, textFault } from "./send.server.ts";
 import { messageView } from "./view.server.ts";
 import { faultText, statusOf } from "./write-fault.server.ts";
@@ -18,7 +19,7 @@ export interface UpdatesAnswer {
 
 const MOST = 100;
 const asked = z.object({
-  channel: wireId.optional(),
+  channel: addressId.optional(),
   after: z.coerce.number().int().min(0).optional(),
   before: z.coerce.number().int().min(1).optional(),
 });
@@ -28,21 +29,23 @@ export async function updatesAnswer(visit: Visit, search: URLSearchParams): Prom
   const { success, data: query } = asked.safeParse(Object.fromEntries(search));
   if (!success) return faultAnswer(visit.t("form.format"), 400);
   const { channel: channelId, after, before } = query;
-  const [page, all] = await Promise.all([
+  const part = before ? { before } : { after: after ?? 0 };
+  const [given, all] = await Promise.all([
     channelId
       ? visit.read(messageList, {
           channelId,
           limit: MOST,
           offset: 0,
-          ...(before ? { before } : { after: after ?? 0 }),
+          ...part,
         })
       : { rows: [], total: 0, unReadNum: 0, firstUnread: null },
-    visit.read(unreadCount, {}),
+    channelId ? visit.readBeside(unreadCount, {}) : visit.read(unreadCount, {}),
   ]);
+  const page = await numbered(visit, given, part);
   return Response.json({
     messages: page.rows.map((message) => messageView(message, visit)),
     total: page.total,
-    unread: { channel: page.unReadNum, first: page.firstUnread, all },
+    unread: { channel: page.unReadNum, first: page.firstUnread, all: all ?? page.unReadNum },
   } satisfies UpdatesAnswer);
 }
 
@@ -54,7 +57,7 @@ export async function sendAnswer(visit: Visit, form: FormData): Promise<Response
   const contentUrl = form
     .getAll("contentUrl")
     .map((each, at) => ({ contentUrl: String(each), name: String(names[at] ?? "") }));
-  const fault = wireId.safeParse(channelId).success
+  const fault = addressId.safeParse(channelId).success
     ? textFault(text, visit, contentUrl.length)
     : visit.t("form.format");
   if (fault) return faultAnswer(fault, 400);
@@ -67,7 +70,7 @@ export async function sendAnswer(visit: Visit, form: FormData): Promise<Response
 /** Marks a channel as read, up to a sequence number where one is given. */
 export async function readAnswer(visit: Visit, form: FormData): Promise<Response> {
   const given = z
-    .object({ channelId: wireId, sequence: z.coerce.number().int().min(0).optional() })
+    .object({ channelId: addressId, sequence: z.coerce.number().int().min(0).optional() })
     .safeParse(Object.fromEntries(form));
   if (!given.success) return faultAnswer(visit.t("form.format"), 400);
   const { channelId, sequence } = given.data;

@@ -35,12 +35,21 @@ export const stamp = (wire: string, visit: Visit) =>
 
 function fileView(file: MessageData["contentUrl"][number], visit: Visit): FileView | null {
   const id = fileIdOf(file.contentUrl);
-  return id === null ? null : { name: file.name, about: fileFacts(file, visit), href: fileHref(id) };
+  const href = id === null ? elsewhere(file.contentUrl) : fileHref(id);
+  if (href === null) return null;
+  const name = file.name || (href.split("/").at(-1) ?? href);
+  return { name, about: fileFacts(file, visit), href };
 }
 
 /** `contentUrl` is a path of the provider (contract/message.ts); its last part names the file. */
 function fileIdOf(contentUrl: string): string | null {
-  return /\/(\d{1,18})$/.exec(contentUrl)?.[1] ?? null;
+  return elsewhere(contentUrl) ? null : (/\/(\d{1,18})$/.exec(contentUrl)?.[1] ?? null);
+}
+
+/** An address of a store that the provider names in full (spec 7: "returns the file URL"); the token never goes there. */
+function elsewhere(contentUrl: string): string | null {
+  const url = URL.parse(contentUrl);
+  return url && /^https?:$/.test(url.protocol) ? url.href : null;
 }
 
 /** One line of what was said: the text without its lines, else the files' names; around `words` where they are looked for. */
@@ -77,5 +86,5 @@ export function teamTitle(
 export function topicLabel(topic: Topic, { t }: Visit): string {
   return t(`messages:topic.${topic}`);
 }
-export const typeLabel = (type: Parameters<typeof topicOf>[0], visit: Visit) =>
-  topicLabel(topicOf(type), visit);
+export const typeLabel = (type: Parameters<typeof topicOf>[0] | null, visit: Visit) =>
+  type === null ? "" : topicLabel(topicOf(type), visit);

@@ -210,6 +210,10 @@ export async function decide(
   if (kind === "book") {
     const result = await visit.write(quoteBook, { id, optionId }, { key });
     if (!result.isDone) return refused(result.fault, reason, key);
+    if (!result.data) {
+      visit.session.flash({ kind: "success", key: "draftSaved" });
+      return redirect(isPathAllowed(rights, BOOKINGS) ? BOOKINGS : back);
+    }
     const { bookingId, bookingNumber } = result.data;
     visit.session.flash({ kind: "success", key: "quoteBooked", number: bookingNumber });
     return redirect(bookingFormHref(rights, bookingId) ?? back);
@@ -230,6 +234,7 @@ function refused(fault: WriteFault, reason: string, key: string) {
   return data<DecisionReply>(reply, { status });
 }
 
+const BOOKINGS = "/booking/index";
 const BOOKING_FORM = "/booking/add";
 
 /** The booking form of a draft; null while there is no such screen, or for who may not open it. */

@@ -217,10 +217,11 @@ function weightOf(quote: QuoteDetailData, { t, language }: ClockReader) {
       ? (formatWeight(totals.chargeable, language) ?? "")
       : t("quotes:detail.tons", { tons: formatNumber(totals.chargeable, language) ?? "" });
   const isOther =
-    totals.chargeableUnit !== explanation.unit || compare(totals.chargeable, explanation.chargeable) !== 0;
+    totals.chargeable !== null &&
+    (totals.chargeableUnit !== explanation.unit || compare(totals.chargeable, explanation.chargeable) !== 0);
   const rates = ratesOf(quote.options ?? []);
   const facts: Fact[] = [
-    [t("quotes:detail.totalPieces"), formatNumber(String(totals.pieces), language) ?? ""],
+    [t("quotes:detail.totalPieces"), formatNumber(totals.pieces, language) ?? ""],
     [t("quotes:detail.weight"), formatWeight(totals.grossKg, language) ?? ""],
     [t("quotes:detail.volume"), formatVolume(totals.volumeCbm, language) ?? ""],
   ];

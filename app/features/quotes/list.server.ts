@@ -34,7 +34,7 @@ export interface QuoteTab {
   /** Empty: all. */
   value: string;
   label: string;
-  count: number;
+  count?: number;
 }
 
 export interface QuoteListView {
@@ -42,6 +42,8 @@ export interface QuoteListView {
   page: number;
   pageSize: number;
   total: number;
+  /** Says that rows could not be read. */
+  lost: string | null;
   isTotalCapped: boolean;
   columns: QuoteColumnView[];
   rows: QuoteRowView[];
@@ -66,6 +68,7 @@ export async function loadQuoteList(
     page: query.page,
     pageSize: query.pageSize,
     total: found.total,
+    lost: visit.lostText(found.rows),
     isTotalCapped: found.isTotalCapped,
     columns: columnsOf(visit, hasCharges),
     rows: found.rows.map((row) => rowView(row, reader, hasCharges)),
@@ -74,7 +77,7 @@ export async function loadQuoteList(
       {
         value: "",
         label: t("quotes:allStatuses"),
-        count: Object.values(found.counts).reduce((a, b) => a + b, 0),
+        count: sumOf(Object.values(found.counts)),
       },
       ...quoteStatuses.map((status) => ({
         value: status,
@@ -86,6 +89,10 @@ export async function loadQuoteList(
     zone: visit.clock.zoneName,
   };
 }
+
+/** A provider that counts nothing by status has no sum either. */
+const sumOf = (counts: readonly number[]) =>
+  counts.length > 0 ? counts.reduce((sum, count) => sum + count, 0) : undefined;
 
 function columnsOf({ t }: Visit, hasCharges: boolean): QuoteColumnView[] {
   return [

@@ -59,11 +59,12 @@ export function QuoteList({
       />
       {isBeyondEnd(pageView) ? (
         <BeyondEnd view={pageView} hrefOfPage={hrefOfPage} />
-      ) : rows.length === 0 ? (
+      ) : rows.length === 0 && !view.lost ? (
         <NoRows view={view} canRequest={canRequest} />
       ) : (
         <>
           <DataTable
+            lost={view.lost}
             caption={t("caption")}
             columns={view.columns.map(({ sort, ...column }) => ({
               ...column,

@@ -17,6 +17,7 @@ import {
   quoteOfForm,
   quoteUpdate,
 } from "#app/contract/quote.ts";
+import { addressId } from "#app/contract/wire.ts";
 import { requestDifferences } from "./request-difference.server.ts";
 import type { RequestFields } from "./request-form.tsx";
 import { earlyFaults, requestSchema } from "./request-schema.server.ts";
@@ -33,10 +34,9 @@ export interface RequestStart {
   made: MadeBefore | null;
 }
 
-const anId = /^\d{1,18}$/;
 export const idOf = (search: URLSearchParams, name = "id"): string | null => {
   const id = search.get(name) ?? "";
-  return anId.test(id) ? id : null;
+  return addressId.safeParse(id).success ? id : null;
 };
 
 /** An empty form, one filled from an old request (`?from=`), or a request that is still to be priced (`?id=`). */
@@ -153,11 +153,18 @@ export async function handleRequest(visit: Visit, search: URLSearchParams, form:
     return data<RequestReply>({ ...answer, weight, conflict }, init ?? undefined);
   }
   const id = idOf(search) ?? overOf(form)?.id ?? null;
-  const made = result.data && "id" in result.data ? result.data.id : id;
+  const made =
+    result.data && "id" in result.data ? result.data.id : (id ?? (await madeMeanwhile(visit, search)));
   const isMerged = result.data !== null && "isMerged" in result.data && result.data.isMerged;
   const done = id ? "quoteUpdated" : "quoteRequested";
   visit.session.flash({ kind: "success", key: isMerged ? "savedMerged" : done });
-  return redirect(`/quote/detail?id=${made}`);
+  return redirect(made ? `/quote/detail?id=${made}` : "/quote/index");
+}
+
+/** Of a provider that does not say which quote it has made. */
+async function madeMeanwhile(visit: Visit, search: URLSearchParams): Promise<string | null> {
+  const formKey = postedFormKey(search);
+  return formKey ? ((await sentBefore(visit, formKey))?.id ?? null) : null;
 }
 
 /** Asks anew, or changes what was asked: that of the address, or the one that 'keep mine' names. */

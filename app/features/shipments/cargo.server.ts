@@ -1,5 +1,5 @@
 import type { ShipmentDetailData } from "#app/contract/shipment.ts";
-import { type CargoDataType, cargoDataTypes } from "#app/contract/shipment-code.ts";
+import { type CargoDataType, cargoDataTypes, jobModes } from "#app/contract/shipment-code.ts";
 import {
   airChargeableWeight,
   roadChargeableWeight,
@@ -203,6 +203,8 @@ function explanationOf(shipment: ShipmentDetailData, { t, language }: Viewer): C
   const number = (value: string | null) => formatNumber(value, language) ?? NONE;
   const title = t("shipments:detail.cargo.explanation");
   if (loadType === "FCL" || loadType === "FTL") return { title, texts: [t("shipments:detail.cargo.fcl")] };
+  const isKnownMode = (jobModes as readonly string[]).includes(mode);
+  if (grossKg === null || volumeCbm === null || !isKnownMode) return { title, texts: [] };
   const cargo = { grossKg, volumeCbm };
   const explained =
     mode === "AIR"

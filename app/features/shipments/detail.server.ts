@@ -7,7 +7,7 @@ import { env } from "#app/config/env.server.ts";
 import { CODE_NOT_FOUND } from "#app/contract/code.ts";
 import { type ShipmentDetailData, shipmentDetail, shipmentDocument } from "#app/contract/shipment.ts";
 import type { ShipmentStatusFilter } from "#app/contract/shipment-code.ts";
-import { wireId } from "#app/contract/wire.ts";
+import { addressId } from "#app/contract/wire.ts";
 import { checkAirWaybill, formatAirWaybill } from "#app/lib/air-waybill.ts";
 import { cutCommaList } from "#app/lib/comma-list.ts";
 import { parseWire } from "#app/lib/date-time.ts";
@@ -111,7 +111,7 @@ export interface DetailView {
 
 /** The shipment; what cannot be an id leads to /404 as an unknown one does. */
 async function readShipment(visit: Visit, id: string): Promise<ShipmentDetailData> {
-  if (!wireId.safeParse(id).success) throw redirect("/404");
+  if (!addressId.safeParse(id).success) throw redirect("/404");
   return visit.read(shipmentDetail, { id });
 }
 
@@ -333,7 +333,7 @@ export async function follow(
   command: FollowCommand,
   requestId: FormDataEntryValue | null,
 ): Promise<WriteFault | null> {
-  if (!wireId.safeParse(command.id).success) throw redirect("/404");
+  if (!addressId.safeParse(command.id).success) throw redirect("/404");
   const result = await setFollowed(visit, command, requestId);
   if (result.isDone) return null;
   if (result.fault.code === CODE_NOT_FOUND) throw redirect("/404");
@@ -342,7 +342,7 @@ export async function follow(
 
 /** The PDF as the provider streams it. Throws a redirect to /404 for what the caller may not see or what is not there. */
 export async function documentFile(visit: Visit, id: string, documentId: string) {
-  if (![id, documentId].every((each) => wireId.safeParse(each).success)) throw redirect("/404");
+  if (![id, documentId].every((each) => addressId.safeParse(each).success)) throw redirect("/404");
   try {
     return await callForFile(shipmentDocument, { id, documentId, clock: visit.clock.named }, visit.caller);
   } catch (error) {

@@ -72,7 +72,7 @@ export function FilterPanel({
             {(given) => <Input {...given} type="date" defaultValue={params[name]} />}
           </Field>
         ))}
-        <p className="text-xs text-quiet">{t("panel.dateZone")}</p>
+        <p className="text-xs text-quiet">{panel.clockNote}</p>
       </Group>
       <Group legend={t("panel.parties")}>
         {text("shipper", 100)}

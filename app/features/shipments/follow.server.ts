@@ -1,6 +1,6 @@
 import type { Visit, WriteResult } from "#app/access/visit.server.ts";
 import { shipmentFollow } from "#app/contract/shipment.ts";
-import { wireId } from "#app/contract/wire.ts";
+import { addressId } from "#app/contract/wire.ts";
 
 /** What the pressed button of a follow form says: `follow` or `unfollow` with the shipment's id. */
 export interface FollowCommand {
@@ -14,7 +14,7 @@ export function readFollowCommand(form: FormData): FollowCommand | null {
     ["follow", true],
     ["unfollow", false],
   ] as const) {
-    const id = wireId.safeParse(form.get(name));
+    const id = addressId.safeParse(form.get(name));
     if (id.success) return { id: id.data, isFollowed };
   }
   return null;

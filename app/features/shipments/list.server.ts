@@ -48,6 +48,8 @@ export interface ListView {
   page: number;
   pageSize: number;
   total: number;
+  /** Says that rows could not be read. */
+  lost: string | null;
   isTotalCapped: boolean;
   columns: ColumnView[];
   /** Packed; `unpackRow` reads them. */
@@ -59,6 +61,8 @@ export interface ListView {
     service: Choice[];
     dateType: Choice[];
     ports: NonNullable<PortFilter["choices"]>;
+    /** On whose clock the days of the range are. */
+    clockNote: string;
   } | null;
   chips: Chip[];
   /** Only with the panel of columns open: every column, and whether it is shown. */
@@ -104,6 +108,7 @@ export async function loadList(
     page,
     pageSize,
     total: found.total,
+    lost: visit.lostText(found.rows),
     isTotalCapped: found.isTotalCapped,
     columns: columns.map((column) => columnView(visit, column)),
     rows: rowViews(visit, found.rows, columns),
@@ -118,6 +123,7 @@ export async function loadList(
             service: choices(serviceGroupNames, (group) => serviceGroupLabel(t, group)),
             dateType: choices(filterDateTypes, (type) => columnLabel(t, type)),
             ports: ports.choices,
+            clockNote: clockNote(visit),
           }
         : null,
     chips: chipsOf(t, filter),

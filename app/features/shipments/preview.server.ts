@@ -5,8 +5,9 @@ import { previewSearch, previewSearchTypes, type shipmentPreview } from "#app/co
 import type { ShipmentStatusFilter } from "#app/contract/shipment-code.ts";
 import { parseWire } from "#app/lib/date-time.ts";
 import { reachedOf } from "#app/lib/shipment-chain.ts";
-import { call, type UpstreamCaller } from "#app/upstream/client.server.ts";
+import { call } from "#app/upstream/client.server.ts";
 import { UpstreamAccountState, UpstreamForbidden, UpstreamRefused } from "#app/upstream/error.ts";
+import type { UpstreamCaller } from "#app/upstream/request.ts";
 import { modeLabel, placeLabel, serviceTypeLabel } from "./labels.server.ts";
 import { type MomentView, momentLine, momentOf, stampLine, type Viewer } from "./moment.server.ts";
 import { arrivalText, badgeOf } from "./standing.server.ts";
@@ -111,7 +112,7 @@ async function search(asked: z.input<typeof previewSearch.request>, caller: Upst
 function cardOf(shipment: z.infer<typeof shipmentPreview>, viewer: Viewer): PreviewCard {
   const { t } = viewer;
   const { etd, atd, eta, ata, portOfDeparture, portOfArrival } = shipment;
-  const containerNumbers = Array.from({ length: shipment.containers }, (_, index) => String(index + 1));
+  const containerNumbers = Array.from({ length: shipment.containers ?? 0 }, (_, index) => String(index + 1));
   const reached = reachedOf({ ...shipment, containerNumbers });
   const dates = (
     [

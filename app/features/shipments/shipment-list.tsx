@@ -61,11 +61,12 @@ export function ShipmentList({
           hrefOfPage={hrefOfPage}
           text={isTotalCapped ? t("empty.depthText") : undefined}
         />
-      ) : rows.length === 0 ? (
+      ) : rows.length === 0 && !view.lost ? (
         <NoRows view={view} />
       ) : (
         <>
           <DataTable
+            lost={view.lost}
             caption={t("caption")}
             columns={view.columns.map(({ sort, ...column }) => ({
               ...column,

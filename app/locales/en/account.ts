@@ -1,4 +1,9 @@
 export default {
+  lacking: {
+    title: "Not offered by the forwarder's system",
+    text: "The forwarder's system does not have these calls, so nothing leads to the screens that need them. '{{command}}' tells more.",
+    screen: "{{path}}: {{calls}}",
+  },
   profile: {
     title: "Profile",
     text: "What your forwarder knows of you.",

@@ -84,6 +84,7 @@ export default {
       "At most {{count}} files of {{size}} MB each: PDF, pictures, Word, Excel, PowerPoint, OpenDocument, RTF, e-mails from Outlook, text and CSV, ZIP.",
     scanned: "scanned for viruses",
     notScanned: "not scanned for viruses",
+    lacking: "The forwarder's system takes no files here, so none was sent.",
     timeout: "The upload stood still for too long and was not finished. Please send the files again.",
     unreachable:
       "The forwarder's system cannot be reached, so no file was sent. Please send them again in a moment.",

@@ -9,7 +9,12 @@ export default {
   chooseAgain: "Back to choosing the files",
   signInBeside: "Sign in in a new tab",
   home: "Go to the start page",
+  call: "Call: {{name}}",
   unavailable: {
+    lacking: {
+      title: "The forwarder's system does not offer this",
+      text: "It has no such function, so there is nothing to show here.",
+    },
     timeout: {
       title: "Request timeout",
       text: "The forwarder's system took too long to answer. Your data is safe; please try again in a moment.",
@@ -71,7 +76,11 @@ export default {
       title: "Awaiting approval",
       text: "Your account has to be approved by your forwarder before you can sign in.",
     },
-    locked: { title: "Account locked", text: "Too many attempts. Please try again in {{minutes}} minutes." },
+    locked: {
+      title: "Account locked",
+      text: "Too many attempts. Please try again in {{minutes}} minutes.",
+      textOpen: "Too many attempts. Please try again later.",
+    },
     disabled: {
       title: "Account disabled",
       text: "This account has been disabled. Please ask your administrator.",

@@ -59,6 +59,8 @@ export default {
     looksAgain: "This looks again every {{seconds}} seconds.",
     pause: "Stop that",
     goOn: "Look again by itself",
+    readOnly:
+      "The forwarder's system does not say where a message of this conversation goes, so none can be sent here.",
     zoneNote: "Times are in {{zone}}.",
   },
   composer: {

@@ -27,7 +27,6 @@ export default {
     dateType: "Date",
     dateFrom: "From day",
     dateTo: "To day",
-    dateZone: "Days count in UTC+8, as at your forwarder.",
     isFollowed: "Only those that I follow",
     isOpen: "Booked or in transit",
     isUnderWay: "In transit, not yet arrived",

@@ -2,6 +2,11 @@ import type en from "../en/account.ts";
 import type { Translation } from "../translation.ts";
 
 export default {
+  lacking: {
+    title: "货代系统不提供的功能",
+    text: "货代系统没有以下接口，因此不显示需要这些接口的页面的链接。运行“{{command}}”可了解详情。",
+    screen: "{{path}}：{{calls}}",
+  },
   profile: {
     title: "个人资料",
     text: "货代所登记的您的资料。",

@@ -16,15 +16,15 @@ export default {
     Latest_Booked_Shipments: "近 7 天订舱",
   },
   none: {
-    delayed: "没有延误的货运。",
-    arriving: "7 天内没有到港的货运。",
-    Latest_Active_Shipments: "没有已订舱或运输中的货运。",
-    In_Transit_Shipments: "没有运输中的货运。",
-    Booked_Shipments: "没有待出运的货运。",
+    delayed: "没有延误的运单。",
+    arriving: "7 天内没有到港的运单。",
+    Latest_Active_Shipments: "没有已订舱或运输中的运单。",
+    In_Transit_Shipments: "没有运输中的运单。",
+    Booked_Shipments: "没有待出运的运单。",
     Latest_Booked_Shipments: "近 7 天没有订舱。",
   },
   empty: {
-    title: "暂无货运",
-    text: "货代受理您的首个订舱后，货运会显示在这里。",
+    title: "暂无运单",
+    text: "货代受理您的首个订舱后，运单会显示在这里。",
   },
 } satisfies Translation<typeof en>;

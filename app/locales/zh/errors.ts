@@ -11,7 +11,9 @@ export default {
   chooseAgain: "返回重新选择文件",
   signInBeside: "在新标签页中登录",
   home: "返回首页",
+  call: "调用：{{name}}",
   unavailable: {
+    lacking: { title: "货代系统不提供此功能", text: "该系统没有此功能，因此此处没有可显示的内容。" },
     timeout: { title: "请求超时", text: "货代系统响应时间过长。您的数据是安全的，请稍后重试。" },
     unreachable: { title: "无法连接货代系统", text: "系统可能正在重启，或连接已中断。请稍后重试。" },
     lost: { title: "与货代系统的连接中断", text: "系统可能正在重启，请稍后重试。" },
@@ -45,7 +47,11 @@ export default {
     sessionExpired: { title: "登录已过期", text: "您的会话已结束，请重新登录。" },
     awaitingConfirmation: { title: "等待确认", text: "请先确认您的邮箱：确认链接在我们发送给您的邮件中。" },
     awaitingApproval: { title: "等待审批", text: "您的账户需经货代审批后才能登录。" },
-    locked: { title: "账户已锁定", text: "尝试次数过多，请在 {{minutes}} 分钟后重试。" },
+    locked: {
+      title: "账户已锁定",
+      text: "尝试次数过多，请在 {{minutes}} 分钟后重试。",
+      textOpen: "尝试次数过多，请稍后重试。",
+    },
     disabled: { title: "账户已停用", text: "该账户已停用，请联系管理员。" },
     otherPerson: {
       title: "此浏览器已登录其他账号",

@@ -29,7 +29,6 @@ export default {
     dateType: "日期类型",
     dateFrom: "起始日",
     dateTo: "截止日",
-    dateZone: "日期按 UTC+8 计算，与货代系统一致。",
     isFollowed: "仅看我关注的",
     isOpen: "已订舱或运输中",
     isUnderWay: "运输中，尚未抵达",
@@ -39,7 +38,7 @@ export default {
   },
   problem: {
     date: "请至少选择一个日期筛选条件",
-    port: "您的货运中没有该港口，请从列表中选择。",
+    port: "您的运单中没有该港口，请从列表中选择。",
   },
   columns: "列设置",
   columnsLegend: "显示的列",
@@ -55,10 +54,10 @@ export default {
     zone: "日期以 {{zone}} 显示，筛选、排序和导出均按此时间。",
   },
   empty: {
-    filteredTitle: "没有符合条件的货运",
+    filteredTitle: "没有符合条件的运单",
     filteredText: "请核对号码，或减少筛选条件。",
-    noneTitle: "暂无货运",
-    noneText: "货代受理订舱后，货运会显示在这里。",
+    noneTitle: "暂无运单",
+    noneText: "货代受理订舱后，运单会显示在这里。",
     depthText: "翻页最多到第 10,000 条，请缩小筛选范围或导出列表。",
   },
 } satisfies Translation<typeof en>;

@@ -8,7 +8,9 @@ import { indexMessages } from "../messages/gram.ts";
 import { addChannels, ensureTeam } from "../messages/team.ts";
 import { searchText } from "../search-text.ts";
 import type { demoCast } from "./cast.ts";
+import type { Deed } from "./deed.ts";
 import { createRandom, type Random } from "./random.ts";
+import type { DemoShipment } from "./shipment.ts";
 
 type Cast = ReturnType<typeof demoCast> extends Promise<infer People> ? People : never;
 
@@ -135,7 +137,13 @@ async function subjectsOf(trx: Kysely<Database>, companyId: string): Promise<Sub
   };
   return {
     shipments: await newest("shipment", 10, sql`status <> 'BOOKED'`),
-    bookings: await newest("booking", 4, sql`status not in ('DRAFT', 'CANCELLED')`),
+    // Where a change was asked for, the conversation has begun with it.
+    bookings: await newest(
+      "booking",
+      4,
+      sql`status not in ('DRAFT', 'CANCELLED')
+        and not exists (select from booking_change_request r where r.booking_id = booking.id)`,
+    ),
     quotes: await newest("quote", 3, sql`status <> 'NEW'`),
   };
 }
@@ -260,4 +268,9 @@ async function markRead(
       from app_user u join company c on c.id = u.company_id
       where u.company_id = ${companyId} or c.is_forwarder`.execute(trx);
   }
+}
+
+/** What is said about a shipment while it is under way. */
+export function talkDeeds(_shipment: DemoShipment): Deed[] {
+  return [];
 }

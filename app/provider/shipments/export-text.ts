@@ -25,8 +25,8 @@ export const columnTexts: Record<ShipmentColumn, Texts> = {
   shipperName: { en: "Shipper", zh: "发货人" },
   consigneeName: { en: "Consignee", zh: "收货人" },
   containers: { en: "Containers", zh: "集装箱" },
-  poNumbers: { en: "PO#", zh: "采购单号" },
-  skuNumbers: { en: "SKU#", zh: "SKU 编号" },
+  poNumbers: { en: "PO#", zh: "PO 号" },
+  skuNumbers: { en: "SKU#", zh: "SKU 号" },
   pieces: { en: "Pieces", zh: "件数" },
   grossWeight: { en: "Gross weight (KG)", zh: "毛重 (KG)" },
   volume: { en: "Volume (CBM)", zh: "体积 (CBM)" },
@@ -38,7 +38,7 @@ export function clockText(clock: string, language: Language): string {
   return clock === WIRE_ZONE ? "UTC+8" : clock;
 }
 
-export const sheetText: Texts = { en: "Shipments", zh: "货运" };
+export const sheetText: Texts = { en: "Shipments", zh: "运单" };
 
 export const statusTexts: Record<ShipmentStatus, Texts> = {
   BOOKED: { en: "Booked", zh: "已订舱" },
@@ -61,7 +61,7 @@ export const notConfirmedText: Texts = { en: "not confirmed", zh: "未确认" };
 export const modeTexts: Record<JobMode, Texts> = {
   AIR: { en: "Air", zh: "空运" },
   OCEAN: { en: "Ocean", zh: "海运" },
-  TRUCK: { en: "Truck", zh: "卡车" },
+  TRUCK: { en: "Truck", zh: "陆运" },
 };
 
 export const serviceTexts: Record<ServiceType, Texts> = {

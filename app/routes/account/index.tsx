@@ -3,6 +3,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { Form, Link, redirect, useNavigation } from "react-router";
 import { z } from "zod";
 import { requireUser } from "#app/access/guard.server.ts";
+import { type LackingScreen, lackingScreens } from "#app/access/offer.server.ts";
 import { passesRoles } from "#app/access/permission.ts";
 import { ErrorSummary, Field, RequestId } from "#app/components/form.tsx";
 import { faulty, invalid } from "#app/components/form-reply.server.ts";
@@ -50,7 +51,10 @@ type Fields = Partial<Record<(typeof ownNames)[number] | (typeof companyNames)[n
 
 export async function loader(args: Route.LoaderArgs) {
   const { visit, user, rights } = await requireUser(args);
+  const isAdmin = passesRoles(rights, [ADMIN_ROLE]);
   return {
+    /** For who may do something about it: screens that nothing leads to, and why. */
+    lacking: isAdmin ? lackingScreens() : [],
     title: visit.t("account:profile.title"),
     requestId: visit.requestId(),
     email: user.email ?? "",
@@ -96,7 +100,7 @@ const attributes: Partial<Record<keyof Fields, React.ComponentProps<"input">>> =
 export default function Profile({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useText("account");
   const navigation = useNavigation();
-  const { facts, profile, email, requestId, canEditCompany } = loaderData;
+  const { facts, profile, email, requestId, canEditCompany, lacking } = loaderData;
   const isAboutEmail = actionData?.reply.initialValue?.intent === CHANGE_EMAIL;
   const answer = isAboutEmail ? undefined : actionData;
   const [form, fields] = useForm<Fields>({
@@ -135,6 +139,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
           </div>
         </Form>
       </Card>
+      {lacking.length > 0 ? <Lacking screens={lacking} /> : null}
       <EmailForm email={email} requestId={requestId} answer={isAboutEmail ? actionData : undefined} />
       <Card className="flex flex-wrap items-center justify-between gap-4">
         <h2 className="font-semibold">{t("profile.password")}</h2>
@@ -143,6 +148,21 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
         </Link>
       </Card>
     </div>
+  );
+}
+
+function Lacking({ screens }: { screens: LackingScreen[] }) {
+  const { t } = useText("account");
+  return (
+    <Card>
+      <h2 className="font-semibold">{t("lacking.title")}</h2>
+      <p className="mt-2 text-quiet">{t("lacking.text", { command: "npm run provider:check" })}</p>
+      <ul className="mt-2 list-disc pl-5">
+        {screens.map(({ path, calls }) => (
+          <li key={path}>{t("lacking.screen", { path, calls: calls.join(", ") })}</li>
+        ))}
+      </ul>
+    </Card>
   );
 }
 

@@ -57,7 +57,7 @@ export async function action(args: Route.ActionArgs) {
   const present = await visit.write(validatePassword, { password: oldPassword });
   if (!present.isDone) return faulty(submission, present.fault, HIDDEN);
   const wrong = { kind: "refused", code: CODE_PASSWORD_WRONG, message: "" } as const;
-  if (!present.data.isValid) {
+  if (!present.data?.isValid) {
     return faulty(submission, { ...wrong, fields: [{ path: "oldPassword", message: OLD_WRONG }] }, HIDDEN);
   }
   const result = await visit.write(resetPwd, { oldPassword, newPassword: password }, { key });

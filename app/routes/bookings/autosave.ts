@@ -18,7 +18,9 @@ export async function action(args: Route.ActionArgs) {
   const saved = await save(visit, form, content);
   if (saved.isDone) {
     return answer(
-      saved.isMerged ? { kind: "merged" } : { kind: "saved", id: saved.id, version: saved.version },
+      saved.isMerged || saved.id === null
+        ? { kind: "merged" }
+        : { kind: "saved", id: saved.id, version: saved.version },
     );
   }
   const { fault } = saved;

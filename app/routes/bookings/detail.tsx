@@ -2,7 +2,7 @@ import { redirect } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
-import { wireId } from "#app/contract/wire.ts";
+import { addressId } from "#app/contract/wire.ts";
 import { BookingDetail } from "#app/features/bookings/booking-detail.tsx";
 import { handleDetail, loadBookingDetail } from "#app/features/bookings/detail.server.ts";
 import { bookingWrites } from "#app/features/bookings/permission.ts";
@@ -14,7 +14,7 @@ export const handle: PageHandle = { texts: ["booking-view"] };
 export const meta = pageTitle;
 
 function idOf(id: string): string {
-  if (!wireId.safeParse(id).success) throw redirect("/404");
+  if (!addressId.safeParse(id).success) throw redirect("/404");
   return id;
 }
 

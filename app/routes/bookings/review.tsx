@@ -3,6 +3,7 @@ import { requireUser } from "#app/access/guard.server.ts";
 import { RequestId } from "#app/components/form.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
+import { addressId } from "#app/contract/wire.ts";
 import { checkedFormHref, formPaths } from "#app/features/bookings/booking-fields.ts";
 import { ContentView } from "#app/features/bookings/content-view.tsx";
 import { bookingWrites } from "#app/features/bookings/permission.ts";
@@ -18,7 +19,7 @@ export const meta = pageTitle;
 export async function loader(args: Route.LoaderArgs) {
   const { visit } = await requireUser(args, bookingWrites);
   const id = args.url.searchParams.get("id") ?? "";
-  if (!/^\d{1,18}$/.test(id)) throw redirect("/booking/index");
+  if (!addressId.safeParse(id).success) throw redirect("/booking/index");
   const review = await loadReview(visit, id);
   const title = visit.t("bookings:title.review", { number: review.bookingNumber });
   return { title, review, requestId: visit.requestId() };

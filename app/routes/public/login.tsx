@@ -4,6 +4,7 @@ import { redirect } from "react-router";
 import { z } from "zod";
 import { openToAll, requireVisitor } from "#app/access/guard.server.ts";
 import { firstMenuUrl } from "#app/access/permission.ts";
+import { accountText } from "#app/components/account-text.ts";
 import { ErrorSummary, Field } from "#app/components/form.tsx";
 import { faulty, invalid } from "#app/components/form-reply.server.ts";
 import type { PageHandle } from "#app/components/page-handle.ts";
@@ -45,13 +46,21 @@ export async function action(args: Route.ActionArgs) {
   if (submission.status !== "success") return invalid(submission, ["password"]);
   const result = await visit.write(signIn, submission.value);
   if (!result.isDone) return faulty(submission, result.fault, ["password"]);
-  const { token, username, userId, languagePreference, menuList } = result.data;
-  visit.session.signIn({ token, username, userId }, languagePreference);
+  if (!result.data) throw new Error("A sign-in without a token");
+  const { token, username, languagePreference, menuList, expiresAt } = result.data;
+  const userId = result.data.userId || username || submission.value.userName;
+  visit.session.signIn(
+    { token, username: username || submission.value.userName, userId },
+    languagePreference,
+  );
+  // Ours says when the token ends, and tells the menus with the user. Another may tell them here alone.
+  if (!expiresAt) visit.session.keepMenus(menuList);
   return redirect(sameSitePath(args.url.searchParams.get("redirect"), firstMenuUrl(menuList)));
 }
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useText(["auth", "shell", "errors"]);
+  const { t: errors } = useText("errors");
   const { requestId } = useRootData();
   const [form, fields] = useForm<z.input<typeof schema>>({ id: "login", lastResult: actionData?.reply });
   const account = actionData?.account;
@@ -74,7 +83,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
       {account ? (
         <Alert kind="danger" className="mb-4">
           <p className="font-semibold">{t(`errors:accountState.${account.state}.title`)}</p>
-          <p>{t(`errors:accountState.${account.state}.text`, { minutes: account.minutes ?? 15 })}</p>
+          <p>{account.words ?? accountText(errors, account.state, account.minutes)}</p>
         </Alert>
       ) : (
         <ErrorSummary form={form} labels={labels} />

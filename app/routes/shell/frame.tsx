@@ -1,7 +1,9 @@
 import { lazy, Suspense, useEffect, useState } from "react";
 import { Outlet, useMatches } from "react-router";
+import { shownAvatar } from "#app/access/avatar.server.ts";
 import { requireUser } from "#app/access/guard.server.ts";
 import { actionsOf, navigationOf } from "#app/access/navigation.ts";
+import { hiddenScreens } from "#app/access/offer.server.ts";
 import { setPageOwner } from "#app/access/page-owner.ts";
 import { visitOf } from "#app/access/visit.server.ts";
 import { FlashMessage } from "#app/components/flash-message.tsx";
@@ -34,6 +36,7 @@ export { frameRevalidates as shouldRevalidate } from "#app/components/kept-page.
 export async function loader(args: Route.LoaderArgs) {
   const counting = countUnread(visitOf(args.context));
   const { visit, user, rights } = await requireUser(args);
+  const hidden = hiddenScreens();
   return {
     user: {
       name: user.name,
@@ -41,11 +44,11 @@ export async function loader(args: Route.LoaderArgs) {
       userName: user.userName,
       role: user.roleName,
       company: user.companyInfo.name,
-      avatar: user.avatar,
+      avatar: shownAvatar(user.avatar),
       mark: visit.session.ownerMark,
     },
-    tabs: navigationOf(rights),
-    actions: actionsOf(rights),
+    tabs: navigationOf(rights, hidden),
+    actions: actionsOf(rights, hidden),
     /** Null: unknown, or not for this user. */
     unread: mayUseMessages(rights) ? await counting : null,
     isPasswordUpdateDue: user.isPasswordUpdateDue,

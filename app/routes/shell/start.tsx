@@ -1,5 +1,6 @@
 import { redirect } from "react-router";
 import { requireUser, startOf } from "#app/access/guard.server.ts";
+import { lackingMenus } from "#app/access/offer.server.ts";
 import { isComingSoon, isPathAllowed } from "#app/access/path.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { env } from "#app/config/env.server.ts";
@@ -14,7 +15,9 @@ const DASHBOARD = "/dashboard";
 /** `/` goes to the dashboard (spec 2), or to the first menu of who has none; without any menu it says so. */
 export async function loader(args: Route.LoaderArgs) {
   const { visit, rights } = await requireUser(args);
-  const hasDashboard = isPathAllowed(rights, DASHBOARD) && !isComingSoon(DASHBOARD, env.COMING_SOON_PATHS);
+  const hasDashboard =
+    isPathAllowed(rights, DASHBOARD) &&
+    !isComingSoon(DASHBOARD, [...env.COMING_SOON_PATHS, ...lackingMenus()]);
   const start = hasDashboard ? DASHBOARD : startOf(rights);
   if (start !== "/") throw redirect(start);
   return { title: visit.t("noMenus.title") };

@@ -39,8 +39,8 @@ function viewOf(topic: Topic, shipment: number, quote: number): MessageCenterVie
     address: {},
     list: {
       rows: [
-        { id: "1", title: "", href: "", unread: 5, last: null },
-        { id: "2", title: "", href: "", unread: 4, last: null },
+        { id: "1", title: "", href: "", unread: 5, isSilent: true, last: null },
+        { id: "2", title: "", href: "", unread: 4, isSilent: true, last: null },
       ],
       total: 2,
       moreHref: null,

@@ -1,0 +1,107 @@
+import * as auth from "./auth.ts";
+import * as booking from "./booking.ts";
+import type { Endpoint } from "./endpoint.ts";
+import * as message from "./message.ts";
+import * as quote from "./quote.ts";
+import * as realtime from "./realtime.ts";
+import * as shipment from "./shipment.ts";
+import * as user from "./user.ts";
+
+/** Which calls stand behind a screen, so that what a provider lacks can be told by what people see. */
+export interface ScreenCalls {
+  /** Its address in the portal. */
+  path: string;
+  /** Without one of these there is no such screen. */
+  needs: readonly Endpoint[];
+  /** It shows without these, with less on it. */
+  beside?: readonly Endpoint[];
+  /** What can be done on it. */
+  writes?: readonly Endpoint[];
+}
+
+const bookingForm = {
+  beside: [booking.bookingOptions, booking.addressList, booking.bookingStart, booking.bookingOfForm],
+  writes: [booking.bookingSubmit, booking.bookingUpdate],
+};
+
+/** Every screen that asks the provider for something, in the order of the header. */
+export const screenCalls: readonly ScreenCalls[] = [
+  { path: "/login", needs: [auth.signIn], beside: [auth.signOut] },
+  {
+    path: "/forgotPassword",
+    needs: [auth.forgotPassword],
+    beside: [auth.resetPasswordValidate],
+    writes: [auth.resetPassword],
+  },
+  { path: "/tracking/preview", needs: [shipment.previewSearch] },
+  { path: "/appleTracking/preview", needs: [shipment.previewSearch] },
+  { path: "/ytdTracking/preview", needs: [shipment.previewSearch] },
+  { path: "/dashboard", needs: [shipment.dashboard] },
+  { path: "/quote/index", needs: [quote.quoteList] },
+  { path: "/quote/add", needs: [quote.quoteAdd], beside: [quote.quoteOfForm] },
+  {
+    path: "/quote/detail",
+    needs: [quote.quoteDetail],
+    beside: [quote.quoteVersion],
+    writes: [quote.quoteUpdate, quote.quoteAccept, quote.quoteReject, quote.quoteBook],
+  },
+  { path: "/booking/index", needs: [booking.bookingList] },
+  { path: "/booking/add", needs: [booking.bookingSaveDraft], ...bookingForm },
+  { path: "/booking/teBooking", needs: [booking.bookingSaveDraft], ...bookingForm },
+  {
+    path: "/booking/template",
+    needs: [booking.templateList],
+    beside: [booking.templateDetail],
+    writes: [booking.templateSave, booking.templateRemove],
+  },
+  {
+    path: "/shipments/index",
+    needs: [shipment.shipmentList],
+    beside: [shipment.shipmentFilterOptions, shipment.shipmentExport],
+    writes: [shipment.shipmentFollow],
+  },
+  { path: "/shipments/detail", needs: [shipment.shipmentDetail], beside: [shipment.shipmentDocument] },
+  { path: "/shipments/bookingList", needs: [booking.bookingList] },
+  {
+    path: "/shipments/bookingDetail",
+    needs: [booking.bookingDetail],
+    beside: [booking.attachmentDownload],
+    writes: [
+      booking.attachmentUpload,
+      booking.attachmentRemove,
+      booking.bookingChangeState,
+      booking.bookingRequestChange,
+    ],
+  },
+  {
+    path: "/messageCenter/index",
+    needs: [message.chatList, message.sessionDetail],
+    beside: [
+      message.messageList,
+      message.unreadCount,
+      message.messageSearch,
+      message.teamChannels,
+      message.messageDownload,
+      realtime.realtimeTicket,
+    ],
+    writes: [message.messageSend, message.messageRead, message.messageAllRead, message.messageUpload],
+  },
+  { path: "/messageCenter/inquiry", needs: [message.newInquiry] },
+  {
+    path: "/messageCenter/teams",
+    needs: [message.teamList],
+    beside: [message.teamOfSubject],
+    writes: [message.teamCreate],
+  },
+  {
+    path: "/account/index",
+    needs: [user.getUser],
+    beside: [auth.userInfo],
+    writes: [user.updateUser, user.changeEmail],
+  },
+  {
+    path: "/account/password",
+    needs: [user.validatePassword],
+    writes: [user.resetPwd, user.rejectUpdatePassword],
+  },
+];

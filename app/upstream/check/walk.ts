@@ -1,0 +1,197 @@
+import { randomUUID } from "node:crypto";
+import type { z } from "zod";
+import { signIn, userInfo } from "#app/contract/auth.ts";
+import * as booking from "#app/contract/booking.ts";
+import { CODE_SUCCESS } from "#app/contract/code.ts";
+import type { Endpoint, Service } from "#app/contract/endpoint.ts";
+import * as message from "#app/contract/message.ts";
+import * as quote from "#app/contract/quote.ts";
+import { realtimeTicket } from "#app/contract/realtime.ts";
+import * as shipment from "#app/contract/shipment.ts";
+import * as user from "#app/contract/user.ts";
+import { requestFor, type UpstreamCaller } from "../request.ts";
+import { type ReadingNote, readTolerantly } from "../tolerant-reading.ts";
+
+/**
+ * `works`: as ours answers. `read`: in a form of its own that is read tolerantly. `lacking`: the provider has no such
+ * call. `refused`: it says no, in words. `broken`: what came cannot be read, or nothing came. `untried`: a write, or a
+ * call about something that nobody has.
+ */
+export type Verdict = "works" | "read" | "lacking" | "refused" | "broken" | "untried";
+
+export interface Finding {
+  verdict: Verdict;
+  detail: string;
+  notes: ReadingNote[];
+}
+
+export interface CheckOptions {
+  bases: Record<Service, string>;
+  userName: string;
+  password: string;
+  /** Writes are tried too: those that leave things as they are, or that add a draft or a message that says so. */
+  mayWrite: boolean;
+  timeoutMs?: number;
+}
+
+export type Findings = Map<string, Finding>;
+
+type Data = Record<string, unknown> | unknown[] | null;
+
+const WAIT_MS = 15_000;
+const MARK = "provider:check";
+
+/** Walks every call that the portal makes, in the order in which one answer leads to the next. */
+export async function walkProvider(options: CheckOptions): Promise<Findings> {
+  const findings: Findings = new Map();
+  const caller: UpstreamCaller = { token: null, language: "en", clientAddress: null };
+  const requestOf = requestFor(options.bases);
+
+  const note = (endpoint: Endpoint, verdict: Verdict, detail = "", notes: ReadingNote[] = []): void => {
+    findings.set(endpoint.name, { verdict, detail, notes });
+  };
+
+  async function ask<Req extends z.ZodType, Res extends z.ZodType>(
+    endpoint: Endpoint<Req, Res>,
+    input: z.input<Req>,
+  ): Promise<z.output<Res> | null> {
+    const key = endpoint.isWrite ? randomUUID() : undefined;
+    const { url, init } = requestOf(endpoint, input, caller, key);
+    const signal = AbortSignal.timeout(options.timeoutMs ?? WAIT_MS);
+    let answer: Response;
+    let text: string;
+    try {
+      answer = await fetch(url, { ...init, signal });
+      if (endpoint.answer === "file" && answer.ok && !isJson(answer)) {
+        await answer.body?.cancel();
+        note(endpoint, "works");
+        return null;
+      }
+      text = (await answer.text()).replace(/^\uFEFF/, "");
+    } catch (error) {
+      const { cause, name } = error as { cause?: { code?: string }; name: string };
+      note(endpoint, "broken", `no answer: ${cause?.code ?? name}`);
+      return null;
+    }
+    const read = judge(endpoint, answer.status, text);
+    note(endpoint, read.verdict, read.detail, read.notes);
+    return read.data as z.output<Res> | null;
+  }
+
+  const signedIn = await ask(signIn, { userName: options.userName, password: options.password });
+  if (!signedIn?.token) return findings;
+  caller.token = signedIn.token;
+
+  const me = await ask(user.getUser, {});
+  await ask(userInfo, { token: signedIn.token });
+  const beside: Endpoint[] = [
+    user.fontRoleList,
+    user.fontDeptList,
+    shipment.shipmentFilterOptions,
+    shipment.dashboard,
+    message.unreadCount,
+    booking.bookingOptions,
+    realtimeTicket,
+  ];
+  for (const endpoint of beside) await ask(endpoint, {});
+  await ask(user.accountUserList, {});
+  await ask(user.validatePassword, { password: options.password });
+
+  const shipments = await ask(shipment.shipmentList, {});
+  const shipmentId = idIn(shipments);
+  await about(shipment.shipmentDetail, shipmentId, (id) => ask(shipment.shipmentDetail, { id }));
+  const houseNumber = shipments?.rows[0]?.houseNumber || "X-0000";
+  await ask(shipment.previewSearch, { searchType: "H", number: houseNumber });
+  await ask(shipment.shipmentExport, { houseNumber });
+
+  const quoteId = idIn(await ask(quote.quoteList, {}));
+  await about(quote.quoteDetail, quoteId, (id) => ask(quote.quoteDetail, { id }));
+  await about(quote.quoteVersion, quoteId, (id) => ask(quote.quoteVersion, { id }));
+  await ask(quote.quoteOfForm, { formKey: randomUUID() });
+
+  const bookingId = idIn(await ask(booking.bookingList, {}));
+  await about(booking.bookingDetail, bookingId, (id) => ask(booking.bookingDetail, { id }));
+  await ask(booking.addressList, {});
+  const templateId = idIn(await ask(booking.templateList, {}));
+  await about(booking.templateDetail, templateId, (id) => ask(booking.templateDetail, { id }));
+  await ask(booking.bookingOfForm, { kind: "draft", formKey: randomUUID() });
+  await ask(booking.bookingStart, { from: "lane", origin: "-", destination: "-" });
+
+  const session = idIn(await ask(message.chatList, {}));
+  const detail = await about(message.sessionDetail, session, (id) => ask(message.sessionDetail, { id }));
+  const channels = await about(message.teamChannels, session, (id) => ask(message.teamChannels, { id }));
+  const channelId = channelIn(detail) ?? channels?.[0]?.channelId ?? null;
+  await about(message.messageList, channelId, (id) => ask(message.messageList, { channelId: id, limit: 1 }));
+  await ask(message.messageSearch, { keyword: "a" });
+  await ask(message.teamList, {});
+  await about(message.teamOfSubject, shipmentId, (id) => ask(message.teamOfSubject, { a: 1, b: id }));
+
+  if (options.mayWrite) {
+    await ask(user.updateUser, me?.name ? { name: me.name } : {});
+    await about(message.messageSend, channelId, (id) =>
+      ask(message.messageSend, { channelId: id, text: MARK, clientId: randomUUID() }),
+    );
+    await about(message.messageRead, channelId, (id) => ask(message.messageRead, { channelId: id }));
+    const content = { specialInstructions: MARK };
+    await ask(booking.bookingSaveDraft, { id: null, version: null, draftKey: randomUUID(), content });
+    const row = shipments?.rows[0];
+    await about(shipment.shipmentFollow, shipmentId, (id) =>
+      ask(shipment.shipmentFollow, { id, isFollowed: row?.isFollowed ? "true" : "false" }),
+    );
+  }
+  return findings;
+
+  async function about<T>(
+    endpoint: Endpoint,
+    id: string | null,
+    work: (id: string) => Promise<T | null>,
+  ): Promise<T | null> {
+    if (id) return work(id);
+    note(endpoint, "untried", "nobody has anything to ask about");
+    return null;
+  }
+}
+
+const isJson = ({ headers }: Response) =>
+  headers.get("content-type")?.startsWith("application/json") ?? false;
+
+function judge(endpoint: Endpoint, status: number, text: string): Finding & { data: Data } {
+  const said = (verdict: Verdict, detail: string, data: Data = null, notes: ReadingNote[] = []) => ({
+    ...{ verdict, detail, data, notes },
+  });
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    return isLackingStatus(status)
+      ? said("lacking", `status ${status}`)
+      : said("broken", `no JSON, status ${status}`);
+  }
+  const { code, message: words, data } = (body ?? {}) as Record<string, unknown>;
+  const number = typeof code === "string" && /^\d+$/.test(code) ? Number(code) : code;
+  if (typeof number !== "number") {
+    if (isLackingStatus(status)) return said("lacking", `status ${status}, without code, message and data`);
+    return said("broken", `no code in the answer, status ${status}`);
+  }
+  if (number !== CODE_SUCCESS) {
+    const isUnknown = isLackingStatus(number) && isLackingStatus(status);
+    return said(isUnknown ? "lacking" : "refused", `code ${number}: ${String(words ?? "")}`);
+  }
+  if (endpoint.answer === "file") return said("broken", "an envelope in place of a file");
+  const strict = endpoint.response.safeParse(data ?? null);
+  if (strict.success) return said("works", "", strict.data as Data);
+  if (endpoint.isWrite) return said("read", "done, and the answer says no more");
+  const read = readTolerantly(endpoint.response, data);
+  if (read.isRead) return said("read", "", read.data as Data, read.notes);
+  const places = strict.error.issues.slice(0, 5).map(({ path, message: why }) => `${path.join(".")}: ${why}`);
+  return said("broken", places.join("; "), null, read.notes);
+}
+
+const isLackingStatus = (status: number) => status === 404 || status === 405 || status === 501;
+
+const idIn = (page: { rows: { id: string }[] } | null): string | null => page?.rows[0]?.id ?? null;
+
+function channelIn(detail: message.SessionDetail | null): string | null {
+  const groups = message.topics.map((topic) => detail?.[topic]?.channelId);
+  return groups.find((id) => id) ?? null;
+}

@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { bendingNames } from "#tests/support/bendings.ts";
+import { MINIMAL_USER, type MinimalProvider, startMinimalProvider } from "#tests/support/minimal-provider.ts";
+import { type Browser, type Page, requestIdOf, startPortal, type TestPortal } from "#tests/support/portal.ts";
+
+let provider: MinimalProvider;
+let portal: TestPortal;
+
+const settings = (given: MinimalProvider, more: Record<string, string> = {}) => ({
+  REALTIME_URL: given.realtimeUrl,
+  REALTIME_TICKETS: "off",
+  PROVIDER_IDEMPOTENT: "off",
+  ...more,
+});
+const lena = () => portal.signedIn(MINIMAL_USER.userName, MINIMAL_USER.password);
+const heading = (page: Page) => /<h1[^>]*>([^<]*)/.exec(page.markup)?.[1] ?? "";
+
+beforeAll(async () => {
+  provider = await startMinimalProvider();
+  portal = await startPortal(provider, settings(provider));
+});
+beforeEach(() => provider.bend());
+afterAll(() => provider?.stop());
+
+/** What the specification lists calls for. */
+const screens = [
+  "/account/index",
+  "/account/password",
+  "/messageCenter/index",
+  "/messageCenter/index?session=501",
+  "/messageCenter/index?session=501&tab=booking",
+  "/messageCenter/index?session=501&before=3",
+  "/messageCenter/index?find=berth",
+  "/messageCenter/teams",
+  "/messageCenter/inquiry",
+];
+/** What it has screens for, and no calls. */
+const unlisted = ["/dashboard", "/shipments/index", "/quote/index", "/booking/index", "/booking/template"];
+
+for (const name of ["", ...bendingNames]) {
+  test(`every screen shows whose calls the specification lists${name && `: ${name}`}`, async () => {
+    if (name) provider.bend(name as (typeof bendingNames)[number]);
+    const browser = await lena();
+    for (const path of screens) {
+      const page = await browser.open(path);
+      expect([path, page.status, heading(page) !== ""]).toEqual([path, 200, true]);
+      expect(page.markup).toContain("Lena Brandt");
+      expect(page.markup).not.toMatch(/undefined|NaN|\[object |null<|Invalid Date/);
+    }
+    for (const path of unlisted) {
+      const page = await browser.open(path);
+      expect([path, page.status]).toEqual([path, 501]);
+      expect(heading(page)).toBe("The forwarder&#x27;s system does not offer this");
+    }
+  });
+}
+
+describe("a conversation", () => {
+  const thread = (page: Page) => page.markup.slice(page.markup.indexOf("SZX2611001"));
+
+  test("shows three-field rows with files given as text, on the reader's clock", async () => {
+    const page = await (await lena()).open("/messageCenter/index?session=501");
+    expect(thread(page)).toContain("When does the vessel berth?");
+    expect(page.markup).toContain('href="https://files.example/pod/77.pdf"');
+    expect(page.markup).toContain("proof of delivery.pdf");
+    expect(page.markup).toContain("2026-11-20 09:05:00");
+    expect(page.markup).toMatch(/id="m3"/);
+  });
+
+  test("takes a message by the plain form, and shows it at the end", async () => {
+    const browser = await lena();
+    const page = await browser.open("/messageCenter/index?session=501");
+    const text = `Hello from the form ${Date.now()}`;
+    const answer = await browser.post("/messageCenter/index?session=501", {
+      intent: "send",
+      channelId: "9001",
+      requestId: requestIdOf(page),
+      text,
+    });
+    expect(answer.status).toBe(302);
+    expect((await browser.open(answer.location ?? "")).markup).toContain(text);
+    expect(provider.messages.filter(({ body }) => body === text)).toHaveLength(1);
+  });
+
+  test("begun by an inquiry stands in the list, though the answer says no more than that it was done", async () => {
+    const browser = await lena();
+    const page = await browser.open("/messageCenter/inquiry");
+    const answer = await browser.post("/messageCenter/inquiry", {
+      requestId: requestIdOf(page),
+      topic: "shipment",
+      subject: "Cold storage",
+      text: "Do you have any?",
+    });
+    expect(answer).toMatchObject({ status: 302, location: "/messageCenter/index" });
+    expect((await browser.open("/messageCenter/index")).markup).toContain("Cold storage");
+  });
+});
+
+describe("what it does not say", () => {
+  test("a lock without minutes names none", async () => {
+    const page = await portal.visitor().post("/login", { userName: "locked", password: "whatever" });
+    expect(page.markup).toContain("Account locked");
+    expect(page.markup).toContain("Too many attempts. Please try again later.");
+    expect(page.markup).not.toMatch(/\d+ minutes/);
+  });
+
+  test("a code above 8000 that nobody knows is told in the provider's words", async () => {
+    const page = await portal.visitor().post("/login", { userName: "parked", password: "whatever" });
+    expect(page.markup).toContain("Your company&#x27;s contract has not been signed yet");
+  });
+
+  test.each([
+    ["/api/message/chatList", 401, '{"message":"Session replaced by another"}', 401],
+    ["/api/portalUser/getUser", 401, '{"message":"Session replaced by another"}', 401],
+    ["/api/portalUser/getUser", 200, '{"code":8777,"message":"Session replaced by another"}', 401],
+  ])(
+    "%s answers %i with a message and no code of ours: it is shown, and signing in is offered",
+    async (path, status, text, expected) => {
+      const browser = await lena();
+      provider.answer(path, text, status);
+      const page = await browser.open("/messageCenter/index");
+      provider.answer(path, null);
+      expect(page.status).toBe(expected);
+      expect(page.markup).toContain("Session replaced by another");
+      expect(page.markup).toContain("Re-Login");
+    },
+  );
+
+  test("a 500 with a message and no code shows the message", async () => {
+    const browser = await lena();
+    provider.answer("/api/message/chatList", '{"message":"The index is being rebuilt"}', 500);
+    const page = await browser.open("/messageCenter/index");
+    provider.answer("/api/message/chatList", null);
+    expect(page.status).toBe(503);
+    expect(page.markup).toContain("The index is being rebuilt");
+  });
+
+  for (const roles of ["null", "[]", undefined]) {
+    test(`roles ${roles ?? "absent"} give the text of getInfo`, async () => {
+      const browser = await lena();
+      const data = roles ? `{"roles":${roles},"name":"Lena Brandt"}` : '{"name":"Lena Brandt"}';
+      provider.answer("/user/info", `{"code":200,"message":"","data":${data}}`);
+      const page = await browser.open("/account/index");
+      provider.answer("/user/info", null);
+      expect(page.status).toBe(500);
+      expect(page.markup).toContain("getInfo: roles must be a non-null array!");
+    });
+  }
+
+  test("what refuses a page names the call", async () => {
+    const browser = await lena();
+    provider.answer("/api/message/chatList", '{"code":200,"message":"","data":{"rows":"many"}}');
+    const page = await browser.open("/messageCenter/index");
+    provider.answer("/api/message/chatList", null);
+    expect(page.status).toBe(502);
+    expect(page.markup).toContain("Call: message.chatList");
+  });
+
+  test("a count that fails takes no page down", async () => {
+    const browser = await lena();
+    for (const text of ["{}", "no", '{"code":500,"message":"down"}']) {
+      provider.answer("/api/message/countUnReadMsg", text, 500);
+      expect((await browser.open("/messageCenter/index")).status).toBe(200);
+    }
+    provider.answer("/api/message/countUnReadMsg", null);
+  });
+});
+
+test("a password is changed, and the old one is asked for by the code alone", async () => {
+  const own = await startMinimalProvider();
+  const itsPortal = await startPortal(own, settings(own));
+  const browser = await itsPortal.signedIn(MINIMAL_USER.userName, MINIMAL_USER.password);
+  const change = async (oldPassword: string, password: string) => {
+    const page = await browser.open("/account/password");
+    return browser.post("/account/password", {
+      ...{ requestId: requestIdOf(page), oldPassword, password, repeat: password },
+    });
+  };
+  expect((await change("not the one", "new-Harbour-8")).markup).toContain("The password is wrong");
+  expect((await change(MINIMAL_USER.password, "new-Harbour-8")).status).toBe(302);
+  expect(await signsIn(itsPortal, "new-Harbour-8")).toBe(true);
+  await own.stop();
+});
+
+const signsIn = async (to: TestPortal, password: string): Promise<boolean> =>
+  (await to.visitor().post("/login", { userName: MINIMAL_USER.userName, password })).status === 302;
+
+/** Whoever reads the page finds no link to a screen that the provider has nothing for. */
+async function navigation(browser: Browser): Promise<string[]> {
+  const page = await browser.open("/account/index");
+  return [...page.markup.matchAll(/<a [^>]*href="([^"#?]+)/g)].map(([, href = ""]) => href);
+}
+
+test("what it lacks is led to no more once it is known", async () => {
+  const browser = await lena();
+  for (const path of unlisted) await browser.open(path);
+  const links = await navigation(browser);
+  for (const path of unlisted) expect(links).not.toContain(path);
+  expect(links).toContain("/messageCenter/index");
+});
+
+test("what the setting names as lacking is never led to, nor asked for", async () => {
+  const named = await startPortal(
+    provider,
+    settings(provider, { PROVIDER_LACKS: "shipment.list, quote.list" }),
+  );
+  const browser = await named.signedIn(MINIMAL_USER.userName, MINIMAL_USER.password);
+  provider.calls.length = 0;
+  const links = await navigation(browser);
+  expect(links).not.toContain("/shipments/index");
+  expect(links).not.toContain("/quote/index");
+  expect((await browser.open("/shipments/index")).status).toBe(501);
+  expect(provider.calls).not.toContain("POST /api/shipment/list");
+});
