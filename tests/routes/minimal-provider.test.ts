@@ -166,6 +166,60 @@ describe("what it does not say", () => {
   });
 });
 
+test("a file is taken whose address is all that the provider answers", async () => {
+  const browser = await lena();
+  const page = await browser.open("/messageCenter/index?session=501");
+  const form = new FormData();
+  for (const [name, value] of Object.entries({
+    intent: "send",
+    channelId: "9001",
+    requestId: requestIdOf(page),
+  }))
+    form.set(name, value);
+  form.set("teamParams", JSON.stringify({ channelId: "9001" }));
+  form.set("text", "With a paper");
+  form.set("file", new File(["%PDF-1.7"], "paper.pdf", { type: "application/pdf" }));
+  const answer = await browser.postFiles("/messageCenter/index?session=501", form);
+  expect(answer.status).toBe(302);
+  expect((await browser.open(answer.location ?? "")).markup).toContain(
+    'href="https://files.example/up/78.pdf"',
+  );
+});
+
+test("what the specification has writes for is done by the plain forms", async () => {
+  const browser = await lena();
+  const profile = await browser.open("/account/index");
+  const saved = await browser.post("/account/index", {
+    requestId: requestIdOf(profile),
+    name: "Lena Brandt",
+  });
+  expect(saved).toMatchObject({ status: 302, location: "/account/index" });
+  const read = await browser.post("/messageCenter/index", {
+    requestId: requestIdOf(profile),
+    intent: "allRead",
+  });
+  expect(read.status).toBe(302);
+  const visitor = portal.visitor();
+  const asked = await visitor.open("/forgotPassword");
+  const mailed = await visitor.post("/forgotPassword", {
+    requestId: requestIdOf(asked),
+    email: "lena@example.com",
+  });
+  expect(mailed.status).toBeLessThan(400);
+  const link = await visitor.open("/resetPassword?token=abc");
+  expect(link.status).toBe(200);
+  const reset = await visitor.post("/resetPassword?token=abc", {
+    ...{
+      requestId: requestIdOf(link),
+      token: "abc",
+      password: "new-Harbour-9",
+      repeat: "new-Harbour-9",
+      isConfirmed: "yes",
+    },
+  });
+  expect(reset).toMatchObject({ status: 302, location: "/login" });
+});
+
 test("a password is changed, and the old one is asked for by the code alone", async () => {
   const own = await startMinimalProvider();
   const itsPortal = await startPortal(own, settings(own));
