@@ -150,6 +150,11 @@ export class Visit {
     return this.#user;
   }
 
+  /** On whose clock this person reads times. Behind sign-in the guard has asked for the account's choice by now. */
+  get clock(): Clock {
+    return clockOf(this.#clockOfAccount ?? this.rememberedClock, this.timeZone);
+  }
+
   /**
    * The specification has two calls for it and does not say which tells what: what one leaves out is filled in by the
    * other, and by what sign-in told.
@@ -201,11 +206,6 @@ export class Visit {
         throw answerFor(error, await this.typed(), this.t);
       return null;
     }
-  }
-
-  /** On whose clock this person reads times. Behind sign-in the guard has asked for the account's choice by now. */
-  get clock(): Clock {
-    return clockOf(this.#clockOfAccount ?? this.rememberedClock, this.timeZone);
   }
 
   #noteWait(error: unknown): void {

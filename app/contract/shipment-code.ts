@@ -80,6 +80,8 @@ export const statusListKeys = [
 ] as const;
 export type StatusListKey = (typeof statusListKeys)[number];
 
+export const transportModes = ["VESSEL", "AIR", "TRUCK", "RAIL", "BARGE"] as const;
+
 /** Whose words an event is told in: DCSA's, Cargo-IMP's, or the forwarder's own. */
 export const eventVocabularies = ["DCSA", "IMP", "HOUSE"] as const;
 

@@ -19,6 +19,7 @@ import {
   shipmentStatuses,
   shipmentStatusFilters,
   statusListKeys,
+  transportModes,
 } from "./shipment-code.ts";
 import {
   noFields,
@@ -62,6 +63,8 @@ export const shipmentFilter = z.object({
   isArrivingSoon: z.boolean().optional(),
   /** Booked or in transit: what the dashboard calls active. */
   isOpen: z.boolean().optional(),
+  /** In transit and not yet at the port of arrival: what the dashboard shows as the next arrivals. */
+  isUnderWay: z.boolean().optional(),
 });
 export type ShipmentFilter = z.infer<typeof shipmentFilter>;
 
@@ -75,6 +78,24 @@ export const shipmentSort = z.object({
   sort: z.enum(shipmentSortKeys).default("updated"),
   direction: z.enum(["asc", "desc"]).default("desc"),
 });
+
+/** A milestone in a line of the list. `kind` is a `MilestoneKind` of lib/milestones. */
+const wireMilestone = z.object({
+  vocabulary: z.enum(eventVocabularies),
+  kind: z.string(),
+  mode: z.enum(transportModes).nullable(),
+  at: wireMoment,
+  place: wirePlace.nullable(),
+});
+export type WireMilestone = z.infer<typeof wireMilestone>;
+
+/** What only a provider that reads events can say; another leaves it out, and no date is then called actual. */
+const standing = {
+  /** Which of the dates given beside it have an actual event. */
+  reached: z.array(z.enum(shipmentDateKeys)).nullish(),
+  /** Whole days by which a delayed shipment is late, at least 1; null while it is not. */
+  delayDays: z.number().int().nullish(),
+};
 
 export const shipmentRow = z.object({
   id: wireId,
@@ -90,6 +111,12 @@ export const shipmentRow = z.object({
   consigneeName: z.string(),
   portOfDeparture: wirePlace,
   portOfArrival: wirePlace,
+  /** The final place of the goods: the port of final arrival, where there is one. */
+  destination: wirePlace.nullish(),
+  ...standing,
+  /** The last milestone that the cargo has reached, and the first open one that has a date. */
+  lastMilestone: wireMilestone.nullish(),
+  nextMilestone: wireMilestone.extend({ isOverdue: z.boolean() }).nullish(),
   /** Carrier and vessel/voyage or flight, as one line. */
   transport: z.string().nullable(),
   bookingDate: wireMoment.nullable(),
@@ -180,7 +207,7 @@ export const wireEvent = z.object({
   facility: z.string().nullable(),
   /** Number of the transport call in the journey; null when the sender does not number its calls. */
   sequence: z.number().int().nullable(),
-  mode: z.enum(["VESSEL", "AIR", "TRUCK", "RAIL", "BARGE"]).nullable(),
+  mode: z.enum(transportModes).nullable(),
   /** Vessel and voyage, or flight. */
   transport: z.string().nullable(),
   emptyIndicator: z.enum(["EMPTY", "LADEN"]).nullable(),
@@ -237,6 +264,7 @@ export const shipmentDetailData = z.object({
   status: z.enum(shipmentStatuses),
   isDelayed: z.boolean(),
   delayReason: z.enum(["eta-slip", "overdue"]).nullable(),
+  delayDays: standing.delayDays,
   isFollowed: z.boolean(),
   mode: z.enum(jobModes),
   serviceType: z.enum(serviceTypes),
@@ -344,9 +372,11 @@ export const shipmentPreview = z.object({
   houseNumber: z.string(),
   status: z.enum(shipmentStatuses),
   isDelayed: z.boolean(),
+  delayDays: standing.delayDays,
   mode: z.enum(jobModes),
   portOfDeparture: wirePlace,
   portOfArrival: wirePlace,
+  destination: wirePlace.nullish(),
   etd: wireMoment.nullable(),
   atd: wireMoment.nullable(),
   eta: wireMoment.nullable(),

@@ -69,6 +69,7 @@ const settings = z.object({
     .optional(),
   RATE_LIMITS: z.enum(["on", "off"], { error: "give on or off" }).default("on"),
   DEMO_DATA: z.enum(["on", "off"], { error: "give on or off" }).optional(),
+  DEMO_CLOCK: z.enum(["on", "off"], { error: "give on or off" }).default("on"),
 });
 
 export interface ProviderConfig {
@@ -101,6 +102,8 @@ export interface ProviderConfig {
   isRateLimited: boolean;
   /** `when-empty`: only into an embedded database that holds nothing yet. */
   demoData: "on" | "off" | "when-empty";
+  /** The demonstration, where there is one, goes on with the calendar. */
+  isDemoMoving: boolean;
 }
 
 /**
@@ -140,6 +143,7 @@ export function readProviderConfig(environment: NodeJS.ProcessEnv = process.env)
     trustedProxies: value.TRUST_PROXY?.split(/\s*,\s*/) ?? [],
     isRateLimited: value.RATE_LIMITS === "on",
     demoData: value.DEMO_DATA ?? (value.DATABASE_URL ? "off" : "when-empty"),
+    isDemoMoving: value.DEMO_CLOCK === "on",
   };
 }
 

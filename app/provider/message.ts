@@ -111,12 +111,12 @@ const messages = {
 
   bookingNowDRAFT: { en: "This booking is a draft", zh: "该订舱单为草稿" },
   bookingNowSUBMITTED: { en: "This booking has been submitted", zh: "该订舱单已提交" },
-  bookingNowACCEPTED: { en: "This booking has been accepted", zh: "该订舱单已被接受" },
+  bookingNowACCEPTED: { en: "This booking has been accepted", zh: "该订舱单已受理" },
   bookingNowCONFIRMED: { en: "This booking has been confirmed", zh: "该订舱单已确认" },
   bookingNowCANCELLED: { en: "{actor} has cancelled this booking", zh: "{actor} 已取消该订舱单" },
   bookingNeedsCustomerService: {
     en: "This booking has been accepted: to amend or cancel it, please contact customer service",
-    zh: "该订舱单已被接受，如需修改或取消，请联系客服",
+    zh: "该订舱单已受理，如需修改或取消，请联系客服",
   },
   bookingChanged: {
     en: "{actor} has changed this booking meanwhile; nothing was overwritten",

@@ -17,6 +17,7 @@ import { createLog } from "./log.ts";
 import { logDelivery, smtpDelivery } from "./mail/delivery.ts";
 import { startMailSender } from "./mail/sender.ts";
 import { loadReference } from "./reference/load.ts";
+import { recomputeWaiting } from "./shipments/recompute.ts";
 
 /** The provider cannot start here. The message is one line that says what to do. */
 class StartError extends Error {}
@@ -60,6 +61,11 @@ async function start(
   }
   const purging = startPurge(db, files, log);
   endings.push(() => purging.stop());
+  if (demoAccounts && config.isDemoMoving) {
+    const { startTelling } = await import("./demo/teller.ts");
+    const telling = startTelling(db, log);
+    endings.push(() => telling.stop());
+  }
   return { port, demoAccounts };
 }
 
@@ -96,6 +102,7 @@ async function fillDatabase(
   const { db, close } = openDatabase(target, { poolSize: 2, isUnhurried: true });
   try {
     await loadReference(db);
+    await recomputeWaiting(db, new Date());
     const { hasDemo, loadDemo } = await import("./demo/load.ts");
     const { demoAccountsLine } = await import("./demo/accounts.ts");
     if (await hasDemo(db)) return demoAccountsLine;

@@ -16,7 +16,9 @@ test("an empty environment gives the embedded database with demonstration data o
     mailFrom: "Fairlead <no-reply@localhost>",
     logLevel: "info",
     demoData: "when-empty",
+    isDemoMoving: true,
   });
+  expect(readProviderConfig({ DEMO_CLOCK: "off" }).isDemoMoving).toBe(false);
 });
 
 test("a database of the operator's gets demonstration data only when asked", () => {

@@ -24,7 +24,7 @@ test("counts what each list holds that a tile leads to", async () => {
     "Delayed",
     "Arriving this week",
     "Latest active shipments",
-    "In transit",
+    "In transit, not yet arrived",
     "Booked",
     "Booked in the last 7 days",
   ]);

@@ -84,7 +84,7 @@ describe("the list", () => {
   });
 
   test("shows a date at a port on the port's clock, a list cut after two with the rest in its popover", async () => {
-    const [sea] = rowsOf(await list("houseNumber=H-SEA"));
+    const [sea] = rowsOf(await list("houseNumber=H-SEA&columns=portOfDeparture,etd,eta,containers"));
     // 17:30 in Greenwich is the next day in Shanghai; 23:15 is the next day in Hamburg.
     expect(cellOf(sea, "ETD")).toBe("2026-11-21 01:30:00");
     expect(cellOf(sea, "ETA")).toBe("2026-12-21 00:15:00");
@@ -93,6 +93,7 @@ describe("the list", () => {
       '<span class="cut">MSKU1234565, TGHU8160471<span class="sr-only">, HAMU1821330</span></span>',
     );
     expect(sea).toContain('data-full="MSKU1234565, TGHU8160471, HAMU1821330"');
+    await list("columns=usual");
   });
 
   test("writes amounts with separators and without empty decimals", async () => {
@@ -103,12 +104,12 @@ describe("the list", () => {
     await list("columns=usual");
   });
 
-  test("says 'delayed' beside the code of a late shipment, and of no other", async () => {
+  test("says 'delayed' with its days in place of the status of a late shipment, and of no other", async () => {
     const rows = rowsOf(await list());
     expect(rows.map((row) => cellOf(row, "Status"))).toEqual([
       "In transit",
       "Booked",
-      "In transit Delayed",
+      "Delayed 2 d",
       "Delivered",
     ]);
   });
@@ -137,6 +138,7 @@ describe("the list", () => {
     ["dateType=etd&dateTo=2026-11-21", ["H-SEA"]],
     ["isArrivingSoon=true", ["H-LATE"]],
     ["isOpen=true", ["H-SEA", "H-AIR", "H-LATE"]],
+    ["isUnderWay=true", ["H-SEA", "H-LATE"]],
     ["isFollowed=true", []],
   ])("%s finds %o", async (query, numbers) => {
     expect(numbersOf(await list(query))).toEqual(numbers);
@@ -230,7 +232,7 @@ describe("the list", () => {
 
   test("speaks Chinese to who reads it", async () => {
     const visitor = await list("status=TRANSIT", { "accept-language": "zh-CN" });
-    expect(headOf(visitor)).toContain("预计离港 ETD");
+    expect(headOf(visitor)).toContain("预计到港 ETA");
     expect(cellOf(rowsOf(visitor)[0], "状态")).toBe("运输中");
     expect(cellOf(rowsOf(visitor)[0], "起运港")).toBe("上海 (CNSHA)");
   });

@@ -36,6 +36,8 @@ export async function startProduct(environment: NodeJS.ProcessEnv = {}): Promise
       PROVIDER_PORT: String(providerPort),
       HOST: "127.0.0.1",
       LOG_LEVEL: "warn",
+      // What a test has read stays as it was.
+      DEMO_CLOCK: "off",
       ...environment,
     },
   });

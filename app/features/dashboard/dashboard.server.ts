@@ -63,7 +63,7 @@ function questions(today: string): Pick<Section, "key" | "query" | "date">[] {
     { key: "delayed", query: "status=DELAYED&sort=eta&direction=asc", date: "eta" },
     { key: "arriving", query: "isArrivingSoon=true&sort=eta&direction=asc", date: "eta" },
     { key: "Latest_Active_Shipments", query: "isOpen=true", date: "eta" },
-    { key: "In_Transit_Shipments", query: "status=TRANSIT&sort=eta&direction=asc", date: "eta" },
+    { key: "In_Transit_Shipments", query: "isUnderWay=true&sort=eta&direction=asc", date: "eta" },
     { key: "Booked_Shipments", query: "status=BOOKED&sort=booking&direction=desc", date: "booking" },
     { key: "Latest_Booked_Shipments", query: booked.toString(), date: "booking" },
   ];

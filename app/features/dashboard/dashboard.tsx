@@ -8,8 +8,6 @@ export interface SectionView {
   count: string;
   /** Null where the reader has no shipment list to go to. */
   href: string | null;
-  /** What the date of its rows is called. */
-  dateLabel: string;
   rows: string[];
   none: string;
 }
@@ -27,7 +25,7 @@ export function Dashboard({
   renderRow,
 }: {
   view: DashboardView;
-  renderRow: (row: string, section: SectionView) => React.ReactNode;
+  renderRow: (row: string) => React.ReactNode;
 }) {
   const { sections, texts } = view;
   const isEmpty = sections.every((section) => section.rows.length === 0);
@@ -64,7 +62,7 @@ export function Dashboard({
                 {section.rows.length === 0 ? (
                   <p className="text-quiet">{section.none}</p>
                 ) : (
-                  <ul className="lines">{section.rows.map((row) => renderRow(row, section))}</ul>
+                  <ul className="lines">{section.rows.map(renderRow)}</ul>
                 )}
               </Card>
             ))}

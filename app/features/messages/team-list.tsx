@@ -48,8 +48,8 @@ export function TeamList({ view }: { view: TeamsView }) {
                       {channel.label}
                     </Link>{" "}
                     {channel.total === null ? null : (
-                      <span className="text-xs text-quiet">{t("teams.total", { count: channel.total })}</span>
-                    )}{" "}
+                      <span className="text-xs text-quiet">{`${t("teams.total", { count: channel.total })} `}</span>
+                    )}
                     <UnreadCount count={channel.unread} />
                   </span>
                 ))}

@@ -2,6 +2,7 @@ import type { ShipmentDetailData } from "#app/contract/shipment.ts";
 import type { ShipmentDateKey } from "#app/contract/shipment-code.ts";
 import type { WirePlace } from "#app/contract/wire.ts";
 import { endOf, type KnownTime, parseWire } from "#app/lib/date-time.ts";
+import { reachedOf } from "#app/lib/shipment-chain.ts";
 import type texts from "#app/locales/en/shipments.ts";
 import { type MomentView, momentLine, momentOf, type Viewer } from "./moment.server.ts";
 
@@ -57,7 +58,7 @@ export interface DateRow {
   label: string;
   planned: MomentView | null;
   actual: MomentView | null;
-  note: string | null;
+  notes: string[];
 }
 
 export interface DatesView {
@@ -69,9 +70,13 @@ export interface DatesView {
   notKnown: string | null;
 }
 
-/** The dates as a table, planned beside actual; what has no date yet is named in one line. */
+/** The dates as a table, planned beside what an actual event says; what has no date yet is named in one line. */
 export function datesView(shipment: ShipmentDetailData, viewer: Viewer): DatesView {
   const { t, now } = viewer;
+  const reached: Partial<Record<ShipmentDateKey, KnownTime>> = reachedOf({
+    ...shipment,
+    containerNumbers: shipment.containers.map((each) => each.containerNumber),
+  });
   const zones: Record<Where, string | null> = {
     origin: zoneOf(shipment.placeOfReceipt ?? shipment.portOfDeparture),
     departure: zoneOf(shipment.portOfDeparture),
@@ -84,13 +89,13 @@ export function datesView(shipment: ShipmentDetailData, viewer: Viewer): DatesVi
     rows: rules.flatMap(({ row, where, planned, actual }): DateRow[] => {
       const zone = zones[where];
       const plannedTime = planned ? parseWire(shipment.dates[planned]) : null;
-      const told = actual ? parseWire(shipment.dates[actual]) : null;
-      // What lies ahead has not happened, whatever its name is.
-      const isAhead = told !== null && endOf(told) > now;
+      const done = (actual && reached[actual]) ?? null;
+      // Stored as done without an event: not known to have happened, whatever its name is.
+      const told = actual && !done ? parseWire(shipment.dates[actual]) : null;
       const label = t(`shipments:detail.dates.row.${row}`);
       const shown = (time: KnownTime): MomentView => momentOf(time, zone, viewer);
-      const held = plannedTime ?? (isAhead ? told : null);
-      if (!held && !told) {
+      const held = plannedTime ?? told;
+      if (!held && !done) {
         missing.push(label);
         return [];
       }
@@ -98,8 +103,12 @@ export function datesView(shipment: ShipmentDetailData, viewer: Viewer): DatesVi
         {
           label,
           planned: held ? shown(held) : null,
-          actual: told && !isAhead ? shown(told) : null,
-          note: row === "arrival" ? firstEtaNote(shipment, zone, viewer) : null,
+          actual: done ? shown(done) : null,
+          notes: [
+            told && !plannedTime && endOf(told) <= now && t("shipments:detail.dates.notConfirmed"),
+            told && plannedTime && t("shipments:detail.dates.alsoTold", { time: momentLine(shown(told)) }),
+            row === "arrival" && firstEtaNote(shipment, zone, viewer),
+          ].filter((note) => typeof note === "string"),
         },
       ];
     }),

@@ -37,9 +37,7 @@ export function DetailHead({
           <CopyButton text={head.houseNumber} />
         </h1>
         <p className="mr-auto flex flex-wrap gap-2 py-1">
-          {head.statuses.map(({ status, label }) => (
-            <StatusBadge key={status} status={status} label={label} />
-          ))}
+          <StatusBadge {...head.badge} />
         </p>
         <Form method="post" preventScrollReset className="print:hidden">
           <input type="hidden" name="requestId" value={requestId} />
@@ -56,6 +54,7 @@ export function DetailHead({
       </div>
       {head.delay ? <p className="mt-1 text-warning">{head.delay}</p> : null}
       <p className="mt-1 text-base">{head.route.join(" → ")}</p>
+      {head.progress.length > 0 ? <p>{head.progress.join(" · ")}</p> : null}
       <p className="text-quiet">
         {head.summary} · {head.updated}
       </p>

@@ -75,7 +75,11 @@ function Dates({ dates }: { dates: DatesView }) {
                 </th>
                 <td className={cell}>
                   <When moment={row.planned} />
-                  {row.note ? <p className="text-xs text-quiet">{row.note}</p> : null}
+                  {row.notes.map((note) => (
+                    <p key={note} className="text-xs text-quiet">
+                      {note}
+                    </p>
+                  ))}
                 </td>
                 <td className={cell}>
                   <When moment={row.actual} />

@@ -13,6 +13,7 @@ import { cutCommaList } from "#app/lib/comma-list.ts";
 import { parseWire } from "#app/lib/date-time.ts";
 import { checkIncoterm } from "#app/lib/incoterms.ts";
 import { formatMoney, formatNumber } from "#app/lib/money.ts";
+import { reachedOf } from "#app/lib/shipment-chain.ts";
 import type texts from "#app/locales/en/shipments.ts";
 import type { Translate } from "#app/locales/translation.ts";
 import { callForFile } from "#app/upstream/client.server.ts";
@@ -21,6 +22,7 @@ import { type CargoView, cargoView } from "./cargo.server.ts";
 import { type DatesView, datesView } from "./dates.server.ts";
 import { type FollowCommand, setFollowed } from "./follow.server.ts";
 import {
+  columnLabel,
   loadTypeLabel,
   modeLabel,
   packageTypeLabel,
@@ -28,10 +30,16 @@ import {
   placeLabel,
   serviceLevelLabel,
   serviceTypeLabel,
-  statusLabel,
 } from "./labels.server.ts";
-import { stampLine, type Viewer } from "./moment.server.ts";
-import { type DelayWords, drawn, spanText, type TimelineView } from "./timeline.server.ts";
+import { momentLine, momentOf, stampLine, type Viewer } from "./moment.server.ts";
+import { arrivalText, badgeOf } from "./standing.server.ts";
+import {
+  type DelayWords,
+  type DrawnTimeline,
+  drawn,
+  spanText,
+  type TimelineView,
+} from "./timeline.server.ts";
 
 /** The screen of one shipment, in words: `/shipments/detail/{id}`. */
 
@@ -59,8 +67,9 @@ export interface DetailHead {
   masterLabel: string;
   masterNumber: string | null;
   masterWarning: string | null;
-  /** The status first, the label 'delayed' beside it. */
-  statuses: { status: ShipmentStatusFilter; label: string }[];
+  badge: { status: ShipmentStatusFilter; label: string };
+  /** Arrival or ETA, the last milestone and the next. */
+  progress: string[];
   delay: string | null;
   route: string[];
   summary: string;
@@ -116,7 +125,7 @@ export async function shipmentView(
   const shipment = withoutUnseenPrices(rights, await readShipment(visit, id));
   const { t, language, clock } = visit;
   const viewer: Viewer = { t, language, clock, now };
-  const { view: timeline, delay } = drawn(
+  const { view: timeline, ...said } = drawn(
     {
       events: shipment.events,
       containerNumbers: shipment.containers.map((container) => container.containerNumber),
@@ -125,7 +134,7 @@ export async function shipmentView(
     viewer,
   );
   return {
-    head: headOf(shipment, delay, viewer, env.PUBLIC_URL ?? origin),
+    head: headOf(shipment, said, viewer, env.PUBLIC_URL ?? origin),
     tab,
     tabs: detailTabs.map((each) => ({ tab: each, label: t(`shipments:detail.tabs.${each}`) })),
     tabsLabel: t("shipments:detail.tabs.label"),
@@ -145,8 +154,21 @@ export async function shipmentView(
   };
 }
 
-function headOf(shipment: ShipmentDetailData, delay: DelayWords, viewer: Viewer, origin: string): DetailHead {
+function headOf(
+  shipment: ShipmentDetailData,
+  { delay, progress }: Omit<DrawnTimeline, "view">,
+  viewer: Viewer,
+  origin: string,
+): DetailHead {
   const { t, language } = viewer;
+  const containerNumbers = shipment.containers.map((each) => each.containerNumber);
+  const arrivedAt = reachedOf({ ...shipment, containerNumbers }).ata ?? null;
+  const zone = shipment.portOfArrival.timeZone;
+  const arrival = arrivalText(
+    t,
+    { status: shipment.status, eta: parseWire(shipment.dates.eta), arrivedAt, now: viewer.now },
+    (time) => momentLine(momentOf(time, zone, viewer)),
+  );
   const previewPath = `/preview?${new URLSearchParams({ searchType: "H", number: shipment.houseNumber })}`;
   const { mode, masterNumber, booking, estimatedCharges } = shipment;
   const waybill = mode === "AIR" && masterNumber !== null ? checkAirWaybill(masterNumber) : null;
@@ -171,9 +193,10 @@ function headOf(shipment: ShipmentDetailData, delay: DelayWords, viewer: Viewer,
       waybill?.status === "wrong-digit"
         ? t("shipments:detail.awbWrongDigit", { expected: waybill.expected })
         : null,
-    statuses: [
-      { status: shipment.status, label: statusLabel(t, shipment.status) },
-      ...(shipment.isDelayed ? [{ status: "DELAYED" as const, label: statusLabel(t, "DELAYED") }] : []),
+    badge: badgeOf(t, { ...shipment, hasArrived: arrivedAt !== null }),
+    progress: [
+      ...(arrival ? [arrival.isEta ? `${columnLabel(t, "eta")} ${arrival.text}` : arrival.text] : []),
+      ...progress,
     ],
     delay: shipment.isDelayed ? delayText(shipment, delay, t) : null,
     route: stops

@@ -72,12 +72,12 @@ export function FilterPanel({
             {(given) => <Input {...given} type="date" defaultValue={params[name]} />}
           </Field>
         ))}
-        <p className="text-xs text-quiet">{t("panel.dateZone")}</p>
+        <p className="text-xs text-quiet">{panel.clockNote}</p>
       </Group>
       <Group legend={t("panel.parties")}>
         {text("shipper", 100)}
         {text("consignee", 100)}
-        {(["isFollowed", "isOpen", "isArrivingSoon"] as const).map((name) => (
+        {(["isFollowed", "isOpen", "isUnderWay", "isArrivingSoon"] as const).map((name) => (
           <label key={name} className="flex items-center gap-2">
             <input type="checkbox" name={name} value="true" defaultChecked={params[name] === "true"} />
             {t(`panel.${name}`)}

@@ -12,6 +12,7 @@ import {
   type serviceLevels,
 } from "#app/contract/shipment-code.ts";
 import type { WirePlace } from "#app/contract/wire.ts";
+import kinds from "#app/locales/en/milestones.ts";
 import type { Translate } from "#app/locales/translation.ts";
 
 /** What list and detail call the codes of the trade, in the language of `t` (spec 3 "Code tables"). */
@@ -33,6 +34,18 @@ export const packageTypeLabel = (t: Translate, type: (typeof packageTypes)[numbe
 export function serviceTypeLabel(t: Translate, type: ServiceType): string {
   const group = serviceGroupNames.find((name) => (serviceGroups[name] as readonly string[]).includes(type));
   return group ? serviceGroupLabel(t, group) : type;
+}
+
+type Kind = keyof typeof kinds.kind;
+const isKind = (kind: string): kind is Kind => Object.hasOwn(kinds.kind, kind);
+
+/** What a milestone is called; one that nobody knows goes by its code. */
+export function milestoneLabel(
+  t: Translate,
+  { kind, mode }: { kind: string; mode: keyof typeof kinds.kindBy | null },
+): string {
+  if ((kind === "DEPA" || kind === "ARRI") && mode !== null) return t(`milestones:kindBy.${mode}.${kind}`);
+  return isKind(kind) ? t(`milestones:kind.${kind}`) : kind;
 }
 
 /** "Hamburg (DEHAM)": the name in the reader's language, the code that papers carry. */

@@ -10,7 +10,17 @@ export interface Chip {
 
 /** What of the panel is in use, in the order of the panel; the three fields of a date are one. */
 export function chipsOf(t: Translate, { dateType, dateFrom, dateTo, ...filter }: TypedFilter): Chip[] {
-  const { keyword: _, status: __, mode, service, isFollowed, isOpen, isArrivingSoon, ...typed } = filter;
+  const {
+    keyword: _,
+    status: __,
+    mode,
+    service,
+    isFollowed,
+    isOpen,
+    isUnderWay,
+    isArrivingSoon,
+    ...typed
+  } = filter;
   const chips: Chip[] = [];
   const add = (name: Exclude<keyof TypedFilter, "keyword" | "status">, value: string | undefined) => {
     if (value) chips.push({ names: [name], text: `${t(`shipment-list:panel.${name}`)}: ${value}` });
@@ -26,7 +36,7 @@ export function chipsOf(t: Translate, { dateType, dateFrom, dateTo, ...filter }:
       text: `${t("shipment-list:panel.dateType")}: ${said}`,
     });
   }
-  for (const [name, isOn] of Object.entries({ isFollowed, isOpen, isArrivingSoon })) {
+  for (const [name, isOn] of Object.entries({ isFollowed, isOpen, isUnderWay, isArrivingSoon })) {
     if (isOn) chips.push({ names: [name], text: t(`shipment-list:panel.${name as "isOpen"}`) });
   }
   return chips;

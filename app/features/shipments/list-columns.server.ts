@@ -7,12 +7,14 @@ import { zoneOnClock } from "#app/lib/clock.ts";
 import { formatTime, parseWire } from "#app/lib/date-time.ts";
 import { formatNumber } from "#app/lib/money.ts";
 import type { Translate } from "#app/locales/translation.ts";
-import { modeLabel, packageTypeLabel, placeLabel, serviceTypeLabel, statusLabel } from "./labels.server.ts";
+import { modeLabel, packageTypeLabel, placeLabel, serviceTypeLabel } from "./labels.server.ts";
+import { arrivalText, badgeOf, isReached, progressOfRow } from "./standing.server.ts";
 
 /** In whose words and zone a row is read. */
 export interface Reader {
   t: Translate;
   language: Language;
+  now: Date;
   /** The clock that dates are read on, as calls name it. */
   clock: string;
 }
@@ -28,17 +30,51 @@ interface ColumnRule {
 
 const stamp = (moment: string | null, place: WirePlace, { clock }: Reader) =>
   formatTime(parseWire(moment), zoneOnClock(clock, place.timeZone)) ?? "";
+const actual = (row: ShipmentRow, key: "atd" | "ata" | "delivery", place: WirePlace, reader: Reader) => {
+  const time = stamp(row[key], place, reader);
+  return time === "" || isReached(row, key) ? time : reader.t("shipments:notConfirmed", { time });
+};
+/** The arrival or the ETA, and which of them it is. */
+export const arrivalOfRow = (row: ShipmentRow, { t, now, clock }: Reader) =>
+  arrivalText(
+    t,
+    {
+      status: row.status,
+      eta: parseWire(row.eta),
+      arrivedAt: isReached(row, "ata") ? parseWire(row.ata) : null,
+      now,
+    },
+    (time) => formatTime(time, zoneOnClock(clock, row.portOfArrival.timeZone)) ?? "",
+  );
+/** The ETA, by which the list is sorted and filtered, and with it that it is past or when the cargo arrived. */
+function etaOfRow(row: ShipmentRow, reader: Reader): string {
+  const arrival = arrivalOfRow(row, reader);
+  const eta = stamp(row.eta, row.portOfArrival, reader);
+  if (!arrival) return "";
+  return arrival.isEta || eta === ""
+    ? arrival.text
+    : reader.t("shipments:etaThen", { eta, arrival: arrival.text });
+}
+/** The badge of the row; the text of the status column begins with it. */
+export const badgeOfRow = (row: ShipmentRow, t: Translate) =>
+  badgeOf(t, { ...row, hasArrived: isReached(row, "ata") });
+const finalPlace = (row: ShipmentRow): WirePlace => row.destination ?? row.portOfArrival;
 const listed = (parts: readonly string[]) => parts.join(", ");
 
 /** How each column of the contract is shown; what is booked is booked at the place of departure. */
 export const columnRules: Record<ShipmentColumn, ColumnRule> = {
   houseNumber: { width: "xxl", sort: "houseNumber", text: (row) => row.houseNumber },
   masterNumber: { width: "lg", kind: "copied", text: (row) => row.masterNumber ?? "" },
-  status: { width: "md", sort: "status", kind: "status", text: (row, { t }) => statusLabel(t, row.status) },
+  status: {
+    width: "xxl",
+    sort: "status",
+    kind: "status",
+    text: (row, reader) => [badgeOfRow(row, reader.t).label, ...progressOfRow(reader, row)].join("\n"),
+  },
   mode: { width: "xs", text: (row, { t }) => modeLabel(t, row.mode) },
   serviceType: { width: "md", text: (row, { t }) => serviceTypeLabel(t, row.serviceType) },
   portOfDeparture: { width: "md", text: (row) => placeLabel(row.portOfDeparture) },
-  portOfArrival: { width: "md", text: (row) => placeLabel(row.portOfArrival) },
+  portOfArrival: { width: "md", text: (row) => placeLabel(row.destination ?? row.portOfArrival) },
   transport: { width: "xl", text: (row) => row.transport ?? "" },
   booking: {
     width: "sm",
@@ -46,10 +82,10 @@ export const columnRules: Record<ShipmentColumn, ColumnRule> = {
     text: (row, reader) => stamp(row.bookingDate, row.portOfDeparture, reader),
   },
   etd: { width: "sm", sort: "etd", text: (row, reader) => stamp(row.etd, row.portOfDeparture, reader) },
-  atd: { width: "sm", text: (row, reader) => stamp(row.atd, row.portOfDeparture, reader) },
-  eta: { width: "sm", sort: "eta", text: (row, reader) => stamp(row.eta, row.portOfArrival, reader) },
-  ata: { width: "sm", text: (row, reader) => stamp(row.ata, row.portOfArrival, reader) },
-  delivery: { width: "sm", text: (row, reader) => stamp(row.delivery, row.portOfArrival, reader) },
+  atd: { width: "sm", text: (row, reader) => actual(row, "atd", row.portOfDeparture, reader) },
+  eta: { width: "md", sort: "eta", text: etaOfRow },
+  ata: { width: "sm", text: (row, reader) => actual(row, "ata", row.portOfArrival, reader) },
+  delivery: { width: "sm", text: (row, reader) => actual(row, "delivery", finalPlace(row), reader) },
   shipperName: { width: "xl", text: (row) => row.shipperName },
   consigneeName: { width: "xl", text: (row) => row.consigneeName },
   containers: { width: "lg", kind: "copiedList", text: (row) => listed(row.containerNumbers) },

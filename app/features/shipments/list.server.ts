@@ -17,7 +17,13 @@ import {
 } from "#app/contract/shipment-code.ts";
 import { columnLabel, modeLabel, serviceGroupLabel, statusLabel } from "./labels.server.ts";
 import { type Chip, chipsOf } from "./list-chips.server.ts";
-import { type ColumnKind, columnRules, type Reader } from "./list-columns.server.ts";
+import {
+  arrivalOfRow,
+  badgeOfRow,
+  type ColumnKind,
+  columnRules,
+  type Reader,
+} from "./list-columns.server.ts";
 import { type PortFilter, readPorts } from "./ports.server.ts";
 import { packRow } from "./row-view.ts";
 import { filterToAsk, isDateFilterHalf, type ListQuery, listParams, usualColumns } from "./schema.ts";
@@ -60,12 +66,13 @@ export interface ListView {
     service: Choice[];
     dateType: Choice[];
     ports: NonNullable<PortFilter["choices"]>;
+    /** On whose clock the days of the range are. */
+    clockNote: string;
   } | null;
   chips: Chip[];
   /** Only with the panel of columns open: every column, and whether it is shown. */
   allColumns: [...Choice, isShown: boolean][] | null;
   problems: FilterProblem[];
-  delayedLabel: string;
   /** On whose clock the dates are. */
   clockNote: string;
 }
@@ -123,6 +130,7 @@ export async function loadList(
             service: choices(serviceGroupNames, (group) => serviceGroupLabel(t, group)),
             dateType: choices(filterDateTypes, (type) => columnLabel(t, type)),
             ports: ports.choices,
+            clockNote: clockNote(visit),
           }
         : null,
     chips: chipsOf(t, filter),
@@ -131,7 +139,6 @@ export async function loadList(
         ? shipmentColumns.map((column) => [column, columnLabel(t, column), columns.includes(column)])
         : null,
     problems,
-    delayedLabel: statusLabel(t, "DELAYED"),
     clockNote: clockNote(visit),
   };
 }
@@ -154,28 +161,48 @@ export async function exportRequest(
   };
 }
 
-/** Packed rows for the columns: for the list, and for what shows a few of its rows. */
-export function rowViews(
-  visit: Visit,
-  rows: readonly ShipmentRow[],
-  columns: readonly ShipmentColumn[],
-): string[] {
-  const reader: Reader = { t: visit.t, language: visit.language, clock: visit.clock.named };
+/** Packed rows for the columns. */
+function rowViews(visit: Visit, rows: readonly ShipmentRow[], columns: readonly ShipmentColumn[]): string[] {
+  const reader = readerOf(visit);
   return rows.map((row) =>
     packRow({
       id: row.id,
-      status: row.status,
-      isDelayed: row.isDelayed,
+      status: badgeOfRow(row, visit.t).status,
       isFollowed: row.isFollowed,
       cells: columns.map((column) => columnRules[column].text(row, reader)),
     }),
   );
 }
 
+/** A line each: house number, badge, from, to, and one date with its name. */
+export function lineViews(visit: Visit, rows: readonly ShipmentRow[], date: "booking" | "eta"): string[] {
+  const reader = readerOf(visit);
+  const { t } = visit;
+  return rows.map((row) => {
+    const badge = badgeOfRow(row, t);
+    const arrival = date === "eta" ? arrivalOfRow(row, reader) : null;
+    const time = arrival?.text ?? columnRules[date].text(row, reader);
+    const dated = arrival?.isEta === false || time === "" ? time : `${columnLabel(t, date)} ${time}`;
+    const places = (["portOfDeparture", "portOfArrival"] as const).map((key) =>
+      columnRules[key].text(row, reader),
+    );
+    const { id, isFollowed, houseNumber } = row;
+    return packRow({
+      ...{ id, isFollowed, status: badge.status },
+      cells: [houseNumber, badge.label, ...places, dated],
+    });
+  });
+}
+
+const readerOf = (visit: Visit): Reader => ({
+  t: visit.t,
+  language: visit.language,
+  now: new Date(),
+  clock: visit.clock.named,
+});
+
 const clockNote = ({ clock, t }: Visit) =>
-  clock.choice === "place"
-    ? t("shipment-list:clock.place")
-    : t("shipment-list:clock.zone", { zone: clock.zoneName });
+  clock.choice === "place" ? t("clock:list.place") : t("clock:list.zone", { zone: clock.zoneName });
 
 function columnView({ t }: Visit, key: ShipmentColumn): ColumnView {
   const { width, kind, sort } = columnRules[key];

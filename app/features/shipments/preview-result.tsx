@@ -46,11 +46,10 @@ function Head({ card }: { card: PreviewCard }) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <h3 className="text-base font-semibold">{card.houseNumber}</h3>
-      {card.statuses.map(({ status, label }) => (
-        <StatusBadge key={status} status={status} label={label} />
-      ))}
+      <StatusBadge {...card.badge} />
       <span>{card.route}</span>
       <span className="text-quiet">{card.summary}</span>
+      {card.progress.length > 0 ? <span>{card.progress.join(" · ")}</span> : null}
     </div>
   );
 }

@@ -4,12 +4,14 @@ import { CODE_TOO_MANY } from "#app/contract/code.ts";
 import { previewSearch, previewSearchTypes, type shipmentPreview } from "#app/contract/shipment.ts";
 import type { ShipmentStatusFilter } from "#app/contract/shipment-code.ts";
 import { parseWire } from "#app/lib/date-time.ts";
+import { reachedOf } from "#app/lib/shipment-chain.ts";
 import { call } from "#app/upstream/client.server.ts";
 import { UpstreamAccountState, UpstreamForbidden, UpstreamRefused } from "#app/upstream/error.ts";
 import type { UpstreamCaller } from "#app/upstream/request.ts";
-import { modeLabel, placeLabel, serviceTypeLabel, statusLabel } from "./labels.server.ts";
-import { type MomentView, momentOf, stampLine, type Viewer } from "./moment.server.ts";
-import { type TimelineView, timelineOf } from "./timeline.server.ts";
+import { modeLabel, placeLabel, serviceTypeLabel } from "./labels.server.ts";
+import { type MomentView, momentLine, momentOf, stampLine, type Viewer } from "./moment.server.ts";
+import { arrivalText, badgeOf } from "./standing.server.ts";
+import { drawn, type TimelineView } from "./timeline.server.ts";
 
 /** The public search by H# or PO# and what a stranger sees of a shipment (settled, "Access"). */
 
@@ -27,9 +29,11 @@ export interface SearchForm {
 
 export interface PreviewCard {
   houseNumber: string;
-  statuses: { status: ShipmentStatusFilter; label: string }[];
+  badge: { status: ShipmentStatusFilter; label: string };
   route: string;
   summary: string;
+  /** The last milestone and the next, a line each. */
+  progress: string[];
   /** Departure and arrival: planned, and actual where it is known. */
   dates: { label: string; moment: MomentView }[];
   timeline: TimelineView;
@@ -108,35 +112,38 @@ async function search(asked: z.input<typeof previewSearch.request>, caller: Upst
 function cardOf(shipment: z.infer<typeof shipmentPreview>, viewer: Viewer): PreviewCard {
   const { t } = viewer;
   const { etd, atd, eta, ata, portOfDeparture, portOfArrival } = shipment;
+  const containerNumbers = Array.from({ length: shipment.containers ?? 0 }, (_, index) => String(index + 1));
+  const reached = reachedOf({ ...shipment, containerNumbers });
   const dates = (
     [
-      ["departure", atd ?? etd, atd === null ? "EST" : "ACT", portOfDeparture],
-      ["arrival", ata ?? eta, ata === null ? "EST" : "ACT", portOfArrival],
+      ["departure", reached.atd, etd ?? atd, portOfDeparture],
+      ["arrival", reached.ata, eta ?? ata, portOfArrival],
     ] as const
-  ).flatMap(([name, wire, classifier, place]) => {
-    const time = parseWire(wire);
+  ).flatMap(([name, actual, expected, place]) => {
+    const time = actual ?? parseWire(expected);
     if (!time) return [];
-    const label = `${t(`preview:result.${name}`)} · ${t(`milestones:classifier.${classifier}`)}`;
-    return [{ label, moment: momentOf(time, place.timeZone, viewer) }];
+    const label = `${t(`preview:result.${name}`)} · ${t(`milestones:classifier.${actual ? "ACT" : "EST"}`)}`;
+    const moment = momentOf(time, place.timeZone, viewer);
+    if (actual || name === "departure") return [{ label, moment }];
+    const said = arrivalText(
+      t,
+      { status: shipment.status, eta: time, arrivedAt: null, now: viewer.now },
+      () => momentLine(moment),
+    );
+    return [{ label, moment: said ? { ...moment, text: said.text, zone: null } : moment }];
   });
+  const { view: timeline, progress } = drawn(
+    { events: shipment.events, status: shipment.status, isPublic: true, containerNumbers },
+    viewer,
+  );
   return {
     houseNumber: shipment.houseNumber,
-    statuses: [
-      { status: shipment.status, label: statusLabel(t, shipment.status) },
-      ...(shipment.isDelayed ? [{ status: "DELAYED" as const, label: statusLabel(t, "DELAYED") }] : []),
-    ],
-    route: `${placeLabel(portOfDeparture)} → ${placeLabel(portOfArrival)}`,
+    badge: badgeOf(t, { ...shipment, hasArrived: reached.ata !== undefined }),
+    route: `${placeLabel(portOfDeparture)} → ${placeLabel(shipment.destination ?? portOfArrival)}`,
     summary: [modeLabel(t, shipment.mode), serviceTypeLabel(t, shipment.serviceType)].join(" · "),
+    progress,
     dates,
-    timeline: timelineOf(
-      {
-        events: shipment.events,
-        status: shipment.status,
-        isPublic: true,
-        containerNumbers: Array.from({ length: shipment.containers ?? 0 }, (_, index) => String(index + 1)),
-      },
-      viewer,
-    ),
+    timeline,
     updated: t("preview:result.updated", { time: stampLine(parseWire(shipment.updatedAt), viewer) }),
   };
 }

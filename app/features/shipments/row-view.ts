@@ -1,10 +1,10 @@
-import type { ShipmentStatus } from "#app/contract/shipment-code.ts";
+import type { ShipmentStatusFilter } from "#app/contract/shipment-code.ts";
 
 /** A row as the table shows it: `cells` in the order of the columns, the house number first. */
 export interface RowView {
   id: string;
-  status: ShipmentStatus;
-  isDelayed: boolean;
+  /** Of its badge. */
+  status: ShipmentStatusFilter;
   isFollowed: boolean;
   cells: string[];
 }
@@ -13,18 +13,16 @@ export interface RowView {
  * A row as one text. Loader data travels inside the page beside the markup made of it; a text that repeats the markup's
  * order compresses to a third of the same row as an object (decisions/2026-11-20-list-bytes.md).
  */
-export function packRow({ id, status, isDelayed, isFollowed, cells }: RowView): string {
-  const flags = (isDelayed ? "d" : "") + (isFollowed ? "f" : "");
-  return [id, status, flags, ...cells.map((cell) => cell.replaceAll("\t", " "))].join("\t");
+export function packRow({ id, status, isFollowed, cells }: RowView): string {
+  return [id, status, isFollowed ? "f" : "", ...cells.map((cell) => cell.replaceAll("\t", " "))].join("\t");
 }
 
 export function unpackRow(packed: string): RowView {
-  const [id = "", status, flags = "", ...cells] = packed.split("\t");
+  const [id = "", status, followed, ...cells] = packed.split("\t");
   return {
     id,
-    status: status as ShipmentStatus,
-    isDelayed: flags.includes("d"),
-    isFollowed: flags.includes("f"),
+    status: status as ShipmentStatusFilter,
+    isFollowed: followed === "f",
     cells,
   };
 }

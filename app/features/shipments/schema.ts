@@ -20,7 +20,6 @@ export const usualColumns: ShipmentColumn[] = [
   "portOfDeparture",
   "portOfArrival",
   "transport",
-  "etd",
   "eta",
   "containers",
   "poNumbers",
@@ -60,6 +59,7 @@ const filterShape = z.object({
   isFollowed: flag,
   isArrivingSoon: flag,
   isOpen: flag,
+  isUnderWay: flag,
 });
 export type TypedFilter = z.infer<typeof filterShape>;
 

@@ -2,19 +2,9 @@ import { Link } from "react-router";
 import { StatusBadge } from "#app/components/status-badge.tsx";
 import { unpackRow } from "./row-view.ts";
 
-/** A shipment in one line of a list: `packed` holds house number, status, departure, arrival and one date. */
-export function ShipmentLine({
-  packed,
-  dateLabel,
-  delayedLabel,
-  canOpen,
-}: {
-  packed: string;
-  dateLabel: string;
-  delayedLabel: string;
-  canOpen: boolean;
-}) {
-  const { id, status, isDelayed, cells } = unpackRow(packed);
+/** A shipment in one line of a list: `packed` is one of `lineViews`. */
+export function ShipmentLine({ packed, canOpen }: { packed: string; canOpen: boolean }) {
+  const { id, status, cells } = unpackRow(packed);
   const [number, statusText = "", from, to, date] = cells;
   return (
     <li>
@@ -26,17 +16,12 @@ export function ShipmentLine({
         ) : (
           number
         )}{" "}
-        <StatusBadge status={status} label={statusText} />{" "}
-        {isDelayed ? <StatusBadge status="DELAYED" label={delayedLabel} /> : null}
+        <StatusBadge status={status} label={statusText} />
       </span>{" "}
       <span>
         {from} → {to}
       </span>{" "}
-      {date ? (
-        <span className="text-quiet">
-          {dateLabel} {date}
-        </span>
-      ) : null}
+      {date ? <span className="text-quiet">{date}</span> : null}
     </li>
   );
 }

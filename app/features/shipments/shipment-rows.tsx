@@ -9,7 +9,6 @@ import { type RowView, unpackRow } from "./row-view.ts";
 
 interface Given {
   columns: readonly ColumnView[];
-  delayedLabel: string;
   canOpen: boolean;
   canFollow: boolean;
 }
@@ -19,7 +18,7 @@ export function ShipmentRows({ rows, ...given }: Given & { rows: readonly string
   return rows.map(unpackRow).map((row) => <ShipmentRow key={row.id} row={row} {...given} />);
 }
 
-function ShipmentRow({ row, columns, delayedLabel, canOpen, canFollow }: Given & { row: RowView }) {
+function ShipmentRow({ row, columns, canOpen, canFollow }: Given & { row: RowView }) {
   const [number = "", ...cells] = row.cells;
   return (
     <tr>
@@ -40,30 +39,25 @@ function ShipmentRow({ row, columns, delayedLabel, canOpen, canFollow }: Given &
           data-label={column.label}
           className={column.kind === "amount" ? "amount" : undefined}
         >
-          <Cell column={column} text={cells[index] ?? ""} row={row} delayedLabel={delayedLabel} />
+          <Cell column={column} text={cells[index] ?? ""} row={row} />
         </td>
       ))}
     </tr>
   );
 }
 
-function Cell({
-  column,
-  text,
-  row,
-  delayedLabel,
-}: {
-  column: ColumnView;
-  text: string;
-  row: RowView;
-  delayedLabel: string;
-}) {
+function Cell({ column, text, row }: { column: ColumnView; text: string; row: RowView }) {
   if (text === "") return null;
   if (column.kind === "status") {
+    const [label = "", ...lines] = text.split("\n");
     return (
       <>
-        <StatusBadge status={row.status} label={text} />{" "}
-        {row.isDelayed ? <StatusBadge status="DELAYED" label={delayedLabel} /> : null}
+        <StatusBadge status={row.status} label={label} />
+        {lines.map((line) => (
+          <p key={line} className="text-xs">
+            {line}
+          </p>
+        ))}
       </>
     );
   }

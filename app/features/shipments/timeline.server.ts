@@ -1,19 +1,21 @@
 import type { WireEvent } from "#app/contract/shipment.ts";
-import { eventClassifiers, type ShipmentStatus } from "#app/contract/shipment-code.ts";
+import type { ShipmentStatus } from "#app/contract/shipment-code.ts";
 import type { WirePlace } from "#app/contract/wire.ts";
 import { cutCommaList } from "#app/lib/comma-list.ts";
 import { cleanContainerNumber } from "#app/lib/container-number.ts";
-import { ageOf, DAY_MS, HOUR_MS, type KnownTime, parseWire, relativeTime } from "#app/lib/date-time.ts";
+import { ageOf, DAY_MS, HOUR_MS, type KnownTime, relativeTime } from "#app/lib/date-time.ts";
 import {
-  buildMilestones,
+  lastMilestone,
   type Milestone,
   type MilestoneEvent,
   type MilestoneTime,
   nextMilestone,
 } from "#app/lib/milestones.ts";
+import { chainOf } from "#app/lib/shipment-chain.ts";
 import texts from "#app/locales/en/milestones.ts";
-import { placeLabel } from "./labels.server.ts";
+import { milestoneLabel, placeLabel } from "./labels.server.ts";
 import { type MomentView, momentLine, momentOf, type Viewer } from "./moment.server.ts";
+import { progressOfChain } from "./standing.server.ts";
 
 /** A silence of so many days is worth a remark: vessels are silent between ports, but not their agents. */
 const STALE_DAYS = 3;
@@ -85,13 +87,19 @@ export interface DelayWords {
   next: string | null;
 }
 
-/** The timeline, and what it says about a delay. */
-export function drawn(journey: Journey, viewer: Viewer): { view: TimelineView; delay: DelayWords } {
+export interface DrawnTimeline {
+  view: TimelineView;
+  delay: DelayWords;
+  /** The last milestone and the next, a line each. */
+  progress: string[];
+}
+
+/** The timeline, what it says about a delay, and how far the cargo has come. */
+export function drawn(journey: Journey, viewer: Viewer): DrawnTimeline {
   const { t, now, language } = viewer;
   const containers = (journey.containerNumbers ?? []).map(cleanContainerNumber);
   const places = new Map(journey.events.flatMap(({ place }) => (place ? [[place.code, place]] : [])));
-  const events = journey.events.flatMap((event) => milestoneEventOf(event) ?? []);
-  const chain = buildMilestones(events, { now, containers });
+  const chain = chainOf({ events: journey.events, containerNumbers: containers }, now);
   const artist = { viewer, places, containers, isPublic: journey.isPublic ?? false };
   const ago = (instant: Date) => relativeTime(instant, now, language) ?? "";
 
@@ -103,9 +111,9 @@ export function drawn(journey: Journey, viewer: Viewer): { view: TimelineView; d
     const text = isStale
       ? t("milestones:news.stale", { days })
       : t("milestones:news.last", { age: ago(chain.lastNewsAt) });
-    const last = chain.milestones.findLast((milestone) => milestone.actual !== null);
+    const last = lastMilestone(chain.milestones);
     const happened = last?.actual
-      ? t("milestones:news.lastActual", { what: labelOf(last, viewer), age: ago(last.actual.at) })
+      ? t("milestones:news.lastActual", { what: milestoneLabel(t, last), age: ago(last.actual.at) })
       : t("milestones:news.nothingYet");
     news.push({ text, isStale }, { text: happened, isStale: false });
   }
@@ -128,28 +136,14 @@ export function drawn(journey: Journey, viewer: Viewer): { view: TimelineView; d
           : null,
     },
     delay: delayWords(chain.milestones, viewer),
-  };
-}
-
-const knownModes: readonly string[] = ["VESSEL", "AIR", "TRUCK", "RAIL", "BARGE"];
-
-function milestoneEventOf(event: WireEvent): MilestoneEvent | null {
-  const time = parseWire(event.at);
-  if (!time) return null;
-  const receivedAt = parseWire(event.receivedAt)?.at ?? time.at;
-  const { id, vocabulary, classifier, sequence } = event;
-  // What says neither plan nor estimate nor actual is no milestone: it stands among the others, by its own code.
-  const isKnown = (eventClassifiers as readonly string[]).includes(classifier);
-  const code = isKnown ? event.code : `${event.code} ${classifier}`;
-  const mode = event.mode && knownModes.includes(event.mode) ? event.mode : null;
-  const emptyIndicator =
-    event.emptyIndicator === "EMPTY" || event.emptyIndicator === "LADEN" ? event.emptyIndicator : null;
-  const { transport, source, reasonCode, remark } = event;
-  return {
-    ...{ id, vocabulary, code, classifier, sequence, emptyIndicator, mode },
-    ...{ transport, source, reasonCode, remark, receivedAt, at: time.at, isDayOnly: time.isDayOnly },
-    placeCode: event.place?.code ?? null,
-    containerNumber: event.containerNumber === null ? null : cleanContainerNumber(event.containerNumber),
+    progress: progressOfChain(
+      { t, clock: viewer.clock.named },
+      {
+        last: lastMilestone(chain.milestones),
+        next: journey.status === "COMPLETED" ? null : nextMilestone(chain.milestones),
+      },
+      (code) => places.get(code) ?? null,
+    ),
   };
 }
 
@@ -210,11 +204,6 @@ function legText(members: readonly Milestone[], { viewer, places }: Artist): str
   return [transport, route].filter(Boolean).join(" · ") || null;
 }
 
-function labelOf({ kind, mode }: Pick<Milestone, "kind" | "mode">, { t }: Viewer): string {
-  if ((kind === "DEPA" || kind === "ARRI") && mode !== null) return t(`milestones:kindBy.${mode}.${kind}`);
-  return t(`milestones:kind.${kind}`);
-}
-
 function milestoneView(milestone: Milestone, artist: Artist): MilestoneView {
   const { viewer, places } = artist;
   const { t } = viewer;
@@ -224,7 +213,7 @@ function milestoneView(milestone: Milestone, artist: Artist): MilestoneView {
     key: milestone.key,
     state,
     stateText: t(`milestones:state.${state}`),
-    label: labelOf(milestone, viewer),
+    label: milestoneLabel(t, milestone),
     place: placeName(place),
     times: timesOf(milestone, place?.timeZone ?? null, artist),
     notes: notesOf(milestone, state, place?.timeZone ?? null, artist),
@@ -349,7 +338,7 @@ function delayWords(milestones: readonly Milestone[], viewer: Viewer): DelayWord
     .at(-1);
   return {
     reason: reasonText(reasoned?.reason ?? null, viewer),
-    next: next ? labelOf(next, viewer) : null,
+    next: next ? milestoneLabel(viewer.t, next) : null,
   };
 }
 

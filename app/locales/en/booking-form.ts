@@ -97,7 +97,7 @@ export default {
   },
   saveDraft: "Save draft",
   review: "Review and submit",
-  saveUpdate: "Save the changes",
+  saveUpdate: "Update the booking",
   saveAmend: "Amend the booking",
   saveTemplate: "Save the template",
   cancel: "Back",

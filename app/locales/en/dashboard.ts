@@ -9,7 +9,7 @@ export default {
     delayed: "Delayed",
     arriving: "Arriving this week",
     Latest_Active_Shipments: "Latest active shipments",
-    In_Transit_Shipments: "In transit",
+    In_Transit_Shipments: "In transit, not yet arrived",
     Booked_Shipments: "Booked",
     Latest_Booked_Shipments: "Booked in the last 7 days",
   },

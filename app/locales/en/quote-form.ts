@@ -7,7 +7,8 @@ export default {
   service: "Service",
   incoterms: "Incoterms",
   noIncoterms: "Not decided yet",
-  seaTermOnly: "This term is for sea and inland waterway only. By this mode FCA, CPT or CIP fit.",
+  seaTermOnly:
+    "FAS, FOB, CFR and CIF are for sea and inland waterway only. By air or road FCA, CPT or CIP fit.",
   route: "Route",
   origin: "Origin",
   destination: "Destination",

@@ -19,7 +19,7 @@ export default {
     service: "Service",
     any: "Any",
     portOfDeparture: "Port of departure",
-    portOfArrival: "Port of arrival",
+    portOfArrival: "Port of arrival or final place",
     parties: "Parties",
     shipper: "Shipper's name",
     consignee: "Consignee's name",
@@ -27,9 +27,9 @@ export default {
     dateType: "Date",
     dateFrom: "From day",
     dateTo: "To day",
-    dateZone: "Days count in UTC+8, as at your forwarder.",
     isFollowed: "Only those that I follow",
     isOpen: "Booked or in transit",
+    isUnderWay: "In transit, not yet arrived",
     isArrivingSoon: "Arriving within 7 days",
     apply: "Apply",
     clear: "Clear all filters",
@@ -46,11 +46,6 @@ export default {
   follow: "Follow",
   unfollow: "Stop following",
   caption: "Shipments",
-  clock: {
-    place:
-      "Dates are local to each place: booking, ETD and ATD at the port of departure, ETA and ATA at the port of arrival, delivery at the final place. Filters, order and export follow them.",
-    zone: "Dates are in {{zone}}. Filters, order and export follow it.",
-  },
   empty: {
     filteredTitle: "No shipment matches",
     filteredText: "Check the number, or take filters away.",

@@ -2,6 +2,15 @@
 export default {
   title: "Shipments",
   status: { BOOKED: "Booked", TRANSIT: "In transit", COMPLETED: "Delivered", DELAYED: "Delayed" },
+  delayedBy: "Delayed {{days}} d",
+  arrived: "Arrived",
+  arrivedAt: "Arrived {{time}}",
+  etaThen: "{{eta}}. {{arrival}}",
+  etaPastDays: "{{time}}, {{days}} d past",
+  etaPast: "{{time}}, past",
+  next: "next: {{what}}",
+  overdueNext: "overdue: {{what}}",
+  notConfirmed: "{{time}} (not confirmed)",
   allStatuses: "All",
   mode: { AIR: "Air", OCEAN: "Ocean", TRUCK: "Truck" },
   service: {
@@ -118,6 +127,8 @@ export default {
       planned: "Planned or estimated",
       actual: "Actual",
       firstEta: "first given: {{time}}",
+      notConfirmed: "not confirmed",
+      alsoTold: "told as {{time}}, not confirmed",
       notKnown: "Not known yet: {{names}}",
       comma: ", ",
       group: {

@@ -4,9 +4,9 @@ import type { Translation } from "../translation.ts";
 export default {
   title: {
     list: "订舱列表",
-    shipmentList: "货运订舱列表",
+    shipmentList: "订舱列表（运单）",
     add: "订舱",
-    shipments: "新建货运订舱",
+    shipments: "新建订舱（运单）",
     online: "TE 在线订舱",
     edit: "编辑订舱 {{number}}",
     review: "检查订舱 {{number}}",
@@ -19,7 +19,7 @@ export default {
   status: {
     DRAFT: "草稿",
     SUBMITTED: "已提交",
-    ACCEPTED: "已接受",
+    ACCEPTED: "已受理",
     CONFIRMED: "已确认",
     CANCELLED: "已取消",
   },
@@ -43,7 +43,7 @@ export default {
     updated: "更新",
     submitted: "提交时间",
     quote: "报价",
-    shipment: "货件",
+    shipment: "运单",
     action: {
       review: "检查并提交",
       edit: "继续编辑",
@@ -55,7 +55,7 @@ export default {
     },
     service: {
       anybody: "客服",
-      advice: "货代已接受此订舱，无法再在此变更或取消：请联系 {{name}}，或在下方提交变更申请。",
+      advice: "货代已受理此订舱，无法再在此变更或取消：请联系 {{name}}，或在下方提交变更申请。",
       chooseKind: "请选择变更或取消",
       kind: { AMEND: "变更", CANCEL: "取消" },
     },
@@ -75,7 +75,7 @@ export default {
     },
     back: "返回订舱",
     closed: "现已无法进行此操作。",
-    customerService: "货代已接受此订舱。请联系客服，或在订舱页面提交变更申请。",
+    customerService: "货代已受理此订舱。请联系客服，或在订舱页面提交变更申请。",
     last: "{{actor}}：{{action}}，{{time}}",
   },
   attachments: {
@@ -95,7 +95,7 @@ export default {
   path: "{{whole}}，{{part}}",
   dimensions: "尺寸",
   warning: {
-    seaTermOnly: "{{incoterms}} 仅适用于海运和内河运输。此运输方式适用 FCA、CPT 或 CIP。",
+    seaTermOnly: "{{incoterms}} 仅适用于海运和内河运输。此运输方式宜用 FCA、CPT 或 CIP。",
     containerDigit: "集装箱 {{number}}：校验码应为 {{expected}}。",
     containerMalformed: "集装箱 {{number}} 不是 ISO 箱号。",
     tooDense: "{{field}}：每立方米 {{density}} 公斤不太可信，请核对重量和体积。",

@@ -14,7 +14,7 @@ export default {
     RCT: "接收联程货物",
     GTIN_LADEN: "重箱进港",
     PRE: "预配航班",
-    MAN: "航班配载",
+    MAN: "已列入舱单",
     LOAD: "装船",
     DEPA: "离港",
     DEP: "航班起飞",
@@ -94,7 +94,7 @@ export default {
   },
   route: "{{from}} → {{to}}",
   news: {
-    never: "尚未收到该货运的任何消息。",
+    never: "尚未收到该运单的任何消息。",
     last: "最近一条消息：{{age}}。",
     stale: "已有 {{days}} 天没有消息。这并不表示没有进展。",
     lastActual: "最近确认发生：{{what}}，{{age}}。",

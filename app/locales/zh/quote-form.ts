@@ -10,7 +10,7 @@ export default {
   service: "服务类型",
   incoterms: "贸易术语",
   noIncoterms: "尚未确定",
-  seaTermOnly: "该术语仅适用于海运和内河运输，此运输方式宜用 FCA、CPT 或 CIP。",
+  seaTermOnly: "FAS、FOB、CFR、CIF 仅适用于海运和内河运输；空运或陆运宜用 FCA、CPT 或 CIP。",
   route: "路线",
   origin: "起运地",
   destination: "目的地",
@@ -38,7 +38,7 @@ export default {
   cargoDetails: "货物详情",
   cargoDetailsHint: "品名、HS 编码、温度要求、可否堆叠等影响价格的信息。",
   submit: "提交询价",
-  save: "保存申请",
+  save: "保存询价",
   cancel: "取消",
   conflict: {
     field: "字段",
@@ -46,11 +46,11 @@ export default {
     empty: "空",
     keepMine: "保留我的",
     change: "将 {{quoteNumber}} 改为此内容",
-    another: "另行申请报价",
+    another: "另行询价",
     open: "打开 {{quoteNumber}}",
   },
   made: {
     text: "此表单已提交，报价号 {{quoteNumber}}。",
-    another: "另行申请报价",
+    another: "另行询价",
   },
 } satisfies Translation<typeof en>;

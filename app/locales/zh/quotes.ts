@@ -3,7 +3,7 @@ import type { Translation } from "../translation.ts";
 
 export default {
   title: "报价",
-  request: "申请报价",
+  request: "询价",
   change: "修改报价 {{quoteNumber}}",
   status: {
     NEW: "待报价",
@@ -23,7 +23,7 @@ export default {
     cargo: "货物",
     charges: "总费用",
     validUntil: "有效期至",
-    requested: "申请时间",
+    requested: "询价时间",
   },
   cargo: "{{pieces}} 件，{{gross}}，{{volume}}",
   clock: {
@@ -61,8 +61,8 @@ export default {
     batteries: "电池类型",
     cargoDetails: "货物详情",
     cargoReadyDate: "货好日期",
-    requestedBy: "申请人",
-    requestedAt: "申请时间",
+    requestedBy: "询价人",
+    requestedAt: "询价时间",
     totalPieces: "总件数",
     weight: "重量",
     dimension: "尺寸",
@@ -85,8 +85,8 @@ export default {
     accept: "接受",
     reject: "拒绝",
     book: "订舱",
-    edit: "修改申请",
-    again: "再次申请",
+    edit: "修改询价",
+    again: "再次询价",
     newer: "此页面打开期间，货代或同事已更改该报价。您看到的是更改之前的内容。",
     showNewer: "查看最新内容",
     zoneNote: "时间以 {{zone}} 显示。",
@@ -104,7 +104,7 @@ export default {
     reject: {
       title: "拒绝报价",
       question: "确定拒绝报价 {{quoteNumber}}？",
-      text: "货代将收到通知。拒绝后不能再订舱，但可以随时重新申请报价。",
+      text: "货代将收到通知。拒绝后不能再订舱，但可以随时重新询价。",
       confirm: "拒绝",
       reason: "原因",
       reasonHint: "选填，最多 500 个字符，有助于货代改进报价。",
@@ -121,7 +121,7 @@ export default {
       field: "项目",
       before: "您看到的",
       now: "现在",
-      none: "无",
+      none: "暂无",
       changed: "已变更",
     },
     cancel: "返回报价",
@@ -130,8 +130,8 @@ export default {
     bookedAs: "已订舱，订舱号 {{bookingNumber}}。",
   },
   conflict: {
-    title: "期间有其他人修改了此申请",
-    ownTitle: "您已在另一个窗口中修改此申请",
+    title: "期间有其他人修改了此询价",
+    ownTitle: "您已在另一个窗口中修改此询价",
     sentTitle: "此表单已提交",
     theirs: "对方内容",
     own: "另一窗口",

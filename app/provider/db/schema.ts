@@ -55,6 +55,15 @@ export interface Database {
   menu: { id: Generated<Id>; name: string; menu_flag: 0 | 1; url: string | null; sort: number };
   role_menu: { role_id: Id; menu_id: Id };
   role_resource: { role_id: Id; url: string };
+  demo_part: { first: number; past: number; seeded_at: Date };
+  demo_clock: { is_only: Generated<boolean>; told_until: Date };
+  demo_subject: {
+    kind: "quote" | "booking";
+    index: number;
+    subject_id: Id;
+    version: number;
+    ends_at: Date;
+  };
   email_change: {
     token_hash: Buffer;
     user_id: Id;

@@ -135,7 +135,13 @@ async function subjectsOf(trx: Kysely<Database>, companyId: string): Promise<Sub
   };
   return {
     shipments: await newest("shipment", 10, sql`status <> 'BOOKED'`),
-    bookings: await newest("booking", 4, sql`status not in ('DRAFT', 'CANCELLED')`),
+    // Where a change was asked for, the conversation has begun with it.
+    bookings: await newest(
+      "booking",
+      4,
+      sql`status not in ('DRAFT', 'CANCELLED')
+        and not exists (select from booking_change_request r where r.booking_id = booking.id)`,
+    ),
     quotes: await newest("quote", 3, sql`status <> 'NEW'`),
   };
 }

@@ -2,9 +2,9 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import { containerCheckDigit } from "#app/lib/container-number.ts";
 import type { Database } from "../db/schema.ts";
 import { lessorPrefixes, oceanCarriers } from "../reference/carriers.ts";
-import { DEMO_PREFIX } from "./load.ts";
+import { DEMO_PREFIX } from "./accounts.ts";
 
-/** The newest so many copies have their lines, boxes, cargo and documents too; the others are rows of the list. */
+/** The newest so many copies have their lines, boxes, cargo, documents and events too; the others are rows of the list. */
 const DETAILED_COPIES = 20_000;
 const BATCH = 100_000;
 
@@ -24,7 +24,7 @@ export interface CopyOptions {
 /**
  * Copies shipments that were moved by events: each with numbers of its own and valid check digits, completed ones some
  * days to 900 days earlier, those under way up to four hours earlier. Their status, dates and delay agree as those of
- * the originals do. Copies have no events of their own. Call it in a transaction, which holds the tables to the end.
+ * the originals do. Call it in a transaction, which holds the tables to the end.
  */
 export async function copyShipments(db: Kysely<Database>, options: CopyOptions): Promise<void> {
   const { from, to, livePercent = 8, ownTenths = 9, rebuildFrom = 50_000, onProgress } = options;
@@ -40,9 +40,9 @@ export async function copyShipments(db: Kysely<Database>, options: CopyOptions):
     const end = Math.min(to, start + BATCH - 1);
     await sql`truncate copy`.execute(db);
     await chooseSources(db, { start, end, base: base - BigInt(from), sizes, livePercent, ownTenths });
-    await insertShipments(db);
-    await insertReferences(db);
     const detailed = Math.max(start, to - DETAILED_COPIES + 1);
+    await insertShipments(db, detailed);
+    await insertReferences(db);
     if (detailed <= end) await insertDetails(db, detailed);
     onProgress(end - from + 1);
   }
@@ -137,14 +137,20 @@ const n = sql.ref("c.n");
 const awbSerial = spread(n, 6_180_339, 9_999_991, 7);
 const eight = spread(n, 61_803_399, 99_999_989, 8);
 
-async function insertShipments(db: Kysely<Database>): Promise<void> {
+async function insertShipments(db: Kysely<Database>, detailed: number): Promise<void> {
+  // What nothing can tell of any more is not called reached.
+  const earlier = (column: string) => {
+    const milestone = sql.ref(`s.${column}`);
+    return sql`case when c.n >= ${detailed} and ${milestone} is not null
+      then jsonb_set(${milestone}, '{at}', to_jsonb((${milestone} ->> 'at')::timestamptz - c.ago)) end`;
+  };
   await sql`
     insert into shipment (id, company_id, house_number, master_number, job_mode, service_type, service_level, load_type,
       incoterms, payment_type, status, delay_due_at, delay_reason, shipper_id, consignee_id, place_of_receipt,
       port_of_departure, port_of_arrival, port_of_final_arrival, estimated_charges, charges_currency, carrier_code,
       flight_number, vessel_imo, mother_vessel_imo, voyage, system_source, business_unit, commercial_invoice_number,
       booking_number, pieces, package_type, cartons, gross_weight_kg, volume_cbm, chargeable_weight_kg, booking_at, etd,
-      atd, eta, ata, delivery_at, first_eta, dates, container_numbers, po_numbers, sku_numbers, is_public, created_at,
+      atd, eta, ata, delivery_at, first_eta, reached, last_milestone, next_milestone, dates, container_numbers, po_numbers, sku_numbers, is_public, created_at,
       updated_at)
     select c.id, s.company_id, 'FLD' || right(s.port_of_departure, 3) || ${months} || ${serial},
       case s.job_mode when 'OCEAN' then left(s.master_number, -8) || ${eight}
@@ -158,6 +164,7 @@ async function insertShipments(db: Kysely<Database>): Promise<void> {
       s.pieces, s.package_type, s.cartons, s.gross_weight_kg, s.volume_cbm, s.chargeable_weight_kg,
       s.booking_at - c.ago, s.etd - c.ago, s.atd - c.ago, s.eta - c.ago, s.ata - c.ago, s.delivery_at - c.ago,
       s.first_eta - c.ago,
+      case when c.n >= ${detailed} then s.reached end, ${earlier("last_milestone")}, ${earlier("next_milestone")},
       (select jsonb_object_agg(d.key, case length(d.value)
           when 10 then to_char(d.value::date - c.days, 'YYYY-MM-DD')
           else to_char((d.value::timestamptz - c.ago) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') end)
@@ -224,6 +231,20 @@ async function insertDetails(db: Kysely<Database>, fromSerial: number): Promise<
     from ${copies} join copy_source o on o.id = c.source_id
     join shipment_document d on d.shipment_id = c.source_id
     order by c.n, d.id`.execute(db);
+  const copyId = sql`'copy-' || c.n || '-' || l.event_id`;
+  await sql`
+    insert into event (event_id, vocabulary, event_type, code, classifier, occurred_at, is_day_only, place_code,
+      location_name, facility, sequence, mode, transport, empty_indicator, container_number, source, received_at,
+      reason_code, remark, payload)
+    select ${copyId}, e.vocabulary, e.event_type, e.code, e.classifier, e.occurred_at - c.ago, e.is_day_only,
+      e.place_code, e.location_name, e.facility, e.sequence, e.mode, e.transport, e.empty_indicator,
+      coalesce(s.container_numbers[array_position(o.container_numbers, e.container_number)], e.container_number),
+      e.source, e.received_at - c.ago, e.reason_code, e.remark, '{}'
+    from ${copies} join copy_source o on o.id = c.source_id
+    join event_shipment l on l.shipment_id = c.source_id join event e on e.event_id = l.event_id`.execute(db);
+  await sql`
+    insert into event_shipment (shipment_id, event_id)
+    select s.id, ${copyId} from ${copies} join event_shipment l on l.shipment_id = c.source_id`.execute(db);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { checkContainerNumber } from "#app/lib/container-number.ts";
 import { DAY_MS } from "#app/lib/date-time.ts";
-import { type Fault, messagesOf } from "./message.ts";
+import { type Fault, type Telling, tellingsOf } from "./message.ts";
 import { createRandom } from "./random.ts";
 import { type DemoShipment, demoShipments } from "./shipment.ts";
 
@@ -20,8 +20,10 @@ export interface Flaws {
 
 export interface Dataset {
   shipments: DemoShipment[];
-  /** In the formats of carriers and airlines; what `storeEvents` takes. */
+  /** What is told of them up to `today`, in the formats of carriers and airlines; what `storeEvents` takes. */
   messages: unknown[];
+  /** What is told of each of them after `today`. */
+  ahead: Telling[][];
   flaws: Flaws;
 }
 
@@ -78,10 +80,14 @@ export function demoDataset(today: Date, count: number, from = 0): Dataset {
   take("lateEstimate", 2, isLive, { hasLateEstimate: true });
   take("repeated", 2, isLive, { isRepeated: true });
 
-  const messages = shipments.flatMap((shipment, index) =>
-    messagesOf(shipment, createRandom(9_000_000 + from + index), today, faults.get(shipment)),
+  const tellings = shipments.map((shipment) =>
+    tellingsOf(shipment, createRandom(9_000_000 + shipment.index), today, faults.get(shipment)),
   );
-  return { shipments, messages, flaws };
+  const messages = tellings.flatMap((told) =>
+    told.filter(({ toldAt }) => toldAt <= today).map(({ message }) => message),
+  );
+  const ahead = tellings.map((told) => told.filter(({ toldAt }) => toldAt > today));
+  return { shipments, messages, ahead, flaws };
 }
 
 /** As a clerk types it: the last digit one too high. */

@@ -18,7 +18,7 @@ export interface Reason {
 
 /** Something that is planned and then happens. What is still to come has an `actual` too: the demonstration knows its future. */
 export interface Step {
-  vocabulary: "DCSA" | "IMP";
+  vocabulary: "DCSA" | "IMP" | "HOUSE";
   code: string;
   emptyIndicator: "EMPTY" | "LADEN" | null;
   mode: "VESSEL" | "AIR" | "TRUCK" | "RAIL" | null;

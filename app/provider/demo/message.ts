@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { formatInstant, HOUR_MS, MINUTE_MS, offsetOf } from "#app/lib/date-time.ts";
 import { type Step, zoneOf } from "./journey.ts";
-import type { Random } from "./random.ts";
-import type { DemoShipment, HouseNews } from "./shipment.ts";
+import { createRandom, type Random } from "./random.ts";
+import type { DemoShipment } from "./shipment.ts";
 
 /** These publish Track & Trace 3.0, the others 2.2. */
 const publishesVersion3 = new Set(["MAEU", "MSCU", "HLCU", "ONEY", "HDMU"]);
@@ -34,23 +34,38 @@ export interface Fault {
   isRepeated?: boolean;
 }
 
+/** A message, and when it is told. */
+export interface Telling {
+  toldAt: Date;
+  message: unknown;
+}
+
+/** How long after the seeding the news that a silent carrier owes come in. */
+const SILENCE_ENDS_HOURS = 26;
+
 /**
- * Every message of a shipment up to `today`, in the order told, in the formats in which carriers and airlines publish
- * and the forwarder tells its own: Track & Trace 2.2 and 3.0, air status updates, milestones of the house. The plan comes with the booking; slips are told with their reason
- * when they become known, arrivals again at each departure; what has happened, some hours later.
+ * Every message of a shipment, those of its future too, in the order told, in the formats in which carriers and
+ * airlines publish: Track & Trace 2.2 and 3.0 and air status updates, and the forwarder's own milestones. The plan comes
+ * with the booking; slips are told with their reason when they become known, arrivals again at each departure; what has
+ * happened, some hours later. What goes wrong goes wrong up to `today`.
  */
-export function messagesOf(
+export function tellingsOf(
   shipment: DemoShipment,
   random: Random,
   today: Date,
   fault: Fault = {},
-): unknown[] {
+): Telling[] {
   const silentFrom = new Date(today.getTime() - (fault.silentDays ?? 0) * 24 * HOUR_MS);
-  const told = newsOf(shipment, random)
+  const silenceEnds = new Date(today.getTime() + SILENCE_ENDS_HOURS * HOUR_MS);
+  const all = newsOf(shipment, random)
     .filter(({ step }) => !shipment.isCoLoaded || step.teller === "forwarder")
-    .filter((news) => news.toldAt <= silentFrom)
     .filter((news) => news.classifier !== "ACT" || !fault.missing?.(news.step))
+    .map((news) =>
+      news.toldAt > silentFrom && news.toldAt <= today ? { ...news, toldAt: silenceEnds } : news,
+    )
     .sort((a, b) => a.toldAt.getTime() - b.toldAt.getTime());
+  const told = all.filter((news) => news.toldAt <= today);
+  const ahead = all.filter((news) => news.toldAt > today);
   const lastActual = told.findLast((news) => news.classifier === "ACT");
   if (fault.hasLateEstimate && lastActual) {
     const { step, at, toldAt, boxNumber } = lastActual;
@@ -63,22 +78,21 @@ export function messagesOf(
       reason: null,
     });
   }
-  const own = shipment.house
-    .map((news, index) => ({ ...news, toldAt: new Date(news.at.getTime() + (15 + 7 * index) * MINUTE_MS) }))
-    .filter(({ toldAt }) => toldAt <= silentFrom)
-    .map((news) => ({ toldAt: news.toldAt, message: houseMilestone(shipment, news) }));
-  const messages = [
-    ...told.map((news, index) => ({ toldAt: news.toldAt, message: messageOf(shipment, news, index) })),
-    ...own,
-  ]
-    .sort((a, b) => a.toldAt.getTime() - b.toldAt.getTime())
-    .map(({ message }) => message);
-  const last = messages.at(-1);
-  return fault.isRepeated && last ? [...messages, structuredClone(last)] : messages;
+  const tellings = [...told, ...ahead].map((news, index) => ({
+    toldAt: news.toldAt,
+    message: messageOf(shipment, news, index),
+  }));
+  const last = tellings[told.length - 1];
+  if (fault.isRepeated && last) tellings.splice(told.length, 0, structuredClone(last));
+  return tellings;
 }
 
-function newsOf({ journey, bookedAt, boxNumbers }: DemoShipment, random: Random): News[] {
+function newsOf(
+  { index: number, journey, marks, bookedAt, boxNumbers, isCoLoaded }: DemoShipment,
+  random: Random,
+): News[] {
   const { steps, slips } = journey;
+  const clerk = createRandom(4_000_000 + number);
   const news: News[] = [];
   const plannedAt = new Date(bookedAt.getTime() + random.int(2 * 60, 20 * 60) * MINUTE_MS);
   for (const step of steps) {
@@ -108,8 +122,12 @@ function newsOf({ journey, bookedAt, boxNumbers }: DemoShipment, random: Random)
   const arrivals = steps.flatMap((step, index) =>
     step.code === "ARRI" || step.code === "ARR" ? [index] : [],
   );
+  // Nobody tells of a step before the one in front of it is told.
+  let lastTold = 0;
+  const toldOf = new Map<Step, number>();
   for (const [index, step] of steps.entries()) {
     const lag = random.int(8, step.vocabulary === "IMP" ? 90 : 420) * MINUTE_MS;
+    const before = steps[index - 1]?.actual.getTime() ?? 0;
     if (step.code === "DEPA" || step.code === "DEP") {
       const next = arrivals.find((arrival) => arrival > index);
       const ahead = slips.some(
@@ -120,19 +138,33 @@ function newsOf({ journey, bookedAt, boxNumbers }: DemoShipment, random: Random)
     const boxes = step.isPerContainer && boxNumbers.length > 0 ? boxNumbers : [null];
     for (const [box, boxNumber] of boxes.entries()) {
       // The last box of several makes the step.
-      const at = new Date(step.actual.getTime() - (boxes.length - 1 - box) * 25 * MINUTE_MS);
+      const early = step.actual.getTime() - (boxes.length - 1 - box) * 25 * MINUTE_MS;
+      const at = new Date(Math.max(early, Math.min(before + (5 + box) * MINUTE_MS, step.actual.getTime())));
+      lastTold = Math.max(lastTold + MINUTE_MS, at.getTime() + lag + box * 5 * MINUTE_MS);
       news.push({
         step,
         classifier: "ACT",
         at,
-        toldAt: new Date(at.getTime() + lag + box * 5 * MINUTE_MS),
+        toldAt: new Date(lastTold),
         boxNumber,
         reason: null,
       });
     }
+    toldOf.set(step, lastTold);
+  }
+  for (const step of marks) {
+    const at = step.actual.getTime();
+    const front = steps.findLast(({ actual }) => actual <= step.actual);
+    // Of a box that another house began, the carrier tells that house.
+    const known = (front && (isCoLoaded ? front.actual.getTime() + LAG_MAX_MS : toldOf.get(front))) ?? 0;
+    const told = Math.max(at + clerk.int(5, 90) * MINUTE_MS, known + 5 * MINUTE_MS);
+    const toldAt = step.code === "BOOK" ? step.actual : new Date(told);
+    news.push({ step, classifier: "ACT", at: step.actual, toldAt, boxNumber: null, reason: null });
   }
   return news;
 }
+
+const LAG_MAX_MS = 8 * HOUR_MS;
 
 function messageOf(shipment: DemoShipment, news: News, index: number): unknown {
   const { step, boxNumber } = news;
@@ -148,6 +180,7 @@ function messageOf(shipment: DemoShipment, news: News, index: number): unknown {
     index,
   ];
   const eventID = uuidOf(id.join("|"));
+  if (step.vocabulary === "HOUSE") return houseMilestone(shipment, news, eventID);
   if (step.vocabulary === "IMP") return airStatus(shipment, news, eventID);
   const carrier = shipment.row.carrier_code!;
   const isVersion3 =
@@ -155,20 +188,24 @@ function messageOf(shipment: DemoShipment, news: News, index: number): unknown {
   return isVersion3 ? version3(shipment, news, eventID) : version2(shipment, news, eventID);
 }
 
-function houseMilestone({ row }: DemoShipment, { code, place, at, toldAt }: HouseNews & { toldAt: Date }) {
+function houseMilestone({ row }: DemoShipment, { step, classifier, at, toldAt }: News, eventID: string) {
   return {
-    eventID: uuidOf([row.house_number, code, place].join("|")),
+    eventID,
     eventCreatedDateTime: toldAt.toISOString(),
     houseNumber: row.house_number,
-    houseMilestoneCode: code,
-    eventClassifierCode: "ACT",
-    eventDateTime: localTime(at, place),
-    placeCode: place,
+    houseMilestoneCode: step.code,
+    eventClassifierCode: classifier,
+    eventDateTime: localTime(at, step.place),
+    placeCode: step.place,
     source: FORWARDER,
   };
 }
 
-function airStatus({ row }: DemoShipment, { step, classifier, at, toldAt, reason }: News, eventID: string) {
+function airStatus(
+  { row, standing }: DemoShipment,
+  { step, classifier, at, toldAt, reason }: News,
+  eventID: string,
+) {
   return {
     eventID,
     eventCreatedDateTime: toldAt.toISOString(),
@@ -180,7 +217,7 @@ function airStatus({ row }: DemoShipment, { step, classifier, at, toldAt, reason
     station: step.place,
     ...(step.sequence === null ? {} : { sequence: step.sequence }),
     ...(step.conveyance ? { flightNumber: step.conveyance.name } : {}),
-    pieces: row.pieces,
+    pieces: standing(toldAt).row.pieces,
     ...(reason ? { remark: reason.remark } : {}),
     source: row.carrier_code,
   };
@@ -214,9 +251,7 @@ function version2(shipment: DemoShipment, news: News, eventID: string) {
     eventDateTime: localTime(at, step.place),
     ...(isTransport ? { transportEventTypeCode: step.code } : { equipmentEventTypeCode: step.code }),
     ...(reason ? { delayReasonCode: reason.code, changeRemark: reason.remark } : {}),
-    ...(boxNumber
-      ? { equipmentReference: boxNumber, ISOEquipmentCode: shipment.containers[0]?.container_type ?? "45G1" }
-      : {}),
+    ...(boxNumber ? { equipmentReference: boxNumber, ISOEquipmentCode: shipment.boxType ?? "45G1" } : {}),
     ...(isTransport ? {} : { emptyIndicatorCode: step.emptyIndicator ?? "LADEN" }),
     ...(isTransport && "UNLocationCode" in whereOf(step) ? {} : { eventLocation: whereOf(step) }),
     ...(hasCall
@@ -283,7 +318,7 @@ function version3(shipment: DemoShipment, news: News, eventID: string) {
             ...(boxNumber
               ? {
                   equipmentReference: boxNumber,
-                  ISOEquipmentCode: shipment.containers[0]?.container_type ?? "45G1",
+                  ISOEquipmentCode: shipment.boxType ?? "45G1",
                 }
               : {}),
             ...(step.emptyIndicator ? { emptyIndicatorCode: step.emptyIndicator } : {}),

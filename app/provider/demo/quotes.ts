@@ -2,22 +2,21 @@ import type { Kysely } from "kysely";
 import type { z } from "zod";
 import type { TransportMode } from "#app/contract/freight-code.ts";
 import type { QuoteRequest, quotePrice } from "#app/contract/quote.ts";
-import { DAY_MS, HOUR_MS, instantToWire } from "#app/lib/date-time.ts";
+import { DAY_MS, HOUR_MS, instantToWire, MINUTE_MS } from "#app/lib/date-time.ts";
 import { multiply, round } from "#app/lib/decimal.ts";
 import { weighPackages } from "#app/lib/package-weight.ts";
 import { isFromDoor, isToDoor } from "#app/lib/service-type.ts";
 import type { Database } from "../db/schema.ts";
-import { bookQuote } from "../quotes/book.ts";
 import { acceptQuote, rejectQuote } from "../quotes/decide.ts";
 import { priceQuote } from "../quotes/price.ts";
 import { addQuote, updateQuote } from "../quotes/request.ts";
 import { readOptions } from "../quotes/store.ts";
 import type { DemoCustomerCode } from "./accounts.ts";
-import { callAt, type demoCast } from "./cast.ts";
+import type { Deed, World } from "./deed.ts";
 import { type Freight, requestOf, someFreight } from "./freight.ts";
 import { createRandom, type Random } from "./random.ts";
 
-type Outcome = "new" | "ready" | "awaiting" | "accepted" | "booked" | "rejected" | "expired";
+type Outcome = "new" | "ready" | "awaiting" | "accepted" | "rejected" | "expired";
 
 interface Plan {
   who: string;
@@ -74,12 +73,6 @@ const plans: readonly Plan[] = [
   plan("demo", "OCEAN_FCL", 160, "accepted", 120),
   plan("maria.ruiz", "OCEAN_LCL", 140, "accepted", 200),
   plan("emma.hale", "AIR", 150, "accepted", 70),
-  plan("demo", "OCEAN_FCL", 260, "booked", 100),
-  plan("demo", "AIR", 220, "booked", 30),
-  plan("chen", "OCEAN_LCL", 300, "booked", 60),
-  plan("maria.ruiz", "AIR", 190, "booked", 80),
-  plan("maria.ruiz", "OCEAN_FCL", 420, "booked", 24),
-  plan("emma.hale", "OCEAN_FCL", 340, "booked", 50),
   plan("demo", "TRUCK", 200, "rejected", 100),
   plan("maria.ruiz", "AIR", 280, "rejected", 24),
   plan("chen", "OCEAN_FCL", 500, "rejected", 10),
@@ -90,7 +83,7 @@ const plans: readonly Plan[] = [
   plan("emma.hale", "AIR", 360, "expired", 80),
 ];
 
-const tags = [
+export const tags = [
   ...["Spring range", "Store opening Phoenix", "Replenishment week 49", "Trade fair samples", "Summer range"],
   ...["Urgent spare parts", "Private label", "Holiday stock", "Test order", "Warehouse transfer"],
 ];
@@ -107,82 +100,177 @@ const moneyOf: Record<DemoCustomerCode, { currency: "USD" | "EUR" | "GBP"; fromU
   HARROWVALE: { currency: "GBP", fromUsd: "0.78" },
 };
 
-/** A quote that was booked: its booking is a draft still. */
-export interface BookedQuote {
-  bookingId: string;
-  who: string;
-  freight: Freight;
-  bookedAt: Date;
-}
-
-/** Some 40 quotes in every status, by the same functions as a portal's calls. */
-export async function addDemoQuotes(
-  db: Kysely<Database>,
-  cast: Awaited<ReturnType<typeof demoCast>>,
-  today: Date,
-): Promise<BookedQuote[]> {
-  const booked: BookedQuote[] = [];
-  const inOrder = plans
-    .map((each, index) => ({ ...each, random: createRandom(40_000 + index), index }))
-    .sort((a, b) => b.requestedHoursAgo - a.requestedHoursAgo);
-  // Harrow & Vale has every quote authorized; Meridian did so for the few that still wait.
-  const harrowVale = cast("emma.hale").companyId;
-  await setAuthorization(db, harrowVale, true);
-  for (const { who, mode, random, requestedHoursAgo, outcome, validHours, index } of inOrder) {
-    const company = companyOf[who]!;
+/** Quotes in every status at the moment of seeding, and what comes of them later. */
+export function quoteDeeds(today: Date): Deed[] {
+  return plans.flatMap((each, index) => {
+    const random = createRandom(40_000 + index);
     const at = (hours: number) => new Date(today.getTime() - hours * HOUR_MS - random.int(0, 1500) * 1000);
-    const caller = cast(who);
-    const freight = someFreight(random, company, mode, 60_000 + index * 3);
+    const { who, mode, requestedHoursAgo, outcome, validHours } = each;
+    const freight = someFreight(random, companyOf[who]!, mode, 60_000 + index * 3);
     const request = requestOf(freight, tags[index % tags.length]!, new Date(today.getTime() + 9 * DAY_MS));
     const requestedAt = at(requestedHoursAgo);
-    const { id } = await addQuote(request, callAt(db, caller, requestedAt));
-    if (index % 9 === 4) {
-      const changed = { ...request, id, version: 1, tag: `${request.tag} (2)` };
-      await updateQuote(changed, callAt(db, caller, new Date(requestedAt.getTime() + 20 * 60_000)));
-    }
-    if (outcome === "new") continue;
-
-    const pricedAt = at(requestedHoursAgo - Math.min(requestedHoursAgo / 2, random.int(19, 40)));
-    const staff = cast(mode === "AIR" ? "kit.wong" : "desk");
-    const isAwaiting = outcome === "awaiting" && company === "MERIDIAN";
-    if (isAwaiting) await setAuthorization(db, caller.companyId, true);
-    const end = new Date(today.getTime() + (outcome === "expired" ? -validHours : validHours) * HOUR_MS);
-    const options = optionsOf(random, freight, request, end);
-    await priceQuote({ id, options }, callAt(db, staff, pricedAt));
-    if (isAwaiting) await setAuthorization(db, caller.companyId, false);
-
-    const answered = callAt(
-      db,
-      caller,
-      new Date((pricedAt.getTime() + Math.min(end.getTime(), today.getTime())) / 2),
+    const isNew = outcome === "new";
+    const answeredAt = at(requestedHoursAgo - Math.min(requestedHoursAgo / 2, random.int(19, 40)));
+    const pricedAt = isNew ? new Date(today.getTime() + random.int(60, 1500) * MINUTE_MS) : answeredAt;
+    const end = isNew
+      ? new Date(pricedAt.getTime() + random.int(4, 12) * DAY_MS)
+      : new Date(today.getTime() + (outcome === "expired" ? -validHours : validHours) * HOUR_MS);
+    // What still waits at the seeding is answered later, or left to end.
+    const isOpen = isNew || outcome === "ready" || outcome === "awaiting";
+    const from = isOpen ? Math.max(pricedAt.getTime(), today.getTime()) : pricedAt.getTime();
+    const until = isOpen ? end.getTime() : Math.min(end.getTime(), today.getTime());
+    const decidedAt = new Date((from + until) / 2);
+    const decision = isOpen ? (random.chance(0.5) ? "rejected" : "expired") : outcome;
+    return oneQuote(
+      {
+        index,
+        who,
+        mode,
+        random,
+        freight,
+        request,
+        isUpdated: index % 9 === 4,
+        isAwaiting: outcome === "awaiting",
+      },
+      { requestedAt, pricedAt, decidedAt, end, decision },
     );
-    if (outcome === "rejected") await rejectQuote({ id, reason: random.pick(reasons) }, answered);
-    if (outcome !== "accepted" && outcome !== "booked") continue;
-    const option = random.pick(
-      (await readOptions(db, id)).filter(({ valid_until }) => valid_until >= answered.now),
-    );
-    await acceptQuote({ id, optionId: option.id }, answered);
-    if (outcome !== "booked") continue;
-    const bookedAt = new Date(answered.now.getTime() + 15 * 60_000);
-    const { bookingId } = await bookQuote({ id, optionId: option.id }, callAt(db, caller, bookedAt));
-    booked.push({ bookingId, who, freight, bookedAt });
-  }
-  return booked;
+  });
 }
 
-async function setAuthorization(db: Kysely<Database>, companyId: string, isNeeded: boolean): Promise<void> {
+/** So many a working day that lead to nothing; those that are booked come with their shipments. */
+const LATER_A_DAY = 2;
+const LATER_FIRST = 100_000;
+const people = Object.keys(companyOf);
+const laterModes: readonly TransportMode[] = ["OCEAN_FCL", "AIR", "OCEAN_LCL", "AIR", "TRUCK"];
+
+/** What is asked on a day after the seeding. */
+export function laterQuoteDeeds(today: Date, day: number): Deed[] {
+  const midnight = Math.floor(today.getTime() / DAY_MS) * DAY_MS + day * DAY_MS;
+  if ([0, 6].includes(new Date(midnight).getUTCDay())) return [];
+  return Array.from({ length: LATER_A_DAY }, (_, count) => LATER_FIRST + day * LATER_A_DAY + count).flatMap(
+    (index) => {
+      const random = createRandom(41_000_000 + index);
+      const who = random.pick(people);
+      const mode = random.pick(laterModes);
+      const freight = someFreight(random, companyOf[who]!, mode, LATER_FIRST + index * 3);
+      const requestedAt = new Date(midnight + random.int(7 * 60, 17 * 60) * MINUTE_MS);
+      if (requestedAt <= today) return [];
+      const readyOn = new Date(requestedAt.getTime() + random.int(6, 16) * DAY_MS);
+      const request = requestOf(freight, random.pick(tags), readyOn);
+      const pricedAt = new Date(requestedAt.getTime() + random.int(4, 40) * HOUR_MS);
+      const end = new Date(pricedAt.getTime() + random.int(3, 12) * DAY_MS);
+      const decidedAt = new Date(
+        pricedAt.getTime() + ((end.getTime() - pricedAt.getTime()) * random.int(1, 9)) / 10,
+      );
+      const decision = random.pick(["rejected", "expired", "expired"] as const);
+      return oneQuote(
+        { index, who, mode, random, freight, request, isUpdated: random.chance(0.1), isAwaiting: false },
+        { requestedAt, pricedAt, decidedAt, end, decision },
+      );
+    },
+  );
+}
+
+interface Asked {
+  index: number;
+  who: string;
+  mode: TransportMode;
+  random: Random;
+  freight: Freight;
+  request: QuoteRequest;
+  isUpdated: boolean;
+  /** Somebody of the company is still to authorize it. */
+  isAwaiting: boolean;
+}
+
+interface Times {
+  requestedAt: Date;
+  pricedAt: Date;
+  decidedAt: Date;
+  end: Date;
+  decision: "accepted" | "rejected" | "expired" | "new" | "ready" | "awaiting";
+}
+
+function oneQuote(
+  { index, who, mode, random, freight, request, isUpdated, isAwaiting }: Asked,
+  { requestedAt, pricedAt, decidedAt, end, decision }: Times,
+): Deed[] {
+  const staff = mode === "AIR" ? "kit.wong" : "desk";
+  const options = optionsOf(random, freight, request, end);
+  const reason = random.pick(reasons);
+  const endsAt = decidedAt > pricedAt ? decidedAt : pricedAt;
+  const deeds: Deed[] = [
+    {
+      at: requestedAt,
+      run: async (world) => {
+        const { id } = await addQuote(request, world.call(who, requestedAt));
+        world.begin("quote", index, { id, version: 1, endsAt });
+      },
+    },
+  ];
+  const goOn = (at: Date, act: (world: World, id: string, version: number) => Promise<number | null>) =>
+    deeds.push({
+      at,
+      run: (world) => world.goOn("quote", index, ({ id, version }) => act(world, id, version)),
+    });
+  if (isUpdated) {
+    const at = new Date(requestedAt.getTime() + 20 * MINUTE_MS);
+    goOn(at, async (world, id, version) => {
+      const changed = { ...request, id, version, tag: `${request.tag} (2)` };
+      await updateQuote(changed, world.call(who, at));
+      return 1;
+    });
+  }
+  goOn(pricedAt, async (world, id) => {
+    const company = world.cast(who).companyId;
+    const needed = isAwaiting ? await setAuthorization(world.db, company, true) : null;
+    await priceQuote({ id, options }, world.call(staff, pricedAt));
+    if (needed !== null) await setAuthorization(world.db, company, needed);
+    return 1;
+  });
+  if (decision === "rejected")
+    goOn(decidedAt, async (world, id) => {
+      await rejectQuote({ id, reason }, world.call(who, decidedAt));
+      return 1;
+    });
+  if (decision === "accepted")
+    goOn(decidedAt, async (world, id) => {
+      const valid = (await readOptions(world.db, id)).find(({ valid_until }) => valid_until >= decidedAt);
+      if (!valid) return null;
+      await acceptQuote({ id, optionId: valid.id }, world.call(who, decidedAt));
+      return 1;
+    });
+  return deeds;
+}
+
+/** @returns what it was before */
+async function setAuthorization(
+  db: Kysely<Database>,
+  companyId: string,
+  isNeeded: boolean,
+): Promise<boolean> {
+  const { needs_quote_authorization: before } = await db
+    .selectFrom("company")
+    .select("needs_quote_authorization")
+    .where("id", "=", companyId)
+    .executeTakeFirstOrThrow();
   await db
     .updateTable("company")
     .set({ needs_quote_authorization: isNeeded })
     .where("id", "=", companyId)
     .execute();
+  return before;
 }
 
+/** Harrow & Vale has every quote authorized; Meridian did so for the few that still wait. */
+export async function authorizeQuotes(world: World): Promise<void> {
+  await setAuthorization(world.db, world.cast("emma.hale").companyId, true);
+}
 type Option = z.output<(typeof quotePrice)["request"]>["options"][number];
 type Line = Option["lines"][number];
 
 /** One to three carriers; the last option is good until `end`, the others for less. */
-function optionsOf(random: Random, freight: Freight, request: QuoteRequest, end: Date): Option[] {
+export function optionsOf(random: Random, freight: Freight, request: QuoteRequest, end: Date): Option[] {
   const { explanation } = weighPackages(request.freightMode, request.packages);
   const names = freight.carriers.slice(0, 3);
   const { currency } = moneyOf[freight.company];

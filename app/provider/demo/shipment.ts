@@ -1,6 +1,6 @@
 import type { Insertable } from "kysely";
 import type { JobMode, ServiceType, ShipmentDateKey } from "#app/contract/shipment-code.ts";
-import { DAY_MS, formatDay, HOUR_MS } from "#app/lib/date-time.ts";
+import { DAY_MS, formatDay, HOUR_MS, MINUTE_MS } from "#app/lib/date-time.ts";
 import { multiply, round } from "#app/lib/decimal.ts";
 import { lastFreeDay } from "#app/lib/free-time.ts";
 import type { Incoterm } from "#app/lib/incoterms.ts";
@@ -9,7 +9,14 @@ import type { Database } from "../db/schema.ts";
 import { carriers, lessorPrefixes, oceanCarriers } from "../reference/carriers.ts";
 import { vessels } from "../reference/vessels.ts";
 import type { DemoCustomerCode } from "./accounts.ts";
-import { bookedCargo, type Cargo, type LoadType, measuredCargo, packCargo } from "./cargo.ts";
+import {
+  bookedCargo,
+  type Cargo,
+  type LoadType,
+  measuredCargo,
+  type OrderedProduct,
+  packCargo,
+} from "./cargo.ts";
 import {
   airJourney,
   type Conveyance,
@@ -34,20 +41,34 @@ type Child<
   Table extends "shipment_container" | "shipment_order_line" | "shipment_cargo" | "shipment_document",
 > = Omit<Insertable<Database[Table]>, "shipment_id" | "id">;
 
-/** A shipment as it stands before any news of it, and the journey from which the news are made. */
-export interface DemoShipment {
-  company: DemoCustomerCode;
-  shipper: DemoParty;
-  consignee: DemoParty;
+/** What the forwarder's system holds of a shipment beside what events tell of it. */
+export interface Standing {
   row: ShipmentRow;
   dates: Partial<Record<ShipmentDateKey, string>>;
-  /** What the forwarder tells of itself, with the moment at which it happens, what is still to come included. */
-  house: HouseNews[];
   containers: Child<"shipment_container">[];
-  orderLines: Child<"shipment_order_line">[];
   cargo: Child<"shipment_cargo">[];
   documents: Child<"shipment_document">[];
+}
+
+/** A shipment as it stands before any news of it, and the journey from which the news are made. */
+export interface DemoShipment extends Standing {
+  /** Its number in the demonstration, by which it is made again. */
+  index: number;
+  company: DemoCustomerCode;
+  shipper: Supplier;
+  consignee: DemoParty;
+  lines: readonly OrderedProduct[];
+  orderLines: Child<"shipment_order_line">[];
   journey: Journey;
+  /** What the forwarder tells beside the carrier's steps: papers, berthing, the train, the proof of delivery. */
+  marks: Step[];
+  /** As it stands at any moment from its booking on; the fields above are those of the moment of seeding, or of booking. */
+  standing(until: Date): Standing;
+  /** When what it stands at changes, events apart. */
+  turns: Date[];
+  boxType: string | null;
+  /** Who carries on its lane, and at what rate in USD: of a 40-foot box, of a kilogram, or of the whole truck. */
+  offer: { carriers: readonly string[]; rate: number };
   /** Numbers of its boxes, those not yet taken included. */
   boxNumbers: string[];
   bookedAt: Date;
@@ -56,14 +77,9 @@ export interface DemoShipment {
   followers: string[];
 }
 
-export interface HouseNews {
-  code: HouseMilestone;
-  place: string;
-  at: Date;
-}
-
 /** Houses that share a box share everything of the carrier's. */
 interface Consolidation {
+  bookedAt: Date;
   company: DemoCustomerCode;
   lane: OceanLane;
   departureDay: number;
@@ -138,7 +154,7 @@ export function demoShipments(today: Date, count: number): DemoShipment[] {
   for (let index = 0; index < count; index++) {
     const random = createRandom(7_000 + index);
     const shared: Consolidation | null = open && random.chance(0.45) ? open : null;
-    const [shipment, consolidation] = makeShipment(random, index, today, shared);
+    const [shipment, consolidation] = makeShipment(random, { index, today, shared, slot: null });
     made.push(shipment);
     if (!shared && consolidation) open = consolidation;
     else if (shared) open = null;
@@ -146,19 +162,73 @@ export function demoShipments(today: Date, count: number): DemoShipment[] {
   return made;
 }
 
-function makeShipment(
-  random: Random,
-  index: number,
-  today: Date,
-  shared: Consolidation | null,
-): [DemoShipment, Consolidation | null] {
+/** A booking that is made after the seeding. */
+interface Slot {
+  mode: JobMode;
+  bookedAt: Date;
+}
+
+/** So many a working day take the places of those that end. */
+const LATER_A_DAY: Record<JobMode, number> = { OCEAN: 4, AIR: 6.4, TRUCK: 4.2 };
+/** Far from what was seeded, copies included, so that no number is given twice. */
+const LATER_FIRST = 10_000;
+const LATER_COUNT = 3_000_000;
+/** Whoever fills up a box that another began does so within days. */
+const SHARED_DAYS = 4;
+
+/** The shipments booked after `today`, without an end, in the order of their bookings; the same for the same `today`. */
+export function* laterShipments(today: Date): Generator<DemoShipment, never> {
+  const midnight = Math.floor(today.getTime() / DAY_MS) * DAY_MS;
+  let index = LATER_FIRST;
+  let workingDay = 0;
+  let open: Consolidation | null = null;
+  for (let day = midnight; ; day += DAY_MS) {
+    const weekday = new Date(day).getUTCDay();
+    if (weekday === 0 || weekday === 6) continue;
+    const slots: (Slot & { random: Random; index: number })[] = [];
+    for (const { value: mode } of modes) {
+      const perDay = LATER_A_DAY[mode];
+      const due = Math.floor((workingDay + 1) * perDay) - Math.floor(workingDay * perDay);
+      for (let count = 0; count < due; count++) {
+        const random = createRandom(17_000_000 + index);
+        const bookedAt = new Date(day + random.int(1 * 60, 10 * 60) * MINUTE_MS);
+        slots.push({ mode, bookedAt, random, index });
+        index++;
+      }
+    }
+    workingDay++;
+    slots.sort((a, b) => a.bookedAt.getTime() - b.bookedAt.getTime());
+    for (const slot of slots) {
+      if (slot.bookedAt <= today) continue;
+      const { random } = slot;
+      const canShare =
+        open !== null &&
+        slot.mode === "OCEAN" &&
+        slot.bookedAt.getTime() - open.bookedAt.getTime() < SHARED_DAYS * DAY_MS;
+      const shared: Consolidation | null = canShare && random.chance(0.6) ? open : null;
+      const [shipment, consolidation] = makeShipment(random, { index: slot.index, today, shared, slot });
+      if (!shared && consolidation) open = consolidation;
+      else if (shared) open = null;
+      yield shipment;
+    }
+  }
+}
+
+/** Which shipment is made, and when. */
+interface Given {
+  index: number;
+  today: Date;
+  shared: Consolidation | null;
+  slot: Slot | null;
+}
+
+function makeShipment(random: Random, given: Given): [DemoShipment, Consolidation | null] {
+  const { shared, slot } = given;
   const company = shared ? coLoader(random, shared) : random.weighted(customers).value;
-  const mode = shared ? "OCEAN" : random.weighted(modes).value;
-  if (mode === "OCEAN") return oceanShipment(random, index, today, company, shared);
+  const mode = slot?.mode ?? (shared ? "OCEAN" : random.weighted(modes).value);
+  if (mode === "OCEAN") return oceanShipment(random, given, company);
   const shipment =
-    mode === "AIR"
-      ? airShipment(random, index, today, company)
-      : truckShipment(random, index, today, company);
+    mode === "AIR" ? airShipment(random, given, company) : truckShipment(random, given, company);
   return [shipment, null];
 }
 
@@ -222,7 +292,7 @@ const MERIDIAN_DEGREES = 25;
 /** Midnight of the day of departure, and the moment of booking some days before it. */
 function schedule(
   random: Random,
-  today: Date,
+  { today, slot }: Given,
   {
     earliest,
     latest,
@@ -237,6 +307,12 @@ function schedule(
   },
 ): { departureDay: number; offset: number; bookedAt: Date } {
   const midnight = Math.floor(today.getTime() / DAY_MS) * DAY_MS;
+  if (slot) {
+    const bookingDay = Math.floor((slot.bookedAt.getTime() - midnight) / DAY_MS);
+    let offset = bookingDay + random.int(...lead);
+    if (phase !== undefined) offset = Math.ceil((offset - phase) / 7) * 7 + phase;
+    return { departureDay: midnight + offset * DAY_MS, offset, bookedAt: slot.bookedAt };
+  }
   let offset = random.int(earliest, latest);
   if (offset < 0 && random.chance(HISTORY.probability)) {
     offset = earliest - random.int(HISTORY.daysMin, HISTORY.daysMax);
@@ -244,29 +320,33 @@ function schedule(
   if (phase !== undefined) offset = Math.round((offset - phase) / 7) * 7 + phase;
   // Whoever books late for a ship that is about to sail: never so late that it is still to come.
   const leadDays = Math.max(random.int(...lead), offset + 2);
-  const bookedAt = midnight + (offset - leadDays) * DAY_MS + random.int(1 * 60, 10 * 60) * 60_000;
+  const bookedAt = midnight + (offset - leadDays) * DAY_MS + random.int(1 * 60, 10 * 60) * MINUTE_MS;
   return { departureDay: midnight + offset * DAY_MS, offset, bookedAt: new Date(bookedAt) };
 }
 
+/** What numbers are counted by. */
+const countOf = ({ index, slot }: Given) => (slot ? LATER_COUNT + index : index);
+
 function oceanShipment(
   random: Random,
-  index: number,
-  today: Date,
+  given: Given,
   company: DemoCustomerCode,
-  shared: Consolidation | null,
 ): [DemoShipment, Consolidation | null] {
+  const { today, shared, slot } = given;
+  const count = countOf(given);
   const lane = shared?.lane ?? random.weighted(oceanLanes[company]);
   const loadType: LoadType = shared || (!lane.ramp && random.chance(0.3)) ? "LCL" : "FCL";
   const service = shared?.service ?? random.weighted(oceanServices);
   const carrier = shared?.carrier ?? random.pick(lane.carriers);
-  const planned = schedule(random, today, {
+  const planned = schedule(random, given, {
     earliest: -(lane.days + 26),
     latest: 17,
     lead: [18, 30],
     phase: hashOf(`${carrier} ${lane.from} ${lane.to}`) % 7,
   });
   const departureDay = shared?.departureDay ?? planned.departureDay;
-  const bookedAt = shared
+  const isLateShare = shared !== null && slot === null;
+  const bookedAt = isLateShare
     ? new Date(Math.min(planned.bookedAt.getTime(), today.getTime() - 2 * DAY_MS, departureDay - 12 * DAY_MS))
     : planned.bookedAt;
   const sailing = createRandom(hashOf(`${carrier} ${lane.from} ${lane.to} ${planned.offset}`));
@@ -285,18 +365,19 @@ function oceanShipment(
       ? Array.from({ length: boxCount }, (_, box) => {
           const own = ownerPrefixes.get(carrier)!;
           const prefix = random.chance(0.7) ? random.pick(own) : random.pick(lessorPrefixes);
-          return containerNumber(prefix, index * BOXES_MAX + box);
+          return containerNumber(prefix, count * BOXES_MAX + box);
         })
       : [shared.boxNumber];
   const consolidation: Consolidation = shared ?? {
+    bookedAt,
     company,
     lane,
     departureDay,
     carrier,
-    bookingNumber: carrierReference(carrier, "booking", lane.from, index),
-    masterNumber: carrierReference(carrier, "bill", lane.from, index),
+    bookingNumber: carrierReference(carrier, "booking", lane.from, count),
+    masterNumber: carrierReference(carrier, "bill", lane.from, count),
     boxNumber: boxNumbers[0]!,
-    seal: sealNumber(carrier, index * BOXES_MAX),
+    seal: sealNumber(carrier, count * BOXES_MAX),
     conveyances,
     service,
     journey,
@@ -308,8 +389,7 @@ function oceanShipment(
   );
   const shipment = finish({
     random,
-    index,
-    today,
+    given,
     company,
     mode: "OCEAN",
     loadType,
@@ -319,9 +399,10 @@ function oceanShipment(
     cargo,
     journey,
     bookedAt,
+    offer: { carriers: lane.carriers, rate: lane.rate },
     boxNumbers,
     isCoLoaded: shared !== null,
-    seals: shared ? [shared.seal] : boxNumbers.map((_, box) => sealNumber(carrier, index * BOXES_MAX + box)),
+    seals: shared ? [shared.seal] : boxNumbers.map((_, box) => sealNumber(carrier, count * BOXES_MAX + box)),
     boxType: loadType === "LCL" ? "45G1" : cargo.containers[0]!.type,
     from: lane.from,
     to: lane.to,
@@ -336,10 +417,10 @@ function oceanShipment(
   return [shipment, loadType === "LCL" ? consolidation : null];
 }
 
-function airShipment(random: Random, index: number, today: Date, company: DemoCustomerCode): DemoShipment {
+function airShipment(random: Random, given: Given, company: DemoCustomerCode): DemoShipment {
   const lane: AirLane = random.weighted(airLanes[company]);
   const service = random.weighted(airServices);
-  const { departureDay, bookedAt } = schedule(random, today, { earliest: -15, latest: 5, lead: [5, 9] });
+  const { departureDay, bookedAt } = schedule(random, given, { earliest: -15, latest: 5, lead: [5, 9] });
   const carrier = random.pick(lane.carriers);
   const conveyances = Array.from({ length: lane.via ? 2 : 1 }, () => ({
     name: `${carrier}${random.int(1, 9)}${random.digits(3)}`,
@@ -352,8 +433,7 @@ function airShipment(random: Random, index: number, today: Date, company: DemoCu
   const cargo = packCargo(random, "AIR", "LOOSE", shipper.trade);
   return finish({
     random,
-    index,
-    today,
+    given,
     company,
     mode: "AIR",
     loadType: "LOOSE",
@@ -363,6 +443,7 @@ function airShipment(random: Random, index: number, today: Date, company: DemoCu
     cargo,
     journey,
     bookedAt,
+    offer: { carriers: lane.carriers, rate: lane.rate },
     boxNumbers: [],
     seals: [],
     boxType: null,
@@ -370,7 +451,7 @@ function airShipment(random: Random, index: number, today: Date, company: DemoCu
     to: lane.to,
     finalArrival: null,
     carrier,
-    masterNumber: airWaybillNumber(awbPrefixOf.get(carrier)!, index),
+    masterNumber: airWaybillNumber(awbPrefixOf.get(carrier)!, countOf(given)),
     bookingNumber: null,
     freightUsd: cargo.chargeableKg! * lane.rate + 95,
     carriage: { flight_number: conveyances[0]!.name },
@@ -378,9 +459,9 @@ function airShipment(random: Random, index: number, today: Date, company: DemoCu
   });
 }
 
-function truckShipment(random: Random, index: number, today: Date, company: DemoCustomerCode): DemoShipment {
+function truckShipment(random: Random, given: Given, company: DemoCustomerCode): DemoShipment {
   const lane = random.weighted(truckLanes[company]);
-  const { departureDay, bookedAt } = schedule(random, today, { earliest: -12, latest: 4, lead: [2, 6] });
+  const { departureDay, bookedAt } = schedule(random, given, { earliest: -12, latest: 4, lead: [2, 6] });
   const loadType: LoadType = random.chance(0.55) ? "FTL" : "LTL";
   const carrier = random.pick(lane.carriers);
   const conveyance = { name: `${carrier} ${random.digits(4)}` };
@@ -391,8 +472,7 @@ function truckShipment(random: Random, index: number, today: Date, company: Demo
   const cargo = packCargo(random, "TRUCK", loadType, shipper.trade);
   return finish({
     random,
-    index,
-    today,
+    given,
     company,
     mode: "TRUCK",
     loadType,
@@ -402,6 +482,7 @@ function truckShipment(random: Random, index: number, today: Date, company: Demo
     cargo,
     journey,
     bookedAt,
+    offer: { carriers: lane.carriers, rate: Math.round(lane.km * 1.9) },
     boxNumbers: [],
     seals: [],
     boxType: null,
@@ -421,8 +502,7 @@ function truckShipment(random: Random, index: number, today: Date, company: Demo
 interface Draft {
   isCoLoaded?: boolean;
   random: Random;
-  index: number;
-  today: Date;
+  given: Given;
   company: DemoCustomerCode;
   mode: JobMode;
   loadType: LoadType;
@@ -432,6 +512,7 @@ interface Draft {
   cargo: Cargo;
   journey: Journey;
   bookedAt: Date;
+  offer: DemoShipment["offer"];
   boxNumbers: string[];
   seals: string[];
   boxType: string | null;
@@ -447,110 +528,134 @@ interface Draft {
 }
 
 function finish(draft: Draft): DemoShipment {
-  const { random, index, today, company, mode, loadType, service, cargo, journey, bookedAt } = draft;
+  const { random, given, company, mode, loadType, service, cargo, journey, bookedAt } = draft;
+  const { index, today, slot } = given;
   const serial = String(index + 1).padStart(4, "0");
   const bookedOn = formatDay(bookedAt, "Asia/Shanghai")!;
   const month = `${bookedOn.slice(2, 4)}${bookedOn.slice(5, 7)}`;
   const houseNumber = `FLD${draft.from.slice(-3)}${month}${serial}`;
   const invoiceNumber = `${draft.shipper.code.slice(0, 5)}-${month}-${serial}`;
-  const happened = (step: Step | undefined) => step !== undefined && step.actual <= today;
   const find = (code: string, empty?: "EMPTY" | "LADEN") =>
     journey.steps.find((step) => step.code === code && (!empty || step.emptyIndicator === empty));
-  const received = find("GTIN", "LADEN") ?? find("RCS") ?? find("PICK", "LADEN");
-  const isReceived = happened(received);
+  const received = find("GTIN", "LADEN") ?? find("RCS") ?? find("PICK", "LADEN")!;
   // Whoever stuffs a box weighs what goes in.
-  const isStuffed = happened(find("STUF")) || isReceived;
+  const weighedAt = (find("STUF") ?? received).actual;
   const departure = find("DEPA") ?? find("DEP")!;
   const arrival = arrivalStep(journey, draft.to);
-  const isDeparted = happened(departure);
+  const boxTakenAt = (find("GTOT", "EMPTY") ?? find("STUF") ?? received).actual;
 
   const booked = bookedCargo(random, mode, loadType, cargo);
   const actual = measuredCargo(random, "R", cargo);
   const billed = measuredCargo(random, "H", cargo);
-  const cargoRows = [booked, ...(isStuffed ? [actual] : []), ...(isDeparted ? [billed] : [])];
-  const stands = isStuffed ? measured(cargo) : booked;
-  const boxTaken = find("GTOT", "EMPTY") ?? find("STUF") ?? received;
-  const containers = happened(boxTaken)
-    ? draft.boxNumbers.map((number, box) => {
-        const loaded = cargo.containers[box] ?? cargo;
-        return {
-          line: box + 1,
-          container_number: number,
-          container_type: draft.boxType!,
-          seal_number: isStuffed ? draft.seals[box]! : null,
-          pieces: isStuffed ? ("pieces" in loaded ? loaded.pieces : loaded.cartons) : null,
-          gross_weight_kg: isStuffed ? loaded.grossKg : null,
-          volume_cbm: isStuffed ? loaded.volumeCbm : null,
-        };
-      })
-    : [];
 
   const charged = company === "MERIDIAN" && random.chance(0.08) ? YUAN : chargesIn[company];
   const term = random.pick(service.terms);
   const haulageUsd =
     mode === "TRUCK" ? 0 : (service.type.startsWith("D") ? 260 : 0) + (service.type.endsWith("D") ? 410 : 0);
-  const dispatch = {
-    isPublic: random.chance(0.9),
-    source: random.pick(["TMS", "TMS", "EDI", "PORTAL"]),
-    hasInvoice: random.chance(0.4) || isReceived,
+  const isPublic = random.chance(0.9);
+  const source = random.pick(["TMS", "TMS", "EDI", "PORTAL"]);
+  // The seller's invoice goes with the goods; some send it with the order.
+  const hasInvoiceEarly = random.chance(0.4);
+  const invoicedAt = new Date(
+    Math.max(received.actual.getTime() - 30 * HOUR_MS, bookedAt.getTime() + 20 * HOUR_MS),
+  );
+  const hours = hoursOf(draft);
+  const known = datesOf(draft, arrival);
+  const lines = orderLines(random, index, company, cargo);
+  const papers = documentsOf(draft, { houseNumber, invoiceNumber, departure, arrival, invoicedAt, hours });
+
+  const turns = [
+    boxTakenAt,
+    weighedAt,
+    departure.actual,
+    invoicedAt,
+    ...[...known, ...papers].map(({ from }) => from),
+  ].filter((at) => at > bookedAt);
+  const standing = (until: Date): Standing => {
+    const isWeighed = weighedAt <= until;
+    const stands = isWeighed ? measured(cargo) : booked;
+    const hasInvoice = hasInvoiceEarly || invoicedAt <= until;
+    return {
+      row: {
+        house_number: houseNumber,
+        master_number: draft.masterNumber,
+        job_mode: mode,
+        service_type: service.type,
+        service_level: draft.serviceLevel,
+        load_type: loadType,
+        incoterms: term,
+        payment_type: collectTerms.includes(term) ? "COLLECT" : "PREPAID",
+        place_of_receipt: journey.placeOfReceipt,
+        port_of_departure: draft.from,
+        port_of_arrival: draft.to,
+        port_of_final_arrival: draft.finalArrival,
+        estimated_charges: round(multiply(round(draft.freightUsd + haulageUsd, 2), charged.fromUsd), 2),
+        charges_currency: charged.currency,
+        carrier_code: draft.carrier,
+        ...draft.carriage,
+        system_source: source,
+        business_unit: `FLD-${draft.from.slice(-3)}-${{ AIR: "AE", OCEAN: "OE", TRUCK: "RD" }[mode]}`,
+        commercial_invoice_number: hasInvoice ? invoiceNumber : null,
+        booking_number: draft.bookingNumber ?? `FB${month}${serial}`,
+        pieces: stands.pieces,
+        package_type: cargo.packageType,
+        cartons: cargo.cartons,
+        gross_weight_kg: stands.gross_weight_kg,
+        volume_cbm: stands.volume_cbm,
+        chargeable_weight_kg: stands.chargeable_weight_kg,
+        booking_at: bookedAt,
+        etd: departure.planned,
+        eta: arrival.planned,
+        first_eta: arrival.planned,
+        is_public: isPublic,
+        created_at: bookedAt,
+        updated_at: bookedAt,
+      },
+      dates: Object.fromEntries(
+        known.filter(({ from }) => from <= until).map(({ key, date }) => [key, date]),
+      ),
+      containers: boxTakenAt <= until ? boxesOf(draft, isWeighed) : [],
+      cargo: [booked, ...(isWeighed ? [actual] : []), ...(departure.actual <= until ? [billed] : [])],
+      documents: papers.filter(({ from }) => from <= until).map(({ document }) => document),
+    };
   };
   return {
+    index,
     company,
     shipper: draft.shipper,
     consignee: draft.consignee,
-    row: {
-      house_number: houseNumber,
-      master_number: draft.masterNumber,
-      job_mode: mode,
-      service_type: service.type,
-      service_level: draft.serviceLevel,
-      load_type: loadType,
-      incoterms: term,
-      payment_type: collectTerms.includes(term) ? "COLLECT" : "PREPAID",
-      place_of_receipt: journey.placeOfReceipt,
-      port_of_departure: draft.from,
-      port_of_arrival: draft.to,
-      port_of_final_arrival: draft.finalArrival,
-      estimated_charges: round(multiply(round(draft.freightUsd + haulageUsd, 2), charged.fromUsd), 2),
-      charges_currency: charged.currency,
-      carrier_code: draft.carrier,
-      ...draft.carriage,
-      system_source: dispatch.source,
-      business_unit: `FLD-${draft.from.slice(-3)}-${{ AIR: "AE", OCEAN: "OE", TRUCK: "RD" }[mode]}`,
-      commercial_invoice_number: dispatch.hasInvoice ? invoiceNumber : null,
-      booking_number: draft.bookingNumber ?? `FB${month}${serial}`,
-      pieces: stands.pieces,
-      package_type: cargo.packageType,
-      cartons: cargo.cartons,
-      gross_weight_kg: stands.gross_weight_kg,
-      volume_cbm: stands.volume_cbm,
-      chargeable_weight_kg: stands.chargeable_weight_kg,
-      booking_at: bookedAt,
-      etd: departure.planned,
-      eta: arrival.planned,
-      first_eta: arrival.planned,
-      is_public: dispatch.isPublic,
-      created_at: bookedAt,
-      updated_at: bookedAt,
-    },
-    ...datesOf(draft, { departure, arrival }),
-    containers,
-    orderLines: orderLines(random, index, company, cargo),
-    cargo: cargoRows,
-    documents: documentsOf(draft, {
-      houseNumber,
-      invoiceNumber,
-      departure,
-      arrival,
-      received,
-      hasInvoice: dispatch.hasInvoice,
-    }),
+    lines: cargo.lines,
+    ...standing(slot ? bookedAt : today),
+    standing,
+    turns: [...new Set(turns.map((at) => at.getTime()))].map((at) => new Date(at)),
+    orderLines: lines,
     journey,
+    marks: marksOf(draft, { departure, arrival, received, hours }),
+    boxType: draft.boxType,
+    offer: draft.offer,
     boxNumbers: draft.boxNumbers,
     bookedAt,
     isCoLoaded: draft.isCoLoaded ?? false,
     followers: followersOf(random, company),
   };
+}
+
+function boxesOf(
+  { boxNumbers, boxType, seals, cargo }: Draft,
+  isWeighed: boolean,
+): Child<"shipment_container">[] {
+  return boxNumbers.map((number, box) => {
+    const loaded = cargo.containers[box] ?? cargo;
+    return {
+      line: box + 1,
+      container_number: number,
+      container_type: boxType!,
+      seal_number: isWeighed ? seals[box]! : null,
+      pieces: isWeighed ? ("pieces" in loaded ? loaded.pieces : loaded.cartons) : null,
+      gross_weight_kg: isWeighed ? loaded.grossKg : null,
+      volume_cbm: isWeighed ? loaded.volumeCbm : null,
+    };
+  });
 }
 
 function measured(cargo: Cargo) {
@@ -589,123 +694,156 @@ function orderLines(
   }));
 }
 
-/**
- * The dates of spec 3 that are set with the row, as far as they are known: appointments, estimates and promises. What
- * is done and no carrier tells of is told by the forwarder.
- */
-function datesOf(
-  { random, today, service, journey, to, mode, bookedAt }: Draft,
-  { departure, arrival }: { departure: Step; arrival: Step },
-): Pick<DemoShipment, "dates" | "house"> {
-  const dates: DemoShipment["dates"] = {};
-  const house: HouseNews[] = [];
-  const { steps } = journey;
-  const find = (code: string, empty?: "EMPTY" | "LADEN") =>
-    steps.find((step) => step.code === code && (!empty || step.emptyIndicator === empty));
-  const day = (instant: Date, place: string) => formatDay(instant, zoneOf(place))!;
-  const shifted = (instant: Date, hours: number) => new Date(instant.getTime() + hours * HOUR_MS);
-  const plan = (key: ShipmentDateKey, instant: Date | undefined) => {
-    if (instant) dates[key] = instant.toISOString();
-  };
-  const tell = (code: HouseMilestone, place: string, at: Date) => {
-    if (at >= bookedAt) house.push({ code, place, at });
-  };
+const shifted = (instant: Date, hours: number) => new Date(instant.getTime() + hours * HOUR_MS);
+const dayAt = (instant: Date, place: string) => formatDay(instant, zoneOf(place))!;
+const stepOf = ({ steps }: Journey, code: string, empty?: "EMPTY" | "LADEN") =>
+  steps.find((step) => step.code === code && (!empty || step.emptyIndicator === empty));
+const trainOf = ({ steps }: Journey) => ({
+  train: steps.find((step) => step.mode === "RAIL" && step.code === "DEPA"),
+  ramp: steps.find((step) => step.mode === "RAIL" && step.code === "ARRI"),
+});
 
-  tell("BOOK", departure.place, bookedAt);
-  const first = find("PICK", "LADEN") ?? find("STUF") ?? find("FOH") ?? steps[0]!;
-  dates.confirmedBookingEta = day(arrival.planned, to);
-  dates.cargoReady = day(shifted(first.planned, -24), first.place);
-  const received = find("GTIN", "LADEN") ?? find("RCS") ?? find("PICK", "LADEN")!;
-  if (service.type.startsWith("D")) {
-    const pickedUp = find("PICK", "LADEN");
-    const collected = pickedUp ?? find("STUF")!;
-    plan("estimatedPickup", collected.planned);
-    if (!pickedUp) tell("COLL", collected.place, collected.actual);
-  }
-  tell("DOCR", received.place, shifted(received.actual, -20));
-  if (mode === "TRUCK") tell("CRGR", received.place, received.actual);
-  if (countryOf(to) === "US" && mode !== "TRUCK")
-    tell("AMSC", departure.place, shifted(departure.actual, -36));
-  if (mode !== "TRUCK" && service.type.startsWith("D")) {
-    tell("DPWH", departure.place, shifted(received.actual, -random.int(3, 7)));
-  }
-  if (mode === "OCEAN") {
-    const discharge = steps.find((step) => step.code === "DISC" && step.place === arrival.place)!;
-    const gap = discharge.actual.getTime() - arrival.actual.getTime();
-    tell("BRTH", to, new Date(arrival.actual.getTime() + Math.min(random.int(2, 5) * HOUR_MS, gap / 2)));
-    const release = find("CUSR")!;
-    tell("DOCB", to, shifted(release.actual, -110));
-    tell("CUSC", to, shifted(release.actual, -random.int(3, 9)));
-  }
-  const gateOut = steps.findLast((step) => step.code === "GTOT" && step.emptyIndicator === "LADEN");
-  if (gateOut && arrival.actual.getTime() - today.getTime() < 4 * DAY_MS) {
-    const slip = Math.max(0, Math.round((gateOut.actual.getTime() - gateOut.planned.getTime()) / DAY_MS));
-    plan("terminalPickupAppointment", shifted(gateOut.planned, slip * 24));
-  }
-  const train = steps.find((step) => step.mode === "RAIL" && step.code === "DEPA");
-  const ramp = steps.find((step) => step.mode === "RAIL" && step.code === "ARRI");
-  if (train && ramp && train.actual <= today) {
-    const terms = { dayOne: "next-day", freeDays: 2, unit: "working" } as const;
-    dates.railRampLastFreeDay = lastFreeDay(day(ramp.actual, ramp.place), terms);
-  }
-  const door = find("DROP", "LADEN");
-  if (door) plan("etaToDoor", door.planned);
-  const end = door ?? gateOut ?? find("DLV")!;
-  dates.sla = day(shifted(end.planned, 48), end.place);
-  if (door) tell("PODU", door.place, shifted(door.actual, random.int(2, 26)));
-  return { dates, house };
+/** How long people and ships take for what lies between two steps. */
+type Hours = ReturnType<typeof hoursOf>;
+function hoursOf({ random, mode, service, journey }: Draft) {
+  const isFetched = mode !== "TRUCK" && service.type.startsWith("D");
+  return {
+    fromWarehouse: isFetched ? random.int(3, 7) : 0,
+    toBerth: mode === "OCEAN" ? random.int(2, 5) : 0,
+    clearing: mode === "TRUCK" ? 0 : random.int(3, 9),
+    toProof: stepOf(journey, "DROP", "LADEN") ? random.int(2, 26) : 0,
+  };
 }
 
+/**
+ * The dates of spec 3 that are appointments, estimates or promises, each from when it is known; what has happened is
+ * told by events.
+ */
+function datesOf(
+  { service, journey, to, bookedAt }: Draft,
+  arrival: Step,
+): { key: ShipmentDateKey; date: string; from: Date }[] {
+  const known: { key: ShipmentDateKey; date: string; from: Date }[] = [];
+  const plan = (key: ShipmentDateKey, date: string, from = bookedAt) => known.push({ key, date, from });
+  const { steps } = journey;
+  const first = stepOf(journey, "PICK", "LADEN") ?? stepOf(journey, "STUF") ?? stepOf(journey, "FOH");
+  const begun = first ?? steps[0]!;
+  plan("confirmedBookingEta", dayAt(arrival.planned, to));
+  plan("cargoReady", dayAt(shifted(begun.planned, -24), begun.place));
+  if (service.type.startsWith("D")) {
+    const collected = stepOf(journey, "PICK", "LADEN") ?? stepOf(journey, "STUF")!;
+    plan("estimatedPickup", collected.planned.toISOString());
+  }
+  const gateOut = steps.findLast((step) => step.code === "GTOT" && step.emptyIndicator === "LADEN");
+  if (gateOut) {
+    const slip = Math.max(0, Math.round((gateOut.actual.getTime() - gateOut.planned.getTime()) / DAY_MS));
+    const appointment = shifted(gateOut.planned, slip * 24).toISOString();
+    plan("terminalPickupAppointment", appointment, shifted(arrival.actual, -4 * 24));
+  }
+  const { train, ramp } = trainOf(journey);
+  if (train && ramp) {
+    const terms = { dayOne: "next-day", freeDays: 2, unit: "working" } as const;
+    plan("railRampLastFreeDay", lastFreeDay(dayAt(ramp.actual, ramp.place), terms)!, train.actual);
+  }
+  const door = stepOf(journey, "DROP", "LADEN");
+  if (door) plan("etaToDoor", door.planned.toISOString());
+  const end = door ?? gateOut ?? stepOf(journey, "DLV")!;
+  plan("sla", dayAt(shifted(end.planned, 48), end.place));
+  return known;
+}
+
+/** What the forwarder tells, in the order of the journey: nothing before the step that it follows, nor after the one that it leads to. */
+function marksOf(
+  { mode, service, journey, from, to, bookedAt }: Draft,
+  { departure, arrival, received, hours }: { departure: Step; arrival: Step; received: Step; hours: Hours },
+): Step[] {
+  const marks: Step[] = [];
+  const mark = (code: HouseMilestone, place: string, at: Date) => {
+    if (at < bookedAt) return;
+    const nowhere = { emptyIndicator: null, mode: null, facility: null, sequence: null, conveyance: null };
+    const told = { vocabulary: "HOUSE", isPerContainer: false, teller: "forwarder" } as const;
+    marks.push({ code, place, planned: at, actual: at, ...nowhere, ...told });
+  };
+  /** So many hours before a step, and not before the one in front of it. */
+  const before = (step: Step, hoursAhead: number, after: Step | undefined) => {
+    const floor = after?.actual.getTime() ?? 0;
+    const wanted = step.actual.getTime() - hoursAhead * HOUR_MS;
+    return new Date(wanted > floor + HOUR_MS / 2 ? wanted : (floor + step.actual.getTime()) / 2);
+  };
+  mark("BOOK", from, bookedAt);
+  const stuffed = stepOf(journey, "STUF");
+  const fetched = stepOf(journey, "PICK", "LADEN");
+  if (service.type.startsWith("D") && !fetched && stuffed)
+    mark("COLL", stuffed.place, shifted(stuffed.actual, 1.5));
+  mark("DOCR", received.place, shifted(received.actual, -20));
+  if (mode === "TRUCK") mark("CRGR", received.place, received.actual);
+  if (mode === "TRUCK") return withProof(mark, journey, hours, marks);
+  if (service.type.startsWith("D")) {
+    const handedOver = stepOf(journey, "FOH") ?? received;
+    mark("DPWH", from, before(handedOver, hours.fromWarehouse, fetched ?? stuffed));
+  }
+  if (countryOf(to) === "US") mark("AMSC", from, shifted((stepOf(journey, "LOAD") ?? departure).actual, -26));
+  if (mode === "OCEAN") {
+    const landed = journey.steps.find((step) => step.code === "DISC" && step.place === to)!;
+    mark("BRTH", to, before(landed, Math.max(2, hours.toBerth), arrival));
+    const release = stepOf(journey, "CUSR")!;
+    mark("DOCB", to, shifted(arrival.actual, -30));
+    mark("CUSC", to, before(release, hours.clearing, landed));
+  }
+  return withProof(mark, journey, hours, marks);
+}
+
+function withProof(
+  mark: (code: HouseMilestone, place: string, at: Date) => void,
+  journey: Journey,
+  { toProof }: Hours,
+  marks: Step[],
+): Step[] {
+  const door = stepOf(journey, "DROP", "LADEN");
+  if (door) mark("PODU", door.place, shifted(door.actual, toProof));
+  return marks;
+}
+
+/** Each paper from the moment when it is issued. */
 function documentsOf(
-  { random, today, mode, journey, bookedAt }: Draft,
-  known: {
+  { random, mode, journey }: Draft,
+  given: {
     houseNumber: string;
     invoiceNumber: string;
     departure: Step;
     arrival: Step;
-    received: Step | undefined;
-    hasInvoice: boolean;
+    invoicedAt: Date;
+    hours: Hours;
   },
-): Child<"shipment_document">[] {
-  const documents: Child<"shipment_document">[] = [];
+): { document: Child<"shipment_document">; from: Date }[] {
+  const { houseNumber, invoiceNumber, departure, arrival, invoicedAt, hours } = given;
+  const documents: { document: Child<"shipment_document">; from: Date }[] = [];
   const issue = (
     document_type: Child<"shipment_document">["document_type"],
     number: string,
-    at: Date | undefined,
+    from: Date,
     place: string,
   ) => {
-    if (!at || at > today) return;
-    documents.push({
-      document_type,
-      number,
-      issued_on: formatDay(at, zoneOf(place))!,
-      file_name: `${document_type.toLowerCase().replaceAll("_", "-")}-${number}.pdf`,
-    });
+    const issued_on = dayAt(from, place);
+    const file_name = `${document_type.toLowerCase().replaceAll("_", "-")}-${number}.pdf`;
+    documents.push({ document: { document_type, number, issued_on, file_name }, from });
   };
-  const { houseNumber, invoiceNumber, departure, arrival, received, hasInvoice } = known;
-  const papers =
-    received && received.actual <= today ? new Date(received.actual.getTime() - 30 * HOUR_MS) : null;
-  if (hasInvoice) {
-    const issued = papers && papers > bookedAt ? papers : new Date(bookedAt.getTime() + 20 * HOUR_MS);
-    issue("COMMERCIAL_INVOICE", invoiceNumber, issued, departure.place);
-    if (papers) issue("PACKING_LIST", `PL-${invoiceNumber}`, issued, departure.place);
-  }
-  issue(
-    mode === "OCEAN" ? "HOUSE_BILL" : "HOUSE_WAYBILL",
-    houseNumber,
-    new Date(departure.actual.getTime() + HOUR_MS),
-    departure.place,
-  );
+  issue("COMMERCIAL_INVOICE", invoiceNumber, invoicedAt, departure.place);
+  issue("PACKING_LIST", `PL-${invoiceNumber}`, invoicedAt, departure.place);
+  const bill = mode === "OCEAN" ? "HOUSE_BILL" : "HOUSE_WAYBILL";
+  issue(bill, houseNumber, shifted(departure.actual, 1), departure.place);
   if (mode !== "TRUCK") {
-    const notice = new Date(arrival.actual.getTime() - (mode === "AIR" ? 2 : 72) * HOUR_MS);
-    if (notice > departure.actual) issue("ARRIVAL_NOTICE", `AN-${houseNumber}`, notice, arrival.place);
-    const released = journey.steps.find((step) => step.code === "AVPU" || step.code === "AWD");
-    issue("DELIVERY_ORDER", `DO-${houseNumber}`, released?.actual, arrival.place);
+    const notice = shifted(arrival.actual, mode === "AIR" ? -2 : -72);
+    const noticedAt = notice > departure.actual ? notice : shifted(departure.actual, 2);
+    issue("ARRIVAL_NOTICE", `AN-${houseNumber}`, noticedAt, arrival.place);
+    const released = (stepOf(journey, "AVPU") ?? stepOf(journey, "AWD"))!;
+    issue("DELIVERY_ORDER", `DO-${houseNumber}`, released.actual, arrival.place);
   }
-  const door = journey.steps.find((step) => step.code === "DROP");
+  const door = stepOf(journey, "DROP");
   if (door) {
-    const uploaded = new Date(door.actual.getTime() + random.int(2, 26) * HOUR_MS);
-    issue("PROOF_OF_DELIVERY", `POD-${houseNumber}`, uploaded, door.place);
+    // Its number is drawn still, so that what is drawn after it stays as it was.
+    random.int(2, 26);
+    issue("PROOF_OF_DELIVERY", `POD-${houseNumber}`, shifted(door.actual, hours.toProof), door.place);
   }
   return documents;
 }

@@ -28,7 +28,7 @@ function statusListQuestions(today: string): Record<StatusListKey, Question> {
     Booked_Shipments: { filter: { status: "BOOKED" }, sort: { sort: "booking", direction: "desc" } },
     Latest_Booked_Shipments: { filter: latestBooked, sort: { sort: "booking", direction: "desc" } },
     Latest_Active_Shipments: { filter: { isOpen: true }, sort: { sort: "updated", direction: "desc" } },
-    In_Transit_Shipments: { filter: { status: "TRANSIT" }, sort: { sort: "eta", direction: "asc" } },
+    In_Transit_Shipments: { filter: { isUnderWay: true }, sort: { sort: "eta", direction: "asc" } },
   };
 }
 

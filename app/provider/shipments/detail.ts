@@ -8,7 +8,7 @@ import { seenBookings } from "../http/scope.ts";
 import { EVENT_COLUMNS, toWireEvent } from "./event-row.ts";
 import { inScope, type ShipmentScope } from "./filter.ts";
 import { type PlaceNames, placeNames } from "./places.ts";
-import { isDelayed } from "./row.ts";
+import { delayDaysOf, isDelayed } from "./row.ts";
 
 /** One shipment within the scope; null for an unknown id and for another company's alike. */
 export async function readDetail(
@@ -81,6 +81,7 @@ function fieldsOf(
     masterNumber: row.master_number,
     status: row.status,
     isDelayed: isDelayed(row, now),
+    delayDays: delayDaysOf(row, now),
     delayReason: isDelayed(row, now) ? (row.delay_reason ?? "overdue") : null,
     isFollowed: row.is_followed,
     mode: row.job_mode,

@@ -3,7 +3,8 @@ import type { ShipmentDetailData } from "#app/contract/shipment.ts";
 import type { DocumentType } from "#app/contract/shipment-code.ts";
 import type { Language } from "#app/contract/user.ts";
 import { readClock, zoneOnClock } from "#app/lib/clock.ts";
-import { formatTime, offsetOf, parseWire } from "#app/lib/date-time.ts";
+import { formatTime, type KnownTime, offsetOf, parseWire } from "#app/lib/date-time.ts";
+import { reachedOf } from "#app/lib/shipment-chain.ts";
 import type { FileAnswer } from "../http/handler.ts";
 import { type DocumentTextKey, documentTexts, documentTitles } from "./document-text.ts";
 import { PdfText } from "./pdf-text.ts";
@@ -45,7 +46,7 @@ export function makeDocument(
     ["invoice", shipment.commercialInvoiceNumber],
   ]);
   for (const section of SECTIONS[document.documentType])
-    writeSection(sheet, section, shipment, readClock(clock));
+    writeSection(sheet, section, shipment, { clock: readClock(clock), language });
   return {
     fileName: document.fileName,
     contentType: "application/pdf",
@@ -53,15 +54,32 @@ export function makeDocument(
   };
 }
 
-function writeSection(sheet: Sheet, section: Section, shipment: ShipmentDetailData, clock: string): void {
+function writeSection(
+  sheet: Sheet,
+  section: Section,
+  shipment: ShipmentDetailData,
+  { clock, language }: { clock: string; language: Language },
+): void {
   const place = (given: ShipmentDetailData["placeOfReceipt"]) => given && `${given.name} (${given.code})`;
   const { dates, portOfDeparture, portOfArrival, portOfFinalArrival } = shipment;
   /** A time as the reader's clock shows it, with the offset of that clock; a day as it is. */
-  const time = (wire: string | undefined, at: ShipmentDetailData["portOfArrival"]) => {
-    const known = parseWire(wire);
+  const written = (known: KnownTime | null, at: ShipmentDetailData["portOfArrival"]) => {
     const zone = zoneOnClock(clock, at.timeZone);
     if (!known || known.isDayOnly) return formatTime(known, zone);
     return `${formatTime(known, zone)} (UTC${offsetOf(known.at, zone)})`;
+  };
+  const time = (wire: string | undefined, at: ShipmentDetailData["portOfArrival"]) =>
+    written(parseWire(wire), at);
+  const reached = reachedOf({
+    ...shipment,
+    containerNumbers: shipment.containers.map((each) => each.containerNumber),
+  });
+  // A bare date under the name of an actual is one: what no event stands behind says so.
+  const actual = (key: "atd" | "ata" | "delivery", at: ShipmentDetailData["portOfArrival"]) => {
+    const stored = time(dates[key], at);
+    return (
+      written(reached[key] ?? null, at) ?? (stored && `${stored}, ${documentTexts.notConfirmed[language]}`)
+    );
   };
   switch (section) {
     case "parties":
@@ -83,10 +101,10 @@ function writeSection(sheet: Sheet, section: Section, shipment: ShipmentDetailDa
         ["flight", shipment.flightNumber],
         ["incoterms", shipment.incoterms],
         ["etd", time(dates.etd, portOfDeparture)],
-        ["atd", time(dates.atd, portOfDeparture)],
+        ["atd", actual("atd", portOfDeparture)],
         ["eta", time(dates.eta, portOfArrival)],
-        ["ata", time(dates.ata, portOfArrival)],
-        ["delivery", time(dates.delivery, portOfFinalArrival ?? portOfArrival)],
+        ["ata", actual("ata", portOfArrival)],
+        ["delivery", actual("delivery", portOfFinalArrival ?? portOfArrival)],
       ]);
       break;
     case "cargo": {

@@ -14,7 +14,7 @@ export const columnTexts: Record<ShipmentColumn, Texts> = {
   mode: { en: "Mode", zh: "运输方式" },
   serviceType: { en: "Service", zh: "服务类型" },
   portOfDeparture: { en: "Port of departure", zh: "起运港" },
-  portOfArrival: { en: "Port of arrival", zh: "目的港" },
+  portOfArrival: { en: "To", zh: "目的地" },
   transport: { en: "Carrier, vessel or flight", zh: "承运人、船名或航班" },
   booking: { en: "Booked", zh: "订舱时间" },
   etd: { en: "ETD", zh: "预计离港" },
@@ -25,8 +25,8 @@ export const columnTexts: Record<ShipmentColumn, Texts> = {
   shipperName: { en: "Shipper", zh: "发货人" },
   consigneeName: { en: "Consignee", zh: "收货人" },
   containers: { en: "Containers", zh: "集装箱" },
-  poNumbers: { en: "PO#", zh: "采购单号" },
-  skuNumbers: { en: "SKU#", zh: "SKU 编号" },
+  poNumbers: { en: "PO#", zh: "PO 号" },
+  skuNumbers: { en: "SKU#", zh: "SKU 号" },
   pieces: { en: "Pieces", zh: "件数" },
   grossWeight: { en: "Gross weight (KG)", zh: "毛重 (KG)" },
   volume: { en: "Volume (CBM)", zh: "体积 (CBM)" },
@@ -38,7 +38,7 @@ export function clockText(clock: string, language: Language): string {
   return clock === WIRE_ZONE ? "UTC+8" : clock;
 }
 
-export const sheetText: Texts = { en: "Shipments", zh: "货运" };
+export const sheetText: Texts = { en: "Shipments", zh: "运单" };
 
 export const statusTexts: Record<ShipmentStatus, Texts> = {
   BOOKED: { en: "Booked", zh: "已订舱" },
@@ -46,13 +46,22 @@ export const statusTexts: Record<ShipmentStatus, Texts> = {
   COMPLETED: { en: "Delivered", zh: "已交付" },
 };
 
-/** Beside the status, not in its place (settled, "Shipments"). */
-export const delayedText: Texts = { en: "delayed", zh: "已延误" };
+/** In place of the status (settled, "Shipments"). */
+export const delayedText: Record<Language, (days: number | null) => string> = {
+  en: (days) => (days === null ? "Delayed" : `Delayed ${days} d`),
+  zh: (days) => (days === null ? "延误" : `延误 ${days} 天`),
+};
+export const arrivedText: Record<Language, (day: string) => string> = {
+  en: (day) => `Arrived ${day}`,
+  zh: (day) => `已抵达 ${day}`,
+};
+/** Of a date that would be an actual and has no event. */
+export const notConfirmedText: Texts = { en: "not confirmed", zh: "未确认" };
 
 export const modeTexts: Record<JobMode, Texts> = {
   AIR: { en: "Air", zh: "空运" },
   OCEAN: { en: "Ocean", zh: "海运" },
-  TRUCK: { en: "Truck", zh: "卡车" },
+  TRUCK: { en: "Truck", zh: "陆运" },
 };
 
 export const serviceTexts: Record<ServiceType, Texts> = {

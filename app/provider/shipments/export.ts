@@ -7,10 +7,12 @@ import { dayToWire, wallClockMs } from "#app/lib/date-time.ts";
 import type { Database } from "../db/schema.ts";
 import type { FileAnswer } from "../http/handler.ts";
 import {
+  arrivedText,
   clockText,
   columnTexts,
   delayedText,
   modeTexts,
+  notConfirmedText,
   serviceTexts,
   sheetText,
   statusTexts,
@@ -26,7 +28,7 @@ import {
 } from "./filter.ts";
 import { type Order, orderBy, type ShipmentSort } from "./list.ts";
 import { type PlaceNames, placeNames } from "./places.ts";
-import { transportLine } from "./row.ts";
+import { delayDaysFrom, lateness, transportLine } from "./row.ts";
 import { type Cell, XLSX_TYPE, xlsxStream } from "./xlsx-stream.ts";
 
 const IDS_FIRST = 1_000;
@@ -58,9 +60,23 @@ const moment = (column: DateColumn, clock: string): Column => ({
   write: (ms: number | null) =>
     ms === null || clock === PLACE_CLOCK ? ms : wallClockMs(new Date(ms), clock),
 });
-const place = (column: string): Column => ({
+/** What is called actual and has no event behind it says so. */
+const actual = (column: DateColumn, key: "atd" | "ata" | "delivery", clock: string): Column => {
+  const { read, write, ...rest } = moment(column, clock);
+  return {
+    ...rest,
+    read: sql`json_build_array(${read}, ${key} = any(coalesce(s.reached, '{}')))`,
+    write: ([given, isReached]: [number | null, boolean], wording) => {
+      const ms = write(given as never, wording);
+      if (isReached || typeof ms !== "number") return ms;
+      const time = new Date(ms).toISOString().slice(0, 19).replace("T", " ");
+      return `${time} (${notConfirmedText[wording.language]})`;
+    },
+  };
+};
+const place = (column: string | RawBuilder<unknown>): Column => ({
   width: 24,
-  read: sql.ref(`s.${column}`),
+  read: typeof column === "string" ? sql.ref(`s.${column}`) : column,
   write: (code: string, { places }) => {
     const { name } = places.of(code);
     return name === code ? code : `${name} (${code})`;
@@ -68,16 +84,25 @@ const place = (column: string): Column => ({
 });
 
 function columnsAt(now: Date, clock: string): Record<ShipmentColumn, Column> {
+  const arrival = moment("ata", clock);
   return {
     houseNumber: { width: 18, read: sql`s.house_number`, write: text },
     masterNumber: { width: 18, read: sql`s.master_number`, write: text },
     status: {
       width: 18,
-      read: sql`case when ${isDelayedAt(now)} then s.status || '+' else s.status end`,
-      write: (code: string, { language }) => {
-        const status = statusTexts[code.replace("+", "") as ShipmentStatus][language];
-        if (!code.endsWith("+")) return status;
-        return language === "zh" ? `${status}(${delayedText.zh})` : `${status} (${delayedText.en})`;
+      read: sql`json_build_array(s.status, ${isDelayedAt(now)}, ${lateness(now)},
+        case when 'ata' = any(coalesce(s.reached, '{}')) then ${arrival.read} end)`,
+      write: (
+        [code, isDelayed, lateMs, arrivedMs]: [ShipmentStatus, boolean, number | null, number | null],
+        wording,
+      ) => {
+        const { language } = wording;
+        const ms = code === "COMPLETED" ? null : arrival.write(arrivedMs as never, wording);
+        const arrivedOn = typeof ms === "number" && new Date(ms).toISOString().slice(0, 10);
+        const arrived = arrivedOn && arrivedText[language](arrivedOn);
+        if (!isDelayed) return arrived || statusTexts[code][language];
+        const delayed = delayedText[language](lateMs === null ? null : delayDaysFrom(lateMs));
+        return [delayed, arrived].filter(Boolean).join(", ");
       },
     },
     mode: {
@@ -91,7 +116,7 @@ function columnsAt(now: Date, clock: string): Record<ShipmentColumn, Column> {
       write: (code: ServiceType, { language }) => serviceTexts[code][language],
     },
     portOfDeparture: place("port_of_departure"),
-    portOfArrival: place("port_of_arrival"),
+    portOfArrival: place(sql`coalesce(s.port_of_final_arrival, s.port_of_arrival)`),
     transport: {
       width: 36,
       read: sql`json_build_array(carrier.name, vessel.name, s.voyage, s.flight_number)`,
@@ -105,10 +130,10 @@ function columnsAt(now: Date, clock: string): Record<ShipmentColumn, Column> {
     },
     booking: moment("booking_at", clock),
     etd: moment("etd", clock),
-    atd: moment("atd", clock),
+    atd: actual("atd", "atd", clock),
     eta: moment("eta", clock),
-    ata: moment("ata", clock),
-    delivery: moment("delivery_at", clock),
+    ata: actual("ata", "ata", clock),
+    delivery: actual("delivery_at", "delivery", clock),
     shipperName: { width: 30, read: sql`shipper.name`, write: text },
     consigneeName: { width: 30, read: sql`consignee.name`, write: text },
     containers: { width: 26, read: sql`s.container_numbers`, write: list },

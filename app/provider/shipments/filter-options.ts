@@ -12,7 +12,12 @@ export async function readFilterOptions(
   language: Language,
 ): Promise<{ departurePorts: WirePlace[]; arrivalPorts: WirePlace[] }> {
   const departures = await portsOf(db, scope, "port_of_departure");
-  const arrivals = await portsOf(db, scope, "port_of_arrival");
+  const arrivals = [
+    ...new Set([
+      ...(await portsOf(db, scope, "port_of_arrival")),
+      ...(await portsOf(db, scope, "port_of_final_arrival")),
+    ]),
+  ];
   const places = await placeNames(db, language, [...departures, ...arrivals]);
   const byName = new Intl.Collator(language);
   const named = (codes: string[]) =>
@@ -24,7 +29,7 @@ export async function readFilterOptions(
 async function portsOf(
   db: Kysely<Database>,
   { companyIds }: ShipmentScope,
-  column: "port_of_departure" | "port_of_arrival",
+  column: "port_of_departure" | "port_of_arrival" | "port_of_final_arrival",
 ): Promise<string[]> {
   const port = sql.ref(`s.${column}`);
   const { rows } = await sql<{ code: string }>`

@@ -179,11 +179,12 @@ export async function questionOf(
   const departure = filter.portOfDeparture?.trim();
   if (departure) conditions.push(sql`s.port_of_departure = ${departure}`);
   const arrival = filter.portOfArrival?.trim();
-  if (arrival) conditions.push(sql`s.port_of_arrival = ${arrival}`);
+  if (arrival) conditions.push(await byArrival(db, scope, arrival));
   if (filter.isArrivingSoon) {
     const until = new Date(now.getTime() + ARRIVING_DAYS * DAY_MS);
     conditions.push(sql`s.status <> 'COMPLETED'`, sql`s.eta >= ${now}`, sql`s.eta < ${until}`);
   }
+  if (filter.isUnderWay) conditions.push(sql`s.status = 'TRANSIT'`, sql`s.ata is null`);
   return { conditions, days: rangeOf(filter), common };
 }
 
@@ -246,6 +247,24 @@ async function byNumber(
     someCount: found.shipments,
     isCommon: found.references > RESOLVED_MAX,
   };
+}
+
+/** By port of arrival or final place, as 'To' shows it: a place that is nobody's final one is looked for by its own index. */
+async function byArrival(
+  db: Kysely<Database>,
+  { companyIds }: ShipmentScope,
+  code: string,
+): Promise<RawBuilder<unknown>> {
+  const final = await db
+    .selectFrom("shipment")
+    .select("id")
+    .where("company_id", "in", companyIds)
+    .where("port_of_final_arrival", "=", code)
+    .limit(1)
+    .executeTakeFirst();
+  return final
+    ? sql`(s.port_of_arrival = ${code} or s.port_of_final_arrival = ${code})`
+    : sql`s.port_of_arrival = ${code}`;
 }
 
 async function byFollow(db: Kysely<Database>, userId: string): Promise<RawBuilder<unknown> | null> {

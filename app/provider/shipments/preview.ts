@@ -8,7 +8,7 @@ import type { Database } from "../db/schema.ts";
 import { EVENT_COLUMNS, type StoredEvent, toPublicEvent } from "./event-row.ts";
 import { type PlaceNames, placeNames } from "./places.ts";
 import { referenceKey } from "./reference.ts";
-import { isDelayed } from "./row.ts";
+import { delayDaysOf, isDelayed } from "./row.ts";
 
 const PREVIEW_MAX = 20;
 
@@ -33,6 +33,8 @@ export async function searchPreview(
       "s.service_type",
       "s.port_of_departure",
       "s.port_of_arrival",
+      "s.port_of_final_arrival",
+      "s.first_eta",
       "s.etd",
       "s.atd",
       "s.eta",
@@ -58,7 +60,7 @@ export async function searchPreview(
     .orderBy("event.event_id")
     .execute();
   const places = await placeNames(db, language, [
-    ...found.flatMap((row) => [row.port_of_departure, row.port_of_arrival]),
+    ...found.flatMap((row) => [row.port_of_departure, row.port_of_arrival, row.port_of_final_arrival]),
     ...events.map((event) => event.place_code),
   ]);
   const eventsOf = Map.groupBy(events, (event) => event.shipment_id);
@@ -67,10 +69,12 @@ export async function searchPreview(
       houseNumber: row.house_number,
       status: row.status,
       isDelayed: isDelayed(row, now),
+      delayDays: delayDaysOf(row, now),
       mode: row.job_mode,
       serviceType: row.service_type,
       portOfDeparture: places.of(row.port_of_departure),
       portOfArrival: places.of(row.port_of_arrival),
+      destination: places.of(row.port_of_final_arrival ?? row.port_of_arrival),
       etd: instantToWire(row.etd),
       atd: instantToWire(row.atd),
       eta: instantToWire(row.eta),

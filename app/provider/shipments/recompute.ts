@@ -24,6 +24,7 @@ import {
   reachedDates,
   statusOf,
 } from "#app/lib/milestones.ts";
+import { transaction } from "../db/database.ts";
 import type { Database, StoredMilestone } from "../db/schema.ts";
 
 const BATCH = 500;
@@ -41,6 +42,28 @@ export async function recomputeShipments(
   const ids = [...new Set(shipmentIds)].sort((a, b) => (BigInt(a) < BigInt(b) ? -1 : 1));
   for (let start = 0; start < ids.length; start += BATCH) {
     await recomputeBatch(db, ids.slice(start, start + BATCH), now);
+  }
+}
+
+/**
+ * Reads the events of shipments that were moved by them before lines of the list said so (migration 0012). Each batch
+ * is a transaction of its own; several processes may do it at once.
+ * @returns how many there were
+ */
+export async function recomputeWaiting(db: Kysely<Database>, now: Date): Promise<number> {
+  for (let count = 0; ; ) {
+    const waiting = await db
+      .selectFrom("shipment")
+      .select("id")
+      .where("reached", "is", null)
+      .where("before_events", "is not", null)
+      .orderBy("id")
+      .limit(BATCH)
+      .execute();
+    if (waiting.length === 0) return count;
+    const ids = waiting.map(({ id }) => id);
+    await transaction(db, (trx) => recomputeShipments(trx, ids, now));
+    count += ids.length;
   }
 }
 

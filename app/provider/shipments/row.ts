@@ -1,11 +1,11 @@
-import { type Kysely, sql } from "kysely";
-import type { ShipmentRow } from "#app/contract/shipment.ts";
-import type { packageTypes } from "#app/contract/shipment-code.ts";
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { ShipmentRow, WireMilestone } from "#app/contract/shipment.ts";
+import type { packageTypes, ShipmentDateKey } from "#app/contract/shipment-code.ts";
 import type { Language } from "#app/contract/user.ts";
-import { instantToWire } from "#app/lib/date-time.ts";
+import { DAY_MS, dayToWire, endOf, instantToWire } from "#app/lib/date-time.ts";
 import { keptPlan } from "../db/database.ts";
-import type { Database } from "../db/schema.ts";
-import { placeNames } from "./places.ts";
+import type { Database, StoredMilestone } from "../db/schema.ts";
+import { type PlaceNames, placeNames } from "./places.ts";
 
 type PackageType = (typeof packageTypes)[number];
 
@@ -18,8 +18,13 @@ const ROW_COLUMNS = [
   "s.load_type",
   "s.status",
   "s.delay_due_at",
+  "s.first_eta",
+  "s.reached",
+  "s.last_milestone",
+  "s.next_milestone",
   "s.port_of_departure",
   "s.port_of_arrival",
+  "s.port_of_final_arrival",
   "s.voyage",
   "s.flight_number",
   "s.booking_at",
@@ -50,7 +55,10 @@ export async function readRows(
   const places = await placeNames(
     db,
     language,
-    found.flatMap((row) => [row.port_of_departure, row.port_of_arrival]),
+    found.flatMap((row) => [
+      ...[row.port_of_departure, row.port_of_arrival, row.port_of_final_arrival],
+      ...[row.last_milestone?.place ?? null, row.next_milestone?.place ?? null],
+    ]),
   );
   const byId = new Map(found.map((row) => [row.id, row]));
   return ids.flatMap((id) => {
@@ -70,6 +78,14 @@ export async function readRows(
       consigneeName: row.consignee_name,
       portOfDeparture: places.of(row.port_of_departure),
       portOfArrival: places.of(row.port_of_arrival),
+      destination: places.of(row.port_of_final_arrival ?? row.port_of_arrival),
+      reached: (row.reached ?? []) as ShipmentDateKey[],
+      delayDays: delayDaysOf(row, now),
+      lastMilestone: row.last_milestone && wireMilestone(row.last_milestone, places),
+      nextMilestone: row.next_milestone && {
+        ...wireMilestone(row.next_milestone, places),
+        isOverdue: endOf(timeOf(row.next_milestone)) < now,
+      },
       transport: transportLine(row),
       bookingDate: instantToWire(row.booking_at),
       etd: instantToWire(row.etd),
@@ -87,6 +103,15 @@ export async function readRows(
       updatedAt: instantToWire(row.updated_at)!,
     };
   });
+}
+
+const timeOf = ({ at, isDayOnly }: StoredMilestone) => ({ at: new Date(at), isDayOnly });
+
+function wireMilestone(milestone: StoredMilestone, places: PlaceNames): WireMilestone {
+  const { vocabulary, kind, mode, place } = milestone;
+  const { at, isDayOnly } = timeOf(milestone);
+  const moment = (isDayOnly ? dayToWire(at) : instantToWire(at))!;
+  return { vocabulary, kind, mode, at: moment, place: places.orNull(place) };
 }
 
 /** In no order. */
@@ -115,6 +140,30 @@ function selectRows(db: Kysely<Database>, ids: readonly string[], userId: string
 /** -infinity arrives from the driver as a number: the ETA has slipped, whatever the hour. */
 export function isDelayed(row: { status: string; delay_due_at: Date | number | null }, now: Date): boolean {
   return row.status !== "COMPLETED" && row.delay_due_at !== null && Number(row.delay_due_at) < now.getTime();
+}
+
+/** By how many days a delayed shipment is late: its ETA by the first given, or what it waits for by now. Null: not known. */
+export function delayDaysOf(
+  row: {
+    status: string;
+    delay_due_at: Date | number | null;
+    first_eta: Date | null;
+    eta: Date | null;
+  },
+  now: Date,
+): number | null {
+  if (!isDelayed(row, now)) return null;
+  if (row.delay_due_at instanceof Date)
+    return delayDaysFrom(now.getTime() - row.delay_due_at.getTime() + DAY_MS);
+  return row.eta && row.first_eta ? delayDaysFrom(row.eta.getTime() - row.first_eta.getTime()) : null;
+}
+
+export const delayDaysFrom = (lateMs: number): number => Math.max(1, Math.floor(lateMs / DAY_MS));
+
+/** The same as an expression, in milliseconds. */
+export function lateness(now: Date): RawBuilder<number> {
+  return sql<number>`(extract(epoch from case when isfinite(s.delay_due_at)
+    then ${now}::timestamptz - s.delay_due_at + interval '1 day' else s.eta - s.first_eta end) * 1000)::bigint`;
 }
 
 /** Carrier and vessel/voyage or flight, as one line. */

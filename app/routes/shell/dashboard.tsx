@@ -6,8 +6,7 @@ import { pageTitle } from "#app/components/title.ts";
 import { shipmentDetail, shipmentList } from "#app/contract/shipment.ts";
 import { asOf, loadSections } from "#app/features/dashboard/dashboard.server.ts";
 import { Dashboard } from "#app/features/dashboard/dashboard.tsx";
-import { columnLabel, statusLabel } from "#app/features/shipments/labels.server.ts";
-import { rowViews } from "#app/features/shipments/list.server.ts";
+import { lineViews } from "#app/features/shipments/list.server.ts";
 import { ShipmentLine } from "#app/features/shipments/shipment-line.tsx";
 import type { Route } from "./+types/dashboard";
 
@@ -37,10 +36,8 @@ export async function loader(args: Route.LoaderArgs) {
       count,
       none,
       href: canList ? `/shipments/index?${query}` : null,
-      dateLabel: columnLabel(t, date),
-      rows: rowViews(visit, rows, ["houseNumber", "status", "portOfDeparture", "portOfArrival", date]),
+      rows: lineViews(visit, rows, date),
     })),
-    delayedLabel: statusLabel(t, "DELAYED"),
     canOpen,
   };
 }
@@ -49,19 +46,8 @@ export const clientLoader = (args: Route.ClientLoaderArgs) => keptLoader(args);
 
 export default function Overview({ loaderData }: Route.ComponentProps) {
   useKeptPage(loaderData);
-  const { delayedLabel, canOpen, ...view } = loaderData;
+  const { canOpen, ...view } = loaderData;
   return (
-    <Dashboard
-      view={view}
-      renderRow={(row, { dateLabel }) => (
-        <ShipmentLine
-          key={row}
-          packed={row}
-          dateLabel={dateLabel}
-          delayedLabel={delayedLabel}
-          canOpen={canOpen}
-        />
-      )}
-    />
+    <Dashboard view={view} renderRow={(row) => <ShipmentLine key={row} packed={row} canOpen={canOpen} />} />
   );
 }

@@ -173,9 +173,9 @@ test.describe("the request form", () => {
     await expect(page.getByLabel("Pickup location")).toBeHidden();
     await expect(page.getByLabel("Delivery location")).toBeVisible();
     await page.getByLabel("Incoterms").selectOption("FOB");
-    await expect(page.getByText("This term is for sea and inland waterway only")).toBeVisible();
+    await expect(page.getByText("are for sea and inland waterway only")).toBeVisible();
     await page.getByLabel("Ocean LCL").check();
-    await expect(page.getByText("This term is for sea and inland waterway only")).toBeHidden();
+    await expect(page.getByText("are for sea and inland waterway only")).toBeHidden();
     await expect(page.getByText("Which batteries")).toBeHidden();
     await page.getByLabel("Air").check();
     await page.getByLabel("Batteries", { exact: true }).check();
@@ -209,8 +209,8 @@ test.describe("the request form", () => {
 test("a quote is requested and accepted in Chinese", async ({ page }) => {
   await signIn(page, "chen");
   await page.goto("/quote/index");
-  await page.getByRole("link", { name: "申请报价" }).last().click();
-  await expect(page.getByRole("heading", { level: 1, name: "申请报价" })).toBeVisible();
+  await page.getByRole("link", { name: "询价" }).last().click();
+  await expect(page.getByRole("heading", { level: 1, name: "询价" })).toBeVisible();
   await page.getByLabel("起运地", { exact: true }).fill("深圳");
   await page.getByLabel("目的地", { exact: true }).fill("芝加哥");
   await page.getByLabel("提货地点").fill("南山区科技路 12 号");

@@ -88,9 +88,9 @@ test("a page that the link loses says so inside the frame, and comes when it is 
 
 test("a page whose frame is read anew with it leaves the frame standing", async ({ page, context }) => {
   await goWithScript(page, "/shipments/index");
-  await page.getByRole("link", { name: "ETD", exact: true }).hover();
+  await page.getByRole("link", { name: "ETA", exact: true }).hover();
   await context.setOffline(true);
-  await page.getByRole("link", { name: "ETD", exact: true }).click();
+  await page.getByRole("link", { name: "ETA", exact: true }).click();
   await expect(page.getByRole("heading", { name: "The page could not be loaded" })).toBeVisible();
   await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Sign in" })).toHaveCount(0);

@@ -88,7 +88,7 @@ test("the operation log names a field of a booking as the form does, and its cho
     { t, zone: "+08:00", fieldOf: (path) => loggedField(path, { t, language: "zh" }) },
   );
   expect(entries[0]?.changes).toEqual([
-    "转运偏好：无偏好 → 仅直达",
+    "中转要求：不限 → 仅直达",
     "收货人，地址：A",
     "发货人，地址：B",
     "发货人，国家：中国（CN）",

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { clockOf } from "#app/access/clock.ts";
-import type { ShipmentDetailData } from "#app/contract/shipment.ts";
+import type { ShipmentDetailData, WireEvent } from "#app/contract/shipment.ts";
 import { shipmentDateKeys } from "#app/contract/shipment-code.ts";
 import { dateRows, datesView } from "#app/features/shipments/dates.server.ts";
 import { i18nOf } from "#app/locales/i18n.server.ts";
@@ -19,16 +19,20 @@ function view(
   {
     firstEta = null,
     timeZone = "Europe/Berlin",
-  }: { firstEta?: string | null; timeZone?: string | null } = {},
+    events = [],
+  }: { firstEta?: string | null; timeZone?: string | null; events?: WireEvent[] } = {},
 ) {
   const shipment = {
     dates,
     firstEta,
+    events,
+    containers: [],
+    serviceType: "PTD",
     placeOfReceipt: null,
     portOfDeparture: place("CNSHA", "Asia/Shanghai"),
     portOfArrival: place("USLAX", "America/Los_Angeles"),
     portOfFinalArrival: place("USCHI", "America/Chicago"),
-  } as ShipmentDetailData;
+  } as unknown as ShipmentDetailData;
   const shown = datesView(shipment, {
     language: "en",
     clock: clockOf("place", timeZone),
@@ -36,6 +40,30 @@ function view(
     t: i18nOf("en").t as Translate,
   });
   return { ...shown, rows: shown.groups.flatMap((group) => group.rows) };
+}
+
+/** "DEPA CNSHA 2026-11-03 11:33:00", an actual unless said otherwise. */
+function event(text: string, rest: Partial<WireEvent> = {}): WireEvent {
+  const [code = "", at = "", ...when] = text.split(" ");
+  return {
+    id: text,
+    vocabulary: code === "BOOK" || code === "BRTH" ? "HOUSE" : "DCSA",
+    code,
+    classifier: "ACT",
+    at: when.join(" "),
+    place: place(at, "UTC"),
+    facility: null,
+    sequence: null,
+    mode: code === "DEPA" || code === "ARRI" ? "VESSEL" : null,
+    transport: null,
+    emptyIndicator: "LADEN",
+    containerNumber: null,
+    source: "carrier",
+    receivedAt: when.join(" "),
+    reasonCode: null,
+    remark: null,
+    ...rest,
+  };
 }
 
 test("every date of the specification has its place in the table, once", () => {
@@ -47,11 +75,10 @@ test("every date of the specification has its place in the table, once", () => {
 
 describe("a row", () => {
   test("sets the plan beside what happened, each on the clock of its place", () => {
-    const { rows } = view({
-      etd: "2026-11-03 09:40:00",
-      atd: "2026-11-03 11:33:00",
-      eta: "2026-11-19 17:07:00",
-    });
+    const { rows } = view(
+      { etd: "2026-11-03 09:40:00", atd: "2026-11-03 11:33:00", eta: "2026-11-19 17:07:00" },
+      { events: [event("DEPA CNSHA 2026-11-03 11:33:00")] },
+    );
     expect(rows).toMatchObject([
       {
         label: "Departure (ETD, ATD)",
@@ -75,7 +102,8 @@ describe("a row", () => {
   });
 
   test("of the booking are those of the place of departure", () => {
-    expect(view({ booking: "2026-11-01 10:00:00" }).rows[0]?.actual).toEqual({
+    const events = [event("BOOK CNSHA 2026-11-01 10:00:00")];
+    expect(view({}, { events }).rows[0]?.actual).toEqual({
       text: "2026-11-01 10:00:00",
       zone: "UTC+08:00",
       other: "2026-11-01 03:00:00 your time",
@@ -84,10 +112,51 @@ describe("a row", () => {
 
   test("names the ETA first given when it has slipped", () => {
     const eta = "2026-11-19 17:07:00";
-    expect(view({ eta }, { firstEta: "2026-11-17 17:00:00" }).rows[0]?.note).toBe(
+    expect(view({ eta }, { firstEta: "2026-11-17 17:00:00" }).rows[0]?.notes).toEqual([
       "first given: 2026-11-17 01:00:00 UTC-08:00",
-    );
-    expect(view({ eta }, { firstEta: eta }).rows[0]?.note).toBeNull();
+    ]);
+    expect(view({ eta }, { firstEta: eta }).rows[0]?.notes).toEqual([]);
+  });
+});
+
+describe("a date that is stored as done", () => {
+  const stored = {
+    eta: "2026-11-19 17:07:00",
+    ata: "2026-11-20 05:00:00",
+    berthing: "2026-11-20 08:00:00",
+    freightRelease: "2026-11-22 09:00:00",
+    outGate: "2026-11-23 09:00:00",
+  };
+
+  test("and has no event is not called actual, and says so", () => {
+    const { rows } = view(stored, { events: [event("DEPA CNSHA 2026-11-03 11:33:00")] });
+    expect(rows.map(({ label, actual }) => [label, actual?.text])).toEqual([
+      ["Departure (ETD, ATD)", "2026-11-03 11:33:00"],
+      ["Arrival (ETA, ATA)", undefined],
+      ["Berthing", undefined],
+      ["Freight release", undefined],
+      ["Out gate", undefined],
+    ]);
+    expect(rows[1]).toMatchObject({
+      planned: { text: "2026-11-19 01:07:00" },
+      notes: ["told as 2026-11-19 13:00:00 UTC-08:00, not confirmed"],
+    });
+    expect(rows[2]).toMatchObject({ planned: { text: "2026-11-19 16:00:00" }, notes: ["not confirmed"] });
+  });
+
+  test("is called actual by its event, at the time that the event tells", () => {
+    const events = [
+      event("ARRI USLAX 2026-11-20 06:00:00"),
+      event("BRTH USLAX 2026-11-20 09:00:00"),
+      event("AVPU USLAX 2026-11-22 09:00:00", { classifier: "EST" }),
+    ];
+    const { rows } = view(stored, { events });
+    expect(rows).toMatchObject([
+      { planned: { text: "2026-11-19 01:07:00" }, actual: { text: "2026-11-19 14:00:00" }, notes: [] },
+      { planned: null, actual: { text: "2026-11-19 17:00:00" }, notes: [] },
+      { label: "Freight release", actual: null },
+      { label: "Out gate", actual: null },
+    ]);
   });
 });
 

@@ -123,7 +123,6 @@ test("a row comes back from its text as it went", () => {
       fc.record({
         id: fc.nat().map(String),
         status: fc.constantFrom("BOOKED" as const, "TRANSIT" as const, "COMPLETED" as const),
-        isDelayed: fc.boolean(),
         isFollowed: fc.boolean(),
         cells: fc.array(cell, { minLength: 1 }),
       }),

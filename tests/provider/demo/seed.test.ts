@@ -87,6 +87,27 @@ describe("a large data set", () => {
     expect(live).toBeGreaterThan(10);
   });
 
+  test("copies tell what they call reached, as their originals do", async () => {
+    expect(await count(`${isCopy} and reached is null`)).toBe(0);
+    const told = (
+      codes: string,
+    ) => `exists (select from event_shipment l join event e on e.event_id = l.event_id
+      where l.shipment_id = s.id and e.classifier = 'ACT' and e.code in (${codes}))`;
+    for (const [key, column, codes] of [
+      ["atd", "atd", "'DEPA', 'DEP'"],
+      ["ata", "ata", "'ARRI', 'ARR'"],
+      ["delivery", "delivery_at", "'GTOT', 'DROP', 'DLV'"],
+    ]) {
+      expect(await count(`${isCopy} and ('${key}' = any(reached)) <> (${column} is not null)`)).toBe(0);
+      expect(await count(`${isCopy} and ${column} is not null and not ${told(codes!)}`)).toBe(0);
+    }
+    expect(
+      await count(`${isCopy} and last_milestone is not null and not exists (select from event_shipment l
+        join event e on e.event_id = l.event_id where l.shipment_id = s.id and e.classifier = 'ACT'
+        and e.occurred_at = (s.last_milestone ->> 'at')::timestamptz)`),
+    ).toBe(0);
+  });
+
   test("copies are found by their numbers and have their lines and papers", async () => {
     const named = (kind: string, number: string) =>
       count(`${isCopy} and ${number} is not null and not exists (select from shipment_reference r

@@ -136,7 +136,7 @@ describe("the export", () => {
     expect(row).toMatchObject({
       "H#": "FL-1",
       "M#": null,
-      Status: "In transit (delayed)",
+      Status: "Delayed",
       "Port of departure": "Shanghai (CNSHA)",
       "Carrier, vessel or flight": "Maersk · 123W",
       "ETA (UTC+8)": new Date("2026-11-20T00:00:00Z"),

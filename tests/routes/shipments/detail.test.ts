@@ -86,6 +86,31 @@ describe("the overview", () => {
     expect(html).toContain('href="/preview?searchType=H&amp;number=FLD-DETAIL-1"');
   });
 
+  test("says in its head how far the cargo has come, and what has arrived in place of a past ETA", async () => {
+    const { company_id } = await provider.db
+      .selectFrom("shipment")
+      .select("company_id")
+      .where("id", "=", shipment.id)
+      .executeTakeFirstOrThrow();
+    const { id } = await makeShipment(provider.db, company_id, {
+      house_number: "FLD-ARRIVED",
+      eta: new Date(Date.now() - 5 * 86_400_000),
+    });
+    const head = async () => textOf((await browser.get(`/shipments/detail/${id}`)).html);
+    expect(await head()).toMatch(/ETA [-\d]{10} [\d:]{8} UTC\+0[12]:00, [45] d past/);
+    await tellEvents(provider.db, "FLD-ARRIVED", [
+      { code: "DEPA", day: -19, place: "CNSHA" },
+      { code: "ARRI", day: -4, place: "DEHAM" },
+      { code: "DISC", classifier: "PLN", day: -3, received: -18, place: "DEHAM" },
+    ]);
+    const text = await head();
+    expect(text).toContain("Delayed 3 d");
+    expect(text).toMatch(
+      /Arrived [-\d]{10} [\d:]{8} UTC\+0[12]:00 · Vessel arrival Hamburg [-\d]{10} · overdue: Discharged Hamburg [-\d]{10}/,
+    );
+    expect(text).not.toContain("d past");
+  });
+
   test("takes an unknown tab for the overview", async () => {
     expect(textOf((await browser.get(`${path}?tab=x`)).html)).toContain("Milestones");
   });
@@ -163,7 +188,7 @@ describe("what is not the caller's", () => {
   test("charges are absent for a company that may not see them", async () => {
     const company = await makeCompany(provider.db, []);
     const person = await makePerson(provider.db, company);
-    const { id } = await makeShipment(provider.db, company, { house_number: "FLD-DETAIL-2" });
+    const { id } = await makeShipment(provider.db, company, { house_number: "FLD-CHARGES" });
     const reader = await portal.signedIn(person.userName, PASSWORD);
     const { status, html } = await reader.get(`/shipments/detail/${id}`);
     expect(status).toBe(200);

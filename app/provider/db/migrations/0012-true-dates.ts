@@ -18,6 +18,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       add column next_milestone jsonb
   `.execute(db);
   await sql`
+    create index shipment_final_arrival on shipment (company_id, port_of_final_arrival, updated_at desc, id desc)
+      where port_of_final_arrival is not null;
+    create index shipment_under_way on shipment (company_id, eta desc nulls last, id desc)
+      include (job_mode, updated_at) where status = 'TRANSIT' and ata is null;
+  `.execute(db);
+  await sql`
     create index shipment_unread_events on shipment (id) where reached is null and before_events is not null
   `.execute(db);
 }

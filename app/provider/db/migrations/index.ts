@@ -12,6 +12,7 @@ import * as contentSaves from "./0010-content-saves.ts";
 import * as accountSafety from "./0011-account-safety.ts";
 import * as trueDates from "./0012-true-dates.ts";
 import * as clocks from "./0013-clocks.ts";
+import * as demoStory from "./0014-demo-story.ts";
 
 /** In the order in which they are applied. A number that has landed is never changed: add the next one. */
 export const migrations: Record<string, Migration> = {
@@ -28,4 +29,5 @@ export const migrations: Record<string, Migration> = {
   "0011_account_safety": accountSafety,
   "0012_true_dates": trueDates,
   "0013_clocks": clocks,
+  "0014_demo_story": demoStory,
 };

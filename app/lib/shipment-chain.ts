@@ -1,0 +1,64 @@
+import type { WireEvent } from "#app/contract/shipment.ts";
+import { eventClassifiers, type ServiceType } from "#app/contract/shipment-code.ts";
+import { cleanContainerNumber } from "./container-number.ts";
+import { parseWire } from "./date-time.ts";
+import {
+  buildMilestones,
+  type MilestoneChain,
+  type MilestoneEvent,
+  type ReachedDates,
+  reachedDates,
+} from "./milestones.ts";
+
+/** The events of a shipment as the wire has them, and what is known beside them. */
+export interface ToldShipment {
+  events: readonly WireEvent[];
+  /** Numbers of the boxes known beside those that the events name. */
+  containerNumbers: readonly string[];
+  portOfDeparture: { code: string };
+  portOfArrival: { code: string };
+  serviceType: ServiceType;
+}
+
+/** The milestones of events from the wire. An event whose times cannot be read is left out. */
+export function chainOf(
+  { events, containerNumbers }: Pick<ToldShipment, "events" | "containerNumbers">,
+  now: Date,
+): MilestoneChain {
+  return buildMilestones(
+    events.flatMap((event) => milestoneEventOf(event) ?? []),
+    { now, containers: containerNumbers.map(cleanContainerNumber) },
+  );
+}
+
+/** Which dates of the shipment are reached, and when (`reachedDates`): for detail, preview and documents alike. */
+export function reachedOf(shipment: ToldShipment): ReachedDates {
+  // No actual depends on the moment at which it is looked at.
+  return reachedDates(chainOf(shipment, new Date(0)).milestones, {
+    from: shipment.portOfDeparture.code,
+    to: shipment.portOfArrival.code,
+    service: shipment.serviceType,
+  });
+}
+
+const knownModes: readonly string[] = ["VESSEL", "AIR", "TRUCK", "RAIL", "BARGE"];
+
+function milestoneEventOf(event: WireEvent): MilestoneEvent | null {
+  const time = parseWire(event.at);
+  if (!time) return null;
+  const receivedAt = parseWire(event.receivedAt)?.at ?? time.at;
+  const { id, vocabulary, classifier, sequence } = event;
+  // What says neither plan nor estimate nor actual is no milestone: it stands among the others, by its own code.
+  const isKnown = (eventClassifiers as readonly string[]).includes(classifier);
+  const code = isKnown ? event.code : `${event.code} ${classifier}`;
+  const mode = event.mode && knownModes.includes(event.mode) ? event.mode : null;
+  const emptyIndicator =
+    event.emptyIndicator === "EMPTY" || event.emptyIndicator === "LADEN" ? event.emptyIndicator : null;
+  const { transport, source, reasonCode, remark } = event;
+  return {
+    ...{ id, vocabulary, code, classifier, sequence, emptyIndicator, mode },
+    ...{ transport, source, reasonCode, remark, receivedAt, at: time.at, isDayOnly: time.isDayOnly },
+    placeCode: event.place?.code ?? null,
+    containerNumber: event.containerNumber === null ? null : cleanContainerNumber(event.containerNumber),
+  };
+}

@@ -1,0 +1,315 @@
+import { type Kysely, sql } from "kysely";
+import { type BookingContent, bookingContent } from "#app/contract/booking.ts";
+import type { Service, TransportMode } from "#app/contract/freight-code.ts";
+import { DAY_MS, dayToWire, HOUR_MS, MINUTE_MS } from "#app/lib/date-time.ts";
+import { divide, multiply, round } from "#app/lib/decimal.ts";
+import { requestChange } from "../bookings/change-request.ts";
+import { saveDraft } from "../bookings/draft.ts";
+import { insertDraft } from "../bookings/store.ts";
+import { decideBooking, submitBooking, updateBooking } from "../bookings/submit.ts";
+import type { Database } from "../db/schema.ts";
+import { bookQuote } from "../quotes/book.ts";
+import { acceptQuote } from "../quotes/decide.ts";
+import { priceQuote } from "../quotes/price.ts";
+import { addQuote } from "../quotes/request.ts";
+import { readOptions } from "../quotes/store.ts";
+import { carriers } from "../reference/carriers.ts";
+import { attachWaitingEvents } from "../shipments/event-store.ts";
+import type { DemoCustomerCode } from "./accounts.ts";
+import type { Deed, World } from "./deed.ts";
+import { contentOf, type Freight, requestOf } from "./freight.ts";
+import { demoIds, insertShipments } from "./insert.ts";
+import { optionsOf, tags } from "./quotes.ts";
+import { createRandom, type Random } from "./random.ts";
+import type { DemoShipment } from "./shipment.ts";
+
+export const CUSTOMER_SERVICE = "Customer Service Hong Kong";
+
+export const bookers: Record<DemoCustomerCode, readonly string[]> = {
+  MERIDIAN: ["demo", "booker", "sofia.rossi", "booker", "chen"],
+  BRIGHTWATER: ["rival"],
+  HARROWVALE: ["emma.hale"],
+};
+/** Who may ask for prices and accept them: Brightwater is shown none. */
+const buyers: Record<DemoCustomerCode, readonly string[]> = {
+  MERIDIAN: ["demo", "chen", "maria.ruiz"],
+  BRIGHTWATER: [],
+  HARROWVALE: ["emma.hale"],
+};
+
+const carrierNames = new Map(carriers.map(({ code, name }) => [code, name]));
+const serviceOf: Record<string, Service> = {
+  DTA: "DTP",
+  ATA: "PTP",
+  ATD: "PTD",
+  DTD: "DTD",
+  DTP: "DTP",
+  PTP: "PTP",
+  PTD: "PTD",
+};
+
+function modeOf({ row }: DemoShipment): TransportMode {
+  if (row.job_mode !== "OCEAN") return row.job_mode as TransportMode;
+  return row.load_type === "FCL" ? "OCEAN_FCL" : "OCEAN_LCL";
+}
+
+/** The same freight as its buyer sees it before it is a shipment. */
+function freightOf(shipment: DemoShipment): Freight {
+  const { row, company, shipper, consignee, lines, orderLines, offer } = shipment;
+  const names = offer.carriers.map((code) => carrierNames.get(code)!);
+  const own = carrierNames.get(row.carrier_code!)!;
+  return {
+    company,
+    mode: modeOf(shipment),
+    service: serviceOf[row.service_type]!,
+    incoterms: row.incoterms,
+    from: row.port_of_departure,
+    to: row.port_of_arrival,
+    carriers: [own, ...names.filter((name) => name !== own)],
+    transitDays: Math.max(1, Math.round((instantOf(row.eta) - instantOf(row.etd)) / DAY_MS)),
+    rate: offer.rate,
+    shipper,
+    consignee,
+    trade: shipper.trade,
+    lines: lines.map(({ product, skuNumber, cartons }, index) => {
+      const poNumber = orderLines[index]?.po_number ?? "";
+      return { product, skuNumber, cartons, poNumber };
+    }),
+    isImperial: false,
+  };
+}
+
+const instantOf = (given: unknown) => (given as Date).getTime();
+
+/** What the booking says, which is what the shipment's cargo as booked says. */
+function contentOfShipment(shipment: DemoShipment, bookTo: string): BookingContent {
+  const { row, orderLines, cargo, boxNumbers, boxType, bookedAt } = shipment;
+  const [booked] = cargo;
+  const readyOn = new Date(bookedAt.getTime() + 2 * DAY_MS);
+  const base = contentOf(freightOf(shipment), { readyOn, bookTo, customerService: CUSTOMER_SERVICE });
+  // One line an order; pallets are not told apart by what stands on them.
+  const isPallets = row.package_type === "PLT";
+  const cartons = orderLines.reduce((sum, line) => sum + Number(line.cartons), 0);
+  const orders = [...Map.groupBy(orderLines, (line) => line.po_number).values()].map((ofOrder) => {
+    const part = ofOrder.reduce((sum, line) => sum + Number(line.cartons), 0);
+    return { ...ofOrder[0]!, part, pieces: part };
+  });
+  const packed = isPallets ? [{ ...orders[0]!, part: cartons, pieces: Number(booked!.pieces) }] : orders;
+  const share = (whole: unknown, part: number) => round(divide(multiply(String(whole), part), cartons), 3);
+  return bookingContent.parse({
+    ...base,
+    serviceLevel: row.service_level,
+    paymentType: row.payment_type === "COLLECT" ? "COLLECT" : "PREPAID",
+    goodsDescription: [...new Set(orderLines.map(({ description }) => description))].join("; ").slice(0, 500),
+    cargo: packed.map(({ po_number, sku_number, part, pieces }) => ({
+      poNumber: po_number,
+      skuNumber: sku_number,
+      pieces: String(pieces),
+      packageType: row.package_type,
+      weight: share(booked!.gross_weight_kg, part),
+      weightUnit: "kg",
+      volume: share(booked!.volume_cbm, part),
+    })),
+    // A box has a number from its empty release on only.
+    containers: row.load_type === "FCL" ? boxNumbers.map(() => ({ containerType: boxType! })) : [],
+    cargoReadyDate: dayToWire(readyOn)!,
+  });
+}
+
+/** In office hours, so many working days before. */
+function workingTime(random: Random, end: Date, days: number): Date {
+  let day = Math.floor(end.getTime() / DAY_MS) * DAY_MS;
+  for (let left = days; left > 0; ) {
+    day -= DAY_MS;
+    if (![0, 6].includes(new Date(day).getUTCDay())) left--;
+  }
+  return new Date(day + random.int(1 * 60, 9 * 60) * MINUTE_MS);
+}
+
+/** So far back from the seeding bookings are said to have come of quotes. */
+const QUOTED_DAYS = 40;
+
+/**
+ * How a shipment comes to be: asked and priced, drafted, submitted, sometimes amended, accepted and confirmed, each by
+ * whoever does so, and last entered by the forwarder, when nothing came between.
+ * @param seededAt whether it is there already is known by it
+ */
+export function bookingDeeds(shipment: DemoShipment, seededAt: Date): Deed[] {
+  const { index, company, bookedAt, row } = shipment;
+  const random = createRandom(52_000_000 + index);
+  const isRecent = bookedAt.getTime() > seededAt.getTime() - QUOTED_DAYS * DAY_MS;
+  const isQuoted = random.chance(0.14) && isRecent && buyers[company].length > 0;
+  const who = random.pick(isQuoted ? buyers[company] : bookers[company]);
+  const staff = row.job_mode === "AIR" ? "kit.wong" : "desk";
+  const acceptedAt = workingTime(random, bookedAt, 1);
+  const submittedAt = workingTime(random, acceptedAt, random.int(1, 2));
+  const draftedAt = new Date(submittedAt.getTime() - random.int(5, 50) * MINUTE_MS);
+  const confirmedAt = new Date(bookedAt.getTime() - MINUTE_MS);
+  const isAmended = random.chance(0.12);
+  const isAsked = random.chance(0.06);
+  const instructions = random.pick(instructionsOfMode[row.job_mode as "AIR"]);
+  const bookingNumber = row.load_type === "FCL" ? row.booking_number! : undefined;
+  const content = (world: World) => ({
+    ...contentOfShipment(shipment, world.bookTo),
+    specialInstructions: instructions,
+  });
+  const goOn = (
+    at: Date,
+    act: (world: World, id: string, version: number) => Promise<number | null>,
+  ): Deed => ({
+    at,
+    run: (world) => world.goOn("booking", index, ({ id, version }) => act(world, id, version)),
+  });
+
+  const deeds: Deed[] = isQuoted
+    ? quotedDraft(shipment, { random, who, staff, draftedAt, endsAt: bookedAt })
+    : [
+        {
+          at: draftedAt,
+          run: async (world) => {
+            const given = { content: content(world), ...(bookingNumber && { bookingNumber }) };
+            const { id } = await insertDraft(world.call(who, draftedAt), given);
+            world.begin("booking", index, { id, version: 1, endsAt: bookedAt });
+          },
+        },
+      ];
+  if (isQuoted)
+    deeds.push(
+      goOn(new Date(submittedAt.getTime() - MINUTE_MS), async (world, id, version) => {
+        const at = new Date(submittedAt.getTime() - MINUTE_MS);
+        await saveDraft({ id, version, draftKey: null, content: content(world) }, world.call(who, at));
+        return 1;
+      }),
+    );
+  deeds.push(
+    goOn(submittedAt, async (world, id, version) => {
+      await submitBooking({ id, version }, world.call(who, submittedAt));
+      return 1;
+    }),
+  );
+  if (isAmended) {
+    const at = new Date(submittedAt.getTime() + random.int(40, 400) * MINUTE_MS);
+    deeds.push(
+      goOn(at, async (world, id, version) => {
+        const more = {
+          ...content(world),
+          specialInstructions: `${instructions} Please confirm the slot by e-mail.`,
+        };
+        await updateBooking({ id, version, action: "amend", content: more }, world.call(who, at));
+        return 1;
+      }),
+    );
+  }
+  deeds.push(
+    goOn(acceptedAt, async (world, id) => {
+      await decideBooking({ id, action: "accept" }, world.call(staff, acceptedAt));
+      return 1;
+    }),
+  );
+  if (isAsked) {
+    const at = new Date(acceptedAt.getTime() + random.int(60, 600) * MINUTE_MS);
+    const text = "Please print our order numbers on the bill as well.";
+    deeds.push(
+      goOn(at, async (world, id) => {
+        await requestChange({ id, kind: "AMEND", text }, world.call(who, at));
+        return 0;
+      }),
+    );
+  }
+  deeds.push(
+    goOn(confirmedAt, async (world, id) => {
+      await decideBooking({ id, action: "confirm" }, world.call(staff, confirmedAt));
+      return 1;
+    }),
+    goOn(bookedAt, async (world, id) => {
+      if (bookedAt > seededAt) await enter(world.db, shipment, bookedAt);
+      world.enter(shipment.row.house_number, id);
+      return 0;
+    }),
+  );
+  return deeds;
+}
+
+const instructionsOfMode = {
+  OCEAN: [
+    "Call the warehouse an hour before pick-up.",
+    "Tail lift needed at delivery.",
+    "No transhipment of the seal: report every seal change.",
+    "",
+  ],
+  AIR: ["Deliver to the cargo terminal before 17:00.", "Keep dry, do not stack.", ""],
+  TRUCK: ["Loading bay 4, side loading not possible.", "Two drivers, no night parking on the road.", ""],
+} as const;
+
+/** The draft comes of a quote whose first option was accepted. */
+function quotedDraft(
+  shipment: DemoShipment,
+  given: {
+    random: Random;
+    who: string;
+    staff: string;
+    draftedAt: Date;
+    endsAt: Date;
+  },
+): Deed[] {
+  const { random, who, staff, draftedAt, endsAt } = given;
+  const { index, bookedAt } = shipment;
+  const ahead = (hours: number) => new Date(draftedAt.getTime() - hours * HOUR_MS);
+  const requestedAt = ahead(random.int(50, 110));
+  const pricedAt = new Date(requestedAt.getTime() + random.int(5, 28) * HOUR_MS);
+  const acceptedAt = ahead(random.int(10, 150) / 60);
+  const validUntil = new Date(draftedAt.getTime() + random.int(3, 12) * DAY_MS);
+  const offer = createRandom(53_000_000 + index);
+  const request = requestOf(freightOf(shipment), offer.pick(tags), new Date(bookedAt.getTime() + 2 * DAY_MS));
+  return [
+    {
+      at: requestedAt,
+      run: async (world) => {
+        const { id } = await addQuote(request, world.call(who, requestedAt));
+        world.begin("quote", index, { id, version: 1, endsAt: draftedAt });
+      },
+    },
+    {
+      at: pricedAt,
+      run: (world) =>
+        world.goOn("quote", index, async ({ id }) => {
+          const options = optionsOf(offer, freightOf(shipment), request, validUntil);
+          await priceQuote({ id, options }, world.call(staff, pricedAt));
+          return 1;
+        }),
+    },
+    {
+      at: acceptedAt,
+      run: (world) =>
+        world.goOn("quote", index, async ({ id }) => {
+          const [option] = await readOptions(world.db, id);
+          if (!option) return null;
+          await acceptQuote({ id, optionId: option.id }, world.call(who, acceptedAt));
+          return 1;
+        }),
+    },
+    {
+      at: draftedAt,
+      run: (world) =>
+        world.goOn("quote", index, async ({ id }) => {
+          const [option] = await readOptions(world.db, id);
+          if (!option) return null;
+          const { bookingId } = await bookQuote({ id, optionId: option.id }, world.call(who, draftedAt));
+          world.begin("booking", index, { id: bookingId, version: 1, endsAt });
+          return 1;
+        }),
+    },
+  ];
+}
+
+/** The forwarder enters the shipment of a booking that it has confirmed. */
+async function enter(trx: Kysely<Database>, shipment: DemoShipment, now: Date): Promise<void> {
+  await insertShipments(trx, [shipment], await demoIds(trx));
+  const { rows } = await sql<{ id: string }>`
+    select id from shipment where house_number = ${shipment.row.house_number}`.execute(trx);
+  await attachWaitingEvents(
+    trx,
+    rows.map(({ id }) => id),
+    now,
+  );
+}

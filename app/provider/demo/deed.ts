@@ -1,0 +1,154 @@
+import { type Kysely, sql } from "kysely";
+import type { Database } from "../db/schema.ts";
+import { type CallerContext, Refusal } from "../http/handler.ts";
+import { indexReferences } from "../shipments/reference.ts";
+import { callAt, type demoCast } from "./cast.ts";
+
+/** What somebody of the demonstration does at a moment, by the function behind the portal's call. */
+export interface Deed {
+  at: Date;
+  run(world: World): Promise<void>;
+}
+
+type SubjectKind = "booking" | "quote";
+
+/** A quote or booking that the demonstration goes on with. */
+export interface Subject {
+  id: string;
+  /** What it is at when nobody else has changed it. */
+  version: number;
+  /** When the demonstration is through with it. */
+  endsAt: Date;
+}
+
+type Cast = Awaited<ReturnType<typeof demoCast>>;
+
+/** What the deeds of one stretch of time share: the transaction, the people, and what earlier deeds have begun. */
+export class World {
+  readonly db: Kysely<Database>;
+  readonly cast: Cast;
+  readonly bookTo: string;
+  readonly #subjects = new Map<string, Subject | null>();
+  readonly #isFresh: boolean;
+  readonly #entered: { house: string; booking: string }[] = [];
+
+  /** @param isFresh at the seeding: nothing was begun before, and nobody else has a hand in it */
+  constructor(db: Kysely<Database>, cast: Cast, { bookTo, isFresh }: { bookTo: string; isFresh: boolean }) {
+    this.db = db;
+    this.cast = cast;
+    this.bookTo = bookTo;
+    this.#isFresh = isFresh;
+  }
+
+  call(userName: string, at: Date): CallerContext {
+    return callAt(this.db, this.cast(userName), at);
+  }
+
+  begin(kind: SubjectKind, index: number, subject: Subject): void {
+    this.#subjects.set(`${kind} ${index}`, subject);
+  }
+
+  /**
+   * Goes on with what was begun, when nobody else has changed it; what a person has taken in hand is theirs from then on.
+   * @param act returns by how much the version has grown
+   */
+  async goOn(
+    kind: SubjectKind,
+    index: number,
+    act: (subject: Subject) => Promise<number | null>,
+  ): Promise<void> {
+    const subject = await this.#find(kind, index);
+    if (!subject) return;
+    const key = `${kind} ${index}`;
+    try {
+      const grown = await act(subject);
+      this.#subjects.set(key, grown === null ? null : { ...subject, version: subject.version + grown });
+    } catch (error) {
+      if (this.#isFresh || !(error instanceof Refusal)) throw error;
+      this.#subjects.set(key, null);
+    }
+  }
+
+  async #find(kind: SubjectKind, index: number): Promise<Subject | null> {
+    const key = `${kind} ${index}`;
+    const known = this.#subjects.get(key);
+    if (known !== undefined || this.#isFresh) return known ?? null;
+    const { rows } = await sql<{ id: string; version: number; ends_at: Date; now_at: number | null }>`
+      select d.subject_id as id, d.version, d.ends_at, s.version as now_at from demo_subject d
+      left join ${sql.table(kind)} s on s.id = d.subject_id
+      where d.kind = ${kind} and d.index = ${index}`.execute(this.db);
+    const row = rows[0];
+    const isOurs = row !== undefined && row.now_at === row.version;
+    const subject = isOurs ? { id: row.id, version: row.version, endsAt: row.ends_at } : null;
+    this.#subjects.set(key, subject);
+    return subject;
+  }
+
+  /** The shipment was entered for that booking. */
+  enter(houseNumber: string, bookingId: string): void {
+    this.#entered.push({ house: houseNumber, booking: bookingId });
+  }
+
+  /**
+   * A full box goes by the carrier's number in booking and shipment; what shares a box shares the carrier's booking too,
+   * so that shipment goes by its own booking's number from then on, as do those by air and road. Agreed prices hold.
+   */
+  async nameBookings(): Promise<void> {
+    const { rows } = await sql<{ id: string }>`
+      update shipment s set booking_number = b.booking_number,
+        estimated_charges = coalesce(b.price_amount, s.estimated_charges),
+        charges_currency = coalesce(b.price_currency, s.charges_currency)
+      from unnest(${this.#entered.map(({ house }) => house)}::text[],
+        ${this.#entered.map(({ booking }) => booking)}::bigint[]) as x (house_number, booking_id)
+      join booking b on b.id = x.booking_id
+      where s.house_number = x.house_number and s.company_id = b.company_id
+      returning s.id`.execute(this.db);
+    await indexReferences(
+      this.db,
+      rows.map(({ id }) => id),
+    );
+    this.#entered.length = 0;
+  }
+
+  /** Keeps what is to be gone on with after `until`. */
+  async save(until: Date): Promise<void> {
+    const known = [...this.#subjects].map(([key, subject]) => {
+      const [kind, index] = key.split(" ") as [SubjectKind, string];
+      return { kind, index: Number(index), subject };
+    });
+    const open = known.flatMap(({ kind, index, subject }) =>
+      subject && subject.endsAt > until
+        ? [{ kind, index, subject_id: subject.id, version: subject.version, ends_at: subject.endsAt }]
+        : [],
+    );
+    const isOpen = new Set(open.map(({ kind, index }) => `${kind} ${index}`));
+    const done = known.filter(({ kind, index }) => !isOpen.has(`${kind} ${index}`));
+    if (done.length > 0 && !this.#isFresh)
+      await sql`
+        delete from demo_subject d using unnest(${done.map(({ kind }) => kind)}::text[],
+          ${done.map(({ index }) => index)}::int[]) as x (kind, index)
+        where d.kind = x.kind and d.index = x.index`.execute(this.db);
+    if (open.length === 0) return;
+    await this.db
+      .insertInto("demo_subject")
+      .values(open)
+      .onConflict((conflict) =>
+        conflict.columns(["kind", "index"]).doUpdateSet((eb) => ({ version: eb.ref("excluded.version") })),
+      )
+      .execute();
+  }
+}
+
+/** Runs what lies in the stretch, in the order of time. */
+export async function runDeeds(deeds: readonly Deed[], world: World): Promise<void> {
+  const inOrder = [...deeds].sort((a, b) => a.at.getTime() - b.at.getTime());
+  for (const deed of inOrder) await deed.run(world);
+  await world.nameBookings();
+}
+
+/** Mails that this transaction has queued are of the past, and of nobody's world: they went out when they were due. */
+export async function tellOfMail(trx: Kysely<Database>): Promise<void> {
+  await sql`
+    update mail_outbox set sent_at = created_at, attempts = 1, body = ''
+    where sent_at is null and xmin = pg_current_xact_id()::xid`.execute(trx);
+}

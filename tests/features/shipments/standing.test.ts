@@ -1,0 +1,127 @@
+import { describe, expect, test } from "vitest";
+import type { ShipmentRow } from "#app/contract/shipment.ts";
+import { columnRules } from "#app/features/shipments/list-columns.server.ts";
+import { i18nOf } from "#app/locales/i18n.server.ts";
+import type { Translate } from "#app/locales/translation.ts";
+
+const NOW = new Date("2026-11-20T04:00:00Z");
+const place = (code: string, name: string, timeZone: string) => ({
+  ...{ code, name, timeZone },
+  countryCode: code.slice(0, 2),
+});
+const SHANGHAI = place("CNSHA", "Shanghai", "Asia/Shanghai");
+const ROTTERDAM = place("NLRTM", "Rotterdam", "Europe/Amsterdam");
+const DUISBURG = place("DEDUI", "Duisburg", "Europe/Berlin");
+
+const departed: NonNullable<ShipmentRow["lastMilestone"]> = {
+  vocabulary: "DCSA",
+  kind: "DEPA",
+  mode: "VESSEL",
+  at: "2026-11-01 23:30:00",
+  place: SHANGHAI,
+};
+const arrives: NonNullable<ShipmentRow["nextMilestone"]> = {
+  vocabulary: "DCSA",
+  kind: "ARRI",
+  mode: "VESSEL",
+  at: "2026-12-02 05:00:00",
+  place: ROTTERDAM,
+  isOverdue: false,
+};
+
+const row = (given: Partial<ShipmentRow>) =>
+  ({
+    status: "TRANSIT",
+    isDelayed: false,
+    portOfDeparture: SHANGHAI,
+    portOfArrival: ROTTERDAM,
+    ...{ etd: null, atd: null, eta: null, ata: null, delivery: null },
+    ...given,
+  }) as ShipmentRow;
+const shown = (column: keyof typeof columnRules, given: Partial<ShipmentRow>, language: "en" | "zh" = "en") =>
+  columnRules[column].text(row(given), {
+    ...{ language, now: NOW, clock: "place" },
+    t: i18nOf(language).t as Translate,
+  });
+
+describe("the status column", () => {
+  test("says the last milestone and the next, each by the day of its place", () => {
+    const given = { lastMilestone: departed, nextMilestone: arrives };
+    expect(shown("status", given).split("\n")).toEqual([
+      "In transit",
+      "Vessel departure Shanghai 2026-11-01",
+      "next: Vessel arrival Rotterdam 2026-12-01",
+    ]);
+    expect(shown("status", given, "zh").split("\n")).toEqual([
+      "运输中",
+      "船舶离港 Shanghai 2026-11-01",
+      "下一步：船舶抵港 Rotterdam 2026-12-01",
+    ]);
+  });
+
+  test("reads days on the reader's clock", () => {
+    const reader = { language: "en" as const, now: NOW, clock: "+08:00", t: i18nOf("en").t as Translate };
+    expect(columnRules.status.text(row({ nextMilestone: arrives }), reader)).toContain(
+      "Rotterdam 2026-12-02",
+    );
+  });
+
+  test("says what is overdue", () => {
+    const nextMilestone = { ...arrives, at: "2026-11-15 12:00:00", isOverdue: true };
+    expect(shown("status", { nextMilestone })).toContain("overdue: Vessel arrival Rotterdam 2026-11-15");
+  });
+
+  test.each([
+    [{ status: "BOOKED", isDelayed: true, delayDays: 3 }, "Delayed 3 d"],
+    [{ isDelayed: true, delayDays: 1, reached: ["ata"] }, "Delayed 1 d"],
+    [{ isDelayed: true }, "Delayed"],
+    [{ reached: ["ata"] }, "Arrived"],
+    [{ ata: "2026-11-15 10:00:00" }, "In transit"],
+    [{ status: "COMPLETED", isDelayed: true, reached: ["ata"] }, "Delivered"],
+  ] as [Partial<ShipmentRow>, string][])("has one badge: %j is %s", (given, badge) => {
+    expect(shown("status", given)).toBe(badge);
+  });
+
+  test("calls a milestone that it does not know by its code", () => {
+    expect(shown("status", { lastMilestone: { ...departed, kind: "ZZZZ", place: null } })).toBe(
+      "In transit\nZZZZ 2026-11-01",
+    );
+  });
+});
+
+describe("the ETA", () => {
+  const eta = "2026-11-15 20:00:00";
+
+  test("of what has arrived stands before the arrival", () => {
+    const given = { eta, ata: "2026-11-16 20:00:00", reached: ["ata" as const] };
+    expect(shown("eta", given)).toBe("2026-11-15 13:00:00. Arrived 2026-11-16 13:00:00");
+    expect(shown("eta", given, "zh")).toBe("2026-11-15 13:00:00。已抵达 2026-11-16 13:00:00");
+  });
+
+  test("that is past says so until it has arrived", () => {
+    expect(shown("eta", { eta })).toBe("2026-11-15 13:00:00, 4 d past");
+    expect(shown("eta", { eta, ata: "2026-11-16 20:00:00" })).toBe("2026-11-15 13:00:00, 4 d past");
+    expect(shown("eta", { eta: "2026-11-20 11:00:00" })).toBe("2026-11-20 04:00:00, past");
+    expect(shown("eta", { eta: "2026-11-20 13:00:00" })).toBe("2026-11-20 06:00:00");
+    expect(shown("eta", { eta, status: "COMPLETED" })).toBe("2026-11-15 13:00:00");
+  });
+});
+
+test("an actual of a provider that tells no events is marked", () => {
+  const given = {
+    atd: "2026-11-01 23:30:00",
+    ata: "2026-11-16 20:00:00",
+    delivery: "2026-11-18 20:00:00",
+  };
+  for (const key of ["atd", "ata", "delivery"] as const) {
+    expect(shown(key, given)).toMatch(/ \(not confirmed\)$/);
+    expect(shown(key, given, "zh")).toMatch(/（未确认）$/);
+    expect(shown(key, { ...given, reached: [key] })).toMatch(/:00$/);
+    expect(shown(key, { ...given, [key]: null })).toBe("");
+  }
+});
+
+test("'to' is the final place of the goods, or the port where none is told", () => {
+  expect(shown("portOfArrival", { destination: DUISBURG })).toBe("Duisburg (DEDUI)");
+  expect(shown("portOfArrival", {})).toBe("Rotterdam (NLRTM)");
+});

@@ -1,0 +1,116 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { DAY_MS, HOUR_MS } from "#app/lib/date-time.ts";
+import { loadDemo } from "#app/provider/demo/load.ts";
+import { catchUp } from "#app/provider/demo/teller.ts";
+import { verifyChains } from "#app/provider/operation-log/verify.ts";
+import { loadReference } from "#app/provider/reference/load.ts";
+import { type TestDatabase, testDatabase } from "#tests/support/database.ts";
+
+const SEEDED = new Date("2026-11-20T09:00:00Z");
+const log = { info: () => {} };
+const after = (days: number) => new Date(SEEDED.getTime() + days * DAY_MS);
+
+describe("sixty days later", () => {
+  let database: TestDatabase;
+  let before: Record<string, number>;
+  const now = after(60);
+  const numbers = async () => {
+    const { rows } = await sql<Record<string, number>>`
+      select (select count(*)::int from shipment where status <> 'COMPLETED') as open,
+        (select count(*)::int from shipment where delay_due_at < now_at) as delayed,
+        (select count(*)::int from shipment) as shipments, (select count(*)::int from booking) as bookings,
+        (select count(*)::int from quote) as quotes, (select count(*)::int from message) as messages
+      from (select told_until as now_at from demo_clock) c`.execute(database.db);
+    return rows[0]!;
+  };
+  beforeAll(async () => {
+    database = await testDatabase(undefined, { isUnhurried: true });
+    await loadReference(database.db);
+    await loadDemo(database.db, { today: SEEDED, log });
+    before = await numbers();
+    await catchUp(database.db, now);
+  }, 600_000);
+  afterAll(() => database.drop());
+  const count = async (condition: string) => {
+    const { rows } = await sql<{ found: number }>`
+      select count(*)::int as found from shipment s where ${sql.raw(condition)}`.execute(database.db);
+    return rows[0]!.found;
+  };
+
+  test("as much is under way as at the seeding, and no more of it is late", async () => {
+    const later = await numbers();
+    expect(later.open!).toBeGreaterThan(before.open! * 0.75);
+    expect(later.open!).toBeLessThan(before.open! * 1.3);
+    expect(later.delayed!).toBeLessThan(before.delayed! * 2);
+    expect(later.shipments! - before.shipments!).toBeGreaterThan(300);
+    expect(later.quotes! - before.quotes!).toBeGreaterThan(60);
+    expect(await count(`status = 'COMPLETED' and booking_at > '${SEEDED.toISOString()}'`)).toBeGreaterThan(
+      50,
+    );
+  });
+
+  test("nothing has happened tomorrow, and every shipment has its confirmed booking", async () => {
+    const instant = `'${now.toISOString()}'::timestamptz`;
+    expect(
+      await count(`greatest(booking_at, atd, ata, delivery_at, updated_at, created_at) > ${instant}`),
+    ).toBe(0);
+    expect(
+      await count(`not exists (select from booking b where b.company_id = s.company_id
+        and b.booking_number = s.booking_number and b.status = 'CONFIRMED' and b.updated_at < s.booking_at)`),
+    ).toBe(0);
+    expect(await count("atd > ata or ata > delivery_at or booking_at > atd")).toBe(0);
+    const { broken } = await verifyChains(database.db);
+    expect(broken).toBeNull();
+  });
+
+  test("people go on talking, answers come after questions, and what was said days ago is read", async () => {
+    const { rows } = await sql<{ said: number; backward: number; late: number; unread: number }>`
+      select count(*)::int as said,
+        (count(*) filter (where m.created_at < p.created_at))::int as backward,
+        (count(*) filter (where m.created_at > ${now}))::int as late,
+        (select count(*)::int from message m join app_user u on u.user_name = 'demo' and u.company_id = m.company_id
+          left join channel_read r on r.channel_id = m.channel_id and r.user_id = u.id
+          where m.created_at > ${SEEDED} and m.sequence > coalesce(r.last_read_sequence, 0)) as unread
+      from message m left join message p on p.channel_id = m.channel_id and p.sequence = m.sequence - 1
+      where m.created_at > ${SEEDED}`.execute(database.db);
+    const { said, ...others } = rows[0]!;
+    expect(said).toBeGreaterThan(100);
+    expect(others).toMatchObject({ backward: 0, late: 0 });
+    expect(others.unread).toBeLessThan(25);
+  });
+
+  test("nobody is mailed", async () => {
+    const { rows } = await sql`select id from mail_outbox where sent_at is null`.execute(database.db);
+    expect(rows).toEqual([]);
+  });
+
+  test("is the same whether told at once or hour by hour", { timeout: 180_000 }, async () => {
+    const other = await testDatabase(undefined, { isUnhurried: true });
+    try {
+      await loadReference(other.db);
+      await loadDemo(other.db, { today: SEEDED, log, shipments: 40 });
+      for (let hour = 3; hour <= 36; hour += 3)
+        await catchUp(other.db, new Date(SEEDED.getTime() + hour * HOUR_MS));
+      const once = await testDatabase(undefined, { isUnhurried: true });
+      try {
+        await loadReference(once.db);
+        await loadDemo(once.db, { today: SEEDED, log, shipments: 40 });
+        await catchUp(once.db, new Date(SEEDED.getTime() + 36 * HOUR_MS));
+        const told = async ({ db }: TestDatabase) => {
+          const { rows } = await sql`
+            select s.house_number, s.status, s.etd, s.atd, s.eta, s.ata, s.pieces, s.container_numbers, s.dates, s.updated_at,
+              (select count(*) from event_shipment l where l.shipment_id = s.id) as events,
+              (select count(*) from shipment_document d where d.shipment_id = s.id) as documents
+            from shipment s order by 1`.execute(db);
+          return rows;
+        };
+        expect(await told(other)).toEqual(await told(once));
+      } finally {
+        await once.drop();
+      }
+    } finally {
+      await other.drop();
+    }
+  });
+});
