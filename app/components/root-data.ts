@@ -13,6 +13,8 @@ export interface RootData {
   analyticsUrl: string | null;
   requestId: string;
   isSignedIn: boolean;
+  /** The provider does nothing twice that is sent twice. */
+  isRepeatSafe: boolean;
 }
 
 // An unknown address has no data of the root; the frame still stands.
@@ -27,6 +29,7 @@ const bare: RootData = {
   analyticsUrl: null,
   requestId: "",
   isSignedIn: false,
+  isRepeatSafe: true,
 };
 
 /** What the root has loaded; of an address that has no route, the defaults. */

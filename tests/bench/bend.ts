@@ -9,17 +9,21 @@ import { startProduct } from "#tests/support/product.ts";
  * Random bendings of real answers (issue 10): every screen, over and over, with one to four places of each answer
  * changed. No screen may be blank, and none say what is none of ours.
  *
- *   node tests/bench/bend.ts [--count 10000] [--seed 1]
+ *   node tests/bench/bend.ts [--count 10000] [--seed 1] [--screen /quote/detail]
  */
 const { values: given } = parseArgs({
-  options: { count: { type: "string", default: "10000" }, seed: { type: "string", default: "1" } },
+  options: {
+    count: { type: "string", default: "10000" },
+    seed: { type: "string", default: "1" },
+    screen: { type: "string", default: "" },
+  },
 });
 const first = Number(given.seed);
 const count = Number(given.count);
 
 const product = await startProduct({ RATE_LIMITS: "off", LOG_LEVEL: "error" });
 const proxy = await startBendingProxy(product.providerUrl);
-const portal = await startPortal(proxy, { RATE_LIMITS: "off" });
+const portal = await startPortal(proxy, { RATE_LIMITS: "off", LOG_LEVEL: process.env.TEST_LOG ?? "silent" });
 const browsers = await Promise.all(["demo", "chen"].map((account) => portal.signedIn(account)));
 const screens = await screensOf(browsers[0]!);
 const statuses = new Map<number, number>();
@@ -28,6 +32,7 @@ const startedAt = Date.now();
 for (let seed = first; seed < first + count; seed++) {
   const random = randomOf(seed);
   const path = screens[seed % screens.length]!;
+  if (!path.includes(given.screen)) continue;
   const isUserBent = random() < 0.1;
   proxy.bend((called, envelope) =>
     called.includes("getUser") && !isUserBent ? JSON.stringify(envelope) : bentAtRandom(envelope, random),
