@@ -48,11 +48,11 @@ function ShipmentRow({ row, columns, canOpen, canFollow }: Given & { row: RowVie
 
 function Cell({ column, text, row }: { column: ColumnView; text: string; row: RowView }) {
   if (text === "") return null;
-  if (column.kind === "status") {
-    const [label = "", ...lines] = text.split("\n");
+  const [first = "", ...lines] = text.split("\n");
+  if (column.kind === "status" || lines.length > 0) {
     return (
       <>
-        <StatusBadge status={row.status} label={label} />
+        {column.kind === "status" ? <StatusBadge status={row.status} label={first} /> : first}
         {lines.map((line) => (
           <p key={line} className="text-xs">
             {line}
