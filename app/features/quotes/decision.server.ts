@@ -78,7 +78,7 @@ export async function loadDecision(
     quote.options?.find((each) => each.id === optionId) ??
     (replaced ? successorOf(replaced, quote) : undefined);
   if (kind !== "reject" && !option) throw redirect(back);
-  const isStillOpen = openActions(quote, rights).has(kind);
+  const isStillOpen = openActions(quote, rights, visit).has(kind);
   const isOpen = isStillOpen && (kind === "reject" || canBeHad(quote, option, new Date()));
   const last = quote.log.at(-1);
   const notes = isOpen

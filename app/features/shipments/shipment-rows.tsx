@@ -9,6 +9,8 @@ import { type RowView, unpackRow } from "./row-view.ts";
 
 interface Given {
   columns: readonly ColumnView[];
+  canOpen: boolean;
+  canFollow: boolean;
 }
 
 /** Rows of a `DataTable` whose columns begin with the house number. */
@@ -16,15 +18,19 @@ export function ShipmentRows({ rows, ...given }: Given & { rows: readonly string
   return rows.map(unpackRow).map((row) => <ShipmentRow key={row.id} row={row} {...given} />);
 }
 
-function ShipmentRow({ row, columns }: Given & { row: RowView }) {
+function ShipmentRow({ row, columns, canOpen, canFollow }: Given & { row: RowView }) {
   const [number = "", ...cells] = row.cells;
   return (
     <tr>
       <th scope="row">
-        <FollowButton id={row.id} number={number} isFollowed={row.isFollowed} />
-        <Link to={`/shipments/detail/${row.id}`} className="text-link underline">
-          {number}
-        </Link>
+        {canFollow ? <FollowButton id={row.id} number={number} isFollowed={row.isFollowed} /> : null}
+        {canOpen ? (
+          <Link to={`/shipments/detail/${row.id}`} className="text-link underline">
+            {number}
+          </Link>
+        ) : (
+          number
+        )}
         <CopyButton text={number} />
       </th>
       {columns.slice(1).map((column, index) => (

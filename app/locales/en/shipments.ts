@@ -5,6 +5,7 @@ export default {
   delayedBy: "Delayed {{days}} d",
   arrived: "Arrived",
   arrivedAt: "Arrived {{time}}",
+  etaThen: "{{eta}}. {{arrival}}",
   etaPastDays: "{{time}}, {{days}} d past",
   etaPast: "{{time}}, past",
   next: "next: {{what}}",

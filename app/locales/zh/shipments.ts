@@ -7,6 +7,7 @@ export default {
   delayedBy: "延误 {{days}} 天",
   arrived: "已抵达",
   arrivedAt: "已抵达 {{time}}",
+  etaThen: "{{eta}}。{{arrival}}",
   etaPastDays: "{{time}}，已过 {{days}} 天",
   etaPast: "{{time}}，已过",
   next: "下一步：{{what}}",

@@ -8,9 +8,7 @@ import { indexMessages } from "../messages/gram.ts";
 import { addChannels, ensureTeam } from "../messages/team.ts";
 import { searchText } from "../search-text.ts";
 import type { demoCast } from "./cast.ts";
-import type { Deed } from "./deed.ts";
 import { createRandom, type Random } from "./random.ts";
-import type { DemoShipment } from "./shipment.ts";
 
 type Cast = ReturnType<typeof demoCast> extends Promise<infer People> ? People : never;
 
@@ -268,9 +266,4 @@ async function markRead(
       from app_user u join company c on c.id = u.company_id
       where u.company_id = ${companyId} or c.is_forwarder`.execute(trx);
   }
-}
-
-/** What is said about a shipment while it is under way. */
-export function talkDeeds(_shipment: DemoShipment): Deed[] {
-  return [];
 }

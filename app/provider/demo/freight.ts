@@ -7,6 +7,7 @@ import { isFromDoor, isToDoor } from "#app/lib/service-type.ts";
 import { fromCentimetres, fromKilograms } from "#app/lib/units.ts";
 import { carriers } from "../reference/carriers.ts";
 import type { DemoCustomerCode } from "./accounts.ts";
+import { addressOf } from "./addresses.ts";
 import { type Product, products, type Trade } from "./goods.ts";
 import { placeOf } from "./journey.ts";
 import { airLanes, oceanLanes, truckLanes } from "./lanes.ts";
@@ -114,8 +115,6 @@ const special: Partial<Record<string, SpecialGoods>> = {
   SRM: "LIQUIDS",
 };
 
-const town = (party: DemoParty) => placeOf(party.town).name;
-
 export function requestOf(freight: Freight, tag: string, readyOn: Date): QuoteRequest {
   const { mode, service, shipper, consignee, lines } = freight;
   const goods = [...new Set(lines.flatMap(({ product }) => special[product.prefix] ?? []))];
@@ -125,11 +124,11 @@ export function requestOf(freight: Freight, tag: string, readyOn: Date): QuoteRe
     service,
     incoterms: freight.incoterms,
     origin: placeOf(freight.from).name,
-    originZip: "",
-    pickupLocation: isFromDoor(service) ? addressOf(shipper) : "",
+    originZip: isFromDoor(service) ? addressOf(shipper).postcode : "",
+    pickupLocation: isFromDoor(service) ? addressOf(shipper).address : "",
     destination: placeOf(freight.to).name,
-    destinationZip: "",
-    deliveryLocation: isToDoor(service) ? addressOf(consignee) : "",
+    destinationZip: isToDoor(service) ? addressOf(consignee).postcode : "",
+    deliveryLocation: isToDoor(service) ? addressOf(consignee).address : "",
     packages: lines.map(({ product, cartons }) => ({
       ...packed(freight, product, cartons),
       pieces: cartons,
@@ -165,38 +164,47 @@ function packed({ isImperial }: Freight, { carton, cartonKg }: Product, cartons:
   };
 }
 
-/** Streets with yards, and the country's dialling code. */
-const countries: Record<string, { dial: string; streets: readonly string[] }> = {
-  CN: { dial: "86", streets: ["Xinghu Street 218", "Keji Road 18", "Gangcheng Avenue 66"] },
-  US: { dial: "1", streets: ["4100 Commerce Parkway", "880 Distribution Drive", "27 Harbor Boulevard"] },
-  DE: { dial: "49", streets: ["Überseering 28", "Hafenstraße 112", "Industriestraße 7"] },
-  GB: { dial: "44", streets: ["17 Oldham Street", "Unit 4, Trafford Way", "90 Dock Road"] },
-  NL: { dial: "31", streets: ["Waalhaven Z.z. 19", "Columbusweg 33"] },
-  IN: { dial: "91", streets: ["Plot 41, MIDC Estate", "14 Okhla Phase II"] },
-  VN: { dial: "84", streets: ["Lot C2, Tan Thuan Zone", "215 Nguyen Van Linh"] },
-};
-const elsewhere = { dial: "852", streets: ["12 Port Road", "3 Logistics Park"] };
-
-const numberOf = (code: string) =>
-  [...code].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 9973, 7);
-const countryOf = (party: DemoParty) => countries[placeOf(party.town).country_code] ?? elsewhere;
-
-function addressOf(party: DemoParty): string {
-  const { streets } = countryOf(party);
-  return `${streets[numberOf(party.code) % streets.length]}, ${town(party)}`;
+export function partyOf(party: DemoParty, isAddedToAddressBook = false): BookingParty {
+  const { address, postcode, state, countryCode, phone } = addressOf(party);
+  return {
+    ...{ name: party.name, address, postcode, state, countryCode },
+    ...{ contactNumber: phone, isAddedToAddressBook },
+  };
 }
 
-export function partyOf(party: DemoParty, isAddedToAddressBook = false): BookingParty {
-  const number = numberOf(party.code);
-  return {
-    name: party.name,
-    address: addressOf(party),
-    postcode: String(10_000 + number),
-    state: "",
-    countryCode: placeOf(party.town).country_code,
-    contactNumber: `+${countryOf(party).dial} ${200 + (number % 700)} ${5550 + (number % 40)} ${String(number).padStart(4, "0")}`,
-    isAddedToAddressBook,
-  };
+/** On one line, as whoever drives there is told. */
+function doorOf(party: DemoParty): string {
+  const { address, state, postcode } = addressOf(party);
+  return [address, [state, postcode].filter(Boolean).join(" ")].join(", ");
+}
+
+const homes: Record<DemoCustomerCode, readonly string[]> = {
+  MERIDIAN: ["US"],
+  BRIGHTWATER: ["DE"],
+  HARROWVALE: ["GB"],
+};
+/** As the customer sees it: into its country, out of it, or neither. */
+function tradeOf({ company, from, to }: Freight) {
+  const home = homes[company];
+  const [isFrom, isTo] = [from, to].map((place) => home.includes(placeOf(place).country_code));
+  if (isFrom === isTo) return "CROSS";
+  return isTo ? "IMPORT" : "EXPORT";
+}
+
+/** Both ends within the customs union, or in one country: nothing is declared. */
+const union = new Set(["AT", "BE", "CZ", "DE", "ES", "FR", "IT", "LU", "NL", "PL", "SE"]);
+function crossesCustoms(from: string, to: string): boolean {
+  const [one, other] = [placeOf(from).country_code, placeOf(to).country_code];
+  return one !== other && !(union.has(one) && union.has(other));
+}
+
+/** Who declares what: with the goods fetched at the shipper's door we declare the export, delivered duty paid the import. */
+function declarationOf({ from, to, service, incoterms }: Freight) {
+  if (!crossesCustoms(from, to)) return "NONE";
+  const isExportOurs = isFromDoor(service);
+  const isImportOurs = incoterms === "DDP";
+  if (isExportOurs && isImportOurs) return "BOTH";
+  return isImportOurs ? "IMPORT" : isExportOurs ? "EXPORT" : "NONE";
 }
 
 export interface BookingGiven {
@@ -222,7 +230,7 @@ export function contentOf(
     transportMode: mode,
     service,
     serviceLevel: mode === "AIR" ? "EXPRESS" : "STANDARD",
-    trade: freight.company === "MERIDIAN" ? "IMPORT" : "CROSS",
+    trade: tradeOf(freight),
     incoterms: freight.incoterms,
     paymentType: ["EXW", "FCA", "FAS", "FOB"].includes(freight.incoterms) ? "COLLECT" : "PREPAID",
     shipper: partyOf(freight.shipper, isAddedToAddressBook),
@@ -241,11 +249,11 @@ export function contentOf(
       mode === "OCEAN_FCL"
         ? Array.from({ length: Math.max(1, Math.ceil(cbm / 66)) }, () => ({ containerType: "45G1" }))
         : [],
-    customsDeclaration: isFromDoor(service) ? "EXPORT" : "NONE",
+    customsDeclaration: declarationOf(freight),
     hasOriginTrucking: isFromDoor(service),
-    pickupAddress: isFromDoor(service) ? addressOf(freight.shipper) : "",
+    pickupAddress: isFromDoor(service) ? doorOf(freight.shipper) : "",
     hasDestinationTrucking: isToDoor(service),
-    deliveryAddress: isToDoor(service) ? addressOf(freight.consignee) : "",
+    deliveryAddress: isToDoor(service) ? doorOf(freight.consignee) : "",
     cargoReadyDate: later(0),
     requestedDate: mode === "TRUCK" ? "" : later(2),
     expectedDeliveryDate: later(freight.transitDays + 6),

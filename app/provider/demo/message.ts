@@ -88,20 +88,12 @@ export function tellingsOf(
 }
 
 function newsOf(
-  { index: number, journey, marks, bookedAt, boxNumbers }: DemoShipment,
+  { index: number, journey, marks, bookedAt, boxNumbers, isCoLoaded }: DemoShipment,
   random: Random,
 ): News[] {
   const { steps, slips } = journey;
   const clerk = createRandom(4_000_000 + number);
-  const news: News[] = marks.map((step) => ({
-    step,
-    classifier: "ACT",
-    at: step.actual,
-    toldAt:
-      step.code === "BOOK" ? step.actual : new Date(step.actual.getTime() + clerk.int(5, 90) * MINUTE_MS),
-    boxNumber: null,
-    reason: null,
-  }));
+  const news: News[] = [];
   const plannedAt = new Date(bookedAt.getTime() + random.int(2 * 60, 20 * 60) * MINUTE_MS);
   for (const step of steps) {
     news.push({
@@ -130,8 +122,12 @@ function newsOf(
   const arrivals = steps.flatMap((step, index) =>
     step.code === "ARRI" || step.code === "ARR" ? [index] : [],
   );
+  // Nobody tells of a step before the one in front of it is told.
+  let lastTold = 0;
+  const toldOf = new Map<Step, number>();
   for (const [index, step] of steps.entries()) {
     const lag = random.int(8, step.vocabulary === "IMP" ? 90 : 420) * MINUTE_MS;
+    const before = steps[index - 1]?.actual.getTime() ?? 0;
     if (step.code === "DEPA" || step.code === "DEP") {
       const next = arrivals.find((arrival) => arrival > index);
       const ahead = slips.some(
@@ -142,19 +138,33 @@ function newsOf(
     const boxes = step.isPerContainer && boxNumbers.length > 0 ? boxNumbers : [null];
     for (const [box, boxNumber] of boxes.entries()) {
       // The last box of several makes the step.
-      const at = new Date(step.actual.getTime() - (boxes.length - 1 - box) * 25 * MINUTE_MS);
+      const early = step.actual.getTime() - (boxes.length - 1 - box) * 25 * MINUTE_MS;
+      const at = new Date(Math.max(early, Math.min(before + (5 + box) * MINUTE_MS, step.actual.getTime())));
+      lastTold = Math.max(lastTold + MINUTE_MS, at.getTime() + lag + box * 5 * MINUTE_MS);
       news.push({
         step,
         classifier: "ACT",
         at,
-        toldAt: new Date(at.getTime() + lag + box * 5 * MINUTE_MS),
+        toldAt: new Date(lastTold),
         boxNumber,
         reason: null,
       });
     }
+    toldOf.set(step, lastTold);
+  }
+  for (const step of marks) {
+    const at = step.actual.getTime();
+    const front = steps.findLast(({ actual }) => actual <= step.actual);
+    // Of a box that another house began, the carrier tells that house.
+    const known = (front && (isCoLoaded ? front.actual.getTime() + LAG_MAX_MS : toldOf.get(front))) ?? 0;
+    const told = Math.max(at + clerk.int(5, 90) * MINUTE_MS, known + 5 * MINUTE_MS);
+    const toldAt = step.code === "BOOK" ? step.actual : new Date(told);
+    news.push({ step, classifier: "ACT", at: step.actual, toldAt, boxNumber: null, reason: null });
   }
   return news;
 }
+
+const LAG_MAX_MS = 8 * HOUR_MS;
 
 function messageOf(shipment: DemoShipment, news: News, index: number): unknown {
   const { step, boxNumber } = news;

@@ -8,7 +8,6 @@ import { indexReferences } from "../shipments/reference.ts";
 import { bookingDeeds } from "./booked.ts";
 import { nameCustomerService } from "./bookings.ts";
 import { demoCast } from "./cast.ts";
-import { talkDeeds } from "./conversations.ts";
 import { demoDataset } from "./dataset.ts";
 import { type Deed, runDeeds, tellOfMail, World } from "./deed.ts";
 import { demoIds, insertRows } from "./insert.ts";
@@ -16,6 +15,7 @@ import { type Telling, tellingsOf } from "./message.ts";
 import { laterQuoteDeeds, quoteDeeds } from "./quotes.ts";
 import { createRandom } from "./random.ts";
 import { type DemoShipment, laterShipments, type Standing } from "./shipment.ts";
+import { talkDeeds } from "./talks.ts";
 
 /** What is still to be told of a shipment, or of what somebody does. */
 interface Thread {
@@ -94,7 +94,7 @@ const ASKED_DAYS = 12;
 
 function threadOf(shipment: DemoShipment, seededAt: Date): Thread {
   const tellings = tellingsOf(shipment, createRandom(9_000_000 + shipment.index), shipment.bookedAt);
-  const deeds = [...bookingDeeds(shipment, seededAt), ...talkDeeds(shipment)];
+  const deeds = [...bookingDeeds(shipment, seededAt), ...talkDeeds(shipment, seededAt)];
   return { shipment, tellings, turns: shipment.turns, deeds };
 }
 
@@ -118,7 +118,7 @@ export async function readStory(db: Kysely<Database>): Promise<Story | null> {
   for (const { first, past, seeded_at } of parts) {
     const { shipments, ahead } = demoDataset(seeded_at, past, first);
     for (const [index, shipment] of shipments.entries()) {
-      const deeds = first === 0 ? talkDeeds(shipment) : [];
+      const deeds = talkDeeds(shipment, seeded_at);
       threads.push({ shipment, tellings: ahead[index]!, turns: shipment.turns, deeds });
     }
     await turn();

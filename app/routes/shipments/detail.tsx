@@ -2,6 +2,7 @@ import { data, redirect } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
 import { hasResource, hasResourceUrl } from "#app/access/permission.ts";
 import { pageTitle } from "#app/components/title.ts";
+import { teamCreate } from "#app/contract/message.ts";
 import { mayUseMessages } from "#app/features/messages/permission.ts";
 import { SubjectButton } from "#app/features/messages/subject-button.tsx";
 import { detailIntents, perform, shipmentView, tabOf } from "#app/features/shipments/detail.server.ts";
@@ -23,7 +24,7 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     title: visit.t("shipments:detail.title", { houseNumber: view.head.houseNumber }),
     view,
-    hasMessages: mayUseMessages(rights),
+    hasMessages: mayUseMessages(rights) && visit.offers(teamCreate),
     requestId: visit.requestId(),
   };
 }

@@ -92,10 +92,10 @@ describe("the status column", () => {
 describe("the ETA", () => {
   const eta = "2026-11-15 20:00:00";
 
-  test("of what has arrived is the arrival", () => {
+  test("of what has arrived stands before the arrival", () => {
     const given = { eta, ata: "2026-11-16 20:00:00", reached: ["ata" as const] };
-    expect(shown("eta", given)).toBe("Arrived 2026-11-16 13:00:00");
-    expect(shown("eta", given, "zh")).toBe("已抵达 2026-11-16 13:00:00");
+    expect(shown("eta", given)).toBe("2026-11-15 13:00:00. Arrived 2026-11-16 13:00:00");
+    expect(shown("eta", given, "zh")).toBe("2026-11-15 13:00:00。已抵达 2026-11-16 13:00:00");
   });
 
   test("that is past says so until it has arrived", () => {

@@ -224,7 +224,7 @@ describe("what is not the caller's", () => {
   test("charges are absent for a company that may not see them", async () => {
     const company = await makeCompany(provider.db, []);
     const person = await makePerson(provider.db, company);
-    const { id } = await makeShipment(provider.db, company, { house_number: "FLD-DETAIL-2" });
+    const { id } = await makeShipment(provider.db, company, { house_number: "FLD-CHARGES" });
     const reader = await portal.signedIn(person.userName, PASSWORD);
     const { status, html } = await reader.get(`/shipments/detail/${id}`);
     expect(status).toBe(200);
