@@ -81,7 +81,7 @@ export const columnRules: Record<ShipmentColumn, ColumnRule> = {
   },
   etd: { width: "sm", sort: "etd", text: (row, reader) => stamp(row.etd, row.portOfDeparture, reader) },
   atd: { width: "sm", text: (row, reader) => actual(row, "atd", row.portOfDeparture, reader) },
-  eta: { width: "md", sort: "eta", text: etaOfRow },
+  eta: { width: "xl", sort: "eta", text: etaOfRow },
   ata: { width: "sm", text: (row, reader) => actual(row, "ata", row.portOfArrival, reader) },
   delivery: { width: "sm", text: (row, reader) => actual(row, "delivery", finalPlace(row), reader) },
   shipperName: { width: "xl", text: (row) => row.shipperName },

@@ -58,7 +58,7 @@ interface DatedMilestone {
   place: WirePlace | null;
 }
 
-/** "2026-11-18 Vessel departure Shanghai", "next: 2026-12-02 Vessel arrival Rotterdam". */
+/** "2026-11-18 Vessel departure Shanghai", "next: 2026-12-02 Vessel arrival Rotterdam": a day in the middle breaks in two. */
 function progressLines(
   { t, clock }: Words,
   { last, next }: { last: DatedMilestone | null; next: (DatedMilestone & { isOverdue: boolean }) | null },

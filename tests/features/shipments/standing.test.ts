@@ -62,7 +62,7 @@ describe("the status column", () => {
   test("reads days on the reader's clock", () => {
     const reader = { language: "en" as const, now: NOW, clock: "+08:00", t: i18nOf("en").t as Translate };
     expect(columnRules.status.text(row({ nextMilestone: arrives }), reader)).toContain(
-      "next: 2026-12-02 Vessel",
+      "2026-12-02 Vessel arrival Rotterdam",
     );
   });
 
