@@ -23,7 +23,14 @@ import { quoteWarnings } from "#app/lib/quote-check.ts";
 import type { QuoteAction, QuoteStatus } from "#app/lib/quote-state.ts";
 import { isFromDoor, isToDoor } from "#app/lib/service-type.ts";
 import { type ClockReader, type ClockView, clockOf, countText, nextTickMs } from "./clock.server.ts";
-import { containersText, quoteStatusLabel, serviceLabel, transportModeLabel } from "./labels.server.ts";
+import {
+  containersText,
+  priceLineLabel,
+  priceUnitLabel,
+  quoteStatusLabel,
+  serviceLabel,
+  transportModeLabel,
+} from "./labels.server.ts";
 import { ratesOf } from "./request.server.ts";
 
 export type Fact = [label: string, text: string];
@@ -294,8 +301,8 @@ function optionsOf(
         reader,
       ),
       lines: option.lines.map((line) => [
-        line.description,
-        line.unit,
+        priceLineLabel(t, line.description),
+        priceUnitLabel(t, line.unit),
         money(line.price),
         rangeText(line.volumeMin, line.volumeMax, reader),
         rangeText(line.weightMin, line.weightMax, reader),
