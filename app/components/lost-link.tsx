@@ -109,15 +109,11 @@ export function LostLink() {
     () => shown,
     () => null,
   );
-  const { isRepeatSafe } = useRootData();
+  const { unsure } = useRootData();
   if (!fault) return null;
   return (
     <Alert kind="danger" className="fixed inset-x-4 top-4 z-40 mx-auto max-w-text shadow-pop print:hidden">
-      <p>
-        {typeof fault === "string"
-          ? t(isRepeatSafe ? `errors:notSent.${fault}` : "errors:notSentOnce")
-          : fault.said}
-      </p>
+      <p>{typeof fault === "string" ? (unsure ?? t(`errors:notSent.${fault}`)) : fault.said}</p>
       <Button className="mt-2" onClick={() => show(null)}>
         {t("shell:flash.dismiss")}
       </Button>

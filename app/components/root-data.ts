@@ -13,8 +13,8 @@ export interface RootData {
   analyticsUrl: string | null;
   requestId: string;
   isSignedIn: boolean;
-  /** The provider does nothing twice that is sent twice. */
-  isRepeatSafe: boolean;
+  /** What to know of a form that was perhaps sent, at a provider that would do it twice; null at any other. */
+  unsure: string | null;
 }
 
 // An unknown address has no data of the root; the frame still stands.
@@ -29,7 +29,7 @@ const bare: RootData = {
   analyticsUrl: null,
   requestId: "",
   isSignedIn: false,
-  isRepeatSafe: true,
+  unsure: null,
 };
 
 /** What the root has loaded; of an address that has no route, the defaults. */

@@ -37,8 +37,6 @@ export default {
     portal:
       "Something failed on our side, so it is not certain that this was saved. What you entered is still here; sending it again does not do it twice.",
   },
-  notSentOnce:
-    "It is not certain that this was sent. What you entered is still here; before you send it again, please look whether it is there.",
   error: "Error",
   tooMany: {
     title: "Too many requests",
