@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { checkContainerNumber } from "#app/lib/container-number.ts";
 import { DAY_MS, HOUR_MS } from "#app/lib/date-time.ts";
+import { demoDataset } from "#app/provider/demo/dataset.ts";
 import { loadDemo } from "#app/provider/demo/load.ts";
 import { catchUp } from "#app/provider/demo/teller.ts";
 import { verifyChains } from "#app/provider/operation-log/verify.ts";
@@ -9,12 +11,12 @@ import { type TestDatabase, testDatabase } from "#tests/support/database.ts";
 
 const SEEDED = new Date("2026-11-20T09:00:00Z");
 const log = { info: () => {} };
-const after = (days: number) => new Date(SEEDED.getTime() + days * DAY_MS);
+const daysLater = (days: number) => new Date(SEEDED.getTime() + days * DAY_MS);
 
 describe("sixty days later", () => {
   let database: TestDatabase;
   let before: Record<string, number>;
-  const now = after(60);
+  const now = daysLater(60);
   const numbers = async () => {
     const { rows } = await sql<Record<string, number>>`
       select (select count(*)::int from shipment where status <> 'COMPLETED') as open,
@@ -78,6 +80,24 @@ describe("sixty days later", () => {
     expect(said).toBeGreaterThan(100);
     expect(others).toMatchObject({ backward: 0, late: 0 });
     expect(others.unread).toBeLessThan(25);
+  });
+
+  test("the misread box was put right, and what was told of it holds", async () => {
+    const { flaws, shipments } = demoDataset(SEEDED, 400);
+    const house = flaws.wrongCheckDigit[0]!;
+    const { containers } = shipments.find(({ row }) => row.house_number === house)!;
+    const wrong = containers[0]!.container_number;
+    const { rows } = await sql<{ container_numbers: string[]; status: string }>`
+      select container_numbers, status from shipment where house_number = ${house}`.execute(database.db);
+    expect(rows[0]!.container_numbers.map((number) => checkContainerNumber(number).status)).toEqual(
+      rows[0]!.container_numbers.map(() => "valid"),
+    );
+    expect(rows[0]!.container_numbers).not.toContain(wrong);
+    expect(rows[0]!.status).toBe("COMPLETED");
+  });
+
+  test("nothing stays open for ever", async () => {
+    expect(await count(`status <> 'COMPLETED' and eta < '${daysLater(35).toISOString()}'`)).toBe(0);
   });
 
   test("nobody is mailed", async () => {
