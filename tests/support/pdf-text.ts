@@ -1,4 +1,4 @@
-import { inflateSync } from "node:zlib";
+import { constants, inflateSync } from "node:zlib";
 
 /** What the pages of a PDF of ours write: Helvetica as Latin, Song as the UTF-16 that its encoding says. */
 export function pdfTextOf(pdf: Buffer): string {
@@ -7,7 +7,8 @@ export function pdfTextOf(pdf: Buffer): string {
     const packed = Buffer.from(match[1]!, "latin1");
     let content: string;
     try {
-      content = inflateSync(packed).toString("latin1");
+      // The last byte may look like the end of the line before the mark, and is lost with it.
+      content = inflateSync(packed, { finishFlush: constants.Z_SYNC_FLUSH }).toString("latin1");
     } catch {
       continue;
     }

@@ -2,6 +2,8 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { checkContainerNumber } from "#app/lib/container-number.ts";
 import { DAY_MS, HOUR_MS } from "#app/lib/date-time.ts";
+import { changeState } from "#app/provider/bookings/submit.ts";
+import { callAt, demoCast } from "#app/provider/demo/cast.ts";
 import { demoDataset } from "#app/provider/demo/dataset.ts";
 import { loadDemo } from "#app/provider/demo/load.ts";
 import { catchUp } from "#app/provider/demo/teller.ts";
@@ -134,3 +136,37 @@ describe("sixty days later", () => {
     }
   });
 });
+
+test("what somebody has taken in hand is theirs: a booking that was cancelled becomes no shipment", async () => {
+  const database = await testDatabase(undefined, { isUnhurried: true });
+  try {
+    const { db } = database;
+    await loadReference(db);
+    await loadDemo(db, { today: SEEDED, log, shipments: 40 });
+    const open = await db
+      .selectFrom("demo_subject as d")
+      .innerJoin("booking as b", "b.id", "d.subject_id")
+      .innerJoin("app_user as u", "u.id", "b.created_by")
+      .select(["b.id", "b.version", "b.booking_number", "u.user_name"])
+      .where("d.kind", "=", "booking")
+      .where("b.status", "=", "SUBMITTED")
+      .orderBy("b.id")
+      .execute();
+    expect(open.length).toBeGreaterThan(3);
+    const [first, second] = [open[0]!, open[1]!];
+    const cast = await demoCast(db);
+    const context = callAt(db, cast(first.user_name), new Date(SEEDED.getTime() + 60_000));
+    await changeState({ id: first.id, version: first.version, action: "cancel" }, context);
+    await catchUp(db, daysLater(8));
+    const became = async (id: string) => {
+      const { rows } = await sql<{ status: string; shipments: number }>`
+        select b.status, (select count(*)::int from shipment s where s.booking_number = b.booking_number
+          and s.company_id = b.company_id) as shipments from booking b where b.id = ${id}`.execute(db);
+      return rows[0];
+    };
+    expect(await became(first.id)).toEqual({ status: "CANCELLED", shipments: 0 });
+    expect(await became(second.id)).toEqual({ status: "CONFIRMED", shipments: 1 });
+  } finally {
+    await database.drop();
+  }
+}, 180_000);
