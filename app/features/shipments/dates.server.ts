@@ -1,4 +1,4 @@
-import type { ShipmentDetailData } from "#app/contract/shipment.ts";
+import type { ShipmentDetailData, WireEvent } from "#app/contract/shipment.ts";
 import type { ShipmentDateKey } from "#app/contract/shipment-code.ts";
 import type { WirePlace } from "#app/contract/wire.ts";
 import { endOf, type KnownTime, parseWire } from "#app/lib/date-time.ts";
@@ -83,6 +83,13 @@ export function datesView(shipment: ShipmentDetailData, viewer: Viewer): DatesVi
     arrival: zoneOf(shipment.portOfArrival),
     end: zoneOf(shipment.portOfFinalArrival ?? shipment.portOfArrival),
   };
+  // As in the timeline: on the clock of the place where it happened. A door has none in the list, which says its port's.
+  const zoneOfDone = (row: RowName, done: KnownTime) => {
+    if (row === "delivery") return null;
+    const isIt = (event: WireEvent) =>
+      event.classifier === "ACT" && parseWire(event.at)?.at.getTime() === done.at.getTime();
+    return shipment.events.find((event) => event.place && isIt(event))?.place?.timeZone ?? null;
+  };
   const missing: string[] = [];
   const groups = Object.entries(dateRows).map(([group, rules]) => ({
     title: t(`shipments:detail.dates.group.${group as GroupName}`),
@@ -103,7 +110,7 @@ export function datesView(shipment: ShipmentDetailData, viewer: Viewer): DatesVi
         {
           label,
           planned: held ? shown(held) : null,
-          actual: done ? shown(done) : null,
+          actual: done ? momentOf(done, zoneOfDone(row, done) ?? zone, viewer) : null,
           notes: [
             told && !plannedTime && endOf(told) <= now && t("shipments:detail.dates.notConfirmed"),
             told && plannedTime && t("shipments:detail.dates.alsoTold", { time: momentLine(shown(told)) }),

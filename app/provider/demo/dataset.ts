@@ -1,12 +1,12 @@
 import { checkContainerNumber } from "#app/lib/container-number.ts";
-import { DAY_MS } from "#app/lib/date-time.ts";
+import { DAY_MS, HOUR_MS } from "#app/lib/date-time.ts";
 import { type Fault, type Telling, tellingsOf } from "./message.ts";
 import { createRandom } from "./random.ts";
 import { type DemoShipment, demoShipments } from "./shipment.ts";
 
 /** The flaws that real data have, one of each kind at least, by house number. */
 export interface Flaws {
-  /** A container number whose check digit is wrong. */
+  /** A container number whose check digit is wrong, until somebody looks into it. */
   wrongCheckDigit: string[];
   /** An estimate told after its actual. */
   lateEstimate: string[];
@@ -28,6 +28,9 @@ export interface Dataset {
 }
 
 const SILENT_DAYS = 9;
+/** So long ago at the most the box was misread: it is found out while the cargo is under way. */
+const MISREAD_DAYS = 14;
+const CORRECTED_HOURS = 50;
 
 /** Everything that the demonstration says of shipments, the same for the same `today`; without the first `from` where these are known. */
 export function demoDataset(today: Date, count: number, from = 0): Dataset {
@@ -63,10 +66,14 @@ export function demoDataset(today: Date, count: number, from = 0): Dataset {
   const misread = take(
     "wrongCheckDigit",
     1,
-    (shipment) => isOwn(shipment) && isBoxed(shipment) && daysSince(shipment, "DEPA", null) > 1,
+    (shipment) =>
+      isOwn(shipment) &&
+      isBoxed(shipment) &&
+      daysSince(shipment, "DEPA", null) > 1 &&
+      daysSince(shipment, "DEPA", null) < MISREAD_DAYS,
     {},
   );
-  for (const shipment of misread) misreadBox(shipment);
+  for (const shipment of misread) faults.set(shipment, { corrected: misreadBox(shipment, today) });
   const isUnderWay = (shipment: DemoShipment) =>
     daysSince(shipment, "DEPA", shipment.row.port_of_departure) > SILENT_DAYS + 2 &&
     last(shipment).actual > today;
@@ -90,11 +97,23 @@ export function demoDataset(today: Date, count: number, from = 0): Dataset {
   return { shipments, messages, ahead, flaws };
 }
 
-/** As a clerk types it: the last digit one too high. */
-function misreadBox(shipment: DemoShipment): void {
+/** As a clerk types it: the last digit one too high; some days later the desk puts it right, and the carrier sends its news again. */
+function misreadBox(shipment: DemoShipment, today: Date): NonNullable<Fault["corrected"]> {
   const right = shipment.boxNumbers[0]!;
   const wrong = `${right.slice(0, -1)}${(Number(right.slice(-1)) + 1) % 10}`;
   if (checkContainerNumber(wrong).status !== "wrong-digit") throw new Error(`${wrong} is a number after all`);
+  const correctedAt = new Date(today.getTime() + CORRECTED_HOURS * HOUR_MS);
+  const { standing } = shipment;
+  const number = (until: Date) => (until < correctedAt ? wrong : right);
+  shipment.standing = (until) => {
+    const stands = standing(until);
+    for (const box of stands.containers)
+      if (box.container_number === wrong || box.container_number === right)
+        box.container_number = number(until);
+    return stands;
+  };
+  shipment.turns.push(correctedAt);
   shipment.boxNumbers[0] = wrong;
   shipment.containers[0]!.container_number = wrong;
+  return { at: correctedAt, wrong, right };
 }

@@ -32,6 +32,8 @@ export interface Fault {
   hasLateEstimate?: boolean;
   /** The last message comes a second time, word for word. */
   isRepeated?: boolean;
+  /** The number of a box is put right then: what was told of it is told again. */
+  corrected?: { at: Date; wrong: string; right: string };
 }
 
 /** A message, and when it is told. */
@@ -63,6 +65,7 @@ export function tellingsOf(
     .map((news) =>
       news.toldAt > silentFrom && news.toldAt <= today ? { ...news, toldAt: silenceEnds } : news,
     )
+    .flatMap((news) => correctedNews(news, fault))
     .sort((a, b) => a.toldAt.getTime() - b.toldAt.getTime());
   const told = all.filter((news) => news.toldAt <= today);
   const ahead = all.filter((news) => news.toldAt > today);
@@ -85,6 +88,13 @@ export function tellingsOf(
   const last = tellings[told.length - 1];
   if (fault.isRepeated && last) tellings.splice(told.length, 0, structuredClone(last));
   return tellings;
+}
+
+function correctedNews(news: News, { corrected }: Fault): News[] {
+  if (!corrected || news.boxNumber !== corrected.wrong) return [news];
+  const right = { ...news, boxNumber: corrected.right };
+  if (news.toldAt >= corrected.at) return [right];
+  return [news, { ...right, toldAt: corrected.at }];
 }
 
 function newsOf(

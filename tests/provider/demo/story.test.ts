@@ -1,6 +1,10 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { checkContainerNumber } from "#app/lib/container-number.ts";
 import { DAY_MS, HOUR_MS } from "#app/lib/date-time.ts";
+import { changeState } from "#app/provider/bookings/submit.ts";
+import { callAt, demoCast } from "#app/provider/demo/cast.ts";
+import { demoDataset } from "#app/provider/demo/dataset.ts";
 import { loadDemo } from "#app/provider/demo/load.ts";
 import { catchUp } from "#app/provider/demo/teller.ts";
 import { verifyChains } from "#app/provider/operation-log/verify.ts";
@@ -9,12 +13,12 @@ import { type TestDatabase, testDatabase } from "#tests/support/database.ts";
 
 const SEEDED = new Date("2026-11-20T09:00:00Z");
 const log = { info: () => {} };
-const after = (days: number) => new Date(SEEDED.getTime() + days * DAY_MS);
+const daysLater = (days: number) => new Date(SEEDED.getTime() + days * DAY_MS);
 
 describe("sixty days later", () => {
   let database: TestDatabase;
   let before: Record<string, number>;
-  const now = after(60);
+  const now = daysLater(60);
   const numbers = async () => {
     const { rows } = await sql<Record<string, number>>`
       select (select count(*)::int from shipment where status <> 'COMPLETED') as open,
@@ -80,6 +84,24 @@ describe("sixty days later", () => {
     expect(others.unread).toBeLessThan(25);
   });
 
+  test("the misread box was put right, and what was told of it holds", async () => {
+    const { flaws, shipments } = demoDataset(SEEDED, 400);
+    const house = flaws.wrongCheckDigit[0]!;
+    const { containers } = shipments.find(({ row }) => row.house_number === house)!;
+    const wrong = containers[0]!.container_number;
+    const { rows } = await sql<{ container_numbers: string[]; status: string }>`
+      select container_numbers, status from shipment where house_number = ${house}`.execute(database.db);
+    expect(rows[0]!.container_numbers.map((number) => checkContainerNumber(number).status)).toEqual(
+      rows[0]!.container_numbers.map(() => "valid"),
+    );
+    expect(rows[0]!.container_numbers).not.toContain(wrong);
+    expect(rows[0]!.status).toBe("COMPLETED");
+  });
+
+  test("nothing stays open for ever", async () => {
+    expect(await count(`status <> 'COMPLETED' and eta < '${daysLater(35).toISOString()}'`)).toBe(0);
+  });
+
   test("nobody is mailed", async () => {
     const { rows } = await sql`select id from mail_outbox where sent_at is null`.execute(database.db);
     expect(rows).toEqual([]);
@@ -114,3 +136,37 @@ describe("sixty days later", () => {
     }
   });
 });
+
+test("what somebody has taken in hand is theirs: a booking that was cancelled becomes no shipment", async () => {
+  const database = await testDatabase(undefined, { isUnhurried: true });
+  try {
+    const { db } = database;
+    await loadReference(db);
+    await loadDemo(db, { today: SEEDED, log, shipments: 40 });
+    const open = await db
+      .selectFrom("demo_subject as d")
+      .innerJoin("booking as b", "b.id", "d.subject_id")
+      .innerJoin("app_user as u", "u.id", "b.created_by")
+      .select(["b.id", "b.version", "b.booking_number", "u.user_name"])
+      .where("d.kind", "=", "booking")
+      .where("b.status", "=", "SUBMITTED")
+      .orderBy("b.id")
+      .execute();
+    expect(open.length).toBeGreaterThan(3);
+    const [first, second] = [open[0]!, open[1]!];
+    const cast = await demoCast(db);
+    const context = callAt(db, cast(first.user_name), new Date(SEEDED.getTime() + 60_000));
+    await changeState({ id: first.id, version: first.version, action: "cancel" }, context);
+    await catchUp(db, daysLater(8));
+    const became = async (id: string) => {
+      const { rows } = await sql<{ status: string; shipments: number }>`
+        select b.status, (select count(*)::int from shipment s where s.booking_number = b.booking_number
+          and s.company_id = b.company_id) as shipments from booking b where b.id = ${id}`.execute(db);
+      return rows[0];
+    };
+    expect(await became(first.id)).toEqual({ status: "CANCELLED", shipments: 0 });
+    expect(await became(second.id)).toEqual({ status: "CONFIRMED", shipments: 1 });
+  } finally {
+    await database.drop();
+  }
+}, 180_000);

@@ -1,8 +1,8 @@
 import { buffer } from "node:stream/consumers";
-import { inflateSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { documentTypes } from "#app/contract/shipment-code.ts";
 import { storeEvents } from "#app/provider/shipments/event-store.ts";
+import { pdfTextOf } from "#tests/support/pdf-text.ts";
 import { addShipment, call, makeWorld, NOW, type World } from "./fixture.ts";
 import { dcsa2 } from "./journey.ts";
 
@@ -121,32 +121,10 @@ describe("shipment detail", () => {
   });
 });
 
-/** What the pages write: Helvetica as Latin, Song as the UTF-16 that its encoding says. */
-function textOf(pdf: Buffer): string {
-  let text = "";
-  for (const match of pdf.toString("latin1").matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)) {
-    const packed = Buffer.from(match[1]!, "latin1");
-    let content: string;
-    try {
-      content = inflateSync(packed).toString("latin1");
-    } catch {
-      continue;
-    }
-    let font = "";
-    for (const part of content.matchAll(/\/(\w+) [\d.]+ Tf|<([0-9a-f]+)>|(\bET\b)/g)) {
-      if (part[1]) font = part[1];
-      else if (part[3]) text += "\n";
-      else if (font === "FSong") text += Buffer.from(part[2]!, "hex").swap16().toString("utf16le");
-      else text += Buffer.from(part[2]!, "hex").toString("latin1");
-    }
-  }
-  return text;
-}
-
 describe("shipment document", () => {
   const read = async (documentId: string, language: "en" | "zh" = "en") => {
     const file = await call(world, "shipment.document", { id, documentId }, { language });
-    return { file, text: textOf(await buffer(file.body)) };
+    return { file, text: pdfTextOf(await buffer(file.body)) };
   };
 
   it("makes every type from the shipment's own data, in both languages", async () => {
@@ -225,7 +203,7 @@ describe("shipment document", () => {
     const { body } = await call(world, "shipment.document", { id: long, documentId });
     const pdf = await buffer(body);
     expect(pdf.toString("latin1").match(/\/Type \/Page\b/g)!.length).toBeGreaterThan(3);
-    const text = textOf(pdf);
+    const text = pdfTextOf(pdf);
     expect(text).toContain("PO-119-");
     expect(text).toMatch(/1 \/ \d/);
   });

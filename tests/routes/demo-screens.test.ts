@@ -1,0 +1,52 @@
+import { pino } from "pino";
+import { afterEach, expect, test, vi } from "vitest";
+import { DAY_MS, MINUTE_MS } from "#app/lib/date-time.ts";
+import { loadDemo } from "#app/provider/demo/load.ts";
+import { createRandom } from "#app/provider/demo/random.ts";
+import { catchUp } from "#app/provider/demo/teller.ts";
+import { contradictions } from "#tests/support/demo-screens.ts";
+import { sessionIn, startPortal } from "#tests/support/portal.ts";
+import { startProvider } from "#tests/support/provider.ts";
+
+afterEach(() => vi.useRealTimers());
+
+/**
+ * New Year's Eve; with `DEMO_MOMENTS=500` (`tests/bench/demo-moments.ts`) the ends of a month and of a year, and moments of
+ * two years by chance. Of many, every tenth is looked at sixty days later too.
+ */
+const count = Number(process.env.DEMO_MOMENTS ?? 1);
+const random = createRandom(500);
+const moments = [
+  ...["2026-12-31T22:30:00Z", "2027-02-28T23:59:00Z", "2028-02-29T12:00:00Z", "2027-03-28T01:30:00Z"],
+  ...Array.from({ length: Math.max(0, count - 4) }, () =>
+    new Date(Date.UTC(2026, 0, 1) + random.int(0, 730 * 24 * 60) * MINUTE_MS).toISOString(),
+  ),
+].slice(0, count);
+
+test.each(moments.map((moment, index) => ({ moment, days: index % 10 === 0 ? [0, 60] : [0] })))(
+  "no page of the demonstration made for $moment contradicts another, $days days later",
+  { timeout: 900_000 },
+  async ({ moment, days }) => {
+    const seededAt = new Date(moment);
+    // Dates alone: timers of the database and of the portal go on.
+    vi.useFakeTimers({ toFake: ["Date"], now: seededAt });
+    const provider = await startProvider();
+    try {
+      await loadDemo(provider.db, { today: seededAt, shipments: 45, log: pino({ level: "silent" }) });
+      const portal = await startPortal(provider);
+      for (const later of days) {
+        const now = new Date(seededAt.getTime() + later * DAY_MS);
+        vi.setSystemTime(now);
+        await catchUp(provider.db, now);
+        const browser = await portal.signedIn("demo");
+        const { token } = sessionIn(browser);
+        expect(
+          await contradictions({ browser, provider, token, now, shipments: 30, papersOf: 5 }),
+          `after ${later} days`,
+        ).toEqual([]);
+      }
+    } finally {
+      await provider.stop();
+    }
+  },
+);

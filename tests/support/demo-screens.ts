@@ -1,0 +1,240 @@
+import { readXlsx } from "hucre";
+import { shipmentDocument, shipmentExport } from "#app/contract/shipment.ts";
+import { pdfTextOf } from "./pdf-text.ts";
+import type { Browser } from "./portal.ts";
+import type { TestProvider } from "./provider.ts";
+
+/** Tags away, one text with single spaces. */
+const plain = (markup: string) =>
+  markup
+    .replace(/<[^>]+>/g, " ")
+    .replaceAll("&amp;", "&")
+    .replaceAll("&#x27;", "'")
+    .replace(/\s+/g, " ")
+    .trim();
+const inside = (markup: string, pattern: RegExp) => pattern.exec(markup)?.[1] ?? "";
+/** A page without its pictures. */
+const page = async (browser: Browser, path: string) => {
+  const answer = await browser.get(path);
+  return { status: answer.status, markup: answer.markup.replace(/<svg[\s\S]*?<\/svg>/g, "") };
+};
+/** "2026-11-21 18:05:00" or "2026-11-21". */
+const TIME = /\d{4}-\d\d-\d\d(?: \d\d:\d\d:\d\d)?/;
+const timeIn = (text: string) => TIME.exec(text)?.[0] ?? "";
+
+interface ListRow {
+  id: string;
+  number: string;
+  badge: string;
+  progress: string[];
+  cells: Record<string, string>;
+}
+
+interface Dated {
+  planned: string;
+  actual: string;
+}
+
+const columns = "houseNumber,status,portOfDeparture,portOfArrival,etd,atd,eta,ata,delivery";
+
+async function rowsOf(browser: Browser, number: number, pageSize: number): Promise<ListRow[]> {
+  const path = `/shipments/index?page=${number}&pageSize=${pageSize}&columns=${columns}`;
+  const { markup } = await page(browser, path);
+  const body = inside(markup, /<tbody[^>]*>([\s\S]*?)<\/tbody>/);
+  return [...body.matchAll(/<tr[^>]*>([\s\S]*?)<\/tr>/g)].map(([, row = ""]) => {
+    const cells = Object.fromEntries(
+      [...row.matchAll(/<td[^>]*data-label="([^"]*)"[^>]*>([\s\S]*?)<\/td>/g)].map(([, label, cell]) => [
+        label!,
+        cell!,
+      ]),
+    );
+    const status = cells.Status ?? "";
+    const progress = [...status.matchAll(/<p[^>]*>([\s\S]*?)<\/p>/g)].map(([, line]) => plain(line!));
+    return {
+      id: inside(row, /\/shipments\/detail\/(\d+)/),
+      number: plain(inside(row, /\/shipments\/detail\/\d+"[^>]*>([^<]*)</)),
+      badge: plain(status.replace(/<p[^>]*>[\s\S]*?<\/p>/g, "")),
+      progress,
+      cells: Object.fromEntries(Object.entries(cells).map(([label, cell]) => [label, plain(cell)])),
+    };
+  });
+}
+
+function datesIn(markup: string): Record<string, Dated> {
+  const table = inside(markup, /<caption[^>]*>Dates<\/caption>([\s\S]*?)<\/table>/);
+  const rows = [...table.matchAll(/<tr[^>]*>([\s\S]*?)<\/tr>/g)].map(([, row]) => row!);
+  return Object.fromEntries(
+    rows.flatMap((row) => {
+      const label = inside(row, /<th[^>]*scope="row"[^>]*>([\s\S]*?)<\/th>/);
+      const [planned = "", actual = ""] = [...row.matchAll(/<td[^>]*>([\s\S]*?)<\/td>/g)].map(([, cell]) =>
+        plain(cell!),
+      );
+      return label ? [[plain(label), { planned, actual }]] : [];
+    }),
+  );
+}
+
+/** A time with its clock ("... UTC-06:00") as an instant. */
+function instantOf(text: string): number | null {
+  const [, day, time, offset] = /(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d) UTC([+-]\d\d:\d\d)/.exec(text) ?? [];
+  return day ? Date.parse(`${day}T${time}${offset}`) : null;
+}
+
+export interface Walk {
+  browser: Browser;
+  provider: Pick<TestProvider, "apiUrl">;
+  /** Bearer token of the same account. */
+  token: string;
+  now: Date;
+  /** So many shipments, the ones that changed last. */
+  shipments: number;
+  /** Papers of every so many of them. */
+  papersOf?: number;
+}
+
+/** What one screen or file says of a shipment and another denies, a line each: list, detail, dashboard, preview, papers, export. */
+export async function contradictions(walk: Walk): Promise<string[]> {
+  const { browser, provider, token, now, shipments, papersOf = 8 } = walk;
+  const found: string[] = [];
+  const rows: ListRow[] = [];
+  for (let number = 1; rows.length < shipments; number++) {
+    const more = await rowsOf(browser, number, Math.min(100, shipments));
+    rows.push(...more);
+    if (more.length < Math.min(100, shipments)) break;
+  }
+  const byNumber = new Map(rows.map((row) => [row.number, row]));
+  for (const [index, row] of rows.entries()) {
+    const say = (what: string) => found.push(`${row.number} (${row.badge}): ${what}`);
+    const differ = (what: string, one: string, other: string) => {
+      if (one !== other) say(`${what}: '${one}' and '${other}'`);
+    };
+    const { markup, status } = await page(browser, `/shipments/detail/${row.id}`);
+    if (status !== 200) {
+      say(`its page answers ${status}`);
+      continue;
+    }
+    const main = inside(markup, /<main[^>]*>([\s\S]*)<\/main>/);
+    differ("badge in list and detail", row.badge, plain(inside(main, /<h1[\s\S]*?<p[^>]*>([\s\S]*?)<\/p>/)));
+    const head = plain(inside(main, /<h1([\s\S]*?)<nav/));
+    for (const line of row.progress)
+      if (!head.includes(line)) say(`'${line}' of the list is not in the head`);
+    const dates = datesIn(main);
+    const departure = dates["Departure (ETD, ATD)"] ?? { planned: "", actual: "" };
+    const arrival = dates["Arrival (ETA, ATA)"] ?? { planned: "", actual: "" };
+    const delivery = dates["Delivery (ETA to door, delivered)"] ?? { planned: "", actual: "" };
+    const { ETD = "", ATD = "", ETA = "", ATA = "", Delivery = "" } = row.cells;
+    differ("ETD in list and detail", timeIn(ETD), timeIn(departure.planned));
+    differ("ATD in list and detail", timeIn(ATD), timeIn(departure.actual));
+    differ("ATA in list and detail", timeIn(ATA), timeIn(arrival.actual));
+    differ("delivery in list and detail", timeIn(Delivery), timeIn(delivery.actual));
+    const shownArrival = ETA.startsWith("Arrived") || ETA.startsWith("Delivered") ? null : timeIn(ETA);
+    if (shownArrival !== null) {
+      differ("ETA in list and detail", shownArrival, timeIn(arrival.planned));
+      if (timeIn(arrival.actual) && ETA) say(`arrived by its dates, and the list gives an ETA (${ETA})`);
+    } else if (!timeIn(arrival.actual) && !timeIn(delivery.actual))
+      say(`'${ETA}' in the list, no arrival in the dates`);
+    for (const [label, { actual }] of Object.entries(dates)) {
+      const at = instantOf(actual);
+      if (at !== null && at > now.getTime()) say(`${label} is actual and lies ahead (${actual})`);
+    }
+    const timeline = plain(inside(main, /<h2[^>]*>Milestones<\/h2>([\s\S]*?)<caption/));
+    const told = [
+      ...timeline.matchAll(new RegExp(`Actual (${TIME.source}(?: UTC[+-]\\d\\d:\\d\\d)?)`, "g")),
+    ].map(([, at]) => at!);
+    for (const [label, { actual }] of Object.entries(dates)) {
+      // What is delivered at a door is on the port's clock in list and dates.
+      const isTold =
+        label.startsWith("Delivery") || actual === ""
+          ? told.some((at) => instantOf(at) === instantOf(actual))
+          : told.includes(inside(actual, new RegExp(`(${TIME.source}(?: UTC[+-]\\d\\d:\\d\\d)?)`)));
+      if (timeIn(actual) && !isTold) say(`${label} ${actual} is no actual of the timeline`);
+    }
+    const preview = await page(browser, `/preview?searchType=H&number=${row.number}`);
+    const previewed = plain(inside(preview.markup, /<main[^>]*>([\s\S]*)<\/main>/));
+    const isPublic = previewed.includes(`Found for ${row.number}`);
+    if (isPublic) {
+      if (!previewed.includes(row.badge)) say(`the preview does not say '${row.badge}'`);
+      // Strangers are told of moves, not of papers.
+      for (const line of row.progress.filter((text) => !text.startsWith("Booked ")))
+        if (!previewed.includes(line)) say(`'${line}' is not in the preview`);
+      for (const [label, dated] of [
+        ["Departure", departure],
+        ["Arrival", arrival],
+      ] as const) {
+        const said = new RegExp(`${label} · Actual (${TIME.source})`).exec(previewed)?.[1] ?? "";
+        differ(`${label} in preview and detail`, said, timeIn(dated.actual));
+      }
+    }
+    if (index % papersOf === 0) {
+      const papers = await page(browser, `/shipments/detail/${row.id}?tab=documents`);
+      for (const [, documentId = ""] of papers.markup.matchAll(/\/shipments\/document\/\d+\/(\d+)/g)) {
+        const text = await paperOf(provider, token, { id: row.id, documentId });
+        if (!text.includes(row.number)) say(`a paper does not name it: '${text.slice(0, 60)}'`);
+        for (const [word, dated] of [
+          ["ATD", departure.actual],
+          ["ATA", arrival.actual],
+        ] as const) {
+          const [, said = ""] = new RegExp(`${word}[^\\n]*\\n(${TIME.source})`).exec(text) ?? [];
+          if (said && said !== timeIn(dated))
+            say(`${word} ${said} on a paper, ${timeIn(dated)} in the dates`);
+        }
+      }
+    }
+  }
+  const { markup: dashboard } = await page(browser, "/dashboard");
+  for (const [, line = ""] of dashboard.matchAll(/<li[^>]*>([\s\S]*?)<\/li>/g)) {
+    const number = plain(inside(line, /\/shipments\/detail\/\d+"[^>]*>([^<]*)</));
+    const row = byNumber.get(number);
+    if (!row) continue;
+    const text = plain(line);
+    if (!text.includes(row.badge))
+      found.push(`${number}: '${text}' on the dashboard, '${row.badge}' in the list`);
+    const { ETA = "", To = "" } = row.cells;
+    if (/Arrived|ETA/.test(text) && timeIn(text) !== timeIn(ETA))
+      found.push(`${number}: '${text}' on the dashboard, '${ETA}' in the list`);
+    if (To && !text.includes(To)) found.push(`${number}: '${text}' on the dashboard goes not to ${To}`);
+  }
+  found.push(...(await exportFaults(provider, token, byNumber)));
+  return found;
+}
+
+/** As the portal asks for it, whose answers a `Browser` reads as text. */
+async function paperOf(
+  provider: Pick<TestProvider, "apiUrl">,
+  token: string,
+  asked: { id: string; documentId: string },
+): Promise<string> {
+  const answer = await fetch(`${provider.apiUrl}${shipmentDocument.path}`, {
+    method: "POST",
+    headers: { "content-type": "application/json", authorization: `Bearer ${token}`, language: "en" },
+    body: JSON.stringify({ ...asked, clock: "place" }),
+  });
+  return pdfTextOf(Buffer.from(await answer.arrayBuffer()));
+}
+
+async function exportFaults(
+  provider: Pick<TestProvider, "apiUrl">,
+  token: string,
+  rows: ReadonlyMap<string, ListRow>,
+): Promise<string[]> {
+  const answer = await fetch(`${provider.apiUrl}${shipmentExport.path}`, {
+    method: "POST",
+    headers: { "content-type": "application/json", authorization: `Bearer ${token}`, language: "en" },
+    body: JSON.stringify({
+      clock: "place",
+      columns: ["houseNumber", "status", "atd", "ata", "delivery"],
+    }),
+  });
+  const book = await readXlsx(Buffer.from(await answer.arrayBuffer()));
+  const [, ...lines] = book.sheets.flatMap((sheet) => sheet.rows);
+  const text = (cell: unknown) =>
+    cell instanceof Date ? cell.toISOString().replace("T", " ").slice(0, 19) : String(cell ?? "");
+  return lines.flatMap((line) => {
+    const row = rows.get(text(line[0]));
+    if (!row) return [];
+    return (["ATD", "ATA", "Delivery"] as const).flatMap((name, index) => {
+      const [file, list] = [timeIn(text(line[index + 2])), timeIn(row.cells[name] ?? "")];
+      return file === list ? [] : [`${row.number}: ${name} '${file}' in the file, '${list}' in the list`];
+    });
+  });
+}
