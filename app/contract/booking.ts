@@ -94,6 +94,7 @@ export const bookingRow = z.object({
   service: z.string(),
   shipperName: z.string(),
   consigneeName: z.string(),
+  /** In the language of the request, where they name a known place. */
   origin: z.string(),
   destination: z.string(),
   cargoReadyDate: z.string(),
@@ -142,6 +143,8 @@ export const bookingDetailData = z.object({
   version: absentIs(z.number().int(), 0),
   actions: z.array(z.enum(bookingActions)),
   content: bookingContent,
+  /** Origin and destination in the language of the request, where they name a known place. */
+  lane: z.object({ origin: z.string(), destination: z.string() }).nullish(),
   quote: z.object({ id: wireId, quoteNumber: z.string() }).nullable(),
   /** From the accepted quote. Absent without SHIPMENT_CHARGES. */
   bookingPrice: wireMoney.nullable().optional(),

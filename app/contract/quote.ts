@@ -135,6 +135,7 @@ export const quoteRow = z.object({
   status: z.enum(quoteStatuses),
   freightMode: z.enum(transportModes),
   service: z.enum(services),
+  /** In the language of the request, where they name a known place. */
   origin: z.string(),
   destination: z.string(),
   totals: quoteTotals,
@@ -216,6 +217,8 @@ export const quoteDetailData = z.object({
   /** What the caller may do now, by state and permission. */
   actions: z.array(z.enum(quoteActions)),
   request: quoteRequest,
+  /** Origin and destination in the language of the request, where they name a known place. */
+  lane: z.object({ origin: z.string(), destination: z.string() }).nullish(),
   totals: quoteTotals,
   requestedAt: wireDateTime,
   requestedBy: z.string(),

@@ -68,6 +68,7 @@ export async function loadBookingDetail(
   const booking = withoutUnseenPrices(rights, await visit.read(bookingDetail, { id }));
   const { t } = visit;
   const { status, content } = booking;
+  const lane = booking.lane ?? content;
   const canWrite = canWriteBooking(rights, booking.quote !== null);
   const newHref = newBookingHref(rights);
   const isOpen = status === "DRAFT" || status === "SUBMITTED";
@@ -77,13 +78,12 @@ export async function loadBookingDetail(
     heading: t("bookings:title.detail", { number: booking.bookingNumber }),
     status,
     statusLabel: bookingStatusLabel(t, status),
-    lane:
-      content.origin || content.destination ? `${content.origin || "…"} → ${content.destination || "…"}` : "",
+    lane: lane.origin || lane.destination ? `${lane.origin || "…"} → ${lane.destination || "…"}` : "",
     facts: factsOf(booking, visit),
     links: linksOf(booking, rights, visit),
     actions: canWrite ? actionsOf(booking, newHref, visit) : [],
     warnings: isOpen ? warningTexts(content, visit) : [],
-    sections: contentSections(content, visit),
+    sections: contentSections({ ...content, ...booking.lane }, visit),
     attachments: attachmentsView(booking, visit, canWrite),
     service: needsCustomerService(status)
       ? {

@@ -94,6 +94,7 @@ export async function loadQuoteDetail(
   const reader: ClockReader = { t, language, zone: visit.clock.zone, now };
   const may = openActions(quote, rights, visit);
   const { request, booking } = quote;
+  const lane = quote.lane ?? request;
   const mayRequest = hasButton(rights, ["REQUESTQUOTE"]);
   const link = (label: string, href: string): LinkView => ({ label, href });
   const isUnseen = quote.status === "AWAITING_AUTHORIZATION" && !may.has("accept");
@@ -115,7 +116,7 @@ export async function loadQuoteDetail(
       now,
     ),
     tag: request.tag,
-    route: `${request.origin} → ${request.destination}`,
+    route: `${lane.origin} → ${lane.destination}`,
     notes: [
       ...(isUnseen ? [t("quotes:detail.awaiting")] : []),
       ...(quote.rejectReason ? [`${t("quotes:detail.rejectReason")}: ${quote.rejectReason}`] : []),
@@ -191,9 +192,9 @@ function requestFacts(quote: QuoteDetailData, { t, zone, language }: ClockReader
     [t("quotes:detail.mode"), transportModeLabel(t, request.freightMode)],
     [t("quotes:detail.service"), serviceLabel(t, request.service)],
     [t("quotes:detail.incoterms"), incoterm ? t(`freight:incoterm.${incoterm}`) : request.incoterms],
-    [t("quotes:detail.origin"), place(request.origin, request.originZip)],
+    [t("quotes:detail.origin"), place((quote.lane ?? request).origin, request.originZip)],
     [t("quotes:detail.pickup"), isFromDoor(request.service) ? request.pickupLocation : ""],
-    [t("quotes:detail.destination"), place(request.destination, request.destinationZip)],
+    [t("quotes:detail.destination"), place((quote.lane ?? request).destination, request.destinationZip)],
     [t("quotes:detail.delivery"), isToDoor(request.service) ? request.deliveryLocation : ""],
     [t("quotes:detail.cargoReadyDate"), request.cargoReadyDate ?? ""],
     [t("quotes:detail.containers"), containersText(request.containers, t)],

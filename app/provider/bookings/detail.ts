@@ -6,6 +6,7 @@ import type { Database } from "../db/schema.ts";
 import type { CallerContext } from "../http/handler.ts";
 import { readLog } from "../operation-log/log.ts";
 import { findOwnRow } from "../own-row.ts";
+import { typedPlaces } from "../place-names.ts";
 import { referenceKey } from "../shipments/reference.ts";
 import { maySeeCharges } from "../staff.ts";
 import { wire } from "./attachments.ts";
@@ -14,7 +15,7 @@ import { type BookingRow, contentOf } from "./store.ts";
 
 export async function readBooking(
   { id }: { id: string },
-  { db, caller, scope }: CallerContext,
+  { db, caller, scope, language }: CallerContext,
 ): Promise<BookingDetailData> {
   const row = await findOwnRow(db, "booking", scope, id);
   const hasCharges = maySeeCharges(caller);
@@ -50,6 +51,7 @@ export async function readBooking(
     version: row.version,
     actions: bookingActionsAt(row.status).filter((action) => mayTake(caller, action, row)),
     content: contentOf(row),
+    lane: (await typedPlaces(db, language))(contentOf(row)),
     quote,
     ...(hasCharges ? { bookingPrice: price } : {}),
     createdBy: row.created_by_name,

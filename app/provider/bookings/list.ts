@@ -5,6 +5,7 @@ import { bookingStatuses } from "#app/lib/booking-state.ts";
 import { instantToWire } from "#app/lib/date-time.ts";
 import type { CallerContext } from "../http/handler.ts";
 import { seenBookings } from "../http/scope.ts";
+import { typedPlaces } from "../place-names.ts";
 import { containing, searchText } from "../search-text.ts";
 import { type BookingRow, modeOf } from "./store.ts";
 
@@ -19,7 +20,7 @@ const SORTS: Record<z.output<typeof bookingList.request>["sort"], RawBuilder<unk
 /** The counts hold for the other filters, whichever status is asked for. */
 export async function listBookings(
   input: z.output<typeof bookingList.request>,
-  { db, scope }: CallerContext,
+  { db, scope, language }: CallerContext,
 ): Promise<Answer> {
   const conditions: RawBuilder<unknown>[] = [seenBookings(scope, "b")];
   if (input.mode) conditions.push(sql`b.transport_mode = ${input.mode}`);
@@ -49,6 +50,7 @@ export async function listBookings(
     where ${wanted}
     order by ${SORTS[input.sort]} ${way} ${nulls}, b.id ${way}
     limit ${input.pageSize} offset ${(input.page - 1) * input.pageSize}`.execute(db);
+  const laneOf = await typedPlaces(db, language);
   return {
     rows: rows.map((row) => ({
       id: row.id,
@@ -58,8 +60,7 @@ export async function listBookings(
       service: row.service ?? "",
       shipperName: row.shipper_name,
       consigneeName: row.consignee_name,
-      origin: row.origin,
-      destination: row.destination,
+      ...laneOf(row),
       cargoReadyDate: row.cargo_ready_date ?? "",
       quoteNumber: row.quote_number,
       createdBy: row.created_by_name,

@@ -15,6 +15,7 @@ import {
 import type { CallerContext } from "../http/handler.ts";
 import { readLog } from "../operation-log/log.ts";
 import { findOwnRow } from "../own-row.ts";
+import { typedPlaces } from "../place-names.ts";
 import { maySeeCharges } from "../staff.ts";
 import { mayTake } from "./permission.ts";
 import {
@@ -28,7 +29,7 @@ import {
 
 export async function readQuote(
   { id, optionId }: z.output<typeof quoteDetail.request>,
-  { db, caller, scope, now }: CallerContext,
+  { db, caller, scope, now, language }: CallerContext,
 ): Promise<QuoteDetailData> {
   const row = await findOwnRow(db, "quote", scope, id);
   const hasCharges = maySeeCharges(caller);
@@ -46,6 +47,7 @@ export async function readQuote(
       mayTake(caller, action, { companyId: row.company_id, status }),
     ),
     request: quoteRequest.parse(row.request),
+    lane: (await typedPlaces(db, language))(row.request),
     totals: row.totals,
     requestedAt: instantToWire(row.requested_at)!,
     requestedBy: row.requested_by_name,

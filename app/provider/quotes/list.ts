@@ -5,6 +5,7 @@ import { instantToWire } from "#app/lib/date-time.ts";
 import { quoteStatuses } from "#app/lib/quote-state.ts";
 import type { CallerContext } from "../http/handler.ts";
 import { seenRows } from "../http/scope.ts";
+import { typedPlaces } from "../place-names.ts";
 import { containing, searchText } from "../search-text.ts";
 import { maySeeCharges } from "../staff.ts";
 import { statusAt } from "./store.ts";
@@ -20,7 +21,7 @@ const SORTS: Record<z.output<typeof quoteList.request>["sort"], RawBuilder<unkno
 /** The counts hold for the other filters, whichever status is asked for. */
 export async function listQuotes(
   input: z.output<typeof quoteList.request>,
-  { db, caller, scope, now }: CallerContext,
+  { db, caller, scope, now, language }: CallerContext,
 ): Promise<Answer> {
   const conditions: RawBuilder<unknown>[] = [seenRows(scope, "q.company_id")];
   if (input.mode) conditions.push(sql`q.freight_mode = ${input.mode}`);
@@ -54,6 +55,7 @@ export async function listQuotes(
     order by ${SORTS[input.sort]} ${way} nulls last, m.id ${way}
     limit ${input.pageSize} offset ${(input.page - 1) * input.pageSize}`.execute(db);
   const hasCharges = maySeeCharges(caller);
+  const laneOf = await typedPlaces(db, language);
   return {
     rows: rows.map((row) => ({
       id: row.id,
@@ -62,8 +64,7 @@ export async function listQuotes(
       status: row.shown_status,
       freightMode: row.request.freightMode,
       service: row.request.service,
-      origin: row.request.origin,
-      destination: row.request.destination,
+      ...laneOf(row.request),
       totals: row.totals,
       ...(hasCharges
         ? { totalCharges: row.total === null ? null : { amount: row.total, currency: row.currency } }

@@ -5,9 +5,9 @@ import type { Language } from "#app/contract/user.ts";
 import { instantToWire } from "#app/lib/date-time.ts";
 import type { Database } from "../db/schema.ts";
 import { seenBookings } from "../http/scope.ts";
+import { type PlaceNames, placeNames } from "../place-names.ts";
 import { EVENT_COLUMNS, toWireEvent } from "./event-row.ts";
 import { inScope, type ShipmentScope } from "./filter.ts";
-import { type PlaceNames, placeNames } from "./places.ts";
 import { delayDaysOf, isDelayed } from "./row.ts";
 
 /** One shipment within the scope; null for an unknown id and for another company's alike. */

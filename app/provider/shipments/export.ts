@@ -6,6 +6,7 @@ import { PLACE_CLOCK, readClock } from "#app/lib/clock.ts";
 import { dayToWire, wallClockMs } from "#app/lib/date-time.ts";
 import type { Database } from "../db/schema.ts";
 import type { FileAnswer } from "../http/handler.ts";
+import { type PlaceNames, placeNames } from "../place-names.ts";
 import {
   arrivedText,
   clockText,
@@ -27,7 +28,6 @@ import {
   wholeOf,
 } from "./filter.ts";
 import { type Order, orderBy, type ShipmentSort } from "./list.ts";
-import { type PlaceNames, placeNames } from "./places.ts";
 import { delayDaysFrom, lateness, transportLine } from "./row.ts";
 import { type Cell, XLSX_TYPE, xlsxStream } from "./xlsx-stream.ts";
 

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Language } from "#app/contract/user.ts";
 import type { WirePlace } from "#app/contract/wire.ts";
-import type { Database } from "../db/schema.ts";
+import type { Database } from "./db/schema.ts";
 
 const REFRESH_MS = 60_000;
 /** ISO 3166 keeps ZZ free for its users; CLDR reads it as "unknown region". */
@@ -11,6 +11,8 @@ type Place = Database["place"];
 
 // Places are few and hardly ever change, so the list query need not join them.
 let known = new Map<string, Place>();
+/** Places by each way of typing them, in lower case; of two that share a name the first by its code. */
+let byWord = new Map<string, Place>();
 let readAt = Number.NEGATIVE_INFINITY;
 
 /** Turns place codes into the wire's places, named in one language. */
@@ -41,6 +43,24 @@ export async function placeNames(
   return { of, orNull: (code, givenName) => (code === null ? null : of(code, givenName)) };
 }
 
+/**
+ * Where goods go from and to as people typed it ("Shanghai", "上海", "Hamburg (DEHAM)", "CNSHA"), in one language: what
+ * names a known place gets its name, anything else stays as it is.
+ */
+export async function typedPlaces(
+  db: Kysely<Database>,
+  language: Language,
+): Promise<(lane: { origin: string; destination: string }) => { origin: string; destination: string }> {
+  if (performance.now() - readAt > REFRESH_MS) await readPlaces(db);
+  const named = (typed: string) => {
+    const place = byWord.get(typed.trim().toLowerCase());
+    if (!place) return typed;
+    const name = language === "zh" ? place.name_zh : place.name;
+    return typed.trim().endsWith(`(${place.code})`) ? `${name} (${place.code})` : name;
+  };
+  return ({ origin, destination }) => ({ origin: named(origin), destination: named(destination) });
+}
+
 function hasUnknown(codes: Iterable<string | null>): boolean {
   for (const code of codes) if (code !== null && !known.has(code)) return true;
   return false;
@@ -49,6 +69,14 @@ function hasUnknown(codes: Iterable<string | null>): boolean {
 async function readPlaces(db: Kysely<Database>): Promise<void> {
   const places = await db.selectFrom("place").selectAll().execute();
   known = new Map(places.map((place) => [place.code, place]));
+  const words = places
+    .toSorted((a, b) => (a.code < b.code ? 1 : -1))
+    .flatMap((place) => {
+      const { code, name, name_zh } = place;
+      const ways = [name, name_zh, `${name} (${code})`, `${name_zh} (${code})`, code];
+      return ways.map((way) => [way.toLowerCase(), place] as const);
+    });
+  byWord = new Map(words);
   readAt = performance.now();
 }
 
