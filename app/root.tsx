@@ -49,6 +49,7 @@ export function loader({ context }: Route.LoaderArgs) {
     /** For forms of the frame: language, logout. */
     requestId: visit.requestId(),
     isSignedIn: visit.session.token !== null,
+    unsure: env.PROVIDER_IDEMPOTENT ? null : visit.t("refusals:unsure"),
   };
 }
 export type RootData = ReturnType<typeof loader>;

@@ -9,6 +9,8 @@ const flashKeys = [
   "emailChanged",
   "followed",
   "unfollowed",
+  "published",
+  "unpublished",
   "documentFailed",
   "quoteRequested",
   "quoteUpdated",

@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs, redirect } from "react-router";
 import { env } from "#app/config/env.server.ts";
 import type { ButtonCode, ResourceCode } from "#app/contract/access.ts";
 import type { PortalUser } from "#app/contract/user.ts";
-import { lackingMenus } from "./offer.server.ts";
+import { lackingMenus, offeredRights } from "./offer.server.ts";
 import { PAGE_OWNER_HEADER } from "./page-owner.ts";
 import { firstPath, isComingSoon, isPathAllowed } from "./path.ts";
 import { hasButton, hasResource, hasResourceUrl, passesRoles, type Rights, rightsOf } from "./permission.ts";
@@ -40,7 +40,7 @@ export async function requireUser(args: Args, needs: Needs = {}): Promise<Signed
   }
   await refuseOthersPage(args);
   const user = await visit.user();
-  const rights = rightsOf(user);
+  const rights = offeredRights(rightsOf(user));
   // `/` itself is never to come: it is where who has nothing else is told so.
   if (path !== "/" && isComingSoon(path, env.COMING_SOON_PATHS)) {
     visit.session.flash({ kind: "warning", key: "comingSoon" });

@@ -1,6 +1,10 @@
+import { bookingSaveDraft } from "#app/contract/booking.ts";
+import { quoteAdd } from "#app/contract/quote.ts";
 import { screenCalls } from "#app/contract/screen-calls.ts";
+import { shipmentDocument, shipmentExport } from "#app/contract/shipment.ts";
 import { isLacking } from "#app/upstream/lacking.server.ts";
 import { screensToCome } from "./navigation.ts";
+import type { Rights } from "./permission.ts";
 
 export interface LackingScreen {
   path: string;
@@ -23,6 +27,20 @@ export function lackingScreens(): LackingScreen[] {
 export function hiddenScreens(): ReadonlySet<string> {
   const lacking = lackingScreens();
   return lacking.length > 0 ? new Set([...screensToCome, ...lacking.map(({ path }) => path)]) : screensToCome;
+}
+
+/** Rights without those to what the provider has nothing for: a button that leads nowhere is none. */
+export function offeredRights(rights: Rights): Rights {
+  const gone: string[] = [
+    ...(isLacking(quoteAdd.name) ? ["REQUESTQUOTE"] : []),
+    ...(isLacking(bookingSaveDraft.name) ? ["BOOKSHIPMENT", "TEONLINEBOOKING"] : []),
+    ...(isLacking(shipmentExport.name) ? [shipmentExport.path] : []),
+    ...(isLacking(shipmentDocument.name) ? [shipmentDocument.path] : []),
+  ];
+  if (gone.length === 0) return rights;
+  const isThere = (name: string) => !gone.includes(name);
+  const { buttons, resourceUrls } = rights;
+  return { ...rights, buttons: buttons.filter(isThere), resourceUrls: resourceUrls.filter(isThere) };
 }
 
 /** Menus whose first screen the provider has nothing for: nobody is sent there. */

@@ -34,9 +34,9 @@ export function rightsOf(user: PortalUser): Rights {
   };
 }
 
-/** Where a fresh sign-in lands: the first menu's url, or / without any (spec 2). */
-export function firstMenuUrl(menuList: readonly MenuItem[]): string {
-  return menuList.map(urlOf).find((url) => url !== null) ?? "/";
+/** Where a fresh sign-in lands: the first menu's url that is not among the closed ones, or / without any (spec 2). */
+export function firstMenuUrl(menuList: readonly MenuItem[], closed: readonly string[] = []): string {
+  return menuList.map(urlOf).find((url) => url !== null && !closed.includes(url)) ?? "/";
 }
 
 /** A menu leads to a path of this site, any other url to nothing; of one that tells no url its name does (spec 3, 6). */

@@ -27,6 +27,7 @@ import { isLacking } from "#app/upstream/lacking.server.ts";
 import type { UpstreamCaller } from "#app/upstream/request.ts";
 import { unreadableRows } from "#app/upstream/tolerant-reading.ts";
 import { type Clock, clockOf } from "./clock.ts";
+import { once } from "./once.server.ts";
 import { makeRequestId, type Session } from "./session.server.ts";
 import type { SessionFault, Trouble, TypedField } from "./trouble.ts";
 
@@ -40,6 +41,8 @@ export interface WriteFault {
   fields: { path: string; message: string }[];
   /** Of a refusal: what stands in the way (`stateConflict`, `bookingConflict`), unchecked. */
   data?: unknown;
+  /** Nobody knows whether it was done, and a second try may do it twice (`PROVIDER_IDEMPOTENT=off`). */
+  isUnsure?: boolean;
   /** With `accountState`, which public calls (sign-in) get as a fault: there is no session that could have ended. */
   account?: { state: AccountState; minutes: number | null; words: string | null };
 }
@@ -244,16 +247,22 @@ export class Visit {
 
   /**
    * For actions: the data, or a fault for the form to show. 403 and account states are thrown as by `read`. The data is
-   * null where the provider has done it and says no more.
+   * null where the provider has done it and says no more. `isGuarded`: of a script that tries again by itself, which has
+   * to get the same fault again from a provider that would do it twice.
    */
   async write<Req extends z.ZodType, Res extends z.ZodType>(
     endpoint: Endpoint<Req, Res>,
     input: z.input<Req>,
-    options: { key?: string } = {},
+    options: { key?: string; isGuarded?: boolean } = {},
   ): Promise<WriteResult<z.output<Res> | null>> {
     const textOf = (reason: UnavailableReason) =>
       this.t(env.PROVIDER_IDEMPOTENT ? `refusals:notSent.${reason}` : `refusals:notSentOnce.${reason}`);
-    return this.#written(endpoint, call(endpoint, input, this.caller, options), textOf);
+    const work = () => this.#written(endpoint, call(endpoint, input, this.caller, options), textOf);
+    const { key } = options;
+    if (env.PROVIDER_IDEMPOTENT || key === undefined || !endpoint.isWrite) return work();
+    // The key is the person's own; another's of the same text is another write.
+    const name = `${this.session.userId} ${endpoint.name} ${key}`;
+    return once(name, work, (result) => result.isDone || (options.isGuarded ?? false));
   }
 
   async #written<T>(
@@ -272,7 +281,9 @@ export class Visit {
       if (error instanceof UpstreamRefused) return { isDone: false, fault: refusal(error, this.t) };
       if (error instanceof UpstreamUnavailable) {
         const message = textOf(error.reason);
-        return { isDone: false, fault: { kind: "unavailable", code: null, message, fields: [] } };
+        const isUnsure =
+          !env.PROVIDER_IDEMPOTENT && error.reason !== "unreachable" && error.reason !== "lacking";
+        return { isDone: false, fault: { kind: "unavailable", code: null, message, fields: [], isUnsure } };
       }
       if (error instanceof UpstreamAccountState && endpoint.access === "public") {
         const { code, message, minutes } = error;

@@ -4,6 +4,7 @@ import { isTrouble } from "#app/access/trouble.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { useRootData } from "./root-data.ts";
 
 type Results = Record<string, { type: "data" | "error"; result: unknown }>;
 
@@ -108,10 +109,11 @@ export function LostLink() {
     () => shown,
     () => null,
   );
+  const { unsure } = useRootData();
   if (!fault) return null;
   return (
     <Alert kind="danger" className="fixed inset-x-4 top-4 z-40 mx-auto max-w-text shadow-pop print:hidden">
-      <p>{typeof fault === "string" ? t(`errors:notSent.${fault}`) : fault.said}</p>
+      <p>{typeof fault === "string" ? (unsure ?? t(`errors:notSent.${fault}`)) : fault.said}</p>
       <Button className="mt-2" onClick={() => show(null)}>
         {t("shell:flash.dismiss")}
       </Button>

@@ -70,7 +70,7 @@ function changeText(
 
 function valueText(name: string, text: string, t: Translate, zone: string): string {
   if (STAMP.test(text)) return stampText(text, zone);
-  const places = valueNames[name];
+  const places = Object.hasOwn(valueNames, name) ? valueNames[name] : undefined;
   if (!places) return text;
   return text
     .split(", ")

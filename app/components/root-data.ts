@@ -13,6 +13,8 @@ export interface RootData {
   analyticsUrl: string | null;
   requestId: string;
   isSignedIn: boolean;
+  /** What to know of a form that was perhaps sent, at a provider that would do it twice; null at any other. */
+  unsure: string | null;
 }
 
 // An unknown address has no data of the root; the frame still stands.
@@ -27,6 +29,7 @@ const bare: RootData = {
   analyticsUrl: null,
   requestId: "",
   isSignedIn: false,
+  unsure: null,
 };
 
 /** What the root has loaded; of an address that has no route, the defaults. */

@@ -28,7 +28,7 @@ export const buttonCodes = ["MessageCenter", "REQUESTQUOTE", "BOOKSHIPMENT", "TE
 export type ButtonCode = (typeof buttonCodes)[number];
 
 /** What a company can be given (settled, "Access"). */
-export type ResourceCode = "SHIPMENT_CHARGES" | "INVOICE_DOWNLOAD" | "MEMBER_MANAGE";
+export type ResourceCode = "SHIPMENT_CHARGES" | "INVOICE_DOWNLOAD" | "MEMBER_MANAGE" | "SHIPMENT_PUBLIC";
 
 /** The role that passes every role gate, and only that gate (settled, "Access"). */
 export const ADMIN_ROLE = "admin";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { channelTypes, MESSAGE_FILES, MESSAGE_MAX_LENGTH } from "./message-code.ts";
-import { absentIs, alsoCalled, essential, expected } from "./reading.ts";
+import { absentIs, alsoCalled, broughtFrom, essential, expected } from "./reading.ts";
 import { noFields, nothing, pageOf, pageRequest, wireDateTime, wireId } from "./wire.ts";
 
 /**
@@ -258,6 +258,13 @@ export const messageAllRead = endpoint({
   response: nothing,
 });
 
+/** Spec 7: "returns the file URL", as a text or with a name beside it. */
+function fileOfAnswer(value: unknown): unknown {
+  if (typeof value === "string") return { files: [{ contentUrl: value, name: "" }] };
+  const isOne = typeof value === "object" && value !== null && !("files" in value);
+  return isOne && ("contentUrl" in value || "url" in value) ? { files: [value] } : value;
+}
+
 /**
  * Takes files for messages of one channel; `teamParams` is JSON text with its `channelId` and stands before the files.
  * The same Idempotency-Key and place in the form is the same file. A file that no message names is let go after a day.
@@ -271,10 +278,13 @@ export const messageUpload = endpoint({
   ...MESSAGE_TIMEOUT,
   retries: 0,
   request: z.object({ teamParams: z.string().max(500) }),
-  response: z.object({
-    files: z.array(messageFile),
-    refused: z.array(z.object({ fileName: z.string(), message: z.string() })),
-  }),
+  response: broughtFrom(
+    z.object({
+      files: z.array(messageFile),
+      refused: z.array(z.object({ fileName: z.string(), message: z.string() })),
+    }),
+    fileOfAnswer,
+  ),
 });
 export const teamParams = z.object({ channelId: wireId });
 

@@ -13,6 +13,8 @@ interface Mark {
   isEssential?: boolean;
   /** The portal itself goes by the code: one that it does not know is none. */
   isClosed?: boolean;
+  /** Brings what the specification lets come in another form into that of the shape. */
+  from?: (value: unknown) => unknown;
 }
 
 const marks = new WeakMap<z.ZodType, Mark>();
@@ -49,6 +51,11 @@ export function essential<S extends z.ZodType>(shape: S): S {
 
 export function alsoCalled<S extends z.ZodType>(shape: S, ...aliases: string[]): S {
   return marked(shape, { aliases });
+}
+
+/** @param from gets what came, and gives what is to be read by the shape */
+export function broughtFrom<S extends z.ZodType>(shape: S, from: (value: unknown) => unknown): S {
+  return marked(shape, { from });
 }
 
 export function closed<S extends z.ZodType>(shape: S): S {

@@ -60,7 +60,12 @@ export const screenCalls: readonly ScreenCalls[] = [
     beside: [shipment.shipmentFilterOptions, shipment.shipmentExport],
     writes: [shipment.shipmentFollow],
   },
-  { path: "/shipments/detail", needs: [shipment.shipmentDetail], beside: [shipment.shipmentDocument] },
+  {
+    path: "/shipments/detail",
+    needs: [shipment.shipmentDetail],
+    beside: [shipment.shipmentDocument],
+    writes: [shipment.shipmentPublish],
+  },
   { path: "/shipments/bookingList", needs: [booking.bookingList] },
   {
     path: "/shipments/bookingDetail",

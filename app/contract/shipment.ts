@@ -266,6 +266,8 @@ export const shipmentDetailData = z.object({
   delayReason: z.enum(["eta-slip", "overdue"]).nullable(),
   delayDays: standing.delayDays,
   isFollowed: z.boolean(),
+  /** Whether the public search finds it; a provider that does not say has no public search of its own to name. */
+  isPublic: z.boolean().nullish(),
   mode: z.enum(jobModes),
   serviceType: z.enum(serviceTypes),
   serviceLevel: z.enum(serviceLevels),
@@ -339,6 +341,16 @@ export const shipmentFollow = endpoint({
   path: "/shipment/follow",
   isWrite: true,
   request: z.object({ id: wireId, isFollowed: z.stringbool() }),
+  response: nothing,
+});
+
+/** For companies that hold SHIPMENT_PUBLIC (app/decisions/2026-11-22-public-shipments.md). */
+export const shipmentPublish = endpoint({
+  name: "shipment.publish",
+  summary: "Let the public search find a shipment, or no longer",
+  path: "/shipment/publish",
+  isWrite: true,
+  request: z.object({ id: wireId, isPublic: z.stringbool() }),
   response: nothing,
 });
 

@@ -19,6 +19,7 @@ export const namespaces = [
   "messages",
   "milestones",
   "preview",
+  "price-line",
   "quote-form",
   "quote-list",
   "quotes",

@@ -68,7 +68,7 @@ function makeReader(shape: z.ZodType): Reader {
   const definition = shape._zod.def as unknown as Definition;
   switch (definition.type) {
     case "object":
-      return objectReader(definition.shape);
+      return objectReader(definition.shape, markOf(shape)?.from);
     case "array":
       return arrayReader(definition.element);
     case "nullable":
@@ -116,11 +116,11 @@ const note = (notes: ReadingNote[], path: string, kind: ReadingNote["kind"]) => 
   notes.push({ path, kind });
 };
 
-function objectReader(shape: Record<string, z.ZodType>): Reader {
+function objectReader(shape: Record<string, z.ZodType>, from?: (value: unknown) => unknown): Reader {
   const fields = Object.entries(shape);
   const isPage = "rows" in shape && "total" in shape;
   return (given, path, notes) => {
-    let value = fromText(given);
+    let value = fromText(from ? from(given) : given);
     if (isAbsent(value) && path === "") value = {};
     // A list without its envelope of rows and total.
     if (Array.isArray(value) && isPage) value = { rows: value };

@@ -166,6 +166,60 @@ describe("what it does not say", () => {
   });
 });
 
+test("a file is taken whose address is all that the provider answers", async () => {
+  const browser = await lena();
+  const page = await browser.open("/messageCenter/index?session=501");
+  const form = new FormData();
+  for (const [name, value] of Object.entries({
+    intent: "send",
+    channelId: "9001",
+    requestId: requestIdOf(page),
+  }))
+    form.set(name, value);
+  form.set("teamParams", JSON.stringify({ channelId: "9001" }));
+  form.set("text", "With a paper");
+  form.set("file", new File(["%PDF-1.7"], "paper.pdf", { type: "application/pdf" }));
+  const answer = await browser.postFiles("/messageCenter/index?session=501", form);
+  expect(answer.status).toBe(302);
+  expect((await browser.open(answer.location ?? "")).markup).toContain(
+    'href="https://files.example/up/78.pdf"',
+  );
+});
+
+test("what the specification has writes for is done by the plain forms", async () => {
+  const browser = await lena();
+  const profile = await browser.open("/account/index");
+  const saved = await browser.post("/account/index", {
+    requestId: requestIdOf(profile),
+    name: "Lena Brandt",
+  });
+  expect(saved).toMatchObject({ status: 302, location: "/account/index" });
+  const read = await browser.post("/messageCenter/index", {
+    requestId: requestIdOf(profile),
+    intent: "allRead",
+  });
+  expect(read.status).toBe(302);
+  const visitor = portal.visitor();
+  const asked = await visitor.open("/forgotPassword");
+  const mailed = await visitor.post("/forgotPassword", {
+    requestId: requestIdOf(asked),
+    email: "lena@example.com",
+  });
+  expect(mailed.status).toBeLessThan(400);
+  const link = await visitor.open("/resetPassword?token=abc");
+  expect(link.status).toBe(200);
+  const reset = await visitor.post("/resetPassword?token=abc", {
+    ...{
+      requestId: requestIdOf(link),
+      token: "abc",
+      password: "new-Harbour-9",
+      repeat: "new-Harbour-9",
+      isConfirmed: "yes",
+    },
+  });
+  expect(reset).toMatchObject({ status: 302, location: "/login" });
+});
+
 test("a password is changed, and the old one is asked for by the code alone", async () => {
   const own = await startMinimalProvider();
   const itsPortal = await startPortal(own, settings(own));
@@ -211,4 +265,81 @@ test("what the setting names as lacking is never led to, nor asked for", async (
   expect(links).not.toContain("/quote/index");
   expect((await browser.open("/shipments/index")).status).toBe(501);
   expect(provider.calls).not.toContain("POST /api/shipment/list");
+});
+
+test("administrators are told which screens nothing leads to, and why", async () => {
+  const own = await startMinimalProvider({ roles: ["admin"] });
+  const itsPortal = await startPortal(own, settings(own, { PROVIDER_LACKS: "shipment.list" }));
+  const admin = await itsPortal.signedIn(MINIMAL_USER.userName, MINIMAL_USER.password);
+  expect((await admin.open("/account/index")).markup).toContain("/shipments/index: shipment.list");
+  await own.stop();
+  const other = await startPortal(provider, settings(provider, { PROVIDER_LACKS: "shipment.list" }));
+  const customer = await other.signedIn(MINIMAL_USER.userName, MINIMAL_USER.password);
+  expect((await customer.open("/account/index")).markup).not.toContain("shipment.list");
+});
+
+test("a picture is loaded from the hosts that the operator allows, and from no other", async () => {
+  const own = await startMinimalProvider({ avatar: "https://pictures.example/lena.png" });
+  for (const [origins, isShown] of [
+    ["https://pictures.example", true],
+    ["https://other.example", false],
+  ] as const) {
+    const itsPortal = await startPortal(own, settings(own, { AVATAR_ORIGINS: origins }));
+    const page = await (await itsPortal.signedIn(MINIMAL_USER.userName, MINIMAL_USER.password)).open(
+      "/account/index",
+    );
+    expect(page.markup.includes('src="https://pictures.example/lena.png"')).toBe(isShown);
+    expect(page.headers.get("content-security-policy")).toContain(`img-src 'self' data: ${origins}`);
+  }
+  await own.stop();
+});
+
+describe("a provider that would do it twice", () => {
+  const send = (browser: Browser, requestId: string, text: string) =>
+    browser.post("/messageCenter/index?session=501", { intent: "send", channelId: "9001", requestId, text });
+
+  for (const [language, unsure] of [
+    ["en", "a second time may do it twice"],
+    ["zh", "否则可能重复执行"],
+  ] as const) {
+    test(`an answer that makes no sense is told as what it is, ${language}`, async () => {
+      const browser = portal.visitor({ "accept-language": language });
+      await browser.post("/login", { userName: MINIMAL_USER.userName, password: MINIMAL_USER.password });
+      const requestId = requestIdOf(await browser.open("/messageCenter/index?session=501"));
+      provider.answer("/api/message/sendMessage", "<h1>Bad gateway</h1>", 502);
+      provider.calls.length = 0;
+      const page = await send(browser, requestId, "Once only");
+      provider.answer("/api/message/sendMessage", null);
+      expect(page.status).toBe(503);
+      expect(page.markup).toContain(unsure);
+      expect(page.markup).not.toMatch(/not do it twice|不会重复/);
+      expect(provider.calls.filter((call) => call.endsWith("/message/sendMessage"))).toHaveLength(1);
+    });
+  }
+
+  test("a form that comes again gets what became of the first", async () => {
+    const browser = await lena();
+    const requestId = requestIdOf(await browser.open("/messageCenter/index?session=501"));
+    const text = `Pressed twice ${Date.now()}`;
+    const answers = await Promise.all([send(browser, requestId, text), send(browser, requestId, text)]);
+    expect([...answers, await send(browser, requestId, text)].map(({ status }) => status)).toEqual([
+      302, 302, 302,
+    ]);
+    expect(provider.messages.filter(({ body }) => body === text)).toHaveLength(1);
+  });
+
+  test("the script that sends by itself is told not to try again", async () => {
+    const browser = await lena();
+    const requestId = requestIdOf(await browser.open("/messageCenter/index?session=501"));
+    provider.answer("/api/message/sendMessage", "", 504);
+    provider.calls.length = 0;
+    const post = () =>
+      browser.post("/messageCenter/message", { channelId: "9001", requestId, text: "Unsure" });
+    for (const answer of [await post(), await post()]) {
+      expect(answer.status).toBe(400);
+      expect(JSON.parse(answer.html)).toMatchObject({ isUnsure: true });
+    }
+    provider.answer("/api/message/sendMessage", null);
+    expect(provider.calls.filter((call) => call.endsWith("/message/sendMessage"))).toHaveLength(1);
+  });
 });

@@ -170,7 +170,7 @@ export function bentAtRandom(envelope: Envelope, random: () => number): string {
     else if (kind < 0.5 && isStamp(holder[key])) (holder[key] as Json) = `${holder[key]}`.replace(" ", "T");
     else if (kind < 0.6 && typeof holder[key] === "number") (holder[key] as Json) = String(holder[key]);
     else if (kind < 0.7 && typeof holder[key] === "string") (holder[key] as Json) = `${holder[key]}~`;
-    else (holder[key] as Json) = oddValues[Math.floor(random() * oddValues.length)] as Json;
+    else (holder[key] as Json) = structuredClone(oddValues[Math.floor(random() * oddValues.length)] as Json);
   }
   return JSON.stringify(copy);
 }

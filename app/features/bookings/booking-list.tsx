@@ -89,9 +89,13 @@ function Row({ row, columns }: { row: BookingRowView; columns: BookingListView["
   return (
     <tr>
       <th scope="row">
-        <Link to={row.href} className="text-link underline">
-          {row.number}
-        </Link>{" "}
+        {row.href ? (
+          <Link to={row.href} className="text-link underline">
+            {row.number}
+          </Link>
+        ) : (
+          row.number
+        )}{" "}
         {row.quoteNumber ? (
           <span className="block text-xs font-normal text-quiet">{row.quoteNumber}</span>
         ) : null}

@@ -7,12 +7,17 @@ import type { Visit, WriteFault } from "#app/access/visit.server.ts";
 import { type LogView, logView } from "#app/components/operation-log.server.ts";
 import {
   type BookingDetailData,
+  bookingChangeState,
   bookingDetail,
   bookingRequestChange,
+  bookingSaveDraft,
+  bookingSubmit,
+  bookingUpdate,
   templateSave,
 } from "#app/contract/booking.ts";
 import { CODE_CONFLICT } from "#app/contract/code.ts";
-import { changeKinds, LIMITS } from "#app/contract/freight-code.ts";
+import type { Endpoint } from "#app/contract/endpoint.ts";
+import { type BookingAction, changeKinds, LIMITS } from "#app/contract/freight-code.ts";
 import { type BookingStatus, needsCustomerService } from "#app/lib/booking-state.ts";
 import { formatInstant, wireToInstant } from "#app/lib/date-time.ts";
 import { formatMoney } from "#app/lib/money.ts";
@@ -81,7 +86,10 @@ export async function loadBookingDetail(
     sections: contentSections(content, visit),
     attachments: attachmentsView(booking, visit, canWrite),
     service: needsCustomerService(status)
-      ? { advice: t("bookings:detail.service.advice", { name: customerService }), canAsk: canWrite }
+      ? {
+          advice: t("bookings:detail.service.advice", { name: customerService }),
+          canAsk: canWrite && visit.offers(bookingRequestChange),
+        }
       : null,
     requests: booking.changeRequests.map(({ kind, text, askedBy, askedAt }) => ({
       who: askedBy,
@@ -89,7 +97,7 @@ export async function loadBookingDetail(
       kind: t(`bookings:detail.service.kind.${kind}`),
       text,
     })),
-    canSaveTemplate: newHref !== null,
+    canSaveTemplate: newHref !== null && visit.offers(templateSave),
     log: logView(booking.log, {
       t,
       zone: visit.clock.zone,
@@ -132,8 +140,22 @@ function linksOf({ quote, shipment }: BookingDetailData, rights: Rights, { t }: 
   return links;
 }
 
+const actionCalls: Partial<Record<BookingAction, Endpoint>> = {
+  saveDraft: bookingSaveDraft,
+  submit: bookingSubmit,
+  update: bookingUpdate,
+  amend: bookingUpdate,
+  recall: bookingChangeState,
+  cancel: bookingChangeState,
+};
+
 /** The buttons that the state allows (`actions` of the provider), and a copy for who may begin a booking. */
-function actionsOf({ id, actions }: BookingDetailData, newHref: string | null, { t }: Visit): ActionLink[] {
+function actionsOf(booking: BookingDetailData, newHref: string | null, visit: Visit): ActionLink[] {
+  const { id } = booking;
+  const { t } = visit;
+  const actions = booking.actions.filter(
+    (action) => !actionCalls[action] || visit.offers(actionCalls[action]),
+  );
   const form = `${formPaths.add}?id=${id}`;
   const link = (href: string, label: string, kind: ActionLink["kind"] = "secondary") => ({
     href,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Visit } from "#app/access/visit.server.ts";
 import type { ColumnWidth } from "#app/components/data-table.tsx";
 import { type ListParams, pageSizes } from "#app/components/list-address.ts";
-import { type BookingRow, bookingList, bookingSortKeys } from "#app/contract/booking.ts";
+import { type BookingRow, bookingDetail, bookingList, bookingSortKeys } from "#app/contract/booking.ts";
 import { services, transportModes } from "#app/contract/freight-code.ts";
 import { type BookingStatus, bookingStatuses } from "#app/lib/booking-state.ts";
 import { formatInstant, wireToInstant } from "#app/lib/date-time.ts";
@@ -28,7 +28,8 @@ type ListQuery = z.infer<typeof shape>;
 
 export interface BookingRowView {
   number: string;
-  href: string;
+  /** Null where the provider has no details. */
+  href: string | null;
   quoteNumber: string | null;
   status: BookingStatus;
   statusLabel: string;
@@ -118,17 +119,19 @@ function columnsOf({ t }: Visit): BookingListView["columns"] {
   ];
 }
 
-function rowView(row: BookingRow, { t, clock }: Visit, canWrite: boolean): BookingRowView {
+function rowView(row: BookingRow, visit: Visit, canWrite: boolean): BookingRowView {
+  const { t, clock } = visit;
   const stamp = (wire: string | null) => formatInstant(wireToInstant(wire), clock.zone) ?? "";
   const service = services.find((each) => each === row.service);
   const freight = [
     row.transportMode ? t(`freight:mode.${row.transportMode}`) : "",
     service ? t(`freight:service.${service}`) : "",
   ];
+  const canOpen = visit.offers(bookingDetail);
   const isForm = row.status === "DRAFT" && canWrite;
   return {
     number: row.bookingNumber,
-    href: isForm ? `${formPaths.add}?id=${row.id}` : detailHref(row.id),
+    href: !isForm && !canOpen ? null : isForm ? `${formPaths.add}?id=${row.id}` : detailHref(row.id),
     quoteNumber: row.quoteNumber,
     status: row.status,
     statusLabel: bookingStatusLabel(t, row.status),

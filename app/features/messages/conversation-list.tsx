@@ -31,7 +31,7 @@ export function ConversationList({ view }: { view: MessageCenterView }) {
           ) : null}
           {list.rows.length > 0 ? (
             <p className="flex flex-wrap items-center gap-3 text-quiet">
-              {t("list.shown", { shown: list.rows.length, total: list.total })}
+              {`${t("list.shown", { shown: list.rows.length, total: list.total })} `}
               {list.moreHref ? <More href={list.moreHref} /> : null}
             </p>
           ) : null}

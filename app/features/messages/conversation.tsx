@@ -59,7 +59,7 @@ export function Conversation({
         </form>
       ) : null}
       {open.channelId ? <NewerWithoutScripts open={open} /> : null}
-      {open.channelId ? (
+      {open.channelId && view.can.send ? (
         <Composer
           ref={composer}
           key={open.channelId}

@@ -24,7 +24,12 @@ export async function passFilesOn(
     textOf: (reason) => visit.t(`bookings:attachments.${reason}`),
   });
   if (!result.isDone) return failed(result.fault);
-  const { files, refused } = result.data ?? { files: [], refused: [] };
+  if (!result.data) {
+    // Taken, and nobody says where it is: no message can name it.
+    const fault = visit.t("bookings:attachments.malformed");
+    return { reply: { files: [], refused: [], fault }, status: 503 };
+  }
+  const { files, refused } = result.data;
   return { reply: { files, refused, fault: null }, status: refused.length > 0 ? 400 : 200 };
 }
 

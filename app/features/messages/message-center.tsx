@@ -33,18 +33,24 @@ export function MessageCenter({
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h1 className="text-xl font-semibold">{title}</h1>
         <div className={`flex flex-wrap gap-3 print:hidden ${conversation ? "max-md:hidden" : ""}`}>
-          <form method="post" action={messagesHref(view.address)}>
-            <RequestId fresh={requestId} />
-            <Button name="intent" value="allRead">
-              {t("list.allRead")}
-            </Button>
-          </form>
-          <Link to={TEAMS} className={buttonStyle()}>
-            {t("teams.title")}
-          </Link>{" "}
-          <Link to={INQUIRY} className={buttonStyle({ kind: "primary" })}>
-            {t("inquiry.title")}
-          </Link>
+          {view.can.readAll ? (
+            <form method="post" action={messagesHref(view.address)}>
+              <RequestId fresh={requestId} />
+              <Button name="intent" value="allRead">
+                {t("list.allRead")}
+              </Button>
+            </form>
+          ) : null}
+          {view.can.seeTeams ? (
+            <Link to={TEAMS} className={buttonStyle()}>
+              {t("teams.title")}
+            </Link>
+          ) : null}{" "}
+          {view.can.inquire ? (
+            <Link to={INQUIRY} className={buttonStyle({ kind: "primary" })}>
+              {t("inquiry.title")}
+            </Link>
+          ) : null}
         </div>
       </div>
       <UnsentElsewhere channelId={conversation?.open.channelId} />

@@ -107,4 +107,6 @@ export interface MessageCenterView {
   zone: string;
   /** Stated before files are chosen. */
   limits: string;
+  /** What the provider has calls for. */
+  can: { inquire: boolean; seeTeams: boolean; readAll: boolean; send: boolean };
 }

@@ -1,5 +1,6 @@
 import type { Rights } from "#app/access/permission.ts";
 import type { Visit } from "#app/access/visit.server.ts";
+import { messageAllRead, messageSend, newInquiry, teamList } from "#app/contract/message.ts";
 import { MESSAGE_FILE_BYTES, MESSAGE_FILES } from "#app/contract/message-code.ts";
 import { MEGABYTE } from "#app/lib/file-size.ts";
 import { loadConversation } from "./conversation.server.ts";
@@ -36,6 +37,12 @@ export async function loadMessageCenter(
       conversation: open ?? null,
       zone: visit.clock.zoneName,
       limits: limitsText(visit),
+      can: {
+        inquire: visit.offers(newInquiry),
+        seeTeams: visit.offers(teamList),
+        readAll: visit.offers(messageAllRead),
+        send: visit.offers(messageSend),
+      },
     },
     unread: conversation?.unreadAfter ?? null,
   };

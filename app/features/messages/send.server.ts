@@ -43,9 +43,10 @@ export function textFault(text: string, { t }: Visit, files = 0): string | null 
 export async function sendMessage(
   visit: Visit,
   message: { channelId: string; text: string; contentUrl?: MessageFile[]; requestId: string },
+  { isGuarded = false } = {},
 ): Promise<{ isDone: true; data: MessageData } | { isDone: false; fault: WriteFault }> {
   const { requestId: clientId, ...rest } = message;
-  const result = await visit.write(messageSend, { ...rest, clientId }, { key: clientId });
+  const result = await visit.write(messageSend, { ...rest, clientId }, { key: clientId, isGuarded });
   return result.isDone
     ? { isDone: true, data: wholeMessage(result.data, { ...rest, clientId }, visit) }
     : result;

@@ -17,7 +17,7 @@ import { wireToInstant } from "#app/lib/date-time.ts";
 import { formatMoney } from "#app/lib/money.ts";
 import type { QuoteStatus } from "#app/lib/quote-state.ts";
 import { type Fact, openActions, optionFacts, stamp } from "./detail.server.ts";
-import { quoteStatusLabel } from "./labels.server.ts";
+import { priceLineLabel, priceUnitLabel, quoteStatusLabel } from "./labels.server.ts";
 import { idOf } from "./request.server.ts";
 
 /** Accept, reject and book, each asked once more on a page of its own (spec 2 "Quote screens", spec 4 "Quote status"). */
@@ -78,7 +78,7 @@ export async function loadDecision(
     quote.options?.find((each) => each.id === optionId) ??
     (replaced ? successorOf(replaced, quote) : undefined);
   if (kind !== "reject" && !option) throw redirect(back);
-  const isStillOpen = openActions(quote, rights).has(kind);
+  const isStillOpen = openActions(quote, rights, visit).has(kind);
   const isOpen = isStillOpen && (kind === "reject" || canBeHad(quote, option, new Date()));
   const last = quote.log.at(-1);
   const notes = isOpen
@@ -146,8 +146,9 @@ function replacedPrice(before: Price, now: Price, visit: Visit): ReplacedPrice {
       ...price.lines.map((line): [string, string] => {
         const count = (seen.get(line.description) ?? 0) + 1;
         seen.set(line.description, count);
-        const label = count > 1 ? `${line.description} (${count})` : line.description;
-        return [label, `${money(line.amount)} (${money(line.price)} ${line.unit})`];
+        const name = priceLineLabel(t, line.description);
+        const label = count > 1 ? `${name} (${count})` : name;
+        return [label, `${money(line.amount)} (${money(line.price)} ${priceUnitLabel(t, line.unit)})`];
       }),
       [t("quotes:detail.total"), money(price.total.amount)],
     ];

@@ -3,7 +3,17 @@ import { hasButton, type Rights } from "#app/access/permission.ts";
 import type { Visit } from "#app/access/visit.server.ts";
 import { explain, type WeightView, weightNotes } from "#app/components/cargo-weight-words.ts";
 import { type LogView, logView } from "#app/components/operation-log.server.ts";
-import { DECIMAL_LENGTH, type QuoteDetailData, type QuotePackage, quoteDetail } from "#app/contract/quote.ts";
+import type { Endpoint } from "#app/contract/endpoint.ts";
+import {
+  DECIMAL_LENGTH,
+  type QuoteDetailData,
+  type QuotePackage,
+  quoteAccept,
+  quoteBook,
+  quoteDetail,
+  quoteReject,
+  quoteUpdate,
+} from "#app/contract/quote.ts";
 import { dayToWire, formatDay, formatInstant, wireToInstant } from "#app/lib/date-time.ts";
 import { compare } from "#app/lib/decimal.ts";
 import { incotermOf } from "#app/lib/incoterms.ts";
@@ -13,7 +23,14 @@ import { quoteWarnings } from "#app/lib/quote-check.ts";
 import type { QuoteAction, QuoteStatus } from "#app/lib/quote-state.ts";
 import { isFromDoor, isToDoor } from "#app/lib/service-type.ts";
 import { type ClockReader, type ClockView, clockOf, countText, nextTickMs } from "./clock.server.ts";
-import { containersText, quoteStatusLabel, serviceLabel, transportModeLabel } from "./labels.server.ts";
+import {
+  containersText,
+  priceLineLabel,
+  priceUnitLabel,
+  quoteStatusLabel,
+  serviceLabel,
+  transportModeLabel,
+} from "./labels.server.ts";
 import { ratesOf } from "./request.server.ts";
 
 export type Fact = [label: string, text: string];
@@ -75,7 +92,7 @@ export async function loadQuoteDetail(
   const quote = withoutUnseenPrices(rights, await visit.read(quoteDetail, { id }));
   const { t, language } = visit;
   const reader: ClockReader = { t, language, zone: visit.clock.zone, now };
-  const may = openActions(quote, rights);
+  const may = openActions(quote, rights, visit);
   const { request, booking } = quote;
   const mayRequest = hasButton(rights, ["REQUESTQUOTE"]);
   const link = (label: string, href: string): LinkView => ({ label, href });
@@ -123,11 +140,21 @@ export async function loadQuoteDetail(
   };
 }
 
+const actionCalls: Partial<Record<QuoteAction, Endpoint>> = {
+  update: quoteUpdate,
+  accept: quoteAccept,
+  reject: quoteReject,
+  book: quoteBook,
+};
+
 /** What the provider allows now and the portal's guards let through. */
-export function openActions(quote: QuoteDetailData, rights: Rights): Set<QuoteAction> {
+export function openActions(quote: QuoteDetailData, rights: Rights, visit: Visit): Set<QuoteAction> {
   const mayRequest = hasButton(rights, ["REQUESTQUOTE"]);
   const mayBook = mayRequest || hasButton(rights, ["BOOKSHIPMENT"]);
-  return new Set(quote.actions.filter((action) => (action === "book" ? mayBook : mayRequest)));
+  const isOffered = (action: QuoteAction) => !actionCalls[action] || visit.offers(actionCalls[action]);
+  return new Set(
+    quote.actions.filter((action) => (action === "book" ? mayBook : mayRequest) && isOffered(action)),
+  );
 }
 
 export const stamp = (wire: string | null, zone: string) => formatInstant(wireToInstant(wire), zone) ?? "";
@@ -274,8 +301,8 @@ function optionsOf(
         reader,
       ),
       lines: option.lines.map((line) => [
-        line.description,
-        line.unit,
+        priceLineLabel(t, line.description),
+        priceUnitLabel(t, line.unit),
         money(line.price),
         rangeText(line.volumeMin, line.volumeMax, reader),
         rangeText(line.weightMin, line.weightMax, reader),

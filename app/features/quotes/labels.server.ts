@@ -1,6 +1,7 @@
 import { equipmentTypes, type Service, type TransportMode } from "#app/contract/freight-code.ts";
 import type { QuoteRequest } from "#app/contract/quote.ts";
 import type { QuoteStatus } from "#app/lib/quote-state.ts";
+import priceLine from "#app/locales/en/price-line.ts";
 import type { Translate } from "#app/locales/translation.ts";
 
 /** What the screens of quotes call the codes of the trade, in the language of `t` (spec 3 "Quote", spec 4). */
@@ -8,6 +9,26 @@ import type { Translate } from "#app/locales/translation.ts";
 export const quoteStatusLabel = (t: Translate, status: QuoteStatus) => t(`quotes:status.${status}`);
 export const transportModeLabel = (t: Translate, mode: TransportMode) => t(`freight:mode.${mode}`);
 export const serviceLabel = (t: Translate, service: Service) => t(`freight:service.${service}`);
+
+type LineTexts = typeof priceLine;
+const keyOf = (text: string) =>
+  text
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[^a-z]+/g, "-");
+
+/** A line of a price as the trade calls it in the language of `t`; one that is not usual as the forwarder wrote it. */
+export function priceLineLabel(t: Translate, description: string): string {
+  const key = keyOf(description);
+  const isUsual = Object.hasOwn(priceLine.description, key);
+  return isUsual ? t(`price-line:description.${key as keyof LineTexts["description"]}`) : description;
+}
+
+/** What the price of a line is for; a container type and what else is not usual as it is. */
+export function priceUnitLabel(t: Translate, unit: string): string {
+  const key = keyOf(unit);
+  return Object.hasOwn(priceLine.unit, key) ? t(`price-line:unit.${key as keyof LineTexts["unit"]}`) : unit;
+}
 
 /** "2 × 45G1 40 ft high cube, 1 × 22G1 20 ft standard"; a type that the forms do not offer by its code. */
 export function containersText(containers: QuoteRequest["containers"], t: Translate): string {

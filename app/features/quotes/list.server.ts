@@ -2,7 +2,7 @@ import type { Visit } from "#app/access/visit.server.ts";
 import type { ColumnWidth } from "#app/components/data-table.tsx";
 import type { ListParams } from "#app/components/list-address.ts";
 import { transportModes } from "#app/contract/freight-code.ts";
-import { type QuoteRow, quoteList } from "#app/contract/quote.ts";
+import { type QuoteRow, quoteDetail, quoteList } from "#app/contract/quote.ts";
 import { formatInstant, wireToInstant } from "#app/lib/date-time.ts";
 import { formatMoney, formatNumber, formatVolume, formatWeight } from "#app/lib/money.ts";
 import { type QuoteStatus, quoteStatuses } from "#app/lib/quote-state.ts";
@@ -11,6 +11,8 @@ import { quoteStatusLabel, serviceLabel, transportModeLabel } from "./labels.ser
 import { type QuoteListQuery, quoteListParams } from "./list-query.server.ts";
 
 export interface QuoteRowView {
+  /** The provider has details of it. */
+  canOpen: boolean;
   id: string;
   number: string;
   tag: string;
@@ -71,7 +73,10 @@ export async function loadQuoteList(
     lost: visit.lostText(found.rows),
     isTotalCapped: found.isTotalCapped,
     columns: columnsOf(visit, hasCharges),
-    rows: found.rows.map((row) => rowView(row, reader, hasCharges)),
+    rows: found.rows.map((row) => ({
+      ...rowView(row, reader, hasCharges),
+      canOpen: visit.offers(quoteDetail),
+    })),
     ticksInMs: nextTickMs(found.rows, now),
     tabs: [
       {
@@ -110,7 +115,7 @@ function columnsOf({ t }: Visit, hasCharges: boolean): QuoteColumnView[] {
   ];
 }
 
-function rowView(row: QuoteRow, reader: ClockReader, hasCharges: boolean): QuoteRowView {
+function rowView(row: QuoteRow, reader: ClockReader, hasCharges: boolean): Omit<QuoteRowView, "canOpen"> {
   const { t, language, zone } = reader;
   const stamp = (wire: string | null) => formatInstant(wireToInstant(wire), zone) ?? "";
   const { totals, totalCharges } = row;

@@ -95,9 +95,13 @@ function Row({ row, columns }: { row: QuoteRowView; columns: readonly QuoteColum
   return (
     <tr>
       <th scope="row">
-        <Link to={`/quote/detail?id=${row.id}`} className="text-link underline">
-          {row.number}
-        </Link>{" "}
+        {row.canOpen ? (
+          <Link to={`/quote/detail?id=${row.id}`} className="text-link underline">
+            {row.number}
+          </Link>
+        ) : (
+          row.number
+        )}{" "}
         {row.tag ? (
           <span className="block text-xs font-normal text-quiet">
             <ClampedText text={row.tag} />

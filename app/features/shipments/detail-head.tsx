@@ -76,12 +76,28 @@ export function DetailHead({
           </Pair>
         ) : null}
         {charges ? <Pair label={charges.label}>{charges.value}</Pair> : null}
-        <Pair label={preview.label}>
-          <a href={preview.path} className="text-link underline">
-            {preview.path.split("?")[0]}
-          </a>
-          <CopyButton text={preview.url} />
-        </Pair>
+        {preview ? (
+          <Pair label={preview.label}>
+            {preview.state}{" "}
+            {preview.link ? (
+              <>
+                <a href={preview.link.path} className="text-link underline">
+                  {preview.link.path.split("?")[0]}
+                </a>
+                <CopyButton text={preview.link.url} />
+              </>
+            ) : null}
+            {preview.change ? (
+              <Form method="post" preventScrollReset className="print:hidden">
+                <input type="hidden" name="requestId" value={requestId} />
+                <input type="hidden" name="tab" value={view.tab} />
+                <Button size="small" name="intent" value={preview.change.intent}>
+                  {preview.change.label}
+                </Button>
+              </Form>
+            ) : null}
+          </Pair>
+        ) : null}
       </dl>
     </>
   );

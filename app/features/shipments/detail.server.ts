@@ -5,7 +5,12 @@ import type { Rights } from "#app/access/permission.ts";
 import { answerFor, type Visit, type WriteFault } from "#app/access/visit.server.ts";
 import { env } from "#app/config/env.server.ts";
 import { CODE_NOT_FOUND } from "#app/contract/code.ts";
-import { type ShipmentDetailData, shipmentDetail, shipmentDocument } from "#app/contract/shipment.ts";
+import {
+  type ShipmentDetailData,
+  shipmentDetail,
+  shipmentDocument,
+  shipmentPublish,
+} from "#app/contract/shipment.ts";
 import type { ShipmentStatusFilter } from "#app/contract/shipment-code.ts";
 import { addressId } from "#app/contract/wire.ts";
 import { checkAirWaybill, formatAirWaybill } from "#app/lib/air-waybill.ts";
@@ -20,7 +25,7 @@ import { callForFile } from "#app/upstream/client.server.ts";
 import { UpstreamRefused } from "#app/upstream/error.ts";
 import { type CargoView, cargoView } from "./cargo.server.ts";
 import { type DatesView, datesView } from "./dates.server.ts";
-import { type FollowCommand, setFollowed } from "./follow.server.ts";
+import { setFollowed } from "./follow.server.ts";
 import {
   columnLabel,
   loadTypeLabel,
@@ -77,8 +82,13 @@ export interface DetailHead {
   isFollowed: boolean;
   booking: { label: string; number: string; href: string | null } | null;
   charges: Fact | null;
-  /** What others may be sent: it shows what is public of the shipment. */
-  preview: { label: string; path: string; url: string };
+  /** What others may be sent, where the shipment is public, and the command of who may change that. Null: not said. */
+  preview: {
+    label: string;
+    state: string;
+    link: { path: string; url: string } | null;
+    change: { intent: PublishIntent; label: string } | null;
+  } | null;
 }
 
 export interface OverviewView {
@@ -120,7 +130,12 @@ export async function shipmentView(
   rights: Rights,
   id: string,
   tab: DetailTab,
-  { canDownload, origin, now = new Date() }: { canDownload: boolean; origin: string; now?: Date },
+  {
+    canDownload,
+    canPublish,
+    origin,
+    now = new Date(),
+  }: { canDownload: boolean; canPublish: boolean; origin: string; now?: Date },
 ): Promise<DetailView> {
   const shipment = withoutUnseenPrices(rights, await readShipment(visit, id));
   const { t, language, clock } = visit;
@@ -134,7 +149,7 @@ export async function shipmentView(
     viewer,
   );
   return {
-    head: headOf(shipment, said, viewer, env.PUBLIC_URL ?? origin),
+    head: headOf(shipment, said, viewer, { origin: env.PUBLIC_URL ?? origin, canPublish }),
     tab,
     tabs: detailTabs.map((each) => ({ tab: each, label: t(`shipments:detail.tabs.${each}`) })),
     tabsLabel: t("shipments:detail.tabs.label"),
@@ -158,7 +173,7 @@ function headOf(
   shipment: ShipmentDetailData,
   { delay, progress }: Omit<DrawnTimeline, "view">,
   viewer: Viewer,
-  origin: string,
+  { origin, canPublish }: { origin: string; canPublish: boolean },
 ): DetailHead {
   const { t, language } = viewer;
   const containerNumbers = shipment.containers.map((each) => each.containerNumber);
@@ -225,13 +240,22 @@ function headOf(
               : null,
         }
       : null,
-    preview: {
-      label: t("shipments:detail.preview"),
-      path: previewPath,
-      url: new URL(previewPath, origin).href,
-    },
+    preview:
+      shipment.isPublic == null
+        ? null
+        : {
+            label: t("shipments:detail.preview"),
+            state: t(shipment.isPublic ? "shipments:detail.public" : "shipments:detail.notPublic"),
+            link: shipment.isPublic ? { path: previewPath, url: new URL(previewPath, origin).href } : null,
+            change: canPublish ? publishChange(t, shipment.isPublic) : null,
+          },
     charges: charges === null ? null : { label: t("shipments:detail.estimatedCharges"), value: charges },
   };
+}
+
+function publishChange(t: Translate, isPublic: boolean): { intent: PublishIntent; label: string } {
+  const intent = isPublic ? "unpublish" : "publish";
+  return { intent, label: t(`shipments:detail.${intent}`) };
 }
 
 /** Why it is late, in words: what slipped or is overdue, and the reason that was told last. */
@@ -327,14 +351,26 @@ function documentsOf(shipment: ShipmentDetailData, canDownload: boolean, t: Tran
   };
 }
 
-/** As `setFollowed`, on the shipment's own page; the fault of a write that was not done. Throws a redirect to /404. */
-export async function follow(
+/** What the pressed button of the detail says. */
+export const detailIntents = ["follow", "unfollow", "publish", "unpublish"] as const;
+type DetailIntent = (typeof detailIntents)[number];
+type PublishIntent = Extract<DetailIntent, `${string}publish`>;
+
+/** Does what the button says; the fault of a write that was not done. Throws a redirect to /404. */
+export async function perform(
   visit: Visit,
-  command: FollowCommand,
+  { id, intent }: { id: string; intent: DetailIntent },
   requestId: FormDataEntryValue | null,
 ): Promise<WriteFault | null> {
-  if (!addressId.safeParse(command.id).success) throw redirect("/404");
-  const result = await setFollowed(visit, command, requestId);
+  if (!addressId.safeParse(id).success) throw redirect("/404");
+  const result =
+    intent === "publish" || intent === "unpublish"
+      ? await visit.write(
+          shipmentPublish,
+          { id, isPublic: intent === "publish" ? "true" : "false" },
+          { key: `${requestId}:${id}:${intent}` },
+        )
+      : await setFollowed(visit, { id, isFollowed: intent === "follow" }, requestId);
   if (result.isDone) return null;
   if (result.fault.code === CODE_NOT_FOUND) throw redirect("/404");
   return result.fault;

@@ -46,6 +46,13 @@ export const arrivalOfRow = (row: ShipmentRow, { t, now, clock }: Reader) =>
     },
     (time) => formatTime(time, zoneOnClock(clock, row.portOfArrival.timeZone)) ?? "",
   );
+/** The ETA, by which the list is sorted and filtered, and with it that it is past or when the cargo arrived. */
+function etaOfRow(row: ShipmentRow, reader: Reader): string {
+  const arrival = arrivalOfRow(row, reader);
+  const eta = stamp(row.eta, row.portOfArrival, reader);
+  if (!arrival) return "";
+  return arrival.isEta || eta === "" ? arrival.text : `${eta}\n${arrival.text}`;
+}
 /** The badge of the row; the text of the status column begins with it. */
 export const badgeOfRow = (row: ShipmentRow, t: Translate) =>
   badgeOf(t, { ...row, hasArrived: isReached(row, "ata") });
@@ -74,7 +81,7 @@ export const columnRules: Record<ShipmentColumn, ColumnRule> = {
   },
   etd: { width: "sm", sort: "etd", text: (row, reader) => stamp(row.etd, row.portOfDeparture, reader) },
   atd: { width: "sm", text: (row, reader) => actual(row, "atd", row.portOfDeparture, reader) },
-  eta: { width: "md", sort: "eta", text: (row, reader) => arrivalOfRow(row, reader)?.text ?? "" },
+  eta: { width: "xl", sort: "eta", text: etaOfRow },
   ata: { width: "sm", text: (row, reader) => actual(row, "ata", row.portOfArrival, reader) },
   delivery: { width: "sm", text: (row, reader) => actual(row, "delivery", finalPlace(row), reader) },
   shipperName: { width: "xl", text: (row) => row.shipperName },

@@ -5,6 +5,8 @@ import {
   type ShipmentColumn,
   type ShipmentRow,
   shipmentColumns,
+  shipmentDetail,
+  shipmentFollow,
   shipmentList,
 } from "#app/contract/shipment.ts";
 import {
@@ -48,6 +50,9 @@ export interface ListView {
   page: number;
   pageSize: number;
   total: number;
+  /** Whether a row leads to its shipment, and can be followed. */
+  canOpen: boolean;
+  canFollow: boolean;
   /** Says that rows could not be read. */
   lost: string | null;
   isTotalCapped: boolean;
@@ -109,6 +114,8 @@ export async function loadList(
     pageSize,
     total: found.total,
     lost: visit.lostText(found.rows),
+    canOpen: visit.offers(shipmentDetail),
+    canFollow: visit.offers(shipmentFollow),
     isTotalCapped: found.isTotalCapped,
     columns: columns.map((column) => columnView(visit, column)),
     rows: rowViews(visit, found.rows, columns),
@@ -195,9 +202,7 @@ const readerOf = (visit: Visit): Reader => ({
 });
 
 const clockNote = ({ clock, t }: Visit) =>
-  clock.choice === "place"
-    ? t("shipment-list:clock.place")
-    : t("shipment-list:clock.zone", { zone: clock.zoneName });
+  clock.choice === "place" ? t("clock:list.place") : t("clock:list.zone", { zone: clock.zoneName });
 
 function columnView({ t }: Visit, key: ShipmentColumn): ColumnView {
   const { width, kind, sort } = columnRules[key];

@@ -73,7 +73,7 @@ export function ShipmentList({
               sort: sort ? sortLinkOf(SHIPMENT_LIST, params, sort) : undefined,
             }))}
           >
-            <ShipmentRows rows={rows} columns={view.columns} />
+            <ShipmentRows {...view} />
           </DataTable>
           <p className="text-xs text-quiet">{view.clockNote}</p>
         </>

@@ -9,6 +9,8 @@ import { type RowView, unpackRow } from "./row-view.ts";
 
 interface Given {
   columns: readonly ColumnView[];
+  canOpen: boolean;
+  canFollow: boolean;
 }
 
 /** Rows of a `DataTable` whose columns begin with the house number. */
@@ -16,15 +18,19 @@ export function ShipmentRows({ rows, ...given }: Given & { rows: readonly string
   return rows.map(unpackRow).map((row) => <ShipmentRow key={row.id} row={row} {...given} />);
 }
 
-function ShipmentRow({ row, columns }: Given & { row: RowView }) {
+function ShipmentRow({ row, columns, canOpen, canFollow }: Given & { row: RowView }) {
   const [number = "", ...cells] = row.cells;
   return (
     <tr>
       <th scope="row">
-        <FollowButton id={row.id} number={number} isFollowed={row.isFollowed} />
-        <Link to={`/shipments/detail/${row.id}`} className="text-link underline">
-          {number}
-        </Link>
+        {canFollow ? <FollowButton id={row.id} number={number} isFollowed={row.isFollowed} /> : null}
+        {canOpen ? (
+          <Link to={`/shipments/detail/${row.id}`} className="text-link underline">
+            {number}
+          </Link>
+        ) : (
+          number
+        )}
         <CopyButton text={number} />
       </th>
       {columns.slice(1).map((column, index) => (
@@ -42,11 +48,11 @@ function ShipmentRow({ row, columns }: Given & { row: RowView }) {
 
 function Cell({ column, text, row }: { column: ColumnView; text: string; row: RowView }) {
   if (text === "") return null;
-  if (column.kind === "status") {
-    const [label = "", ...lines] = text.split("\n");
+  const [first = "", ...lines] = text.split("\n");
+  if (column.kind === "status" || lines.length > 0) {
     return (
       <>
-        <StatusBadge status={row.status} label={label} />
+        {column.kind === "status" ? <StatusBadge status={row.status} label={first} /> : first}
         {lines.map((line) => (
           <p key={line} className="text-xs">
             {line}

@@ -58,16 +58,16 @@ interface DatedMilestone {
   place: WirePlace | null;
 }
 
-/** "Vessel departure Shanghai 2026-11-18", "next: Vessel arrival Rotterdam 2026-12-02". */
+/** "2026-11-18 Vessel departure Shanghai", "next: 2026-12-02 Vessel arrival Rotterdam": a day in the middle breaks in two. */
 function progressLines(
   { t, clock }: Words,
   { last, next }: { last: DatedMilestone | null; next: (DatedMilestone & { isOverdue: boolean }) | null },
 ): string[] {
   const said = ({ place, time, ...milestone }: DatedMilestone) =>
     [
+      formatTime(time, zoneOnClock(clock, place?.timeZone))?.slice(0, 10),
       milestoneLabel(t, milestone),
       place?.name,
-      formatTime(time, zoneOnClock(clock, place?.timeZone))?.slice(0, 10),
     ]
       .filter(Boolean)
       .join(" ");

@@ -300,12 +300,18 @@ export function spanText(milliseconds: number, t: Viewer["t"]): string {
 
 function reasonText(
   reason: { code: string | null; remark: string | null } | null,
-  { t }: Viewer,
+  { t, language }: Viewer,
 ): string | null {
   if (!reason) return null;
   const { code, remark } = reason;
   const words = code !== null && isReasonCode(code) ? t(`milestones:reason.${code}`) : code;
-  return [words, remark].filter(Boolean).join(" · ") || null;
+  return [words, remark && remarkText(remark, language, t)].filter(Boolean).join(" · ") || null;
+}
+
+/** What a sender wrote stands as it was written; in a language that is not the reader's it is named the original. */
+function remarkText(remark: string, language: Viewer["language"], t: Viewer["t"]): string {
+  const isChinese = /\p{Script=Han}/u.test(remark);
+  return isChinese === (language === "zh") ? remark : t("milestones:original", { text: remark });
 }
 
 type ReasonCode = keyof typeof texts.reason;

@@ -44,7 +44,7 @@ export function Timeline({ timeline }: { timeline: TimelineView }) {
 function Group({ group }: { group: TimelineGroup }) {
   const heading = (
     <>
-      <h3 className="font-semibold">{group.title}</h3>
+      <h3 className="font-semibold">{group.title}</h3>{" "}
       {group.subtitle ? <span className="text-quiet">{group.subtitle}</span> : null}
     </>
   );
@@ -66,8 +66,7 @@ function Group({ group }: { group: TimelineGroup }) {
   return (
     <details>
       <summary className="flex flex-wrap gap-x-3">
-        {heading}
-        <span className="text-link">{group.folded}</span>
+        {heading} <span className="text-link">{group.folded}</span>
       </summary>
       {list}
     </details>

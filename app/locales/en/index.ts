@@ -12,6 +12,7 @@ import messageLive from "./message-live.ts";
 import messages from "./messages.ts";
 import milestones from "./milestones.ts";
 import preview from "./preview.ts";
+import priceLine from "./price-line.ts";
 import quoteForm from "./quote-form.ts";
 import quoteList from "./quote-list.ts";
 import quotes from "./quotes.ts";
@@ -35,6 +36,7 @@ export const en = {
   messages,
   milestones,
   preview,
+  "price-line": priceLine,
   "quote-form": quoteForm,
   "quote-list": quoteList,
   quotes,

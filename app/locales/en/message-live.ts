@@ -9,6 +9,7 @@ export default {
     sending: "Sending",
     waiting: "Waiting for the connection",
     notSent: "Not sent",
+    unsure: "Not certain",
     notSentYet: "Not sent yet; it is tried again by itself",
   },
   retry: "Send again",

@@ -72,6 +72,7 @@ export default {
   containers: "{{done}} of {{total}} containers",
   containersOpen: "still to come: {{numbers}}",
   span: { days: "{{days}} d", hours: "{{hours}} h", daysHours: "{{days}} d {{hours}} h" },
+  original: "in the original: {{text}}",
   laterThanPlanned: "{{span}} later than planned",
   earlierThanPlanned: "{{span}} earlier than planned",
   yourTime: "{{time}} your time",

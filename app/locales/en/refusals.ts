@@ -27,6 +27,8 @@ export default {
     "What you entered is kept. Before you send it again, please look whether it was done: a second time may do it twice. Passwords have to be typed and files chosen again.",
   rowsUnreadable:
     "Rows that could not be read: {{count}}. The forwarder's system gave something else in their place.",
+  unsure:
+    "It is not certain that this was sent. What you entered is still here; before you send it again, please look whether it is there.",
   foreignForm:
     "This form was sent from another site, so it was not accepted. Please open the page again and send it from there.",
   formUnreadable: "What was sent is no form of this site, so it was not accepted.",

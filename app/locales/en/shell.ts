@@ -74,6 +74,8 @@ export default {
     emailChanged: "Your e-mail address has been changed",
     followed: "You now follow this shipment",
     unfollowed: "You no longer follow this shipment",
+    published: "The public search finds this shipment now",
+    unpublished: "The public search no longer finds this shipment",
     documentFailed: "The document could not be fetched. Please try again in a moment",
     quoteRequested: "Your request has been sent. It is answered within 24-48 hours",
     quoteUpdated: "The request has been changed",

@@ -46,11 +46,6 @@ export default {
   follow: "Follow",
   unfollow: "Stop following",
   caption: "Shipments",
-  clock: {
-    place:
-      "Dates are local to each place: booking, ETD and ATD at the port of departure, ETA and ATA at the port of arrival, delivery at the final place. Filters, order and export follow them.",
-    zone: "Dates are in {{zone}}. Filters, order and export follow it.",
-  },
   empty: {
     filteredTitle: "No shipment matches",
     filteredText: "Check the number, or take filters away.",

@@ -11,6 +11,7 @@ export default {
   state: {
     sending: "正在发送",
     waiting: "等待连接",
+    unsure: "无法确定是否已发送",
     notSent: "未发送",
     notSentYet: "尚未发送，将自动重试",
   },

@@ -74,6 +74,7 @@ export default {
   containers: "{{total}} 个箱中已完成 {{done}} 个",
   containersOpen: "尚未完成：{{numbers}}",
   span: { days: "{{days}} 天", hours: "{{hours}} 小时", daysHours: "{{days}} 天 {{hours}} 小时" },
+  original: "原文：{{text}}",
   laterThanPlanned: "比计划晚 {{span}}",
   earlierThanPlanned: "比计划早 {{span}}",
   yourTime: "您的当地时间 {{time}}",

@@ -21,6 +21,7 @@ export default {
   typedKeptOnce:
     "您填写的内容已保留。再次提交前，请先确认是否已执行，否则可能重复执行。密码需要重新输入，文件需要重新选择。",
   rowsUnreadable: "有 {{count}} 行无法读取：货代系统返回了其他内容。",
+  unsure: "无法确定是否已发送。您填写的内容仍在；再次提交前，请先确认是否已存在。",
   foreignForm: "该表单来自其他网站，未被接受。请重新打开页面后再提交。",
   formUnreadable: "提交的内容不是本站的表单，未被接受。",
   formMisshapen:

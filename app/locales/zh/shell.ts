@@ -72,6 +72,8 @@ export default {
     emailChanged: "您的邮箱已更换",
     followed: "已关注该运单",
     unfollowed: "已取消关注该运单",
+    published: "该运单现已可被公开查询",
+    unpublished: "该运单已不再公开",
     documentFailed: "未能获取单证，请稍后重试",
     quoteRequested: "申请已提交，将在 24-48 小时内答复",
     quoteUpdated: "申请已修改",

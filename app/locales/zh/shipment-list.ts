@@ -48,11 +48,6 @@ export default {
   follow: "关注",
   unfollow: "取消关注",
   caption: "运单列表",
-  clock: {
-    place:
-      "日期均为各地当地时间：订舱及离港为起运港，到港为目的港，交付为最终目的地。筛选、排序和导出均按此时间。",
-    zone: "日期以 {{zone}} 显示，筛选、排序和导出均按此时间。",
-  },
   empty: {
     filteredTitle: "没有符合条件的运单",
     filteredText: "请核对号码，或减少筛选条件。",

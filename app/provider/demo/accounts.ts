@@ -31,7 +31,7 @@ export const demoCompanies: readonly DemoCompany[] = [
     city: "Columbus",
     state: "OH",
     countryCode: "US",
-    access: ["SHIPMENT_CHARGES", "INVOICE_DOWNLOAD", "MEMBER_MANAGE"],
+    access: ["SHIPMENT_CHARGES", "INVOICE_DOWNLOAD", "MEMBER_MANAGE", "SHIPMENT_PUBLIC"],
     departments: [
       { name: "Supply Chain", below: ["Imports", "Exports", "Booking Desk"] },
       { name: "Finance", below: ["Accounts Payable"] },

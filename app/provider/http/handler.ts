@@ -27,7 +27,7 @@ export interface Caller {
   /** Names of the role's menus, and codes of its buttons: REQUESTQUOTE, BOOKSHIPMENT, ... (spec 6). */
   menus: string[];
   buttons: string[];
-  /** What the company has been given: SHIPMENT_CHARGES, INVOICE_DOWNLOAD, MEMBER_MANAGE. */
+  /** What the company has been given: SHIPMENT_CHARGES, INVOICE_DOWNLOAD, MEMBER_MANAGE, SHIPMENT_PUBLIC. */
   resourceCodes: string[];
   /** Calls that the role may make among those that not every role may (spec 6 "Resource permission"). */
   resourceUrls: string[];

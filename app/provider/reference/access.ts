@@ -29,7 +29,7 @@ export const roles: readonly RoleSeed[] = [
     nameZh: "管理员",
     menus: menuNames,
     buttons: buttonCodes,
-    resourceUrls: ["/shipment/export", "/shipment/document", ...memberCalls],
+    resourceUrls: ["/shipment/export", "/shipment/document", "/shipment/publish", ...memberCalls],
   },
   {
     code: "operator",
@@ -37,7 +37,7 @@ export const roles: readonly RoleSeed[] = [
     nameZh: "物流专员",
     menus: menuNames.filter((name) => name !== "FREIGHTFORWARDER" && name !== "BILLING"),
     buttons: ["MessageCenter", "REQUESTQUOTE"],
-    resourceUrls: ["/shipment/export", "/shipment/document"],
+    resourceUrls: ["/shipment/export", "/shipment/document", "/shipment/publish"],
   },
   {
     code: "finance",

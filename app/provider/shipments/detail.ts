@@ -84,6 +84,7 @@ function fieldsOf(
     delayDays: delayDaysOf(row, now),
     delayReason: isDelayed(row, now) ? (row.delay_reason ?? "overdue") : null,
     isFollowed: row.is_followed,
+    isPublic: row.is_public,
     mode: row.job_mode,
     serviceType: row.service_type,
     serviceLevel: row.service_level as ShipmentDetailData["serviceLevel"],

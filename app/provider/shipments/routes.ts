@@ -9,6 +9,7 @@ import {
   shipmentFilterOptions,
   shipmentFollow,
   shipmentList,
+  shipmentPublish,
 } from "#app/contract/shipment.ts";
 import { type CallerContext, handle, handlePublic, Refusal, type Route } from "../http/handler.ts";
 import type { Needs } from "../http/needs.ts";
@@ -23,6 +24,7 @@ import { readFilterOptions } from "./filter-options.ts";
 import { setFollowed } from "./follow.ts";
 import { listShipments } from "./list.ts";
 import { searchPreview } from "./preview.ts";
+import { setPublic } from "./publish.ts";
 import { listQuarantine } from "./quarantine.ts";
 
 const scoped = ({ db, scope }: CallerContext) => shipmentScopeOf(db, scope);
@@ -76,6 +78,14 @@ export const shipmentRoutes: Route[] = [
     if (!(await setFollowed(context.db, await scoped(context), id, isFollowed))) throw notFound();
     return null;
   }),
+  handle(
+    shipmentPublish,
+    { reach: "write", anyOf: ["SHIPMENTS"], resource: "SHIPMENT_PUBLIC", resourceUrl: true },
+    async ({ id, isPublic }, context) => {
+      if (!(await setPublic(context.db, context.scope, id, isPublic))) throw notFound();
+      return null;
+    },
+  ),
   handle(dashboard, { reach: "read", anyOf: ["DASHBOARD"] }, async (input, context) =>
     readDashboard(context.db, await scoped(context), input, context),
   ),

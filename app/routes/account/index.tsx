@@ -10,7 +10,7 @@ import { faulty, invalid } from "#app/components/form-reply.server.ts";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { ADMIN_ROLE } from "#app/contract/access.ts";
-import { type PortalUser, updateUser } from "#app/contract/user.ts";
+import { changeEmail, type PortalUser, updateUser } from "#app/contract/user.ts";
 import { askForEmail } from "#app/features/account/change-email.server.ts";
 import { CHANGE_EMAIL, EmailForm } from "#app/features/account/email-form.tsx";
 import { useText } from "#app/locales/use-text.ts";
@@ -54,6 +54,7 @@ export async function loader(args: Route.LoaderArgs) {
   const isAdmin = passesRoles(rights, [ADMIN_ROLE]);
   return {
     /** For who may do something about it: screens that nothing leads to, and why. */
+    canChangeEmail: visit.offers(changeEmail),
     lacking: isAdmin ? lackingScreens() : [],
     title: visit.t("account:profile.title"),
     requestId: visit.requestId(),
@@ -100,7 +101,7 @@ const attributes: Partial<Record<keyof Fields, React.ComponentProps<"input">>> =
 export default function Profile({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useText("account");
   const navigation = useNavigation();
-  const { facts, profile, email, requestId, canEditCompany, lacking } = loaderData;
+  const { facts, profile, email, requestId, canEditCompany, lacking, canChangeEmail } = loaderData;
   const isAboutEmail = actionData?.reply.initialValue?.intent === CHANGE_EMAIL;
   const answer = isAboutEmail ? undefined : actionData;
   const [form, fields] = useForm<Fields>({
@@ -140,7 +141,9 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
         </Form>
       </Card>
       {lacking.length > 0 ? <Lacking screens={lacking} /> : null}
-      <EmailForm email={email} requestId={requestId} answer={isAboutEmail ? actionData : undefined} />
+      {canChangeEmail ? (
+        <EmailForm email={email} requestId={requestId} answer={isAboutEmail ? actionData : undefined} />
+      ) : null}
       <Card className="flex flex-wrap items-center justify-between gap-4">
         <h2 className="font-semibold">{t("profile.password")}</h2>
         <Link to="/account/password" className={buttonStyle()}>

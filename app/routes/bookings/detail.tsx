@@ -2,6 +2,7 @@ import { redirect } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
+import { teamCreate } from "#app/contract/message.ts";
 import { addressId } from "#app/contract/wire.ts";
 import { BookingDetail } from "#app/features/bookings/booking-detail.tsx";
 import { handleDetail, loadBookingDetail } from "#app/features/bookings/detail.server.ts";
@@ -24,7 +25,7 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     title: view.heading,
     view,
-    hasMessages: mayUseMessages(rights),
+    hasMessages: mayUseMessages(rights) && visit.offers(teamCreate),
     requestId: visit.requestId(),
   };
 }

@@ -3,6 +3,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { redirect } from "react-router";
 import { z } from "zod";
 import { openToAll, requireVisitor } from "#app/access/guard.server.ts";
+import { lackingMenus } from "#app/access/offer.server.ts";
 import { firstMenuUrl } from "#app/access/permission.ts";
 import { accountText } from "#app/components/account-text.ts";
 import { ErrorSummary, Field } from "#app/components/form.tsx";
@@ -55,7 +56,9 @@ export async function action(args: Route.ActionArgs) {
   );
   // Ours says when the token ends, and tells the menus with the user. Another may tell them here alone.
   if (!expiresAt) visit.session.keepMenus(menuList);
-  return redirect(sameSitePath(args.url.searchParams.get("redirect"), firstMenuUrl(menuList)));
+  return redirect(
+    sameSitePath(args.url.searchParams.get("redirect"), firstMenuUrl(menuList, lackingMenus())),
+  );
 }
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {

@@ -102,7 +102,7 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
     <Card className="mx-auto my-6 max-w-narrow">
       <h1 className="mb-4 text-xl font-semibold">{t("reset.title")}</h1>
       <ErrorSummary form={form} labels={labels} />
-      <p className="mb-4">{t("reset.for", { name: userName })}</p>
+      {userName ? <p className="mb-4">{t("reset.for", { name: userName })}</p> : null}
       <form method="post" id={form.id} noValidate className="flex flex-col gap-4">
         <RequestId fresh={requestId} answer={actionData} />
         <input type="hidden" name="token" value={token} />

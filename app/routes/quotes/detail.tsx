@@ -2,6 +2,7 @@ import { useState } from "react";
 import { redirect } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
 import { pageTitle } from "#app/components/title.ts";
+import { teamCreate } from "#app/contract/message.ts";
 import { mayUseMessages } from "#app/features/messages/permission.ts";
 import { SubjectButton } from "#app/features/messages/subject-button.tsx";
 import { bookingFormHref } from "#app/features/quotes/decision.server.ts";
@@ -25,7 +26,7 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     title: view.heading,
     view,
-    hasMessages: mayUseMessages(rights),
+    hasMessages: mayUseMessages(rights) && visit.offers(teamCreate),
     requestId: visit.requestId(),
   };
 }

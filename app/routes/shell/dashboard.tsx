@@ -3,6 +3,7 @@ import { isPathAllowed } from "#app/access/path.ts";
 import { keptLoader, useKeptPage } from "#app/components/kept-page.ts";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
+import { shipmentDetail, shipmentList } from "#app/contract/shipment.ts";
 import { asOf, loadSections } from "#app/features/dashboard/dashboard.server.ts";
 import { Dashboard } from "#app/features/dashboard/dashboard.tsx";
 import { lineViews } from "#app/features/shipments/list.server.ts";
@@ -16,7 +17,9 @@ export async function loader(args: Route.LoaderArgs) {
   const { visit, rights } = await requireUser(args);
   const { t } = visit;
   const now = new Date();
-  const canOpen = isPathAllowed(rights, "/shipments/index");
+  const isOpen = isPathAllowed(rights, "/shipments/index");
+  const canOpen = isOpen && visit.offers(shipmentDetail);
+  const canList = isOpen && visit.offers(shipmentList);
   const sections = await loadSections(visit, now);
   return {
     title: t("dashboard:title"),
@@ -32,7 +35,7 @@ export async function loader(args: Route.LoaderArgs) {
       title,
       count,
       none,
-      href: canOpen ? `/shipments/index?${query}` : null,
+      href: canList ? `/shipments/index?${query}` : null,
       rows: lineViews(visit, rows, date),
     })),
     canOpen,

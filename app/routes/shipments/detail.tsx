@@ -1,10 +1,11 @@
 import { data, redirect } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
-import { hasResourceUrl } from "#app/access/permission.ts";
+import { hasResource, hasResourceUrl } from "#app/access/permission.ts";
 import { pageTitle } from "#app/components/title.ts";
+import { teamCreate } from "#app/contract/message.ts";
 import { mayUseMessages } from "#app/features/messages/permission.ts";
 import { SubjectButton } from "#app/features/messages/subject-button.tsx";
-import { follow, shipmentView, tabOf } from "#app/features/shipments/detail.server.ts";
+import { detailIntents, perform, shipmentView, tabOf } from "#app/features/shipments/detail.server.ts";
 import { DetailCargo } from "#app/features/shipments/detail-cargo.tsx";
 import { DetailDocuments } from "#app/features/shipments/detail-documents.tsx";
 import { DetailHead, DetailTabs } from "#app/features/shipments/detail-head.tsx";
@@ -18,23 +19,31 @@ export async function loader(args: Route.LoaderArgs) {
   const view = await shipmentView(visit, rights, args.params.id, tabOf(args.url.searchParams.get("tab")), {
     origin: args.url.origin,
     canDownload: hasResourceUrl(rights, ["/shipment/document"]),
+    canPublish: hasResource(rights, "SHIPMENT_PUBLIC") && hasResourceUrl(rights, ["/shipment/publish"]),
   });
   return {
     title: visit.t("shipments:detail.title", { houseNumber: view.head.houseNumber }),
     view,
-    hasMessages: mayUseMessages(rights),
+    hasMessages: mayUseMessages(rights) && visit.offers(teamCreate),
     requestId: visit.requestId(),
   };
 }
 
-/** Follow or let go; it comes back to the tab that was open. */
+const said = {
+  follow: "followed",
+  unfollow: "unfollowed",
+  publish: "published",
+  unpublish: "unpublished",
+} as const;
+
+/** Follow or let go, publish or no longer; it comes back to the tab that was open. */
 export async function action(args: Route.ActionArgs) {
   const { visit } = await requireUser(args);
   const form = await args.request.formData();
-  const isFollowed = form.get("intent") === "follow";
-  const fault = await follow(visit, { id: args.params.id, isFollowed }, form.get("requestId"));
+  const intent = detailIntents.find((known) => known === form.get("intent")) ?? "unfollow";
+  const fault = await perform(visit, { id: args.params.id, intent }, form.get("requestId"));
   if (fault) return data({ fault: fault.message }, { status: fault.kind === "unavailable" ? 503 : 409 });
-  visit.session.flash({ kind: "success", key: isFollowed ? "followed" : "unfollowed" });
+  visit.session.flash({ kind: "success", key: said[intent] });
   const tab = tabOf(String(form.get("tab")));
   return redirect(args.url.pathname + (tab === "overview" ? "" : `?tab=${tab}`));
 }

@@ -49,26 +49,26 @@ describe("the status column", () => {
     const given = { lastMilestone: departed, nextMilestone: arrives };
     expect(shown("status", given).split("\n")).toEqual([
       "In transit",
-      "Vessel departure Shanghai 2026-11-01",
-      "next: Vessel arrival Rotterdam 2026-12-01",
+      "2026-11-01 Vessel departure Shanghai",
+      "next: 2026-12-01 Vessel arrival Rotterdam",
     ]);
     expect(shown("status", given, "zh").split("\n")).toEqual([
       "运输中",
-      "船舶离港 Shanghai 2026-11-01",
-      "下一步：船舶抵港 Rotterdam 2026-12-01",
+      "2026-11-01 船舶离港 Shanghai",
+      "下一步：2026-12-01 船舶抵港 Rotterdam",
     ]);
   });
 
   test("reads days on the reader's clock", () => {
     const reader = { language: "en" as const, now: NOW, clock: "+08:00", t: i18nOf("en").t as Translate };
     expect(columnRules.status.text(row({ nextMilestone: arrives }), reader)).toContain(
-      "Rotterdam 2026-12-02",
+      "2026-12-02 Vessel arrival Rotterdam",
     );
   });
 
   test("says what is overdue", () => {
     const nextMilestone = { ...arrives, at: "2026-11-15 12:00:00", isOverdue: true };
-    expect(shown("status", { nextMilestone })).toContain("overdue: Vessel arrival Rotterdam 2026-11-15");
+    expect(shown("status", { nextMilestone })).toContain("overdue: 2026-11-15 Vessel arrival Rotterdam");
   });
 
   test.each([
@@ -84,7 +84,7 @@ describe("the status column", () => {
 
   test("calls a milestone that it does not know by its code", () => {
     expect(shown("status", { lastMilestone: { ...departed, kind: "ZZZZ", place: null } })).toBe(
-      "In transit\nZZZZ 2026-11-01",
+      "In transit\n2026-11-01 ZZZZ",
     );
   });
 });
@@ -92,10 +92,10 @@ describe("the status column", () => {
 describe("the ETA", () => {
   const eta = "2026-11-15 20:00:00";
 
-  test("of what has arrived is the arrival", () => {
+  test("of what has arrived stands before the arrival", () => {
     const given = { eta, ata: "2026-11-16 20:00:00", reached: ["ata" as const] };
-    expect(shown("eta", given)).toBe("Arrived 2026-11-16 13:00:00");
-    expect(shown("eta", given, "zh")).toBe("已抵达 2026-11-16 13:00:00");
+    expect(shown("eta", given)).toBe("2026-11-15 13:00:00\nArrived 2026-11-16 13:00:00");
+    expect(shown("eta", given, "zh")).toBe("2026-11-15 13:00:00\n已抵达 2026-11-16 13:00:00");
   });
 
   test("that is past says so until it has arrived", () => {

@@ -38,6 +38,7 @@ const doors: Record<string, string> = {
   "shipment.filterOptions": EVERYBODY,
   "shipment.detail": EVERYBODY,
   "shipment.follow": EVERYBODY,
+  "shipment.publish": "admin operator",
   "shipment.export": "admin operator finance booker desk",
   "shipment.document": "admin operator finance booker desk",
   "dcsa.events": "desk",
@@ -97,8 +98,9 @@ const signedIn = routes.filter(({ endpoint }) => endpoint.access !== "public");
 
 beforeAll(async () => {
   provider = await startProvider();
-  dana = await customer(provider, ["SHIPMENT_CHARGES", "MEMBER_MANAGE"]);
-  rival = await customer(provider, ["SHIPMENT_CHARGES", "MEMBER_MANAGE", "INVOICE_DOWNLOAD"]);
+  const held = ["SHIPMENT_CHARGES", "MEMBER_MANAGE", "SHIPMENT_PUBLIC"] as const;
+  dana = await customer(provider, [...held]);
+  rival = await customer(provider, [...held, "INVOICE_DOWNLOAD"]);
   staff = await desk(provider);
   const colleagues = ROLES.filter((role) => role !== "desk").map(
     async (role) => [role, await somebody(provider, dana.companyId, { role })] as const,
@@ -160,6 +162,7 @@ async function fill(): Promise<void> {
   inputs = {
     "shipment.detail": { id: shipment },
     "shipment.follow": { id: shipment, isFollowed: true },
+    "shipment.publish": { id: shipment, isPublic: true },
     "shipment.document": { id: shipment, documentId: "1" },
     "quote.detail": { id: quote.id },
     "quote.update": { ...request(), id: fresh.data.id, version: 1 },

@@ -186,7 +186,7 @@ describe("the accounts", () => {
     const demo = await user("demo");
     expect(demo.roles).toContain("admin");
     expect(demo.userAccessResourceVos.map(({ resCode }) => resCode).sort()).toEqual([
-      ...["INVOICE_DOWNLOAD", "MEMBER_MANAGE", "SHIPMENT_CHARGES"],
+      ...["INVOICE_DOWNLOAD", "MEMBER_MANAGE", "SHIPMENT_CHARGES", "SHIPMENT_PUBLIC"],
     ]);
     expect(demo.department).toBe("Supply Chain");
     const chen = await user("chen");

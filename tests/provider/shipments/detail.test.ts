@@ -147,6 +147,40 @@ describe("shipment document", () => {
     expect(text).not.toContain("1234.50");
   });
 
+  it("calls no date actual that no event tells", async () => {
+    const { db, own } = world;
+    const stored = await addShipment(db, own, {
+      atd: new Date("2026-11-03T02:00:00Z"),
+      ata: new Date("2026-11-18T02:00:00Z"),
+      house_number: "FL-PAPER",
+    });
+    const { id: documentId } = await db
+      .insertInto("shipment_document")
+      .values({
+        shipment_id: stored,
+        document_type: "ARRIVAL_NOTICE",
+        number: "1",
+        issued_on: "2026-11-03",
+        file_name: "a.pdf",
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    const written = async (language: "en" | "zh") => {
+      const { body } = await call(world, "shipment.document", { id: stored, documentId }, { language });
+      return textOf(await buffer(body));
+    };
+    expect(await written("en")).toContain("2026-11-03 10:00:00 (UTC+08:00), not confirmed");
+    expect(await written("zh")).toContain("未确认");
+    await storeEvents(
+      db,
+      [dcsa2({ code: "DEPA", day: -16, place: "CNSHA", references: [{ type: "FF", value: "FL-PAPER" }] })],
+      { source: "TEST", now: NOW },
+    );
+    const told = await written("en");
+    expect(told).toContain("2026-11-04 12:00:00 (UTC+08:00)");
+    expect(told).not.toMatch(/not confirmed|ATA/);
+  });
+
   it("goes on to further pages, and keeps what no font has from breaking it", async () => {
     const { db, own } = world;
     const long = await addShipment(db, own, {

@@ -22,6 +22,7 @@ interface Row {
   service_type: string;
   port_of_departure: string;
   port_of_arrival: string;
+  port_of_final_arrival: string | null;
   shipper_id: string;
   booking_at: Date | null;
   etd: Date | null;
@@ -38,8 +39,8 @@ beforeAll(async () => {
   for (const company of [own, rival]) await addShipment(db, company, { house_number: `SEED-${company.id}` });
   await sql`
     insert into shipment (company_id, house_number, job_mode, service_type, service_level, load_type, incoterms,
-      payment_type, status, shipper_id, consignee_id, port_of_departure, port_of_arrival, system_source, business_unit,
-      pieces, package_type, cartons, gross_weight_kg, volume_cbm, po_numbers, booking_at, etd, eta, ata, delay_due_at,
+      payment_type, status, shipper_id, consignee_id, port_of_departure, port_of_arrival, port_of_final_arrival, system_source,
+      business_unit, pieces, package_type, cartons, gross_weight_kg, volume_cbm, po_numbers, booking_at, etd, eta, ata, delay_due_at,
       updated_at)
     select s.company_id, 'FL' || lpad((n * 7919 % 100000)::text, 6, '0'),
       (array['OCEAN', 'OCEAN', 'AIR', 'TRUCK'])[1 + n % 4], (array['DTD', 'DTP', 'PTP', 'ATD', 'PTD'])[1 + n / 3 % 5],
@@ -47,7 +48,8 @@ beforeAll(async () => {
       (array['COMPLETED', 'BOOKED', 'COMPLETED', 'TRANSIT', 'COMPLETED'])[1 + n / 7 % 5],
       case n % 3 when 0 then s.consignee_id else s.shipper_id end, s.consignee_id,
       (array['CNSHA', 'CNNGB', 'USLAX', 'PVG'])[1 + n / 11 % 4],
-      (array['NLRTM', 'USLAX', 'CNSHA'])[1 + n / 13 % 3], s.system_source, s.business_unit, 1,
+      (array['NLRTM', 'USLAX', 'CNSHA'])[1 + n / 13 % 3],
+      case when n % 17 = 0 then (array['USCHI', 'USLAX'])[1 + n % 2] end, s.system_source, s.business_unit, 1,
       'CTN', 1, 1, 1, array['PO' || n % 10, 'PO' || 500 + n % 7],
       case when n % 50 > 0 then ${NOW}::timestamptz - n * 97 % 700 * interval '1 day' end,
       case when n % 40 > 0 then ${NOW}::timestamptz - n * 31 % 600 * interval '1 day' end,
@@ -95,6 +97,8 @@ interface Filter {
   dateFrom?: string;
   dateTo?: string;
   isOpen?: boolean;
+  isUnderWay?: boolean;
+  portOfArrival?: string;
   clock?: string;
 }
 
@@ -111,6 +115,9 @@ function matches(row: Row, filter: Filter, shippers: ReadonlyMap<string, string>
     (!filter.houseNumber || row.house_number.startsWith(filter.houseNumber)) &&
     (!filter.poNumber || row.po_numbers.some((number) => number.startsWith(filter.poNumber!))) &&
     (!filter.isOpen || row.status !== "COMPLETED") &&
+    (!filter.isUnderWay || (row.status === "TRANSIT" && row.ata === null)) &&
+    (!filter.portOfArrival ||
+      [row.port_of_arrival, row.port_of_final_arrival].includes(filter.portOfArrival)) &&
     (!filter.dateType ||
       (date !== null &&
         date !== undefined &&
@@ -158,6 +165,8 @@ const filters: fc.Arbitrary<Filter> = fc
       houseNumber: fc.constantFrom("FL", "FL0", "FL00", "FL012"),
       poNumber: fc.constantFrom("PO", "PO5", "PO501", "PO9"),
       isOpen: fc.constant(true),
+      isUnderWay: fc.constant(true),
+      portOfArrival: fc.constantFrom("NLRTM", "USLAX", "USCHI"),
       days: fc.record(
         {
           dateType: fc.constantFrom("booking", "etd", "eta", "ata"),

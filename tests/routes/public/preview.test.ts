@@ -60,6 +60,21 @@ describe("the search", () => {
     },
   );
 
+  test("calls nothing actual that no event tells", async () => {
+    await provider.db
+      .updateTable("shipment")
+      .set({ atd: new Date(Date.now() - 9 * 86_400_000), ata: new Date(Date.now() - 86_400_000) })
+      .where("house_number", "=", "FLDPUBLIC2")
+      .execute();
+    const search = async (number: string) =>
+      textOf((await portal.visitor().get(`/preview?searchType=H&number=${number}`)).html);
+    const stored = await search("FLDPUBLIC2");
+    expect(stored).toContain("Departure · Estimated");
+    expect(stored).toContain("Arrival · Estimated");
+    expect(stored).not.toMatch(/· Actual|Arrived/);
+    expect(await search("FLDPUBLIC1")).toContain("Departure · Actual");
+  });
+
   test("by an order number shows all its shipments", async () => {
     const text = textOf((await portal.visitor().get("/preview?searchType=PO&number=PO-SHARED")).html);
     expect(text).toContain("FLDPUBLIC1");

@@ -535,9 +535,9 @@ describe("the list", () => {
 
   test("shows counts, clocks and what is late", async () => {
     const text = textOf(await owner.get("/quote/index"));
-    expect(text).toMatch(/All <span[^>]*>3</);
-    expect(text).toMatch(/New <span[^>]*>1</);
-    expect(text).toMatch(/Expired <span[^>]*>1</);
+    expect(text).toMatch(/All <span[^>]*>3 </);
+    expect(text).toMatch(/New <span[^>]*>1 </);
+    expect(text).toMatch(/Expired <span[^>]*>1 </);
     expect(text).toContain("answer overdue since");
     expect(text).toMatch(/valid for [45] hours/);
     expect(text).toContain("expired 1 hour ago");

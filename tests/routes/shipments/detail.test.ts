@@ -81,9 +81,70 @@ describe("the overview", () => {
     expect(html).toContain("?tab=documents");
   });
 
-  test("has a link to what others may see", async () => {
+  test("has a link to what others may see where it is public, and lets nobody change that who was not given it", async () => {
     const { html } = await browser.get(path);
     expect(html).toContain('href="/preview?searchType=H&amp;number=FLD-DETAIL-1"');
+    expect(textOf(html)).toContain("Public preview public");
+    expect(html).not.toMatch(/value="(un)?publish"/);
+    const requestId = requestIdOf(await browser.get(path));
+    const refused = await browser.post(path, { intent: "unpublish", requestId });
+    expect([refused.status, refused.headers.get("location")]).toEqual([302, "/404"]);
+    expect((await browser.get(path)).html).toContain('href="/preview?');
+  });
+
+  test("is made public and not public by a button of who may, and says which it is", async () => {
+    const company = await makeCompany(provider.db, ["SHIPMENT_PUBLIC"]);
+    const { id } = await makeShipment(provider.db, company, { house_number: "FLD-SWITCH" });
+    const [owner, viewer] = await Promise.all(
+      ["operator", "viewer"].map(async (role) => {
+        const { userName } = await makePerson(provider.db, company, { role });
+        return portal.signedIn(userName, PASSWORD);
+      }),
+    );
+    const address = `/shipments/detail/${id}`;
+    const isFound = async () => {
+      const { html } = await portal.visitor().get("/preview?searchType=H&number=FLD-SWITCH");
+      return html.includes("Vessel") || textOf(html).includes("Shanghai (CNSHA)");
+    };
+    expect((await viewer!.get(address)).html).not.toMatch(/value="(un)?publish"/);
+    for (const [intent, state] of [
+      ["unpublish", "not public"],
+      ["publish", "public"],
+    ] as const) {
+      const page = await owner!.get(address);
+      expect(page.html).toContain(`value="${intent}"`);
+      const done = await owner!.post(address, { intent, requestId: requestIdOf(page), tab: "cargo" });
+      expect([done.status, done.headers.get("location")]).toEqual([302, `${address}?tab=cargo`]);
+      const { html } = await owner!.get(address);
+      expect(textOf(html)).toContain(`Public preview ${state}`);
+      expect(html.includes('href="/preview?searchType')).toBe(state === "public");
+      expect(await isFound()).toBe(state === "public");
+    }
+  });
+
+  test("says in its head how far the cargo has come, and what has arrived in place of a past ETA", async () => {
+    const { company_id } = await provider.db
+      .selectFrom("shipment")
+      .select("company_id")
+      .where("id", "=", shipment.id)
+      .executeTakeFirstOrThrow();
+    const { id } = await makeShipment(provider.db, company_id, {
+      house_number: "FLD-ARRIVED",
+      eta: new Date(Date.now() - 5 * 86_400_000),
+    });
+    const head = async () => textOf((await browser.get(`/shipments/detail/${id}`)).html);
+    expect(await head()).toMatch(/ETA [-\d]{10} [\d:]{8} UTC\+0[12]:00, [45] d past/);
+    await tellEvents(provider.db, "FLD-ARRIVED", [
+      { code: "DEPA", day: -19, place: "CNSHA" },
+      { code: "ARRI", day: -4, place: "DEHAM" },
+      { code: "DISC", classifier: "PLN", day: -3, received: -18, place: "DEHAM" },
+    ]);
+    const text = await head();
+    expect(text).toContain("Delayed 3 d");
+    expect(text).toMatch(
+      /Arrived [-\d]{10} [\d:]{8} UTC\+0[12]:00 · [-\d]{10} Vessel arrival Hamburg · overdue: [-\d]{10} Discharged Hamburg/,
+    );
+    expect(text).not.toContain("d past");
   });
 
   test("takes an unknown tab for the overview", async () => {
@@ -163,7 +224,7 @@ describe("what is not the caller's", () => {
   test("charges are absent for a company that may not see them", async () => {
     const company = await makeCompany(provider.db, []);
     const person = await makePerson(provider.db, company);
-    const { id } = await makeShipment(provider.db, company, { house_number: "FLD-DETAIL-2" });
+    const { id } = await makeShipment(provider.db, company, { house_number: "FLD-CHARGES" });
     const reader = await portal.signedIn(person.userName, PASSWORD);
     const { status, html } = await reader.get(`/shipments/detail/${id}`);
     expect(status).toBe(200);

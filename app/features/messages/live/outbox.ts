@@ -18,6 +18,8 @@ export interface OutgoingMessage {
   tries: number;
   /** Why it was refused; it then waits for the person. Null while it goes by itself. */
   refusal: string | null;
+  /** It may have been sent all the same. */
+  isUnsure?: boolean;
 }
 
 /**
@@ -52,7 +54,7 @@ export class Outbox {
   }
 
   /** Does nothing for a message that has gone meanwhile. */
-  change(clientId: string, changes: Partial<Pick<OutgoingMessage, "tries" | "refusal">>): void {
+  change(clientId: string, changes: Partial<Pick<OutgoingMessage, "tries" | "refusal" | "isUnsure">>): void {
     const entry = this.#read(this.prefix + clientId);
     if (entry) this.#write({ ...entry, ...changes });
   }

@@ -31,7 +31,7 @@ function Outgoing({
   onEdit(text: string): void;
 }) {
   const { t } = useText("message-live");
-  const { clientId, text, files, refusal, writtenAt } = entry;
+  const { clientId, text, files, refusal, isUnsure, writtenAt } = entry;
   const name = useLiveValue((view) => view.name);
   const isOnline = useLiveValue((view) => view.isOnline) ?? true;
   const state = outgoingState(entry, isOnline);
@@ -64,14 +64,16 @@ function Outgoing({
         className={`flex flex-wrap items-center gap-x-2 text-xs ${state === "notSent" ? "text-danger" : "text-quiet"}`}
       >
         <span aria-hidden="true">{state === "notSent" ? "!" : "…"}</span>
-        <span>{t(`state.${state === "notSent" && stays ? "notSentYet" : state}`)}</span>
+        <span>{t(`state.${isUnsure ? "unsure" : state === "notSent" && stays ? "notSentYet" : state}`)}</span>
         {refusal ? <span>{refusal}</span> : null}
       </p>
       {state === "notSent" ? (
         <p className="flex gap-2">
-          <Button type="button" size="small" onClick={() => writer.retry(clientId)}>
-            {t("retry")}
-          </Button>
+          {isUnsure ? null : (
+            <Button type="button" size="small" onClick={() => writer.retry(clientId)}>
+              {t("retry")}
+            </Button>
+          )}
           {canEdit ? (
             <Button type="button" size="small" onClick={edit}>
               {t("edit")}

@@ -9,7 +9,7 @@ import type { Pass } from "./reconnect.ts";
 export type Answer<T> =
   | { kind: "answered"; data: T }
   /** `reason` is in the person's language, or empty when the portal gave none. */
-  | { kind: "refused"; reason: string }
+  | { kind: "refused"; reason: string; isUnsure?: boolean }
   /** No answer, or none that says anything: to be asked again. */
   | { kind: "unreachable"; retryAfterMs?: number }
   | { kind: "sessionEnded" };
@@ -39,13 +39,20 @@ async function ask<T>(path: string, init: RequestInit = {}, withinMs = ANSWER_WI
     if (response.ok) return { kind: "answered", data: (await response.json()) as T };
     if (response.status >= 500 || response.status === 429 || response.status === 408)
       return { kind: "unreachable", retryAfterMs: Number(response.headers.get("retry-after")) * 1000 || 0 };
-    return { kind: "refused", reason: reasonOf(await response.json().catch(() => null)) };
+    const body = (await response.json().catch(() => null)) as Refusal | null;
+    return { kind: "refused", reason: reasonOf(body), isUnsure: body?.isUnsure === true };
   } catch {
     return { kind: "unreachable" };
   }
 }
 
-function reasonOf(body: { fault?: unknown } | null): string {
+/** `isUnsure`: it may have been done all the same, and would be done twice. */
+interface Refusal {
+  fault?: unknown;
+  isUnsure?: unknown;
+}
+
+function reasonOf(body: Refusal | null): string {
   return typeof body?.fault === "string" ? body.fault : "";
 }
 

@@ -4,7 +4,7 @@ import type { TabLock } from "./tab-lock.ts";
 /** What became of one try. `unreachable`: no answer, or none that says anything about the message. */
 export type SendResult<M> =
   | { kind: "sent"; message: M }
-  | { kind: "refused"; reason: string }
+  | { kind: "refused"; reason: string; isUnsure?: boolean }
   | { kind: "unreachable"; retryAfterMs?: number }
   | { kind: "sessionEnded" };
 
@@ -98,7 +98,7 @@ export class Sender<M> {
         outbox.remove(entry.clientId);
         onSent(result.message, entry);
       } else if (result.kind === "refused") {
-        outbox.change(entry.clientId, { refusal: result.reason });
+        outbox.change(entry.clientId, { refusal: result.reason, isUnsure: result.isUnsure });
       } else {
         const tries = entry.tries + 1;
         this.#notBefore = Date.now() + (result.retryAfterMs ?? 0);

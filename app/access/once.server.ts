@@ -1,0 +1,23 @@
+/**
+ * Writes under a key that the provider does not know (`PROVIDER_IDEMPOTENT=off`): a form that comes again, by a double
+ * click, a reload or a script that lost the answer, gets what became of the first, as long as this process remembers.
+ */
+const REMEMBERED_MS = 10 * 60_000;
+const MOST = 5_000;
+
+const outcomes = new Map<string, { at: number; outcome: Promise<unknown> }>();
+
+/** Does it once under the key. What `isOver` says no to is forgotten: it may be tried again. */
+export function once<T>(key: string, work: () => Promise<T>, isOver: (outcome: T) => boolean): Promise<T> {
+  const known = outcomes.get(key);
+  if (known && Date.now() - known.at < REMEMBERED_MS) return known.outcome as Promise<T>;
+  outcomes.delete(key);
+  if (outcomes.size >= MOST) outcomes.delete(outcomes.keys().next().value as string);
+  const outcome = work();
+  outcomes.set(key, { at: Date.now(), outcome });
+  const forget = () => {
+    if (outcomes.get(key)?.outcome === outcome) outcomes.delete(key);
+  };
+  outcome.then((result) => isOver(result) || forget(), forget);
+  return outcome;
+}

@@ -1,0 +1,33 @@
+/** What usual lines of a price and their units are called; any other stands as the forwarder wrote it. */
+export default {
+  description: {
+    "air-freight": "Air freight",
+    "ocean-freight": "Ocean freight",
+    "line-haul": "Line haul",
+    "fuel-surcharge": "Fuel surcharge",
+    security: "Security",
+    "air-waybill": "Air waybill",
+    "bill-of-lading": "Bill of lading",
+    "terminal-handling-at-origin": "Terminal handling at origin",
+    "terminal-handling-at-destination": "Terminal handling at destination",
+    "container-freight-station": "Container freight station",
+    "pick-up": "Pick-up",
+    delivery: "Delivery",
+    "customs-clearance": "Customs clearance",
+    documentation: "Documentation",
+    insurance: "Insurance",
+    warehousing: "Warehousing",
+  },
+  unit: {
+    kg: "kg",
+    "w-m": "W/M",
+    awb: "AWB",
+    "b-l": "B/L",
+    truck: "truck",
+    trip: "trip",
+    container: "container",
+    shipment: "shipment",
+    cbm: "CBM",
+    day: "day",
+  },
+} as const;
