@@ -167,7 +167,7 @@ describe("shipment document", () => {
       .executeTakeFirstOrThrow();
     const written = async (language: "en" | "zh") => {
       const { body } = await call(world, "shipment.document", { id: stored, documentId }, { language });
-      return textOf(await buffer(body));
+      return pdfTextOf(await buffer(body));
     };
     expect(await written("en")).toContain("2026-11-03 10:00:00 (UTC+08:00), not confirmed");
     expect(await written("zh")).toContain("未确认");
