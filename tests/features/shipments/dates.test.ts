@@ -42,6 +42,12 @@ function view(
   return { ...shown, rows: shown.groups.flatMap((group) => group.rows) };
 }
 
+const zones: Record<string, string> = {
+  CNSHA: "Asia/Shanghai",
+  USLAX: "America/Los_Angeles",
+  USCHI: "America/Chicago",
+};
+
 /** "DEPA CNSHA 2026-11-03 11:33:00", an actual unless said otherwise. */
 function event(text: string, rest: Partial<WireEvent> = {}): WireEvent {
   const [code = "", at = "", ...when] = text.split(" ");
@@ -51,7 +57,7 @@ function event(text: string, rest: Partial<WireEvent> = {}): WireEvent {
     code,
     classifier: "ACT",
     at: when.join(" "),
-    place: place(at, "UTC"),
+    place: place(at, zones[at] ?? "UTC"),
     facility: null,
     sequence: null,
     mode: code === "DEPA" || code === "ARRI" ? "VESSEL" : null,
