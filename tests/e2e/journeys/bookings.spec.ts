@@ -109,7 +109,7 @@ const words = {
     saveAmend: "变更订舱",
     cancel: "取消订舱",
     state: { draft: "草稿", submitted: "已提交", cancelled: "已取消" },
-    log: { amended: "已修改", recalled: "已撤回" },
+    log: { amended: "已变更", recalled: "已撤回" },
   },
 };
 

@@ -209,7 +209,7 @@ test.describe("the request form", () => {
 test("a quote is requested and accepted in Chinese", async ({ page }) => {
   await signIn(page, "chen");
   await page.goto("/quote/index");
-  await page.getByRole("link", { name: "询价" }).last().click();
+  await page.getByRole("link", { name: "询价", exact: true }).last().click();
   await expect(page.getByRole("heading", { level: 1, name: "询价" })).toBeVisible();
   await page.getByLabel("起运地", { exact: true }).fill("深圳");
   await page.getByLabel("目的地", { exact: true }).fill("芝加哥");
