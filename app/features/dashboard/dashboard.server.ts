@@ -72,5 +72,9 @@ function questions(today: string): Pick<Section, "key" | "query" | "date">[] {
 /** "As of …": when the page was made, on the viewer's clock or, while that is unknown, on the provider's. */
 export function asOf(visit: Visit, now: Date): string {
   const time = formatInstant(now, visit.clock.zone) ?? "";
-  return visit.t("dashboard:asOf", { time, zone: visit.clock.zoneName });
+  const dates =
+    visit.clock.choice === "place"
+      ? visit.t("clock:dates.place")
+      : visit.t("clock:dates.zone", { zone: visit.clock.zoneName });
+  return `${visit.t("dashboard:asOf", { time, zone: visit.clock.zoneName })} ${dates}`;
 }

@@ -46,9 +46,9 @@ function Dates({ dates }: { dates: DatesView }) {
   return (
     <Card>
       <h2 className="mb-2 text-lg font-semibold">{dates.title}</h2>
-      <table className="w-full table-fixed">
+      <table className="w-full table-fixed max-sm:block">
         <caption className="sr-only">{dates.title}</caption>
-        <thead>
+        <thead className="max-sm:block">
           <tr className={`${line} text-xs text-quiet`}>
             <th scope="col" className={`${cell} max-sm:hidden`}>
               {dates.event}
@@ -62,8 +62,8 @@ function Dates({ dates }: { dates: DatesView }) {
           </tr>
         </thead>
         {dates.groups.map(({ title, rows }) => (
-          <tbody key={title}>
-            <tr>
+          <tbody key={title} className="max-sm:block">
+            <tr className="max-sm:block">
               <th colSpan={3} scope="rowgroup" className="px-2 pt-3 text-left font-semibold">
                 {title}
               </th>

@@ -19,6 +19,7 @@ export default {
       "Dates are local to each place: booking, ETD and ATD at the port of departure, ETA and ATA at the port of arrival, delivery at the final place. Filters, order and export follow them.",
     zone: "Dates are in {{zone}}. Filters, order and export follow it.",
   },
+  dates: { place: "Dates are local to each place.", zone: "Dates are in {{zone}}." },
   required: "Please choose a clock",
   save: "Save",
   back: "Back",

@@ -1,7 +1,7 @@
 /** Read in the loader only. */
 export default {
   title: "Dashboard",
-  asOf: "As of {{time}} ({{zone}})",
+  asOf: "As of {{time}} ({{zone}}).",
   atGlance: "At a glance",
   all: "Show all",
   moreThan: "{{count}}+",

@@ -3,7 +3,7 @@ import type { Translation } from "../translation.ts";
 
 export default {
   title: "仪表盘",
-  asOf: "截至 {{time}}（{{zone}}）",
+  asOf: "截至 {{time}}（{{zone}}）。",
   atGlance: "概览",
   all: "查看全部",
   moreThan: "{{count}}+",

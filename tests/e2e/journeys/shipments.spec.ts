@@ -165,3 +165,29 @@ test("the whole way in Chinese", async ({ page }) => {
   await page.getByRole("button", { name: "中文" }).click();
   await expect(page.locator("html")).toHaveAttribute("lang", "zh-CN");
 });
+
+test("on a phone the dates of a shipment have the width of the screen", async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 800 });
+  await signIn(page, "demo");
+  await page.goto("/shipments/index");
+  await rows(page).first().getByRole("rowheader").getByRole("link").click();
+  await expect(page).toHaveURL(/\/shipments\/detail\/\d+$/);
+  const table = page.locator("table").filter({ has: page.getByText("Planned or estimated") });
+  const row = await table.locator("tbody tr").nth(1).boundingBox();
+  expect(row?.width).toBeGreaterThan(280);
+});
+
+test("the clock that a person chooses holds on the list and on the shipment", async ({ page }) => {
+  await signIn(page, "demo");
+  await page.goto("/shipments/index");
+  for (const [clock, note] of [
+    ["UTC+8", "Dates are in UTC+8"],
+    ["The clock of each place", "Dates are local to each place"],
+  ] as const) {
+    await page.getByRole("link", { name: "Times and time zone" }).click();
+    await page.getByRole("radio", { name: clock }).check();
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page).toHaveURL(/\/shipments\/index$/);
+    await expect(page.getByText(note)).toBeVisible();
+  }
+});
