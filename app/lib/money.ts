@@ -9,6 +9,7 @@ export type Currency = (typeof currencies)[number];
 
 const SYMBOL: Record<Currency, string> = { CNY: "RMB", USD: "USD", GBP: "GBP", EUR: "EUR" };
 const MONEY_DECIMALS = 2;
+const PRICE_DECIMALS = 6;
 const MEASURE_DECIMALS = 3;
 const LOCALE_OF: Record<DisplayLanguage, string> = { en: "en", zh: "zh-CN" };
 const DECIMAL_TEXT = /^-?(\d+(\.\d*)?|\.\d+)$/;
@@ -66,6 +67,16 @@ export function formatMoney(
   language: DisplayLanguage,
 ): string | null {
   const shown = formatDecimals(amount, language, MONEY_DECIMALS, MONEY_DECIMALS);
+  return shown === null ? null : `${currencySymbol(currency)}${NO_BREAK_SPACE}${shown}`;
+}
+
+/** As `formatMoney`, with the further decimals of a price below a cent: "USD 0.0345". Amounts made of it then agree with it. */
+export function formatUnitPrice(
+  price: string | number | null | undefined,
+  currency: string,
+  language: DisplayLanguage,
+): string | null {
+  const shown = formatDecimals(price, language, MONEY_DECIMALS, PRICE_DECIMALS);
   return shown === null ? null : `${currencySymbol(currency)}${NO_BREAK_SPACE}${shown}`;
 }
 

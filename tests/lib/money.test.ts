@@ -4,6 +4,7 @@ import {
   currencySymbol,
   formatMoney,
   formatNumber,
+  formatUnitPrice,
   formatVolume,
   formatWeight,
 } from "#app/lib/money.ts";
@@ -66,4 +67,10 @@ describe("weights, volumes, numbers", () => {
       null,
     ]);
   });
+});
+
+test("a unit price keeps its decimals below a cent, and has two at least", () => {
+  expect(formatUnitPrice("0.034500", "USD", "en")).toBe("USD\u00a00.0345");
+  expect(formatUnitPrice("1234.500000", "CNY", "zh")).toBe("RMB\u00a01,234.50");
+  expect(formatUnitPrice("", "USD", "en")).toBeNull();
 });

@@ -238,6 +238,11 @@ export interface Database {
     description: string;
     pieces: number;
     cartons: number;
+    unit_price: NullableDecimal;
+    currency: string | null;
+    gross_weight_kg: NullableDecimal;
+    net_weight_kg: NullableDecimal;
+    hs_code: string | null;
   };
   shipment_cargo: {
     shipment_id: Id;

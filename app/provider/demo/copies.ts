@@ -209,9 +209,11 @@ async function insertDetails(db: Kysely<Database>, fromSerial: number): Promise<
       d.volume_cbm
     from ${copies} join shipment_container d on d.shipment_id = c.source_id`.execute(db);
   await sql`
-    insert into shipment_order_line (shipment_id, line, po_number, sku_number, description, pieces, cartons)
+    insert into shipment_order_line (shipment_id, line, po_number, sku_number, description, pieces, cartons,
+      unit_price, currency, gross_weight_kg, net_weight_kg, hs_code)
     select s.id, d.line, s.po_numbers[array_position(o.po_numbers, d.po_number)],
-      s.sku_numbers[array_position(o.sku_numbers, d.sku_number)], d.description, d.pieces, d.cartons
+      s.sku_numbers[array_position(o.sku_numbers, d.sku_number)], d.description, d.pieces, d.cartons,
+      d.unit_price, d.currency, d.gross_weight_kg, d.net_weight_kg, d.hs_code
     from ${copies} join copy_source o on o.id = c.source_id
     join shipment_order_line d on d.shipment_id = c.source_id`.execute(db);
   await sql`

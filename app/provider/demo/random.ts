@@ -36,3 +36,10 @@ export function createRandom(seed: number): Random {
     digits: (length) => Array.from({ length }, () => int(0, 9)).join(""),
   };
 }
+
+/** A seed that stands for a text: FNV-1a. */
+export function hashOf(text: string): number {
+  let hash = 0x811c_9dc5;
+  for (const character of text) hash = Math.imul(hash ^ character.charCodeAt(0), 0x0100_0193);
+  return hash >>> 0;
+}

@@ -9,6 +9,7 @@ import type { Database } from "../db/schema.ts";
 import { carriers, lessorPrefixes, oceanCarriers } from "../reference/carriers.ts";
 import { vessels } from "../reference/vessels.ts";
 import type { DemoCustomerCode } from "./accounts.ts";
+import { lineWeights, termsOfSale } from "./amounts.ts";
 import {
   bookedCargo,
   type Cargo,
@@ -31,7 +32,7 @@ import {
 import { type AirLane, airLanes, type OceanLane, oceanLanes, type TruckLane, truckLanes } from "./lanes.ts";
 import { airWaybillNumber, carrierReference, containerNumber, orderNumber, sealNumber } from "./numbers.ts";
 import { type DemoParty, partiesOn, type Supplier } from "./parties.ts";
-import { createRandom, type Random } from "./random.ts";
+import { createRandom, hashOf, type Random } from "./random.ts";
 
 type ShipmentRow = Omit<
   Insertable<Database["shipment"]>,
@@ -46,6 +47,7 @@ export interface Standing {
   row: ShipmentRow;
   dates: Partial<Record<ShipmentDateKey, string>>;
   containers: Child<"shipment_container">[];
+  orderLines: Child<"shipment_order_line">[];
   cargo: Child<"shipment_cargo">[];
   documents: Child<"shipment_document">[];
 }
@@ -58,7 +60,6 @@ export interface DemoShipment extends Standing {
   shipper: Supplier;
   consignee: DemoParty;
   lines: readonly OrderedProduct[];
-  orderLines: Child<"shipment_order_line">[];
   journey: Journey;
   /** What the forwarder tells beside the carrier's steps: papers, berthing, the train, the proof of delivery. */
   marks: Step[];
@@ -270,13 +271,6 @@ function shipsOf(sailing: Random, carrier: string, lane: OceanLane): Conveyance[
     const { name, imo } = sailing.pick(isFeeder ? feeders : fleetOf.get(carrier)!);
     return { name, imo, voyage: `${sailing.digits(3)}${headingOf(stops[leg]!, to)}` };
   });
-}
-
-/** FNV-1a. */
-function hashOf(text: string): number {
-  let hash = 0x811c_9dc5;
-  for (const character of text) hash = Math.imul(hash ^ character.charCodeAt(0), 0x0100_0193);
-  return hash >>> 0;
 }
 
 /** As carriers end their voyage numbers: the quarter in which the next port lies. */
@@ -562,6 +556,7 @@ function finish(draft: Draft): DemoShipment {
   const hours = hoursOf(draft);
   const known = datesOf(draft, arrival);
   const lines = orderLines(random, index, company, cargo);
+  const sale = termsOfSale(draft.shipper, draft.consignee, cargo.lines);
   const papers = documentsOf(draft, { houseNumber, invoiceNumber, departure, arrival, invoicedAt, hours });
 
   const turns = [
@@ -615,6 +610,7 @@ function finish(draft: Draft): DemoShipment {
         known.filter(({ from }) => from <= until).map(({ key, date }) => [key, date]),
       ),
       containers: boxTakenAt <= until ? boxesOf(draft, isWeighed) : [],
+      orderLines: withAmounts(lines, sale, lineWeights(cargo, stands.gross_weight_kg)),
       cargo: [booked, ...(isWeighed ? [actual] : []), ...(departure.actual <= until ? [billed] : [])],
       documents: papers.filter(({ from }) => from <= until).map(({ document }) => document),
     };
@@ -628,7 +624,6 @@ function finish(draft: Draft): DemoShipment {
     ...standing(slot ? bookedAt : today),
     standing,
     turns: [...new Set(turns.map((at) => at.getTime()))].map((at) => new Date(at)),
-    orderLines: lines,
     journey,
     marks: marksOf(draft, { departure, arrival, received, hours }),
     boxType: draft.boxType,
@@ -678,7 +673,7 @@ function orderLines(
   index: number,
   company: DemoCustomerCode,
   cargo: Cargo,
-): Child<"shipment_order_line">[] {
+): Omit<Child<"shipment_order_line">, Amount>[] {
   const orders = cargo.lines.length > 1 && random.chance(0.5) ? 2 : 1;
   const isRest = index > 8 && random.chance(0.18);
   const count = (order: number) =>
@@ -692,6 +687,16 @@ function orderLines(
     pieces: cartons * product.unitsPerCarton,
     cartons,
   }));
+}
+
+type Amount = "unit_price" | "currency" | "gross_weight_kg" | "net_weight_kg" | "hs_code";
+
+function withAmounts(
+  lines: ReturnType<typeof orderLines>,
+  { currency, items }: ReturnType<typeof termsOfSale>,
+  weights: ReturnType<typeof lineWeights>,
+): Child<"shipment_order_line">[] {
+  return lines.map((line, index) => ({ ...line, currency, ...items[index]!, ...weights[index]! }));
 }
 
 const shifted = (instant: Date, hours: number) => new Date(instant.getTime() + hours * HOUR_MS);

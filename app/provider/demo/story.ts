@@ -224,11 +224,17 @@ async function bringUpToDate(
   const own = <Row>(rowsOf: (each: Standing) => readonly Row[]) =>
     standing.flatMap((each) => rowsOf(each).map((row) => ({ shipment_id: each.shipment_id, ...row })));
   await sql`delete from shipment_container where shipment_id = any(${ids}::bigint[])`.execute(trx);
+  await sql`delete from shipment_order_line where shipment_id = any(${ids}::bigint[])`.execute(trx);
   await sql`delete from shipment_cargo where shipment_id = any(${ids}::bigint[])`.execute(trx);
   await insertRows(
     trx,
     "shipment_container",
     own(({ containers }) => containers),
+  );
+  await insertRows(
+    trx,
+    "shipment_order_line",
+    own(({ orderLines }) => orderLines),
   );
   await insertRows(
     trx,

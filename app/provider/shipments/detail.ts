@@ -8,6 +8,7 @@ import { seenBookings } from "../http/scope.ts";
 import { type PlaceNames, placeNames } from "../place-names.ts";
 import { EVENT_COLUMNS, toWireEvent } from "./event-row.ts";
 import { inScope, type ShipmentScope } from "./filter.ts";
+import type { PaperLine } from "./line-amounts.ts";
 import { delayDaysOf, isDelayed } from "./row.ts";
 
 /** One shipment within the scope; null for an unknown id and for another company's alike. */
@@ -173,19 +174,43 @@ async function readCargo(db: Kysely<Database>, id: string): Promise<ShipmentDeta
   }));
 }
 
-async function readOrderLines(db: Kysely<Database>, id: string): Promise<ShipmentDetailData["orderLines"]> {
-  const rows = await db
+function selectOrderLines(db: Kysely<Database>, id: string) {
+  return db
     .selectFrom("shipment_order_line")
     .selectAll()
     .where("shipment_id", "=", id)
     .orderBy("line")
     .execute();
-  return rows.map((line) => ({
-    poNumber: line.po_number,
-    skuNumber: line.sku_number,
-    description: line.description,
-    pieces: line.pieces,
-    cartons: line.cartons,
+}
+
+type SelectedOrderLine = Awaited<ReturnType<typeof selectOrderLines>>[number];
+
+const wireOrderLine = (line: SelectedOrderLine) => ({
+  poNumber: line.po_number,
+  skuNumber: line.sku_number,
+  description: line.description,
+  pieces: line.pieces,
+  cartons: line.cartons,
+});
+
+async function readOrderLines(db: Kysely<Database>, id: string): Promise<ShipmentDetailData["orderLines"]> {
+  return (await selectOrderLines(db, id)).map(wireOrderLine);
+}
+
+/**
+ * The order lines of a shipment that the caller may see, with what the seller's papers say of them. The seller's prices are
+ * the customer's own, not the forwarder's charges: no permission guards them, but only papers show them.
+ */
+export async function readPaperLines(db: Kysely<Database>, id: string): Promise<PaperLine[]> {
+  return (await selectOrderLines(db, id)).map((line) => ({
+    ...wireOrderLine(line),
+    hsCode: line.hs_code,
+    price:
+      line.unit_price === null || line.currency === null
+        ? null
+        : { unit: line.unit_price, currency: line.currency },
+    grossWeightKg: line.gross_weight_kg,
+    netWeightKg: line.net_weight_kg,
   }));
 }
 

@@ -42,6 +42,7 @@ export const documentTexts = {
   description: { en: "Description", zh: "货物描述" },
   pieces: { en: "Pieces", zh: "件数" },
   cartons: { en: "Cartons", zh: "箱数" },
+  netWeight: { en: "Net weight (KG)", zh: "净重 (KG)" },
   grossWeight: { en: "Gross weight (KG)", zh: "毛重 (KG)" },
   volume: { en: "Volume (CBM)", zh: "体积 (CBM)" },
   chargeableWeight: { en: "Chargeable weight (KG)", zh: "计费重 (KG)" },
@@ -52,5 +53,9 @@ export const documentTexts = {
   orderLines: { en: "Order lines", zh: "订单明细" },
   poNumber: { en: "PO#", zh: "PO 号" },
   skuNumber: { en: "SKU#", zh: "SKU 号" },
+  hsCode: { en: "HS code", zh: "HS 编码" },
+  unitPrice: { en: "Unit price", zh: "单价" },
+  amount: { en: "Amount", zh: "金额" },
+  total: { en: "Total", zh: "合计" },
 } as const satisfies Record<string, Texts>;
 export type DocumentTextKey = keyof typeof documentTexts;

@@ -4,19 +4,23 @@ import type { DocumentType } from "#app/contract/shipment-code.ts";
 import type { Language } from "#app/contract/user.ts";
 import { readClock, zoneOnClock } from "#app/lib/clock.ts";
 import { formatTime, type KnownTime, offsetOf, parseWire } from "#app/lib/date-time.ts";
+import { formatMoney, formatUnitPrice } from "#app/lib/money.ts";
 import { reachedOf } from "#app/lib/shipment-chain.ts";
 import type { FileAnswer } from "../http/handler.ts";
 import { type DocumentTextKey, documentTexts, documentTitles } from "./document-text.ts";
-import { PdfText } from "./pdf-text.ts";
+import { amountOf, invoiceTotal, type PaperLine, weightTotal } from "./line-amounts.ts";
+import { PdfText, type TextStyle } from "./pdf-text.ts";
 
-type Section = "parties" | "route" | "cargo" | "containers" | "orderLines";
+type Section = "parties" | "route" | "cargo" | "goods" | "containers" | "packed" | "invoiced";
+/** A shipment with its order lines as papers show them. */
+type PaperShipment = ShipmentDetailData & { lines: readonly PaperLine[] };
 
 /** What each document shows beside its head. */
 const SECTIONS: Record<DocumentType, readonly Section[]> = {
   HOUSE_BILL: ["parties", "route", "cargo", "containers"],
   HOUSE_WAYBILL: ["parties", "route", "cargo"],
-  COMMERCIAL_INVOICE: ["parties", "orderLines", "cargo"],
-  PACKING_LIST: ["parties", "orderLines", "cargo", "containers"],
+  COMMERCIAL_INVOICE: ["parties", "invoiced", "goods"],
+  PACKING_LIST: ["parties", "packed", "goods", "containers"],
   ARRIVAL_NOTICE: ["parties", "route", "cargo", "containers"],
   DELIVERY_ORDER: ["parties", "route", "cargo", "containers"],
   PROOF_OF_DELIVERY: ["parties", "route", "cargo"],
@@ -25,10 +29,12 @@ const SECTIONS: Record<DocumentType, readonly Section[]> = {
 const PAGE_LEFT = 48;
 const PAGE_WIDTH = 499;
 const GAP = 6;
+/** A longer text in a table's cell is cut, so that a line is never higher than a page. */
+const CELL_LENGTH = 300;
 
 /** One document of a shipment as a PDF, made from the shipment's own data; null when the shipment has no such document. */
 export function makeDocument(
-  shipment: ShipmentDetailData,
+  shipment: PaperShipment,
   documentId: string,
   { language, clock }: { language: Language; clock?: string | undefined },
 ): FileAnswer | null {
@@ -57,7 +63,7 @@ export function makeDocument(
 function writeSection(
   sheet: Sheet,
   section: Section,
-  shipment: ShipmentDetailData,
+  shipment: PaperShipment,
   { clock, language }: { clock: string; language: Language },
 ): void {
   const place = (given: ShipmentDetailData["placeOfReceipt"]) => given && `${given.name} (${given.code})`;
@@ -107,11 +113,14 @@ function writeSection(
         ["delivery", actual("delivery", portOfFinalArrival ?? portOfArrival)],
       ]);
       break;
+    // The seller's papers measure as the lines do; a house bill may be rounded.
+    case "goods":
     case "cargo": {
-      const line = shipment.cargo.find(({ dataType }) => dataType === "H") ?? shipment.cargo[0];
+      const billed = shipment.cargo.find(({ dataType }) => dataType === "H") ?? shipment.cargo[0];
+      const line = section === "cargo" ? billed : null;
       sheet.heading("cargo");
       sheet.facts([
-        ["description", line?.description],
+        ["description", billed?.description],
         ["pieces", `${line?.pieces ?? shipment.pieces} ${line?.packageType ?? shipment.packageType}`],
         ["grossWeight", line?.grossWeightKg ?? shipment.grossWeightKg],
         ["volume", line?.volumeCbm ?? shipment.volumeCbm],
@@ -134,24 +143,80 @@ function writeSection(
         ]),
       );
       break;
-    case "orderLines":
-      sheet.table(
-        "orderLines",
-        ["poNumber", "skuNumber", "description", "pieces", "cartons"],
-        [110, 110, 159, 60, 60],
-        shipment.orderLines.map((line) => [
-          line.poNumber,
-          line.skuNumber,
-          line.description,
-          line.pieces,
-          line.cartons,
-        ]),
-      );
+    case "packed":
+      writePacked(sheet, shipment);
+      break;
+    case "invoiced":
+      writeInvoiced(sheet, shipment, language);
       break;
   }
 }
 
+function writePacked(sheet: Sheet, { lines }: PaperShipment): void {
+  const [net, gross] = [weightTotal(lines, "netWeightKg"), weightTotal(lines, "grossWeightKg")];
+  const sum = (key: "pieces" | "cartons") => lines.reduce((total, line) => total + line[key], 0);
+  sheet.table(
+    "orderLines",
+    ["poNumber", "skuNumber", "description", "pieces", "cartons", "netWeight", "grossWeight"],
+    [84, 70, 127, 48, 46, 62, 62],
+    lines.map((line) => [
+      line.poNumber,
+      line.skuNumber,
+      line.description,
+      line.pieces,
+      line.cartons,
+      line.netWeightKg,
+      line.grossWeightKg,
+    ]),
+    { numbers: 4, total: net && gross ? [sum("pieces"), sum("cartons"), net, gross] : null },
+  );
+}
+
+function writeInvoiced(sheet: Sheet, shipment: PaperShipment, language: Language): void {
+  const { lines } = shipment;
+  const total = invoiceTotal(lines);
+  sheet.table(
+    "orderLines",
+    ["poNumber", "skuNumber", "description", "hsCode", "pieces", "unitPrice", "amount"],
+    [74, 60, 111, 46, 46, 72, 90],
+    lines.map((line) => {
+      const amount = amountOf(line);
+      return [
+        line.poNumber,
+        line.skuNumber,
+        line.description,
+        line.hsCode,
+        line.pieces,
+        line.price && formatUnitPrice(line.price.unit, line.price.currency, language),
+        amount && formatMoney(amount.amount, amount.currency, language),
+      ];
+    }),
+    { numbers: 3, total: total && [formatMoney(total.amount, total.currency, language)] },
+  );
+  sheet.facts([["incoterms", [shipment.incoterms, namedPlace(shipment)].join(" ")]]);
+}
+
+/** The place that belongs to the term: of handing over, of shipment, or of destination. */
+function namedPlace(shipment: PaperShipment): string {
+  const { placeOfReceipt, portOfDeparture, portOfArrival, portOfFinalArrival } = shipment;
+  const place = {
+    EXW: placeOfReceipt ?? portOfDeparture,
+    FCA: placeOfReceipt ?? portOfDeparture,
+    FAS: portOfDeparture,
+    FOB: portOfDeparture,
+    CFR: portOfArrival,
+    CIF: portOfArrival,
+  }[shipment.incoterms];
+  const { name, code } = place ?? portOfFinalArrival ?? portOfArrival;
+  return `${name} (${code})`;
+}
+
 type Value = string | number | null | undefined;
+
+const cellText = (value: Value) => {
+  const text = String(value ?? "");
+  return text.length > CELL_LENGTH ? `${text.slice(0, CELL_LENGTH)}…` : text;
+};
 
 /** A4 from top to bottom; what does not fit goes to the next page. */
 class Sheet {
@@ -194,20 +259,26 @@ class Sheet {
     }
   }
 
-  table(heading: DocumentTextKey, keys: DocumentTextKey[], widths: number[], rows: Value[][]): void {
+  /** The last columns, so many as are `numbers`, end on one line; `total` is that of the last ones among them. */
+  table(
+    heading: DocumentTextKey,
+    keys: DocumentTextKey[],
+    widths: number[],
+    rows: Value[][],
+    { numbers = 0, total = null }: { numbers?: number; total?: Value[] | null } = {},
+  ): void {
     if (rows.length === 0) return;
     this.heading(heading);
+    const columns = { widths, numbers };
     this.#row(
       keys.map((key) => this.#word(key)),
-      widths,
+      columns,
       { size: 7.5, color: "#666" },
     );
-    for (const row of rows)
-      this.#row(
-        row.map((value) => String(value ?? "")),
-        widths,
-        {},
-      );
+    for (const row of rows) this.#row(row.map(cellText), columns, {});
+    if (!total) return;
+    const empty = Array.from({ length: keys.length - total.length - 1 }, () => "");
+    this.#row([this.#word("total"), ...empty, ...total.map(cellText)], columns, { isBold: true });
   }
 
   end(): Readable {
@@ -227,14 +298,19 @@ class Sheet {
     return doc as unknown as Readable;
   }
 
-  #row(cells: string[], widths: number[], style: { size?: number; color?: string }): void {
+  #row(
+    cells: string[],
+    { widths, numbers }: { widths: number[]; numbers: number },
+    style: Omit<TextStyle, "width">,
+  ): void {
     const height = Math.max(
       ...cells.map((cell, index) => this.#text.heightOf(cell, { ...style, width: widths[index]! - GAP })),
     );
     this.#room(height + GAP);
     let x = PAGE_LEFT;
     for (const [index, cell] of cells.entries()) {
-      this.#text.write(cell, x, this.#y, { ...style, width: widths[index]! - GAP });
+      const align = index < cells.length - numbers ? "left" : "right";
+      this.#text.write(cell, x, this.#y, { ...style, align, width: widths[index]! - GAP });
       x += widths[index]!;
     }
     this.#y += height + GAP / 2;

@@ -24,14 +24,21 @@ export class PdfText {
     text: string,
     x: number,
     y: number,
-    { width, size = 9, isBold = false, color = "#111" }: TextStyle,
+    { width, size = 9, isBold = false, color = "#111", align = "left" }: TextStyle,
   ): void {
     const runs = runsOf(text);
     this.doc.fontSize(size).fillColor(color);
-    for (const [index, { isLatin, part }] of runs.entries()) {
+    const use = (isLatin: boolean) =>
       this.doc.font(isLatin ? (isBold ? "Helvetica-Bold" : "Helvetica") : SONG);
-      const options = { width, continued: index < runs.length - 1 };
-      if (index === 0) this.doc.text(part, x, y, options);
+    // pdfkit cannot align a text that goes on in another font: one that fits on a line is moved there.
+    const isMoved = align === "right" && runs.length > 1;
+    const taken = runs.reduce((sum, { isLatin, part }) => sum + use(isLatin).widthOfString(part), 0);
+    const left = isMoved ? x + Math.max(0, width - taken - 1) : x;
+    for (const [index, { isLatin, part }] of runs.entries()) {
+      use(isLatin);
+      const continued = index < runs.length - 1;
+      const options = { width: width - (left - x), continued, align: isMoved ? "left" : align };
+      if (index === 0) this.doc.text(part, left, y, options);
       else this.doc.text(part, options);
     }
   }
@@ -49,6 +56,7 @@ export interface TextStyle {
   size?: number;
   isBold?: boolean;
   color?: string;
+  align?: "left" | "right";
 }
 
 const SONG = "Song";

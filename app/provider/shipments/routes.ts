@@ -15,7 +15,7 @@ import { type CallerContext, handle, handlePublic, Refusal, type Route } from ".
 import type { Needs } from "../http/needs.ts";
 import { maySeeCharges } from "../staff.ts";
 import { readDashboard } from "./dashboard.ts";
-import { readDetail } from "./detail.ts";
+import { readDetail, readPaperLines } from "./detail.ts";
 import { makeDocument } from "./document.ts";
 import { storeEvents } from "./event-store.ts";
 import { exportShipments } from "./export.ts";
@@ -70,7 +70,9 @@ export const shipmentRoutes: Route[] = [
       ...context,
       hasCharges: false,
     });
-    const file = found && makeDocument(found, documentId, { ...context, clock });
+    if (!found) throw notFound();
+    const lines = await readPaperLines(context.db, id);
+    const file = makeDocument({ ...found, lines }, documentId, { ...context, clock });
     if (!file) throw notFound();
     return file;
   }),

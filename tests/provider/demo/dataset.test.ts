@@ -10,12 +10,14 @@ import {
 } from "#app/lib/chargeable-weight.ts";
 import { checkContainerNumber } from "#app/lib/container-number.ts";
 import { DAY_MS, formatDay, formatInstant, HOUR_MS } from "#app/lib/date-time.ts";
+import { add, compare } from "#app/lib/decimal.ts";
 import { equipmentOf } from "#app/lib/equipment.ts";
 import { checkIncoterm } from "#app/lib/incoterms.ts";
 import { houseMilestones, isDoneDate } from "#app/lib/milestones.ts";
 import type { DemoCustomerCode } from "#app/provider/demo/accounts.ts";
 import { demoDataset } from "#app/provider/demo/dataset.ts";
-import { zoneOf } from "#app/provider/demo/journey.ts";
+import { products } from "#app/provider/demo/goods.ts";
+import { countryOf, zoneOf } from "#app/provider/demo/journey.ts";
 import { airLanes, oceanLanes, truckLanes } from "#app/provider/demo/lanes.ts";
 import { demoParties, partiesOn } from "#app/provider/demo/parties.ts";
 import type { DemoShipment } from "#app/provider/demo/shipment.ts";
@@ -222,6 +224,53 @@ describe("numbers", () => {
         expect(kg(box.gross_weight_kg)).toBeLessThan(equipment.lengthFeet === 20 ? 21_800 : 26_500);
       }
     }
+  });
+});
+
+describe("what the seller's papers say", () => {
+  const codes = new Set(Object.values(products).flatMap((each) => each.map(({ hsCode }) => hsCode)));
+
+  test("weights of the lines come to the shipment's, guessed or weighed, net below gross", () => {
+    let guessed = 0;
+    for (const shipment of shipments) {
+      const booked = shipment.standing(shipment.bookedAt);
+      const later = shipment.standing(new Date(TODAY.getTime() + 90 * DAY_MS));
+      if (kg(booked.row.gross_weight_kg) !== kg(later.row.gross_weight_kg)) guessed++;
+      for (const { row, orderLines } of [booked, shipment, later]) {
+        const gross = orderLines.map((line) => String(line.gross_weight_kg));
+        expect(compare(add(...gross), String(row.gross_weight_kg)), row.house_number).toBe(0);
+        for (const line of orderLines) {
+          expect(kg(line.net_weight_kg)).toBeLessThan(kg(line.gross_weight_kg));
+          expect(kg(line.net_weight_kg)).toBeGreaterThan(kg(line.gross_weight_kg) * 0.4);
+        }
+      }
+    }
+    expect(guessed).toBeGreaterThan(100);
+  });
+
+  test("a price a line in one currency, which fits the trade, and a tariff number of the goods", () => {
+    const used = new Map<string, number>();
+    const prices = new Map<string, string>();
+    for (const { shipper, consignee, orderLines, lines, row } of shipments) {
+      const [currency, ...others] = new Set(orderLines.map((line) => line.currency));
+      expect(others).toEqual([]);
+      used.set(currency!, (used.get(currency!) ?? 0) + 1);
+      if (currency === "GBP")
+        expect([countryOf(shipper.town), countryOf(consignee.town)], row.house_number).toContain("GB");
+      for (const [index, line] of orderLines.entries()) {
+        const { description, hsCode } = lines[index]!.product;
+        expect(line).toMatchObject({ description, hs_code: hsCode });
+        expect(codes).toContain(line.hs_code);
+        expect(line.unit_price).toMatch(/^\d+\.\d\d$/);
+        expect(kg(line.unit_price)).toBeGreaterThan(0.5);
+        // A seller has one price for what it sells in a currency.
+        const sold = `${shipper.code} ${line.sku_number} ${currency}`;
+        expect(prices.get(sold) ?? line.unit_price).toBe(line.unit_price);
+        prices.set(sold, String(line.unit_price));
+      }
+    }
+    expect([...used.keys()].sort()).toEqual(["CNY", "EUR", "GBP", "USD"]);
+    expect(used.get("USD")).toBe(Math.max(...used.values()));
   });
 });
 

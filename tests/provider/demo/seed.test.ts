@@ -134,6 +134,13 @@ describe("a large data set", () => {
         and d.document_type in ('HOUSE_BILL', 'HOUSE_WAYBILL') and d.number <> s.house_number)`),
     ).toBe(0);
     expect(await count("not exists (select from shipment_cargo d where d.shipment_id = s.id)")).toBe(0);
+    const lines = "from shipment_order_line d where d.shipment_id = s.id";
+    expect(await count(`s.gross_weight_kg is distinct from (select sum(d.gross_weight_kg) ${lines})`)).toBe(
+      0,
+    );
+    expect(
+      await count(`exists (select ${lines} and num_nulls(unit_price, net_weight_kg, hs_code) > 0)`),
+    ).toBe(0);
   });
 
   test("a very large one builds its indexes and keys anew, all of them", async () => {

@@ -98,6 +98,13 @@ describe("sixty days later", () => {
     expect(rows[0]!.status).toBe("COMPLETED");
   });
 
+  test("the lines of a shipment were weighed with it", async () => {
+    expect(
+      await count(`s.gross_weight_kg is distinct from (
+        select sum(d.gross_weight_kg) from shipment_order_line d where d.shipment_id = s.id)`),
+    ).toBe(0);
+  });
+
   test("nothing stays open for ever", async () => {
     expect(await count(`status <> 'COMPLETED' and eta < '${daysLater(35).toISOString()}'`)).toBe(0);
   });

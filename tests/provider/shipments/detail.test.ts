@@ -208,6 +208,131 @@ describe("shipment document", () => {
     expect(text).toMatch(/1 \/ \d/);
   });
 
+  describe("of the seller", () => {
+    const paper = async (
+      shipment: string,
+      document_type: "COMMERCIAL_INVOICE" | "PACKING_LIST",
+      language: "en" | "zh" = "en",
+    ) => {
+      const { id: documentId } = await world.db
+        .insertInto("shipment_document")
+        .values({
+          shipment_id: shipment,
+          document_type,
+          number: "1",
+          issued_on: "2026-11-03",
+          file_name: "a.pdf",
+        })
+        .returning("id")
+        .executeTakeFirstOrThrow();
+      const { body } = await call(world, "shipment.document", { id: shipment, documentId }, { language });
+      const pdf = await buffer(body);
+      return { pdf, text: pdfTextOf(pdf).replaceAll("\u00a0", " ") };
+    };
+    const priced = async (
+      lines: { pieces: number; price: string; gross?: string; net?: string; currency?: string }[],
+      { description = "LED lamps", ...given }: Record<string, string> = {},
+    ) => {
+      const { db, own } = world;
+      const made = await addShipment(db, own, {
+        orders: lines.map((_, line) => ({ po: `PO-${line + 1}`, sku: `SKU-${line + 1}` })),
+        ...given,
+      });
+      for (const [index, { pieces, price, gross, net, currency }] of lines.entries())
+        await db
+          .updateTable("shipment_order_line")
+          .set({
+            ...{ pieces, unit_price: price, currency: currency ?? "CNY", hs_code: "940521", description },
+            ...{ gross_weight_kg: gross ?? null, net_weight_kg: net ?? null },
+          })
+          .where("shipment_id", "=", made)
+          .where("line", "=", index + 1)
+          .execute();
+      return made;
+    };
+    /** The cells of the table in their order. */
+    const cellsOf = (text: string) => text.split("\n");
+
+    it("an invoice multiplies and sums by the line, in the trade's money, with the named place", async () => {
+      const made = await priced([
+        { pieces: 1200, price: "1.05" },
+        { pieces: 333, price: "19.99" },
+        { pieces: 1_000_001, price: "0.0345" },
+      ]);
+      const { text } = await paper(made, "COMMERCIAL_INVOICE");
+      const cells = cellsOf(text);
+      const first = cells.indexOf("PO-1");
+      const line = ["PO-1", "SKU-1", "LED lamps", "940521", "1200", "RMB 1.05", "RMB 1,260.00"];
+      expect(cells.slice(first, first + 7)).toEqual(line);
+      expect(text).toContain("RMB 19.99\nRMB 6,656.67\n");
+      expect(text).toContain("RMB 0.0345\nRMB 34,500.03\n");
+      // 1,260.00 + 6,656.67 + 34,500.03
+      expect(cells[cells.indexOf("Total") + 1]).toBe("RMB 42,416.70");
+      expect(text).toContain("FOB Shanghai (CNSHA)");
+      const chinese = (await paper(made, "COMMERCIAL_INVOICE", "zh")).text.replaceAll("\n", "");
+      for (const word of ["HS 编码", "单价", "金额", "合计", "RMB 42,416.70", "FOB 上海 (CNSHA)"])
+        expect(chinese).toContain(word);
+      const arriving = await priced([{ pieces: 1, price: "1" }], { incoterms: "CIF" });
+      expect((await paper(arriving, "COMMERCIAL_INVOICE")).text).toContain("CIF Hamburg (DEHAM)");
+    });
+
+    it("a packing list's weights sum to the shipment's", async () => {
+      const made = await priced(
+        [
+          { pieces: 100, price: "1", gross: "700.250", net: "650.1" },
+          { pieces: 50, price: "1", gross: "500.250", net: "450.005" },
+        ],
+        { gross_weight_kg: "1200.500" },
+      );
+      const { text } = await paper(made, "PACKING_LIST");
+      const cells = cellsOf(text);
+      expect(cells.slice(cells.indexOf("PO-1")).slice(3, 7)).toEqual(["100", "1", "650.100", "700.250"]);
+      expect(cells.slice(cells.indexOf("Total")).slice(1, 5)).toEqual(["150", "2", "1100.105", "1200.500"]);
+      expect(text).not.toContain("RMB");
+      const chinese = (await paper(made, "PACKING_LIST", "zh")).text.replaceAll("\n", "");
+      expect(chinese).toContain("净重 (KG)");
+    });
+
+    it("leaves the cells of a line without amounts empty, and says no total", async () => {
+      const { db } = world;
+      const made = await priced([
+        { pieces: 10, price: "2.50", gross: "10", net: "9" },
+        { pieces: 20, price: "3.00", gross: "20", net: "18" },
+      ]);
+      await db
+        .updateTable("shipment_order_line")
+        .set({ unit_price: null, currency: null, hs_code: null, net_weight_kg: null })
+        .where("shipment_id", "=", made)
+        .where("line", "=", 2)
+        .execute();
+      const invoice = (await paper(made, "COMMERCIAL_INVOICE")).text;
+      expect(invoice).toContain("RMB 25.00");
+      const row = cellsOf(invoice).slice(cellsOf(invoice).indexOf("PO-2"));
+      expect(row.filter(Boolean).slice(0, 5)).toEqual(["PO-2", "SKU-2", "LED lamps", "20", "Incoterms"]);
+      for (const text of [invoice, (await paper(made, "PACKING_LIST")).text]) {
+        expect(text).toContain("PO-2");
+        expect(text).not.toMatch(/Total|null|NaN|undefined/);
+      }
+      // Two currencies have no sum.
+      const mixed = await priced([
+        { pieces: 1, price: "1" },
+        { pieces: 1, price: "1", currency: "USD" },
+      ]);
+      const { text } = await paper(mixed, "COMMERCIAL_INVOICE");
+      expect(text).toContain("USD 1.00");
+      expect(text).not.toContain("Total");
+    });
+
+    it("keeps its columns under a very long description, in any script", async () => {
+      for (const description of ["Lamp ".repeat(2000), "灯".repeat(9000), `${"x".repeat(5000)}灯`]) {
+        const made = await priced([{ pieces: 1, price: "1234567890.00" }], { description });
+        const { pdf, text } = await paper(made, "COMMERCIAL_INVOICE");
+        expect(pdf.toString("latin1").match(/\/Type \/Page\b/g)!.length).toBeLessThanOrEqual(2);
+        expect(text.replaceAll("\n", "")).toContain("RMB 1,234,567,890.00");
+      }
+    });
+  });
+
   it("is not found under another shipment", async () => {
     const { db, own } = world;
     const other = await addShipment(db, own);

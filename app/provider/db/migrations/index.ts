@@ -13,6 +13,7 @@ import * as accountSafety from "./0011-account-safety.ts";
 import * as trueDates from "./0012-true-dates.ts";
 import * as clocks from "./0013-clocks.ts";
 import * as demoStory from "./0014-demo-story.ts";
+import * as orderLineAmounts from "./0015-order-line-amounts.ts";
 
 /** In the order in which they are applied. A number that has landed is never changed: add the next one. */
 export const migrations: Record<string, Migration> = {
@@ -30,4 +31,5 @@ export const migrations: Record<string, Migration> = {
   "0012_true_dates": trueDates,
   "0013_clocks": clocks,
   "0014_demo_story": demoStory,
+  "0015_order_line_amounts": orderLineAmounts,
 };

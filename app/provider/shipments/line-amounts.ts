@@ -1,0 +1,42 @@
+import type { ShipmentDetailData } from "#app/contract/shipment.ts";
+import { add, multiply, round } from "#app/lib/decimal.ts";
+
+type OrderLine = ShipmentDetailData["orderLines"][number];
+interface Money {
+  amount: string;
+  currency: string;
+}
+
+/** An order line as the seller's papers have it; who keeps no amounts has none. */
+export interface PaperLine extends OrderLine {
+  pieces: number;
+  cartons: number;
+  hsCode: string | null;
+  price: { unit: string; currency: string } | null;
+  grossWeightKg: string | null;
+  netWeightKg: string | null;
+}
+
+/** What the pieces of a line cost, to the cent. */
+export function amountOf({ pieces, price }: PaperLine): Money | null {
+  return price && { amount: round(multiply(pieces, price.unit), 2), currency: price.currency };
+}
+
+/** The sum of the amounts as they are shown; null unless every line has one, all in one currency. */
+export function invoiceTotal(lines: readonly PaperLine[]): Money | null {
+  const amounts = lines.map(amountOf);
+  const [first] = amounts;
+  if (!first) return null;
+  const known = amounts.filter((each) => each?.currency === first.currency) as Money[];
+  if (known.length < lines.length) return null;
+  return { amount: round(add(...known.map(({ amount }) => amount)), 2), currency: first.currency };
+}
+
+/** The sum of the weights; null unless every line has one. */
+export function weightTotal(
+  lines: readonly PaperLine[],
+  key: "grossWeightKg" | "netWeightKg",
+): string | null {
+  const known = lines.flatMap((line) => line[key] ?? []);
+  return known.length > 0 && known.length === lines.length ? round(add(...known), 3) : null;
+}
