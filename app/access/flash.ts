@@ -1,4 +1,4 @@
-/** What a flash message may say: keys of the namespace `shell`, under `flash`. */
+/** What a flash message may say: keys of the namespace `refusals`, under `flash`. */
 const flashKeys = [
   "comingSoon",
   "passwordChanged",
@@ -35,3 +35,9 @@ export type Flash =
   | { kind: "success" | "warning"; key: (typeof flashKeys)[number]; number?: string }
   /** The red toast of spec 8: a message in the user's language. */
   | { kind: "danger"; text: string };
+
+/** A flash message in the reader's words. */
+export interface FlashView {
+  kind: Flash["kind"];
+  text: string;
+}

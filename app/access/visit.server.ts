@@ -27,6 +27,7 @@ import { isLacking } from "#app/upstream/lacking.server.ts";
 import type { UpstreamCaller } from "#app/upstream/request.ts";
 import { unreadableRows } from "#app/upstream/tolerant-reading.ts";
 import { type Clock, clockOf } from "./clock.ts";
+import type { FlashView } from "./flash.ts";
 import { once } from "./once.server.ts";
 import { makeRequestId, type Session } from "./session.server.ts";
 import type { SessionFault, Trouble, TypedField } from "./trouble.ts";
@@ -179,6 +180,13 @@ export class Visit {
       roleName: user.roleName || roles.join(", "),
       menuList: user.menuList.length > 0 ? user.menuList : session.menus,
     };
+  }
+
+  /** The message that the write before this page left, once and in the reader's words. */
+  takeFlash(): FlashView | null {
+    const flash = this.session.takeFlash();
+    if (!flash || flash.kind === "danger") return flash;
+    return { kind: flash.kind, text: this.t(`refusals:flash.${flash.key}`, { number: flash.number ?? "" }) };
   }
 
   /** What stands in place of rows that could not be read; null when all were. */

@@ -1,15 +1,15 @@
 import { useEffect, useState } from "react";
 import { Link, useLocation } from "react-router";
-import type { Flash } from "#app/access/flash.ts";
+import type { FlashView } from "#app/access/flash.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { TOAST_MS } from "./lost-link.tsx";
 
 /** What the last write did, said once on the page that it led to. A failure is a red toast that goes by itself (spec 8). */
-export function FlashMessage({ flash }: { flash: Flash }) {
+export function FlashMessage({ flash }: { flash: FlashView }) {
   const { t } = useText();
   const location = useLocation();
-  const [gone, setGone] = useState<Flash | null>(null);
+  const [gone, setGone] = useState<FlashView | null>(null);
   const isToast = flash.kind === "danger";
   useEffect(() => {
     if (!isToast) return;
@@ -22,9 +22,7 @@ export function FlashMessage({ flash }: { flash: Flash }) {
       kind={flash.kind}
       className={`mb-4 flex items-start justify-between gap-4 ${isToast ? "fixed right-4 top-4 z-40 max-w-narrow shadow-pop" : ""}`}
     >
-      <span>
-        {flash.kind === "danger" ? flash.text : t(`flash.${flash.key}`, { number: flash.number ?? "" })}
-      </span>
+      <span>{flash.text}</span>
       <Link to={location.pathname + location.search} replace className="underline">
         {t("flash.dismiss")}
       </Link>

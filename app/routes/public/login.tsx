@@ -37,7 +37,7 @@ const schema = z.object({
 export async function loader(args: Route.LoaderArgs) {
   const visit = await requireVisitor(args);
   const wanted = sameSitePath(args.url.searchParams.get("redirect"), "");
-  return { title: visit.t("auth:signIn.title"), wanted, flash: visit.session.takeFlash() };
+  return { title: visit.t("auth:signIn.title"), wanted, flash: visit.takeFlash() };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -73,9 +73,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
       <h1 className="mb-4 text-xl font-semibold">{t("auth:signIn.title")}</h1>
       {loaderData.flash ? (
         <Alert kind={loaderData.flash.kind} className="mb-4">
-          {loaderData.flash.kind === "danger"
-            ? loaderData.flash.text
-            : t(`shell:flash.${loaderData.flash.key}`)}
+          {loaderData.flash.text}
         </Alert>
       ) : null}
       {loaderData.wanted && !actionData ? (

@@ -52,7 +52,7 @@ export async function loader(args: Route.LoaderArgs) {
     /** Null: unknown, or not for this user. */
     unread: mayUseMessages(rights) ? await counting : null,
     isPasswordUpdateDue: user.isPasswordUpdateDue,
-    flash: visit.session.takeFlash(),
+    flash: visit.takeFlash(),
     parentOrigins: env.PARENT_ORIGINS,
   };
 }
