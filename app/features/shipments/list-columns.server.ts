@@ -51,7 +51,8 @@ function etaOfRow(row: ShipmentRow, reader: Reader): string {
   const arrival = arrivalOfRow(row, reader);
   const eta = stamp(row.eta, row.portOfArrival, reader);
   if (!arrival) return "";
-  return arrival.isEta || eta === "" ? arrival.text : `${eta}\n${arrival.text}`;
+  const isSaid = arrival.isEta || eta === "" || arrival.text.includes(eta);
+  return isSaid ? arrival.text : `${eta}\n${arrival.text}`;
 }
 /** The badge of the row; the text of the status column begins with it. */
 export const badgeOfRow = (row: ShipmentRow, t: Translate) =>
