@@ -1,5 +1,17 @@
 import { useEffect, useRef } from "react";
 
+/** Rows of two versions that people typed: what is empty says so. */
+export function typedRows(
+  differences: readonly { label: string; mine: string; theirs: string }[],
+  empty: string,
+): { label: string; first: string; second: string }[] {
+  return differences.map(({ label, mine, theirs }) => ({
+    label,
+    first: mine || empty,
+    second: theirs || empty,
+  }));
+}
+
 /**
  * Both versions of what was changed meanwhile, beside each other, before the person chooses. `children`: the choice. It
  * takes the focus with each new `answer`, since the button that was pressed is at the other end of a long page.

@@ -918,7 +918,11 @@ const ARRIVAL_DATES: ReadonlySet<DoneDate> = new Set<DoneDate>([
   "outGate",
 ]);
 
-export type ReachedDates = Partial<Record<DoneDate, MilestoneTime>>;
+/** When, and at which place: its clock is the one to read the time on. */
+export interface ReachedTime extends MilestoneTime {
+  placeCode: string | null;
+}
+export type ReachedDates = Partial<Record<DoneDate, ReachedTime>>;
 
 /**
  * Which dates of a shipment are reached, and when: those with an actual event, and no others. What is called 'actual'
@@ -948,8 +952,8 @@ export function reachedDates(
     if (key === "finalRamp") found.push(...trains.filter(isArrival).slice(-1));
     // A box that passes a gate on the way is not out of the last.
     if (key === "outGate") found = found.slice(-1);
-    const actual = found.findLast((milestone) => milestone.actual !== null)?.actual;
-    if (actual) reached[key] = actual;
+    const done = found.findLast((milestone) => milestone.actual !== null);
+    if (done?.actual) reached[key] = { ...done.actual, placeCode: done.placeCode };
   }
   return reached;
 }

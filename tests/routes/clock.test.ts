@@ -38,7 +38,11 @@ describe("the clock that a person chose", () => {
     }
     const answer = await choose(person, "utc8", "/quote/index");
     expect([answer.status, answer.location]).toEqual([302, "/quote/index"]);
-    expect((await choose(person, "moon")).status).toBe(400);
+    const refused = await choose(person, "moon", "/quote/index");
+    expect([refused.status, refused.markup.includes('name="returnTo" value="/quote/index"')]).toEqual([
+      400,
+      true,
+    ]);
     const forged = { requestId: requestIdOf(await person.get("/clock")), returnTo: "//elsewhere.example" };
     expect((await person.post("/clock", { ...forged, clock: "utc8" })).location).toBe("/");
   });

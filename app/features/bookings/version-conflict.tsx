@@ -1,4 +1,4 @@
-import { TwoVersions } from "#app/components/two-versions.tsx";
+import { TwoVersions, typedRows } from "#app/components/two-versions.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { buttonStyle } from "#app/ui/button.tsx";
 import { keepOver } from "./booking-fields.ts";
@@ -21,11 +21,7 @@ export function VersionConflict({
       title={conflict.title}
       text={conflict.text}
       columns={[t("conflict.field"), t("conflict.mine"), conflict.theirs]}
-      rows={conflict.differences.map(({ label, mine, theirs }) => ({
-        label,
-        first: mine || t("conflict.empty"),
-        second: theirs || t("conflict.empty"),
-      }))}
+      rows={typedRows(conflict.differences, t("conflict.empty"))}
     >
       <p className="mb-2 text-quiet">{t("conflict.rest")}</p>
       <p className="flex flex-wrap gap-3">

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { TwoVersions } from "#app/components/two-versions.tsx";
+import { TwoVersions, typedRows } from "#app/components/two-versions.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { buttonStyle } from "#app/ui/button.tsx";
@@ -15,11 +15,7 @@ export function RequestConflictView({ conflict, formId }: { conflict: RequestCon
       title={conflict.title}
       text={conflict.text}
       columns={[t("conflict.field"), t("conflict.mine"), conflict.theirs]}
-      rows={conflict.differences.map(({ label, mine, theirs }) => ({
-        label,
-        first: mine || t("conflict.empty"),
-        second: theirs || t("conflict.empty"),
-      }))}
+      rows={typedRows(conflict.differences, t("conflict.empty"))}
     >
       <p className="flex flex-wrap gap-3">
         <button

@@ -1,8 +1,8 @@
-import type { ShipmentDetailData, WireEvent } from "#app/contract/shipment.ts";
+import type { ShipmentDetailData } from "#app/contract/shipment.ts";
 import type { ShipmentDateKey } from "#app/contract/shipment-code.ts";
 import type { WirePlace } from "#app/contract/wire.ts";
 import { endOf, type KnownTime, parseWire } from "#app/lib/date-time.ts";
-import { reachedOf } from "#app/lib/shipment-chain.ts";
+import type { ReachedDates, ReachedTime } from "#app/lib/milestones.ts";
 import type texts from "#app/locales/en/shipments.ts";
 import { type MomentView, momentLine, momentOf, type Viewer } from "./moment.server.ts";
 
@@ -71,12 +71,9 @@ export interface DatesView {
 }
 
 /** The dates as a table, planned beside what an actual event says; what has no date yet is named in one line. */
-export function datesView(shipment: ShipmentDetailData, viewer: Viewer): DatesView {
+export function datesView(shipment: ShipmentDetailData, done: ReachedDates, viewer: Viewer): DatesView {
   const { t, now } = viewer;
-  const reached: Partial<Record<ShipmentDateKey, KnownTime>> = reachedOf({
-    ...shipment,
-    containerNumbers: shipment.containers.map((each) => each.containerNumber),
-  });
+  const reached: Partial<Record<ShipmentDateKey, ReachedTime>> = done;
   const zones: Record<Where, string | null> = {
     origin: zoneOf(shipment.placeOfReceipt ?? shipment.portOfDeparture),
     departure: zoneOf(shipment.portOfDeparture),
@@ -84,12 +81,10 @@ export function datesView(shipment: ShipmentDetailData, viewer: Viewer): DatesVi
     end: zoneOf(shipment.portOfFinalArrival ?? shipment.portOfArrival),
   };
   // As in the timeline: on the clock of the place where it happened. A door has none in the list, which says its port's.
-  const zoneOfDone = (row: RowName, done: KnownTime) => {
-    if (row === "delivery") return null;
-    const isIt = (event: WireEvent) =>
-      event.classifier === "ACT" && parseWire(event.at)?.at.getTime() === done.at.getTime();
-    return shipment.events.find((event) => event.place && isIt(event))?.place?.timeZone ?? null;
-  };
+  const zoneOfDone = (row: RowName, { placeCode }: ReachedTime) =>
+    row === "delivery" || placeCode === null
+      ? null
+      : shipment.events.find(({ place }) => place?.code === placeCode)?.place?.timeZone;
   const missing: string[] = [];
   const groups = Object.entries(dateRows).map(([group, rules]) => ({
     title: t(`shipments:detail.dates.group.${group as GroupName}`),

@@ -15,7 +15,7 @@ import type { ShipmentStatusFilter } from "#app/contract/shipment-code.ts";
 import { addressId } from "#app/contract/wire.ts";
 import { checkAirWaybill, formatAirWaybill } from "#app/lib/air-waybill.ts";
 import { cutCommaList } from "#app/lib/comma-list.ts";
-import { parseWire } from "#app/lib/date-time.ts";
+import { type KnownTime, parseWire } from "#app/lib/date-time.ts";
 import { checkIncoterm } from "#app/lib/incoterms.ts";
 import { formatMoney, formatNumber } from "#app/lib/money.ts";
 import { reachedOf } from "#app/lib/shipment-chain.ts";
@@ -140,16 +140,15 @@ export async function shipmentView(
   const shipment = withoutUnseenPrices(rights, await readShipment(visit, id));
   const { t, language, clock } = visit;
   const viewer: Viewer = { t, language, clock, now };
-  const { view: timeline, ...said } = drawn(
-    {
-      events: shipment.events,
-      containerNumbers: shipment.containers.map((container) => container.containerNumber),
-      status: shipment.status,
-    },
-    viewer,
-  );
+  const { events, status } = shipment;
+  const containerNumbers = shipment.containers.map((container) => container.containerNumber);
+  const { view: timeline, ...said } = drawn({ events, containerNumbers, status }, viewer);
+  const reached = reachedOf({ ...shipment, containerNumbers });
   return {
-    head: headOf(shipment, said, viewer, { origin: env.PUBLIC_URL ?? origin, canPublish }),
+    head: headOf(shipment, { ...said, arrivedAt: reached.ata ?? null }, viewer, {
+      origin: env.PUBLIC_URL ?? origin,
+      canPublish,
+    }),
     tab,
     tabs: detailTabs.map((each) => ({ tab: each, label: t(`shipments:detail.tabs.${each}`) })),
     tabsLabel: t("shipments:detail.tabs.label"),
@@ -161,7 +160,7 @@ export async function shipmentView(
             title: t("shipments:detail.milestones"),
             timeline,
             facts: factsOf(shipment, viewer),
-            dates: datesView(shipment, viewer),
+            dates: datesView(shipment, reached, viewer),
           }
         : null,
     cargo: tab === "cargo" ? cargoView(shipment, viewer) : null,
@@ -171,13 +170,11 @@ export async function shipmentView(
 
 function headOf(
   shipment: ShipmentDetailData,
-  { delay, progress }: Omit<DrawnTimeline, "view">,
+  { delay, progress, arrivedAt }: Omit<DrawnTimeline, "view"> & { arrivedAt: KnownTime | null },
   viewer: Viewer,
   { origin, canPublish }: { origin: string; canPublish: boolean },
 ): DetailHead {
   const { t, language } = viewer;
-  const containerNumbers = shipment.containers.map((each) => each.containerNumber);
-  const arrivedAt = reachedOf({ ...shipment, containerNumbers }).ata ?? null;
   const zone = shipment.portOfArrival.timeZone;
   const arrival = arrivalText(
     t,

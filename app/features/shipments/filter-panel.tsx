@@ -13,10 +13,12 @@ export function FilterPanel({
   params,
   panel,
   problems,
+  clockNote,
 }: {
   params: ListParams;
   panel: NonNullable<ListView["panel"]>;
   problems: ListView["problems"];
+  clockNote: string;
 }) {
   const { t } = useText("shipment-list");
   const errorOf = (name: string) => {
@@ -72,7 +74,7 @@ export function FilterPanel({
             {(given) => <Input {...given} type="date" defaultValue={params[name]} />}
           </Field>
         ))}
-        <p className="text-xs text-quiet">{panel.clockNote}</p>
+        <p className="text-xs text-quiet">{clockNote}</p>
       </Group>
       <Group legend={t("panel.parties")}>
         {text("shipper", 100)}

@@ -4,7 +4,7 @@ import type { ShipmentSortKey } from "#app/contract/shipment-code.ts";
 import type { Language } from "#app/contract/user.ts";
 import type { WirePlace } from "#app/contract/wire.ts";
 import { zoneOnClock } from "#app/lib/clock.ts";
-import { formatTime, parseWire } from "#app/lib/date-time.ts";
+import { formatTime, parseWire, wireToViewer } from "#app/lib/date-time.ts";
 import { formatNumber } from "#app/lib/money.ts";
 import type { Translate } from "#app/locales/translation.ts";
 import { modeLabel, packageTypeLabel, placeLabel, serviceTypeLabel } from "./labels.server.ts";
@@ -29,7 +29,7 @@ interface ColumnRule {
 }
 
 const stamp = (moment: string | null, place: WirePlace, { clock }: Reader) =>
-  formatTime(parseWire(moment), zoneOnClock(clock, place.timeZone)) ?? "";
+  wireToViewer(moment, zoneOnClock(clock, place.timeZone)) ?? "";
 const actual = (row: ShipmentRow, key: "atd" | "ata" | "delivery", place: WirePlace, reader: Reader) => {
   const time = stamp(row[key], place, reader);
   return time === "" || isReached(row, key) ? time : reader.t("shipments:notConfirmed", { time });

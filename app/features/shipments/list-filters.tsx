@@ -12,7 +12,11 @@ import { SHIPMENT_LIST } from "./list-link.ts";
 const keptNames = ["status", "sort", "direction", "pageSize", "columns"];
 
 /** Search box and panel of filters: one GET form, whose fields are the address of the list. */
-export function ListFilters({ view }: { view: Pick<ListView, "params" | "panel" | "problems" | "chips"> }) {
+export function ListFilters({
+  view,
+}: {
+  view: Pick<ListView, "params" | "panel" | "problems" | "chips" | "clockNote">;
+}) {
   const { t } = useText("shipment-list");
   const { params, panel, chips } = view;
   const form = useRef<HTMLFormElement>(null);
@@ -54,7 +58,9 @@ export function ListFilters({ view }: { view: Pick<ListView, "params" | "panel" 
           {chips.length > 0 ? t("moreInUse", { count: chips.length }) : t("more")}
         </Link>
       </div>
-      {panel ? <FilterPanel params={params} panel={panel} problems={view.problems} /> : null}
+      {panel ? (
+        <FilterPanel params={params} panel={panel} problems={view.problems} clockNote={view.clockNote} />
+      ) : null}
       {chips.length > 0 ? (
         <ul className="mt-2 flex flex-wrap gap-2" aria-label={t("inUse")}>
           {chips.map(({ names, text }) => (

@@ -66,14 +66,12 @@ export interface ListView {
     service: Choice[];
     dateType: Choice[];
     ports: NonNullable<PortFilter["choices"]>;
-    /** On whose clock the days of the range are. */
-    clockNote: string;
   } | null;
   chips: Chip[];
   /** Only with the panel of columns open: every column, and whether it is shown. */
   allColumns: [...Choice, isShown: boolean][] | null;
   problems: FilterProblem[];
-  /** On whose clock the dates are. */
+  /** On whose clock the dates are, and the days of the filter. */
   clockNote: string;
 }
 
@@ -130,7 +128,6 @@ export async function loadList(
             service: choices(serviceGroupNames, (group) => serviceGroupLabel(t, group)),
             dateType: choices(filterDateTypes, (type) => columnLabel(t, type)),
             ports: ports.choices,
-            clockNote: clockNote(visit),
           }
         : null,
     chips: chipsOf(t, filter),

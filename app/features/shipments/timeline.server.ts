@@ -69,11 +69,6 @@ interface Journey {
   isPublic?: boolean;
 }
 
-/** The timeline of a shipment as a person sees it: milestones by `lib/milestones`, in words and local times. */
-export function timelineOf(journey: Journey, viewer: Viewer): TimelineView {
-  return drawn(journey, viewer).view;
-}
-
 /** On whose clock the times are, and which stand beside them. */
 function clockNote({ clock, t }: Viewer): string {
   if (clock.choice !== "place") return t("milestones:zone.chosen", { zone: clock.zoneName });
@@ -94,7 +89,10 @@ export interface DrawnTimeline {
   progress: string[];
 }
 
-/** The timeline, what it says about a delay, and how far the cargo has come. */
+/**
+ * The timeline of a shipment as a person sees it: milestones by `lib/milestones`, in words and times. With it, what it says
+ * about a delay and how far the cargo has come.
+ */
 export function drawn(journey: Journey, viewer: Viewer): DrawnTimeline {
   const { t, now, language } = viewer;
   const containers = (journey.containerNumbers ?? []).map(cleanContainerNumber);

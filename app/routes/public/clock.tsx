@@ -41,14 +41,16 @@ export async function action(args: Route.ActionArgs) {
   const back = sameSitePath(form.get("returnTo"), "/");
   if (await isOthersPage(args)) return redirect(leaveHref(back));
   const choice = clockChoices.find((known) => known === form.get("clock"));
-  if (!choice) return data({ fault: visit.t("clock:required") }, { status: 400 });
+  const fault = (text: string, status: number) =>
+    data({ fault: text, clock: choice, returnTo: back }, { status });
+  if (!choice) return fault(visit.t("clock:required"), 400);
   if (visit.session.token) {
     const key = `${form.get("requestId")}:clock:${choice}`;
     const result = await visit.write(saveClock, { clock: choice }, { key });
     const user = await visit.user();
     // Without a choice of the account the browser remembers it.
     if (!result.isDone && user.clock !== null && user.clock !== choice)
-      return data({ fault: result.fault.message }, { status: 503 });
+      return fault(result.fault.message, 503);
     visit.session.flash({ kind: "success", key: "clockSaved" });
   }
   return redirect(back, { headers: { "set-cookie": rememberClock(choice, visit.session) } });
@@ -74,7 +76,9 @@ function choiceView({ t, clock }: Visit, choice: ClockChoice) {
 export default function ClockPage({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useText("clock");
   const { requestId } = useRootData();
-  const { choices, chosen, returnTo } = loaderData;
+  const { choices } = loaderData;
+  const chosen = actionData?.clock ?? loaderData.chosen;
+  const returnTo = actionData?.returnTo ?? loaderData.returnTo;
   return (
     <Card className="mx-auto my-6 max-w-narrow">
       <h1 className="mb-2 text-xl font-semibold">{t("title")}</h1>

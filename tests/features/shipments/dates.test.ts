@@ -3,6 +3,7 @@ import { clockOf } from "#app/access/clock.ts";
 import type { ShipmentDetailData, WireEvent } from "#app/contract/shipment.ts";
 import { shipmentDateKeys } from "#app/contract/shipment-code.ts";
 import { dateRows, datesView } from "#app/features/shipments/dates.server.ts";
+import { reachedOf } from "#app/lib/shipment-chain.ts";
 import { i18nOf } from "#app/locales/i18n.server.ts";
 import type { Translate } from "#app/locales/translation.ts";
 
@@ -33,7 +34,8 @@ function view(
     portOfArrival: place("USLAX", "America/Los_Angeles"),
     portOfFinalArrival: place("USCHI", "America/Chicago"),
   } as unknown as ShipmentDetailData;
-  const shown = datesView(shipment, {
+  const reached = reachedOf({ ...shipment, containerNumbers: [] });
+  const shown = datesView(shipment, reached, {
     language: "en",
     clock: clockOf("place", timeZone),
     now: NOW,

@@ -4,7 +4,7 @@ import { clockOf } from "#app/access/clock.ts";
 import type { WireEvent } from "#app/contract/shipment.ts";
 import type { WirePlace } from "#app/contract/wire.ts";
 import type { Viewer } from "#app/features/shipments/moment.server.ts";
-import { drawn, type MilestoneView, timelineOf } from "#app/features/shipments/timeline.server.ts";
+import { drawn, type MilestoneView } from "#app/features/shipments/timeline.server.ts";
 import { Timeline } from "#app/features/shipments/timeline.tsx";
 import { i18nOf } from "#app/locales/i18n.server.ts";
 import type { Translate } from "#app/locales/translation.ts";
@@ -18,6 +18,8 @@ const viewer = ({ timeZone = "Europe/Berlin", ...given }: Given = {}): Viewer =>
   t: i18nOf(given.language ?? "en").t as Translate,
   ...given,
 });
+
+const timelineOf = (...given: Parameters<typeof drawn>) => drawn(...given).view;
 
 const places: Record<string, WirePlace> = {
   CNSHA: { code: "CNSHA", name: "Shanghai", countryCode: "CN", timeZone: "Asia/Shanghai" },
