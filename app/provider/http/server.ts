@@ -19,7 +19,7 @@ import type { Logger } from "pino";
 import { CODE_INVALID, CODE_TOO_MANY } from "#app/contract/code.ts";
 import { bookingRoutes } from "../bookings/routes.ts";
 import type { ProviderConfig } from "../config.ts";
-import type { ConnectionSettings } from "../db/embedded.ts";
+import type { ConnectionSettings } from "../db/connection.ts";
 import type { Database } from "../db/schema.ts";
 import type { FileStore } from "../files/store.ts";
 import { identityRoutes } from "../identity/routes.ts";

@@ -10,7 +10,7 @@ import {
   REALTIME_PATH,
   TICKET_PARAMETER,
 } from "#app/contract/realtime.ts";
-import type { ConnectionSettings } from "../db/embedded.ts";
+import type { ConnectionSettings } from "../db/connection.ts";
 import type { Database } from "../db/schema.ts";
 import { limitTo } from "../in-turn.ts";
 import { GOING_AWAY } from "./connection.ts";
