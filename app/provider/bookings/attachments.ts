@@ -9,15 +9,15 @@ import type {
 import { CODE_FORBIDDEN, CODE_NOT_FOUND } from "#app/contract/code.ts";
 import { LIMITS } from "#app/contract/freight-code.ts";
 import { instantToWire } from "#app/lib/date-time.ts";
+import { findOwnRow } from "../access/own-row.ts";
+import { type CallerContext, type FileAnswer, Refusal } from "../call/route.ts";
+import type { IncomingFile } from "../call/upload.ts";
 import { transaction } from "../db/database.ts";
 import type { Database } from "../db/schema.ts";
+import { FileMissing } from "../file-store/store.ts";
 import { FILE_NAME_BYTES, shownName, storeIncoming, uploadKeyOf } from "../files/incoming.ts";
-import { FileMissing } from "../files/store.ts";
-import { type CallerContext, type FileAnswer, Refusal } from "../http/handler.ts";
-import type { IncomingFile } from "../http/upload.ts";
-import { type MessageKey, message } from "../message.ts";
 import { actorOf, append } from "../operation-log/log.ts";
-import { findOwnRow } from "../own-row.ts";
+import { type MessageKey, message } from "../texts/message.ts";
 import { mayWrite } from "./permission.ts";
 import { type BookingRow, refusalOf } from "./store.ts";
 

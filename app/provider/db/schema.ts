@@ -16,7 +16,7 @@ import type { ClockChoice } from "#app/contract/user.ts";
 import type { BookingStatus } from "#app/lib/booking-state.ts";
 import type { EventVocabulary, LegMode, MilestoneKind } from "#app/lib/milestones.ts";
 import type { StoredQuoteStatus } from "#app/lib/quote-state.ts";
-import type { RealtimeEvent } from "../realtime/event.ts";
+import type { RealtimeEvent } from "./realtime-event.ts";
 
 /** bigint and numeric travel as text (a number would lose digits); timestamptz as Date; date as YYYY-MM-DD. */
 type Id = string;

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
+import { type CallerContext, Refusal } from "../call/route.ts";
 import type { Database } from "../db/schema.ts";
-import { type CallerContext, Refusal } from "../http/handler.ts";
 import { indexReferences } from "../shipments/reference.ts";
 import { callAt, type demoCast } from "./cast.ts";
 

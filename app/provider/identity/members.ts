@@ -5,13 +5,13 @@ import { CODE_CONFLICT, CODE_FORBIDDEN, CODE_INVALID, CODE_NOT_FOUND } from "#ap
 import type * as contract from "#app/contract/user.ts";
 import { isAccountName } from "#app/lib/account-name.ts";
 import { instantToWire } from "#app/lib/date-time.ts";
+import { type Caller, type CallerContext, Refusal } from "../call/route.ts";
+import { scopeOf } from "../call/scope.ts";
 import type { Database } from "../db/schema.ts";
-import { type Caller, type CallerContext, Refusal } from "../http/handler.ts";
-import { scopeOf } from "../http/scope.ts";
-import { type MessageKey, message } from "../message.ts";
 import { readEverythingSaid } from "../messages/unread.ts";
 import { publish } from "../realtime/outbox.ts";
-import { recordSecurity, subjectOf } from "../security-log.ts";
+import { recordSecurity, subjectOf } from "../security-log/record.ts";
+import { type MessageKey, message } from "../texts/message.ts";
 import { askForAddress, isAskedFor } from "./email-change.ts";
 import { mailToUser, makeResetLink, RESET_LINK_HOURS, WELCOME_LINK_HOURS } from "./reset-link.ts";
 import { endSessions } from "./session.ts";

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { Logger } from "pino";
 import { DAY_MS } from "#app/lib/date-time.ts";
 import type { Database } from "../db/schema.ts";
-import type { FileStore } from "../files/store.ts";
+import type { FileStore } from "../file-store/store.ts";
 
 const EVERY_MS = 15 * 60_000;
 /** Longer than any retry of a client, and than a form that was left open over night. */

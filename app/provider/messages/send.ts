@@ -3,13 +3,13 @@ import type { z } from "zod";
 import { CODE_CONFLICT, CODE_INVALID } from "#app/contract/code.ts";
 import type { MessageData, messageSend } from "#app/contract/message.ts";
 import { isBlankText } from "#app/lib/blank-text.ts";
+import { findOwnRow } from "../access/own-row.ts";
+import { type Caller, type CallerContext, Refusal } from "../call/route.ts";
+import type { RealtimeEvent } from "../db/realtime-event.ts";
 import type { Database } from "../db/schema.ts";
-import { type Caller, type CallerContext, Refusal } from "../http/handler.ts";
-import { message } from "../message.ts";
-import { findOwnRow } from "../own-row.ts";
-import type { RealtimeEvent } from "../realtime/event.ts";
+import { searchText } from "../db/search-text.ts";
 import { REALTIME_NOTIFICATION } from "../realtime/outbox.ts";
-import { searchText } from "../search-text.ts";
+import { message } from "../texts/message.ts";
 import { arrayOf, gramsOf } from "./gram.ts";
 import { type ChannelRow, fileIdOf, type MessageRow, messagesOf } from "./message-row.ts";
 

@@ -9,13 +9,13 @@ import {
   type messageUpload,
   teamParams,
 } from "#app/contract/message.ts";
+import { findOwnRow } from "../access/own-row.ts";
+import { type CallerContext, type FileAnswer, Refusal } from "../call/route.ts";
+import { seenRows } from "../call/scope.ts";
 import type { Database } from "../db/schema.ts";
+import { FileMissing } from "../file-store/store.ts";
 import { FILE_NAME_BYTES, shownName, storeIncoming, uploadKeyOf } from "../files/incoming.ts";
-import { FileMissing } from "../files/store.ts";
-import { type CallerContext, type FileAnswer, Refusal } from "../http/handler.ts";
-import { seenRows } from "../http/scope.ts";
-import { message } from "../message.ts";
-import { findOwnRow } from "../own-row.ts";
+import { message } from "../texts/message.ts";
 import { contentUrlOf } from "./message-row.ts";
 
 const limits = {

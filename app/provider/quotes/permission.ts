@@ -1,7 +1,7 @@
 import { CODE_FORBIDDEN } from "#app/contract/code.ts";
 import type { QuoteAction, QuoteStatus } from "#app/lib/quote-state.ts";
-import { type Caller, Refusal } from "../http/handler.ts";
-import { isDesk, maySeeCharges } from "../staff.ts";
+import { isDesk, maySeeCharges } from "../access/charges.ts";
+import { type Caller, Refusal } from "../call/route.ts";
 
 /**
  * Whether the caller may take the action on a quote that stands so, apart from what its state allows

@@ -10,11 +10,11 @@ import {
   REALTIME_PATH,
   TICKET_PARAMETER,
 } from "#app/contract/realtime.ts";
+import { limitTo } from "../call/in-turn.ts";
 import type { ConnectionSettings } from "../db/embedded.ts";
+import type { RealtimeEvent } from "../db/realtime-event.ts";
 import type { Database } from "../db/schema.ts";
-import { limitTo } from "../in-turn.ts";
 import { GOING_AWAY } from "./connection.ts";
-import type { RealtimeEvent } from "./event.ts";
 import { startListener } from "./listener.ts";
 import { isOriginAllowed, type OriginRules } from "./origin.ts";
 import { Sockets } from "./sockets.ts";

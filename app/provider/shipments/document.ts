@@ -6,10 +6,10 @@ import { readClock, zoneOnClock } from "#app/lib/clock.ts";
 import { formatTime, type KnownTime, offsetOf, parseWire } from "#app/lib/date-time.ts";
 import { formatMoney, formatUnitPrice } from "#app/lib/money.ts";
 import { reachedOf } from "#app/lib/shipment-chain.ts";
-import type { FileAnswer } from "../http/handler.ts";
+import type { FileAnswer } from "../call/route.ts";
+import { PdfText, type TextStyle } from "../output/pdf-text.ts";
 import { type DocumentTextKey, documentTexts, documentTitles } from "./document-text.ts";
 import { amountOf, invoiceTotal, type PaperLine, weightTotal } from "./line-amounts.ts";
-import { PdfText, type TextStyle } from "./pdf-text.ts";
 
 type Section = "parties" | "route" | "cargo" | "goods" | "containers" | "packed" | "invoiced";
 /** A shipment with its order lines as papers show them. */

@@ -3,8 +3,8 @@ import type { ShipmentFilter } from "#app/contract/shipment.ts";
 import { type FilterDateType, serviceGroups } from "#app/contract/shipment-code.ts";
 import { PLACE_CLOCK, readClock } from "#app/lib/clock.ts";
 import { DAY_MS, daysBefore, HOUR_MS, wallClockToInstant } from "#app/lib/date-time.ts";
+import type { Scope } from "../call/scope.ts";
 import type { Database } from "../db/schema.ts";
-import type { Scope } from "../http/scope.ts";
 import { KEYWORD_KINDS, referenceKey } from "./reference.ts";
 
 /** Up to so many shipments a number or a follow list is resolved to ids before the shipments are looked at. */

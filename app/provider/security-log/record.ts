@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
-import type { Database } from "./db/schema.ts";
-import type { CallContext, Caller } from "./http/handler.ts";
+import type { CallContext, Caller } from "../call/route.ts";
+import type { Database } from "../db/schema.ts";
 
 /** What the security log tells of. */
 export type SecurityEventKind =

@@ -1,4 +1,4 @@
-import type { Caller } from "./http/handler.ts";
+import type { Caller } from "../call/route.ts";
 
 /** Who prices and decides for the forwarder: its desk and its administrators. */
 export function isDesk(caller: Caller): boolean {

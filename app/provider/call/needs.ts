@@ -1,7 +1,7 @@
 import type { ADMIN_ROLE, ButtonCode, MenuName, ResourceCode } from "#app/contract/access.ts";
 import { CODE_FORBIDDEN } from "#app/contract/code.ts";
-import { isDesk } from "../staff.ts";
-import { type Caller, Refusal, type Route } from "./handler.ts";
+import { isDesk } from "../access/charges.ts";
+import { type Caller, Refusal, type Route } from "./route.ts";
 import type { Reach } from "./scope.ts";
 
 /** What a signed-in call asks of its caller: everything that is named. What the portal hides, the provider refuses. */
