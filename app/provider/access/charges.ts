@@ -1,9 +1,4 @@
-import type { Caller } from "../call/route.ts";
-
-/** Who prices and decides for the forwarder: its desk and its administrators. */
-export function isDesk(caller: Caller): boolean {
-  return caller.isForwarder && caller.roles.some((role) => role === "desk" || role === "admin");
-}
+import type { Caller } from "../call/context.ts";
 
 /** Prices and charges are for companies that have been given them (settled, "Access"). */
 export function maySeeCharges(caller: Caller): boolean {

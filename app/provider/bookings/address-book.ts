@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { z } from "zod";
 import type { addressList, BookingParty } from "#app/contract/booking.ts";
-import type { CallerContext } from "../call/route.ts";
+import type { CallerContext } from "../call/context.ts";
 import type { Database } from "../db/schema.ts";
 import { containing } from "../db/search-text.ts";
 

@@ -1,4 +1,4 @@
-import type { CallerContext } from "../call/route.ts";
+import type { CallerContext } from "../call/context.ts";
 import { queueMail } from "../mail/outbox.ts";
 import { message } from "../texts/message.ts";
 import type { BookingRow } from "./store.ts";

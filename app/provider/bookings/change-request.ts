@@ -3,7 +3,7 @@ import type { bookingRequestChange } from "#app/contract/booking.ts";
 import { channelTypes } from "#app/contract/message.ts";
 import { needsCustomerService } from "#app/lib/booking-state.ts";
 import { findOwnRow } from "../access/own-row.ts";
-import type { CallerContext } from "../call/route.ts";
+import type { CallerContext } from "../call/context.ts";
 import { caseOf } from "../messages/case.ts";
 import { post } from "../messages/send.ts";
 import { channelIdOf, ensureTeam } from "../messages/team.ts";

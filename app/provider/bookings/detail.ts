@@ -4,7 +4,7 @@ import { bookingActionsAt } from "#app/lib/booking-state.ts";
 import { instantToWire } from "#app/lib/date-time.ts";
 import { maySeeCharges } from "../access/charges.ts";
 import { findOwnRow } from "../access/own-row.ts";
-import type { CallerContext } from "../call/route.ts";
+import type { CallerContext } from "../call/context.ts";
 import type { Database } from "../db/schema.ts";
 import { readLog } from "../operation-log/log.ts";
 import { typedPlaces } from "../reference/place-names.ts";

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { bookingSaveDraft } from "#app/contract/booking.ts";
 import { instantToWire } from "#app/lib/date-time.ts";
-import type { CallerContext } from "../call/route.ts";
+import type { CallerContext } from "../call/context.ts";
 import { reconcile } from "../freight/content-save.ts";
 import { isSame } from "../freight/three-way.ts";
 import { changesBetween } from "../operation-log/changes.ts";

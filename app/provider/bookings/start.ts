@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { z } from "zod";
 import type { BookingContent, bookingOfForm, bookingStart } from "#app/contract/booking.ts";
 import { findOwnRow } from "../access/own-row.ts";
-import type { CallerContext } from "../call/route.ts";
+import type { CallerContext } from "../call/context.ts";
 import { contentOf } from "./store.ts";
 import { findTemplate } from "./template.ts";
 

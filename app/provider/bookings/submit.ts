@@ -8,7 +8,7 @@ import type {
 } from "#app/contract/booking.ts";
 import { partyRoles } from "#app/contract/freight-code.ts";
 import { bookingFaults } from "#app/lib/booking-check.ts";
-import type { CallerContext } from "../call/route.ts";
+import type { CallerContext } from "../call/context.ts";
 import { reconcile } from "../freight/content-save.ts";
 import { refuseFaults } from "../freight/field-fault.ts";
 import { isSame } from "../freight/three-way.ts";

@@ -10,7 +10,8 @@ import type {
 } from "#app/contract/booking.ts";
 import { CODE_CONFLICT, CODE_NOT_FOUND } from "#app/contract/code.ts";
 import { instantToWire } from "#app/lib/date-time.ts";
-import { type Caller, type CallerContext, Refusal } from "../call/route.ts";
+import type { Caller, CallerContext } from "../call/context.ts";
+import { Refusal } from "../call/refusal.ts";
 import type { Database } from "../db/schema.ts";
 import { keepBefore, reconcile, type StoredContent } from "../freight/content-save.ts";
 import { isSame } from "../freight/three-way.ts";

@@ -12,11 +12,13 @@ import { recordSecurity } from "../security-log/record.ts";
 import { message } from "../texts/message.ts";
 import { bearerTokenOf, loadCaller } from "./caller.ts";
 import { attachment } from "./content-disposition.ts";
+import type { Caller, CallerContext } from "./context.ts";
 import { envelope, languageOf } from "./failure.ts";
 import { runWrite } from "./idempotency.ts";
 import { readInput } from "./input.ts";
 import { refuseOthers } from "./needs.ts";
-import { type Caller, type CallerContext, type FileAnswer, Refusal, type Route } from "./route.ts";
+import { Refusal } from "./refusal.ts";
+import type { FileAnswer, Route } from "./route.ts";
 import { scopeOf } from "./scope.ts";
 import { readUpload } from "./upload.ts";
 

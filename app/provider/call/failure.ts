@@ -10,7 +10,7 @@ import type { Envelope } from "#app/contract/envelope.ts";
 import type { Language } from "#app/contract/user.ts";
 import { CommitUnknownError, isConnectionLost } from "../db/database.ts";
 import { type MessageKey, message } from "../texts/message.ts";
-import { Refusal } from "./route.ts";
+import { Refusal } from "./refusal.ts";
 
 /** The generic envelope of spec 3. */
 export function envelope(code: number, text: string, data: unknown): Envelope {

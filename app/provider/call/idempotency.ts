@@ -4,7 +4,7 @@ import { CODE_CONFLICT, CODE_INVALID } from "#app/contract/code.ts";
 import { transaction } from "../db/database.ts";
 import type { Database } from "../db/schema.ts";
 import { inTurn } from "./in-turn.ts";
-import { Refusal } from "./route.ts";
+import { Refusal } from "./refusal.ts";
 
 export interface Write {
   /** Whose key it is: a user, or "public". */

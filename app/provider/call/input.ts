@@ -5,7 +5,7 @@ import type { Endpoint } from "#app/contract/endpoint.ts";
 import type { FieldFaults } from "#app/contract/envelope.ts";
 import type { Language } from "#app/contract/user.ts";
 import { type MessageKey, message } from "../texts/message.ts";
-import { Refusal } from "./route.ts";
+import { Refusal } from "./refusal.ts";
 
 /** The request's fields, from body or query and from the path, checked by the endpoint's shape. */
 export function readInput(

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { pino } from "pino";
-import type { Caller, CallerContext } from "../call/route.ts";
+import type { Caller, CallerContext } from "../call/context.ts";
 import { scopeOf } from "../call/scope.ts";
 import type { Database } from "../db/schema.ts";
 import { FileMissing, type FileStore } from "../file-store/store.ts";

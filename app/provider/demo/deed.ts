@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
-import { type CallerContext, Refusal } from "../call/route.ts";
+import type { CallerContext } from "../call/context.ts";
+import { Refusal } from "../call/refusal.ts";
 import type { Database } from "../db/schema.ts";
 import { indexReferences } from "../shipments/reference.ts";
 import { callAt, type demoCast } from "./cast.ts";

@@ -10,7 +10,8 @@ import {
 import type { changeEmail as changeEmailEndpoint } from "#app/contract/user.ts";
 import { HOUR_MS } from "#app/lib/date-time.ts";
 import { hashToken, makeToken } from "../call/caller.ts";
-import { type CallContext, type CallerContext, Refusal } from "../call/route.ts";
+import type { CallContext, CallerContext } from "../call/context.ts";
+import { Refusal } from "../call/refusal.ts";
 import type { Database } from "../db/schema.ts";
 import { recordSecurity, subjectOf } from "../security-log/record.ts";
 import { message } from "../texts/message.ts";

@@ -11,7 +11,8 @@ import {
 import type { Language } from "#app/contract/user.ts";
 import { isAcceptablePassword } from "#app/lib/password-strength.ts";
 import { hashToken, makeToken } from "../call/caller.ts";
-import { type CallContext, Refusal } from "../call/route.ts";
+import type { CallContext } from "../call/context.ts";
+import { Refusal } from "../call/refusal.ts";
 import type { Database } from "../db/schema.ts";
 import { queueMail } from "../mail/outbox.ts";
 import { recordSecurity, subjectOf } from "../security-log/record.ts";

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
 import { CODE_LOCKED } from "#app/contract/code.ts";
-import { Refusal } from "../call/route.ts";
+import { Refusal } from "../call/refusal.ts";
 import type { Database } from "../db/schema.ts";
 
 const FAILURES_TO_LOCK = 5;

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { type ChannelType, channelTypes } from "#app/contract/message.ts";
-import { type Scope, seenBookings, seenRows } from "../call/scope.ts";
+import { seenBookings } from "../access/seen-bookings.ts";
+import { type Scope, seenRows } from "../call/scope.ts";
 import type { Database } from "../db/schema.ts";
 import { searchText } from "../db/search-text.ts";
 

@@ -7,8 +7,10 @@ import {
   type inquiryConflict,
   type newInquiry,
 } from "#app/contract/message.ts";
-import { type CallerContext, Refusal } from "../call/route.ts";
-import { seenBookings, seenRows } from "../call/scope.ts";
+import { seenBookings } from "../access/seen-bookings.ts";
+import type { CallerContext } from "../call/context.ts";
+import { Refusal } from "../call/refusal.ts";
+import { seenRows } from "../call/scope.ts";
 import { searchText } from "../db/search-text.ts";
 import { referenceKey } from "../shipments/reference.ts";
 import { type MessageKey, message } from "../texts/message.ts";

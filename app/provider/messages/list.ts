@@ -11,7 +11,7 @@ import {
   topics,
 } from "#app/contract/message.ts";
 import { findOwnRow } from "../access/own-row.ts";
-import type { CallerContext } from "../call/route.ts";
+import type { CallerContext } from "../call/context.ts";
 import { type Scope, seenRows } from "../call/scope.ts";
 import type { Database } from "../db/schema.ts";
 import { containing, searchText } from "../db/search-text.ts";

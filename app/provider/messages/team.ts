@@ -12,8 +12,10 @@ import {
   type teamOfSubject,
   topics,
 } from "#app/contract/message.ts";
-import { type CallerContext, Refusal } from "../call/route.ts";
-import { type Scope, seenBookings, seenRows } from "../call/scope.ts";
+import { seenBookings } from "../access/seen-bookings.ts";
+import type { CallerContext } from "../call/context.ts";
+import { Refusal } from "../call/refusal.ts";
+import { type Scope, seenRows } from "../call/scope.ts";
 import { transaction } from "../db/database.ts";
 import type { Database } from "../db/schema.ts";
 import { containing, searchText } from "../db/search-text.ts";

@@ -10,7 +10,9 @@ import {
   teamParams,
 } from "#app/contract/message.ts";
 import { findOwnRow } from "../access/own-row.ts";
-import { type CallerContext, type FileAnswer, Refusal } from "../call/route.ts";
+import type { CallerContext } from "../call/context.ts";
+import { Refusal } from "../call/refusal.ts";
+import type { FileAnswer } from "../call/route.ts";
 import { seenRows } from "../call/scope.ts";
 import type { Database } from "../db/schema.ts";
 import { FileMissing } from "../file-store/store.ts";

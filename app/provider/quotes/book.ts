@@ -6,7 +6,7 @@ import { quoteStatusAt } from "#app/lib/quote-state.ts";
 import { isFromDoor, isToDoor } from "#app/lib/service-type.ts";
 import { findOwnRow } from "../access/own-row.ts";
 import { insertDraft } from "../bookings/store.ts";
-import type { CallerContext } from "../call/route.ts";
+import type { CallerContext } from "../call/context.ts";
 import { actorOf, append } from "../operation-log/log.ts";
 import { message } from "../texts/message.ts";
 import { acceptOption, validOption } from "./decide.ts";

@@ -3,7 +3,7 @@ import type { quoteAccept, quoteReject } from "#app/contract/quote.ts";
 import { instantToWire } from "#app/lib/date-time.ts";
 import { quoteStatusAt } from "#app/lib/quote-state.ts";
 import { findOwnRow } from "../access/own-row.ts";
-import type { CallerContext } from "../call/route.ts";
+import type { CallerContext } from "../call/context.ts";
 import { changesBetween } from "../operation-log/changes.ts";
 import { actorOf, append, type LogHead } from "../operation-log/log.ts";
 import { mustTake } from "./permission.ts";

@@ -14,7 +14,7 @@ import {
 } from "#app/lib/quote-state.ts";
 import { maySeeCharges } from "../access/charges.ts";
 import { findOwnRow } from "../access/own-row.ts";
-import type { CallerContext } from "../call/route.ts";
+import type { CallerContext } from "../call/context.ts";
 import { readLog } from "../operation-log/log.ts";
 import { typedPlaces } from "../reference/place-names.ts";
 import { mayTake } from "./permission.ts";

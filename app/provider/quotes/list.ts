@@ -4,7 +4,7 @@ import type { QuoteRequest, quoteList } from "#app/contract/quote.ts";
 import { instantToWire } from "#app/lib/date-time.ts";
 import { quoteStatuses } from "#app/lib/quote-state.ts";
 import { maySeeCharges } from "../access/charges.ts";
-import type { CallerContext } from "../call/route.ts";
+import type { CallerContext } from "../call/context.ts";
 import { seenRows } from "../call/scope.ts";
 import { containing, searchText } from "../db/search-text.ts";
 import { typedPlaces } from "../reference/place-names.ts";

@@ -10,7 +10,8 @@ import {
 import { weighPackages } from "#app/lib/package-weight.ts";
 import { quoteFaults } from "#app/lib/quote-check.ts";
 import { findOwnRow } from "../access/own-row.ts";
-import type { CallerContext, Refusal } from "../call/route.ts";
+import type { CallerContext } from "../call/context.ts";
+import type { Refusal } from "../call/refusal.ts";
 import { searchText } from "../db/search-text.ts";
 import { keepBefore, reconcile, type StoredContent } from "../freight/content-save.ts";
 import { refuseFaults } from "../freight/field-fault.ts";

@@ -3,7 +3,7 @@ import type { ShipmentDetailData } from "#app/contract/shipment.ts";
 import type { ShipmentDateKey } from "#app/contract/shipment-code.ts";
 import type { Language } from "#app/contract/user.ts";
 import { instantToWire } from "#app/lib/date-time.ts";
-import { seenBookings } from "../call/scope.ts";
+import { seenBookings } from "../access/seen-bookings.ts";
 import type { Database } from "../db/schema.ts";
 import { type PlaceNames, placeNames } from "../reference/place-names.ts";
 import { EVENT_COLUMNS, toWireEvent } from "./event-row.ts";

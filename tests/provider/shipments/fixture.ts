@@ -1,7 +1,7 @@
 import type { Insertable } from "kysely";
 import { pino } from "pino";
 import type { Language } from "#app/contract/user.ts";
-import type { Caller, CallerContext } from "#app/provider/call/route.ts";
+import type { Caller, CallerContext } from "#app/provider/call/context.ts";
 import { scopeOf } from "#app/provider/call/scope.ts";
 import type { Database } from "#app/provider/db/schema.ts";
 import { folderStore } from "#app/provider/file-store/folder.ts";
