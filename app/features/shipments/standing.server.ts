@@ -3,7 +3,7 @@ import type { ShipmentStatus, ShipmentStatusFilter } from "#app/contract/shipmen
 import type { WirePlace } from "#app/contract/wire.ts";
 import { zoneOnClock } from "#app/lib/clock.ts";
 import { ageOf, endOf, formatTime, type KnownTime, parseWire } from "#app/lib/date-time.ts";
-import type { Milestone } from "#app/lib/milestones.ts";
+import type { Milestone } from "#app/lib/milestones/milestone.ts";
 import type { Translate } from "#app/locales/translation.ts";
 import { milestoneLabel, statusLabel } from "./labels.server.ts";
 

@@ -14,7 +14,7 @@ import type {
 
 import type { ClockChoice } from "#app/contract/user.ts";
 import type { BookingStatus } from "#app/lib/booking-state.ts";
-import type { EventVocabulary, LegMode, MilestoneKind } from "#app/lib/milestones.ts";
+import type { EventVocabulary, LegMode, MilestoneKind } from "#app/lib/milestones/milestone.ts";
 import type { StoredQuoteStatus } from "#app/lib/quote-state.ts";
 import type { RealtimeEvent } from "./realtime-event.ts";
 

@@ -4,7 +4,7 @@ import { DAY_MS, formatDay, HOUR_MS, MINUTE_MS } from "#app/lib/date-time.ts";
 import { multiply, round } from "#app/lib/decimal.ts";
 import { lastFreeDay } from "#app/lib/free-time.ts";
 import type { Incoterm } from "#app/lib/incoterms.ts";
-import type { HouseMilestone } from "#app/lib/milestones.ts";
+import type { HouseMilestone } from "#app/lib/milestones/kinds.ts";
 import type { Database } from "../db/schema.ts";
 import { carriers, lessorPrefixes, oceanCarriers } from "../reference/carriers.ts";
 import { vessels } from "../reference/vessels.ts";

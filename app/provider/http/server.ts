@@ -24,7 +24,7 @@ import { checkInputShape } from "../call/input-shape.ts";
 import { Refusal } from "../call/refusal.ts";
 import { type Route, servicePrefixes } from "../call/route.ts";
 import type { ProviderConfig } from "../config.ts";
-import type { ConnectionSettings } from "../db/embedded.ts";
+import type { ConnectionSettings } from "../db/connection.ts";
 import type { Database } from "../db/schema.ts";
 import type { FileStore } from "../file-store/store.ts";
 import { identityRoutes } from "../identity/routes.ts";

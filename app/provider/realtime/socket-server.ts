@@ -12,7 +12,7 @@ import {
 } from "#app/contract/realtime.ts";
 import { limitTo } from "../call/in-turn.ts";
 import type { OriginRules } from "../config.ts";
-import type { ConnectionSettings } from "../db/embedded.ts";
+import type { ConnectionSettings } from "../db/connection.ts";
 import type { RealtimeEvent } from "../db/realtime-event.ts";
 import type { Database } from "../db/schema.ts";
 import { GOING_AWAY } from "./connection.ts";

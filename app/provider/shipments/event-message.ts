@@ -5,7 +5,7 @@ import { checkAirWaybill } from "#app/lib/air-waybill.ts";
 import { checkContainerNumber } from "#app/lib/container-number.ts";
 import { isCountryCode } from "#app/lib/country-code.ts";
 import { DAY_MS } from "#app/lib/date-time.ts";
-import { houseMilestones } from "#app/lib/milestones.ts";
+import { houseMilestones } from "#app/lib/milestones/kinds.ts";
 import { unLocodeOf } from "#app/lib/un-locode.ts";
 import { checkVesselImo } from "#app/lib/vessel-imo.ts";
 import { breachesOf } from "./dcsa-22.ts";
