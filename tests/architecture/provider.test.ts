@@ -31,21 +31,18 @@ const ROOMS: Record<string, Room> = {
   mail: { takes: ["db"], doors: ["outbox.ts"] },
   reference: { takes: ["db"], doors: ["place-names.ts"] },
   realtime: { takes: ["config", "db", "call"], doors: ["outbox.ts", "unread.ts"] },
-  files: { takes: ["db", "texts", "call", "file-store"], doors: ["incoming.ts"] },
+  files: { takes: ["db", "texts", "call", "file-store"], doors: ["receive.ts", "stored-file.ts"] },
   "operation-log": { takes: ["db", "call"], doors: ["changes.ts", "log.ts"] },
   freight: { takes: ["db", "texts", "call", "operation-log"] },
 
   shipments: { takes: [...BASE, "output", "reference"], doors: ["reference.ts"] },
   messages: {
-    takes: [...BASE, "file-store", "files", "realtime", "shipments"],
+    takes: [...BASE, "files", "realtime", "shipments"],
     doors: ["case.ts", "send.ts", "team.ts", "unread.ts"],
   },
   identity: { takes: [...BASE, "mail", "messages", "realtime", "security-log"], doors: [] },
   bookings: {
-    takes: [
-      ...[...BASE, "file-store", "files", "freight", "mail", "messages", "operation-log", "reference"],
-      "shipments",
-    ],
+    takes: [...BASE, "files", "freight", "mail", "messages", "operation-log", "reference", "shipments"],
     doors: ["store.ts"],
   },
   quotes: {
@@ -56,7 +53,7 @@ const ROOMS: Record<string, Room> = {
 
 /** Rooms on top put the others together: what each of them takes beyond the doors. */
 const COMPOSERS: Record<string, readonly string[]> = {
-  jobs: [],
+  jobs: ["files/purge.ts"],
   http: [
     "bookings/routes.ts",
     "identity/routes.ts",

@@ -48,8 +48,9 @@ export async function post(outgoing: Outgoing, context: Context): Promise<Messag
   if (!row) return sentBefore(outgoing, channel.id, context);
   for (const [position, file] of files.entries()) {
     await db
-      .updateTable("message_file")
+      .updateTable("stored_file")
       .set({ message_id: row.id, position })
+      .where("subject", "=", "channel")
       .where("id", "=", file.id)
       .execute();
   }
@@ -136,10 +137,11 @@ async function lockFiles(outgoing: Outgoing, channelId: string, { db, caller, la
   const ids = outgoing.contentUrl.map((file) => fileIdOf(file.contentUrl) ?? "0");
   if (ids.length === 0) return [];
   const rows = await db
-    .selectFrom("message_file")
+    .selectFrom("stored_file")
     .select(["id", "file_name"])
+    .where("subject", "=", "channel")
+    .where("subject_id", "=", channelId)
     .where("id", "=", sql<string>`any(${ids}::bigint[])`)
-    .where("channel_id", "=", channelId)
     .where("uploaded_by", "=", caller.userId)
     .where("message_id", "is", null)
     .forUpdate()

@@ -388,7 +388,7 @@ async function untouched(): Promise<void> {
     { status: "DRAFT", version: 1 },
   ]);
   const removed = await provider.db
-    .selectFrom("booking_attachment")
+    .selectFrom("stored_file")
     .select("id")
     .where("removed_at", "is not", null)
     .execute();
