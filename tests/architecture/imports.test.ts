@@ -94,7 +94,7 @@ describe("the rooms of the house", () => {
   });
 
   it.each([
-    ["a helper that knows the provider", "app/lib/money.ts", "#app/provider/message.ts"],
+    ["a helper that knows the provider", "app/lib/money.ts", "#app/provider/texts/message.ts"],
     ["a feature that looks into another", "app/features/quotes/view.tsx", "../shipments/schema.ts"],
     ["a primitive that knows of freight", "app/ui/button.tsx", "#app/contract/shipment.ts"],
     ["a component that calls upstream", "app/components/shell.tsx", "#app/upstream/client.server.ts"],

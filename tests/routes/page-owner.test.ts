@@ -74,7 +74,7 @@ describe("a form of another person's page", () => {
     form.set("file", new File(["text"], "a.txt", { type: "text/plain" }));
     for (const path of ["/messageCenter/index", "/booking/attachments"])
       expectAlert(await browser.postFiles(`${path}?id=1&requestId=${requestId}`, form));
-    expect(await provider.db.selectFrom("message_file").select("id").execute()).toEqual([]);
+    expect(await provider.db.selectFrom("stored_file").select("id").execute()).toEqual([]);
   });
 
   test("changes neither the language nor the session of who is signed in", async () => {

@@ -1,6 +1,6 @@
-import type { CallerContext } from "../http/handler.ts";
+import type { CallerContext } from "../call/context.ts";
 import { queueMail } from "../mail/outbox.ts";
-import { message } from "../message.ts";
+import { message } from "../texts/message.ts";
 import type { BookingRow } from "./store.ts";
 
 /** Tells whoever submitted the booking last that the forwarder has answered it, in their language. */

@@ -1,6 +1,6 @@
 import * as contract from "#app/contract/booking.ts";
-import { handle, type Route } from "../http/handler.ts";
-import type { Needs } from "../http/needs.ts";
+import type { Needs } from "../call/needs.ts";
+import { handle, type Route } from "../call/route.ts";
 import { listAddresses } from "./address-book.ts";
 import { downloadAttachment, removeAttachment, uploadAttachments } from "./attachments.ts";
 import { requestChange } from "./change-request.ts";

@@ -5,13 +5,15 @@ import { CODE_CONFLICT, CODE_FORBIDDEN, CODE_INVALID, CODE_NOT_FOUND } from "#ap
 import type * as contract from "#app/contract/user.ts";
 import { isAccountName } from "#app/lib/account-name.ts";
 import { instantToWire } from "#app/lib/date-time.ts";
+import type { Caller, CallerContext } from "../call/context.ts";
+import { Refusal } from "../call/refusal.ts";
+import { scopeOf } from "../call/scope.ts";
 import type { Database } from "../db/schema.ts";
-import { type Caller, type CallerContext, Refusal } from "../http/handler.ts";
-import { scopeOf } from "../http/scope.ts";
-import { type MessageKey, message } from "../message.ts";
+import { containing } from "../db/search-text.ts";
 import { readEverythingSaid } from "../messages/unread.ts";
 import { publish } from "../realtime/outbox.ts";
-import { recordSecurity, subjectOf } from "../security-log.ts";
+import { recordSecurity, subjectOf } from "../security-log/record.ts";
+import { type MessageKey, message } from "../texts/message.ts";
 import { askForAddress, isAskedFor } from "./email-change.ts";
 import { mailToUser, makeResetLink, RESET_LINK_HOURS, WELCOME_LINK_HOURS } from "./reset-link.ts";
 import { endSessions } from "./session.ts";
@@ -21,11 +23,6 @@ const STAFF_ROLE = "desk";
 
 function fieldFault(code: number, path: string, key: MessageKey, { language }: CallerContext): Refusal {
   return new Refusal(code, key, { data: { fields: [{ path, message: message(key, language) }] } });
-}
-
-/** `%` and `_` are characters like others to who types them. */
-function containing(keyword: string): string {
-  return `%${keyword.replace(/[\\%_]/g, "\\$&")}%`;
 }
 
 /** Members of the caller's company, by user name; the keyword is looked for in names and addresses (spec 7 "accountUserList"). */

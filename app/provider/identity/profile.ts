@@ -3,11 +3,12 @@ import type { z } from "zod";
 import type { userInfo as userInfoEndpoint } from "#app/contract/auth.ts";
 import { CODE_FORBIDDEN, CODE_INVALID } from "#app/contract/code.ts";
 import type { Language, PortalUser, updateUser as updateUserEndpoint } from "#app/contract/user.ts";
+import { loadCaller } from "../call/caller.ts";
+import type { CallContext, CallerContext } from "../call/context.ts";
+import { Refusal } from "../call/refusal.ts";
 import { keptPlan } from "../db/database.ts";
 import type { Database } from "../db/schema.ts";
-import { loadCaller } from "../http/caller.ts";
-import { type CallContext, type CallerContext, Refusal } from "../http/handler.ts";
-import { message } from "../message.ts";
+import { message } from "../texts/message.ts";
 import { isPasswordUpdateDue, menuListOf } from "./session.ts";
 
 /** Spec 7 "portalUser/getUser": the caller with roles, menus, buttons, resources and company, from the tables. */

@@ -10,12 +10,13 @@ import {
 } from "#app/contract/code.ts";
 import type { Language } from "#app/contract/user.ts";
 import { isAcceptablePassword } from "#app/lib/password-strength.ts";
+import { hashToken, makeToken } from "../call/caller.ts";
+import type { CallContext } from "../call/context.ts";
+import { Refusal } from "../call/refusal.ts";
 import type { Database } from "../db/schema.ts";
-import { hashToken, makeToken } from "../http/caller.ts";
-import { type CallContext, Refusal } from "../http/handler.ts";
 import { queueMail } from "../mail/outbox.ts";
-import { message } from "../message.ts";
-import { recordSecurity, subjectOf } from "../security-log.ts";
+import { recordSecurity, subjectOf } from "../security-log/record.ts";
+import { message } from "../texts/message.ts";
 import { isBreached } from "./breached-passwords.ts";
 import { hashPassword } from "./password.ts";
 import { endSessions } from "./session.ts";

@@ -1,8 +1,8 @@
 import { ADMIN_ROLE } from "#app/contract/access.ts";
 import * as auth from "#app/contract/auth.ts";
 import * as user from "#app/contract/user.ts";
-import { handle, handlePublic, type Route } from "../http/handler.ts";
-import type { Needs } from "../http/needs.ts";
+import type { Needs } from "../call/needs.ts";
+import { handle, handlePublic, type Route } from "../call/route.ts";
 import { changeEmail, confirmEmail, confirmEmailValidate } from "./email-change.ts";
 import {
   addMember,

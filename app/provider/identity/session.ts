@@ -3,13 +3,14 @@ import type { z } from "zod";
 import type { MenuItem, signIn as signInEndpoint } from "#app/contract/auth.ts";
 import { CODE_SIGN_IN_REFUSED, CODE_TOO_MANY } from "#app/contract/code.ts";
 import { DAY_MS, instantToWire } from "#app/lib/date-time.ts";
+import { makeToken, refuseByStatus } from "../call/caller.ts";
+import type { CallContext, CallerContext } from "../call/context.ts";
+import { CrowdedError, inTurn, limitTo } from "../call/in-turn.ts";
+import { Refusal } from "../call/refusal.ts";
 import { transaction } from "../db/database.ts";
 import type { Database } from "../db/schema.ts";
-import { makeToken, refuseByStatus } from "../http/caller.ts";
-import { type CallContext, type CallerContext, Refusal } from "../http/handler.ts";
-import { CrowdedError, inTurn, limitTo } from "../in-turn.ts";
 import { publish } from "../realtime/outbox.ts";
-import { recordSecurity, subjectOf } from "../security-log.ts";
+import { recordSecurity, subjectOf } from "../security-log/record.ts";
 import { isPassword } from "./password.ts";
 import { attemptPassword, nameKeyOf, settleAttempt } from "./sign-in-lock.ts";
 

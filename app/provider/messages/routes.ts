@@ -1,6 +1,6 @@
 import * as contract from "#app/contract/message.ts";
-import { handle, type Route } from "../http/handler.ts";
-import type { Needs } from "../http/needs.ts";
+import type { Needs } from "../call/needs.ts";
+import { handle, type Route } from "../call/route.ts";
 import { inquire } from "./inquiry.ts";
 import { listChats, listMessages, openSession, searchMessages } from "./list.ts";
 import { sendMessage } from "./send.ts";

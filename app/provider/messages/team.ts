@@ -12,11 +12,13 @@ import {
   type teamOfSubject,
   topics,
 } from "#app/contract/message.ts";
+import { seenBookings } from "../access/seen-bookings.ts";
+import type { CallerContext } from "../call/context.ts";
+import { Refusal } from "../call/refusal.ts";
+import { type Scope, seenRows } from "../call/scope.ts";
 import { transaction } from "../db/database.ts";
 import type { Database } from "../db/schema.ts";
-import { type CallerContext, Refusal } from "../http/handler.ts";
-import { type Scope, seenBookings, seenRows } from "../http/scope.ts";
-import { containing, searchText } from "../search-text.ts";
+import { containing, searchText } from "../db/search-text.ts";
 import { type Case, caseOf, channelTypesOf, numbersOf } from "./case.ts";
 import type { ChannelRow } from "./message-row.ts";
 import { channelUnread } from "./unread.ts";

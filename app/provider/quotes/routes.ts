@@ -1,6 +1,6 @@
 import * as contract from "#app/contract/quote.ts";
-import { handle, type Route } from "../http/handler.ts";
-import type { Needs } from "../http/needs.ts";
+import type { Needs } from "../call/needs.ts";
+import { handle, type Route } from "../call/route.ts";
 import { bookQuote } from "./book.ts";
 import { acceptQuote, rejectQuote } from "./decide.ts";
 import { readQuote, readVersion } from "./detail.ts";

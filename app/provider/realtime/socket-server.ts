@@ -10,13 +10,14 @@ import {
   REALTIME_PATH,
   TICKET_PARAMETER,
 } from "#app/contract/realtime.ts";
+import { limitTo } from "../call/in-turn.ts";
+import type { OriginRules } from "../config.ts";
 import type { ConnectionSettings } from "../db/connection.ts";
+import type { RealtimeEvent } from "../db/realtime-event.ts";
 import type { Database } from "../db/schema.ts";
-import { limitTo } from "../in-turn.ts";
 import { GOING_AWAY } from "./connection.ts";
-import type { RealtimeEvent } from "./event.ts";
 import { startListener } from "./listener.ts";
-import { isOriginAllowed, type OriginRules } from "./origin.ts";
+import { isOriginAllowed } from "./origin.ts";
 import { Sockets } from "./sockets.ts";
 import { takeTicket } from "./ticket.ts";
 import { unreadCountsOf } from "./unread.ts";

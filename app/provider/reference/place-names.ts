@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Language } from "#app/contract/user.ts";
 import type { WirePlace } from "#app/contract/wire.ts";
-import type { Database } from "./db/schema.ts";
+import type { Database } from "../db/schema.ts";
 
 const REFRESH_MS = 60_000;
 /** ISO 3166 keeps ZZ free for its users; CLDR reads it as "unknown region". */

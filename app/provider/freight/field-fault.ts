@@ -2,8 +2,8 @@ import { CODE_INVALID } from "#app/contract/code.ts";
 import type { FieldFaults } from "#app/contract/envelope.ts";
 import type { Language } from "#app/contract/user.ts";
 import type { FaultRule, FieldFault } from "#app/lib/field-fault.ts";
-import { Refusal } from "./http/handler.ts";
-import { type MessageKey, message } from "./message.ts";
+import { Refusal } from "../call/refusal.ts";
+import { type MessageKey, message } from "../texts/message.ts";
 
 const texts: Record<Exclude<FaultRule, "dayOrder">, MessageKey> = {
   required: "cannotBeEmpty",

@@ -1,6 +1,5 @@
 import type { Kysely } from "kysely";
-import type { Database } from "./db/schema.ts";
-import type { CallContext, Caller } from "./http/handler.ts";
+import type { Database } from "../db/schema.ts";
 
 /** What the security log tells of. */
 export type SecurityEventKind =
@@ -38,9 +37,9 @@ export function subjectOf(user: { id: string; user_name: string; company_id: str
  * @param detail names, codes and ids, never a password, a token or what was typed
  */
 export async function recordSecurity(
-  { db, now, clientAddress }: Pick<CallContext, "now" | "clientAddress"> & { db: Kysely<Database> },
+  { db, now, clientAddress }: { db: Kysely<Database>; now: Date; clientAddress: string },
   kind: SecurityEventKind,
-  subject: SecuritySubject | Caller | null,
+  subject: SecuritySubject | null,
   detail: Record<string, string | number | boolean | null> = {},
 ): Promise<void> {
   await db

@@ -9,7 +9,8 @@ import {
 } from "#app/contract/code.ts";
 import { keptPlan } from "../db/database.ts";
 import type { Database } from "../db/schema.ts";
-import { type Caller, Refusal } from "./handler.ts";
+import type { Caller } from "./context.ts";
+import { Refusal } from "./refusal.ts";
 
 /** A bearer token or the token of a link: 32 random bytes as base64url. Only `hashToken` of it is stored. */
 export function makeToken(): { token: string; tokenHash: Buffer } {

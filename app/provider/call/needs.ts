@@ -1,7 +1,8 @@
 import type { ADMIN_ROLE, ButtonCode, MenuName, ResourceCode } from "#app/contract/access.ts";
 import { CODE_FORBIDDEN } from "#app/contract/code.ts";
-import { isDesk } from "../staff.ts";
-import { type Caller, Refusal, type Route } from "./handler.ts";
+import type { Caller } from "./context.ts";
+import { Refusal } from "./refusal.ts";
+import type { Route } from "./route.ts";
 import type { Reach } from "./scope.ts";
 
 /** What a signed-in call asks of its caller: everything that is named. What the portal hides, the provider refuses. */
@@ -34,4 +35,9 @@ export function refuseOthers({ endpoint, needs }: Route, caller: Caller): void {
   const isMissing = endpoint.access === "staff" && !caller.isForwarder;
   if (isMissing || !needs || !isMet(needs, caller, endpoint.path))
     throw new Refusal(CODE_FORBIDDEN, "forbidden");
+}
+
+/** Who prices and decides for the forwarder: its desk and its administrators. */
+export function isDesk(caller: Caller): boolean {
+  return caller.isForwarder && caller.roles.some((role) => role === "desk" || role === "admin");
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { CrowdedError, inTurn, limitTo } from "#app/provider/in-turn.ts";
+import { CrowdedError, inTurn, limitTo } from "#app/provider/call/in-turn.ts";
 
 test("work of one name takes turns, in order, also after a failure; other names do not wait", async () => {
   const steps: string[] = [];

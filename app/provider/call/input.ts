@@ -4,8 +4,8 @@ import { CODE_INVALID } from "#app/contract/code.ts";
 import type { Endpoint } from "#app/contract/endpoint.ts";
 import type { FieldFaults } from "#app/contract/envelope.ts";
 import type { Language } from "#app/contract/user.ts";
-import { type MessageKey, message } from "../message.ts";
-import { Refusal } from "./handler.ts";
+import { type MessageKey, message } from "../texts/message.ts";
+import { Refusal } from "./refusal.ts";
 
 /** The request's fields, from body or query and from the path, checked by the endpoint's shape. */
 export function readInput(

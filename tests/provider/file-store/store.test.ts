@@ -6,9 +6,9 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { folderStore } from "#app/provider/files/folder-store.ts";
-import { s3Store } from "#app/provider/files/s3-store.ts";
-import { FileMissing, type FileStore } from "#app/provider/files/store.ts";
+import { folderStore } from "#app/provider/file-store/folder.ts";
+import { s3Store } from "#app/provider/file-store/s3.ts";
+import { FileMissing, type FileStore } from "#app/provider/file-store/store.ts";
 
 /** A store of a third party that speaks S3, in this process. It has no types of its own. */
 interface S3Server {

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
-import { crc32, createDeflateRaw, type DeflateRaw } from "node:zlib";
 import { DAY_MS } from "#app/lib/date-time.ts";
+import { type ZipPart, zipOf } from "./zip.ts";
 
 /** null leaves the cell empty. A text stays a text, also one that begins with "=". */
 export type Cell = string | number | null;
@@ -21,13 +21,11 @@ export const XLSX_TYPE = "application/vnd.openxmlformats-officedocument.spreadsh
 
 const EXCEL_ROWS = 1_048_576;
 const EXCEL_CELL_CHARACTERS = 32_767;
-/** A part of 4 GB would need another format of zip; a sheet ends before. */
+/** A zip's part ends below 4 GB, and so does a sheet. */
 const SHEET_BYTES = 3 * 1024 ** 3;
 /** 1 January 1970 in the days of a spreadsheet. */
 const UNIX_EPOCH_DAY = 25_569;
 const CHUNK_CHARACTERS = 64 * 1024;
-// The fastest level: a list repeats itself so much that the slower ones gain little (app/decisions/2026-11-20-xlsx-writer.md).
-const DEFLATE_LEVEL = 1;
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
@@ -39,52 +37,28 @@ const PACKAGE = "http://schemas.openxmlformats.org/package/2006";
  * Compression runs outside the main thread. Destroying the stream ends the iteration of `batches`.
  */
 export function xlsxStream(batches: AsyncIterable<readonly Cell[][]>, options: SheetOptions): Readable {
-  return Readable.from(workbook(batches, options), { objectMode: false, highWaterMark: CHUNK_CHARACTERS });
-}
-
-interface Entry {
-  name: Buffer;
-  offset: number;
-  crc: number;
-  size: number;
-  packedSize: number;
+  return Readable.from(zipOf(workbook(batches, options)), {
+    objectMode: false,
+    highWaterMark: CHUNK_CHARACTERS,
+  });
 }
 
 async function* workbook(
   batches: AsyncIterable<readonly Cell[][]>,
   options: SheetOptions,
-): AsyncGenerator<Buffer> {
-  const entries: Entry[] = [];
-  let offset = 0;
-  async function* add(name: string, parts: AsyncIterable<string> | Iterable<string>): AsyncGenerator<Buffer> {
-    const entry: Entry = { name: Buffer.from(name), offset, crc: 0, size: 0, packedSize: 0 };
-    const head = localHeader(entry.name);
-    offset += head.length;
-    yield head;
-    for await (const packed of deflate(entry, parts)) {
-      entry.packedSize += packed.length;
-      offset += packed.length;
-      yield packed;
-    }
-    const tail = dataDescriptor(entry);
-    offset += tail.length;
-    yield tail;
-    entries.push(entry);
-  }
-
+): AsyncGenerator<ZipPart> {
   const source = new RowSource(batches);
   try {
     let sheets = 0;
     do {
-      yield* add(`xl/worksheets/sheet${++sheets}.xml`, sheet(source, options));
+      yield { name: `xl/worksheets/sheet${++sheets}.xml`, content: sheet(source, options) };
     } while (await source.hasMore());
     const numbers = Array.from({ length: sheets }, (_, index) => index + 1);
-    yield* add("xl/styles.xml", [STYLES]);
-    yield* add("xl/workbook.xml", [workbookXml(numbers, options.sheetName)]);
-    yield* add("xl/_rels/workbook.xml.rels", [workbookRelations(numbers)]);
-    yield* add("_rels/.rels", [ROOT_RELATIONS]);
-    yield* add("[Content_Types].xml", [contentTypes(numbers)]);
-    yield centralDirectory(entries, offset);
+    yield { name: "xl/styles.xml", content: [STYLES] };
+    yield { name: "xl/workbook.xml", content: [workbookXml(numbers, options.sheetName)] };
+    yield { name: "xl/_rels/workbook.xml.rels", content: [workbookRelations(numbers)] };
+    yield { name: "_rels/.rels", content: [ROOT_RELATIONS] };
+    yield { name: "[Content_Types].xml", content: [contentTypes(numbers)] };
   } finally {
     await source.close();
   }
@@ -247,99 +221,4 @@ function contentTypes(numbers: readonly number[]): string {
     `<Override PartName="/xl/workbook.xml" ContentType="${type}.sheet.main+xml"/>` +
     `<Override PartName="/xl/styles.xml" ContentType="${type}.styles+xml"/>${sheets}</Types>`
   );
-}
-
-/** Packs the parts and keeps count in the entry. A part is taken when the one before has been packed. */
-async function* deflate(
-  entry: Entry,
-  parts: AsyncIterable<string> | Iterable<string>,
-): AsyncGenerator<Buffer> {
-  const packer = createDeflateRaw({ level: DEFLATE_LEVEL });
-  const feeding = feed(entry, parts, packer).catch((error) => {
-    packer.destroy(error);
-  });
-  try {
-    for await (const packed of packer) yield packed;
-  } finally {
-    packer.destroy();
-    await feeding;
-  }
-}
-
-async function feed(
-  entry: Entry,
-  parts: AsyncIterable<string> | Iterable<string>,
-  packer: DeflateRaw,
-): Promise<void> {
-  // One piece of memory for all parts: new ones would be let go of much later than they are done with.
-  const room = Buffer.allocUnsafeSlow(4 * CHUNK_CHARACTERS);
-  for await (const part of parts) {
-    const fits = part.length * 3 <= room.length;
-    const bytes = fits ? room.subarray(0, room.write(part)) : Buffer.from(part);
-    entry.crc = crc32(bytes, entry.crc);
-    entry.size += bytes.length;
-    await new Promise<void>((resolve, reject) => {
-      // A reader that leaves closes the packer, which then forgets what was being written.
-      const leave = () => reject(new Error("The reader has left"));
-      packer.once("close", leave);
-      packer.write(bytes, (error) => {
-        packer.off("close", leave);
-        if (error) reject(error);
-        else resolve();
-      });
-    });
-  }
-  packer.end();
-}
-
-/** Sizes and checksum follow the data (bit 3), names are UTF-8 (bit 11). */
-const FLAGS = 0x0808;
-const DEFLATED = 8;
-/** 1 January 1980: the list says in its cells when it was made. */
-const DAY = 0x21;
-
-function localHeader(name: Buffer): Buffer {
-  const header = Buffer.alloc(30);
-  header.writeUInt32LE(0x04034b50, 0);
-  header.writeUInt16LE(20, 4);
-  header.writeUInt16LE(FLAGS, 6);
-  header.writeUInt16LE(DEFLATED, 8);
-  header.writeUInt16LE(DAY, 12);
-  header.writeUInt16LE(name.length, 26);
-  return Buffer.concat([header, name]);
-}
-
-function dataDescriptor({ crc, packedSize, size }: Entry): Buffer {
-  const descriptor = Buffer.alloc(16);
-  descriptor.writeUInt32LE(0x08074b50, 0);
-  descriptor.writeUInt32LE(crc, 4);
-  descriptor.writeUInt32LE(packedSize, 8);
-  descriptor.writeUInt32LE(size, 12);
-  return descriptor;
-}
-
-function centralDirectory(entries: readonly Entry[], offset: number): Buffer {
-  const records = entries.flatMap((entry) => {
-    const record = Buffer.alloc(46);
-    record.writeUInt32LE(0x02014b50, 0);
-    record.writeUInt16LE(20, 4);
-    record.writeUInt16LE(20, 6);
-    record.writeUInt16LE(FLAGS, 8);
-    record.writeUInt16LE(DEFLATED, 10);
-    record.writeUInt16LE(DAY, 14);
-    record.writeUInt32LE(entry.crc, 16);
-    record.writeUInt32LE(entry.packedSize, 20);
-    record.writeUInt32LE(entry.size, 24);
-    record.writeUInt16LE(entry.name.length, 28);
-    record.writeUInt32LE(entry.offset, 42);
-    return [record, entry.name];
-  });
-  const size = records.reduce((sum, record) => sum + record.length, 0);
-  const end = Buffer.alloc(22);
-  end.writeUInt32LE(0x06054b50, 0);
-  end.writeUInt16LE(entries.length, 8);
-  end.writeUInt16LE(entries.length, 10);
-  end.writeUInt32LE(size, 12);
-  end.writeUInt32LE(offset, 16);
-  return Buffer.concat([...records, end]);
 }

@@ -3,8 +3,8 @@ import type { Kysely } from "kysely";
 import { CODE_CONFLICT, CODE_INVALID } from "#app/contract/code.ts";
 import { transaction } from "../db/database.ts";
 import type { Database } from "../db/schema.ts";
-import { inTurn } from "../in-turn.ts";
-import { Refusal } from "./handler.ts";
+import { inTurn } from "./in-turn.ts";
+import { Refusal } from "./refusal.ts";
 
 export interface Write {
   /** Whose key it is: a user, or "public". */

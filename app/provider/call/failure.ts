@@ -9,8 +9,8 @@ import {
 import type { Envelope } from "#app/contract/envelope.ts";
 import type { Language } from "#app/contract/user.ts";
 import { CommitUnknownError, isConnectionLost } from "../db/database.ts";
-import { type MessageKey, message } from "../message.ts";
-import { Refusal } from "./handler.ts";
+import { type MessageKey, message } from "../texts/message.ts";
+import { Refusal } from "./refusal.ts";
 
 /** The generic envelope of spec 3. */
 export function envelope(code: number, text: string, data: unknown): Envelope {

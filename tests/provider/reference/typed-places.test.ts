@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { typedPlaces } from "#app/provider/place-names.ts";
 import { loadReference } from "#app/provider/reference/load.ts";
+import { typedPlaces } from "#app/provider/reference/place-names.ts";
 import { type TestDatabase, testDatabase } from "#tests/support/database.ts";
 
 let database: TestDatabase;

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { Database } from "./db/schema.ts";
+import type { Database } from "../db/schema.ts";
 import { differingFields, isSame, type Merge, mergeThree } from "./three-way.ts";
 
 /** The content that a save finds stored, and who stored it: of a booking, a template or a quote request. */

@@ -1,8 +1,9 @@
 import type { Kysely, Selectable } from "kysely";
 import { CODE_FORBIDDEN, CODE_NOT_FOUND } from "#app/contract/code.ts";
-import type { Database } from "./db/schema.ts";
-import { Refusal } from "./http/handler.ts";
-import { type Scope, seenBookings, seenRows } from "./http/scope.ts";
+import { Refusal } from "../call/refusal.ts";
+import { type Scope, seenRows } from "../call/scope.ts";
+import type { Database } from "../db/schema.ts";
+import { seenBookings } from "./seen-bookings.ts";
 
 /**
  * A row that the scope sees, for reading or locked for a write. Another company's is not there; one that is seen and may

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { attachment } from "#app/provider/http/content-disposition.ts";
+import { attachment } from "#app/provider/call/content-disposition.ts";
 
 test.each([
   ["list.xlsx", 'attachment; filename="list.xlsx"'],

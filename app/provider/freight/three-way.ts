@@ -1,4 +1,4 @@
-import { changesBetween } from "./operation-log/changes.ts";
+import { changesBetween } from "../operation-log/changes.ts";
 
 export interface Merge<T> {
   /** What was changed on one side only is taken over; where both have changed, it is as `mine`. */
