@@ -17,7 +17,7 @@ const groups = [
   },
   {
     name: "list",
-    test: /app\/(ui\/input|lib\/comma-list|features\/shipments\/row-view|components\/(clamped-text|copy-button|data-table|empty-state|list-address|pager|status-badge|status-tabs))/,
+    test: /app\/(ui\/input|lib\/comma-list|features\/shipments\/row-view|components\/(clamped-text|copy-button|empty-state|list\/(?!mode-search)|status-badge))/,
   },
 ];
 

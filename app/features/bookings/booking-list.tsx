@@ -1,12 +1,12 @@
 import { Link } from "react-router";
 import { ClampedText } from "#app/components/clamped-text.tsx";
-import { DataTable } from "#app/components/data-table.tsx";
 import { EmptyState } from "#app/components/empty-state.tsx";
-import { listAddress, pageSizes, sortLinkOf } from "#app/components/list-address.ts";
-import { ModeSearch } from "#app/components/mode-search.tsx";
-import { BeyondEnd, isBeyondEnd, Pager } from "#app/components/pager.tsx";
+import { listAddress, pageSizes, sortLinkOf } from "#app/components/list/address.ts";
+import { DataTable } from "#app/components/list/data-table.tsx";
+import { ModeSearch } from "#app/components/list/mode-search.tsx";
+import { BeyondEnd, isBeyondEnd, Pager } from "#app/components/list/pager.tsx";
+import { StatusTabs } from "#app/components/list/status-tabs.tsx";
 import { StatusBadge } from "#app/components/status-badge.tsx";
-import { StatusTabs } from "#app/components/status-tabs.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { buttonStyle } from "#app/ui/button.tsx";
 import type { BookingListView, BookingRowView } from "./list.server.ts";

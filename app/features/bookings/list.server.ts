@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Visit } from "#app/access/visit.server.ts";
-import type { ColumnWidth } from "#app/components/data-table.tsx";
-import { type ListParams, pageSizes } from "#app/components/list-address.ts";
+import { type ListParams, pageSizes } from "#app/components/list/address.ts";
+import type { ColumnWidth } from "#app/components/list/data-table.tsx";
 import { type BookingRow, bookingDetail, bookingList, bookingSortKeys } from "#app/contract/booking.ts";
 import { services, transportModes } from "#app/contract/freight-code.ts";
 import { type BookingStatus, bookingStatuses } from "#app/lib/booking-state.ts";

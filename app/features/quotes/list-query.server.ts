@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type ListParams, pageSizes } from "#app/components/list-address.ts";
+import { type ListParams, pageSizes } from "#app/components/list/address.ts";
 import { transportModes } from "#app/contract/freight-code.ts";
 import { quoteSortKeys } from "#app/contract/quote.ts";
 import { quoteStatuses } from "#app/lib/quote-state.ts";

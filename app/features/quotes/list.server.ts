@@ -1,6 +1,6 @@
 import type { Visit } from "#app/access/visit.server.ts";
-import type { ColumnWidth } from "#app/components/data-table.tsx";
-import type { ListParams } from "#app/components/list-address.ts";
+import type { ListParams } from "#app/components/list/address.ts";
+import type { ColumnWidth } from "#app/components/list/data-table.tsx";
 import { transportModes } from "#app/contract/freight-code.ts";
 import { type QuoteRow, quoteDetail, quoteList } from "#app/contract/quote.ts";
 import { formatInstant, wireToInstant } from "#app/lib/date-time.ts";

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { WeightExplained } from "#app/components/cargo-weight.tsx";
-import { DataTable } from "#app/components/data-table.tsx";
+import { DataTable } from "#app/components/list/data-table.tsx";
 import { OperationLog } from "#app/components/operation-log.tsx";
 import { StatusBadge } from "#app/components/status-badge.tsx";
 import { Alert } from "#app/ui/alert.tsx";

@@ -4,7 +4,7 @@ import { type ShipmentColumn, shipmentExport } from "#app/contract/shipment.ts";
 import { callForFile } from "#app/upstream/client.server.ts";
 import { UpstreamAccountState, UpstreamRefused, UpstreamUnavailable } from "#app/upstream/error.ts";
 import { exportRequest } from "./list.server.ts";
-import type { ListQuery } from "./schema.ts";
+import type { ListQuery } from "./list-query.server.ts";
 
 const DEFAULT_NAME = 'attachment; filename="list.xlsx"';
 

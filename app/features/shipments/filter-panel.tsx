@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import type { ListParams } from "#app/components/list-address.ts";
+import type { ListParams } from "#app/components/list/address.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
 import { Input, Select } from "#app/ui/input.tsx";

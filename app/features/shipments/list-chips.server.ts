@@ -1,6 +1,6 @@
 import type { Translate } from "#app/locales/translation.ts";
 import { columnLabel, modeLabel, serviceGroupLabel } from "./labels.server.ts";
-import type { TypedFilter } from "./schema.ts";
+import type { TypedFilter } from "./list-query.server.ts";
 
 /** A filter in use: what it says, and which fields of the address go when it is taken away. */
 export interface Chip {

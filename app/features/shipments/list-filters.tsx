@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { Form, Link, useSubmit } from "react-router";
-import { type ListParams, listAddress } from "#app/components/list-address.ts";
+import { type ListParams, listAddress } from "#app/components/list/address.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
 import { Input } from "#app/ui/input.tsx";

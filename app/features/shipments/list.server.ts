@@ -1,6 +1,6 @@
 import { answerFor, type Visit } from "#app/access/visit.server.ts";
-import type { ColumnWidth } from "#app/components/data-table.tsx";
-import type { ListParams } from "#app/components/list-address.ts";
+import type { ListParams } from "#app/components/list/address.ts";
+import type { ColumnWidth } from "#app/components/list/data-table.tsx";
 import {
   type ShipmentColumn,
   type ShipmentRow,
@@ -24,9 +24,15 @@ import {
   columnRules,
   type Reader,
 } from "./list-columns.server.ts";
+import {
+  filterToAsk,
+  isDateFilterHalf,
+  type ListQuery,
+  listParams,
+  usualColumns,
+} from "./list-query.server.ts";
 import { type PortFilter, readPorts } from "./ports.server.ts";
 import { packRow } from "./row-view.ts";
-import { filterToAsk, isDateFilterHalf, type ListQuery, listParams, usualColumns } from "./schema.ts";
 
 export interface ColumnView {
   key: ShipmentColumn;

@@ -1,10 +1,10 @@
 import { Form, Link } from "react-router";
-import { DataTable } from "#app/components/data-table.tsx";
 import { EmptyState } from "#app/components/empty-state.tsx";
-import { type ListParams, listAddress, pageSizes, sortLinkOf } from "#app/components/list-address.ts";
-import { BeyondEnd, isBeyondEnd, Pager } from "#app/components/pager.tsx";
+import { type ListParams, listAddress, pageSizes, sortLinkOf } from "#app/components/list/address.ts";
+import { DataTable } from "#app/components/list/data-table.tsx";
+import { BeyondEnd, isBeyondEnd, Pager } from "#app/components/list/pager.tsx";
+import { StatusTabs } from "#app/components/list/status-tabs.tsx";
 import { useRootData } from "#app/components/root-data.ts";
-import { StatusTabs } from "#app/components/status-tabs.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, buttonStyle } from "#app/ui/button.tsx";

@@ -2,7 +2,7 @@ import { redirect } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
 import { columnsOfBrowser } from "#app/features/shipments/column-choice.server.ts";
 import { exportList } from "#app/features/shipments/export.server.ts";
-import { readListQuery } from "#app/features/shipments/schema.ts";
+import { readListQuery } from "#app/features/shipments/list-query.server.ts";
 import type { Route } from "./+types/shipment-export";
 
 const listOf = (url: URL) => `/shipments/index${url.search}`;

@@ -7,7 +7,7 @@ import { pageTitle } from "#app/components/title.ts";
 import { columnsOfBrowser, keepColumns } from "#app/features/shipments/column-choice.server.ts";
 import { readFollowCommand, setFollowed } from "#app/features/shipments/follow.server.ts";
 import { loadList } from "#app/features/shipments/list.server.ts";
-import { readListQuery } from "#app/features/shipments/schema.ts";
+import { readListQuery } from "#app/features/shipments/list-query.server.ts";
 import { ShipmentList } from "#app/features/shipments/shipment-list.tsx";
 import type { Route } from "./+types/index";
 

@@ -1,7 +1,7 @@
 import { Form } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { SearchInput, Select } from "#app/ui/input.tsx";
-import type { ListParams } from "./list-address.ts";
+import type { ListParams } from "./address.ts";
 
 /** Search by words and by transport mode; what else the address holds stays. */
 export function ModeSearch({

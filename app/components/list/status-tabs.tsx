@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { type ListParams, listAddress } from "./list-address.ts";
+import { type ListParams, listAddress } from "./address.ts";
 import { PageRange, type PageView } from "./pager.tsx";
 
 /** Tabs by status, each with its count where it is known, and how much of it the page shows. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type ListParams, pageSizes } from "#app/components/list-address.ts";
+import { type ListParams, pageSizes } from "#app/components/list/address.ts";
 import { type ShipmentColumn, type ShipmentFilter, shipmentColumns } from "#app/contract/shipment.ts";
 import {
   filterDateTypes,
