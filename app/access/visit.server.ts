@@ -13,6 +13,7 @@ import {
 import type { Endpoint } from "#app/contract/endpoint.ts";
 import { type ClockChoice, getUser, type Language, type PortalUser } from "#app/contract/user.ts";
 import { wireId } from "#app/contract/wire.ts";
+import { formatInstant, wireToInstant } from "#app/lib/date-time.ts";
 import type { Translate } from "#app/locales/translation.ts";
 import { call, callForFile, callWithBody } from "#app/upstream/client.server.ts";
 import {
@@ -155,6 +156,15 @@ export class Visit {
   get clock(): Clock {
     return clockOf(this.#clockOfAccount ?? this.rememberedClock, this.timeZone);
   }
+
+  /** The zone in which this person reads what happens at no place: messages, logs, deadlines. */
+  get zone(): string {
+    return this.clock.zone;
+  }
+
+  /** "YYYY-MM-DD HH:mm:ss" in that zone, of an instant or of a stamp of the wire; empty where there is none. */
+  readonly stamp = (moment: Date | string | null | undefined): string =>
+    formatInstant(moment instanceof Date ? moment : wireToInstant(moment), this.zone) ?? "";
 
   /**
    * The specification has two calls for it and does not say which tells what: what one leaves out is filled in by the

@@ -45,7 +45,7 @@ export function BookingDetail({
       <Card>
         <OperationLog log={view.log} />
       </Card>
-      <p className="text-xs text-quiet">{t("list.zoneNote", { zone: view.zone })}</p>
+      <p className="text-xs text-quiet">{t("zoneNote", { zone: view.zone })}</p>
     </div>
   );
 }
