@@ -11,7 +11,6 @@ import {
 import { CODE_CONFLICT } from "#app/contract/code.ts";
 import { LIMITS } from "#app/contract/freight-code.ts";
 import { addressId } from "#app/contract/wire.ts";
-import { formatInstant, wireToInstant } from "#app/lib/date-time.ts";
 import { MEGABYTE } from "#app/lib/file-size.ts";
 import { attachmentsHref, detailHref } from "./booking-fields.ts";
 
@@ -38,7 +37,7 @@ export function attachmentsView(
     files: attachments.map((file) => ({
       id: file.id,
       name: file.fileName,
-      about: fileFacts(file, visit, [formatInstant(wireToInstant(file.uploadedAt), visit.clock.zone) ?? ""]),
+      about: fileFacts(file, visit, [visit.stamp(file.uploadedAt)]),
       href: `/booking/attachment/${id}/${file.id}`,
     })),
     canAdd: canWrite && (status === "DRAFT" || status === "SUBMITTED"),

@@ -19,7 +19,6 @@ import { CODE_CONFLICT } from "#app/contract/code.ts";
 import type { Endpoint } from "#app/contract/endpoint.ts";
 import { type BookingAction, changeKinds, LIMITS } from "#app/contract/freight-code.ts";
 import { type BookingStatus, needsCustomerService } from "#app/lib/booking-state.ts";
-import { formatInstant, wireToInstant } from "#app/lib/date-time.ts";
 import { formatMoney } from "#app/lib/money.ts";
 import { type AttachmentsView, attachmentsView } from "./attachments.server.ts";
 import { decisionHref, detailHref, formPaths, reviewHref, TEMPLATES } from "./booking-fields.ts";
@@ -56,9 +55,6 @@ export interface BookingDetailView {
   zone: string;
 }
 
-const stamp = (wire: string | null, visit: Visit) =>
-  formatInstant(wireToInstant(wire), visit.clock.zone) ?? "";
-
 /** One booking in the reader's language, zone and rights. Throws as `visit.read`. */
 export async function loadBookingDetail(
   visit: Visit,
@@ -93,14 +89,14 @@ export async function loadBookingDetail(
       : null,
     requests: booking.changeRequests.map(({ kind, text, askedBy, askedAt }) => ({
       who: askedBy,
-      at: stamp(askedAt, visit),
+      at: visit.stamp(askedAt),
       kind: t(`bookings:detail.service.kind.${kind}`),
       text,
     })),
     canSaveTemplate: newHref !== null && visit.offers(templateSave),
     log: logView(booking.log, {
       t,
-      zone: visit.clock.zone,
+      zone: visit.zone,
       fieldOf: (path) => loggedField(path, visit),
     }),
     zone: visit.clock.zoneName,
@@ -112,9 +108,9 @@ function factsOf(booking: BookingDetailData, visit: Visit): BookingDetailView["f
   const { bookingPrice: price } = booking;
   const facts: BookingDetailView["facts"] = [
     [t("bookings:detail.price"), price ? (formatMoney(price.amount, price.currency, language) ?? "") : ""],
-    [t("bookings:detail.created"), `${stamp(booking.createdAt, visit)} · ${booking.createdBy}`],
-    [t("bookings:detail.updated"), `${stamp(booking.updatedAt, visit)} · ${booking.updatedBy}`],
-    [t("bookings:detail.submitted"), stamp(booking.submittedAt, visit)],
+    [t("bookings:detail.created"), `${visit.stamp(booking.createdAt)} · ${booking.createdBy}`],
+    [t("bookings:detail.updated"), `${visit.stamp(booking.updatedAt)} · ${booking.updatedBy}`],
+    [t("bookings:detail.submitted"), visit.stamp(booking.submittedAt)],
   ];
   return facts.filter(([, text]) => text !== "");
 }

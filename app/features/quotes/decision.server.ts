@@ -16,7 +16,7 @@ import {
 import { wireToInstant } from "#app/lib/date-time.ts";
 import { formatMoney } from "#app/lib/money.ts";
 import type { QuoteStatus } from "#app/lib/quote-state.ts";
-import { type Fact, openActions, optionFacts, stamp } from "./detail.server.ts";
+import { type Fact, openActions, optionFacts } from "./detail.server.ts";
 import { priceLineLabel, priceUnitLabel, quoteStatusLabel } from "./labels.server.ts";
 import { idOf } from "./request.server.ts";
 
@@ -72,7 +72,6 @@ export async function loadDecision(
     await visit.read(quoteDetail, { id, ...(optionId ? { optionId } : {}) }),
   );
   const { t, language } = visit;
-  const zone = visit.clock.zone;
   const replaced = quote.replacedOption ?? null;
   const option =
     quote.options?.find((each) => each.id === optionId) ??
@@ -90,7 +89,7 @@ export async function loadDecision(
               t("quotes:decision.last", {
                 actor: last.actor,
                 action: actionName(t, last.action),
-                time: stamp(last.at, zone),
+                time: visit.stamp(last.at),
               }),
             ]
           : []),
@@ -102,12 +101,12 @@ export async function loadDecision(
     kind,
     title: t(`quotes:decision.${kind}.title`),
     question: t(`quotes:decision.${kind}.question`, { quoteNumber: quote.quoteNumber }),
-    text: t(`quotes:decision.${kind}.text`, { time: option ? stamp(option.validUntil, zone) : "" }),
+    text: t(`quotes:decision.${kind}.text`, { time: visit.stamp(option?.validUntil) }),
     facts:
       option && kind !== "reject"
         ? [
             [t("quotes:detail.carrier"), option.carrierName],
-            ...optionFacts(option, { t, language, zone }),
+            ...optionFacts(option, visit),
             [
               t("quotes:detail.total"),
               formatMoney(option.total.amount, option.total.currency, language) ?? "",
@@ -136,13 +135,12 @@ function successorOf(replaced: Price, { options = [] }: QuoteDetailData): Price 
 
 function replacedPrice(before: Price, now: Price, visit: Visit): ReplacedPrice {
   const { t, language } = visit;
-  const zone = visit.clock.zone;
   const facts = (price: Price): [label: string, text: string][] => {
     const money = (amount: string) => formatMoney(amount, price.total.currency, language) ?? amount;
     const seen = new Map<string, number>();
     return [
       [t("quotes:detail.carrier"), price.carrierName],
-      ...optionFacts(price, { t, language, zone }),
+      ...optionFacts(price, visit),
       ...price.lines.map((line): [string, string] => {
         const count = (seen.get(line.description) ?? 0) + 1;
         seen.set(line.description, count);

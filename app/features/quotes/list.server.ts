@@ -14,7 +14,7 @@ import {
 import { type QuoteRow, quoteDetail, quoteList, quoteSortKeys } from "#app/contract/quote.ts";
 import { formatMoney, formatNumber, formatVolume, formatWeight } from "#app/lib/money.ts";
 import { quoteStatuses } from "#app/lib/quote-state.ts";
-import { type ClockReader, clockOf, nextTickMs } from "./clock.server.ts";
+import { clockOf, nextTickMs, type QuoteReader, readerOf } from "./clock.server.ts";
 import { quoteStatusLabel, serviceLabel, transportModeLabel } from "./labels.server.ts";
 
 const query = listQuery(modeFilters(quoteStatuses), quoteSortKeys, "requested");
@@ -31,11 +31,11 @@ export async function loadQuoteList(
   search: URLSearchParams,
   { hasCharges, now }: { hasCharges: boolean; now: Date },
 ): Promise<QuoteListView> {
-  const { t, language } = visit;
+  const { t } = visit;
   const asked = query.read(search);
   const { filter, ...page } = asked;
   const found = await visit.read(quoteList, { ...filter, ...page });
-  const reader: Reader = { t, language, zone: visit.clock.zone, now, stamp: visit.stamp };
+  const reader = readerOf(visit, now);
   const shown = columns.filter(({ key }) => hasCharges || key !== "charges");
   return {
     ...listView(visit, { base: href("/quote/index"), params: query.params(asked), ...page }, found, {
@@ -59,10 +59,6 @@ export async function loadQuoteList(
     modes: modeChoices(visit),
     ticksInMs: nextTickMs(found.rows, now),
   };
-}
-
-interface Reader extends ClockReader {
-  stamp: Visit["stamp"];
 }
 
 const columns = [
@@ -95,4 +91,4 @@ const columns = [
   },
   { key: "validUntil", width: "sm", sort: "validUntil", cell: (row, { stamp }) => stamp(row.validUntil) },
   { key: "requested", width: "sm", sort: "requested", cell: (row, { stamp }) => stamp(row.requestedAt) },
-] as const satisfies readonly ListColumn<QuoteRow, Reader>[];
+] as const satisfies readonly ListColumn<QuoteRow, QuoteReader>[];
