@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router";
+import { data, href, redirect } from "react-router";
 import type { Visit } from "#app/access/visit.server.ts";
 import { fileFacts } from "#app/components/file-facts.server.ts";
 import {
@@ -38,7 +38,7 @@ export function attachmentsView(
       id: file.id,
       name: file.fileName,
       about: fileFacts(file, visit, [visit.stamp(file.uploadedAt)]),
-      href: `/booking/attachment/${id}/${file.id}`,
+      href: href("/booking/attachment/:id/:attachmentId", { id, attachmentId: file.id }),
     })),
     canAdd: canWrite && (status === "DRAFT" || status === "SUBMITTED"),
     canRemove: canWrite && status === "DRAFT",
@@ -123,6 +123,6 @@ export async function handleAttachments(visit: Visit, id: string, request: Reque
 
 /** One file, passed on as it arrives, to be kept and never shown in place. */
 export async function attachmentFile(visit: Visit, id: string, attachmentId: string): Promise<Response> {
-  if (![id, attachmentId].every((each) => addressId.safeParse(each).success)) throw redirect("/404");
+  if (![id, attachmentId].every((each) => addressId.safeParse(each).success)) throw redirect(href("/404"));
   return visit.file(attachmentDownload, { id, attachmentId });
 }

@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router";
+import { data, href, redirect } from "react-router";
 import { z } from "zod";
 import { withoutUnseenPrices } from "#app/access/charges.ts";
 import { isPathAllowed } from "#app/access/path.ts";
@@ -20,6 +20,7 @@ import type { Endpoint } from "#app/contract/endpoint.ts";
 import { type BookingAction, changeKinds, LIMITS } from "#app/contract/freight-code.ts";
 import { type BookingStatus, needsCustomerService } from "#app/lib/booking-state.ts";
 import { formatMoney } from "#app/lib/money.ts";
+import { withQuery } from "#app/lib/with-query.ts";
 import { type AttachmentsView, attachmentsView } from "./attachments.server.ts";
 import { decisionHref, detailHref, formPaths, reviewHref, TEMPLATES } from "./booking-fields.ts";
 import { type ContentSection, contentSections, loggedField } from "./content-view.server.ts";
@@ -118,19 +119,19 @@ function factsOf(booking: BookingDetailData, visit: Visit): BookingDetailView["f
 function linksOf({ quote, shipment }: BookingDetailData, rights: Rights, { t }: Visit) {
   const links: BookingDetailView["links"] = [];
   if (quote) {
-    const href = `/quote/detail?id=${quote.id}`;
+    const path = href("/quote/detail");
     links.push({
       label: t("bookings:detail.quote"),
       text: quote.quoteNumber,
-      href: isPathAllowed(rights, "/quote/detail") ? href : null,
+      href: isPathAllowed(rights, path) ? withQuery(path, { id: quote.id }) : null,
     });
   }
   if (shipment) {
-    const href = `/shipments/detail/${shipment.id}`;
+    const path = href("/shipments/detail/:id", { id: shipment.id });
     links.push({
       label: t("bookings:detail.shipment"),
       text: shipment.houseNumber,
-      href: isPathAllowed(rights, href) ? href : null,
+      href: isPathAllowed(rights, path) ? path : null,
     });
   }
   return links;

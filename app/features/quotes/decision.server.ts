@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router";
+import { data, href, redirect } from "react-router";
 import { withoutUnseenPrices } from "#app/access/charges.ts";
 import { screensToCome } from "#app/access/navigation.ts";
 import { isPathAllowed } from "#app/access/path.ts";
@@ -16,7 +16,8 @@ import {
 import { wireToInstant } from "#app/lib/date-time.ts";
 import { formatMoney } from "#app/lib/money.ts";
 import type { QuoteStatus } from "#app/lib/quote-state.ts";
-import { type Fact, openActions, optionFacts } from "./detail.server.ts";
+import { withQuery } from "#app/lib/with-query.ts";
+import { decisionPaths, type Fact, openActions, optionFacts } from "./detail.server.ts";
 import { priceLineLabel, priceUnitLabel, quoteStatusLabel } from "./labels.server.ts";
 import { idOf } from "./request.server.ts";
 
@@ -64,8 +65,8 @@ export async function loadDecision(
   search: URLSearchParams,
 ): Promise<DecisionView> {
   const id = idOf(search);
-  if (!id) throw redirect("/quote/index");
-  const back = `/quote/detail?id=${id}`;
+  if (!id) throw redirect(href("/quote/index"));
+  const back = withQuery(href("/quote/detail"), { id });
   const optionId = idOf(search, "option");
   const quote = withoutUnseenPrices(
     rights,
@@ -122,7 +123,7 @@ export async function loadDecision(
         ? { label: t("quotes:decision.reject.reason"), hint: t("quotes:decision.reject.reasonHint") }
         : null,
     replaced: replaced && option && kind !== "reject" ? replacedPrice(replaced, option, visit) : null,
-    action: `/quote/${kind}?${new URLSearchParams({ id, ...(option && kind !== "reject" ? { option: option.id } : {}) })}`,
+    action: withQuery(decisionPaths[kind], { id, option: kind === "reject" ? null : option?.id }),
     cancel: t("quotes:decision.cancel"),
     back,
   };
@@ -197,8 +198,8 @@ export async function decide(
   form: FormData,
 ) {
   const id = idOf(search);
-  if (!id) throw redirect("/quote/index");
-  const back = `/quote/detail?id=${id}`;
+  if (!id) throw redirect(href("/quote/index"));
+  const back = withQuery(href("/quote/detail"), { id });
   const key = String(form.get("requestId"));
   const reason = String(form.get("reason") ?? "").trim();
   const optionId = idOf(search, "option") ?? "";
@@ -233,8 +234,8 @@ function refused(fault: WriteFault, reason: string, key: string) {
   return data<DecisionReply>(reply, { status });
 }
 
-const BOOKINGS = "/booking/index";
-const BOOKING_FORM = "/booking/add";
+const BOOKINGS = href("/booking/index");
+const BOOKING_FORM = href("/booking/add");
 
 /** The booking form of a draft; null while there is no such screen, or for who may not open it. */
 export function bookingFormHref(rights: Rights, bookingId: string): string | null {

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { withoutUnseenPrices } from "#app/access/charges.ts";
 import { hasButton, type Rights } from "#app/access/permission.ts";
 import type { Visit } from "#app/access/visit.server.ts";
@@ -22,6 +23,8 @@ import { volumeOf, weighPackages } from "#app/lib/package-weight.ts";
 import { quoteWarnings } from "#app/lib/quote-check.ts";
 import type { QuoteAction, QuoteStatus } from "#app/lib/quote-state.ts";
 import { isFromDoor, isToDoor } from "#app/lib/service-type.ts";
+import { withQuery } from "#app/lib/with-query.ts";
+import type { RoutePath } from "#app/route-rules.ts";
 import {
   type ClockView,
   clockOf,
@@ -89,6 +92,13 @@ export interface QuoteDetailView {
   zoneNote: string;
 }
 
+/** Where a quote is decided on; each asks once more. */
+export const decisionPaths = {
+  accept: "/quote/accept",
+  reject: "/quote/reject",
+  book: "/quote/book",
+} as const satisfies Record<string, RoutePath>;
+
 /** One quote in the reader's language, zone and rights. Throws as `visit.read`. */
 export async function loadQuoteDetail(
   visit: Visit,
@@ -130,10 +140,12 @@ export async function loadQuoteDetail(
     ],
     warnings: warningsOf(quote, reader),
     links: [
-      ...(may.has("update") ? [link(t("quotes:detail.edit"), `/quote/add?id=${id}`)] : []),
-      ...(mayRequest ? [link(t("quotes:detail.again"), `/quote/add?from=${id}`)] : []),
+      ...(may.has("update") ? [link(t("quotes:detail.edit"), withQuery(href("/quote/add"), { id }))] : []),
+      ...(mayRequest ? [link(t("quotes:detail.again"), withQuery(href("/quote/add"), { from: id }))] : []),
     ],
-    reject: may.has("reject") ? link(t("quotes:detail.reject"), `/quote/reject?id=${id}`) : null,
+    reject: may.has("reject")
+      ? link(t("quotes:detail.reject"), withQuery(href("/quote/reject"), { id }))
+      : null,
     booking: booking && {
       label: t("quotes:detail.booking"),
       number: booking.bookingNumber,
@@ -290,7 +302,7 @@ function optionsOf(
     const link = (kind: "accept" | "book"): LinkView => ({
       label: t(`quotes:detail.${kind}`),
       name: t("quotes:detail.actionOf", { action: t(`quotes:detail.${kind}`), option: title }),
-      href: `/quote/${kind}?${new URLSearchParams({ id, option: option.id })}`,
+      href: withQuery(decisionPaths[kind], { id, option: option.id }),
     });
     return {
       id: option.id,

@@ -1,4 +1,4 @@
-import { redirect } from "react-router";
+import { href, redirect } from "react-router";
 import { answerFor, type Visit } from "#app/access/visit.server.ts";
 import { type ShipmentColumn, shipmentExport } from "#app/contract/shipment.ts";
 import { callForFile } from "#app/upstream/client.server.ts";
@@ -34,7 +34,7 @@ export async function exportList(
     if (error instanceof UpstreamUnavailable)
       return { failure: visit.t(`errors:unavailable.${error.reason}.title`) };
     // The list shows the alert of an ended session in the frame; here there is no page.
-    if (error instanceof UpstreamAccountState) throw redirect("/shipments/index");
+    if (error instanceof UpstreamAccountState) throw redirect(href("/shipments/index"));
     throw answerFor(error);
   }
 }

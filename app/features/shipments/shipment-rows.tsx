@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { href, Link } from "react-router";
 import { ClampedText } from "#app/components/clamped-text.tsx";
 import { CopyButton } from "#app/components/copy-button.tsx";
 import { StatusBadge } from "#app/components/status-badge.tsx";
@@ -25,7 +25,7 @@ function ShipmentRow({ row, columns, canOpen, canFollow }: Given & { row: RowVie
       <th scope="row">
         {canFollow ? <FollowButton id={row.id} number={number} isFollowed={row.isFollowed} /> : null}
         {canOpen ? (
-          <Link to={`/shipments/detail/${row.id}`} className="text-link underline">
+          <Link to={href("/shipments/detail/:id", { id: row.id })} className="text-link underline">
             {number}
           </Link>
         ) : (
