@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { parse, type SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { data, redirect } from "react-router";
+import { data, href, redirect } from "react-router";
 import { z } from "zod";
 import type { Visit, WriteFault } from "#app/access/visit.server.ts";
 import { type TypedRates, type WeightView, weightView } from "#app/components/cargo-weight-words.ts";
@@ -18,6 +18,7 @@ import {
   quoteUpdate,
 } from "#app/contract/quote.ts";
 import { addressId } from "#app/contract/wire.ts";
+import { withQuery } from "#app/lib/with-query.ts";
 import { requestDifferences } from "./request-difference.server.ts";
 import type { RequestFields } from "./request-form.tsx";
 import { earlyFaults, requestSchema } from "./request-schema.server.ts";
@@ -52,7 +53,7 @@ export async function requestStart(visit: Visit, url: URL): Promise<RequestStart
   const fields = fieldsOf(quote, id === null);
   const weight = weightOf(visit, fields);
   if (!id) return { changed: null, fields, weight, editor, made };
-  if (!quote.actions.includes("update")) throw redirect(`/quote/detail?id=${id}`);
+  if (!quote.actions.includes("update")) throw redirect(withQuery(href("/quote/detail"), { id }));
   const changed = { id, version: quote.version, quoteNumber: quote.quoteNumber };
   return { changed, fields, weight, editor, made };
 }
@@ -158,7 +159,7 @@ export async function handleRequest(visit: Visit, search: URLSearchParams, form:
   const isMerged = result.data !== null && "isMerged" in result.data && result.data.isMerged;
   const done = id ? "quoteUpdated" : "quoteRequested";
   visit.session.flash({ kind: "success", key: isMerged ? "savedMerged" : done });
-  return redirect(made ? `/quote/detail?id=${made}` : "/quote/index");
+  return redirect(made ? withQuery(href("/quote/detail"), { id: made }) : href("/quote/index"));
 }
 
 /** Of a provider that does not say which quote it has made. */

@@ -1,16 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { listAddress } from "#app/components/list-address.ts";
-import { SHIPMENT_LIST } from "#app/features/shipments/list-link.ts";
-import { packRow, unpackRow } from "#app/features/shipments/row-view.ts";
+import { listAddress } from "#app/components/list/address.ts";
 import {
   filterToAsk,
   isDateFilterHalf,
   listParams,
   readListQuery,
   usualColumns,
-} from "#app/features/shipments/schema.ts";
+} from "#app/features/shipments/list-query.server.ts";
+import { packRow, unpackRow } from "#app/features/shipments/row-view.ts";
 
+const SHIPMENT_LIST = "/shipments/index";
 const read = (search: string) => readListQuery(new URLSearchParams(search));
 
 describe("the address of the list", () => {

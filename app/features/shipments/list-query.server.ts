@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { type ListParams, pageSizes } from "#app/components/list-address.ts";
+import type { ListParams } from "#app/components/list/address.ts";
+import { choice, listQuery, words } from "#app/components/list/query.server.ts";
 import { type ShipmentColumn, type ShipmentFilter, shipmentColumns } from "#app/contract/shipment.ts";
 import {
   filterDateTypes,
@@ -9,8 +10,6 @@ import {
   shipmentStatusFilters,
 } from "#app/contract/shipment-code.ts";
 import { parseWire } from "#app/lib/date-time.ts";
-
-const DEFAULT_PAGE_SIZE = 25;
 
 /** What the list shows until a person chooses; `columns=usual` goes back to it. */
 export const usualColumns: ShipmentColumn[] = [
@@ -25,13 +24,6 @@ export const usualColumns: ShipmentColumn[] = [
   "poNumbers",
 ];
 
-/** What is too long is cut, as numbers match from their beginning; nothing typed is no filter. */
-const text = (max: number) =>
-  z
-    .string()
-    .transform((typed) => typed.trim().slice(0, max) || undefined)
-    .optional();
-const choice = <const T extends readonly string[]>(values: T) => z.enum(values).optional().catch(undefined);
 const day = z
   .string()
   .refine((typed) => parseWire(typed)?.isDayOnly)
@@ -39,20 +31,20 @@ const day = z
   .catch(undefined);
 const flag = z.stringbool().optional().catch(undefined);
 
-const filterShape = z.object({
-  keyword: text(50),
+const filters = {
+  keyword: words(50),
   status: choice(shipmentStatusFilters),
-  houseNumber: text(50),
-  masterNumber: text(50),
-  poNumber: text(50),
-  skuNumber: text(50),
-  containerNumber: text(20),
+  houseNumber: words(50),
+  masterNumber: words(50),
+  poNumber: words(50),
+  skuNumber: words(50),
+  containerNumber: words(20),
   mode: choice(jobModes),
   service: choice(serviceGroupNames),
-  portOfDeparture: text(100),
-  portOfArrival: text(100),
-  shipper: text(100),
-  consignee: text(100),
+  portOfDeparture: words(100),
+  portOfArrival: words(100),
+  shipper: words(100),
+  consignee: words(100),
   dateType: choice(filterDateTypes),
   dateFrom: day,
   dateTo: day,
@@ -60,40 +52,29 @@ const filterShape = z.object({
   isArrivingSoon: flag,
   isOpen: flag,
   isUnderWay: flag,
-});
-export type TypedFilter = z.infer<typeof filterShape>;
+};
+export type TypedFilter = ListQuery["filter"];
 
-const queryShape = filterShape.extend({
-  sort: z.enum(shipmentSortKeys).catch("updated"),
-  direction: z.enum(["asc", "desc"]).catch("desc"),
-  page: z.coerce.number().int().min(1).max(100_000).catch(1),
-  pageSize: z.coerce.number().pipe(z.literal(pageSizes)).catch(DEFAULT_PAGE_SIZE),
-  panel: choice(["filters", "columns"]),
-});
+const query = listQuery(filters, shipmentSortKeys, "updated");
+const panels = choice(["filters", "columns"]);
 
-/** The state of the list as its address says it. */
-export interface ListQuery {
-  /** As typed: a port may be a name, and a range may lack its type. `filterToAsk` makes what the provider is asked. */
-  filter: TypedFilter;
-  sort: z.infer<typeof queryShape>["sort"];
-  direction: "asc" | "desc";
-  page: number;
-  pageSize: (typeof pageSizes)[number];
+/** The filter as typed: a port may be a name, and a range may lack its type. `filterToAsk` makes what the provider is asked. */
+export type ListQuery = ReturnType<typeof query.read> & {
   /** Null: the address names none, so the person's last choice holds. */
   columns: ShipmentColumn[] | null;
   panel: "filters" | "columns" | null;
-}
+};
 
 /** Reads the address of the list. Never throws: a bad value is the default. */
 export function readListQuery(search: URLSearchParams): ListQuery {
-  const given = queryShape.parse(Object.fromEntries(search));
-  const { sort, direction, page, pageSize, panel = null, ...filter } = given;
+  const given = query.read(search);
+  const { filter } = given;
   if (filter.dateFrom && filter.dateTo && filter.dateFrom > filter.dateTo) {
     [filter.dateFrom, filter.dateTo] = [filter.dateTo, filter.dateFrom];
   }
   const named = search.getAll("columns").join(",");
   const columns = named === "usual" ? usualColumns : knownColumns(named);
-  return { filter, sort, direction, page, pageSize, columns, panel };
+  return { ...given, columns, panel: panels.parse(search.getAll("panel").at(-1)) ?? null };
 }
 
 /** Columns by their names with commas between, in their order of display; null when none is known. */
@@ -109,16 +90,8 @@ export function isDateFilterHalf({ dateType, dateFrom, dateTo }: TypedFilter): b
 }
 
 /** The query as short as it can be said, without page and panel: what links and forms of the page carry on. */
-export function listParams({ filter, sort, direction, pageSize, columns }: ListQuery): ListParams {
-  const params: ListParams = {};
-  for (const [name, value] of Object.entries(filter)) if (value) params[name] = String(value);
-  if (sort !== "updated" || direction !== "desc") {
-    params.sort = sort;
-    params.direction = direction;
-  }
-  if (pageSize !== DEFAULT_PAGE_SIZE) params.pageSize = String(pageSize);
-  if (columns) params.columns = columns.join(",");
-  return params;
+export function listParams({ columns, ...given }: ListQuery): ListParams {
+  return { ...query.params(given), ...(columns && { columns: columns.join(",") }) };
 }
 
 /** The filter that the provider is asked for; half a date filter is left out. Ports are codes by now. */

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
-import { type ListParams, listAddress } from "./list-address.ts";
+import { type ListParams, listAddress } from "./address.ts";
+import type { Tab } from "./list-view.ts";
 import { PageRange, type PageView } from "./pager.tsx";
 
 /** Tabs by status, each with its count where it is known, and how much of it the page shows. */
@@ -13,13 +14,13 @@ export function StatusTabs({
   label: string;
   base: string;
   params: ListParams;
-  tabs: readonly { value: string; label: string; count?: number }[];
+  tabs: readonly Tab[];
   page: PageView;
 }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-2">
       <nav aria-label={label} className="flex flex-wrap gap-1">
-        {tabs.map(({ value, label, count }) => (
+        {tabs.map(([value, label, count]) => (
           <Link
             key={value}
             to={listAddress(base, params, { status: value })}

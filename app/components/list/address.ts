@@ -1,3 +1,5 @@
+import { withQuery } from "#app/lib/with-query.ts";
+
 /** A list's state as names and values of its address, without what is the default anyway. */
 export type ListParams = Record<string, string>;
 
@@ -9,9 +11,7 @@ export function listAddress(
   params: ListParams = {},
   changes: Record<string, string | null> = {},
 ): string {
-  const given = Object.entries({ ...params, ...changes }).filter(([, value]) => value);
-  const search = new URLSearchParams(given as [string, string][]).toString();
-  return search ? `${base}?${search}` : base;
+  return withQuery(base, { ...params, ...changes });
 }
 
 /** Of a column's head: ascending, then descending, then back to the list's usual order. */

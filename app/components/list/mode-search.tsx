@@ -1,7 +1,10 @@
 import { Form } from "react-router";
+import type { NamespaceWith } from "#app/locales/translation.ts";
+import { useText } from "#app/locales/use-text.ts";
 import { Button } from "#app/ui/button.tsx";
 import { SearchInput, Select } from "#app/ui/input.tsx";
-import type { ListParams } from "./list-address.ts";
+import type { ListParams } from "./address.ts";
+import type { Choice } from "./list-view.ts";
 
 /** Search by words and by transport mode; what else the address holds stays. */
 export function ModeSearch({
@@ -12,9 +15,10 @@ export function ModeSearch({
 }: {
   base: string;
   params: ListParams;
-  modes: readonly (readonly [value: string, label: string])[];
-  texts: { keyword: string; mode: string; anyMode: string; search: string };
+  modes: readonly Choice[];
+  texts: NamespaceWith<{ keyword: string; mode: string; anyMode: string; search: string }>;
 }) {
+  const { t } = useText(texts as "quote-list");
   const { keyword, mode, ...rest } = params;
   return (
     // The fields follow the address: a link that clears them shows them cleared.
@@ -26,12 +30,12 @@ export function ModeSearch({
         <SearchInput
           name="keyword"
           defaultValue={keyword}
-          label={texts.keyword}
+          label={t("keyword")}
           className="min-w-52 max-w-narrow flex-1"
         />
         <div>
-          <Select name="mode" defaultValue={mode} aria-label={texts.mode}>
-            <option value="">{texts.anyMode}</option>
+          <Select name="mode" defaultValue={mode} aria-label={t("mode")}>
+            <option value="">{t("anyMode")}</option>
             {modes.map(([value, label]) => (
               <option key={value} value={value}>
                 {label}
@@ -39,7 +43,7 @@ export function ModeSearch({
             ))}
           </Select>
         </div>
-        <Button kind="primary">{texts.search}</Button>
+        <Button kind="primary">{t("search")}</Button>
       </div>
     </Form>
   );

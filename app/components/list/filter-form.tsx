@@ -1,24 +1,33 @@
 import { useEffect, useRef } from "react";
 import { Form, Link, useSubmit } from "react-router";
-import { type ListParams, listAddress } from "#app/components/list-address.ts";
+import type { NamespaceWith } from "#app/locales/translation.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
 import { Input } from "#app/ui/input.tsx";
+import { type ListParams, listAddress } from "./address.ts";
 import { FilterPanel } from "./filter-panel.tsx";
-import type { ListView } from "./list.server.ts";
-import { SHIPMENT_LIST } from "./list-link.ts";
+import type { FilteredView } from "./list-view.ts";
+
+/** The namespaces that have the words of a list with a panel of filters. */
+export type FilterNamespace = NamespaceWith<{
+  search: string;
+  keyword: string;
+  more: string;
+  moreInUse: string;
+  inUse: string;
+  remove: string;
+  any: string;
+  apply: string;
+  clear: string;
+}>;
 
 /** Outside the panel: kept by whatever the form asks for. */
 const keptNames = ["status", "sort", "direction", "pageSize", "columns"];
 
-/** Search box and panel of filters: one GET form, whose fields are the address of the list. */
-export function ListFilters({
-  view,
-}: {
-  view: Pick<ListView, "params" | "panel" | "problems" | "chips" | "clockNote">;
-}) {
-  const { t } = useText("shipment-list");
-  const { params, panel, chips } = view;
+/** Search box, panel of filters and chips of those in use: one GET form, whose fields are the address of the list. */
+export function FilterForm({ view, texts }: { view: FilteredView; texts: FilterNamespace }) {
+  const { t } = useText(texts);
+  const { base, params, panel, chips } = view;
   const form = useRef<HTMLFormElement>(null);
   const opener = useRef<HTMLAnchorElement>(null);
   const submit = useSubmit();
@@ -28,10 +37,10 @@ export function ListFilters({
     // The panel goes with the pressed button; the focus stays on what opens it again.
     if (document.activeElement?.closest(".panel")) opener.current?.focus();
     const filled = [...new FormData(event.currentTarget)].filter(([, value]) => value !== "");
-    submit(filled as [string, string][], { action: "/shipments/index" });
+    submit(filled as [string, string][], { action: base });
   };
   return (
-    <Form ref={form} method="get" action="/shipments/index" role="search" onSubmit={onSubmit}>
+    <Form ref={form} method="get" action={base} role="search" onSubmit={onSubmit}>
       {Object.entries(params).map(([name, value]) =>
         keptNames.includes(name) || (!panel && name !== "keyword") ? (
           <input key={name} type="hidden" name={name} value={value} />
@@ -50,7 +59,7 @@ export function ListFilters({
         <Button kind="primary">{t("search")}</Button>
         <Link
           ref={opener}
-          to={listAddress(SHIPMENT_LIST, params, { panel: panel ? null : "filters" })}
+          to={listAddress(base, params, { panel: panel ? null : "filters" })}
           preventScrollReset
           aria-expanded={panel !== null}
           className={buttonStyle()}
@@ -58,15 +67,13 @@ export function ListFilters({
           {chips.length > 0 ? t("moreInUse", { count: chips.length }) : t("more")}
         </Link>
       </div>
-      {panel ? (
-        <FilterPanel params={params} panel={panel} problems={view.problems} clockNote={view.clockNote} />
-      ) : null}
+      {panel ? <FilterPanel {...view} groups={panel} texts={texts} /> : null}
       {chips.length > 0 ? (
         <ul className="mt-2 flex flex-wrap gap-2" aria-label={t("inUse")}>
           {chips.map(({ names, text }) => (
             <li key={text}>
               <Link
-                to={listAddress(SHIPMENT_LIST, params, Object.fromEntries(names.map((name) => [name, null])))}
+                to={listAddress(base, params, Object.fromEntries(names.map((name) => [name, null])))}
                 className={buttonStyle({ size: "small" })}
               >
                 {text} <span aria-hidden="true">×</span> <span className="sr-only">{t("remove")}</span>
