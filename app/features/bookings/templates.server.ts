@@ -33,7 +33,7 @@ import {
   versionOf,
   weightOf,
   writeKey,
-} from "./form.server.ts";
+} from "./form/form.server.ts";
 
 export interface TemplateListView {
   rows: { id: string; name: string; about: string; useHref: string; editHref: string; removeHref: string }[];

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 import { pageOwnerHeaders } from "#app/access/page-owner.ts";
 import { freshId } from "#app/lib/fresh-id.ts";
 import { BOOKING_DRAFT_PREFIX } from "#app/lib/kept-writing.ts";
-import { AUTOSAVE_PATH } from "./booking-fields.ts";
+import { AUTOSAVE_PATH } from "../booking-fields.ts";
 
 /**
  * Saves a growing draft by itself: every few seconds while it changes, and when the page is hidden. Without a link it

@@ -34,9 +34,9 @@ import {
   formPaths,
   keptOver,
   reviewHref,
-} from "./booking-fields.ts";
-import { contentDifferences, type Difference, pathLabel } from "./content-view.server.ts";
-import { faultTexts } from "./review.server.ts";
+} from "../booking-fields.ts";
+import { contentDifferences, type Difference, pathLabel } from "../content-view.server.ts";
+import { faultTexts } from "../review.server.ts";
 
 /** What saving means: a draft, or a change of what has been submitted. */
 export type FormPurpose = "draft" | "update" | "amend";

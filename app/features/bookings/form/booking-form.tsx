@@ -36,7 +36,7 @@ import {
   keptOver,
   type PartyFields,
   type TextFieldName,
-} from "./booking-fields.ts";
+} from "../booking-fields.ts";
 import { showInAddress } from "./draft-address.ts";
 import { forgetKept, type KeptDraft } from "./draft-keeper.ts";
 import type { BookingReply, FormStart } from "./form.server.ts";
