@@ -3,7 +3,7 @@ import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { TEMPLATES, templateEditHref } from "#app/features/bookings/booking-fields.ts";
 import { BookingForm } from "#app/features/bookings/form/booking-form.tsx";
-import { bookingIdIn } from "#app/features/bookings/form/form.server.ts";
+import { bookingIdIn } from "#app/features/bookings/form/form-start.server.ts";
 import { formLabels } from "#app/features/bookings/labels.server.ts";
 import { bookingBegins } from "#app/features/bookings/permission.ts";
 import { handleTemplate, templateStart } from "#app/features/bookings/templates.server.ts";

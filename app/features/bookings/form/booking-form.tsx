@@ -39,7 +39,8 @@ import {
 } from "../booking-fields.ts";
 import { showInAddress } from "./draft-address.ts";
 import { forgetKept, type KeptDraft } from "./draft-keeper.ts";
-import type { BookingReply, FormStart } from "./form.server.ts";
+import type { BookingReply } from "./form.server.ts";
+import type { FormStart } from "./form-start.server.ts";
 import { KeeperStatus } from "./keeper-status.tsx";
 import { VersionConflict } from "./version-conflict.tsx";
 
