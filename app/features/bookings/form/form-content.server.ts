@@ -1,10 +1,11 @@
 import { z } from "zod";
 import type { Visit } from "#app/access/visit.server.ts";
 import { type WeightView, weightView } from "#app/components/cargo-weight-words.ts";
+import { fieldName } from "#app/components/field-name.server.ts";
 import { type MeasuredRow, newMeasuredRow } from "#app/components/measure-fields.tsx";
 import { type BookingContent, bookingContent } from "#app/contract/booking.ts";
 import { LIMITS, partyRoles } from "#app/contract/freight-code.ts";
-import { type BookingFields, type FormPath, fieldName, formPaths } from "../booking-fields.ts";
+import { type BookingFields, type FormPath, formPaths } from "../booking-fields.ts";
 import { pathLabel } from "../content-view.server.ts";
 
 export function emptyContent(path: FormPath): BookingContent {

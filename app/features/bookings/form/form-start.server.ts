@@ -2,6 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { redirect } from "react-router";
 import type { Visit } from "#app/access/visit.server.ts";
 import type { WeightView } from "#app/components/cargo-weight-words.ts";
+import { fieldName } from "#app/components/field-name.server.ts";
 import { formKeyIn, freshKey, type MadeBefore } from "#app/components/form-key.server.ts";
 import {
   type AddressEntry,
@@ -14,7 +15,7 @@ import {
   bookingStart,
 } from "#app/contract/booking.ts";
 import { addressId } from "#app/contract/wire.ts";
-import { type BookingFields, detailHref, type FormPath, fieldName, formPaths } from "../booking-fields.ts";
+import { type BookingFields, detailHref, type FormPath, formPaths } from "../booking-fields.ts";
 import { faultTexts } from "../review.server.ts";
 import { emptyContent, fieldsOf, weightOf } from "./form-content.server.ts";
 import { type FormPurpose, madeBefore } from "./form-save.server.ts";
