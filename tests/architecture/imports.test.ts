@@ -140,7 +140,7 @@ describe("one place for each", () => {
     // An open quote asks whether it is still the same, without the page being read again.
     const inBrowser = [
       /^app\/entry\.client\.tsx$/,
-      /^app\/features\/bookings\/draft-keeper\.ts$/,
+      /^app\/features\/bookings\/form\/draft-keeper\.ts$/,
       /^app\/features\/messages\/live\/portal-calls\.ts$/,
       /^app\/features\/quotes\/use-newer-version\.ts$/,
     ];

@@ -18,22 +18,14 @@ import { formatInstant, wireToInstant } from "#app/lib/date-time.ts";
 import { type BookingFields, formPaths, TEMPLATES, templateEditHref } from "./booking-fields.ts";
 import { contentDifferences } from "./content-view.server.ts";
 import {
-  againWithout,
   type BookingReply,
   conflictWords,
-  contentOf,
-  emptyContent,
   type FormConflict,
-  type FormStart,
-  fieldsOf,
-  formChoices,
-  intentOf,
-  madeBefore,
-  savedFromOf,
-  versionOf,
-  weightOf,
-  writeKey,
-} from "./form.server.ts";
+  replyWithoutSaving,
+} from "./form/form.server.ts";
+import { contentOf, emptyContent, fieldsOf, weightOf } from "./form/form-content.server.ts";
+import { intentOf, madeBefore, savedFromOf, versionOf, writeKey } from "./form/form-save.server.ts";
+import { type FormStart, formChoices } from "./form/form-start.server.ts";
 
 export interface TemplateListView {
   rows: { id: string; name: string; about: string; useHref: string; editHref: string; removeHref: string }[];
@@ -117,8 +109,8 @@ export async function handleTemplate(visit: Visit, form: FormData) {
     resolve: (payload) => ({ value: payload }),
   });
   const weight = weightOf(visit, typed.payload as BookingFields);
-  const again = await againWithout(visit, form, typed, intentOf(form));
-  if (again) return data<BookingReply>({ reply: again, requestId: null, weight, conflict: null });
+  const unsaved = await replyWithoutSaving(visit, form, typed, intentOf(form));
+  if (unsaved) return data<BookingReply>({ reply: unsaved, requestId: null, weight, conflict: null });
 
   const name = String(form.get("templateName") ?? "").trim();
   const nameFault =

@@ -3,7 +3,7 @@ import { useText } from "#app/locales/use-text.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Input } from "#app/ui/input.tsx";
-import { formPaths } from "./booking-fields.ts";
+import { formPaths } from "../booking-fields.ts";
 
 /** The shorter way: origin and destination bring the company's last booking of the lane. */
 export function LaneChoice({ origin, destination }: { origin: string; destination: string }) {

@@ -1,7 +1,8 @@
 import type { RefObject } from "react";
 import { useText } from "#app/locales/use-text.ts";
 import { Button } from "#app/ui/button.tsx";
-import { type KeeperOptions, type KeptDraft, useDraftKeeper } from "./draft-keeper.ts";
+import type { KeptDraft } from "./draft-keeper.ts";
+import { type KeeperOptions, useDraftKeeper } from "./use-draft-keeper.ts";
 
 /** Who holds the draft at this moment: the forwarder, this browser, or nobody yet. Shows nothing without scripts. */
 export function KeeperStatus({

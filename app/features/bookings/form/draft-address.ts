@@ -1,7 +1,7 @@
-import type { FormStart } from "./form.server.ts";
+import type { FormPurpose } from "./form-save.server.ts";
 
 /** A reload, and the way back, go on with the booking instead of beginning another. */
-export function showInAddress(id: string, purpose: FormStart["purpose"]): void {
+export function showInAddress(id: string, purpose: FormPurpose): void {
   const address = new URL(window.location.href);
   address.search = purpose === "draft" ? `?id=${id}` : `?id=${id}&as=${purpose}`;
   window.history.replaceState(window.history.state, "", address);

@@ -1,7 +1,7 @@
 import { TwoVersions, typedRows } from "#app/components/two-versions.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { buttonStyle } from "#app/ui/button.tsx";
-import { keepOver } from "./booking-fields.ts";
+import { keepOver } from "../booking-fields.ts";
 import type { BookingReply } from "./form.server.ts";
 
 /** Two have saved the same draft: both versions, and the choice. The form below still holds what was typed. */
