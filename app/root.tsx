@@ -56,7 +56,7 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 export type RootData = ReturnType<typeof loader>;
 
-/** Tells the server the zone of the browser's clock (spec 9); the page reads well without it. */
+/** Tells the server the zone of the browser's clock (product 9.4); the page reads well without it. */
 const ZONE_SCRIPT =
   'document.cookie="tz="+encodeURIComponent(Intl.DateTimeFormat().resolvedOptions().timeZone)+";path=/;max-age=31536000;samesite=lax"';
 

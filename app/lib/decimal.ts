@@ -1,5 +1,5 @@
 /**
- * Precise decimal arithmetic for amounts, weights and volumes (spec 9). Decimal text or numbers go in, plain
+ * Precise decimal arithmetic for amounts, weights and volumes (product 9.6). Decimal text or numbers go in, plain
  * decimal text comes out: no exponent, no trailing zeros unless places are asked for. Rounding is half up.
  * Text that a person typed goes through `parseDecimal` first; the operations throw TypeError on what is no number.
  */

@@ -62,7 +62,7 @@ function formOf(request: Request): Pick<Visit, "posted" | "upload"> {
   return { posted, upload: none };
 }
 
-/** The zone that the page's script has written (spec 9: dates by the viewer's zone). */
+/** The zone that the page's script has written (product 9.4). */
 function timeZoneOf(cookies: string | null): string | null {
   const zone = /(?:^|;\s*)tz=([^;]+)/.exec(cookies ?? "")?.[1];
   if (!zone) return null;

@@ -123,7 +123,7 @@ describe("menu gate", () => {
   });
 });
 
-test("public paths are those of the specification, exactly", () => {
+test("public paths are those of product 2.1, exactly", () => {
   for (const path of [
     "/home",
     "/login",

@@ -5,7 +5,7 @@ import { type Browser, requestIdOf, startPortal, type TestPortal } from "#tests/
 import { startProvider, type TestProvider } from "#tests/support/provider.ts";
 import { requestForm } from "#tests/support/quotes.ts";
 
-/** A page that stands while somebody else signs in in the same browser does nothing as them (settled, "Access"). */
+/** A page that stands while somebody else signs in in the same browser does nothing as them (product 4.4). */
 let provider: TestProvider;
 let portal: TestPortal;
 let company: string;

@@ -46,7 +46,7 @@ export const FORM_ID = "booking";
 export const keepOver = (version: number) => `keep:${version}`;
 export const keptOver = (intent: string) => /^keep:(\d{1,9})$/.exec(intent)?.[1] ?? null;
 
-/** Where the three ways into the form stand (spec 2). */
+/** Where the three ways into the form stand (product 2.2). */
 export const formPaths = {
   add: "/booking/add",
   shipments: "/shipments/booking",
@@ -62,7 +62,7 @@ export const checkedFormHref = (id: string, field = "") =>
   `${formPaths.add}?id=${id}&check=1${field ? `#${FORM_ID}-${field}` : ""}`;
 export const detailHref = (id: string) => href("/shipments/bookingDetail/:id", { id });
 
-/** My templates, and what stands under them (spec 2). */
+/** My templates, and what stands under them (product 2.2). */
 export const TEMPLATES = href("/booking/template");
 export const templateEditHref = (id: string | null) => withQuery(href("/booking/templateEdit"), { id });
 /** What is asked once more before it is done. */

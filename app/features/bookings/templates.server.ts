@@ -37,7 +37,7 @@ export interface TemplateListView {
 
 const PAGE_SIZE = 25;
 
-/** My templates (spec 2). One that is chosen fills a new booking form: the selected booking template. */
+/** My templates (product 2.7). One that is chosen fills a new booking form: the selected booking template. */
 export async function loadTemplates(
   visit: Visit,
   newHref: string | null,

@@ -65,7 +65,7 @@ export async function requestStart(visit: Visit, url: URL): Promise<RequestStart
 
 async function sentBefore(visit: Visit, formKey: string): Promise<MadeBefore | null> {
   const found = await visit.readOrRefusal(quoteOfForm, { formKey });
-  // A provider that knows the specification only does not know the call.
+  // A provider that knows the calls of product 7 alone does not know the call.
   return found.isDone ? found.data.made : null;
 }
 

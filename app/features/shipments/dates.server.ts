@@ -18,7 +18,7 @@ interface RowRule {
   actual?: ShipmentDateKey;
 }
 
-/** Every date of spec 3 "Shipment" stands here once, in the order in which freight meets them. */
+/** Every date of product 3.3 stands here once, in the order in which freight meets them. */
 export const dateRows: Record<GroupName, readonly RowRule[]> = {
   preparation: [
     { row: "booking", where: "departure", actual: "booking" },

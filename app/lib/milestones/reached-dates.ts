@@ -20,7 +20,7 @@ export function arrivalOf(milestones: readonly Milestone[], port: string): Miles
   return legs.slice(last + 1).some(isDeparture) ? null : (legs[last] ?? null);
 }
 
-/** Dates of spec 3 that are something done. Their names are those of `shipmentDateKeys` (contract/shipment-code). */
+/** Dates of product 3.3 that are something done. Their names are those of `shipmentDateKeys` (contract/shipment-code). */
 const doneDates = {
   booking: ["BOOK"],
   pickup: ["PICK_LADEN", "COLL"],

@@ -53,7 +53,7 @@ const showsMoving = (milestone: Milestone): boolean =>
   (MOVING_KINDS.has(milestone.kind) || (isMoveIn(milestone.kind) && milestone.legIndex !== null)) &&
   milestone.events.some((event) => event.classifier === "ACT");
 
-/** Status by what has really happened (spec 4 "Shipment status"). */
+/** Status by what has really happened (product 4.1). */
 export function statusOf(
   milestones: readonly Milestone[],
   service: ServiceType | null = null,
@@ -74,7 +74,7 @@ export interface Delay {
   reason: DelayReason | null;
 }
 
-/** "Delayed" (settled, Shipments): the ETA is more than 24 hours past the first given, or the next milestone is overdue for longer. */
+/** "Delayed" (product 4.1): the ETA is more than 24 hours past the first given, or the next milestone is overdue for longer. */
 export function delayOf({
   firstEta,
   eta,

@@ -12,7 +12,7 @@ import { message } from "../texts/message.ts";
 import { mustTake } from "./permission.ts";
 import { type BookingRow, refusalOf } from "./store.ts";
 
-/** Asks customer service for what cannot be done online any more; the booking's state stays as it is (domain "States"). */
+/** Asks customer service for what cannot be done online any more; the booking's state stays as it is (trade 10). */
 export async function requestChange(
   { id, kind, text }: z.output<typeof bookingRequestChange.request>,
   context: CallerContext,

@@ -44,7 +44,7 @@ interface CallerRow {
   revoked_at: Date | null;
 }
 
-/** Ends the call when the account may not be used at present (settled, "Sign-in and account"). */
+/** Ends the call when the account may not be used at present (product 4.5). */
 export function refuseByStatus(status: string): void {
   if (status === "DISABLED") throw new Refusal(CODE_DISABLED, "disabled");
   if (status === "AWAITING_CONFIRMATION")

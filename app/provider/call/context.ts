@@ -16,12 +16,12 @@ export interface Caller {
   /** Staff of the forwarder: may use `staff` endpoints. */
   isForwarder: boolean;
   roles: string[];
-  /** Names of the role's menus, and codes of its buttons: REQUESTQUOTE, BOOKSHIPMENT, ... (spec 6). */
+  /** Names of the role's menus, and codes of its buttons: REQUESTQUOTE, BOOKSHIPMENT, ... (product 6.3). */
   menus: string[];
   buttons: string[];
   /** What the company has been given: SHIPMENT_CHARGES, INVOICE_DOWNLOAD, MEMBER_MANAGE, SHIPMENT_PUBLIC. */
   resourceCodes: string[];
-  /** Calls that the role may make among those that not every role may (spec 6 "Resource permission"). */
+  /** Calls that the role may make among those that not every role may (product 6.4). */
   resourceUrls: string[];
   /** SHA-256 of the token in use, so that a password change can spare it. */
   tokenHash: Buffer;

@@ -12,12 +12,12 @@ import { CommitUnknownError, isConnectionLost } from "../db/database.ts";
 import { type MessageKey, message } from "../texts/message.ts";
 import { Refusal } from "./refusal.ts";
 
-/** The generic envelope of spec 3. */
+/** The envelope of product 3.2. */
 export function envelope(code: number, text: string, data: unknown): Envelope {
   return { code, message: text, data };
 }
 
-/** By the `Language` header (spec 7), else by Accept-Language; English unless it begins with zh. */
+/** By the `Language` header (product 7.1), else by Accept-Language; English unless it begins with zh. */
 export function languageOf(request: FastifyRequest): Language {
   const given = request.headers.language ?? request.headers["accept-language"];
   return String(given ?? "")

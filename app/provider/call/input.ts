@@ -28,7 +28,7 @@ function gather(endpoint: Endpoint, request: FastifyRequest): unknown {
     endpoint.inAddress.includes(name) ? [[name, /^\d+$/.test(String(value)) ? Number(value) : value]] : [],
   );
   if (Object.keys(path).length + inAddress.length === 0) return given;
-  // What stands in the address holds: a caller that knows the specification alone may say it there only.
+  // What stands in the address holds: a caller that knows the calls of product 7 alone may say it there only.
   return { ...(given as object), ...Object.fromEntries(inAddress), ...path };
 }
 
@@ -40,7 +40,7 @@ function storable(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [storable(name), storable(item)]));
 }
 
-/** Texts for faults that have none of their own (settled, "Sign-in and account"). */
+/** Texts for faults that have none of their own (product 5.4). */
 function faultsOf(error: z.ZodError, language: Language): FieldFaults {
   const seen = new Set<string>();
   const fields = [];

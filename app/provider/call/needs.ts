@@ -13,7 +13,7 @@ export interface Needs {
   role?: typeof ADMIN_ROLE;
   /** Given to the company. */
   resource?: ResourceCode;
-  /** The role's resource urls hold the call's path (spec 6 "Resource permission"). */
+  /** The role's resource urls hold the call's path (product 6.4). */
   resourceUrl?: true;
   /** Of the forwarder's desk, or one of its administrators. */
   desk?: true;

@@ -4,7 +4,7 @@ import type { Endpoint, Service } from "#app/contract/endpoint.ts";
 import type { CallContext, CallerContext } from "./context.ts";
 import type { Needs } from "./needs.ts";
 
-/** Where the base paths of spec 7 stand on this server. */
+/** Where the base paths of product 7.1 stand on this server. */
 export const servicePrefixes: Record<Service, string> = { api: "/api", tracking: "/tracking", root: "" };
 
 /** A streamed answer of an endpoint whose `answer` is `file`. */

@@ -721,7 +721,7 @@ function hoursOf({ random, mode, service, journey }: Draft) {
 }
 
 /**
- * The dates of spec 3 that are appointments, estimates or promises, each from when it is known; what has happened is
+ * The dates of product 3.3 that are appointments, estimates or promises, each from when it is known; what has happened is
  * told by events.
  */
 function datesOf(

@@ -69,7 +69,7 @@ export interface ServerOptions {
 }
 
 /**
- * The provider's HTTP face (spec 7, 8): all routes under `/api`, `/tracking` and the root, `/health`,
+ * The provider's HTTP face (product 7, 8): all routes under `/api`, `/tracking` and the root, `/health`,
  * `/openapi.json` and the websocket `/ws`. Not listening yet; nothing is read from the process's environment.
  */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
@@ -155,7 +155,7 @@ async function addPlugins(app: FastifyInstance): Promise<void> {
   });
 }
 
-/** The pattern of the path, never the address: queries hold tokens and numbers of customers (settled). */
+/** The pattern of the path, never the address: queries hold tokens and numbers of customers (product 8.6). */
 async function logCall(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   request.log.info({
     method: request.method,

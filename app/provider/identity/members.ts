@@ -25,7 +25,7 @@ function fieldFault(code: number, path: string, key: MessageKey, { language }: C
   return new Refusal(code, key, { data: { fields: [{ path, message: message(key, language) }] } });
 }
 
-/** Members of the caller's company, by user name; the keyword is looked for in names and addresses (spec 7 "accountUserList"). */
+/** Members of the caller's company, by user name; the keyword is looked for in names and addresses (product 7.2). */
 export async function listMembers(
   { page, pageSize, keyword }: z.output<typeof contract.accountUserList.request>,
   { db, caller, language }: CallerContext,
@@ -92,7 +92,7 @@ export async function listRoles({
   return roles.map(({ id, code, name, name_zh }) => ({ id, code, name: language === "zh" ? name_zh : name }));
 }
 
-/** A flat list with parents (spec 3 "Generic helper shapes"). */
+/** A flat list with parents (product 3.12). */
 export async function listDepartments({
   db,
   caller,
@@ -234,7 +234,7 @@ async function hasMessages(db: Kysely<Database>, roleId: string): Promise<boolea
   return row !== undefined;
 }
 
-/** Confirmed by the member's account name (spec 2 "Account"); sessions and sockets end at once. */
+/** Confirmed by the member's account name (product 5.9); sessions and sockets end at once. */
 export async function deleteMember(
   { id, accountName }: z.output<typeof contract.deleteUser.request>,
   context: CallerContext,
@@ -265,7 +265,7 @@ async function lockCompany({ db, caller }: CallerContext): Promise<void> {
   if (!stillAdmin) throw new Refusal(CODE_FORBIDDEN, "forbidden");
 }
 
-/** Spec 7 "portalUser/getResetPwd": the link itself, for an administrator to hand on. */
+/** `portalUser/getResetPwd` (product 7.2): the link itself, for an administrator to hand on. */
 export async function memberResetLink(
   { userId }: z.output<typeof contract.getResetPwd.request>,
   context: CallerContext,

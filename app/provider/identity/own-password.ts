@@ -20,7 +20,7 @@ function ownRow(db: Kysely<Database>, caller: Caller) {
   return db.selectFrom("app_user").selectAll().where("id", "=", caller.userId).executeTakeFirstOrThrow();
 }
 
-/** Spec 7 "portalUser/validatePassword". Failures count as at sign-in: an open session is no way around the lock. */
+/** `portalUser/validatePassword` (product 7.2). Failures count as at sign-in: an open session is no way around the lock. */
 export async function validatePassword(
   { password }: z.output<typeof contract.validatePassword.request>,
   context: CallerContext,
@@ -35,7 +35,7 @@ export async function validatePassword(
   return { isValid };
 }
 
-/** 'Not now': the reminder rests for 7 days (settled, "Sign-in and account"). */
+/** 'Not now': the reminder rests for 7 days (product 8.5). */
 export async function rejectUpdatePassword({ db, caller, now }: CallerContext): Promise<null> {
   await db
     .updateTable("app_user")
@@ -45,7 +45,7 @@ export async function rejectUpdatePassword({ db, caller, now }: CallerContext): 
   return null;
 }
 
-/** Spec 7 "portalUser/resetPwd": a new password for who knows the present one; ends the account's other sessions. */
+/** `portalUser/resetPwd` (product 7.2): a new password for who knows the present one; ends the account's other sessions. */
 export async function changePassword(
   { oldPassword, newPassword }: z.output<typeof contract.resetPwd.request>,
   context: CallerContext,

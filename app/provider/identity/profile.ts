@@ -11,7 +11,7 @@ import type { Database } from "../db/schema.ts";
 import { message } from "../texts/message.ts";
 import { isPasswordUpdateDue, menuListOf } from "./session.ts";
 
-/** Spec 7 "portalUser/getUser": the caller with roles, menus, buttons, resources and company, from the tables. */
+/** `portalUser/getUser` (product 7.2): the caller with roles, menus, buttons, resources and company, from the tables. */
 export async function getUser({ db, caller, language, now }: CallerContext): Promise<PortalUser> {
   const row = await db
     .selectFrom("app_user as u")
@@ -73,7 +73,7 @@ export async function getUser({ db, caller, language, now }: CallerContext): Pro
   };
 }
 
-/** Spec 7 "user/info": the token comes as the bearer header or as the query parameter (settled). */
+/** `user/info` (product 7.2): the token comes as the bearer header or as the query parameter. */
 export async function userInfo(
   input: z.output<typeof userInfoEndpoint.request>,
   { db, bearerToken, now }: CallContext,
@@ -107,7 +107,7 @@ async function mustKeepAddress(
 }
 
 /**
- * Spec 7 "portalUser/updateUser". The company's address is everybody's: only an administrator changes it, while others
+ * `portalUser/updateUser` (product 7.2). The company's address is everybody's: only an administrator changes it, while others
  * may send it back as it is.
  */
 export async function updateUser(

@@ -54,7 +54,7 @@ export async function makeResetLink(
   return { url: `${publicUrl}/resetPassword?token=${token}`, expiresAt };
 }
 
-/** Spec 5, settled: any well-formed address gets the same answer; each account of the address gets a mail. */
+/** Product 5.2: any well-formed address gets the same answer; each account of the address gets a mail. */
 export async function forgotPassword(
   { email }: z.output<typeof auth.forgotPassword.request>,
   context: CallContext,

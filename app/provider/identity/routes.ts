@@ -19,10 +19,10 @@ import { forgotPassword, resetPassword, resetPasswordValidate } from "./reset-li
 import { signIn, signOut } from "./session.ts";
 
 const self = { reach: "self" } as const satisfies Needs;
-/** Members are managed by an administrator of a company that has been given MEMBER_MANAGE (settled, "Access"). */
+/** Members are managed by an administrator of a company that has been given MEMBER_MANAGE (product 6.5). */
 const members = { reach: "company", role: ADMIN_ROLE, resource: "MEMBER_MANAGE" } as const satisfies Needs;
 
-/** Spec 7 "Auth and user". */
+/** Product 7.2. */
 export const identityRoutes: Route[] = [
   handlePublic(auth.signIn, signIn, { callsPerMinute: 60 }),
   handle(auth.signOut, self, (_, context) => signOut(context)),

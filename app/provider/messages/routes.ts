@@ -8,10 +8,10 @@ import { createTeam, listChannels, listTeams, teamOf } from "./team.ts";
 import { countUnread, readAll, readChannel } from "./unread.ts";
 import { downloadFile, uploadFiles } from "./upload.ts";
 
-/** Every call of the message center is for those who have its button (spec 6); staff write to all customers. */
+/** Every call of the message center is for those who have its button (product 6.3); staff write to all customers. */
 const needs = { reach: "act", anyOf: ["MessageCenter"] } as const satisfies Needs;
 
-/** Spec 7 "Message center". */
+/** Product 7.4. */
 export const messageRoutes: Route[] = [
   handle(contract.teamList, needs, listTeams),
   handle(contract.teamChannels, needs, listChannels),

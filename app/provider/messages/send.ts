@@ -20,7 +20,7 @@ type Context = Pick<CallerContext, "db" | "caller" | "scope" | "now" | "language
 const fault = (path: string, text: string) =>
   new Refusal(CODE_INVALID, "invalid", { data: { fields: [{ path, message: text }] } });
 
-/** Spec 5: "Can't send empty information". */
+/** Product 5.7: "Can't send empty information". */
 export function mustSaySomething(
   { text, contentUrl }: Pick<Outgoing, "text" | "contentUrl">,
   { language }: Pick<Context, "language">,

@@ -16,7 +16,7 @@ const ask = { reach: "write", anyOf: ["REQUESTQUOTE"] } as const satisfies Needs
 /** A price is not accepted unseen (app/decisions/2026-11-20-quotes-and-bookings.md). */
 const unseenNever = { resource: "SHIPMENT_CHARGES" } as const;
 
-/** Spec 2-4 "Quote". */
+/** Product 3.6, 4.3. */
 export const quoteRoutes: Route[] = [
   handle(contract.quoteList, look, listQuotes),
   handle(contract.quoteAdd, { ...ask, reach: "company" }, addQuote),

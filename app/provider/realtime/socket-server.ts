@@ -61,7 +61,7 @@ export function isSocketRequest({ url, headers }: IncomingMessage): boolean {
   return url?.split("?")[0] === REALTIME_PATH && headers.upgrade?.toLowerCase() === "websocket";
 }
 
-/** The websocket of spec 4 "Realtime connection" for one process, and its ear on what the others do. */
+/** The websocket of product 4.6 for one process, and its ear on what the others do. */
 export function startSocketServer(options: SocketServerOptions): SocketServer {
   const { database, target, origins, log, now } = options;
   const server = new WebSocketServer(PROTOCOL);

@@ -108,7 +108,7 @@ export function inScope({ companyIds }: ShipmentScope): RawBuilder<unknown> {
     : sql`s.company_id = any(${companyIds}::bigint[])`;
 }
 
-/** The label "delayed" (settled, "Shipments") as a condition: it begins by the clock alone. */
+/** The label "delayed" (product 4.1) as a condition: it begins by the clock alone. */
 export function isDelayedAt(now: Date): RawBuilder<boolean> {
   return sql<boolean>`(s.status <> 'COMPLETED' and coalesce(s.delay_due_at < ${now}, false))`;
 }

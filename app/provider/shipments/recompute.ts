@@ -232,7 +232,7 @@ function carriageOf(
   return { vessel_imo: carried.vesselImo, voyage: carried.voyage ?? voyage, flight_number };
 }
 
-/** The other dates of spec 3: what was planned with the booking or by events, and what actual events say is done. */
+/** The other dates of product 3.3: what was planned with the booking or by events, and what actual events say is done. */
 function datesOf(
   before: Moved["dates"],
   milestones: readonly Milestone[],
