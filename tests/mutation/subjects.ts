@@ -22,6 +22,7 @@ export const subjects: readonly Subject[] = [
     project: "unit",
     tests: ["tests/access"],
     equivalents: [
+      { line: "ungatedSections.some", to: "every", why: "there is one such section" },
       { line: "const bare = prefix.length > 1", to: "2", why: "a prefix of two characters ends in no slash" },
     ],
   },
@@ -56,4 +57,27 @@ export const subjects: readonly Subject[] = [
     ],
   },
   { file: "app/lib/free-time-charge.ts", project: "unit", tests: ["tests/lib/free-time.test.ts"] },
+  {
+    file: "app/provider/call/idempotency.ts",
+    project: "provider",
+    tests: ["tests/provider/call/idempotency.test.ts"],
+  },
+  { file: "app/provider/call/scope.ts", project: "unit", tests: ["tests/provider/call/scope.test.ts"] },
+  { file: "app/provider/call/needs.ts", project: "unit", tests: ["tests/provider/call/needs.test.ts"] },
+  {
+    file: "app/provider/operation-log/changes.ts",
+    project: "provider",
+    tests: ["tests/provider/operation-log"],
+  },
+  { file: "app/provider/operation-log/log.ts", project: "provider", tests: ["tests/provider/operation-log"] },
+  {
+    file: "app/provider/operation-log/replay.ts",
+    project: "provider",
+    tests: ["tests/provider/operation-log"],
+  },
+  {
+    file: "app/provider/operation-log/verify.ts",
+    project: "provider",
+    tests: ["tests/provider/operation-log"],
+  },
 ];
