@@ -17,6 +17,7 @@ import { TroublePage } from "#app/components/trouble-page.tsx";
 import { env } from "#app/config/env.server.ts";
 import { addressLimit } from "#app/middleware/address-limit.server.ts";
 import { formBody } from "#app/middleware/form-body.server.ts";
+import { languageMiddleware } from "#app/middleware/language.server.ts";
 import { sameOrigin } from "#app/middleware/same-origin.server.ts";
 import { securityHeaders } from "#app/middleware/security-headers.server.ts";
 import { visitMiddleware } from "#app/middleware/visit.server.ts";
@@ -25,6 +26,7 @@ import { STYLES_MARK } from "./styles-mark.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [
   securityHeaders,
+  languageMiddleware,
   visitMiddleware,
   addressLimit,
   formBody,

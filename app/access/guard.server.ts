@@ -1,7 +1,8 @@
-import { type LoaderFunctionArgs, redirect } from "react-router";
+import { href, type LoaderFunctionArgs, redirect } from "react-router";
 import { env } from "#app/config/env.server.ts";
 import type { ButtonCode, ResourceCode } from "#app/contract/access.ts";
 import type { PortalUser } from "#app/contract/user.ts";
+import { withQuery } from "#app/lib/with-query.ts";
 import { lackingMenus, offeredRights } from "./offer.server.ts";
 import { PAGE_OWNER_HEADER } from "./page-owner.ts";
 import { firstPath, isComingSoon, isPathAllowed } from "./path.ts";
@@ -52,7 +53,7 @@ export async function requireUser(args: Args, needs: Needs = {}): Promise<Signed
     (!needs.buttons || hasButton(rights, needs.buttons)) &&
     (!needs.resource || hasResource(rights, needs.resource)) &&
     (!needs.resourceUrls || hasResourceUrl(rights, needs.resourceUrls));
-  if (!isAdmitted) throw redirect("/404");
+  if (!isAdmitted) throw redirect(href("/404"));
   return { visit, user, rights };
 }
 
@@ -101,7 +102,7 @@ export function startOf(rights: Rights): string {
 
 /** Where a signed-out person lands, with the way back (spec 2). */
 function homeWith(url: URL): string {
-  return `/home?${new URLSearchParams({ redirect: url.pathname + url.search })}`;
+  return withQuery(href("/home"), { redirect: url.pathname + url.search });
 }
 
 function isAccountState(error: unknown): boolean {

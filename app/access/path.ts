@@ -1,49 +1,20 @@
+import { rulesOf, ungatedSections } from "#app/route-rules.ts";
 import type { Rights } from "./permission.ts";
 
 /** Which paths are open to whom (spec 2 "Public routes", "Navigation guard"; settled, "Access"). Pure. */
 
-const publicPaths = [
-  "/home",
-  "/login",
-  "/404",
-  "/clock",
-  "/forgotPassword",
-  "/resetPassword",
-  "/confirmEmail",
-  "/account/register",
-  "/preview",
-  "/tracking/preview",
-  "/appleTracking/preview",
-  "/ytdTracking/preview",
-] as const;
-
-/** Open to whoever is signed in, whatever the menus list. */
-const alwaysAllowed = [
-  "/messageCenter/index",
-  "/home",
-  "/404",
-  "/preview",
-  "/tracking/preview",
-  "/appleTracking/preview",
-  "/ytdTracking/preview",
-  "/logout",
-  "/account/password",
-];
-
-/** What stands beside `/messageCenter/index`: its forms, files and data. Their guards ask for the button. */
-const MESSAGE_CENTER = "/messageCenter";
-const ADDRESS_BOOK = "/account/address";
-
 /** A page that needs no sign-in (spec 2 "Public routes"). */
 export function isPublic(path: string): boolean {
-  return (publicPaths as readonly string[]).includes(path);
+  return rulesOf(path).isPublic ?? false;
 }
 
 /** The menu gate. 'Starts with' counts whole segments: /account does not open /accounting. */
 export function isPathAllowed(rights: Rights, path: string): boolean {
-  if (alwaysAllowed.includes(path) || startsWith(path, MESSAGE_CENTER)) return true;
-  if (rights.menus.some((menu) => startsWith(path, menu.url))) return true;
-  return path === ADDRESS_BOOK && rights.menus.some((menu) => menu.name === "BOOKING");
+  const { isUngated, alsoOf } = rulesOf(path);
+  if (isUngated || ungatedSections.some((section) => startsWith(path, section))) return true;
+  return rights.menus.some(
+    (menu) => startsWith(path, menu.url) || (alsoOf as readonly string[] | undefined)?.includes(menu.name),
+  );
 }
 
 /**

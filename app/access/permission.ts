@@ -42,8 +42,8 @@ export function firstMenuUrl(menuList: readonly MenuItem[], closed: readonly str
 /** A menu leads to a path of this site, any other url to nothing; of one that tells no url its name does (spec 3, 6). */
 function urlOf({ name, menuFlag, url }: MenuItem): string | null {
   if (menuFlag !== 1) return null;
-  const own = Object.hasOwn(menuUrls, name) ? menuUrls[name as MenuName] : null;
-  return url ? sameSitePath(url, "") && url : own;
+  if (url) return sameSitePath(url, "") ? url : null;
+  return Object.hasOwn(menuUrls, name) ? menuUrls[name as MenuName] : null;
 }
 
 /** Whether the menu list holds an entry with the name (spec 2 "Header navigation"). */

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { href } from "react-router";
 import { countUnsent, forgetWriting } from "#app/lib/kept-writing.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -41,7 +42,7 @@ export default function LogoutDialog({
       ) : null}
       <form
         method="post"
-        action="/logout"
+        action={href("/logout")}
         onSubmit={() => withStorage((storage) => forgetWriting(storage, [{ userId, at: Date.now() }]))}
         className="mt-6 flex flex-wrap gap-3"
       >

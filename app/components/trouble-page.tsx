@@ -1,4 +1,4 @@
-import { isRouteErrorResponse, Link, useLocation } from "react-router";
+import { href, isRouteErrorResponse, Link, useLocation } from "react-router";
 import { leaveHref } from "#app/access/page-owner.ts";
 import { isTrouble, type TypedField } from "#app/access/trouble.ts";
 import { useText } from "#app/locales/use-text.ts";
@@ -26,7 +26,7 @@ export function TroublePage({ error }: { error: unknown }) {
               </p>
               <div className="mt-3 flex flex-wrap gap-3">
                 <a
-                  href={trouble.state === "otherPerson" ? leaveHref("/") : "/login"}
+                  href={trouble.state === "otherPerson" ? leaveHref(href("/")) : href("/login")}
                   target="_blank"
                   rel="noopener"
                   className={buttonStyle()}
@@ -81,7 +81,7 @@ export function TroublePage({ error }: { error: unknown }) {
             {t("again")}
           </a>
         )}
-        <a href="/" className={buttonStyle()}>
+        <a href={href("/")} className={buttonStyle()}>
           {t("home")}
         </a>
       </div>

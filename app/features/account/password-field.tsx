@@ -1,6 +1,5 @@
-import type { FieldMetadata } from "@conform-to/react";
 import { useState } from "react";
-import { Field } from "#app/components/form.tsx";
+import { InputField, type TextField } from "#app/components/form-controls.tsx";
 import { type PasswordStrength, passwordStrength } from "#app/lib/password-strength.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Badge } from "#app/ui/badge.tsx";
@@ -13,7 +12,7 @@ export function PasswordField({
   label,
   userName,
 }: {
-  field: FieldMetadata<string | undefined>;
+  field: TextField;
   label: string;
   userName: string;
 }) {
@@ -21,13 +20,12 @@ export function PasswordField({
   const [strength, setStrength] = useState<PasswordStrength | null>(null);
   return (
     <div className="flex flex-col gap-1">
-      <Field
+      <InputField
         field={field}
         label={label}
         hint={t("password.rules")}
         type="password"
         autoComplete="new-password"
-        required
         onChange={(event) =>
           setStrength(
             event.currentTarget.value ? passwordStrength(event.currentTarget.value, userName) : null,

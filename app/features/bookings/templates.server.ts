@@ -1,5 +1,5 @@
 import { parse } from "@conform-to/react";
-import { data, redirect } from "react-router";
+import { data, href, redirect } from "react-router";
 import { z } from "zod";
 import type { Visit, WriteFault } from "#app/access/visit.server.ts";
 import { formKeyIn, freshKey } from "#app/components/form-key.server.ts";
@@ -18,22 +18,14 @@ import { formatInstant, wireToInstant } from "#app/lib/date-time.ts";
 import { type BookingFields, formPaths, TEMPLATES, templateEditHref } from "./booking-fields.ts";
 import { contentDifferences } from "./content-view.server.ts";
 import {
-  againWithout,
   type BookingReply,
   conflictWords,
-  contentOf,
-  emptyContent,
   type FormConflict,
-  type FormStart,
-  fieldsOf,
-  formChoices,
-  intentOf,
-  madeBefore,
-  savedFromOf,
-  versionOf,
-  weightOf,
-  writeKey,
-} from "./form.server.ts";
+  replyWithoutSaving,
+} from "./form/form.server.ts";
+import { contentOf, emptyContent, fieldsOf, weightOf } from "./form/form-content.server.ts";
+import { intentOf, madeBefore, savedFromOf, versionOf, writeKey } from "./form/form-save.server.ts";
+import { type FormStart, formChoices } from "./form/form-start.server.ts";
 
 export interface TemplateListView {
   rows: { id: string; name: string; about: string; useHref: string; editHref: string; removeHref: string }[];
@@ -69,7 +61,7 @@ export async function loadTemplates(
         about: [mode ? visit.t(`freight:mode.${mode}`) : "", time].filter(Boolean).join(" · "),
         useHref: `${newHref ?? formPaths.add}?template=${id}`,
         editHref: templateEditHref(id),
-        removeHref: `/booking/templateRemove?id=${id}`,
+        removeHref: `${href("/booking/templateRemove")}?id=${id}`,
       };
     }),
     page,
@@ -117,8 +109,8 @@ export async function handleTemplate(visit: Visit, form: FormData) {
     resolve: (payload) => ({ value: payload }),
   });
   const weight = weightOf(visit, typed.payload as BookingFields);
-  const again = await againWithout(visit, form, typed, intentOf(form));
-  if (again) return data<BookingReply>({ reply: again, requestId: null, weight, conflict: null });
+  const unsaved = await replyWithoutSaving(visit, form, typed, intentOf(form));
+  if (unsaved) return data<BookingReply>({ reply: unsaved, requestId: null, weight, conflict: null });
 
   const name = String(form.get("templateName") ?? "").trim();
   const nameFault =

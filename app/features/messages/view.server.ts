@@ -1,7 +1,7 @@
 import type { Visit } from "#app/access/visit.server.ts";
 import { fileFacts } from "#app/components/file-facts.server.ts";
 import { type MessageData, type TeamSubject, type Topic, topicOf } from "#app/contract/message.ts";
-import { formatHeading, formatInstant, wireToInstant } from "#app/lib/date-time.ts";
+import { formatHeading, wireToInstant } from "#app/lib/date-time.ts";
 import { withEmoji } from "#app/lib/emoji-code.ts";
 import { fileHref } from "./address.ts";
 import type { FileView, MessageView } from "./message-view.ts";
@@ -18,8 +18,8 @@ export function messageView(message: MessageData, visit: Visit): MessageView {
     sender: senderName(message, visit),
     isOwn: message.isOwn,
     isForwarder: message.isForwarder,
-    time: stamp(message.createTime, visit),
-    day: formatHeading(at, visit.clock.zone, visit.language) ?? "",
+    time: visit.stamp(message.createTime),
+    day: formatHeading(at, visit.zone, visit.language) ?? "",
     pieces: textPieces(message.text),
     files: message.contentUrl.flatMap((file) => fileView(file, visit) ?? []),
   };
@@ -29,9 +29,6 @@ export function messageView(message: MessageData, visit: Visit): MessageView {
 export function senderName({ msName, isOwn }: Pick<MessageData, "msName" | "isOwn">, { t }: Visit): string {
   return msName || (isOwn ? t("messages:me") : t("messages:unnamed"));
 }
-
-export const stamp = (wire: string, visit: Visit) =>
-  formatInstant(wireToInstant(wire), visit.clock.zone) ?? "";
 
 function fileView(file: MessageData["contentUrl"][number], visit: Visit): FileView | null {
   const id = fileIdOf(file.contentUrl);

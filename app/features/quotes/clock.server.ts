@@ -1,3 +1,4 @@
+import type { Visit } from "#app/access/visit.server.ts";
 import {
   DAY_MS,
   type DisplayLanguage,
@@ -26,6 +27,15 @@ export interface ClockReader {
   zone: string;
   now: Date;
 }
+
+/** One who reads quotes, with the stamps of the wire on their clock. */
+export interface QuoteReader extends ClockReader {
+  stamp: Visit["stamp"];
+}
+
+export const readerOf = ({ t, language, zone, stamp }: Visit, now: Date): QuoteReader => ({
+  ...{ t, language, zone, stamp, now },
+});
 
 interface Timed {
   status: QuoteStatus;

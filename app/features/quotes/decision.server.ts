@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router";
+import { data, href, redirect } from "react-router";
 import { withoutUnseenPrices } from "#app/access/charges.ts";
 import { screensToCome } from "#app/access/navigation.ts";
 import { isPathAllowed } from "#app/access/path.ts";
@@ -16,7 +16,8 @@ import {
 import { wireToInstant } from "#app/lib/date-time.ts";
 import { formatMoney } from "#app/lib/money.ts";
 import type { QuoteStatus } from "#app/lib/quote-state.ts";
-import { type Fact, openActions, optionFacts, stamp } from "./detail.server.ts";
+import { withQuery } from "#app/lib/with-query.ts";
+import { decisionPaths, type Fact, openActions, optionFacts } from "./detail.server.ts";
 import { priceLineLabel, priceUnitLabel, quoteStatusLabel } from "./labels.server.ts";
 import { idOf } from "./request.server.ts";
 
@@ -64,15 +65,14 @@ export async function loadDecision(
   search: URLSearchParams,
 ): Promise<DecisionView> {
   const id = idOf(search);
-  if (!id) throw redirect("/quote/index");
-  const back = `/quote/detail?id=${id}`;
+  if (!id) throw redirect(href("/quote/index"));
+  const back = withQuery(href("/quote/detail"), { id });
   const optionId = idOf(search, "option");
   const quote = withoutUnseenPrices(
     rights,
     await visit.read(quoteDetail, { id, ...(optionId ? { optionId } : {}) }),
   );
   const { t, language } = visit;
-  const zone = visit.clock.zone;
   const replaced = quote.replacedOption ?? null;
   const option =
     quote.options?.find((each) => each.id === optionId) ??
@@ -90,7 +90,7 @@ export async function loadDecision(
               t("quotes:decision.last", {
                 actor: last.actor,
                 action: actionName(t, last.action),
-                time: stamp(last.at, zone),
+                time: visit.stamp(last.at),
               }),
             ]
           : []),
@@ -102,12 +102,12 @@ export async function loadDecision(
     kind,
     title: t(`quotes:decision.${kind}.title`),
     question: t(`quotes:decision.${kind}.question`, { quoteNumber: quote.quoteNumber }),
-    text: t(`quotes:decision.${kind}.text`, { time: option ? stamp(option.validUntil, zone) : "" }),
+    text: t(`quotes:decision.${kind}.text`, { time: visit.stamp(option?.validUntil) }),
     facts:
       option && kind !== "reject"
         ? [
             [t("quotes:detail.carrier"), option.carrierName],
-            ...optionFacts(option, { t, language, zone }),
+            ...optionFacts(option, visit),
             [
               t("quotes:detail.total"),
               formatMoney(option.total.amount, option.total.currency, language) ?? "",
@@ -123,7 +123,7 @@ export async function loadDecision(
         ? { label: t("quotes:decision.reject.reason"), hint: t("quotes:decision.reject.reasonHint") }
         : null,
     replaced: replaced && option && kind !== "reject" ? replacedPrice(replaced, option, visit) : null,
-    action: `/quote/${kind}?${new URLSearchParams({ id, ...(option && kind !== "reject" ? { option: option.id } : {}) })}`,
+    action: withQuery(decisionPaths[kind], { id, option: kind === "reject" ? null : option?.id }),
     cancel: t("quotes:decision.cancel"),
     back,
   };
@@ -136,13 +136,12 @@ function successorOf(replaced: Price, { options = [] }: QuoteDetailData): Price 
 
 function replacedPrice(before: Price, now: Price, visit: Visit): ReplacedPrice {
   const { t, language } = visit;
-  const zone = visit.clock.zone;
   const facts = (price: Price): [label: string, text: string][] => {
     const money = (amount: string) => formatMoney(amount, price.total.currency, language) ?? amount;
     const seen = new Map<string, number>();
     return [
       [t("quotes:detail.carrier"), price.carrierName],
-      ...optionFacts(price, { t, language, zone }),
+      ...optionFacts(price, visit),
       ...price.lines.map((line): [string, string] => {
         const count = (seen.get(line.description) ?? 0) + 1;
         seen.set(line.description, count);
@@ -199,8 +198,8 @@ export async function decide(
   form: FormData,
 ) {
   const id = idOf(search);
-  if (!id) throw redirect("/quote/index");
-  const back = `/quote/detail?id=${id}`;
+  if (!id) throw redirect(href("/quote/index"));
+  const back = withQuery(href("/quote/detail"), { id });
   const key = String(form.get("requestId"));
   const reason = String(form.get("reason") ?? "").trim();
   const optionId = idOf(search, "option") ?? "";
@@ -235,8 +234,8 @@ function refused(fault: WriteFault, reason: string, key: string) {
   return data<DecisionReply>(reply, { status });
 }
 
-const BOOKINGS = "/booking/index";
-const BOOKING_FORM = "/booking/add";
+const BOOKINGS = href("/booking/index");
+const BOOKING_FORM = href("/booking/add");
 
 /** The booking form of a draft; null while there is no such screen, or for who may not open it. */
 export function bookingFormHref(rights: Rights, bookingId: string): string | null {

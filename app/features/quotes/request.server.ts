@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { parse, type SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { data, redirect } from "react-router";
+import { data, href, redirect } from "react-router";
 import { z } from "zod";
 import type { Visit, WriteFault } from "#app/access/visit.server.ts";
 import { type TypedRates, type WeightView, weightView } from "#app/components/cargo-weight-words.ts";
@@ -18,9 +18,10 @@ import {
   quoteUpdate,
 } from "#app/contract/quote.ts";
 import { addressId } from "#app/contract/wire.ts";
+import { withQuery } from "#app/lib/with-query.ts";
 import { requestDifferences } from "./request-difference.server.ts";
-import type { RequestFields } from "./request-form.tsx";
-import { earlyFaults, requestSchema } from "./request-schema.server.ts";
+import type { RequestFields } from "./request-fields.ts";
+import { earlyFaults, requestSchema, requiredInRequest } from "./request-schema.server.ts";
 
 /** What the form begins with. */
 export interface RequestStart {
@@ -32,6 +33,8 @@ export interface RequestStart {
   editor: string;
   /** What the form of this address has asked before. */
   made: MadeBefore | null;
+  /** The fields that cannot stay empty. */
+  required: string[];
 }
 
 export const idOf = (search: URLSearchParams, name = "id"): string | null => {
@@ -43,18 +46,21 @@ export const idOf = (search: URLSearchParams, name = "id"): string | null => {
 export async function requestStart(visit: Visit, url: URL): Promise<RequestStart> {
   const search = url.searchParams;
   const id = idOf(search);
-  const editor = freshKey(visit);
-  const made = id ? null : await sentBefore(visit, await formKeyIn(visit, url));
-  const from = idOf(search, "from");
-  const source = id ?? from;
-  if (!source) return { changed: null, fields: emptyRequest, weight: null, editor, made };
+  const start = {
+    changed: null,
+    editor: freshKey(visit),
+    made: id ? null : await sentBefore(visit, await formKeyIn(visit, url)),
+    required: requiredInRequest(visit.t),
+  };
+  const source = id ?? idOf(search, "from");
+  if (!source) return { ...start, fields: emptyRequest, weight: null };
   const quote = await visit.read(quoteDetail, { id: source });
   const fields = fieldsOf(quote, id === null);
   const weight = weightOf(visit, fields);
-  if (!id) return { changed: null, fields, weight, editor, made };
-  if (!quote.actions.includes("update")) throw redirect(`/quote/detail?id=${id}`);
+  if (!id) return { ...start, fields, weight };
+  if (!quote.actions.includes("update")) throw redirect(withQuery(href("/quote/detail"), { id }));
   const changed = { id, version: quote.version, quoteNumber: quote.quoteNumber };
-  return { changed, fields, weight, editor, made };
+  return { ...start, changed, fields, weight };
 }
 
 async function sentBefore(visit: Visit, formKey: string): Promise<MadeBefore | null> {
@@ -158,7 +164,7 @@ export async function handleRequest(visit: Visit, search: URLSearchParams, form:
   const isMerged = result.data !== null && "isMerged" in result.data && result.data.isMerged;
   const done = id ? "quoteUpdated" : "quoteRequested";
   visit.session.flash({ kind: "success", key: isMerged ? "savedMerged" : done });
-  return redirect(made ? `/quote/detail?id=${made}` : "/quote/index");
+  return redirect(made ? withQuery(href("/quote/detail"), { id: made }) : href("/quote/index"));
 }
 
 /** Of a provider that does not say which quote it has made. */

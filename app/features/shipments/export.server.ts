@@ -1,10 +1,10 @@
-import { redirect } from "react-router";
+import { href, redirect } from "react-router";
 import { answerFor, type Visit } from "#app/access/visit.server.ts";
 import { type ShipmentColumn, shipmentExport } from "#app/contract/shipment.ts";
 import { callForFile } from "#app/upstream/client.server.ts";
 import { UpstreamAccountState, UpstreamRefused, UpstreamUnavailable } from "#app/upstream/error.ts";
 import { exportRequest } from "./list.server.ts";
-import type { ListQuery } from "./schema.ts";
+import type { ListQuery } from "./list-query.server.ts";
 
 const DEFAULT_NAME = 'attachment; filename="list.xlsx"';
 
@@ -34,7 +34,7 @@ export async function exportList(
     if (error instanceof UpstreamUnavailable)
       return { failure: visit.t(`errors:unavailable.${error.reason}.title`) };
     // The list shows the alert of an ended session in the frame; here there is no page.
-    if (error instanceof UpstreamAccountState) throw redirect("/shipments/index");
+    if (error instanceof UpstreamAccountState) throw redirect(href("/shipments/index"));
     throw answerFor(error);
   }
 }

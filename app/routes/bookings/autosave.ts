@@ -1,10 +1,11 @@
 import { parse } from "@conform-to/react";
-import { redirect } from "react-router";
+import { href, redirect } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
 import { bookingConflict } from "#app/contract/booking.ts";
 import { CODE_CONFLICT, CODE_TOO_MANY } from "#app/contract/code.ts";
-import type { AutosaveAnswer } from "#app/features/bookings/draft-keeper.ts";
-import { contentOf, save } from "#app/features/bookings/form.server.ts";
+import type { AutosaveAnswer } from "#app/features/bookings/form/draft-keeper.ts";
+import { contentOf } from "#app/features/bookings/form/form-content.server.ts";
+import { save } from "#app/features/bookings/form/form-save.server.ts";
 import { bookingWrites } from "#app/features/bookings/permission.ts";
 import type { Route } from "./+types/autosave";
 
@@ -39,5 +40,5 @@ function answer(given: AutosaveAnswer, status = 200): Response {
 
 export async function loader(args: Route.LoaderArgs) {
   await requireUser(args, bookingWrites);
-  return redirect("/booking/add");
+  return redirect(href("/booking/add"));
 }

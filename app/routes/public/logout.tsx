@@ -1,4 +1,4 @@
-import { redirect } from "react-router";
+import { href, redirect } from "react-router";
 import { isOthersPage, openToAll } from "#app/access/guard.server.ts";
 import { leaveHref } from "#app/access/page-owner.ts";
 import { isRequestIdSigned } from "#app/access/session.server.ts";
@@ -19,7 +19,7 @@ export const meta = pageTitle;
 export function loader(args: Route.LoaderArgs) {
   const visit = openToAll(args);
   const back = sameSitePath(args.url.searchParams.get("redirect"), "/");
-  if (!visit.session.token) throw redirect("/home");
+  if (!visit.session.token) throw redirect(href("/home"));
   return { title: visit.t("logout.title"), back, userName: visit.session.username };
 }
 
@@ -43,7 +43,7 @@ export async function action(args: Route.ActionArgs) {
   }
   const { userId } = visit.session;
   visit.session.end();
-  const address = `${isRelogin ? "/login" : "/home"}?${new URLSearchParams({ redirect: back })}`;
+  const address = `${isRelogin ? href("/login") : href("/home")}?${new URLSearchParams({ redirect: back })}`;
   // What was typed and not sent yet waits for whoever signs in again; whoever leaves by will leaves nothing behind.
   return redirect(address, { headers: isRelogin ? forgetPages() : leaveNothing(userId) });
 }
@@ -74,7 +74,7 @@ export default function Logout({ loaderData }: Route.ComponentProps) {
       {loaderData.userName ? (
         <p className="mt-1 text-quiet">{t("logout.signedInAs", { name: loaderData.userName })}</p>
       ) : null}
-      <form method="post" action="/logout" className="mt-6 flex gap-3">
+      <form method="post" action={href("/logout")} className="mt-6 flex gap-3">
         <input type="hidden" name="requestId" value={requestId} />
         <input type="hidden" name="redirect" value={loaderData.back} />
         <Button kind="primary">{t("logout.confirm")}</Button>

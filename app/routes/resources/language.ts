@@ -1,4 +1,4 @@
-import { redirect } from "react-router";
+import { href, redirect } from "react-router";
 import { isOthersPage, openToAll } from "#app/access/guard.server.ts";
 import { leaveHref } from "#app/access/page-owner.ts";
 import { language, updateUser } from "#app/contract/user.ts";
@@ -33,5 +33,5 @@ export async function action(args: Route.ActionArgs) {
 
 export function loader(args: Route.LoaderArgs) {
   openToAll(args);
-  return redirect("/");
+  return redirect(href("/"));
 }
