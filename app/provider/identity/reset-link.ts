@@ -16,7 +16,7 @@ import { Refusal } from "../call/refusal.ts";
 import type { Database } from "../db/schema.ts";
 import { queueMail } from "../mail/outbox.ts";
 import { recordSecurity, subjectOf } from "../security-log/record.ts";
-import { message } from "../texts/message.ts";
+import { type MailKind, mailTexts, message } from "../texts/message.ts";
 import { isBreached } from "./breached-passwords.ts";
 import { hashPassword } from "./password.ts";
 import { endSessions } from "./session.ts";
@@ -94,22 +94,14 @@ export async function forgotPassword(
 export async function mailToUser(
   db: Kysely<Database>,
   user: Pick<User, "email" | "name" | "user_name" | "language_preference">,
-  text:
-    | "mailReset"
-    | "mailWelcome"
-    | "mailPasswordChanged"
-    | "mailEmailConfirm"
-    | "mailEmailTaken"
-    | "mailEmailAsked"
-    | "mailEmailChanged",
+  kind: MailKind,
   values: Record<string, string | number>,
   { language, now }: { language: Language; now: Date },
 ): Promise<void> {
   if (!user.email) return;
   const inLanguage = user.language_preference ?? language;
-  const subject = message(`${text}Subject`, inLanguage);
-  const body = message(`${text}Body`, inLanguage, { name: user.name, userName: user.user_name, ...values });
-  await queueMail(db, { recipient: user.email, subject, body }, now);
+  const texts = mailTexts(kind, inLanguage, { name: user.name, userName: user.user_name, ...values });
+  await queueMail(db, { recipient: user.email, ...texts }, now);
 }
 
 /** The account of a link that can be used now. @throws Refusal for any other link, and for one without an account. */

@@ -17,7 +17,9 @@ import type { Database } from "../db/schema.ts";
 import { containing, searchText } from "../db/search-text.ts";
 import { arrayOf, gramsOf } from "./gram.ts";
 import { type ChannelRow, type MessageRow, messagesOf } from "./message-row.ts";
-import { channelsOf, findTeams, openTeam, readSubject, readSubjects, subjectOf } from "./team.ts";
+import { openTeam } from "./team.ts";
+import { channelsOf } from "./team-list.ts";
+import { findTeams, readSubject, readSubjects, subjectOf } from "./team-subject.ts";
 import { channelUnread } from "./unread.ts";
 
 /** Searches count up to here. */

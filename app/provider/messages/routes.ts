@@ -4,7 +4,7 @@ import { handle, type Route } from "../call/route.ts";
 import { inquire } from "./inquiry.ts";
 import { listChats, listMessages, openSession, searchMessages } from "./list.ts";
 import { sendMessage } from "./send.ts";
-import { createTeam, listChannels, listTeams, teamOf } from "./team.ts";
+import { createTeam, listChannels, listTeams, teamOf } from "./team-list.ts";
 import { countUnread, readAll, readChannel } from "./unread.ts";
 import { downloadFile, uploadFiles } from "./upload.ts";
 

@@ -9,7 +9,7 @@ import { Refusal } from "../call/refusal.ts";
 import { queueMail } from "../mail/outbox.ts";
 import { changesBetween } from "../operation-log/changes.ts";
 import { actorOf, append } from "../operation-log/log.ts";
-import { message } from "../texts/message.ts";
+import { mailTexts, message } from "../texts/message.ts";
 import { mustFollow, type OptionRow, type QuoteRow, readOptions } from "./store.ts";
 
 type Input = z.output<typeof quotePrice.request>;
@@ -144,8 +144,7 @@ async function tellRequester(
   };
   const mail = {
     recipient: person.email,
-    subject: message(`${kind}Subject`, language, values),
-    body: message(`${kind}Body`, language, values),
+    ...mailTexts(kind, language, values),
   };
   await queueMail(db, mail, now);
 }

@@ -7,7 +7,8 @@ import { demoDataset } from "#app/provider/demo/dataset.ts";
 import { zoneOf } from "#app/provider/demo/journey.ts";
 import { tellingsOf } from "#app/provider/demo/message.ts";
 import { createRandom } from "#app/provider/demo/random.ts";
-import { type DemoShipment, laterShipments } from "#app/provider/demo/shipment.ts";
+import type { DemoShipment } from "#app/provider/demo/shipment.ts";
+import { laterShipments } from "#app/provider/demo/shipment-series.ts";
 import { readEvent } from "#app/provider/shipments/event-message.ts";
 
 /** Moments of two years: ends of months and years, leap days, changes of clocks, and others by chance. */
