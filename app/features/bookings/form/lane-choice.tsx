@@ -1,5 +1,6 @@
 import { Form } from "react-router";
-import { answeredField, InputField } from "#app/components/form-controls.tsx";
+import { answeredField } from "#app/components/field-props.ts";
+import { InputField } from "#app/components/form-controls.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";

@@ -1,5 +1,6 @@
 import { useRef } from "react";
-import { answeredField, CheckField, InputField, SelectField } from "#app/components/form-controls.tsx";
+import { answeredField } from "#app/components/field-props.ts";
+import { CheckField, InputField, SelectField } from "#app/components/form-controls.tsx";
 import { FormSection } from "#app/components/form-section.tsx";
 import type { AddressEntry } from "#app/contract/booking.ts";
 import type { partyRoles } from "#app/contract/freight-code.ts";
