@@ -6,6 +6,7 @@ import { type TransportMode, transportModes } from "#app/contract/freight-code.t
 import type { WeightExplanation } from "#app/lib/chargeable-weight.ts";
 import type { DisplayLanguage } from "#app/lib/date-time.ts";
 import { compare, divide, multiply, parseDecimal, round, subtract } from "#app/lib/decimal.ts";
+import { hasContainers } from "#app/lib/freight-needs.ts";
 import { formatMoney, formatNumber, formatVolume, formatWeight } from "#app/lib/money.ts";
 import { type MeasuredPackage, weighPackages } from "#app/lib/package-weight.ts";
 import { airChargeOf, type RateBreak } from "#app/lib/rate-break.ts";
@@ -56,7 +57,7 @@ export function weightNotes(
 ): string[] {
   const notes: (string | null)[] = [];
   if (mode === "AIR") notes.push(rateNote(explanation, rates, t, language));
-  if (mode === "OCEAN_FCL") notes.push(t("freight:weight.container"));
+  if (hasContainers(mode)) notes.push(t("freight:weight.container"));
   if (rows.some((row) => row.length === null && !row.volume))
     notes.push(t("freight:weight.someWithoutDimensions"));
   return notes.filter((note) => note !== null);

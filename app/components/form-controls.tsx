@@ -4,9 +4,9 @@ import {
   getFieldsetProps,
   getInputProps,
   getSelectProps,
-  getTextareaProps,
 } from "@conform-to/react";
 import { Input, Select, TextArea } from "#app/ui/input.tsx";
+import { describedBy, inForm, inputProps, type TextField, textAreaProps } from "./field-props.ts";
 import { useFieldText } from "./field-text.ts";
 
 /**
@@ -14,7 +14,6 @@ import { useFieldText } from "./field-text.ts";
  * is what the form's schema requires (`requiredFields`), or what a form without a schema says.
  */
 
-export type TextField = FieldMetadata<string | undefined>;
 export type ListField = TextField | FieldMetadata<string[] | undefined>;
 
 interface ControlOptions {
@@ -27,42 +26,6 @@ type Attributes<Element extends "input" | "select" | "textarea"> = Omit<
   React.ComponentProps<Element>,
   "id" | "name" | "form" | "defaultValue"
 >;
-
-/** The field of a form that conform does not hold: its value and its fault come with the answer. */
-export function answeredField({
-  id,
-  name = id,
-  value,
-  fault,
-  errorId = `${id}-error`,
-}: {
-  id: string;
-  name?: string;
-  value?: string | undefined;
-  fault?: string | null | undefined;
-  errorId?: string;
-}): TextField {
-  const field = { id, name, errorId, descriptionId: `${id}-description`, initialValue: value };
-  return { ...field, errors: fault ? [fault] : undefined } as unknown as TextField;
-}
-
-/** Controls stand inside their form: they need not name it. */
-function inForm<Props extends { form?: string }>({ form: _, ...props }: Props): Omit<Props, "form"> {
-  return props;
-}
-
-const describedBy = (id: string | undefined) => (id ? { ariaDescribedBy: id } : {});
-
-/** For an input of a layout of its own; `hintId` names what describes it. */
-export function inputProps(field: TextField, type: React.HTMLInputTypeAttribute, hintId?: string) {
-  const options = { type, value: type !== "password" && type !== "file", ...describedBy(hintId) };
-  return inForm(getInputProps(field, options as Parameters<typeof getInputProps>[1]));
-}
-
-/** For a text area of a layout of its own; `hintId` names what describes it. */
-export function textAreaProps(field: TextField, hintId?: string) {
-  return inForm(getTextareaProps(field, describedBy(hintId)));
-}
 
 /** What is wrong with a field, where its control says so by `aria-describedby`. */
 export function FieldFault({

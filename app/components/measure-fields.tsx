@@ -1,6 +1,7 @@
 import { dimensionUnits, packageKinds, weightUnits } from "#app/contract/freight-code.ts";
 import { useText } from "#app/locales/use-text.ts";
-import { InputField, SelectField, type TextField } from "./form-controls.tsx";
+import type { TextField } from "./field-props.ts";
+import { InputField, SelectField } from "./form-controls.tsx";
 import { decimalField, wholeNumberField } from "./number-field.ts";
 
 /** What a row of packages or cargo is measured by, as the form holds it: texts. */

@@ -2,7 +2,8 @@ import type { FieldMetadata, FormMetadata } from "@conform-to/react";
 import { useEffect, useRef } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { cn } from "#app/ui/cn.ts";
-import { FieldFault, type TextField } from "./form-controls.tsx";
+import type { TextField } from "./field-props.ts";
+import { FieldFault } from "./form-controls.tsx";
 
 /** The fields of a row, by name; conform makes one of any name that is asked for. */
 export type RowFields<Name extends string = string> = Record<Name, TextField>;

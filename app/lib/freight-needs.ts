@@ -59,6 +59,8 @@ export function needsOfMode(mode: string): ModeNeeds {
   return Object.hasOwn(modeNeeds, mode) ? modeNeeds[mode as TransportMode] : undecided;
 }
 
+export const hasContainers = (mode: string): boolean => needsOfMode(mode).parts.includes("containers");
+
 /** Which parts of a booking apply. */
 export interface BookingSections {
   /** Full containers: type, number, info. */
@@ -80,7 +82,7 @@ export function bookingSections(mode: string, service: string): BookingSections 
   const has = (part: ModePart) => parts.includes(part);
   const trucking = (isAtDoor: boolean) => (isAtDoor ? "always" : has("trucking") ? "optional" : "none");
   return {
-    hasContainers: has("containers"),
+    hasContainers: hasContainers(mode),
     needsVolume,
     originTrucking: trucking(isFromDoor(service)),
     destinationTrucking: trucking(isToDoor(service)),

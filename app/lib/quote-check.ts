@@ -4,7 +4,7 @@ import type { QuoteRequest } from "#app/contract/quote.ts";
 import { parseWire } from "./date-time.ts";
 import { equipmentOf } from "./equipment.ts";
 import { type FieldFault, fieldFault } from "./field-fault.ts";
-import { needsOfMode } from "./freight-needs.ts";
+import { hasContainers, needsOfMode } from "./freight-needs.ts";
 import { checkIncoterm, incotermOf } from "./incoterms.ts";
 import { isFromDoor, isToDoor } from "./service-type.ts";
 
@@ -31,7 +31,7 @@ export function quoteFaults(request: QuoteRequest): FieldFault[] {
     if (sides.length === 3 && !needs.needsVolume) return;
     for (const side of sides) add(`packages.${index}.${side}`, "required");
   });
-  if (needs.parts.includes("containers")) checkContainers(request.containers, add);
+  if (hasContainers(request.freightMode)) checkContainers(request.containers, add);
   if (request.specialGoods.includes("NONE") && request.specialGoods.length > 1) {
     add("specialGoods", "noneExcludes");
   }

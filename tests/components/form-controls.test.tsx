@@ -2,17 +2,15 @@
 import { useForm } from "@conform-to/react";
 import { screen, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
+import { answeredField, inputProps, type TextField } from "#app/components/field-props.ts";
 import { requiredConstraint } from "#app/components/form.tsx";
 import {
-  answeredField,
   CheckField,
   InputField,
-  inputProps,
   type ListField,
   OptionFields,
   SelectField,
   TextAreaField,
-  type TextField,
 } from "#app/components/form-controls.tsx";
 import { MeasureFields, type MeasureName } from "#app/components/measure-fields.tsx";
 import { PlaceField } from "#app/components/place-field.tsx";

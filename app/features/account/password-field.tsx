@@ -1,5 +1,6 @@
 import { useState } from "react";
-import { InputField, type TextField } from "#app/components/form-controls.tsx";
+import type { TextField } from "#app/components/field-props.ts";
+import { InputField } from "#app/components/form-controls.tsx";
 import { type PasswordStrength, passwordStrength } from "#app/lib/password-strength.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Badge } from "#app/ui/badge.tsx";

@@ -1,6 +1,7 @@
 import { Form, href, Link } from "react-router";
+import { answeredField } from "#app/components/field-props.ts";
 import { RequestId } from "#app/components/form.tsx";
-import { answeredField, InputField, OptionFields, TextAreaField } from "#app/components/form-controls.tsx";
+import { InputField, OptionFields, TextAreaField } from "#app/components/form-controls.tsx";
 import { OperationLog } from "#app/components/operation-log.tsx";
 import { StatusBadge } from "#app/components/status-badge.tsx";
 import { changeKinds } from "#app/contract/freight-code.ts";

@@ -4,7 +4,7 @@ import { partyRoles } from "#app/contract/freight-code.ts";
 import { cargoTotals, volumeCbmOf } from "#app/lib/booking-cargo.ts";
 import { countryName } from "#app/lib/country-code.ts";
 import type { DisplayLanguage } from "#app/lib/date-time.ts";
-import { type BookingSections, bookingSections, isTrucked } from "#app/lib/freight-needs.ts";
+import { type BookingSections, bookingSections, hasContainers, isTrucked } from "#app/lib/freight-needs.ts";
 import { formatNumber, formatVolume, formatWeight } from "#app/lib/money.ts";
 import type { Translate } from "#app/locales/translation.ts";
 
@@ -114,7 +114,7 @@ function withTotals(
     { label: t("freight:weight.gross"), value: formatWeight(grossKg, language) ?? "" },
     { label: t("freight:weight.volume"), value: formatVolume(volumeCbm, language) ?? "" },
     // A full container is charged by the container.
-    ...(transportMode === "OCEAN_FCL" ? [] : [{ label: t("freight:weight.title"), value: weight.headline }]),
+    ...(hasContainers(transportMode) ? [] : [{ label: t("freight:weight.title"), value: weight.headline }]),
   ];
   return { ...section, rows: [...section.rows, ...totals] };
 }

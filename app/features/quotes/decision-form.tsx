@@ -1,6 +1,7 @@
 import { Form, Link, useNavigation } from "react-router";
+import { answeredField } from "#app/components/field-props.ts";
 import { RequestId } from "#app/components/form.tsx";
-import { answeredField, TextAreaField } from "#app/components/form-controls.tsx";
+import { TextAreaField } from "#app/components/form-controls.tsx";
 import { StatusBadge } from "#app/components/status-badge.tsx";
 import { TwoVersions } from "#app/components/two-versions.tsx";
 import { Alert } from "#app/ui/alert.tsx";

@@ -80,53 +80,47 @@ export async function loadDecision(
   if (kind !== "reject" && !option) throw redirect(back);
   const isStillOpen = openActions(quote, rights, visit).has(kind);
   const isOpen = isStillOpen && (kind === "reject" || canBeHad(quote, option, new Date()));
-  const last = quote.log.at(-1);
-  const notes = isOpen
-    ? []
-    : [
-        t("quotes:decision.closed"),
-        ...(last && !isStillOpen
-          ? [
-              t("quotes:decision.last", {
-                actor: last.actor,
-                action: actionName(t, last.action),
-                time: visit.stamp(last.at),
-              }),
-            ]
-          : []),
-        ...(quote.booking
-          ? [t("quotes:decision.bookedAs", { bookingNumber: quote.booking.bookingNumber })]
-          : []),
-      ];
+  const priced = kind === "reject" ? undefined : option;
   return {
     kind,
     title: t(`quotes:decision.${kind}.title`),
     question: t(`quotes:decision.${kind}.question`, { quoteNumber: quote.quoteNumber }),
     text: t(`quotes:decision.${kind}.text`, { time: visit.stamp(option?.validUntil) }),
-    facts:
-      option && kind !== "reject"
-        ? [
-            [t("quotes:detail.carrier"), option.carrierName],
-            ...optionFacts(option, visit),
-            [
-              t("quotes:detail.total"),
-              formatMoney(option.total.amount, option.total.currency, language) ?? "",
-            ],
-          ]
-        : [],
+    facts: priced
+      ? [
+          [t("quotes:detail.carrier"), priced.carrierName],
+          ...optionFacts(priced, visit),
+          [t("quotes:detail.total"), formatMoney(priced.total.amount, priced.total.currency, language) ?? ""],
+        ]
+      : [],
     confirm: isOpen ? t(`quotes:decision.${kind}.confirm`) : null,
     status: quote.status,
     statusText: quoteStatusLabel(t, quote.status),
-    notes,
+    notes: isOpen ? [] : closedNotes(quote, isStillOpen, visit),
     reason:
       kind === "reject"
         ? { label: t("quotes:decision.reject.reason"), hint: t("quotes:decision.reject.reasonHint") }
         : null,
-    replaced: replaced && option && kind !== "reject" ? replacedPrice(replaced, option, visit) : null,
-    action: withQuery(decisionPaths[kind], { id, option: kind === "reject" ? null : option?.id }),
+    replaced: replaced && priced ? replacedPrice(replaced, priced, visit) : null,
+    action: withQuery(decisionPaths[kind], { id, option: priced?.id }),
     cancel: t("quotes:decision.cancel"),
     back,
   };
+}
+
+/** Why there is nothing to decide any more. */
+function closedNotes(quote: QuoteDetailData, isStillOpen: boolean, visit: Visit): string[] {
+  const { t } = visit;
+  const notes: string[] = [t("quotes:decision.closed")];
+  const last = quote.log.at(-1);
+  if (last && !isStillOpen) {
+    const { actor, action, at } = last;
+    notes.push(t("quotes:decision.last", { actor, action: actionName(t, action), time: visit.stamp(at) }));
+  }
+  if (quote.booking) {
+    notes.push(t("quotes:decision.bookedAs", { bookingNumber: quote.booking.bookingNumber }));
+  }
+  return notes;
 }
 
 /** Of the prices that stand there now the one by the same carrier, else the first. */

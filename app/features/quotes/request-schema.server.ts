@@ -14,7 +14,7 @@ import {
 import { DECIMAL_LENGTH, type QuoteRequest } from "#app/contract/quote.ts";
 import { compare, parseDecimal } from "#app/lib/decimal.ts";
 import type { FaultRule, FieldFault } from "#app/lib/field-fault.ts";
-import { needsOfMode } from "#app/lib/freight-needs.ts";
+import { hasContainers } from "#app/lib/freight-needs.ts";
 import { quoteFaults } from "#app/lib/quote-check.ts";
 import { isFromDoor, isToDoor } from "#app/lib/service-type.ts";
 import type { Translate } from "#app/locales/translation.ts";
@@ -154,7 +154,7 @@ function withoutUnasked(request: QuoteRequest): QuoteRequest {
     ...request,
     pickupLocation: isFromDoor(request.service) ? request.pickupLocation : "",
     deliveryLocation: isToDoor(request.service) ? request.deliveryLocation : "",
-    containers: needsOfMode(request.freightMode).parts.includes("containers") ? request.containers : [],
+    containers: hasContainers(request.freightMode) ? request.containers : [],
     batteryTypes: request.specialGoods.includes("BATTERIES") ? request.batteryTypes : [],
   };
 }

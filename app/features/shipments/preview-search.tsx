@@ -1,4 +1,5 @@
-import { answeredField, FieldFault, inputProps, OptionFields } from "#app/components/form-controls.tsx";
+import { answeredField, inputProps } from "#app/components/field-props.ts";
+import { FieldFault, OptionFields } from "#app/components/form-controls.tsx";
 import { previewSearchTypes } from "#app/contract/shipment.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Button } from "#app/ui/button.tsx";

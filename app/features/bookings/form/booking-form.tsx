@@ -24,7 +24,7 @@ import { DateSection, HandlingSection } from "./handling-sections.tsx";
 import { KeeperStatus } from "./keeper-status.tsx";
 import { PartySection } from "./party-section.tsx";
 import { RouteSection } from "./route-section.tsx";
-import { type DraftOfForm, useDraft } from "./use-draft.ts";
+import { type FormDraft, useDraft } from "./use-draft.ts";
 import { VersionConflict } from "./version-conflict.tsx";
 
 interface FormProps {
@@ -57,7 +57,7 @@ function FormOfDraft({
   backHref,
   isTemplate,
   state,
-}: FormProps & { isTemplate: boolean; state: DraftOfForm }) {
+}: FormProps & { isTemplate: boolean; state: FormDraft }) {
   const { t } = useText(["booking-form", "shell"]);
   const { draft } = state;
   const purpose = draft.purpose ?? start.purpose;
@@ -65,8 +65,8 @@ function FormOfDraft({
   const [form, fields] = useBookingFields(start, answer, draft);
   const [pathname = path] = path.split("?");
   const storeKey = `${start.owner}:${draft.id ?? `new:${pathname}`}`;
-  const way = useWay(pathname);
-  useFieldOfAddress(element);
+  const sending = useSending(pathname);
+  useFocusOnHash(element);
   useEffect(() => {
     if (answer && draft.id && !isTemplate) showInAddress(draft.id, purpose);
   }, [answer, draft.id, isTemplate, purpose]);
@@ -135,7 +135,7 @@ function FormOfDraft({
         <DateSection fields={fields} />
         <HandlingSection fields={fields} />
         <div className="sticky bottom-0 z-10 flex flex-wrap items-center gap-3 border-t border-line bg-background py-3">
-          <FormButtons purpose={purpose} isTemplate={isTemplate} isSending={way.isSending} />
+          <FormButtons purpose={purpose} isTemplate={isTemplate} isSending={sending.isSending} />
           <Link to={backHref} className={buttonStyle({ kind: "quiet" })}>
             {t("cancel")}
           </Link>
@@ -145,9 +145,9 @@ function FormOfDraft({
               storeKey={storeKey}
               isKept={purpose === "draft"}
               isUnsaved={draft.kept !== null}
-              isPaused={way.isUnderWay}
+              isPaused={sending.isUnderWay}
               isInConflict={draft.conflict !== null}
-              isDone={way.isDone}
+              isDone={sending.isDone}
               savedCount={draft.savedCount}
               onSaved={(id, version) => {
                 state.noteSaved(id, version);
@@ -202,7 +202,7 @@ function fieldsOfEntries(entries: FormEntries): BookingFields {
 }
 
 /** Whether the form is under way, and whether its submit leads to another page. */
-function useWay(pathname: string) {
+function useSending(pathname: string) {
   const { state, formMethod, location } = useNavigation();
   const to = state === "loading" && formMethod === "POST" ? location : null;
   return {
@@ -213,7 +213,7 @@ function useWay(pathname: string) {
 }
 
 /** From the review one comes to one field, to go on there. */
-function useFieldOfAddress(form: RefObject<HTMLFormElement | null>): void {
+function useFocusOnHash(form: RefObject<HTMLFormElement | null>): void {
   const { hash } = useLocation();
   useEffect(() => {
     const field = hash && document.getElementById(hash.slice(1));

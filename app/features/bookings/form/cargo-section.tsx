@@ -1,5 +1,6 @@
 import type { WeightView } from "#app/components/cargo-weight-words.ts";
-import { InputField, OptionFields, SelectField, type TextField } from "#app/components/form-controls.tsx";
+import type { TextField } from "#app/components/field-props.ts";
+import { InputField, OptionFields, SelectField } from "#app/components/form-controls.tsx";
 import { FormSection } from "#app/components/form-section.tsx";
 import { MeasureFields, type MeasureName, newMeasuredRow } from "#app/components/measure-fields.tsx";
 import { decimalField } from "#app/components/number-field.ts";

@@ -1,5 +1,6 @@
 import { useState } from "react";
-import { InputField, SelectField, type TextField } from "#app/components/form-controls.tsx";
+import type { TextField } from "#app/components/field-props.ts";
+import { InputField, SelectField } from "#app/components/form-controls.tsx";
 import { FormSection } from "#app/components/form-section.tsx";
 import { onlyWithContainers } from "#app/components/freight-parts.tsx";
 import { type FormOfRows, RowEditor, type RowFields, type RowsField } from "#app/components/row-editor.tsx";

@@ -1,4 +1,4 @@
-import type { TextField } from "#app/components/form-controls.tsx";
+import type { TextField } from "#app/components/field-props.ts";
 import type { RowsField } from "#app/components/row-editor.tsx";
 import type { PartyFields, TextFieldName } from "../booking-fields.ts";
 

@@ -1,4 +1,5 @@
-import { TextAreaField, type TextField } from "#app/components/form-controls.tsx";
+import type { TextField } from "#app/components/field-props.ts";
+import { TextAreaField } from "#app/components/form-controls.tsx";
 import { useText } from "#app/locales/use-text.ts";
 
 /** A text whose hint says how long a submission may be. */

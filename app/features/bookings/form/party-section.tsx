@@ -1,11 +1,11 @@
 import { useRef } from "react";
-import { CheckField, InputField } from "#app/components/form-controls.tsx";
+import { answeredField } from "#app/components/field-props.ts";
+import { CheckField, InputField, SelectField } from "#app/components/form-controls.tsx";
 import { FormSection } from "#app/components/form-section.tsx";
 import type { AddressEntry } from "#app/contract/booking.ts";
 import type { partyRoles } from "#app/contract/freight-code.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Button } from "#app/ui/button.tsx";
-import { Select } from "#app/ui/input.tsx";
 import type { PartyFields } from "../booking-fields.ts";
 import { fieldGrid } from "./choices.tsx";
 import type { PartyField } from "./fields.ts";
@@ -55,17 +55,17 @@ function AddressPick({ role, field, addresses, onTake }: PartyProps) {
   };
   return (
     <div className="flex flex-wrap items-end gap-2">
-      <label className="flex min-w-[200px] flex-1 flex-col gap-1">
-        <span className="font-medium">{t("party.pick")}</span>
-        <Select ref={pick} name={`pick.${role}`} defaultValue="">
-          <option value="">{t("party.noPick")}</option>
-          {addresses.map((entry) => (
-            <option key={entry.id} value={entry.id}>
-              {entry.name}, {entry.address}
-            </option>
-          ))}
-        </Select>
-      </label>
+      <div className="min-w-[200px] flex-1">
+        <SelectField
+          ref={pick}
+          field={answeredField({ id: `pick-${role}`, name: `pick.${role}`, value: "" })}
+          label={t("party.pick")}
+          choices={[
+            ["", t("party.noPick")],
+            ...addresses.map(({ id, name, address }) => [id, `${name}, ${address}`] as const),
+          ]}
+        />
+      </div>
       <Button name="intent" value={`pick:${role}`} formAction={`#${field.id}`} onClick={take}>
         {t("party.take")}
       </Button>

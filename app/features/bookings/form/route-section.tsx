@@ -1,4 +1,5 @@
-import { CheckField, InputField, SelectField, type TextField } from "#app/components/form-controls.tsx";
+import type { TextField } from "#app/components/field-props.ts";
+import { CheckField, InputField, SelectField } from "#app/components/form-controls.tsx";
 import { FormSection } from "#app/components/form-section.tsx";
 import { goneWithout, truckingAddress, truckingQuestion } from "#app/components/freight-parts.tsx";
 import type { BookingOptions } from "#app/contract/booking.ts";

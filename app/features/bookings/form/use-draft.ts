@@ -20,7 +20,7 @@ function remember(key: string, saved: SavedDraft): void {
   if (saved.id) savedDrafts.set(saved.id, saved);
 }
 
-export interface DraftOfForm {
+export interface FormDraft {
   draft: Draft;
   /** The form's own submit leaves, over this version. */
   noteSubmit: (version: number | null) => void;
@@ -33,7 +33,7 @@ export function useDraft(
   start: FormStart,
   answer: BookingReply | undefined,
   { path, isTemplate }: { path: string; isTemplate: boolean },
-): DraftOfForm {
+): FormDraft {
   const { pathname, search } = useLocation();
   const { state, formMethod, formAction } = useNavigation();
   const page: DraftPage = {
