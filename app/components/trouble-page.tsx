@@ -1,66 +1,25 @@
 import { href, isRouteErrorResponse, Link, useLocation } from "react-router";
 import { leaveHref } from "#app/access/page-owner.ts";
-import { isTrouble, type TypedField } from "#app/access/trouble.ts";
+import { isTrouble, type Trouble, type TypedField } from "#app/access/trouble.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
 import { LinkLost } from "./form-keeper.ts";
 import { ReloginAlert } from "./relogin-alert.tsx";
 import { useRootData } from "./root-data.ts";
 
+type AccountTrouble = Extract<Trouble, { kind: "accountState" }>;
+
 /** What a boundary shows (product 8.1): what happened, in the user's language, and what to do. Never a stack trace. */
 export function TroublePage({ error }: { error: unknown }) {
   const { t } = useText("errors");
   const { product } = useRootData();
-  const location = useLocation();
+  const here = useHere();
   const trouble = isRouteErrorResponse(error) && isTrouble(error.data) ? error.data : null;
-  const here = location.pathname + location.search;
-  if (trouble?.kind === "accountState")
-    return (
-      <>
-        <title>{`${t(`accountState.${trouble.state}.title`)} · ${product}`}</title>
-        <ReloginAlert state={trouble.state} minutes={trouble.minutes} words={trouble.words}>
-          {trouble.typed ? (
-            <>
-              <p className="mt-4">
-                {t(trouble.typed.length > 0 ? "typedAndSessionOver" : "filesAndSessionOver")}
-              </p>
-              <div className="mt-3 flex flex-wrap gap-3">
-                <a
-                  href={trouble.state === "otherPerson" ? leaveHref(href("/")) : href("/login")}
-                  target="_blank"
-                  rel="noopener"
-                  className={buttonStyle()}
-                >
-                  {t("signInBeside")}
-                </a>
-                {trouble.typed.length > 0 ? (
-                  <SendAgain to={here} typed={trouble.typed} />
-                ) : (
-                  <a href={here} className={buttonStyle()}>
-                    {t("chooseAgain")}
-                  </a>
-                )}
-              </div>
-            </>
-          ) : null}
-        </ReloginAlert>
-      </>
-    );
+  if (trouble?.kind === "accountState") return <AccountStateTrouble trouble={trouble} />;
   const isLost = error instanceof LinkLost;
   const typed = trouble?.typed?.length ? trouble.typed : undefined;
   const call = trouble?.kind === "unavailable" ? trouble.call : undefined;
-  const [title, text] =
-    trouble?.kind === "unavailable"
-      ? [t(`unavailable.${trouble.reason}.title`), t(`unavailable.${trouble.reason}.text`)]
-      : trouble?.kind === "refused"
-        ? [t("refused.title"), trouble.message || t("error")]
-        : trouble?.kind === "tooMany"
-          ? [t("tooMany.title"), t("tooMany.text", { seconds: trouble.seconds })]
-          : trouble?.kind === "rolesMissing"
-            ? [t("rolesMissing.title"), `${t("rolesMissing.text")} ${t("rolesMissing.advice")}`]
-            : isLost
-              ? [t("linkLost.title"), t("linkLost.text")]
-              : [t("unknown.title"), t("unknown.text")];
+  const [title, text] = wordsOf(trouble, isLost, t);
   return (
     <div role="alert" className="mx-auto my-8 max-w-text rounded-lg border border-line bg-card p-6">
       <title>{`${title} · ${product}`}</title>
@@ -86,6 +45,68 @@ export function TroublePage({ error }: { error: unknown }) {
         </a>
       </div>
     </div>
+  );
+}
+
+function useHere(): string {
+  const { pathname, search } = useLocation();
+  return pathname + search;
+}
+
+/** Title and text of a trouble that is not of the account. */
+function wordsOf(
+  trouble: Exclude<Trouble, AccountTrouble> | null,
+  isLost: boolean,
+  t: ReturnType<typeof useText<"errors">>["t"],
+): [title: string, text: string] {
+  switch (trouble?.kind) {
+    case "unavailable":
+      return [t(`unavailable.${trouble.reason}.title`), t(`unavailable.${trouble.reason}.text`)];
+    case "refused":
+      return [t("refused.title"), trouble.message || t("error")];
+    case "tooMany":
+      return [t("tooMany.title"), t("tooMany.text", { seconds: trouble.seconds })];
+    case "rolesMissing":
+      return [t("rolesMissing.title"), `${t("rolesMissing.text")} ${t("rolesMissing.advice")}`];
+    default:
+      return isLost ? [t("linkLost.title"), t("linkLost.text")] : [t("unknown.title"), t("unknown.text")];
+  }
+}
+
+/** The relogin alert, with what was typed when the session was over. */
+function AccountStateTrouble({ trouble }: { trouble: AccountTrouble }) {
+  const { t } = useText("errors");
+  const { product } = useRootData();
+  const here = useHere();
+  const { state, minutes, words, typed } = trouble;
+  return (
+    <>
+      <title>{`${t(`accountState.${state}.title`)} · ${product}`}</title>
+      <ReloginAlert state={state} minutes={minutes} words={words}>
+        {typed ? (
+          <>
+            <p className="mt-4">{t(typed.length > 0 ? "typedAndSessionOver" : "filesAndSessionOver")}</p>
+            <div className="mt-3 flex flex-wrap gap-3">
+              <a
+                href={state === "otherPerson" ? leaveHref(href("/")) : href("/login")}
+                target="_blank"
+                rel="noopener"
+                className={buttonStyle()}
+              >
+                {t("signInBeside")}
+              </a>
+              {typed.length > 0 ? (
+                <SendAgain to={here} typed={typed} />
+              ) : (
+                <a href={here} className={buttonStyle()}>
+                  {t("chooseAgain")}
+                </a>
+              )}
+            </div>
+          </>
+        ) : null}
+      </ReloginAlert>
+    </>
   );
 }
 

@@ -46,13 +46,19 @@ function seek(css: string, from: number, wanted: string): number {
   for (let at = from; at < css.length; at++) {
     const character = css[at] as string;
     if (character === "\\") at++;
-    else if (character === '"' || character === "'") {
-      for (at++; at < css.length && css[at] !== character; at++) if (css[at] === "\\") at++;
-    } else if (depth === 0 && wanted.includes(character)) return at;
+    else if (character === '"' || character === "'") at = endOfText(css, at);
+    else if (depth === 0 && wanted.includes(character)) return at;
     else if (character === "(" || character === "[") depth++;
     else if (character === ")" || character === "]") depth--;
   }
   return -1;
+}
+
+/** Where the text that begins here with a quotation mark ends. */
+function endOfText(css: string, from: number): number {
+  let at = from + 1;
+  while (at < css.length && css[at] !== css[from]) at += css[at] === "\\" ? 2 : 1;
+  return at;
 }
 
 function closing(css: string, opens: number): number {

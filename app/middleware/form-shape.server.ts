@@ -76,18 +76,23 @@ class Names {
     const steps = name.match(/\[[^\]]*\]|[^.[\]]+/g) ?? [];
     if (steps.length > MAX_STEPS) return null;
     let parent = "";
-    for (const [at, step] of steps.entries()) {
+    for (const step of steps) {
       const index = /^\[(\d*)\]$/.exec(step)?.[1];
       const isRow = index !== undefined;
       if (isRow ? Number(index) >= (formLists[parent] ?? MAX_ROWS) : step.includes("[") || step in {})
         return null;
-      if (at > 0) {
-        if (this.#values.has(parent) || (this.#isList.get(parent) ?? isRow) !== isRow) return null;
-        this.#isList.set(parent, isRow);
-      } else if (isRow) return null;
+      if (!this.#goesInto(parent, isRow)) return null;
       parent = isRow ? `${parent}[${index}]` : parent ? `${parent}.${step}` : step;
     }
     return steps.length;
+  }
+
+  /** Whether a row or a field may stand in the parent: a parent is a list or a record, the same for all names. */
+  #goesInto(parent: string, isRow: boolean): boolean {
+    if (parent === "") return !isRow;
+    if (this.#values.has(parent) || (this.#isList.get(parent) ?? isRow) !== isRow) return false;
+    this.#isList.set(parent, isRow);
+    return true;
   }
 }
 
@@ -96,27 +101,29 @@ function isIntentSound(text: string, names: Names): boolean {
   const intent = readJson(text);
   if (!isRecord(intent) || !isRecord(intent.payload) || !intentTypes.includes(String(intent.type)))
     return false;
-  const { name, index, from, to } = intent.payload;
-  const isList = ["insert", "remove", "reorder"].includes(String(intent.type));
+  const { payload } = intent;
+  return (
+    namesField(payload, String(intent.type), names) &&
+    keepsRows(payload) &&
+    [payload.index, payload.from, payload.to].every((each) => each === undefined || isRow(each)) &&
+    isShallow(payload)
+  );
+}
+
+/** The name, and the row, that a button means stand among those of the form. */
+function namesField({ name, index }: Record<string, unknown>, type: string, names: Names): boolean {
+  const isList = ["insert", "remove", "reorder"].includes(type);
   if (name === undefined ? isList : typeof name !== "string" || !names.mean(name)) return false;
   if (isList && !names.mean(`${name}[0]`)) return false;
-  if (index !== undefined && !names.mean(`${name ?? ""}[${index}]`)) return false;
-  // A form that shows such a list again wants rows that are records.
-  const { value, defaultValue } = intent.payload;
-  if (
-    isWholeOfList(String(name)) &&
-    ![value, defaultValue].every((each) => each === undefined || isRecord(each))
-  )
-    return false;
-  if (
-    name !== undefined &&
-    Object.hasOwn(formLists, String(name)) &&
-    index === undefined &&
-    value !== undefined
-  )
-    return false;
-  if (![index, from, to].every((each) => each === undefined || isRow(each))) return false;
-  return isShallow(intent.payload);
+  return index === undefined || names.mean(`${name ?? ""}[${index}]`);
+}
+
+/** A form that shows a list of records again wants rows that are records. */
+function keepsRows({ name, index, value, defaultValue }: Record<string, unknown>): boolean {
+  const isGiven = [value, defaultValue].every((each) => each === undefined || isRecord(each));
+  if (isWholeOfList(String(name)) && !isGiven) return false;
+  const isOfList = name !== undefined && Object.hasOwn(formLists, String(name));
+  return !(isOfList && index === undefined && value !== undefined);
 }
 
 /** `cargo`, `cargo[0]`: a list of records, or one of them, and no field. */

@@ -28,11 +28,7 @@ export const requestFor =
     const url = new URL(bases[endpoint.service].replace(/\/$/, "") + path);
     for (const name of endpoint.inAddress)
       if (fields[name] !== undefined) url.searchParams.set(name, String(fields[name]));
-    const headers: Record<string, string> = { accept: "application/json", language: caller.language };
-    if (caller.token && (endpoint.access !== "public" || endpoint.hasOptionalBearer))
-      headers.authorization = `Bearer ${caller.token}`;
-    if (caller.clientAddress) headers["x-forwarded-for"] = caller.clientAddress;
-    if (key !== undefined) headers["idempotency-key"] = headerKey(key);
+    const headers = headersOf(endpoint, caller, key);
 
     let body: string | undefined;
     if (endpoint.body === "json") {
@@ -46,6 +42,19 @@ export const requestFor =
     }
     return { url, init: { method: endpoint.method, headers, body, redirect: "manual" as const } };
   };
+
+function headersOf(
+  endpoint: Endpoint,
+  caller: UpstreamCaller,
+  key: string | undefined,
+): Record<string, string> {
+  const headers: Record<string, string> = { accept: "application/json", language: caller.language };
+  if (caller.token && (endpoint.access !== "public" || endpoint.hasOptionalBearer))
+    headers.authorization = `Bearer ${caller.token}`;
+  if (caller.clientAddress) headers["x-forwarded-for"] = caller.clientAddress;
+  if (key !== undefined) headers["idempotency-key"] = headerKey(key);
+  return headers;
+}
 
 /** The key as it came from a form: one that no header takes, or that is too long for one, stands there by its hash. */
 function headerKey(key: string): string {

@@ -119,29 +119,45 @@ const note = (notes: ReadingNote[], path: string, kind: ReadingNote["kind"]) => 
 function objectReader(shape: Record<string, z.ZodType>, from?: (value: unknown) => unknown): Reader {
   const fields = Object.entries(shape);
   const isPage = "rows" in shape && "total" in shape;
-  return (given, path, notes) => {
-    let value = fromText(from ? from(given) : given);
-    if (isAbsent(value) && path === "") value = {};
+  const sourceIn = (value: unknown, path: string): Record<string, unknown> | null => {
+    if (isAbsent(value) && path === "") return {};
     // A list without its envelope of rows and total.
-    if (Array.isArray(value) && isPage) value = { rows: value };
-    if (typeof value !== "object" || value === null || Array.isArray(value)) return UNREADABLE;
-    const source = value as Record<string, unknown>;
+    if (Array.isArray(value)) return isPage ? { rows: value } : null;
+    return typeof value === "object" ? (value as Record<string, unknown> | null) : null;
+  };
+  return (given, path, notes) => {
+    const source = sourceIn(fromText(from ? from(given) : given), path);
+    if (!source) return UNREADABLE;
     // Nothing of what was asked for: another answer altogether.
     if (path === "" && isOther(source, fields)) return UNREADABLE;
     // No rows are not an empty list: nobody has said that there is nothing.
     if (isPage && !Array.isArray(fromText(source.rows))) return UNREADABLE;
-    const read: Record<string, unknown> = {};
-    for (const [name, field] of fields) {
-      const at = path ? `${path}.${name}` : name;
-      const found = fieldOf(source, name, field);
-      if (isPage && name === "total") continue;
-      const result = readField(name, field, found, at, notes);
-      if (result === UNREADABLE) return UNREADABLE;
-      if (result !== undefined) read[name] = result;
-    }
-    if (isPage) addTotal(shape, source, read, path, notes);
-    return read;
+    const read = readFields(
+      isPage ? fields.filter(([name]) => name !== "total") : fields,
+      source,
+      path,
+      notes,
+    );
+    if (read && isPage) addTotal(shape, source, read, path, notes);
+    return read ?? UNREADABLE;
   };
+}
+
+/** Null when one of the fields cannot be done without. */
+function readFields(
+  fields: [string, z.ZodType][],
+  source: Record<string, unknown>,
+  path: string,
+  notes: ReadingNote[],
+): Record<string, unknown> | null {
+  const read: Record<string, unknown> = {};
+  for (const [name, field] of fields) {
+    const at = path ? `${path}.${name}` : name;
+    const result = readField(name, field, fieldOf(source, name, field), at, notes);
+    if (result === UNREADABLE) return null;
+    if (result !== undefined) read[name] = result;
+  }
+  return read;
 }
 
 function isOther(source: Record<string, unknown>, fields: [string, z.ZodType][]): boolean {
@@ -357,13 +373,15 @@ function stringReader(shape: z.ZodType): Reader {
     const text = typeof value === "number" ? (parseDecimal(value) ?? String(value)) : String(value);
     if (shape.safeParse(text).success) return text;
     if (isIdField) return addressId.safeParse(text.trim()).data ?? UNREADABLE;
-    if (isDecimalField) {
-      const decimal = parseDecimal(text);
-      return decimal !== null && shape.safeParse(decimal).success ? decimal : UNREADABLE;
-    }
+    if (isDecimalField) return decimalIn(text, shape);
     // Limits of length are for what people type.
     return hasForm ? UNREADABLE : text;
   };
+}
+
+function decimalIn(text: string, shape: z.ZodType): string | typeof UNREADABLE {
+  const decimal = parseDecimal(text);
+  return decimal !== null && shape.safeParse(decimal).success ? decimal : UNREADABLE;
 }
 
 const OFFSET_TIME = /^\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}(:\d{2}(\.\d+)?)?\s?(Z|[+-]\d{2}(:?\d{2})?)$/i;

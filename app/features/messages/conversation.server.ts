@@ -30,6 +30,18 @@ import { openingPart, openTopic, PAGE, readUpTo, shownTopics } from "./rules.ts"
 import { countUnread } from "./unread.server.ts";
 import { messageView, teamTitle, topicLabel } from "./view.server.ts";
 
+/** The part that the address asks for; null: the newest, which come with the session. */
+function askedPart({ before, isNewest }: ReadAddress, reading: Parameters<typeof openingPart>[0]) {
+  if (before) return { before, limit: PAGE };
+  return isNewest ? null : openingPart(reading);
+}
+
+/** Whether the messages of the channel up to the number are marked as read now; no number marks none. */
+async function markRead(visit: Visit, channelId: string, sequence: number | null): Promise<boolean> {
+  if (sequence === null || channelId === "") return false;
+  return (await visit.write(messageRead, { channelId, sequence })).isDone;
+}
+
 /**
  * The conversation of the address: its tabs, and a part of the open one's messages. With `isReading` the open tab is
  * marked as read as far as it is shown, and `unreadAfter` is what is left over all channels.
@@ -40,7 +52,7 @@ export async function loadConversation(
   address: ReadAddress,
   { isReading }: { isReading: boolean },
 ): Promise<{ view: ConversationView; unreadAfter: number | null } | null> {
-  const { session, before, isNewest, wantedTab } = address;
+  const { session, before, wantedTab } = address;
   if (!session) return null;
   const detail = await visit.read(sessionDetail, { id: session, limit: before ? 1 : PAGE });
   const topic = openTopic(detail, wantedTab);
@@ -51,15 +63,12 @@ export async function loadConversation(
   const channelIds = await channelsOf(visit, session, detail);
   const channelId = channelIds[topic];
   const reading = { total: group.msgList.total, firstUnread };
-  const part = before ? { before, limit: PAGE } : isNewest ? null : openingPart(reading);
+  const part = askedPart(address, reading);
   const page = part && channelId ? await partOf(visit, channelId, part, given.msgList) : group.msgList;
   const last = page.rows.at(-1)?.sequence ?? 0;
   const first = page.rows[0]?.sequence ?? 1;
   const readTo = isReading && unReadNum > 0 ? readUpTo({ first, last }, reading) : null;
-  const isMarked =
-    readTo !== null &&
-    channelId !== "" &&
-    (await visit.write(messageRead, { channelId, sequence: readTo })).isDone;
+  const isMarked = await markRead(visit, channelId, readTo);
   const unreadHere = unreadIn(page.rows, firstUnread);
   const isAtEnd = last >= page.total;
   const unreadLeft = isMarked ? (isAtEnd ? 0 : unReadNum - unreadHere) : unReadNum;

@@ -85,34 +85,35 @@ export function datesView(shipment: ShipmentDetailData, done: ReachedDates, view
     row === "delivery" || placeCode === null
       ? null
       : shipment.events.find(({ place }) => place?.code === placeCode)?.place?.timeZone;
+  /** What a row shows; null where nothing is known. */
+  const rowOf = (label: string, { row, where, planned, actual }: RowRule): DateRow | null => {
+    const zone = zones[where];
+    const plannedTime = planned ? parseWire(shipment.dates[planned]) : null;
+    const done = (actual && reached[actual]) ?? null;
+    // Stored as done without an event: not known to have happened, whatever its name is.
+    const told = actual && !done ? parseWire(shipment.dates[actual]) : null;
+    const shown = (time: KnownTime): MomentView => momentOf(time, zone, viewer);
+    const held = plannedTime ?? told;
+    if (!held && !done) return null;
+    return {
+      label,
+      planned: held ? shown(held) : null,
+      actual: done ? momentOf(done, zoneOfDone(row, done) ?? zone, viewer) : null,
+      notes: [
+        told && !plannedTime && endOf(told) <= now && t("shipments:detail.dates.notConfirmed"),
+        told && plannedTime && t("shipments:detail.dates.alsoTold", { time: momentLine(shown(told)) }),
+        row === "arrival" && firstEtaNote(shipment, zone, viewer),
+      ].filter((note) => typeof note === "string"),
+    };
+  };
   const missing: string[] = [];
   const groups = Object.entries(dateRows).map(([group, rules]) => ({
     title: t(`shipments:detail.dates.group.${group as GroupName}`),
-    rows: rules.flatMap(({ row, where, planned, actual }): DateRow[] => {
-      const zone = zones[where];
-      const plannedTime = planned ? parseWire(shipment.dates[planned]) : null;
-      const done = (actual && reached[actual]) ?? null;
-      // Stored as done without an event: not known to have happened, whatever its name is.
-      const told = actual && !done ? parseWire(shipment.dates[actual]) : null;
-      const label = t(`shipments:detail.dates.row.${row}`);
-      const shown = (time: KnownTime): MomentView => momentOf(time, zone, viewer);
-      const held = plannedTime ?? told;
-      if (!held && !done) {
-        missing.push(label);
-        return [];
-      }
-      return [
-        {
-          label,
-          planned: held ? shown(held) : null,
-          actual: done ? momentOf(done, zoneOfDone(row, done) ?? zone, viewer) : null,
-          notes: [
-            told && !plannedTime && endOf(told) <= now && t("shipments:detail.dates.notConfirmed"),
-            told && plannedTime && t("shipments:detail.dates.alsoTold", { time: momentLine(shown(told)) }),
-            row === "arrival" && firstEtaNote(shipment, zone, viewer),
-          ].filter((note) => typeof note === "string"),
-        },
-      ];
+    rows: rules.flatMap((rule) => {
+      const label = t(`shipments:detail.dates.row.${rule.row}`);
+      const shown = rowOf(label, rule);
+      if (!shown) missing.push(label);
+      return shown ?? [];
     }),
   }));
   return {

@@ -181,9 +181,7 @@ function headOf(
     { status: shipment.status, eta: parseWire(shipment.dates.eta), arrivedAt, now: viewer.now },
     (time) => momentLine(momentOf(time, zone, viewer)),
   );
-  const previewPath = withQuery(href("/preview"), { searchType: "H", number: shipment.houseNumber });
-  const { mode, masterNumber, booking, estimatedCharges } = shipment;
-  const waybill = mode === "AIR" && masterNumber !== null ? checkAirWaybill(masterNumber) : null;
+  const { mode, booking, estimatedCharges } = shipment;
   const stops = [
     shipment.placeOfReceipt,
     shipment.portOfDeparture,
@@ -200,11 +198,7 @@ function headOf(
     houseLabel: t("shipments:detail.field.houseNumber"),
     houseNumber: shipment.houseNumber,
     masterLabel: t("shipments:detail.field.masterNumber"),
-    masterNumber: masterNumber === null ? null : waybill ? formatAirWaybill(masterNumber) : masterNumber,
-    masterWarning:
-      waybill?.status === "wrong-digit"
-        ? t("shipments:detail.awbWrongDigit", { expected: waybill.expected })
-        : null,
+    ...masterOf(shipment, t),
     badge: badgeOf(t, { ...shipment, hasArrived: arrivedAt !== null }),
     progress: [
       ...(arrival ? [arrival.isEta ? `${columnLabel(t, "eta")} ${arrival.text}` : arrival.text] : []),
@@ -234,16 +228,40 @@ function headOf(
           href: booking.id !== null ? href("/shipments/bookingDetail/:id", { id: booking.id }) : null,
         }
       : null,
-    preview:
-      shipment.isPublic == null
-        ? null
-        : {
-            label: t("shipments:detail.preview"),
-            state: t(shipment.isPublic ? "shipments:detail.public" : "shipments:detail.notPublic"),
-            link: shipment.isPublic ? { path: previewPath, url: new URL(previewPath, origin).href } : null,
-            change: canPublish ? publishChange(t, shipment.isPublic) : null,
-          },
+    preview: previewOf(shipment, t, { origin, canPublish }),
     charges: charges === null ? null : { label: t("shipments:detail.estimatedCharges"), value: charges },
+  };
+}
+
+/** An airline's number is written in its groups, with a warning where its digit is wrong. */
+function masterOf(
+  { mode, masterNumber }: ShipmentDetailData,
+  t: Translate,
+): Pick<DetailHead, "masterNumber" | "masterWarning"> {
+  if (mode !== "AIR" || masterNumber === null) return { masterNumber, masterWarning: null };
+  const waybill = checkAirWaybill(masterNumber);
+  return {
+    masterNumber: formatAirWaybill(masterNumber),
+    masterWarning:
+      waybill.status === "wrong-digit"
+        ? t("shipments:detail.awbWrongDigit", { expected: waybill.expected })
+        : null,
+  };
+}
+
+/** Whether strangers see the shipment, and the switch of who may change that. Null from a provider that does not say. */
+function previewOf(
+  { isPublic, houseNumber }: ShipmentDetailData,
+  t: Translate,
+  { origin, canPublish }: { origin: string; canPublish: boolean },
+): DetailHead["preview"] {
+  if (isPublic == null) return null;
+  const path = withQuery(href("/preview"), { searchType: "H", number: houseNumber });
+  return {
+    label: t("shipments:detail.preview"),
+    state: t(isPublic ? "shipments:detail.public" : "shipments:detail.notPublic"),
+    link: isPublic ? { path, url: new URL(path, origin).href } : null,
+    change: canPublish ? publishChange(t, isPublic) : null,
   };
 }
 

@@ -21,17 +21,21 @@ export function checkInputShape(input: unknown, maxValues = MAX_VALUES): void {
     if (depth > MAX_DEPTH) throw new MisshapenInput("too deep");
     const next: unknown[] = [];
     for (const value of level) {
-      if (typeof value !== "object" || value === null) continue;
-      const isList = Array.isArray(value);
-      for (const name of isList ? [] : Object.keys(value)) {
-        if (name.length > MAX_NAME_LENGTH || name in Object.prototype)
-          throw new MisshapenInput("a name that no field has");
-      }
-      const parts: unknown[] = isList ? value : Object.values(value);
+      const parts = partsOf(value);
       count += parts.length;
       if (count > maxValues) throw new MisshapenInput("too many values");
       for (const part of parts) next.push(part);
     }
     level = next;
   }
+}
+
+/** What a list or a record holds; nothing in any other value. */
+function partsOf(value: unknown): unknown[] {
+  if (Array.isArray(value)) return value;
+  if (typeof value !== "object" || value === null) return [];
+  for (const name of Object.keys(value))
+    if (name.length > MAX_NAME_LENGTH || name in Object.prototype)
+      throw new MisshapenInput("a name that no field has");
+  return Object.values(value);
 }

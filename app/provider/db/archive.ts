@@ -158,25 +158,34 @@ export async function readArchive(
       told = await text(entry);
       continue;
     }
-    const inner = normalize(name);
-    if (inner.startsWith("..") || inner.startsWith("/")) throw new Error(`the entry ${name} lies outside`);
-    const place = target && join(target, inner);
+    const place = placeIn(target, name);
     if (type === "directory") {
       if (place) await mkdir(place, { recursive: true, mode });
       entry.resume();
-    } else if (type === "file") {
-      const digest = createHash("sha256");
-      if (place) await mkdir(dirname(place), { recursive: true, mode: 0o700 });
-      const kept = place
-        ? createWriteStream(place, { mode: 0o600, flush: true })
-        : new Writable({ write: (_chunk, _encoding, done) => done() });
-      await pipeline(entry, hashing(digest), kept);
-      found.set(name, digest.digest("hex"));
-    } else throw new Error(`the entry ${name} is no file`);
+    } else if (type === "file") found.set(name, await unpack(entry, place));
+    else throw new Error(`the entry ${name} is no file`);
   }
   await read;
   if (told !== null) compare(found, told);
   return { files: found.size, hasDigests: told !== null };
+}
+
+/** Null where nothing is written. @throws when the name leads outside */
+function placeIn(target: string | null, name: string): string | null {
+  const inner = normalize(name);
+  if (inner.startsWith("..") || inner.startsWith("/")) throw new Error(`the entry ${name} lies outside`);
+  return target && join(target, inner);
+}
+
+/** Writes an entry to its place, if it has one. @returns its digest */
+async function unpack(entry: AsyncIterable<unknown>, place: string | null): Promise<string> {
+  const digest = createHash("sha256");
+  if (place) await mkdir(dirname(place), { recursive: true, mode: 0o700 });
+  const kept = place
+    ? createWriteStream(place, { mode: 0o600, flush: true })
+    : new Writable({ write: (_chunk, _encoding, done) => done() });
+  await pipeline(entry, hashing(digest), kept);
+  return digest.digest("hex");
 }
 
 function compare(found: ReadonlyMap<string, string>, told: string): void {

@@ -102,8 +102,7 @@ export function happen(
   let previous = Number.NEGATIVE_INFINITY;
   for (const [index, { isDaytime, isSailing, risk, ...step }] of drafts.entries()) {
     const random = isSailing ? sailing : own;
-    const strikes = risk !== null && random.chance(risk.probability);
-    if (risk && strikes) {
+    if (risk?.probability !== undefined && random.chance(risk.probability)) {
       slipHours += random.int(...risk.hours);
       slips.push({
         from: index,
@@ -111,13 +110,11 @@ export function happen(
         reason: random.pick(risk.reasons),
       });
     }
-    const wobble = random.int(isDaytime ? -40 : -150, isDaytime ? 70 : 220) * MINUTE_MS;
+    const [early, late] = isDaytime ? [-40, 70] : [-150, 220];
     const slip = isDaytime ? Math.ceil((slipHours - 6) / 24) * DAY_MS : slipHours * HOUR_MS;
-    let actual = step.planned.getTime() + Math.max(0, slip) + wobble;
-    while (actual < previous + 20 * MINUTE_MS)
-      actual = isDaytime ? actual + DAY_MS : previous + 45 * MINUTE_MS;
-    previous = actual;
-    steps.push({ ...step, actual: roundToMinutes(new Date(actual), 1) });
+    const least = step.planned.getTime() + Math.max(0, slip) + random.int(early!, late!) * MINUTE_MS;
+    previous = happensAfter(previous, least, isDaytime);
+    steps.push({ ...step, actual: roundToMinutes(new Date(previous), 1) });
   }
   // A slip cannot be known before the step in front of it has happened: until then another was expected.
   for (const slip of slips) {
@@ -125,6 +122,13 @@ export function happen(
     if (before && before.actual > slip.knownAt) slip.knownAt = new Date(before.actual.getTime() + HOUR_MS);
   }
   return { steps, slips };
+}
+
+/** Twenty minutes after the step before at the earliest: what is done by day waits for another day. */
+function happensAfter(previous: number, least: number, isDaytime: boolean): number {
+  let actual = least;
+  while (actual < previous + 20 * MINUTE_MS) actual = isDaytime ? actual + DAY_MS : previous + 45 * MINUTE_MS;
+  return actual;
 }
 
 export function roundToMinutes(time: Date, minutes: number): Date {

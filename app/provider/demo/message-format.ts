@@ -82,21 +82,33 @@ function airStatus(
 const whereOf = ({ place }: Step) =>
   place.length === 5 ? { UNLocationCode: place } : { locationName: place };
 
+function transportCallOf({ row }: DemoShipment, step: Step) {
+  const { conveyance, mode, sequence, facility } = step;
+  const isShip = mode === "VESSEL" && conveyance !== null;
+  // A vessel is named with its IMO number or not at all: what drives on a road stands where the voyage does.
+  const vessel = isShip && {
+    vesselIMONumber: conveyance.imo,
+    vesselName: conveyance.name,
+    ...(step.teller === "carrier"
+      ? { vesselOperatorCarrierCode: row.carrier_code, vesselOperatorCarrierCodeListProvider: "NMFTA" }
+      : {}),
+  };
+  return {
+    transportCallID: uuidOf([row.house_number, step.place, sequence].join("|")),
+    ...(sequence === null ? {} : { transportCallSequenceNumber: sequence }),
+    ...("UNLocationCode" in whereOf(step) ? whereOf(step) : {}),
+    ...(facility ? { facilityTypeCode: facility } : {}),
+    modeOfTransport: mode ?? "TRUCK",
+    ...(conveyance ? { exportVoyageNumber: isShip ? conveyance.voyage : conveyance.name } : {}),
+    ...(vessel ? { vessel } : {}),
+  };
+}
+
 function version2(shipment: DemoShipment, news: News, eventID: string) {
   const { step, classifier, at, toldAt, boxNumber, reason } = news;
   const { row } = shipment;
   const isTransport = step.code === "DEPA" || step.code === "ARRI";
   const isCarrier = step.teller === "carrier";
-  const { conveyance } = step;
-  const isShip = step.mode === "VESSEL" && conveyance !== null;
-  // A vessel is named with its IMO number or not at all: what drives on a road stands where the voyage does.
-  const vessel = isShip && {
-    vesselIMONumber: conveyance.imo,
-    vesselName: conveyance.name,
-    ...(isCarrier
-      ? { vesselOperatorCarrierCode: row.carrier_code, vesselOperatorCarrierCodeListProvider: "NMFTA" }
-      : {}),
-  };
   const hasCall = isTransport || isCarrier || step.mode !== null;
   return {
     eventID,
@@ -109,19 +121,7 @@ function version2(shipment: DemoShipment, news: News, eventID: string) {
     ...(boxNumber ? { equipmentReference: boxNumber, ISOEquipmentCode: shipment.boxType ?? "45G1" } : {}),
     ...(isTransport ? {} : { emptyIndicatorCode: step.emptyIndicator ?? "LADEN" }),
     ...(isTransport && "UNLocationCode" in whereOf(step) ? {} : { eventLocation: whereOf(step) }),
-    ...(hasCall
-      ? {
-          transportCall: {
-            transportCallID: uuidOf([row.house_number, step.place, step.sequence].join("|")),
-            ...(step.sequence === null ? {} : { transportCallSequenceNumber: step.sequence }),
-            ...("UNLocationCode" in whereOf(step) ? whereOf(step) : {}),
-            ...(step.facility ? { facilityTypeCode: step.facility } : {}),
-            modeOfTransport: step.mode ?? "TRUCK",
-            ...(conveyance ? { exportVoyageNumber: isShip ? conveyance.voyage : conveyance.name } : {}),
-            ...(vessel ? { vessel } : {}),
-          },
-        }
-      : {}),
+    ...(hasCall ? { transportCall: transportCallOf(shipment, step) } : {}),
     documentReferences: isCarrier
       ? [
           { documentReferenceType: "BKG", documentReferenceValue: row.booking_number },

@@ -1,5 +1,5 @@
 import { HOUR_MS, MINUTE_MS } from "#app/lib/date-time.ts";
-import type { Step } from "./journey.ts";
+import type { Journey, Step } from "./journey.ts";
 import { messageOf, type News } from "./message-format.ts";
 import { createRandom, type Random } from "./random.ts";
 import type { DemoShipment } from "./shipment.ts";
@@ -79,81 +79,93 @@ function correctedNews(news: News, { corrected }: Fault): News[] {
   return [news, { ...right, toldAt: corrected.at }];
 }
 
-function newsOf(
-  { index: number, journey, marks, bookedAt, boxNumbers, isCoLoaded }: DemoShipment,
-  random: Random,
-): News[] {
-  const { steps, slips } = journey;
-  const clerk = createRandom(4_000_000 + number);
-  const news: News[] = [];
+/** What is told of a shipment: its plan, what is expected when something slips, and what has happened. */
+function newsOf(shipment: DemoShipment, random: Random): News[] {
+  const { journey, bookedAt } = shipment;
   const plannedAt = new Date(bookedAt.getTime() + random.int(2 * 60, 20 * 60) * MINUTE_MS);
-  for (const step of steps) {
-    news.push({
+  const plans = journey.steps.map(
+    (step): News => ({
       step,
       classifier: "PLN",
       at: step.planned,
       toldAt: plannedAt,
       boxNumber: null,
       reason: null,
-    });
-  }
-  const expect = (index: number, toldAt: Date, reason: News["reason"] = null) => {
-    const step = steps[index]!;
-    const error = Math.min(3, (step.actual.getTime() - toldAt.getTime()) / HOUR_MS / 24);
-    const at = new Date(step.actual.getTime() + Math.round(random.next() * error) * HOUR_MS);
-    if (toldAt < step.actual) news.push({ step, classifier: "EST", at, toldAt, boxNumber: null, reason });
-  };
-  for (const { from, knownAt, reason } of slips) {
-    const toldAt = new Date(Math.max(knownAt.getTime(), plannedAt.getTime() + HOUR_MS));
-    for (let index = from; index < steps.length; index++) {
-      // A later slip is not known yet: what it moves is held to the plan moved by this one.
-      if (slips.some((slip) => slip.from > from && index >= slip.from)) break;
-      expect(index, toldAt, index === from ? reason : null);
-    }
-  }
-  const arrivals = steps.flatMap((step, index) =>
-    step.code === "ARRI" || step.code === "ARR" ? [index] : [],
+    }),
   );
-  // Nobody tells of a step before the one in front of it is told.
+  const slips = slipNews(journey, plannedAt, random);
+  const { news, toldOf } = actualNews(shipment, random);
+  return [...plans, ...slips, ...news, ...markNews(shipment, toldOf)];
+}
+
+/** An estimate of a step, the nearer the step the better; none once it has happened. */
+function expectation(step: Step, toldAt: Date, random: Random, reason: News["reason"] = null): News[] {
+  const error = Math.min(3, (step.actual.getTime() - toldAt.getTime()) / HOUR_MS / 24);
+  const at = new Date(step.actual.getTime() + Math.round(random.next() * error) * HOUR_MS);
+  return toldAt < step.actual ? [{ step, classifier: "EST", at, toldAt, boxNumber: null, reason }] : [];
+}
+
+/** What a slip moves. A later slip is not known yet: what it moves is held to the plan moved by this one. */
+function slipNews({ steps, slips }: Journey, plannedAt: Date, random: Random): News[] {
+  return slips.flatMap(({ from, knownAt, reason }) => {
+    const toldAt = new Date(Math.max(knownAt.getTime(), plannedAt.getTime() + HOUR_MS));
+    const later = slips.filter((slip) => slip.from > from).map((slip) => slip.from);
+    return steps
+      .slice(from, Math.min(steps.length, ...later))
+      .flatMap((step, index) => expectation(step, toldAt, random, index === 0 ? reason : null));
+  });
+}
+
+/** The arrival that a departure lets expect; null where a slip is ahead of it that is not known yet. */
+function arrivalAfter({ steps, slips }: Journey, index: number): Step | null {
+  const departure = steps[index]!;
+  if (departure.code !== "DEPA" && departure.code !== "DEP") return null;
+  const next = steps.findIndex(({ code }, at) => at > index && (code === "ARRI" || code === "ARR"));
+  const isAhead = slips.some(
+    ({ from, knownAt }) => from > index && knownAt > departure.actual && from <= Math.max(0, next),
+  );
+  return isAhead ? null : (steps[next] ?? null);
+}
+
+/** What has happened, box by box. Nobody tells of a step before the one in front of it is told. */
+function actualNews({ journey, boxNumbers }: DemoShipment, random: Random) {
+  const news: News[] = [];
   let lastTold = 0;
   const toldOf = new Map<Step, number>();
-  for (const [index, step] of steps.entries()) {
+  for (const [index, step] of journey.steps.entries()) {
     const lag = random.int(8, step.vocabulary === "IMP" ? 90 : 420) * MINUTE_MS;
-    const before = steps[index - 1]?.actual.getTime() ?? 0;
-    if (step.code === "DEPA" || step.code === "DEP") {
-      const next = arrivals.find((arrival) => arrival > index);
-      const ahead = slips.some(
-        (slip) => slip.from > index && slip.knownAt > step.actual && slip.from <= (next ?? 0),
-      );
-      if (next !== undefined && !ahead) expect(next, new Date(step.actual.getTime() + lag + 5 * MINUTE_MS));
-    }
+    const before = journey.steps[index - 1]?.actual.getTime() ?? 0;
+    const arrival = arrivalAfter(journey, index);
+    if (arrival)
+      news.push(...expectation(arrival, new Date(step.actual.getTime() + lag + 5 * MINUTE_MS), random));
     const boxes = step.isPerContainer && boxNumbers.length > 0 ? boxNumbers : [null];
     for (const [box, boxNumber] of boxes.entries()) {
       // The last box of several makes the step.
       const early = step.actual.getTime() - (boxes.length - 1 - box) * 25 * MINUTE_MS;
       const at = new Date(Math.max(early, Math.min(before + (5 + box) * MINUTE_MS, step.actual.getTime())));
       lastTold = Math.max(lastTold + MINUTE_MS, at.getTime() + lag + box * 5 * MINUTE_MS);
-      news.push({
-        step,
-        classifier: "ACT",
-        at,
-        toldAt: new Date(lastTold),
-        boxNumber,
-        reason: null,
-      });
+      news.push({ step, classifier: "ACT", at, toldAt: new Date(lastTold), boxNumber, reason: null });
     }
     toldOf.set(step, lastTold);
   }
-  for (const step of marks) {
+  return { news, toldOf };
+}
+
+/** The forwarder's own milestones, told after the step in front of them. */
+function markNews(
+  { index: number, journey, marks, isCoLoaded }: DemoShipment,
+  toldOf: ReadonlyMap<Step, number>,
+): News[] {
+  const clerk = createRandom(4_000_000 + number);
+  return marks.map((step): News => {
     const at = step.actual.getTime();
-    const front = steps.findLast(({ actual }) => actual <= step.actual);
+    const front = journey.steps.findLast(({ actual }) => actual <= step.actual);
     // Of a box that another house began, the carrier tells that house.
     const known = (front && (isCoLoaded ? front.actual.getTime() + LAG_MAX_MS : toldOf.get(front))) ?? 0;
     const told = Math.max(at + clerk.int(5, 90) * MINUTE_MS, known + 5 * MINUTE_MS);
     const toldAt = step.code === "BOOK" ? step.actual : new Date(told);
-    news.push({ step, classifier: "ACT", at: step.actual, toldAt, boxNumber: null, reason: null });
-  }
-  return news;
+    return { step, classifier: "ACT", at: step.actual, toldAt, boxNumber: null, reason: null };
+  });
 }
 
 const LAG_MAX_MS = 8 * HOUR_MS;

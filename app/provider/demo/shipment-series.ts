@@ -52,33 +52,42 @@ export function* laterShipments(today: Date): Generator<DemoShipment, never> {
   for (let day = midnight; ; day += DAY_MS) {
     const weekday = new Date(day).getUTCDay();
     if (weekday === 0 || weekday === 6) continue;
-    const slots: (Slot & { random: Random; index: number })[] = [];
-    for (const { value: mode } of modes) {
-      const perDay = LATER_A_DAY[mode];
-      const due = Math.floor((workingDay + 1) * perDay) - Math.floor(workingDay * perDay);
-      for (let count = 0; count < due; count++) {
-        const random = createRandom(17_000_000 + index);
-        const bookedAt = new Date(day + random.int(1 * 60, 10 * 60) * MINUTE_MS);
-        slots.push({ mode, bookedAt, random, index });
-        index++;
-      }
-    }
+    const slots = slotsOf(day, workingDay, index);
+    index += slots.length;
     workingDay++;
-    slots.sort((a, b) => a.bookedAt.getTime() - b.bookedAt.getTime());
     for (const slot of slots) {
       if (slot.bookedAt <= today) continue;
       const { random } = slot;
-      const canShare =
-        open !== null &&
-        slot.mode === "OCEAN" &&
-        slot.bookedAt.getTime() - open.bookedAt.getTime() < SHARED_DAYS * DAY_MS;
-      const shared: Consolidation | null = canShare && random.chance(0.6) ? open : null;
+      const shared: Consolidation | null = open && canShare(open, slot) && random.chance(0.6) ? open : null;
       const [shipment, consolidation] = makeShipment(random, { index: slot.index, today, shared, slot });
       if (!shared && consolidation) open = consolidation;
       else if (shared) open = null;
       yield shipment;
     }
   }
+}
+
+const canShare = (open: Consolidation, { mode, bookedAt }: Slot): boolean =>
+  mode === "OCEAN" && bookedAt.getTime() - open.bookedAt.getTime() < SHARED_DAYS * DAY_MS;
+
+/** The bookings of a working day in their order, numbered from `first` on. */
+function slotsOf(
+  day: number,
+  workingDay: number,
+  first: number,
+): (Slot & { random: Random; index: number })[] {
+  const slots: (Slot & { random: Random; index: number })[] = [];
+  for (const { value: mode } of modes) {
+    const perDay = LATER_A_DAY[mode];
+    const due = Math.floor((workingDay + 1) * perDay) - Math.floor(workingDay * perDay);
+    for (let count = 0; count < due; count++) {
+      const index = first + slots.length;
+      const random = createRandom(17_000_000 + index);
+      const bookedAt = new Date(day + random.int(1 * 60, 10 * 60) * MINUTE_MS);
+      slots.push({ mode, bookedAt, random, index });
+    }
+  }
+  return slots.sort((a, b) => a.bookedAt.getTime() - b.bookedAt.getTime());
 }
 
 function makeShipment(random: Random, given: Given): [DemoShipment, Consolidation | null] {

@@ -51,13 +51,16 @@ async function holdsSoundEntries(
     const name = entry.fileName;
     if (name.endsWith("/")) continue;
     const sample = await firstBytes(zip, entry);
-    if (!isPlain && PROGRAM_IN_DOCUMENT.test(name)) return false;
-    if (isPlain && !isLitter(name)) {
-      const kind = await fileKind(name.split("/").at(-1) ?? "", sample);
-      if (kind === null ? sample.length > 0 : isArchive(kind) && isPlainArchive(kind)) return false;
-    }
+    if (!(isPlain ? await isSoundFile(name, sample) : !PROGRAM_IN_DOCUMENT.test(name))) return false;
   }
   return true;
+}
+
+/** A file of an archive that is no document: of a kind that is taken, and no archive again. An empty one is of no kind. */
+async function isSoundFile(name: string, sample: Uint8Array): Promise<boolean> {
+  if (isLitter(name)) return true;
+  const kind = await fileKind(name.split("/").at(-1) ?? "", sample);
+  return kind === null ? sample.length === 0 : !(isArchive(kind) && isPlainArchive(kind));
 }
 
 /** What Windows and macOS put in by themselves. */

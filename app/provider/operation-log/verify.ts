@@ -76,40 +76,62 @@ async function walk(trx: Kysely<Database>): Promise<Verification> {
     left join quote q on l.subject = 'quote' and q.id = l.subject_id
     left join booking b on l.subject = 'booking' and b.id = l.subject_id
     order by l.subject, l.subject_id, l.sequence`.execute(trx);
-  let chains = 0;
-  let entries = 0;
-  let last: WalkedRow | null = null;
-  const ended: EndedChain[] = [];
-  let state: Replayed = new Map();
-  /** In the order of the walk: what the chains before it tell comes before a fault of a later one. */
-  const told = async (broken: BrokenEntry | null) => {
-    const before = await differingRow(trx, ended);
-    ended.length = 0;
-    return before ?? broken;
-  };
+  const walked = new Walk(trx);
   for (;;) {
     const { rows } = await sql<WalkedRow>`fetch ${sql.lit(BATCH)} from walk`.execute(trx);
     for (const row of rows) {
-      const isNext: boolean = last?.subject === row.subject && last.subject_id === row.subject_id;
-      const broken: BrokenEntry | null =
-        (isNext ? null : faultAtEnd(last)) ?? faultOf(row, isNext ? last : null);
-      if (!isNext) {
-        if (last && faultAtEnd(last) === null) ended.push({ last, state });
-        state = new Map();
-      }
-      if (broken) return { chains, entries, broken: await told(broken) };
-      replay(state, row.action, row.changes);
-      if (!isNext) chains++;
-      entries++;
-      last = row;
+      const broken = walked.take(row);
+      if (broken) return walked.end(broken);
     }
     const isLast = rows.length < BATCH;
-    const atEnd = isLast ? faultAtEnd(last) : null;
-    if (isLast && last && atEnd === null) ended.push({ last, state });
-    const broken = await told(atEnd);
-    if (broken || isLast) return { chains, entries, broken };
+    const verified = await walked.end(isLast ? walked.endChain() : null);
+    if (verified.broken || isLast) return verified;
   }
 }
+
+class Walk {
+  readonly #trx: Kysely<Database>;
+  #chains = 0;
+  #entries = 0;
+  #last: WalkedRow | null = null;
+  #state: Replayed = new Map();
+  /** Whole chains whose rows have not been compared yet. */
+  #ended: EndedChain[] = [];
+
+  constructor(trx: Kysely<Database>) {
+    this.#trx = trx;
+  }
+
+  /** The next entry; a fault of it, or of the chain that it ends, is given. */
+  take(row: WalkedRow): BrokenEntry | null {
+    const before = this.#last && isSameChain(this.#last, row) ? this.#last : null;
+    const broken = (before ? null : this.endChain()) ?? faultOf(row, before);
+    if (broken) return broken;
+    if (!before) this.#chains++;
+    replay(this.#state, row.action, row.changes);
+    this.#entries++;
+    this.#last = row;
+    return null;
+  }
+
+  /** Another chain begins, or none is left: the one that was walked is whole, or its fault is given. */
+  endChain(): BrokenEntry | null {
+    const fault = faultAtEnd(this.#last);
+    if (this.#last && fault === null) this.#ended.push({ last: this.#last, state: this.#state });
+    this.#state = new Map();
+    return fault;
+  }
+
+  /** What was found so far. In the order of the walk: what the chains before it tell comes before a fault of a later one. */
+  async end(broken: BrokenEntry | null): Promise<Verification> {
+    const before = await differingRow(this.#trx, this.#ended);
+    this.#ended = [];
+    return { chains: this.#chains, entries: this.#entries, broken: before ?? broken };
+  }
+}
+
+const isSameChain = (a: WalkedRow, b: WalkedRow): boolean =>
+  a.subject === b.subject && a.subject_id === b.subject_id;
 
 /** A whole chain: its last entry, and what it says that the row holds. */
 interface EndedChain {

@@ -156,21 +156,41 @@ export async function questionOf(
     ["consignee_id", filter.consignee],
   ] as const) {
     if (!name?.trim()) continue;
-    const parties = await db
-      .selectFrom("party")
-      .select("id")
-      .where("company_id", "in", scope.companyIds)
-      .where("name", "ilike", containing(name.trim()))
-      .execute();
-    if (parties.length === 0) return null;
-    conditions.push(sql`${sql.ref(`s.${column}`)} = any(${parties.map((party) => party.id)}::bigint[])`);
+    const condition = await byParty(db, scope, column, name.trim());
+    if (condition === null) return null;
+    conditions.push(condition);
   }
   if (filter.isFollowed) {
     const condition = await byFollow(db, scope.userId);
     if (condition === null) return null;
     conditions.push(condition);
   }
+  conditions.push(...standingOf(filter, now));
+  const arrival = filter.portOfArrival?.trim();
+  if (arrival) conditions.push(await byArrival(db, scope, arrival));
+  return { conditions, days: rangeOf(filter), common };
+}
 
+/** Null when no party has the name. */
+async function byParty(
+  db: Kysely<Database>,
+  scope: ShipmentScope,
+  column: "shipper_id" | "consignee_id",
+  name: string,
+): Promise<RawBuilder<unknown> | null> {
+  const parties = await db
+    .selectFrom("party")
+    .select("id")
+    .where("company_id", "in", scope.companyIds)
+    .where("name", "ilike", containing(name))
+    .execute();
+  if (parties.length === 0) return null;
+  return sql`${sql.ref(`s.${column}`)} = any(${parties.map((party) => party.id)}::bigint[])`;
+}
+
+/** What the row itself says: status, mode, service, port of departure, and how far it has come. */
+function standingOf(filter: AskedFilter, now: Date): RawBuilder<unknown>[] {
+  const conditions: RawBuilder<unknown>[] = [];
   if (filter.status === "DELAYED")
     conditions.push(sql`s.status <> 'COMPLETED'`, sql`s.delay_due_at < ${now}`);
   else if (filter.status) conditions.push(sql`s.status = ${filter.status}`);
@@ -179,14 +199,12 @@ export async function questionOf(
   if (filter.service) conditions.push(sql`s.service_type = any(${[...serviceGroups[filter.service]]})`);
   const departure = filter.portOfDeparture?.trim();
   if (departure) conditions.push(sql`s.port_of_departure = ${departure}`);
-  const arrival = filter.portOfArrival?.trim();
-  if (arrival) conditions.push(await byArrival(db, scope, arrival));
   if (filter.isArrivingSoon) {
     const until = new Date(now.getTime() + ARRIVING_DAYS * DAY_MS);
     conditions.push(sql`s.status <> 'COMPLETED'`, sql`s.eta >= ${now}`, sql`s.eta < ${until}`);
   }
   if (filter.isUnderWay) conditions.push(sql`s.status = 'TRANSIT'`, sql`s.ata is null`);
-  return { conditions, days: rangeOf(filter), common };
+  return conditions;
 }
 
 /** Clocks of the world are at the most so far ahead of UTC, and behind it. */

@@ -155,31 +155,24 @@ async function walk(
 ): Promise<string[]> {
   const { days } = question;
   const columns = sortColumns(clock);
-  const conditions = [...question.conditions, ...question.common.map(({ probe }) => probe)];
+  const conditions = [
+    ...question.conditions,
+    ...question.common.map(({ probe }) => probe),
+    ...(days ? daysOf(days) : []),
+  ];
   if (sort === "updated" || sort === "status") {
     const bins = days && (await binsOf(db, scope, days));
     if (days && !bins) return sorted(db, scope, question, { sort, direction, clock }, slice);
-    const part: Part = { conditions: days ? [...conditions, ...daysOf(days)] : conditions, days, bins };
-    if (sort === "updated") return stream(db, scope, part, columns.updated, orderOf(direction), slice);
-    const depth = slice.offset + slice.limit;
-    const ids: string[] = [];
-    for (const status of direction === "asc" ? STATUS_ORDER : STATUS_ORDER.toReversed()) {
-      if (ids.length >= depth) break;
-      const ofStatus = { ...part, conditions: [...part.conditions, sql`s.status = ${status}`] };
-      const missing = { offset: 0, limit: depth - ids.length };
-      ids.push(...(await stream(db, scope, ofStatus, columns.updated, sql`desc`, missing)));
-    }
-    return ids.slice(slice.offset, depth);
+    const part: Part = { conditions, days, bins };
+    return sort === "updated"
+      ? stream(db, scope, part, columns.updated, orderOf(direction), slice)
+      : byStatus(db, scope, part, direction, slice);
   }
 
   const column = columns[sort];
   if (days && SORT_OF[days.column] !== sort)
     return sorted(db, scope, question, { sort, direction, clock }, slice);
-  const part: Part = {
-    conditions: days ? [...conditions, ...daysOf(days)] : conditions,
-    days: null,
-    bins: null,
-  };
+  const part: Part = { conditions, days: null, bins: null };
   if (!NULLABLE.has(sort)) return stream(db, scope, part, column, orderOf(direction), slice);
   // Without a date comes last in both directions, as two walks: no index has that order both ways.
   const dated = { ...part, conditions: [...part.conditions, sql`${column} is not null`] };
@@ -190,6 +183,25 @@ async function walk(
   const undated = { ...part, conditions: [...part.conditions, sql`${column} is null`] };
   const rest = { offset: Math.max(0, slice.offset - all.length), limit: slice.limit - page.length };
   return [...page, ...(await stream(db, scope, undated, sql`s.id`, orderOf(direction), rest))];
+}
+
+/** The statuses one after the other, of each what was changed last first. */
+async function byStatus(
+  db: Kysely<Database>,
+  scope: ShipmentScope,
+  part: Part,
+  direction: Order["direction"],
+  slice: Slice,
+): Promise<string[]> {
+  const depth = slice.offset + slice.limit;
+  const ids: string[] = [];
+  for (const status of direction === "asc" ? STATUS_ORDER : STATUS_ORDER.toReversed()) {
+    if (ids.length >= depth) break;
+    const ofStatus = { ...part, conditions: [...part.conditions, sql`s.status = ${status}`] };
+    const missing = { offset: 0, limit: depth - ids.length };
+    ids.push(...(await stream(db, scope, ofStatus, INSTANT_COLUMNS.updated, sql`desc`, missing)));
+  }
+  return ids.slice(slice.offset, depth);
 }
 
 const SORT_OF: Partial<Record<DayRange["column"], "booking" | "etd" | "eta">> = {
