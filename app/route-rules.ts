@@ -7,7 +7,7 @@ export type RoutePath = Parameters<typeof href>[0];
 
 /** What has to be known of a path before its module is asked: by the guard, the limits, the readers of forms. */
 interface RouteRules {
-  /** Needs no sign-in (spec 2 "Public routes"). */
+  /** Needs no sign-in (product 2.1). */
   isPublic?: true;
   /** Open to whoever is signed in, whatever the menus list; the route itself may ask for a button. */
   isUngated?: true;
@@ -21,7 +21,7 @@ interface RouteRules {
   isFramed?: true;
 }
 
-/** A path without parameters, or one of the specification that has no screen yet. */
+/** A path without parameters, or one of product 2 that has no screen yet. */
 type RuledPath = Exclude<RoutePath, `${string}:${string}`> | "/account/register" | "/account/address";
 
 const preview = { isPublic: true, isUngated: true, isPublicSearch: true } as const;

@@ -1,9 +1,9 @@
 import { rulesOf, ungatedSections } from "#app/route-rules.ts";
 import type { Rights } from "./permission.ts";
 
-/** Which paths are open to whom (spec 2 "Public routes", "Navigation guard"; settled, "Access"). Pure. */
+/** Which paths are open to whom (product 2.1, 2.5). Pure. */
 
-/** A page that needs no sign-in (spec 2 "Public routes"). */
+/** A page that needs no sign-in (product 2.1). */
 export function isPublic(path: string): boolean {
   return rulesOf(path).isPublic ?? false;
 }
@@ -25,7 +25,7 @@ export function firstPath(rights: Rights, comingSoonPaths: readonly string[] = [
   return rights.menus.find((menu) => !isComingSoon(menu.url, comingSoonPaths))?.url ?? "/";
 }
 
-/** On the list of `COMING_SOON_PATHS`, or below one of them (spec 2 "Navigation guard"). */
+/** On the list of `COMING_SOON_PATHS`, or below one of them (product 2.5). */
 export function isComingSoon(path: string, comingSoonPaths: readonly string[]): boolean {
   return comingSoonPaths.some((prefix) => startsWith(path, prefix));
 }

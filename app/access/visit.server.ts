@@ -65,7 +65,7 @@ export interface UploadHead {
 export class Visit {
   readonly session: Session;
   readonly language: Language;
-  /** IANA zone of the person's browser; null until its script has told (spec 9). */
+  /** IANA zone of the person's browser; null until its script has told (product 9.4). */
   readonly timeZone: string | null;
   /** The choice that this browser remembers for whoever it was made by; that of the account stands before it. */
   readonly rememberedClock: ClockChoice | null;
@@ -167,7 +167,7 @@ export class Visit {
     formatInstant(moment instanceof Date ? moment : wireToInstant(moment), this.zone) ?? "";
 
   /**
-   * The specification has two calls for it and does not say which tells what: what one leaves out is filled in by the
+   * Product 7.2 has two calls for it and does not say which tells what: what one leaves out is filled in by the
    * other, and by what sign-in told.
    */
   async #wholeUser(): Promise<PortalUser> {
@@ -231,7 +231,7 @@ export class Visit {
       this.retryAfterSeconds = error.retryAfterSeconds ?? this.retryAfterSeconds;
   }
 
-  /** For loaders: the data, or a thrown answer that the nearest boundary shows (spec 8). */
+  /** For loaders: the data, or a thrown answer that the nearest boundary shows (product 8). */
   async read<Req extends z.ZodType, Res extends z.ZodType>(
     endpoint: Endpoint<Req, Res>,
     input: z.input<Req>,

@@ -1,7 +1,10 @@
 import type { Submission, SubmissionResult } from "@conform-to/react";
+import { getZodConstraint } from "@conform-to/zod/v4";
 import { data } from "react-router";
+import type { z } from "zod";
 import type { WriteFault } from "#app/access/visit.server.ts";
 import { CODE_CONFLICT, CODE_TOO_MANY } from "#app/contract/code.ts";
+import { fieldName } from "./field-name.server.ts";
 
 const statusOf = { refused: 400, unavailable: 503, accountState: 401 } as const;
 /** Refusals that are not about what was typed. */
@@ -27,8 +30,7 @@ export function faulty<Schema, Value>(
 ) {
   const fieldErrors: Record<string, string[]> = {};
   for (const { path, message } of fault.fields) {
-    // The provider says `cargo.0.weight`, and the form's field is `cargo[0].weight`.
-    const name = path.replace(/\.(\d+)(?=\.|$)/g, "[$1]");
+    const name = fieldName(path);
     fieldErrors[name] = [...(fieldErrors[name] ?? []), message];
   }
   const formErrors = fault.fields.length > 0 || fault.account ? [] : [fault.message];
@@ -39,6 +41,14 @@ export function faulty<Schema, Value>(
     { reply, account: fault.account ?? null, requestId: requestId || null },
     { status: statusOfCode[fault.code ?? 0] ?? statusOf[fault.kind] },
   );
+}
+
+/**
+ * The fields that a form's schema requires, for `requiredConstraint`. Not its lengths and patterns: nothing that is typed
+ * is cut on the way, and what is wrong is said in the server's words.
+ */
+export function requiredFields(schema: z.ZodType): string[] {
+  return Object.entries(getZodConstraint(schema)).flatMap(([name, { required }]) => (required ? [name] : []));
 }
 
 function withoutFields(

@@ -1,16 +1,10 @@
-import type { FieldMetadata, FormMetadata, SubmissionResult } from "@conform-to/react";
+import type { FormMetadata, SubmissionResult } from "@conform-to/react";
 import { useEffect, useRef } from "react";
 import { useActionData } from "react-router";
 import { useText } from "#app/locales/use-text.ts";
-import { Input } from "#app/ui/input.tsx";
+import { useFieldText } from "./field-text.ts";
 
-/** Fields and error summary of every form: the text at the field, a summary on top that links to the fields. */
-
-/** A message of a schema is a key (`auth:signIn.userNameEmpty`); what the provider says is a text already. */
-function useFieldText(): (message: string) => string {
-  const { t, i18n } = useText();
-  return (message) => (i18n.exists(message) ? (t as (key: string) => string)(message) : message);
-}
+/** What every form carries besides its controls: the summary of its faults on top, and its request id. */
 
 /** Shown after a refused submit; takes the focus, so that a screen reader begins there. */
 export function ErrorSummary({
@@ -62,53 +56,10 @@ export function ErrorSummary({
   );
 }
 
-/** Label, control, hint and message of one field. `children` may replace the plain input. */
-export function Field({
-  field,
-  label,
-  hint,
-  children,
-  type = "text",
-  ...rest
-}: {
-  field: FieldMetadata<string | undefined>;
-  label: string;
-  hint?: string;
-  children?: React.ReactNode;
-} & Omit<React.ComponentProps<"input">, "id" | "name" | "form">) {
-  const textOf = useFieldText();
-  const isInvalid = Boolean(field.errors?.length);
-  const described = [hint ? `${field.id}-hint` : "", isInvalid ? field.errorId : ""]
-    .filter(Boolean)
-    .join(" ");
-  return (
-    <div className="flex flex-col gap-1">
-      <label htmlFor={field.id} className="font-medium">
-        {label}
-      </label>
-      {hint ? (
-        <p id={`${field.id}-hint`} className="text-xs text-quiet">
-          {hint}
-        </p>
-      ) : null}
-      {children ?? (
-        <Input
-          id={field.id}
-          name={field.name}
-          type={type}
-          defaultValue={type === "password" ? undefined : field.initialValue}
-          aria-invalid={isInvalid || undefined}
-          aria-describedby={described || undefined}
-          {...rest}
-        />
-      )}
-      {isInvalid ? (
-        <p id={field.errorId} className="text-xs text-danger">
-          {field.errors?.map(textOf).join(" ")}
-        </p>
-      ) : null}
-    </div>
-  );
+/** `constraint` of `useForm`: marks as required what `requiredFields` names, `packages[].weight` in each row. */
+export function requiredConstraint(names: readonly string[]): Record<string, { required: true }> {
+  const required = new Map(names.map((name) => [name, { required: true } as const]));
+  return new Proxy({}, { get: (_, name) => required.get(String(name).replace(/\[\d+\]/g, "[]")) });
 }
 
 /** What a form's action answers when the form is to be shown again. */

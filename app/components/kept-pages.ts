@@ -24,7 +24,7 @@ interface KeptPage extends PageLook {
   isRefreshing: boolean;
 }
 
-/** The page cache (spec 2 "kept in cache", spec 9: at most 20), by path. It lives in the browser's memory and ends with it. */
+/** The page cache (product 2.4: at most 20), by path. It lives in the browser's memory and ends with it. */
 export class KeptPages {
   readonly #pages = new Recent<KeptPage>(KEPT_PAGES_MAX);
 

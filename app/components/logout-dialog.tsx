@@ -8,7 +8,7 @@ import { useRootData } from "./root-data.ts";
 const COUNT_EACH_MS = 1_000;
 
 /**
- * Asks before leaving (spec 4, 5), over the page that is left: what the page of logging out asks without scripts. What
+ * Asks before leaving (product 4.4, 5.9), over the page that is left: what the page of logging out asks without scripts. What
  * this browser has not sent yet would be emptied, so it is told and may be waited for.
  */
 export default function LogoutDialog({

@@ -10,7 +10,7 @@ export const TOAST_MS = 5_000;
 
 const keeper = new FormKeeper();
 
-/** Says for 5 s why something was not done that left the page as it is (spec 8). */
+/** Says for 5 s why something was not done that left the page as it is (product 8.4). */
 export function showToast(said: string): void {
   const toast = { said };
   keeper.show(toast);

@@ -4,7 +4,7 @@ import { Alert } from "#app/ui/alert.tsx";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
 import { useRootData } from "./root-data.ts";
 
-/** 90 days have passed (spec 8, 9): a change is offered, 'not now' asks again after 7 days (settled). */
+/** 90 days have passed: a change is offered, 'not now' asks again after 7 days (product 8.5). */
 export default function PasswordReminder() {
   const { t } = useText();
   const { requestId } = useRootData();

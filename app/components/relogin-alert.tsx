@@ -17,7 +17,7 @@ interface Props {
 }
 
 /**
- * The alert of body codes above 8000 (spec 4 "Session", spec 8): confirming it clears the token and comes back here to
+ * The alert of body codes above 8000 (product 4.4, 8.3): confirming it clears the token and comes back here to
  * sign in. A dialog with scripts, a plain part of the page without.
  */
 export function ReloginAlert({ state, minutes, words, children }: Props) {

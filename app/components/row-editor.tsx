@@ -1,58 +1,64 @@
 import type { FieldMetadata, FormMetadata } from "@conform-to/react";
 import { useEffect, useRef } from "react";
-import { useText } from "#app/locales/use-text.ts";
 import { Button } from "#app/ui/button.tsx";
+import { cn } from "#app/ui/cn.ts";
+import { FieldFault, type TextField } from "./form-controls.tsx";
+
+/** The fields of a row, by name; conform makes one of any name that is asked for. */
+export type RowFields<Name extends string = string> = Record<Name, TextField>;
+export type RowsField = Pick<FieldMetadata, "id" | "errors" | "errorId"> & {
+  name: string;
+  getFieldList: () => { key: string | undefined; getFieldset: () => RowFields }[];
+};
+/** The form of the rows: its buttons add and remove them. */
+export type FormOfRows = Pick<FormMetadata<Record<string, unknown>>, "insert" | "remove">;
 
 /**
  * Rows of a form, added and removed by conform's intent buttons: with scripts at once (the form has an `onValidate`),
  * without them by a submit that comes back to the rows. The form puts a plain submit first, so that Enter does the main
- * thing. Texts: `freight`.
+ * thing. A row that came, or the one before a row that went, takes the focus.
  */
-export function RowEditor<Row extends Record<string, unknown>>({
+export function RowEditor<Name extends string>({
   form,
   field,
-  id,
   newRow,
   most,
+  words,
+  isInline = false,
   children,
 }: {
-  form: Pick<FormMetadata<Record<string, unknown>>, "insert" | "remove">;
-  field: FieldMetadata<Row[]> & { getFieldList: () => FieldMetadata<Row>[] };
-  /** Of the whole, for links and for the way back. */
-  id: string;
+  form: FormOfRows;
+  field: RowsField;
   /** What a new row begins with. */
-  newRow: Partial<Row>;
+  newRow: Record<string, string>;
   most: number;
-  children: (row: FieldMetadata<Row>, index: number) => React.ReactNode;
+  words: { row: (number: number) => string; remove: (number: number) => string; add: string };
+  /** The fields of a row stand in one line with its button. */
+  isInline?: boolean;
+  children: (row: RowFields<Name>) => React.ReactNode;
 }) {
-  const { t } = useText("freight");
   const rows = field.getFieldList();
   const whole = useRef<HTMLDivElement>(null);
-  const count = useRef(rows.length);
-  useEffect(() => {
-    const before = count.current;
-    count.current = rows.length;
-    if (rows.length === before) return;
-    const row = whole.current?.querySelectorAll("fieldset")[Math.max(before, rows.length) - 1];
-    const next = row ?? whole.current?.querySelector("fieldset:last-of-type");
-    next?.querySelector<HTMLElement>("input, select")?.focus();
-  }, [rows.length]);
-  const name = field.name as string;
+  useFocusOnRows(whole, rows.length);
   return (
-    <div id={id} ref={whole} className="flex flex-col gap-4">
+    <div id={field.id} ref={whole} tabIndex={-1} className="flex flex-col gap-4">
+      <FieldFault field={field} />
       {rows.map((row, index) => (
-        <fieldset key={row.key ?? index} className="border-b border-line pb-4">
-          <legend className="mb-2 font-medium">{t("cargo.row", { number: index + 1 })}</legend>
-          {children(row, index)}
+        <fieldset
+          key={row.key ?? index}
+          className={cn(isInline ? "flex flex-wrap items-end gap-4" : "border-b border-line pb-4")}
+        >
+          <legend className="mb-2 font-medium">{words.row(index + 1)}</legend>
+          {children(row.getFieldset() as RowFields<Name>)}
           {rows.length > 1 ? (
-            <p className="mt-2 text-right">
+            <p className={cn(isInline ? "" : "mt-2 text-right")}>
               <Button
-                {...form.remove.getButtonProps({ name, index })}
-                formAction={`#${id}`}
+                {...form.remove.getButtonProps({ name: field.name, index })}
+                formAction={`#${field.id}`}
                 kind="quiet"
                 size="small"
               >
-                {t("cargo.remove", { number: index + 1 })}
+                {words.remove(index + 1)}
               </Button>
             </p>
           ) : null}
@@ -61,13 +67,25 @@ export function RowEditor<Row extends Record<string, unknown>>({
       {rows.length < most ? (
         <p>
           <Button
-            {...form.insert.getButtonProps({ name, defaultValue: newRow as never })}
-            formAction={`#${id}`}
+            {...form.insert.getButtonProps({ name: field.name, defaultValue: newRow as never })}
+            formAction={`#${field.id}`}
           >
-            {t("cargo.add")}
+            {words.add}
           </Button>
         </p>
       ) : null}
     </div>
   );
+}
+
+function useFocusOnRows(whole: React.RefObject<HTMLElement | null>, present: number): void {
+  const count = useRef(present);
+  useEffect(() => {
+    const before = count.current;
+    count.current = present;
+    if (present === before) return;
+    const rows = [...(whole.current?.querySelectorAll(":scope > fieldset") ?? [])];
+    const row = rows[Math.max(before, present) - 1] ?? rows.at(-1);
+    row?.querySelector<HTMLElement>("input, select")?.focus();
+  }, [whole, present]);
 }

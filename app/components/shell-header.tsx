@@ -23,7 +23,7 @@ export interface ShellUser {
 }
 
 /**
- * The header of signed-in pages (spec 2). Menus are `details`, so they open by click and keyboard without scripts; with
+ * The header of signed-in pages (product 2.6). Menus are `details`, so they open by click and keyboard without scripts; with
  * scripts they close on Escape, on a click elsewhere and on navigation.
  */
 export function ShellHeader({

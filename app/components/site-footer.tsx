@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { useText } from "#app/locales/use-text.ts";
 import { useRootData } from "./root-data.ts";
 
-/** Copyright line, privacy and terms (spec 1). The labels are links where the operator has named the pages. */
+/** Copyright line, privacy and terms (product 1.6). The labels are links where the operator has named the pages. */
 export function SiteFooter() {
   const { t } = useText();
   const { product, privacyUrl, termsUrl, isFooterFixed } = useRootData();

@@ -7,7 +7,7 @@ import { LinkLost } from "./form-keeper.ts";
 import { ReloginAlert } from "./relogin-alert.tsx";
 import { useRootData } from "./root-data.ts";
 
-/** What a boundary shows (spec 8): what happened, in the user's language, and what to do. Never a stack trace. */
+/** What a boundary shows (product 8.1): what happened, in the user's language, and what to do. Never a stack trace. */
 export function TroublePage({ error }: { error: unknown }) {
   const { t } = useText("errors");
   const { product } = useRootData();

@@ -1,6 +1,6 @@
 /**
- * What a booking lacks before it can be submitted, what a specialist would ask about it, and which parts of the form a
- * mode and service need (spec 5, domain). Pure: the form, the review page and the provider share it.
+ * What a booking lacks before it can be submitted, and what a specialist would ask about it (product 5.5, trade 5). Pure: the
+ * review page and the provider share it.
  */
 import type { BookingContent } from "#app/contract/booking.ts";
 import {
@@ -14,12 +14,11 @@ import {
   packageKinds,
   packingGroups,
   services,
-  type TransportMode,
   trades,
   transportModes,
   transshipmentPreferences,
 } from "#app/contract/freight-code.ts";
-import { cargoTotals, grossKgOf, measuredCbmOf, piecesOf } from "./booking-cargo.ts";
+import { type CargoLine, cargoTotals, grossKgOf, measuredCbmOf, piecesOf } from "./booking-cargo.ts";
 import { checkContainerNumber } from "./container-number.ts";
 import { isCountryCode } from "./country-code.ts";
 import { isDangerousClass, needsPackingGroup, unNumberOf } from "./dangerous-goods.ts";
@@ -27,48 +26,9 @@ import { parseWire } from "./date-time.ts";
 import { compare, divide, multiply, parseDecimal, round, subtract } from "./decimal.ts";
 import { equipmentOf } from "./equipment.ts";
 import { type FaultRule, type FieldFault, fieldFault } from "./field-fault.ts";
+import { type BookingSections, bookingSections, isTrucked, needsOfMode } from "./freight-needs.ts";
 import { checkIncoterm, incotermOf } from "./incoterms.ts";
 import { CONTACT_NUMBER_DIGITS, isIntegerOfDigits } from "./number-format.ts";
-import { isFromDoor, isToDoor } from "./service-type.ts";
-
-/** Which parts of the form apply. Before a mode or service is chosen nothing is taken away. */
-export interface BookingSections {
-  /** Full containers: type, number, info. */
-  hasContainers: boolean;
-  /** Charged by volume, so that each line says its dimensions or its volume. */
-  needsVolume: boolean;
-  /** "always": the service begins at a door. "none": the freight is by truck from a terminal. */
-  originTrucking: "always" | "optional" | "none";
-  destinationTrucking: "always" | "optional" | "none";
-  hasTransshipment: boolean;
-  /** How the carrier is called. */
-  carrier: "carrier" | "airline" | "trucker";
-  /** The goods come loose to a warehouse: it gives a warehouse-in number, and the requested date is in-house. */
-  hasWarehouse: boolean;
-  /** What the requested date is a date of; null: a truck has none but its ready and delivery dates. */
-  requestedDate: "port" | "inHouse" | null;
-}
-
-/** What the form of a mode and a service asks for; codes that are none (nothing chosen yet) read as the carrier's way by sea. */
-export function bookingSections(mode: string, service: string): BookingSections {
-  const isTruck = mode === "TRUCK";
-  const isLoose = mode === "AIR" || mode === "OCEAN_LCL";
-  const trucking = (isAtDoor: boolean) => (isAtDoor ? "always" : isTruck ? "none" : "optional");
-  return {
-    hasContainers: mode === "OCEAN_FCL",
-    needsVolume: isLoose,
-    originTrucking: trucking(isFromDoor(service)),
-    destinationTrucking: trucking(isToDoor(service)),
-    hasTransshipment: !isTruck,
-    carrier: mode === "AIR" ? "airline" : isTruck ? "trucker" : "carrier",
-    hasWarehouse: isLoose,
-    requestedDate: isTruck ? null : isLoose ? "inHouse" : "port",
-  };
-}
-
-function isSeaMode(mode: string): boolean {
-  return mode === "OCEAN_FCL" || mode === "OCEAN_LCL";
-}
 
 /** What a submission lacks or exceeds; empty when it can go. */
 export function bookingFaults(content: BookingContent): FieldFault[] {
@@ -134,11 +94,6 @@ const lengthOf = (text: string) => [...text.replaceAll("\r\n", "\n")].length;
 /** Texts that differ in case and spaces only are the same. */
 const sameKey = (text: string) => text.normalize("NFKC").replace(/\s+/g, " ").trim().toLowerCase();
 
-/** Whether the goods are fetched, or brought, by what the service says or the customer has ticked. */
-export function isTrucked(section: BookingSections["originTrucking"], isAsked: boolean): boolean {
-  return section === "always" || (section === "optional" && isAsked);
-}
-
 function isEquipment(code: string): boolean {
   return (equipmentTypes as readonly string[]).includes(code) || equipmentOf(code) !== null;
 }
@@ -169,40 +124,50 @@ function checkParties(content: BookingContent, add: Add): void {
 function checkCargo(content: BookingContent, sections: BookingSections, add: Add): void {
   if (content.cargo.length === 0) add("cargo", "required");
   const seen = { poNumber: new Set<string>(), skuNumber: new Set<string>() };
-  content.cargo.forEach((line, index) => {
-    const at = (name: string) => `cargo.${index}.${name}`;
-    for (const [name, rule] of [
-      ["poNumber", "poExists"],
-      ["skuNumber", "skuExists"],
-    ] as const) {
+  for (const [index, line] of content.cargo.entries()) {
+    const at = (name: keyof CargoLine) => `cargo.${index}.${name}`;
+    checkOrderNumber("poNumber", "poExists");
+    checkOrderNumber("skuNumber", "skuExists");
+    checkNumber(line.pieces, at("pieces"), String(LIMITS.pieces), add, { isRequired: true, isWhole: true });
+    if (line.packageType === "") add(at("packageType"), "required");
+    else if (!isOneOf(line.packageType, packageKinds)) add(at("packageType"), "format");
+    checkWeight(line, at, add);
+    checkVolume(line, at, sections, add);
+
+    /** A number of an order or an article stands in one line only. */
+    function checkOrderNumber(name: "poNumber" | "skuNumber", rule: FaultRule): void {
       const key = sameKey(line[name]);
-      if (key === "") continue;
+      if (key === "") return;
       if (seen[name].has(key)) add(at(name), rule);
       seen[name].add(key);
       if (lengthOf(line[name]) > LIMITS[name]) add(at(name), "tooLong", { maximum: LIMITS[name] });
     }
-    checkNumber(line.pieces, at("pieces"), String(LIMITS.pieces), add, { isRequired: true, isWhole: true });
-    if (line.packageType === "") add(at("packageType"), "required");
-    else if (!isOneOf(line.packageType, packageKinds)) add(at("packageType"), "format");
+  }
+}
 
-    if (line.weightUnit !== "" && !isOneOf(line.weightUnit, ["kg", "lb"])) add(at("weightUnit"), "format");
-    const isSound = checkNumber(line.weight, at("weight"), null, add, { isRequired: true });
-    if (isSound && compare(grossKgOf(line)!, LIMITS.weightKg) > 0) {
-      add(at("weight"), "tooBig", { maximum: `${LIMITS.weightKg} kg` });
-    }
-    const sides = ["length", "width", "height"] as const;
-    const isMeasured = sides.some((side) => !isEmpty(line[side]));
-    const needsSides = isMeasured || (sections.needsVolume && isEmpty(line.volume));
-    for (const side of sides) checkNumber(line[side], at(side), SIDE_MAX, add, { isRequired: needsSides });
-    if (line.dimensionUnit !== "" && !isOneOf(line.dimensionUnit, ["cm", "in"])) {
-      add(at("dimensionUnit"), "format");
-    }
-    checkNumber(line.volume, at("volume"), LIMITS.volumeCbm, add);
-    const measured = isEmpty(line.volume) ? measuredCbmOf(line) : null;
-    if (measured !== null && compare(measured, LIMITS.volumeCbm) > 0) {
-      add(at("volume"), "tooBig", { maximum: LIMITS.volumeCbm });
-    }
-  });
+type At = (name: keyof CargoLine) => string;
+
+function checkWeight(line: CargoLine, at: At, add: Add): void {
+  if (line.weightUnit !== "" && !isOneOf(line.weightUnit, ["kg", "lb"])) add(at("weightUnit"), "format");
+  const isSound = checkNumber(line.weight, at("weight"), null, add, { isRequired: true });
+  if (isSound && compare(grossKgOf(line)!, LIMITS.weightKg) > 0) {
+    add(at("weight"), "tooBig", { maximum: `${LIMITS.weightKg} kg` });
+  }
+}
+
+function checkVolume(line: CargoLine, at: At, { needsVolume }: BookingSections, add: Add): void {
+  const sides = ["length", "width", "height"] as const;
+  const isMeasured = sides.some((side) => !isEmpty(line[side]));
+  const needsSides = isMeasured || (needsVolume && isEmpty(line.volume));
+  for (const side of sides) checkNumber(line[side], at(side), SIDE_MAX, add, { isRequired: needsSides });
+  if (line.dimensionUnit !== "" && !isOneOf(line.dimensionUnit, ["cm", "in"])) {
+    add(at("dimensionUnit"), "format");
+  }
+  checkNumber(line.volume, at("volume"), LIMITS.volumeCbm, add);
+  const measured = isEmpty(line.volume) ? measuredCbmOf(line) : null;
+  if (measured !== null && compare(measured, LIMITS.volumeCbm) > 0) {
+    add(at("volume"), "tooBig", { maximum: LIMITS.volumeCbm });
+  }
 }
 
 const SIDE_MAX = "99999";
@@ -291,8 +256,8 @@ export function bookingWarnings(content: BookingContent, today: string): Booking
   const warnings: BookingWarning[] = [];
   const warn = (kind: BookingWarningKind, path: string, values: BookingWarning["values"] = {}) =>
     warnings.push({ kind, path, values });
-  const mode = content.transportMode as TransportMode | "";
-  if (mode !== "" && checkIncoterm(content.incoterms, isSeaMode(mode)) === "sea-only") {
+  const mode = content.transportMode;
+  if (mode !== "" && checkIncoterm(content.incoterms, needsOfMode(mode).isBySea) === "sea-only") {
     warn("seaTermOnly", "incoterms", { incoterms: content.incoterms });
   }
   if (bookingSections(mode, content.service).hasContainers) {

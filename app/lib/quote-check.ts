@@ -1,19 +1,15 @@
 /** What a quote request lacks, and what a specialist would ask about it. Pure: the form and the provider share it. */
-import { cargoAircraftOnly, LIMITS, type TransportMode } from "#app/contract/freight-code.ts";
+import { cargoAircraftOnly, LIMITS } from "#app/contract/freight-code.ts";
 import type { QuoteRequest } from "#app/contract/quote.ts";
 import { parseWire } from "./date-time.ts";
 import { equipmentOf } from "./equipment.ts";
 import { type FieldFault, fieldFault } from "./field-fault.ts";
+import { needsOfMode } from "./freight-needs.ts";
 import { checkIncoterm, incotermOf } from "./incoterms.ts";
 import { isFromDoor, isToDoor } from "./service-type.ts";
 
 /** Of 190 postal systems the shortest codes have 3 characters and the longest, with separators, 10. */
 const ZIP = /^[\p{L}\d](?:[\p{L}\d -]{1,8})[\p{L}\d]$/u;
-
-/** Charged by volume too, so the dimensions are asked for. */
-function needsDimensions(mode: TransportMode): boolean {
-  return mode === "AIR" || mode === "OCEAN_LCL";
-}
 
 /** Faults beyond the shape of the request: with one of them it is refused. */
 export function quoteFaults(request: QuoteRequest): FieldFault[] {
@@ -29,12 +25,13 @@ export function quoteFaults(request: QuoteRequest): FieldFault[] {
     add("deliveryLocation", "required");
   }
   if (request.incoterms !== "" && incotermOf(request.incoterms) === null) add("incoterms", "unknownTerm");
+  const needs = needsOfMode(request.freightMode);
   request.packages.forEach((row, index) => {
     const sides = (["length", "width", "height"] as const).filter((side) => row[side] === null);
-    if (sides.length === 3 && !needsDimensions(request.freightMode)) return;
+    if (sides.length === 3 && !needs.needsVolume) return;
     for (const side of sides) add(`packages.${index}.${side}`, "required");
   });
-  if (request.freightMode === "OCEAN_FCL") checkContainers(request.containers, add);
+  if (needs.parts.includes("containers")) checkContainers(request.containers, add);
   if (request.specialGoods.includes("NONE") && request.specialGoods.length > 1) {
     add("specialGoods", "noneExcludes");
   }
@@ -75,8 +72,7 @@ export type QuoteWarning =
 /** @param today the viewer's day, `YYYY-MM-DD` */
 export function quoteWarnings(request: QuoteRequest, today: string): QuoteWarning[] {
   const warnings: QuoteWarning[] = [];
-  const isBySea = request.freightMode === "OCEAN_FCL" || request.freightMode === "OCEAN_LCL";
-  if (checkIncoterm(request.incoterms, isBySea) === "sea-only") {
+  if (checkIncoterm(request.incoterms, needsOfMode(request.freightMode).isBySea) === "sea-only") {
     warnings.push({ kind: "seaTermOnly", path: "incoterms", values: { incoterms: request.incoterms } });
   }
   const grounded = request.batteryTypes.filter((type) => cargoAircraftOnly.includes(type));

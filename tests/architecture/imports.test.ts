@@ -96,7 +96,7 @@ describe("the rooms of the house", () => {
   });
 
   it.each([
-    ["a helper that knows the provider", "app/lib/money.ts", "#app/provider/message.ts"],
+    ["a helper that knows the provider", "app/lib/money.ts", "#app/provider/texts/message.ts"],
     ["a feature that looks into another", "app/features/quotes/view.tsx", "../shipments/schema.ts"],
     ["a primitive that knows of freight", "app/ui/button.tsx", "#app/contract/shipment.ts"],
     ["a component that calls upstream", "app/components/shell.tsx", "#app/upstream/client.server.ts"],
@@ -140,12 +140,21 @@ describe("one place for each", () => {
     // An open quote asks whether it is still the same, without the page being read again.
     const inBrowser = [
       /^app\/entry\.client\.tsx$/,
-      /^app\/features\/bookings\/draft-keeper\.ts$/,
+      /^app\/features\/bookings\/form\/draft-keeper\.ts$/,
       /^app\/features\/messages\/live\/portal-calls\.ts$/,
       /^app\/features\/quotes\/use-newer-version\.ts$/,
     ];
     const outside = [/^app\/upstream\//, /^app\/provider\//, ...inBrowser, ...LAUNCHER];
     expect(linesThatSay(/(?<![\w.])fetch\(|\bglobalThis\.fetch\b/, modules, outside)).toEqual([]);
+  });
+
+  it("a stamp of the wire is put on a person's clock by visit.stamp, and that of a log by its own rule", () => {
+    const readers = [
+      /^app\/provider\//,
+      /^app\/access\/visit\.server\.ts$/,
+      /^app\/components\/operation-log\.server\.ts$/,
+    ];
+    expect(linesThatSay(/formatInstant\(\s*wireToInstant\(/, modules, readers)).toEqual([]);
   });
 
   it("nothing unstable of the framework is used", () => {

@@ -3,8 +3,9 @@ import { describe, expect, test } from "vitest";
 import { type BookingContent, bookingContent } from "#app/contract/booking.ts";
 import { services, transportModes } from "#app/contract/freight-code.ts";
 import { cargoTotals, measuredCbmOf, volumeCbmOf } from "#app/lib/booking-cargo.ts";
-import { bookingFaults, bookingSections, bookingWarnings } from "#app/lib/booking-check.ts";
+import { bookingFaults, bookingWarnings } from "#app/lib/booking-check.ts";
 import { isDangerousClass, needsPackingGroup, unNumberOf } from "#app/lib/dangerous-goods.ts";
+import { bookingSections } from "#app/lib/freight-needs.ts";
 import { content, line } from "../provider/bookings/fixture.ts";
 
 const found = (given: Partial<BookingContent>) =>

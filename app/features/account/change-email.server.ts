@@ -2,7 +2,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { href, redirect } from "react-router";
 import { z } from "zod";
 import type { Visit } from "#app/access/visit.server.ts";
-import { faulty, invalid } from "#app/components/form-reply.server.ts";
+import { faulty, invalid, requiredFields } from "#app/components/form-reply.server.ts";
 import { changeEmail } from "#app/contract/user.ts";
 
 const HIDDEN = ["password"];
@@ -15,6 +15,8 @@ const schema = z.object({
     .pipe(z.email("shell:form.emailFormat")),
   password: z.string({ error: "shell:form.empty" }).max(200, "account:password.oldWrong"),
 });
+
+export const emailRequired = () => requiredFields(schema);
 
 /** Asks for another address of the account; the answer is the same whichever address it is. */
 export async function askForEmail(visit: Visit, form: FormData) {

@@ -1,6 +1,7 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { Form, useNavigation } from "react-router";
-import { ErrorSummary, Field, RequestId } from "#app/components/form.tsx";
+import { ErrorSummary, RequestId, requiredConstraint } from "#app/components/form.tsx";
+import { InputField } from "#app/components/form-controls.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -12,9 +13,11 @@ export const CHANGE_EMAIL = "changeEmail";
 export function EmailForm({
   email,
   requestId,
+  required,
   answer,
 }: {
   email: string;
+  required: string[];
   requestId: string;
   answer: { reply: SubmissionResult<string[]>; requestId: string | null } | undefined;
 }) {
@@ -23,6 +26,7 @@ export function EmailForm({
   const [form, fields] = useForm<{ newEmail?: string; password?: string }>({
     id: "email",
     lastResult: answer?.reply,
+    constraint: requiredConstraint(required),
   });
   const labels = { newEmail: t("email.new"), password: t("password.old") };
   return (
@@ -35,13 +39,12 @@ export function EmailForm({
       <Form method="post" id={form.id} noValidate className="grid gap-4 sm:grid-cols-2">
         <RequestId fresh={requestId} answer={answer} />
         <input type="hidden" name="intent" value={CHANGE_EMAIL} />
-        <Field field={fields.newEmail} label={labels.newEmail} type="email" autoComplete="email" required />
-        <Field
+        <InputField field={fields.newEmail} label={labels.newEmail} type="email" autoComplete="email" />
+        <InputField
           field={fields.password}
           label={labels.password}
           type="password"
           autoComplete="current-password"
-          required
         />
         <div className="sm:col-span-2">
           <Button aria-disabled={navigation.state === "submitting"}>{t("email.send")}</Button>

@@ -1,19 +1,18 @@
-import type { FieldMetadata } from "@conform-to/react";
 import { useState } from "react";
-import { Field } from "#app/components/form.tsx";
+import { InputField, type TextField } from "#app/components/form-controls.tsx";
 import { type PasswordStrength, passwordStrength } from "#app/lib/password-strength.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Badge } from "#app/ui/badge.tsx";
 
 const kindOf = { invalid: "danger", weak: "danger", average: "warning", strong: "success" } as const;
 
-/** A new password, with its strength as it is typed (spec 5). Without scripts the rule stands there and the answer tells. */
+/** A new password, with its strength as it is typed (product 5.3). Without scripts the rule stands there and the answer tells. */
 export function PasswordField({
   field,
   label,
   userName,
 }: {
-  field: FieldMetadata<string | undefined>;
+  field: TextField;
   label: string;
   userName: string;
 }) {
@@ -21,13 +20,12 @@ export function PasswordField({
   const [strength, setStrength] = useState<PasswordStrength | null>(null);
   return (
     <div className="flex flex-col gap-1">
-      <Field
+      <InputField
         field={field}
         label={label}
         hint={t("password.rules")}
         type="password"
         autoComplete="new-password"
-        required
         onChange={(event) =>
           setStrength(
             event.currentTarget.value ? passwordStrength(event.currentTarget.value, userName) : null,

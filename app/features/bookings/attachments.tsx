@@ -1,12 +1,15 @@
 import { useRef } from "react";
 import { Form } from "react-router";
 import { RequestId } from "#app/components/form.tsx";
+import { answeredField, inputProps } from "#app/components/form-controls.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { type Upload, useUploads } from "./attachment-upload.ts";
 import type { AttachmentsView } from "./attachments.server.ts";
 import { attachmentsHref } from "./booking-fields.ts";
+
+const LIMITS_ID = "files-limits";
 
 /** The files of a booking: to fetch, to add with their progress, to take away while it is a draft. */
 export function Attachments({ view, requestId }: { view: AttachmentsView; requestId: string }) {
@@ -78,18 +81,15 @@ function AddFiles({ view, requestId }: { view: AttachmentsView; requestId: strin
       <label htmlFor="files" className="font-medium">
         {t("files.add")}
       </label>
-      <p id="files-limits" className="text-xs text-quiet">
+      <p id={LIMITS_ID} className="text-xs text-quiet">
         {limits}
       </p>
       <div className="flex flex-wrap items-center gap-3">
         <input
           ref={input}
-          id="files"
-          type="file"
-          name="file"
+          {...inputProps(answeredField({ id: "files", name: "file" }), "file", LIMITS_ID)}
           multiple
           required
-          aria-describedby="files-limits"
           className="min-h-9 w-full max-w-narrow"
         />
         <Button aria-disabled={isSending}>{t("files.send")}</Button>

@@ -1,5 +1,6 @@
 import { Form, href, Link } from "react-router";
 import { RequestId } from "#app/components/form.tsx";
+import { answeredField, InputField, OptionFields, TextAreaField } from "#app/components/form-controls.tsx";
 import { OperationLog } from "#app/components/operation-log.tsx";
 import { StatusBadge } from "#app/components/status-badge.tsx";
 import { changeKinds } from "#app/contract/freight-code.ts";
@@ -7,7 +8,6 @@ import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
-import { Input, TextArea } from "#app/ui/input.tsx";
 import { Attachments } from "./attachments.tsx";
 import { ContentView } from "./content-view.tsx";
 import type { BookingDetailView, DetailReply } from "./detail.server.ts";
@@ -139,40 +139,23 @@ function Service({
         <Form method="post" className="flex flex-col gap-3 print:hidden" key={requests.length}>
           <RequestId fresh={requestId} answer={reply} />
           <input type="hidden" name="intent" value="requestChange" />
-          <fieldset>
-            <legend className="mb-1 font-medium">{t("service.what")}</legend>
-            <div className="flex flex-wrap gap-x-4 gap-y-1">
-              {changeKinds.map((kind) => (
-                <label key={kind} className="flex min-h-8 items-center gap-2">
-                  <input
-                    type="radio"
-                    name="kind"
-                    value={kind}
-                    defaultChecked={(reply?.typed.kind ?? "AMEND") === kind}
-                  />
-                  {t(`service.kind.${kind}`)}
-                </label>
-              ))}
-            </div>
-          </fieldset>
-          <div className="flex flex-col gap-1">
-            <label htmlFor="change-text" className="font-medium">
-              {t("service.text")}
-            </label>
-            <TextArea
-              id="change-text"
-              name="text"
-              defaultValue={reply?.typed.text}
-              required
-              aria-invalid={reply ? true : undefined}
-              aria-describedby={reply ? "change-fault" : undefined}
-            />
-            {reply ? (
-              <p id="change-fault" role="alert" className="text-xs text-danger">
-                {reply.fault}
-              </p>
-            ) : null}
-          </div>
+          <OptionFields
+            type="radio"
+            field={answeredField({ id: "change-kind", name: "kind", value: reply?.typed.kind ?? "AMEND" })}
+            legend={t("service.what")}
+            options={changeKinds.map((kind) => ({ value: kind, label: t(`service.kind.${kind}`) }))}
+          />
+          <TextAreaField
+            field={answeredField({
+              id: "change-text",
+              name: "text",
+              value: reply?.typed.text,
+              fault: reply?.fault,
+            })}
+            label={t("service.text")}
+            required
+            isAlert
+          />
           <p>
             <Button kind="primary">{t("service.send")}</Button>
           </p>
@@ -191,23 +174,18 @@ function Template({ requestId, answer }: { requestId: string; answer: DetailRepl
       <Form method="post" className="mt-3 flex flex-wrap items-end gap-3">
         <RequestId fresh={requestId} answer={reply} />
         <input type="hidden" name="intent" value="saveTemplate" />
-        <div className="flex min-w-52 flex-col gap-1">
-          <label htmlFor="template-name" className="font-medium">
-            {t("saveTemplate.name")}
-          </label>
-          <Input
-            id="template-name"
-            name="name"
-            defaultValue={reply?.typed.name}
+        <div className="min-w-52">
+          <InputField
+            field={answeredField({
+              id: "template-name",
+              name: "name",
+              value: reply?.typed.name,
+              fault: reply?.fault,
+            })}
+            label={t("saveTemplate.name")}
             required
-            aria-invalid={reply ? true : undefined}
-            aria-describedby={reply ? "template-fault" : undefined}
+            isAlert
           />
-          {reply ? (
-            <p id="template-fault" role="alert" className="text-xs text-danger">
-              {reply.fault}
-            </p>
-          ) : null}
         </div>
         <Button>{t("saveTemplate.save")}</Button>
       </Form>

@@ -46,7 +46,7 @@ export const FORM_ID = "booking";
 export const keepOver = (version: number) => `keep:${version}`;
 export const keptOver = (intent: string) => /^keep:(\d{1,9})$/.exec(intent)?.[1] ?? null;
 
-/** Where the three ways into the form stand (spec 2). */
+/** Where the three ways into the form stand (product 2.2). */
 export const formPaths = {
   add: "/booking/add",
   shipments: "/shipments/booking",
@@ -57,14 +57,12 @@ export const isFormPath = (path: string): path is FormPath =>
   (Object.values(formPaths) as string[]).includes(path);
 export const AUTOSAVE_PATH = href("/booking/autosave");
 export const reviewHref = (id: string) => withQuery(href("/booking/review"), { id });
-/** The form with what the review found, at its fields. */
-export const checkedFormHref = (id: string, path = "") =>
-  `${formPaths.add}?id=${id}&check=1${path ? `#${FORM_ID}-${fieldName(path)}` : ""}`;
-/** `cargo.0.weight` of the contract is the form's `cargo[0].weight`. */
-export const fieldName = (path: string) => path.replace(/\.(\d+)(?=\.|$)/g, "[$1]");
+/** The form with what the review found at its fields. @param field the one to go on at */
+export const checkedFormHref = (id: string, field = "") =>
+  `${formPaths.add}?id=${id}&check=1${field ? `#${FORM_ID}-${field}` : ""}`;
 export const detailHref = (id: string) => href("/shipments/bookingDetail/:id", { id });
 
-/** My templates, and what stands under them (spec 2). */
+/** My templates, and what stands under them (product 2.2). */
 export const TEMPLATES = href("/booking/template");
 export const templateEditHref = (id: string | null) => withQuery(href("/booking/templateEdit"), { id });
 /** What is asked once more before it is done. */

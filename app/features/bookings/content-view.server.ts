@@ -2,9 +2,9 @@ import { weightView } from "#app/components/cargo-weight-words.ts";
 import { type BookingContent, bookingContent } from "#app/contract/booking.ts";
 import { partyRoles } from "#app/contract/freight-code.ts";
 import { cargoTotals, volumeCbmOf } from "#app/lib/booking-cargo.ts";
-import { type BookingSections, bookingSections, isTrucked } from "#app/lib/booking-check.ts";
 import { countryName } from "#app/lib/country-code.ts";
 import type { DisplayLanguage } from "#app/lib/date-time.ts";
+import { type BookingSections, bookingSections, isTrucked } from "#app/lib/freight-needs.ts";
 import { formatNumber, formatVolume, formatWeight } from "#app/lib/money.ts";
 import type { Translate } from "#app/locales/translation.ts";
 

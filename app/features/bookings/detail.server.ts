@@ -48,7 +48,7 @@ export interface BookingDetailView {
   warnings: string[];
   sections: ContentSection[];
   attachments: AttachmentsView;
-  /** From accepted on (spec 4): what cannot be done here any more, and whether the reader may ask for it. */
+  /** From accepted on (product 4.2): what cannot be done here any more, and whether the reader may ask for it. */
   service: { advice: string; canAsk: boolean } | null;
   requests: { who: string; at: string; kind: string; text: string }[];
   canSaveTemplate: boolean;

@@ -1,8 +1,9 @@
+import { fieldName } from "#app/components/field-name.server.ts";
 import { bookingContent } from "#app/contract/booking.ts";
 import { partyRoles } from "#app/contract/freight-code.ts";
 import type { BookingStatus } from "#app/lib/booking-state.ts";
 import type { Translate } from "#app/locales/translation.ts";
-import { type BookingFields, fieldName } from "./booking-fields.ts";
+import type { BookingFields } from "./booking-fields.ts";
 import { pathLabel } from "./content-view.server.ts";
 
 export function bookingStatusLabel(t: Translate, status: BookingStatus): string {

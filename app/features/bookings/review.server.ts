@@ -1,5 +1,6 @@
 import { data, redirect } from "react-router";
 import type { Visit } from "#app/access/visit.server.ts";
+import { fieldName } from "#app/components/field-name.server.ts";
 import { type BookingDetailData, bookingDetail, bookingSubmit } from "#app/contract/booking.ts";
 import { CODE_CONFLICT } from "#app/contract/code.ts";
 import { bookingFaults, bookingWarnings } from "#app/lib/booking-check.ts";
@@ -36,7 +37,7 @@ export async function loadReview(visit: Visit, id: string): Promise<ReviewView> 
 type AnyText = (key: string, values?: Record<string, unknown>) => string;
 
 function faultOf(id: string, path: string, text: string, t: Visit["t"]): ReviewView["faults"][number] {
-  return { label: pathLabel(path, t), text, href: checkedFormHref(id, path) };
+  return { label: pathLabel(path, t), text, href: checkedFormHref(id, fieldName(path)) };
 }
 
 /** What a submission would lack, in the reader's words: on the review, and at the fields of the form. */

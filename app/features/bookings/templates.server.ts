@@ -14,26 +14,17 @@ import {
 } from "#app/contract/booking.ts";
 import { CODE_CONFLICT } from "#app/contract/code.ts";
 import { LIMITS, transportModes } from "#app/contract/freight-code.ts";
-import { formatInstant, wireToInstant } from "#app/lib/date-time.ts";
 import { type BookingFields, formPaths, TEMPLATES, templateEditHref } from "./booking-fields.ts";
 import { contentDifferences } from "./content-view.server.ts";
 import {
-  againWithout,
   type BookingReply,
   conflictWords,
-  contentOf,
-  emptyContent,
   type FormConflict,
-  type FormStart,
-  fieldsOf,
-  formChoices,
-  intentOf,
-  madeBefore,
-  savedFromOf,
-  versionOf,
-  weightOf,
-  writeKey,
-} from "./form.server.ts";
+  replyWithoutSaving,
+} from "./form/form.server.ts";
+import { contentOf, emptyContent, fieldsOf, weightOf } from "./form/form-content.server.ts";
+import { intentOf, madeBefore, savedFromOf, versionOf, writeKey } from "./form/form-save.server.ts";
+import { type FormStart, formChoices } from "./form/form-start.server.ts";
 
 export interface TemplateListView {
   rows: { id: string; name: string; about: string; useHref: string; editHref: string; removeHref: string }[];
@@ -45,7 +36,7 @@ export interface TemplateListView {
 
 const PAGE_SIZE = 25;
 
-/** My templates (spec 2). One that is chosen fills a new booking form: the selected booking template. */
+/** My templates (product 2.7). One that is chosen fills a new booking form: the selected booking template. */
 export async function loadTemplates(
   visit: Visit,
   newHref: string | null,
@@ -62,7 +53,7 @@ export async function loadTemplates(
   return {
     rows: found.rows.map(({ id, name, createdAt, transportMode }) => {
       const mode = transportModes.find((each) => each === transportMode);
-      const time = formatInstant(wireToInstant(createdAt), visit.clock.zone) ?? "";
+      const time = visit.stamp(createdAt);
       return {
         id,
         name,
@@ -117,8 +108,8 @@ export async function handleTemplate(visit: Visit, form: FormData) {
     resolve: (payload) => ({ value: payload }),
   });
   const weight = weightOf(visit, typed.payload as BookingFields);
-  const again = await againWithout(visit, form, typed, intentOf(form));
-  if (again) return data<BookingReply>({ reply: again, requestId: null, weight, conflict: null });
+  const unsaved = await replyWithoutSaving(visit, form, typed, intentOf(form));
+  if (unsaved) return data<BookingReply>({ reply: unsaved, requestId: null, weight, conflict: null });
 
   const name = String(form.get("templateName") ?? "").trim();
   const nameFault =

@@ -21,7 +21,7 @@ export interface Section {
 /** Today and the six days before it, on the reader's clock: what the provider counts as the latest bookings. */
 const LATEST_BOOKED_DAYS = 7;
 
-/** The four status lists and what needs attention (spec 2 "Screen contents"). Throws as `visit.read`. */
+/** The four status lists and what needs attention (product 2.7). Throws as `visit.read`. */
 export async function loadSections(visit: Visit, now: Date): Promise<Section[]> {
   const { t, language } = visit;
   const today = formatDay(now, visit.zone) ?? undefined;

@@ -1,5 +1,6 @@
 import { lazy, type Ref, useImperativeHandle, useRef, useState } from "react";
 import { RequestId } from "#app/components/form.tsx";
+import { answeredField, inputProps, textAreaProps } from "#app/components/form-controls.tsx";
 import { MESSAGE_MAX_LENGTH } from "#app/contract/message-code.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -17,6 +18,9 @@ export interface ComposerHandle {
   /** Puts a text into the field that was sent from it before. */
   takeBack(text: string): void;
 }
+
+const FAULT_ID = "message-fault";
+const LIMITS_ID = "files-limits";
 
 /** From here on the page says how much room is left. */
 const COUNT_FROM = MESSAGE_MAX_LENGTH - 400;
@@ -96,9 +100,10 @@ export function Composer({
       </label>
       <TextArea
         ref={field}
-        id="message"
-        name="text"
-        defaultValue={answer?.text}
+        {...textAreaProps(
+          answeredField({ id: "message", name: "text", value: answer?.text, fault, errorId: FAULT_ID }),
+          hint || undefined,
+        )}
         autoFocus={answer !== undefined}
         onKeyDown={composer.onKeyDown}
         onPaste={composer.onPaste}
@@ -107,8 +112,6 @@ export function Composer({
           composer.onInput();
         }}
         dir="auto"
-        aria-invalid={fault ? true : undefined}
-        aria-describedby={`${fault ? "message-fault " : ""}${hint}`.trim() || undefined}
       />
       {length > COUNT_FROM ? (
         <p role="status" className={`text-xs ${length > MESSAGE_MAX_LENGTH ? "text-danger" : "text-quiet"}`}>
@@ -116,7 +119,7 @@ export function Composer({
         </p>
       ) : null}
       {fault ? (
-        <div id="message-fault" role="alert" className="text-xs text-danger">
+        <div id={FAULT_ID} role="alert" className="text-xs text-danger">
           <p>{fault}</p>
           {refused?.refused.map(({ fileName, message }) => (
             <p key={fileName + message} className="wrap-anywhere">
@@ -130,16 +133,13 @@ export function Composer({
       <div className="flex flex-wrap items-center gap-3">
         <label htmlFor="files">{t("messages:files.add")}</label>
         <input
-          id="files"
-          type="file"
-          name="file"
+          {...inputProps(answeredField({ id: "files", name: "file" }), "file", LIMITS_ID)}
           multiple
           onChange={({ currentTarget }) => composer.onChoose(currentTarget)}
-          aria-describedby="files-limits"
           className="w-full min-w-0 py-2 sm:w-auto sm:flex-1"
         />
       </div>
-      <p id="files-limits" className="text-xs text-quiet">
+      <p id={LIMITS_ID} className="text-xs text-quiet">
         {limits}
       </p>
       <div className="relative flex flex-wrap items-center gap-3">

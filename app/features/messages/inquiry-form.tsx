@@ -1,12 +1,12 @@
 import { type FormMetadata, getFormProps, useForm } from "@conform-to/react";
 import { Form, Link, useNavigation } from "react-router";
-import { ErrorSummary, Field, RequestId } from "#app/components/form.tsx";
+import { ErrorSummary, RequestId, requiredConstraint } from "#app/components/form.tsx";
+import { InputField, SelectField, TextAreaField } from "#app/components/form-controls.tsx";
 import { topics } from "#app/contract/message-code.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
-import { Select, TextArea } from "#app/ui/input.tsx";
 import { MESSAGES } from "./address.ts";
 import type { InquiryReply } from "./inquiry.server.ts";
 
@@ -18,15 +18,23 @@ interface Fields {
 }
 
 /** Asks about something the company has, or about something new. */
-export function InquiryForm({ requestId, answer }: { requestId: string; answer: InquiryReply | undefined }) {
+export function InquiryForm({
+  requestId,
+  required,
+  answer,
+}: {
+  requestId: string;
+  required: string[];
+  answer: InquiryReply | undefined;
+}) {
   const { t } = useText("messages");
   const navigation = useNavigation();
   const [form, fields] = useForm<Fields>({
     id: "inquiry",
     lastResult: answer?.reply,
     defaultValue: { topic: topics[0] },
+    constraint: requiredConstraint(required),
   });
-  const { topic, text } = fields;
   const labels = {
     topic: t("inquiry.topic"),
     reference: t("inquiry.reference"),
@@ -52,26 +60,14 @@ export function InquiryForm({ requestId, answer }: { requestId: string; answer: 
       ) : null}
       <Form method="post" {...getFormProps(form)} noValidate className="flex flex-col gap-4">
         <RequestId fresh={requestId} answer={answer} />
-        <Field field={topic} label={labels.topic}>
-          <Select id={topic.id} name={topic.name} defaultValue={topic.initialValue}>
-            {topics.map((each) => (
-              <option key={each} value={each}>
-                {t(`topic.${each}`)}
-              </option>
-            ))}
-          </Select>
-        </Field>
-        <Field field={fields.reference} label={labels.reference} hint={t("inquiry.referenceHint")} />
-        <Field field={fields.subject} label={labels.subject} hint={t("inquiry.subjectHint")} />
-        <Field field={text} label={labels.text}>
-          <TextArea
-            id={text.id}
-            name={text.name}
-            defaultValue={text.initialValue}
-            aria-invalid={text.errors ? true : undefined}
-            aria-describedby={text.errors ? text.errorId : undefined}
-          />
-        </Field>
+        <SelectField
+          field={fields.topic}
+          label={labels.topic}
+          choices={topics.map((each) => [each, t(`topic.${each}`)])}
+        />
+        <InputField field={fields.reference} label={labels.reference} hint={t("inquiry.referenceHint")} />
+        <InputField field={fields.subject} label={labels.subject} hint={t("inquiry.subjectHint")} />
+        <TextAreaField field={fields.text} label={labels.text} />
         <p className="flex flex-wrap gap-3">
           <Button kind="primary" aria-disabled={navigation.state === "submitting"}>
             {t("inquiry.send")}

@@ -5,7 +5,7 @@ import { z } from "zod";
 import type { Visit } from "#app/access/visit.server.ts";
 import type { FormReply } from "#app/components/form.tsx";
 import { postedFormKey } from "#app/components/form-key.server.ts";
-import { faulty, invalid } from "#app/components/form-reply.server.ts";
+import { faulty, invalid, requiredFields } from "#app/components/form-reply.server.ts";
 import { channelTypes, inquiryConflict, newInquiry, topics } from "#app/contract/message.ts";
 import { conversationHref, MESSAGES } from "./address.ts";
 import { messageText, requestIdIn, textFault } from "./send.server.ts";
@@ -35,6 +35,8 @@ function inquirySchema(visit: Visit) {
       message: t("messages:inquiry.needed"),
     });
 }
+
+export const inquiryRequired = (visit: Visit) => requiredFields(inquirySchema(visit));
 
 /** Begins a conversation and goes there; what is wrong is told at its field, with everything kept. */
 export async function handleInquiry(visit: Visit, search: URLSearchParams, form: FormData) {

@@ -58,7 +58,7 @@ function rowView(row: ChatRow, { keyword, isUnreadOnly, shown }: ListAddress, vi
   };
 }
 
-/** Messages that hold the words, each with a link to its place (spec 2 "fuzzy message search"). */
+/** Messages that hold the words, each with a link to its place (product 4.7). */
 export async function findMessages(
   visit: Visit,
   address: Pick<MessagesAddress, "session"> & { find: string; shown: number },

@@ -25,7 +25,7 @@ export function messageView(message: MessageData, visit: Visit): MessageView {
   };
 }
 
-/** Spec 4: a fallback name if there is none. */
+/** The fallback name (product 4.7). */
 export function senderName({ msName, isOwn }: Pick<MessageData, "msName" | "isOwn">, { t }: Visit): string {
   return msName || (isOwn ? t("messages:me") : t("messages:unnamed"));
 }
@@ -43,7 +43,7 @@ function fileIdOf(contentUrl: string): string | null {
   return elsewhere(contentUrl) ? null : (/\/(\d{1,18})$/.exec(contentUrl)?.[1] ?? null);
 }
 
-/** An address of a store that the provider names in full (spec 7: "returns the file URL"); the token never goes there. */
+/** An address of a store that the provider names in full (product 4.7); the token never goes there. */
 function elsewhere(contentUrl: string): string | null {
   const url = URL.parse(contentUrl);
   return url && /^https?:$/.test(url.protocol) ? url.href : null;

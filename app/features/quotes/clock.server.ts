@@ -12,7 +12,7 @@ import {
 import { QUOTE_ANSWER_BY_HOURS, type QuoteStatus } from "#app/lib/quote-state.ts";
 import type { Translate } from "#app/locales/translation.ts";
 
-/** The clock of a quote (spec 9 "Quote response time", domain "States"). */
+/** The clock of a quote (product 4.3, trade 10). */
 export interface ClockView {
   text: string;
   /** Less than a day is left. */

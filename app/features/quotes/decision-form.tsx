@@ -1,11 +1,11 @@
 import { Form, Link, useNavigation } from "react-router";
 import { RequestId } from "#app/components/form.tsx";
+import { answeredField, TextAreaField } from "#app/components/form-controls.tsx";
 import { StatusBadge } from "#app/components/status-badge.tsx";
 import { TwoVersions } from "#app/components/two-versions.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
-import { TextArea } from "#app/ui/input.tsx";
 import type { DecisionReply, DecisionView, ReplacedPrice } from "./decision.server.ts";
 
 /** Asks once more before a price is accepted or booked, or the quote rejected. Its words come from the loader. */
@@ -46,27 +46,13 @@ export function DecisionForm({
           <RequestId fresh={requestId} answer={answer} />
           <p className="text-quiet">{view.text}</p>
           {reason ? (
-            <div className="flex flex-col gap-1">
-              <label htmlFor="reason" className="font-medium">
-                {reason.label}
-              </label>
-              <p id="reason-hint" className="text-xs text-quiet">
-                {reason.hint}
-              </p>
-              <TextArea
-                id="reason"
-                name="reason"
-                defaultValue={answer?.reason}
-                aria-invalid={answer?.reasonFault ? true : undefined}
-                aria-describedby={answer?.reasonFault ? "reason-hint reason-error" : "reason-hint"}
-                autoFocus={Boolean(answer?.reasonFault)}
-              />
-              {answer?.reasonFault ? (
-                <p id="reason-error" role="alert" className="text-xs text-danger">
-                  {answer.reasonFault}
-                </p>
-              ) : null}
-            </div>
+            <TextAreaField
+              field={answeredField({ id: "reason", value: answer?.reason, fault: answer?.reasonFault })}
+              label={reason.label}
+              hint={reason.hint}
+              isAlert
+              autoFocus={Boolean(answer?.reasonFault)}
+            />
           ) : null}
           <div className="flex flex-wrap gap-3">
             <Button

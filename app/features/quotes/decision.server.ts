@@ -21,7 +21,7 @@ import { decisionPaths, type Fact, openActions, optionFacts } from "./detail.ser
 import { priceLineLabel, priceUnitLabel, quoteStatusLabel } from "./labels.server.ts";
 import { idOf } from "./request.server.ts";
 
-/** Accept, reject and book, each asked once more on a page of its own (spec 2 "Quote screens", spec 4 "Quote status"). */
+/** Accept, reject and book, each asked once more on a page of its own (product 2.7, 4.3). */
 export const decisions = ["accept", "reject", "book"] as const;
 export type Decision = (typeof decisions)[number];
 

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { fieldName, pathSteps } from "#app/components/field-name.server.ts";
+import { requiredFields } from "#app/components/form-reply.server.ts";
 import {
   batteryTypes,
   dimensionUnits,
@@ -12,6 +14,7 @@ import {
 import { DECIMAL_LENGTH, type QuoteRequest } from "#app/contract/quote.ts";
 import { compare, parseDecimal } from "#app/lib/decimal.ts";
 import type { FaultRule, FieldFault } from "#app/lib/field-fault.ts";
+import { needsOfMode } from "#app/lib/freight-needs.ts";
 import { quoteFaults } from "#app/lib/quote-check.ts";
 import { isFromDoor, isToDoor } from "#app/lib/service-type.ts";
 import type { Translate } from "#app/locales/translation.ts";
@@ -22,8 +25,21 @@ const ZIP_MAX = 12;
 const LOCATION_MAX = 300;
 const SIDE_MAX = "99999";
 
-/** The request form (spec 3 "Quote", spec 5): texts in, what the provider is asked out. Messages are texts already. */
+/** The request form (product 3.6, 5.5): texts in, what the provider is asked out. Messages are texts already. */
 export function requestSchema(t: Translate) {
+  return requestShape(t)
+    .transform(withoutUnasked)
+    .superRefine((request, context) => {
+      for (const { path, rule, values } of quoteFaults(request)) {
+        context.addIssue({ code: "custom", path: pathSteps(path), message: faultText(t, rule, values) });
+      }
+    });
+}
+
+/** The fields that cannot stay empty, whatever is chosen. */
+export const requiredInRequest = (t: Translate) => requiredFields(requestShape(t));
+
+function requestShape(t: Translate) {
   const fault = (rule: FaultRule, values: FieldFault["values"] = {}) => faultText(t, rule, values);
   const needed = { error: fault("required") };
   const text = (maximum: number) => z.string().trim().max(maximum, fault("tooLong", { maximum })).default("");
@@ -61,35 +77,28 @@ export function requestSchema(t: Translate) {
     weight: decimal(LIMITS.weightKg),
     weightUnit: choice(weightUnits),
   });
-  return z
-    .object({
-      tag: text(TAG_MAX),
-      freightMode: choice(transportModes),
-      service: choice(services),
-      incoterms: text(3),
-      origin: place,
-      originZip: text(ZIP_MAX),
-      pickupLocation: text(LOCATION_MAX),
-      destination: place,
-      destinationZip: text(ZIP_MAX),
-      deliveryLocation: text(LOCATION_MAX),
-      packages: z.array(row).min(1, fault("required")).max(LIMITS.cargoLines),
-      containers: z.array(z.unknown()).default([]).transform(containersOf),
-      specialGoods: z.array(z.enum(specialGoods)).min(1, fault("required")),
-      batteryTypes: z.array(z.enum(batteryTypes)).default([]),
-      cargoDetails: text(LIMITS.goodsDescription),
-      cargoReadyDate: z
-        .string()
-        .regex(/^\d{4}-\d{2}-\d{2}$/, fault("unknownDay"))
-        .optional()
-        .transform((day) => day ?? null),
-    })
-    .transform(withoutUnasked)
-    .superRefine((request, context) => {
-      for (const { path, rule, values } of quoteFaults(request)) {
-        context.addIssue({ code: "custom", path: pathOf(path), message: fault(rule, values) });
-      }
-    });
+  return z.object({
+    tag: text(TAG_MAX),
+    freightMode: choice(transportModes),
+    service: choice(services),
+    incoterms: text(3),
+    origin: place,
+    originZip: text(ZIP_MAX),
+    pickupLocation: text(LOCATION_MAX),
+    destination: place,
+    destinationZip: text(ZIP_MAX),
+    deliveryLocation: text(LOCATION_MAX),
+    packages: z.array(row).min(1, fault("required")).max(LIMITS.cargoLines),
+    containers: z.array(z.unknown()).default([]).transform(containersOf),
+    specialGoods: z.array(z.enum(specialGoods)).min(1, fault("required")),
+    batteryTypes: z.array(z.enum(batteryTypes)).default([]),
+    cargoDetails: text(LIMITS.goodsDescription),
+    cargoReadyDate: z
+      .string()
+      .regex(/^\d{4}-\d{2}-\d{2}$/, fault("unknownDay"))
+      .optional()
+      .transform((day) => day ?? null),
+  });
 }
 
 /**
@@ -114,7 +123,7 @@ export function earlyFaults(typed: Record<string, unknown>, t: Translate): Recor
   } as unknown as QuoteRequest;
   const faults: Record<string, string[]> = {};
   for (const { path, rule, values } of quoteFaults(request)) {
-    faults[path.replace(/\.(\d+)\./, "[$1].")] = [faultText(t, rule, values)];
+    faults[fieldName(path)] = [faultText(t, rule, values)];
   }
   return faults;
 }
@@ -145,11 +154,7 @@ function withoutUnasked(request: QuoteRequest): QuoteRequest {
     ...request,
     pickupLocation: isFromDoor(request.service) ? request.pickupLocation : "",
     deliveryLocation: isToDoor(request.service) ? request.deliveryLocation : "",
-    containers: request.freightMode === "OCEAN_FCL" ? request.containers : [],
+    containers: needsOfMode(request.freightMode).parts.includes("containers") ? request.containers : [],
     batteryTypes: request.specialGoods.includes("BATTERIES") ? request.batteryTypes : [],
   };
-}
-
-function pathOf(path: string): (string | number)[] {
-  return path.split(".").map((part) => (/^\d+$/.test(part) ? Number(part) : part));
 }

@@ -20,8 +20,8 @@ import {
 import { addressId } from "#app/contract/wire.ts";
 import { withQuery } from "#app/lib/with-query.ts";
 import { requestDifferences } from "./request-difference.server.ts";
-import type { RequestFields } from "./request-form.tsx";
-import { earlyFaults, requestSchema } from "./request-schema.server.ts";
+import type { RequestFields } from "./request-fields.ts";
+import { earlyFaults, requestSchema, requiredInRequest } from "./request-schema.server.ts";
 
 /** What the form begins with. */
 export interface RequestStart {
@@ -33,6 +33,8 @@ export interface RequestStart {
   editor: string;
   /** What the form of this address has asked before. */
   made: MadeBefore | null;
+  /** The fields that cannot stay empty. */
+  required: string[];
 }
 
 export const idOf = (search: URLSearchParams, name = "id"): string | null => {
@@ -44,23 +46,26 @@ export const idOf = (search: URLSearchParams, name = "id"): string | null => {
 export async function requestStart(visit: Visit, url: URL): Promise<RequestStart> {
   const search = url.searchParams;
   const id = idOf(search);
-  const editor = freshKey(visit);
-  const made = id ? null : await sentBefore(visit, await formKeyIn(visit, url));
-  const from = idOf(search, "from");
-  const source = id ?? from;
-  if (!source) return { changed: null, fields: emptyRequest, weight: null, editor, made };
+  const start = {
+    changed: null,
+    editor: freshKey(visit),
+    made: id ? null : await sentBefore(visit, await formKeyIn(visit, url)),
+    required: requiredInRequest(visit.t),
+  };
+  const source = id ?? idOf(search, "from");
+  if (!source) return { ...start, fields: emptyRequest, weight: null };
   const quote = await visit.read(quoteDetail, { id: source });
   const fields = fieldsOf(quote, id === null);
   const weight = weightOf(visit, fields);
-  if (!id) return { changed: null, fields, weight, editor, made };
+  if (!id) return { ...start, fields, weight };
   if (!quote.actions.includes("update")) throw redirect(withQuery(href("/quote/detail"), { id }));
   const changed = { id, version: quote.version, quoteNumber: quote.quoteNumber };
-  return { changed, fields, weight, editor, made };
+  return { ...start, changed, fields, weight };
 }
 
 async function sentBefore(visit: Visit, formKey: string): Promise<MadeBefore | null> {
   const found = await visit.readOrRefusal(quoteOfForm, { formKey });
-  // A provider that knows the specification only does not know the call.
+  // A provider that knows the calls of product 7 alone does not know the call.
   return found.isDone ? found.data.made : null;
 }
 

@@ -9,8 +9,8 @@ import type { ListQuery } from "./list-query.server.ts";
 const DEFAULT_NAME = 'attachment; filename="list.xlsx"';
 
 /**
- * The list as a spreadsheet, passed on as it arrives, under the name that the provider gives or list.xlsx (spec 7
- * "Export"). A failure is a sentence for the red toast of spec 8: the provider's message, or 'Error'.
+ * The list as a spreadsheet, passed on as it arrives, under the name that the provider gives or list.xlsx (product 7.6).
+ * A failure is a sentence for the red toast of product 8.4: the provider's message, or 'Error'.
  */
 export async function exportList(
   visit: Visit,

@@ -84,7 +84,7 @@ export function knownColumns(names: string): ShipmentColumn[] | null {
   return known.length > 0 ? known : null;
 }
 
-/** 'Please select at least one date filter' (spec 5): a range without its type, or a type without a day. */
+/** 'Please select at least one date filter' (product 5.6): a range without its type, or a type without a day. */
 export function isDateFilterHalf({ dateType, dateFrom, dateTo }: TypedFilter): boolean {
   return (dateType !== undefined) !== (dateFrom !== undefined || dateTo !== undefined);
 }

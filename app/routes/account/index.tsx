@@ -5,13 +5,14 @@ import { z } from "zod";
 import { requireUser } from "#app/access/guard.server.ts";
 import { type LackingScreen, lackingScreens } from "#app/access/offer.server.ts";
 import { passesRoles } from "#app/access/permission.ts";
-import { ErrorSummary, Field, RequestId } from "#app/components/form.tsx";
-import { faulty, invalid } from "#app/components/form-reply.server.ts";
+import { ErrorSummary, RequestId, requiredConstraint } from "#app/components/form.tsx";
+import { InputField } from "#app/components/form-controls.tsx";
+import { faulty, invalid, requiredFields } from "#app/components/form-reply.server.ts";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { ADMIN_ROLE } from "#app/contract/access.ts";
 import { changeEmail, type PortalUser, updateUser } from "#app/contract/user.ts";
-import { askForEmail } from "#app/features/account/change-email.server.ts";
+import { askForEmail, emailRequired } from "#app/features/account/change-email.server.ts";
 import { CHANGE_EMAIL, EmailForm } from "#app/features/account/email-form.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
@@ -58,6 +59,8 @@ export async function loader(args: Route.LoaderArgs) {
     lacking: isAdmin ? lackingScreens() : [],
     title: visit.t("account:profile.title"),
     requestId: visit.requestId(),
+    required: requiredFields(schemaFor(user, passesRoles(rights, COMPANY_ROLES))),
+    emailRequired: emailRequired(),
     email: user.email ?? "",
     canEditCompany: passesRoles(rights, COMPANY_ROLES),
     facts: {
@@ -94,7 +97,7 @@ const ownNames = ["name"] as const;
 const companyNames = ["companyAddress", "city", "state", "countryCode"] as const;
 
 const attributes: Partial<Record<keyof Fields, React.ComponentProps<"input">>> = {
-  name: { autoComplete: "name", required: true },
+  name: { autoComplete: "name" },
   countryCode: { autoCapitalize: "characters" },
 };
 
@@ -108,6 +111,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
     id: "profile",
     lastResult: answer?.reply,
     defaultValue: profile,
+    constraint: requiredConstraint(loaderData.required),
   });
   const fieldNames = canEditCompany ? [...ownNames, ...companyNames] : ownNames;
   const labels = Object.fromEntries(fieldNames.map((name) => [name, t(`profile.${name}`)]));
@@ -131,7 +135,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
         <Form method="post" id={form.id} noValidate className="grid gap-4 sm:grid-cols-2">
           <RequestId fresh={requestId} answer={answer} />
           {fieldNames.map((name) => (
-            <Field key={name} field={fields[name]} label={t(`profile.${name}`)} {...attributes[name]} />
+            <InputField key={name} field={fields[name]} label={t(`profile.${name}`)} {...attributes[name]} />
           ))}
           <div className="sm:col-span-2">
             <Button kind="primary" aria-disabled={navigation.state === "submitting"}>
@@ -142,7 +146,12 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
       </Card>
       {lacking.length > 0 ? <Lacking screens={lacking} /> : null}
       {canChangeEmail ? (
-        <EmailForm email={email} requestId={requestId} answer={isAboutEmail ? actionData : undefined} />
+        <EmailForm
+          email={email}
+          requestId={requestId}
+          required={loaderData.emailRequired}
+          answer={isAboutEmail ? actionData : undefined}
+        />
       ) : null}
       <Card className="flex flex-wrap items-center justify-between gap-4">
         <h2 className="font-semibold">{t("profile.password")}</h2>

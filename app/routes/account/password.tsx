@@ -3,8 +3,9 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { Form, redirect, useNavigation } from "react-router";
 import { z } from "zod";
 import { requireUser, startOf } from "#app/access/guard.server.ts";
-import { ErrorSummary, Field, RequestId } from "#app/components/form.tsx";
-import { faulty, invalid } from "#app/components/form-reply.server.ts";
+import { ErrorSummary, RequestId, requiredConstraint } from "#app/components/form.tsx";
+import { InputField } from "#app/components/form-controls.tsx";
+import { faulty, invalid, requiredFields } from "#app/components/form-reply.server.ts";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { CODE_PASSWORD_TOO_SIMPLE, CODE_PASSWORD_WRONG } from "#app/contract/code.ts";
@@ -38,10 +39,15 @@ type Fields = z.input<ReturnType<typeof schemaFor>>;
 
 export async function loader(args: Route.LoaderArgs) {
   const { visit, user } = await requireUser(args);
-  return { title: visit.t("account:password.title"), userName: user.userName, requestId: visit.requestId() };
+  return {
+    title: visit.t("account:password.title"),
+    userName: user.userName,
+    required: requiredFields(schemaFor(user.userName)),
+    requestId: visit.requestId(),
+  };
 }
 
-/** Changes the password (spec 5, 9), or says 'not now' to the reminder (`intent=later`). */
+/** Changes the password (product 5.3), or says 'not now' to the reminder (`intent=later`). */
 export async function action(args: Route.ActionArgs) {
   const { visit, user, rights } = await requireUser(args);
   const form = await args.request.formData();
@@ -78,7 +84,11 @@ export async function action(args: Route.ActionArgs) {
 export default function ChangePassword({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useText(["account", "auth"]);
   const navigation = useNavigation();
-  const [form, fields] = useForm<Fields>({ id: "password", lastResult: actionData?.reply });
+  const [form, fields] = useForm<Fields>({
+    id: "password",
+    lastResult: actionData?.reply,
+    constraint: requiredConstraint(loaderData.required),
+  });
   const labels = {
     oldPassword: t("password.old"),
     password: t("password.new"),
@@ -92,21 +102,14 @@ export default function ChangePassword({ loaderData, actionData }: Route.Compone
       <Form method="post" id={form.id} noValidate className="flex flex-col gap-4">
         <RequestId fresh={loaderData.requestId} answer={actionData} />
         <input type="hidden" value={loaderData.userName} autoComplete="username" />
-        <Field
+        <InputField
           field={fields.oldPassword}
           label={labels.oldPassword}
           type="password"
           autoComplete="current-password"
-          required
         />
         <PasswordField field={fields.password} label={labels.password} userName={loaderData.userName} />
-        <Field
-          field={fields.repeat}
-          label={labels.repeat}
-          type="password"
-          autoComplete="new-password"
-          required
-        />
+        <InputField field={fields.repeat} label={labels.repeat} type="password" autoComplete="new-password" />
         <Button kind="primary" size="large" aria-disabled={navigation.state === "submitting"}>
           {t("password.save")}
         </Button>

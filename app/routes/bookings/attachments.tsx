@@ -4,7 +4,7 @@ import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { handleAttachments, loadAttachments } from "#app/features/bookings/attachments.server.ts";
 import { Attachments, RefusedFiles } from "#app/features/bookings/attachments.tsx";
-import { bookingIdIn } from "#app/features/bookings/form.server.ts";
+import { bookingIdIn } from "#app/features/bookings/form/form-start.server.ts";
 import { bookingLists } from "#app/features/bookings/list-link.ts";
 import { bookingWrites } from "#app/features/bookings/permission.ts";
 import { useText } from "#app/locales/use-text.ts";

@@ -3,8 +3,9 @@ import { href, redirect } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
 import { bookingConflict } from "#app/contract/booking.ts";
 import { CODE_CONFLICT, CODE_TOO_MANY } from "#app/contract/code.ts";
-import type { AutosaveAnswer } from "#app/features/bookings/draft-keeper.ts";
-import { contentOf, save } from "#app/features/bookings/form.server.ts";
+import type { AutosaveAnswer } from "#app/features/bookings/form/draft-keeper.ts";
+import { contentOf } from "#app/features/bookings/form/form-content.server.ts";
+import { save } from "#app/features/bookings/form/form-save.server.ts";
 import { bookingWrites } from "#app/features/bookings/permission.ts";
 import type { Route } from "./+types/autosave";
 

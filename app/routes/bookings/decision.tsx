@@ -10,7 +10,7 @@ import { pageTitle } from "#app/components/title.ts";
 import { bookingDecisions } from "#app/features/bookings/booking-fields.ts";
 import { decide, loadDecision } from "#app/features/bookings/decision.server.ts";
 import { DecisionForm } from "#app/features/bookings/decision-form.tsx";
-import { bookingIdIn } from "#app/features/bookings/form.server.ts";
+import { bookingIdIn } from "#app/features/bookings/form/form-start.server.ts";
 import { bookingLists } from "#app/features/bookings/list-link.ts";
 import { bookingWrites } from "#app/features/bookings/permission.ts";
 

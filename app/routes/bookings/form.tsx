@@ -13,11 +13,12 @@ import { keptLoader, useKeptPage } from "#app/components/kept-page.ts";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { type FormPath, formPaths, isFormPath } from "#app/features/bookings/booking-fields.ts";
-import { BookingForm } from "#app/features/bookings/booking-form.tsx";
-import { showSavedInAddress } from "#app/features/bookings/draft-address.ts";
-import { bookingIdIn, formStart, handleForm } from "#app/features/bookings/form.server.ts";
+import { BookingForm } from "#app/features/bookings/form/booking-form.tsx";
+import { showSavedInAddress } from "#app/features/bookings/form/draft-address.ts";
+import { handleForm } from "#app/features/bookings/form/form.server.ts";
+import { bookingIdIn, formStart } from "#app/features/bookings/form/form-start.server.ts";
+import { LaneChoice } from "#app/features/bookings/form/lane-choice.tsx";
 import { formLabels } from "#app/features/bookings/labels.server.ts";
-import { LaneChoice } from "#app/features/bookings/lane-choice.tsx";
 import { formNeeds } from "#app/features/bookings/permission.ts";
 import { useText } from "#app/locales/use-text.ts";
 

@@ -4,7 +4,7 @@ import { RequestId } from "#app/components/form.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { TEMPLATES } from "#app/features/bookings/booking-fields.ts";
-import { bookingIdIn } from "#app/features/bookings/form.server.ts";
+import { bookingIdIn } from "#app/features/bookings/form/form-start.server.ts";
 import { bookingBegins } from "#app/features/bookings/permission.ts";
 import { loadTemplateRemoval, removeTemplate } from "#app/features/bookings/templates.server.ts";
 import { useText } from "#app/locales/use-text.ts";

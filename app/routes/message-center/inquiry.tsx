@@ -2,7 +2,7 @@ import { requireUser } from "#app/access/guard.server.ts";
 import { formKeyIn } from "#app/components/form-key.server.ts";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
-import { handleInquiry } from "#app/features/messages/inquiry.server.ts";
+import { handleInquiry, inquiryRequired } from "#app/features/messages/inquiry.server.ts";
 import { InquiryForm } from "#app/features/messages/inquiry-form.tsx";
 import { messageNeeds } from "#app/features/messages/permission.ts";
 import { useText } from "#app/locales/use-text.ts";
@@ -14,7 +14,11 @@ export const meta = pageTitle;
 export async function loader(args: Route.LoaderArgs) {
   const { visit } = await requireUser(args, messageNeeds);
   await formKeyIn(visit, args.url);
-  return { title: visit.t("messages:inquiry.title"), requestId: visit.requestId() };
+  return {
+    title: visit.t("messages:inquiry.title"),
+    requestId: visit.requestId(),
+    required: inquiryRequired(visit),
+  };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -24,14 +28,14 @@ export async function action(args: Route.ActionArgs) {
 
 export default function Inquiry({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useText("messages");
-  const { title, requestId } = loaderData;
+  const { title, requestId, required } = loaderData;
   return (
     <div className="mx-auto flex max-w-text flex-col gap-4">
       <div>
         <h1 className="text-xl font-semibold">{title}</h1>
         <p className="text-quiet">{t("inquiry.lead")}</p>
       </div>
-      <InquiryForm requestId={requestId} answer={actionData} />
+      <InquiryForm requestId={requestId} required={required} answer={actionData} />
     </div>
   );
 }

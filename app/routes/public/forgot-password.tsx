@@ -3,8 +3,9 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { href, redirect } from "react-router";
 import { z } from "zod";
 import { openToAll } from "#app/access/guard.server.ts";
-import { ErrorSummary, Field, RequestId } from "#app/components/form.tsx";
-import { faulty, invalid } from "#app/components/form-reply.server.ts";
+import { ErrorSummary, RequestId, requiredConstraint } from "#app/components/form.tsx";
+import { InputField } from "#app/components/form-controls.tsx";
+import { faulty, invalid, requiredFields } from "#app/components/form-reply.server.ts";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { useRootData } from "#app/components/root-data.ts";
 import { pageTitle } from "#app/components/title.ts";
@@ -36,6 +37,7 @@ export function loader(args: Route.LoaderArgs) {
     title: visit.t("auth:forgot.title"),
     isSent: query.has("sent"),
     isNotAttached: query.has("notAttached"),
+    required: requiredFields(schema),
   };
 }
 
@@ -52,7 +54,11 @@ export async function action(args: Route.ActionArgs) {
 export default function ForgotPassword({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useText("auth");
   const { requestId } = useRootData();
-  const [form, fields] = useForm<{ email: string }>({ id: "forgot", lastResult: actionData?.reply });
+  const [form, fields] = useForm<{ email: string }>({
+    id: "forgot",
+    lastResult: actionData?.reply,
+    constraint: requiredConstraint(loaderData.required),
+  });
   return (
     <Card className="mx-auto my-6 max-w-narrow">
       <h1 className="mb-4 text-xl font-semibold">{t("forgot.title")}</h1>
@@ -78,13 +84,7 @@ export default function ForgotPassword({ loaderData, actionData }: Route.Compone
             className="flex flex-col gap-4"
           >
             <RequestId fresh={requestId} answer={actionData} />
-            <Field
-              field={fields.email}
-              label={t("forgot.email")}
-              type="email"
-              autoComplete="email"
-              required
-            />
+            <InputField field={fields.email} label={t("forgot.email")} type="email" autoComplete="email" />
             <Button kind="primary" size="large">
               {t("forgot.submit")}
             </Button>

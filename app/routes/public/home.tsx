@@ -14,7 +14,7 @@ import type { Route } from "./+types/home";
 
 export const meta = pageTitle;
 
-/** The front door (spec 2): search, and the way in. Guard and logout come here with the path that was wanted. */
+/** The front door (product 2.1): search, and the way in. Guard and logout come here with the path that was wanted. */
 export function loader(args: Route.LoaderArgs) {
   const visit = openToAll(args);
   const { searchParams } = args.url;

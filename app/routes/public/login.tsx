@@ -6,8 +6,9 @@ import { openToAll, requireVisitor } from "#app/access/guard.server.ts";
 import { lackingMenus } from "#app/access/offer.server.ts";
 import { firstMenuUrl } from "#app/access/permission.ts";
 import { accountText } from "#app/components/account-text.ts";
-import { ErrorSummary, Field } from "#app/components/form.tsx";
-import { faulty, invalid } from "#app/components/form-reply.server.ts";
+import { ErrorSummary, requiredConstraint } from "#app/components/form.tsx";
+import { InputField } from "#app/components/form-controls.tsx";
+import { faulty, invalid, requiredFields } from "#app/components/form-reply.server.ts";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { useRootData } from "#app/components/root-data.ts";
 import { pageTitle } from "#app/components/title.ts";
@@ -37,7 +38,12 @@ const schema = z.object({
 export async function loader(args: Route.LoaderArgs) {
   const visit = await requireVisitor(args);
   const wanted = sameSitePath(args.url.searchParams.get("redirect"), "");
-  return { title: visit.t("auth:signIn.title"), wanted, flash: visit.takeFlash() };
+  return {
+    title: visit.t("auth:signIn.title"),
+    wanted,
+    flash: visit.takeFlash(),
+    required: requiredFields(schema),
+  };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -65,7 +71,11 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
   const { t } = useText(["auth", "shell", "errors"]);
   const { t: errors } = useText("errors");
   const { requestId } = useRootData();
-  const [form, fields] = useForm<z.input<typeof schema>>({ id: "login", lastResult: actionData?.reply });
+  const [form, fields] = useForm<z.input<typeof schema>>({
+    id: "login",
+    lastResult: actionData?.reply,
+    constraint: requiredConstraint(loaderData.required),
+  });
   const account = actionData?.account;
   const labels = { userName: t("auth:signIn.userName"), password: t("auth:signIn.password") };
   return (
@@ -92,19 +102,17 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
       {/* Without an address of its own: it posts to this one, which names the page that was asked for. */}
       <form method="post" id={form.id} noValidate className="flex flex-col gap-4">
         <input type="hidden" name="requestId" value={requestId} />
-        <Field
+        <InputField
           field={fields.userName}
           label={labels.userName}
           autoComplete="username"
           autoCapitalize="none"
-          required
         />
-        <Field
+        <InputField
           field={fields.password}
           label={labels.password}
           type="password"
           autoComplete="current-password"
-          required
         />
         <Button kind="primary" size="large">
           {t("auth:signIn.submit")}

@@ -15,7 +15,7 @@ import type { Route } from "./+types/logout";
 
 export const meta = pageTitle;
 
-/** Asks before leaving (spec 5). Whoever has no token is out already. */
+/** Asks before leaving (product 5.9). Whoever has no token is out already. */
 export function loader(args: Route.LoaderArgs) {
   const visit = openToAll(args);
   const back = sameSitePath(args.url.searchParams.get("redirect"), "/");
@@ -24,7 +24,7 @@ export function loader(args: Route.LoaderArgs) {
 }
 
 /**
- * Clears token, user and language, and lands on /home with the way back (spec 2, 4). With `intent=relogin` the alert
+ * Clears token, user and language, and lands on /home with the way back (product 4.4). With `intent=relogin` the alert
  * of an ended session was confirmed: the sign-in page follows instead. The alert ends only the session that it reports:
  * one that was begun meanwhile goes on, and another person's is asked about by the page above.
  */

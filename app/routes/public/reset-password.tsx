@@ -4,8 +4,9 @@ import { href, redirect } from "react-router";
 import { z } from "zod";
 import { openToAll } from "#app/access/guard.server.ts";
 import { trouble } from "#app/access/visit.server.ts";
-import { ErrorSummary, Field, RequestId } from "#app/components/form.tsx";
-import { faulty, invalid } from "#app/components/form-reply.server.ts";
+import { ErrorSummary, RequestId, requiredConstraint } from "#app/components/form.tsx";
+import { CheckField, InputField } from "#app/components/form-controls.tsx";
+import { faulty, invalid, requiredFields } from "#app/components/form-reply.server.ts";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { useRootData } from "#app/components/root-data.ts";
 import { pageTitle } from "#app/components/title.ts";
@@ -43,12 +44,14 @@ const schema = z
 export async function loader(args: Route.LoaderArgs) {
   const visit = openToAll(args);
   const title = visit.t("auth:reset.title");
+  const required = requiredFields(schema);
+  const unusable = { title, token: null, userName: "", required };
   const token = args.url.searchParams.get("token") ?? "";
-  if (!token || token.length > 200) return { title, token: null, userName: "" };
+  if (!token || token.length > 200) return unusable;
   const result = await visit.readOrRefusal(resetPasswordValidate, { token });
-  if (result.isDone) return { title, token, userName: result.data.userName };
+  if (result.isDone) return { title, token, userName: result.data.userName, required };
   if (result.fault.code === CODE_EMAIL_NOT_ATTACHED) throw redirect(NOT_ATTACHED);
-  if (result.fault.code === CODE_RESET_LINK_INVALID) return { title, token: null, userName: "" };
+  if (result.fault.code === CODE_RESET_LINK_INVALID) return unusable;
   throw trouble({ kind: "refused", message: result.fault.message }, 502);
 }
 
@@ -78,7 +81,11 @@ export async function action(args: Route.ActionArgs) {
 export default function ResetPassword({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useText("auth");
   const { requestId } = useRootData();
-  const [form, fields] = useForm<z.input<typeof schema>>({ id: "reset", lastResult: actionData?.reply });
+  const [form, fields] = useForm<z.input<typeof schema>>({
+    id: "reset",
+    lastResult: actionData?.reply,
+    constraint: requiredConstraint(loaderData.required),
+  });
   const { token, userName } = loaderData;
   const labels = {
     password: t("reset.password"),
@@ -107,41 +114,24 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
         <RequestId fresh={requestId} answer={actionData} />
         <input type="hidden" name="token" value={token} />
         <input type="hidden" name="userName" value={userName} autoComplete="username" />
-        <Field
+        <InputField
           field={fields.password}
           label={labels.password}
           hint={t("password.rules")}
           type="password"
           autoComplete="new-password"
-          required
         />
-        <Field
-          field={fields.repeat}
-          label={labels.repeat}
-          type="password"
-          autoComplete="new-password"
-          required
-        />
-        <div className="flex flex-col gap-1">
-          <label className="flex items-start gap-2">
-            <input
-              type="checkbox"
-              id={fields.isConfirmed.id}
-              name="isConfirmed"
-              value="yes"
-              className="mt-1"
-              aria-describedby={fields.isConfirmed.errors ? fields.isConfirmed.errorId : undefined}
-            />
-            <span>
+        <InputField field={fields.repeat} label={labels.repeat} type="password" autoComplete="new-password" />
+        <CheckField
+          field={fields.isConfirmed}
+          value="yes"
+          label={
+            <>
               {t("reset.confirm")} <span className="text-quiet">{t("reset.confirmText")}</span>
-            </span>
-          </label>
-          {fields.isConfirmed.errors ? (
-            <p id={fields.isConfirmed.errorId} className="text-xs text-danger">
-              {t("password.confirmMissing")}
-            </p>
-          ) : null}
-        </div>
+            </>
+          }
+          isLong
+        />
         <Button kind="primary" size="large">
           {t("reset.submit")}
         </Button>

@@ -8,7 +8,7 @@ import type { Route } from "./+types/language";
 /** The page waits for the answer, so it is not waited for long. */
 const saveLanguage = { ...updateUser, timeoutMs: 5_000, retries: 0 };
 
-/** Changes the language of this session, and the saved preference of whoever is signed in (spec 1). */
+/** Changes the language of this session, and the saved preference of whoever is signed in (product 1.3). */
 export async function action(args: Route.ActionArgs) {
   const visit = openToAll(args);
   const form = await args.request.formData();

@@ -7,7 +7,7 @@ import {
   contentSections,
   loggedField,
 } from "#app/features/bookings/content-view.server.ts";
-import { contentOf } from "#app/features/bookings/form.server.ts";
+import { contentOf } from "#app/features/bookings/form/form-content.server.ts";
 import type { DisplayLanguage } from "#app/lib/date-time.ts";
 import { equipmentOf } from "#app/lib/equipment.ts";
 import { i18nOf } from "#app/locales/i18n.server.ts";

@@ -16,7 +16,7 @@ export type Answer<T> =
   | { kind: "unreachable"; retryAfterMs?: number }
   | { kind: "sessionEnded" };
 
-/** Spec 9 "HTTP timeout", and the longer one of a message that is sent. */
+/** Product 9.1: the time-out of a call, and the longer one of a message that is sent. */
 const ANSWER_WITHIN_MS = 30_000;
 const SEND_WITHIN_MS = 60_000;
 

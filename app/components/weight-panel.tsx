@@ -1,0 +1,22 @@
+import { useText } from "#app/locales/use-text.ts";
+import { Button } from "#app/ui/button.tsx";
+import { CargoWeight } from "./cargo-weight.tsx";
+
+/** The chargeable weight under the rows of a form, with the button that works it out without scripts. Texts: `freight`. */
+export function WeightPanel({
+  children,
+  ...cargo
+}: React.ComponentProps<typeof CargoWeight> & { children?: React.ReactNode }) {
+  const { t } = useText("freight");
+  return (
+    <div id="weight" className="rounded-md bg-muted p-4">
+      <CargoWeight {...cargo} />
+      {children}
+      <p className="mt-2">
+        <Button name="intent" value="work-out" formAction="#weight" size="small">
+          {t("weight.workOut")}
+        </Button>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,222 @@
+import { type FormMetadata, parse, useForm } from "@conform-to/react";
+import { type RefObject, useEffect, useRef, useState } from "react";
+import { Form, Link, useLocation, useNavigation } from "react-router";
+import { ErrorSummary, RequestId } from "#app/components/form.tsx";
+import { InputField } from "#app/components/form-controls.tsx";
+import { forgetPage } from "#app/components/kept-page.ts";
+import { LIMITS, partyRoles } from "#app/contract/freight-code.ts";
+import { useText } from "#app/locales/use-text.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { buttonStyle } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { type BookingFields, FORM_ID, keptOver } from "../booking-fields.ts";
+import { CargoSection } from "./cargo-section.tsx";
+import { ContainerSection } from "./container-section.tsx";
+import type { Draft, FormEntries } from "./draft.ts";
+import { showInAddress } from "./draft-address.ts";
+import { forgetKept } from "./draft-keeper.ts";
+import type { Fields } from "./fields.ts";
+import type { BookingReply } from "./form.server.ts";
+import { FormButtons, MadeBefore } from "./form-buttons.tsx";
+import type { FormStart } from "./form-start.server.ts";
+import { FreightSection } from "./freight-section.tsx";
+import { DateSection, HandlingSection } from "./handling-sections.tsx";
+import { KeeperStatus } from "./keeper-status.tsx";
+import { PartySection } from "./party-section.tsx";
+import { RouteSection } from "./route-section.tsx";
+import { type DraftOfForm, useDraft } from "./use-draft.ts";
+import { VersionConflict } from "./version-conflict.tsx";
+
+interface FormProps {
+  start: FormStart;
+  path: string;
+  requestId: string;
+  answer: BookingReply | undefined;
+  /** Field name to label, for the summary of faults. */
+  labels: Record<string, string>;
+  backHref: string;
+  isTemplate?: boolean;
+}
+
+/**
+ * The booking as it grows (product 3.5). Everything may stay empty until it is submitted. What a mode or service
+ * does not need is hidden by the style sheet, by what is chosen, so it needs no script.
+ */
+export function BookingForm({ isTemplate = false, ...props }: FormProps) {
+  const state = useDraft(props.start, props.answer, { path: props.path, isTemplate });
+  return <FormOfDraft key={state.draft.round} {...props} isTemplate={isTemplate} state={state} />;
+}
+
+/** The form of one draft: another draft, or what this browser has kept of it, is another form. */
+function FormOfDraft({
+  start,
+  path,
+  requestId,
+  answer,
+  labels,
+  backHref,
+  isTemplate,
+  state,
+}: FormProps & { isTemplate: boolean; state: DraftOfForm }) {
+  const { t } = useText(["booking-form", "shell"]);
+  const { draft } = state;
+  const purpose = draft.purpose ?? start.purpose;
+  const element = useRef<HTMLFormElement>(null);
+  const [form, fields] = useBookingFields(start, answer, draft);
+  const [pathname = path] = path.split("?");
+  const storeKey = `${start.owner}:${draft.id ?? `new:${pathname}`}`;
+  const way = useWay(pathname);
+  useFieldOfAddress(element);
+  useEffect(() => {
+    if (answer && draft.id && !isTemplate) showInAddress(draft.id, purpose);
+  }, [answer, draft.id, isTemplate, purpose]);
+  const onSubmit = (event: React.FormEvent<HTMLFormElement>) => {
+    form.onSubmit(event);
+    if (event.defaultPrevented) return;
+    // What is saved or reviewed is found in the list; the next visit begins anew.
+    forgetPage(pathname);
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    const over = keptOver(submitter?.getAttribute("value") ?? "");
+    state.noteSubmit(over === null ? draft.version : Number(over));
+  };
+  return (
+    <>
+      {draft.conflict ? (
+        <VersionConflict
+          conflict={draft.conflict}
+          formId={FORM_ID}
+          onTakeTheirs={() => forgetKept(storeKey)}
+        />
+      ) : (
+        <ErrorSummary form={form} labels={labels} />
+      )}
+      {start.made && start.made.id !== draft.id && !draft.conflict ? (
+        <MadeBefore made={start.made} path={path} isTemplate={isTemplate} />
+      ) : null}
+      {start.source ? <Alert kind="info">{start.source}</Alert> : null}
+      <Form
+        method="post"
+        action={path}
+        ref={element}
+        id={form.id}
+        noValidate
+        onSubmit={onSubmit}
+        preventScrollReset
+        className="group flex flex-col gap-4"
+      >
+        <RequestId fresh={requestId} answer={answer} />
+        <HiddenFields draft={draft} purpose={purpose} />
+        <button type="submit" name="intent" value="save" className="sr-only" tabIndex={-1} aria-hidden="true">
+          {t("saveDraft")}
+        </button>
+        {isTemplate ? (
+          <Card>
+            <InputField
+              field={fields.templateName}
+              label={t("templateName")}
+              hint={t("shell:form.tooLong", { max: LIMITS.templateName })}
+              required
+            />
+          </Card>
+        ) : null}
+        <FreightSection fields={fields} />
+        {partyRoles.map((role) => (
+          <PartySection
+            key={role}
+            role={role}
+            field={fields[role]}
+            addresses={start.addresses}
+            onTake={(value) => form.update({ name: role, value })}
+          />
+        ))}
+        <RouteSection fields={fields} start={start} />
+        <CargoSection fields={fields} form={form} weight={answer ? answer.weight : start.weight} />
+        <ContainerSection field={fields.containers} form={form} />
+        <DateSection fields={fields} />
+        <HandlingSection fields={fields} />
+        <div className="sticky bottom-0 z-10 flex flex-wrap items-center gap-3 border-t border-line bg-background py-3">
+          <FormButtons purpose={purpose} isTemplate={isTemplate} isSending={way.isSending} />
+          <Link to={backHref} className={buttonStyle({ kind: "quiet" })}>
+            {t("cancel")}
+          </Link>
+          {isTemplate ? null : (
+            <KeeperStatus
+              form={element}
+              storeKey={storeKey}
+              isKept={purpose === "draft"}
+              isUnsaved={draft.kept !== null}
+              isPaused={way.isUnderWay}
+              isInConflict={draft.conflict !== null}
+              isDone={way.isDone}
+              savedCount={draft.savedCount}
+              onSaved={(id, version) => {
+                state.noteSaved(id, version);
+                if (element.current) showInAddress(id, "draft");
+              }}
+              onRestore={({ entries }) => state.restore(entries)}
+            />
+          )}
+        </div>
+      </Form>
+    </>
+  );
+}
+
+function HiddenFields({ draft, purpose }: { draft: Draft; purpose: string }) {
+  return (
+    <>
+      <input type="hidden" name="id" value={draft.id ?? ""} />
+      <input type="hidden" name="version" value={draft.version ?? ""} />
+      <input type="hidden" name="draftKey" value={draft.key} />
+      <input type="hidden" name="editor" value={draft.editor} />
+      <input type="hidden" name="purpose" value={purpose} />
+    </>
+  );
+}
+
+type WholeForm = FormMetadata<Record<string, unknown>>;
+
+function useBookingFields(
+  start: FormStart,
+  answer: BookingReply | undefined,
+  draft: Draft,
+): [form: WholeForm, fields: Fields] {
+  const [given] = useState(() => (draft.kept ? fieldsOfEntries(draft.kept) : start.fields));
+  const isAnswered = answer && answer !== draft.answerBefore;
+  const [form, fields] = useForm<BookingFields>({
+    id: FORM_ID,
+    lastResult: isAnswered ? answer.reply : draft.kept ? undefined : start.checked,
+    defaultValue: given,
+    // Rows come and go in the browser; all else is judged by the server.
+    onValidate: ({ formData }) =>
+      parse(formData, { resolve: (payload) => ({ value: payload as BookingFields }) }),
+  });
+  return [form as unknown as WholeForm, fields as unknown as Fields];
+}
+
+function fieldsOfEntries(entries: FormEntries): BookingFields {
+  const form = new FormData();
+  for (const [name, value] of entries) form.append(name, value);
+  const { payload } = parse(form, { resolve: (value) => ({ value }) });
+  return payload as BookingFields;
+}
+
+/** Whether the form is under way, and whether its submit leads to another page. */
+function useWay(pathname: string) {
+  const { state, formMethod, location } = useNavigation();
+  const to = state === "loading" && formMethod === "POST" ? location : null;
+  return {
+    isSending: state === "submitting",
+    isUnderWay: state !== "idle",
+    isDone: to !== null && (to.pathname !== pathname || new URLSearchParams(to.search).has("merged")),
+  };
+}
+
+/** From the review one comes to one field, to go on there. */
+function useFieldOfAddress(form: RefObject<HTMLFormElement | null>): void {
+  const { hash } = useLocation();
+  useEffect(() => {
+    const field = hash && document.getElementById(hash.slice(1));
+    if (field && form.current?.contains(field)) field.focus();
+  }, [form, hash]);
+}

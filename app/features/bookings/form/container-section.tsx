@@ -1,0 +1,71 @@
+import { useState } from "react";
+import { InputField, SelectField, type TextField } from "#app/components/form-controls.tsx";
+import { FormSection } from "#app/components/form-section.tsx";
+import { onlyWithContainers } from "#app/components/freight-parts.tsx";
+import { type FormOfRows, RowEditor, type RowFields, type RowsField } from "#app/components/row-editor.tsx";
+import { equipmentTypes, LIMITS } from "#app/contract/freight-code.ts";
+import { checkContainerNumber } from "#app/lib/container-number.ts";
+import { useText } from "#app/locales/use-text.ts";
+import { type Choice, fieldGrid } from "./choices.tsx";
+
+/** Full containers: type, number and what else is known of each. */
+export function ContainerSection({ field, form }: { field: RowsField; form: FormOfRows }) {
+  const { t } = useText("booking-form");
+  return (
+    <FormSection title={t("section.containers")} className={onlyWithContainers}>
+      <RowEditor
+        form={form}
+        field={field}
+        newRow={{}}
+        most={LIMITS.containers}
+        words={{
+          row: (number) => t("container.title", { number }),
+          remove: (number) => t("container.remove", { number }),
+          add: t("container.add"),
+        }}
+      >
+        {(container: ContainerFields) => <ContainerRow container={container} />}
+      </RowEditor>
+    </FormSection>
+  );
+}
+
+type ContainerFields = RowFields<"containerType" | "containerNumber" | "info">;
+
+function ContainerRow({ container }: { container: ContainerFields }) {
+  const { t } = useText(["booking-form", "freight"]);
+  return (
+    <div className={fieldGrid}>
+      <SelectField
+        field={container.containerType}
+        label={t("container.containerType")}
+        choices={[
+          ["", t("choose")],
+          ...equipmentTypes.map((type): Choice => [type, t(`freight:equipment.${type}`)]),
+        ]}
+      />
+      <ContainerNumber field={container.containerNumber} />
+      <InputField field={container.info} label={t("container.info")} />
+    </div>
+  );
+}
+
+/** A box without an ISO number exists, so that a wrong digit warns and never blocks (trade 1). */
+function ContainerNumber({ field }: { field: TextField }) {
+  const { t } = useText("booking-form");
+  const [typed, setTyped] = useState(field.initialValue ?? "");
+  const checked = checkContainerNumber(typed);
+  return (
+    <div>
+      <InputField
+        field={field}
+        label={t("container.containerNumber")}
+        onBlur={(event) => setTyped(event.currentTarget.value)}
+      />
+      <p role="status" className="text-xs text-warning">
+        {checked.status === "wrong-digit" ? t("container.wrongDigit", checked) : null}
+        {checked.status === "malformed" ? t("container.malformed", checked) : null}
+      </p>
+    </div>
+  );
+}

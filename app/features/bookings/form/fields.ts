@@ -1,0 +1,20 @@
+import type { TextField } from "#app/components/form-controls.tsx";
+import type { RowsField } from "#app/components/row-editor.tsx";
+import type { PartyFields, TextFieldName } from "../booking-fields.ts";
+
+/** The fields of the booking form as conform holds them. */
+export type Fields = Record<
+  TextFieldName | "templateName" | "hasOriginTrucking" | "hasDestinationTrucking",
+  TextField
+> & {
+  shipper: PartyField;
+  consignee: PartyField;
+  notifyParty: PartyField;
+  cargo: RowsField;
+  containers: RowsField;
+};
+
+export interface PartyField {
+  id: string;
+  getFieldset: () => Record<keyof PartyFields, TextField>;
+}

@@ -1,0 +1,119 @@
+import { z } from "zod";
+import type { Visit } from "#app/access/visit.server.ts";
+import { type WeightView, weightView } from "#app/components/cargo-weight-words.ts";
+import { fieldName } from "#app/components/field-name.server.ts";
+import { type MeasuredRow, newMeasuredRow } from "#app/components/measure-fields.tsx";
+import { type BookingContent, bookingContent } from "#app/contract/booking.ts";
+import { LIMITS, partyRoles } from "#app/contract/freight-code.ts";
+import { type BookingFields, type FormPath, formPaths } from "../booking-fields.ts";
+import { pathLabel } from "../content-view.server.ts";
+
+export function emptyContent(path: FormPath): BookingContent {
+  return bookingContent.parse({
+    transportMode: path === formPaths.online ? "" : "AIR",
+    service: "DTD",
+    serviceLevel: "STANDARD",
+    customsDeclaration: "NONE",
+    transshipment: "ANY",
+    cargoType: "GENERAL",
+  });
+}
+
+/** Rows are never none: an empty one invites. */
+export function fieldsOf(content: BookingContent): BookingFields {
+  const party = (role: (typeof partyRoles)[number]) => ({
+    ...content[role],
+    isAddedToAddressBook: content[role].isAddedToAddressBook ? "on" : undefined,
+  });
+  return {
+    ...content,
+    shipper: party("shipper"),
+    consignee: party("consignee"),
+    notifyParty: party("notifyParty"),
+    hasOriginTrucking: content.hasOriginTrucking ? "on" : undefined,
+    hasDestinationTrucking: content.hasDestinationTrucking ? "on" : undefined,
+    cargo: content.cargo.length > 0 ? content.cargo : [newMeasuredRow],
+    containers: content.containers.length > 0 ? content.containers : [{}],
+  };
+}
+
+/** What cannot be saved at all, since the contract does not carry it: by the form's field names, in the reader's words. */
+export interface FormFaults {
+  fieldErrors: Record<string, string[]>;
+  /** The first of them with its field, for where there is room for one line. */
+  text: string;
+}
+
+/** The content out of what the form sent: whole, or with the fields that hold more than a booking carries. */
+export function contentOf(
+  payload: Record<string, unknown>,
+  t: Visit["t"],
+): { content: BookingContent; faults: null } | { content: null; faults: FormFaults } {
+  const parsed = bookingContent.safeParse(inputOf(payload));
+  if (parsed.success) return { content: parsed.data, faults: null };
+  const fieldErrors: Record<string, string[]> = {};
+  const texts: string[] = [];
+  for (const issue of parsed.error.issues) {
+    const path = issue.path.join(".");
+    const isList = issue.code === "too_big" && issue.origin === "array";
+    const maximum = issue.code === "too_big" ? limitOf(issue.path.at(-1), Number(issue.maximum)) : 0;
+    const text = t(
+      maximum ? (isList ? "freight:fault.tooMany" : "freight:fault.tooLong") : "freight:fault.format",
+      {
+        maximum,
+      },
+    );
+    fieldErrors[fieldName(path)] = [text];
+    texts.push(`${pathLabel(path, t)}: ${text}`);
+  }
+  return { content: null, faults: { fieldErrors, text: texts[0] ?? "" } };
+}
+
+/** A draft may hold more than a submission: told is what has to be reached in the end. */
+function limitOf(name: PropertyKey | undefined, carried: number): number {
+  const stated = (LIMITS as Record<PropertyKey, unknown>)[name ?? ""];
+  return typeof stated === "number" ? Math.min(stated, carried) : carried;
+}
+
+function inputOf(payload: Record<string, unknown>): Record<string, unknown> {
+  // A name sent twice arrives as a list, and one with steps below it as a record: no field of the form is either.
+  const record = (value: unknown) =>
+    typeof value === "object" && value !== null
+      ? Object.fromEntries(Object.entries(value).filter(([, each]) => typeof each === "string"))
+      : {};
+  const rows = (value: unknown) => (Array.isArray(value) ? value.map(record) : []);
+  const isOn = (value: unknown) => value === "on" || value === "true";
+  const given: Record<string, unknown> = {};
+  for (const [name, shape] of Object.entries(bookingContent.shape)) {
+    const value = payload[name];
+    if ((partyRoles as readonly string[]).includes(name)) {
+      const party = record(value);
+      given[name] = { ...party, isAddedToAddressBook: isOn(party.isAddedToAddressBook) };
+    } else if (name === "cargo") {
+      // The units stand there before anything is typed; a row of units alone is no cargo.
+      given[name] = rows(value).filter((row) => hasAny(row, ["packageType", "dimensionUnit", "weightUnit"]));
+    } else if (name === "containers") given[name] = rows(value).filter((row) => hasAny(row, []));
+    else if (name.startsWith("has")) given[name] = isOn(value);
+    // A plain submit breaks lines by two characters, the script by one: the same text is stored the same.
+    else if (shape instanceof z.ZodType && typeof value === "string") {
+      given[name] = value.replaceAll("\r\n", "\n");
+    }
+  }
+  return given;
+}
+
+const hasAny = (row: Record<string, unknown>, besides: string[]) =>
+  Object.entries(row).some(
+    ([name, value]) => !besides.includes(name) && typeof value === "string" && value.trim(),
+  );
+export function weightOf(
+  visit: Visit,
+  fields: Pick<BookingFields, "cargo" | "transportMode">,
+): WeightView | null {
+  const rows = (Array.isArray(fields.cargo) ? fields.cargo : []) as MeasuredRow[];
+  return weightView(
+    { mode: fields.transportMode, rows: rows.filter(Boolean), rates: {} },
+    visit.t,
+    visit.language,
+  );
+}

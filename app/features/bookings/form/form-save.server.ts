@@ -1,0 +1,84 @@
+import { createHash } from "node:crypto";
+import { z } from "zod";
+import type { Visit, WriteFault } from "#app/access/visit.server.ts";
+import type { MadeBefore } from "#app/components/form-key.server.ts";
+import {
+  type BookingContent,
+  bookingOfForm,
+  bookingSaveDraft,
+  bookingUpdate,
+} from "#app/contract/booking.ts";
+import { addressId } from "#app/contract/wire.ts";
+import { keptOver } from "../booking-fields.ts";
+
+/** What saving means: a draft, or a change of what has been submitted. */
+export type FormPurpose = "draft" | "update" | "amend";
+
+/** The draft or template that the form of an address has made before. */
+export async function madeBefore(
+  visit: Visit,
+  kind: "draft" | "template",
+  formKey: string,
+): Promise<MadeBefore | null> {
+  const found = await visit.readOrRefusal(bookingOfForm, { kind, formKey });
+  // A provider that knows the calls of product 7 alone does not know the call.
+  return found.isDone ? found.data.made : null;
+}
+
+export const intentOf = (form: FormData) => String(form.get("intent") ?? "save");
+
+/** The version that the form was typed over; 'keep mine' names the one that it is to take the place of. */
+export function versionOf(form: FormData): number | null {
+  const over = keptOver(intentOf(form));
+  return (
+    z.coerce
+      .number()
+      .int()
+      .positive()
+      .safeParse(over ?? form.get("version")).data ?? null
+  );
+}
+
+type Saved =
+  /** `id`: null of a new draft whose provider does not say where it is. */
+  | { isDone: true; id: string | null; purpose: FormPurpose; version: number; isMerged: boolean }
+  | { isDone: false; fault: WriteFault };
+
+/** One key a content: a second try of the same is the same write, and what was typed since is another. */
+export function writeKey(form: FormData, content: unknown): string {
+  const given = `${form.get("requestId")}\n${versionOf(form)}\n${JSON.stringify(content)}`;
+  return createHash("sha256").update(given).digest("base64url");
+}
+
+/** What a save says of the form that it comes from (contract `save.ts`). */
+export function savedFromOf(form: FormData) {
+  const editor = z.string().min(1).max(100).safeParse(form.get("editor")).data ?? null;
+  const base = keptOver(intentOf(form)) ? Number(form.get("version")) || 0 : null;
+  return { editor, base };
+}
+
+/** The hidden fields say which booking, from which version, and what saving means. */
+export async function save(visit: Visit, form: FormData, content: BookingContent): Promise<Saved> {
+  const id = addressId.safeParse(form.get("id")).data ?? null;
+  const version = versionOf(form);
+  const purpose = z.enum(["draft", "update", "amend"]).catch("draft").parse(form.get("purpose"));
+  const key = writeKey(form, content);
+  const from = savedFromOf(form);
+  if (purpose !== "draft" && id && version !== null) {
+    const change = { id, version, ...from, action: purpose, content };
+    const result = await visit.write(bookingUpdate, change, { key });
+    if (!result.isDone) return { isDone: false, fault: result.fault };
+    const { version: reached = version, merged = null } = result.data ?? {};
+    return { isDone: true, id, purpose, version: reached, isMerged: merged !== null };
+  }
+  const draftKey = z.string().min(8).max(100).catch(key).parse(form.get("draftKey"));
+  const draft = { id, version, draftKey: id ? null : draftKey, ...from, content };
+  const result = await visit.write(bookingSaveDraft, draft, { key });
+  if (!result.isDone) return { isDone: false, fault: result.fault };
+  if (!result.data) {
+    const made = id ?? (await madeBefore(visit, "draft", draftKey))?.id ?? null;
+    return { isDone: true, id: made, purpose: "draft", version: version ?? 0, isMerged: false };
+  }
+  const { id: made, version: reached, merged } = result.data;
+  return { isDone: true, id: made, purpose: "draft", version: reached, isMerged: merged !== null };
+}

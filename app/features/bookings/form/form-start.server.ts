@@ -1,0 +1,168 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { redirect } from "react-router";
+import type { Visit } from "#app/access/visit.server.ts";
+import type { WeightView } from "#app/components/cargo-weight-words.ts";
+import { fieldName } from "#app/components/field-name.server.ts";
+import { formKeyIn, freshKey, type MadeBefore } from "#app/components/form-key.server.ts";
+import {
+  type AddressEntry,
+  addressList,
+  type BookingContent,
+  type BookingDetailData,
+  type BookingOptions,
+  bookingDetail,
+  bookingOptions,
+  bookingStart,
+} from "#app/contract/booking.ts";
+import { addressId } from "#app/contract/wire.ts";
+import { type BookingFields, detailHref, type FormPath, formPaths } from "../booking-fields.ts";
+import { faultTexts } from "../review.server.ts";
+import { emptyContent, fieldsOf, weightOf } from "./form-content.server.ts";
+import { type FormPurpose, madeBefore } from "./form-save.server.ts";
+
+export interface FormStart {
+  id: string | null;
+  bookingNumber: string | null;
+  version: number | null;
+  /** Names a draft or template that has no id yet, and stands in the address (contract `bookingSaveDraft`). */
+  draftKey: string;
+  /** Names this form: its own save before is no other's. */
+  editor: string;
+  /** What the form of this address has made before. */
+  made: MadeBefore | null;
+  /** The version in which the last save was brought together with another's. */
+  mergedAt: string | null;
+  purpose: FormPurpose;
+  fields: BookingFields;
+  weight: WeightView | null;
+  /** Whose form it is: what a browser keeps of it is shown to nobody else who uses the same browser. */
+  owner: string;
+  /** What the review found, at its fields. */
+  checked: SubmissionResult<string[]> | null;
+  /** Said on top: where the content came from. */
+  source: string | null;
+  addresses: AddressEntry[];
+  companies: string[];
+  customerServices: string[];
+  carriers: BookingOptions["carriers"];
+}
+
+/** The record that an address names, or null. */
+export const bookingIdIn = (search: URLSearchParams) => idIn(search, "id");
+const idIn = (search: URLSearchParams, name: string) => addressId.safeParse(search.get(name)).data ?? null;
+
+/** Empty, from a template, a copy, a draft, or what was submitted, as the address says. */
+export async function formStart(visit: Visit, path: FormPath, url: URL): Promise<FormStart> {
+  const search = url.searchParams;
+  const id = idIn(search, "id");
+  const draftKey = id ? "" : await formKeyIn(visit, url);
+  const [choices, origin, made] = await Promise.all([
+    formChoices(visit),
+    id ? loadBooking(visit, id, search) : startBooking(visit, path, search, draftKey),
+    id ? null : madeBefore(visit, "draft", draftKey),
+  ]);
+  const fields = fieldsOf(origin.content);
+  return {
+    ...origin.start,
+    editor: freshKey(visit),
+    made,
+    mergedAt: search.get("merged"),
+    fields,
+    weight: weightOf(visit, fields),
+    checked: search.has("check") ? checkedReply(visit, origin.content, fields) : null,
+    ...choices,
+  };
+}
+
+function checkedReply(
+  visit: Visit,
+  content: BookingContent,
+  fields: BookingFields,
+): SubmissionResult<string[]> {
+  const error: Record<string, string[]> = {};
+  for (const { path, text } of faultTexts(content, visit)) {
+    const name = fieldName(path);
+    error[name] = [...(error[name] ?? []), text];
+  }
+  return { status: "error", initialValue: fields as SubmissionResult["initialValue"], error };
+}
+
+/** What the form chooses from. */
+export async function formChoices(visit: Visit) {
+  const [options, addresses, user] = await Promise.all([
+    visit.read(bookingOptions, {}),
+    visit.read(addressList, { page: 1, pageSize: 100 }),
+    visit.user(),
+  ]);
+  return { ...options, addresses: addresses.rows, owner: user.userId };
+}
+
+type Start = Pick<FormStart, "id" | "bookingNumber" | "version" | "draftKey" | "purpose" | "source">;
+
+async function loadBooking(
+  visit: Visit,
+  id: string,
+  search: URLSearchParams,
+): Promise<{ content: BookingContent; start: Start }> {
+  const booking = await visit.read(bookingDetail, { id });
+  const purpose = purposeOf(booking, search.get("as"));
+  if (!purpose) throw redirect(detailHref(id));
+  const { bookingNumber, version, content } = booking;
+  return { content, start: { id, bookingNumber, version, draftKey: "", purpose, source: null } };
+}
+
+function purposeOf(
+  { actions }: Pick<BookingDetailData, "actions">,
+  wanted: string | null,
+): FormPurpose | null {
+  if (actions.includes("saveDraft")) return "draft";
+  if (wanted === "amend" && actions.includes("amend")) return "amend";
+  return actions.includes("update") ? "update" : null;
+}
+
+async function startBooking(
+  visit: Visit,
+  path: FormPath,
+  search: URLSearchParams,
+  draftKey: string,
+): Promise<{ content: BookingContent; start: Start }> {
+  const start: Start = {
+    id: null,
+    bookingNumber: null,
+    version: null,
+    draftKey,
+    purpose: "draft",
+    source: null,
+  };
+  const template = idIn(search, "template");
+  const copy = idIn(search, "copy");
+  if (template) {
+    const found = await visit.read(bookingStart, { from: "template", id: template });
+    const source = visit.t("bookings:from.template", { name: found.source ?? "" });
+    return { content: found.content ?? emptyContent(path), start: { ...start, source } };
+  }
+  if (copy) {
+    const { content, source } = await visit.read(bookingStart, { from: "copy", id: copy });
+    return { content: content ?? emptyContent(path), start: { ...start, source: laneSource(visit, source) } };
+  }
+  const origin = search.get("origin")?.trim();
+  const destination = search.get("destination")?.trim();
+  if (path === formPaths.online && origin && destination) {
+    // A place too long for any booking has none; the form keeps it as it was typed.
+    const isPlace = Math.max(origin.length, destination.length) <= PLACE_MAX;
+    const found = isPlace
+      ? await visit.read(bookingStart, { from: "lane", origin, destination })
+      : { content: null, source: null };
+    const content = found.content ?? { ...emptyContent(path), origin, destination };
+    const none = visit.t("booking-form:lane.none");
+    return { content, start: { ...start, source: found.content ? laneSource(visit, found.source) : none } };
+  }
+  return { content: emptyContent(path), start };
+}
+
+function laneSource(visit: Visit, source: string | null): string | null {
+  return source && visit.t("booking-form:lane.found", { source });
+}
+
+/** The longest place that a booking of the provider can have. */
+const PLACE_MAX = 100;

@@ -1,0 +1,122 @@
+import { parse, type Submission, type SubmissionResult } from "@conform-to/react";
+import { data, href, redirect, replace } from "react-router";
+import type { Visit, WriteFault } from "#app/access/visit.server.ts";
+import type { WeightView } from "#app/components/cargo-weight-words.ts";
+import { faulty } from "#app/components/form-reply.server.ts";
+import { addressList, type BookingContent, bookingConflict } from "#app/contract/booking.ts";
+import { CODE_CONFLICT } from "#app/contract/code.ts";
+import { partyRoles } from "#app/contract/freight-code.ts";
+import { type BookingFields, detailHref, type FormPath, reviewHref } from "../booking-fields.ts";
+import { contentDifferences, type Difference } from "../content-view.server.ts";
+import { contentOf, weightOf } from "./form-content.server.ts";
+import { intentOf, save } from "./form-save.server.ts";
+
+/** What the page shows again after a submit that led nowhere. */
+export interface BookingReply {
+  reply: SubmissionResult<string[]>;
+  requestId: string | null;
+  weight: WeightView | null;
+  conflict: FormConflict | null;
+}
+
+export interface FormConflict {
+  title: string;
+  text: string;
+  version: number;
+  differences: Difference[];
+  /** The form with what is stored. */
+  href: string;
+  /** Whose the other version is. */
+  theirs: string;
+}
+
+/** Saves, goes on to the review, adds or removes a row, takes over an address: as the pressed button says. */
+export async function handleForm(visit: Visit, path: FormPath, form: FormData) {
+  const typed = parse<Record<string, unknown>, string[]>(form, {
+    resolve: (payload) => ({ value: payload }),
+  });
+  const weight = weightOf(visit, typed.payload as BookingFields);
+  const intent = intentOf(form);
+  const unsaved = await replyWithoutSaving(visit, form, typed, intent);
+  if (unsaved) return data<BookingReply>({ reply: unsaved, requestId: null, weight, conflict: null });
+
+  const { content, faults } = contentOf(typed.payload, visit.t);
+  if (faults) {
+    const reply = typed.reply({ fieldErrors: faults.fieldErrors });
+    return data<BookingReply>({ reply, requestId: null, weight, conflict: null }, { status: 400 });
+  }
+  const saved = await save(visit, form, content);
+  if (!saved.isDone) {
+    const { data: answer, init } = faulty(typed, saved.fault);
+    const conflict =
+      saved.fault.code === CODE_CONFLICT ? conflictOf(visit, path, saved.fault, content) : null;
+    return data<BookingReply>({ ...answer, weight, conflict }, init ?? undefined);
+  }
+  if (saved.id === null) {
+    visit.session.flash({ kind: "success", key: "draftSaved" });
+    return redirect(href("/booking/index"));
+  }
+  if (saved.purpose !== "draft") {
+    visit.session.flash({ kind: "success", key: saved.isMerged ? "savedMerged" : "bookingUpdated" });
+    return redirect(detailHref(saved.id));
+  }
+  if (saved.isMerged) visit.session.flash({ kind: "success", key: "savedMerged" });
+  if (intent === "review") return redirect(reviewHref(saved.id));
+  if (!saved.isMerged) visit.session.flash({ kind: "success", key: "draftSaved" });
+  if (intent === "attach") return redirect(`${detailHref(saved.id)}#attachments`);
+  return replace(`${path}?id=${saved.id}${saved.isMerged ? `&merged=${saved.version}` : ""}`);
+}
+
+/** The form once more where its button did not mean to save: a row more or less, an address taken over, the weight. */
+export async function replyWithoutSaving(
+  visit: Visit,
+  form: FormData,
+  typed: Submission<Record<string, unknown>, string[]>,
+  intent: string,
+): Promise<SubmissionResult<string[]> | null> {
+  if (typed.status !== "success" || intent === "work-out") return typed.reply();
+  if (intent.startsWith("pick:")) return withPicked(visit, typed.reply(), intent.slice(5), form);
+  return null;
+}
+
+/** What stands there now beside what was typed; null for a refusal of another kind. */
+function conflictOf(
+  visit: Visit,
+  path: FormPath,
+  { data }: WriteFault,
+  mine: BookingContent,
+): FormConflict | null {
+  const found = bookingConflict.safeParse(data);
+  if (!found.success) return null;
+  const { id, version, content, updatedBy, updatedAt, isOwn, fields } = found.data.conflict;
+  const time = visit.stamp(updatedAt);
+  const { t } = visit;
+  return {
+    ...conflictWords(visit, isOwn),
+    text: t(isOwn ? "booking-form:conflict.ownText" : "booking-form:conflict.text", {
+      name: updatedBy,
+      time,
+    }),
+    version,
+    differences: contentDifferences(mine, content, visit, fields),
+    href: `${path}?id=${id}`,
+  };
+}
+
+/** Another person, or the same one in another window. */
+export function conflictWords({ t }: Visit, isOwn: boolean): Pick<FormConflict, "title" | "theirs"> {
+  return isOwn
+    ? { title: t("booking-form:conflict.ownTitle"), theirs: t("booking-form:conflict.own") }
+    : { title: t("booking-form:conflict.title"), theirs: t("booking-form:conflict.theirs") };
+}
+
+/** The form with one party filled from the address book. */
+async function withPicked(visit: Visit, reply: SubmissionResult<string[]>, role: string, form: FormData) {
+  if (!(partyRoles as readonly string[]).includes(role)) return reply;
+  const chosen = form.get(`pick.${role}`);
+  const { rows } = await visit.read(addressList, { page: 1, pageSize: 100 });
+  const entry = rows.find((row) => row.id === chosen);
+  if (!entry) return reply;
+  const { id: _, ...party } = entry;
+  return { ...reply, initialValue: { ...reply.initialValue, [role]: party } } as SubmissionResult<string[]>;
+}

@@ -1,0 +1,43 @@
+import { TwoVersions, typedRows } from "#app/components/two-versions.tsx";
+import { useText } from "#app/locales/use-text.ts";
+import { buttonStyle } from "#app/ui/button.tsx";
+import { keepOver } from "../booking-fields.ts";
+import type { BookingReply } from "./form.server.ts";
+
+/** Two have saved the same draft: both versions, and the choice. The form below still holds what was typed. */
+export function VersionConflict({
+  conflict,
+  formId,
+  onTakeTheirs,
+}: {
+  conflict: NonNullable<BookingReply["conflict"]>;
+  formId: string;
+  onTakeTheirs: () => void;
+}) {
+  const { t } = useText("booking-form");
+  return (
+    <TwoVersions
+      answer={conflict}
+      title={conflict.title}
+      text={conflict.text}
+      columns={[t("conflict.field"), t("conflict.mine"), conflict.theirs]}
+      rows={typedRows(conflict.differences, t("conflict.empty"))}
+    >
+      <p className="mb-2 text-quiet">{t("conflict.rest")}</p>
+      <p className="flex flex-wrap gap-3">
+        <button
+          type="submit"
+          form={formId}
+          name="intent"
+          value={keepOver(conflict.version)}
+          className={buttonStyle({ kind: "primary" })}
+        >
+          {t("conflict.keepMine")}
+        </button>
+        <a href={conflict.href} onClick={onTakeTheirs} className={buttonStyle()}>
+          {t("conflict.takeTheirs")}
+        </a>
+      </p>
+    </TwoVersions>
+  );
+}

@@ -1,0 +1,40 @@
+import { InputField, SelectField } from "#app/components/form-controls.tsx";
+import { FormSection } from "#app/components/form-section.tsx";
+import { onlyWithContainers } from "#app/components/freight-parts.tsx";
+import { wholeNumberField } from "#app/components/number-field.ts";
+import { type FormOfRows, RowEditor, type RowFields, type RowsField } from "#app/components/row-editor.tsx";
+import { equipmentTypes, LIMITS } from "#app/contract/freight-code.ts";
+import { useText } from "#app/locales/use-text.ts";
+
+/** Full containers: which types, and how many of each. */
+export function ContainersSection({ field, form }: { field: RowsField; form: FormOfRows }) {
+  const { t } = useText(["quote-form", "freight"]);
+  const types = equipmentTypes.map((type) => [type, t(`freight:equipment.${type}`)] as const);
+  return (
+    <FormSection title={t("containers")} className={onlyWithContainers}>
+      <RowEditor
+        form={form}
+        field={field}
+        newRow={{}}
+        most={LIMITS.containers}
+        words={{
+          row: (number) => t("container.row", { number }),
+          remove: (number) => t("container.remove", { number }),
+          add: t("container.add"),
+        }}
+        isInline
+      >
+        {(container: RowFields<"containerType" | "count">) => (
+          <>
+            <SelectField
+              field={container.containerType}
+              label={t("container.containerType")}
+              choices={[["", t("container.choose")], ...types]}
+            />
+            <InputField field={container.count} label={t("container.count")} {...wholeNumberField} />
+          </>
+        )}
+      </RowEditor>
+    </FormSection>
+  );
+}
