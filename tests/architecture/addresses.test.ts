@@ -10,17 +10,13 @@ import { parseModule, readModules } from "#tests/support/source-module.ts";
 const TABLES = /^app\/(routes|route-rules|access\/navigation)\.ts$/;
 /** Programs and words of others: their paths are the provider's. */
 const OTHERS = /^app\/(provider|contract|upstream|launcher|locales)\//;
-/** Being rewritten. */
-const LATER = /^app\/features\/bookings\/(form\/)?form\.server\.ts$/;
 
 const routes = await routeTable();
 const paths = routes.map(({ path }) => path);
 const sections = new Set(paths.map((path) => path.split("/")[1] ?? "").filter(Boolean));
 
 describe("addresses of ours", () => {
-  const modules = readModules(["app"]).filter(
-    ({ path }) => !TABLES.test(path) && !OTHERS.test(path) && !LATER.test(path),
-  );
+  const modules = readModules(["app"]).filter(({ path }) => !TABLES.test(path) && !OTHERS.test(path));
 
   it("are written by href() or held to the routes by type", () => {
     expect(modules.length).toBeGreaterThan(200);

@@ -148,6 +148,15 @@ describe("one place for each", () => {
     expect(linesThatSay(/(?<![\w.])fetch\(|\bglobalThis\.fetch\b/, modules, outside)).toEqual([]);
   });
 
+  it("a stamp of the wire is put on a person's clock by visit.stamp, and that of a log by its own rule", () => {
+    const readers = [
+      /^app\/provider\//,
+      /^app\/access\/visit\.server\.ts$/,
+      /^app\/components\/operation-log\.server\.ts$/,
+    ];
+    expect(linesThatSay(/formatInstant\(\s*wireToInstant\(/, modules, readers)).toEqual([]);
+  });
+
   it("nothing unstable of the framework is used", () => {
     expect(linesThatSay(/\bunstable_|\bUNSAFE_/, modules, [])).toEqual([]);
   });

@@ -14,7 +14,6 @@ import {
 } from "#app/contract/booking.ts";
 import { CODE_CONFLICT } from "#app/contract/code.ts";
 import { LIMITS, transportModes } from "#app/contract/freight-code.ts";
-import { formatInstant, wireToInstant } from "#app/lib/date-time.ts";
 import { type BookingFields, formPaths, TEMPLATES, templateEditHref } from "./booking-fields.ts";
 import { contentDifferences } from "./content-view.server.ts";
 import {
@@ -54,7 +53,7 @@ export async function loadTemplates(
   return {
     rows: found.rows.map(({ id, name, createdAt, transportMode }) => {
       const mode = transportModes.find((each) => each === transportMode);
-      const time = formatInstant(wireToInstant(createdAt), visit.clock.zone) ?? "";
+      const time = visit.stamp(createdAt);
       return {
         id,
         name,

@@ -1,12 +1,11 @@
 import { parse, type Submission, type SubmissionResult } from "@conform-to/react";
-import { data, redirect, replace } from "react-router";
+import { data, href, redirect, replace } from "react-router";
 import type { Visit, WriteFault } from "#app/access/visit.server.ts";
 import type { WeightView } from "#app/components/cargo-weight-words.ts";
 import { faulty } from "#app/components/form-reply.server.ts";
 import { addressList, type BookingContent, bookingConflict } from "#app/contract/booking.ts";
 import { CODE_CONFLICT } from "#app/contract/code.ts";
 import { partyRoles } from "#app/contract/freight-code.ts";
-import { formatInstant, wireToInstant } from "#app/lib/date-time.ts";
 import { type BookingFields, detailHref, type FormPath, reviewHref } from "../booking-fields.ts";
 import { contentDifferences, type Difference } from "../content-view.server.ts";
 import { contentOf, weightOf } from "./form-content.server.ts";
@@ -55,7 +54,7 @@ export async function handleForm(visit: Visit, path: FormPath, form: FormData) {
   }
   if (saved.id === null) {
     visit.session.flash({ kind: "success", key: "draftSaved" });
-    return redirect("/booking/index");
+    return redirect(href("/booking/index"));
   }
   if (saved.purpose !== "draft") {
     visit.session.flash({ kind: "success", key: saved.isMerged ? "savedMerged" : "bookingUpdated" });
@@ -90,7 +89,7 @@ function conflictOf(
   const found = bookingConflict.safeParse(data);
   if (!found.success) return null;
   const { id, version, content, updatedBy, updatedAt, isOwn, fields } = found.data.conflict;
-  const time = formatInstant(wireToInstant(updatedAt), visit.clock.zone) ?? "";
+  const time = visit.stamp(updatedAt);
   const { t } = visit;
   return {
     ...conflictWords(visit, isOwn),

@@ -1,5 +1,4 @@
 import type { SessionFault } from "#app/access/trouble.ts";
-import type { ServerMessage } from "#app/contract/realtime.ts";
 import {
   countUnsent,
   forgetWriting,
@@ -14,8 +13,14 @@ import { CatchUp } from "./catch-up.ts";
 import type { Live } from "./live-source.ts";
 import { LiveStore } from "./live-store.ts";
 import { PageWatch } from "./page-watch.ts";
-import { fetchPage, fetchPass, fetchUpdates, lastSessionFault, postRead } from "./portal-calls.ts";
-import type { LinkState } from "./reconnect.ts";
+import {
+  type Answer,
+  fetchPage,
+  fetchPass,
+  fetchUpdates,
+  lastSessionFault,
+  postRead,
+} from "./portal-calls.ts";
 import { SharedLink } from "./shared-link.ts";
 import type { Sequenced } from "./thread.ts";
 import { keepTitle } from "./title-count.ts";
@@ -33,121 +38,115 @@ interface Person {
 }
 
 /** Begins to keep messages alive for one person; ends with `stop`. Runs in the browser only. */
-export function startLive(person: Person): { live: Live; stop(): void } {
+export function startLive({ userId, name, onSessionEnded }: Person): { live: Live; stop(): void } {
   const storage = storageOf();
   const left = takeSignedOutMarks();
   if (storage) forgetWriting(storage, left);
-  const messages = new LiveMessages(person);
-  messages.start();
-  if (storage && countUnsent(storage, person.userId, [OUTBOX_PREFIX]) > 0) void messages.needWriter();
-  return { live: messages.live, stop: () => messages.stop() };
-}
+  const store = new LiveStore(name, navigator.onLine);
+  const title = keepTitle(() => store.view.unread);
+  let isSessionOver = false;
+  let isStopped = false;
+  let hasConnected = false;
+  let isWriterAsked = false;
 
-/** Link, counts, open channel and writer of one person, put together. */
-class LiveMessages {
-  readonly #person: Person;
-  readonly #store: LiveStore;
-  readonly #catchUp: CatchUp;
-  readonly #link: SharedLink;
-  readonly #watch: PageWatch;
-  readonly #title: ReturnType<typeof keepTitle>;
-  #poll: ReturnType<typeof setInterval> | undefined;
-  #isSessionOver = false;
-  #isStopped = false;
-  #hasConnected = false;
-  #isWriterAsked = false;
-
-  constructor(person: Person) {
-    this.#person = person;
-    this.#store = new LiveStore(person.name, navigator.onLine);
-    const store = this.#store;
-    this.#title = keepTitle(() => store.view.unread);
-    this.#watch = new PageWatch({
-      page: { document, window, navigator },
-      onWake: () => this.#wakeUp(),
-      onRest: () => this.#rest(),
-      onNetwork: (isOnline) => {
-        store.change({ isOnline });
-        if (isOnline) this.#linkReturned();
-      },
-    });
-    this.#catchUp = new CatchUp({
-      fetchUpdates: (asked, signal) => fetchUpdates<Sequenced>(asked, signal),
-      postRead,
-      isLookedAt: () => this.#watch.isLookedAt,
-      unread: () => store.view.unread,
-      setUnread: (unread) => this.#setUnread(unread),
-      tellActivity: () => store.tellActivity(),
-      onSessionEnded: () => this.#sessionIsOver(),
-    });
-    this.#link = new SharedLink({
-      name: `fairlead-socket:${person.userId}`,
-      locks: navigator.locks ?? null,
-      makeSocket: (events) =>
-        new RealtimeSocket({
-          pass: fetchPass,
-          pageProtocol: location.protocol,
-          clientInfo: clientInfo(),
-          ...events,
-        }),
-      onMessage: (message) => this.#onMessage(message),
-      onState: (state) => this.#onState(state),
-    });
-  }
-
-  readonly live: Live = {
-    view: () => this.#store.view,
-    subscribe: (listener) => this.#store.subscribe(listener),
-    open: (channel) => this.#catchUp.open(channel),
-    older: async (channelId, before) => {
-      const answer = await fetchUpdates<Sequenced>({ channelId, before });
-      if (answer.kind === "sessionEnded") this.#sessionIsOver();
-      return answer.kind === "answered" ? answer.data.messages : null;
-    },
-    page: async (search) => {
-      const answer = await fetchPage(search);
-      if (answer.kind === "sessionEnded") this.#sessionIsOver();
-      return answer.kind === "answered" ? answer.data : null;
-    },
-    onActivity: (listener) => this.#store.onActivity(listener),
-    needWriter: () => void this.needWriter(),
-    counted: (unread) => {
-      const shown = this.#store.view.unread;
-      if (shown === null) this.#setUnread(unread);
-      else if (shown !== unread) void this.#catchUp.run();
-    },
+  const setUnread = (unread: number) => {
+    if (unread === store.view.unread) return;
+    store.change({ unread });
+    title.update();
   };
+  const sessionIsOver = () => {
+    if (isSessionOver) return;
+    isSessionOver = true;
+    catchUp.stop();
+    link.stop();
+    store.change({ link: "ended" });
+    onSessionEnded(lastSessionFault());
+  };
+  const linkReturned = () => {
+    catchUp.linkReturned();
+    store.view.writer?.linkReturned();
+  };
+  const watch = new PageWatch({
+    page: { document, window, navigator },
+    onWake() {
+      if (isSessionOver) return;
+      if (store.view.link === "resting") {
+        store.change({ link: "connecting" });
+        // It rests by itself where it was refused.
+        link.stop();
+        link.start();
+      }
+      link.hurry();
+      store.view.writer?.wake();
+      void catchUp.run();
+    },
+    onRest() {
+      link.stop();
+      if (!isSessionOver) store.change({ link: "resting" });
+    },
+    onNetwork(isOnline) {
+      store.change({ isOnline });
+      if (isOnline) linkReturned();
+    },
+  });
+  const catchUp = new CatchUp({
+    fetchUpdates,
+    postRead,
+    isLookedAt: () => watch.isLookedAt,
+    unread: () => store.view.unread,
+    setUnread,
+    tellActivity: () => store.tellActivity(),
+    onSessionEnded: sessionIsOver,
+  });
+  const link = new SharedLink({
+    name: `fairlead-socket:${userId}`,
+    locks: navigator.locks ?? null,
+    makeSocket: (events) =>
+      new RealtimeSocket({
+        pass: fetchPass,
+        pageProtocol: location.protocol,
+        clientInfo: clientInfo(),
+        ...events,
+      }),
+    onMessage(message) {
+      store.change({ webSocketMsg: message, nid: message.nid ?? store.view.nid });
+      if (!isUnread(message)) return;
+      const { data } = message;
+      const { channel } = catchUp;
+      const step = unreadStep(data, channel && watch.isLookedAt ? channel.channelId : null);
+      if (step.kind === "count") {
+        catchUp.countHeard();
+        setUnread(step.num);
+      }
+      if (data.channelId === channel?.channelId) void catchUp.run();
+      store.tellActivity();
+    },
+    onState(state) {
+      if (state === "ended") {
+        sessionIsOver();
+        return;
+      }
+      if (state === store.view.link) return;
+      store.change({ link: state });
+      if (state !== "connected") return;
+      if (hasConnected) linkReturned();
+      else store.view.writer?.wake();
+      // What was said while there was no socket has woken nobody. The provider tells the count to whoever comes, which is
+      // as much as a page needs that has only just been made and shows no channel.
+      if (catchUp.channel || hasConnected) void catchUp.run();
+      if (hasConnected) store.tellActivity();
+      hasConnected = true;
+    },
+  });
 
-  start(): void {
-    let polls = 0;
-    this.#poll = setInterval(() => {
-      polls += 1;
-      const isDue = this.#store.view.link !== "connected" || polls % POLLS_PER_CHECK === 0;
-      if (isDue && this.#watch.isLookedAt && navigator.onLine) void this.#catchUp.run();
-    }, POLL_MS);
-    this.#link.start();
-  }
-
-  stop(): void {
-    this.#isStopped = true;
-    clearInterval(this.#poll);
-    this.#watch.stop();
-    this.#catchUp.stop();
-    this.#link.stop();
-    this.#store.view.writer?.stop();
-    this.#title.stop();
-  }
-
-  async needWriter(): Promise<void> {
-    if (this.#isWriterAsked) return;
-    this.#isWriterAsked = true;
+  const needWriter = async () => {
+    if (isWriterAsked) return;
+    isWriterAsked = true;
     const module = await loadChunk(() => import("./writer.client.ts"));
-    this.#isWriterAsked = module !== null;
-    if (!module || this.#isStopped) return;
-    const store = this.#store;
-    const catchUp = this.#catchUp;
+    isWriterAsked = module !== null;
+    if (!module || isStopped) return;
     const writer = module.startWriter({
-      userId: this.#person.userId,
+      userId,
       onSent(message, { channelId }) {
         const { channel } = catchUp;
         if (channel?.channelId === channelId) {
@@ -165,79 +164,49 @@ class LiveMessages {
         store.change({ outgoing });
         if (isGone) void catchUp.run();
       },
-      onSessionEnded: () => this.#sessionIsOver(),
+      onSessionEnded: sessionIsOver,
     });
     store.change({ writer });
-  }
-
-  #setUnread(unread: number): void {
-    if (unread === this.#store.view.unread) return;
-    this.#store.change({ unread });
-    this.#title.update();
-  }
-
-  #onMessage(message: ServerMessage): void {
-    this.#store.change({ webSocketMsg: message, nid: message.nid ?? this.#store.view.nid });
-    if (!isUnread(message)) return;
-    const { data } = message;
-    const { channel } = this.#catchUp;
-    const step = unreadStep(data, channel && this.#watch.isLookedAt ? channel.channelId : null);
-    if (step.kind === "count") {
-      this.#catchUp.countHeard();
-      this.#setUnread(step.num);
-    }
-    if (data.channelId === channel?.channelId) void this.#catchUp.run();
-    this.#store.tellActivity();
-  }
-
-  #onState(state: LinkState): void {
-    if (state === "ended") {
-      this.#sessionIsOver();
-      return;
-    }
-    if (state === this.#store.view.link) return;
-    this.#store.change({ link: state });
-    if (state !== "connected") return;
-    if (this.#hasConnected) this.#linkReturned();
-    else this.#store.view.writer?.wake();
-    // What was said while there was no socket has woken nobody. The provider tells the count to whoever comes, which is
-    // as much as a page needs that has only just been made and shows no channel.
-    if (this.#catchUp.channel || this.#hasConnected) void this.#catchUp.run();
-    if (this.#hasConnected) this.#store.tellActivity();
-    this.#hasConnected = true;
-  }
-
-  #linkReturned(): void {
-    this.#catchUp.linkReturned();
-    this.#store.view.writer?.linkReturned();
-  }
-
-  #rest(): void {
-    this.#link.stop();
-    if (!this.#isSessionOver) this.#store.change({ link: "resting" });
-  }
-
-  #wakeUp(): void {
-    if (this.#isSessionOver) return;
-    if (this.#store.view.link === "resting") {
-      this.#store.change({ link: "connecting" });
-      // It rests by itself where it was refused.
-      this.#link.stop();
-      this.#link.start();
-    }
-    this.#link.hurry();
-    this.#store.view.writer?.wake();
-    void this.#catchUp.run();
-  }
-
-  #sessionIsOver(): void {
-    if (this.#isSessionOver) return;
-    this.#isSessionOver = true;
-    this.#catchUp.stop();
-    this.#link.stop();
-    this.#store.change({ link: "ended" });
-    this.#person.onSessionEnded(lastSessionFault());
-  }
+  };
+  /** What was answered; null otherwise. */
+  const answered = async <T>(asking: Promise<Answer<T>>): Promise<T | null> => {
+    const answer = await asking;
+    if (answer.kind === "sessionEnded") sessionIsOver();
+    return answer.kind === "answered" ? answer.data : null;
+  };
+  let polls = 0;
+  const poll = setInterval(() => {
+    polls += 1;
+    const isDue = store.view.link !== "connected" || polls % POLLS_PER_CHECK === 0;
+    if (isDue && watch.isLookedAt && navigator.onLine) void catchUp.run();
+  }, POLL_MS);
+  link.start();
+  if (storage && countUnsent(storage, userId, [OUTBOX_PREFIX]) > 0) void needWriter();
+  return {
+    live: {
+      view: () => store.view,
+      subscribe: (listener) => store.subscribe(listener),
+      open: (channel) => catchUp.open(channel),
+      older: async (channelId, before) =>
+        (await answered(fetchUpdates<Sequenced>({ channelId, before })))?.messages ?? null,
+      page: (search) => answered(fetchPage(search)),
+      onActivity: (listener) => store.onActivity(listener),
+      needWriter: () => void needWriter(),
+      counted(unread) {
+        if (store.view.unread === null) setUnread(unread);
+        else if (store.view.unread !== unread) void catchUp.run();
+      },
+    },
+    stop() {
+      isStopped = true;
+      clearInterval(poll);
+      watch.stop();
+      catchUp.stop();
+      link.stop();
+      store.view.writer?.stop();
+      title.stop();
+    },
+  };
 }
 
 /** A page may be forbidden to name its storage at all. */
