@@ -13,11 +13,11 @@ const groups = [
   },
   {
     name: "shell",
-    test: /app\/(ui\/(alert|badge|button|card|cn)|access\/|lib\/(same-site|fresh-id|kept-writing|load-chunk)|locales\/(i18n\.client|translation)|features\/messages\/live\/(keep-live|live-source)|components\/(brand|flash-message|kept-|language-switch|loading-overlay|lost-link|navigation-progress|nonce|page-|plain-frame|relogin-alert|root-data|shell-header|site-footer|title|trouble-page|unread-count))/,
+    test: /app\/(ui\/(alert|badge|button|card|cn)|access\/|lib\/(same-site|fresh-id|with-query|kept-writing|load-chunk)|locales\/(i18n\.client|translation)|features\/messages\/live\/(keep-live|live-source)|components\/(brand|flash-message|kept-|language-switch|loading-overlay|lost-link|navigation-progress|nonce|page-|plain-frame|relogin-alert|root-data|shell-header|site-footer|title|trouble-page|unread-count))/,
   },
   {
     name: "list",
-    test: /app\/(ui\/input|lib\/comma-list|features\/shipments\/row-view|components\/(clamped-text|copy-button|data-table|empty-state|list-address|pager|status-badge|status-tabs))/,
+    test: /app\/(ui\/input|lib\/comma-list|features\/shipments\/row-view|components\/(clamped-text|copy-button|empty-state|list\/(address|data-table|list-page|pager|status-tabs)|status-badge))/,
   },
 ];
 

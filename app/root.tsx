@@ -17,6 +17,7 @@ import { TroublePage } from "#app/components/trouble-page.tsx";
 import { env } from "#app/config/env.server.ts";
 import { addressLimit } from "#app/middleware/address-limit.server.ts";
 import { formBody } from "#app/middleware/form-body.server.ts";
+import { languageMiddleware } from "#app/middleware/language.server.ts";
 import { sameOrigin } from "#app/middleware/same-origin.server.ts";
 import { securityHeaders } from "#app/middleware/security-headers.server.ts";
 import { visitMiddleware } from "#app/middleware/visit.server.ts";
@@ -25,6 +26,7 @@ import { STYLES_MARK } from "./styles-mark.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [
   securityHeaders,
+  languageMiddleware,
   visitMiddleware,
   addressLimit,
   formBody,
@@ -54,7 +56,7 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 export type RootData = ReturnType<typeof loader>;
 
-/** Tells the server the zone of the browser's clock (spec 9); the page reads well without it. */
+/** Tells the server the zone of the browser's clock (product 9.4); the page reads well without it. */
 const ZONE_SCRIPT =
   'document.cookie="tz="+encodeURIComponent(Intl.DateTimeFormat().resolvedOptions().timeZone)+";path=/;max-age=31536000;samesite=lax"';
 

@@ -10,7 +10,7 @@ interface Priced {
 }
 
 /**
- * The answer without its prices where the company lacks SHIPMENT_CHARGES (settled, "Access"): a provider may have sent them
+ * The answer without its prices where the company lacks SHIPMENT_CHARGES (product 6.5): a provider may have sent them
  * all the same, and what a screen is not given it cannot show.
  */
 export function withoutUnseenPrices<T extends Priced>(rights: Rights, answer: T): T {

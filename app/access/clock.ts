@@ -2,7 +2,7 @@ import type { ClockChoice } from "#app/contract/user.ts";
 import { PLACE_CLOCK } from "#app/lib/clock.ts";
 import { WIRE_ZONE } from "#app/lib/date-time.ts";
 
-/** The clock on which one person reads times (settled, "Dates and numbers"). */
+/** The clock on which one person reads times (product 9.4). */
 export interface Clock {
   choice: ClockChoice;
   /** As calls to the provider name it: `place`, a zone, or "+08:00". */

@@ -33,7 +33,7 @@ const flashKeys = [
 export type Flash =
   /** `number`: of a booking or the like, where the message names one. */
   | { kind: "success" | "warning"; key: (typeof flashKeys)[number]; number?: string }
-  /** The red toast of spec 8: a message in the user's language. */
+  /** The red toast of product 8.1: a message in the user's language. */
   | { kind: "danger"; text: string };
 
 /** A flash message in the reader's words. */

@@ -1,7 +1,8 @@
-import { type LoaderFunctionArgs, redirect } from "react-router";
+import { href, type LoaderFunctionArgs, redirect } from "react-router";
 import { env } from "#app/config/env.server.ts";
 import type { ButtonCode, ResourceCode } from "#app/contract/access.ts";
 import type { PortalUser } from "#app/contract/user.ts";
+import { withQuery } from "#app/lib/with-query.ts";
 import { lackingMenus, offeredRights } from "./offer.server.ts";
 import { PAGE_OWNER_HEADER } from "./page-owner.ts";
 import { firstPath, isComingSoon, isPathAllowed } from "./path.ts";
@@ -13,7 +14,7 @@ type Args = Pick<LoaderFunctionArgs, "context" | "url" | "request">;
 
 /** What a route asks for beyond the menu gate. */
 export interface Needs {
-  /** Meta roles of the route (spec 6). */
+  /** Meta roles of the route (product 6.1). */
   roles?: readonly string[];
   buttons?: readonly ButtonCode[];
   resource?: ResourceCode;
@@ -27,7 +28,7 @@ export interface SignedIn {
 }
 
 /**
- * The first line of every loader and action behind sign-in (spec 2 "Navigation guard", spec 6): without a token to
+ * The first line of every loader and action behind sign-in (product 2.5, 6.1): without a token to
  * /home with the wanted path, without the menu to the first menu, without what `needs` says to /404.
  */
 export async function requireUser(args: Args, needs: Needs = {}): Promise<SignedIn> {
@@ -52,13 +53,13 @@ export async function requireUser(args: Args, needs: Needs = {}): Promise<Signed
     (!needs.buttons || hasButton(rights, needs.buttons)) &&
     (!needs.resource || hasResource(rights, needs.resource)) &&
     (!needs.resourceUrls || hasResourceUrl(rights, needs.resourceUrls));
-  if (!isAdmitted) throw redirect("/404");
+  if (!isAdmitted) throw redirect(href("/404"));
   return { visit, user, rights };
 }
 
 /**
- * A form or a script's call from a page that was made for somebody else does nothing under this session (settled,
- * "Access"): the relogin alert, with what was typed. Forms say by their request id for whom their page was made, the
+ * A form or a script's call from a page that was made for somebody else does nothing under this session (product 4.4):
+ * the relogin alert, with what was typed. Forms say by their request id for whom their page was made, the
  * calls of scripts by a header.
  */
 async function refuseOthersPage(args: Args): Promise<void> {
@@ -79,7 +80,7 @@ export function openToAll(args: Args): Visit {
   return visitOf(args.context);
 }
 
-/** As `openToAll`, for /login: whoever is signed in goes to their first menu (spec 2). */
+/** As `openToAll`, for /login: whoever is signed in goes to their first menu (product 2.5). */
 export async function requireVisitor(args: Args): Promise<Visit> {
   const visit = visitOf(args.context);
   if (visit.session.token) {
@@ -94,14 +95,14 @@ export async function requireVisitor(args: Args): Promise<Visit> {
   return visit;
 }
 
-/** The first menu that is there, or `/` (spec 2 "Navigation guard"). */
+/** The first menu that is there, or `/` (product 2.5). */
 export function startOf(rights: Rights): string {
   return firstPath(rights, [...env.COMING_SOON_PATHS, ...lackingMenus()]);
 }
 
-/** Where a signed-out person lands, with the way back (spec 2). */
+/** Where a signed-out person lands, with the way back (product 2.5). */
 function homeWith(url: URL): string {
-  return `/home?${new URLSearchParams({ redirect: url.pathname + url.search })}`;
+  return withQuery(href("/home"), { redirect: url.pathname + url.search });
 }
 
 function isAccountState(error: unknown): boolean {

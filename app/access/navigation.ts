@@ -1,32 +1,12 @@
 import type { ButtonCode, MenuName } from "#app/contract/access.ts";
+import type shell from "#app/locales/en/shell.ts";
+import type { RoutePath } from "#app/route-rules.ts";
 import { hasButton, hasMenu, passesRoles, type Rights } from "./permission.ts";
 
-/** The header of the product (spec 2 "Header navigation", spec 6 "Permission keys"). Pure: labels are keys of `shell`. */
+/** The header of the product (product 2.6, 6.3). Pure: labels are keys of `shell`. */
 
-export type NavLabel =
-  | "dashboard"
-  | "quotes"
-  | "booking"
-  | "shipments"
-  | "analytics"
-  | "billing"
-  | "lastMile"
-  | "document"
-  | "freightForwarder"
-  | "tracking"
-  | "appleTracking"
-  | "ytdTracking"
-  | "account"
-  | "quoteList"
-  | "requestQuote"
-  | "bookShipment"
-  | "bookingList"
-  | "templates"
-  | "shipmentList"
-  | "profile"
-  | "addressBook"
-  | "notificationSettings"
-  | "subscriptions";
+/** What a menu entry is called: a key of `shell:nav`, where a new one is written in both languages. */
+export type NavLabel = keyof (typeof shell)["nav"];
 
 export interface NavEntry {
   label: NavLabel;
@@ -36,7 +16,7 @@ export interface NavEntry {
 
 interface EntryRule {
   label: NavLabel;
-  href: string;
+  href: RoutePath | PathToCome;
   /** Any one of these menus shows the entry. */
   menus: readonly MenuName[];
   roles?: readonly string[];
@@ -109,7 +89,7 @@ const tabs: readonly EntryRule[] = [
  * Screens that later issues bring. A link shows only when its screen is there: no entry of the header leads nowhere.
  * A test fails when the table of routes holds one of these.
  */
-export const screensToCome: ReadonlySet<string> = new Set([
+const pathsToCome = [
   "/analytics/index",
   "/billing/index",
   "/last-mile/index",
@@ -119,9 +99,12 @@ export const screensToCome: ReadonlySet<string> = new Set([
   "/appleTracking/index",
   "/ytdTracking/index",
   "/account/address",
+  "/account/register",
   "/account/notificationSetting",
   "/account/shipmentsSubscription",
-]);
+] as const;
+type PathToCome = (typeof pathsToCome)[number];
+export const screensToCome: ReadonlySet<string> = new Set(pathsToCome);
 
 /** The first page of a section: `/shipments` is short for `/shipments/index`. Null when the path is no section. */
 export function sectionStart(path: string, toCome: ReadonlySet<string> = screensToCome): string | null {
@@ -129,7 +112,7 @@ export function sectionStart(path: string, toCome: ReadonlySet<string> = screens
   return tabs.some((tab) => tab.href === start) && !toCome.has(start) ? start : null;
 }
 
-/** While a tracking area has no list of its own, its tab leads to the public search (settled: visitors always). */
+/** While a tracking area has no list of its own, its tab leads to the public search (product 2.6: visitors always). */
 const previews: Record<string, string> = {
   "/tracking/index": "/tracking/preview",
   "/appleTracking/index": "/appleTracking/preview",
@@ -157,7 +140,7 @@ export interface HeaderAction {
   href: string;
 }
 
-/** The action buttons of the header (spec 6): who may request a quote books from the quote (settled, "Access"). */
+/** The action buttons of the header (product 6.3): who may request a quote books from the quote. */
 export function actionsOf(rights: Rights, toCome: ReadonlySet<string> = screensToCome): HeaderAction[] {
   const actions: (HeaderAction & { isShown: boolean })[] = [
     { code: "REQUESTQUOTE", href: "/quote/add", isShown: hasButton(rights, ["REQUESTQUOTE"]) },
@@ -176,7 +159,7 @@ export function actionsOf(rights: Rights, toCome: ReadonlySet<string> = screensT
 
 const UNREAD_CAP = 99;
 
-/** What the badge shows: capped at 99, null (hidden) at 0 (spec 2, 9). */
+/** What the badge shows: capped at 99, null (hidden) at 0 (product 9.1). */
 export function unreadBadge(count: number): string | null {
   if (count <= 0) return null;
   return count > UNREAD_CAP ? `${UNREAD_CAP}+` : String(count);

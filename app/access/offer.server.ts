@@ -13,8 +13,8 @@ export interface LackingScreen {
 }
 
 /**
- * Screens that the provider has nothing for, as far as is known, with the reason: one that knows the specification alone
- * has no lists of its own choosing, since spec 7 names none.
+ * Screens that the provider has nothing for, as far as is known, with the reason: one that knows the calls of product 7 alone
+ * has no lists of its own choosing, since product 7 names none.
  */
 export function lackingScreens(): LackingScreen[] {
   return screenCalls.flatMap(({ path, needs }) => {

@@ -1,3 +1,5 @@
+import { href } from "react-router";
+import { withQuery } from "#app/lib/with-query.ts";
 /** By this header a script's call says for whom its page was made. */
 export const PAGE_OWNER_HEADER = "page-owner";
 
@@ -12,4 +14,4 @@ export function setPageOwner(next: string): void {
 export const pageOwnerHeaders = (): Record<string, string> => ({ [PAGE_OWNER_HEADER]: mark });
 
 /** Another person's session is not a page's to end: the page of logging out names them and asks. */
-export const leaveHref = (back: string) => `/logout?${new URLSearchParams({ redirect: back })}`;
+export const leaveHref = (back: string) => withQuery(href("/logout"), { redirect: back });

@@ -1,49 +1,20 @@
+import { rulesOf, ungatedSections } from "#app/route-rules.ts";
 import type { Rights } from "./permission.ts";
 
-/** Which paths are open to whom (spec 2 "Public routes", "Navigation guard"; settled, "Access"). Pure. */
+/** Which paths are open to whom (product 2.1, 2.5). Pure. */
 
-const publicPaths = [
-  "/home",
-  "/login",
-  "/404",
-  "/clock",
-  "/forgotPassword",
-  "/resetPassword",
-  "/confirmEmail",
-  "/account/register",
-  "/preview",
-  "/tracking/preview",
-  "/appleTracking/preview",
-  "/ytdTracking/preview",
-] as const;
-
-/** Open to whoever is signed in, whatever the menus list. */
-const alwaysAllowed = [
-  "/messageCenter/index",
-  "/home",
-  "/404",
-  "/preview",
-  "/tracking/preview",
-  "/appleTracking/preview",
-  "/ytdTracking/preview",
-  "/logout",
-  "/account/password",
-];
-
-/** What stands beside `/messageCenter/index`: its forms, files and data. Their guards ask for the button. */
-const MESSAGE_CENTER = "/messageCenter";
-const ADDRESS_BOOK = "/account/address";
-
-/** A page that needs no sign-in (spec 2 "Public routes"). */
+/** A page that needs no sign-in (product 2.1). */
 export function isPublic(path: string): boolean {
-  return (publicPaths as readonly string[]).includes(path);
+  return rulesOf(path).isPublic ?? false;
 }
 
 /** The menu gate. 'Starts with' counts whole segments: /account does not open /accounting. */
 export function isPathAllowed(rights: Rights, path: string): boolean {
-  if (alwaysAllowed.includes(path) || startsWith(path, MESSAGE_CENTER)) return true;
-  if (rights.menus.some((menu) => startsWith(path, menu.url))) return true;
-  return path === ADDRESS_BOOK && rights.menus.some((menu) => menu.name === "BOOKING");
+  const { isUngated, alsoOf } = rulesOf(path);
+  if (isUngated || ungatedSections.some((section) => startsWith(path, section))) return true;
+  return rights.menus.some(
+    (menu) => startsWith(path, menu.url) || (alsoOf as readonly string[] | undefined)?.includes(menu.name),
+  );
 }
 
 /**
@@ -54,7 +25,7 @@ export function firstPath(rights: Rights, comingSoonPaths: readonly string[] = [
   return rights.menus.find((menu) => !isComingSoon(menu.url, comingSoonPaths))?.url ?? "/";
 }
 
-/** On the list of `COMING_SOON_PATHS`, or below one of them (spec 2 "Navigation guard"). */
+/** On the list of `COMING_SOON_PATHS`, or below one of them (product 2.5). */
 export function isComingSoon(path: string, comingSoonPaths: readonly string[]): boolean {
   return comingSoonPaths.some((prefix) => startsWith(path, prefix));
 }

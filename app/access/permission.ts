@@ -19,7 +19,7 @@ export interface Rights {
   accessEntries: { sysMainBodyId: string; resCode: string }[];
 }
 
-/** Menus and buttons out of the login's menuList (spec 3: menuFlag 1 is a menu, 0 a button). */
+/** Menus and buttons out of the login's menuList (product 3.1: menuFlag 1 is a menu, 0 a button). */
 export function rightsOf(user: PortalUser): Rights {
   return {
     menus: user.menuList.flatMap((item) => {
@@ -34,34 +34,34 @@ export function rightsOf(user: PortalUser): Rights {
   };
 }
 
-/** Where a fresh sign-in lands: the first menu's url that is not among the closed ones, or / without any (spec 2). */
+/** Where a fresh sign-in lands: the first menu's url that is not among the closed ones, or / without any (product 2.5). */
 export function firstMenuUrl(menuList: readonly MenuItem[], closed: readonly string[] = []): string {
   return menuList.map(urlOf).find((url) => url !== null && !closed.includes(url)) ?? "/";
 }
 
-/** A menu leads to a path of this site, any other url to nothing; of one that tells no url its name does (spec 3, 6). */
+/** A menu leads to a path of this site, any other url to nothing; of one that tells no url its name does (product 3.1, 6.2). */
 function urlOf({ name, menuFlag, url }: MenuItem): string | null {
   if (menuFlag !== 1) return null;
-  const own = Object.hasOwn(menuUrls, name) ? menuUrls[name as MenuName] : null;
-  return url ? sameSitePath(url, "") && url : own;
+  if (url) return sameSitePath(url, "") ? url : null;
+  return Object.hasOwn(menuUrls, name) ? menuUrls[name as MenuName] : null;
 }
 
-/** Whether the menu list holds an entry with the name (spec 2 "Header navigation"). */
+/** Whether the menu list holds an entry with the name (product 2.6). */
 export function hasMenu(rights: Rights, name: MenuName): boolean {
   return rights.menus.some((menu) => menu.name === name);
 }
 
-/** Allowed if any listed code is among the user's buttons. Throws 'need permissionlist!' on an empty list (spec 5). */
+/** Allowed if any listed code is among the user's buttons. Throws 'need permissionlist!' on an empty list (product 5.8). */
 export function hasButton(rights: Rights, codes: readonly ButtonCode[]): boolean {
   return hasAny(rights.buttons, codes);
 }
 
-/** Allowed if any listed url is in resourceUrls. Throws 'need permissionlist!' on an empty list (spec 5). */
+/** Allowed if any listed url is in resourceUrls. Throws 'need permissionlist!' on an empty list (product 5.8). */
 export function hasResourceUrl(rights: Rights, urls: readonly string[]): boolean {
   return hasAny(rights.resourceUrls, urls);
 }
 
-/** The company holds an access entry with the code (spec 6); what lacks it is absent, not disabled. */
+/** The company holds an access entry with the code (product 6.5); what lacks it is absent, not disabled. */
 export function hasResource(rights: Rights, code: ResourceCode): boolean {
   if (typeof code !== "string") {
     if (import.meta.env?.DEV) console.warn("permission: the code is not a string");
@@ -72,7 +72,7 @@ export function hasResource(rights: Rights, code: ResourceCode): boolean {
   );
 }
 
-/** The role gate: no list is open to all, `admin` passes every list (spec 6). */
+/** The role gate: no list is open to all, `admin` passes every list (product 6.1). */
 export function passesRoles(rights: Pick<Rights, "roles">, roles: readonly string[] | undefined): boolean {
   if (!roles || roles.length === 0) return true;
   return rights.roles.some((role) => role === ADMIN_ROLE || roles.includes(role));
@@ -83,7 +83,7 @@ interface RoleGated {
   children?: readonly this[];
 }
 
-/** Keeps the entries whose role gate is passed, children as well (spec 6: "filtering recurses"). */
+/** Keeps the entries whose role gate is passed, children as well (product 6.1). */
 export function filterByRoles<T extends RoleGated>(
   rights: Pick<Rights, "roles">,
   entries: readonly T[],

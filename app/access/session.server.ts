@@ -34,7 +34,7 @@ const { seal, open } = sealer(env.SESSION_SECRET, COOKIE_NAME);
 /** A browser keeps 4,096 bytes of a cookie, and sealing adds a third. */
 const MENUS_MOST = 1_800;
 
-/** The sealed cookie of spec 3 "Stored session": token, username, userId, and nothing that grows. */
+/** The sealed cookie of product 3.1: token, username, userId, and nothing that grows. */
 export class Session {
   #inner: CookieSession<SessionData, SessionFlash>;
   #isChanged = false;
@@ -99,7 +99,7 @@ export class Session {
     this.#inner.set("language", language);
   }
 
-  /** Forgets everything, the language too (spec 1: it resets on logout). */
+  /** Forgets everything, the language too (product 1.3). */
   end(): void {
     this.#isChanged = true;
     this.#isEnded = true;

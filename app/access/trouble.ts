@@ -6,7 +6,7 @@ export type SessionFault = AccountState | "otherPerson";
 
 export type TypedField = [name: string, value: string];
 
-/** What a boundary is told: the cases of the error catalogue (spec 8) that take a page. */
+/** What a boundary is told: the cases of the error catalogue (product 8) that take a page. */
 export type Trouble =
   /** `words`: the provider's, where its code is one that nobody knows. */
   (
@@ -17,7 +17,7 @@ export type Trouble =
     | { kind: "refused"; message: string }
     /** More from one address than is answered. */
     | { kind: "tooMany"; seconds: number }
-    /** 'getInfo: roles must be a non-null array!' (spec 5). */
+    /** 'getInfo: roles must be a non-null array!' (product 5.8). */
     | { kind: "rolesMissing" }
   ) & {
     /** The fields of the form that could not be handled, to be sent again; passwords are left out. None: files, that are gone. */

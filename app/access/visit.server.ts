@@ -1,4 +1,4 @@
-import { createContext, data, type RouterContextProvider, redirect } from "react-router";
+import { createContext, data, href, type RouterContextProvider, redirect } from "react-router";
 import type { z } from "zod";
 import { env } from "#app/config/env.server.ts";
 import { userInfo } from "#app/contract/auth.ts";
@@ -13,6 +13,7 @@ import {
 import type { Endpoint } from "#app/contract/endpoint.ts";
 import { type ClockChoice, getUser, type Language, type PortalUser } from "#app/contract/user.ts";
 import { wireId } from "#app/contract/wire.ts";
+import { formatInstant, wireToInstant } from "#app/lib/date-time.ts";
 import type { Translate } from "#app/locales/translation.ts";
 import { call, callForFile, callWithBody } from "#app/upstream/client.server.ts";
 import {
@@ -64,7 +65,7 @@ export interface UploadHead {
 export class Visit {
   readonly session: Session;
   readonly language: Language;
-  /** IANA zone of the person's browser; null until its script has told (spec 9). */
+  /** IANA zone of the person's browser; null until its script has told (product 9.4). */
   readonly timeZone: string | null;
   /** The choice that this browser remembers for whoever it was made by; that of the account stands before it. */
   readonly rememberedClock: ClockChoice | null;
@@ -156,8 +157,17 @@ export class Visit {
     return clockOf(this.#clockOfAccount ?? this.rememberedClock, this.timeZone);
   }
 
+  /** The zone in which this person reads what happens at no place: messages, logs, deadlines. */
+  get zone(): string {
+    return this.clock.zone;
+  }
+
+  /** "YYYY-MM-DD HH:mm:ss" in that zone, of an instant or of a stamp of the wire; empty where there is none. */
+  readonly stamp = (moment: Date | string | null | undefined): string =>
+    formatInstant(moment instanceof Date ? moment : wireToInstant(moment), this.zone) ?? "";
+
   /**
-   * The specification has two calls for it and does not say which tells what: what one leaves out is filled in by the
+   * Product 7.2 has two calls for it and does not say which tells what: what one leaves out is filled in by the
    * other, and by what sign-in told.
    */
   async #wholeUser(): Promise<PortalUser> {
@@ -221,7 +231,7 @@ export class Visit {
       this.retryAfterSeconds = error.retryAfterSeconds ?? this.retryAfterSeconds;
   }
 
-  /** For loaders: the data, or a thrown answer that the nearest boundary shows (spec 8). */
+  /** For loaders: the data, or a thrown answer that the nearest boundary shows (product 8). */
   async read<Req extends z.ZodType, Res extends z.ZodType>(
     endpoint: Endpoint<Req, Res>,
     input: z.input<Req>,
@@ -230,7 +240,7 @@ export class Visit {
       return await call(endpoint, input, this.#reader);
     } catch (error) {
       this.#noteWait(error);
-      if (isOfForeignId(error, input)) throw redirect("/404");
+      if (isOfForeignId(error, input)) throw redirect(href("/404"));
       throw answerFor(error, await this.typed(), this.t);
     }
   }
@@ -334,7 +344,7 @@ export class Visit {
         },
       });
     } catch (error) {
-      if (isOfForeignId(error, input)) throw redirect("/404");
+      if (isOfForeignId(error, input)) throw redirect(href("/404"));
       throw answerFor(error);
     }
   }
@@ -368,14 +378,14 @@ export function trouble(value: Trouble, status: number) {
  * is the form that was posted, for the page to offer once more.
  */
 export function answerFor(error: unknown, typed: TypedField[] | null = null, t?: Translate): unknown {
-  if (error instanceof UpstreamForbidden) return redirect("/404");
+  if (error instanceof UpstreamForbidden) return redirect(href("/404"));
   if (error instanceof UpstreamAccountState) {
     const { code, minutes } = error;
     return sessionOver({ state: accountStateOf(code), minutes, words: wordsOf(error) }, typed);
   }
   if (error instanceof UpstreamRefused) {
     // What is unknown and what is another company's answer as an unknown path does.
-    if (error.code === CODE_NOT_FOUND) return redirect("/404");
+    if (error.code === CODE_NOT_FOUND) return redirect(href("/404"));
     const status = error.code === CODE_FAILURE ? 503 : 502;
     return trouble({ kind: "refused", message: error.message, ...offered(typed, t) }, status);
   }

@@ -1,5 +1,5 @@
 /**
- * The explanation that stands beside every chargeable weight (domain "Chargeable weight"), out of rows as a form holds
+ * The explanation that stands beside every chargeable weight (trade 4), out of rows as a form holds
  * them. Server and browser share it; in the browser it is a chunk of its own, since it brings the decimals along.
  */
 import { type TransportMode, transportModes } from "#app/contract/freight-code.ts";

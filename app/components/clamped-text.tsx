@@ -4,8 +4,8 @@ const WIDE = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f
 const ELLIPSIS = "…";
 
 /**
- * Text of a table cell: clamped to two lines, in full in a popover 200 px wide on hover and on keyboard focus (spec 2,
- * 9), without a script. `text` may end with an ellipsis in place of the rest of `full`: text browsers and screen readers read
+ * Text of a table cell: clamped to two lines, in full in a popover 200 px wide on hover and on keyboard focus (product 2.8),
+ * without a script. `text` may end with an ellipsis in place of the rest of `full`: text browsers and screen readers read
  * the whole, and read it once. What surely fits into `room` characters stays plain text and takes no tab stop.
  */
 export function ClampedText({

@@ -3,7 +3,7 @@ import { useText } from "#app/locales/use-text.ts";
 
 const SHOWN_MS = 2_000;
 
-/** Copies a number and says 'Copy succeeded' (spec 8). Renders nothing without scripts: the text can be selected. */
+/** Copies a number and says 'Copy succeeded' (product 2.8). Renders nothing without scripts: the text can be selected. */
 export const CopyButton: React.FC<{ text: string }> = import.meta.env.SSR ? () => null : BrowserCopyButton;
 
 function BrowserCopyButton({ text }: { text: string }) {

@@ -3,7 +3,7 @@ import { type ShouldRevalidateFunctionArgs, useLocation, useRevalidator } from "
 import { Recent } from "#app/lib/recent.ts";
 import { isOfLink } from "./lost-link.tsx";
 
-/** The page cache (spec 2 "kept in cache", spec 9: at most 20). It lives in the browser's memory and ends with it. */
+/** The page cache (product 2.4: at most 20). It lives in the browser's memory and ends with it. */
 
 const KEPT_PAGES_MAX = 20;
 

@@ -1,4 +1,4 @@
-import { useLocation } from "react-router";
+import { href, useLocation } from "react-router";
 import { languages } from "#app/locales/translation.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { useRootData } from "./root-data.ts";
@@ -9,7 +9,7 @@ export function LanguageSwitch() {
   const { language, requestId } = useRootData();
   const location = useLocation();
   return (
-    <form method="post" action="/language" className="flex gap-1" aria-label={t("language")}>
+    <form method="post" action={href("/language")} className="flex gap-1" aria-label={t("language")}>
       <input type="hidden" name="requestId" value={requestId} />
       <input type="hidden" name="returnTo" value={location.pathname + location.search} />
       {languages.map((each) => (

@@ -1,7 +1,7 @@
 import { useText } from "#app/locales/use-text.ts";
 
 /**
- * Says over the page that it is about to be replaced; the default text is 'Loading' (spec 2). It comes after a second
+ * Says over the page that it is about to be replaced; the default text is 'Loading' (product 2.8). It comes after a second
  * (`.loading-overlay`), lets clicks through, and is not read out: the progress bar has told that already.
  */
 export function LoadingOverlay({ text }: { text?: string }) {

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { href } from "react-router";
 import { countUnsent, forgetWriting } from "#app/lib/kept-writing.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -7,7 +8,7 @@ import { useRootData } from "./root-data.ts";
 const COUNT_EACH_MS = 1_000;
 
 /**
- * Asks before leaving (spec 4, 5), over the page that is left: what the page of logging out asks without scripts. What
+ * Asks before leaving (product 4.4, 5.9), over the page that is left: what the page of logging out asks without scripts. What
  * this browser has not sent yet would be emptied, so it is told and may be waited for.
  */
 export default function LogoutDialog({
@@ -41,7 +42,7 @@ export default function LogoutDialog({
       ) : null}
       <form
         method="post"
-        action="/logout"
+        action={href("/logout")}
         onSubmit={() => withStorage((storage) => forgetWriting(storage, [{ userId, at: Date.now() }]))}
         className="mt-6 flex flex-wrap gap-3"
       >

@@ -37,7 +37,7 @@ function faultOf(error: unknown): Fault | null {
 
 type Fault = "link" | "portal" | { said: string };
 
-/** Says for 5 s why something was not done that left the page as it is (spec 8). */
+/** Says for 5 s why something was not done that left the page as it is (product 8.4). */
 export function showToast(said: string): void {
   const toast = { said };
   show(toast);

@@ -4,7 +4,7 @@ import { useText } from "#app/locales/use-text.ts";
 import { LoadingOverlay } from "./loading-overlay.tsx";
 import { useRootData } from "./root-data.ts";
 
-/** The progress bar during navigation, the overlay when it takes long, and the third-party analytics script after each (spec 1). */
+/** The progress bar during navigation, the overlay when it takes long, and the third-party analytics script after each (product 1.7). */
 export function NavigationProgress() {
   const { t } = useText();
   const navigation = useNavigation();

@@ -1,4 +1,4 @@
-/** Spec 2: number inputs block the letter e in either case; pasted text too. As text, so that what was typed is kept. */
+/** Product 2.8: number inputs block the letter e in either case; pasted text too. As text, so that what was typed is kept. */
 const blockExponent = (event: { data?: string | null; preventDefault(): void }) => {
   if (/e/i.test(event.data ?? "")) event.preventDefault();
 };

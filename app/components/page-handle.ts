@@ -4,6 +4,6 @@ export interface PageHandle {
   texts?: string[];
   /** The page carries no framework script: public pages are read once, often over a weak link. */
   isScriptFree?: boolean;
-  /** Comes back as it was left (spec 2 "kept in cache"). */
+  /** Comes back as it was left (product 2.4). */
   isKept?: boolean;
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { ReloginAlert } from "./relogin-alert.tsx";
 
-/** A message of type logOut from the embedding window shows the alert (spec 4 "Session"); other origins are ignored. */
+/** A message of type logOut from the embedding window shows the alert (product 4.4); other origins are ignored. */
 export default function ParentLogout({ origins }: { origins: string[] }) {
   const [isLoggedOut, setLoggedOut] = useState(false);
   useEffect(() => {

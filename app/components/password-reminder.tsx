@@ -1,26 +1,26 @@
-import { Form, Link, useLocation } from "react-router";
+import { Form, href, Link, useLocation } from "react-router";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
 import { useRootData } from "./root-data.ts";
 
-/** 90 days have passed (spec 8, 9): a change is offered, 'not now' asks again after 7 days (settled). */
+/** 90 days have passed: a change is offered, 'not now' asks again after 7 days (product 8.5). */
 export default function PasswordReminder() {
   const { t } = useText();
   const { requestId } = useRootData();
   const location = useLocation();
   // There it is being done.
-  if (location.pathname === "/account/password") return null;
+  if (location.pathname === href("/account/password")) return null;
   return (
     <Alert kind="warning" className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
       <div className="mr-auto">
         <p className="font-semibold">{t("passwordReminder.title")}</p>
         <p>{t("passwordReminder.text")}</p>
       </div>
-      <Link to="/account/password" className={buttonStyle({ kind: "primary" })}>
+      <Link to={href("/account/password")} className={buttonStyle({ kind: "primary" })}>
         {t("passwordReminder.now")}
       </Link>
-      <Form method="post" action="/account/password">
+      <Form method="post" action={href("/account/password")}>
         <input type="hidden" name="requestId" value={requestId} />
         <input type="hidden" name="returnTo" value={location.pathname + location.search} />
         <Button name="intent" value="later">

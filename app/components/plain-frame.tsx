@@ -1,5 +1,6 @@
-import { useLocation } from "react-router";
+import { href, useLocation } from "react-router";
 import { sameSitePath } from "#app/lib/same-site-path.ts";
+import { withQuery } from "#app/lib/with-query.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Brand } from "./brand.tsx";
 import { LanguageSwitch } from "./language-switch.tsx";
@@ -13,14 +14,14 @@ export function PlainFrame({ children, isSignedIn }: { children: React.ReactNode
   const { search } = useLocation();
   // Guard and logout name the page that was wanted: the way in keeps it.
   const wanted = sameSitePath(new URLSearchParams(search).get("redirect"), "");
-  const signInHref = wanted ? `/login?${new URLSearchParams({ redirect: wanted })}` : "/login";
+  const signInHref = wanted ? withQuery(href("/login"), { redirect: wanted }) : href("/login");
   return (
     <>
       <header className={`border-b border-line bg-card ${isHeaderFixed ? "sticky top-0 z-10" : ""}`}>
         <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2">
-          <Brand href="/home" />
+          <Brand href={href("/home")} />
           <nav aria-label={t("mainNavigation")} className="mr-auto flex gap-4">
-            <a href="/tracking/preview" className="text-foreground hover:underline">
+            <a href={href("/tracking/preview")} className="text-foreground hover:underline">
               {t("nav.tracking")}
             </a>
           </nav>

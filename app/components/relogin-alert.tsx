@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { useLocation } from "react-router";
+import { href, useLocation } from "react-router";
 import { leaveHref } from "#app/access/page-owner.ts";
 import type { SessionFault } from "#app/access/trouble.ts";
 import { useText } from "#app/locales/use-text.ts";
@@ -17,7 +17,7 @@ interface Props {
 }
 
 /**
- * The alert of body codes above 8000 (spec 4 "Session", spec 8): confirming it clears the token and comes back here to
+ * The alert of body codes above 8000 (product 4.4, 8.3): confirming it clears the token and comes back here to
  * sign in. A dialog with scripts, a plain part of the page without.
  */
 export function ReloginAlert({ state, minutes, words, children }: Props) {
@@ -65,7 +65,7 @@ export function ReloginAlert({ state, minutes, words, children }: Props) {
           {t("accountState.relogin")}
         </a>
       ) : (
-        <form method="post" action="/logout" className="mt-6">
+        <form method="post" action={href("/logout")} className="mt-6">
           <input type="hidden" name="requestId" value={requestId} />
           <input type="hidden" name="intent" value="relogin" />
           <input type="hidden" name="redirect" value={back} />

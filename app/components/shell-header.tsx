@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { Link, useLocation, useNavigate } from "react-router";
+import { href, Link, useLocation, useNavigate } from "react-router";
 import type { HeaderAction, NavEntry } from "#app/access/navigation.ts";
 import { leaveHref } from "#app/access/page-owner.ts";
 import { loadChunk } from "#app/lib/load-chunk.ts";
@@ -23,7 +23,7 @@ export interface ShellUser {
 }
 
 /**
- * The header of signed-in pages (spec 2). Menus are `details`, so they open by click and keyboard without scripts; with
+ * The header of signed-in pages (product 2.6). Menus are `details`, so they open by click and keyboard without scripts; with
  * scripts they close on Escape, on a click elsewhere and on navigation.
  */
 export function ShellHeader({
@@ -52,7 +52,7 @@ export function ShellHeader({
       </a>
       <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2">
         <div className="mr-auto">
-          <Brand href="/" />
+          <Brand href={href("/")} />
         </div>
         {actions.map((action) => (
           <Link key={action.code} to={action.href} className={buttonStyle({ size: "small" })}>
@@ -145,7 +145,7 @@ function AccountMenu({ user }: { user: ShellUser }) {
             <dt>{t("account.company")}</dt>
             <dd className="text-sm text-foreground">{user.company}</dd>
           </dl>
-          <Link to="/account/password" className={popLinkStyle}>
+          <Link to={href("/account/password")} className={popLinkStyle}>
             {`${t("account.changePassword")} `}
           </Link>
           <a href={leaveHref(back)} onClick={ask} className={popLinkStyle}>

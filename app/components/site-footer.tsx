@@ -1,7 +1,8 @@
+import { href } from "react-router";
 import { useText } from "#app/locales/use-text.ts";
 import { useRootData } from "./root-data.ts";
 
-/** Copyright line, privacy and terms (spec 1). The labels are links where the operator has named the pages. */
+/** Copyright line, privacy and terms (product 1.6). The labels are links where the operator has named the pages. */
 export function SiteFooter() {
   const { t } = useText();
   const { product, privacyUrl, termsUrl, isFooterFixed } = useRootData();
@@ -9,7 +10,7 @@ export function SiteFooter() {
     <footer className={`border-t border-line bg-card ${isFooterFixed ? "sticky bottom-0" : ""}`}>
       <div className="mx-auto flex max-w-page flex-wrap gap-x-6 gap-y-1 px-4 py-4 text-xs text-quiet">
         <span className="mr-auto max-sm:w-full">{t("footer.copyright", { product })}</span>
-        <FooterLabel text={t("footer.clock")} href="/clock" />
+        <FooterLabel text={t("footer.clock")} href={href("/clock")} />
         <FooterLabel text={t("footer.privacy")} href={privacyUrl} />
         <FooterLabel text={t("footer.terms")} href={termsUrl} />
       </div>

@@ -16,7 +16,7 @@ export function unreadIn(matches: readonly (MatchLike | undefined)[]): number | 
 }
 
 /**
- * `meta` of every page: the title that its loader made in the user's language, then the product's name (spec 1), and
+ * `meta` of every page: the title that its loader made in the user's language, then the product's name (product 1.7), and
  * before them how many messages are unread.
  * Use: `export const meta = pageTitle`.
  */

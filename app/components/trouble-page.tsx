@@ -1,4 +1,4 @@
-import { isRouteErrorResponse, Link, useLocation } from "react-router";
+import { href, isRouteErrorResponse, Link, useLocation } from "react-router";
 import { leaveHref } from "#app/access/page-owner.ts";
 import { isTrouble, type TypedField } from "#app/access/trouble.ts";
 import { useText } from "#app/locales/use-text.ts";
@@ -7,7 +7,7 @@ import { LinkLost } from "./lost-link.tsx";
 import { ReloginAlert } from "./relogin-alert.tsx";
 import { useRootData } from "./root-data.ts";
 
-/** What a boundary shows (spec 8): what happened, in the user's language, and what to do. Never a stack trace. */
+/** What a boundary shows (product 8.1): what happened, in the user's language, and what to do. Never a stack trace. */
 export function TroublePage({ error }: { error: unknown }) {
   const { t } = useText("errors");
   const { product } = useRootData();
@@ -26,7 +26,7 @@ export function TroublePage({ error }: { error: unknown }) {
               </p>
               <div className="mt-3 flex flex-wrap gap-3">
                 <a
-                  href={trouble.state === "otherPerson" ? leaveHref("/") : "/login"}
+                  href={trouble.state === "otherPerson" ? leaveHref(href("/")) : href("/login")}
                   target="_blank"
                   rel="noopener"
                   className={buttonStyle()}
@@ -81,7 +81,7 @@ export function TroublePage({ error }: { error: unknown }) {
             {t("again")}
           </a>
         )}
-        <a href="/" className={buttonStyle()}>
+        <a href={href("/")} className={buttonStyle()}>
           {t("home")}
         </a>
       </div>

@@ -29,7 +29,7 @@ const shape = z.object({
   REALTIME_URL: z
     .url({ protocol: /^wss?$/, error: "must be an address such as wss://provider.example/ws" })
     .optional(),
-  /** Off for a provider that knows only the specification: its socket takes the authorization message alone. */
+  /** Off for a provider that knows the calls of product 7 alone: its socket takes the authorization message alone. */
   REALTIME_TICKETS: flag("on"),
   /** Off for a provider that knows no `Idempotency-Key`: no write is repeated by itself, and pages say so. */
   PROVIDER_IDEMPOTENT: flag("on"),

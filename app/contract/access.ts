@@ -1,6 +1,6 @@
-/** The one vocabulary of access (spec 6): portal and provider use the same names, and unknown means denied. */
+/** The one vocabulary of access (product 6): portal and provider use the same names, and unknown means denied. */
 
-/** Menus by name and url (spec 2 "Header navigation", spec 6 "Menu names"), in the order of the header. */
+/** Menus by name and url (product 2.6, 6.2), in the order of the header. */
 export const menuUrls = {
   DASHBOARD: "/dashboard",
   QUOTES: "/quote",
@@ -23,12 +23,12 @@ export const menuUrls = {
 export type MenuName = keyof typeof menuUrls;
 export const menuNames = Object.keys(menuUrls) as MenuName[];
 
-/** Button permission codes (spec 6 "Permission keys"). */
+/** Button permission codes (product 6.3). */
 export const buttonCodes = ["MessageCenter", "REQUESTQUOTE", "BOOKSHIPMENT", "TEONLINEBOOKING"] as const;
 export type ButtonCode = (typeof buttonCodes)[number];
 
-/** What a company can be given (settled, "Access"). */
+/** What a company can be given (product 6.5). */
 export type ResourceCode = "SHIPMENT_CHARGES" | "INVOICE_DOWNLOAD" | "MEMBER_MANAGE" | "SHIPMENT_PUBLIC";
 
-/** The role that passes every role gate, and only that gate (settled, "Access"). */
+/** The role that passes every role gate, and only that gate (product 6.1). */
 export const ADMIN_ROLE = "admin";

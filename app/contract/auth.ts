@@ -3,11 +3,11 @@ import { endpoint } from "./endpoint.ts";
 import { alsoCalled, closed, essential } from "./reading.ts";
 import { noFields, nothing, wireDateTime } from "./wire.ts";
 
-/** Spec 5, 9: the least length of a password at sign-in. */
+/** Product 5.1: the least length of a password at sign-in. */
 export const PASSWORD_MIN_LENGTH = 6;
 export const PASSWORD_MAX_LENGTH = 200;
 
-/** Spec 3: `menuFlag` 1 is a menu (name and url), 0 a button (name is its permission code). */
+/** Product 3.1: `menuFlag` 1 is a menu (name and url), 0 a button (name is its permission code). */
 export const menuItem = z.object({
   name: essential(z.string()),
   menuFlag: z.union([z.literal(0), z.literal(1)]),
@@ -31,7 +31,7 @@ export const signIn = endpoint({
     username: alsoCalled(z.string(), "userName"),
     languagePreference: closed(z.enum(["en", "zh"])).nullable(),
     menuList: z.array(menuItem),
-    /** The password is older than 90 days and 'not now' was not said in the last 7 (settled, "Sign-in and account"). */
+    /** The password is older than 90 days and 'not now' was not said in the last 7 (product 8.5). */
     isPasswordUpdateDue: z.boolean(),
   }),
   retries: 0,
@@ -103,7 +103,7 @@ export const confirmEmail = endpoint({
 
 export const userInfo = endpoint({
   name: "user.info",
-  summary: "Roles, name and avatar; takes the bearer header or the query parameter of the specification",
+  summary: "Roles, name and avatar; takes the bearer header or the query parameter `token`",
   method: "GET",
   service: "root",
   path: "/user/info",

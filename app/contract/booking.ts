@@ -7,7 +7,7 @@ import { conflictFields, savedFrom } from "./save.ts";
 import { noFields, nothing, pageOf, pageRequest, wireDateTime, wireId, wireMoney } from "./wire.ts";
 
 /**
- * What a booking holds while it grows (spec 3 "Booking"): every field may be empty, and whatever was typed is kept as
+ * What a booking holds while it grows (product 3.5): every field may be empty, and whatever was typed is kept as
  * it was typed. `#app/lib/booking-check.ts` says what a submission lacks. Numbers travel as the text of the field.
  */
 const text = (max: number) => z.string().max(max).default("");
@@ -226,7 +226,7 @@ export const bookingSubmit = endpoint({
   response: z.object({ id: wireId, bookingNumber: z.string() }),
 });
 
-/** `update` mends a submitted booking, `amend` changes what was agreed; both keep it submitted (domain "States"). */
+/** `update` mends a submitted booking, `amend` changes what was agreed; both keep it submitted (trade 10). */
 export const bookingUpdate = endpoint({
   name: "booking.update",
   summary: "Change a submitted booking",
@@ -272,7 +272,7 @@ export const bookingDecide = endpoint({
   response: nothing,
 });
 
-/** What a new form starts with (spec 2): nothing, a template, a copy, or the company's last booking of the lane. */
+/** What a new form starts with (product 2.7): nothing, a template, a copy, or the company's last booking of the lane. */
 export const bookingStart = endpoint({
   name: "booking.start",
   summary: "Content for a new form",

@@ -1,4 +1,4 @@
-/** Body codes of the envelope (spec 8). */
+/** Body codes of the envelope (product 8.1). */
 export const CODE_SUCCESS = 200;
 export const CODE_FORBIDDEN = 403;
 /** Refusals of one call: the message is shown and the form stays. All are below 8000. */
@@ -11,17 +11,17 @@ export const CODE_FAILURE = 500;
 export const CODE_SIGN_IN_REFUSED = 1001;
 /** The reset link is unknown, used or expired. */
 export const CODE_RESET_LINK_INVALID = 1101;
-/** The reset link is sound but its address belongs to no account any more (settled, "Sign-in and account"). */
+/** The reset link is sound but its address belongs to no account any more (product 5.2). */
 export const CODE_EMAIL_NOT_ATTACHED = 1102;
 /** The present password given with a change is wrong. */
 export const CODE_PASSWORD_WRONG = 1103;
 /** The new password is too simple to be saved. */
 export const CODE_PASSWORD_TOO_SIMPLE = 1104;
 
-/** Above this a code is an account state: the relogin alert is shown (spec 4 "Session", spec 8). */
+/** Above this a code is an account state: the relogin alert is shown (product 4.4, 8.3). */
 const ACCOUNT_STATE_FLOOR = 8000;
 
-/** Account states (settled, "Sign-in and account"): code to the name under which both languages hold title and text. */
+/** Account states (product 4.5): code to the name under which both languages hold title and text. */
 export const accountStates = {
   8001: "notLoggedIn",
   8002: "sessionExpired",

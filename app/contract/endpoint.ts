@@ -1,6 +1,6 @@
 import type { z } from "zod";
 
-/** Which base path serves the call: `{api}`, `{tracking_api}` or the provider's root (spec 7). */
+/** Which base path serves the call: `{api}`, `{tracking_api}` or the provider's root (product 7.1). */
 export type Service = "api" | "tracking" | "root";
 
 /** How the request's fields travel. Path parameters such as `{id}` are fields of the request as well. */
@@ -17,21 +17,21 @@ export interface Endpoint<Req extends z.ZodType = z.ZodType, Res extends z.ZodTy
   readonly service: Service;
   readonly path: string;
   readonly body: BodyKind;
-  /** Whole numbers of the request that stand in the address as well (spec 7: `message/list?limit=&offset=`). */
+  /** Whole numbers of the request that stand in the address as well (`message/list?limit=&offset=`). */
   readonly inAddress: readonly string[];
   readonly request: Req;
   readonly response: Res;
   /** `public` calls need no bearer token. `staff` calls are for the forwarder's own people. */
   readonly access: "public" | "user" | "staff";
-  /** A public call that carries the bearer token of whoever has one all the same (spec 7). */
+  /** A public call that carries the bearer token of whoever has one all the same (product 7.1). */
   readonly hasOptionalBearer: boolean;
   /** A write takes an `Idempotency-Key` and answers the same to the same key. */
   readonly isWrite: boolean;
   /** `file`: the answer is a stream with a content-disposition, not an envelope (errors still are envelopes). */
   readonly answer: "envelope" | "file";
-  /** Milliseconds (spec 9: 30,000 unless the call says other). */
+  /** Milliseconds (product 9.1: 30,000 unless the call says other). */
   readonly timeoutMs: number;
-  /** How often a timed-out call is tried again, 1,000 ms apart (spec 8: 3). */
+  /** How often a timed-out call is tried again, 1,000 ms apart (product 8.2: 3). */
   readonly retries: number;
 }
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Spec 3 "Generic API envelope": every answer carries these three. `data` is checked by the endpoint's own shape. */
+/** Product 3.2: every answer carries these three. `data` is checked by the endpoint's own shape. */
 export const envelope = z.object({
   code: z.number().int(),
   message: z.string(),

@@ -1,4 +1,4 @@
-/** Code tables of quotes and bookings (spec 3 "Booking", "Quote"). Names in both languages stand in the locales. */
+/** Code tables of quotes and bookings (product 3.5, 3.6). Names in both languages stand in the locales. */
 export const transportModes = ["AIR", "OCEAN_FCL", "OCEAN_LCL", "TRUCK"] as const;
 export type TransportMode = (typeof transportModes)[number];
 
@@ -57,10 +57,10 @@ export const equipmentTypes = [
   "L5G1",
 ] as const;
 
-/** What the customer service sends a booking as: asked for, from accepted on (spec 4). */
+/** What the customer service sends a booking as: asked for, from accepted on (product 4.2). */
 export const changeKinds = ["AMEND", "CANCEL"] as const;
 
-/** Limits (settled, "Dates and numbers"). */
+/** Limits (product 5.5). */
 export const LIMITS = {
   goodsDescription: 500,
   marks: 500,
@@ -108,5 +108,5 @@ export const bookingActions = [
 ] as const;
 export type BookingAction = (typeof bookingActions)[number];
 
-/** The parties of a booking (spec 3 "Booking"). */
+/** The parties of a booking (product 3.5). */
 export const partyRoles = ["shipper", "consignee", "notifyParty"] as const;

@@ -5,7 +5,7 @@ import { LIMITS } from "./freight-code.ts";
 export const topics = ["shipment", "billing", "booking", "quote"] as const;
 export type Topic = (typeof topics)[number];
 
-/** Spec 9 "Channel codes". The order of `topics` is that of the tabs. */
+/** Channel codes (product 3.4). The order of `topics` is that of the tabs. */
 export const channelTypes = { shipment: 1, billing: 4, booking: 6, quote: 3 } as const;
 export type ChannelType = (typeof channelTypes)[Topic];
 
@@ -13,7 +13,7 @@ export function topicOf(type: ChannelType): Topic {
   return topics.find((topic) => channelTypes[topic] === type) as Topic;
 }
 
-/** Settled, "Dates and numbers": the longest text of a message. */
+/** Product 5.7: the longest text of a message. */
 export const MESSAGE_MAX_LENGTH = 4_000;
 /** Files of one message; each at most as large as an attachment of a booking. */
 export const MESSAGE_FILES = LIMITS.attachments;

@@ -5,7 +5,7 @@ import { absentIs, alsoCalled, broughtFrom, essential, expected } from "./readin
 import { noFields, nothing, pageOf, pageRequest, wireDateTime, wireId } from "./wire.ts";
 
 /**
- * The message center (spec 3, 4, 7). A team is one case of a company: a quote, the booking made of it and its shipment
+ * The message center (product 3.10, 4.7, 7.4). A team is one case of a company: a quote, the booking made of it and its shipment
  * share one. Each of its channels holds the messages of one topic. What lists and details call a session is a team as
  * one person sees it.
  */
@@ -32,18 +32,18 @@ export const messageFile = z.object({
 export type MessageFile = z.infer<typeof messageFile>;
 
 export const messageData = z.object({
-  /** Empty from a provider that knows the specification alone: its messages are a time, a name and a text. */
+  /** Empty from a provider that knows the calls of product 7 alone: its messages are a time, a name and a text. */
   id: absentIs(wireId, ""),
   /** Place in its channel, from 1 on and without gaps: what a reader lacks is told by it. */
   sequence: absentIs(z.number().int(), 0),
   createTime: wireDateTime,
-  /** Name of the sender (spec 3). */
+  /** Name of the sender (product 3.10). */
   msName: z.string(),
   isOwn: z.boolean(),
   isForwarder: z.boolean(),
   /** Plain text; emoji stand as their codes (`#app/lib/emoji-code.ts`). */
   text: alsoCalled(z.string(), "body", "content", "message"),
-  /** Spec 3: the attachments; each has size, kind and whether it was scanned besides what the specification names. */
+  /** The attachments (product 3.10), each with its size, its kind and whether it was scanned. */
   contentUrl: z.array(
     messageFile.extend({
       size: expected(z.number().int()),
@@ -124,7 +124,7 @@ export const teamOfSubject = endpoint({
   response: teamData.nullable(),
 });
 
-/** A number out, nothing in (spec 7): messages that the caller has not read, over all channels. */
+/** A number out, nothing in (product 7.4): messages that the caller has not read, over all channels. */
 export const unreadCount = endpoint({
   name: "message.countUnReadMsg",
   summary: "How many messages the caller has not read",
@@ -137,7 +137,7 @@ export const unreadCount = endpoint({
 const MESSAGE_TIMEOUT = { timeoutMs: 60_000 } as const;
 const clientId = z.string().regex(/^[\x21-\x7e]{8,100}$/);
 const outgoing = {
-  /** Empty only beside a file (spec 5: "Can't send empty information"). */
+  /** Empty only beside a file (product 5.7). */
   text: z.string().max(MESSAGE_MAX_LENGTH).default(""),
   contentUrl: z.array(messageFile).max(MESSAGE_FILES).default([]),
   clientId,
@@ -212,7 +212,7 @@ export const messageSearch = endpoint({
 });
 
 /**
- * Messages of a channel, oldest first. `offset` counts back from the newest (spec 7, "load more"). `after` gives what
+ * Messages of a channel, oldest first. `offset` counts back from the newest (product 4.7). `after` gives what
  * came after a sequence number, which is how a reader who was away catches up; `before` what stands before one.
  * @returns `total`: all messages of the channel.
  */
@@ -258,7 +258,7 @@ export const messageAllRead = endpoint({
   response: nothing,
 });
 
-/** Spec 7: "returns the file URL", as a text or with a name beside it. */
+/** The file's URL (product 4.7), as a text or with a name beside it. */
 function fileOfAnswer(value: unknown): unknown {
   if (typeof value === "string") return { files: [{ contentUrl: value, name: "" }] };
   const isOne = typeof value === "object" && value !== null && !("files" in value);
@@ -300,7 +300,7 @@ export const messageDownload = endpoint({
   response: nothing,
 });
 
-/** Spec 3 "Chat session list item", with what a list shows beside it. */
+/** A session in a list (product 3.10), with what a list shows beside it. */
 export const chatRow = teamSubject.extend({
   id: wireId,
   /** 1 when nothing in it is unread. */
@@ -339,12 +339,12 @@ const channelGroup = z
     msgList: z.object({ rows: z.array(messageData), total: z.number().int() }),
     unReadNum: count,
     firstUnread,
-    /** 1 means the active tab; the last flagged in the order of `topics` wins (spec 4). */
+    /** 1 means the active tab; the last flagged in the order of `topics` wins (product 4.7). */
     checked: absentIs(z.literal([0, 1]), 0),
   })
   .nullable();
 
-/** Spec 3 "Session detail": null where the team has no such channel. */
+/** The detail of a session (product 3.10): null where the team has no such channel. */
 export const sessionDetail = endpoint({
   name: "message.sessionDetail",
   summary: "One conversation with the newest messages of its channels",
@@ -358,7 +358,7 @@ export const sessionDetail = endpoint({
     billing: channelGroup,
     booking: channelGroup,
     quote: channelGroup,
-    /** The case has a booking, so its tab is there (settled, "Messages"). */
+    /** The case has a booking, so its tab is there (product 3.10). */
     containBooking: expected(z.boolean()),
     /** The strip of tabs is shown: there is more than one channel. */
     isShow: expected(z.boolean()),

@@ -51,7 +51,7 @@ export const quoteContainer = z.object({
   count: z.number().int().min(1).max(LIMITS.containers),
 });
 
-/** What a customer asks for (spec 3 "Quote"). Places are a known code or free text, whichever the customer has. */
+/** What a customer asks for (product 3.6). Places are a known code or free text, whichever the customer has. */
 export const quoteRequest = z.object({
   tag: z.string().trim().max(60).default(""),
   freightMode: z.enum(transportModes),
@@ -74,7 +74,7 @@ export const quoteRequest = z.object({
 });
 export type QuoteRequest = z.infer<typeof quoteRequest>;
 
-/** What was charged by, so that the page can explain it (domain "Chargeable weight"). */
+/** What was charged by, so that the page can explain it (trade 4). */
 export const quoteTotals = z.object({
   pieces: expected(z.number().int()),
   grossKg: expected(wireDecimal),

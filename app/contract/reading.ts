@@ -1,19 +1,19 @@
 import type { z } from "zod";
 
 /**
- * What a shape of the contract says for whoever reads a provider that knows the specification alone. Ours is held to the
+ * What a shape of the contract says for whoever reads a provider that knows the calls of product 7 alone. Ours is held to the
  * shape itself; `#app/upstream/tolerant-reading.ts` makes the other reading out of shape and marks.
  */
 interface Mark {
   /** Stands in for what is absent or cannot be read. */
   absent?: unknown;
-  /** Further names under which the specification lets the field come. */
+  /** Further names under which the field may come (product 3). */
   aliases?: readonly string[];
   /** Without it there is nothing to show: the object around it counts as not readable. */
   isEssential?: boolean;
   /** The portal itself goes by the code: one that it does not know is none. */
   isClosed?: boolean;
-  /** Brings what the specification lets come in another form into that of the shape. */
+  /** Brings another form of the value into that of the shape. */
   from?: (value: unknown) => unknown;
 }
 

@@ -2,7 +2,7 @@
 
 export const REALTIME_PATH = "/ws";
 export const HEARTBEAT_MS = 3_000;
-/** The first try after a drop; later tries wait up to as much again, at random (settled, "Messages"). */
+/** The first try after a drop; later tries wait up to as much again, at random (product 4.6). */
 export const RECONNECT_DELAY_MS = 3_000;
 /** A connection that has not said who it is by then is closed. */
 export const AUTHORISE_WITHIN_MS = 5_000;

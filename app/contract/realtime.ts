@@ -4,7 +4,7 @@ import { absentIs, essential } from "./reading.ts";
 import { UNREAD_THEME } from "./realtime-code.ts";
 import { noFields } from "./wire.ts";
 
-/** The websocket `/ws` (spec 3 "Realtime messages", spec 4 "Realtime connection"). */
+/** The websocket `/ws` (product 3.11, 4.6). */
 export * from "./realtime-code.ts";
 
 /**

@@ -1,8 +1,8 @@
-/** Code tables of shipments (spec 3 "Code tables", spec 4). Names in both languages stand in the portal's locales. */
+/** Code tables of shipments (product 3.4, 4.1). Names in both languages stand in the portal's locales. */
 export const shipmentStatuses = ["BOOKED", "TRANSIT", "COMPLETED"] as const;
 export type ShipmentStatus = (typeof shipmentStatuses)[number];
 
-/** What the status filter offers: the codes and the label 'delayed', which stands beside a code (settled). */
+/** What the status filter offers: the codes and the label 'delayed', which stands beside a code (product 4.1). */
 export const shipmentStatusFilters = [...shipmentStatuses, "DELAYED"] as const;
 export type ShipmentStatusFilter = (typeof shipmentStatusFilters)[number];
 
@@ -12,7 +12,7 @@ export type JobMode = (typeof jobModes)[number];
 export const serviceTypes = ["DTD", "DTA", "DTP", "ATA", "PTP", "ATD", "PTD"] as const;
 export type ServiceType = (typeof serviceTypes)[number];
 
-/** The service filter has four names over seven codes (settled). */
+/** The service filter has four names over seven codes (product 4.1). */
 export const serviceGroups = {
   doorToDoor: ["DTD"],
   doorToPort: ["DTA", "DTP"],
@@ -31,7 +31,7 @@ export const packageTypes = ["CTN", "PLT", "CRT", "DRM", "BAG", "PKG"] as const;
 export const cargoDataTypes = ["O", "R", "H"] as const;
 export type CargoDataType = (typeof cargoDataTypes)[number];
 
-/** Every date of spec 3 "Shipment", in the order in which freight meets them. */
+/** Every date of product 3.3, in the order in which freight meets them. */
 export const shipmentDateKeys = [
   "booking",
   "confirmedBookingEta",
@@ -71,7 +71,7 @@ export type FilterDateType = (typeof filterDateTypes)[number];
 export const shipmentSortKeys = ["houseNumber", "status", "booking", "etd", "eta", "updated"] as const;
 export type ShipmentSortKey = (typeof shipmentSortKeys)[number];
 
-/** Dashboard status list keys (spec 2 "Screen contents"). */
+/** Dashboard status list keys (product 2.7). */
 export const statusListKeys = [
   "Booked_Shipments",
   "Latest_Booked_Shipments",

@@ -283,7 +283,7 @@ export const shipmentDetailData = z.object({
   portOfDeparture: wirePlace,
   portOfArrival: wirePlace,
   portOfFinalArrival: wirePlace.nullable(),
-  /** Absent unless the company holds SHIPMENT_CHARGES (settled, "Access"). */
+  /** Absent unless the company holds SHIPMENT_CHARGES (product 6.5). */
   estimatedCharges: wireMoney.optional(),
   carrierName: z.string().nullable(),
   airCarrier: z.string().nullable(),

@@ -8,32 +8,32 @@ export const language = closed(z.enum(["en", "zh"]));
 export type Language = z.infer<typeof language>;
 
 /**
- * The clock on which a person reads times (settled, "Dates and numbers"): that of the place where each of them happens,
+ * The clock on which a person reads times (product 9.4): that of the place where each of them happens,
  * the person's own, or UTC+8.
  */
 export const clockChoices = ["place", "own", "utc8"] as const;
 export type ClockChoice = (typeof clockChoices)[number];
 
-/** Everything the portal knows of the caller (spec 3 "Stored session and user info", "Account"). */
+/** Everything the portal knows of the caller (product 3.1, 3.8). */
 export const portalUser = z.object({
   userId: wireId,
   userName: alsoCalled(z.string(), "username"),
   name: z.string(),
   email: z.string().nullable(),
   avatar: z.string().nullable(),
-  /** Codes; `admin` passes every role gate (spec 6). Never empty: the portal fails otherwise. */
+  /** Codes; `admin` passes every role gate (product 6.1). Never empty: the portal fails otherwise. */
   roles: z.array(z.string()),
   /** The role's name as shown under My Role. */
   roleName: z.string(),
   languagePreference: language.nullable(),
-  /** On whose clock times are read (settled, "Dates and numbers"); null until it was chosen. */
+  /** On whose clock times are read (product 9.4); null until it was chosen. */
   clock: closed(z.enum(clockChoices)).nullable(),
   menuList: z.array(menuItem),
   resourceUrls: z.array(z.string()),
   userAccessResourceVos: z.array(
     z.object({ sysMainBodyId: essential(wireId), resCode: essential(z.string()) }),
   ),
-  /** `userId` is the company's id: that is what an access entry's `sysMainBodyId` is compared with (spec 3, 6). */
+  /** `userId` is the company's id: that is what an access entry's `sysMainBodyId` is compared with (product 3.1, 6.5). */
   companyInfo: z.object({ userId: wireId, name: z.string(), isForwarder: z.boolean() }),
   organization: z.string().nullable(),
   department: z.string().nullable(),
@@ -92,7 +92,7 @@ export const validatePassword = endpoint({
   summary: "Is this the caller's present password?",
   path: "/portalUser/validatePassword",
   request: z.object({ password: z.string().max(PASSWORD_MAX_LENGTH) }),
-  /** A provider that knows the specification alone says it by the code. */
+  /** A provider that knows the calls of product 7 alone says it by the code. */
   response: z.object({ isValid: absentIs(z.boolean(), true) }),
 });
 
@@ -152,14 +152,14 @@ export const fontRoleList = endpoint({
 
 export const fontDeptList = endpoint({
   name: "dept.fontDeptList",
-  summary: "Departments of the caller's company as a flat list (spec 3 'Generic helper shapes')",
+  summary: "Departments of the caller's company as a flat list",
   path: "/dept/fontDeptList",
   body: "none",
   request: noFields,
   response: z.array(z.object({ id: wireId, pId: wireId.nullable(), name: z.string() })),
 });
 
-/** Spec 9: 4 to 16 characters. */
+/** Product 5.4: 4 to 16 characters. */
 const accountName = z.string().trim().min(4).max(16);
 
 const memberFields = {

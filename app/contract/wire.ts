@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { essential } from "./reading.ts";
 
-/** Spec 9: a date from the server is a UTC+8 wall-clock time without a zone. `#app/lib/date-time.ts` converts. */
+/** Product 9.3: a date from the server is a UTC+8 wall-clock time without a zone. `#app/lib/date-time.ts` converts. */
 export const wireDateTime = z.string().regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/);
 /** A date known to the day only. */
 export const wireDay = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);

@@ -1,4 +1,4 @@
-/** Account name (spec 5): 4 to 16 characters. */
+/** Account name (product 5.4): 4 to 16 characters. */
 const ACCOUNT_NAME_MIN = 4;
 const ACCOUNT_NAME_MAX = 16;
 

@@ -10,7 +10,7 @@ export function airWaybillCheckDigit(serial: string): number | null {
   return /^\d{7}$/.test(serial) ? Number(serial) % 7 : null;
 }
 
-/** "176 1234 5675" is valid; a wrong digit warns and never blocks (domain "Air waybill number"). */
+/** "176 1234 5675" is valid; a wrong digit warns and never blocks (trade 2). */
 export function checkAirWaybill(text: string | null | undefined): CheckedNumber {
   const number = cleanAirWaybill(text ?? "");
   return checkedNumber(number, /^\d{11}$/, airWaybillCheckDigit(number.slice(3, 10)));

@@ -1,5 +1,5 @@
 /**
- * What a booking lacks before it can be submitted, and what a specialist would ask about it (spec 5, domain). Pure: the
+ * What a booking lacks before it can be submitted, and what a specialist would ask about it (product 5.5, trade 5). Pure: the
  * review page and the provider share it.
  */
 import type { BookingContent } from "#app/contract/booking.ts";

@@ -1,4 +1,4 @@
-/** The states of a booking (domain "States", spec 4): one table for buttons, guards and provider. */
+/** The states of a booking (trade 10, product 4.2): one table for buttons, guards and provider. */
 import {
   type BookingAction,
   type BookingStatus,
@@ -32,7 +32,7 @@ export function bookingActionsAt(status: BookingStatus): BookingAction[] {
   return bookingActions.filter((action) => bookingAfter(status, action) !== null);
 }
 
-/** From accepted on, amend and cancel go to customer service: the page offers a change request instead (spec 4). */
+/** From accepted on, amend and cancel go to customer service: the page offers a change request instead (product 4.2). */
 export function needsCustomerService(status: BookingStatus): boolean {
   return status === "ACCEPTED" || status === "CONFIRMED";
 }

@@ -1,4 +1,4 @@
-/** Classes, UN numbers and packing groups (domain "Places and codes"). */
+/** Classes, UN numbers and packing groups (trade 7). */
 import { dangerousClasses } from "#app/contract/freight-code.ts";
 
 const EXPLOSIVE = /^(1\.[1-6])([A-HJKLNS])$/;

@@ -1,5 +1,5 @@
 /**
- * Dates and times (spec 9). On the wire a time stamp is a wall-clock time in UTC+8 that names no zone,
+ * Dates and times (product 9.3). On the wire a time stamp is a wall-clock time in UTC+8 that names no zone,
  * "YYYY-MM-DD HH:mm:ss", or "YYYY-MM-DD" when it is known to the day; inside the product it is an instant.
  * This file is the only place that knows the eight hours.
  */
@@ -139,7 +139,7 @@ export function formatTime(time: KnownTime | null | undefined, zone: string): st
 }
 
 /**
- * The date helper of spec 9: a stamp from the server, taken back 8 hours and moved by the viewer's offset.
+ * The date helper of product 9.3: a stamp from the server, taken back 8 hours and moved by the viewer's offset.
  * A day stays that day. Null when the text is no date.
  */
 export function wireToViewer(text: unknown, zone: string): string | null {

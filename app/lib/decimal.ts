@@ -1,5 +1,5 @@
 /**
- * Precise decimal arithmetic for amounts, weights and volumes (spec 9). Decimal text or numbers go in, plain
+ * Precise decimal arithmetic for amounts, weights and volumes (product 9.6). Decimal text or numbers go in, plain
  * decimal text comes out: no exponent, no trailing zeros unless places are asked for. Rounding is half up.
  * Text that a person typed goes through `parseDecimal` first; the operations throw TypeError on what is no number.
  */
@@ -32,7 +32,7 @@ function exact(value: DecimalInput): Decimal {
 }
 
 function plain(value: Decimal): string {
-  return value.isZero() ? "0" : value.toFixed();
+  return value.toFixed();
 }
 
 /** The sum; "0" of nothing. */
@@ -59,16 +59,14 @@ export function divide(value: DecimalInput, by: DecimalInput): string {
 
 /** To exactly so many decimals, half up (away from zero): round("1.005", 2) is "1.01". */
 export function round(value: DecimalInput, places: number): string {
-  const rounded = exact(value).toDecimalPlaces(places);
-  return (rounded.isZero() ? new Exact(0) : rounded).toFixed(places);
+  return exact(value).toDecimalPlaces(places).toFixed(places);
 }
 
 /** Up to the next multiple of a step, with the step's decimals: roundUpTo("14.625", "0.5") is "15.0". */
 export function roundUpTo(value: DecimalInput, step: DecimalInput): string {
   const unit = exact(step);
   if (!unit.isPositive() || unit.isZero()) throw new RangeError("A step is above zero");
-  const rounded = exact(value).dividedBy(unit).ceil().times(unit);
-  return (rounded.isZero() ? new Exact(0) : rounded).toFixed(unit.decimalPlaces());
+  return exact(value).dividedBy(unit).ceil().times(unit).toFixed(unit.decimalPlaces());
 }
 
 /** -1, 0 or 1. */

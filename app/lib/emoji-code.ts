@@ -1,5 +1,5 @@
 /**
- * Emoji in messages (spec 3 "Message center"): on the wire slash, two colons, a name in parentheses, slash, as in
+ * Emoji in messages (product 3.10): on the wire slash, two colons, a name in parentheses, slash, as in
  * `/::(smile)/`; to people the character.
  */
 export const emojiByName = {

@@ -17,7 +17,7 @@ const WEEKEND = [0, 6];
 const LONGEST_SEARCH_DAYS = 3660;
 
 function read(day: string): number {
-  const ms = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN;
+  const ms = Date.parse(`${day}T00:00:00Z`);
   if (Number.isNaN(ms) || write(ms) !== day) throw new RangeError(`Not a day: ${day}`);
   return ms;
 }

@@ -1,5 +1,5 @@
 /**
- * What a mode and a service ask for (spec 5, domain). The only place that says it: the checks, the review page and the
+ * What a mode and a service ask for (product 5.5). The only place that says it: the checks, the review page and the
  * forms, which hide by it what does not apply, all read this table.
  */
 import type { TransportMode } from "#app/contract/freight-code.ts";

@@ -18,7 +18,7 @@ export function incotermOf(text: unknown): Incoterm | null {
   return incoterms.find((term) => term === code) ?? null;
 }
 
-/** Judges a term as typed by the way that the freight goes (domain "Incoterms 2020"). */
+/** Judges a term as typed by the way that the freight goes (trade 5). */
 export function checkIncoterm(text: unknown, isBySea: boolean): IncotermVerdict {
   const term = incotermOf(text);
   if (!term) return "unknown";

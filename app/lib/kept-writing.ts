@@ -41,7 +41,7 @@ function writtenAt(kept: string): number {
 
 const MARK_PREFIX = "signed-out.";
 
-/** The name of a cookie that a sign-out by will leaves: the next signed-in page forgets this person's writing (spec 4). */
+/** The name of a cookie that a sign-out by will leaves: the next signed-in page forgets this person's writing (product 4.4). */
 export const signedOutMark = (userId: string): string => MARK_PREFIX + encodeURIComponent(userId);
 
 /** Who has left, by the cookies of a page. */

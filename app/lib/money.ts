@@ -1,5 +1,5 @@
 /**
- * Showing amounts, weights and volumes (spec 3 "Code tables", spec 9). Stored codes are ISO 4217; CNY is shown as RMB.
+ * Showing amounts, weights and volumes (product 3.4). Stored codes are ISO 4217; CNY is shown as RMB.
  * Intl reads decimal text digit by digit, so nothing here passes through a binary fraction.
  */
 import type { DisplayLanguage } from "./date-time.ts";

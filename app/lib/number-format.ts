@@ -1,4 +1,4 @@
-/** Numeric formats of spec 5. */
+/** Numeric formats of product 5.4. */
 export interface DigitLimits {
   min: number;
   max: number;

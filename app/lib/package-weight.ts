@@ -1,4 +1,4 @@
-/** What packages weigh, take up and are charged by, in whatever units they were measured (domain "Chargeable weight"). */
+/** What packages weigh, take up and are charged by, in whatever units they were measured (trade 4). */
 import type { TransportMode } from "#app/contract/freight-code.ts";
 import {
   type AirWeightSettings,

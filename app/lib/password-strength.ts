@@ -1,4 +1,4 @@
-/** Password strength (spec 5; settled, "Sign-in and account"). Its list of words makes it a chunk of its own in a browser. */
+/** Password strength (product 5.3). Its list of words makes it a chunk of its own in a browser. */
 import { commonPasswords } from "./common-passwords.ts";
 
 export type PasswordStrength = "invalid" | "weak" | "average" | "strong";

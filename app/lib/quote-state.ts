@@ -1,5 +1,5 @@
 /**
- * The states of a quote (domain "States", spec 4): one table for buttons, guards and provider. A quote expires by its
+ * The states of a quote (trade 10, product 4.3): one table for buttons, guards and provider. A quote expires by its
  * valid-until instant in the provider's time; expiry is computed, never written by a clock.
  */
 import {
@@ -58,6 +58,6 @@ export function quoteActionsAt(quote: QuoteState, now: Date): QuoteAction[] {
   return quoteActions.filter((action) => quoteAfter(quote, action, now) !== null);
 }
 
-/** Spec 9: a quote is answered within 24-48 hours. */
+/** Product 4.3: a quote is answered within 24-48 hours. */
 export const QUOTE_ANSWER_FROM_HOURS = 24;
 export const QUOTE_ANSWER_BY_HOURS = 48;

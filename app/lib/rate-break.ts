@@ -1,5 +1,5 @@
 /** Air rates by weight: a minimum charge, a normal rate, and lower rates from 45, 100, 300 kg on. */
-import { add, compare, type DecimalInput, multiply, round, subtract } from "./decimal.ts";
+import { add, compare, type DecimalInput, largest, multiply, round, subtract } from "./decimal.ts";
 
 export interface RateBreak {
   /** The weight from which the rate holds; the normal rate has 0. */
@@ -31,29 +31,22 @@ export function airChargeOf(chargeableKg: DecimalInput, tariff: AirTariff): AirC
   const breaks = [...tariff.breaks].sort((a, b) => compare(a.fromKg, b.fromKg));
   const own = breaks.findLast(({ fromKg }) => compare(fromKg, chargeableKg) <= 0);
   if (!own) throw new RangeError("The tariff has no normal rate");
-  const insteadOf = largestAmount(amountOf(chargeableKg, own.ratePerKg), tariff.minimumCharge);
+  const atLeastMinimum = (amount: string) => round(largest(amount, tariff.minimumCharge), MONEY_DECIMALS);
 
   let best = { kg: add(chargeableKg), rate: own.ratePerKg, amount: amountOf(chargeableKg, own.ratePerKg) };
-  let isHigherBreak = false;
-  for (const { fromKg, ratePerKg } of breaks) {
-    if (compare(fromKg, chargeableKg) <= 0) continue;
+  const insteadOf = atLeastMinimum(best.amount);
+  for (const { fromKg, ratePerKg } of breaks.slice(breaks.indexOf(own) + 1)) {
     const amount = amountOf(fromKg, ratePerKg);
-    if (compare(amount, best.amount) >= 0) continue;
-    best = { kg: add(fromKg), rate: ratePerKg, amount };
-    isHigherBreak = true;
+    if (compare(amount, best.amount) < 0) best = { kg: add(fromKg), rate: ratePerKg, amount };
   }
-  const amount = largestAmount(best.amount, tariff.minimumCharge);
+  const amount = atLeastMinimum(best.amount);
   const saves = subtract(insteadOf, amount);
-  const isAdvised = isHigherBreak && compare(saves, 0) > 0;
+  const isAdvised = compare(saves, 0) > 0;
   return {
     amount,
     billedKg: isAdvised ? best.kg : add(chargeableKg),
     ratePerKg: add(isAdvised ? best.rate : own.ratePerKg),
-    isMinimum: compare(isAdvised ? best.amount : amountOf(chargeableKg, own.ratePerKg), amount) < 0,
+    isMinimum: compare(best.amount, amount) < 0,
     advice: isAdvised ? { declareKg: best.kg, insteadOf, saves: round(saves, MONEY_DECIMALS) } : null,
   };
-}
-
-function largestAmount(amount: string, minimum: DecimalInput): string {
-  return compare(amount, minimum) >= 0 ? amount : round(minimum, MONEY_DECIMALS);
 }

@@ -1,4 +1,4 @@
-/** The seven service types (spec 3 "Code tables") by their ends: D is a door, A an airport, P a port. */
+/** The seven service types (product 3.4) by their ends: D is a door, A an airport, P a port. */
 
 /** The cargo is fetched: DTD, DTA, DTP. */
 export function isFromDoor(service: string): boolean {

@@ -2,13 +2,9 @@ import type { WireEvent } from "#app/contract/shipment.ts";
 import { eventClassifiers, type ServiceType } from "#app/contract/shipment-code.ts";
 import { cleanContainerNumber } from "./container-number.ts";
 import { parseWire } from "./date-time.ts";
-import {
-  buildMilestones,
-  type MilestoneChain,
-  type MilestoneEvent,
-  type ReachedDates,
-  reachedDates,
-} from "./milestones.ts";
+import { buildMilestones } from "./milestones/chain.ts";
+import type { MilestoneChain, MilestoneEvent } from "./milestones/milestone.ts";
+import { type ReachedDates, reachedDates } from "./milestones/reached-dates.ts";
 
 /** The events of a shipment as the wire has them, and what is known beside them. */
 export interface ToldShipment {

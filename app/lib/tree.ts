@@ -1,4 +1,4 @@
-/** A flat list as it comes from the server (spec 3 "Generic helper shapes"). */
+/** A flat list as it comes from the server (product 3.12). */
 export interface FlatItem {
   id: string | number;
   pId?: string | number | null;

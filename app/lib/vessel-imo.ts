@@ -16,7 +16,7 @@ function vesselImoCheckDigit(number: string): number | null {
   return [...body].reduce((sum, digit, index) => sum + Number(digit) * (7 - index), 0) % 10;
 }
 
-/** "IMO 9074729" is valid; a wrong digit warns and never blocks (domain "Vessel IMO number"). */
+/** "IMO 9074729" is valid; a wrong digit warns and never blocks (trade 3). */
 export function checkVesselImo(text: string | null | undefined): CheckedNumber {
   const number = cleanVesselImo(text ?? "");
   return checkedNumber(number, /^\d{7}$/, vesselImoCheckDigit(number));

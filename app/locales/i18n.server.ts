@@ -3,7 +3,7 @@ import { initReactI18next } from "react-i18next";
 import type { Language } from "#app/contract/user.ts";
 import { fixedText } from "./fixed-text.ts";
 import { resources } from "./resources.server.ts";
-import { fallbackLanguage, languages, namespaces, type Translate } from "./translation.ts";
+import { fallbackLanguage, languages, type Translate } from "./translation.ts";
 
 // One instance a language for the life of the process: texts never change, and making one costs more than a page.
 const instances = Object.fromEntries(languages.map((language) => [language, create(language)])) as Record<
@@ -18,7 +18,7 @@ function create(language: Language): i18n {
     fallbackLng: fallbackLanguage,
     resources,
     defaultNS: "shell",
-    ns: [...namespaces],
+    ns: Object.keys(resources.en),
     interpolation: { escapeValue: false },
     initAsync: false,
     // A code of another provider that has no name here is shown as it came.

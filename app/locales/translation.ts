@@ -1,34 +1,18 @@
 import type { TFunction } from "i18next";
+import type { en } from "./en/index.ts";
 
 /** The shape that a translation must have: the same keys as the English one, all texts. */
 export type Translation<T> = { readonly [K in keyof T]: T[K] extends string ? string : Translation<T[K]> };
 
-export const namespaces = [
-  "shell",
-  "errors",
-  "account",
-  "auth",
-  "booking-form",
-  "booking-view",
-  "bookings",
-  "clock",
-  "dashboard",
-  "freight",
-  "log",
-  "message-live",
-  "messages",
-  "milestones",
-  "preview",
-  "price-line",
-  "quote-form",
-  "quote-list",
-  "quotes",
-  "refusals",
-  "shipment-list",
-  "shipments",
-] as const;
+/** Every namespace; a new one is registered in `en/index.ts`, and is a file of the same name in each language. */
+export type Namespace = keyof typeof en;
+/** The namespaces that have these words among theirs. */
+export type NamespaceWith<Words> = {
+  [Name in Namespace]: (typeof en)[Name] extends Words ? Name : never;
+}[Namespace];
+
 /** `t` of loaders and actions: `shell` without a prefix, all others as `namespace:key`. */
-export type Translate = TFunction<typeof namespaces>;
+export type Translate = TFunction<Namespace[]>;
 
 export const languages = ["en", "zh"] as const;
 export const fallbackLanguage = "en";

@@ -3,6 +3,7 @@ import type { MiddlewareFunction } from "react-router";
 import { trouble, visitOf } from "#app/access/visit.server.ts";
 import { env } from "#app/config/env.server.ts";
 import { networkOf } from "#app/lib/address-network.ts";
+import { rulesOf } from "#app/route-rules.ts";
 
 const perMinute = (points: number) => new RateLimiterMemory({ points, duration: 60 });
 
@@ -37,5 +38,5 @@ function kindOf(request: Request, isSignedIn: boolean): keyof typeof limits | nu
   if (request.method !== "GET" && request.method !== "HEAD")
     return isSignedIn ? "signedInForm" : "publicForm";
   const { pathname, search } = new URL(request.url);
-  return !isSignedIn && search && /\/preview(\.data)?$/.test(pathname) ? "publicSearch" : null;
+  return !isSignedIn && search && rulesOf(pathname).isPublicSearch ? "publicSearch" : null;
 }

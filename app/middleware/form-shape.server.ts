@@ -1,4 +1,4 @@
-import { LIMITS } from "#app/contract/freight-code.ts";
+import { formLists } from "#app/route-rules.ts";
 
 /** The booking with all its rows has some nine hundred fields; no address of ours comes near a hundred. */
 const MAX_FIELDS = 1_500;
@@ -9,11 +9,6 @@ const MAX_INTENT_DEPTH = 5;
 const MAX_INTENT_VALUES = 100;
 /** Rows of a list that has no limit of its own. */
 const MAX_ROWS = 100;
-const rowsOf: Partial<Record<string, number>> = {
-  cargo: LIMITS.cargoLines,
-  packages: LIMITS.cargoLines,
-  containers: LIMITS.containers,
-};
 
 /** The hidden fields of conform, which hold JSON. */
 const INTENT = "__intent__";
@@ -84,7 +79,7 @@ class Names {
     for (const [at, step] of steps.entries()) {
       const index = /^\[(\d*)\]$/.exec(step)?.[1];
       const isRow = index !== undefined;
-      if (isRow ? Number(index) >= (rowsOf[parent] ?? MAX_ROWS) : step.includes("[") || step in {})
+      if (isRow ? Number(index) >= (formLists[parent] ?? MAX_ROWS) : step.includes("[") || step in {})
         return null;
       if (at > 0) {
         if (this.#values.has(parent) || (this.#isList.get(parent) ?? isRow) !== isRow) return null;
@@ -113,14 +108,19 @@ function isIntentSound(text: string, names: Names): boolean {
     ![value, defaultValue].every((each) => each === undefined || isRecord(each))
   )
     return false;
-  if (name !== undefined && Object.hasOwn(rowsOf, String(name)) && index === undefined && value !== undefined)
+  if (
+    name !== undefined &&
+    Object.hasOwn(formLists, String(name)) &&
+    index === undefined &&
+    value !== undefined
+  )
     return false;
   if (![index, from, to].every((each) => each === undefined || isRow(each))) return false;
   return isShallow(intent.payload);
 }
 
 /** `cargo`, `cargo[0]`: a list of records, or one of them, and no field. */
-const isWholeOfList = (name: string) => Object.hasOwn(rowsOf, name.replace(/\[\d*\]$/, ""));
+const isWholeOfList = (name: string) => Object.hasOwn(formLists, name.replace(/\[\d*\]$/, ""));
 
 const isRow = (value: unknown) => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= MAX_ROWS;
 

@@ -1,3 +1,5 @@
+import { rulesOf } from "#app/route-rules.ts";
+
 /** More than any form of the portal holds; files travel through routes of their own. */
 export const FORM_MAX_BYTES = 1024 * 1024;
 
@@ -13,15 +15,7 @@ export function isFileForm(request: Request): boolean {
 
 const typeOf = ({ headers }: Request) => headers.get("content-type")?.split(";", 1)[0]?.trim().toLowerCase();
 
-const uploadPaths = [
-  "/booking/attachments",
-  "/booking/upload",
-  "/messageCenter/index",
-  "/messageCenter/upload",
-];
-
 /** A form with files on a route that passes it on unread. */
 export function isUpload(request: Request): boolean {
-  const path = new URL(request.url).pathname.replace(/\.data$/, "");
-  return isFileForm(request) && uploadPaths.includes(path);
+  return isFileForm(request) && rulesOf(new URL(request.url).pathname).takesFiles === true;
 }

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { createContext, type MiddlewareFunction } from "react-router";
 import { realtimeAddress } from "#app/access/realtime-address.server.ts";
 import { env, STRICT_TRANSPORT } from "#app/config/env.server.ts";
+import { rulesOf } from "#app/route-rules.ts";
 
 /** The nonce of this answer: every inline script and style carries it. */
 export const nonceContext = createContext<string>();
@@ -10,9 +11,6 @@ const frameAncestors = env.PARENT_ORIGINS.length > 0 ? env.PARENT_ORIGINS.join("
 const framedAncestors = ["'self'", ...env.PARENT_ORIGINS].join(" ");
 /** Where the operator's analytics script may send what it counts. */
 const analyticsOrigin = env.ANALYTICS_SCRIPT_URL ? ` ${new URL(env.ANALYTICS_SCRIPT_URL).origin}` : "";
-
-/** The frame of new messages without scripts, and the page that holds it: the one page of ours inside another. */
-const FRAMED = "/messageCenter/newer";
 
 function policy(nonce: string, url: URL): string {
   // Vite's own client opens a socket and injects styles while developing.
@@ -24,11 +22,11 @@ function policy(nonce: string, url: URL): string {
     `img-src ${["'self'", "data:", ...env.AVATAR_ORIGINS].join(" ")}${analyticsOrigin}`,
     "font-src 'self'",
     `connect-src 'self' ${new URL(realtimeAddress(url.href)).origin}${analyticsOrigin}${isDev ? " ws:" : ""}`,
-    // Of the pages of ours only that one may stand in a frame, and it is come to from any of them without a new document.
+    // Few pages of ours may stand in a frame (`route-rules.ts`), and what holds them is reached without a new document.
     "frame-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
-    `frame-ancestors ${url.pathname === FRAMED ? framedAncestors : frameAncestors}`,
+    `frame-ancestors ${rulesOf(url.pathname).isFramed ? framedAncestors : frameAncestors}`,
   ].join("; ");
 }
 
@@ -50,7 +48,7 @@ export const securityHeaders: MiddlewareFunction<Response> = async ({ context, r
   headers.set("cross-origin-resource-policy", "same-origin");
   headers.set("permissions-policy", "camera=(), geolocation=(), microphone=(), payment=()");
   if (env.PARENT_ORIGINS.length === 0) {
-    headers.set("x-frame-options", url.pathname === FRAMED ? "SAMEORIGIN" : "DENY");
+    headers.set("x-frame-options", rulesOf(url.pathname).isFramed ? "SAMEORIGIN" : "DENY");
   }
   if (env.isBehindTls) headers.set("strict-transport-security", STRICT_TRANSPORT);
   if (!headers.has("cache-control")) headers.set("cache-control", "private, no-store");

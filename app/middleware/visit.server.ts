@@ -1,19 +1,18 @@
 import type { MiddlewareFunction } from "react-router";
 import { rememberedClock } from "#app/access/clock-cookie.server.ts";
-import { Session } from "#app/access/session.server.ts";
 import { type UploadHead, Visit, visitContext } from "#app/access/visit.server.ts";
 import { env } from "#app/config/env.server.ts";
 import { isValidZone } from "#app/lib/date-time.ts";
 import { translateOf } from "#app/locales/i18n.server.ts";
-import { preferredLanguage } from "#app/locales/preference.ts";
 import { isPlainForm, isUpload } from "./form-type.server.ts";
+import { languageOf, sessionContext } from "./language.server.ts";
 import { nonceContext } from "./security-headers.server.ts";
 import { readUploadHead } from "./upload-head.server.ts";
 
-/** Makes the Visit of this request: session, language, time zone, address. Sends the cookie back when it changed. */
+/** Makes the Visit of this request, after `languageMiddleware`: session, language, time zone, address. Sends the cookie back when it changed. */
 export const visitMiddleware: MiddlewareFunction<Response> = async ({ request, context }, next) => {
-  const session = await Session.of(request);
-  const language = session.language ?? preferredLanguage(request.headers.get("accept-language"));
+  const session = context.get(sessionContext);
+  const language = languageOf(context);
   const visit = new Visit({
     session,
     language,
@@ -63,7 +62,7 @@ function formOf(request: Request): Pick<Visit, "posted" | "upload"> {
   return { posted, upload: none };
 }
 
-/** The zone that the page's script has written (spec 9: dates by the viewer's zone). */
+/** The zone that the page's script has written (product 9.4). */
 function timeZoneOf(cookies: string | null): string | null {
   const zone = /(?:^|;\s*)tz=([^;]+)/.exec(cookies ?? "")?.[1];
   if (!zone) return null;

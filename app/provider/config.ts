@@ -1,6 +1,13 @@
 import { resolve } from "node:path";
 import { z } from "zod";
-import type { OriginRules } from "./realtime/origin.ts";
+
+/** Whose pages may open a socket. */
+export interface OriginRules {
+  /** Origins such as `https://portal.example.com`. */
+  listed: readonly string[];
+  /** A page of the host by whose name the provider itself was called will do, whatever its port. */
+  isOwnHostEnough: boolean;
+}
 
 /** A setting is missing or malformed. The message is one line that says what to do; the entry prints it and exits with 1. */
 export class ConfigError extends Error {

@@ -3,15 +3,17 @@ import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import { ConfigError, type ProviderConfig, readProviderConfig } from "./config.ts";
+import type { ConnectionSettings } from "./db/connection.ts";
 import { chooseDataDir, DatabaseStartError } from "./db/data-folder.ts";
 import { openDatabase } from "./db/database.ts";
-import { type ConnectionSettings, startEmbedded } from "./db/embedded.ts";
+import { startEmbedded } from "./db/embedded.ts";
 import { MigrationError, migrate } from "./db/migrate.ts";
-import { folderStore } from "./files/folder-store.ts";
-import { s3Store } from "./files/s3-store.ts";
-import { clamdScan } from "./files/scanner.ts";
-import type { FileStore } from "./files/store.ts";
+import { folderStore } from "./file-store/folder.ts";
+import { s3Store } from "./file-store/s3.ts";
+import { clamdScan } from "./file-store/scanner.ts";
+import type { FileStore } from "./file-store/store.ts";
 import { createServer } from "./http/server.ts";
+import { hasDemo } from "./identity/demo-company.ts";
 import { startPurge } from "./jobs/purge.ts";
 import { createLog } from "./log.ts";
 import { logDelivery, smtpDelivery } from "./mail/delivery.ts";
@@ -103,13 +105,14 @@ async function fillDatabase(
   try {
     await loadReference(db);
     await recomputeWaiting(db, new Date());
-    const { hasDemo, loadDemo } = await import("./demo/load.ts");
+    if (!(await hasDemo(db))) {
+      if (config.demoData === "off") return null;
+      const company = await db.selectFrom("company").select("id").limit(1).executeTakeFirst();
+      if (company && config.demoData === "when-empty") return null;
+      const { loadDemo } = await import("./demo/load.ts");
+      await loadDemo(db, { today: new Date(), log });
+    }
     const { demoAccountsLine } = await import("./demo/accounts.ts");
-    if (await hasDemo(db)) return demoAccountsLine;
-    if (config.demoData === "off") return null;
-    const company = await db.selectFrom("company").select("id").limit(1).executeTakeFirst();
-    if (company && config.demoData === "when-empty") return null;
-    await loadDemo(db, { today: new Date(), log });
     return demoAccountsLine;
   } finally {
     await close();

@@ -30,7 +30,7 @@ const requestOf = requestFor(bases);
 export const ANSWER_MAX_BYTES = 20 * 1024 * 1024;
 
 /**
- * Calls the provider (spec 7, 8, 9) and returns the envelope's `data`, checked by the endpoint's shape.
+ * Calls the provider (product 7.1, 8, 9.1) and returns the envelope's `data`, checked by the endpoint's shape.
  * `key` is the Idempotency-Key of a write: the request id of the form. Throws the classes of `error.ts` only, or the
  * reason of `caller.signal` when the person has gone away; of a write that was done without saying more, `UpstreamDone`.
  */
@@ -266,7 +266,7 @@ function unavailable(
   return new UpstreamUnavailable(reason, endpoint.name, detail, { cause });
 }
 
-/** Only a time-out is worth another try by itself (spec 8). */
+/** Only a time-out is worth another try by itself (product 8.2). */
 class TimedOut extends Error {}
 
 /**

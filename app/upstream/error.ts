@@ -1,6 +1,6 @@
 import type { FieldFaults } from "#app/contract/envelope.ts";
 
-/** Why a call to the provider brought no data. One class a case of the error catalogue (spec 8). */
+/** Why a call to the provider brought no data. One class a case of the error catalogue (product 8). */
 
 /** Body code 403: the page goes to /404. */
 export class UpstreamForbidden extends Error {

@@ -15,7 +15,7 @@ export interface UpstreamCaller {
   deadline?: AbortSignal;
 }
 
-/** How a call goes out (spec 7), to the base paths given. `key` is the Idempotency-Key. */
+/** How a call goes out (product 7.1), to the base paths given. `key` is the Idempotency-Key. */
 export const requestFor =
   (bases: Record<Service, string>) =>
   (endpoint: Endpoint, input: unknown, caller: UpstreamCaller, key: string | undefined) => {

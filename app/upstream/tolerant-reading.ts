@@ -16,7 +16,7 @@ export type TolerantResult<T> =
   | { isRead: false; notes: ReadingNote[] };
 
 /**
- * Reads an answer by the same shape that ours are held to, the way a person would (settled, "Errors"): absent is null,
+ * Reads an answer by the same shape that ours are held to, the way a person would (product 7.7): absent is null,
  * or what the contract marks it to be; ids, numbers, booleans and times in any of their forms; codes that nobody knows
  * as they came; a row that cannot be read is left out and counted (`unreadableRows`). Not read is only what lacks
  * something that the contract calls essential.
@@ -295,7 +295,7 @@ function recordReader(valueShape: z.ZodType): Reader {
   };
 }
 
-/** JSON inside of JSON: the specification calls `contentUrl` a JSON list, which some send as text. */
+/** JSON inside of JSON: `contentUrl` is a JSON list, which some send as text. */
 function fromText(value: unknown): unknown {
   if (typeof value !== "string" || !/^\s*[[{]/.test(value)) return value;
   try {

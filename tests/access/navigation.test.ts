@@ -103,6 +103,15 @@ describe("menu gate", () => {
     expect(isPathAllowed(booker, "/account/address")).toBe(true);
     expect(isPathAllowed(booker, "/account/index")).toBe(false);
   });
+  test("the address book is open beside menus of other names", () => {
+    expect(isPathAllowed(rightsWith(["SHIPMENTS", "BOOKING"]), "/account/address")).toBe(true);
+    expect(isPathAllowed(rightsWith(["SHIPMENTS"]), "/account/address")).toBe(false);
+  });
+  test("a menu's url may end in a slash", () => {
+    const quotes = { ...rights, menus: [{ name: "X", url: "/quote/" }] };
+    expect(isPathAllowed(quotes, "/quote/index")).toBe(true);
+    expect(isPathAllowed(quotes, "/quotes")).toBe(false);
+  });
   test("a menu with the url / opens / only", () => {
     const root = { ...rights, menus: [{ name: "X", url: "/" }] };
     expect(isPathAllowed(root, "/dashboard")).toBe(false);
@@ -114,7 +123,7 @@ describe("menu gate", () => {
   });
 });
 
-test("public paths are those of the specification, exactly", () => {
+test("public paths are those of product 2.1, exactly", () => {
   for (const path of [
     "/home",
     "/login",

@@ -48,6 +48,26 @@ test("menus are the items with flag 1 and a url, buttons those with flag 0", () 
   expect(rights.buttons).toEqual(["BOOKSHIPMENT"]);
 });
 
+describe("the url of a menu", () => {
+  const urls = (...menuList: PortalUser["menuList"]) => rightsOf({ ...user, menuList }).menus;
+  test("is that of its name where the provider tells none, and no other's", () => {
+    expect(urls({ name: "QUOTES", menuFlag: 1, url: null })).toEqual([{ name: "QUOTES", url: "/quote" }]);
+    expect(urls({ name: "toString", menuFlag: 1, url: null })).toEqual([]);
+  });
+  test("is the provider's where it tells one, also for a name that is ours", () => {
+    expect(urls({ name: "QUOTES", menuFlag: 1, url: "/quote/index" })).toEqual([
+      { name: "QUOTES", url: "/quote/index" },
+    ]);
+  });
+  test("leads to this site only", () => {
+    expect(urls({ name: "QUOTES", menuFlag: 1, url: "https://elsewhere.example/quote" })).toEqual([]);
+    expect(urls({ name: "QUOTES", menuFlag: 1, url: "//elsewhere.example" })).toEqual([]);
+  });
+  test("is none of a button's, even when one is told", () => {
+    expect(urls({ name: "QUOTES", menuFlag: 0, url: "/quote" })).toEqual([]);
+  });
+});
+
 describe("button permission", () => {
   test("any listed code is enough", () => {
     expect(hasButton(rights, ["MessageCenter", "BOOKSHIPMENT"])).toBe(true);
@@ -105,6 +125,18 @@ describe("role gate", () => {
     ]);
     expect(filterByRoles({ roles: ["admin"] }, entries)).toEqual(entries);
   });
+});
+
+test("a fresh sign-in passes menus over that lead nowhere or are closed", () => {
+  const menuList: PortalUser["menuList"] = [
+    { name: "NOURL", menuFlag: 1, url: null },
+    { name: "ELSEWHERE", menuFlag: 1, url: "https://elsewhere.example/" },
+    { name: "DASHBOARD", menuFlag: 1, url: "/dashboard" },
+    { name: "SHIPMENTS", menuFlag: 1, url: "/shipments" },
+  ];
+  expect(firstMenuUrl(menuList)).toBe("/dashboard");
+  expect(firstMenuUrl(menuList, ["/dashboard"])).toBe("/shipments");
+  expect(firstMenuUrl(menuList, ["/dashboard", "/shipments"])).toBe("/");
 });
 
 test("a fresh sign-in lands on the first menu's url, or / without any", () => {

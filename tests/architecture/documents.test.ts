@@ -57,6 +57,56 @@ test("every source file that a decision names is there", () => {
   expect(lost).toEqual([]);
 });
 
+/** The numbers of a page: of its sections (`## 4. ...`) and points (`**4.2 ...`). */
+function pointsOf(page: string): Set<string> {
+  const text = readFileSync(`docs/${page}.md`, "utf8");
+  return new Set([...text.matchAll(/^(?:## |- \*\*)(\d+(?:\.\d+)?)[. ]/gm)].map(([, point]) => point!));
+}
+
+test("every point of product, trade and figures that is cited stands on its page", () => {
+  const files = [...globSync("{app,tests}/**/*.{ts,tsx,css,md}"), ...globSync("docs/*.md"), "README.md"];
+  const cited = files.flatMap((file) =>
+    [
+      ...readFileSync(file, "utf8").matchAll(
+        /\b([Pp]roduct|[Tt]rade|[Ff]igures) (\d+(?:\.\d+)?(?:(?:, | and )\d+(?:\.\d+)?)*)(?![\d.]*\w)/g,
+      ),
+    ].flatMap(([, page, points]) =>
+      points!.split(/, | and /).map((point) => ({ file, page: page!.toLowerCase(), point })),
+    ),
+  );
+  expect(cited.length).toBeGreaterThan(200);
+  const points = { product: pointsOf("product"), trade: pointsOf("trade"), figures: pointsOf("figures") };
+  expect(cited.filter(({ page, point }) => !points[page as keyof typeof points].has(point))).toEqual([]);
+});
+
+test("nothing cites a paper that is not in the repository", () => {
+  const outside = /\b[Ss]pec \d|\b(settled|domain|design|targets|libraries)\.md\b/;
+  const lines = globSync("{app,tests,docs}/**/*.{ts,tsx,css,md}").flatMap((file) =>
+    readFileSync(file, "utf8")
+      .split("\n")
+      .flatMap((line, index) => (outside.test(line) ? [`${file}:${index + 1} ${line.trim()}`] : [])),
+  );
+  // Comments of landed migrations stay as they were: what was applied is not edited.
+  expect(lines.filter((line) => !line.startsWith("app/provider/db/migrations/"))).toEqual([]);
+});
+
+test("every decision has a status, and the index lists each with its title", () => {
+  const records = globSync("app/decisions/2*.md").sort();
+  const index = readFileSync("app/decisions/README.md", "utf8");
+  expect(records.length).toBeGreaterThan(40);
+  for (const record of records) {
+    const text = readFileSync(record, "utf8");
+    const [, title, status] = /^# (.+)\n\nStatus: (.+)\n/.exec(text) ?? [];
+    expect({ record, status: status?.split(/[.;,]/)[0] }).toEqual({
+      record,
+      status: expect.stringMatching(/^(accepted|superseded)$/),
+    });
+    for (const [name] of (status ?? "").matchAll(/2026-[\w-]+\.md/g))
+      expect({ record, name, exists: existsSync(`app/decisions/${name}`) }).toMatchObject({ exists: true });
+    expect(index).toContain(`[${title}](${record.split("/").at(-1)})`);
+  }
+});
+
 test("every room of the house is named, and those within features and provider", () => {
   const house = section("The house").replace(/\s+/g, " ");
   const rooms = (folder: string) =>

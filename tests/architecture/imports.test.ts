@@ -21,13 +21,14 @@ const ROOMS: Record<string, readonly string[]> = {
   config: ["config"],
   locales: ["locales", ...BASE],
   upstream: ["upstream", "config", ...BASE],
-  access: ["access", "upstream", "locales", "config", ...BASE],
-  middleware: ["middleware", "access", "upstream", "locales", "config", ...BASE],
+  table: BASE,
+  access: ["access", "table", "upstream", "locales", "config", ...BASE],
+  middleware: ["middleware", "table", "access", "upstream", "locales", "config", ...BASE],
   ui: ["ui", "lib"],
-  components: ["components", "ui", "access", "locales", ...BASE],
-  features: ["components", "ui", "access", "upstream", "locales", "config", ...BASE],
-  routes: ["routes", ...PAGES],
-  entry: ["entry", "routes", ...PAGES],
+  components: ["components", "table", "ui", "access", "locales", ...BASE],
+  features: ["components", "table", "ui", "access", "upstream", "locales", "config", ...BASE],
+  routes: ["routes", "table", ...PAGES],
+  entry: ["entry", "table", "routes", ...PAGES],
   provider: ["provider", ...BASE],
   launcher: ["launcher", "provider/config.ts", "provider/db/data-folder.ts", "config/env.server.ts"],
   start: ["launcher"],
@@ -40,6 +41,7 @@ const LAUNCHER = [/^app\/launcher\//, /^app\/start\.ts$/];
 function roomOf(path: string): string {
   const [, first = "", second] = path.split("/");
   if (second !== undefined) return first === "features" ? `features/${second}` : first;
+  if (first === "route-rules.ts") return "table";
   return first === "start.ts" ? "start" : "entry";
 }
 
@@ -94,7 +96,7 @@ describe("the rooms of the house", () => {
   });
 
   it.each([
-    ["a helper that knows the provider", "app/lib/money.ts", "#app/provider/message.ts"],
+    ["a helper that knows the provider", "app/lib/money.ts", "#app/provider/texts/message.ts"],
     ["a feature that looks into another", "app/features/quotes/view.tsx", "../shipments/schema.ts"],
     ["a primitive that knows of freight", "app/ui/button.tsx", "#app/contract/shipment.ts"],
     ["a component that calls upstream", "app/components/shell.tsx", "#app/upstream/client.server.ts"],

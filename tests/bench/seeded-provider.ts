@@ -7,12 +7,13 @@ import { join, resolve } from "node:path";
 import pg from "pg";
 import { pino } from "pino";
 import { NEW_SPACE } from "#app/launcher/kept-process.ts";
+import { makeToken } from "#app/provider/call/caller.ts";
+import type { ConnectionSettings } from "#app/provider/db/connection.ts";
 import { openDatabase } from "#app/provider/db/database.ts";
-import { type ConnectionSettings, type EmbeddedServer, startEmbedded } from "#app/provider/db/embedded.ts";
+import { type EmbeddedServer, startEmbedded } from "#app/provider/db/embedded.ts";
 import { migrate } from "#app/provider/db/migrate.ts";
 import { seedBulk } from "#app/provider/demo/seed.ts";
-import { folderStore } from "#app/provider/files/folder-store.ts";
-import { makeToken } from "#app/provider/http/caller.ts";
+import { folderStore } from "#app/provider/file-store/folder.ts";
 import { createServer } from "#app/provider/http/server.ts";
 import { loadReference } from "#app/provider/reference/load.ts";
 

@@ -57,6 +57,18 @@ describe("air", () => {
     expect(airChargeableWeight({ grossKg: 5, lines: [line(1, 40, 40, 40)] }, express).chargeable).toBe("13");
   });
 
+  test("takes each dimension to the nearest whole centimetre", () => {
+    for (const lines of [[line(1, 100.4, 100, 100)], [line(1, 100, 100.4, 100)], [line(1, 100, 100, 100.4)]])
+      expect(airChargeableWeight({ grossKg: 1, lines }, USUAL_AIR_SETTINGS).volumeCbm).toBe("1");
+    const half = [line(1, 100, 100, 99.5)];
+    expect(airChargeableWeight({ grossKg: 1, lines: half }, USUAL_AIR_SETTINGS).volumeCbm).toBe("1");
+  });
+
+  test("goes by gross where both are the same", () => {
+    const lines = [line(1, 60, 100, 100)];
+    expect(airChargeableWeight({ grossKg: 100, lines }, USUAL_AIR_SETTINGS).wonBy).toBe("gross");
+  });
+
   test("is never below gross or volume weight, and less than a step above the larger", () => {
     const size = fc.integer({ min: 1, max: 300 });
     fc.assert(
@@ -117,6 +129,14 @@ describe("sea and road", () => {
       roundedUpTo: "10",
     });
     expect(roadChargeableWeight({ grossKg: 5, volumeCbm: "0.41" }, settings).chargeable).toBe("110");
+    const little = { ...settings, minimumKg: "0.5" };
+    expect(roadChargeableWeight({ grossKg: 5, volumeCbm: "0.41" }, little).minimum).toBe("0.5");
+  });
+
+  test("go by gross where both are the same, and name no minimum where there is none", () => {
+    const road = roadChargeableWeight({ grossKg: 333, volumeCbm: 1 }, USUAL_ROAD_SETTINGS);
+    expect([road.wonBy, road.minimum]).toEqual(["gross", null]);
+    expect(seaChargeableWeight({ grossKg: 2000, volumeCbm: 2 }, USUAL_SEA_SETTINGS).wonBy).toBe("gross");
   });
 });
 
@@ -150,6 +170,33 @@ describe("rate breaks", () => {
     ["1000", "14900.00", false],
   ])("%s kg cost %s", (kg, amount, isMinimum) => {
     expect(airChargeOf(kg, tariff)).toMatchObject({ amount, isMinimum });
+  });
+
+  test("a cent is saved as well, and of two weights that cost the same the lower is declared", () => {
+    const breaks = [
+      { fromKg: 0, ratePerKg: "1" },
+      { fromKg: 45, ratePerKg: "0.5" },
+      { fromKg: 90, ratePerKg: "0.25" },
+    ];
+    expect(airChargeOf("22.51", { minimumCharge: "0", breaks })).toMatchObject({
+      amount: "22.50",
+      billedKg: "45",
+      isMinimum: false,
+      advice: { declareKg: "45", insteadOf: "22.51", saves: "0.01" },
+    });
+  });
+
+  test("the minimum may hold for the weight that is advised", () => {
+    const breaks = [
+      { fromKg: 0, ratePerKg: "10" },
+      { fromKg: 45, ratePerKg: "1" },
+    ];
+    expect(airChargeOf("20", { minimumCharge: "60", breaks })).toMatchObject({
+      amount: "60.00",
+      billedKg: "45",
+      isMinimum: true,
+      advice: { declareKg: "45", insteadOf: "200.00", saves: "140.00" },
+    });
   });
 
   test("no advice where the minimum holds anyway", () => {

@@ -71,6 +71,11 @@ describe("reading", () => {
   });
 });
 
+test("a text of sixty characters is read, a longer one is not", () => {
+  expect(parseDecimal("1".repeat(60))).toBe("1".repeat(60));
+  expect(parseDecimal("1".repeat(61))).toBeNull();
+});
+
 describe("arithmetic", () => {
   test("has no binary fractions", () => {
     expect(add("0.1", "0.2")).toBe("0.3");

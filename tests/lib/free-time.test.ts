@@ -50,10 +50,11 @@ describe("last free day", () => {
 
   test("refuses what is no day, and a calendar without working days", () => {
     expect(() => lastFreeDay("2026-02-30", calendar("event-day", 1))).toThrow(RangeError);
-    expect(() => lastFreeDay("2026-2-3", calendar("event-day", 1))).toThrow(RangeError);
+    expect(() => lastFreeDay("2026-2-3", calendar("event-day", 1))).toThrow("Not a day: 2026-2-3");
+    expect(() => lastFreeDay("soon", calendar("event-day", 1))).toThrow("Not a day: soon");
     expect(() =>
       lastFreeDay("2026-12-05", { ...working("event-day", 1), restDays: [0, 1, 2, 3, 4, 5, 6] }),
-    ).toThrow(RangeError);
+    ).toThrow("The calendar has no working days");
   });
 });
 

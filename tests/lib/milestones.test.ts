@@ -1,16 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import {
-  buildMilestones,
-  completingMilestone,
-  delayOf,
-  lastMilestone,
-  type Milestone,
-  type MilestoneEvent,
-  nextMilestone,
-  reachedDates,
-  statusOf,
-} from "#app/lib/milestones.ts";
+import { buildMilestones, lastMilestone, nextMilestone } from "#app/lib/milestones/chain.ts";
+import type { Milestone, MilestoneEvent } from "#app/lib/milestones/milestone.ts";
+import { reachedDates } from "#app/lib/milestones/reached-dates.ts";
+import { completingMilestone, delayOf, statusOf } from "#app/lib/milestones/status.ts";
 
 const NOW = new Date("2026-12-10T00:00:00Z");
 let made = 0;

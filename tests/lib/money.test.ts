@@ -72,5 +72,11 @@ describe("weights, volumes, numbers", () => {
 test("a unit price keeps its decimals below a cent, and has two at least", () => {
   expect(formatUnitPrice("0.034500", "USD", "en")).toBe("USD\u00a00.0345");
   expect(formatUnitPrice("1234.500000", "CNY", "zh")).toBe("RMB\u00a01,234.50");
+  expect(formatUnitPrice("0.1234567", "USD", "en")).toBe("USD\u00a00.123457");
   expect(formatUnitPrice("", "USD", "en")).toBeNull();
+});
+
+test("a number is rounded by the digits that it is written with", () => {
+  expect(formatNumber(1.0005, "en")).toBe("1.001");
+  expect(formatNumber(1e-7, "en")).toBe("0");
 });

@@ -9,6 +9,8 @@ import {
   needsCustomerService,
 } from "#app/lib/booking-state.ts";
 import {
+  QUOTE_ANSWER_BY_HOURS,
+  QUOTE_ANSWER_FROM_HOURS,
   type QuoteState,
   quoteActions,
   quoteActionsAt,
@@ -77,6 +79,19 @@ describe("a quote", () => {
   ] as const)("%s", (_, state, status, actions) => {
     expect(quoteStatusAt(state, now)).toBe(status);
     expect(quoteActionsAt(state, now)).toEqual(actions);
+  });
+
+  test("is priced into waiting for the company's word where one is needed, again where it was priced before", () => {
+    for (const status of ["NEW", "AWAITING_AUTHORIZATION", "READY_TO_BOOK"] as const) {
+      const priced = quote(status, later(1));
+      expect(quoteAfter(priced, "price", now)).toBe("READY_TO_BOOK");
+      expect(quoteAfter(priced, "price", now, true)).toBe("AWAITING_AUTHORIZATION");
+    }
+    expect(quoteAfter(quote("READY_TO_BOOK", later(1)), "accept", now, true)).toBe("ACCEPTED");
+  });
+
+  test("is answered within 24 to 48 hours", () => {
+    expect([QUOTE_ANSWER_FROM_HOURS, QUOTE_ANSWER_BY_HOURS]).toEqual([24, 48]);
   });
 
   test("stays within its states, and is accepted and booked only while it is valid", () => {

@@ -66,6 +66,25 @@ describe("packages", () => {
     expect(weighPackages("OCEAN_FCL", [bare, row]).explanation.volumeCbm).toBe("0.384");
   });
 
+  test("lack a volume when one side is missing, whichever it is", () => {
+    for (const side of ["length", "width", "height"] as const) {
+      const bare = { ...row, [side]: null, weight: "14" };
+      expect(volumeOf(bare)).toBeNull();
+      expect(weighPackages("AIR", [bare]).explanation.volumeCbm).toBe("0");
+    }
+  });
+
+  test("have a volume to three decimals", () => {
+    expect(volumeOf({ ...row, pieces: 1, length: "33.3", width: "33.3", height: "33.3" })).toBe("0.037");
+  });
+
+  test("by air count a volume that was said in place of dimensions only, and otherwise before them", () => {
+    const said = { ...row, volume: "9" };
+    expect(weighPackages("AIR", [said]).explanation.volumeCbm).toBe("0.384");
+    expect(weighPackages("AIR", [{ ...said, height: null }]).explanation.volumeCbm).toBe("9");
+    expect(weighPackages("OCEAN_LCL", [said]).explanation.volumeCbm).toBe("9");
+  });
+
   test("are never charged below their gross weight, and never less for one more package", () => {
     const packages = fc.array(
       fc.record({

@@ -77,6 +77,27 @@ test("it starts on its own database, stops cleanly when told to, and finds its d
   expect(second.faults()).toBe("");
 });
 
+test("it runs without the folder of the demonstration", async () => {
+  const refuse = `import { registerHooks } from "node:module";
+    registerHooks({ resolve(specifier, context, next) {
+      if (specifier.includes("/demo/")) throw new Error("There is no demonstration here");
+      return next(specifier, context);
+    } });`;
+  const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(refuse)}`;
+  const database = await testDatabase();
+  try {
+    const bare = run({ DATABASE_URL: database.url, NODE_OPTIONS });
+    expect(await isHealthy(await bare.ready)).toBe(true);
+    bare.child.kill("SIGTERM");
+    expect(await bare.exit).toBe(0);
+    const asked = run({ DATABASE_URL: database.url, NODE_OPTIONS, DEMO_DATA: "on" });
+    expect(await asked.exit).toBe(1);
+    expect(asked.faults()).toContain("There is no demonstration here");
+  } finally {
+    await database.drop();
+  }
+});
+
 test("it ends with whoever started it, and so does its database", async () => {
   const DATA_DIR = join(folder, "orphan");
   const orphan = run({ DATA_DIR });

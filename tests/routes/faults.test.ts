@@ -132,7 +132,7 @@ test("the data that the browser's script asks for tells the fault too, and no mo
   expect(answer.html).not.toMatch(/secret\.js|stack/);
 });
 
-test("a user without roles is told in the words of the specification", async () => {
+test("a user without roles is told in the words of the product", async () => {
   const browser = await scriptedBrowser(provider, portal, scriptedUser({ roles: [] }));
   for (const path of ["/dashboard", "/account/index"]) {
     const page = await browser.get(path);

@@ -34,7 +34,7 @@ test("an address that has an account and one that has none are answered alike; a
   expect(await mailsTo(email)).toBe(1);
 });
 
-test("an address that is missing or malformed is told in the words of the specification and kept", async () => {
+test("an address that is missing or malformed is told in the words of the product and kept", async () => {
   const empty = await portal.visitor().post("/forgotPassword", { email: "  " });
   expect([empty.status, empty.markup.includes("please enter your email address")]).toEqual([400, true]);
   const typed = await portal.visitor().post("/forgotPassword", { email: "pat@example" });

@@ -22,7 +22,7 @@ beforeAll(async () => {
 beforeEach(() => provider.bend());
 afterAll(() => provider?.stop());
 
-/** What the specification lists calls for. */
+/** What product 7 lists calls for. */
 const screens = [
   "/account/index",
   "/account/password",
@@ -38,7 +38,7 @@ const screens = [
 const unlisted = ["/dashboard", "/shipments/index", "/quote/index", "/booking/index", "/booking/template"];
 
 for (const name of ["", ...bendingNames]) {
-  test(`every screen shows whose calls the specification lists${name && `: ${name}`}`, async () => {
+  test(`every screen shows whose calls product 7 lists${name && `: ${name}`}`, async () => {
     if (name) provider.bend(name as (typeof bendingNames)[number]);
     const browser = await lena();
     for (const path of screens) {
@@ -186,7 +186,7 @@ test("a file is taken whose address is all that the provider answers", async () 
   );
 });
 
-test("what the specification has writes for is done by the plain forms", async () => {
+test("what product 7 has writes for is done by the plain forms", async () => {
   const browser = await lena();
   const profile = await browser.open("/account/index");
   const saved = await browser.post("/account/index", {

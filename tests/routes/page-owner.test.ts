@@ -5,7 +5,7 @@ import { type Browser, requestIdOf, startPortal, type TestPortal } from "#tests/
 import { startProvider, type TestProvider } from "#tests/support/provider.ts";
 import { requestForm } from "#tests/support/quotes.ts";
 
-/** A page that stands while somebody else signs in in the same browser does nothing as them (settled, "Access"). */
+/** A page that stands while somebody else signs in in the same browser does nothing as them (product 4.4). */
 let provider: TestProvider;
 let portal: TestPortal;
 let company: string;
@@ -74,7 +74,7 @@ describe("a form of another person's page", () => {
     form.set("file", new File(["text"], "a.txt", { type: "text/plain" }));
     for (const path of ["/messageCenter/index", "/booking/attachments"])
       expectAlert(await browser.postFiles(`${path}?id=1&requestId=${requestId}`, form));
-    expect(await provider.db.selectFrom("message_file").select("id").execute()).toEqual([]);
+    expect(await provider.db.selectFrom("stored_file").select("id").execute()).toEqual([]);
   });
 
   test("changes neither the language nor the session of who is signed in", async () => {

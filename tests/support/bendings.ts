@@ -1,6 +1,6 @@
 /**
  * How other providers say the same (issue 10): each turns an envelope of ours, or of the minimal provider, into one that
- * somebody might send who has read the specification alone.
+ * somebody might send who has read the points of the product alone.
  */
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };

@@ -1,8 +1,9 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { inject } from "vitest";
+import type { ConnectionSettings } from "#app/provider/db/connection.ts";
 import { type OpenDatabase, type OpenOptions, openDatabase } from "#app/provider/db/database.ts";
-import { type ConnectionSettings, type EmbeddedServer, startEmbedded } from "#app/provider/db/embedded.ts";
+import { type EmbeddedServer, startEmbedded } from "#app/provider/db/embedded.ts";
 import { migrate } from "#app/provider/db/migrate.ts";
 
 /** What a fresh database holds. `fill` runs once a test run, on a migrated database; its name tells the templates apart. */

@@ -5,15 +5,15 @@ import { type WebSocket, WebSocketServer } from "ws";
 import { type BendingName, bent, type Envelope } from "./bendings.ts";
 
 /**
- * A provider as somebody writes it who has read the specification (points 3, 4, 7 and 8) and nothing else: in memory,
- * without our contract, its idempotency keys, tickets, versions or lists. What the specification names no path for
+ * A provider as somebody writes it who has read points 3, 4, 7 and 8 of the product and nothing else: in memory,
+ * without our contract, its idempotency keys, tickets, versions or lists. What product 7 names no path for
  * (list of conversations, one conversation) stands where our provider's description puts it. It takes nothing from
  * `app/`: that it has to agree with nothing of ours is the point of it.
  */
 export interface MinimalOptions {
   port?: number;
   bendings?: readonly BendingName[];
-  /** What the log-in of the person says of menus; all that the specification names unless told otherwise. */
+  /** What the log-in of the person says of menus; all that product 6.2 names unless told otherwise. */
   menus?: readonly string[];
   buttons?: readonly string[];
   /** Roles that `/user/info` tells of; null leaves them null, undefined the usual. */
@@ -62,7 +62,7 @@ interface Team {
 
 const groupOf = { 1: "shipment", 3: "quote", 4: "billing", 6: "booking" } as const;
 
-/** The clock of spec 9. */
+/** The clock of product 9.3. */
 const now = () => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 19).replace("T", " ");
 
 function message(body: string, msName: string, createTime: string, files: object[] = []): Message {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Insertable, Kysely } from "kysely";
+import { makeToken } from "#app/provider/call/caller.ts";
 import type { Database } from "#app/provider/db/schema.ts";
-import { makeToken } from "#app/provider/http/caller.ts";
 import { hashPassword } from "#app/provider/identity/password.ts";
 
 export const PASSWORD = "blue-Harbour-42";

@@ -17,6 +17,8 @@ export interface SourceImport {
   line: number;
   /** Null: all of the module. */
   names: string[] | null;
+  /** By `import()`: taken when that line runs, if ever. */
+  isDynamic: boolean;
 }
 
 /** Every TypeScript file below the given folders. */
@@ -37,15 +39,18 @@ export function parseModule(path: string, text: string): SourceModule {
       ? null
       : entries.map(({ importName }) => importName.name ?? "default");
   const imports: SourceImport[] = [];
-  const take = ({ value, start }: { value: string; start: number }, names: string[] | null) =>
-    imports.push({ specifier: value, line: lineOf(text, start), names });
+  const take = (
+    { value, start }: { value: string; start: number },
+    names: string[] | null,
+    isDynamic = false,
+  ) => imports.push({ specifier: value, line: lineOf(text, start), names, isDynamic });
   for (const { moduleRequest, entries } of module.staticImports) take(moduleRequest, namesOf(entries));
   for (const { moduleRequest, ...entry } of module.staticExports.flatMap(({ entries }) => entries))
     if (moduleRequest) take(moduleRequest, namesOf([entry]));
   for (const { moduleRequest } of module.dynamicImports) {
     const { start, end } = moduleRequest;
     const literal = /^["'`]([^"'`$]+)["'`]$/.exec(text.slice(start, end));
-    if (literal?.[1]) take({ value: literal[1], start }, null);
+    if (literal?.[1]) take({ value: literal[1], start }, null, true);
   }
   const exports = module.staticExports
     .flatMap(({ entries }) => entries)

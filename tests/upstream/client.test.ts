@@ -152,7 +152,7 @@ describe("what a call carries", () => {
   });
 });
 
-test("numbers that the specification writes into the address stand there, and in the body as well", async () => {
+test("numbers that product 7 writes into the address stand there, and in the body as well", async () => {
   provider.answer(envelope(7));
   const list = endpoint({ body: "json", inAddress: ["limit", "offset"] });
   await client.call(list, { channelId: "5", limit: 30, offset: 0 }, person);

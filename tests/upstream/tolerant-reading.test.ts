@@ -94,7 +94,7 @@ describe("what is absent", () => {
     expect(read(z.object({ id: wireId, name: z.string() }), { name: "x" })).toBe("unreadable");
   });
 
-  test("is found under another name of the specification", () => {
+  test("is found under another name of the product", () => {
     expect(read(z.object({ text: alsoCalled(z.string(), "body") }), { body: "hello" })).toEqual({
       text: "hello",
     });

@@ -1,5 +1,5 @@
 import { parseWithZod } from "@conform-to/zod/v4";
-import { redirect } from "react-router";
+import { href, redirect } from "react-router";
 import { z } from "zod";
 import type { Visit } from "#app/access/visit.server.ts";
 import { faulty, invalid, requiredFields } from "#app/components/form-reply.server.ts";
@@ -32,5 +32,5 @@ export async function askForEmail(visit: Visit, form: FormData) {
     return faulty(submission, { ...result.fault, fields }, HIDDEN);
   }
   visit.session.flash({ kind: "success", key: "emailAsked" });
-  return redirect("/account/index");
+  return redirect(href("/account/index"));
 }

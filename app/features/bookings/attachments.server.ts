@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router";
+import { data, href, redirect } from "react-router";
 import type { Visit } from "#app/access/visit.server.ts";
 import { fileFacts } from "#app/components/file-facts.server.ts";
 import {
@@ -11,7 +11,6 @@ import {
 import { CODE_CONFLICT } from "#app/contract/code.ts";
 import { LIMITS } from "#app/contract/freight-code.ts";
 import { addressId } from "#app/contract/wire.ts";
-import { formatInstant, wireToInstant } from "#app/lib/date-time.ts";
 import { MEGABYTE } from "#app/lib/file-size.ts";
 import { attachmentsHref, detailHref } from "./booking-fields.ts";
 
@@ -38,8 +37,8 @@ export function attachmentsView(
     files: attachments.map((file) => ({
       id: file.id,
       name: file.fileName,
-      about: fileFacts(file, visit, [formatInstant(wireToInstant(file.uploadedAt), visit.clock.zone) ?? ""]),
-      href: `/booking/attachment/${id}/${file.id}`,
+      about: fileFacts(file, visit, [visit.stamp(file.uploadedAt)]),
+      href: href("/booking/attachment/:id/:attachmentId", { id, attachmentId: file.id }),
     })),
     canAdd: canWrite && (status === "DRAFT" || status === "SUBMITTED"),
     canRemove: canWrite && status === "DRAFT",
@@ -124,6 +123,6 @@ export async function handleAttachments(visit: Visit, id: string, request: Reque
 
 /** One file, passed on as it arrives, to be kept and never shown in place. */
 export async function attachmentFile(visit: Visit, id: string, attachmentId: string): Promise<Response> {
-  if (![id, attachmentId].every((each) => addressId.safeParse(each).success)) throw redirect("/404");
+  if (![id, attachmentId].every((each) => addressId.safeParse(each).success)) throw redirect(href("/404"));
   return visit.file(attachmentDownload, { id, attachmentId });
 }

@@ -1,4 +1,4 @@
-import { Form, Link } from "react-router";
+import { Form, href, Link } from "react-router";
 import { answeredField } from "#app/components/field-props.ts";
 import { RequestId } from "#app/components/form.tsx";
 import { InputField, OptionFields, TextAreaField } from "#app/components/form-controls.tsx";
@@ -46,7 +46,7 @@ export function BookingDetail({
       <Card>
         <OperationLog log={view.log} />
       </Card>
-      <p className="text-xs text-quiet">{t("list.zoneNote", { zone: view.zone })}</p>
+      <p className="text-xs text-quiet">{t("zoneNote", { zone: view.zone })}</p>
     </div>
   );
 }
@@ -56,7 +56,7 @@ function Head({ view, children }: { view: BookingDetailView; children: React.Rea
   return (
     <div className="flex flex-col gap-2">
       <p className="print:hidden">
-        <Link to="/shipments/bookingList" className="text-link underline">
+        <Link to={href("/shipments/bookingList")} className="text-link underline">
           {t("detail.back")}
         </Link>
       </p>

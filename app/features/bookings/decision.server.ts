@@ -4,7 +4,6 @@ import { actionName } from "#app/components/operation-log.server.ts";
 import { bookingChangeState, bookingDetail } from "#app/contract/booking.ts";
 import { CODE_CONFLICT } from "#app/contract/code.ts";
 import { type BookingStatus, needsCustomerService } from "#app/lib/booking-state.ts";
-import { formatInstant, wireToInstant } from "#app/lib/date-time.ts";
 import { type BookingDecision, detailHref } from "./booking-fields.ts";
 import { bookingStatusLabel } from "./labels.server.ts";
 
@@ -34,7 +33,7 @@ export async function loadDecision(
   const { status, bookingNumber: number, log } = booking;
   const isOpen = booking.actions.includes(decision);
   const last = log.at(-1);
-  const time = formatInstant(wireToInstant(last?.at), visit.clock.zone) ?? "";
+  const time = visit.stamp(last?.at);
   const notes = [
     needsCustomerService(status) ? t("bookings:decision.customerService") : t("bookings:decision.closed"),
     ...(last

@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router";
+import { data, href, redirect } from "react-router";
 import { z } from "zod";
 import { withoutUnseenPrices } from "#app/access/charges.ts";
 import { isPathAllowed } from "#app/access/path.ts";
@@ -19,8 +19,8 @@ import { CODE_CONFLICT } from "#app/contract/code.ts";
 import type { Endpoint } from "#app/contract/endpoint.ts";
 import { type BookingAction, changeKinds, LIMITS } from "#app/contract/freight-code.ts";
 import { type BookingStatus, needsCustomerService } from "#app/lib/booking-state.ts";
-import { formatInstant, wireToInstant } from "#app/lib/date-time.ts";
 import { formatMoney } from "#app/lib/money.ts";
+import { withQuery } from "#app/lib/with-query.ts";
 import { type AttachmentsView, attachmentsView } from "./attachments.server.ts";
 import { decisionHref, detailHref, formPaths, reviewHref, TEMPLATES } from "./booking-fields.ts";
 import { type ContentSection, contentSections, loggedField } from "./content-view.server.ts";
@@ -48,16 +48,13 @@ export interface BookingDetailView {
   warnings: string[];
   sections: ContentSection[];
   attachments: AttachmentsView;
-  /** From accepted on (spec 4): what cannot be done here any more, and whether the reader may ask for it. */
+  /** From accepted on (product 4.2): what cannot be done here any more, and whether the reader may ask for it. */
   service: { advice: string; canAsk: boolean } | null;
   requests: { who: string; at: string; kind: string; text: string }[];
   canSaveTemplate: boolean;
   log: LogView;
   zone: string;
 }
-
-const stamp = (wire: string | null, visit: Visit) =>
-  formatInstant(wireToInstant(wire), visit.clock.zone) ?? "";
 
 /** One booking in the reader's language, zone and rights. Throws as `visit.read`. */
 export async function loadBookingDetail(
@@ -93,14 +90,14 @@ export async function loadBookingDetail(
       : null,
     requests: booking.changeRequests.map(({ kind, text, askedBy, askedAt }) => ({
       who: askedBy,
-      at: stamp(askedAt, visit),
+      at: visit.stamp(askedAt),
       kind: t(`bookings:detail.service.kind.${kind}`),
       text,
     })),
     canSaveTemplate: newHref !== null && visit.offers(templateSave),
     log: logView(booking.log, {
       t,
-      zone: visit.clock.zone,
+      zone: visit.zone,
       fieldOf: (path) => loggedField(path, visit),
     }),
     zone: visit.clock.zoneName,
@@ -112,9 +109,9 @@ function factsOf(booking: BookingDetailData, visit: Visit): BookingDetailView["f
   const { bookingPrice: price } = booking;
   const facts: BookingDetailView["facts"] = [
     [t("bookings:detail.price"), price ? (formatMoney(price.amount, price.currency, language) ?? "") : ""],
-    [t("bookings:detail.created"), `${stamp(booking.createdAt, visit)} · ${booking.createdBy}`],
-    [t("bookings:detail.updated"), `${stamp(booking.updatedAt, visit)} · ${booking.updatedBy}`],
-    [t("bookings:detail.submitted"), stamp(booking.submittedAt, visit)],
+    [t("bookings:detail.created"), `${visit.stamp(booking.createdAt)} · ${booking.createdBy}`],
+    [t("bookings:detail.updated"), `${visit.stamp(booking.updatedAt)} · ${booking.updatedBy}`],
+    [t("bookings:detail.submitted"), visit.stamp(booking.submittedAt)],
   ];
   return facts.filter(([, text]) => text !== "");
 }
@@ -122,19 +119,19 @@ function factsOf(booking: BookingDetailData, visit: Visit): BookingDetailView["f
 function linksOf({ quote, shipment }: BookingDetailData, rights: Rights, { t }: Visit) {
   const links: BookingDetailView["links"] = [];
   if (quote) {
-    const href = `/quote/detail?id=${quote.id}`;
+    const path = href("/quote/detail");
     links.push({
       label: t("bookings:detail.quote"),
       text: quote.quoteNumber,
-      href: isPathAllowed(rights, "/quote/detail") ? href : null,
+      href: isPathAllowed(rights, path) ? withQuery(path, { id: quote.id }) : null,
     });
   }
   if (shipment) {
-    const href = `/shipments/detail/${shipment.id}`;
+    const path = href("/shipments/detail/:id", { id: shipment.id });
     links.push({
       label: t("bookings:detail.shipment"),
       text: shipment.houseNumber,
-      href: isPathAllowed(rights, href) ? href : null,
+      href: isPathAllowed(rights, path) ? path : null,
     });
   }
   return links;

@@ -1,3 +1,8 @@
-/** The two addresses of the one list (spec 2). */
-export const bookingLists = ["/booking/index", "/shipments/bookingList"] as const;
+import type { RoutePath } from "#app/route-rules.ts";
+
+/** The two addresses of the one list (product 2.2). */
+export const bookingLists = [
+  "/booking/index",
+  "/shipments/bookingList",
+] as const satisfies readonly RoutePath[];
 export type BookingListPath = (typeof bookingLists)[number];

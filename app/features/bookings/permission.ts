@@ -11,7 +11,7 @@ export const bookingWrites = {
 /** What serves new bookings: copies and templates. */
 export const bookingBegins = { buttons: ["BOOKSHIPMENT", "TEONLINEBOOKING"] } as const satisfies Needs;
 
-/** An empty form takes its own button; one that holds a booking opens for whoever may write at it (settled, "Access"). */
+/** An empty form takes its own button; one that holds a booking opens for whoever may write at it (product 6.3). */
 export function formNeeds(path: FormPath, isKnown: boolean): Needs {
   if (path === formPaths.online) return { buttons: ["TEONLINEBOOKING"] };
   return isKnown ? bookingWrites : { buttons: ["BOOKSHIPMENT"] };

@@ -55,7 +55,7 @@ export function faultTexts(
 /** In the reader's words; also shown on the detail of a booking. */
 export function warningTexts(content: BookingDetailData["content"], visit: Visit): string[] {
   const text = visit.t as unknown as AnyText;
-  const today = formatDay(new Date(), visit.clock.zone) ?? "";
+  const today = formatDay(new Date(), visit.zone) ?? "";
   return bookingWarnings(content, today).map(({ kind, path, values }) =>
     text(`bookings:warning.${kind}`, { ...values, field: pathLabel(path, visit.t) }),
   );

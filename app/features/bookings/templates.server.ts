@@ -1,5 +1,5 @@
 import { parse } from "@conform-to/react";
-import { data, redirect } from "react-router";
+import { data, href, redirect } from "react-router";
 import { z } from "zod";
 import type { Visit, WriteFault } from "#app/access/visit.server.ts";
 import { formKeyIn, freshKey } from "#app/components/form-key.server.ts";
@@ -37,7 +37,7 @@ export interface TemplateListView {
 
 const PAGE_SIZE = 25;
 
-/** My templates (spec 2). One that is chosen fills a new booking form: the selected booking template. */
+/** My templates (product 2.7). One that is chosen fills a new booking form: the selected booking template. */
 export async function loadTemplates(
   visit: Visit,
   newHref: string | null,
@@ -61,7 +61,7 @@ export async function loadTemplates(
         about: [mode ? visit.t(`freight:mode.${mode}`) : "", time].filter(Boolean).join(" · "),
         useHref: `${newHref ?? formPaths.add}?template=${id}`,
         editHref: templateEditHref(id),
-        removeHref: `/booking/templateRemove?id=${id}`,
+        removeHref: `${href("/booking/templateRemove")}?id=${id}`,
       };
     }),
     page,

@@ -1,7 +1,7 @@
 import type { Visit } from "#app/access/visit.server.ts";
 import { dashboard, type ShipmentRow } from "#app/contract/shipment.ts";
 import type { StatusListKey } from "#app/contract/shipment-code.ts";
-import { daysBefore, formatDay, formatInstant } from "#app/lib/date-time.ts";
+import { daysBefore, formatDay } from "#app/lib/date-time.ts";
 
 export type SectionKey = "delayed" | "arriving" | StatusListKey;
 
@@ -21,10 +21,10 @@ export interface Section {
 /** Today and the six days before it, on the reader's clock: what the provider counts as the latest bookings. */
 const LATEST_BOOKED_DAYS = 7;
 
-/** The four status lists and what needs attention (spec 2 "Screen contents"). Throws as `visit.read`. */
+/** The four status lists and what needs attention (product 2.7). Throws as `visit.read`. */
 export async function loadSections(visit: Visit, now: Date): Promise<Section[]> {
   const { t, language } = visit;
-  const today = formatDay(now, visit.clock.zone) ?? undefined;
+  const today = formatDay(now, visit.zone) ?? undefined;
   const { statusLists, delayed, arriving } = await visit.read(dashboard, {
     clock: visit.clock.named,
     today,
@@ -71,7 +71,7 @@ function questions(today: string): Pick<Section, "key" | "query" | "date">[] {
 
 /** "As of …": when the page was made, on the viewer's clock or, while that is unknown, on the provider's. */
 export function asOf(visit: Visit, now: Date): string {
-  const time = formatInstant(now, visit.clock.zone) ?? "";
+  const time = visit.stamp(now);
   const dates =
     visit.clock.choice === "place"
       ? visit.t("clock:dates.place")

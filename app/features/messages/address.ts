@@ -1,17 +1,18 @@
+import { href } from "react-router";
 import type { Topic } from "#app/contract/message-code.ts";
 
 /** Addresses of the message center. All of them stand under `/messageCenter`, which is open to whoever has the button. */
 
-export const MESSAGES = "/messageCenter/index";
-export const INQUIRY = "/messageCenter/inquiry";
-export const TEAMS = "/messageCenter/teams";
+export const MESSAGES = href("/messageCenter/index");
+export const INQUIRY = href("/messageCenter/inquiry");
+export const TEAMS = href("/messageCenter/teams");
 export const teamPageSizes = [25, 50, 100] as const;
 /** Finds or makes the conversation of a subject, and goes there. */
-export const OPEN_SUBJECT = "/messageCenter/open";
+export const OPEN_SUBJECT = href("/messageCenter/open");
 /** Where the page's script sends files. */
-export const UPLOAD = "/messageCenter/upload";
+export const UPLOAD = href("/messageCenter/upload");
 /** What came since a page was made, in a frame that refreshes itself where there are no scripts. */
-export const NEWER = "/messageCenter/newer";
+export const NEWER = href("/messageCenter/newer");
 
 /** What the address of the page says: the state of list and conversation. */
 export interface MessagesAddress {
@@ -61,4 +62,4 @@ export const conversationHref = (session: string, tab?: Topic, unread = 0): stri
 /** Where a message goes that was just sent. */
 export const newestHref = (session: string, tab?: Topic): string =>
   messagesHref({ session, tab, isNewest: true }, END);
-export const fileHref = (id: string): string => `/messageCenter/attachment/${id}`;
+export const fileHref = (id: string): string => href("/messageCenter/attachment/:id", { id });

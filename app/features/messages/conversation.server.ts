@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { isPathAllowed } from "#app/access/path.ts";
 import type { Rights } from "#app/access/permission.ts";
 import type { Visit } from "#app/access/visit.server.ts";
@@ -13,6 +14,7 @@ import {
   topicOf,
   topics,
 } from "#app/contract/message.ts";
+import { withQuery } from "#app/lib/with-query.ts";
 import {
   END,
   FIRST_UNREAD,
@@ -142,17 +144,17 @@ function subjectsOf(
   { t }: Visit,
   rights: Rights,
 ): ConversationView["subjects"] {
-  const subject = (label: string, text: string, href: string) => ({
-    label,
-    text,
-    href: isPathAllowed(rights, href.split("?")[0] ?? "") ? href : null,
-  });
-  const shipmentHref = `/shipments/detail/${shipment?.id}`;
-  const bookingHref = `/shipments/bookingDetail/${booking?.id}`;
-  const quoteHref = `/quote/detail?id=${quote?.id}`;
-  return [
-    ...(shipment ? [subject(t("messages:subject.shipment"), shipment.houseNumber, shipmentHref)] : []),
-    ...(booking ? [subject(t("messages:subject.booking"), booking.bookingNumber, bookingHref)] : []),
-    ...(quote ? [subject(t("messages:subject.quote"), quote.quoteNumber, quoteHref)] : []),
-  ];
+  const subjects: ConversationView["subjects"] = [];
+  const add = (label: string, text: string, path: string, query: { id?: string } = {}) =>
+    subjects.push({ label, text, href: isPathAllowed(rights, path) ? withQuery(path, query) : null });
+  if (shipment) {
+    const path = href("/shipments/detail/:id", { id: shipment.id });
+    add(t("messages:subject.shipment"), shipment.houseNumber, path);
+  }
+  if (booking) {
+    const path = href("/shipments/bookingDetail/:id", { id: booking.id });
+    add(t("messages:subject.booking"), booking.bookingNumber, path);
+  }
+  if (quote) add(t("messages:subject.quote"), quote.quoteNumber, href("/quote/detail"), { id: quote.id });
+  return subjects;
 }

@@ -1,4 +1,5 @@
 import type { ActionFunctionArgs } from "react-router";
+import { href } from "react-router";
 import { requireUser, type SignedIn } from "#app/access/guard.server.ts";
 import { isTrouble } from "#app/access/trouble.ts";
 import { messageNeeds } from "./permission.ts";
@@ -25,7 +26,7 @@ export const faultAnswer = (fault: string, status: number): Response => Response
 function answerOf(error: unknown): Response | null {
   if (error instanceof Response) {
     const to = error.headers.get("location") ?? "";
-    return faultAnswer("", to.startsWith("/home") ? 401 : 403);
+    return faultAnswer("", to.startsWith(href("/home")) ? 401 : 403);
   }
   const { data, init } = error as { data?: unknown; init?: { status?: number } | null };
   if (!isTrouble(data)) return null;

@@ -1,4 +1,4 @@
-import { redirect } from "react-router";
+import { href, redirect } from "react-router";
 import type { Visit, WriteFault } from "#app/access/visit.server.ts";
 import { messageDownload, messageUpload } from "#app/contract/message.ts";
 import { addressId } from "#app/contract/wire.ts";
@@ -39,6 +39,6 @@ function failed(fault: WriteFault) {
 
 /** One file of a message, for whoever may read it. */
 export async function messageFile(visit: Visit, id: string): Promise<Response> {
-  if (!addressId.safeParse(id).success) throw redirect("/404");
+  if (!addressId.safeParse(id).success) throw redirect(href("/404"));
   return visit.file(messageDownload, { id });
 }

@@ -3,7 +3,7 @@ import { type ChatRow, chatList, messageSearch, topicOf } from "#app/contract/me
 import { END, type MessagesAddress, messageAnchor, messagesHref, readingAnchor } from "./address.ts";
 import type { ChatListView, ChatRowView, FoundMessagesView } from "./message-view.ts";
 import { LIST_MOST, LIST_STEP } from "./read-address.server.ts";
-import { excerptOf, senderName, stamp, teamTitle, typeLabel } from "./view.server.ts";
+import { excerptOf, senderName, teamTitle, typeLabel } from "./view.server.ts";
 
 /** Rows of one call. */
 const CALL_MOST = 100;
@@ -53,12 +53,12 @@ function rowView(row: ChatRow, { keyword, isUnreadOnly, shown }: ListAddress, vi
       : {
           sender: senderName(last, visit),
           excerpt: excerptOf(last),
-          time: stamp(last.createTime, visit),
+          time: visit.stamp(last.createTime),
         },
   };
 }
 
-/** Messages that hold the words, each with a link to its place (spec 2 "fuzzy message search"). */
+/** Messages that hold the words, each with a link to its place (product 4.7). */
 export async function findMessages(
   visit: Visit,
   address: Pick<MessagesAddress, "session"> & { find: string; shown: number },
@@ -91,7 +91,7 @@ export async function findMessages(
       title: teamTitle(row.team, visit),
       topic: typeLabel(row.type, visit),
       sender: senderName(row, visit),
-      time: stamp(row.createTime, visit),
+      time: visit.stamp(row.createTime),
       excerpt: excerptOf(row, find),
     })),
   };

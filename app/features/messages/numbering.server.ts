@@ -10,7 +10,7 @@ interface Part {
   after?: number;
 }
 
-/** Whether the provider numbers its messages; one that knows the specification alone gives time, name and text. */
+/** Whether the provider numbers its messages; one that knows the calls of product 7 alone gives time, name and text. */
 export function isNumbered({ rows }: Pick<Page, "rows">): boolean {
   return rows.every(({ sequence }) => sequence > 0);
 }

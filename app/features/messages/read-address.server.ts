@@ -37,7 +37,7 @@ export interface ReadAddress extends Omit<MessagesAddress, "tab"> {
   wantedTab: ReturnType<typeof readTab>;
 }
 
-/** The state of the page. A bad value is the default; a negative index closes the conversation (spec 4). */
+/** The state of the page. A bad value is the default; a negative index closes the conversation (product 4.7). */
 export function readAddress(search: URLSearchParams): ReadAddress {
   const { unread, newest, session, ...rest } = shape.parse(Object.fromEntries(search));
   const wantedTab = readTab(search.get("tab"));

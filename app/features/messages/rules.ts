@@ -1,6 +1,6 @@
 import { type Topic, topics } from "#app/contract/message-code.ts";
 
-/** Rules of conversations (spec 4 "Message center"). Pure. */
+/** Rules of conversations (product 4.7). Pure. */
 
 export type GroupsByTopic = Readonly<Record<Topic, { checked: 0 | 1 } | null>>;
 
@@ -19,7 +19,7 @@ export function openTopic(
   return there.findLast((topic) => session[topic]?.checked === 1) ?? there[0] ?? null;
 }
 
-/** The tabs of a conversation: its channels, and a booking's only with a booking (settled, "Messages"). */
+/** The tabs of a conversation: its channels, and a booking's only with a booking (product 3.10). */
 export function shownTopics(
   session: Readonly<Record<Topic, unknown>> & { containBooking: boolean | null },
 ): Topic[] {

@@ -33,7 +33,7 @@ export function messageText(given: FormDataEntryValue | null): string {
   return typeof given === "string" ? given.replace(/\r\n?/g, "\n").trim() : "";
 }
 
-/** What is wrong with a message before anybody is asked (spec 5); null when nothing is. */
+/** What is wrong with a message before anybody is asked (product 5.7); null when nothing is. */
 export function textFault(text: string, { t }: Visit, files = 0): string | null {
   if (isBlankText(text) && files === 0) return t("messages:empty");
   return text.length > MESSAGE_MAX_LENGTH ? t("form.tooLong", { max: MESSAGE_MAX_LENGTH }) : null;
@@ -52,7 +52,7 @@ export async function sendMessage(
     : result;
 }
 
-/** What was sent stands in for what the answer does not repeat (spec 4: with the present time). */
+/** What was sent stands in for what the answer does not repeat (product 4.7: with the present time). */
 function wholeMessage(
   told: MessageData | null,
   sent: { text: string; contentUrl?: MessageFile[]; clientId: string },

@@ -22,11 +22,11 @@ export interface SocketOptions {
   onState(state: LinkState): void;
   pageProtocol: string;
   clientInfo: Pick<Extract<ClientMessage, { clientInfo: object }>["clientInfo"], "osVersion" | "device">;
-  /** A heartbeat and a reconnection have the same base (spec 9); tests make the time shorter. */
+  /** A heartbeat and a reconnection have the same base (product 9.1); tests make the time shorter. */
   reconnectDelay?: (triesSinceDrop: number) => number;
 }
 
-/** One websocket to the provider (spec 4 "Realtime connection"): it connects, authorises, beats and comes back. */
+/** One websocket to the provider (product 4.6): it connects, authorises, beats and comes back. */
 export class RealtimeSocket {
   #options: SocketOptions;
   #socket: WebSocket | null = null;
@@ -189,7 +189,7 @@ export class RealtimeSocket {
     if (socket && socket.readyState < WebSocket.CLOSING) socket.close(1000);
   }
 
-  /** Spec 8: a registration that failed is logged only. */
+  /** A failed sign-up is logged only (product 8.4). */
   #logFailure(reason: unknown): void {
     console.warn("realtime registration failed", reason);
   }
@@ -197,7 +197,7 @@ export class RealtimeSocket {
 
 /**
  * What came over the socket. Ids may be numbers there and numbers texts; a type of which the contract does not know
- * passes as it is (spec 4: it goes to the state). A known type of another shape is left alone.
+ * passes as it is (product 4.6: it goes to the state). A known type of another shape is left alone.
  */
 function read(data: unknown): ServerMessage | null {
   try {

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { EmptyState } from "#app/components/empty-state.tsx";
-import { BeyondEnd, isBeyondEnd, PageRange, Pager } from "#app/components/pager.tsx";
+import { BeyondEnd, isBeyondEnd, PageRange, Pager } from "#app/components/list/pager.tsx";
 import { UnreadCount } from "#app/components/unread-count.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { buttonStyle } from "#app/ui/button.tsx";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Visit } from "#app/access/visit.server.ts";
-import type { PageView } from "#app/components/pager.tsx";
+import type { PageView } from "#app/components/list/pager.tsx";
 import { teamList, topicOf } from "#app/contract/message.ts";
 import { conversationHref, teamPageSizes } from "./address.ts";
 import { teamTitle, topicLabel } from "./view.server.ts";

@@ -1,7 +1,7 @@
 import type { Visit } from "#app/access/visit.server.ts";
 import { fileFacts } from "#app/components/file-facts.server.ts";
 import { type MessageData, type TeamSubject, type Topic, topicOf } from "#app/contract/message.ts";
-import { formatHeading, formatInstant, wireToInstant } from "#app/lib/date-time.ts";
+import { formatHeading, wireToInstant } from "#app/lib/date-time.ts";
 import { withEmoji } from "#app/lib/emoji-code.ts";
 import { fileHref } from "./address.ts";
 import type { FileView, MessageView } from "./message-view.ts";
@@ -18,20 +18,17 @@ export function messageView(message: MessageData, visit: Visit): MessageView {
     sender: senderName(message, visit),
     isOwn: message.isOwn,
     isForwarder: message.isForwarder,
-    time: stamp(message.createTime, visit),
-    day: formatHeading(at, visit.clock.zone, visit.language) ?? "",
+    time: visit.stamp(message.createTime),
+    day: formatHeading(at, visit.zone, visit.language) ?? "",
     pieces: textPieces(message.text),
     files: message.contentUrl.flatMap((file) => fileView(file, visit) ?? []),
   };
 }
 
-/** Spec 4: a fallback name if there is none. */
+/** The fallback name (product 4.7). */
 export function senderName({ msName, isOwn }: Pick<MessageData, "msName" | "isOwn">, { t }: Visit): string {
   return msName || (isOwn ? t("messages:me") : t("messages:unnamed"));
 }
-
-export const stamp = (wire: string, visit: Visit) =>
-  formatInstant(wireToInstant(wire), visit.clock.zone) ?? "";
 
 function fileView(file: MessageData["contentUrl"][number], visit: Visit): FileView | null {
   const id = fileIdOf(file.contentUrl);
@@ -46,7 +43,7 @@ function fileIdOf(contentUrl: string): string | null {
   return elsewhere(contentUrl) ? null : (/\/(\d{1,18})$/.exec(contentUrl)?.[1] ?? null);
 }
 
-/** An address of a store that the provider names in full (spec 7: "returns the file URL"); the token never goes there. */
+/** An address of a store that the provider names in full (product 4.7); the token never goes there. */
 function elsewhere(contentUrl: string): string | null {
   const url = URL.parse(contentUrl);
   return url && /^https?:$/.test(url.protocol) ? url.href : null;

@@ -1,3 +1,4 @@
+import type { Visit } from "#app/access/visit.server.ts";
 import {
   DAY_MS,
   type DisplayLanguage,
@@ -11,7 +12,7 @@ import {
 import { QUOTE_ANSWER_BY_HOURS, type QuoteStatus } from "#app/lib/quote-state.ts";
 import type { Translate } from "#app/locales/translation.ts";
 
-/** The clock of a quote (spec 9 "Quote response time", domain "States"). */
+/** The clock of a quote (product 4.3, trade 10). */
 export interface ClockView {
   text: string;
   /** Less than a day is left. */
@@ -26,6 +27,15 @@ export interface ClockReader {
   zone: string;
   now: Date;
 }
+
+/** One who reads quotes, with the stamps of the wire on their clock. */
+export interface QuoteReader extends ClockReader {
+  stamp: Visit["stamp"];
+}
+
+export const readerOf = ({ t, language, zone, stamp }: Visit, now: Date): QuoteReader => ({
+  ...{ t, language, zone, stamp, now },
+});
 
 interface Timed {
   status: QuoteStatus;

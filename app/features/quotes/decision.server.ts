@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router";
+import { data, href, redirect } from "react-router";
 import { withoutUnseenPrices } from "#app/access/charges.ts";
 import { screensToCome } from "#app/access/navigation.ts";
 import { isPathAllowed } from "#app/access/path.ts";
@@ -16,11 +16,12 @@ import {
 import { wireToInstant } from "#app/lib/date-time.ts";
 import { formatMoney } from "#app/lib/money.ts";
 import type { QuoteStatus } from "#app/lib/quote-state.ts";
-import { type Fact, openActions, optionFacts, stamp } from "./detail.server.ts";
+import { withQuery } from "#app/lib/with-query.ts";
+import { decisionPaths, type Fact, openActions, optionFacts } from "./detail.server.ts";
 import { priceLineLabel, priceUnitLabel, quoteStatusLabel } from "./labels.server.ts";
 import { idOf } from "./request.server.ts";
 
-/** Accept, reject and book, each asked once more on a page of its own (spec 2 "Quote screens", spec 4 "Quote status"). */
+/** Accept, reject and book, each asked once more on a page of its own (product 2.7, 4.3). */
 export const decisions = ["accept", "reject", "book"] as const;
 export type Decision = (typeof decisions)[number];
 
@@ -64,15 +65,14 @@ export async function loadDecision(
   search: URLSearchParams,
 ): Promise<DecisionView> {
   const id = idOf(search);
-  if (!id) throw redirect("/quote/index");
-  const back = `/quote/detail?id=${id}`;
+  if (!id) throw redirect(href("/quote/index"));
+  const back = withQuery(href("/quote/detail"), { id });
   const optionId = idOf(search, "option");
   const quote = withoutUnseenPrices(
     rights,
     await visit.read(quoteDetail, { id, ...(optionId ? { optionId } : {}) }),
   );
   const { t, language } = visit;
-  const zone = visit.clock.zone;
   const replaced = quote.replacedOption ?? null;
   const option =
     quote.options?.find((each) => each.id === optionId) ??
@@ -85,11 +85,11 @@ export async function loadDecision(
     kind,
     title: t(`quotes:decision.${kind}.title`),
     question: t(`quotes:decision.${kind}.question`, { quoteNumber: quote.quoteNumber }),
-    text: t(`quotes:decision.${kind}.text`, { time: option ? stamp(option.validUntil, zone) : "" }),
+    text: t(`quotes:decision.${kind}.text`, { time: visit.stamp(option?.validUntil) }),
     facts: priced
       ? [
           [t("quotes:detail.carrier"), priced.carrierName],
-          ...optionFacts(priced, { t, language, zone }),
+          ...optionFacts(priced, visit),
           [t("quotes:detail.total"), formatMoney(priced.total.amount, priced.total.currency, language) ?? ""],
         ]
       : [],
@@ -102,21 +102,19 @@ export async function loadDecision(
         ? { label: t("quotes:decision.reject.reason"), hint: t("quotes:decision.reject.reasonHint") }
         : null,
     replaced: replaced && priced ? replacedPrice(replaced, priced, visit) : null,
-    action: `/quote/${kind}?${new URLSearchParams({ id, ...(priced ? { option: priced.id } : {}) })}`,
+    action: withQuery(decisionPaths[kind], { id, option: priced?.id }),
     cancel: t("quotes:decision.cancel"),
     back,
   };
 }
 
 /** Why there is nothing to decide any more. */
-function closedNotes(quote: QuoteDetailData, isStillOpen: boolean, { t, clock }: Visit): string[] {
+function closedNotes(quote: QuoteDetailData, isStillOpen: boolean, { t, stamp }: Visit): string[] {
   const notes: string[] = [t("quotes:decision.closed")];
   const last = quote.log.at(-1);
   if (last && !isStillOpen) {
     const { actor, action, at } = last;
-    notes.push(
-      t("quotes:decision.last", { actor, action: actionName(t, action), time: stamp(at, clock.zone) }),
-    );
+    notes.push(t("quotes:decision.last", { actor, action: actionName(t, action), time: stamp(at) }));
   }
   if (quote.booking) {
     notes.push(t("quotes:decision.bookedAs", { bookingNumber: quote.booking.bookingNumber }));
@@ -131,13 +129,12 @@ function successorOf(replaced: Price, { options = [] }: QuoteDetailData): Price 
 
 function replacedPrice(before: Price, now: Price, visit: Visit): ReplacedPrice {
   const { t, language } = visit;
-  const zone = visit.clock.zone;
   const facts = (price: Price): [label: string, text: string][] => {
     const money = (amount: string) => formatMoney(amount, price.total.currency, language) ?? amount;
     const seen = new Map<string, number>();
     return [
       [t("quotes:detail.carrier"), price.carrierName],
-      ...optionFacts(price, { t, language, zone }),
+      ...optionFacts(price, visit),
       ...price.lines.map((line): [string, string] => {
         const count = (seen.get(line.description) ?? 0) + 1;
         seen.set(line.description, count);
@@ -194,8 +191,8 @@ export async function decide(
   form: FormData,
 ) {
   const id = idOf(search);
-  if (!id) throw redirect("/quote/index");
-  const back = `/quote/detail?id=${id}`;
+  if (!id) throw redirect(href("/quote/index"));
+  const back = withQuery(href("/quote/detail"), { id });
   const key = String(form.get("requestId"));
   const reason = String(form.get("reason") ?? "").trim();
   const optionId = idOf(search, "option") ?? "";
@@ -230,8 +227,8 @@ function refused(fault: WriteFault, reason: string, key: string) {
   return data<DecisionReply>(reply, { status });
 }
 
-const BOOKINGS = "/booking/index";
-const BOOKING_FORM = "/booking/add";
+const BOOKINGS = href("/booking/index");
+const BOOKING_FORM = href("/booking/add");
 
 /** The booking form of a draft; null while there is no such screen, or for who may not open it. */
 export function bookingFormHref(rights: Rights, bookingId: string): string | null {

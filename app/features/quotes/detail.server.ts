@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { withoutUnseenPrices } from "#app/access/charges.ts";
 import { hasButton, type Rights } from "#app/access/permission.ts";
 import type { Visit } from "#app/access/visit.server.ts";
@@ -14,7 +15,7 @@ import {
   quoteReject,
   quoteUpdate,
 } from "#app/contract/quote.ts";
-import { dayToWire, formatDay, formatInstant, wireToInstant } from "#app/lib/date-time.ts";
+import { dayToWire, formatDay, wireToInstant } from "#app/lib/date-time.ts";
 import { compare } from "#app/lib/decimal.ts";
 import { incotermOf } from "#app/lib/incoterms.ts";
 import { formatMoney, formatNumber, formatVolume, formatWeight } from "#app/lib/money.ts";
@@ -22,7 +23,16 @@ import { volumeOf, weighPackages } from "#app/lib/package-weight.ts";
 import { quoteWarnings } from "#app/lib/quote-check.ts";
 import type { QuoteAction, QuoteStatus } from "#app/lib/quote-state.ts";
 import { isFromDoor, isToDoor } from "#app/lib/service-type.ts";
-import { type ClockReader, type ClockView, clockOf, countText, nextTickMs } from "./clock.server.ts";
+import { withQuery } from "#app/lib/with-query.ts";
+import type { RoutePath } from "#app/route-rules.ts";
+import {
+  type ClockView,
+  clockOf,
+  countText,
+  nextTickMs,
+  type QuoteReader,
+  readerOf,
+} from "./clock.server.ts";
 import {
   containersText,
   priceLineLabel,
@@ -82,6 +92,13 @@ export interface QuoteDetailView {
   zoneNote: string;
 }
 
+/** Where a quote is decided on; each asks once more. */
+export const decisionPaths = {
+  accept: "/quote/accept",
+  reject: "/quote/reject",
+  book: "/quote/book",
+} as const satisfies Record<string, RoutePath>;
+
 /** One quote in the reader's language, zone and rights. Throws as `visit.read`. */
 export async function loadQuoteDetail(
   visit: Visit,
@@ -90,8 +107,8 @@ export async function loadQuoteDetail(
   { now, bookingHref }: { now: Date; bookingHref: (id: string) => string | null },
 ): Promise<QuoteDetailView> {
   const quote = withoutUnseenPrices(rights, await visit.read(quoteDetail, { id }));
-  const { t, language } = visit;
-  const reader: ClockReader = { t, language, zone: visit.clock.zone, now };
+  const { t } = visit;
+  const reader = readerOf(visit, now);
   const may = openActions(quote, rights, visit);
   const { request, booking } = quote;
   const lane = quote.lane ?? request;
@@ -123,10 +140,12 @@ export async function loadQuoteDetail(
     ],
     warnings: warningsOf(quote, reader),
     links: [
-      ...(may.has("update") ? [link(t("quotes:detail.edit"), `/quote/add?id=${id}`)] : []),
-      ...(mayRequest ? [link(t("quotes:detail.again"), `/quote/add?from=${id}`)] : []),
+      ...(may.has("update") ? [link(t("quotes:detail.edit"), withQuery(href("/quote/add"), { id }))] : []),
+      ...(mayRequest ? [link(t("quotes:detail.again"), withQuery(href("/quote/add"), { from: id }))] : []),
     ],
-    reject: may.has("reject") ? link(t("quotes:detail.reject"), `/quote/reject?id=${id}`) : null,
+    reject: may.has("reject")
+      ? link(t("quotes:detail.reject"), withQuery(href("/quote/reject"), { id }))
+      : null,
     booking: booking && {
       label: t("quotes:detail.booking"),
       number: booking.bookingNumber,
@@ -158,22 +177,20 @@ export function openActions(quote: QuoteDetailData, rights: Rights, visit: Visit
   );
 }
 
-export const stamp = (wire: string | null, zone: string) => formatInstant(wireToInstant(wire), zone) ?? "";
-
-function clocksOf(quote: QuoteDetailData, reader: ClockReader): ClockView[] {
+function clocksOf(quote: QuoteDetailData, reader: QuoteReader): ClockView[] {
   const clock = clockOf({ ...quote, isBooked: quote.booking !== null }, reader);
   if (!clock) return [];
   if (quote.status !== "NEW" || clock.isLate) return [clock];
-  const { t, zone } = reader;
+  const { t, stamp } = reader;
   const promise = t("quotes:clock.answerFrom", {
-    from: stamp(quote.answerFrom, zone),
-    by: stamp(quote.answerBy, zone),
+    from: stamp(quote.answerFrom),
+    by: stamp(quote.answerBy),
   });
   return [clock, { text: promise, isSoon: false, isLate: false }];
 }
 
 /** What a specialist would ask, as long as there is something to decide. */
-function warningsOf({ request, status }: QuoteDetailData, { t, zone, now }: ClockReader): string[] {
+function warningsOf({ request, status }: QuoteDetailData, { t, zone, now }: QuoteReader): string[] {
   const isOver = status === "REJECTED" || status === "EXPIRED";
   const today = formatDay(now, zone) ?? dayToWire(now) ?? "";
   return quoteWarnings(request, today)
@@ -183,7 +200,7 @@ function warningsOf({ request, status }: QuoteDetailData, { t, zone, now }: Cloc
     );
 }
 
-function requestFacts(quote: QuoteDetailData, { t, zone, language }: ClockReader): Fact[] {
+function requestFacts(quote: QuoteDetailData, { t, stamp, language }: QuoteReader): Fact[] {
   const { request } = quote;
   const place = (name: string, zip: string) => (zip ? t("quotes:detail.zip", { place: name, zip }) : name);
   const listed = (texts: string[]) => texts.join(language === "zh" ? "、" : ", ");
@@ -205,12 +222,12 @@ function requestFacts(quote: QuoteDetailData, { t, zone, language }: ClockReader
     [t("quotes:detail.batteries"), listed(request.batteryTypes.map((type) => t(`freight:battery.${type}`)))],
     [t("quotes:detail.cargoDetails"), request.cargoDetails],
     [t("quotes:detail.requestedBy"), quote.requestedBy],
-    [t("quotes:detail.requestedAt"), stamp(quote.requestedAt, zone)],
+    [t("quotes:detail.requestedAt"), stamp(quote.requestedAt)],
   ];
   return facts.filter(([, text]) => text !== "");
 }
 
-function packagesOf({ request }: QuoteDetailData, { t, language }: ClockReader) {
+function packagesOf({ request }: QuoteDetailData, { t, language }: QuoteReader) {
   // As it was typed: nothing of it is rounded away.
   const number = (value: string) => formatNumber(value, language, DECIMAL_LENGTH) ?? value;
   const sides = ({ length, width, height, dimensionUnit }: QuotePackage) =>
@@ -237,7 +254,7 @@ function packagesOf({ request }: QuoteDetailData, { t, language }: ClockReader) 
 }
 
 /** The totals are the forwarder's; the explanation is ours, and says so where the two differ. */
-function weightOf(quote: QuoteDetailData, { t, language }: ClockReader) {
+function weightOf(quote: QuoteDetailData, { t, language }: QuoteReader) {
   const { request, totals } = quote;
   const { explanation } = weighPackages(request.freightMode, request.packages);
   const charged =
@@ -268,7 +285,7 @@ function weightOf(quote: QuoteDetailData, { t, language }: ClockReader) {
 
 function optionsOf(
   { id, options, status, booking }: QuoteDetailData,
-  reader: ClockReader,
+  reader: QuoteReader,
   may: ReadonlySet<QuoteAction>,
 ) {
   const { t, language, now } = reader;
@@ -285,7 +302,7 @@ function optionsOf(
     const link = (kind: "accept" | "book"): LinkView => ({
       label: t(`quotes:detail.${kind}`),
       name: t("quotes:detail.actionOf", { action: t(`quotes:detail.${kind}`), option: title }),
-      href: `/quote/${kind}?${new URLSearchParams({ id, option: option.id })}`,
+      href: withQuery(decisionPaths[kind], { id, option: option.id }),
     });
     return {
       id: option.id,
@@ -339,17 +356,17 @@ function optionsOf(
 /** Transit time and valid-until of an option. */
 export function optionFacts(
   option: NonNullable<QuoteDetailData["options"]>[number],
-  { t, language, zone }: Pick<ClockReader, "t" | "language" | "zone">,
+  { t, language, stamp }: Pick<QuoteReader, "t" | "language" | "stamp">,
 ): Fact[] {
   return [
     ...(option.transitDays === null
       ? []
       : [[t("quotes:detail.transit"), countText(option.transitDays, "day", language)] satisfies Fact]),
-    [t("quotes:detail.validUntil"), stamp(option.validUntil, zone)],
+    [t("quotes:detail.validUntil"), stamp(option.validUntil)],
   ];
 }
 
-function rangeText(min: string | null, max: string | null, { t, language }: ClockReader): string {
+function rangeText(min: string | null, max: string | null, { t, language }: QuoteReader): string {
   const number = (value: string) => formatNumber(value, language) ?? value;
   if (min !== null && max !== null) return t("quotes:detail.range", { min: number(min), max: number(max) });
   if (min !== null) return t("quotes:detail.from", { min: number(min) });

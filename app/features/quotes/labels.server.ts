@@ -4,7 +4,7 @@ import type { QuoteStatus } from "#app/lib/quote-state.ts";
 import priceLine from "#app/locales/en/price-line.ts";
 import type { Translate } from "#app/locales/translation.ts";
 
-/** What the screens of quotes call the codes of the trade, in the language of `t` (spec 3 "Quote", spec 4). */
+/** What the screens of quotes call the codes of the trade, in the language of `t` (product 3.6, 4.3). */
 
 export const quoteStatusLabel = (t: Translate, status: QuoteStatus) => t(`quotes:status.${status}`);
 export const transportModeLabel = (t: Translate, mode: TransportMode) => t(`freight:mode.${mode}`);

@@ -1,8 +1,9 @@
-import { Link } from "react-router";
+import { href, Link } from "react-router";
 import { WeightExplained } from "#app/components/cargo-weight.tsx";
-import { DataTable } from "#app/components/data-table.tsx";
+import { DataTable } from "#app/components/list/data-table.tsx";
 import { OperationLog } from "#app/components/operation-log.tsx";
 import { StatusBadge } from "#app/components/status-badge.tsx";
+import { withQuery } from "#app/lib/with-query.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { buttonStyle } from "#app/ui/button.tsx";
@@ -30,7 +31,7 @@ export function QuoteDetail({
       {isNewer ? (
         <Alert kind="warning">
           {view.newer.text}{" "}
-          <a href={`/quote/detail?id=${view.id}`} className="underline">
+          <a href={withQuery(href("/quote/detail"), { id: view.id })} className="underline">
             {view.newer.show}
           </a>
         </Alert>
@@ -88,7 +89,7 @@ function Head({ view, children }: { view: QuoteDetailView; children: React.React
   const { booking, reject } = view;
   return (
     <div>
-      <Link to="/quote/index" className="text-link hover:underline print:hidden">
+      <Link to={href("/quote/index")} className="text-link hover:underline print:hidden">
         {view.back}
       </Link>
       <div className="mt-2 flex flex-wrap items-start gap-3">

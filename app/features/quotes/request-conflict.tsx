@@ -1,5 +1,6 @@
-import { Link } from "react-router";
+import { href, Link } from "react-router";
 import { TwoVersions, typedRows } from "#app/components/two-versions.tsx";
+import { withQuery } from "#app/lib/with-query.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { buttonStyle } from "#app/ui/button.tsx";
@@ -32,7 +33,7 @@ export function RequestConflictView({ conflict, formId }: { conflict: RequestCon
             {t("conflict.another")}
           </button>
         ) : null}
-        <Link to={`/quote/detail?id=${quoteId}`} className={buttonStyle()}>
+        <Link to={withQuery(href("/quote/detail"), { id: quoteId })} className={buttonStyle()}>
           {t("conflict.open", { quoteNumber })}
         </Link>
       </p>
@@ -47,10 +48,10 @@ export function SentBefore({ made }: { made: NonNullable<RequestStart["made"]> }
     <Alert kind="warning">
       <p>{t("made.text", { quoteNumber: made.name })}</p>
       <p className="mt-1 flex flex-wrap gap-4">
-        <Link to={`/quote/detail?id=${made.id}`} className="underline">
+        <Link to={withQuery(href("/quote/detail"), { id: made.id })} className="underline">
           {t("conflict.open", { quoteNumber: made.name })}
         </Link>
-        <Link to="/quote/add" reloadDocument className="underline">
+        <Link to={href("/quote/add")} reloadDocument className="underline">
           {t("made.another")}
         </Link>
       </p>

@@ -25,7 +25,7 @@ const ZIP_MAX = 12;
 const LOCATION_MAX = 300;
 const SIDE_MAX = "99999";
 
-/** The request form (spec 3 "Quote", spec 5): texts in, what the provider is asked out. Messages are texts already. */
+/** The request form (product 3.6, 5.5): texts in, what the provider is asked out. Messages are texts already. */
 export function requestSchema(t: Translate) {
   return requestShape(t)
     .transform(withoutUnasked)

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { parse, type SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { data, redirect } from "react-router";
+import { data, href, redirect } from "react-router";
 import { z } from "zod";
 import type { Visit, WriteFault } from "#app/access/visit.server.ts";
 import { type TypedRates, type WeightView, weightView } from "#app/components/cargo-weight-words.ts";
@@ -18,6 +18,7 @@ import {
   quoteUpdate,
 } from "#app/contract/quote.ts";
 import { addressId } from "#app/contract/wire.ts";
+import { withQuery } from "#app/lib/with-query.ts";
 import { requestDifferences } from "./request-difference.server.ts";
 import type { RequestFields } from "./request-fields.ts";
 import { earlyFaults, requestSchema, requiredInRequest } from "./request-schema.server.ts";
@@ -57,14 +58,14 @@ export async function requestStart(visit: Visit, url: URL): Promise<RequestStart
   const fields = fieldsOf(quote, id === null);
   const weight = weightOf(visit, fields);
   if (!id) return { ...start, fields, weight };
-  if (!quote.actions.includes("update")) throw redirect(`/quote/detail?id=${id}`);
+  if (!quote.actions.includes("update")) throw redirect(withQuery(href("/quote/detail"), { id }));
   const changed = { id, version: quote.version, quoteNumber: quote.quoteNumber };
   return { ...start, changed, fields, weight };
 }
 
 async function sentBefore(visit: Visit, formKey: string): Promise<MadeBefore | null> {
   const found = await visit.readOrRefusal(quoteOfForm, { formKey });
-  // A provider that knows the specification only does not know the call.
+  // A provider that knows the calls of product 7 alone does not know the call.
   return found.isDone ? found.data.made : null;
 }
 
@@ -163,7 +164,7 @@ export async function handleRequest(visit: Visit, search: URLSearchParams, form:
   const isMerged = result.data !== null && "isMerged" in result.data && result.data.isMerged;
   const done = id ? "quoteUpdated" : "quoteRequested";
   visit.session.flash({ kind: "success", key: isMerged ? "savedMerged" : done });
-  return redirect(made ? `/quote/detail?id=${made}` : "/quote/index");
+  return redirect(made ? withQuery(href("/quote/detail"), { id: made }) : href("/quote/index"));
 }
 
 /** Of a provider that does not say which quote it has made. */

@@ -1,4 +1,6 @@
 import { useEffect, useState } from "react";
+import { href } from "react-router";
+import { withQuery } from "#app/lib/with-query.ts";
 
 const LOOK_MS = 20_000;
 
@@ -13,7 +15,9 @@ export function useNewerVersion(id: string, version: number): boolean {
     const look = async () => {
       if (document.hidden) return;
       try {
-        const answer = await fetch(`/quote/version?id=${id}`, { headers: { accept: "application/json" } });
+        const answer = await fetch(withQuery(href("/quote/version"), { id }), {
+          headers: { accept: "application/json" },
+        });
         const told = answer.ok ? ((await answer.json()) as { version: number | null }) : { version: null };
         if (!isGone && told.version !== null) setNewest({ id, version: told.version });
       } catch {

@@ -46,7 +46,7 @@ type CargoLine = ShipmentDetailData["cargo"][number];
 
 const NONE = "–";
 
-/** The Cargo tab: the three cargo data types side by side, containers, order lines (spec 3, settled "Shipments"). */
+/** The Cargo tab: the three cargo data types side by side, containers, order lines (product 2.7). */
 export function cargoView(shipment: ShipmentDetailData, viewer: Viewer): CargoView {
   const { t } = viewer;
   const field = (name: "pieces" | "grossWeight" | "volume") => t(`shipments:detail.field.${name}`);

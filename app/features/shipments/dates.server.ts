@@ -2,7 +2,7 @@ import type { ShipmentDetailData } from "#app/contract/shipment.ts";
 import type { ShipmentDateKey } from "#app/contract/shipment-code.ts";
 import type { WirePlace } from "#app/contract/wire.ts";
 import { endOf, type KnownTime, parseWire } from "#app/lib/date-time.ts";
-import type { ReachedDates, ReachedTime } from "#app/lib/milestones.ts";
+import type { ReachedDates, ReachedTime } from "#app/lib/milestones/reached-dates.ts";
 import type texts from "#app/locales/en/shipments.ts";
 import { type MomentView, momentLine, momentOf, type Viewer } from "./moment.server.ts";
 
@@ -18,7 +18,7 @@ interface RowRule {
   actual?: ShipmentDateKey;
 }
 
-/** Every date of spec 3 "Shipment" stands here once, in the order in which freight meets them. */
+/** Every date of product 3.3 stands here once, in the order in which freight meets them. */
 export const dateRows: Record<GroupName, readonly RowRule[]> = {
   preparation: [
     { row: "booking", where: "departure", actual: "booking" },

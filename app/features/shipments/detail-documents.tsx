@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { Card } from "#app/ui/card.tsx";
 import type { DocumentsView } from "./detail.server.ts";
 
@@ -18,7 +19,7 @@ export function DetailDocuments({ documents, shipmentId }: { documents: Document
             </span>{" "}
             {notOpen ? null : (
               <a
-                href={`/shipments/document/${shipmentId}/${row.id}`}
+                href={href("/shipments/document/:id/:documentId", { id: shipmentId, documentId: row.id })}
                 className="text-link underline print:hidden"
               >
                 {row.label}

@@ -1,4 +1,4 @@
-import { Form, Link, useNavigation } from "react-router";
+import { Form, href, Link, useNavigation } from "react-router";
 import { CopyButton } from "#app/components/copy-button.tsx";
 import { StatusBadge } from "#app/components/status-badge.tsx";
 import { Alert } from "#app/ui/alert.tsx";
@@ -23,7 +23,7 @@ export function DetailHead({
   const isPending = useNavigation().state === "submitting";
   return (
     <>
-      <Link to="/shipments/index" className="text-link hover:underline print:hidden">
+      <Link to={href("/shipments/index")} className="text-link hover:underline print:hidden">
         {view.back}
       </Link>
       {fault ? (
@@ -120,7 +120,7 @@ export function DetailTabs({ view }: { view: DetailView }) {
       {view.tabs.map(({ tab, label }) => (
         <Link
           key={tab}
-          to={tab === "overview" ? `/shipments/detail/${view.head.id}` : `?tab=${tab}`}
+          to={tab === "overview" ? href("/shipments/detail/:id", { id: view.head.id }) : `?tab=${tab}`}
           preventScrollReset
           aria-current={tab === view.tab ? "page" : undefined}
           className="block border-b-2 border-transparent px-2 py-2 text-quiet no-underline hover:text-foreground aria-[current=page]:border-brand aria-[current=page]:text-foreground"

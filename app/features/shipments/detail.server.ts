@@ -1,6 +1,5 @@
-import { redirect } from "react-router";
+import { href, redirect } from "react-router";
 import { withoutUnseenPrices } from "#app/access/charges.ts";
-import { screensToCome } from "#app/access/navigation.ts";
 import type { Rights } from "#app/access/permission.ts";
 import { answerFor, type Visit, type WriteFault } from "#app/access/visit.server.ts";
 import { env } from "#app/config/env.server.ts";
@@ -19,6 +18,7 @@ import { type KnownTime, parseWire } from "#app/lib/date-time.ts";
 import { checkIncoterm } from "#app/lib/incoterms.ts";
 import { formatMoney, formatNumber } from "#app/lib/money.ts";
 import { reachedOf } from "#app/lib/shipment-chain.ts";
+import { withQuery } from "#app/lib/with-query.ts";
 import type texts from "#app/locales/en/shipments.ts";
 import type { Translate } from "#app/locales/translation.ts";
 import { callForFile } from "#app/upstream/client.server.ts";
@@ -121,7 +121,7 @@ export interface DetailView {
 
 /** The shipment; what cannot be an id leads to /404 as an unknown one does. */
 async function readShipment(visit: Visit, id: string): Promise<ShipmentDetailData> {
-  if (!addressId.safeParse(id).success) throw redirect("/404");
+  if (!addressId.safeParse(id).success) throw redirect(href("/404"));
   return visit.read(shipmentDetail, { id });
 }
 
@@ -181,7 +181,7 @@ function headOf(
     { status: shipment.status, eta: parseWire(shipment.dates.eta), arrivedAt, now: viewer.now },
     (time) => momentLine(momentOf(time, zone, viewer)),
   );
-  const previewPath = `/preview?${new URLSearchParams({ searchType: "H", number: shipment.houseNumber })}`;
+  const previewPath = withQuery(href("/preview"), { searchType: "H", number: shipment.houseNumber });
   const { mode, masterNumber, booking, estimatedCharges } = shipment;
   const waybill = mode === "AIR" && masterNumber !== null ? checkAirWaybill(masterNumber) : null;
   const stops = [
@@ -231,10 +231,7 @@ function headOf(
       ? {
           label: t("shipments:detail.booking"),
           number: booking.bookingNumber,
-          href:
-            booking.id !== null && !screensToCome.has("/shipments/bookingDetail/:id")
-              ? `/shipments/bookingDetail/${booking.id}`
-              : null,
+          href: booking.id !== null ? href("/shipments/bookingDetail/:id", { id: booking.id }) : null,
         }
       : null,
     preview:
@@ -359,7 +356,7 @@ export async function perform(
   { id, intent }: { id: string; intent: DetailIntent },
   requestId: FormDataEntryValue | null,
 ): Promise<WriteFault | null> {
-  if (!addressId.safeParse(id).success) throw redirect("/404");
+  if (!addressId.safeParse(id).success) throw redirect(href("/404"));
   const result =
     intent === "publish" || intent === "unpublish"
       ? await visit.write(
@@ -369,17 +366,17 @@ export async function perform(
         )
       : await setFollowed(visit, { id, isFollowed: intent === "follow" }, requestId);
   if (result.isDone) return null;
-  if (result.fault.code === CODE_NOT_FOUND) throw redirect("/404");
+  if (result.fault.code === CODE_NOT_FOUND) throw redirect(href("/404"));
   return result.fault;
 }
 
 /** The PDF as the provider streams it. Throws a redirect to /404 for what the caller may not see or what is not there. */
 export async function documentFile(visit: Visit, id: string, documentId: string) {
-  if (![id, documentId].every((each) => addressId.safeParse(each).success)) throw redirect("/404");
+  if (![id, documentId].every((each) => addressId.safeParse(each).success)) throw redirect(href("/404"));
   try {
     return await callForFile(shipmentDocument, { id, documentId, clock: visit.clock.named }, visit.caller);
   } catch (error) {
-    if (error instanceof UpstreamRefused && error.code === CODE_NOT_FOUND) throw redirect("/404");
+    if (error instanceof UpstreamRefused && error.code === CODE_NOT_FOUND) throw redirect(href("/404"));
     throw answerFor(error);
   }
 }

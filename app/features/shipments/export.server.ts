@@ -1,16 +1,16 @@
-import { redirect } from "react-router";
+import { href, redirect } from "react-router";
 import { answerFor, type Visit } from "#app/access/visit.server.ts";
 import { type ShipmentColumn, shipmentExport } from "#app/contract/shipment.ts";
 import { callForFile } from "#app/upstream/client.server.ts";
 import { UpstreamAccountState, UpstreamRefused, UpstreamUnavailable } from "#app/upstream/error.ts";
 import { exportRequest } from "./list.server.ts";
-import type { ListQuery } from "./schema.ts";
+import type { ListQuery } from "./list-query.server.ts";
 
 const DEFAULT_NAME = 'attachment; filename="list.xlsx"';
 
 /**
- * The list as a spreadsheet, passed on as it arrives, under the name that the provider gives or list.xlsx (spec 7
- * "Export"). A failure is a sentence for the red toast of spec 8: the provider's message, or 'Error'.
+ * The list as a spreadsheet, passed on as it arrives, under the name that the provider gives or list.xlsx (product 7.6).
+ * A failure is a sentence for the red toast of product 8.4: the provider's message, or 'Error'.
  */
 export async function exportList(
   visit: Visit,
@@ -34,7 +34,7 @@ export async function exportList(
     if (error instanceof UpstreamUnavailable)
       return { failure: visit.t(`errors:unavailable.${error.reason}.title`) };
     // The list shows the alert of an ended session in the frame; here there is no page.
-    if (error instanceof UpstreamAccountState) throw redirect("/shipments/index");
+    if (error instanceof UpstreamAccountState) throw redirect(href("/shipments/index"));
     throw answerFor(error);
   }
 }

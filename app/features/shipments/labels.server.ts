@@ -15,7 +15,7 @@ import type { WirePlace } from "#app/contract/wire.ts";
 import kinds from "#app/locales/en/milestones.ts";
 import type { Translate } from "#app/locales/translation.ts";
 
-/** What list and detail call the codes of the trade, in the language of `t` (spec 3 "Code tables"). */
+/** What list and detail call the codes of the trade, in the language of `t` (product 3.4). */
 
 export const statusLabel = (t: Translate, status: ShipmentStatusFilter) => t(`shipments:status.${status}`);
 export const modeLabel = (t: Translate, mode: JobMode) => t(`shipments:mode.${mode}`);
@@ -30,7 +30,7 @@ export const loadTypeLabel = (t: Translate, type: (typeof loadTypes)[number]) =>
 export const packageTypeLabel = (t: Translate, type: (typeof packageTypes)[number]) =>
   t(`shipments:packageType.${type}`);
 
-/** Seven codes have four names (settled, "Shipments"). */
+/** Seven codes have four names (product 4.1). */
 export function serviceTypeLabel(t: Translate, type: ServiceType): string {
   const group = serviceGroupNames.find((name) => (serviceGroups[name] as readonly string[]).includes(type));
   return group ? serviceGroupLabel(t, group) : type;

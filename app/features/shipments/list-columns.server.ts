@@ -1,4 +1,4 @@
-import type { ColumnWidth } from "#app/components/data-table.tsx";
+import type { ColumnWidth } from "#app/components/list/data-table.tsx";
 import type { ShipmentColumn, ShipmentRow } from "#app/contract/shipment.ts";
 import type { ShipmentSortKey } from "#app/contract/shipment-code.ts";
 import type { Language } from "#app/contract/user.ts";

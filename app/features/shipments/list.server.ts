@@ -1,6 +1,13 @@
+import { href } from "react-router";
 import { answerFor, type Visit } from "#app/access/visit.server.ts";
-import type { ColumnWidth } from "#app/components/data-table.tsx";
-import type { ListParams } from "#app/components/list-address.ts";
+import type {
+  ColumnChoices,
+  ColumnView,
+  FilteredView,
+  ListView,
+  Tab,
+} from "#app/components/list/list-view.ts";
+import { listView } from "#app/components/list/view.server.ts";
 import {
   type ShipmentColumn,
   type ShipmentRow,
@@ -9,14 +16,8 @@ import {
   shipmentFollow,
   shipmentList,
 } from "#app/contract/shipment.ts";
-import {
-  filterDateTypes,
-  jobModes,
-  serviceGroupNames,
-  shipmentStatusFilters,
-} from "#app/contract/shipment-code.ts";
-import { columnLabel, modeLabel, serviceGroupLabel, statusLabel } from "./labels.server.ts";
-import { type Chip, chipsOf } from "./list-chips.server.ts";
+import { shipmentStatusFilters } from "#app/contract/shipment-code.ts";
+import { columnLabel, statusLabel } from "./labels.server.ts";
 import {
   arrivalOfRow,
   badgeOfRow,
@@ -24,55 +25,28 @@ import {
   columnRules,
   type Reader,
 } from "./list-columns.server.ts";
-import { type PortFilter, readPorts } from "./ports.server.ts";
+import { chipsOf, filterGroups } from "./list-filters.server.ts";
+import {
+  filterToAsk,
+  isDateFilterHalf,
+  type ListQuery,
+  listParams,
+  usualColumns,
+} from "./list-query.server.ts";
+import { readPorts } from "./ports.server.ts";
 import { packRow } from "./row-view.ts";
-import { filterToAsk, isDateFilterHalf, type ListQuery, listParams, usualColumns } from "./schema.ts";
 
-export interface ColumnView {
-  key: ShipmentColumn;
-  label: string;
-  width: ColumnWidth;
+export interface ShipmentColumnView extends ColumnView {
   kind?: ColumnKind;
-  /** The value of `sort` in the address. */
-  sort?: string;
 }
 
-/** A code and what it is called. */
-export type Choice = [value: string, label: string];
-
-export interface FilterProblem {
-  field: "dateType" | "portOfDeparture" | "portOfArrival";
-  kind: "date" | "port";
-}
-
-export interface ListView {
-  params: ListParams;
-  page: number;
-  pageSize: number;
-  total: number;
+/** Rows are packed; `unpackRow` reads them. */
+export interface ShipmentListView extends ListView<string, ShipmentColumnView>, FilteredView {
   /** Whether a row leads to its shipment, and can be followed. */
   canOpen: boolean;
   canFollow: boolean;
-  /** Says that rows could not be read. */
-  lost: string | null;
-  isTotalCapped: boolean;
-  columns: ColumnView[];
-  /** Packed; `unpackRow` reads them. */
-  rows: string[];
-  tabs: Choice[];
-  /** What the panel of filters offers; null while it is closed. */
-  panel: {
-    mode: Choice[];
-    service: Choice[];
-    dateType: Choice[];
-    ports: NonNullable<PortFilter["choices"]>;
-  } | null;
-  chips: Chip[];
-  /** Only with the panel of columns open: every column, and whether it is shown. */
-  allColumns: [...Choice, isShown: boolean][] | null;
-  problems: FilterProblem[];
-  /** On whose clock the dates are, and the days of the filter. */
-  clockNote: string;
+  /** Only with the panel of columns open. */
+  allColumns: ColumnChoices | null;
 }
 
 /** The list for its address: what the provider found, in the reader's language and zones. Throws as `visit.read`. */
@@ -80,7 +54,7 @@ export async function loadList(
   visit: Visit,
   query: ListQuery,
   columnsOfPerson: ShipmentColumn[] | null,
-): Promise<ListView> {
+): Promise<ShipmentListView> {
   const { t } = visit;
   const { filter, sort, direction, page, pageSize } = query;
   const isDateHalf = isDateFilterHalf(filter);
@@ -88,55 +62,39 @@ export async function loadList(
   const ports = await readPorts(visit, filter, isPanelWanted).catch((error) => {
     throw answerFor(error);
   });
-  const problems: FilterProblem[] = [
-    ...(isDateHalf ? [{ field: "dateType", kind: "date" } as const] : []),
-    ...ports.unknown.map((field) => ({ field, kind: "port" }) as const),
+  const problems = [
+    ...(isDateHalf ? [{ field: "dateType", text: t("shipments:filterProblem.date") }] : []),
+    ...ports.unknown.map((field) => ({ field, text: t("shipments:filterProblem.port") })),
   ];
   const found =
     ports.unknown.length > 0
       ? { rows: [], total: 0, isTotalCapped: false }
       : await visit.read(shipmentList, {
           ...filterToAsk(filter, ports.codes),
-          sort,
-          direction,
-          page,
-          pageSize,
+          ...{ sort, direction, page, pageSize },
           clock: visit.clock.named,
         });
   const columns = withHouseNumber(query.columns ?? columnsOfPerson ?? usualColumns);
-  const choices = <T extends string>(values: readonly T[], label: (value: T) => string): Choice[] =>
-    values.map((value) => [value, label(value)]);
+  const isPanelOpen = isPanelWanted || problems.length > 0;
   return {
-    params: listParams(query),
-    page,
-    pageSize,
-    total: found.total,
-    lost: visit.lostText(found.rows),
+    ...listView(visit, { base: href("/shipments/index"), params: listParams(query), page, pageSize }, found, {
+      columns: columns.map((column) => columnView(visit, column)),
+      rows: rowViews(visit, found.rows, columns),
+      tabs: [
+        ["", t("shipments:allStatuses")],
+        ...shipmentStatusFilters.map((status): Tab => [status, statusLabel(t, status)]),
+      ],
+      note: clockNote(visit),
+    }),
     canOpen: visit.offers(shipmentDetail),
     canFollow: visit.offers(shipmentFollow),
-    isTotalCapped: found.isTotalCapped,
-    columns: columns.map((column) => columnView(visit, column)),
-    rows: rowViews(visit, found.rows, columns),
-    tabs: [
-      ["", t("shipments:allStatuses")],
-      ...choices(shipmentStatusFilters, (status) => statusLabel(t, status)),
-    ],
-    panel:
-      ports.choices && (isPanelWanted || problems.length > 0)
-        ? {
-            mode: choices(jobModes, (mode) => modeLabel(t, mode)),
-            service: choices(serviceGroupNames, (group) => serviceGroupLabel(t, group)),
-            dateType: choices(filterDateTypes, (type) => columnLabel(t, type)),
-            ports: ports.choices,
-          }
-        : null,
+    panel: ports.choices && isPanelOpen ? filterGroups(t, ports.choices, clockNote(visit)) : null,
     chips: chipsOf(t, filter),
+    problems,
     allColumns:
       query.panel === "columns"
         ? shipmentColumns.map((column) => [column, columnLabel(t, column), columns.includes(column)])
         : null,
-    problems,
-    clockNote: clockNote(visit),
   };
 }
 
@@ -201,7 +159,7 @@ const readerOf = (visit: Visit): Reader => ({
 const clockNote = ({ clock, t }: Visit) =>
   clock.choice === "place" ? t("clock:list.place") : t("clock:list.zone", { zone: clock.zoneName });
 
-function columnView({ t }: Visit, key: ShipmentColumn): ColumnView {
+function columnView({ t }: Visit, key: ShipmentColumn): ShipmentColumnView {
   const { width, kind, sort } = columnRules[key];
   return { key, label: columnLabel(t, key), width, ...(kind && { kind }), ...(sort && { sort }) };
 }

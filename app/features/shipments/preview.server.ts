@@ -13,7 +13,7 @@ import { type MomentView, momentLine, momentOf, stampLine, type Viewer } from ".
 import { arrivalText, badgeOf } from "./standing.server.ts";
 import { drawn, type TimelineView } from "./timeline.server.ts";
 
-/** The public search by H# or PO# and what a stranger sees of a shipment (settled, "Access"). */
+/** The public search by H# or PO# and what a stranger sees of a shipment (product 2.1). */
 
 const NUMBER_MAX_LENGTH = 50;
 

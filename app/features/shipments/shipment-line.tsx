@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { href, Link } from "react-router";
 import { StatusBadge } from "#app/components/status-badge.tsx";
 import { unpackRow } from "./row-view.ts";
 
@@ -10,7 +10,7 @@ export function ShipmentLine({ packed, canOpen }: { packed: string; canOpen: boo
     <li>
       <span>
         {canOpen ? (
-          <Link to={`/shipments/detail/${id}`} className="text-link underline">
+          <Link to={href("/shipments/detail/:id", { id })} className="text-link underline">
             {number}
           </Link>
         ) : (

@@ -1,14 +1,14 @@
-import { Link } from "react-router";
+import { href, Link } from "react-router";
 import { ClampedText } from "#app/components/clamped-text.tsx";
 import { CopyButton } from "#app/components/copy-button.tsx";
 import { StatusBadge } from "#app/components/status-badge.tsx";
 import { cutCommaList } from "#app/lib/comma-list.ts";
 import { FollowButton } from "./follow-button.tsx";
-import type { ColumnView } from "./list.server.ts";
+import type { ShipmentColumnView } from "./list.server.ts";
 import { type RowView, unpackRow } from "./row-view.ts";
 
 interface Given {
-  columns: readonly ColumnView[];
+  columns: readonly ShipmentColumnView[];
   canOpen: boolean;
   canFollow: boolean;
 }
@@ -25,7 +25,7 @@ function ShipmentRow({ row, columns, canOpen, canFollow }: Given & { row: RowVie
       <th scope="row">
         {canFollow ? <FollowButton id={row.id} number={number} isFollowed={row.isFollowed} /> : null}
         {canOpen ? (
-          <Link to={`/shipments/detail/${row.id}`} className="text-link underline">
+          <Link to={href("/shipments/detail/:id", { id: row.id })} className="text-link underline">
             {number}
           </Link>
         ) : (
@@ -46,7 +46,7 @@ function ShipmentRow({ row, columns, canOpen, canFollow }: Given & { row: RowVie
   );
 }
 
-function Cell({ column, text, row }: { column: ColumnView; text: string; row: RowView }) {
+function Cell({ column, text, row }: { column: ShipmentColumnView; text: string; row: RowView }) {
   if (text === "") return null;
   const [first = "", ...lines] = text.split("\n");
   if (column.kind === "status" || lines.length > 0) {

@@ -3,11 +3,11 @@ import type { ShipmentStatus, ShipmentStatusFilter } from "#app/contract/shipmen
 import type { WirePlace } from "#app/contract/wire.ts";
 import { zoneOnClock } from "#app/lib/clock.ts";
 import { ageOf, endOf, formatTime, type KnownTime, parseWire } from "#app/lib/date-time.ts";
-import type { Milestone } from "#app/lib/milestones.ts";
+import type { Milestone } from "#app/lib/milestones/milestone.ts";
 import type { Translate } from "#app/locales/translation.ts";
 import { milestoneLabel, statusLabel } from "./labels.server.ts";
 
-/** How a shipment stands, in words: the same in list, dashboard, detail and preview (settled, "Shipments"). */
+/** How a shipment stands, in words: the same in list, dashboard, detail and preview (product 4.1). */
 
 /** One badge: what is late says so in place of its status, what has arrived in place of 'in transit'. */
 export function badgeOf(

@@ -4,13 +4,8 @@ import type { WirePlace } from "#app/contract/wire.ts";
 import { cutCommaList } from "#app/lib/comma-list.ts";
 import { cleanContainerNumber } from "#app/lib/container-number.ts";
 import { ageOf, DAY_MS, HOUR_MS, type KnownTime, relativeTime } from "#app/lib/date-time.ts";
-import {
-  lastMilestone,
-  type Milestone,
-  type MilestoneEvent,
-  type MilestoneTime,
-  nextMilestone,
-} from "#app/lib/milestones.ts";
+import { lastMilestone, nextMilestone } from "#app/lib/milestones/chain.ts";
+import type { Milestone, MilestoneEvent, MilestoneTime } from "#app/lib/milestones/milestone.ts";
 import { chainOf } from "#app/lib/shipment-chain.ts";
 import texts from "#app/locales/en/milestones.ts";
 import { milestoneLabel, placeLabel } from "./labels.server.ts";

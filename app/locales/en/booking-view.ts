@@ -1,29 +1,11 @@
-/** Review, detail, lists and templates of bookings in the browser. */
+/** Review, detail and templates of bookings in the browser. */
 export default {
   lacking: "This is still missing or not right",
   warnings: "Please look at this once more. It does not hold the booking up",
   attachments: "Attachments",
   submit: "Submit the booking",
   edit: "Go on editing",
-  list: {
-    caption: "Bookings",
-    book: "Book a shipment",
-    templates: "My templates",
-    keyword: "Booking, PO or SKU number, party, place",
-    mode: "Mode",
-    anyMode: "All modes",
-    search: "Search",
-    clear: "Clear",
-    statusTabs: "Status",
-    zoneNote: "Times are in {{zone}}.",
-    empty: {
-      noneTitle: "No bookings yet",
-      noneText: "Book a shipment: a draft can be saved at any time, however incomplete.",
-      noneTextReadOnly: "As soon as your company books, it appears here.",
-      filteredTitle: "No booking fits",
-      filteredText: "Take a filter away, or search for another number, party or place.",
-    },
-  },
+  zoneNote: "Times are in {{zone}}.",
   detail: { back: "Booking list" },
   service: {
     title: "Customer service",

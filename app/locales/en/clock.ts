@@ -18,6 +18,7 @@ export default {
     place:
       "Dates are local to each place: booking, ETD and ATD at the port of departure, ETA and ATA at the port of arrival, delivery at the final place. Filters, order and export follow them.",
     zone: "Dates are in {{zone}}. Filters, order and export follow it.",
+    times: "Times are in {{zone}}.",
   },
   dates: { place: "Dates are local to each place.", zone: "Dates are in {{zone}}." },
   required: "Please choose a clock",

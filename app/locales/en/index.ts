@@ -1,6 +1,7 @@
 import account from "./account.ts";
 import auth from "./auth.ts";
 import bookingForm from "./booking-form.ts";
+import bookingList from "./booking-list.ts";
 import bookingView from "./booking-view.ts";
 import bookings from "./bookings.ts";
 import clock from "./clock.ts";
@@ -21,10 +22,12 @@ import shell from "./shell.ts";
 import shipmentList from "./shipment-list.ts";
 import shipments from "./shipments.ts";
 
+/** All namespaces by their file names: the one place that registers them. */
 export const en = {
   account,
   auth,
   "booking-form": bookingForm,
+  "booking-list": bookingList,
   "booking-view": bookingView,
   bookings,
   clock,

@@ -8,7 +8,6 @@ export default {
   search: "Search",
   clear: "Clear",
   statusTabs: "Status",
-  zoneNote: "Times are in {{zone}}.",
   empty: {
     noneTitle: "No quotes yet",
     noneText: "Ask for a price: it is answered within 24-48 hours.",

@@ -10,7 +10,6 @@ export default {
   search: "搜索",
   clear: "清除",
   statusTabs: "状态",
-  zoneNote: "时间以 {{zone}} 显示。",
   empty: {
     noneTitle: "暂无报价",
     noneText: "询价后，将在 24-48 小时内答复。",

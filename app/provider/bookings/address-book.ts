@@ -1,9 +1,9 @@
 import { type Kysely, sql } from "kysely";
 import type { z } from "zod";
 import type { addressList, BookingParty } from "#app/contract/booking.ts";
+import type { CallerContext } from "../call/context.ts";
 import type { Database } from "../db/schema.ts";
-import type { CallerContext } from "../http/handler.ts";
-import { containing } from "../search-text.ts";
+import { containing } from "../db/search-text.ts";
 
 /** A name at an address stands in the book once, as it was first entered. */
 export async function addToAddressBook(

@@ -1,6 +1,6 @@
-import type { CallerContext } from "../http/handler.ts";
+import type { CallerContext } from "../call/context.ts";
 import { queueMail } from "../mail/outbox.ts";
-import { message } from "../message.ts";
+import { mailTexts } from "../texts/message.ts";
 import type { BookingRow } from "./store.ts";
 
 /** Tells whoever submitted the booking last that the forwarder has answered it, in their language. */
@@ -31,8 +31,7 @@ export async function mailAnswer(
   };
   const mail = {
     recipient: person.email,
-    subject: message(`${kind}Subject`, language, values),
-    body: message(`${kind}Body`, language, values),
+    ...mailTexts(kind, language, values),
   };
   await queueMail(db, mail, now);
 }

@@ -2,17 +2,17 @@ import type { z } from "zod";
 import type { bookingRequestChange } from "#app/contract/booking.ts";
 import { channelTypes } from "#app/contract/message.ts";
 import { needsCustomerService } from "#app/lib/booking-state.ts";
-import type { CallerContext } from "../http/handler.ts";
-import { message } from "../message.ts";
+import { findOwnRow } from "../access/own-row.ts";
+import type { CallerContext } from "../call/context.ts";
 import { caseOf } from "../messages/case.ts";
 import { post } from "../messages/send.ts";
 import { channelIdOf, ensureTeam } from "../messages/team.ts";
 import { actorOf, append } from "../operation-log/log.ts";
-import { findOwnRow } from "../own-row.ts";
+import { message } from "../texts/message.ts";
 import { mustTake } from "./permission.ts";
 import { type BookingRow, refusalOf } from "./store.ts";
 
-/** Asks customer service for what cannot be done online any more; the booking's state stays as it is (domain "States"). */
+/** Asks customer service for what cannot be done online any more; the booking's state stays as it is (trade 10). */
 export async function requestChange(
   { id, kind, text }: z.output<typeof bookingRequestChange.request>,
   context: CallerContext,

@@ -2,14 +2,15 @@ import type { Kysely } from "kysely";
 import type { BookingDetailData } from "#app/contract/booking.ts";
 import { bookingActionsAt } from "#app/lib/booking-state.ts";
 import { instantToWire } from "#app/lib/date-time.ts";
+import { maySeeCharges } from "../access/charges.ts";
+import { findOwnRow } from "../access/own-row.ts";
+import type { CallerContext } from "../call/context.ts";
 import type { Database } from "../db/schema.ts";
-import type { CallerContext } from "../http/handler.ts";
+import { listFiles } from "../files/stored-file.ts";
 import { readLog } from "../operation-log/log.ts";
-import { findOwnRow } from "../own-row.ts";
-import { typedPlaces } from "../place-names.ts";
+import { typedPlaces } from "../reference/place-names.ts";
 import { referenceKey } from "../shipments/reference.ts";
-import { maySeeCharges } from "../staff.ts";
-import { wire } from "./attachments.ts";
+import { filesOf, wire } from "./attachments.ts";
 import { mayTake } from "./permission.ts";
 import { type BookingRow, contentOf } from "./store.ts";
 
@@ -27,13 +28,7 @@ export async function readBooking(
           .select(["id", "quote_number as quoteNumber"])
           .where("id", "=", row.quote_id)
           .executeTakeFirstOrThrow();
-  const attachments = await db
-    .selectFrom("booking_attachment")
-    .select(["id", "file_name", "size", "content_type", "uploaded_at", "scanned_at"])
-    .where("booking_id", "=", id)
-    .where("removed_at", "is", null)
-    .orderBy("id")
-    .execute();
+  const attachments = await listFiles(db, filesOf(id));
   const requests = await db
     .selectFrom("booking_change_request")
     .selectAll()

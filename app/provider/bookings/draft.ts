@@ -1,10 +1,10 @@
 import type { z } from "zod";
 import type { bookingSaveDraft } from "#app/contract/booking.ts";
 import { instantToWire } from "#app/lib/date-time.ts";
-import { reconcile } from "../content-save.ts";
-import type { CallerContext } from "../http/handler.ts";
+import type { CallerContext } from "../call/context.ts";
+import { reconcile } from "../freight/content-save.ts";
+import { isSame } from "../freight/three-way.ts";
 import { changesBetween } from "../operation-log/changes.ts";
-import { isSame } from "../three-way.ts";
 import { mustBegin } from "./permission.ts";
 import {
   advance,

@@ -3,10 +3,10 @@ import type { z } from "zod";
 import type { bookingList } from "#app/contract/booking.ts";
 import { bookingStatuses } from "#app/lib/booking-state.ts";
 import { instantToWire } from "#app/lib/date-time.ts";
-import type { CallerContext } from "../http/handler.ts";
-import { seenBookings } from "../http/scope.ts";
-import { typedPlaces } from "../place-names.ts";
-import { containing, searchText } from "../search-text.ts";
+import { seenBookings } from "../access/seen-bookings.ts";
+import type { CallerContext } from "../call/context.ts";
+import { containing, searchText } from "../db/search-text.ts";
+import { typedPlaces } from "../reference/place-names.ts";
 import { type BookingRow, modeOf } from "./store.ts";
 
 type Answer = z.input<typeof bookingList.response>;

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { bookingOptions } from "#app/contract/booking.ts";
-import type { CallerContext } from "../http/handler.ts";
+import type { CallerContext } from "../call/context.ts";
 
 /** Where a booking can go, who answers there, and who carries. */
 export async function readOptions({ db }: CallerContext): Promise<z.input<typeof bookingOptions.response>> {

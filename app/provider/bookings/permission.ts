@@ -1,8 +1,9 @@
 import type { ButtonCode } from "#app/contract/access.ts";
 import { CODE_FORBIDDEN } from "#app/contract/code.ts";
 import type { BookingAction } from "#app/lib/booking-state.ts";
-import { type Caller, Refusal } from "../http/handler.ts";
-import { isDesk } from "../staff.ts";
+import type { Caller } from "../call/context.ts";
+import { isDesk } from "../call/needs.ts";
+import { Refusal } from "../call/refusal.ts";
 
 /** Who begins a booking from nothing, a copy or a template (app/decisions/2026-11-21-access-by-construction.md). */
 export const beginButtons = ["BOOKSHIPMENT", "TEONLINEBOOKING"] as const satisfies readonly ButtonCode[];

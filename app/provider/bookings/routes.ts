@@ -1,6 +1,6 @@
 import * as contract from "#app/contract/booking.ts";
-import { handle, type Route } from "../http/handler.ts";
-import type { Needs } from "../http/needs.ts";
+import type { Needs } from "../call/needs.ts";
+import { handle, type Route } from "../call/route.ts";
 import { listAddresses } from "./address-book.ts";
 import { downloadAttachment, removeAttachment, uploadAttachments } from "./attachments.ts";
 import { requestChange } from "./change-request.ts";
@@ -20,13 +20,13 @@ const look = { reach: "read", anyOf: ["BOOKING", "SHIPMENTS", "QUOTES", ...forms
 const write = { reach: "write", anyOf: forms } as const satisfies Needs;
 /** What serves new bookings. */
 const begin = { reach: "company", anyOf: beginButtons } as const satisfies Needs;
-/** The menus under which the address book stands (settled, "Access"). */
+/** The menus under which the address book stands (product 2.6). */
 const addresses = {
   reach: "company",
   anyOf: ["BOOKING", "ACCOUNT", "ADDRESSBOOK", ...forms],
 } as const satisfies Needs;
 
-/** Spec 2-5 "Booking". */
+/** Product 3.5, 4.2, 5.5. */
 export const bookingRoutes: Route[] = [
   handle(contract.bookingList, look, listBookings),
   handle(contract.bookingDetail, look, readBooking),

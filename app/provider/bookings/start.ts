@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { z } from "zod";
 import type { BookingContent, bookingOfForm, bookingStart } from "#app/contract/booking.ts";
-import type { CallerContext } from "../http/handler.ts";
-import { findOwnRow } from "../own-row.ts";
+import { findOwnRow } from "../access/own-row.ts";
+import type { CallerContext } from "../call/context.ts";
 import { contentOf } from "./store.ts";
 import { findTemplate } from "./template.ts";
 

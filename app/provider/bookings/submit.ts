@@ -8,12 +8,12 @@ import type {
 } from "#app/contract/booking.ts";
 import { partyRoles } from "#app/contract/freight-code.ts";
 import { bookingFaults } from "#app/lib/booking-check.ts";
-import { reconcile } from "../content-save.ts";
-import { refuseFaults } from "../field-fault.ts";
-import type { CallerContext } from "../http/handler.ts";
+import type { CallerContext } from "../call/context.ts";
+import { reconcile } from "../freight/content-save.ts";
+import { refuseFaults } from "../freight/field-fault.ts";
+import { isSame } from "../freight/three-way.ts";
 import { changesBetween } from "../operation-log/changes.ts";
 import { actorOf, append } from "../operation-log/log.ts";
-import { isSame } from "../three-way.ts";
 import { addToAddressBook } from "./address-book.ts";
 import { mailAnswer } from "./answer-mail.ts";
 import {

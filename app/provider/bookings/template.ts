@@ -10,10 +10,11 @@ import type {
 } from "#app/contract/booking.ts";
 import { CODE_CONFLICT, CODE_NOT_FOUND } from "#app/contract/code.ts";
 import { instantToWire } from "#app/lib/date-time.ts";
-import { keepBefore, reconcile, type StoredContent } from "../content-save.ts";
+import type { Caller, CallerContext } from "../call/context.ts";
+import { Refusal } from "../call/refusal.ts";
 import type { Database } from "../db/schema.ts";
-import { type Caller, type CallerContext, Refusal } from "../http/handler.ts";
-import { isSame } from "../three-way.ts";
+import { keepBefore, reconcile, type StoredContent } from "../freight/content-save.ts";
+import { isSame } from "../freight/three-way.ts";
 import { contentOf, readContent } from "./store.ts";
 
 export async function findTemplate(

@@ -1,9 +1,10 @@
 import type { Kysely } from "kysely";
 import { ConfigError, readProviderConfig } from "../config.ts";
 import { BackupError } from "../db/backup.ts";
+import type { ServerLog } from "../db/connection.ts";
 import { chooseDataDir, DatabaseStartError } from "../db/data-folder.ts";
 import { openDatabase } from "../db/database.ts";
-import { type ServerLog, startEmbedded } from "../db/embedded.ts";
+import { startEmbedded } from "../db/embedded.ts";
 import { MigrationError, migrate } from "../db/migrate.ts";
 import type { Database } from "../db/schema.ts";
 

@@ -1,15 +1,19 @@
 import { parseArgs } from "node:util";
-import { demoAccountsLine } from "../demo/accounts.ts";
-import { DEMO_SHIPMENTS } from "../demo/load.ts";
-import { hasOtherCompanies, SEED_MAX, seedBulk } from "../demo/seed.ts";
 import { loadReference } from "../reference/load.ts";
 import { onOperatorsDatabase, runCommand, UsageError } from "./command.ts";
+
+interface SeedArguments {
+  shipments: number;
+  isConfirmed: boolean;
+}
 
 /**
  * `npm run seed -- [--shipments N] [--yes]`: the demonstration, up to N shipments in all, into the database of
  * `DATA_DIR` or `DATABASE_URL`. A database with other companies than the demonstration's is left alone without --yes.
  */
-function readArguments(given: string[]): { shipments: number; isConfirmed: boolean } {
+async function readArguments(given: string[]): Promise<SeedArguments> {
+  const { DEMO_SHIPMENTS } = await import("../demo/load.ts");
+  const { SEED_MAX } = await import("../demo/seed.ts");
   const help = "npm run seed -- [--shipments N] [--yes]";
   try {
     const { values } = parseArgs({
@@ -29,7 +33,9 @@ function readArguments(given: string[]): { shipments: number; isConfirmed: boole
   }
 }
 
-async function seed({ shipments, isConfirmed }: ReturnType<typeof readArguments>): Promise<number> {
+async function seed({ shipments, isConfirmed }: SeedArguments): Promise<number> {
+  const { demoAccountsLine } = await import("../demo/accounts.ts");
+  const { hasOtherCompanies, seedBulk } = await import("../demo/seed.ts");
   return onOperatorsDatabase("seed", async (db) => {
     await loadReference(db);
     if (!isConfirmed && (await hasOtherCompanies(db))) {
@@ -50,4 +56,4 @@ async function seed({ shipments, isConfirmed }: ReturnType<typeof readArguments>
   });
 }
 
-await runCommand(async () => seed(readArguments(process.argv.slice(2))));
+await runCommand(async () => seed(await readArguments(process.argv.slice(2))));

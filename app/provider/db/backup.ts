@@ -3,9 +3,10 @@ import { chmod, chown, mkdir, readdir, rename, rm, stat } from "node:fs/promises
 import { join, resolve } from "node:path";
 import pg from "pg";
 import { type ArchiveWriter, DigestError, readArchive, writeArchive } from "./archive.ts";
+import type { ServerLog } from "./connection.ts";
 import { prepareDataDir, type ServerUser, serverUser, systemError } from "./data-folder.ts";
 import { dumpDatabase, hasTables, restoreDump } from "./database-dump.ts";
-import { type EmbeddedServer, type ServerLog, startEmbedded } from "./embedded.ts";
+import { type EmbeddedServer, startEmbedded } from "./embedded.ts";
 import { livingServer } from "./server-process.ts";
 
 /** A backup cannot be made or put back. The message is one line that says what to do. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Kysely, PostgresDialect, sql, type Transaction } from "kysely";
 import pg from "pg";
-import type { ConnectionSettings } from "./embedded.ts";
+import type { ConnectionSettings } from "./connection.ts";
 import type { Database } from "./schema.ts";
 
 const STATEMENT_TIMEOUT_MS = 20_000;

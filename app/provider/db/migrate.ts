@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { Migrator } from "kysely/migration";
+import type { ConnectionSettings } from "./connection.ts";
 import { isConnectionLost, openDatabase, withRetry } from "./database.ts";
-import type { ConnectionSettings } from "./embedded.ts";
 import { migrations } from "./migrations/index.ts";
 import type { Database } from "./schema.ts";
 

@@ -14,9 +14,9 @@ import type {
 
 import type { ClockChoice } from "#app/contract/user.ts";
 import type { BookingStatus } from "#app/lib/booking-state.ts";
-import type { EventVocabulary, LegMode, MilestoneKind } from "#app/lib/milestones.ts";
+import type { EventVocabulary, LegMode, MilestoneKind } from "#app/lib/milestones/milestone.ts";
 import type { StoredQuoteStatus } from "#app/lib/quote-state.ts";
-import type { RealtimeEvent } from "../realtime/event.ts";
+import type { RealtimeEvent } from "./realtime-event.ts";
 
 /** bigint and numeric travel as text (a number would lose digits); timestamptz as Date; date as YYYY-MM-DD. */
 type Id = string;
@@ -360,19 +360,26 @@ export interface Database {
     log_sequence: Generated<number>;
     log_hash: Buffer | null;
   };
-  booking_attachment: {
+  stored_file: {
     id: Generated<Id>;
-    booking_id: Id;
+    subject: "booking" | "channel";
+    subject_id: Id;
+    /** Of a subject of that kind its id, made by the database. */
+    booking_id: ColumnType<Id | null, never, never>;
+    channel_id: ColumnType<Id | null, never, never>;
+    message_id: Id | null;
+    position: number | null;
     file_name: string;
     storage_key: string;
     size: string;
     content_type: string;
     sha256: Buffer;
     upload_key: string | null;
-    uploaded_by_name: string;
+    uploaded_by: Id | null;
+    uploaded_by_name: string | null;
     uploaded_at: Date;
-    removed_at: Date | null;
     scanned_at: Date | null;
+    removed_at: Date | null;
   };
   booking_change_request: {
     id: Generated<Id>;
@@ -465,21 +472,6 @@ export interface Database {
     created_at: Date;
   };
   message_search: { message_id: Id; company_id: Id; grams: number[] };
-  message_file: {
-    id: Generated<Id>;
-    channel_id: Id;
-    message_id: Id | null;
-    position: number | null;
-    file_name: string;
-    storage_key: string;
-    size: string;
-    content_type: string;
-    sha256: Buffer;
-    upload_key: string | null;
-    uploaded_by: Id | null;
-    uploaded_at: Date;
-    scanned_at: Date | null;
-  };
   event_quarantine: {
     id: Generated<Id>;
     event_id: string;

@@ -3,9 +3,6 @@ import type { Language } from "#app/contract/user.ts";
 
 export const DEMO_PASSWORD = "freight-demo-1";
 
-/** Company codes of the demonstration begin with it, so that it is told from an operator's own. */
-export const DEMO_PREFIX = "DEMO-";
-
 export type DemoCompanyCode = "MERIDIAN" | "BRIGHTWATER" | "HARROWVALE" | "FAIRLEAD";
 export type DemoCustomerCode = Exclude<DemoCompanyCode, "FAIRLEAD">;
 

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from "kysely";
 import { pino } from "pino";
+import type { Caller, CallerContext } from "../call/context.ts";
+import { scopeOf } from "../call/scope.ts";
 import type { Database } from "../db/schema.ts";
-import { FileMissing, type FileStore } from "../files/store.ts";
-import type { Caller, CallerContext } from "../http/handler.ts";
-import { scopeOf } from "../http/scope.ts";
+import { FileMissing, type FileStore } from "../file-store/store.ts";
 import { demoColleagues, demoUsers } from "./accounts.ts";
 
 /** The demonstration's people, by user name, as the provider would know them from their bearer tokens. */

@@ -1,12 +1,12 @@
 import { type Insertable, type Kysely, sql } from "kysely";
 import { type ChannelType, channelTypes } from "#app/contract/message.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#app/lib/date-time.ts";
+import { scopeOf } from "../call/scope.ts";
 import type { Database } from "../db/schema.ts";
-import { scopeOf } from "../http/scope.ts";
+import { searchText } from "../db/search-text.ts";
 import { caseOf } from "../messages/case.ts";
 import { indexMessages } from "../messages/gram.ts";
 import { addChannels, ensureTeam } from "../messages/team.ts";
-import { searchText } from "../search-text.ts";
 import type { demoCast } from "./cast.ts";
 import { createRandom, type Random } from "./random.ts";
 

@@ -1,8 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { containerCheckDigit } from "#app/lib/container-number.ts";
 import type { Database } from "../db/schema.ts";
+import { DEMO_PREFIX } from "../identity/demo-company.ts";
 import { lessorPrefixes, oceanCarriers } from "../reference/carriers.ts";
-import { DEMO_PREFIX } from "./accounts.ts";
 
 /** The newest so many copies have their lines, boxes, cargo, documents and events too; the others are rows of the list. */
 const DETAILED_COPIES = 20_000;

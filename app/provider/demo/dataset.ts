@@ -2,7 +2,8 @@ import { checkContainerNumber } from "#app/lib/container-number.ts";
 import { DAY_MS, HOUR_MS } from "#app/lib/date-time.ts";
 import { type Fault, type Telling, tellingsOf } from "./message.ts";
 import { createRandom } from "./random.ts";
-import { type DemoShipment, demoShipments } from "./shipment.ts";
+import type { DemoShipment } from "./shipment.ts";
+import { demoShipments } from "./shipment-series.ts";
 
 /** The flaws that real data have, one of each kind at least, by house number. */
 export interface Flaws {

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from "kysely";
+import type { CallerContext } from "../call/context.ts";
+import { Refusal } from "../call/refusal.ts";
 import type { Database } from "../db/schema.ts";
-import { type CallerContext, Refusal } from "../http/handler.ts";
 import { indexReferences } from "../shipments/reference.ts";
 import { callAt, type demoCast } from "./cast.ts";
 

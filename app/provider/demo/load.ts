@@ -3,9 +3,10 @@ import type { Logger } from "pino";
 import { DAY_MS } from "#app/lib/date-time.ts";
 import { transaction } from "../db/database.ts";
 import type { Database } from "../db/schema.ts";
+import { DEMO_PREFIX, hasDemo } from "../identity/demo-company.ts";
 import { hashPassword } from "../identity/password.ts";
 import { storeEvents } from "../shipments/event-store.ts";
-import { DEMO_PASSWORD, DEMO_PREFIX, demoColleagues, demoCompanies, demoUsers } from "./accounts.ts";
+import { DEMO_PASSWORD, demoColleagues, demoCompanies, demoUsers } from "./accounts.ts";
 import { bookingDeeds } from "./booked.ts";
 import { addDemoBookings, nameCustomerService } from "./bookings.ts";
 import { demoCast } from "./cast.ts";
@@ -26,17 +27,6 @@ export interface DemoOptions {
   /** How many shipments; their news are some 30 times as many. */
   shipments?: number;
   log: Pick<Logger, "info">;
-}
-
-/** Whether the demonstration was loaded into the database. */
-export async function hasDemo(db: Kysely<Database>): Promise<boolean> {
-  const found = await db
-    .selectFrom("company")
-    .select("id")
-    .where("code", "like", `${DEMO_PREFIX}%`)
-    .limit(1)
-    .executeTakeFirst();
-  return found !== undefined;
 }
 
 /**

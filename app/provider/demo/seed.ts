@@ -2,9 +2,9 @@ import { type Kysely, sql } from "kysely";
 import type { Logger } from "pino";
 import { transaction } from "../db/database.ts";
 import type { Database } from "../db/schema.ts";
-import { DEMO_PREFIX } from "./accounts.ts";
+import { DEMO_PREFIX, hasDemo } from "../identity/demo-company.ts";
 import { copyShipments } from "./copies.ts";
-import { addShipments, DEMO_SHIPMENTS, hasDemo, loadDemo } from "./load.ts";
+import { addShipments, DEMO_SHIPMENTS, loadDemo } from "./load.ts";
 import { lockDemo } from "./story.ts";
 
 /** As many as a person looks at, and enough that copies of them do not look alike. */

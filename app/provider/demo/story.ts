@@ -14,7 +14,8 @@ import { demoIds, insertRows } from "./insert.ts";
 import { type Telling, tellingsOf } from "./message.ts";
 import { laterQuoteDeeds, quoteDeeds } from "./quotes.ts";
 import { createRandom } from "./random.ts";
-import { type DemoShipment, laterShipments, type Standing } from "./shipment.ts";
+import type { DemoShipment, Standing } from "./shipment.ts";
+import { laterShipments } from "./shipment-series.ts";
 import { talkDeeds } from "./talks.ts";
 
 /** What is still to be told of a shipment, or of what somebody does. */

@@ -4,12 +4,12 @@ import { mkdtemp, open, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
-import type { IncomingFile } from "../http/upload.ts";
-import type { MessageKey } from "../message.ts";
+import type { IncomingFile } from "../call/upload.ts";
+import { ScannerUnavailable } from "../file-store/scanner.ts";
+import type { FileStore } from "../file-store/store.ts";
+import type { MessageKey } from "../texts/message.ts";
 import { isArchiveSound } from "./archive-content.ts";
 import { fileKind, isArchive, isOldOffice, SAMPLE_BYTES } from "./file-kind.ts";
-import { ScannerUnavailable } from "./scanner.ts";
-import type { FileStore } from "./store.ts";
 
 export interface StoredFile {
   storage_key: string;

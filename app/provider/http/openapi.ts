@@ -3,7 +3,7 @@ import { accountStates } from "#app/contract/code.ts";
 import type { Endpoint } from "#app/contract/endpoint.ts";
 import { endpoints } from "#app/contract/endpoints.ts";
 import packageFile from "../../../package.json" with { type: "json" };
-import { servicePrefixes } from "./handler.ts";
+import { servicePrefixes } from "../call/route.ts";
 
 type JsonObject = Record<string, unknown>;
 

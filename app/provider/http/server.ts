@@ -18,21 +18,22 @@ import { type Kysely, sql } from "kysely";
 import type { Logger } from "pino";
 import { CODE_INVALID, CODE_TOO_MANY } from "#app/contract/code.ts";
 import { bookingRoutes } from "../bookings/routes.ts";
+import { admitCall, answerCall, callerOf } from "../call/answer.ts";
+import { answerError, answerNotFound, envelope } from "../call/failure.ts";
+import { checkInputShape } from "../call/input-shape.ts";
+import { Refusal } from "../call/refusal.ts";
+import { type Route, servicePrefixes } from "../call/route.ts";
 import type { ProviderConfig } from "../config.ts";
-import type { ConnectionSettings } from "../db/embedded.ts";
+import type { ConnectionSettings } from "../db/connection.ts";
 import type { Database } from "../db/schema.ts";
-import type { FileStore } from "../files/store.ts";
+import type { FileStore } from "../file-store/store.ts";
 import { identityRoutes } from "../identity/routes.ts";
-import { message } from "../message.ts";
 import { messageRoutes } from "../messages/routes.ts";
 import { quoteRoutes } from "../quotes/routes.ts";
 import { realtimeRoutes } from "../realtime/routes.ts";
 import { isSocketRequest, startSocketServer } from "../realtime/socket-server.ts";
 import { shipmentRoutes } from "../shipments/routes.ts";
-import { admitCall, answerCall, callerOf } from "./answer.ts";
-import { answerError, answerNotFound, envelope } from "./failure.ts";
-import { Refusal, type Route, servicePrefixes } from "./handler.ts";
-import { checkInputShape } from "./input-shape.ts";
+import { message } from "../texts/message.ts";
 import { openApiDocument } from "./openapi.ts";
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
@@ -68,7 +69,7 @@ export interface ServerOptions {
 }
 
 /**
- * The provider's HTTP face (spec 7, 8): all routes under `/api`, `/tracking` and the root, `/health`,
+ * The provider's HTTP face (product 7, 8): all routes under `/api`, `/tracking` and the root, `/health`,
  * `/openapi.json` and the websocket `/ws`. Not listening yet; nothing is read from the process's environment.
  */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
@@ -154,7 +155,7 @@ async function addPlugins(app: FastifyInstance): Promise<void> {
   });
 }
 
-/** The pattern of the path, never the address: queries hold tokens and numbers of customers (settled). */
+/** The pattern of the path, never the address: queries hold tokens and numbers of customers (product 8.6). */
 async function logCall(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   request.log.info({
     method: request.method,

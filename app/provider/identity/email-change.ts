@@ -9,11 +9,12 @@ import {
 } from "#app/contract/code.ts";
 import type { changeEmail as changeEmailEndpoint } from "#app/contract/user.ts";
 import { HOUR_MS } from "#app/lib/date-time.ts";
+import { hashToken, makeToken } from "../call/caller.ts";
+import type { CallContext, CallerContext } from "../call/context.ts";
+import { Refusal } from "../call/refusal.ts";
 import type { Database } from "../db/schema.ts";
-import { hashToken, makeToken } from "../http/caller.ts";
-import { type CallContext, type CallerContext, Refusal } from "../http/handler.ts";
-import { message } from "../message.ts";
-import { recordSecurity, subjectOf } from "../security-log.ts";
+import { recordSecurity, subjectOf } from "../security-log/record.ts";
+import { message } from "../texts/message.ts";
 import { isPassword } from "./password.ts";
 import { endAddressChanges, mailToUser } from "./reset-link.ts";
 import { attemptPassword, settleAttempt } from "./sign-in-lock.ts";

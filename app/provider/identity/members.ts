@@ -5,13 +5,15 @@ import { CODE_CONFLICT, CODE_FORBIDDEN, CODE_INVALID, CODE_NOT_FOUND } from "#ap
 import type * as contract from "#app/contract/user.ts";
 import { isAccountName } from "#app/lib/account-name.ts";
 import { instantToWire } from "#app/lib/date-time.ts";
+import type { Caller, CallerContext } from "../call/context.ts";
+import { Refusal } from "../call/refusal.ts";
+import { scopeOf } from "../call/scope.ts";
 import type { Database } from "../db/schema.ts";
-import { type Caller, type CallerContext, Refusal } from "../http/handler.ts";
-import { scopeOf } from "../http/scope.ts";
-import { type MessageKey, message } from "../message.ts";
+import { containing } from "../db/search-text.ts";
 import { readEverythingSaid } from "../messages/unread.ts";
 import { publish } from "../realtime/outbox.ts";
-import { recordSecurity, subjectOf } from "../security-log.ts";
+import { recordSecurity, subjectOf } from "../security-log/record.ts";
+import { type MessageKey, message } from "../texts/message.ts";
 import { askForAddress, isAskedFor } from "./email-change.ts";
 import { mailToUser, makeResetLink, RESET_LINK_HOURS, WELCOME_LINK_HOURS } from "./reset-link.ts";
 import { endSessions } from "./session.ts";
@@ -23,12 +25,7 @@ function fieldFault(code: number, path: string, key: MessageKey, { language }: C
   return new Refusal(code, key, { data: { fields: [{ path, message: message(key, language) }] } });
 }
 
-/** `%` and `_` are characters like others to who types them. */
-function containing(keyword: string): string {
-  return `%${keyword.replace(/[\\%_]/g, "\\$&")}%`;
-}
-
-/** Members of the caller's company, by user name; the keyword is looked for in names and addresses (spec 7 "accountUserList"). */
+/** Members of the caller's company, by user name; the keyword is looked for in names and addresses (product 7.2). */
 export async function listMembers(
   { page, pageSize, keyword }: z.output<typeof contract.accountUserList.request>,
   { db, caller, language }: CallerContext,
@@ -95,7 +92,7 @@ export async function listRoles({
   return roles.map(({ id, code, name, name_zh }) => ({ id, code, name: language === "zh" ? name_zh : name }));
 }
 
-/** A flat list with parents (spec 3 "Generic helper shapes"). */
+/** A flat list with parents (product 3.12). */
 export async function listDepartments({
   db,
   caller,
@@ -237,7 +234,7 @@ async function hasMessages(db: Kysely<Database>, roleId: string): Promise<boolea
   return row !== undefined;
 }
 
-/** Confirmed by the member's account name (spec 2 "Account"); sessions and sockets end at once. */
+/** Confirmed by the member's account name (product 5.9); sessions and sockets end at once. */
 export async function deleteMember(
   { id, accountName }: z.output<typeof contract.deleteUser.request>,
   context: CallerContext,
@@ -268,7 +265,7 @@ async function lockCompany({ db, caller }: CallerContext): Promise<void> {
   if (!stillAdmin) throw new Refusal(CODE_FORBIDDEN, "forbidden");
 }
 
-/** Spec 7 "portalUser/getResetPwd": the link itself, for an administrator to hand on. */
+/** `portalUser/getResetPwd` (product 7.2): the link itself, for an administrator to hand on. */
 export async function memberResetLink(
   { userId }: z.output<typeof contract.getResetPwd.request>,
   context: CallerContext,

@@ -3,11 +3,12 @@ import type { z } from "zod";
 import { CODE_INVALID, CODE_PASSWORD_WRONG } from "#app/contract/code.ts";
 import type * as contract from "#app/contract/user.ts";
 import { DAY_MS } from "#app/lib/date-time.ts";
+import type { Caller, CallerContext } from "../call/context.ts";
+import { Refusal } from "../call/refusal.ts";
 import { transaction } from "../db/database.ts";
 import type { Database } from "../db/schema.ts";
-import { type Caller, type CallerContext, Refusal } from "../http/handler.ts";
-import { message } from "../message.ts";
-import { recordSecurity } from "../security-log.ts";
+import { recordSecurity } from "../security-log/record.ts";
+import { message } from "../texts/message.ts";
 import { isPassword } from "./password.ts";
 import { storePassword } from "./reset-link.ts";
 import { endSessions } from "./session.ts";
@@ -19,7 +20,7 @@ function ownRow(db: Kysely<Database>, caller: Caller) {
   return db.selectFrom("app_user").selectAll().where("id", "=", caller.userId).executeTakeFirstOrThrow();
 }
 
-/** Spec 7 "portalUser/validatePassword". Failures count as at sign-in: an open session is no way around the lock. */
+/** `portalUser/validatePassword` (product 7.2). Failures count as at sign-in: an open session is no way around the lock. */
 export async function validatePassword(
   { password }: z.output<typeof contract.validatePassword.request>,
   context: CallerContext,
@@ -34,7 +35,7 @@ export async function validatePassword(
   return { isValid };
 }
 
-/** 'Not now': the reminder rests for 7 days (settled, "Sign-in and account"). */
+/** 'Not now': the reminder rests for 7 days (product 8.5). */
 export async function rejectUpdatePassword({ db, caller, now }: CallerContext): Promise<null> {
   await db
     .updateTable("app_user")
@@ -44,7 +45,7 @@ export async function rejectUpdatePassword({ db, caller, now }: CallerContext): 
   return null;
 }
 
-/** Spec 7 "portalUser/resetPwd": a new password for who knows the present one; ends the account's other sessions. */
+/** `portalUser/resetPwd` (product 7.2): a new password for who knows the present one; ends the account's other sessions. */
 export async function changePassword(
   { oldPassword, newPassword }: z.output<typeof contract.resetPwd.request>,
   context: CallerContext,

@@ -3,14 +3,15 @@ import type { z } from "zod";
 import type { userInfo as userInfoEndpoint } from "#app/contract/auth.ts";
 import { CODE_FORBIDDEN, CODE_INVALID } from "#app/contract/code.ts";
 import type { Language, PortalUser, updateUser as updateUserEndpoint } from "#app/contract/user.ts";
+import { loadCaller } from "../call/caller.ts";
+import type { CallContext, CallerContext } from "../call/context.ts";
+import { Refusal } from "../call/refusal.ts";
 import { keptPlan } from "../db/database.ts";
 import type { Database } from "../db/schema.ts";
-import { loadCaller } from "../http/caller.ts";
-import { type CallContext, type CallerContext, Refusal } from "../http/handler.ts";
-import { message } from "../message.ts";
+import { message } from "../texts/message.ts";
 import { isPasswordUpdateDue, menuListOf } from "./session.ts";
 
-/** Spec 7 "portalUser/getUser": the caller with roles, menus, buttons, resources and company, from the tables. */
+/** `portalUser/getUser` (product 7.2): the caller with roles, menus, buttons, resources and company, from the tables. */
 export async function getUser({ db, caller, language, now }: CallerContext): Promise<PortalUser> {
   const row = await db
     .selectFrom("app_user as u")
@@ -72,7 +73,7 @@ export async function getUser({ db, caller, language, now }: CallerContext): Pro
   };
 }
 
-/** Spec 7 "user/info": the token comes as the bearer header or as the query parameter (settled). */
+/** `user/info` (product 7.2): the token comes as the bearer header or as the query parameter. */
 export async function userInfo(
   input: z.output<typeof userInfoEndpoint.request>,
   { db, bearerToken, now }: CallContext,
@@ -106,7 +107,7 @@ async function mustKeepAddress(
 }
 
 /**
- * Spec 7 "portalUser/updateUser". The company's address is everybody's: only an administrator changes it, while others
+ * `portalUser/updateUser` (product 7.2). The company's address is everybody's: only an administrator changes it, while others
  * may send it back as it is.
  */
 export async function updateUser(

@@ -10,12 +10,13 @@ import {
 } from "#app/contract/code.ts";
 import type { Language } from "#app/contract/user.ts";
 import { isAcceptablePassword } from "#app/lib/password-strength.ts";
+import { hashToken, makeToken } from "../call/caller.ts";
+import type { CallContext } from "../call/context.ts";
+import { Refusal } from "../call/refusal.ts";
 import type { Database } from "../db/schema.ts";
-import { hashToken, makeToken } from "../http/caller.ts";
-import { type CallContext, Refusal } from "../http/handler.ts";
 import { queueMail } from "../mail/outbox.ts";
-import { message } from "../message.ts";
-import { recordSecurity, subjectOf } from "../security-log.ts";
+import { recordSecurity, subjectOf } from "../security-log/record.ts";
+import { type MailKind, mailTexts, message } from "../texts/message.ts";
 import { isBreached } from "./breached-passwords.ts";
 import { hashPassword } from "./password.ts";
 import { endSessions } from "./session.ts";
@@ -53,7 +54,7 @@ export async function makeResetLink(
   return { url: `${publicUrl}/resetPassword?token=${token}`, expiresAt };
 }
 
-/** Spec 5, settled: any well-formed address gets the same answer; each account of the address gets a mail. */
+/** Product 5.2: any well-formed address gets the same answer; each account of the address gets a mail. */
 export async function forgotPassword(
   { email }: z.output<typeof auth.forgotPassword.request>,
   context: CallContext,
@@ -93,22 +94,14 @@ export async function forgotPassword(
 export async function mailToUser(
   db: Kysely<Database>,
   user: Pick<User, "email" | "name" | "user_name" | "language_preference">,
-  text:
-    | "mailReset"
-    | "mailWelcome"
-    | "mailPasswordChanged"
-    | "mailEmailConfirm"
-    | "mailEmailTaken"
-    | "mailEmailAsked"
-    | "mailEmailChanged",
+  kind: MailKind,
   values: Record<string, string | number>,
   { language, now }: { language: Language; now: Date },
 ): Promise<void> {
   if (!user.email) return;
   const inLanguage = user.language_preference ?? language;
-  const subject = message(`${text}Subject`, inLanguage);
-  const body = message(`${text}Body`, inLanguage, { name: user.name, userName: user.user_name, ...values });
-  await queueMail(db, { recipient: user.email, subject, body }, now);
+  const texts = mailTexts(kind, inLanguage, { name: user.name, userName: user.user_name, ...values });
+  await queueMail(db, { recipient: user.email, ...texts }, now);
 }
 
 /** The account of a link that can be used now. @throws Refusal for any other link, and for one without an account. */

@@ -1,8 +1,8 @@
 import { ADMIN_ROLE } from "#app/contract/access.ts";
 import * as auth from "#app/contract/auth.ts";
 import * as user from "#app/contract/user.ts";
-import { handle, handlePublic, type Route } from "../http/handler.ts";
-import type { Needs } from "../http/needs.ts";
+import type { Needs } from "../call/needs.ts";
+import { handle, handlePublic, type Route } from "../call/route.ts";
 import { changeEmail, confirmEmail, confirmEmailValidate } from "./email-change.ts";
 import {
   addMember,
@@ -19,10 +19,10 @@ import { forgotPassword, resetPassword, resetPasswordValidate } from "./reset-li
 import { signIn, signOut } from "./session.ts";
 
 const self = { reach: "self" } as const satisfies Needs;
-/** Members are managed by an administrator of a company that has been given MEMBER_MANAGE (settled, "Access"). */
+/** Members are managed by an administrator of a company that has been given MEMBER_MANAGE (product 6.5). */
 const members = { reach: "company", role: ADMIN_ROLE, resource: "MEMBER_MANAGE" } as const satisfies Needs;
 
-/** Spec 7 "Auth and user". */
+/** Product 7.2. */
 export const identityRoutes: Route[] = [
   handlePublic(auth.signIn, signIn, { callsPerMinute: 60 }),
   handle(auth.signOut, self, (_, context) => signOut(context)),

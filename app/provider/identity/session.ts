@@ -3,18 +3,19 @@ import type { z } from "zod";
 import type { MenuItem, signIn as signInEndpoint } from "#app/contract/auth.ts";
 import { CODE_SIGN_IN_REFUSED, CODE_TOO_MANY } from "#app/contract/code.ts";
 import { DAY_MS, instantToWire } from "#app/lib/date-time.ts";
+import { makeToken, refuseByStatus } from "../call/caller.ts";
+import type { CallContext, CallerContext } from "../call/context.ts";
+import { CrowdedError, inTurn, limitTo } from "../call/in-turn.ts";
+import { Refusal } from "../call/refusal.ts";
 import { transaction } from "../db/database.ts";
 import type { Database } from "../db/schema.ts";
-import { makeToken, refuseByStatus } from "../http/caller.ts";
-import { type CallContext, type CallerContext, Refusal } from "../http/handler.ts";
-import { CrowdedError, inTurn, limitTo } from "../in-turn.ts";
 import { publish } from "../realtime/outbox.ts";
-import { recordSecurity, subjectOf } from "../security-log.ts";
+import { recordSecurity, subjectOf } from "../security-log/record.ts";
 import { isPassword } from "./password.ts";
 import { attemptPassword, nameKeyOf, settleAttempt } from "./sign-in-lock.ts";
 
 const SESSION_MS = 12 * 60 * 60_000;
-/** Spec 9: password validity. */
+/** Password validity (product 9.1). */
 const PASSWORD_AGE_MS = 90 * DAY_MS;
 
 // Hashing is slow and holds a connection: a flood of sign-ins leaves the rest of the pool to everyone else.
@@ -32,7 +33,7 @@ export function menuListOf(roleId: RawBuilder<unknown>): RawBuilder<MenuItem[]> 
   )`;
 }
 
-/** Whether the reminder of spec 8 is due: older than 90 days, and 'not now' was not said lately. */
+/** Whether the reminder of product 8.5 is due: older than 90 days, and 'not now' was not said lately. */
 export function isPasswordUpdateDue(
   user: { password_changed_at: Date; password_reminder_after: Date | null },
   now: Date,
@@ -42,7 +43,7 @@ export function isPasswordUpdateDue(
 }
 
 /**
- * Spec 7 "auth/token". An unknown name is slowed, counted, locked and refused just as a known one; the state of an
+ * `auth/token` (product 7.2). An unknown name is slowed, counted, locked and refused just as a known one; the state of an
  * account is told to who knows its password.
  */
 export async function signIn(

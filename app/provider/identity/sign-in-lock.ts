@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
 import { CODE_LOCKED } from "#app/contract/code.ts";
+import { Refusal } from "../call/refusal.ts";
 import type { Database } from "../db/schema.ts";
-import { Refusal } from "../http/handler.ts";
 
 const FAILURES_TO_LOCK = 5;
 const LOCK_MS = 15 * 60_000;

@@ -2,7 +2,8 @@ import type { Kysely } from "kysely";
 import type { Logger } from "pino";
 import { DAY_MS } from "#app/lib/date-time.ts";
 import type { Database } from "../db/schema.ts";
-import type { FileStore } from "../files/store.ts";
+import type { FileStore } from "../file-store/store.ts";
+import { purgeRemoved, purgeUnnamed } from "../files/purge.ts";
 
 const EVERY_MS = 15 * 60_000;
 /** Longer than any retry of a client, and than a form that was left open over night. */
@@ -34,39 +35,9 @@ export async function purge(db: Kysely<Database>, files: FileStore, now: Date): 
   await db.deleteFrom("realtime_ticket").where("expires_at", "<", now).execute();
   await db.deleteFrom("realtime_outbox").where("created_at", "<", before(EVENT_KEPT_MS)).execute();
   await db.deleteFrom("content_save").where("kept_at", "<", before(CONTENT_KEPT_MS)).execute();
-  await removeFiles(db, files, before(FILE_KEPT_MS));
-  await removeUnnamedFiles(db, files, before(FILE_KEPT_MS));
+  await purgeRemoved(db, files, before(FILE_KEPT_MS));
+  await purgeUnnamed(db, files, before(FILE_KEPT_MS));
   await db.deleteFrom("mail_outbox").where("created_at", "<", before(MAIL_KEPT_MS)).execute();
-}
-
-/** Files of attachments that were removed; their rows stay, for the log names them. */
-async function removeFiles(db: Kysely<Database>, files: FileStore, before: Date): Promise<void> {
-  const rows = await db
-    .selectFrom("booking_attachment")
-    .select(["id", "storage_key"])
-    .where("removed_at", "<", before)
-    .where("storage_key", "not like", "gone-%")
-    .limit(1_000)
-    .execute();
-  for (const { id, storage_key } of rows) {
-    await files.remove(storage_key);
-    await db
-      .updateTable("booking_attachment")
-      .set({ storage_key: `gone-${id}` })
-      .where("id", "=", id)
-      .execute();
-  }
-}
-
-/** Files that were uploaded for a message which then was not sent. The row goes first, so that no message takes it. */
-async function removeUnnamedFiles(db: Kysely<Database>, files: FileStore, before: Date): Promise<void> {
-  const rows = await db
-    .deleteFrom("message_file")
-    .where("message_id", "is", null)
-    .where("uploaded_at", "<", before)
-    .returning("storage_key")
-    .execute();
-  for (const { storage_key } of rows) await files.remove(storage_key);
 }
 
 /** Purges now and every quarter of an hour, in any number of processes. */

@@ -1,5 +1,6 @@
 import { createTransport } from "nodemailer";
 import type { Logger } from "pino";
+import { htmlOf } from "./html.ts";
 import type { Mail } from "./outbox.ts";
 
 export interface QueuedMail extends Mail {
@@ -31,6 +32,7 @@ export function smtpDelivery(smtpUrl: string, from: string): Delivery {
       to: mail.recipient,
       subject: mail.subject,
       text: mail.body,
+      html: htmlOf(mail.body),
       // The same for every try, so that a mail that arrives twice is known as one.
       messageId: `<${mail.createdAt.getTime()}.${mail.id}@${domain}>`,
       headers: { "auto-submitted": "auto-generated" },

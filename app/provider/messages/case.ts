@@ -1,8 +1,9 @@
 import { type Kysely, sql } from "kysely";
 import { type ChannelType, channelTypes } from "#app/contract/message.ts";
+import { seenBookings } from "../access/seen-bookings.ts";
+import { type Scope, seenRows } from "../call/scope.ts";
 import type { Database } from "../db/schema.ts";
-import { type Scope, seenBookings, seenRows } from "../http/scope.ts";
-import { searchText } from "../search-text.ts";
+import { searchText } from "../db/search-text.ts";
 
 /** What belongs together: a quote, the booking made of it, the shipment that bears the booking's number. */
 export interface Case {

@@ -7,11 +7,13 @@ import {
   type inquiryConflict,
   type newInquiry,
 } from "#app/contract/message.ts";
-import { type CallerContext, Refusal } from "../http/handler.ts";
-import { seenBookings, seenRows } from "../http/scope.ts";
-import { type MessageKey, message } from "../message.ts";
-import { searchText } from "../search-text.ts";
+import { seenBookings } from "../access/seen-bookings.ts";
+import type { CallerContext } from "../call/context.ts";
+import { Refusal } from "../call/refusal.ts";
+import { seenRows } from "../call/scope.ts";
+import { searchText } from "../db/search-text.ts";
 import { referenceKey } from "../shipments/reference.ts";
+import { type MessageKey, message } from "../texts/message.ts";
 import { caseOf } from "./case.ts";
 import { mustSaySomething, post } from "./send.ts";
 import { addChannels, channelIdOf, ensureTeam, notFound } from "./team.ts";

@@ -10,14 +10,16 @@ import {
   type Topic,
   topics,
 } from "#app/contract/message.ts";
+import { findOwnRow } from "../access/own-row.ts";
+import type { CallerContext } from "../call/context.ts";
+import { type Scope, seenRows } from "../call/scope.ts";
 import type { Database } from "../db/schema.ts";
-import type { CallerContext } from "../http/handler.ts";
-import { type Scope, seenRows } from "../http/scope.ts";
-import { findOwnRow } from "../own-row.ts";
-import { containing, searchText } from "../search-text.ts";
+import { containing, searchText } from "../db/search-text.ts";
 import { arrayOf, gramsOf } from "./gram.ts";
 import { type ChannelRow, type MessageRow, messagesOf } from "./message-row.ts";
-import { channelsOf, findTeams, openTeam, readSubject, readSubjects, subjectOf } from "./team.ts";
+import { openTeam } from "./team.ts";
+import { channelsOf } from "./team-list.ts";
+import { findTeams, readSubject, readSubjects, subjectOf } from "./team-subject.ts";
 import { channelUnread } from "./unread.ts";
 
 /** Searches count up to here. */

@@ -23,7 +23,7 @@ export async function messagesOf(
     rows.length === 0 || !hasFiles
       ? []
       : await db
-          .selectFrom("message_file")
+          .selectFrom("stored_file")
           .select(["id", "message_id", "file_name", "size", "content_type", "scanned_at"])
           .where("message_id", "=", sql<string>`any(${rows.map(({ id }) => id)}::bigint[])`)
           .orderBy("position")

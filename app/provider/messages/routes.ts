@@ -1,17 +1,17 @@
 import * as contract from "#app/contract/message.ts";
-import { handle, type Route } from "../http/handler.ts";
-import type { Needs } from "../http/needs.ts";
+import type { Needs } from "../call/needs.ts";
+import { handle, type Route } from "../call/route.ts";
 import { inquire } from "./inquiry.ts";
 import { listChats, listMessages, openSession, searchMessages } from "./list.ts";
 import { sendMessage } from "./send.ts";
-import { createTeam, listChannels, listTeams, teamOf } from "./team.ts";
+import { createTeam, listChannels, listTeams, teamOf } from "./team-list.ts";
 import { countUnread, readAll, readChannel } from "./unread.ts";
 import { downloadFile, uploadFiles } from "./upload.ts";
 
-/** Every call of the message center is for those who have its button (spec 6); staff write to all customers. */
+/** Every call of the message center is for those who have its button (product 6.3); staff write to all customers. */
 const needs = { reach: "act", anyOf: ["MessageCenter"] } as const satisfies Needs;
 
-/** Spec 7 "Message center". */
+/** Product 7.4. */
 export const messageRoutes: Route[] = [
   handle(contract.teamList, needs, listTeams),
   handle(contract.teamChannels, needs, listChannels),

@@ -3,13 +3,14 @@ import type { z } from "zod";
 import { CODE_CONFLICT, CODE_INVALID } from "#app/contract/code.ts";
 import type { MessageData, messageSend } from "#app/contract/message.ts";
 import { isBlankText } from "#app/lib/blank-text.ts";
+import { findOwnRow } from "../access/own-row.ts";
+import type { Caller, CallerContext } from "../call/context.ts";
+import { Refusal } from "../call/refusal.ts";
+import type { RealtimeEvent } from "../db/realtime-event.ts";
 import type { Database } from "../db/schema.ts";
-import { type Caller, type CallerContext, Refusal } from "../http/handler.ts";
-import { message } from "../message.ts";
-import { findOwnRow } from "../own-row.ts";
-import type { RealtimeEvent } from "../realtime/event.ts";
+import { searchText } from "../db/search-text.ts";
 import { REALTIME_NOTIFICATION } from "../realtime/outbox.ts";
-import { searchText } from "../search-text.ts";
+import { message } from "../texts/message.ts";
 import { arrayOf, gramsOf } from "./gram.ts";
 import { type ChannelRow, fileIdOf, type MessageRow, messagesOf } from "./message-row.ts";
 
@@ -19,7 +20,7 @@ type Context = Pick<CallerContext, "db" | "caller" | "scope" | "now" | "language
 const fault = (path: string, text: string) =>
   new Refusal(CODE_INVALID, "invalid", { data: { fields: [{ path, message: text }] } });
 
-/** Spec 5: "Can't send empty information". */
+/** Product 5.7: "Can't send empty information". */
 export function mustSaySomething(
   { text, contentUrl }: Pick<Outgoing, "text" | "contentUrl">,
   { language }: Pick<Context, "language">,
@@ -47,8 +48,9 @@ export async function post(outgoing: Outgoing, context: Context): Promise<Messag
   if (!row) return sentBefore(outgoing, channel.id, context);
   for (const [position, file] of files.entries()) {
     await db
-      .updateTable("message_file")
+      .updateTable("stored_file")
       .set({ message_id: row.id, position })
+      .where("subject", "=", "channel")
       .where("id", "=", file.id)
       .execute();
   }
@@ -135,10 +137,11 @@ async function lockFiles(outgoing: Outgoing, channelId: string, { db, caller, la
   const ids = outgoing.contentUrl.map((file) => fileIdOf(file.contentUrl) ?? "0");
   if (ids.length === 0) return [];
   const rows = await db
-    .selectFrom("message_file")
+    .selectFrom("stored_file")
     .select(["id", "file_name"])
+    .where("subject", "=", "channel")
+    .where("subject_id", "=", channelId)
     .where("id", "=", sql<string>`any(${ids}::bigint[])`)
-    .where("channel_id", "=", channelId)
     .where("uploaded_by", "=", caller.userId)
     .where("message_id", "is", null)
     .forUpdate()

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from "kysely";
 import type { z } from "zod";
 import type { messageAllRead, messageRead } from "#app/contract/message.ts";
+import { findOwnRow } from "../access/own-row.ts";
+import type { CallerContext } from "../call/context.ts";
+import { type Scope, seenRows } from "../call/scope.ts";
 import type { Database } from "../db/schema.ts";
-import type { CallerContext } from "../http/handler.ts";
-import { type Scope, seenRows } from "../http/scope.ts";
-import { findOwnRow } from "../own-row.ts";
 import { publish } from "../realtime/outbox.ts";
 import { unreadCountsOf } from "../realtime/unread.ts";
 

@@ -4,8 +4,8 @@ import type { z } from "zod";
 import type { operationLogEntry } from "#app/contract/quote.ts";
 import { namesPrice } from "#app/lib/charges.ts";
 import { instantToWire } from "#app/lib/date-time.ts";
+import type { Caller } from "../call/context.ts";
 import type { Database } from "../db/schema.ts";
-import type { Caller } from "../http/handler.ts";
 import type { Change } from "./changes.ts";
 
 export type LogSubject = "booking" | "quote";

@@ -4,11 +4,11 @@ import { type QuoteRequest, type quoteBook, quoteRequest } from "#app/contract/q
 import type { Language } from "#app/contract/user.ts";
 import { quoteStatusAt } from "#app/lib/quote-state.ts";
 import { isFromDoor, isToDoor } from "#app/lib/service-type.ts";
+import { findOwnRow } from "../access/own-row.ts";
 import { insertDraft } from "../bookings/store.ts";
-import type { CallerContext } from "../http/handler.ts";
-import { message } from "../message.ts";
+import type { CallerContext } from "../call/context.ts";
 import { actorOf, append } from "../operation-log/log.ts";
-import { findOwnRow } from "../own-row.ts";
+import { message } from "../texts/message.ts";
 import { acceptOption, validOption } from "./decide.ts";
 import { mustTake } from "./permission.ts";
 import { mustFollow, refusalOf, stateOf } from "./store.ts";

@@ -2,10 +2,10 @@ import type { z } from "zod";
 import type { quoteAccept, quoteReject } from "#app/contract/quote.ts";
 import { instantToWire } from "#app/lib/date-time.ts";
 import { quoteStatusAt } from "#app/lib/quote-state.ts";
-import type { CallerContext } from "../http/handler.ts";
+import { findOwnRow } from "../access/own-row.ts";
+import type { CallerContext } from "../call/context.ts";
 import { changesBetween } from "../operation-log/changes.ts";
 import { actorOf, append, type LogHead } from "../operation-log/log.ts";
-import { findOwnRow } from "../own-row.ts";
 import { mustTake } from "./permission.ts";
 import { mustFollow, type OptionRow, type QuoteRow, readOptions, refusalOf, stateOf } from "./store.ts";
 

@@ -12,11 +12,11 @@ import {
   quoteActionsAt,
   quoteStatusAt,
 } from "#app/lib/quote-state.ts";
-import type { CallerContext } from "../http/handler.ts";
+import { maySeeCharges } from "../access/charges.ts";
+import { findOwnRow } from "../access/own-row.ts";
+import type { CallerContext } from "../call/context.ts";
 import { readLog } from "../operation-log/log.ts";
-import { findOwnRow } from "../own-row.ts";
-import { typedPlaces } from "../place-names.ts";
-import { maySeeCharges } from "../staff.ts";
+import { typedPlaces } from "../reference/place-names.ts";
 import { mayTake } from "./permission.ts";
 import {
   bookingOf,

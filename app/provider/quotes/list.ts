@@ -3,11 +3,11 @@ import type { z } from "zod";
 import type { QuoteRequest, quoteList } from "#app/contract/quote.ts";
 import { instantToWire } from "#app/lib/date-time.ts";
 import { quoteStatuses } from "#app/lib/quote-state.ts";
-import type { CallerContext } from "../http/handler.ts";
-import { seenRows } from "../http/scope.ts";
-import { typedPlaces } from "../place-names.ts";
-import { containing, searchText } from "../search-text.ts";
-import { maySeeCharges } from "../staff.ts";
+import { maySeeCharges } from "../access/charges.ts";
+import type { CallerContext } from "../call/context.ts";
+import { seenRows } from "../call/scope.ts";
+import { containing, searchText } from "../db/search-text.ts";
+import { typedPlaces } from "../reference/place-names.ts";
 import { statusAt } from "./store.ts";
 
 type Answer = z.input<typeof quoteList.response>;

@@ -1,7 +1,9 @@
 import { CODE_FORBIDDEN } from "#app/contract/code.ts";
 import type { QuoteAction, QuoteStatus } from "#app/lib/quote-state.ts";
-import { type Caller, Refusal } from "../http/handler.ts";
-import { isDesk, maySeeCharges } from "../staff.ts";
+import { maySeeCharges } from "../access/charges.ts";
+import type { Caller } from "../call/context.ts";
+import { isDesk } from "../call/needs.ts";
+import { Refusal } from "../call/refusal.ts";
 
 /**
  * Whether the caller may take the action on a quote that stands so, apart from what its state allows

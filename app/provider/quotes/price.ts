@@ -3,12 +3,13 @@ import { CODE_INVALID } from "#app/contract/code.ts";
 import type { quotePrice } from "#app/contract/quote.ts";
 import { instantToWire, wireToInstant } from "#app/lib/date-time.ts";
 import { add, compare, largest, round, subtract } from "#app/lib/decimal.ts";
-import { type CallerContext, Refusal } from "../http/handler.ts";
+import { findOwnRow } from "../access/own-row.ts";
+import type { CallerContext } from "../call/context.ts";
+import { Refusal } from "../call/refusal.ts";
 import { queueMail } from "../mail/outbox.ts";
-import { message } from "../message.ts";
 import { changesBetween } from "../operation-log/changes.ts";
 import { actorOf, append } from "../operation-log/log.ts";
-import { findOwnRow } from "../own-row.ts";
+import { mailTexts, message } from "../texts/message.ts";
 import { mustFollow, type OptionRow, type QuoteRow, readOptions } from "./store.ts";
 
 type Input = z.output<typeof quotePrice.request>;
@@ -143,8 +144,7 @@ async function tellRequester(
   };
   const mail = {
     recipient: person.email,
-    subject: message(`${kind}Subject`, language, values),
-    body: message(`${kind}Body`, language, values),
+    ...mailTexts(kind, language, values),
   };
   await queueMail(db, mail, now);
 }

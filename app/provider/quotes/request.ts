@@ -9,16 +9,17 @@ import {
 } from "#app/contract/quote.ts";
 import { weighPackages } from "#app/lib/package-weight.ts";
 import { quoteFaults } from "#app/lib/quote-check.ts";
-import { keepBefore, reconcile, type StoredContent } from "../content-save.ts";
-import { refuseFaults } from "../field-fault.ts";
-import { nextNumber } from "../freight-number.ts";
-import type { CallerContext, Refusal } from "../http/handler.ts";
-import type { MessageKey } from "../message.ts";
+import { findOwnRow } from "../access/own-row.ts";
+import type { CallerContext } from "../call/context.ts";
+import type { Refusal } from "../call/refusal.ts";
+import { searchText } from "../db/search-text.ts";
+import { keepBefore, reconcile, type StoredContent } from "../freight/content-save.ts";
+import { refuseFaults } from "../freight/field-fault.ts";
+import { nextNumber } from "../freight/number.ts";
+import { differingFields, isSame } from "../freight/three-way.ts";
 import { changesBetween } from "../operation-log/changes.ts";
 import { actorOf, append, NO_ENTRIES } from "../operation-log/log.ts";
-import { findOwnRow } from "../own-row.ts";
-import { searchText } from "../search-text.ts";
-import { differingFields, isSame } from "../three-way.ts";
+import type { MessageKey } from "../texts/message.ts";
 import { mustTake } from "./permission.ts";
 import { mustFollow, type QuoteRow, refusalOf } from "./store.ts";
 

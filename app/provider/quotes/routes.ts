@@ -1,6 +1,6 @@
 import * as contract from "#app/contract/quote.ts";
-import { handle, type Route } from "../http/handler.ts";
-import type { Needs } from "../http/needs.ts";
+import type { Needs } from "../call/needs.ts";
+import { handle, type Route } from "../call/route.ts";
 import { bookQuote } from "./book.ts";
 import { acceptQuote, rejectQuote } from "./decide.ts";
 import { readQuote, readVersion } from "./detail.ts";
@@ -16,7 +16,7 @@ const ask = { reach: "write", anyOf: ["REQUESTQUOTE"] } as const satisfies Needs
 /** A price is not accepted unseen (app/decisions/2026-11-20-quotes-and-bookings.md). */
 const unseenNever = { resource: "SHIPMENT_CHARGES" } as const;
 
-/** Spec 2-4 "Quote". */
+/** Product 3.6, 4.3. */
 export const quoteRoutes: Route[] = [
   handle(contract.quoteList, look, listQuotes),
   handle(contract.quoteAdd, { ...ask, reach: "company" }, addQuote),

@@ -3,11 +3,13 @@ import { CODE_CONFLICT } from "#app/contract/code.ts";
 import type { StateConflict } from "#app/contract/quote.ts";
 import { instantToWire } from "#app/lib/date-time.ts";
 import { type QuoteAction, type QuoteState, quoteAfter, quoteStatusAt } from "#app/lib/quote-state.ts";
+import { seenBookings } from "../access/seen-bookings.ts";
+import type { CallerContext } from "../call/context.ts";
+import { Refusal } from "../call/refusal.ts";
+import type { Scope } from "../call/scope.ts";
 import type { Database } from "../db/schema.ts";
-import { type CallerContext, Refusal } from "../http/handler.ts";
-import { type Scope, seenBookings } from "../http/scope.ts";
-import type { MessageKey } from "../message.ts";
 import { lastEntry } from "../operation-log/log.ts";
+import type { MessageKey } from "../texts/message.ts";
 
 export type QuoteRow = Selectable<Database["quote"]>;
 export type OptionRow = Selectable<Database["quote_option"]>;

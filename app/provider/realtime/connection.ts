@@ -26,7 +26,7 @@ export const GOING_AWAY = 1001;
 
 /** One socket of one person, from the ticket on. Its owner looks after it every half second (`check`). */
 export class Connection {
-  /** The `nid` of the specification. */
+  /** The `nid` of product 3.11. */
   readonly id: string = randomUUID();
   readonly holder: TicketHolder;
   isAuthorised = false;

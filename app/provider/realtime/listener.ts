@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import type { Logger } from "pino";
-import type { ConnectionSettings } from "../db/embedded.ts";
-import type { RealtimeEvent } from "./event.ts";
+import type { ConnectionSettings } from "../db/connection.ts";
+import type { RealtimeEvent } from "../db/realtime-event.ts";
 import { REALTIME_NOTIFICATION } from "./outbox.ts";
 
 /** A notification can be lost with its connection, and a row can become visible without one. */

@@ -1,10 +1,4 @@
-/** Whose pages may open a socket. */
-export interface OriginRules {
-  /** Origins such as `https://portal.example.com`. */
-  listed: readonly string[];
-  /** A page of the host by whose name the provider itself was called will do, whatever its port. */
-  isOwnHostEnough: boolean;
-}
+import type { OriginRules } from "../config.ts";
 
 /** No origin at all is no browser: there the ticket decides alone. */
 export function isOriginAllowed(

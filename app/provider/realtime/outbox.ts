@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
+import type { RealtimeEvent } from "../db/realtime-event.ts";
 import type { Database } from "../db/schema.ts";
-import type { RealtimeEvent } from "./event.ts";
 
 /** Wakes the listeners of every process; it carries nothing, the table does. */
 export const REALTIME_NOTIFICATION = "fairlead_realtime";

@@ -1,6 +1,6 @@
 import { realtimeTicket, TICKET_LIFETIME_MS } from "#app/contract/realtime.ts";
-import { handle, type Route } from "../http/handler.ts";
-import { limitTo } from "../in-turn.ts";
+import { limitTo } from "../call/in-turn.ts";
+import { handle, type Route } from "../call/route.ts";
 import { makeTicket } from "./ticket.ts";
 
 /** When a process or a line comes back, thousands ask for a ticket in the same second. */

@@ -10,13 +10,14 @@ import {
   REALTIME_PATH,
   TICKET_PARAMETER,
 } from "#app/contract/realtime.ts";
-import type { ConnectionSettings } from "../db/embedded.ts";
+import { limitTo } from "../call/in-turn.ts";
+import type { OriginRules } from "../config.ts";
+import type { ConnectionSettings } from "../db/connection.ts";
+import type { RealtimeEvent } from "../db/realtime-event.ts";
 import type { Database } from "../db/schema.ts";
-import { limitTo } from "../in-turn.ts";
 import { GOING_AWAY } from "./connection.ts";
-import type { RealtimeEvent } from "./event.ts";
 import { startListener } from "./listener.ts";
-import { isOriginAllowed, type OriginRules } from "./origin.ts";
+import { isOriginAllowed } from "./origin.ts";
 import { Sockets } from "./sockets.ts";
 import { takeTicket } from "./ticket.ts";
 import { unreadCountsOf } from "./unread.ts";
@@ -60,7 +61,7 @@ export function isSocketRequest({ url, headers }: IncomingMessage): boolean {
   return url?.split("?")[0] === REALTIME_PATH && headers.upgrade?.toLowerCase() === "websocket";
 }
 
-/** The websocket of spec 4 "Realtime connection" for one process, and its ear on what the others do. */
+/** The websocket of product 4.6 for one process, and its ear on what the others do. */
 export function startSocketServer(options: SocketServerOptions): SocketServer {
   const { database, target, origins, log, now } = options;
   const server = new WebSocketServer(PROTOCOL);

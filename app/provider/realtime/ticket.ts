@@ -1,8 +1,8 @@
 import { type Kysely, sql } from "kysely";
 import { TICKET_LIFETIME_MS } from "#app/contract/realtime.ts";
+import { hashToken, makeToken } from "../call/caller.ts";
 import { keptPlan } from "../db/database.ts";
 import type { Database } from "../db/schema.ts";
-import { hashToken, makeToken } from "../http/caller.ts";
 
 /** Whose socket it is. It ends with the bearer token that the ticket was got with. */
 export interface TicketHolder {

@@ -6,7 +6,7 @@ interface RoleSeed {
   nameZh: string;
   menus: readonly MenuName[];
   buttons: readonly ButtonCode[];
-  /** Resource urls: calls whose elements the portal shows to the role's members (spec 6 "Resource permission"). */
+  /** Resource urls: calls whose elements the portal shows to the role's members (product 6.4). */
   resourceUrls: readonly string[];
 }
 
@@ -20,7 +20,7 @@ const memberCalls = [
 
 /**
  * The roles that every company shares. `desk` is the forwarder's own and is offered to no customer. The menu ACCOUNT
- * opens every page below `/account`, since a path is allowed when it starts with a menu's url (spec 2).
+ * opens every page below `/account`, since a path is allowed when it starts with a menu's url (product 2.5).
  */
 export const roles: readonly RoleSeed[] = [
   {

@@ -17,7 +17,7 @@ interface Question {
   sort: ShipmentSort;
 }
 
-/** What each status list of spec 2 asks of the shipment list (app/decisions/2026-11-20-dashboard-lists.md). */
+/** What each status list of product 2.7 asks of the shipment list (app/decisions/2026-11-20-dashboard-lists.md). */
 function statusListQuestions(today: string): Record<StatusListKey, Question> {
   const latestBooked: ShipmentFilter = {
     dateType: "booking",

@@ -3,7 +3,7 @@ import type { WireEvent } from "#app/contract/shipment.ts";
 import { cleanContainerNumber } from "#app/lib/container-number.ts";
 import { dayToWire, instantToWire } from "#app/lib/date-time.ts";
 import type { Database } from "../db/schema.ts";
-import type { PlaceNames } from "../place-names.ts";
+import type { PlaceNames } from "../reference/place-names.ts";
 
 export type StoredEvent = Omit<Selectable<Database["event"]>, "payload" | "stored_at">;
 

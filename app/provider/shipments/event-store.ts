@@ -2,8 +2,9 @@ import { type Kysely, sql } from "kysely";
 import type { ImportReport } from "#app/contract/event.ts";
 import { transaction } from "../db/database.ts";
 import type { Database } from "../db/schema.ts";
+import type { ReadEvent, ReadingOptions } from "./event-fields.ts";
 import { linkEvents } from "./event-link.ts";
-import { type ReadEvent, type ReadingOptions, readEvent } from "./event-message.ts";
+import { readEvent } from "./event-message.ts";
 import { beforeBooking, quarantine, release } from "./quarantine.ts";
 import { recomputeShipments } from "./recompute.ts";
 

@@ -46,7 +46,7 @@ export const statusTexts: Record<ShipmentStatus, Texts> = {
   COMPLETED: { en: "Delivered", zh: "已交付" },
 };
 
-/** In place of the status (settled, "Shipments"). */
+/** In place of the status (product 4.1). */
 export const delayedText: Record<Language, (days: number | null) => string> = {
   en: (days) => (days === null ? "Delayed" : `Delayed ${days} d`),
   zh: (days) => (days === null ? "延误" : `延误 ${days} 天`),

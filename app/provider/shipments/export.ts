@@ -4,9 +4,10 @@ import type { JobMode, ServiceType, ShipmentStatus } from "#app/contract/shipmen
 import type { Language } from "#app/contract/user.ts";
 import { PLACE_CLOCK, readClock } from "#app/lib/clock.ts";
 import { dayToWire, wallClockMs } from "#app/lib/date-time.ts";
+import type { FileAnswer } from "../call/route.ts";
 import type { Database } from "../db/schema.ts";
-import type { FileAnswer } from "../http/handler.ts";
-import { type PlaceNames, placeNames } from "../place-names.ts";
+import { type Cell, XLSX_TYPE, xlsxStream } from "../output/xlsx-stream.ts";
+import { type PlaceNames, placeNames } from "../reference/place-names.ts";
 import {
   arrivedText,
   clockText,
@@ -29,7 +30,6 @@ import {
 } from "./filter.ts";
 import { type Order, orderBy, type ShipmentSort } from "./list.ts";
 import { delayDaysFrom, lateness, transportLine } from "./row.ts";
-import { type Cell, XLSX_TYPE, xlsxStream } from "./xlsx-stream.ts";
 
 const IDS_FIRST = 1_000;
 const IDS_BATCH = 5_000;

@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { Language } from "#app/contract/user.ts";
 import type { WirePlace } from "#app/contract/wire.ts";
 import type { Database } from "../db/schema.ts";
-import { placeNames } from "../place-names.ts";
+import { placeNames } from "../reference/place-names.ts";
 import type { ShipmentScope } from "./filter.ts";
 
 /** The ports that the scope's shipments name, by their name in the language. */

@@ -3,8 +3,9 @@ import type { ShipmentFilter } from "#app/contract/shipment.ts";
 import { type FilterDateType, serviceGroups } from "#app/contract/shipment-code.ts";
 import { PLACE_CLOCK, readClock } from "#app/lib/clock.ts";
 import { DAY_MS, daysBefore, HOUR_MS, wallClockToInstant } from "#app/lib/date-time.ts";
+import type { Scope } from "../call/scope.ts";
 import type { Database } from "../db/schema.ts";
-import type { Scope } from "../http/scope.ts";
+import { containing } from "../db/search-text.ts";
 import { KEYWORD_KINDS, referenceKey } from "./reference.ts";
 
 /** Up to so many shipments a number or a follow list is resolved to ids before the shipments are looked at. */
@@ -107,7 +108,7 @@ export function inScope({ companyIds }: ShipmentScope): RawBuilder<unknown> {
     : sql`s.company_id = any(${companyIds}::bigint[])`;
 }
 
-/** The label "delayed" (settled, "Shipments") as a condition: it begins by the clock alone. */
+/** The label "delayed" (product 4.1) as a condition: it begins by the clock alone. */
 export function isDelayedAt(now: Date): RawBuilder<boolean> {
   return sql<boolean>`(s.status <> 'COMPLETED' and coalesce(s.delay_due_at < ${now}, false))`;
 }
@@ -159,7 +160,7 @@ export async function questionOf(
       .selectFrom("party")
       .select("id")
       .where("company_id", "in", scope.companyIds)
-      .where("name", "ilike", `%${name.trim().replace(/[\\%_]/g, "\\$&")}%`)
+      .where("name", "ilike", containing(name.trim()))
       .execute();
     if (parties.length === 0) return null;
     conditions.push(sql`${sql.ref(`s.${column}`)} = any(${parties.map((party) => party.id)}::bigint[])`);

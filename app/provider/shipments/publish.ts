@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
+import type { Scope } from "../call/scope.ts";
 import type { Database } from "../db/schema.ts";
-import type { Scope } from "../http/scope.ts";
 
 /** Lets the public search find a shipment of the own company, or no longer. False when it has no such shipment. */
 export async function setPublic(

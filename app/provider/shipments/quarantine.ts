@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { eventQuarantine } from "#app/contract/event.ts";
 import { DAY_MS, instantToWire } from "#app/lib/date-time.ts";
 import type { Database } from "../db/schema.ts";
-import type { ReadEvent } from "./event-message.ts";
+import type { ReadEvent } from "./event-fields.ts";
 
 /** A booking is made in one zone and its first event told in another. */
 const ZONES_MS = DAY_MS;

@@ -7,23 +7,18 @@ import {
 } from "#app/contract/shipment-code.ts";
 import { cleanContainerNumber } from "#app/lib/container-number.ts";
 import type { KnownTime } from "#app/lib/date-time.ts";
+import { buildMilestones, lastMilestone, nextMilestone } from "#app/lib/milestones/chain.ts";
+import type { Milestone, MilestoneEvent, MilestoneKind } from "#app/lib/milestones/milestone.ts";
 import {
   arrivalOf,
-  buildMilestones,
-  delayOf,
   departureOf,
   isArrival,
   isDeparture,
   isDoneDate,
-  lastMilestone,
-  type Milestone,
-  type MilestoneEvent,
-  type MilestoneKind,
-  nextMilestone,
   type ReachedDates,
   reachedDates,
-  statusOf,
-} from "#app/lib/milestones.ts";
+} from "#app/lib/milestones/reached-dates.ts";
+import { delayOf, statusOf } from "#app/lib/milestones/status.ts";
 import { transaction } from "../db/database.ts";
 import type { Database, StoredMilestone } from "../db/schema.ts";
 
@@ -237,7 +232,7 @@ function carriageOf(
   return { vessel_imo: carried.vesselImo, voyage: carried.voyage ?? voyage, flight_number };
 }
 
-/** The other dates of spec 3: what was planned with the booking or by events, and what actual events say is done. */
+/** The other dates of product 3.3: what was planned with the booking or by events, and what actual events say is done. */
 function datesOf(
   before: Moved["dates"],
   milestones: readonly Milestone[],

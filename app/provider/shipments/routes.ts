@@ -11,9 +11,11 @@ import {
   shipmentList,
   shipmentPublish,
 } from "#app/contract/shipment.ts";
-import { type CallerContext, handle, handlePublic, Refusal, type Route } from "../http/handler.ts";
-import type { Needs } from "../http/needs.ts";
-import { maySeeCharges } from "../staff.ts";
+import { maySeeCharges } from "../access/charges.ts";
+import type { CallerContext } from "../call/context.ts";
+import type { Needs } from "../call/needs.ts";
+import { Refusal } from "../call/refusal.ts";
+import { handle, handlePublic, type Route } from "../call/route.ts";
 import { readDashboard } from "./dashboard.ts";
 import { readDetail, readPaperLines } from "./detail.ts";
 import { makeDocument } from "./document.ts";

@@ -5,7 +5,7 @@ import type { Language } from "#app/contract/user.ts";
 import { DAY_MS, dayToWire, endOf, instantToWire } from "#app/lib/date-time.ts";
 import { keptPlan } from "../db/database.ts";
 import type { Database, StoredMilestone } from "../db/schema.ts";
-import { type PlaceNames, placeNames } from "../place-names.ts";
+import { type PlaceNames, placeNames } from "../reference/place-names.ts";
 
 type PackageType = (typeof packageTypes)[number];
 

@@ -1,6 +1,6 @@
 import { useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { Form, Link, redirect, useNavigation } from "react-router";
+import { Form, href, Link, redirect, useNavigation } from "react-router";
 import { z } from "zod";
 import { requireUser } from "#app/access/guard.server.ts";
 import { type LackingScreen, lackingScreens } from "#app/access/offer.server.ts";
@@ -89,7 +89,7 @@ export async function action(args: Route.ActionArgs) {
   const result = await visit.write(updateUser, submission.value, { key: String(form.get("requestId")) });
   if (!result.isDone) return faulty(submission, result.fault);
   visit.session.flash({ kind: "success", key: "profileSaved" });
-  return redirect("/account/index");
+  return redirect(href("/account/index"));
 }
 
 const factNames = ["userName", "role", "organization", "department"] as const;
@@ -155,7 +155,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
       ) : null}
       <Card className="flex flex-wrap items-center justify-between gap-4">
         <h2 className="font-semibold">{t("profile.password")}</h2>
-        <Link to="/account/password" className={buttonStyle()}>
+        <Link to={href("/account/password")} className={buttonStyle()}>
           {t("profile.changePassword")}
         </Link>
       </Card>

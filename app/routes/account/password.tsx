@@ -47,7 +47,7 @@ export async function loader(args: Route.LoaderArgs) {
   };
 }
 
-/** Changes the password (spec 5, 9), or says 'not now' to the reminder (`intent=later`). */
+/** Changes the password (product 5.3), or says 'not now' to the reminder (`intent=later`). */
 export async function action(args: Route.ActionArgs) {
   const { visit, user, rights } = await requireUser(args);
   const form = await args.request.formData();

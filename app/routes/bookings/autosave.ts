@@ -1,5 +1,5 @@
 import { parse } from "@conform-to/react";
-import { redirect } from "react-router";
+import { href, redirect } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
 import { bookingConflict } from "#app/contract/booking.ts";
 import { CODE_CONFLICT, CODE_TOO_MANY } from "#app/contract/code.ts";
@@ -40,5 +40,5 @@ function answer(given: AutosaveAnswer, status = 200): Response {
 
 export async function loader(args: Route.LoaderArgs) {
   await requireUser(args, bookingWrites);
-  return redirect("/booking/add");
+  return redirect(href("/booking/add"));
 }

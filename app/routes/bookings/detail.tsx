@@ -1,4 +1,4 @@
-import { redirect } from "react-router";
+import { href, redirect } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
@@ -15,7 +15,7 @@ export const handle: PageHandle = { texts: ["booking-view"] };
 export const meta = pageTitle;
 
 function idOf(id: string): string {
-  if (!addressId.safeParse(id).success) throw redirect("/404");
+  if (!addressId.safeParse(id).success) throw redirect(href("/404"));
   return id;
 }
 

@@ -2,6 +2,7 @@ import {
   type ActionFunctionArgs,
   type ClientActionFunctionArgs,
   type ClientLoaderFunctionArgs,
+  href,
   type LoaderFunctionArgs,
   useActionData,
   useLoaderData,
@@ -90,7 +91,7 @@ export default function BookingFormPage() {
         requestId={requestId}
         answer={answer}
         labels={labels}
-        backHref="/booking/index"
+        backHref={href("/booking/index")}
       />
     </div>
   );

@@ -8,8 +8,8 @@ import { loadBookingList } from "#app/features/bookings/list.server.ts";
 import { bookingLists } from "#app/features/bookings/list-link.ts";
 import { canWriteBooking, newBookingHref } from "#app/features/bookings/permission.ts";
 
-/** The list at its two addresses: /booking/index, and /shipments/bookingList, which spec 2 wants cached. */
-export const handle: PageHandle = { texts: ["booking-view"], isKept: true };
+/** The list at its two addresses: /booking/index, and /shipments/bookingList, which product 2.4 wants kept. */
+export const handle: PageHandle = { texts: ["booking-list"], isKept: true };
 export const meta = pageTitle;
 
 export async function loader(args: LoaderFunctionArgs) {

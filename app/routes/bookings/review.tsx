@@ -1,4 +1,4 @@
-import { Form, Link, redirect, useNavigation } from "react-router";
+import { Form, href, Link, redirect, useNavigation } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
 import { RequestId } from "#app/components/form.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
@@ -19,7 +19,7 @@ export const meta = pageTitle;
 export async function loader(args: Route.LoaderArgs) {
   const { visit } = await requireUser(args, bookingWrites);
   const id = args.url.searchParams.get("id") ?? "";
-  if (!addressId.safeParse(id).success) throw redirect("/booking/index");
+  if (!addressId.safeParse(id).success) throw redirect(href("/booking/index"));
   const review = await loadReview(visit, id);
   const title = visit.t("bookings:title.review", { number: review.bookingNumber });
   return { title, review, requestId: visit.requestId() };

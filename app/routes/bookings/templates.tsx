@@ -1,8 +1,8 @@
 import { Link } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
 import { EmptyState } from "#app/components/empty-state.tsx";
+import { BeyondEnd, isBeyondEnd, PageRange } from "#app/components/list/pager.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
-import { BeyondEnd, isBeyondEnd, PageRange } from "#app/components/pager.tsx";
 import { pageTitle } from "#app/components/title.ts";
 import { TEMPLATES, templateEditHref } from "#app/features/bookings/booking-fields.ts";
 import { newBookingHref } from "#app/features/bookings/permission.ts";

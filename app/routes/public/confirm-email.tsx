@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router";
+import { data, href, redirect } from "react-router";
 import { openToAll } from "#app/access/guard.server.ts";
 import { trouble } from "#app/access/visit.server.ts";
 import { RequestId } from "#app/components/form.tsx";
@@ -40,7 +40,7 @@ export async function action(args: Route.ActionArgs) {
     return data(reply, { status: isUnknown ? 503 : 400 });
   }
   visit.session.flash({ kind: "success", key: "emailChanged" });
-  return redirect(visit.session.token ? "/account/index" : "/login");
+  return redirect(visit.session.token ? href("/account/index") : href("/login"));
 }
 
 export default function ConfirmEmail({ loaderData, actionData }: Route.ComponentProps) {
@@ -65,7 +65,7 @@ export default function ConfirmEmail({ loaderData, actionData }: Route.Component
         <>
           <p className="text-quiet">{t("email.invalidText")}</p>
           <p className="mt-6">
-            <a href="/account/index" className={buttonStyle({ kind: "primary" })}>
+            <a href={href("/account/index")} className={buttonStyle({ kind: "primary" })}>
               {t("email.account")}
             </a>
           </p>

@@ -1,6 +1,6 @@
 import { useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { redirect } from "react-router";
+import { href, redirect } from "react-router";
 import { z } from "zod";
 import { openToAll } from "#app/access/guard.server.ts";
 import { ErrorSummary, RequestId, requiredConstraint } from "#app/components/form.tsx";
@@ -48,7 +48,7 @@ export async function action(args: Route.ActionArgs) {
   if (submission.status !== "success") return invalid(submission);
   const result = await visit.write(forgotPassword, submission.value, { key: String(form.get("requestId")) });
   if (!result.isDone) return faulty(submission, result.fault);
-  return redirect("/forgotPassword?sent");
+  return redirect(`${href("/forgotPassword")}?sent`);
 }
 
 export default function ForgotPassword({ loaderData, actionData }: Route.ComponentProps) {
@@ -78,7 +78,7 @@ export default function ForgotPassword({ loaderData, actionData }: Route.Compone
           <p className="mb-4 text-quiet">{t("forgot.text")}</p>
           <form
             method="post"
-            action="/forgotPassword"
+            action={href("/forgotPassword")}
             id={form.id}
             noValidate
             className="flex flex-col gap-4"
@@ -92,7 +92,7 @@ export default function ForgotPassword({ loaderData, actionData }: Route.Compone
         </>
       )}
       <p className="mt-4">
-        <a href="/login" className="text-link hover:underline">
+        <a href={href("/login")} className="text-link hover:underline">
           {t("forgot.back")}
         </a>
       </p>

@@ -1,9 +1,11 @@
+import { href } from "react-router";
 import { openToAll } from "#app/access/guard.server.ts";
 import { useRootData } from "#app/components/root-data.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { searchFormOf } from "#app/features/shipments/preview.server.ts";
 import { PreviewSearch } from "#app/features/shipments/preview-search.tsx";
 import { sameSitePath } from "#app/lib/same-site-path.ts";
+import { withQuery } from "#app/lib/with-query.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { buttonStyle } from "#app/ui/button.tsx";
@@ -12,7 +14,7 @@ import type { Route } from "./+types/home";
 
 export const meta = pageTitle;
 
-/** The front door (spec 2): search, and the way in. Guard and logout come here with the path that was wanted. */
+/** The front door (product 2.1): search, and the way in. Guard and logout come here with the path that was wanted. */
 export function loader(args: Route.LoaderArgs) {
   const visit = openToAll(args);
   const { searchParams } = args.url;
@@ -22,7 +24,7 @@ export function loader(args: Route.LoaderArgs) {
     form: searchFormOf(new URLSearchParams(), visit.t),
     isSignedIn: visit.session.token !== null,
     isWanted: wanted !== "",
-    signInHref: wanted ? `/login?${new URLSearchParams({ redirect: wanted })}` : "/login",
+    signInHref: wanted ? withQuery(href("/login"), { redirect: wanted }) : href("/login"),
   };
 }
 
@@ -49,7 +51,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           <p className="mt-2 mb-6 text-base text-quiet">{t("home.text")}</p>
           <Card>
             <h2 className="mb-4 text-lg font-semibold">{t("search.title")}</h2>
-            <PreviewSearch form={loaderData.form} action="/preview" />
+            <PreviewSearch form={loaderData.form} action={href("/preview")} />
           </Card>
         </div>
         <Card>
@@ -66,7 +68,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
             ))}
           </ul>
           {isSignedIn ? (
-            <a href="/" className={buttonStyle({ kind: "primary" })}>
+            <a href={href("/")} className={buttonStyle({ kind: "primary" })}>
               {t("home.toPortal")}
             </a>
           ) : (
@@ -74,7 +76,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
               <a href={signInHref} className={buttonStyle({ kind: "primary" })}>
                 {t("shell:signIn")}
               </a>
-              <a href="/forgotPassword" className="text-link underline">
+              <a href={href("/forgotPassword")} className="text-link underline">
                 {t("home.forgot")}
               </a>
             </p>

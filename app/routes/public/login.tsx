@@ -1,6 +1,6 @@
 import { useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { redirect } from "react-router";
+import { href, redirect } from "react-router";
 import { z } from "zod";
 import { openToAll, requireVisitor } from "#app/access/guard.server.ts";
 import { lackingMenus } from "#app/access/offer.server.ts";
@@ -117,7 +117,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
         <Button kind="primary" size="large">
           {t("auth:signIn.submit")}
         </Button>
-        <a href="/forgotPassword" className="text-link hover:underline">
+        <a href={href("/forgotPassword")} className="text-link hover:underline">
           {t("auth:signIn.forgot")}
         </a>
       </form>

@@ -1,4 +1,4 @@
-import { redirect } from "react-router";
+import { href, redirect } from "react-router";
 import { isOthersPage, openToAll } from "#app/access/guard.server.ts";
 import { leaveHref } from "#app/access/page-owner.ts";
 import { isRequestIdSigned } from "#app/access/session.server.ts";
@@ -15,16 +15,16 @@ import type { Route } from "./+types/logout";
 
 export const meta = pageTitle;
 
-/** Asks before leaving (spec 5). Whoever has no token is out already. */
+/** Asks before leaving (product 5.9). Whoever has no token is out already. */
 export function loader(args: Route.LoaderArgs) {
   const visit = openToAll(args);
   const back = sameSitePath(args.url.searchParams.get("redirect"), "/");
-  if (!visit.session.token) throw redirect("/home");
+  if (!visit.session.token) throw redirect(href("/home"));
   return { title: visit.t("logout.title"), back, userName: visit.session.username };
 }
 
 /**
- * Clears token, user and language, and lands on /home with the way back (spec 2, 4). With `intent=relogin` the alert
+ * Clears token, user and language, and lands on /home with the way back (product 4.4). With `intent=relogin` the alert
  * of an ended session was confirmed: the sign-in page follows instead. The alert ends only the session that it reports:
  * one that was begun meanwhile goes on, and another person's is asked about by the page above.
  */
@@ -43,7 +43,7 @@ export async function action(args: Route.ActionArgs) {
   }
   const { userId } = visit.session;
   visit.session.end();
-  const address = `${isRelogin ? "/login" : "/home"}?${new URLSearchParams({ redirect: back })}`;
+  const address = `${isRelogin ? href("/login") : href("/home")}?${new URLSearchParams({ redirect: back })}`;
   // What was typed and not sent yet waits for whoever signs in again; whoever leaves by will leaves nothing behind.
   return redirect(address, { headers: isRelogin ? forgetPages() : leaveNothing(userId) });
 }
@@ -74,7 +74,7 @@ export default function Logout({ loaderData }: Route.ComponentProps) {
       {loaderData.userName ? (
         <p className="mt-1 text-quiet">{t("logout.signedInAs", { name: loaderData.userName })}</p>
       ) : null}
-      <form method="post" action="/logout" className="mt-6 flex gap-3">
+      <form method="post" action={href("/logout")} className="mt-6 flex gap-3">
         <input type="hidden" name="requestId" value={requestId} />
         <input type="hidden" name="redirect" value={loaderData.back} />
         <Button kind="primary">{t("logout.confirm")}</Button>

@@ -1,4 +1,4 @@
-import { data } from "react-router";
+import { data, href } from "react-router";
 import { openToAll } from "#app/access/guard.server.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { useText } from "#app/locales/use-text.ts";
@@ -20,7 +20,7 @@ export default function NotFound() {
       <h1 className="mt-2 text-xl font-semibold">{t("notFound.title")}</h1>
       <p className="mt-2 text-quiet">{t("notFound.text")}</p>
       <p className="mt-6">
-        <a href="/" className={buttonStyle({ kind: "primary" })}>
+        <a href={href("/")} className={buttonStyle({ kind: "primary" })}>
           {t("home")}
         </a>
       </p>

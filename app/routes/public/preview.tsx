@@ -5,6 +5,7 @@ import { searchFormOf, searchPreview } from "#app/features/shipments/preview.ser
 import { PreviewFound } from "#app/features/shipments/preview-result.tsx";
 import { PreviewSearch } from "#app/features/shipments/preview-search.tsx";
 import { useText } from "#app/locales/use-text.ts";
+import type { RoutePath } from "#app/route-rules.ts";
 import { Card } from "#app/ui/card.tsx";
 
 export const meta = pageTitle;
@@ -15,7 +16,7 @@ const areas = {
   "/tracking/preview": "tracking",
   "/appleTracking/preview": "appleTracking",
   "/ytdTracking/preview": "ytdTracking",
-} as const;
+} as const satisfies Partial<Record<RoutePath, string>>;
 
 export async function loader(args: LoaderFunctionArgs) {
   const visit = openToAll(args);

@@ -1,6 +1,6 @@
 import { useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { redirect } from "react-router";
+import { href, redirect } from "react-router";
 import { z } from "zod";
 import { openToAll } from "#app/access/guard.server.ts";
 import { trouble } from "#app/access/visit.server.ts";
@@ -26,7 +26,7 @@ export const handle: PageHandle = { texts: ["auth"] };
 export const meta = pageTitle;
 
 const HIDDEN = ["password", "repeat"];
-const NOT_ATTACHED = "/forgotPassword?notAttached";
+const NOT_ATTACHED = `${href("/forgotPassword")}?notAttached`;
 
 const schema = z
   .object({
@@ -68,7 +68,7 @@ export async function action(args: Route.ActionArgs) {
   if (result.isDone) {
     visit.session.end();
     visit.session.flash({ kind: "success", key: "passwordReset" });
-    return redirect("/login");
+    return redirect(href("/login"));
   }
   if (result.fault.code === CODE_EMAIL_NOT_ATTACHED) return redirect(NOT_ATTACHED);
   if (result.fault.code === CODE_PASSWORD_TOO_SIMPLE) {
@@ -98,7 +98,7 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
         <h1 className="text-xl font-semibold">{t("reset.invalidTitle")}</h1>
         <p className="mt-2 text-quiet">{t("reset.invalidText")}</p>
         <p className="mt-6">
-          <a href="/forgotPassword" className={buttonStyle({ kind: "primary" })}>
+          <a href={href("/forgotPassword")} className={buttonStyle({ kind: "primary" })}>
             {t("reset.again")}
           </a>
         </p>

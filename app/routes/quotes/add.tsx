@@ -1,10 +1,11 @@
+import { href } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { knownPlaces } from "#app/components/place-field.server.ts";
 import { pageTitle } from "#app/components/title.ts";
-import { QUOTE_LIST } from "#app/features/quotes/list-link.ts";
 import { handleRequest, requestStart } from "#app/features/quotes/request.server.ts";
 import { RequestForm } from "#app/features/quotes/request-form.tsx";
+import { withQuery } from "#app/lib/with-query.ts";
 import { useText } from "#app/locales/use-text.ts";
 import type { Route } from "./+types/add";
 
@@ -43,7 +44,7 @@ export default function RequestQuote({ loaderData, actionData }: Route.Component
         places={places}
         requestId={requestId}
         answer={actionData}
-        cancelHref={changed ? `/quote/detail?id=${changed.id}` : QUOTE_LIST}
+        cancelHref={changed ? withQuery(href("/quote/detail"), { id: changed.id }) : href("/quote/index")}
         isChange={changed !== null}
         version={changed?.version ?? null}
       />

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { redirect } from "react-router";
+import { href, redirect } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { teamCreate } from "#app/contract/message.ts";
@@ -7,7 +7,6 @@ import { mayUseMessages } from "#app/features/messages/permission.ts";
 import { SubjectButton } from "#app/features/messages/subject-button.tsx";
 import { bookingFormHref } from "#app/features/quotes/decision.server.ts";
 import { loadQuoteDetail } from "#app/features/quotes/detail.server.ts";
-import { QUOTE_LIST } from "#app/features/quotes/list-link.ts";
 import { QuoteDetail } from "#app/features/quotes/quote-detail.tsx";
 import { idOf } from "#app/features/quotes/request.server.ts";
 import { useNewerVersion } from "#app/features/quotes/use-newer-version.ts";
@@ -18,7 +17,7 @@ export const meta = pageTitle;
 export async function loader(args: Route.LoaderArgs) {
   const { visit, rights } = await requireUser(args);
   const id = idOf(args.url.searchParams);
-  if (!id) throw redirect(QUOTE_LIST);
+  if (!id) throw redirect(href("/quote/index"));
   const view = await loadQuoteDetail(visit, rights, id, {
     now: new Date(),
     bookingHref: (bookingId) => bookingFormHref(rights, bookingId),

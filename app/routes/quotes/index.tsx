@@ -3,7 +3,6 @@ import { hasButton, hasResource } from "#app/access/permission.ts";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { loadQuoteList } from "#app/features/quotes/list.server.ts";
-import { readQuoteListQuery } from "#app/features/quotes/list-query.server.ts";
 import { QuoteList } from "#app/features/quotes/quote-list.tsx";
 import type { Route } from "./+types/index";
 
@@ -12,7 +11,7 @@ export const meta = pageTitle;
 
 export async function loader(args: Route.LoaderArgs) {
   const { visit, rights } = await requireUser(args);
-  const view = await loadQuoteList(visit, readQuoteListQuery(args.url.searchParams), {
+  const view = await loadQuoteList(visit, args.url.searchParams, {
     hasCharges: hasResource(rights, "SHIPMENT_CHARGES"),
     now: new Date(),
   });

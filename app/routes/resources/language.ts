@@ -1,4 +1,4 @@
-import { redirect } from "react-router";
+import { href, redirect } from "react-router";
 import { isOthersPage, openToAll } from "#app/access/guard.server.ts";
 import { leaveHref } from "#app/access/page-owner.ts";
 import { language, updateUser } from "#app/contract/user.ts";
@@ -8,7 +8,7 @@ import type { Route } from "./+types/language";
 /** The page waits for the answer, so it is not waited for long. */
 const saveLanguage = { ...updateUser, timeoutMs: 5_000, retries: 0 };
 
-/** Changes the language of this session, and the saved preference of whoever is signed in (spec 1). */
+/** Changes the language of this session, and the saved preference of whoever is signed in (product 1.3). */
 export async function action(args: Route.ActionArgs) {
   const visit = openToAll(args);
   const form = await args.request.formData();
@@ -33,5 +33,5 @@ export async function action(args: Route.ActionArgs) {
 
 export function loader(args: Route.LoaderArgs) {
   openToAll(args);
-  return redirect("/");
+  return redirect(href("/"));
 }

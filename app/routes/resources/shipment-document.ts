@@ -1,7 +1,8 @@
-import { redirect } from "react-router";
+import { href, redirect } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
 import { visitOf } from "#app/access/visit.server.ts";
 import { documentFile } from "#app/features/shipments/detail.server.ts";
+import { withQuery } from "#app/lib/with-query.ts";
 import type { Route } from "./+types/shipment-document";
 
 /** One document as a PDF, streamed from the provider. What goes wrong is said on the Documents tab, in the frame. */
@@ -20,6 +21,6 @@ export async function loader(args: Route.LoaderArgs) {
   } catch (thrown) {
     if (thrown instanceof Response) throw thrown;
     visitOf(args.context).session.flash({ kind: "warning", key: "documentFailed" });
-    throw redirect(`/shipments/detail/${encodeURIComponent(id)}?tab=documents`);
+    throw redirect(withQuery(href("/shipments/detail/:id", { id }), { tab: "documents" }));
   }
 }

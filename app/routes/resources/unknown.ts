@@ -1,14 +1,14 @@
-import { redirect } from "react-router";
+import { href, redirect } from "react-router";
 import { openToAll } from "#app/access/guard.server.ts";
 import { sectionStart } from "#app/access/navigation.ts";
 import type { Route } from "./+types/unknown";
 
-/** Any unknown path goes to /404 (spec 2); a menu's url, which names a section, to the section's first page. */
+/** Any unknown path goes to /404 (product 2.3); a menu's url, which names a section, to the section's first page. */
 export function loader(args: Route.LoaderArgs) {
   openToAll(args);
-  return redirect(sectionStart(args.url.pathname) ?? "/404");
+  return redirect(sectionStart(args.url.pathname) ?? href("/404"));
 }
 export function action(args: Route.ActionArgs) {
   openToAll(args);
-  return redirect("/404");
+  return redirect(href("/404"));
 }

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
 import { isPathAllowed } from "#app/access/path.ts";
 import { keptLoader, useKeptPage } from "#app/components/kept-page.ts";
@@ -17,7 +18,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { visit, rights } = await requireUser(args);
   const { t } = visit;
   const now = new Date();
-  const isOpen = isPathAllowed(rights, "/shipments/index");
+  const isOpen = isPathAllowed(rights, href("/shipments/index"));
   const canOpen = isOpen && visit.offers(shipmentDetail);
   const canList = isOpen && visit.offers(shipmentList);
   const sections = await loadSections(visit, now);
@@ -35,7 +36,7 @@ export async function loader(args: Route.LoaderArgs) {
       title,
       count,
       none,
-      href: canList ? `/shipments/index?${query}` : null,
+      href: canList ? `${href("/shipments/index")}?${query}` : null,
       rows: lineViews(visit, rows, date),
     })),
     canOpen,

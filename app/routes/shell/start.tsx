@@ -1,4 +1,4 @@
-import { redirect } from "react-router";
+import { href, redirect } from "react-router";
 import { requireUser, startOf } from "#app/access/guard.server.ts";
 import { lackingMenus } from "#app/access/offer.server.ts";
 import { isComingSoon, isPathAllowed } from "#app/access/path.ts";
@@ -10,9 +10,9 @@ import type { Route } from "./+types/start";
 
 export const meta = pageTitle;
 
-const DASHBOARD = "/dashboard";
+const DASHBOARD = href("/dashboard");
 
-/** `/` goes to the dashboard (spec 2), or to the first menu of who has none; without any menu it says so. */
+/** `/` goes to the dashboard (product 2.3), or to the first menu of who has none; without any menu it says so. */
 export async function loader(args: Route.LoaderArgs) {
   const { visit, rights } = await requireUser(args);
   const hasDashboard =

@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router";
+import { data, href, redirect } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
 import { hasResourceUrl } from "#app/access/permission.ts";
 import { keptLoader, useKeptPage } from "#app/components/kept-page.ts";
@@ -7,7 +7,7 @@ import { pageTitle } from "#app/components/title.ts";
 import { columnsOfBrowser, keepColumns } from "#app/features/shipments/column-choice.server.ts";
 import { readFollowCommand, setFollowed } from "#app/features/shipments/follow.server.ts";
 import { loadList } from "#app/features/shipments/list.server.ts";
-import { readListQuery } from "#app/features/shipments/schema.ts";
+import { readListQuery } from "#app/features/shipments/list-query.server.ts";
 import { ShipmentList } from "#app/features/shipments/shipment-list.tsx";
 import type { Route } from "./+types/index";
 
@@ -18,8 +18,8 @@ export async function loader(args: Route.LoaderArgs) {
   const { visit, rights } = await requireUser(args);
   const query = readListQuery(args.url.searchParams);
   const view = await loadList(visit, query, await columnsOfBrowser(args.request));
-  const canExport = hasResourceUrl(rights, ["/shipment/export"]);
-  const page = { title: visit.t("shipments:title"), view, canExport };
+  const exportPath = hasResourceUrl(rights, ["/shipment/export"]) ? href("/shipments/export") : null;
+  const page = { title: visit.t("shipments:title"), view, exportPath };
   if (!query.columns) return data(page);
   return data(page, { headers: { "set-cookie": await keepColumns(query.columns) } });
 }

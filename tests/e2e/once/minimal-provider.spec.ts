@@ -6,7 +6,7 @@ import { test as base, expect, expectAccessible } from "../support/journey.ts";
 const LACKS =
   "dashboard.overview,shipment.list,quote.list,quote.add,booking.list,booking.saveDraft,booking.templateList,preview.search,realtime.ticket";
 
-/** A portal beside a provider that was written from the specification alone. */
+/** A portal beside a provider that was written from product 7 alone. */
 const test = base.extend<
   { provider: MinimalProvider },
   { beside: { url: string; provider: MinimalProvider } }

@@ -82,7 +82,7 @@ function open(changes: Partial<ConstructorParameters<typeof RealtimeSocket>[0]> 
   return { socket, states, messages };
 }
 
-test("it says who it is first of all, with every field of the specification, and comes with a ticket", async () => {
+test("it says who it is first of all, with every field of product 3.11, and comes with a ticket", async () => {
   const { states, messages } = open();
   await until(() => expect(states).toEqual(["connecting", "connected"]));
   expect(frames[0]).toEqual({

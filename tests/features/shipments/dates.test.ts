@@ -74,7 +74,7 @@ function event(text: string, rest: Partial<WireEvent> = {}): WireEvent {
   };
 }
 
-test("every date of the specification has its place in the table, once", () => {
+test("every date of product 3.3 has its place in the table, once", () => {
   const keys = Object.values(dateRows).flatMap((rows) =>
     rows.flatMap(({ planned, actual }) => [planned, actual].filter((key) => key !== undefined)),
   );

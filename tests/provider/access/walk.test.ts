@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { bookingSubmit, templateSave } from "#app/contract/booking.ts";
 import { teamCreate } from "#app/contract/message.ts";
 import { quoteAdd, quoteBook } from "#app/contract/quote.ts";
-import type { Route } from "#app/provider/http/handler.ts";
+import type { Route } from "#app/provider/call/route.ts";
 import { routes } from "#app/provider/http/server.ts";
 import { callEndpoint, startProvider, type TestProvider } from "#tests/support/provider.ts";
 import { makeShipment } from "#tests/support/shipments.ts";
@@ -388,7 +388,7 @@ async function untouched(): Promise<void> {
     { status: "DRAFT", version: 1 },
   ]);
   const removed = await provider.db
-    .selectFrom("booking_attachment")
+    .selectFrom("stored_file")
     .select("id")
     .where("removed_at", "is not", null)
     .execute();

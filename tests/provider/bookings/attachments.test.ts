@@ -182,7 +182,7 @@ describe("attachments", () => {
     const { id } = await draft();
     const sent = await upload(id, [["a.pdf", pdf("a")]]);
     const { storage_key } = await provider.db
-      .selectFrom("booking_attachment")
+      .selectFrom("stored_file")
       .select("storage_key")
       .where("id", "=", sent.data.attachments[0]!.id)
       .executeTakeFirstOrThrow();
@@ -194,7 +194,7 @@ describe("attachments", () => {
     await purge(provider.db, provider.files, new Date(Date.now() + 2 * 24 * 3_600_000));
     await expect(provider.files.get(storage_key)).rejects.toThrow();
     const { count } = await provider.db
-      .selectFrom("booking_attachment")
+      .selectFrom("stored_file")
       .select((eb) => eb.fn.countAll<string>().as("count"))
       .where("storage_key", "not like", "gone-%")
       .executeTakeFirstOrThrow();

@@ -13,7 +13,8 @@ import { DAY_MS, formatDay, formatInstant, HOUR_MS } from "#app/lib/date-time.ts
 import { add, compare } from "#app/lib/decimal.ts";
 import { equipmentOf } from "#app/lib/equipment.ts";
 import { checkIncoterm } from "#app/lib/incoterms.ts";
-import { houseMilestones, isDoneDate } from "#app/lib/milestones.ts";
+import { houseMilestones } from "#app/lib/milestones/kinds.ts";
+import { isDoneDate } from "#app/lib/milestones/reached-dates.ts";
 import type { DemoCustomerCode } from "#app/provider/demo/accounts.ts";
 import { demoDataset } from "#app/provider/demo/dataset.ts";
 import { products } from "#app/provider/demo/goods.ts";

@@ -11,7 +11,8 @@ import { shipmentDateKeys } from "#app/contract/shipment-code.ts";
 import { getUser } from "#app/contract/user.ts";
 import { DEMO_PASSWORD, demoColleagues, demoUsers } from "#app/provider/demo/accounts.ts";
 import { demoDataset } from "#app/provider/demo/dataset.ts";
-import { hasDemo, loadDemo } from "#app/provider/demo/load.ts";
+import { loadDemo } from "#app/provider/demo/load.ts";
+import { hasDemo } from "#app/provider/identity/demo-company.ts";
 import { loadReference } from "#app/provider/reference/load.ts";
 import { type TestDatabase, testDatabase } from "#tests/support/database.ts";
 import { startProvider, type TestProvider } from "#tests/support/provider.ts";
@@ -91,7 +92,7 @@ describe("the shipments", () => {
     }
   });
 
-  test("every date of the specification is borne by some", async () => {
+  test("every date of product 3.3 is borne by some", async () => {
     const { rows } = await sql<{ key: string }>`
       select distinct d.key from shipment s, jsonb_each_text(s.dates) d`.execute(database.db);
     const keys = rows.map((row) => row.key);

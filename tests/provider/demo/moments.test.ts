@@ -1,11 +1,14 @@
 import { expect, test } from "vitest";
 import { DAY_MS, formatDay, HOUR_MS } from "#app/lib/date-time.ts";
-import { buildMilestones, type MilestoneEvent, reachedDates } from "#app/lib/milestones.ts";
+import { buildMilestones } from "#app/lib/milestones/chain.ts";
+import type { MilestoneEvent } from "#app/lib/milestones/milestone.ts";
+import { reachedDates } from "#app/lib/milestones/reached-dates.ts";
 import { demoDataset } from "#app/provider/demo/dataset.ts";
 import { zoneOf } from "#app/provider/demo/journey.ts";
 import { tellingsOf } from "#app/provider/demo/message.ts";
 import { createRandom } from "#app/provider/demo/random.ts";
-import { type DemoShipment, laterShipments } from "#app/provider/demo/shipment.ts";
+import type { DemoShipment } from "#app/provider/demo/shipment.ts";
+import { laterShipments } from "#app/provider/demo/shipment-series.ts";
 import { readEvent } from "#app/provider/shipments/event-message.ts";
 
 /** Moments of two years: ends of months and years, leap days, changes of clocks, and others by chance. */

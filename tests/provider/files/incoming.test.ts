@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { folderStore } from "#app/provider/files/folder-store.ts";
+import { folderStore } from "#app/provider/file-store/folder.ts";
+import { clamdScan } from "#app/provider/file-store/scanner.ts";
 import { storeIncoming } from "#app/provider/files/incoming.ts";
-import { clamdScan } from "#app/provider/files/scanner.ts";
 import { EICAR, startClamd } from "#tests/support/clamd.ts";
 import { zipOf } from "#tests/support/zip.ts";
 

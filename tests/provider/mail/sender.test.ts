@@ -86,6 +86,8 @@ test("mail goes out by SMTP, once, and its body with the link does not stay", as
     const { content } = box.mails[0]!;
     expect(content).toContain(`From: ${FROM}`);
     expect(content.replaceAll("=\r\n", "").replaceAll("=3D", "=")).toContain("?token=secret-1 now");
+    expect(content).toMatch(/^Content-Type: multipart\/alternative;/m);
+    expect(content.replaceAll("=\r\n", "").replaceAll("=3D", "=")).toContain("?token=secret-1</a> now");
     expect(content).toMatch(/^Subject: =\?UTF-8\?/m);
     expect(content).toMatch(/^Message-ID: <[\d.]+@freight\.example>/m);
     const rows = await outbox();

@@ -170,7 +170,7 @@ describe("reading", () => {
     expect(await sequences({ limit: 3, after: 8 })).toEqual([9, 10, 11]);
     expect(await sequences({ limit: 3, after: 12 })).toEqual([]);
 
-    // As the specification writes it: in the address, whatever stands in the body.
+    // As product 7.4 writes it: in the address, whatever stands in the body.
     for (const body of [{ channelId }, { channelId, limit: 50, offset: 9 }]) {
       const answer = await fetch(`${provider.apiUrl}/message/list?limit=3&offset=3`, {
         method: "POST",

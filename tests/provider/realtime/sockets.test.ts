@@ -9,7 +9,7 @@ import {
   serverMessage,
   TICKET_LIFETIME_MS,
 } from "#app/contract/realtime.ts";
-import { hashToken } from "#app/provider/http/caller.ts";
+import { hashToken } from "#app/provider/call/caller.ts";
 import { createLog } from "#app/provider/log.ts";
 import { publish } from "#app/provider/realtime/outbox.ts";
 import { SOCKETS_PER_PERSON } from "#app/provider/realtime/sockets.ts";

@@ -4,7 +4,7 @@ import { buffer } from "node:stream/consumers";
 import { readXlsx } from "hucre";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Cell, xlsxStream } from "#app/provider/shipments/xlsx-stream.ts";
+import { type Cell, xlsxStream } from "#app/provider/output/xlsx-stream.ts";
 import { addShipment, call, makeWorld, NOW, type World } from "./fixture.ts";
 
 let world: World;

@@ -1,10 +1,10 @@
 import type { Insertable } from "kysely";
 import { pino } from "pino";
 import type { Language } from "#app/contract/user.ts";
+import type { Caller, CallerContext } from "#app/provider/call/context.ts";
+import { scopeOf } from "#app/provider/call/scope.ts";
 import type { Database } from "#app/provider/db/schema.ts";
-import { folderStore } from "#app/provider/files/folder-store.ts";
-import type { Caller, CallerContext } from "#app/provider/http/handler.ts";
-import { scopeOf } from "#app/provider/http/scope.ts";
+import { folderStore } from "#app/provider/file-store/folder.ts";
 import { loadReference } from "#app/provider/reference/load.ts";
 import { indexReferences } from "#app/provider/shipments/reference.ts";
 import { shipmentRoutes } from "#app/provider/shipments/routes.ts";

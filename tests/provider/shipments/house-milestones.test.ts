@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { houseMilestoneCodes } from "#app/contract/shipment-code.ts";
-import { houseMilestones } from "#app/lib/milestones.ts";
+import { houseMilestones } from "#app/lib/milestones/kinds.ts";
 import { storeEvents } from "#app/provider/shipments/event-store.ts";
 import { addShipment, call, makeWorld, NOW, type World } from "./fixture.ts";
 import { at, dcsa2 } from "./journey.ts";

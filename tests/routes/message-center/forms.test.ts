@@ -82,7 +82,7 @@ describe("the form of a message", () => {
     await (await composer(given))("", [["seen.txt", "a"]]);
     await (await composer(given))("", [["unseen.txt", "b"]]);
     await provider.db
-      .updateTable("message_file")
+      .updateTable("stored_file")
       .set({ scanned_at: new Date() })
       .where("channel_id", "=", given.channelId)
       .where("file_name", "=", "seen.txt")

@@ -39,7 +39,7 @@ interface FormProps {
 }
 
 /**
- * The booking as it grows (spec 3 "Booking"). Everything may stay empty until it is submitted. What a mode or service
+ * The booking as it grows (product 3.5). Everything may stay empty until it is submitted. What a mode or service
  * does not need is hidden by the style sheet, by what is chosen, so it needs no script.
  */
 export function BookingForm({ isTemplate = false, ...props }: FormProps) {

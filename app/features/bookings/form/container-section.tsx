@@ -51,7 +51,7 @@ function ContainerRow({ container }: { container: ContainerFields }) {
   );
 }
 
-/** A box without an ISO number exists, so that a wrong digit warns and never blocks (domain). */
+/** A box without an ISO number exists, so that a wrong digit warns and never blocks (trade 1). */
 function ContainerNumber({ field }: { field: TextField }) {
   const { t } = useText("booking-form");
   const [typed, setTyped] = useState(field.initialValue ?? "");

@@ -62,7 +62,7 @@ interface KeeperSurroundings {
 
 const browserStorage = () => window.localStorage as Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
-/** In the form of every time stamp (spec 9): what is kept may be found on another day. */
+/** In the form of every time stamp (product 9.3): what is kept may be found on another day. */
 const stamp = () => new Date().toLocaleString("sv-SE");
 const clock = () => new Date().toTimeString().slice(0, 8);
 

@@ -21,7 +21,7 @@ export async function madeBefore(
   formKey: string,
 ): Promise<MadeBefore | null> {
   const found = await visit.readOrRefusal(bookingOfForm, { kind, formKey });
-  // A provider that knows the specification only does not know the call.
+  // A provider that knows the calls of product 7 alone does not know the call.
   return found.isDone ? found.data.made : null;
 }
 

@@ -11,7 +11,7 @@ export interface LiveView {
   /** What the person is called; empty when the forwarder knows no name. */
   name: string;
   link: LinkState;
-  /** The connection's id (spec 3, 4: it comes with client_authorization). */
+  /** The connection's id (product 4.6: it comes with client_authorization). */
   nid: string | null;
   /** The last message of the socket, of whatever type, but heartbeats. */
   webSocketMsg: ServerMessage | null;

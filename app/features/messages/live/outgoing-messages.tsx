@@ -5,7 +5,7 @@ import type { OutgoingMessage } from "./outbox.ts";
 import { outgoingState } from "./outgoing-state.ts";
 import { useEmoji } from "./use-emoji.ts";
 
-/** What was written and has no answer yet, below the messages: sending, waiting for the link, or not sent (spec 4). */
+/** What was written and has no answer yet, below the messages: sending, waiting for the link, or not sent (product 4.7). */
 export function OutgoingMessages({
   writer,
   entries,
@@ -88,7 +88,7 @@ function Outgoing({
   );
 }
 
-/** Spec 9: the format of sent-message timestamps, in the zone of this browser. */
+/** Product 9.3: the format of sent-message timestamps, in the zone of this browser. */
 function localStamp(at: number): string {
   const date = new Date(at - new Date(at).getTimezoneOffset() * 60_000);
   return date.toISOString().slice(0, 19).replace("T", " ");

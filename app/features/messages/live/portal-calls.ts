@@ -1,6 +1,8 @@
+import { href } from "react-router";
 import { pageOwnerHeaders } from "#app/access/page-owner.ts";
 import type { SessionFault } from "#app/access/trouble.ts";
 import { freshId } from "#app/lib/fresh-id.ts";
+import { withQuery } from "#app/lib/with-query.ts";
 import type { MessageCenterView } from "../message-view.ts";
 import type { Pass } from "./reconnect.ts";
 
@@ -14,8 +16,7 @@ export type Answer<T> =
   | { kind: "unreachable"; retryAfterMs?: number }
   | { kind: "sessionEnded" };
 
-const PATH = "/messageCenter";
-/** Spec 9 "HTTP timeout", and the longer one of a message that is sent. */
+/** Product 9.1: the time-out of a call, and the longer one of a message that is sent. */
 const ANSWER_WITHIN_MS = 30_000;
 const SEND_WITHIN_MS = 60_000;
 
@@ -28,7 +29,7 @@ async function ask<T>(path: string, init: RequestInit = {}, withinMs = ANSWER_WI
   const limit = AbortSignal.timeout(withinMs);
   const signal = init.signal ? AbortSignal.any([init.signal, limit]) : limit;
   try {
-    const response = await fetch(PATH + path, { ...init, headers: pageOwnerHeaders(), signal });
+    const response = await fetch(path, { ...init, headers: pageOwnerHeaders(), signal });
     const { pathname } = new URL(response.url);
     if (response.status === 401 || (response.redirected && /^\/(home|login)$/.test(pathname))) {
       const body = (await response.json().catch(() => null)) as { state?: SessionFault } | null;
@@ -72,14 +73,13 @@ export function fetchUpdates<M>(
   signal?: AbortSignal,
 ): Promise<Answer<Updates<M>>> {
   const { channelId, ...from } = asked ?? { channelId: "" };
-  const query = Object.entries({ channel: channelId, ...from }).flatMap(([name, value]) =>
-    value === "" ? [] : [[name, String(value)]],
-  );
-  return ask(`/updates?${new URLSearchParams(query)}`, { signal });
+  const numbers = Object.entries(from).map(([name, value]) => [name, String(value)]);
+  const query = { channel: channelId, ...Object.fromEntries(numbers) };
+  return ask(withQuery(href("/messageCenter/updates"), query), { signal });
 }
 
 /** The page of the message center anew. */
-export const fetchPage = (search: string) => ask<MessageCenterView>(`/view${search}`);
+export const fetchPage = (search: string) => ask<MessageCenterView>(href("/messageCenter/view") + search);
 
 export interface MessageToSend {
   clientId: string;
@@ -99,7 +99,7 @@ export function postMessage<M>(message: MessageToSend, signal: AbortSignal): Pro
       ["name", name],
     ]),
   ];
-  return post("/message", fields, signal, SEND_WITHIN_MS);
+  return post(href("/messageCenter/message"), fields, signal, SEND_WITHIN_MS);
 }
 
 /** Up to `sequence`. */
@@ -109,12 +109,12 @@ export function postRead(channelId: string, sequence: number): Promise<Answer<un
     ["sequence", String(sequence)],
     ["requestId", freshId()],
   ];
-  return post("/read", fields);
+  return post(href("/messageCenter/read"), fields);
 }
 
 /** A pass for one connection, or why there will be none. @throws Error when the portal cannot be reached. */
 export async function fetchPass(signal: AbortSignal): Promise<Pass | "ended" | "refused"> {
-  const answer = await post<Pass>("/ticket", [], signal);
+  const answer = await post<Pass>(href("/messageCenter/ticket"), [], signal);
   if (answer.kind === "answered") return answer.data;
   if (answer.kind === "sessionEnded") return "ended";
   if (answer.kind === "refused") return "refused";

@@ -3,7 +3,7 @@ import { closeCodes, RECONNECT_DELAY_MS, TICKET_PARAMETER } from "#app/contract/
 /** What the person is told of the link; `resting` while nobody looks, `ended` with the session. */
 export type LinkState = "connecting" | "connected" | "reconnecting" | "resting" | "ended";
 
-/** Who one is to the socket, and the way in. Without tickets (settled, "Messages") `ticket` is null. */
+/** Who one is to the socket, and the way in. Without tickets (product 4.6) `ticket` is null. */
 export interface Pass {
   url: string;
   ticket: string | null;
@@ -17,7 +17,7 @@ export function reconnectDelay(triesSinceDrop: number, random = Math.random()): 
 }
 
 /**
- * Spec 4: on close only while a user id exists, on error always. An ended session asks for a new sign-in; who may not use
+ * Product 4.6: on close only while a user id exists, on error always. An ended session asks for a new sign-in; who may not use
  * messages any more does not come back.
  */
 export function afterClose(drop: {

@@ -46,7 +46,7 @@ export function isBehind(thread: Thread<Sequenced>): boolean {
   return unbrokenEnd(thread) < thread.total;
 }
 
-/** Spec 4: more exists while the loaded count is below the total. */
+/** Product 4.7: more exists while the loaded count is below the total. */
 export function hasOlder(thread: Thread<Sequenced>): boolean {
   return (thread.messages[0]?.sequence ?? 1) > 1;
 }

@@ -29,7 +29,7 @@ export async function loadEmoji(): Promise<Emoji | null> {
   return loaded;
 }
 
-/** As it goes over the wire: emoji as their codes (spec 3), as far as the table is there. */
+/** As it goes over the wire: emoji as their codes (product 3.10), as far as the table is there. */
 export function inCodes(text: string): string {
   return loaded && MAY_HOLD_EMOJI.test(text) ? loaded.withCodes(text) : text;
 }

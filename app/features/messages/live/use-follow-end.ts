@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 
 /**
- * Keeps the place of a reader in a list that grows at both ends (spec 4: to the end while sending, and where the reader
+ * Keeps the place of a reader in a list that grows at both ends (product 4.7: to the end while sending, and where the reader
  * is afterwards). `end` stands after the last message, `first` is the message that the list begins with.
  */
 export function useFollowEnd({

@@ -25,7 +25,7 @@ interface Kept extends MessageUpload {
   abort: AbortController;
 }
 
-/** Uploads files, all at once, each with its own progress and end (spec 4, 7). */
+/** Uploads files, all at once, each with its own progress and end (product 4.7). */
 export function useUploads(channelId: string, texts: { tooLarge: string; tooMany: string }) {
   const [uploads, setUploads] = useState<Kept[]>([]);
   const present = useRef(uploads);

@@ -14,6 +14,7 @@ import * as trueDates from "./0012-true-dates.ts";
 import * as clocks from "./0013-clocks.ts";
 import * as demoStory from "./0014-demo-story.ts";
 import * as orderLineAmounts from "./0015-order-line-amounts.ts";
+import * as storedFiles from "./0016-stored-files.ts";
 
 /** In the order in which they are applied. A number that has landed is never changed: add the next one. */
 export const migrations: Record<string, Migration> = {
@@ -32,4 +33,5 @@ export const migrations: Record<string, Migration> = {
   "0013_clocks": clocks,
   "0014_demo_story": demoStory,
   "0015_order_line_amounts": orderLineAmounts,
+  "0016_stored_files": storedFiles,
 };

@@ -1,0 +1,104 @@
+import { useEffect, useRef } from "react";
+import { Form, Link, useSubmit } from "react-router";
+import type { NamespaceWith } from "#app/locales/translation.ts";
+import { useText } from "#app/locales/use-text.ts";
+import { Button, buttonStyle } from "#app/ui/button.tsx";
+import { Input } from "#app/ui/input.tsx";
+import { type ListParams, listAddress } from "./address.ts";
+import { FilterPanel } from "./filter-panel.tsx";
+import type { FilteredView } from "./list-view.ts";
+
+/** The namespaces that have the words of a list with a panel of filters. */
+export type FilterNamespace = NamespaceWith<{
+  search: string;
+  keyword: string;
+  more: string;
+  moreInUse: string;
+  inUse: string;
+  remove: string;
+  any: string;
+  apply: string;
+  clear: string;
+}>;
+
+/** Outside the panel: kept by whatever the form asks for. */
+const keptNames = ["status", "sort", "direction", "pageSize", "columns"];
+
+/** Search box, panel of filters and chips of those in use: one GET form, whose fields are the address of the list. */
+export function FilterForm({ view, texts }: { view: FilteredView; texts: FilterNamespace }) {
+  const { t } = useText(texts);
+  const { base, params, panel, chips } = view;
+  const form = useRef<HTMLFormElement>(null);
+  const opener = useRef<HTMLAnchorElement>(null);
+  const submit = useSubmit();
+  useFieldsOf(params, form);
+  const onSubmit = (event: React.SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    // The panel goes with the pressed button; the focus stays on what opens it again.
+    if (document.activeElement?.closest(".panel")) opener.current?.focus();
+    const filled = [...new FormData(event.currentTarget)].filter(([, value]) => value !== "");
+    submit(filled as [string, string][], { action: base });
+  };
+  return (
+    <Form ref={form} method="get" action={base} role="search" onSubmit={onSubmit}>
+      {Object.entries(params).map(([name, value]) =>
+        keptNames.includes(name) || (!panel && name !== "keyword") ? (
+          <input key={name} type="hidden" name={name} value={value} />
+        ) : null,
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Input
+          type="search"
+          name="keyword"
+          defaultValue={params.keyword}
+          aria-label={t("keyword")}
+          placeholder={t("keyword")}
+          maxLength={50}
+          className="min-w-44 max-w-narrow flex-1"
+        />
+        <Button kind="primary">{t("search")}</Button>
+        <Link
+          ref={opener}
+          to={listAddress(base, params, { panel: panel ? null : "filters" })}
+          preventScrollReset
+          aria-expanded={panel !== null}
+          className={buttonStyle()}
+        >
+          {chips.length > 0 ? t("moreInUse", { count: chips.length }) : t("more")}
+        </Link>
+      </div>
+      {panel ? <FilterPanel {...view} groups={panel} texts={texts} /> : null}
+      {chips.length > 0 ? (
+        <ul className="mt-2 flex flex-wrap gap-2" aria-label={t("inUse")}>
+          {chips.map(({ names, text }) => (
+            <li key={text}>
+              <Link
+                to={listAddress(base, params, Object.fromEntries(names.map((name) => [name, null])))}
+                className={buttonStyle({ size: "small" })}
+              >
+                {text} <span aria-hidden="true">×</span> <span className="sr-only">{t("remove")}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </Form>
+  );
+}
+
+/** A link may change the address while the form stands: the fields follow it, and the focus stays where it is. */
+function useFieldsOf(params: ListParams, form: React.RefObject<HTMLFormElement | null>): void {
+  // Fresh data for the same address, or a page that comes back as it was left, takes nothing away.
+  const address = JSON.stringify(params);
+  const shown = useRef(address);
+  useEffect(() => {
+    if (shown.current === address) return;
+    shown.current = address;
+    for (const field of form.current?.elements ?? []) {
+      if (!(field instanceof HTMLInputElement || field instanceof HTMLSelectElement)) continue;
+      const value = params[field.name] ?? "";
+      if (field.type === "checkbox") (field as HTMLInputElement).checked = value !== "";
+      else if (field.type !== "hidden") field.value = value;
+    }
+  }, [address, params, form]);
+}

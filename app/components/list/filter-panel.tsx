@@ -1,0 +1,108 @@
+import { Link } from "react-router";
+import { useText } from "#app/locales/use-text.ts";
+import { Button, buttonStyle } from "#app/ui/button.tsx";
+import { Input, Select } from "#app/ui/input.tsx";
+import type { FilterNamespace } from "./filter-form.tsx";
+import type { FilteredView, FilterField, FilterGroup } from "./list-view.ts";
+
+/** The filters beyond search box and status: fields of the form around it. */
+export function FilterPanel({
+  groups,
+  base,
+  params,
+  problems,
+  texts,
+}: Omit<FilteredView, "panel" | "chips"> & { groups: readonly FilterGroup[]; texts: FilterNamespace }) {
+  const { t } = useText(texts);
+  return (
+    <div className="panel">
+      {groups.map(({ legend, fields, note }) => (
+        <fieldset key={legend}>
+          <legend>{legend}</legend>
+          {fields.map((field) =>
+            field.kind === "flag" ? (
+              <label key={field.name} className="flex items-center gap-2">
+                <input
+                  type="checkbox"
+                  name={field.name}
+                  value="true"
+                  defaultChecked={params[field.name] === "true"}
+                />
+                {field.label}
+              </label>
+            ) : (
+              <Field
+                key={field.name}
+                field={field}
+                value={params[field.name]}
+                any={t("any")}
+                error={problems.find((problem) => problem.field === field.name)?.text}
+              />
+            ),
+          )}
+          {note ? <p className="text-xs text-quiet">{note}</p> : null}
+        </fieldset>
+      ))}
+      <p className="flex flex-wrap gap-2">
+        <Button kind="primary">{t("apply")}</Button>
+        <Link to={base} className={buttonStyle()}>
+          {t("clear")}
+        </Link>
+      </p>
+    </div>
+  );
+}
+
+function Field({
+  field: { kind, name, label, max, choices, offered },
+  value,
+  any,
+  error,
+}: {
+  field: FilterField;
+  value: string | undefined;
+  any: string;
+  error: string | undefined;
+}) {
+  const id = `filter-${name}`;
+  const errorId = error && `${id}-error`;
+  const given = {
+    id,
+    name,
+    "aria-invalid": error ? (true as const) : undefined,
+    "aria-describedby": errorId,
+    defaultValue: value,
+  };
+  const listId = offered && `${id}-ports`;
+  return (
+    <div>
+      <label htmlFor={id}>{label}</label>
+      {kind === "choice" ? (
+        <Select {...given}>
+          <option value="">{any}</option>
+          {choices?.map(([code, text]) => (
+            <option key={code} value={code}>
+              {text}
+            </option>
+          ))}
+        </Select>
+      ) : kind === "day" ? (
+        <Input {...given} type="date" />
+      ) : (
+        <Input {...given} maxLength={max} list={listId} />
+      )}
+      {offered ? (
+        <datalist id={listId}>
+          {offered.map((each) => (
+            <option key={each} value={each} />
+          ))}
+        </datalist>
+      ) : null}
+      {error ? (
+        <p id={errorId} className="text-danger">
+          {error}
+        </p>
+      ) : null}
+    </div>
+  );
+}

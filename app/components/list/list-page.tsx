@@ -1,0 +1,102 @@
+import { Link } from "react-router";
+import type { NamespaceWith } from "#app/locales/translation.ts";
+import { useText } from "#app/locales/use-text.ts";
+import { buttonStyle } from "#app/ui/button.tsx";
+import { EmptyState } from "../empty-state.tsx";
+import { listAddress, pageSizes, sortLinkOf } from "./address.ts";
+import { DataTable } from "./data-table.tsx";
+import type { ListView } from "./list-view.ts";
+import { BeyondEnd, isBeyondEnd, Pager } from "./pager.tsx";
+import { StatusTabs } from "./status-tabs.tsx";
+
+/** The namespaces that have the words of a list. */
+export type ListNamespace = NamespaceWith<{
+  caption: string;
+  statusTabs: string;
+  clear: string;
+  empty: { noneTitle: string; filteredTitle: string; filteredText: string };
+}>;
+
+/** Parts of an address that filter nothing. */
+const looks = ["sort", "direction", "pageSize", "columns"];
+
+/** A list: title, search, tabs by status, table, pages. The address is its state. */
+export function ListPage({
+  title,
+  tools,
+  view,
+  texts,
+  search,
+  form,
+  none,
+  beyondText,
+  children,
+}: {
+  title: string;
+  /** Beside the title: what can be done. */
+  tools: React.ReactNode;
+  view: ListView<unknown>;
+  texts: ListNamespace;
+  /** Above the tabs. */
+  search: React.ReactNode;
+  /** A form that buttons of the rows post. */
+  form?: React.ReactNode;
+  /** Of a list that holds nothing yet: what to do, and the way to it. */
+  none: { text: string; action?: React.ReactNode };
+  /** Of a page behind the last one, where it says more than that. */
+  beyondText?: string;
+  /** The rows: `ListRows`, or rows of their own. */
+  children: React.ReactNode;
+}) {
+  const { t } = useText(texts as "quote-list");
+  const { base, params, columns, rows, lost, page, pageSize, total, isTotalCapped } = view;
+  const pageView = { page, pageSize, shown: rows.length, total, isTotalCapped };
+  const hrefOfPage = (next: number) => listAddress(base, params, { page: next > 1 ? String(next) : null });
+  const isFiltered = Object.keys(params).some((name) => !looks.includes(name));
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h1 className="text-xl font-semibold">{title}</h1>
+        {tools}
+      </div>
+      {search}
+      <StatusTabs label={t("statusTabs")} base={base} params={params} tabs={view.tabs} page={pageView} />
+      {form}
+      {isBeyondEnd(pageView) ? (
+        <BeyondEnd view={pageView} hrefOfPage={hrefOfPage} text={beyondText} />
+      ) : rows.length > 0 || lost ? (
+        <>
+          <DataTable
+            lost={lost}
+            caption={t("caption")}
+            columns={columns.map(({ sort, ...column }) => ({
+              ...column,
+              sort: sort ? sortLinkOf(base, params, sort) : undefined,
+            }))}
+          >
+            {children}
+          </DataTable>
+          <p className="text-xs text-quiet">{view.note}</p>
+        </>
+      ) : isFiltered ? (
+        <EmptyState title={t("empty.filteredTitle")} text={t("empty.filteredText")}>
+          <Link to={base} className={buttonStyle()}>
+            {t("clear")}
+          </Link>
+        </EmptyState>
+      ) : (
+        <EmptyState title={t("empty.noneTitle")} text={none.text}>
+          {none.action}
+        </EmptyState>
+      )}
+      {rows.length > 0 ? (
+        <Pager
+          view={pageView}
+          sizes={pageSizes}
+          hrefOfPage={hrefOfPage}
+          hrefOfSize={(size) => listAddress(base, params, { pageSize: String(size) })}
+        />
+      ) : null}
+    </div>
+  );
+}

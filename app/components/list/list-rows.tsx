@@ -1,0 +1,57 @@
+import { Link } from "react-router";
+import { ClampedText } from "../clamped-text.tsx";
+import { StatusBadge } from "../status-badge.tsx";
+import type { ColumnView } from "./list-view.ts";
+
+/** A record of a list whose columns begin with its number and its status. */
+export interface ListRow {
+  number: string;
+  /** Null where nothing shows more of it. */
+  href: string | null;
+  /** Below the number. */
+  below: string | null;
+  status: React.ComponentProps<typeof StatusBadge>["status"];
+  statusLabel: string;
+  /** Below the status. */
+  notice?: { text: string; isLate: boolean; isSoon: boolean } | null;
+  /** The cells after number and status, in the order of the columns. */
+  cells: string[];
+}
+
+/** The rows of a `ListPage`. */
+export function ListRows({ rows, columns }: { rows: readonly ListRow[]; columns: readonly ColumnView[] }) {
+  return rows.map(({ number, href, below, status, statusLabel, notice, cells }) => (
+    <tr key={number}>
+      <th scope="row">
+        {href ? (
+          <Link to={href} className="text-link underline">
+            {number}
+          </Link>
+        ) : (
+          number
+        )}{" "}
+        {below ? (
+          <span className="block text-xs font-normal text-quiet">
+            <ClampedText text={below} />
+          </span>
+        ) : null}
+      </th>
+      <td data-label={columns[1]?.label}>
+        <StatusBadge status={status} label={statusLabel} />
+        {notice === undefined ? null : " "}
+        {notice ? (
+          <span
+            className={`block text-xs ${notice.isLate ? "text-danger" : notice.isSoon ? "text-warning" : "text-quiet"}`}
+          >
+            {notice.text}
+          </span>
+        ) : null}
+      </td>
+      {columns.slice(2).map(({ key, label, isAmount }, index) => (
+        <td key={key} data-label={label} className={isAmount ? "amount" : undefined}>
+          {cells[index] ? <ClampedText text={cells[index]} /> : null}
+        </td>
+      ))}
+    </tr>
+  ));
+}

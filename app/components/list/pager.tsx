@@ -1,0 +1,98 @@
+import { Link } from "react-router";
+import { useText } from "#app/locales/use-text.ts";
+import { buttonStyle } from "#app/ui/button.tsx";
+import { EmptyState } from "../empty-state.tsx";
+
+export interface PageView {
+  page: number;
+  pageSize: number;
+  /** How many rows this page shows. */
+  shown: number;
+  total: number;
+  /** There are more than `total`; counting stopped there. */
+  isTotalCapped: boolean;
+}
+
+/** "26–50 of 312", or "of more than 1,000" where counting stopped. */
+export function PageRange({ view }: { view: PageView }) {
+  const { t, i18n } = useText();
+  const from = (view.page - 1) * view.pageSize + 1;
+  const total = view.total.toLocaleString(i18n.language);
+  if (view.shown === 0) return null;
+  return t(view.isTotalCapped ? "pager.rangeCapped" : "pager.range", {
+    from,
+    to: from + view.shown - 1,
+    total,
+  });
+}
+
+/** Previous and next page, and how many rows a page holds, as links. */
+export function Pager({
+  view,
+  sizes,
+  hrefOfPage,
+  hrefOfSize,
+}: {
+  view: PageView;
+  sizes: readonly number[];
+  hrefOfPage: (page: number) => string;
+  hrefOfSize: (size: number) => string;
+}) {
+  const { t } = useText();
+  const { page, pageSize, shown, total, isTotalCapped } = view;
+  const hasNext = shown === pageSize && (isTotalCapped || page * pageSize < total);
+  return (
+    <nav aria-label={t("pager.label")} className="flex flex-wrap items-center justify-between gap-3">
+      <span className="flex flex-wrap items-center gap-2 text-quiet">
+        {`${t("pager.size")} `}
+        {sizes.map((size) => (
+          <Link
+            key={size}
+            to={hrefOfSize(size)}
+            aria-current={size === pageSize ? "true" : undefined}
+            className="rounded-sm px-2 py-2 aria-[current]:bg-muted aria-[current]:text-foreground"
+          >
+            {`${size} `}
+          </Link>
+        ))}
+      </span>
+      <span className="flex items-center gap-2">
+        {page > 1 ? (
+          <Link to={hrefOfPage(page - 1)} rel="prev" className={buttonStyle()}>
+            {`${t("pager.previous")} `}
+          </Link>
+        ) : null}
+        <span className="text-quiet">{`${t("pager.page", { page })} `}</span>
+        {hasNext ? (
+          <Link to={hrefOfPage(page + 1)} rel="next" className={buttonStyle()}>
+            {t("pager.next")}
+          </Link>
+        ) : null}
+      </span>
+    </nav>
+  );
+}
+
+/** Whether the address asks for a page behind the last. */
+export const isBeyondEnd = ({ page, shown, total }: PageView) => shown === 0 && page > 1 && total > 0;
+
+/** In place of such a page's rows: the way to the last page; where counting stopped, to the last one counted. */
+export function BeyondEnd({
+  view: { pageSize, total },
+  hrefOfPage,
+  text,
+}: {
+  view: PageView;
+  hrefOfPage: (page: number) => string;
+  text?: string;
+}) {
+  const { t } = useText();
+  const page = Math.ceil(total / pageSize);
+  return (
+    <EmptyState title={t("pager.endTitle")} text={text ?? t("pager.endText", { page })}>
+      <Link to={hrefOfPage(page)} className={buttonStyle({ kind: "primary" })}>
+        {t("pager.toPage", { page })}
+      </Link>
+    </EmptyState>
+  );
+}

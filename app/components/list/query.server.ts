@@ -1,0 +1,67 @@
+import { z } from "zod";
+import { transportModes } from "#app/contract/freight-code.ts";
+import { type ListParams, pageSizes } from "./address.ts";
+
+const DEFAULT_PAGE_SIZE = 25;
+
+/** A filter by typed words: what is too long is cut, nothing typed is no filter. */
+export const words = (max: number) =>
+  z
+    .string()
+    .transform((typed) => typed.trim().slice(0, max) || undefined)
+    .optional();
+
+/** A filter by one of some values; any other value is no filter. */
+export const choice = <const T extends readonly string[]>(values: T) =>
+  z.enum(values).optional().catch(undefined);
+
+/** The filters of a list with `ModeSearch` and tabs by status. */
+export const modeFilters = <const T extends readonly string[]>(statuses: T) => ({
+  status: choice(statuses),
+  mode: choice(transportModes),
+  keyword: words(100),
+});
+
+/** The state of a list as its address says it. */
+export interface ListQuery<Filter, Sort extends string> {
+  filter: Filter;
+  sort: Sort;
+  direction: "asc" | "desc";
+  page: number;
+  pageSize: (typeof pageSizes)[number];
+}
+
+/**
+ * How a list reads its address and writes it: its own filters, and what all lists have. `sorts` begins with what may be
+ * sorted by; `usual` is the order of a list whose address names none, newest first.
+ */
+export function listQuery<Filters extends z.ZodRawShape, const Sorts extends readonly string[]>(
+  filters: Filters,
+  sorts: Sorts,
+  usual: Sorts[number],
+) {
+  const filterShape = z.object(filters);
+  const pageShape = z.object({
+    sort: z.enum(sorts).catch(() => usual as never),
+    direction: z.enum(["asc", "desc"]).catch("desc"),
+    page: z.coerce.number().int().min(1).max(100_000).catch(1),
+    pageSize: z.coerce.number().pipe(z.literal(pageSizes)).catch(DEFAULT_PAGE_SIZE),
+  });
+  type Query = ListQuery<z.output<typeof filterShape>, Sorts[number]>;
+  return {
+    /** Never throws: a bad value is the default. */
+    read(search: URLSearchParams): Query {
+      const given = Object.fromEntries(search);
+      const { sort, ...page } = pageShape.parse(given);
+      return { filter: filterShape.parse(given), sort, ...page };
+    },
+    /** The query as short as it can be said, without the page: what links and forms of the page carry on. */
+    params({ filter, sort, direction, pageSize }: Omit<Query, "page">): ListParams {
+      const params: ListParams = {};
+      for (const [name, value] of Object.entries(filter)) if (value) params[name] = String(value);
+      if (sort !== usual || direction !== "desc") Object.assign(params, { sort, direction });
+      if (pageSize !== DEFAULT_PAGE_SIZE) params.pageSize = String(pageSize);
+      return params;
+    },
+  };
+}

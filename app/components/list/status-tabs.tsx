@@ -1,0 +1,39 @@
+import { Link } from "react-router";
+import { type ListParams, listAddress } from "./address.ts";
+import type { Tab } from "./list-view.ts";
+import { PageRange, type PageView } from "./pager.tsx";
+
+/** Tabs by status, each with its count where it is known, and how much of it the page shows. */
+export function StatusTabs({
+  label,
+  base,
+  params,
+  tabs,
+  page,
+}: {
+  label: string;
+  base: string;
+  params: ListParams;
+  tabs: readonly Tab[];
+  page: PageView;
+}) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-2">
+      <nav aria-label={label} className="flex flex-wrap gap-1">
+        {tabs.map(([value, label, count]) => (
+          <Link
+            key={value}
+            to={listAddress(base, params, { status: value })}
+            aria-current={(params.status ?? "") === value ? "true" : undefined}
+            className="rounded-sm px-2 py-2 aria-[current]:bg-muted aria-[current]:text-foreground"
+          >
+            {label} {count === undefined ? null : <span className="text-quiet">{count} </span>}
+          </Link>
+        ))}
+      </nav>
+      <p role="status" className="text-quiet">
+        <PageRange view={page} />
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import type { Visit } from "#app/access/visit.server.ts";
+import { transportModes } from "#app/contract/freight-code.ts";
+import type { ListParams } from "./address.ts";
+import type { Choice, ColumnView, ListView, Tab } from "./list-view.ts";
+
+/** A column of a list of records: its head, and what its cell says of a record. */
+export interface ListColumn<Record, Reader> extends Omit<ColumnView, "label"> {
+  cell?: (record: Record, reader: Reader) => string;
+}
+
+interface Found<Record> {
+  rows: readonly Record[];
+  total: number;
+  isTotalCapped: boolean;
+}
+
+/** A page of a list as `ListPage` shows it, from what the provider found. `note` stands below the table. */
+export function listView<Record, Row>(
+  visit: Visit,
+  { base, params, page, pageSize }: { base: string; params: ListParams; page: number; pageSize: number },
+  found: Found<Record>,
+  shown: { columns: ColumnView[]; rows: Row[]; tabs: Tab[]; note?: string },
+): ListView<Row> {
+  const note = visit.t("clock:list.times", { zone: visit.clock.zoneName });
+  return {
+    ...{ base, params, page, pageSize },
+    total: found.total,
+    isTotalCapped: found.isTotalCapped,
+    lost: visit.lostText(found.rows),
+    note,
+    ...shown,
+  };
+}
+
+/** The heads of columns, with their names. */
+export function columnViews<Key extends string, Record, Reader>(
+  columns: readonly (ListColumn<Record, Reader> & { key: Key })[],
+  labelOf: (key: Key) => string,
+): ColumnView[] {
+  return columns.map(({ cell: _, ...column }) => ({ ...column, label: labelOf(column.key) }));
+}
+
+/** The cells of a record, in the order of its columns; what has no text of its own (number, status) is left out. */
+export function cellsOf<Record, Reader>(
+  columns: readonly ListColumn<Record, Reader>[],
+  record: Record,
+  reader: Reader,
+): string[] {
+  return columns.flatMap(({ cell }) => (cell ? [cell(record, reader)] : []));
+}
+
+/** Tabs by status after the one of all; with their counts where the provider counts. */
+export function statusTabs<Status extends string>(
+  all: string,
+  statuses: readonly Status[],
+  labelOf: (status: Status) => string,
+  counts: Partial<Record<Status, number>>,
+): Tab[] {
+  // A provider that counts nothing by status has no sum either.
+  const known = Object.values<number | undefined>(counts).filter((count) => count !== undefined);
+  const sum = known.length > 0 ? known.reduce((total, count) => total + count, 0) : undefined;
+  return [["", all, sum], ...statuses.map((status): Tab => [status, labelOf(status), counts[status]])];
+}
+
+/** The transport modes that `ModeSearch` offers. */
+export const modeChoices = ({ t }: Visit): Choice[] =>
+  transportModes.map((mode) => [mode, t(`freight:mode.${mode}`)]);

@@ -1,1 +1,0 @@
-export const QUOTE_LIST = "/quote/index";

@@ -1,1 +1,0 @@
-export const SHIPMENT_LIST = "/shipments/index";

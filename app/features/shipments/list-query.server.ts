@@ -1,0 +1,105 @@
+import { z } from "zod";
+import type { ListParams } from "#app/components/list/address.ts";
+import { choice, listQuery, words } from "#app/components/list/query.server.ts";
+import { type ShipmentColumn, type ShipmentFilter, shipmentColumns } from "#app/contract/shipment.ts";
+import {
+  filterDateTypes,
+  jobModes,
+  serviceGroupNames,
+  shipmentSortKeys,
+  shipmentStatusFilters,
+} from "#app/contract/shipment-code.ts";
+import { parseWire } from "#app/lib/date-time.ts";
+
+/** What the list shows until a person chooses; `columns=usual` goes back to it. */
+export const usualColumns: ShipmentColumn[] = [
+  "houseNumber",
+  "status",
+  "mode",
+  "portOfDeparture",
+  "portOfArrival",
+  "transport",
+  "eta",
+  "containers",
+  "poNumbers",
+];
+
+const day = z
+  .string()
+  .refine((typed) => parseWire(typed)?.isDayOnly)
+  .optional()
+  .catch(undefined);
+const flag = z.stringbool().optional().catch(undefined);
+
+const filters = {
+  keyword: words(50),
+  status: choice(shipmentStatusFilters),
+  houseNumber: words(50),
+  masterNumber: words(50),
+  poNumber: words(50),
+  skuNumber: words(50),
+  containerNumber: words(20),
+  mode: choice(jobModes),
+  service: choice(serviceGroupNames),
+  portOfDeparture: words(100),
+  portOfArrival: words(100),
+  shipper: words(100),
+  consignee: words(100),
+  dateType: choice(filterDateTypes),
+  dateFrom: day,
+  dateTo: day,
+  isFollowed: flag,
+  isArrivingSoon: flag,
+  isOpen: flag,
+  isUnderWay: flag,
+};
+export type TypedFilter = ListQuery["filter"];
+
+const query = listQuery(filters, shipmentSortKeys, "updated");
+const panels = choice(["filters", "columns"]);
+
+/** The filter as typed: a port may be a name, and a range may lack its type. `filterToAsk` makes what the provider is asked. */
+export type ListQuery = ReturnType<typeof query.read> & {
+  /** Null: the address names none, so the person's last choice holds. */
+  columns: ShipmentColumn[] | null;
+  panel: "filters" | "columns" | null;
+};
+
+/** Reads the address of the list. Never throws: a bad value is the default. */
+export function readListQuery(search: URLSearchParams): ListQuery {
+  const given = query.read(search);
+  const { filter } = given;
+  if (filter.dateFrom && filter.dateTo && filter.dateFrom > filter.dateTo) {
+    [filter.dateFrom, filter.dateTo] = [filter.dateTo, filter.dateFrom];
+  }
+  const named = search.getAll("columns").join(",");
+  const columns = named === "usual" ? usualColumns : knownColumns(named);
+  return { ...given, columns, panel: panels.parse(search.getAll("panel").at(-1)) ?? null };
+}
+
+/** Columns by their names with commas between, in their order of display; null when none is known. */
+export function knownColumns(names: string): ShipmentColumn[] | null {
+  const chosen = new Set(names.split(","));
+  const known = shipmentColumns.filter((column) => chosen.has(column));
+  return known.length > 0 ? known : null;
+}
+
+/** 'Please select at least one date filter' (product 5.6): a range without its type, or a type without a day. */
+export function isDateFilterHalf({ dateType, dateFrom, dateTo }: TypedFilter): boolean {
+  return (dateType !== undefined) !== (dateFrom !== undefined || dateTo !== undefined);
+}
+
+/** The query as short as it can be said, without page and panel: what links and forms of the page carry on. */
+export function listParams({ columns, ...given }: ListQuery): ListParams {
+  return { ...query.params(given), ...(columns && { columns: columns.join(",") }) };
+}
+
+/** The filter that the provider is asked for; half a date filter is left out. Ports are codes by now. */
+export function filterToAsk(
+  filter: TypedFilter,
+  ports: { portOfDeparture?: string; portOfArrival?: string },
+): ShipmentFilter {
+  const { dateType, dateFrom, dateTo, ...rest } = filter;
+  const dates = isDateFilterHalf(filter) ? {} : { dateType, dateFrom, dateTo };
+  return { ...rest, ...dates, ...ports };
+}

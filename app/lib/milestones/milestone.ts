@@ -1,0 +1,142 @@
+/**
+ * Milestones of a shipment, built from its events: ocean in DCSA's vocabulary, air in Cargo-IMP's (trade 8), and what
+ * neither has a word for in the forwarder's own, HOUSE. The provider derives status and delay from them, the portal
+ * draws them.
+ */
+import type { KnownTime } from "../date-time.ts";
+
+export type EventVocabulary = "DCSA" | "IMP" | "HOUSE";
+export type EventClassifier = "PLN" | "EST" | "ACT";
+export type EmptyIndicator = "EMPTY" | "LADEN";
+export type LegMode = "VESSEL" | "AIR" | "TRUCK" | "RAIL" | "BARGE";
+
+export interface MilestoneEvent {
+  id: string;
+  vocabulary: EventVocabulary;
+  /** DCSA: GTOT, STUF, GTIN, LOAD, DEPA, ...; Cargo-IMP: BKD, RCS, DEP, ...; HOUSE: `houseMilestones`. */
+  code: string;
+  classifier: EventClassifier;
+  at: Date;
+  isDayOnly: boolean;
+  /** UN/LOCODE, or an airport's IATA code. */
+  placeCode: string | null;
+  /** Transport call sequence number: DCSA counts it within one voyage. */
+  sequence: number | null;
+  emptyIndicator: EmptyIndicator | null;
+  mode: LegMode | null;
+  /** Null: the event speaks for all containers of the shipment. */
+  containerNumber: string | null;
+  /** Vessel and voyage, or flight. */
+  transport: string | null;
+  source: string;
+  receivedAt: Date;
+  reasonCode: string | null;
+  remark: string | null;
+}
+
+/** What a milestone is, for its label and its status: the code, with EMPTY or LADEN where the code alone says two things. */
+const MILESTONE_KINDS = [
+  "BOOK",
+  "BKD",
+  "FWB",
+  "GTOT_EMPTY",
+  "DROP_EMPTY",
+  "STUF",
+  "PICK_LADEN",
+  "COLL",
+  "DOCR",
+  "DPWH",
+  "FOH",
+  "RCS",
+  "CRGR",
+  "AMSC",
+  "RCT",
+  "GTIN_LADEN",
+  "PRE",
+  "MAN",
+  "LOAD",
+  "DEPA",
+  "DEP",
+  "DOCB",
+  "ARRI",
+  "ARR",
+  "BRTH",
+  "DISC",
+  "AWR",
+  "RCF",
+  "TFD",
+  "CUSS",
+  "CUSI",
+  "CUSC",
+  "CUSR",
+  "FRAI",
+  "FRMP",
+  "AVPU",
+  "GTOT_LADEN",
+  "NFD",
+  "AWD",
+  "CRC",
+  "CCD",
+  "DLV",
+  "DROP_LADEN",
+  "PODU",
+  "STRP",
+  "PICK_EMPTY",
+  "AVDO",
+  "GTIN_EMPTY",
+] as const;
+
+export type MilestoneKind = (typeof MILESTONE_KINDS)[number];
+
+export type MilestoneState = "reached" | "expected" | "planned" | "overdue";
+
+export interface MilestoneTime extends KnownTime {
+  source: string;
+  receivedAt: Date;
+}
+
+export interface Milestone {
+  /** Unique within the shipment and the same for the same events: an anchor, a list key. */
+  key: string;
+  kind: MilestoneKind;
+  vocabulary: EventVocabulary;
+  code: string;
+  emptyIndicator: EmptyIndicator | null;
+  mode: LegMode | null;
+  placeCode: string | null;
+  sequence: number | null;
+  /** 0 for the first leg; null before, after and beside the legs. */
+  legIndex: number | null;
+  planned: MilestoneTime | null;
+  /** The last estimate received before the actual. */
+  estimated: MilestoneTime | null;
+  /** Null until all known containers have one; then the last container's. */
+  actual: MilestoneTime | null;
+  /** The plan or the estimate, whichever was received later: what an open milestone is held to. */
+  due: MilestoneTime | null;
+  state: MilestoneState;
+  /** A later milestone is reached and this one has no actual: not known whether it happened. */
+  isSkipped: boolean;
+  /** Containers with an actual, of those known; null where containers do not count. */
+  count: { done: number; total: number } | null;
+  /** All events of the milestone in the order received, the ignored ones too. */
+  events: readonly MilestoneEvent[];
+  /** Plans and estimates received after the actual. */
+  ignoredEventIds: readonly string[];
+  transport: string | null;
+  /** The reason or remark received last. */
+  reason: { code: string | null; remark: string | null } | null;
+}
+
+export interface MilestoneChain {
+  /** In the order of the journey. */
+  milestones: Milestone[];
+  /** Cargo-IMP DIS: something is missing, damaged or astray. Oldest first. */
+  discrepancies: MilestoneEvent[];
+  /** Events that are no milestone: documents, sensors, codes not known. Oldest first. */
+  others: MilestoneEvent[];
+  /** When anything was last received: "no news for N days" counts from here. */
+  lastNewsAt: Date | null;
+  /** When something last really happened. */
+  lastActualAt: Date | null;
+}

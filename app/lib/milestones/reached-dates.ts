@@ -1,0 +1,98 @@
+import type { Milestone, MilestoneKind, MilestoneTime } from "./milestone.ts";
+import { completingMilestone, type ServiceType } from "./status.ts";
+
+export const isDeparture = ({ code }: Milestone): boolean => code === "DEPA" || code === "DEP";
+
+export const isArrival = ({ code }: Milestone): boolean => code === "ARRI" || code === "ARR";
+
+/** The departure of the carriage from `port`, else the first; lorries to and from it have no leg. */
+export function departureOf(milestones: readonly Milestone[], port: string): Milestone | null {
+  const departures = milestones.filter((milestone) => isDeparture(milestone) && milestone.legIndex !== null);
+  return departures.find(({ placeCode }) => placeCode === port) ?? departures[0] ?? null;
+}
+
+/** The arrival of the carriage at `port`, else the last unless the cargo leaves from there again. */
+export function arrivalOf(milestones: readonly Milestone[], port: string): Milestone | null {
+  const legs = milestones.filter(({ legIndex }) => legIndex !== null);
+  const here = legs.findLast((milestone) => isArrival(milestone) && milestone.placeCode === port);
+  if (here) return here;
+  const last = legs.findLastIndex(isArrival);
+  return legs.slice(last + 1).some(isDeparture) ? null : (legs[last] ?? null);
+}
+
+/** Dates of product 3.3 that are something done. Their names are those of `shipmentDateKeys` (contract/shipment-code). */
+const doneDates = {
+  booking: ["BOOK"],
+  pickup: ["PICK_LADEN", "COLL"],
+  documentReceived: ["DOCR"],
+  cargoReceived: ["GTIN_LADEN", "RCS", "CRGR"],
+  departedWarehouse: ["DPWH"],
+  amsConfirmed: ["AMSC"],
+  atd: [],
+  ata: [],
+  berthing: ["BRTH"],
+  documentToBroker: ["AWD", "DOCB"],
+  customsClearance: ["CCD", "CUSC"],
+  customsRelease: ["CUSR", "CCD"],
+  freightRelease: ["AVPU", "NFD"],
+  outGate: ["GTOT_LADEN"],
+  finalRail: ["FRAI"],
+  finalRamp: ["FRMP"],
+  delivery: [],
+  podUpload: ["PODU"],
+  emptyReturn: ["GTIN_EMPTY"],
+} as const satisfies Record<string, readonly MilestoneKind[]>;
+
+export type DoneDate = keyof typeof doneDates;
+
+export const isDoneDate = (key: string): key is DoneDate => Object.hasOwn(doneDates, key);
+
+/** Of the place of arrival: the same at the place of departure is another matter. */
+const ARRIVAL_DATES: ReadonlySet<DoneDate> = new Set<DoneDate>([
+  "documentToBroker",
+  "customsClearance",
+  "customsRelease",
+  "freightRelease",
+  "outGate",
+]);
+
+/** When, and at which place: its clock is the one to read the time on. */
+export interface ReachedTime extends MilestoneTime {
+  placeCode: string | null;
+}
+
+export type ReachedDates = Partial<Record<DoneDate, ReachedTime>>;
+
+/**
+ * Which dates of a shipment are reached, and when: those with an actual event, and no others. What is called 'actual'
+ * anywhere, in a list, a document or a file, is asked of this. `from` and `to` are the ports or airports of the carriage.
+ */
+export function reachedDates(
+  milestones: readonly Milestone[],
+  { from, to, service }: { from: string; to: string; service: ServiceType | null },
+): ReachedDates {
+  const reached: ReachedDates = {};
+  const arrival = arrivalOf(milestones, to);
+  const onward = arrival ? milestones.slice(milestones.indexOf(arrival) + 1) : [];
+  const trains = onward.filter(({ mode, legIndex }) => mode === "RAIL" && legIndex !== null);
+  for (const [key, kinds] of Object.entries(doneDates) as [DoneDate, readonly MilestoneKind[]][]) {
+    let found = milestones.filter(
+      ({ kind, placeCode }) =>
+        kinds.includes(kind) &&
+        !(ARRIVAL_DATES.has(key) && placeCode === from && from !== to) &&
+        !(key === "berthing" && placeCode !== null && placeCode !== to),
+    );
+    if (key === "atd") found = [departureOf(milestones, from)].filter((each) => each !== null);
+    if (key === "ata") found = [arrival].filter((each) => each !== null);
+    if (key === "delivery")
+      found = [completingMilestone(milestones, service)].filter((each) => each !== null);
+    // The last train: one that went before another says nothing of the last.
+    if (key === "finalRail") found.push(...trains.filter(isDeparture).slice(-1));
+    if (key === "finalRamp") found.push(...trains.filter(isArrival).slice(-1));
+    // A box that passes a gate on the way is not out of the last.
+    if (key === "outGate") found = found.slice(-1);
+    const done = found.findLast((milestone) => milestone.actual !== null);
+    if (done?.actual) reached[key] = { ...done.actual, placeCode: done.placeCode };
+  }
+  return reached;
+}

@@ -1,0 +1,19 @@
+/** The words of the list itself; names of codes and columns are made on the server, from `bookings`. */
+export default {
+  caption: "Bookings",
+  book: "Book a shipment",
+  templates: "My templates",
+  keyword: "Booking, PO or SKU number, party, place",
+  mode: "Mode",
+  anyMode: "All modes",
+  search: "Search",
+  clear: "Clear",
+  statusTabs: "Status",
+  empty: {
+    noneTitle: "No bookings yet",
+    noneText: "Book a shipment: a draft can be saved at any time, however incomplete.",
+    noneTextReadOnly: "As soon as your company books, it appears here.",
+    filteredTitle: "No booking fits",
+    filteredText: "Take a filter away, or search for another number, party or place.",
+  },
+} as const;

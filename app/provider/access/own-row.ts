@@ -1,0 +1,37 @@
+import type { Kysely, Selectable } from "kysely";
+import { CODE_FORBIDDEN, CODE_NOT_FOUND } from "#app/contract/code.ts";
+import { Refusal } from "../call/refusal.ts";
+import { type Scope, seenRows } from "../call/scope.ts";
+import type { Database } from "../db/schema.ts";
+import { seenBookings } from "./seen-bookings.ts";
+
+/**
+ * A row that the scope sees, for reading or locked for a write. Another company's is not there; one that is seen and may
+ * not be changed is refused.
+ *
+ * @throws Refusal CODE_NOT_FOUND, CODE_FORBIDDEN
+ */
+export async function findOwnRow<Table extends "booking" | "channel" | "quote">(
+  db: Kysely<Database>,
+  table: Table,
+  scope: Scope,
+  id: string,
+  { isLocked = false } = {},
+): Promise<Selectable<Database[Table]>> {
+  if (isLocked && scope.changes === "none") throw new Error(`A call that only reads locks a ${table}`);
+  const row = await db
+    .selectFrom(table as "booking" | "channel" | "quote")
+    .selectAll()
+    .where("id", "=", id)
+    .where(
+      table === "booking"
+        ? seenBookings(scope, table, { isTakenBackToo: isLocked })
+        : seenRows(scope, `${table}.company_id`),
+    )
+    .$if(isLocked, (query) => query.forUpdate())
+    .executeTakeFirst();
+  if (!row) throw new Refusal(CODE_NOT_FOUND, "notFound");
+  if (scope.changes === "own" && row.company_id !== scope.companyId)
+    throw new Refusal(CODE_FORBIDDEN, "forbidden");
+  return row as unknown as Selectable<Database[Table]>;
+}

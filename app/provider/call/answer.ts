@@ -1,0 +1,164 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Kysely } from "kysely";
+import type { Logger } from "pino";
+import { CODE_FORBIDDEN, CODE_SUCCESS } from "#app/contract/code.ts";
+import type { Envelope } from "#app/contract/envelope.ts";
+import { LIMITS } from "#app/contract/freight-code.ts";
+import { withRetry } from "../db/database.ts";
+import type { Database } from "../db/schema.ts";
+import type { FileStore } from "../file-store/store.ts";
+import { recordSecurity } from "../security-log/record.ts";
+import { message } from "../texts/message.ts";
+import { bearerTokenOf, loadCaller } from "./caller.ts";
+import { attachment } from "./content-disposition.ts";
+import type { Caller, CallerContext } from "./context.ts";
+import { envelope, languageOf } from "./failure.ts";
+import { runWrite } from "./idempotency.ts";
+import { readInput } from "./input.ts";
+import { refuseOthers } from "./needs.ts";
+import { Refusal } from "./refusal.ts";
+import type { FileAnswer, Route } from "./route.ts";
+import { scopeOf } from "./scope.ts";
+import { readUpload } from "./upload.ts";
+
+const UPLOAD_LIMITS = { fileBytes: LIMITS.attachmentBytes, files: LIMITS.attachments };
+
+/** What all calls of a server share. */
+export interface AnswerOptions {
+  database: Kysely<Database>;
+  files: FileStore;
+  /** Where a browser finds the portal; no slash at the end. */
+  publicUrl: string;
+  now: () => Date;
+}
+
+/**
+ * Judges who calls, and whether they may, before a byte of the body is read: a stranger's is never parsed. `answerCall`
+ * goes on with the caller found here.
+ * @throws Refusal of the bearer token, or 403
+ */
+export async function admitCall(
+  route: Route,
+  request: FastifyRequest,
+  options: AnswerOptions,
+): Promise<void> {
+  if (route.endpoint.access === "public") return;
+  const token = bearerTokenOf(request.headers.authorization);
+  const load = () => withRetry(() => loadCaller(options.database, token, options.now()));
+  try {
+    const caller = await (route.inPlace?.(load) ?? load());
+    callers.set(request, caller);
+    refuseOthers(route, caller);
+  } catch (error) {
+    await recordRefusal(error, route, request, options);
+    throw error;
+  }
+}
+
+function admitted(request: FastifyRequest): Caller {
+  const caller = callers.get(request);
+  if (!caller) throw new Error("A call that needs a caller was answered without judging who calls");
+  return caller;
+}
+
+/**
+ * Answers one call of a route that `admitCall` has let in: what is asked, and the answer in the contract's shape.
+ * @throws Refusal, and whatever the handler throws; `answerError` makes envelopes of both
+ */
+export async function answerCall(
+  route: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: AnswerOptions,
+): Promise<Envelope | FileAnswer["body"]> {
+  const notBefore = route.answersAfterMs && sleep(route.answersAfterMs);
+  try {
+    const work = () => run(route, request, reply, options);
+    return await (route.inPlace?.(work) ?? work());
+  } catch (error) {
+    await recordRefusal(error, route, request, options);
+    throw error;
+  } finally {
+    await notBefore;
+  }
+}
+
+/** What a known caller may not goes to the security log, outside of the transaction that the refusal undid. */
+async function recordRefusal(
+  error: unknown,
+  { endpoint }: Route,
+  request: FastifyRequest,
+  { database, now }: AnswerOptions,
+): Promise<void> {
+  const caller = callers.get(request);
+  if (!caller || !(error instanceof Refusal) || error.code !== CODE_FORBIDDEN) return;
+  const context = { db: database, now: now(), clientAddress: request.ip };
+  await recordSecurity(context, "call.refused", caller, { call: endpoint.name }).catch((fault) =>
+    request.log.warn({ err: fault }, "A refusal could not be written down"),
+  );
+}
+
+/** Who made the call; undefined for a public one, and for one that was refused before that was known. */
+export function callerOf(request: FastifyRequest): Caller | undefined {
+  return callers.get(request);
+}
+
+const callers = new WeakMap<FastifyRequest, Caller>();
+
+async function run(
+  route: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { database, files, publicUrl, now }: AnswerOptions,
+): Promise<Envelope | FileAnswer["body"]> {
+  const { endpoint } = route;
+  const language = languageOf(request);
+  const time = now();
+  const bearerToken = bearerTokenOf(request.headers.authorization);
+  const caller = endpoint.access === "public" ? null : admitted(request);
+  const scope = caller && route.needs && scopeOf(caller, route.needs.reach);
+  const upload = endpoint.body === "multipart" ? await readUpload(request, UPLOAD_LIMITS) : null;
+  const input = readInput(endpoint, request, language, upload?.fields);
+  const idempotencyKey = idempotencyKeyOf(request);
+  const call = async (db: Kysely<Database>) => {
+    const context = {
+      ...{ db, caller, scope, language, bearerToken, publicUrl, files, upload, idempotencyKey },
+      now: time,
+      clientAddress: request.ip,
+      log: request.log as Logger,
+    };
+    const given = await route.run(input, context as CallerContext);
+    return endpoint.answer === "file" ? given : checkAnswer(route, given);
+  };
+  const write = {
+    scope: caller ? `user:${caller.userId}` : "public",
+    key: idempotencyKey,
+    endpoint: endpoint.name,
+    input,
+    isAnswerSecret: route.isAnswerSecret ?? false,
+  };
+  // An upload keeps its own books of repeats: no transaction may wait for bytes to come.
+  const data = upload
+    ? await call(database)
+    : await (endpoint.isWrite ? runWrite(database, write, call) : withRetry(() => call(database)));
+  if (endpoint.answer === "file") {
+    const file = data as FileAnswer;
+    reply.type(file.contentType).header("content-disposition", attachment(file.fileName));
+    return file.body;
+  }
+  // A kept answer comes back from jsonb with its keys in another order; the shape puts them right.
+  return envelope(CODE_SUCCESS, message("ok", language), checkAnswer(route, data));
+}
+
+function idempotencyKeyOf(request: FastifyRequest): string | null {
+  const given = request.headers["idempotency-key"];
+  return given === undefined ? null : String(given);
+}
+
+function checkAnswer(route: Route, data: unknown): unknown {
+  const parsed = route.endpoint.response.safeParse(data);
+  if (parsed.success) return parsed.data;
+  const faults = parsed.error.issues.slice(0, 5).map((issue) => `${issue.path.join(".")}: ${issue.message}`);
+  throw new Error(`The answer of ${route.endpoint.name} breaks its contract: ${faults.join("; ")}`);
+}

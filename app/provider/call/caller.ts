@@ -1,0 +1,96 @@
+import { createHash, randomBytes } from "node:crypto";
+import { type Kysely, sql } from "kysely";
+import {
+  CODE_AWAITING_APPROVAL,
+  CODE_AWAITING_CONFIRMATION,
+  CODE_DISABLED,
+  CODE_NOT_LOGGED_IN,
+  CODE_SESSION_EXPIRED,
+} from "#app/contract/code.ts";
+import { keptPlan } from "../db/database.ts";
+import type { Database } from "../db/schema.ts";
+import type { Caller } from "./context.ts";
+import { Refusal } from "./refusal.ts";
+
+/** A bearer token or the token of a link: 32 random bytes as base64url. Only `hashToken` of it is stored. */
+export function makeToken(): { token: string; tokenHash: Buffer } {
+  const token = randomBytes(32).toString("base64url");
+  return { token, tokenHash: hashToken(token) };
+}
+
+/** SHA-256: a token is random, so that its hash needs no salt. */
+export function hashToken(token: string): Buffer {
+  return createHash("sha256").update(token).digest();
+}
+
+/** Null for a header that holds no bearer token. */
+export function bearerTokenOf(authorization: string | undefined): string | null {
+  return /^Bearer ([\x21-\x7e]{1,200})$/i.exec(authorization ?? "")?.[1] ?? null;
+}
+
+interface CallerRow {
+  user_id: string;
+  user_name: string;
+  name: string;
+  status: string;
+  company_id: string;
+  is_forwarder: boolean;
+  role_code: string;
+  /** Each begins with its menuFlag: 1 a menu, 0 a button. */
+  menu_items: string[];
+  resource_codes: string[];
+  resource_urls: string[];
+  expires_at: Date;
+  revoked_at: Date | null;
+}
+
+/** Ends the call when the account may not be used at present (product 4.5). */
+export function refuseByStatus(status: string): void {
+  if (status === "DISABLED") throw new Refusal(CODE_DISABLED, "disabled");
+  if (status === "AWAITING_CONFIRMATION")
+    throw new Refusal(CODE_AWAITING_CONFIRMATION, "awaitingConfirmation");
+  if (status === "AWAITING_APPROVAL") throw new Refusal(CODE_AWAITING_APPROVAL, "awaitingApproval");
+}
+
+/**
+ * Who holds this token, by one query on primary keys.
+ * @throws Refusal with the account state: not logged in (none, unknown or revoked), expired, disabled, ...
+ */
+export async function loadCaller(db: Kysely<Database>, token: string | null, now: Date): Promise<Caller> {
+  if (!token) throw new Refusal(CODE_NOT_LOGGED_IN, "notLoggedIn");
+  const tokenHash = hashToken(token);
+  const { rows } = await sql<CallerRow>`
+    ${keptPlan} select u.id as user_id, u.user_name, u.name, u.status, u.company_id, c.is_forwarder, r.code as role_code,
+      array(select m.menu_flag || m.name from role_menu rm join menu m on m.id = rm.menu_id
+        where rm.role_id = u.role_id) as menu_items,
+      array(select a.res_code from company_access a where a.company_id = u.company_id) as resource_codes,
+      array(select url from role_resource where role_id = u.role_id) as resource_urls,
+      t.expires_at, t.revoked_at
+    from auth_token t
+    join app_user u on u.id = t.user_id
+    join company c on c.id = u.company_id
+    join role r on r.id = u.role_id
+    where t.token_hash = ${tokenHash}`.execute(db);
+  const row = rows[0];
+  if (!row) throw new Refusal(CODE_NOT_LOGGED_IN, "notLoggedIn");
+  refuseByStatus(row.status);
+  if (row.revoked_at) throw new Refusal(CODE_NOT_LOGGED_IN, "notLoggedIn");
+  if (row.expires_at <= now) throw new Refusal(CODE_SESSION_EXPIRED, "sessionExpired");
+  return {
+    userId: row.user_id,
+    userName: row.user_name,
+    name: row.name,
+    companyId: row.company_id,
+    isForwarder: row.is_forwarder,
+    roles: [row.role_code],
+    menus: namesOf(row.menu_items, "1"),
+    buttons: namesOf(row.menu_items, "0"),
+    resourceCodes: row.resource_codes,
+    resourceUrls: row.resource_urls,
+    tokenHash,
+  };
+}
+
+function namesOf(items: readonly string[], flag: "0" | "1"): string[] {
+  return items.filter((item) => item.startsWith(flag)).map((item) => item.slice(1));
+}

@@ -1,0 +1,137 @@
+import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from "node:crypto";
+import type { Kysely } from "kysely";
+import { CODE_CONFLICT, CODE_INVALID } from "#app/contract/code.ts";
+import { transaction } from "../db/database.ts";
+import type { Database } from "../db/schema.ts";
+import { inTurn } from "./in-turn.ts";
+import { Refusal } from "./refusal.ts";
+
+export interface Write {
+  /** Whose key it is: a user, or "public". */
+  scope: string;
+  /** The `Idempotency-Key` header; a write without one simply runs. */
+  key: string | null;
+  endpoint: string;
+  input: unknown;
+  isAnswerSecret: boolean;
+}
+
+/**
+ * Runs a write in one transaction, which also keeps its answer under the key: whoever repeats the key gets that answer,
+ * and of several at once one runs while the others wait for it. A refused write keeps nothing, so its key is free again.
+ * @throws Refusal CODE_CONFLICT when the key came with another request before, or what `work` throws.
+ */
+export async function runWrite(
+  db: Kysely<Database>,
+  write: Write,
+  work: (trx: Kysely<Database>) => Promise<unknown>,
+): Promise<unknown> {
+  const key = write.key === null ? null : secretOf(write.key);
+  const run = () =>
+    transaction(
+      db,
+      async (trx) => {
+        const kept = key && (await claim(trx, write, key));
+        if (kept) return { data: openAnswer(kept.answer, key) };
+        try {
+          const data = await work(trx);
+          if (key) await keepAnswer(trx, write, key, data);
+          return { data };
+        } catch (error) {
+          if (!(error instanceof Refusal) || !error.keepsChanges) throw error;
+          if (key) await release(trx, write, key);
+          return { refusal: error };
+        }
+      },
+      { isRepeatable: key !== null },
+    );
+  const outcome = await (key ? inTurn(`write ${write.scope} ${key.name}`, run) : run());
+  if ("refusal" in outcome) throw outcome.refusal;
+  return outcome.data;
+}
+
+/**
+ * The key itself is not stored, only its hash. It keys the hash of the request, which may hold a password, and the
+ * encryption of a secret answer, so that neither can be had from a copy of the database.
+ */
+interface KeySecret {
+  name: string;
+  secret: string;
+}
+
+function secretOf(key: string): KeySecret {
+  if (!/^[\x21-\x7e]{8,200}$/.test(key)) throw new Refusal(CODE_INVALID, "idempotencyKeyMalformed");
+  return { name: createHash("sha256").update(key).digest("base64url"), secret: key };
+}
+
+function requestHash(write: Write, key: KeySecret): Buffer {
+  return createHmac("sha256", key.secret)
+    .update(`${write.endpoint}\n${JSON.stringify(write.input)}`)
+    .digest();
+}
+
+/** Takes the key for this transaction, waiting for another that holds it; the row if it was taken before. */
+async function claim(
+  trx: Kysely<Database>,
+  write: Write,
+  key: KeySecret,
+): Promise<{ answer: unknown } | undefined> {
+  const hash = requestHash(write, key);
+  const claimed = await trx
+    .insertInto("idempotency_key")
+    .values({
+      caller: write.scope,
+      key: key.name,
+      endpoint: write.endpoint,
+      request_hash: hash,
+      answer: "{}",
+    })
+    .onConflict((conflict) => conflict.columns(["caller", "key"]).doNothing())
+    .executeTakeFirst();
+  if (claimed.numInsertedOrUpdatedRows === 1n) return undefined;
+  const kept = await trx
+    .selectFrom("idempotency_key")
+    .select(["request_hash", "answer"])
+    .where("caller", "=", write.scope)
+    .where("key", "=", key.name)
+    .executeTakeFirstOrThrow();
+  if (!kept.request_hash.equals(hash)) throw new Refusal(CODE_CONFLICT, "idempotencyKeyReused");
+  return { answer: kept.answer };
+}
+
+async function keepAnswer(trx: Kysely<Database>, write: Write, key: KeySecret, data: unknown): Promise<void> {
+  await trx
+    .updateTable("idempotency_key")
+    .set({ answer: JSON.stringify(write.isAnswerSecret ? { sealed: seal(data, key) } : { data }) })
+    .where("caller", "=", write.scope)
+    .where("key", "=", key.name)
+    .execute();
+}
+
+async function release(trx: Kysely<Database>, write: Write, key: KeySecret): Promise<void> {
+  await trx
+    .deleteFrom("idempotency_key")
+    .where("caller", "=", write.scope)
+    .where("key", "=", key.name)
+    .execute();
+}
+
+function cipherKey(key: KeySecret): Buffer {
+  return createHmac("sha256", key.secret).update("answer").digest();
+}
+
+function seal(data: unknown, key: KeySecret): string {
+  const iv = randomBytes(12);
+  const cipher = createCipheriv("aes-256-gcm", cipherKey(key), iv);
+  const text = Buffer.concat([cipher.update(JSON.stringify(data), "utf8"), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), text]).toString("base64");
+}
+
+function openAnswer(answer: unknown, key: KeySecret): unknown {
+  const { sealed, data } = answer as { sealed?: string; data?: unknown };
+  if (sealed === undefined) return data;
+  const bytes = Buffer.from(sealed, "base64");
+  const decipher = createDecipheriv("aes-256-gcm", cipherKey(key), bytes.subarray(0, 12));
+  decipher.setAuthTag(bytes.subarray(12, 28));
+  return JSON.parse(Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString("utf8"));
+}

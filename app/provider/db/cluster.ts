@@ -1,0 +1,112 @@
+import { execFile } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { chmod, chown, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { DatabaseStartError, type ServerUser, systemError } from "./data-folder.ts";
+import type { PostgresBinaries } from "./postgres-binaries.ts";
+import { isAlive } from "./server-process.ts";
+
+const run = promisify(execFile);
+
+export const SUPERUSER = "postgres";
+
+/** Makes the cluster in a side folder and renames it: a start that is killed on the way leaves nothing half made. */
+export async function createCluster(place: {
+  dataDir: string;
+  home: string;
+  cluster: string;
+  binaries: PostgresBinaries;
+  user: ServerUser | undefined;
+}): Promise<void> {
+  const { dataDir, home, cluster, binaries, user } = place;
+  if (await stat(home).catch(() => undefined)) return;
+  await removeAbandoned(dataDir);
+  const side = join(dataDir, `postgres.new-${process.pid}-${randomBytes(3).toString("hex")}`);
+  try {
+    const data = join(side, "data");
+    const passwordFile = join(side, "password");
+    await mkdir(data, { recursive: true });
+    await chmod(side, 0o711);
+    await chmod(data, 0o700);
+    await writeFile(passwordFile, randomBytes(24).toString("base64url"), { mode: 0o600, flush: true });
+    if (user) for (const path of [data, passwordFile]) await chown(path, user.uid, user.gid);
+    await run(
+      binaries.initdb,
+      [
+        ...["--pgdata", data, "--username", SUPERUSER, "--pwfile", passwordFile, "--auth", "scram-sha-256"],
+        ...["--encoding", "UTF8", "--data-checksums", "--no-instructions"],
+        ...localeFlags(binaries.majorVersion),
+      ],
+      processOptions(user),
+    );
+    if (user) await chown(passwordFile, process.getuid!(), process.getgid!());
+    await rename(side, home).catch((error) => {
+      // Another process was first: its cluster is as good.
+      if (error.code !== "ENOTEMPTY" && error.code !== "EEXIST") throw error;
+    });
+    await syncFolder(dataDir);
+  } catch (error) {
+    throw new DatabaseStartError(
+      `The database cannot be created in ${cluster} (${systemError(error)}): set DATA_DIR to another folder, or DATABASE_URL to a server of yours`,
+    );
+  } finally {
+    await rm(side, { recursive: true, force: true });
+  }
+}
+
+/** Sorting by code point, the same on every machine; before version 17 the system's C.UTF-8 does that. */
+function localeFlags(majorVersion: number): string[] {
+  return majorVersion >= 17
+    ? ["--locale", "C", "--locale-provider", "builtin", "--builtin-locale", "C.UTF-8"]
+    : ["--locale", "C.UTF-8"];
+}
+
+async function removeAbandoned(dataDir: string): Promise<void> {
+  for (const name of await readdir(dataDir)) {
+    const pid = Number(/^postgres\.new-(\d+)-/.exec(name)?.[1]);
+    if (pid && !isAlive(pid)) await rm(join(dataDir, name), { recursive: true, force: true });
+  }
+}
+
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, "r");
+  await folder.sync().finally(() => folder.close());
+}
+
+/** @throws DatabaseStartError where the cluster is of another version than the programs. */
+export async function checkVersion(cluster: string, binaries: PostgresBinaries): Promise<void> {
+  const version = await readFile(join(cluster, "PG_VERSION"), "utf8").catch((error) => {
+    throw new DatabaseStartError(
+      `${cluster} holds no database that can be read (${systemError(error)}): set DATA_DIR to another folder, or DATABASE_URL to a server of yours`,
+    );
+  });
+  if (Number(version) !== binaries.majorVersion) {
+    throw new DatabaseStartError(
+      `The database in ${cluster} is of PostgreSQL ${version.trim()} and this program brings ${binaries.majorVersion}: set POSTGRES_BIN to the programs of ${version.trim()}, or DATA_DIR to another folder`,
+    );
+  }
+}
+
+/** The password of both roles, made with the cluster. */
+export async function readPassword(home: string, cluster: string): Promise<string> {
+  return readFile(join(home, "password"), "utf8").then(
+    (text) => text.trim(),
+    (error) => {
+      throw new DatabaseStartError(
+        `The password of the database in ${cluster} cannot be read (${systemError(error)}): start as the user that made it, or set DATA_DIR to another folder`,
+      );
+    },
+  );
+}
+
+/** How every program of the server is run. */
+export function processOptions(user: ServerUser | undefined) {
+  return {
+    // The present folder may be closed to the server's user.
+    cwd: "/",
+    env: { LC_ALL: "C", TZ: "UTC", TMPDIR: tmpdir() },
+    ...user,
+  };
+}

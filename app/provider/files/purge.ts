@@ -1,0 +1,35 @@
+import type { Kysely } from "kysely";
+import type { Database } from "../db/schema.ts";
+import type { FileStore } from "../file-store/store.ts";
+
+/** What removed files held; their rows stay, for the log names them. */
+export async function purgeRemoved(db: Kysely<Database>, files: FileStore, before: Date): Promise<void> {
+  const rows = await db
+    .selectFrom("stored_file")
+    .select(["subject", "id", "storage_key"])
+    .where("removed_at", "<", before)
+    .where("storage_key", "not like", "gone-%")
+    .limit(1_000)
+    .execute();
+  for (const { subject, id, storage_key } of rows) {
+    await files.remove(storage_key);
+    await db
+      .updateTable("stored_file")
+      .set({ storage_key: `gone-${subject}-${id}` })
+      .where("subject", "=", subject)
+      .where("id", "=", id)
+      .execute();
+  }
+}
+
+/** Files that were uploaded for a message which then was not sent. The row goes first, so that no message takes it. */
+export async function purgeUnnamed(db: Kysely<Database>, files: FileStore, before: Date): Promise<void> {
+  const rows = await db
+    .deleteFrom("stored_file")
+    .where("subject", "=", "channel")
+    .where("message_id", "is", null)
+    .where("uploaded_at", "<", before)
+    .returning("storage_key")
+    .execute();
+  for (const { storage_key } of rows) await files.remove(storage_key);
+}

@@ -1,0 +1,113 @@
+import type { Kysely } from "kysely";
+import { LIMITS } from "#app/contract/freight-code.ts";
+import type { CallerContext } from "../call/context.ts";
+import type { IncomingFile } from "../call/upload.ts";
+import { transaction } from "../db/database.ts";
+import type { Database } from "../db/schema.ts";
+import { type MessageKey, message } from "../texts/message.ts";
+import { FILE_NAME_BYTES, shownName, storeIncoming, uploadKeyOf } from "./incoming.ts";
+import { type FileSubject, findUpload, insertFile } from "./stored-file.ts";
+
+type Row = NonNullable<Awaited<ReturnType<typeof insertFile>>>;
+type Outcome = { kept: Row } | { refused: MessageKey };
+
+/** A subject while one more file is written down for it, inside that transaction. */
+interface OpenSubject {
+  /**
+   * Why it takes no more files; null where it does.
+   * @throws Refusal that ends the upload
+   */
+  refusal(): Promise<MessageKey | null>;
+  /** Writes down that the file has come. */
+  record(fileName: string): Promise<void>;
+}
+
+export interface Reception {
+  subject: FileSubject;
+  /** What a file may hold at the most, as a refusal names it. */
+  fileBytes: number;
+  /** Begins the keys of uploads, where several people send to one subject. */
+  keyPrefix?: string;
+  /** Locks the subject, where a file changes more than the list of files. */
+  open?(trx: Kysely<Database>): Promise<OpenSubject>;
+}
+
+/**
+ * Takes the files of a multipart call one by one, each judged, stored and written down before the next is read. The
+ * call's Idempotency-Key and a file's place in the form make it one file, however often it is sent. Outside a
+ * transaction: a weak link may take minutes.
+ */
+export async function receiveFiles(
+  context: CallerContext,
+  reception: Reception,
+): Promise<{ kept: Row[]; refused: { fileName: string; message: string }[] }> {
+  const limits = {
+    files: LIMITS.attachments,
+    megabytes: reception.fileBytes / 1024 / 1024,
+    nameBytes: FILE_NAME_BYTES,
+  };
+  const kept: Row[] = [];
+  const refused: { fileName: string; message: string }[] = [];
+  let place = 0;
+  for await (const file of context.upload?.files ?? []) {
+    const fileName = shownName(file.fileName);
+    const key = context.idempotencyKey && uploadKeyOf(context.idempotencyKey, place++);
+    const uploadKey = key && `${reception.keyPrefix ?? ""}${key}`;
+    const outcome = await receiveFile(file, fileName, uploadKey, context, reception);
+    // What was not read would hold up the files after it.
+    file.content.resume();
+    if ("kept" in outcome) kept.push(outcome.kept);
+    else refused.push({ fileName, message: message(outcome.refused, context.language, limits) });
+  }
+  return { kept, refused };
+}
+
+async function receiveFile(
+  file: IncomingFile,
+  fileName: string,
+  uploadKey: string | null,
+  context: CallerContext,
+  reception: Reception,
+): Promise<Outcome> {
+  const before = uploadKey && (await findUpload(context.db, reception.subject, uploadKey));
+  if (before) return { kept: before };
+  const stored = await storeIncoming(file, fileName, context.files);
+  if ("refused" in stored) return stored;
+  const row = { ...stored, file_name: fileName, upload_key: uploadKey };
+  const outcome = await writeDown(row, context, reception).catch(async (error) => {
+    await context.files.remove(stored.storage_key).catch(() => {});
+    throw error;
+  });
+  if (!("kept" in outcome) || outcome.isRepeat) await context.files.remove(stored.storage_key);
+  return outcome;
+}
+
+/** The row, under the lock of its subject where it has one. Of two equal uploads at once one is kept. */
+async function writeDown(
+  row: Pick<Parameters<typeof insertFile>[2], "file_name" | "upload_key"> &
+    Exclude<Awaited<ReturnType<typeof storeIncoming>>, { refused: MessageKey }>,
+  { db, caller, now }: CallerContext,
+  { subject, open }: Reception,
+): Promise<{ kept: Row; isRepeat: boolean } | { refused: MessageKey }> {
+  const uploaded = { uploaded_by: caller.userId, uploaded_by_name: caller.name, uploaded_at: now };
+  return transaction(
+    db as Kysely<Database>,
+    async (trx) => {
+      const opened = await open?.(trx);
+      const findBefore = async () => row.upload_key && (await findUpload(trx, subject, row.upload_key));
+      const before = await findBefore();
+      if (before) return { kept: before, isRepeat: true };
+      const refused = await opened?.refusal();
+      if (refused) return { refused };
+      const kept = await insertFile(trx, subject, { ...row, ...uploaded });
+      if (kept) {
+        await opened?.record(row.file_name);
+        return { kept, isRepeat: false };
+      }
+      const other = await findBefore();
+      if (!other) throw new Error("An upload that was there is gone");
+      return { kept: other, isRepeat: true };
+    },
+    { isRepeatable: row.upload_key !== null },
+  );
+}

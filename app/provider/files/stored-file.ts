@@ -1,0 +1,126 @@
+import type { Kysely, Selectable } from "kysely";
+import { CODE_NOT_FOUND } from "#app/contract/code.ts";
+import type { CallContext } from "../call/context.ts";
+import { Refusal } from "../call/refusal.ts";
+import type { FileAnswer } from "../call/route.ts";
+import type { Database } from "../db/schema.ts";
+import { FileMissing } from "../file-store/store.ts";
+
+/** What a file belongs to. Who may read or write the subject may do so with its files; the room of the subject asks. */
+export interface FileSubject {
+  kind: Database["stored_file"]["subject"];
+  id: string;
+}
+
+/** A file as it is written down. Its id is unique among the files of one kind of subject. */
+export type StoredFile = Selectable<Database["stored_file"]>;
+
+const COLUMNS = [
+  ...(["id", "subject_id", "message_id", "file_name", "storage_key", "size", "content_type"] as const),
+  ...(["uploaded_by", "uploaded_at", "scanned_at"] as const),
+] as const;
+type FileRow = Pick<StoredFile, (typeof COLUMNS)[number]>;
+
+/** The files of a subject that were not removed, in the order in which they came. */
+export async function listFiles(db: Kysely<Database>, subject: FileSubject): Promise<FileRow[]> {
+  return filesOf(db, subject).where("removed_at", "is", null).orderBy("id").execute();
+}
+
+/** How many `listFiles` gives. */
+export async function countFiles(db: Kysely<Database>, { kind, id }: FileSubject): Promise<number> {
+  const { count } = await db
+    .selectFrom("stored_file")
+    .select((eb) => eb.fn.countAll<string>().as("count"))
+    .where("subject", "=", kind)
+    .where("subject_id", "=", id)
+    .where("removed_at", "is", null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** The file that came under the key before, also one that was removed since. */
+export async function findUpload(
+  db: Kysely<Database>,
+  subject: FileSubject,
+  uploadKey: string,
+): Promise<FileRow | undefined> {
+  return filesOf(db, subject).where("upload_key", "=", uploadKey).executeTakeFirst();
+}
+
+/** A file by its id, of a kind of subject: the caller judges by `subject_id` who may have it. */
+export async function findFile(
+  db: Kysely<Database>,
+  kind: FileSubject["kind"],
+  fileId: string,
+): Promise<FileRow | undefined> {
+  return db
+    .selectFrom("stored_file")
+    .select(COLUMNS)
+    .where("subject", "=", kind)
+    .where("id", "=", fileId)
+    .where("removed_at", "is", null)
+    .executeTakeFirst();
+}
+
+/** Writes a file down; undefined where its key was there before. */
+export async function insertFile(
+  db: Kysely<Database>,
+  { kind, id }: FileSubject,
+  file: Omit<
+    StoredFile,
+    "id" | ("subject" | "subject_id" | "booking_id" | "channel_id" | "message_id" | "position") | "removed_at"
+  >,
+): Promise<FileRow | undefined> {
+  return db
+    .insertInto("stored_file")
+    .values({ ...file, subject: kind, subject_id: id })
+    .onConflict((conflict) => conflict.columns(["subject", "subject_id", "upload_key"]).doNothing())
+    .returning(COLUMNS)
+    .executeTakeFirst();
+}
+
+/**
+ * Takes a file away from its subject. What it holds goes with the next purge, when nothing can bring the row back.
+ * @returns its name
+ * @throws Refusal CODE_NOT_FOUND
+ */
+export async function removeFile(
+  { db, now }: Pick<CallContext, "db" | "now">,
+  { kind, id }: FileSubject,
+  fileId: string,
+): Promise<string> {
+  const removed = await db
+    .updateTable("stored_file")
+    .set({ removed_at: now })
+    .where("subject", "=", kind)
+    .where("subject_id", "=", id)
+    .where("id", "=", fileId)
+    .where("removed_at", "is", null)
+    .returning("file_name")
+    .executeTakeFirst();
+  if (!removed) throw new Refusal(CODE_NOT_FOUND, "notFound");
+  return removed.file_name;
+}
+
+/**
+ * Sends a file as it came, under the name that it came with.
+ * @throws Refusal CODE_NOT_FOUND, also where the store has it no more
+ */
+export async function sendFile(
+  { files }: Pick<CallContext, "files">,
+  file: FileRow | undefined,
+): Promise<FileAnswer> {
+  if (!file) throw new Refusal(CODE_NOT_FOUND, "notFound");
+  const body = await files.get(file.storage_key).catch((error) => {
+    throw error instanceof FileMissing ? new Refusal(CODE_NOT_FOUND, "notFound") : error;
+  });
+  return { fileName: file.file_name, contentType: file.content_type, body };
+}
+
+function filesOf(db: Kysely<Database>, { kind, id }: FileSubject) {
+  return db
+    .selectFrom("stored_file")
+    .select(COLUMNS)
+    .where("subject", "=", kind)
+    .where("subject_id", "=", id);
+}

@@ -1,0 +1,110 @@
+import type { Kysely } from "kysely";
+import type { Database } from "../db/schema.ts";
+import { differingFields, isSame, type Merge, mergeThree } from "./three-way.ts";
+
+/** The content that a save finds stored, and who stored it: of a booking, a template or a quote request. */
+export interface StoredContent<T> {
+  subject: Database["content_save"]["subject"];
+  id: string;
+  version: number;
+  /** The version in which the content was stored. */
+  since: number;
+  /** The form that stored it. */
+  editor: string | null;
+  content: T;
+}
+
+/** What a save brings (contract `bookingSaveDraft`). */
+export interface GivenContent<T> {
+  version: number | null;
+  editor?: string | null;
+  base?: number | null;
+  content: T;
+}
+
+/**
+ * What is to be stored of a save: what was sent, where nobody else has been there since, else both brought together.
+ * @param read shapes a content that was stored earlier; with `conflicts` nothing may be stored
+ */
+export async function reconcile<T extends object>(
+  db: Kysely<Database>,
+  stored: StoredContent<T>,
+  { version, editor = null, base: over = null, content }: GivenContent<T>,
+  read: (content: unknown) => T,
+): Promise<Merge<T>> {
+  const mine = { merged: content, conflicts: [] };
+  if (isSame(content, stored.content)) return mine;
+  const isOver = version === stored.version;
+  if (isOver && over === null) return mine;
+  // The answer to its own save was lost.
+  if (editor !== null && editor === stored.editor) return mine;
+  const base = await contentBefore(db, stored, over ?? version, editor);
+  const merge = base
+    ? mergeThree(read(base), content, stored.content)
+    : { merged: content, conflicts: differingFields(content, stored.content) };
+  return isOver ? { ...merge, conflicts: [] } : merge;
+}
+
+/** What the form began with: the later of the version that it names and the one that it has stored itself. */
+async function contentBefore<T>(
+  db: Kysely<Database>,
+  { subject, id, version: present, since, content }: StoredContent<T>,
+  version: number | null,
+  editor: string | null,
+): Promise<unknown> {
+  if (!version && editor === null) return null;
+  if (version && version >= since && version <= present) return content;
+  const kept = db
+    .selectFrom("content_save")
+    .select(["version", "content"])
+    .where("subject", "=", subject)
+    .where("subject_id", "=", id);
+  const own =
+    editor === null
+      ? undefined
+      : await kept
+          .where("editor", "=", editor)
+          .orderBy("version", "desc")
+          .orderBy("is_sent", "desc")
+          .limit(1)
+          .executeTakeFirst();
+  const named = version
+    ? await kept
+        .where("since", "<=", version)
+        .where("version", ">=", version)
+        .where("is_sent", "=", false)
+        .executeTakeFirst()
+    : undefined;
+  const later = own && (!named || own.version >= named.version) ? own : named;
+  return later?.content ?? null;
+}
+
+/**
+ * Keeps the content that is about to be replaced; and of a save that was merged what its form sent, since that is what
+ * the form goes on from. @returns the form that is then known to have stored what stands there: none, if it was merged
+ */
+export async function keepBefore<T extends object>(
+  db: Kysely<Database>,
+  { subject, id, since, version, editor, content }: StoredContent<T>,
+  given: GivenContent<T>,
+  merged: T,
+  now: Date,
+): Promise<string | null> {
+  const isMerged = !isSame(merged, given.content);
+  const about = { subject, subject_id: id, kept_at: now };
+  const replaced = { ...about, since, version, editor, content: JSON.stringify(content), is_sent: false };
+  const sent = {
+    ...about,
+    since: version + 1,
+    version: version + 1,
+    editor: given.editor,
+    content: JSON.stringify(given.content),
+    is_sent: true,
+  };
+  await db
+    .insertInto("content_save")
+    .values(isMerged ? [replaced, sent] : [replaced])
+    .onConflict((conflict) => conflict.columns(["subject", "subject_id", "version", "is_sent"]).doNothing())
+    .execute();
+  return isMerged ? null : (given.editor ?? null);
+}

@@ -1,0 +1,224 @@
+import { Readable } from "node:stream";
+import { DAY_MS } from "#app/lib/date-time.ts";
+import { type ZipPart, zipOf } from "./zip.ts";
+
+/** null leaves the cell empty. A text stays a text, also one that begins with "=". */
+export type Cell = string | number | null;
+
+export interface SheetOptions {
+  /** At the most 31 characters, none of `:\/?*[]`. */
+  sheetName: string;
+  header: readonly string[];
+  /** Columns of dates: their numbers are the ms of a wall clock as if it were UTC, and a spreadsheet reads them as such. */
+  dates?: readonly boolean[];
+  /** Widths of the columns, in characters. */
+  widths: readonly number[];
+  /** Rows of a sheet with its header; more go to a second sheet. Excel's own limit unless given. */
+  maxRows?: number;
+}
+
+export const XLSX_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+
+const EXCEL_ROWS = 1_048_576;
+const EXCEL_CELL_CHARACTERS = 32_767;
+/** A zip's part ends below 4 GB, and so does a sheet. */
+const SHEET_BYTES = 3 * 1024 ** 3;
+/** 1 January 1970 in the days of a spreadsheet. */
+const UNIX_EPOCH_DAY = 25_569;
+const CHUNK_CHARACTERS = 64 * 1024;
+
+const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+const MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
+const RELATIONS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
+const PACKAGE = "http://schemas.openxmlformats.org/package/2006";
+
+/**
+ * A workbook as a stream. Batches of rows are pulled as the reader reads, and no more than a few of them are in memory.
+ * Compression runs outside the main thread. Destroying the stream ends the iteration of `batches`.
+ */
+export function xlsxStream(batches: AsyncIterable<readonly Cell[][]>, options: SheetOptions): Readable {
+  return Readable.from(zipOf(workbook(batches, options)), {
+    objectMode: false,
+    highWaterMark: CHUNK_CHARACTERS,
+  });
+}
+
+async function* workbook(
+  batches: AsyncIterable<readonly Cell[][]>,
+  options: SheetOptions,
+): AsyncGenerator<ZipPart> {
+  const source = new RowSource(batches);
+  try {
+    let sheets = 0;
+    do {
+      yield { name: `xl/worksheets/sheet${++sheets}.xml`, content: sheet(source, options) };
+    } while (await source.hasMore());
+    const numbers = Array.from({ length: sheets }, (_, index) => index + 1);
+    yield { name: "xl/styles.xml", content: [STYLES] };
+    yield { name: "xl/workbook.xml", content: [workbookXml(numbers, options.sheetName)] };
+    yield { name: "xl/_rels/workbook.xml.rels", content: [workbookRelations(numbers)] };
+    yield { name: "_rels/.rels", content: [ROOT_RELATIONS] };
+    yield { name: "[Content_Types].xml", content: [contentTypes(numbers)] };
+  } finally {
+    await source.close();
+  }
+}
+
+/** Rows one after another across batches, so that a sheet can end within a batch. */
+class RowSource {
+  readonly #batches: AsyncIterator<readonly Cell[][]>;
+  #batch: readonly Cell[][] = [];
+  #next = 0;
+  #isOver = false;
+
+  constructor(batches: AsyncIterable<readonly Cell[][]>) {
+    this.#batches = batches[Symbol.asyncIterator]();
+  }
+
+  async hasMore(): Promise<boolean> {
+    while (this.#next >= this.#batch.length && !this.#isOver) {
+      const step = await this.#batches.next();
+      this.#isOver = step.done ?? false;
+      this.#batch = step.done ? [] : step.value;
+      this.#next = 0;
+    }
+    return this.#next < this.#batch.length;
+  }
+
+  /** Without waiting: null at the end of the batch. */
+  take(): Cell[] | null {
+    return this.#batch[this.#next++] ?? null;
+  }
+
+  async close(): Promise<void> {
+    await this.#batches.return?.();
+  }
+}
+
+async function* sheet(
+  source: RowSource,
+  { header, widths, dates = [], maxRows = EXCEL_ROWS }: SheetOptions,
+): AsyncGenerator<string> {
+  const letters = header.map((_, index) => columnLetters(index));
+  const columns = widths
+    .map((width, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`)
+    .join("");
+  let text =
+    `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0">` +
+    '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>' +
+    `<sheetFormatPr defaultRowHeight="15"/><cols>${columns}</cols><sheetData>${rowXml(1, header, letters, ' s="1"', [])}`;
+  let written = 0;
+  let row = 1;
+  while (row < maxRows && written < SHEET_BYTES && (await source.hasMore())) {
+    let cells: Cell[] | null = null;
+    while (row < maxRows && text.length < CHUNK_CHARACTERS) {
+      cells = source.take();
+      if (!cells) break;
+      text += rowXml(++row, cells, letters, "", dates);
+    }
+    if (text.length >= CHUNK_CHARACTERS) {
+      written += text.length;
+      yield text;
+      text = "";
+    }
+  }
+  yield `${text}</sheetData></worksheet>`;
+}
+
+function rowXml(
+  row: number,
+  cells: readonly Cell[],
+  letters: readonly string[],
+  style: string,
+  dates: readonly boolean[],
+): string {
+  let text = `<row r="${row}">`;
+  for (let index = 0; index < cells.length; index++) {
+    const cell = cells[index];
+    if (cell === null || cell === undefined || cell === "") continue;
+    if (typeof cell === "number" && dates[index])
+      text += `<c r="${letters[index]}${row}" s="2"><v>${cell / DAY_MS + UNIX_EPOCH_DAY}</v></c>`;
+    else if (typeof cell === "number") text += `<c r="${letters[index]}${row}"${style}><v>${cell}</v></c>`;
+    else
+      text += `<c r="${letters[index]}${row}"${style} t="inlineStr"><is><t xml:space="preserve">${escapeText(cell)}</t></is></c>`;
+  }
+  return `${text}</row>`;
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: XML takes none of them
+const UNSAFE = /[&<>\u0000-\u0008\u000b-\u001f\ud800-\udfff\ufffe\uffff]/;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: XML takes none of them
+const UNSAYABLE = /[\u0000-\u0008\u000b-\u001f\ufffe\uffff]/g;
+
+function escapeText(given: string): string {
+  const text = given.length > EXCEL_CELL_CHARACTERS ? given.slice(0, EXCEL_CELL_CHARACTERS) : given;
+  if (!UNSAFE.test(text)) return text;
+  return text
+    .toWellFormed()
+    .replace(UNSAYABLE, "")
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;");
+}
+
+function columnLetters(index: number): string {
+  const rest = Math.floor(index / 26);
+  return (rest > 0 ? columnLetters(rest - 1) : "") + String.fromCharCode(65 + (index % 26));
+}
+
+/** Style 1 is the header's, style 2 that of dates. */
+const STYLES =
+  `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font>` +
+  '<font><b/><sz val="11"/><name val="Calibri"/></font></fonts>' +
+  '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>' +
+  '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>' +
+  '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>' +
+  '<cellXfs count="3"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>' +
+  '<xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/>' +
+  '<xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs>' +
+  '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>';
+
+const ROOT_RELATIONS =
+  `${XML}<Relationships xmlns="${PACKAGE}/relationships">` +
+  `<Relationship Id="rId1" Type="${RELATIONS}/officeDocument" Target="xl/workbook.xml"/></Relationships>`;
+
+function workbookXml(numbers: readonly number[], sheetName: string): string {
+  const sheets = numbers
+    .map((number) => {
+      const suffix = number === 1 ? "" : ` ${number}`;
+      const name = escapeText(sheetName.slice(0, 31 - suffix.length) + suffix).replaceAll('"', "&quot;");
+      return `<sheet name="${name}" sheetId="${number}" r:id="rId${number}"/>`;
+    })
+    .join("");
+  return `${XML}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets>${sheets}</sheets></workbook>`;
+}
+
+function workbookRelations(numbers: readonly number[]): string {
+  const sheets = numbers
+    .map(
+      (number) =>
+        `<Relationship Id="rId${number}" Type="${RELATIONS}/worksheet" Target="worksheets/sheet${number}.xml"/>`,
+    )
+    .join("");
+  return (
+    `${XML}<Relationships xmlns="${PACKAGE}/relationships">${sheets}` +
+    `<Relationship Id="rId${numbers.length + 1}" Type="${RELATIONS}/styles" Target="styles.xml"/></Relationships>`
+  );
+}
+
+function contentTypes(numbers: readonly number[]): string {
+  const type = "application/vnd.openxmlformats-officedocument.spreadsheetml";
+  const sheets = numbers
+    .map(
+      (number) =>
+        `<Override PartName="/xl/worksheets/sheet${number}.xml" ContentType="${type}.worksheet+xml"/>`,
+    )
+    .join("");
+  return (
+    `${XML}<Types xmlns="${PACKAGE}/content-types">` +
+    '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>' +
+    '<Default Extension="xml" ContentType="application/xml"/>' +
+    `<Override PartName="/xl/workbook.xml" ContentType="${type}.sheet.main+xml"/>` +
+    `<Override PartName="/xl/styles.xml" ContentType="${type}.styles+xml"/>${sheets}</Types>`
+  );
+}

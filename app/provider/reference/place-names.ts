@@ -1,0 +1,87 @@
+import type { Kysely } from "kysely";
+import type { Language } from "#app/contract/user.ts";
+import type { WirePlace } from "#app/contract/wire.ts";
+import type { Database } from "../db/schema.ts";
+
+const REFRESH_MS = 60_000;
+/** ISO 3166 keeps ZZ free for its users; CLDR reads it as "unknown region". */
+const UNKNOWN_COUNTRY = "ZZ";
+
+type Place = Database["place"];
+
+// Places are few and hardly ever change, so the list query need not join them.
+let known = new Map<string, Place>();
+/** Places by each way of typing them, in lower case; of two that share a name the first by its code. */
+let byWord = new Map<string, Place>();
+let readAt = Number.NEGATIVE_INFINITY;
+
+/** Turns place codes into the wire's places, named in one language. */
+export interface PlaceNames {
+  of(code: string): WirePlace;
+  /** Null stays null. A code that the table lacks is shown by the name that the sender gave, or by itself. */
+  orNull(code: string | null, givenName?: string | null): WirePlace | null;
+}
+
+/** The places of the process's cache, read again after a minute, or sooner for a code that it lacks. */
+export async function placeNames(
+  db: Kysely<Database>,
+  language: Language,
+  codes: Iterable<string | null> = [],
+): Promise<PlaceNames> {
+  const age = performance.now() - readAt;
+  if (age > REFRESH_MS || (age > 1_000 && hasUnknown(codes))) await readPlaces(db);
+  else if (hasUnknown(codes)) await readMissing(db, codes);
+  const of = (code: string, givenName?: string | null): WirePlace => {
+    const place = known.get(code);
+    return {
+      code,
+      name: place ? (language === "zh" ? place.name_zh : place.name) : givenName || code,
+      countryCode: place?.country_code ?? (/^[A-Z]{5}$/.test(code) ? code.slice(0, 2) : UNKNOWN_COUNTRY),
+      timeZone: place?.time_zone ?? null,
+    };
+  };
+  return { of, orNull: (code, givenName) => (code === null ? null : of(code, givenName)) };
+}
+
+/**
+ * Where goods go from and to as people typed it ("Shanghai", "上海", "Hamburg (DEHAM)", "CNSHA"), in one language: what
+ * names a known place gets its name, anything else stays as it is.
+ */
+export async function typedPlaces(
+  db: Kysely<Database>,
+  language: Language,
+): Promise<(lane: { origin: string; destination: string }) => { origin: string; destination: string }> {
+  if (performance.now() - readAt > REFRESH_MS) await readPlaces(db);
+  const named = (typed: string) => {
+    const place = byWord.get(typed.trim().toLowerCase());
+    if (!place) return typed;
+    const name = language === "zh" ? place.name_zh : place.name;
+    return typed.trim().endsWith(`(${place.code})`) ? `${name} (${place.code})` : name;
+  };
+  return ({ origin, destination }) => ({ origin: named(origin), destination: named(destination) });
+}
+
+function hasUnknown(codes: Iterable<string | null>): boolean {
+  for (const code of codes) if (code !== null && !known.has(code)) return true;
+  return false;
+}
+
+async function readPlaces(db: Kysely<Database>): Promise<void> {
+  const places = await db.selectFrom("place").selectAll().execute();
+  known = new Map(places.map((place) => [place.code, place]));
+  const words = places
+    .toSorted((a, b) => (a.code < b.code ? 1 : -1))
+    .flatMap((place) => {
+      const { code, name, name_zh } = place;
+      const ways = [name, name_zh, `${name} (${code})`, `${name_zh} (${code})`, code];
+      return ways.map((way) => [way.toLowerCase(), place] as const);
+    });
+  byWord = new Map(words);
+  readAt = performance.now();
+}
+
+async function readMissing(db: Kysely<Database>, codes: Iterable<string | null>): Promise<void> {
+  const missing = [...codes].filter((code) => code !== null).filter((code) => !known.has(code));
+  const places = await db.selectFrom("place").selectAll().where("code", "in", missing).execute();
+  for (const place of places) known.set(place.code, place);
+}

@@ -1,0 +1,51 @@
+import type { z } from "zod";
+import type { airStatusEvent } from "#app/contract/event.ts";
+import { checkAirWaybill } from "#app/lib/air-waybill.ts";
+import { type ReadEvent, type ReadingOptions, References, sequenceOf, times } from "./event-fields.ts";
+
+/** Status codes of Cargo-IMP. */
+const airCodes = new Set(
+  "BKD BKF FWB FOH RCS MAN DEP PRE ARR RCF RCT TFD TRM AWR AWD NFD CCD CRC DLV DDL DIS TGC OCI FIW FOW".split(
+    " ",
+  ),
+);
+
+export function readAir(
+  given: z.output<typeof airStatusEvent>,
+  payload: string,
+  { source, now }: ReadingOptions,
+): ReadEvent {
+  const warnings: string[] = [];
+  const doubts: string[] = airCodes.has(given.statusCode) ? [] : ["statusCode is no code that is known"];
+  const waybill = checkAirWaybill(given.airWaybillNumber);
+  if (waybill.status === "wrong-digit") {
+    doubts.push(`the air waybill ${waybill.number} should end in ${waybill.expected}`);
+  }
+  const references = new References();
+  references.add("H", given.houseNumber);
+  references.add("M", given.airWaybillNumber);
+  return {
+    eventId: given.eventID,
+    vocabulary: "IMP",
+    eventType: "AIR",
+    code: given.statusCode,
+    classifier: given.eventClassifierCode,
+    ...times(given.eventDateTime, given.eventCreatedDateTime, given.eventClassifierCode, now, doubts),
+    placeCode: given.station,
+    locationName: null,
+    facility: null,
+    sequence: sequenceOf(given.sequence),
+    mode: "AIR",
+    transport: given.flightNumber ?? null,
+    vessel: null,
+    emptyIndicator: null,
+    containerNumber: null,
+    source: given.source ?? source,
+    reasonCode: given.discrepancyCode ?? null,
+    remark: given.remark ?? null,
+    references: references.all,
+    payload,
+    doubts,
+    warnings,
+  };
+}

@@ -1,0 +1,155 @@
+import type { z } from "zod";
+import type { dcsa2Event, dcsa3Event } from "#app/contract/event.ts";
+import { dcsa22 } from "./dcsa-22-rules.ts";
+import {
+  container,
+  type EventReference,
+  joined,
+  modeOf,
+  placeOf,
+  type ReadEvent,
+  type ReadingOptions,
+  References,
+  sequenceOf,
+  times,
+  Unreadable,
+  vesselOf,
+} from "./event-fields.ts";
+
+/** Codes of Track & Trace 3.0: those of 2.2, and what it added. Sensors have codes of their own. */
+const knownCodes: Partial<Record<string, ReadonlySet<string>>> = {
+  TRANSPORT: new Set(dcsa22.transportEventTypeCode.enum),
+  SHIPMENT: new Set(dcsa22.shipmentEventTypeCode.enum),
+  EQUIPMENT: new Set([
+    ...dcsa22.equipmentEventTypeCode.enum,
+    ...["CUSR", "CUSI", "CUSS", "AVPU", "AVDO", "WAYP"],
+  ]),
+};
+/** DCSA's reference and document types that name a shipment: FF is the forwarder's own number, TRD the carrier's bill. */
+const REFERENCE_KINDS: Readonly<Record<string, EventReference["kind"] | undefined>> = {
+  FF: "H",
+  TRD: "M",
+  BKG: "BKG",
+  EQ: "CNTR",
+};
+
+export function readDcsa2(
+  given: z.output<typeof dcsa2Event>,
+  payload: string,
+  { source, now }: ReadingOptions,
+): ReadEvent {
+  const code = {
+    TRANSPORT: given.transportEventTypeCode,
+    SHIPMENT: given.shipmentEventTypeCode,
+    EQUIPMENT: given.equipmentEventTypeCode,
+  }[given.eventType];
+  if (!code) throw new Unreadable(`${given.eventType.toLowerCase()}EventTypeCode is missing`);
+  const call = given.transportCall;
+  const warnings: string[] = [];
+  const doubts: string[] = [];
+  const references = new References();
+  for (const { referenceType, referenceValue } of given.references ?? []) {
+    references.add(REFERENCE_KINDS[referenceType], referenceValue);
+  }
+  for (const { documentReferenceType, documentReferenceValue } of given.documentReferences ?? []) {
+    references.add(REFERENCE_KINDS[documentReferenceType], documentReferenceValue);
+  }
+  references.add(REFERENCE_KINDS[given.documentTypeCode ?? ""], given.documentID);
+  const containerNumber =
+    given.eventType === "EQUIPMENT" ? container(given.equipmentReference, doubts) : null;
+  references.add("CNTR", containerNumber);
+  return {
+    eventId: given.eventID,
+    vocabulary: "DCSA",
+    eventType: given.eventType,
+    code,
+    classifier: given.eventClassifierCode,
+    ...times(given.eventDateTime, given.eventCreatedDateTime, given.eventClassifierCode, now, doubts),
+    ...placeOf(
+      given.eventLocation?.UNLocationCode ?? call?.UNLocationCode ?? call?.location?.UNLocationCode,
+      given.eventLocation?.locationName,
+      call?.facilityCode ?? (given.eventLocation?.facilityCode || null),
+      doubts,
+    ),
+    sequence: sequenceOf(call?.transportCallSequenceNumber),
+    mode: modeOf(call?.modeOfTransport),
+    transport: joined(call?.vessel?.vesselName, call?.exportVoyageNumber),
+    vessel: vesselOf(call?.vessel, warnings),
+    emptyIndicator: given.emptyIndicatorCode ?? null,
+    containerNumber,
+    source: call?.vessel?.vesselOperatorCarrierCode || source,
+    reasonCode: given.delayReasonCode ?? null,
+    remark: given.changeRemark ?? given.reason ?? null,
+    references: references.all,
+    payload,
+    doubts,
+    warnings,
+  };
+}
+
+export function readDcsa3(
+  given: z.output<typeof dcsa3Event>,
+  payload: string,
+  { source, now }: ReadingOptions,
+): ReadEvent {
+  const said = given.eventClassification;
+  const typed = {
+    TRANSPORT: said.transportEventTypeCode,
+    SHIPMENT: said.shipmentEventTypeCode,
+    EQUIPMENT: said.equipmentEventTypeCode,
+    IOT: said.iotEventTypeCode ?? "IOT",
+    REEFER: said.reeferEventTypeCode ?? "REEFER",
+  };
+  const code = typed[said.eventTypeCode];
+  if (!code) {
+    throw new Unreadable(`eventClassification.${said.eventTypeCode.toLowerCase()}EventTypeCode is missing`);
+  }
+  const call = given.transportDetails?.transportCall;
+  const warnings: string[] = [];
+  const known = knownCodes[said.eventTypeCode];
+  const doubts: string[] =
+    known && !known.has(code)
+      ? [`eventClassification.${said.eventTypeCode.toLowerCase()}EventTypeCode is no code that is known`]
+      : [];
+  const references = new References();
+  const documents = [
+    given.shipmentDetails?.documentReference,
+    ...(given.shipmentDetails?.additionalDocumentReferences ?? []),
+  ];
+  for (const document of documents) {
+    if (document) references.add(REFERENCE_KINDS[document.typeCode], document.reference);
+  }
+  const containerNumber = container(given.equipmentDetails?.equipmentReference, doubts);
+  references.add("CNTR", containerNumber);
+  return {
+    eventId: given.eventID,
+    vocabulary: "DCSA",
+    eventType: said.eventTypeCode,
+    code,
+    classifier: said.eventClassifierCode,
+    ...times(
+      given.eventDateTime,
+      given.eventUpdatedDateTime ?? now.toISOString(),
+      said.eventClassifierCode,
+      now,
+      doubts,
+    ),
+    ...placeOf(given.eventLocation?.UNLocationCode, given.eventLocation?.locationName, null, doubts),
+    sequence: sequenceOf(call?.transportCallSequenceNumber),
+    mode: modeOf(call?.modeOfTransport),
+    transport: joined(
+      call?.vesselTransport?.vesselName,
+      call?.exportVoyageNumberOrReference?.carrierVoyageNumber,
+    ),
+    vessel: vesselOf(call?.vesselTransport, warnings),
+    emptyIndicator: given.equipmentDetails?.emptyIndicatorCode ?? null,
+    containerNumber,
+    source: given.eventRouting?.originatingParty?.partyCode ?? source,
+    reasonCode: said.delayReasonCode ?? null,
+    remark: said.changeRemark ?? null,
+    references: references.all,
+    payload,
+    doubts,
+    warnings,
+  };
+}

@@ -1,0 +1,22 @@
+/** Of bookings, their templates and change requests: refusals, mails, messages. */
+export const bookings = {
+  bookingNowDRAFT: "This booking is a draft",
+  bookingNowSUBMITTED: "This booking has been submitted",
+  bookingNowACCEPTED: "This booking has been accepted",
+  bookingNowCONFIRMED: "This booking has been confirmed",
+  bookingNowCANCELLED: "{actor} has cancelled this booking",
+  bookingNeedsCustomerService:
+    "This booking has been accepted: to amend or cancel it, please contact customer service",
+  bookingChanged: "{actor} has changed this booking meanwhile; nothing was overwritten",
+  bookingChangedByYou: "You have changed this booking in another of your windows; nothing was overwritten",
+  templateChangedByYou: "You have changed this template in another of your windows; nothing was overwritten",
+  templateChanged: "This template has been changed meanwhile; nothing was overwritten",
+  mailBookingAcceptedSubject: "Your booking {bookingNumber} has been accepted",
+  mailBookingAcceptedBody:
+    "Hello {name},\n\nyour booking {bookingNumber} from {origin} to {destination} has been accepted. From now on please ask customer service for changes:\n\n{link}\n",
+  mailBookingConfirmedSubject: "Your booking {bookingNumber} is confirmed",
+  mailBookingConfirmedBody:
+    "Hello {name},\n\nyour booking {bookingNumber} from {origin} to {destination} is confirmed:\n\n{link}\n",
+  changeRequestAMEND: "Change request for booking {bookingNumber}: please amend.\n{text}",
+  changeRequestCANCEL: "Change request for booking {bookingNumber}: please cancel.\n{text}",
+} as const;

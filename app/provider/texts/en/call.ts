@@ -1,0 +1,16 @@
+/** Of a call, whatever it is about. */
+export const call = {
+  ok: "OK",
+  forbidden: "You are not allowed to do this",
+  notFound: "Not found",
+  invalid: "Some fields are not filled in correctly",
+  failure: "Something went wrong at our end",
+  unavailable: "The service is not available at the moment, please try again shortly",
+  diskFull:
+    "The forwarder's system has no room left on its disk, so this was not saved. Please tell your forwarder, and send it again later",
+  malformedRequest: "The request cannot be read",
+  tooLarge: "The request is too large",
+  tooMany: "Too many requests, please try again in {seconds} seconds",
+  idempotencyKeyMalformed: "The request id cannot be read",
+  idempotencyKeyReused: "This request id was used for another request; please reload the page and try again",
+} as const;

@@ -1,0 +1,21 @@
+/** At a field of a form. */
+export const fields = {
+  cannotBeEmpty: "Cannot be empty",
+  emailFormatError: "Email format error",
+  formatError: "Format error",
+  tooShort: "At least {minimum} characters",
+  tooLong: "Should not exceed {maximum} characters",
+  tooSmall: "Should not be less than {minimum}",
+  tooBig: "Should not exceed {maximum}",
+  aboveZeroUpTo: "Should be above 0 and should not exceed {maximum}",
+  notAboveZero: "Should be above 0",
+  wholeNumber: "Should be a whole number",
+  unknownDay: "There is no such day",
+  beforeCargoReady: "Should not be before the cargo ready date",
+  beforeRequested: "Should not be before the requested date",
+  addressesEqual: "The addresses of shipper and consignee must differ",
+  poExists: "PO No. already exists",
+  skuExists: "SKU No. already exists",
+  noneExcludes: "'None' cannot be chosen together with others",
+  unknownTerm: "Not a term of Incoterms 2020",
+} as const;

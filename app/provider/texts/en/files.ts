@@ -1,0 +1,14 @@
+/** Of files that are refused. */
+export const files = {
+  fileEmpty: "The file is empty",
+  fileNameTooLong:
+    "The name of the file should not exceed {nameBytes} bytes (some 85 Chinese characters). Send it under a shorter one",
+  fileKindRefused: "This kind of file is not accepted. Send PDF, pictures, Office documents, text or ZIP",
+  archiveRefused:
+    "What this file holds is not accepted: programs, web pages, other archives, encrypted files, names that lead out of it, or far more than its size says. Send the papers by themselves",
+  fileInfected: "The virus scanner found something in this file, so it was not kept",
+  fileNotScanned:
+    "The virus scanner does not answer, so the file was not kept. Please send it again in a few minutes",
+  fileTooLarge: "The file should not exceed {megabytes} MB",
+  tooManyFiles: "Attachments should not exceed {files} files",
+} as const;

@@ -1,0 +1,43 @@
+/** Of accounts, sessions and members: refusals and mails. */
+export const identity = {
+  notLoggedIn: "You are not logged in",
+  sessionExpired: "Your session has expired",
+  awaitingConfirmation: "This account is awaiting confirmation",
+  awaitingApproval: "This account is awaiting approval",
+  locked: "Sign-in is locked for {minutes} minutes after repeated failures",
+  disabled: "This account is disabled",
+  resetLinkInvalid: "This link is not valid any more; please ask for a new one",
+  emailNotAttached: "This email is not attached with any account",
+  passwordTooSimple: "This password is too simple to be saved",
+  passwordBreached: "This password is known from leaks: please choose another",
+  emailUnchanged: "This is the address of the account already",
+  emailNeedsPassword: "Another address takes the password and a confirmation: it cannot be changed here",
+  passwordUnchanged: "The new password must differ from the present one",
+  passwordWrong: "The present password is wrong",
+  userNameTaken: "This account name already exists",
+  accountNameLength: "4 to 16 characters, without spaces",
+  accountNameDiffers: "This is not the account name of the user",
+  notOnYourself: "You cannot do this to your own account",
+  signInRefused: "The user name or password is wrong",
+  mailResetSubject: "Reset your password",
+  mailResetBody:
+    "Hello {name},\n\na new password was asked for the account {userName}. Open this link within {hours} hour to set it:\n\n{link}\n\nIf you did not ask for it, there is nothing to do: the password stays as it is.\n",
+  mailWelcomeSubject: "Your new account",
+  mailWelcomeBody:
+    "Hello {name},\n\nthe account {userName} was made for you. Open this link within {hours} hours to set its password:\n\n{link}\n",
+  mailEmailConfirmSubject: "Please confirm your e-mail address",
+  mailEmailConfirmBody:
+    "Hello {name},\n\nthis address is to become that of the account {userName}. Open this link within {hours} hours and confirm it there:\n\n{link}\n\nIf you did not ask for it, there is nothing to do: the account keeps its address.\n",
+  mailEmailTakenSubject: "This address has an account already",
+  mailEmailTakenBody:
+    "Hello,\n\nsomebody asked to make this address that of another account. It belongs to an account of another company already, so nothing was changed. If it was you, use another address; if not, there is nothing to do.\n",
+  mailEmailAskedSubject: "Another e-mail address was asked for",
+  mailEmailAskedBody:
+    "Hello {name},\n\nthe account {userName} is to get the address {email} in place of this one, as soon as it is confirmed there. If it was not you, set a new password at once, which also stops the change:\n\n{link}\n",
+  mailEmailChangedSubject: "Your e-mail address was changed",
+  mailEmailChangedBody:
+    "Hello {name},\n\nthe account {userName} now has the address {email} in place of this one. If it was not you, ask an administrator of your company or your forwarder for help at once.\n",
+  mailPasswordChangedSubject: "Your password was changed",
+  mailPasswordChangedBody:
+    "Hello {name},\n\nthe password of the account {userName} was changed. If it was not you, ask for a new one at once:\n\n{link}\n",
+} as const;

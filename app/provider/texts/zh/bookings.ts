@@ -1,0 +1,22 @@
+import type { bookings as english } from "../en/bookings.ts";
+
+export const bookings: Record<keyof typeof english, string> = {
+  bookingNowDRAFT: "该订舱单为草稿",
+  bookingNowSUBMITTED: "该订舱单已提交",
+  bookingNowACCEPTED: "该订舱单已受理",
+  bookingNowCONFIRMED: "该订舱单已确认",
+  bookingNowCANCELLED: "{actor} 已取消该订舱单",
+  bookingNeedsCustomerService: "该订舱单已受理，如需修改或取消，请联系客服",
+  bookingChanged: "{actor} 已修改该订舱单，您的更改未覆盖任何内容",
+  bookingChangedByYou: "您已在另一个窗口中修改该订舱单，未覆盖任何内容",
+  templateChangedByYou: "您已在另一个窗口中修改该模板，未覆盖任何内容",
+  templateChanged: "该模板已被修改，您的更改未覆盖任何内容",
+  mailBookingAcceptedSubject: "您的订舱 {bookingNumber} 已被接受",
+  mailBookingAcceptedBody:
+    "{name}，您好：\n\n您的订舱 {bookingNumber}（{origin} 至 {destination}）已被接受。此后如需变更，请联系客服：\n\n{link}\n",
+  mailBookingConfirmedSubject: "您的订舱 {bookingNumber} 已确认",
+  mailBookingConfirmedBody:
+    "{name}，您好：\n\n您的订舱 {bookingNumber}（{origin} 至 {destination}）已确认：\n\n{link}\n",
+  changeRequestAMEND: "订舱 {bookingNumber} 变更申请：请修改。\n{text}",
+  changeRequestCANCEL: "订舱 {bookingNumber} 变更申请：请取消。\n{text}",
+};

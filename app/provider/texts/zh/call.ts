@@ -1,0 +1,16 @@
+import type { call as english } from "../en/call.ts";
+
+export const call: Record<keyof typeof english, string> = {
+  ok: "成功",
+  forbidden: "您没有执行此操作的权限",
+  notFound: "未找到",
+  invalid: "部分字段填写有误",
+  failure: "我们的系统出现了问题",
+  unavailable: "服务暂时不可用，请稍后重试",
+  diskFull: "货代系统的磁盘空间已满，内容未保存。请通知您的货代，稍后重新提交",
+  malformedRequest: "无法读取该请求",
+  tooLarge: "请求内容过大",
+  tooMany: "请求过于频繁，请在 {seconds} 秒后重试",
+  idempotencyKeyMalformed: "无法读取请求编号",
+  idempotencyKeyReused: "该请求编号已用于其他请求，请刷新页面后重试",
+};

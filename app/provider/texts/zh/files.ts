@@ -1,0 +1,13 @@
+import type { files as english } from "../en/files.ts";
+
+export const files: Record<keyof typeof english, string> = {
+  fileEmpty: "文件为空",
+  fileNameTooLong: "文件名不能超过 {nameBytes} 字节（约 85 个汉字）。请缩短文件名后重新发送",
+  fileKindRefused: "不接受此类文件。请使用 PDF、图片、Office 文档、文本或 ZIP",
+  archiveRefused:
+    "该文件的内容不被接受：其中含有程序、网页、其他压缩包、加密文件、指向外部的文件名，或解压后远大于其大小。请单独发送各个文件",
+  fileInfected: "病毒扫描发现该文件有问题，未保存",
+  fileNotScanned: "病毒扫描暂无响应，文件未保存。请几分钟后重新发送",
+  fileTooLarge: "文件不能超过 {megabytes} MB",
+  tooManyFiles: "附件不能超过 {files} 个文件",
+};

@@ -1,0 +1,44 @@
+import type { identity as english } from "../en/identity.ts";
+
+export const identity: Record<keyof typeof english, string> = {
+  notLoggedIn: "您尚未登录",
+  sessionExpired: "您的会话已过期",
+  awaitingConfirmation: "该账户正在等待确认",
+  awaitingApproval: "该账户正在等待审批",
+  locked: "多次登录失败，账户已锁定 {minutes} 分钟",
+  disabled: "该账户已被停用",
+  resetLinkInvalid: "该链接已失效，请重新申请",
+  emailNotAttached: "该邮箱未绑定任何账户",
+  passwordTooSimple: "密码过于简单，无法保存",
+  passwordBreached: "该密码曾在泄露事件中出现，请换一个",
+  emailUnchanged: "该地址已是此账户的邮箱",
+  emailNeedsPassword: "更换邮箱需要验证密码并确认新地址，不能在此修改",
+  passwordUnchanged: "新密码不能与当前密码相同",
+  passwordWrong: "当前密码错误",
+  userNameTaken: "该账户名已存在",
+  accountNameLength: "请输入 4 至 16 个字符，不含空格",
+  accountNameDiffers: "输入的账户名与该用户不一致",
+  notOnYourself: "您不能对自己的账户执行此操作",
+  signInRefused: "用户名或密码错误",
+  mailResetSubject: "重置您的密码",
+  mailResetBody:
+    "{name}，您好：\n\n我们收到了为账户 {userName} 重置密码的请求。请在 {hours} 小时内打开以下链接设置新密码：\n\n{link}\n\n如果这不是您本人的操作，请忽略本邮件，密码不会改变。\n",
+  mailWelcomeSubject: "您的新账户",
+  mailWelcomeBody:
+    "{name}，您好：\n\n已为您创建账户 {userName}。请在 {hours} 小时内打开以下链接设置密码：\n\n{link}\n",
+  mailEmailConfirmSubject: "请确认您的邮箱地址",
+  mailEmailConfirmBody:
+    "{name}，您好：\n\n账户 {userName} 申请将本地址设为其邮箱。请在 {hours} 小时内打开以下链接并确认：\n\n{link}\n\n如果这不是您本人的操作，请忽略本邮件，账户的邮箱不会改变。\n",
+  mailEmailTakenSubject: "该地址已有账户",
+  mailEmailTakenBody:
+    "您好：\n\n有人申请将本地址设为另一账户的邮箱。本地址已属于其他公司的账户，因此未作任何更改。如果是您本人的操作，请使用其他地址；否则请忽略本邮件。\n",
+  mailEmailAskedSubject: "您的账户申请更换邮箱",
+  mailEmailAskedBody:
+    "{name}，您好：\n\n账户 {userName} 申请将邮箱更换为 {email}，新地址确认后即生效。如果这不是您本人的操作，请立即重新设置密码，更换也将随之取消：\n\n{link}\n",
+  mailEmailChangedSubject: "您的邮箱已更换",
+  mailEmailChangedBody:
+    "{name}，您好：\n\n账户 {userName} 的邮箱已更换为 {email}。如果这不是您本人的操作，请立即联系贵公司的管理员或您的货代。\n",
+  mailPasswordChangedSubject: "您的密码已更改",
+  mailPasswordChangedBody:
+    "{name}，您好：\n\n账户 {userName} 的密码已更改。如果这不是您本人的操作，请立即重新设置密码：\n\n{link}\n",
+};

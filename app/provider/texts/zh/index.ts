@@ -1,0 +1,19 @@
+import { bookings } from "./bookings.ts";
+import { call } from "./call.ts";
+import { fields } from "./fields.ts";
+import { files } from "./files.ts";
+import { identity } from "./identity.ts";
+import { messages } from "./messages.ts";
+import { quotes } from "./quotes.ts";
+import { shipments } from "./shipments.ts";
+
+export const zh = {
+  ...bookings,
+  ...call,
+  ...fields,
+  ...files,
+  ...identity,
+  ...messages,
+  ...quotes,
+  ...shipments,
+};

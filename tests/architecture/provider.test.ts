@@ -1,0 +1,255 @@
+import { describe, expect, it } from "vitest";
+import { parseModule, readModules, resolveImport, type SourceModule } from "#tests/support/source-module.ts";
+
+/** A room of the provider: a folder of `app/provider/`, or a file that stands there by itself. */
+interface Room {
+  /** The rooms that it may take from, by their doors. */
+  takes: readonly string[];
+  /** The files by which other rooms may take from it; left out where all of them are open. */
+  doors?: readonly string[];
+}
+
+/** Knows no noun of the trade. */
+const GROUND = ["config", "log", "db", "texts", "file-store", "security-log", "call"];
+/** What most of the rooms above share. */
+const BASE = ["db", "texts", "call", "access"];
+
+const ROOMS: Record<string, Room> = {
+  config: { takes: [] },
+  log: { takes: ["config"] },
+  db: {
+    takes: ["config"],
+    doors: ["connection.ts", "database.ts", "realtime-event.ts", "schema.ts", "search-text.ts"],
+  },
+  texts: { takes: [] },
+  "file-store": { takes: [] },
+  "security-log": { takes: ["db"] },
+  call: { takes: ["db", "texts", "file-store", "security-log"] },
+
+  output: { takes: [] },
+  access: { takes: ["db", "call"] },
+  mail: { takes: ["db"], doors: ["outbox.ts"] },
+  reference: { takes: ["db"], doors: ["place-names.ts"] },
+  realtime: { takes: ["config", "db", "call"], doors: ["outbox.ts", "unread.ts"] },
+  files: { takes: ["db", "texts", "call", "file-store"], doors: ["receive.ts", "stored-file.ts"] },
+  "operation-log": { takes: ["db", "call"], doors: ["changes.ts", "log.ts"] },
+  freight: { takes: ["db", "texts", "call", "operation-log"] },
+
+  shipments: { takes: [...BASE, "output", "reference"], doors: ["reference.ts"] },
+  messages: {
+    takes: [...BASE, "files", "realtime", "shipments"],
+    doors: ["case.ts", "send.ts", "team.ts", "unread.ts"],
+  },
+  identity: { takes: [...BASE, "mail", "messages", "realtime", "security-log"], doors: [] },
+  bookings: {
+    takes: [...BASE, "files", "freight", "mail", "messages", "operation-log", "reference", "shipments"],
+    doors: ["store.ts"],
+  },
+  quotes: {
+    takes: [...BASE, "bookings", "freight", "mail", "operation-log", "reference"],
+    doors: [],
+  },
+};
+
+/** Rooms on top put the others together: what each of them takes beyond the doors. */
+const COMPOSERS: Record<string, readonly string[]> = {
+  jobs: ["files/purge.ts"],
+  http: [
+    "bookings/routes.ts",
+    "identity/routes.ts",
+    "messages/routes.ts",
+    "quotes/routes.ts",
+    "realtime/routes.ts",
+    "realtime/socket-server.ts",
+    "shipments/routes.ts",
+  ],
+  server: [
+    "db/data-folder.ts",
+    "db/embedded.ts",
+    "db/migrate.ts",
+    "http/server.ts",
+    "identity/demo-company.ts",
+    "jobs/purge.ts",
+    "mail/delivery.ts",
+    "mail/sender.ts",
+    "reference/load.ts",
+    "shipments/recompute.ts",
+  ],
+  cli: [
+    "db/backup.ts",
+    "db/data-folder.ts",
+    "db/embedded.ts",
+    "db/migrate.ts",
+    "operation-log/verify.ts",
+    "reference/load.ts",
+    "shipments/event-store.ts",
+  ],
+  // It does what people do, by the functions that answer their calls.
+  demo: [
+    "bookings/address-book.ts",
+    "bookings/change-request.ts",
+    "bookings/draft.ts",
+    "bookings/submit.ts",
+    "bookings/template.ts",
+    "identity/demo-company.ts",
+    "identity/password.ts",
+    "messages/gram.ts",
+    "quotes/book.ts",
+    "quotes/decide.ts",
+    "quotes/price.ts",
+    "quotes/request.ts",
+    "quotes/store.ts",
+    "reference/carriers.ts",
+    "reference/places.ts",
+    "reference/vessels.ts",
+    "shipments/event-store.ts",
+  ],
+};
+
+/** The rooms that may ask for the demonstration, by `import()` alone. */
+const ASKS_FOR_DEMO = ["server", "cli"];
+
+interface Arrow {
+  from: string;
+  to: string;
+  line: number;
+  isDynamic: boolean;
+}
+
+const PROVIDER = "app/provider/";
+
+function roomOf(path: string): string {
+  return path.slice(PROVIDER.length).split("/")[0]!.replace(/\.ts$/, "");
+}
+
+function arrowsOf(modules: readonly SourceModule[]): Arrow[] {
+  return modules.flatMap(({ path, imports }) =>
+    imports.flatMap(({ specifier, line, isDynamic }) => {
+      const to = resolveImport(path, specifier);
+      return to?.startsWith(PROVIDER) && roomOf(to) !== roomOf(path)
+        ? [{ from: path, to, line, isDynamic }]
+        : [];
+    }),
+  );
+}
+
+function isAllowed({ from, to, isDynamic }: Arrow): boolean {
+  const [room, target] = [roomOf(from), roomOf(to)];
+  const file = to.slice(PROVIDER.length);
+  if (target === "demo") return ASKS_FOR_DEMO.includes(room) && isDynamic;
+  const isDoor = ROOMS[target]?.doors?.some((door) => file === `${target}/${door}`) ?? target in ROOMS;
+  if (room in COMPOSERS) return isDoor || COMPOSERS[room]!.includes(file);
+  return isDoor && (ROOMS[room]?.takes.includes(target) ?? false);
+}
+
+const wrongArrows = (modules: readonly SourceModule[]) =>
+  arrowsOf(modules)
+    .filter((arrow) => !isAllowed(arrow))
+    .map(({ from, to, line }) => `${from}:${line} takes ${to}`);
+
+const modules = readModules(["app/provider"]);
+
+describe("the rooms of the provider", () => {
+  it("are all named", () => {
+    const rooms = new Set(modules.map(({ path }) => roomOf(path)));
+    expect([...rooms].sort()).toEqual([...Object.keys(ROOMS), ...Object.keys(COMPOSERS)].sort());
+  });
+
+  it("stand in an order in which each takes from those before it alone", () => {
+    const order = Object.keys(ROOMS);
+    const later = order.flatMap((room, index) =>
+      ROOMS[room]!.takes.filter((target) => !order.slice(0, index).includes(target)).map(
+        (target) => `${room} takes ${target}`,
+      ),
+    );
+    expect(later).toEqual([]);
+  });
+
+  it("know no noun of the trade on the ground", () => {
+    const beyond = GROUND.flatMap((room) => ROOMS[room]!.takes.filter((target) => !GROUND.includes(target)));
+    expect(beyond).toEqual([]);
+  });
+
+  it("take from each other by doors, and what stands on top from all", () => {
+    expect(wrongArrows(modules)).toEqual([]);
+  });
+
+  it("have no arrow and no door in the tables that nobody needs", () => {
+    const arrows = arrowsOf(modules);
+    const files = arrows.map(({ from, to }) => `${roomOf(from)} -> ${to.slice(PROVIDER.length)}`);
+    const isTaken = (room: string, target: string) =>
+      files.some((arrow) => arrow.startsWith(`${room} -> ${target}`));
+    const idle = [
+      ...Object.entries(ROOMS).flatMap(([room, { takes, doors = [] }]) => [
+        ...takes
+          .filter((target) => !BASE.includes(target))
+          .filter((target) => !isTaken(room, `${target}/`) && !isTaken(room, `${target}.ts`))
+          .map((target) => `${room} -> ${target}`),
+        ...doors
+          .filter((door) => !files.some((arrow) => arrow.endsWith(` -> ${room}/${door}`)))
+          .map((door) => `${room}/${door}`),
+      ]),
+      ...Object.entries(COMPOSERS).flatMap(([room, inside]) =>
+        inside.filter((file) => !isTaken(room, file)).map((file) => `${room} -> ${file}`),
+      ),
+    ];
+    expect(idle).toEqual([]);
+  });
+
+  it.each([
+    ["a scope that knows bookings", "call/scope.ts", "../bookings/store.ts"],
+    ["a database that knows sockets", "db/schema.ts", "../realtime/outbox.ts"],
+    ["shipments that know messages", "shipments/list.ts", "../messages/team.ts"],
+    ["bookings that know quotes", "bookings/detail.ts", "../quotes/store.ts"],
+    ["a room that looks behind another's door", "quotes/book.ts", "../bookings/draft.ts"],
+    ["a room that knows what is on top of it", "identity/session.ts", "../http/server.ts"],
+    ["a command that reads a room's inside", "cli/seed.ts", "../quotes/price.ts"],
+    ["a room that knows the demonstration", "bookings/store.ts", "../demo/deed.ts"],
+    ["a room in no table", "warehouse/store.ts", "../bookings/store.ts"],
+  ])("are watched: %s is found", (_, path, specifier) => {
+    for (const statement of [
+      `import { x } from "${specifier}";`,
+      `import type { X } from "${specifier}";`,
+      `export * from "${specifier}";`,
+      `const x = await import("${specifier}");`,
+    ])
+      expect(wrongArrows([parseModule(PROVIDER + path, statement)])).toHaveLength(1);
+  });
+});
+
+describe("the demonstration", () => {
+  it("is asked for by import() where it is wanted, so that a provider without its folder runs", () => {
+    const asked = arrowsOf(modules).filter(({ to }) => roomOf(to) === "demo");
+    expect(new Set(asked.map(({ from }) => from))).toEqual(
+      new Set(["app/provider/server.ts", "app/provider/cli/seed.ts"]),
+    );
+    expect(asked.filter(({ isDynamic }) => !isDynamic)).toEqual([]);
+    for (const from of ["server.ts", "cli/seed.ts"]) {
+      const path = PROVIDER + from;
+      expect(
+        wrongArrows([parseModule(path, 'import { x } from "#app/provider/demo/load.ts";')]),
+      ).toHaveLength(1);
+      expect(wrongArrows([parseModule(path, 'await import("#app/provider/demo/load.ts");')])).toEqual([]);
+    }
+  });
+
+  it("is not reached by what a provider or a command loads when it starts", () => {
+    const byPath = new Map(readModules(["app"]).map((module) => [module.path, module]));
+    const entries = [...byPath.keys()].filter((path) =>
+      /^app\/provider\/(server|cli\/[\w-]+)\.ts$/.test(path),
+    );
+    expect(entries.length).toBeGreaterThan(5);
+    const seen = new Set<string>();
+    const waiting = [...entries];
+    for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+      if (seen.has(path)) continue;
+      seen.add(path);
+      for (const { specifier, isDynamic } of byPath.get(path)?.imports ?? []) {
+        const target = resolveImport(path, specifier);
+        if (target && !isDynamic) waiting.push(target);
+      }
+    }
+    expect(seen.size).toBeGreaterThan(100);
+    expect([...seen].filter((path) => path.startsWith("app/provider/demo/"))).toEqual([]);
+  });
+});

@@ -1,0 +1,100 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { createVitest, type Vitest } from "vitest/node";
+import { applyMutant, type Mutant, mutantsOf } from "./mutants.ts";
+import { type Subject, subjects } from "./subjects.ts";
+
+/**
+ * `node tests/mutation/run.ts [--only PART_OF_A_PATH]`: changes the files of `subjects.ts` in one place at a time, runs
+ * their tests, and names each change that no test noticed. Ends with 1 when there is one. The files on disk stay as they are.
+ */
+const { values } = parseArgs({ options: { only: { type: "string", default: "" } } });
+
+/** What the next run reads in place of the file. */
+const changed = { path: "", text: "" };
+const HANGS_MS = 20_000;
+
+async function open(project: Subject["project"]): Promise<Vitest> {
+  return createVitest(
+    {
+      config: false,
+      include: ["tests/**/*.test.ts", "tests/**/*.test.tsx"],
+      ...(project === "provider" && { globalSetup: "tests/support/database-server.ts" }),
+      watch: false,
+      // The file on disk stays the same: a cache by its content would hide every change.
+      fsModuleCache: false,
+      reporters: [{}],
+      testTimeout: HANGS_MS,
+      maxWorkers: 1,
+    },
+    {
+      plugins: [
+        {
+          name: "mutant",
+          enforce: "pre",
+          transform: (_code, id) =>
+            id.split("?")[0] === changed.path ? { code: changed.text, map: null } : undefined,
+        },
+      ],
+    },
+  );
+}
+
+const isEquivalent = (subject: Subject, line: string, { replacement }: Mutant) =>
+  (subject.equivalents ?? []).some(
+    (equivalent) => line.includes(equivalent.line) && equivalent.to === replacement,
+  );
+
+async function survivorsOf(vitest: Vitest, subject: Subject): Promise<{ tried: number; alive: string[] }> {
+  const path = resolve(subject.file);
+  const text = readFileSync(path, "utf8");
+  const lines = text.split("\n");
+  const specifications = await vitest.globTestSpecifications([...subject.tests]);
+  const isNoticed = async (mutant: Mutant | null) => {
+    Object.assign(changed, { path, text: mutant ? applyMutant(text, mutant) : text });
+    vitest.invalidateFile(path);
+    vitest.state.clearErrors();
+    const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications);
+    // What the tests of other subjects came to is listed as well.
+    const own = testModules.filter(({ moduleId }) =>
+      specifications.some((each) => each.moduleId === moduleId),
+    );
+    return unhandledErrors.length > 0 || own.length === 0 || own.some((module) => !module.ok());
+  };
+  if (await isNoticed(null)) throw new Error(`The tests of ${subject.file} fail without a change`);
+  const mutants = mutantsOf(subject.file, text).filter(
+    (mutant) => !isEquivalent(subject, lines[mutant.line - 1]!, mutant),
+  );
+  const alive: string[] = [];
+  for (const mutant of mutants) {
+    if (await isNoticed(mutant)) continue;
+    const was = text.slice(mutant.start, mutant.end);
+    alive.push(
+      `${subject.file}:${mutant.line}  ${was || "(nothing)"} -> ${mutant.replacement || "(nothing)"}  in: ${lines[mutant.line - 1]!.trim()}`,
+    );
+  }
+  changed.path = "";
+  vitest.invalidateFile(path);
+  return { tried: mutants.length, alive };
+}
+
+let tried = 0;
+const alive: string[] = [];
+for (const project of ["unit", "provider"] as const) {
+  const chosen = subjects.filter(
+    (subject) => subject.project === project && subject.file.includes(values.only),
+  );
+  if (chosen.length === 0) continue;
+  const vitest = await open(project);
+  for (const subject of chosen) {
+    const found = await survivorsOf(vitest, subject);
+    tried += found.tried;
+    alive.push(...found.alive);
+    console.log(`${subject.file}: ${found.tried} changes, ${found.alive.length} unnoticed`);
+    for (const line of found.alive) console.log(`  ${line}`);
+  }
+  await vitest.close();
+}
+console.log(`${tried} changes, ${alive.length} unnoticed`);
+process.exit(alive.length > 0 ? 1 : 0);

@@ -1,0 +1,161 @@
+import { readFileSync } from "node:fs";
+import pg from "pg";
+import { expect, test } from "vitest";
+import { migrate } from "#app/provider/db/migrate.ts";
+import { blankDatabase } from "#tests/support/database.ts";
+import { parseModule, readModules } from "#tests/support/source-module.ts";
+
+/** `schema.ts`, which types every query, against the database that the migrations make. */
+
+interface Column {
+  /** What a query reads: text, number, Date, Buffer, boolean, an array of one, or parsed JSON. */
+  type: string;
+  isNullable: boolean;
+  /** An insert may leave it out. */
+  isOptional: boolean;
+}
+type Tables = Record<string, Record<string, Column>>;
+
+const PATH = "app/provider/db/schema.ts";
+const source = readFileSync(PATH, "utf8");
+
+/** Types of the file that stand for more than their name says, as they are read. */
+const READ_AS: Record<string, string> = { Id: "string", Decimal: "string", NullableDecimal: "string | null" };
+
+function columnOf(text: string): Column {
+  const generated = /^Generated<(.*)>$/s.exec(text)?.[1];
+  // What is read, inserted and updated: a comma within angle brackets does not part them.
+  const columnType = /^ColumnType<(.*)>$/s.exec(text)?.[1]?.split(/,(?![^<]*>)/);
+  const isLocalTime = text === "LocalTime";
+  const json = /^Json<(.*)>$/s.exec(text)?.[1];
+  const read = json ? "json" : isLocalTime ? "string | null" : (generated ?? columnType?.[0] ?? text).trim();
+  const plain = READ_AS[read] ?? read;
+  const parts = plain.split("|").map((part) => part.trim());
+  const isNullable = parts.includes("null");
+  return {
+    type: kindOf(parts.filter((part) => part !== "null")),
+    isNullable,
+    isOptional:
+      generated !== undefined ||
+      isNullable ||
+      isLocalTime ||
+      (columnType?.[1] ?? "").split("|").some((part) => part.trim() === "undefined"),
+  };
+}
+
+function kindOf(parts: string[]): string {
+  const [first = ""] = parts;
+  if (first.endsWith("[]")) return `${kindOf([first.slice(0, -2)])}[]`;
+  if (first === "Id") return "string";
+  if (["string", "number", "boolean", "Date", "Buffer", "json"].includes(first)) return first;
+  if (/^"/.test(first)) return "string";
+  if (/^\d+$/.test(first) || first === "ChannelType") return "number";
+  // Our own unions of texts; what is an object is JSON.
+  return ["StoredMilestone", "Record<string", "unknown"].some((name) => first.startsWith(name))
+    ? "json"
+    : "string";
+}
+
+function tablesOfCode(): Tables {
+  const { program } = parseModule(PATH, source);
+  const declared = program.body
+    .map((node) => (node.type === "ExportNamedDeclaration" ? node.declaration : node))
+    .find((node) => node?.type === "TSInterfaceDeclaration" && node.id.name === "Database");
+  if (declared?.type !== "TSInterfaceDeclaration") throw new Error(`${PATH} declares no Database`);
+  type Member = (typeof declared.body.body)[number];
+  const members = (nodes: readonly Member[]) =>
+    nodes.map((node) => {
+      if (node.type !== "TSPropertySignature" || node.key.type !== "Identifier" || !node.typeAnnotation)
+        throw new Error(`${PATH}: a member that is no property`);
+      return { name: node.key.name, type: node.typeAnnotation.typeAnnotation };
+    });
+  return Object.fromEntries(
+    members(declared.body.body).map(({ name, type }) => {
+      if (type.type !== "TSTypeLiteral") throw new Error(`${PATH}: ${name} is no table`);
+      const columns = members(type.members as Member[]).map(
+        ({ name: column, type: { start, end } }) =>
+          [column, columnOf(source.slice(start, end).replace(/\s+/g, " "))] as const,
+      );
+      return [name, Object.fromEntries(columns)];
+    }),
+  );
+}
+
+/** How the driver hands out a type of PostgreSQL. */
+const KINDS: Record<string, string> = {
+  int2: "number",
+  int4: "number",
+  float4: "number",
+  float8: "number",
+  int8: "string",
+  numeric: "string",
+  text: "string",
+  bpchar: "string",
+  varchar: "string",
+  date: "string",
+  timestamp: "string",
+  xid8: "string",
+  timestamptz: "Date",
+  bytea: "Buffer",
+  bool: "boolean",
+  jsonb: "json",
+  json: "json",
+};
+
+async function tablesOfDatabase(): Promise<Tables> {
+  const { connection, drop } = await blankDatabase();
+  try {
+    await migrate(connection);
+    const client = new pg.Client(connection);
+    await client.connect();
+    const { rows } = await client.query(`
+      select table_name, column_name, udt_name, is_nullable = 'YES' as nullable,
+        column_default is not null or is_identity = 'YES' or is_generated = 'ALWAYS' as filled
+      from information_schema.columns
+      where table_schema = 'public' and table_name not like 'kysely%'
+      order by table_name, ordinal_position`);
+    await client.end();
+    const tables: Tables = {};
+    for (const { table_name, column_name, udt_name, nullable, filled } of rows) {
+      const isArray = udt_name.startsWith("_");
+      const kind = KINDS[isArray ? udt_name.slice(1) : udt_name] ?? udt_name;
+      tables[table_name] ??= {};
+      tables[table_name][column_name] = {
+        type: isArray ? `${kind}[]` : kind,
+        isNullable: nullable,
+        isOptional: nullable || filled,
+      };
+    }
+    return tables;
+  } finally {
+    await drop();
+  }
+}
+
+test("the types of the tables are those of the database that the migrations make", async () => {
+  const code = tablesOfCode();
+  const database = await tablesOfDatabase();
+  expect(Object.keys(code).length).toBeGreaterThan(30);
+  expect(Object.keys(code).sort()).toEqual(Object.keys(database).sort());
+  for (const [table, columns] of Object.entries(code)) {
+    // A column with a default may be asked for all the same: the code then says what it is each time.
+    const expected = Object.fromEntries(
+      Object.entries(database[table]!).map(([name, column]) => [
+        name,
+        { ...column, isOptional: column.isOptional && (columns[name]?.isOptional ?? true) },
+      ]),
+    );
+    expect({ table, columns }).toEqual({ table, columns: expected });
+  }
+});
+
+test("a migration imports nothing of the code that changes", () => {
+  const migrations = readModules(["app/provider/db/migrations"]).filter(
+    ({ path }) => !path.endsWith("/index.ts"),
+  );
+  expect(migrations.length).toBeGreaterThan(10);
+  const live = migrations.flatMap(({ path, imports }) =>
+    imports.filter(({ specifier }) => specifier !== "kysely").map(({ specifier }) => `${path}: ${specifier}`),
+  );
+  expect(live).toEqual([]);
+});

@@ -1,0 +1,81 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { folderStore } from "#app/provider/file-store/folder.ts";
+import { s3Store } from "#app/provider/file-store/s3.ts";
+import { FileMissing, type FileStore } from "#app/provider/file-store/store.ts";
+
+/** A store of a third party that speaks S3, in this process. It has no types of its own. */
+interface S3Server {
+  run(): Promise<{ port: number }>;
+  close(): Promise<void>;
+}
+const S3rver = createRequire(import.meta.url)("s3rver") as new (options: object) => S3Server;
+
+let folder: string;
+let s3: S3Server;
+const stores: Record<string, FileStore> = {};
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "fairlead-store-"));
+  s3 = new S3rver({
+    port: 0,
+    address: "127.0.0.1",
+    silent: true,
+    directory: join(folder, "s3"),
+    configureBuckets: [{ name: "papers" }],
+  });
+  const { port } = await s3.run();
+  stores.folder = folderStore(join(folder, "files"));
+  stores.s3 = s3Store(`http://S3RVER:S3RVER@127.0.0.1:${port}/papers/fairlead`);
+});
+afterAll(async () => {
+  await s3?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe.each(["folder", "s3"])("the %s store", (name) => {
+  const store = () => stores[name]!;
+
+  test("gives back what it took, also above one part of an upload", async () => {
+    for (const size of [0, 10, 12 * 1024 * 1024]) {
+      const key = randomUUID();
+      const content = randomBytes(size);
+      await store().put(key, Readable.from(size ? [content] : []));
+      expect((await buffer(await store().get(key))).equals(content)).toBe(true);
+    }
+  });
+
+  test("leaves nothing of a stream that fails", async () => {
+    const key = randomUUID();
+    const broken = Readable.from(
+      (async function* () {
+        yield Buffer.alloc(100_000);
+        throw new Error("the link is cut");
+      })(),
+    );
+    await expect(store().put(key, broken)).rejects.toThrow("the link is cut");
+    await expect(store().get(key)).rejects.toThrow(FileMissing);
+  });
+
+  test("says that a file is missing, also after it was removed, which may be done twice", async () => {
+    const key = randomUUID();
+    await expect(store().get(key)).rejects.toThrow(FileMissing);
+    await store().put(key, Readable.from(["x"]));
+    await store().remove(key);
+    await store().remove(key);
+    await expect(store().get(key)).rejects.toThrow(FileMissing);
+  });
+});
+
+test("a key that is not ours leads nowhere in the folder", async () => {
+  await expect(stores.folder!.get("../../etc/passwd")).rejects.toThrow(FileMissing);
+  await expect(stores.folder!.put("../escape-of-a-file", Readable.from(["x"]))).rejects.toThrow(FileMissing);
+  const names = await readdir(folder);
+  expect(names).not.toContain("escape-of-a-file");
+});

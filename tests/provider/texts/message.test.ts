@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { en } from "#app/provider/texts/en/index.ts";
+import { type MailKind, type MessageKey, mailTexts, message } from "#app/provider/texts/message.ts";
+import { zh } from "#app/provider/texts/zh/index.ts";
+
+const keys = Object.keys(en) as MessageKey[];
+
+test("the languages have the same texts, with the same values to fill in", () => {
+  expect(Object.keys(zh).sort()).toEqual([...keys].sort());
+  const values = (text: string) => [...new Set(text.match(/\{\w+\}/g))].sort();
+  expect(keys.filter((key) => values(en[key]).join() !== values(zh[key]).join())).toEqual([]);
+  expect(keys.filter((key) => !en[key].trim() || !zh[key].trim())).toEqual([]);
+});
+
+test("no English word stands in a Chinese text but names of formats", () => {
+  const words = keys.flatMap((key) =>
+    (zh[key].replace(/\{\w+\}/g, "").match(/[A-Za-z]{2,}/g) ?? []).map((word) => `${key}: ${word}`),
+  );
+  expect(words.filter((word) => !/: (OK|PDF|Office|ZIP|MB|UTC|PO|SKU|Incoterms)$/.test(word))).toEqual([]);
+});
+
+test("a mail has a subject and a text, and both say what they were given", () => {
+  const kinds = keys.flatMap((key) => /^(mail\w+)Subject$/.exec(key)?.[1] ?? []);
+  expect(kinds.map((kind) => `${kind}Body`).filter((key) => !(key in en))).toEqual([]);
+  expect(keys.filter((key) => /^mail\w+Body$/.test(key))).toHaveLength(kinds.length);
+  for (const kind of kinds)
+    expect(mailTexts(kind as MailKind, "zh", {}).subject).toBe(zh[`${kind}Subject` as MessageKey]);
+  expect(message("tooLong", "en", { maximum: 5 })).toBe("Should not exceed 5 characters");
+  expect(message("tooLong", "zh")).toContain("{maximum}");
+});

@@ -1,0 +1,61 @@
+import { lineOf, type SourceModule } from "./source-module.ts";
+
+interface Node {
+  type: string;
+  start: number;
+  end: number;
+  [key: string]: unknown;
+}
+
+/**
+ * Texts of a module that begin as a path of ours does and are not held to the route table by type: no argument of
+ * `href()`, no part of what is declared or `satisfies` in terms of `RoutePath`. As `file:line text`.
+ */
+export function addressesInCode(
+  { path, text, program }: SourceModule,
+  sections: ReadonlySet<string>,
+): string[] {
+  const found: string[] = [];
+  const visit = (node: Node, isHeld: boolean): void => {
+    const said = textOf(node);
+    if (said !== null && !isHeld && isAddress(said, sections))
+      found.push(`${path}:${lineOf(text, node.start)} ${said}`);
+    for (const [key, value] of Object.entries(node)) {
+      const isType = key === "typeAnnotation" || key === "typeArguments";
+      if (isType) continue;
+      for (const child of Array.isArray(value) ? value : [value])
+        if (isNode(child)) visit(child, isHeld || holds(node, child, text));
+    }
+  };
+  visit(program as unknown as Node, false);
+  return found;
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === "object" && value !== null && typeof (value as Node).type === "string";
+}
+
+function textOf(node: Node): string | null {
+  if (node.type === "Literal" && typeof node.value === "string") return node.value;
+  if (node.type !== "TemplateLiteral") return null;
+  const [first] = node.quasis as { value: { raw: string } }[];
+  return first?.value.raw ?? null;
+}
+
+function isAddress(said: string, sections: ReadonlySet<string>): boolean {
+  const [, section] = /^\/([^/?#]+)/.exec(said) ?? [];
+  return section !== undefined && sections.has(section);
+}
+
+/** Whether the type of `node` holds the texts in this part of it. */
+function holds(node: Node, child: Node, text: string): boolean {
+  if (node.type === "CallExpression")
+    return node.callee !== child && /^href$/.test(sourceOf(node.callee as Node, text));
+  if (node.type === "TSSatisfiesExpression")
+    return /\bRoutePath\b/.test(sourceOf(node.typeAnnotation as Node, text));
+  if (node.type !== "VariableDeclarator") return false;
+  const annotation = (node.id as Node).typeAnnotation;
+  return isNode(annotation) && /\bRoutePath\b/.test(sourceOf(annotation, text));
+}
+
+const sourceOf = ({ start, end }: Node, text: string) => text.slice(start, end);
