@@ -13,7 +13,7 @@ const groups = [
   },
   {
     name: "shell",
-    test: /app\/(ui\/(alert|badge|button|card|cn)|access\/|lib\/(same-site|fresh-id|with-query|kept-writing|load-chunk)|locales\/(i18n\.client|translation)|features\/messages\/live\/(keep-live|live-source)|components\/(brand|flash-message|kept-|language-switch|loading-overlay|lost-link|navigation-progress|nonce|page-|plain-frame|relogin-alert|root-data|shell-header|site-footer|title|trouble-page|unread-count))/,
+    test: /app\/(ui\/(alert|badge|button|card|cn)|access\/|lib\/(same-site|fresh-id|with-query|kept-writing|load-chunk)|locales\/(i18n\.client|translation)|features\/messages\/live\/(keep-live|live-source)|components\/(brand|flash-message|form-keeper|kept-|language-switch|loading-overlay|lost-link|navigation-progress|nonce|page-|plain-frame|relogin-alert|root-data|shell-header|site-footer|title|trouble-page|unread-count))/,
   },
   {
     name: "list",

@@ -3,7 +3,7 @@ import { leaveHref } from "#app/access/page-owner.ts";
 import { isTrouble, type TypedField } from "#app/access/trouble.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
-import { LinkLost } from "./lost-link.tsx";
+import { LinkLost } from "./form-keeper.ts";
 import { ReloginAlert } from "./relogin-alert.tsx";
 import { useRootData } from "./root-data.ts";
 

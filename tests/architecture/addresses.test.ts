@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { screensToCome } from "#app/access/navigation.ts";
 import { ruledPaths } from "#app/route-rules.ts";
 import { addressesInCode } from "#tests/support/addresses-in-code.ts";
+import { openedByRecord } from "#tests/support/every-page.ts";
 import { routeTable } from "#tests/support/route-table.ts";
 import { parseModule, readModules } from "#tests/support/source-module.ts";
 
@@ -12,7 +13,8 @@ const OTHERS = /^app\/(provider|contract|upstream|launcher|locales)\//;
 /** Being rewritten. */
 const LATER = /^app\/features\/bookings\/(form\/)?form\.server\.ts$/;
 
-const paths = (await routeTable()).map(({ path }) => path);
+const routes = await routeTable();
+const paths = routes.map(({ path }) => path);
 const sections = new Set(paths.map((path) => path.split("/")[1] ?? "").filter(Boolean));
 
 describe("addresses of ours", () => {
@@ -64,4 +66,9 @@ describe("the rules of paths", () => {
     expect(middlewares.length).toBeGreaterThan(5);
     expect(lines).toEqual([]);
   });
+});
+
+it("the pages that the walks open by a record are routes", () => {
+  const patterns = routes.map(({ pattern }) => pattern);
+  expect(openedByRecord.filter((path) => !patterns.includes(path))).toEqual([]);
 });

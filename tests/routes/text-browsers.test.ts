@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { everyPage } from "#tests/support/every-page.ts";
+import { everyPage, recordsIn } from "#tests/support/every-page.ts";
 import { startPortal, type TestPortal } from "#tests/support/portal.ts";
 import { startProvider, type TestProvider } from "#tests/support/provider.ts";
 import { runTogether } from "#tests/support/text-reading.ts";
@@ -15,7 +15,7 @@ afterAll(() => provider?.stop());
 test("no two words of a page run together for a browser that knows no style sheet", async () => {
   const person = await portal.signedIn("demo");
   const visitor = portal.visitor({ "accept-language": "en" });
-  const pages = await everyPage(provider.db);
+  const pages = await everyPage(await recordsIn(provider.db));
   const shipment = pages.find(({ address }) => address.startsWith("/shipments/detail/"))?.address;
   const others = ["?tab=cargo", "?tab=documents"].map((query) => `${shipment}${query}`);
   others.push("/shipments/index?panel=filters", "/shipments/index?panel=columns", "/quote/index?status=NEW");

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { everyPage } from "#tests/support/every-page.ts";
+import { everyPage, recordsIn } from "#tests/support/every-page.ts";
 import { type Page, startPortal, type TestPortal } from "#tests/support/portal.ts";
 import { startProvider, type TestProvider } from "#tests/support/provider.ts";
 
@@ -22,7 +22,7 @@ test.each([
   await person.post("/language", { language: language.slice(0, 2), requestId: "title-test" });
   const visitor = portal.visitor({ "accept-language": language });
   const titles: [path: string, title: string][] = [];
-  for (const { address, isForVisitors } of await everyPage(provider.db)) {
+  for (const { address, isForVisitors } of await everyPage(await recordsIn(provider.db))) {
     const page = await (isForVisitors ? visitor : person).open(address);
     expect([address, page.path.split("?")[0]]).toEqual([address, address.split("?")[0]]);
     titles.push([address, titleOf(page)]);

@@ -1,51 +1,109 @@
 import { type Kysely, sql } from "kysely";
+import type { z } from "zod";
+import { bookingList, templateList } from "#app/contract/booking.ts";
+import type { Endpoint } from "#app/contract/endpoint.ts";
+import { quoteDetail, quoteList } from "#app/contract/quote.ts";
+import { shipmentList } from "#app/contract/shipment.ts";
 import type { Database } from "#app/provider/db/schema.ts";
 import { routeTable } from "./route-table.ts";
 
-type Db = Kysely<Database>;
+/** Ids of records of demo's company that pages show. */
+export interface PageRecords {
+  draft: string;
+  sent: string;
+  shipment: string;
+  template: string;
+  /** Ready to book, with an option that can be had. */
+  quote: string;
+  option: string;
+}
 
-/** The records of demo's company that pages of the table show, by the route's path as it stands there. */
-async function addressesOfRecords(db: Db): Promise<Record<string, string[]>> {
+/** The records, read from the database; the demonstration must be loaded. */
+export async function recordsIn(db: Kysely<Database>): Promise<PageRecords> {
   const first = async (query: ReturnType<typeof sql<{ id: string }>>) =>
     (await query.execute(db)).rows[0]!.id;
   const own = sql`company_id = (select company_id from app_user where user_name = 'demo')`;
-  const draft = await first(sql`select id from booking where ${own} and status = 'DRAFT' limit 1`);
-  const sent = await first(sql`select id from booking where ${own} and status = 'SUBMITTED' limit 1`);
-  const shipment = await first(sql`select id from shipment where ${own} limit 1`);
-  const template = await first(sql`select id from booking_template where ${own} limit 1`);
   const quote = await first(sql`
     select id from quote where ${own} and status = 'READY_TO_BOOK' and valid_until > now() and booking_id is null limit 1`);
-  const option = await first(sql`
-    select id from quote_option where quote_id = ${quote} and replaced_at is null and valid_until > now() limit 1`);
   return {
-    "/quote/detail": [`/quote/detail?id=${quote}`],
-    "/quote/accept": [`/quote/accept?id=${quote}&option=${option}`],
-    "/quote/reject": [`/quote/reject?id=${quote}`],
-    "/quote/book": [`/quote/book?id=${quote}&option=${option}`],
-    "/shipments/detail/1": [`/shipments/detail/${shipment}`],
-    "/shipments/bookingDetail/1": [`/shipments/bookingDetail/${draft}`],
-    "/booking/add": ["/booking/add", `/booking/add?id=${draft}`],
-    "/shipments/booking": ["/shipments/booking", `/shipments/booking?id=${draft}`],
-    "/booking/teBooking": ["/booking/teBooking", `/booking/teBooking?id=${draft}`],
-    "/booking/review": [`/booking/review?id=${draft}`],
-    "/booking/recall": [`/booking/recall?id=${sent}`],
-    "/booking/cancel": [`/booking/cancel?id=${sent}`],
-    "/booking/attachments": [`/booking/attachments?id=${draft}`],
-    "/booking/templateEdit": ["/booking/templateEdit", `/booking/templateEdit?id=${template}`],
-    "/booking/templateRemove": [`/booking/templateRemove?id=${template}`],
+    draft: await first(sql`select id from booking where ${own} and status = 'DRAFT' limit 1`),
+    sent: await first(sql`select id from booking where ${own} and status = 'SUBMITTED' limit 1`),
+    shipment: await first(sql`select id from shipment where ${own} limit 1`),
+    template: await first(sql`select id from booking_template where ${own} limit 1`),
+    quote,
+    option: await first(sql`
+      select id from quote_option where quote_id = ${quote} and replaced_at is null and valid_until > now() limit 1`),
   };
 }
+
+interface Caller {
+  call<Res extends z.ZodType>(endpoint: Endpoint<z.ZodType, Res>, fields: object): Promise<z.output<Res>>;
+}
+
+/** The records, asked of a running provider by somebody of demo's company: the oldest, which no journey has made. */
+export async function recordsOf({ call }: Caller): Promise<PageRecords> {
+  const page = { page: 1, pageSize: 10, direction: "asc" };
+  const idOf = ({ rows }: { rows: { id: string }[] }) => rows[0]?.id ?? "";
+  const quotes = { ...page, status: "READY_TO_BOOK", sort: "validUntil", direction: "desc" };
+  const quote = idOf(await call(quoteList, quotes));
+  const { options } = await call(quoteDetail, { id: quote });
+  return {
+    draft: idOf(await call(bookingList, { ...page, status: "DRAFT" })),
+    sent: idOf(await call(bookingList, { ...page, status: "SUBMITTED" })),
+    shipment: idOf(await call(shipmentList, { ...page, mode: "OCEAN" })),
+    template: idOf(await call(templateList, { page: 1, pageSize: 10 })),
+    quote,
+    option: options?.[0]?.id ?? "",
+  };
+}
+
+/** How the pages are opened that show a record, or that look different with one; any other opens by its path alone. */
+const addresses: Record<string, (records: PageRecords) => string[]> = {
+  "/quote/detail": ({ quote }) => [`?id=${quote}`],
+  "/quote/accept": ({ quote, option }) => [`?id=${quote}&option=${option}`],
+  "/quote/reject": ({ quote }) => [`?id=${quote}`],
+  "/quote/book": ({ quote, option }) => [`?id=${quote}&option=${option}`],
+  "/shipments/detail/:id": ({ shipment }) => [shipment],
+  "/shipments/bookingDetail/:id": ({ draft }) => [draft],
+  "/booking/add": ({ draft }) => ["", `?id=${draft}`],
+  "/shipments/booking": ({ draft }) => ["", `?id=${draft}`],
+  "/booking/teBooking": ({ draft }) => ["", `?id=${draft}`],
+  "/booking/review": ({ draft }) => [`?id=${draft}`],
+  "/booking/recall": ({ sent }) => [`?id=${sent}`],
+  "/booking/cancel": ({ sent }) => [`?id=${sent}`],
+  "/booking/attachments": ({ draft }) => [`?id=${draft}`],
+  "/booking/templateEdit": ({ template }) => ["", `?id=${template}`],
+  "/booking/templateRemove": ({ template }) => [`?id=${template}`],
+};
 
 /** Leads to another page; a page for scripts only; stands for the sign-in page when nobody is signed in. */
 const isNoPageOfItsOwn = (path: string) => ["/", "/messageCenter/newer"].includes(path);
 /** Show their forms to visitors only. */
 const isForVisitors = (path: string) => /^\/(login|forgotPassword|resetPassword|confirmEmail)$/.test(path);
 
-/** Each page of the route table with an address that shows it to `demo`, or to visitors; the demonstration must be loaded. */
-export async function everyPage(db: Db): Promise<{ address: string; isForVisitors: boolean }[]> {
-  const records = await addressesOfRecords(db);
-  return (await routeTable()).flatMap(({ path, file }) => {
-    if (!file.endsWith(".tsx") || isNoPageOfItsOwn(path)) return [];
-    return (records[path] ?? [path]).map((address) => ({ address, isForVisitors: isForVisitors(path) }));
+export interface PageOfTable {
+  address: string;
+  isForVisitors: boolean;
+}
+
+/**
+ * Each page of the route table with an address that shows it to `demo`, or to visitors. Who walks them checks that the
+ * page stands at its address: a page of a record leads elsewhere until `addresses` says how it is opened.
+ * @throws Error where a path with a parameter has no entry.
+ */
+export async function everyPage(records: PageRecords): Promise<PageOfTable[]> {
+  return (await routeTable()).flatMap(({ pattern, file }) => {
+    if (!file.endsWith(".tsx") || isNoPageOfItsOwn(pattern)) return [];
+    const entry = addresses[pattern];
+    if (!entry && pattern.includes(":"))
+      throw new Error(`every-page.ts does not say how ${pattern} is opened`);
+    const fixed = pattern.replace(/:\w+$/, "");
+    return (entry?.(records) ?? [""]).map((rest) => ({
+      address: fixed + rest,
+      isForVisitors: isForVisitors(pattern),
+    }));
   });
 }
+
+/** The paths of `addresses`, for the test that holds them to the table. */
+export const openedByRecord = Object.keys(addresses);

@@ -4,6 +4,8 @@ import type { RouteConfigEntry } from "@react-router/dev/routes";
 /** A leaf of the table: its address with parameters filled in, and its module. */
 export interface TableRoute {
   path: string;
+  /** As the table has it, with its parameters. */
+  pattern: string;
   file: string;
   isInShell: boolean;
 }
@@ -23,6 +25,7 @@ function leaves(entries: RouteConfigEntry[], base: string, isInShell: boolean): 
     const isShell = isInShell || entry.file.startsWith("routes/shell/frame");
     if (entry.children) return leaves(entry.children, path, isShell);
     if (entry.path === "*") return [];
-    return [{ path: (path || "/").replace(/:\w+/g, "1"), file: entry.file, isInShell: isShell }];
+    const pattern = path || "/";
+    return [{ path: pattern.replace(/:\w+/g, "1"), pattern, file: entry.file, isInShell: isShell }];
   });
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 import { Form, Link, useSubmit } from "react-router";
 import type { NamespaceWith } from "#app/locales/translation.ts";
 import { useText } from "#app/locales/use-text.ts";
@@ -91,7 +91,7 @@ function useFieldsOf(params: ListParams, form: React.RefObject<HTMLFormElement |
   // Fresh data for the same address, or a page that comes back as it was left, takes nothing away.
   const address = JSON.stringify(params);
   const shown = useRef(address);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (shown.current === address) return;
     shown.current = address;
     for (const field of form.current?.elements ?? []) {

@@ -109,12 +109,13 @@ export async function loadDecision(
 }
 
 /** Why there is nothing to decide any more. */
-function closedNotes(quote: QuoteDetailData, isStillOpen: boolean, { t, stamp }: Visit): string[] {
+function closedNotes(quote: QuoteDetailData, isStillOpen: boolean, visit: Visit): string[] {
+  const { t } = visit;
   const notes: string[] = [t("quotes:decision.closed")];
   const last = quote.log.at(-1);
   if (last && !isStillOpen) {
     const { actor, action, at } = last;
-    notes.push(t("quotes:decision.last", { actor, action: actionName(t, action), time: stamp(at) }));
+    notes.push(t("quotes:decision.last", { actor, action: actionName(t, action), time: visit.stamp(at) }));
   }
   if (quote.booking) {
     notes.push(t("quotes:decision.bookedAs", { bookingNumber: quote.booking.bookingNumber }));

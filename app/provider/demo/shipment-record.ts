@@ -183,7 +183,7 @@ const trainOf = ({ steps }: Journey) => ({
 });
 
 /**
- * The dates of spec 3 that are appointments, estimates or promises, each from when it is known; what has happened is
+ * The dates of product 3.3 that are appointments, estimates or promises, each from when it is known; what has happened is
  * told by events.
  */
 function datesOf(

@@ -10,8 +10,11 @@ test.describe("a kept page", () => {
     await goWithScript(page, "/dashboard");
     const menu = page.getByRole("navigation").first();
     await menu.getByRole("link", { name: "Shipments", exact: true }).first().click();
-    await page.getByRole("main").getByRole("link", { name: "Booked", exact: true }).first().click();
+    const booked = page.getByRole("main").getByRole("link", { name: "Booked", exact: true }).first();
+    await booked.click();
     await expect(page).toHaveURL(/status=BOOKED/);
+    // The address changes before the page does, and with the page the search box follows the address.
+    await expect(booked).toHaveAttribute("aria-current", "true");
     const search = page
       .getByRole("main")
       .getByRole("searchbox")

@@ -10,7 +10,10 @@ import {
 } from "#app/lib/kept-writing.ts";
 import { loadChunk } from "#app/lib/load-chunk.ts";
 import { RealtimeSocket } from "../socket.client.ts";
-import type { Live, LiveView, OpenChannel } from "./live-source.ts";
+import { CatchUp } from "./catch-up.ts";
+import type { Live } from "./live-source.ts";
+import { LiveStore } from "./live-store.ts";
+import { PageWatch } from "./page-watch.ts";
 import { fetchPage, fetchPass, fetchUpdates, lastSessionFault, postRead } from "./portal-calls.ts";
 import type { LinkState } from "./reconnect.ts";
 import { SharedLink } from "./shared-link.ts";
@@ -22,288 +25,219 @@ import { isUnread, unreadStep } from "./unread.ts";
 const POLL_MS = 15_000;
 /** With one it asks once a minute all the same: a word that was lost on the way wakes nobody. */
 const POLLS_PER_CHECK = 4;
-/** Browsers slow the timers of a hidden page down after as long; the socket would be dropped as silent. */
-const HIDDEN_REST_MS = 5 * 60_000;
-/** A fetch that failed is tried again after this, as long as somebody looks. */
-const FETCH_AGAIN_MS = 2_000;
 
-/** Begins to keep messages alive for one person; ends with `stop`. Runs in the browser only. */
-export function startLive({
-  userId,
-  name,
-  onSessionEnded,
-}: {
+interface Person {
   userId: string;
   name: string;
   onSessionEnded(fault: SessionFault): void;
-}): { live: Live; stop(): void } {
+}
+
+/** Begins to keep messages alive for one person; ends with `stop`. Runs in the browser only. */
+export function startLive(person: Person): { live: Live; stop(): void } {
   const storage = storageOf();
   const left = takeSignedOutMarks();
   if (storage) forgetWriting(storage, left);
-  const listeners = new Set<() => void>();
-  const activity = new Set<() => void>();
-  const ended = new AbortController();
-  const { signal } = ended;
-  let view: LiveView = {
-    name,
-    link: "connecting",
-    nid: null,
-    webSocketMsg: null,
-    isOnline: navigator.onLine,
-    unread: null,
-    outgoing: [],
-    writer: null,
-  };
-  let channel: OpenChannel | null = null;
-  let isSessionOver = false;
-  let hasConnected = false;
+  const messages = new LiveMessages(person);
+  messages.start();
+  if (storage && countUnsent(storage, person.userId, [OUTBOX_PREFIX]) > 0) void messages.needWriter();
+  return { live: messages.live, stop: () => messages.stop() };
+}
 
-  const change = (changes: Partial<LiveView>) => {
-    view = { ...view, ...changes };
-    for (const listener of listeners) listener();
-  };
-  const title = keepTitle(() => view.unread);
-  const setUnread = (unread: number) => {
-    if (unread === view.unread) return;
-    change({ unread });
-    title.update();
-  };
-  const isLookedAt = () => document.visibilityState === "visible";
-  const sessionIsOver = () => {
-    if (isSessionOver) return;
-    isSessionOver = true;
-    link.stop();
-    change({ link: "ended" });
-    onSessionEnded(lastSessionFault());
-  };
-  const tellActivity = () => {
-    for (const listener of activity) listener();
-  };
+/** Link, counts, open channel and writer of one person, put together. */
+class LiveMessages {
+  readonly #person: Person;
+  readonly #store: LiveStore;
+  readonly #catchUp: CatchUp;
+  readonly #link: SharedLink;
+  readonly #watch: PageWatch;
+  readonly #title: ReturnType<typeof keepTitle>;
+  #poll: ReturnType<typeof setInterval> | undefined;
+  #isSessionOver = false;
+  #isStopped = false;
+  #hasConnected = false;
+  #isWriterAsked = false;
 
-  let countsHeard = 0;
-  let isFetching = false;
-  let isToFetchAgain = false;
-  let fetchTimer: ReturnType<typeof setTimeout> | undefined;
-  let fetching: AbortController | null = null;
-  /** Fetches what the open channel lacks and the counts; several wishes at once become one. */
-  const catchUp = async () => {
-    isToFetchAgain = true;
-    if (isFetching || isSessionOver) return;
-    isFetching = true;
-    clearTimeout(fetchTimer);
-    while (isToFetchAgain && !signal.aborted) {
-      isToFetchAgain = false;
-      const asked = channel;
-      const heard = countsHeard;
-      fetching = new AbortController();
-      const answer = await fetchUpdates<Sequenced>(
-        asked && { channelId: asked.channelId, after: asked.after() },
-        fetching.signal,
-      );
-      // The link came back meanwhile, and what hung on the old one is asked for anew.
-      if (fetching.signal.aborted) continue;
-      if (answer.kind === "sessionEnded") sessionIsOver();
-      if (answer.kind === "unreachable" && isLookedAt())
-        fetchTimer = setTimeout(() => void catchUp(), FETCH_AGAIN_MS);
-      if (answer.kind !== "answered") break;
-      const { messages, total, unread } = answer.data;
-      // Without a socket, a count that has moved is all that tells of other channels.
-      if (view.unread !== null && unread.all !== view.unread) tellActivity();
-      // What the socket told meanwhile was counted later than what is answered now.
-      const setCount = () => heard === countsHeard && setUnread(unread.all);
-      if (!asked || asked !== channel) {
-        setCount();
-        continue;
-      }
-      const before = asked.unbrokenEnd();
-      asked.add(messages, total);
-      if (asked.isBehind() && asked.unbrokenEnd() > before) isToFetchAgain = true;
-      else if (unread.channel > 0 && isLookedAt() && isShown(unread.first, asked)) await markRead(asked);
-      else setCount();
-    }
-    isFetching = false;
-  };
-  /** A link stands again: calls that hang on the one before are not waited for. */
-  const linkReturned = () => {
-    isToFetchAgain = true;
-    fetching?.abort();
-    view.writer?.linkReturned();
-  };
-  const markRead = async (read: OpenChannel) => {
-    const answer = await postRead(read.channelId, read.unbrokenEnd());
-    if (answer.kind !== "answered") return;
-    read.onRead();
-    tellActivity();
-    // The count without this channel is the provider's to say.
-    isToFetchAgain = true;
+  constructor(person: Person) {
+    this.#person = person;
+    this.#store = new LiveStore(person.name, navigator.onLine);
+    const store = this.#store;
+    this.#title = keepTitle(() => store.view.unread);
+    this.#watch = new PageWatch({
+      page: { document, window, navigator },
+      onWake: () => this.#wakeUp(),
+      onRest: () => this.#rest(),
+      onNetwork: (isOnline) => {
+        store.change({ isOnline });
+        if (isOnline) this.#linkReturned();
+      },
+    });
+    this.#catchUp = new CatchUp({
+      fetchUpdates: (asked, signal) => fetchUpdates<Sequenced>(asked, signal),
+      postRead,
+      isLookedAt: () => this.#watch.isLookedAt,
+      unread: () => store.view.unread,
+      setUnread: (unread) => this.#setUnread(unread),
+      tellActivity: () => store.tellActivity(),
+      onSessionEnded: () => this.#sessionIsOver(),
+    });
+    this.#link = new SharedLink({
+      name: `fairlead-socket:${person.userId}`,
+      locks: navigator.locks ?? null,
+      makeSocket: (events) =>
+        new RealtimeSocket({
+          pass: fetchPass,
+          pageProtocol: location.protocol,
+          clientInfo: clientInfo(),
+          ...events,
+        }),
+      onMessage: (message) => this.#onMessage(message),
+      onState: (state) => this.#onState(state),
+    });
+  }
+
+  readonly live: Live = {
+    view: () => this.#store.view,
+    subscribe: (listener) => this.#store.subscribe(listener),
+    open: (channel) => this.#catchUp.open(channel),
+    older: async (channelId, before) => {
+      const answer = await fetchUpdates<Sequenced>({ channelId, before });
+      if (answer.kind === "sessionEnded") this.#sessionIsOver();
+      return answer.kind === "answered" ? answer.data.messages : null;
+    },
+    page: async (search) => {
+      const answer = await fetchPage(search);
+      if (answer.kind === "sessionEnded") this.#sessionIsOver();
+      return answer.kind === "answered" ? answer.data : null;
+    },
+    onActivity: (listener) => this.#store.onActivity(listener),
+    needWriter: () => void this.needWriter(),
+    counted: (unread) => {
+      const shown = this.#store.view.unread;
+      if (shown === null) this.#setUnread(unread);
+      else if (shown !== unread) void this.#catchUp.run();
+    },
   };
 
-  const onMessage = (message: ServerMessage) => {
-    change({ webSocketMsg: message, nid: message.nid ?? view.nid });
-    if (!isUnread(message)) return;
-    const { data } = message;
-    const step = unreadStep(data, channel && isLookedAt() ? channel.channelId : null);
-    if (step.kind === "count") {
-      countsHeard += 1;
-      setUnread(step.num);
-    }
-    if (data.channelId === channel?.channelId) void catchUp();
-    tellActivity();
-  };
-  const onState = (state: LinkState) => {
-    if (state === "ended") return sessionIsOver();
-    if (state === view.link) return;
-    change({ link: state });
-    if (state !== "connected") return;
-    if (hasConnected) linkReturned();
-    else view.writer?.wake();
-    // What was said while there was no socket has woken nobody. The provider tells the count to whoever comes, which is
-    // as much as a page needs that has only just been made and shows no channel.
-    if (channel || hasConnected) void catchUp();
-    if (hasConnected) tellActivity();
-    hasConnected = true;
-  };
-  const link = new SharedLink({
-    name: `fairlead-socket:${userId}`,
-    locks: navigator.locks ?? null,
-    makeSocket: (events) =>
-      new RealtimeSocket({
-        pass: fetchPass,
-        pageProtocol: location.protocol,
-        clientInfo: clientInfo(),
-        ...events,
-      }),
-    onMessage,
-    onState,
-  });
+  start(): void {
+    let polls = 0;
+    this.#poll = setInterval(() => {
+      polls += 1;
+      const isDue = this.#store.view.link !== "connected" || polls % POLLS_PER_CHECK === 0;
+      if (isDue && this.#watch.isLookedAt && navigator.onLine) void this.#catchUp.run();
+    }, POLL_MS);
+    this.#link.start();
+  }
 
-  let isWriterAsked = false;
-  const needWriter = async () => {
-    if (isWriterAsked) return;
-    isWriterAsked = true;
+  stop(): void {
+    this.#isStopped = true;
+    clearInterval(this.#poll);
+    this.#watch.stop();
+    this.#catchUp.stop();
+    this.#link.stop();
+    this.#store.view.writer?.stop();
+    this.#title.stop();
+  }
+
+  async needWriter(): Promise<void> {
+    if (this.#isWriterAsked) return;
+    this.#isWriterAsked = true;
     const module = await loadChunk(() => import("./writer.client.ts"));
-    isWriterAsked = module !== null;
-    if (!module || signal.aborted) return;
+    this.#isWriterAsked = module !== null;
+    if (!module || this.#isStopped) return;
+    const store = this.#store;
+    const catchUp = this.#catchUp;
     const writer = module.startWriter({
-      userId,
+      userId: this.#person.userId,
       onSent(message, { channelId }) {
+        const { channel } = catchUp;
         if (channel?.channelId === channelId) {
           channel.add([message], message.sequence);
           // Others may have spoken in between.
-          if (channel.isBehind()) void catchUp();
+          if (channel.isBehind()) void catchUp.run();
         }
-        tellActivity();
+        store.tellActivity();
       },
       onChange(outgoing) {
         // What another tab has sent stands among the messages from then on.
-        const isGone = view.outgoing.some(
+        const isGone = store.view.outgoing.some(
           (one) => !outgoing.some(({ clientId }) => clientId === one.clientId),
         );
-        change({ outgoing });
-        if (isGone) void catchUp();
+        store.change({ outgoing });
+        if (isGone) void catchUp.run();
       },
-      onSessionEnded: sessionIsOver,
+      onSessionEnded: () => this.#sessionIsOver(),
     });
-    change({ writer });
-  };
+    store.change({ writer });
+  }
 
-  let restTimer: ReturnType<typeof setTimeout> | undefined;
-  const rest = () => {
-    link.stop();
-    if (!isSessionOver) change({ link: "resting" });
-  };
-  const wakeUp = () => {
-    clearTimeout(restTimer);
-    if (isSessionOver) return;
-    if (view.link === "resting") {
-      change({ link: "connecting" });
-      // It rests by itself where it was refused.
-      link.stop();
-      link.start();
+  #setUnread(unread: number): void {
+    if (unread === this.#store.view.unread) return;
+    this.#store.change({ unread });
+    this.#title.update();
+  }
+
+  #onMessage(message: ServerMessage): void {
+    this.#store.change({ webSocketMsg: message, nid: message.nid ?? this.#store.view.nid });
+    if (!isUnread(message)) return;
+    const { data } = message;
+    const { channel } = this.#catchUp;
+    const step = unreadStep(data, channel && this.#watch.isLookedAt ? channel.channelId : null);
+    if (step.kind === "count") {
+      this.#catchUp.countHeard();
+      this.#setUnread(step.num);
     }
-    link.hurry();
-    view.writer?.wake();
-    void catchUp();
-  };
-  const listen = (target: EventTarget, types: string[], listener: (event: Event) => void) => {
-    for (const type of types) target.addEventListener(type, listener, { signal });
-  };
-  listen(document, ["visibilitychange"], () => {
-    clearTimeout(restTimer);
-    if (isLookedAt()) wakeUp();
-    else restTimer = setTimeout(rest, HIDDEN_REST_MS);
-  });
-  listen(document, ["freeze"], rest);
-  listen(window, ["pagehide"], rest);
-  listen(document, ["resume"], wakeUp);
-  listen(window, ["pageshow"], (event) => {
-    if ((event as PageTransitionEvent).persisted) wakeUp();
-  });
-  listen(window, ["online", "offline"], () => {
-    change({ isOnline: navigator.onLine });
-    if (!navigator.onLine) return;
-    linkReturned();
-    wakeUp();
-  });
-  let polls = 0;
-  const poll = setInterval(() => {
-    polls += 1;
-    const isDue = view.link !== "connected" || polls % POLLS_PER_CHECK === 0;
-    if (isDue && isLookedAt() && navigator.onLine) void catchUp();
-  }, POLL_MS);
+    if (data.channelId === channel?.channelId) void this.#catchUp.run();
+    this.#store.tellActivity();
+  }
 
-  const live: Live = {
-    view: () => view,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    open(next) {
-      channel = next;
-      void catchUp();
-      return () => {
-        if (channel === next) channel = null;
-      };
-    },
-    async older(channelId, before) {
-      const answer = await fetchUpdates<Sequenced>({ channelId, before });
-      if (answer.kind === "sessionEnded") sessionIsOver();
-      return answer.kind === "answered" ? answer.data.messages : null;
-    },
-    async page(search) {
-      const answer = await fetchPage(search);
-      if (answer.kind === "sessionEnded") sessionIsOver();
-      return answer.kind === "answered" ? answer.data : null;
-    },
-    onActivity(listener) {
-      activity.add(listener);
-      return () => activity.delete(listener);
-    },
-    needWriter: () => void needWriter(),
-    counted(unread) {
-      if (view.unread === null) setUnread(unread);
-      else if (view.unread !== unread) void catchUp();
-    },
-  };
-  link.start();
-  if (storage && countUnsent(storage, userId, [OUTBOX_PREFIX]) > 0) void needWriter();
-  return {
-    live,
-    stop() {
-      ended.abort();
-      clearInterval(poll);
-      clearTimeout(restTimer);
-      clearTimeout(fetchTimer);
-      link.stop();
-      view.writer?.stop();
-      title.stop();
-    },
-  };
-}
+  #onState(state: LinkState): void {
+    if (state === "ended") {
+      this.#sessionIsOver();
+      return;
+    }
+    if (state === this.#store.view.link) return;
+    this.#store.change({ link: state });
+    if (state !== "connected") return;
+    if (this.#hasConnected) this.#linkReturned();
+    else this.#store.view.writer?.wake();
+    // What was said while there was no socket has woken nobody. The provider tells the count to whoever comes, which is
+    // as much as a page needs that has only just been made and shows no channel.
+    if (this.#catchUp.channel || this.#hasConnected) void this.#catchUp.run();
+    if (this.#hasConnected) this.#store.tellActivity();
+    this.#hasConnected = true;
+  }
 
-/** Whether what is unread is before the reader's eyes; a part of a channel does not stand for what comes before it. */
-function isShown(firstUnread: number | null, shown: OpenChannel): boolean {
-  return firstUnread === null || (shown.begin() <= firstUnread && firstUnread <= shown.unbrokenEnd());
+  #linkReturned(): void {
+    this.#catchUp.linkReturned();
+    this.#store.view.writer?.linkReturned();
+  }
+
+  #rest(): void {
+    this.#link.stop();
+    if (!this.#isSessionOver) this.#store.change({ link: "resting" });
+  }
+
+  #wakeUp(): void {
+    if (this.#isSessionOver) return;
+    if (this.#store.view.link === "resting") {
+      this.#store.change({ link: "connecting" });
+      // It rests by itself where it was refused.
+      this.#link.stop();
+      this.#link.start();
+    }
+    this.#link.hurry();
+    this.#store.view.writer?.wake();
+    void this.#catchUp.run();
+  }
+
+  #sessionIsOver(): void {
+    if (this.#isSessionOver) return;
+    this.#isSessionOver = true;
+    this.#catchUp.stop();
+    this.#link.stop();
+    this.#store.change({ link: "ended" });
+    this.#person.onSessionEnded(lastSessionFault());
+  }
 }
 
 /** A page may be forbidden to name its storage at all. */

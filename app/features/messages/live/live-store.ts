@@ -1,0 +1,45 @@
+import type { LiveView } from "./live-source.ts";
+
+/** What pages see of the live module, and who wants to be told of it. */
+export class LiveStore {
+  #view: LiveView;
+  readonly #listeners = new Set<() => void>();
+  readonly #activity = new Set<() => void>();
+
+  constructor(name: string, isOnline: boolean) {
+    this.#view = {
+      name,
+      link: "connecting",
+      nid: null,
+      webSocketMsg: null,
+      isOnline,
+      unread: null,
+      outgoing: [],
+      writer: null,
+    };
+  }
+
+  get view(): LiveView {
+    return this.#view;
+  }
+
+  change(changes: Partial<LiveView>): void {
+    this.#view = { ...this.#view, ...changes };
+    for (const listener of this.#listeners) listener();
+  }
+
+  subscribe(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Something was said in some channel. */
+  tellActivity(): void {
+    for (const listener of this.#activity) listener();
+  }
+
+  onActivity(listener: () => void): () => void {
+    this.#activity.add(listener);
+    return () => this.#activity.delete(listener);
+  }
+}
