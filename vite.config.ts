@@ -19,6 +19,11 @@ const groups = [
     name: "list",
     test: /app\/(ui\/input|lib\/comma-list|features\/shipments\/row-view|components\/(clamped-text|copy-button|empty-state|list\/(address|data-table|list-page|pager|status-tabs)|status-badge))/,
   },
+  // The words that every signed-in page has, whatever it is.
+  ...["en", "zh"].map((language) => ({
+    name: `words-${language}`,
+    test: new RegExp(`app/locales/${language}/(shell|errors)\\.ts$`),
+  })),
 ];
 
 export default defineConfig({
