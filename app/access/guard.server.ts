@@ -3,12 +3,13 @@ import { env } from "#app/config/env.server.ts";
 import type { ButtonCode, ResourceCode } from "#app/contract/access.ts";
 import type { PortalUser } from "#app/contract/user.ts";
 import { withQuery } from "#app/lib/with-query.ts";
+import { sessionOver } from "./answer.server.ts";
 import { lackingMenus, offeredRights } from "./offer.server.ts";
 import { PAGE_OWNER_HEADER } from "./page-owner.ts";
 import { firstPath, isComingSoon, isPathAllowed } from "./path.ts";
 import { hasButton, hasResource, hasResourceUrl, passesRoles, type Rights, rightsOf } from "./permission.ts";
 import { ownerMarkIn } from "./session.server.ts";
-import { sessionOver, type Visit, visitOf } from "./visit.server.ts";
+import { type Visit, visitOf } from "./visit.server.ts";
 
 type Args = Pick<LoaderFunctionArgs, "context" | "url" | "request">;
 

@@ -1,7 +1,8 @@
 import { bookingSaveDraft } from "#app/contract/booking.ts";
 import { quoteAdd } from "#app/contract/quote.ts";
 import { screenCalls } from "#app/contract/screen-calls.ts";
-import { shipmentDocument, shipmentExport } from "#app/contract/shipment.ts";
+import { shipmentDocument } from "#app/contract/shipment.ts";
+import { shipmentExport } from "#app/contract/shipment-export.ts";
 import { isLacking } from "#app/upstream/lacking.server.ts";
 import { screensToCome } from "./navigation.ts";
 import type { Rights } from "./permission.ts";

@@ -1,18 +1,10 @@
-import { createContext, data, href, type RouterContextProvider, redirect } from "react-router";
+import { createContext, href, type RouterContextProvider, redirect } from "react-router";
 import type { z } from "zod";
 import { env } from "#app/config/env.server.ts";
 import { userInfo } from "#app/contract/auth.ts";
-import {
-  type AccountState,
-  accountStateOf,
-  accountStates,
-  CODE_FAILURE,
-  CODE_INVALID,
-  CODE_NOT_FOUND,
-} from "#app/contract/code.ts";
+import { accountStateOf } from "#app/contract/code.ts";
 import type { Endpoint } from "#app/contract/endpoint.ts";
 import { type ClockChoice, getUser, type Language, type PortalUser } from "#app/contract/user.ts";
-import { wireId } from "#app/contract/wire.ts";
 import { formatInstant, wireToInstant } from "#app/lib/date-time.ts";
 import type { Translate } from "#app/locales/translation.ts";
 import { call, callForFile, callWithBody } from "#app/upstream/client.server.ts";
@@ -20,35 +12,19 @@ import {
   type UnavailableReason,
   UpstreamAccountState,
   UpstreamDone,
-  UpstreamForbidden,
   UpstreamRefused,
   UpstreamUnavailable,
 } from "#app/upstream/error.ts";
 import { isLacking } from "#app/upstream/lacking.server.ts";
 import type { UpstreamCaller } from "#app/upstream/request.ts";
 import { unreadableRows } from "#app/upstream/tolerant-reading.ts";
+import { answerFor, isOfForeignId, offered, trouble, wordsOf } from "./answer.server.ts";
 import { type Clock, clockOf } from "./clock.ts";
 import type { FlashView } from "./flash.ts";
 import { once } from "./once.server.ts";
 import { makeRequestId, type Session } from "./session.server.ts";
-import type { SessionFault, Trouble, TypedField } from "./trouble.ts";
-
-/** Why a write was not done: shown in the form, which keeps what was typed. */
-export interface WriteFault {
-  kind: "refused" | "unavailable" | "accountState";
-  /** The provider's code; null when there was no answer. */
-  code: number | null;
-  /** In the user's language. */
-  message: string;
-  fields: { path: string; message: string }[];
-  /** Of a refusal: what stands in the way (`stateConflict`, `bookingConflict`), unchecked. */
-  data?: unknown;
-  /** Nobody knows whether it was done, and a second try may do it twice (`PROVIDER_IDEMPOTENT=off`). */
-  isUnsure?: boolean;
-  /** With `accountState`, which public calls (sign-in) get as a fault: there is no session that could have ended. */
-  account?: { state: AccountState; minutes: number | null; words: string | null };
-}
-export type WriteResult<T> = { isDone: true; data: T } | { isDone: false; fault: WriteFault };
+import type { TypedField } from "./trouble.ts";
+import { refusal, type WriteResult } from "./write-fault.server.ts";
 
 /** A posted form with files, read as far as its first file. */
 export interface UploadHead {
@@ -366,66 +342,4 @@ export const visitContext = createContext<Visit>();
 /** The visit that the middleware made. */
 export function visitOf(context: Readonly<RouterContextProvider>): Visit {
   return context.get(visitContext);
-}
-
-/** To be thrown: a page's trouble with the HTTP status that it answers by. */
-export function trouble(value: Trouble, status: number) {
-  return data(value, { status });
-}
-
-/**
- * What a failed call becomes for React Router: a redirect or data for a boundary; anything else passes as it is. `typed`
- * is the form that was posted, for the page to offer once more.
- */
-export function answerFor(error: unknown, typed: TypedField[] | null = null, t?: Translate): unknown {
-  if (error instanceof UpstreamForbidden) return redirect(href("/404"));
-  if (error instanceof UpstreamAccountState) {
-    const { code, minutes } = error;
-    return sessionOver({ state: accountStateOf(code), minutes, words: wordsOf(error) }, typed);
-  }
-  if (error instanceof UpstreamRefused) {
-    // What is unknown and what is another company's answer as an unknown path does.
-    if (error.code === CODE_NOT_FOUND) return redirect(href("/404"));
-    const status = error.code === CODE_FAILURE ? 503 : 502;
-    return trouble({ kind: "refused", message: error.message, ...offered(typed, t) }, status);
-  }
-  if (error instanceof UpstreamUnavailable) {
-    const { reason, call } = error;
-    const status = reason === "timeout" ? 504 : reason === "lacking" ? 501 : 502;
-    // Whoever mends it is helped by the name of the call; to others it says nothing.
-    const named = reason === "malformed" || reason === "lacking" ? { call } : {};
-    return trouble({ kind: "unavailable", reason, ...named, ...offered(typed, t) }, status);
-  }
-  return error;
-}
-
-/** An id that is none of ours, which our provider calls malformed: there is no such thing. */
-function isOfForeignId(error: unknown, input: unknown): boolean {
-  if (!(error instanceof UpstreamRefused) || error.code !== CODE_INVALID) return false;
-  const fields = Object.entries((input ?? {}) as Record<string, unknown>);
-  return fields.some(([name, value]) => /id$/i.test(name) && !wireId.safeParse(value ?? "0").success);
-}
-
-function offered(typed: TypedField[] | null, t?: Translate) {
-  if (!typed) return {};
-  return t && !env.PROVIDER_IDEMPOTENT ? { typed, typedNote: t("refusals:typedKeptOnce") } : { typed };
-}
-
-/** The provider's own sentence, where the portal has none for the code. */
-function wordsOf({ code, message }: UpstreamAccountState): string | null {
-  return message && !(code in accountStates) ? message : null;
-}
-
-/** Without a session nothing is done, and nothing that was typed is lost. */
-export function sessionOver(
-  account: { state: SessionFault; minutes: number | null; words?: string | null },
-  typed: TypedField[] | null,
-) {
-  return trouble({ kind: "accountState", ...account, ...offered(typed) }, 401);
-}
-
-function refusal({ code, message, fields, data }: UpstreamRefused, t: Translate): WriteFault {
-  // A provider that failed may have done it all the same: the second try has to carry the same key.
-  const kind = code === CODE_FAILURE ? "unavailable" : "refused";
-  return { kind, code, message: message || t("errors:error"), fields, data };
 }

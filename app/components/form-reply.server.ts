@@ -2,7 +2,7 @@ import type { Submission, SubmissionResult } from "@conform-to/react";
 import { getZodConstraint } from "@conform-to/zod/v4";
 import { data } from "react-router";
 import type { z } from "zod";
-import type { WriteFault } from "#app/access/visit.server.ts";
+import type { WriteFault } from "#app/access/write-fault.server.ts";
 import { CODE_CONFLICT, CODE_TOO_MANY } from "#app/contract/code.ts";
 import { fieldName } from "./field-name.server.ts";
 

@@ -1,8 +1,9 @@
 import { z } from "zod";
+import { attachmentData } from "./booking-attachment.ts";
 import { endpoint } from "./endpoint.ts";
 import { bookingActions, bookingStatuses, changeKinds, LIMITS, transportModes } from "./freight-code.ts";
 import { operationLogEntry } from "./quote.ts";
-import { absentIs, expected } from "./reading.ts";
+import { absentIs } from "./reading.ts";
 import { conflictFields, savedFrom } from "./save.ts";
 import { noFields, nothing, pageOf, pageRequest, wireDateTime, wireId, wireMoney } from "./wire.ts";
 
@@ -123,16 +124,6 @@ export const bookingList = endpoint({
   response: pageOf(bookingRow).extend({
     counts: absentIs(z.record(z.enum(bookingStatuses), z.number().int()), {} as never),
   }),
-});
-
-export const attachmentData = z.object({
-  id: wireId,
-  fileName: z.string(),
-  size: expected(z.number().int()),
-  contentType: z.string(),
-  uploadedAt: wireDateTime,
-  /** Whether a scanner found nothing in it; null of a provider that does not tell. */
-  isScanned: z.boolean().nullable().default(null),
 });
 
 export const bookingDetailData = z.object({
@@ -325,100 +316,3 @@ export const bookingOptions = endpoint({
 });
 
 export type BookingOptions = z.infer<typeof bookingOptions.response>;
-
-export const templateRow = z.object({
-  id: wireId,
-  name: z.string(),
-  createdAt: wireDateTime,
-  transportMode: z.string(),
-});
-export const templateList = endpoint({
-  name: "booking.templateList",
-  summary: "My templates: those of the caller's company",
-  path: "/booking/templateList",
-  request: z.object({ ...pageRequest }),
-  response: pageOf(templateRow),
-});
-export const templateDetail = endpoint({
-  name: "booking.templateDetail",
-  summary: "One template",
-  path: "/booking/templateDetail",
-  request: z.object({ id: wireId }),
-  response: z.object({
-    id: wireId,
-    name: z.string(),
-    version: absentIs(z.number().int(), 0),
-    content: bookingContent,
-  }),
-});
-export const templateSave = endpoint({
-  name: "booking.templateSave",
-  summary: "Save a template, new (`id` null) or known",
-  path: "/booking/templateSave",
-  body: "json",
-  isWrite: true,
-  request: z.object({
-    id: wireId.nullable(),
-    version: z.number().int().nullable(),
-    ...savedFrom,
-    /** Names a template that has no id yet, as `draftKey` does a draft. */
-    formKey: z.string().max(100).nullish(),
-    name: z.string().trim().min(1).max(LIMITS.templateName),
-    content: bookingContent,
-  }),
-  response: z.object({
-    id: wireId,
-    /** Fields of somebody else's save were merged with what was sent. */
-    isMerged: z.boolean().default(false),
-  }),
-});
-/** Data of the 409 of a template: what is stored now. */
-export const templateConflict = z.object({
-  conflict: z.object({
-    id: wireId,
-    version: z.number().int(),
-    name: z.string(),
-    content: bookingContent,
-    updatedBy: z.string(),
-    ...conflictFields,
-  }),
-});
-export const templateRemove = endpoint({
-  name: "booking.templateRemove",
-  summary: "Remove a template",
-  path: "/booking/templateRemove",
-  isWrite: true,
-  request: z.object({ id: wireId }),
-  response: nothing,
-});
-
-/** Multipart: `id`, and one or more `file` parts, streamed. Judged file by file. */
-export const attachmentUpload = endpoint({
-  name: "booking.attachmentUpload",
-  summary: "Attach files to a booking",
-  path: "/booking/attachmentUpload",
-  body: "multipart",
-  isWrite: true,
-  request: z.object({ id: wireId }),
-  response: z.object({
-    attachments: z.array(attachmentData),
-    refused: z.array(z.object({ fileName: z.string(), message: z.string() })),
-  }),
-});
-export const attachmentRemove = endpoint({
-  name: "booking.attachmentRemove",
-  summary: "Remove an attachment while the booking is a draft",
-  path: "/booking/attachmentRemove",
-  isWrite: true,
-  request: z.object({ id: wireId, attachmentId: wireId }),
-  response: nothing,
-});
-export const attachmentDownload = endpoint({
-  name: "booking.attachmentDownload",
-  summary: "One attachment, as it was sent, never shown in place",
-  path: "/booking/attachmentDownload",
-  answer: "file",
-  retries: 0,
-  request: z.object({ id: wireId, attachmentId: wireId }),
-  response: z.any(),
-});

@@ -15,14 +15,14 @@ export const channelType = z.literal(Object.values(channelTypes));
 const channelTypeField = z.coerce.number().pipe(channelType);
 
 /** Sequence number of the first message of others that the caller has not read; null when there is none, or unknown. */
-const firstUnread = z.number().int().nullable().default(null);
+export const firstUnreadField = z.number().int().nullable().default(null);
 
 /** Nothing told is nothing counted. */
-const count = absentIs(z.number().int(), 0);
+export const countField = absentIs(z.number().int(), 0);
 
 /** Messages of one answer. */
-const messageCount = z.coerce.number().int().min(1).max(100);
-const offset = z.coerce.number().int().min(0).max(1_000_000).default(0);
+export const messageLimit = z.coerce.number().int().min(1).max(100);
+export const offsetField = z.coerce.number().int().min(0).max(1_000_000).default(0);
 
 /** A file that `message/uploadAttachment` took. `contentUrl` is a path below `{api}` that asks for the bearer token. */
 export const messageFile = z.object({
@@ -71,7 +71,7 @@ export type TeamSubject = z.infer<typeof teamSubject>;
 export const channelData = z.object({
   channelId: essential(wireId),
   type: channelType,
-  unReadNum: count,
+  unReadNum: countField,
   total: expected(z.number().int()),
 });
 
@@ -197,7 +197,11 @@ export const messageSearch = endpoint({
   summary: "Search messages",
   path: "/message/fuzzyQueryMsg",
   body: "json",
-  request: z.object({ keyword: z.string().trim().min(1).max(100), limit: messageCount.default(25), offset }),
+  request: z.object({
+    keyword: z.string().trim().min(1).max(100),
+    limit: messageLimit.default(25),
+    offset: offsetField,
+  }),
   response: z.object({
     rows: z.array(
       messageData.extend({
@@ -224,16 +228,16 @@ export const messageList = endpoint({
   inAddress: ["limit", "offset"],
   request: z.object({
     channelId: wireId,
-    limit: messageCount.default(30),
-    offset,
+    limit: messageLimit.default(30),
+    offset: offsetField,
     after: z.number().int().min(0).optional(),
     before: z.number().int().min(1).optional(),
   }),
   response: z.object({
     rows: z.array(messageData),
     total: z.number().int(),
-    unReadNum: count,
-    firstUnread,
+    unReadNum: countField,
+    firstUnread: firstUnreadField,
   }),
 });
 
@@ -299,69 +303,3 @@ export const messageDownload = endpoint({
   request: z.object({ id: wireId }),
   response: nothing,
 });
-
-/** A session in a list (product 3.10), with what a list shows beside it. */
-export const chatRow = teamSubject.extend({
-  id: wireId,
-  /** 1 when nothing in it is unread. */
-  readStatus: absentIs(z.literal([0, 1]), 1),
-  unReadNum: count,
-  /** Null before the first; absent from a provider that does not tell. */
-  lastMessage: absentIs(
-    messageData
-      .pick({ createTime: true, msName: true, isOwn: true, text: true, contentUrl: true })
-      .extend({ type: channelType })
-      .nullable(),
-    undefined as never,
-  ),
-});
-export type ChatRow = z.infer<typeof chatRow>;
-
-/** `keyword`: house, master, PO, booking or quote number, subject, or the customer's name for the forwarder. */
-export const chatList = endpoint({
-  name: "message.chatList",
-  summary: "Conversations, the last spoken in first",
-  path: "/message/chatList",
-  body: "json",
-  request: z.object({
-    keyword: z.string().max(100).optional(),
-    isUnreadOnly: z.boolean().default(false),
-    limit: messageCount.default(25),
-    offset,
-  }),
-  response: z.object({ rows: z.array(chatRow), total: z.number().int() }),
-});
-
-const channelGroup = z
-  .object({
-    /** Empty where the provider names its channels in `teams/channels` alone. */
-    channelId: absentIs(wireId, ""),
-    msgList: z.object({ rows: z.array(messageData), total: z.number().int() }),
-    unReadNum: count,
-    firstUnread,
-    /** 1 means the active tab; the last flagged in the order of `topics` wins (product 4.7). */
-    checked: absentIs(z.literal([0, 1]), 0),
-  })
-  .nullable();
-
-/** The detail of a session (product 3.10): null where the team has no such channel. */
-export const sessionDetail = endpoint({
-  name: "message.sessionDetail",
-  summary: "One conversation with the newest messages of its channels",
-  path: "/message/sessionDetail",
-  body: "json",
-  request: z.object({ id: wireId, limit: messageCount.default(30) }),
-  response: z.object({
-    id: absentIs(wireId, ""),
-    team: teamSubject,
-    shipment: channelGroup,
-    billing: channelGroup,
-    booking: channelGroup,
-    quote: channelGroup,
-    /** The case has a booking, so its tab is there (product 3.10). */
-    containBooking: expected(z.boolean()),
-    /** The strip of tabs is shown: there is more than one channel. */
-    isShow: expected(z.boolean()),
-  }),
-});
-export type SessionDetail = z.output<typeof sessionDetail.response>;

@@ -1,10 +1,15 @@
 import * as auth from "./auth.ts";
 import * as booking from "./booking.ts";
+import * as attachment from "./booking-attachment.ts";
+import * as template from "./booking-template.ts";
 import type { Endpoint } from "./endpoint.ts";
 import * as message from "./message.ts";
+import * as messageSession from "./message-session.ts";
 import * as quote from "./quote.ts";
 import * as realtime from "./realtime.ts";
 import * as shipment from "./shipment.ts";
+import * as shipmentFile from "./shipment-export.ts";
+import * as preview from "./shipment-preview.ts";
 import * as user from "./user.ts";
 
 /** Which calls stand behind a screen, so that what a provider lacks can be told by what people see. */
@@ -33,9 +38,9 @@ export const screenCalls: readonly ScreenCalls[] = [
     beside: [auth.resetPasswordValidate],
     writes: [auth.resetPassword],
   },
-  { path: "/tracking/preview", needs: [shipment.previewSearch] },
-  { path: "/appleTracking/preview", needs: [shipment.previewSearch] },
-  { path: "/ytdTracking/preview", needs: [shipment.previewSearch] },
+  { path: "/tracking/preview", needs: [preview.previewSearch] },
+  { path: "/appleTracking/preview", needs: [preview.previewSearch] },
+  { path: "/ytdTracking/preview", needs: [preview.previewSearch] },
   { path: "/dashboard", needs: [shipment.dashboard] },
   { path: "/quote/index", needs: [quote.quoteList] },
   { path: "/quote/add", needs: [quote.quoteAdd], beside: [quote.quoteOfForm] },
@@ -50,14 +55,14 @@ export const screenCalls: readonly ScreenCalls[] = [
   { path: "/booking/teBooking", needs: [booking.bookingSaveDraft], ...bookingForm },
   {
     path: "/booking/template",
-    needs: [booking.templateList],
-    beside: [booking.templateDetail],
-    writes: [booking.templateSave, booking.templateRemove],
+    needs: [template.templateList],
+    beside: [template.templateDetail],
+    writes: [template.templateSave, template.templateRemove],
   },
   {
     path: "/shipments/index",
     needs: [shipment.shipmentList],
-    beside: [shipment.shipmentFilterOptions, shipment.shipmentExport],
+    beside: [shipment.shipmentFilterOptions, shipmentFile.shipmentExport],
     writes: [shipment.shipmentFollow],
   },
   {
@@ -70,17 +75,17 @@ export const screenCalls: readonly ScreenCalls[] = [
   {
     path: "/shipments/bookingDetail",
     needs: [booking.bookingDetail],
-    beside: [booking.attachmentDownload],
+    beside: [attachment.attachmentDownload],
     writes: [
-      booking.attachmentUpload,
-      booking.attachmentRemove,
+      attachment.attachmentUpload,
+      attachment.attachmentRemove,
       booking.bookingChangeState,
       booking.bookingRequestChange,
     ],
   },
   {
     path: "/messageCenter/index",
-    needs: [message.chatList, message.sessionDetail],
+    needs: [messageSession.chatList, messageSession.sessionDetail],
     beside: [
       message.messageList,
       message.unreadCount,

@@ -90,7 +90,7 @@ const wireMilestone = z.object({
 export type WireMilestone = z.infer<typeof wireMilestone>;
 
 /** What only a provider that reads events can say; another leaves it out, and no date is then called actual. */
-const standing = {
+export const standingFields = {
   /** Which of the dates given beside it have an actual event. */
   reached: z.array(z.enum(shipmentDateKeys)).nullish(),
   /** Whole days by which a delayed shipment is late, at least 1; null while it is not. */
@@ -113,7 +113,7 @@ export const shipmentRow = z.object({
   portOfArrival: wirePlace,
   /** The final place of the goods: the port of final arrival, where there is one. */
   destination: wirePlace.nullish(),
-  ...standing,
+  ...standingFields,
   /** The last milestone that the cargo has reached, and the first open one that has a date. */
   lastMilestone: wireMilestone.nullish(),
   nextMilestone: wireMilestone.extend({ isOverdue: z.boolean() }).nullish(),
@@ -143,47 +143,6 @@ export const shipmentList = endpoint({
   body: "json",
   request: shipmentFilter.extend(shipmentSort.shape).extend(pageRequest).extend(clockRequest),
   response: pageOf(shipmentRow),
-});
-
-/** The columns that list and export know, in their order of display. */
-export const shipmentColumns = [
-  "houseNumber",
-  "masterNumber",
-  "status",
-  "mode",
-  "serviceType",
-  "portOfDeparture",
-  "portOfArrival",
-  "transport",
-  "booking",
-  "etd",
-  "atd",
-  "eta",
-  "ata",
-  "delivery",
-  "shipperName",
-  "consigneeName",
-  "containers",
-  "poNumbers",
-  "skuNumbers",
-  "pieces",
-  "grossWeight",
-  "volume",
-] as const;
-export type ShipmentColumn = (typeof shipmentColumns)[number];
-
-export const shipmentExport = endpoint({
-  name: "shipment.export",
-  summary: "The filtered list as a spreadsheet, streamed; file name in content-disposition",
-  path: "/shipment/export",
-  body: "json",
-  answer: "file",
-  retries: 0,
-  request: shipmentFilter
-    .extend(shipmentSort.shape)
-    .extend(clockRequest)
-    .extend({ columns: z.array(z.enum(shipmentColumns)).max(shipmentColumns.length).default([]) }),
-  response: z.any(),
 });
 
 /** What the filter bar offers: only ports that the company's shipments name. */
@@ -264,7 +223,7 @@ export const shipmentDetailData = z.object({
   status: z.enum(shipmentStatuses),
   isDelayed: z.boolean(),
   delayReason: z.enum(["eta-slip", "overdue"]).nullable(),
-  delayDays: standing.delayDays,
+  delayDays: standingFields.delayDays,
   isFollowed: z.boolean(),
   /** Whether the public search finds it; a provider that does not say has no public search of its own to name. */
   isPublic: z.boolean().nullish(),
@@ -375,38 +334,4 @@ export const dashboard = endpoint({
     delayed: expected(pageOf(shipmentRow)),
     arriving: expected(pageOf(shipmentRow)),
   }),
-});
-
-export const previewSearchTypes = ["H", "PO"] as const;
-
-/** What a stranger may see: status and milestones, no parties, no prices, no references but the one asked for. */
-export const shipmentPreview = z.object({
-  houseNumber: z.string(),
-  status: z.enum(shipmentStatuses),
-  isDelayed: z.boolean(),
-  delayDays: standing.delayDays,
-  mode: z.enum(jobModes),
-  portOfDeparture: wirePlace,
-  portOfArrival: wirePlace,
-  destination: wirePlace.nullish(),
-  etd: wireMoment.nullable(),
-  atd: wireMoment.nullable(),
-  eta: wireMoment.nullable(),
-  ata: wireMoment.nullable(),
-  events: z.array(wireEvent),
-  /** How many boxes it travels in; its events call them "1", "2", ... and never by their numbers. */
-  containers: expected(z.number().int()),
-  serviceType: z.enum(serviceTypes),
-  updatedAt: wireDateTime,
-});
-
-export const previewSearch = endpoint({
-  name: "preview.search",
-  summary: "Public search by house or order number: unknown and not public answer alike, an empty list",
-  service: "tracking",
-  path: "/preview/search",
-  access: "public",
-  hasOptionalBearer: true,
-  request: z.object({ searchType: z.enum(previewSearchTypes), number: z.string().trim().min(1).max(50) }),
-  response: z.object({ shipments: z.array(shipmentPreview).max(20) }),
 });

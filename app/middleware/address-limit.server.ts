@@ -1,6 +1,7 @@
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import type { MiddlewareFunction } from "react-router";
-import { trouble, visitOf } from "#app/access/visit.server.ts";
+import { trouble } from "#app/access/answer.server.ts";
+import { visitOf } from "#app/access/visit.server.ts";
 import { env } from "#app/config/env.server.ts";
 import { networkOf } from "#app/lib/address-network.ts";
 import { rulesOf } from "#app/route-rules.ts";

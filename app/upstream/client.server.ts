@@ -1,4 +1,3 @@
-import { ConstantBackoff, handleType, retry } from "cockatiel";
 import type { z } from "zod";
 import { env } from "#app/config/env.server.ts";
 import { log } from "#app/config/log.server.ts";
@@ -9,8 +8,9 @@ import {
   CODE_SUCCESS,
   isAccountStateCode,
 } from "#app/contract/code.ts";
-import { type Endpoint, RETRY_DELAY_MS } from "#app/contract/endpoint.ts";
+import type { Endpoint } from "#app/contract/endpoint.ts";
 import { type Envelope, envelope, fieldFaults } from "#app/contract/envelope.ts";
+import { attempts, codeOf, isBroken } from "./attempts.server.ts";
 import {
   type UnavailableReason,
   UpstreamAccountState,
@@ -19,9 +19,11 @@ import {
   UpstreamRefused,
   UpstreamUnavailable,
 } from "./error.ts";
-import { forgetLacking, isNamedLacking, noteLacking } from "./lacking.server.ts";
+import { forgetLacking, isNamedLacking } from "./lacking.server.ts";
 import { requestFor, type UpstreamCaller } from "./request.ts";
-import { type ReadingNote, readTolerantly } from "./tolerant-reading.ts";
+import type { ReadingNote } from "./scalar-reading.ts";
+import { readTolerantly } from "./tolerant-reading.ts";
+import { isUpstreamError, unavailable } from "./unavailable.server.ts";
 
 const bases = { api: env.API_URL, tracking: env.TRACKING_API_URL, root: env.PROVIDER_URL } as const;
 const requestOf = requestFor(bases);
@@ -116,7 +118,7 @@ export async function callWithBody<Req extends z.ZodType, Res extends z.ZodType>
     return withWait(answer, () => dataOf(endpoint, answer, body, true));
   } catch (error) {
     if (caller.signal?.aborted) throw caller.signal.reason;
-    if (isKnown(error)) throw error;
+    if (isUpstreamError(error)) throw error;
     if (silence.signal.aborted) throw unavailable(endpoint, "timeout", `${endpoint.timeoutMs} ms`, error);
     const isLost = isBroken(error);
     throw unavailable(endpoint, isLost ? "lost" : "unreachable", codeOf(error), error);
@@ -145,11 +147,6 @@ function secondsToWait(given: string | null): number | null {
   const seconds = /^\d+$/.test(given) ? Number(given) : Math.ceil((Date.parse(given) - Date.now()) / 1000);
   return seconds > 0 ? Math.min(seconds, LONGEST_WAIT_S) : null;
 }
-
-const isKnown = (error: unknown) =>
-  [UpstreamAccountState, UpstreamDone, UpstreamForbidden, UpstreamRefused, UpstreamUnavailable].some(
-    (known) => error instanceof known,
-  );
 
 /** The envelope's `data`: by the endpoint's shape as ours is, and tolerantly where that fails. */
 function dataOf<Res extends z.ZodType>(
@@ -254,89 +251,10 @@ function refuseLacking(endpoint: Endpoint): void {
   if (isNamedLacking(endpoint.name)) throw unavailable(endpoint, "lacking", "named in PROVIDER_LACKS");
 }
 
-/** Logged here, where the call is known: what is shown to the person names neither call nor cause. */
-function unavailable(
-  endpoint: Endpoint,
-  reason: UnavailableReason,
-  detail: string,
-  cause?: unknown,
-): UpstreamUnavailable {
-  if (reason === "lacking") noteLacking(endpoint.name);
-  else log.warn({ call: endpoint.name, reason, detail }, "provider");
-  return new UpstreamUnavailable(reason, endpoint.name, detail, { cause });
-}
-
-/** Only a time-out is worth another try by itself (product 8.2). */
-class TimedOut extends Error {}
-
-/**
- * Tries the call as often as it may be tried. A time-out is tried again after 1,000 ms; a connection that broke once, at
- * once, since a provider that restarts breaks those that were kept open.
- */
-async function attempts<T>(
-  endpoint: Endpoint,
-  caller: UpstreamCaller,
-  key: string | undefined,
-  work: (signal: AbortSignal) => Promise<T>,
-): Promise<T> {
-  // A write without a key might be done twice by a second try.
-  const isRepeatable = key !== undefined && env.PROVIDER_IDEMPOTENT;
-  const retries = endpoint.isWrite && !isRepeatable ? 0 : endpoint.retries;
-  let canReconnect = retries > 0;
-  const attempt = async (): Promise<T> => {
-    try {
-      return await withinTime(endpoint, caller, work);
-    } catch (error) {
-      if (!canReconnect || caller.signal?.aborted || !isBroken(error)) throw error;
-      canReconnect = false;
-      return withinTime(endpoint, caller, work);
-    }
-  };
-  try {
-    if (retries === 0) return await attempt();
-    const backoff = new ConstantBackoff(RETRY_DELAY_MS);
-    const policy = retry(handleType(TimedOut), { maxAttempts: retries, backoff });
-    return await policy.execute(attempt, caller.signal);
-  } catch (error) {
-    if (caller.signal?.aborted) throw caller.signal.reason;
-    if (isKnown(error)) throw error;
-    if (error instanceof TimedOut) throw unavailable(endpoint, "timeout", `${endpoint.timeoutMs} ms`, error);
-    // After a broken try the call may have been done, whatever the second try met.
-    const isLost = isBroken(error) || canReconnect !== retries > 0;
-    throw unavailable(endpoint, isLost ? "lost" : "unreachable", codeOf(error), error);
-  }
-}
-
-async function withinTime<T>(
-  endpoint: Endpoint,
-  caller: UpstreamCaller,
-  work: (signal: AbortSignal) => Promise<T>,
-): Promise<T> {
-  const timeout = new AbortController();
-  const timer = setTimeout(() => timeout.abort(), endpoint.timeoutMs);
-  try {
-    const ends = [timeout.signal, caller.signal, caller.deadline].filter((signal) => signal !== undefined);
-    return await work(AbortSignal.any(ends));
-  } catch (error) {
-    if (caller.deadline?.aborted && !caller.signal?.aborted)
-      throw unavailable(endpoint, "timeout", "the time of the page", error);
-    if (timeout.signal.aborted) throw new TimedOut();
-    throw error;
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
-/** The connection broke after the request may have gone out; all else means that it never stood. */
-function isBroken(error: unknown): boolean {
-  return ["ECONNRESET", "EPIPE", "UND_ERR_SOCKET", "UND_ERR_RES_CONTENT_LENGTH_MISMATCH"].includes(
-    codeOf(error),
-  );
-}
-
-function codeOf(error: unknown): string {
-  const { cause, name } = error as { cause?: { code?: unknown }; name?: string };
-  return typeof cause?.code === "string" ? cause.code : (name ?? "unknown");
+function reasonOfStatus(status: number): UnavailableReason {
+  if (status === 504) return "timeout";
+  if (lackingStatuses.has(status)) return "lacking";
+  return status === 502 || status === 503 ? "lost" : "malformed";
 }
 
 /** JSON of at most `ANSWER_MAX_BYTES`; a proxy's own page in its place says that the provider is not there. */
@@ -361,10 +279,4 @@ async function readJson(endpoint: Endpoint, answer: Response): Promise<unknown> 
       throw unavailable(endpoint, reasonOfStatus(answer.status), `no JSON, status ${answer.status}`);
     });
   }
-}
-
-function reasonOfStatus(status: number): UnavailableReason {
-  if (status === 504) return "timeout";
-  if (lackingStatuses.has(status)) return "lacking";
-  return status === 502 || status === 503 ? "lost" : "malformed";
 }

@@ -1,15 +1,19 @@
 import type { z } from "zod";
 import { markOf } from "#app/contract/reading.ts";
-import { addressId, wireId } from "#app/contract/wire.ts";
-import { instantToWire, parseWire } from "#app/lib/date-time.ts";
-import { parseDecimal } from "#app/lib/decimal.ts";
-
-/** What was done without, or could not be read: where, and why. For the log and for `provider:check`. */
-export interface ReadingNote {
-  path: string;
-  /** `absent`: nothing there. `unreadable`: something else than the shape says. `converted`: read, in another form. */
-  kind: "absent" | "unreadable" | "converted" | "row";
-}
+import {
+  codeReader,
+  isAbsent,
+  isDecimal,
+  isId,
+  isTime,
+  literalReader,
+  numberReader,
+  type Reader,
+  type ReadingNote,
+  readBoolean,
+  stringReader,
+  UNREADABLE,
+} from "./scalar-reading.ts";
 
 export type TolerantResult<T> =
   | { isRead: true; data: T; notes: ReadingNote[] }
@@ -35,8 +39,6 @@ export function unreadableRows(rows: readonly unknown[]): number {
 
 const lostRows = new WeakMap<readonly unknown[], number>();
 
-const UNREADABLE = Symbol("unreadable");
-type Reader = (value: unknown, path: string, notes: ReadingNote[]) => unknown;
 /** The part of zod's own description of a shape that is looked at. */
 interface Definition {
   type: string;
@@ -61,8 +63,6 @@ function readerOf(shape: z.ZodType): Reader {
   }
   return reader;
 }
-
-const isAbsent = (value: unknown) => value === undefined || value === null;
 
 function makeReader(shape: z.ZodType): Reader {
   const definition = shape._zod.def as unknown as Definition;
@@ -320,115 +320,3 @@ function fromText(value: unknown): unknown {
     return value;
   }
 }
-
-const yes = new Set<unknown>([true, 1, "1", "true", "TRUE", "True", "Y", "y"]);
-const no = new Set<unknown>([false, 0, "0", "false", "FALSE", "False", "N", "n", ""]);
-
-const readBoolean: Reader = (value) => (yes.has(value) ? true : no.has(value) ? false : UNREADABLE);
-
-function numberReader(shape: z.ZodType): Reader {
-  return (value) => {
-    const text = typeof value === "string" ? parseDecimal(value) : null;
-    const read = shape.safeParse(text === null ? value : Number(text));
-    return read.success ? read.data : UNREADABLE;
-  };
-}
-
-/** A code that nobody knows stays as it came: the page shows it so. */
-function codeReader(known: readonly string[], isClosed: boolean): Reader {
-  return (value) => {
-    const text = typeof value === "number" ? String(value) : value;
-    if (typeof text !== "string") return UNREADABLE;
-    const plain = text.trim();
-    const found = known.find((code) => code === plain || code === plain.toUpperCase());
-    if (found !== undefined) return found;
-    if (!isClosed) return plain;
-    // `zh-CN` is `zh`.
-    return known.find((code) => code === plain.toLowerCase().split(/[-_]/)[0]) ?? UNREADABLE;
-  };
-}
-
-function literalReader(values: readonly unknown[]): Reader {
-  return (value) => {
-    const found = values.find(
-      (each) => each === value || (isScalar(value) && String(each) === String(value)),
-    );
-    if (found !== undefined) return found;
-    // A flag: true and false stand for 1 and 0.
-    if (typeof value === "boolean" && values.includes(Number(value))) return Number(value);
-    return UNREADABLE;
-  };
-}
-
-const isScalar = (value: unknown) => typeof value === "string" || typeof value === "number";
-
-function stringReader(shape: z.ZodType): Reader {
-  const isTimeField = isTime(shape);
-  const isIdField = isId(shape);
-  const isDecimalField = isDecimal(shape);
-  const hasForm = patternsOf(shape).length > 0;
-  return (value) => {
-    if (isTimeField) return timeIn(value, shape);
-    if (!isScalar(value) && typeof value !== "boolean") return UNREADABLE;
-    const text = typeof value === "number" ? (parseDecimal(value) ?? String(value)) : String(value);
-    if (shape.safeParse(text).success) return text;
-    if (isIdField) return addressId.safeParse(text.trim()).data ?? UNREADABLE;
-    if (isDecimalField) return decimalIn(text, shape);
-    // Limits of length are for what people type.
-    return hasForm ? UNREADABLE : text;
-  };
-}
-
-function decimalIn(text: string, shape: z.ZodType): string | typeof UNREADABLE {
-  const decimal = parseDecimal(text);
-  return decimal !== null && shape.safeParse(decimal).success ? decimal : UNREADABLE;
-}
-
-const OFFSET_TIME = /^\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}(:\d{2}(\.\d+)?)?\s?(Z|[+-]\d{2}(:?\d{2})?)$/i;
-const EPOCH_MS = /^\d{13}$/;
-
-/** A time of any of the usual forms on the wire's clock; a shape that takes days gets the day. */
-function timeIn(value: unknown, shape: z.ZodType): string | typeof UNREADABLE {
-  if (!isScalar(value)) return UNREADABLE;
-  const text = String(value).trim();
-  const instant = EPOCH_MS.test(text)
-    ? new Date(Number(text))
-    : OFFSET_TIME.test(text)
-      ? new Date(normalOffset(text))
-      : null;
-  const known = instant ? { at: instant, isDayOnly: false } : parseWire(text.replaceAll("/", "-"));
-  const stamp = known && instantToWire(known.at);
-  if (!stamp) return UNREADABLE;
-  const day = stamp.slice(0, 10);
-  if (shape.safeParse(day).success) return day;
-  // A day where a time is asked for stays a day: no hour is made up.
-  return known.isDayOnly ? day : stamp;
-}
-
-/** As `Date` reads it: `+0800` and `+08` are `+08:00`. */
-function normalOffset(text: string): string {
-  return text
-    .replace(" ", "T")
-    .replace(/\s/, "")
-    .replace(/([+-]\d{2})(\d{2})$/, "$1:$2")
-    .replace(/T(.*[+-]\d{2})$/, "T$1:00");
-}
-
-function patternsOf(shape: z.ZodType): string[] {
-  const checks = ((shape._zod.def as { checks?: unknown[] }).checks ?? []) as {
-    _zod: { def: { pattern?: RegExp } };
-  }[];
-  const own = (shape._zod.def as { pattern?: RegExp }).pattern;
-  return [own, ...checks.map((check) => check._zod.def.pattern)].flatMap((pattern) => pattern?.source ?? []);
-}
-
-const idPatterns = patternsOf(wireId);
-
-/** Told by example, so that a shape that was narrowed further is known as well. */
-const accepts = (shape: z.ZodType, ...examples: string[]) =>
-  examples.every((example) => shape.safeParse(example).success);
-const isText = (shape: z.ZodType) => shape._zod.def.type === "string" && patternsOf(shape).length > 0;
-const isId = (shape: z.ZodType) => isText(shape) && patternsOf(shape).join() === idPatterns.join();
-const isTime = (shape: z.ZodType) =>
-  isText(shape) && (accepts(shape, "2026-11-22 08:00:00") || accepts(shape, "2026-11-22"));
-const isDecimal = (shape: z.ZodType) => isText(shape) && !isId(shape) && accepts(shape, "1.5", "2");

@@ -2,7 +2,7 @@ import { parse } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import type { WriteFault } from "#app/access/visit.server.ts";
+import type { WriteFault } from "#app/access/write-fault.server.ts";
 import { fieldName, pathSteps } from "#app/components/field-name.server.ts";
 import { requiredConstraint } from "#app/components/form.tsx";
 import { faulty, invalid, requiredFields } from "#app/components/form-reply.server.ts";

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { shipmentExport } from "#app/contract/shipment.ts";
+import { shipmentExport } from "#app/contract/shipment-export.ts";
 import { type Browser, startPortal, type TestPortal } from "#tests/support/portal.ts";
 import { startProvider, type TestProvider } from "#tests/support/provider.ts";
 import { makeShipper } from "#tests/support/shipper.ts";

@@ -1,5 +1,6 @@
 import { readXlsx } from "hucre";
-import { shipmentDocument, shipmentExport } from "#app/contract/shipment.ts";
+import { shipmentDocument } from "#app/contract/shipment.ts";
+import { shipmentExport } from "#app/contract/shipment-export.ts";
 import { pdfTextOf } from "./pdf-text.ts";
 import type { Browser } from "./portal.ts";
 import type { TestProvider } from "./provider.ts";

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { z } from "zod";
-import { bookingList, templateList } from "#app/contract/booking.ts";
+import { bookingList } from "#app/contract/booking.ts";
+import { templateList } from "#app/contract/booking-template.ts";
 import type { Endpoint } from "#app/contract/endpoint.ts";
 import { quoteDetail, quoteList } from "#app/contract/quote.ts";
 import { shipmentList } from "#app/contract/shipment.ts";

@@ -1,13 +1,8 @@
 import { data, href, redirect } from "react-router";
 import type { Visit } from "#app/access/visit.server.ts";
 import { fileFacts } from "#app/components/file-facts.server.ts";
-import {
-  attachmentDownload,
-  attachmentRemove,
-  attachmentUpload,
-  type BookingDetailData,
-  bookingDetail,
-} from "#app/contract/booking.ts";
+import { type BookingDetailData, bookingDetail } from "#app/contract/booking.ts";
+import { attachmentDownload, attachmentRemove, attachmentUpload } from "#app/contract/booking-attachment.ts";
 import { CODE_CONFLICT } from "#app/contract/code.ts";
 import { LIMITS } from "#app/contract/freight-code.ts";
 import { addressId } from "#app/contract/wire.ts";

@@ -3,7 +3,8 @@ import { z } from "zod";
 import { withoutUnseenPrices } from "#app/access/charges.ts";
 import { isPathAllowed } from "#app/access/path.ts";
 import type { Rights } from "#app/access/permission.ts";
-import type { Visit, WriteFault } from "#app/access/visit.server.ts";
+import type { Visit } from "#app/access/visit.server.ts";
+import type { WriteFault } from "#app/access/write-fault.server.ts";
 import { type LogView, logView } from "#app/components/operation-log.server.ts";
 import {
   type BookingDetailData,
@@ -13,8 +14,8 @@ import {
   bookingSaveDraft,
   bookingSubmit,
   bookingUpdate,
-  templateSave,
 } from "#app/contract/booking.ts";
+import { templateSave } from "#app/contract/booking-template.ts";
 import { CODE_CONFLICT } from "#app/contract/code.ts";
 import type { Endpoint } from "#app/contract/endpoint.ts";
 import { type BookingAction, changeKinds, LIMITS } from "#app/contract/freight-code.ts";

@@ -1,17 +1,18 @@
 import { parse } from "@conform-to/react";
 import { data, href, redirect } from "react-router";
 import { z } from "zod";
-import type { Visit, WriteFault } from "#app/access/visit.server.ts";
+import type { Visit } from "#app/access/visit.server.ts";
+import type { WriteFault } from "#app/access/write-fault.server.ts";
 import { formKeyIn, freshKey } from "#app/components/form-key.server.ts";
 import { faulty } from "#app/components/form-reply.server.ts";
+import type { BookingContent } from "#app/contract/booking.ts";
 import {
-  type BookingContent,
   templateConflict,
   templateDetail,
   templateList,
   templateRemove,
   templateSave,
-} from "#app/contract/booking.ts";
+} from "#app/contract/booking-template.ts";
 import { CODE_CONFLICT } from "#app/contract/code.ts";
 import { LIMITS, transportModes } from "#app/contract/freight-code.ts";
 import { type BookingFields, formPaths, TEMPLATES, templateEditHref } from "./booking-fields.ts";

@@ -6,14 +6,13 @@ import {
   type MessageData,
   messageList,
   messageRead,
-  type SessionDetail,
-  sessionDetail,
   type TeamSubject,
   type Topic,
   teamChannels,
   topicOf,
   topics,
 } from "#app/contract/message.ts";
+import { type SessionDetail, sessionDetail } from "#app/contract/message-session.ts";
 import { withQuery } from "#app/lib/with-query.ts";
 import {
   END,

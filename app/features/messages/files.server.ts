@@ -1,5 +1,6 @@
 import { href, redirect } from "react-router";
-import type { Visit, WriteFault } from "#app/access/visit.server.ts";
+import type { Visit } from "#app/access/visit.server.ts";
+import type { WriteFault } from "#app/access/write-fault.server.ts";
 import { messageDownload, messageUpload } from "#app/contract/message.ts";
 import { addressId } from "#app/contract/wire.ts";
 import { faultText, statusOf } from "./write-fault.server.ts";

@@ -1,5 +1,6 @@
 import type { Visit } from "#app/access/visit.server.ts";
-import { type ChatRow, chatList, messageSearch, topicOf } from "#app/contract/message.ts";
+import { messageSearch, topicOf } from "#app/contract/message.ts";
+import { type ChatRow, chatList } from "#app/contract/message-session.ts";
 import { END, type MessagesAddress, messageAnchor, messagesHref, readingAnchor } from "./address.ts";
 import type { ChatListView, ChatRowView, FoundMessagesView } from "./message-view.ts";
 import { LIST_MOST, LIST_STEP } from "./read-address.server.ts";

@@ -1,5 +1,6 @@
 import { data, redirect } from "react-router";
-import type { Visit, WriteFault } from "#app/access/visit.server.ts";
+import type { Visit } from "#app/access/visit.server.ts";
+import type { WriteFault } from "#app/access/write-fault.server.ts";
 import {
   MESSAGE_MAX_LENGTH,
   type MessageData,

@@ -1,4 +1,4 @@
-import type { WriteFault } from "#app/access/visit.server.ts";
+import type { WriteFault } from "#app/access/write-fault.server.ts";
 import { CODE_CONFLICT, CODE_TOO_MANY } from "#app/contract/code.ts";
 
 /** What a script waits and tries again after (429, 503) is told from what it must not repeat. */

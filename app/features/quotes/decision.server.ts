@@ -3,7 +3,8 @@ import { withoutUnseenPrices } from "#app/access/charges.ts";
 import { screensToCome } from "#app/access/navigation.ts";
 import { isPathAllowed } from "#app/access/path.ts";
 import type { Rights } from "#app/access/permission.ts";
-import type { Visit, WriteFault } from "#app/access/visit.server.ts";
+import type { Visit } from "#app/access/visit.server.ts";
+import type { WriteFault } from "#app/access/write-fault.server.ts";
 import { actionName } from "#app/components/operation-log.server.ts";
 import { CODE_CONFLICT } from "#app/contract/code.ts";
 import {
@@ -17,8 +18,9 @@ import { wireToInstant } from "#app/lib/date-time.ts";
 import { formatMoney } from "#app/lib/money.ts";
 import type { QuoteStatus } from "#app/lib/quote-state.ts";
 import { withQuery } from "#app/lib/with-query.ts";
-import { decisionPaths, type Fact, openActions, optionFacts } from "./detail.server.ts";
+import { decisionPaths, type Fact, openActions } from "./detail.server.ts";
 import { priceLineLabel, priceUnitLabel, quoteStatusLabel } from "./labels.server.ts";
+import { optionFacts } from "./option-view.server.ts";
 import { idOf } from "./request.server.ts";
 
 /** Accept, reject and book, each asked once more on a page of its own (product 2.7, 4.3). */

@@ -15,32 +15,19 @@ import {
   quoteReject,
   quoteUpdate,
 } from "#app/contract/quote.ts";
-import { dayToWire, formatDay, wireToInstant } from "#app/lib/date-time.ts";
+import { dayToWire, formatDay } from "#app/lib/date-time.ts";
 import { compare } from "#app/lib/decimal.ts";
 import { incotermOf } from "#app/lib/incoterms.ts";
-import { formatMoney, formatNumber, formatVolume, formatWeight } from "#app/lib/money.ts";
+import { formatNumber, formatVolume, formatWeight } from "#app/lib/money.ts";
 import { volumeOf, weighPackages } from "#app/lib/package-weight.ts";
 import { quoteWarnings } from "#app/lib/quote-check.ts";
 import type { QuoteAction, QuoteStatus } from "#app/lib/quote-state.ts";
 import { isFromDoor, isToDoor } from "#app/lib/service-type.ts";
 import { withQuery } from "#app/lib/with-query.ts";
 import type { RoutePath } from "#app/route-rules.ts";
-import {
-  type ClockView,
-  clockOf,
-  countText,
-  nextTickMs,
-  type QuoteReader,
-  readerOf,
-} from "./clock.server.ts";
-import {
-  containersText,
-  priceLineLabel,
-  priceUnitLabel,
-  quoteStatusLabel,
-  serviceLabel,
-  transportModeLabel,
-} from "./labels.server.ts";
+import { type ClockView, clockOf, nextTickMs, type QuoteReader, readerOf } from "./clock.server.ts";
+import { containersText, quoteStatusLabel, serviceLabel, transportModeLabel } from "./labels.server.ts";
+import { type OptionView, optionsOf } from "./option-view.server.ts";
 import { ratesOf } from "./request.server.ts";
 
 export type Fact = [label: string, text: string];
@@ -49,20 +36,6 @@ export interface LinkView {
   label: string;
   /** What it is about, for who does not see where it stands. */
   name?: string;
-}
-
-/** One of the prices that the forwarder offers. */
-export interface OptionView {
-  id: string;
-  title: string;
-  isAccepted: boolean;
-  facts: Fact[];
-  clock: ClockView | null;
-  /** Description, unit, price, volume and weight range, amount. */
-  lines: string[][];
-  total: Fact;
-  accept: LinkView | null;
-  book: LinkView | null;
 }
 
 export interface QuoteDetailView {
@@ -281,94 +254,4 @@ function weightOf(quote: QuoteDetailData, { t, language }: QuoteReader) {
       ],
     },
   };
-}
-
-function optionsOf(
-  { id, options, status, booking }: QuoteDetailData,
-  reader: QuoteReader,
-  may: ReadonlySet<QuoteAction>,
-) {
-  const { t, language, now } = reader;
-  const column = (name: "description" | "unit" | "price" | "volumeRange" | "weightRange" | "amount") =>
-    t(`quotes:detail.line.${name}`);
-  const list = (options ?? []).map((option, index): OptionView => {
-    const { currency, amount } = option.total;
-    const money = (value: string) => formatMoney(value, currency, language) ?? value;
-    const isOver = (wireToInstant(option.validUntil) ?? now) < now;
-    const canBook = may.has("book") && !isOver && (status !== "ACCEPTED" || option.isAccepted);
-    const names = { number: index + 1, carrier: option.carrierName };
-    const title =
-      options?.length === 1 ? t("quotes:detail.optionAlone", names) : t("quotes:detail.option", names);
-    const link = (kind: "accept" | "book"): LinkView => ({
-      label: t(`quotes:detail.${kind}`),
-      name: t("quotes:detail.actionOf", { action: t(`quotes:detail.${kind}`), option: title }),
-      href: withQuery(decisionPaths[kind], { id, option: option.id }),
-    });
-    return {
-      id: option.id,
-      title,
-      isAccepted: option.isAccepted,
-      facts: optionFacts(option, reader),
-      clock: clockOf(
-        {
-          status: isOver && !booking ? "EXPIRED" : status,
-          requestedAt: "",
-          validUntil: option.validUntil,
-          isBooked: booking !== null,
-        },
-        reader,
-      ),
-      lines: option.lines.map((line) => [
-        priceLineLabel(t, line.description),
-        priceUnitLabel(t, line.unit),
-        money(line.price),
-        rangeText(line.volumeMin, line.volumeMax, reader),
-        rangeText(line.weightMin, line.weightMax, reader),
-        money(line.amount),
-      ]),
-      total: [t("quotes:detail.total"), money(amount)],
-      accept: may.has("accept") && !isOver ? link("accept") : null,
-      book: canBook ? link("book") : null,
-    };
-  });
-  const none =
-    options === undefined
-      ? t("quotes:detail.chargesHidden")
-      : list.length === 0
-        ? t("quotes:detail.noOptions")
-        : null;
-  return {
-    title: t("quotes:detail.options"),
-    none,
-    columns: [
-      column("description"),
-      column("unit"),
-      column("price"),
-      column("volumeRange"),
-      column("weightRange"),
-      column("amount"),
-    ],
-    accepted: t("quotes:detail.accepted"),
-    list,
-  };
-}
-
-/** Transit time and valid-until of an option. */
-export function optionFacts(
-  option: NonNullable<QuoteDetailData["options"]>[number],
-  { t, language, stamp }: Pick<QuoteReader, "t" | "language" | "stamp">,
-): Fact[] {
-  return [
-    ...(option.transitDays === null
-      ? []
-      : [[t("quotes:detail.transit"), countText(option.transitDays, "day", language)] satisfies Fact]),
-    [t("quotes:detail.validUntil"), stamp(option.validUntil)],
-  ];
-}
-
-function rangeText(min: string | null, max: string | null, { t, language }: QuoteReader): string {
-  const number = (value: string) => formatNumber(value, language) ?? value;
-  if (min !== null && max !== null) return t("quotes:detail.range", { min: number(min), max: number(max) });
-  if (min !== null) return t("quotes:detail.from", { min: number(min) });
-  return max === null ? "" : t("quotes:detail.upTo", { max: number(max) });
 }

@@ -9,7 +9,8 @@ import { Badge } from "#app/ui/badge.tsx";
 import { buttonStyle } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import type { ClockView } from "./clock.server.ts";
-import type { Fact, OptionView, QuoteDetailView } from "./detail.server.ts";
+import type { Fact, QuoteDetailView } from "./detail.server.ts";
+import type { OptionView } from "./option-view.server.ts";
 import { useTick } from "./use-tick.ts";
 
 /** A quote: state and clock, prices side by side, what was asked, and who did what. Its words come from the loader. */

@@ -1,6 +1,6 @@
 import { createCookie } from "react-router";
 import { env } from "#app/config/env.server.ts";
-import type { ShipmentColumn } from "#app/contract/shipment.ts";
+import type { ShipmentColumn } from "#app/contract/shipment-export.ts";
 import { knownColumns } from "./list-query.server.ts";
 
 const YEAR_S = 31_536_000;

@@ -1,7 +1,9 @@
 import { href, redirect } from "react-router";
+import { answerFor } from "#app/access/answer.server.ts";
 import { withoutUnseenPrices } from "#app/access/charges.ts";
 import type { Rights } from "#app/access/permission.ts";
-import { answerFor, type Visit, type WriteFault } from "#app/access/visit.server.ts";
+import type { Visit } from "#app/access/visit.server.ts";
+import type { WriteFault } from "#app/access/write-fault.server.ts";
 import { env } from "#app/config/env.server.ts";
 import { CODE_NOT_FOUND } from "#app/contract/code.ts";
 import {
@@ -10,24 +12,20 @@ import {
   shipmentDocument,
   shipmentPublish,
 } from "#app/contract/shipment.ts";
-import type { ShipmentStatusFilter } from "#app/contract/shipment-code.ts";
 import { addressId } from "#app/contract/wire.ts";
-import { checkAirWaybill, formatAirWaybill } from "#app/lib/air-waybill.ts";
 import { cutCommaList } from "#app/lib/comma-list.ts";
-import { type KnownTime, parseWire } from "#app/lib/date-time.ts";
 import { checkIncoterm } from "#app/lib/incoterms.ts";
-import { formatMoney, formatNumber } from "#app/lib/money.ts";
+import { formatNumber } from "#app/lib/money.ts";
 import { reachedOf } from "#app/lib/shipment-chain.ts";
-import { withQuery } from "#app/lib/with-query.ts";
 import type texts from "#app/locales/en/shipments.ts";
 import type { Translate } from "#app/locales/translation.ts";
 import { callForFile } from "#app/upstream/client.server.ts";
 import { UpstreamRefused } from "#app/upstream/error.ts";
 import { type CargoView, cargoView } from "./cargo.server.ts";
 import { type DatesView, datesView } from "./dates.server.ts";
+import { type DetailHead, headOf } from "./detail-head.server.ts";
 import { setFollowed } from "./follow.server.ts";
 import {
-  columnLabel,
   loadTypeLabel,
   modeLabel,
   packageTypeLabel,
@@ -36,20 +34,13 @@ import {
   serviceLevelLabel,
   serviceTypeLabel,
 } from "./labels.server.ts";
-import { momentLine, momentOf, stampLine, type Viewer } from "./moment.server.ts";
-import { arrivalText, badgeOf } from "./standing.server.ts";
-import {
-  type DelayWords,
-  type DrawnTimeline,
-  drawn,
-  spanText,
-  type TimelineView,
-} from "./timeline.server.ts";
+import type { Viewer } from "./moment.server.ts";
+import { drawn, type TimelineView } from "./timeline.server.ts";
 
 /** The screen of one shipment, in words: `/shipments/detail/{id}`. */
 
 const detailTabs = ["overview", "cargo", "documents"] as const;
-export type DetailTab = (typeof detailTabs)[number];
+type DetailTab = (typeof detailTabs)[number];
 
 export function tabOf(value: string | null): DetailTab {
   return detailTabs.find((tab) => tab === value) ?? "overview";
@@ -63,32 +54,6 @@ export interface Fact {
   value: string;
   /** A remark of the portal on the value. */
   warning?: string;
-}
-
-export interface DetailHead {
-  id: string;
-  houseLabel: string;
-  houseNumber: string;
-  masterLabel: string;
-  masterNumber: string | null;
-  masterWarning: string | null;
-  badge: { status: ShipmentStatusFilter; label: string };
-  /** Arrival or ETA, the last milestone and the next. */
-  progress: string[];
-  delay: string | null;
-  route: string[];
-  summary: string;
-  updated: string;
-  isFollowed: boolean;
-  booking: { label: string; number: string; href: string | null } | null;
-  charges: Fact | null;
-  /** What others may be sent, where the shipment is public, and the command of who may change that. Null: not said. */
-  preview: {
-    label: string;
-    state: string;
-    link: { path: string; url: string } | null;
-    change: { intent: PublishIntent; label: string } | null;
-  } | null;
 }
 
 export interface OverviewView {
@@ -166,121 +131,6 @@ export async function shipmentView(
     cargo: tab === "cargo" ? cargoView(shipment, viewer) : null,
     documents: tab === "documents" ? documentsOf(shipment, canDownload, t) : null,
   };
-}
-
-function headOf(
-  shipment: ShipmentDetailData,
-  { delay, progress, arrivedAt }: Omit<DrawnTimeline, "view"> & { arrivedAt: KnownTime | null },
-  viewer: Viewer,
-  { origin, canPublish }: { origin: string; canPublish: boolean },
-): DetailHead {
-  const { t, language } = viewer;
-  const zone = shipment.portOfArrival.timeZone;
-  const arrival = arrivalText(
-    t,
-    { status: shipment.status, eta: parseWire(shipment.dates.eta), arrivedAt, now: viewer.now },
-    (time) => momentLine(momentOf(time, zone, viewer)),
-  );
-  const { mode, booking, estimatedCharges } = shipment;
-  const stops = [
-    shipment.placeOfReceipt,
-    shipment.portOfDeparture,
-    shipment.portOfArrival,
-    shipment.portOfFinalArrival,
-  ].filter((place) => place !== null);
-  const carried =
-    mode === "AIR" ? shipment.flightNumber : [shipment.vessel, shipment.voyage].filter(Boolean).join(" / ");
-  const charges = estimatedCharges
-    ? formatMoney(estimatedCharges.amount, estimatedCharges.currency, language)
-    : null;
-  return {
-    id: shipment.id,
-    houseLabel: t("shipments:detail.field.houseNumber"),
-    houseNumber: shipment.houseNumber,
-    masterLabel: t("shipments:detail.field.masterNumber"),
-    ...masterOf(shipment, t),
-    badge: badgeOf(t, { ...shipment, hasArrived: arrivedAt !== null }),
-    progress: [
-      ...(arrival ? [arrival.isEta ? `${columnLabel(t, "eta")} ${arrival.text}` : arrival.text] : []),
-      ...progress,
-    ],
-    delay: shipment.isDelayed ? delayText(shipment, delay, t) : null,
-    route: stops
-      .filter((place, index) => place.code !== stops[index - 1]?.code)
-      .map((place) => placeLabel(place)),
-    summary: [
-      modeLabel(t, mode),
-      serviceTypeLabel(t, shipment.serviceType),
-      loadTypeLabel(t, shipment.loadType),
-      shipment.carrierName,
-      carried,
-    ]
-      .filter(Boolean)
-      .join(" · "),
-    updated: t("shipments:detail.updated", {
-      time: stampLine(parseWire(shipment.updatedAt), viewer),
-    }),
-    isFollowed: shipment.isFollowed,
-    booking: booking
-      ? {
-          label: t("shipments:detail.booking"),
-          number: booking.bookingNumber,
-          href: booking.id !== null ? href("/shipments/bookingDetail/:id", { id: booking.id }) : null,
-        }
-      : null,
-    preview: previewOf(shipment, t, { origin, canPublish }),
-    charges: charges === null ? null : { label: t("shipments:detail.estimatedCharges"), value: charges },
-  };
-}
-
-/** An airline's number is written in its groups, with a warning where its digit is wrong. */
-function masterOf(
-  { mode, masterNumber }: ShipmentDetailData,
-  t: Translate,
-): Pick<DetailHead, "masterNumber" | "masterWarning"> {
-  if (mode !== "AIR" || masterNumber === null) return { masterNumber, masterWarning: null };
-  const waybill = checkAirWaybill(masterNumber);
-  return {
-    masterNumber: formatAirWaybill(masterNumber),
-    masterWarning:
-      waybill.status === "wrong-digit"
-        ? t("shipments:detail.awbWrongDigit", { expected: waybill.expected })
-        : null,
-  };
-}
-
-/** Whether strangers see the shipment, and the switch of who may change that. Null from a provider that does not say. */
-function previewOf(
-  { isPublic, houseNumber }: ShipmentDetailData,
-  t: Translate,
-  { origin, canPublish }: { origin: string; canPublish: boolean },
-): DetailHead["preview"] {
-  if (isPublic == null) return null;
-  const path = withQuery(href("/preview"), { searchType: "H", number: houseNumber });
-  return {
-    label: t("shipments:detail.preview"),
-    state: t(isPublic ? "shipments:detail.public" : "shipments:detail.notPublic"),
-    link: isPublic ? { path, url: new URL(path, origin).href } : null,
-    change: canPublish ? publishChange(t, isPublic) : null,
-  };
-}
-
-function publishChange(t: Translate, isPublic: boolean): { intent: PublishIntent; label: string } {
-  const intent = isPublic ? "unpublish" : "publish";
-  return { intent, label: t(`shipments:detail.${intent}`) };
-}
-
-/** Why it is late, in words: what slipped or is overdue, and the reason that was told last. */
-function delayText(shipment: ShipmentDetailData, { reason, next }: DelayWords, t: Translate): string {
-  const first = parseWire(shipment.firstEta);
-  const eta = parseWire(shipment.dates.eta);
-  const what =
-    shipment.delayReason === "eta-slip" && first && eta && eta.at > first.at
-      ? t("shipments:detail.etaSlip", { span: spanText(eta.at.getTime() - first.at.getTime(), t) })
-      : next
-        ? t("shipments:detail.overdue", { what: next })
-        : t("shipments:detail.overdueOpen");
-  return [what, reason].filter(Boolean).join(" · ");
 }
 
 function factsOf(shipment: ShipmentDetailData, viewer: Viewer): OverviewView["facts"] {
@@ -365,8 +215,7 @@ function documentsOf(shipment: ShipmentDetailData, canDownload: boolean, t: Tran
 
 /** What the pressed button of the detail says. */
 export const detailIntents = ["follow", "unfollow", "publish", "unpublish"] as const;
-type DetailIntent = (typeof detailIntents)[number];
-type PublishIntent = Extract<DetailIntent, `${string}publish`>;
+export type DetailIntent = (typeof detailIntents)[number];
 
 /** Does what the button says; the fault of a write that was not done. Throws a redirect to /404. */
 export async function perform(

@@ -1,6 +1,7 @@
 import { href, redirect } from "react-router";
-import { answerFor, type Visit } from "#app/access/visit.server.ts";
-import { type ShipmentColumn, shipmentExport } from "#app/contract/shipment.ts";
+import { answerFor } from "#app/access/answer.server.ts";
+import type { Visit } from "#app/access/visit.server.ts";
+import { type ShipmentColumn, shipmentExport } from "#app/contract/shipment-export.ts";
 import { callForFile } from "#app/upstream/client.server.ts";
 import { UpstreamAccountState, UpstreamRefused, UpstreamUnavailable } from "#app/upstream/error.ts";
 import { exportRequest } from "./list.server.ts";

@@ -1,4 +1,5 @@
-import type { Visit, WriteResult } from "#app/access/visit.server.ts";
+import type { Visit } from "#app/access/visit.server.ts";
+import type { WriteResult } from "#app/access/write-fault.server.ts";
 import { shipmentFollow } from "#app/contract/shipment.ts";
 import { addressId } from "#app/contract/wire.ts";
 

@@ -1,4 +1,3 @@
-import type { ShipmentColumn } from "#app/contract/shipment.ts";
 import {
   type JobMode,
   type loadTypes,
@@ -11,6 +10,7 @@ import {
   serviceGroups,
   type serviceLevels,
 } from "#app/contract/shipment-code.ts";
+import type { ShipmentColumn } from "#app/contract/shipment-export.ts";
 import type { WirePlace } from "#app/contract/wire.ts";
 import kinds from "#app/locales/en/milestones.ts";
 import type { Translate } from "#app/locales/translation.ts";

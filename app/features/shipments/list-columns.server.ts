@@ -1,6 +1,7 @@
 import type { ColumnWidth } from "#app/components/list/data-table.tsx";
-import type { ShipmentColumn, ShipmentRow } from "#app/contract/shipment.ts";
+import type { ShipmentRow } from "#app/contract/shipment.ts";
 import type { ShipmentSortKey } from "#app/contract/shipment-code.ts";
+import type { ShipmentColumn } from "#app/contract/shipment-export.ts";
 import type { Language } from "#app/contract/user.ts";
 import type { WirePlace } from "#app/contract/wire.ts";
 import { zoneOnClock } from "#app/lib/clock.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ListParams } from "#app/components/list/address.ts";
 import { choice, listQuery, words } from "#app/components/list/query.server.ts";
-import { type ShipmentColumn, type ShipmentFilter, shipmentColumns } from "#app/contract/shipment.ts";
+import type { ShipmentFilter } from "#app/contract/shipment.ts";
 import {
   filterDateTypes,
   jobModes,
@@ -9,6 +9,7 @@ import {
   shipmentSortKeys,
   shipmentStatusFilters,
 } from "#app/contract/shipment-code.ts";
+import { type ShipmentColumn, shipmentColumns } from "#app/contract/shipment-export.ts";
 import { parseWire } from "#app/lib/date-time.ts";
 
 /** What the list shows until a person chooses; `columns=usual` goes back to it. */

@@ -1,5 +1,6 @@
 import { href } from "react-router";
-import { answerFor, type Visit } from "#app/access/visit.server.ts";
+import { answerFor } from "#app/access/answer.server.ts";
+import type { Visit } from "#app/access/visit.server.ts";
 import type {
   ColumnChoices,
   ColumnView,
@@ -8,15 +9,9 @@ import type {
   Tab,
 } from "#app/components/list/list-view.ts";
 import { listView } from "#app/components/list/view.server.ts";
-import {
-  type ShipmentColumn,
-  type ShipmentRow,
-  shipmentColumns,
-  shipmentDetail,
-  shipmentFollow,
-  shipmentList,
-} from "#app/contract/shipment.ts";
+import { type ShipmentRow, shipmentDetail, shipmentFollow, shipmentList } from "#app/contract/shipment.ts";
 import { shipmentStatusFilters } from "#app/contract/shipment-code.ts";
+import { type ShipmentColumn, shipmentColumns } from "#app/contract/shipment-export.ts";
 import { columnLabel, statusLabel } from "./labels.server.ts";
 import {
   arrivalOfRow,

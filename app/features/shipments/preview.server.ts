@@ -1,8 +1,9 @@
 import type { z } from "zod";
-import { answerFor, type Visit } from "#app/access/visit.server.ts";
+import { answerFor } from "#app/access/answer.server.ts";
+import type { Visit } from "#app/access/visit.server.ts";
 import { CODE_TOO_MANY } from "#app/contract/code.ts";
-import { previewSearch, previewSearchTypes, type shipmentPreview } from "#app/contract/shipment.ts";
 import type { ShipmentStatusFilter } from "#app/contract/shipment-code.ts";
+import { previewSearch, previewSearchTypes, type shipmentPreview } from "#app/contract/shipment-preview.ts";
 import { parseWire } from "#app/lib/date-time.ts";
 import { reachedOf } from "#app/lib/shipment-chain.ts";
 import { call } from "#app/upstream/client.server.ts";

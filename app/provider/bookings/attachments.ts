@@ -4,7 +4,7 @@ import type {
   attachmentDownload,
   attachmentRemove,
   attachmentUpload,
-} from "#app/contract/booking.ts";
+} from "#app/contract/booking-attachment.ts";
 import { CODE_FORBIDDEN } from "#app/contract/code.ts";
 import { LIMITS } from "#app/contract/freight-code.ts";
 import { instantToWire } from "#app/lib/date-time.ts";

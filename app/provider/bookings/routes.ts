@@ -1,4 +1,6 @@
 import * as contract from "#app/contract/booking.ts";
+import * as attachment from "#app/contract/booking-attachment.ts";
+import * as template from "#app/contract/booking-template.ts";
 import type { Needs } from "../call/needs.ts";
 import { handle, type Route } from "../call/route.ts";
 import { listAddresses } from "./address-book.ts";
@@ -40,11 +42,11 @@ export const bookingRoutes: Route[] = [
   handle(contract.bookingOfForm, begin, findOfForm),
   handle(contract.bookingOptions, look, (_, context) => readOptions(context)),
   handle(contract.addressList, addresses, listAddresses),
-  handle(contract.attachmentUpload, write, uploadAttachments),
-  handle(contract.attachmentRemove, write, removeAttachment),
-  handle(contract.attachmentDownload, look, downloadAttachment),
-  handle(contract.templateList, { ...look, reach: "company" }, listTemplates),
-  handle(contract.templateDetail, { ...look, reach: "company" }, readTemplate),
-  handle(contract.templateSave, begin, saveTemplate),
-  handle(contract.templateRemove, begin, removeTemplate),
+  handle(attachment.attachmentUpload, write, uploadAttachments),
+  handle(attachment.attachmentRemove, write, removeAttachment),
+  handle(attachment.attachmentDownload, look, downloadAttachment),
+  handle(template.templateList, { ...look, reach: "company" }, listTemplates),
+  handle(template.templateDetail, { ...look, reach: "company" }, readTemplate),
+  handle(template.templateSave, begin, saveTemplate),
+  handle(template.templateRemove, begin, removeTemplate),
 ];

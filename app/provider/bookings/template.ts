@@ -1,13 +1,13 @@
 import type { Kysely, Selectable } from "kysely";
 import type { z } from "zod";
+import type { BookingContent } from "#app/contract/booking.ts";
 import type {
-  BookingContent,
   templateConflict,
   templateDetail,
   templateList,
   templateRemove,
   templateSave,
-} from "#app/contract/booking.ts";
+} from "#app/contract/booking-template.ts";
 import { CODE_CONFLICT, CODE_NOT_FOUND } from "#app/contract/code.ts";
 import { instantToWire } from "#app/lib/date-time.ts";
 import type { Caller, CallerContext } from "../call/context.ts";

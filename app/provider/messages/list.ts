@@ -2,14 +2,13 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { z } from "zod";
 import {
   channelTypes,
-  type chatList,
   type MessageData,
   type messageList,
   type messageSearch,
-  type sessionDetail,
   type Topic,
   topics,
 } from "#app/contract/message.ts";
+import type { chatList, sessionDetail } from "#app/contract/message-session.ts";
 import { findOwnRow } from "../access/own-row.ts";
 import type { CallerContext } from "../call/context.ts";
 import { type Scope, seenRows } from "../call/scope.ts";

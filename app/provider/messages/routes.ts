@@ -1,4 +1,5 @@
 import * as contract from "#app/contract/message.ts";
+import * as messageSession from "#app/contract/message-session.ts";
 import type { Needs } from "../call/needs.ts";
 import { handle, type Route } from "../call/route.ts";
 import { inquire } from "./inquiry.ts";
@@ -27,6 +28,6 @@ export const messageRoutes: Route[] = [
   handle(contract.messageAllRead, needs, readAll),
   handle(contract.messageUpload, needs, uploadFiles),
   handle(contract.messageDownload, needs, downloadFile),
-  handle(contract.chatList, needs, listChats),
-  handle(contract.sessionDetail, needs, openSession),
+  handle(messageSession.chatList, needs, listChats),
+  handle(messageSession.sessionDetail, needs, openSession),
 ];

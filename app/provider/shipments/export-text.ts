@@ -1,5 +1,5 @@
-import type { ShipmentColumn } from "#app/contract/shipment.ts";
 import type { JobMode, ServiceType, ShipmentStatus } from "#app/contract/shipment-code.ts";
+import type { ShipmentColumn } from "#app/contract/shipment-export.ts";
 import type { Language } from "#app/contract/user.ts";
 import { PLACE_CLOCK } from "#app/lib/clock.ts";
 import { WIRE_ZONE } from "#app/lib/date-time.ts";

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import { type ShipmentColumn, shipmentColumns } from "#app/contract/shipment.ts";
 import type { JobMode, ServiceType, ShipmentStatus } from "#app/contract/shipment-code.ts";
+import { type ShipmentColumn, shipmentColumns } from "#app/contract/shipment-export.ts";
 import type { Language } from "#app/contract/user.ts";
 import { PLACE_CLOCK, readClock } from "#app/lib/clock.ts";
 import { dayToWire, wallClockMs } from "#app/lib/date-time.ts";

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { z } from "zod";
-import type { previewSearch, previewSearchTypes } from "#app/contract/shipment.ts";
+import type { previewSearch, previewSearchTypes } from "#app/contract/shipment-preview.ts";
 import type { Language } from "#app/contract/user.ts";
 import { cleanContainerNumber } from "#app/lib/container-number.ts";
 import { instantToWire } from "#app/lib/date-time.ts";

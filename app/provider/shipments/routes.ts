@@ -2,15 +2,15 @@ import { CODE_INVALID, CODE_NOT_FOUND } from "#app/contract/code.ts";
 import { EVENTS_MAX, eventQuarantine, importEvents } from "#app/contract/event.ts";
 import {
   dashboard,
-  previewSearch,
   shipmentDetail,
   shipmentDocument,
-  shipmentExport,
   shipmentFilterOptions,
   shipmentFollow,
   shipmentList,
   shipmentPublish,
 } from "#app/contract/shipment.ts";
+import { shipmentExport } from "#app/contract/shipment-export.ts";
+import { previewSearch } from "#app/contract/shipment-preview.ts";
 import { maySeeCharges } from "../access/charges.ts";
 import type { CallerContext } from "../call/context.ts";
 import type { Needs } from "../call/needs.ts";

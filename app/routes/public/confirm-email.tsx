@@ -1,6 +1,6 @@
 import { data, href, redirect } from "react-router";
+import { trouble } from "#app/access/answer.server.ts";
 import { openToAll } from "#app/access/guard.server.ts";
-import { trouble } from "#app/access/visit.server.ts";
 import { RequestId } from "#app/components/form.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { useRootData } from "#app/components/root-data.ts";

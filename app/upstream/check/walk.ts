@@ -2,15 +2,20 @@ import { randomUUID } from "node:crypto";
 import type { z } from "zod";
 import { signIn, userInfo } from "#app/contract/auth.ts";
 import * as booking from "#app/contract/booking.ts";
+import * as template from "#app/contract/booking-template.ts";
 import { CODE_SUCCESS } from "#app/contract/code.ts";
 import type { Endpoint, Service } from "#app/contract/endpoint.ts";
 import * as message from "#app/contract/message.ts";
+import * as messageSession from "#app/contract/message-session.ts";
 import * as quote from "#app/contract/quote.ts";
 import { realtimeTicket } from "#app/contract/realtime.ts";
 import * as shipment from "#app/contract/shipment.ts";
+import * as shipmentFile from "#app/contract/shipment-export.ts";
+import * as preview from "#app/contract/shipment-preview.ts";
 import * as user from "#app/contract/user.ts";
 import { requestFor, type UpstreamCaller } from "../request.ts";
-import { type ReadingNote, readTolerantly } from "../tolerant-reading.ts";
+import type { ReadingNote } from "../scalar-reading.ts";
+import { readTolerantly } from "../tolerant-reading.ts";
 
 /**
  * `works`: as ours answers. `read`: in a form of its own that is read tolerantly. `lacking`: the provider has no such
@@ -101,8 +106,8 @@ export async function walkProvider(options: CheckOptions): Promise<Findings> {
   const shipmentId = idIn(shipments);
   await about(shipment.shipmentDetail, shipmentId, (id) => ask(shipment.shipmentDetail, { id }));
   const houseNumber = shipments?.rows[0]?.houseNumber || "X-0000";
-  await ask(shipment.previewSearch, { searchType: "H", number: houseNumber });
-  await ask(shipment.shipmentExport, { houseNumber });
+  await ask(preview.previewSearch, { searchType: "H", number: houseNumber });
+  await ask(shipmentFile.shipmentExport, { houseNumber });
 
   const quoteId = idIn(await ask(quote.quoteList, {}));
   await about(quote.quoteDetail, quoteId, (id) => ask(quote.quoteDetail, { id }));
@@ -112,13 +117,15 @@ export async function walkProvider(options: CheckOptions): Promise<Findings> {
   const bookingId = idIn(await ask(booking.bookingList, {}));
   await about(booking.bookingDetail, bookingId, (id) => ask(booking.bookingDetail, { id }));
   await ask(booking.addressList, {});
-  const templateId = idIn(await ask(booking.templateList, {}));
-  await about(booking.templateDetail, templateId, (id) => ask(booking.templateDetail, { id }));
+  const templateId = idIn(await ask(template.templateList, {}));
+  await about(template.templateDetail, templateId, (id) => ask(template.templateDetail, { id }));
   await ask(booking.bookingOfForm, { kind: "draft", formKey: randomUUID() });
   await ask(booking.bookingStart, { from: "lane", origin: "-", destination: "-" });
 
-  const session = idIn(await ask(message.chatList, {}));
-  const detail = await about(message.sessionDetail, session, (id) => ask(message.sessionDetail, { id }));
+  const session = idIn(await ask(messageSession.chatList, {}));
+  const detail = await about(messageSession.sessionDetail, session, (id) =>
+    ask(messageSession.sessionDetail, { id }),
+  );
   const channels = await about(message.teamChannels, session, (id) => ask(message.teamChannels, { id }));
   const channelId = channelIn(detail) ?? channels?.[0]?.channelId ?? null;
   await about(message.messageList, channelId, (id) => ask(message.messageList, { channelId: id, limit: 1 }));
@@ -191,7 +198,7 @@ const isLackingStatus = (status: number) => status === 404 || status === 405 || 
 
 const idIn = (page: { rows: { id: string }[] } | null): string | null => page?.rows[0]?.id ?? null;
 
-function channelIn(detail: message.SessionDetail | null): string | null {
+function channelIn(detail: messageSession.SessionDetail | null): string | null {
   const groups = message.topics.map((topic) => detail?.[topic]?.channelId);
   return groups.find((id) => id) ?? null;
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { bookingSubmit, templateSave } from "#app/contract/booking.ts";
+import { bookingSubmit } from "#app/contract/booking.ts";
+import { templateSave } from "#app/contract/booking-template.ts";
 import { teamCreate } from "#app/contract/message.ts";
 import { quoteAdd, quoteBook } from "#app/contract/quote.ts";
 import type { Route } from "#app/provider/call/route.ts";

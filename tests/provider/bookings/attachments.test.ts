@@ -1,14 +1,8 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { readdir } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import {
-  attachmentDownload,
-  attachmentRemove,
-  bookingChangeState,
-  bookingDetail,
-  bookingSaveDraft,
-  bookingSubmit,
-} from "#app/contract/booking.ts";
+import { bookingChangeState, bookingDetail, bookingSaveDraft, bookingSubmit } from "#app/contract/booking.ts";
+import { attachmentDownload, attachmentRemove } from "#app/contract/booking-attachment.ts";
 import { purge } from "#app/provider/jobs/purge.ts";
 import { startProvider, type TestProvider } from "#tests/support/provider.ts";
 import { customer, type Somebody } from "../quotes/fixture.ts";

@@ -15,11 +15,13 @@ import {
   bookingStart,
   bookingSubmit,
   bookingUpdate,
+} from "#app/contract/booking.ts";
+import {
   templateDetail,
   templateList,
   templateRemove,
   templateSave,
-} from "#app/contract/booking.ts";
+} from "#app/contract/booking-template.ts";
 import { quoteBook } from "#app/contract/quote.ts";
 import { shipmentDetail } from "#app/contract/shipment.ts";
 import { startProvider, type TestProvider } from "#tests/support/provider.ts";

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { signIn } from "#app/contract/auth.ts";
-import { chatList, messageList, sessionDetail, unreadCount } from "#app/contract/message.ts";
+import { messageList, unreadCount } from "#app/contract/message.ts";
+import { chatList, sessionDetail } from "#app/contract/message-session.ts";
 import { withEmoji } from "#app/lib/emoji-code.ts";
 import { DEMO_PASSWORD, startProvider, type TestProvider } from "#tests/support/provider.ts";
 

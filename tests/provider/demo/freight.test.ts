@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { bookingDetail, bookingList, templateList } from "#app/contract/booking.ts";
+import { bookingDetail, bookingList } from "#app/contract/booking.ts";
+import { templateList } from "#app/contract/booking-template.ts";
 import { quoteDetail, quoteList } from "#app/contract/quote.ts";
 import { shipmentDetail } from "#app/contract/shipment.ts";
 import { bookingFaults, bookingWarnings } from "#app/lib/booking-check.ts";

@@ -6,9 +6,9 @@ import {
   messageAnswer,
   messageRead,
   messageSend,
-  sessionDetail,
   unreadCount,
 } from "#app/contract/message.ts";
+import { sessionDetail } from "#app/contract/message-session.ts";
 import { makeCompany } from "#tests/support/people.ts";
 import { startProvider, type TestProvider } from "#tests/support/provider.ts";
 import { customer, desk, type Somebody, somebody } from "../quotes/fixture.ts";

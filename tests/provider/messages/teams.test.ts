@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { bookingDecide, bookingDetail, bookingRequestChange } from "#app/contract/booking.ts";
 import {
   channelTypes,
-  chatList,
   messageAllRead,
   messageDownload,
   messageList,
@@ -11,13 +10,13 @@ import {
   messageSearch,
   messageSend,
   newInquiry,
-  sessionDetail,
   teamChannels,
   teamCreate,
   teamList,
   teamOfSubject,
   unreadCount,
 } from "#app/contract/message.ts";
+import { chatList, sessionDetail } from "#app/contract/message-session.ts";
 import { quoteAccept, quoteBook } from "#app/contract/quote.ts";
 import { purge } from "#app/provider/jobs/purge.ts";
 import { startProvider, type TestProvider } from "#tests/support/provider.ts";

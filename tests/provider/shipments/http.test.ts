@@ -3,14 +3,9 @@ import { readXlsx } from "hucre";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { signIn } from "#app/contract/auth.ts";
 import { importEvents } from "#app/contract/event.ts";
-import {
-  dashboard,
-  previewSearch,
-  shipmentDetail,
-  shipmentDocument,
-  shipmentExport,
-  shipmentList,
-} from "#app/contract/shipment.ts";
+import { dashboard, shipmentDetail, shipmentDocument, shipmentList } from "#app/contract/shipment.ts";
+import { shipmentExport } from "#app/contract/shipment-export.ts";
+import { previewSearch } from "#app/contract/shipment-preview.ts";
 import { DEMO_PASSWORD, startProvider, type TestProvider } from "#tests/support/provider.ts";
 
 let provider: TestProvider;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { sessionDetail, unreadCount } from "#app/contract/message.ts";
+import { unreadCount } from "#app/contract/message.ts";
+import { sessionDetail } from "#app/contract/message-session.ts";
 import { type Conversation, plainText, startTalk, type Talk } from "#tests/support/conversations.ts";
 import { makeCompany, makePerson, PASSWORD } from "#tests/support/people.ts";
 import { type Browser, type Page, requestIdOf, startPortal, type TestPortal } from "#tests/support/portal.ts";

@@ -1,6 +1,7 @@
 import { parse, type Submission, type SubmissionResult } from "@conform-to/react";
 import { data, href, redirect, replace } from "react-router";
-import type { Visit, WriteFault } from "#app/access/visit.server.ts";
+import type { Visit } from "#app/access/visit.server.ts";
+import type { WriteFault } from "#app/access/write-fault.server.ts";
 import type { WeightView } from "#app/components/cargo-weight-words.ts";
 import { faulty } from "#app/components/form-reply.server.ts";
 import { addressList, type BookingContent, bookingConflict } from "#app/contract/booking.ts";

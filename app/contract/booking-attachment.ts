@@ -1,0 +1,47 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { expected } from "./reading.ts";
+import { nothing, wireDateTime, wireId } from "./wire.ts";
+
+export const attachmentData = z.object({
+  id: wireId,
+  fileName: z.string(),
+  size: expected(z.number().int()),
+  contentType: z.string(),
+  uploadedAt: wireDateTime,
+  /** Whether a scanner found nothing in it; null of a provider that does not tell. */
+  isScanned: z.boolean().nullable().default(null),
+});
+
+/** Multipart: `id`, and one or more `file` parts, streamed. Judged file by file. */
+export const attachmentUpload = endpoint({
+  name: "booking.attachmentUpload",
+  summary: "Attach files to a booking",
+  path: "/booking/attachmentUpload",
+  body: "multipart",
+  isWrite: true,
+  request: z.object({ id: wireId }),
+  response: z.object({
+    attachments: z.array(attachmentData),
+    refused: z.array(z.object({ fileName: z.string(), message: z.string() })),
+  }),
+});
+
+export const attachmentRemove = endpoint({
+  name: "booking.attachmentRemove",
+  summary: "Remove an attachment while the booking is a draft",
+  path: "/booking/attachmentRemove",
+  isWrite: true,
+  request: z.object({ id: wireId, attachmentId: wireId }),
+  response: nothing,
+});
+
+export const attachmentDownload = endpoint({
+  name: "booking.attachmentDownload",
+  summary: "One attachment, as it was sent, never shown in place",
+  path: "/booking/attachmentDownload",
+  answer: "file",
+  retries: 0,
+  request: z.object({ id: wireId, attachmentId: wireId }),
+  response: z.any(),
+});

@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { clockRequest, shipmentFilter, shipmentSort } from "./shipment.ts";
+
+/** The columns that list and export know, in their order of display. */
+export const shipmentColumns = [
+  "houseNumber",
+  "masterNumber",
+  "status",
+  "mode",
+  "serviceType",
+  "portOfDeparture",
+  "portOfArrival",
+  "transport",
+  "booking",
+  "etd",
+  "atd",
+  "eta",
+  "ata",
+  "delivery",
+  "shipperName",
+  "consigneeName",
+  "containers",
+  "poNumbers",
+  "skuNumbers",
+  "pieces",
+  "grossWeight",
+  "volume",
+] as const;
+
+export type ShipmentColumn = (typeof shipmentColumns)[number];
+
+export const shipmentExport = endpoint({
+  name: "shipment.export",
+  summary: "The filtered list as a spreadsheet, streamed; file name in content-disposition",
+  path: "/shipment/export",
+  body: "json",
+  answer: "file",
+  retries: 0,
+  request: shipmentFilter
+    .extend(shipmentSort.shape)
+    .extend(clockRequest)
+    .extend({ columns: z.array(z.enum(shipmentColumns)).max(shipmentColumns.length).default([]) }),
+  response: z.any(),
+});

@@ -1,0 +1,156 @@
+import { href } from "react-router";
+import type { ShipmentDetailData } from "#app/contract/shipment.ts";
+import type { ShipmentStatusFilter } from "#app/contract/shipment-code.ts";
+import { checkAirWaybill, formatAirWaybill } from "#app/lib/air-waybill.ts";
+import { type KnownTime, parseWire } from "#app/lib/date-time.ts";
+import { formatMoney } from "#app/lib/money.ts";
+import { withQuery } from "#app/lib/with-query.ts";
+import type { Translate } from "#app/locales/translation.ts";
+import type { DetailIntent, Fact } from "./detail.server.ts";
+import { columnLabel, loadTypeLabel, modeLabel, placeLabel, serviceTypeLabel } from "./labels.server.ts";
+import { momentLine, momentOf, stampLine, type Viewer } from "./moment.server.ts";
+import { arrivalText, badgeOf } from "./standing.server.ts";
+import { type DelayWords, type DrawnTimeline, spanText } from "./timeline.server.ts";
+
+export interface DetailHead {
+  id: string;
+  houseLabel: string;
+  houseNumber: string;
+  masterLabel: string;
+  masterNumber: string | null;
+  masterWarning: string | null;
+  badge: { status: ShipmentStatusFilter; label: string };
+  /** Arrival or ETA, the last milestone and the next. */
+  progress: string[];
+  delay: string | null;
+  route: string[];
+  summary: string;
+  updated: string;
+  isFollowed: boolean;
+  booking: { label: string; number: string; href: string | null } | null;
+  charges: Fact | null;
+  /** What others may be sent, where the shipment is public, and the command of who may change that. Null: not said. */
+  preview: {
+    label: string;
+    state: string;
+    link: { path: string; url: string } | null;
+    change: { intent: PublishIntent; label: string } | null;
+  } | null;
+}
+
+export function headOf(
+  shipment: ShipmentDetailData,
+  { delay, progress, arrivedAt }: Omit<DrawnTimeline, "view"> & { arrivedAt: KnownTime | null },
+  viewer: Viewer,
+  { origin, canPublish }: { origin: string; canPublish: boolean },
+): DetailHead {
+  const { t, language } = viewer;
+  const zone = shipment.portOfArrival.timeZone;
+  const arrival = arrivalText(
+    t,
+    { status: shipment.status, eta: parseWire(shipment.dates.eta), arrivedAt, now: viewer.now },
+    (time) => momentLine(momentOf(time, zone, viewer)),
+  );
+  const { mode, booking, estimatedCharges } = shipment;
+  const stops = [
+    shipment.placeOfReceipt,
+    shipment.portOfDeparture,
+    shipment.portOfArrival,
+    shipment.portOfFinalArrival,
+  ].filter((place) => place !== null);
+  const carried =
+    mode === "AIR" ? shipment.flightNumber : [shipment.vessel, shipment.voyage].filter(Boolean).join(" / ");
+  const charges = estimatedCharges
+    ? formatMoney(estimatedCharges.amount, estimatedCharges.currency, language)
+    : null;
+  return {
+    id: shipment.id,
+    houseLabel: t("shipments:detail.field.houseNumber"),
+    houseNumber: shipment.houseNumber,
+    masterLabel: t("shipments:detail.field.masterNumber"),
+    ...masterOf(shipment, t),
+    badge: badgeOf(t, { ...shipment, hasArrived: arrivedAt !== null }),
+    progress: [
+      ...(arrival ? [arrival.isEta ? `${columnLabel(t, "eta")} ${arrival.text}` : arrival.text] : []),
+      ...progress,
+    ],
+    delay: shipment.isDelayed ? delayText(shipment, delay, t) : null,
+    route: stops
+      .filter((place, index) => place.code !== stops[index - 1]?.code)
+      .map((place) => placeLabel(place)),
+    summary: [
+      modeLabel(t, mode),
+      serviceTypeLabel(t, shipment.serviceType),
+      loadTypeLabel(t, shipment.loadType),
+      shipment.carrierName,
+      carried,
+    ]
+      .filter(Boolean)
+      .join(" · "),
+    updated: t("shipments:detail.updated", {
+      time: stampLine(parseWire(shipment.updatedAt), viewer),
+    }),
+    isFollowed: shipment.isFollowed,
+    booking: booking
+      ? {
+          label: t("shipments:detail.booking"),
+          number: booking.bookingNumber,
+          href: booking.id !== null ? href("/shipments/bookingDetail/:id", { id: booking.id }) : null,
+        }
+      : null,
+    preview: previewOf(shipment, t, { origin, canPublish }),
+    charges: charges === null ? null : { label: t("shipments:detail.estimatedCharges"), value: charges },
+  };
+}
+
+/** An airline's number is written in its groups, with a warning where its digit is wrong. */
+function masterOf(
+  { mode, masterNumber }: ShipmentDetailData,
+  t: Translate,
+): Pick<DetailHead, "masterNumber" | "masterWarning"> {
+  if (mode !== "AIR" || masterNumber === null) return { masterNumber, masterWarning: null };
+  const waybill = checkAirWaybill(masterNumber);
+  return {
+    masterNumber: formatAirWaybill(masterNumber),
+    masterWarning:
+      waybill.status === "wrong-digit"
+        ? t("shipments:detail.awbWrongDigit", { expected: waybill.expected })
+        : null,
+  };
+}
+
+/** Whether strangers see the shipment, and the switch of who may change that. Null from a provider that does not say. */
+function previewOf(
+  { isPublic, houseNumber }: ShipmentDetailData,
+  t: Translate,
+  { origin, canPublish }: { origin: string; canPublish: boolean },
+): DetailHead["preview"] {
+  if (isPublic == null) return null;
+  const path = withQuery(href("/preview"), { searchType: "H", number: houseNumber });
+  return {
+    label: t("shipments:detail.preview"),
+    state: t(isPublic ? "shipments:detail.public" : "shipments:detail.notPublic"),
+    link: isPublic ? { path, url: new URL(path, origin).href } : null,
+    change: canPublish ? publishChange(t, isPublic) : null,
+  };
+}
+
+function publishChange(t: Translate, isPublic: boolean): { intent: PublishIntent; label: string } {
+  const intent = isPublic ? "unpublish" : "publish";
+  return { intent, label: t(`shipments:detail.${intent}`) };
+}
+
+/** Why it is late, in words: what slipped or is overdue, and the reason that was told last. */
+function delayText(shipment: ShipmentDetailData, { reason, next }: DelayWords, t: Translate): string {
+  const first = parseWire(shipment.firstEta);
+  const eta = parseWire(shipment.dates.eta);
+  const what =
+    shipment.delayReason === "eta-slip" && first && eta && eta.at > first.at
+      ? t("shipments:detail.etaSlip", { span: spanText(eta.at.getTime() - first.at.getTime(), t) })
+      : next
+        ? t("shipments:detail.overdue", { what: next })
+        : t("shipments:detail.overdueOpen");
+  return [what, reason].filter(Boolean).join(" · ");
+}
+
+type PublishIntent = Extract<DetailIntent, `${string}publish`>;

@@ -1,0 +1,78 @@
+import { ConstantBackoff, handleType, retry } from "cockatiel";
+import { env } from "#app/config/env.server.ts";
+import { type Endpoint, RETRY_DELAY_MS } from "#app/contract/endpoint.ts";
+import type { UpstreamCaller } from "./request.ts";
+import { isUpstreamError, unavailable } from "./unavailable.server.ts";
+
+/** Only a time-out is worth another try by itself (product 8.2). */
+class TimedOut extends Error {}
+
+/**
+ * Tries the call as often as it may be tried. A time-out is tried again after 1,000 ms; a connection that broke once, at
+ * once, since a provider that restarts breaks those that were kept open.
+ */
+export async function attempts<T>(
+  endpoint: Endpoint,
+  caller: UpstreamCaller,
+  key: string | undefined,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  // A write without a key might be done twice by a second try.
+  const isRepeatable = key !== undefined && env.PROVIDER_IDEMPOTENT;
+  const retries = endpoint.isWrite && !isRepeatable ? 0 : endpoint.retries;
+  let canReconnect = retries > 0;
+  const attempt = async (): Promise<T> => {
+    try {
+      return await withinTime(endpoint, caller, work);
+    } catch (error) {
+      if (!canReconnect || caller.signal?.aborted || !isBroken(error)) throw error;
+      canReconnect = false;
+      return withinTime(endpoint, caller, work);
+    }
+  };
+  try {
+    if (retries === 0) return await attempt();
+    const backoff = new ConstantBackoff(RETRY_DELAY_MS);
+    const policy = retry(handleType(TimedOut), { maxAttempts: retries, backoff });
+    return await policy.execute(attempt, caller.signal);
+  } catch (error) {
+    if (caller.signal?.aborted) throw caller.signal.reason;
+    if (isUpstreamError(error)) throw error;
+    if (error instanceof TimedOut) throw unavailable(endpoint, "timeout", `${endpoint.timeoutMs} ms`, error);
+    // After a broken try the call may have been done, whatever the second try met.
+    const isLost = isBroken(error) || canReconnect !== retries > 0;
+    throw unavailable(endpoint, isLost ? "lost" : "unreachable", codeOf(error), error);
+  }
+}
+
+async function withinTime<T>(
+  endpoint: Endpoint,
+  caller: UpstreamCaller,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const timeout = new AbortController();
+  const timer = setTimeout(() => timeout.abort(), endpoint.timeoutMs);
+  try {
+    const ends = [timeout.signal, caller.signal, caller.deadline].filter((signal) => signal !== undefined);
+    return await work(AbortSignal.any(ends));
+  } catch (error) {
+    if (caller.deadline?.aborted && !caller.signal?.aborted)
+      throw unavailable(endpoint, "timeout", "the time of the page", error);
+    if (timeout.signal.aborted) throw new TimedOut();
+    throw error;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** The connection broke after the request may have gone out; all else means that it never stood. */
+export function isBroken(error: unknown): boolean {
+  return ["ECONNRESET", "EPIPE", "UND_ERR_SOCKET", "UND_ERR_RES_CONTENT_LENGTH_MISMATCH"].includes(
+    codeOf(error),
+  );
+}
+
+export function codeOf(error: unknown): string {
+  const { cause, name } = error as { cause?: { code?: unknown }; name?: string };
+  return typeof cause?.code === "string" ? cause.code : (name ?? "unknown");
+}

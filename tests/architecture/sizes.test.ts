@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { readModules } from "#tests/support/source-module.ts";
+
+/** No file of the product is longer; how complex a function may be is the linter's to say (`biome.json`). */
+const LONGEST = 350;
+/** Tables of data, which one reads by looking a row up. */
+const TABLES = ["app/provider/shipments/dcsa-22-rules.ts", "app/provider/db/schema.ts"];
+
+test("a file is read in one sitting", () => {
+  const modules = readModules(["app"]).map(({ path, text }) => ({
+    path,
+    lines: text.split("\n").length - 1,
+  }));
+  const long = modules.filter(({ lines }) => lines > LONGEST).map(({ path }) => path);
+  expect(modules.length).toBeGreaterThan(500);
+  expect(long.sort()).toEqual(TABLES.toSorted());
+});
