@@ -1,4 +1,4 @@
-/** What the days after free time cost. */
+/** What the days after free time cost. For the last free day and its cost (issue 14), which no screen shows yet. */
 import { add, type DecimalInput, multiply, round } from "./decimal.ts";
 
 export interface PriceTier {

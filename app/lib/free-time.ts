@@ -44,12 +44,12 @@ export function lastFreeDay(eventDay: string, terms: FreeTimeTerms): string {
   return write(day);
 }
 
-/** Days after the last free day, up to and including the end (full out, empty back, or today). */
+/** For issue 14: days after the last free day, up to and including the end (full out, empty back, or today). */
 export function chargedDays(lastFree: string, endDay: string): number {
   return Math.max(0, Math.round((read(endDay) - read(lastFree)) / DAY_MS));
 }
 
-/** Days of free time that are left, today included; 0 when it has run out. */
+/** For issue 14: days of free time that are left, today included; 0 when it has run out. */
 export function freeDaysLeft(lastFree: string, today: string): number {
   return Math.max(0, Math.round((read(lastFree) - read(today)) / DAY_MS) + 1);
 }

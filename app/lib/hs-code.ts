@@ -7,7 +7,10 @@ export interface HsCode {
   isNational: boolean;
 }
 
-/** A harmonised system code: 6 digits world-wide, 7 to 12 nationally, dots and spaces dropped. Null when it is none. */
+/**
+ * A harmonised system code: 6 digits world-wide, 7 to 12 nationally, dots and spaces dropped. Null when it is none.
+ * No screen reads one yet; the import of addresses and orders (issue 13) will.
+ */
 export function hsCodeOf(text: unknown): HsCode | null {
   if (typeof text !== "string") return null;
   const code = text.normalize("NFKC").replace(/[.\s]/g, "");

@@ -4,7 +4,7 @@ export interface DigitLimits {
   max: number;
 }
 
-/** Customer and reference numbers. */
+/** Customer and reference numbers. No field asks for one yet; the account's (issue 13) will. */
 export const CUSTOMER_NUMBER_DIGITS: DigitLimits = { min: 4, max: 16 };
 /** Contact numbers. */
 export const CONTACT_NUMBER_DIGITS: DigitLimits = { min: 6, max: 16 };
@@ -14,7 +14,7 @@ export function isIntegerOfDigits(value: unknown, { min, max }: DigitLimits): va
   return typeof value === "string" && /^[0-9]+$/.test(value) && value.length >= min && value.length <= max;
 }
 
-/** Digits with at most one decimal point between them; the point does not count. */
+/** Digits with at most one decimal point between them; the point does not count. For the account's numbers (issue 13). */
 export function isDecimalOfDigits(value: unknown, limits: DigitLimits): value is string {
   if (typeof value !== "string" || !/^[0-9]+(\.[0-9]+)?$/.test(value)) return false;
   return isIntegerOfDigits(value.replace(".", ""), limits);

@@ -15,6 +15,7 @@ export interface TreeNode<Id extends string | number = string | number> {
 /**
  * The nested tree of a flat list, in the list's order. An item whose parent is not in the list is a root; of items
  * that are each other's ancestors the first in the list is one; of two with the same id the first has the children.
+ * No screen draws a tree yet; the departments of members (issue 13) will.
  */
 export function treeOf<Item extends FlatItem>(items: readonly Item[]): TreeNode<Item["id"]>[] {
   type Entry = { node: TreeNode<Item["id"]>; parent: Entry | null };
