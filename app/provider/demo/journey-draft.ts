@@ -102,7 +102,7 @@ export function happen(
   let previous = Number.NEGATIVE_INFINITY;
   for (const [index, { isDaytime, isSailing, risk, ...step }] of drafts.entries()) {
     const random = isSailing ? sailing : own;
-    if (risk?.probability !== undefined && random.chance(risk.probability)) {
+    if (risk && random.chance(risk.probability)) {
       slipHours += random.int(...risk.hours);
       slips.push({
         from: index,
