@@ -1,4 +1,15 @@
 import { defineConfig } from "vitest/config";
+import { filesWithoutDatabase } from "./tests/support/files-without-database.ts";
+
+const common = {
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+  // The second that polls have by default is short on a machine that runs two lanes of tests.
+  expect: { poll: { timeout: 10_000 } },
+  maxWorkers: 2,
+  // What each file would import anew takes longer than most files' tests; what tests change they put back.
+  isolate: false,
+};
 
 /** `unit`: pure code and the portal against a provider in this process. `provider`: the provider on a real database. */
 export default defineConfig({
@@ -6,27 +17,21 @@ export default defineConfig({
     projects: [
       {
         test: {
+          ...common,
           name: "unit",
           include: ["tests/**/*.test.ts", "tests/**/*.test.tsx"],
           exclude: ["tests/provider/**", "tests/e2e/**", "tests/bench/**"],
           globalSetup: ["tests/support/database-server.ts", "tests/support/portal-build.ts"],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
-          // The second that polls have by default is short on a machine that runs two lanes of tests.
-          expect: { poll: { timeout: 10_000 } },
-          maxWorkers: 2,
         },
       },
       {
         test: {
+          ...common,
           name: "provider",
           include: ["tests/provider/**/*.test.ts"],
+          // The second run, on another PostgreSQL, is for what talks to it.
+          exclude: process.env.TEST_POSTGRES_BIN ? filesWithoutDatabase("tests/provider") : [],
           globalSetup: "tests/support/database-server.ts",
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
-          // The second that polls have by default is short on a machine that runs two lanes of tests.
-          expect: { poll: { timeout: 10_000 } },
-          maxWorkers: 2,
         },
       },
     ],

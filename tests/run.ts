@@ -43,10 +43,11 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
   });
 }
 
-function vitest(name: string, project: string, environment: NodeJS.ProcessEnv = {}): Stage {
+function vitest(name: string, projects: string[], environment: NodeJS.ProcessEnv = {}): Stage {
+  const chosen = projects.flatMap((project) => ["--project", project]);
   return {
     name,
-    command: ["vitest", "run", "--project", project, "--reporter=dot", "--reporter=json"],
+    command: ["vitest", "run", ...chosen, "--reporter=dot", "--reporter=json"],
     environment: { ...environment, NO_COLOR: "1" },
     read: readVitest,
   };
@@ -222,9 +223,9 @@ await Promise.all([
   lane([
     { name: "types", command: ["npm", "run", "--silent", "typecheck"] },
     { name: "lint", command: ["npm", "run", "--silent", "lint"] },
-    vitest("unit", "unit"),
-    vitest("provider, embedded PostgreSQL", "provider"),
-    vitest(`provider, PostgreSQL ${distribution?.major ?? 15}`, "provider", {
+    // One run for both: they share workers, the database server and what is loaded into it.
+    vitest("unit, and provider on the embedded PostgreSQL", ["unit", "provider"]),
+    vitest(`provider on PostgreSQL ${distribution?.major ?? 15}`, ["provider"], {
       TEST_POSTGRES_BIN: distribution?.bin ?? "/usr/lib/postgresql/15/bin",
     }),
   ]),

@@ -17,7 +17,7 @@ let product: Product;
 let provider: ProviderClient;
 
 test.beforeAll(async () => {
-  product = await startProduct({ LOG_LEVEL: "error" });
+  product = await startProduct({ LOG_LEVEL: "error" }, process.env.E2E_SEEDED_FOLDER);
   provider = await providerClient(product.providerUrl, "demo");
 });
 test.afterAll(async () => {

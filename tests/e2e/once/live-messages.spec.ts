@@ -15,7 +15,10 @@ let customer: ProviderClient;
 
 test.beforeAll(async () => {
   link = await startFaultyLink(seeded(20_261_121));
-  product = await startProduct({ REALTIME_URL: link.socketUrl, LOG_LEVEL: "error" });
+  product = await startProduct(
+    { REALTIME_URL: link.socketUrl, LOG_LEVEL: "error" },
+    process.env.E2E_SEEDED_FOLDER,
+  );
   link.connect({ portalUrl: product.url, providerUrl: product.providerUrl });
   // Pages come as they are; what their scripts ask for meets the weather.
   link.isExposed = (path) => /^\/messageCenter\/(updates|message|read|ticket|view)\b/.test(path);

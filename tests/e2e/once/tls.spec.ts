@@ -8,7 +8,10 @@ const test = base.extend<object, { portal: string }>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to learn what a fixture needs.
     async ({}, use) => {
       const [port = 0] = await freePorts(1);
-      const product = await startProduct({ PUBLIC_URL: `https://localhost:${port}` });
+      const product = await startProduct(
+        { PUBLIC_URL: `https://localhost:${port}` },
+        process.env.E2E_SEEDED_FOLDER,
+      );
       const proxy = await startTlsProxy(port, product.url, product.providerUrl);
       await use(proxy.url);
       await proxy.close();

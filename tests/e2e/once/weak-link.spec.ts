@@ -18,7 +18,10 @@ const test = base.extend<object, { link: FaultyLink }>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to learn what a fixture needs.
     async ({}, use) => {
       const link = await startFaultyLink(seeded(100));
-      product = await startProduct({ REALTIME_URL: link.socketUrl, LOG_LEVEL: "error" });
+      product = await startProduct(
+        { REALTIME_URL: link.socketUrl, LOG_LEVEL: "error" },
+        process.env.E2E_SEEDED_FOLDER,
+      );
       link.connect({ portalUrl: product.url, providerUrl: product.providerUrl });
       customer = await providerClient(product.providerUrl, "demo");
       await use(link);
