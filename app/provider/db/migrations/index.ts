@@ -15,6 +15,7 @@ import * as clocks from "./0013-clocks.ts";
 import * as demoStory from "./0014-demo-story.ts";
 import * as orderLineAmounts from "./0015-order-line-amounts.ts";
 import * as storedFiles from "./0016-stored-files.ts";
+import * as rights from "./0017-rights.ts";
 
 /** In the order in which they are applied. A number that has landed is never changed: add the next one. */
 export const migrations: Record<string, Migration> = {
@@ -34,4 +35,5 @@ export const migrations: Record<string, Migration> = {
   "0014_demo_story": demoStory,
   "0015_order_line_amounts": orderLineAmounts,
   "0016_stored_files": storedFiles,
+  "0017_rights": rights,
 };
