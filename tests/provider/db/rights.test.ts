@@ -62,7 +62,7 @@ function howToAdd(
     ),
     ...grants.map(([role, names]) => `select grant_once('${role}', ${quoted(names)});`),
   ];
-  return `No migration brings this. Add app/provider/db/migrations/${number}-<topic>.ts, which is then in index.ts, with\n${lines.join("\n")}\n`;
+  return `No migration brings this. Add app/provider/db/migrations/${number}-<topic>.ts with\n${lines.join("\n")}\n`;
 }
 
 async function menusIn(db: Kysely<Database>): Promise<MenuRow[]> {
