@@ -1,38 +1,23 @@
-/** What a flash message may say: keys of the namespace `refusals`, under `flash`. */
-const flashKeys = [
-  "comingSoon",
-  "passwordChanged",
-  "passwordReset",
-  "clockSaved",
-  "profileSaved",
-  "emailAsked",
-  "emailChanged",
-  "followed",
-  "unfollowed",
-  "published",
-  "unpublished",
-  "documentFailed",
-  "quoteRequested",
-  "quoteUpdated",
-  "quoteAccepted",
-  "quoteRejected",
-  "quoteBooked",
-  "draftSaved",
-  "bookingSubmitted",
-  "bookingUpdated",
-  "bookingRecalled",
-  "bookingCancelled",
-  "changeRequested",
-  "attachmentsAdded",
-  "attachmentRemoved",
-  "templateSaved",
-  "templateRemoved",
-  "savedMerged",
-] as const;
+import type { Namespaces } from "#app/locales/namespaces.ts";
+
+type WordsOf<Name extends keyof Namespaces> = Namespaces[Name] extends { flash: infer Words }
+  ? keyof Words & string
+  : never;
+
+/** What a flash message may say: a key under `flash` of `refusals`, or of the namespace that is named before it. */
+type FlashKey =
+  | WordsOf<"refusals">
+  | { [Name in keyof Namespaces]: `${Name}:${WordsOf<Name>}` }[keyof Namespaces];
+
+/** Where the words of a flash message stand, as `t` wants them. */
+export function flashText(key: FlashKey): `refusals:flash.${WordsOf<"refusals">}` {
+  const [name, namespace = "refusals"] = key.split(":").reverse();
+  return `${namespace}:flash.${name}` as ReturnType<typeof flashText>;
+}
 
 export type Flash =
   /** `number`: of a booking or the like, where the message names one. */
-  | { kind: "success" | "warning"; key: (typeof flashKeys)[number]; number?: string }
+  | { kind: "success" | "warning"; key: FlashKey; number?: string }
   /** The red toast of product 8.1: a message in the user's language. */
   | { kind: "danger"; text: string };
 

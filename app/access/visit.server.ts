@@ -20,7 +20,7 @@ import type { UpstreamCaller } from "#app/upstream/request.ts";
 import { unreadableRows } from "#app/upstream/tolerant-reading.ts";
 import { answerFor, isOfForeignId, offered, trouble, wordsOf } from "./answer.server.ts";
 import { type Clock, clockOf } from "./clock.ts";
-import type { FlashView } from "./flash.ts";
+import { type FlashView, flashText } from "./flash.ts";
 import { once } from "./once.server.ts";
 import { makeRequestId, type Session } from "./session.server.ts";
 import type { TypedField } from "./trouble.ts";
@@ -172,7 +172,7 @@ export class Visit {
   takeFlash(): FlashView | null {
     const flash = this.session.takeFlash();
     if (!flash || flash.kind === "danger") return flash;
-    return { kind: flash.kind, text: this.t(`refusals:flash.${flash.key}`, { number: flash.number ?? "" }) };
+    return { kind: flash.kind, text: this.t(flashText(flash.key), { number: flash.number ?? "" }) };
   }
 
   /** What stands in place of rows that could not be read; null when all were. */

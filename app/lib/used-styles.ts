@@ -1,3 +1,7 @@
+import type { CssNode, List } from "css-tree";
+import parse from "css-tree/parser";
+import { ident } from "css-tree/utils";
+
 /**
  * The part of a style sheet that a page uses, so that the page carries that part and not the whole (targets "A first
  * visit"). A rule is left out only when a class that it asks for is nowhere in the page; what is not understood stays.
@@ -11,104 +15,47 @@ type Part =
   | { kind: "block"; head: string; parts: Part[]; isLayer: boolean }
   | { kind: "other"; text: string };
 
-const CONDITIONS = /^@(layer|media|supports|container)\b/;
+const CONDITIONS = ["layer", "media", "supports", "container"];
 
-/** @param css a sheet as a build writes it: without comments but for those before a rule */
+/** @param css a sheet as a build writes it; parsed once, when the server starts */
 export function readStyles(css: string): StyleSheet {
-  return { parts: partsOf(css.replace(/\/\*[\s\S]*?\*\//g, "")) };
+  const sheet = parse(css, {
+    positions: true,
+    parseValue: false,
+    parseAtrulePrelude: false,
+    parseCustomProperty: false,
+  });
+  return { parts: sheet.type === "StyleSheet" ? partsOf(css, sheet.children) : [] };
 }
 
-function partsOf(css: string): Part[] {
-  const parts: Part[] = [];
-  for (let at = 0; at < css.length; ) {
-    const opens = seek(css, at, "{;");
-    if (opens < 0) break;
-    const head = css.slice(at, opens).trim();
-    if (css[opens] === ";") {
-      if (head) parts.push({ kind: "other", text: `${head};` });
-      at = opens + 1;
-      continue;
-    }
-    const closes = closing(css, opens);
-    const body = css.slice(opens + 1, closes);
-    const [, condition] = CONDITIONS.exec(head) ?? [];
-    if (condition) parts.push({ kind: "block", head, parts: partsOf(body), isLayer: condition === "layer" });
-    else if (head.startsWith("@")) parts.push({ kind: "other", text: `${head}{${body}}` });
-    else parts.push({ kind: "rule", text: `${head}{${body}}`, wanted: selectorsOf(head).map(classesOf) });
-    at = closes + 1;
-  }
-  return parts;
+function partsOf(css: string, nodes: List<CssNode>): Part[] {
+  return nodes.toArray().flatMap((node): Part[] => {
+    if (node.type === "Comment") return [];
+    const text = css.slice(startOf(node), endOf(node));
+    if (node.type === "Rule" && node.prelude.type === "SelectorList")
+      return [{ kind: "rule", text, wanted: node.prelude.children.toArray().map(classesOf) }];
+    if (node.type !== "Atrule" || !node.block || !CONDITIONS.includes(node.name))
+      return [{ kind: "other", text }];
+    const head = css.slice(startOf(node), startOf(node.block)).trim();
+    const parts = partsOf(css, node.block.children);
+    return [{ kind: "block", head, parts, isLayer: node.name === "layer" }];
+  });
 }
 
-/** The first of the characters outside strings, brackets and escapes, or -1. */
-function seek(css: string, from: number, wanted: string): number {
-  let depth = 0;
-  for (let at = from; at < css.length; at++) {
-    const character = css[at] as string;
-    if (character === "\\") at++;
-    else if (character === '"' || character === "'") at = endOfText(css, at);
-    else if (depth === 0 && wanted.includes(character)) return at;
-    else if (character === "(" || character === "[") depth++;
-    else if (character === ")" || character === "]") depth--;
-  }
-  return -1;
-}
-
-/** Where the text that begins here with a quotation mark ends. */
-function endOfText(css: string, from: number): number {
-  let at = from + 1;
-  while (at < css.length && css[at] !== css[from]) at += css[at] === "\\" ? 2 : 1;
-  return at;
-}
-
-function closing(css: string, opens: number): number {
-  let depth = 1;
-  for (let at = opens + 1; ; at++) {
-    at = seek(css, at, "{}");
-    if (at < 0) return css.length;
-    depth += css[at] === "{" ? 1 : -1;
-    if (depth === 0) return at;
-  }
-}
-
-function selectorsOf(head: string): string[] {
-  const selectors: string[] = [];
-  let from = 0;
-  for (let comma = seek(head, 0, ","); comma >= 0; comma = seek(head, from, ",")) {
-    selectors.push(head.slice(from, comma));
-    from = comma + 1;
-  }
-  return [...selectors, head.slice(from)];
-}
-
-const NAME = /^\.((?:\\[0-9a-f]{1,6}\s?|\\.|[\w-]|[^\x20-\x7e])+)/i;
+const startOf = (node: CssNode) => node.loc!.start.offset;
+const endOf = (node: CssNode) => node.loc!.end.offset;
 
 /** What stands in brackets may be one of several, or what must not be: only `:is` of a single thing asks for it. */
-function classesOf(selector: string): string[] {
-  const classes: string[] = [];
-  for (let at = 0; at < selector.length; at++) {
-    const character = selector[at];
-    if (character === ".") {
-      const [whole = ".", name = ""] = NAME.exec(selector.slice(at)) ?? [];
-      classes.push(plainName(name));
-      at += whole.length - 1;
-    } else if (character === "\\") at++;
-    else if (character === "[" || character === "(") {
-      const end = seek(selector, at + 1, character === "[" ? "]" : ")");
-      if (end < 0) return classes;
-      const inner = selectorsOf(selector.slice(at + 1, end));
-      if (character === "(" && inner.length === 1 && /:(is|where)$/.test(selector.slice(0, at)))
-        classes.push(...inner.flatMap(classesOf));
-      at = end;
-    }
-  }
-  return classes;
-}
-
-function plainName(name: string): string {
-  return name.replace(/\\(?:([0-9a-f]{1,6})\s?|(.))/gi, (_, code?: string, plain?: string) =>
-    code ? String.fromCodePoint(Number.parseInt(code, 16)) : (plain ?? ""),
-  );
+function classesOf(selector: CssNode): string[] {
+  if (selector.type !== "Selector") return [];
+  return selector.children.toArray().flatMap((part) => {
+    if (part.type === "ClassSelector") return [ident.decode(part.name)];
+    if (part.type !== "PseudoClassSelector" || !/^(is|where)$/.test(part.name)) return [];
+    const inner = part.children?.first;
+    return inner?.type === "SelectorList" && inner.children.size === 1
+      ? classesOf(inner.children.first!)
+      : [];
+  });
 }
 
 const ENTITIES: Record<string, string> = { amp: "&", gt: ">", lt: "<", quot: '"', "#x27": "'" };

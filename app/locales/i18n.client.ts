@@ -2,12 +2,7 @@ import { createInstance, type i18n, type ReadCallback } from "i18next";
 import { initReactI18next } from "react-i18next";
 import { fallbackLanguage } from "./translation.ts";
 
-const chunks = import.meta.glob<{ default: object }>([
-  "./en/*.ts",
-  "./zh/*.ts",
-  "!**/index.ts",
-  "!**/refusals.ts",
-]);
+const chunks = import.meta.glob<{ default: object }>(["./en/*.ts", "./zh/*.ts", "!**/refusals.ts"]);
 
 /** Loads one namespace of one language as a chunk of its own; `languageChanged` never happens in a page's life. */
 const backend = {

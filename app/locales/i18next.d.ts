@@ -1,9 +1,9 @@
-import type { en } from "./en/index.ts";
+import type { Namespaces } from "./namespaces.ts";
 
 declare module "i18next" {
   interface CustomTypeOptions {
     defaultNS: "shell";
-    resources: typeof en;
+    resources: Namespaces;
     returnNull: false;
   }
 }

@@ -1,14 +1,13 @@
 import type { TFunction } from "i18next";
-import type { en } from "./en/index.ts";
+import type { Namespaces } from "./namespaces.ts";
 
 /** The shape that a translation must have: the same keys as the English one, all texts. */
 export type Translation<T> = { readonly [K in keyof T]: T[K] extends string ? string : Translation<T[K]> };
 
-/** Every namespace; a new one is registered in `en/index.ts`, and is a file of the same name in each language. */
-export type Namespace = keyof typeof en;
+export type Namespace = keyof Namespaces;
 /** The namespaces that have these words among theirs. */
 export type NamespaceWith<Words> = {
-  [Name in Namespace]: (typeof en)[Name] extends Words ? Name : never;
+  [Name in Namespace]: Namespaces[Name] extends Words ? Name : never;
 }[Namespace];
 
 /** `t` of loaders and actions: `shell` without a prefix, all others as `namespace:key`. */

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { en } from "#app/locales/en/index.ts";
-import { zh } from "#app/locales/zh/index.ts";
+import { resources } from "#app/locales/resources.server.ts";
 import { parseModule, readModules } from "#tests/support/source-module.ts";
 import { textsInCode } from "#tests/support/text-in-code.ts";
 
@@ -15,8 +14,8 @@ function leaves(tree: Tree, prefix = ""): [string, string][] {
 
 /** English has two plural forms and Chinese has one. */
 const withoutPlural = (key: string) => key.replace(/_(one|other)$/, "");
-const english = new Map(leaves(en));
-const chinese = new Map(leaves(zh));
+const english = new Map(leaves(resources.en));
+const chinese = new Map(leaves(resources.zh));
 
 /** Names and codes that a Chinese text writes in Latin letters as well. */
 const LATIN_NAMES =
@@ -32,6 +31,15 @@ function latinWords(text: string): string[] {
 }
 
 describe("the languages", () => {
+  it("name each namespace as its file", () => {
+    const declared = readModules(["app/locales/en"]).map(({ path, text }) => {
+      const [, named = "none"] = /interface Namespaces \{\s*"?([\w-]+)"?: typeof import/.exec(text) ?? [];
+      return `app/locales/en/${named}.ts` === path ? [] : [`${path} adds ${named} to Namespaces`];
+    });
+    expect(declared.length).toBeGreaterThan(20);
+    expect(declared.flat()).toEqual([]);
+  });
+
   it("have the same keys", () => {
     const keys = (texts: Map<string, string>) => [...new Set([...texts.keys()].map(withoutPlural))].sort();
     expect(keys(chinese)).toEqual(keys(english));

@@ -31,7 +31,10 @@ const ROOMS: Record<string, Room> = {
   mail: { takes: ["db"], doors: ["outbox.ts"] },
   reference: { takes: ["db"], doors: ["place-names.ts"] },
   realtime: { takes: ["config", "db", "call"], doors: ["outbox.ts", "unread.ts"] },
-  files: { takes: ["db", "texts", "call", "file-store"], doors: ["receive.ts", "stored-file.ts"] },
+  files: {
+    takes: ["db", "texts", "call", "file-store"],
+    doors: ["message-files.ts", "receive.ts", "stored-file.ts"],
+  },
   "operation-log": { takes: ["db", "call"], doors: ["changes.ts", "log.ts"] },
   freight: { takes: ["db", "texts", "call", "operation-log"] },
 

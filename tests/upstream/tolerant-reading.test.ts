@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { endpoints } from "#app/contract/endpoints.ts";
 import { absentIs, alsoCalled, closed, essential, expected } from "#app/contract/reading.ts";
 import {
   pageOf,
@@ -12,6 +11,7 @@ import {
   wireMoney,
 } from "#app/contract/wire.ts";
 import { readTolerantly, unreadableRows } from "#app/upstream/tolerant-reading.ts";
+import { endpoints } from "#tests/support/endpoints.ts";
 
 function read<S extends z.ZodType>(shape: S, value: unknown): z.output<S> | "unreadable" {
   const result = readTolerantly(shape, value);

@@ -40,3 +40,9 @@ export default {
     oldWrong: "This is not your present password",
   },
 } as const;
+
+declare module "../namespaces.ts" {
+  interface Namespaces {
+    account: typeof import("./account.ts").default;
+  }
+}

@@ -51,3 +51,9 @@ export default {
     level: { invalid: "invalid", weak: "weak", average: "average", strong: "strong" },
   },
 } as const;
+
+declare module "../namespaces.ts" {
+  interface Namespaces {
+    auth: typeof import("./auth.ts").default;
+  }
+}

@@ -150,3 +150,9 @@ export default {
     none: "There is no earlier booking on this lane. The form is empty.",
   },
 } as const;
+
+declare module "../namespaces.ts" {
+  interface Namespaces {
+    "booking-form": typeof import("./booking-form.ts").default;
+  }
+}

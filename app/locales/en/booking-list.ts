@@ -17,3 +17,9 @@ export default {
     filteredText: "Take a filter away, or search for another number, party or place.",
   },
 } as const;
+
+declare module "../namespaces.ts" {
+  interface Namespaces {
+    "booking-list": typeof import("./booking-list.ts").default;
+  }
+}

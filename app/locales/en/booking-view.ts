@@ -43,3 +43,9 @@ export default {
     noneText: "A template fills the booking form with what stays the same. Any booking can be saved as one.",
   },
 } as const;
+
+declare module "../namespaces.ts" {
+  interface Namespaces {
+    "booking-view": typeof import("./booking-view.ts").default;
+  }
+}

@@ -110,3 +110,9 @@ export default {
     cargoAircraftOnly: "UN{{unNumber}}: cargo aircraft only. Passenger flights do not take it.",
   },
 } as const;
+
+declare module "../namespaces.ts" {
+  interface Namespaces {
+    bookings: typeof import("./bookings.ts").default;
+  }
+}

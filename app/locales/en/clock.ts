@@ -25,3 +25,9 @@ export default {
   save: "Save",
   back: "Back",
 } as const;
+
+declare module "../namespaces.ts" {
+  interface Namespaces {
+    clock: typeof import("./clock.ts").default;
+  }
+}

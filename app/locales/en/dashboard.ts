@@ -26,3 +26,9 @@ export default {
     text: "They appear here as soon as your forwarder has taken your first booking.",
   },
 } as const;
+
+declare module "../namespaces.ts" {
+  interface Namespaces {
+    dashboard: typeof import("./dashboard.ts").default;
+  }
+}

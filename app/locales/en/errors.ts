@@ -95,3 +95,9 @@ export default {
     },
   },
 } as const;
+
+declare module "../namespaces.ts" {
+  interface Namespaces {
+    errors: typeof import("./errors.ts").default;
+  }
+}

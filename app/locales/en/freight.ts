@@ -130,3 +130,9 @@ export default {
     unknownTerm: "This is not a term of Incoterms 2020",
   },
 } as const;
+
+declare module "../namespaces.ts" {
+  interface Namespaces {
+    freight: typeof import("./freight.ts").default;
+  }
+}

@@ -97,3 +97,9 @@ export default {
     bookingPrice: "Booking price",
   },
 } as const;
+
+declare module "../namespaces.ts" {
+  interface Namespaces {
+    log: typeof import("./log.ts").default;
+  }
+}

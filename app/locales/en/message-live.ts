@@ -41,3 +41,9 @@ export default {
     again: "Send again: {{name}}",
   },
 };
+
+declare module "../namespaces.ts" {
+  interface Namespaces {
+    "message-live": typeof import("./message-live.ts").default;
+  }
+}

@@ -104,3 +104,9 @@ export default {
     clear: "Show all",
   },
 } as const;
+
+declare module "../namespaces.ts" {
+  interface Namespaces {
+    messages: typeof import("./messages.ts").default;
+  }
+}

@@ -171,3 +171,9 @@ export default {
     OTF: "Other force majeure",
   },
 } as const;
+
+declare module "../namespaces.ts" {
+  interface Namespaces {
+    milestones: typeof import("./milestones.ts").default;
+  }
+}

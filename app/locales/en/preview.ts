@@ -46,3 +46,9 @@ export default {
     more: "Sign in to see parties, cargo and papers.",
   },
 } as const;
+
+declare module "../namespaces.ts" {
+  interface Namespaces {
+    preview: typeof import("./preview.ts").default;
+  }
+}

@@ -31,3 +31,9 @@ export default {
     day: "day",
   },
 } as const;
+
+declare module "../namespaces.ts" {
+  interface Namespaces {
+    "price-line": typeof import("./price-line.ts").default;
+  }
+}

@@ -52,3 +52,9 @@ export default {
     another: "Request another quote",
   },
 } as const;
+
+declare module "../namespaces.ts" {
+  interface Namespaces {
+    "quote-form": typeof import("./quote-form.ts").default;
+  }
+}

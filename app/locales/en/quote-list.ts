@@ -16,3 +16,9 @@ export default {
     filteredText: "Take a filter away, or search for another number or place.",
   },
 } as const;
+
+declare module "../namespaces.ts" {
+  interface Namespaces {
+    "quote-list": typeof import("./quote-list.ts").default;
+  }
+}

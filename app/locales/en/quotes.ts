@@ -141,3 +141,9 @@ export default {
     destinationZip: "Zipcode of destination",
   },
 } as const;
+
+declare module "../namespaces.ts" {
+  interface Namespaces {
+    quotes: typeof import("./quotes.ts").default;
+  }
+}

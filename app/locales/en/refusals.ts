@@ -66,3 +66,9 @@ export default {
     templateRemoved: "The template has been removed",
   },
 };
+
+declare module "../namespaces.ts" {
+  interface Namespaces {
+    refusals: typeof import("./refusals.ts").default;
+  }
+}

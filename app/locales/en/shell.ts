@@ -98,3 +98,9 @@ export default {
     size: "Rows per page",
   },
 } as const;
+
+declare module "../namespaces.ts" {
+  interface Namespaces {
+    shell: typeof import("./shell.ts").default;
+  }
+}

@@ -26,3 +26,9 @@ export default {
     depthText: "Pages end at the 10,000th shipment. Narrow the filters, or export the list.",
   },
 } as const;
+
+declare module "../namespaces.ts" {
+  interface Namespaces {
+    "shipment-list": typeof import("./shipment-list.ts").default;
+  }
+}

@@ -252,3 +252,9 @@ export default {
     },
   },
 } as const;
+
+declare module "../namespaces.ts" {
+  interface Namespaces {
+    shipments: typeof import("./shipments.ts").default;
+  }
+}

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { accountStates } from "#app/contract/code.ts";
 import type { Endpoint } from "#app/contract/endpoint.ts";
-import { endpoints } from "#app/contract/endpoints.ts";
 import packageFile from "../../../package.json" with { type: "json" };
 import { servicePrefixes } from "../call/route.ts";
 
@@ -15,8 +14,8 @@ const mediaTypes: Record<string, string> = {
 
 let document: JsonObject | undefined;
 
-/** The OpenAPI 3.1 document of every call in the contract, made once. */
-export function openApiDocument(): JsonObject {
+/** The OpenAPI 3.1 document of the calls that a provider answers, made once. */
+export function openApiDocument(endpoints: readonly Endpoint[]): JsonObject {
   document ??= {
     openapi: "3.1.0",
     info: {

@@ -83,7 +83,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   app.setErrorHandler((error, request, reply) => answerError(error as Error, request, reply));
   app.setNotFoundHandler(answerNotFound);
   addRoutes(app, options);
-  app.get("/openapi.json", () => openApiDocument());
+  app.get("/openapi.json", () => openApiDocument(routes.map(({ endpoint }) => endpoint)));
   app.get("/health", (request, reply) => answerHealth(options.database, request, reply));
   return app;
 }

@@ -1,7 +1,8 @@
-import { type Kysely, type Selectable, sql } from "kysely";
+import type { Kysely, Selectable } from "kysely";
 import type { MessageData } from "#app/contract/message.ts";
 import { instantToWire } from "#app/lib/date-time.ts";
 import type { Database } from "../db/schema.ts";
+import { filesOfMessages } from "../files/message-files.ts";
 
 export type MessageRow = Selectable<Database["message"]>;
 export type ChannelRow = Selectable<Database["channel"]>;
@@ -19,16 +20,7 @@ export async function messagesOf(
   userId: string,
   { hasFiles = true } = {},
 ): Promise<MessageData[]> {
-  const files =
-    rows.length === 0 || !hasFiles
-      ? []
-      : await db
-          .selectFrom("stored_file")
-          .select(["id", "message_id", "file_name", "size", "content_type", "scanned_at"])
-          .where("message_id", "=", sql<string>`any(${rows.map(({ id }) => id)}::bigint[])`)
-          .orderBy("position")
-          .execute();
-  const filesOf = Map.groupBy(files, (file) => file.message_id);
+  const filesOf = await filesOfMessages(db, hasFiles ? rows.map(({ id }) => id) : []);
   return rows.map((row) => ({
     id: row.id,
     sequence: row.sequence,

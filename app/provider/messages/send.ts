@@ -9,6 +9,7 @@ import { Refusal } from "../call/refusal.ts";
 import type { RealtimeEvent } from "../db/realtime-event.ts";
 import type { Database } from "../db/schema.ts";
 import { searchText } from "../db/search-text.ts";
+import { assignFiles, lockUnsentFiles } from "../files/message-files.ts";
 import { REALTIME_NOTIFICATION } from "../realtime/outbox.ts";
 import { message } from "../texts/message.ts";
 import { arrayOf, gramsOf } from "./gram.ts";
@@ -46,14 +47,11 @@ export async function post(outgoing: Outgoing, context: Context): Promise<Messag
   const files = await lockFiles(outgoing, channel.id, context);
   const row = files && (await append(outgoing, channel, files, context));
   if (!row) return sentBefore(outgoing, channel.id, context);
-  for (const [position, file] of files.entries()) {
-    await db
-      .updateTable("stored_file")
-      .set({ message_id: row.id, position })
-      .where("subject", "=", "channel")
-      .where("id", "=", file.id)
-      .execute();
-  }
+  await assignFiles(
+    db,
+    row.id,
+    files.map(({ id }) => id),
+  );
   const [sent] = await messagesOf(db, [row], caller.userId, { hasFiles: files.length > 0 });
   return sent as MessageData;
 }
@@ -136,17 +134,7 @@ async function findSent(
 async function lockFiles(outgoing: Outgoing, channelId: string, { db, caller, language }: Context) {
   const ids = outgoing.contentUrl.map((file) => fileIdOf(file.contentUrl) ?? "0");
   if (ids.length === 0) return [];
-  const rows = await db
-    .selectFrom("stored_file")
-    .select(["id", "file_name"])
-    .where("subject", "=", "channel")
-    .where("subject_id", "=", channelId)
-    .where("id", "=", sql<string>`any(${ids}::bigint[])`)
-    .where("uploaded_by", "=", caller.userId)
-    .where("message_id", "is", null)
-    .forUpdate()
-    .execute();
-  const byId = new Map(rows.map((row) => [row.id, row]));
+  const byId = await lockUnsentFiles(db, channelId, { fileIds: ids, uploadedBy: caller.userId });
   const files = ids.flatMap((id) => {
     const row = byId.get(id);
     // Named twice in one message as well.

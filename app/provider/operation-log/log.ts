@@ -8,7 +8,7 @@ import type { Caller } from "../call/context.ts";
 import type { Database } from "../db/schema.ts";
 import type { Change } from "./changes.ts";
 
-export type LogSubject = "booking" | "quote";
+export type LogSubject = Database["operation_log"]["subject"];
 
 export interface Actor {
   id: string | null;

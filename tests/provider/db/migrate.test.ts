@@ -48,8 +48,9 @@ test("a second run finds nothing to do", async () => {
   expect(await migrate(connection)).toEqual([]);
 });
 
-test("the migrations are applied in the order of their numbers", () => {
+test("the migrations are applied in the order of their numbers, of which each is given once and none is left out", () => {
   expect(names.toSorted()).toEqual(names);
+  expect(names.map((name) => Number(name.slice(0, 4)))).toEqual(names.map((_, index) => index + 1));
 });
 
 test("a database that a newer version has migrated is refused in one line and left alone", async () => {

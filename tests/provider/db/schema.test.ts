@@ -56,7 +56,8 @@ function kindOf(parts: string[]): string {
     : "string";
 }
 
-function tablesOfCode(): Tables {
+/** The types of the columns as they are written, by table and column. */
+function typesOfCode(): Record<string, Record<string, string>> {
   const { program } = parseModule(PATH, source);
   const declared = program.body
     .map((node) => (node.type === "ExportNamedDeclaration" ? node.declaration : node))
@@ -74,10 +75,30 @@ function tablesOfCode(): Tables {
       if (type.type !== "TSTypeLiteral") throw new Error(`${PATH}: ${name} is no table`);
       const columns = members(type.members as Member[]).map(
         ({ name: column, type: { start, end } }) =>
-          [column, columnOf(source.slice(start, end).replace(/\s+/g, " "))] as const,
+          [column, source.slice(start, end).replace(/\s+/g, " ")] as const,
       );
       return [name, Object.fromEntries(columns)];
     }),
+  );
+}
+
+const mapValues = <From, To>(values: Record<string, From>, change: (value: From) => To): Record<string, To> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(value)]));
+
+const tablesOfCode = (): Tables => mapValues(typesOfCode(), (columns) => mapValues(columns, columnOf));
+
+/** The unions of texts that stand written out, as `operation_log.subject`: `booking quote`. */
+function listedTextsOfCode(): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(typesOfCode()).flatMap(([table, columns]) =>
+      Object.entries(columns).flatMap(([column, type]) => {
+        const parts = (/^Generated<(.*)>$/.exec(type)?.[1] ?? type).split("|").map((part) => part.trim());
+        const texts = parts.filter((part) => part !== "null").map((part) => /^"([^"]*)"$/.exec(part)?.[1]);
+        return texts.every((text) => text !== undefined)
+          ? [[`${table}.${column}`, texts.sort().join(" ")]]
+          : [];
+      }),
+    ),
   );
 }
 
@@ -102,19 +123,26 @@ const KINDS: Record<string, string> = {
   json: "json",
 };
 
-async function tablesOfDatabase(): Promise<Tables> {
+async function onMigratedDatabase<T>(ask: (client: pg.Client) => Promise<T>): Promise<T> {
   const { connection, drop } = await blankDatabase();
   try {
     await migrate(connection);
     const client = new pg.Client(connection);
     await client.connect();
+    return await ask(client).finally(() => client.end());
+  } finally {
+    await drop();
+  }
+}
+
+function tablesOfDatabase(): Promise<Tables> {
+  return onMigratedDatabase(async (client) => {
     const { rows } = await client.query(`
       select table_name, column_name, udt_name, is_nullable = 'YES' as nullable,
         column_default is not null or is_identity = 'YES' or is_generated = 'ALWAYS' as filled
       from information_schema.columns
       where table_schema = 'public' and table_name not like 'kysely%'
       order by table_name, ordinal_position`);
-    await client.end();
     const tables: Tables = {};
     for (const { table_name, column_name, udt_name, nullable, filled } of rows) {
       const isArray = udt_name.startsWith("_");
@@ -127,9 +155,29 @@ async function tablesOfDatabase(): Promise<Tables> {
       };
     }
     return tables;
-  } finally {
-    await drop();
-  }
+  });
+}
+
+/** The texts that the check of a column lists, and no other. */
+function listedTextsOfDatabase(): Promise<Record<string, string>> {
+  return onMigratedDatabase(async (client) => {
+    const { rows } = await client.query<{ name: string; rule: string }>(`
+      select c.conrelid::regclass || '.' || a.attname as name, pg_get_constraintdef(c.oid) as rule
+      from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and array[a.attnum] = c.conkey
+      where c.contype = 'c'`);
+    const lists = rows.filter(({ rule }) =>
+      /^CHECK \(\(\w+ = ANY \(ARRAY\[('\w[\w-]*'::text(, )?)+\]\)\)\)$/.test(rule),
+    );
+    return Object.fromEntries(
+      lists.map(({ name, rule }) => [
+        name,
+        [...rule.matchAll(/'([\w-]+)'::text/g)]
+          .map(([, text]) => text!)
+          .sort()
+          .join(" "),
+      ]),
+    );
+  });
 }
 
 test("the types of the tables are those of the database that the migrations make", async () => {
@@ -147,6 +195,19 @@ test("the types of the tables are those of the database that the migrations make
     );
     expect({ table, columns }).toEqual({ table, columns: expected });
   }
+});
+
+test("the texts that a column takes, such as the subjects of the operation log, are those of its check", async () => {
+  const code = listedTextsOfCode();
+  const database = await listedTextsOfDatabase();
+  expect(code).toMatchObject({
+    "operation_log.subject": "booking quote",
+    "stored_file.subject": "booking channel",
+  });
+  expect(
+    Object.fromEntries(Object.keys(code).map((name) => [name, database[name] ?? "no check lists its texts"])),
+    "A text more is a new migration: alter table ... drop constraint <table>_<column>_check, add constraint <table>_<column>_check check (<column> in (...))",
+  ).toEqual(code);
 });
 
 test("a migration imports nothing of the code that changes", () => {

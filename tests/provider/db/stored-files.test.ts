@@ -19,9 +19,9 @@ test("attachments of before move into one table with all that they say, under th
   try {
     await client.query(`
       insert into company (id, code, name) values (1, 'C', 'Customer');
-      insert into role (id, code, name, name_zh) values (1, 'member', 'Member', '成员');
+      insert into role (id, code, name, name_zh) values (900, 'member', 'Member', '成员');
       insert into app_user (id, company_id, role_id, user_name, name, email, password_hash)
-        values (5, 1, 1, 'ann', 'Ann', 'ann@example.com', 'x');
+        values (5, 1, 900, 'ann', 'Ann', 'ann@example.com', 'x');
       insert into booking (id, company_id, booking_number, content, created_by_name, updated_by_name, created_at, updated_at)
         values (11, 1, 'BK-1', '{}', 'Ann', 'Ann', now(), now()), (12, 1, 'BK-2', '{}', 'Ann', 'Ann', now(), now());
       insert into booking_attachment (file_name, storage_key, size, content_type, sha256, upload_key, uploaded_by_name,

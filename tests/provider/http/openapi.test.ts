@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { endpoints } from "#app/contract/endpoints.ts";
 import { servicePrefixes } from "#app/provider/call/route.ts";
 import { routes } from "#app/provider/http/server.ts";
+import { endpoints } from "#tests/support/endpoints.ts";
 import { startProvider, type TestProvider } from "#tests/support/provider.ts";
 
 interface Operation {

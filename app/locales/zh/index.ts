@@ -1,9 +1,0 @@
-import type { en } from "../en/index.ts";
-import type { Translation } from "../translation.ts";
-
-const files = import.meta.glob("./*.ts", { eager: true, import: "default" });
-
-/** The namespaces of English in Chinese, each from the file of its name; a test holds the two to each other. */
-export const zh = Object.fromEntries(
-  Object.entries(files).map(([path, texts]) => [path.slice("./".length, -".ts".length), texts]),
-) as Translation<typeof en>;
