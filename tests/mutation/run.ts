@@ -27,6 +27,8 @@ async function open(project: Subject["project"]): Promise<Vitest> {
       reporters: [{}],
       testTimeout: HANGS_MS,
       maxWorkers: 1,
+      // One test that fails is enough.
+      bail: 1,
     },
     {
       plugins: [
@@ -54,13 +56,12 @@ async function survivorsOf(vitest: Vitest, subject: Subject): Promise<{ tried: n
   const isNoticed = async (mutant: Mutant | null) => {
     Object.assign(changed, { path, text: mutant ? applyMutant(text, mutant) : text });
     vitest.invalidateFile(path);
+    // What failed in the run before would end this one at once.
+    vitest.state.idMap.clear();
+    vitest.state.filesMap.clear();
     vitest.state.clearErrors();
     const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications);
-    // What the tests of other subjects came to is listed as well.
-    const own = testModules.filter(({ moduleId }) =>
-      specifications.some((each) => each.moduleId === moduleId),
-    );
-    return unhandledErrors.length > 0 || own.length === 0 || own.some((module) => !module.ok());
+    return unhandledErrors.length > 0 || testModules.length === 0 || testModules.some((module) => !module.ok());
   };
   if (await isNoticed(null)) throw new Error(`The tests of ${subject.file} fail without a change`);
   const mutants = mutantsOf(subject.file, text).filter(
