@@ -61,7 +61,9 @@ async function survivorsOf(vitest: Vitest, subject: Subject): Promise<{ tried: n
     vitest.state.filesMap.clear();
     vitest.state.clearErrors();
     const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications);
-    return unhandledErrors.length > 0 || testModules.length === 0 || testModules.some((module) => !module.ok());
+    return (
+      unhandledErrors.length > 0 || testModules.length === 0 || testModules.some((module) => !module.ok())
+    );
   };
   if (await isNoticed(null)) throw new Error(`The tests of ${subject.file} fail without a change`);
   const mutants = mutantsOf(subject.file, text).filter(
