@@ -22,6 +22,12 @@ test.each([
   ],
   ["a list of plain values", { goods: ["A"] }, { goods: ["A", "B"] }, [["goods", "A", "A, B"]]],
   [
+    "a list of values and rows, item by item",
+    { goods: ["A", { x: "1" }] },
+    { goods: ["A", { x: "2" }] },
+    [["goods.1.x", "1", "2"]],
+  ],
+  [
     "a first entry",
     null,
     { n: 5, s: "x" },

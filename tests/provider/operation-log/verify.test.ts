@@ -1,15 +1,17 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { bookingChangeState, bookingRequestChange } from "#app/contract/booking.ts";
 import { quoteAccept, quoteBook, quoteDetail, quotePrice, quoteReject } from "#app/contract/quote.ts";
-import { append, hashOf, type NewEntry } from "#app/provider/operation-log/log.ts";
+import { DAY_MS } from "#app/lib/date-time.ts";
+import { hashOf } from "#app/provider/operation-log/log.ts";
 import { verifyChains } from "#app/provider/operation-log/verify.ts";
 import { startProvider, type TestProvider } from "#tests/support/provider.ts";
-import { addQuote, customer, desk, option, pricedQuote } from "../quotes/fixture.ts";
+import { customer, desk, movableClock, NOW, option, pricedQuote } from "../quotes/fixture.ts";
 import { submittedBooking, tampered, withRow } from "./fixture.ts";
 
+const clock = movableClock();
 let provider: TestProvider;
 beforeAll(async () => {
-  provider = await startProvider();
+  provider = await startProvider({ now: clock.now });
 });
 afterAll(() => provider.stop());
 
@@ -155,43 +157,73 @@ test("the chains are whole after every step that a quote and its booking take", 
   expect((await verify()).broken).toBeNull();
 });
 
-test("the chains show an entry that was written anew with a sound hash of its own", async () => {
-  const { rows } = await provider.database.pool.query(`select * from operation_log ${of} and sequence = 1`, [
-    bookingId,
-  ]);
-  const first = rows[0];
-  const forged = hashOf(first.previous_hash, {
+/** Makes a change of the entry's name, with the hash that the entry then has; `$1` is the booking. */
+async function forgedEntry(sequence: number): Promise<string> {
+  const { rows } = await provider.database.pool.query(
+    `select * from operation_log ${of} and sequence = ${sequence}`,
+    [bookingId],
+  );
+  const entry = rows[0];
+  const hash = hashOf(entry.previous_hash, {
     subject: "booking",
     subjectId: bookingId,
-    sequence: 1,
-    at: first.at,
-    actor: { id: first.actor_id, name: "Forged", isForwarder: false },
-    action: first.action,
-    changes: first.changes,
+    sequence,
+    at: entry.at,
+    actor: { id: entry.actor_id, name: "Forged", isForwarder: false },
+    action: entry.action,
+    changes: entry.changes,
   });
-  const change = `update operation_log set actor_name = 'Forged', hash = '\\x${forged.toString("hex")}' ${of} and sequence = 1`;
+  return `update operation_log set actor_name = 'Forged', hash = '\\x${hash.toString("hex")}' ${of} and sequence = ${sequence}`;
+}
+
+test.each([
+  ["an entry", 1, 2, "other before"],
+  ["the last entry", 3, 3, "changed"],
+])(
+  "the chains show %s that was written anew with a sound hash of its own",
+  async (_, forged, sequence, reason) => {
+    const { broken } = await tampered(provider, bookingId, await forgedEntry(forged), verify);
+    expect(broken).toEqual({ subject: "booking", number: bookingNumber, sequence, reason });
+  },
+);
+
+test("the chains show that the last of them has lost its end", async () => {
+  const change = `delete from operation_log l where subject = 'quote' and sequence = 2
+    and subject_id = (select max(id) from quote)`;
+  const { rows } = await provider.database.pool.query(
+    "select quote_number as number from quote order by id desc limit 1",
+  );
   const { broken } = await tampered(provider, bookingId, change, verify);
-  expect(broken).toMatchObject({ number: bookingNumber, sequence: 2, reason: "other before" });
+  expect(broken).toEqual({ ...{ subject: "quote", ...rows[0] }, sequence: 1, reason: "missing after" });
 });
 
-test("the chains take an entry at their end only", async () => {
-  const dana = await customer(provider);
-  const subjectId = await addQuote(provider, dana);
-  const entry: NewEntry = {
-    subject: "quote",
-    subjectId,
-    actor: { id: dana.id, name: "Pat", isForwarder: false },
-    action: "quote.updated",
-    changes: [],
-    at: new Date(),
-  };
-  const { log_sequence, log_hash } = await provider.db
-    .selectFrom("quote")
-    .select(["log_sequence", "log_hash"])
-    .where("id", "=", subjectId)
-    .executeTakeFirstOrThrow();
-  const head = { log_sequence, log_hash };
-  await append(provider.db, head, entry);
-  await expect(append(provider.db, head, entry)).rejects.toThrow();
+test("the chains show entries of a booking that is not there", async () => {
+  const change = `update operation_log set subject_id = 999999 ${of}`;
+  const { broken } = await tampered(provider, bookingId, change, verify);
+  expect(broken).toEqual({ subject: "booking", number: "999999", sequence: 1, reason: "subject gone" });
+});
+
+test.each([1, 2, 3])("the chains are walked alike when a batch ends after %d entries", async (batch) => {
+  const inBatches = () => verifyChains(provider.db, batch);
+  const whole = await verify();
+  expect(whole.broken).toBeNull();
+  expect(await inBatches()).toEqual(whole);
+  const cut = `delete from operation_log ${of} and sequence = 3`;
+  expect((await tampered(provider, bookingId, cut, inBatches)).broken).toMatchObject({
+    ...{ number: bookingNumber, sequence: 2, reason: "missing after" },
+  });
+  const { broken } = await withRow(provider, "booking", bookingId, "status = 'CONFIRMED'", inBatches);
+  expect(broken).toMatchObject({ number: bookingNumber, sequence: 3, reason: "row differs" });
+});
+
+test("the chains are whole after a price that was accepted, ran out and came anew", async () => {
+  const [dana, staff] = [await customer(provider), await desk(provider)];
+  const { id, optionIds } = await pricedQuote(provider, dana, staff);
+  const accept = { id, optionId: optionIds[0]! };
+  expect((await provider.call(quoteAccept, accept, { token: dana.token })).code).toBe(200);
+  clock.forward(8 * DAY_MS);
+  const options = [option({ from: clock.now(), total: "900.00" })];
+  expect((await provider.call(quotePrice, { id, options }, { token: staff.token })).code).toBe(200);
+  clock.set(NOW);
   expect((await verify()).broken).toBeNull();
 });
