@@ -26,6 +26,8 @@ async function open(project: Subject["project"]): Promise<Vitest> {
       fsModuleCache: false,
       reporters: [{}],
       testTimeout: HANGS_MS,
+      // A slow machine must not be taken for a change that was noticed.
+      hookTimeout: 6 * HANGS_MS,
       maxWorkers: 1,
       // One test that fails is enough.
       bail: 1,
