@@ -225,6 +225,16 @@ describe("rate breaks", () => {
     );
   });
 
+  test("a weight at which a rate begins has that rate, and needs no advice", () => {
+    const breaks = [
+      { fromKg: "0", ratePerKg: "4.00" },
+      { fromKg: "45", ratePerKg: "3.00" },
+    ];
+    expect(airChargeOf("45", { minimumCharge: "0", breaks })).toEqual({
+      ...{ amount: "135.00", billedKg: "45", ratePerKg: "3", isMinimum: false, advice: null },
+    });
+  });
+
   test("a tariff without a normal rate is no tariff", () => {
     expect(() => airChargeOf(10, { minimumCharge: 0, breaks: [{ fromKg: 45, ratePerKg: 1 }] })).toThrow(
       RangeError,

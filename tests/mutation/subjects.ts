@@ -66,18 +66,23 @@ export const subjects: readonly Subject[] = [
   { file: "app/provider/call/needs.ts", project: "unit", tests: ["tests/provider/call/needs.test.ts"] },
   {
     file: "app/provider/operation-log/changes.ts",
-    project: "provider",
-    tests: ["tests/provider/operation-log"],
+    project: "unit",
+    tests: ["tests/provider/operation-log/changes.test.ts"],
   },
-  { file: "app/provider/operation-log/log.ts", project: "provider", tests: ["tests/provider/operation-log"] },
+  {
+    file: "app/provider/operation-log/log.ts",
+    project: "provider",
+    tests: ["tests/provider/operation-log/log.test.ts", "tests/provider/operation-log/chain.test.ts"],
+    equivalents: [{ line: ".limit(1)", to: "2", why: "the first is taken" }],
+  },
   {
     file: "app/provider/operation-log/replay.ts",
     project: "provider",
-    tests: ["tests/provider/operation-log"],
+    tests: ["tests/provider/operation-log/verify.test.ts"],
   },
   {
     file: "app/provider/operation-log/verify.ts",
     project: "provider",
-    tests: ["tests/provider/operation-log"],
+    tests: ["tests/provider/operation-log/verify.test.ts"],
   },
 ];

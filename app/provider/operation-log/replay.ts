@@ -4,8 +4,8 @@ import type { Database } from "../db/schema.ts";
 import { type Change, changesBetween, leavesOf } from "./changes.ts";
 import type { LogSubject } from "./log.ts";
 
-/** What a log says that its quote or booking holds, field by field. */
-export type Replayed = Map<string, string>;
+/** What a log says that its quote or booking holds, field by field; null is a field that holds nothing any more. */
+export type Replayed = Map<string, string | null>;
 
 /** Goes on with one entry. */
 export function replay(state: Replayed, action: string, changes: readonly Change[]): void {
@@ -13,10 +13,7 @@ export function replay(state: Replayed, action: string, changes: readonly Change
   if (action === "quote.priced") {
     for (const path of state.keys()) if (path.startsWith("acceptedOption.")) state.delete(path);
   }
-  for (const { path, after } of changes) {
-    if (after === null) state.delete(path);
-    else state.set(path, after);
-  }
+  for (const { path, after } of changes) state.set(path, after);
 }
 
 /** A field that is not what the log says. */

@@ -32,7 +32,7 @@ export interface Verification {
   broken: BrokenEntry | null;
 }
 
-const BATCH = 2_000;
+const BATCH_ENTRIES = 2_000;
 
 interface WalkedRow {
   subject: LogSubject;
@@ -52,22 +52,22 @@ interface WalkedRow {
 }
 
 /**
- * Walks the chains of all quotes and bookings as they stand at one moment, in memory for a batch at a time, and replays
- * each to what its row should hold.
+ * Walks the chains of all quotes and bookings as they stand at one moment, in memory for a batch of entries at a time,
+ * and replays each to what its row should hold.
  */
-export async function verifyChains(db: Kysely<Database>): Promise<Verification> {
+export async function verifyChains(db: Kysely<Database>, batch = BATCH_ENTRIES): Promise<Verification> {
   return db
     .transaction()
     .setIsolationLevel("repeatable read")
     .setAccessMode("read only")
     .execute(async (trx) => {
-      const walked = await walk(trx);
+      const walked = await walk(trx, batch);
       if (walked.broken) return walked;
       return { ...walked, broken: await emptiedChain(trx) };
     });
 }
 
-async function walk(trx: Kysely<Database>): Promise<Verification> {
+async function walk(trx: Kysely<Database>, batch: number): Promise<Verification> {
   await sql`
     declare walk no scroll cursor for
     select l.*, coalesce(q.quote_number, b.booking_number) as number,
@@ -78,12 +78,12 @@ async function walk(trx: Kysely<Database>): Promise<Verification> {
     order by l.subject, l.subject_id, l.sequence`.execute(trx);
   const walked = new Walk(trx);
   for (;;) {
-    const { rows } = await sql<WalkedRow>`fetch ${sql.lit(BATCH)} from walk`.execute(trx);
+    const { rows } = await sql<WalkedRow>`fetch ${sql.lit(batch)} from walk`.execute(trx);
     for (const row of rows) {
       const broken = walked.take(row);
       if (broken) return walked.end(broken);
     }
-    const isLast = rows.length < BATCH;
+    const isLast = rows.length < batch;
     const verified = await walked.end(isLast ? walked.endChain() : null);
     if (verified.broken || isLast) return verified;
   }
@@ -149,10 +149,10 @@ async function differingRow(
     if (own.length === 0) continue;
     const logs = new Map(own.map(({ last, state }) => [last.subject_id, state]));
     const found = await firstDifference(trx, subject, logs);
-    const at = found && own.find(({ last }) => last.subject_id === found.subjectId);
-    if (!found || !at) continue;
-    const { path, logged, stored } = found;
-    return { ...brokenAt(at.last, "row differs"), field: { path, logged, stored } };
+    if (!found) continue;
+    const { subjectId, ...field } = found;
+    const { last } = own.find((each) => each.last.subject_id === subjectId)!;
+    return { ...brokenAt(last, "row differs"), field };
   }
   return null;
 }

@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { CatchUp, type CatchUpOptions } from "#app/features/messages/live/catch-up.ts";
 import type { OpenChannel } from "#app/features/messages/live/live-source.ts";
+import { LiveStore } from "#app/features/messages/live/live-store.ts";
 import type { Answer, Updates } from "#app/features/messages/live/portal-calls.ts";
 import type { Sequenced } from "#app/features/messages/live/thread.ts";
 import { until } from "./until.ts";
@@ -13,8 +14,8 @@ class Portal {
   readonly asked: Asked[] = [];
   readonly reads: [channelId: string, sequence: number][] = [];
   readonly told: string[] = [];
+  readonly store = new LiveStore("Lena", true);
   isLookedAt = true;
-  unread: number | null = null;
   readonly #waiting: { answer: (reply: Reply) => void; signal: AbortSignal }[] = [];
 
   readonly options: CatchUpOptions = {
@@ -30,13 +31,20 @@ class Portal {
       return { kind: "answered", data: null };
     },
     isLookedAt: () => this.isLookedAt,
-    unread: () => this.unread,
-    setUnread: (unread) => {
-      this.unread = unread;
-    },
-    tellActivity: () => this.told.push("activity"),
+    store: this.store,
     onSessionEnded: () => this.told.push("ended"),
   };
+
+  constructor() {
+    this.store.onActivity(() => this.told.push("activity"));
+  }
+
+  get unread(): number | null {
+    return this.store.view.unread;
+  }
+  set unread(unread: number) {
+    this.store.setUnread(unread);
+  }
 
   async answer(reply: Reply): Promise<void> {
     await until(() => expect(this.#waiting.length).toBeGreaterThan(0));

@@ -1,8 +1,14 @@
 import { randomUUID } from "node:crypto";
+import { type Kysely, sql } from "kysely";
 import { pino } from "pino";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { forgotPassword } from "#app/contract/auth.ts";
+import { CODE_INVALID } from "#app/contract/code.ts";
 import { addUser, getResetPwd, resetPwd, updateUser } from "#app/contract/user.ts";
+import { runWrite, type Write } from "#app/provider/call/idempotency.ts";
+import { Refusal } from "#app/provider/call/refusal.ts";
+import { CommitUnknownError } from "#app/provider/db/database.ts";
+import type { Database } from "#app/provider/db/schema.ts";
 import { purge } from "#app/provider/jobs/purge.ts";
 import { makeCompany, makePerson, makeSession, PASSWORD, roleId } from "#tests/support/people.ts";
 import { startProvider, type TestProvider } from "#tests/support/provider.ts";
@@ -29,6 +35,7 @@ async function newMember(userName: string) {
 }
 const membersNamed = async (userName: string) =>
   (await provider.db.selectFrom("app_user").select("id").where("user_name", "=", userName).execute()).length;
+const keptAnswers = () => provider.db.selectFrom("idempotency_key").selectAll().execute();
 const body = ({
   status,
   code,
@@ -163,7 +170,7 @@ test("neither key nor passwords can be found in what is kept", async () => {
   expect((await provider.call(resetPwd, { oldPassword: PASSWORD, newPassword }, { token, key })).code).toBe(
     200,
   );
-  const kept = await provider.db.selectFrom("idempotency_key").selectAll().execute();
+  const kept = await keptAnswers();
   expect(kept.length).toBeGreaterThan(0);
   expect(JSON.stringify(kept)).not.toContain(key);
   expect(JSON.stringify(kept)).not.toContain(newPassword);
@@ -173,6 +180,113 @@ test("a malformed key is refused", async () => {
   const { token } = await admin();
   for (const key of ["short", "x".repeat(201)])
     expect((await provider.call(updateUser, { name: "N" }, { token, key })).code).toBe(400);
+});
+
+test("the answer of a call that hands out a secret comes again, and is kept sealed; any other is kept as it is", async () => {
+  const { token, companyId } = await admin();
+  const { id: userId } = await makePerson(provider.db, companyId);
+  const [plainKey, secretKey] = [randomUUID(), randomUUID()];
+  const keptFor = async (endpoint: string) =>
+    (await keptAnswers()).filter((row) => row.endpoint === endpoint).map(({ answer }) => answer);
+  const link = () => provider.call(getResetPwd, { userId }, { token, key: secretKey });
+  const first = await link();
+  expect(first).toMatchObject({ code: 200, data: { url: expect.stringContaining("token=") } });
+  expect(body(await link())).toBe(body(first));
+  expect(await keptFor("portalUser.getResetPwd")).toEqual([
+    { sealed: expect.stringMatching(/^[\w+/]{80,}=*$/) },
+  ]);
+  const added = await provider.call(addUser, await newMember("kept.as.it.is"), { token, key: plainKey });
+  expect(await keptFor("portalUser.addUser")).toContainEqual({ data: added.data });
+});
+
+describe("a write", () => {
+  const writeOf = (key: string | null, given: Partial<Write> = {}): Write => ({
+    ...{ scope: "user:0", key, endpoint: "test", input: {}, isAnswerSecret: false },
+    ...given,
+  });
+  const nameOf = async (id: string) =>
+    (await provider.db.selectFrom("app_user").select("name").where("id", "=", id).executeTakeFirstOrThrow())
+      .name;
+  const rename = (db: Kysely<Database>, id: string, name: string) =>
+    db.updateTable("app_user").set({ name }).where("id", "=", id).execute();
+
+  test.each([
+    ["with a key", randomUUID()],
+    ["without a key", null],
+  ])("%s that is refused or fails leaves nothing of what it did", async (_, key) => {
+    const { id } = await admin();
+    for (const error of [new Refusal(CODE_INVALID, "passwordUnchanged"), new Error("a fault of ours")]) {
+      const written = runWrite(provider.db, writeOf(key), async (trx) => {
+        await rename(trx, id, "Renamed");
+        throw error;
+      });
+      await expect(written).rejects.toBe(error);
+      expect(await nameOf(id)).toBe("Pat Example");
+    }
+    expect(await runWrite(provider.db, writeOf(key), async () => "free")).toBe("free");
+  });
+
+  test.each([
+    ["with a key", randomUUID()],
+    ["without a key", null],
+  ])("%s whose refusal keeps its changes keeps them each time, and no answer", async (_, key) => {
+    const { id } = await admin();
+    const error = new Refusal(CODE_INVALID, "passwordWrong", { keepsChanges: true });
+    for (const name of ["Once", "Twice"]) {
+      const written = runWrite(provider.db, writeOf(key), async (trx) => {
+        await rename(trx, id, name);
+        throw error;
+      });
+      await expect(written).rejects.toBe(error);
+      expect(await nameOf(id)).toBe(name);
+    }
+    expect(await runWrite(provider.db, writeOf(key), async () => "free")).toBe("free");
+  });
+
+  test("runs once, and its repeats wait for it without a connection each", async () => {
+    const write = writeOf(randomUUID());
+    const held = Promise.withResolvers<void>();
+    let runs = 0;
+    const crowd = Array.from({ length: 2 * provider.database.pool.options.max! }, () =>
+      runWrite(provider.db, write, async () => {
+        runs++;
+        await held.promise;
+        return "done";
+      }),
+    );
+    try {
+      await sql`select 1`.execute(provider.db);
+    } finally {
+      held.resolve();
+    }
+    expect(new Set(await Promise.all(crowd))).toEqual(new Set(["done"]));
+    expect(runs).toBe(1);
+  });
+
+  /** Writes on a connection that is lost as it commits, the first time. */
+  async function writeCutAtCommit(id: string, key: string | null) {
+    let runs = 0;
+    const answer = runWrite(provider.db, writeOf(key), async (trx) => {
+      runs++;
+      await rename(trx, id, `Run ${runs}`);
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
+      if (runs === 1) await provider.database.pool.query("select pg_terminate_backend($1)", [rows[0]!.pid]);
+      return `run ${runs}`;
+    });
+    return { answer: await answer.catch((error) => error), runs };
+  }
+
+  test("with a key is run again when its connection is lost at COMMIT", async () => {
+    const { id } = await admin();
+    expect(await writeCutAtCommit(id, randomUUID())).toEqual({ answer: "run 2", runs: 2 });
+    expect(await nameOf(id)).toBe("Run 2");
+  });
+
+  test("without a key is not: it may have happened", async () => {
+    const { id } = await admin();
+    expect(await writeCutAtCommit(id, null)).toEqual({ answer: expect.any(CommitUnknownError), runs: 1 });
+    expect(await nameOf(id)).toBe("Pat Example");
+  });
 });
 
 test("kept answers are removed after a day, and not before", async () => {

@@ -1,4 +1,5 @@
 import type { OpenChannel } from "./live-source.ts";
+import type { LiveStore } from "./live-store.ts";
 import type { Answer, Updates } from "./portal-calls.ts";
 import type { Sequenced } from "./thread.ts";
 
@@ -12,10 +13,7 @@ export interface CatchUpOptions {
   ): Promise<Answer<Updates<Sequenced>>>;
   postRead(channelId: string, sequence: number): Promise<Answer<unknown>>;
   isLookedAt(): boolean;
-  /** The count of unread messages that is shown now; null until one is. */
-  unread(): number | null;
-  setUnread(unread: number): void;
-  tellActivity(): void;
+  store: Pick<LiveStore, "view" | "setUnread" | "tellActivity">;
   onSessionEnded(): void;
 }
 
@@ -40,13 +38,13 @@ export class CatchUp {
   }
 
   /** Shows a channel; the function given back ends it. */
-  open(channel: OpenChannel): () => void {
+  readonly open = (channel: OpenChannel): (() => void) => {
     this.#channel = channel;
     void this.run();
     return () => {
       if (this.#channel === channel) this.#channel = null;
     };
-  }
+  };
 
   /** The socket has told a count: one that was asked for before is older. */
   countHeard(): void {
@@ -104,12 +102,12 @@ export class CatchUp {
     asked: OpenChannel | null,
     heard: number,
   ): Promise<void> {
-    const options = this.#options;
-    const shown = options.unread();
+    const { isLookedAt, store } = this.#options;
+    const shown = store.view.unread;
     // Without a socket, a count that has moved is all that tells of other channels.
-    if (shown !== null && unread.all !== shown) options.tellActivity();
+    if (shown !== null && unread.all !== shown) store.tellActivity();
     // What the socket told meanwhile was counted later than what is answered now.
-    const setCount = () => heard === this.#countsHeard && options.setUnread(unread.all);
+    const setCount = () => heard === this.#countsHeard && store.setUnread(unread.all);
     if (!asked || asked !== this.#channel) {
       setCount();
       return;
@@ -117,8 +115,7 @@ export class CatchUp {
     const before = asked.unbrokenEnd();
     asked.add(messages, total);
     if (asked.isBehind() && asked.unbrokenEnd() > before) this.#isWanted = true;
-    else if (unread.channel > 0 && options.isLookedAt() && isShown(unread.first, asked))
-      await this.#markRead(asked);
+    else if (unread.channel > 0 && isLookedAt() && isShown(unread.first, asked)) await this.#markRead(asked);
     else setCount();
   }
 
@@ -126,7 +123,7 @@ export class CatchUp {
     const answer = await this.#options.postRead(read.channelId, read.unbrokenEnd());
     if (answer.kind !== "answered") return;
     read.onRead();
-    this.#options.tellActivity();
+    this.#options.store.tellActivity();
     // The count without this channel is the provider's to say.
     this.#isWanted = true;
   }

@@ -28,18 +28,22 @@ export class LiveStore {
     for (const listener of this.#listeners) listener();
   }
 
-  subscribe(listener: () => void): () => void {
+  setUnread(unread: number): void {
+    if (unread !== this.#view.unread) this.change({ unread });
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
-  }
+  };
 
   /** Something was said in some channel. */
   tellActivity(): void {
     for (const listener of this.#activity) listener();
   }
 
-  onActivity(listener: () => void): () => void {
+  readonly onActivity = (listener: () => void): (() => void) => {
     this.#activity.add(listener);
     return () => this.#activity.delete(listener);
-  }
+  };
 }

@@ -69,12 +69,14 @@ export interface Updates<M> {
 
 /** Messages of a channel after a sequence number or before one, oldest first; without a channel the counts alone. */
 export function fetchUpdates<M>(
-  asked: { channelId: string; after: number } | { channelId: string; before: number } | null,
+  asked: { channelId: string; after?: number; before?: number } | null,
   signal?: AbortSignal,
 ): Promise<Answer<Updates<M>>> {
-  const { channelId, ...from } = asked ?? { channelId: "" };
-  const numbers = Object.entries(from).map(([name, value]) => [name, String(value)]);
-  const query = { channel: channelId, ...Object.fromEntries(numbers) };
+  const query = {
+    channel: asked?.channelId,
+    after: asked?.after?.toString(),
+    before: asked?.before?.toString(),
+  };
   return ask(withQuery(href("/messageCenter/updates"), query), { signal });
 }
 

@@ -43,10 +43,6 @@ export class SharedLink {
     this.#options = options;
   }
 
-  get isHolder(): boolean {
-    return this.#socket !== null;
-  }
-
   start(): void {
     if (this.#turn) return;
     const { locks, name } = this.#options;

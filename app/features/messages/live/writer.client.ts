@@ -3,20 +3,22 @@ import { DraftStore } from "./draft-store.ts";
 import { browserStore } from "./kept-store.ts";
 import type { Writer } from "./live-source.ts";
 import { Outbox, type OutgoingMessage } from "./outbox.ts";
-import { postMessage } from "./portal-calls.ts";
+import type { postMessage } from "./portal-calls.ts";
 import { Sender } from "./sender.ts";
 import { leaseLock, webLock } from "./tab-lock.ts";
 import type { Sequenced } from "./thread.ts";
 
 export interface WriterOptions {
   userId: string;
+  /** Given, not imported: this chunk would otherwise make one of its own of what it shares with the first. */
+  post: typeof postMessage;
   onSent(message: Sequenced, entry: OutgoingMessage): void;
   onChange(entries: readonly OutgoingMessage[]): void;
   onSessionEnded(): void;
 }
 
 /** What one person writes in this browser: drafts, and the outbox with its sender. */
-export function startWriter({ userId, onSent, onChange, onSessionEnded }: WriterOptions): Writer {
+export function startWriter({ userId, post, onSent, onChange, onSessionEnded }: WriterOptions): Writer {
   const store = browserStore();
   const outbox = new Outbox(store, userId);
   const drafts = new DraftStore(store, userId);
@@ -25,7 +27,7 @@ export function startWriter({ userId, onSent, onChange, onSessionEnded }: Writer
     outbox,
     lock: navigator.locks ? webLock(navigator.locks) : leaseLock(store),
     async send({ clientId, channelId, text, files }, aborted) {
-      const answer = await postMessage<Sequenced>({ clientId, channelId, text, files }, aborted);
+      const answer = await post<Sequenced>({ clientId, channelId, text, files }, aborted);
       return answer.kind === "answered" ? { kind: "sent", message: answer.data.sent } : answer;
     },
     onSent,

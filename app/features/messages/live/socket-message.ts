@@ -1,0 +1,24 @@
+import type { ServerMessage } from "#app/contract/realtime.ts";
+import type { CatchUp } from "./catch-up.ts";
+import type { LiveStore } from "./live-store.ts";
+import { isUnread, unreadStep } from "./unread.ts";
+
+/** Takes a message of the socket to where it is shown. */
+export function takeMessage(
+  message: ServerMessage,
+  store: LiveStore,
+  catchUp: CatchUp,
+  isLookedAt: boolean,
+): void {
+  store.change({ webSocketMsg: message, nid: message.nid ?? store.view.nid });
+  if (!isUnread(message)) return;
+  const { data } = message;
+  const { channel } = catchUp;
+  const step = unreadStep(data, channel && isLookedAt ? channel.channelId : null);
+  if (step.kind === "count") {
+    catchUp.countHeard();
+    store.setUnread(step.num);
+  }
+  if (data.channelId === channel?.channelId) void catchUp.run();
+  store.tellActivity();
+}

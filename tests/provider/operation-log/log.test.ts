@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { transaction } from "#app/provider/db/database.ts";
+import { append, lastEntry, type NewEntry, NO_ENTRIES, readLog } from "#app/provider/operation-log/log.ts";
+import { verifyChains } from "#app/provider/operation-log/verify.ts";
+import { startProvider, type TestProvider } from "#tests/support/provider.ts";
+import { addQuote, customer, NOW, type Somebody } from "../quotes/fixture.ts";
+
+let provider: TestProvider;
+let dana: Somebody;
+beforeAll(async () => {
+  provider = await startProvider();
+  dana = await customer(provider);
+});
+afterAll(() => provider.stop());
+
+const NOT_THERE = "999999";
+
+const entryOf = (subjectId: string, given: Partial<NewEntry> = {}): NewEntry => ({
+  subject: "quote",
+  subjectId,
+  actor: { id: dana.id, name: "Pat", isForwarder: false },
+  action: "quote.updated",
+  changes: [],
+  at: NOW,
+  ...given,
+});
+
+async function newQuote() {
+  const id = await addQuote(provider, dana);
+  const head = await provider.db
+    .selectFrom("quote")
+    .select(["log_sequence", "log_hash"])
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  return { id, head };
+}
+
+test("a chain takes an entry at its end only", async () => {
+  const { id, head } = await newQuote();
+  await append(provider.db, head, entryOf(id));
+  await expect(append(provider.db, head, entryOf(id))).rejects.toThrow();
+  expect((await verifyChains(provider.db)).broken).toBeNull();
+});
+
+test("there is no entry of a quote that is not there", async () => {
+  const written = transaction(provider.db, (trx) => append(trx, NO_ENTRIES, entryOf(NOT_THERE)));
+  await expect(written).rejects.toThrow("was not at its end");
+  expect(await readLog(provider.db, "quote", NOT_THERE, { hasCharges: true })).toEqual([]);
+});
+
+test("a log is read oldest first, without prices and the booking for whoever may not see them", async () => {
+  const { id, head } = await newQuote();
+  const paths = ["status", "bookingNumber", "options.0.total"];
+  const changes = paths.map((path) => ({ path, before: null, after: "x" }));
+  await append(provider.db, head, entryOf(id, { changes, action: "quote.booked" }));
+  const shown = async (rights: Parameters<typeof readLog>[3]) => {
+    const log = await readLog(provider.db, "quote", id, rights);
+    expect(log.map(({ action }) => action)).toEqual(["quote.requested", "quote.booked"]);
+    expect(log[1]).toMatchObject({ at: "2026-11-20 12:00:00", actor: "Pat", isForwarder: false });
+    return log[1]!.changes.map(({ path }) => path);
+  };
+  expect(await shown({ hasCharges: true })).toEqual(paths);
+  expect(await shown({ hasCharges: false })).toEqual(["status", "bookingNumber"]);
+  expect(await shown({ hasCharges: true, hasBooking: false })).toEqual(["status", "options.0.total"]);
+  expect(await shown({ hasCharges: false, hasBooking: false })).toEqual(["status"]);
+});
+
+test("the last entry says who came last; without entries there is none", async () => {
+  const { id, head } = await newQuote();
+  const actor = { id: dana.id, name: "Late Comer", isForwarder: true };
+  await append(provider.db, head, entryOf(id, { actor }));
+  expect(await lastEntry(provider.db, "quote", id)).toEqual({
+    ...{ actor: "Late Comer", isForwarder: true, action: "quote.updated", at: "2026-11-20 12:00:00" },
+  });
+  expect(await lastEntry(provider.db, "quote", NOT_THERE)).toBeNull();
+});
