@@ -1,8 +1,8 @@
 const lastOf = new Map<string, Promise<unknown>>();
 
 /**
- * Runs work of the same name one after another within this process. Others of the name wait without holding a database
- * connection, so that a crowd of them cannot take the whole pool; between processes a row lock does the same.
+ * Runs tasks of the same name one after another within this process. Waiting tasks hold no database
+ * connection, so that many of them cannot use up the pool. Between processes a row lock does the same.
  */
 export async function inTurn<T>(name: string, work: () => Promise<T>): Promise<T> {
   const before = lastOf.get(name);
@@ -18,16 +18,16 @@ export async function inTurn<T>(name: string, work: () => Promise<T>): Promise<T
   }
 }
 
-/** All places are taken and too many wait for one. */
+/** All slots are taken and the queue is full. */
 export class CrowdedError extends Error {}
 
-/** Lets so much work run at once, and so much wait; @throws CrowdedError to what comes beyond that. */
-export function limitTo(places: number, waitingPlaces: number) {
+/** Makes a limiter: so many tasks run at once, and so many wait. @throws CrowdedError for any further task */
+export function limitTo(slots: number, queueMax: number) {
   let taken = 0;
   const waiting: (() => void)[] = [];
   return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (taken < places) taken++;
-    else if (waiting.length >= waitingPlaces) throw new CrowdedError();
+    if (taken < slots) taken++;
+    else if (waiting.length >= queueMax) throw new CrowdedError();
     else await new Promise<void>((resolve) => waiting.push(resolve));
     try {
       return await work();

@@ -6,7 +6,7 @@ import type { Language, PortalUser, updateUser as updateUserEndpoint } from "#ap
 import { loadCaller } from "../call/caller.ts";
 import type { CallContext, CallerContext } from "../call/context.ts";
 import { Refusal } from "../call/refusal.ts";
-import { keptPlan } from "../db/database.ts";
+import { cachedPlan } from "../db/database.ts";
 import type { Database } from "../db/schema.ts";
 import { message } from "../texts/message.ts";
 import { isPasswordUpdateDue, menuListOf } from "./session.ts";
@@ -18,7 +18,7 @@ export async function getUser({ db, caller, language, now }: CallerContext): Pro
     .innerJoin("company as c", "c.id", "u.company_id")
     .innerJoin("role as r", "r.id", "u.role_id")
     .leftJoin("department as d", "d.id", "u.department_id")
-    .modifyFront(keptPlan)
+    .modifyFront(cachedPlan)
     .select([
       "u.user_name",
       "u.name",

@@ -19,7 +19,7 @@ const SESSION_MS = 12 * 60 * 60_000;
 const PASSWORD_AGE_MS = 90 * DAY_MS;
 
 // Hashing is slow and holds a connection: a flood of sign-ins leaves the rest of the pool to everyone else.
-const withHashPlace = limitTo(4, 500);
+const withHashSlot = limitTo(4, 500);
 
 /** Menus and buttons of a role, in the order in which they are shown: an expression for a select. */
 export function menuListOf(roleId: RawBuilder<unknown>): RawBuilder<MenuItem[]> {
@@ -53,7 +53,7 @@ export async function signIn(
   const { db, now } = context;
   const nameKey = nameKeyOf(input.userName);
   const signedIn = await inTurn(`sign in ${nameKey}`, async () => {
-    const { attempt, user } = await withHashPlace(() =>
+    const { attempt, user } = await withHashSlot(() =>
       transaction(db, async (trx) => {
         const user = await trx
           .selectFrom("app_user")
@@ -118,7 +118,7 @@ export async function signOut(context: CallerContext): Promise<null> {
     .set({ revoked_at: now })
     .where("token_hash", "=", caller.tokenHash)
     .execute();
-  await tellEnded(db, [caller.tokenHash]);
+  await publishEndedTokens(db, [caller.tokenHash]);
   await recordSecurity(context, "signOut", caller);
   return null;
 }
@@ -138,14 +138,14 @@ export async function endSessions(
     .$if(spared !== null, (query) => query.where("token_hash", "<>", spared!))
     .returning("token_hash")
     .execute();
-  await tellEnded(
+  await publishEndedTokens(
     db,
     ended.map(({ token_hash }) => token_hash),
   );
 }
 
 /** Sockets that were opened with the tokens close at once, in every process. */
-async function tellEnded(db: Kysely<Database>, hashes: readonly Buffer[]): Promise<void> {
+async function publishEndedTokens(db: Kysely<Database>, hashes: readonly Buffer[]): Promise<void> {
   if (hashes.length === 0) return;
   await publish(db, { kind: "tokens-ended", tokenHashes: hashes.map((hash) => hash.toString("base64url")) });
 }

@@ -11,7 +11,7 @@ import { actorOf, append } from "../operation-log/log.ts";
 import { message } from "../texts/message.ts";
 import { acceptOption, validOption } from "./decide.ts";
 import { mustTake } from "./permission.ts";
-import { mustFollow, refusalOf, stateOf } from "./store.ts";
+import { refusalOf, requireNextStatus, stateOf } from "./store.ts";
 
 /** Makes the booking draft of a quote, once; an option that is only offered is accepted by it. */
 export async function bookQuote(
@@ -21,7 +21,7 @@ export async function bookQuote(
   const { db, caller, scope, now } = context;
   const row = await findOwnRow(db, "quote", scope, id, { isLocked: true });
   mustTake(caller, "book", { companyId: row.company_id, status: quoteStatusAt(stateOf(row), now) });
-  await mustFollow(context, row, "book");
+  await requireNextStatus(context, row, "book");
   const isAccepted = row.status === "ACCEPTED";
   if (isAccepted && row.accepted_option_id !== optionId) {
     throw await refusalOf(context, row, "quoteOtherOption");

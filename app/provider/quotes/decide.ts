@@ -7,7 +7,14 @@ import type { CallerContext } from "../call/context.ts";
 import { changesBetween } from "../operation-log/changes.ts";
 import { actorOf, append, type LogHead } from "../operation-log/log.ts";
 import { mustTake } from "./permission.ts";
-import { mustFollow, type OptionRow, type QuoteRow, readOptions, refusalOf, stateOf } from "./store.ts";
+import {
+  type OptionRow,
+  type QuoteRow,
+  readOptions,
+  refusalOf,
+  requireNextStatus,
+  stateOf,
+} from "./store.ts";
 
 /** Accepts one option, whose valid-until is from then on the quote's. */
 export async function acceptQuote(
@@ -17,7 +24,7 @@ export async function acceptQuote(
   const { db, caller, scope, now } = context;
   const row = await findOwnRow(db, "quote", scope, id, { isLocked: true });
   mustTake(caller, "accept", { companyId: row.company_id, status: quoteStatusAt(stateOf(row), now) });
-  await mustFollow(context, row, "accept");
+  await requireNextStatus(context, row, "accept");
   await acceptOption(context, row, await validOption(context, row, optionId));
   return null;
 }
@@ -79,7 +86,7 @@ export async function rejectQuote(
   const { db, caller, scope, now } = context;
   const row = await findOwnRow(db, "quote", scope, id, { isLocked: true });
   mustTake(caller, "reject", { companyId: row.company_id, status: row.status });
-  const status = await mustFollow(context, row, "reject");
+  const status = await requireNextStatus(context, row, "reject");
   await db
     .updateTable("quote")
     .set({ status, reject_reason: reason || null, version: row.version + 1, updated_at: now })

@@ -10,7 +10,7 @@ import { queueMail } from "../mail/outbox.ts";
 import { changesBetween } from "../operation-log/changes.ts";
 import { actorOf, append } from "../operation-log/log.ts";
 import { mailTexts, message } from "../texts/message.ts";
-import { mustFollow, type OptionRow, type QuoteRow, readOptions } from "./store.ts";
+import { type OptionRow, type QuoteRow, readOptions, requireNextStatus } from "./store.ts";
 
 type Input = z.output<typeof quotePrice.request>;
 type Priced = { option: Input["options"][number]; total: string; validUntil: Date };
@@ -24,7 +24,7 @@ export async function priceQuote({ id, options }: Input, context: CallerContext)
     .select("needs_quote_authorization")
     .where("id", "=", row.company_id)
     .executeTakeFirstOrThrow();
-  const status = await mustFollow(context, row, "price", needsAuthorization);
+  const status = await requireNextStatus(context, row, "price", needsAuthorization);
   const priced = readOffer(options, context);
   const before = await readOptions(db, id);
   await db

@@ -21,7 +21,7 @@ import { changesBetween } from "../operation-log/changes.ts";
 import { actorOf, append, NO_ENTRIES } from "../operation-log/log.ts";
 import type { MessageKey } from "../texts/message.ts";
 import { mustTake } from "./permission.ts";
-import { mustFollow, type QuoteRow, refusalOf } from "./store.ts";
+import { type QuoteRow, refusalOf, requireNextStatus } from "./store.ts";
 
 /** Asks the forwarder for a price. */
 export async function addQuote(
@@ -107,7 +107,7 @@ function changedRefusal(
 }
 
 /** What a form of the caller's company has asked before. */
-export async function findOfForm(
+export async function findByForm(
   { formKey }: z.output<typeof quoteOfForm.request>,
   { db, caller }: CallerContext,
 ): Promise<z.input<typeof quoteOfForm.response>> {
@@ -128,7 +128,7 @@ export async function updateQuote(
   const { db, caller, scope, now, language } = context;
   const row = await findOwnRow(db, "quote", scope, id, { isLocked: true });
   mustTake(caller, "update", { companyId: row.company_id, status: row.status });
-  await mustFollow(context, row, "update");
+  await requireNextStatus(context, row, "update");
   const sent = tidy(input);
   const stored: StoredContent<QuoteRequest> = {
     subject: "quote",

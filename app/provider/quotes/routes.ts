@@ -6,7 +6,7 @@ import { acceptQuote, rejectQuote } from "./decide.ts";
 import { readQuote, readVersion } from "./detail.ts";
 import { listQuotes } from "./list.ts";
 import { priceQuote } from "./price.ts";
-import { addQuote, findOfForm, updateQuote } from "./request.ts";
+import { addQuote, findByForm, updateQuote } from "./request.ts";
 
 const look = {
   reach: "read",
@@ -20,7 +20,7 @@ const unseenNever = { resource: "SHIPMENT_CHARGES" } as const;
 export const quoteRoutes: Route[] = [
   handle(contract.quoteList, look, listQuotes),
   handle(contract.quoteAdd, { ...ask, reach: "company" }, addQuote),
-  handle(contract.quoteOfForm, { ...ask, reach: "company" }, findOfForm),
+  handle(contract.quoteOfForm, { ...ask, reach: "company" }, findByForm),
   handle(contract.quoteUpdate, ask, updateQuote),
   handle(contract.quoteDetail, look, readQuote),
   handle(contract.quoteVersion, look, readVersion),

@@ -44,8 +44,8 @@ export async function readReplacedOption(
   return row ?? null;
 }
 
-/** Sets what the action leads to and counts the version up. @throws Refusal 409 that says what holds now. */
-export async function mustFollow(
+/** The status to which the action leads. Writes nothing. @throws Refusal 409 with the present state when the action is not allowed. */
+export async function requireNextStatus(
   context: CallerContext,
   row: QuoteRow,
   action: QuoteAction,
@@ -56,7 +56,7 @@ export async function mustFollow(
   return next;
 }
 
-/** The 409 for a quote that has moved on, or whose time is over. */
+/** Makes the 409 for a quote that was changed or whose price has expired. */
 export async function refusalOf(
   { db, scope, now }: Pick<CallerContext, "db" | "scope" | "now">,
   row: QuoteRow,

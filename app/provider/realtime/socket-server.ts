@@ -84,7 +84,7 @@ export function startSocketServer(options: SocketServerOptions): SocketServer {
     // They come back, and learn by counts and lists what they have missed.
     onGap: () => sockets.closeAll(),
   });
-  const inPlace = limitTo(4, WAITING_MAX);
+  const runInSlot = limitTo(4, WAITING_MAX);
   let isClosing = false;
 
   function take(event: RealtimeEvent): void {
@@ -119,7 +119,7 @@ export function startSocketServer(options: SocketServerOptions): SocketServer {
     const askedAt = performance.now();
     let holder: Awaited<ReturnType<typeof takeTicket>>;
     try {
-      holder = await inPlace(() => takeTicket(database, ticket, now()));
+      holder = await runInSlot(() => takeTicket(database, ticket, now()));
       await withPatience(listener.isListening);
     } catch (error) {
       log.warn({ err: error }, "A socket cannot be opened");

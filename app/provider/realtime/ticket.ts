@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { TICKET_LIFETIME_MS } from "#app/contract/realtime.ts";
 import { hashToken, makeToken } from "../call/caller.ts";
-import { keptPlan } from "../db/database.ts";
+import { cachedPlan } from "../db/database.ts";
 import type { Database } from "../db/schema.ts";
 
 /** Whose socket it is. It ends with the bearer token that the ticket was got with. */
@@ -52,7 +52,7 @@ export async function takeTicket(
     token_hash: Buffer;
     token_ends_at: Date;
   }>`
-    ${keptPlan} with taken as (
+    ${cachedPlan} with taken as (
       delete from realtime_ticket where ticket_hash = ${hashToken(ticket as string)}
       returning auth_token_hash, user_id, expires_at
     )

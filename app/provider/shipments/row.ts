@@ -3,7 +3,7 @@ import type { ShipmentRow, WireMilestone } from "#app/contract/shipment.ts";
 import type { packageTypes, ShipmentDateKey } from "#app/contract/shipment-code.ts";
 import type { Language } from "#app/contract/user.ts";
 import { DAY_MS, dayToWire, endOf, instantToWire } from "#app/lib/date-time.ts";
-import { keptPlan } from "../db/database.ts";
+import { cachedPlan } from "../db/database.ts";
 import type { Database, StoredMilestone } from "../db/schema.ts";
 import { type PlaceNames, placeNames } from "../reference/place-names.ts";
 
@@ -118,7 +118,7 @@ function wireMilestone(milestone: StoredMilestone, places: PlaceNames): WireMile
 function selectRows(db: Kysely<Database>, ids: readonly string[], userId: string) {
   return db
     .selectFrom("shipment as s")
-    .modifyFront(keptPlan)
+    .modifyFront(cachedPlan)
     .innerJoin("party as shipper", "shipper.id", "s.shipper_id")
     .innerJoin("party as consignee", "consignee.id", "s.consignee_id")
     .leftJoin("carrier", "carrier.code", "s.carrier_code")

@@ -16,7 +16,7 @@ import * as demoStory from "./0014-demo-story.ts";
 import * as orderLineAmounts from "./0015-order-line-amounts.ts";
 import * as storedFiles from "./0016-stored-files.ts";
 
-/** In the order in which they are applied. A number that has landed is never changed: add the next one. */
+/** In the order in which they are applied. A released migration is never changed: add the next one. */
 export const migrations: Record<string, Migration> = {
   "0001_identity": identity,
   "0002_shipment": shipment,
