@@ -64,9 +64,9 @@ async function start(
   const purging = startPurge(db, files, log);
   endings.push(() => purging.stop());
   if (demoAccounts && config.isDemoMoving) {
-    const { startTelling } = await import("./demo/teller.ts");
-    const telling = startTelling(db, log);
-    endings.push(() => telling.stop());
+    const { startDemoClock } = await import("./demo/catch-up.ts");
+    const demoClock = startDemoClock(db, log);
+    endings.push(() => demoClock.stop());
   }
   return { port, demoAccounts };
 }

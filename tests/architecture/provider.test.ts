@@ -204,7 +204,7 @@ describe("the rooms of the provider", () => {
     ["a room that looks behind another's door", "quotes/book.ts", "../bookings/draft.ts"],
     ["a room that knows what is on top of it", "identity/session.ts", "../http/server.ts"],
     ["a command that reads a room's inside", "cli/seed.ts", "../quotes/price.ts"],
-    ["a room that knows the demonstration", "bookings/store.ts", "../demo/deed.ts"],
+    ["a room that knows the demonstration", "bookings/store.ts", "../demo/timed-action.ts"],
     ["a room in no table", "warehouse/store.ts", "../bookings/store.ts"],
   ])("are watched: %s is found", (_, path, specifier) => {
     for (const statement of [

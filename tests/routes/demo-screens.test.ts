@@ -1,9 +1,9 @@
 import { pino } from "pino";
 import { afterEach, expect, test, vi } from "vitest";
 import { DAY_MS, MINUTE_MS } from "#app/lib/date-time.ts";
+import { catchUp } from "#app/provider/demo/catch-up.ts";
 import { loadDemo } from "#app/provider/demo/load.ts";
 import { createRandom } from "#app/provider/demo/random.ts";
-import { catchUp } from "#app/provider/demo/teller.ts";
 import { contradictions } from "#tests/support/demo-screens.ts";
 import { sessionIn, startPortal } from "#tests/support/portal.ts";
 import { startProvider } from "#tests/support/provider.ts";

@@ -32,9 +32,9 @@ const lastDay = formatDay(TODAY, "Pacific/Kiritimati")!;
 const modes = ["OCEAN", "AIR", "TRUCK"] as const;
 const kg = (value: unknown) => Number(value);
 /** With what it stands at weeks later in place of the function that says so. */
-const plain = ({ standing, ...shipment }: DemoShipment) => ({
+const plain = ({ stateAt, ...shipment }: DemoShipment) => ({
   ...shipment,
-  later: standing(new Date(TODAY.getTime() + 40 * DAY_MS)),
+  later: stateAt(new Date(TODAY.getTime() + 40 * DAY_MS)),
 });
 
 describe("the same for the same day", () => {
@@ -234,8 +234,8 @@ describe("what the seller's papers say", () => {
   test("weights of the lines come to the shipment's, guessed or weighed, net below gross", () => {
     let guessed = 0;
     for (const shipment of shipments) {
-      const booked = shipment.standing(shipment.bookedAt);
-      const later = shipment.standing(new Date(TODAY.getTime() + 90 * DAY_MS));
+      const booked = shipment.stateAt(shipment.bookedAt);
+      const later = shipment.stateAt(new Date(TODAY.getTime() + 90 * DAY_MS));
       if (kg(booked.row.gross_weight_kg) !== kg(later.row.gross_weight_kg)) guessed++;
       for (const { row, orderLines } of [booked, shipment, later]) {
         const gross = orderLines.map((line) => String(line.gross_weight_kg));

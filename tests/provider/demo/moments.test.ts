@@ -5,7 +5,7 @@ import type { MilestoneEvent } from "#app/lib/milestones/milestone.ts";
 import { reachedDates } from "#app/lib/milestones/reached-dates.ts";
 import { demoDataset } from "#app/provider/demo/dataset.ts";
 import { zoneOf } from "#app/provider/demo/journey.ts";
-import { tellingsOf } from "#app/provider/demo/message.ts";
+import { timedMessagesOf } from "#app/provider/demo/message.ts";
 import { createRandom } from "#app/provider/demo/random.ts";
 import type { DemoShipment } from "#app/provider/demo/shipment.ts";
 import { laterShipments } from "#app/provider/demo/shipment-series.ts";
@@ -31,8 +31,8 @@ interface Told {
 /** The shipments of that moment, and some that are booked in the weeks after it, with what is told of them up to a later day. */
 function worldOf(moment: Date): Told[] {
   const told = (shipment: DemoShipment, from: Date, at: Date): Told => {
-    const tellings = tellingsOf(shipment, createRandom(9_000_000 + shipment.index), from);
-    const messages = tellings.filter(({ toldAt }) => toldAt <= at).map(({ message }) => message);
+    const timedMessages = timedMessagesOf(shipment, createRandom(9_000_000 + shipment.index), from);
+    const messages = timedMessages.filter(({ reportedAt }) => reportedAt <= at).map(({ message }) => message);
     return { shipment, messages, at };
   };
   const later = laterShipments(moment);
@@ -135,7 +135,7 @@ test.each(moments)(
       }
       for (const until of [bookedAt, moment, at]) {
         if (until < bookedAt) continue;
-        const { dates, documents, containers, cargo, row: held } = shipment.standing(until);
+        const { dates, documents, containers, cargo, row: held } = shipment.stateAt(until);
         const happened = (code: string) =>
           [...journey.steps, ...marks].find((step) => step.code === code && step.actual <= until);
         const types = documents.map(({ document_type }) => document_type);
