@@ -10,7 +10,7 @@ import { partyRoles } from "#app/contract/freight-code.ts";
 import { bookingFaults } from "#app/lib/booking-check.ts";
 import type { CallerContext } from "../call/context.ts";
 import { reconcile } from "../freight/content-save.ts";
-import { refuseFaults } from "../freight/field-fault.ts";
+import { throwIfFaulty } from "../freight/field-fault.ts";
 import { isSame } from "../freight/three-way.ts";
 import { changesBetween } from "../operation-log/changes.ts";
 import { actorOf, append } from "../operation-log/log.ts";
@@ -35,7 +35,7 @@ export async function submitBooking(
   const row = await lockFor(context, id, "submit");
   await mustBeCurrent(context, row, version);
   const content = contentOf(row);
-  refuseFaults(bookingFaults(content), context.language);
+  throwIfFaulty(bookingFaults(content), context.language);
   await advance(context, row, { action: "submit", logged: "booking.submitted", isSubmitted: true });
   await addParties(context, content);
   return { id, bookingNumber: row.booking_number };
@@ -54,7 +54,7 @@ export async function updateBooking(
   const merged = isSame(next, content) ? null : next;
   const changes = changesBetween(stored.content, next);
   if (changes.length === 0) return { version: row.version, merged };
-  refuseFaults(bookingFaults(next), context.language);
+  throwIfFaulty(bookingFaults(next), context.language);
   const logged = action === "amend" ? "booking.amended" : "booking.updated";
   const change = { action, logged, content: next, given, changes };
   const reached = await advance(context, row, change);

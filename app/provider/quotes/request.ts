@@ -14,9 +14,9 @@ import type { CallerContext } from "../call/context.ts";
 import type { Refusal } from "../call/refusal.ts";
 import { searchText } from "../db/search-text.ts";
 import { keepBefore, reconcile, type StoredContent } from "../freight/content-save.ts";
-import { refuseFaults } from "../freight/field-fault.ts";
+import { throwIfFaulty } from "../freight/field-fault.ts";
 import { nextNumber } from "../freight/number.ts";
-import { differingFields, isSame } from "../freight/three-way.ts";
+import { isSame, listDifferingFields } from "../freight/three-way.ts";
 import { changesBetween } from "../operation-log/changes.ts";
 import { actorOf, append, NO_ENTRIES } from "../operation-log/log.ts";
 import type { MessageKey } from "../texts/message.ts";
@@ -30,7 +30,7 @@ export async function addQuote(
 ): Promise<z.input<typeof quoteAdd.response>> {
   const { db, caller, now, language } = context;
   const request = tidy(input);
-  refuseFaults(quoteFaults(request), language);
+  throwIfFaulty(quoteFaults(request), language);
   const row = await db
     .insertInto("quote")
     .values({
@@ -80,7 +80,7 @@ async function sentBefore(
     .where("form_key", "=", formKey ?? null)
     .executeTakeFirstOrThrow();
   if (isSame(row.request, request)) return { id: row.id, quoteNumber: row.quote_number };
-  const differing = differingFields(request, readRequest(row.request));
+  const differing = listDifferingFields(request, readRequest(row.request));
   throw await changedRefusal(row, differing, context, "quoteFormSent");
 }
 
@@ -142,7 +142,7 @@ export async function updateQuote(
   const { merged, conflicts } = await reconcile(db, stored, given, readRequest);
   if (conflicts.length > 0) throw await changedRefusal(row, conflicts, context);
   const request = tidy(merged);
-  refuseFaults(quoteFaults(request), language);
+  throwIfFaulty(quoteFaults(request), language);
   const isMerged = !isSame(request, sent);
   const changes = changesBetween(row.request, request);
   if (changes.length === 0) return { isMerged };
