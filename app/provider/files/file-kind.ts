@@ -80,8 +80,7 @@ function isText(sample: Uint8Array): boolean {
     )
   )
     return false;
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters distinguish binary data from
-  // text
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they distinguish binary data from text
   return !/[\u0000-\u0008\u000e-\u001f\ufffd]/.test(text) || isChineseText(sample);
 }
 

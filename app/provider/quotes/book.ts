@@ -13,7 +13,7 @@ import { acceptOption, validOption } from "./decide.ts";
 import { mustTake } from "./permission.ts";
 import { refusalOf, requireNextStatus, stateOf } from "./store.ts";
 
-/** Makes the booking draft of a quote, once; an option that is only offered is accepted by it. */
+/** Makes the booking draft of a quote, only once; booking an option that is not accepted yet accepts it. */
 export async function bookQuote(
   { id, optionId }: z.output<typeof quoteBook.request>,
   context: CallerContext,
@@ -51,7 +51,7 @@ export async function bookQuote(
   return { bookingId: booking.id, bookingNumber: booking.bookingNumber };
 }
 
-/** The forwarder whose price it is: the one that there is. */
+/** Finds the forwarder that gave the price; there is only one. */
 async function forwarderOf({ db }: CallerContext) {
   const forwarder = await db
     .selectFrom("company")
@@ -62,7 +62,7 @@ async function forwarderOf({ db }: CallerContext) {
   return { bookToCompany: forwarder?.name ?? "", customerService: forwarder?.customer_service ?? "" };
 }
 
-/** What the request says of the booking; the parties are for its owner to fill in. */
+/** Copies the request into a booking draft. The customer fills in the parties. */
 function draftOf(
   request: QuoteRequest,
   carrier: string,
@@ -106,7 +106,7 @@ function draftOf(
   });
 }
 
-/** A booking has one UN number and no field of its own for the rest of what makes goods special. */
+/** A booking has one UN number and no other fields for special goods, so the rest becomes text. */
 function specialGoodsText({ specialGoods, batteryTypes }: QuoteRequest, language: Language): string {
   const separator = message("quoteGoodsSeparator", language);
   const types = batteryTypes.join(separator);

@@ -16,7 +16,7 @@ import {
   stateOf,
 } from "./store.ts";
 
-/** Accepts one option, whose valid-until is from then on the quote's. */
+/** Accepts one option, whose valid-until then is the quote's. */
 export async function acceptQuote(
   { id, optionId }: z.output<typeof quoteAccept.request>,
   context: CallerContext,
@@ -29,7 +29,7 @@ export async function acceptQuote(
   return null;
 }
 
-/** An option of the quote that can still be had. @throws Refusal 409 */
+/** Finds an option of the quote that is still valid. @throws Refusal 409 */
 export async function validOption(
   context: CallerContext,
   row: QuoteRow,
@@ -44,7 +44,7 @@ export async function validOption(
   return option;
 }
 
-/** For a quote that is locked and may be accepted. @returns the end of its log */
+/** The quote has to be locked and open for acceptance. @returns the new end of its log */
 export async function acceptOption(
   { db, caller, now }: CallerContext,
   row: QuoteRow,

@@ -3,7 +3,7 @@ import { limitTo } from "../call/in-turn.ts";
 import { handle, type Route } from "../call/route.ts";
 import { makeTicket } from "./ticket.ts";
 
-/** When a process or a line comes back, thousands ask for a ticket in the same second. */
+/** When a process or a network comes back, thousands of browsers request a ticket in the same second. */
 const runInSlot = limitTo(4, 20_000);
 
 /** What a browser needs before it opens a socket. */
