@@ -29,7 +29,7 @@ const modules = [
   realtime,
 ];
 
-/** Every call there is: the provider registers and documents them from here. */
+/** All calls; the provider registers and documents them from this list. */
 export const endpoints: readonly Endpoint[] = modules
   .flatMap((module) => Object.values<unknown>(module))
   .filter(isEndpoint);

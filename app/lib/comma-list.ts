@@ -9,7 +9,10 @@ export interface CommaList {
   isCut: boolean;
 }
 
-/** Long comma-separated text cut to its first two parts (product 2.8). Takes the text or its parts; empty parts are left out. */
+/**
+ * Cuts a long comma-separated text to its first two parts (product 2.8). Takes the text or its parts; empty
+ * parts are left out.
+ */
 export function cutCommaList(value: string | readonly string[] | null | undefined): CommaList {
   const texts = typeof value === "string" ? value.split(/[,，、]/) : (value ?? []);
   const parts = texts.map((part) => part.trim()).filter((part) => part !== "");
