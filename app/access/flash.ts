@@ -1,4 +1,4 @@
-/** What a flash message may say: keys of the namespace `refusals`, under `flash`. */
+/** Keys of flash messages in the namespace `refusals`, under `flash`. */
 const flashKeys = [
   "comingSoon",
   "passwordChanged",
@@ -31,12 +31,12 @@ const flashKeys = [
 ] as const;
 
 export type Flash =
-  /** `number`: of a booking or the like, where the message names one. */
+  /** `number`: of a booking or the like, for texts that contain one. */
   | { kind: "success" | "warning"; key: (typeof flashKeys)[number]; number?: string }
   /** The red toast of product 8.1: a message in the user's language. */
   | { kind: "danger"; text: string };
 
-/** A flash message in the reader's words. */
+/** A flash message in the reader's language. */
 export interface FlashView {
   kind: Flash["kind"];
   text: string;

@@ -22,7 +22,7 @@ import shell from "./shell.ts";
 import shipmentList from "./shipment-list.ts";
 import shipments from "./shipments.ts";
 
-/** All namespaces by their file names: the one place that registers them. */
+/** All namespaces by file name: every namespace is registered here. */
 export const en = {
   account,
   auth,
