@@ -37,7 +37,7 @@ export interface TemplateListView {
 
 const PAGE_SIZE = 25;
 
-/** My templates (product 2.7). One that is chosen fills a new booking form: the selected booking template. */
+/** My templates (product 2.7). A chosen template fills a new booking form. */
 export async function loadTemplates(
   visit: Visit,
   newHref: string | null,
@@ -71,7 +71,7 @@ export async function loadTemplates(
   };
 }
 
-/** The booking form for a template, new (`id` null) or known. */
+/** The booking form for a template, new (`id` null) or existing. */
 export async function templateStart(
   visit: Visit,
   id: string | null,
@@ -103,7 +103,7 @@ export async function templateStart(
   };
 }
 
-/** Saves the template, or shows the form once more: a row more or less, a fault, or what somebody else saved. */
+/** Saves the template, or shows the form again: with changed rows, a fault, or a conflict. */
 export async function handleTemplate(visit: Visit, form: FormData) {
   const typed = parse<Record<string, unknown>, string[]>(form, {
     resolve: (payload) => ({ value: payload }),

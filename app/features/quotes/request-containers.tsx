@@ -6,7 +6,7 @@ import { type FormOfRows, RowEditor, type RowFields, type RowsField } from "#app
 import { equipmentTypes, LIMITS } from "#app/contract/freight-code.ts";
 import { useText } from "#app/locales/use-text.ts";
 
-/** Full containers: which types, and how many of each. */
+/** Full containers: types and numbers. */
 export function ContainersSection({ field, form }: { field: RowsField; form: FormOfRows }) {
   const { t } = useText(["quote-form", "freight"]);
   const types = equipmentTypes.map((type) => [type, t(`freight:equipment.${type}`)] as const);

@@ -6,7 +6,7 @@ import { PlaceField } from "#app/components/place-field.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import type { Fields } from "./request-fields.ts";
 
-/** From where to where, and when the goods are ready. */
+/** Route, and the date when the goods are ready. */
 export function RouteSection({ fields, places }: { fields: Fields; places: KnownPlaces }) {
   const { t } = useText("quote-form");
   const place = (name: "origin" | "destination", known: string[]) => (

@@ -18,7 +18,7 @@ export function ShipmentList({
 }: {
   title: string;
   view: ShipmentListView;
-  /** Null for who may not export. */
+  /** Null for people who may not export. */
   exportPath: string | null;
   fault?: string;
 }) {

@@ -9,7 +9,7 @@ import { checkContainerNumber } from "#app/lib/container-number.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { type Choice, fieldGrid } from "./choices.tsx";
 
-/** Full containers: type, number and what else is known of each. */
+/** Full containers: type, number and further details. */
 export function ContainerSection({ field, form }: { field: RowsField; form: FormOfRows }) {
   const { t } = useText("booking-form");
   return (
@@ -51,7 +51,7 @@ function ContainerRow({ container }: { container: ContainerFields }) {
   );
 }
 
-/** A box without an ISO number exists, so that a wrong digit warns and never blocks (trade 1). */
+/** A wrong check digit is a warning only, because containers without an ISO number exist (trade 1). */
 function ContainerNumber({ field }: { field: TextField }) {
   const { t } = useText("booking-form");
   const [typed, setTyped] = useState(field.initialValue ?? "");

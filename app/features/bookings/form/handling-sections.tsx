@@ -7,7 +7,7 @@ import { fieldGrid, useChoices } from "./choices.tsx";
 import type { Fields } from "./fields.ts";
 import { LongText } from "./long-text.tsx";
 
-/** When the goods are ready, when they are to leave, and when they are expected. */
+/** Dates: cargo ready, requested departure, expected delivery. */
 export function DateSection({ fields }: { fields: Fields }) {
   const { t } = useText("booking-form");
   const day = (name: "cargoReadyDate" | "requestedDate" | "expectedDeliveryDate") => (
@@ -24,7 +24,7 @@ export function DateSection({ fields }: { fields: Fields }) {
   );
 }
 
-/** Customs, and what else is to be known. */
+/** Customs and special instructions. */
 export function HandlingSection({ fields }: { fields: Fields }) {
   const { t } = useText("booking-form");
   const choices = useChoices();

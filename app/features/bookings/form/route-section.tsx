@@ -9,7 +9,7 @@ import { type Choice, fieldGrid, useChoices } from "./choices.tsx";
 import type { Fields } from "./fields.ts";
 import type { FormStart } from "./form-start.server.ts";
 
-/** From where to where, with whom, and who fetches and brings. */
+/** Route, carrier, pickup and delivery. */
 export function RouteSection({ fields, start }: { fields: Fields; start: FormStart }) {
   const { t } = useText("booking-form");
   const choices = useChoices();
@@ -58,7 +58,7 @@ export function RouteSection({ fields, start }: { fields: Fields; start: FormSta
   );
 }
 
-/** A name out of a list; one that was given before and is not in it stays. */
+/** A name from a list; an earlier value that is not in the list stays. */
 function NameField({ field, label, names }: { field: TextField; label: string; names: string[] }) {
   const { t } = useText("booking-form");
   const given = field.initialValue ?? "";
@@ -69,7 +69,7 @@ function NameField({ field, label, names }: { field: TextField; label: string; n
 
 const carrierModes: readonly BookingOptions["carriers"][number]["mode"][] = ["AIR", "OCEAN", "TRUCK"];
 
-/** Under the way that each carries, so that nobody books a box with an airline. */
+/** Carriers grouped by mode, so that nobody books a container with an airline. */
 function CarrierField({ field, carriers }: { field: TextField; carriers: FormStart["carriers"] }) {
   const { t } = useText("booking-form");
   const given = field.initialValue ?? "";

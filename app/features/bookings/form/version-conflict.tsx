@@ -4,7 +4,10 @@ import { buttonStyle } from "#app/ui/button.tsx";
 import { keepOver } from "../booking-fields.ts";
 import type { BookingReply } from "./form.server.ts";
 
-/** Two have saved the same draft: both versions, and the choice. The form below still holds what was typed. */
+/**
+ * Two people have saved the same draft: shows both versions and the choice. The form below keeps the typed
+ * content.
+ */
 export function VersionConflict({
   conflict,
   formId,
