@@ -19,8 +19,7 @@ export function ContentView({ sections }: { sections: ContentSection[] }) {
             </dl>
           ) : null}
           {table ? (
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls sideways has to scroll
-            // by keyboard too
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls sideways has to scroll by keyboard too
             <section className="mt-3 overflow-x-auto" aria-label={title} tabIndex={0}>
               <table className="w-full text-left">
                 <thead>

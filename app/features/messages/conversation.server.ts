@@ -29,21 +29,21 @@ import { openingPart, openTopic, PAGE, readUpTo, shownTopics } from "./rules.ts"
 import { countUnread } from "./unread.server.ts";
 import { messageView, teamTitle, topicLabel } from "./view.server.ts";
 
-/** The part that the address asks for; null: the newest, which come with the session. */
+/** The part that the URL requests; null: the newest, which come with the session. */
 function askedPart({ before, isNewest }: ReadAddress, reading: Parameters<typeof openingPart>[0]) {
   if (before) return { before, limit: PAGE };
   return isNewest ? null : openingPart(reading);
 }
 
-/** Whether the messages of the channel up to the number are marked as read now; no number marks none. */
+/** Marks the channel's messages up to the number as read; without a number none. @returns whether it did */
 async function markRead(visit: Visit, channelId: string, sequence: number | null): Promise<boolean> {
   if (sequence === null || channelId === "") return false;
   return (await visit.write(messageRead, { channelId, sequence })).isDone;
 }
 
 /**
- * The conversation of the address: its tabs, and a part of the open one's messages. With `isReading` the open tab is
- * marked as read as far as it is shown, and `unreadAfter` is what is left over all channels.
+ * The conversation of the URL: its tabs, and a part of the open one's messages. With `isReading` the shown
+ * messages are marked as read, and `unreadAfter` is the remaining count over all channels.
  */
 export async function loadConversation(
   visit: Visit,
@@ -108,7 +108,7 @@ export async function loadConversation(
   };
 }
 
-/** The channels' ids: of a provider that does not name them with the conversation, those of its team. */
+/** Ids of the channels; when the provider does not send them with the conversation, those of its team. */
 async function channelsOf(
   visit: Visit,
   session: string,
@@ -124,7 +124,7 @@ async function channelsOf(
   return ids;
 }
 
-/** Messages before a number; `newest` tells whether the provider knows numbers. */
+/** Messages before a number; `newest` shows whether the provider numbers messages. */
 async function partOf(
   visit: Visit,
   channelId: string,
@@ -146,7 +146,7 @@ function listState({ keyword, isUnreadOnly, shown, find }: ReadAddress): Message
   return { keyword, isUnreadOnly, find, shown: shown > LIST_STEP ? shown : undefined };
 }
 
-/** The numbers of the case, each a link for whoever may open its page. */
+/** The numbers of the case, as links for people who may open their pages. */
 function subjectsOf(
   { shipment, booking, quote }: TeamSubject,
   { t }: Visit,

@@ -15,7 +15,7 @@ export interface NewerView {
   unread: number;
 }
 
-/** What came to a channel after a sequence number. An address that names no channel has nothing new. */
+/** New messages of a channel after a sequence number; none when the URL names no channel. */
 export async function loadNewer(visit: Visit, search: URLSearchParams): Promise<NewerView> {
   const { data: query } = shape.safeParse(Object.fromEntries(search));
   if (!query) return { messages: [], unread: 0 };
@@ -25,7 +25,10 @@ export async function loadNewer(visit: Visit, search: URLSearchParams): Promise<
   return { messages: page.rows.map((message) => messageView(message, visit)), unread: page.unReadNum };
 }
 
-/** Marks what the frame shows as read; the frame itself cannot know whether anybody looks. */
+/**
+ * Marks the frame's messages as read when the person asks for it, because the frame cannot know whether
+ * anybody reads it.
+ */
 export async function markNewer(visit: Visit, search: URLSearchParams, form: FormData): Promise<void> {
   const { data: query } = shape.safeParse(Object.fromEntries(search));
   if (!query) return;

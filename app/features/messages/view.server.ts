@@ -38,18 +38,18 @@ function fileView(file: MessageData["contentUrl"][number], visit: Visit): FileVi
   return { name, about: fileFacts(file, visit), href };
 }
 
-/** `contentUrl` is a path of the provider (contract/message.ts); its last part names the file. */
+/** `contentUrl` is a path of the provider (contract/message.ts); its last segment is the file's id. */
 function fileIdOf(contentUrl: string): string | null {
   return elsewhere(contentUrl) ? null : (/\/(\d{1,18})$/.exec(contentUrl)?.[1] ?? null);
 }
 
-/** An address of a store that the provider names in full (product 4.7); the token never goes there. */
+/** Full URL of a store outside the provider (product 4.7); the token is never sent there. */
 function elsewhere(contentUrl: string): string | null {
   const url = URL.parse(contentUrl);
   return url && /^https?:$/.test(url.protocol) ? url.href : null;
 }
 
-/** One line of what was said: the text without its lines, else the files' names; around `words` where they are looked for. */
+/** One line of a message: the text without line breaks, else the file names; around `words` when searched. */
 export function excerptOf(
   { text, contentUrl }: Pick<MessageData, "text" | "contentUrl">,
   words = "",
@@ -65,7 +65,10 @@ export function excerptOf(
   return `${start > 0 ? "…" : ""}${shown}${characters.length > EXCERPT_LENGTH ? "…" : ""}`;
 }
 
-/** What a conversation is called: H#, booking no., quote no. or its subject; for the forwarder the customer's name first. */
+/**
+ * Title of a conversation: H#, booking no., quote no. or its subject; for the forwarder preceded by the
+ * customer's name.
+ */
 export function teamTitle(
   { shipment, booking, quote, subject, companyName }: TeamSubject,
   { t }: Visit,

@@ -49,8 +49,7 @@ export function useDraft(
   // During render: one booking's form must never show another's fields, not even for a frame.
   if (reduceDraft(draft, { kind: "page", page }) !== draft) dispatch({ kind: "page", page });
   const { key, id, version, savedCount } = draft;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the outcome of an autosave is remembered when it
-  // happens
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the outcome of an autosave is remembered when it happens
   useEffect(() => {
     if (savedCount > 0 && !isTemplate) remember(key, { id, version });
   }, [savedCount]);
