@@ -58,7 +58,7 @@ function notAllowed(headers: Headers): Response {
 }
 
 /** Collects the page: a platform stream would cost more for each of its hundred chunks than keeping it. */
-class Sink extends EventEmitter {
+class PageCollector extends EventEmitter {
   readonly #pieces: Uint8Array[] = [];
   readonly #done: (page: Buffer) => void;
   constructor(done: (page: Buffer) => void) {
@@ -87,7 +87,7 @@ function withStyles(page: Buffer): Buffer {
 
 function render(element: React.ReactElement, nonce: string): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    const sink = new Sink((page) => {
+    const sink = new PageCollector((page) => {
       clearTimeout(timer);
       resolve(page);
     });

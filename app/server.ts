@@ -37,7 +37,7 @@ diagnostics.subscribe("http.server.request.start", (message) => {
  * Headers of static files and of the framework's own refusals; the portal's middleware sets its own, stricter
  * ones.
  */
-const floor = Object.entries({
+const staticHeaders = Object.entries({
   "x-content-type-options": "nosniff",
   "referrer-policy": "strict-origin-when-cross-origin",
   "cross-origin-resource-policy": "same-origin",
@@ -48,14 +48,14 @@ const floor = Object.entries({
  * Immutable files are never revalidated, so these headers are not needed; on a first visit they would cost a
  * hundred bytes per script.
  */
-const needless = ["etag", "last-modified", "accept-ranges"];
+const dropped = ["etag", "last-modified", "accept-ranges"];
 
 function keepToFloor(response: ServerResponse): void {
   const writeHead = response.writeHead;
   response.writeHead = function keptToFloor(this: ServerResponse, ...args: unknown[]) {
-    for (const [name, value] of floor) if (!this.hasHeader(name)) this.setHeader(name, value);
+    for (const [name, value] of staticHeaders) if (!this.hasHeader(name)) this.setHeader(name, value);
     if (/immutable/.test(String(this.getHeader("cache-control"))))
-      for (const name of needless) this.removeHeader(name);
+      for (const name of dropped) this.removeHeader(name);
     return (writeHead as (...given: unknown[]) => ServerResponse).apply(this, args);
   };
 }

@@ -40,7 +40,7 @@ export async function requireUser(args: Args, needs: Needs = {}): Promise<Signed
     if (typed) throw sessionOver({ state: "notLoggedIn", minutes: null }, typed);
     throw redirect(homeWith(args.url));
   }
-  await refuseOthersPage(args);
+  await refusePageOfOther(args);
   const user = await visit.user();
   const rights = offeredRights(rightsOf(user));
   // `/` is never 'coming soon', because people without any menu end there.
@@ -63,13 +63,13 @@ export async function requireUser(args: Args, needs: Needs = {}): Promise<Signed
  * (product 4.4): it gets the relogin alert, with the typed text. Forms name their page's person in the
  * request id, script calls in a header.
  */
-async function refuseOthersPage(args: Args): Promise<void> {
-  if (!(await isOthersPage(args))) return;
+async function refusePageOfOther(args: Args): Promise<void> {
+  if (!(await isPageOfOther(args))) return;
   throw sessionOver({ state: "otherPerson", minutes: null }, await visitOf(args.context).typed());
 }
 
 /** Whether a form or script call comes from a page rendered for another person than the signed-in one. */
-export async function isOthersPage({ context, request, url }: Args): Promise<boolean> {
+export async function isPageOfOther({ context, request, url }: Args): Promise<boolean> {
   const visit = visitOf(context);
   const { session } = visit;
   const owner = request.headers.get(PAGE_OWNER_HEADER) ?? ownerMarkIn((await visit.requestIdIn(url)) ?? "");

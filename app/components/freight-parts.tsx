@@ -26,14 +26,14 @@ export function serviceMarks(service: string) {
 }
 
 /** Hidden when the chosen mode lacks the part; visible before one is chosen. */
-export const goneWithout = {
+export const hiddenWithout = {
   transshipment: "group-has-[[data-lacks~=transshipment]:checked]:hidden",
   warehouse: "group-has-[[data-lacks~=warehouse]:checked]:hidden",
   requestedDate: "group-has-[[data-lacks~=requestedDate]:checked]:hidden",
 };
 
 /** Visible only when the chosen mode has containers. */
-export const onlyWithContainers = "hidden group-has-[[data-has~=containers]:checked]:flex";
+export const visibleWithContainers = "hidden group-has-[[data-has~=containers]:checked]:flex";
 
 /**
  * The question about pickup or delivery by truck: not for a door service, where it is implied, nor for
@@ -53,7 +53,7 @@ export const truckingAddress = {
 };
 
 /** Only for services that start, or end, at a door. */
-export const onlyAtDoor = {
+export const visibleAtDoor = {
   origin: "group-has-[[data-from=port]:checked]:hidden",
   destination: "group-has-[[data-to=port]:checked]:hidden",
 };

@@ -21,7 +21,7 @@ export function TroublePage({ error }: { error: unknown }) {
   const isLost = error instanceof LinkLost;
   const typed = trouble?.typed?.length ? trouble.typed : undefined;
   const call = trouble?.kind === "unavailable" ? trouble.call : undefined;
-  const [title, text] = wordsOf(trouble, isLost, t);
+  const [title, text] = textsOf(trouble, isLost, t);
   return (
     <div role="alert" className="mx-auto my-8 max-w-text rounded-lg border border-line bg-card p-6">
       <title>{`${title} · ${product}`}</title>
@@ -57,7 +57,7 @@ function useHere(): string {
 }
 
 /** Title and text of an error that is not an account state. */
-function wordsOf(
+function textsOf(
   trouble: Exclude<Trouble, AccountTrouble> | null,
   isLost: boolean,
   t: ReturnType<typeof useText<"errors">>["t"],

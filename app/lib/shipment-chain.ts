@@ -7,7 +7,7 @@ import type { MilestoneChain, MilestoneEvent } from "./milestones/milestone.ts";
 import { type ReachedDates, reachedDates } from "./milestones/reached-dates.ts";
 
 /** A shipment's events in wire form, and what is known besides them. */
-export interface ToldShipment {
+export interface ShipmentEvents {
   events: readonly WireEvent[];
   /** Container numbers known besides those in the events. */
   containerNumbers: readonly string[];
@@ -18,7 +18,7 @@ export interface ToldShipment {
 
 /** The milestones of wire events. An event whose times cannot be read is left out. */
 export function chainOf(
-  { events, containerNumbers }: Pick<ToldShipment, "events" | "containerNumbers">,
+  { events, containerNumbers }: Pick<ShipmentEvents, "events" | "containerNumbers">,
   now: Date,
 ): MilestoneChain {
   return buildMilestones(
@@ -28,7 +28,7 @@ export function chainOf(
 }
 
 /** The actual dates of a shipment (`reachedDates`), for detail, preview and documents. */
-export function reachedOf(shipment: ToldShipment): ReachedDates {
+export function reachedOf(shipment: ShipmentEvents): ReachedDates {
   // Actuals do not depend on the present time.
   return reachedDates(chainOf(shipment, new Date(0)).milestones, {
     from: shipment.portOfDeparture.code,

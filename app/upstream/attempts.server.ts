@@ -5,13 +5,13 @@ import type { UpstreamCaller } from "./request.ts";
 import { isUpstreamError, unavailable } from "./unavailable.server.ts";
 
 /** Only a time-out is retried with a delay (product 8.2). */
-class TimedOut extends Error {}
+class TimeoutError extends Error {}
 
 /**
  * Makes the call with its retries. A time-out is retried after 1,000 ms. A broken connection is retried once
  * and without delay, because a provider that restarts breaks its keep-alive connections.
  */
-export async function attempts<T>(
+export async function callWithRetries<T>(
   endpoint: Endpoint,
   caller: UpstreamCaller,
   key: string | undefined,
@@ -33,12 +33,13 @@ export async function attempts<T>(
   try {
     if (retries === 0) return await attempt();
     const backoff = new ConstantBackoff(RETRY_DELAY_MS);
-    const policy = retry(handleType(TimedOut), { maxAttempts: retries, backoff });
+    const policy = retry(handleType(TimeoutError), { maxAttempts: retries, backoff });
     return await policy.execute(attempt, caller.signal);
   } catch (error) {
     if (caller.signal?.aborted) throw caller.signal.reason;
     if (isUpstreamError(error)) throw error;
-    if (error instanceof TimedOut) throw unavailable(endpoint, "timeout", `${endpoint.timeoutMs} ms`, error);
+    if (error instanceof TimeoutError)
+      throw unavailable(endpoint, "timeout", `${endpoint.timeoutMs} ms`, error);
     // Once a connection broke, the call may have been done, whatever error the second attempt met.
     const isLost = isBroken(error) || canReconnect !== retries > 0;
     throw unavailable(endpoint, isLost ? "lost" : "unreachable", codeOf(error), error);
@@ -58,7 +59,7 @@ async function withinTime<T>(
   } catch (error) {
     if (caller.deadline?.aborted && !caller.signal?.aborted)
       throw unavailable(endpoint, "timeout", "the time of the page", error);
-    if (timeout.signal.aborted) throw new TimedOut();
+    if (timeout.signal.aborted) throw new TimeoutError();
     throw error;
   } finally {
     clearTimeout(timer);

@@ -10,7 +10,7 @@ import {
 } from "#app/contract/code.ts";
 import type { Endpoint } from "#app/contract/endpoint.ts";
 import { type Envelope, envelope, fieldFaults } from "#app/contract/envelope.ts";
-import { attempts, codeOf, isBroken } from "./attempts.server.ts";
+import { callWithRetries, codeOf, isBroken } from "./attempts.server.ts";
 import {
   type UnavailableReason,
   UpstreamAccountState,
@@ -45,7 +45,7 @@ export async function call<Req extends z.ZodType, Res extends z.ZodType>(
 ): Promise<z.output<Res>> {
   refuseLacking(endpoint);
   const request = requestOf(endpoint, input, caller, options.key);
-  const { answer, body } = await attempts(endpoint, caller, options.key, async (signal) => {
+  const { answer, body } = await callWithRetries(endpoint, caller, options.key, async (signal) => {
     const answer = await fetch(request.url, { ...request.init, signal });
     return { answer, body: await readJson(endpoint, answer) };
   });
@@ -64,7 +64,7 @@ export async function callForFile<Req extends z.ZodType>(
 ): Promise<{ body: ReadableStream<Uint8Array>; contentType: string; contentDisposition: string | null }> {
   refuseLacking(endpoint);
   const request = requestOf(endpoint, input, caller, undefined);
-  const answer = await attempts(endpoint, caller, undefined, (signal) =>
+  const answer = await callWithRetries(endpoint, caller, undefined, (signal) =>
     fetch(request.url, { ...request.init, signal }),
   );
   const contentType = answer.headers.get("content-type") ?? "application/octet-stream";
@@ -165,7 +165,7 @@ function dataOf<Res extends z.ZodType>(
   if (checked.success) return checked.data;
   if (endpoint.isWrite && isEmpty(wrapped.data)) throw new UpstreamDone(endpoint.name);
   const read = readTolerantly(endpoint.response, wrapped.data);
-  tellNotes(endpoint, read.notes);
+  logNotes(endpoint, read.notes);
   if (read.isRead) return read.data;
   if (endpoint.isWrite) throw new UpstreamDone(endpoint.name);
   const paths = checked.error.issues.map((issue) => issue.path.join("."));
@@ -183,7 +183,7 @@ const TOLD_MOST = 2_000;
  * Logged once for each call and path, because such a provider answers the same each time; lost rows are
  * logged each time.
  */
-function tellNotes(endpoint: Endpoint, notes: ReadingNote[]): void {
+function logNotes(endpoint: Endpoint, notes: ReadingNote[]): void {
   const fresh = notes.flatMap(({ path, kind }) => {
     const place = `${endpoint.name} ${path.replace(/\.\d+/g, "[]")} ${kind}`;
     if (kind !== "row" && (told.has(place) || told.size >= TOLD_MOST)) return [];

@@ -43,7 +43,7 @@ export type BookingFields = { [Name in TextFieldName]?: string } & {
 export const FORM_ID = "booking";
 
 /** Value of the button that saves over another person's version. */
-export const keepOver = (version: number) => `keep:${version}`;
+export const keepMineValue = (version: number) => `keep:${version}`;
 export const keptOver = (intent: string) => /^keep:(\d{1,9})$/.exec(intent)?.[1] ?? null;
 
 /** The three URLs of the form (product 2.2). */

@@ -24,7 +24,7 @@ import {
   replyWithoutSaving,
 } from "./form/form.server.ts";
 import { contentOf, emptyContent, fieldsOf, weightOf } from "./form/form-content.server.ts";
-import { intentOf, madeBefore, savedFromOf, versionOf, writeKey } from "./form/form-save.server.ts";
+import { findMade, intentOf, savedFromOf, versionOf, writeKey } from "./form/form-save.server.ts";
 import { type FormStart, formChoices } from "./form/form-start.server.ts";
 
 export interface TemplateListView {
@@ -81,7 +81,7 @@ export async function templateStart(
   const [choices, template, made] = await Promise.all([
     formChoices(visit),
     id ? visit.read(templateDetail, { id }) : null,
-    id ? null : madeBefore(visit, "template", draftKey),
+    id ? null : findMade(visit, "template", draftKey),
   ]);
   const name = template?.name ?? "";
   const fields = { ...fieldsOf(template?.content ?? emptyContent(formPaths.add)), templateName: name };

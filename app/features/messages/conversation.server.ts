@@ -23,14 +23,14 @@ import {
   readingAnchor,
 } from "./address.ts";
 import type { ConversationView } from "./message-view.ts";
-import { countedBack, isNumbered, numbered } from "./numbering.server.ts";
+import { isNumbered, toOffset, withSequences } from "./numbering.server.ts";
 import { LIST_STEP, type ReadAddress } from "./read-address.server.ts";
 import { openingPart, openTopic, PAGE, readUpTo, shownTopics } from "./rules.ts";
 import { countUnread } from "./unread.server.ts";
 import { messageView, teamTitle, topicLabel } from "./view.server.ts";
 
 /** The part that the URL requests; null: the newest, which come with the session. */
-function askedPart({ before, isNewest }: ReadAddress, reading: Parameters<typeof openingPart>[0]) {
+function requestedPart({ before, isNewest }: ReadAddress, reading: Parameters<typeof openingPart>[0]) {
   if (before) return { before, limit: PAGE };
   return isNewest ? null : openingPart(reading);
 }
@@ -57,13 +57,13 @@ export async function loadConversation(
   const topic = openTopic(detail, wantedTab);
   const given = topic && detail[topic];
   if (!given) return null;
-  const group = { ...given, msgList: await numbered(visit, given.msgList) };
+  const group = { ...given, msgList: await withSequences(visit, given.msgList) };
   const { unReadNum, firstUnread } = group;
   const channelIds = await channelsOf(visit, session, detail);
   const channelId = channelIds[topic];
   const reading = { total: group.msgList.total, firstUnread };
-  const part = askedPart(address, reading);
-  const page = part && channelId ? await partOf(visit, channelId, part, given.msgList) : group.msgList;
+  const part = requestedPart(address, reading);
+  const page = part && channelId ? await readPart(visit, channelId, part, given.msgList) : group.msgList;
   const last = page.rows.at(-1)?.sequence ?? 0;
   const first = page.rows[0]?.sequence ?? 1;
   const readTo = isReading && unReadNum > 0 ? readUpTo({ first, last }, reading) : null;
@@ -125,16 +125,16 @@ async function channelsOf(
 }
 
 /** Messages before a number; `newest` shows whether the provider numbers messages. */
-async function partOf(
+async function readPart(
   visit: Visit,
   channelId: string,
   part: { before: number; limit: number },
   newest: { rows: MessageData[]; total: number },
 ) {
   if (isNumbered(newest)) return visit.read(messageList, { channelId, offset: 0, ...part });
-  const counted = countedBack(newest.total, part);
+  const counted = toOffset(newest.total, part);
   const page = await visit.read(messageList, { channelId, ...counted });
-  return numbered(visit, page, { ...counted, before: part.before });
+  return withSequences(visit, page, { ...counted, before: part.before });
 }
 
 function unreadIn(rows: readonly MessageData[], firstUnread: number | null): number {

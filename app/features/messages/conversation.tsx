@@ -35,7 +35,7 @@ export function Conversation({
   const isAtEnd = open.newerHref === null;
   const isLive = useLive() !== null && isAtEnd && open.unreadAbove === 0;
   // A new message of one's own is at the end.
-  const toEnd = () => {
+  const scrollToNewest = () => {
     if (!isAtEnd) void navigate(open.endHref);
   };
   const unread = tabs.find(({ topic }) => topic === open.topic)?.unread ?? 0;
@@ -69,7 +69,7 @@ export function Conversation({
           requestId={requestId}
           limits={view.limits}
           answer={answer}
-          onSent={toEnd}
+          onSent={scrollToNewest}
         />
       ) : (
         <p role="note">{t("conversation.readOnly")}</p>

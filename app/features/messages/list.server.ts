@@ -16,7 +16,7 @@ type ListAddress = Pick<MessagesAddress, "keyword" | "isUnreadOnly" | "session">
 /** The conversations for the URL, latest message first. Throws as `visit.read`. */
 export async function loadChatList(visit: Visit, address: ListAddress): Promise<ChatListView> {
   const { keyword, isUnreadOnly, shown, session } = address;
-  const parts = await inParts(shown, (part) => visit.read(chatList, { keyword, isUnreadOnly, ...part }));
+  const parts = await readInParts(shown, (part) => visit.read(chatList, { keyword, isUnreadOnly, ...part }));
   const total = parts[0]?.total ?? 0;
   // A conversation that moved up between the calls is in two of them.
   const rows = [...new Map(parts.flatMap((part) => part.rows).map((row) => [row.id, row])).values()];
@@ -29,7 +29,7 @@ export async function loadChatList(visit: Visit, address: ListAddress): Promise<
 }
 
 /** Splits a range into calls, made in parallel. */
-function inParts<T>(
+function readInParts<T>(
   most: number,
   ask: (part: { limit: number; offset: number }) => Promise<T>,
 ): Promise<T[]> {
@@ -65,7 +65,7 @@ export async function findMessages(
   address: Pick<MessagesAddress, "session"> & { find: string; shown: number },
 ): Promise<FoundMessagesView> {
   const { find, shown, session } = address;
-  const parts = await inParts(shown, (part) => visit.read(messageSearch, { keyword: find, ...part }));
+  const parts = await readInParts(shown, (part) => visit.read(messageSearch, { keyword: find, ...part }));
   const total = parts[0]?.total ?? 0;
   // A message that arrived between the calls shifts the others into the next call.
   const rows = new Map(

@@ -3,7 +3,7 @@ import type { Visit } from "#app/access/visit.server.ts";
 import { messageList, messageRead } from "#app/contract/message.ts";
 import { addressId } from "#app/contract/wire.ts";
 import type { MessageView } from "./message-view.ts";
-import { numbered } from "./numbering.server.ts";
+import { withSequences } from "./numbering.server.ts";
 import { requestIdIn } from "./send.server.ts";
 import { messageView } from "./view.server.ts";
 
@@ -21,7 +21,7 @@ export async function loadNewer(visit: Visit, search: URLSearchParams): Promise<
   if (!query) return { messages: [], unread: 0 };
   const { channel: channelId, after } = query;
   const asked = { channelId, after, limit: MOST, offset: 0 };
-  const page = await numbered(visit, await visit.read(messageList, asked), { after });
+  const page = await withSequences(visit, await visit.read(messageList, asked), { after });
   return { messages: page.rows.map((message) => messageView(message, visit)), unread: page.unReadNum };
 }
 

@@ -22,7 +22,7 @@ export function isNumbered({ rows }: Pick<Page, "rows">): boolean {
  * from the newest (`offset`), and a person's own are recognized by name; of more messages than requested,
  * only the requested part is kept.
  */
-export async function numbered<P extends Page>(
+export async function withSequences<P extends Page>(
   visit: Visit,
   page: P,
   { offset = 0, ...part }: Part & { offset?: number } = {},
@@ -48,7 +48,7 @@ const isNewestFirst = (rows: readonly MessageData[]) =>
   (rows[0]?.createTime ?? "") > (rows.at(-1)?.createTime ?? "");
 
 /** The same part as an offset, for a provider that only counts back from the newest. */
-export function countedBack(total: number, { before, limit }: { before: number; limit: number }) {
+export function toOffset(total: number, { before, limit }: { before: number; limit: number }) {
   const offset = Math.max(0, total - before + 1);
   return { limit: Math.min(limit, before - 1), offset };
 }

@@ -4,7 +4,7 @@ import { messageList, messageRead, unreadCount } from "#app/contract/message.ts"
 import { addressId } from "#app/contract/wire.ts";
 import { faultAnswer } from "./data-answer.server.ts";
 import type { MessageView } from "./message-view.ts";
-import { numbered } from "./numbering.server.ts";
+import { withSequences } from "./numbering.server.ts";
 import { messageText, requestIdIn, sendMessage, textFault } from "./send.server.ts";
 import { messageView } from "./view.server.ts";
 import { faultText, statusOf } from "./write-fault.server.ts";
@@ -43,7 +43,7 @@ export async function updatesAnswer(visit: Visit, search: URLSearchParams): Prom
       : { rows: [], total: 0, unReadNum: 0, firstUnread: null },
     channelId ? visit.readBeside(unreadCount, {}) : visit.read(unreadCount, {}),
   ]);
-  const page = await numbered(visit, given, part);
+  const page = await withSequences(visit, given, part);
   return Response.json({
     messages: page.rows.map((message) => messageView(message, visit)),
     total: page.total,

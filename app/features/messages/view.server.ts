@@ -32,7 +32,7 @@ export function senderName({ msName, isOwn }: Pick<MessageData, "msName" | "isOw
 
 function fileView(file: MessageData["contentUrl"][number], visit: Visit): FileView | null {
   const id = fileIdOf(file.contentUrl);
-  const href = id === null ? elsewhere(file.contentUrl) : fileHref(id);
+  const href = id === null ? externalUrl(file.contentUrl) : fileHref(id);
   if (href === null) return null;
   const name = file.name || (href.split("/").at(-1) ?? href);
   return { name, about: fileFacts(file, visit), href };
@@ -40,11 +40,11 @@ function fileView(file: MessageData["contentUrl"][number], visit: Visit): FileVi
 
 /** `contentUrl` is a path of the provider (contract/message.ts); its last segment is the file's id. */
 function fileIdOf(contentUrl: string): string | null {
-  return elsewhere(contentUrl) ? null : (/\/(\d{1,18})$/.exec(contentUrl)?.[1] ?? null);
+  return externalUrl(contentUrl) ? null : (/\/(\d{1,18})$/.exec(contentUrl)?.[1] ?? null);
 }
 
 /** Full URL of a store outside the provider (product 4.7); the token is never sent there. */
-function elsewhere(contentUrl: string): string | null {
+function externalUrl(contentUrl: string): string | null {
   const url = URL.parse(contentUrl);
   return url && /^https?:$/.test(url.protocol) ? url.href : null;
 }
@@ -56,9 +56,9 @@ export function excerptOf(
 ): string {
   const said = withEmoji(text).replace(/\s+/g, " ").trim();
   const named = contentUrl.map(({ name }) => name).join(", ");
-  const placeIn = (line: string) => line.toLowerCase().indexOf(words.toLowerCase());
-  const line = said === "" || (placeIn(said) < 0 && placeIn(named) >= 0) ? named : said;
-  const ahead = [...line.slice(0, Math.max(0, placeIn(line)))].length;
+  const positionIn = (line: string) => line.toLowerCase().indexOf(words.toLowerCase());
+  const line = said === "" || (positionIn(said) < 0 && positionIn(named) >= 0) ? named : said;
+  const ahead = [...line.slice(0, Math.max(0, positionIn(line)))].length;
   const start = ahead > EXCERPT_LENGTH / 2 ? ahead - EXCERPT_LENGTH / 4 : 0;
   const characters = [...line].slice(start);
   const shown = characters.slice(0, EXCERPT_LENGTH).join("");

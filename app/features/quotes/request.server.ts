@@ -159,9 +159,8 @@ export async function handleRequest(visit: Visit, search: URLSearchParams, form:
     const conflict = conflictOf(visit, result.fault, submission.value, idOf(search));
     return data<RequestReply>({ ...answer, weight, conflict }, init ?? undefined);
   }
-  const id = idOf(search) ?? overOf(form)?.id ?? null;
-  const made =
-    result.data && "id" in result.data ? result.data.id : (id ?? (await madeMeanwhile(visit, search)));
+  const id = idOf(search) ?? readKeepMine(form)?.id ?? null;
+  const made = result.data && "id" in result.data ? result.data.id : (id ?? (await findMade(visit, search)));
   const isMerged = result.data !== null && "isMerged" in result.data && result.data.isMerged;
   const done = id ? "quoteUpdated" : "quoteRequested";
   visit.session.flash({ kind: "success", key: isMerged ? "savedMerged" : done });
@@ -169,14 +168,14 @@ export async function handleRequest(visit: Visit, search: URLSearchParams, form:
 }
 
 /** For a provider that does not return the id of the new quote. */
-async function madeMeanwhile(visit: Visit, search: URLSearchParams): Promise<string | null> {
+async function findMade(visit: Visit, search: URLSearchParams): Promise<string | null> {
   const formKey = postedFormKey(search);
   return formKey ? ((await sentBefore(visit, formKey))?.id ?? null) : null;
 }
 
 /** Sends a new request, or changes the one of the URL or of 'keep mine'. */
 async function send(visit: Visit, search: URLSearchParams, form: FormData, request: QuoteRequest) {
-  const over = overOf(form);
+  const over = readKeepMine(form);
   const id = idOf(search) ?? over?.id ?? null;
   const typedOver = Number(form.get("version")) || 0;
   const version = over?.version ?? typedOver;
@@ -194,7 +193,7 @@ async function send(visit: Visit, search: URLSearchParams, form: FormData, reque
 }
 
 /** For the button 'keep mine': the quote, and the version that it replaces. */
-function overOf(form: FormData): { id: string; version: number } | null {
+function readKeepMine(form: FormData): { id: string; version: number } | null {
   const [, id, version] = /^keep:(\d{1,19}):(\d{1,9})$/.exec(String(form.get("intent") ?? "")) ?? [];
   return id && version ? { id, version: Number(version) } : null;
 }

@@ -35,7 +35,7 @@ import {
   serviceTypeLabel,
 } from "./labels.server.ts";
 import type { Viewer } from "./moment.server.ts";
-import { drawn, type TimelineView } from "./timeline.server.ts";
+import { drawTimeline, type TimelineView } from "./timeline.server.ts";
 
 /** The texts of the screen of one shipment: `/shipments/detail/{id}`. */
 
@@ -107,7 +107,7 @@ export async function shipmentView(
   const viewer: Viewer = { t, language, clock, now };
   const { events, status } = shipment;
   const containerNumbers = shipment.containers.map((container) => container.containerNumber);
-  const { view: timeline, ...said } = drawn({ events, containerNumbers, status }, viewer);
+  const { view: timeline, ...said } = drawTimeline({ events, containerNumbers, status }, viewer);
   const reached = reachedOf({ ...shipment, containerNumbers });
   return {
     head: headOf(shipment, { ...said, arrivedAt: reached.ata ?? null }, viewer, {

@@ -12,7 +12,7 @@ import type { UpstreamCaller } from "#app/upstream/request.ts";
 import { modeLabel, placeLabel, serviceTypeLabel } from "./labels.server.ts";
 import { type MomentView, momentLine, momentOf, stampLine, type Viewer } from "./moment.server.ts";
 import { arrivalText, badgeOf } from "./standing.server.ts";
-import { drawn, type TimelineView } from "./timeline.server.ts";
+import { drawTimeline, type TimelineView } from "./timeline.server.ts";
 
 /** The public search by H# or PO#, and the public view of a shipment (product 2.1). */
 
@@ -133,7 +133,7 @@ function cardOf(shipment: z.infer<typeof shipmentPreview>, viewer: Viewer): Prev
     );
     return [{ label, moment: said ? { ...moment, text: said.text, zone: null } : moment }];
   });
-  const { view: timeline, progress } = drawn(
+  const { view: timeline, progress } = drawTimeline(
     { events: shipment.events, status: shipment.status, isPublic: true, containerNumbers },
     viewer,
   );

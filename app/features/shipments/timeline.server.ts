@@ -91,7 +91,7 @@ export interface DrawnTimeline {
  * The timeline of a shipment: milestones by `lib/milestones` as texts and times, with the delay text and the
  * progress.
  */
-export function drawn(journey: Journey, viewer: Viewer): DrawnTimeline {
+export function drawTimeline(journey: Journey, viewer: Viewer): DrawnTimeline {
   const { t, now, language } = viewer;
   const containers = (journey.containerNumbers ?? []).map(cleanContainerNumber);
   const places = new Map(journey.events.flatMap(({ place }) => (place ? [[place.code, place]] : [])));

@@ -1,6 +1,6 @@
 import { data, redirect } from "react-router";
 import { rememberClock } from "#app/access/clock-cookie.server.ts";
-import { isOthersPage, openToAll } from "#app/access/guard.server.ts";
+import { isPageOfOther, openToAll } from "#app/access/guard.server.ts";
 import { leaveHref } from "#app/access/page-owner.ts";
 import type { Visit } from "#app/access/visit.server.ts";
 import { RequestId } from "#app/components/form.tsx";
@@ -39,7 +39,7 @@ export async function action(args: Route.ActionArgs) {
   const visit = openToAll(args);
   const form = await args.request.formData();
   const back = sameSitePath(form.get("returnTo"), "/");
-  if (await isOthersPage(args)) return redirect(leaveHref(back));
+  if (await isPageOfOther(args)) return redirect(leaveHref(back));
   const choice = clockChoices.find((known) => known === form.get("clock"));
   const fault = (text: string, status: number) =>
     data({ fault: text, clock: choice, returnTo: back }, { status });

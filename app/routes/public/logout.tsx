@@ -1,5 +1,5 @@
 import { href, redirect } from "react-router";
-import { isOthersPage, openToAll } from "#app/access/guard.server.ts";
+import { isPageOfOther, openToAll } from "#app/access/guard.server.ts";
 import { leaveHref } from "#app/access/page-owner.ts";
 import { isRequestIdSigned } from "#app/access/session.server.ts";
 import { useRootData } from "#app/components/root-data.ts";
@@ -34,7 +34,7 @@ export async function action(args: Route.ActionArgs) {
   const form = await args.request.formData();
   const back = sameSitePath(form.get("redirect"), "/");
   const isRelogin = form.get("intent") === "relogin";
-  if (await isOthersPage(args)) return redirect(leaveHref(back));
+  if (await isPageOfOther(args)) return redirect(leaveHref(back));
   const isSuperseded =
     visit.session.token !== null && !isRequestIdSigned(String(form.get("requestId")), visit.session);
   if (isRelogin && isSuperseded) return redirect(back);

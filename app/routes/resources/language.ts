@@ -1,5 +1,5 @@
 import { href, redirect } from "react-router";
-import { isOthersPage, openToAll } from "#app/access/guard.server.ts";
+import { isPageOfOther, openToAll } from "#app/access/guard.server.ts";
 import { leaveHref } from "#app/access/page-owner.ts";
 import { language, updateUser } from "#app/contract/user.ts";
 import { sameSitePath } from "#app/lib/same-site-path.ts";
@@ -13,7 +13,7 @@ export async function action(args: Route.ActionArgs) {
   const visit = openToAll(args);
   const form = await args.request.formData();
   const back = sameSitePath(form.get("returnTo"), "/");
-  if (await isOthersPage(args)) return redirect(leaveHref(back));
+  if (await isPageOfOther(args)) return redirect(leaveHref(back));
   const chosen = language.safeParse(form.get("language"));
   if (chosen.success) {
     visit.session.setLanguage(chosen.data);

@@ -2,7 +2,7 @@
 import { screen } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { fieldName } from "#app/components/field-name.server.ts";
-import { modeMarks, onlyAtDoor, onlyWithContainers, serviceMarks } from "#app/components/freight-parts.tsx";
+import { modeMarks, visibleAtDoor, visibleWithContainers, serviceMarks } from "#app/components/freight-parts.tsx";
 import { type BookingContent, bookingContent } from "#app/contract/booking.ts";
 import { cargoTypes, services, transportModes } from "#app/contract/freight-code.ts";
 import { formPaths } from "#app/features/bookings/booking-fields.ts";
@@ -166,9 +166,9 @@ test("the marks of a choice name parts of the table only, and each part once", (
     const named = [...marks["data-has"].split(" "), ...marks["data-lacks"].split(" ")].filter(Boolean);
     expect(named.toSorted()).toEqual([...modeParts].toSorted());
   }
-  expect(onlyWithContainers).toContain("data-has~=containers");
+  expect(visibleWithContainers).toContain("data-has~=containers");
   expect(services.filter((service) => serviceMarks(service)["data-from"] === "door")).toEqual(["DTD", "DTP"]);
-  expect(onlyAtDoor.destination).toContain("data-to=port");
+  expect(visibleAtDoor.destination).toContain("data-to=port");
 });
 
 test("a fault of the server stands at its field, and the field says so", () => {

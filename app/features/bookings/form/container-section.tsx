@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { TextField } from "#app/components/field-props.ts";
 import { InputField, SelectField } from "#app/components/form-controls.tsx";
 import { FormSection } from "#app/components/form-section.tsx";
-import { onlyWithContainers } from "#app/components/freight-parts.tsx";
+import { visibleWithContainers } from "#app/components/freight-parts.tsx";
 import { type FormOfRows, RowEditor, type RowFields, type RowsField } from "#app/components/row-editor.tsx";
 import { equipmentTypes, LIMITS } from "#app/contract/freight-code.ts";
 import { checkContainerNumber } from "#app/lib/container-number.ts";
@@ -13,7 +13,7 @@ import { type Choice, fieldGrid } from "./choices.tsx";
 export function ContainerSection({ field, form }: { field: RowsField; form: FormOfRows }) {
   const { t } = useText("booking-form");
   return (
-    <FormSection title={t("section.containers")} className={onlyWithContainers}>
+    <FormSection title={t("section.containers")} className={visibleWithContainers}>
       <RowEditor
         form={form}
         field={field}

@@ -148,7 +148,7 @@ function followPage(draft: Draft, page: DraftPage): Draft {
   const present = followAnswer(draft, page);
   if (!page.isIdle) return underWay(present, page);
   const isSame = subjectOf(page.start) === present.page.subject;
-  return settled(isSame ? present : followSubject(present, page), page);
+  return afterSubmit(isSame ? present : followSubject(present, page), page);
 }
 
 function followAnswer(draft: Draft, { answer }: DraftPage): Draft {
@@ -176,7 +176,7 @@ function followSubject(draft: Draft, page: DraftPage): Draft {
 }
 
 /** After a submit of this form: it succeeded if the page was loaded again without an answer. */
-function settled(draft: Draft, { start, answer }: DraftPage): Draft {
+function afterSubmit(draft: Draft, { start, answer }: DraftPage): Draft {
   const { sent } = draft.page;
   if (!sent?.isUnderWay) return draft;
   const present = { ...draft, page: { ...draft.page, sent: null } };

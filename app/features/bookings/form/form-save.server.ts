@@ -16,7 +16,7 @@ import { keptOver } from "../booking-fields.ts";
 export type FormPurpose = "draft" | "update" | "amend";
 
 /** The draft or template that the form with this URL has created. */
-export async function madeBefore(
+export async function findMade(
   visit: Visit,
   kind: "draft" | "template",
   formKey: string,
@@ -77,7 +77,7 @@ export async function save(visit: Visit, form: FormData, content: BookingContent
   const result = await visit.write(bookingSaveDraft, draft, { key });
   if (!result.isDone) return { isDone: false, fault: result.fault };
   if (!result.data) {
-    const made = id ?? (await madeBefore(visit, "draft", draftKey))?.id ?? null;
+    const made = id ?? (await findMade(visit, "draft", draftKey))?.id ?? null;
     return { isDone: true, id: made, purpose: "draft", version: version ?? 0, isMerged: false };
   }
   const { id: made, version: reached, merged } = result.data;

@@ -18,7 +18,7 @@ import { addressId } from "#app/contract/wire.ts";
 import { type BookingFields, detailHref, type FormPath, formPaths } from "../booking-fields.ts";
 import { faultTexts } from "../review.server.ts";
 import { emptyContent, fieldsOf, weightOf } from "./form-content.server.ts";
-import { type FormPurpose, madeBefore } from "./form-save.server.ts";
+import { type FormPurpose, findMade } from "./form-save.server.ts";
 
 export interface FormStart {
   id: string | null;
@@ -59,7 +59,7 @@ export async function formStart(visit: Visit, path: FormPath, url: URL): Promise
   const [choices, origin, made] = await Promise.all([
     formChoices(visit),
     id ? loadBooking(visit, id, search) : startBooking(visit, path, search, draftKey),
-    id ? null : madeBefore(visit, "draft", draftKey),
+    id ? null : findMade(visit, "draft", draftKey),
   ]);
   const fields = fieldsOf(origin.content);
   return {

@@ -76,7 +76,7 @@ export async function replyWithoutSaving(
   intent: string,
 ): Promise<SubmissionResult<string[]> | null> {
   if (typed.status !== "success" || intent === "work-out") return typed.reply();
-  if (intent.startsWith("pick:")) return withPicked(visit, typed.reply(), intent.slice(5), form);
+  if (intent.startsWith("pick:")) return fillParty(visit, typed.reply(), intent.slice(5), form);
   return null;
 }
 
@@ -112,7 +112,7 @@ export function conflictWords({ t }: Visit, isOwn: boolean): Pick<FormConflict, 
 }
 
 /** Fills one party from the address book. */
-async function withPicked(visit: Visit, reply: SubmissionResult<string[]>, role: string, form: FormData) {
+async function fillParty(visit: Visit, reply: SubmissionResult<string[]>, role: string, form: FormData) {
   if (!(partyRoles as readonly string[]).includes(role)) return reply;
   const chosen = form.get(`pick.${role}`);
   const { rows } = await visit.read(addressList, { page: 1, pageSize: 100 });

@@ -1,6 +1,6 @@
 import { InputField, SelectField } from "#app/components/form-controls.tsx";
 import { FormSection } from "#app/components/form-section.tsx";
-import { goneWithout } from "#app/components/freight-parts.tsx";
+import { hiddenWithout } from "#app/components/freight-parts.tsx";
 import { customsDeclarations, LIMITS } from "#app/contract/freight-code.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { fieldGrid, useChoices } from "./choices.tsx";
@@ -17,7 +17,7 @@ export function DateSection({ fields }: { fields: Fields }) {
     <FormSection title={t("section.dates")}>
       <div className={fieldGrid}>
         {day("cargoReadyDate")}
-        <div className={goneWithout.requestedDate}>{day("requestedDate")}</div>
+        <div className={hiddenWithout.requestedDate}>{day("requestedDate")}</div>
         {day("expectedDeliveryDate")}
       </div>
     </FormSection>

@@ -1,7 +1,7 @@
 import type { TextField } from "#app/components/field-props.ts";
 import { CheckField, InputField, SelectField } from "#app/components/form-controls.tsx";
 import { FormSection } from "#app/components/form-section.tsx";
-import { goneWithout, truckingAddress, truckingQuestion } from "#app/components/freight-parts.tsx";
+import { hiddenWithout, truckingAddress, truckingQuestion } from "#app/components/freight-parts.tsx";
 import type { BookingOptions } from "#app/contract/booking.ts";
 import { transshipmentPreferences } from "#app/contract/freight-code.ts";
 import { useText } from "#app/locales/use-text.ts";
@@ -25,14 +25,14 @@ export function RouteSection({ fields, start }: { fields: Fields; start: FormSta
           label={t("field.customerService")}
           names={start.customerServices}
         />
-        <div className={goneWithout.transshipment}>
+        <div className={hiddenWithout.transshipment}>
           <SelectField
             field={fields.transshipment}
             label={t("field.transshipment")}
             choices={choices("transshipment", transshipmentPreferences)}
           />
         </div>
-        <div className={goneWithout.warehouse}>
+        <div className={hiddenWithout.warehouse}>
           <InputField field={fields.warehouseInNumber} label={t("field.warehouseInNumber")} />
         </div>
       </div>

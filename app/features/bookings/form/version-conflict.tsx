@@ -1,7 +1,7 @@
 import { TwoVersions, typedRows } from "#app/components/two-versions.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { buttonStyle } from "#app/ui/button.tsx";
-import { keepOver } from "../booking-fields.ts";
+import { keepMineValue } from "../booking-fields.ts";
 import type { BookingReply } from "./form.server.ts";
 
 /**
@@ -32,7 +32,7 @@ export function VersionConflict({
           type="submit"
           form={formId}
           name="intent"
-          value={keepOver(conflict.version)}
+          value={keepMineValue(conflict.version)}
           className={buttonStyle({ kind: "primary" })}
         >
           {t("conflict.keepMine")}

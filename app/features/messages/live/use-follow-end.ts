@@ -28,7 +28,7 @@ export function useFollowEnd({
   const isAtEnd = useRef(true);
   const seen = useRef(lastSequence);
   const [fresh, setFresh] = useState(0);
-  const toEnd = () => showEnd(end.current);
+  const toEnd = () => scrollToEnd(end.current);
 
   useEffect(() => {
     const element = end.current;
@@ -48,13 +48,13 @@ export function useFollowEnd({
     const added = lastSequence - seen.current;
     seen.current = lastSequence;
     if (added <= 0) return;
-    if (isAtEnd.current) showEnd(end.current);
+    if (isAtEnd.current) scrollToEnd(end.current);
     else setFresh((before) => before + added);
   }, [lastSequence, end]);
 
   const written = useRef(lastWritten);
   useLayoutEffect(() => {
-    if (lastWritten > written.current) showEnd(end.current);
+    if (lastWritten > written.current) scrollToEnd(end.current);
     written.current = Math.max(lastWritten, written.current);
   }, [lastWritten, end]);
 
@@ -74,7 +74,7 @@ export function useFollowEnd({
 }
 
 /** Scrolls to the end, including the form below it. */
-function showEnd(end: HTMLElement | null): void {
+function scrollToEnd(end: HTMLElement | null): void {
   end?.scrollIntoView({ block: "center" });
 }
 
