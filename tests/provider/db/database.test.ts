@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** What a server's restart does to this one connection. */
+/** Ends this one connection, as a restart of the server does. */
 const cut = (pid: unknown) => database.pool.query("select pg_terminate_backend($1)", [pid]);
 const ownPid = sql<{ pid: number }>`select pg_backend_pid() as pid`;
 

@@ -25,7 +25,7 @@ const dial: Record<string, string> = {
   },
   ...{ PL: "48", GB: "44", US: "1", CA: "1", MX: "52", BR: "55" },
 };
-/** Where letters are not delivered without one. */
+/** Countries whose addresses need a state. */
 const withState = new Set(["US", "CA", "CN", "IN", "BR", "MX"]);
 
 test("every party has an address of its country: prefix, postcode, state", () => {

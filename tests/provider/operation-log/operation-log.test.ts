@@ -72,7 +72,7 @@ describe("the chains", () => {
     await provider.call(bookingSubmit, { id: bookingId, version: 2 }, { token });
   });
 
-  /** As a superuser who knows about the trigger; undone afterwards. */
+  /** Changes a row as a superuser who knows the trigger; undone afterwards. */
   async function tampered<T>(change: string, work: () => Promise<T>): Promise<T> {
     const { connection } = provider.database;
     const admin = new pg.Client(connection);
@@ -141,7 +141,7 @@ describe("the chains", () => {
     expect((await verify()).broken).toBeNull();
   });
 
-  /** As somebody who may write to the tables; undone afterwards. */
+  /** Changes a row as a person with write access to the tables; undone afterwards. */
   async function withRow<T>(table: string, change: string, id: string, work: () => Promise<T>): Promise<T> {
     const { pool } = provider.database;
     const kept = await pool.query(`select to_jsonb(t) as row from ${table} t where id = $1`, [id]);

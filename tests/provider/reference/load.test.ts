@@ -21,7 +21,7 @@ describe("the lists", () => {
       expect(place.code).toMatch(place.kind === "AIRPORT" ? /^[A-Z]{3}$/ : /^[A-Z]{2}[A-Z2-9]{3}$/);
       expect(place.name_zh).toMatch(/\p{Script=Han}/u);
       expect(() => new Intl.DateTimeFormat("en", { timeZone: place.time_zone! })).not.toThrow();
-      // Sun time, which a zone follows within some hours: a longitude with the wrong sign does not pass.
+      // Solar time, from which a zone differs by some hours: a longitude with the wrong sign fails.
       const minutes = offsetMinutes(place.time_zone!);
       expect(Math.abs(place.longitude! / 15 - minutes / 60), place.code).toBeLessThan(3);
       expect(Math.abs(place.latitude!)).toBeLessThan(65);
@@ -96,7 +96,7 @@ describe("loading", () => {
   test("gives roles that were there before what this version adds, and nothing that an operator took away", async () => {
     const { db } = database;
     const operator = db.selectFrom("role").select("id").where("code", "=", "operator");
-    // As a version left it that knew neither the button nor the call.
+    // The state left by a version that had neither the button nor the call.
     const added = ["REQUESTQUOTE", "/shipment/export"];
     await db.deleteFrom("role_grant").where("role_id", "in", operator).where("name", "in", added).execute();
     await db.deleteFrom("role_resource").where("role_id", "in", operator).execute();
@@ -129,7 +129,7 @@ test("a database of the version before roles had a book comes to the same rights
     await loadReference(fresh.db);
     await migrate(connection);
     await loadReference(db);
-    // Back to the version before, with its roles as it gave them.
+    // The state before the migration, with the roles of that version.
     await sql`drop table role_grant`.execute(db);
     await sql`drop trigger role_menu_lost on role_menu`.execute(db);
     await sql`drop function tell_messages_lost`.execute(db);
