@@ -18,10 +18,7 @@ const STALE_DAYS = 3;
 const UNFOLDED_MILESTONES = 8;
 const PLAN_TOLERANCE_MS = HOUR_MS;
 
-/**
- * `unknown`: later milestones are reached, but this one was never reported, so it is not known whether it
- * happened.
- */
+/** `unknown`: never reported although later milestones are reached, so it may or may not have happened. */
 export type MilestoneViewState = "reached" | "expected" | "planned" | "overdue" | "unknown";
 
 export interface TimeView extends MomentView {
@@ -87,10 +84,7 @@ export interface DrawnTimeline {
   progress: string[];
 }
 
-/**
- * The timeline of a shipment: milestones by `lib/milestones` as texts and times, with the delay text and the
- * progress.
- */
+/** The timeline of a shipment as texts and times, with the delay text and the progress. */
 export function drawTimeline(journey: Journey, viewer: Viewer): DrawnTimeline {
   const { t, now, language } = viewer;
   const containers = (journey.containerNumbers ?? []).map(cleanContainerNumber);

@@ -44,10 +44,7 @@ const plan = (
   validHours = 0,
 ): Plan => ({ who, mode, requestedHoursAgo, outcome, validHours });
 
-/**
- * Every status, with some that are about to change: an answer almost due, an answer overdue, options that
- * expire within hours.
- */
+/** Every status; some are about to change: an answer almost due, one overdue, options that expire soon. */
 const plans: readonly Plan[] = [
   plan("demo", "AIR", 1, "new"),
   plan("maria.ruiz", "OCEAN_FCL", 5, "new"),
