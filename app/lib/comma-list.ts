@@ -4,7 +4,6 @@ const ELLIPSIS = "…";
 export interface CommaList {
   /** The first two parts, with an ellipsis when there are more. */
   shown: string;
-  /** All parts. */
   full: string;
   isCut: boolean;
 }

@@ -1,4 +1,3 @@
-/** Incoterms 2020. */
 export const anyModeIncoterms = ["EXW", "FCA", "CPT", "CIP", "DAP", "DPU", "DDP"] as const;
 /** For sea and inland waterway transport only. */
 export const seaIncoterms = ["FAS", "FOB", "CFR", "CIF"] as const;

@@ -18,7 +18,6 @@ export interface ListRow {
   cells: string[];
 }
 
-/** The rows of a `ListPage`. */
 export function ListRows({ rows, columns }: { rows: readonly ListRow[]; columns: readonly ColumnView[] }) {
   return rows.map(({ number, href, below, status, statusLabel, notice, cells }) => (
     <tr key={number}>

@@ -1,7 +1,6 @@
 import { Card } from "#app/ui/card.tsx";
 import type { ContentSection } from "./content-view.server.ts";
 
-/** What a booking holds, section by section. */
 export function ContentView({ sections }: { sections: ContentSection[] }) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">

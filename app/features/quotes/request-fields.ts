@@ -5,7 +5,6 @@ import type { MeasuredRow } from "#app/components/measure-fields.tsx";
 import type { RowsField } from "#app/components/row-editor.tsx";
 
 export const FORM_ID = "quote";
-/** The list of packages. */
 export const PACKAGES = "packages";
 
 /** The form as typed: everything is text. */

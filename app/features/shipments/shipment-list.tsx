@@ -9,7 +9,6 @@ import { ShipmentRows } from "./shipment-rows.tsx";
 
 const TEXTS = "shipment-list";
 
-/** The shipment list. */
 export function ShipmentList({
   title,
   view,

@@ -25,7 +25,6 @@ import { actorOf, append } from "../operation-log/log.ts";
 import { mayWrite } from "./permission.ts";
 import { type BookingRow, refusalOf } from "./store.ts";
 
-/** The files of a booking. */
 export const filesOf = (bookingId: string): FileSubject => ({ kind: "booking", id: bookingId });
 
 /**

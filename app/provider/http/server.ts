@@ -49,7 +49,6 @@ const CLOSE_GRACE_MS = 25_000;
 const DATABASE_CHECK_MS = 2_000;
 const clock = () => new Date();
 
-/** Every call that this provider answers. */
 export const routes: readonly Route[] = [
   ...identityRoutes,
   ...shipmentRoutes,
