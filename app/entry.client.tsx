@@ -23,20 +23,23 @@ startI18n(lang.slice(0, 2), (dataset.texts ?? "shell").split(" ")).then((i18n) =
   });
 });
 
-/** The page came with the rules that it uses: the next ones are shown without a document of their own. */
+/**
+ * Loads the complete style sheet: the page came with its own styles only, and client navigations load no
+ * document.
+ */
 async function bringStyles(): Promise<void> {
   const inlined = document.querySelector("head > style");
   for (let tries = 0; inlined && tries < TRIES; tries++) {
     try {
       const answer = await fetch(sheet);
       if (answer.ok) {
-        // The operator's colour stands first, and stays.
+        // The operator's colour comes first and is kept.
         const [brand = ""] = /^[^}]*}/.exec(inlined.textContent) ?? [];
         inlined.textContent = brand + (await answer.text());
         return;
       }
     } catch {
-      // The link is away.
+      // The connection failed.
     }
     await new Promise((resolve) => setTimeout(resolve, TRY_AGAIN_MS));
   }

@@ -23,8 +23,8 @@ const RENDER_TIMEOUT_MS = 5_000;
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"];
 
 /**
- * Renders the page whole and sends it in one piece: nothing in it waits, and one compressed piece fits the first
- * round trip. The entry compresses by itself because the server's default level costs more than the rendering.
+ * Renders the page completely and sends it at once: nothing in it is deferred, and a compressed page fits the
+ * first round trip. Compression is done here, because the server's default level costs more than rendering.
  */
 export default async function handleRequest(
   request: Request,
@@ -48,15 +48,17 @@ export default async function handleRequest(
   return compressed(withStyles(html), request.headers.get("accept-encoding") ?? "", status, headers);
 }
 
-/** The framework refuses other methods before any middleware runs, so there is no visit to render a page for. */
+/**
+ * The framework refuses other methods before any middleware runs, so there is no visit to render a page for.
+ */
 function notAllowed(headers: Headers): Response {
   headers.set("content-type", "text/plain");
   headers.set("allow", "GET, HEAD, POST");
   return new Response("Method Not Allowed", { status: 405, headers });
 }
 
-/** Takes the page whole: a stream of the platform would do more with each of its hundred pieces than keep it. */
-class Sink extends EventEmitter {
+/** Collects the page: a platform stream would cost more for each of its hundred chunks than keeping it. */
+class PageCollector extends EventEmitter {
   readonly #pieces: Uint8Array[] = [];
   readonly #done: (page: Buffer) => void;
   constructor(done: (page: Buffer) => void) {
@@ -74,7 +76,7 @@ class Sink extends EventEmitter {
 
 const sheet = readStyles(styles);
 
-/** The page with the rules that it uses in the place of the mark. */
+/** Replaces the mark by the styles that the page uses. */
 function withStyles(page: Buffer): Buffer {
   const html = page.toString();
   const at = html.indexOf(STYLES_MARK);
@@ -85,7 +87,7 @@ function withStyles(page: Buffer): Buffer {
 
 function render(element: React.ReactElement, nonce: string): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    const sink = new Sink((page) => {
+    const sink = new PageCollector((page) => {
       clearTimeout(timer);
       resolve(page);
     });
@@ -101,7 +103,8 @@ function render(element: React.ReactElement, nonce: string): Promise<Buffer> {
 
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
-// The default level, 11, costs a hundred times that of 5. No page is larger than the window, whose tables are made anew for each.
+// The default level, 11, takes a hundred times as long as 5. The window only has to hold one page, because
+// its tables are allocated for each.
 const BROTLI_LEVEL = 5;
 const BROTLI_WINDOW_BITS = 17;
 
@@ -131,10 +134,10 @@ async function compressed(
   return new Response(new Uint8Array(body), { status, headers });
 }
 
-/** What loaders and actions threw without meaning to. A person who went away is no error. */
+/** Unexpected errors of loaders and actions. A disconnected client is no error. */
 export const handleError: HandleErrorFunction = (error, { request }) => {
   if (request.signal.aborted) return;
-  // Somebody asked what no page asks: their fault, and no line for each in the log.
+  // Requests that no page makes: the client's fault, so they are not logged.
   if (isRouteErrorResponse(error) && error.status < 500) return;
   log.error({ err: error, path: new URL(request.url).pathname, method: request.method }, "unhandled");
 };

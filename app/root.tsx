@@ -48,7 +48,7 @@ export function loader({ context }: Route.LoaderArgs) {
     isHeaderFixed: env.SITE_FIXED_HEADER,
     isFooterFixed: env.SITE_FIXED_FOOTER,
     analyticsUrl: env.ANALYTICS_SCRIPT_URL ?? null,
-    /** For forms of the frame: language, logout. */
+    /** For the frame's forms: language, logout. */
     requestId: visit.requestId(),
     isSignedIn: visit.session.token !== null,
     unsure: env.PROVIDER_IDEMPOTENT ? null : visit.t("refusals:unsure"),
@@ -56,7 +56,7 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 export type RootData = ReturnType<typeof loader>;
 
-/** Tells the server the zone of the browser's clock (product 9.4); the page reads well without it. */
+/** Sets the cookie with the browser's time zone (product 9.4); the page is usable without it. */
 const ZONE_SCRIPT =
   'document.cookie="tz="+encodeURIComponent(Intl.DateTimeFormat().resolvedOptions().timeZone)+";path=/;max-age=31536000;samesite=lax"';
 
@@ -99,12 +99,13 @@ export function Layout({ children }: { children: React.ReactNode }) {
   );
 }
 
-// What the server wrote: the boundary of the root makes the head anew, and the sheet has to come through that.
+// The server's style sheet: an error boundary of the root renders the head again, and the styles must not be
+// lost.
 const inlined = import.meta.env.SSR ? null : document.querySelector<HTMLStyleElement>("head > style");
 
 /**
- * The rules that the page uses travel in it: one round trip less on a weak link. The entry of the server puts them in
- * the place of the mark; that of the browser brings the whole sheet, for what comes without a new document.
+ * The styles that the page uses are inlined, which saves a round trip on slow connections. The server's entry
+ * replaces the mark; the browser's entry loads the complete sheet for client navigations.
  */
 function InlineStyles({ brand, nonce }: { brand: string | undefined; nonce: string | undefined }) {
   const css = import.meta.env.SSR

@@ -2,26 +2,26 @@ import type { href } from "react-router";
 import type { MenuName } from "#app/contract/access.ts";
 import { LIMITS } from "#app/contract/freight-code.ts";
 
-/** The path of a route of `routes.ts`, parameters as they stand there. */
+/** The path of a route in `routes.ts`, with its parameters. */
 export type RoutePath = Parameters<typeof href>[0];
 
-/** What has to be known of a path before its module is asked: by the guard, the limits, the readers of forms. */
+/** Properties of a path that the guard, the limits and the form readers need before its module is loaded. */
 interface RouteRules {
   /** Needs no sign-in (product 2.1). */
   isPublic?: true;
-  /** Open to whoever is signed in, whatever the menus list; the route itself may ask for a button. */
+  /** Open to every signed-in person, whatever their menus; the route may require a button. */
   isUngated?: true;
-  /** Opened by these menus too, beside the one that its path belongs to. */
+  /** Also opened by these menus, besides the one of its path. */
   alsoOf?: readonly MenuName[];
-  /** A visitor's query here asks the provider: counted for each address. */
+  /** A visitor's query calls the provider: counted per address. */
   isPublicSearch?: true;
-  /** Takes forms with files and passes the files on unread. */
+  /** Takes forms with files and forwards them as a stream. */
   takesFiles?: true;
-  /** May stand in a frame of our own pages. */
+  /** May be in a frame of our own pages. */
   isFramed?: true;
 }
 
-/** A path without parameters, or one of product 2 that has no screen yet. */
+/** A path without parameters, or one of product 2 without a screen yet. */
 type RuledPath = Exclude<RoutePath, `${string}:${string}`> | "/account/register" | "/account/address";
 
 const preview = { isPublic: true, isUngated: true, isPublicSearch: true } as const;
@@ -46,25 +46,31 @@ const routeRules: Partial<Record<RuledPath, RouteRules>> = {
   "/booking/upload": { takesFiles: true },
   "/messageCenter/index": { isUngated: true, takesFiles: true },
   "/messageCenter/upload": { takesFiles: true },
-  // New messages without scripts, and the page that holds it: the one page of ours inside another.
+  // New messages without scripts, and the page that frames it: the only framed page.
   "/messageCenter/newer": { isFramed: true },
 };
 
-/** As `isUngated`, for whatever stands below: forms, files and data of the message center, which ask for its button. */
+/**
+ * As `isUngated`, for everything below the path: forms, files and data of the message center, which require
+ * its button.
+ */
 export const ungatedSections = ["/messageCenter"] as const;
 
-/** Lists of rows in our forms and how many rows they take; `form-shape.server.ts` refuses more before it reads one. */
+/**
+ * Lists of rows in our forms and their maximum number of rows; `form-shape.server.ts` refuses more before
+ * parsing.
+ */
 export const formLists: Readonly<Partial<Record<string, number>>> = {
   cargo: LIMITS.cargoLines,
   packages: LIMITS.cargoLines,
   containers: LIMITS.containers,
 };
 
-/** The rules of a path as a request names it, for the page or for its data. */
+/** The rules of a requested path, for the page or its data. */
 export function rulesOf(pathname: string): RouteRules {
   const path = pathname.replace(/\.data$/, "");
   return Object.hasOwn(routeRules, path) ? (routeRules[path as RuledPath] ?? {}) : {};
 }
 
-/** Every path that has rules, for the test that holds them to the routes. */
+/** Every path with rules, for the test that compares them with the routes. */
 export const ruledPaths = Object.keys(routeRules) as RuledPath[];

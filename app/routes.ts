@@ -1,6 +1,6 @@
 import { index, layout, type RouteConfig, type RouteConfigEntry, route } from "@react-router/dev/routes";
 
-/** The table of the product: public pages, pages inside the shell (signed in), resources. */
+/** The route table: public pages, pages inside the shell (signed in), resource routes. */
 const table = [
   layout("routes/public/frame.tsx", [
     route("home", "routes/public/home.tsx"),
@@ -67,7 +67,7 @@ const table = [
   route("*", "routes/resources/unknown.ts"),
 ] satisfies RouteConfig;
 
-/** A path is spelled as it stands here: another spelling is an unknown path to guard and router alike. */
+/** Paths are case-sensitive: guard and router treat another spelling as an unknown path. */
 function spelledSo(entries: readonly RouteConfigEntry[]): RouteConfigEntry[] {
   return entries.map((entry) => ({
     ...entry,

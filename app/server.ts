@@ -5,8 +5,8 @@ import morgan from "morgan";
 import type { ServerBuild } from "react-router";
 
 /**
- * What react-router-serve is given: the build plus what only the running machine knows. It stands outside the build and
- * is run by Node as it is.
+ * Entry of react-router-serve: the build plus settings of the running machine. It is not part of the build;
+ * Node runs it as TypeScript.
  */
 
 const { env, STRICT_TRANSPORT } = await import("#app/config/env.server.ts").catch((error: Error) => {
@@ -17,7 +17,10 @@ const { env, STRICT_TRANSPORT } = await import("#app/config/env.server.ts").catc
 // The access log names paths only: query strings hold reset tokens and what people searched for.
 morgan.token("url", (request: IncomingMessage) => (request.url ?? "").split("?", 1)[0] ?? "");
 
-/** Node tells of each request before the framework sees it; serve has no other place for what concerns the socket. */
+/**
+ * Node publishes each request before the framework sees it; react-router-serve has no other hook for the
+ * socket.
+ */
 diagnostics.subscribe("http.server.request.start", (message) => {
   const { request, response } = message as { request: IncomingMessage; response: ServerResponse };
   stampClientAddress(request);
@@ -30,35 +33,46 @@ diagnostics.subscribe("http.server.request.start", (message) => {
   }
 });
 
-/** What static files and the framework's own refusals carry; the portal's middleware says more and says it itself. */
-const floor = Object.entries({
+/**
+ * Headers of static files and of the framework's own refusals; the portal's middleware sets its own, stricter
+ * ones.
+ */
+const staticHeaders = Object.entries({
   "x-content-type-options": "nosniff",
   "referrer-policy": "strict-origin-when-cross-origin",
   "cross-origin-resource-policy": "same-origin",
   ...(env.isBehindTls ? { "strict-transport-security": STRICT_TRANSPORT } : {}),
 });
 
-/** What is kept for ever is never asked about again; on a first visit these lines would be a hundred bytes a script. */
-const needless = ["etag", "last-modified", "accept-ranges"];
+/**
+ * Immutable files are never revalidated, so these headers are not needed; on a first visit they would cost a
+ * hundred bytes per script.
+ */
+const dropped = ["etag", "last-modified", "accept-ranges"];
 
 function keepToFloor(response: ServerResponse): void {
   const writeHead = response.writeHead;
   response.writeHead = function keptToFloor(this: ServerResponse, ...args: unknown[]) {
-    for (const [name, value] of floor) if (!this.hasHeader(name)) this.setHeader(name, value);
+    for (const [name, value] of staticHeaders) if (!this.hasHeader(name)) this.setHeader(name, value);
     if (/immutable/.test(String(this.getHeader("cache-control"))))
-      for (const name of needless) this.removeHeader(name);
+      for (const name of dropped) this.removeHeader(name);
     return (writeHead as (...given: unknown[]) => ServerResponse).apply(this, args);
   };
 }
 
-/** The address by which public search and sign-in are limited: the proxy's last entry, where there is a proxy. */
+/**
+ * The address by which public search and sign-in are limited: the proxy's last entry, if there is a proxy.
+ */
 function stampClientAddress(request: IncomingMessage): void {
   const forwarded = env.PUBLIC_URL ? request.headers["x-forwarded-for"] : undefined;
   const last = (Array.isArray(forwarded) ? forwarded.join(",") : forwarded)?.split(",").at(-1)?.trim();
   request.headers["x-client-address"] = last || request.socket.remoteAddress || "";
 }
 
-/** Scripts were compressed with the build (`launcher/compress-assets.ts`); whoever takes brotli gets that file. */
+/**
+ * Scripts were compressed at build time (`launcher/compress-assets.ts`); clients that accept brotli get that
+ * file.
+ */
 const compressedAssets = new Set(
   readdirSync(new URL("../build/client/assets/", import.meta.url)).filter((name) => name.endsWith(".br")),
 );
@@ -93,5 +107,5 @@ export const {
   ssr,
 } = build;
 
-/** Behind TLS the request's origin is http and the form's is https: the public host is named here, at start. */
+/** Behind TLS the request's origin is http and the form's https: the public host is added here, at start. */
 export const allowedActionOrigins = env.PUBLIC_URL ? [new URL(env.PUBLIC_URL).host] : undefined;

@@ -13,7 +13,8 @@ const onSignal = () => {
   stop.abort();
 };
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, onSignal);
-// npm that is told to end takes its shell along and passes nothing on: the product would stay, and keep its ports.
+// When npm is terminated, it ends its shell without passing the signal on: the product would keep running and
+// hold its ports.
 const parent = process.ppid;
 const isUnderNpm = ["start", "dev"].includes(process.env.npm_lifecycle_event ?? "");
 const watch = setInterval(() => {

@@ -1,2 +1,4 @@
-/** Stands in a page's style element until the server's entry puts there what the page uses of `app.css`. */
+/**
+ * Placeholder in the page's style element, which the server's entry replaces by the used part of `app.css`.
+ */
 export const STYLES_MARK = "@charset-mark;";

@@ -17,14 +17,14 @@ import {
 } from "#app/upstream/error.ts";
 import type { SessionFault, Trouble, TypedField } from "./trouble.ts";
 
-/** To be thrown: a page's trouble with the HTTP status that it answers by. */
+/** Makes the value to throw for an error page with its HTTP status. */
 export function trouble(value: Trouble, status: number) {
   return data(value, { status });
 }
 
 /**
- * What a failed call becomes for React Router: a redirect or data for a boundary; anything else passes as it is. `typed`
- * is the form that was posted, for the page to offer once more.
+ * Converts the error of a call for React Router: a redirect, or data for an error boundary; other errors are
+ * returned unchanged. `typed` is the posted form, which the page offers to send again.
  */
 export function answerFor(error: unknown, typed: TypedField[] | null = null, t?: Translate): unknown {
   if (error instanceof UpstreamForbidden) return redirect(href("/404"));
@@ -33,7 +33,7 @@ export function answerFor(error: unknown, typed: TypedField[] | null = null, t?:
     return sessionOver({ state: accountStateOf(code), minutes, words: wordsOf(error) }, typed);
   }
   if (error instanceof UpstreamRefused) {
-    // What is unknown and what is another company's answer as an unknown path does.
+    // An unknown record and another company's record are answered like an unknown path.
     if (error.code === CODE_NOT_FOUND) return redirect(href("/404"));
     const status = error.code === CODE_FAILURE ? 503 : 502;
     return trouble({ kind: "refused", message: error.message, ...offered(typed, t) }, status);
@@ -41,14 +41,14 @@ export function answerFor(error: unknown, typed: TypedField[] | null = null, t?:
   if (error instanceof UpstreamUnavailable) {
     const { reason, call } = error;
     const status = reason === "timeout" ? 504 : reason === "lacking" ? 501 : 502;
-    // Whoever mends it is helped by the name of the call; to others it says nothing.
+    // The name of the call helps whoever fixes the provider; in other cases it is of no use.
     const named = reason === "malformed" || reason === "lacking" ? { call } : {};
     return trouble({ kind: "unavailable", reason, ...named, ...offered(typed, t) }, status);
   }
   return error;
 }
 
-/** An id that is none of ours, which our provider calls malformed: there is no such thing. */
+/** Whether an id has a format that our provider rejects as malformed: no such record exists. */
 export function isOfForeignId(error: unknown, input: unknown): boolean {
   if (!(error instanceof UpstreamRefused) || error.code !== CODE_INVALID) return false;
   const fields = Object.entries((input ?? {}) as Record<string, unknown>);
@@ -60,12 +60,12 @@ export function offered(typed: TypedField[] | null, t?: Translate) {
   return t && !env.PROVIDER_IDEMPOTENT ? { typed, typedNote: t("refusals:typedKeptOnce") } : { typed };
 }
 
-/** The provider's own sentence, where the portal has none for the code. */
+/** The provider's own text, when the portal has none for the code. */
 export function wordsOf({ code, message }: UpstreamAccountState): string | null {
   return message && !(code in accountStates) ? message : null;
 }
 
-/** Without a session nothing is done, and nothing that was typed is lost. */
+/** The session has ended: nothing is done, and typed text is kept. */
 export function sessionOver(
   account: { state: SessionFault; minutes: number | null; words?: string | null },
   typed: TypedField[] | null,

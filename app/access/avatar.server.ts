@@ -1,6 +1,6 @@
 import { env } from "#app/config/env.server.ts";
 
-/** A picture that the page may load: the portal's own, one inside the address, or one of a host that the operator allows. */
+/** The URL of a picture that the page may load: one of the portal, a data URL, or one of an allowed host. */
 export function shownAvatar(
   avatar: string | null,
   origins: readonly string[] = env.AVATAR_ORIGINS,

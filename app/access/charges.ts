@@ -1,7 +1,7 @@
 import { namesPrice } from "#app/lib/charges.ts";
 import { hasResource, type Rights } from "./permission.ts";
 
-/** What names prices in the answers about quotes, bookings and shipments. */
+/** Fields with prices in answers about quotes, bookings and shipments. */
 interface Priced {
   options?: unknown;
   bookingPrice?: unknown;
@@ -10,8 +10,7 @@ interface Priced {
 }
 
 /**
- * The answer without its prices where the company lacks SHIPMENT_CHARGES (product 6.5): a provider may have sent them
- * all the same, and what a screen is not given it cannot show.
+ * Removes prices when the company lacks SHIPMENT_CHARGES (product 6.5), in case the provider has sent them.
  */
 export function withoutUnseenPrices<T extends Priced>(rights: Rights, answer: T): T {
   if (hasResource(rights, "SHIPMENT_CHARGES")) return answer;

@@ -4,14 +4,16 @@ import type { Session } from "./session.server.ts";
 
 const MAX_AGE_S = 365 * 24 * 60 * 60;
 
-/** The choice of clock that this browser remembers, if the person who made it is the one who asks. */
+/** The time zone setting stored in this browser, if it is the same person's. */
 export function rememberedClock(request: Request, { ownerMark }: Session): ClockChoice | null {
   const cookies = request.headers.get("cookie") ?? "";
   const [, choice, owner] = /(?:^|;\s*)clock=(\w+)\.([\w-]*)(?:;|$)/.exec(cookies) ?? [];
   return owner === ownerMark ? (clockChoices.find((known) => known === choice) ?? null) : null;
 }
 
-/** The Set-Cookie value that remembers the choice: of a visitor, or of somebody whose provider keeps none. */
+/**
+ * The Set-Cookie value that stores the setting: for visitors, and for users whose provider does not store it.
+ */
 export function rememberClock(choice: ClockChoice, { ownerMark }: Session): string {
   const parts = [
     `clock=${choice}.${ownerMark}`,

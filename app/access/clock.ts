@@ -2,20 +2,20 @@ import type { ClockChoice } from "#app/contract/user.ts";
 import { PLACE_CLOCK } from "#app/lib/clock.ts";
 import { WIRE_ZONE } from "#app/lib/date-time.ts";
 
-/** The clock on which one person reads times (product 9.4). */
+/** The time zone setting of one person (product 9.4). */
 export interface Clock {
   choice: ClockChoice;
-  /** As calls to the provider name it: `place`, a zone, or "+08:00". */
+  /** As calls to the provider send it: `place`, a zone, or "+08:00". */
   named: string;
-  /** The zone of what happens at no place: messages, logs, deadlines. */
+  /** The zone for times without a place: messages, logs, deadlines. */
   zone: string;
-  /** What `zone` is called. */
+  /** Display name of `zone`. */
   zoneName: string;
-  /** The person's own zone; null while it is unknown. */
+  /** The zone of the person's browser; null while it is unknown. */
   own: string | null;
 }
 
-/** Without a choice the clock of each place; without a known zone the own one is UTC+8. */
+/** The default is the local time of each place; for the own zone, UTC+8 while it is unknown. */
 export function clockOf(choice: ClockChoice | null, own: string | null): Clock {
   const known = choice ?? "place";
   const zone = known === "utc8" ? WIRE_ZONE : (own ?? WIRE_ZONE);

@@ -21,7 +21,7 @@ export type Flash =
   /** The red toast of product 8.1: a message in the user's language. */
   | { kind: "danger"; text: string };
 
-/** A flash message in the reader's words. */
+/** A flash message in the reader's language. */
 export interface FlashView {
   kind: Flash["kind"];
   text: string;

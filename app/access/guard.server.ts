@@ -13,7 +13,7 @@ import { type Visit, visitOf } from "./visit.server.ts";
 
 type Args = Pick<LoaderFunctionArgs, "context" | "url" | "request">;
 
-/** What a route asks for beyond the menu gate. */
+/** Requirements of a route beyond the menu gate. */
 export interface Needs {
   /** Meta roles of the route (product 6.1). */
   roles?: readonly string[];
@@ -29,8 +29,8 @@ export interface SignedIn {
 }
 
 /**
- * The first line of every loader and action behind sign-in (product 2.5, 6.1): without a token to
- * /home with the wanted path, without the menu to the first menu, without what `needs` says to /404.
+ * The first line of every loader and action behind sign-in (product 2.5, 6.1). Redirects: without a token to
+ * /home with the requested path, without the menu to the first menu, without `needs` to /404.
  */
 export async function requireUser(args: Args, needs: Needs = {}): Promise<SignedIn> {
   const visit = visitOf(args.context);
@@ -40,10 +40,10 @@ export async function requireUser(args: Args, needs: Needs = {}): Promise<Signed
     if (typed) throw sessionOver({ state: "notLoggedIn", minutes: null }, typed);
     throw redirect(homeWith(args.url));
   }
-  await refuseOthersPage(args);
+  await refusePageOfOther(args);
   const user = await visit.user();
   const rights = offeredRights(rightsOf(user));
-  // `/` itself is never to come: it is where who has nothing else is told so.
+  // `/` is never 'coming soon', because people without any menu end there.
   if (path !== "/" && isComingSoon(path, env.COMING_SOON_PATHS)) {
     visit.session.flash({ kind: "warning", key: "comingSoon" });
     throw redirect(startOf(rights));
@@ -59,33 +59,33 @@ export async function requireUser(args: Args, needs: Needs = {}): Promise<Signed
 }
 
 /**
- * A form or a script's call from a page that was made for somebody else does nothing under this session (product 4.4):
- * the relogin alert, with what was typed. Forms say by their request id for whom their page was made, the
- * calls of scripts by a header.
+ * A form or script call from a page that was rendered for another person does nothing in this session
+ * (product 4.4): it gets the relogin alert, with the typed text. Forms name their page's person in the
+ * request id, script calls in a header.
  */
-async function refuseOthersPage(args: Args): Promise<void> {
-  if (!(await isOthersPage(args))) return;
+async function refusePageOfOther(args: Args): Promise<void> {
+  if (!(await isPageOfOther(args))) return;
   throw sessionOver({ state: "otherPerson", minutes: null }, await visitOf(args.context).typed());
 }
 
-/** Whether a form or a script's call comes from a page that was made for somebody other than who is signed in. */
-export async function isOthersPage({ context, request, url }: Args): Promise<boolean> {
+/** Whether a form or script call comes from a page rendered for another person than the signed-in one. */
+export async function isPageOfOther({ context, request, url }: Args): Promise<boolean> {
   const visit = visitOf(context);
   const { session } = visit;
   const owner = request.headers.get(PAGE_OWNER_HEADER) ?? ownerMarkIn((await visit.requestIdIn(url)) ?? "");
   return session.ownerMark !== "" && owner !== "" && owner !== session.ownerMark;
 }
 
-/** The first line of every loader and action that is open to all. */
+/** The first line of every public loader and action. */
 export function openToAll(args: Args): Visit {
   return visitOf(args.context);
 }
 
-/** As `openToAll`, for /login: whoever is signed in goes to their first menu (product 2.5). */
+/** As `openToAll`, for /login: signed-in people go to their first menu (product 2.5). */
 export async function requireVisitor(args: Args): Promise<Visit> {
   const visit = visitOf(args.context);
   if (visit.session.token) {
-    // A token that the provider does not know any more must not lock its owner out of the sign-in page.
+    // With a token that the provider no longer knows, the sign-in page has to stay reachable.
     const user = await visit.user().catch((error: unknown) => {
       if (isAccountState(error)) return null;
       throw error;
@@ -96,12 +96,12 @@ export async function requireVisitor(args: Args): Promise<Visit> {
   return visit;
 }
 
-/** The first menu that is there, or `/` (product 2.5). */
+/** The first available menu, or `/` (product 2.5). */
 export function startOf(rights: Rights): string {
   return firstPath(rights, [...env.COMING_SOON_PATHS, ...lackingMenus()]);
 }
 
-/** Where a signed-out person lands, with the way back (product 2.5). */
+/** Where a signed-out person is sent, with the path to return to (product 2.5). */
 function homeWith(url: URL): string {
   return withQuery(href("/home"), { redirect: url.pathname + url.search });
 }

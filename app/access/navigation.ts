@@ -5,7 +5,7 @@ import { hasButton, hasMenu, passesRoles, type Rights } from "./permission.ts";
 
 /** The header of the product (product 2.6, 6.3). Pure: labels are keys of `shell`. */
 
-/** What a menu entry is called: a key of `shell:nav`, where a new one is written in both languages. */
+/** Label of a menu entry: a key of `shell:nav`, in both languages. */
 export type NavLabel = keyof (typeof shell)["nav"];
 
 export interface NavEntry {
@@ -17,10 +17,10 @@ export interface NavEntry {
 interface EntryRule {
   label: NavLabel;
   href: RoutePath | PathToCome;
-  /** Any one of these menus shows the entry. */
+  /** Any of these menus shows the entry. */
   menus: readonly MenuName[];
   roles?: readonly string[];
-  /** What the screen asks for beyond the menu: without it the link would lead to /404. */
+  /** Required beyond the menu: without it the link would lead to /404. */
   buttons?: readonly ButtonCode[];
   children?: readonly EntryRule[];
 }
@@ -86,8 +86,8 @@ const tabs: readonly EntryRule[] = [
 ];
 
 /**
- * Screens that later issues bring. A link shows only when its screen is there: no entry of the header leads nowhere.
- * A test fails when the table of routes holds one of these.
+ * Screens of later issues. A link is shown only when its screen exists, so that no entry of the header leads
+ * nowhere. A test fails when the route table holds one of these.
  */
 const pathsToCome = [
   "/analytics/index",
@@ -106,20 +106,26 @@ const pathsToCome = [
 type PathToCome = (typeof pathsToCome)[number];
 export const screensToCome: ReadonlySet<string> = new Set(pathsToCome);
 
-/** The first page of a section: `/shipments` is short for `/shipments/index`. Null when the path is no section. */
+/**
+ * The first page of a section: `/shipments` redirects to `/shipments/index`. Null when the path is no
+ * section.
+ */
 export function sectionStart(path: string, toCome: ReadonlySet<string> = screensToCome): string | null {
   const start = `${path.replace(/\/$/, "")}/index`;
   return tabs.some((tab) => tab.href === start) && !toCome.has(start) ? start : null;
 }
 
-/** While a tracking area has no list of its own, its tab leads to the public search (product 2.6: visitors always). */
+/**
+ * A tracking area without a list of its own shows the public search in its tab (for visitors always: product
+ * 2.6).
+ */
 const previews: Record<string, string> = {
   "/tracking/index": "/tracking/preview",
   "/appleTracking/index": "/appleTracking/preview",
   "/ytdTracking/index": "/ytdTracking/preview",
 };
 
-/** The tabs and submenus of a user; null is a visitor without a token, who sees tracking only. */
+/** Tabs and submenus of a user; null is a visitor without a token, who sees tracking only. */
 export function navigationOf(rights: Rights | null, toCome: ReadonlySet<string> = screensToCome): NavEntry[] {
   if (!rights) return [{ label: "tracking", href: "/tracking/preview", children: [] }];
   const isShown = (rule: EntryRule) =>
@@ -140,7 +146,7 @@ export interface HeaderAction {
   href: string;
 }
 
-/** The action buttons of the header (product 6.3): who may request a quote books from the quote. */
+/** Action buttons of the header (product 6.3): people who may request quotes book from the quote. */
 export function actionsOf(rights: Rights, toCome: ReadonlySet<string> = screensToCome): HeaderAction[] {
   const actions: (HeaderAction & { isShown: boolean })[] = [
     { code: "REQUESTQUOTE", href: "/quote/add", isShown: hasButton(rights, ["REQUESTQUOTE"]) },
@@ -159,7 +165,7 @@ export function actionsOf(rights: Rights, toCome: ReadonlySet<string> = screensT
 
 const UNREAD_CAP = 99;
 
-/** What the badge shows: capped at 99, null (hidden) at 0 (product 9.1). */
+/** Text of the badge: capped at 99, null (hidden) at 0 (product 9.1). */
 export function unreadBadge(count: number): string | null {
   if (count <= 0) return null;
   return count > UNREAD_CAP ? `${UNREAD_CAP}+` : String(count);

@@ -14,8 +14,8 @@ export interface LackingScreen {
 }
 
 /**
- * Screens that the provider has nothing for, as far as is known, with the reason: one that knows the calls of product 7 alone
- * has no lists of its own choosing, since product 7 names none.
+ * Screens that the provider does not support, as far as known, with the missing calls. A provider built from
+ * product 7 alone has no option lists, because product 7 names none.
  */
 export function lackingScreens(): LackingScreen[] {
   return screenCalls.flatMap(({ path, needs }) => {
@@ -24,13 +24,13 @@ export function lackingScreens(): LackingScreen[] {
   });
 }
 
-/** Screens that no link leads to: those to come, and those that the provider has nothing for. */
+/** Screens to which no link leads: those of later issues, and those that the provider does not support. */
 export function hiddenScreens(): ReadonlySet<string> {
   const lacking = lackingScreens();
   return lacking.length > 0 ? new Set([...screensToCome, ...lacking.map(({ path }) => path)]) : screensToCome;
 }
 
-/** Rights without those to what the provider has nothing for: a button that leads nowhere is none. */
+/** Rights without those for unsupported screens, so that no button leads nowhere. */
 export function offeredRights(rights: Rights): Rights {
   const gone: string[] = [
     ...(isLacking(quoteAdd.name) ? ["REQUESTQUOTE"] : []),
@@ -44,7 +44,7 @@ export function offeredRights(rights: Rights): Rights {
   return { ...rights, buttons: buttons.filter(isThere), resourceUrls: resourceUrls.filter(isThere) };
 }
 
-/** Menus whose first screen the provider has nothing for: nobody is sent there. */
+/** Menus whose first screen the provider does not support: nobody is redirected there. */
 export function lackingMenus(): string[] {
   return lackingScreens().map(({ path }) => path.replace(/\/index$/, ""));
 }

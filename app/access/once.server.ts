@@ -1,13 +1,15 @@
 /**
- * Writes under a key that the provider does not know (`PROVIDER_IDEMPOTENT=off`): a form that comes again, by a double
- * click, a reload or a script that lost the answer, gets what became of the first, as long as this process remembers.
+ * For providers without idempotency keys (`PROVIDER_IDEMPOTENT=off`): a repeated form (double click, reload,
+ * or a script that lost the answer) gets the outcome of the first, as long as this process remembers it.
  */
 const REMEMBERED_MS = 10 * 60_000;
 const MOST = 5_000;
 
 const outcomes = new Map<string, { at: number; outcome: Promise<unknown> }>();
 
-/** Does it once under the key. What `isOver` says no to is forgotten: it may be tried again. */
+/**
+ * Runs the work once per key. An outcome for which `isOver` is false is forgotten, so that it can be retried.
+ */
 export function once<T>(key: string, work: () => Promise<T>, isOver: (outcome: T) => boolean): Promise<T> {
   const known = outcomes.get(key);
   if (known && Date.now() - known.at < REMEMBERED_MS) return known.outcome as Promise<T>;

@@ -18,14 +18,14 @@ export function isPathAllowed(rights: Rights, path: string): boolean {
 }
 
 /**
- * Where a user is sent who may not be where they are: the first menu's url, or / without any. A menu that is still to
- * come leads nowhere, so the next one takes its place.
+ * Redirect target for users on a path that they may not open: the first menu's url, or / without any. Menus
+ * of later issues are skipped.
  */
 export function firstPath(rights: Rights, comingSoonPaths: readonly string[] = []): string {
   return rights.menus.find((menu) => !isComingSoon(menu.url, comingSoonPaths))?.url ?? "/";
 }
 
-/** On the list of `COMING_SOON_PATHS`, or below one of them (product 2.5). */
+/** Whether the path is in `COMING_SOON_PATHS`, or below one of them (product 2.5). */
 export function isComingSoon(path: string, comingSoonPaths: readonly string[]): boolean {
   return comingSoonPaths.some((prefix) => startsWith(path, prefix));
 }

@@ -9,7 +9,7 @@ import type { MenuItem } from "#app/contract/auth.ts";
 import type { PortalUser } from "#app/contract/user.ts";
 import { sameSitePath } from "#app/lib/same-site-path.ts";
 
-/** What may be asked of a user's rights; the guard and the view's "show this button?" ask the same functions. */
+/** A user's rights. The guard and the view's "show this button?" use the same functions. */
 export interface Rights {
   menus: { name: string; url: string }[];
   buttons: string[];
@@ -34,12 +34,15 @@ export function rightsOf(user: PortalUser): Rights {
   };
 }
 
-/** Where a fresh sign-in lands: the first menu's url that is not among the closed ones, or / without any (product 2.5). */
+/** Where a new sign-in goes: the first menu url that is not in `closed`, or / without any (product 2.5). */
 export function firstMenuUrl(menuList: readonly MenuItem[], closed: readonly string[] = []): string {
   return menuList.map(urlOf).find((url) => url !== null && !closed.includes(url)) ?? "/";
 }
 
-/** A menu leads to a path of this site, any other url to nothing; of one that tells no url its name does (product 3.1, 6.2). */
+/**
+ * Path of a menu. A url outside this site counts as missing; a menu without a url gets the path of its name
+ * (product 3.1, 6.2).
+ */
 function urlOf({ name, menuFlag, url }: MenuItem): string | null {
   if (menuFlag !== 1) return null;
   if (url) return sameSitePath(url, "") ? url : null;
@@ -61,7 +64,7 @@ export function hasResourceUrl(rights: Rights, urls: readonly string[]): boolean
   return hasAny(rights.resourceUrls, urls);
 }
 
-/** The company holds an access entry with the code (product 6.5); what lacks it is absent, not disabled. */
+/** Whether the company has the resource (product 6.5); elements without it are absent, not disabled. */
 export function hasResource(rights: Rights, code: ResourceCode): boolean {
   if (typeof code !== "string") {
     if (import.meta.env?.DEV) console.warn("permission: the code is not a string");
@@ -72,7 +75,7 @@ export function hasResource(rights: Rights, code: ResourceCode): boolean {
   );
 }
 
-/** The role gate: no list is open to all, `admin` passes every list (product 6.1). */
+/** The role gate: without a list it is open to all; `admin` passes every list (product 6.1). */
 export function passesRoles(rights: Pick<Rights, "roles">, roles: readonly string[] | undefined): boolean {
   if (!roles || roles.length === 0) return true;
   return rights.roles.some((role) => role === ADMIN_ROLE || roles.includes(role));
@@ -83,7 +86,7 @@ interface RoleGated {
   children?: readonly this[];
 }
 
-/** Keeps the entries whose role gate is passed, children as well (product 6.1). */
+/** Keeps the entries whose role gate is passed, and filters their children (product 6.1). */
 export function filterByRoles<T extends RoleGated>(
   rights: Pick<Rights, "roles">,
   entries: readonly T[],

@@ -4,8 +4,9 @@ import { REALTIME_PATH } from "#app/contract/realtime-code.ts";
 const loopback = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
 /**
- * Where browsers find the provider's websocket. REALTIME_URL says so; without it the host of PUBLIC_URL behind TLS, whose
- * proxy leads `/ws` on; else the provider's own host, and for one on this machine the name by which the page was called.
+ * URL of the provider's websocket for browsers: REALTIME_URL; else the host of PUBLIC_URL behind TLS, whose
+ * proxy forwards `/ws`; else the provider's own host. For a provider on this machine, the host name of the
+ * page is used.
  */
 export function realtimeAddress(pageUrl: string, settings: Settings = env): string {
   const { REALTIME_URL, PUBLIC_URL, API_URL, isBehindTls } = settings;

@@ -5,8 +5,8 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * A value that only the portal reads and writes: AES-256-GCM under a key made of the secret for this purpose alone, bound to
- * the cookie's name. The first of the secrets seals; all of them open.
+ * Encrypts values that only the portal reads: AES-256-GCM with a key derived from the secret for this
+ * purpose, bound to the cookie's name. The first secret encrypts; all of them decrypt.
  */
 export function sealer(secrets: readonly string[], purpose: string) {
   const keys = secrets.map((secret) => Buffer.from(hkdfSync("sha256", secret, "fairlead", purpose, 32)));
@@ -17,7 +17,7 @@ export function sealer(secrets: readonly string[], purpose: string) {
       const sealed = Buffer.concat([cipher.update(JSON.stringify(value), "utf8"), cipher.final()]);
       return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString("base64url");
     },
-    /** Null for what was not sealed here, or under a secret that is not accepted any more. */
+    /** Null for anything that was not encrypted here, or with a secret that is no longer accepted. */
     open(text: unknown): unknown {
       if (typeof text !== "string") return null;
       const bytes = Buffer.from(text, "base64url");
@@ -29,7 +29,7 @@ export function sealer(secrets: readonly string[], purpose: string) {
           const plain = [decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()];
           return JSON.parse(Buffer.concat(plain).toString("utf8"));
         } catch {
-          // Of another key, or changed on the way.
+          // Encrypted with another key, or modified.
         }
       }
       return null;

@@ -11,9 +11,12 @@ interface SessionData {
   token: string;
   username: string;
   userId: string;
-  /** A choice made by hand: it stands before the browser's language, and goes with the session. */
+  /** The language chosen by hand: overrides the browser's, and ends with the session. */
   language: Language;
-  /** The menus that sign-in told of, where the provider tells of them nowhere else: name, flag, and the url if it is its own. */
+  /**
+   * Menus from sign-in, when the provider sends them nowhere else: name, flag, and url if it differs from the
+   * default.
+   */
   menus: [name: string, menuFlag: MenuItem["menuFlag"], url?: string][];
 }
 interface SessionFlash {
@@ -31,10 +34,10 @@ const cookie = createCookie(COOKIE_NAME, {
 });
 const { seal, open } = sealer(env.SESSION_SECRET, COOKIE_NAME);
 
-/** A browser keeps 4,096 bytes of a cookie, and sealing adds a third. */
+/** Browsers limit a cookie to 4,096 bytes, and encryption adds a third. */
 const MENUS_MOST = 1_800;
 
-/** The sealed cookie of product 3.1: token, username, userId, and nothing that grows. */
+/** The encrypted cookie of product 3.1: token, username, userId, and nothing that grows. */
 export class Session {
   #inner: CookieSession<SessionData, SessionFlash>;
   #isChanged = false;
@@ -46,7 +49,8 @@ export class Session {
   }
 
   static async of(request: Request): Promise<Session> {
-    // What does not open, an older format too, is no session: its owner signs in again.
+    // A cookie that cannot be decrypted, or is of an older format, counts as no session: the person signs in
+    // again.
     const data = open(await cookie.parse(request.headers.get("cookie")));
     return new Session(createSession((data as Partial<SessionData> | undefined) ?? {}));
   }
@@ -70,7 +74,9 @@ export class Session {
       url: url ?? null,
     }));
   }
-  /** The person's mark in pages made for them: it tells persons apart and names none. Empty for a visitor. */
+  /**
+   * A value that identifies the person without naming them, in pages rendered for them. Empty for a visitor.
+   */
   get ownerMark(): string {
     const { userId } = this;
     return userId ? createHash("sha256").update(`owner ${userId}`).digest("base64url").slice(0, 12) : "";
@@ -84,7 +90,7 @@ export class Session {
     if (language) this.#inner.set("language", language);
   }
 
-  /** @param menuList kept as far as a cookie holds it */
+  /** @param menuList stored as far as the cookie has space */
   keepMenus(menuList: readonly MenuItem[]): void {
     this.#isChanged = true;
     const menus: SessionData["menus"] = menuList.map(({ name, menuFlag, url }) =>
@@ -99,7 +105,7 @@ export class Session {
     this.#inner.set("language", language);
   }
 
-  /** Forgets everything, the language too (product 1.3). */
+  /** Removes everything, including the language (product 1.3). */
   end(): void {
     this.#isChanged = true;
     this.#isEnded = true;
@@ -112,13 +118,16 @@ export class Session {
     this.#inner.flash("flash", flash);
   }
 
-  /** Reads the message once; it is gone when this answer turns out to be a page. */
+  /** Reads the flash message; it is removed when this answer is a page. */
   takeFlash(): Flash | null {
     this.#takenFlash ??= this.#inner.get("flash") ?? null;
     return this.#takenFlash;
   }
 
-  /** The Set-Cookie value, or null when nothing changed. A message that no page has shown stays for the next one. */
+  /**
+   * The Set-Cookie value, or null when nothing changed. A flash message that was not shown on a page stays
+   * for the next one.
+   */
   async cookie({ isPage }: { isPage: boolean }): Promise<string | null> {
     if (this.#takenFlash && isPage) this.#isChanged = true;
     if (this.#takenFlash && !isPage && !this.#isEnded && !this.#inner.has("flash"))
@@ -131,9 +140,9 @@ export class Session {
 }
 
 /**
- * A request id for one rendered form: random, signed for this session, and with the mark of the person that the page is
- * made for. It is the Idempotency-Key of the write, and the proof of origin of a browser that sends neither Origin nor
- * Referer.
+ * A request id for one rendered form: random, signed for this session, and with the mark of the page's
+ * person. It is the Idempotency-Key of the write, and proves the origin for browsers that send neither Origin
+ * nor Referer.
  */
 export function makeRequestId(session: Session): string {
   const random = randomBytes(16).toString("base64url");
@@ -141,12 +150,12 @@ export function makeRequestId(session: Session): string {
   return [random, signature, session.ownerMark].join(".");
 }
 
-/** The mark of the person whose page a request id comes from; empty where the page was made for nobody. */
+/** The mark of the person for whom the request id's page was rendered; empty for a visitor's page. */
 export function ownerMarkIn(requestId: string): string {
   return requestId.split(".")[2] ?? "";
 }
 
-/** Whether `makeRequestId` made it for this session, under any of the secrets that are accepted. */
+/** Whether `makeRequestId` made it for this session, with any of the accepted secrets. */
 export function isRequestIdSigned(requestId: string, session: Session): boolean {
   const [random, signature] = requestId.split(".");
   if (!random || !signature) return false;

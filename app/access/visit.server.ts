@@ -26,36 +26,36 @@ import { makeRequestId, type Session } from "./session.server.ts";
 import type { TypedField } from "./trouble.ts";
 import { refusal, type WriteResult } from "./write-fault.server.ts";
 
-/** A posted form with files, read as far as its first file. */
+/** A posted form with files, read up to its first file. */
 export interface UploadHead {
   fields: TypedField[];
-  /** A file was chosen. */
+  /** Whether a file was chosen. */
   hasFiles: boolean;
-  /** False for what is no such form, or holds more than a form does before its first file. */
+  /** False when it is no such form, or has too much before its first file. */
   isSound: boolean;
-  /** The whole form, for whoever passes it on; read once. */
+  /** The whole form as a stream, which can be read once. */
   body: ReadableStream<Uint8Array> | null;
 }
 
-/** One request of one person: who, in which language and zone, and their way to the provider. */
+/** One request: the person, language, time zone, and calls to the provider. */
 export class Visit {
   readonly session: Session;
   readonly language: Language;
-  /** IANA zone of the person's browser; null until its script has told (product 9.4). */
+  /** IANA zone of the person's browser; null until its script has set the cookie (product 9.4). */
   readonly timeZone: string | null;
-  /** The choice that this browser remembers for whoever it was made by; that of the account stands before it. */
+  /** The time zone setting stored in this browser for this person; the account's setting overrides it. */
   readonly rememberedClock: ClockChoice | null;
   readonly nonce: string;
   readonly clientAddress: string | null;
   readonly signal: AbortSignal;
-  /** Milliseconds that a page waits for all that it reads. */
+  /** Maximum milliseconds that a page waits for all its reads. */
   readonly pageWaitMs: number;
   readonly t: Translate;
-  /** The fields of the form that this request posts, without passwords; null when it posts none. */
+  /** Fields of the form that this request posts, without passwords; null when it posts none. */
   readonly posted: () => Promise<TypedField[] | null>;
-  /** The form with files that this request posts, on a route that passes it on; else null. */
+  /** The form with files that this request posts to a route that forwards it; otherwise null. */
   readonly upload: () => Promise<UploadHead | null>;
-  /** Told with the answer: how long to wait before the same is sent again. */
+  /** Sent as Retry-After. */
   retryAfterSeconds: number | null = null;
   #user: Promise<PortalUser> | null = null;
   #clockOfAccount: ClockChoice | null = null;
@@ -90,7 +90,7 @@ export class Visit {
     this.upload = given.upload;
   }
 
-  /** As `posted`, of what the page may offer to send again: a form of files alone has nothing in it that was typed. */
+  /** The posted fields that the page may offer to send again; null for a form with files only. */
   async typed(): Promise<TypedField[] | null> {
     const fields = await this.posted();
     const isOfFiles =
@@ -108,15 +108,15 @@ export class Visit {
   }
 
   /**
-   * For reads: all of them share one end, from the first on. After a write, which has its own time, the next begins anew: the
-   * page that shows what became of it is made then.
+   * Context for reads, which share one deadline from the first read on. After a write, which has its own
+   * time-out, a new deadline starts, because the result page is made then.
    */
   get #reader(): UpstreamCaller {
     this.#deadline ??= AbortSignal.timeout(this.pageWaitMs);
     return { ...this.caller, deadline: this.#deadline };
   }
 
-  /** The signed-in user, asked for once a request. */
+  /** The signed-in user, loaded once per request. */
   user(): Promise<PortalUser> {
     this.#user ??= this.#wholeUser().then(async (user) => {
       if (!Array.isArray(user.roles) || user.roles.length === 0) {
@@ -128,23 +128,23 @@ export class Visit {
     return this.#user;
   }
 
-  /** On whose clock this person reads times. Behind sign-in the guard has asked for the account's choice by now. */
+  /** This person's time zone setting. Behind sign-in the guard has loaded the account's setting by now. */
   get clock(): Clock {
     return clockOf(this.#clockOfAccount ?? this.rememberedClock, this.timeZone);
   }
 
-  /** The zone in which this person reads what happens at no place: messages, logs, deadlines. */
+  /** The zone for times without a place: messages, logs, deadlines. */
   get zone(): string {
     return this.clock.zone;
   }
 
-  /** "YYYY-MM-DD HH:mm:ss" in that zone, of an instant or of a stamp of the wire; empty where there is none. */
+  /** "YYYY-MM-DD HH:mm:ss" in that zone, of an instant or a wire stamp; empty without one. */
   readonly stamp = (moment: Date | string | null | undefined): string =>
     formatInstant(moment instanceof Date ? moment : wireToInstant(moment), this.zone) ?? "";
 
   /**
-   * Product 7.2 has two calls for it and does not say which tells what: what one leaves out is filled in by the
-   * other, and by what sign-in told.
+   * Product 7.2 has two calls for the user and does not say which returns what: gaps of one are filled from
+   * the other and from sign-in.
    */
   async #wholeUser(): Promise<PortalUser> {
     const user = await this.read(getUser, {});
@@ -152,7 +152,7 @@ export class Visit {
     const hasAll = user.roles.length > 0 && user.name !== "" && user.menuList.length > 0;
     if (hasAll && user.userId !== "") return user;
     const token = session.token ?? undefined;
-    // Beside the user: where it is not there either, the page does without.
+    // Optional: if this call is missing too, the page does without.
     const info = await call(userInfo, { token }, this.#reader).catch(() => null);
     const userName = user.userName || (session.username ?? "");
     const roles = user.roles.length > 0 ? user.roles : (info?.roles ?? []);
@@ -168,25 +168,25 @@ export class Visit {
     };
   }
 
-  /** The message that the write before this page left, once and in the reader's words. */
+  /** Takes the flash message of the preceding write, in the reader's language. */
   takeFlash(): FlashView | null {
     const flash = this.session.takeFlash();
     if (!flash || flash.kind === "danger") return flash;
     return { kind: flash.kind, text: this.t(flashText(flash.key), { number: flash.number ?? "" }) };
   }
 
-  /** What stands in place of rows that could not be read; null when all were. */
+  /** Text for rows that could not be read; null when all were. */
   lostText(rows: readonly unknown[]): string | null {
     const count = unreadableRows(rows);
     return count > 0 ? this.t("refusals:rowsUnreadable", { count }) : null;
   }
 
-  /** False for a call that the provider is known not to have: nothing on a page leads to it. */
+  /** False when the provider is known to lack a call: no link leads to it then. */
   offers(...endpoints: Endpoint[]): boolean {
     return !endpoints.some(({ name }) => isLacking(name));
   }
 
-  /** As `read`, for what a page can do without: null where it is not to be had, which is logged. */
+  /** As `read`, for optional data: null when it is not available, which is logged. */
   async readBeside<Req extends z.ZodType, Res extends z.ZodType>(
     endpoint: Endpoint<Req, Res>,
     input: z.input<Req>,
@@ -195,7 +195,7 @@ export class Visit {
     try {
       return await call(endpoint, input, this.#reader);
     } catch (error) {
-      // Who has gone away, or is signed in no more, is told so.
+      // A disconnected client and an ended session are not ignored.
       if (this.signal.aborted || error instanceof UpstreamAccountState)
         throw answerFor(error, await this.typed(), this.t);
       return null;
@@ -207,7 +207,7 @@ export class Visit {
       this.retryAfterSeconds = error.retryAfterSeconds ?? this.retryAfterSeconds;
   }
 
-  /** For loaders: the data, or a thrown answer that the nearest boundary shows (product 8). */
+  /** For loaders: returns the data, or throws an answer for the nearest error boundary (product 8). */
   async read<Req extends z.ZodType, Res extends z.ZodType>(
     endpoint: Endpoint<Req, Res>,
     input: z.input<Req>,
@@ -221,7 +221,10 @@ export class Visit {
     }
   }
 
-  /** As `read`, for calls that refuse in the course of things: a refusal comes back as a fault, all else is thrown. */
+  /**
+   * As `read`, for calls that may be refused normally: a refusal is returned as a fault, other errors are
+   * thrown.
+   */
   async readOrRefusal<Req extends z.ZodType, Res extends z.ZodType>(
     endpoint: Endpoint<Req, Res>,
     input: z.input<Req>,
@@ -240,9 +243,9 @@ export class Visit {
   }
 
   /**
-   * For actions: the data, or a fault for the form to show. 403 and account states are thrown as by `read`. The data is
-   * null where the provider has done it and says no more. `isGuarded`: of a script that tries again by itself, which has
-   * to get the same fault again from a provider that would do it twice.
+   * For actions: returns the data, or a fault for the form. 403 and account states are thrown as by `read`.
+   * The data is null when the provider succeeded without readable data. `isGuarded`: for scripts that retry
+   * by themselves, which get the same fault again from a provider that would do it twice.
    */
   async write<Req extends z.ZodType, Res extends z.ZodType>(
     endpoint: Endpoint<Req, Res>,
@@ -254,7 +257,7 @@ export class Visit {
     const work = () => this.#written(endpoint, call(endpoint, input, this.caller, options), textOf);
     const { key } = options;
     if (env.PROVIDER_IDEMPOTENT || key === undefined || !endpoint.isWrite) return work();
-    // The key is the person's own; another's of the same text is another write.
+    // Keys are separated by person.
     const name = `${this.session.userId} ${endpoint.name} ${key}`;
     return once(name, work, (result) => result.isDone || (options.isGuarded ?? false));
   }
@@ -289,8 +292,8 @@ export class Visit {
   }
 
   /**
-   * As `write`, for a posted form with files, which goes by unread while it arrives; it cannot be tried again. Without an
-   * answer the fault says what `textOf` does.
+   * As `write`, for a posted form with files, which is forwarded as a stream and cannot be retried. Without
+   * an answer the fault has the text of `textOf`.
    */
   async passOn<Req extends z.ZodType, Res extends z.ZodType>(
     endpoint: Endpoint<Req, Res>,
@@ -307,7 +310,7 @@ export class Visit {
     return this.#written(endpoint, callWithBody(endpoint, given, this.caller, { key }), textOf);
   }
 
-  /** One file of the provider, passed on as it arrives, to be kept and never shown in place. */
+  /** A file from the provider, forwarded as a stream; browsers save it and never display it. */
   async file<Req extends z.ZodType>(endpoint: Endpoint<Req>, input: z.input<Req>): Promise<Response> {
     try {
       const file = await callForFile(endpoint, input, this.caller);
@@ -325,7 +328,7 @@ export class Visit {
     }
   }
 
-  /** The request id of the form that this request posts; an upload of the page's script has it in its address. */
+  /** The request id of the posted form; a script's upload has it in its URL. */
   async requestIdIn(url: URL): Promise<string | null> {
     const fields = await this.posted();
     return fields?.find(([name]) => name === "requestId")?.[1] ?? url.searchParams.get("requestId");
@@ -339,7 +342,7 @@ export class Visit {
 
 export const visitContext = createContext<Visit>();
 
-/** The visit that the middleware made. */
+/** The visit made by the middleware. */
 export function visitOf(context: Readonly<RouterContextProvider>): Visit {
   return context.get(visitContext);
 }

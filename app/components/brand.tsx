@@ -1,6 +1,6 @@
 import { useRootData } from "./root-data.ts";
 
-/** The product's name as the way home. A plain link where the page around it carries no router. */
+/** The product's name as a link home. A plain link on pages without the router. */
 export function Brand({ href }: { href: string }) {
   const { product } = useRootData();
   return (

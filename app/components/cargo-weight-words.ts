@@ -1,6 +1,6 @@
 /**
- * The explanation that stands beside every chargeable weight (trade 4), out of rows as a form holds
- * them. Server and browser share it; in the browser it is a chunk of its own, since it brings the decimals along.
+ * The explanation shown with every chargeable weight (trade 4), from typed rows. Shared by server and
+ * browser, where it is a chunk of its own because it loads the decimal arithmetic.
  */
 import { type TransportMode, transportModes } from "#app/contract/freight-code.ts";
 import type { WeightExplanation } from "#app/lib/chargeable-weight.ts";
@@ -19,9 +19,9 @@ export interface WeightView {
   notes: string[];
 }
 
-/** Where air rates usually step down; a tariff may say other. */
+/** Common weight breaks of air rates; a tariff may have others. */
 const usualBreaksKg = ["45", "100", "300", "500", "1000"] as const;
-/** The breaks that the form asks rates for, by the name of the field. */
+/** The weight breaks for which the form has rate fields. */
 const rateFields = {
   rateNormal: "0",
   rate45: "45",
@@ -32,7 +32,7 @@ const rateFields = {
 export type RateField = keyof typeof rateFields | "rateMinimum";
 export type TypedRates = Partial<Record<RateField, string>>;
 
-/** Null while no row has pieces and weight, or the mode is not chosen. What makes no sense yet is passed over. */
+/** Null while no row has pieces and weight, or the mode is not chosen. Invalid values are skipped. */
 export function weightView(
   cargo: { mode: unknown; rows: readonly MeasuredRow[]; rates?: TypedRates },
   t: Translate,
@@ -46,7 +46,7 @@ export function weightView(
   return { ...explain(mode, explanation, t, language), notes };
 }
 
-/** What is to be said beside the figure: rate breaks, full containers, rows without a volume. */
+/** Notes beside the figure: rate breaks, full containers, rows without a volume. */
 export function weightNotes(
   mode: TransportMode,
   rows: readonly Pick<MeasuredPackage, "length" | "volume">[],
@@ -63,7 +63,7 @@ export function weightNotes(
   return notes.filter((note) => note !== null);
 }
 
-/** The figure with what it was made of. */
+/** The figure with its explanation. */
 export function explain(
   mode: TransportMode,
   explanation: WeightExplanation,
@@ -102,7 +102,7 @@ export function explain(
   return { headline, rows };
 }
 
-/** With known rates what to declare; without them when declaring the next break would pay. */
+/** With known rates, the weight to declare; without them, when declaring the next break would be cheaper. */
 function rateNote(
   { chargeable }: WeightExplanation,
   rates: TypedRates,
@@ -125,7 +125,7 @@ function rateNote(
   });
 }
 
-/** What a weight costs by an air tariff, and whether declaring more would cost less. */
+/** The charge by an air tariff, and whether declaring more would cost less. */
 function chargeNote(
   chargeableKg: string,
   breaks: readonly RateBreak[],
@@ -134,7 +134,7 @@ function chargeNote(
   language: DisplayLanguage,
 ): string {
   const charge = airChargeOf(chargeableKg, { minimumCharge, breaks });
-  // A typed rate names no currency; the amounts look as amounts do all the same.
+  // Typed rates have no currency, but are formatted as amounts.
   const money = (amount: string) => formatMoney(amount, "", language)?.trim() ?? amount;
   const amount = money(charge.amount);
   if (charge.advice) {

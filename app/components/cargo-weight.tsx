@@ -7,8 +7,8 @@ import type { TypedRates, WeightView } from "./cargo-weight-words.ts";
 import type { MeasuredRow } from "./measure-fields.tsx";
 
 /**
- * Chargeable weight with its explanation, worked out anew as the form `formId` is typed in. `known` is what the server
- * worked out, which is all there is without scripts. Texts: `freight`.
+ * Chargeable weight with its explanation, updated while the form `formId` is edited. `known` is the server's
+ * result, the only one without scripts. Texts: `freight`.
  */
 export function CargoWeight({
   formId,
@@ -21,7 +21,7 @@ export function CargoWeight({
   /** Name of the rows: `packages`. */
   list: string;
   modeField: string;
-  /** A change of it works out anew: adding and removing rows is no typing. */
+  /** A change triggers an update, because adding and removing rows fires no input event. */
   rowCount: number;
   known: WeightView | null;
 }) {
@@ -36,7 +36,7 @@ export function CargoWeight({
   );
 }
 
-/** The figure, what it was made of, and the advice. */
+/** The figure, its explanation, and the advice. */
 export function WeightExplained({ view }: { view: WeightView }) {
   return (
     <>
@@ -58,7 +58,7 @@ export function WeightExplained({ view }: { view: WeightView }) {
   );
 }
 
-/** Undefined until the script has worked it out. */
+/** Undefined until the script has computed it. */
 function useLiveWeight(
   formId: string,
   list: string,
@@ -67,13 +67,13 @@ function useLiveWeight(
 ): WeightView | null | undefined {
   const { t, i18n } = useText("freight");
   const [view, setView] = useState<WeightView | null>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `rowCount` says that rows came or went
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `rowCount` changes when rows are added or removed
   useEffect(() => {
     const form = document.getElementById(formId);
     if (!(form instanceof HTMLFormElement)) return;
     let isGone = false;
     const workOut = async () => {
-      // Without a link the words cannot come: what the server worked out stays, and the next key asks again.
+      // If the chunk cannot be loaded, the server's result stays, and the next input tries again.
       const words = await loadChunk(() => import("./cargo-weight-words.ts"));
       if (isGone || !words) return;
       const typed = readCargo(new FormData(form), list);

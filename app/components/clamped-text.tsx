@@ -1,12 +1,13 @@
-// A character of Chinese, Japanese or Korean takes the room of two.
+// Chinese, Japanese and Korean characters are twice as wide.
 const WIDE = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60]/g;
 
 const ELLIPSIS = "…";
 
 /**
- * Text of a table cell: clamped to two lines, in full in a popover 200 px wide on hover and on keyboard focus (product 2.8),
- * without a script. `text` may end with an ellipsis in place of the rest of `full`: text browsers and screen readers read
- * the whole, and read it once. What surely fits into `room` characters stays plain text and takes no tab stop.
+ * Text of a table cell: clamped to two lines, and complete in a popover 200 px wide on hover and keyboard
+ * focus (product 2.8), without a script. `text` may end with an ellipsis in place of the rest of `full`: text
+ * browsers and screen readers get the complete text, once. Text that surely fits into `room` characters stays
+ * plain, without a tab stop.
  */
 export function ClampedText({
   text,
@@ -21,7 +22,7 @@ export function ClampedText({
   if (full === text && width <= room) return text;
   const shown = full === text ? text : text.slice(0, -ELLIPSIS.length);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: the popover has to open for keyboards too
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the popover has to open by keyboard too
     <span className="clamp" tabIndex={0} data-full={full}>
       <span className={full === text ? undefined : "cut"}>
         {shown}

@@ -3,7 +3,10 @@ import { useText } from "#app/locales/use-text.ts";
 
 const SHOWN_MS = 2_000;
 
-/** Copies a number and says 'Copy succeeded' (product 2.8). Renders nothing without scripts: the text can be selected. */
+/**
+ * Copies a number and shows 'Copy succeeded' (product 2.8). Renders nothing without scripts, because the text
+ * can be selected.
+ */
 export const CopyButton: React.FC<{ text: string }> = import.meta.env.SSR ? () => null : BrowserCopyButton;
 
 function BrowserCopyButton({ text }: { text: string }) {
@@ -16,7 +19,7 @@ function BrowserCopyButton({ text }: { text: string }) {
     try {
       await navigator.clipboard.writeText(text);
     } catch {
-      // The browser forbids it: the text can still be selected.
+      // The browser forbids it; the text can still be selected.
       return;
     }
     setCopied(true);

@@ -1,4 +1,4 @@
-/** Nothing to show: why, and what to do next (the children: links or buttons). */
+/** An empty list: the reason, and what to do next (the children: links or buttons). */
 export function EmptyState({
   title,
   text,

@@ -1,6 +1,6 @@
 import { formatPaths } from "@conform-to/dom";
 
-/** `cargo.0.weight`, as the contract names a field of a request, in its steps. */
+/** `cargo.0.weight`, the contract's path of a request field, as segments. */
 export const pathSteps = (path: string): (string | number)[] =>
   path.split(".").map((step) => (/^\d+$/.test(step) ? Number(step) : step));
 

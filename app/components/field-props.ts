@@ -1,10 +1,13 @@
 import { type FieldMetadata, getInputProps, getTextareaProps } from "@conform-to/react";
 
-/** The attributes that tie a control to its name, value, hint and fault; `form-controls.tsx` draws the usual ones. */
+/**
+ * Attributes that connect a control with its name, value, hint and fault; `form-controls.tsx` has the usual
+ * controls.
+ */
 
 export type TextField = FieldMetadata<string | undefined>;
 
-/** The field of a form that conform does not hold: its value and its fault come with the answer. */
+/** A field of a form without conform: value and fault come from the action's answer. */
 export function answeredField({
   id,
   name = id,
@@ -22,21 +25,21 @@ export function answeredField({
   return { ...field, errors: fault ? [fault] : undefined } as unknown as TextField;
 }
 
-/** Controls stand inside their form: they need not name it. */
+/** Controls inside their form need no `form` attribute. */
 export function inForm<Props extends { form?: string }>({ form: _, ...props }: Props): Omit<Props, "form"> {
   return props;
 }
 
-/** conform's option that names what describes a control besides its fault. */
+/** conform's option for the id of a hint besides the fault. */
 export const describedBy = (id: string | undefined) => (id ? { ariaDescribedBy: id } : {});
 
-/** For an input of a layout of its own; `hintId` names what describes it. */
+/** For an input with a custom layout; `hintId` is the id of its hint. */
 export function inputProps(field: TextField, type: React.HTMLInputTypeAttribute, hintId?: string) {
   const options = { type, value: type !== "password" && type !== "file", ...describedBy(hintId) };
   return inForm(getInputProps(field, options as Parameters<typeof getInputProps>[1]));
 }
 
-/** For a text area of a layout of its own; `hintId` names what describes it. */
+/** For a text area with a custom layout; `hintId` is the id of its hint. */
 export function textAreaProps(field: TextField, hintId?: string) {
   return inForm(getTextareaProps(field, describedBy(hintId)));
 }

@@ -1,7 +1,10 @@
 import type { Visit } from "#app/access/visit.server.ts";
 import { formatFileSize } from "#app/lib/file-size.ts";
 
-/** What is told of a file beside its name: size, what else is known, and whether it was scanned, where the provider says so. */
+/**
+ * Details of a file beside its name: size, further details, and whether it was scanned, if the provider says
+ * so.
+ */
 export function fileFacts(
   { size, isScanned }: { size: number | null; isScanned: boolean | null },
   { t, language }: Visit,

@@ -5,7 +5,10 @@ import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { TOAST_MS } from "./lost-link.tsx";
 
-/** What the last write did, said once on the page that it led to. A failure is a red toast that goes by itself (product 8.1). */
+/**
+ * Result of the last write, shown once on the page that it led to. A failure is a red toast that disappears
+ * (product 8.1).
+ */
 export function FlashMessage({ flash }: { flash: FlashView }) {
   const { t } = useText();
   const location = useLocation();

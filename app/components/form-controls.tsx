@@ -10,8 +10,8 @@ import { describedBy, inForm, inputProps, type TextField, textAreaProps } from "
 import { useFieldText } from "./field-text.ts";
 
 /**
- * The controls of every form: label, hint, control and fault of one field, tied together by conform's helpers. Required
- * is what the form's schema requires (`requiredFields`), or what a form without a schema says.
+ * The controls of all forms: label, hint, control and fault of one field, connected by conform's helpers.
+ * Required fields come from the form's schema (`requiredFields`), or from the form if it has no schema.
  */
 
 export type ListField = TextField | FieldMetadata<string[] | undefined>;
@@ -19,7 +19,7 @@ export type ListField = TextField | FieldMetadata<string[] | undefined>;
 interface ControlOptions {
   label: string;
   hint?: string;
-  /** Of a form without an error summary: a fault is said as soon as it stands there. */
+  /** For forms without an error summary: the fault is announced when it appears. */
   isAlert?: boolean;
 }
 type Attributes<Element extends "input" | "select" | "textarea"> = Omit<
@@ -27,7 +27,7 @@ type Attributes<Element extends "input" | "select" | "textarea"> = Omit<
   "id" | "name" | "form" | "defaultValue"
 >;
 
-/** What is wrong with a field, where its control says so by `aria-describedby`. */
+/** The fault of a field, referenced by its control's `aria-describedby`. */
 export function FieldFault({
   field,
   isAlert = false,
@@ -74,7 +74,7 @@ function Labelled({
 
 const hintIdOf = (field: TextField, hint: string | undefined) => (hint ? field.descriptionId : undefined);
 
-/** A line of text, or of another `type`. */
+/** A single-line input, by default of type text. */
 export function InputField({
   field,
   label,
@@ -106,7 +106,7 @@ export function TextAreaField({
 
 export type Choices = readonly (readonly [value: string, label: string])[];
 
-/** A list to choose from: `choices`, or options and their groups as `children`. */
+/** A select: `choices`, or options and groups as `children`. */
 export function SelectField({
   field,
   label,
@@ -130,10 +130,10 @@ export function SelectField({
   );
 }
 
-/** Attributes by which the style sheet knows what is chosen. */
+/** Attributes by which CSS detects what is chosen. */
 type Marks = Record<`data-${string}`, string | true | undefined>;
 
-/** One box to tick, with its words beside it. */
+/** One checkbox with its label. */
 export function CheckField({
   field,
   label,
@@ -146,7 +146,7 @@ export function CheckField({
   label: React.ReactNode;
   value?: string;
   marks?: Marks;
-  /** Of several lines: the box stands at the first. */
+  /** For labels of several lines: the box is at the first line. */
   isLong?: boolean;
   className?: string;
 }) {
@@ -171,7 +171,7 @@ export interface FieldOption {
   marks?: Marks;
 }
 
-/** Choices of one field, each a button or a box of its own. The group is what a fault and the way to it name. */
+/** Radio buttons or checkboxes of one field. Faults and the error summary refer to the group. */
 export function OptionFields({
   field,
   type,
@@ -185,7 +185,7 @@ export function OptionFields({
   legend: string;
   options: readonly FieldOption[];
   isAlert?: boolean;
-  /** On pages without scripts, which cannot move the focus to a fault. */
+  /** For pages without scripts, which cannot move the focus to a fault. */
   focusFirst?: boolean;
 }) {
   const any = field as FieldMetadata;
@@ -198,7 +198,7 @@ export function OptionFields({
       <div className="flex flex-wrap gap-x-4 gap-y-1">
         {inputs.map(({ key, form: _, ...input }, index) => (
           <label key={key} className="flex min-h-8 items-center gap-2">
-            {/* biome-ignore lint/a11y/noAutofocus: after a fault the reader is led to it */}
+            {/* biome-ignore lint/a11y/noAutofocus: after a fault the focus is on the field } */}
             <input {...input} {...options[index]?.marks} autoFocus={focusFirst && index === 0} />
             {options[index]?.label}
           </label>

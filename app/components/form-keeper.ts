@@ -1,39 +1,39 @@
 import { data, isRouteErrorResponse } from "react-router";
 import { isTrouble } from "#app/access/trouble.ts";
 
-/** What each route of a navigation gave, as middleware of the browser sees it. */
+/** Results of a navigation's routes, as browser middleware sees them. */
 export type Results = Record<string, { type: "data" | "error"; result: unknown }>;
 
 const GATEWAY_FAULTS = [502, 503, 504];
 
-/** What a boundary gets for a page that the link lost. */
+/** Data of a boundary when the network failed. */
 export class LinkLost extends Error {}
 
-/** Whether the browser did not reach the portal, or a proxy between them answered in its stead. */
+/** Whether the browser did not reach the portal, or a proxy answered instead. */
 export function isOfLink(error: unknown): boolean {
   if (isRouteErrorResponse(error)) return GATEWAY_FAULTS.includes(error.status) && !isTrouble(error.data);
-  // A fetch that fails is a TypeError, an answer that is cut off cannot be decoded; the server's own faults say so.
+  // A failed fetch is a TypeError, a truncated answer cannot be decoded; the server's own errors are neither.
   return error instanceof TypeError
     ? error.message !== "Unexpected Server Error"
     : error instanceof Error && error.cause !== undefined;
 }
 
-/** Why a form was answered by neither its action nor a page of ours. */
+/** Why neither an action nor a page of ours answered a form. */
 export type FormFault = "link" | "portal" | { said: string };
 
 /**
- * What to say of such a form: the link failed, the portal itself did, or it refused the form unread and said why. Null for
- * what a boundary shows together with what was typed.
+ * The reason to show: the network failed, the portal failed, or it refused the form unread with a text. Null
+ * for errors that a boundary shows together with the typed fields.
  */
 function faultOf(error: unknown): FormFault | null {
   if (isOfLink(error)) return "link";
   if (isRouteErrorResponse(error))
     return typeof error.data === "string" && error.data ? { said: error.data } : null;
-  // A redirect stands among the faults as well.
+  // A redirect is among the errors as well.
   return error instanceof Error ? "portal" : null;
 }
 
-/** The router hands on what an action gave, or threw, together with its status. */
+/** The router passes what an action returned or threw together with its status. */
 function plain(result: unknown): unknown {
   return typeof result === "object" && result !== null && "init" in result && "data" in result
     ? result.data
@@ -41,18 +41,18 @@ function plain(result: unknown): unknown {
 }
 
 /**
- * A form whose sending the link lost keeps its page: what was typed, the answer it had before, and its request id, so
- * that pressing again does nothing twice. The router would put its fault page in its place.
+ * When sending a form fails, its page stays, with the typed text, the previous answer and the request id, so
+ * that pressing again does nothing twice. The router would replace it by an error page.
  */
 export class FormKeeper {
   #shown: FormFault | null = null;
   readonly #listeners = new Set<() => void>();
-  /** What the last form of the page was answered. */
+  /** The action's answer to the page's last form. */
   #answered: { here: string; route: string; result: unknown } | null = null;
-  /** What the frames around a page are made of, by their route. */
+  /** Loader data of the frames around a page, by route. */
   readonly #frames = new Map<string, Results[string]>();
 
-  /** What is said of the last form. */
+  /** The reason shown for the last form. */
   get shown(): FormFault | null {
     return this.#shown;
   }
@@ -67,12 +67,12 @@ export class FormKeeper {
     return () => this.#listeners.delete(listener);
   }
 
-  /** The frame of a route stands, made of this data: it stays as it is when the link loses the next reading of it. */
+  /** Keeps a route's frame data, which stay when the next load fails. */
   standFrame(route: string, loaderData: unknown): void {
     this.#frames.set(route, { type: "data", result: loaderData });
   }
 
-  /** A navigation, or a form that is sent from `here`, around what the routes give. */
+  /** A navigation, or a form sent from `here`; `next` gives the routes' results. */
   async keep(here: string, isForm: boolean, next: () => Promise<Results>): Promise<Results> {
     if (this.#answered?.here !== here) this.#answered = null;
     if (isForm) this.show(null);

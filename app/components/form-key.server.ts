@@ -2,18 +2,20 @@ import { redirect } from "react-router";
 import type { Visit } from "#app/access/visit.server.ts";
 
 /**
- * A form that makes something new carries its key in its address, so that the way back to it, and a second submit,
- * meet what it has made.
+ * A form that creates something has a key in its URL, so that going back to it, or submitting it twice, finds
+ * what it has created.
  */
 const A_KEY = /^[\w-]{8,100}$/;
 
-/** What a form has made before. */
+/** What a form has created. */
 export interface MadeBefore {
   id: string;
   name: string;
 }
 
-/** The key in the address; without one the address with a key is gone to, but for a page that answers a posted form. */
+/**
+ * The key in the URL. Without one it redirects to a URL with a key, except for a page that answers a post.
+ */
 export async function formKeyIn(visit: Visit, url: URL): Promise<string> {
   const key = postedFormKey(url.searchParams);
   if (key) return key;
@@ -23,13 +25,13 @@ export async function formKeyIn(visit: Visit, url: URL): Promise<string> {
   throw redirect(`${url.pathname}?${keyed}`);
 }
 
-/** Of a posted form, whose address may have been typed by hand. */
+/** The key of a posted form, whose URL may have been typed by hand. */
 export function postedFormKey(search: URLSearchParams): string | null {
   const key = search.get("key") ?? "";
   return A_KEY.test(key) ? key : null;
 }
 
-/** Names an open form: two windows of one address are two. */
+/** Identifies an open form: two windows with one URL are two forms. */
 export function freshKey(visit: Visit): string {
   return visit.requestId().split(".")[0] ?? "";
 }

@@ -7,13 +7,13 @@ import { CODE_CONFLICT, CODE_TOO_MANY } from "#app/contract/code.ts";
 import { fieldName } from "./field-name.server.ts";
 
 const statusOf = { refused: 400, unavailable: 503, accountState: 401 } as const;
-/** Refusals that are not about what was typed. */
+/** Refusals that are not about typed values. */
 const statusOfCode: Partial<Record<number, number>> = {
   [CODE_CONFLICT]: 409,
   [CODE_TOO_MANY]: 429,
 };
 
-/** 400 with everything typed kept and passwords left out. */
+/** 400 with all typed values except passwords. */
 export function invalid<Schema, Value>(
   submission: Submission<Schema, string[], Value>,
   hidden: readonly string[] = [],
@@ -22,7 +22,10 @@ export function invalid<Schema, Value>(
   return data({ reply, account: null, requestId: null }, { status: 400 });
 }
 
-/** The form again, with the state of the account (sign-in) or with the provider's words: at the fields it names, otherwise on top. */
+/**
+ * The form again, with the account's state (sign-in) or the provider's texts: at the fields that it names,
+ * otherwise on top.
+ */
 export function faulty<Schema, Value>(
   submission: Submission<Schema, string[], Value>,
   fault: WriteFault,
@@ -35,7 +38,7 @@ export function faulty<Schema, Value>(
   }
   const formErrors = fault.fields.length > 0 || fault.account ? [] : [fault.message];
   const reply = withoutFields(submission.reply({ formErrors, fieldErrors }), hidden);
-  // Nobody knows whether an unanswered write was done: the second try has to carry the same key.
+  // An unanswered write may have been done: the retry has to use the same key.
   const requestId = fault.kind === "unavailable" ? String(submission.payload.requestId ?? "") : "";
   return data(
     { reply, account: fault.account ?? null, requestId: requestId || null },
@@ -44,8 +47,8 @@ export function faulty<Schema, Value>(
 }
 
 /**
- * The fields that a form's schema requires, for `requiredConstraint`. Not its lengths and patterns: nothing that is typed
- * is cut on the way, and what is wrong is said in the server's words.
+ * The required fields of a form's schema, for `requiredConstraint`. Lengths and patterns are not included, so
+ * that browsers do not cut typed text, and faults have the server's texts.
  */
 export function requiredFields(schema: z.ZodType): string[] {
   return Object.entries(getZodConstraint(schema)).flatMap(([name, { required }]) => (required ? [name] : []));

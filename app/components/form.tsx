@@ -4,9 +4,9 @@ import { useActionData } from "react-router";
 import { useText } from "#app/locales/use-text.ts";
 import { useFieldText } from "./field-text.ts";
 
-/** What every form carries besides its controls: the summary of its faults on top, and its request id. */
+/** Common parts of every form: the error summary on top, and the request id. */
 
-/** Shown after a refused submit; takes the focus, so that a screen reader begins there. */
+/** Shown after a refused submit; takes the focus, so that screen readers start there. */
 export function ErrorSummary({
   form,
   labels,
@@ -20,7 +20,7 @@ export function ErrorSummary({
   const summary = useRef<HTMLDivElement>(null);
   const entries = Object.entries(form.allErrors).filter(([, messages]) => messages.length > 0);
   const count = entries.length;
-  // Each refused submit takes the focus again, also one with as many faults as before.
+  // Takes the focus again after each refused submit, even with the same number of faults.
   const answer = useActionData<unknown>();
   useEffect(() => {
     if (count > 0 && answer) summary.current?.focus();
@@ -31,7 +31,7 @@ export function ErrorSummary({
       ref={summary}
       role="alert"
       tabIndex={-1}
-      // biome-ignore lint/a11y/noAutofocus: public pages carry no script that could move the focus
+      // biome-ignore lint/a11y/noAutofocus: public pages have no script that could move the focus
       autoFocus
       className="mb-4 rounded-md border-l-4 border-danger bg-danger-soft px-4 py-3 text-sm text-danger"
     >
@@ -56,20 +56,23 @@ export function ErrorSummary({
   );
 }
 
-/** `constraint` of `useForm`: marks as required what `requiredFields` names, `packages[].weight` in each row. */
+/**
+ * `constraint` of `useForm`: marks the fields of `requiredFields` as required; `packages[].weight` applies to
+ * each row.
+ */
 export function requiredConstraint(names: readonly string[]): Record<string, { required: true }> {
   const required = new Map(names.map((name) => [name, { required: true } as const]));
   return new Proxy({}, { get: (_, name) => required.get(String(name).replace(/\[\d+\]/g, "[]")) });
 }
 
-/** What a form's action answers when the form is to be shown again. */
+/** Answer of a form's action when the form is shown again. */
 export interface FormReply {
   reply: SubmissionResult<string[]>;
-  /** The request id of a write that found no answer. */
+  /** The request id of a write without an answer. */
   requestId: string | null;
 }
 
-/** The hidden field that every form carries: `fresh` from the loader, or the id of the write that is tried again. */
+/** The hidden request id of every form: `fresh` from the loader, or the id of the write to retry. */
 export function RequestId({ fresh, answer }: { fresh: string; answer?: Pick<FormReply, "requestId"> }) {
   return <input type="hidden" name="requestId" value={answer?.requestId ?? fresh} />;
 }

@@ -2,11 +2,12 @@ import { modeParts, needsOfMode } from "#app/lib/freight-needs.ts";
 import { isFromDoor, isToDoor } from "#app/lib/service-type.ts";
 
 /**
- * Hides what the chosen mode and service do not ask for, by the style sheet and so without a script: the choices carry
- * what the table of needs says of them, and the classes below name its parts, never a mode. The form is the `group`.
+ * Hides what the chosen mode and service do not need, by CSS and without a script: the options carry
+ * attributes from the table of needs, and the classes below test these attributes, never a mode. The form is
+ * the `group`.
  */
 
-/** For the button of a mode. */
+/** Attributes of a mode's option. */
 export function modeMarks(mode: string) {
   const { parts, isBySea } = needsOfMode(mode);
   return {
@@ -16,7 +17,7 @@ export function modeMarks(mode: string) {
   };
 }
 
-/** For the button of a service. */
+/** Attributes of a service's option. */
 export function serviceMarks(service: string) {
   return {
     "data-from": isFromDoor(service) ? "door" : "port",
@@ -24,23 +25,26 @@ export function serviceMarks(service: string) {
   };
 }
 
-/** Gone while the chosen mode lacks the part; there before one is chosen. */
-export const goneWithout = {
+/** Hidden when the chosen mode lacks the part; visible before one is chosen. */
+export const hiddenWithout = {
   transshipment: "group-has-[[data-lacks~=transshipment]:checked]:hidden",
   warehouse: "group-has-[[data-lacks~=warehouse]:checked]:hidden",
   requestedDate: "group-has-[[data-lacks~=requestedDate]:checked]:hidden",
 };
 
-/** There only while the chosen mode has them. */
-export const onlyWithContainers = "hidden group-has-[[data-has~=containers]:checked]:flex";
+/** Visible only when the chosen mode has containers. */
+export const visibleWithContainers = "hidden group-has-[[data-has~=containers]:checked]:flex";
 
-/** The question whether the goods are fetched, or brought: not of a door, which says so itself, nor of a truck. */
+/**
+ * The question about pickup or delivery by truck: not for a door service, where it is implied, nor for
+ * trucks.
+ */
 export const truckingQuestion = {
   origin: "group-has-[[data-from=door]:checked]:hidden group-has-[[data-lacks~=trucking]:checked]:hidden",
   destination: "group-has-[[data-to=door]:checked]:hidden group-has-[[data-lacks~=trucking]:checked]:hidden",
 };
 
-/** The address of a door, or of a trucking that is asked for (`data-asks`) where the mode has one. */
+/** The address of a door, or of requested trucking (`data-asks`) where the mode has it. */
 export const truckingAddress = {
   origin:
     "hidden group-has-[[data-from=door]:checked]:block group-has-[[data-asks=origin]:checked]:block group-has-[[data-lacks~=trucking]:checked]:group-has-[[data-from=port]:checked]:hidden!",
@@ -48,8 +52,8 @@ export const truckingAddress = {
     "hidden group-has-[[data-to=door]:checked]:block group-has-[[data-asks=destination]:checked]:block group-has-[[data-lacks~=trucking]:checked]:group-has-[[data-to=port]:checked]:hidden!",
 };
 
-/** Of a service that begins, or ends, at a door. */
-export const onlyAtDoor = {
+/** Only for services that start, or end, at a door. */
+export const visibleAtDoor = {
   origin: "group-has-[[data-from=port]:checked]:hidden",
   destination: "group-has-[[data-to=port]:checked]:hidden",
 };

@@ -6,9 +6,9 @@ import { KeptPages, type PageLook } from "./kept-pages.ts";
 const pages = new KeptPages();
 
 /**
- * A `clientLoader` for routes with `handle.isKept`: on the way back it answers at once with what was there, and the
- * page fetches fresh data when it stands (`useKeptPage`).
- * Use: `export const clientLoader = (args: Route.ClientLoaderArgs) => keptLoader(args)`.
+ * A `clientLoader` for routes with `handle.isKept`: on the way back it returns the earlier data at once, and
+ * `useKeptPage` then loads fresh data. Use: `export const clientLoader = (args: Route.ClientLoaderArgs) =>
+ * keptLoader(args)`.
  */
 export function keptLoader<T>({
   request,
@@ -22,8 +22,8 @@ export function keptLoader<T>({
 }
 
 /**
- * `shouldRevalidate` of the frames around the pages: the way back to a kept page waits for no answer. When the page
- * stands everything is read anew.
+ * `shouldRevalidate` of the frames around the pages: going back to a kept page does not wait for the server.
+ * Everything is revalidated after the page is shown.
  */
 export function frameRevalidates(next: ShouldRevalidateFunctionArgs): boolean {
   const { pathname, search } = next.nextUrl;
@@ -31,12 +31,12 @@ export function frameRevalidates(next: ShouldRevalidateFunctionArgs): boolean {
   return !isReturn && next.defaultShouldRevalidate;
 }
 
-/** For a form whose work is done with its submit: the next visit begins anew. */
+/** For a form that is finished by its submit: the next visit starts with a new page. */
 export function forgetPage(pathname: string): void {
   pages.forget(pathname);
 }
 
-/** The fields of a page that is come back to, as a form would send them: for forms whose rows have to stand there first. */
+/** The fields of a kept page as form entries: for forms that have to render their rows first. */
 export function keptEntries(pathname: string, search: string): [name: string, value: string][] | null {
   const left = pages.left(pathname, search);
   if (!left) return null;
@@ -45,16 +45,16 @@ export function keptEntries(pathname: string, search: string): [name: string, va
   );
 }
 
-/** Where a menu entry leads: to the page as it was left, if it is kept. */
+/** Link of a menu entry: the page with its last query, if it is kept. */
 export function keptHref(path: string): string {
   return pages.href(path);
 }
 
-/** Keeps the page that calls it, with its half-filled forms and open panels, and gives them back on the return. */
+/** Keeps the calling page with its fields and open panels, and restores them on return. */
 export function useKeptPage(data: unknown): void {
   const { pathname, search } = useLocation();
   const { revalidate } = useRevalidator();
-  // Fields are restored before the person sees them empty.
+  // Fields are restored before the first paint.
   useLayoutEffect(() => {
     const left = pages.left(pathname, search);
     if (left) {

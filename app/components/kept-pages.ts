@@ -8,35 +8,35 @@ export interface KeptField {
   value: string;
   isChecked: boolean | null;
 }
-/** How a page looked when it was left. */
+/** State of a page when it was left. */
 export interface PageLook {
   fields: KeptField[];
-  /** Which `details` of the page stand open, by their order. */
+  /** Indexes of the open `details` elements. */
   openPanels: number[];
   scrollY: number;
 }
 interface KeptPage extends PageLook {
   search: string;
   data: unknown;
-  /** Left and not yet come back to: what is shown first on the return is old. */
+  /** Left and not visited since: the data shown on return are old. */
   isAway: boolean;
-  /** Come back to, and being read anew. */
+  /** Visited again, and being refreshed. */
   isRefreshing: boolean;
 }
 
-/** The page cache (product 2.4: at most 20), by path. It lives in the browser's memory and ends with it. */
+/** The page cache (product 2.4: at most 20), by path, in the browser's memory. */
 export class KeptPages {
   readonly #pages = new Recent<KeptPage>(KEPT_PAGES_MAX);
 
-  /** The page as it was left, when this is the way back to it; else undefined. */
+  /** The page as it was left, if this navigation returns to it. */
   left(pathname: string, search: string): KeptPage | undefined {
     const kept = this.#pages.get(pathname);
     return kept?.isAway && kept.search === search ? kept : undefined;
   }
 
   /**
-   * What a page is made of: on the way back what was there, else what `read` gives. A page that is read anew after its
-   * return stays as it is where `isLost` says that the link took the answer.
+   * Data of a page: on return the earlier data, else those of `read`. A refresh that fails by the network
+   * (`isLost`) keeps the page as it is.
    */
   async load<T>(
     pathname: string,
@@ -50,7 +50,7 @@ export class KeptPages {
     try {
       return await read();
     } catch (error) {
-      // Nobody asked for more than what was there.
+      // A refresh was not requested by the person, so its failure is not shown.
       if (kept?.isRefreshing && kept.search === search && isLost(error)) return kept.data as T;
       throw error;
     } finally {
@@ -58,25 +58,25 @@ export class KeptPages {
     }
   }
 
-  /** The page stands, made of this data. */
+  /** Records the data of the displayed page. */
   stand(pathname: string, search: string, data: unknown): void {
     const kept = this.#pages.get(pathname);
     const fresh = { fields: [], openPanels: [], scrollY: 0, isAway: false, isRefreshing: false };
     this.#pages.set(pathname, { ...fresh, ...(kept?.search === search ? kept : {}), search, data });
   }
 
-  /** The page is left as it looks; what is not kept is not noted. */
+  /** Records how the page looks when it is left; pages that are not kept are ignored. */
   leave(pathname: string, look: PageLook): void {
     const kept = this.#pages.get(pathname);
     if (kept) Object.assign(kept, look, { isAway: true });
   }
 
-  /** For a form whose work is done with its submit: the next visit begins anew. */
+  /** For a form that is finished by its submit: the next visit starts with a new page. */
   forget(pathname: string): void {
     this.#pages.delete(pathname);
   }
 
-  /** Where a menu entry leads: to the page as it was left, if it is kept. */
+  /** Link of a menu entry: the page with its last query, if it is kept. */
   href(path: string): string {
     const kept = path.includes("?") ? undefined : this.#pages.get(path);
     return kept ? path + kept.search : path;

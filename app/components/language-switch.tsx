@@ -3,7 +3,10 @@ import { languages } from "#app/locales/translation.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { useRootData } from "./root-data.ts";
 
-/** One button a language, as a form: the page comes back whole in the other language. A phone has room for that one only. */
+/**
+ * One button per language, as a form: the page is reloaded in the other language. On a phone only the other
+ * language is shown.
+ */
 export function LanguageSwitch() {
   const { t } = useText();
   const { language, requestId } = useRootData();

@@ -1,8 +1,8 @@
 import { useText } from "#app/locales/use-text.ts";
 
 /**
- * Says over the page that it is about to be replaced; the default text is 'Loading' (product 2.8). It comes after a second
- * (`.loading-overlay`), lets clicks through, and is not read out: the progress bar has told that already.
+ * Covers a page that is about to be replaced; the default text is 'Loading' (product 2.8). It appears after a
+ * second (`.loading-overlay`), lets clicks through, and is not read out, because the progress bar is.
  */
 export function LoadingOverlay({ text }: { text?: string }) {
   const { t } = useText();

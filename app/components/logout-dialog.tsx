@@ -8,8 +8,8 @@ import { useRootData } from "./root-data.ts";
 const COUNT_EACH_MS = 1_000;
 
 /**
- * Asks before leaving (product 4.4, 5.9), over the page that is left: what the page of logging out asks without scripts. What
- * this browser has not sent yet would be emptied, so it is told and may be waited for.
+ * Confirms signing out (product 4.4, 5.9) over the present page, as the logout page does without scripts.
+ * Signing out deletes this browser's unsent messages, so the dialog shows their number and offers to wait.
  */
 export default function LogoutDialog({
   userId,
@@ -61,11 +61,11 @@ function withStorage(work: (storage: Storage) => void): void {
   try {
     work(window.localStorage);
   } catch {
-    // A browser that forbids it keeps nothing.
+    // A browser that forbids storage has no unsent text.
   }
 }
 
-/** It goes down while the outbox sends. */
+/** Decreases while the outbox sends. */
 function useUnsent(userId: string): number {
   const [count, setCount] = useState(0);
   useEffect(() => {

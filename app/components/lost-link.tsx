@@ -10,25 +10,25 @@ export const TOAST_MS = 5_000;
 
 const keeper = new FormKeeper();
 
-/** Says for 5 s why something was not done that left the page as it is (product 8.4). */
+/** Shows for 5 s why something was not done, without leaving the page (product 8.4). */
 export function showToast(said: string): void {
   const toast = { said };
   keeper.show(toast);
   setTimeout(() => keeper.shown === toast && keeper.show(null), TOAST_MS);
 }
 
-/** A form that the link lost keeps its page (`FormKeeper`). */
+/** A form whose sending failed keeps its page (`FormKeeper`). */
 export const keepForms: MiddlewareFunction<Results> = ({ request, url }, next) =>
   keeper.keep(url.pathname + url.search, request.method !== "GET", next);
 
-/** Lets a frame stand as it is when the link loses the next reading of its data: the fault is said inside of it. */
+/** Keeps a frame when the network fails during its next load: the error is shown inside of it. */
 export function useStandingFrame(route: string, loaderData: unknown): void {
   useEffect(() => keeper.standFrame(route, loaderData), [route, loaderData]);
 }
 
 const subscribe = (listener: () => void) => keeper.subscribe(listener);
 
-/** Says that a form was not sent, until one is or it is closed; a toast goes by itself. */
+/** Says that a form was not sent, until one is sent or the note is closed; a toast disappears. */
 export function LostLink() {
   const { t } = useText(["errors", "shell"]);
   const fault = useSyncExternalStore(

@@ -4,7 +4,7 @@ import type { TextField } from "./field-props.ts";
 import { InputField, SelectField } from "./form-controls.tsx";
 import { decimalField, wholeNumberField } from "./number-field.ts";
 
-/** What a row of packages or cargo is measured by, as the form holds it: texts. */
+/** A row of packages or cargo as typed text. */
 export interface MeasuredRow extends Record<string, string | undefined> {
   pieces?: string;
   packageType?: string;
@@ -12,7 +12,7 @@ export interface MeasuredRow extends Record<string, string | undefined> {
   length?: string;
   width?: string;
   height?: string;
-  /** CBM of all pieces, where the form asks for it. */
+  /** CBM of all pieces, if the form has the field. */
   volume?: string;
   dimensionUnit?: string;
   /** Of all pieces. */

@@ -4,13 +4,16 @@ import { useText } from "#app/locales/use-text.ts";
 import { LoadingOverlay } from "./loading-overlay.tsx";
 import { useRootData } from "./root-data.ts";
 
-/** The progress bar during navigation, the overlay when it takes long, and the third-party analytics script after each (product 1.7). */
+/**
+ * The progress bar during navigation, the overlay when it takes long, and the third-party analytics script
+ * after each (product 1.7).
+ */
 export function NavigationProgress() {
   const { t } = useText();
   const navigation = useNavigation();
   const { analyticsUrl } = useRootData();
   const location = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once a navigation, not once a page
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per navigation, not once per page
   useEffect(() => {
     if (!analyticsUrl) return;
     const script = document.createElement("script");

@@ -1,4 +1,4 @@
 import { createContext } from "react";
 
-/** The nonce of the answer being rendered; undefined in the browser, which hides it. */
+/** The nonce of the answer being rendered; undefined in browsers, which hide it. */
 export const NonceContext = createContext<string | undefined>(undefined);

@@ -1,11 +1,14 @@
-/** Product 2.8: number inputs block the letter e in either case; pasted text too. As text, so that what was typed is kept. */
+/**
+ * Product 2.8: number inputs block the letter e in either case, also when pasted. Their type is text, so that
+ * any typed value is kept.
+ */
 const blockExponent = (event: { data?: string | null; preventDefault(): void }) => {
   if (/e/i.test(event.data ?? "")) event.preventDefault();
 };
 
 /**
- * For `Field` and `Input` that hold a decimal number, and one that holds a whole number. Not with `autoComplete="off"`:
- * without scripts, going back to a form restores no field that has it.
+ * Attributes for fields with a decimal or a whole number. Not with `autoComplete="off"`: without scripts,
+ * browsers do not restore such a field when going back.
  */
 export const decimalField = {
   inputMode: "decimal",

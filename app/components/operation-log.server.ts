@@ -3,7 +3,7 @@ import type { operationLogEntry } from "#app/contract/quote.ts";
 import { formatInstant, wireToInstant } from "#app/lib/date-time.ts";
 import type { Translate } from "#app/locales/translation.ts";
 
-/** The operation log of a quote or a booking in the reader's words: who, when, what changed. Newest first. */
+/** The operation log of a quote or a booking as texts: who, when, what changed. Newest first. */
 export interface LogView {
   title: string;
   none: string;
@@ -12,7 +12,7 @@ export interface LogView {
 
 type Entry = z.infer<typeof operationLogEntry>;
 
-/** Where codes of a field have names, by the last name of its path; what is named nowhere stands for itself. */
+/** Texts for codes, by the last segment of the field's path; other values are shown unchanged. */
 const valueNames: Record<string, readonly string[]> = {
   status: ["quotes:status", "bookings:status"],
   freightMode: ["freight:mode"],
@@ -24,10 +24,10 @@ const valueNames: Record<string, readonly string[]> = {
 };
 const STAMP = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/;
 
-/** The label of a path and its values in words, where whose log it is knows better than the names held here. */
+/** Label and value texts of a path, where the feature has better ones than this file. */
 type NamesOf = (path: string) => { label: string; value: (text: string) => string } | null;
 
-/** @param zone in which moments are named */
+/** @param zone in which times are shown */
 export function logView(
   entries: readonly Entry[],
   { t, zone, fieldOf = () => null }: { t: Translate; zone: string; fieldOf?: NamesOf },
@@ -45,7 +45,7 @@ export function logView(
   };
 }
 
-/** `quote.accepted` by its name. */
+/** Text of `quote.accepted` and the like. */
 export function actionName(t: Translate, action: string): string {
   return named(t, [`log:action.${action}`], action);
 }

@@ -1,6 +1,6 @@
 import type { LogView } from "./operation-log.server.ts";
 
-/** Who did what, and when; what changed folds out. Every word is made by `logView`. */
+/** Who did what, and when, with expandable changes. `logView` makes the texts. */
 export function OperationLog({ log }: { log: LogView }) {
   return (
     <section>
@@ -8,7 +8,7 @@ export function OperationLog({ log }: { log: LogView }) {
       {log.entries.length === 0 ? <p className="text-quiet">{log.none}</p> : null}
       <ol>
         {log.entries.map((entry, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the log is whole on every page
+          // biome-ignore lint/suspicious/noArrayIndexKey: the log is complete on every page
           <li key={index} className="border-b border-line py-2">
             <p>
               <span className="font-medium">{entry.action}</span> · {entry.who}

@@ -1,9 +1,9 @@
-/** What a route module's `handle` may say. */
+/** Options of a route module's `handle`. */
 export interface PageHandle {
-  /** Namespaces of texts that the page uses beside `shell` and `errors`. */
+  /** Text namespaces of the page besides `shell` and `errors`. */
   texts?: string[];
-  /** The page carries no framework script: public pages are read once, often over a weak link. */
+  /** The page has no framework script: public pages are visited once, often over a slow connection. */
   isScriptFree?: boolean;
-  /** Comes back as it was left (product 2.4). */
+  /** The page is restored as it was left (product 2.4). */
   isKept?: boolean;
 }

@@ -4,12 +4,12 @@ import { Alert } from "#app/ui/alert.tsx";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
 import { useRootData } from "./root-data.ts";
 
-/** 90 days have passed: a change is offered, 'not now' asks again after 7 days (product 8.5). */
+/** Shown after 90 days: offers a change; 'not now' postpones it for 7 days (product 8.5). */
 export default function PasswordReminder() {
   const { t } = useText();
   const { requestId } = useRootData();
   const location = useLocation();
-  // There it is being done.
+  // On this page the password is being changed.
   if (location.pathname === href("/account/password")) return null;
   return (
     <Alert kind="warning" className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">

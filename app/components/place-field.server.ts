@@ -3,16 +3,19 @@ import type { Visit } from "#app/access/visit.server.ts";
 import { shipmentFilterOptions } from "#app/contract/shipment.ts";
 import type { WirePlace } from "#app/contract/wire.ts";
 
-/** Places to choose from; anything else may be typed as well. */
+/** Suggested places; any other text may be typed as well. */
 export interface KnownPlaces {
   origins: string[];
   destinations: string[];
 }
 
-/** Ports that the company ships by, as "Hamburg (DEHAM)". None for who may not see shipments, or when they cannot be had. */
+/**
+ * The company's ports, as "Hamburg (DEHAM)". Empty for people who may not see shipments, or when they are not
+ * available.
+ */
 export async function knownPlaces(visit: Visit, rights: Rights): Promise<KnownPlaces> {
   if (!hasMenu(rights, "SHIPMENTS")) return { origins: [], destinations: [] };
-  // A suggestion is no reason to withhold the form.
+  // Suggestions are optional.
   const found = await visit.read(shipmentFilterOptions, {}).catch(() => null);
   return {
     origins: (found?.departurePorts ?? []).map(nameOf),

@@ -1,6 +1,6 @@
 import { InputField } from "./form-controls.tsx";
 
-/** A place: a known one may be chosen, any other typed. `places` come from `knownPlaces`. */
+/** A place: a suggested one or any text. `places` come from `knownPlaces`. */
 export function PlaceField({
   places,
   ...rest

@@ -7,12 +7,12 @@ import { LanguageSwitch } from "./language-switch.tsx";
 import { useRootData } from "./root-data.ts";
 import { SiteFooter } from "./site-footer.tsx";
 
-/** The frame of public pages, and of faults before a user is known: name, tracking, language, footer. */
+/** The frame of public pages, and of errors before a user is known: name, tracking, language, footer. */
 export function PlainFrame({ children, isSignedIn }: { children: React.ReactNode; isSignedIn?: boolean }) {
   const { t } = useText();
   const { isHeaderFixed } = useRootData();
   const { search } = useLocation();
-  // Guard and logout name the page that was wanted: the way in keeps it.
+  // Guard and logout add the requested path, which the sign-in link keeps.
   const wanted = sameSitePath(new URLSearchParams(search).get("redirect"), "");
   const signInHref = wanted ? withQuery(href("/login"), { redirect: wanted }) : href("/login");
   return (

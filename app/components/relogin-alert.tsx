@@ -10,19 +10,19 @@ import { useRootData } from "./root-data.ts";
 interface Props {
   state: SessionFault;
   minutes: number | null;
-  /** The provider's sentence, where the state has none of ours. */
+  /** The provider's text, for a state without one of ours. */
   words?: string | null;
-  /** What can be done besides. */
+  /** Further actions. */
   children?: React.ReactNode;
 }
 
 /**
- * The alert of body codes above 8000 (product 4.4, 8.3): confirming it clears the token and comes back here to
- * sign in. A dialog with scripts, a plain part of the page without.
+ * The alert for body codes above 8000 (product 4.4, 8.3): confirming it clears the token and returns here
+ * after sign-in. A dialog with scripts, part of the page without.
  */
 export function ReloginAlert({ state, minutes, words, children }: Props) {
   const { t } = useText("errors");
-  // It is signed for the session whose loss is reported; what the root loads later may be another's.
+  // The id is signed for the reported session; data that the root loads later may belong to another.
   const [requestId] = useState(useRootData().requestId);
   const location = useLocation();
   const back = location.pathname + location.search;
@@ -32,7 +32,7 @@ export function ReloginAlert({ state, minutes, words, children }: Props) {
     if (!element) return;
     element.close();
     element.showModal();
-    // Browsers let a second Escape through, whatever the first was answered.
+    // Browsers close a dialog on a second Escape, whatever the first handler did.
     const stay = () => {
       if (!element.open) element.showModal();
     };

@@ -1,7 +1,7 @@
 import { useRouteLoaderData } from "react-router";
 import type { Language } from "#app/contract/user.ts";
 
-/** What every page of the product shows around its content; loaded by the root. */
+/** Data for the surroundings of every page; loaded by the root. */
 export interface RootData {
   language: Language;
   product: string;
@@ -13,11 +13,11 @@ export interface RootData {
   analyticsUrl: string | null;
   requestId: string;
   isSignedIn: boolean;
-  /** What to know of a form that was perhaps sent, at a provider that would do it twice; null at any other. */
+  /** A warning about forms that may have been sent, for providers that would do it twice; otherwise null. */
   unsure: string | null;
 }
 
-// An unknown address has no data of the root; the frame still stands.
+// An unknown URL has no root data, but the frame is still shown.
 const bare: RootData = {
   language: "en",
   product: "Fairlead",
@@ -32,7 +32,7 @@ const bare: RootData = {
   unsure: null,
 };
 
-/** What the root has loaded; of an address that has no route, the defaults. */
+/** The root's data; defaults for a URL without a route. */
 export function useRootData(): RootData {
   return useRouteLoaderData("root") ?? bare;
 }

@@ -5,19 +5,19 @@ import { cn } from "#app/ui/cn.ts";
 import type { TextField } from "./field-props.ts";
 import { FieldFault } from "./form-controls.tsx";
 
-/** The fields of a row, by name; conform makes one of any name that is asked for. */
+/** The fields of a row by name; conform makes metadata for any name. */
 export type RowFields<Name extends string = string> = Record<Name, TextField>;
 export type RowsField = Pick<FieldMetadata, "id" | "errors" | "errorId"> & {
   name: string;
   getFieldList: () => { key: string | undefined; getFieldset: () => RowFields }[];
 };
-/** The form of the rows: its buttons add and remove them. */
+/** The form of the rows, whose buttons add and remove them. */
 export type FormOfRows = Pick<FormMetadata<Record<string, unknown>>, "insert" | "remove">;
 
 /**
- * Rows of a form, added and removed by conform's intent buttons: with scripts at once (the form has an `onValidate`),
- * without them by a submit that comes back to the rows. The form puts a plain submit first, so that Enter does the main
- * thing. A row that came, or the one before a row that went, takes the focus.
+ * Rows of a form, added and removed by conform's intent buttons: at once with scripts (the form has an
+ * `onValidate`), without them by a submit that returns to the rows. The form has a plain submit first, so
+ * that Enter does the main action. A new row, or the one before a removed row, takes the focus.
  */
 export function RowEditor<Name extends string>({
   form,
@@ -30,11 +30,11 @@ export function RowEditor<Name extends string>({
 }: {
   form: FormOfRows;
   field: RowsField;
-  /** What a new row begins with. */
+  /** Initial values of a new row. */
   newRow: Record<string, string>;
   most: number;
   words: { row: (number: number) => string; remove: (number: number) => string; add: string };
-  /** The fields of a row stand in one line with its button. */
+  /** The fields of a row and its button are on one line. */
   isInline?: boolean;
   children: (row: RowFields<Name>) => React.ReactNode;
 }) {

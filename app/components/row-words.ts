@@ -1,6 +1,6 @@
 import { useText } from "#app/locales/use-text.ts";
 
-/** What a `RowEditor` of packages or cargo lines says. Texts: `freight`. */
+/** Texts of a `RowEditor` for packages or cargo lines. Texts: `freight`. */
 export function useCargoRowWords() {
   const { t } = useText("freight");
   return {

@@ -23,8 +23,8 @@ export interface ShellUser {
 }
 
 /**
- * The header of signed-in pages (product 2.6). Menus are `details`, so they open by click and keyboard without scripts; with
- * scripts they close on Escape, on a click elsewhere and on navigation.
+ * The header of signed-in pages (product 2.6). Menus are `details`, so they open by click and keyboard
+ * without scripts; with scripts they close on Escape, on a click elsewhere and on navigation.
  */
 export function ShellHeader({
   user,
@@ -35,7 +35,7 @@ export function ShellHeader({
   user: ShellUser;
   tabs: NavEntry[];
   actions: HeaderAction[];
-  /** Messages, for the badge of the message center. */
+  /** Unread messages, for the badge of the message center. */
   unread: number;
 }) {
   const { t } = useText();
@@ -127,7 +127,7 @@ function AccountMenu({ user }: { user: ShellUser }) {
           className="flex min-h-9 items-center gap-2 rounded-md px-2 hover:bg-muted"
           aria-label={t("account.menu", { name: user.name })}
         >
-          {/* Initials from the style sheet: text would have to be part of the menu's name (WCAG 2.5.3). */}
+          {/* CSS draws the initials: as text they would have to be part of the menu's name (WCAG 2.5.3). } */}
           <span
             aria-hidden="true"
             data-initials={user.avatar ? "" : initialsOf(user.name)}
@@ -158,7 +158,7 @@ function AccountMenu({ user }: { user: ShellUser }) {
   );
 }
 
-/** An entry of the menus: it leads to its page as it was left, where the page is kept. */
+/** A menu entry: links to its page with the last query, if the page is kept. */
 function MenuLink({ to, ...rest }: Omit<React.ComponentProps<typeof Link>, "to"> & { to: string }) {
   const navigate = useNavigate();
   const onClick = (event: React.MouseEvent) => {
@@ -216,7 +216,7 @@ function useClosingMenus(header: React.RefObject<HTMLElement | null>): void {
       document.removeEventListener("keydown", onKey);
     };
   }, [header]);
-  // A menu that was opened before the scripts came stays open: only a navigation closes it.
+  // A menu that was opened before the scripts were loaded stays open: only a navigation closes it.
   const shown = useRef(location.key);
   useEffect(() => {
     if (shown.current === location.key) return;

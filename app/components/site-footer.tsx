@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { useText } from "#app/locales/use-text.ts";
 import { useRootData } from "./root-data.ts";
 
-/** Copyright line, privacy and terms (product 1.6). The labels are links where the operator has named the pages. */
+/** Copyright, privacy and terms (product 1.6). The labels are links if the operator has set the URLs. */
 export function SiteFooter() {
   const { t } = useText();
   const { product, privacyUrl, termsUrl, isFooterFixed } = useRootData();

@@ -23,10 +23,10 @@ const looks = {
   { kind: string; icon: string }
 >;
 
-/** A status that another provider has and ours has not. */
+/** For an unknown status of another provider. */
 const plain = { kind: "neutral", icon: "M2 6h8" } as const;
 
-/** A status of a shipment, a quote or a booking, told apart by text and icon as well as by colour. */
+/** Status of a shipment, quote or booking, by text and icon as well as colour. */
 export function StatusBadge({ status, label }: { status: keyof typeof looks; label: string }) {
   const { kind, icon } = Object.hasOwn(looks, status) ? looks[status] : plain;
   return (

@@ -7,8 +7,8 @@ interface MatchLike {
 }
 
 /**
- * Messages that are unread, as the page says, or the frame: a page that has marked some as read knows better. Null for
- * visitors, for whom the message center is not, and while the provider does not say.
+ * Unread messages from the page's data, or from the frame's: a page that has marked some as read has the
+ * newer count. Null for visitors, and when the count is unknown.
  */
 export function unreadIn(matches: readonly (MatchLike | undefined)[]): number | null {
   const counts = matches.map((match) => (match?.loaderData as { unread?: unknown } | undefined)?.unread);
@@ -16,9 +16,8 @@ export function unreadIn(matches: readonly (MatchLike | undefined)[]): number | 
 }
 
 /**
- * `meta` of every page: the title that its loader made in the user's language, then the product's name (product 1.7), and
- * before them how many messages are unread.
- * Use: `export const meta = pageTitle`.
+ * `meta` of every page: number of unread messages, the loader's title in the user's language, and the
+ * product's name (product 1.7). Use: `export const meta = pageTitle`.
  */
 export function pageTitle({
   loaderData,

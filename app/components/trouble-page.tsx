@@ -9,7 +9,9 @@ import { useRootData } from "./root-data.ts";
 
 type AccountTrouble = Extract<Trouble, { kind: "accountState" }>;
 
-/** What a boundary shows (product 8.1): what happened, in the user's language, and what to do. Never a stack trace. */
+/**
+ * The error page (product 8.1): what happened, in the user's language, and what to do. Never a stack trace.
+ */
 export function TroublePage({ error }: { error: unknown }) {
   const { t } = useText("errors");
   const { product } = useRootData();
@@ -19,7 +21,7 @@ export function TroublePage({ error }: { error: unknown }) {
   const isLost = error instanceof LinkLost;
   const typed = trouble?.typed?.length ? trouble.typed : undefined;
   const call = trouble?.kind === "unavailable" ? trouble.call : undefined;
-  const [title, text] = wordsOf(trouble, isLost, t);
+  const [title, text] = textsOf(trouble, isLost, t);
   return (
     <div role="alert" className="mx-auto my-8 max-w-text rounded-lg border border-line bg-card p-6">
       <title>{`${title} · ${product}`}</title>
@@ -31,7 +33,8 @@ export function TroublePage({ error }: { error: unknown }) {
         {typed ? (
           <SendAgain to={here} typed={typed} />
         ) : isLost ? (
-          // A document would leave the product for the browser's own page while the link is away.
+          // A client navigation: while the network is down, a document request would show the browser's own
+          // error page.
           <Link to={here} replace className={buttonStyle({ kind: "primary" })}>
             {t("again")}
           </Link>
@@ -53,8 +56,8 @@ function useHere(): string {
   return pathname + search;
 }
 
-/** Title and text of a trouble that is not of the account. */
-function wordsOf(
+/** Title and text of an error that is not an account state. */
+function textsOf(
   trouble: Exclude<Trouble, AccountTrouble> | null,
   isLost: boolean,
   t: ReturnType<typeof useText<"errors">>["t"],
@@ -73,7 +76,7 @@ function wordsOf(
   }
 }
 
-/** The relogin alert, with what was typed when the session was over. */
+/** The relogin alert, with the fields that were typed when the session ended. */
 function AccountStateTrouble({ trouble }: { trouble: AccountTrouble }) {
   const { t } = useText("errors");
   const { product } = useRootData();
@@ -110,7 +113,7 @@ function AccountStateTrouble({ trouble }: { trouble: AccountTrouble }) {
   );
 }
 
-/** The form that found no provider, whole: its request id travels along, so nothing is done twice. */
+/** The whole form that did not reach the provider, with its request id, so that nothing is done twice. */
 function SendAgain({ to, typed }: { to: string; typed: TypedField[] }) {
   const { t } = useText("errors");
   return (

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 
-/** Rows of two versions that people typed: what is empty says so. */
+/** Rows of two versions; empty values are labelled. */
 export function typedRows(
   differences: readonly { label: string; mine: string; theirs: string }[],
   empty: string,
@@ -13,8 +13,8 @@ export function typedRows(
 }
 
 /**
- * Both versions of what was changed meanwhile, beside each other, before the person chooses. `children`: the choice. It
- * takes the focus with each new `answer`, since the button that was pressed is at the other end of a long page.
+ * Two versions side by side, before the person chooses. `children`: the buttons. It takes the focus with each
+ * new `answer`, because the pressed button is at the other end of a long page.
  */
 export function TwoVersions({
   answer,
@@ -24,7 +24,7 @@ export function TwoVersions({
   rows,
   children,
 }: {
-  /** What the action has answered, or the loader. */
+  /** The answer of the action, or of the loader. */
   answer: object;
   title: string;
   text: string;

@@ -1,8 +1,9 @@
 import { pageOwnerHeaders } from "#app/access/page-owner.ts";
 
 /**
- * Posts a form with a file to the portal and tells how far it has come, from 0 to 100: only XMLHttpRequest reports that.
- * @returns the JSON that was answered, or null when there was no answer, or `signal` ended it; "signedOut" of an ended session.
+ * Posts a form with a file to the portal and reports progress from 0 to 100, which only XMLHttpRequest can.
+ * @returns the answered JSON; null without an answer or when `signal` is aborted; "signedOut" for an ended
+ * session
  */
 export function uploadRequest<T>(
   address: string,

@@ -2,7 +2,10 @@ import { useText } from "#app/locales/use-text.ts";
 import { Button } from "#app/ui/button.tsx";
 import { CargoWeight } from "./cargo-weight.tsx";
 
-/** The chargeable weight under the rows of a form, with the button that works it out without scripts. Texts: `freight`. */
+/**
+ * The chargeable weight under a form's rows, with a button that computes it without scripts. Texts:
+ * `freight`.
+ */
 export function WeightPanel({
   children,
   ...cargo

@@ -23,38 +23,46 @@ const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"]
 const shape = z.object({
   API_URL: httpUrl.default("http://127.0.0.1:4000/api"),
   TRACKING_API_URL: httpUrl.default("http://127.0.0.1:4000/tracking"),
-  /** Where `/user/info` stands; the origin of API_URL unless said otherwise. */
+  /** Base URL of `/user/info`; by default the origin of API_URL. */
   PROVIDER_URL: httpUrl.optional(),
-  /** The provider's websocket, as browsers reach it; derived unless given (`access/realtime-address.server.ts`). */
+  /**
+   * URL of the provider's websocket for browsers; derived by default (`access/realtime-address.server.ts`).
+   */
   REALTIME_URL: z
     .url({ protocol: /^wss?$/, error: "must be an address such as wss://provider.example/ws" })
     .optional(),
-  /** Off for a provider that knows the calls of product 7 alone: its socket takes the authorization message alone. */
+  /**
+   * Off for a provider built from product 7 alone, whose socket takes the authorization message without a
+   * ticket.
+   */
   REALTIME_TICKETS: flag("on"),
-  /** Off for a provider that knows no `Idempotency-Key`: no write is repeated by itself, and pages say so. */
+  /** Off for a provider without `Idempotency-Key`: writes are not retried automatically, and pages say so. */
   PROVIDER_IDEMPOTENT: flag("on"),
-  /** Calls that the provider does not have, by their names in the contract; what `provider:check` prints. */
+  /** Names of the calls that the provider lacks, as printed by `provider:check`. */
   PROVIDER_LACKS: list(
     (name) => /^[\w-]+\.[\w-]+$/.test(name),
     "must hold names of calls such as quote.list, separated by commas",
   ),
-  /** Hosts of pictures of persons, besides the portal's own. */
+  /** Hosts of people's pictures, besides the portal's own. */
   AVATAR_ORIGINS: list(isOrigin, "must hold origins such as https://pictures.example, separated by commas"),
-  /** The address that people type, when a proxy stands in front. */
+  /** The public URL, when a proxy is in front. */
   PUBLIC_URL: httpUrl
     .optional()
     .transform((text) => text && new URL(text).href.replace(/\/$/, ""))
     .refine((text) => text === undefined || isOrigin(text), {
       message: "must be an address without a path, such as https://portal.example",
     }),
-  /** Seals cookies and signs form tokens; several, separated by commas, let it be changed: the first seals, all are accepted. */
+  /**
+   * Encrypts cookies and signs form tokens. Several, separated by commas, allow rotation: the first is used,
+   * all are accepted.
+   */
   SESSION_SECRET: z
     .string({ error: "is not set: give a random text of at least 32 bytes" })
     .transform((text) => text.split(",").map((secret) => secret.trim()))
     .refine((secrets) => secrets.every((secret) => Buffer.byteLength(secret) >= 32), {
       message: "must hold at least 32 bytes: take one from `openssl rand -base64 48`",
     }),
-  /** Who may embed the portal. They stand in a header: nothing but origins may get in. */
+  /** Who may embed the portal. The values are sent in a header, so only origins are allowed. */
   PARENT_ORIGINS: list(isOrigin, "must hold origins such as https://intranet.example, separated by commas"),
   ANALYTICS_SCRIPT_URL: httpUrl.optional(),
   PRODUCT_NAME: z.string().max(60, "must hold at most 60 characters").default("Fairlead"),
@@ -71,7 +79,7 @@ const shape = z.object({
     "must hold paths such as /billing, separated by commas",
   ),
   RATE_LIMITS: flag("on"),
-  /** How long a page waits for the provider before it says that it came too late. */
+  /** How long a page waits for the provider before it reports a time-out. */
   PAGE_WAIT_SECONDS: z.coerce
     .number({ error: "must be a number of seconds from 1 to 120" })
     .int("must be a number of seconds from 1 to 120")
@@ -81,12 +89,13 @@ const shape = z.object({
   LOG_LEVEL: z.enum(logLevels, { error: `must be one of ${logLevels.join(", ")}` }).default("info"),
 });
 
-/** Two years of TLS for this host, told to browsers where TLS is in front. */
+/** HSTS for two years, sent when TLS is in front. */
 export const STRICT_TRANSPORT = "max-age=63072000; includeSubDomains";
 
 /**
- * Reads the settings; an empty variable counts as not set. Throws an Error whose message is one line for each variable
- * that is missing or malformed; values are left out of it, since some are secrets.
+ * Reads the settings; an empty variable counts as not set.
+ * @throws an Error with one line for each missing or malformed variable, without values, because some are
+ * secrets
  */
 export function readEnvironment(source: Record<string, string | undefined>) {
   const given = Object.entries(source).filter(([, value]) => value?.trim());

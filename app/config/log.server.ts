@@ -1,7 +1,7 @@
 import { pino } from "pino";
 import { env } from "./env.server.ts";
 
-/** The portal's log. Addresses go in without their query strings: those hold what people searched for. */
+/** The portal's log. URLs are logged without query strings, which hold search terms. */
 export const log = pino({
   name: "portal",
   level: env.LOG_LEVEL,

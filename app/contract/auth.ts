@@ -31,7 +31,7 @@ export const signIn = endpoint({
     username: alsoCalled(z.string(), "userName"),
     languagePreference: closed(z.enum(["en", "zh"])).nullable(),
     menuList: z.array(menuItem),
-    /** The password is older than 90 days and 'not now' was not said in the last 7 (product 8.5). */
+    /** The password is older than 90 days, and the reminder was not postponed in the last 7 (product 8.5). */
     isPasswordUpdateDue: z.boolean(),
   }),
   retries: 0,
@@ -44,7 +44,7 @@ export const signOut = endpoint({
   body: "none",
   request: noFields,
   response: nothing,
-  /** Whoever leaves is let go: the token ends by itself where the provider cannot be told. */
+  /** Signing out does not wait for long: if the provider cannot be reached, the token expires by itself. */
   timeoutMs: 5_000,
   retries: 0,
 });

@@ -9,11 +9,11 @@ export const attachmentData = z.object({
   size: expected(z.number().int()),
   contentType: z.string(),
   uploadedAt: wireDateTime,
-  /** Whether a scanner found nothing in it; null of a provider that does not tell. */
+  /** Whether it was scanned and clean; null when the provider does not say. */
   isScanned: z.boolean().nullable().default(null),
 });
 
-/** Multipart: `id`, and one or more `file` parts, streamed. Judged file by file. */
+/** Multipart: `id`, and one or more `file` parts as streams. Each file is accepted or refused on its own. */
 export const attachmentUpload = endpoint({
   name: "booking.attachmentUpload",
   summary: "Attach files to a booking",

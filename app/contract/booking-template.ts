@@ -44,19 +44,19 @@ export const templateSave = endpoint({
     id: wireId.nullable(),
     version: z.number().int().nullable(),
     ...savedFrom,
-    /** Names a template that has no id yet, as `draftKey` does a draft. */
+    /** Identifies a template without an id, as `draftKey` does a draft. */
     formKey: z.string().max(100).nullish(),
     name: z.string().trim().min(1).max(LIMITS.templateName),
     content: bookingContent,
   }),
   response: z.object({
     id: wireId,
-    /** Fields of somebody else's save were merged with what was sent. */
+    /** Changes of another person were merged with the sent content. */
     isMerged: z.boolean().default(false),
   }),
 });
 
-/** Data of the 409 of a template: what is stored now. */
+/** Data of a template's 409: the stored version. */
 export const templateConflict = z.object({
   conflict: z.object({
     id: wireId,

@@ -8,8 +8,8 @@ import { conflictFields, savedFrom } from "./save.ts";
 import { noFields, nothing, pageOf, pageRequest, wireDateTime, wireId, wireMoney } from "./wire.ts";
 
 /**
- * What a booking holds while it grows (product 3.5): every field may be empty, and whatever was typed is kept as
- * it was typed. `#app/lib/booking-check.ts` says what a submission lacks. Numbers travel as the text of the field.
+ * The content of a booking draft (product 3.5): every field may be empty, and typed text is kept unchanged.
+ * `#app/lib/booking-check.ts` says what a submission needs. Numbers are the text of the field.
  */
 const text = (max: number) => z.string().max(max).default("");
 
@@ -18,7 +18,7 @@ export const bookingParty = z.object({
   address: text(300),
   postcode: text(20),
   state: text(100),
-  /** Two letters once it is submitted; until then whatever stands in the field. */
+  /** Two letters after submission; until then any text. */
   countryCode: text(60),
   contactNumber: text(30),
   /** Put it into the company's address book when the booking is submitted. */
@@ -38,7 +38,7 @@ export const bookingCargoLine = z.object({
   /** Gross weight of all pieces of the line. */
   weight: text(20),
   weightUnit: text(2),
-  /** CBM; worked out of the dimensions when left empty. */
+  /** CBM; computed from the dimensions when it is empty. */
   volume: text(20),
 });
 
@@ -73,7 +73,7 @@ export const bookingContent = z.object({
   pickupAddress: text(LIMITS.truckingAddress),
   hasDestinationTrucking: z.boolean().default(false),
   deliveryAddress: text(LIMITS.truckingAddress),
-  /** Days, as a date field gives them. */
+  /** Days, in the format of a date field. */
   cargoReadyDate: text(10),
   requestedDate: text(10),
   expectedDeliveryDate: text(10),
@@ -95,7 +95,7 @@ export const bookingRow = z.object({
   service: z.string(),
   shipperName: z.string(),
   consigneeName: z.string(),
-  /** In the language of the request, where they name a known place. */
+  /** In the language of the request if it is a known place. */
   origin: z.string(),
   destination: z.string(),
   cargoReadyDate: z.string(),
@@ -130,11 +130,11 @@ export const bookingDetailData = z.object({
   id: wireId,
   bookingNumber: z.string(),
   status: z.enum(bookingStatuses),
-  /** Counts up with every change; a save names the version that it began from. */
+  /** Incremented by every change; a save names the version that it is based on. */
   version: absentIs(z.number().int(), 0),
   actions: z.array(z.enum(bookingActions)),
   content: bookingContent,
-  /** Origin and destination in the language of the request, where they name a known place. */
+  /** Origin and destination, in the language of the request if they are known places. */
   lane: z.object({ origin: z.string(), destination: z.string() }).nullish(),
   quote: z.object({ id: wireId, quoteNumber: z.string() }).nullable(),
   /** From the accepted quote. Absent without SHIPMENT_CHARGES. */
@@ -145,7 +145,7 @@ export const bookingDetailData = z.object({
   updatedAt: wireDateTime,
   submittedAt: wireDateTime.nullable(),
   attachments: z.array(attachmentData),
-  /** Asked of customer service from accepted on, oldest first. */
+  /** Change requests to customer service (from accepted on), oldest first. */
   changeRequests: z.array(
     z.object({ kind: z.enum(changeKinds), text: z.string(), askedBy: z.string(), askedAt: wireDateTime }),
   ),
@@ -163,15 +163,15 @@ export const bookingDetail = endpoint({
 });
 
 const savedAs = {
-  /** What is stored now, where that is not what was sent: fields that were changed on one side only are merged. */
+  /** The stored content if it differs from what was sent, because changes of both sides were merged. */
   merged: bookingContent.nullable().default(null),
 };
 /**
- * Saves a draft, new (`id` null) or known. Over a version that is not the stored one, what was changed on one side only
- * is merged by the content that the form began with; what both have changed is refused with 409 and, in `data`,
- * `bookingConflict`: nothing is overwritten in silence.
- * A form that saves by itself cannot know whether its first save arrived: with `id` null, `draftKey` (made when the
- * form was opened) names the draft, so that a save after a lost answer goes on with it instead of making a second.
+ * Saves a draft, new (`id` null) or existing. When the stored version is newer than the given one, both are
+ * merged by their common base; a field that both have changed gives 409 with `bookingConflict` in `data`, so
+ * that nothing is overwritten silently. An autosaving form cannot know whether its first save arrived: with
+ * `id` null, `draftKey` (made when the form was opened) identifies the draft, so that a save after a lost
+ * answer does not create a second one.
  */
 export const bookingSaveDraft = endpoint({
   name: "booking.saveDraft",
@@ -206,7 +206,7 @@ export const bookingConflict = z.object({
   }),
 });
 
-/** Submits what is stored, or what is sent with it: the review page sends ids only. */
+/** Submits the stored content, or the content that is sent; the review page sends ids only. */
 export const bookingSubmit = endpoint({
   name: "booking.submit",
   summary: "Submit a draft; its faults come back with field paths",
@@ -217,7 +217,7 @@ export const bookingSubmit = endpoint({
   response: z.object({ id: wireId, bookingNumber: z.string() }),
 });
 
-/** `update` mends a submitted booking, `amend` changes what was agreed; both keep it submitted (trade 10). */
+/** `update` corrects a submitted booking, `amend` changes agreed terms; both keep it submitted (trade 10). */
 export const bookingUpdate = endpoint({
   name: "booking.update",
   summary: "Change a submitted booking",
@@ -263,7 +263,10 @@ export const bookingDecide = endpoint({
   response: nothing,
 });
 
-/** What a new form starts with (product 2.7): nothing, a template, a copy, or the company's last booking of the lane. */
+/**
+ * The initial content of a form (product 2.7): empty, a template, a copy, or the company's last booking of
+ * the lane.
+ */
 export const bookingStart = endpoint({
   name: "booking.start",
   summary: "Content for a new form",
@@ -277,7 +280,7 @@ export const bookingStart = endpoint({
   response: z.object({ content: bookingContent.nullable(), source: z.string().nullable() }),
 });
 
-/** What a form has made before, by the key that stands in its address. */
+/** Finds what a form has created, by the form key in its URL. */
 export const bookingOfForm = endpoint({
   name: "booking.ofForm",
   summary: "The draft or template that a form has made before",
@@ -299,7 +302,7 @@ export const addressList = endpoint({
   response: pageOf(addressEntry),
 });
 
-/** What the form chooses from: companies to book to, their customer service, carriers and airlines. */
+/** Choices of the form: forwarders, their customer service, carriers and airlines. */
 export const bookingOptions = endpoint({
   name: "booking.options",
   summary: "Choices of the booking form",

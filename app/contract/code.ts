@@ -11,7 +11,7 @@ export const CODE_FAILURE = 500;
 export const CODE_SIGN_IN_REFUSED = 1001;
 /** The reset link is unknown, used or expired. */
 export const CODE_RESET_LINK_INVALID = 1101;
-/** The reset link is sound but its address belongs to no account any more (product 5.2). */
+/** The reset link is valid but its address belongs to no account any more (product 5.2). */
 export const CODE_EMAIL_NOT_ATTACHED = 1102;
 /** The present password given with a change is wrong. */
 export const CODE_PASSWORD_WRONG = 1103;
@@ -21,7 +21,7 @@ export const CODE_PASSWORD_TOO_SIMPLE = 1104;
 /** Above this a code is an account state: the relogin alert is shown (product 4.4, 8.3). */
 const ACCOUNT_STATE_FLOOR = 8000;
 
-/** Account states (product 4.5): code to the name under which both languages hold title and text. */
+/** Account states (product 4.5): code to the key of its title and text in both languages. */
 export const accountStates = {
   8001: "notLoggedIn",
   8002: "sessionExpired",
@@ -38,16 +38,16 @@ export const CODE_NOT_LOGGED_IN = 8001;
 export const CODE_SESSION_EXPIRED = 8002;
 export const CODE_AWAITING_CONFIRMATION = 8003;
 export const CODE_AWAITING_APPROVAL = 8004;
-/** `data.minutes` says for how long. */
+/** `data.minutes` is the remaining time. */
 export const CODE_LOCKED = 8005;
 export const CODE_DISABLED = 8006;
 
-/** An account state, which ends the session, as opposed to the refusal of one call. */
+/** Whether the code is an account state, which ends the session, and not the refusal of one call. */
 export function isAccountStateCode(code: number): boolean {
   return code > ACCOUNT_STATE_FLOOR;
 }
 
-/** The name of an account state; a code that the table does not know reads as "not logged in". */
+/** The name of an account state; an unknown code counts as "not logged in". */
 export function accountStateOf(code: number): AccountState {
   return accountStates[code as AccountStateCode] ?? "notLoggedIn";
 }

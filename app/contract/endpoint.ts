@@ -7,8 +7,8 @@ export type Service = "api" | "tracking" | "root";
 export type BodyKind = "none" | "form" | "json" | "query" | "multipart";
 
 /**
- * One call between portal and provider: the row from which the upstream client, the provider's router and
- * the OpenAPI document are made. `response` is the shape of the envelope's `data`.
+ * One call between portal and provider. The upstream client, the provider's router and the OpenAPI document
+ * are made from it. `response` is the schema of the envelope's `data`.
  */
 export interface Endpoint<Req extends z.ZodType = z.ZodType, Res extends z.ZodType = z.ZodType> {
   readonly name: string;
@@ -17,15 +17,15 @@ export interface Endpoint<Req extends z.ZodType = z.ZodType, Res extends z.ZodTy
   readonly service: Service;
   readonly path: string;
   readonly body: BodyKind;
-  /** Whole numbers of the request that stand in the address as well (`message/list?limit=&offset=`). */
+  /** Integers of the request that are sent in the query as well (`message/list?limit=&offset=`). */
   readonly inAddress: readonly string[];
   readonly request: Req;
   readonly response: Res;
   /** `public` calls need no bearer token. `staff` calls are for the forwarder's own people. */
   readonly access: "public" | "user" | "staff";
-  /** A public call that carries the bearer token of whoever has one all the same (product 7.1). */
+  /** A public call that sends the bearer token if there is one (product 7.1). */
   readonly hasOptionalBearer: boolean;
-  /** A write takes an `Idempotency-Key` and answers the same to the same key. */
+  /** A write takes an `Idempotency-Key` and gives the same answer to the same key. */
   readonly isWrite: boolean;
   /** `file`: the answer is a stream with a content-disposition, not an envelope (errors still are envelopes). */
   readonly answer: "envelope" | "file";
@@ -45,7 +45,7 @@ const HTTP_TIMEOUT_MS = 30_000;
 const TIMEOUT_RETRIES = 3;
 export const RETRY_DELAY_MS = 1_000;
 
-/** Fills in what most calls share: POST, `{api}`, form-encoded, for a signed-in user, a read. */
+/** Makes an endpoint; defaults: POST, `{api}`, form-encoded, for a signed-in user, a read. */
 export function endpoint<Req extends z.ZodType, Res extends z.ZodType>(
   given: Given<Req, Res>,
 ): Endpoint<Req, Res> {

@@ -4,9 +4,9 @@ import { eventClassifiers, houseMilestoneCodes } from "./shipment-code.ts";
 import { pageOf, pageRequest, wireDateTime, wireId } from "./wire.ts";
 
 /**
- * Messages that move shipments: DCSA Track & Trace 2.2 (a bare list) and 3.0 (`{ events }`), air status updates with
- * the status codes of Cargo-IMP, and the forwarder's own milestones. Unknown fields are kept as they came. Every time
- * carries an offset.
+ * Messages that update shipments: DCSA Track & Trace 2.2 (a bare list) and 3.0 (`{ events }`), air status
+ * updates with Cargo-IMP status codes, and the forwarder's own milestones. Unknown fields are kept. Every
+ * time has an offset.
  */
 const offsetDateTime = z.iso.datetime({ offset: true });
 const classifier = z.enum(eventClassifiers);
@@ -141,18 +141,18 @@ export const airStatusEvent = z.looseObject({
 });
 
 /**
- * A milestone of the forwarder's own, for the dates that no carrier and no airline tells. What each code
- * means stands in `houseMilestones` (lib/milestones); a plan or an estimate is told as PLN or EST, what has happened as ACT.
+ * A milestone of the forwarder, for dates that neither carrier nor airline reports. `houseMilestones`
+ * (lib/milestones) defines the codes; PLN is a plan, EST an estimate, ACT an actual.
  */
 export const houseEvent = z.looseObject({
   eventID: z.string().min(1).max(200),
-  /** When it was said; absent: when it comes in. */
+  /** When it was reported; if absent, the time of receipt. */
   eventCreatedDateTime: offsetDateTime.optional(),
   houseNumber: z.string().trim().min(1).max(50),
   houseMilestoneCode: z.enum(houseMilestoneCodes),
   eventClassifierCode: classifier,
   eventDateTime: offsetDateTime,
-  /** UN/LOCODE, or an airport's IATA code. Without it the milestone stands before or after the carriage. */
+  /** UN/LOCODE, or an airport's IATA code. Without it the milestone is before or after the carriage. */
   placeCode: z
     .string()
     .regex(/^([A-Z]{2} ?[A-Z2-9]{3}|[A-Z]{3})$/)
@@ -163,24 +163,24 @@ export const houseEvent = z.looseObject({
 
 const eventRemark = z.object({ index: z.number().int(), eventId: z.string().nullable(), reason: z.string() });
 
-/** `index` counts from 0 in the message; reasons are plain English, for whoever sent the message. */
+/** `index` counts from 0 in the message; reasons are plain English for the sender. */
 export const importReport = z.object({
   /** Newly stored. */
   accepted: z.number().int(),
-  /** Dropped because their event id was stored before. */
+  /** Ignored, because their event id is stored already. */
   repeated: z.number().int(),
-  /** Stored, but no shipment bears the references they name (yet). */
+  /** Stored, but no shipment has the references that they name (yet). */
   unmatched: z.number().int(),
-  /** Breaks the standard of its kind; not kept. */
+  /** Breaks the standard of its kind; not stored. */
   rejected: z.array(eventRemark),
-  /** Kept aside, moving nothing, until somebody has looked at it or it comes again without the fault. */
+  /** In quarantine: updates no shipment until it was checked or arrives again without the fault. */
   quarantined: z.array(eventRemark),
-  /** Taken all the same: the number of a vessel with a wrong digit. */
+  /** Accepted with a warning, for example a vessel number with a wrong check digit. */
   warnings: z.array(eventRemark),
 });
 export type ImportReport = z.infer<typeof importReport>;
 
-/** At the most so many events in one message. */
+/** Maximum number of events in one message. */
 export const EVENTS_MAX = 5_000;
 
 export const importEvents = endpoint({
@@ -212,7 +212,7 @@ export const eventQuarantine = endpoint({
       id: wireId,
       eventId: z.string(),
       reasons: z.array(z.string()),
-      /** As it came. */
+      /** The original event. */
       payload: z.unknown(),
       source: z.string(),
       receivedAt: wireDateTime,

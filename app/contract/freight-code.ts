@@ -8,7 +8,7 @@ export type Service = (typeof services)[number];
 
 export const specialGoods = ["BATTERIES", "MAGNETIC", "HAZARDOUS", "LIQUIDS", "NONE"] as const;
 export type SpecialGoods = (typeof specialGoods)[number];
-/** UN3480 and UN3090 fly on cargo aircraft only. */
+/** UN3480 and UN3090 may fly on cargo aircraft only. */
 export const batteryTypes = ["UN3480", "UN3481", "UN3090", "UN3091"] as const;
 export type BatteryType = (typeof batteryTypes)[number];
 export const cargoAircraftOnly: readonly BatteryType[] = ["UN3480", "UN3090"];
@@ -57,7 +57,7 @@ export const equipmentTypes = [
   "L5G1",
 ] as const;
 
-/** What the customer service sends a booking as: asked for, from accepted on (product 4.2). */
+/** Kinds of change requests to customer service, from accepted on (product 4.2). */
 export const changeKinds = ["AMEND", "CANCEL"] as const;
 
 /** Limits (product 5.5). */
@@ -68,7 +68,7 @@ export const LIMITS = {
   poNumber: 50,
   skuNumber: 50,
   templateName: 60,
-  /** A quote's location of 300 characters, with its zipcode of 12 behind it. */
+  /** A quote's location of 300 characters, followed by its zipcode of 12. */
   truckingAddress: 314,
   pieces: 999_999,
   weightKg: "999999.999",
@@ -79,7 +79,7 @@ export const LIMITS = {
   containers: 30,
 } as const;
 
-/** The states themselves, and what leads from one to the next, are in `#app/lib/quote-state.ts`. */
+/** State transitions are in `#app/lib/quote-state.ts`. */
 export const quoteStatuses = [
   "NEW",
   "AWAITING_AUTHORIZATION",
@@ -92,7 +92,7 @@ export type QuoteStatus = (typeof quoteStatuses)[number];
 export const quoteActions = ["update", "price", "accept", "reject", "book"] as const;
 export type QuoteAction = (typeof quoteActions)[number];
 
-/** What leads from one to the next is in `#app/lib/booking-state.ts`. */
+/** State transitions are in `#app/lib/booking-state.ts`. */
 export const bookingStatuses = ["DRAFT", "SUBMITTED", "ACCEPTED", "CONFIRMED", "CANCELLED"] as const;
 export type BookingStatus = (typeof bookingStatuses)[number];
 /** By the customer: saveDraft, submit, update, amend, recall, cancel. By the provider: accept, confirm. */

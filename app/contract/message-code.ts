@@ -1,6 +1,6 @@
 import { LIMITS } from "./freight-code.ts";
 
-/** Codes and limits of messages that browsers need as well: apart from the shapes, which bring zod along. */
+/** Codes and limits of messages that browsers use too; without the schemas, which would load zod. */
 
 export const topics = ["shipment", "billing", "booking", "quote"] as const;
 export type Topic = (typeof topics)[number];
@@ -15,6 +15,6 @@ export function topicOf(type: ChannelType): Topic {
 
 /** Product 5.7: the longest text of a message. */
 export const MESSAGE_MAX_LENGTH = 4_000;
-/** Files of one message; each at most as large as an attachment of a booking. */
+/** Files per message; each at most as large as an attachment of a booking. */
 export const MESSAGE_FILES = LIMITS.attachments;
 export const MESSAGE_FILE_BYTES = LIMITS.attachmentBytes;

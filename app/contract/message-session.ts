@@ -12,13 +12,13 @@ import {
 import { absentIs, expected } from "./reading.ts";
 import { wireId } from "./wire.ts";
 
-/** A session in a list (product 3.10), with what a list shows beside it. */
+/** A session in a list (product 3.10), with additional fields of the list. */
 export const chatRow = teamSubject.extend({
   id: wireId,
-  /** 1 when nothing in it is unread. */
+  /** 1 when nothing is unread. */
   readStatus: absentIs(z.literal([0, 1]), 1),
   unReadNum: countField,
-  /** Null before the first; absent from a provider that does not tell. */
+  /** Null before the first message; absent when the provider does not say. */
   lastMessage: absentIs(
     messageData
       .pick({ createTime: true, msName: true, isOwn: true, text: true, contentUrl: true })
@@ -47,17 +47,17 @@ export const chatList = endpoint({
 
 const channelGroup = z
   .object({
-    /** Empty where the provider names its channels in `teams/channels` alone. */
+    /** Empty when the provider names channels only in `teams/channels`. */
     channelId: absentIs(wireId, ""),
     msgList: z.object({ rows: z.array(messageData), total: z.number().int() }),
     unReadNum: countField,
     firstUnread: firstUnreadField,
-    /** 1 means the active tab; the last flagged in the order of `topics` wins (product 4.7). */
+    /** 1 means the active tab; if several are flagged, the last in the order of `topics` (product 4.7). */
     checked: absentIs(z.literal([0, 1]), 0),
   })
   .nullable();
 
-/** The detail of a session (product 3.10): null where the team has no such channel. */
+/** The detail of a session (product 3.10): null when the team has no such channel. */
 export const sessionDetail = endpoint({
   name: "message.sessionDetail",
   summary: "One conversation with the newest messages of its channels",
@@ -73,7 +73,7 @@ export const sessionDetail = endpoint({
     quote: channelGroup,
     /** The case has a booking, so its tab is there (product 3.10). */
     containBooking: expected(z.boolean()),
-    /** The strip of tabs is shown: there is more than one channel. */
+    /** The tabs are shown: there is more than one channel. */
     isShow: expected(z.boolean()),
   }),
 });

@@ -5,26 +5,29 @@ import { absentIs, alsoCalled, broughtFrom, essential, expected } from "./readin
 import { noFields, nothing, pageOf, pageRequest, wireDateTime, wireId } from "./wire.ts";
 
 /**
- * The message center (product 3.10, 4.7, 7.4). A team is one case of a company: a quote, the booking made of it and its shipment
- * share one. Each of its channels holds the messages of one topic. What lists and details call a session is a team as
- * one person sees it.
+ * The message center (product 3.10, 4.7, 7.4). A team is one case of a company: a quote, the booking made
+ * from it and its shipment share one. Each of its channels holds the messages of one topic. A session in
+ * lists and details is a team as one person sees it.
  */
 export * from "./message-code.ts";
 
 export const channelType = z.literal(Object.values(channelTypes));
 const channelTypeField = z.coerce.number().pipe(channelType);
 
-/** Sequence number of the first message of others that the caller has not read; null when there is none, or unknown. */
+/** Sequence number of the first unread message of another person; null when there is none, or unknown. */
 export const firstUnreadField = z.number().int().nullable().default(null);
 
-/** Nothing told is nothing counted. */
+/** Absent counts as 0. */
 export const countField = absentIs(z.number().int(), 0);
 
-/** Messages of one answer. */
+/** Messages per answer. */
 export const messageLimit = z.coerce.number().int().min(1).max(100);
 export const offsetField = z.coerce.number().int().min(0).max(1_000_000).default(0);
 
-/** A file that `message/uploadAttachment` took. `contentUrl` is a path below `{api}` that asks for the bearer token. */
+/**
+ * A file uploaded by `message/uploadAttachment`. `contentUrl` is a path below `{api}` that needs the bearer
+ * token.
+ */
 export const messageFile = z.object({
   contentUrl: essential(alsoCalled(z.string().max(300), "url")),
   name: z.string().max(300),
@@ -32,38 +35,41 @@ export const messageFile = z.object({
 export type MessageFile = z.infer<typeof messageFile>;
 
 export const messageData = z.object({
-  /** Empty from a provider that knows the calls of product 7 alone: its messages are a time, a name and a text. */
+  /** Empty from a provider built from product 7 alone, whose messages have a time, a name and a text only. */
   id: absentIs(wireId, ""),
-  /** Place in its channel, from 1 on and without gaps: what a reader lacks is told by it. */
+  /** Number in its channel, from 1 without gaps, so that a reader can detect missing messages. */
   sequence: absentIs(z.number().int(), 0),
   createTime: wireDateTime,
   /** Name of the sender (product 3.10). */
   msName: z.string(),
   isOwn: z.boolean(),
   isForwarder: z.boolean(),
-  /** Plain text; emoji stand as their codes (`#app/lib/emoji-code.ts`). */
+  /** Plain text; emoji are written as codes (`#app/lib/emoji-code.ts`). */
   text: alsoCalled(z.string(), "body", "content", "message"),
   /** The attachments (product 3.10), each with its size, its kind and whether it was scanned. */
   contentUrl: z.array(
     messageFile.extend({
       size: expected(z.number().int()),
       contentType: z.string(),
-      /** A scanner found nothing in it; false where none has looked, null from a provider that does not say. */
+      /** Scanned and clean; false if it was not scanned, null when the provider does not say. */
       isScanned: z.boolean().nullable().default(null),
     }),
   ),
-  /** The sender's own name for it: how an answer that was lost is told from a second message. */
+  /** Id chosen by the sender, by which a repeat after a lost answer is recognized. */
   clientId: z.string(),
 });
 export type MessageData = z.infer<typeof messageData>;
 
-/** Numbers people know the case by; the portal makes the title of them. `subject` is what an inquiry gave as one. */
+/**
+ * Numbers by which people know the case; the portal makes the title from them. `subject` is the title of an
+ * inquiry.
+ */
 export const teamSubject = z.object({
   shipment: z.object({ id: wireId, houseNumber: z.string() }).nullable(),
   booking: z.object({ id: wireId, bookingNumber: z.string() }).nullable(),
   quote: z.object({ id: wireId, quoteNumber: z.string() }).nullable(),
   subject: z.string(),
-  /** The customer's, for the forwarder's people; empty for the customer's own. */
+  /** The customer's name, for the forwarder's people; empty for customers. */
   companyName: z.string(),
 });
 export type TeamSubject = z.infer<typeof teamSubject>;
@@ -99,8 +105,8 @@ export const teamChannels = endpoint({
 const TEAM_TIMEOUT = { timeoutMs: 120_000, retries: 0 } as const;
 
 /**
- * The team of a shipment (1), quote (3), booking (6), or of the bills of a shipment (4, `subjectId` is the shipment);
- * made if there is none yet, with every channel that its case has. The same again gives the same team.
+ * Finds or creates the team of a shipment (1), quote (3), booking (6), or of a shipment's bills (4,
+ * `subjectId` is the shipment), with every channel that its case has. A repeat gives the same team.
  */
 export const teamCreate = endpoint({
   name: "teams.createTeamAndChannels",
@@ -124,7 +130,7 @@ export const teamOfSubject = endpoint({
   response: teamData.nullable(),
 });
 
-/** A number out, nothing in (product 7.4): messages that the caller has not read, over all channels. */
+/** Takes nothing and returns a number (product 7.4): the caller's unread messages over all channels. */
 export const unreadCount = endpoint({
   name: "message.countUnReadMsg",
   summary: "How many messages the caller has not read",
@@ -137,13 +143,13 @@ export const unreadCount = endpoint({
 const MESSAGE_TIMEOUT = { timeoutMs: 60_000 } as const;
 const clientId = z.string().regex(/^[\x21-\x7e]{8,100}$/);
 const outgoing = {
-  /** Empty only beside a file (product 5.7). */
+  /** May be empty only with a file (product 5.7). */
   text: z.string().max(MESSAGE_MAX_LENGTH).default(""),
   contentUrl: z.array(messageFile).max(MESSAGE_FILES).default([]),
   clientId,
 };
 
-/** Once per sender and `clientId` in a channel, however often and with whatever key it comes. */
+/** Sent once per sender and `clientId` in a channel, however often and with whatever key it is repeated. */
 export const messageSend = endpoint({
   name: "message.sendMessage",
   summary: "Send a message to a channel",
@@ -155,7 +161,7 @@ export const messageSend = endpoint({
   response: messageData,
 });
 
-/** Until the forwarder's desk has screens of its own: an answer from its people. */
+/** An answer of the forwarder's people, until the desk has screens of its own. */
 export const messageAnswer = endpoint({
   name: "message.answer",
   summary: "The forwarder answers in a channel of any company",
@@ -169,8 +175,9 @@ export const messageAnswer = endpoint({
 });
 
 /**
- * A question about something the company has, or about nothing yet. `reference` is a house number, PO number, booking or
- * quote number as the topic asks; a known one leads to the team it has, no reference begins a team of `subject`.
+ * A question about a record of the company, or about none yet. `reference` is a house, PO, booking or quote
+ * number, depending on the topic; a known one leads to its team, without a reference a team with `subject` is
+ * created.
  */
 export const newInquiry = endpoint({
   name: "graph.newInquiry",
@@ -188,10 +195,10 @@ export const newInquiry = endpoint({
   response: z.object({ id: wireId, channelId: wireId, message: messageData }),
 });
 
-/** Data of the 409 of an inquiry whose `clientId` stands for another one: the conversation that it began. */
+/** Data of an inquiry's 409, when its `clientId` was used for another text: the earlier conversation. */
 export const inquiryConflict = z.object({ begun: z.object({ id: wireId, text: z.string() }) });
 
-/** Found anywhere in the text, or in the name of a file; nearest in time first. */
+/** Searches text and file names; results are sorted by time, newest first. */
 export const messageSearch = endpoint({
   name: "message.fuzzyQueryMsg",
   summary: "Search messages",
@@ -216,9 +223,9 @@ export const messageSearch = endpoint({
 });
 
 /**
- * Messages of a channel, oldest first. `offset` counts back from the newest (product 4.7). `after` gives what
- * came after a sequence number, which is how a reader who was away catches up; `before` what stands before one.
- * @returns `total`: all messages of the channel.
+ * Messages of a channel, oldest first. `offset` counts back from the newest (product 4.7). `after` returns
+ * messages after a sequence number, for catching up; `before` those before one. @returns `total`: all
+ * messages of the channel
  */
 export const messageList = endpoint({
   name: "message.list",
@@ -241,7 +248,7 @@ export const messageList = endpoint({
   }),
 });
 
-/** Up to `sequence`, or all; never back. */
+/** Marks messages up to `sequence`, or all, as read; never the reverse. */
 export const messageRead = endpoint({
   name: "message.read",
   summary: "Mark a channel as read",
@@ -262,7 +269,7 @@ export const messageAllRead = endpoint({
   response: nothing,
 });
 
-/** The file's URL (product 4.7), as a text or with a name beside it. */
+/** The file's URL (product 4.7), as a text or in an object with a name. */
 function fileOfAnswer(value: unknown): unknown {
   if (typeof value === "string") return { files: [{ contentUrl: value, name: "" }] };
   const isOne = typeof value === "object" && value !== null && !("files" in value);
@@ -270,8 +277,9 @@ function fileOfAnswer(value: unknown): unknown {
 }
 
 /**
- * Takes files for messages of one channel; `teamParams` is JSON text with its `channelId` and stands before the files.
- * The same Idempotency-Key and place in the form is the same file. A file that no message names is let go after a day.
+ * Uploads files for messages of one channel; `teamParams` is JSON text with the `channelId` and comes before
+ * the files. The same Idempotency-Key and position in the form is the same file. A file that no message
+ * attaches is deleted after a day.
  */
 export const messageUpload = endpoint({
   name: "message.uploadAttachment",
@@ -292,7 +300,7 @@ export const messageUpload = endpoint({
 });
 export const teamParams = z.object({ channelId: wireId });
 
-/** What the `contentUrl` of a message leads to. */
+/** The file to which a message's `contentUrl` leads. */
 export const messageDownload = endpoint({
   name: "message.attachment",
   summary: "Download a file of a message",

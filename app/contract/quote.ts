@@ -25,7 +25,7 @@ import {
   wireMoney,
 } from "./wire.ts";
 
-/** As long as a booking's fields take it. */
+/** As in a booking's fields. */
 export const DECIMAL_LENGTH = 20;
 const decimalUpTo = (max: string) =>
   wireDecimal.max(DECIMAL_LENGTH).refine((text) => Number(text) > 0 && Number(text) <= Number(max), {
@@ -51,7 +51,7 @@ export const quoteContainer = z.object({
   count: z.number().int().min(1).max(LIMITS.containers),
 });
 
-/** What a customer asks for (product 3.6). Places are a known code or free text, whichever the customer has. */
+/** A quote request (product 3.6). Places are a known code or free text. */
 export const quoteRequest = z.object({
   tag: z.string().trim().max(60).default(""),
   freightMode: z.enum(transportModes),
@@ -64,17 +64,17 @@ export const quoteRequest = z.object({
   destinationZip: z.string().trim().max(12).default(""),
   deliveryLocation: z.string().trim().max(300).default(""),
   packages: z.array(quotePackage).min(1).max(LIMITS.cargoLines),
-  /** Asked for when full containers are shipped; together no more than a booking takes. */
+  /** Required for full containers; the total is limited as in a booking. */
   containers: z.array(quoteContainer).max(LIMITS.containers).default([]),
   specialGoods: z.array(z.enum(specialGoods)).min(1),
-  /** Asked for when special goods hold BATTERIES. */
+  /** Required when special goods contain BATTERIES. */
   batteryTypes: z.array(z.enum(batteryTypes)).default([]),
   cargoDetails: z.string().trim().max(LIMITS.goodsDescription).default(""),
   cargoReadyDate: wireDay.nullable().default(null),
 });
 export type QuoteRequest = z.infer<typeof quoteRequest>;
 
-/** What was charged by, so that the page can explain it (trade 4). */
+/** How the chargeable weight was computed, so that the page can explain it (trade 4). */
 export const quoteTotals = z.object({
   pieces: expected(z.number().int()),
   grossKg: expected(wireDecimal),
@@ -106,18 +106,18 @@ export const quoteOption = z.object({
 
 export const operationLogEntry = z.object({
   at: wireDateTime,
-  /** Who: a name, and whether they are the forwarder's. */
+  /** Name of the person, and whether they are the forwarder's. */
   actor: z.string(),
   isForwarder: z.boolean(),
   /** `quote.requested`, `booking.submitted`, ...: named in the locales. */
   action: z.string(),
-  /** What changed, field by field, in the wire's own terms. */
+  /** Changes by field, in the values of the wire. */
   changes: z.array(
     z.object({ path: z.string(), before: z.string().nullable(), after: z.string().nullable() }),
   ),
 });
 
-/** Data of a 409: what somebody else has made of the quote or booking meanwhile. */
+/** Data of a 409: the present state, after a change by somebody else. */
 export const stateConflict = z.object({
   status: z.string(),
   last: z
@@ -135,7 +135,7 @@ export const quoteRow = z.object({
   status: z.enum(quoteStatuses),
   freightMode: z.enum(transportModes),
   service: z.enum(services),
-  /** In the language of the request, where they name a known place. */
+  /** In the language of the request if it is a known place. */
   origin: z.string(),
   destination: z.string(),
   totals: quoteTotals,
@@ -172,12 +172,15 @@ export const quoteAdd = endpoint({
   path: "/quote/add",
   body: "json",
   isWrite: true,
-  /** A form that is sent again under its key finds its quote: the same request, or 409 with `quoteConflict`. */
+  /**
+   * A repeated form key finds the form's quote: 200 for the same request, 409 with `quoteConflict` for
+   * another.
+   */
   request: quoteRequest.extend({ formKey: z.string().max(100).nullish() }),
   response: z.object({ id: wireId, quoteNumber: z.string() }),
 });
 
-/** What a form has sent before, by the key that stands in its address. */
+/** Finds what a form has sent, by the form key in its URL. */
 export const quoteOfForm = endpoint({
   name: "quote.ofForm",
   summary: "The quote that a form has requested before",
@@ -193,11 +196,11 @@ export const quoteUpdate = endpoint({
   body: "json",
   isWrite: true,
   request: quoteRequest.extend({ id: wireId, version: z.number().int(), ...savedFrom }),
-  /** Fields of somebody else's change were merged with what was sent. */
+  /** Changes of another person were merged with the sent request. */
   response: z.object({ isMerged: z.boolean() }).nullable(),
 });
 
-/** Data of the 409 of a request that somebody else has changed, or that was sent before. */
+/** Data of the 409 when somebody else has changed the request, or the form was sent before. */
 export const quoteConflict = z.object({
   conflict: z.object({
     id: wireId,
@@ -217,18 +220,18 @@ export const quoteDetailData = z.object({
   /** What the caller may do now, by state and permission. */
   actions: z.array(z.enum(quoteActions)),
   request: quoteRequest,
-  /** Origin and destination in the language of the request, where they name a known place. */
+  /** Origin and destination, in the language of the request if they are known places. */
   lane: z.object({ origin: z.string(), destination: z.string() }).nullish(),
   totals: quoteTotals,
   requestedAt: wireDateTime,
   requestedBy: z.string(),
-  /** The promised answer: between 24 and 48 hours after the request. */
+  /** The promised time of the answer: 24 to 48 hours after the request. */
   answerFrom: wireDateTime,
   answerBy: wireDateTime,
   validUntil: wireDateTime.nullable(),
   /** Absent without SHIPMENT_CHARGES. */
   options: z.array(quoteOption).optional(),
-  /** The price that was asked for by `optionId`, if it has been replaced since. */
+  /** The price of `optionId`, if it has been replaced since. */
   replacedOption: quoteOption.nullish(),
   booking: z.object({ id: wireId, bookingNumber: z.string() }).nullable(),
   rejectReason: z.string().nullable(),
@@ -244,7 +247,7 @@ export const quoteDetail = endpoint({
   response: quoteDetailData,
 });
 
-/** For a page that stands open: whether the quote has changed since. */
+/** Polled by open pages: whether the quote has changed. */
 export const quoteVersion = endpoint({
   name: "quote.version",
   summary: "The version in which a quote stands",
@@ -271,7 +274,7 @@ export const quoteReject = endpoint({
   response: nothing,
 });
 
-/** Makes a draft booking filled from the quote; the two name each other. An option is accepted by booking it. */
+/** Makes a draft booking from the quote; each refers to the other. Booking an option accepts it. */
 export const quoteBook = endpoint({
   name: "quote.book",
   summary: "Open a booking draft from a quote that can be booked",

@@ -1,25 +1,25 @@
 import type { z } from "zod";
 
 /**
- * What a shape of the contract says for whoever reads a provider that knows the calls of product 7 alone. Ours is held to the
- * shape itself; `#app/upstream/tolerant-reading.ts` makes the other reading out of shape and marks.
+ * Marks on schemas for reading a provider that was built from product 7 alone. Our own provider has to match
+ * the schema exactly; `#app/upstream/tolerant-reading.ts` reads others by schema and marks.
  */
 interface Mark {
-  /** Stands in for what is absent or cannot be read. */
+  /** Value used when the field is absent or cannot be read. */
   absent?: unknown;
-  /** Further names under which the field may come (product 3). */
+  /** Other names of the field (product 3). */
   aliases?: readonly string[];
-  /** Without it there is nothing to show: the object around it counts as not readable. */
+  /** Without it the surrounding object cannot be read. */
   isEssential?: boolean;
-  /** The portal itself goes by the code: one that it does not know is none. */
+  /** The portal's own logic depends on the code: an unknown one counts as absent. */
   isClosed?: boolean;
-  /** Brings another form of the value into that of the shape. */
+  /** Converts another form of the value to that of the schema. */
   from?: (value: unknown) => unknown;
 }
 
 const marks = new WeakMap<z.ZodType, Mark>();
 
-/** The mark of a shape, if it has one. */
+/** The mark of a schema, if it has one. */
 export function markOf(shape: z.ZodType): Mark | undefined {
   return marks.get(shape);
 }
@@ -30,17 +30,14 @@ function marked<S extends z.ZodType>(shape: S, mark: Mark): S {
   return own;
 }
 
-/**
- * Ours always says it, and is held to that; of another provider it may be unknown. The type tells every view to do
- * without.
- */
+/** Our provider has to send the field; another may leave it out. The type forces views to handle null. */
 export function expected<S extends z.ZodType>(shape: S): OrNull<S> {
   return marked(shape, { absent: null }) as never;
 }
 
 type OrNull<S extends z.ZodType> = z.ZodType<z.output<S> | null, z.input<S> | null>;
 
-/** Where absence has a meaning that says nothing false: no further rows, nothing unread. */
+/** For fields whose absence has a safe meaning: no further rows, nothing unread. */
 export function absentIs<S extends z.ZodType>(shape: S, absent: z.output<S>): S {
   return marked(shape, { absent });
 }
@@ -53,7 +50,7 @@ export function alsoCalled<S extends z.ZodType>(shape: S, ...aliases: string[]):
   return marked(shape, { aliases });
 }
 
-/** @param from gets what came, and gives what is to be read by the shape */
+/** @param from converts what was received to input of the schema */
 export function broughtFrom<S extends z.ZodType>(shape: S, from: (value: unknown) => unknown): S {
   return marked(shape, { from });
 }

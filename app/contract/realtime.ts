@@ -8,8 +8,8 @@ import { noFields } from "./wire.ts";
 export * from "./realtime-code.ts";
 
 /**
- * The address of a socket carries this once: the authorization message alone proves nothing. A ticket stands for the
- * bearer token it was got with, and ends with it.
+ * The socket's URL carries a ticket, used once, because the authorization message alone proves nothing. A
+ * ticket stands for the bearer token that requested it, and ends with it.
  */
 export const realtimeTicket = endpoint({
   name: "realtime.ticket",
@@ -20,7 +20,7 @@ export const realtimeTicket = endpoint({
   response: z.object({ ticket: essential(z.string()), lifetimeMs: absentIs(z.number().int(), 0) }),
 });
 
-/** Client to server, first of all. `account` and `userId` must be those of the ticket. */
+/** First message of the client. `account` and `userId` have to be those of the ticket. */
 export const authorizationMessage = z.object({
   account: z.string().max(100),
   userId: z.string().max(40),
@@ -33,7 +33,10 @@ export const authorizationMessage = z.object({
   }),
 });
 
-/** Client to server, each `HEARTBEAT_MS` and in answer to a `SERVER_HEARTBEAT_REQUEST`; `heart` counts up from 1. */
+/**
+ * Sent by the client every `HEARTBEAT_MS` and in answer to `SERVER_HEARTBEAT_REQUEST`; `heart` counts up from
+ * 1.
+ */
 export const heartbeatMessage = z.object({
   type: z.literal("client_heartbeat"),
   data: z.literal("PONG"),
@@ -41,7 +44,10 @@ export const heartbeatMessage = z.object({
 });
 export const clientMessage = z.discriminatedUnion("type", [authorizationMessage, heartbeatMessage]);
 
-/** `increment` "1": a message came to the channel; "0": it was read, or the person's own from another device. */
+/**
+ * `increment` "1": the channel has a new message; "0": it was read, or the message is the person's own from
+ * another device.
+ */
 export const unreadData = z.object({
   channelId: z.string(),
   increment: z.enum(["0", "1"]),

@@ -1,17 +1,17 @@
 import { z } from "zod";
 
-/** What a save adds to the version that it names, so that it is brought together with what others have saved. */
+/** Fields of a save, beside its version, from which it is merged with what others have saved. */
 export const savedFrom = {
-  /** Names the open form: its own save before is no other's, though its answer was lost. */
+  /** Id of the open form, so that its own earlier save is recognized even if the answer was lost. */
   editor: z.string().max(100).nullish(),
-  /** The version that the form was typed over, where `version` is one that it is to take the place of; 0 for none. */
+  /** The version that the form is based on, when `version` is one that it replaces; 0 for none. */
   base: z.number().int().min(0).nullish(),
 };
 
-/** What a 409 adds to the version that stands in the way. */
+/** Fields of a 409, beside the stored version. */
 export const conflictFields = {
-  /** It was the caller who saved, in another window. */
+  /** The stored version is the caller's own, from another window. */
   isOwn: z.boolean().default(false),
-  /** What both have changed, by path: a field, a party, a row, or a list whose length differs. */
+  /** Paths that both have changed: a field, a party, a row, or a list whose length differs. */
   fields: z.array(z.string()).default([]),
 };

@@ -12,15 +12,15 @@ import * as shipmentFile from "./shipment-export.ts";
 import * as preview from "./shipment-preview.ts";
 import * as user from "./user.ts";
 
-/** Which calls stand behind a screen, so that what a provider lacks can be told by what people see. */
+/** The calls behind a screen, by which people and operators are told what a provider lacks. */
 export interface ScreenCalls {
-  /** Its address in the portal. */
+  /** The screen's address in the portal. */
   path: string;
-  /** Without one of these there is no such screen. */
+  /** Calls without which the screen does not exist. */
   needs: readonly Endpoint[];
-  /** It shows without these, with less on it. */
+  /** Calls without which the screen shows less. */
   beside?: readonly Endpoint[];
-  /** What can be done on it. */
+  /** Writes on the screen. */
   writes?: readonly Endpoint[];
 }
 
@@ -29,7 +29,7 @@ const bookingForm = {
   writes: [booking.bookingSubmit, booking.bookingUpdate],
 };
 
-/** Every screen that asks the provider for something, in the order of the header. */
+/** Every screen that calls the provider, in the order of the header. */
 export const screenCalls: readonly ScreenCalls[] = [
   { path: "/login", needs: [auth.signIn], beside: [auth.signOut] },
   {

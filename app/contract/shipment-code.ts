@@ -2,7 +2,10 @@
 export const shipmentStatuses = ["BOOKED", "TRANSIT", "COMPLETED"] as const;
 export type ShipmentStatus = (typeof shipmentStatuses)[number];
 
-/** What the status filter offers: the codes and the label 'delayed', which stands beside a code (product 4.1). */
+/**
+ * Options of the status filter: the codes and the label 'delayed', which is independent of the code (product
+ * 4.1).
+ */
 export const shipmentStatusFilters = [...shipmentStatuses, "DELAYED"] as const;
 export type ShipmentStatusFilter = (typeof shipmentStatusFilters)[number];
 
@@ -31,7 +34,7 @@ export const packageTypes = ["CTN", "PLT", "CRT", "DRM", "BAG", "PKG"] as const;
 export const cargoDataTypes = ["O", "R", "H"] as const;
 export type CargoDataType = (typeof cargoDataTypes)[number];
 
-/** Every date of product 3.3, in the order in which freight meets them. */
+/** All dates of product 3.3, in the order of the journey. */
 export const shipmentDateKeys = [
   "booking",
   "confirmedBookingEta",
@@ -82,10 +85,10 @@ export type StatusListKey = (typeof statusListKeys)[number];
 
 export const transportModes = ["VESSEL", "AIR", "TRUCK", "RAIL", "BARGE"] as const;
 
-/** Whose words an event is told in: DCSA's, Cargo-IMP's, or the forwarder's own. */
+/** Vocabulary of an event: DCSA, Cargo-IMP, or the forwarder's own. */
 export const eventVocabularies = ["DCSA", "IMP", "HOUSE"] as const;
 
-/** The forwarder's own milestones; what each means stands in `houseMilestones` (lib/milestones). */
+/** The forwarder's own milestones; `houseMilestones` (lib/milestones) defines them. */
 export const houseMilestoneCodes = [
   ...(["BOOK", "COLL", "DOCR", "DPWH", "CRGR", "AMSC"] as const),
   ...(["DOCB", "BRTH", "CUSC", "FRAI", "FRMP", "PODU"] as const),

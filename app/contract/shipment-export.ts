@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { clockRequest, shipmentFilter, shipmentSort } from "./shipment.ts";
 
-/** The columns that list and export know, in their order of display. */
+/** The columns of list and export, in display order. */
 export const shipmentColumns = [
   "houseNumber",
   "masterNumber",

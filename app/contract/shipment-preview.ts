@@ -7,7 +7,10 @@ import { wireDateTime, wireMoment, wirePlace } from "./wire.ts";
 
 export const previewSearchTypes = ["H", "PO"] as const;
 
-/** What a stranger may see: status and milestones, no parties, no prices, no references but the one asked for. */
+/**
+ * What the public sees: status and milestones, but no parties, no prices, and no reference except the one
+ * searched.
+ */
 export const shipmentPreview = z.object({
   houseNumber: z.string(),
   status: z.enum(shipmentStatuses),
@@ -22,7 +25,7 @@ export const shipmentPreview = z.object({
   eta: wireMoment.nullable(),
   ata: wireMoment.nullable(),
   events: z.array(wireEvent),
-  /** How many boxes it travels in; its events call them "1", "2", ... and never by their numbers. */
+  /** Number of containers; events call them "1", "2", ... and never by their numbers. */
   containers: expected(z.number().int()),
   serviceType: z.enum(serviceTypes),
   updatedAt: wireDateTime,

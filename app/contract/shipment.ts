@@ -36,8 +36,8 @@ import {
 } from "./wire.ts";
 
 /**
- * The filters of the list and of its export. A number may be typed with spaces or hyphens and in any case; H#, M#, PO,
- * SKU and container match from their beginning, party names anywhere.
+ * Filters of the list and its export. Numbers may have spaces or hyphens and any case; H#, M#, PO, SKU and
+ * container match by prefix, party names by substring.
  */
 export const shipmentFilter = z.object({
   houseNumber: z.string().max(50).optional(),
@@ -45,7 +45,7 @@ export const shipmentFilter = z.object({
   poNumber: z.string().max(50).optional(),
   skuNumber: z.string().max(50).optional(),
   containerNumber: z.string().max(20).optional(),
-  /** Any one of H#, M#, PO or container from its beginning: the search box of the header and of the phone. */
+  /** Prefix of H#, M#, PO or container: the search box of header and phone. */
   keyword: z.string().max(50).optional(),
   status: z.enum(shipmentStatusFilters).optional(),
   mode: z.enum(jobModes).optional(),
@@ -55,7 +55,7 @@ export const shipmentFilter = z.object({
   shipper: z.string().max(100).optional(),
   consignee: z.string().max(100).optional(),
   dateType: z.enum(filterDateTypes).optional(),
-  /** Both ends are days of the clock that the request names; `dateTo` is included. */
+  /** Both ends are days in the requested time zone; `dateTo` is included. */
   dateFrom: wireDay.optional(),
   dateTo: wireDay.optional(),
   isFollowed: z.boolean().optional(),
@@ -69,8 +69,9 @@ export const shipmentFilter = z.object({
 export type ShipmentFilter = z.infer<typeof shipmentFilter>;
 
 /**
- * The clock on which the caller reads times: `place` (each date on the clock of its place), an IANA zone, or an offset such
- * as "+08:00". Days of a filter, the order by a date and the cells of a file follow it. UTC+8 where it is left out.
+ * The time zone in which the caller reads times: `place` (each date in the local time of its place), an IANA
+ * zone, or an offset such as "+08:00". Filter days, sorting by date and cells of a file follow it. UTC+8 by
+ * default.
  */
 export const clockRequest = { clock: z.string().max(64).optional() };
 
@@ -89,11 +90,11 @@ const wireMilestone = z.object({
 });
 export type WireMilestone = z.infer<typeof wireMilestone>;
 
-/** What only a provider that reads events can say; another leaves it out, and no date is then called actual. */
+/** Fields of providers that process events; without them no date is called actual. */
 export const standingFields = {
-  /** Which of the dates given beside it have an actual event. */
+  /** Which of the dates have an actual event. */
   reached: z.array(z.enum(shipmentDateKeys)).nullish(),
-  /** Whole days by which a delayed shipment is late, at least 1; null while it is not. */
+  /** Whole days by which a delayed shipment is late, at least 1; null when it is not delayed. */
   delayDays: z.number().int().nullish(),
 };
 
@@ -111,10 +112,10 @@ export const shipmentRow = z.object({
   consigneeName: z.string(),
   portOfDeparture: wirePlace,
   portOfArrival: wirePlace,
-  /** The final place of the goods: the port of final arrival, where there is one. */
+  /** The final place of the goods: the port of final arrival, if there is one. */
   destination: wirePlace.nullish(),
   ...standingFields,
-  /** The last milestone that the cargo has reached, and the first open one that has a date. */
+  /** The last milestone that was reached, and the first open one that has a date. */
   lastMilestone: wireMilestone.nullish(),
   nextMilestone: wireMilestone.extend({ isOverdue: z.boolean() }).nullish(),
   /** Carrier and vessel/voyage or flight, as one line. */
@@ -145,7 +146,7 @@ export const shipmentList = endpoint({
   response: pageOf(shipmentRow),
 });
 
-/** What the filter bar offers: only ports that the company's shipments name. */
+/** Options of the filter bar: only ports of the company's shipments. */
 export const shipmentFilterOptions = endpoint({
   name: "shipment.filterOptions",
   summary: "Choices for the filters of the shipment list",
@@ -158,7 +159,7 @@ export const shipmentFilterOptions = endpoint({
 export const wireEvent = z.object({
   id: z.string(),
   vocabulary: z.enum(eventVocabularies),
-  /** DCSA event type code (`DEPA`), Cargo-IMP status code (`RCS`), or the forwarder's own (`BRTH`). */
+  /** DCSA event type code (`DEPA`), Cargo-IMP status code (`RCS`), or forwarder code (`BRTH`). */
   code: z.string(),
   classifier: z.enum(eventClassifiers),
   at: wireMoment,
@@ -225,7 +226,7 @@ export const shipmentDetailData = z.object({
   delayReason: z.enum(["eta-slip", "overdue"]).nullable(),
   delayDays: standingFields.delayDays,
   isFollowed: z.boolean(),
-  /** Whether the public search finds it; a provider that does not say has no public search of its own to name. */
+  /** Whether the public search finds it; null when the provider does not say. */
   isPublic: z.boolean().nullish(),
   mode: z.enum(jobModes),
   serviceType: z.enum(serviceTypes),
@@ -233,7 +234,7 @@ export const shipmentDetailData = z.object({
   incoterms: z.string(),
   paymentType: z.enum(paymentTypes),
   loadType: z.enum(loadTypes),
-  /** Party codes, and the names as they stand on the house bill. */
+  /** Party codes, and the names on the house bill. */
   shipper: z.string(),
   shipperName: z.string(),
   consignee: z.string(),
@@ -261,9 +262,9 @@ export const shipmentDetailData = z.object({
   volumeCbm: expected(wireDecimal),
   chargeableWeightKg: wireDecimal.nullable(),
   dates: wireDates,
-  /** The ETA first given, so that a slip can be shown. */
+  /** The first ETA, so that a delay can be shown. */
   firstEta: wireMoment.nullable(),
-  /** The booking behind the shipment, where there is one. */
+  /** The shipment's booking, if there is one. */
   booking: z
     .object({ id: wireId.nullable(), bookingNumber: z.string(), bookedAt: wireMoment.nullable() })
     .nullable(),
@@ -318,7 +319,7 @@ export const dashboard = endpoint({
   summary: "The four status lists with counts, and what needs attention",
   path: "/dashboard/overview",
   body: "json",
-  /** `today`: the day that the reader's clock shows; that of UTC+8 where it is left out. */
+  /** `today`: the present day in the reader's time zone; in UTC+8 by default. */
   request: z.object({ ...clockRequest, today: wireDay.optional() }),
   response: z.object({
     statusLists: essential(

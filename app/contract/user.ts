@@ -8,13 +8,12 @@ export const language = closed(z.enum(["en", "zh"]));
 export type Language = z.infer<typeof language>;
 
 /**
- * The clock on which a person reads times (product 9.4): that of the place where each of them happens,
- * the person's own, or UTC+8.
+ * The time zone setting of a person (product 9.4): local time of each place, the person's own zone, or UTC+8.
  */
 export const clockChoices = ["place", "own", "utc8"] as const;
 export type ClockChoice = (typeof clockChoices)[number];
 
-/** Everything the portal knows of the caller (product 3.1, 3.8). */
+/** What the portal knows of the caller (product 3.1, 3.8). */
 export const portalUser = z.object({
   userId: wireId,
   userName: alsoCalled(z.string(), "username"),
@@ -26,7 +25,7 @@ export const portalUser = z.object({
   /** The role's name as shown under My Role. */
   roleName: z.string(),
   languagePreference: language.nullable(),
-  /** On whose clock times are read (product 9.4); null until it was chosen. */
+  /** The time zone setting (product 9.4); null until it was chosen. */
   clock: closed(z.enum(clockChoices)).nullable(),
   menuList: z.array(menuItem),
   resourceUrls: z.array(z.string()),
@@ -62,7 +61,7 @@ export const updateUser = endpoint({
   isWrite: true,
   request: z.object({
     name: z.string().trim().min(1).max(100).optional(),
-    /** As it is: another one is asked for by `changeEmail`. */
+    /** Unchanged; a new address is requested by `changeEmail`. */
     email: z.email().max(254).optional(),
     languagePreference: language.optional(),
     clock: z.enum(clockChoices).optional(),
@@ -92,7 +91,7 @@ export const validatePassword = endpoint({
   summary: "Is this the caller's present password?",
   path: "/portalUser/validatePassword",
   request: z.object({ password: z.string().max(PASSWORD_MAX_LENGTH) }),
-  /** A provider that knows the calls of product 7 alone says it by the code. */
+  /** A provider built from product 7 alone reports it by the code. */
   response: z.object({ isValid: absentIs(z.boolean(), true) }),
 });
 

@@ -29,7 +29,7 @@ export type WirePlace = z.infer<typeof wirePlace>;
 /** Identifiers are decimal text: they outgrow a number. One digit fewer than bigint has, so that each fits. */
 export const wireId = z.string().regex(/^\d{1,18}$/);
 
-/** An id as it stands in an address of the portal: other providers number their things in other ways, by UUIDs say. */
+/** An id in a URL of the portal: other providers may use other formats, such as UUIDs. */
 export const addressId = z.string().regex(/^(?=.*\d)[\w.~-]{1,64}$/);
 
 export const nothing = z.null();
@@ -40,7 +40,7 @@ export const pageRequest = {
   pageSize: z.coerce.number().int().min(1).max(100).default(25),
 };
 
-/** Rows of one page. `total` is exact up to the cap of counting; `isTotalCapped` says that there are more. */
+/** Rows of one page. `total` is exact up to the counting limit; `isTotalCapped` says that there are more. */
 export function pageOf<Row extends z.ZodType>(row: Row) {
   return z.object({
     rows: z.array(row),

@@ -5,13 +5,13 @@ import { glob, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { LaunchError } from "./launch-error.ts";
 
-/** What the build is made from: the provider and the launcher run as they stand. */
+/** Inputs of the build; provider and launcher run from source. */
 const SOURCES = ["app/**/*", "public/**/*", "*.config.ts", "tsconfig.json", "package-lock.json"];
 const OUTSIDE = /^app\/(provider|launcher|decisions|start\.ts)/;
 
 /**
- * Builds the portal when the build is missing or was made from other sources. Contents are compared, since a clone or a
- * copy gives every file the same time.
+ * Builds the portal when the build is missing or made from other sources. Contents are compared, because
+ * files of a clone or copy have new times.
  * @throws LaunchError
  */
 export async function ensureBuild(
@@ -27,13 +27,13 @@ export async function ensureBuild(
   await run(root, [tool, "build"], stop);
 }
 
-/** Whether the build is whole, and made from the sources as they are. */
+/** Whether the build is complete and made from the present sources. */
 async function isBuilt(root: string): Promise<boolean> {
   const builtFrom = await readFile(stampOf(root), "utf8").catch(() => "");
   return existsSync(join(root, "build", "server", "index.js")) && builtFrom === (await hashSources(root));
 }
 
-/** Called at the end of every build, whoever asked for it. */
+/** Records the sources at the end of every build, whoever started it. */
 export async function stampBuild(root: string): Promise<void> {
   await writeFile(stampOf(root), await hashSources(root));
 }

@@ -4,12 +4,12 @@ import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
 
 const brotli = promisify(brotliCompress);
-/** Below this the head of the answer is larger than what is saved. */
+/** Smaller files gain less than the additional headers cost. */
 const WORTH_BYTES = 300;
 
 /**
- * Lays a `.br` beside every script of the build, at the level that no server could afford for each request: a seventh
- * less for the browser to fetch. `app/server.ts` hands them out.
+ * Writes a `.br` file beside every script of the build, at a level that is too slow for each request: a
+ * seventh less to download. `app/server.ts` serves them.
  */
 export async function compressAssets(root: string): Promise<void> {
   const folder = join(root, "build", "client", "assets");

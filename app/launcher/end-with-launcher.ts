@@ -1,7 +1,7 @@
 /**
- * Loaded into each child before its own program. The children stand in process groups of their own, so that a Ctrl-C
- * reaches the launcher alone and the portal can end its requests while the provider still answers. A launcher that is
- * killed outright closes this channel, and nothing may outlive it.
+ * Loaded into each child process before its own program. Children have process groups of their own, so that
+ * Ctrl-C reaches only the launcher and the portal can finish requests while the provider still answers. When
+ * the launcher is killed, this channel closes and the child ends.
  */
 process.once("disconnect", () => {
   process.kill(process.pid, "SIGTERM");

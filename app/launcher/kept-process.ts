@@ -5,40 +5,42 @@ import { LaunchError } from "./launch-error.ts";
 
 const PRELOAD = fileURLToPath(new URL("end-with-launcher.ts", import.meta.url));
 /**
- * A page and a row of an export live for milliseconds: the 64 MiB of Node's own choice for what is new took 100 MiB of
- * memory more in the portal under load and 40 in an export, and were no faster (`tests/bench/`).
+ * Pages and export rows are garbage within milliseconds: Node's default of 64 MiB for new objects took 100
+ * MiB more memory in the portal under load, and 40 in an export, without being faster (`tests/bench/`).
  */
 export const NEW_SPACE = "--max-semi-space-size=16";
 const FIRST_DELAY_MS = 200;
 const LONGEST_DELAY_MS = 10_000;
 
 export interface ProcessPlan {
-  /** As it stands in the launcher's lines: "The provider". */
+  /** Name in the launcher's output: "The provider". */
   name: string;
   args: string[];
   cwd: string;
   environment: NodeJS.ProcessEnv;
-  /** Resolves when the process serves; the signal is raised when it ends before. Gives what it has to tell. */
+  /**
+   * Resolves when the process is ready; the signal is aborted when it ends before. Returns its ready message.
+   */
   untilReady(child: ChildProcess, signal: AbortSignal): Promise<unknown>;
-  /** What is shown of a line of its output; undefined shows nothing. Left out: everything, untouched. */
+  /** Filters a line of its output; undefined hides it. Without this function all output is shown. */
   showLine?(line: string): string | undefined;
   say(line: string): void;
 }
 
 export interface KeptProcess {
-  /** What the process told when it was ready for the first time. @throws LaunchError when it ends before that. */
+  /** The first ready message. @throws LaunchError when it ends before that */
   ready: Promise<unknown>;
-  /** Asks it to end and waits. It is killed after `graceMs`, or soon after `force` is raised. */
+  /** Asks it to stop and waits. It is killed after `graceMs`, or soon after `force` is aborted. */
   stop(graceMs: number, force: AbortSignal): Promise<void>;
 }
 
-/** Long enough for the provider to end its database, which would outlive it otherwise. */
+/** Enough for the provider to stop its database, which would otherwise keep running. */
 const FORCED_GRACE_MS = 3_000;
 
-/** Runs a Node program and starts it again whenever it ends, however it ended, until it is told to stop. */
+/** Runs a Node program and restarts it whenever it ends, until it is stopped. */
 export function keepRunning(plan: ProcessPlan): KeptProcess {
   const ready = Promise.withResolvers<unknown>();
-  // Whoever stops early never looks at it.
+  // Avoids an unhandled rejection when nobody awaits it.
   ready.promise.catch(() => {});
   let child: ChildProcess | undefined;
   let waiting: NodeJS.Timeout | undefined;
@@ -66,7 +68,8 @@ export function keepRunning(plan: ProcessPlan): KeptProcess {
       if (isStopping) return;
       if (!wasReady)
         return ready.reject(new LaunchError(status === 1 ? "" : endedLine(plan, status, signal)));
-      // One that came up and was killed is wanted back at once; one that cannot come up is tried less and less often.
+      // A program that was running is restarted at once; one that fails to start is retried with growing
+      // delays.
       failures = isServing ? 0 : failures + 1;
       const delay = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** failures);
       plan.say(`${endedLine(plan, status, signal)}; it is started again in ${delay / 1000} s`);

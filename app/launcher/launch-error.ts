@@ -1,4 +1,7 @@
-/** The product cannot start. The message is one line that says what to do; empty when a child has said it already. */
+/**
+ * The product cannot start. The message is one line that says what to do; empty when a child process has
+ * printed it.
+ */
 export class LaunchError extends Error {
   override name = "LaunchError";
 }

@@ -9,30 +9,33 @@ import { claimPort } from "./port.ts";
 import { keptSessionSecret } from "./session-secret.ts";
 import type { LaunchSettings } from "./settings.ts";
 
-/** What the provider tells when it serves (`app/provider/server.ts`). */
+/** Ready message of the provider (`app/provider/server.ts`). */
 interface ProviderReady {
   type: "ready";
-  /** A line that names the accounts of the demonstration, where the database holds it. */
+  /** A line with the demonstration's accounts, if the database holds it. */
   demoAccounts?: string | null;
 }
 
 /** A request may wait for the provider's own time-out of 30 s. */
 const STOP_GRACE_MS = 35_000;
 const PROVIDER_HOST = "127.0.0.1";
-/** To glibc: give back what compressing a page took, or memory creeps up for ten minutes under load (`tests/bench/`). */
+/**
+ * Makes glibc return memory after compressing a page; otherwise memory grows for ten minutes under load
+ * (`tests/bench/`).
+ */
 const ALLOCATOR = { MALLOC_ARENA_MAX: "2", MALLOC_TRIM_THRESHOLD_: "131072" };
 
 export interface LaunchSignals {
-  /** The first Ctrl-C or SIGTERM: end what is under way, then stop. */
+  /** The first Ctrl-C or SIGTERM: finish running requests, then stop. */
   stop: AbortSignal;
   /** The second: stop at once. */
   force: AbortSignal;
 }
 
 /**
- * Builds when need be, starts the provider (unless the operator has one) and then the portal, and keeps both running
- * until it is told to stop; by the time it returns or throws, both have ended.
- * @throws an error whose message is one line, empty when a child has said it.
+ * Builds if necessary, starts the provider (unless the operator has one) and then the portal, and keeps both
+ * running until it is stopped; when it returns or throws, both have ended.
+ * @throws an error whose message is one line, empty when a child process has printed it
  */
 export async function launch(
   root: string,
@@ -40,7 +43,7 @@ export async function launch(
   say: (line: string) => void,
   signals: LaunchSignals,
 ): Promise<void> {
-  // What can fail at once fails before the build.
+  // Checks that can fail quickly come before the build.
   const port = await claimPort("PORT", settings.port, settings.host);
   const providerPort = settings.provider
     ? await claimPort("PROVIDER_PORT", settings.provider.port, PROVIDER_HOST)
@@ -74,7 +77,7 @@ export async function launch(
     if (provider?.demoAccounts) say(provider.demoAccounts);
     await told;
   } finally {
-    // Portal first, so that its requests under way still find the provider.
+    // Portal first, so that its running requests still reach the provider.
     for (const process of kept) await process.stop(STOP_GRACE_MS, signals.force);
   }
 }
@@ -86,7 +89,10 @@ function untilRaised(signal: AbortSignal): Promise<void> {
   });
 }
 
-/** The portal reads its settings as it loads; read here first, a fault is one line and comes before the build. */
+/**
+ * The portal reads its settings when it loads. Reading them here first gives a one-line error before the
+ * build.
+ */
 async function checkPortalSettings(secret: string): Promise<void> {
   process.env.SESSION_SECRET = secret;
   try {
@@ -146,7 +152,7 @@ function addressOf(host: string | undefined): string {
   return host.includes(":") ? `[${host}]` : host;
 }
 
-/** The greeting of react-router-serve names an address that may not be the public one; the launcher gives the address. */
+/** react-router-serve prints an address that may not be the public one; the launcher prints the right one. */
 function withoutGreeting(line: string): string | undefined {
   return line.startsWith("[react-router-serve]") ? undefined : line;
 }

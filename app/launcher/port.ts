@@ -2,8 +2,8 @@ import { createServer } from "node:net";
 import { LaunchError } from "./launch-error.ts";
 
 /**
- * Sees that the port can be listened on; 0 becomes a free one.
- * @throws LaunchError that names the variable.
+ * Checks that the port is free; 0 is replaced by a free one.
+ * @throws LaunchError that names the variable
  */
 export async function claimPort(variable: string, port: number, host: string | undefined): Promise<number> {
   const server = createServer();

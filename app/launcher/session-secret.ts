@@ -3,7 +3,10 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { LaunchError } from "./launch-error.ts";
 
-/** The secret of a demo: made once, and kept beside the data so that a restart signs nobody out. */
+/**
+ * The secret of a demo installation: made once and stored beside the data, so that a restart signs nobody
+ * out.
+ */
 export async function keptSessionSecret(dataDir: string): Promise<string> {
   const file = join(dataDir, "session-secret");
   try {

@@ -2,24 +2,24 @@ import { type ProviderConfig, readProviderConfig } from "#app/provider/config.ts
 import { LaunchError } from "./launch-error.ts";
 
 export interface LaunchSettings {
-  /** Development: React Router's own server, and a provider that starts again when its sources change. */
+  /** Development: React Router's dev server, and a provider that restarts when its sources change. */
   isDev: boolean;
   port: number;
-  /** Undefined: every address of the machine. */
+  /** Undefined: all addresses of the machine. */
   host: string | undefined;
-  /** Undefined: the operator has a provider back end of his own, and `API_URL` says where. */
+  /** Undefined: the operator has a provider of their own, at `API_URL`. */
   provider: ProviderConfig | undefined;
   dataDir: string;
   isDataDirGiven: boolean;
   hasDatabaseUrl: boolean;
-  /** Undefined: a demo, for which one is made and kept in the data folder. */
+  /** Undefined for a demo: one is made and stored in the data folder. */
   sessionSecret: string | undefined;
   environment: NodeJS.ProcessEnv;
 }
 
 /**
- * Reads what the launcher itself needs to know; the two programs read the rest themselves.
- * @throws LaunchError, or ConfigError of the provider: one line.
+ * Reads the launcher's own settings; the two programs read the rest.
+ * @throws LaunchError, or ConfigError of the provider, with one line
  */
 export function readLaunchSettings(args: readonly string[], environment: NodeJS.ProcessEnv): LaunchSettings {
   const unknown = args.find((arg) => arg !== "--dev");
@@ -51,7 +51,7 @@ export function readLaunchSettings(args: readonly string[], environment: NodeJS.
   };
 }
 
-/** Its form has been checked with the provider's settings, which hold the same variable. */
+/** Its format was checked with the provider's settings, which include the same variable. */
 function readPort(given: NodeJS.ProcessEnv): number {
   return Number(given.PORT ?? 3000);
 }

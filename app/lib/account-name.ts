@@ -2,7 +2,10 @@
 const ACCOUNT_NAME_MIN = 4;
 const ACCOUNT_NAME_MAX = 16;
 
-/** Characters are what a person sees as letters, in any script; white space and control characters are none. */
+/**
+ * Characters are user-visible letters of any script (grapheme clusters); white space and control characters
+ * are not allowed.
+ */
 export function isAccountName(value: unknown): value is string {
   if (typeof value !== "string" || /[\s\p{C}]/u.test(value)) return false;
   const { length } = [...value];

@@ -1,8 +1,8 @@
 import { isIPv6 } from "node:net";
 
 /**
- * What limits by address count: one IPv4 address, or the /64 that one customer of a network is given in IPv6. What is no
- * address counts as itself.
+ * The key for limits by address: an IPv4 address, or the /64 that a customer gets in IPv6. Text that is no
+ * address is its own key.
  */
 export function networkOf(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, "").replace(/%.*$/, "");

@@ -1,4 +1,4 @@
-/** Numbers out of a booking's cargo lines, which hold what was typed. */
+/** Reads numbers from a booking's cargo lines, which hold typed text. */
 import type { z } from "zod";
 import type { bookingCargoLine } from "#app/contract/booking.ts";
 import { add, compare, parseDecimal } from "./decimal.ts";
@@ -21,7 +21,7 @@ export function grossKgOf(line: Pick<CargoLine, "weight" | "weightUnit">): strin
   return isAboveZero(text) ? toKilograms(text, line.weightUnit === "lb" ? "lb" : "kg") : null;
 }
 
-/** CBM worked out of pieces and dimensions; null when one of them is missing. */
+/** CBM from pieces and dimensions; null when one of them is missing. */
 export function measuredCbmOf(line: Omit<CargoLine, "volume">): string | null {
   const pieces = piecesOf(line);
   const [length, width, height] = [line.length, line.width, line.height].map(parseDecimal);
@@ -35,13 +35,13 @@ export function measuredCbmOf(line: Omit<CargoLine, "volume">): string | null {
   });
 }
 
-/** CBM of the line: as typed, else worked out. */
+/** CBM of the line: as typed, else computed. */
 export function volumeCbmOf(line: CargoLine): string | null {
   const text = parseDecimal(line.volume);
   return isAboveZero(text) ? text : measuredCbmOf(line);
 }
 
-/** Sums of what the lines say; lines that do not say it yet count as nothing. */
+/** Sums over the lines; missing values count as 0. */
 export function cargoTotals(lines: readonly CargoLine[]): {
   pieces: number;
   grossKg: string;

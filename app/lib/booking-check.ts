@@ -1,6 +1,6 @@
 /**
- * What a booking lacks before it can be submitted, and what a specialist would ask about it (product 5.5, trade 5). Pure: the
- * review page and the provider share it.
+ * Faults of a booking before submission, and warnings that a specialist would raise (product 5.5, trade 5).
+ * Pure: shared by review page and provider.
  */
 import type { BookingContent } from "#app/contract/booking.ts";
 import {
@@ -30,7 +30,7 @@ import { type BookingSections, bookingSections, isTrucked, needsOfMode } from ".
 import { checkIncoterm, incotermOf } from "./incoterms.ts";
 import { CONTACT_NUMBER_DIGITS, isIntegerOfDigits } from "./number-format.ts";
 
-/** What a submission lacks or exceeds; empty when it can go. */
+/** Faults that prevent a submission; empty when there are none. */
 export function bookingFaults(content: BookingContent): FieldFault[] {
   const faults: FieldFault[] = [];
   const add: Add = (path, rule, values) => faults.push(fieldFault(path, rule, values));
@@ -89,9 +89,9 @@ type ChoiceName =
   | "transshipment";
 
 const isEmpty = (text: string) => text.trim() === "";
-/** As a person counts: a character outside the basic plane is one, and a line break of a form is one. */
+/** Length as people count: characters outside the basic plane and line breaks count once. */
 const lengthOf = (text: string) => [...text.replaceAll("\r\n", "\n")].length;
-/** Texts that differ in case and spaces only are the same. */
+/** Texts that differ only in case and spaces are equal. */
 const sameKey = (text: string) => text.normalize("NFKC").replace(/\s+/g, " ").trim().toLowerCase();
 
 function isEquipment(code: string): boolean {
@@ -134,7 +134,7 @@ function checkCargo(content: BookingContent, sections: BookingSections, add: Add
     checkWeight(line, at, add);
     checkVolume(line, at, sections, add);
 
-    /** A number of an order or an article stands in one line only. */
+    /** A PO or SKU number may be on one line only. */
     function checkOrderNumber(name: "poNumber" | "skuNumber", rule: FaultRule): void {
       const key = sameKey(line[name]);
       if (key === "") return;
@@ -225,18 +225,18 @@ function checkDates(content: BookingContent, sections: BookingSections, add: Add
 }
 
 export type BookingWarningKind =
-  /** `incoterms` is for sea and inland waterway only. */
+  /** `incoterms` is for sea and inland waterway transport only. */
   | "seaTermOnly"
   /** The number's last digit should be `expected`. */
   | "containerDigit"
   | "containerMalformed"
-  /** `density` kg to the cubic metre is hardly believable. */
+  /** `density` kg per cubic metre is implausible. */
   | "tooDense"
   | "tooLight"
-  /** The volume typed is not that of the dimensions, `measured` CBM. */
+  /** The typed volume differs from that of the dimensions, `measured` CBM. */
   | "volumeDiffers"
   | "dayPast"
-  /** Papers and approval are needed: `dangerousClass`, `unNumber`. */
+  /** Documents and approval are required: `dangerousClass`, `unNumber`. */
   | "dangerous"
   /** `unNumber` flies on cargo aircraft only. */
   | "cargoAircraftOnly";
@@ -247,11 +247,13 @@ export interface BookingWarning {
   values: Record<string, string>;
 }
 
-/** Kilograms to the cubic metre. Packed feathers and lead lie between. */
+/** Plausible kilograms per cubic metre, from packed feathers to lead. */
 const DENSITY = { least: "15", most: "3000" };
 const VOLUME_TOLERANCE = "0.1";
 
-/** What is shown on the review page and never holds a submission up. @param today the viewer's day, `YYYY-MM-DD` */
+/**
+ * Warnings for the review page, which never prevent a submission. @param today the viewer's day, `YYYY-MM-DD`
+ */
 export function bookingWarnings(content: BookingContent, today: string): BookingWarning[] {
   const warnings: BookingWarning[] = [];
   const warn = (kind: BookingWarningKind, path: string, values: BookingWarning["values"] = {}) =>

@@ -27,7 +27,7 @@ export function bookingAfter(status: BookingStatus, action: BookingAction): Book
   return table[status][action] ?? null;
 }
 
-/** What can be done in a state, by whoever may. */
+/** Actions that a state allows, whatever the person's rights. */
 export function bookingActionsAt(status: BookingStatus): BookingAction[] {
   return bookingActions.filter((action) => bookingAfter(status, action) !== null);
 }

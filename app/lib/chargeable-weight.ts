@@ -1,7 +1,7 @@
 /**
- * Chargeable weight by mode, with the explanation that is always shown beside it. Divisor, rounding and minimum are
- * settings of the carrier or the operator; the exported ones are the trade's usual.
- * Inputs are decimal text or numbers, dimensions in cm, weights in kg, volumes in CBM; results are decimal text.
+ * Chargeable weight by mode, with the explanation that is shown beside it. Divisor, rounding and minimum are
+ * settings of the carrier or the operator; the exported ones are the usual values of the trade. Inputs are
+ * decimal text or numbers, dimensions in cm, weights in kg, volumes in CBM; results are decimal text.
  */
 import { add, compare, type DecimalInput, divide, largest, multiply, round, roundUpTo } from "./decimal.ts";
 
@@ -15,7 +15,7 @@ export interface CargoLine {
 export type WeightWinner = "gross" | "volume" | "minimum";
 
 export interface AirWeightSettings {
-  /** Cubic centimetres to the kilogram. */
+  /** Cubic centimetres per kilogram. */
   divisorCm3: DecimalInput;
   roundUpToKg: DecimalInput;
 }
@@ -36,7 +36,7 @@ export interface RoadWeightSettings {
 }
 export const USUAL_ROAD_SETTINGS: RoadWeightSettings = { kgPerCbm: "333", roundUpToKg: null, minimumKg: "0" };
 
-/** How a chargeable weight came about. */
+/** How a chargeable weight was computed. */
 export interface WeightExplanation {
   chargeable: string;
   unit: "kg" | "revenue-ton";
@@ -45,11 +45,11 @@ export interface WeightExplanation {
   volumeCbm: string;
   /** The volume in the unit charged, to 3 decimals. */
   volumeWeight: string;
-  /** Air: cubic centimetres to the kilogram. Sea: kilograms to the ton. Road: kilograms to the cubic metre. */
+  /** Air: cubic centimetres per kilogram. Sea: kilograms per ton. Road: kilograms per cubic metre. */
   divisor: string;
-  /** The step that the result is rounded up to; null when it is not rounded. */
+  /** The rounding step; null when it is not rounded. */
   roundedUpTo: string | null;
-  /** The least that is charged; null when there is none. */
+  /** The minimum charge; null when there is none. */
   minimum: string | null;
 }
 
@@ -58,7 +58,7 @@ const SHOWN_DECIMALS = 3;
 
 const short = (value: DecimalInput): string => add(round(value, SHOWN_DECIMALS));
 
-/** Cubic centimetres of cargo lines, each dimension taken to the nearest whole centimetre. */
+/** Cubic centimetres of cargo lines, with each dimension rounded to whole centimetres. */
 function cubicCentimetres(lines: readonly CargoLine[]): string {
   return add(
     ...lines.map(({ pieces, lengthCm, widthCm, heightCm }) =>
@@ -67,7 +67,10 @@ function cubicCentimetres(lines: readonly CargoLine[]): string {
   );
 }
 
-/** Air: gross against volume over the divisor, up to the next step. `volumeCbm` is of what names no dimensions. */
+/**
+ * Air: the larger of gross weight and volume over the divisor, rounded up to the step. `volumeCbm` is the
+ * volume of cargo without dimensions.
+ */
 export function airChargeableWeight(
   cargo: { grossKg: DecimalInput; lines?: readonly CargoLine[]; volumeCbm?: DecimalInput },
   settings: AirWeightSettings,
@@ -109,7 +112,7 @@ export function seaChargeableWeight(
   };
 }
 
-/** Road: gross against volume at so many kilograms to the cubic metre. */
+/** Road: the larger of gross weight and volume at the given kilograms per cubic metre. */
 export function roadChargeableWeight(
   cargo: { grossKg: DecimalInput; volumeCbm: DecimalInput },
   settings: RoadWeightSettings,

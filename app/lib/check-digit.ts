@@ -1,13 +1,13 @@
-/** What a number with a check digit comes to; `number` is the cleaned form. */
+/** Result of checking a number with a check digit; `number` is the cleaned form. */
 export type CheckedNumber =
   | { status: "empty" | "malformed" | "valid"; number: string }
   /** Well formed, but its last digit should be `expected`. */
   | { status: "wrong-digit"; number: string; expected: string };
 
 /**
- * Judges a cleaned number by its last character.
- * @param shape what a well-formed number looks like
- * @param expected the check digit that its other characters ask for; null when they ask for none
+ * Checks a cleaned number by its last character.
+ * @param shape pattern of a well-formed number
+ * @param expected the check digit of the other characters; null when they have none
  */
 export function checkedNumber(number: string, shape: RegExp, expected: number | null): CheckedNumber {
   if (number === "") return { status: "empty", number };

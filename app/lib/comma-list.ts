@@ -4,12 +4,14 @@ const ELLIPSIS = "…";
 export interface CommaList {
   /** The first two parts, with an ellipsis when there are more. */
   shown: string;
-  /** All parts. */
   full: string;
   isCut: boolean;
 }
 
-/** Long comma-separated text cut to its first two parts (product 2.8). Takes the text or its parts; empty parts are left out. */
+/**
+ * Cuts a long comma-separated text to its first two parts (product 2.8). Takes the text or its parts; empty
+ * parts are left out.
+ */
 export function cutCommaList(value: string | readonly string[] | null | undefined): CommaList {
   const texts = typeof value === "string" ? value.split(/[,，、]/) : (value ?? []);
   const parts = texts.map((part) => part.trim()).filter((part) => part !== "");

@@ -1,6 +1,6 @@
 /**
- * Passwords that people choose most, with those of the trade: runs of digits and keys, names, seasons with a year.
- * All of six characters or more, in lower case; `password-strength.ts` compares without regard to case.
+ * Common passwords, among them those of the trade: sequences of digits and keys, names, seasons with a year.
+ * All have six characters or more, in lower case; `password-strength.ts` ignores case.
  */
 export const commonPasswords: ReadonlySet<string> = new Set(
   `

@@ -26,7 +26,10 @@ function letterValue(character: string): number {
   return 10 + ordinal + Math.floor((ordinal + 9) / 10);
 }
 
-/** "csqu 305438-3" is valid. A wrong digit warns and never blocks: boxes without an ISO number exist (trade 1). */
+/**
+ * "csqu 305438-3" is valid. A wrong check digit is a warning only, because containers without an ISO number
+ * exist (trade 1).
+ */
 export function checkContainerNumber(text: string | null | undefined): CheckedNumber {
   const number = cleanContainerNumber(text ?? "");
   return checkedNumber(number, SHAPE, containerCheckDigit(number));

@@ -1,6 +1,6 @@
 import type { DisplayLanguage } from "./date-time.ts";
 
-// Codes that ISO 3166 keeps for others than countries, which CLDR names all the same.
+// Codes that ISO 3166 reserves for other purposes; CLDR has names for them all the same.
 const NO_COUNTRY = new Set(["EU", "EZ", "QO", "UN", "XA", "XB", "ZZ"]);
 
 const names = new Map<string, Intl.DisplayNames>();
@@ -18,7 +18,7 @@ export function isCountryCode(text: string): boolean {
   return namesIn("en").of(code) !== undefined;
 }
 
-/** "Germany (DE)"; what is no code of a country stays as it was typed. */
+/** "Germany (DE)"; text that is no country code stays unchanged. */
 export function countryName(text: string, language: DisplayLanguage): string {
   if (!isCountryCode(text)) return text;
   const code = text.trim().toUpperCase();

@@ -2,10 +2,10 @@
 import { dangerousClasses } from "#app/contract/freight-code.ts";
 
 const EXPLOSIVE = /^(1\.[1-6])([A-HJKLNS])$/;
-/** Substances of these are packed by the danger that they are; of the others none or only some. */
+/** Classes whose substances have packing groups; of the other classes none or only some have one. */
 const GROUPED = ["3", "4.1", "4.2", "4.3", "5.1", "6.1", "8"];
 
-/** A class, or a division of class 1 with its compatibility letter: "1.4S". "4" or "6" alone is none. */
+/** A class, or a division of class 1 with its compatibility letter: "1.4S". "4" or "6" alone is not valid. */
 export function isDangerousClass(text: string): boolean {
   const code = EXPLOSIVE.exec(text.trim().toUpperCase())?.[1] ?? text.trim();
   return (dangerousClasses as readonly string[]).includes(code);

@@ -1,12 +1,15 @@
 /**
- * Dates and times (product 9.3). On the wire a time stamp is a wall-clock time in UTC+8 that names no zone,
- * "YYYY-MM-DD HH:mm:ss", or "YYYY-MM-DD" when it is known to the day; inside the product it is an instant.
- * This file is the only place that knows the eight hours.
+ * Dates and times (product 9.3). On the wire a time stamp is a UTC+8 local time without a zone, "YYYY-MM-DD
+ * HH:mm:ss", or "YYYY-MM-DD" when only the day is known; inside the product it is an instant. Only this file
+ * knows the offset of eight hours.
  */
 
 export type DisplayLanguage = "en" | "zh";
 
-/** An instant, or a day: a day is held as its midnight on the wire's clock, and `formatTime` shows it as that day in every zone. */
+/**
+ * An instant, or a day: a day is stored as its midnight in the wire's zone, and `formatTime` shows it as that
+ * day in every zone.
+ */
 export interface KnownTime {
   at: Date;
   isDayOnly: boolean;
@@ -19,13 +22,13 @@ export const DAY_MS = 24 * HOUR_MS;
 
 // A fixed offset, not Asia/Shanghai: that zone had summer time until 1991 and local mean time before 1901.
 const WIRE_OFFSET_MS = 8 * HOUR_MS;
-/** The clock of the wire, as a zone. */
+/** The wire's offset as a zone. */
 export const WIRE_ZONE = "+08:00";
 
 const WALL_CLOCK = /^(\d{4})-(\d{2})-(\d{2})(?:[ T](\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?)?$/;
 const SHOWN = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/;
 
-// Zone names come from a cookie, in any case the sender likes; the bound keeps the cache from being filled at will.
+// Zone names come from a cookie in any upper or lower case; the limit keeps clients from filling the cache.
 const CACHED_FORMATTERS = 500;
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
@@ -42,7 +45,8 @@ function cachedFormatter(key: string, make: () => Intl.DateTimeFormat): Intl.Dat
   }
 }
 
-// Swedish writes dates the ISO way, so one format() gives the whole stamp; formatToParts is several times slower.
+// Swedish dates have the ISO format, so one format() gives the whole stamp; formatToParts is several times
+// slower.
 function stampFormatter(zone: string): Intl.DateTimeFormat | null {
   return cachedFormatter(
     zone,
@@ -66,7 +70,7 @@ function isInstant(value: unknown): value is Date {
   return value instanceof Date && !Number.isNaN(value.getTime());
 }
 
-/** The wall clock read as if it were UTC, in ms; null for a day or an hour that does not exist. */
+/** The local time as if it were UTC, in ms; null for a day or an hour that does not exist. */
 function readWallClock(text: unknown): { utcMs: number; isDayOnly: boolean } | null {
   const parts = typeof text === "string" ? WALL_CLOCK.exec(text.trim()) : null;
   if (!parts) return null;
@@ -100,17 +104,19 @@ export function parseWire(text: unknown): KnownTime | null {
   return clock && { at: new Date(clock.utcMs - WIRE_OFFSET_MS), isDayOnly: clock.isDayOnly };
 }
 
-/** The instant of a wire time stamp; a day gives its midnight on the wire's clock. Null when it is none. */
+/** The instant of a wire time stamp; for a day its midnight in the wire's zone. Null when it is none. */
 export function wireToInstant(text: unknown): Date | null {
   return parseWire(text)?.at ?? null;
 }
 
-/** "YYYY-MM-DD HH:mm:ss" on the wire's clock, whole seconds; null for an invalid date or a year outside 1-9999. */
+/**
+ * "YYYY-MM-DD HH:mm:ss" in the wire's zone, whole seconds; null for an invalid date or a year outside 1-9999.
+ */
 export function instantToWire(instant: Date | null | undefined): string | null {
   return isInstant(instant) ? writeStamp(instant.getTime() + WIRE_OFFSET_MS) : null;
 }
 
-/** "YYYY-MM-DD": the day that the wire's clock shows at the instant. Use it for days, in both directions. */
+/** "YYYY-MM-DD": the day of the instant in the wire's zone. Use it for days, in both directions. */
 export function dayToWire(instant: Date | null | undefined): string | null {
   return instantToWire(instant)?.slice(0, 10) ?? null;
 }
@@ -139,8 +145,8 @@ export function formatTime(time: KnownTime | null | undefined, zone: string): st
 }
 
 /**
- * The date helper of product 9.3: a stamp from the server, taken back 8 hours and moved by the viewer's offset.
- * A day stays that day. Null when the text is no date.
+ * The date helper of product 9.3: converts a stamp from the server (UTC+8) to the viewer's zone. A day stays
+ * that day. Null when the text is no date.
  */
 export function wireToViewer(text: unknown, zone: string): string | null {
   return formatTime(parseWire(text), zone);
@@ -163,8 +169,8 @@ export function offsetOf(instant: Date | null | undefined, zone: string): string
 }
 
 /**
- * The instant at which a zone's clock shows this stamp or day (midnight): for what a person types, such as a filter's day.
- * An hour that the clock skips is read with the offset before the change; of an hour that it shows twice, the first.
+ * The instant of a local time stamp or day (midnight) in a zone: for typed input, such as a filter's day. A
+ * skipped hour is read with the offset before the change; of a repeated hour, the first.
  */
 export function wallClockToInstant(text: unknown, zone: string): Date | null {
   const clock = readWallClock(text);
@@ -180,15 +186,15 @@ export function wallClockToInstant(text: unknown, zone: string): Date | null {
 }
 
 /**
- * What a zone's clock shows at the instant, as the ms of the same reading in UTC: for a file that holds a wall clock and no
- * zone. Null for an invalid date or zone.
+ * The local time at the instant in a zone, as milliseconds of the same reading in UTC: for files that hold
+ * local times without a zone. Null for an invalid date or zone.
  */
 export function wallClockMs(instant: Date | null | undefined, zone: string): number | null {
   const minutes = offsetMinutesOf(instant, zone);
   return minutes === null || !instant ? null : instant.getTime() + minutes * MINUTE_MS;
 }
 
-/** The day that lies so many days before a day, both "YYYY-MM-DD"; null for what is no day. */
+/** The day so many days earlier, both "YYYY-MM-DD"; null for invalid input. */
 export function daysBefore(day: string, days: number): string | null {
   const clock = readWallClock(day);
   return clock?.isDayOnly ? (writeStamp(clock.utcMs - days * DAY_MS)?.slice(0, 10) ?? null) : null;
@@ -199,7 +205,7 @@ export function ageOf(instant: Date | null | undefined, now: Date): number | nul
   return isInstant(instant) ? Math.max(0, Math.floor((now.getTime() - instant.getTime()) / DAY_MS)) : null;
 }
 
-/** From when on the time counts as past: a day has to end first. */
+/** The instant from which the time counts as past: for a day, its end. */
 export function endOf(time: KnownTime): Date {
   return time.isDayOnly ? new Date(time.at.getTime() + DAY_MS) : time.at;
 }
@@ -216,7 +222,10 @@ const RELATIVE_STEPS = [
 
 const relativeFormatters = new Map<DisplayLanguage, Intl.RelativeTimeFormat>();
 
-/** A clock beside a time: "in 3 hours", "2 days ago", cut to the whole unit; within a minute "now". Null for an invalid date. */
+/**
+ * Relative time: "in 3 hours", "2 days ago", cut to whole units; within a minute "now". Null for an invalid
+ * date.
+ */
 export function relativeTime(
   instant: Date | null | undefined,
   now: Date,

@@ -1,7 +1,8 @@
 /**
- * Precise decimal arithmetic for amounts, weights and volumes (product 9.6). Decimal text or numbers go in, plain
- * decimal text comes out: no exponent, no trailing zeros unless places are asked for. Rounding is half up.
- * Text that a person typed goes through `parseDecimal` first; the operations throw TypeError on what is no number.
+ * Precise decimal arithmetic for amounts, weights and volumes (product 9.6). Takes decimal text or numbers,
+ * returns plain decimal text: no exponent, no trailing zeros unless places are given. Rounding is half up.
+ * Typed text has to go through `parseDecimal` first; the operations throw TypeError on anything that is not a
+ * number.
  */
 import { Decimal } from "decimal.js";
 
@@ -9,14 +10,18 @@ export type DecimalInput = string | number;
 
 const DIVISION_PLACES = 20;
 
-// The library's 20 digits are too few for a product of two amounts; its own constructor stays as it is for others.
+// The default of 20 digits is too few for the product of two amounts. A clone leaves the library's own
+// constructor unchanged.
 const Exact = Decimal.clone({ precision: 80, rounding: Decimal.ROUND_HALF_UP });
 
 const PLAIN = /^[+-]?(\d+\.?\d*|\.\d+)$/;
 const GROUPED = /^[+-]?\d{1,3}(,\d{3})+(\.\d*)?$/;
 const LONGEST_TEXT = 60;
 
-/** Decimal text of what a person or a file gave: "1,234.50" and full-width digits too. Null for nonsense, exponents included. */
+/**
+ * Decimal text from typed or imported text: also "1,234.50" and full-width digits. Null for anything else,
+ * exponents included.
+ */
 export function parseDecimal(value: unknown): string | null {
   if (typeof value === "number") return Number.isFinite(value) ? plain(new Exact(value)) : null;
   if (typeof value !== "string" || value.length > LONGEST_TEXT) return null;
@@ -40,7 +45,7 @@ export function add(...values: readonly DecimalInput[]): string {
   return plain(values.reduce<Decimal>((sum, value) => sum.plus(exact(value)), new Exact(0)));
 }
 
-/** `from` less `value`. */
+/** `from` minus `value`. */
 export function subtract(from: DecimalInput, value: DecimalInput): string {
   return plain(exact(from).minus(exact(value)));
 }
@@ -50,7 +55,7 @@ export function multiply(...values: readonly DecimalInput[]): string {
   return plain(values.reduce<Decimal>((product, value) => product.times(exact(value)), new Exact(1)));
 }
 
-/** The quotient to at most 20 decimals. Throws RangeError for a division by zero. */
+/** The quotient with at most 20 decimals. Throws RangeError for a division by zero. */
 export function divide(value: DecimalInput, by: DecimalInput): string {
   const divisor = exact(by);
   if (divisor.isZero()) throw new RangeError("Division by zero");

@@ -1,6 +1,6 @@
 /**
  * Emoji in messages (product 3.10): on the wire slash, two colons, a name in parentheses, slash, as in
- * `/::(smile)/`; to people the character.
+ * `/::(smile)/`; shown as the character.
  */
 export const emojiByName = {
   smile: "😊",
@@ -99,7 +99,7 @@ export const emojiByName = {
 export type EmojiName = keyof typeof emojiByName;
 export const emojiNames = Object.keys(emojiByName) as EmojiName[];
 
-/** What stands in the text of a message. */
+/** The code of an emoji in a message's text. */
 export const emojiCode = (name: EmojiName): string => `/::(${name})/`;
 
 const CODE = /\/::\((\w{1,30})\)\//g;
@@ -109,7 +109,7 @@ export interface EmojiPiece {
   emoji: string;
 }
 
-/** The text in its order, codes apart; a name that is none of ours stays text. */
+/** Splits text and emoji codes, in order; an unknown name stays text. */
 export function splitEmoji(text: string): (string | EmojiPiece)[] {
   const pieces: (string | EmojiPiece)[] = [];
   let end = 0;
@@ -124,17 +124,17 @@ export function splitEmoji(text: string): (string | EmojiPiece)[] {
   return pieces;
 }
 
-/** For a place that shows one line, such as an excerpt: the characters in place of their codes. */
+/** Replaces codes by characters, for one-line texts such as an excerpt. */
 export function withEmoji(text: string): string {
   return splitEmoji(text)
     .map((piece) => (typeof piece === "string" ? piece : piece.emoji))
     .join("");
 }
 
-/** What was typed or picked as characters, as it is sent. Characters that are none of ours stay. */
+/** Replaces typed emoji by codes for sending. Other emoji stay. */
 export function withCodes(text: string): string {
   const nameByEmoji = new Map<string, EmojiName>(emojiNames.map((name) => [emojiByName[name], name]));
-  // Whole characters: one of ours with a skin tone, or joined to another, is another.
+  // By grapheme: an emoji with a skin tone, or joined to another, is a different one.
   return Array.from(new Intl.Segmenter().segment(text), ({ segment }) => {
     const name = nameByEmoji.get(segment);
     return name ? emojiCode(name) : segment;

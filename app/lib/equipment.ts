@@ -43,7 +43,7 @@ const HEIGHTS = "0245689CDEFLMNP";
 const HIGH_CUBE_HEIGHTS = "56EFNP";
 const WIDE_HEIGHTS = "CDEFLMNP";
 
-// Detailed type digits of each letter, and the group that they belong to.
+// Digits of the detailed types of each letter, and their group.
 const GROUPS: readonly { letter: string; digits: string; group: string; kind: EquipmentKind }[] = [
   { letter: "G", digits: "0123456789", group: "GP", kind: "dry" },
   { letter: "V", digits: "0123456789", group: "VH", kind: "ventilated" },
@@ -66,7 +66,7 @@ const GROUPS: readonly { letter: string; digits: string; group: string; kind: Eq
   { letter: "A", digits: "0123456789", group: "AS", kind: "air-surface" },
 ];
 
-/** What a size type code says; null when it is none. */
+/** Reads a size type code; null when it is none. */
 export function equipmentOf(text: unknown): Equipment | null {
   if (typeof text !== "string") return null;
   const code = text.replace(/\s/g, "").toUpperCase();

@@ -1,8 +1,8 @@
-/** What is wrong with a field, in the same terms at portal and provider; each side has the texts in both languages. */
+/** Faults of a field, shared by portal and provider; each side has the texts in both languages. */
 const faultRules = [
   "required",
   "format",
-  /** It is to be a number, and is not written as one. */
+  /** Not written as a number. */
   "number",
   /** `values.maximum` characters. */
   "tooLong",
@@ -11,7 +11,7 @@ const faultRules = [
   "notAboveZero",
   "wholeNumber",
   "unknownDay",
-  /** The day lies before that of the field `values.other`. */
+  /** The day is before that of the field `values.other`. */
   "dayOrder",
   "addressesEqual",
   "poExists",
@@ -22,7 +22,7 @@ const faultRules = [
 export type FaultRule = (typeof faultRules)[number];
 
 export interface FieldFault {
-  /** In the request: `cargo.0.weight`. */
+  /** Path in the request: `cargo.0.weight`. */
   path: string;
   rule: FaultRule;
   values: Record<string, string | number>;

@@ -1,15 +1,17 @@
-/** What the days after free time cost. For the last free day and its cost (issue 14), which no screen shows yet. */
+/**
+ * Charges for days after free time. For the last free day and its cost (issue 14), which no screen shows yet.
+ */
 import { add, type DecimalInput, multiply, round } from "./decimal.ts";
 
 export interface PriceTier {
-  /** How many charged days it holds for; null for all that follow. */
+  /** Number of charged days in the tier; null for all further days. */
   days: number | null;
   perDay: DecimalInput;
 }
 
 const MONEY_DECIMALS = 2;
 
-/** The price of so many charged days, 2 decimals. Days beyond the last tier cost what its days cost. */
+/** The price of so many charged days, 2 decimals. Days beyond the last tier cost as much as its days. */
 export function chargeOfDays(days: number, tiers: readonly PriceTier[]): string {
   let left = days;
   let sum = "0";

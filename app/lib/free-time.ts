@@ -1,19 +1,19 @@
 /** Free time of demurrage and detention. Days are text, "YYYY-MM-DD", of the place's calendar; no zone comes in. */
 
 export interface FreeTimeTerms {
-  /** Which day is day 1: that of the event (discharge, available, gate out), or the next. */
+  /** Whether day 1 is the day of the event (discharge, available, gate out) or the next day. */
   dayOne: "event-day" | "next-day";
   freeDays: number;
   unit: "calendar" | "working";
-  /** For working days: days that are none. */
+  /** For working days: holidays, which do not count. */
   holidays?: readonly string[];
-  /** For working days: days of the week that are none, 0 for Sunday; Saturday and Sunday unless told. */
+  /** For working days: weekdays that do not count, 0 for Sunday; Saturday and Sunday by default. */
   restDays?: readonly number[];
 }
 
 const DAY_MS = 86_400_000;
 const WEEKEND = [0, 6];
-// A tariff whose every day is a holiday must not be searched for ever.
+// Limit of the search, in case a tariff lists only holidays.
 const LONGEST_SEARCH_DAYS = 3660;
 
 function read(day: string): number {
@@ -26,7 +26,7 @@ function write(ms: number): string {
   return new Date(ms).toISOString().slice(0, 10);
 }
 
-/** The last day that costs nothing: day 1 + free days - 1. Throws RangeError for what is no day. */
+/** The last free day: day 1 + free days - 1. Throws RangeError for invalid days. */
 export function lastFreeDay(eventDay: string, terms: FreeTimeTerms): string {
   const { dayOne, freeDays, unit, holidays = [], restDays = WEEKEND } = terms;
   const start = read(eventDay) + (dayOne === "next-day" ? DAY_MS : 0);
@@ -49,7 +49,7 @@ export function chargedDays(lastFree: string, endDay: string): number {
   return Math.max(0, Math.round((read(endDay) - read(lastFree)) / DAY_MS));
 }
 
-/** For issue 14: days of free time that are left, today included; 0 when it has run out. */
+/** For issue 14: remaining days of free time, today included; 0 when it is over. */
 export function freeDaysLeft(lastFree: string, today: string): number {
   return Math.max(0, Math.round((read(lastFree) - read(today)) / DAY_MS) + 1);
 }

@@ -1,22 +1,22 @@
 /**
- * What a mode and a service ask for (product 5.5). The only place that says it: the checks, the review page and the
- * forms, which hide by it what does not apply, all read this table.
+ * Required fields by mode and service (product 5.5). This is the only table of them: checks, review page and
+ * forms (which hide what does not apply) all read it.
  */
 import type { TransportMode } from "#app/contract/freight-code.ts";
 import { isFromDoor, isToDoor } from "./service-type.ts";
 
-/** Parts of a form that some modes have and others lack. `trucking`: to and from a terminal, if it is asked for. */
+/** Parts of a form that only some modes have. `trucking`: to and from a terminal, if requested. */
 export const modeParts = ["containers", "trucking", "transshipment", "warehouse", "requestedDate"] as const;
 export type ModePart = (typeof modeParts)[number];
 
 interface ModeNeeds {
   parts: readonly ModePart[];
-  /** Charged by volume, so that each line says its dimensions or its volume. */
+  /** Charged by volume, so each line needs its dimensions or its volume. */
   needsVolume: boolean;
   isBySea: boolean;
-  /** How the carrier is called. */
+  /** Term for the carrier. */
   carrier: "carrier" | "airline" | "trucker";
-  /** What the requested date is a date of; null: a truck has none but its ready and delivery dates. */
+  /** Meaning of the requested date; null: trucks have only ready and delivery dates. */
   requestedDate: "port" | "inHouse" | null;
 }
 
@@ -45,7 +45,7 @@ const modeNeeds: Record<TransportMode, ModeNeeds> = {
   TRUCK: { parts: [], needsVolume: false, isBySea: false, carrier: "trucker", requestedDate: null },
 };
 
-/** Before a mode is chosen: nothing that only one mode has, and nothing that most have is missing. */
+/** Before a mode is chosen: no parts that only one mode has, but those that most modes have. */
 const undecided: ModeNeeds = {
   parts: ["trucking", "transshipment", "requestedDate"],
   needsVolume: false,
@@ -54,7 +54,7 @@ const undecided: ModeNeeds = {
   requestedDate: "port",
 };
 
-/** What a mode asks for; of a code that is none, what all have in common. */
+/** The needs of a mode; for an unknown code, what all modes have in common. */
 export function needsOfMode(mode: string): ModeNeeds {
   return Object.hasOwn(modeNeeds, mode) ? modeNeeds[mode as TransportMode] : undecided;
 }
@@ -66,17 +66,20 @@ export interface BookingSections {
   /** Full containers: type, number, info. */
   hasContainers: boolean;
   needsVolume: ModeNeeds["needsVolume"];
-  /** "always": the service begins at a door. "none": the freight is by truck from a terminal. */
+  /** "always": the service starts at a door. "none": truck freight from a terminal. */
   originTrucking: "always" | "optional" | "none";
   destinationTrucking: "always" | "optional" | "none";
   hasTransshipment: boolean;
   carrier: ModeNeeds["carrier"];
-  /** The goods come loose to a warehouse: it gives a warehouse-in number, and the requested date is in-house. */
+  /**
+   * The goods are delivered loose to a warehouse, which assigns a warehouse-in number; the requested date is
+   * in-house.
+   */
   hasWarehouse: boolean;
   requestedDate: ModeNeeds["requestedDate"];
 }
 
-/** What the form of a mode and a service asks for. */
+/** The sections of the form for a mode and a service. */
 export function bookingSections(mode: string, service: string): BookingSections {
   const { parts, needsVolume, carrier, requestedDate } = needsOfMode(mode);
   const has = (part: ModePart) => parts.includes(part);
@@ -93,7 +96,7 @@ export function bookingSections(mode: string, service: string): BookingSections 
   };
 }
 
-/** Whether the goods are fetched, or brought, by what the service says or the customer has ticked. */
+/** Whether there is pickup or delivery by truck: by the service, or because the customer has chosen it. */
 export function isTrucked(section: BookingSections["originTrucking"], isAsked: boolean): boolean {
   return section === "always" || (section === "optional" && isAsked);
 }

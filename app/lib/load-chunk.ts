@@ -1,6 +1,6 @@
 const AGAIN_AFTER_MS = 2_000;
 
-/** A part of the scripts that comes later. One that is lost on the way is tried again once; then null. */
+/** Loads a script chunk. A failed load is retried once; then null. */
 export function loadChunk<T>(load: () => Promise<T>): Promise<T | null> {
   const again = () => new Promise((resolve) => setTimeout(resolve, AGAIN_AFTER_MS)).then(load);
   return load()

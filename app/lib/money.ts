@@ -1,6 +1,6 @@
 /**
- * Showing amounts, weights and volumes (product 3.4). Stored codes are ISO 4217; CNY is shown as RMB.
- * Intl reads decimal text digit by digit, so nothing here passes through a binary fraction.
+ * Formats amounts, weights and volumes (product 3.4). Stored codes are ISO 4217; CNY is shown as RMB. Intl
+ * reads decimal text digit by digit, so no value passes through a binary fraction.
  */
 import type { DisplayLanguage } from "./date-time.ts";
 
@@ -13,7 +13,7 @@ const PRICE_DECIMALS = 6;
 const MEASURE_DECIMALS = 3;
 const LOCALE_OF: Record<DisplayLanguage, string> = { en: "en", zh: "zh-CN" };
 const DECIMAL_TEXT = /^-?(\d+(\.\d*)?|\.\d+)$/;
-// A line must not end between an amount and its currency or unit.
+// No line break between an amount and its currency or unit.
 const NO_BREAK_SPACE = "\u00a0";
 
 const formatters = new Map<string, Intl.NumberFormat>();
@@ -24,7 +24,7 @@ function formatDecimals(
   least: number,
   most: number,
 ): string | null {
-  // A number's shortest text, not its binary value: 1.005 is shown as 1.01.
+  // Uses a number's shortest text, not its binary value: 1.005 is shown as 1.01.
   const text = typeof value === "number" ? plainText(value) : (value?.trim() ?? "");
   if (!DECIMAL_TEXT.test(text)) return null;
   const key = `${language} ${least} ${most}`;
@@ -46,7 +46,7 @@ function plainText(value: number): string {
   return text.includes("e") ? value.toFixed(MEASURE_DECIMALS) : text;
 }
 
-/** The stored code of a currency as it is written or shown: "rmb" gives CNY. Null for one that is not dealt in. */
+/** The stored code of a currency as people write it: "rmb" gives CNY. Null for an unsupported currency. */
 export function currencyOf(text: unknown): Currency | null {
   if (typeof text !== "string") return null;
   const code = text.trim().toUpperCase();
@@ -54,7 +54,7 @@ export function currencyOf(text: unknown): Currency | null {
   return currencies.find((currency) => currency === code) ?? null;
 }
 
-/** What is shown for a currency: RMB for CNY; a code that is not dealt in stands for itself. */
+/** The displayed name of a currency: RMB for CNY; an unsupported code is shown as it is. */
 export function currencySymbol(currency: string): string {
   const known = currencyOf(currency);
   return known ? SYMBOL[known] : currency;
@@ -70,7 +70,10 @@ export function formatMoney(
   return shown === null ? null : `${currencySymbol(currency)}${NO_BREAK_SPACE}${shown}`;
 }
 
-/** As `formatMoney`, with the further decimals of a price below a cent: "USD 0.0345". Amounts made of it then agree with it. */
+/**
+ * As `formatMoney`, with the additional decimals of a price below a cent: "USD 0.0345", so that computed
+ * amounts agree with it.
+ */
 export function formatUnitPrice(
   price: string | number | null | undefined,
   currency: string,

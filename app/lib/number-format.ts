@@ -6,7 +6,6 @@ export interface DigitLimits {
 
 /** Customer and reference numbers. No field asks for one yet; the account's (issue 13) will. */
 export const CUSTOMER_NUMBER_DIGITS: DigitLimits = { min: 4, max: 16 };
-/** Contact numbers. */
 export const CONTACT_NUMBER_DIGITS: DigitLimits = { min: 6, max: 16 };
 
 /** Digits only, within the limits. */

@@ -1,4 +1,4 @@
-/** What packages weigh, take up and are charged by, in whatever units they were measured (trade 4). */
+/** Weight, volume and chargeable weight of packages, in the units in which they were measured (trade 4). */
 import type { TransportMode } from "#app/contract/freight-code.ts";
 import {
   type AirWeightSettings,
@@ -17,12 +17,12 @@ import { type DimensionUnit, toCentimetres, toKilograms, type WeightUnit } from 
 
 export interface MeasuredPackage {
   pieces: number;
-  /** Of one piece. All three, or the row has no volume. */
+  /** Of one piece. Without all three the row has no volume. */
   length: DecimalInput | null;
   width: DecimalInput | null;
   height: DecimalInput | null;
   dimensionUnit: DimensionUnit;
-  /** CBM of all pieces of the row, where a person said it. */
+  /** CBM of all pieces of the row, if a person entered it. */
   volume?: DecimalInput | null;
   /** Of all pieces of the row. */
   weight: DecimalInput;
@@ -54,8 +54,8 @@ export function volumeOf(
 }
 
 /**
- * Rows without dimensions and volume count by their weight alone. A volume that was said stands before the worked out
- * one; by air it only stands in for dimensions, which are rounded one by one.
+ * Rows without dimensions and volume count by weight alone. An entered volume replaces the computed one; by
+ * air it only substitutes missing dimensions, because those are rounded one by one.
  */
 export function weighPackages(
   mode: TransportMode,

@@ -1,4 +1,4 @@
-/** Password strength (product 5.3). Its list of words makes it a chunk of its own in a browser. */
+/** Password strength (product 5.3). Because of its word list it is a chunk of its own in browsers. */
 import { commonPasswords } from "./common-passwords.ts";
 
 export type PasswordStrength = "invalid" | "weak" | "average" | "strong";
@@ -6,11 +6,11 @@ export type PasswordStrength = "invalid" | "weak" | "average" | "strong";
 const PASSWORD_MIN = 6;
 const AVERAGE_LENGTH = 8;
 const STRONG_LENGTH = 10;
-// Below this, a user name is in words by chance.
+// Shorter user names occur inside words by chance.
 const SHORTEST_USER_NAME = 3;
 
 const KINDS = [/\p{Ll}/u, /\p{Lu}/u, /\p{Nd}/u, /[^\p{Ll}\p{Lu}\p{Nd}]/u];
-// Control, format, private and lone surrogate characters, separators of lines, and what the wire puts in their place.
+// Control, format, private-use and lone surrogate characters, line separators, and the replacement character.
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}\ufffd]/u;
 
 /** The level of a password for the user of that name. */
@@ -26,7 +26,7 @@ export function passwordStrength(password: string, userName = ""): PasswordStren
   return length >= AVERAGE_LENGTH ? "average" : "weak";
 }
 
-/** Whether it can be saved; otherwise it is 'too simple to be saved'. */
+/** Whether the password can be saved; otherwise it is 'too simple to be saved'. */
 export function isAcceptablePassword(password: string, userName = ""): boolean {
   const strength = passwordStrength(password, userName);
   return strength === "average" || strength === "strong";

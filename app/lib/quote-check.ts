@@ -1,4 +1,6 @@
-/** What a quote request lacks, and what a specialist would ask about it. Pure: the form and the provider share it. */
+/**
+ * Faults of a quote request, and warnings that a specialist would raise. Pure: shared by form and provider.
+ */
 import { cargoAircraftOnly, LIMITS } from "#app/contract/freight-code.ts";
 import type { QuoteRequest } from "#app/contract/quote.ts";
 import { parseWire } from "./date-time.ts";
@@ -8,10 +10,10 @@ import { hasContainers, needsOfMode } from "./freight-needs.ts";
 import { checkIncoterm, incotermOf } from "./incoterms.ts";
 import { isFromDoor, isToDoor } from "./service-type.ts";
 
-/** Of 190 postal systems the shortest codes have 3 characters and the longest, with separators, 10. */
+/** Among 190 postal systems the shortest codes have 3 characters and the longest, with separators, 10. */
 const ZIP = /^[\p{L}\d](?:[\p{L}\d -]{1,8})[\p{L}\d]$/u;
 
-/** Faults beyond the shape of the request: with one of them it is refused. */
+/** Faults beyond the schema of the request, for which it is refused. */
 export function quoteFaults(request: QuoteRequest): FieldFault[] {
   const faults: FieldFault[] = [];
   const add = (...fault: Parameters<typeof fieldFault>) => faults.push(fieldFault(...fault));
@@ -44,7 +46,7 @@ export function quoteFaults(request: QuoteRequest): FieldFault[] {
   return faults;
 }
 
-/** Which containers and how many; a count that is none is not a number. */
+/** Types and numbers of containers. */
 function checkContainers(
   containers: QuoteRequest["containers"],
   add: (...fault: Parameters<typeof fieldFault>) => void,
@@ -65,7 +67,7 @@ function checkContainers(
 
 export type QuoteWarning =
   | { kind: "seaTermOnly"; path: "incoterms"; values: { incoterms: string } }
-  /** These batteries fly on cargo aircraft only. */
+  /** These batteries may fly on cargo aircraft only. */
   | { kind: "cargoAircraftOnly"; path: "batteryTypes"; values: { batteryTypes: string } }
   | { kind: "dayPast"; path: "cargoReadyDate"; values: { day: string } };
 

@@ -1,6 +1,6 @@
 /**
- * The states of a quote (trade 10, product 4.3): one table for buttons, guards and provider. A quote expires by its
- * valid-until instant in the provider's time; expiry is computed, never written by a clock.
+ * The states of a quote (trade 10, product 4.3): one table for buttons, guards and provider. A quote expires
+ * at its valid-until instant by the provider's clock; the expiry is computed when read, never stored.
  */
 import {
   type QuoteAction,
@@ -11,12 +11,12 @@ import {
 
 export { type QuoteAction, type QuoteStatus, quoteActions, quoteStatuses };
 
-/** What is stored; EXPIRED is what a stored state reads as after its time. */
+/** Stored statuses; EXPIRED is computed. */
 export type StoredQuoteStatus = Exclude<QuoteStatus, "EXPIRED">;
 
 export interface QuoteState {
   status: StoredQuoteStatus;
-  /** Null until priced. A quote is good up to and including this instant. */
+  /** Null until priced. The quote is valid up to and including this instant. */
   validUntil: Date | null;
   isBooked: boolean;
 }
@@ -30,7 +30,7 @@ export function quoteStatusAt(quote: QuoteState, now: Date): QuoteStatus {
 
 const table: Record<QuoteStatus, Partial<Record<QuoteAction, StoredQuoteStatus>>> = {
   NEW: { update: "NEW", price: "READY_TO_BOOK" },
-  // 'price' again is the provider's correction: it asks for the company's word anew where it has to.
+  // A second 'price' is the provider's correction: it needs a new authorization if the company requires one.
   AWAITING_AUTHORIZATION: { price: "READY_TO_BOOK", accept: "ACCEPTED", reject: "REJECTED" },
   READY_TO_BOOK: { price: "READY_TO_BOOK", accept: "ACCEPTED", reject: "REJECTED", book: "ACCEPTED" },
   ACCEPTED: { book: "ACCEPTED" },
@@ -39,8 +39,8 @@ const table: Record<QuoteStatus, Partial<Record<QuoteAction, StoredQuoteStatus>>
 };
 
 /**
- * The state after an action, or null where it is not allowed. Pricing leads to AWAITING_AUTHORIZATION where the
- * customer's company requires one; a quote is booked once, as long as its booking is not cancelled.
+ * The state after an action, or null where it is not allowed. Pricing leads to AWAITING_AUTHORIZATION when
+ * the customer's company requires authorization. A quote can be booked once, unless its booking is cancelled.
  */
 export function quoteAfter(
   quote: QuoteState,
@@ -53,7 +53,7 @@ export function quoteAfter(
   return action === "price" && needsAuthorization ? "AWAITING_AUTHORIZATION" : next;
 }
 
-/** What can be done with the quote at the moment, by whoever may. */
+/** Actions that the quote's state allows now, whatever the person's rights. */
 export function quoteActionsAt(quote: QuoteState, now: Date): QuoteAction[] {
   return quoteActions.filter((action) => quoteAfter(quote, action, now) !== null);
 }

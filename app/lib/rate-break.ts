@@ -2,7 +2,7 @@
 import { add, compare, type DecimalInput, largest, multiply, round, subtract } from "./decimal.ts";
 
 export interface RateBreak {
-  /** The weight from which the rate holds; the normal rate has 0. */
+  /** The weight from which the rate applies; the normal rate has 0. */
   fromKg: DecimalInput;
   ratePerKg: DecimalInput;
 }
@@ -19,14 +19,14 @@ export interface AirCharge {
   billedKg: string;
   ratePerKg: string;
   isMinimum: boolean;
-  /** Set when it costs less to declare the starting weight of a higher break, which `amount` then bills. */
+  /** Set when declaring the starting weight of a higher break costs less; `amount` is then that price. */
   advice: { declareKg: string; insteadOf: string; saves: string } | null;
 }
 
 const MONEY_DECIMALS = 2;
 const amountOf = (kg: DecimalInput, rate: DecimalInput): string => round(multiply(kg, rate), MONEY_DECIMALS);
 
-/** What a chargeable weight costs. Throws RangeError when no rate holds for it. */
+/** The charge for a chargeable weight. Throws RangeError when no rate applies. */
 export function airChargeOf(chargeableKg: DecimalInput, tariff: AirTariff): AirCharge {
   const breaks = [...tariff.breaks].sort((a, b) => compare(a.fromKg, b.fromKg));
   const own = breaks.findLast(({ fromKg }) => compare(fromKg, chargeableKg) <= 0);

@@ -1,4 +1,4 @@
-/** The most recently used entries by key, at most `limit`: the one unused for longest goes first. */
+/** A cache of at most `limit` entries; the least recently used one is dropped. */
 export class Recent<T> {
   readonly limit: number;
   #entries = new Map<string, T>();

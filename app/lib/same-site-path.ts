@@ -1,11 +1,11 @@
 const LONGEST_PATH = 2048;
 const DECODE_ROUNDS = 3;
-// Only its own origin is asked of it: it can be reached by no address.
+// A placeholder origin for parsing; `.invalid` never resolves.
 const BASE = "https://portal.invalid";
 
 /**
- * A redirect's target that stays on this site: a path that begins with one slash, as the browser will read it, with
- * query and fragment, percent-encoded for a header. Anything else gives the fallback.
+ * A safe redirect target on this site: a path that starts with one slash as browsers read it, with query and
+ * fragment, percent-encoded for a header. Anything else gives the fallback.
  */
 export function sameSitePath(value: unknown, fallback: string): string {
   if (typeof value !== "string" || value.length > LONGEST_PATH) return fallback;
@@ -16,7 +16,7 @@ export function sameSitePath(value: unknown, fallback: string): string {
   return url.pathname + url.search + url.hash;
 }
 
-/** Whether no proxy that decodes a path, once or more often, can make another host of it. */
+/** Whether the path stays on this host even when a proxy decodes it once or more often. */
 function isPlainPath(pathname: string): boolean {
   try {
     decodeURI(pathname);

@@ -6,19 +6,19 @@ import { buildMilestones } from "./milestones/chain.ts";
 import type { MilestoneChain, MilestoneEvent } from "./milestones/milestone.ts";
 import { type ReachedDates, reachedDates } from "./milestones/reached-dates.ts";
 
-/** The events of a shipment as the wire has them, and what is known beside them. */
-export interface ToldShipment {
+/** A shipment's events in wire form, and what is known besides them. */
+export interface ShipmentEvents {
   events: readonly WireEvent[];
-  /** Numbers of the boxes known beside those that the events name. */
+  /** Container numbers known besides those in the events. */
   containerNumbers: readonly string[];
   portOfDeparture: { code: string };
   portOfArrival: { code: string };
   serviceType: ServiceType;
 }
 
-/** The milestones of events from the wire. An event whose times cannot be read is left out. */
+/** The milestones of wire events. An event whose times cannot be read is left out. */
 export function chainOf(
-  { events, containerNumbers }: Pick<ToldShipment, "events" | "containerNumbers">,
+  { events, containerNumbers }: Pick<ShipmentEvents, "events" | "containerNumbers">,
   now: Date,
 ): MilestoneChain {
   return buildMilestones(
@@ -27,9 +27,9 @@ export function chainOf(
   );
 }
 
-/** Which dates of the shipment are reached, and when (`reachedDates`): for detail, preview and documents alike. */
-export function reachedOf(shipment: ToldShipment): ReachedDates {
-  // No actual depends on the moment at which it is looked at.
+/** The actual dates of a shipment (`reachedDates`), for detail, preview and documents. */
+export function reachedOf(shipment: ShipmentEvents): ReachedDates {
+  // Actuals do not depend on the present time.
   return reachedDates(chainOf(shipment, new Date(0)).milestones, {
     from: shipment.portOfDeparture.code,
     to: shipment.portOfArrival.code,
@@ -44,7 +44,8 @@ function milestoneEventOf(event: WireEvent): MilestoneEvent | null {
   if (!time) return null;
   const receivedAt = parseWire(event.receivedAt)?.at ?? time.at;
   const { id, vocabulary, classifier, sequence } = event;
-  // What says neither plan nor estimate nor actual is no milestone: it stands among the others, by its own code.
+  // An event that is neither plan, estimate nor actual is no milestone: it is among the others, under its own
+  // code.
   const isKnown = (eventClassifiers as readonly string[]).includes(classifier);
   const code = isKnown ? event.code : `${event.code} ${classifier}`;
   const mode = event.mode && knownModes.includes(event.mode) ? event.mode : null;

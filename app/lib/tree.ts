@@ -1,4 +1,4 @@
-/** A flat list as it comes from the server (product 3.12). */
+/** A flat list with parent ids, as the server sends it (product 3.12). */
 export interface FlatItem {
   id: string | number;
   pId?: string | number | null;
@@ -13,14 +13,14 @@ export interface TreeNode<Id extends string | number = string | number> {
 }
 
 /**
- * The nested tree of a flat list, in the list's order. An item whose parent is not in the list is a root; of items
- * that are each other's ancestors the first in the list is one; of two with the same id the first has the children.
- * No screen draws a tree yet; the departments of members (issue 13) will.
+ * Builds the tree of a flat list, in the list's order. An item whose parent is not in the list is a root; in
+ * a cycle of ancestors the first item of the list is the root; of two items with the same id the first gets
+ * the children. No screen shows a tree yet; the departments of members (issue 13) will.
  */
 export function treeOf<Item extends FlatItem>(items: readonly Item[]): TreeNode<Item["id"]>[] {
   type Entry = { node: TreeNode<Item["id"]>; parent: Entry | null };
   const entries: Entry[] = items.map(({ id, name }) => ({ node: { id, label: name }, parent: null }));
-  // Ids come as numbers in one answer and as text in another.
+  // Ids may be numbers in one answer and text in another.
   const byId = new Map<string, Entry>();
   for (const entry of entries) {
     const key = String(entry.node.id);
@@ -41,7 +41,7 @@ export function treeOf<Item extends FlatItem>(items: readonly Item[]): TreeNode<
   return roots;
 }
 
-/** Walks up from an entry; when the way leads back to itself, its own link is the one that is cut. */
+/** Walks up from an entry and cuts the entry's own link if it is part of a cycle. */
 function cutLoop<Entry extends { parent: Entry | null }>(entry: Entry, settled: Set<Entry>): void {
   const path = new Set<Entry>();
   for (let each: Entry | null = entry; each && !settled.has(each); each = each.parent) {

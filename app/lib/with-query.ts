@@ -1,4 +1,4 @@
-/** An address with fields in its query; what has no value is left out. */
+/** Adds query parameters to a path; null and undefined are left out. */
 export function withQuery(path: string, fields: Record<string, string | null | undefined>): string {
   const given = Object.entries(fields).filter(([, value]) => value);
   const search = new URLSearchParams(given as [string, string][]).toString();

@@ -1,9 +1,9 @@
 import type { i18n, TFunction } from "i18next";
 
 /**
- * The texts of an instance whose language and texts never change, as on the server: a text without values is looked up
- * once for the life of the process.
- * @param namespace where keys without one are looked up; the default namespace unless given
+ * Texts of an i18n instance whose language and texts never change, as on the server: a text without values is
+ * looked up once per process.
+ * @param namespace for keys without a namespace; the default namespace if absent
  */
 export function fixedText(instance: i18n, namespace: string | undefined): TFunction {
   const made = known.get(instance) ?? new Map<string | undefined, TFunction>();
@@ -19,7 +19,7 @@ export function fixedText(instance: i18n, namespace: string | undefined): TFunct
     const kept = texts.get(key);
     if (kept !== undefined) return kept;
     const text = full(key);
-    // A key may hold a code of the provider's: there are many more keys than texts.
+    // Keys may contain the provider's codes, so their number is not limited by the texts.
     if (texts.size < KEPT_TEXTS) texts.set(key, text);
     return text;
   };

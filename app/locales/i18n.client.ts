@@ -4,7 +4,7 @@ import { fallbackLanguage } from "./translation.ts";
 
 const chunks = import.meta.glob<{ default: object }>(["./en/*.ts", "./zh/*.ts", "!**/refusals.ts"]);
 
-/** Loads one namespace of one language as a chunk of its own; `languageChanged` never happens in a page's life. */
+/** Loads one namespace of one language as a chunk; the language never changes while a page is open. */
 const backend = {
   type: "backend" as const,
   init() {},
@@ -18,7 +18,7 @@ const backend = {
   },
 };
 
-/** The browser's instance: the language that the server wrote into the page, with the page's namespaces loaded. */
+/** The browser's instance, in the language of the page, with the page's namespaces loaded. */
 export async function startI18n(language: string, namespaces: string[]): Promise<i18n> {
   const instance = createInstance();
   await instance

@@ -5,7 +5,8 @@ import { fixedText } from "./fixed-text.ts";
 import { resources } from "./resources.server.ts";
 import { fallbackLanguage, languages, type Translate } from "./translation.ts";
 
-// One instance a language for the life of the process: texts never change, and making one costs more than a page.
+// One instance per language for the life of the process: texts never change, and making one costs more than a
+// page.
 const instances = Object.fromEntries(languages.map((language) => [language, create(language)])) as Record<
   Language,
   i18n
@@ -21,18 +22,18 @@ function create(language: Language): i18n {
     ns: Object.keys(resources.en),
     interpolation: { escapeValue: false },
     initAsync: false,
-    // A code of another provider that has no name here is shown as it came.
+    // An unknown code of another provider is shown as it is.
     parseMissingKeyHandler: (key) => key.split(".").at(-1) ?? key,
   });
   return instance;
 }
 
-/** The texts of one language, ready to use in loaders, actions and the server's render. */
+/** The texts of one language, for loaders, actions and server rendering. */
 export function i18nOf(language: Language): i18n {
   return instances[language];
 }
 
-/** `t` of loaders and actions: of `shell`, all others as `namespace:key`. */
+/** `t` of loaders and actions: `shell` without a prefix, others as `namespace:key`. */
 export function translateOf(language: Language): Translate {
   return fixedText(i18nOf(language), undefined) as Translate;
 }

@@ -1,7 +1,7 @@
 import type { Language } from "#app/contract/user.ts";
 import { fallbackLanguage } from "./translation.ts";
 
-/** The browser's language if it contains en or zh, in the browser's order of preference; otherwise English (product 1.3). */
+/** The first of the browser's languages that is en or zh; otherwise English (product 1.3). */
 export function preferredLanguage(acceptLanguage: string | null): Language {
   const ranges = (acceptLanguage ?? "")
     .split(",")

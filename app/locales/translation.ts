@@ -1,11 +1,11 @@
 import type { TFunction } from "i18next";
 import type { Namespaces } from "./namespaces.ts";
 
-/** The shape that a translation must have: the same keys as the English one, all texts. */
+/** The type of a translation: the same keys as English, all texts. */
 export type Translation<T> = { readonly [K in keyof T]: T[K] extends string ? string : Translation<T[K]> };
 
 export type Namespace = keyof Namespaces;
-/** The namespaces that have these words among theirs. */
+/** The namespaces that contain these keys. */
 export type NamespaceWith<Words> = {
   [Name in Namespace]: Namespaces[Name] extends Words ? Name : never;
 }[Namespace];

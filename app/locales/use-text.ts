@@ -2,7 +2,10 @@ import { useContext } from "react";
 import { I18nContext, useTranslation } from "react-i18next";
 import { fixedText } from "./fixed-text.ts";
 
-/** The server's texts are all there and never change: no store to watch, no instance to wrap for each component. */
+/**
+ * On the server all texts are loaded and never change: no subscription and no wrapper per component is
+ * needed.
+ */
 function useFixedText(given?: string | readonly string[]) {
   const { i18n } = useContext(I18nContext);
   const namespace = typeof given === "string" ? given : given?.[0];
@@ -10,7 +13,7 @@ function useFixedText(given?: string | readonly string[]) {
 }
 
 /**
- * react-i18next's `useTranslation`, which costs a page of many rows more on the server than all else in it; in the
- * browser it is that, and loads what a page lacks.
+ * react-i18next's `useTranslation`, which on the server costs a page of many rows more than everything else.
+ * In the browser it is used as it is, and loads missing namespaces.
  */
 export const useText = (import.meta.env.SSR ? useFixedText : useTranslation) as typeof useTranslation;

@@ -8,17 +8,17 @@ import { rulesOf } from "#app/route-rules.ts";
 
 const perMinute = (points: number) => new RateLimiterMemory({ points, duration: 60 });
 
-/** More than the provider allows of any one public call, which knows better what each is worth. */
+/** Above the provider's own limits of public calls, which are more specific. */
 const limits = {
   publicForm: perMinute(120),
   publicSearch: perMinute(60),
-  /** An office behind one address, each of whose pages saves by itself. */
+  /** High enough for an office behind one address, with pages that save automatically. */
   signedInForm: perMinute(1_200),
 };
 
 /**
- * So many forms and public searches a minute from one address, counted before anything of them is read. An address is
- * known where `app/server.ts` serves; tests of routes that have no socket are not counted.
+ * Limits forms and public searches per minute and address, before anything is parsed. The address is known
+ * only behind `app/server.ts`; route tests without a socket are not limited.
  */
 export const addressLimit: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const visit = visitOf(context);

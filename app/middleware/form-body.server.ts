@@ -9,9 +9,9 @@ type Refusal = [
 ];
 
 /**
- * Refuses what no form of the portal sends, before anything reads it: too large, of a length that is not told, of another
- * type, broken, or with fields that would cost more than they say; and queries alike. Actions and loaders may then take
- * their input for granted.
+ * Refuses forms and queries that the portal never sends, before they are parsed: too large, without a length,
+ * of another type, malformed, or with fields that are expensive to parse. Actions and loaders need not check
+ * this.
  */
 export const formBody: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const refusal = queryRefusalOf(request) ?? (await refusalOf(request, visitOf(context)));
@@ -33,9 +33,9 @@ function queryRefusalOf({ url }: Request): Refusal | null {
 
 async function refusalOf(request: Request, visit: Visit): Promise<Refusal | null> {
   const { headers, method } = request;
-  // Actions answer to these as well, and no form of the portal sends them.
+  // React Router calls actions for these methods too, but no form of the portal sends them.
   if (["PUT", "PATCH", "DELETE"].includes(method)) return [405, "formUnreadable"];
-  // Files go by as they come; the provider, which keeps them, limits them.
+  // Files are forwarded as a stream; the provider limits them.
   const upload = await visit.upload();
   if (upload && !upload.isSound) return [400, "formUnreadable"];
   if (upload) return isFormShaped(new URLSearchParams(upload.fields)) ? null : [400, "formMisshapen"];

@@ -1,24 +1,24 @@
 import { formLists } from "#app/route-rules.ts";
 
-/** The booking with all its rows has some nine hundred fields; no address of ours comes near a hundred. */
+/** A booking with all rows has about nine hundred fields; no query of ours has a hundred. */
 const MAX_FIELDS = 1_500;
 const MAX_NAME_BYTES = 200;
-/** `cargo[0].pieces` has three steps. */
+/** `cargo[0].pieces` has three path segments. */
 const MAX_STEPS = 5;
 const MAX_INTENT_DEPTH = 5;
 const MAX_INTENT_VALUES = 100;
-/** Rows of a list that has no limit of its own. */
+/** Rows of a list without a limit of its own. */
 const MAX_ROWS = 100;
 
-/** The hidden fields of conform, which hold JSON. */
+/** Hidden fields of conform, which hold JSON. */
 const INTENT = "__intent__";
 const STATE = "__state__";
 const intentTypes = ["validate", "update", "reset", "insert", "remove", "reorder"];
 
 /**
- * Whether a form or a query could be one of ours, judged before conform builds objects and arrays from its names: an index
- * takes that many rows of memory, `x.length` does as well once `x` is a list, and a name of the prototype breaks what
- * reads the result.
+ * Whether a form or query could be one of ours, checked before conform builds objects and arrays from its
+ * names: a large index allocates that many rows, so does `x.length` once `x` is a list, and names of the
+ * prototype break later code.
  */
 export function isFormShaped(fields: Iterable<[name: string, value: unknown]>): boolean {
   const names = new Names();
@@ -32,12 +32,12 @@ export function isFormShaped(fields: Iterable<[name: string, value: unknown]>): 
   return true;
 }
 
-/** As above, for a query, which nothing is built from: each name by itself. */
+/** As above, for a query, from which no objects are built: each name by itself. */
 export function isQueryShaped(query: URLSearchParams): boolean {
   return query.size <= MAX_FIELDS && [...query.keys()].every((name) => new Names().take(name));
 }
 
-/** Whether so many fields may stand in the text at all: asked before it is taken apart. */
+/** Whether the number of fields in the encoded text is within the limit, checked before parsing. */
 export function hasRoomForFields(encoded: string): boolean {
   let count = 1;
   for (let at = encoded.indexOf("&"); at >= 0; at = encoded.indexOf("&", at + 1)) {
@@ -48,14 +48,14 @@ export function hasRoomForFields(encoded: string): boolean {
 }
 
 /**
- * The names of one form, which together say of each part whether it is a list, a record or a value: one of these, and
- * a value in a list or a record stands there once.
+ * The names of one form, which have to be consistent: each path is a list, a record or a value, and a value
+ * occurs once in its list or record.
  */
 class Names {
   readonly #isList = new Map<string, boolean>();
   readonly #values = new Set<string>();
 
-  /** A field of that name. */
+  /** Adds a field name. @returns whether it is consistent */
   take(name: string): boolean {
     const parts = this.#place(name);
     if (!parts) return false;
@@ -65,12 +65,12 @@ class Names {
     return true;
   }
 
-  /** What a button means by that name: a field, a list or a record. */
+  /** Checks the name of a field, list or record in a button's intent. */
   mean(name: string): boolean {
     return this.#place(name) !== null;
   }
 
-  /** How many steps the name has; null where it fits no form, or not the other names of this one. */
+  /** Number of path segments; null for an invalid name, or one that contradicts earlier names. */
   #place(name: string): number | null {
     if (Buffer.byteLength(name) > MAX_NAME_BYTES) return null;
     const steps = name.match(/\[[^\]]*\]|[^.[\]]+/g) ?? [];
@@ -87,7 +87,7 @@ class Names {
     return steps.length;
   }
 
-  /** Whether a row or a field may stand in the parent: a parent is a list or a record, the same for all names. */
+  /** Whether a row or field may be in the parent: a parent is either a list or a record. */
   #goesInto(parent: string, isRow: boolean): boolean {
     if (parent === "") return !isRow;
     if (this.#values.has(parent) || (this.#isList.get(parent) ?? isRow) !== isRow) return false;
@@ -110,7 +110,7 @@ function isIntentSound(text: string, names: Names): boolean {
   );
 }
 
-/** The name, and the row, that a button means stand among those of the form. */
+/** Whether name and row of a button's intent exist in the form. */
 function namesField({ name, index }: Record<string, unknown>, type: string, names: Names): boolean {
   const isList = ["insert", "remove", "reorder"].includes(type);
   if (name === undefined ? isList : typeof name !== "string" || !names.mean(name)) return false;
@@ -118,7 +118,7 @@ function namesField({ name, index }: Record<string, unknown>, type: string, name
   return index === undefined || names.mean(`${name ?? ""}[${index}]`);
 }
 
-/** A form that shows a list of records again wants rows that are records. */
+/** When an intent replaces a list of records, the new rows have to be records. */
 function keepsRows({ name, index, value, defaultValue }: Record<string, unknown>): boolean {
   const isGiven = [value, defaultValue].every((each) => each === undefined || isRecord(each));
   if (isWholeOfList(String(name)) && !isGiven) return false;
@@ -126,7 +126,7 @@ function keepsRows({ name, index, value, defaultValue }: Record<string, unknown>
   return !(isOfList && index === undefined && value !== undefined);
 }
 
-/** `cargo`, `cargo[0]`: a list of records, or one of them, and no field. */
+/** `cargo`, `cargo[0]`: a whole list of records, or one record. */
 const isWholeOfList = (name: string) => Object.hasOwn(formLists, name.replace(/\[\d*\]$/, ""));
 
 const isRow = (value: unknown) => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= MAX_ROWS;
@@ -147,7 +147,7 @@ function readJson(text: string): unknown {
   }
 }
 
-/** Walked level by level: what is too deep for the stack is no deeper than the limit here. */
+/** Checked level by level instead of recursively, so that deep input cannot overflow the stack. */
 function isShallow(value: unknown): boolean {
   let level = [value];
   let count = 0;

@@ -1,6 +1,6 @@
 import { rulesOf } from "#app/route-rules.ts";
 
-/** More than any form of the portal holds; files travel through routes of their own. */
+/** Larger than any form of the portal; files use routes of their own. */
 export const FORM_MAX_BYTES = 1024 * 1024;
 
 /** A posted form without files. */
@@ -15,7 +15,7 @@ export function isFileForm(request: Request): boolean {
 
 const typeOf = ({ headers }: Request) => headers.get("content-type")?.split(";", 1)[0]?.trim().toLowerCase();
 
-/** A form with files on a route that passes it on unread. */
+/** A form with files for a route that forwards it. */
 export function isUpload(request: Request): boolean {
   return isFileForm(request) && rulesOf(new URL(request.url).pathname).takesFiles === true;
 }

@@ -21,7 +21,7 @@ const [languageMiddleware, languageIn] = createI18nextMiddleware({
   },
 });
 
-/** Finds the language of a request: the session's, else the browser's (product 1.3). */
+/** Determines the language of a request: the session's, else the browser's (product 1.3). */
 export { languageMiddleware };
 export const languageOf = (context: Parameters<typeof languageIn>[0]): Language =>
   languageIn(context) as Language;

@@ -7,8 +7,8 @@ const publicOrigin = env.PUBLIC_URL ? new URL(env.PUBLIC_URL).origin : null;
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * Refuses a write that another origin sent. React Router looks at Origin only and leaves resource routes alone; text
- * browsers send Referer only; curl sends nothing, and then the form's signed request id must speak for it.
+ * Refuses writes from another origin. React Router checks Origin only, and not for resource routes. Text
+ * browsers send Referer only; curl sends neither, and then the form's signed request id is the proof.
  */
 export const sameOrigin: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   if (safeMethods.has(request.method) || (await isFromHere(request, context))) return next();

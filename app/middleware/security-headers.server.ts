@@ -4,16 +4,16 @@ import { realtimeAddress } from "#app/access/realtime-address.server.ts";
 import { env, STRICT_TRANSPORT } from "#app/config/env.server.ts";
 import { rulesOf } from "#app/route-rules.ts";
 
-/** The nonce of this answer: every inline script and style carries it. */
+/** The nonce of this answer for every inline script and style. */
 export const nonceContext = createContext<string>();
 
 const frameAncestors = env.PARENT_ORIGINS.length > 0 ? env.PARENT_ORIGINS.join(" ") : "'none'";
 const framedAncestors = ["'self'", ...env.PARENT_ORIGINS].join(" ");
-/** Where the operator's analytics script may send what it counts. */
+/** Where the operator's analytics script may send data. */
 const analyticsOrigin = env.ANALYTICS_SCRIPT_URL ? ` ${new URL(env.ANALYTICS_SCRIPT_URL).origin}` : "";
 
 function policy(nonce: string, url: URL): string {
-  // Vite's own client opens a socket and injects styles while developing.
+  // In development Vite's client opens a socket and injects styles.
   const isDev = import.meta.env.DEV;
   return [
     "default-src 'none'",
@@ -22,7 +22,8 @@ function policy(nonce: string, url: URL): string {
     `img-src ${["'self'", "data:", ...env.AVATAR_ORIGINS].join(" ")}${analyticsOrigin}`,
     "font-src 'self'",
     `connect-src 'self' ${new URL(realtimeAddress(url.href)).origin}${analyticsOrigin}${isDev ? " ws:" : ""}`,
-    // Few pages of ours may stand in a frame (`route-rules.ts`), and what holds them is reached without a new document.
+    // Some pages may be in a frame (`route-rules.ts`), and client navigation may lead to the pages that
+    // contain them.
     "frame-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
@@ -32,7 +33,7 @@ function policy(nonce: string, url: URL): string {
 
 const NO_PAGE = `default-src 'none'; frame-ancestors ${frameAncestors}`;
 
-/** Outermost: what every answer carries, errors too. */
+/** The outermost middleware: headers of every answer, errors included. */
 export const securityHeaders: MiddlewareFunction<Response> = async ({ context, request }, next) => {
   const url = new URL(request.url);
   const nonce = randomBytes(16).toString("base64url");
@@ -40,7 +41,7 @@ export const securityHeaders: MiddlewareFunction<Response> = async ({ context, r
   const response = await next();
   const { headers } = response;
   const isPage = headers.get("content-type")?.startsWith("text/html") ?? false;
-  // What is no page loads nothing: three lines less on each call of a script.
+  // Answers that are no pages load nothing: a short policy saves three lines per script call.
   headers.set("content-security-policy", isPage ? policy(nonce, url) : NO_PAGE);
   headers.set("x-content-type-options", "nosniff");
   // no-referrer would make native form posts send `Origin: null`.

@@ -5,8 +5,8 @@ import { FORM_MAX_BYTES } from "./form-type.server.ts";
 const MAX_FIELDS = 100;
 
 /**
- * Reads a form with files as far as its first file, so that what was typed is known while the files go by unread. `body`
- * is the whole form all the same, what was read first. Fields after a file are not seen.
+ * Reads a form with files up to its first file, so that typed fields are known while the files are forwarded.
+ * `body` is the complete form, including what was read. Fields after a file are not seen.
  */
 export async function readUploadHead({ body, headers }: Request): Promise<UploadHead> {
   const head: UploadHead = { fields: [], hasFiles: false, isSound: true, body };
@@ -39,7 +39,7 @@ function parserOf(headers: Headers, head: UploadHead) {
       if (!head.hasFiles) head.fields.push([name, value]);
     });
     parser.on("file", (_name, content, fileName) => {
-      // A browser sends an empty file without a name where none was chosen.
+      // Browsers send an empty file without a name when none was chosen.
       if (fileName) head.hasFiles = true;
       content.resume();
     });

@@ -9,7 +9,10 @@ import { languageOf, sessionContext } from "./language.server.ts";
 import { nonceContext } from "./security-headers.server.ts";
 import { readUploadHead } from "./upload-head.server.ts";
 
-/** Makes the Visit of this request, after `languageMiddleware`: session, language, time zone, address. Sends the cookie back when it changed. */
+/**
+ * Makes the Visit of this request, after `languageMiddleware`: session, language, time zone, address. Sets
+ * the cookie when it changed.
+ */
 export const visitMiddleware: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const session = context.get(sessionContext);
   const language = languageOf(context);
@@ -33,14 +36,17 @@ export const visitMiddleware: MiddlewareFunction<Response> = async ({ request, c
   return response;
 };
 
-// React Router's own status for a redirect that its script follows.
+// React Router's status for redirects of client navigations.
 const SCRIPTED_REDIRECT = 202;
 
 function isPage(request: Request, { status }: Response): boolean {
   return request.method !== "HEAD" && status !== SCRIPTED_REDIRECT && !(status >= 300 && status < 400);
 }
 
-/** What the request posts; read once, as several calls may fail, and from a copy, since the action uses up the request. */
+/**
+ * Reads the posted form, once, because several calls may fail; from a copy, because the action consumes the
+ * request.
+ */
 function formOf(request: Request): Pick<Visit, "posted" | "upload"> {
   const none = async () => null;
   if (request.method !== "POST") return { posted: none, upload: none };
@@ -62,7 +68,7 @@ function formOf(request: Request): Pick<Visit, "posted" | "upload"> {
   return { posted, upload: none };
 }
 
-/** The zone that the page's script has written (product 9.4). */
+/** The zone cookie set by the page's script (product 9.4). */
 function timeZoneOf(cookies: string | null): string | null {
   const zone = /(?:^|;\s*)tz=([^;]+)/.exec(cookies ?? "")?.[1];
   if (!zone) return null;

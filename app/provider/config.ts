@@ -1,15 +1,18 @@
 import { resolve } from "node:path";
 import { z } from "zod";
 
-/** Whose pages may open a socket. */
+/** Which pages may open a websocket. */
 export interface OriginRules {
   /** Origins such as `https://portal.example.com`. */
   listed: readonly string[];
-  /** A page of the host by whose name the provider itself was called will do, whatever its port. */
+  /** Pages of the host name by which the provider itself was called are allowed too, on any port. */
   isOwnHostEnough: boolean;
 }
 
-/** A setting is missing or malformed. The message is one line that says what to do; the entry prints it and exits with 1. */
+/**
+ * A setting is missing or malformed. The message is one line that says what to do; it is printed and the
+ * process exits with 1.
+ */
 export class ConfigError extends Error {
   override name = "ConfigError";
 }
@@ -80,42 +83,45 @@ const settings = z.object({
 });
 
 export interface ProviderConfig {
-  /** 0 asks for any free port. */
+  /** 0 means any free port. */
   port: number;
   host: string;
-  /** Absolute. Where it can be used is settled by `chooseDataDir` of `db/data-folder.ts`. */
+  /** Absolute path. `chooseDataDir` in `db/data-folder.ts` decides whether it can be used. */
   dataDir: string;
-  /** Whether `DATA_DIR` was set; only an unset one may move to `/var/lib/fairlead`. */
+  /** Whether `DATA_DIR` was set. If not, the data may go to `/var/lib/fairlead` instead. */
   isDataDirGiven: boolean;
-  /** Set: a PostgreSQL server of the operator's. Unset: the embedded one. */
+  /** A PostgreSQL server of the operator; undefined: the embedded one. */
   databaseUrl: string | undefined;
   databasePoolSize: number;
-  /** A folder with `postgres` and `initdb`, in place of the binaries of the npm package. */
+  /** A folder with `postgres` and `initdb`, instead of the npm package's. */
   postgresBin: string | undefined;
-  /** Where a browser finds the portal, for the links in mails and the list of allowed origins; no slash at the end. */
+  /**
+   * Address of the portal for browsers, used in mails and in the list of allowed origins; without a slash at
+   * the end.
+   */
   publicUrl: string;
-  /** Whose pages may open a websocket. */
+  /** Which pages may open a websocket. */
   socketOrigins: OriginRules;
   /** An S3-compatible store for attachments (`files/s3-store.ts`); a folder of `dataDir` otherwise. */
   filesS3Url: string | undefined;
-  /** ClamAV's daemon, which looks at every file before it is kept. */
+  /** ClamAV's daemon, which scans every file before it is stored. */
   clamdUrl: string | undefined;
   smtpUrl: string | undefined;
   mailFrom: string;
   logLevel: z.infer<typeof settings>["LOG_LEVEL"];
-  /** Whose `X-Forwarded-For` is believed, besides this machine's own. */
+  /** Proxies whose `X-Forwarded-For` is believed, besides this machine. */
   trustedProxies: string[];
-  /** Public calls are limited by client address. */
+  /** Whether public calls are limited by client address. */
   isRateLimited: boolean;
-  /** `when-empty`: only into an embedded database that holds nothing yet. */
+  /** `when-empty`: only into an embedded database without data. */
   demoData: "on" | "off" | "when-empty";
-  /** The demonstration, where there is one, goes on with the calendar. */
+  /** Whether the demonstration continues with the calendar. */
   isDemoMoving: boolean;
 }
 
 /**
  * Reads the provider's settings; an empty value counts as unset.
- * @throws ConfigError that names every faulty variable in one line; values are left out, since some are secrets.
+ * @throws ConfigError that names every faulty variable in one line, without values, because some are secrets
  */
 export function readProviderConfig(environment: NodeJS.ProcessEnv = process.env): ProviderConfig {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
@@ -154,7 +160,7 @@ export function readProviderConfig(environment: NodeJS.ProcessEnv = process.env)
   };
 }
 
-/** What a program that the provider runs is to find in its environment. */
+/** Environment for a program that the provider starts. */
 export function childEnvironment(added: Record<string, string>): NodeJS.ProcessEnv {
   return { ...process.env, ...added };
 }

@@ -12,7 +12,10 @@ const SECRET_KEYS = [
   "token",
 ];
 
-/** The provider's log: JSON lines on stdout. Nothing that a person typed goes in; these paths are a second net. */
+/**
+ * Creates the provider's log: JSON lines on stdout. Nothing that a person typed may be logged; the redacted
+ * paths are a second safeguard.
+ */
 export function createLog(level: ProviderConfig["logLevel"], destination?: DestinationStream): Logger {
   return pino(
     {
@@ -24,7 +27,7 @@ export function createLog(level: ProviderConfig["logLevel"], destination?: Desti
         censor: "[hidden]",
       },
       serializers: {
-        // pg puts the values of a row into `detail` ("Key (user_name)=(…) already exists").
+        // pg puts values of a row into `detail` ("Key (user_name)=(…) already exists").
         err: (error: unknown) => {
           const {
             detail: _detail,

@@ -21,18 +21,21 @@ import { startMailSender } from "./mail/sender.ts";
 import { loadReference } from "./reference/load.ts";
 import { recomputeWaiting } from "./shipments/recompute.ts";
 
-/** The provider cannot start here. The message is one line that says what to do. */
+/** The provider cannot start. The message is one line that says what to do. */
 class StartError extends Error {}
 
-/** After a cut thousands of sockets come back in one second; whom the queue has no place for waits a second or three. */
+/**
+ * After a network failure thousands of sockets reconnect in one second; those beyond the queue retry after
+ * one to three seconds.
+ */
 const BACKLOG = 4_096;
 
-/** What is to be undone at the end, the last first. */
+/** Clean-up functions, called in reverse order. */
 const endings: (() => unknown)[] = [];
 
 let ending: Promise<void> | undefined;
 
-/** Requests under way end, the pool closes, the embedded database stops. */
+/** Finishes running requests, closes the pool, stops the embedded database. */
 function end(): Promise<void> {
   ending ??= (async () => {
     for (const undo of endings.reverse()) await undo();
@@ -64,9 +67,9 @@ async function start(
   const purging = startPurge(db, files, log);
   endings.push(() => purging.stop());
   if (demoAccounts && config.isDemoMoving) {
-    const { startTelling } = await import("./demo/teller.ts");
-    const telling = startTelling(db, log);
-    endings.push(() => telling.stop());
+    const { startDemoClock } = await import("./demo/catch-up.ts");
+    const demoClock = startDemoClock(db, log);
+    endings.push(() => demoClock.stop());
   }
   return { port, demoAccounts };
 }
@@ -93,8 +96,8 @@ async function openFiles(config: ProviderConfig): Promise<FileStore> {
 }
 
 /**
- * Loads what every database needs, and the demonstration where it is wanted.
- * @returns a line that names the accounts of the demonstration; null where the database holds none
+ * Loads reference data, and the demonstration where it is wanted.
+ * @returns a line with the demonstration's accounts; null when the database holds none
  */
 async function fillDatabase(
   target: ConnectionSettings | string,
@@ -156,7 +159,7 @@ async function main(): Promise<void> {
       if (++signals > 1) process.exit(1);
       void stop();
     });
-  // Whoever started it has died.
+  // The parent process has died.
   if (process.channel) process.once("disconnect", stop);
 
   const { port, demoAccounts } = await start(config, log);
@@ -167,7 +170,7 @@ async function main(): Promise<void> {
 try {
   await main();
 } catch (error) {
-  // Told to stop while it was starting, what it lacks then is no fault.
+  // Errors of a start that was interrupted by a stop are not reported.
   if (!ending) {
     console.error(isExpected(error) ? error.message : error);
     await end().catch(() => {});

@@ -13,7 +13,7 @@ const alertStyle = cva("rounded-md border-l-4 px-4 py-3 text-sm", {
   defaultVariants: { kind: "info" },
 });
 
-/** A message that stays. `role` is `alert` for what went wrong and `status` for the rest. */
+/** A permanent message. `role` is `alert` for errors and `status` for the rest. */
 export function Alert({
   kind,
   className,

@@ -1,6 +1,6 @@
 import { type ClassValue, clsx } from "clsx";
 
-/** Joins class names; what a caller adds comes last. */
+/** Joins class names; the caller's come last. */
 export function cn(...classes: ClassValue[]): string {
   return clsx(classes);
 }

@@ -3,14 +3,14 @@ import { cn } from "./cn.ts";
 const fieldStyle =
   "w-full min-h-9 rounded-md border border-field bg-card px-3 py-1.5 text-sm text-foreground placeholder:text-quiet aria-invalid:border-danger aria-invalid:border-2";
 
-// Text of 16 px on touch screens: below that a phone zooms into the field.
+// 16 px on touch screens: below that, phones zoom into the field.
 const touchSize = "max-sm:text-base";
 
 export function Input({ className, ...rest }: React.ComponentProps<"input">) {
   return <input className={cn(fieldStyle, touchSize, className)} {...rest} />;
 }
 
-/** A field for words to search by, which says in itself what they are. */
+/** A search field with its label as placeholder. */
 export function SearchInput({ label, ...rest }: React.ComponentProps<"input"> & { label: string }) {
   return <Input type="search" aria-label={label} placeholder={label} maxLength={100} {...rest} />;
 }

@@ -4,20 +4,20 @@ import { type Endpoint, RETRY_DELAY_MS } from "#app/contract/endpoint.ts";
 import type { UpstreamCaller } from "./request.ts";
 import { isUpstreamError, unavailable } from "./unavailable.server.ts";
 
-/** Only a time-out is worth another try by itself (product 8.2). */
-class TimedOut extends Error {}
+/** Only a time-out is retried with a delay (product 8.2). */
+class TimeoutError extends Error {}
 
 /**
- * Tries the call as often as it may be tried. A time-out is tried again after 1,000 ms; a connection that broke once, at
- * once, since a provider that restarts breaks those that were kept open.
+ * Makes the call with its retries. A time-out is retried after 1,000 ms. A broken connection is retried once
+ * and without delay, because a provider that restarts breaks its keep-alive connections.
  */
-export async function attempts<T>(
+export async function callWithRetries<T>(
   endpoint: Endpoint,
   caller: UpstreamCaller,
   key: string | undefined,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  // A write without a key might be done twice by a second try.
+  // Without a key, a retried write might be done twice.
   const isRepeatable = key !== undefined && env.PROVIDER_IDEMPOTENT;
   const retries = endpoint.isWrite && !isRepeatable ? 0 : endpoint.retries;
   let canReconnect = retries > 0;
@@ -33,13 +33,14 @@ export async function attempts<T>(
   try {
     if (retries === 0) return await attempt();
     const backoff = new ConstantBackoff(RETRY_DELAY_MS);
-    const policy = retry(handleType(TimedOut), { maxAttempts: retries, backoff });
+    const policy = retry(handleType(TimeoutError), { maxAttempts: retries, backoff });
     return await policy.execute(attempt, caller.signal);
   } catch (error) {
     if (caller.signal?.aborted) throw caller.signal.reason;
     if (isUpstreamError(error)) throw error;
-    if (error instanceof TimedOut) throw unavailable(endpoint, "timeout", `${endpoint.timeoutMs} ms`, error);
-    // After a broken try the call may have been done, whatever the second try met.
+    if (error instanceof TimeoutError)
+      throw unavailable(endpoint, "timeout", `${endpoint.timeoutMs} ms`, error);
+    // Once a connection broke, the call may have been done, whatever error the second attempt met.
     const isLost = isBroken(error) || canReconnect !== retries > 0;
     throw unavailable(endpoint, isLost ? "lost" : "unreachable", codeOf(error), error);
   }
@@ -58,14 +59,14 @@ async function withinTime<T>(
   } catch (error) {
     if (caller.deadline?.aborted && !caller.signal?.aborted)
       throw unavailable(endpoint, "timeout", "the time of the page", error);
-    if (timeout.signal.aborted) throw new TimedOut();
+    if (timeout.signal.aborted) throw new TimeoutError();
     throw error;
   } finally {
     clearTimeout(timer);
   }
 }
 
-/** The connection broke after the request may have gone out; all else means that it never stood. */
+/** Whether the connection broke after the request may have been sent; otherwise no connection was made. */
 export function isBroken(error: unknown): boolean {
   return ["ECONNRESET", "EPIPE", "UND_ERR_SOCKET", "UND_ERR_RES_CONTENT_LENGTH_MISMATCH"].includes(
     codeOf(error),

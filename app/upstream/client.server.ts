@@ -10,7 +10,7 @@ import {
 } from "#app/contract/code.ts";
 import type { Endpoint } from "#app/contract/endpoint.ts";
 import { type Envelope, envelope, fieldFaults } from "#app/contract/envelope.ts";
-import { attempts, codeOf, isBroken } from "./attempts.server.ts";
+import { callWithRetries, codeOf, isBroken } from "./attempts.server.ts";
 import {
   type UnavailableReason,
   UpstreamAccountState,
@@ -28,13 +28,14 @@ import { isUpstreamError, unavailable } from "./unavailable.server.ts";
 const bases = { api: env.API_URL, tracking: env.TRACKING_API_URL, root: env.PROVIDER_URL } as const;
 const requestOf = requestFor(bases);
 
-/** An answer larger than this is not one of ours. */
+/** A larger answer is refused. */
 export const ANSWER_MAX_BYTES = 20 * 1024 * 1024;
 
 /**
- * Calls the provider (product 7.1, 8, 9.1) and returns the envelope's `data`, checked by the endpoint's shape.
- * `key` is the Idempotency-Key of a write: the request id of the form. Throws the classes of `error.ts` only, or the
- * reason of `caller.signal` when the person has gone away; of a write that was done without saying more, `UpstreamDone`.
+ * Calls the provider (product 7.1, 8, 9.1) and returns the envelope's `data`, checked by the endpoint's
+ * schema. `key` is the Idempotency-Key of a write: the form's request id.
+ * @throws only the classes of `error.ts`, or the reason of `caller.signal` when the client has disconnected;
+ * `UpstreamDone` for a write that succeeded without readable data
  */
 export async function call<Req extends z.ZodType, Res extends z.ZodType>(
   endpoint: Endpoint<Req, Res>,
@@ -44,7 +45,7 @@ export async function call<Req extends z.ZodType, Res extends z.ZodType>(
 ): Promise<z.output<Res>> {
   refuseLacking(endpoint);
   const request = requestOf(endpoint, input, caller, options.key);
-  const { answer, body } = await attempts(endpoint, caller, options.key, async (signal) => {
+  const { answer, body } = await callWithRetries(endpoint, caller, options.key, async (signal) => {
     const answer = await fetch(request.url, { ...request.init, signal });
     return { answer, body: await readJson(endpoint, answer) };
   });
@@ -52,8 +53,9 @@ export async function call<Req extends z.ZodType, Res extends z.ZodType>(
 }
 
 /**
- * A call whose answer is a file: the stream and what names it. An envelope in its place is a refusal. The time-out ends
- * with the first byte: how long a file takes is the reader's affair.
+ * Makes a call whose answer is a file, and returns the stream with its headers. An envelope instead of a file
+ * is a refusal. The time-out applies to the first byte only, because the download depends on the client's
+ * speed.
  */
 export async function callForFile<Req extends z.ZodType>(
   endpoint: Endpoint<Req>,
@@ -62,7 +64,7 @@ export async function callForFile<Req extends z.ZodType>(
 ): Promise<{ body: ReadableStream<Uint8Array>; contentType: string; contentDisposition: string | null }> {
   refuseLacking(endpoint);
   const request = requestOf(endpoint, input, caller, undefined);
-  const answer = await attempts(endpoint, caller, undefined, (signal) =>
+  const answer = await callWithRetries(endpoint, caller, undefined, (signal) =>
     fetch(request.url, { ...request.init, signal }),
   );
   const contentType = answer.headers.get("content-type") ?? "application/octet-stream";
@@ -79,8 +81,8 @@ export async function callForFile<Req extends z.ZodType>(
 }
 
 /**
- * Passes a body on while it arrives, held nowhere: an upload. It cannot be tried again, since what has gone by is gone.
- * The time-out counts from the last piece that went by, so that a weak link may take its time.
+ * Uploads a body as a stream, without keeping it. It cannot be retried, because the stream is consumed. The
+ * time-out counts from the last chunk, so that slow connections work.
  */
 export async function callWithBody<Req extends z.ZodType, Res extends z.ZodType>(
   endpoint: Endpoint<Req, Res>,
@@ -127,7 +129,7 @@ export async function callWithBody<Req extends z.ZodType, Res extends z.ZodType>
   }
 }
 
-/** A fault that the answer led to knows how long the answer asked to wait (seconds or a date, as HTTP has it). */
+/** Adds the answer's Retry-After (seconds or an HTTP date) to an error. */
 function withWait<T>({ status, headers }: Response, read: () => T): T {
   try {
     return read();
@@ -139,7 +141,7 @@ function withWait<T>({ status, headers }: Response, read: () => T): T {
   }
 }
 
-/** More than an hour is no wait but an outage, and is asked about sooner. */
+/** A longer Retry-After is an outage, for which the person should try earlier. */
 const LONGEST_WAIT_S = 3_600;
 
 function secondsToWait(given: string | null): number | null {
@@ -148,7 +150,7 @@ function secondsToWait(given: string | null): number | null {
   return seconds > 0 ? Math.min(seconds, LONGEST_WAIT_S) : null;
 }
 
-/** The envelope's `data`: by the endpoint's shape as ours is, and tolerantly where that fails. */
+/** The envelope's `data`: parsed by the strict schema, and tolerantly if that fails. */
 function dataOf<Res extends z.ZodType>(
   endpoint: Endpoint<z.ZodType, Res>,
   answer: Response,
@@ -163,7 +165,7 @@ function dataOf<Res extends z.ZodType>(
   if (checked.success) return checked.data;
   if (endpoint.isWrite && isEmpty(wrapped.data)) throw new UpstreamDone(endpoint.name);
   const read = readTolerantly(endpoint.response, wrapped.data);
-  tellNotes(endpoint, read.notes);
+  logNotes(endpoint, read.notes);
   if (read.isRead) return read.data;
   if (endpoint.isWrite) throw new UpstreamDone(endpoint.name);
   const paths = checked.error.issues.map((issue) => issue.path.join("."));
@@ -177,8 +179,11 @@ const NOTES_TOLD = 10;
 const told = new Set<string>();
 const TOLD_MOST = 2_000;
 
-/** Once for each place of each call, since such a provider answers so each time; rows that were lost each time. */
-function tellNotes(endpoint: Endpoint, notes: ReadingNote[]): void {
+/**
+ * Logged once for each call and path, because such a provider answers the same each time; lost rows are
+ * logged each time.
+ */
+function logNotes(endpoint: Endpoint, notes: ReadingNote[]): void {
   const fresh = notes.flatMap(({ path, kind }) => {
     const place = `${endpoint.name} ${path.replace(/\.\d+/g, "[]")} ${kind}`;
     if (kind !== "row" && (told.has(place) || told.size >= TOLD_MOST)) return [];
@@ -191,7 +196,7 @@ function tellNotes(endpoint: Endpoint, notes: ReadingNote[]): void {
   log[isRowLost ? "warn" : "info"]({ call: endpoint.name, places: fresh.length, detail }, "read tolerantly");
 }
 
-/** The envelope, also of a provider or a gateway that forgets the code where the status says enough. */
+/** The envelope; a missing code is derived from the HTTP status. */
 function envelopeOf(endpoint: Endpoint, { status }: Response, body: unknown): Envelope {
   const wrapped = envelope.safeParse(body);
   if (wrapped.success) return wrapped.data;
@@ -217,9 +222,12 @@ function codeOfStatus({ access }: Endpoint, status: number, message: string): nu
   return status >= 500 ? CODE_FAILURE : status;
 }
 
-/** Of a provider that tells a missing session by the status, as most do: no code of ours, so its own words are shown. */
+/**
+ * Many providers report a missing session by HTTP 401. It is none of our codes, so the provider's own text is
+ * shown.
+ */
 const HTTP_UNAUTHORIZED = 401;
-/** Statuses of a server that has no such address. */
+/** Statuses of a server without such an address. */
 const lackingStatuses = new Set([404, 405, 501]);
 
 function refusalOf(
@@ -229,7 +237,7 @@ function refusalOf(
   isAboutOne: boolean,
 ): Error {
   if (code === CODE_FORBIDDEN) return new UpstreamForbidden(message);
-  // An unknown path in an envelope: what was asked for by its id may be what is not there.
+  // With CODE_NOT_FOUND the missing thing may be the record of the given id instead of the call.
   if (lackingStatuses.has(code) && (code !== CODE_NOT_FOUND || (status === code && !isAboutOne)))
     return unavailable(endpoint, "lacking", `code ${code}, status ${status}`);
   if (isAccountStateCode(code)) {
@@ -242,7 +250,7 @@ function refusalOf(
   return new UpstreamRefused(code, message, faults.success ? faults.data.fields : [], data);
 }
 
-/** The call names one thing, which may be what is unknown. */
+/** Whether the call has an id in its input. */
 function isAboutOne(input: unknown): boolean {
   return typeof input === "object" && input !== null && Object.keys(input).some((name) => /id$/i.test(name));
 }
@@ -257,7 +265,10 @@ function reasonOfStatus(status: number): UnavailableReason {
   return status === 502 || status === 503 ? "lost" : "malformed";
 }
 
-/** JSON of at most `ANSWER_MAX_BYTES`; a proxy's own page in its place says that the provider is not there. */
+/**
+ * Reads JSON of at most `ANSWER_MAX_BYTES`; a proxy's HTML page instead means that the provider cannot be
+ * reached.
+ */
 async function readJson(endpoint: Endpoint, answer: Response): Promise<unknown> {
   const chunks: Uint8Array[] = [];
   let size = 0;

@@ -1,13 +1,13 @@
 import type { FieldFaults } from "#app/contract/envelope.ts";
 
-/** Why a call to the provider brought no data. One class a case of the error catalogue (product 8). */
+/** Errors of calls to the provider: one class for each case of the error catalogue (product 8). */
 
-/** Body code 403: the page goes to /404. */
+/** Body code 403: the person is sent to /404. */
 export class UpstreamForbidden extends Error {
   override name = "UpstreamForbidden";
 }
 
-/** Body code above 8000: the relogin alert. `minutes` with the state 'locked'. */
+/** Body code above 8000: shows the relogin alert. `minutes` with the state 'locked'. */
 export class UpstreamAccountState extends Error {
   override name = "UpstreamAccountState";
   readonly code: number;
@@ -19,14 +19,17 @@ export class UpstreamAccountState extends Error {
   }
 }
 
-/** Any other code: the provider's own words, in the user's language, and faults of single fields where it names them. */
+/**
+ * Any other code, with the provider's own text in the user's language, and faults of single fields if it
+ * names them.
+ */
 export class UpstreamRefused extends Error {
   override name = "UpstreamRefused";
-  /** How long to wait, where the answer said so. */
+  /** From the answer, if it said so. */
   retryAfterSeconds: number | null = null;
   readonly code: number;
   readonly fields: FieldFaults["fields"];
-  /** What stands in the way, as the contract of the call says; unchecked. */
+  /** Details as the call's contract defines them, for example the conflicting version; unchecked. */
   readonly data: unknown;
   constructor(code: number, message: string, fields: FieldFaults["fields"] = [], data: unknown = null) {
     super(message);
@@ -37,15 +40,16 @@ export class UpstreamRefused extends Error {
 }
 
 /**
- * `lacking`: the provider knows no such call. `timeout`: none in time, after the retries. `unreachable`: no connection, so nothing was done. `lost`: the connection
- * broke, or a proxy answered in the provider's place. `malformed`: not what the contract says.
+ * `lacking`: the provider has no such call. `timeout`: no answer in time, after the retries. `unreachable`:
+ * no connection, so nothing was done. `lost`: the connection broke, or a proxy answered. `malformed`: the
+ * answer breaks the contract.
  */
 export type UnavailableReason = "timeout" | "unreachable" | "lost" | "malformed" | "lacking";
 
-/** No usable answer. Except with `unreachable` and `lacking` nobody knows whether the call was done. */
+/** No usable answer. Except with `unreachable` and `lacking` it is unknown whether the call was done. */
 export class UpstreamUnavailable extends Error {
   override name = "UpstreamUnavailable";
-  /** How long to wait, where a proxy or the provider said so. */
+  /** From a proxy or the provider, if it said so. */
   retryAfterSeconds: number | null = null;
   readonly reason: UnavailableReason;
   /** Name of the call in the contract. */
@@ -57,7 +61,7 @@ export class UpstreamUnavailable extends Error {
   }
 }
 
-/** A write that was done, and whose answer does not say more: what is missing is asked for, or done without. */
+/** A write succeeded, but its answer lacks data: the page requests the data or does without. */
 export class UpstreamDone extends Error {
   override name = "UpstreamDone";
 }

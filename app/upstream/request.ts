@@ -2,20 +2,20 @@ import { createHash } from "node:crypto";
 import type { Endpoint, Service } from "#app/contract/endpoint.ts";
 import type { Language } from "#app/contract/user.ts";
 
-/** On whose behalf the portal calls. */
+/** The person for whom the portal calls. */
 export interface UpstreamCaller {
-  /** Bearer token; null without a session. Most public calls leave it out (`hasOptionalBearer`). */
+  /** Bearer token; null without a session. Most public calls do not send it (`hasOptionalBearer`). */
   token: string | null;
   language: Language;
   /** The person's address, by which the provider limits public calls. */
   clientAddress: string | null;
-  /** Ends when the person has gone away. */
+  /** Aborted when the client disconnects. */
   signal?: AbortSignal;
-  /** Ends when the page has waited for long enough, whatever the call's own time-out and retries would allow. */
+  /** Aborted at the end of the page's total waiting time, whatever time-out and retries the call has left. */
   deadline?: AbortSignal;
 }
 
-/** How a call goes out (product 7.1), to the base paths given. `key` is the Idempotency-Key. */
+/** Builds the request of a call (product 7.1) for the given base paths. `key` is the Idempotency-Key. */
 export const requestFor =
   (bases: Record<Service, string>) =>
   (endpoint: Endpoint, input: unknown, caller: UpstreamCaller, key: string | undefined) => {
@@ -56,7 +56,7 @@ function headersOf(
   return headers;
 }
 
-/** The key as it came from a form: one that no header takes, or that is too long for one, stands there by its hash. */
+/** A key that is too long or not allowed in a header is replaced by its hash. */
 function headerKey(key: string): string {
   return /^[\w.:-]{1,200}$/.test(key) ? key : createHash("sha256").update(key).digest("hex");
 }

@@ -3,10 +3,13 @@ import { addressId, wireId } from "#app/contract/wire.ts";
 import { instantToWire, parseWire } from "#app/lib/date-time.ts";
 import { parseDecimal } from "#app/lib/decimal.ts";
 
-/** What was done without, or could not be read: where, and why. For the log and for `provider:check`. */
+/** A deviation in an answer: its path and kind. For the log and for `provider:check`. */
 export interface ReadingNote {
   path: string;
-  /** `absent`: nothing there. `unreadable`: something else than the shape says. `converted`: read, in another form. */
+  /**
+   * `absent`: missing. `unreadable`: of another type than the schema says. `converted`: read from another
+   * form.
+   */
   kind: "absent" | "unreadable" | "converted" | "row";
 }
 
@@ -30,7 +33,7 @@ export function numberReader(shape: z.ZodType): Reader {
   };
 }
 
-/** A code that nobody knows stays as it came: the page shows it so. */
+/** An unknown code is kept, so that the page shows it as it is. */
 export function codeReader(known: readonly string[], isClosed: boolean): Reader {
   return (value) => {
     const text = typeof value === "number" ? String(value) : value;
@@ -39,7 +42,7 @@ export function codeReader(known: readonly string[], isClosed: boolean): Reader 
     const found = known.find((code) => code === plain || code === plain.toUpperCase());
     if (found !== undefined) return found;
     if (!isClosed) return plain;
-    // `zh-CN` is `zh`.
+    // `zh-CN` counts as `zh`.
     return known.find((code) => code === plain.toLowerCase().split(/[-_]/)[0]) ?? UNREADABLE;
   };
 }
@@ -50,7 +53,7 @@ export function literalReader(values: readonly unknown[]): Reader {
       (each) => each === value || (isScalar(value) && String(each) === String(value)),
     );
     if (found !== undefined) return found;
-    // A flag: true and false stand for 1 and 0.
+    // Flags: true and false are read as 1 and 0.
     if (typeof value === "boolean" && values.includes(Number(value))) return Number(value);
     return UNREADABLE;
   };
@@ -70,7 +73,7 @@ export function stringReader(shape: z.ZodType): Reader {
     if (shape.safeParse(text).success) return text;
     if (isIdField) return addressId.safeParse(text.trim()).data ?? UNREADABLE;
     if (isDecimalField) return decimalIn(text, shape);
-    // Limits of length are for what people type.
+    // Limits of length apply to typed input only.
     return hasForm ? UNREADABLE : text;
   };
 }
@@ -84,7 +87,7 @@ const OFFSET_TIME = /^\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}(:\d{2}(\.\d+)?)?\s?(Z|[+-
 
 const EPOCH_MS = /^\d{13}$/;
 
-/** A time of any of the usual forms on the wire's clock; a shape that takes days gets the day. */
+/** Reads a time of any usual form into the wire's time zone; a schema for days gets the day. */
 function timeIn(value: unknown, shape: z.ZodType): string | typeof UNREADABLE {
   if (!isScalar(value)) return UNREADABLE;
   const text = String(value).trim();
@@ -98,11 +101,11 @@ function timeIn(value: unknown, shape: z.ZodType): string | typeof UNREADABLE {
   if (!stamp) return UNREADABLE;
   const day = stamp.slice(0, 10);
   if (shape.safeParse(day).success) return day;
-  // A day where a time is asked for stays a day: no hour is made up.
+  // A day without a time stays a day, because the hour is not known.
   return known.isDayOnly ? day : stamp;
 }
 
-/** As `Date` reads it: `+0800` and `+08` are `+08:00`. */
+/** Offsets that `Date` cannot read: `+0800` and `+08` become `+08:00`. */
 function normalOffset(text: string): string {
   return text
     .replace(" ", "T")
@@ -121,7 +124,7 @@ function patternsOf(shape: z.ZodType): string[] {
 
 const idPatterns = patternsOf(wireId);
 
-/** Told by example, so that a shape that was narrowed further is known as well. */
+/** Detected by examples, so that narrowed schemas are detected too. */
 const accepts = (shape: z.ZodType, ...examples: string[]) =>
   examples.every((example) => shape.safeParse(example).success);
 

@@ -20,10 +20,10 @@ export type TolerantResult<T> =
   | { isRead: false; notes: ReadingNote[] };
 
 /**
- * Reads an answer by the same shape that ours are held to, the way a person would (product 7.7): absent is null,
- * or what the contract marks it to be; ids, numbers, booleans and times in any of their forms; codes that nobody knows
- * as they came; a row that cannot be read is left out and counted (`unreadableRows`). Not read is only what lacks
- * something that the contract calls essential.
+ * Reads an answer of another provider by our schema, tolerantly (product 7.7): absent becomes null, or the
+ * value that the contract marks; ids, numbers, booleans and times may have any usual form; unknown codes are
+ * kept; a row that cannot be read is left out and counted (`unreadableRows`). It fails only when something is
+ * missing that the contract marks as essential.
  */
 export function readTolerantly<S extends z.ZodType>(shape: S, value: unknown): TolerantResult<z.output<S>> {
   const notes: ReadingNote[] = [];
@@ -32,14 +32,14 @@ export function readTolerantly<S extends z.ZodType>(shape: S, value: unknown): T
   return { isRead: true, data: data as z.output<S>, notes };
 }
 
-/** How many rows of a list that was read tolerantly could not be read. */
+/** Number of rows of a tolerantly read list that could not be read. */
 export function unreadableRows(rows: readonly unknown[]): number {
   return lostRows.get(rows) ?? 0;
 }
 
 const lostRows = new WeakMap<readonly unknown[], number>();
 
-/** The part of zod's own description of a shape that is looked at. */
+/** The part of zod's schema definition that is used here. */
 interface Definition {
   type: string;
   innerType: z.ZodType;
@@ -104,7 +104,7 @@ function makeReader(shape: z.ZodType): Reader {
     case "string":
       return stringReader(shape);
     default:
-      // Whatever the contract may use some day is read strictly until it stands here.
+      // Schema types that are not listed here are parsed strictly.
       return (value) => {
         const read = shape.safeParse(value);
         return read.success ? read.data : UNREADABLE;
@@ -121,16 +121,16 @@ function objectReader(shape: Record<string, z.ZodType>, from?: (value: unknown) 
   const isPage = "rows" in shape && "total" in shape;
   const sourceIn = (value: unknown, path: string): Record<string, unknown> | null => {
     if (isAbsent(value) && path === "") return {};
-    // A list without its envelope of rows and total.
+    // A bare array instead of an object with rows and total.
     if (Array.isArray(value)) return isPage ? { rows: value } : null;
     return typeof value === "object" ? (value as Record<string, unknown> | null) : null;
   };
   return (given, path, notes) => {
     const source = sourceIn(fromText(from ? from(given) : given), path);
     if (!source) return UNREADABLE;
-    // Nothing of what was asked for: another answer altogether.
+    // None of the expected fields: this is a different answer.
     if (path === "" && isOther(source, fields)) return UNREADABLE;
-    // No rows are not an empty list: nobody has said that there is nothing.
+    // Missing rows are not an empty list, because nobody said that there are none.
     if (isPage && !Array.isArray(fromText(source.rows))) return UNREADABLE;
     const read = readFields(
       isPage ? fields.filter(([name]) => name !== "total") : fields,
@@ -143,7 +143,7 @@ function objectReader(shape: Record<string, z.ZodType>, from?: (value: unknown) 
   };
 }
 
-/** Null when one of the fields cannot be done without. */
+/** Null when an essential field is missing. */
 function readFields(
   fields: [string, z.ZodType][],
   source: Record<string, unknown>,
@@ -166,7 +166,7 @@ function isOther(source: Record<string, unknown>, fields: [string, z.ZodType][])
   );
 }
 
-/** A list that does not say how many there are holds at least what it shows. */
+/** A list without a total has at least the rows that it shows. */
 function addTotal(
   shape: Record<string, z.ZodType>,
   source: Record<string, unknown>,
@@ -212,7 +212,7 @@ function readField(
   return substituteOf(field, path);
 }
 
-/** What stands for a field that is not there, by its kind alone; UNREADABLE where any value would say something false. */
+/** The substitute for a missing field, by its type; UNREADABLE where any value would be a false statement. */
 function substituteOf(field: z.ZodType, path: string): unknown {
   const definition = field._zod.def as unknown as Definition;
   switch (definition.type) {
@@ -232,7 +232,7 @@ function substituteOf(field: z.ZodType, path: string): unknown {
     case "string":
       return isDecimal(field) ? UNREADABLE : "";
     case "union":
-      // Times: known to the second, or to the day.
+      // Unions of times and days.
       return definition.options.every((option) => isTime(option)) ? "" : UNREADABLE;
     case "record":
       return {};
@@ -311,7 +311,7 @@ function recordReader(valueShape: z.ZodType): Reader {
   };
 }
 
-/** JSON inside of JSON: `contentUrl` is a JSON list, which some send as text. */
+/** Some providers send JSON lists such as `contentUrl` as text. */
 function fromText(value: unknown): unknown {
   if (typeof value !== "string" || !/^\s*[[{]/.test(value)) return value;
   try {

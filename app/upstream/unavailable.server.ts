@@ -15,7 +15,7 @@ export const isUpstreamError = (error: unknown) =>
     (known) => error instanceof known,
   );
 
-/** Logged here, where the call is known: what is shown to the person names neither call nor cause. */
+/** Logged here, because the text that people see names neither call nor cause. */
 export function unavailable(
   endpoint: Endpoint,
   reason: UnavailableReason,

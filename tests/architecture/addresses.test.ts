@@ -6,9 +6,9 @@ import { openedByRecord } from "#tests/support/every-page.ts";
 import { routeTable } from "#tests/support/route-table.ts";
 import { parseModule, readModules } from "#tests/support/source-module.ts";
 
-/** Tables of paths: the routes, their rules, the menus. */
+/** Tables of paths: routes, route rules, menus. */
 const TABLES = /^app\/(routes|route-rules|access\/navigation)\.ts$/;
-/** Programs and words of others: their paths are the provider's. */
+/** Code with paths of the provider instead of the portal. */
 const OTHERS = /^app\/(provider|contract|upstream|launcher|locales)\//;
 
 const routes = await routeTable();

@@ -2,7 +2,7 @@ import { existsSync, globSync, readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import packageFile from "../../package.json" with { type: "json" };
 
-/** What README and decision records name, against the tree of today. */
+/** Compares README and decision records with the files and settings that they name. */
 const readme = readFileSync("README.md", "utf8");
 
 function section(title: string): string {
@@ -11,7 +11,7 @@ function section(title: string): string {
   return text;
 }
 
-/** The keys of the two shapes that read the environment, and what the launcher reads besides. */
+/** The keys of the two schemas that read the environment, and further settings of the launcher. */
 function settingsOfCode(): string[] {
   const shapes = ["app/config/env.server.ts", "app/provider/config.ts"].map((file) =>
     readFileSync(file, "utf8"),
@@ -57,7 +57,7 @@ test("every source file that a decision names is there", () => {
   expect(lost).toEqual([]);
 });
 
-/** The numbers of a page: of its sections (`## 4. ...`) and points (`**4.2 ...`). */
+/** Numbers of a page's sections (`## 4. ...`) and points (`**4.2 ...`). */
 function pointsOf(page: string): Set<string> {
   const text = readFileSync(`docs/${page}.md`, "utf8");
   return new Set([...text.matchAll(/^(?:## |- \*\*)(\d+(?:\.\d+)?)[. ]/gm)].map(([, point]) => point!));
@@ -86,7 +86,7 @@ test("nothing cites a paper that is not in the repository", () => {
       .split("\n")
       .flatMap((line, index) => (outside.test(line) ? [`${file}:${index + 1} ${line.trim()}`] : [])),
   );
-  // Comments of landed migrations stay as they were: what was applied is not edited.
+  // Released migrations are never edited, not even their comments.
   expect(lines.filter((line) => !line.startsWith("app/provider/db/migrations/"))).toEqual([]);
 });
 

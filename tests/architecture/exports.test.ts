@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { parseModule, readModules, resolveImport, type SourceModule } from "#tests/support/source-module.ts";
 
-/** The framework or a tool takes these by their names; the shapes of the contract are all for whoever reads the wire. */
+/** Exports used by the framework or a tool by name; and all schemas of the contract. */
 const TAKEN_BY_OTHERS = [
   /^app\/(routes|contract)\//,
   /^app\/provider\/db\/migrations\//,
@@ -10,7 +10,7 @@ const TAKEN_BY_OTHERS = [
   /^tests\/bench\/bare-app\//,
 ];
 
-/** Values that a file exports and no other imports, as `file: name`. */
+/** Exported values that no other file imports, as `file: name`. */
 function exportsOfNobody(modules: readonly SourceModule[]): string[] {
   const wanted = new Map<string, Set<string> | "all">();
   for (const { path, imports } of modules)

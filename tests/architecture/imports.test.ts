@@ -14,7 +14,7 @@ const PAGES = [
   ...BASE,
 ];
 
-/** What each room may take from. A name ending in .ts is that one file. */
+/** What each room may import. A name ending in .ts is a single file. */
 const ROOMS: Record<string, readonly string[]> = {
   contract: ["contract"],
   lib: BASE,
@@ -34,7 +34,7 @@ const ROOMS: Record<string, readonly string[]> = {
   start: ["launcher"],
 };
 
-/** Where a program is told its settings; nothing else looks at the environment. */
+/** Files that read the environment; nothing else may. */
 const READERS_OF_THE_ENVIRONMENT = [/^app\/config\/env\.server\.ts$/, /^app\/provider\/config\.ts$/];
 const LAUNCHER = [/^app\/launcher\//, /^app\/start\.ts$/];
 
@@ -135,9 +135,8 @@ describe("one place for each", () => {
   });
 
   it("upstream/ is the only room of the portal that calls fetch", () => {
-    // A browser asks its own portal there: a draft is kept while the page is left, which no fetcher outlives, and
-    // messages come and go whatever the router does. The style sheet is no data.
-    // An open quote asks whether it is still the same, without the page being read again.
+    // Calls of a browser to its own portal that no fetcher can make: a draft that is saved while the page
+    // closes, messages during navigation, the style sheet, and the version of an open quote.
     const inBrowser = [
       /^app\/entry\.client\.tsx$/,
       /^app\/features\/bookings\/form\/draft-keeper\.ts$/,

@@ -17,7 +17,7 @@ const withoutPlural = (key: string) => key.replace(/_(one|other)$/, "");
 const english = new Map(leaves(resources.en));
 const chinese = new Map(leaves(resources.zh));
 
-/** Names and codes that a Chinese text writes in Latin letters as well. */
+/** Names and codes that Chinese texts write in Latin letters too. */
 const LATIN_NAMES =
   /getInfo: roles must be a non-null array!|\b(Fairlead|English|Apple|xlsx|csv|pdf|e-mail|kg|cm|https?:\/\/\S+|\w+@[\w.]+)\b/gi;
 
@@ -25,7 +25,7 @@ function latinWords(text: string): string[] {
   const plain = text
     .replace(/\{\{[^}]*\}\}|\$t\([^)]*\)|<[^>]+>/g, " ")
     .replace(LATIN_NAMES, " ")
-    // Chinese speakers of the trade write ETA, MAWB or PO as such.
+    // Chinese texts of the trade write ETA, MAWB or PO as they are.
     .replace(/\b[A-Z0-9]+(s|#)?\b/g, " ");
   return plain.match(/[A-Za-z]{2,}/g) ?? [];
 }

@@ -1,17 +1,17 @@
 import { describe, expect, it } from "vitest";
 import { parseModule, readModules, resolveImport, type SourceModule } from "#tests/support/source-module.ts";
 
-/** A room of the provider: a folder of `app/provider/`, or a file that stands there by itself. */
+/** A room of the provider: a folder or a file directly in `app/provider/`. */
 interface Room {
-  /** The rooms that it may take from, by their doors. */
+  /** Rooms that it may import from, through their doors. */
   takes: readonly string[];
-  /** The files by which other rooms may take from it; left out where all of them are open. */
+  /** Files that other rooms may import; all files if absent. */
   doors?: readonly string[];
 }
 
-/** Knows no noun of the trade. */
+/** Rooms without nouns of the trade. */
 const GROUND = ["config", "log", "db", "texts", "file-store", "security-log", "call"];
-/** What most of the rooms above share. */
+/** Rooms that most rooms above import. */
 const BASE = ["db", "texts", "call", "access"];
 
 const ROOMS: Record<string, Room> = {
@@ -54,7 +54,7 @@ const ROOMS: Record<string, Room> = {
   },
 };
 
-/** Rooms on top put the others together: what each of them takes beyond the doors. */
+/** Rooms on top, which compose the others: files that each may import besides the doors. */
 const COMPOSERS: Record<string, readonly string[]> = {
   jobs: ["files/purge.ts"],
   http: [
@@ -87,7 +87,7 @@ const COMPOSERS: Record<string, readonly string[]> = {
     "reference/load.ts",
     "shipments/event-store.ts",
   ],
-  // It does what people do, by the functions that answer their calls.
+  // The demonstration acts as people do, through the functions behind their calls.
   demo: [
     "bookings/address-book.ts",
     "bookings/change-request.ts",
@@ -109,7 +109,7 @@ const COMPOSERS: Record<string, readonly string[]> = {
   ],
 };
 
-/** The rooms that may ask for the demonstration, by `import()` alone. */
+/** Rooms that may import the demonstration, only by `import()`. */
 const ASKS_FOR_DEMO = ["server", "cli"];
 
 interface Arrow {
@@ -207,7 +207,7 @@ describe("the rooms of the provider", () => {
     ["a room that looks behind another's door", "quotes/book.ts", "../bookings/draft.ts"],
     ["a room that knows what is on top of it", "identity/session.ts", "../http/server.ts"],
     ["a command that reads a room's inside", "cli/seed.ts", "../quotes/price.ts"],
-    ["a room that knows the demonstration", "bookings/store.ts", "../demo/deed.ts"],
+    ["a room that knows the demonstration", "bookings/store.ts", "../demo/timed-action.ts"],
     ["a room in no table", "warehouse/store.ts", "../bookings/store.ts"],
   ])("are watched: %s is found", (_, path, specifier) => {
     for (const statement of [

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { readModules } from "#tests/support/source-module.ts";
 
-/** No file of the product is longer; how complex a function may be is the linter's to say (`biome.json`). */
+/** Maximum lines of a file; the linter limits the complexity of functions (`biome.json`). */
 const LONGEST = 350;
-/** Tables of data, which one reads by looking a row up. */
+/** Data tables, which are read by looking up a row. */
 const TABLES = ["app/provider/shipments/dcsa-22-rules.ts", "app/provider/db/schema.ts"];
 
 test("a file is read in one sitting", () => {

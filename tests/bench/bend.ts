@@ -6,10 +6,9 @@ import { startPortal } from "#tests/support/portal.ts";
 import { startProduct } from "#tests/support/product.ts";
 
 /**
- * Random bendings of real answers (issue 10): every screen, over and over, with one to four places of each answer
- * changed. No screen may be blank, and none say what is none of ours.
- *
- *   node tests/bench/bend.ts [--count 10000] [--seed 1] [--screen /quote/detail]
+ * Random modifications of real answers (issue 10): every screen repeatedly, with one to four fields of each
+ * answer changed. No screen may be blank or show an unexpected error.
+ * node tests/bench/bend.ts [--count 10000] [--seed 1] [--screen /quote/detail]
  */
 const { values: given } = parseArgs({
   options: {

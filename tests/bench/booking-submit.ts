@@ -65,7 +65,7 @@ function post({ apiUrl, token }: SeededProvider, path: string, body: unknown, ke
   });
 }
 
-/** Runs the calls, so many at a time, and gives the milliseconds that each took. */
+/** Runs the calls with limited concurrency and returns the milliseconds of each. */
 async function atOnce(places: number, calls: readonly (() => Promise<unknown>)[]): Promise<number[]> {
   const times: number[] = [];
   let next = 0;
@@ -100,7 +100,10 @@ async function submit(provider: SeededProvider, { id, version }: Draft, key: str
   if (answer.code !== 200) throw new Error(`Booking ${id} was refused: ${answer.message}`);
 }
 
-/** Open loop: each is due at its moment, whether those before it were answered or not, and timed from then. */
+/**
+ * Open loop: each call starts at its scheduled time, whether or not earlier ones were answered, and is timed
+ * from then.
+ */
 async function submitAtRate(provider: SeededProvider, drafts: readonly Draft[], rate: number): Promise<void> {
   const start = performance.now();
   const times: number[] = [];
@@ -117,7 +120,7 @@ async function submitAtRate(provider: SeededProvider, drafts: readonly Draft[], 
   report(`submitted at ${rate} a second`, times, start);
 }
 
-/** Processor milliseconds that provider and database have used up to now (Linux). */
+/** Processor milliseconds used by provider and database so far (Linux). */
 function processorMs(): { provider: number; database: number } {
   const of = (pid: number) => {
     const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]!.split(" ");

@@ -3,9 +3,9 @@ import { once } from "node:events";
 import { parseArgs } from "node:util";
 
 /**
- * `node tests/bench/demo-moments.ts [--moments 500] [--from 0] [--lanes 2]`: the demonstration made for so many moments of
- * two years, each walked screen by screen (`tests/routes/demo-screens.test.ts`), in lots of a process each. Prints what
- * one page says and another denies.
+ * `node tests/bench/demo-moments.ts [--moments 500] [--from 0] [--lanes 2]`: makes the demonstration for many
+ * times within two years and visits every screen (`tests/routes/demo-screens.test.ts`), in batches of one
+ * process each. Prints contradictions between pages.
  */
 const { values } = parseArgs({
   options: {

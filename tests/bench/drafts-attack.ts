@@ -15,10 +15,10 @@ import { tempFolder } from "#tests/support/temp-folder.ts";
 import { seededDatabase, startBenchServer } from "./seeded-provider.ts";
 
 /**
- * Two windows, two people of one name and a link that loses and doubles, on drafts, quote requests and prices: prints
- * what was lost, doubled or overwritten in silence, which is to be nothing. Ends with 1 if something was.
- *
- *   node tests/bench/drafts-attack.ts [--rounds 200] [--seed 1]
+ * Two windows, two people of one name, and a connection that loses and repeats requests, on drafts, quote
+ * requests and prices: prints what was lost, duplicated or overwritten silently, which should be nothing.
+ * Ends with 1 if something was.
+ * node tests/bench/drafts-attack.ts [--rounds 200] [--seed 1]
  */
 const { values } = parseArgs({
   options: { rounds: { type: "string", default: "200" }, seed: { type: "string", default: "1" } },

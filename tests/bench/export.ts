@@ -42,7 +42,10 @@ async function list(provider: SeededProvider): Promise<number> {
   return performance.now() - start;
 }
 
-/** Reads the export, at once or a chunk at a time for so many seconds, and looks at memory and at the list meanwhile. */
+/**
+ * Reads the export, at full speed or a chunk at a time for so many seconds, and measures memory and the list
+ * meanwhile.
+ */
 async function exportAll(provider: SeededProvider, slowSeconds = 0): Promise<Outcome> {
   const outcome: Outcome = { firstByteMs: 0, totalMs: 0, bytes: 0, peakMiB: 0, listMs: [] };
   let isOver = false;
@@ -90,7 +93,7 @@ try {
   console.log("rows       first byte ms    rows/s      MB   MiB above idle   list p50 / p99 ms meanwhile");
   for (const size of values.sizes.split(",").map(Number)) {
     const provider = await startSeeded(await seededDatabase(server, size));
-    // Code is compiled and pools are filled before anything is measured.
+    // Warm-up: compiles code and fills pools before measuring.
     for (let count = 0; count < 50; count++) await list(provider);
     for (const slowSeconds of [0, 0, Number(values["slow-seconds"])]) {
       const idle = await idleMemory(provider);

@@ -7,10 +7,9 @@ import { startProduct } from "#tests/support/product.ts";
 import { routeTable } from "#tests/support/route-table.ts";
 
 /**
- * Names and values of all kinds for every action and loader, one after the other, as a stranger, a customer and staff
- * (issue 9: no answer above a second of CPU, no 500, memory back to where it was). Linux only.
- *
- *   node tests/bench/fuzz.ts [--minutes 10] [--seed 1]
+ * Names and values of all kinds for every action and loader, in turn as a visitor, a customer and staff
+ * (issue 9: no answer above a second of CPU, no 500, memory back to its start). Linux only.
+ * node tests/bench/fuzz.ts [--minutes 10] [--seed 1]
  */
 const { values: given } = parseArgs({
   options: { minutes: { type: "string", default: "10" }, seed: { type: "string" } },
@@ -97,7 +96,7 @@ try {
   for (const person of people) await person.enter();
   for (const person of people) await found(person, paths);
   const before = residentMiB();
-  // A program that has only just begun grows for a while: whether it goes on growing is seen over the minutes.
+  // Memory of a new process grows at first: whether it keeps growing is seen over the minutes.
   const course: string[] = [];
   let seed = firstSeed;
   while (Date.now() < until) {
@@ -106,7 +105,7 @@ try {
       for (const request of fuzzRequests(await found(person, paths), ROUND, seed)) {
         const { path, init } = initOf(request);
         const begun = cpuMs();
-        // A body that is refused unread may end the connection before the answer is read; an end of the program shows in `cpuMs`.
+        // A refused body may close the connection before the answer is read; a crash shows in `cpuMs`.
         const { status, isSignedOut } = await person
           .send(path, init)
           .catch(() => ({ status: 0, isSignedOut: false }));

@@ -6,11 +6,10 @@ import { freePorts, startProduct } from "#tests/support/product.ts";
 import { type Load, listOf, pinApart, saturate, type Target } from "./portal-load.ts";
 
 /**
- * The shipment list of a signed-in person, and the list of a bare React Router application on the same server, in turns
- * (targets "The server": identity 1.0x, gzip 2.0x, br 2.0x of the bare one). Each server has the first core to itself;
- * provider, database and this process share the others.
- *
- *   node tests/bench/list-page.ts [--seconds 6] [--rounds 3] [--connections 16]
+ * The shipment list of a signed-in person and the list of a minimal React Router application on the same
+ * server, in turns (targets "The server": identity 1.0x, gzip 2.0x, br 2.0x of the minimal one). Each server
+ * has the first core to itself; provider, database and this process share the others.
+ * node tests/bench/list-page.ts [--seconds 6] [--rounds 3] [--connections 16]
  */
 const { values: given } = parseArgs({
   options: {

@@ -4,10 +4,10 @@ import { startProduct } from "#tests/support/product.ts";
 import { atRate, listOf, pinApart, residentMiB, saturate } from "./portal-load.ts";
 
 /**
- * The portal under a load that stays (targets "The server"): the list page in brotli at a fixed 50 a second (p99 at
- * most 100 ms), memory after a minute of saturation (400 MiB at most) and its growth in the minutes after (5 %).
- *
- *   node tests/bench/list-steady.ts [--minutes 10]
+ * The portal under constant load (targets "The server"): the list page in brotli at 50 a second (p99 at most
+ * 100 ms), memory after a minute of saturation (400 MiB at most) and its growth in the following minutes (5
+ * %).
+ * node tests/bench/list-steady.ts [--minutes 10]
  */
 const { values: given } = parseArgs({ options: { minutes: { type: "string", default: "10" } } });
 

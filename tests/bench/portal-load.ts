@@ -5,12 +5,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Product } from "#tests/support/product.ts";
 import { percentile } from "./seeded-provider.ts";
 
-/** A page that is asked for again and again, and the process that serves it. */
+/** A page that is requested repeatedly, and the process that serves it. */
 export interface Target {
   name: string;
   url: string;
   pid: number;
-  /** What a signed-in browser sends; empty for a page that asks nobody who they are. */
+  /** Session cookie; empty for a public page. */
   cookie: string;
 }
 
@@ -20,7 +20,7 @@ export interface Load {
   p99: number;
   /** Processor time of the serving process for each page, in milliseconds. */
   cpuMs: number;
-  /** Of a page's body as it is sent. */
+  /** Bytes of the page's body as sent. */
   bytes: number;
 }
 
@@ -34,7 +34,7 @@ export async function listOf(product: Product): Promise<Target> {
   return { name: "shipment list", url: `${product.url}/shipments/index`, pid: portal, cookie };
 }
 
-/** Gives the target the first core for itself; everything else of the product and this process share the others. */
+/** Gives the first core to the target; other processes share the others. */
 export function pinApart(product: Product, targets: readonly Target[]): void {
   const launcher = Number(product.launcher.pid);
   for (const pid of [process.pid, launcher, ...childrenOf(launcher)]) pin(pid, "1-63");
@@ -49,7 +49,7 @@ function childrenOf(pid: number): number[] {
   return readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ").filter(Boolean).map(Number);
 }
 
-/** Milliseconds that the process has run on a core. */
+/** Processor milliseconds of the process. */
 function cpuMsOf(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
   return (Number(fields[11]) + Number(fields[12])) * 10;
@@ -61,7 +61,7 @@ export function residentMiB({ pid }: Target): number {
   return Number(kB) / 1024;
 }
 
-/** As many pages as so many connections can ask for one after the other. */
+/** Requests pages one after the other on each connection. */
 export async function saturate(
   target: Target,
   { encoding, seconds, connections }: { encoding: string; seconds: number; connections: number },
@@ -75,7 +75,7 @@ export async function saturate(
   });
 }
 
-/** So many pages a second, whether the one before has come or not. */
+/** Requests so many pages a second, whether or not earlier ones were answered. */
 export async function atRate(
   target: Target,
   { encoding, seconds, perSecond }: { encoding: string; seconds: number; perSecond: number },

@@ -25,7 +25,7 @@ export interface SeededProvider {
   apiUrl: string;
   /** Bearer token of the account `demo`. */
   token: string;
-  /** How many shipments that account sees; the other companies have the rest. */
+  /** Number of shipments visible to that account; the others belong to other companies. */
   visible: number;
   child: ChildProcess;
 }
@@ -38,7 +38,7 @@ export async function startBenchServer(): Promise<EmbeddedServer> {
   return startEmbedded({ dataDir: benchDir, log: quiet });
 }
 
-/** The database of so many shipments, made when it is not there yet. */
+/** The database with so many shipments, created if it does not exist. */
 export async function seededDatabase(server: EmbeddedServer, shipments: number): Promise<ConnectionSettings> {
   const connection = { ...server.connection, database: `bench_${shipments}` };
   const admin = new pg.Client(server.adminConnection);
@@ -117,7 +117,7 @@ async function serve(connection: ConnectionSettings): Promise<void> {
   process.once("disconnect", () => process.exit(0));
 }
 
-/** A call of the account `demo`, one connection for each that is under way. */
+/** Calls as the account `demo`, with a connection for each parallel call. */
 export function postAsDemo(
   { apiUrl, token }: SeededProvider,
   path: string,
@@ -130,7 +130,7 @@ export function postAsDemo(
   });
 }
 
-/** Resident memory of the provider's process, in MiB; `collect` lets go of garbage first. */
+/** Resident memory of the provider's process, in MiB; `collect` runs the garbage collector first. */
 export async function memoryOf(
   { child }: SeededProvider,
   question: "now" | "collect" = "now",

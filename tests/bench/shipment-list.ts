@@ -12,17 +12,17 @@ import {
 } from "./seeded-provider.ts";
 
 /**
- * The shipment list with 1,000 and with 1,000,000 shipments, over HTTP (targets "The data": any filter of the screen p50
- * under 15 ms, within 2x). The two take turns, so that what else the machine does burdens both alike.
- *
- *   node tests/bench/shipment-list.ts [--sizes 1000,1000000] [--rounds 60] [--only text]
+ * The shipment list with 1,000 and with 1,000,000 shipments, over HTTP (targets "The data": any filter of the
+ * screen p50 under 15 ms, within 2x). The two alternate, so that other load of the machine affects both
+ * alike.
+ * node tests/bench/shipment-list.ts [--sizes 1000,1000000] [--rounds 60] [--only text]
  */
 type Question = z.input<typeof shipmentList.request>;
 type Answer = z.output<typeof shipmentList.response>;
 
 const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-/** `found` is a row of the list at hand, so that numbers and ports exist in either. */
+/** `found` is a row of the list, so that its numbers and ports exist in both. */
 function questions(found: Answer["rows"][number]): Record<string, Question> {
   const { houseNumber, masterNumber, poNumbers, skuNumbers, containerNumbers } = found;
   const departure = found.portOfDeparture.code;
@@ -143,7 +143,7 @@ try {
     }
   }
   const show = (value: number) => value.toFixed(1).padStart(8);
-  // On a machine that others use, the best of many is what the call itself takes.
+  // On a shared machine the minimum of many is closest to the call's own time.
   console.log(`load ${loadavg()[0]!.toFixed(1)}; best, p50 and p99 in ms; ratio of p50`);
   console.log(`${"".padEnd(34)}${sizes.map((size) => `${size}`.padStart(24)).join("  ")}   ratio   found`);
   const figures = (list: number[]) => [0, 0.5, 0.99].map((share) => show(percentile(list, share))).join("");

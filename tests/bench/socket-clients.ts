@@ -15,15 +15,15 @@ export interface Account {
 
 export type ClientsOrder =
   | { order: "open"; url: string; accounts: Account[]; perSecond: number }
-  /** Cut all lines at once; each comes back 3 s later, and again 3 to 6 s after each failure. */
+  /** Cuts all connections at once; each reconnects after 3 s, and 3 to 6 s after each failure. */
   | { order: "storm" }
   | { order: "report" };
 
 export type ClientsReport =
   | { kind: "opened" }
-  /** Milliseconds from the cut to the moment when each knew its unread count again, in order; failed tries. */
+  /** Milliseconds from the cut until each had its unread count again, in order; number of failed attempts. */
   | { kind: "storm"; backAfter: number[]; failures: number; failureKinds: Record<string, number> }
-  /** Channel and moment (epoch ms) of each message that was told; closes nobody asked for, by code. */
+  /** Channel and time (epoch ms) of each reported message; unexpected closes by code. */
   | { kind: "report"; receipts: [string, number][]; closes: Record<string, number> };
 
 interface Browser {
@@ -39,7 +39,7 @@ let receipts: [string, number][] = [];
 let closes: Record<string, number> = {};
 let isStorm = false;
 
-/** Tickets are fetched by the portal's server, which keeps its connections. */
+/** Tickets are requested by the portal's server, which keeps its connections open. */
 const agent = new Agent({ keepAlive: true, maxSockets: 32 });
 
 function ticketOf({ token }: Account): Promise<string> {
@@ -67,7 +67,7 @@ function ticketOf({ token }: Account): Promise<string> {
   });
 }
 
-/** Resolves when the first unread count has come. */
+/** Resolves when the first unread count has arrived. */
 async function connect(browser: Browser): Promise<void> {
   const { account } = browser;
   const ticket = await ticketOf(account);

@@ -29,11 +29,11 @@ const CLIENT_PROCESSES = 2;
 const OPEN_PER_SECOND = 500;
 const SETTLE_MS = 8_000;
 const PROBE_EVERY_MS = 50;
-/** A process that has served for a while has grown, sockets or none. */
+/** Warm-up: a process grows with its first calls, with or without sockets. */
 const WARM_CALLS = 5_000;
 const WHO = "/api/portalUser/getUser";
 
-/** Lets go of garbage before memory is read, and tells what objects take. */
+/** Collects garbage before memory is read, and reports the size of live objects. */
 const COLLECTOR = `data:text/javascript,process.on("SIGUSR2", () => {
   gc();
   process.send({ heapUsed: process.memoryUsage().heapUsed });
@@ -156,7 +156,7 @@ async function openSockets(url: string, accounts: Account[]): Promise<void> {
   );
 }
 
-/** Resident, and what live objects take of it, in MiB. */
+/** Resident memory and size of live objects, in MiB. */
 async function memoryOf(child: ChildProcess): Promise<{ resident: number; objects: number }> {
   let heapUsed = 0;
   for (let times = 0; times < 2; times++) {
@@ -177,7 +177,7 @@ function processorMs(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
-/** Share of a core that the process uses while the work goes on. */
+/** Share of a core that the process uses during the work. */
 async function shareOf(pid: number, work: () => Promise<unknown>): Promise<string> {
   const [ms, start] = [processorMs(pid), performance.now()];
   await work();
@@ -198,7 +198,10 @@ async function call<Data>(url: string, path: string, { token }: Account, body?: 
   return data;
 }
 
-/** Open loop: each is due at its moment. A channel is written to again after so long that its frame tells which it was. */
+/**
+ * Open loop: each message is sent at its scheduled time. A channel is used again only after so long that its
+ * event identifies the message.
+ */
 async function sendMessages(url: string, writers: Map<string, Account>): Promise<Map<string, number>> {
   const { rows } = await pool.query<{ id: string; company_id: string }>(
     "select id, company_id from channel order by md5(id::text)",
@@ -250,7 +253,7 @@ async function receiptsOf(sentAt: Map<string, number>): Promise<void> {
   if (wanted === 5_000) console.log(`messages that did not reach every socket: ${missed}`);
 }
 
-/** Other calls while the work goes on. */
+/** Makes other calls during the work. */
 async function probing(
   what: string,
   url: string,

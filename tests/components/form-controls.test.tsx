@@ -19,7 +19,7 @@ import { renderPage } from "#tests/support/rendered.tsx";
 type Given = { fault?: string; value?: string | string[]; required?: string[]; hint?: string };
 type Draw = (field: TextField, hint: string | undefined) => React.ReactNode;
 
-/** One control in a form of conform's, as an answer of the server leaves it. */
+/** One control in a conform form after a refused submit. */
 function Form({ draw, fault, value, required = [], hint }: Given & { draw: Draw }) {
   const [form, fields] = useForm<Record<string, string | string[]>>({
     id: "test",

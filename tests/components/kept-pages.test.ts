@@ -11,7 +11,7 @@ const isLost = (error: unknown) => error instanceof TypeError;
 const never = (): Promise<string> => Promise.reject(new Error("not to be read"));
 const lost = (): Promise<string> => Promise.reject(new TypeError("Failed to fetch"));
 
-/** Pages of which one stood with this data, and was left. */
+/** A cache with one page that was shown with this data and then left. */
 function leftPages(search = "?page=2"): KeptPages {
   const pages = new KeptPages();
   pages.stand(PATH, search, "old");

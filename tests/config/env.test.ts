@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 let readEnvironment: typeof import("#app/config/env.server.ts").readEnvironment;
 
 beforeAll(async () => {
-  // The module reads the real environment once as it loads.
+  // The module reads the real environment when it is loaded.
   process.env.SESSION_SECRET = "a secret of the tests only and of nothing else";
   ({ readEnvironment } = await import("#app/config/env.server.ts"));
 });

@@ -7,7 +7,7 @@ import { ensureBuild, stampBuild } from "#app/launcher/build.ts";
 const never = new AbortController().signal;
 let root: string;
 
-/** A checkout without build tools: what would be built again is refused, what is fresh is let be. */
+/** A checkout without build tools: an outdated build fails, an up-to-date one is left unchanged. */
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), "fairlead-build-"));
   for (const folder of ["app/routes", "app/provider", "build/server"])

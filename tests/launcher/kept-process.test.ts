@@ -10,7 +10,7 @@ let folder: string;
 let lines: string[];
 let kept: KeptProcess | undefined;
 const never = new AbortController().signal;
-/** For a program of Node's to start or to end, on a machine that runs much else. */
+/** Time-out for starting or ending a Node program on a busy machine. */
 const PATIENCE_MS = 20_000;
 
 beforeEach(async () => {
@@ -23,7 +23,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Writes its process number into a file and stays until it is told to go. */
+/** Writes its process id into a file and runs until it is stopped. */
 const STAYING = `
   import { appendFileSync } from "node:fs";
   appendFileSync("pids", process.pid + "\\n");

@@ -10,12 +10,12 @@ import { freePorts } from "#tests/support/product.ts";
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "fairlead-start-"));
-  // As root the database runs as another user, who has to pass through.
+  // As root the database runs as another user, who needs access to the folder.
   await chmod(folder, 0o755);
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** `npm start` as far as it gets. */
+/** Runs `npm start` as far as it gets. */
 async function start(environment: NodeJS.ProcessEnv, ...args: string[]) {
   const child = spawn(process.execPath, ["app/start.ts", ...args], {
     stdio: ["ignore", "pipe", "pipe"],
@@ -90,7 +90,7 @@ it("ends with the npm that it was started by, which passes no signal on", async 
     });
   await expect.poll(() => out, { timeout: 60_000 }).toMatch(/^Ready: /m);
   npm.kill("SIGTERM");
-  // The pipes close when the last of all processes has ended that write to them.
+  // The pipes close when the last process that writes to them has ended.
   await once(npm, "close");
   expect(out).toContain("Stopping: ");
   for (const each of [port, providerPort]) await expect(fetch(`http://127.0.0.1:${each}/`)).rejects.toThrow();

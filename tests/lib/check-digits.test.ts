@@ -54,7 +54,8 @@ describe("container number", () => {
             (each) => checkContainerNumber(each).status === "valid",
           );
           expect(valid).toHaveLength(1);
-          // Remainders 0 and 10 share the digit 0, so only other numbers promise to show a changed digit.
+          // Remainders 0 and 10 have the same check digit, so a changed digit is not always detected for
+          // them.
           if (at < 4 || containerCheckDigit(number) === 0) return;
           const changed = String((Number(number[at]) + shift) % 10);
           const other = number.slice(0, at) + changed + number.slice(at + 1) + valid[0]?.at(-1);

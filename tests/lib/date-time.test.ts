@@ -42,7 +42,7 @@ describe("the wire's clock", () => {
     ["2026-11-20 07:59:59.250", "2026-11-19T23:59:59", false],
     [" 2026-11-20 ", "2026-11-19T16:00:00", true],
     ["2024-02-29", "2024-02-28T16:00:00", true],
-    // Shanghai's own clock was an hour ahead in the summer of 1988; the wire's is not.
+    // Shanghai's time was an hour ahead in the summer of 1988; the wire's was not.
     ["1988-07-01 12:00:00", "1988-07-01T04:00:00", false],
   ])("reads %s", (text, instant, isDayOnly) => {
     expect(parseWire(text)).toEqual({ at: utc(instant), isDayOnly });
@@ -149,7 +149,7 @@ describe("showing", () => {
     fc.assert(
       fc.property(wholeSecond, fc.constantFrom(...ZONES), (instant, zone) => {
         const back = wallClockToInstant(formatInstant(instant, zone), zone);
-        // The hour that a clock shows twice stands for the first of the two.
+        // A repeated hour stands for its first occurrence.
         expect(formatInstant(back, zone)).toBe(formatInstant(instant, zone));
         expect(back!.getTime()).toBeLessThanOrEqual(instant.getTime());
       }),
@@ -165,7 +165,7 @@ describe("showing", () => {
 
   test("5,000 conversions take some milliseconds, not half a second", () => {
     formatInstant(new Date(), "Europe/Berlin");
-    // The best of some rounds: another lane of tests takes the core away for longer than one round lasts.
+    // The minimum of several rounds: parallel tests may use the core for longer than one round.
     const rounds = Array.from({ length: 5 }, () => {
       const start = performance.now();
       for (let index = 0; index < 5000; index++)

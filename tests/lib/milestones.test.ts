@@ -417,7 +417,7 @@ describe("planned, estimated, actual", () => {
     expect(arrival.estimated?.at).toEqual(day("12-04"));
     expect(arrival.planned?.at).toEqual(day("12-01"));
     expect(arrival.ignoredEventIds).toEqual(late.map(({ id }) => id));
-    // A corrected actual holds.
+    // A corrected actual replaces the earlier one.
     expect(arrival.actual?.at).toEqual(new Date("2026-12-05T09:00:00Z"));
   });
 
@@ -659,7 +659,7 @@ describe("status", () => {
     expect(statusOf(delivered, "ATA")).toBe("COMPLETED");
     expect(statusOf(delivered, "DTD")).toBe("COMPLETED");
     expect(completingMilestone(delivered)?.key).toBe("DLV-FRA");
-    // With a truck to the door to come, the airport's delivery is not the end.
+    // When a truck to the door follows, the airport's delivery does not complete the shipment.
     const toDoor = build([
       ...flown,
       air("DLV ACT 12-06 FRA"),

@@ -57,7 +57,7 @@ describe("names that would cost more than they say do not:", () => {
     ["containers[30].info"],
     ["x[100]"],
     ["x[0][0][0][0][99999]"],
-    // A list that is given a property: its length, an index without brackets, one of its methods.
+    // Properties on a list: its length, an index without brackets, a method.
     ["x[0]", "x.length"],
     ["x[0]", "x.60000000"],
     ["x.map", "x[0]"],

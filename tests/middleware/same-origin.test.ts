@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 
 const profile = () => ({ requestId, name: "Kim", email: "kim@example.com" });
-/** Calls that change something. */
+/** The writes among the calls. */
 const writes = () => provider.received.filter(({ path }) => /updateUser|logout/.test(path));
 
 const foreign: [string, Record<string, string>][] = [
@@ -141,7 +141,7 @@ test("an upload is read no further than its first file: its request id may stand
     [requestId, { "sec-fetch-site": "cross-site" }],
   ] as const)
     expect([400, 403]).toContain((await upload(id, headers)).status);
-  // Let through to the guard, which misses the menu.
+  // Passes to the guard, which finds no menu.
   const passed = await upload(requestId, {});
   expect([passed.status, passed.location]).toEqual([302, "/dashboard"]);
   const elsewhere = { "content-type": "multipart/form-data; boundary=b", "content-length": "30000000" };

@@ -18,7 +18,6 @@ beforeAll(async () => {
 });
 afterAll(() => provider?.stop());
 
-/** Every kind of answer there is. */
 const answers: [string, () => Promise<Page>, number][] = [
   ["a public page", () => portal.visitor().get("/login"), 200],
   ["a page of the shell", () => browser.get("/account/index"), 200],

@@ -22,7 +22,7 @@ interface Run {
   child: ChildProcess;
   output: () => string;
   faults: () => string;
-  /** The address, once it serves. */
+  /** The URL, once it serves. */
   ready: Promise<string>;
   exit: Promise<number | null>;
 }

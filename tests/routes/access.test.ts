@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => provider?.stop());
 
-/** Somebody of Dana's company whose role has these menus and buttons. */
+/** A person of Dana's company whose role has these menus and buttons. */
 async function withRights(...names: string[]): Promise<Browser & { token: string }> {
   const { id } = await provider.db
     .insertInto("role")

@@ -53,7 +53,7 @@ describe("another address", () => {
 
       const path = await pathMailedTo(email);
       expect(path).toMatch(/^\/confirmEmail\?token=/);
-      // The mail may be read where nobody is signed in.
+      // The mail may be read in a browser without a session.
       const elsewhere = portal.visitor({ "accept-language": language });
       const page = await elsewhere.get(path);
       expect([page.status, page.markup]).toEqual([200, expect.stringContaining(question)]);

@@ -66,7 +66,7 @@ test("random bendings of real answers blank no screen and make no page say nonse
   for (let seed = 1; seed <= 200; seed++) {
     const random = randomOf(seed);
     const path = screens[seed % screens.length] as string;
-    // What the page is about is bent; now and then the person as well.
+    // The page's main answer is modified; sometimes the user's as well.
     const isUserBent = random() < 0.1;
     proxy.bend((called, envelope) =>
       called.includes("getUser") && !isUserBent ? JSON.stringify(envelope) : bentAtRandom(envelope, random),

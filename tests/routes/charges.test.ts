@@ -9,7 +9,7 @@ import { makeShipment } from "#tests/support/shipments.ts";
 import { scriptedBrowser, scriptedUser } from "#tests/upstream/scripted-person.ts";
 import { envelope, type ScriptedProvider, startScriptedProvider } from "#tests/upstream/scripted-provider.ts";
 
-/** What our provider tells a company that holds SHIPMENT_CHARGES, sent on to one that does not. */
+/** Our provider's answers for a company with SHIPMENT_CHARGES, sent to one without it. */
 let real: TestProvider;
 let scripted: ScriptedProvider;
 let portal: TestPortal;
@@ -66,7 +66,7 @@ test("every screen shows its price to a company that has been given the charges"
 });
 
 test("no screen shows a price that a provider sends to a company without the right, in its data neither", async () => {
-  // An entry of another company, or of another right, gives nothing.
+  // An entry of another company, or another right, grants nothing.
   for (const entries of [
     [],
     [{ sysMainBodyId: "4", resCode: "SHIPMENT_CHARGES" }],

@@ -14,7 +14,7 @@ afterAll(() => provider?.stop());
 
 async function choose(browser: Browser, clock: string, returnTo = "/shipments/index") {
   const page = await browser.get("/clock", { referer: `${ORIGIN}${returnTo}` });
-  // The first such field is that of the language's form.
+  // The first such field belongs to the language form.
   const back = [...page.markup.matchAll(/name="returnTo" value="([^"]*)"/g)].at(-1)?.[1] ?? "";
   return browser.post("/clock", {
     requestId: requestIdOf(page),

@@ -34,13 +34,13 @@ test("counts what each list holds that a tile leads to", async () => {
     const total = /<p role="status"[^>]*>[^<]*?of ([\d,]+)</.exec(page.html)?.[1] ?? "0";
     expect([title, total]).toEqual([title, count]);
   }
-  // A day of the demonstration on which nothing moves would prove nothing.
+  // A day on which nothing happens in the demonstration would prove nothing.
   expect(tiles.every(({ texts }) => Number(texts[0]) > 0)).toBe(true);
 });
 
 test("names its lists and titles in Chinese for who prefers it", async () => {
   const page = await (await portal.signedIn("chen")).get("/dashboard");
-  // The count of unread messages may stand before it.
+  // The count of unread messages may precede it.
   expect(page.html).toMatch(/<title>(\(\d+\) )?仪表盘 · Fairlead<\/title>/);
   expect(tilesOf(page).map(({ texts }) => texts[1])).toContain("本周到港");
 });

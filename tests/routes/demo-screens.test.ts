@@ -1,9 +1,9 @@
 import { pino } from "pino";
 import { afterEach, expect, test, vi } from "vitest";
 import { DAY_MS, MINUTE_MS } from "#app/lib/date-time.ts";
+import { catchUp } from "#app/provider/demo/catch-up.ts";
 import { loadDemo } from "#app/provider/demo/load.ts";
 import { createRandom } from "#app/provider/demo/random.ts";
-import { catchUp } from "#app/provider/demo/teller.ts";
 import { contradictions } from "#tests/support/demo-screens.ts";
 import { sessionIn, startPortal } from "#tests/support/portal.ts";
 import { startProvider } from "#tests/support/provider.ts";
@@ -11,9 +11,9 @@ import { startProvider } from "#tests/support/provider.ts";
 afterEach(() => vi.useRealTimers());
 
 /**
- * New Year's Eve; with `DEMO_MOMENTS=500` (`tests/bench/demo-moments.ts`) the ends of a month and of a year, and moments of
- * two years by chance. Of many, every tenth is looked at sixty days later too. `DEMO_MOMENTS_FROM` and `DEMO_MOMENTS_TO` are
- * the lot of one process, which keeps what each portal has imported.
+ * New Year's Eve; with `DEMO_MOMENTS=500` (`tests/bench/demo-moments.ts`) ends of months and years, and
+ * random times within two years. With many, every tenth is checked sixty days later too. `DEMO_MOMENTS_FROM`
+ * and `DEMO_MOMENTS_TO` are the batch of one process, which keeps what each portal has imported.
  */
 const count = Number(process.env.DEMO_MOMENTS ?? 1);
 const random = createRandom(500);
@@ -32,7 +32,7 @@ test.each(lot)(
   { timeout: 900_000 },
   async ({ moment, days }) => {
     const seededAt = new Date(moment);
-    // Dates alone: timers of the database and of the portal go on.
+    // Only dates are faked: timers of database and portal keep running.
     vi.useFakeTimers({ toFake: ["Date"], now: seededAt });
     const provider = await startProvider();
     try {

@@ -42,17 +42,17 @@ test("a provider that hangs costs a page its own time, not that of all tries, an
   for (const path of ["/dashboard", "/shipments/index"]) {
     const began = performance.now();
     const page = await browser.get(path);
-    // Far from the 123 s of all tries, however slow the machine is.
+    // Far below the 123 s of all attempts, however slow the machine is.
     expect(performance.now() - began).toBeLessThan(25_000);
     expect([path, page.status]).toEqual([path, 504]);
     expect(page.markup).toMatch(/<header[\s\S]*Request timeout[\s\S]*Try again[\s\S]*<footer/);
   }
-  // The user did not come in time either.
+  // The user was not loaded in time either.
   provider.answer(silent, USER_PATH);
   expect((await browser.get("/dashboard")).markup).toMatch(/<header[\s\S]*Request timeout/);
 });
 
-/** How the provider fails, and how a page says so in both languages. */
+/** Failures of the provider, and the text of the page in both languages. */
 const faults: [string, Script, number, string, string][] = [
   ["is slow", raw("<h1>504</h1>", { status: 504, type: "text/html" }), 504, "Request timeout", "请求超时"],
   [
@@ -116,7 +116,7 @@ for (const [name, script, status, english, chinese] of faults) {
         expect([path, page.status]).toEqual([path, status]);
         expectFrame(page, path);
         expect(page.markup).toContain(text);
-        // The shell, with the user's menus and the way out.
+        // The shell, with the user's menus and sign-out.
         expect(page.markup).toContain("Sam Script");
         expect(page.markup).toContain("/logout?redirect=");
       }
@@ -213,7 +213,7 @@ describe("a form that found no provider", () => {
     expect(answer.status).toBe(503);
     expect(answer.markup).toContain("与货代系统的连接中断");
     expect(answer.markup).toContain('value="sam@example.com"');
-    // Whether the first was done is unknown, so the second carries the same key.
+    // It is unknown whether the first was done, so the second has the same key.
     expect(mainForm(answer)).toContain(`name="requestId" value="${requestId}"`);
     expect(provider.received.map(({ headers }) => headers["idempotency-key"])).toEqual([requestId]);
   });
@@ -318,7 +318,7 @@ describe("a form that found no provider", () => {
     expect(form).toMatch(/<form[^>]*action="\/account\/index"/);
     const fields = fieldsOf(form);
     expect(fields).toEqual(Object.entries(typed));
-    // The provider is back: the page's own button brings the form to its end.
+    // The provider is back: the page's own button completes the form.
     provider.reset();
     const again = await scriptedAgain(browser, fields);
     expect([again.status, again.location]).toEqual([302, "/account/index"]);
@@ -355,7 +355,7 @@ describe("a form that found no provider", () => {
     provider.answer(down);
     provider.answer(down, USER_PATH);
     expect((await browser.post("/logout", {})).location).toBe("/home?redirect=%2F");
-    // What is left tells the browser to empty itself.
+    // Tells the browser to clear its data.
     expect([...browser.cookies.keys()]).toEqual([expect.stringMatching(/^signed-out\./)]);
   });
 
@@ -418,7 +418,7 @@ test("a sign-in is never tried twice", async () => {
   expect(provider.received).toHaveLength(1);
 });
 
-/** The form in the page's content, not those of its frame. */
+/** The form in the page's content, without those of the frame. */
 function mainForm(page: Page): string {
   return /<main[\s\S]*?(<form[\s\S]*?<\/form>)/.exec(page.markup)?.[1] ?? "";
 }

@@ -29,7 +29,7 @@ test("an address that has an account and one that has none are answered alike; a
   expect([unknown.status, unknown.location]).toEqual([302, "/forgotPassword?sent"]);
   expect((await visitor.get("/forgotPassword?sent")).markup).toContain("Please look at your mail");
   expect(await mailsTo(email)).toBe(1);
-  // A reload of the post, or an impatient second click, sends no second mail.
+  // A reload of the post, or a second click, sends no second mail.
   expect((await visitor.post("/forgotPassword", { requestId, email: ` ${email} ` })).status).toBe(302);
   expect(await mailsTo(email)).toBe(1);
 });

@@ -4,7 +4,7 @@ import { type Browser, startPortal, type TestPortal } from "#tests/support/porta
 import { startProvider, type TestProvider } from "#tests/support/provider.ts";
 import { routeTable } from "#tests/support/route-table.ts";
 
-/** `tests/bench/fuzz.ts` does the same for as long as it is told, and looks at time and memory. */
+/** `tests/bench/fuzz.ts` does the same for a given time, and measures time and memory. */
 
 let provider: TestProvider;
 let portal: TestPortal;
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => provider?.stop());
 
-/** One number a day: a fault that it finds is in the log with it, and the days find different ones. */
+/** A seed per day: it is logged with any fault that it finds, and different days find different ones. */
 const SEED = Number(process.env.FUZZ_SEED ?? Math.floor(Date.now() / 86_400_000));
 
 async function found(browser: Browser): Promise<Harvest> {

@@ -17,7 +17,7 @@ const menus = (...urls: (string | null)[]): PortalUser["menuList"] =>
   urls.map((url, index) => ({ name: `MENU${index}`, menuFlag: 1, url }));
 const withMenus = (...urls: (string | null)[]) => scriptedUser({ menuList: menus(...urls) });
 
-/** Follows redirects as a browser does, which gives up in the end; what was flashed on the way is on the last page. */
+/** Follows redirects with a limit, as a browser does; the flash message is on the last page. */
 async function follow(browser: Browser, path: string) {
   const way = [path];
   let page = await browser.get(path);

@@ -99,7 +99,7 @@ test("every page has a title with the product's name, and shows no key in place 
     for (const path of paths) {
       const asUser = await browser.get(path);
       const page = asUser.status === 302 ? await visitor.get(path) : asUser;
-      // A page of one record leads elsewhere where none is named.
+      // A page of one record redirects without an id.
       if (page.status === 302) continue;
       seen.add(path);
       expect([path, page.status]).toEqual([path, path === "/404" ? 404 : 200]);

@@ -47,7 +47,7 @@ describe("signing in", () => {
     const address = "/login?redirect=%2Fshipments%2Findex%3Fpage%3D2";
     const form = await visitor.get(address);
     expect(form.markup).toContain("Please sign in to see the page that you asked for.");
-    // Without an action of its own, the form posts to the address that it stands at.
+    // Without an action attribute the form posts to its page's URL.
     const tag = /<form id="login"[^>]*>/.exec(form.markup)?.[0] ?? "";
     expect(tag).toContain('method="post"');
     expect(tag).not.toContain("action=");

@@ -102,7 +102,7 @@ describe("a session that the provider has ended", () => {
       });
       expect(answer.location).toBe("/login?redirect=%2Fshipments%2Findex%3Fpage%3D2");
       expect(browser.cookies.size).toBe(0);
-      // Messages that were written wait for the new sign-in.
+      // Written messages are kept for the next sign-in.
       expect(answer.headers.get("clear-site-data")).toBeNull();
     }
   });
@@ -128,7 +128,7 @@ describe("a session that the provider has ended", () => {
     const { password: _password, ...expected } = fields;
     expect(Object.fromEntries(kept)).toEqual(expected);
 
-    // A new tab of the same browser: its cookies are the page's.
+    // A new tab of the same browser has the same cookies.
     browser.cookies.clear();
     for (const [name, value] of (await portal.signedIn(person.userName, PASSWORD)).cookies)
       browser.cookies.set(name, value);

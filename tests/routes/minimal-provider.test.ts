@@ -22,7 +22,7 @@ beforeAll(async () => {
 beforeEach(() => provider.bend());
 afterAll(() => provider?.stop());
 
-/** What product 7 lists calls for. */
+/** Screens whose calls product 7 lists. */
 const screens = [
   "/account/index",
   "/account/password",
@@ -34,7 +34,7 @@ const screens = [
   "/messageCenter/teams",
   "/messageCenter/inquiry",
 ];
-/** What it has screens for, and no calls. */
+/** Screens whose calls product 7 does not list. */
 const unlisted = ["/dashboard", "/shipments/index", "/quote/index", "/booking/index", "/booking/template"];
 
 for (const name of ["", ...bendingNames]) {
@@ -239,7 +239,7 @@ test("a password is changed, and the old one is asked for by the code alone", as
 const signsIn = async (to: TestPortal, password: string): Promise<boolean> =>
   (await to.visitor().post("/login", { userName: MINIMAL_USER.userName, password })).status === 302;
 
-/** Whoever reads the page finds no link to a screen that the provider has nothing for. */
+/** The links of the navigation, none of which may lead to an unsupported screen. */
 async function navigation(browser: Browser): Promise<string[]> {
   const page = await browser.open("/account/index");
   return [...page.markup.matchAll(/<a [^>]*href="([^"#?]+)/g)].map(([, href = ""]) => href);

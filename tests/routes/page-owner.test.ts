@@ -5,7 +5,10 @@ import { type Browser, requestIdOf, startPortal, type TestPortal } from "#tests/
 import { startProvider, type TestProvider } from "#tests/support/provider.ts";
 import { requestForm } from "#tests/support/quotes.ts";
 
-/** A page that stands while somebody else signs in in the same browser does nothing as them (product 4.4). */
+/**
+ * An open page does nothing in the session of another person who has signed in meanwhile in the same browser
+ * (product 4.4).
+ */
 let provider: TestProvider;
 let portal: TestPortal;
 let company: string;
@@ -21,7 +24,7 @@ const signedIn = async () => {
   return { person, browser: await portal.signedIn(person.userName, PASSWORD) };
 };
 
-/** A browser in which somebody else has signed in since the request id was made. */
+/** A browser in which another person has signed in since the request id was made. */
 async function takenOver(): Promise<{ requestId: string; browser: Browser; first: Browser }> {
   const { browser: first } = await signedIn();
   const requestId = requestIdOf(await first.get("/account/index"));
@@ -41,7 +44,7 @@ describe("a form of another person's page", () => {
     const page = await browser.post("/quote/add", fields);
     expectAlert(page);
     expect(page.markup).toContain('value="Lamps of the first"');
-    // Who is signed in is asked before they are signed out.
+    // The signed-in person is asked before being signed out.
     expect(page.markup).toMatch(/<a href="\/logout\?redirect=%2Fquote%2Fadd"[^>]*>Re-Login<\/a>/);
     expect(page.markup).not.toContain('name="intent" value="relogin"');
     const stored = await provider.db

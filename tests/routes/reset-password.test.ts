@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => provider?.stop());
 
-/** A person, and the token out of the mail that they asked for. */
+/** A person, and the token from the mail that they requested. */
 async function withLink(): Promise<{ person: Person; token: string }> {
   const person = await makePerson(provider.db, company);
   await provider.call(forgotPassword, { email: person.email });
@@ -28,7 +28,7 @@ async function withLink(): Promise<{ person: Person; token: string }> {
     .executeTakeFirstOrThrow();
   return { person, token: /resetPassword\?token=([\w-]+)/.exec(body)?.[1] ?? "" };
 }
-/** What the form posts; each has a request id of its own. */
+/** Fields of the form, with a new request id each time. */
 const filled = (given: Record<string, string> = {}) => ({ requestId: randomUUID(), ...passwords, ...given });
 const passwords = { password: NEW, repeat: NEW, isConfirmed: "yes" };
 
@@ -84,7 +84,7 @@ test("needs a strong password, typed twice alike, and the confirmation; what was
 test("a strength that only the provider can judge is told at the field", async () => {
   const { person, token } = await withLink();
   const named = `${person.userName}-X9`;
-  // The name in the form is the page's word; the provider knows whose link it is.
+  // The form's user name is not trusted; the provider knows whose link it is.
   const answer = await portal
     .visitor()
     .post(

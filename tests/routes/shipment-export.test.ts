@@ -21,7 +21,7 @@ afterAll(async () => {
 const exportOf = (browser: Browser, query = "") =>
   browser.post(`/shipments/export${query}`, { requestId: "r" });
 
-/** A portal whose provider is the real one, except that its export answers `body`. */
+/** A portal with the real provider, except that its export answers `body`. */
 async function portalWithExport(answer: {
   status: number;
   type: string;

@@ -180,7 +180,7 @@ describe("the list", () => {
       ["Date: ETA 2026-11-01 – × take this filter away", "/shipments/index?status=TRANSIT&mode=OCEAN"],
     ]);
     expect(page.html).not.toContain('name="poNumber"');
-    // Searching for a word keeps what the closed panel holds.
+    // A search keeps the filters of the closed panel.
     expect(page.html).toMatch(/<input type="hidden" name="dateFrom" value="2026-11-01"/);
   });
 
@@ -195,7 +195,7 @@ describe("the list", () => {
     expect((await list()).html).not.toContain("<datalist");
     const open = (await list("panel=filters")).html;
     expect(open).toContain('<option value="Los Angeles (USLAX)">');
-    // Nothing of the page waits for a script to show it.
+    // Nothing of the page needs a script to become visible.
     expect(open).not.toMatch(/<div hidden/);
   });
 

@@ -13,22 +13,22 @@ let routes: TableRoute[];
 let withoutMenu: Browser;
 let withMenu: Browser;
 
-/** Open to whoever is signed in: leaving, and one's own password. */
+/** Open to every signed-in person: signing out, and one's own password. */
 const openToUsers = ["/account/password"];
-/** Open to whoever has the button, whatever their menus are; the others are led to /404 by it. */
+/** Open to people with the button, whatever their menus are; others are redirected to /404. */
 const isMessages = (route: TableRoute) => route.path.startsWith("/messageCenter/");
-/** What a script reads: who may not gets a status, no page. */
+/** Read by scripts: people without the right get a status instead of a page. */
 const openToScripts = /^\/messageCenter\/(updates|view|ticket)$/;
 /** As above, for writes. */
 const writesOfScripts = /^\/messageCenter\/(message|read|ticket|upload)$/;
-/** No page and no data of a user: language and leaving work for all. */
+/** No page and no user data: language and sign-out work for everybody. */
 const openResources = ["/language", "/logout"];
-/** Show one record, which their query names; without it they lead to its list. */
+/** Show one record, named in the query; without it they redirect to the list. */
 const needsRecord = (route: TableRoute) =>
   /^\/(quote\/(detail|accept|reject|book)|booking\/(review|recall|cancel|attachments|templateRemove)|messageCenter\/files)$/.test(
     route.path,
   );
-/** Answer to POST only, or need a real id; with the menu they are judged by their own tests. */
+/** POST only, or with a real id; their own tests cover people with the menu. */
 const resources = (route: TableRoute) => route.file.endsWith(".ts");
 
 beforeAll(async () => {
@@ -86,9 +86,9 @@ describe("every route of the table", () => {
         expect([route.path, page.status]).toEqual([route.path, 401]);
         continue;
       }
-      // A page without an action has nothing to guard; React Router answers 405.
+      // A page without an action needs no guard; React Router answers 405.
       if (page.status === 405 || (page.status === 401 && route.file.endsWith(".ts"))) continue;
-      // What was typed is kept beside the alert; what is no form leads to /home.
+      // Typed text is kept beside the alert; other requests are redirected to /home.
       if (page.status === 401)
         expect([route.path, page.markup]).toEqual([
           route.path,
@@ -97,7 +97,7 @@ describe("every route of the table", () => {
       else
         expect([route.path, page.location]).toEqual([
           route.path,
-          // The export leads to its list, which leads on.
+          // The export redirects to its list, which redirects further.
           expect.stringMatching(
             route.path === "/shipments/export" ? /^\/shipments\/index$/ : /^\/home\?redirect=/,
           ),

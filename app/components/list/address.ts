@@ -1,11 +1,11 @@
 import { withQuery } from "#app/lib/with-query.ts";
 
-/** A list's state as names and values of its address, without what is the default anyway. */
+/** A list's state as query parameters, without defaults. */
 export type ListParams = Record<string, string>;
 
 export const pageSizes = [10, 25, 50, 100] as const;
 
-/** The list with some of its state changed; null takes a value away. A change starts at the first page. */
+/** URL of the list with changed state; null removes a parameter. A change goes to the first page. */
 export function listAddress(
   base: string,
   params: ListParams = {},
@@ -14,7 +14,7 @@ export function listAddress(
   return withQuery(base, { ...params, ...changes });
 }
 
-/** Of a column's head: ascending, then descending, then back to the list's usual order. */
+/** Sort link of a column: ascending, then descending, then the list's default order. */
 export function sortLinkOf(
   base: string,
   params: ListParams,

@@ -7,18 +7,21 @@ export type ColumnWidth = keyof typeof widths;
 export interface TableColumn {
   key: string;
   label: string;
-  /** Fixed, so that nothing moves when rows arrive: a word, a stamp in two lines, a place, a long number, a line of text, the first. */
+  /**
+   * Fixed widths, so that nothing moves when rows arrive: a word, a stamp in two lines, a place, a long
+   * number, a line of text, the first column.
+   */
   width: ColumnWidth;
   sort?: { href: string; direction: "asc" | "desc" | null };
-  /** The cells stand to the right, so the head does. */
+  /** Right-aligned cells and head. */
   isAmount?: boolean;
 }
 
 const ariaSort = { asc: "ascending", desc: "descending" } as const;
 
 /**
- * A table with sorting by links in its head. Below 640 px the same markup reads as cards: every `td` of the rows
- * (the children) names its column in `data-label`, and the first cell is `<th scope="row">`.
+ * A table with sort links in its head. Below 640 px the same markup is shown as cards: every `td` of the rows
+ * (the children) has its column's name in `data-label`, and the first cell is `<th scope="row">`.
  */
 export function DataTable({
   caption,
@@ -28,13 +31,13 @@ export function DataTable({
 }: {
   caption: string;
   columns: readonly TableColumn[];
-  /** Says that rows could not be read, in their place. */
+  /** Text shown in place of rows that could not be read. */
   lost?: string | null;
   children: React.ReactNode;
 }) {
   const { t } = useText();
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways has to scroll by keyboard too
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls sideways has to scroll by keyboard too
     <section className="table-frame" aria-label={caption} tabIndex={0}>
       <table className="data-table">
         <caption className="sr-only">{caption}</caption>

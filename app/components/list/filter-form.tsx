@@ -8,7 +8,7 @@ import { type ListParams, listAddress } from "./address.ts";
 import { FilterPanel } from "./filter-panel.tsx";
 import type { FilteredView } from "./list-view.ts";
 
-/** The namespaces that have the words of a list with a panel of filters. */
+/** The namespaces that have the texts of a list with a filter panel. */
 export type FilterNamespace = NamespaceWith<{
   search: string;
   keyword: string;
@@ -21,10 +21,10 @@ export type FilterNamespace = NamespaceWith<{
   clear: string;
 }>;
 
-/** Outside the panel: kept by whatever the form asks for. */
+/** Parameters outside the panel, which the form keeps. */
 const keptNames = ["status", "sort", "direction", "pageSize", "columns"];
 
-/** Search box, panel of filters and chips of those in use: one GET form, whose fields are the address of the list. */
+/** Search box, filter panel and chips of active filters: one GET form, whose fields are the list's query. */
 export function FilterForm({ view, texts }: { view: FilteredView; texts: FilterNamespace }) {
   const { t } = useText(texts);
   const { base, params, panel, chips } = view;
@@ -34,7 +34,7 @@ export function FilterForm({ view, texts }: { view: FilteredView; texts: FilterN
   useFieldsOf(params, form);
   const onSubmit = (event: React.SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    // The panel goes with the pressed button; the focus stays on what opens it again.
+    // The panel closes with the pressed button; the focus moves to the button that opens it.
     if (document.activeElement?.closest(".panel")) opener.current?.focus();
     const filled = [...new FormData(event.currentTarget)].filter(([, value]) => value !== "");
     submit(filled as [string, string][], { action: base });
@@ -86,9 +86,9 @@ export function FilterForm({ view, texts }: { view: FilteredView; texts: FilterN
   );
 }
 
-/** A link may change the address while the form stands: the fields follow it, and the focus stays where it is. */
+/** A link may change the query while the form is shown: the fields are updated, and the focus stays. */
 function useFieldsOf(params: ListParams, form: React.RefObject<HTMLFormElement | null>): void {
-  // Fresh data for the same address, or a page that comes back as it was left, takes nothing away.
+  // Fresh data for the same query, or a restored page, must not reset fields.
   const address = JSON.stringify(params);
   const shown = useRef(address);
   useLayoutEffect(() => {

@@ -5,7 +5,7 @@ import { Input, Select } from "#app/ui/input.tsx";
 import type { FilterNamespace } from "./filter-form.tsx";
 import type { FilteredView, FilterField, FilterGroup } from "./list-view.ts";
 
-/** The filters beyond search box and status: fields of the form around it. */
+/** The filters besides search box and status: fields of the surrounding form. */
 export function FilterPanel({
   groups,
   base,

@@ -9,7 +9,7 @@ import type { ListView } from "./list-view.ts";
 import { BeyondEnd, isBeyondEnd, Pager } from "./pager.tsx";
 import { StatusTabs } from "./status-tabs.tsx";
 
-/** The namespaces that have the words of a list. */
+/** The namespaces that have the texts of a list. */
 export type ListNamespace = NamespaceWith<{
   caption: string;
   statusTabs: string;
@@ -17,10 +17,10 @@ export type ListNamespace = NamespaceWith<{
   empty: { noneTitle: string; filteredTitle: string; filteredText: string };
 }>;
 
-/** Parts of an address that filter nothing. */
+/** Parameters that do not filter. */
 const looks = ["sort", "direction", "pageSize", "columns"];
 
-/** A list: title, search, tabs by status, table, pages. The address is its state. */
+/** A list: title, search, status tabs, table, pager. Its state is in the URL. */
 export function ListPage({
   title,
   tools,
@@ -33,7 +33,7 @@ export function ListPage({
   children,
 }: {
   title: string;
-  /** Beside the title: what can be done. */
+  /** Actions beside the title. */
   tools: React.ReactNode;
   view: ListView<unknown>;
   texts: ListNamespace;
@@ -41,9 +41,9 @@ export function ListPage({
   search: React.ReactNode;
   /** A form that buttons of the rows post. */
   form?: React.ReactNode;
-  /** Of a list that holds nothing yet: what to do, and the way to it. */
+  /** For an empty list without filters: what to do, with a link. */
   none: { text: string; action?: React.ReactNode };
-  /** Of a page behind the last one, where it says more than that. */
+  /** For a page after the last one, when there is more to say. */
   beyondText?: string;
   /** The rows: `ListRows`, or rows of their own. */
   children: React.ReactNode;

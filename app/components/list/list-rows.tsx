@@ -3,10 +3,10 @@ import { ClampedText } from "../clamped-text.tsx";
 import { StatusBadge } from "../status-badge.tsx";
 import type { ColumnView } from "./list-view.ts";
 
-/** A record of a list whose columns begin with its number and its status. */
+/** A record of a list whose first columns are number and status. */
 export interface ListRow {
   number: string;
-  /** Null where nothing shows more of it. */
+  /** Null when it has no detail page. */
   href: string | null;
   /** Below the number. */
   below: string | null;
@@ -14,11 +14,10 @@ export interface ListRow {
   statusLabel: string;
   /** Below the status. */
   notice?: { text: string; isLate: boolean; isSoon: boolean } | null;
-  /** The cells after number and status, in the order of the columns. */
+  /** Further cells after number and status, in column order. */
   cells: string[];
 }
 
-/** The rows of a `ListPage`. */
 export function ListRows({ rows, columns }: { rows: readonly ListRow[]; columns: readonly ColumnView[] }) {
   return rows.map(({ number, href, below, status, statusLabel, notice, cells }) => (
     <tr key={number}>

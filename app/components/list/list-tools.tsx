@@ -6,7 +6,7 @@ import { useRootData } from "../root-data.ts";
 import { type ListParams, listAddress } from "./address.ts";
 import type { ColumnChoices } from "./list-view.ts";
 
-/** The namespaces that have the words of a list whose columns are chosen. */
+/** The namespaces that have the texts of a list with selectable columns. */
 type ToolNamespace = NamespaceWith<{
   columns: string;
   columnsLegend: string;
@@ -20,7 +20,7 @@ interface Given {
   texts: ToolNamespace;
 }
 
-/** Beside the title: the panel of columns, and the export of what the address asks for. */
+/** Beside the title: the column panel, and the export of the present query. */
 export function ListTools({ view, texts, exportPath }: Given & { exportPath: string | null }) {
   const { t } = useText(texts);
   const { requestId } = useRootData();
@@ -44,7 +44,7 @@ export function ListTools({ view, texts, exportPath }: Given & { exportPath: str
   );
 }
 
-/** The panel of columns, while it is open. The first column always stands. */
+/** The open column panel. The first column is always shown. */
 export function ColumnChoice({ view: { base, params, allColumns }, texts }: Given) {
   const { t } = useText(texts);
   if (!allColumns) return null;

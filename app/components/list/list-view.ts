@@ -1,57 +1,57 @@
 import type { ListParams } from "./address.ts";
 import type { ColumnWidth } from "./data-table.tsx";
 
-/** A code and what it is called. */
+/** A code and its name. */
 export type Choice = [value: string, label: string];
-/** An empty value: all. */
+/** An empty value means all. */
 export type Tab = [value: string, label: string, count?: number];
 
 export interface ColumnView {
   key: string;
   label: string;
   width: ColumnWidth;
-  /** The cells stand to the right, so the head does. */
+  /** Right-aligned cells and head. */
   isAmount?: boolean;
-  /** The value of `sort` in the address. */
+  /** The value of `sort` in the query. */
   sort?: string;
 }
 
-/** A page of a list: what the provider found for its address, in the reader's language. */
+/** A page of a list in the reader's language. */
 export interface ListView<Row, Column extends ColumnView = ColumnView> {
   /** The path of the list. */
   base: string;
-  /** What its address holds beside the page. */
+  /** Parameters of its query, without the page. */
   params: ListParams;
   page: number;
   pageSize: number;
   total: number;
-  /** There are more than `total`; counting stopped there. */
+  /** There are more than `total`: counting stopped there. */
   isTotalCapped: boolean;
-  /** Says that rows could not be read. */
+  /** Text for rows that could not be read. */
   lost: string | null;
   columns: Column[];
   rows: Row[];
   tabs: Tab[];
-  /** Below the table: on whose clock its times are. */
+  /** Below the table: the time zone of its times. */
   note: string;
 }
 
-/** A filter in use: what it says, and which fields of the address go when it is taken away. */
+/** An active filter: its text, and the parameters that removing it clears. */
 export interface Chip {
   names: string[];
   text: string;
 }
 
-/** A field of the panel of filters. */
+/** A field of the filter panel. */
 export interface FilterField {
   kind: "text" | "choice" | "day" | "flag";
   name: string;
   label: string;
-  /** Of a text: how many characters it takes. */
+  /** Maximum length of a text. */
   max?: number;
-  /** What a choice is between. */
+  /** Options of a select. */
   choices?: Choice[];
-  /** What a text may be completed to. */
+  /** Suggestions for a text. */
   offered?: string[];
 }
 export interface FilterGroup {
@@ -60,16 +60,16 @@ export interface FilterGroup {
   note?: string;
 }
 
-/** A list with a panel of filters. */
+/** A list with a filter panel. */
 export interface FilteredView {
   params: ListParams;
   base: string;
-  /** What the panel of filters offers; null while it is closed. */
+  /** The fields of the filter panel; null while it is closed. */
   panel: FilterGroup[] | null;
   chips: Chip[];
-  /** Why a field does not filter. */
+  /** Why a field has no effect. */
   problems: { field: string; text: string }[];
 }
 
-/** Of the panel of columns: every column, and whether it is shown; the first is always. */
+/** All columns of the column panel with their visibility; the first is always shown. */
 export type ColumnChoices = [...Choice, isShown: boolean][];

@@ -6,7 +6,7 @@ import { SearchInput, Select } from "#app/ui/input.tsx";
 import type { ListParams } from "./address.ts";
 import type { Choice } from "./list-view.ts";
 
-/** Search by words and by transport mode; what else the address holds stays. */
+/** Search by text and transport mode; other parameters are kept. */
 export function ModeSearch({
   base,
   params,
@@ -21,7 +21,7 @@ export function ModeSearch({
   const { t } = useText(texts as "quote-list");
   const { keyword, mode, ...rest } = params;
   return (
-    // The fields follow the address: a link that clears them shows them cleared.
+    // The key resets the fields when a link changes the query.
     <Form key={`${keyword} ${mode}`} method="get" action={base} role="search">
       {Object.entries(rest).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />

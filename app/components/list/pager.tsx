@@ -9,7 +9,7 @@ export interface PageView {
   /** How many rows this page shows. */
   shown: number;
   total: number;
-  /** There are more than `total`; counting stopped there. */
+  /** There are more than `total`: counting stopped there. */
   isTotalCapped: boolean;
 }
 
@@ -26,7 +26,7 @@ export function PageRange({ view }: { view: PageView }) {
   });
 }
 
-/** Previous and next page, and how many rows a page holds, as links. */
+/** Links to previous and next page, and page sizes. */
 export function Pager({
   view,
   sizes,
@@ -73,10 +73,10 @@ export function Pager({
   );
 }
 
-/** Whether the address asks for a page behind the last. */
+/** Whether the query asks for a page after the last. */
 export const isBeyondEnd = ({ page, shown, total }: PageView) => shown === 0 && page > 1 && total > 0;
 
-/** In place of such a page's rows: the way to the last page; where counting stopped, to the last one counted. */
+/** Shown in place of such a page's rows: a link to the last page, or to the last counted one. */
 export function BeyondEnd({
   view: { pageSize, total },
   hrefOfPage,

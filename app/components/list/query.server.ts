@@ -4,25 +4,25 @@ import { type ListParams, pageSizes } from "./address.ts";
 
 const DEFAULT_PAGE_SIZE = 25;
 
-/** A filter by typed words: what is too long is cut, nothing typed is no filter. */
+/** A text filter: too long text is cut, empty text is no filter. */
 export const words = (max: number) =>
   z
     .string()
     .transform((typed) => typed.trim().slice(0, max) || undefined)
     .optional();
 
-/** A filter by one of some values; any other value is no filter. */
+/** A filter by one of several values; any other value is no filter. */
 export const choice = <const T extends readonly string[]>(values: T) =>
   z.enum(values).optional().catch(undefined);
 
-/** The filters of a list with `ModeSearch` and tabs by status. */
+/** The filters of a list with `ModeSearch` and status tabs. */
 export const modeFilters = <const T extends readonly string[]>(statuses: T) => ({
   status: choice(statuses),
   mode: choice(transportModes),
   keyword: words(100),
 });
 
-/** The state of a list as its address says it. */
+/** The state of a list in its query. */
 export interface ListQuery<Filter, Sort extends string> {
   filter: Filter;
   sort: Sort;
@@ -32,8 +32,8 @@ export interface ListQuery<Filter, Sort extends string> {
 }
 
 /**
- * How a list reads its address and writes it: its own filters, and what all lists have. `sorts` begins with what may be
- * sorted by; `usual` is the order of a list whose address names none, newest first.
+ * Reads and writes a list's query: its own filters, and the parameters of all lists. `sorts` are the
+ * sortable columns; `usual` is the default one, descending.
  */
 export function listQuery<Filters extends z.ZodRawShape, const Sorts extends readonly string[]>(
   filters: Filters,
@@ -49,13 +49,13 @@ export function listQuery<Filters extends z.ZodRawShape, const Sorts extends rea
   });
   type Query = ListQuery<z.output<typeof filterShape>, Sorts[number]>;
   return {
-    /** Never throws: a bad value is the default. */
+    /** Never throws: an invalid value is replaced by the default. */
     read(search: URLSearchParams): Query {
       const given = Object.fromEntries(search);
       const { sort, ...page } = pageShape.parse(given);
       return { filter: filterShape.parse(given), sort, ...page };
     },
-    /** The query as short as it can be said, without the page: what links and forms of the page carry on. */
+    /** The shortest query for the state, without the page, for links and forms of the page. */
     params({ filter, sort, direction, pageSize }: Omit<Query, "page">): ListParams {
       const params: ListParams = {};
       for (const [name, value] of Object.entries(filter)) if (value) params[name] = String(value);

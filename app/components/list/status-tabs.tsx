@@ -3,7 +3,7 @@ import { type ListParams, listAddress } from "./address.ts";
 import type { Tab } from "./list-view.ts";
 import { PageRange, type PageView } from "./pager.tsx";
 
-/** Tabs by status, each with its count where it is known, and how much of it the page shows. */
+/** Status tabs with their counts if known, and the range of rows on the page. */
 export function StatusTabs({
   label,
   base,

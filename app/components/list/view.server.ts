@@ -3,7 +3,7 @@ import { transportModes } from "#app/contract/freight-code.ts";
 import type { ListParams } from "./address.ts";
 import type { Choice, ColumnView, ListView, Tab } from "./list-view.ts";
 
-/** A column of a list of records: its head, and what its cell says of a record. */
+/** A column of a list: its head, and the cell for a record. */
 export interface ListColumn<Record, Reader> extends Omit<ColumnView, "label"> {
   cell?: (record: Record, reader: Reader) => string;
 }
@@ -14,7 +14,7 @@ interface Found<Record> {
   isTotalCapped: boolean;
 }
 
-/** A page of a list as `ListPage` shows it, from what the provider found. `note` stands below the table. */
+/** View data of a list for `ListPage`, from the provider's page. `note` is shown below the table. */
 export function listView<Record, Row>(
   visit: Visit,
   { base, params, page, pageSize }: { base: string; params: ListParams; page: number; pageSize: number },
@@ -32,7 +32,7 @@ export function listView<Record, Row>(
   };
 }
 
-/** The heads of columns, with their names. */
+/** Heads of columns with their names. */
 export function columnViews<Key extends string, Record, Reader>(
   columns: readonly (ListColumn<Record, Reader> & { key: Key })[],
   labelOf: (key: Key) => string,
@@ -40,7 +40,9 @@ export function columnViews<Key extends string, Record, Reader>(
   return columns.map(({ cell: _, ...column }) => ({ ...column, label: labelOf(column.key) }));
 }
 
-/** The cells of a record, in the order of its columns; what has no text of its own (number, status) is left out. */
+/**
+ * The cells of a record in column order; columns without a text of their own (number, status) are left out.
+ */
 export function cellsOf<Record, Reader>(
   columns: readonly ListColumn<Record, Reader>[],
   record: Record,
@@ -49,19 +51,19 @@ export function cellsOf<Record, Reader>(
   return columns.flatMap(({ cell }) => (cell ? [cell(record, reader)] : []));
 }
 
-/** Tabs by status after the one of all; with their counts where the provider counts. */
+/** Status tabs after the tab for all; with counts if the provider sends them. */
 export function statusTabs<Status extends string>(
   all: string,
   statuses: readonly Status[],
   labelOf: (status: Status) => string,
   counts: Partial<Record<Status, number>>,
 ): Tab[] {
-  // A provider that counts nothing by status has no sum either.
+  // Without counts per status there is no sum either.
   const known = Object.values<number | undefined>(counts).filter((count) => count !== undefined);
   const sum = known.length > 0 ? known.reduce((total, count) => total + count, 0) : undefined;
   return [["", all, sum], ...statuses.map((status): Tab => [status, labelOf(status), counts[status]])];
 }
 
-/** The transport modes that `ModeSearch` offers. */
+/** Options of `ModeSearch`. */
 export const modeChoices = ({ t }: Visit): Choice[] =>
   transportModes.map((mode) => [mode, t(`freight:mode.${mode}`)]);

@@ -18,7 +18,7 @@ const schema = z.object({
 
 export const emailRequired = () => requiredFields(schema);
 
-/** Asks for another address of the account; the answer is the same whichever address it is. */
+/** Requests another e-mail address; the answer is the same for every address. */
 export async function askForEmail(visit: Visit, form: FormData) {
   const submission = parseWithZod(form, { schema });
   if (submission.status !== "success") return invalid(submission, HIDDEN);

@@ -6,10 +6,13 @@ import { useText } from "#app/locales/use-text.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 
-/** The value of `intent` that asks for another address. */
+/** The value of `intent` that requests another address. */
 export const CHANGE_EMAIL = "changeEmail";
 
-/** The account's address, and how to ask for another: with the password, and a link that goes there. */
+/**
+ * Shows the account's address and requests another: it takes the password, and a link is mailed to the new
+ * address.
+ */
 export function EmailForm({
   email,
   requestId,

@@ -1,7 +1,10 @@
 import { z } from "zod";
 import { isAcceptablePassword } from "#app/lib/password-strength.ts";
 
-/** Two fields for a new password (product 5.3): strong enough, and typed twice alike. Messages are keys. */
+/**
+ * Two fields for a new password (product 5.3), which has to be strong enough and typed twice alike. Messages
+ * are keys.
+ */
 export const newPasswordFields = {
   password: z.string({ error: "auth:password.tooSimple" }).max(200, "auth:password.tooSimple"),
   repeat: z.string({ error: "auth:password.repeat" }),

@@ -7,7 +7,10 @@ import { Badge } from "#app/ui/badge.tsx";
 
 const kindOf = { invalid: "danger", weak: "danger", average: "warning", strong: "success" } as const;
 
-/** A new password, with its strength as it is typed (product 5.3). Without scripts the rule stands there and the answer tells. */
+/**
+ * A new password with its strength while typing (product 5.3). Without scripts the rule is shown, and the
+ * server's answer checks it.
+ */
 export function PasswordField({
   field,
   label,

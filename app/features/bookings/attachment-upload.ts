@@ -6,7 +6,7 @@ import { freshId } from "#app/lib/fresh-id.ts";
 import type { UploadReply } from "./attachments.server.ts";
 import { UPLOAD_PATH } from "./booking-fields.ts";
 
-/** Sends files one after the other and tells how far each has come. */
+/** Uploads files one after the other and reports the progress of each. */
 
 export interface Upload {
   key: string;
@@ -47,7 +47,8 @@ export function useUploads(bookingId: string, room: number, texts: UploadTexts) 
       isAnyTaken ||= sent.state === "taken";
       change(key, sent);
     }
-    // Where none arrived the page stays as it is, with the reasons: whoever is signed out would be led away from them.
+    // If no file was taken, the page stays with the reasons: loading it again would redirect a signed-out
+    // person away from them.
     if (isAnyTaken) await revalidate();
   };
   return {
@@ -65,7 +66,7 @@ async function sendOne(
   texts: UploadTexts,
 ): Promise<Pick<Upload, "state" | "reason" | "percent">> {
   const body = new FormData();
-  // The provider reads the fields in their order: which booking has to be known before the file comes.
+  // The provider reads the fields in order and needs the booking's id before the file.
   body.set("id", bookingId);
   body.set("file", file);
   const address = `${UPLOAD_PATH}?${new URLSearchParams({ id: bookingId, requestId: key })}`;

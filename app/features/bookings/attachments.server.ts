@@ -9,15 +9,15 @@ import { addressId } from "#app/contract/wire.ts";
 import { MEGABYTE } from "#app/lib/file-size.ts";
 import { attachmentsHref, detailHref } from "./booking-fields.ts";
 
-/** The files of a booking, and what may be done with them. */
+/** The files of a booking and the possible actions. */
 export interface AttachmentsView {
   bookingId: string;
   files: { id: string; name: string; about: string; href: string }[];
   canAdd: boolean;
   canRemove: boolean;
-  /** How many more fit. */
+  /** Number of further files that may be added. */
   room: number;
-  /** Stated before a file is chosen. */
+  /** Shown before a file is chosen. */
   limits: string;
 }
 
@@ -45,7 +45,7 @@ export function attachmentsView(
   };
 }
 
-/** The same section on a page of its own, to which a form without scripts comes back. */
+/** The same section on a page of its own, for forms without scripts. */
 export async function loadAttachments(visit: Visit, id: string) {
   const booking = await visit.read(bookingDetail, { id });
   return {
@@ -55,18 +55,18 @@ export async function loadAttachments(visit: Visit, id: string) {
   };
 }
 
-/** What became of the files of one form. */
+/** Result of uploading the files of one form. */
 export interface UploadReply {
-  /** How many were taken. */
+  /** Number of accepted files. */
   taken: number;
   refused: { fileName: string; message: string }[];
-  /** Why none was taken. */
+  /** Why no file was accepted. */
   fault: string | null;
 }
 
 /**
- * Passes the posted form on to the provider while it arrives; nothing of it is held here. The first field of the form is
- * the booking's `id`; the key stands in the address, since the form is not read.
+ * Streams the posted form to the provider. The first field of the form is the booking's `id`; the request id
+ * is in the URL, because the form is not parsed here.
  */
 export async function passUploadOn(
   visit: Visit,
@@ -90,7 +90,7 @@ export async function passUploadOn(
   };
 }
 
-/** A form of the page without scripts: files, or the removal of one. */
+/** Handles a form of the page without scripts: an upload, or the removal of a file. */
 export async function handleAttachments(visit: Visit, id: string, request: Request, url: URL) {
   const isUpload = (request.headers.get("content-type") ?? "").startsWith("multipart/form-data");
   if (isUpload) {
@@ -116,7 +116,7 @@ export async function handleAttachments(visit: Visit, id: string, request: Reque
   return redirect(`${detailHref(id)}#attachments`);
 }
 
-/** One file, passed on as it arrives, to be kept and never shown in place. */
+/** One file as a stream; browsers save it and never display it. */
 export async function attachmentFile(visit: Visit, id: string, attachmentId: string): Promise<Response> {
   if (![id, attachmentId].every((each) => addressId.safeParse(each).success)) throw redirect(href("/404"));
   return visit.file(attachmentDownload, { id, attachmentId });

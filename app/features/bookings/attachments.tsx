@@ -11,7 +11,7 @@ import { attachmentsHref } from "./booking-fields.ts";
 
 const LIMITS_ID = "files-limits";
 
-/** The files of a booking: to fetch, to add with their progress, to take away while it is a draft. */
+/** The files of a booking: download, upload with progress, removal while it is a draft. */
 export function Attachments({ view, requestId }: { view: AttachmentsView; requestId: string }) {
   const { t } = useText("booking-view");
   return (
@@ -123,7 +123,7 @@ function UploadLine({ upload: { name, percent, state, reason } }: { upload: Uplo
   );
 }
 
-/** What the page without scripts says about the files of its form. */
+/** Lists the refused files of a form posted without scripts. */
 export function RefusedFiles({ files }: { files: { fileName: string; message: string }[] }) {
   return (
     <ul>

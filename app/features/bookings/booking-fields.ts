@@ -4,7 +4,7 @@ import type { BookingContent } from "#app/contract/booking.ts";
 import { withQuery } from "#app/lib/with-query.ts";
 import type { RoutePath } from "#app/route-rules.ts";
 
-/** The form as it is typed: the content of the contract, everything text, rows as the row editor holds them. */
+/** The form as typed: the contract's content as text, with rows as the row editor holds them. */
 export interface PartyFields {
   name?: string;
   address?: string;
@@ -32,7 +32,7 @@ export type BookingFields = { [Name in TextFieldName]?: string } & {
   shipper?: PartyFields;
   consignee?: PartyFields;
   notifyParty?: PartyFields;
-  /** Of the form of a template only. */
+  /** Only in the form of a template. */
   templateName?: string;
   hasOriginTrucking?: string;
   hasDestinationTrucking?: string;
@@ -42,11 +42,11 @@ export type BookingFields = { [Name in TextFieldName]?: string } & {
 
 export const FORM_ID = "booking";
 
-/** The button that saves over what somebody else has saved, as version so-and-so. */
-export const keepOver = (version: number) => `keep:${version}`;
+/** Value of the button that saves over another person's version. */
+export const keepMineValue = (version: number) => `keep:${version}`;
 export const keptOver = (intent: string) => /^keep:(\d{1,9})$/.exec(intent)?.[1] ?? null;
 
-/** Where the three ways into the form stand (product 2.2). */
+/** The three URLs of the form (product 2.2). */
 export const formPaths = {
   add: "/booking/add",
   shipments: "/shipments/booking",
@@ -57,15 +57,15 @@ export const isFormPath = (path: string): path is FormPath =>
   (Object.values(formPaths) as string[]).includes(path);
 export const AUTOSAVE_PATH = href("/booking/autosave");
 export const reviewHref = (id: string) => withQuery(href("/booking/review"), { id });
-/** The form with what the review found at its fields. @param field the one to go on at */
+/** Link to the form with the review's faults shown at the fields. @param field the field to focus */
 export const checkedFormHref = (id: string, field = "") =>
   `${formPaths.add}?id=${id}&check=1${field ? `#${FORM_ID}-${field}` : ""}`;
 export const detailHref = (id: string) => href("/shipments/bookingDetail/:id", { id });
 
-/** My templates, and what stands under them (product 2.2). */
+/** My templates; further URLs start with it (product 2.2). */
 export const TEMPLATES = href("/booking/template");
 export const templateEditHref = (id: string | null) => withQuery(href("/booking/templateEdit"), { id });
-/** What is asked once more before it is done. */
+/** Actions with a confirmation page. */
 export const bookingDecisions = ["recall", "cancel"] as const;
 export type BookingDecision = (typeof bookingDecisions)[number];
 const decisionPaths: Record<BookingDecision, RoutePath> = {
@@ -75,5 +75,5 @@ const decisionPaths: Record<BookingDecision, RoutePath> = {
 export const decisionHref = (decision: BookingDecision, id: string) =>
   withQuery(decisionPaths[decision], { id });
 export const attachmentsHref = (id: string) => withQuery(href("/booking/attachments"), { id });
-/** Takes the same form for the page's script, which reads what became of each file. */
+/** For the page's script: uploads files and returns the result of each. */
 export const UPLOAD_PATH = href("/booking/upload");

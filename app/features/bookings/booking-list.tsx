@@ -6,7 +6,6 @@ import { useText } from "#app/locales/use-text.ts";
 import { buttonStyle } from "#app/ui/button.tsx";
 import type { BookingListView } from "./list.server.ts";
 
-/** The list of bookings. */
 export function BookingList({
   title,
   view,

@@ -8,16 +8,16 @@ import { type BookingSections, bookingSections, hasContainers, isTrucked } from 
 import { formatNumber, formatVolume, formatWeight } from "#app/lib/money.ts";
 import type { Translate } from "#app/locales/translation.ts";
 
-/** The content of a booking for the eye: review, detail and the comparison of two versions read it from here. */
+/** A booking's content as displayed in review, detail and comparison of versions. */
 
 export interface ContentSection {
   title: string;
   rows: { label: string; value: string }[];
-  /** Lines of cargo, or containers. */
+  /** Cargo lines, or containers. */
   table: { columns: string[]; rows: string[][] } | null;
 }
 
-/** A code as a word; what is no code of ours stays as it was typed. */
+/** Fields with codes, shown by name; an unknown code is shown as typed. */
 const codes = {
   transportMode: "freight:mode",
   service: "freight:service",
@@ -41,14 +41,14 @@ function wordOf(t: Translate, name: string, value: string): string {
   const group = codes[name as keyof typeof codes];
   if (!group || value === "") return value;
   const word = (t as unknown as AnyText & HasText)(`${group}.${value}`);
-  // i18next gives the key back for what it does not know.
+  // i18next returns the key for an unknown code.
   return word.endsWith(`.${value}`) ? value : word;
 }
 
 const fieldLabel = (t: Translate, name: string) => (t as unknown as AnyText)(`booking-form:field.${name}`);
 const partyLabel = (t: Translate, name: string) => (t as unknown as AnyText)(`booking-form:party.${name}`);
 
-/** Everything that was given, section by section; what a mode or service does not need is left out. */
+/** All non-empty fields by section, without those that mode and service do not need. */
 export function contentSections(content: BookingContent, { t, language }: Reader): ContentSection[] {
   const needs = bookingSections(content.transportMode, content.service);
   const rowsOf = (names: readonly (keyof BookingContent & string)[]) =>
@@ -100,7 +100,7 @@ export function contentSections(content: BookingContent, { t, language }: Reader
   ].filter(({ rows, table }) => rows.length > 0 || table !== null);
 }
 
-/** The sums of the lines, and what they are charged by. */
+/** Adds the totals of the lines, and the chargeable weight. */
 function withTotals(
   section: ContentSection,
   { cargo, transportMode }: BookingContent,
@@ -113,7 +113,7 @@ function withTotals(
     { label: t("freight:cargo.pieces"), value: formatNumber(pieces, language) ?? "" },
     { label: t("freight:weight.gross"), value: formatWeight(grossKg, language) ?? "" },
     { label: t("freight:weight.volume"), value: formatVolume(volumeCbm, language) ?? "" },
-    // A full container is charged by the container.
+    // A full container is not charged by weight.
     ...(hasContainers(transportMode) ? [] : [{ label: t("freight:weight.title"), value: weight.headline }]),
   ];
   return { ...section, rows: [...section.rows, ...totals] };
@@ -176,12 +176,12 @@ export interface Difference {
   theirs: string;
 }
 
-/** The fields in which two versions differ, named as the form names them. */
+/** The fields in which two versions differ, with the form's labels. */
 export function contentDifferences(
   mine: BookingContent,
   theirs: BookingContent,
   reader: Reader,
-  /** The fields to compare, by path; all when it names none. */
+  /** Paths of the fields to compare; all fields if empty. */
   fields: readonly string[] = [],
 ): Difference[] {
   const ours = leavesOf(mine);
@@ -191,7 +191,7 @@ export function contentDifferences(
     fields.length === 0 || fields.some((field) => path === field || path.startsWith(`${field}.`));
   return [...paths].filter(isAsked).flatMap((path) => {
     const [a = "", b = ""] = [ours.get(path), others.get(path)];
-    // The units of a row stand there before anything is typed: a row that only one version has differs by what is in it.
+    // Units are preset: for a row that only one version has, they are no difference.
     const isPreset = /\.(packageType|dimensionUnit|weightUnit)$/.test(path) && (a === "" || b === "");
     return a === b || isPreset
       ? []
@@ -217,7 +217,7 @@ function shown({ t, language }: Reader, path: string, value: string): string {
   return name === "countryCode" ? countryName(value, language) : wordOf(t, name, value);
 }
 
-/** A change of the operation log as the form names field and choice; null for what is no field of the form. */
+/** A change of the operation log with the form's labels; null when it is no field of the form. */
 export function loggedField(path: string, reader: Reader) {
   const { t } = reader;
   if (!Object.hasOwn(bookingContent.shape, path.split(".")[0] ?? "")) return null;

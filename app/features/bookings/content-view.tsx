@@ -1,7 +1,6 @@
 import { Card } from "#app/ui/card.tsx";
 import type { ContentSection } from "./content-view.server.ts";
 
-/** What a booking holds, section by section. */
 export function ContentView({ sections }: { sections: ContentSection[] }) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
@@ -19,7 +18,7 @@ export function ContentView({ sections }: { sections: ContentSection[] }) {
             </dl>
           ) : null}
           {table ? (
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways has to scroll by keyboard too
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls sideways has to scroll by keyboard too
             <section className="mt-3 overflow-x-auto" aria-label={title} tabIndex={0}>
               <table className="w-full text-left">
                 <thead>
@@ -33,7 +32,7 @@ export function ContentView({ sections }: { sections: ContentSection[] }) {
                 </thead>
                 <tbody>
                   {table.rows.map((cells, row) => (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name than their place
+                    // biome-ignore lint/suspicious/noArrayIndexKey: lines have no key but their position
                     <tr key={row} className="border-b border-line">
                       {cells.map((cell, column) => (
                         <td key={table.columns[column]} className="min-w-24 py-1 pr-3 wrap-anywhere">

@@ -6,7 +6,7 @@ import { Button, buttonStyle } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import type { BookingDecisionView, DecisionReply } from "./decision.server.ts";
 
-/** Asks once more before a booking is recalled or cancelled. Its words come from the loader. */
+/** Confirmation of recalling or cancelling a booking. The loader makes its texts. */
 export function DecisionForm({
   view,
   requestId,

@@ -7,7 +7,7 @@ import { type BookingStatus, needsCustomerService } from "#app/lib/booking-state
 import { type BookingDecision, detailHref } from "./booking-fields.ts";
 import { bookingStatusLabel } from "./labels.server.ts";
 
-/** Recall and cancel are asked once more, on a page of their own, so that they need no script. */
+/** Recall and cancel have a confirmation page of their own, so that they need no script. */
 export interface BookingDecisionView {
   id: string;
   version: number;
@@ -16,7 +16,7 @@ export interface BookingDecisionView {
   text: string;
   status: BookingStatus;
   statusLabel: string;
-  /** Of the button; null when it is not possible any more, and then the notes say what holds now. */
+  /** Label of the button; null when the action is no longer possible, and `notes` give the present state. */
   confirm: string | null;
   isDanger: boolean;
   notes: string[];
@@ -57,11 +57,13 @@ export async function loadDecision(
 
 export interface DecisionReply {
   fault: string;
-  /** Of a write that found no answer: it is tried again under the same id. */
+  /** Of a write without an answer: the retry uses the same id. */
   requestId: string | null;
 }
 
-/** Does it, once, in the version that was shown; or says with 409 why not, beside the booking as it stands now. */
+/**
+ * Does it once, for the version that was shown; or says with 409 why not, with the booking's present state.
+ */
 export async function decide(visit: Visit, decision: BookingDecision, id: string, form: FormData) {
   const key = String(form.get("requestId"));
   const version = Number(form.get("version")) || 0;

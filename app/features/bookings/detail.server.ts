@@ -49,7 +49,10 @@ export interface BookingDetailView {
   warnings: string[];
   sections: ContentSection[];
   attachments: AttachmentsView;
-  /** From accepted on (product 4.2): what cannot be done here any more, and whether the reader may ask for it. */
+  /**
+   * From accepted on (product 4.2): a note about what can no longer be changed online, and whether the reader
+   * may request it.
+   */
   service: { advice: string; canAsk: boolean } | null;
   requests: { who: string; at: string; kind: string; text: string }[];
   canSaveTemplate: boolean;
@@ -147,7 +150,7 @@ const actionCalls: Partial<Record<BookingAction, Endpoint>> = {
   cancel: bookingChangeState,
 };
 
-/** The buttons that the state allows (`actions` of the provider), and a copy for who may begin a booking. */
+/** The buttons that the provider allows (`actions`), and a copy for people who may create bookings. */
 function actionsOf(booking: BookingDetailData, newHref: string | null, visit: Visit): ActionLink[] {
   const { id } = booking;
   const { t } = visit;
@@ -174,7 +177,7 @@ function actionsOf(booking: BookingDetailData, newHref: string | null, visit: Vi
   return links;
 }
 
-/** What the page shows again after a refused change request or template. */
+/** Shown again after a refused change request or template. */
 export interface DetailReply {
   intent: "requestChange" | "saveTemplate";
   fault: string;
@@ -182,7 +185,7 @@ export interface DetailReply {
   requestId: string | null;
 }
 
-/** Asks customer service for a change, or keeps the booking as a template. */
+/** Requests a change from customer service, or saves the booking as a template. */
 export async function handleDetail(visit: Visit, id: string, form: FormData) {
   const typed = {
     kind: String(form.get("kind") ?? ""),

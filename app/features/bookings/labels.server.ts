@@ -28,7 +28,7 @@ export function formLabels(t: Translate, fields: BookingFields): Record<string, 
     ...["poNumber", "skuNumber", "pieces", "packageType", "length", "width", "height"],
     ...["dimensionUnit", "weight", "weightUnit", "volume"],
   ];
-  // As many as the form may hold after rows were added in the browser.
+  // The form may have this many lines after rows were added in the browser.
   const lines = Math.max(fields.cargo?.length ?? 0, 10);
   for (let row = 0; row < lines; row += 1) for (const name of lineNames) add(`cargo.${row}.${name}`);
   const containers = Math.max(fields.containers?.length ?? 0, 5);

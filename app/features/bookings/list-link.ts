@@ -1,6 +1,6 @@
 import type { RoutePath } from "#app/route-rules.ts";
 
-/** The two addresses of the one list (product 2.2). */
+/** The two URLs of the list (product 2.2). */
 export const bookingLists = [
   "/booking/index",
   "/shipments/bookingList",

@@ -23,7 +23,10 @@ export interface BookingListView extends ListView<ListRow> {
   modes: Choice[];
 }
 
-/** The list for its address, in the reader's language and zone. A bad value of the address is the default. */
+/**
+ * The list for its URL, in the reader's language and zone. An invalid value in the URL is replaced by the
+ * default.
+ */
 export async function loadBookingList(
   visit: Visit,
   base: BookingListPath,
@@ -56,7 +59,7 @@ export async function loadBookingList(
   };
 }
 
-/** A draft opens in the form; null where the provider has no details of the others. */
+/** A draft opens in the form, others in the detail; null when the provider has no details. */
 function hrefOf({ id, status }: BookingRow, visit: Visit, canWrite: boolean): string | null {
   if (status === "DRAFT" && canWrite) return `${formPaths.add}?id=${id}`;
   return visit.offers(bookingDetail) ? detailHref(id) : null;

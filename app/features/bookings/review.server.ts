@@ -8,13 +8,13 @@ import { formatDay } from "#app/lib/date-time.ts";
 import { checkedFormHref, detailHref } from "./booking-fields.ts";
 import { type ContentSection, contentSections, pathLabel } from "./content-view.server.ts";
 
-/** Everything read-only, what is lacking, and what is odd, before a booking is submitted. */
+/** The review before submission: all content read-only, faults and warnings. */
 export interface ReviewView {
   id: string;
   bookingNumber: string;
   version: number;
   sections: ContentSection[];
-  /** What keeps it from being submitted: the field's label and what is wrong. */
+  /** Faults that prevent submission: the field's label and the fault. */
   faults: { label: string; text: string; href: string }[];
   warnings: string[];
   attachments: string[];
@@ -40,7 +40,7 @@ function faultOf(id: string, path: string, text: string, t: Visit["t"]): ReviewV
   return { label: pathLabel(path, t), text, href: checkedFormHref(id, fieldName(path)) };
 }
 
-/** What a submission would lack, in the reader's words: on the review, and at the fields of the form. */
+/** Faults of a submission in the reader's language, for the review and for the form's fields. */
 export function faultTexts(
   content: BookingDetailData["content"],
   { t }: Visit,
@@ -52,7 +52,7 @@ export function faultTexts(
   });
 }
 
-/** In the reader's words; also shown on the detail of a booking. */
+/** Warnings in the reader's language; also shown on the booking's detail. */
 export function warningTexts(content: BookingDetailData["content"], visit: Visit): string[] {
   const text = visit.t as unknown as AnyText;
   const today = formatDay(new Date(), visit.zone) ?? "";
@@ -61,7 +61,7 @@ export function warningTexts(content: BookingDetailData["content"], visit: Visit
   );
 }
 
-/** Submits what is stored in the version that was reviewed. */
+/** Submits the stored content in the version that was reviewed. */
 export async function handleReview(visit: Visit, form: FormData) {
   const id = String(form.get("id"));
   const version = Number(form.get("version"));

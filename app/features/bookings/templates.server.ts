@@ -24,7 +24,7 @@ import {
   replyWithoutSaving,
 } from "./form/form.server.ts";
 import { contentOf, emptyContent, fieldsOf, weightOf } from "./form/form-content.server.ts";
-import { intentOf, madeBefore, savedFromOf, versionOf, writeKey } from "./form/form-save.server.ts";
+import { findMade, intentOf, savedFromOf, versionOf, writeKey } from "./form/form-save.server.ts";
 import { type FormStart, formChoices } from "./form/form-start.server.ts";
 
 export interface TemplateListView {
@@ -37,7 +37,7 @@ export interface TemplateListView {
 
 const PAGE_SIZE = 25;
 
-/** My templates (product 2.7). One that is chosen fills a new booking form: the selected booking template. */
+/** My templates (product 2.7). A chosen template fills a new booking form. */
 export async function loadTemplates(
   visit: Visit,
   newHref: string | null,
@@ -71,7 +71,7 @@ export async function loadTemplates(
   };
 }
 
-/** The booking form for a template, new (`id` null) or known. */
+/** The booking form for a template, new (`id` null) or existing. */
 export async function templateStart(
   visit: Visit,
   id: string | null,
@@ -81,7 +81,7 @@ export async function templateStart(
   const [choices, template, made] = await Promise.all([
     formChoices(visit),
     id ? visit.read(templateDetail, { id }) : null,
-    id ? null : madeBefore(visit, "template", draftKey),
+    id ? null : findMade(visit, "template", draftKey),
   ]);
   const name = template?.name ?? "";
   const fields = { ...fieldsOf(template?.content ?? emptyContent(formPaths.add)), templateName: name };
@@ -103,7 +103,7 @@ export async function templateStart(
   };
 }
 
-/** Saves the template, or shows the form once more: a row more or less, a fault, or what somebody else saved. */
+/** Saves the template, or shows the form again: with changed rows, a fault, or a conflict. */
 export async function handleTemplate(visit: Visit, form: FormData) {
   const typed = parse<Record<string, unknown>, string[]>(form, {
     resolve: (payload) => ({ value: payload }),

@@ -5,23 +5,26 @@ import { daysBefore, formatDay } from "#app/lib/date-time.ts";
 
 export type SectionKey = "delayed" | "arriving" | StatusListKey;
 
-/** One list of the dashboard: what it is called, how many there are, its first rows, and where all of them are. */
+/** One list of the dashboard: title, count, first rows, and a link to all. */
 export interface Section {
   key: SectionKey;
   title: string;
   count: string;
-  /** Query of the shipment list that shows the same. */
+  /** Query of the shipment list with the same content. */
   query: string;
-  /** The date that matters in this list. */
+  /** The date shown in this list. */
   date: "booking" | "eta";
   rows: ShipmentRow[];
   none: string;
 }
 
-/** Today and the six days before it, on the reader's clock: what the provider counts as the latest bookings. */
+/**
+ * Today and the six days before, in the reader's time zone: the provider uses the same range for the latest
+ * bookings.
+ */
 const LATEST_BOOKED_DAYS = 7;
 
-/** The four status lists and what needs attention (product 2.7). Throws as `visit.read`. */
+/** The four status lists and those that need attention (product 2.7). Throws as `visit.read`. */
 export async function loadSections(visit: Visit, now: Date): Promise<Section[]> {
   const { t, language } = visit;
   const today = formatDay(now, visit.zone) ?? undefined;
@@ -50,7 +53,7 @@ export async function loadSections(visit: Visit, now: Date): Promise<Section[]> 
   });
 }
 
-/** In the order of the page: what needs attention first. */
+/** In page order: what needs attention first. */
 function questions(today: string): Pick<Section, "key" | "query" | "date">[] {
   const booked = new URLSearchParams({
     dateType: "booking",
@@ -69,7 +72,7 @@ function questions(today: string): Pick<Section, "key" | "query" | "date">[] {
   ];
 }
 
-/** "As of …": when the page was made, on the viewer's clock or, while that is unknown, on the provider's. */
+/** "As of …": time of the page, in the viewer's zone or, while that is unknown, the provider's. */
 export function asOf(visit: Visit, now: Date): string {
   const time = visit.stamp(now);
   const dates =

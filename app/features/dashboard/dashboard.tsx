@@ -6,7 +6,7 @@ export interface SectionView {
   key: string;
   title: string;
   count: string;
-  /** Null where the reader has no shipment list to go to. */
+  /** Null when the reader has no shipment list. */
   href: string | null;
   rows: string[];
   none: string;
@@ -19,7 +19,7 @@ export interface DashboardView {
   sections: SectionView[];
 }
 
-/** Counts first, then each list with its first rows. `renderRow` knows how a row of a shipment reads. */
+/** Counts first, then each list with its first rows. `renderRow` renders a shipment's row. */
 export function Dashboard({
   view,
   renderRow,

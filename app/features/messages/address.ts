@@ -1,41 +1,41 @@
 import { href } from "react-router";
 import type { Topic } from "#app/contract/message-code.ts";
 
-/** Addresses of the message center. All of them stand under `/messageCenter`, which is open to whoever has the button. */
+/** URLs of the message center. All are below `/messageCenter`, which is open to everybody with its button. */
 
 export const MESSAGES = href("/messageCenter/index");
 export const INQUIRY = href("/messageCenter/inquiry");
 export const TEAMS = href("/messageCenter/teams");
 export const teamPageSizes = [25, 50, 100] as const;
-/** Finds or makes the conversation of a subject, and goes there. */
+/** Finds or creates the conversation of a subject, and redirects there. */
 export const OPEN_SUBJECT = href("/messageCenter/open");
 /** Where the page's script sends files. */
 export const UPLOAD = href("/messageCenter/upload");
-/** What came since a page was made, in a frame that refreshes itself where there are no scripts. */
+/** New messages of an open page, in a frame that refreshes itself when there are no scripts. */
 export const NEWER = href("/messageCenter/newer");
 
-/** What the address of the page says: the state of list and conversation. */
+/** State of list and conversation in the page's URL. */
 export interface MessagesAddress {
-  /** Words that the list is searched by. */
+  /** Search words for the list. */
   keyword?: string;
   isUnreadOnly?: boolean;
-  /** How many conversations the list shows. */
+  /** Number of conversations in the list. */
   shown?: number;
-  /** Words that messages are searched by; the list then shows messages. */
+  /** Search words for messages; the list then shows messages. */
   find?: string;
   session?: string;
   tab?: Topic;
-  /** Messages before this sequence number; without it where the reader left off, else the newest. */
+  /** Messages before this sequence number; without it, from the first unread on, else the newest. */
   before?: number;
-  /** The newest messages, whatever is unread before them. */
+  /** The newest messages, even if earlier ones are unread. */
   isNewest?: boolean;
-  /** The message that was looked for. */
+  /** The message found by a search. */
   at?: number;
 }
 
-/** The end of a conversation, where the newest message and the form stand. */
+/** Anchor of a conversation's end, with the newest message and the form. */
 export const END = "end";
-/** Where the unread messages of a conversation begin; its end when there are none. */
+/** Anchor of the first unread message; of the end when there is none. */
 export const FIRST_UNREAD = "unread";
 export const readingAnchor = (unread: number): string => (unread > 0 ? FIRST_UNREAD : END);
 export const messageAnchor = (sequence: number): string => `m${sequence}`;
@@ -59,7 +59,7 @@ export function messagesHref(address: MessagesAddress, anchor = ""): string {
 
 export const conversationHref = (session: string, tab?: Topic, unread = 0): string =>
   messagesHref({ session, tab }, readingAnchor(unread));
-/** Where a message goes that was just sent. */
+/** Where a person is sent after sending a message. */
 export const newestHref = (session: string, tab?: Topic): string =>
   messagesHref({ session, tab, isNewest: true }, END);
 export const fileHref = (id: string): string => href("/messageCenter/attachment/:id", { id });

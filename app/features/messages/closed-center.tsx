@@ -1,7 +1,7 @@
 import { EmptyState } from "#app/components/empty-state.tsx";
 import { useText } from "#app/locales/use-text.ts";
 
-/** For who lacks the button: that the message center is not open to them, and whom to ask (product 2.5). */
+/** For people without the button: the message center is not open to them, and whom to ask (product 2.5). */
 export function ClosedCenter({ title }: { title: string }) {
   const { t } = useText("messages");
   return (

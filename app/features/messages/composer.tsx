@@ -11,24 +11,24 @@ import { UploadLines } from "./live/upload-lines.tsx";
 import { type ComposeFault, useComposer } from "./live/use-composer.ts";
 import type { SendReply } from "./send.server.ts";
 
-// A browser with scripts leaves alone what stands for those without: the table of emoji is not in what it loads.
+// Only for browsers without scripts, so that others do not load the table of emoji.
 const EmojiCodes = lazy(() => import("./emoji-codes.tsx"));
 
 export interface ComposerHandle {
-  /** Puts a text into the field that was sent from it before. */
+  /** Puts a text that was sent from this field back into it. */
   takeBack(text: string): void;
 }
 
 const FAULT_ID = "message-fault";
 const LIMITS_ID = "files-limits";
 
-/** From here on the page says how much room is left. */
+/** From this length on, the remaining characters are shown. */
 const COUNT_FROM = MESSAGE_MAX_LENGTH - 400;
 
 /**
- * Writes a message: text, files or both, and one button. Without scripts a plain form: after it the page comes anew, and
- * what was not sent stands in it again. With them it goes through the outbox, Enter sends, and files may also be dropped
- * or pasted.
+ * Writes a message: text, files or both, and one button. Without scripts a plain form, which reloads the page
+ * and keeps unsent text. With scripts it uses the outbox, Enter sends, and files may also be dropped or
+ * pasted.
  */
 export function Composer({
   ref,
@@ -42,13 +42,13 @@ export function Composer({
 }: {
   ref: Ref<ComposerHandle>;
   action: string;
-  /** The end of the conversation. */
+  /** Anchor of the end of the conversation. */
   place: string;
   channelId: string;
   requestId: string;
-  /** How many files, and how large. */
+  /** Maximum number and size of files, as text. */
   limits: string;
-  /** A message has left the field without the page coming anew. */
+  /** A message was sent without reloading the page. */
   onSent(): void;
   answer: SendReply | undefined;
 }) {

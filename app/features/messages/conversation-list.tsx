@@ -7,7 +7,7 @@ import { INQUIRY, MESSAGES, type MessagesAddress, messagesHref } from "./address
 import type { ChatRowView, MessageCenterView } from "./message-view.ts";
 import { SearchForm } from "./search-form.tsx";
 
-/** The conversations, the last spoken in first; or the messages that hold the words looked for. */
+/** The conversations, latest message first; or the messages that match a search. */
 export function ConversationList({ view }: { view: MessageCenterView }) {
   const { t } = useText("messages");
   const { address, list, found } = view;
@@ -132,7 +132,7 @@ function More({ href }: { href: string }) {
   );
 }
 
-/** Two lines of what was said. */
+/** Two lines of the last message. */
 function Excerpt({ sender, text }: { sender: string; text: string }) {
   return (
     <div className="clamp">
@@ -158,7 +158,7 @@ function NoRows({ address: { keyword, isUnreadOnly, session, tab } }: { address:
   );
 }
 
-/** What the search of messages found, each a link to its place in its channel. */
+/** Messages that match a search, each a link to its position in its channel. */
 function FoundMessages({ view: { address, found } }: { view: MessageCenterView }) {
   const { t } = useText("messages");
   const { find = "", session, tab } = address;

@@ -23,27 +23,27 @@ import {
   readingAnchor,
 } from "./address.ts";
 import type { ConversationView } from "./message-view.ts";
-import { countedBack, isNumbered, numbered } from "./numbering.server.ts";
+import { isNumbered, toOffset, withSequences } from "./numbering.server.ts";
 import { LIST_STEP, type ReadAddress } from "./read-address.server.ts";
 import { openingPart, openTopic, PAGE, readUpTo, shownTopics } from "./rules.ts";
 import { countUnread } from "./unread.server.ts";
 import { messageView, teamTitle, topicLabel } from "./view.server.ts";
 
-/** The part that the address asks for; null: the newest, which come with the session. */
-function askedPart({ before, isNewest }: ReadAddress, reading: Parameters<typeof openingPart>[0]) {
+/** The part that the URL requests; null: the newest, which come with the session. */
+function requestedPart({ before, isNewest }: ReadAddress, reading: Parameters<typeof openingPart>[0]) {
   if (before) return { before, limit: PAGE };
   return isNewest ? null : openingPart(reading);
 }
 
-/** Whether the messages of the channel up to the number are marked as read now; no number marks none. */
+/** Marks the channel's messages up to the number as read; without a number none. @returns whether it did */
 async function markRead(visit: Visit, channelId: string, sequence: number | null): Promise<boolean> {
   if (sequence === null || channelId === "") return false;
   return (await visit.write(messageRead, { channelId, sequence })).isDone;
 }
 
 /**
- * The conversation of the address: its tabs, and a part of the open one's messages. With `isReading` the open tab is
- * marked as read as far as it is shown, and `unreadAfter` is what is left over all channels.
+ * The conversation of the URL: its tabs, and a part of the open one's messages. With `isReading` the shown
+ * messages are marked as read, and `unreadAfter` is the remaining count over all channels.
  */
 export async function loadConversation(
   visit: Visit,
@@ -57,13 +57,13 @@ export async function loadConversation(
   const topic = openTopic(detail, wantedTab);
   const given = topic && detail[topic];
   if (!given) return null;
-  const group = { ...given, msgList: await numbered(visit, given.msgList) };
+  const group = { ...given, msgList: await withSequences(visit, given.msgList) };
   const { unReadNum, firstUnread } = group;
   const channelIds = await channelsOf(visit, session, detail);
   const channelId = channelIds[topic];
   const reading = { total: group.msgList.total, firstUnread };
-  const part = askedPart(address, reading);
-  const page = part && channelId ? await partOf(visit, channelId, part, given.msgList) : group.msgList;
+  const part = requestedPart(address, reading);
+  const page = part && channelId ? await readPart(visit, channelId, part, given.msgList) : group.msgList;
   const last = page.rows.at(-1)?.sequence ?? 0;
   const first = page.rows[0]?.sequence ?? 1;
   const readTo = isReading && unReadNum > 0 ? readUpTo({ first, last }, reading) : null;
@@ -108,7 +108,7 @@ export async function loadConversation(
   };
 }
 
-/** The channels' ids: of a provider that does not name them with the conversation, those of its team. */
+/** Ids of the channels; when the provider does not send them with the conversation, those of its team. */
 async function channelsOf(
   visit: Visit,
   session: string,
@@ -124,17 +124,17 @@ async function channelsOf(
   return ids;
 }
 
-/** Messages before a number; `newest` tells whether the provider knows numbers. */
-async function partOf(
+/** Messages before a number; `newest` shows whether the provider numbers messages. */
+async function readPart(
   visit: Visit,
   channelId: string,
   part: { before: number; limit: number },
   newest: { rows: MessageData[]; total: number },
 ) {
   if (isNumbered(newest)) return visit.read(messageList, { channelId, offset: 0, ...part });
-  const counted = countedBack(newest.total, part);
+  const counted = toOffset(newest.total, part);
   const page = await visit.read(messageList, { channelId, ...counted });
-  return numbered(visit, page, { ...counted, before: part.before });
+  return withSequences(visit, page, { ...counted, before: part.before });
 }
 
 function unreadIn(rows: readonly MessageData[], firstUnread: number | null): number {
@@ -146,7 +146,7 @@ function listState({ keyword, isUnreadOnly, shown, find }: ReadAddress): Message
   return { keyword, isUnreadOnly, find, shown: shown > LIST_STEP ? shown : undefined };
 }
 
-/** The numbers of the case, each a link for whoever may open its page. */
+/** The numbers of the case, as links for people who may open their pages. */
 function subjectsOf(
   { shipment, booking, quote }: TeamSubject,
   { t }: Visit,

@@ -12,7 +12,7 @@ import { useLive } from "./live/live-source.ts";
 import type { ChannelView, ConversationView, MessageCenterView } from "./message-view.ts";
 import type { SendReply } from "./send.server.ts";
 
-/** One conversation: its topics as tabs, the messages of the open one, and what one may say. */
+/** One conversation: topics as tabs, the messages of the open one, and the form. */
 export function Conversation({
   view,
   conversation,
@@ -29,13 +29,13 @@ export function Conversation({
   const { t } = useText("messages");
   const { open, tabs } = conversation;
   const here = messagesHref(view.address);
-  // What is looked at is marked by itself.
+  // The script marks messages as read, by what is visible.
   const composer = useRef<ComposerHandle>(null);
   const navigate = useNavigate();
   const isAtEnd = open.newerHref === null;
   const isLive = useLive() !== null && isAtEnd && open.unreadAbove === 0;
-  // What was just said stands at the end.
-  const toEnd = () => {
+  // A new message of one's own is at the end.
+  const scrollToNewest = () => {
     if (!isAtEnd) void navigate(open.endHref);
   };
   const unread = tabs.find(({ topic }) => topic === open.topic)?.unread ?? 0;
@@ -69,7 +69,7 @@ export function Conversation({
           requestId={requestId}
           limits={view.limits}
           answer={answer}
-          onSent={toEnd}
+          onSent={scrollToNewest}
         />
       ) : (
         <p role="note">{t("conversation.readOnly")}</p>
@@ -130,8 +130,9 @@ function Tabs({ conversation: { tabs, open } }: { conversation: ConversationView
 }
 
 /**
- * What came since, in a frame that looks again by itself: the form below keeps what is being typed. It is in every page
- * and shows after a while, since scripts that are blocked or lost do not say so; the script that starts takes it away.
+ * New messages, in a frame that refreshes itself, so that the form below keeps typed text. It is in every
+ * page and appears after a while, because a script that was blocked or failed to load cannot report it; a
+ * running script removes it.
  */
 function NewerWithoutScripts({ open: { channelId, messages, newerHref } }: { open: ChannelView }) {
   const { t } = useText("messages");

@@ -5,8 +5,9 @@ import { isTrouble } from "#app/access/trouble.ts";
 import { messageNeeds } from "./permission.ts";
 
 /**
- * For addresses that a script reads: the guard of the page, and everything as JSON. An ended session, or another
- * person's than the page's, is 401 with its `state`, what is not allowed 403, a provider that does not answer 503; `fault` is in the person's language.
+ * For URLs that a script reads: the page's guard, with JSON answers. An ended session, or one of another
+ * person than the page's, is 401 with its `state`; a missing right is 403; a provider that does not answer is
+ * 503. `fault` is in the person's language.
  */
 export async function dataAnswer(
   args: Pick<ActionFunctionArgs, "context" | "url" | "request">,

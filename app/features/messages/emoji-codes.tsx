@@ -1,7 +1,7 @@
 import { emojiByName, emojiCode, emojiNames } from "#app/lib/emoji-code.ts";
 import { useText } from "#app/locales/use-text.ts";
 
-/** Without scripts a code is typed or copied. */
+/** Without scripts, codes are typed or copied. */
 export default function EmojiCodes() {
   const { t } = useText("messages");
   return (

@@ -5,16 +5,19 @@ import { messageDownload, messageUpload } from "#app/contract/message.ts";
 import { addressId } from "#app/contract/wire.ts";
 import { faultText, statusOf } from "./write-fault.server.ts";
 
-/** What became of the files of one form. */
+/** Result of uploading the files of one form. */
 export interface FilesReply {
-  /** Taken, and named by the message. For the page's script, which writes the message itself. */
+  /** Uploaded and attached to the message; for the page's script, which sends the message itself. */
   files: { contentUrl: string; name: string }[];
   refused: { fileName: string; message: string }[];
-  /** Why none was taken, or why no message names them. */
+  /** Why no file was accepted, or why no message attaches them. */
   fault: string | null;
 }
 
-/** Passes a form's files on while they arrive. A field before them says which channel. `key`: of these files, for ever. */
+/**
+ * Streams a form's files to the provider. A field before them gives the channel. `key` identifies these files
+ * permanently.
+ */
 export async function passFilesOn(
   visit: Visit,
   request: Request,
@@ -26,7 +29,7 @@ export async function passFilesOn(
   });
   if (!result.isDone) return failed(result.fault);
   if (!result.data) {
-    // Taken, and nobody says where it is: no message can name it.
+    // Uploaded, but the provider did not return where: no message can attach it.
     const fault = visit.t("bookings:attachments.malformed");
     return { reply: { files: [], refused: [], fault }, status: 503 };
   }
@@ -38,7 +41,7 @@ function failed(fault: WriteFault) {
   return { reply: { files: [], refused: [], fault: faultText(fault) }, status: statusOf(fault) };
 }
 
-/** One file of a message, for whoever may read it. */
+/** One file of a message, for people who may read it. */
 export async function messageFile(visit: Visit, id: string): Promise<Response> {
   if (!addressId.safeParse(id).success) throw redirect(href("/404"));
   return visit.file(messageDownload, { id });

@@ -17,7 +17,7 @@ interface Fields {
   text: string;
 }
 
-/** Asks about something the company has, or about something new. */
+/** Starts a conversation about a record of the company, or about something else. */
 export function InquiryForm({
   requestId,
   required,

@@ -13,7 +13,7 @@ import { messageText, requestIdIn, textFault } from "./send.server.ts";
 const REFERENCE_MAX = 50;
 const SUBJECT_MAX = 120;
 
-/** Messages of the schema are texts already. */
+/** Messages of the schema are translated already. */
 function inquirySchema(visit: Visit) {
   const { t } = visit;
   const text = (max: number) => z.string().trim().max(max, t("form.tooLong", { max })).default("");
@@ -38,7 +38,7 @@ function inquirySchema(visit: Visit) {
 
 export const inquiryRequired = (visit: Visit) => requiredFields(inquirySchema(visit));
 
-/** Begins a conversation and goes there; what is wrong is told at its field, with everything kept. */
+/** Starts a conversation and redirects there; faults are shown at their fields, with everything kept. */
 export async function handleInquiry(visit: Visit, search: URLSearchParams, form: FormData) {
   const submission = parseWithZod(form, { schema: inquirySchema(visit) });
   if (submission.status !== "success") {
@@ -49,7 +49,8 @@ export async function handleInquiry(visit: Visit, search: URLSearchParams, form:
   const formKey = form.get("intent") === "another" ? null : postedFormKey(search);
   const clientId = formKey ?? requestIdIn(form, visit);
   const inquiry = { type: channelTypes[topic], ...content, clientId };
-  // One key a content: what was typed since is another write, and the provider says what the form has begun.
+  // One key per content: changed text is another write, and the provider reports what the form has sent
+  // before.
   const key = createHash("sha256").update(JSON.stringify(inquiry)).digest("base64url");
   const result = await visit.write(newInquiry, inquiry, { key });
   if (result.isDone) return redirect(result.data ? conversationHref(result.data.id, topic) : MESSAGES);
@@ -61,7 +62,7 @@ export async function handleInquiry(visit: Visit, search: URLSearchParams, form:
   return data<InquiryReply>({ ...answer, begun }, init ?? undefined);
 }
 
-/** The form again, and what it has asked before where it asks something else now. */
+/** The form again, with its earlier text when it now has another. */
 export interface InquiryReply extends FormReply {
   begun: { text: string; href: string } | null;
 }

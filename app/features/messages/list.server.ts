@@ -6,19 +6,19 @@ import type { ChatListView, ChatRowView, FoundMessagesView } from "./message-vie
 import { LIST_MOST, LIST_STEP } from "./read-address.server.ts";
 import { excerptOf, senderName, teamTitle, typeLabel } from "./view.server.ts";
 
-/** Rows of one call. */
+/** Maximum rows per call. */
 const CALL_MOST = 100;
-/** Messages that stand after the one that was looked for. */
+/** Number of messages shown after a found one. */
 const AFTER_FOUND = 10;
 
 type ListAddress = Pick<MessagesAddress, "keyword" | "isUnreadOnly" | "session"> & { shown: number };
 
-/** The conversations that the address asks for, the last spoken in first. Throws as `visit.read`. */
+/** The conversations for the URL, latest message first. Throws as `visit.read`. */
 export async function loadChatList(visit: Visit, address: ListAddress): Promise<ChatListView> {
   const { keyword, isUnreadOnly, shown, session } = address;
-  const parts = await inParts(shown, (part) => visit.read(chatList, { keyword, isUnreadOnly, ...part }));
+  const parts = await readInParts(shown, (part) => visit.read(chatList, { keyword, isUnreadOnly, ...part }));
   const total = parts[0]?.total ?? 0;
-  // A conversation that rose while the calls were under way stands in two of them.
+  // A conversation that moved up between the calls is in two of them.
   const rows = [...new Map(parts.flatMap((part) => part.rows).map((row) => [row.id, row])).values()];
   const more = { keyword, isUnreadOnly, session, shown: shown + LIST_STEP };
   return {
@@ -28,8 +28,8 @@ export async function loadChatList(visit: Visit, address: ListAddress): Promise<
   };
 }
 
-/** What one call would not give, asked for at once. */
-function inParts<T>(
+/** Splits a range into calls, made in parallel. */
+function readInParts<T>(
   most: number,
   ask: (part: { limit: number; offset: number }) => Promise<T>,
 ): Promise<T[]> {
@@ -59,15 +59,15 @@ function rowView(row: ChatRow, { keyword, isUnreadOnly, shown }: ListAddress, vi
   };
 }
 
-/** Messages that hold the words, each with a link to its place (product 4.7). */
+/** Messages that contain the words, each with a link to its position (product 4.7). */
 export async function findMessages(
   visit: Visit,
   address: Pick<MessagesAddress, "session"> & { find: string; shown: number },
 ): Promise<FoundMessagesView> {
   const { find, shown, session } = address;
-  const parts = await inParts(shown, (part) => visit.read(messageSearch, { keyword: find, ...part }));
+  const parts = await readInParts(shown, (part) => visit.read(messageSearch, { keyword: find, ...part }));
   const total = parts[0]?.total ?? 0;
-  // A message that came meanwhile moves the others on, into the next call.
+  // A message that arrived between the calls shifts the others into the next call.
   const rows = new Map(
     parts
       .flatMap((part) => part.rows)

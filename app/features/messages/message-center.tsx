@@ -11,7 +11,7 @@ import { UnsentElsewhere } from "./live/unsent-elsewhere.tsx";
 import type { MessageCenterView } from "./message-view.ts";
 import type { SendReply } from "./send.server.ts";
 
-/** List and conversation beside each other; on a phone one of them, as the address says. */
+/** List and conversation side by side; on a phone one of them, depending on the URL. */
 export function MessageCenter({
   title,
   view: given,
@@ -25,7 +25,7 @@ export function MessageCenter({
 }) {
   const { t } = useText("messages");
   const [read, setRead] = useState<MessageCenterView | null>(null);
-  // Until the counts come anew, those of what was read here are known.
+  // Until new counts arrive, the messages read on this page are subtracted here.
   const view = read === given ? viewAfterRead(given) : given;
   const { conversation } = view;
   return (

@@ -4,14 +4,14 @@ import { cn } from "#app/ui/cn.ts";
 import { FIRST_UNREAD, messageAnchor } from "./address.ts";
 import type { MessageView, TextPiece } from "./message-view.ts";
 
-/** One message: who, when, text and files. `children` stands below, for what a script knows of it. */
+/** One message: sender, time, text and files. `children` are added below by a script. */
 function MessageRow({
   message,
   isFound,
   children,
 }: {
   message: MessageView;
-  /** It was looked for. */
+  /** It is the search result. */
   isFound?: boolean;
   children?: React.ReactNode;
 }) {
@@ -54,10 +54,10 @@ function MessageRow({
   );
 }
 
-/** Text, links that tell the other side nothing, and emoji with their names for who cannot see them. */
+/** Text; links without a referrer; and emoji with their names for screen readers. */
 function MessageText({ pieces }: { pieces: readonly TextPiece[] }) {
   return pieces.map((piece, index) => {
-    // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text never change
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change
     if (typeof piece === "string") return <Fragment key={index}>{piece}</Fragment>;
     if ("href" in piece)
       return (
@@ -81,14 +81,14 @@ function MessageText({ pieces }: { pieces: readonly TextPiece[] }) {
   });
 }
 
-/** Messages in their order, with a heading where the day changes, and one where the unread begin. */
+/** Messages in order, with a heading for each day and one before the first unread message. */
 export function MessageRows({
   messages,
   found,
   firstUnread = null,
 }: {
   messages: readonly MessageView[];
-  /** Sequence number of the message that was looked for. */
+  /** Sequence number of the search result. */
   found?: number;
   firstUnread?: number | null;
 }) {

@@ -1,9 +1,9 @@
 import type { Topic } from "#app/contract/message-code.ts";
 import type { MessagesAddress } from "./address.ts";
 
-/** What the screens of messages show; made on the server, in the reader's language and zone. */
+/** View data of the message screens, made on the server in the reader's language and zone. */
 
-/** A piece of a message's text. Links lead to http and https only. */
+/** A part of a message's text. Links are http and https only. */
 export type TextPiece = string | { href: string; text: string } | { emoji: string; name: string };
 
 export interface FileView {
@@ -21,7 +21,7 @@ export interface MessageView {
   isForwarder: boolean;
   /** YYYY-MM-DD HH:mm:ss. */
   time: string;
-  /** The day's heading: a separator stands where it changes. */
+  /** Heading of the day, shown where the day changes. */
   day: string;
   pieces: TextPiece[];
   files: FileView[];
@@ -39,15 +39,15 @@ export interface ChannelView {
   topic: Topic;
   channelId: string;
   messages: MessageView[];
-  /** All messages of the channel. */
+  /** Number of all messages of the channel. */
   total: number;
   olderHref: string | null;
-  /** Towards the end; null when the end is shown. */
+  /** Link to newer messages; null when the end is shown. */
   newerHref: string | null;
   endHref: string;
-  /** The first message that was unread when the page was made: a divider stands before it. */
+  /** The first message that was unread when the page was made: a divider is shown before it. */
   firstUnread: number | null;
-  /** Unread messages before those shown, and where they are. */
+  /** Number of unread messages before those shown, and a link to them. */
   unreadAbove: number;
   unreadHref: string;
 }
@@ -55,13 +55,13 @@ export interface ChannelView {
 export interface ConversationView {
   id: string;
   title: string;
-  /** What it is about, with links for whoever may open them. */
+  /** Numbers of the case, with links for people who may open them. */
   subjects: { label: string; text: string; href: string | null }[];
   isStripShown: boolean;
   tabs: TabView[];
   open: ChannelView;
   closeHref: string;
-  /** Unread over all tabs. */
+  /** Unread messages over all tabs. */
   unread: number;
 }
 
@@ -70,9 +70,9 @@ export interface ChatRowView {
   title: string;
   href: string;
   unread: number;
-  /** Nothing has been said in it yet. */
+  /** It has no messages yet. */
   isSilent: boolean;
-  /** Sender, excerpt and time of the last message, where it is known. */
+  /** Sender, excerpt and time of the last message, if known. */
   last: { sender: string; excerpt: string; time: string } | null;
 }
 
@@ -101,12 +101,12 @@ export interface FoundMessagesView {
 export interface MessageCenterView {
   address: MessagesAddress;
   list: ChatListView;
-  /** Null: no message is looked for. */
+  /** Null: no search for messages. */
   found: FoundMessagesView | null;
   conversation: ConversationView | null;
   zone: string;
-  /** Stated before files are chosen. */
+  /** Shown before files are chosen. */
   limits: string;
-  /** What the provider has calls for. */
+  /** Calls that the provider has. */
   can: { inquire: boolean; seeTeams: boolean; readAll: boolean; send: boolean };
 }

@@ -3,7 +3,7 @@ import type { Visit } from "#app/access/visit.server.ts";
 import { messageList, messageRead } from "#app/contract/message.ts";
 import { addressId } from "#app/contract/wire.ts";
 import type { MessageView } from "./message-view.ts";
-import { numbered } from "./numbering.server.ts";
+import { withSequences } from "./numbering.server.ts";
 import { requestIdIn } from "./send.server.ts";
 import { messageView } from "./view.server.ts";
 
@@ -15,17 +15,20 @@ export interface NewerView {
   unread: number;
 }
 
-/** What came to a channel after a sequence number. An address that names no channel has nothing new. */
+/** New messages of a channel after a sequence number; none when the URL names no channel. */
 export async function loadNewer(visit: Visit, search: URLSearchParams): Promise<NewerView> {
   const { data: query } = shape.safeParse(Object.fromEntries(search));
   if (!query) return { messages: [], unread: 0 };
   const { channel: channelId, after } = query;
   const asked = { channelId, after, limit: MOST, offset: 0 };
-  const page = await numbered(visit, await visit.read(messageList, asked), { after });
+  const page = await withSequences(visit, await visit.read(messageList, asked), { after });
   return { messages: page.rows.map((message) => messageView(message, visit)), unread: page.unReadNum };
 }
 
-/** Marks what the frame shows as read; the frame itself cannot know whether anybody looks. */
+/**
+ * Marks the frame's messages as read when the person asks for it, because the frame cannot know whether
+ * anybody reads it.
+ */
 export async function markNewer(visit: Visit, search: URLSearchParams, form: FormData): Promise<void> {
   const { data: query } = shape.safeParse(Object.fromEntries(search));
   if (!query) return;

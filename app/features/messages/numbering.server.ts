@@ -10,17 +10,19 @@ interface Part {
   after?: number;
 }
 
-/** Whether the provider numbers its messages; one that knows the calls of product 7 alone gives time, name and text. */
+/**
+ * Whether the provider numbers its messages; one built from product 7 alone sends only time, name and text.
+ */
 export function isNumbered({ rows }: Pick<Page, "rows">): boolean {
   return rows.every(({ sequence }) => sequence > 0);
 }
 
 /**
- * Messages with their places in the channel, oldest first, whoever numbers them. Where the provider does not, they are
- * counted back from the newest (`offset`), and the person's own are told by their name; of what it gave too much for the
- * part that was asked for, the part stays.
+ * Messages with sequence numbers, oldest first. If the provider does not number them, they are counted back
+ * from the newest (`offset`), and a person's own are recognized by name; of more messages than requested,
+ * only the requested part is kept.
  */
-export async function numbered<P extends Page>(
+export async function withSequences<P extends Page>(
   visit: Visit,
   page: P,
   { offset = 0, ...part }: Part & { offset?: number } = {},
@@ -41,12 +43,12 @@ export async function numbered<P extends Page>(
 const isIn = (sequence: number, { before, after }: Part) =>
   (before === undefined || sequence < before) && (after === undefined || sequence > after);
 
-/** Wire stamps sort as texts. */
+/** Wire stamps can be sorted as text. */
 const isNewestFirst = (rows: readonly MessageData[]) =>
   (rows[0]?.createTime ?? "") > (rows.at(-1)?.createTime ?? "");
 
-/** The same part for a provider that counts back from the newest alone. */
-export function countedBack(total: number, { before, limit }: { before: number; limit: number }) {
+/** The same part as an offset, for a provider that only counts back from the newest. */
+export function toOffset(total: number, { before, limit }: { before: number; limit: number }) {
   const offset = Math.max(0, total - before + 1);
   return { limit: Math.min(limit, before - 1), offset };
 }

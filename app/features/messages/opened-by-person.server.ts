@@ -1,7 +1,7 @@
 /**
- * Whether a person opens the page with this request. A browser that fetches ahead has shown nobody anything, another site
- * must not change what is unread without a click, and what a script fetches it may fetch for a tab that nobody looks
- * at: the script marks by itself.
+ * Whether a person opens the page with this request, so that its messages count as read. Not for prefetching
+ * browsers, which show nothing; not for requests from other sites without a click; and not for script
+ * requests, which may be for a hidden tab: the script marks messages itself.
  */
 export function isOpenedByPerson({ method, url, headers }: Request): boolean {
   if (method !== "GET" || new URL(url).pathname.endsWith(".data")) return false;

@@ -9,8 +9,8 @@ import type { MessageCenterView } from "./message-view.ts";
 import { readAddress } from "./read-address.server.ts";
 
 /**
- * The message center for its address. `unread` is the count over all channels after what this page has marked as read;
- * null when it marked nothing, and then the header's own count holds.
+ * The message center for its URL. `unread` is the count over all channels after this page has marked messages
+ * as read; null when it marked none, and then the header's count is right.
  */
 export async function loadMessageCenter(
   visit: Visit,
@@ -25,7 +25,7 @@ export async function loadMessageCenter(
     find ? findMessages(visit, { ...address, find }) : null,
     loadConversation(visit, rights, address, { isReading }),
   ]);
-  // The list may have been read before the conversation was marked.
+  // The list may have been read before the conversation was marked as read.
   const open = conversation?.view;
   const rows = list.rows.map((row) => (row.id === open?.id ? { ...row, unread: open.unread } : row));
   const { wantedTab: _, ...state } = address;
@@ -48,7 +48,7 @@ export async function loadMessageCenter(
   };
 }
 
-/** The same files as those of a booking, in the same words. */
+/** The same limits as for a booking's files, in the same words. */
 function limitsText({ t }: Visit): string {
   return t("bookings:attachments.limits", { count: MESSAGE_FILES, size: MESSAGE_FILE_BYTES / MEGABYTE });
 }

@@ -3,9 +3,9 @@ import { addressId } from "#app/contract/wire.ts";
 import type { MessagesAddress } from "./address.ts";
 import { readTab } from "./rules.ts";
 
-/** Conversations that the list shows at first, and how many more each link adds. */
+/** Number of conversations shown at first, and added by each link. */
 export const LIST_STEP = 25;
-/** What is further down is found by a search. */
+/** Maximum number shown; older ones are found by search. */
 export const LIST_MOST = 1_000;
 
 const words = z
@@ -33,11 +33,14 @@ const shape = z.object({
 
 export interface ReadAddress extends Omit<MessagesAddress, "tab"> {
   shown: number;
-  /** A topic, an index, or null; `openTopic` says what it means. */
+  /** A topic, an index, or null; see `openTopic`. */
   wantedTab: ReturnType<typeof readTab>;
 }
 
-/** The state of the page. A bad value is the default; a negative index closes the conversation (product 4.7). */
+/**
+ * Parses the page's state. An invalid value is replaced by the default; a negative index closes the
+ * conversation (product 4.7).
+ */
 export function readAddress(search: URLSearchParams): ReadAddress {
   const { unread, newest, session, ...rest } = shape.parse(Object.fromEntries(search));
   const wantedTab = readTab(search.get("tab"));

@@ -5,8 +5,8 @@ import { type Topic, topics } from "#app/contract/message-code.ts";
 export type GroupsByTopic = Readonly<Record<Topic, { checked: 0 | 1 } | null>>;
 
 /**
- * Which tab a conversation opens: the one that is wanted, else the last flagged `checked` in the order shipment, billing,
- * booking, quote, else the first that is there. Null when there is none, or a negative index closes it.
+ * The tab to open: the requested one, else the last flagged `checked` in the order shipment, billing,
+ * booking, quote, else the first. Null when there is none, or a negative index closes the conversation.
  */
 export function openTopic(
   session: GroupsByTopic & { containBooking: boolean | null },
@@ -19,7 +19,7 @@ export function openTopic(
   return there.findLast((topic) => session[topic]?.checked === 1) ?? there[0] ?? null;
 }
 
-/** The tabs of a conversation: its channels, and a booking's only with a booking (product 3.10). */
+/** The tabs of a conversation: its channels, the booking's only when there is a booking (product 3.10). */
 export function shownTopics(
   session: Readonly<Record<Topic, unknown>> & { containBooking: boolean | null },
 ): Topic[] {
@@ -30,20 +30,20 @@ export function shownTopics(
 
 /** Messages of one page. */
 export const PAGE = 30;
-/** The most of them that a page shows, where as many are unread. */
+/** Maximum number of messages on a page, when as many are unread. */
 const PAGE_MOST = 100;
-/** Messages that stand before the first unread one, to know what was talked about. */
+/** Messages shown before the first unread one, for context. */
 const READ_BEFORE = 5;
 
-/** Where a reader stands in a channel: `total` messages, and the number of the first unread one or null. */
+/** A reader's position in a channel: `total` messages, and the number of the first unread one or null. */
 export interface Reading {
   total: number;
   firstUnread: number | null;
 }
 
 /**
- * The part of a channel that a conversation opens with, when it is not the newest page: from shortly before the first
- * unread message on, for that page would not reach back to it.
+ * The part with which a conversation opens when the newest page would not reach back to the first unread
+ * message: from shortly before that message on.
  */
 export function openingPart({ total, firstUnread }: Reading): { before: number; limit: number } | null {
   if (firstUnread === null || firstUnread > total - PAGE) return null;
@@ -53,8 +53,9 @@ export function openingPart({ total, firstUnread }: Reading): { before: number; 
 }
 
 /**
- * The number up to which a channel is read by who sees its messages from `first` to `last`: nothing when unread ones
- * stand before them, or all of them were read. Where nobody says what is unread, the newest page is everything.
+ * The number up to which showing the messages from `first` to `last` marks the channel as read: nothing when
+ * unread ones come before them, or all were read. Without unread information, only the newest page marks
+ * everything.
  */
 export function readUpTo(
   { first, last }: { first: number; last: number },
@@ -64,7 +65,7 @@ export function readUpTo(
   return hasNew ? last : null;
 }
 
-/** `tab` of an address: a topic, an index of the strip, or nothing that says which. */
+/** `tab` of a URL: a topic, an index of the tabs, or null. */
 export function readTab(text: string | null): Topic | number | null {
   if (text === null) return null;
   if (/^-?\d{1,2}$/.test(text)) return Number(text);

@@ -2,7 +2,7 @@ import { Form } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { SearchInput } from "#app/ui/input.tsx";
 
-/** One field and its button, by GET. `children` are hidden fields: what else the address is to keep. */
+/** A search field with its button, by GET. `children` are hidden fields that keep other parameters. */
 export function SearchForm({
   action,
   name,
@@ -15,7 +15,7 @@ export function SearchForm({
   action: string;
   name: string;
   words: string | undefined;
-  /** What is searched; `hint` says what for. */
+  /** Label; `hint` describes what is searched. */
   label: string;
   hint: string;
   button: string;

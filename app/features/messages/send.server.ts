@@ -17,30 +17,30 @@ import { type FilesReply, passFilesOn } from "./files.server.ts";
 import { readAddress } from "./read-address.server.ts";
 import { faultText, statusOf } from "./write-fault.server.ts";
 
-/** What the page shows after a message that was not sent: why, and what was typed. */
+/** Shown after a failed send: the reason and the typed text. */
 export interface SendReply {
   fault: string;
   text: string;
-  /** Files that were not taken, each with the reason. */
+  /** Refused files with their reasons. */
   refused: FilesReply["refused"];
-  /** All else of it was sent. */
+  /** The rest of the message was sent. */
   isSent: boolean;
-  /** Of a write that found no answer: it is tried again under the same id. */
+  /** Of a write without an answer: the retry uses the same id. */
   requestId: string | null;
 }
 
-/** The text as it is kept: lines as people see them, nothing around it. */
+/** Normalizes the text: line breaks, and no white space around it. */
 export function messageText(given: FormDataEntryValue | null): string {
   return typeof given === "string" ? given.replace(/\r\n?/g, "\n").trim() : "";
 }
 
-/** What is wrong with a message before anybody is asked (product 5.7); null when nothing is. */
+/** Fault of a message before it is sent (product 5.7); null when there is none. */
 export function textFault(text: string, { t }: Visit, files = 0): string | null {
   if (isBlankText(text) && files === 0) return t("messages:empty");
   return text.length > MESSAGE_MAX_LENGTH ? t("form.tooLong", { max: MESSAGE_MAX_LENGTH }) : null;
 }
 
-/** Sends once for a request id: it is the Idempotency-Key, and the message's own name for whoever lost the answer. */
+/** Sends once for a request id, which is the Idempotency-Key and the message's `clientId`. */
 export async function sendMessage(
   visit: Visit,
   message: { channelId: string; text: string; contentUrl?: MessageFile[]; requestId: string },
@@ -53,7 +53,7 @@ export async function sendMessage(
     : result;
 }
 
-/** What was sent stands in for what the answer does not repeat (product 4.7: with the present time). */
+/** Fills gaps of the answer from what was sent (product 4.7: with the present time). */
 function wholeMessage(
   told: MessageData | null,
   sent: { text: string; contentUrl?: MessageFile[]; clientId: string },
@@ -79,13 +79,13 @@ function wholeMessage(
 }
 
 const clientIdPattern = /^[\x21-\x7e]{8,100}$/;
-/** The form's own id, or a new one where a form came without. */
+/** The form's request id, or a new one. */
 export function requestIdIn(form: FormData | URLSearchParams, visit: Visit): string {
   const given = form.get("requestId");
   return typeof given === "string" && clientIdPattern.test(given) ? given : visit.requestId();
 }
 
-/** The forms of the page: a message with its files, and what is to count as read. */
+/** Handles the page's forms: sending a message with files, and marking as read. */
 export async function handleMessages(visit: Visit, url: URL, request: Request) {
   const upload = await visit.upload();
   const form = upload ? new URLSearchParams(upload.fields) : await request.formData();
@@ -101,8 +101,8 @@ export async function handleMessages(visit: Visit, url: URL, request: Request) {
 }
 
 /**
- * Text and files of one form are one message. Files that are refused are named with the reason; without them it is sent
- * only where others were taken.
+ * Text and files of one form are one message. Refused files are listed with the reason; without text, the
+ * message is sent only if other files were accepted.
  */
 async function send(visit: Visit, url: URL, form: FormData | URLSearchParams, files: Request | null) {
   const channelId = String(form.get("channelId"));
@@ -129,7 +129,7 @@ async function send(visit: Visit, url: URL, form: FormData | URLSearchParams, fi
   return redirect(newestHref(session, typeof wantedTab === "string" ? wantedTab : undefined));
 }
 
-/** The same place; a list of older messages stays where it is. */
+/** The same position; a list of older messages stays. */
 function backTo(url: URL) {
   const { wantedTab, shown: _, ...address } = readAddress(url.searchParams);
   return redirect(messagesHref({ ...address, tab: typeof wantedTab === "string" ? wantedTab : undefined }));

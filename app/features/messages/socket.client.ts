@@ -3,37 +3,42 @@ import { AUTHORISE_WITHIN_MS, HEARTBEAT_MS } from "#app/contract/realtime-code.t
 import { afterClose, type LinkState, type Pass, reconnectDelay, socketAddress } from "./live/reconnect.ts";
 import { isUnread } from "./live/unread.ts";
 
-/** The provider asks for a sign of life now and then; after that many times its own interval the line is dead. */
+/**
+ * The provider sends heartbeat requests; after this many missed intervals the connection is considered dead.
+ */
 const SILENT_INTERVALS = 3;
 const SILENT_AT_LEAST_MS = 10_000;
-/** Two questions closer than this are one that came twice. */
+/** Requests closer together than this are duplicates. */
 const SHORTEST_INTERVAL_MS = 1_000;
 
-/** A call that has been under way for longer when the link comes back hangs on the old one. */
+/**
+ * A call that started longer ago than this when the network comes back is aborted, because it uses the old
+ * connection.
+ */
 const HUNG_AFTER_MS = 1_000;
 
 export interface SocketOptions {
   /**
-   * Fetches a pass for one connection. "ended": the session is over; "refused": there is none to be had.
-   * @throws when the portal cannot be reached, or `signal` ended the wait
+   * Fetches a pass for one connection. "ended": the session has ended; "refused": the person has no right.
+   * @throws when the portal cannot be reached, or `signal` is aborted
    */
   pass(signal: AbortSignal): Promise<Pass | "ended" | "refused">;
   onMessage(message: ServerMessage): void;
   onState(state: LinkState): void;
   pageProtocol: string;
   clientInfo: Pick<Extract<ClientMessage, { clientInfo: object }>["clientInfo"], "osVersion" | "device">;
-  /** A heartbeat and a reconnection have the same base (product 9.1); tests make the time shorter. */
+  /** Delay of a reconnect, with the same base as heartbeats (product 9.1); tests shorten it. */
   reconnectDelay?: (triesSinceDrop: number) => number;
 }
 
-/** One websocket to the provider (product 4.6): it connects, authorises, beats and comes back. */
+/** One websocket to the provider (product 4.6): connects, authorises, sends heartbeats and reconnects. */
 export class RealtimeSocket {
   #options: SocketOptions;
   #socket: WebSocket | null = null;
   #beat: ReturnType<typeof setInterval> | undefined;
   #retry: ReturnType<typeof setTimeout> | undefined;
   #isStopped = false;
-  /** The call for a pass that is under way. */
+  /** The running request for a pass. */
   #asking: AbortController | null = null;
   #askedAt = 0;
   #userId: string | null = null;
@@ -48,7 +53,7 @@ export class RealtimeSocket {
     void this.#connect();
   }
 
-  /** Closes for good; nothing is told any more. */
+  /** Closes permanently; no more events follow. */
   stop(): void {
     this.#isStopped = true;
     this.#userId = null;
@@ -57,7 +62,7 @@ export class RealtimeSocket {
     this.#asking?.abort();
   }
 
-  /** The link is back: what is left of the wait is not waited for, nor a call that hangs on the old one. */
+  /** The network is back: reconnects at once, and aborts a call on the old connection. */
   hurry(): void {
     if (this.#asking && Date.now() - this.#askedAt > HUNG_AFTER_MS) {
       this.#asking.abort();
@@ -84,7 +89,7 @@ export class RealtimeSocket {
     try {
       socket = new WebSocket(socketAddress(pass, this.#options.pageProtocol));
     } catch (error) {
-      // An address that the browser refuses is refused again: polling keeps the page alive.
+      // The browser rejects the URL, and would again: polling replaces the socket.
       this.#logFailure(error);
       return this.#comeBack();
     }
@@ -110,14 +115,14 @@ export class RealtimeSocket {
     const onBeat = () => {
       const now = Date.now();
       const isLate = !isAuthorised && now - openedAt > 2 * AUTHORISE_WITHIN_MS;
-      // A line that was cut without a word stays open on this side for minutes.
+      // A connection that was cut silently stays open on this side for minutes.
       if (isLate || now - heardAt > silentAfterMs) return fail();
       pong();
     };
     const fail = () => {
       hasFailed = true;
       socket.close();
-      // The closing handshake over a dead line takes as long as the line: it is not waited for.
+      // On a dead connection the closing handshake would take minutes, so it is not awaited.
       onClose(1006);
     };
     const onClose = (code: number) => {
@@ -189,15 +194,15 @@ export class RealtimeSocket {
     if (socket && socket.readyState < WebSocket.CLOSING) socket.close(1000);
   }
 
-  /** A failed sign-up is logged only (product 8.4). */
+  /** A failed connection is only logged (product 8.4). */
   #logFailure(reason: unknown): void {
     console.warn("realtime registration failed", reason);
   }
 }
 
 /**
- * What came over the socket. Ids may be numbers there and numbers texts; a type of which the contract does not know
- * passes as it is (product 4.6: it goes to the state). A known type of another shape is left alone.
+ * Parses a message of the socket. Ids may be numbers and numbers text; unknown types are passed on unchanged
+ * (product 4.6: into the state). A known type with another shape is ignored.
  */
 function read(data: unknown): ServerMessage | null {
   try {

@@ -4,7 +4,7 @@ import { useText } from "#app/locales/use-text.ts";
 import { Button } from "#app/ui/button.tsx";
 import { OPEN_SUBJECT } from "./address.ts";
 
-/** Leads from the page of a shipment, a booking or a quote to its conversation, which it begins where there is none. */
+/** Opens the conversation of a shipment, booking or quote from its page, and creates it if there is none. */
 export function SubjectButton({
   topic,
   subjectId,

@@ -11,7 +11,7 @@ function subjectIn(given: URLSearchParams | FormData) {
   return type.success && subjectId.success ? { type: type.data, subjectId: subjectId.data } : null;
 }
 
-/** Goes to the conversation of a shipment, bill, booking or quote, and begins one where there is none. */
+/** Redirects to the conversation of a shipment, bill, booking or quote, and creates it if there is none. */
 export async function openSubject(visit: Visit, form: FormData): Promise<Response> {
   const subject = subjectIn(form);
   if (!subject) return redirect(MESSAGES);
@@ -25,7 +25,7 @@ export async function openSubject(visit: Visit, form: FormData): Promise<Respons
   return redirect(MESSAGES);
 }
 
-/** As `openSubject` for a link, which makes nothing. */
+/** As `openSubject`, for a link: creates nothing. */
 export async function findSubject(visit: Visit, search: URLSearchParams): Promise<Response> {
   const subject = subjectIn(search);
   const team = subject && (await visit.read(teamOfSubject, { a: subject.type, b: subject.subjectId }));

@@ -24,7 +24,7 @@ export interface TeamsView {
   }[];
 }
 
-/** The company's teams with their channels, by name; each channel leads to its tab. Throws as `visit.read`. */
+/** The company's teams with their channels, by name, as links to the tabs. Throws as `visit.read`. */
 export async function loadTeams(visit: Visit, search: URLSearchParams): Promise<TeamsView> {
   const query = shape.parse(Object.fromEntries(search));
   const { page, pageSize } = query;

@@ -2,14 +2,14 @@ import { LinkifyIt } from "linkify-it";
 import { splitEmoji } from "#app/lib/emoji-code.ts";
 import type { TextPiece } from "./message-view.ts";
 
-// Only what says http or https itself: no address without a scheme, no e-mail, nothing that runs. Names and passwords
-// before a host are no part of a link either, so that a link cannot look like another house's.
+// Links only with http or https: no address without a scheme, no e-mail, no scripts. User names and passwords
+// before a host are not linked, because they can make a link look like another site's.
 const links = new LinkifyIt({ fuzzyLink: false, fuzzyEmail: false, urlAuth: false, maxLength: 2_000 })
   .add("ftp:", null)
   .add("mailto:", null)
   .add("//", null);
 
-/** Text as it is, links and emoji apart. A text never becomes markup. */
+/** Splits a text into plain parts, links and emoji. A text is never parsed as markup. */
 export function textPieces(text: string): TextPiece[] {
   return splitEmoji(text).flatMap((piece) => (typeof piece === "string" ? linkPieces(piece) : [piece]));
 }

@@ -5,7 +5,10 @@ import { realtimeTicket } from "#app/contract/realtime.ts";
 import { faultAnswer } from "./data-answer.server.ts";
 import { faultText, statusOf } from "./write-fault.server.ts";
 
-/** Who one is to the socket, and the way in; the bearer token stays here. A ticket is good for one connection. */
+/**
+ * Identity and ticket for the socket; the bearer token stays on the server. A ticket is valid for one
+ * connection.
+ */
 export async function ticketAnswer({ visit, user }: SignedIn, pageUrl: string): Promise<Response> {
   const pass = { url: realtimeAddress(pageUrl), account: user.userName, userId: user.userId };
   if (!env.REALTIME_TICKETS || !visit.offers(realtimeTicket)) return Response.json({ ...pass, ticket: null });

@@ -2,12 +2,12 @@ import type { Visit } from "#app/access/visit.server.ts";
 import { unreadCount } from "#app/contract/message.ts";
 import { call } from "#app/upstream/client.server.ts";
 
-/** A page waits no longer for a number beside a button. */
+/** Maximum time that a page waits for the badge's count. */
 const COUNT_WITHIN_MS = 1_500;
 
 /**
- * Messages that the person has not read, over all channels; null when nobody says so in time, and the badge stays away.
- * Begun before the user is known, so that it costs no page any time: whoever may not ask is told nothing.
+ * Unread messages over all channels; null when the count does not arrive in time, and then there is no badge.
+ * Started before the user is loaded, so that it adds no time; people without the right are not shown it.
  */
 export async function countUnread({ caller, session, signal }: Visit): Promise<number | null> {
   if (!session.token) return null;

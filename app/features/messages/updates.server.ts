@@ -4,15 +4,15 @@ import { messageList, messageRead, unreadCount } from "#app/contract/message.ts"
 import { addressId } from "#app/contract/wire.ts";
 import { faultAnswer } from "./data-answer.server.ts";
 import type { MessageView } from "./message-view.ts";
-import { numbered } from "./numbering.server.ts";
+import { withSequences } from "./numbering.server.ts";
 import { messageText, requestIdIn, sendMessage, textFault } from "./send.server.ts";
 import { messageView } from "./view.server.ts";
 import { faultText, statusOf } from "./write-fault.server.ts";
 
-/** What the page's script asks for while the page stands. */
+/** Answer to the script's polling. */
 export interface UpdatesAnswer {
   messages: MessageView[];
-  /** Of the channel. */
+  /** Number of messages in the channel. */
   total: number;
   unread: { channel: number; first: number | null; all: number };
 }
@@ -24,7 +24,9 @@ const asked = z.object({
   before: z.coerce.number().int().min(1).optional(),
 });
 
-/** Messages of a channel after a sequence number (or before one), oldest first; without a channel the counts alone. */
+/**
+ * Messages of a channel after (or before) a sequence number, oldest first; without a channel only the counts.
+ */
 export async function updatesAnswer(visit: Visit, search: URLSearchParams): Promise<Response> {
   const { success, data: query } = asked.safeParse(Object.fromEntries(search));
   if (!success) return faultAnswer(visit.t("form.format"), 400);
@@ -41,7 +43,7 @@ export async function updatesAnswer(visit: Visit, search: URLSearchParams): Prom
       : { rows: [], total: 0, unReadNum: 0, firstUnread: null },
     channelId ? visit.readBeside(unreadCount, {}) : visit.read(unreadCount, {}),
   ]);
-  const page = await numbered(visit, given, part);
+  const page = await withSequences(visit, given, part);
   return Response.json({
     messages: page.rows.map((message) => messageView(message, visit)),
     total: page.total,
@@ -49,7 +51,7 @@ export async function updatesAnswer(visit: Visit, search: URLSearchParams): Prom
   } satisfies UpdatesAnswer);
 }
 
-/** One message, whose files have been uploaded before: `contentUrl` and `name` come in pairs. */
+/** Sends one message with files uploaded before: `contentUrl` and `name` come in pairs. */
 export async function sendAnswer(visit: Visit, form: FormData): Promise<Response> {
   const channelId = String(form.get("channelId"));
   const text = messageText(form.get("text"));
@@ -64,14 +66,14 @@ export async function sendAnswer(visit: Visit, form: FormData): Promise<Response
   const requestId = requestIdIn(form, visit);
   const message = { channelId, text, contentUrl, requestId };
   const result = await sendMessage(visit, message, { isGuarded: true });
-  // The script tries again by itself what has no answer: here that might send it twice.
+  // The script retries automatically without an answer; here that might send it twice.
   if (!result.isDone && result.fault.isUnsure)
     return Response.json({ fault: faultText(result.fault), isUnsure: true }, { status: 400 });
   if (!result.isDone) return faultAnswer(faultText(result.fault), statusOf(result.fault));
   return Response.json({ sent: messageView(result.data, visit) });
 }
 
-/** Marks a channel as read, up to a sequence number where one is given. */
+/** Marks a channel as read, up to a sequence number if there is one. */
 export async function readAnswer(visit: Visit, form: FormData): Promise<Response> {
   const given = z
     .object({ channelId: addressId, sequence: z.coerce.number().int().min(0).optional() })

@@ -32,40 +32,43 @@ export function senderName({ msName, isOwn }: Pick<MessageData, "msName" | "isOw
 
 function fileView(file: MessageData["contentUrl"][number], visit: Visit): FileView | null {
   const id = fileIdOf(file.contentUrl);
-  const href = id === null ? elsewhere(file.contentUrl) : fileHref(id);
+  const href = id === null ? externalUrl(file.contentUrl) : fileHref(id);
   if (href === null) return null;
   const name = file.name || (href.split("/").at(-1) ?? href);
   return { name, about: fileFacts(file, visit), href };
 }
 
-/** `contentUrl` is a path of the provider (contract/message.ts); its last part names the file. */
+/** `contentUrl` is a path of the provider (contract/message.ts); its last segment is the file's id. */
 function fileIdOf(contentUrl: string): string | null {
-  return elsewhere(contentUrl) ? null : (/\/(\d{1,18})$/.exec(contentUrl)?.[1] ?? null);
+  return externalUrl(contentUrl) ? null : (/\/(\d{1,18})$/.exec(contentUrl)?.[1] ?? null);
 }
 
-/** An address of a store that the provider names in full (product 4.7); the token never goes there. */
-function elsewhere(contentUrl: string): string | null {
+/** Full URL of a store outside the provider (product 4.7); the token is never sent there. */
+function externalUrl(contentUrl: string): string | null {
   const url = URL.parse(contentUrl);
   return url && /^https?:$/.test(url.protocol) ? url.href : null;
 }
 
-/** One line of what was said: the text without its lines, else the files' names; around `words` where they are looked for. */
+/** One line of a message: the text without line breaks, else the file names; around `words` when searched. */
 export function excerptOf(
   { text, contentUrl }: Pick<MessageData, "text" | "contentUrl">,
   words = "",
 ): string {
   const said = withEmoji(text).replace(/\s+/g, " ").trim();
   const named = contentUrl.map(({ name }) => name).join(", ");
-  const placeIn = (line: string) => line.toLowerCase().indexOf(words.toLowerCase());
-  const line = said === "" || (placeIn(said) < 0 && placeIn(named) >= 0) ? named : said;
-  const ahead = [...line.slice(0, Math.max(0, placeIn(line)))].length;
+  const positionIn = (line: string) => line.toLowerCase().indexOf(words.toLowerCase());
+  const line = said === "" || (positionIn(said) < 0 && positionIn(named) >= 0) ? named : said;
+  const ahead = [...line.slice(0, Math.max(0, positionIn(line)))].length;
   const start = ahead > EXCERPT_LENGTH / 2 ? ahead - EXCERPT_LENGTH / 4 : 0;
   const characters = [...line].slice(start);
   const shown = characters.slice(0, EXCERPT_LENGTH).join("");
   return `${start > 0 ? "…" : ""}${shown}${characters.length > EXCERPT_LENGTH ? "…" : ""}`;
 }
 
-/** What a conversation is called: H#, booking no., quote no. or its subject; for the forwarder the customer's name first. */
+/**
+ * Title of a conversation: H#, booking no., quote no. or its subject; for the forwarder preceded by the
+ * customer's name.
+ */
 export function teamTitle(
   { shipment, booking, quote, subject, companyName }: TeamSubject,
   { t }: Visit,

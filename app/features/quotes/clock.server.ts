@@ -12,7 +12,7 @@ import {
 import { QUOTE_ANSWER_BY_HOURS, type QuoteStatus } from "#app/lib/quote-state.ts";
 import type { Translate } from "#app/locales/translation.ts";
 
-/** The clock of a quote (product 4.3, trade 10). */
+/** The deadline of a quote (product 4.3, trade 10). */
 export interface ClockView {
   text: string;
   /** Less than a day is left. */
@@ -23,12 +23,12 @@ export interface ClockView {
 export interface ClockReader {
   t: Translate;
   language: DisplayLanguage;
-  /** Zone in which a moment is named. */
+  /** Zone in which times are shown. */
   zone: string;
   now: Date;
 }
 
-/** One who reads quotes, with the stamps of the wire on their clock. */
+/** A reader of quotes, who formats wire stamps in their zone. */
 export interface QuoteReader extends ClockReader {
   stamp: Visit["stamp"];
 }
@@ -44,7 +44,7 @@ interface Timed {
   isBooked?: boolean;
 }
 
-/** Until when the answer is promised, or the price is good; null when no clock runs. */
+/** Time until the promised answer, or until the price expires; null when there is no deadline. */
 export function clockOf(quote: Timed, { t, language, zone, now }: ClockReader): ClockView | null {
   if (quote.status === "NEW") {
     const promised = endOf(quote);
@@ -59,14 +59,14 @@ export function clockOf(quote: Timed, { t, language, zone, now }: ClockReader): 
   const until = wireToInstant(quote.validUntil);
   if (!until || quote.isBooked || quote.status === "REJECTED") return null;
   if (quote.status === "EXPIRED") {
-    // The provider's clock decides; ours may be behind.
+    // The provider's clock decides; the portal's may be slow.
     const time = relativeTime(until, now, language) ?? "";
     const isJustOver = now.getTime() - until.getTime() < MINUTE_MS;
     const text = isJustOver ? t("quotes:clock.justExpired") : t("quotes:clock.expired", { time });
     return { text, isSoon: false, isLate: true };
   }
   const left = until.getTime() - now.getTime();
-  // What is accepted and past its time is booked: the provider says EXPIRED of the rest.
+  // An accepted quote past its time was booked; others get EXPIRED from the provider.
   if (left <= 0) return null;
   const text = t("quotes:clock.validFor", { span: spanText(left, language) });
   return { text, isSoon: left < DAY_MS, isLate: false };
@@ -79,10 +79,10 @@ const steps = [
   ["minute", 0, MINUTE_MS],
 ] as const;
 
-/** Our clock may be ahead of the provider's, which decides: look again soon. */
+/** The portal's clock may be fast, but the provider's decides: poll again soon. */
 const CLOCKS_APART_MS = 5_000;
 
-/** In how many milliseconds the first of the clocks says something else; null when none of them runs. */
+/** Milliseconds until the first deadline's text changes; null when there is none. */
 export function nextTickMs(quotes: readonly Timed[], now: Date): number | null {
   const left = quotes.flatMap((quote) => {
     const end = endOf(quote);
@@ -94,7 +94,7 @@ export function nextTickMs(quotes: readonly Timed[], now: Date): number | null {
   return ticks.length > 0 ? Math.min(...ticks) : null;
 }
 
-/** What a clock that still runs counts down to. */
+/** The end of a running deadline. */
 function endOf(quote: Timed): Date | null {
   if (quote.status === "NEW") {
     const requested = wireToInstant(quote.requestedAt);
@@ -106,7 +106,7 @@ function endOf(quote: Timed): Date | null {
 
 const stepOf = (ms: number) => steps.find(([, least]) => ms >= least) ?? steps[2];
 
-/** "5 hours": cut to the whole unit, days from two of them on, and never less than a minute. */
+/** "5 hours": cut to whole units, days from two days on, never less than a minute. */
 export function spanText(ms: number, language: DisplayLanguage): string {
   const [unit, , size] = stepOf(ms);
   return countText(Math.max(1, Math.floor(ms / size)), unit, language);

@@ -9,7 +9,7 @@ import { Button, buttonStyle } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import type { DecisionReply, DecisionView, ReplacedPrice } from "./decision.server.ts";
 
-/** Asks once more before a price is accepted or booked, or the quote rejected. Its words come from the loader. */
+/** Confirmation of accepting or booking a price, or rejecting the quote. The loader makes its texts. */
 export function DecisionForm({
   view,
   requestId,
@@ -78,7 +78,7 @@ export function DecisionForm({
   );
 }
 
-/** What changed while the page stood open, before it is decided anew. */
+/** Shows what changed while the page was open, before the person decides again. */
 function Replaced({ price }: { price: ReplacedPrice }) {
   return (
     <TwoVersions

@@ -23,7 +23,7 @@ import { priceLineLabel, priceUnitLabel, quoteStatusLabel } from "./labels.serve
 import { optionFacts } from "./option-view.server.ts";
 import { idOf } from "./request.server.ts";
 
-/** Accept, reject and book, each asked once more on a page of its own (product 2.7, 4.3). */
+/** Accept, reject and book have confirmation pages of their own (product 2.7, 4.3). */
 export const decisions = ["accept", "reject", "book"] as const;
 export type Decision = (typeof decisions)[number];
 
@@ -34,23 +34,23 @@ export interface DecisionView {
   title: string;
   question: string;
   text: string;
-  /** The price that is accepted or booked; empty for a rejection. */
+  /** The price to be accepted or booked; empty for a rejection. */
   facts: Fact[];
-  /** Null: it is not possible any more, and `notes` say how the quote stands. */
+  /** Null when it is no longer possible; `notes` then give the quote's state. */
   confirm: string | null;
   status: QuoteStatus;
   statusText: string;
   notes: string[];
   reason: { label: string; hint: string } | null;
-  /** The price that the page was opened for has been replaced: what it was and what it is now. */
+  /** The price for which the page was opened was replaced: the old and the new one. */
   replaced: ReplacedPrice | null;
-  /** Where the answer is sent to. */
+  /** URL of the form. */
   action: string;
   cancel: string;
   back: string;
 }
 
-/** Two prices beside each other. */
+/** The old and the new price side by side. */
 export interface ReplacedPrice {
   title: string;
   text: string;
@@ -59,7 +59,7 @@ export interface ReplacedPrice {
   changed: string;
 }
 
-/** The page that asks. Throws a redirect to the quote when it names no price that the quote has. */
+/** The confirmation page. Throws a redirect to the quote when the URL names no price of the quote. */
 export async function loadDecision(
   visit: Visit,
   rights: Rights,
@@ -110,7 +110,7 @@ export async function loadDecision(
   };
 }
 
-/** Why there is nothing to decide any more. */
+/** Why no decision is possible any more. */
 function closedNotes(quote: QuoteDetailData, isStillOpen: boolean, visit: Visit): string[] {
   const { t } = visit;
   const notes: string[] = [t("quotes:decision.closed")];
@@ -125,7 +125,7 @@ function closedNotes(quote: QuoteDetailData, isStillOpen: boolean, visit: Visit)
   return notes;
 }
 
-/** Of the prices that stand there now the one by the same carrier, else the first. */
+/** The new price by the same carrier, else the first. */
 function successorOf(replaced: Price, { options = [] }: QuoteDetailData): Price | undefined {
   return options.find(({ carrierName }) => carrierName === replaced.carrierName) ?? options[0];
 }
@@ -170,22 +170,22 @@ function replacedPrice(before: Price, now: Price, visit: Visit): ReplacedPrice {
 
 type Price = NonNullable<QuoteDetailData["options"]>[number];
 
-/** A price runs out by itself while the quote has others, and of an accepted quote only one counts. */
+/** A price can expire while the quote has others; of an accepted quote only the accepted one counts. */
 function canBeHad(quote: QuoteDetailData, option: Price | undefined, now: Date): boolean {
   if (!option || (wireToInstant(option.validUntil) ?? now) < now) return false;
   return quote.status !== "ACCEPTED" || option.isAccepted;
 }
 
 export interface DecisionReply {
-  /** Why it was not done, in the person's language. */
+  /** Why it failed, in the person's language. */
   fault: string | null;
   reasonFault: string | null;
   reason: string;
-  /** Of a write that found no answer: it is tried again under the same id. */
+  /** Of a write without an answer: the retry uses the same id. */
   requestId: string | null;
 }
 
-/** Does it, once, or says why not with 409 beside the quote as it stands now. */
+/** Does it once, or says with 409 why not, with the quote's present state. */
 export async function decide(
   visit: Visit,
   rights: Rights,
@@ -233,7 +233,7 @@ function refused(fault: WriteFault, reason: string, key: string) {
 const BOOKINGS = href("/booking/index");
 const BOOKING_FORM = href("/booking/add");
 
-/** The booking form of a draft; null while there is no such screen, or for who may not open it. */
+/** URL of the draft's booking form; null when the screen does not exist or the person may not open it. */
 export function bookingFormHref(rights: Rights, bookingId: string): string | null {
   if (screensToCome.has(BOOKING_FORM) || !isPathAllowed(rights, BOOKING_FORM)) return null;
   return `${BOOKING_FORM}?id=${bookingId}`;

@@ -34,21 +34,21 @@ export type Fact = [label: string, text: string];
 export interface LinkView {
   href: string;
   label: string;
-  /** What it is about, for who does not see where it stands. */
+  /** Visually hidden label, for readers without the visual context. */
   name?: string;
 }
 
 export interface QuoteDetailView {
   id: string;
   version: number;
-  /** Said when the quote has changed while the page was open. */
+  /** Shown when the quote has changed while the page was open. */
   newer: { text: string; show: string };
   heading: string;
   back: string;
   status: QuoteStatus;
   statusLabel: string;
   clocks: ClockView[];
-  /** As `useTick` wants it. */
+  /** Input of `useTick`. */
   ticksInMs: number | null;
   tag: string;
   route: string;
@@ -65,7 +65,7 @@ export interface QuoteDetailView {
   zoneNote: string;
 }
 
-/** Where a quote is decided on; each asks once more. */
+/** URLs of the decisions, each with a confirmation page. */
 export const decisionPaths = {
   accept: "/quote/accept",
   reject: "/quote/reject",
@@ -140,7 +140,7 @@ const actionCalls: Partial<Record<QuoteAction, Endpoint>> = {
   book: quoteBook,
 };
 
-/** What the provider allows now and the portal's guards let through. */
+/** Actions that both the provider and the portal's guards allow. */
 export function openActions(quote: QuoteDetailData, rights: Rights, visit: Visit): Set<QuoteAction> {
   const mayRequest = hasButton(rights, ["REQUESTQUOTE"]);
   const mayBook = mayRequest || hasButton(rights, ["BOOKSHIPMENT"]);
@@ -162,7 +162,7 @@ function clocksOf(quote: QuoteDetailData, reader: QuoteReader): ClockView[] {
   return [clock, { text: promise, isSoon: false, isLate: false }];
 }
 
-/** What a specialist would ask, as long as there is something to decide. */
+/** Warnings of a specialist, as long as a decision is open. */
 function warningsOf({ request, status }: QuoteDetailData, { t, zone, now }: QuoteReader): string[] {
   const isOver = status === "REJECTED" || status === "EXPIRED";
   const today = formatDay(now, zone) ?? dayToWire(now) ?? "";
@@ -201,7 +201,7 @@ function requestFacts(quote: QuoteDetailData, { t, stamp, language }: QuoteReade
 }
 
 function packagesOf({ request }: QuoteDetailData, { t, language }: QuoteReader) {
-  // As it was typed: nothing of it is rounded away.
+  // As typed, without rounding.
   const number = (value: string) => formatNumber(value, language, DECIMAL_LENGTH) ?? value;
   const sides = ({ length, width, height, dimensionUnit }: QuotePackage) =>
     length !== null && width !== null && height !== null
@@ -226,7 +226,7 @@ function packagesOf({ request }: QuoteDetailData, { t, language }: QuoteReader) 
   };
 }
 
-/** The totals are the forwarder's; the explanation is ours, and says so where the two differ. */
+/** The totals are the forwarder's; the explanation is ours, and says so when the two differ. */
 function weightOf(quote: QuoteDetailData, { t, language }: QuoteReader) {
   const { request, totals } = quote;
   const { explanation } = weighPackages(request.freightMode, request.packages);

@@ -4,7 +4,7 @@ import type { QuoteStatus } from "#app/lib/quote-state.ts";
 import priceLine from "#app/locales/en/price-line.ts";
 import type { Translate } from "#app/locales/translation.ts";
 
-/** What the screens of quotes call the codes of the trade, in the language of `t` (product 3.6, 4.3). */
+/** Names of the trade's codes on quote screens, in the language of `t` (product 3.6, 4.3). */
 
 export const quoteStatusLabel = (t: Translate, status: QuoteStatus) => t(`quotes:status.${status}`);
 export const transportModeLabel = (t: Translate, mode: TransportMode) => t(`freight:mode.${mode}`);
@@ -17,20 +17,22 @@ const keyOf = (text: string) =>
     .toLowerCase()
     .replaceAll(/[^a-z]+/g, "-");
 
-/** A line of a price as the trade calls it in the language of `t`; one that is not usual as the forwarder wrote it. */
+/** A price line's usual name in the language of `t`; other lines as the forwarder wrote them. */
 export function priceLineLabel(t: Translate, description: string): string {
   const key = keyOf(description);
   const isUsual = Object.hasOwn(priceLine.description, key);
   return isUsual ? t(`price-line:description.${key as keyof LineTexts["description"]}`) : description;
 }
 
-/** What the price of a line is for; a container type and what else is not usual as it is. */
+/** Name of a price line's unit; container types and unusual units as they are. */
 export function priceUnitLabel(t: Translate, unit: string): string {
   const key = keyOf(unit);
   return Object.hasOwn(priceLine.unit, key) ? t(`price-line:unit.${key as keyof LineTexts["unit"]}`) : unit;
 }
 
-/** "2 × 45G1 40 ft high cube, 1 × 22G1 20 ft standard"; a type that the forms do not offer by its code. */
+/**
+ * "2 × 45G1 40 ft high cube, 1 × 22G1 20 ft standard"; a type that the forms do not offer is shown by code.
+ */
 export function containersText(containers: QuoteRequest["containers"], t: Translate): string {
   return containers
     .map(({ containerType, count }) => {

@@ -21,11 +21,11 @@ const query = listQuery(modeFilters(quoteStatuses), quoteSortKeys, "requested");
 
 export interface QuoteListView extends ListView<ListRow> {
   modes: Choice[];
-  /** As `useTick` wants it. */
+  /** Input of `useTick`. */
   ticksInMs: number | null;
 }
 
-/** The list for its address, in the reader's language and zone. Throws as `visit.read`. */
+/** The list for its URL, in the reader's language and zone. Throws as `visit.read`. */
 export async function loadQuoteList(
   visit: Visit,
   search: URLSearchParams,

@@ -13,16 +13,16 @@ import type { Fact, QuoteDetailView } from "./detail.server.ts";
 import type { OptionView } from "./option-view.server.ts";
 import { useTick } from "./use-tick.ts";
 
-/** A quote: state and clock, prices side by side, what was asked, and who did what. Its words come from the loader. */
+/** A quote: state and deadline, prices side by side, the request, and the log. The loader makes its texts. */
 export function QuoteDetail({
   view,
   isNewer,
   children,
 }: {
   view: QuoteDetailView;
-  /** The quote has changed since it was read. */
+  /** The quote has changed since it was loaded. */
   isNewer: boolean;
-  /** What else may be done with it, from other features. */
+  /** Further actions, from other features. */
   children?: React.ReactNode;
 }) {
   const { options } = view;
@@ -135,17 +135,17 @@ function Head({ view, children }: { view: QuoteDetailView; children: React.React
 
 function Clock({ clock }: { clock: ClockView }) {
   const colour = clock.isLate ? "text-danger" : clock.isSoon ? "text-warning" : "text-quiet";
-  // What is left is told by the hour; paper keeps the date.
+  // The remaining time is not printed; the date is.
   return <p className={`mt-1 print:hidden ${colour}`}>{clock.text}</p>;
 }
 
-/** Description, unit, price, ranges of volume and weight, amount: an amount stands on one line. */
+/** Description, unit, price, ranges of volume and weight, amount. */
 const widths = ["sm", "sm", "sm", "xs", "xs", "md"] as const;
 const isAmount = (index: number) => index === 2 || index === 5;
 const isRange = (index: number) => index === 3 || index === 4;
 
 function Option({ option, options }: { option: OptionView; options: QuoteDetailView["options"] }) {
-  // A range that no line has would be an empty column.
+  // Without ranges in any line the column is left out.
   const columns = options.columns
     .map((label, index) => ({
       key: label,

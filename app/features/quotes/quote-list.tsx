@@ -7,7 +7,6 @@ import { buttonStyle } from "#app/ui/button.tsx";
 import type { QuoteListView } from "./list.server.ts";
 import { useTick } from "./use-tick.ts";
 
-/** The list of quotes. */
 export function QuoteList({
   title,
   view,

@@ -6,7 +6,10 @@ import { Alert } from "#app/ui/alert.tsx";
 import { buttonStyle } from "#app/ui/button.tsx";
 import type { RequestConflict, RequestStart } from "./request.server.ts";
 
-/** Both versions of a request that was changed, or sent, before: the person chooses. The form below holds what was typed. */
+/**
+ * Both versions of a request that was changed or already sent: the person chooses. The form below keeps the
+ * typed content.
+ */
 export function RequestConflictView({ conflict, formId }: { conflict: RequestConflict; formId: string }) {
   const { t } = useText("quote-form");
   const { quoteId, quoteNumber } = conflict;
@@ -41,7 +44,10 @@ export function RequestConflictView({ conflict, formId }: { conflict: RequestCon
   );
 }
 
-/** The way back to a form that has been sent leads to its quote, and never in silence to a second one. */
+/**
+ * Returning to a form that was already sent shows a link to its quote, so that no second one is created
+ * silently.
+ */
 export function SentBefore({ made }: { made: NonNullable<RequestStart["made"]> }) {
   const { t } = useText("quote-form");
   return (

@@ -1,17 +1,17 @@
 import { InputField, SelectField } from "#app/components/form-controls.tsx";
 import { FormSection } from "#app/components/form-section.tsx";
-import { onlyWithContainers } from "#app/components/freight-parts.tsx";
+import { visibleWithContainers } from "#app/components/freight-parts.tsx";
 import { wholeNumberField } from "#app/components/number-field.ts";
 import { type FormOfRows, RowEditor, type RowFields, type RowsField } from "#app/components/row-editor.tsx";
 import { equipmentTypes, LIMITS } from "#app/contract/freight-code.ts";
 import { useText } from "#app/locales/use-text.ts";
 
-/** Full containers: which types, and how many of each. */
+/** Full containers: types and numbers. */
 export function ContainersSection({ field, form }: { field: RowsField; form: FormOfRows }) {
   const { t } = useText(["quote-form", "freight"]);
   const types = equipmentTypes.map((type) => [type, t(`freight:equipment.${type}`)] as const);
   return (
-    <FormSection title={t("containers")} className={onlyWithContainers}>
+    <FormSection title={t("containers")} className={visibleWithContainers}>
       <RowEditor
         form={form}
         field={field}

@@ -9,7 +9,10 @@ interface Difference {
   theirs: string;
 }
 
-/** Two versions of a request in the fields that are named (`packages.1` is a row), in the reader's words. */
+/**
+ * Differences of two versions of a request, in the given fields (`packages.1` is a row), in the reader's
+ * language.
+ */
 export function requestDifferences(
   mine: QuoteRequest,
   theirs: QuoteRequest,

@@ -5,10 +5,9 @@ import type { MeasuredRow } from "#app/components/measure-fields.tsx";
 import type { RowsField } from "#app/components/row-editor.tsx";
 
 export const FORM_ID = "quote";
-/** The list of packages. */
 export const PACKAGES = "packages";
 
-/** The form as it is typed: everything is text. */
+/** The form as typed: everything is text. */
 export interface RequestFields extends TypedRates {
   tag?: string;
   freightMode?: string;

@@ -18,8 +18,8 @@ import { RouteSection } from "./request-route.tsx";
 type Start = Pick<RequestStart, "fields" | "weight" | "editor" | "made" | "required">;
 
 /**
- * Asks for a price, or changes what was asked. What a service or a mode does not need is hidden by the style sheet, by
- * what is chosen, so it needs no script.
+ * Requests a price, or changes a request. CSS hides what the chosen mode and service do not need, so that no
+ * script is required.
  */
 export function RequestForm({
   start,
@@ -41,7 +41,7 @@ export function RequestForm({
   const { t } = useText("quote-form");
   const navigation = useNavigation();
   const [form, fields] = useRequestFields(start, answer);
-  // A form that is shown again is the same form, typed over the version that it was typed over.
+  // A form that is shown again keeps its id and the version that it is based on.
   const posted = (name: "editor" | "version") => {
     const value = answer?.reply.initialValue?.[name];
     return typeof value === "string" ? value : "";
@@ -103,7 +103,7 @@ function useRequestFields(start: Start, answer: RequestReply | undefined): [form
     lastResult: answer?.reply,
     defaultValue: start.fields,
     constraint: requiredConstraint(start.required),
-    // Rows come and go in the browser; all else is judged by the server.
+    // Rows are added and removed in the browser; everything else is validated on the server.
     onValidate: ({ formData }) =>
       parse(formData, { resolve: (payload) => ({ value: payload as RequestFields }) }),
   });

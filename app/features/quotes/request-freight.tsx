@@ -6,7 +6,7 @@ import { anyModeIncoterms, seaIncoterms } from "#app/lib/incoterms.ts";
 import { useText } from "#app/locales/use-text.ts";
 import type { Fields } from "./request-fields.ts";
 
-/** Mode and service, which decide what else applies, and the terms. */
+/** Mode, service and terms; the first two decide which fields apply. */
 export function FreightSection({ fields }: { fields: Fields }) {
   const { t } = useText(["quote-form", "freight"]);
   return (

@@ -4,7 +4,7 @@ import { batteryTypes, cargoAircraftOnly, specialGoods } from "#app/contract/fre
 import { useText } from "#app/locales/use-text.ts";
 import type { Fields } from "./request-fields.ts";
 
-/** What the goods are, as far as it decides how they may travel. */
+/** Properties of the goods that restrict how they may be carried. */
 export function GoodsSection({ fields }: { fields: Fields }) {
   const { t } = useText(["quote-form", "freight"]);
   return (

@@ -15,7 +15,7 @@ const aboveRows = [
 ] as const;
 const belowRows = ["specialGoods", "batteryTypes", "cargoDetails"] as const;
 
-/** Field name to label, in the order in which the fields stand on the page. */
+/** Field name to label, in page order. */
 export function useRequestLabels(packageCount: number, containerCount: number): Record<string, string> {
   const { t } = useText(["quote-form", "freight"]);
   const labelsOf = (names: readonly (typeof aboveRows | typeof belowRows)[number][]) =>
@@ -41,7 +41,7 @@ export function useRequestLabels(packageCount: number, containerCount: number): 
   };
 }
 
-/** The faults as a reader meets their fields; those of no field come first. */
+/** Sorts faults by the order of their fields; those without a field come first. */
 export function inOrder(
   faults: Record<string, string[]>,
   labels: Record<string, string>,

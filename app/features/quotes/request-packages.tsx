@@ -10,7 +10,7 @@ import { LIMITS } from "#app/contract/freight-code.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { type Fields, FORM_ID, PACKAGES } from "./request-fields.ts";
 
-/** What is to be carried, and what it is charged by. */
+/** Packages and their chargeable weight. */
 export function PackagesSection({
   fields,
   form,
@@ -48,7 +48,7 @@ export function PackagesSection({
 
 const rates = ["rateMinimum", "rateNormal", "rate45", "rate100", "rate300", "rate500"] as const;
 
-/** Rates by weight, for the advice of what is cheaper by air. */
+/** Rates by weight, for the advice on cheaper weight breaks by air. */
 function Rates({ fields }: { fields: Fields }) {
   const { t } = useText("freight");
   const isOpen = rates.some((name) => fields[name].initialValue);

@@ -1,12 +1,12 @@
 import { InputField } from "#app/components/form-controls.tsx";
 import { FormSection } from "#app/components/form-section.tsx";
-import { onlyAtDoor } from "#app/components/freight-parts.tsx";
+import { visibleAtDoor } from "#app/components/freight-parts.tsx";
 import type { KnownPlaces } from "#app/components/place-field.server.ts";
 import { PlaceField } from "#app/components/place-field.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import type { Fields } from "./request-fields.ts";
 
-/** From where to where, and when the goods are ready. */
+/** Route, and the date when the goods are ready. */
 export function RouteSection({ fields, places }: { fields: Fields; places: KnownPlaces }) {
   const { t } = useText("quote-form");
   const place = (name: "origin" | "destination", known: string[]) => (
@@ -22,12 +22,12 @@ export function RouteSection({ fields, places }: { fields: Fields; places: Known
         <div className="flex flex-col gap-4">
           {place("origin", places.origins)}
           {zip("originZip")}
-          <div className={onlyAtDoor.origin}>{location("pickupLocation")}</div>
+          <div className={visibleAtDoor.origin}>{location("pickupLocation")}</div>
         </div>
         <div className="flex flex-col gap-4">
           {place("destination", places.destinations)}
           {zip("destinationZip")}
-          <div className={onlyAtDoor.destination}>{location("deliveryLocation")}</div>
+          <div className={visibleAtDoor.destination}>{location("deliveryLocation")}</div>
         </div>
         <InputField field={fields.cargoReadyDate} label={t("readyDate")} type="date" />
       </div>

@@ -25,7 +25,10 @@ const ZIP_MAX = 12;
 const LOCATION_MAX = 300;
 const SIDE_MAX = "99999";
 
-/** The request form (product 3.6, 5.5): texts in, what the provider is asked out. Messages are texts already. */
+/**
+ * Schema of the request form (product 3.6, 5.5), from text fields to the provider's input. Messages are texts
+ * already.
+ */
 export function requestSchema(t: Translate) {
   return requestShape(t)
     .transform(withoutUnasked)
@@ -36,7 +39,7 @@ export function requestSchema(t: Translate) {
     });
 }
 
-/** The fields that cannot stay empty, whatever is chosen. */
+/** Fields that are always required. */
 export const requiredInRequest = (t: Translate) => requiredFields(requestShape(t));
 
 function requestShape(t: Translate) {
@@ -102,8 +105,8 @@ function requestShape(t: Translate) {
 }
 
 /**
- * What a request that is not whole yet lacks beyond the shape of its fields, by the form's names: so that everything is
- * told at once.
+ * Faults of an incomplete request beyond its field schemas, by the form's names, so that all faults are
+ * reported at once.
  */
 export function earlyFaults(typed: Record<string, unknown>, t: Translate): Record<string, string[]> {
   const word = (value: unknown) => (typeof value === "string" ? value.trim() : "");
@@ -132,13 +135,14 @@ const words = [
   ...["pickupLocation", "deliveryLocation"],
 ];
 
-/** The rows as they are typed: what they lack is said by `quoteFaults`, if containers are asked for at all. */
+/** Typed container rows; `quoteFaults` reports what they lack, if containers are required at all. */
 function containersOf(rows: unknown[]): QuoteRequest["containers"] {
   const word = (value: unknown) => (typeof value === "string" ? value.trim() : "");
   return rows.map((row) => {
     const { containerType, count } = (row ?? {}) as Record<string, unknown>;
     const typed = parseDecimal(word(count));
-    // What is no number is no whole number either; nothing typed is told apart.
+    // Text that is no number becomes infinite, an empty field NaN: both are no integer, but only the first
+    // was typed.
     const none = word(count) === "" ? Number.NaN : Number.POSITIVE_INFINITY;
     return { containerType: word(containerType), count: typed === null ? none : Number(typed) };
   });
@@ -148,7 +152,7 @@ function faultText(t: Translate, rule: FaultRule, values: FieldFault["values"]):
   return (t as unknown as (key: string, values: object) => string)(`freight:fault.${rule}`, values);
 }
 
-/** A field that the service does not ask for may hold what was typed before it was hidden. */
+/** Removes fields that the service hides, which may hold earlier input. */
 function withoutUnasked(request: QuoteRequest): QuoteRequest {
   return {
     ...request,

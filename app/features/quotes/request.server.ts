@@ -24,17 +24,17 @@ import { requestDifferences } from "./request-difference.server.ts";
 import type { RequestFields } from "./request-fields.ts";
 import { earlyFaults, requestSchema, requiredInRequest } from "./request-schema.server.ts";
 
-/** What the form begins with. */
+/** Initial state of the form. */
 export interface RequestStart {
-  /** The request that is changed; null for a new one. */
+  /** The request to change; null for a new one. */
   changed: { id: string; version: number; quoteNumber: string } | null;
   fields: RequestFields;
   weight: WeightView | null;
-  /** Names this form: its own save before is no other's. */
+  /** Id of this open form, by which its own earlier saves are recognized. */
   editor: string;
-  /** What the form of this address has asked before. */
+  /** What the form with this URL has already sent. */
   made: MadeBefore | null;
-  /** The fields that cannot stay empty. */
+  /** Fields that are always required. */
   required: string[];
 }
 
@@ -43,7 +43,7 @@ export const idOf = (search: URLSearchParams, name = "id"): string | null => {
   return addressId.safeParse(id).success ? id : null;
 };
 
-/** An empty form, one filled from an old request (`?from=`), or a request that is still to be priced (`?id=`). */
+/** An empty form, one filled from an old request (`?from=`), or a request without a price (`?id=`). */
 export async function requestStart(visit: Visit, url: URL): Promise<RequestStart> {
   const search = url.searchParams;
   const id = idOf(search);
@@ -66,7 +66,7 @@ export async function requestStart(visit: Visit, url: URL): Promise<RequestStart
 
 async function sentBefore(visit: Visit, formKey: string): Promise<MadeBefore | null> {
   const found = await visit.readOrRefusal(quoteOfForm, { formKey });
-  // A provider that knows the calls of product 7 alone does not know the call.
+  // A provider built from product 7 alone does not have this call.
   return found.isDone ? found.data.made : null;
 }
 
@@ -77,7 +77,7 @@ const emptyRequest: RequestFields = {
   service: "DTD",
 };
 
-/** A new request takes over what was asked; its day is its own. */
+/** A new request copies an old one, except for its date. */
 function fieldsOf({ request, options }: QuoteDetailData, isNew: boolean): RequestFields {
   return {
     ...(request satisfies QuoteRequest),
@@ -97,7 +97,7 @@ function fieldsOf({ request, options }: QuoteDetailData, isNew: boolean): Reques
   };
 }
 
-/** Rates by weight of the old quote serve the advice of the new one. */
+/** Rates by weight of the old quote, for the advice of the new one. */
 export function ratesOf(options: NonNullable<QuoteDetailData["options"]>): TypedRates {
   const option = options.find(({ isAccepted }) => isAccepted) ?? options[0];
   const rates: Record<string, string> = {};
@@ -116,7 +116,7 @@ const rateNames: Record<number, string> = {
   500: "rate500",
 };
 
-/** What the page shows again: the form as typed, and the weight worked out of it. */
+/** Shown again: the typed form, and the computed weight. */
 export interface RequestReply {
   reply: SubmissionResult<string[]>;
   requestId: string | null;
@@ -124,7 +124,7 @@ export interface RequestReply {
   conflict: RequestConflict | null;
 }
 
-/** The request as it stands stored, beside what was typed. */
+/** The stored request, beside the typed one. */
 export interface RequestConflict {
   title: string;
   text: string;
@@ -133,11 +133,11 @@ export interface RequestConflict {
   quoteId: string;
   quoteNumber: string;
   version: number;
-  /** It was sent from this very form before. */
+  /** This form has already sent it. */
   isSentBefore: boolean;
 }
 
-/** Sends, adds or removes a row, or works out the weight, as the pressed button says. */
+/** Handles the pressed button: sends, adds or removes a row, or computes the weight. */
 export async function handleRequest(visit: Visit, search: URLSearchParams, form: FormData) {
   const typed = parse<Record<string, unknown>, string[]>(form, {
     resolve: (payload) => ({ value: payload }),
@@ -159,30 +159,29 @@ export async function handleRequest(visit: Visit, search: URLSearchParams, form:
     const conflict = conflictOf(visit, result.fault, submission.value, idOf(search));
     return data<RequestReply>({ ...answer, weight, conflict }, init ?? undefined);
   }
-  const id = idOf(search) ?? overOf(form)?.id ?? null;
-  const made =
-    result.data && "id" in result.data ? result.data.id : (id ?? (await madeMeanwhile(visit, search)));
+  const id = idOf(search) ?? readKeepMine(form)?.id ?? null;
+  const made = result.data && "id" in result.data ? result.data.id : (id ?? (await findMade(visit, search)));
   const isMerged = result.data !== null && "isMerged" in result.data && result.data.isMerged;
   const done = id ? "quoteUpdated" : "quoteRequested";
   visit.session.flash({ kind: "success", key: isMerged ? "savedMerged" : done });
   return redirect(made ? withQuery(href("/quote/detail"), { id: made }) : href("/quote/index"));
 }
 
-/** Of a provider that does not say which quote it has made. */
-async function madeMeanwhile(visit: Visit, search: URLSearchParams): Promise<string | null> {
+/** For a provider that does not return the id of the new quote. */
+async function findMade(visit: Visit, search: URLSearchParams): Promise<string | null> {
   const formKey = postedFormKey(search);
   return formKey ? ((await sentBefore(visit, formKey))?.id ?? null) : null;
 }
 
-/** Asks anew, or changes what was asked: that of the address, or the one that 'keep mine' names. */
+/** Sends a new request, or changes the one of the URL or of 'keep mine'. */
 async function send(visit: Visit, search: URLSearchParams, form: FormData, request: QuoteRequest) {
-  const over = overOf(form);
+  const over = readKeepMine(form);
   const id = idOf(search) ?? over?.id ?? null;
   const typedOver = Number(form.get("version")) || 0;
   const version = over?.version ?? typedOver;
   const isAnother = form.get("intent") === "another";
   const given = `${form.get("requestId")}\n${isAnother}\n${version}\n${JSON.stringify(request)}`;
-  // One key a content: a second try of the same is the same write, and what was typed since is another.
+  // One idempotency key per content: a retry is the same write, changed content is another.
   const key = createHash("sha256").update(given).digest("base64url");
   if (!id) {
     const formKey = isAnother ? null : postedFormKey(search);
@@ -193,13 +192,13 @@ async function send(visit: Visit, search: URLSearchParams, form: FormData, reque
   return visit.write(quoteUpdate, { ...request, id, version, editor, base }, { key });
 }
 
-/** The button that changes what is stored though both have: the quote, and the version that it takes the place of. */
-function overOf(form: FormData): { id: string; version: number } | null {
+/** For the button 'keep mine': the quote, and the version that it replaces. */
+function readKeepMine(form: FormData): { id: string; version: number } | null {
   const [, id, version] = /^keep:(\d{1,19}):(\d{1,9})$/.exec(String(form.get("intent") ?? "")) ?? [];
   return id && version ? { id, version: Number(version) } : null;
 }
 
-/** Null for a refusal of another kind. */
+/** Null for other refusals. */
 function conflictOf(
   visit: Visit,
   { data, message }: WriteFault,

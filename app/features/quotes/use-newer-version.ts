@@ -5,8 +5,8 @@ import { withQuery } from "#app/lib/with-query.ts";
 const LOOK_MS = 20_000;
 
 /**
- * Whether the quote has changed since the page was loaded: asked while the page is looked at, and when it is looked at
- * again. A link that is away, or another session, says nothing.
+ * Whether the quote has changed since the page was loaded: polled while the page is visible, and when it
+ * becomes visible again. Failed requests and other sessions are ignored.
  */
 export function useNewerVersion(id: string, version: number): boolean {
   const [newest, setNewest] = useState({ id, version });
@@ -21,7 +21,7 @@ export function useNewerVersion(id: string, version: number): boolean {
         const told = answer.ok ? ((await answer.json()) as { version: number | null }) : { version: null };
         if (!isGone && told.version !== null) setNewest({ id, version: told.version });
       } catch {
-        // The next look may find it.
+        // Tried again at the next poll.
       }
     };
     const timer = setInterval(look, LOOK_MS);

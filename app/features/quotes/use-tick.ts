@@ -1,12 +1,12 @@
 import { useEffect } from "react";
 import { useRevalidator } from "react-router";
 
-/** No timer waits longer: a clock that says days changes once a day. */
+/** Maximum timer: an hour, although a text in days changes once a day only. */
 const LONGEST_MS = 3_600_000;
 
 /**
- * Reads the page's data again when one of its clocks says something else: what has expired on an open page says so, and
- * offers no more what the provider would refuse. A page out of sight waits until it is looked at.
+ * Loads the page's data again when one of its deadline texts changes, so that an open page shows an expired
+ * price as expired and does not offer it. A hidden page waits until it is visible.
  */
 export function useTick(view: { ticksInMs: number | null }): void {
   const { revalidate } = useRevalidator();

@@ -17,17 +17,17 @@ import type { Viewer } from "./moment.server.ts";
 
 export interface CargoCell {
   text: string;
-  /** How it differs from the booking; null where it does not. */
+  /** The difference from the booking; null when there is none. */
   difference: string | null;
 }
 
 export interface CargoView {
   title: string;
   none: string;
-  /** Labels of the columns: the figure's name, then the cargo data types O, R, H. */
+  /** Column labels: the figure's name, then the cargo data types O, R, H. */
   columns: string[];
   rows: { label: string; cells: CargoCell[] }[];
-  /** The goods in words: said once where the types agree. */
+  /** Descriptions of the goods; once when the types agree. */
   descriptions: { label: string; cell: CargoCell }[];
   legend: string | null;
   explanation: { title: string; texts: string[] } | null;
@@ -197,7 +197,7 @@ function containerRow(
   };
 }
 
-/** How the chargeable weight comes about; by the trade's usual settings, and said where the forwarder's differs. */
+/** Explanation of the chargeable weight by the usual ratios; says so when the forwarder's value differs. */
 function explanationOf(shipment: ShipmentDetailData, { t, language }: Viewer): CargoView["explanation"] {
   const { mode, loadType, grossWeightKg: grossKg, volumeCbm, chargeableWeightKg } = shipment;
   const number = (value: string | null) => formatNumber(value, language) ?? NONE;

@@ -13,13 +13,15 @@ const cookie = createCookie("shipment-columns", {
   maxAge: YEAR_S,
 });
 
-/** The columns that this browser chose last (decisions/2026-11-20-list-columns.md); null when it never did. */
+/**
+ * The columns last chosen in this browser (decisions/2026-11-20-list-columns.md); null when none were chosen.
+ */
 export async function columnsOfBrowser(request: Request): Promise<ShipmentColumn[] | null> {
   const kept = await cookie.parse(request.headers.get("cookie")).catch(() => null);
   return typeof kept === "string" ? knownColumns(kept) : null;
 }
 
-/** The Set-Cookie value that keeps a choice. */
+/** The Set-Cookie value that stores the choice. */
 export function keepColumns(columns: readonly ShipmentColumn[]): Promise<string> {
   return cookie.serialize(columns.join(","));
 }

@@ -8,7 +8,7 @@ import { type MomentView, momentLine, momentOf, type Viewer } from "./moment.ser
 
 type RowName = keyof typeof texts.detail.dates.row;
 type GroupName = keyof typeof texts.detail.dates.group;
-/** Whose clock a date is read on. */
+/** The place in whose time zone a date is shown. */
 type Where = "origin" | "departure" | "arrival" | "end";
 
 interface RowRule {
@@ -18,7 +18,7 @@ interface RowRule {
   actual?: ShipmentDateKey;
 }
 
-/** Every date of product 3.3 stands here once, in the order in which freight meets them. */
+/** All dates of product 3.3, in the order of the journey. */
 export const dateRows: Record<GroupName, readonly RowRule[]> = {
   preparation: [
     { row: "booking", where: "departure", actual: "booking" },
@@ -70,7 +70,9 @@ export interface DatesView {
   notKnown: string | null;
 }
 
-/** The dates as a table, planned beside what an actual event says; what has no date yet is named in one line. */
+/**
+ * The dates as a table, planned beside actual (from events); dates without a value are listed in one line.
+ */
 export function datesView(shipment: ShipmentDetailData, done: ReachedDates, viewer: Viewer): DatesView {
   const { t, now } = viewer;
   const reached: Partial<Record<ShipmentDateKey, ReachedTime>> = done;
@@ -80,17 +82,18 @@ export function datesView(shipment: ShipmentDetailData, done: ReachedDates, view
     arrival: zoneOf(shipment.portOfArrival),
     end: zoneOf(shipment.portOfFinalArrival ?? shipment.portOfArrival),
   };
-  // As in the timeline: on the clock of the place where it happened. A door has none in the list, which says its port's.
+  // As in the timeline: in the time zone of the place where it happened. A door has no zone of its own in the
+  // list, so its port's is used.
   const zoneOfDone = (row: RowName, { placeCode }: ReachedTime) =>
     row === "delivery" || placeCode === null
       ? null
       : shipment.events.find(({ place }) => place?.code === placeCode)?.place?.timeZone;
-  /** What a row shows; null where nothing is known. */
+  /** A row; null when neither date is known. */
   const rowOf = (label: string, { row, where, planned, actual }: RowRule): DateRow | null => {
     const zone = zones[where];
     const plannedTime = planned ? parseWire(shipment.dates[planned]) : null;
     const done = (actual && reached[actual]) ?? null;
-    // Stored as done without an event: not known to have happened, whatever its name is.
+    // A stored actual without an event is not known to have happened.
     const told = actual && !done ? parseWire(shipment.dates[actual]) : null;
     const shown = (time: KnownTime): MomentView => momentOf(time, zone, viewer);
     const held = plannedTime ?? told;

@@ -83,7 +83,7 @@ function Figures({ cargo }: { cargo: CargoView }) {
   );
 }
 
-/** A table of lines; below 640 px each line reads as a card of named values. */
+/** A table of lines; below 640 px each line becomes a card. */
 function Lines({
   title,
   none,

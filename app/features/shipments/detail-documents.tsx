@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { Card } from "#app/ui/card.tsx";
 import type { DocumentsView } from "./detail.server.ts";
 
-/** The papers of the shipment, each a PDF to download. */
+/** The shipment's documents as PDF downloads. */
 export function DetailDocuments({ documents, shipmentId }: { documents: DocumentsView; shipmentId: string }) {
   const { rows, notOpen } = documents;
   return (

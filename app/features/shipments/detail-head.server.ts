@@ -29,7 +29,7 @@ export interface DetailHead {
   isFollowed: boolean;
   booking: { label: string; number: string; href: string | null } | null;
   charges: Fact | null;
-  /** What others may be sent, where the shipment is public, and the command of who may change that. Null: not said. */
+  /** Public link of a public shipment, and the command of people who may change that. Null: unknown. */
   preview: {
     label: string;
     state: string;
@@ -103,7 +103,7 @@ export function headOf(
   };
 }
 
-/** An airline's number is written in its groups, with a warning where its digit is wrong. */
+/** An air waybill number is formatted in groups, with a warning when its check digit is wrong. */
 function masterOf(
   { mode, masterNumber }: ShipmentDetailData,
   t: Translate,
@@ -119,7 +119,10 @@ function masterOf(
   };
 }
 
-/** Whether strangers see the shipment, and the switch of who may change that. Null from a provider that does not say. */
+/**
+ * Whether the public search finds the shipment, and the switch for people who may change that. Null when the
+ * provider does not say.
+ */
 function previewOf(
   { isPublic, houseNumber }: ShipmentDetailData,
   t: Translate,
@@ -140,7 +143,7 @@ function publishChange(t: Translate, isPublic: boolean): { intent: PublishIntent
   return { intent, label: t(`shipments:detail.${intent}`) };
 }
 
-/** Why it is late, in words: what slipped or is overdue, and the reason that was told last. */
+/** Why it is delayed: the slipped or overdue milestone, and the last reported reason. */
 function delayText(shipment: ShipmentDetailData, { reason, next }: DelayWords, t: Translate): string {
   const first = parseWire(shipment.firstEta);
   const eta = parseWire(shipment.dates.eta);

@@ -5,7 +5,7 @@ import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import type { DetailView } from "./detail.server.ts";
 
-/** What the shipment is and how it stands, above the tabs. */
+/** Identification and state of the shipment, above the tabs. */
 export function DetailHead({
   view,
   requestId,
@@ -15,7 +15,7 @@ export function DetailHead({
   view: DetailView;
   requestId: string;
   fault: string | null;
-  /** What else may be done with it, from other features. */
+  /** Further actions, from other features. */
   children?: React.ReactNode;
 }) {
   const { head } = view;
@@ -113,7 +113,7 @@ function Pair({ label, note, children }: { label: string; note?: string | null; 
   );
 }
 
-/** The parts of the shipment as links; the address says which is open. */
+/** The tabs as links; the URL decides which is open. */
 export function DetailTabs({ view }: { view: DetailView }) {
   return (
     <nav aria-label={view.tabsLabel} className="mt-4 mb-4 flex gap-x-4 border-b border-line print:hidden">

@@ -5,7 +5,7 @@ import type { MomentView } from "./moment.server.ts";
 import { Moment } from "./moment.tsx";
 import { Timeline } from "./timeline.tsx";
 
-/** Milestones beside facts and dates; below one another on a phone. */
+/** Milestones beside facts and dates; stacked on a phone. */
 export function DetailOverview({ overview }: { overview: OverviewView }) {
   return (
     <div className="grid items-start gap-4 lg:grid-cols-3">
@@ -39,7 +39,7 @@ export function DetailOverview({ overview }: { overview: OverviewView }) {
 }
 
 const cell = "px-2 py-1 text-left align-top font-normal";
-// On a phone the name stands above its two dates.
+// On a phone the label is above its two dates.
 const line = "border-b border-line max-sm:grid max-sm:grid-cols-2";
 
 function Dates({ dates }: { dates: DatesView }) {

@@ -35,9 +35,9 @@ import {
   serviceTypeLabel,
 } from "./labels.server.ts";
 import type { Viewer } from "./moment.server.ts";
-import { drawn, type TimelineView } from "./timeline.server.ts";
+import { drawTimeline, type TimelineView } from "./timeline.server.ts";
 
-/** The screen of one shipment, in words: `/shipments/detail/{id}`. */
+/** The texts of the screen of one shipment: `/shipments/detail/{id}`. */
 
 const detailTabs = ["overview", "cargo", "documents"] as const;
 type DetailTab = (typeof detailTabs)[number];
@@ -52,7 +52,7 @@ type FactTitle = keyof typeof texts.detail.facts;
 export interface Fact {
   label: string;
   value: string;
-  /** A remark of the portal on the value. */
+  /** A warning about the value. */
   warning?: string;
 }
 
@@ -66,7 +66,7 @@ export interface OverviewView {
 export interface DocumentsView {
   title: string;
   none: string;
-  /** Said where the role does not include the download. */
+  /** Shown when the role does not include the download. */
   notOpen: string | null;
   issued: string;
   rows: { id: string; type: string; number: string; issuedOn: string; fileName: string; label: string }[];
@@ -84,7 +84,7 @@ export interface DetailView {
   documents: DocumentsView | null;
 }
 
-/** The shipment; what cannot be an id leads to /404 as an unknown one does. */
+/** Reads the shipment; an id of another format leads to /404 like an unknown one. */
 async function readShipment(visit: Visit, id: string): Promise<ShipmentDetailData> {
   if (!addressId.safeParse(id).success) throw redirect(href("/404"));
   return visit.read(shipmentDetail, { id });
@@ -107,7 +107,7 @@ export async function shipmentView(
   const viewer: Viewer = { t, language, clock, now };
   const { events, status } = shipment;
   const containerNumbers = shipment.containers.map((container) => container.containerNumber);
-  const { view: timeline, ...said } = drawn({ events, containerNumbers, status }, viewer);
+  const { view: timeline, ...said } = drawTimeline({ events, containerNumbers, status }, viewer);
   const reached = reachedOf({ ...shipment, containerNumbers });
   return {
     head: headOf(shipment, { ...said, arrivedAt: reached.ata ?? null }, viewer, {
@@ -213,11 +213,11 @@ function documentsOf(shipment: ShipmentDetailData, canDownload: boolean, t: Tran
   };
 }
 
-/** What the pressed button of the detail says. */
+/** Commands of the detail's buttons. */
 export const detailIntents = ["follow", "unfollow", "publish", "unpublish"] as const;
 export type DetailIntent = (typeof detailIntents)[number];
 
-/** Does what the button says; the fault of a write that was not done. Throws a redirect to /404. */
+/** Runs the command. Returns the fault of a failed write; throws a redirect to /404. */
 export async function perform(
   visit: Visit,
   { id, intent }: { id: string; intent: DetailIntent },
@@ -237,7 +237,7 @@ export async function perform(
   return result.fault;
 }
 
-/** The PDF as the provider streams it. Throws a redirect to /404 for what the caller may not see or what is not there. */
+/** The PDF as a stream. Throws a redirect to /404 when it does not exist or the caller may not see it. */
 export async function documentFile(visit: Visit, id: string, documentId: string) {
   if (![id, documentId].every((each) => addressId.safeParse(each).success)) throw redirect(href("/404"));
   try {

@@ -10,8 +10,8 @@ import type { ListQuery } from "./list-query.server.ts";
 const DEFAULT_NAME = 'attachment; filename="list.xlsx"';
 
 /**
- * The list as a spreadsheet, passed on as it arrives, under the name that the provider gives or list.xlsx (product 7.6).
- * A failure is a sentence for the red toast of product 8.4: the provider's message, or 'Error'.
+ * The list as a spreadsheet, streamed, under the provider's file name or list.xlsx (product 7.6). A failure
+ * is a text for the red toast of product 8.4: the provider's message, or 'Error'.
  */
 export async function exportList(
   visit: Visit,
@@ -34,7 +34,7 @@ export async function exportList(
     if (error instanceof UpstreamRefused) return { failure: error.message || "Error" };
     if (error instanceof UpstreamUnavailable)
       return { failure: visit.t(`errors:unavailable.${error.reason}.title`) };
-    // The list shows the alert of an ended session in the frame; here there is no page.
+    // There is no page here, so the list shows the alert of an ended session.
     if (error instanceof UpstreamAccountState) throw redirect(href("/shipments/index"));
     throw answerFor(error);
   }

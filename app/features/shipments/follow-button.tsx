@@ -6,7 +6,7 @@ import { useText } from "#app/locales/use-text.ts";
 
 const FORM = "follow";
 
-/** The form that the follow buttons of a page post without scripts; stands once on the page. */
+/** The form of all follow buttons without scripts; once per page. */
 export function FollowForm() {
   const { requestId } = useRootData();
   const { pathname, search } = useLocation();
@@ -18,8 +18,8 @@ export function FollowForm() {
 }
 
 /**
- * Follows or stops following a shipment. The page's action answers `follow` and `unfollow` by `setFollowed`; with
- * scripts it is asked to stay (`stays`), so that the page is left as it is.
+ * Follows or unfollows a shipment. The page's action handles `follow` and `unfollow` by `setFollowed`; with
+ * scripts it gets `stays`, so that the page is not left.
  */
 export function FollowButton({
   id,

@@ -3,7 +3,7 @@ import type { WriteResult } from "#app/access/write-fault.server.ts";
 import { shipmentFollow } from "#app/contract/shipment.ts";
 import { addressId } from "#app/contract/wire.ts";
 
-/** What the pressed button of a follow form says: `follow` or `unfollow` with the shipment's id. */
+/** Command of a follow form: `follow` or `unfollow` with the shipment's id. */
 export interface FollowCommand {
   id: string;
   isFollowed: boolean;
@@ -21,7 +21,7 @@ export function readFollowCommand(form: FormData): FollowCommand | null {
   return null;
 }
 
-/** Follows or stops following once for each request id of a form. Throws as `visit.write`. */
+/** Follows or unfollows, once for each request id. Throws as `visit.write`. */
 export function setFollowed(
   visit: Visit,
   { id, isFollowed }: FollowCommand,

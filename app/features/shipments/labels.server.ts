@@ -15,7 +15,7 @@ import type { WirePlace } from "#app/contract/wire.ts";
 import kinds from "#app/locales/en/milestones.ts";
 import type { Translate } from "#app/locales/translation.ts";
 
-/** What list and detail call the codes of the trade, in the language of `t` (product 3.4). */
+/** Names of the trade's codes in list and detail, in the language of `t` (product 3.4). */
 
 export const statusLabel = (t: Translate, status: ShipmentStatusFilter) => t(`shipments:status.${status}`);
 export const modeLabel = (t: Translate, mode: JobMode) => t(`shipments:mode.${mode}`);
@@ -39,7 +39,7 @@ export function serviceTypeLabel(t: Translate, type: ServiceType): string {
 type Kind = keyof typeof kinds.kind;
 const isKind = (kind: string): kind is Kind => Object.hasOwn(kinds.kind, kind);
 
-/** What a milestone is called; one that nobody knows goes by its code. */
+/** Name of a milestone; an unknown one is shown by its code. */
 export function milestoneLabel(
   t: Translate,
   { kind, mode }: { kind: string; mode: keyof typeof kinds.kindBy | null },
@@ -48,7 +48,7 @@ export function milestoneLabel(
   return isKind(kind) ? t(`milestones:kind.${kind}`) : kind;
 }
 
-/** "Hamburg (DEHAM)": the name in the reader's language, the code that papers carry. */
+/** "Hamburg (DEHAM)": the name in the reader's language with the code. */
 export function placeLabel(place: WirePlace): string {
   return place.name === place.code ? place.code : `${place.name} (${place.code})`;
 }

@@ -11,20 +11,20 @@ import type { Translate } from "#app/locales/translation.ts";
 import { modeLabel, packageTypeLabel, placeLabel, serviceTypeLabel } from "./labels.server.ts";
 import { arrivalText, badgeOf, isReached, progressOfRow } from "./standing.server.ts";
 
-/** In whose words and zone a row is read. */
+/** Language and time zone in which a row is shown. */
 export interface Reader {
   t: Translate;
   language: Language;
   now: Date;
-  /** The clock that dates are read on, as calls name it. */
+  /** The time zone setting for dates, as calls send it. */
   clock: string;
 }
 
 interface ColumnRule {
-  /** A stamp breaks after its day. */
+  /** A stamp may wrap between day and time. */
   width: ColumnWidth;
   sort?: ShipmentSortKey;
-  /** A list shows two parts, a code is copied, an amount stands to the right. */
+  /** A list is cut to two parts, a code has a copy button, an amount is right-aligned. */
   kind?: "status" | "list" | "copied" | "copiedList" | "amount";
   text: (row: ShipmentRow, reader: Reader) => string;
 }
@@ -35,7 +35,7 @@ const actual = (row: ShipmentRow, key: "atd" | "ata" | "delivery", place: WirePl
   const time = stamp(row[key], place, reader);
   return time === "" || isReached(row, key) ? time : reader.t("shipments:notConfirmed", { time });
 };
-/** The arrival or the ETA, and which of them it is. */
+/** The arrival or the ETA, with its label. */
 export const arrivalOfRow = (row: ShipmentRow, { t, now, clock }: Reader) =>
   arrivalText(
     t,
@@ -47,7 +47,9 @@ export const arrivalOfRow = (row: ShipmentRow, { t, now, clock }: Reader) =>
     },
     (time) => formatTime(time, zoneOnClock(clock, row.portOfArrival.timeZone)) ?? "",
   );
-/** The ETA, by which the list is sorted and filtered, and with it that it is past or when the cargo arrived. */
+/**
+ * The ETA, by which the list is sorted and filtered, with a note when it is past or the cargo has arrived.
+ */
 function etaOfRow(row: ShipmentRow, reader: Reader): string {
   const arrival = arrivalOfRow(row, reader);
   const eta = stamp(row.eta, row.portOfArrival, reader);
@@ -55,13 +57,13 @@ function etaOfRow(row: ShipmentRow, reader: Reader): string {
   const isSaid = arrival.isEta || eta === "" || arrival.text.includes(eta);
   return isSaid ? arrival.text : `${eta}\n${arrival.text}`;
 }
-/** The badge of the row; the text of the status column begins with it. */
+/** The badge of the row; also the start of the status column's text. */
 export const badgeOfRow = (row: ShipmentRow, t: Translate) =>
   badgeOf(t, { ...row, hasArrived: isReached(row, "ata") });
 const finalPlace = (row: ShipmentRow): WirePlace => row.destination ?? row.portOfArrival;
 const listed = (parts: readonly string[]) => parts.join(", ");
 
-/** How each column of the contract is shown; what is booked is booked at the place of departure. */
+/** How each column of the contract is shown; the booking date is in the zone of the place of departure. */
 export const columnRules: Record<ShipmentColumn, ColumnRule> = {
   houseNumber: { width: "xxl", sort: "houseNumber", text: (row) => row.houseNumber },
   masterNumber: { width: "lg", kind: "copied", text: (row) => row.masterNumber ?? "" },

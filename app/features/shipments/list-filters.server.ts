@@ -7,7 +7,7 @@ import type { PortField } from "./ports.server.ts";
 
 type FilterName = Exclude<keyof TypedFilter, "keyword" | "status">;
 
-/** What of the panel is in use, in the order of the panel; the three fields of a date are one. */
+/** Chips of the active filters, in panel order; the three fields of a date are one chip. */
 export function chipsOf(t: Translate, { dateType, dateFrom, dateTo, ...filter }: TypedFilter): Chip[] {
   const {
     keyword: _,
@@ -41,7 +41,7 @@ export function chipsOf(t: Translate, { dateType, dateFrom, dateTo, ...filter }:
   return chips;
 }
 
-/** What the panel of filters offers; `clockNote` says on whose clock its days are. */
+/** The filter panel; `clockNote` names the time zone of its days. */
 export function filterGroups(
   t: Translate,
   ports: Record<PortField, string[]>,

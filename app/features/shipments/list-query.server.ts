@@ -12,7 +12,7 @@ import {
 import { type ShipmentColumn, shipmentColumns } from "#app/contract/shipment-export.ts";
 import { parseWire } from "#app/lib/date-time.ts";
 
-/** What the list shows until a person chooses; `columns=usual` goes back to it. */
+/** Default columns; `columns=usual` resets to them. */
 export const usualColumns: ShipmentColumn[] = [
   "houseNumber",
   "status",
@@ -59,14 +59,17 @@ export type TypedFilter = ListQuery["filter"];
 const query = listQuery(filters, shipmentSortKeys, "updated");
 const panels = choice(["filters", "columns"]);
 
-/** The filter as typed: a port may be a name, and a range may lack its type. `filterToAsk` makes what the provider is asked. */
+/**
+ * The filter as typed: a port may be a name, and a range may lack its type. `filterToAsk` makes the
+ * provider's filter.
+ */
 export type ListQuery = ReturnType<typeof query.read> & {
-  /** Null: the address names none, so the person's last choice holds. */
+  /** Null: the URL names none, so the stored choice applies. */
   columns: ShipmentColumn[] | null;
   panel: "filters" | "columns" | null;
 };
 
-/** Reads the address of the list. Never throws: a bad value is the default. */
+/** Reads the URL of the list. Never throws: an invalid value is replaced by the default. */
 export function readListQuery(search: URLSearchParams): ListQuery {
   const given = query.read(search);
   const { filter } = given;
@@ -78,24 +81,26 @@ export function readListQuery(search: URLSearchParams): ListQuery {
   return { ...given, columns, panel: panels.parse(search.getAll("panel").at(-1)) ?? null };
 }
 
-/** Columns by their names with commas between, in their order of display; null when none is known. */
+/** Columns by comma-separated names, in display order; null when none is known. */
 export function knownColumns(names: string): ShipmentColumn[] | null {
   const chosen = new Set(names.split(","));
   const known = shipmentColumns.filter((column) => chosen.has(column));
   return known.length > 0 ? known : null;
 }
 
-/** 'Please select at least one date filter' (product 5.6): a range without its type, or a type without a day. */
+/**
+ * 'Please select at least one date filter' (product 5.6): a range without its type, or a type without a day.
+ */
 export function isDateFilterHalf({ dateType, dateFrom, dateTo }: TypedFilter): boolean {
   return (dateType !== undefined) !== (dateFrom !== undefined || dateTo !== undefined);
 }
 
-/** The query as short as it can be said, without page and panel: what links and forms of the page carry on. */
+/** The shortest query for the state, without page and panel, for links and forms of the page. */
 export function listParams({ columns, ...given }: ListQuery): ListParams {
   return { ...query.params(given), ...(columns && { columns: columns.join(",") }) };
 }
 
-/** The filter that the provider is asked for; half a date filter is left out. Ports are codes by now. */
+/** The filter for the provider; an incomplete date filter is left out. Ports are codes by now. */
 export function filterToAsk(
   filter: TypedFilter,
   ports: { portOfDeparture?: string; portOfArrival?: string },

@@ -37,14 +37,14 @@ export interface ShipmentColumnView extends ColumnView {
 
 /** Rows are packed; `unpackRow` reads them. */
 export interface ShipmentListView extends ListView<string, ShipmentColumnView>, FilteredView {
-  /** Whether a row leads to its shipment, and can be followed. */
+  /** Whether rows link to their shipment and can be followed. */
   canOpen: boolean;
   canFollow: boolean;
-  /** Only with the panel of columns open. */
+  /** Only when the columns panel is open. */
   allColumns: ColumnChoices | null;
 }
 
-/** The list for its address: what the provider found, in the reader's language and zones. Throws as `visit.read`. */
+/** The list for its URL, in the reader's language and zones. Throws as `visit.read`. */
 export async function loadList(
   visit: Visit,
   query: ListQuery,
@@ -93,14 +93,14 @@ export async function loadList(
   };
 }
 
-/** What the export is asked for: the list's filter, without its pages. Throws what `call` throws. */
+/** Input of the export: the list's filter without pages. Throws as `call`. */
 export async function exportRequest(
   visit: Visit,
   { filter, sort, direction, columns }: ListQuery,
   columnsOfPerson: ShipmentColumn[] | null,
 ) {
   const { codes, unknown } = await readPorts(visit, filter, false);
-  // As in the list: a text that names no port finds nothing, and is no code either.
+  // As in the list: text that names no port is sent unchanged and finds nothing.
   for (const field of unknown) codes[field] = filter[field]?.slice(0, 10);
   return {
     ...filterToAsk(filter, codes),
@@ -111,7 +111,7 @@ export async function exportRequest(
   };
 }
 
-/** Packed rows for the columns. */
+/** Packed rows of the columns. */
 function rowViews(visit: Visit, rows: readonly ShipmentRow[], columns: readonly ShipmentColumn[]): string[] {
   const reader = readerOf(visit);
   return rows.map((row) =>
@@ -124,7 +124,7 @@ function rowViews(visit: Visit, rows: readonly ShipmentRow[], columns: readonly 
   );
 }
 
-/** A line each: house number, badge, from, to, and one date with its name. */
+/** One line each: house number, badge, from, to, and one labelled date. */
 export function lineViews(visit: Visit, rows: readonly ShipmentRow[], date: "booking" | "eta"): string[] {
   const reader = readerOf(visit);
   const { t } = visit;
@@ -159,7 +159,7 @@ function columnView({ t }: Visit, key: ShipmentColumn): ShipmentColumnView {
   return { key, label: columnLabel(t, key), width, ...(kind && { kind }), ...(sort && { sort }) };
 }
 
-/** A row is known by its house number, whatever else is shown. */
+/** The house number is always shown, because it identifies the row. */
 function withHouseNumber(columns: ShipmentColumn[]): ShipmentColumn[] {
   return ["houseNumber", ...columns.filter((column) => column !== "houseNumber")];
 }

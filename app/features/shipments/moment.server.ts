@@ -3,17 +3,19 @@ import { zoneOnClock } from "#app/lib/clock.ts";
 import { type DisplayLanguage, formatTime, type KnownTime, offsetOf, WIRE_ZONE } from "#app/lib/date-time.ts";
 import type { Translate } from "#app/locales/translation.ts";
 
-/** One point in time as it is shown: on the reader's clock, and beside it on the place's or the reader's own. */
+/**
+ * A time as it is shown: by the reader's setting, and beside it in the zone of the place or of the reader.
+ */
 export interface MomentView {
-  /** "2026-11-20 10:00:00"; a day without an hour. */
+  /** "2026-11-20 10:00:00"; for a day without time. */
   text: string;
-  /** "UTC+08:00", the clock that the time is read on; null for a day. */
+  /** "UTC+08:00", the offset of the time; null for a day. */
   zone: string | null;
-  /** The other clock's time; null where it says nothing more: a day, or a zone that is not known. */
+  /** The time in the other zone; null when it adds nothing: for a day, or an unknown zone. */
   other: string | null;
 }
 
-/** Who looks, and when. */
+/** The reader, and the present time. */
 export interface Viewer {
   language: DisplayLanguage;
   clock: Clock;
@@ -21,7 +23,7 @@ export interface Viewer {
   t: Translate;
 }
 
-/** A place whose zone is not known is read in UTC+8, named as such. */
+/** A place with an unknown zone is shown in UTC+8, labelled as such. */
 export function momentOf(time: KnownTime, placeZone: string | null, { clock, t }: Viewer): MomentView {
   const zone = zoneOnClock(clock.named, placeZone);
   const shown = formatTime(time, zone) ?? "";
@@ -44,7 +46,7 @@ export function momentOf(time: KnownTime, placeZone: string | null, { clock, t }
   };
 }
 
-/** A time that belongs to no place, on the reader's clock, as one line. */
+/** A time without a place, in the reader's zone, on one line. */
 export function stampLine(time: KnownTime | null, { clock }: Pick<Viewer, "clock">): string {
   if (!time) return "";
   return momentLine({
@@ -53,6 +55,6 @@ export function stampLine(time: KnownTime | null, { clock }: Pick<Viewer, "clock
   });
 }
 
-/** The moment as one line, for texts that hold it. */
+/** The time on one line, for use in texts. */
 export const momentLine = ({ text, zone }: Pick<MomentView, "text" | "zone">): string =>
   [text, zone].filter(Boolean).join(" ");

@@ -1,6 +1,6 @@
 import type { MomentView } from "./moment.server.ts";
 
-/** A time and its zone, which stay together where the line ends. */
+/** A time and its offset, without a line break between them. */
 export function Moment({ moment }: { moment: MomentView }) {
   return (
     <>

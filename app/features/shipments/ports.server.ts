@@ -13,15 +13,15 @@ type Places = Record<PortField, WirePlace[]>;
 
 export interface PortFilter {
   codes: Partial<Record<PortField, string>>;
-  /** Fields whose text names no port of the company's shipments. */
+  /** Fields whose text is no port of the company's shipments. */
   unknown: PortField[];
-  /** As the panel offers them, "Hamburg (DEHAM)"; null when nobody asked for ports. */
+  /** Options of the panel, "Hamburg (DEHAM)"; null when they were not requested. */
   choices: Record<PortField, string[]> | null;
 }
 
 /**
- * The ports of a filter as codes, whether a code, a name in either language or the offered "name (code)" was typed.
- * Asks the provider only when a port is filtered by or the choices are wanted. Throws as `call`.
+ * Ports of a filter as codes, for a typed code, a name in either language or the offered "name (code)". Calls
+ * the provider only when ports are filtered or options are requested. Throws as `call`.
  */
 export async function readPorts(visit: Visit, filter: TypedFilter, isListed: boolean): Promise<PortFilter> {
   const typed = portFields.filter((field) => filter[field]);

@@ -6,7 +6,7 @@ import { Moment } from "./moment.tsx";
 import type { PreviewCard, PreviewResult } from "./preview.server.ts";
 import { Timeline } from "./timeline.tsx";
 
-/** What was found, or why nothing is shown. Of several shipments of an order the first is open. */
+/** The result, or why there is none. Of several shipments of an order the first is expanded. */
 export function PreviewFound({ result }: { result: PreviewResult }) {
   const { t } = useText("preview");
   if (result.kind !== "found") {

@@ -6,7 +6,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Input } from "#app/ui/input.tsx";
 import type { SearchForm } from "./preview.server.ts";
 
-/** Search by H# or PO#: a plain form, since public pages carry no script. It keeps what was typed. */
+/** Search by H# or PO#: a plain form, since public pages have no script. Typed text is kept. */
 export function PreviewSearch({ form, action }: { form: SearchForm; action: string }) {
   const { t } = useText(["preview", "shell"]);
   const { typeError, numberError } = form;

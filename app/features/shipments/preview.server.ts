@@ -12,15 +12,15 @@ import type { UpstreamCaller } from "#app/upstream/request.ts";
 import { modeLabel, placeLabel, serviceTypeLabel } from "./labels.server.ts";
 import { type MomentView, momentLine, momentOf, stampLine, type Viewer } from "./moment.server.ts";
 import { arrivalText, badgeOf } from "./standing.server.ts";
-import { drawn, type TimelineView } from "./timeline.server.ts";
+import { drawTimeline, type TimelineView } from "./timeline.server.ts";
 
-/** The public search by H# or PO# and what a stranger sees of a shipment (product 2.1). */
+/** The public search by H# or PO#, and the public view of a shipment (product 2.1). */
 
 const NUMBER_MAX_LENGTH = 50;
 
 export type SearchType = (typeof previewSearchTypes)[number];
 
-/** The form as it was sent, and what is wrong with it. */
+/** The form as sent, and its faults. */
 export interface SearchForm {
   searchType: SearchType | null;
   number: string;
@@ -33,7 +33,7 @@ export interface PreviewCard {
   badge: { status: ShipmentStatusFilter; label: string };
   route: string;
   summary: string;
-  /** The last milestone and the next, a line each. */
+  /** The last milestone and the next, one line each. */
   progress: string[];
   /** Departure and arrival: planned, and actual where it is known. */
   dates: { label: string; moment: MomentView }[];
@@ -45,7 +45,7 @@ export type PreviewResult =
   | { kind: "found"; heading: string; cards: PreviewCard[] }
   | { kind: "none" | "limited"; heading: string; text: string };
 
-/** An address without a search has no faults yet: a bare form. */
+/** Without a search in the URL the form has no faults. */
 export function searchFormOf(query: URLSearchParams, t: Visit["t"]): SearchForm {
   const searchType = previewSearchTypes.find((type) => type === query.get("searchType")) ?? null;
   const number = (query.get("number") ?? "").trim();
@@ -64,7 +64,7 @@ export function searchFormOf(query: URLSearchParams, t: Visit["t"]): SearchForm 
   };
 }
 
-/** The answer to a sound form. A number that is unknown and one that is not public get the same one. */
+/** The answer to a valid form. An unknown number and a shipment that is not public get the same. */
 export async function searchPreview(
   visit: Visit,
   searchType: SearchType,
@@ -99,7 +99,7 @@ export async function searchPreview(
   }
 }
 
-/** Carries the session of whoever has one; a session that has ended is no reason to refuse what all may see. */
+/** Sends the session if there is one; an ended session is ignored, because the search is public. */
 async function search(asked: z.input<typeof previewSearch.request>, caller: UpstreamCaller) {
   try {
     return await call(previewSearch, asked, caller);
@@ -133,7 +133,7 @@ function cardOf(shipment: z.infer<typeof shipmentPreview>, viewer: Viewer): Prev
     );
     return [{ label, moment: said ? { ...moment, text: said.text, zone: null } : moment }];
   });
-  const { view: timeline, progress } = drawn(
+  const { view: timeline, progress } = drawTimeline(
     { events: shipment.events, status: shipment.status, isPublic: true, containerNumbers },
     viewer,
   );

@@ -1,17 +1,17 @@
 import type { ShipmentStatusFilter } from "#app/contract/shipment-code.ts";
 
-/** A row as the table shows it: `cells` in the order of the columns, the house number first. */
+/** A table row: `cells` in column order, the house number first. */
 export interface RowView {
   id: string;
-  /** Of its badge. */
+  /** Status of the badge. */
   status: ShipmentStatusFilter;
   isFollowed: boolean;
   cells: string[];
 }
 
 /**
- * A row as one text. Loader data travels inside the page beside the markup made of it; a text that repeats the markup's
- * order compresses to a third of the same row as an object (decisions/2026-11-20-list-bytes.md).
+ * A row as one text. Loader data are sent in the page beside the markup; a text in the order of the markup
+ * compresses to a third of the same row as an object (decisions/2026-11-20-list-bytes.md).
  */
 export function packRow({ id, status, isFollowed, cells }: RowView): string {
   return [id, status, isFollowed ? "f" : "", ...cells.map((cell) => cell.replaceAll("\t", " "))].join("\t");

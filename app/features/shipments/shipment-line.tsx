@@ -2,7 +2,7 @@ import { href, Link } from "react-router";
 import { StatusBadge } from "#app/components/status-badge.tsx";
 import { unpackRow } from "./row-view.ts";
 
-/** A shipment in one line of a list: `packed` is one of `lineViews`. */
+/** One line of a shipment list; `packed` comes from `lineViews`. */
 export function ShipmentLine({ packed, canOpen }: { packed: string; canOpen: boolean }) {
   const { id, status, cells } = unpackRow(packed);
   const [number, statusText = "", from, to, date] = cells;

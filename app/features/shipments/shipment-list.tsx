@@ -9,7 +9,6 @@ import { ShipmentRows } from "./shipment-rows.tsx";
 
 const TEXTS = "shipment-list";
 
-/** The shipment list. */
 export function ShipmentList({
   title,
   view,
@@ -18,7 +17,7 @@ export function ShipmentList({
 }: {
   title: string;
   view: ShipmentListView;
-  /** Null for who may not export. */
+  /** Null for people who may not export. */
   exportPath: string | null;
   fault?: string;
 }) {

@@ -13,7 +13,7 @@ interface Given {
   canFollow: boolean;
 }
 
-/** Rows of a `DataTable` whose columns begin with the house number. */
+/** Rows of a `DataTable` whose first column is the house number. */
 export function ShipmentRows({ rows, ...given }: Given & { rows: readonly string[] }) {
   return rows.map(unpackRow).map((row) => <ShipmentRow key={row.id} row={row} {...given} />);
 }

@@ -7,9 +7,9 @@ import type { Milestone } from "#app/lib/milestones/milestone.ts";
 import type { Translate } from "#app/locales/translation.ts";
 import { milestoneLabel, statusLabel } from "./labels.server.ts";
 
-/** How a shipment stands, in words: the same in list, dashboard, detail and preview (product 4.1). */
+/** Texts about a shipment's state, shared by list, dashboard, detail and preview (product 4.1). */
 
-/** One badge: what is late says so in place of its status, what has arrived in place of 'in transit'. */
+/** One badge: 'delayed' replaces the status, 'arrived' replaces 'in transit'. */
 export function badgeOf(
   t: Translate,
   given: {
@@ -28,7 +28,9 @@ export function badgeOf(
   return { status, label: statusLabel(t, status) };
 }
 
-/** The ETA; of what has arrived its arrival, of what should have how long ago. `write` puts a time on somebody's clock. */
+/**
+ * The ETA; after arrival the arrival date; for an overdue one, since when. `write` formats a time in a zone.
+ */
 export function arrivalText(
   t: Translate,
   given: { status: ShipmentStatus; eta: KnownTime | null; arrivedAt: KnownTime | null; now: Date },
@@ -46,11 +48,11 @@ export function arrivalText(
 
 interface Words {
   t: Translate;
-  /** The clock that days are read on, as calls name it. */
+  /** The time zone setting for days, as calls send it. */
   clock: string;
 }
 
-/** A milestone with the time at which it was reached or is due. */
+/** A milestone with its actual or due time. */
 interface DatedMilestone {
   kind: string;
   mode: WireMilestone["mode"];
@@ -58,7 +60,10 @@ interface DatedMilestone {
   place: WirePlace | null;
 }
 
-/** "2026-11-18 Vessel departure Shanghai", "next: 2026-12-02 Vessel arrival Rotterdam": a day in the middle breaks in two. */
+/**
+ * "2026-11-18 Vessel departure Shanghai", "next: 2026-12-02 Vessel arrival Rotterdam". The date comes first,
+ * because inside a line it would wrap.
+ */
 function progressLines(
   { t, clock }: Words,
   { last, next }: { last: DatedMilestone | null; next: (DatedMilestone & { isOverdue: boolean }) | null },
@@ -77,7 +82,7 @@ function progressLines(
   ];
 }
 
-/** What the provider says of a row; nothing where it says nothing. */
+/** Progress of a row, from the provider's fields; empty without them. */
 export function progressOfRow(words: Words, { lastMilestone, nextMilestone }: ShipmentRow): string[] {
   const dated = (milestone: WireMilestone | null | undefined): DatedMilestone | null => {
     const time = parseWire(milestone?.at);
@@ -90,7 +95,7 @@ export function progressOfRow(words: Words, { lastMilestone, nextMilestone }: Sh
   });
 }
 
-/** The same from the milestones themselves. */
+/** The same from milestones. */
 export function progressOfChain(
   words: Words,
   { last, next }: { last: Milestone | null; next: Milestone | null },
@@ -108,6 +113,6 @@ export function progressOfChain(
   });
 }
 
-/** Whether a date of a row has an actual event behind it; of a provider that does not say, none has. */
+/** Whether a date of a row has an actual event; false when the provider does not say. */
 export const isReached = ({ reached }: ShipmentRow, key: "atd" | "ata" | "delivery"): boolean =>
   reached?.includes(key) ?? false;

@@ -12,18 +12,18 @@ import { milestoneLabel, placeLabel } from "./labels.server.ts";
 import { type MomentView, momentLine, momentOf, type Viewer } from "./moment.server.ts";
 import { progressOfChain } from "./standing.server.ts";
 
-/** A silence of so many days is worth a remark: vessels are silent between ports, but not their agents. */
+/** After so many days without events a note is shown: vessels report nothing at sea, but agents do. */
 const STALE_DAYS = 3;
-/** Journeys up to here are shown whole; of longer ones the parts that are over are folded. */
+/** Longer journeys have their past parts collapsed. */
 const UNFOLDED_MILESTONES = 8;
 const PLAN_TOLERANCE_MS = HOUR_MS;
 
-/** `unknown`: passed over without a report, which is not the same as still to come. */
+/** `unknown`: never reported although later milestones are reached, so it may or may not have happened. */
 export type MilestoneViewState = "reached" | "expected" | "planned" | "overdue" | "unknown";
 
 export interface TimeView extends MomentView {
   label: string;
-  /** Who said so and when; null for strangers. */
+  /** Source and time of the report; null on public pages. */
   source: string | null;
 }
 
@@ -33,16 +33,16 @@ export interface MilestoneView {
   stateText: string;
   label: string;
   place: string | null;
-  /** What holds first: the actual, else the estimate or the plan; the others follow. */
+  /** The valid time first: the actual, else the estimate or the plan; then the others. */
   times: TimeView[];
   notes: string[];
-  /** Reasons for a delay. */
+  /** Reasons of a delay. */
   reason: string | null;
 }
 
 export interface TimelineGroup {
   title: string;
-  /** Vessel and voyage or flight, and from where to where. */
+  /** Vessel and voyage or flight, with origin and destination. */
   subtitle: string | null;
   folded: string | null;
   milestones: MilestoneView[];
@@ -60,35 +60,32 @@ interface Journey {
   events: readonly WireEvent[];
   containerNumbers?: readonly string[];
   status: ShipmentStatus;
-  /** For strangers: without who said it and when. */
+  /** For public pages: without source and time of reports. */
   isPublic?: boolean;
 }
 
-/** On whose clock the times are, and which stand beside them. */
+/** Which time zones the times are in. */
 function clockNote({ clock, t }: Viewer): string {
   if (clock.choice !== "place") return t("milestones:zone.chosen", { zone: clock.zoneName });
   return clock.own === null ? t("milestones:zone.unknown") : t("milestones:zone.known", { zone: clock.own });
 }
 
 export interface DelayWords {
-  /** The reason told last, in words. */
+  /** The last reported reason, as text. */
   reason: string | null;
-  /** The milestone that is waited for. */
+  /** The next milestone. */
   next: string | null;
 }
 
 export interface DrawnTimeline {
   view: TimelineView;
   delay: DelayWords;
-  /** The last milestone and the next, a line each. */
+  /** The last milestone and the next, one line each. */
   progress: string[];
 }
 
-/**
- * The timeline of a shipment as a person sees it: milestones by `lib/milestones`, in words and times. With it, what it says
- * about a delay and how far the cargo has come.
- */
-export function drawn(journey: Journey, viewer: Viewer): DrawnTimeline {
+/** The timeline of a shipment as texts and times, with the delay text and the progress. */
+export function drawTimeline(journey: Journey, viewer: Viewer): DrawnTimeline {
   const { t, now, language } = viewer;
   const containers = (journey.containerNumbers ?? []).map(cleanContainerNumber);
   const places = new Map(journey.events.flatMap(({ place }) => (place ? [[place.code, place]] : [])));
@@ -155,7 +152,7 @@ function groupsOf(milestones: readonly Milestone[], artist: Artist): TimelineGro
   const lastLeg = milestones.findLastIndex((milestone) => milestone.legIndex !== null);
   for (const [index, milestone] of milestones.entries()) {
     const current = parts.at(-1);
-    // Customs and gates at a place on the way belong to the leg that they follow.
+    // Customs and gates at a transhipment place belong to the leg before.
     const isBetween = milestone.legIndex === null && index < lastLeg && current?.leg != null;
     const leg = isBetween ? (current?.leg ?? null) : milestone.legIndex;
     if (current && current.leg === leg) current.milestones.push(milestone);
@@ -229,7 +226,7 @@ function timesOf(milestone: Milestone, zone: string | null, { viewer, isPublic }
     [estimated, "EST"],
     [planned, "PLN"],
   ];
-  // A plan made anew after the last estimate is what holds.
+  // A plan received after the last estimate replaces it.
   if (!actual && due === planned) told.reverse();
   return told.flatMap(([time, classifier]) => {
     if (!time) return [];
@@ -272,7 +269,7 @@ function openContainers(milestone: Milestone, containers: readonly string[]): st
   return [...known].filter((number) => !done.has(number));
 }
 
-/** How far what holds is from the plan; null within the hour, and where one of them is a day only. */
+/** Deviation of the valid time from the plan; null within an hour, and when one of them is a day only. */
 function shiftText(planned: KnownTime | null, held: KnownTime | null, { t }: Viewer): string | null {
   if (!planned || !held || planned.isDayOnly || held.isDayOnly) return null;
   const difference = held.at.getTime() - planned.at.getTime();
@@ -301,7 +298,9 @@ function reasonText(
   return [words, remark && remarkText(remark, language, t)].filter(Boolean).join(" · ") || null;
 }
 
-/** What a sender wrote stands as it was written; in a language that is not the reader's it is named the original. */
+/**
+ * A sender's remark is shown as written; in another language than the reader's it is labelled as original.
+ */
 function remarkText(remark: string, language: Viewer["language"], t: Viewer["t"]): string {
   const isChinese = /\p{Script=Han}/u.test(remark);
   return isChinese === (language === "zh") ? remark : t("milestones:original", { text: remark });
@@ -312,7 +311,7 @@ const isReasonCode = (code: string): code is ReasonCode => Object.hasOwn(texts.r
 type OtherKind = keyof typeof texts.otherKind;
 const isOtherKind = (code: string): code is OtherKind => Object.hasOwn(texts.otherKind, code);
 
-/** A message that is no milestone, as one line. */
+/** An event without a milestone, on one line. */
 function remarkLine(event: MilestoneEvent, { viewer, places }: Artist, title?: string): string {
   const { t } = viewer;
   const place = event.placeCode === null ? undefined : places.get(event.placeCode);

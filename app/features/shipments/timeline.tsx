@@ -7,7 +7,7 @@ import type {
   TimeView,
 } from "./timeline.server.ts";
 
-/** Milestones as a list a person can follow from top to bottom; every word of it is made by `drawn`. */
+/** Milestones as a list from top to bottom; `drawTimeline` makes its texts. */
 export function Timeline({ timeline }: { timeline: TimelineView }) {
   return (
     <div className="flex flex-col gap-4">

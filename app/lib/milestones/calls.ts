@@ -54,7 +54,10 @@ const newCall = (placeCode: string | null, sequence: number | null): Call => ({
   groups: new Map(),
 });
 
-/** The call that an event without a full address belongs to: one that has the same kind of milestone nearest in time, else the nearest. */
+/**
+ * The call of an event without a complete address: one with the same kind of milestone nearest in time, else
+ * the nearest.
+ */
 export function callFor(calls: readonly Call[], { kind, event }: KindedEvent): Call | undefined {
   const same = calls.flatMap((call) => call.groups.get(kind) ?? []);
   const group =
@@ -66,7 +69,7 @@ export function callFor(calls: readonly Call[], { kind, event }: KindedEvent): C
   return group?.stage as Call | undefined;
 }
 
-/** The calls at one place: its events by sequence number, where the cargo stops there twice. */
+/** The calls at one place; when the cargo stops there twice, events are separated by sequence number. */
 function gatherCallsAt(placeCode: string | null, placed: readonly KindedEvent[]): Call[] {
   const bySequence = Map.groupBy(
     placed.filter(({ event }) => event.sequence !== null),
@@ -74,7 +77,8 @@ function gatherCallsAt(placeCode: string | null, placed: readonly KindedEvent[])
   );
   const calls: Call[] = [];
   for (const [sequence, members] of [...bySequence].sort(([a], [b]) => (a ?? 0) - (b ?? 0))) {
-    // The inbound and the outbound voyage count their calls apart: other kinds under another number are the same stop.
+    // Inbound and outbound voyage number their calls separately: other kinds with another number are the same
+    // stop.
     const complement = calls.find((call) => !members.some(({ kind }) => call.groups.has(kind)));
     const call = complement ?? newCall(placeCode, sequence);
     if (!complement) calls.push(call);
@@ -92,7 +96,10 @@ function gatherCallsAt(placeCode: string | null, placed: readonly KindedEvent[])
   return calls;
 }
 
-/** The call that an event without a place belongs to: the only one of its number; without a number, one that has its kind. */
+/**
+ * The call of an event without a place: the only one with its number; without a number, one that has its
+ * kind.
+ */
 function callWithoutPlace(calls: readonly Call[], entry: KindedEvent): Call | undefined {
   const { sequence } = entry.event;
   if (sequence === null) {
@@ -105,7 +112,7 @@ function callWithoutPlace(calls: readonly Call[], entry: KindedEvent): Call | un
   return numbered.length === 1 ? numbered[0] : undefined;
 }
 
-/** Stops of the cargo, in no order yet. */
+/** Stops of the cargo, unordered. */
 export function gatherCalls(entries: readonly KindedEvent[]): Call[] {
   const places = Map.groupBy(
     entries.filter(({ event }) => event.placeCode !== null),
@@ -139,8 +146,9 @@ const isRising = (times: readonly (number | null)[]): boolean => {
 };
 
 /**
- * Calls in the order of the journey. Plans agree with each other, so they go first; the latest known times of
- * different calls need not, when a delay of the first leg has not been passed on to the second.
+ * Calls in the order of the journey. Planned times are consistent with each other, so they are compared
+ * first; the latest known times of different calls may not be, when a delay of the first leg has not been
+ * passed on to the second.
  */
 export function orderCalls(calls: readonly Call[]): Call[] {
   const numbers = calls.map((call) => call.sequence);

@@ -13,8 +13,8 @@ import type {
 } from "./milestone.ts";
 
 /**
- * A milestone is reached by an ACT event and by nothing else. Of plans and estimates the latest received holds,
- * unless it was received after the actual. A milestone of the equipment is reached when every known container is.
+ * Only an ACT event reaches a milestone. The latest received plan or estimate counts, unless it was received
+ * after the actual. An equipment milestone is reached when every known container has reached it.
  */
 
 const byReceipt = (a: MilestoneEvent, b: MilestoneEvent): number =>
@@ -25,7 +25,7 @@ const byReceipt = (a: MilestoneEvent, b: MilestoneEvent): number =>
 const isRegular = (event: MilestoneEvent): boolean =>
   !Number.isNaN(event.at.getTime()) && !Number.isNaN(event.receivedAt.getTime());
 
-/** One event an id: a message that comes again with the same id takes the place of the first. */
+/** One event per id: a repeated message with the same id replaces the first. */
 function dropRepeats(events: readonly MilestoneEvent[]): MilestoneEvent[] {
   const latest = new Map<string, MilestoneEvent>();
   for (const event of events) {
@@ -48,7 +48,9 @@ const latestAt = (events: readonly MilestoneEvent[]): MilestoneEvent | undefined
     undefined,
   );
 
-/** What the events of one container, or of a shipment without containers, come to; events in the order received. */
+/**
+ * Combines the events of one container, or of a shipment without containers; events in the order received.
+ */
 function settle(events: readonly MilestoneEvent[]) {
   const actuals = events.filter((event) => event.classifier === "ACT");
   const known = actuals[0]?.receivedAt.getTime() ?? Number.POSITIVE_INFINITY;
@@ -67,7 +69,8 @@ function summarise(group: Group, containers: readonly string[]) {
     : [settle(events)];
   const done = parts.filter((part) => part.actual);
   const isComplete = done.length === parts.length;
-  // A milestone is dated by the container that comes last; one that is in no longer speaks for those that are out.
+  // A milestone has the date of the last container; containers that have arrived do not count for those still
+  // under way.
   const open = isComplete ? parts : parts.filter((part) => !part.actual);
   const pick = (name: "planned" | "estimated") =>
     latestAt(open.flatMap((part) => part[name] ?? [])) ?? latestAt(parts.flatMap((part) => part[name] ?? []));
@@ -102,7 +105,7 @@ function drawMilestone(
   const estimatedTime = estimated ? timeOf(estimated) : null;
   const isReplanned = planned && (!estimated || planned.receivedAt > estimated.receivedAt);
   const due = isReplanned ? plannedTime : estimatedTime;
-  // What was said with the actual counts before what was said last.
+  // Values received with the actual take precedence over later ones.
   const told = [
     ...events.filter((event) => event.classifier !== "ACT"),
     ...events.filter((event) => event.classifier === "ACT"),
@@ -138,8 +141,8 @@ const latestOf = (dates: readonly Date[]): Date | null =>
   dates.length > 0 ? new Date(Math.max(...dates.map((date) => date.getTime()))) : null;
 
 /**
- * The milestones of one shipment. The order of `events` does not matter; one that repeats an id replaces it.
- * `containers`: the numbers known beside those that the events name. `now` decides what is overdue.
+ * Builds the milestones of one shipment. The order of `events` does not matter; a repeated id replaces the
+ * earlier event. `containers`: numbers known besides those in the events. `now` decides what is overdue.
  */
 export function buildMilestones(
   events: readonly MilestoneEvent[],
@@ -188,16 +191,16 @@ export function buildMilestones(
   };
 }
 
-/** How far the cargo has come: the index of the last milestone reached, papers left aside; -1 for none. */
+/** Progress of the cargo: the index of the last reached milestone, documents excluded; -1 for none. */
 const reachedUpTo = (milestones: readonly Milestone[]): number =>
   milestones.findLastIndex(({ actual, kind }) => actual !== null && !isPaper(kind));
 
-/** The last milestone that the cargo has reached, in the order of the journey. */
+/** The last reached milestone of the cargo, in the order of the journey. */
 export function lastMilestone(milestones: readonly Milestone[]): Milestone | null {
   return milestones[reachedUpTo(milestones)] ?? null;
 }
 
-/** The milestone that the shipment is waiting for: the first open one after the last reached that has a date. */
+/** The next milestone: the first open one with a date after the last reached one. */
 export function nextMilestone(milestones: readonly Milestone[]): Milestone | null {
   const ahead = milestones.slice(reachedUpTo(milestones) + 1);
   return ahead.find(({ actual, due }) => actual === null && due !== null) ?? null;

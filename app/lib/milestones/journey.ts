@@ -28,12 +28,12 @@ const isArriving = (kind: MilestoneKind): boolean => {
   return placement.where === "call" && placement.side === "arriving";
 };
 
-/** What happens to cargo that comes in, where it is not the vessel that comes to fetch it. */
+/** Milestones of inbound cargo, except where the vessel comes to the cargo. */
 export const isMoveIn = (kind: MilestoneKind): boolean => isArriving(kind) || kind === "BRTH";
 
 const departs = (call: Call): boolean => [...call.groups.keys()].some(isDeparting);
 
-// The vessel that comes to fetch the cargo; by truck, train or barge it is the cargo that comes.
+// Whether a vessel calls to load the cargo; a truck, train or barge brings it.
 const isVesselCalling = (group: Group): boolean =>
   group.kind === "ARRI" && group.events.every((event) => event.mode === null || event.mode === "VESSEL");
 
@@ -47,7 +47,7 @@ type Side = "before" | "after";
 /** A milestone and its leg. */
 export type PlacedGroup = [group: Group, legIndex: number | null];
 
-/** What happens before and after the calls: a group a side and rank. */
+/** Milestones before and after the calls, one group per side and rank. */
 class Stages {
   readonly #groups = new Map<string, Group>();
 
@@ -58,7 +58,7 @@ class Stages {
     else this.#groups.set(key, { kind, stage: side, rank, events: [event] });
   }
 
-  /** By rank; none of them is on a leg. */
+  /** By rank; none of them belongs to a leg. */
   of(side: Side): PlacedGroup[] {
     return [...this.#groups.values()]
       .filter((group) => group.stage === side)
@@ -67,7 +67,9 @@ class Stages {
   }
 }
 
-/** One truck move has one side, by its earliest date: its events may straddle a departure that has slipped. */
+/**
+ * The side of one truck move, by its earliest date: its events may lie on both sides of a delayed departure.
+ */
 function sideOfHaulage(
   { kind, event }: KindedEvent,
   entries: readonly KindedEvent[],
@@ -84,7 +86,7 @@ function sideOfHaulage(
   return sideOf(first, firstDeparture);
 }
 
-/** Whether anything but trucks carries the cargo, so that a truck's moves are those to and from it. */
+/** Whether any transport but trucks carries the cargo, so that truck moves are those to and from it. */
 const hasMainCarriage = (entries: readonly KindedEvent[]): boolean =>
   entries.some(
     ({ kind, event }) =>
@@ -93,7 +95,7 @@ const hasMainCarriage = (entries: readonly KindedEvent[]): boolean =>
       (event.mode !== null || /^(DEPA?|ARRI?)$/.test(kind)),
   );
 
-/** The calls in their order, and what stands before and after them. */
+/** The ordered calls, and the milestones before and after them. */
 function gatherStages(entries: readonly KindedEvent[], firstDeparture: number | null) {
   const stages = new Stages();
   const inCalls: KindedEvent[] = [];
@@ -119,14 +121,14 @@ function gatherStages(entries: readonly KindedEvent[], firstDeparture: number | 
   return { stages, calls };
 }
 
-/** The milestones of the calls in their order; a leg begins with each departure. */
+/** The milestones of the calls in order; each departure starts a leg. */
 function numberLegs(calls: readonly Call[]): PlacedGroup[] {
   let departures = 0;
   return calls.flatMap((call, index) => {
     const groups = [...call.groups.values()];
     const isReached = groups.some((group) => isArriving(group.kind) && !isVesselCalling(group));
     const isOrigin = index === 0 && departs(call) && !isReached;
-    // The journey's beginning is not known when the first call is one that the cargo arrives at.
+    // When the cargo arrives at the first call, the start of the journey is not known.
     if (index === 0 && isReached) departures = 1;
     if (isOrigin) for (const group of groups) group.rank = rankAtOrigin(group);
     const legOf = ({ kind }: Group): number | null => {

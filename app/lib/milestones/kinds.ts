@@ -1,27 +1,27 @@
 import type { MilestoneEvent, MilestoneKind } from "./milestone.ts";
 
 /**
- * The forwarder's own milestones, for what no carrier's message tells: each with the kind of its event, since papers
- * are no move of the cargo.
+ * The forwarder's own milestones, which no carrier reports, with the type of their event: document milestones
+ * are no movement of the cargo.
  */
 export const houseMilestones = {
   /** The booking was made. */
   BOOK: "SHIPMENT",
-  /** Collected from the shipper, where no pick-up is told by a haulier. */
+  /** Collected from the shipper, when no haulier reports a pickup. */
   COLL: "TRANSPORT",
-  /** The shipper's documents have come in. */
+  /** The shipper's documents were received. */
   DOCR: "SHIPMENT",
   /** Left the warehouse for the port, the airport or the terminal. */
   DPWH: "TRANSPORT",
-  /** The cargo was taken over, where no gate and no airport tells of it. */
+  /** The cargo was received, when neither a terminal gate nor an airport reports it. */
   CRGR: "TRANSPORT",
-  /** The advance manifest was accepted by the customs of the country of arrival. */
+  /** Customs of the country of arrival accepted the advance manifest. */
   AMSC: "SHIPMENT",
   /** The documents were handed to the broker at destination. */
   DOCB: "SHIPMENT",
-  /** The vessel lies at her berth. */
+  /** The vessel is at her berth. */
   BRTH: "TRANSPORT",
-  /** Duties are settled; the goods may still wait for the release. */
+  /** Duties are paid; the goods may still wait for the release. */
   CUSC: "SHIPMENT",
   /** Left the port on the last train. */
   FRAI: "TRANSPORT",
@@ -33,13 +33,15 @@ export const houseMilestones = {
 
 export type HouseMilestone = keyof typeof houseMilestones;
 
-/** Papers go their own way beside the cargo: one that is early passes nothing over. */
+/**
+ * Documents are independent of the cargo's progress: an early one does not mark cargo milestones as skipped.
+ */
 export const isPaper = (kind: MilestoneKind): boolean =>
   kind !== "BOOK" &&
   Object.hasOwn(houseMilestones, kind) &&
   houseMilestones[kind as HouseMilestone] === "SHIPMENT";
 
-/** Counted by container. */
+/** Reached container by container. */
 export const EQUIPMENT_KINDS: ReadonlySet<MilestoneKind> = new Set<MilestoneKind>([
   "GTOT_EMPTY",
   "DROP_EMPTY",
@@ -60,7 +62,7 @@ export const EQUIPMENT_KINDS: ReadonlySet<MilestoneKind> = new Set<MilestoneKind
   "GTIN_EMPTY",
 ]);
 
-// What the code means when the event does not say EMPTY or LADEN, before and after the main carriage.
+// Meaning of the code before and after the main carriage, when the event has no EMPTY or LADEN.
 const GATE_KINDS: Readonly<Record<string, { before: MilestoneKind; after: MilestoneKind }>> = {
   GTOT: { before: "GTOT_EMPTY", after: "GTOT_LADEN" },
   GTIN: { before: "GTIN_LADEN", after: "GTIN_EMPTY" },
@@ -103,11 +105,11 @@ const IMP_KINDS: ReadonlySet<string> = new Set<MilestoneKind>([
   "DLV",
 ]);
 
-/** Whether an event is of the time before or after the main carriage begins. */
+/** Whether an event is from before or after the start of the main carriage. */
 export const sideOf = (event: MilestoneEvent, firstDeparture: number | null): "before" | "after" =>
   firstDeparture === null || event.at.getTime() <= firstDeparture ? "before" : "after";
 
-/** The kind of milestone that an event is of; null when it is of none. */
+/** The kind of milestone of an event; null when it belongs to none. */
 export function kindOf(event: MilestoneEvent, firstDeparture: number | null): MilestoneKind | null {
   if (event.vocabulary === "IMP") return IMP_KINDS.has(event.code) ? (event.code as MilestoneKind) : null;
   if (event.vocabulary === "HOUSE")
@@ -121,7 +123,7 @@ export function kindOf(event: MilestoneEvent, firstDeparture: number | null): Mi
 const isMainDeparture = (event: MilestoneEvent): boolean =>
   (event.code === "DEPA" || event.code === "DEP" || event.code === "LOAD") && event.mode !== "TRUCK";
 
-/** When the main carriage starts, by the best that is known: an actual before an estimate before a plan. */
+/** Start of the main carriage: the actual, else the estimate, else the plan. */
 export function firstDepartureOf(events: readonly MilestoneEvent[]): number | null {
   for (const classifier of ["ACT", "EST", "PLN"] as const) {
     const times = events

@@ -1,7 +1,7 @@
 /**
- * Milestones of a shipment, built from its events: ocean in DCSA's vocabulary, air in Cargo-IMP's (trade 8), and what
- * neither has a word for in the forwarder's own, HOUSE. The provider derives status and delay from them, the portal
- * draws them.
+ * Milestones of a shipment, built from its events: ocean in DCSA's vocabulary, air in Cargo-IMP's (trade 8),
+ * and the forwarder's own (HOUSE) for what neither covers. The provider derives status and delay from them,
+ * the portal shows them.
  */
 import type { KnownTime } from "../date-time.ts";
 
@@ -24,7 +24,7 @@ export interface MilestoneEvent {
   sequence: number | null;
   emptyIndicator: EmptyIndicator | null;
   mode: LegMode | null;
-  /** Null: the event speaks for all containers of the shipment. */
+  /** Null: the event applies to all containers of the shipment. */
   containerNumber: string | null;
   /** Vessel and voyage, or flight. */
   transport: string | null;
@@ -34,7 +34,10 @@ export interface MilestoneEvent {
   remark: string | null;
 }
 
-/** What a milestone is, for its label and its status: the code, with EMPTY or LADEN where the code alone says two things. */
+/**
+ * Kinds of milestones, which decide label and status: the code, with EMPTY or LADEN where the code alone is
+ * ambiguous.
+ */
 const MILESTONE_KINDS = [
   "BOOK",
   "BKD",
@@ -105,21 +108,21 @@ export interface Milestone {
   mode: LegMode | null;
   placeCode: string | null;
   sequence: number | null;
-  /** 0 for the first leg; null before, after and beside the legs. */
+  /** 0 for the first leg; null before, after and outside the legs. */
   legIndex: number | null;
   planned: MilestoneTime | null;
   /** The last estimate received before the actual. */
   estimated: MilestoneTime | null;
-  /** Null until all known containers have one; then the last container's. */
+  /** Null until all known containers have one; then that of the last container. */
   actual: MilestoneTime | null;
-  /** The plan or the estimate, whichever was received later: what an open milestone is held to. */
+  /** The plan or the estimate, whichever was received later; an open milestone is overdue by this time. */
   due: MilestoneTime | null;
   state: MilestoneState;
-  /** A later milestone is reached and this one has no actual: not known whether it happened. */
+  /** This milestone has no actual although a later one is reached: it is unknown whether it happened. */
   isSkipped: boolean;
-  /** Containers with an actual, of those known; null where containers do not count. */
+  /** Number of containers with an actual, and of all known ones; null where containers are not counted. */
   count: { done: number; total: number } | null;
-  /** All events of the milestone in the order received, the ignored ones too. */
+  /** All events of the milestone in the order received, including ignored ones. */
   events: readonly MilestoneEvent[];
   /** Plans and estimates received after the actual. */
   ignoredEventIds: readonly string[];
@@ -131,12 +134,12 @@ export interface Milestone {
 export interface MilestoneChain {
   /** In the order of the journey. */
   milestones: Milestone[];
-  /** Cargo-IMP DIS: something is missing, damaged or astray. Oldest first. */
+  /** Cargo-IMP DIS: missing, damaged or misrouted cargo. Oldest first. */
   discrepancies: MilestoneEvent[];
-  /** Events that are no milestone: documents, sensors, codes not known. Oldest first. */
+  /** Events without a milestone: documents, sensors, unknown codes. Oldest first. */
   others: MilestoneEvent[];
-  /** When anything was last received: "no news for N days" counts from here. */
+  /** When anything was last received, for "no news for N days". */
   lastNewsAt: Date | null;
-  /** When something last really happened. */
+  /** When the last actual happened. */
   lastActualAt: Date | null;
 }

@@ -1,12 +1,12 @@
 import type { MilestoneKind } from "./milestone.ts";
 
-/** Where in a journey a kind of milestone stands. */
+/** Position of a kind of milestone in the journey. */
 export type Placement =
-  /** Happens once, before or after the calls, wherever it is. */
+  /** Happens once, before or after the calls, at any place. */
   | { where: "before" | "after"; rank: number }
-  /** Part of a call at a place, on its arriving or its departing side. */
+  /** Part of a call at a place, on its arriving or departing side. */
   | { where: "call"; rank: number; side: "arriving" | "departing" }
-  /** Part of a call when the place is one, else before or after the calls. */
+  /** Part of a call if its place is one, else before or after the calls. */
   | { where: "beside"; rank: number; fallback: "before" | "after"; fallbackRank: number };
 
 export const PLACEMENT: Record<MilestoneKind, Placement> = {
@@ -60,10 +60,10 @@ export const PLACEMENT: Record<MilestoneKind, Placement> = {
   GTIN_EMPTY: { where: "after", rank: 58 },
 };
 
-/** The ranks of trucks to and from the main carriage, which are no calls of their own. */
+/** Ranks of trucks to and from the main carriage, which are not calls of their own. */
 export const HAULAGE_RANK = { before: { DEPA: 28, ARRI: 29 }, after: { DEPA: 30, ARRI: 31 } } as const;
 
-// At the first port the box passes gate and customs before the vessel calls.
+// At the first port the container passes gate and customs before the vessel calls.
 export const EXPORT_CUSTOMS_SHIFT = 11;
 export const EXPORT_VESSEL_ARRIVAL_RANK = 52.5;
 export const EXPORT_BERTHING_RANK = 53;

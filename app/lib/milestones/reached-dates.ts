@@ -5,13 +5,15 @@ export const isDeparture = ({ code }: Milestone): boolean => code === "DEPA" || 
 
 export const isArrival = ({ code }: Milestone): boolean => code === "ARRI" || code === "ARR";
 
-/** The departure of the carriage from `port`, else the first; lorries to and from it have no leg. */
+/** The departure of the main carriage from `port`, else the first; trucks to and from it have no leg. */
 export function departureOf(milestones: readonly Milestone[], port: string): Milestone | null {
   const departures = milestones.filter((milestone) => isDeparture(milestone) && milestone.legIndex !== null);
   return departures.find(({ placeCode }) => placeCode === port) ?? departures[0] ?? null;
 }
 
-/** The arrival of the carriage at `port`, else the last unless the cargo leaves from there again. */
+/**
+ * The arrival of the main carriage at `port`, else the last one, unless the cargo departs from there again.
+ */
 export function arrivalOf(milestones: readonly Milestone[], port: string): Milestone | null {
   const legs = milestones.filter(({ legIndex }) => legIndex !== null);
   const here = legs.findLast((milestone) => isArrival(milestone) && milestone.placeCode === port);
@@ -20,7 +22,10 @@ export function arrivalOf(milestones: readonly Milestone[], port: string): Miles
   return legs.slice(last + 1).some(isDeparture) ? null : (legs[last] ?? null);
 }
 
-/** Dates of product 3.3 that are something done. Their names are those of `shipmentDateKeys` (contract/shipment-code). */
+/**
+ * Dates of product 3.3 that are actuals. Their names are those of `shipmentDateKeys`
+ * (contract/shipment-code).
+ */
 const doneDates = {
   booking: ["BOOK"],
   pickup: ["PICK_LADEN", "COLL"],
@@ -47,7 +52,7 @@ export type DoneDate = keyof typeof doneDates;
 
 export const isDoneDate = (key: string): key is DoneDate => Object.hasOwn(doneDates, key);
 
-/** Of the place of arrival: the same at the place of departure is another matter. */
+/** Only at the place of arrival: the same event at the place of departure has another meaning. */
 const ARRIVAL_DATES: ReadonlySet<DoneDate> = new Set<DoneDate>([
   "documentToBroker",
   "customsClearance",
@@ -56,7 +61,7 @@ const ARRIVAL_DATES: ReadonlySet<DoneDate> = new Set<DoneDate>([
   "outGate",
 ]);
 
-/** When, and at which place: its clock is the one to read the time on. */
+/** Time and place; the time is shown in the place's time zone. */
 export interface ReachedTime extends MilestoneTime {
   placeCode: string | null;
 }
@@ -64,8 +69,8 @@ export interface ReachedTime extends MilestoneTime {
 export type ReachedDates = Partial<Record<DoneDate, ReachedTime>>;
 
 /**
- * Which dates of a shipment are reached, and when: those with an actual event, and no others. What is called 'actual'
- * anywhere, in a list, a document or a file, is asked of this. `from` and `to` are the ports or airports of the carriage.
+ * Actual dates of a shipment: those with an actual event, and no others. Every 'actual' in lists, documents
+ * and files comes from here. `from` and `to` are the ports or airports of the main carriage.
  */
 export function reachedDates(
   milestones: readonly Milestone[],
@@ -86,10 +91,10 @@ export function reachedDates(
     if (key === "ata") found = [arrival].filter((each) => each !== null);
     if (key === "delivery")
       found = [completingMilestone(milestones, service)].filter((each) => each !== null);
-    // The last train: one that went before another says nothing of the last.
+    // Only the departure of the last train counts.
     if (key === "finalRail") found.push(...trains.filter(isDeparture).slice(-1));
     if (key === "finalRamp") found.push(...trains.filter(isArrival).slice(-1));
-    // A box that passes a gate on the way is not out of the last.
+    // Only the last gate-out counts: a container may pass other gates on the way.
     if (key === "outGate") found = found.slice(-1);
     const done = found.findLast((milestone) => milestone.actual !== null);
     if (done?.actual) reached[key] = { ...done.actual, placeCode: done.placeCode };

@@ -12,8 +12,9 @@ const DOOR_KINDS: readonly MilestoneKind[] = ["DROP_LADEN", "STRP", "PICK_EMPTY"
 const PORT_KINDS: readonly MilestoneKind[] = ["GTOT_LADEN", "DLV", ...DOOR_KINDS];
 
 /**
- * The milestone that ends the shipment, when it is reached. To a door: the delivery there, or what only follows it.
- * To a port or airport: the hand-over there. Air freight without a delivery of its own ends with DLV in either case.
+ * The milestone that completes the shipment, when it is reached. To a door: the delivery there, or a
+ * milestone that can only follow it. To a port or airport: the handover there. Air freight without a delivery
+ * milestone ends with DLV in either case.
  */
 export function completingMilestone(
   milestones: readonly Milestone[],
@@ -23,7 +24,7 @@ export function completingMilestone(
   const isToPort = service !== null && !service.endsWith("D");
   const kinds = isToPort ? PORT_KINDS : has("DROP_LADEN") ? DOOR_KINDS : [...DOOR_KINDS, "DLV"];
   const reached = milestones.filter((milestone) => milestone.actual && kinds.includes(milestone.kind));
-  // A box that leaves a port on the way goes through a gate too: only the last gate-out counts.
+  // A container may pass gates at ports on the way: only the last gate-out counts.
   const lastGateOut = milestones.findLast((milestone) => milestone.kind === "GTOT_LADEN");
   return reached.find((milestone) => milestone.kind !== "GTOT_LADEN" || milestone === lastGateOut) ?? null;
 }
@@ -48,12 +49,15 @@ const MOVING_KINDS: ReadonlySet<MilestoneKind> = new Set<MilestoneKind>([
   "GTIN_EMPTY",
 ]);
 
-/** Whether the cargo has set out: an actual of the first departure or pick-up, of one container at least, or of anything that only follows. */
+/**
+ * Whether the cargo has departed: an actual of the first departure or pickup of at least one container, or of
+ * a later milestone.
+ */
 const showsMoving = (milestone: Milestone): boolean =>
   (MOVING_KINDS.has(milestone.kind) || (isMoveIn(milestone.kind) && milestone.legIndex !== null)) &&
   milestone.events.some((event) => event.classifier === "ACT");
 
-/** Status by what has really happened (product 4.1). */
+/** Status by actual events (product 4.1). */
 export function statusOf(
   milestones: readonly Milestone[],
   service: ServiceType | null = null,
@@ -67,14 +71,17 @@ export type DelayReason = "eta-slip" | "overdue";
 export interface Delay {
   isDelayed: boolean;
   /**
-   * Past this instant the shipment is delayed if nothing is received until then (it may lie in the past).
-   * Null: time alone does not make it delayed, since it is completed, has no date to wait for, or is late by its ETA already.
+   * The instant from which the shipment is delayed if nothing is received until then (may lie in the past).
+   * Null: it is completed, has no date to wait for, or is late by its ETA already.
    */
   delayDueAt: Date | null;
   reason: DelayReason | null;
 }
 
-/** "Delayed" (product 4.1): the ETA is more than 24 hours past the first given, or the next milestone is overdue for longer. */
+/**
+ * "Delayed" (product 4.1): the ETA is more than 24 hours after the first one, or the next milestone is
+ * overdue for longer than that.
+ */
 export function delayOf({
   firstEta,
   eta,

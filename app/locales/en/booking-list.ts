@@ -1,4 +1,4 @@
-/** The words of the list itself; names of codes and columns are made on the server, from `bookings`. */
+/** Texts of the list's markup; names of codes and columns are made on the server, from `bookings`. */
 export default {
   caption: "Bookings",
   book: "Book a shipment",

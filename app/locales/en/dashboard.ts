@@ -1,4 +1,4 @@
-/** Read in the loader only. */
+/** Used in the loader only. */
 export default {
   title: "Dashboard",
   asOf: "As of {{time}} ({{zone}}).",

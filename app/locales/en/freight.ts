@@ -1,4 +1,4 @@
-/** What quotes and bookings share: the codes of the trade, cargo rows, their weight, and what is wrong with a field. */
+/** Texts shared by quotes and bookings: codes of the trade, cargo rows, weights, field faults. */
 export default {
   mode: { AIR: "Air", OCEAN_FCL: "Ocean FCL", OCEAN_LCL: "Ocean LCL", TRUCK: "Truck" },
   service: {

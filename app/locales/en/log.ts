@@ -1,4 +1,7 @@
-/** The operation log of quotes and bookings, read in loaders: actions by their code, fields by the last word of their path. */
+/**
+ * The operation log of quotes and bookings, used in loaders: actions by code, fields by the last segment of
+ * their path.
+ */
 export default {
   title: "Operation log",
   none: "Nothing has been recorded yet.",
@@ -33,7 +36,7 @@ export default {
       changeRequested: "Asked for a change",
     },
   },
-  /** By the last name of the path. */
+  /** By the last segment of the path. */
   name: {
     status: "Status",
     tag: "Tag",

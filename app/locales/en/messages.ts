@@ -1,4 +1,4 @@
-/** Message center: pages and what their loaders make. */
+/** Message center: texts of pages and loaders. */
 export default {
   page: "Message center",
   closed: {

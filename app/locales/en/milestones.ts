@@ -49,7 +49,7 @@ export default {
     FRMP: "Reached the rail ramp",
     PODU: "Proof of delivery uploaded",
   },
-  /** Where the means of transport says more than the code. */
+  /** Where the means of transport is more specific than the code. */
   kindBy: {
     VESSEL: { DEPA: "Vessel departure", ARRI: "Vessel arrival" },
     RAIL: { DEPA: "Train departure", ARRI: "Train arrival" },

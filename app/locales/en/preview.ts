@@ -1,4 +1,4 @@
-/** Public pages are rendered on the server alone, so none of this travels as a chunk. */
+/** Public pages are rendered on the server only, so no browser loads this namespace. */
 export default {
   home: {
     title: "Track freight",

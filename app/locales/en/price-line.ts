@@ -1,4 +1,4 @@
-/** What usual lines of a price and their units are called; any other stands as the forwarder wrote it. */
+/** Names of common price lines and their units; other lines are shown as the forwarder wrote them. */
 export default {
   description: {
     "air-freight": "Air freight",

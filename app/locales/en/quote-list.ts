@@ -1,4 +1,4 @@
-/** The words of the view itself; names of codes and columns are made on the server, from `quotes`. */
+/** Texts of the view's markup; names of codes and columns are made on the server, from `quotes`. */
 export default {
   caption: "Quotes",
   request: "Request a quote",

@@ -1,4 +1,4 @@
-/** Read in loaders and actions only: what quotes are called, their clocks, the words of the detail and of the decisions. */
+/** Used in loaders and actions only: names of codes, deadlines, texts of the detail and the decisions. */
 export default {
   title: "Quotes",
   request: "Request a quote",

@@ -1,4 +1,4 @@
-/** What the server alone says: the browser is told it, and does not load it. */
+/** Texts made on the server only, which browsers do not load. */
 export default {
   notSent: {
     lacking:
@@ -11,7 +11,7 @@ export default {
     malformed:
       "The forwarder's system gave no clear answer. What you entered is still here; sending it again does not do it twice.",
   },
-  /** Of a provider that would do it a second time. */
+  /** For providers that would do it a second time. */
   notSentOnce: {
     lacking:
       "The forwarder's system does not offer this, so nothing was saved. What you entered is still here.",

@@ -1,4 +1,4 @@
-/** Travels to the browser with the list: only what its markup says by itself. */
+/** Loaded by the browser with the list: only texts of its markup. */
 export default {
   search: "Search",
   keyword: "H#, M#, PO# or container",

@@ -1,4 +1,4 @@
-/** Read in loaders only, except `detail`: what both screens call the codes of the trade. */
+/** Used in loaders only, except `detail`: names of codes on both screens. */
 export default {
   title: "Shipments",
   status: { BOOKED: "Booked", TRANSIT: "In transit", COMPLETED: "Delivered", DELAYED: "Delayed" },

@@ -1,6 +1,6 @@
 import type { Caller } from "../call/context.ts";
 
-/** Prices and charges are for companies that have been given them (product 6.5). */
+/** Whether the caller's company may see prices and charges (product 6.5). */
 export function maySeeCharges(caller: Caller): boolean {
   return caller.resourceCodes.includes("SHIPMENT_CHARGES");
 }

@@ -6,9 +6,8 @@ import type { Database } from "../db/schema.ts";
 import { seenBookings } from "./seen-bookings.ts";
 
 /**
- * A row that the scope sees, for reading or locked for a write. Another company's is not there; one that is seen and may
- * not be changed is refused.
- *
+ * Finds a row that the scope sees, to read it or, locked, to write it. A row of another company counts as
+ * missing; a row that the scope sees but may not change is refused.
  * @throws Refusal CODE_NOT_FOUND, CODE_FORBIDDEN
  */
 export async function findOwnRow<Table extends "booking" | "channel" | "quote">(

@@ -2,8 +2,9 @@ import { type RawBuilder, sql } from "kysely";
 import { type Scope, seenRows } from "../call/scope.ts";
 
 /**
- * Condition on a booking: the forwarder's staff see no draft that its customer has not submitted, or has taken back. Who is
- * about to answer one that was just taken back is told so (`isTakenBackToo`).
+ * Condition on a booking. The forwarder's staff do not see drafts that the customer has never submitted or
+ * has taken back. `isTakenBackToo` includes the latter, so that staff who answer such a booking are told what
+ * happened to it.
  */
 export function seenBookings(
   scope: Scope,

@@ -5,7 +5,7 @@ import type { CallerContext } from "../call/context.ts";
 import type { Database } from "../db/schema.ts";
 import { containing } from "../db/search-text.ts";
 
-/** A name at an address stands in the book once, as it was first entered. */
+/** Adds a party, unless the address book has one of the same name and address: the first entry stays. */
 export async function addToAddressBook(
   db: Kysely<Database>,
   companyId: string,

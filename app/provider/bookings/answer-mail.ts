@@ -3,7 +3,7 @@ import { queueMail } from "../mail/outbox.ts";
 import { mailTexts } from "../texts/message.ts";
 import type { BookingRow } from "./store.ts";
 
-/** Tells whoever submitted the booking last that the forwarder has answered it, in their language. */
+/** Mails the forwarder's answer to the person who submitted the booking last, in that person's language. */
 export async function mailAnswer(
   { db, now, publicUrl }: Pick<CallerContext, "db" | "now" | "publicUrl">,
   row: BookingRow,

@@ -25,10 +25,12 @@ import { actorOf, append } from "../operation-log/log.ts";
 import { mayWrite } from "./permission.ts";
 import { type BookingRow, refusalOf } from "./store.ts";
 
-/** The files of a booking. */
 export const filesOf = (bookingId: string): FileSubject => ({ kind: "booking", id: bookingId });
 
-/** Takes files while the customer writes at the booking, under its lock, so that twenty stay twenty. */
+/**
+ * Stores uploaded files while the customer may edit the booking. The booking is locked meanwhile, so that
+ * parallel uploads cannot exceed the limit of 20.
+ */
 export async function uploadAttachments(
   { id }: z.output<typeof attachmentUpload.request>,
   context: CallerContext,
@@ -49,11 +51,11 @@ export async function uploadAttachments(
       };
     },
   });
-  return { attachments: kept.map(wire), refused };
+  return { attachments: kept.map(toAttachment), refused };
 }
 
-/** An attachment as the contract has it. */
-export function wire(
+/** Converts an attachment to its toAttachment shape. */
+export function toAttachment(
   file: Pick<StoredFile, "id" | "file_name" | "size" | "content_type" | "uploaded_at" | "scanned_at">,
 ): Required<z.input<typeof attachmentData>> {
   return {
@@ -66,7 +68,7 @@ export function wire(
   };
 }
 
-/** Removable while a draft. */
+/** Attachments can be removed while the booking is a draft. */
 export async function removeAttachment(
   { id, attachmentId }: z.output<typeof attachmentRemove.request>,
   context: CallerContext,
@@ -87,7 +89,7 @@ export async function downloadAttachment(
   return sendFile(context, file?.subject_id === booking.id ? file : undefined);
 }
 
-/** Of the caller's company, and one that the caller may write at. */
+/** Finds a booking of the caller's company that the caller may edit. */
 async function findWritable(
   { db, caller, scope }: CallerContext,
   id: string,
@@ -98,7 +100,7 @@ async function findWritable(
   return booking;
 }
 
-/** While the customer still writes at it: afterwards papers go to customer service. */
+/** Files are taken while the customer can edit the booking; after that, papers go to customer service. */
 function mustTakeFiles(booking: BookingRow): void {
   if (booking.status === "DRAFT" || booking.status === "SUBMITTED") return;
   throw new Refusal(

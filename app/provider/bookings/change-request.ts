@@ -12,7 +12,10 @@ import { message } from "../texts/message.ts";
 import { mustTake } from "./permission.ts";
 import { type BookingRow, refusalOf } from "./store.ts";
 
-/** Asks customer service for what cannot be done online any more; the booking's state stays as it is (trade 10). */
+/**
+ * Sends customer service a request for what can no longer be done online. The booking's state stays as it is
+ * (trade 10).
+ */
 export async function requestChange(
   { id, kind, text }: z.output<typeof bookingRequestChange.request>,
   context: CallerContext,
@@ -27,7 +30,7 @@ export async function requestChange(
     .values({ booking_id: id, kind, body: text, asked_by_name: caller.name, asked_at: now })
     .returning("id")
     .executeTakeFirstOrThrow();
-  await tellConversation(row, { kind, text, requestId: asked.id }, context);
+  await postToConversation(row, { kind, text, requestId: asked.id }, context);
   await append(db, row, {
     ...{ subject: "booking", subjectId: id, actor: actorOf(caller), at: now },
     action: "booking.changeRequested",
@@ -36,8 +39,8 @@ export async function requestChange(
   return null;
 }
 
-/** The request is the first thing customer service reads in the booking's conversation, and answers there. */
-async function tellConversation(
+/** Posts the request as a message in the booking's conversation, where customer service answers it. */
+async function postToConversation(
   row: BookingRow,
   { kind, text, requestId }: { kind: "AMEND" | "CANCEL"; text: string; requestId: string },
   context: CallerContext,

@@ -10,7 +10,7 @@ import { listFiles } from "../files/stored-file.ts";
 import { readLog } from "../operation-log/log.ts";
 import { typedPlaces } from "../reference/place-names.ts";
 import { referenceKey } from "../shipments/reference.ts";
-import { filesOf, wire } from "./attachments.ts";
+import { filesOf, toAttachment } from "./attachments.ts";
 import { mayTake } from "./permission.ts";
 import { type BookingRow, contentOf } from "./store.ts";
 
@@ -54,7 +54,7 @@ export async function readBooking(
     updatedBy: row.updated_by_name,
     updatedAt: instantToWire(row.updated_at)!,
     submittedAt: instantToWire(row.submitted_at),
-    attachments: attachments.map(wire),
+    attachments: attachments.map(toAttachment),
     changeRequests: requests.map(({ kind, body, asked_by_name, asked_at }) => ({
       kind,
       text: body,
@@ -66,7 +66,7 @@ export async function readBooking(
   };
 }
 
-/** The shipment that goes by this booking's number. */
+/** Finds the shipment that has this booking's number. */
 async function shipmentOf(db: Kysely<Database>, row: BookingRow): Promise<BookingDetailData["shipment"]> {
   const shipment = await db
     .selectFrom("shipment_reference as r")

@@ -5,7 +5,7 @@ import type { CallerContext } from "../call/context.ts";
 import { reconcile } from "../freight/content-save.ts";
 import { isSame } from "../freight/three-way.ts";
 import { changesBetween } from "../operation-log/changes.ts";
-import { mustBegin } from "./permission.ts";
+import { mustStart } from "./permission.ts";
 import {
   advance,
   type BookingChange,
@@ -17,8 +17,9 @@ import {
 } from "./store.ts";
 
 /**
- * Keeps whatever is filled, and what others have saved meanwhile. What is stored already is not stored again, whichever
- * version it came from. @throws Refusal 409 with both versions, where both have changed the same
+ * Saves a draft, merged with what others have saved meanwhile. Content equal to what is stored is not stored
+ * again, whichever version it was based on.
+ * @throws Refusal 409 with both versions when both have changed the same field
  */
 export async function saveDraft(
   { id, version, draftKey, base, content, ...input }: z.output<typeof bookingSaveDraft.request>,
@@ -26,10 +27,10 @@ export async function saveDraft(
 ): Promise<z.input<typeof bookingSaveDraft.response>> {
   const { caller, now } = context;
   const savedAt = instantToWire(now)!;
-  // Who names no form is one by the draft's key.
+  // A client that sends no form id is identified by the draft's key.
   const editor = input.editor ?? (id === null ? draftKey : null);
   if (id === null) {
-    mustBegin(caller);
+    mustStart(caller);
     const made = await insertDraftOnce(context, { content }, draftKey, editor);
     if (made) return { ...made, version: 1, savedAt };
   }
@@ -54,7 +55,7 @@ export async function saveDraft(
   return { ...saved, version: await advance(context, row, change), savedAt };
 }
 
-/** The draft that a form has begun before; of the caller's company alone. */
+/** Finds the draft that the same form has already created; only within the caller's company. */
 async function idOfDraft({ db, caller }: CallerContext, draftKey: string | null): Promise<string> {
   const { id } = await db
     .selectFrom("booking")

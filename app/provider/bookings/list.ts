@@ -17,7 +17,7 @@ const SORTS: Record<z.output<typeof bookingList.request>["sort"], RawBuilder<unk
   submitted: sql`b.submitted_at`,
 };
 
-/** The counts hold for the other filters, whichever status is asked for. */
+/** Lists bookings. The counts per status apply all filters but the status. */
 export async function listBookings(
   input: z.output<typeof bookingList.request>,
   { db, scope, language }: CallerContext,

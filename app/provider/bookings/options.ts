@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { bookingOptions } from "#app/contract/booking.ts";
 import type { CallerContext } from "../call/context.ts";
 
-/** Where a booking can go, who answers there, and who carries. */
+/** Reads the choices of the booking form: forwarders, customer services, carriers. */
 export async function readOptions({ db }: CallerContext): Promise<z.input<typeof bookingOptions.response>> {
   const forwarders = await db
     .selectFrom("company")

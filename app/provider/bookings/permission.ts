@@ -5,24 +5,30 @@ import type { Caller } from "../call/context.ts";
 import { isDesk } from "../call/needs.ts";
 import { Refusal } from "../call/refusal.ts";
 
-/** Who begins a booking from nothing, a copy or a template (app/decisions/2026-11-21-access-by-construction.md). */
-export const beginButtons = ["BOOKSHIPMENT", "TEONLINEBOOKING"] as const satisfies readonly ButtonCode[];
+/**
+ * The buttons that allow a booking from scratch, from a copy or from a template
+ * (app/decisions/2026-11-21-access-by-construction.md).
+ */
+export const startButtons = ["BOOKSHIPMENT", "TEONLINEBOOKING"] as const satisfies readonly ButtonCode[];
 
-function mayBegin(caller: Caller): boolean {
-  return beginButtons.some((button) => caller.buttons.includes(button));
+function mayStart(caller: Caller): boolean {
+  return startButtons.some((button) => caller.buttons.includes(button));
 }
 
 /** @throws Refusal 403 */
-export function mustBegin(caller: Caller): void {
-  if (!mayBegin(caller)) throw new Refusal(CODE_FORBIDDEN, "forbidden");
+export function mustStart(caller: Caller): void {
+  if (!mayStart(caller)) throw new Refusal(CODE_FORBIDDEN, "forbidden");
 }
 
-/** Whether the caller may write at a booking of their company: who only asks for quotes, at what came from a quote. */
+/**
+ * Whether the caller may edit a booking of their company. With REQUESTQUOTE alone that is only a booking made
+ * from a quote.
+ */
 export function mayWrite(caller: Caller, booking: { quote_id: string | null }): boolean {
-  return mayBegin(caller) || (booking.quote_id !== null && caller.buttons.includes("REQUESTQUOTE"));
+  return mayStart(caller) || (booking.quote_id !== null && caller.buttons.includes("REQUESTQUOTE"));
 }
 
-/** Whether the caller may take the action, apart from what the booking's state allows. */
+/** Whether the caller's rights allow the action; the booking's state is checked elsewhere. */
 export function mayTake(
   caller: Caller,
   action: BookingAction,

@@ -6,7 +6,7 @@ import type { CallerContext } from "../call/context.ts";
 import { contentOf } from "./store.ts";
 import { findTemplate } from "./template.ts";
 
-/** Content for a new form; null where there is nothing to start from. */
+/** Returns the content for a new form; null where there is nothing to copy. */
 export async function startBooking(
   { from, id, origin, destination }: z.output<typeof bookingStart.request>,
   { db, caller, scope }: CallerContext,
@@ -25,19 +25,22 @@ export async function startBooking(
       .orderBy("submitted_at", "desc")
       .limit(1)
       .executeTakeFirst();
-    return last ? { content: habitsOf(contentOf(last)), source: last.booking_number } : nothing;
+    return last ? { content: keepLaneFields(contentOf(last)), source: last.booking_number } : nothing;
   }
   if (!id) return nothing;
   if (from === "template") {
     const template = await findTemplate(db, caller, id);
-    return { content: undated(contentOf(template)), source: template.name };
+    return { content: clearShipmentFields(contentOf(template)), source: template.name };
   }
   const booking = await findOwnRow(db, "booking", scope, id);
-  return { content: undated(contentOf(booking)), source: booking.booking_number };
+  return { content: clearShipmentFields(contentOf(booking)), source: booking.booking_number };
 }
 
-/** Days, boxes and the warehouse's number belong to one shipment; the address book has been asked once. */
-function undated(content: BookingContent): BookingContent {
+/**
+ * Dates, container numbers and the warehouse number belong to one shipment. The choice to save a party to the
+ * address book has been made already.
+ */
+function clearShipmentFields(content: BookingContent): BookingContent {
   const { shipper, consignee, notifyParty } = content;
   return {
     ...content,
@@ -52,13 +55,16 @@ function undated(content: BookingContent): BookingContent {
   };
 }
 
-/** Who ships to whom and how: what stays the same from one booking of a lane to the next. The goods do not. */
-function habitsOf(content: BookingContent): BookingContent {
-  return { ...undated(content), cargo: [], specialInstructions: "" };
+/**
+ * Keeps what stays the same from one booking of a lane to the next: parties, route, service. The goods are
+ * left out.
+ */
+function keepLaneFields(content: BookingContent): BookingContent {
+  return { ...clearShipmentFields(content), cargo: [], specialInstructions: "" };
 }
 
-/** What a form of the caller's company has made before. */
-export async function findOfForm(
+/** Finds what the same form of the caller's company has already created. */
+export async function findByForm(
   { kind, formKey }: z.output<typeof bookingOfForm.request>,
   { db, caller }: CallerContext,
 ): Promise<z.input<typeof bookingOfForm.response>> {

@@ -24,7 +24,7 @@ export function modeOf(text: string | null): TransportMode | null {
   return transportModes.find((mode) => mode === text) ?? null;
 }
 
-/** Copies out of the content for list and search. */
+/** Columns that repeat parts of the content, for list and search. */
 function copiesOf(content: BookingContent) {
   const { transportMode, shipper, consignee, origin, destination, cargo } = content;
   const orders = cargo.flatMap((line) => [line.poNumber, line.skuNumber]).filter(Boolean);
@@ -42,11 +42,11 @@ export interface NewBooking {
   content: BookingContent;
   quoteId?: string;
   price?: WireMoney | null;
-  /** Of a carrier or another system; a number of our own otherwise. */
+  /** Number given by a carrier or another system; without it we assign one. */
   bookingNumber?: string;
 }
 
-/** Makes a draft of the caller's company, with the first entry of its log. */
+/** Creates a draft of the caller's company with the first entry of its log. */
 export async function insertDraft(
   context: Pick<CallerContext, "db" | "caller" | "now">,
   given: NewBooking,
@@ -56,7 +56,10 @@ export async function insertDraft(
   return made;
 }
 
-/** As `insertDraft`, for a form that names its draft (contract `bookingSaveDraft`): null when it has begun one before. */
+/**
+ * As `insertDraft`, for a form that sends a draft key (contract `bookingSaveDraft`): null when a draft with
+ * this key exists.
+ */
 export async function insertDraftOnce(
   { db, caller, now }: Pick<CallerContext, "db" | "caller" | "now">,
   { content, quoteId, price, bookingNumber }: NewBooking,
@@ -101,12 +104,12 @@ export async function insertDraftOnce(
   return { id: taken.id, bookingNumber: taken.booking_number };
 }
 
-/** What is stored, with the fields that a later version of the contract has added. */
+/** The stored content, with fields that later versions of the contract added. */
 export function contentOf(row: { content: BookingContent }): BookingContent {
   return bookingContent.parse(row.content);
 }
 
-/** The stored content as `reconcile` takes it. */
+/** The stored content in the shape that `reconcile` takes. */
 export function storedContent(row: BookingRow): StoredContent<BookingContent> {
   return {
     subject: "booking",
@@ -118,12 +121,12 @@ export function storedContent(row: BookingRow): StoredContent<BookingContent> {
   };
 }
 
-/** Any content that was stored, with the fields that a later version of the contract has added. */
+/** Parses any stored content, with fields that later versions of the contract added. */
 export const readContent = (content: unknown): BookingContent => bookingContent.parse(content);
 
 /**
- * Locks a booking for an action of the caller's.
- * @throws Refusal 404, 403, or 409 that says what holds now
+ * Locks a booking for an action of the caller.
+ * @throws Refusal 404, 403, or 409 with the present state
  */
 export async function lockFor(
   context: CallerContext,
@@ -137,7 +140,7 @@ export async function lockFor(
   return row;
 }
 
-/** @throws Refusal 409 with what is stored, when somebody has changed it since that version. */
+/** @throws Refusal 409 with the stored version, when the booking was changed since the given version. */
 export async function mustBeCurrent(
   context: CallerContext,
   row: BookingRow,
@@ -147,8 +150,8 @@ export async function mustBeCurrent(
 }
 
 /**
- * The 409 of an action that the state does not allow; without an action, of a version that is not the last. What stands in
- * the booking by now is for its company alone.
+ * Makes the 409 for an action that the state does not allow or, without an action, for an outdated version.
+ * Only the booking's own company gets its present content.
  */
 export async function refusalOf(
   { db, caller, scope }: CallerContext,
@@ -187,16 +190,16 @@ function keyOf(row: BookingRow, action: BookingAction | null, isOwn: boolean): M
 
 export interface BookingChange {
   action: BookingAction;
-  /** Named in the log. */
+  /** Action name in the log. */
   logged: string;
-  /** What is to stand there, out of what a form has given. */
+  /** The new content, from a form. */
   content?: BookingContent;
   given?: GivenContent<BookingContent>;
   changes?: readonly Change[];
   isSubmitted?: boolean;
 }
 
-/** Takes a locked booking to what the action leads to, with its log. @returns the new version */
+/** Applies an action to a locked booking and logs it. @returns the new version */
 export async function advance(
   { db, caller, now }: CallerContext,
   row: BookingRow,

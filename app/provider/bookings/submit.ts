@@ -10,7 +10,7 @@ import { partyRoles } from "#app/contract/freight-code.ts";
 import { bookingFaults } from "#app/lib/booking-check.ts";
 import type { CallerContext } from "../call/context.ts";
 import { reconcile } from "../freight/content-save.ts";
-import { refuseFaults } from "../freight/field-fault.ts";
+import { throwIfFaulty } from "../freight/field-fault.ts";
 import { isSame } from "../freight/three-way.ts";
 import { changesBetween } from "../operation-log/changes.ts";
 import { actorOf, append } from "../operation-log/log.ts";
@@ -27,7 +27,7 @@ import {
   storedContent,
 } from "./store.ts";
 
-/** @throws Refusal 400 with the path of every field that a submission lacks or exceeds */
+/** @throws Refusal 400 with the path of every field that is missing or out of range */
 export async function submitBooking(
   { id, version }: z.output<typeof bookingSubmit.request>,
   context: CallerContext,
@@ -35,13 +35,13 @@ export async function submitBooking(
   const row = await lockFor(context, id, "submit");
   await mustBeCurrent(context, row, version);
   const content = contentOf(row);
-  refuseFaults(bookingFaults(content), context.language);
+  throwIfFaulty(bookingFaults(content), context.language);
   await advance(context, row, { action: "submit", logged: "booking.submitted", isSubmitted: true });
   await addParties(context, content);
   return { id, bookingNumber: row.booking_number };
 }
 
-/** Changes what has been submitted and not answered yet, beside what others have changed meanwhile. */
+/** Changes a submitted booking that is not answered yet, merged with what others have changed meanwhile. */
 export async function updateBooking(
   { id, version, editor, base, action, content }: z.output<typeof bookingUpdate.request>,
   context: CallerContext,
@@ -54,7 +54,7 @@ export async function updateBooking(
   const merged = isSame(next, content) ? null : next;
   const changes = changesBetween(stored.content, next);
   if (changes.length === 0) return { version: row.version, merged };
-  refuseFaults(bookingFaults(next), context.language);
+  throwIfFaulty(bookingFaults(next), context.language);
   const logged = action === "amend" ? "booking.amended" : "booking.updated";
   const change = { action, logged, content: next, given, changes };
   const reached = await advance(context, row, change);
@@ -72,12 +72,12 @@ export async function changeState(
     action,
     logged: action === "recall" ? "booking.recalled" : "booking.cancelled",
   });
-  if (action === "cancel" && row.quote_id !== null) await freeQuote(context, row);
+  if (action === "cancel" && row.quote_id !== null) await reopenQuote(context, row);
   return null;
 }
 
-/** The quote of a booking that is cancelled can be booked again, as long as its price is valid. */
-async function freeQuote({ db, caller, now }: CallerContext, booking: BookingRow): Promise<void> {
+/** After a booking is cancelled its quote can be booked again, as long as the price is valid. */
+async function reopenQuote({ db, caller, now }: CallerContext, booking: BookingRow): Promise<void> {
   const quote = await db
     .selectFrom("quote")
     .selectAll()
@@ -98,7 +98,7 @@ async function freeQuote({ db, caller, now }: CallerContext, booking: BookingRow
   });
 }
 
-/** The forwarder's answer; whoever submitted the booking is told by mail. */
+/** Stores the forwarder's answer and mails it to the person who submitted the booking last. */
 export async function decideBooking(
   { id, action }: z.output<typeof bookingDecide.request>,
   context: CallerContext,

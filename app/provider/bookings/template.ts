@@ -70,7 +70,7 @@ export async function readTemplate(
 type TemplateRow = Selectable<Database["booking_template"]>;
 type Named = { name: string; content: BookingContent };
 
-/** As `saveDraft`: beside what others have saved meanwhile, and a form that is sent again finds its template. */
+/** As `saveDraft`: merges with what others have saved, and a form that is sent twice creates one template. */
 export async function saveTemplate(
   { id, version, editor, base, formKey, name, content }: z.output<typeof templateSave.request>,
   { db, caller, now }: CallerContext,
@@ -124,7 +124,7 @@ export async function saveTemplate(
   return { id: row.id, isMerged };
 }
 
-/** The name is one more field of the form. */
+/** The content with the template's name as one more field of the form. */
 type Flat = BookingContent & { templateName: string };
 const flat = ({ name, content }: Named): Flat => ({ ...content, templateName: name });
 

@@ -24,18 +24,18 @@ import { readUpload } from "./upload.ts";
 
 const UPLOAD_LIMITS = { fileBytes: LIMITS.attachmentBytes, files: LIMITS.attachments };
 
-/** What all calls of a server share. */
+/** Options that all calls of a server share. */
 export interface AnswerOptions {
   database: Kysely<Database>;
   files: FileStore;
-  /** Where a browser finds the portal; no slash at the end. */
+  /** Address of the portal for browsers, without a slash at the end. */
   publicUrl: string;
   now: () => Date;
 }
 
 /**
- * Judges who calls, and whether they may, before a byte of the body is read: a stranger's is never parsed. `answerCall`
- * goes on with the caller found here.
+ * Checks the caller and their rights before any of the body is read, so that a stranger's body is never
+ * parsed. `answerCall` continues with the caller found here.
  * @throws Refusal of the bearer token, or 403
  */
 export async function admitCall(
@@ -47,7 +47,7 @@ export async function admitCall(
   const token = bearerTokenOf(request.headers.authorization);
   const load = () => withRetry(() => loadCaller(options.database, token, options.now()));
   try {
-    const caller = await (route.inPlace?.(load) ?? load());
+    const caller = await (route.runInSlot?.(load) ?? load());
     callers.set(request, caller);
     refuseOthers(route, caller);
   } catch (error) {
@@ -63,7 +63,8 @@ function admitted(request: FastifyRequest): Caller {
 }
 
 /**
- * Answers one call of a route that `admitCall` has let in: what is asked, and the answer in the contract's shape.
+ * Answers a call that `admitCall` has admitted: reads the input, runs the handler, checks the answer against
+ * the contract.
  * @throws Refusal, and whatever the handler throws; `answerError` makes envelopes of both
  */
 export async function answerCall(
@@ -75,7 +76,7 @@ export async function answerCall(
   const notBefore = route.answersAfterMs && sleep(route.answersAfterMs);
   try {
     const work = () => run(route, request, reply, options);
-    return await (route.inPlace?.(work) ?? work());
+    return await (route.runInSlot?.(work) ?? work());
   } catch (error) {
     await recordRefusal(error, route, request, options);
     throw error;
@@ -84,7 +85,7 @@ export async function answerCall(
   }
 }
 
-/** What a known caller may not goes to the security log, outside of the transaction that the refusal undid. */
+/** Writes a refused permission to the security log, outside the transaction that the refusal rolled back. */
 async function recordRefusal(
   error: unknown,
   { endpoint }: Route,
@@ -99,7 +100,7 @@ async function recordRefusal(
   );
 }
 
-/** Who made the call; undefined for a public one, and for one that was refused before that was known. */
+/** The caller; undefined for a public call, and for a call that was refused before its caller was known. */
 export function callerOf(request: FastifyRequest): Caller | undefined {
   return callers.get(request);
 }
@@ -138,7 +139,8 @@ async function run(
     input,
     isAnswerSecret: route.isAnswerSecret ?? false,
   };
-  // An upload keeps its own books of repeats: no transaction may wait for bytes to come.
+  // An upload keeps its own idempotency records, because a transaction must not wait for bytes from the
+  // network.
   const data = upload
     ? await call(database)
     : await (endpoint.isWrite ? runWrite(database, write, call) : withRetry(() => call(database)));
@@ -147,7 +149,7 @@ async function run(
     reply.type(file.contentType).header("content-disposition", attachment(file.fileName));
     return file.body;
   }
-  // A kept answer comes back from jsonb with its keys in another order; the shape puts them right.
+  // jsonb does not keep the order of keys: parsing a kept answer restores the contract's order.
   return envelope(CODE_SUCCESS, message("ok", language), checkAnswer(route, data));
 }
 

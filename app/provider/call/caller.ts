@@ -7,7 +7,7 @@ import {
   CODE_NOT_LOGGED_IN,
   CODE_SESSION_EXPIRED,
 } from "#app/contract/code.ts";
-import { keptPlan } from "../db/database.ts";
+import { cachedPlan } from "../db/database.ts";
 import type { Database } from "../db/schema.ts";
 import type { Caller } from "./context.ts";
 import { Refusal } from "./refusal.ts";
@@ -18,12 +18,12 @@ export function makeToken(): { token: string; tokenHash: Buffer } {
   return { token, tokenHash: hashToken(token) };
 }
 
-/** SHA-256: a token is random, so that its hash needs no salt. */
+/** SHA-256 without a salt: tokens are random, so a table of known hashes is of no use. */
 export function hashToken(token: string): Buffer {
   return createHash("sha256").update(token).digest();
 }
 
-/** Null for a header that holds no bearer token. */
+/** Null for a header without a bearer token. */
 export function bearerTokenOf(authorization: string | undefined): string | null {
   return /^Bearer ([\x21-\x7e]{1,200})$/i.exec(authorization ?? "")?.[1] ?? null;
 }
@@ -36,7 +36,7 @@ interface CallerRow {
   company_id: string;
   is_forwarder: boolean;
   role_code: string;
-  /** Each begins with its menuFlag: 1 a menu, 0 a button. */
+  /** Each entry starts with its menuFlag: 1 for a menu, 0 for a button. */
   menu_items: string[];
   resource_codes: string[];
   resource_urls: string[];
@@ -44,7 +44,7 @@ interface CallerRow {
   revoked_at: Date | null;
 }
 
-/** Ends the call when the account may not be used at present (product 4.5). */
+/** Refuses the call when the account may not be used at present (product 4.5). */
 export function refuseByStatus(status: string): void {
   if (status === "DISABLED") throw new Refusal(CODE_DISABLED, "disabled");
   if (status === "AWAITING_CONFIRMATION")
@@ -53,14 +53,15 @@ export function refuseByStatus(status: string): void {
 }
 
 /**
- * Who holds this token, by one query on primary keys.
- * @throws Refusal with the account state: not logged in (none, unknown or revoked), expired, disabled, ...
+ * Finds the holder of a token, by one query on primary keys.
+ * @throws Refusal with the state of token or account: not logged in (no token, unknown or revoked), expired,
+ * disabled, ...
  */
 export async function loadCaller(db: Kysely<Database>, token: string | null, now: Date): Promise<Caller> {
   if (!token) throw new Refusal(CODE_NOT_LOGGED_IN, "notLoggedIn");
   const tokenHash = hashToken(token);
   const { rows } = await sql<CallerRow>`
-    ${keptPlan} select u.id as user_id, u.user_name, u.name, u.status, u.company_id, c.is_forwarder, r.code as role_code,
+    ${cachedPlan} select u.id as user_id, u.user_name, u.name, u.status, u.company_id, c.is_forwarder, r.code as role_code,
       array(select m.menu_flag || m.name from role_menu rm join menu m on m.id = rm.menu_id
         where rm.role_id = u.role_id) as menu_items,
       array(select a.res_code from company_access a where a.company_id = u.company_id) as resource_codes,

@@ -1,6 +1,6 @@
 /**
- * `content-disposition` of a download (RFC 6266): a plain name for every client, and the true one in UTF-8 (RFC 5987)
- * where it differs. A path and control characters never get through.
+ * Makes `content-disposition` of a download (RFC 6266): an ASCII name for every client, and the real name in
+ * UTF-8 (RFC 5987) where it differs. Folders and control characters are removed.
  */
 export function attachment(fileName: string): string {
   const name = fileName.replace(/^.*[/\\]/, "").replace(/\p{Cc}/gu, "") || "file";

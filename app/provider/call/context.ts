@@ -6,47 +6,50 @@ import type { FileStore } from "../file-store/store.ts";
 import type { Scope } from "./scope.ts";
 import type { Upload } from "./upload.ts";
 
-/** Who calls, as the bearer token tells. */
+/** The person behind a bearer token. */
 export interface Caller {
   userId: string;
   userName: string;
-  /** The person's, as others read it. */
+  /** Display name. */
   name: string;
   companyId: string;
   /** Staff of the forwarder: may use `staff` endpoints. */
   isForwarder: boolean;
   roles: string[];
-  /** Names of the role's menus, and codes of its buttons: REQUESTQUOTE, BOOKSHIPMENT, ... (product 6.3). */
+  /** Menu names of the role; the buttons are codes such as REQUESTQUOTE and BOOKSHIPMENT (product 6.3). */
   menus: string[];
   buttons: string[];
-  /** What the company has been given: SHIPMENT_CHARGES, INVOICE_DOWNLOAD, MEMBER_MANAGE, SHIPMENT_PUBLIC. */
+  /** Resources granted to the company: SHIPMENT_CHARGES, INVOICE_DOWNLOAD, MEMBER_MANAGE, SHIPMENT_PUBLIC. */
   resourceCodes: string[];
-  /** Calls that the role may make among those that not every role may (product 6.4). */
+  /** Calls granted to the role among those that need an explicit grant (product 6.4). */
   resourceUrls: string[];
-  /** SHA-256 of the token in use, so that a password change can spare it. */
+  /** SHA-256 of the token in use: a password change keeps this session and ends the others. */
   tokenHash: Buffer;
 }
 
 export interface CallContext {
-  /** For a write: one transaction, which also keeps the answer under the idempotency key. */
+  /** For a write this is one transaction, which also stores the answer under the idempotency key. */
   db: Kysely<Database> | Transaction<Database>;
   language: Language;
   now: Date;
-  /** Address of the person, not of the portal: what rate limits count by. */
+  /** Address of the person, not of the portal; rate limits count by it. */
   clientAddress: string;
   log: Logger;
-  /** Where a browser finds the portal, for links; no slash at the end. */
+  /** Address of the portal for browsers, used in links; without a slash at the end. */
   publicUrl: string;
-  /** The bearer token as it came, unchecked; for the one public call that may carry it. */
+  /** The bearer token as sent, unchecked; for the one public call that may carry one. */
   bearerToken: string | null;
-  /** Where attachments lie. */
+  /** The store for attachments. */
   files: FileStore;
-  /** Of a multipart call, which runs outside a transaction and keeps its own books of repeats by `idempotencyKey`. */
+  /**
+   * Set for a multipart call, which runs outside a transaction and handles repeats itself, by
+   * `idempotencyKey`.
+   */
   upload: Upload | null;
   idempotencyKey: string | null;
 }
 export interface CallerContext extends CallContext {
   caller: Caller;
-  /** Whose rows the call sees and may change; every query takes it. */
+  /** The rows that the call may see and change; every query takes it. */
   scope: Scope;
 }

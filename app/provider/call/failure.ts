@@ -12,12 +12,15 @@ import { CommitUnknownError, isConnectionLost } from "../db/database.ts";
 import { type MessageKey, message } from "../texts/message.ts";
 import { Refusal } from "./refusal.ts";
 
-/** The envelope of product 3.2. */
+/** The envelope of every answer (product 3.2). */
 export function envelope(code: number, text: string, data: unknown): Envelope {
   return { code, message: text, data };
 }
 
-/** By the `Language` header (product 7.1), else by Accept-Language; English unless it begins with zh. */
+/**
+ * The language of the `Language` header (product 7.1), else of Accept-Language: zh when it starts with zh,
+ * otherwise English.
+ */
 export function languageOf(request: FastifyRequest): Language {
   const given = request.headers.language ?? request.headers["accept-language"];
   return String(given ?? "")
@@ -28,7 +31,7 @@ export function languageOf(request: FastifyRequest): Language {
     : "en";
 }
 
-/** HTTP statuses: see app/decisions/2026-11-20-envelope-and-status.md. */
+/** Which failure has which HTTP status: app/decisions/2026-11-20-envelope-and-status.md. */
 export function answerError(error: Error, request: FastifyRequest, reply: FastifyReply) {
   const language = languageOf(request);
   const send = (status: number, code: number, key: MessageKey) =>
@@ -64,13 +67,13 @@ export function answerError(error: Error, request: FastifyRequest, reply: Fastif
   return send(500, CODE_FAILURE, "failure");
 }
 
-/** PostgreSQL and the system each have a word for it. */
+/** SQLSTATE 53100 is PostgreSQL's code for a full disk; the others are the operating system's. */
 function isDiskFull(error: Error): boolean {
   const { code } = error as { code?: string };
   return code === "53100" || code === "ENOSPC" || code === "EDQUOT";
 }
 
-/** The database is away, or gave up in time: it may well answer later. */
+/** The database cannot be reached or timed out: a later try may succeed. */
 function isUnavailable(error: Error): boolean {
   const { code } = error as { code?: string };
   return (
@@ -82,7 +85,7 @@ function isUnavailable(error: Error): boolean {
   );
 }
 
-/** The answer to an address that is none. */
+/** The answer to an unknown address. */
 export function answerNotFound(request: FastifyRequest, reply: FastifyReply) {
   return reply.code(404).send(envelope(CODE_NOT_FOUND, message("notFound", languageOf(request)), null));
 }

@@ -3,8 +3,8 @@ import pLimit, { type LimitFunction } from "p-limit";
 const turns = new Map<string, LimitFunction>();
 
 /**
- * Runs work of the same name one after another within this process. Others of the name wait without holding a database
- * connection, so that a crowd of them cannot take the whole pool; between processes a row lock does the same.
+ * Runs tasks of the same name one after another within this process. Waiting tasks hold no database
+ * connection, so that many of them cannot use up the pool. Between processes a row lock does the same.
  */
 export async function inTurn<T>(name: string, work: () => Promise<T>): Promise<T> {
   const turn = turns.get(name) ?? pLimit(1);
@@ -18,14 +18,14 @@ export async function inTurn<T>(name: string, work: () => Promise<T>): Promise<T
   });
 }
 
-/** All places are taken and too many wait for one. */
+/** All slots are taken and the queue is full. */
 export class CrowdedError extends Error {}
 
-/** Lets so much work run at once, and so much wait; @throws CrowdedError to what comes beyond that. */
-export function limitTo(places: number, waitingPlaces: number) {
-  const limit = pLimit(places);
+/** Makes a limiter: so many tasks run at once, and so many wait. @throws CrowdedError for any further task */
+export function limitTo(slots: number, queueMax: number) {
+  const limit = pLimit(slots);
   return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (limit.activeCount + limit.pendingCount >= places + waitingPlaces) throw new CrowdedError();
+    if (limit.activeCount + limit.pendingCount >= slots + queueMax) throw new CrowdedError();
     return limit(work);
   };
 }

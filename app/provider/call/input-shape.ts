@@ -1,17 +1,18 @@
-/** What no call of this provider sends. */
+/** Input that no valid call of this provider has. */
 class MisshapenInput extends Error {
   readonly statusCode = 400;
 }
 
-/** An event of DCSA, the deepest there is, has seven levels. */
+/** DCSA events are the deepest valid input and have seven levels. */
 const MAX_DEPTH = 16;
 const MAX_NAME_LENGTH = 200;
-/** Values in all: fifty lines of cargo and thirty containers are under a thousand. */
+/** Number of values in the whole input; fifty cargo lines and thirty containers are under a thousand. */
 const MAX_VALUES = 20_000;
 
 /**
- * Judges input before a shape reads it: depth, number of values and names. The shapes go down by recursion and report
- * each fault by itself, so that 100,000 levels end the stack and half a million wrong rows take seconds.
+ * Checks depth, number of values and key names of the input before zod parses it. The schemas recurse and
+ * report every fault, so that input with 100,000 levels overflows the stack and half a million wrong rows
+ * take seconds.
  * @throws an error with the status 400
  */
 export function checkInputShape(input: unknown, maxValues = MAX_VALUES): void {
@@ -30,7 +31,7 @@ export function checkInputShape(input: unknown, maxValues = MAX_VALUES): void {
   }
 }
 
-/** What a list or a record holds; nothing in any other value. */
+/** The items of an array or object; nothing for any other value. */
 function partsOf(value: unknown): unknown[] {
   if (Array.isArray(value)) return value;
   if (typeof value !== "object" || value === null) return [];

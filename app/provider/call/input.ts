@@ -7,7 +7,9 @@ import type { Language } from "#app/contract/user.ts";
 import { type MessageKey, message } from "../texts/message.ts";
 import { Refusal } from "./refusal.ts";
 
-/** The request's fields, from body or query and from the path, checked by the endpoint's shape. */
+/**
+ * Reads the request's fields from body or query and from the path, and checks them by the endpoint's schema.
+ */
 export function readInput(
   endpoint: Endpoint,
   request: FastifyRequest,
@@ -15,7 +17,7 @@ export function readInput(
   uploadFields?: Record<string, string>,
 ): unknown {
   const given = uploadFields ?? gather(endpoint, request);
-  const parsed = endpoint.request.safeParse(storable(given), { reportInput: true });
+  const parsed = endpoint.request.safeParse(toStorable(given), { reportInput: true });
   if (parsed.success) return parsed.data;
   throw new Refusal(CODE_INVALID, "invalid", { data: faultsOf(parsed.error, language) });
 }
@@ -28,19 +30,24 @@ function gather(endpoint: Endpoint, request: FastifyRequest): unknown {
     endpoint.inAddress.includes(name) ? [[name, /^\d+$/.test(String(value)) ? Number(value) : value]] : [],
   );
   if (Object.keys(path).length + inAddress.length === 0) return given;
-  // What stands in the address holds: a caller that knows the calls of product 7 alone may say it there only.
+  // Ids and names in the URL override the body: a client written from product 7 alone may send them there
+  // only.
   return { ...(given as object), ...Object.fromEntries(inAddress), ...path };
 }
 
-/** Without NUL and lone surrogates, which no text or jsonb column takes: both become the replacement character. */
-function storable(value: unknown): unknown {
+/**
+ * NUL and lone surrogates cannot be stored in text or jsonb columns: both become the replacement character.
+ */
+function toStorable(value: unknown): unknown {
   if (typeof value === "string") return value.replaceAll("\0", "\uFFFD").toWellFormed();
-  if (Array.isArray(value)) return value.map(storable);
+  if (Array.isArray(value)) return value.map(toStorable);
   if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, item]) => [storable(name), storable(item)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => [toStorable(name), toStorable(item)]),
+  );
 }
 
-/** Texts for faults that have none of their own (product 5.4). */
+/** Field texts for faults whose schema gives none (product 5.4). */
 function faultsOf(error: z.ZodError, language: Language): FieldFaults {
   const seen = new Set<string>();
   const fields = [];

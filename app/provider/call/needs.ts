@@ -5,17 +5,20 @@ import { Refusal } from "./refusal.ts";
 import type { Route } from "./route.ts";
 import type { Reach } from "./scope.ts";
 
-/** What a signed-in call asks of its caller: everything that is named. What the portal hides, the provider refuses. */
+/**
+ * What a caller needs for a signed-in call: everything that is set here. The portal hides what the provider
+ * refuses by this.
+ */
 export interface Needs {
   reach: Reach;
-  /** One of these menus and buttons; left out only where a call is for all who are signed in. */
+  /** One of these menus and buttons; absent only where every signed-in person may call. */
   anyOf?: readonly (MenuName | ButtonCode)[];
   role?: typeof ADMIN_ROLE;
-  /** Given to the company. */
+  /** A resource granted to the company. */
   resource?: ResourceCode;
-  /** The role's resource urls hold the call's path (product 6.4). */
+  /** The role's resource urls have to include the call's path (product 6.4). */
   resourceUrl?: true;
-  /** Of the forwarder's desk, or one of its administrators. */
+  /** Only for the forwarder's desk and its administrators. */
   desk?: true;
 }
 
@@ -30,14 +33,14 @@ function isMet({ anyOf, role, resource, resourceUrl, desk }: Needs, caller: Call
   );
 }
 
-/** @throws Refusal 403 before anything of the call is looked at */
+/** @throws Refusal 403, before any of the input is read */
 export function refuseOthers({ endpoint, needs }: Route, caller: Caller): void {
   const isMissing = endpoint.access === "staff" && !caller.isForwarder;
   if (isMissing || !needs || !isMet(needs, caller, endpoint.path))
     throw new Refusal(CODE_FORBIDDEN, "forbidden");
 }
 
-/** Who prices and decides for the forwarder: its desk and its administrators. */
+/** Whether the caller prices and decides for the forwarder: its desk and its administrators. */
 export function isDesk(caller: Caller): boolean {
   return caller.isForwarder && caller.roles.some((role) => role === "desk" || role === "admin");
 }

@@ -1,17 +1,17 @@
 import type { MessageKey } from "../texts/message.ts";
 
 /**
- * Ends a call with a body code other than 200; the message is looked up in the caller's language. What a write has done
- * is undone, and its idempotency key is free again.
+ * Ends a call with a body code other than 200; the text is looked up in the caller's language. The
+ * transaction of a write is rolled back, and its idempotency key can be used again.
  */
 export class Refusal extends Error {
   readonly code: number;
   readonly messageKey: MessageKey;
   readonly values: Record<string, string | number>;
   readonly data: unknown;
-  /** What the write has done so far stays all the same: a counted failure must outlive the refusal that it led to. */
+  /** Commits what the call has written so far: a failed sign-in is counted although the call is refused. */
   readonly keepsChanges: boolean;
-  /** The HTTP status, for calls of programs that look at nothing else; 200 unless the code has one of its own. */
+  /** HTTP status for clients that look at nothing else. Without it, 200 unless the code implies a status. */
   readonly status: number | undefined;
   constructor(
     code: number,

@@ -4,7 +4,7 @@ import type { Endpoint, Service } from "#app/contract/endpoint.ts";
 import type { CallContext, CallerContext } from "./context.ts";
 import type { Needs } from "./needs.ts";
 
-/** Where the base paths of product 7.1 stand on this server. */
+/** Base paths of the services of product 7.1 on this server. */
 export const servicePrefixes: Record<Service, string> = { api: "/api", tracking: "/tracking", root: "" };
 
 /** A streamed answer of an endpoint whose `answer` is `file`. */
@@ -15,29 +15,34 @@ export interface FileAnswer {
 }
 
 export interface RouteOptions {
-  /** Bytes of a request; 1 MiB unless given. */
+  /** Maximum size of a request in bytes; 1 MiB by default. */
   bodyLimit?: number;
-  /** Values in the body, of all levels together; 20,000 unless given. */
+  /** Maximum number of values in the body, over all levels; 20,000 by default. */
   bodyValues?: number;
   /** Calls per minute and client address. Only public calls have one. */
   callsPerMinute?: number;
-  /** The answer leaves no sooner, so that its time tells nothing of what was found. */
+  /** Minimum time to the answer, so that the duration does not reveal what was found. */
   answersAfterMs?: number;
-  /** Waits for a place (`limitTo`), so that a crowd that calls at once leaves room to all other calls. */
-  inPlace?: <T>(work: () => Promise<T>) => Promise<T>;
-  /** The answer holds a secret: it is kept for repeats under encryption, with the idempotency key as the key. */
+  /** Waits for a slot (`limitTo`), so that many such calls at once do not crowd out all others. */
+  runInSlot?: <T>(work: () => Promise<T>) => Promise<T>;
+  /** The answer holds a secret: it is stored encrypted, with the idempotency key as the key. */
   isAnswerSecret?: boolean;
 }
 
-/** A row of the router: which endpoint, and what answers it. `public` endpoints get a context whose caller is null. */
+/**
+ * A row of the router: an endpoint and its handler. `public` endpoints get a context whose caller is null.
+ */
 export interface Route extends RouteOptions {
   endpoint: Endpoint;
-  /** Null for a public call alone. */
+  /** Null only for a public call. */
   needs: Needs | null;
   run(input: unknown, context: CallerContext): Promise<unknown>;
 }
 
-/** Ties a handler to its endpoint and to what the call needs. Input arrives checked by the endpoint's shape, and the answer leaves checked. */
+/**
+ * Connects a handler with its endpoint and the needed rights. Input and answer are checked by the endpoint's
+ * schemas.
+ */
 export function handle<Req extends z.ZodType, Res extends z.ZodType>(
   endpoint: Endpoint<Req, Res>,
   needs: Needs,
@@ -47,7 +52,7 @@ export function handle<Req extends z.ZodType, Res extends z.ZodType>(
   return { ...options, endpoint, needs, run: run as Route["run"] };
 }
 
-/** As `handle`, for an endpoint that anybody may call: there is no caller to look at. */
+/** As `handle`, for an endpoint that anybody may call: there is no caller. */
 export function handlePublic<Req extends z.ZodType, Res extends z.ZodType>(
   endpoint: Endpoint<Req, Res>,
   run: (input: z.output<Req>, context: CallContext) => Promise<z.input<Res> | FileAnswer>,

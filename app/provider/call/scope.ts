@@ -1,19 +1,24 @@
 import { type RawBuilder, sql } from "kysely";
 
 /**
- * What a call does with rows of companies: it touches the caller's own account alone (`self`), rows of the own company
- * whoever that is (`company`), looks at what the caller sees (`read`), changes what it sees of the own company (`write`), or
- * of every company as its staff do (`act`).
+ * What a call does with rows of companies:
+ * `self`: only the caller's own account; `company`: rows of the own company; `read`: reads what the caller
+ * sees;
+ * `write`: changes rows of the own company that the caller sees; `act`: as `write`, and staff change rows of
+ * every company.
  */
 export type Reach = "self" | "company" | "read" | "write" | "act";
 
-/** Whose rows a call sees, and which of them it may change: every query of quotes, bookings, shipments, messages and files takes it. */
+/**
+ * The rows that a call sees and may change. Every query of quotes, bookings, shipments, messages and files
+ * takes it.
+ */
 export interface Scope {
   userId: string;
   companyId: string;
-  /** Rows of other companies are seen too; of bookings those that stand submitted (`seenBookings`). */
+  /** Rows of all companies are seen; of bookings only those that are submitted (`seenBookings`). */
   isEveryCompany: boolean;
-  /** Of the rows that are seen. */
+  /** Which of the seen rows may be changed. */
   changes: "none" | "own" | "seen";
 }
 

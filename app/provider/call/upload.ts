@@ -2,22 +2,22 @@ import type { Readable } from "node:stream";
 import type { Multipart } from "@fastify/multipart";
 import type { FastifyRequest } from "fastify";
 
-/** One file of a multipart request, streamed; it has to be read or let go before the next one comes. */
+/** One file of a multipart request as a stream. It has to be read or discarded before the next one comes. */
 export interface IncomingFile {
-  /** As it was sent, untrusted; the quotation mark, which a form cannot hold, is one again. */
+  /** As sent by the client, not checked. Browsers send a quotation mark as %22, which is decoded. */
   fileName: string;
   content: Readable;
-  /** Known when the content has ended: more came than was taken. */
+  /** Known at the end of the content: whether more bytes came than the limit. */
   isTooLarge(): boolean;
 }
 
 export interface Upload {
-  /** The fields that stand before the first file. */
+  /** Fields that come before the first file. */
   fields: Record<string, string>;
   files: AsyncIterable<IncomingFile>;
 }
 
-/** Reads up to the first file and hands on the rest as it comes: nothing is held in memory. */
+/** Reads the fields up to the first file and passes the files on as streams: no content is held in memory. */
 export async function readUpload(
   request: FastifyRequest,
   limits: { fileBytes: number; files: number },
@@ -40,7 +40,7 @@ async function* filesOf(
 ): AsyncIterable<IncomingFile> {
   for (let next = first; !next.done; next = await parts.next()) {
     const part = next.value;
-    // A browser sends an empty part for a field in which nothing was chosen.
+    // Browsers send an empty part for a file field without a file.
     if (part.type === "field") continue;
     if (!part.filename) {
       part.file.resume();

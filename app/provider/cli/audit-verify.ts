@@ -2,9 +2,9 @@ import { verifyChains } from "../operation-log/verify.ts";
 import { onOperatorsDatabase, runCommand } from "./command.ts";
 
 /**
- * `npm run audit:verify`: walks the operation logs of all quotes and bookings in the database of `DATA_DIR` or
- * `DATABASE_URL`, and replays each against its row. Exits with 0 when every chain is whole and every row is what its log
- * says, and with 1 after naming the first broken entry or the field that differs.
+ * `npm run audit:verify`: walks the operation logs of all quotes and bookings in the database of `DATA_DIR`
+ * or `DATABASE_URL`, and replays each against its row. Exits with 0 when every chain is complete and every
+ * row equals its log, and with 1 after naming the first broken entry or differing field.
  */
 async function verifyAll(): Promise<number> {
   const { chains, entries, broken } = await onOperatorsDatabase("audit", verifyChains);

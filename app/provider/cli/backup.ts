@@ -3,7 +3,7 @@ import { backUp } from "../db/backup.ts";
 import { chooseDataDir } from "../db/data-folder.ts";
 import { runCommand, toErrorsOnly, UsageError } from "./command.ts";
 
-/** `npm run db:backup -- FILE`: database and files into one file, while the provider works. */
+/** `npm run db:backup -- FILE`: database and files into one file, while the provider runs. */
 await runCommand(async () => {
   const [file, ...rest] = process.argv.slice(2);
   if (!file || rest.length > 0) throw new UsageError("Say where to: npm run db:backup -- FILE");

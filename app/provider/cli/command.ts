@@ -8,13 +8,16 @@ import { startEmbedded } from "../db/embedded.ts";
 import { MigrationError, migrate } from "../db/migrate.ts";
 import type { Database } from "../db/schema.ts";
 
-/** A command was called with words or files that it cannot use. The message is one line that says what to do. */
+/** The arguments or files of a command cannot be used. The message is one line that says what to do. */
 export class UsageError extends Error {}
 
-/** What a command lets the database's supervisor say: its own answer alone goes to standard output. */
+/** Logger for the database's supervisor: standard output is kept for the command's own result. */
 export const toErrorsOnly: ServerLog = { info: () => {}, warn: console.error, error: console.error };
 
-/** Runs a command to its exit status; what a person can mend is said in one line, anything else with its trace. */
+/**
+ * Runs a command and exits with its status. Errors that a person can correct are printed in one line, others
+ * with a stack trace.
+ */
 export async function runCommand(command: () => Promise<number>): Promise<void> {
   try {
     process.exitCode = await command();
@@ -27,8 +30,8 @@ export async function runCommand(command: () => Promise<number>): Promise<void> 
 }
 
 /**
- * Works on the database of `DATA_DIR` or `DATABASE_URL`, migrated, beside a provider that may be at work on it.
- * @param name `fairlead-<name>` stands in the server's list of connections
+ * Runs work on the migrated database of `DATA_DIR` or `DATABASE_URL`, also while a provider uses it.
+ * @param name shown as `fairlead-<name>` among the server's connections
  * @throws ConfigError, DatabaseStartError, MigrationError
  */
 export async function onOperatorsDatabase<Result>(
@@ -57,7 +60,7 @@ export async function onOperatorsDatabase<Result>(
       await close();
     }
   } finally {
-    // A server that ran before belongs to a provider that is at work.
+    // A server that was running before belongs to a running provider.
     if (server?.isAdopted) server.release();
     else await server?.stop();
   }

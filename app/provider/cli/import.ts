@@ -7,9 +7,9 @@ import { eventsOf, storeEvents } from "../shipments/event-store.ts";
 import { onOperatorsDatabase, runCommand, UsageError } from "./command.ts";
 
 /**
- * `npm run import -- FILE [FILE...]`: events from JSON files (a Track & Trace 2.2 list, a 3.0 request, air status
- * updates, milestones of the house, mixed as they come) into the database of `DATA_DIR` or `DATABASE_URL`. Exits with 1 when a file cannot be
- * read or when none of the events of the run was taken.
+ * `npm run import -- FILE [FILE...]`: imports events from JSON files (a Track & Trace 2.2 list, a 3.0
+ * request, air status updates, forwarder milestones, in any mixture) into the database of `DATA_DIR` or
+ * `DATABASE_URL`. Exits with 1 when a file cannot be read or no event of the run was accepted.
  */
 const REMARKS_SHOWN = 20;
 

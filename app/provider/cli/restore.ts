@@ -4,8 +4,8 @@ import { chooseDataDir } from "../db/data-folder.ts";
 import { runCommand, toErrorsOnly, UsageError } from "./command.ts";
 
 /**
- * `npm run db:restore -- FILE [--force]`: puts back what db:backup wrote; --force replaces data that is there.
- * `npm run db:restore -- --check FILE` reads it and compares digests, and puts nothing back.
+ * `npm run db:restore -- FILE [--force]`: restores what db:backup wrote; --force replaces existing data. `npm
+ * run db:restore -- --check FILE` compares digests and restores nothing.
  */
 await runCommand(async () => {
   const args = process.argv.slice(2);

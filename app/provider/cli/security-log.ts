@@ -4,7 +4,10 @@ import { onOperatorsDatabase, runCommand, UsageError } from "./command.ts";
 
 const HELP = "npm run security:log -- [--days 7] [--user NAME]";
 
-/** `npm run security:log -- [--days N] [--user NAME]`: one JSON object a line, oldest first, from the database of `DATA_DIR` or `DATABASE_URL`. */
+/**
+ * `npm run security:log -- [--days N] [--user NAME]`: prints one JSON object a line, oldest first, from the
+ * database of `DATA_DIR` or `DATABASE_URL`.
+ */
 function readArguments(given: string[]): { days: number; user: string | undefined } {
   let values: { days?: string; user?: string };
   try {

@@ -8,8 +8,8 @@ interface SeedArguments {
 }
 
 /**
- * `npm run seed -- [--shipments N] [--yes]`: the demonstration, up to N shipments in all, into the database of
- * `DATA_DIR` or `DATABASE_URL`. A database with other companies than the demonstration's is left alone without --yes.
+ * `npm run seed -- [--shipments N] [--yes]`: adds demonstration shipments up to N in all, in the database of
+ * `DATA_DIR` or `DATABASE_URL`. Without --yes a database with other companies is not changed.
  */
 async function readArguments(given: string[]): Promise<SeedArguments> {
   const { DEMO_SHIPMENTS } = await import("../demo/load.ts");

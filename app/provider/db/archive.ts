@@ -10,24 +10,27 @@ import { extract, type Pack, pack } from "tar-stream";
 
 const CHUNK = 256 * 1024;
 
-/** The last entry: SHA-256 of each entry before it, as `sha256sum` writes them. */
+/** Name of the last entry: SHA-256 of each entry before it, in the format of `sha256sum`. */
 const DIGESTS = "SHA256SUMS";
 
-/** An entry is not what was written, or there is none of the digests that tell. */
+/** An entry does not match its digest, or the archive has no digests. */
 export class DigestError extends Error {
   override name = "DigestError";
 }
 
-/** Takes entries for a tar file; names have forward slashes and no leading one. */
+/** Adds entries to a tar file; names use forward slashes and do not start with one. */
 export interface ArchiveWriter {
   text(name: string, content: string): Promise<void>;
-  /** A file as it is now; one that is gone by now is left out. */
+  /** Adds a file in its present state; a file that no longer exists is skipped. */
   file(name: string, path: string): Promise<void>;
-  /** A folder with all below it, except what `isWanted` refuses by its path inside the folder. */
+  /** Adds a folder with everything below it, except paths (inside the folder) that `isWanted` rejects. */
   folder(name: string, path: string, isWanted?: (inner: string) => boolean): Promise<void>;
 }
 
-/** Writes a compressed tar file that only its owner may read; it has its name only once it is whole and on disk. */
+/**
+ * Writes a compressed tar file that only its owner may read. It gets its name only when it is complete and on
+ * disk.
+ */
 export async function writeArchive(
   path: string,
   fill: (writer: ArchiveWriter) => Promise<void>,
@@ -39,7 +42,7 @@ export async function writeArchive(
     createGzip({ level: 1 }),
     createWriteStream(side, { mode: 0o600, flush: true }),
   );
-  // It is awaited below; until then a full disk shall not end the process.
+  // Awaited below; until then a full disk must not end the process by an unhandled rejection.
   written.catch(() => {});
   try {
     const digests = new Map<string, string>();
@@ -99,15 +102,15 @@ async function addFile(tar: Pack, name: string, path: string, digests: Map<strin
     const { size, mtime } = await handle.stat();
     const entry = tar.entry({ name, size, mtime, mode: 0o600 });
     const digest = createHash("sha256");
-    await pipeline(Readable.from(exactly(handle, size)), hashing(digest), entry);
+    await pipeline(Readable.from(exactly(handle, size)), hashStream(digest), entry);
     digests.set(name, digest.digest("hex"));
   } finally {
     await handle.close();
   }
 }
 
-/** Passes bytes on and reads along. */
-function hashing(digest: Hash): Transform {
+/** Passes bytes on and updates the digest. */
+function hashStream(digest: Hash): Transform {
   return new Transform({
     transform(chunk, _, done) {
       digest.update(chunk);
@@ -117,8 +120,8 @@ function hashing(digest: Hash): Transform {
 }
 
 /**
- * Just as many bytes as the entry's head has promised, while the file grows or shrinks: the database's log, which is in
- * the archive too, holds what changed since.
+ * Yields exactly as many bytes as the entry's header promised, even if the file grows or shrinks meanwhile:
+ * the database's log in the archive holds later changes.
  */
 async function* exactly(handle: FileHandle, size: number): AsyncGenerator<Buffer> {
   for (let position = 0; position < size; ) {
@@ -130,9 +133,10 @@ async function* exactly(handle: FileHandle, size: number): AsyncGenerator<Buffer
 }
 
 /**
- * Unpacks into a folder, which must exist; into none, it is only read. The first entry is given to `check` as text and not
- * written. @returns how many files it holds, and whether digests were there to compare them with (older ones have none)
- * @throws when the archive is cut off, is none, or names a place outside the folder; DigestError
+ * Unpacks into an existing folder; without a folder the archive is only read. The first entry is passed to
+ * `check` as text and not written.
+ * @returns the number of files, and whether the archive has digests (older archives have none)
+ * @throws when the archive is truncated, is not one, or has a path outside the folder; DigestError
  */
 export async function readArchive(
   path: string,
@@ -144,7 +148,7 @@ export async function readArchive(
   read.catch(() => {});
   let isFirst = true;
   const found = new Map<string, string>();
-  let told: string | null = null;
+  let listed: string | null = null;
   for await (const entry of entries) {
     const { name, type, mode } = entry.header;
     if (isFirst) {
@@ -155,42 +159,42 @@ export async function readArchive(
       continue;
     }
     if (name === DIGESTS) {
-      told = await text(entry);
+      listed = await text(entry);
       continue;
     }
-    const place = placeIn(target, name);
+    const path = pathIn(target, name);
     if (type === "directory") {
-      if (place) await mkdir(place, { recursive: true, mode });
+      if (path) await mkdir(path, { recursive: true, mode });
       entry.resume();
-    } else if (type === "file") found.set(name, await unpack(entry, place));
+    } else if (type === "file") found.set(name, await unpack(entry, path));
     else throw new Error(`the entry ${name} is no file`);
   }
   await read;
-  if (told !== null) compare(found, told);
-  return { files: found.size, hasDigests: told !== null };
+  if (listed !== null) compare(found, listed);
+  return { files: found.size, hasDigests: listed !== null };
 }
 
-/** Null where nothing is written. @throws when the name leads outside */
-function placeIn(target: string | null, name: string): string | null {
+/** The target path; null where nothing is written. @throws when the name leads out of the folder */
+function pathIn(target: string | null, name: string): string | null {
   const inner = normalize(name);
   if (inner.startsWith("..") || inner.startsWith("/")) throw new Error(`the entry ${name} lies outside`);
   return target && join(target, inner);
 }
 
-/** Writes an entry to its place, if it has one. @returns its digest */
-async function unpack(entry: AsyncIterable<unknown>, place: string | null): Promise<string> {
+/** Writes an entry to its path, if it has one. @returns its digest */
+async function unpack(entry: AsyncIterable<unknown>, path: string | null): Promise<string> {
   const digest = createHash("sha256");
-  if (place) await mkdir(dirname(place), { recursive: true, mode: 0o700 });
-  const kept = place
-    ? createWriteStream(place, { mode: 0o600, flush: true })
+  if (path) await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  const kept = path
+    ? createWriteStream(path, { mode: 0o600, flush: true })
     : new Writable({ write: (_chunk, _encoding, done) => done() });
-  await pipeline(entry, hashing(digest), kept);
+  await pipeline(entry, hashStream(digest), kept);
   return digest.digest("hex");
 }
 
-function compare(found: ReadonlyMap<string, string>, told: string): void {
+function compare(found: ReadonlyMap<string, string>, listed: string): void {
   const wanted = new Map(
-    told
+    listed
       .split("\n")
       .filter(Boolean)
       .map((line) => [line.slice(66), line.slice(0, 64)]),

@@ -9,14 +9,14 @@ import { dumpDatabase, hasTables, restoreDump } from "./database-dump.ts";
 import { type EmbeddedServer, startEmbedded } from "./embedded.ts";
 import { livingServer } from "./server-process.ts";
 
-/** A backup cannot be made or put back. The message is one line that says what to do. */
+/** A backup cannot be made or restored. The message is one line that says what to do. */
 export class BackupError extends Error {
   override name = "BackupError";
 }
 
-export interface BackupPlace {
+export interface BackupTarget {
   dataDir: string;
-  /** Set: a server of the operator's, backed up with its own pg_dump. */
+  /** A server of the operator, backed up with its own pg_dump. */
   databaseUrl?: string | undefined;
   postgresBin?: string | undefined;
   log: ServerLog;
@@ -37,48 +37,50 @@ interface Manifest {
 }
 
 /**
- * Writes database and files into one file while the provider goes on working. What was committed before the call is in
- * it. It holds every secret of the database: only its owner may read it.
+ * Writes database and files into one file while the provider runs. Everything committed before the call is
+ * included. The file holds every secret of the database: only its owner may read it.
  * @throws BackupError
  */
-export async function backUp(place: BackupPlace, file: string): Promise<void> {
+export async function backUp(target: BackupTarget, file: string): Promise<void> {
   const path = resolve(file);
   if (await exists(path)) throw new BackupError(`${path} exists: give the name of a new file`);
   try {
-    await (place.databaseUrl ? backUpDump(place, place.databaseUrl, path) : backUpCluster(place, path));
+    await (target.databaseUrl ? backUpDump(target, target.databaseUrl, path) : backUpCluster(target, path));
   } catch (error) {
     throw inOneLine(error, `The backup ${path} was not made`);
   }
 }
 
-async function backUpDump(place: BackupPlace, databaseUrl: string, path: string): Promise<void> {
+async function backUpDump(target: BackupTarget, databaseUrl: string, path: string): Promise<void> {
   const dump = `${path}.dump`;
   try {
     await dumpDatabase(databaseUrl, dump);
     await writeArchive(path, async (archive) => {
       await archive.text(MANIFEST, manifest({ kind: "dump" }));
       await archive.file(DUMP, dump);
-      await addFiles(archive, place.dataDir);
+      await addFiles(archive, target.dataDir);
     });
   } finally {
     await rm(dump, { force: true });
   }
 }
 
-async function backUpCluster(place: BackupPlace, path: string): Promise<void> {
-  if (!(await exists(join(place.dataDir, "postgres")))) {
-    throw new BackupError(`${place.dataDir} holds no database: set DATA_DIR to the folder that does`);
+async function backUpCluster(target: BackupTarget, path: string): Promise<void> {
+  if (!(await exists(join(target.dataDir, "postgres")))) {
+    throw new BackupError(`${target.dataDir} holds no database: set DATA_DIR to the folder that does`);
   }
-  const server = await startEmbedded(place);
+  const server = await startEmbedded(target);
   if (server.isAdopted) server.release();
   try {
-    await writeArchive(path, (archive) => copyCluster(archive, place.dataDir, server));
+    await writeArchive(path, (archive) => copyCluster(archive, target.dataDir, server));
   } finally {
     if (!server.isAdopted) await server.stop();
   }
 }
 
-/** The way of pg_basebackup: files that change under the copy are made whole by the log written meanwhile. */
+/**
+ * As pg_basebackup does: files that change while they are copied are repaired by the log written meanwhile.
+ */
 async function copyCluster(archive: ArchiveWriter, dataDir: string, server: EmbeddedServer): Promise<void> {
   const { cluster, majorVersion } = server;
   const admin = new pg.Client({ ...server.adminConnection, application_name: "fairlead-backup" });
@@ -87,7 +89,7 @@ async function copyCluster(archive: ArchiveWriter, dataDir: string, server: Embe
   try {
     await archive.text(MANIFEST, manifest({ kind: "cluster", postgres: majorVersion, platform: PLATFORM }));
     await archive.file("postgres/password", join(dataDir, "postgres", "password"));
-    // Temporary, so it goes with this connection: until then the log that the copy needs is not removed.
+    // A temporary slot ends with this connection. Until then the server keeps the log that the copy needs.
     const slot = `backup_${randomBytes(4).toString("hex")}`;
     await admin.query("select pg_create_physical_replication_slot($1, true, true)", [slot]);
     await admin.query("select pg_backup_start('fairlead', fast => true)");
@@ -103,14 +105,14 @@ async function copyCluster(archive: ArchiveWriter, dataDir: string, server: Embe
       if (!/^[0-9A-F]{24}$/.test(segment) || segment < first || segment > last) continue;
       await archive.file(`postgres/data/pg_wal/${segment}`, join(cluster, "pg_wal", segment));
     }
-    // After the database: a row's file is written before the row.
+    // After the database, because a file is written before its row.
     await addFiles(archive, dataDir);
   } finally {
     await admin.end().catch(() => {});
   }
 }
 
-/** Leaves out what a server makes anew and what comes at the end; the folders themselves have to be there. */
+/** Leaves out what a server creates anew and what is added at the end; the folders themselves are needed. */
 function isPartOfBackup(inner: string): boolean {
   return !(
     /^(pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)\/(?!archive_status$|summaries$)/.test(
@@ -128,12 +130,13 @@ async function addFiles(archive: ArchiveWriter, dataDir: string): Promise<void> 
 }
 
 /**
- * Puts a backup back. Everything is unpacked and tried beside the present data first; with `isForced` that is then kept
- * in a folder whose name is returned.
- * @throws BackupError when a server runs there, when data is there and `isForced` is not set, when the backup is not whole
+ * Restores a backup. Everything is unpacked and tried beside the present data first. With `isForced` the
+ * present data are kept in a folder whose name is returned.
+ * @throws BackupError when a server runs there, when data exist and `isForced` is not set, when the backup is
+ * incomplete
  */
 export async function restore(
-  place: BackupPlace,
+  target: BackupTarget,
   file: string,
   isForced: boolean,
 ): Promise<{ keptIn?: string }> {
@@ -141,21 +144,21 @@ export async function restore(
   if (!(await exists(path)))
     throw new BackupError(`${path} does not exist: give the file that db:backup wrote`);
   try {
-    const user = place.databaseUrl ? undefined : serverUser();
-    await prepareDataDir(place.dataDir, user);
-    const names = place.databaseUrl ? ["files"] : ["postgres", "files"];
-    await checkFolderIsFree(place.dataDir, names, isForced);
-    if (place.databaseUrl) await checkServerIsFree(place.databaseUrl, isForced);
-    const side = join(place.dataDir, `restore-${randomBytes(4).toString("hex")}`);
+    const user = target.databaseUrl ? undefined : serverUser();
+    await prepareDataDir(target.dataDir, user);
+    const names = target.databaseUrl ? ["files"] : ["postgres", "files"];
+    await checkFolderIsFree(target.dataDir, names, isForced);
+    if (target.databaseUrl) await checkServerIsFree(target.databaseUrl, isForced);
+    const side = join(target.dataDir, `restore-${randomBytes(4).toString("hex")}`);
     await mkdir(side, { mode: 0o711 });
     await chmod(side, 0o711);
     try {
-      const kind = place.databaseUrl ? "dump" : "cluster";
+      const kind = target.databaseUrl ? "dump" : "cluster";
       await readArchive(path, side, (name, text) => checkManifest(path, name, text, kind));
-      if (place.databaseUrl) await restoreDump(place.databaseUrl, join(side, DUMP), isForced);
-      else await tryCluster(place, side, user);
-      await checkFolderIsFree(place.dataDir, names, isForced);
-      return await swap(place.dataDir, side, names);
+      if (target.databaseUrl) await restoreDump(target.databaseUrl, join(side, DUMP), isForced);
+      else await tryCluster(target, side, user);
+      await checkFolderIsFree(target.dataDir, names, isForced);
+      return await swap(target.dataDir, side, names);
     } finally {
       await rm(side, { recursive: true, force: true });
     }
@@ -165,9 +168,8 @@ export async function restore(
 }
 
 /**
- * Reads a backup to its end and compares every file in it with the digest that was written with it; restores nothing,
- * and asks for no database.
- * @throws BackupError when it is not whole, was changed, or is older than the digests
+ * Reads a whole backup and compares every file with its digest; restores nothing and needs no database.
+ * @throws BackupError when the backup is incomplete, was changed, or is older than the digests
  */
 export async function checkBackup(file: string): Promise<{ madeAt: string; files: number }> {
   const path = resolve(file);
@@ -233,8 +235,8 @@ function checkManifest(path: string, name: string, text: string, kind: Manifest[
   }
 }
 
-/** Starts a server on the copy, which replays the log in it: only a whole backup comes up. */
-async function tryCluster(place: BackupPlace, side: string, user: ServerUser | undefined): Promise<void> {
+/** Starts a server on the copy, which replays the log in it: that succeeds only with a complete backup. */
+async function tryCluster(target: BackupTarget, side: string, user: ServerUser | undefined): Promise<void> {
   const home = join(side, "postgres");
   await chmod(home, 0o711);
   if (user) {
@@ -244,7 +246,7 @@ async function tryCluster(place: BackupPlace, side: string, user: ServerUser | u
       }
     }
   }
-  const server = await startEmbedded({ ...place, dataDir: side });
+  const server = await startEmbedded({ ...target, dataDir: side });
   await server.stop();
 }
 

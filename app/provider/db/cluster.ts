@@ -12,15 +12,18 @@ const run = promisify(execFile);
 
 export const SUPERUSER = "postgres";
 
-/** Makes the cluster in a side folder and renames it: a start that is killed on the way leaves nothing half made. */
-export async function createCluster(place: {
+/**
+ * Creates the cluster in a side folder and renames it, so that a start that is killed midway leaves no
+ * incomplete cluster.
+ */
+export async function createCluster(options: {
   dataDir: string;
   home: string;
   cluster: string;
   binaries: PostgresBinaries;
   user: ServerUser | undefined;
 }): Promise<void> {
-  const { dataDir, home, cluster, binaries, user } = place;
+  const { dataDir, home, cluster, binaries, user } = options;
   if (await stat(home).catch(() => undefined)) return;
   await removeAbandoned(dataDir);
   const side = join(dataDir, `postgres.new-${process.pid}-${randomBytes(3).toString("hex")}`);
@@ -43,7 +46,7 @@ export async function createCluster(place: {
     );
     if (user) await chown(passwordFile, process.getuid!(), process.getgid!());
     await rename(side, home).catch((error) => {
-      // Another process was first: its cluster is as good.
+      // Another process created the cluster first; it can be used as well.
       if (error.code !== "ENOTEMPTY" && error.code !== "EEXIST") throw error;
     });
     await syncFolder(dataDir);
@@ -56,7 +59,7 @@ export async function createCluster(place: {
   }
 }
 
-/** Sorting by code point, the same on every machine; before version 17 the system's C.UTF-8 does that. */
+/** Sorts by code point, the same on every machine; before version 17 by the system's C.UTF-8. */
 function localeFlags(majorVersion: number): string[] {
   return majorVersion >= 17
     ? ["--locale", "C", "--locale-provider", "builtin", "--builtin-locale", "C.UTF-8"]
@@ -75,7 +78,7 @@ async function syncFolder(path: string): Promise<void> {
   await folder.sync().finally(() => folder.close());
 }
 
-/** @throws DatabaseStartError where the cluster is of another version than the programs. */
+/** @throws DatabaseStartError when the cluster was made by another major version. */
 export async function checkVersion(cluster: string, binaries: PostgresBinaries): Promise<void> {
   const version = await readFile(join(cluster, "PG_VERSION"), "utf8").catch((error) => {
     throw new DatabaseStartError(
@@ -89,7 +92,7 @@ export async function checkVersion(cluster: string, binaries: PostgresBinaries):
   }
 }
 
-/** The password of both roles, made with the cluster. */
+/** The password of both roles, created with the cluster. */
 export async function readPassword(home: string, cluster: string): Promise<string> {
   return readFile(join(home, "password"), "utf8").then(
     (text) => text.trim(),
@@ -101,10 +104,10 @@ export async function readPassword(home: string, cluster: string): Promise<strin
   );
 }
 
-/** How every program of the server is run. */
+/** Process options for every program of the server. */
 export function processOptions(user: ServerUser | undefined) {
   return {
-    // The present folder may be closed to the server's user.
+    // The server's user may have no access to the present folder.
     cwd: "/",
     env: { LC_ALL: "C", TZ: "UTC", TMPDIR: tmpdir() },
     ...user,

@@ -8,7 +8,7 @@ export class DatabaseStartError extends Error {
   override name = "DatabaseStartError";
 }
 
-/** Where data goes when root starts the product from a folder that the server's user cannot reach. */
+/** Data folder when root starts the product in a folder that the server's user cannot reach. */
 export const SYSTEM_DATA_DIR = "/var/lib/fairlead";
 
 export interface ServerUser {
@@ -16,7 +16,7 @@ export interface ServerUser {
   gid: number;
 }
 
-/** PostgreSQL refuses to run as root: then it runs as `nobody`. Undefined: it runs as the present user. */
+/** PostgreSQL refuses to run as root: then it runs as `nobody`. Undefined: the present user. */
 export function serverUser(): ServerUser | undefined {
   if (process.platform === "win32") {
     throw new DatabaseStartError(
@@ -44,9 +44,9 @@ export function serverUser(): ServerUser | undefined {
 }
 
 /**
- * The folder that holds the database and the files: `DATA_DIR`, or `/var/lib/fairlead` where root starts from a folder
- * that the server's user cannot reach and `DATA_DIR` is unset. Made when missing.
- * @throws DatabaseStartError when it cannot be made, written or reached.
+ * Chooses the folder for database and files: `DATA_DIR`, or `/var/lib/fairlead` when `DATA_DIR` is unset and
+ * root starts in a folder that the server's user cannot reach. Creates it when it is missing.
+ * @throws DatabaseStartError when it cannot be created, written or reached
  */
 export async function chooseDataDir(
   config: { dataDir: string; isDataDirGiven: boolean },
@@ -59,13 +59,14 @@ export async function chooseDataDir(
   return dataDir;
 }
 
-/** Makes the folder if need be and sees that server and provider can work in it. */
+/** Creates the folder if it is missing and checks that server and provider can work in it. */
 export async function prepareDataDir(dataDir: string, user: ServerUser | undefined): Promise<void> {
   try {
     const made = await mkdir(dataDir, { recursive: true });
-    // Whatever the umask says: the server's user has to pass through.
+    // mkdir applies the umask, but the server's user needs access to the folder.
     if (made && user)
-      for (let place = dataDir; place !== dirname(made); place = dirname(place)) await chmod(place, 0o755);
+      for (let folder = dataDir; folder !== dirname(made); folder = dirname(folder))
+        await chmod(folder, 0o755);
     await rmdir(await mkdtemp(join(dataDir, ".writable-")));
   } catch (error) {
     throw new DatabaseStartError(
@@ -79,19 +80,19 @@ export async function prepareDataDir(dataDir: string, user: ServerUser | undefin
   }
 }
 
-/** Whether the user may enter every folder on the way to the path, as far as it exists. */
+/** Whether the user may enter every existing folder on the path. */
 export async function canReach(user: ServerUser, path: string): Promise<boolean> {
   const found = await realpath(path).catch(() => undefined);
   if (!found) return path === dirname(path) ? true : canReach(user, dirname(path));
-  for (let place = found; ; place = dirname(place)) {
-    const { mode, uid, gid } = await stat(place);
+  for (let folder = found; ; folder = dirname(folder)) {
+    const { mode, uid, gid } = await stat(folder);
     const bits = uid === user.uid ? mode >> 6 : gid === user.gid ? mode >> 3 : mode;
     if ((bits & 1) === 0) return false;
-    if (place === dirname(place)) return true;
+    if (folder === dirname(folder)) return true;
   }
 }
 
-/** The one line worth telling of what an operating system or a program says. */
+/** The most useful line of an error of the operating system or of a program. */
 export function systemError(error: unknown): string {
   const { code, stderr, message } = error as { code?: unknown; stderr?: string; message?: string };
   const said = stderr?.trim().split("\n").at(-1);

@@ -5,19 +5,22 @@ import { openDatabase } from "./database.ts";
 
 const run = promisify(execFile);
 
-/** Dumps a database server's database with the pg_dump of this machine. @throws with one line that says what to do */
+/**
+ * Dumps a server's database with the pg_dump of this machine. @throws an error whose message is one line that
+ * says what to do
+ */
 export async function dumpDatabase(databaseUrl: string, file: string): Promise<void> {
   await runTool("pg_dump", databaseUrl, ["--format=custom", "--no-owner", "--no-privileges", "--file", file]);
 }
 
-/** Puts a dump back in one transaction; `isReplacing` drops what is in the way. */
+/** Restores a dump in one transaction; `isReplacing` drops existing objects. */
 export async function restoreDump(databaseUrl: string, file: string, isReplacing: boolean): Promise<void> {
   const replacing = isReplacing ? ["--clean", "--if-exists"] : [];
   const flags = ["--no-owner", "--no-privileges", "--single-transaction", "--exit-on-error", ...replacing];
   await runTool("pg_restore", databaseUrl, [...flags, file]);
 }
 
-/** Whether the database holds tables of ours or of anybody's. */
+/** Whether the database holds any tables, ours or not. */
 export async function hasTables(databaseUrl: string): Promise<boolean> {
   const { pool, close } = openDatabase(databaseUrl, { poolSize: 1, applicationName: "fairlead-restore" });
   try {
@@ -31,7 +34,7 @@ export async function hasTables(databaseUrl: string): Promise<boolean> {
   }
 }
 
-/** The password goes by the environment: arguments are seen by everybody on the machine. */
+/** The password is passed in the environment, because every user of the machine can read arguments. */
 async function runTool(tool: string, databaseUrl: string, args: string[]): Promise<void> {
   const url = new URL(databaseUrl);
   const password = decodeURIComponent(url.password);

@@ -10,9 +10,9 @@ const CONFLICT_ATTEMPTS = 5;
 
 export interface OpenDatabase {
   db: Kysely<Database>;
-  /** For what needs a connection of its own (LISTEN, COPY). */
+  /** For statements that need a connection of their own (LISTEN, COPY). */
   pool: pg.Pool;
-  /** Waits for the queries under way. */
+  /** Waits for running queries. */
   close(): Promise<void>;
 }
 
@@ -20,11 +20,14 @@ export interface OpenOptions {
   poolSize?: number;
   /** Shown in pg_stat_activity. */
   applicationName?: string;
-  /** For migrations, imports and seeds: statements may take as long as they need. */
+  /** For migrations, imports and seeds: statements have no time-out. */
   isUnhurried?: boolean;
 }
 
-/** COMMIT was sent and the connection was lost before the answer: the transaction may or may not have happened. */
+/**
+ * The connection was lost after COMMIT was sent and before the answer: the transaction may or may not be
+ * committed.
+ */
 export class CommitUnknownError extends Error {
   override name = "CommitUnknownError";
 }
@@ -32,14 +35,14 @@ export class CommitUnknownError extends Error {
 const DATE_ARRAY: number = 1182;
 const TEXT_ARRAY: number = 1009;
 const types = new pg.TypeOverrides();
-// A date is a day, not a moment: a Date would move it by the machine's time zone.
+// A date is a day, not an instant: as a Date it would shift with the machine's time zone.
 types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 types.setTypeParser(DATE_ARRAY, pg.types.getTypeParser(TEXT_ARRAY));
 
 /**
- * Opens a pool on the database; connections are made when they are needed. int8 and numeric are text, timestamptz is a
- * Date, date is `YYYY-MM-DD`.
- * @param target what `startEmbedded` gives, or the operator's `DATABASE_URL`
+ * Opens a pool on the database; connections are made on demand. int8 and numeric are read as text,
+ * timestamptz as Date, date as `YYYY-MM-DD`.
+ * @param target what `startEmbedded` returns, or the operator's `DATABASE_URL`
  */
 export function openDatabase(target: ConnectionSettings | string, options: OpenOptions = {}): OpenDatabase {
   const pool = new pg.Pool({
@@ -53,35 +56,38 @@ export function openDatabase(target: ConnectionSettings | string, options: OpenO
     idleTimeoutMillis: 30_000,
     idle_in_transaction_session_timeout: options.isUnhurried ? 0 : 30_000,
     statement_timeout: options.isUnhurried ? 0 : STATEMENT_TIMEOUT_MS,
-    // The server gives up first; this is for a server that no longer answers at all.
+    // The server's own time-out comes first; this one is for a server that no longer answers at all.
     query_timeout: options.isUnhurried ? 0 : STATEMENT_TIMEOUT_MS + 5_000,
   });
-  // A connection that breaks while idle leaves the pool by itself; the next query opens another.
+  // A connection that breaks while idle leaves the pool; the next query opens another. Without a listener the
+  // error would end the process.
   pool.on("error", () => {});
-  // One that breaks between two statements of a transaction tells its client only; unheard, that would end the process.
+  // An error between two statements of a transaction is emitted by the client only; without a listener it
+  // would end the process.
   pool.on("connect", (client) => client.on("error", () => {}));
   pool.on("connect", keepPlans);
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
   const close = async () => {
     await db.destroy();
-    // Kysely ends only a pool that it has used itself.
+    // Kysely ends only a pool that it has used.
     if (!pool.ending) await pool.end();
   };
   return { db, pool, close };
 }
 
-const KEPT_PLAN = "/* kept plan */";
+const CACHED_PLAN = "/* kept plan */";
 /**
- * Put into a statement, it has each connection plan it once and not at every call, which takes longer than running it.
- * For lookups by key that name their columns: what a filter finds is planned for the values at hand.
+ * A statement with this marker is planned once per connection instead of at every call, where planning takes
+ * longer than running. For lookups by key with a fixed column list; filters are better planned for their
+ * values.
  */
-export const keptPlan = sql.raw(KEPT_PLAN);
+export const cachedPlan = sql.raw(CACHED_PLAN);
 const planNames = new Map<string, string>();
 
 function keepPlans(client: pg.PoolClient): void {
   const query = client.query.bind(client) as (...given: unknown[]) => unknown;
   const named = (text: unknown, ...given: unknown[]) => {
-    if (typeof text !== "string" || !text.includes(KEPT_PLAN)) return query(text, ...given);
+    if (typeof text !== "string" || !text.includes(CACHED_PLAN)) return query(text, ...given);
     const name = planNames.get(text) ?? `kept_${planNames.size}`;
     planNames.set(text, name);
     const [values, ...rest] = given;
@@ -92,26 +98,29 @@ function keepPlans(client: pg.PoolClient): void {
 
 const LOST_CODES = new Set([
   ...["ECONNRESET", "ECONNREFUSED", "EPIPE", "ENOENT", "EAI_AGAIN"],
-  // connection failures, shutdowns, a server that is starting
+  // Connection failures, shutdowns, a starting server.
   ...["08000", "08001", "08003", "08006", "57P01", "57P02", "57P03"],
 ]);
 const LOST_MESSAGE = /^Connection terminated|^Client has encountered a connection error|^Client was closed/;
 
-/** Whether the database went away under the query, as in a restart: it will come back. */
+/** Whether the query failed because the database went away, as in a restart; a later try may succeed. */
 export function isConnectionLost(error: unknown): boolean {
   const { code, message } = error as { code?: string; message?: string };
   return LOST_CODES.has(code ?? "") || LOST_MESSAGE.test(message ?? "");
 }
 
-/** Whether the database rolled the transaction back because of another one (serialization failure, deadlock). */
+/**
+ * Whether the database rolled the transaction back because of a concurrent one (serialization failure,
+ * deadlock).
+ */
 function isConflict(error: unknown): boolean {
   const { code } = error as { code?: string };
   return code === "40001" || code === "40P01";
 }
 
 /**
- * Runs a read, or a write that may happen twice without harm, again while the database restarts (up to 10 s). Other
- * errors, and a restart that takes longer, are thrown.
+ * Runs a read, or an idempotent write, again while the database restarts (up to 10 s). Other errors, and a
+ * restart that takes longer, are thrown.
  */
 export async function withRetry<T>(work: () => Promise<T>): Promise<T> {
   const deadline = performance.now() + RETRY_MS;
@@ -128,17 +137,17 @@ export async function withRetry<T>(work: () => Promise<T>): Promise<T> {
 export interface TransactionOptions {
   isolation?: "read committed" | "repeatable read" | "serializable";
   /**
-   * The whole may happen twice without harm: it stores the caller's idempotency key, or sets what it sets. Only then is
-   * it run again when the connection is lost during COMMIT.
+   * The transaction may run twice without harm: it stores the caller's idempotency key, or sets values. Only
+   * then is it run again when the connection is lost during COMMIT.
    */
   isRepeatable?: boolean;
 }
 
 /**
- * Runs the function in a transaction and commits. When the connection is lost before COMMIT, or the database rolls the
- * transaction back because of a conflict, nothing has happened and the whole function runs again: it must have no
- * effects outside the database.
- * @throws CommitUnknownError when the connection is lost during COMMIT and the transaction is not repeatable.
+ * Runs the function in a transaction and commits. When the connection is lost before COMMIT, or the database
+ * rolls back because of a conflict, the whole function runs again, so it must have no effects outside the
+ * database.
+ * @throws CommitUnknownError when the connection is lost during COMMIT and the transaction is not repeatable
  */
 export async function transaction<DB, T>(
   db: Kysely<DB>,
@@ -174,7 +183,8 @@ async function runOnce<DB, T>(
     await trx.commit().execute();
     return result;
   } catch (error) {
-    // Also after a failed COMMIT, as only this gives the connection back. On a lost connection it fails too.
+    // Also after a failed COMMIT, because only this returns the connection to the pool. On a lost connection
+    // it fails too.
     await trx
       .rollback()
       .execute()
@@ -184,7 +194,7 @@ async function runOnce<DB, T>(
   }
 }
 
-/** Doubles to a second, with a random part so that callers do not come back all at once. */
+/** Back-off: doubles up to a second, with a random part so that callers do not retry all at once. */
 function pause(attempt: number): number {
   return Math.min(1_000, 25 * 2 ** attempt) * (0.5 + Math.random() / 2);
 }

@@ -7,7 +7,7 @@ import { livingServer } from "./server-process.ts";
 import { ROLE, Supervisor } from "./supervisor.ts";
 
 export interface EmbeddedServer {
-  /** The product's own role, owner of its database and no superuser. */
+  /** The product's own role: owner of its database, no superuser. */
   connection: ConnectionSettings;
   /** The superuser, for backups and for the tests' databases. */
   adminConnection: ConnectionSettings;
@@ -15,28 +15,28 @@ export interface EmbeddedServer {
   /** Folder of the database cluster. */
   cluster: string;
   majorVersion: number;
-  /** Whether the server ran already (left over by a killed provider, or started by another process). */
+  /** Whether the server was running already (left by a killed provider, or started by another process). */
   isAdopted: boolean;
   pid(): number | undefined;
-  /** Ends the server, open transactions are rolled back; resolves when it has ended. */
+  /** Stops the server; open transactions are rolled back. Resolves when it has ended. */
   stop(): Promise<void>;
-  /** Leaves the server to others and no longer watches it. */
+  /** Leaves the server running and no longer supervises it. */
   release(): void;
 }
 
 export interface EmbeddedOptions {
   dataDir: string;
   log: ServerLog;
-  /** Folder of `postgres` and `initdb` in place of the npm package's. */
+  /** Folder of `postgres` and `initdb`, instead of the npm package's. */
   postgresBin?: string | undefined;
-  /** Server settings that go before our own, for tests. */
+  /** Server settings that override ours, for tests. */
   settings?: Record<string, string>;
 }
 
 /**
- * Starts the embedded PostgreSQL in `dataDir/postgres`, or takes over the one that runs there, and keeps it running until
- * `stop`: a server that dies is started again. It listens on a unix socket only.
- * @throws DatabaseStartError with one line that names what to do.
+ * Starts the embedded PostgreSQL in `dataDir/postgres`, or adopts one that runs there, and restarts it when
+ * it dies, until `stop`. It listens on a unix socket only.
+ * @throws DatabaseStartError with one line that says what to do
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
   const { dataDir, log } = options;

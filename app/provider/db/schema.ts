@@ -18,15 +18,15 @@ import type { EventVocabulary, LegMode, MilestoneKind } from "#app/lib/milestone
 import type { StoredQuoteStatus } from "#app/lib/quote-state.ts";
 import type { RealtimeEvent } from "./realtime-event.ts";
 
-/** bigint and numeric travel as text (a number would lose digits); timestamptz as Date; date as YYYY-MM-DD. */
+/** bigint and numeric are text (a number would lose digits), timestamptz is Date, date is YYYY-MM-DD. */
 type Id = string;
 type Decimal = ColumnType<string, string | number, string | number>;
 type NullableDecimal = ColumnType<string | null, string | number | null, string | number | null>;
-/** A timestamp without a zone, as text; nobody writes it by hand. */
+/** A timestamp without a zone, as text; written by a trigger only. */
 type LocalTime = ColumnType<string | null, never, never>;
 type Json<T> = ColumnType<T, string, string>;
 
-/** A milestone in a line of the list; `at` is an instant. */
+/** The milestone shown in a line of the list; `at` is an instant. */
 export interface StoredMilestone {
   vocabulary: EventVocabulary;
   kind: MilestoneKind;
@@ -200,7 +200,7 @@ export interface Database {
     eta: Date | null;
     ata: Date | null;
     delivery_at: Date | null;
-    /** The same on the clock of the place, without a zone; written by a trigger. */
+    /** The dates above in the local time of the place, without a zone; written by a trigger. */
     booking_local: LocalTime;
     etd_local: LocalTime;
     atd_local: LocalTime;
@@ -364,7 +364,7 @@ export interface Database {
     id: Generated<Id>;
     subject: "booking" | "channel";
     subject_id: Id;
-    /** Of a subject of that kind its id, made by the database. */
+    /** A generated column: the subject's id when the subject is a booking. */
     booking_id: ColumnType<Id | null, never, never>;
     channel_id: ColumnType<Id | null, never, never>;
     message_id: Id | null;

@@ -1,15 +1,15 @@
 import { readdirSync, readFileSync, readlinkSync, realpathSync, rmSync } from "node:fs";
 import { join } from "node:path";
 
-/** What the server itself wrote about itself into its folder. */
+/** What the server has written about itself into its data folder. */
 export interface ServerTrace {
   pid: number;
   socketDir: string;
-  /** Whether it accepts connections, as opposed to still recovering or already ending. */
+  /** Whether it accepts connections; false while it recovers or shuts down. */
   isReady: boolean;
 }
 
-/** The server that runs on this cluster folder, whoever started it; undefined when none does. */
+/** The server that runs on this cluster folder, whoever started it; undefined when none runs. */
 export function livingServer(cluster: string): ServerTrace | undefined {
   const trace = readTrace(cluster);
   return trace && isServerOf(cluster, trace.pid) ? trace : undefined;
@@ -22,8 +22,8 @@ function readTrace(cluster: string): ServerTrace | undefined {
 }
 
 /**
- * A number alone proves little: it may be a zombie that nobody reaps (a container without init) or another program's by
- * now. Where /proc exists it is asked.
+ * A process id alone is no proof: it may be a zombie that nobody reaps (a container without init) or may have
+ * been reused by another program. Where /proc exists it is checked.
  */
 function isServerOf(cluster: string, pid: number): boolean {
   if (!isAlive(pid)) return false;
@@ -31,7 +31,7 @@ function isServerOf(cluster: string, pid: number): boolean {
   return workFolder(pid) === realpathSync(cluster) && commandLine(pid) !== "" && !isBackend(pid);
 }
 
-/** Whether a process has the number, a zombie included, and whoever's it is. */
+/** Whether a process with the id exists, zombies and other users' processes included. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -42,8 +42,9 @@ export function isAlive(pid: number): boolean {
 }
 
 /**
- * After a kill -9 of the server: ends its backends that still work for it and keep a new server from starting, and
- * drops lock files whose process number belongs to a zombie or to something else now. Nothing committed is lost by it.
+ * After a kill -9 of the server: ends leftover backends of the cluster, which would keep a new server from
+ * starting, and removes lock files whose process is a zombie or another program. Committed data are not
+ * affected.
  */
 export function clearAfterCrash(cluster: string, socketLock: string): void {
   if (process.platform !== "linux" || livingServer(cluster)) return;
@@ -62,7 +63,7 @@ function endOrphans(home: string): void {
     try {
       process.kill(pid, "SIGKILL");
     } catch {
-      // It ended by itself.
+      // It has ended by itself meanwhile.
     }
   }
 }

@@ -4,14 +4,17 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseStartError, type ServerUser, systemError } from "./data-folder.ts";
 
-/** Names the socket's file; the server listens on no network. */
+/** Only names the socket's file; the server does not listen on the network. */
 export const PORT = 5432;
-/** A socket's path holds 107 bytes on Linux and 103 on macOS. */
+/** Maximum path of a unix socket: 107 bytes on Linux, 103 on macOS. */
 const SOCKET_PATH_BYTES = 103;
 
-/** The folder of the socket: beside the data, or a short one under the temporary folder where that path is too long. */
+/**
+ * Creates the folder of the socket: beside the data, or under the temporary folder where that path is too
+ * long.
+ */
 export async function prepareSocketDir(home: string, user: ServerUser | undefined): Promise<string> {
-  const beside = besideData(home);
+  const beside = defaultSocketDir(home);
   const isShort = Buffer.byteLength(join(beside, `.s.PGSQL.${PORT}.lock`)) <= SOCKET_PATH_BYTES;
   const name = createHash("sha256").update(home).digest("hex").slice(0, 12);
   const folder = isShort ? beside : join(tmpdir(), `fairlead-${name}`);
@@ -24,7 +27,7 @@ export async function prepareSocketDir(home: string, user: ServerUser | undefine
       },
     );
     if (isMade && user) await chown(folder, user.uid, user.gid);
-    // Others may write to the temporary folder: what lies there under this name has to be ours.
+    // Others may write to the temporary folder: an existing folder of this name has to be ours.
     const { uid, mode } = await lstat(folder).then((entry) =>
       entry.isDirectory() ? entry : { uid: -1, mode: 0 },
     );
@@ -38,7 +41,7 @@ export async function prepareSocketDir(home: string, user: ServerUser | undefine
   return folder;
 }
 
-/** Where the socket lies when its path is short enough. */
-export function besideData(home: string): string {
+/** The socket's folder when its path is short enough. */
+export function defaultSocketDir(home: string): string {
   return join(home, "socket");
 }

@@ -9,18 +9,21 @@ import type { ConnectionSettings, ServerLog } from "./connection.ts";
 import { DatabaseStartError, type ServerUser, systemError } from "./data-folder.ts";
 import type { PostgresBinaries } from "./postgres-binaries.ts";
 import { clearAfterCrash, livingServer } from "./server-process.ts";
-import { besideData, PORT, prepareSocketDir } from "./socket-folder.ts";
+import { defaultSocketDir, PORT, prepareSocketDir } from "./socket-folder.ts";
 
 /** The product's own role, and the database that it owns. */
 export const ROLE = "fairlead";
 const LOG_BYTES = 8 * 1024 * 1024;
 const START_ATTEMPTS = 5;
 const STOP_MS = 30_000;
-const AGAIN_MS = 2_000;
-/** A piece of the log, and the end of the one before: what a start after a crash writes. */
-const ROOM_BYTES = 48 * 1024 * 1024;
+const RETRY_MS = 2_000;
+/** Free disk space that a start after a crash needs: one log segment and the rest of the one before. */
+const MIN_FREE_BYTES = 48 * 1024 * 1024;
 
-/** For two cores and little memory. Durability (fsync, synchronous_commit, full_page_writes) stays at PostgreSQL's defaults. */
+/**
+ * Sized for two cores and little memory. Durability (fsync, synchronous_commit, full_page_writes) stays at
+ * PostgreSQL's defaults.
+ */
 const SETTINGS: Record<string, string> = {
   listen_addresses: "",
   unix_socket_permissions: "0700",
@@ -54,7 +57,7 @@ interface SupervisorOptions {
   settings: Record<string, string> | undefined;
 }
 
-/** Starts the server, starts it again when it ends by itself, and stops it. */
+/** Starts the server, restarts it when it ends unexpectedly, and stops it. */
 export class Supervisor {
   private readonly options: SupervisorOptions;
   private child: ChildProcess | undefined;
@@ -69,7 +72,7 @@ export class Supervisor {
     return { host: this.socketDir!, port: PORT, user, password: this.options.password, database };
   }
 
-  /** Resolves when the server answers; a server that runs already is taken as it is. */
+  /** Resolves when the server accepts connections; a running server is adopted. */
   async bringUp(): Promise<void> {
     const { cluster } = this.options;
     this.socketDir ??=
@@ -96,7 +99,7 @@ export class Supervisor {
     }
   }
 
-  /** Starts the server again whenever it ends, until `stop` or `release`. */
+  /** Restarts the server whenever it ends, until `stop` or `release`. */
   async watch(): Promise<void> {
     while (!this.isStopping) {
       if (livingServer(this.options.cluster)) {
@@ -112,19 +115,19 @@ export class Supervisor {
           this.options.log.info(`PostgreSQL is back after ${Math.round(performance.now() - since)} ms`);
       } catch (error) {
         this.options.log.error((await this.fullDisk()) ?? (error as Error).message);
-        await sleep(AGAIN_MS, undefined, { ref: false });
+        await sleep(RETRY_MS, undefined, { ref: false });
       }
     }
   }
 
-  /** What to do where the database cannot run for want of room; null where there is room. */
+  /** What to do when the disk is too full for the database; null when there is enough space. */
   private async fullDisk(): Promise<string | null> {
     const { cluster } = this.options;
     const disk = await statfs(cluster).catch(() => undefined);
     const free = disk ? disk.bavail * disk.bsize : Number.POSITIVE_INFINITY;
-    if (free >= ROOM_BYTES) return null;
+    if (free >= MIN_FREE_BYTES) return null;
     const megabytes = (bytes: number) => Math.floor(bytes / 1024 ** 2);
-    return `The disk of ${cluster} is full (${megabytes(free)} MB free, and the database needs ${megabytes(ROOM_BYTES)} to start): make room there, and it comes back by itself`;
+    return `The disk of ${cluster} is full (${megabytes(free)} MB free, and the database needs ${megabytes(MIN_FREE_BYTES)} to start): make room there, and it comes back by itself`;
   }
 
   release(): void {
@@ -151,8 +154,9 @@ export class Supervisor {
     };
     // SIGINT is the fast shutdown; SIGQUIT leaves the rest to the next start's recovery.
     if (!(await isGone("SIGINT", STOP_MS))) await isGone("SIGQUIT", 5_000);
-    // One that had to stand apart from the data has nobody else to clear it away; one that is in use is not empty.
-    if (this.socketDir && this.socketDir !== besideData(this.options.home))
+    // Only a socket folder outside the data folder has to be removed here; rmdir fails while another server
+    // uses it.
+    if (this.socketDir && this.socketDir !== defaultSocketDir(this.options.home))
       await rmdir(this.socketDir).catch(() => {});
   }
 
@@ -183,7 +187,8 @@ export class Supervisor {
       unix_socket_directories: `"${this.socketDir!.replaceAll('"', '""')}"`,
     };
     const log = openSync(this.logFile, "a", 0o600);
-    // A group of its own: Ctrl-C in the terminal is for the provider, which ends its requests first.
+    // A process group of its own: Ctrl-C in the terminal then reaches only the provider, which finishes its
+    // requests first.
     const child = spawn(
       binaries.postgres,
       ["-D", cluster, ...Object.entries(all).flatMap(([name, value]) => ["-c", `${name}=${value}`])],
@@ -210,7 +215,7 @@ export class Supervisor {
       return true;
     } catch (error) {
       const { code } = error as { code?: string };
-      // Too many connections are an answer too.
+      // 'Too many connections' shows too that the server runs.
       if (code === "53300") return true;
       // 28P01: no such role yet. 3D000: no such database yet.
       if (code !== "28P01" && code !== "3D000") return false;
@@ -226,7 +231,7 @@ export class Supervisor {
           if (!codes.includes(error.code ?? "")) throw error;
         };
         const password = client.escapeLiteral(this.options.password);
-        // 42710 and 23505: another process was first.
+        // 42710 and 23505: another process created it first.
         await client
           .query(`create role ${ROLE} login password ${password}`)
           .catch(tolerate(["42710", "23505"]));

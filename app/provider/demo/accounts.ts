@@ -15,7 +15,7 @@ export interface DemoCompany {
   state: string | null;
   countryCode: string;
   access: readonly ResourceCode[];
-  /** A department, and those below it. */
+  /** A department and its sub-departments. */
   departments: readonly { name: string; below: readonly string[] }[];
 }
 
@@ -79,14 +79,14 @@ export interface DemoUser {
   email: string;
   language: Language | null;
   status: "ACTIVE" | "AWAITING_CONFIRMATION" | "AWAITING_APPROVAL" | "DISABLED";
-  /** Days before the day of seeding. */
+  /** Age of the password in days at the time of seeding. */
   passwordAgeDays: number;
   lastSignInDaysAgo: number | null;
 }
 
 const active = { language: null, status: "ACTIVE", passwordAgeDays: 20, lastSignInDaysAgo: 2 } as const;
 
-/** The accounts that the start line prints, in its order. */
+/** The accounts printed at the start, in this order. */
 export const demoUsers: readonly DemoUser[] = [
   {
     userName: "demo",
@@ -145,10 +145,10 @@ export const demoUsers: readonly DemoUser[] = [
   },
 ];
 
-/** What whoever starts the product is told of the demonstration. */
+/** The line about the demonstration's accounts that is printed at the start. */
 export const demoAccountsLine = `Demo accounts: ${demoUsers.map(({ userName }) => userName).join(", ")} (password ${DEMO_PASSWORD})`;
 
-/** Colleagues in the states that an account can have. `maria.ruiz` has a password older than 90 days. */
+/** Colleagues, one for each state of an account. The password of `maria.ruiz` is older than 90 days. */
 export const demoColleagues: readonly DemoUser[] = [
   {
     userName: "maria.ruiz",

@@ -2,8 +2,8 @@ import { placeOf } from "./journey.ts";
 import type { DemoParty } from "./parties.ts";
 
 /**
- * How addresses are written in each town: state or province where letters carry one, postcode, telephone with the
- * country's prefix and the town's. # is a digit of the party's own.
+ * Address data of each town: state or province where letters carry one, postcode, telephone number with
+ * country and area code. # is a digit that differs by party.
  */
 const towns: Record<string, readonly [state: string, postcode: string, phone: string]> = {
   CNSZH: ["Jiangsu", "2150##", "+86 512 6### ####"],
@@ -61,7 +61,7 @@ const towns: Record<string, readonly [state: string, postcode: string, phone: st
   BRSSZ: ["SP", "110##-0#0", "+55 13 3### ####"],
 };
 
-/** Streets with yards. */
+/** Street names with industrial sites. */
 const streets: Record<string, readonly string[]> = {
   CN: ["218 Xinghu Street", "18 Keji Road", "66 Gangcheng Avenue", "9 Chuangye East Road"],
   VN: ["Lot C2, Tan Thuan Road", "215 Nguyen Van Linh", "Km 9 Bac Thang Long"],
@@ -91,7 +91,7 @@ const streets: Record<string, readonly string[]> = {
   BR: ["Rua Xavier da Silveira 92"],
 };
 
-/** Spread over the digits: neighbouring codes get numbers far apart. */
+/** Hash that gives neighbouring codes numbers far apart. */
 const numberOf = (code: string) =>
   [...code].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 99_991, 7);
 
@@ -104,7 +104,7 @@ function filled(pattern: string, seed: number): string {
 }
 
 export interface DemoAddress {
-  /** Street and town, as the address field holds it. */
+  /** Street and town, as in the address field. */
   address: string;
   state: string;
   postcode: string;
@@ -112,7 +112,7 @@ export interface DemoAddress {
   countryCode: string;
 }
 
-/** Where the party is, as people of its country write it. */
+/** The party's address in its country's format. */
 export function addressOf({ code, town }: DemoParty): DemoAddress {
   const { name, country_code } = placeOf(town);
   const [state, postcode, phone] = towns[town]!;

@@ -8,15 +8,16 @@ import { createRandom, hashOf, type Random } from "./random.ts";
 
 const FROM_USD: Record<Currency, string> = { USD: "1", EUR: "0.91", GBP: "0.78", CNY: "7.12" };
 const euroTraders = ["DE", "NL", "LU", "FR", "IT", "CZ", "PL"];
-/** Where work is dear. */
-const dearCountries = [...euroTraders, "GB", "US"];
-const DEAR = 170;
-/** Board of five layers. */
+/** Countries with high prices. */
+const expensiveCountries = [...euroTraders, "GB", "US"];
+const EXPENSIVE_PERCENT = 170;
+/** Five-layer corrugated board, in kg per square metre. */
 const BOARD_KG_PER_SQM = 0.75;
 
 /**
- * For how much the goods are sold. A seller and a buyer deal in one currency, and a seller has one price for a SKU; both
- * are drawn from the parties, so that no other draw of a shipment moves.
+ * Prices at which the goods are sold. A seller and a buyer trade in one currency, and a seller has one price
+ * for a SKU. Both are derived from the parties and not from the shipment's random sequence, so that the
+ * shipment's other values stay as they are.
  */
 export function termsOfSale(
   seller: DemoParty,
@@ -25,10 +26,11 @@ export function termsOfSale(
 ): { currency: Currency; items: { unit_price: string; hs_code: string }[] } {
   const countries = [countryOf(seller.town), countryOf(buyer.town)] as const;
   const currency = currencyBetween(createRandom(hashOf(`${seller.code} ${buyer.code}`)), ...countries);
-  const isDear = dearCountries.includes(countries[0]);
+  const isExpensive = expensiveCountries.includes(countries[0]);
   const items = lines.map(({ product, skuNumber }) => {
     const percent =
-      createRandom(hashOf(`${seller.code} ${skuNumber}`)).int(88, 114) + (isDear ? DEAR - 100 : 0);
+      createRandom(hashOf(`${seller.code} ${skuNumber}`)).int(88, 114) +
+      (isExpensive ? EXPENSIVE_PERCENT - 100 : 0);
     const price = multiply(product.priceUsd, divide(percent, 100), FROM_USD[currency]);
     return { unit_price: round(price, 2), hs_code: product.hsCode };
   });
@@ -45,8 +47,8 @@ function currencyBetween(random: Random, from: string, to: string): Currency {
 }
 
 /**
- * Weights of the lines, which come to the gross weight of all; what the cartons stand on is part of it. As the whole is
- * guessed before it is weighed, so are its lines.
+ * Gross weights of the lines, which add up to the total gross weight, pallets included. Where the total is an
+ * estimate, so are the lines.
  */
 export function lineWeights(
   { lines }: Cargo,
@@ -54,11 +56,11 @@ export function lineWeights(
 ): { gross_weight_kg: string; net_weight_kg: string }[] {
   const cartonsKg = lines.map(({ product, cartons }) => multiply(product.cartonKg, cartons));
   const wholeKg = add(...cartonsKg);
-  /** The part of the gross weight that falls on so many kilograms of cartons. */
+  /** Share of the gross weight for so many kilograms of cartons. */
   const partOf = (kg: string) => round(divide(multiply(grossKg, kg), wholeKg), 3);
   let before = "0";
   return lines.map(({ product, cartons }, index) => {
-    // Differences of running sums: what is rounded away in one line comes back in the next.
+    // Differences of running sums, so that rounding errors do not add up.
     const after = add(before, cartonsKg[index]!);
     const gross = subtract(partOf(after), partOf(before));
     before = after;

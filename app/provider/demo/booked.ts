@@ -16,12 +16,12 @@ import { readOptions } from "../quotes/store.ts";
 import { carriers } from "../reference/carriers.ts";
 import { attachWaitingEvents } from "../shipments/event-store.ts";
 import type { DemoCustomerCode } from "./accounts.ts";
-import type { Deed, World } from "./deed.ts";
 import { contentOf, type Freight, requestOf } from "./freight.ts";
 import { demoIds, insertShipments } from "./insert.ts";
 import { optionsOf, tags } from "./quotes.ts";
 import { createRandom, type Random } from "./random.ts";
 import type { DemoShipment } from "./shipment.ts";
+import type { DemoRun, TimedAction } from "./timed-action.ts";
 
 export const CUSTOMER_SERVICE = "Customer Service Hong Kong";
 
@@ -30,7 +30,7 @@ export const bookers: Record<DemoCustomerCode, readonly string[]> = {
   BRIGHTWATER: ["rival"],
   HARROWVALE: ["emma.hale"],
 };
-/** Who may ask for prices and accept them: Brightwater is shown none. */
+/** User names that may request and accept quotes. Brightwater is not shown prices. */
 const buyers: Record<DemoCustomerCode, readonly string[]> = {
   MERIDIAN: ["demo", "chen", "maria.ruiz"],
   BRIGHTWATER: [],
@@ -53,7 +53,7 @@ function modeOf({ row }: DemoShipment): TransportMode {
   return row.load_type === "FCL" ? "OCEAN_FCL" : "OCEAN_LCL";
 }
 
-/** The same freight as its buyer sees it before it is a shipment. */
+/** The shipment's freight as its buyer describes it before it is booked. */
 function freightOf(shipment: DemoShipment): Freight {
   const { row, company, shipper, consignee, lines, orderLines, offer } = shipment;
   const names = offer.carriers.map((code) => carrierNames.get(code)!);
@@ -81,13 +81,13 @@ function freightOf(shipment: DemoShipment): Freight {
 
 const instantOf = (given: unknown) => (given as Date).getTime();
 
-/** What the booking says, which is what the shipment's cargo as booked says. */
+/** The booking's content; it equals the shipment's cargo as booked. */
 function contentOfShipment(shipment: DemoShipment, bookTo: string): BookingContent {
   const { row, orderLines, cargo, boxNumbers, boxType, bookedAt } = shipment;
   const [booked] = cargo;
   const readyOn = new Date(bookedAt.getTime() + 2 * DAY_MS);
   const base = contentOf(freightOf(shipment), { readyOn, bookTo, customerService: CUSTOMER_SERVICE });
-  // One line an order; pallets are not told apart by what stands on them.
+  // One cargo line per order; pallets are not divided by their content.
   const isPallets = row.package_type === "PLT";
   const cartons = orderLines.reduce((sum, line) => sum + Number(line.cartons), 0);
   const orders = [...Map.groupBy(orderLines, (line) => line.po_number).values()].map((ofOrder) => {
@@ -110,13 +110,13 @@ function contentOfShipment(shipment: DemoShipment, bookTo: string): BookingConte
       weightUnit: "kg",
       volume: share(booked!.volume_cbm, part),
     })),
-    // A box has a number from its empty release on only.
+    // A container gets its number when the empty container is released.
     containers: row.load_type === "FCL" ? boxNumbers.map(() => ({ containerType: boxType! })) : [],
     cargoReadyDate: dayToWire(readyOn)!,
   });
 }
 
-/** In office hours, so many working days before. */
+/** A time in office hours, `days` working days before `end`. */
 function workingTime(random: Random, end: Date, days: number): Date {
   let day = Math.floor(end.getTime() / DAY_MS) * DAY_MS;
   for (let left = days; left > 0; ) {
@@ -126,15 +126,16 @@ function workingTime(random: Random, end: Date, days: number): Date {
   return new Date(day + random.int(1 * 60, 9 * 60) * MINUTE_MS);
 }
 
-/** So far back from the seeding bookings are said to have come of quotes. */
+/** Shipments booked within so many days before the seeding can have a quote. */
 const QUOTED_DAYS = 40;
 
 /**
- * How a shipment comes to be: asked and priced, drafted, submitted, sometimes amended, accepted and confirmed, each by
- * whoever does so, and last entered by the forwarder, when nothing came between.
- * @param seededAt whether it is there already is known by it
+ * The actions that lead to a shipment: quote request and price, draft, submission, sometimes an amendment,
+ * acceptance and confirmation, each by the right person, and at last the forwarder's entry of the shipment
+ * unless something else happened before.
+ * @param seededAt tells whether the shipment exists already
  */
-export function bookingDeeds(shipment: DemoShipment, seededAt: Date): Deed[] {
+export function bookingActions(shipment: DemoShipment, seededAt: Date): TimedAction[] {
   const { index, company, bookedAt, row } = shipment;
   const random = createRandom(52_000_000 + index);
   const isRecent = bookedAt.getTime() > seededAt.getTime() - QUOTED_DAYS * DAY_MS;
@@ -149,19 +150,19 @@ export function bookingDeeds(shipment: DemoShipment, seededAt: Date): Deed[] {
   const isAsked = random.chance(0.06);
   const instructions = random.pick(instructionsOfMode[row.job_mode as "AIR"]);
   const bookingNumber = row.load_type === "FCL" ? row.booking_number! : undefined;
-  const content = (world: World) => ({
+  const content = (world: DemoRun) => ({
     ...contentOfShipment(shipment, world.bookTo),
     specialInstructions: instructions,
   });
-  const goOn = (
+  const continueSubject = (
     at: Date,
-    act: (world: World, id: string, version: number) => Promise<number | null>,
-  ): Deed => ({
+    act: (world: DemoRun, id: string, version: number) => Promise<number | null>,
+  ): TimedAction => ({
     at,
-    run: (world) => world.goOn("booking", index, ({ id, version }) => act(world, id, version)),
+    run: (world) => world.continueSubject("booking", index, ({ id, version }) => act(world, id, version)),
   });
 
-  const deeds: Deed[] = isQuoted
+  const actions: TimedAction[] = isQuoted
     ? quotedDraft(shipment, { random, who, staff, draftedAt, endsAt: bookedAt })
     : [
         {
@@ -174,23 +175,23 @@ export function bookingDeeds(shipment: DemoShipment, seededAt: Date): Deed[] {
         },
       ];
   if (isQuoted)
-    deeds.push(
-      goOn(new Date(submittedAt.getTime() - MINUTE_MS), async (world, id, version) => {
+    actions.push(
+      continueSubject(new Date(submittedAt.getTime() - MINUTE_MS), async (world, id, version) => {
         const at = new Date(submittedAt.getTime() - MINUTE_MS);
         await saveDraft({ id, version, draftKey: null, content: content(world) }, world.call(who, at));
         return 1;
       }),
     );
-  deeds.push(
-    goOn(submittedAt, async (world, id, version) => {
+  actions.push(
+    continueSubject(submittedAt, async (world, id, version) => {
       await submitBooking({ id, version }, world.call(who, submittedAt));
       return 1;
     }),
   );
   if (isAmended) {
     const at = new Date(submittedAt.getTime() + random.int(40, 400) * MINUTE_MS);
-    deeds.push(
-      goOn(at, async (world, id, version) => {
+    actions.push(
+      continueSubject(at, async (world, id, version) => {
         const more = {
           ...content(world),
           specialInstructions: `${instructions} Please confirm the slot by e-mail.`,
@@ -200,8 +201,8 @@ export function bookingDeeds(shipment: DemoShipment, seededAt: Date): Deed[] {
       }),
     );
   }
-  deeds.push(
-    goOn(acceptedAt, async (world, id) => {
+  actions.push(
+    continueSubject(acceptedAt, async (world, id) => {
       await decideBooking({ id, action: "accept" }, world.call(staff, acceptedAt));
       return 1;
     }),
@@ -209,25 +210,25 @@ export function bookingDeeds(shipment: DemoShipment, seededAt: Date): Deed[] {
   if (isAsked) {
     const at = new Date(acceptedAt.getTime() + random.int(60, 600) * MINUTE_MS);
     const text = "Please print our order numbers on the bill as well.";
-    deeds.push(
-      goOn(at, async (world, id) => {
+    actions.push(
+      continueSubject(at, async (world, id) => {
         await requestChange({ id, kind: "AMEND", text }, world.call(who, at));
         return 0;
       }),
     );
   }
-  deeds.push(
-    goOn(confirmedAt, async (world, id) => {
+  actions.push(
+    continueSubject(confirmedAt, async (world, id) => {
       await decideBooking({ id, action: "confirm" }, world.call(staff, confirmedAt));
       return 1;
     }),
-    goOn(bookedAt, async (world, id) => {
+    continueSubject(bookedAt, async (world, id) => {
       if (bookedAt > seededAt) await enter(world.db, shipment, bookedAt);
       world.enter(shipment.row.house_number, id);
       return 0;
     }),
   );
-  return deeds;
+  return actions;
 }
 
 const instructionsOfMode = {
@@ -241,7 +242,7 @@ const instructionsOfMode = {
   TRUCK: ["Loading bay 4, side loading not possible.", "Two drivers, no night parking on the road.", ""],
 } as const;
 
-/** The draft comes of a quote whose first option was accepted. */
+/** Makes the draft from a quote whose first option was accepted. */
 function quotedDraft(
   shipment: DemoShipment,
   given: {
@@ -251,7 +252,7 @@ function quotedDraft(
     draftedAt: Date;
     endsAt: Date;
   },
-): Deed[] {
+): TimedAction[] {
   const { random, who, staff, draftedAt, endsAt } = given;
   const { index, bookedAt } = shipment;
   const ahead = (hours: number) => new Date(draftedAt.getTime() - hours * HOUR_MS);
@@ -272,7 +273,7 @@ function quotedDraft(
     {
       at: pricedAt,
       run: (world) =>
-        world.goOn("quote", index, async ({ id }) => {
+        world.continueSubject("quote", index, async ({ id }) => {
           const options = optionsOf(offer, freightOf(shipment), request, validUntil);
           await priceQuote({ id, options }, world.call(staff, pricedAt));
           return 1;
@@ -281,7 +282,7 @@ function quotedDraft(
     {
       at: acceptedAt,
       run: (world) =>
-        world.goOn("quote", index, async ({ id }) => {
+        world.continueSubject("quote", index, async ({ id }) => {
           const [option] = await readOptions(world.db, id);
           if (!option) return null;
           await acceptQuote({ id, optionId: option.id }, world.call(who, acceptedAt));
@@ -291,7 +292,7 @@ function quotedDraft(
     {
       at: draftedAt,
       run: (world) =>
-        world.goOn("quote", index, async ({ id }) => {
+        world.continueSubject("quote", index, async ({ id }) => {
           const [option] = await readOptions(world.db, id);
           if (!option) return null;
           const { bookingId } = await bookQuote({ id, optionId: option.id }, world.call(who, draftedAt));
@@ -302,7 +303,7 @@ function quotedDraft(
   ];
 }
 
-/** The forwarder enters the shipment of a booking that it has confirmed. */
+/** Enters the shipment of a booking that the forwarder has confirmed. */
 async function enter(trx: Kysely<Database>, shipment: DemoShipment, now: Date): Promise<void> {
   await insertShipments(trx, [shipment], await demoIds(trx));
   const { rows } = await sql<{ id: string }>`

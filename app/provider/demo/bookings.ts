@@ -11,12 +11,12 @@ import type { Database } from "../db/schema.ts";
 import type { DemoCustomerCode } from "./accounts.ts";
 import { bookers, CUSTOMER_SERVICE } from "./booked.ts";
 import { callAt, type demoCast } from "./cast.ts";
-import { contentOf, partyOf, someFreight } from "./freight.ts";
+import { contentOf, makeFreight, partyOf } from "./freight.ts";
 import { demoParties } from "./parties.ts";
 import { createRandom } from "./random.ts";
 
 type Cast = Awaited<ReturnType<typeof demoCast>>;
-/** How far a booking has come. */
+/** Final state of a booking that leads to no shipment. */
 type Outcome = "draft" | "recalled" | "cancelled" | "withdrawn";
 
 const modes: readonly TransportMode[] = ["OCEAN_FCL", "AIR", "OCEAN_FCL", "OCEAN_LCL", "AIR", "TRUCK"];
@@ -35,7 +35,7 @@ const plans = [
   ...repeat("BRIGHTWATER", { draft: 1, cancelled: 1 }),
   ...repeat("HARROWVALE", { draft: 1, withdrawn: 1 }),
 ];
-/** Hours since a booking of that outcome was begun, from and to. */
+/** Range of hours since a booking with that outcome was started. */
 const ages: Record<Outcome, readonly [number, number]> = {
   draft: [1, 90],
   recalled: [20, 60],
@@ -44,8 +44,8 @@ const ages: Record<Outcome, readonly [number, number]> = {
 };
 
 /**
- * The bookings of which no shipment came, templates and address books, by the same functions as a portal's calls. What
- * became of a booking is told with its shipment.
+ * Adds bookings that lead to no shipment, templates and address books, by the functions behind the portal's
+ * calls. Bookings of shipments are made with their shipments.
  */
 export async function addDemoBookings(
   db: Kysely<Database>,
@@ -58,7 +58,7 @@ export async function addDemoBookings(
     const random = createRandom(50_000 + index);
     const [least, most] = ages[outcome];
     const hoursAgo = random.int(least * 60, most * 60) / 60;
-    const freight = someFreight(random, company, modes[index % modes.length]!, 70_000 + index * 3);
+    const freight = makeFreight(random, company, modes[index % modes.length]!, 70_000 + index * 3);
     return { index, random, outcome, company, freight, at: new Date(today.getTime() - hoursAgo * HOUR_MS) };
   });
   begun.sort((a, b) => a.at.getTime() - b.at.getTime());
@@ -69,7 +69,7 @@ export async function addDemoBookings(
       ...{ readyOn, bookTo, customerService: CUSTOMER_SERVICE },
       isAddedToAddressBook: random.chance(0.2),
     });
-    await play(db, cast, {
+    await playBooking(db, cast, {
       who,
       outcome,
       at,
@@ -80,8 +80,8 @@ export async function addDemoBookings(
   await addTemplates(db, cast, today, bookTo);
 }
 
-/** A booking is drafted and goes as far as its outcome says, in steps that end before `today`. */
-async function play(
+/** Drafts a booking and takes it to its outcome, in steps that end before `today`. */
+async function playBooking(
   db: Kysely<Database>,
   cast: Cast,
   given: { who: string; outcome: Outcome; at: Date; today: Date; content: BookingContent },
@@ -104,7 +104,7 @@ async function play(
   await changeState({ id, version: 3, action }, call(4));
 }
 
-/** Drafts lack this and that, as they do; one has a box whose number was misread. */
+/** Leaves some fields empty, as in real drafts; one draft has a mistyped container number. */
 function unfinished(content: BookingContent, index: number): BookingContent {
   const empty = bookingContent.parse({});
   switch (index % 4) {
@@ -127,7 +127,7 @@ function unfinished(content: BookingContent, index: number): BookingContent {
   }
 }
 
-/** @returns the name of the forwarder, as bookings give it */
+/** @returns the forwarder's name as bookings show it */
 export async function nameCustomerService(db: Kysely<Database>, forwarderId: string): Promise<string> {
   const { name } = await db
     .updateTable("company")
@@ -159,7 +159,7 @@ async function addTemplates(db: Kysely<Database>, cast: Cast, today: Date, bookT
   for (const [index, [who, mode, name]] of templates.entries()) {
     const caller = cast(who);
     const company = (Object.keys(bookers) as DemoCustomerCode[]).find((code) => bookers[code].includes(who))!;
-    const freight = someFreight(createRandom(60_000 + index), company, mode, 80_000 + index * 3);
+    const freight = makeFreight(createRandom(60_000 + index), company, mode, 80_000 + index * 3);
     const content = contentOf(freight, { readyOn: today, bookTo, customerService: CUSTOMER_SERVICE });
     const at = new Date(today.getTime() - (70 - index * 9) * DAY_MS);
     const undated = {

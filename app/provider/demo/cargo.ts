@@ -29,7 +29,7 @@ export interface LoadedContainer {
 }
 export interface Cargo {
   lines: OrderedProduct[];
-  /** Boxes of a full container load; none for any other. */
+  /** Containers of a full container load; empty for other loads. */
   containers: LoadedContainer[];
   packageType: "CTN" | "PLT";
   pieces: number;
@@ -40,7 +40,7 @@ export interface Cargo {
   description: string;
 }
 
-/** What a box takes in practice: volume that can be stowed, and payload on the road. */
+/** Usable volume and payload of a container. */
 const boxes = {
   "22G1": { volumeCbm: 28, payloadKg: 21_500 },
   "42G1": { volumeCbm: 58, payloadKg: 25_500 },
@@ -54,15 +54,15 @@ const cubicMetres = ({ carton: [length, width, height] }: Product) => (length * 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 const grams = (kg: number) => Math.round(kg * 1000) / 1000;
 
-/** Goods of one trade, packed to fill what was booked. Weight and volume are those of the packages. */
+/** Packs goods of one trade to fill what was booked. Weight and volume are sums over the packages. */
 export function packCargo(random: Random, mode: JobMode, loadType: LoadType, trade: Trade): Cargo {
-  // Sofas do not fly.
+  // Furniture does not go by air.
   const flying =
     mode === "AIR" ? products[trade].filter((each) => cubicMetres(each) < 0.13) : products[trade];
   const shuffled = flying.map((each) => ({ each, key: random.next() })).sort((a, b) => a.key - b.key);
   const chosen = shuffled.slice(0, random.int(1, Math.min(4, shuffled.length))).map(({ each }) => ({
     product: each,
-    // A few variants of each product, so that a SKU is met in more than one shipment.
+    // A few variants of each product, so that several shipments share a SKU.
     skuNumber: `${each.prefix}-${1000 + random.int(1, 8) * 37}`,
     share: 0.4 + random.next(),
   }));
@@ -158,7 +158,7 @@ function inCartons(mode: JobMode, loadType: LoadType, lines: OrderedProduct[]): 
   };
 }
 
-/** Pallets of one height, as the packer builds them for a consignment. */
+/** Puts the cartons on pallets of one height. */
 function onPallets(mode: JobMode, loadType: LoadType, lines: OrderedProduct[]): Cargo {
   const loose = sum(lines.map((line) => line.cartons * cubicMetres(line.product)));
   const floorSqm = (PALLET.lengthCm * PALLET.widthCm) / 1e4;
@@ -181,7 +181,7 @@ function onPallets(mode: JobMode, loadType: LoadType, lines: OrderedProduct[]): 
   };
 }
 
-/** By the trade's usual settings. A full load is not charged by weight. */
+/** Chargeable weight by the usual ratios. A full container is not charged by weight. */
 function chargeableKg(
   mode: JobMode,
   loadType: LoadType,
@@ -207,7 +207,7 @@ function descriptionOf(lines: readonly OrderedProduct[]): string {
 
 type CargoRow = Omit<Insertable<Database["shipment_cargo"]>, "shipment_id">;
 
-/** The cargo as booked: what the shipper guessed before it was packed. */
+/** The cargo as booked: the shipper's estimate before packing. */
 export function bookedCargo(random: Random, mode: JobMode, loadType: LoadType, cargo: Cargo): CargoRow {
   const isGuess = random.chance(0.55);
   const near = (value: number, step: number) =>
@@ -227,7 +227,7 @@ export function bookedCargo(random: Random, mode: JobMode, loadType: LoadType, c
   };
 }
 
-/** The cargo as measured (R), or as the house bill states it (H), where the clerk sometimes drops the decimals. */
+/** The cargo as measured (R), or as the house bill states it (H), where decimals are sometimes rounded. */
 export function measuredCargo(random: Random, dataType: "R" | "H", cargo: Cargo): CargoRow {
   const isRounded = dataType === "H" && random.chance(0.25);
   return {

@@ -6,7 +6,7 @@ import type { Database } from "../db/schema.ts";
 import { FileMissing, type FileStore } from "../file-store/store.ts";
 import { demoColleagues, demoUsers } from "./accounts.ts";
 
-/** The demonstration's people, by user name, as the provider would know them from their bearer tokens. */
+/** Finds the demonstration's people by user name, as callers of the provider. */
 export async function demoCast(db: Kysely<Database>): Promise<(userName: string) => Caller> {
   const names = [...demoUsers, ...demoColleagues].map(({ userName }) => userName);
   const { rows } = await sql<Caller & { role: string; items: string[] }>`
@@ -38,7 +38,7 @@ export async function demoCast(db: Kysely<Database>): Promise<(userName: string)
   };
 }
 
-/** Nobody of the demonstration attaches anything. */
+/** Nobody in the demonstration attaches files. */
 const noFiles: FileStore = {
   put: () => Promise.reject(new FileMissing()),
   get: () => Promise.reject(new FileMissing()),
@@ -46,7 +46,7 @@ const noFiles: FileStore = {
 };
 const log = pino({ level: "silent" });
 
-/** What a handler is given when this person calls at that moment. */
+/** The context that a handler gets when this person calls at that time. */
 export function callAt(db: Kysely<Database>, caller: Caller, now: Date): CallerContext {
   return {
     db,

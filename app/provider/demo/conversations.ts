@@ -115,7 +115,7 @@ interface Talk {
   type: ChannelType;
   subjectId: string;
   lines: readonly Line[];
-  /** When the last was said. */
+  /** Age of the last message in hours. */
   hoursAgo: number;
 }
 
@@ -125,7 +125,7 @@ interface Subjects {
   quotes: string[];
 }
 
-/** The newest of each kind, which are those that people talk about. */
+/** The newest record of each kind. */
 async function subjectsOf(trx: Kysely<Database>, companyId: string): Promise<Subjects> {
   const newest = async (table: "shipment" | "booking" | "quote", limit: number, condition = sql`true`) => {
     const { rows } = await sql<{ id: string }>`
@@ -135,7 +135,7 @@ async function subjectsOf(trx: Kysely<Database>, companyId: string): Promise<Sub
   };
   return {
     shipments: await newest("shipment", 10, sql`status <> 'BOOKED'`),
-    // Where a change was asked for, the conversation has begun with it.
+    // A change request has already opened the conversation of its booking.
     bookings: await newest(
       "booking",
       4,
@@ -172,8 +172,8 @@ function talksOf(companyId: string, people: readonly string[], subjects: Subject
 }
 
 /**
- * Conversations of the demonstration: in both languages, one of them long, and for each customer some that the
- * forwarder answered since they last looked. Call it in the transaction that made shipments, bookings and quotes.
+ * Adds conversations in both languages, one of them long; each customer has some with unread answers of the
+ * forwarder. Call it in the transaction that made shipments, bookings and quotes.
  */
 export async function addDemoConversations(trx: Kysely<Database>, cast: Cast, today: Date): Promise<void> {
   const random = createRandom(4_711);
@@ -250,7 +250,10 @@ async function speak(
   return channel.id;
 }
 
-/** Customers have read all but what the forwarder said last in a few; the forwarder has read what was said days ago. */
+/**
+ * Marks all as read for customers, except the forwarder's last messages in a few channels; for the forwarder,
+ * messages older than some days.
+ */
 async function markRead(
   trx: Kysely<Database>,
   spoken: ReadonlyMap<string, { last: number; isAnswered: boolean; companyId: string; order: number }>,

@@ -4,27 +4,30 @@ import type { Database } from "../db/schema.ts";
 import { DEMO_PREFIX } from "../identity/demo-company.ts";
 import { lessorPrefixes, oceanCarriers } from "../reference/carriers.ts";
 
-/** The newest so many copies have their lines, boxes, cargo, documents and events too; the others are rows of the list. */
+/**
+ * The newest copies, up to this many, get lines, containers, cargo, documents and events too; the others are
+ * rows of the list only.
+ */
 const DETAILED_COPIES = 20_000;
 const BATCH = 100_000;
 
 export interface CopyOptions {
-  /** Serial numbers of the copies, both included. */
+  /** First and last serial number of the copies, both included. */
   from: number;
   to: number;
-  /** Shipments in a hundred that are under way; the others lie in the past 900 days. */
+  /** Percentage of shipments under way; the others were completed in the past 900 days. */
   livePercent?: number;
-  /** In ten, how many belong to demo's company. */
+  /** Tenths of the shipments that belong to demo's company. */
   ownTenths?: number;
-  /** From so many copies on, indexes and keys are built after the rows. */
+  /** From this number of copies on, indexes and keys are dropped first and built after the rows. */
   rebuildFrom?: number;
   onProgress(copied: number): void;
 }
 
 /**
- * Copies shipments that were moved by events: each with numbers of its own and valid check digits, completed ones some
- * days to 900 days earlier, those under way up to four hours earlier. Their status, dates and delay agree as those of
- * the originals do. Call it in a transaction, which holds the tables to the end.
+ * Copies shipments that have events. Each copy has its own numbers with valid check digits; completed ones
+ * are dated up to 900 days earlier, those under way up to four hours earlier. Status, dates and delay stay
+ * consistent. Call it in a transaction; it locks the tables until the end.
  */
 export async function copyShipments(db: Kysely<Database>, options: CopyOptions): Promise<void> {
   const { from, to, livePercent = 8, ownTenths = 9, rebuildFrom = 50_000, onProgress } = options;
@@ -49,7 +52,10 @@ export async function copyShipments(db: Kysely<Database>, options: CopyOptions):
   for (const statement of rebuild) await statement.execute(db);
 }
 
-/** Own and other companies' shipments, completed and under way: four groups, each numbered from 0. */
+/**
+ * Sorts the sources into four groups, each numbered from 0: own and other companies' shipments, completed and
+ * under way.
+ */
 async function gatherSources(db: Kysely<Database>): Promise<void> {
   await sql`
     create temp table copy_source on commit drop as
@@ -69,7 +75,10 @@ async function gatherSources(db: Kysely<Database>): Promise<void> {
   await sql`analyze copy_source, box_owner`.execute(db);
 }
 
-/** What the four letters add to the sum of the check digit, modulo 11: the one that explains the digits of three boxes. */
+/**
+ * What the four letters add to the sum of the check digit, modulo 11: found by trying against three known
+ * containers.
+ */
 function letterSum(prefix: string): number {
   const explains = (letters: number) =>
     [0, 1, 2].every(
@@ -95,7 +104,7 @@ async function nextIds(db: Kysely<Database>, count: number): Promise<bigint> {
   return BigInt(rows[0]!.first);
 }
 
-/** Even numbers from 0 to `below`, the same for the same n and salt. */
+/** Uniformly distributed integers from 0 to `below` - 1; the same for the same n and salt. */
 const drawn = (n: RawBuilder<unknown>, salt: number, below: RawBuilder<unknown> | number) =>
   sql`(((hashint8extended(${n}, ${sql.lit(salt)}) >> 8) & 1099511627775) % ${typeof below === "number" ? sql.lit(below) : below})`;
 
@@ -127,7 +136,7 @@ async function chooseSources(
   await sql`analyze copy`.execute(db);
 }
 
-/** As numbers.ts spreads its counts. */
+/** Same algorithm as in numbers.ts. */
 const spread = (count: RawBuilder<unknown>, step: number, prime: number, length: number) =>
   sql`lpad(((${count} * ${sql.lit(step)} + 104729) % ${sql.lit(prime)})::text, ${sql.lit(length)}, '0')`;
 
@@ -138,7 +147,7 @@ const awbSerial = spread(n, 6_180_339, 9_999_991, 7);
 const eight = spread(n, 61_803_399, 99_999_989, 8);
 
 async function insertShipments(db: Kysely<Database>, detailed: number): Promise<void> {
-  // What nothing can tell of any more is not called reached.
+  // Only the newest copies have events, so only those keep a reached milestone.
   const earlier = (column: string) => {
     const milestone = sql.ref(`s.${column}`);
     return sql`case when c.n >= ${detailed} and ${milestone} is not null
@@ -250,8 +259,8 @@ async function insertDetails(db: Kysely<Database>, fromSerial: number): Promise<
 }
 
 /**
- * Takes away what makes rows slow to insert, keys to other tables and indexes, and returns the statements that bring it
- * back. A failure rolls all of it back.
+ * Drops the foreign keys and indexes that slow down inserts, and returns the statements that create them
+ * again. The transaction restores all of it on failure.
  */
 async function dropIndexes(db: Kysely<Database>): Promise<RawBuilder<unknown>[]> {
   const { rows: constraints } = await sql<{ table: string; name: string; definition: string }>`

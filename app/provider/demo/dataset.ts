@@ -1,42 +1,45 @@
 import { checkContainerNumber } from "#app/lib/container-number.ts";
 import { DAY_MS, HOUR_MS } from "#app/lib/date-time.ts";
-import { type Fault, type Telling, tellingsOf } from "./message.ts";
+import { type Fault, type TimedMessage, timedMessagesOf } from "./message.ts";
 import { createRandom } from "./random.ts";
 import type { DemoShipment } from "./shipment.ts";
 import { demoShipments } from "./shipment-series.ts";
 
-/** The flaws that real data have, one of each kind at least, by house number. */
+/** House numbers of shipments with deliberate flaws, at least one of each kind found in real data. */
 export interface Flaws {
-  /** A container number whose check digit is wrong, until somebody looks into it. */
+  /** A container number with a wrong check digit, until it is corrected. */
   wrongCheckDigit: string[];
-  /** An estimate told after its actual. */
+  /** An estimate reported after its actual. */
   lateEstimate: string[];
-  /** A message that comes twice. */
+  /** A message received twice. */
   repeated: string[];
-  /** No news for days. */
+  /** No events for days. */
   silent: string[];
-  /** A discharge that nobody told of. */
+  /** A discharge that was never reported. */
   missingActual: string[];
 }
 
 export interface Dataset {
   shipments: DemoShipment[];
-  /** What is told of them up to `today`, in the formats of carriers and airlines; what `storeEvents` takes. */
+  /** Messages received up to `today`, in the formats of carriers and airlines; input of `storeEvents`. */
   messages: unknown[];
-  /** What is told of each of them after `today`. */
-  ahead: Telling[][];
+  /** Messages of each shipment after `today`. */
+  ahead: TimedMessage[][];
   flaws: Flaws;
 }
 
 const SILENT_DAYS = 9;
-/** So long ago at the most the box was misread: it is found out while the cargo is under way. */
+/** Maximum age of a misread container number: it is corrected while the cargo is under way. */
 const MISREAD_DAYS = 14;
 const CORRECTED_HOURS = 50;
 
-/** Everything that the demonstration says of shipments, the same for the same `today`; without the first `from` where these are known. */
+/**
+ * All shipments of the demonstration and their messages, the same for the same `today`. `from` leaves out the
+ * first ones, which exist already.
+ */
 export function demoDataset(today: Date, count: number, from = 0): Dataset {
   const shipments = demoShipments(today, count).slice(from);
-  // What its box has lived through was told with a shipment that is left out.
+  // The shipment that shares this container is left out, so its messages are not repeated here.
   if (from > 0 && shipments[0]) shipments[0].isCoLoaded = false;
   const flaws: Flaws = { wrongCheckDigit: [], lateEstimate: [], repeated: [], silent: [], missingActual: [] };
   const faults = new Map<DemoShipment, Fault>();
@@ -88,32 +91,35 @@ export function demoDataset(today: Date, count: number, from = 0): Dataset {
   take("lateEstimate", 2, isLive, { hasLateEstimate: true });
   take("repeated", 2, isLive, { isRepeated: true });
 
-  const tellings = shipments.map((shipment) =>
-    tellingsOf(shipment, createRandom(9_000_000 + shipment.index), today, faults.get(shipment)),
+  const timedMessages = shipments.map((shipment) =>
+    timedMessagesOf(shipment, createRandom(9_000_000 + shipment.index), today, faults.get(shipment)),
   );
-  const messages = tellings.flatMap((told) =>
-    told.filter(({ toldAt }) => toldAt <= today).map(({ message }) => message),
+  const messages = timedMessages.flatMap((told) =>
+    told.filter(({ reportedAt }) => reportedAt <= today).map(({ message }) => message),
   );
-  const ahead = tellings.map((told) => told.filter(({ toldAt }) => toldAt > today));
+  const ahead = timedMessages.map((told) => told.filter(({ reportedAt }) => reportedAt > today));
   return { shipments, messages, ahead, flaws };
 }
 
-/** As a clerk types it: the last digit one too high; some days later the desk puts it right, and the carrier sends its news again. */
+/**
+ * A mistyped container number: the last digit is one too high. Some days later the desk corrects it, and the
+ * carrier sends its events again.
+ */
 function misreadBox(shipment: DemoShipment, today: Date): NonNullable<Fault["corrected"]> {
   const right = shipment.boxNumbers[0]!;
   const wrong = `${right.slice(0, -1)}${(Number(right.slice(-1)) + 1) % 10}`;
   if (checkContainerNumber(wrong).status !== "wrong-digit") throw new Error(`${wrong} is a number after all`);
   const correctedAt = new Date(today.getTime() + CORRECTED_HOURS * HOUR_MS);
-  const { standing } = shipment;
+  const { stateAt } = shipment;
   const number = (until: Date) => (until < correctedAt ? wrong : right);
-  shipment.standing = (until) => {
-    const stands = standing(until);
+  shipment.stateAt = (until) => {
+    const stands = stateAt(until);
     for (const box of stands.containers)
       if (box.container_number === wrong || box.container_number === right)
         box.container_number = number(until);
     return stands;
   };
-  shipment.turns.push(correctedAt);
+  shipment.changeTimes.push(correctedAt);
   shipment.boxNumbers[0] = wrong;
   shipment.containers[0]!.container_number = wrong;
   return { at: correctedAt, wrong, right };

@@ -15,7 +15,7 @@ import { orderNumber } from "./numbers.ts";
 import { type DemoParty, partiesOn } from "./parties.ts";
 import type { Random } from "./random.ts";
 
-/** What somebody wants to ship: the matter of a quote and of a booking. */
+/** Goods to be shipped: the subject of a quote and of a booking. */
 export interface Freight {
   company: DemoCustomerCode;
   mode: TransportMode;
@@ -23,16 +23,16 @@ export interface Freight {
   incoterms: string;
   from: string;
   to: string;
-  /** Names, the first is the usual one. */
+  /** Names of carriers; the first is the usual one. */
   carriers: string[];
   transitDays: number;
-  /** Of a 40-foot box, of a kilogram, or of the whole truck, in USD. */
+  /** In USD: per 40-foot container, per kilogram, or for the whole truck. */
   rate: number;
   shipper: DemoParty;
   consignee: DemoParty;
   trade: Trade;
   lines: { product: Product; cartons: number; poNumber: string; skuNumber: string }[];
-  /** Bought and sold in inches and pounds. */
+  /** Measured in inches and pounds. */
   isImperial: boolean;
 }
 
@@ -48,8 +48,8 @@ const seaTerms: Partial<Record<Service, readonly string[]>> = {
   PTD: ["FOB", "DAP"],
 };
 
-/** @param order the first of the order numbers that it takes, of which there are three at the most */
-export function someFreight(
+/** @param order the first of at most three order numbers that it uses */
+export function makeFreight(
   random: Random,
   company: DemoCustomerCode,
   mode: TransportMode,
@@ -141,7 +141,7 @@ export function requestOf(freight: Freight, tag: string, readyOn: Date): QuoteRe
   };
 }
 
-/** 40-foot boxes that take the cartons: 66 CBM go into one. */
+/** Number of 40-foot containers for the cartons, at 66 CBM each. */
 function boxesOf(lines: Freight["lines"]): number {
   const cubicCm = lines.reduce(
     (sum, { product, cartons }) => sum + cartons * product.carton.reduce((volume, side) => volume * side, 1),
@@ -172,7 +172,7 @@ export function partyOf(party: DemoParty, isAddedToAddressBook = false): Booking
   };
 }
 
-/** On one line, as whoever drives there is told. */
+/** Address on one line, for the truck driver. */
 function doorOf(party: DemoParty): string {
   const { address, state, postcode } = addressOf(party);
   return [address, [state, postcode].filter(Boolean).join(" ")].join(", ");
@@ -183,7 +183,7 @@ const homes: Record<DemoCustomerCode, readonly string[]> = {
   BRIGHTWATER: ["DE"],
   HARROWVALE: ["GB"],
 };
-/** As the customer sees it: into its country, out of it, or neither. */
+/** Import, export or third-country trade from the customer's point of view. */
 function tradeOf({ company, from, to }: Freight) {
   const home = homes[company];
   const [isFrom, isTo] = [from, to].map((place) => home.includes(placeOf(place).country_code));
@@ -191,14 +191,17 @@ function tradeOf({ company, from, to }: Freight) {
   return isTo ? "IMPORT" : "EXPORT";
 }
 
-/** Both ends within the customs union, or in one country: nothing is declared. */
+/** Both ends within the customs union or in one country: no customs declaration. */
 const union = new Set(["AT", "BE", "CZ", "DE", "ES", "FR", "IT", "LU", "NL", "PL", "SE"]);
 function crossesCustoms(from: string, to: string): boolean {
   const [one, other] = [placeOf(from).country_code, placeOf(to).country_code];
   return one !== other && !(union.has(one) && union.has(other));
 }
 
-/** Who declares what: with the goods fetched at the shipper's door we declare the export, delivered duty paid the import. */
+/**
+ * Who makes the customs declarations: the forwarder declares the export when it picks up at the shipper's
+ * door, and the import when delivery is duty paid.
+ */
 function declarationOf({ from, to, service, incoterms }: Freight) {
   if (!crossesCustoms(from, to)) return "NONE";
   const isExportOurs = isFromDoor(service);
@@ -214,7 +217,7 @@ export interface BookingGiven {
   isAddedToAddressBook?: boolean;
 }
 
-/** A booking that can be submitted. */
+/** Content of a complete booking. */
 export function contentOf(
   freight: Freight,
   { readyOn, bookTo, customerService, isAddedToAddressBook = false }: BookingGiven,

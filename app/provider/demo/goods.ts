@@ -8,9 +8,9 @@ export interface Product {
   unitsPerCarton: number;
   /** Length, width and height in cm. */
   carton: readonly [number, number, number];
-  /** Gross. */
+  /** Gross weight. */
   cartonKg: number;
-  /** Of a piece, in USD, as an Asian factory sells it. */
+  /** Price of a piece in USD, ex works in Asia. */
   priceUsd: number;
 }
 
@@ -26,7 +26,7 @@ const product = (
   priceUsd: number,
 ): Product => ({ prefix, description, hsCode, unitsPerCarton, carton, cartonKg, priceUsd });
 
-/** What is traded, with weights and sizes of a carton as they are shipped, and what a piece costs. */
+/** Products by trade, with realistic carton weights and sizes, and unit prices. */
 export const products: Record<Trade, readonly Product[]> = {
   home: [
     product("SOF", "Two-seat sofa, flat packed", "940161", 1, [140, 85, 60], 46.5, 148),

@@ -11,7 +11,7 @@ interface Ids {
   partyIds: ReadonlyMap<string, string>;
 }
 
-/** The ids by which rows of the demonstration name their companies, people and parties. */
+/** Ids of the companies, people and parties to which the demonstration's rows refer. */
 export async function demoIds(db: Kysely<Database>): Promise<Ids> {
   const companies = await db
     .selectFrom("company")
@@ -37,7 +37,7 @@ export async function demoIds(db: Kysely<Database>): Promise<Ids> {
   };
 }
 
-/** As they stand before any news of them. */
+/** Inserts shipments in their state before any events. */
 export async function insertShipments(
   db: Kysely<Database>,
   shipments: readonly DemoShipment[],
@@ -135,7 +135,7 @@ function referencesOf({ row, containers, orderLines }: DemoShipment) {
 
 const unique = (texts: readonly string[]) => [...new Set(texts)];
 
-/** A statement holds 65,535 values at the most. */
+/** PostgreSQL allows at most 65,535 parameters in a statement. */
 const VALUES_MAX = 60_000;
 
 export async function insertRows<Table extends keyof Database>(

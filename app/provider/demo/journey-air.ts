@@ -3,6 +3,7 @@ import type { Conveyance, Journey } from "./journey.ts";
 import {
   AFTERNOON,
   clock,
+  computeActuals,
   customsReasons,
   type Draft,
   type DraftInput,
@@ -10,7 +11,6 @@ import {
   draft,
   flightHours,
   type Hours,
-  happen,
   MORNING,
   type Risk,
   roundToMinutes,
@@ -20,7 +20,7 @@ import type { Random } from "./random.ts";
 
 export interface AirPlan {
   lane: AirLane;
-  /** Town in which the cargo is fetched or delivered; null: it is handed over at the port or airport. */
+  /** Town of pickup or delivery; null when the cargo is handed over at the port or airport. */
   fromDoor: string | null;
   toDoor: string | null;
   conveyances: readonly Conveyance[];
@@ -47,7 +47,7 @@ export function airJourney(random: Random, plan: AirPlan): Journey {
       place: fromDoor,
       planned: at(fromDoor, -2, MORNING),
       isDaytime: true,
-      teller: "forwarder",
+      reporter: "forwarder",
     });
   }
   air("FOH", lane.from, at(lane.from, -1, [13, 15]), { isDaytime: true });
@@ -91,11 +91,11 @@ export function airJourney(random: Random, plan: AirPlan): Journey {
       place: toDoor,
       planned: at(toDoor, arrivalDays + 3, MORNING),
       isDaytime: true,
-      teller: "forwarder",
+      reporter: "forwarder",
     });
   }
   return {
-    ...happen(random, drafts),
+    ...computeActuals(random, drafts),
     placeOfReceipt: fromDoor ?? lane.from,
     placeOfDelivery: toDoor ?? lane.to,
   };

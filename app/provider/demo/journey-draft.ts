@@ -27,7 +27,7 @@ export const passageReasons: readonly Reason[] = [
   { code: "WEA", remark: "Heavy weather on passage, speed reduced" },
   { code: "ENG", remark: "Slow steaming for engine repairs" },
 ];
-/** Of voyages that are long enough to lead through one. */
+/** Only for voyages that are long enough to pass through a canal. */
 export const canalReason: Reason = { code: "PTF", remark: "Canal transit slot moved" };
 export const CANAL_DAYS = 25;
 export const hubReasons: readonly Reason[] = [
@@ -41,27 +41,27 @@ export const customsReasons: readonly Reason[] = [
 ];
 
 export type Hours = readonly [from: number, to: number];
-/** Ships berth when a berth is free, most often by night; trucks and clerks work by day. */
+/** Ships berth when a berth is free, mostly at night; trucks and clerks work by day. */
 export const NIGHT: Hours = [20, 23];
 export const EARLY: Hours = [1, 5];
 export const MORNING: Hours = [8, 11];
 export const AFTERNOON: Hours = [13, 16];
 
-/** What may go wrong: how likely it is, and how many hours it takes. */
+/** A possible delay: its probability and its length in hours. */
 export interface Risk {
   probability: number;
   hours: Hours;
   reasons: readonly Reason[];
-  /** How long before the first step that it moves it becomes known. */
+  /** How many hours before the first delayed step it becomes known. */
   noticeHours: number;
 }
 
 export interface Draft extends Omit<Step, "planned" | "actual"> {
   planned: Date;
-  /** By daylight: a slip moves it by whole days. */
+  /** In daylight only: a delay shifts it by whole days. */
   isDaytime: boolean;
   risk: Risk | null;
-  /** What the ship does, and with it everybody's cargo on board. */
+  /** A delay of the ship, which affects all cargo on board. */
   isSailing: boolean;
 }
 
@@ -73,7 +73,7 @@ const stepDefaults = {
   sequence: null,
   conveyance: null,
   isPerContainer: false,
-  teller: "carrier",
+  reporter: "carrier",
   isDaytime: false,
   risk: null,
   isSailing: false,
@@ -82,7 +82,7 @@ const stepDefaults = {
 export type DraftInput = Pick<Draft, "code" | "place" | "planned"> & Partial<Draft>;
 export const draft = (input: DraftInput): Draft => ({ ...stepDefaults, ...input });
 
-/** Local clock time at a place, so many days after the day of departure. */
+/** A local time at a place, so many days after the day of departure. */
 export function clock(random: Random, departureDay: number, place: string, days: number, hours: Hours): Date {
   const day = new Date(departureDay + days * DAY_MS).toISOString().slice(0, 10);
   const hour = String(random.int(...hours)).padStart(2, "0");
@@ -90,8 +90,8 @@ export function clock(random: Random, departureDay: number, place: string, days:
   return wallClockToInstant(`${day} ${hour}:${minute}:00`, zoneOf(place))!;
 }
 
-/** Lets the plan happen: risks strike or do not, and what is late makes the rest late. */
-export function happen(
+/** Turns the plan into actual times: draws which delays happen, and shifts later steps. */
+export function computeActuals(
   own: Random,
   drafts: readonly Draft[],
   sailing: Random = own,
@@ -116,7 +116,7 @@ export function happen(
     previous = happensAfter(previous, least, isDaytime);
     steps.push({ ...step, actual: roundToMinutes(new Date(previous), 1) });
   }
-  // A slip cannot be known before the step in front of it has happened: until then another was expected.
+  // A delay becomes known only after the step before it has happened; until then the earlier estimate holds.
   for (const slip of slips) {
     const before = steps[slip.from - 1];
     if (before && before.actual > slip.knownAt) slip.knownAt = new Date(before.actual.getTime() + HOUR_MS);
@@ -124,7 +124,7 @@ export function happen(
   return { steps, slips };
 }
 
-/** Twenty minutes after the step before at the earliest: what is done by day waits for another day. */
+/** At least twenty minutes after the step before; daytime steps may move to the next day. */
 function happensAfter(previous: number, least: number, isDaytime: boolean): number {
   let actual = least;
   while (actual < previous + 20 * MINUTE_MS) actual = isDaytime ? actual + DAY_MS : previous + 45 * MINUTE_MS;
@@ -139,11 +139,11 @@ export function roundToMinutes(time: Date, minutes: number): Date {
 const EARTH_KM = 6371;
 const CRUISE_KMH = 850;
 const TAXI_HOURS = 0.7;
-/** What a lorry does in the afternoon of its appointment, and in a day. */
+/** Distance that a truck drives in the afternoon of the pickup, and in a full day. */
 const AFTERNOON_KM = 200;
 const DAY_KM = 650;
 
-/** By the great circle. */
+/** Great-circle distance. */
 function distanceKm(from: string, to: string): number {
   const radians = (degrees: number) => (degrees * Math.PI) / 180;
   const [a, b] = [placeOf(from), placeOf(to)];

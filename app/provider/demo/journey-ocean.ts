@@ -4,6 +4,7 @@ import {
   CANAL_DAYS,
   canalReason,
   clock,
+  computeActuals,
   customsReasons,
   type Draft,
   type DraftInput,
@@ -11,7 +12,6 @@ import {
   draft,
   EARLY,
   type Hours,
-  happen,
   haulageDays,
   hubReasons,
   MORNING,
@@ -25,29 +25,32 @@ import type { Random } from "./random.ts";
 export interface OceanPlan {
   lane: OceanLane;
   isFcl: boolean;
-  /** Town in which the cargo is fetched or delivered; null: it is handed over at the port or airport. */
+  /** Town of pickup or delivery; null when the cargo is handed over at the port or airport. */
   fromDoor: string | null;
   toDoor: string | null;
-  /** Ship of the first leg, and of the second where there is a transhipment. */
+  /** Ship of the first leg, and of the second after a transhipment. */
   conveyances: readonly Conveyance[];
   /** Midnight UTC of the day of departure. */
   departureDay: number;
-  /** Of the sailing: the same for all shipments on it. */
+  /** Random numbers of the sailing, the same for all shipments on it. */
   sailing: Random;
 }
 
-/** A plan with the pencil that writes its steps. */
+/** A plan with the functions that add its steps. */
 interface OceanDraft extends OceanPlan {
   random: Random;
   add(input: DraftInput): void;
   at(place: string, days: number, hours: Hours): Date;
-  /** Where the cargo leaves the carrier: the ramp inland, else the port. */
+  /** Where the carrier hands over the cargo: the inland ramp, else the port. */
   end: string;
 }
 
 const box = { isPerContainer: true } as const;
 
-/** The steps are drawn in the order of the journey: each takes its numbers from the same sequence. */
+/**
+ * Steps are drawn in the order of the journey, because each takes the next numbers of the same random
+ * sequence.
+ */
 export function oceanJourney(random: Random, plan: OceanPlan): Journey {
   const { lane, fromDoor, toDoor, departureDay, sailing } = plan;
   const drafts: Draft[] = [];
@@ -63,13 +66,13 @@ export function oceanJourney(random: Random, plan: OceanPlan): Journey {
   const readyDay = leavePort(ocean, sequence);
   reachDoor(ocean, readyDay);
   return {
-    ...happen(random, drafts, sailing),
+    ...computeActuals(random, drafts, sailing),
     placeOfReceipt: fromDoor ?? lane.from,
     placeOfDelivery: toDoor ?? ocean.end,
   };
 }
 
-/** From the empty box, or the loose cargo, to the terminal's gate. */
+/** From the empty container, or the loose cargo, to the terminal's gate. */
 function reachQuay({ lane, isFcl, fromDoor, add, at }: OceanDraft): void {
   if (isFcl) {
     add({
@@ -88,7 +91,7 @@ function reachQuay({ lane, isFcl, fromDoor, add, at }: OceanDraft): void {
         place: fromDoor,
         planned: at(fromDoor, -5, MORNING),
         isDaytime: true,
-        teller: "forwarder",
+        reporter: "forwarder",
         ...box,
       });
     }
@@ -101,7 +104,7 @@ function reachQuay({ lane, isFcl, fromDoor, add, at }: OceanDraft): void {
       place: fromDoor,
       planned: at(fromDoor, -6, MORNING),
       isDaytime: true,
-      teller: "forwarder",
+      reporter: "forwarder",
     });
   } else {
     add({
@@ -110,7 +113,7 @@ function reachQuay({ lane, isFcl, fromDoor, add, at }: OceanDraft): void {
       place: lane.from,
       planned: at(lane.from, -4, AFTERNOON),
       isDaytime: true,
-      teller: "forwarder",
+      reporter: "forwarder",
       ...box,
     });
   }
@@ -125,7 +128,7 @@ function reachQuay({ lane, isFcl, fromDoor, add, at }: OceanDraft): void {
   });
 }
 
-/** From ship to ship and off the last. @returns the number of the call at the last port */
+/** From loading to the last discharge. @returns the number of the last port call */
 function sail({ lane, conveyances, departureDay, sailing, add }: OceanDraft): number {
   const atSea = (place: string, days: number, hours: Hours) =>
     clock(sailing, departureDay, place, days, hours);
@@ -180,14 +183,17 @@ function sail({ lane, conveyances, departureDay, sailing, add }: OceanDraft): nu
   return sequence;
 }
 
-/** Through customs and, where the lane has one, by rail to the ramp. @returns the day on which cargo can be fetched */
+/**
+ * Customs clearance and, where the lane has one, rail to the ramp. @returns the day on which cargo can be
+ * collected
+ */
 function leavePort({ lane, random, add, at }: OceanDraft, sequence: number): number {
   add({
     code: "CUSR",
     place: lane.to,
     planned: at(lane.to, lane.days + 2, MORNING),
     isDaytime: true,
-    teller: "forwarder",
+    reporter: "forwarder",
     risk: { probability: 0.06, hours: [24, 96], reasons: customsReasons, noticeHours: 20 },
   });
   let ready = lane.days + 2;
@@ -214,7 +220,7 @@ function leavePort({ lane, random, add, at }: OceanDraft, sequence: number): num
   return ready;
 }
 
-/** Out of the gate to the door, and the empty box back. */
+/** From the gate to the consignee's door, and the return of the empty container. */
 function reachDoor({ lane, isFcl, toDoor, end, add, at }: OceanDraft, ready: number): void {
   add({
     code: "AVPU",
@@ -242,7 +248,7 @@ function reachDoor({ lane, isFcl, toDoor, end, add, at }: OceanDraft, ready: num
       place: toDoor,
       planned: at(toDoor, ready + 2 + haulageDays(end, toDoor), [14, 17]),
       isDaytime: true,
-      teller: "forwarder",
+      reporter: "forwarder",
       ...(isFcl ? box : {}),
     });
   }

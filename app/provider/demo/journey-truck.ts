@@ -1,5 +1,5 @@
 import type { Conveyance, Journey } from "./journey.ts";
-import { clock, departureReasons, draft, type Hours, happen, MORNING } from "./journey-draft.ts";
+import { clock, computeActuals, departureReasons, draft, type Hours, MORNING } from "./journey-draft.ts";
 import type { TruckLane } from "./lanes.ts";
 import type { Random } from "./random.ts";
 
@@ -21,7 +21,7 @@ export function truckJourney(random: Random, { lane, departureDay, conveyance }:
       place: lane.from,
       planned: at(lane.from, 0, MORNING),
       isDaytime: true,
-      teller: "forwarder",
+      reporter: "forwarder",
     }),
     draft({
       code: "DEPA",
@@ -30,7 +30,7 @@ export function truckJourney(random: Random, { lane, departureDay, conveyance }:
       place: lane.from,
       planned: at(lane.from, 0, [12, 14]),
       isDaytime: true,
-      teller: "forwarder",
+      reporter: "forwarder",
     }),
     draft({
       code: "ARRI",
@@ -38,7 +38,7 @@ export function truckJourney(random: Random, { lane, departureDay, conveyance }:
       sequence: 2,
       place: lane.to,
       planned: at(lane.to, lane.days, MORNING),
-      teller: "forwarder",
+      reporter: "forwarder",
       isDaytime: true,
       risk: { probability: 0.16, hours: [10, 50], reasons: departureReasons.TRUCK, noticeHours: 10 },
     }),
@@ -50,8 +50,8 @@ export function truckJourney(random: Random, { lane, departureDay, conveyance }:
       place: lane.to,
       planned: at(lane.to, lane.days, [12, 16]),
       isDaytime: true,
-      teller: "forwarder",
+      reporter: "forwarder",
     }),
   ];
-  return { ...happen(random, drafts), placeOfReceipt: lane.from, placeOfDelivery: lane.to };
+  return { ...computeActuals(random, drafts), placeOfReceipt: lane.from, placeOfDelivery: lane.to };
 }

@@ -1,19 +1,22 @@
 import { type PlaceRow, places } from "../reference/places.ts";
 
 export interface Conveyance {
-  /** Ship or flight as it is called: vessel name, flight number. */
+  /** Vessel name or flight number. */
   name: string;
   voyage?: string;
   imo?: string;
 }
 
-/** A delay with its SMDG delay reason code, which DCSA events carry, and the words beside it. */
+/** An SMDG delay reason code, which DCSA events carry, with its remark. */
 export interface Reason {
   code: string;
   remark: string;
 }
 
-/** Something that is planned and then happens. What is still to come has an `actual` too: the demonstration knows its future. */
+/**
+ * A planned step and when it really happens. Future steps have an `actual` too, because the demonstration's
+ * future is computed in advance.
+ */
 export interface Step {
   vocabulary: "DCSA" | "IMP" | "HOUSE";
   code: string;
@@ -23,17 +26,17 @@ export interface Step {
   facility: "POTE" | "DEPO" | "CLOC" | "RAMP" | null;
   sequence: number | null;
   conveyance: Conveyance | null;
-  /** Of the equipment: told for each container. */
+  /** An equipment event: reported for each container. */
   isPerContainer: boolean;
-  /** Who tells: the carrier by its booking, or the forwarder by its house number. */
-  teller: "carrier" | "forwarder";
+  /** Who reports it: the carrier by its booking, or the forwarder by its house number. */
+  reporter: "carrier" | "forwarder";
   planned: Date;
   actual: Date;
 }
 
-/** A slip that is made known before the steps that it moves have happened. */
+/** A delay that becomes known before the steps that it shifts. */
 export interface Slip {
-  /** Index of the first step that it moves. */
+  /** Index of the first step that it shifts. */
   from: number;
   knownAt: Date;
   reason: Reason;

@@ -1,6 +1,6 @@
 import type { DemoCustomerCode } from "./accounts.ts";
 
-/** A stop on the way: days after departure, counted from the first port or airport. */
+/** A port call: days after departure from the first port or airport. */
 interface Stop {
   at: string;
   arriveDay: number;
@@ -14,9 +14,9 @@ export interface OceanLane {
   weight: number;
   /** Transhipment. */
   via?: Stop;
-  /** On by rail to an inland ramp, so many days after arrival. */
+  /** Rail to an inland ramp, so many days after arrival. */
   ramp?: { at: string; days: number };
-  /** Freight of a 40-foot box in USD. */
+  /** Rate of a 40-foot container in USD. */
   rate: number;
 }
 export interface AirLane {
@@ -24,9 +24,9 @@ export interface AirLane {
   to: string;
   carriers: readonly string[];
   weight: number;
-  /** Hub at which the cargo changes aircraft. */
+  /** Hub of a transfer. */
   via?: string;
-  /** Freight of a kilogram in USD. */
+  /** Rate of a kilogram in USD. */
   rate: number;
 }
 export interface TruckLane {
@@ -35,7 +35,7 @@ export interface TruckLane {
   days: number;
   carriers: readonly string[];
   weight: number;
-  /** A port or terminal at one end makes it a haulage to or from a port. */
+  /** With a port or terminal at one end it is haulage to or from a port. */
   kind: "door" | "to-port" | "from-port";
   km: number;
 }

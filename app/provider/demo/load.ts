@@ -7,31 +7,31 @@ import { DEMO_PREFIX, hasDemo } from "../identity/demo-company.ts";
 import { hashPassword } from "../identity/password.ts";
 import { storeEvents } from "../shipments/event-store.ts";
 import { DEMO_PASSWORD, demoColleagues, demoCompanies, demoUsers } from "./accounts.ts";
-import { bookingDeeds } from "./booked.ts";
+import { bookingActions } from "./booked.ts";
 import { addDemoBookings, nameCustomerService } from "./bookings.ts";
 import { demoCast } from "./cast.ts";
 import { addDemoConversations } from "./conversations.ts";
 import { demoDataset } from "./dataset.ts";
-import { runDeeds, tellOfMail, World } from "./deed.ts";
 import { demoIds, insertRows, insertShipments } from "./insert.ts";
 import { demoParties } from "./parties.ts";
-import { authorizeQuotes, quoteDeeds } from "./quotes.ts";
+import { authorizeQuotes, quoteActions } from "./quotes.ts";
 import type { DemoShipment } from "./shipment.ts";
 import { keepPart, lockDemo, soonBooked } from "./story.ts";
+import { DemoRun, markMailSent, runActions } from "./timed-action.ts";
 
 export const DEMO_SHIPMENTS = 400;
 
 export interface DemoOptions {
-  /** The moment that counts as now: the same gives the same data. */
+  /** The time that counts as now: the same value gives the same data. */
   today: Date;
-  /** How many shipments; their news are some 30 times as many. */
+  /** Number of shipments; they have about 30 times as many events. */
   shipments?: number;
   log: Pick<Logger, "info">;
 }
 
 /**
- * Loads the demonstration: companies, accounts (password `DEMO_PASSWORD`), parties, shipments and their news, in one
- * transaction. Reference data must be there. Does nothing where the demonstration is loaded already.
+ * Loads the demonstration in one transaction: companies, accounts (password `DEMO_PASSWORD`), parties,
+ * shipments and their events. Needs reference data. Does nothing when the demonstration is loaded already.
  * @returns whether it was loaded now
  */
 export async function loadDemo(
@@ -56,7 +56,7 @@ export async function loadDemo(
   return isLoaded;
 }
 
-/** Quotes and bookings, with their logs, and what people say about them. */
+/** Adds quotes and bookings with their logs, and the conversations about them. */
 async function addFreight(
   trx: Kysely<Database>,
   today: Date,
@@ -64,20 +64,23 @@ async function addFreight(
 ): Promise<void> {
   const cast = await demoCast(trx);
   const bookTo = await nameCustomerService(trx, cast("desk").companyId);
-  const world = new World(trx, cast, { bookTo, isFresh: true });
+  const world = new DemoRun(trx, cast, { bookTo, isFresh: true });
   await authorizeQuotes(world);
-  const booked = [...shipments, ...soonBooked(today)].flatMap((shipment) => bookingDeeds(shipment, today));
-  await runDeeds(
-    [...booked, ...quoteDeeds(today)].filter(({ at }) => at <= today),
+  const booked = [...shipments, ...soonBooked(today)].flatMap((shipment) => bookingActions(shipment, today));
+  await runActions(
+    [...booked, ...quoteActions(today)].filter(({ at }) => at <= today),
     world,
   );
   await world.save(today);
   await addDemoBookings(trx, cast, today, bookTo);
   await addDemoConversations(trx, cast, today);
-  await tellOfMail(trx);
+  await markMailSent(trx);
 }
 
-/** Shipments number `from` to `count` of the demonstration with their news; the companies must be there. Call it in a transaction. */
+/**
+ * Adds shipments number `from` to `count` of the demonstration with their events; the companies must exist.
+ * Call it in a transaction.
+ */
 export async function addShipments(
   trx: Kysely<Database>,
   { today, from, count }: { today: Date; from: number; count: number },

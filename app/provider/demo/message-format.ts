@@ -3,27 +3,27 @@ import { formatInstant, offsetOf } from "#app/lib/date-time.ts";
 import { type Step, zoneOf } from "./journey.ts";
 import type { DemoShipment } from "./shipment.ts";
 
-/** These publish Track & Trace 3.0, the others 2.2. */
+/** Carriers that publish Track & Trace 3.0; the others publish 2.2. */
 const publishesVersion3 = new Set(["MAEU", "MSCU", "HLCU", "ONEY", "HDMU"]);
-/** Equipment events that version 2.2 does not know. */
+/** Equipment event codes that version 2.2 does not have. */
 const sinceVersion3 = new Set(["CUSR", "AVPU"]);
 const FORWARDER = "FLD";
 
 type Classifier = "PLN" | "EST" | "ACT";
 
-/** One thing told of one step, before it is put in the words of a format. */
+/** One report about one step, before it is written in a format. */
 export interface News {
   step: Step;
   classifier: Classifier;
   at: Date;
-  toldAt: Date;
+  reportedAt: Date;
   boxNumber: string | null;
   reason: { code: string; remark: string } | null;
 }
 
 export function messageOf(shipment: DemoShipment, news: News, index: number): unknown {
   const { step, boxNumber } = news;
-  const subject = step.teller === "carrier" ? shipment.row.master_number : shipment.row.house_number;
+  const subject = step.reporter === "carrier" ? shipment.row.master_number : shipment.row.house_number;
   const id = [
     subject,
     step.code,
@@ -31,7 +31,7 @@ export function messageOf(shipment: DemoShipment, news: News, index: number): un
     step.sequence,
     news.classifier,
     boxNumber,
-    news.toldAt.toISOString(),
+    news.reportedAt.toISOString(),
     index,
   ];
   const eventID = uuidOf(id.join("|"));
@@ -39,14 +39,14 @@ export function messageOf(shipment: DemoShipment, news: News, index: number): un
   if (step.vocabulary === "IMP") return airStatus(shipment, news, eventID);
   const carrier = shipment.row.carrier_code!;
   const isVersion3 =
-    sinceVersion3.has(step.code) || (step.teller === "carrier" && publishesVersion3.has(carrier));
+    sinceVersion3.has(step.code) || (step.reporter === "carrier" && publishesVersion3.has(carrier));
   return isVersion3 ? version3(shipment, news, eventID) : version2(shipment, news, eventID);
 }
 
-function houseMilestone({ row }: DemoShipment, { step, classifier, at, toldAt }: News, eventID: string) {
+function houseMilestone({ row }: DemoShipment, { step, classifier, at, reportedAt }: News, eventID: string) {
   return {
     eventID,
-    eventCreatedDateTime: toldAt.toISOString(),
+    eventCreatedDateTime: reportedAt.toISOString(),
     houseNumber: row.house_number,
     houseMilestoneCode: step.code,
     eventClassifierCode: classifier,
@@ -57,13 +57,13 @@ function houseMilestone({ row }: DemoShipment, { step, classifier, at, toldAt }:
 }
 
 function airStatus(
-  { row, standing }: DemoShipment,
-  { step, classifier, at, toldAt, reason }: News,
+  { row, stateAt }: DemoShipment,
+  { step, classifier, at, reportedAt, reason }: News,
   eventID: string,
 ) {
   return {
     eventID,
-    eventCreatedDateTime: toldAt.toISOString(),
+    eventCreatedDateTime: reportedAt.toISOString(),
     airWaybillNumber: row.master_number,
     houseNumber: row.house_number,
     statusCode: step.code,
@@ -72,24 +72,24 @@ function airStatus(
     station: step.place,
     ...(step.sequence === null ? {} : { sequence: step.sequence }),
     ...(step.conveyance ? { flightNumber: step.conveyance.name } : {}),
-    pieces: standing(toldAt).row.pieces,
+    pieces: stateAt(reportedAt).row.pieces,
     ...(reason ? { remark: reason.remark } : {}),
     source: row.carrier_code,
   };
 }
 
-/** A truck that comes from an airport: its IATA code is no UN/LOCODE. */
+/** For a truck from an airport: an IATA code is not a UN/LOCODE. */
 const whereOf = ({ place }: Step) =>
   place.length === 5 ? { UNLocationCode: place } : { locationName: place };
 
 function transportCallOf({ row }: DemoShipment, step: Step) {
   const { conveyance, mode, sequence, facility } = step;
   const isShip = mode === "VESSEL" && conveyance !== null;
-  // A vessel is named with its IMO number or not at all: what drives on a road stands where the voyage does.
+  // A vessel event needs an IMO number. For road transport the voyage field holds the vehicle.
   const vessel = isShip && {
     vesselIMONumber: conveyance.imo,
     vesselName: conveyance.name,
-    ...(step.teller === "carrier"
+    ...(step.reporter === "carrier"
       ? { vesselOperatorCarrierCode: row.carrier_code, vesselOperatorCarrierCodeListProvider: "NMFTA" }
       : {}),
   };
@@ -105,14 +105,14 @@ function transportCallOf({ row }: DemoShipment, step: Step) {
 }
 
 function version2(shipment: DemoShipment, news: News, eventID: string) {
-  const { step, classifier, at, toldAt, boxNumber, reason } = news;
+  const { step, classifier, at, reportedAt, boxNumber, reason } = news;
   const { row } = shipment;
   const isTransport = step.code === "DEPA" || step.code === "ARRI";
-  const isCarrier = step.teller === "carrier";
+  const isCarrier = step.reporter === "carrier";
   const hasCall = isTransport || isCarrier || step.mode !== null;
   return {
     eventID,
-    eventCreatedDateTime: toldAt.toISOString(),
+    eventCreatedDateTime: reportedAt.toISOString(),
     eventType: isTransport ? "TRANSPORT" : "EQUIPMENT",
     eventClassifierCode: classifier,
     eventDateTime: localTime(at, step.place),
@@ -136,10 +136,10 @@ function version2(shipment: DemoShipment, news: News, eventID: string) {
 }
 
 function version3(shipment: DemoShipment, news: News, eventID: string) {
-  const { step, classifier, at, toldAt, boxNumber, reason } = news;
+  const { step, classifier, at, reportedAt, boxNumber, reason } = news;
   const { row } = shipment;
   const isTransport = step.code === "DEPA" || step.code === "ARRI";
-  const isCarrier = step.teller === "carrier";
+  const isCarrier = step.reporter === "carrier";
   const { conveyance } = step;
   return {
     eventID,
@@ -149,7 +149,7 @@ function version3(shipment: DemoShipment, news: News, eventID: string) {
         : { partyCode: FORWARDER, codeListProvider: "ZZZ", partyFunction: "FW" },
     },
     eventDateTime: localTime(at, step.place),
-    eventUpdatedDateTime: toldAt.toISOString(),
+    eventUpdatedDateTime: reportedAt.toISOString(),
     eventLocation: {
       ...whereOf(step),
       ...(step.facility ? { facilityTypeCode: step.facility } : {}),
@@ -198,7 +198,7 @@ function version3(shipment: DemoShipment, news: News, eventID: string) {
   };
 }
 
-/** A place's own clock with its offset. */
+/** Local time at a place with its offset. */
 function localTime(at: Date, place: string): string {
   const zone = zoneOf(place);
   return `${formatInstant(at, zone)!.replace(" ", "T")}${offsetOf(at, zone)}`;

@@ -4,82 +4,82 @@ import { messageOf, type News } from "./message-format.ts";
 import { createRandom, type Random } from "./random.ts";
 import type { DemoShipment } from "./shipment.ts";
 
-/** What goes wrong with the news of a shipment, on purpose: the portal has to bear it. */
+/** Deliberate faults in the events of a shipment, which the portal has to tolerate. */
 export interface Fault {
-  /** Nothing is told of the last so many days. */
+  /** No events in the last so many days. */
   silentDays?: number;
-  /** The actual of this step is never told, though later ones are. */
+  /** The actual of this step is never reported, though later ones are. */
   missing?: (step: Step) => boolean;
-  /** An estimate of the last step reached comes hours after its actual. */
+  /** An estimate of the last reached step arrives hours after its actual. */
   hasLateEstimate?: boolean;
-  /** The last message comes a second time, word for word. */
+  /** The last message arrives twice, unchanged. */
   isRepeated?: boolean;
-  /** The number of a box is put right then: what was told of it is told again. */
+  /** When a container number is corrected; its events are then sent again. */
   corrected?: { at: Date; wrong: string; right: string };
 }
 
-/** A message, and when it is told. */
-export interface Telling {
-  toldAt: Date;
+/** A message and the time of its arrival. */
+export interface TimedMessage {
+  reportedAt: Date;
   message: unknown;
 }
 
-/** How long after the seeding the news that a silent carrier owes come in. */
+/** Hours after the seeding at which a silent carrier's delayed events arrive. */
 const SILENCE_ENDS_HOURS = 26;
 
 /**
- * Every message of a shipment, those of its future too, in the order told, in the formats in which carriers and
- * airlines publish: Track & Trace 2.2 and 3.0 and air status updates, and the forwarder's own milestones. The plan comes
- * with the booking; slips are told with their reason when they become known, arrivals again at each departure; what has
- * happened, some hours later. What goes wrong goes wrong up to `today`.
+ * All messages of a shipment, future ones included, in the order of arrival and in the formats of carriers
+ * and airlines: Track & Trace 2.2 and 3.0, air status updates, and forwarder milestones. The plan comes with
+ * the booking. Delays are reported with their reason when they become known, arrivals again at each
+ * departure, actuals some hours after they happen. Faults occur up to `today`.
  */
-export function tellingsOf(
+export function timedMessagesOf(
   shipment: DemoShipment,
   random: Random,
   today: Date,
   fault: Fault = {},
-): Telling[] {
+): TimedMessage[] {
   const silentFrom = new Date(today.getTime() - (fault.silentDays ?? 0) * 24 * HOUR_MS);
   const silenceEnds = new Date(today.getTime() + SILENCE_ENDS_HOURS * HOUR_MS);
   const all = newsOf(shipment, random)
-    .filter(({ step }) => !shipment.isCoLoaded || step.teller === "forwarder")
+    .filter(({ step }) => !shipment.isCoLoaded || step.reporter === "forwarder")
     .filter((news) => news.classifier !== "ACT" || !fault.missing?.(news.step))
     .map((news) =>
-      news.toldAt > silentFrom && news.toldAt <= today ? { ...news, toldAt: silenceEnds } : news,
+      news.reportedAt > silentFrom && news.reportedAt <= today ? { ...news, reportedAt: silenceEnds } : news,
     )
     .flatMap((news) => correctedNews(news, fault))
-    .sort((a, b) => a.toldAt.getTime() - b.toldAt.getTime());
-  const told = all.filter((news) => news.toldAt <= today);
-  const ahead = all.filter((news) => news.toldAt > today);
+    .sort((a, b) => a.reportedAt.getTime() - b.reportedAt.getTime());
+  const told = all.filter((news) => news.reportedAt <= today);
+  const ahead = all.filter((news) => news.reportedAt > today);
   const lastActual = told.findLast((news) => news.classifier === "ACT");
   if (fault.hasLateEstimate && lastActual) {
-    const { step, at, toldAt, boxNumber } = lastActual;
+    const { step, at, reportedAt, boxNumber } = lastActual;
     told.push({
       step,
       classifier: "EST",
       at: new Date(at.getTime() + 9 * HOUR_MS),
-      toldAt: new Date(Math.min(toldAt.getTime() + 5 * HOUR_MS, today.getTime())),
+      reportedAt: new Date(Math.min(reportedAt.getTime() + 5 * HOUR_MS, today.getTime())),
       boxNumber,
       reason: null,
     });
   }
-  const tellings = [...told, ...ahead].map((news, index) => ({
-    toldAt: news.toldAt,
+  const timedMessages = [...told, ...ahead].map((news, index) => ({
+    reportedAt: news.reportedAt,
     message: messageOf(shipment, news, index),
   }));
-  const last = tellings[told.length - 1];
-  if (fault.isRepeated && last) tellings.splice(told.length, 0, structuredClone(last));
-  return tellings;
+  const last = timedMessages[told.length - 1];
+  if (fault.isRepeated && last) timedMessages.splice(told.length, 0, structuredClone(last));
+  return timedMessages;
 }
 
 function correctedNews(news: News, { corrected }: Fault): News[] {
   if (!corrected || news.boxNumber !== corrected.wrong) return [news];
   const right = { ...news, boxNumber: corrected.right };
-  if (news.toldAt >= corrected.at) return [right];
-  return [news, { ...right, toldAt: corrected.at }];
+  if (news.reportedAt >= corrected.at) return [right];
+  return [news, { ...right, reportedAt: corrected.at }];
 }
 
-/** What is told of a shipment: its plan, what is expected when something slips, and what has happened. */
+/** All reports about a shipment: its plan, new estimates after delays, and actuals. */
 function newsOf(shipment: DemoShipment, random: Random): News[] {
   const { journey, bookedAt } = shipment;
   const plannedAt = new Date(bookedAt.getTime() + random.int(2 * 60, 20 * 60) * MINUTE_MS);
@@ -88,35 +88,40 @@ function newsOf(shipment: DemoShipment, random: Random): News[] {
       step,
       classifier: "PLN",
       at: step.planned,
-      toldAt: plannedAt,
+      reportedAt: plannedAt,
       boxNumber: null,
       reason: null,
     }),
   );
   const slips = slipNews(journey, plannedAt, random);
-  const { news, toldOf } = actualNews(shipment, random);
-  return [...plans, ...slips, ...news, ...markNews(shipment, toldOf)];
+  const { news, reportTimes } = actualNews(shipment, random);
+  return [...plans, ...slips, ...news, ...markNews(shipment, reportTimes)];
 }
 
-/** An estimate of a step, the nearer the step the better; none once it has happened. */
-function expectation(step: Step, toldAt: Date, random: Random, reason: News["reason"] = null): News[] {
-  const error = Math.min(3, (step.actual.getTime() - toldAt.getTime()) / HOUR_MS / 24);
+/** An estimate of a step, more precise the nearer the step is; none after it has happened. */
+function expectation(step: Step, reportedAt: Date, random: Random, reason: News["reason"] = null): News[] {
+  const error = Math.min(3, (step.actual.getTime() - reportedAt.getTime()) / HOUR_MS / 24);
   const at = new Date(step.actual.getTime() + Math.round(random.next() * error) * HOUR_MS);
-  return toldAt < step.actual ? [{ step, classifier: "EST", at, toldAt, boxNumber: null, reason }] : [];
+  return reportedAt < step.actual
+    ? [{ step, classifier: "EST", at, reportedAt, boxNumber: null, reason }]
+    : [];
 }
 
-/** What a slip moves. A later slip is not known yet: what it moves is held to the plan moved by this one. */
+/**
+ * The new estimates after a delay. A later delay is not known yet, so its steps are estimated by this delay
+ * alone.
+ */
 function slipNews({ steps, slips }: Journey, plannedAt: Date, random: Random): News[] {
   return slips.flatMap(({ from, knownAt, reason }) => {
-    const toldAt = new Date(Math.max(knownAt.getTime(), plannedAt.getTime() + HOUR_MS));
+    const reportedAt = new Date(Math.max(knownAt.getTime(), plannedAt.getTime() + HOUR_MS));
     const later = slips.filter((slip) => slip.from > from).map((slip) => slip.from);
     return steps
       .slice(from, Math.min(steps.length, ...later))
-      .flatMap((step, index) => expectation(step, toldAt, random, index === 0 ? reason : null));
+      .flatMap((step, index) => expectation(step, reportedAt, random, index === 0 ? reason : null));
   });
 }
 
-/** The arrival that a departure lets expect; null where a slip is ahead of it that is not known yet. */
+/** The arrival that can be estimated at a departure; null where an unknown delay lies before it. */
 function arrivalAfter({ steps, slips }: Journey, index: number): Step | null {
   const departure = steps[index]!;
   if (departure.code !== "DEPA" && departure.code !== "DEP") return null;
@@ -127,11 +132,11 @@ function arrivalAfter({ steps, slips }: Journey, index: number): Step | null {
   return isAhead ? null : (steps[next] ?? null);
 }
 
-/** What has happened, box by box. Nobody tells of a step before the one in front of it is told. */
+/** Actuals per container. No step is reported before the step in front of it. */
 function actualNews({ journey, boxNumbers }: DemoShipment, random: Random) {
   const news: News[] = [];
   let lastTold = 0;
-  const toldOf = new Map<Step, number>();
+  const reportTimes = new Map<Step, number>();
   for (const [index, step] of journey.steps.entries()) {
     const lag = random.int(8, step.vocabulary === "IMP" ? 90 : 420) * MINUTE_MS;
     const before = journey.steps[index - 1]?.actual.getTime() ?? 0;
@@ -140,31 +145,31 @@ function actualNews({ journey, boxNumbers }: DemoShipment, random: Random) {
       news.push(...expectation(arrival, new Date(step.actual.getTime() + lag + 5 * MINUTE_MS), random));
     const boxes = step.isPerContainer && boxNumbers.length > 0 ? boxNumbers : [null];
     for (const [box, boxNumber] of boxes.entries()) {
-      // The last box of several makes the step.
+      // A step is reached when its last container has reached it.
       const early = step.actual.getTime() - (boxes.length - 1 - box) * 25 * MINUTE_MS;
       const at = new Date(Math.max(early, Math.min(before + (5 + box) * MINUTE_MS, step.actual.getTime())));
       lastTold = Math.max(lastTold + MINUTE_MS, at.getTime() + lag + box * 5 * MINUTE_MS);
-      news.push({ step, classifier: "ACT", at, toldAt: new Date(lastTold), boxNumber, reason: null });
+      news.push({ step, classifier: "ACT", at, reportedAt: new Date(lastTold), boxNumber, reason: null });
     }
-    toldOf.set(step, lastTold);
+    reportTimes.set(step, lastTold);
   }
-  return { news, toldOf };
+  return { news, reportTimes };
 }
 
-/** The forwarder's own milestones, told after the step in front of them. */
+/** The forwarder's own milestones, reported after the step in front of them. */
 function markNews(
   { index: number, journey, marks, isCoLoaded }: DemoShipment,
-  toldOf: ReadonlyMap<Step, number>,
+  reportTimes: ReadonlyMap<Step, number>,
 ): News[] {
   const clerk = createRandom(4_000_000 + number);
   return marks.map((step): News => {
     const at = step.actual.getTime();
     const front = journey.steps.findLast(({ actual }) => actual <= step.actual);
-    // Of a box that another house began, the carrier tells that house.
-    const known = (front && (isCoLoaded ? front.actual.getTime() + LAG_MAX_MS : toldOf.get(front))) ?? 0;
+    // For a shared container the carrier reports to the forwarder who booked it.
+    const known = (front && (isCoLoaded ? front.actual.getTime() + LAG_MAX_MS : reportTimes.get(front))) ?? 0;
     const told = Math.max(at + clerk.int(5, 90) * MINUTE_MS, known + 5 * MINUTE_MS);
-    const toldAt = step.code === "BOOK" ? step.actual : new Date(told);
-    return { step, classifier: "ACT", at: step.actual, toldAt, boxNumber: null, reason: null };
+    const reportedAt = step.code === "BOOK" ? step.actual : new Date(told);
+    return { step, classifier: "ACT", at: step.actual, reportedAt, boxNumber: null, reason: null };
   });
 }
 

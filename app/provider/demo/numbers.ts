@@ -1,7 +1,10 @@
 import { airWaybillCheckDigit } from "#app/lib/air-waybill.ts";
 import { containerCheckDigit } from "#app/lib/container-number.ts";
 
-/** Spreads the count over the space without a repeat while count < prime: a step of its own through a prime number of places. */
+/**
+ * Maps a count to a pseudo-random number without repeats while count < prime: a multiplication modulo a
+ * prime.
+ */
 const spread = (count: number, step: number, prime: number, length: number) =>
   String((count * step + 104_729) % prime).padStart(length, "0");
 
@@ -16,7 +19,10 @@ export function airWaybillNumber(airlinePrefix: string, count: number): string {
   return `${airlinePrefix}-${serial}${airWaybillCheckDigit(serial)}`;
 }
 
-/** How each carrier writes its booking numbers and, after its code, its bills: # is a digit, LLL the port. */
+/**
+ * Format of each carrier's booking numbers and, after its code, of its bills of lading: # is a digit, LLL the
+ * port.
+ */
 const carrierNumbers: Record<string, { booking: string; bill: string }> = {
   MAEU: { booking: "2########", bill: "MAEU2########" },
   MSCU: { booking: "EBKG0########", bill: "MEDULL########" },
@@ -49,7 +55,7 @@ export function sealNumber(prefix: string, count: number): string {
   return `${prefix.slice(0, 2)}${spread(count, 6_180_341, 9_999_973, 7)}`;
 }
 
-/** As the buyer's system writes them. */
+/** In the format of the buyer's system. */
 export function orderNumber(company: string, count: number): string {
   const digits = spread(count, 618_037, 999_961, 6);
   return (

@@ -4,9 +4,9 @@ import type { Trade } from "./goods.ts";
 export interface DemoParty {
   code: string;
   name: string;
-  /** Where its works or its warehouse is. */
+  /** Town of its factory or warehouse. */
   town: string;
-  /** Ports, airports and towns through which it ships or receives. */
+  /** Ports, airports and towns where it ships or receives. */
   through: readonly string[];
 }
 export interface Supplier extends DemoParty {
@@ -27,7 +27,7 @@ const receiver = (code: string, name: string, town: string, through: string): De
   through: through.split(" "),
 });
 
-/** Who ships and who receives, by customer: somebody at either end of each of its lanes. */
+/** Shippers and consignees by customer; each lane has a party at either end. */
 export const demoParties: Record<
   DemoCustomerCode,
   { suppliers: readonly Supplier[]; receivers: readonly DemoParty[] }
@@ -149,7 +149,7 @@ export const demoParties: Record<
   },
 };
 
-/** Who of the customer can ship from the one place and receive at the other; null when nobody can. */
+/** The customer's parties that can ship from one place and receive at the other; null when there are none. */
 export function partiesOn(
   company: DemoCustomerCode,
   from: string,

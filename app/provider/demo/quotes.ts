@@ -12,9 +12,9 @@ import { priceQuote } from "../quotes/price.ts";
 import { addQuote, updateQuote } from "../quotes/request.ts";
 import { readOptions } from "../quotes/store.ts";
 import type { DemoCustomerCode } from "./accounts.ts";
-import type { Deed, World } from "./deed.ts";
-import { type Freight, requestOf, someFreight } from "./freight.ts";
+import { type Freight, makeFreight, requestOf } from "./freight.ts";
 import { createRandom, type Random } from "./random.ts";
+import type { DemoRun, TimedAction } from "./timed-action.ts";
 
 type Outcome = "new" | "ready" | "awaiting" | "accepted" | "rejected" | "expired";
 
@@ -23,7 +23,7 @@ interface Plan {
   mode: TransportMode;
   requestedHoursAgo: number;
   outcome: Outcome;
-  /** How long from now the answer is good; for what has expired, how long ago it ended. */
+  /** Hours for which the price stays valid; for an expired quote, hours since it expired. */
   validHours: number;
 }
 
@@ -44,7 +44,7 @@ const plan = (
   validHours = 0,
 ): Plan => ({ who, mode, requestedHoursAgo, outcome, validHours });
 
-/** Every status, some about to change: an answer that is nearly due, one that is late, options that end within hours. */
+/** Every status; some are about to change: an answer almost due, one overdue, options that expire soon. */
 const plans: readonly Plan[] = [
   plan("demo", "AIR", 1, "new"),
   plan("maria.ruiz", "OCEAN_FCL", 5, "new"),
@@ -100,13 +100,13 @@ const moneyOf: Record<DemoCustomerCode, { currency: "USD" | "EUR" | "GBP"; fromU
   HARROWVALE: { currency: "GBP", fromUsd: "0.78" },
 };
 
-/** Quotes in every status at the moment of seeding, and what comes of them later. */
-export function quoteDeeds(today: Date): Deed[] {
+/** Quotes in every status at the time of seeding, and what happens to them later. */
+export function quoteActions(today: Date): TimedAction[] {
   return plans.flatMap((each, index) => {
     const random = createRandom(40_000 + index);
     const at = (hours: number) => new Date(today.getTime() - hours * HOUR_MS - random.int(0, 1500) * 1000);
     const { who, mode, requestedHoursAgo, outcome, validHours } = each;
-    const freight = someFreight(random, companyOf[who]!, mode, 60_000 + index * 3);
+    const freight = makeFreight(random, companyOf[who]!, mode, 60_000 + index * 3);
     const request = requestOf(freight, tags[index % tags.length]!, new Date(today.getTime() + 9 * DAY_MS));
     const requestedAt = at(requestedHoursAgo);
     const isNew = outcome === "new";
@@ -115,7 +115,7 @@ export function quoteDeeds(today: Date): Deed[] {
     const end = isNew
       ? new Date(pricedAt.getTime() + random.int(4, 12) * DAY_MS)
       : new Date(today.getTime() + (outcome === "expired" ? -validHours : validHours) * HOUR_MS);
-    // What still waits at the seeding is answered later, or left to end.
+    // A quote that is open at the seeding is answered later, or left to expire.
     const isOpen = isNew || outcome === "ready" || outcome === "awaiting";
     const from = isOpen ? Math.max(pricedAt.getTime(), today.getTime()) : pricedAt.getTime();
     const until = isOpen ? end.getTime() : Math.min(end.getTime(), today.getTime());
@@ -137,14 +137,14 @@ export function quoteDeeds(today: Date): Deed[] {
   });
 }
 
-/** So many a working day that lead to nothing; those that are booked come with their shipments. */
+/** Quotes per working day that lead to no booking; the others are made with their shipments. */
 const LATER_A_DAY = 2;
 const LATER_FIRST = 100_000;
 const people = Object.keys(companyOf);
 const laterModes: readonly TransportMode[] = ["OCEAN_FCL", "AIR", "OCEAN_LCL", "AIR", "TRUCK"];
 
-/** What is asked on a day after the seeding. */
-export function laterQuoteDeeds(today: Date, day: number): Deed[] {
+/** Quote requests of a day after the seeding. */
+export function laterQuoteActions(today: Date, day: number): TimedAction[] {
   const midnight = Math.floor(today.getTime() / DAY_MS) * DAY_MS + day * DAY_MS;
   if ([0, 6].includes(new Date(midnight).getUTCDay())) return [];
   return Array.from({ length: LATER_A_DAY }, (_, count) => LATER_FIRST + day * LATER_A_DAY + count).flatMap(
@@ -152,7 +152,7 @@ export function laterQuoteDeeds(today: Date, day: number): Deed[] {
       const random = createRandom(41_000_000 + index);
       const who = random.pick(people);
       const mode = random.pick(laterModes);
-      const freight = someFreight(random, companyOf[who]!, mode, LATER_FIRST + index * 3);
+      const freight = makeFreight(random, companyOf[who]!, mode, LATER_FIRST + index * 3);
       const requestedAt = new Date(midnight + random.int(7 * 60, 17 * 60) * MINUTE_MS);
       if (requestedAt <= today) return [];
       const readyOn = new Date(requestedAt.getTime() + random.int(6, 16) * DAY_MS);
@@ -179,7 +179,7 @@ interface Asked {
   freight: Freight;
   request: QuoteRequest;
   isUpdated: boolean;
-  /** Somebody of the company is still to authorize it. */
+  /** Whether somebody of the company still has to authorize it. */
   isAwaiting: boolean;
 }
 
@@ -194,12 +194,12 @@ interface Times {
 function oneQuote(
   { index, who, mode, random, freight, request, isUpdated, isAwaiting }: Asked,
   { requestedAt, pricedAt, decidedAt, end, decision }: Times,
-): Deed[] {
+): TimedAction[] {
   const staff = mode === "AIR" ? "kit.wong" : "desk";
   const options = optionsOf(random, freight, request, end);
   const reason = random.pick(reasons);
   const endsAt = decidedAt > pricedAt ? decidedAt : pricedAt;
-  const deeds: Deed[] = [
+  const actions: TimedAction[] = [
     {
       at: requestedAt,
       run: async (world) => {
@@ -208,20 +208,23 @@ function oneQuote(
       },
     },
   ];
-  const goOn = (at: Date, act: (world: World, id: string, version: number) => Promise<number | null>) =>
-    deeds.push({
+  const continueSubject = (
+    at: Date,
+    act: (world: DemoRun, id: string, version: number) => Promise<number | null>,
+  ) =>
+    actions.push({
       at,
-      run: (world) => world.goOn("quote", index, ({ id, version }) => act(world, id, version)),
+      run: (world) => world.continueSubject("quote", index, ({ id, version }) => act(world, id, version)),
     });
   if (isUpdated) {
     const at = new Date(requestedAt.getTime() + 20 * MINUTE_MS);
-    goOn(at, async (world, id, version) => {
+    continueSubject(at, async (world, id, version) => {
       const changed = { ...request, id, version, tag: `${request.tag} (2)` };
       await updateQuote(changed, world.call(who, at));
       return 1;
     });
   }
-  goOn(pricedAt, async (world, id) => {
+  continueSubject(pricedAt, async (world, id) => {
     const company = world.cast(who).companyId;
     const needed = isAwaiting ? await setAuthorization(world.db, company, true) : null;
     await priceQuote({ id, options }, world.call(staff, pricedAt));
@@ -229,21 +232,21 @@ function oneQuote(
     return 1;
   });
   if (decision === "rejected")
-    goOn(decidedAt, async (world, id) => {
+    continueSubject(decidedAt, async (world, id) => {
       await rejectQuote({ id, reason }, world.call(who, decidedAt));
       return 1;
     });
   if (decision === "accepted")
-    goOn(decidedAt, async (world, id) => {
+    continueSubject(decidedAt, async (world, id) => {
       const valid = (await readOptions(world.db, id)).find(({ valid_until }) => valid_until >= decidedAt);
       if (!valid) return null;
       await acceptQuote({ id, optionId: valid.id }, world.call(who, decidedAt));
       return 1;
     });
-  return deeds;
+  return actions;
 }
 
-/** @returns what it was before */
+/** @returns the previous setting */
 async function setAuthorization(
   db: Kysely<Database>,
   companyId: string,
@@ -262,14 +265,17 @@ async function setAuthorization(
   return before;
 }
 
-/** Harrow & Vale has every quote authorized; Meridian did so for the few that still wait. */
-export async function authorizeQuotes(world: World): Promise<void> {
+/**
+ * Harrow & Vale has every quote authorized. Meridian had that setting only for the few quotes that still wait
+ * for authorization.
+ */
+export async function authorizeQuotes(world: DemoRun): Promise<void> {
   await setAuthorization(world.db, world.cast("emma.hale").companyId, true);
 }
 type Option = z.output<(typeof quotePrice)["request"]>["options"][number];
 type Line = Option["lines"][number];
 
-/** One to three carriers; the last option is good until `end`, the others for less. */
+/** One to three carriers; the last option is valid until `end`, the others shorter. */
 export function optionsOf(random: Random, freight: Freight, request: QuoteRequest, end: Date): Option[] {
   const { explanation } = weighPackages(request.freightMode, request.packages);
   const names = freight.carriers.slice(0, 3);

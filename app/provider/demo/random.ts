@@ -1,16 +1,16 @@
 export interface Random {
   /** In [0, 1). */
   next(): number;
-  /** A whole number, both ends included. */
+  /** An integer, both bounds included. */
   int(low: number, high: number): number;
   chance(probability: number): boolean;
   pick<T>(items: readonly T[]): T;
-  /** By the weight that each item carries. */
+  /** Draws an item by its weight. */
   weighted<T extends { weight: number }>(items: readonly T[]): T;
   digits(length: number): string;
 }
 
-/** The same seed gives the same numbers on every machine (mulberry32): nothing of it is secret. */
+/** The same seed gives the same numbers on every machine (mulberry32). Not for secrets. */
 export function createRandom(seed: number): Random {
   let state = Math.imul(seed ^ 0x9e37_79b9, 0x85eb_ca6b) >>> 0;
   const next = () => {
@@ -37,7 +37,7 @@ export function createRandom(seed: number): Random {
   };
 }
 
-/** A seed that stands for a text: FNV-1a. */
+/** A seed made from a text: FNV-1a. */
 export function hashOf(text: string): number {
   let hash = 0x811c_9dc5;
   for (const character of text) hash = Math.imul(hash ^ character.charCodeAt(0), 0x0100_0193);

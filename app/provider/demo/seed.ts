@@ -7,36 +7,40 @@ import { copyShipments } from "./copies.ts";
 import { addShipments, DEMO_SHIPMENTS, loadDemo } from "./load.ts";
 import { lockDemo } from "./story.ts";
 
-/** As many as a person looks at, and enough that copies of them do not look alike. */
-const THROUGH_DOOR = 2_000;
+/**
+ * Number of shipments that are built from events: more than a person looks at, and enough that their copies
+ * vary.
+ */
+const WITH_EVENTS = 2_000;
 export const SEED_MAX = 1_000_000;
 
 export interface SeedOptions {
-  /** How many the demonstration is to hold in the end, those it holds already included. */
+  /** Number of shipments to reach, existing ones included. */
   shipments: number;
   today: Date;
-  /** So many come with their news; the others are copies of these. */
-  throughDoor?: number;
+  /** Number of shipments with events of their own; the others are copies of these. */
+  withEvents?: number;
   log: Pick<Logger, "info">;
 }
 
 /**
- * Brings the demonstration to a number of shipments, from 400 to `SEED_MAX`. Reference data must be there; `db` must
- * take statements of minutes (`isUnhurried`). What an interrupted run has finished stays, and the next goes on from it.
+ * Adds shipments of the demonstration up to a number from 400 to `SEED_MAX`. Needs reference data; `db` must
+ * allow statements of minutes (`isUnhurried`). An interrupted run keeps what it has committed, and the next
+ * run continues from there.
  * @returns how many were added
  */
 export async function seedBulk(
   db: Kysely<Database>,
-  { shipments, today, log, throughDoor = THROUGH_DOOR }: SeedOptions,
+  { shipments, today, log, withEvents = WITH_EVENTS }: SeedOptions,
 ): Promise<number> {
   const before = (await hasDemo(db)) ? await demoCount(db) : 0;
   if (before === 0) {
     await loadDemo(db, { today, shipments: Math.min(shipments, DEMO_SHIPMENTS), log });
   }
   let held = await demoCount(db);
-  while (held < Math.min(shipments, throughDoor)) {
+  while (held < Math.min(shipments, withEvents)) {
     const from = held;
-    const count = Math.min(shipments, throughDoor, held + DEMO_SHIPMENTS);
+    const count = Math.min(shipments, withEvents, held + DEMO_SHIPMENTS);
     await transaction(db, async (trx) => {
       await lockDemo(trx);
       await addShipments(trx, { today, from, count });
@@ -57,7 +61,7 @@ export async function seedBulk(
   return (await demoCount(db)) - before;
 }
 
-/** Shipments of the demonstration's companies. */
+/** Number of shipments of the demonstration's companies. */
 export async function demoCount(db: Kysely<Database>): Promise<number> {
   const { rows } = await sql<{ held: number }>`
     select count(*)::int as held from shipment s join company c on c.id = s.company_id
@@ -65,7 +69,7 @@ export async function demoCount(db: Kysely<Database>): Promise<number> {
   return rows[0]!.held;
 }
 
-/** Whether the database holds companies that the demonstration did not bring: somebody works with it. */
+/** Whether the database holds companies besides the demonstration's, so that it is in real use. */
 export async function hasOtherCompanies(db: Kysely<Database>): Promise<boolean> {
   const found = await db
     .selectFrom("company")

@@ -47,11 +47,11 @@ const ownerPrefixes = new Map<string, readonly string[]>(
   oceanCarriers.map(({ code, prefixes }) => [code, prefixes]),
 );
 
-/** Ships that bring boxes to a hub are small. */
+/** Feeder ships are small. */
 const feeders = fleetOf.get("WHLC")!;
 const FEEDER_DAYS = 10;
 
-/** The journey of a box for another house in it: fetched and delivered elsewhere. */
+/** The journey of a shared container for another shipment: pickup and delivery differ. */
 function betweenDoors(journey: Journey, doors: ReturnType<typeof doorsOf>): Journey {
   const places = new Map([
     ["PICK", doors.fromDoor],
@@ -65,7 +65,7 @@ function betweenDoors(journey: Journey, doors: ReturnType<typeof doorsOf>): Jour
   };
 }
 
-/** The ships of a sailing, one for each leg. */
+/** The ships of a sailing, one per leg. */
 function shipsOf(sailing: Random, carrier: string, lane: OceanLane): Conveyance[] {
   const stops = [lane.from, ...(lane.via ? [lane.via.at] : []), lane.to];
   return stops.slice(1).map((to, leg) => {
@@ -75,14 +75,14 @@ function shipsOf(sailing: Random, carrier: string, lane: OceanLane): Conveyance[
   });
 }
 
-/** As carriers end their voyage numbers: the quarter in which the next port lies. */
+/** The last letter of a voyage number: the direction of the next port. */
 function headingOf(from: string, to: string): "E" | "W" | "N" | "S" {
   const [a, b] = [placeOf(from), placeOf(to)];
   const east = ((b.longitude! - a.longitude! + 540) % 360) - 180;
   if (Math.abs(east) > MERIDIAN_DEGREES) return east > 0 ? "E" : "W";
   return b.latitude! > a.latitude! ? "N" : "S";
 }
-/** A voyage that crosses fewer meridians than this counts as north or south. */
+/** Below this difference of longitude a voyage counts as north or south. */
 const MERIDIAN_DEGREES = 25;
 
 export function oceanShipment(

@@ -9,7 +9,7 @@ import type { Random } from "./random.ts";
 import type { Child } from "./shipment.ts";
 import type { Draft } from "./shipment-plan.ts";
 
-/** Orders of the buyer: one or two, now and then the rest of one that another shipment began. */
+/** One or two purchase orders; sometimes the rest of an order of another shipment. */
 export function orderLines(
   random: Random,
   index: number,
@@ -46,7 +46,7 @@ export const dayAt = (instant: Date, place: string) => formatDay(instant, zoneOf
 export const stepOf = ({ steps }: Journey, code: string, empty?: "EMPTY" | "LADEN") =>
   steps.find((step) => step.code === code && (!empty || step.emptyIndicator === empty));
 
-/** How long people and ships take for what lies between two steps. */
+/** Random durations between two steps. */
 export type Hours = ReturnType<typeof hoursOf>;
 export function hoursOf({ random, mode, service, journey }: Draft) {
   const isFetched = mode !== "TRUCK" && service.type.startsWith("D");
@@ -69,7 +69,7 @@ export function withProof(
   return marks;
 }
 
-/** Each paper from the moment when it is issued. */
+/** Each document from its date of issue on. */
 export function documentsOf(
   { random, mode, journey }: Draft,
   given: {
@@ -106,7 +106,7 @@ export function documentsOf(
   }
   const door = stepOf(journey, "DROP");
   if (door) {
-    // Its number is drawn still, so that what is drawn after it stays as it was.
+    // Unused, but drawn so that the random sequence after it does not change.
     random.int(2, 26);
     issue("PROOF_OF_DELIVERY", `POD-${houseNumber}`, shifted(door.actual, hours.toProof), door.place);
   }

@@ -9,7 +9,7 @@ import type { DemoParty, Supplier } from "./parties.ts";
 import type { Random } from "./random.ts";
 import type { DemoShipment, ShipmentRow } from "./shipment.ts";
 
-/** Houses that share a box share everything of the carrier's. */
+/** What consolidated shipments share: the carrier's container, bill and booking. */
 export interface Consolidation {
   bookedAt: Date;
   company: DemoCustomerCode;
@@ -26,19 +26,19 @@ export interface Consolidation {
 }
 
 export type Service = { type: ServiceType; weight: number; terms: readonly Incoterm[] };
-/** Boxes are counted so that no two shipments take the same. */
+/** Container numbers are counted in blocks of this size, so that no two shipments get the same. */
 export const BOXES_MAX = 4;
-/** Of a hundred shipments some lie further back, so that last season can be looked up. */
+/** Share of shipments that are older, so that past ones can be searched. */
 const HISTORY = { probability: 0.14, daysMin: 25, daysMax: 150 };
 
-/** A booking that is made after the seeding. */
+/** A booking made after the seeding. */
 export interface Slot {
   mode: JobMode;
   bookedAt: Date;
 }
 const LATER_COUNT = 3_000_000;
 
-/** Which shipment is made, and when. */
+/** Which shipment to make, and for when. */
 export interface Given {
   index: number;
   today: Date;
@@ -48,7 +48,7 @@ export interface Given {
 
 export const destinationOf = (lane: OceanLane) => lane.ramp?.at ?? lane.to;
 
-/** The towns of those who ship and receive, as far as the service goes to them. */
+/** Towns of shipper and consignee, where the service includes pickup or delivery. */
 export function doorsOf({ type }: Service, shipper: DemoParty, consignee: DemoParty) {
   return {
     fromDoor: type.startsWith("D") ? shipper.town : null,
@@ -56,7 +56,7 @@ export function doorsOf({ type }: Service, shipper: DemoParty, consignee: DemoPa
   };
 }
 
-/** Midnight of the day of departure, and the moment of booking some days before it. */
+/** Midnight of the day of departure, and the time of booking some days before it. */
 export function schedule(
   random: Random,
   { today, slot }: Given,
@@ -69,7 +69,7 @@ export function schedule(
     earliest: number;
     latest: number;
     lead: readonly [number, number];
-    /** Day of the week of a weekly service, counted from today. */
+    /** Day of the week of a weekly service, relative to today. */
     phase?: number;
   },
 ): { departureDay: number; offset: number; bookedAt: Date } {
@@ -85,13 +85,13 @@ export function schedule(
     offset = earliest - random.int(HISTORY.daysMin, HISTORY.daysMax);
   }
   if (phase !== undefined) offset = Math.round((offset - phase) / 7) * 7 + phase;
-  // Whoever books late for a ship that is about to sail: never so late that it is still to come.
+  // A late booking for a ship about to sail still has to be made in the past.
   const leadDays = Math.max(random.int(...lead), offset + 2);
   const bookedAt = midnight + (offset - leadDays) * DAY_MS + random.int(1 * 60, 10 * 60) * MINUTE_MS;
   return { departureDay: midnight + offset * DAY_MS, offset, bookedAt: new Date(bookedAt) };
 }
 
-/** What numbers are counted by. */
+/** The count from which numbers are derived. */
 export const countOf = ({ index, slot }: Given) => (slot ? LATER_COUNT + index : index);
 
 export interface Draft {

@@ -9,7 +9,7 @@ import { lineWeights, termsOfSale } from "./amounts.ts";
 import { bookedCargo, type Cargo, measuredCargo } from "./cargo.ts";
 import { countryOf, type Journey, type Step } from "./journey.ts";
 import type { Random } from "./random.ts";
-import type { Child, DemoShipment, Standing } from "./shipment.ts";
+import type { Child, DemoShipment, ForwarderData } from "./shipment.ts";
 import {
   dayAt,
   documentsOf,
@@ -23,7 +23,7 @@ import {
 } from "./shipment-papers.ts";
 import type { Draft } from "./shipment-plan.ts";
 
-/** Under these the buyer pays the freight. */
+/** Incoterms under which the buyer pays the freight. */
 const collectTerms: readonly Incoterm[] = ["EXW", "FCA", "FAS", "FOB"];
 const chargesIn: Record<DemoCustomerCode, { currency: string; fromUsd: string }> = {
   MERIDIAN: { currency: "USD", fromUsd: "1" },
@@ -43,7 +43,7 @@ export function finish(draft: Draft): DemoShipment {
   const find = (code: string, empty?: "EMPTY" | "LADEN") =>
     journey.steps.find((step) => step.code === code && (!empty || step.emptyIndicator === empty));
   const received = find("GTIN", "LADEN") ?? find("RCS") ?? find("PICK", "LADEN")!;
-  // Whoever stuffs a box weighs what goes in.
+  // The packages are weighed when the container is stuffed.
   const weighedAt = (find("STUF") ?? received).actual;
   const departure = find("DEPA") ?? find("DEP")!;
   const arrival = arrivalStep(journey, draft.to);
@@ -59,7 +59,7 @@ export function finish(draft: Draft): DemoShipment {
     mode === "TRUCK" ? 0 : (service.type.startsWith("D") ? 260 : 0) + (service.type.endsWith("D") ? 410 : 0);
   const isPublic = random.chance(0.9);
   const source = random.pick(["TMS", "TMS", "EDI", "PORTAL"]);
-  // The seller's invoice goes with the goods; some send it with the order.
+  // The seller's invoice is sent with the goods; some send it with the order.
   const hasInvoiceEarly = random.chance(0.4);
   const invoicedAt = new Date(
     Math.max(received.actual.getTime() - 30 * HOUR_MS, bookedAt.getTime() + 20 * HOUR_MS),
@@ -70,14 +70,14 @@ export function finish(draft: Draft): DemoShipment {
   const sale = termsOfSale(draft.shipper, draft.consignee, cargo.lines);
   const papers = documentsOf(draft, { houseNumber, invoiceNumber, departure, arrival, invoicedAt, hours });
 
-  const turns = [
+  const changeTimes = [
     boxTakenAt,
     weighedAt,
     departure.actual,
     invoicedAt,
     ...[...known, ...papers].map(({ from }) => from),
   ].filter((at) => at > bookedAt);
-  const standing = (until: Date): Standing => {
+  const stateAt = (until: Date): ForwarderData => {
     const isWeighed = weighedAt <= until;
     const stands = isWeighed ? measured(cargo) : booked;
     const hasInvoice = hasInvoiceEarly || invoicedAt <= until;
@@ -132,9 +132,9 @@ export function finish(draft: Draft): DemoShipment {
     shipper: draft.shipper,
     consignee: draft.consignee,
     lines: cargo.lines,
-    ...standing(slot ? bookedAt : today),
-    standing,
-    turns: [...new Set(turns.map((at) => at.getTime()))].map((at) => new Date(at)),
+    ...stateAt(slot ? bookedAt : today),
+    stateAt,
+    changeTimes: [...new Set(changeTimes.map((at) => at.getTime()))].map((at) => new Date(at)),
     journey,
     marks: marksOf(draft, { departure, arrival, received, hours }),
     boxType: draft.boxType,
@@ -173,7 +173,7 @@ function measured(cargo: Cargo) {
   };
 }
 
-/** At the port or airport of arrival, not at the ramp behind it. */
+/** The arrival at the port or airport, not at an inland ramp. */
 function arrivalStep({ steps }: Journey, port: string): Step {
   return steps.findLast((step) => (step.code === "ARRI" || step.code === "ARR") && step.place === port)!;
 }
@@ -183,8 +183,8 @@ const trainOf = ({ steps }: Journey) => ({
 });
 
 /**
- * The dates of product 3.3 that are appointments, estimates or promises, each from when it is known; what has happened is
- * told by events.
+ * Those dates of product 3.3 that are appointments, estimates or deadlines, each with the time from which it
+ * is known; actual dates come from events.
  */
 function datesOf(
   { service, journey, to, bookedAt }: Draft,
@@ -219,7 +219,10 @@ function datesOf(
   return known;
 }
 
-/** What the forwarder tells, in the order of the journey: nothing before the step that it follows, nor after the one that it leads to. */
+/**
+ * The forwarder's milestones in the order of the journey: none before the step that it follows, nor after the
+ * step that it precedes.
+ */
 function marksOf(
   { mode, service, journey, from, to, bookedAt }: Draft,
   { departure, arrival, received, hours }: { departure: Step; arrival: Step; received: Step; hours: Hours },
@@ -228,10 +231,10 @@ function marksOf(
   const mark = (code: HouseMilestone, place: string, at: Date) => {
     if (at < bookedAt) return;
     const nowhere = { emptyIndicator: null, mode: null, facility: null, sequence: null, conveyance: null };
-    const told = { vocabulary: "HOUSE", isPerContainer: false, teller: "forwarder" } as const;
+    const told = { vocabulary: "HOUSE", isPerContainer: false, reporter: "forwarder" } as const;
     marks.push({ code, place, planned: at, actual: at, ...nowhere, ...told });
   };
-  /** So many hours before a step, and not before the one in front of it. */
+  /** So many hours before a step, but not before the previous step. */
   const before = (step: Step, hoursAhead: number, after: Step | undefined) => {
     const floor = after?.actual.getTime() ?? 0;
     const wanted = step.actual.getTime() - hoursAhead * HOUR_MS;

@@ -19,8 +19,8 @@ const modes: readonly { value: JobMode; weight: number }[] = [
 ];
 
 /**
- * The first `count` shipments of the demonstration, always the same for the same day; a larger count adds to them.
- * `today` is the moment of seeding: what lies before it has happened and is known, what lies after it is planned.
+ * The first `count` shipments of the demonstration, always the same for the same day; a larger count adds to
+ * them. `today` is the time of seeding: earlier steps have happened, later ones are planned.
  */
 export function demoShipments(today: Date, count: number): DemoShipment[] {
   const made: DemoShipment[] = [];
@@ -36,14 +36,17 @@ export function demoShipments(today: Date, count: number): DemoShipment[] {
   return made;
 }
 
-/** So many a working day take the places of those that end. */
+/** Bookings per working day, which replace the shipments that end. */
 const LATER_A_DAY: Record<JobMode, number> = { OCEAN: 4, AIR: 6.4, TRUCK: 4.2 };
-/** Far from what was seeded, copies included, so that no number is given twice. */
+/** First count of later shipments: above all seeded ones and their copies, so that numbers are unique. */
 const LATER_FIRST = 10_000;
-/** Whoever fills up a box that another began does so within days. */
+/** Days within which consolidated shipments are booked. */
 const SHARED_DAYS = 4;
 
-/** The shipments booked after `today`, without an end, in the order of their bookings; the same for the same `today`. */
+/**
+ * The endless series of shipments booked after `today`, in the order of booking; the same for the same
+ * `today`.
+ */
 export function* laterShipments(today: Date): Generator<DemoShipment, never> {
   const midnight = Math.floor(today.getTime() / DAY_MS) * DAY_MS;
   let index = LATER_FIRST;
@@ -70,7 +73,7 @@ export function* laterShipments(today: Date): Generator<DemoShipment, never> {
 const canShare = (open: Consolidation, { mode, bookedAt }: Slot): boolean =>
   mode === "OCEAN" && bookedAt.getTime() - open.bookedAt.getTime() < SHARED_DAYS * DAY_MS;
 
-/** The bookings of a working day in their order, numbered from `first` on. */
+/** The bookings of a working day in their order, numbered from `first`. */
 function slotsOf(
   day: number,
   workingDay: number,
@@ -100,7 +103,7 @@ function makeShipment(random: Random, given: Given): [DemoShipment, Consolidatio
   return [shipment, null];
 }
 
-/** Whose cargo shares the box: anybody's who ships and receives there. */
+/** A customer with parties at both ends of the lane, who shares the container. */
 function coLoader(random: Random, { lane }: Consolidation): DemoCustomerCode {
   const codes = customers.map(({ value }) => value);
   return random.pick(codes.filter((code) => partiesOn(code, lane.from, destinationOf(lane)) !== null));

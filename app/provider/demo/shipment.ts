@@ -14,8 +14,8 @@ export type Child<
   Table extends "shipment_container" | "shipment_order_line" | "shipment_cargo" | "shipment_document",
 > = Omit<Insertable<Database[Table]>, "shipment_id" | "id">;
 
-/** What the forwarder's system holds of a shipment beside what events tell of it. */
-export interface Standing {
+/** Data of a shipment in the forwarder's system, apart from events. */
+export interface ForwarderData {
   row: ShipmentRow;
   dates: Partial<Record<ShipmentDateKey, string>>;
   containers: Child<"shipment_container">[];
@@ -24,28 +24,30 @@ export interface Standing {
   documents: Child<"shipment_document">[];
 }
 
-/** A shipment as it stands before any news of it, and the journey from which the news are made. */
-export interface DemoShipment extends Standing {
-  /** Its number in the demonstration, by which it is made again. */
+/** A shipment in its state before any events, and the journey from which its events are made. */
+export interface DemoShipment extends ForwarderData {
+  /** Its number in the demonstration, from which it can be made again. */
   index: number;
   company: DemoCustomerCode;
   shipper: Supplier;
   consignee: DemoParty;
   lines: readonly OrderedProduct[];
   journey: Journey;
-  /** What the forwarder tells beside the carrier's steps: papers, berthing, the train, the proof of delivery. */
+  /** The forwarder's own milestones: documents, berthing, rail, proof of delivery. */
   marks: Step[];
-  /** As it stands at any moment from its booking on; the fields above are those of the moment of seeding, or of booking. */
-  standing(until: Date): Standing;
-  /** When what it stands at changes, events apart. */
-  turns: Date[];
+  /** Its state at any time after booking. The fields above hold the state at the seeding, or at booking. */
+  stateAt(until: Date): ForwarderData;
+  /** Times at which that state changes, events apart. */
+  changeTimes: Date[];
   boxType: string | null;
-  /** Who carries on its lane, and at what rate in USD: of a 40-foot box, of a kilogram, or of the whole truck. */
+  /**
+   * Carriers on its lane, and the rate in USD: per 40-foot container, per kilogram, or for the whole truck.
+   */
   offer: { carriers: readonly string[]; rate: number };
-  /** Numbers of its boxes, those not yet taken included. */
+  /** Container numbers, also of containers not released yet. */
   boxNumbers: string[];
   bookedAt: Date;
-  /** Its box is another's too, whose news tell of both. */
+  /** Its container is shared with another shipment, whose events concern both. */
   isCoLoaded: boolean;
   followers: string[];
 }

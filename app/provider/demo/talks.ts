@@ -6,9 +6,9 @@ import { caseOf } from "../messages/case.ts";
 import { post } from "../messages/send.ts";
 import { channelIdOf, ensureTeam } from "../messages/team.ts";
 import type { DemoCustomerCode } from "./accounts.ts";
-import type { Deed, World } from "./deed.ts";
 import { createRandom } from "./random.ts";
 import type { DemoShipment } from "./shipment.ts";
+import type { DemoRun, TimedAction } from "./timed-action.ts";
 
 /** `c` is the customer, `f` the forwarder. */
 type Talk = readonly (readonly [side: "c" | "f", text: string])[];
@@ -97,13 +97,13 @@ const speakers: Record<DemoCustomerCode, readonly string[]> = {
   BRIGHTWATER: ["rival", "jan.peters"],
   HARROWVALE: ["emma.hale"],
 };
-/** So long after the last word everybody has read it. */
+/** Hours after the last message when everybody has read it. */
 const READ_HOURS = 30;
-/** News come in some hours after what they tell of. */
+/** Hours after an event when its message arrives. */
 const NEWS_HOURS = 9;
 
-/** What is said about a shipment while it is under way: about every fifth, once. */
-export function talkDeeds(shipment: DemoShipment, from: Date): Deed[] {
+/** Messages about a shipment under way: one conversation for about every fifth. */
+export function talkActions(shipment: DemoShipment, from: Date): TimedAction[] {
   const { index, company, journey, row } = shipment;
   const random = createRandom(60_000_000 + index);
   if (!random.chance(0.2)) return [];
@@ -124,7 +124,7 @@ export function talkDeeds(shipment: DemoShipment, from: Date): Deed[] {
   const lines = random.pick(talks[topic][who === "chen" ? "zh" : "en"]);
   let said = at!.getTime() + (NEWS_HOURS * 60 + random.int(0, 300)) * MINUTE_MS;
   if (said <= from.getTime()) return [];
-  const deeds = lines.map(([side, text], line): Deed => {
+  const actions = lines.map(([side, text], line): TimedAction => {
     const when = new Date(said);
     said += random.int(6, 200) * MINUTE_MS;
     const clientId = `demo-${index}-${line + 1}`;
@@ -134,7 +134,7 @@ export function talkDeeds(shipment: DemoShipment, from: Date): Deed[] {
     };
   });
   const readAt = new Date(said + READ_HOURS * HOUR_MS);
-  return [...deeds, { at: readAt, run: (world) => readByAll(world, shipment, readAt) }];
+  return [...actions, { at: readAt, run: (world) => readByAll(world, shipment, readAt) }];
 }
 
 async function idOf(db: Kysely<Database>, { row }: DemoShipment): Promise<string | undefined> {
@@ -147,7 +147,7 @@ async function idOf(db: Kysely<Database>, { row }: DemoShipment): Promise<string
 }
 
 async function say(
-  world: World,
+  world: DemoRun,
   shipment: DemoShipment,
   given: { who: string; by: string; at: Date; text: string; clientId: string },
 ): Promise<void> {
@@ -164,7 +164,7 @@ async function say(
   await read(db, channelId, at, [world.cast(by).userId]);
 }
 
-async function readByAll(world: World, shipment: DemoShipment, at: Date): Promise<void> {
+async function readByAll(world: DemoRun, shipment: DemoShipment, at: Date): Promise<void> {
   const { db } = world;
   const id = await idOf(db, shipment);
   if (!id) return;

@@ -5,7 +5,10 @@ import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { FileMissing, type FileStore } from "./store.ts";
 
-/** Files in a folder of this machine, `DATA_DIR/files`, two levels deep so that no folder grows without end. */
+/**
+ * Stores files in a folder of this machine, `DATA_DIR/files`, in two levels of subfolders so that no folder
+ * gets too large.
+ */
 export function folderStore(folder: string): FileStore {
   const pathOf = (key: string) => {
     if (!/^[\w-]{8,100}$/.test(key)) throw new FileMissing(key);
@@ -19,7 +22,7 @@ export function folderStore(folder: string): FileStore {
       try {
         await pipeline(content, createWriteStream(draft, { mode: 0o600, flags: "wx", flush: true }));
         await rename(draft, path);
-        // The name is only as safe as the folder that holds it.
+        // The name is durable only after its folder is synced too.
         const holder = await open(dirname(path), "r");
         await holder.sync().finally(() => holder.close());
       } catch (error) {

@@ -4,8 +4,9 @@ import { Upload } from "@aws-sdk/lib-storage";
 import { FileMissing, type FileStore } from "./store.ts";
 
 /**
- * Files in an S3-compatible store: `https://KEY:SECRET@host[:port]/bucket[/prefix]?region=eu-central-1`. Streamed in
- * parts of 5 MiB, of which few are in memory at once.
+ * Stores files in an S3-compatible store:
+ * `https://KEY:SECRET@host[:port]/bucket[/prefix]?region=eu-central-1`. Uploads are streamed in parts of 5
+ * MiB, few of which are in memory at once.
  */
 export function s3Store(address: string): FileStore & { close(): void } {
   const url = new URL(address);
@@ -14,7 +15,7 @@ export function s3Store(address: string): FileStore & { close(): void } {
     endpoint: url.origin,
     region: url.searchParams.get("region") ?? "us-east-1",
     forcePathStyle: true,
-    // Stores that are only compatible do not know the newer checksums.
+    // S3-compatible stores often do not support the newer checksums.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
     credentials: {

@@ -2,20 +2,22 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import type { Readable } from "node:stream";
 
-/** Looks at a file as it is read. `found` names what is in it; null is clean. @throws ScannerUnavailable */
+/**
+ * Scans a file's content. `found` is the name of the malware; null means clean. @throws ScannerUnavailable
+ */
 export type Scan = (content: Readable) => Promise<{ found: string | null }>;
 
-/** No answer, or none that says clean or not: the file was not looked at. */
+/** The scanner did not answer, or answered neither clean nor infected: the file was not scanned. */
 export class ScannerUnavailable extends Error {
   override name = "ScannerUnavailable";
 }
 
-/** Longer than clamd takes for what may be sent, on a machine that has other things to do. */
+/** Longer than clamd needs for the largest allowed file on a busy machine. */
 const SILENCE_MS = 30_000;
 
 /**
- * ClamAV's daemon by its own protocol (`INSTREAM`: pieces with their length before them, an empty one ends it): on
- * `tcp://host:3310` or a socket of this machine, `unix:/run/clamav/clamd.ctl`.
+ * Scans by ClamAV's daemon (`INSTREAM` protocol: chunks with a length prefix, ended by an empty chunk), on
+ * `tcp://host:3310` or a unix socket such as `unix:/run/clamav/clamd.ctl`.
  */
 export function clamdScan(url: string): Scan {
   const { protocol, hostname, port, pathname } = new URL(url);
@@ -37,7 +39,7 @@ export function clamdScan(url: string): Scan {
     try {
       socket.write("zINSTREAM\0");
       for await (const chunk of content as AsyncIterable<Buffer>) {
-        // A file above its own limit is answered before the end, and then the daemon reads no more.
+        // clamd answers early and stops reading when a file exceeds its own size limit.
         if (answer !== "" || socket.destroyed) break;
         const length = Buffer.alloc(4);
         length.writeUInt32BE(chunk.length);

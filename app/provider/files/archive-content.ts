@@ -2,21 +2,21 @@ import yauzl from "yauzl";
 import { fileKind, isArchive, isPlainArchive, SAMPLE_BYTES } from "./file-kind.ts";
 
 const MAX_ENTRIES = 2_000;
-/** Of all entries together, unpacked. */
+/** Maximum unpacked size of all entries together. */
 const MAX_BYTES = 150 * 1024 * 1024;
-/** Repetitive sheets pack to a twentieth; what packs better than this was made to. */
+/** Spreadsheets with much repetition compress to a twentieth; a higher ratio indicates a zip bomb. */
 const MAX_RATIO = 100;
-/** Below this no ratio does harm. */
+/** Up to this unpacked size the ratio is not checked. */
 const HARMLESS_BYTES = 10 * 1024 * 1024;
 const ENCRYPTED = 1;
 const PROGRAM_IN_DOCUMENT = /(^|\/)vbaproject\.bin$|(^|\/)(activex|macrosheets)\//i;
 
 /**
- * Whether a zip may be kept, by what it holds: names that stay in its folder, sizes that it really has (each entry is
- * unpacked and counted, nothing is held), nothing encrypted, no programs in a document. A plain zip holds files that could
- * be sent by themselves, and no other zip.
+ * Whether a zip is acceptable by its content: entry names stay inside its folder, sizes are as declared (each
+ * entry is unpacked and counted as a stream), nothing is encrypted, and documents hold no programs. A plain
+ * zip may hold only files that are accepted by themselves, and no other zip.
  */
-export async function isArchiveSound(
+export async function isArchiveAccepted(
   path: string,
   packedBytes: number,
   contentType: string,
@@ -30,7 +30,7 @@ export async function isArchiveSound(
   try {
     return await holdsSoundEntries(zip, packedBytes, isPlainArchive(contentType));
   } catch {
-    // Broken, of a size other than it says, or with a name such as `../x`, which the reader refuses.
+    // Corrupt, of a size other than declared, or with a name such as `../x`, which the zip reader rejects.
     return false;
   } finally {
     zip.close();
@@ -51,22 +51,25 @@ async function holdsSoundEntries(
     const name = entry.fileName;
     if (name.endsWith("/")) continue;
     const sample = await firstBytes(zip, entry);
-    if (!(isPlain ? await isSoundFile(name, sample) : !PROGRAM_IN_DOCUMENT.test(name))) return false;
+    if (!(isPlain ? await isAcceptedFile(name, sample) : !PROGRAM_IN_DOCUMENT.test(name))) return false;
   }
   return true;
 }
 
-/** A file of an archive that is no document: of a kind that is taken, and no archive again. An empty one is of no kind. */
-async function isSoundFile(name: string, sample: Uint8Array): Promise<boolean> {
+/**
+ * Whether an entry of a plain zip is of an accepted kind and not an archive. Empty entries have no kind and
+ * are rejected.
+ */
+async function isAcceptedFile(name: string, sample: Uint8Array): Promise<boolean> {
   if (isLitter(name)) return true;
   const kind = await fileKind(name.split("/").at(-1) ?? "", sample);
   return kind === null ? sample.length === 0 : !(isArchive(kind) && isPlainArchive(kind));
 }
 
-/** What Windows and macOS put in by themselves. */
+/** Files that Windows and macOS add to archives. */
 const isLitter = (name: string) => /^__MACOSX\/|(^|\/)(\.DS_Store|Thumbs\.db|desktop\.ini)$/i.test(name);
 
-/** Unpacks the whole entry, which fails where its size is not the one it says, and gives its beginning. */
+/** Unpacks the whole entry, which fails when its size is not as declared, and returns its first bytes. */
 async function firstBytes(zip: yauzl.ZipFile, entry: yauzl.Entry): Promise<Uint8Array> {
   const held: Buffer[] = [];
   let length = 0;

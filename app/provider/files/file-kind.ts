@@ -1,15 +1,15 @@
 import { fileTypeFromBuffer } from "file-type";
 
-/** How much of a file is looked at to tell what it is. */
+/** Number of bytes from which the kind of a file is detected. */
 export const SAMPLE_BYTES = 4_100;
 
 const OPEN_XML = "application/vnd.openxmlformats-officedocument";
 const TEXT = "text/plain";
-/** Word, Excel and Outlook of old share one container. */
+/** The container format of old Word, Excel and Outlook files. */
 const OLD_OFFICE = "application/x-cfb";
 const ZIP = "application/zip";
 
-/** What a forwarder's papers come as: the ending of the name, and what the content may then be. All else is refused. */
+/** Accepted file extensions, each with the content types that it may have. All other files are refused. */
 const kinds: Partial<Record<string, readonly string[]>> = {
   pdf: ["application/pdf"],
   png: ["image/png"],
@@ -45,13 +45,13 @@ export const isArchive = (contentType: string) =>
   contentType === ZIP ||
   contentType.startsWith(OPEN_XML) ||
   contentType.startsWith("application/vnd.oasis.opendocument");
-/** Whether it holds other files for people to unpack. */
+/** Whether it is a zip of separate files, not a document in zip format. */
 export const isPlainArchive = (contentType: string) => contentType === ZIP;
 export const isOldOffice = (contentType: string) => contentType === OLD_OFFICE;
 
 /**
- * The content type of a file, or null when it is not accepted: its name has to end as one of the kinds does, and its
- * first bytes (`SAMPLE_BYTES`) have to be of that kind.
+ * The content type of a file; null when it is not accepted. Both its extension and its first bytes
+ * (`SAMPLE_BYTES`) have to match the kind.
  */
 export async function fileKind(fileName: string, sample: Uint8Array): Promise<string | null> {
   const allowed = endingOf(fileName);
@@ -60,17 +60,19 @@ export async function fileKind(fileName: string, sample: Uint8Array): Promise<st
   return type && allowed.includes(type) ? type : null;
 }
 
-/** Windows drops dots and blanks at the end of a name: `page.html.` is a web page. */
+/** Windows drops dots and blanks at the end of a name, so that `page.html.` is a web page. */
 function endingOf(fileName: string): readonly string[] | undefined {
   const ending = /\.([a-z0-9]+)$/i.exec(fileName.replace(/[.\s]+$/, ""))?.[1]?.toLowerCase() ?? "";
-  // What is dropped would make another name of it.
+  // A name that Windows would change is refused.
   return /[.\s]$/.test(fileName) || !Object.hasOwn(kinds, ending) ? undefined : kinds[ending];
 }
 
-/** Text has no marks of its own: what reads as UTF-8 without control characters is text, unless a machine would run it. */
+/**
+ * Text has no signature: it is text when it is valid UTF-8 without control characters and is not a script.
+ */
 function isText(sample: Uint8Array): boolean {
   if (sample.length === 0) return false;
-  // The sample may end in the middle of a character.
+  // The sample may end inside a multi-byte character.
   const text = new TextDecoder("utf-8").decode(sample, { stream: true });
   if (
     /^\s*(#!|<\?php|<!doctype\s+html|<(html|head|body|script|svg|iframe|hta:)\b|\[InternetShortcut\]|\[Desktop Entry\]|Windows Registry Editor|REGEDIT4)/i.test(
@@ -78,11 +80,11 @@ function isText(sample: Uint8Array): boolean {
     )
   )
     return false;
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what tells text from the rest
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they distinguish binary data from text
   return !/[\u0000-\u0008\u000e-\u001f\ufffd]/.test(text) || isChineseText(sample);
 }
 
-/** Excel in China writes its CSV in GBK. */
+/** Chinese Excel writes CSV in GBK. */
 function isChineseText(sample: Uint8Array): boolean {
   if (sample.includes(0)) return false;
   try {

@@ -8,7 +8,7 @@ import type { IncomingFile } from "../call/upload.ts";
 import { ScannerUnavailable } from "../file-store/scanner.ts";
 import type { FileStore } from "../file-store/store.ts";
 import type { MessageKey } from "../texts/message.ts";
-import { isArchiveSound } from "./archive-content.ts";
+import { isArchiveAccepted } from "./archive-content.ts";
 import { fileKind, isArchive, isOldOffice, SAMPLE_BYTES } from "./file-kind.ts";
 
 export interface StoredFile {
@@ -16,17 +16,17 @@ export interface StoredFile {
   size: string;
   content_type: string;
   sha256: Buffer;
-  /** When a scanner found nothing in it; null where no scanner is set up. */
+  /** When the scanner found it clean; null without a scanner. */
   scanned_at: Date | null;
 }
 
-/** What file systems hold: whoever fetches the file gets its whole name. */
+/** Limit of common file systems, so that the download can keep the whole name. */
 export const FILE_NAME_BYTES = 255;
 
 /**
- * Judges a file by its name, its first bytes and what it holds, has it scanned, and puts it into the store under a name
- * of ours. It waits on this machine's disk meanwhile, nothing of it in memory. What is refused is not kept; what the
- * caller then does not write down, the caller removes.
+ * Checks a file by name, first bytes and content, has it scanned, and stores it under a generated key.
+ * Meanwhile it is kept in a temporary file, not in memory. A refused file is not stored; when the caller does
+ * not insert a row, the caller removes the file.
  */
 export async function storeIncoming(
   file: IncomingFile,
@@ -37,11 +37,11 @@ export async function storeIncoming(
   const folder = await mkdtemp(join(tmpdir(), "fairlead-upload-"));
   try {
     const path = join(folder, "file");
-    const spooled = await spool(file.content, path, (sample) => fileKind(fileName, sample));
+    const spooled = await writeTempFile(file.content, path, (sample) => fileKind(fileName, sample));
     if ("refused" in spooled) return spooled;
     if (file.isTooLarge()) return { refused: "fileTooLarge" };
     const { size, contentType } = spooled;
-    if (isArchive(contentType) && !(await isArchiveSound(path, size, contentType)))
+    if (isArchive(contentType) && !(await isArchiveAccepted(path, size, contentType)))
       return { refused: "archiveRefused" };
     if (isOldOffice(contentType) && spooled.hasMacros) return { refused: "fileKindRefused" };
     const scanned = await scannedAt(files, path);
@@ -66,13 +66,13 @@ async function scannedAt(files: FileStore, path: string): Promise<Date | null | 
     const { found } = await files.scan(createReadStream(path));
     return found === null ? new Date() : { refused: "fileInfected" };
   } catch (error) {
-    // What nobody has looked at is handed to nobody, where the operator wants it looked at.
+    // With a scanner configured, unscanned files are refused.
     if (error instanceof ScannerUnavailable) return { refused: "fileNotScanned" };
     throw error;
   }
 }
 
-/** How a document of the old container names the folder of its macros, in UTF-16. */
+/** The name of the macro folder in documents of the old container format, in UTF-16. */
 const MACROS = Buffer.from("_VBA_PROJECT", "utf16le");
 
 interface Spooled {
@@ -82,13 +82,13 @@ interface Spooled {
   hasMacros: boolean;
 }
 
-/** Writes the stream down, unless its beginning says that it is not accepted. */
-async function spool(
+/** Writes the stream to a temporary file, unless its first bytes are not accepted. */
+async function writeTempFile(
   content: Readable,
   path: string,
   judge: (sample: Uint8Array) => Promise<string | null>,
 ): Promise<Spooled | { refused: MessageKey }> {
-  const { sample, whole } = await sampled(content);
+  const { sample, whole } = await readSample(content);
   const contentType = await judge(sample);
   if (contentType === null) return { refused: sample.length === 0 ? "fileEmpty" : "fileKindRefused" };
   const digest = createHash("sha256");
@@ -111,21 +111,26 @@ async function spool(
   return { contentType, size, sha256: digest.digest(), hasMacros };
 }
 
-/** One file of one form, however often it is sent: the form's Idempotency-Key, and the file's place in it. */
-export function uploadKeyOf(idempotencyKey: string, place: number): string {
-  return `${createHash("sha256").update(idempotencyKey).digest("base64url")}:${place}`;
+/**
+ * Key that makes a repeated upload one file: the form's Idempotency-Key, and the file's position in the form.
+ */
+export function uploadKeyOf(idempotencyKey: string, position: number): string {
+  return `${createHash("sha256").update(idempotencyKey).digest("base64url")}:${position}`;
 }
 
-/** The name alone, as people see it: no folders, no control characters. Never cut: a name too long is refused. */
-export function shownName(sent: string): string {
+/**
+ * The file name without folders and control characters. It is never shortened: a name that is too long is
+ * refused.
+ */
+export function cleanFileName(sent: string): string {
   const name = sent.split(/[/\\]/).at(-1) ?? "";
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are removed here
   const clean = name.replace(/[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]/g, "").trim();
   return clean || "file";
 }
 
-/** The first bytes, and the whole again. */
-async function sampled(stream: Readable): Promise<{ sample: Uint8Array; whole: AsyncIterable<Buffer> }> {
+/** Reads the first bytes and returns them together with the whole stream. */
+async function readSample(stream: Readable): Promise<{ sample: Uint8Array; whole: AsyncIterable<Buffer> }> {
   const iterator = stream[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
   const held: Buffer[] = [];
   let length = 0;

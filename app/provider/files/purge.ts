@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { Database } from "../db/schema.ts";
 import type { FileStore } from "../file-store/store.ts";
 
-/** What removed files held; their rows stay, for the log names them. */
+/** Deletes the content of removed files; their rows stay, because the log refers to them. */
 export async function purgeRemoved(db: Kysely<Database>, files: FileStore, before: Date): Promise<void> {
   const rows = await db
     .selectFrom("stored_file")
@@ -22,8 +22,11 @@ export async function purgeRemoved(db: Kysely<Database>, files: FileStore, befor
   }
 }
 
-/** Files that were uploaded for a message which then was not sent. The row goes first, so that no message takes it. */
-export async function purgeUnnamed(db: Kysely<Database>, files: FileStore, before: Date): Promise<void> {
+/**
+ * Deletes files that were uploaded for a message that was never sent. The row is deleted first, so that no
+ * message can attach it.
+ */
+export async function purgeUnattached(db: Kysely<Database>, files: FileStore, before: Date): Promise<void> {
   const rows = await db
     .deleteFrom("stored_file")
     .where("subject", "=", "channel")

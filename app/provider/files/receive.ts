@@ -5,37 +5,37 @@ import type { IncomingFile } from "../call/upload.ts";
 import { transaction } from "../db/database.ts";
 import type { Database } from "../db/schema.ts";
 import { type MessageKey, message } from "../texts/message.ts";
-import { FILE_NAME_BYTES, shownName, storeIncoming, uploadKeyOf } from "./incoming.ts";
+import { cleanFileName, FILE_NAME_BYTES, storeIncoming, uploadKeyOf } from "./incoming.ts";
 import { type FileSubject, findUpload, insertFile } from "./stored-file.ts";
 
 type Row = NonNullable<Awaited<ReturnType<typeof insertFile>>>;
 type Outcome = { kept: Row } | { refused: MessageKey };
 
-/** A subject while one more file is written down for it, inside that transaction. */
+/** The locked subject while one more file is recorded, inside that transaction. */
 interface OpenSubject {
   /**
-   * Why it takes no more files; null where it does.
-   * @throws Refusal that ends the upload
+   * The reason why the subject takes no more files; null when it does. @throws Refusal that ends the whole
+   * upload
    */
   refusal(): Promise<MessageKey | null>;
-  /** Writes down that the file has come. */
+  /** Logs that the file was added. */
   record(fileName: string): Promise<void>;
 }
 
 export interface Reception {
   subject: FileSubject;
-  /** What a file may hold at the most, as a refusal names it. */
+  /** Size limit of a file; refusals name it. */
   fileBytes: number;
-  /** Begins the keys of uploads, where several people send to one subject. */
+  /** Prefix of upload keys, where several people upload to one subject. */
   keyPrefix?: string;
-  /** Locks the subject, where a file changes more than the list of files. */
+  /** Locks the subject, where an upload changes more than the list of files. */
   open?(trx: Kysely<Database>): Promise<OpenSubject>;
 }
 
 /**
- * Takes the files of a multipart call one by one, each judged, stored and written down before the next is read. The
- * call's Idempotency-Key and a file's place in the form make it one file, however often it is sent. Outside a
- * transaction: a weak link may take minutes.
+ * Receives the files of a multipart call one by one: each is checked, stored and recorded before the next is
+ * read. The call's Idempotency-Key and the file's position in the form identify a file, so that a repeat adds
+ * nothing. Runs outside a transaction, because a slow connection may take minutes.
  */
 export async function receiveFiles(
   context: CallerContext,
@@ -48,13 +48,13 @@ export async function receiveFiles(
   };
   const kept: Row[] = [];
   const refused: { fileName: string; message: string }[] = [];
-  let place = 0;
+  let position = 0;
   for await (const file of context.upload?.files ?? []) {
-    const fileName = shownName(file.fileName);
-    const key = context.idempotencyKey && uploadKeyOf(context.idempotencyKey, place++);
+    const fileName = cleanFileName(file.fileName);
+    const key = context.idempotencyKey && uploadKeyOf(context.idempotencyKey, position++);
     const uploadKey = key && `${reception.keyPrefix ?? ""}${key}`;
     const outcome = await receiveFile(file, fileName, uploadKey, context, reception);
-    // What was not read would hold up the files after it.
+    // An unread file would block the files after it.
     file.content.resume();
     if ("kept" in outcome) kept.push(outcome.kept);
     else refused.push({ fileName, message: message(outcome.refused, context.language, limits) });
@@ -74,7 +74,7 @@ async function receiveFile(
   const stored = await storeIncoming(file, fileName, context.files);
   if ("refused" in stored) return stored;
   const row = { ...stored, file_name: fileName, upload_key: uploadKey };
-  const outcome = await writeDown(row, context, reception).catch(async (error) => {
+  const outcome = await insertUnderLock(row, context, reception).catch(async (error) => {
     await context.files.remove(stored.storage_key).catch(() => {});
     throw error;
   });
@@ -82,8 +82,11 @@ async function receiveFile(
   return outcome;
 }
 
-/** The row, under the lock of its subject where it has one. Of two equal uploads at once one is kept. */
-async function writeDown(
+/**
+ * Inserts the row, under the subject's lock where it has one. Of two equal uploads at the same time one is
+ * kept.
+ */
+async function insertUnderLock(
   row: Pick<Parameters<typeof insertFile>[2], "file_name" | "upload_key"> &
     Exclude<Awaited<ReturnType<typeof storeIncoming>>, { refused: MessageKey }>,
   { db, caller, now }: CallerContext,

@@ -6,13 +6,16 @@ import type { FileAnswer } from "../call/route.ts";
 import type { Database } from "../db/schema.ts";
 import { FileMissing } from "../file-store/store.ts";
 
-/** What a file belongs to. Who may read or write the subject may do so with its files; the room of the subject asks. */
+/**
+ * What a file belongs to. The room of the subject checks permission: a person's rights to the files are those
+ * to the subject.
+ */
 export interface FileSubject {
   kind: Database["stored_file"]["subject"];
   id: string;
 }
 
-/** A file as it is written down. Its id is unique among the files of one kind of subject. */
+/** A row of the file table. Ids are unique among the files of one kind of subject. */
 export type StoredFile = Selectable<Database["stored_file"]>;
 
 const COLUMNS = [
@@ -21,12 +24,12 @@ const COLUMNS = [
 ] as const;
 type FileRow = Pick<StoredFile, (typeof COLUMNS)[number]>;
 
-/** The files of a subject that were not removed, in the order in which they came. */
+/** The files of a subject that were not removed, in the order of upload. */
 export async function listFiles(db: Kysely<Database>, subject: FileSubject): Promise<FileRow[]> {
   return filesOf(db, subject).where("removed_at", "is", null).orderBy("id").execute();
 }
 
-/** How many `listFiles` gives. */
+/** The number of files that `listFiles` returns. */
 export async function countFiles(db: Kysely<Database>, { kind, id }: FileSubject): Promise<number> {
   const { count } = await db
     .selectFrom("stored_file")
@@ -38,7 +41,7 @@ export async function countFiles(db: Kysely<Database>, { kind, id }: FileSubject
   return Number(count);
 }
 
-/** The file that came under the key before, also one that was removed since. */
+/** The file of an earlier upload with this key, even if it was removed since. */
 export async function findUpload(
   db: Kysely<Database>,
   subject: FileSubject,
@@ -47,7 +50,7 @@ export async function findUpload(
   return filesOf(db, subject).where("upload_key", "=", uploadKey).executeTakeFirst();
 }
 
-/** A file by its id, of a kind of subject: the caller judges by `subject_id` who may have it. */
+/** Finds a file of a kind of subject by its id. The caller has to check access by `subject_id`. */
 export async function findFile(
   db: Kysely<Database>,
   kind: FileSubject["kind"],
@@ -62,7 +65,7 @@ export async function findFile(
     .executeTakeFirst();
 }
 
-/** Writes a file down; undefined where its key was there before. */
+/** Inserts a file's row; undefined when its key exists already. */
 export async function insertFile(
   db: Kysely<Database>,
   { kind, id }: FileSubject,
@@ -80,8 +83,8 @@ export async function insertFile(
 }
 
 /**
- * Takes a file away from its subject. What it holds goes with the next purge, when nothing can bring the row back.
- * @returns its name
+ * Removes a file from its subject. The next purge deletes the content, when the removal can no longer be
+ * rolled back. @returns its name
  * @throws Refusal CODE_NOT_FOUND
  */
 export async function removeFile(
@@ -103,8 +106,8 @@ export async function removeFile(
 }
 
 /**
- * Sends a file as it came, under the name that it came with.
- * @throws Refusal CODE_NOT_FOUND, also where the store has it no more
+ * Sends a file unchanged under its original name.
+ * @throws Refusal CODE_NOT_FOUND, also when the store no longer has it
  */
 export async function sendFile(
   { files }: Pick<CallContext, "files">,

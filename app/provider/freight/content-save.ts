@@ -1,20 +1,20 @@
 import type { Kysely } from "kysely";
 import type { Database } from "../db/schema.ts";
-import { differingFields, isSame, type Merge, mergeThree } from "./three-way.ts";
+import { isSame, listDifferingFields, type Merge, mergeThree } from "./three-way.ts";
 
-/** The content that a save finds stored, and who stored it: of a booking, a template or a quote request. */
+/** The stored content of a booking, a template or a quote request, and who stored it. */
 export interface StoredContent<T> {
   subject: Database["content_save"]["subject"];
   id: string;
   version: number;
-  /** The version in which the content was stored. */
+  /** The version that stored this content. */
   since: number;
   /** The form that stored it. */
   editor: string | null;
   content: T;
 }
 
-/** What a save brings (contract `bookingSaveDraft`). */
+/** The content of a save, and the version and form that it is based on (contract `bookingSaveDraft`). */
 export interface GivenContent<T> {
   version: number | null;
   editor?: string | null;
@@ -23,8 +23,9 @@ export interface GivenContent<T> {
 }
 
 /**
- * What is to be stored of a save: what was sent, where nobody else has been there since, else both brought together.
- * @param read shapes a content that was stored earlier; with `conflicts` nothing may be stored
+ * Merges a save with the stored content: the sent content if nobody else has saved since, else a three-way
+ * merge.
+ * @param read parses older stored content; when there are `conflicts`, nothing may be stored
  */
 export async function reconcile<T extends object>(
   db: Kysely<Database>,
@@ -36,16 +37,19 @@ export async function reconcile<T extends object>(
   if (isSame(content, stored.content)) return mine;
   const isOver = version === stored.version;
   if (isOver && over === null) return mine;
-  // The answer to its own save was lost.
+  // The form repeats its own save because the answer was lost.
   if (editor !== null && editor === stored.editor) return mine;
   const base = await contentBefore(db, stored, over ?? version, editor);
   const merge = base
     ? mergeThree(read(base), content, stored.content)
-    : { merged: content, conflicts: differingFields(content, stored.content) };
+    : { merged: content, conflicts: listDifferingFields(content, stored.content) };
   return isOver ? { ...merge, conflicts: [] } : merge;
 }
 
-/** What the form began with: the later of the version that it names and the one that it has stored itself. */
+/**
+ * The content on which the form is based: the later of the version that it names and the version that it
+ * stored last.
+ */
 async function contentBefore<T>(
   db: Kysely<Database>,
   { subject, id, version: present, since, content }: StoredContent<T>,
@@ -80,8 +84,9 @@ async function contentBefore<T>(
 }
 
 /**
- * Keeps the content that is about to be replaced; and of a save that was merged what its form sent, since that is what
- * the form goes on from. @returns the form that is then known to have stored what stands there: none, if it was merged
+ * Keeps the content that is about to be replaced. For a merged save it keeps also what the form sent, because
+ * the form continues from that.
+ * @returns the form to be recorded as the author of the stored content: null if it was merged
  */
 export async function keepBefore<T extends object>(
   db: Kysely<Database>,

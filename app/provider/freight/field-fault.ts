@@ -26,8 +26,8 @@ function textOf({ rule, values }: FieldFault): MessageKey {
   return values.other === "cargoReadyDate" ? "beforeCargoReady" : "beforeRequested";
 }
 
-/** The refusal of a write whose fields are at fault: each with its path and a text in the caller's language. */
-export function refuseFaults(faults: readonly FieldFault[], language: Language): void {
+/** @throws Refusal with each faulty field's path and a text in the caller's language, if there are any */
+export function throwIfFaulty(faults: readonly FieldFault[], language: Language): void {
   if (faults.length === 0) return;
   const fields = faults.map((fault) => ({
     path: fault.path,

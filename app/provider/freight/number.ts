@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from "kysely";
 import { dayToWire } from "#app/lib/date-time.ts";
 
 /**
- * "BK-2611-000123": a number that people read out, with the month on the wire's clock. The count never repeats, whoever
- * else takes one at the same time, and a number whose transaction fails is lost.
+ * "BK-2611-000123": a number that people can read out, with the month in the wire's time zone. The count is
+ * unique under concurrency; the number of a transaction that fails is not reused.
  */
 export function nextNumber(kind: "quote" | "booking", now: Date): RawBuilder<string> {
   const day = dayToWire(now)!;

@@ -1,25 +1,25 @@
 import { changesBetween } from "../operation-log/changes.ts";
 
 export interface Merge<T> {
-  /** What was changed on one side only is taken over; where both have changed, it is as `mine`. */
+  /** Changes of one side are taken; where both sides changed a field, it is as in `mine`. */
   merged: T;
-  /** What both have changed, by path. */
+  /** Paths that both sides changed. */
   conflicts: string[];
 }
 
-/** Empty and absent are the same, as in the log. */
+/** Empty and absent are the same, as in the operation log. */
 export const isSame = (one: unknown, other: unknown) =>
   changesBetween({ value: one }, { value: other }).length === 0;
 
-/** The fields in which two versions differ, of which nobody knows what they began with. */
-export function differingFields<T extends object>(one: T, other: T): string[] {
+/** The fields in which two versions differ, when their common base is not known. */
+export function listDifferingFields<T extends object>(one: T, other: T): string[] {
   const fields = Object.keys({ ...other, ...one }) as (keyof T & string)[];
   return fields.filter((name) => !isSame(one[name], other[name]));
 }
 
 /**
- * Brings two versions together by what both began with, field by field. A party, a row of a list, and a list whose
- * length differs are one field each: a mixture of two of them would be neither's.
+ * Three-way merge, field by field. A party, a row of a list, and a list whose length differs each count as
+ * one field, because a mixture of two of them would be nobody's.
  */
 export function mergeThree<T extends object>(base: T, mine: T, theirs: T): Merge<T> {
   const conflicts: string[] = [];

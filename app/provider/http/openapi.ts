@@ -136,7 +136,7 @@ function operationOf(endpoint: Endpoint): JsonObject {
   };
 }
 
-/** `data` has the shape that is given only where `code` is 200. */
+/** `data` has the given schema only when `code` is 200. */
 function envelopeOf(data: JsonObject): JsonObject {
   return {
     type: "object",

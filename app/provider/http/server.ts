@@ -38,17 +38,17 @@ import { openApiDocument } from "./openapi.ts";
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
 const MAX_EVENT_LOOP_DELAY_MS = 3_000;
-// A sample without a reading counts as endless delay: one long task would refuse everybody for a second.
+// A sample without a value counts as infinite delay: with a shorter interval one long task would refuse
+// everybody for a second.
 const PRESSURE_SAMPLE_MS = 5_000;
-// Longer than the portal keeps an idle connection, so that it never writes into one that is just being closed.
+// Longer than the portal keeps idle connections, so that it never writes to one that is being closed here.
 const KEEP_ALIVE_MS = 75_000;
 const REQUEST_TIMEOUT_MS = 120_000;
-// A slow reader of a download does not hold up the end for longer.
+// Maximum time that a slow download delays the shutdown.
 const CLOSE_GRACE_MS = 25_000;
 const DATABASE_CHECK_MS = 2_000;
 const clock = () => new Date();
 
-/** Every call that this provider answers. */
 export const routes: readonly Route[] = [
   ...identityRoutes,
   ...shipmentRoutes,
@@ -60,7 +60,7 @@ export const routes: readonly Route[] = [
 
 export interface ServerOptions {
   database: Kysely<Database>;
-  /** The same database, for the connection that listens to what other processes do. */
+  /** The same database, for the connection that listens for events of other processes. */
   target: ConnectionSettings | string;
   files: FileStore;
   config: Pick<ProviderConfig, "publicUrl" | "trustedProxies" | "isRateLimited" | "socketOrigins">;
@@ -69,8 +69,9 @@ export interface ServerOptions {
 }
 
 /**
- * The provider's HTTP face (product 7, 8): all routes under `/api`, `/tracking` and the root, `/health`,
- * `/openapi.json` and the websocket `/ws`. Not listening yet; nothing is read from the process's environment.
+ * Creates the provider's HTTP server (product 7, 8): all routes under `/api`, `/tracking` and the root,
+ * `/health`, `/openapi.json` and the websocket `/ws`. It does not listen yet, and reads nothing from the
+ * process's environment.
  */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const app = makeApp(options);
@@ -97,7 +98,7 @@ function makeApp({ config, log }: ServerOptions): FastifyInstance {
     keepAliveTimeout: KEEP_ALIVE_MS,
     requestTimeout: REQUEST_TIMEOUT_MS,
     http: { shouldUpgradeCallback: isSocketRequest },
-    // What still comes in while the server closes is answered; its connection is closed then.
+    // Requests that arrive while the server closes are answered; their connections are closed then.
     return503OnClosing: false,
     genReqId: (request) => {
       const given = request.headers["x-request-id"];
@@ -108,7 +109,9 @@ function makeApp({ config, log }: ServerOptions): FastifyInstance {
   }) as unknown as FastifyInstance;
 }
 
-/** The parser gave up before there was a request: no language, no route, only a socket. */
+/**
+ * Answers a request that the HTTP parser rejected: language and route are not known, there is only a socket.
+ */
 function answerBroken(error: ConnectionError, socket: Socket): void {
   if (!socket.writable || error.code === "ECONNRESET") {
     socket.destroy();
@@ -132,7 +135,7 @@ async function addPlugins(app: FastifyInstance): Promise<void> {
       directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
     },
     referrerPolicy: { policy: "strict-origin-when-cross-origin" },
-    // Set by whoever ends the TLS; a provider inside a network speaks plain HTTP.
+    // Set by the proxy that ends TLS; inside a network the provider speaks plain HTTP.
     strictTransportSecurity: false,
   });
   await app.register(underPressure, {
@@ -149,13 +152,16 @@ async function addPlugins(app: FastifyInstance): Promise<void> {
   const parseJson = app.getDefaultJsonParser("error", "error");
   app.removeContentTypeParser("application/json");
   app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
-    // A call without fields may still say that it is JSON.
+    // A call without a body may still have a JSON content type.
     if (body === "") done(null, {});
     else parseJson(request, body as string, done);
   });
 }
 
-/** The pattern of the path, never the address: queries hold tokens and numbers of customers (product 8.6). */
+/**
+ * Logs the pattern of the path, never the URL: query strings hold tokens and customers' numbers (product
+ * 8.6).
+ */
 async function logCall(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   request.log.info({
     method: request.method,
@@ -175,7 +181,8 @@ function addSockets(
   app.addHook("onClose", () => socketServer.stop());
   app.addHook("preClose", async () => {
     socketServer.closeSockets();
-    // A connection whose last answer leaves after the close began would stay open, idle, and hold up the end.
+    // A keep-alive connection whose last answer is sent after closing began would otherwise stay open and
+    // delay the shutdown.
     const closing = setInterval(() => app.server.closeIdleConnections(), 50).unref();
     const giveUp = setTimeout(() => app.server.closeAllConnections(), CLOSE_GRACE_MS).unref();
     app.server.once("close", () => {

@@ -1,10 +1,10 @@
 import type { Kysely } from "kysely";
 import type { Database } from "../db/schema.ts";
 
-/** Company codes of the demonstration begin with it, so that it is told from an operator's own. */
+/** Prefix of the demonstration's company codes, which distinguishes them from an operator's companies. */
 export const DEMO_PREFIX = "DEMO-";
 
-/** Whether the demonstration was loaded into the database. */
+/** Whether the database holds the demonstration. */
 export async function hasDemo(db: Kysely<Database>): Promise<boolean> {
   const found = await db
     .selectFrom("company")

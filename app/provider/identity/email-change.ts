@@ -17,17 +17,18 @@ import { recordSecurity, subjectOf } from "../security-log/record.ts";
 import { message } from "../texts/message.ts";
 import { isPassword } from "./password.ts";
 import { endAddressChanges, mailToUser } from "./reset-link.ts";
-import { attemptPassword, settleAttempt } from "./sign-in-lock.ts";
+import { attemptPassword, finishAttempt } from "./sign-in-lock.ts";
 
 type User = Selectable<Database["app_user"]>;
 
 const LINK_HOURS = 24;
-/** Asked for in an hour by one account: nobody's address can be flooded. */
+/** Requests per hour and account, so that nobody's mailbox can be flooded. */
 const CHANGES_AN_HOUR = 5;
 
 /**
- * Asks for another address of the caller's account: the present password, then a link to the new address and a notice to
- * the old one. Nothing changes before the link is used; an address of another company is answered as any other.
+ * Requests a new e-mail address for the caller's account: checks the password, mails a link to the new
+ * address and a notice to the old one. Nothing changes until the link is used. An address of another company
+ * gets the same answer as any other.
  */
 export async function changeEmail(
   { email, password }: z.output<typeof changeEmailEndpoint.request>,
@@ -42,7 +43,7 @@ export async function changeEmail(
   const attempt = await attemptPassword(db, user.user_name, now, () =>
     isPassword(user.password_hash, password),
   );
-  if (!(await settleAttempt(attempt))) {
+  if (!(await finishAttempt(attempt))) {
     await recordSecurity(context, "password.wrong", caller, { at: "changeEmail" });
     throw new Refusal(CODE_PASSWORD_WRONG, "passwordWrong", {
       data: { fields: [{ path: "password", message: message("passwordWrong", language) }] },
@@ -53,12 +54,12 @@ export async function changeEmail(
     throw new Refusal(CODE_INVALID, "emailUnchanged", {
       data: { fields: [{ path: "email", message: message("emailUnchanged", language) }] },
     });
-  await askForAddress(user, email, context);
+  await requestAddressChange(user, email, context);
   return null;
 }
 
-/** The link, the notice, and an end to what was asked for before. */
-export async function askForAddress(user: User, email: string, context: CallerContext): Promise<void> {
+/** Mails the link and the notice, and cancels earlier requests. */
+export async function requestAddressChange(user: User, email: string, context: CallerContext): Promise<void> {
   const { db, caller, now, publicUrl } = context;
   const { asked } = await db
     .selectFrom("email_change")
@@ -82,7 +83,7 @@ export async function askForAddress(user: User, email: string, context: CallerCo
     })
     .execute();
   const link = `${publicUrl}/confirmEmail?token=${token}`;
-  // Whoever reads the mail of an address that has an account elsewhere is told, and is given no link.
+  // The owner of an address that has an account elsewhere gets a mail without a link.
   const text = (await isOfAnotherCompany(db, user, email)) ? "mailEmailTaken" : "mailEmailConfirm";
   await mailToUser(db, { ...user, email }, text, { link, hours: LINK_HOURS }, context);
   const values = { email, link: `${publicUrl}/forgotPassword` };
@@ -90,8 +91,8 @@ export async function askForAddress(user: User, email: string, context: CallerCo
   await recordSecurity(context, "email.asked", subjectOf(user), { by: caller.userName });
 }
 
-/** Whether the account waits for the word of this very address. */
-export async function isAskedFor(
+/** Whether the account waits for confirmation of this address. */
+export async function isAddressRequested(
   db: Kysely<Database>,
   userId: string,
   email: string,
@@ -119,7 +120,7 @@ async function isOfAnotherCompany(db: Kysely<Database>, user: User, email: strin
   return other !== undefined;
 }
 
-/** The account and the address of a link that can be used now. @throws Refusal for any other */
+/** Finds the account and address of a valid link. @throws Refusal for any other link */
 async function changeOfLink(db: Kysely<Database>, token: string, now: Date, isLocked: boolean) {
   const change = await db
     .selectFrom("email_change")
@@ -139,7 +140,7 @@ async function changeOfLink(db: Kysely<Database>, token: string, now: Date, isLo
   return { user, email: change.email };
 }
 
-/** Which account gets which address; looking changes nothing. */
+/** Tells which account gets which address; changes nothing. */
 export async function confirmEmailValidate(
   { token }: z.output<typeof auth.confirmEmailValidate.request>,
   { db, now }: CallContext,
@@ -148,7 +149,7 @@ export async function confirmEmailValidate(
   return { userName: user.user_name, email };
 }
 
-/** The address is the account's from now on; links to the old one are of no use, and it is told. */
+/** Sets the account's address, cancels links to the old address, and notifies the old address. */
 export async function confirmEmail(
   { token }: z.output<typeof auth.confirmEmail.request>,
   context: CallContext,

@@ -14,18 +14,21 @@ import { readEverythingSaid } from "../messages/unread.ts";
 import { publish } from "../realtime/outbox.ts";
 import { recordSecurity, subjectOf } from "../security-log/record.ts";
 import { type MessageKey, message } from "../texts/message.ts";
-import { askForAddress, isAskedFor } from "./email-change.ts";
+import { isAddressRequested, requestAddressChange } from "./email-change.ts";
 import { mailToUser, makeResetLink, RESET_LINK_HOURS, WELCOME_LINK_HOURS } from "./reset-link.ts";
 import { endSessions } from "./session.ts";
 
-/** The forwarder's own role: never one of a customer's member. */
+/** The forwarder's own role, which a customer's member never gets. */
 const STAFF_ROLE = "desk";
 
 function fieldFault(code: number, path: string, key: MessageKey, { language }: CallerContext): Refusal {
   return new Refusal(code, key, { data: { fields: [{ path, message: message(key, language) }] } });
 }
 
-/** Members of the caller's company, by user name; the keyword is looked for in names and addresses (product 7.2). */
+/**
+ * Members of the caller's company, sorted by user name; the keyword is searched in names and addresses
+ * (product 7.2).
+ */
 export async function listMembers(
   { page, pageSize, keyword }: z.output<typeof contract.accountUserList.request>,
   { db, caller, language }: CallerContext,
@@ -74,7 +77,7 @@ export async function listMembers(
   };
 }
 
-/** Roles of every company, and the caller's company's own. */
+/** Roles of every company, and those of the caller's company. */
 function rolesFor(db: Kysely<Database>, caller: Caller) {
   return db
     .selectFrom("role")
@@ -92,7 +95,7 @@ export async function listRoles({
   return roles.map(({ id, code, name, name_zh }) => ({ id, code, name: language === "zh" ? name_zh : name }));
 }
 
-/** A flat list with parents (product 3.12). */
+/** A flat list with parent ids (product 3.12). */
 export async function listDepartments({
   db,
   caller,
@@ -123,7 +126,7 @@ async function checkPlace(
   if (!department) throw fieldFault(CODE_INVALID, "departmentId", "formatError", context);
 }
 
-/** A member of the caller's own company, locked; of any other there is none. */
+/** Finds and locks a member of the caller's company; members of other companies count as missing. */
 async function lockMember({ db, caller }: CallerContext, userId: string) {
   const member = await db
     .selectFrom("app_user")
@@ -136,7 +139,7 @@ async function lockMember({ db, caller }: CallerContext, userId: string) {
   return member;
 }
 
-/** Adds a member without a password, who sets one by a link that goes to the address. */
+/** Adds a member without a password and mails a link to set one. */
 export async function addMember(
   input: z.output<typeof contract.addUser.request>,
   context: CallerContext,
@@ -163,7 +166,7 @@ export async function addMember(
     .executeTakeFirst();
   if (!added) throw fieldFault(CODE_CONFLICT, "userName", "userNameTaken", context);
   await readEverythingSaid(db, scopeOf({ ...caller, userId: added.id }, "act"), now);
-  await welcome(added, context);
+  await mailWelcome(added, context);
   await recordSecurity(context, "member.added", subjectOf(added), {
     by: caller.userName,
     roleTo: input.roleId,
@@ -171,8 +174,8 @@ export async function addMember(
   return { userId: added.id };
 }
 
-/** The link by which a new member sets the first password. */
-async function welcome(
+/** Mails the link by which a new member sets the first password. */
+async function mailWelcome(
   member: Parameters<typeof mailToUser>[1] & { id: string },
   context: CallerContext,
 ): Promise<void> {
@@ -180,7 +183,10 @@ async function welcome(
   await mailToUser(context.db, member, "mailWelcome", { link: url, hours: WELCOME_LINK_HOURS }, context);
 }
 
-/** Nobody disables themselves or takes their own administrator's role: a company is never left without one. */
+/**
+ * Nobody can disable themselves or remove their own administrator role, so that a company always has an
+ * administrator.
+ */
 export async function editMember(
   input: z.output<typeof contract.editUser.request>,
   context: CallerContext,
@@ -194,7 +200,7 @@ export async function editMember(
     throw new Refusal(CODE_FORBIDDEN, "notOnYourself");
   const isOtherAddress = input.email.toLowerCase() !== member.email?.toLowerCase();
   if (isSelf && isOtherAddress) throw fieldFault(CODE_INVALID, "email", "emailNeedsPassword", context);
-  // Who has not set a password yet has shown nothing of the old address either.
+  // Without a password the old address was never confirmed either.
   const isUnused = member.password_hash === null;
   await db
     .updateTable("app_user")
@@ -207,9 +213,9 @@ export async function editMember(
     })
     .where("id", "=", member.id)
     .execute();
-  if (isOtherAddress && isUnused) await welcome({ ...member, email: input.email }, context);
-  else if (isOtherAddress && !(await isAskedFor(db, member.id, input.email, now)))
-    await askForAddress(member, input.email, context);
+  if (isOtherAddress && isUnused) await mailWelcome({ ...member, email: input.email }, context);
+  else if (isOtherAddress && !(await isAddressRequested(db, member.id, input.email, now)))
+    await requestAddressChange(member, input.email, context);
   await recordSecurity(context, "member.changed", subjectOf(member), {
     ...{ by: caller.userName, roleFrom: member.role_id, roleTo: input.roleId },
     ...{ statusFrom: member.status, statusTo: input.status ?? member.status },
@@ -220,7 +226,7 @@ export async function editMember(
   return null;
 }
 
-/** Whether a role has the button of the message center. */
+/** Whether the role has the button of the message center. */
 async function hasMessages(db: Kysely<Database>, roleId: string): Promise<boolean> {
   const button: ButtonCode = "MessageCenter";
   const row = await db
@@ -234,7 +240,7 @@ async function hasMessages(db: Kysely<Database>, roleId: string): Promise<boolea
   return row !== undefined;
 }
 
-/** Confirmed by the member's account name (product 5.9); sessions and sockets end at once. */
+/** Confirmed by typing the member's account name (product 5.9); sessions and sockets end at once. */
 export async function deleteMember(
   { id, accountName }: z.output<typeof contract.deleteUser.request>,
   context: CallerContext,
@@ -251,7 +257,7 @@ export async function deleteMember(
   return null;
 }
 
-/** Two administrators who remove each other at the same moment take turns, and the second is one no more. */
+/** Serializes changes of members, so that two administrators cannot remove each other at the same time. */
 async function lockCompany({ db, caller }: CallerContext): Promise<void> {
   await db.selectFrom("company").select("id").where("id", "=", caller.companyId).forUpdate().execute();
   const stillAdmin = await db
@@ -265,7 +271,7 @@ async function lockCompany({ db, caller }: CallerContext): Promise<void> {
   if (!stillAdmin) throw new Refusal(CODE_FORBIDDEN, "forbidden");
 }
 
-/** `portalUser/getResetPwd` (product 7.2): the link itself, for an administrator to hand on. */
+/** `portalUser/getResetPwd` (product 7.2): returns the link itself, for an administrator to pass on. */
 export async function memberResetLink(
   { userId }: z.output<typeof contract.getResetPwd.request>,
   context: CallerContext,

@@ -12,7 +12,7 @@ import { message } from "../texts/message.ts";
 import { isPassword } from "./password.ts";
 import { storePassword } from "./reset-link.ts";
 import { endSessions } from "./session.ts";
-import { attemptPassword, settleAttempt } from "./sign-in-lock.ts";
+import { attemptPassword, finishAttempt } from "./sign-in-lock.ts";
 
 const REMINDER_QUIET_MS = 7 * DAY_MS;
 
@@ -20,7 +20,10 @@ function ownRow(db: Kysely<Database>, caller: Caller) {
   return db.selectFrom("app_user").selectAll().where("id", "=", caller.userId).executeTakeFirstOrThrow();
 }
 
-/** `portalUser/validatePassword` (product 7.2). Failures count as at sign-in: an open session is no way around the lock. */
+/**
+ * `portalUser/validatePassword` (product 7.2). Failures count as sign-in failures, so that an open session
+ * cannot be used to guess the password.
+ */
 export async function validatePassword(
   { password }: z.output<typeof contract.validatePassword.request>,
   context: CallerContext,
@@ -30,12 +33,12 @@ export async function validatePassword(
     const user = await ownRow(trx, caller);
     return attemptPassword(trx, user.user_name, now, () => isPassword(user.password_hash, password));
   });
-  const isValid = await settleAttempt(attempt);
+  const isValid = await finishAttempt(attempt);
   if (!isValid) await recordSecurity(context, "password.wrong", caller, { at: "validatePassword" });
   return { isValid };
 }
 
-/** 'Not now': the reminder rests for 7 days (product 8.5). */
+/** 'Not now': no reminder for 7 days (product 8.5). */
 export async function rejectUpdatePassword({ db, caller, now }: CallerContext): Promise<null> {
   await db
     .updateTable("app_user")
@@ -45,7 +48,10 @@ export async function rejectUpdatePassword({ db, caller, now }: CallerContext): 
   return null;
 }
 
-/** `portalUser/resetPwd` (product 7.2): a new password for who knows the present one; ends the account's other sessions. */
+/**
+ * `portalUser/resetPwd` (product 7.2): changes the password after checking the present one; ends the
+ * account's other sessions.
+ */
 export async function changePassword(
   { oldPassword, newPassword }: z.output<typeof contract.resetPwd.request>,
   context: CallerContext,
@@ -55,7 +61,7 @@ export async function changePassword(
   const attempt = await attemptPassword(db, user.user_name, now, () =>
     isPassword(user.password_hash, oldPassword),
   );
-  if (!(await settleAttempt(attempt))) {
+  if (!(await finishAttempt(attempt))) {
     await recordSecurity(context, "password.wrong", caller, { at: "resetPwd" });
     throw new Refusal(CODE_PASSWORD_WRONG, "passwordWrong", {
       data: { fields: [{ path: "oldPassword", message: message("passwordWrong", language) }] },

@@ -6,19 +6,19 @@ import type { Language, PortalUser, updateUser as updateUserEndpoint } from "#ap
 import { loadCaller } from "../call/caller.ts";
 import type { CallContext, CallerContext } from "../call/context.ts";
 import { Refusal } from "../call/refusal.ts";
-import { keptPlan } from "../db/database.ts";
+import { cachedPlan } from "../db/database.ts";
 import type { Database } from "../db/schema.ts";
 import { message } from "../texts/message.ts";
 import { isPasswordUpdateDue, menuListOf } from "./session.ts";
 
-/** `portalUser/getUser` (product 7.2): the caller with roles, menus, buttons, resources and company, from the tables. */
+/** `portalUser/getUser` (product 7.2): the caller with roles, menus, buttons, resources and company. */
 export async function getUser({ db, caller, language, now }: CallerContext): Promise<PortalUser> {
   const row = await db
     .selectFrom("app_user as u")
     .innerJoin("company as c", "c.id", "u.company_id")
     .innerJoin("role as r", "r.id", "u.role_id")
     .leftJoin("department as d", "d.id", "u.department_id")
-    .modifyFront(keptPlan)
+    .modifyFront(cachedPlan)
     .select([
       "u.user_name",
       "u.name",
@@ -73,7 +73,7 @@ export async function getUser({ db, caller, language, now }: CallerContext): Pro
   };
 }
 
-/** `user/info` (product 7.2): the token comes as the bearer header or as the query parameter. */
+/** `user/info` (product 7.2): the token comes in the bearer header or as a query parameter. */
 export async function userInfo(
   input: z.output<typeof userInfoEndpoint.request>,
   { db, bearerToken, now }: CallContext,
@@ -87,7 +87,9 @@ export async function userInfo(
   return { roles: caller.roles, ...user };
 }
 
-/** The address may come back as it is. Another one takes more than an open session (`changeEmail`). */
+/**
+ * The e-mail address may be sent unchanged. Changing it takes a password and a confirmation (`changeEmail`).
+ */
 async function mustKeepAddress(
   db: Kysely<Database>,
   userId: string,
@@ -107,8 +109,8 @@ async function mustKeepAddress(
 }
 
 /**
- * `portalUser/updateUser` (product 7.2). The company's address is everybody's: only an administrator changes it, while others
- * may send it back as it is.
+ * `portalUser/updateUser` (product 7.2). The postal address belongs to the company: only an administrator may
+ * change it, others may send it unchanged.
  */
 export async function updateUser(
   input: z.output<typeof updateUserEndpoint.request>,

@@ -27,12 +27,12 @@ type User = Selectable<Database["app_user"]>;
 const HOUR_MS = 60 * 60_000;
 export const RESET_LINK_HOURS = 1;
 export const WELCOME_LINK_HOURS = 72;
-/** More than these in an hour are not sent: an address cannot be flooded by asking again and again. */
+/** Mails per hour and account, so that nobody's mailbox can be flooded. */
 const LINKS_AN_HOUR = 5;
-/** Accounts that one address may stand for. */
+/** Maximum number of accounts with one e-mail address that get a mail. */
 const ACCOUNTS_OF_AN_ADDRESS = 10;
 
-/** A link that sets the account's password once, to the page of the portal that takes it. Its token is stored hashed. */
+/** Makes a link to the portal that sets the account's password once. Only a hash of its token is stored. */
 export async function makeResetLink(
   db: Kysely<Database>,
   user: Pick<User, "id" | "email">,
@@ -54,7 +54,7 @@ export async function makeResetLink(
   return { url: `${publicUrl}/resetPassword?token=${token}`, expiresAt };
 }
 
-/** Product 5.2: any well-formed address gets the same answer; each account of the address gets a mail. */
+/** Product 5.2: every well-formed address gets the same answer; each of its accounts gets a mail. */
 export async function forgotPassword(
   { email }: z.output<typeof auth.forgotPassword.request>,
   context: CallContext,
@@ -90,7 +90,7 @@ export async function forgotPassword(
   return null;
 }
 
-/** In the language that the person prefers, else in that of the request. */
+/** Mails in the person's preferred language, else in that of the request. */
 export async function mailToUser(
   db: Kysely<Database>,
   user: Pick<User, "email" | "name" | "user_name" | "language_preference">,
@@ -104,7 +104,7 @@ export async function mailToUser(
   await queueMail(db, { recipient: user.email, ...texts }, now);
 }
 
-/** The account of a link that can be used now. @throws Refusal for any other link, and for one without an account. */
+/** Finds the account of a valid link. @throws Refusal for any other link, and for a deleted account */
 async function userOfLink(db: Kysely<Database>, token: string, now: Date, isLocked: boolean): Promise<User> {
   const link = await db
     .selectFrom("password_reset")
@@ -124,7 +124,10 @@ async function userOfLink(db: Kysely<Database>, token: string, now: Date, isLock
   return user;
 }
 
-/** Whose password the link sets. Refused with 1101 (unknown, used, expired) or 1102 (its address has no account any more). */
+/**
+ * Tells whose password the link sets. Refused with 1101 (unknown, used, expired) or 1102 (the account was
+ * deleted).
+ */
 export async function resetPasswordValidate(
   { token }: z.output<typeof auth.resetPasswordValidate.request>,
   { db, now }: CallContext,
@@ -133,7 +136,7 @@ export async function resetPasswordValidate(
   return { userName: user.user_name };
 }
 
-/** Sets the password, ends every session of the account and uses up all its links. */
+/** Sets the password, ends all sessions of the account and invalidates all its links. */
 export async function resetPassword(
   { token, password }: z.output<typeof auth.resetPassword.request>,
   context: CallContext,
@@ -141,7 +144,7 @@ export async function resetPassword(
   const { db, now } = context;
   const user = await userOfLink(db, token, now, true);
   await storePassword(db, user, password, context);
-  // Whoever holds the link has shown that the address is theirs.
+  // Using the link proves that the address belongs to the person.
   if (user.status === "AWAITING_CONFIRMATION")
     await db.updateTable("app_user").set({ status: "ACTIVE" }).where("id", "=", user.id).execute();
   await endSessions(db, user.id, now);
@@ -150,7 +153,10 @@ export async function resetPassword(
   return null;
 }
 
-/** Saves a new password that is strong enough and in no leak, makes the account's links useless, and tells its owner by mail. */
+/**
+ * Stores a new password that is strong enough and not breached, invalidates the account's links, and notifies
+ * the person by mail.
+ */
 export async function storePassword(
   db: Kysely<Database>,
   user: User,
@@ -181,7 +187,7 @@ export async function storePassword(
     await mailToUser(db, user, "mailPasswordChanged", { link: `${publicUrl}/forgotPassword` }, context);
 }
 
-/** Links that were sent to new addresses are of no use from now on. */
+/** Invalidates links that were sent to new addresses. */
 export async function endAddressChanges(db: Kysely<Database>, userId: string, now: Date): Promise<void> {
   await db
     .updateTable("email_change")

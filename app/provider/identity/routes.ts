@@ -19,7 +19,7 @@ import { forgotPassword, resetPassword, resetPasswordValidate } from "./reset-li
 import { signIn, signOut } from "./session.ts";
 
 const self = { reach: "self" } as const satisfies Needs;
-/** Members are managed by an administrator of a company that has been given MEMBER_MANAGE (product 6.5). */
+/** Members are managed by administrators of a company with the resource MEMBER_MANAGE (product 6.5). */
 const members = { reach: "company", role: ADMIN_ROLE, resource: "MEMBER_MANAGE" } as const satisfies Needs;
 
 /** Product 7.2. */
@@ -31,7 +31,7 @@ export const identityRoutes: Route[] = [
   handlePublic(auth.resetPassword, resetPassword, { callsPerMinute: 30 }),
   handlePublic(auth.confirmEmailValidate, confirmEmailValidate, { callsPerMinute: 30 }),
   handlePublic(auth.confirmEmail, confirmEmail, { callsPerMinute: 30 }),
-  // Its caller is the portal's server as a rule, for all of its people.
+  // Usually called by the portal's server on behalf of all its users.
   handlePublic(auth.userInfo, userInfo, { callsPerMinute: 3_000 }),
   handle(user.getUser, self, (_, context) => getUser(context)),
   handle(user.updateUser, self, updateUser),

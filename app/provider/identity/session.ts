@@ -12,16 +12,16 @@ import type { Database } from "../db/schema.ts";
 import { publish } from "../realtime/outbox.ts";
 import { recordSecurity, subjectOf } from "../security-log/record.ts";
 import { isPassword } from "./password.ts";
-import { attemptPassword, nameKeyOf, settleAttempt } from "./sign-in-lock.ts";
+import { attemptPassword, finishAttempt, nameKeyOf } from "./sign-in-lock.ts";
 
 const SESSION_MS = 12 * 60 * 60_000;
-/** Password validity (product 9.1). */
+/** Password age at which a new one is required (product 9.1). */
 const PASSWORD_AGE_MS = 90 * DAY_MS;
 
-// Hashing is slow and holds a connection: a flood of sign-ins leaves the rest of the pool to everyone else.
-const withHashPlace = limitTo(4, 500);
+// Hashing is slow and holds a connection: a flood of sign-ins must not use up the pool.
+const withHashSlot = limitTo(4, 500);
 
-/** Menus and buttons of a role, in the order in which they are shown: an expression for a select. */
+/** SQL expression: menus and buttons of a role in display order. */
 export function menuListOf(roleId: RawBuilder<unknown>): RawBuilder<MenuItem[]> {
   return sql`(
     select coalesce(
@@ -33,7 +33,10 @@ export function menuListOf(roleId: RawBuilder<unknown>): RawBuilder<MenuItem[]> 
   )`;
 }
 
-/** Whether the reminder of product 8.5 is due: older than 90 days, and 'not now' was not said lately. */
+/**
+ * Whether the reminder of product 8.5 is due: the password is older than 90 days, and the person has not
+ * postponed it lately.
+ */
 export function isPasswordUpdateDue(
   user: { password_changed_at: Date; password_reminder_after: Date | null },
   now: Date,
@@ -43,8 +46,8 @@ export function isPasswordUpdateDue(
 }
 
 /**
- * `auth/token` (product 7.2). An unknown name is slowed, counted, locked and refused just as a known one; the state of an
- * account is told to who knows its password.
+ * `auth/token` (product 7.2). An unknown name is delayed, counted, locked and refused like a known one; the
+ * account's state is told only after the right password.
  */
 export async function signIn(
   input: z.output<typeof signInEndpoint.request>,
@@ -53,7 +56,7 @@ export async function signIn(
   const { db, now } = context;
   const nameKey = nameKeyOf(input.userName);
   const signedIn = await inTurn(`sign in ${nameKey}`, async () => {
-    const { attempt, user } = await withHashPlace(() =>
+    const { attempt, user } = await withHashSlot(() =>
       transaction(db, async (trx) => {
         const user = await trx
           .selectFrom("app_user")
@@ -73,7 +76,7 @@ export async function signIn(
       const kind = attempt.outcome === "locked" ? "signIn.locked" : "signIn.refused";
       await recordSecurity(context, kind, user ? subjectOf(user) : null);
     }
-    return (await settleAttempt(attempt)) ? user : undefined;
+    return (await finishAttempt(attempt)) ? user : undefined;
   });
   if (!signedIn) throw new Refusal(CODE_SIGN_IN_REFUSED, "signInRefused");
   if (signedIn.status !== "ACTIVE") {
@@ -110,7 +113,7 @@ export async function signIn(
   };
 }
 
-/** Revokes the token of the call: every process refuses it from the next call on, and its sockets close. */
+/** Revokes the caller's token: every process refuses it from the next call on, and its sockets close. */
 export async function signOut(context: CallerContext): Promise<null> {
   const { db, caller, now } = context;
   await db
@@ -118,12 +121,12 @@ export async function signOut(context: CallerContext): Promise<null> {
     .set({ revoked_at: now })
     .where("token_hash", "=", caller.tokenHash)
     .execute();
-  await tellEnded(db, [caller.tokenHash]);
+  await publishEndedTokens(db, [caller.tokenHash]);
   await recordSecurity(context, "signOut", caller);
   return null;
 }
 
-/** Ends the sessions of an account, but for the one given. */
+/** Ends the sessions of an account, except the given one. */
 export async function endSessions(
   db: Kysely<Database>,
   userId: string,
@@ -138,14 +141,14 @@ export async function endSessions(
     .$if(spared !== null, (query) => query.where("token_hash", "<>", spared!))
     .returning("token_hash")
     .execute();
-  await tellEnded(
+  await publishEndedTokens(
     db,
     ended.map(({ token_hash }) => token_hash),
   );
 }
 
-/** Sockets that were opened with the tokens close at once, in every process. */
-async function tellEnded(db: Kysely<Database>, hashes: readonly Buffer[]): Promise<void> {
+/** Closes the sockets of the tokens at once, in every process. */
+async function publishEndedTokens(db: Kysely<Database>, hashes: readonly Buffer[]): Promise<void> {
   if (hashes.length === 0) return;
   await publish(db, { kind: "tokens-ended", tokenHashes: hashes.map((hash) => hash.toString("base64url")) });
 }

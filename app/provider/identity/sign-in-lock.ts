@@ -6,7 +6,7 @@ import type { Database } from "../db/schema.ts";
 
 const FAILURES_TO_LOCK = 5;
 const LOCK_MS = 15 * 60_000;
-/** How long the answer to the first, second, ... failure in a row is held back. */
+/** Delay of the answer to the first, second, ... failure in a row. */
 const DELAYS_MS = [0, 250, 500, 1_000, 1_000];
 
 export type Attempt =
@@ -14,16 +14,16 @@ export type Attempt =
   | { outcome: "wrong"; delayMs: number }
   | { outcome: "locked"; minutes: number };
 
-/** What failures are counted by: the name as it was typed, whether or not an account bears it. */
+/** The key by which failures are counted: the typed name, whether or not it has an account. */
 export function nameKeyOf(typedName: string): string {
   return typedName.normalize("NFKC").trim().toLowerCase().slice(0, 200);
 }
 
 /**
- * Tries a password for a name, unless the name is locked, and counts the failure. Attempts on one name run one after
- * another, by a row lock, so that a crowd of guesses is counted one by one. `isRight` must take as long for an unknown
+ * Checks a password for a name, unless the name is locked, and counts a failure. A row lock serializes
+ * attempts on one name, so that parallel guesses are all counted. `isRight` must take as long for an unknown
  * name as for a known one.
- * @param trx a transaction: the count holds if it commits
+ * @param trx a transaction; the count holds only if it commits
  */
 export async function attemptPassword(
   trx: Kysely<Database>,
@@ -43,7 +43,7 @@ export async function attemptPassword(
     await trx.deleteFrom("sign_in_failure").where("user_name_key", "=", key).execute();
     return { outcome: "right" };
   }
-  // A quiet spell as long as a lock starts the count anew, and so does a lock that has run out.
+  // The count starts again after LOCK_MS without a failure, and after a lock has expired.
   const isStale = locked_until !== null || now.getTime() - last_failed_at.getTime() > LOCK_MS;
   const count = (isStale ? 0 : failures) + 1;
   const isLocked = count >= FAILURES_TO_LOCK;
@@ -60,16 +60,16 @@ export async function attemptPassword(
   return { outcome: "wrong", delayMs: DELAYS_MS[count - 1]! };
 }
 
-/** Frees a name whose owner has proved who they are by other means. */
+/** Unlocks a name whose owner has proved their identity by other means. */
 export async function unlock(trx: Kysely<Database>, userName: string): Promise<void> {
   await trx.deleteFrom("sign_in_failure").where("user_name_key", "=", nameKeyOf(userName)).execute();
 }
 
 /**
- * Ends the call when the name is locked, and holds back the answer to a failure.
- * @returns whether the password was right
+ * Refuses the call when the name is locked, and delays the answer to a failure. @returns whether the password
+ * was right
  */
-export async function settleAttempt(attempt: Attempt): Promise<boolean> {
+export async function finishAttempt(attempt: Attempt): Promise<boolean> {
   if (attempt.outcome === "locked")
     throw new Refusal(CODE_LOCKED, "locked", {
       values: { minutes: attempt.minutes },

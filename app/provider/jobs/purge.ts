@@ -3,26 +3,29 @@ import type { Logger } from "pino";
 import { DAY_MS } from "#app/lib/date-time.ts";
 import type { Database } from "../db/schema.ts";
 import type { FileStore } from "../file-store/store.ts";
-import { purgeRemoved, purgeUnnamed } from "../files/purge.ts";
+import { purgeRemoved, purgeUnattached } from "../files/purge.ts";
 
 const EVERY_MS = 15 * 60_000;
-/** Longer than any retry of a client, and than a form that was left open over night. */
+/** Longer than any client retries, and than a form that was left open overnight. */
 const ANSWER_KEPT_MS = 26 * 60 * 60_000;
-/** So long a session is still called expired, and not unknown. */
+/** For this time an ended session is reported as expired instead of unknown. */
 const TOKEN_KEPT_MS = 7 * DAY_MS;
-/** A download that began before the removal may still run. */
+/** A download that started before the removal may still be running. */
 const FILE_KEPT_MS = DAY_MS;
 const MAIL_KEPT_MS = 30 * DAY_MS;
-/** So long a form may stand open: after it two who have changed different fields choose between two versions. */
+/**
+ * Maximum age of an open form: after it, changes by two people cannot be merged and one version has to be
+ * chosen.
+ */
 const CONTENT_KEPT_MS = 30 * DAY_MS;
-/** A year and a month: what is looked into is often found late. */
+/** A year and a month, because incidents are often discovered late. */
 const SECURITY_KEPT_MS = 400 * DAY_MS;
-/** Longer than a process that lost its connection may be away (`realtime/listener.ts`). */
+/** Longer than a process may be disconnected and catch up (`realtime/listener.ts`). */
 const EVENT_KEPT_MS = 60 * 60_000;
 
 /**
- * Removes what has served its time: kept answers and replaced contents, dead tokens and links, counts of failures, sent mail, tickets of
- * sockets that were never opened, and events that every process has read.
+ * Deletes what is out of date: stored answers, replaced contents, expired tokens and links, failure counts,
+ * sent mail, unused socket tickets, and events that every process has read.
  */
 export async function purge(db: Kysely<Database>, files: FileStore, now: Date): Promise<void> {
   const before = (ms: number) => new Date(now.getTime() - ms);
@@ -36,11 +39,11 @@ export async function purge(db: Kysely<Database>, files: FileStore, now: Date): 
   await db.deleteFrom("realtime_outbox").where("created_at", "<", before(EVENT_KEPT_MS)).execute();
   await db.deleteFrom("content_save").where("kept_at", "<", before(CONTENT_KEPT_MS)).execute();
   await purgeRemoved(db, files, before(FILE_KEPT_MS));
-  await purgeUnnamed(db, files, before(FILE_KEPT_MS));
+  await purgeUnattached(db, files, before(FILE_KEPT_MS));
   await db.deleteFrom("mail_outbox").where("created_at", "<", before(MAIL_KEPT_MS)).execute();
 }
 
-/** Purges now and every quarter of an hour, in any number of processes. */
+/** Purges now and every 15 minutes; any number of processes may do so. */
 export function startPurge(
   db: Kysely<Database>,
   files: FileStore,

@@ -8,14 +8,14 @@ export interface QueuedMail extends Mail {
   createdAt: Date;
 }
 
-/** Where a mail goes. `sent`: it has left; `shown`: it stays in the outbox and is not tried again. */
+/** Delivers a mail. `sent`: it was sent; `shown`: it stays in the outbox and is not tried again. */
 export type Delivery = (mail: QueuedMail) => Promise<"sent" | "shown">;
 
-// Together below the time for which the database lets a transaction wait.
+// The SMTP time-outs together stay below the database's idle-in-transaction time-out.
 const CONNECT_MS = 5_000;
 const SILENCE_MS = 10_000;
 
-/** Hands mails to the SMTP server of `SMTP_URL`, one connection a mail. */
+/** Sends mails by the SMTP server of `SMTP_URL`, with one connection per mail. */
 export function smtpDelivery(smtpUrl: string, from: string): Delivery {
   const transport = createTransport({
     url: smtpUrl,
@@ -33,7 +33,7 @@ export function smtpDelivery(smtpUrl: string, from: string): Delivery {
       subject: mail.subject,
       text: mail.body,
       html: htmlOf(mail.body),
-      // The same for every try, so that a mail that arrives twice is known as one.
+      // The same for every try, so that mail programs can recognize a duplicate.
       messageId: `<${mail.createdAt.getTime()}.${mail.id}@${domain}>`,
       headers: { "auto-submitted": "auto-generated" },
     });
@@ -41,7 +41,7 @@ export function smtpDelivery(smtpUrl: string, from: string): Delivery {
   };
 }
 
-/** For the demonstration alone: a line in the log with the link, which is a secret. */
+/** For the demonstration only: logs the mail with its link, which is a secret. */
 export function logDelivery(log: Logger): Delivery {
   return async (mail) => {
     const link = /https?:\/\/\S+/.exec(mail.body)?.[0] ?? "";

@@ -1,7 +1,7 @@
 const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 const escapeText = (text: string) => text.replace(/[&<>"]/g, (character) => ENTITIES[character]!);
 
-/** The HTML part of a mail: the paragraphs of its text, in which addresses are links. Nothing in it is loaded from anywhere. */
+/** Makes the HTML part of a mail from its text: paragraphs and links, without remote content. */
 export function htmlOf(text: string): string {
   const paragraphs = text
     .trim()

@@ -4,11 +4,11 @@ import type { Database } from "../db/schema.ts";
 export interface Mail {
   recipient: string;
   subject: string;
-  /** Plain text. It may hold a link that is a secret: the body is emptied once the mail is sent. */
+  /** Plain text. It may contain a secret link, so the body is deleted once the mail is sent. */
   body: string;
 }
 
-/** Puts a mail into the outbox, in the transaction of the change that it tells of. */
+/** Queues a mail, in the transaction of the change that it reports. */
 export async function queueMail(db: Kysely<Database>, mail: Mail, now: Date): Promise<void> {
   await db
     .insertInto("mail_outbox")

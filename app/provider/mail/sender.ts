@@ -7,8 +7,8 @@ import type { Delivery } from "./delivery.ts";
 const POLL_MS = 2_000;
 const LONGEST_PAUSE_MS = 5 * 60_000;
 const MINUTE_S = 60;
-/** Seconds after its creation from which a mail may be tried for the first, second, ... time. */
-const SCHEDULE_S = [0, 1, 5, 15, 60, 3 * 60, 8 * 60, 24 * 60].map((minutes) => minutes * MINUTE_S);
+/** Seconds after a mail's creation at which the first, second, ... try is due. */
+const RETRY_SCHEDULE_S = [0, 1, 5, 15, 60, 3 * 60, 8 * 60, 24 * 60].map((minutes) => minutes * MINUTE_S);
 
 export interface SenderOptions {
   database: Kysely<Database>;
@@ -19,8 +19,9 @@ export interface SenderOptions {
 }
 
 /**
- * Delivers what stands in the outbox until it is stopped. The row is locked while its mail is under way, so that any
- * number of processes may send; a process that dies leaves it to the next. A mail can arrive twice, and is never lost.
+ * Sends the mails of the outbox until it is stopped. A mail's row is locked while it is sent, so that any
+ * number of processes may send; when a process dies, another one continues. A mail may arrive twice, but is
+ * never lost.
  */
 export function startMailSender(options: SenderOptions): { stop(): Promise<void> } {
   const { log, pollMs = POLL_MS } = options;
@@ -64,7 +65,7 @@ async function deliverOne({
       .selectAll()
       .where("sent_at", "is", null)
       .where(
-        sql<boolean>`created_at + make_interval(secs => (${SCHEDULE_S}::int[])[attempts + 1]) <= ${now()}`,
+        sql<boolean>`created_at + make_interval(secs => (${RETRY_SCHEDULE_S}::int[])[attempts + 1]) <= ${now()}`,
       )
       .orderBy("attempts")
       .orderBy("id")
@@ -86,21 +87,21 @@ async function deliverOne({
         .set(
           result === "sent"
             ? { sent_at: now(), attempts: row.attempts + 1, last_error: null, body: "" }
-            : { attempts: SCHEDULE_S.length },
+            : { attempts: RETRY_SCHEDULE_S.length },
         )
         .execute();
       return "delivered";
     } catch (error) {
       const { responseCode, message } = error as { responseCode?: number; message: string };
       const isRefused = responseCode !== undefined && responseCode >= 500;
-      const attempts = isRefused ? SCHEDULE_S.length : row.attempts + 1;
+      const attempts = isRefused ? RETRY_SCHEDULE_S.length : row.attempts + 1;
       await update.set({ attempts, last_error: message.slice(0, 500) }).execute();
-      const isGivenUp = attempts >= SCHEDULE_S.length;
-      log[isGivenUp ? "error" : "warn"](
+      const isAbandoned = attempts >= RETRY_SCHEDULE_S.length;
+      log[isAbandoned ? "error" : "warn"](
         { mail: row.id, attempts: row.attempts + 1, reason: message },
-        isGivenUp ? "A mail cannot be delivered and is given up" : "A mail could not be delivered yet",
+        isAbandoned ? "A mail cannot be delivered and is given up" : "A mail could not be delivered yet",
       );
-      // A refused recipient says nothing about the other mails.
+      // A refused recipient does not mean that the server is failing.
       return isRefused ? "delivered" : "failed";
     }
   });

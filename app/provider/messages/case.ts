@@ -5,7 +5,10 @@ import { type Scope, seenRows } from "../call/scope.ts";
 import type { Database } from "../db/schema.ts";
 import { searchText } from "../db/search-text.ts";
 
-/** What belongs together: a quote, the booking made of it, the shipment that bears the booking's number. */
+/**
+ * Records that belong together: a quote, the booking made from it, and the shipment with the booking's
+ * number.
+ */
 export interface Case {
   companyId: string;
   quoteId: string | null;
@@ -20,7 +23,7 @@ interface Link {
   shipment_id: string | null;
 }
 
-/** The case of a shipment (also for its bills), booking or quote; null when the scope holds no such thing. */
+/** The case of a shipment (also for its bills), booking or quote; null when the scope does not see it. */
 export async function caseOf(
   db: Kysely<Database>,
   scope: Scope,
@@ -55,7 +58,7 @@ export async function caseOf(
   };
 }
 
-/** What a case is found by: its numbers, in the form in which texts are compared. */
+/** The case's numbers as search text. */
 export async function numbersOf(db: Kysely<Database>, given: Omit<Case, "companyId">): Promise<string> {
   const { rows } = await sql<{ number: string | null }>`
     select quote_number as number from quote where id = ${given.quoteId}
@@ -65,7 +68,7 @@ export async function numbersOf(db: Kysely<Database>, given: Omit<Case, "company
   return searchText(...rows.flatMap(({ number }) => number ?? []));
 }
 
-/** The channels that a case has: bills come with the shipment. */
+/** The channel types that a case has: a shipment adds the bills' channel. */
 export function channelTypesOf(given: Omit<Case, "companyId">): ChannelType[] {
   return [
     ...(given.shipmentId ? [channelTypes.shipment, channelTypes.billing] : []),

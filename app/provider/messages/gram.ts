@@ -1,14 +1,15 @@
 import { type Kysely, sql } from "kysely";
 
 const ASCII_END = 0x80;
-/** Tells the numbers of pairs from those of threes, which end below. */
+/** Distinguishes the codes of pairs from those of triples, which are below. */
 const PAIR = 1 << 30;
 
 /**
- * The pieces of a text that an index finds it by, each as one number: three neighbouring characters, or two where one of
- * them is outside ASCII, for a word of Chinese is often no longer. What holds a keyword holds all pieces of the keyword;
- * the other way round the text itself decides. A keyword that is too short has none.
- * @param text in the form of `searchText`
+ * The n-grams of a text for the search index, each as one number: three neighbouring characters, or two where
+ * one of them is outside ASCII, because Chinese words are often that short. A text that contains a keyword
+ * has all n-grams of the keyword; the reverse has to be checked on the text. A keyword that is too short has
+ * none.
+ * @param text normalized by `searchText`
  */
 export function gramsOf(text: string): number[] {
   const grams = new Set<number>();
@@ -23,7 +24,7 @@ export function gramsOf(text: string): number[] {
   return [...grams];
 }
 
-/** Messages are found by a search from then on. Call it in the transaction that wrote them. */
+/** Adds messages to the search index. Call it in the transaction that wrote them. */
 export async function indexMessages<DB>(
   trx: Kysely<DB>,
   messages: readonly { id: string; company_id: string; search_text: string }[],
@@ -38,5 +39,5 @@ export async function indexMessages<DB>(
     ) as x (id, company_id, grams)`.execute(trx);
 }
 
-/** As a value for PostgreSQL. */
+/** As a literal of a PostgreSQL array. */
 export const arrayOf = (numbers: readonly number[]): string => `{${numbers.join()}}`;

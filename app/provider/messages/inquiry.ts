@@ -21,8 +21,8 @@ import { addChannels, channelIdOf, ensureTeam, notFound } from "./team.ts";
 type Inquiry = z.output<typeof newInquiry.request>;
 
 /**
- * Begins a conversation, or goes on with the one that the reference has. The same sender and `clientId` is the same
- * inquiry: a repeat finds the message where it was put.
+ * Starts a conversation about a reference, or continues the existing one. The same sender and `clientId` is
+ * the same inquiry: a repeat finds its message.
  */
 export async function inquire(
   inquiry: Inquiry,
@@ -33,10 +33,10 @@ export async function inquire(
   await sql`select pg_advisory_xact_lock(hashtext('fairlead inquiry'), hashtext(${`${caller.userId} ${inquiry.clientId}`}))`.execute(
     db,
   );
-  const begun = await begunBefore(inquiry, context);
-  const { teamId, channelId } = begun ?? (await placeFor(inquiry, context));
+  const begun = await findExisting(inquiry, context);
+  const { teamId, channelId } = begun ?? (await findTarget(inquiry, context));
   const { text, contentUrl, clientId } = inquiry;
-  // A form that is sent again asks the same, or is told what it has asked.
+  // A repeated form must have the same text; another text is refused.
   if (begun && begun.text !== text) {
     const data: z.input<typeof inquiryConflict> = { begun: { id: teamId, text: begun.text } };
     throw new Refusal(CODE_CONFLICT, "inquirySent", { data });
@@ -44,15 +44,15 @@ export async function inquire(
   return { id: teamId, channelId, message: await post({ channelId, text, contentUrl, clientId }, context) };
 }
 
-interface Place {
+interface Target {
   teamId: string;
   channelId: string;
 }
 
-async function begunBefore(
+async function findExisting(
   { type, clientId }: Inquiry,
   { db, caller }: CallerContext,
-): Promise<(Place & { text: string }) | undefined> {
+): Promise<(Target & { text: string }) | undefined> {
   return db
     .selectFrom("message as m")
     .innerJoin("channel as c", "c.id", "m.channel_id")
@@ -63,7 +63,7 @@ async function begunBefore(
     .executeTakeFirst();
 }
 
-async function placeFor(inquiry: Inquiry, context: CallerContext): Promise<Place> {
+async function findTarget(inquiry: Inquiry, context: CallerContext): Promise<Target> {
   const { db, caller, scope, now } = context;
   const { type, reference, subject } = inquiry;
   if (reference) {
@@ -74,7 +74,7 @@ async function placeFor(inquiry: Inquiry, context: CallerContext): Promise<Place
     return placeIn(team.id, type, context);
   }
   if (!subject) throw fault("subject", "cannotBeEmpty", context);
-  // The forwarder's people write to a customer, and about something that the customer has.
+  // The forwarder's people can write only to a customer, about something that the customer has.
   if (caller.isForwarder) throw new Refusal(CODE_FORBIDDEN, "forbidden");
   const team = await db
     .insertInto("team")
@@ -92,13 +92,13 @@ async function placeFor(inquiry: Inquiry, context: CallerContext): Promise<Place
   return placeIn(team.id, type, context);
 }
 
-async function placeIn(teamId: string, type: ChannelType, { db }: CallerContext): Promise<Place> {
+async function placeIn(teamId: string, type: ChannelType, { db }: CallerContext): Promise<Target> {
   const channelId = await channelIdOf(db, teamId, type);
   if (channelId === null) throw notFound();
   return { teamId, channelId };
 }
 
-/** The shipment, booking or quote that bears the number; of a PO number's shipments the latest. */
+/** Finds the shipment, booking or quote with the number; for a PO number the latest of its shipments. */
 async function subjectNamed(
   { type, reference }: Inquiry,
   { db, scope }: CallerContext,

@@ -21,7 +21,7 @@ import { channelsOf } from "./team-list.ts";
 import { findTeams, readSubject, readSubjects, subjectOf } from "./team-subject.ts";
 import { channelUnread } from "./unread.ts";
 
-/** Searches count up to here. */
+/** Maximum count of search results. */
 const FOUND_MAX = 1_000;
 
 export async function listMessages(
@@ -29,7 +29,7 @@ export async function listMessages(
   { db, caller, scope }: CallerContext,
 ): Promise<z.input<typeof messageList.response>> {
   const channel = await findOwnRow(db, "channel", scope, channelId);
-  // Numbers have no gaps, so places are told without counting.
+  // Sequence numbers have no gaps, so that a page's position needs no counting.
   const end = Math.min(before ?? Number.POSITIVE_INFINITY, channel.last_sequence + 1 - offset);
   const [from, until] =
     after === undefined ? [Math.max(1, end - limit), end - 1] : [after + 1, Math.min(after + limit, end - 1)];
@@ -150,7 +150,7 @@ export async function listChats(
   };
 }
 
-/** The newest message of each channel, by channel. */
+/** The newest message of each channel. */
 async function lastMessages(
   db: Kysely<Database>,
   channels: readonly ChannelRow[],
@@ -196,8 +196,8 @@ export async function searchMessages(
 }
 
 /**
- * Ids of the messages that hold a text, newest first, and how many there are up to `FOUND_MAX`. What few hold is found by
- * its pieces and then put in order; what many hold is soon met by going back in time.
+ * Ids of the messages that contain a text, newest first, and their number up to `FOUND_MAX`. Rare texts are
+ * found by n-grams and then sorted; frequent ones by scanning back in time, which soon finds enough.
  */
 async function findMessages(
   db: Kysely<Database>,

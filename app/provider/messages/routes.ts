@@ -9,7 +9,7 @@ import { createTeam, listChannels, listTeams, teamOf } from "./team-list.ts";
 import { countUnread, readAll, readChannel } from "./unread.ts";
 import { downloadFile, uploadFiles } from "./upload.ts";
 
-/** Every call of the message center is for those who have its button (product 6.3); staff write to all customers. */
+/** Every call of the message center needs its button (product 6.3); staff may write to all customers. */
 const needs = { reach: "act", anyOf: ["MessageCenter"] } as const satisfies Needs;
 
 /** Product 7.4. */

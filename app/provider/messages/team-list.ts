@@ -21,7 +21,7 @@ import { channelUnread } from "./unread.ts";
 
 type ChannelWire = TeamData["channels"][number];
 
-/** The channels of teams that the scope sees; that of a draft only when something has been said in it. */
+/** The channels of teams that the scope sees; those about a draft only when they have messages. */
 export async function channelsOf(
   db: Kysely<Database>,
   scope: Scope,
@@ -34,7 +34,7 @@ export async function channelsOf(
   return rows;
 }
 
-/** The channels of teams in the order of the tabs, with what the caller has not read. */
+/** The channels of teams in the order of the tabs, with the caller's unread counts. */
 async function readChannels(
   db: Kysely<Database>,
   teamIds: readonly string[],

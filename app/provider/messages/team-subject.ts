@@ -20,13 +20,13 @@ export interface SubjectRow {
   company_name: string;
 }
 
-/** Joins that give a team `t` its numbers; select them by `subjectColumns`. */
+/** Joins that give a team `t` its numbers; select them with `subjectColumns`. */
 const subjectJoins = (scope: Scope) => sql`
   join company co on co.id = t.company_id
   left join shipment s on s.id = t.shipment_id
   left join booking b on b.id = t.booking_id and ${seenBookings(scope, "b")}
   left join quote q on q.id = t.quote_id`;
-/** What is about a draft alone goes by its number, which whoever wrote about it has named. */
+/** A team about a draft has only the draft's number. */
 const subjectColumns = sql`t.id, t.shipment_id, s.house_number, b.id as booking_id, b.booking_number,
   t.quote_id, q.quote_number, co.name as company_name,
   coalesce(nullif(t.subject, ''), case when b.id is null and s.id is null and q.id is null
@@ -54,7 +54,10 @@ export async function readSubjects(
   return new Map(rows.map((row) => [row.id, subjectOf(row, scope)]));
 }
 
-/** Some of the teams that a keyword finds in the caller's scope, with their numbers (`subjectJoins`); and of how many. */
+/**
+ * Teams of the caller's scope that match a keyword, one page of them, with their numbers (`subjectJoins`),
+ * and the total.
+ */
 export async function findTeams(
   db: Kysely<Database>,
   scope: Scope,
@@ -75,14 +78,17 @@ export async function findTeams(
   return { rows, total: counted.rows[0]?.total ?? 0 };
 }
 
-/** Of one team that was just found; @throws Refusal when it has gone meanwhile */
+/** Reads one team that was just found; @throws Refusal when it was deleted meanwhile */
 export async function readSubject(db: Kysely<Database>, teamId: string, scope: Scope): Promise<TeamSubject> {
   const subject = (await readSubjects(db, [teamId], scope)).get(teamId);
   if (!subject) throw notFound();
   return subject;
 }
 
-/** Condition on a team `t`: its numbers, its subject, and for the forwarder the customer's name. */
+/**
+ * Condition on a team `t`: the keyword matches its numbers, its subject or, for the forwarder, the customer's
+ * name.
+ */
 function matchesKeyword(keyword: string | undefined, scope: Scope) {
   const text = searchText(keyword ?? "").trim();
   if (!text) return sql`true`;

@@ -14,11 +14,14 @@ export type TeamRow = Selectable<Database["team"]>;
 
 export const notFound = () => new Refusal(CODE_NOT_FOUND, "notFound");
 
-/** Whether the scope sees the booking of a team `t`. */
+/** Condition: the scope sees the booking of a team `t`. */
 export const seenBookingOf = (scope: Scope) =>
   sql`exists (select from booking sb where sb.id = t.booking_id and ${seenBookings(scope, "sb")})`;
 
-/** Condition on a team `t`. A conversation about a draft is the forwarder's to see once something has been said in it. */
+/**
+ * Condition: the scope sees a team `t`. The forwarder sees a conversation about a draft once it has a
+ * message.
+ */
 export function seenTeams(scope: Scope): RawBuilder<boolean> {
   const own = seenRows(scope, "t.company_id");
   if (!scope.isEveryCompany) return own;
@@ -26,14 +29,14 @@ export function seenTeams(scope: Scope): RawBuilder<boolean> {
     or ${seenBookingOf(scope)} or exists (select from channel sc where sc.team_id = t.id and sc.last_sequence > 0)))`;
 }
 
-/** Teams are few and made once: a company's are made one after the other, so that two at once make one. */
+/** Locks the creation of a company's teams, so that two requests at once make one team. */
 async function lockTeams(trx: Kysely<Database>, companyId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('fairlead teams'), ${companyId}::bigint::int)`.execute(trx);
 }
 
 /**
- * The team that has one of the case's parts and no other part in its place: two shipments of one booking number are two
- * cases, of which the first has the booking.
+ * Finds the team that has one of the case's records and no other record in its place: two shipments of one
+ * booking number are two cases, of which the first has the booking.
  */
 export async function findTeam(db: Kysely<Database>, given: Case): Promise<TeamRow | undefined> {
   const { rows } = await sql<TeamRow>`
@@ -46,7 +49,7 @@ export async function findTeam(db: Kysely<Database>, given: Case): Promise<TeamR
   return rows[0];
 }
 
-/** Whether the team has taken in everything that its case has by now. */
+/** Whether the team has all records that its case has by now. */
 const isWhole = (team: TeamRow, given: Case) =>
   [
     [team.quote_id, given.quoteId],
@@ -54,7 +57,7 @@ const isWhole = (team: TeamRow, given: Case) =>
     [team.shipment_id, given.shipmentId],
   ].every(([has, wants]) => wants === null || has !== null);
 
-/** The team of the case, made or completed when it has to be. Call it in a transaction. */
+/** Finds the team of the case, and creates or completes it when necessary. Call it in a transaction. */
 export async function ensureTeam(
   trx: Kysely<Database>,
   given: Case,
@@ -64,7 +67,7 @@ export async function ensureTeam(
   if (known && isWhole(known, given)) return known;
   await lockTeams(trx, given.companyId);
   const team = await findTeam(trx, given);
-  // A second shipment of one booking is a case of its own: what another team holds is not taken from it.
+  // A second shipment of one booking is a case of its own: records of another team are not taken from it.
   const free = async (column: "quote_id" | "booking_id" | "shipment_id", id: string | null) => {
     if (id === null) return null;
     const taken = await trx.selectFrom("team").select("id").where(column, "=", id).executeTakeFirst();
@@ -132,7 +135,7 @@ export async function channelIdOf(
   return row?.id ?? null;
 }
 
-/** A team of the caller's scope; what its case has gained since is taken in. */
+/** Finds a team of the caller's scope and adds the records that its case has gained since. */
 export async function openTeam(
   { db, scope, now }: Pick<CallerContext, "db" | "scope" | "now">,
   id: string,
@@ -151,7 +154,7 @@ export async function openTeam(
   });
 }
 
-/** Of the latest part that the team has: it leads to the others. */
+/** The case of the latest record that the team has, which leads to the others. */
 async function caseOfTeam(db: Kysely<Database>, scope: Scope, team: TeamRow): Promise<Case | null> {
   if (team.shipment_id) return caseOf(db, scope, channelTypes.shipment, team.shipment_id);
   if (team.booking_id) return caseOf(db, scope, channelTypes.booking, team.booking_id);

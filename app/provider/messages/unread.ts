@@ -10,12 +10,12 @@ import { unreadCountsOf } from "../realtime/unread.ts";
 
 interface ChannelUnread {
   unReadNum: number;
-  /** Sequence number of the first of them. */
+  /** Sequence number of the first unread message. */
   firstUnread: number | null;
 }
 const NOTHING_UNREAD: ChannelUnread = { unReadNum: 0, firstUnread: null };
 
-/** Messages of others after the last that the person has read, by channel. */
+/** Counts messages of others after the last one that the person has read, by channel. */
 export async function channelUnread(
   db: Kysely<Database>,
   userId: string,
@@ -45,7 +45,7 @@ export async function countUnread({ db, caller }: CallerContext): Promise<number
   return (await unreadCountsOf(db, [caller.userId])).get(caller.userId) ?? 0;
 }
 
-/** A new member has not missed what was said before: it counts as read. */
+/** For a new member, earlier messages count as read. */
 export async function readEverythingSaid(db: Kysely<Database>, scope: Scope, now: Date): Promise<void> {
   await sql`
     insert into channel_read (user_id, channel_id, last_read_sequence, updated_at)
@@ -54,7 +54,7 @@ export async function readEverythingSaid(db: Kysely<Database>, scope: Scope, now
     on conflict do nothing`.execute(db);
 }
 
-/** Never back: what was read on another device stays read. */
+/** Never moves backwards: what was read on another device stays read. */
 async function markRead(
   { db, caller, now }: CallerContext,
   upTo: ReturnType<typeof sql>,
@@ -84,7 +84,7 @@ export async function readChannel(
   return null;
 }
 
-/** Of a team that is not the caller's there is nothing to read, and nothing is said of it. */
+/** For a team outside the caller's scope it does nothing, without an error. */
 export async function readAll(
   { id }: z.output<typeof messageAllRead.request>,
   context: CallerContext,

@@ -15,7 +15,7 @@ import { receiveFiles } from "../files/receive.ts";
 import { findFile, sendFile } from "../files/stored-file.ts";
 import { contentUrlOf } from "./message-row.ts";
 
-/** Takes files for a channel; a message names them afterwards. */
+/** Receives files for a channel; a message attaches them later. */
 export async function uploadFiles(
   input: z.output<typeof messageUpload.request>,
   context: CallerContext,
@@ -40,7 +40,7 @@ function channelIdOf(text: string): string {
   }
 }
 
-/** Of a message: for whoever sees its channel. In none yet: for whoever uploaded it. */
+/** An attached file is for everybody who sees its channel, an unattached one for its uploader. */
 export async function downloadFile(
   { id }: z.output<typeof messageDownload.request>,
   context: CallerContext,

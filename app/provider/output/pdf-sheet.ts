@@ -4,7 +4,7 @@ import { PdfText, type TextStyle } from "./pdf-text.ts";
 const PAGE_LEFT = 48;
 const PAGE_WIDTH = 499;
 const GAP = 6;
-/** A longer text in a table's cell is cut, so that a line is never higher than a page. */
+/** Longer texts in a table's cell are cut, so that a row is never higher than a page. */
 const CELL_LENGTH = 300;
 
 type Value = string | number | null | undefined;
@@ -15,8 +15,8 @@ const cellText = (value: Value) => {
 };
 
 /**
- * A4 from top to bottom; what does not fit goes to the next page. Headings and names of values are keys of `words`, which
- * has "total" among them.
+ * Writes an A4 document from top to bottom, with page breaks. Headings and labels are keys of `words`, among
+ * them "total".
  */
 export class PdfSheet<Key extends string> {
   readonly #text: PdfText;
@@ -41,7 +41,7 @@ export class PdfSheet<Key extends string> {
     this.#rule();
   }
 
-  /** Name and value, two pairs beside each other; a value that is not known is left out. */
+  /** Label and value, two pairs side by side; an unknown value is left out. */
   facts(pairs: [Key, Value][]): void {
     const known = pairs.filter(([, value]) => value !== null && value !== undefined && value !== "");
     const width = PAGE_WIDTH / 2 - GAP;
@@ -58,7 +58,7 @@ export class PdfSheet<Key extends string> {
     }
   }
 
-  /** The last columns, so many as are `numbers`, end on one line; `total` is that of the last ones among them. */
+  /** The last `numbers` columns are right-aligned; `total` holds the sums of the last ones. */
   table(
     heading: Key,
     keys: Key[],
@@ -85,7 +85,7 @@ export class PdfSheet<Key extends string> {
     const { start, count } = doc.bufferedPageRange();
     for (let page = start; page < start + count; page++) {
       doc.switchToPage(page);
-      // Below the bottom margin pdfkit would begin another page.
+      // Below the bottom margin pdfkit would start a new page.
       doc.page.margins.bottom = 0;
       this.#text.write(`${page - start + 1} / ${count}`, PAGE_LEFT, 806, {
         width: PAGE_WIDTH,

@@ -1,8 +1,9 @@
 import PDFDocument from "pdfkit";
 
 /**
- * Text of any script in a PDF without a font file. What WinAnsi has is set in Helvetica; the rest is set in Song, which
- * the reader's own program supplies: PDF names it, its encoding and its order of glyphs, and embeds nothing.
+ * Writes text of any script without embedding a font. WinAnsi characters are set in Helvetica, all others in
+ * STSong, which PDF readers supply themselves: the file only names the font, its encoding and its glyph
+ * order.
  */
 export class PdfText {
   readonly doc: PDFKit.PDFDocument;
@@ -14,12 +15,12 @@ export class PdfText {
       bufferPages: true,
       info: { Title: title },
     });
-    // pdfkit looks a font up here by its name before it looks for a file.
+    // pdfkit looks for a registered font of this name before it looks for a file.
     const { _fontFamilies: families } = this.doc as unknown as { _fontFamilies: Record<string, unknown> };
     families[SONG] = new SongFont(this.doc as unknown as FontDocument);
   }
 
-  /** Writes a paragraph at a place and wraps it at the width. */
+  /** Writes a paragraph at a position, wrapped to the width. */
   write(
     text: string,
     x: number,
@@ -30,7 +31,7 @@ export class PdfText {
     this.doc.fontSize(size).fillColor(color);
     const use = (isLatin: boolean) =>
       this.doc.font(isLatin ? (isBold ? "Helvetica-Bold" : "Helvetica") : SONG);
-    // pdfkit cannot align a text that goes on in another font: one that fits on a line is moved there.
+    // pdfkit cannot align a text that continues in another font: one that fits on a line is positioned here.
     const isMoved = align === "right" && runs.length > 1;
     const taken = runs.reduce((sum, { isLatin, part }) => sum + use(isLatin).widthOfString(part), 0);
     const left = isMoved ? x + Math.max(0, width - taken - 1) : x;
@@ -43,7 +44,7 @@ export class PdfText {
     }
   }
 
-  /** Height of the paragraph; a text in two fonts is measured in the wider of them. */
+  /** Height of the paragraph; a text in two fonts is measured in the wider one. */
   heightOf(text: string, { width, size = 9, isBold = false }: TextStyle): number {
     const isLatin = runsOf(text).every((run) => run.isLatin);
     this.doc.fontSize(size).font(isLatin ? (isBold ? "Helvetica-Bold" : "Helvetica") : SONG);
@@ -84,7 +85,10 @@ interface FontDocument {
 
 const EM = 1000;
 
-/** What pdfkit asks of a font. STSong-Light and Adobe-GB1 are names that every PDF reader knows (ISO 32000, 9.7.5.2). */
+/**
+ * The interface that pdfkit expects of a font. Every PDF reader knows STSong-Light and Adobe-GB1 (ISO 32000,
+ * 9.7.5.2).
+ */
 class SongFont {
   readonly id = "FSong";
   readonly name = SONG;
@@ -125,7 +129,7 @@ class SongFont {
       Type: "Font",
       Subtype: "CIDFontType0",
       BaseFont: "STSong-Light",
-      // pdfkit writes a plain string as a name, and a String as a text.
+      // pdfkit writes a primitive string as a PDF name, and a String object as a PDF string.
       CIDSystemInfo: { Registry: Object("Adobe"), Ordering: Object("GB1"), Supplement: 4 },
       FontDescriptor: descriptor,
       DW: EM,

@@ -2,18 +2,20 @@ import { Readable } from "node:stream";
 import { DAY_MS } from "#app/lib/date-time.ts";
 import { type ZipPart, zipOf } from "./zip.ts";
 
-/** null leaves the cell empty. A text stays a text, also one that begins with "=". */
+/** null leaves the cell empty. A text is never read as a formula, even if it starts with "=". */
 export type Cell = string | number | null;
 
 export interface SheetOptions {
-  /** At the most 31 characters, none of `:\/?*[]`. */
+  /** At most 31 characters, none of `:\/?*[]`. */
   sheetName: string;
   header: readonly string[];
-  /** Columns of dates: their numbers are the ms of a wall clock as if it were UTC, and a spreadsheet reads them as such. */
+  /** Columns of dates: the numbers are milliseconds of a local time as if it were UTC. */
   dates?: readonly boolean[];
   /** Widths of the columns, in characters. */
   widths: readonly number[];
-  /** Rows of a sheet with its header; more go to a second sheet. Excel's own limit unless given. */
+  /**
+   * Maximum rows of a sheet with its header; further rows go to a second sheet. Excel's own limit by default.
+   */
   maxRows?: number;
 }
 
@@ -21,9 +23,9 @@ export const XLSX_TYPE = "application/vnd.openxmlformats-officedocument.spreadsh
 
 const EXCEL_ROWS = 1_048_576;
 const EXCEL_CELL_CHARACTERS = 32_767;
-/** A zip's part ends below 4 GB, and so does a sheet. */
+/** Without ZIP64 a zip entry has to stay below 4 GB. */
 const SHEET_BYTES = 3 * 1024 ** 3;
-/** 1 January 1970 in the days of a spreadsheet. */
+/** 1 January 1970 as a serial day number of spreadsheets. */
 const UNIX_EPOCH_DAY = 25_569;
 const CHUNK_CHARACTERS = 64 * 1024;
 
@@ -33,8 +35,8 @@ const RELATIONS = "http://schemas.openxmlformats.org/officeDocument/2006/relatio
 const PACKAGE = "http://schemas.openxmlformats.org/package/2006";
 
 /**
- * A workbook as a stream. Batches of rows are pulled as the reader reads, and no more than a few of them are in memory.
- * Compression runs outside the main thread. Destroying the stream ends the iteration of `batches`.
+ * Writes a workbook as a stream. Batches of rows are pulled as the reader reads, and only a few are in
+ * memory. Compression runs outside the main thread. Destroying the stream ends the iteration of `batches`.
  */
 export function xlsxStream(batches: AsyncIterable<readonly Cell[][]>, options: SheetOptions): Readable {
   return Readable.from(zipOf(workbook(batches, options)), {
@@ -64,7 +66,7 @@ async function* workbook(
   }
 }
 
-/** Rows one after another across batches, so that a sheet can end within a batch. */
+/** Gives rows one by one across batches, so that a sheet can end within a batch. */
 class RowSource {
   readonly #batches: AsyncIterator<readonly Cell[][]>;
   #batch: readonly Cell[][] = [];
@@ -85,7 +87,7 @@ class RowSource {
     return this.#next < this.#batch.length;
   }
 
-  /** Without waiting: null at the end of the batch. */
+  /** The next row without waiting: null at the end of the batch. */
   take(): Cell[] | null {
     return this.#batch[this.#next++] ?? null;
   }
@@ -145,9 +147,9 @@ function rowXml(
   return `${text}</row>`;
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: XML takes none of them
+// biome-ignore lint/suspicious/noControlCharactersInRegex: XML does not allow them
 const UNSAFE = /[&<>\u0000-\u0008\u000b-\u001f\ud800-\udfff\ufffe\uffff]/;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: XML takes none of them
+// biome-ignore lint/suspicious/noControlCharactersInRegex: XML does not allow them
 const UNSAYABLE = /[\u0000-\u0008\u000b-\u001f\ufffe\uffff]/g;
 
 function escapeText(given: string): string {

@@ -1,6 +1,7 @@
 import { crc32, createDeflateRaw, type DeflateRaw } from "node:zlib";
 
-// The fastest level: a list repeats itself so much that the slower ones gain little (app/decisions/2026-11-20-xlsx-writer.md).
+// The fastest level: lists compress so well that slower levels gain little
+// (app/decisions/2026-11-20-xlsx-writer.md).
 const DEFLATE_LEVEL = 1;
 const ROOM_BYTES = 256 * 1024;
 
@@ -19,8 +20,8 @@ interface Entry {
 }
 
 /**
- * The bytes of a zip. A part is taken when the one before has been packed, and its content as the reader reads; none of it
- * is held in memory.
+ * The bytes of a zip. The next part is requested when the one before has been compressed, and its content as
+ * the reader reads; none of it is kept in memory.
  */
 export async function* zipOf(parts: AsyncIterable<ZipPart>): AsyncGenerator<Buffer> {
   const entries: Entry[] = [];
@@ -43,7 +44,7 @@ export async function* zipOf(parts: AsyncIterable<ZipPart>): AsyncGenerator<Buff
   yield centralDirectory(entries, offset);
 }
 
-/** Packs the parts and keeps count in the entry. A part is taken when the one before has been packed. */
+/** Compresses the parts and records their sizes in the entry. */
 async function* deflate(
   entry: Entry,
   parts: AsyncIterable<string> | Iterable<string>,
@@ -65,7 +66,7 @@ async function feed(
   parts: AsyncIterable<string> | Iterable<string>,
   packer: DeflateRaw,
 ): Promise<void> {
-  // One piece of memory for all parts: new ones would be let go of much later than they are done with.
+  // One buffer for all parts: new ones would be freed much later than they are used.
   const room = Buffer.allocUnsafeSlow(ROOM_BYTES);
   for await (const part of parts) {
     const fits = part.length * 3 <= room.length;
@@ -73,7 +74,7 @@ async function feed(
     entry.crc = crc32(bytes, entry.crc);
     entry.size += bytes.length;
     await new Promise<void>((resolve, reject) => {
-      // A reader that leaves closes the packer, which then forgets what was being written.
+      // When the reader stops, deflate is closed and drops its pending write without a callback.
       const leave = () => reject(new Error("The reader has left"));
       packer.once("close", leave);
       packer.write(bytes, (error) => {
@@ -86,10 +87,10 @@ async function feed(
   packer.end();
 }
 
-/** Sizes and checksum follow the data (bit 3), names are UTF-8 (bit 11). */
+/** Bit 3: sizes and checksum follow the data. Bit 11: names are UTF-8. */
 const FLAGS = 0x0808;
 const DEFLATED = 8;
-/** 1 January 1980, the first day that the format has: no part is dated. */
+/** 1 January 1980, the earliest date of the format: parts carry no real date. */
 const DAY = 0x21;
 
 function localHeader(name: Buffer): Buffer {

@@ -11,9 +11,9 @@ import { actorOf, append } from "../operation-log/log.ts";
 import { message } from "../texts/message.ts";
 import { acceptOption, validOption } from "./decide.ts";
 import { mustTake } from "./permission.ts";
-import { mustFollow, refusalOf, stateOf } from "./store.ts";
+import { refusalOf, requireNextStatus, stateOf } from "./store.ts";
 
-/** Makes the booking draft of a quote, once; an option that is only offered is accepted by it. */
+/** Makes the booking draft of a quote, only once; booking an option that is not accepted yet accepts it. */
 export async function bookQuote(
   { id, optionId }: z.output<typeof quoteBook.request>,
   context: CallerContext,
@@ -21,7 +21,7 @@ export async function bookQuote(
   const { db, caller, scope, now } = context;
   const row = await findOwnRow(db, "quote", scope, id, { isLocked: true });
   mustTake(caller, "book", { companyId: row.company_id, status: quoteStatusAt(stateOf(row), now) });
-  await mustFollow(context, row, "book");
+  await requireNextStatus(context, row, "book");
   const isAccepted = row.status === "ACCEPTED";
   if (isAccepted && row.accepted_option_id !== optionId) {
     throw await refusalOf(context, row, "quoteOtherOption");
@@ -51,7 +51,7 @@ export async function bookQuote(
   return { bookingId: booking.id, bookingNumber: booking.bookingNumber };
 }
 
-/** The forwarder whose price it is: the one that there is. */
+/** Finds the forwarder that gave the price; there is only one. */
 async function forwarderOf({ db }: CallerContext) {
   const forwarder = await db
     .selectFrom("company")
@@ -62,7 +62,7 @@ async function forwarderOf({ db }: CallerContext) {
   return { bookToCompany: forwarder?.name ?? "", customerService: forwarder?.customer_service ?? "" };
 }
 
-/** What the request says of the booking; the parties are for its owner to fill in. */
+/** Copies the request into a booking draft. The customer fills in the parties. */
 function draftOf(
   request: QuoteRequest,
   carrier: string,
@@ -106,7 +106,7 @@ function draftOf(
   });
 }
 
-/** A booking has one UN number and no field of its own for the rest of what makes goods special. */
+/** A booking has one UN number and no other fields for special goods, so the rest becomes text. */
 function specialGoodsText({ specialGoods, batteryTypes }: QuoteRequest, language: Language): string {
   const separator = message("quoteGoodsSeparator", language);
   const types = batteryTypes.join(separator);

@@ -7,9 +7,16 @@ import type { CallerContext } from "../call/context.ts";
 import { changesBetween } from "../operation-log/changes.ts";
 import { actorOf, append, type LogHead } from "../operation-log/log.ts";
 import { mustTake } from "./permission.ts";
-import { mustFollow, type OptionRow, type QuoteRow, readOptions, refusalOf, stateOf } from "./store.ts";
+import {
+  type OptionRow,
+  type QuoteRow,
+  readOptions,
+  refusalOf,
+  requireNextStatus,
+  stateOf,
+} from "./store.ts";
 
-/** Accepts one option, whose valid-until is from then on the quote's. */
+/** Accepts one option, whose valid-until then is the quote's. */
 export async function acceptQuote(
   { id, optionId }: z.output<typeof quoteAccept.request>,
   context: CallerContext,
@@ -17,12 +24,12 @@ export async function acceptQuote(
   const { db, caller, scope, now } = context;
   const row = await findOwnRow(db, "quote", scope, id, { isLocked: true });
   mustTake(caller, "accept", { companyId: row.company_id, status: quoteStatusAt(stateOf(row), now) });
-  await mustFollow(context, row, "accept");
+  await requireNextStatus(context, row, "accept");
   await acceptOption(context, row, await validOption(context, row, optionId));
   return null;
 }
 
-/** An option of the quote that can still be had. @throws Refusal 409 */
+/** Finds an option of the quote that is still valid. @throws Refusal 409 */
 export async function validOption(
   context: CallerContext,
   row: QuoteRow,
@@ -37,7 +44,7 @@ export async function validOption(
   return option;
 }
 
-/** For a quote that is locked and may be accepted. @returns the end of its log */
+/** The quote has to be locked and open for acceptance. @returns the new end of its log */
 export async function acceptOption(
   { db, caller, now }: CallerContext,
   row: QuoteRow,
@@ -79,7 +86,7 @@ export async function rejectQuote(
   const { db, caller, scope, now } = context;
   const row = await findOwnRow(db, "quote", scope, id, { isLocked: true });
   mustTake(caller, "reject", { companyId: row.company_id, status: row.status });
-  const status = await mustFollow(context, row, "reject");
+  const status = await requireNextStatus(context, row, "reject");
   await db
     .updateTable("quote")
     .set({ status, reject_reason: reason || null, version: row.version + 1, updated_at: now })

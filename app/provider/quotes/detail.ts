@@ -78,7 +78,7 @@ function wireOption(option: OptionRow, quote: QuoteRow): NonNullable<QuoteDetail
   };
 }
 
-/** What an open page asks again and again. */
+/** Open pages poll this. */
 export async function readVersion(
   { id }: z.output<typeof quoteVersion.request>,
   { db, scope }: CallerContext,

@@ -18,7 +18,7 @@ const SORTS: Record<z.output<typeof quoteList.request>["sort"], RawBuilder<unkno
   quoteNumber: sql`quote_number`,
 };
 
-/** The counts hold for the other filters, whichever status is asked for. */
+/** Lists quotes. The counts per status apply all filters but the status. */
 export async function listQuotes(
   input: z.output<typeof quoteList.request>,
   { db, caller, scope, now, language }: CallerContext,

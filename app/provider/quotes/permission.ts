@@ -6,8 +6,9 @@ import { isDesk } from "../call/needs.ts";
 import { Refusal } from "../call/refusal.ts";
 
 /**
- * Whether the caller may take the action on a quote that stands so, apart from what its state allows
- * (app/decisions/2026-11-20-quotes-and-bookings.md). A price is not accepted unseen.
+ * Whether the caller's rights allow the action on a quote in this status
+ * (app/decisions/2026-11-20-quotes-and-bookings.md). Nobody accepts a price that they may not see. The
+ * quote's state is checked elsewhere.
  */
 export function mayTake(
   caller: Caller,
@@ -32,10 +33,10 @@ function isAwaiting({ status }: { status: QuoteStatus }): boolean {
   return status === "AWAITING_AUTHORIZATION";
 }
 
-/** @throws Refusal 403; for a quote that awaits authorization it says whose word is needed. */
+/** @throws Refusal 403; for a quote that awaits authorization it says that an administrator is needed */
 export function mustTake(...[caller, action, quote]: Parameters<typeof mayTake>): void {
   if (mayTake(caller, action, quote)) return;
-  const lacksRank =
+  const needsAdministrator =
     action === "accept" && isAwaiting(quote) && mayTake({ ...caller, roles: ["admin"] }, action, quote);
-  throw new Refusal(CODE_FORBIDDEN, lacksRank ? "quoteNeedsAdministrator" : "forbidden");
+  throw new Refusal(CODE_FORBIDDEN, needsAdministrator ? "quoteNeedsAdministrator" : "forbidden");
 }

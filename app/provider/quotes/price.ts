@@ -10,12 +10,15 @@ import { queueMail } from "../mail/outbox.ts";
 import { changesBetween } from "../operation-log/changes.ts";
 import { actorOf, append } from "../operation-log/log.ts";
 import { mailTexts, message } from "../texts/message.ts";
-import { mustFollow, type OptionRow, type QuoteRow, readOptions } from "./store.ts";
+import { type OptionRow, type QuoteRow, readOptions, requireNextStatus } from "./store.ts";
 
 type Input = z.output<typeof quotePrice.request>;
 type Priced = { option: Input["options"][number]; total: string; validUntil: Date };
 
-/** The forwarder's answer, which replaces an earlier one; whoever asked is told by mail, in their language. */
+/**
+ * Stores the forwarder's answer, which replaces an earlier one, and mails it to the person who asked, in that
+ * person's language.
+ */
 export async function priceQuote({ id, options }: Input, context: CallerContext): Promise<null> {
   const { db, caller, scope, now } = context;
   const row = await findOwnRow(db, "quote", scope, id, { isLocked: true });
@@ -24,7 +27,7 @@ export async function priceQuote({ id, options }: Input, context: CallerContext)
     .select("needs_quote_authorization")
     .where("id", "=", row.company_id)
     .executeTakeFirstOrThrow();
-  const status = await mustFollow(context, row, "price", needsAuthorization);
+  const status = await requireNextStatus(context, row, "price", needsAuthorization);
   const priced = readOffer(options, context);
   const before = await readOptions(db, id);
   await db
@@ -73,10 +76,10 @@ export async function priceQuote({ id, options }: Input, context: CallerContext)
   return null;
 }
 
-/** What the column of totals holds, either way. */
+/** Limit of the database column for totals, also below zero. */
 const TOTAL_MAX = "999999999999.99";
 
-/** Amounts to the cent; an option's total is the sum of its lines. */
+/** Amounts are rounded to the cent; an option's total is the sum of its lines. */
 function readOffer(options: Input["options"], { now, language }: CallerContext): Priced[] {
   const fields: { path: string; message: string }[] = [];
   const priced = options.map((option, index) => {

@@ -14,23 +14,23 @@ import type { CallerContext } from "../call/context.ts";
 import type { Refusal } from "../call/refusal.ts";
 import { searchText } from "../db/search-text.ts";
 import { keepBefore, reconcile, type StoredContent } from "../freight/content-save.ts";
-import { refuseFaults } from "../freight/field-fault.ts";
+import { throwIfFaulty } from "../freight/field-fault.ts";
 import { nextNumber } from "../freight/number.ts";
-import { differingFields, isSame } from "../freight/three-way.ts";
+import { isSame, listDifferingFields } from "../freight/three-way.ts";
 import { changesBetween } from "../operation-log/changes.ts";
 import { actorOf, append, NO_ENTRIES } from "../operation-log/log.ts";
 import type { MessageKey } from "../texts/message.ts";
 import { mustTake } from "./permission.ts";
-import { mustFollow, type QuoteRow, refusalOf } from "./store.ts";
+import { type QuoteRow, refusalOf, requireNextStatus } from "./store.ts";
 
-/** Asks the forwarder for a price. */
+/** Creates a quote request. */
 export async function addQuote(
   { formKey, ...input }: z.output<typeof quoteAdd.request>,
   context: CallerContext,
 ): Promise<z.input<typeof quoteAdd.response>> {
   const { db, caller, now, language } = context;
-  const request = tidy(input);
-  refuseFaults(quoteFaults(request), language);
+  const request = normalizeRequest(input);
+  throwIfFaulty(quoteFaults(request), language);
   const row = await db
     .insertInto("quote")
     .values({
@@ -54,7 +54,7 @@ export async function addQuote(
     .onConflict((conflict) => conflict.columns(["company_id", "form_key"]).doNothing())
     .returning(["id", "quote_number"])
     .executeTakeFirst();
-  if (!row) return sentBefore(formKey, request, context);
+  if (!row) return findSentByForm(formKey, request, context);
   await append(db, NO_ENTRIES, {
     subject: "quote",
     subjectId: row.id,
@@ -66,8 +66,11 @@ export async function addQuote(
   return { id: row.id, quoteNumber: row.quote_number };
 }
 
-/** The quote that the form has made before; with another request it is refused, and both are shown. */
-async function sentBefore(
+/**
+ * Finds the quote that the same form has created before; when the request differs, the call is refused with
+ * both versions.
+ */
+async function findSentByForm(
   formKey: string | null | undefined,
   request: QuoteRequest,
   context: CallerContext,
@@ -80,11 +83,11 @@ async function sentBefore(
     .where("form_key", "=", formKey ?? null)
     .executeTakeFirstOrThrow();
   if (isSame(row.request, request)) return { id: row.id, quoteNumber: row.quote_number };
-  const differing = differingFields(request, readRequest(row.request));
+  const differing = listDifferingFields(request, readRequest(row.request));
   throw await changedRefusal(row, differing, context, "quoteFormSent");
 }
 
-/** As it was stored, with the fields that a later version of the contract has added. */
+/** The stored request, with fields that later versions of the contract added. */
 const readRequest = (content: unknown): QuoteRequest => quoteRequest.parse(content);
 
 function changedRefusal(
@@ -106,8 +109,8 @@ function changedRefusal(
   return refusalOf(context, row, key ?? (isOwn ? "quoteChangedByYou" : "quoteChanged"), values, data);
 }
 
-/** What a form of the caller's company has asked before. */
-export async function findOfForm(
+/** Finds the quote that a form of the caller's company has created. */
+export async function findByForm(
   { formKey }: z.output<typeof quoteOfForm.request>,
   { db, caller }: CallerContext,
 ): Promise<z.input<typeof quoteOfForm.response>> {
@@ -120,7 +123,7 @@ export async function findOfForm(
   return { made: made ?? null };
 }
 
-/** Changes a request that nobody has priced yet, beside what others have changed meanwhile. */
+/** Changes a request that has no price yet, merged with what others have changed meanwhile. */
 export async function updateQuote(
   { id, version, editor, base, ...input }: z.output<typeof quoteUpdate.request>,
   context: CallerContext,
@@ -128,8 +131,8 @@ export async function updateQuote(
   const { db, caller, scope, now, language } = context;
   const row = await findOwnRow(db, "quote", scope, id, { isLocked: true });
   mustTake(caller, "update", { companyId: row.company_id, status: row.status });
-  await mustFollow(context, row, "update");
-  const sent = tidy(input);
+  await requireNextStatus(context, row, "update");
+  const sent = normalizeRequest(input);
   const stored: StoredContent<QuoteRequest> = {
     subject: "quote",
     id,
@@ -141,8 +144,8 @@ export async function updateQuote(
   const given = { version, editor, base, content: sent };
   const { merged, conflicts } = await reconcile(db, stored, given, readRequest);
   if (conflicts.length > 0) throw await changedRefusal(row, conflicts, context);
-  const request = tidy(merged);
-  refuseFaults(quoteFaults(request), language);
+  const request = normalizeRequest(merged);
+  throwIfFaulty(quoteFaults(request), language);
   const isMerged = !isSame(request, sent);
   const changes = changesBetween(row.request, request);
   if (changes.length === 0) return { isMerged };
@@ -166,8 +169,8 @@ export async function updateQuote(
   return { isMerged };
 }
 
-/** Battery kinds are kept only while there are batteries; a choice made twice counts once. */
-function tidy(request: QuoteRequest): QuoteRequest {
+/** Removes battery kinds when there are no batteries, and duplicate choices. */
+function normalizeRequest(request: QuoteRequest): QuoteRequest {
   const hasBatteries = request.specialGoods.includes("BATTERIES");
   return {
     ...request,

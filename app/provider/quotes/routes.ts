@@ -6,29 +6,29 @@ import { acceptQuote, rejectQuote } from "./decide.ts";
 import { readQuote, readVersion } from "./detail.ts";
 import { listQuotes } from "./list.ts";
 import { priceQuote } from "./price.ts";
-import { addQuote, findOfForm, updateQuote } from "./request.ts";
+import { addQuote, findByForm, updateQuote } from "./request.ts";
 
 const look = {
   reach: "read",
   anyOf: ["QUOTES", "REQUESTQUOTE", "BOOKSHIPMENT"],
 } as const satisfies Needs;
 const ask = { reach: "write", anyOf: ["REQUESTQUOTE"] } as const satisfies Needs;
-/** A price is not accepted unseen (app/decisions/2026-11-20-quotes-and-bookings.md). */
-const unseenNever = { resource: "SHIPMENT_CHARGES" } as const;
+/** Nobody accepts a price that they may not see (app/decisions/2026-11-20-quotes-and-bookings.md). */
+const onlySeenPrices = { resource: "SHIPMENT_CHARGES" } as const;
 
 /** Product 3.6, 4.3. */
 export const quoteRoutes: Route[] = [
   handle(contract.quoteList, look, listQuotes),
   handle(contract.quoteAdd, { ...ask, reach: "company" }, addQuote),
-  handle(contract.quoteOfForm, { ...ask, reach: "company" }, findOfForm),
+  handle(contract.quoteOfForm, { ...ask, reach: "company" }, findByForm),
   handle(contract.quoteUpdate, ask, updateQuote),
   handle(contract.quoteDetail, look, readQuote),
   handle(contract.quoteVersion, look, readVersion),
-  handle(contract.quoteAccept, { ...ask, ...unseenNever }, acceptQuote),
+  handle(contract.quoteAccept, { ...ask, ...onlySeenPrices }, acceptQuote),
   handle(contract.quoteReject, ask, rejectQuote),
   handle(
     contract.quoteBook,
-    { reach: "write", anyOf: ["REQUESTQUOTE", "BOOKSHIPMENT"], ...unseenNever },
+    { reach: "write", anyOf: ["REQUESTQUOTE", "BOOKSHIPMENT"], ...onlySeenPrices },
     bookQuote,
   ),
   handle(contract.quotePrice, { reach: "act", desk: true }, priceQuote),

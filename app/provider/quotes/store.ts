@@ -28,7 +28,7 @@ export function readOptions(db: Kysely<Database>, quoteId: string): Promise<Opti
     .execute();
 }
 
-/** A price of the quote that was replaced; null for one that it never had. */
+/** A replaced price of the quote; null when the quote never had it. */
 export async function readReplacedOption(
   db: Kysely<Database>,
   quoteId: string,
@@ -44,8 +44,8 @@ export async function readReplacedOption(
   return row ?? null;
 }
 
-/** Sets what the action leads to and counts the version up. @throws Refusal 409 that says what holds now. */
-export async function mustFollow(
+/** The status to which the action leads. Writes nothing. @throws Refusal 409 with the present state when the action is not allowed. */
+export async function requireNextStatus(
   context: CallerContext,
   row: QuoteRow,
   action: QuoteAction,
@@ -56,7 +56,7 @@ export async function mustFollow(
   return next;
 }
 
-/** The 409 for a quote that has moved on, or whose time is over. */
+/** Makes the 409 for a quote that was changed or whose price has expired. */
 export async function refusalOf(
   { db, scope, now }: Pick<CallerContext, "db" | "scope" | "now">,
   row: QuoteRow,
@@ -78,7 +78,7 @@ export async function refusalOf(
   });
 }
 
-/** The booking made of a quote; null while there is none that the scope sees. */
+/** The booking made from a quote; null when there is none that the scope sees. */
 export async function bookingOf(db: Kysely<Database>, scope: Scope, id: string | null) {
   if (id === null) return null;
   const row = await db
@@ -90,7 +90,7 @@ export async function bookingOf(db: Kysely<Database>, scope: Scope, id: string |
   return row ?? null;
 }
 
-/** The status that people see, in SQL; `quoteStatusAt` says the same of one row. */
+/** The status that people see, as SQL; `quoteStatusAt` is the same for one row. */
 export function statusAt(now: Date) {
   return sql<string>`case when q.booking_id is null and q.valid_until < ${now}
     and q.status not in ('NEW', 'REJECTED') then 'EXPIRED' else q.status end`;

@@ -9,22 +9,25 @@ import {
 import type { TicketHolder } from "./ticket.ts";
 
 /**
- * The provider asks each socket for a sign of life, whether it was heard or not: a browser that hears nothing at all
- * cannot tell a quiet line from a cut one.
+ * The provider sends a heartbeat request to each socket even if messages were sent: a browser that receives
+ * nothing cannot distinguish a quiet connection from a broken one.
  */
 const HEARTBEAT_REQUEST_MS = 8_000;
 const SILENT_AFTER_MS = 20_000;
-/** Frames that may come at once, and how many more each second: six times what heartbeats need. */
+/** Rate limit of frames: burst, and frames per second; six times what heartbeats need. */
 const FRAMES_AT_ONCE = 24;
 const FRAMES_PER_MS = 2.5 / 1_000;
-/** Some thousand messages that were not read: whoever is so far behind comes back and asks for what was missed. */
+/**
+ * About a thousand unread messages: a client so slow is disconnected, and loads what it missed after it
+ * reconnects.
+ */
 const UNSENT_MAX_BYTES = 256 * 1024;
 
 type Frame = Pick<ServerMessage, "type" | "theme" | "data">;
-/** The closing handshake of a network that is gone would keep the socket for longer. */
+/** Close code for a shutdown (RFC 6455): clients reconnect. */
 export const GOING_AWAY = 1001;
 
-/** One socket of one person, from the ticket on. Its owner looks after it every half second (`check`). */
+/** One socket of one person, opened with a ticket. Its owner calls `check` every half second. */
 export class Connection {
   /** The `nid` of product 3.11. */
   readonly id: string = randomUUID();
@@ -54,11 +57,14 @@ export class Connection {
     this.#onAuthorised = on.authorised;
     this.#onEnd = on.end;
     socket.on("message", (data, isBinary) => this.#hear(data, isBinary));
-    socket.on("ping", () => this.#isTooFast());
+    socket.on("ping", () => this.#countFrame());
     socket.on("close", (code) => this.#ended(code));
   }
 
-  /** The owner's round: late, silent, signed out by time, too far behind; or due to be asked for a sign of life. */
+  /**
+   * Closes the connection when it is late, silent, expired or too slow; sends a heartbeat request when one is
+   * due.
+   */
   check(now: number, wallClock: number): void {
     if (this.#socket.bufferedAmount > UNSENT_MAX_BYTES) this.#socket.terminate();
     else if (this.#tokenEndsAt <= wallClock) this.close(closeCodes.sessionEnded);
@@ -71,12 +77,12 @@ export class Connection {
     }
   }
 
-  /** @param head of `headOf`: one text for all connections that are told the same */
+  /** @param head made by `headOf`, once for all connections that get the same message */
   send(head: string): void {
     if (!this.#hasEnded) this.#socket.send(`${head},"nid":"${this.id}"}`);
   }
 
-  /** Nothing that comes after it is heard. */
+  /** Later frames are ignored. */
   close(code: number): void {
     if (this.#hasEnded) return;
     this.#socket.close(code);
@@ -94,7 +100,7 @@ export class Connection {
   }
 
   #hear(data: RawData, isBinary: boolean): void {
-    if (this.#hasEnded || this.#isTooFast()) return;
+    if (this.#hasEnded || this.#countFrame()) return;
     const message = isBinary ? null : readMessage(String(data));
     if (!message) this.close(closeCodes.malformed);
     else if (this.isAuthorised) return;
@@ -108,8 +114,8 @@ export class Connection {
     }
   }
 
-  /** Counts a frame, and closes when there were too many. */
-  #isTooFast(): boolean {
+  /** Counts a frame, and closes the connection when there are too many. */
+  #countFrame(): boolean {
     const now = performance.now();
     const left = this.#framesLeft + (now - this.#heardAt) * FRAMES_PER_MS;
     this.#heardAt = now;
@@ -120,7 +126,7 @@ export class Connection {
   }
 }
 
-/** A message of the provider, but for the connection's id, which `send` adds. */
+/** JSON of a provider message without the connection's id, which `send` adds. */
 export function headOf({ type, theme, data }: Frame): string {
   return JSON.stringify({ type, theme, data }).slice(0, -1);
 }

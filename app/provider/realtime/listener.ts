@@ -5,18 +5,24 @@ import type { ConnectionSettings } from "../db/connection.ts";
 import type { RealtimeEvent } from "../db/realtime-event.ts";
 import { REALTIME_NOTIFICATION } from "./outbox.ts";
 
-/** A notification can be lost with its connection, and a row can become visible without one. */
+/**
+ * Polls the outbox because a notification can be lost with its connection, and a row can become visible
+ * without one.
+ */
 const DRAIN_EVERY_MS = 1_000;
 const ANSWER_WITHIN_MS = 5_000;
 const RECONNECT_MAX_MS = 2_000;
-/** So long a process may have been away and still read what it missed; `jobs/purge.ts` keeps rows for longer. */
+/**
+ * Maximum time without a connection after which missed events can still be read; `jobs/purge.ts` keeps rows
+ * for longer.
+ */
 const CATCH_UP_MAX_MS = 30 * 60_000;
 
 export interface ListenerOptions {
   target: ConnectionSettings | string;
-  /** Events that were committed since the last call; each comes once, the same ones of a call as one. */
+  /** Events committed since the last call; each is given once, equal ones of a call merged. */
   onEvents(events: RealtimeEvent[]): void;
-  /** Too long away: what happened meanwhile is not known. */
+  /** Disconnected for too long: events were missed. */
   onGap(): void;
   log: Logger;
 }
@@ -27,13 +33,15 @@ export interface Listener {
   stop(): Promise<void>;
 }
 
-/** How far the outbox was read: what that snapshot saw, and the highest id in it. */
+/** How far the outbox was read: the snapshot of that statement and the highest id. */
 interface Position {
   snapshot: string;
   lastId: string;
 }
 
-/** Reads the outbox for this process, over a connection of its own which it makes anew whenever it is lost. */
+/**
+ * Reads the outbox for this process, over a connection of its own that is opened again whenever it is lost.
+ */
 export function startListener(options: ListenerOptions): Listener {
   const stopping = new AbortController();
   const listening = Promise.withResolvers<void>();
@@ -74,7 +82,7 @@ async function run(options: ListenerOptions, stopped: AbortSignal, onListening: 
   }
 }
 
-/** Until the connection is lost, which is thrown, or the listener is stopped. */
+/** Runs until the connection is lost, which throws, or the listener is stopped. */
 async function follow(
   client: pg.Client,
   reader: OutboxReader,
@@ -122,7 +130,7 @@ async function follow(
 }
 
 /**
- * What a statement sees of the outbox and the snapshot of the one before did not see is new: see
+ * A row is new when this statement's snapshot sees it and the previous statement's did not: see
  * app/decisions/2026-11-21-realtime.md.
  */
 class OutboxReader {
@@ -134,11 +142,11 @@ class OutboxReader {
     this.#options = options;
   }
 
-  /** The first time it begins at the present. */
+  /** The first call starts at the present. */
   async catchUp(client: pg.Client): Promise<void> {
     const isTooLate = this.#position && Date.now() - this.#readAt > CATCH_UP_MAX_MS;
     if (this.#position && !isTooLate) {
-      // After a crash of the server, numbers of transactions that left no trace are given out again; ids are not.
+      // After a crash of the server, ids of transactions that left no trace are reused; row ids are not.
       await this.#read(client, "or id > $2", [this.#position.lastId]);
       return;
     }

@@ -1,6 +1,6 @@
 import type { OriginRules } from "../config.ts";
 
-/** No origin at all is no browser: there the ticket decides alone. */
+/** Clients other than browsers send no origin: for those the ticket alone decides. */
 export function isOriginAllowed(
   { origin, host }: { origin?: string; host?: string },
   { listed, isOwnHostEnough }: OriginRules,

@@ -3,8 +3,8 @@ import { limitTo } from "../call/in-turn.ts";
 import { handle, type Route } from "../call/route.ts";
 import { makeTicket } from "./ticket.ts";
 
-/** When a process or a line comes back, thousands ask for a ticket in the same second. */
-const inPlace = limitTo(4, 20_000);
+/** When a process or a network comes back, thousands of browsers request a ticket in the same second. */
+const runInSlot = limitTo(4, 20_000);
 
 /** What a browser needs before it opens a socket. */
 export const realtimeRoutes: Route[] = [
@@ -15,6 +15,6 @@ export const realtimeRoutes: Route[] = [
       ticket: await makeTicket(db, caller, now),
       lifetimeMs: TICKET_LIFETIME_MS,
     }),
-    { inPlace },
+    { runInSlot },
   ),
 ];

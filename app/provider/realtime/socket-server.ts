@@ -23,25 +23,25 @@ import { takeTicket } from "./ticket.ts";
 import { unreadCountsOf } from "./unread.ts";
 import { type UnreadCounts, UnreadPush } from "./unread-push.ts";
 
-/** A handshake is waited for so long, at the start and at the end of a socket. */
-const PATIENCE_MS = 3_000;
+/** Time-out of a handshake, at opening and closing. */
+const HANDSHAKE_TIMEOUT_MS = 3_000;
 
-/** Upgrades that wait for their ticket to be looked for: more are told to come later. */
+/** Maximum number of upgrades that wait for their ticket to be checked; others get 503. */
 const WAITING_MAX = 20_000;
 
-/** Compression costs 240 MiB for 1,000 sockets. The types of `ws` lack the last two. */
+/** No compression: it costs 240 MiB for 1,000 sockets. The types of `ws` lack the last two options. */
 const PROTOCOL: ServerOptions & { maxFragments: number; closeTimeout: number } = {
   noServer: true,
   clientTracking: false,
   perMessageDeflate: false,
   maxPayload: CLIENT_FRAME_MAX_BYTES,
   maxFragments: 16,
-  closeTimeout: PATIENCE_MS,
+  closeTimeout: HANDSHAKE_TIMEOUT_MS,
 };
 
 export interface SocketServerOptions {
   database: Kysely<Database>;
-  /** The same database once more, for the connection that listens. */
+  /** The same database, for the listener's own connection. */
   target: ConnectionSettings | string;
   origins: OriginRules;
   log: Logger;
@@ -49,52 +49,56 @@ export interface SocketServerOptions {
 }
 
 export interface SocketServer {
-  /** Takes the upgrades of an HTTP server; see `isSocketRequest`. */
+  /** Handles the upgrade requests of an HTTP server; see `isSocketRequest`. */
   attach(server: Server): void;
-  /** Refuses new sockets and tells those that are open, whose ends the HTTP server waits for. */
+  /** Refuses new sockets and closes open ones; the HTTP server waits until they are closed. */
   closeSockets(): void;
   stop(): Promise<void>;
 }
 
-/** Any other request to change the protocol is answered in the one it came in. */
+/** Other upgrade requests are answered as plain HTTP. */
 export function isSocketRequest({ url, headers }: IncomingMessage): boolean {
   return url?.split("?")[0] === REALTIME_PATH && headers.upgrade?.toLowerCase() === "websocket";
 }
 
-/** The websocket of product 4.6 for one process, and its ear on what the others do. */
+/**
+ * Starts the websocket service of product 4.6 for one process, with its listener for events of other
+ * processes.
+ */
 export function startSocketServer(options: SocketServerOptions): SocketServer {
   const { database, target, origins, log, now } = options;
   const server = new WebSocketServer(PROTOCOL);
   const sockets = new Sockets({
     log,
     now,
-    onAuthorised: (connection) => pushTo(connection.holder.userId).hasCome(connection),
+    onAuthorised: (connection) => pushTo(connection.holder.userId).addConnection(connection),
   });
   const count: UnreadCounts = (userIds) => unreadCountsOf(database, userIds);
-  const customers = new UnreadPush({ sockets, log, count });
-  // Their counts go over the channels of all companies: nobody else waits for them.
-  const forwarders = new UnreadPush({ sockets, log, count });
-  const pushTo = (userId: string) => (sockets.isForwarder(userId) ? forwarders : customers);
+  const customerPush = new UnreadPush({ sockets, log, count });
+  // Separate, because counts of the forwarder's people span the channels of all companies and must not delay
+  // others.
+  const forwarderPush = new UnreadPush({ sockets, log, count });
+  const pushTo = (userId: string) => (sockets.isForwarder(userId) ? forwarderPush : customerPush);
   const listener = startListener({
     target,
     log,
     onEvents: (events) => {
       for (const event of events) take(event);
     },
-    // They come back, and learn by counts and lists what they have missed.
+    // Clients reconnect and load what they missed.
     onGap: () => sockets.closeAll(),
   });
-  const inPlace = limitTo(4, WAITING_MAX);
+  const runInSlot = limitTo(4, WAITING_MAX);
   let isClosing = false;
 
   function take(event: RealtimeEvent): void {
     switch (event.kind) {
       case "message":
-        for (const userId of sockets.concernedBy(event.companyId))
-          pushTo(userId).messageCame(userId, event.channelId, userId === event.senderId);
+        for (const userId of sockets.recipientsOf(event.companyId))
+          pushTo(userId).addMessage(userId, event.channelId, userId === event.senderId);
         break;
       case "read":
-        if (sockets.has(event.userId)) pushTo(event.userId).wasRead(event.userId, event.channelId);
+        if (sockets.has(event.userId)) pushTo(event.userId).addRead(event.userId, event.channelId);
         break;
       case "tokens-ended":
         sockets.endTokens(event.tokenHashes);
@@ -109,7 +113,7 @@ export function startSocketServer(options: SocketServerOptions): SocketServer {
   }
 
   async function upgrade(request: IncomingMessage, raw: Duplex, head: Buffer): Promise<void> {
-    // Nobody else hears what happens to it before it is a websocket.
+    // Until the upgrade, this is the only error listener.
     const drop = () => raw.destroy();
     raw.on("error", drop);
     if (isClosing) return refuse(raw, "503 Service Unavailable");
@@ -119,8 +123,8 @@ export function startSocketServer(options: SocketServerOptions): SocketServer {
     const askedAt = performance.now();
     let holder: Awaited<ReturnType<typeof takeTicket>>;
     try {
-      holder = await inPlace(() => takeTicket(database, ticket, now()));
-      await withPatience(listener.isListening);
+      holder = await runInSlot(() => takeTicket(database, ticket, now()));
+      await withTimeout(listener.isListening);
     } catch (error) {
       log.warn({ err: error }, "A socket cannot be opened");
       return refuse(raw, "503 Service Unavailable");
@@ -128,7 +132,7 @@ export function startSocketServer(options: SocketServerOptions): SocketServer {
     if (raw.destroyed) return;
     raw.off("error", drop);
     server.handleUpgrade(request, raw, head, (socket: WebSocket) => {
-      // A broken frame closes its socket, which is heard as such.
+      // `ws` closes the socket after a malformed frame; without a listener the error would end the process.
       socket.on("error", () => {});
       if (isClosing) socket.close(GOING_AWAY);
       else if (!holder) socket.close(closeCodes.ticketRefused);
@@ -146,8 +150,8 @@ export function startSocketServer(options: SocketServerOptions): SocketServer {
     },
     stop: async () => {
       sockets.stop();
-      customers.stop();
-      forwarders.stop();
+      customerPush.stop();
+      forwarderPush.stop();
       await listener.stop();
       server.close();
     },
@@ -158,7 +162,10 @@ function refuse(raw: Duplex, status: string): void {
   raw.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`, () => raw.destroy());
 }
 
-async function withPatience(work: Promise<void>): Promise<void> {
-  const isDone = await Promise.race([work.then(() => true), sleep(PATIENCE_MS, false, { ref: false })]);
+async function withTimeout(work: Promise<void>): Promise<void> {
+  const isDone = await Promise.race([
+    work.then(() => true),
+    sleep(HANDSHAKE_TIMEOUT_MS, false, { ref: false }),
+  ]);
   if (!isDone) throw new Error("Realtime events are not read yet");
 }

@@ -6,12 +6,12 @@ import type { TicketHolder } from "./ticket.ts";
 
 const CHECK_MS = 500;
 const COUNT_LOG_MS = 60_000;
-/** Of one person on one process; a browser has one for all its tabs. */
+/** Limit per person and process; a browser uses one socket for all its tabs. */
 export const SOCKETS_PER_PERSON = 20;
-/** Longer than it takes to take a ticket. */
-const REMEMBER_MS = 60_000;
+/** How long a revoked token or person is remembered: longer than taking a ticket lasts. */
+const REVOKED_KEPT_MS = 60_000;
 
-/** The sockets of this process, by person, company and token. One timer serves all of them. */
+/** The sockets of this process, indexed by person, company and token. One timer checks all of them. */
 export class Sockets {
   readonly #log: Logger;
   readonly #now: () => Date;
@@ -19,11 +19,14 @@ export class Sockets {
   readonly #all = new Set<Connection>();
   readonly #byPerson = new Map<string, Set<Connection>>();
   readonly #byToken = new Map<string, Set<Connection>>();
-  /** Ids of people with a socket, by company; those of the forwarder by themselves. */
+  /** Ids of people with a socket, by company; the forwarder's people are kept separately. */
   readonly #byCompany = new Map<string, Set<string>>();
   readonly #forwarders = new Set<string>();
-  /** Token hashes and people that went out lately, when and how: the ticket may have been taken just before. */
-  readonly #wentOut = new Map<string, { at: number; code: number }>();
+  /**
+   * Recently revoked token hashes and people, with time and close code: a ticket may have been taken just
+   * before.
+   */
+  readonly #revoked = new Map<string, { at: number; code: number }>();
   readonly #timer: NodeJS.Timeout;
   #countLoggedAt = performance.now();
 
@@ -38,10 +41,10 @@ export class Sockets {
     return this.#all.size;
   }
 
-  /** @param askedAt when the ticket was looked for (`performance.now()`) */
+  /** @param askedAt time of the ticket check (`performance.now()`) */
   open(socket: WebSocket, holder: TicketHolder, askedAt: number): void {
     const out = [holder.tokenHash, personKey(holder.userId)]
-      .map((key) => this.#wentOut.get(key))
+      .map((key) => this.#revoked.get(key))
       .find((went) => went && went.at > askedAt);
     const isOneTooMany = (this.#byPerson.get(holder.userId)?.size ?? 0) >= SOCKETS_PER_PERSON;
     if (out || isOneTooMany) {
@@ -59,7 +62,7 @@ export class Sockets {
     else addTo(this.#byCompany, holder.companyId, holder.userId);
   }
 
-  /** The person's sockets that have said who they are. */
+  /** The person's sockets that are authorised. */
   *of(userId: string): Iterable<Connection> {
     for (const connection of this.#byPerson.get(userId) ?? []) if (connection.isAuthorised) yield connection;
   }
@@ -68,13 +71,13 @@ export class Sockets {
     return this.#byPerson.has(userId);
   }
 
-  /** Whether a person with a socket is of the forwarder's. */
+  /** Whether a person with a socket is staff of the forwarder. */
   isForwarder(userId: string): boolean {
     return this.#forwarders.has(userId);
   }
 
-  /** Ids of the people with a socket whom a message of the company concerns: its own, and the forwarder's. */
-  *concernedBy(companyId: string): Iterable<string> {
+  /** Ids of people with a socket who get messages of the company: its own and the forwarder's. */
+  *recipientsOf(companyId: string): Iterable<string> {
     yield* this.#byCompany.get(companyId) ?? [];
     yield* this.#forwarders;
   }
@@ -88,12 +91,12 @@ export class Sockets {
     this.#end(personKey(userId), this.#byPerson.get(userId));
   }
 
-  /** The person may not use messages any more; the session is none of it. */
+  /** The person may not use messages any more; the session is not affected. */
   refusePerson(userId: string): void {
     this.#end(personKey(userId), this.#byPerson.get(userId), closeCodes.notAllowed);
   }
 
-  /** Tells all that they are to come back elsewhere, or later. */
+  /** Closes all sockets; the clients reconnect. */
   closeAll(): void {
     for (const connection of [...this.#all]) connection.close(GOING_AWAY);
   }
@@ -104,9 +107,9 @@ export class Sockets {
   }
 
   #end(key: string, connections: Iterable<Connection> = [], code: number = closeCodes.sessionEnded): void {
-    // Anew at the end: the oldest are forgotten first.
-    this.#wentOut.delete(key);
-    this.#wentOut.set(key, { at: performance.now(), code });
+    // Moves the key to the end, because the oldest ones are dropped first.
+    this.#revoked.delete(key);
+    this.#revoked.set(key, { at: performance.now(), code });
     for (const connection of [...connections]) connection.close(code);
   }
 
@@ -126,9 +129,9 @@ export class Sockets {
     const now = performance.now();
     const wallClock = this.#now().getTime();
     for (const connection of this.#all) connection.check(now, wallClock);
-    for (const [key, { at }] of this.#wentOut) {
-      if (now - at < REMEMBER_MS) break;
-      this.#wentOut.delete(key);
+    for (const [key, { at }] of this.#revoked) {
+      if (now - at < REVOKED_KEPT_MS) break;
+      this.#revoked.delete(key);
     }
     if (now - this.#countLoggedAt < COUNT_LOG_MS) return;
     this.#countLoggedAt = now;

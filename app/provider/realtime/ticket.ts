@@ -1,21 +1,21 @@
 import { type Kysely, sql } from "kysely";
 import { TICKET_LIFETIME_MS } from "#app/contract/realtime.ts";
 import { hashToken, makeToken } from "../call/caller.ts";
-import { keptPlan } from "../db/database.ts";
+import { cachedPlan } from "../db/database.ts";
 import type { Database } from "../db/schema.ts";
 
-/** Whose socket it is. It ends with the bearer token that the ticket was got with. */
+/** The person behind a socket. The socket closes when the bearer token that requested the ticket ends. */
 export interface TicketHolder {
   userId: string;
   userName: string;
   companyId: string;
   isForwarder: boolean;
-  /** SHA-256 as base64url, as events name it. */
+  /** SHA-256 as base64url, as in events. */
   tokenHash: string;
   tokenEndsAt: Date;
 }
 
-/** A ticket for one socket; only its hash is stored. */
+/** Makes a ticket for one socket; only its hash is stored. */
 export async function makeTicket(
   db: Kysely<Database>,
   caller: { userId: string; tokenHash: Buffer },
@@ -35,8 +35,8 @@ export async function makeTicket(
 }
 
 /**
- * Takes the ticket out, whichever process made it: the second who shows it finds nothing.
- * @returns null for one that is unknown, used or too old, and for one whose bearer token or person may not come in any more
+ * Takes a ticket, whichever process made it; a second use finds nothing.
+ * @returns null when it is unknown, used or expired, or when its bearer token or person is no longer allowed
  */
 export async function takeTicket(
   db: Kysely<Database>,
@@ -52,7 +52,7 @@ export async function takeTicket(
     token_hash: Buffer;
     token_ends_at: Date;
   }>`
-    ${keptPlan} with taken as (
+    ${cachedPlan} with taken as (
       delete from realtime_ticket where ticket_hash = ${hashToken(ticket as string)}
       returning auth_token_hash, user_id, expires_at
     )

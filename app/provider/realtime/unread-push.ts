@@ -4,28 +4,28 @@ import { UNREAD_THEME, type UnreadData } from "#app/contract/realtime.ts";
 import { type Connection, headOf } from "./connection.ts";
 import type { Sockets } from "./sockets.ts";
 
-/** One query counts for so many people. */
+/** People per count query. */
 const PEOPLE_AT_ONCE = 500;
 const RETRY_MS = 1_000;
-/** After a count that takes as long, the next one waits as long. */
+/** A count that takes this long is followed by a pause of the same length. */
 const REST_FROM_MS = 10;
 
-/** Messages unread over all channels, by person; people who may not use messages are left out. */
+/** Counts unread messages over all channels, by person. People who may not use messages are left out. */
 export type UnreadCounts = (userIds: readonly string[]) => Promise<ReadonlyMap<string, number>>;
 
 type Note = { type: "client_business" | "unRead" } & Omit<UnreadData, "num">;
 
-/** What a person's sockets are to be told with the next count. */
+/** What a person's sockets get with the next count. */
 interface Pending {
-  /** By type and channel: what happened twice is told once. */
+  /** By type and channel, so that repeated changes are sent once. */
   notes: Map<string, Note>;
-  /** Sockets that have just come, which are told the count whatever happened. */
+  /** New sockets, which get the count in any case. */
   newcomers: Connection[];
 }
 
 /**
- * Tells sockets how many messages their people have not read. While one count is under way, what happens meanwhile is
- * gathered: a burst of messages costs as many counts as the database has time for, and each person one at a time.
+ * Pushes unread counts to sockets. Changes during a count are collected for the next one: a burst of messages
+ * causes as many counts as the database can handle, and one per person at a time.
  */
 export class UnreadPush {
   readonly #sockets: Sockets;
@@ -41,21 +41,21 @@ export class UnreadPush {
     this.#log = options.log;
   }
 
-  /** A message came to the channel. */
-  messageCame(userId: string, channelId: string, isOwn: boolean): void {
+  /** A channel got a new message. */
+  addMessage(userId: string, channelId: string, isOwn: boolean): void {
     const { notes } = this.#of(userId);
     const key = `message ${channelId}`;
     if (isOwn && notes.has(key)) return;
     notes.set(key, { type: "client_business", channelId, increment: isOwn ? "0" : "1" });
   }
 
-  /** @param channelId null for all channels, which frames call "" */
-  wasRead(userId: string, channelId: string | null): void {
+  /** @param channelId null for all channels, which frames write as "" */
+  addRead(userId: string, channelId: string | null): void {
     const note: Note = { type: "unRead", channelId: channelId ?? "", increment: "0" };
     this.#of(userId).notes.set(`read ${note.channelId}`, note);
   }
 
-  hasCome(connection: Connection): void {
+  addConnection(connection: Connection): void {
     this.#of(connection.holder.userId).newcomers.push(connection);
   }
 
@@ -76,7 +76,7 @@ export class UnreadPush {
 
   async #run(): Promise<void> {
     this.#isCounting = true;
-    // Whatever the events of one drain say is gathered before the first count.
+    // Collects all events of one outbox read before the first count.
     await Promise.resolve();
     while (this.#pending.size > 0) {
       const batch = [...this.#pending].slice(0, PEOPLE_AT_ONCE);
@@ -90,7 +90,7 @@ export class UnreadPush {
         if (num === undefined) this.#sockets.refusePerson(userId);
         else this.#tell(userId, num, pending);
       }
-      // Counting keeps at most half a core of the database busy.
+      // Counting uses at most half of the time of one database connection.
       if (tookMs > REST_FROM_MS)
         await sleep(tookMs, undefined, { signal: this.#stopping.signal }).catch(() => {});
     }

@@ -4,7 +4,9 @@ import type { Database } from "../db/schema.ts";
 
 const MESSAGES_BUTTON: ButtonCode = "MessageCenter";
 
-/** Messages of others after the last that the person has read, over all channels; by person, in one query. */
+/**
+ * Counts messages of others after the last one that each person has read, over all channels, in one query.
+ */
 export async function unreadCountsOf(
   db: Kysely<Database>,
   userIds: readonly string[],

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Database } from "../db/schema.ts";
 
-/** What the security log tells of. */
+/** Kinds of entries in the security log. */
 export type SecurityEventKind =
   | "signIn.done"
   | "signIn.refused"
@@ -19,22 +19,25 @@ export type SecurityEventKind =
   | "member.changed"
   | "member.deleted";
 
-/** Whose account it is about. A name that no account bears is not written down: it may be a password in the wrong field. */
+/**
+ * The account concerned. A name without an account is not stored, because it may be a password typed in the
+ * wrong field.
+ */
 export interface SecuritySubject {
   userId: string;
   userName: string;
   companyId: string;
 }
 
-/** Of a row of `app_user`. */
+/** The subject for a row of `app_user`. */
 export function subjectOf(user: { id: string; user_name: string; company_id: string }): SecuritySubject {
   return { userId: user.id, userName: user.user_name, companyId: user.company_id };
 }
 
 /**
- * Writes who, whence and what (app/decisions/2026-11-21-security-log.md). Part of the transaction of `db` where there is
- * one: a change and its entry are there both or neither.
- * @param detail names, codes and ids, never a password, a token or what was typed
+ * Adds an entry with person, address and event (app/decisions/2026-11-21-security-log.md). It is part of the
+ * transaction of `db`, if there is one, so that a change and its entry are stored together.
+ * @param detail names, codes and ids, never a password, a token or typed text
  */
 export async function recordSecurity(
   { db, now, clientAddress }: { db: Kysely<Database>; now: Date; clientAddress: string },

@@ -9,16 +9,16 @@ import type { ShipmentScope } from "./filter.ts";
 import { listShipments, type ShipmentSort } from "./list.ts";
 
 const ROWS = { page: 1, pageSize: 5 };
-/** Today and the six days before it, on the reader's clock, so that the list can be asked for the same. */
+/** Today and the six days before, in the reader's time zone, so that the list can use the same filter. */
 const LATEST_BOOKED_DAYS = 7;
 
-interface Question {
+interface CompiledFilter {
   filter: ShipmentFilter;
   sort: ShipmentSort;
 }
 
-/** What each status list of product 2.7 asks of the shipment list (app/decisions/2026-11-20-dashboard-lists.md). */
-function statusListQuestions(today: string): Record<StatusListKey, Question> {
+/** The filter of each status list of product 2.7 (app/decisions/2026-11-20-dashboard-lists.md). */
+function statusListQuestions(today: string): Record<StatusListKey, CompiledFilter> {
   const latestBooked: ShipmentFilter = {
     dateType: "booking",
     dateFrom: daysBefore(today, LATEST_BOOKED_DAYS - 1)!,
@@ -32,21 +32,23 @@ function statusListQuestions(today: string): Record<StatusListKey, Question> {
   };
 }
 
-/** The four status lists, the delayed and the arriving, five rows of each with their count. */
+/**
+ * Reads the four status lists, the delayed and the arriving shipments: five rows of each with their count.
+ */
 export async function readDashboard(
   db: Kysely<Database>,
   scope: ShipmentScope,
   { clock, today }: z.infer<typeof dashboard.request>,
   { language, now }: { language: Language; now: Date },
 ): Promise<z.infer<typeof dashboard.response>> {
-  const ask = ({ filter, sort }: Question) =>
+  const ask = ({ filter, sort }: CompiledFilter) =>
     listShipments(db, scope, { ...filter, clock }, sort, ROWS, { language, now });
   const statusLists = [];
-  for (const [key, question] of Object.entries(statusListQuestions(today ?? dayToWire(now)!)) as [
+  for (const [key, compiled] of Object.entries(statusListQuestions(today ?? dayToWire(now)!)) as [
     StatusListKey,
-    Question,
+    CompiledFilter,
   ][]) {
-    statusLists.push({ key, ...(await ask(question)) });
+    statusLists.push({ key, ...(await ask(compiled)) });
   }
   return {
     statusLists,

@@ -1,8 +1,8 @@
 /**
- * What DCSA's description of Track & Trace 2.2 says of each field of an event: required, type, length, pattern and code
- * list, as JSON Schema, without its sentences. Source: DCSA-OpenAPI, domain track and trace 2.2.0
- * (https://github.com/dcsaorg/DCSA-OpenAPI, Apache-2.0). Left out are the formats of ids and times: ids are taken as text, and
- * times are judged by the contract, which wants an offset.
+ * Rules of DCSA Track & Trace 2.2 for each field of an event (required, type, length, pattern, code list) as
+ * JSON Schema, without the descriptions. Source: DCSA-OpenAPI, domain track and trace 2.2.0
+ * (https://github.com/dcsaorg/DCSA-OpenAPI, Apache-2.0). Formats of ids and times are left out: ids are any
+ * text, and the contract checks times, which need an offset.
  */
 export const dcsa22 = {
   ISOEquipmentCode: {

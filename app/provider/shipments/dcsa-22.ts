@@ -12,8 +12,8 @@ const shapes = {
 const FAULTS_TOLD = 3;
 
 /**
- * What an event breaks of Track & Trace 2.2, each by its path. `faults` cannot be read as the standard means them;
- * `unknownCodes` are of the right kind, and may be newer than the lists that we know.
+ * Violations of Track & Trace 2.2 by an event, each with its path. Events with `faults` cannot be read;
+ * `unknownCodes` are well-formed codes that may be newer than our lists.
  */
 export function breachesOf(
   eventType: keyof typeof shapes,

@@ -11,7 +11,7 @@ import { inScope, type ShipmentScope } from "./filter.ts";
 import type { PaperLine } from "./line-amounts.ts";
 import { delayDaysOf, isDelayed } from "./row.ts";
 
-/** One shipment within the scope; null for an unknown id and for another company's alike. */
+/** Reads one shipment within the scope; null both for an unknown id and for another company's. */
 export async function readDetail(
   db: Kysely<Database>,
   scope: ShipmentScope,
@@ -198,8 +198,9 @@ async function readOrderLines(db: Kysely<Database>, id: string): Promise<Shipmen
 }
 
 /**
- * The order lines of a shipment that the caller may see, with what the seller's papers say of them. The seller's prices are
- * the customer's own, not the forwarder's charges: no permission guards them, but only papers show them.
+ * The order lines of a shipment that the caller may see, with data of the seller's documents. The seller's
+ * prices belong to the customer and are not the forwarder's charges, so no permission is needed; but only
+ * documents show them.
  */
 export async function readPaperLines(db: Kysely<Database>, id: string): Promise<PaperLine[]> {
   return (await selectOrderLines(db, id)).map((line) => ({
@@ -240,7 +241,10 @@ interface DatedRow {
   dates: Record<string, string>;
 }
 
-/** The dates in columns and those in `dates`, where a text of ten characters is a day and any other an instant. */
+/**
+ * Dates of the columns and of the `dates` object; there a text of ten characters is a day, any other an
+ * instant.
+ */
 function wireDates(row: DatedRow): ShipmentDetailData["dates"] {
   const dates: Partial<Record<ShipmentDateKey, string>> = {};
   for (const [key, text] of Object.entries(row.dates)) {

@@ -11,12 +11,12 @@ import { type DocumentTextKey, documentTexts, documentTitles } from "./document-
 import { amountOf, invoiceTotal, type PaperLine, weightTotal } from "./line-amounts.ts";
 
 type Section = "parties" | "route" | "cargo" | "goods" | "containers" | "packed" | "invoiced";
-/** A shipment with its order lines as papers show them. */
+/** A shipment with its order lines as documents show them. */
 type PaperShipment = ShipmentDetailData & { lines: readonly PaperLine[] };
 
 type Sheet = PdfSheet<DocumentTextKey>;
 
-/** What each document shows beside its head. */
+/** Sections of each document. */
 const SECTIONS: Record<DocumentType, readonly Section[]> = {
   HOUSE_BILL: ["parties", "route", "cargo", "containers"],
   HOUSE_WAYBILL: ["parties", "route", "cargo"],
@@ -27,7 +27,10 @@ const SECTIONS: Record<DocumentType, readonly Section[]> = {
   PROOF_OF_DELIVERY: ["parties", "route", "cargo"],
 };
 
-/** One document of a shipment as a PDF, made from the shipment's own data; null when the shipment has no such document. */
+/**
+ * Makes a document of a shipment as PDF from the shipment's data; null when the shipment has no such
+ * document.
+ */
 export function makeDocument(
   shipment: PaperShipment,
   documentId: string,
@@ -63,23 +66,24 @@ function writeSection(
 ): void {
   const place = (given: ShipmentDetailData["placeOfReceipt"]) => given && `${given.name} (${given.code})`;
   const { dates, portOfDeparture, portOfArrival, portOfFinalArrival } = shipment;
-  /** A time as the reader's clock shows it, with the offset of that clock; a day as it is. */
-  const written = (known: KnownTime | null, at: ShipmentDetailData["portOfArrival"]) => {
+  /** A time in the reader's time zone with its offset; a day without a time is unchanged. */
+  const formatKnown = (known: KnownTime | null, at: ShipmentDetailData["portOfArrival"]) => {
     const zone = zoneOnClock(clock, at.timeZone);
     if (!known || known.isDayOnly) return formatTime(known, zone);
     return `${formatTime(known, zone)} (UTC${offsetOf(known.at, zone)})`;
   };
   const time = (wire: string | undefined, at: ShipmentDetailData["portOfArrival"]) =>
-    written(parseWire(wire), at);
+    formatKnown(parseWire(wire), at);
   const reached = reachedOf({
     ...shipment,
     containerNumbers: shipment.containers.map((each) => each.containerNumber),
   });
-  // A bare date under the name of an actual is one: what no event stands behind says so.
+  // An actual date without an event is marked as not confirmed.
   const actual = (key: "atd" | "ata" | "delivery", at: ShipmentDetailData["portOfArrival"]) => {
     const stored = time(dates[key], at);
     return (
-      written(reached[key] ?? null, at) ?? (stored && `${stored}, ${documentTexts.notConfirmed[language]}`)
+      formatKnown(reached[key] ?? null, at) ??
+      (stored && `${stored}, ${documentTexts.notConfirmed[language]}`)
     );
   };
   switch (section) {
@@ -108,7 +112,7 @@ function writeSection(
         ["delivery", actual("delivery", portOfFinalArrival ?? portOfArrival)],
       ]);
       break;
-    // The seller's papers measure as the lines do; a house bill may be rounded.
+    // The seller's documents sum the lines; a house bill may be rounded.
     case "goods":
     case "cargo": {
       const billed = shipment.cargo.find(({ dataType }) => dataType === "H") ?? shipment.cargo[0];
@@ -191,7 +195,7 @@ function writeInvoiced(sheet: Sheet, shipment: PaperShipment, language: Language
   sheet.facts([["incoterms", [shipment.incoterms, namedPlace(shipment)].join(" ")]]);
 }
 
-/** The place that belongs to the term: of handing over, of shipment, or of destination. */
+/** The place named with the incoterm: of handover, of shipment, or of destination. */
 function namedPlace(shipment: PaperShipment): string {
   const { placeOfReceipt, portOfDeparture, portOfArrival, portOfFinalArrival } = shipment;
   const place = {

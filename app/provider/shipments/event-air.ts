@@ -3,7 +3,7 @@ import type { airStatusEvent } from "#app/contract/event.ts";
 import { checkAirWaybill } from "#app/lib/air-waybill.ts";
 import { type ReadEvent, type ReadingOptions, References, sequenceOf, times } from "./event-fields.ts";
 
-/** Status codes of Cargo-IMP. */
+/** Cargo-IMP status codes. */
 const airCodes = new Set(
   "BKD BKF FWB FOH RCS MAN DEP PRE ARR RCF RCT TFD TRM AWR AWD NFD CCD CRC DLV DDL DIS TGC OCI FIW FOW".split(
     " ",

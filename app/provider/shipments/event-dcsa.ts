@@ -16,7 +16,7 @@ import {
   vesselOf,
 } from "./event-fields.ts";
 
-/** Codes of Track & Trace 3.0: those of 2.2, and what it added. Sensors have codes of their own. */
+/** Codes of Track & Trace 3.0: those of 2.2 and additions. Sensor events have their own codes. */
 const knownCodes: Partial<Record<string, ReadonlySet<string>>> = {
   TRANSPORT: new Set(dcsa22.transportEventTypeCode.enum),
   SHIPMENT: new Set(dcsa22.shipmentEventTypeCode.enum),
@@ -25,7 +25,10 @@ const knownCodes: Partial<Record<string, ReadonlySet<string>>> = {
     ...["CUSR", "CUSI", "CUSS", "AVPU", "AVDO", "WAYP"],
   ]),
 };
-/** DCSA's reference and document types that name a shipment: FF is the forwarder's own number, TRD the carrier's bill. */
+/**
+ * DCSA reference and document types that identify a shipment: FF is the forwarder's own number, TRD the
+ * carrier's bill.
+ */
 const REFERENCE_KINDS: Readonly<Record<string, EventReference["kind"] | undefined>> = {
   FF: "H",
   TRD: "M",

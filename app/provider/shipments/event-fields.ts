@@ -6,13 +6,13 @@ import { unLocodeOf } from "#app/lib/un-locode.ts";
 import { checkVesselImo } from "#app/lib/vessel-imo.ts";
 import { referenceKey } from "./reference.ts";
 
-/** A number by which an event names a shipment, as `shipment_reference` keeps it. */
+/** A number that identifies a shipment in an event, as stored in `shipment_reference`. */
 export interface EventReference {
   kind: "H" | "M" | "BKG" | "CNTR";
   key: string;
 }
 
-/** What an event of any format comes to. */
+/** An event of any format after reading. */
 export interface ReadEvent {
   eventId: string;
   vocabulary: "DCSA" | "IMP" | "HOUSE";
@@ -21,7 +21,7 @@ export interface ReadEvent {
   classifier: EventClassifier;
   occurredAt: Date;
   receivedAt: Date;
-  /** UN/LOCODE or IATA code; null when the sender names a place otherwise or not at all. */
+  /** UN/LOCODE or IATA code; null when the sender gives no code. */
   placeCode: string | null;
   locationName: string | null;
   facility: string | null;
@@ -35,16 +35,16 @@ export interface ReadEvent {
   reasonCode: string | null;
   remark: string | null;
   references: EventReference[];
-  /** As it came, as JSON text. */
+  /** The original event as JSON text. */
   payload: string;
-  /** Why it waits for somebody to look at it, in plain words: then it is kept aside and moves nothing. */
+  /** Reasons for quarantine, in plain words; an event with any does not update shipments. */
   doubts: string[];
-  /** What is not right and harms nothing: a vessel's number with a wrong digit. */
+  /** Harmless faults, such as a vessel's IMO number with a wrong check digit. */
   warnings: string[];
 }
 
 export interface ReadingOptions {
-  /** Who reports, where the message does not say. */
+  /** The sender, when the message does not name one. */
   source: string;
   now: Date;
 }
@@ -53,10 +53,10 @@ const SEQUENCE_MAX = 9_999;
 const YEAR_MIN = 1970;
 const YEAR_MAX = 2199;
 
-/** What is wrong with an event, in plain words. */
+/** An event cannot be read; the message says why, in plain words. */
 export class Unreadable extends Error {}
 
-/** The numbers that an event names, each once. */
+/** The numbers in an event, without duplicates. */
 export class References {
   readonly #known = new Map<string, EventReference>();
   add(kind: EventReference["kind"] | undefined, value: string | null | undefined): void {
@@ -68,10 +68,10 @@ export class References {
   }
 }
 
-/** How far senders' clocks run ahead. */
-const CLOCK_MS = 60 * 60 * 1000;
-/** What is told of something so far ahead was not told then. */
-const FORESIGHT_MS = 2 * 366 * DAY_MS;
+/** Tolerance for sender clocks that run fast. */
+const CLOCK_TOLERANCE_MS = 60 * 60 * 1000;
+/** An event about a time further ahead than this has a wrong date. */
+const FUTURE_MAX_MS = 2 * 366 * DAY_MS;
 
 export function times(
   occurred: string,
@@ -83,12 +83,12 @@ export function times(
   const occurredAt = instant("eventDateTime", occurred);
   const receivedAt = instant("the time of creation", received);
   const [happened, told, today] = [occurredAt.getTime(), receivedAt.getTime(), now.getTime()];
-  if (classifier === "ACT" && happened > today + CLOCK_MS)
+  if (classifier === "ACT" && happened > today + CLOCK_TOLERANCE_MS)
     doubts.push("the event is said to have happened, but lies in the future");
   if (told > today + DAY_MS) doubts.push("the message is said to be made in the future");
-  else if (told < happened - FORESIGHT_MS)
+  else if (told < happened - FUTURE_MAX_MS)
     doubts.push("the message is said to be made years before what it tells of");
-  // Senders' clocks run ahead; nothing is received before it comes.
+  // Sender clocks may run fast: the time of receipt is at most now.
   return { occurredAt, receivedAt: receivedAt > now ? now : receivedAt };
 }
 

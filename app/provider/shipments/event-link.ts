@@ -3,7 +3,10 @@ import { DAY_MS } from "#app/lib/date-time.ts";
 import type { Database } from "../db/schema.ts";
 import { referenceKey } from "./reference.ts";
 
-/** A box is used again and again: for so long after a shipment took it, news of the box alone are that shipment's. */
+/**
+ * Containers are reused: for this many days after pickup, events that name only the container belong to the
+ * shipment.
+ */
 const BOX_DAYS = 180;
 
 interface Candidate {
@@ -24,8 +27,8 @@ interface ShipmentFacts {
 }
 
 /**
- * Ties stored events to the shipments that their references name, and returns the ids of those that got a new one.
- * What an event is tied to depends on the references and the shipments only, not on the order in which events come.
+ * Links stored events to the shipments that their references name, and returns the ids of shipments with new
+ * events. The result depends on references and shipments only, not on the order in which events arrive.
  */
 export async function linkEvents(db: Kysely<Database>, eventIds: readonly string[]): Promise<string[]> {
   if (eventIds.length === 0) return [];
@@ -43,7 +46,7 @@ export async function linkEvents(db: Kysely<Database>, eventIds: readonly string
   );
   const candidatesOf = Map.groupBy(candidates, (candidate) => candidate.event_id);
   const links = events.flatMap((event) =>
-    chosen(event, candidatesOf.get(event.event_id) ?? [], shipments).map((id) => ({ event, id })),
+    chooseShipments(event, candidatesOf.get(event.event_id) ?? [], shipments).map((id) => ({ event, id })),
   );
   const { rows: linked } = await sql<{ shipment_id: string }>`
     with fresh as (
@@ -63,7 +66,7 @@ async function shipmentFacts(
   candidates: readonly Candidate[],
 ): Promise<Map<string, ShipmentFacts>> {
   const ids = [...new Set(candidates.map((candidate) => candidate.shipment_id))];
-  // A box is taken some days before the cargo is ready. Neither date is moved by events.
+  // The empty container is picked up some days before the cargo is ready. Events do not change either date.
   const { rows } = await sql<ShipmentFacts>`
     select id, master_number, container_numbers,
       coalesce((dates->>'cargoReady')::timestamptz - interval '10 days', booking_at, created_at) as taken_at
@@ -73,8 +76,11 @@ async function shipmentFacts(
   );
 }
 
-/** The house number decides; then master and booking; a container number alone only for the shipment that has the box then. */
-function chosen(
+/**
+ * The house number decides; then master and booking number; a container number alone only for the shipment
+ * that has the container at that time.
+ */
+function chooseShipments(
   event: EventFacts,
   candidates: readonly Candidate[],
   shipments: ReadonlyMap<string, ShipmentFacts>,
@@ -100,7 +106,7 @@ function chosen(
     .filter(({ taken_at }) => taken_at.getTime() <= at && at < taken_at.getTime() + BOX_DAYS * DAY_MS)
     .sort((a, b) => b.taken_at.getTime() - a.taken_at.getTime() || Number(a.id) - Number(b.id));
   const last = holders[0];
-  // Houses that share the box travel under one master.
+  // Consolidated shipments in the container share the master bill.
   return holders
     .filter(
       (holder) => holder === last || (last?.master_number && holder.master_number === last.master_number),

@@ -10,8 +10,11 @@ export type EventReading = { event: ReadEvent } | { eventId: string | null; reas
 
 const PAYLOAD_MAX = 64 * 1024;
 const EVENT_ID_MAX = 200;
-const DEPTH_MAX = 50;
-/** Reads one event of Track & Trace 2.2 or 3.0, one air status update or one milestone of the house, or says in plain words what is wrong with it. */
+const ROWS_REACHABLE_MAX = 50;
+/**
+ * Reads one event (Track & Trace 2.2 or 3.0, air status update, or forwarder milestone), or says in plain
+ * words what is wrong with it.
+ */
 export function readEvent(given: unknown, options: ReadingOptions): EventReading {
   const eventId = idOf(given);
   try {
@@ -47,7 +50,7 @@ function isObject<Key extends string>(given: unknown, key: Key): given is Record
 
 function idOf(given: unknown): string | null {
   const id = isObject(given, "eventID") && typeof given.eventID === "string" ? given.eventID : null;
-  // Whole or not at all: the index tells which event it is.
+  // An id is never cut: the unique index uses it to identify the event.
   return id !== null && id.length > EVENT_ID_MAX ? null : id;
 }
 
@@ -76,9 +79,10 @@ function faultOf(issue: z.core.$ZodIssue, given: unknown): string {
   return `${path} is not valid (${issue.message})`;
 }
 
-/** The text to keep. PostgreSQL's JSON takes neither the NUL character nor half of a surrogate pair, nor any depth. */
+/** The JSON text to store. PostgreSQL's JSON allows neither NUL nor lone surrogates, and limits the depth. */
 function payloadOf(given: unknown): string {
-  if (depthOf(given, 0) > DEPTH_MAX) throw new Unreadable(`is nested deeper than ${DEPTH_MAX} levels`);
+  if (depthOf(given, 0) > ROWS_REACHABLE_MAX)
+    throw new Unreadable(`is nested deeper than ${ROWS_REACHABLE_MAX} levels`);
   const text = JSON.stringify(given) ?? "null";
   if (text.length > PAYLOAD_MAX) throw new Unreadable(`is larger than ${PAYLOAD_MAX / 1024} kB`);
   if (/(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/.test(text)) {
@@ -88,7 +92,7 @@ function payloadOf(given: unknown): string {
 }
 
 function depthOf(value: unknown, depth: number): number {
-  if (typeof value !== "object" || value === null || depth > DEPTH_MAX) return depth;
+  if (typeof value !== "object" || value === null || depth > ROWS_REACHABLE_MAX) return depth;
   let deepest = depth;
   for (const inner of Object.values(value)) deepest = Math.max(deepest, depthOf(inner, depth + 1));
   return deepest;

@@ -52,8 +52,9 @@ export function toWireEvent(event: StoredEvent, places: PlaceNames): WireEvent {
 }
 
 /**
- * The same for a stranger: what happened, where and when, and nothing by which a party or a box is known. A box goes by
- * its place among those of the shipment: what one of three has reached, all three have not.
+ * An event for the public preview: what happened, where and when, without parties or container numbers.
+ * Containers are numbered, because an event of one of three containers does not mean that all three have
+ * reached it.
  */
 export function toPublicEvent(
   event: StoredEvent,

@@ -8,13 +8,14 @@ import { readEvent } from "./event-message.ts";
 import { beforeBooking, quarantine, release } from "./quarantine.ts";
 import { recomputeShipments } from "./recompute.ts";
 
-/** Events of one statement: what a few MB of JSON hold. */
+/** Events per statement: a few MB of JSON. */
 const BATCH = 2_000;
 
 /**
- * The door through which shipments move. Takes a Track & Trace 2.2 list, a 3.0 request, air status updates or
- * milestones of the house, mixed as they come; each event is judged by itself. Stores what is new, ties it to the shipments that it names and brings
- * those up to date, in one transaction (the caller's, where `db` is one).
+ * Stores events, which are the only way in which shipments progress. Takes a Track & Trace 2.2 list, a 3.0
+ * request, air status updates and forwarder milestones, in any mixture; each event is checked on its own.
+ * Stores new ones, links them to the shipments that they name and updates those, in one transaction (the
+ * caller's, if `db` is one).
  */
 export async function storeEvents(
   db: Kysely<Database>,
@@ -64,7 +65,7 @@ export async function storeEvents(
   return { accepted, repeated, unmatched, rejected, quarantined, warnings };
 }
 
-/** The events of a message; a single event counts as a list of one. */
+/** The events of a message; a single event is a list of one. */
 export function eventsOf(message: unknown): unknown[] {
   if (Array.isArray(message)) return message;
   if (
@@ -83,7 +84,7 @@ async function storeRead(
   events: ReadEvent[],
   now: Date,
 ): Promise<{ accepted: number; unmatched: number }> {
-  // One order everywhere: two imports of the same events wait for each other and never in a circle.
+  // A fixed order, so that two imports of the same events cannot deadlock.
   events.sort((a, b) => (a.eventId < b.eventId ? -1 : a.eventId > b.eventId ? 1 : 0));
   const fresh: ReadEvent[] = [];
   for (let start = 0; start < events.length; start += BATCH) {
@@ -166,8 +167,8 @@ async function insertReferences(db: Kysely<Database>, events: readonly ReadEvent
 }
 
 /**
- * Gives shipments that are new, or have got a number, the events that came before and name them. Returns the ids of
- * the shipments that changed. Call it in the transaction that stores the references.
+ * Links earlier events to shipments that are new or have got a new number. Returns the ids of the changed
+ * shipments. Call it in the transaction that stores the references.
  */
 export async function attachWaitingEvents(
   db: Kysely<Database>,

@@ -6,7 +6,7 @@ import { WIRE_ZONE } from "#app/lib/date-time.ts";
 
 type Texts = Record<Language, string>;
 
-/** Heads of the spreadsheet's columns; those of times name their clock beside it. */
+/** Column headings of the spreadsheet; columns of times add their time zone. */
 export const columnTexts: Record<ShipmentColumn, Texts> = {
   houseNumber: { en: "H#", zh: "分单号" },
   masterNumber: { en: "M#", zh: "主单号" },
@@ -32,7 +32,7 @@ export const columnTexts: Record<ShipmentColumn, Texts> = {
   volume: { en: "Volume (CBM)", zh: "体积 (CBM)" },
 };
 
-/** What a clock is called in a file. */
+/** Name of a time zone setting in a file. */
 export function clockText(clock: string, language: Language): string {
   if (clock === PLACE_CLOCK) return language === "zh" ? "当地时间" : "local time";
   return clock === WIRE_ZONE ? "UTC+8" : clock;
@@ -46,7 +46,7 @@ export const statusTexts: Record<ShipmentStatus, Texts> = {
   COMPLETED: { en: "Delivered", zh: "已交付" },
 };
 
-/** In place of the status (product 4.1). */
+/** Shown instead of the status (product 4.1). */
 export const delayedText: Record<Language, (days: number | null) => string> = {
   en: (days) => (days === null ? "Delayed" : `Delayed ${days} d`),
   zh: (days) => (days === null ? "延误" : `延误 ${days} 天`),
@@ -55,7 +55,7 @@ export const arrivedText: Record<Language, (day: string) => string> = {
   en: (day) => `Arrived ${day}`,
   zh: (day) => `已抵达 ${day}`,
 };
-/** Of a date that would be an actual and has no event. */
+/** Marks an actual date without an event. */
 export const notConfirmedText: Texts = { en: "not confirmed", zh: "未确认" };
 
 export const modeTexts: Record<JobMode, Texts> = {

@@ -21,15 +21,15 @@ import {
 } from "./export-text.ts";
 import {
   type AskedFilter,
+  allConditions,
+  compileFilter,
   type DateColumn,
   isDelayedAt,
   localColumn,
-  questionOf,
   type ShipmentScope,
-  wholeOf,
 } from "./filter.ts";
 import { type Order, orderBy, type ShipmentSort } from "./list.ts";
-import { delayDaysFrom, lateness, transportLine } from "./row.ts";
+import { delayDaysFrom, delayMs, transportLine } from "./row.ts";
 
 const IDS_FIRST = 1_000;
 const IDS_BATCH = 5_000;
@@ -37,11 +37,11 @@ const ROWS_BATCH = 1_000;
 
 interface Column {
   width: number;
-  /** What is read, as one JSON value. */
+  /** SQL expression that reads the value as JSON. */
   read: RawBuilder<unknown>;
-  /** The cell of the value. */
+  /** Converts the value to a cell. */
   write(value: never, wording: Wording): Cell;
-  /** A wall clock: its cells hold the ms that it would be in UTC. */
+  /** The cells hold local times as milliseconds, as if in UTC. */
   isDate?: true;
 }
 interface Wording {
@@ -52,7 +52,7 @@ interface Wording {
 
 const text = (value: string | null): Cell => value;
 const list = (values: string[]): Cell => values.join(", ") || null;
-// A number in milliseconds reads faster than a text. On the clocks of the places the database knows what they show.
+// Milliseconds are parsed faster than text. For local times of places the database column is used.
 const moment = (column: DateColumn, clock: string): Column => ({
   width: 20,
   isDate: true,
@@ -60,7 +60,7 @@ const moment = (column: DateColumn, clock: string): Column => ({
   write: (ms: number | null) =>
     ms === null || clock === PLACE_CLOCK ? ms : wallClockMs(new Date(ms), clock),
 });
-/** What is called actual and has no event behind it says so. */
+/** Marks an actual date without an event as not confirmed. */
 const actual = (column: DateColumn, key: "atd" | "ata" | "delivery", clock: string): Column => {
   const { read, write, ...rest } = moment(column, clock);
   return {
@@ -90,7 +90,7 @@ function columnsAt(now: Date, clock: string): Record<ShipmentColumn, Column> {
     masterNumber: { width: 18, read: sql`s.master_number`, write: text },
     status: {
       width: 18,
-      read: sql`json_build_array(s.status, ${isDelayedAt(now)}, ${lateness(now)},
+      read: sql`json_build_array(s.status, ${isDelayedAt(now)}, ${delayMs(now)},
         case when 'ata' = any(coalesce(s.reached, '{}')) then ${arrival.read} end)`,
       write: (
         [code, isDelayed, lateMs, arrivedMs]: [ShipmentStatus, boolean, number | null, number | null],
@@ -145,7 +145,7 @@ function columnsAt(now: Date, clock: string): Record<ShipmentColumn, Column> {
   };
 }
 
-/** A column of times names the clock that its cells are read on. */
+/** The heading of a column of times names the time zone of its cells. */
 function headOf(
   key: ShipmentColumn,
   { isDate }: Column,
@@ -158,8 +158,8 @@ function headOf(
 }
 
 /**
- * The filtered list as a spreadsheet. Which shipments, and in which order, is settled when it begins; their rows are
- * read in batches as the reader takes them, so that neither a slow reader nor a large list holds a connection or memory.
+ * Exports the filtered list as a spreadsheet. Selection and order are fixed when it starts; rows are read in
+ * batches as the client reads, so that neither a slow client nor a large list holds a connection or memory.
  */
 export async function exportShipments(
   db: Kysely<Database>,
@@ -173,8 +173,8 @@ export async function exportShipments(
   const clock = readClock(filter.clock);
   const known = columnsAt(now, clock);
   const written = chosen.map((key) => known[key]);
-  const question = await questionOf(db, scope, filter, now);
-  const ids = await ListedIds.read(db, question && wholeOf(scope, question), { ...sort, clock });
+  const compiled = await compileFilter(db, scope, filter, now);
+  const ids = await ListedIds.read(db, compiled && allConditions(scope, compiled), { ...sort, clock });
   const places = await placeNames(db, language);
   return {
     fileName: `shipments-${dayToWire(now)}.xlsx`,
@@ -189,8 +189,8 @@ export async function exportShipments(
 }
 
 /**
- * The ids in the order of the list, of one moment. They are read to the end at once, whatever the pace of the reader:
- * a million are 8 MB, and nobody waits for a connection meanwhile. The first of them are there when this resolves.
+ * The ids in list order at one point in time. They are read to the end at once, whatever the client's speed:
+ * a million ids are 8 MB, and the connection is free soon. It resolves as soon as the first ids are there.
  */
 class ListedIds {
   readonly #parts: BigInt64Array[] = [];
@@ -239,7 +239,7 @@ class ListedIds {
     }
   }
 
-  /** In batches of rows to read; ends the reading when nobody wants more. */
+  /** Batches of ids; stops reading when the consumer stops. */
   async *batches(): AsyncGenerator<BigInt64Array> {
     try {
       for (let part = 0; ; part++) {
@@ -270,7 +270,7 @@ async function* readBatches(
     const next = await batches.next();
     return next.done ? null : readBatch(db, next.value, columns);
   };
-  // The next batch is read while this one is written.
+  // Reads the next batch while this one is written.
   let coming = read();
   try {
     for (;;) {
@@ -285,7 +285,7 @@ async function* readBatches(
   }
 }
 
-/** One text for the whole batch: the driver's own way, value by value, takes several times as long. */
+/** One JSON text for the whole batch: parsing value by value in the driver takes several times as long. */
 async function readBatch(
   db: Kysely<Database>,
   ids: BigInt64Array,

@@ -5,7 +5,7 @@ import type { Database } from "../db/schema.ts";
 import { placeNames } from "../reference/place-names.ts";
 import type { ShipmentScope } from "./filter.ts";
 
-/** The ports that the scope's shipments name, by their name in the language. */
+/** The ports of the scope's shipments, sorted by name in the language. */
 export async function readFilterOptions(
   db: Kysely<Database>,
   scope: ShipmentScope,
@@ -25,7 +25,7 @@ export async function readFilterOptions(
   return { departurePorts: named(departures), arrivalPorts: named(arrivals) };
 }
 
-/** Steps from one port to the next in the index: as many look-ups as ports, however many shipments. */
+/** A loose index scan: one look-up per port, however many shipments there are. */
 async function portsOf(
   db: Kysely<Database>,
   { companyIds }: ShipmentScope,

@@ -8,44 +8,56 @@ import type { Database } from "../db/schema.ts";
 import { containing } from "../db/search-text.ts";
 import { KEYWORD_KINDS, referenceKey } from "./reference.ts";
 
-/** Up to so many shipments a number or a follow list is resolved to ids before the shipments are looked at. */
+/** Maximum number of references or followed shipments that are resolved to ids before shipments are read. */
 const RESOLVED_MAX = 5_000;
 const ARRIVING_DAYS = 7;
 
-/** Whose shipments are looked at: a customer's own company; for the forwarder's staff every company. */
+/** The companies whose shipments are read: the customer's own; for the forwarder's staff every company. */
 export interface ShipmentScope extends Scope {
   companyIds: string[];
 }
 
-/** A range of days that one of the dates lies in. */
+/** A range of days for one of the dates. */
 export interface DayRange {
   column: DateColumn;
   from: Date | null;
   until: Date | null;
-  /** On the clocks of the places: the first day, and the day after the last. `from` and `until` are wide enough for every zone. */
+  /**
+   * For local times of the places: first day, and the day after the last. `from` and `until` are then wide
+   * enough for every zone.
+   */
   local: { from: string | null; until: string | null } | null;
 }
 export type DateColumn = "booking_at" | "etd" | "atd" | "eta" | "ata" | "delivery_at";
 
-/** A filter as it is asked of the database. All conditions are on the shipment `s`; the company is not among them. */
-export interface Question {
+/** A filter as SQL conditions on the shipment `s`, without the company. */
+export interface CompiledFilter {
   conditions: RawBuilder<unknown>[];
   days: DayRange | null;
-  /** Beginnings of numbers that more shipments bear than can be looked at one by one, with some of those shipments. */
-  common: CommonNumber[];
+  /** Number prefixes that match more than RESOLVED_MAX references. */
+  common: CommonPrefix[];
 }
-export interface CommonNumber {
-  /** For the planner to join as it likes. */
+export interface CommonPrefix {
+  /** The condition, which the planner may turn into a join. */
   condition: RawBuilder<unknown>;
-  /** The same, looked up shipment by shipment: for a walk that ends as soon as the page is full. */
+  /**
+   * The same condition, forced to be checked shipment by shipment: for an index scan that stops when the page
+   * is full.
+   */
   probe: RawBuilder<unknown>;
-  /** As PostgreSQL writes an array: what is only handed back need not be taken apart. */
+  /**
+   * Ids of some of the matching shipments as a PostgreSQL array literal; it is only passed back, so it is not
+   * parsed.
+   */
   someIds: string;
   someCount: number;
 }
 
-/** Everything that must hold, the company included. */
-export function wholeOf(scope: ShipmentScope, { conditions, days, common }: Question): RawBuilder<unknown> {
+/** All conditions, the company included. */
+export function allConditions(
+  scope: ShipmentScope,
+  { conditions, days, common }: CompiledFilter,
+): RawBuilder<unknown> {
   return sql.join(
     [
       inScope(scope),
@@ -57,11 +69,11 @@ export function wholeOf(scope: ShipmentScope, { conditions, days, common }: Ques
   );
 }
 
-/** Four weeks, as the indexes `shipment_*_bin` have them. */
+/** Four weeks, as in the indexes `shipment_*_bin`. */
 const BIN_MS = 28 * DAY_MS;
 const FIRST_BIN_MS = Date.UTC(2000, 0, 1);
 
-/** The beginning of the bin in which an instant lies. */
+/** Start of the bin that contains an instant. */
 export function binOf(instant: Date): Date {
   return new Date(FIRST_BIN_MS + Math.floor((instant.getTime() - FIRST_BIN_MS) / BIN_MS) * BIN_MS);
 }
@@ -72,7 +84,7 @@ export function binColumn(column: DateColumn): RawBuilder<Date> {
   return sql<Date>`date_bin('28 days', ${sql.ref(`s.${column}`)}, timestamptz '2000-01-01 00:00:00+00')`;
 }
 
-/** The range, and once more by bins, for the dates that are indexed by those only. */
+/** The range, repeated as bins for dates that are indexed by bin only. */
 export function daysOf({ column, from, until, local }: DayRange): RawBuilder<unknown>[] {
   const date = sql.ref(`s.${column}`);
   const conditions: RawBuilder<unknown>[] = [];
@@ -89,26 +101,26 @@ export function daysOf({ column, from, until, local }: DayRange): RawBuilder<unk
 }
 const SORTED_DATES: ReadonlySet<DateColumn> = new Set<DateColumn>(["booking_at", "etd", "eta"]);
 
-/** The column that holds the date as the clock of its place shows it. */
+/** The column with the date in the local time of its place. */
 export function localColumn(column: DateColumn): RawBuilder<unknown> {
   return sql.ref(`s.${column.replace(/_at$/, "")}_local`);
 }
 
-/** The companies of a scope by name, so that an index that begins with the company serves each of them. */
+/** The scope with a list of company ids, because indexes that start with the company need each of them. */
 export async function shipmentScopeOf(db: Kysely<Database>, scope: Scope): Promise<ShipmentScope> {
   if (!scope.isEveryCompany) return { ...scope, companyIds: [scope.companyId] };
   const companies = await db.selectFrom("company").select("id").orderBy("id").execute();
   return { ...scope, companyIds: companies.map((company) => company.id) };
 }
 
-/** A filter by one company only, so that an index that begins with the company keeps its order. */
+/** A single company is compared by `=`, so that an index that starts with the company keeps its order. */
 export function inScope({ companyIds }: ShipmentScope): RawBuilder<unknown> {
   return companyIds.length === 1
     ? sql`s.company_id = ${companyIds[0]}`
     : sql`s.company_id = any(${companyIds}::bigint[])`;
 }
 
-/** The label "delayed" (product 4.1) as a condition: it begins by the clock alone. */
+/** Condition for the label "delayed" (product 4.1), which starts as time passes, without an event. */
 export function isDelayedAt(now: Date): RawBuilder<boolean> {
   return sql<boolean>`(s.status <> 'COMPLETED' and coalesce(s.delay_due_at < ${now}, false))`;
 }
@@ -122,20 +134,20 @@ const DATE_COLUMNS = {
   delivery: "delivery_at",
 } as const satisfies Record<FilterDateType, DateColumn>;
 
-/** A filter, and the clock by which its days are counted. */
+/** A filter, and the time zone in which its days are meant. */
 export interface AskedFilter extends ShipmentFilter {
   clock?: string | undefined;
 }
 
-/** Looks numbers and party names up, and says the rest as conditions; null when nothing can match. */
-export async function questionOf(
+/** Looks up numbers and party names, and turns the rest into conditions; null when nothing can match. */
+export async function compileFilter(
   db: Kysely<Database>,
   scope: ShipmentScope,
   filter: AskedFilter,
   now: Date,
-): Promise<Question | null> {
+): Promise<CompiledFilter | null> {
   const conditions: RawBuilder<unknown>[] = [];
-  const common: Question["common"] = [];
+  const common: CompiledFilter["common"] = [];
   const numbers = [
     [filter.houseNumber, ["H"]],
     [filter.masterNumber, ["M"]],
@@ -165,7 +177,7 @@ export async function questionOf(
     if (condition === null) return null;
     conditions.push(condition);
   }
-  conditions.push(...standingOf(filter, now));
+  conditions.push(...rowConditionsOf(filter, now));
   const arrival = filter.portOfArrival?.trim();
   if (arrival) conditions.push(await byArrival(db, scope, arrival));
   return { conditions, days: rangeOf(filter), common };
@@ -188,8 +200,8 @@ async function byParty(
   return sql`${sql.ref(`s.${column}`)} = any(${parties.map((party) => party.id)}::bigint[])`;
 }
 
-/** What the row itself says: status, mode, service, port of departure, and how far it has come. */
-function standingOf(filter: AskedFilter, now: Date): RawBuilder<unknown>[] {
+/** Conditions on the shipment's own columns: status, mode, service, port of departure, progress. */
+function rowConditionsOf(filter: AskedFilter, now: Date): RawBuilder<unknown>[] {
   const conditions: RawBuilder<unknown>[] = [];
   if (filter.status === "DELAYED")
     conditions.push(sql`s.status <> 'COMPLETED'`, sql`s.delay_due_at < ${now}`);
@@ -207,9 +219,9 @@ function standingOf(filter: AskedFilter, now: Date): RawBuilder<unknown>[] {
   return conditions;
 }
 
-/** Clocks of the world are at the most so far ahead of UTC, and behind it. */
-const AHEAD_MOST_MS = 14 * HOUR_MS;
-const BEHIND_MOST_MS = 12 * HOUR_MS;
+/** Range of UTC offsets in the world. */
+const UTC_AHEAD_MAX_MS = 14 * HOUR_MS;
+const UTC_BEHIND_MAX_MS = 12 * HOUR_MS;
 
 function rangeOf({ dateType, dateFrom, dateTo, clock: named }: AskedFilter): DayRange | null {
   if (!dateType) return null;
@@ -231,8 +243,8 @@ function rangeOf({ dateType, dateFrom, dateTo, clock: named }: AskedFilter): Day
   };
   return {
     column,
-    from: moved(from, -AHEAD_MOST_MS),
-    until: moved(until, BEHIND_MOST_MS),
+    from: moved(from, -UTC_AHEAD_MAX_MS),
+    until: moved(until, UTC_BEHIND_MAX_MS),
     local: { from, until },
   };
 }
@@ -242,10 +254,10 @@ async function byNumber(
   scope: ShipmentScope,
   typed: string,
   kinds: readonly string[],
-): Promise<(CommonNumber & { isCommon: boolean }) | null> {
+): Promise<(CommonPrefix & { isCommon: boolean }) | null> {
   const first = referenceKey(typed);
   if (first === "") return null;
-  // Keys sort by their bytes, and nothing in UTF-8 sorts after this character.
+  // Keys are sorted by bytes, and no UTF-8 text sorts after this character.
   const last = `${first}\u{10FFFF}`;
   const { rows } = await sql<{ references: number; shipments: number; ids: string | null }>`
     select count(*)::int as "references", count(distinct id)::int as shipments, array_agg(distinct id)::text as ids
@@ -260,7 +272,8 @@ async function byNumber(
   const bearing = sql`shipment_reference r where r.shipment_id = s.id and r.kind = any(${[...kinds]})`;
   return {
     condition: sql`exists (select from ${bearing} and r.value_key >= ${first} and r.value_key < ${last})`,
-    // A scalar is never turned into a join, and what begins with `left` is never looked up by the number.
+    // A scalar subquery is never turned into a join, and `left(...)` prevents the use of the index on the
+    // number.
     probe: sql`(select true from ${bearing} and left(r.value_key, ${sql.lit([...first].length)}) = ${first} limit 1)`,
     someIds: found.ids,
     someCount: found.shipments,
@@ -268,7 +281,10 @@ async function byNumber(
   };
 }
 
-/** By port of arrival or final place, as 'To' shows it: a place that is nobody's final one is looked for by its own index. */
+/**
+ * Matches the port of arrival or the final place, as the column 'To' shows it. A code that is no shipment's
+ * final place needs only the index on the port of arrival.
+ */
 async function byArrival(
   db: Kysely<Database>,
   { companyIds }: ShipmentScope,

@@ -2,7 +2,9 @@ import { type Kysely, sql } from "kysely";
 import type { Database } from "../db/schema.ts";
 import { inScope, type ShipmentScope } from "./filter.ts";
 
-/** Follows or lets go; doing it twice changes nothing. False when the scope holds no such shipment. */
+/**
+ * Follows or unfollows a shipment; repeating it changes nothing. False when the scope has no such shipment.
+ */
 export async function setFollowed(
   db: Kysely<Database>,
   scope: ShipmentScope,

@@ -7,7 +7,7 @@ interface Money {
   currency: string;
 }
 
-/** An order line as the seller's papers have it; who keeps no amounts has none. */
+/** An order line with the amounts of the seller's documents, if they are known. */
 export interface PaperLine extends OrderLine {
   pieces: number;
   cartons: number;
@@ -17,12 +17,12 @@ export interface PaperLine extends OrderLine {
   netWeightKg: string | null;
 }
 
-/** What the pieces of a line cost, to the cent. */
+/** Amount of a line: pieces times price, rounded to the cent. */
 export function amountOf({ pieces, price }: PaperLine): Money | null {
   return price && { amount: round(multiply(pieces, price.unit), 2), currency: price.currency };
 }
 
-/** The sum of the amounts as they are shown; null unless every line has one, all in one currency. */
+/** The sum of the rounded amounts; null unless every line has one, all in one currency. */
 export function invoiceTotal(lines: readonly PaperLine[]): Money | null {
   const amounts = lines.map(amountOf);
   const [first] = amounts;

@@ -7,25 +7,25 @@ import { PLACE_CLOCK } from "#app/lib/clock.ts";
 import type { Database } from "../db/schema.ts";
 import {
   type AskedFilter,
+  allConditions,
   binColumn,
   binOf,
+  type CompiledFilter,
+  compileFilter,
   type DayRange,
   daysOf,
   nextBin,
-  type Question,
-  questionOf,
   type ShipmentScope,
-  wholeOf,
 } from "./filter.ts";
 import { readRows } from "./row.ts";
 
-/** Totals are counted up to here: beyond it nobody turns pages, and counting a million rows costs more than the page. */
+/** Maximum total: nobody pages further, and counting a million rows costs more than the page. */
 const COUNT_MAX = 1_000;
-/** Pages end here; who wants more narrows the filter or exports. */
-const DEPTH_MAX = 10_000;
+/** Last row that can be reached by paging; further ones need a filter or the export. */
+const ROWS_REACHABLE_MAX = 10_000;
 
 export type ShipmentSort = z.infer<typeof shipmentSort>;
-/** An order, and the clock on which dates are read: the clocks of places make another order than instants do. */
+/** Sort order and time zone: sorting by local times of places differs from sorting by instants. */
 export interface Order extends ShipmentSort {
   clock?: string | undefined;
 }
@@ -53,10 +53,10 @@ const PLACE_COLUMNS: SortColumns = {
 const sortColumns = (clock: string | undefined) => (clock === PLACE_CLOCK ? PLACE_COLUMNS : INSTANT_COLUMNS);
 const NULLABLE = new Set<ShipmentSortKey>(["booking", "etd", "eta"]);
 
-/** The statuses in the order of a shipment's life, as the sort by status has them. */
+/** Statuses in the order of a shipment's progress, for sorting by status. */
 const STATUS_ORDER = ["BOOKED", "TRANSIT", "COMPLETED"] as const;
 
-/** The ids of one page in their order, and how many there are in all (`COUNT_MAX` at the most). */
+/** The ids of one page in order, and the total (at most `COUNT_MAX`). */
 async function findPage(
   db: Kysely<Database>,
   scope: ShipmentScope,
@@ -65,15 +65,18 @@ async function findPage(
   { page, pageSize }: { page: number; pageSize: number },
   now: Date,
 ): Promise<FoundPage> {
-  const question = await questionOf(db, scope, filter, now);
-  if (question === null) return { ids: [], total: 0, isTotalCapped: false };
+  const compiled = await compileFilter(db, scope, filter, now);
+  if (compiled === null) return { ids: [], total: 0, isTotalCapped: false };
   const order = { sort, direction, clock: filter.clock };
   const slice = { offset: (page - 1) * pageSize, limit: pageSize };
-  if (!(await isSurelyMany(db, scope, question))) {
-    const few = await fewMatching(db, wholeOf(scope, question), order, slice);
+  if (!(await exceedsCountMax(db, scope, compiled))) {
+    const few = await findFew(db, allConditions(scope, compiled), order, slice);
     if (few.total <= COUNT_MAX) return { ...few, isTotalCapped: false };
   }
-  const ids = slice.offset + slice.limit > DEPTH_MAX ? [] : await walk(db, scope, question, order, slice);
+  const ids =
+    slice.offset + slice.limit > ROWS_REACHABLE_MAX
+      ? []
+      : await scanIndexes(db, scope, compiled, order, slice);
   return { ids, total: COUNT_MAX, isTotalCapped: true };
 }
 
@@ -84,7 +87,7 @@ interface Slice {
 
 const orderOf = (direction: "asc" | "desc") => (direction === "asc" ? sql`asc` : sql`desc`);
 
-/** The whole order of a sort, for what reads everything; what has no date comes last in both directions. */
+/** The complete sort order, for reading all rows; rows without a date come last in both directions. */
 export function orderBy({ sort, direction, clock }: Order): RawBuilder<unknown> {
   const way = orderOf(direction);
   if (sort === "status") {
@@ -93,7 +96,7 @@ export function orderBy({ sort, direction, clock }: Order): RawBuilder<unknown> 
   return sql`${sortColumns(clock)[sort]} ${way}${NULLABLE.has(sort) ? sql` nulls last` : sql``}, s.id ${way}`;
 }
 
-/** The same order over rows `m` that hold `key`, `updated_at` and `id`. */
+/** The same order for rows `m` with `key`, `updated_at` and `id`. */
 function keyOf({ sort, direction, clock }: Order): { key: RawBuilder<unknown>; order: RawBuilder<unknown> } {
   const way = orderOf(direction);
   return sort === "status"
@@ -104,31 +107,33 @@ function keyOf({ sort, direction, clock }: Order): { key: RawBuilder<unknown>; o
     : { key: sortColumns(clock)[sort], order: sql`m.key ${way} nulls last, m.id ${way}` };
 }
 
-/** A number's beginning that thousands bear needs no count when those that were looked up are beyond the cap already. */
-async function isSurelyMany(
+/**
+ * Whether the total surely exceeds COUNT_MAX, judged by the resolved ids of the first common prefix alone.
+ */
+async function exceedsCountMax(
   db: Kysely<Database>,
   scope: ShipmentScope,
-  question: Question,
+  compiled: CompiledFilter,
 ): Promise<boolean> {
-  const [first, ...others] = question.common;
+  const [first, ...others] = compiled.common;
   if (!first) return false;
-  if (others.length === 0 && question.conditions.length === 0 && !question.days) {
+  if (others.length === 0 && compiled.conditions.length === 0 && !compiled.days) {
     return first.someCount > COUNT_MAX;
   }
-  const some = { ...question, common: others };
-  some.conditions = [sql`s.id = any(${first.someIds}::bigint[])`, ...question.conditions];
+  const some = { ...compiled, common: others };
+  some.conditions = [sql`s.id = any(${first.someIds}::bigint[])`, ...compiled.conditions];
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from (
-      select from shipment s where ${wholeOf(scope, some)} limit ${COUNT_MAX + 1}
+      select from shipment s where ${allConditions(scope, some)} limit ${COUNT_MAX + 1}
     ) found`.execute(db);
   return rows[0]!.total > COUNT_MAX;
 }
 
 /**
- * Counts up to the cap, and where all matches lie below it takes the page from them: they are few enough to sort.
- * The total is `COUNT_MAX + 1` when there are more.
+ * Counts up to the cap. When all matches are within it, the page is taken from them, because they are few
+ * enough to sort. The total is `COUNT_MAX + 1` when there are more.
  */
-async function fewMatching(
+async function findFew(
   db: Kysely<Database>,
   matching: RawBuilder<unknown>,
   { sort, direction, clock }: Order,
@@ -145,24 +150,24 @@ async function fewMatching(
   return { total: rows[0]?.total ?? 0, ids: rows[0]?.ids ?? [] };
 }
 
-/** There are many matches: indexes are read in the order of the sort until the page is full. */
-async function walk(
+/** For many matches: scans indexes in sort order until the page is full. */
+async function scanIndexes(
   db: Kysely<Database>,
   scope: ShipmentScope,
-  question: Question,
+  compiled: CompiledFilter,
   { sort, direction, clock }: Order,
   slice: Slice,
 ): Promise<string[]> {
-  const { days } = question;
+  const { days } = compiled;
   const columns = sortColumns(clock);
   const conditions = [
-    ...question.conditions,
-    ...question.common.map(({ probe }) => probe),
+    ...compiled.conditions,
+    ...compiled.common.map(({ probe }) => probe),
     ...(days ? daysOf(days) : []),
   ];
   if (sort === "updated" || sort === "status") {
     const bins = days && (await binsOf(db, scope, days));
-    if (days && !bins) return sorted(db, scope, question, { sort, direction, clock }, slice);
+    if (days && !bins) return sortAll(db, scope, compiled, { sort, direction, clock }, slice);
     const part: Part = { conditions, days, bins };
     return sort === "updated"
       ? stream(db, scope, part, columns.updated, orderOf(direction), slice)
@@ -171,10 +176,10 @@ async function walk(
 
   const column = columns[sort];
   if (days && SORT_OF[days.column] !== sort)
-    return sorted(db, scope, question, { sort, direction, clock }, slice);
+    return sortAll(db, scope, compiled, { sort, direction, clock }, slice);
   const part: Part = { conditions, days: null, bins: null };
   if (!NULLABLE.has(sort)) return stream(db, scope, part, column, orderOf(direction), slice);
-  // Without a date comes last in both directions, as two walks: no index has that order both ways.
+  // Rows without a date come last in both directions, as two scans: no index has that order for both.
   const dated = { ...part, conditions: [...part.conditions, sql`${column} is not null`] };
   const order = direction === "asc" ? sql`asc nulls first` : sql`desc nulls last`;
   const page = await stream(db, scope, dated, column, order, slice);
@@ -185,7 +190,7 @@ async function walk(
   return [...page, ...(await stream(db, scope, undated, sql`s.id`, orderOf(direction), rest))];
 }
 
-/** The statuses one after the other, of each what was changed last first. */
+/** Scans one status after the other, each by latest change. */
 async function byStatus(
   db: Kysely<Database>,
   scope: ShipmentScope,
@@ -210,27 +215,27 @@ const SORT_OF: Partial<Record<DayRange["column"], "booking" | "etd" | "eta">> = 
   eta: "eta",
 };
 
-/** Reads all that match and sorts them: for a range of days in an order that no index has. */
-async function sorted(
+/** Reads all matches and sorts them: for a range of days with a sort order that no index covers. */
+async function sortAll(
   db: Kysely<Database>,
   scope: ShipmentScope,
-  question: Question,
+  compiled: CompiledFilter,
   sort: Order,
   { offset, limit }: Slice,
 ): Promise<string[]> {
   const { key, order } = keyOf(sort);
   const { rows } = await sql<{ id: string }>`
     with matching as materialized (
-      select s.id, s.updated_at, ${key} as key from shipment s where ${wholeOf(scope, question)}
+      select s.id, s.updated_at, ${key} as key from shipment s where ${allConditions(scope, compiled)}
     )
     select m.id::text as id from matching m order by ${order} limit ${limit} offset ${offset}`.execute(db);
   return rows.map((row) => row.id);
 }
 
-/** A stretch of fifteen years; a longer one is sorted. */
+/** 200 bins are fifteen years; a longer range is sorted instead. */
 const BINS_MAX = 200;
 
-/** The four-week bins that the range touches; null when they are too many. */
+/** The four-week bins of the range; null when there are too many. */
 async function binsOf(
   db: Kysely<Database>,
   { companyIds }: ShipmentScope,
@@ -258,7 +263,7 @@ async function binsOf(
 interface Part {
   conditions: RawBuilder<unknown>[];
   days: DayRange | null;
-  /** Each is walked by itself, and what they give is merged. */
+  /** Each bin is scanned on its own, and the results are merged. */
   bins: Date[] | null;
 }
 
@@ -303,7 +308,7 @@ export interface ShipmentPage {
   isTotalCapped: boolean;
 }
 
-/** A page of the list, in the language and ready for the wire. */
+/** Reads a page of the list, in the language and in wire shape. */
 export async function listShipments(
   db: Kysely<Database>,
   scope: ShipmentScope,

@@ -13,8 +13,8 @@ import { delayDaysOf, isDelayed } from "./row.ts";
 const PREVIEW_MAX = 20;
 
 /**
- * The public search, by the whole number. An unknown number and one that is not public run the same two queries, find
- * the same nothing and take the same time.
+ * The public search by complete number. An unknown number and a shipment that is not public run the same two
+ * queries, give the same answer and take the same time.
  */
 export async function searchPreview(
   db: Kysely<Database>,
@@ -85,7 +85,7 @@ export async function searchPreview(
   };
 }
 
-/** Events may name boxes that the shipment does not list (yet): those count as well. */
+/** Events may name containers that the shipment does not list yet; those are numbered as well. */
 function publicEvents(listed: readonly string[], events: readonly StoredEvent[], places: PlaceNames) {
   const named = events.flatMap((event) => event.container_number ?? []);
   const boxes = [...new Set([...listed, ...named].map(cleanContainerNumber))];

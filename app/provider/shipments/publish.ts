@@ -2,7 +2,10 @@ import type { Kysely } from "kysely";
 import type { Scope } from "../call/scope.ts";
 import type { Database } from "../db/schema.ts";
 
-/** Lets the public search find a shipment of the own company, or no longer. False when it has no such shipment. */
+/**
+ * Shows a shipment of the own company in the public search, or hides it. False when the company has no such
+ * shipment.
+ */
 export async function setPublic(
   db: Kysely<Database>,
   { companyId }: Scope,

@@ -5,10 +5,10 @@ import { DAY_MS, instantToWire } from "#app/lib/date-time.ts";
 import type { Database } from "../db/schema.ts";
 import type { ReadEvent } from "./event-fields.ts";
 
-/** A booking is made in one zone and its first event told in another. */
-const ZONES_MS = DAY_MS;
+/** Tolerance for a booking and its first event in different time zones. */
+const ZONE_TOLERANCE_MS = DAY_MS;
 
-/** What is said to have happened before any of the shipments that it names was booked: a number used again, or a typing error. */
+/** Events dated before the booking of every shipment that they name: a reused number, or a typing error. */
 export async function beforeBooking(
   db: Kysely<Database>,
   events: readonly ReadEvent[],
@@ -31,14 +31,14 @@ export async function beforeBooking(
       .filter(({ eventId, occurredAt }) => {
         const booked = bookings.get(eventId);
         return booked?.every(
-          ({ booking_at }) => booking_at && occurredAt < new Date(booking_at.getTime() - ZONES_MS),
+          ({ booking_at }) => booking_at && occurredAt < new Date(booking_at.getTime() - ZONE_TOLERANCE_MS),
         );
       })
       .map(({ eventId }) => eventId),
   );
 }
 
-/** Keeps events aside with the reasons; one that comes again takes the place of itself. */
+/** Stores events in quarantine with the reasons; an event that arrives again replaces its earlier entry. */
 export async function quarantine(
   db: Kysely<Database>,
   events: readonly ReadEvent[],
@@ -68,12 +68,12 @@ export async function quarantine(
     .execute();
 }
 
-/** An event that came again and is sound now waits no more. */
+/** Removes an event from quarantine when it has arrived again without faults. */
 export async function release(db: Kysely<Database>, eventIds: readonly string[]): Promise<void> {
   await sql`delete from event_quarantine where event_id = any(${[...eventIds]}::text[])`.execute(db);
 }
 
-/** For staff: what waits, the latest first. */
+/** For staff: events in quarantine, latest first. */
 export async function listQuarantine(
   db: Kysely<Database>,
   { page, pageSize }: z.output<typeof eventQuarantine.request>,

@@ -25,9 +25,9 @@ import type { Database, StoredMilestone } from "../db/schema.ts";
 const BATCH = 500;
 
 /**
- * Brings shipments up to date with their events: status, dates, delay, and the vessel or flight that carries them now.
- * The outcome depends on the set of events and on what the shipment was before the first of them, not on their order.
- * Rows are locked in the order of their ids; call it in a transaction.
+ * Updates shipments from their events: status, dates, delay, and present vessel or flight. The result depends
+ * on the set of events and on the shipment's state before its first event, not on the order of arrival. Rows
+ * are locked in the order of their ids; call it in a transaction.
  */
 export async function recomputeShipments(
   db: Kysely<Database>,
@@ -41,9 +41,8 @@ export async function recomputeShipments(
 }
 
 /**
- * Reads the events of shipments that were moved by them before lines of the list said so (migration 0012). Each batch
- * is a transaction of its own; several processes may do it at once.
- * @returns how many there were
+ * Recomputes shipments whose events were stored before migration 0012 added columns for them. Each batch is a
+ * transaction of its own; several processes may run it at once. @returns the number of shipments
  */
 export async function recomputeWaiting(db: Kysely<Database>, now: Date): Promise<number> {
   for (let count = 0; ; ) {
@@ -62,7 +61,7 @@ export async function recomputeWaiting(db: Kysely<Database>, now: Date): Promise
   }
 }
 
-/** What events move, as it stands in `before_events`; instants as ISO text. */
+/** The columns that events change, as stored in `before_events`; instants are ISO text. */
 interface Moved {
   status: ShipmentStatus;
   etd: string | null;
@@ -95,7 +94,7 @@ interface CarriedEvent extends MilestoneEvent {
 }
 
 async function recomputeBatch(db: Kysely<Database>, ids: readonly string[], now: Date): Promise<void> {
-  // Not the stronger lock: an insert of another import's link holds the row against a change of its key.
+  // FOR NO KEY UPDATE, because another import that inserts a link holds a key-share lock on the row.
   const { rows } = await sql<Row>`
     select id, service_type, port_of_departure, port_of_arrival, job_mode, container_numbers,
       coalesce(before_events, jsonb_build_object(
@@ -148,7 +147,7 @@ interface Settled extends Moved {
   delay_reason: "eta-slip" | "overdue" | null;
 }
 
-/** Dates of a line of the list that are something done. */
+/** Dates in a line of the list that are actuals. */
 const rowDates = ["atd", "ata", "delivery"] as const;
 type RowDate = (typeof rowDates)[number];
 
@@ -188,7 +187,7 @@ function settle(row: Row, events: readonly CarriedEvent[], now: Date): Settled {
     reached: rowDates.filter((key) => reached[key] !== undefined),
     last_milestone: last?.actual ? storedMilestone(last, last.actual) : null,
     next_milestone: next?.due && status !== "COMPLETED" ? storedMilestone(next, next.due) : null,
-    // -infinity: late whatever the hour. The reason of a date to come holds from that date on.
+    // -infinity: the shipment is late at any time. The reason of a future date applies from that date on.
     delay_due_at: isSlipped ? "-infinity" : iso(delay.delayDueAt),
     delay_reason: isSlipped ? "eta-slip" : delay.delayDueAt ? "overdue" : null,
   };
@@ -205,7 +204,10 @@ function firstGiven(arrival: Milestone | null): Date | null {
   return arrival?.events.find((event) => event.classifier !== "ACT")?.at ?? null;
 }
 
-/** The vessel and voyage, or the flight, of the leg under way; before the first that of the first, between two of the next. */
+/**
+ * Vessel and voyage, or flight, of the present leg; before the first leg the first, between two legs the
+ * next.
+ */
 function carriageOf(
   { job_mode, before }: Row,
   milestones: readonly Milestone[],
@@ -232,7 +234,7 @@ function carriageOf(
   return { vessel_imo: carried.vesselImo, voyage: carried.voyage ?? voyage, flight_number };
 }
 
-/** The other dates of product 3.3: what was planned with the booking or by events, and what actual events say is done. */
+/** The other dates of product 3.3: planned at booking or by events, and actuals from events. */
 function datesOf(
   before: Moved["dates"],
   milestones: readonly Milestone[],

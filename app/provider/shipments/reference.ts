@@ -1,7 +1,10 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../db/schema.ts";
 
-/** The form in which numbers are stored and looked up: upper case, without spaces and hyphens. Empty when nothing is left. */
+/**
+ * Normal form of a number for storing and searching: upper case, without spaces and hyphens. Empty when
+ * nothing is left.
+ */
 export function referenceKey(number: string): string {
   return number
     .normalize("NFKC")
@@ -9,10 +12,10 @@ export function referenceKey(number: string): string {
     .toUpperCase();
 }
 
-/** The kinds of `shipment_reference` that the search box looks through. */
+/** Kinds of `shipment_reference` that the search box searches. */
 export const KEYWORD_KINDS = ["H", "M", "PO", "CNTR"] as const;
 
-/** Every number by which the shipments can be found, read from themselves and their lines, replaces what was stored. */
+/** Rebuilds all numbers by which shipments can be found, from shipments and order lines. */
 export async function indexReferences(db: Kysely<Database>, shipmentIds: readonly string[]): Promise<void> {
   if (shipmentIds.length === 0) return;
   const ids = sql`${[...shipmentIds]}::bigint[]`;

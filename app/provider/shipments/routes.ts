@@ -31,19 +31,19 @@ import { listQuarantine } from "./quarantine.ts";
 
 const scoped = ({ db, scope }: CallerContext) => shipmentScopeOf(db, scope);
 const look = { reach: "read", anyOf: ["SHIPMENTS"] } as const satisfies Needs;
-/** Only for roles whose resource urls hold the call. */
+/** Only for roles whose resource urls include the call. */
 const take = { ...look, resourceUrl: true } as const satisfies Needs;
 const notFound = () => new Refusal(CODE_NOT_FOUND, "notFound");
 
 /** 5,000 events of the size of DCSA's examples are 7 MB. */
 const EVENTS_BYTES = 16 * 1024 * 1024;
 const VALUES_PER_EVENT = 200;
-/** Numbers are searched from a phone, a few at a time; beyond that somebody is trying them out. */
+/** People search a few numbers at a time; more requests are an attempt to guess numbers. */
 const SEARCHES_PER_MINUTE = 30;
-/** Longer than the search takes, so that its time says nothing. */
+/** Longer than the search takes, so that the duration reveals nothing. */
 const SEARCH_ANSWERS_AFTER_MS = 60;
 
-/** Everything under /shipment, /dashboard and /preview, and the door for events. */
+/** Everything under /shipment, /dashboard and /preview, and the call that receives events. */
 export const shipmentRoutes: Route[] = [
   handle(shipmentList, look, async ({ sort, direction, page, pageSize, ...filter }, context) =>
     listShipments(

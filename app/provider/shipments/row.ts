@@ -3,7 +3,7 @@ import type { ShipmentRow, WireMilestone } from "#app/contract/shipment.ts";
 import type { packageTypes, ShipmentDateKey } from "#app/contract/shipment-code.ts";
 import type { Language } from "#app/contract/user.ts";
 import { DAY_MS, dayToWire, endOf, instantToWire } from "#app/lib/date-time.ts";
-import { keptPlan } from "../db/database.ts";
+import { cachedPlan } from "../db/database.ts";
 import type { Database, StoredMilestone } from "../db/schema.ts";
 import { type PlaceNames, placeNames } from "../reference/place-names.ts";
 
@@ -43,7 +43,7 @@ const ROW_COLUMNS = [
   "s.updated_at",
 ] as const;
 
-/** The rows of the ids, in the order of the ids. Ids come from a query that was scoped to the caller's companies. */
+/** Reads rows in the order of the ids. The ids have to come from a query scoped to the caller's companies. */
 export async function readRows(
   db: Kysely<Database>,
   ids: readonly string[],
@@ -114,11 +114,11 @@ function wireMilestone(milestone: StoredMilestone, places: PlaceNames): WireMile
   return { vocabulary, kind, mode, at: moment, place: places.orNull(place) };
 }
 
-/** In no order. */
+/** The order is not defined. */
 function selectRows(db: Kysely<Database>, ids: readonly string[], userId: string) {
   return db
     .selectFrom("shipment as s")
-    .modifyFront(keptPlan)
+    .modifyFront(cachedPlan)
     .innerJoin("party as shipper", "shipper.id", "s.shipper_id")
     .innerJoin("party as consignee", "consignee.id", "s.consignee_id")
     .leftJoin("carrier", "carrier.code", "s.carrier_code")
@@ -137,12 +137,15 @@ function selectRows(db: Kysely<Database>, ids: readonly string[], userId: string
     .execute();
 }
 
-/** -infinity arrives from the driver as a number: the ETA has slipped, whatever the hour. */
+/** The driver returns -infinity as a number: the ETA has slipped, so it is late at any time. */
 export function isDelayed(row: { status: string; delay_due_at: Date | number | null }, now: Date): boolean {
   return row.status !== "COMPLETED" && row.delay_due_at !== null && Number(row.delay_due_at) < now.getTime();
 }
 
-/** By how many days a delayed shipment is late: its ETA by the first given, or what it waits for by now. Null: not known. */
+/**
+ * By how many days a delayed shipment is late: its ETA compared with the first one, or now compared with the
+ * overdue date. Null when unknown.
+ */
 export function delayDaysOf(
   row: {
     status: string;
@@ -160,13 +163,13 @@ export function delayDaysOf(
 
 export const delayDaysFrom = (lateMs: number): number => Math.max(1, Math.floor(lateMs / DAY_MS));
 
-/** The same as an expression, in milliseconds. */
-export function lateness(now: Date): RawBuilder<number> {
+/** The same as SQL, in milliseconds. */
+export function delayMs(now: Date): RawBuilder<number> {
   return sql<number>`(extract(epoch from case when isfinite(s.delay_due_at)
     then ${now}::timestamptz - s.delay_due_at + interval '1 day' else s.eta - s.first_eta end) * 1000)::bigint`;
 }
 
-/** Carrier and vessel/voyage or flight, as one line. */
+/** Carrier and vessel/voyage or flight on one line. */
 export function transportLine(row: {
   carrier_name: string | null;
   vessel_name: string | null;

@@ -3,14 +3,14 @@ import { en } from "./en/index.ts";
 import { zh } from "./zh/index.ts";
 
 /**
- * What the provider says to people: envelope messages, mails, messages that it writes in their name. By language and noun;
- * values stand in {braces}.
+ * Texts that the provider shows to people: envelope messages, mails, and chat messages that it writes for
+ * them. By language and noun; values are written in {braces}.
  */
 export type MessageKey = keyof typeof en;
 
 const texts: Record<Language, Record<MessageKey, string>> = { en, zh };
 
-/** The text in the caller's language; `{name}` is filled in from `values`. */
+/** The text in the given language; `{name}` is replaced from `values`. */
 export function message(
   key: MessageKey,
   language: Language,
@@ -19,11 +19,11 @@ export function message(
   return texts[language][key].replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }
 
-/** What a mail is about: its subject and its text are a pair of messages. */
+/** The event that a mail reports: subject and body are a pair of texts. */
 export type MailKind =
   Extract<MessageKey, `mail${string}Subject`> extends `${infer Kind}Subject` ? Kind : never;
 
-/** Subject and text of a mail in the language of its reader. */
+/** Subject and body of a mail in the reader's language. */
 export function mailTexts(
   kind: MailKind,
   language: Language,

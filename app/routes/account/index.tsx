@@ -41,7 +41,7 @@ const companyPlace = {
   state: line,
 };
 
-/** The company's address is everybody's: its administrators change it, all others read it. */
+/** The postal address belongs to the company: administrators change it, others read it. */
 const COMPANY_ROLES = [ADMIN_ROLE];
 
 function schemaFor(user: PortalUser, canEditCompany: boolean) {
@@ -54,7 +54,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { visit, user, rights } = await requireUser(args);
   const isAdmin = passesRoles(rights, [ADMIN_ROLE]);
   return {
-    /** For who may do something about it: screens that nothing leads to, and why. */
+    /** For people who can do something about it: unsupported screens, and why. */
     canChangeEmail: visit.offers(changeEmail),
     lacking: isAdmin ? lackingScreens() : [],
     title: visit.t("account:profile.title"),

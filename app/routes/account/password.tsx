@@ -47,13 +47,13 @@ export async function loader(args: Route.LoaderArgs) {
   };
 }
 
-/** Changes the password (product 5.3), or says 'not now' to the reminder (`intent=later`). */
+/** Changes the password (product 5.3), or postpones the reminder (`intent=later`). */
 export async function action(args: Route.ActionArgs) {
   const { visit, user, rights } = await requireUser(args);
   const form = await args.request.formData();
   const key = String(form.get("requestId"));
   if (form.get("intent") === "later") {
-    // The reminder is no form that could be lost: a provider that is down asks again next time.
+    // A failure is ignored: the reminder is shown again next time.
     await visit.write(rejectUpdatePassword, {}, { key });
     return redirect(sameSitePath(form.get("returnTo"), "/"));
   }

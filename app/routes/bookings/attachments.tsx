@@ -31,7 +31,9 @@ export async function action(args: Route.ActionArgs) {
   return handleAttachments(visit, idOf(args.url), args.request, args.url);
 }
 
-/** What the detail's section does, on a page that can say which file was refused and why. */
+/**
+ * The attachments section of the detail as a page of its own, which can say which file was refused and why.
+ */
 export default function BookingAttachments({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useText("booking-view");
   const { title, view, back, requestId } = loaderData;

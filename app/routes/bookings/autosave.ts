@@ -9,7 +9,7 @@ import { save } from "#app/features/bookings/form/form-save.server.ts";
 import { bookingWrites } from "#app/features/bookings/permission.ts";
 import type { Route } from "./+types/autosave";
 
-/** Takes a draft that a form saves by itself; the form's script reads the answer. */
+/** Saves a draft in the background; the form's script reads the answer. */
 export async function action(args: Route.ActionArgs) {
   const { visit } = await requireUser(args, bookingWrites);
   const form = await args.request.formData();

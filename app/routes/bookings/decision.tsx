@@ -14,7 +14,7 @@ import { bookingIdIn } from "#app/features/bookings/form/form-start.server.ts";
 import { bookingLists } from "#app/features/bookings/list-link.ts";
 import { bookingWrites } from "#app/features/bookings/permission.ts";
 
-/** Registered once for each: /booking/recall and /booking/cancel. */
+/** Registered twice: /booking/recall and /booking/cancel. */
 export const meta = pageTitle;
 
 function readAddress(url: URL) {

@@ -26,7 +26,7 @@ import { useText } from "#app/locales/use-text.ts";
 export const handle: PageHandle = { texts: ["booking-form", "freight"], isKept: true };
 export const meta = pageTitle;
 
-/** Each address has a title of its own, and one for each booking that is edited there. */
+/** Each URL has its own title, with the booking's number when one is edited. */
 function titleAt(path: FormPath, number: string | null, { t }: Visit): string {
   if (path === formPaths.add) return number ? t("bookings:title.edit", { number }) : t("bookings:title.add");
   const title = t(path === formPaths.online ? "bookings:title.online" : "bookings:title.shipments");
@@ -52,7 +52,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const path = pathOf(args.url);
-  // Which booking it is stands in the form; the provider refuses to begin one for who may not.
+  // The booking is named in the form; the provider refuses to create one without the right.
   const { visit } = await requireUser(args, formNeeds(path, true));
   return handleForm(visit, path, await args.request.formData());
 }

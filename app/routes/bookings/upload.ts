@@ -5,7 +5,7 @@ import { bookingLists } from "#app/features/bookings/list-link.ts";
 import { bookingWrites } from "#app/features/bookings/permission.ts";
 import type { Route } from "./+types/upload";
 
-/** One file that the page's script sends to see how far it has come; the script reads the answer. */
+/** One file, uploaded by the page's script to show progress; the script reads the answer. */
 export async function action(args: Route.ActionArgs) {
   const { visit } = await requireUser(args, bookingWrites);
   const { reply, status } = await passUploadOn(visit, args.request, args.url);

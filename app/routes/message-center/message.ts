@@ -6,7 +6,7 @@ import { messageNeeds } from "#app/features/messages/permission.ts";
 import { sendAnswer } from "#app/features/messages/updates.server.ts";
 import type { Route } from "./+types/message";
 
-/** A message that the page's script sends; the script reads what became of it. */
+/** A message sent by the page's script; the script reads the answer. */
 export async function action(args: Route.ActionArgs) {
   return dataAnswer(args, async ({ visit }) => sendAnswer(visit, await args.request.formData()));
 }

@@ -10,7 +10,7 @@ import { useText } from "#app/locales/use-text.ts";
 import { Button } from "#app/ui/button.tsx";
 import type { Route } from "./+types/newer";
 
-/** A document of its own inside the conversation where there are no scripts: it looks again by itself. */
+/** A document of its own, framed in the conversation when there are no scripts: it refreshes itself. */
 export const handle: PageHandle = { texts: ["messages"], isScriptFree: true };
 export const meta = pageTitle;
 

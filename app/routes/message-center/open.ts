@@ -3,7 +3,7 @@ import { messageNeeds } from "#app/features/messages/permission.ts";
 import { findSubject, openSubject } from "#app/features/messages/subject.server.ts";
 import type { Route } from "./+types/open";
 
-/** The way from a shipment, a booking or a quote to its conversation. */
+/** Opens the conversation of a shipment, booking or quote. */
 export async function action(args: Route.ActionArgs) {
   const { visit } = await requireUser(args, messageNeeds);
   return openSubject(visit, await args.request.formData());

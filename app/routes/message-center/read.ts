@@ -6,7 +6,7 @@ import { messageNeeds } from "#app/features/messages/permission.ts";
 import { readAnswer } from "#app/features/messages/updates.server.ts";
 import type { Route } from "./+types/read";
 
-/** A channel that somebody has seen, as the page's script tells. */
+/** Marks a channel as read, called by the page's script. */
 export async function action(args: Route.ActionArgs) {
   return dataAnswer(args, async ({ visit }) => readAnswer(visit, await args.request.formData()));
 }

@@ -2,7 +2,7 @@ import { dataAnswer } from "#app/features/messages/data-answer.server.ts";
 import { ticketAnswer } from "#app/features/messages/ticket.server.ts";
 import type { Route } from "./+types/ticket";
 
-/** The way to the socket, for one connection of the page's script. A ticket is used once, so it is asked for by POST. */
+/** A ticket for one websocket connection of the page's script. It is used once, hence POST. */
 export async function action(args: Route.ActionArgs) {
   return dataAnswer(args, (signedIn) => ticketAnswer(signedIn, args.request.url));
 }

@@ -2,7 +2,7 @@ import { dataAnswer } from "#app/features/messages/data-answer.server.ts";
 import { updatesAnswer } from "#app/features/messages/updates.server.ts";
 import type { Route } from "./+types/updates";
 
-/** What came to a channel, and how much is unread, for the page's script. */
+/** New messages of a channel and unread counts, for the page's script. */
 export async function loader(args: Route.LoaderArgs) {
   return dataAnswer(args, ({ visit }) => updatesAnswer(visit, args.url.searchParams));
 }

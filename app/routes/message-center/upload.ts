@@ -6,7 +6,7 @@ import { passFilesOn } from "#app/features/messages/files.server.ts";
 import { messageNeeds } from "#app/features/messages/permission.ts";
 import type { Route } from "./+types/upload";
 
-/** Files that the page's script sends to see how far they have come; the script then sends the message. */
+/** Files uploaded by the page's script to show progress; the script then sends the message. */
 export async function action(args: Route.ActionArgs) {
   return dataAnswer(args, async ({ visit }) => {
     const { reply, status } = await passFilesOn(

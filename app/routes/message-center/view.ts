@@ -2,7 +2,7 @@ import { dataAnswer } from "#app/features/messages/data-answer.server.ts";
 import { loadMessageCenter } from "#app/features/messages/page.server.ts";
 import type { Route } from "./+types/view";
 
-/** The page of the same query once more, for its script: a link that fails then takes nothing from who is reading. */
+/** The data of the page for the same query, for its script: if the request fails, the reader's page stays. */
 export async function loader(args: Route.LoaderArgs) {
   return dataAnswer(args, async ({ visit, rights }) => {
     const { view } = await loadMessageCenter(visit, rights, args.url, { isReading: false });

@@ -1,6 +1,6 @@
 import { data, redirect } from "react-router";
 import { rememberClock } from "#app/access/clock-cookie.server.ts";
-import { isOthersPage, openToAll } from "#app/access/guard.server.ts";
+import { isPageOfOther, openToAll } from "#app/access/guard.server.ts";
 import { leaveHref } from "#app/access/page-owner.ts";
 import type { Visit } from "#app/access/visit.server.ts";
 import { RequestId } from "#app/components/form.tsx";
@@ -19,13 +19,13 @@ import type { Route } from "./+types/clock";
 export const handle: PageHandle = { texts: ["clock"] };
 export const meta = pageTitle;
 
-/** The page waits for the answer, so it is not waited for long. */
+/** A short time-out, because the page waits for the answer. */
 const saveClock = { ...updateUser, timeoutMs: 5_000, retries: 0 };
 
-/** On whose clock times are shown: for everybody, kept with the account or, without one, in a cookie. */
+/** Changes the time zone setting, for everybody: stored with the account or, without one, in a cookie. */
 export async function loader(args: Route.LoaderArgs) {
   const visit = openToAll(args);
-  // A provider that does not answer is no reason to leave the choice out.
+  // When the provider does not answer, the choice is still shown.
   if (visit.session.token) await visit.user().catch(() => null);
   return {
     title: visit.t("clock:title"),
@@ -39,7 +39,7 @@ export async function action(args: Route.ActionArgs) {
   const visit = openToAll(args);
   const form = await args.request.formData();
   const back = sameSitePath(form.get("returnTo"), "/");
-  if (await isOthersPage(args)) return redirect(leaveHref(back));
+  if (await isPageOfOther(args)) return redirect(leaveHref(back));
   const choice = clockChoices.find((known) => known === form.get("clock"));
   const fault = (text: string, status: number) =>
     data({ fault: text, clock: choice, returnTo: back }, { status });
@@ -48,7 +48,7 @@ export async function action(args: Route.ActionArgs) {
     const key = `${form.get("requestId")}:clock:${choice}`;
     const result = await visit.write(saveClock, { clock: choice }, { key });
     const user = await visit.user();
-    // Without a choice of the account the browser remembers it.
+    // When the account does not store the setting, the browser does.
     if (!result.isDone && user.clock !== null && user.clock !== choice)
       return fault(result.fault.message, 503);
     visit.session.flash({ kind: "success", key: "clockSaved" });
@@ -56,7 +56,10 @@ export async function action(args: Route.ActionArgs) {
   return redirect(back, { headers: { "set-cookie": rememberClock(choice, visit.session) } });
 }
 
-/** The page that the link stood on. Not in the address: that of a page may hold what belongs in no other. */
+/**
+ * The page with the link, from the Referer. Not in the URL: a page's URL may hold what must not be in
+ * another.
+ */
 function cameFrom({ headers }: Request): string {
   const referrer = URL.parse(headers.get("referer") ?? "");
   return sameSitePath(referrer && referrer.pathname + referrer.search, "/");

@@ -18,7 +18,10 @@ export const meta = pageTitle;
 
 const tokenOf = (url: URL) => url.searchParams.get("token") ?? "";
 
-/** Reached from the link that went to a new address. Opening it changes nothing: programs open links, people press. */
+/**
+ * Opened from the link mailed to a new address. Opening it changes nothing, because programs open links too;
+ * pressing the button does.
+ */
 export async function loader(args: Route.LoaderArgs) {
   const visit = openToAll(args);
   const title = visit.t("auth:email.title");

@@ -14,7 +14,10 @@ import type { Route } from "./+types/home";
 
 export const meta = pageTitle;
 
-/** The front door (product 2.1): search, and the way in. Guard and logout come here with the path that was wanted. */
+/**
+ * The home page (product 2.1): public search and sign-in. Guard and logout redirect here with the requested
+ * path.
+ */
 export function loader(args: Route.LoaderArgs) {
   const visit = openToAll(args);
   const { searchParams } = args.url;
@@ -87,7 +90,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** A passage with its stop on the way. */
+/** A drawing of a voyage with one stop. */
 function Passage() {
   return (
     <svg

@@ -60,7 +60,7 @@ export async function action(args: Route.ActionArgs) {
     { token, username: username || submission.value.userName, userId },
     languagePreference,
   );
-  // Ours says when the token ends, and tells the menus with the user. Another may tell them here alone.
+  // Our provider sends the token's expiry, and menus with the user. Another may send menus here only.
   if (!expiresAt) visit.session.keepMenus(menuList);
   return redirect(
     sameSitePath(args.url.searchParams.get("redirect"), firstMenuUrl(menuList, lackingMenus())),

@@ -1,5 +1,5 @@
 import { href, redirect } from "react-router";
-import { isOthersPage, openToAll } from "#app/access/guard.server.ts";
+import { isPageOfOther, openToAll } from "#app/access/guard.server.ts";
 import { leaveHref } from "#app/access/page-owner.ts";
 import { isRequestIdSigned } from "#app/access/session.server.ts";
 import { useRootData } from "#app/components/root-data.ts";
@@ -15,7 +15,7 @@ import type { Route } from "./+types/logout";
 
 export const meta = pageTitle;
 
-/** Asks before leaving (product 5.9). Whoever has no token is out already. */
+/** Asks for confirmation (product 5.9). A visitor without a token is signed out already. */
 export function loader(args: Route.LoaderArgs) {
   const visit = openToAll(args);
   const back = sameSitePath(args.url.searchParams.get("redirect"), "/");
@@ -24,33 +24,34 @@ export function loader(args: Route.LoaderArgs) {
 }
 
 /**
- * Clears token, user and language, and lands on /home with the way back (product 4.4). With `intent=relogin` the alert
- * of an ended session was confirmed: the sign-in page follows instead. The alert ends only the session that it reports:
- * one that was begun meanwhile goes on, and another person's is asked about by the page above.
+ * Clears token, user and language, and redirects to /home with the path to return to (product 4.4). With
+ * `intent=relogin` the alert of an ended session was confirmed, and the sign-in page follows instead. The
+ * alert ends only the session that it reports: a session started meanwhile continues, and for another
+ * person's the page above asks.
  */
 export async function action(args: Route.ActionArgs) {
   const visit = openToAll(args);
   const form = await args.request.formData();
   const back = sameSitePath(form.get("redirect"), "/");
   const isRelogin = form.get("intent") === "relogin";
-  if (await isOthersPage(args)) return redirect(leaveHref(back));
+  if (await isPageOfOther(args)) return redirect(leaveHref(back));
   const isSuperseded =
     visit.session.token !== null && !isRequestIdSigned(String(form.get("requestId")), visit.session);
   if (isRelogin && isSuperseded) return redirect(back);
   if (visit.session.token) {
-    // The cookie goes in any case; a provider that is down learns of it when the token expires.
+    // The cookie is removed in any case; if the provider is down, the token expires by itself.
     await visit.write(signOut, {}).catch(() => null);
   }
   const { userId } = visit.session;
   visit.session.end();
   const address = `${isRelogin ? href("/login") : href("/home")}?${new URLSearchParams({ redirect: back })}`;
-  // What was typed and not sent yet waits for whoever signs in again; whoever leaves by will leaves nothing behind.
+  // After a relogin, unsent text is kept for the same person; after a deliberate sign-out it is deleted.
   return redirect(address, { headers: isRelogin ? forgetPages() : leaveNothing(userId) });
 }
 
 /**
- * The browser drops the pages that it has kept, where it may be told to (behind TLS). It is not told to empty its storage,
- * which may hold what others have not sent: the next page takes this person's.
+ * Clears the browser's cache where that is possible (behind TLS). Its storage is not cleared, because it may
+ * hold other people's unsent text: the next page deletes this person's.
  */
 const forgetPages = () => new Headers(env.isBehindTls ? { "clear-site-data": '"cache"' } : {});
 

@@ -10,7 +10,7 @@ import { Card } from "#app/ui/card.tsx";
 
 export const meta = pageTitle;
 
-/** The four public previews are one page; this is how they differ. */
+/** The four public previews are one page; these are their differences. */
 const areas = {
   "/preview": "preview",
   "/tracking/preview": "tracking",

@@ -40,7 +40,7 @@ const schema = z
     ),
   );
 
-/** Reached from the link in the mail. A link that cannot be used says so before anything is typed. */
+/** Opened from the link in the mail. An invalid link is reported before anything is typed. */
 export async function loader(args: Route.LoaderArgs) {
   const visit = openToAll(args);
   const title = visit.t("auth:reset.title");

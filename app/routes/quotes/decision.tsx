@@ -9,7 +9,7 @@ import type { Route } from "./+types/decision";
 
 export const meta = pageTitle;
 
-/** Registered once for each decision; who may book need not be allowed to request. */
+/** Registered once for each decision; booking does not require the right to request quotes. */
 const needs: Record<Decision, { buttons: readonly ButtonCode[] }> = {
   accept: { buttons: ["REQUESTQUOTE"] },
   reject: { buttons: ["REQUESTQUOTE"] },
@@ -33,7 +33,7 @@ export async function action(args: Route.ActionArgs) {
   return decide(visit, rights, kind, args.url.searchParams, await args.request.formData());
 }
 
-/** A refusal changes what is to be shown: the quote as it stands now. */
+/** After a refusal the quote is loaded again, to show its present state. */
 export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return actionStatus === CODE_CONFLICT || defaultShouldRevalidate;
 }

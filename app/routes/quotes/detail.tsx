@@ -32,7 +32,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 export default function Quote({ loaderData }: Route.ComponentProps) {
   const { hasMessages, requestId } = loaderData;
-  // What is read again while the page stands brings its clocks on, and never another price under the finger.
+  // Polling updates the deadlines, but never replaces a price that a person is about to accept.
   const [first, setFirst] = useState(loaderData.view);
   const isSame = first.id === loaderData.view.id;
   if (!isSame) setFirst(loaderData.view);

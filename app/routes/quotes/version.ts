@@ -3,7 +3,7 @@ import { quoteVersion } from "#app/contract/quote.ts";
 import { idOf } from "#app/features/quotes/request.server.ts";
 import type { Route } from "./+types/version";
 
-/** The version of a quote, for the script of a page that stands open; null where the provider does not tell. */
+/** The version of a quote, for the script of an open page; null when the provider does not say. */
 export async function loader(args: Route.LoaderArgs) {
   const { visit } = await requireUser(args);
   const id = idOf(args.url.searchParams);

@@ -5,7 +5,9 @@ import { documentFile } from "#app/features/shipments/detail.server.ts";
 import { withQuery } from "#app/lib/with-query.ts";
 import type { Route } from "./+types/shipment-document";
 
-/** One document as a PDF, streamed from the provider. What goes wrong is said on the Documents tab, in the frame. */
+/**
+ * One document as a PDF, streamed from the provider. Errors are shown on the Documents tab, inside the frame.
+ */
 export async function loader(args: Route.LoaderArgs) {
   const { id, documentId } = args.params;
   try {

@@ -7,10 +7,10 @@ import type { Route } from "./+types/shipment-export";
 
 const listOf = (url: URL) => href("/shipments/index") + url.search;
 
-/** The list of the same query as a file; what goes wrong is said on the list, in the frame. */
+/** The list of the same query as a file; errors are shown on the list, inside the frame. */
 export async function action(args: Route.ActionArgs) {
   const { visit } = await requireUser(args, { resourceUrls: ["/shipment/export"] }).catch((thrown) => {
-    // Here is no frame to show a trouble in; the list meets the same and has one.
+    // This route has no frame for an error page; the list will meet the same error and show it.
     throw thrown instanceof Response || thrown instanceof Error ? thrown : redirect(listOf(args.url));
   });
   const query = readListQuery(args.url.searchParams);

@@ -2,7 +2,7 @@ import { Outlet } from "react-router";
 import { TroublePage } from "#app/components/trouble-page.tsx";
 import type { Route } from "./+types/content";
 
-/** Stands between frame and page so that a page's fault is shown inside the frame. */
+/** A layout between frame and page, so that a page's error is shown inside the frame. */
 export default function Content() {
   return <Outlet />;
 }

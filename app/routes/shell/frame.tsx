@@ -22,7 +22,7 @@ import { countUnread } from "#app/features/messages/unread.server.ts";
 import { loadChunk } from "#app/lib/load-chunk.ts";
 import type { Route } from "./+types/frame";
 
-// For few people, so that the others do not load them. A chunk that is lost takes nothing else of the page along.
+// Needed by few people, so loaded only for them. A chunk that fails to load breaks nothing else.
 const nothing = { default: () => null };
 const ParentLogout = lazy(
   async () => (await loadChunk(() => import("#app/components/parent-logout.tsx"))) ?? nothing,
@@ -49,7 +49,7 @@ export async function loader(args: Route.LoaderArgs) {
     },
     tabs: navigationOf(rights, hidden),
     actions: actionsOf(rights, hidden),
-    /** Null: unknown, or not for this user. */
+    /** Null: unknown, or not available to this user. */
     unread: mayUseMessages(rights) ? await counting : null,
     isPasswordUpdateDue: user.isPasswordUpdateDue,
     flash: visit.takeFlash(),
@@ -63,7 +63,7 @@ export default function ShellFrame({ loaderData }: Route.ComponentProps) {
   const isOwn = useOwnPage(user.mark);
   const counted = unreadIn(useMatches());
   const unread = useUnread(counted);
-  // Nothing of the page before is shown beside what another person may see.
+  // Nothing of the previous page is shown beside another person's data.
   if (!isOwn) return null;
   const hasMessages = actions.some(({ code }) => code === "MessageCenter");
   return (
@@ -83,7 +83,7 @@ export default function ShellFrame({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** False once the frame has come for another person, who gets a document of their own then. */
+/** False when the frame was loaded for another person, who then gets a new document. */
 function useOwnPage(mark: string): boolean {
   const [owner] = useState(mark);
   useEffect(() => {
@@ -93,7 +93,7 @@ function useOwnPage(mark: string): boolean {
   return mark === owner;
 }
 
-/** The user could not be read, so there are no menus to show. */
+/** The user could not be loaded, so there are no menus to show. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <PlainFrame isSignedIn={useRootData().isSignedIn}>

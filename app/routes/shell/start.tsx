@@ -12,7 +12,10 @@ export const meta = pageTitle;
 
 const DASHBOARD = href("/dashboard");
 
-/** `/` goes to the dashboard (product 2.3), or to the first menu of who has none; without any menu it says so. */
+/**
+ * `/` redirects to the dashboard (product 2.3), or to the first menu of people without it; without any menu
+ * it says so.
+ */
 export async function loader(args: Route.LoaderArgs) {
   const { visit, rights } = await requireUser(args);
   const hasDashboard =

@@ -36,7 +36,7 @@ const said = {
   unpublish: "unpublished",
 } as const;
 
-/** Follow or let go, publish or no longer; it comes back to the tab that was open. */
+/** Follows or unfollows, publishes or hides; redirects to the tab that was open. */
 export async function action(args: Route.ActionArgs) {
   const { visit } = await requireUser(args);
   const form = await args.request.formData();

@@ -24,7 +24,6 @@ export async function loader(args: Route.LoaderArgs) {
   return data(page, { headers: { "set-cookie": await keepColumns(query.columns) } });
 }
 
-/** Follow and unfollow. */
 export async function action(args: Route.ActionArgs) {
   const { visit } = await requireUser(args);
   const here = args.url.pathname + args.url.search;

@@ -10,7 +10,7 @@ URL is the first service base path, such as https://provider.example/api. The tr
 beside it (/tracking), /user/info at its origin; --tracking and --root say other. The password is asked for, or read
 from standard input: it is never an argument. Nothing is written unless --write says so.`;
 
-/** The password as it is typed, which is not shown, or the first line of what is piped in. */
+/** Reads the password from the terminal without echo, or from the first line of piped input. */
 async function readPassword(): Promise<string> {
   const isTerminal = process.stdin.isTTY === true;
   if (isTerminal) process.stderr.write("Password: ");

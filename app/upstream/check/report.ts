@@ -5,7 +5,7 @@ import type { Finding, Findings, Verdict } from "./walk.ts";
 
 const PLACES_SHOWN = 4;
 
-/** What `provider:check` prints: screen by screen, then what to set. */
+/** The output of `provider:check`: screen by screen, then the setting. */
 export function reportOf(findings: Findings): { lines: string[]; isSound: boolean } {
   const signedIn = findings.get(signIn.name);
   if (signedIn?.verdict !== "works" && signedIn?.verdict !== "read")

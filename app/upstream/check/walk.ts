@@ -18,9 +18,9 @@ import type { ReadingNote } from "../scalar-reading.ts";
 import { readTolerantly } from "../tolerant-reading.ts";
 
 /**
- * `works`: as ours answers. `read`: in a form of its own that is read tolerantly. `lacking`: the provider has no such
- * call. `refused`: it says no, in words. `broken`: what came cannot be read, or nothing came. `untried`: a write, or a
- * call about something that nobody has.
+ * `works`: answers as our provider does. `read`: in another form that is read tolerantly. `lacking`: the
+ * provider has no such call. `refused`: refused with a text. `broken`: the answer cannot be read, or there
+ * was none. `untried`: a write without --write, or a call that needs a record of which there is none.
  */
 export type Verdict = "works" | "read" | "lacking" | "refused" | "broken" | "untried";
 
@@ -34,7 +34,7 @@ export interface CheckOptions {
   bases: Record<Service, string>;
   userName: string;
   password: string;
-  /** Writes are tried too: those that leave things as they are, or that add a draft or a message that says so. */
+  /** Tries writes too: those that change nothing, or that add a draft or message which says so. */
   mayWrite: boolean;
   timeoutMs?: number;
 }
@@ -46,7 +46,7 @@ type Data = Record<string, unknown> | unknown[] | null;
 const WAIT_MS = 15_000;
 const MARK = "provider:check";
 
-/** Walks every call that the portal makes, in the order in which one answer leads to the next. */
+/** Makes every call of the portal, in an order in which one answer gives the input of the next. */
 export async function walkProvider(options: CheckOptions): Promise<Findings> {
   const findings: Findings = new Map();
   const caller: UpstreamCaller = { token: null, language: "en", clientAddress: null };

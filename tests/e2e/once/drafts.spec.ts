@@ -58,7 +58,7 @@ test("a draft stays in the browser without a link, is sent when it is back, and 
   context,
   allowFault,
 }) => {
-  allowFault(/ERR_INTERNET_DISCONNECTED|WebSocket/);
+  allowFault(/ERR_INTERNET_DISCONNECTED|WebSocket|registration failed 1006/);
   await begin(page);
   await field(page, "destination").fill("Felixstowe");
   await expect(status(page)).toContainText("Saved with your forwarder at", { timeout: 20_000 });
@@ -320,7 +320,7 @@ test("what this browser has kept comes back with all its rows, and to its own pe
   context,
   allowFault,
 }) => {
-  allowFault(/ERR_INTERNET_DISCONNECTED|WebSocket/);
+  allowFault(/ERR_INTERNET_DISCONNECTED|WebSocket|registration failed 1006/);
   await begin(page);
   await expect(page.locator("html")).toHaveAttribute("lang", "en");
   await context.setOffline(true);

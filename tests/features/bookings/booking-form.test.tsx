@@ -2,7 +2,12 @@
 import { screen } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { fieldName } from "#app/components/field-name.server.ts";
-import { modeMarks, onlyAtDoor, onlyWithContainers, serviceMarks } from "#app/components/freight-parts.tsx";
+import {
+  modeMarks,
+  serviceMarks,
+  visibleAtDoor,
+  visibleWithContainers,
+} from "#app/components/freight-parts.tsx";
 import { type BookingContent, bookingContent } from "#app/contract/booking.ts";
 import { cargoTypes, services, transportModes } from "#app/contract/freight-code.ts";
 import { formPaths } from "#app/features/bookings/booking-fields.ts";
@@ -50,7 +55,7 @@ function drawForm(content: BookingContent, answer?: BookingReply) {
 }
 
 const shows = /^(block|flex|grid)$/;
-/** What the style sheet makes of one class where it asks for a chosen one of the form: `group-has-[x]:hidden`. */
+/** Result of one class for the present choices: `group-has-[x]:hidden`. */
 function effectOf(name: string, form: HTMLFormElement): "hidden" | "shown" | "hidden!" | null {
   const steps = name.split(/:(?![^[]*\])/);
   const effect = steps.pop() ?? "";
@@ -78,7 +83,7 @@ const isFieldShown = (form: HTMLFormElement, name: string) => {
   const field = fieldOf(form, name);
   return field !== null && isShown(field, form);
 };
-/** Presses what decides, as a person does. */
+/** Selects an option as a person does. */
 function choose(form: HTMLFormElement, name: string, value: string): void {
   form.querySelector<HTMLInputElement>(`[name="${name}"][value="${value}"]`)?.click();
 }
@@ -166,9 +171,9 @@ test("the marks of a choice name parts of the table only, and each part once", (
     const named = [...marks["data-has"].split(" "), ...marks["data-lacks"].split(" ")].filter(Boolean);
     expect(named.toSorted()).toEqual([...modeParts].toSorted());
   }
-  expect(onlyWithContainers).toContain("data-has~=containers");
+  expect(visibleWithContainers).toContain("data-has~=containers");
   expect(services.filter((service) => serviceMarks(service)["data-from"] === "door")).toEqual(["DTD", "DTP"]);
-  expect(onlyAtDoor.destination).toContain("data-to=port");
+  expect(visibleAtDoor.destination).toContain("data-to=port");
 });
 
 test("a fault of the server stands at its field, and the field says so", () => {

@@ -16,7 +16,7 @@ import { content, line } from "#tests/provider/bookings/fixture.ts";
 
 const textIn = (language: DisplayLanguage) => i18nOf(language).t as Translate;
 
-/** All that the review and the detail show, in one text. */
+/** All content of review and detail as one text. */
 function shown(given: Partial<BookingContent>, language: DisplayLanguage): string {
   return contentSections(content(given), { t: textIn(language), language })
     .flatMap(({ title, rows, table }) => [

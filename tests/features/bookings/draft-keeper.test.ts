@@ -9,7 +9,7 @@ import { BOOKING_DRAFT_PREFIX } from "#app/lib/kept-writing.ts";
 import { MemoryStorage } from "#tests/features/messages/memory-storage.ts";
 import { until } from "#tests/features/messages/until.ts";
 
-/** A form with one field, the page around it, and the portal that it saves to. */
+/** A form with one field, its page, and the portal to which it saves. */
 class Desk {
   readonly storage = new MemoryStorage();
   readonly states: KeeperState[] = [];
@@ -54,7 +54,7 @@ class Desk {
 
 const json = (answer: AutosaveAnswer, status = 200, headers: Record<string, string> = {}) =>
   Response.json(answer, { status, headers });
-/** An answer that is given when the test says so. */
+/** An answer that the test releases. */
 function held(): { answer: () => Promise<Response>; give: (response: Response) => void } {
   const { promise, resolve } = Promise.withResolvers<Response>();
   return { answer: () => promise, give: resolve };

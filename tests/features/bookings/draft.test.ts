@@ -38,7 +38,7 @@ const answered = (initialValue: Record<string, unknown> = {}, both: FormConflict
 
 const follow = (draft: Draft, given: Partial<DraftPage>) =>
   reduceDraft(draft, { kind: "page", page: pageOf(given) });
-/** The form's own submit, from the press to the page that comes back. */
+/** The form's own submit, from the press to the reloaded page. */
 function submitted(
   draft: Draft,
   before: LoadedDraft,

@@ -9,7 +9,7 @@ import { until } from "./until.ts";
 type Asked = { channelId: string; after: number } | null;
 type Reply = Answer<Updates<Sequenced>>;
 
-/** A portal whose answers are given one by one, and a page that notes what it is told. */
+/** A portal whose answers the test releases one by one, and a page that records notifications. */
 class Portal {
   readonly asked: Asked[] = [];
   readonly reads: [channelId: string, sequence: number][] = [];
@@ -61,7 +61,7 @@ const updates = (given: Partial<Updates<Sequenced>> & { all?: number; channel?: 
   },
 });
 
-/** A channel that holds messages up to a number; `behind` says how many there are in all. */
+/** A channel with messages up to a number; `behind` is the number of all messages. */
 function channelOf(end: number): OpenChannel & { end: number; total: number; readUpTo: number | null } {
   return {
     channelId: "7",

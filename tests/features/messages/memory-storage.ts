@@ -1,4 +1,4 @@
-/** The browser's storage, shared by the tabs of a test; `isFull` makes it refuse what is new. */
+/** The browser's storage, shared by the tabs of a test; `isFull` makes it reject new entries. */
 export class MemoryStorage implements Storage {
   #items = new Map<string, string>();
   isFull = false;

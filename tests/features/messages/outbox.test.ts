@@ -14,10 +14,12 @@ interface Stored {
   text: string;
 }
 
-/** What the other side does with one try: takes it and says so, takes it and the answer is lost, and so on. */
+/** Result of one attempt at the recipient: stored and answered, stored with a lost answer, and so on. */
 type Fate = "answered" | "answer lost" | "never arrived" | "refused";
 
-/** Stores a message once for each client id, as the provider does; fates are used up in the order of the tries. */
+/**
+ * Stores a message once per client id, as the provider does; results are used in the order of the attempts.
+ */
 class Recipient {
   readonly stored: Stored[] = [];
   readonly fates: Fate[];
@@ -161,7 +163,7 @@ test("when the link returns, neither a try under way nor a pause is waited for",
     send: (entry, signal) => {
       tries += 1;
       if (tries > 2) return Promise.resolve({ kind: "sent", message: entry });
-      // A connection that was cut without a word answers nothing at all.
+      // A connection that was cut silently never answers.
       return new Promise((resolve) =>
         signal.addEventListener("abort", () => resolve({ kind: "unreachable" })),
       );
@@ -303,6 +305,6 @@ test("the portal's Retry-After is waited for, whatever is written meanwhile", as
   sender.wake();
   sender.linkReturned();
   await until(() => expect(outbox.entries()).toEqual([]));
-  // A timer may fire a millisecond early by this clock.
+  // Timers may fire a millisecond early by this clock.
   expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(WAIT_MS - 5);
 });

@@ -4,7 +4,7 @@ import { PageWatch } from "#app/features/messages/live/page-watch.ts";
 
 const REST_MS = 5 * 60_000;
 
-/** A page that can be hidden, put away and cut off. */
+/** A page that can be hidden, frozen and disconnected. */
 class Page {
   readonly document = Object.assign(new EventTarget(), {
     visibilityState: "visible" as DocumentVisibilityState,

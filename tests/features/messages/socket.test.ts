@@ -14,7 +14,7 @@ import { type LinkEvents, SharedLink } from "#app/features/messages/live/shared-
 import { RealtimeSocket } from "#app/features/messages/socket.client.ts";
 import { until } from "./until.ts";
 
-/** A provider's end of the socket, with what it was told. */
+/** The provider's side of the socket, with the received messages. */
 let server: WebSocketServer;
 let peers: Peer[];
 let frames: ClientMessage[];
@@ -280,7 +280,7 @@ test.each([
   expect(socketAddress({ url, ticket }, protocol)).toBe(expected);
 });
 
-/** A tab of the browser that shares its link. */
+/** A browser tab that shares its connection. */
 function openTab(name: string, locks: LockManager | null = navigator.locks) {
   const states: LinkState[] = [];
   const messages: ServerMessage[] = [];
@@ -326,7 +326,7 @@ test("tabs share one socket, hear the same, and the next takes over when its hol
   expect(tabs[0].messages).not.toContainEqual(unread(5));
   expect(peers).toHaveLength(2);
 
-  // A tab that rests comes back into the line.
+  // A stopped tab queues again for the lock.
   tabs[0].link.start();
   await until(() => expect(tabs[0].states.at(-1)).toBe("connected"));
   expect(peers).toHaveLength(2);

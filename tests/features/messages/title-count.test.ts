@@ -7,7 +7,7 @@ test.each([
   ["(3) Shipments · Fairlead", 100, "(99+) Shipments · Fairlead"],
   ["(99+) Shipments · Fairlead", 12, "(12) Shipments · Fairlead"],
   ["(12) Shipments · Fairlead", 0, "Shipments · Fairlead"],
-  // A title of its own that begins with a bracket.
+  // The page's own title starts with a bracket.
   ["(draft) Booking", 1, "(1) (draft) Booking"],
 ])("%s with %i unread", (title, count, expected) => {
   expect(titleWith(title, count)).toBe(expected);

@@ -14,7 +14,7 @@ test.each<[string, ServerMessage, boolean]>([
   ["the unread theme", { type: "client_business", theme: "SERVER_COUNT_UNREAD_MSG", data, nid }, true],
   ["an authorization", { type: "client_authorization", theme: "", data: null, nid }, false],
   ["a heartbeat request", { type: "SERVER_HEARTBEAT_REQUEST", theme: "", data: null, nid }, false],
-  // A provider of its own may have themes that this portal does not know.
+  // Other providers may send themes that this portal does not know.
   [
     "another theme",
     { type: "client_business", theme: "OTHER", data, nid } as unknown as ServerMessage,

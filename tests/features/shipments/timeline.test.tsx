@@ -4,7 +4,7 @@ import { clockOf } from "#app/access/clock.ts";
 import type { WireEvent } from "#app/contract/shipment.ts";
 import type { WirePlace } from "#app/contract/wire.ts";
 import type { Viewer } from "#app/features/shipments/moment.server.ts";
-import { drawn, type MilestoneView } from "#app/features/shipments/timeline.server.ts";
+import { drawTimeline, type MilestoneView } from "#app/features/shipments/timeline.server.ts";
 import { Timeline } from "#app/features/shipments/timeline.tsx";
 import { i18nOf } from "#app/locales/i18n.server.ts";
 import type { Translate } from "#app/locales/translation.ts";
@@ -19,7 +19,7 @@ const viewer = ({ timeZone = "Europe/Berlin", ...given }: Given = {}): Viewer =>
   ...given,
 });
 
-const timelineOf = (...given: Parameters<typeof drawn>) => drawn(...given).view;
+const timelineOf = (...given: Parameters<typeof drawTimeline>) => drawTimeline(...given).view;
 
 const places: Record<string, WirePlace> = {
   CNSHA: { code: "CNSHA", name: "Shanghai", countryCode: "CN", timeZone: "Asia/Shanghai" },
@@ -302,7 +302,7 @@ describe("the journey", () => {
   });
 
   test("a delay is explained by what is waited for and the reason told last", () => {
-    const { delay } = drawn(
+    const { delay } = drawTimeline(
       {
         events: [
           ...ocean,

@@ -12,13 +12,13 @@ import { content, draft } from "../bookings/fixture.ts";
 import { conversation, say, upload } from "../messages/fixture.ts";
 import { customer, desk, option, pricedQuote, request, type Somebody, somebody } from "../quotes/fixture.ts";
 
-/** Every role that all companies share, in a customer's company, and the forwarder's desk. */
+/** Every shared role, in a customer's company, and the forwarder's desk. */
 const ROLES = ["admin", "operator", "finance", "booker", "viewer", "desk"] as const;
 type Role = (typeof ROLES)[number];
 const EVERYBODY = ROLES.join(" ");
 const writers = "admin operator booker";
 
-/** Who gets past the door of each call. A call that is missing here fails the walk. */
+/** Who may make each call. A call that is missing here fails the test. */
 const doors: Record<string, string> = {
   "auth.logout": `${EVERYBODY} nobody`,
   "portalUser.getUser": `${EVERYBODY} nobody`,
@@ -89,9 +89,9 @@ let rival: Somebody;
 let staff: Somebody;
 let nobody: Somebody;
 let people: Record<Role, Somebody>;
-/** What names rows of Dana's company, by call; one that names none is asked as it is. */
+/** Input that names rows of Dana's company, by call; calls without input are made as they are. */
 let inputs: Record<string, Record<string, unknown>>;
-/** The same for the draft that Dana has not submitted. */
+/** The same for Dana's draft that was never submitted. */
 let draftInputs: typeof inputs;
 let draftNumber: string;
 
@@ -154,7 +154,7 @@ async function fill(): Promise<void> {
   await say(provider, dana, talk.channelId, MARK);
   const file = await upload(provider, dana, talk.channelId, [{ name: `${MARK}.txt`, content: "words" }]);
   expect(file.data.files).toHaveLength(1);
-  // Opened, and nothing said in it: a conversation about the draft, and one about its quote.
+  // Conversations without messages: one about the draft, and one about its quote.
   await provider.call(teamCreate, { type: 6, subjectId: hidden.id }, { token });
   const team = await provider.call(teamCreate, { type: 3, subjectId: booked.id }, { token });
   bookedTeam = team.data.id;
@@ -370,12 +370,12 @@ test("a company without SHIPMENT_CHARGES is sent no price by any call", async ()
 
 const routeOf = (name: string) => routes.find(({ endpoint }) => endpoint.name === name)!;
 
-/** An administrator of the forwarder: every menu and button, and still no customer. */
+/** An administrator of the forwarder: has every menu and button, but is no customer. */
 async function forwarderAdmin(): Promise<Somebody> {
   return somebody(provider, staff.companyId, { role: "admin" });
 }
 
-/** Dana's rows are as `fill` left them. */
+/** Checks that Dana's rows are as `fill` left them. */
 async function untouched(): Promise<void> {
   const bookings = await provider.db
     .selectFrom("booking")

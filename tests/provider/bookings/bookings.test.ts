@@ -195,7 +195,7 @@ describe("a draft", () => {
       id,
       version: 3,
     });
-    // Under the version before, too: the answer to the save that made the present one was lost.
+    // Also with the earlier version, when the answer to the last save was lost.
     const lost = await saveAs("tab-1", { id, version: 2, marks: "1234" }, dana);
     expect(lost.data).toMatchObject({ version: 4, merged: null });
   });
@@ -231,7 +231,8 @@ describe("a draft", () => {
       ...{ marks: "Eve's", origin: "Shekou" },
       cargo: [{ poNumber: "1 by Dana" }, { poNumber: "2 by Eve" }],
     });
-    // From version 1 again, by a third form: both have changed the origin, the marks are only its own old ones.
+    // From version 1 again, by a third form: both have changed the origin; the marks are its own earlier
+    // ones.
     const late = { id, version: 1, origin: "Nansha", destination: "Oakland", cargo: rows(before, "2") };
     const told = await saveAs("late", late, eve);
     expect(told).toMatchObject({ code: 409, data: { conflict: { version: 3, fields: ["origin"] } } });
@@ -271,7 +272,7 @@ describe("a draft", () => {
     const told = await saveAs("mine", { id, version: 1, marks: "Mine" }, dana);
     expect(told.data).toMatchObject({ conflict: { version: 2, fields: ["marks"] } });
     await saveAs("other", { id, version: 2, marks: "Other again", origin: "Shekou" }, dana);
-    // The button still says version 2. The origin was never shown to differ, and stays.
+    // The button still has version 2. The origin was never shown as different, and stays.
     const late = await saveAs("mine", { id, version: 2, base: 1, marks: "Mine" }, dana);
     expect(late).toMatchObject({ code: 409, data: { conflict: { version: 3, fields: ["marks"] } } });
     await saveAs("mine", { id, version: 3, base: 1, marks: "Mine" }, dana);
@@ -284,7 +285,7 @@ describe("a draft", () => {
     const type = (given: Partial<BookingContent>) => saveAs("mine", { id, version: 1, ...given }, dana);
     await saveAs("other", { id, version: 1, marks: "Other" }, dana);
     expect((await type({ origin: "Sh" })).data.merged).toMatchObject({ marks: "Other", origin: "Sh" });
-    // It still says version 1, and shows the marks of then.
+    // It still has version 1 and the marks of that version.
     expect((await type({ origin: "Shekou" })).data).toMatchObject({ version: 4, merged: { marks: "Other" } });
     await saveAs("other", { id, version: 4, marks: "Other again", origin: "Shekou" }, dana);
     expect((await type({ origin: "Shekou", destination: "Oakland" })).data).toMatchObject({

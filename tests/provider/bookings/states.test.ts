@@ -63,7 +63,7 @@ test("no sequence of calls reaches a state that the table does not have, and the
       let status: BookingStatus = "DRAFT";
       let version = 1;
       let wasSubmitted = false;
-      // A form of before brings its change to the content that it began with.
+      // A form that was opened before merges its change with the content that it started from.
       let contentSince = 1;
       for (const [index, { action, isStale }] of steps.entries()) {
         const answer = await take(action, id, isStale ? version - 1 : version, `step ${index}`);
@@ -72,7 +72,7 @@ test("no sequence of calls reaches a state that the table does not have, and the
         const isBrought = isContent && contentSince < version;
         const isVersioned = !["accept", "confirm", "requestChange"].includes(action);
         const isAnswer = action === "accept" || action === "confirm";
-        // What was never submitted is not there for the forwarder.
+        // The forwarder does not see a booking that was never submitted.
         if (isAnswer && !wasSubmitted) expect(answer.code).toBe(404);
         else if (action === "requestChange")
           expect(answer.code).toBe(needsCustomerService(status) ? 200 : 409);

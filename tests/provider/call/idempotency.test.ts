@@ -77,7 +77,7 @@ test("two providers on one database that get the same key at once write once", a
   const { token } = await admin();
   const member = await newMember("two.providers");
   const key = randomUUID();
-  // Modules of its own: what the first provider knows in memory is unknown to the second, as in another process.
+  // Modules of its own, so that the second provider shares no memory with the first, as in another process.
   vi.resetModules();
   const { createServer } = await import("#app/provider/http/server.ts");
   const second = await createServer({

@@ -25,7 +25,7 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
 });
 
-/** What an operator types, with what it prints. */
+/** Runs an operator's command and returns its output. */
 async function command(name: "backup" | "restore", args: string[], settings: Record<string, string>) {
   const env = { ...process.env, POSTGRES_BIN: testPostgresBin() ?? "", ...settings };
   return run(process.execPath, [join(CLI, `${name}.ts`), ...args], { env }).then(
@@ -64,7 +64,7 @@ test("a backup made while writes go on holds every row that was acknowledged bef
     while (isWriting) {
       await pool.query("insert into note values ($1, repeat('x', 2000))", [written + 1]);
       written++;
-      // Pages change and move under the copy, and the log turns over.
+      // Pages change and move during the copy, and the log rotates.
       await pool.query("update note set text = text || '.' where id % 1000 = $1", [written % 1000]);
     }
   })();

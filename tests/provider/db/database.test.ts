@@ -2,8 +2,8 @@ import { sql, type Transaction } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   CommitUnknownError,
+  cachedPlan,
   isConnectionLost,
-  keptPlan,
   transaction,
   withRetry,
 } from "#app/provider/db/database.ts";
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** What a server's restart does to this one connection. */
+/** Ends this one connection, as a restart of the server does. */
 const cut = (pid: unknown) => database.pool.query("select pg_terminate_backend($1)", [pid]);
 const ownPid = sql<{ pid: number }>`select pg_backend_pid() as pid`;
 
@@ -57,7 +57,7 @@ test("every test database is its own", async () => {
 test("a statement with a kept plan is planned once by its connection, and answers for the values of each call", async () => {
   await database.db.connection().execute(async (connection) => {
     for (const wanted of [3, 4, 5]) {
-      const { rows } = await sql<{ given: number }>`${keptPlan} select ${wanted}::int as given`.execute(
+      const { rows } = await sql<{ given: number }>`${cachedPlan} select ${wanted}::int as given`.execute(
         connection,
       );
       expect(rows).toEqual([{ given: wanted }]);

@@ -45,7 +45,7 @@ async function start(dataDir: string): Promise<EmbeddedServer> {
   return server;
 }
 
-/** The server held by a process of its own, and that process. */
+/** Starts the server in another process. */
 async function startElsewhere(dataDir: string) {
   const holder = spawn(process.execPath, [HOLDER, dataDir, testPostgresBin() ?? ""], {
     stdio: ["ignore", "pipe", "inherit"],
@@ -119,7 +119,7 @@ test("a server left over by a killed provider is taken over with its data", asyn
   expect(server.pid()).toBe(first.serverPid);
 
   await query(server.connection, "create table note as select 1 as id");
-  // An adopted server is watched like one's own.
+  // An adopted server is supervised like one's own.
   killDatabase(server);
   const rows = await withRetry(() => query(server.connection, "select id from note"));
   expect(rows).toEqual([{ id: 1 }]);
@@ -135,17 +135,17 @@ test("a killed database comes back by itself, with every acknowledged row and th
   for (let round = 0; round < 3; round++) {
     let killed: Promise<number> | undefined;
     for (let written = 0; written < 40; written++) {
-      // Not waited for: it falls among the statements.
+      // Not awaited, so that it happens between the statements.
       if (written === 20) killed = sleep(2).then(() => killDatabase(server));
       const id = acknowledged + 1;
       await withRetry(() => pool.query("insert into note values ($1) on conflict do nothing", [id]));
       acknowledged = id;
     }
     const before = await killed;
-    // Not only gone: statements may have ended on what the killed server left, with nothing to kill in the next round.
+    // Statements may still end on what the killed server left, so wait for the new one before the next round.
     await expect.poll(() => server.pid() ?? before, { timeout: 20_000 }).not.toBe(before);
   }
-  // The last kill may have come late on a busy machine: the server is there again, but not yet ready.
+  // On a busy machine the last kill may have come late: the server is running again, but not ready.
   const { rows } = await withRetry(() =>
     pool.query("select count(*)::int as count, max(id) as max from note"),
   );
@@ -162,7 +162,7 @@ test("a statement that outlives a killed server does not keep the next one from 
   killDatabase(server);
   const since = performance.now();
   await withRetry(() => query(server.connection, "select 1"));
-  // The statement would have gone on for a minute.
+  // The statement would have taken a minute.
   expect(performance.now() - since).toBeLessThan(20_000);
   expect(await asleep).toBeInstanceOf(Error);
 });
@@ -194,7 +194,7 @@ test("a lock file whose process number is another program's by now is no obstacl
   const lockFile = join(first.cluster, "postmaster.pid");
   const lines = (await readFile(lockFile, "utf8")).split("\n");
   await first.stop();
-  // Of the server's own user, as PostgreSQL overlooks the processes of others.
+  // By the server's own user, because PostgreSQL ignores other users' processes.
   const { uid, gid } = await stat(first.cluster);
   const other = spawn("sleep", ["60"], { uid, gid, cwd: "/" });
   cleanups.push(() => other.kill());
@@ -224,7 +224,7 @@ test("a data folder with a path too long for a socket works", async () => {
   expect(existsSync(host)).toBe(false);
 });
 
-/** One line that names what the operator can do. */
+/** One line that says what the operator can do. */
 const ADVICE = /^[^\n]*DATA_DIR[^\n]*$/;
 
 test("a folder that cannot be written gives one line", async () => {
@@ -284,7 +284,7 @@ test.runIf(isRoot && process.platform === "linux")(
   async ({ skip }) => {
     const disk = await folder();
     const mounted = spawnSync("mount", ["-t", "tmpfs", "-o", "size=200m,mode=0755", "tmpfs", disk]);
-    // Some containers let not even root mount: the rest of the supervisor's work is tested above.
+    // In some containers not even root may mount: the rest of the supervisor is tested above.
     if (mounted.status !== 0) skip();
     cleanups.push(() => spawnSync("umount", ["-l", disk]));
     const said: string[] = [];
@@ -317,7 +317,8 @@ test.runIf(isRoot && process.platform === "linux")(
         },
       );
     }
-    // Either the table has no room (the server stays), or the log has none (it ends, and says why it stays away).
+    // Either the table has no space (the server stays), or the log has none (it ends, and says why it does
+    // not restart).
     const pid = server.pid();
     if (pid) process.kill(pid, "SIGKILL");
     await expect
@@ -331,7 +332,7 @@ test.runIf(isRoot && process.platform === "linux")(
       })
       .toEqual([{ kept: expect.any(Number) }]);
     const [found] = await query(server.connection, "select count(*)::int as kept from note");
-    // One whose answer was lost may be there as well.
+    // A row whose answer was lost may exist as well.
     expect([kept, kept + 1]).toContain(found?.kept);
     kept = Number(found?.kept);
     await write();

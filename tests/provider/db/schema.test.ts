@@ -8,10 +8,10 @@ import { parseModule, readModules } from "#tests/support/source-module.ts";
 /** `schema.ts`, which types every query, against the database that the migrations make. */
 
 interface Column {
-  /** What a query reads: text, number, Date, Buffer, boolean, an array of one, or parsed JSON. */
+  /** Type of a read value: text, number, Date, Buffer, boolean, an array of one, or parsed JSON. */
   type: string;
   isNullable: boolean;
-  /** An insert may leave it out. */
+  /** Whether an insert may leave it out. */
   isOptional: boolean;
 }
 type Tables = Record<string, Record<string, Column>>;
@@ -19,12 +19,12 @@ type Tables = Record<string, Record<string, Column>>;
 const PATH = "app/provider/db/schema.ts";
 const source = readFileSync(PATH, "utf8");
 
-/** Types of the file that stand for more than their name says, as they are read. */
+/** Type aliases of the file and the types that they stand for. */
 const READ_AS: Record<string, string> = { Id: "string", Decimal: "string", NullableDecimal: "string | null" };
 
 function columnOf(text: string): Column {
   const generated = /^Generated<(.*)>$/s.exec(text)?.[1];
-  // What is read, inserted and updated: a comma within angle brackets does not part them.
+  // Select, insert and update type: commas inside angle brackets do not separate them.
   const columnType = /^ColumnType<(.*)>$/s.exec(text)?.[1]?.split(/,(?![^<]*>)/);
   const isLocalTime = text === "LocalTime";
   const json = /^Json<(.*)>$/s.exec(text)?.[1];
@@ -50,7 +50,7 @@ function kindOf(parts: string[]): string {
   if (["string", "number", "boolean", "Date", "Buffer", "json"].includes(first)) return first;
   if (/^"/.test(first)) return "string";
   if (/^\d+$/.test(first) || first === "ChannelType") return "number";
-  // Our own unions of texts; what is an object is JSON.
+  // Unions of texts of our own; object types are JSON.
   return ["StoredMilestone", "Record<string", "unknown"].some((name) => first.startsWith(name))
     ? "json"
     : "string";
@@ -102,7 +102,7 @@ function listedTextsOfCode(): Record<string, string> {
   );
 }
 
-/** How the driver hands out a type of PostgreSQL. */
+/** The JavaScript type of each PostgreSQL type. */
 const KINDS: Record<string, string> = {
   int2: "number",
   int4: "number",
@@ -186,7 +186,7 @@ test("the types of the tables are those of the database that the migrations make
   expect(Object.keys(code).length).toBeGreaterThan(30);
   expect(Object.keys(code).sort()).toEqual(Object.keys(database).sort());
   for (const [table, columns] of Object.entries(code)) {
-    // A column with a default may be asked for all the same: the code then says what it is each time.
+    // schema.ts may require a column with a default, so that the code always sets it.
     const expected = Object.fromEntries(
       Object.entries(database[table]!).map(([name, column]) => [
         name,

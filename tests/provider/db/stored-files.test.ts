@@ -69,7 +69,7 @@ test("attachments of before move into one table with all that they say, under th
       values ('booking', 12, 'f.pdf', 'key-6', 60, 'application/pdf', '\\x06', now()) returning id`);
     expect(added).toEqual([{ id: "41" }]);
 
-    // A file goes with its subject, and stands for none that is not there.
+    // A file is deleted with its subject, and cannot refer to a missing one.
     await client.query("delete from booking where id = 11");
     await client.query("delete from team");
     expect(await rowsOf("select storage_key from stored_file order by id")).toEqual([

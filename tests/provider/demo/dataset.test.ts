@@ -31,10 +31,10 @@ const { shipments, messages, flaws } = demoDataset(TODAY, 400);
 const lastDay = formatDay(TODAY, "Pacific/Kiritimati")!;
 const modes = ["OCEAN", "AIR", "TRUCK"] as const;
 const kg = (value: unknown) => Number(value);
-/** With what it stands at weeks later in place of the function that says so. */
-const plain = ({ standing, ...shipment }: DemoShipment) => ({
+/** Replaces the function `stateAt` by its result weeks later. */
+const plain = ({ stateAt, ...shipment }: DemoShipment) => ({
   ...shipment,
-  later: standing(new Date(TODAY.getTime() + 40 * DAY_MS)),
+  later: stateAt(new Date(TODAY.getTime() + 40 * DAY_MS)),
 });
 
 describe("the same for the same day", () => {
@@ -125,7 +125,7 @@ describe("every kind of shipment is there", () => {
 
   test("the forwarder tells what no carrier does", () => {
     const told = new Set(shipments.flatMap(({ marks }) => marks.map(({ code }) => code)));
-    // Trains are told by those who run them.
+    // Rail milestones are reported by rail carriers.
     const expected = Object.keys(houseMilestones).filter((code) => !["FRAI", "FRMP"].includes(code));
     expect([...told].sort()).toEqual(expected.sort());
   });
@@ -234,8 +234,8 @@ describe("what the seller's papers say", () => {
   test("weights of the lines come to the shipment's, guessed or weighed, net below gross", () => {
     let guessed = 0;
     for (const shipment of shipments) {
-      const booked = shipment.standing(shipment.bookedAt);
-      const later = shipment.standing(new Date(TODAY.getTime() + 90 * DAY_MS));
+      const booked = shipment.stateAt(shipment.bookedAt);
+      const later = shipment.stateAt(new Date(TODAY.getTime() + 90 * DAY_MS));
       if (kg(booked.row.gross_weight_kg) !== kg(later.row.gross_weight_kg)) guessed++;
       for (const { row, orderLines } of [booked, shipment, later]) {
         const gross = orderLines.map((line) => String(line.gross_weight_kg));
@@ -264,7 +264,7 @@ describe("what the seller's papers say", () => {
         expect(codes).toContain(line.hs_code);
         expect(line.unit_price).toMatch(/^\d+\.\d\d$/);
         expect(kg(line.unit_price)).toBeGreaterThan(0.5);
-        // A seller has one price for what it sells in a currency.
+        // A seller has one price for a SKU in a currency.
         const sold = `${shipper.code} ${line.sku_number} ${currency}`;
         expect(prices.get(sold) ?? line.unit_price).toBe(line.unit_price);
         prices.set(sold, String(line.unit_price));

@@ -5,13 +5,13 @@ import type { MilestoneEvent } from "#app/lib/milestones/milestone.ts";
 import { reachedDates } from "#app/lib/milestones/reached-dates.ts";
 import { demoDataset } from "#app/provider/demo/dataset.ts";
 import { zoneOf } from "#app/provider/demo/journey.ts";
-import { tellingsOf } from "#app/provider/demo/message.ts";
+import { timedMessagesOf } from "#app/provider/demo/message.ts";
 import { createRandom } from "#app/provider/demo/random.ts";
 import type { DemoShipment } from "#app/provider/demo/shipment.ts";
 import { laterShipments } from "#app/provider/demo/shipment-series.ts";
 import { readEvent } from "#app/provider/shipments/event-message.ts";
 
-/** Moments of two years: ends of months and years, leap days, changes of clocks, and others by chance. */
+/** Times within two years: ends of months and years, leap days, clock changes, and random ones. */
 const random = createRandom(2_026);
 const moments = [
   ...["2026-12-31T23:59:30Z", "2027-01-01T00:00:30Z", "2028-02-29T12:00:00Z", "2027-02-28T23:30:00Z"],
@@ -28,11 +28,13 @@ interface Told {
   at: Date;
 }
 
-/** The shipments of that moment, and some that are booked in the weeks after it, with what is told of them up to a later day. */
+/**
+ * The shipments at that time, and some booked in the following weeks, with their messages up to a later day.
+ */
 function worldOf(moment: Date): Told[] {
   const told = (shipment: DemoShipment, from: Date, at: Date): Told => {
-    const tellings = tellingsOf(shipment, createRandom(9_000_000 + shipment.index), from);
-    const messages = tellings.filter(({ toldAt }) => toldAt <= at).map(({ message }) => message);
+    const timedMessages = timedMessagesOf(shipment, createRandom(9_000_000 + shipment.index), from);
+    const messages = timedMessages.filter(({ reportedAt }) => reportedAt <= at).map(({ message }) => message);
     return { shipment, messages, at };
   };
   const later = laterShipments(moment);
@@ -47,7 +49,7 @@ function worldOf(moment: Date): Told[] {
   ];
   for (const house of world) {
     if (!house.shipment.isCoLoaded) continue;
-    // What the carrier tells of their box is told once.
+    // Events of a shared container are reported once.
     const { master_number } = house.shipment.row;
     const opener = world.find(
       ({ shipment }) => !shipment.isCoLoaded && shipment.row.master_number === master_number,
@@ -122,7 +124,7 @@ test.each(moments)(
         say("discharged before berthing");
       if (discharged && reached.outGate && reached.outGate.at < discharged.at)
         say("out of the gate before discharge");
-      // The timeline stands in the order of what happened.
+      // The timeline is in the order of the actuals.
       const actuals = milestones.filter(({ actual }) => actual !== null);
       const papers = new Set(["DOCR", "AMSC", "DOCB", "PODU", "BOOK"]);
       const moves = actuals.filter(({ kind }) => !papers.has(kind));
@@ -135,7 +137,7 @@ test.each(moments)(
       }
       for (const until of [bookedAt, moment, at]) {
         if (until < bookedAt) continue;
-        const { dates, documents, containers, cargo, row: held } = shipment.standing(until);
+        const { dates, documents, containers, cargo, row: held } = shipment.stateAt(until);
         const happened = (code: string) =>
           [...journey.steps, ...marks].find((step) => step.code === code && step.actual <= until);
         const types = documents.map(({ document_type }) => document_type);

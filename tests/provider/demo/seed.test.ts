@@ -10,14 +10,14 @@ import { loadReference } from "#app/provider/reference/load.ts";
 import { type TestDatabase, testDatabase } from "#tests/support/database.ts";
 
 const TODAY = new Date("2026-11-20T09:00:00Z");
-const THROUGH_DOOR = 600;
+const WITH_EVENTS = 600;
 const SHIPMENTS = 1_200;
 const log = { info: () => {} };
 
 describe("a large data set", () => {
   let database: TestDatabase;
   const seed = (shipments: number) =>
-    seedBulk(database.db, { shipments, today: TODAY, log, throughDoor: THROUGH_DOOR });
+    seedBulk(database.db, { shipments, today: TODAY, log, withEvents: WITH_EVENTS });
   beforeAll(async () => {
     database = await testDatabase(undefined, { isUnhurried: true });
     await loadReference(database.db);
@@ -34,7 +34,7 @@ describe("a large data set", () => {
 
   test("goes on from what is there and ends at the number asked for", async () => {
     expect(await demoCount(database.db)).toBe(SHIPMENTS);
-    expect(await count(isCopy)).toBe(SHIPMENTS - THROUGH_DOOR);
+    expect(await count(isCopy)).toBe(SHIPMENTS - WITH_EVENTS);
     expect(await seed(1_000)).toBe(0);
     expect(await demoCount(database.db)).toBe(SHIPMENTS);
   });
@@ -77,7 +77,7 @@ describe("a large data set", () => {
     expect(await count("status = 'COMPLETED' and delay_due_at is not null")).toBe(0);
     expect(await count(`${isCopy} and status <> 'COMPLETED' and delay_due_at is null`)).toBe(0);
     expect(await count(`${isCopy} and (dates->>'outGate')::timestamptz < ata`)).toBe(0);
-    const copies = SHIPMENTS - THROUGH_DOOR;
+    const copies = SHIPMENTS - WITH_EVENTS;
     const own = await count(
       `${isCopy} and company_id = (select id from company where code = 'DEMO-MERIDIAN')`,
     );

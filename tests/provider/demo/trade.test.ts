@@ -4,7 +4,7 @@ import { bookingFaults } from "#app/lib/booking-check.ts";
 import { checkIncoterm } from "#app/lib/incoterms.ts";
 import { isFromDoor } from "#app/lib/service-type.ts";
 import { addressOf } from "#app/provider/demo/addresses.ts";
-import { contentOf, someFreight } from "#app/provider/demo/freight.ts";
+import { contentOf, makeFreight } from "#app/provider/demo/freight.ts";
 import { placeOf } from "#app/provider/demo/journey.ts";
 import { demoParties } from "#app/provider/demo/parties.ts";
 import { createRandom } from "#app/provider/demo/random.ts";
@@ -25,7 +25,7 @@ const dial: Record<string, string> = {
   },
   ...{ PL: "48", GB: "44", US: "1", CA: "1", MX: "52", BR: "55" },
 };
-/** Where letters are not delivered without one. */
+/** Countries whose addresses need a state. */
 const withState = new Set(["US", "CA", "CN", "IN", "BR", "MX"]);
 
 test("every party has an address of its country: prefix, postcode, state", () => {
@@ -52,7 +52,7 @@ describe.each(["AIR", "OCEAN_FCL", "OCEAN_LCL", "TRUCK"] satisfies TransportMode
     test("declare what their service and terms make ours, and can be submitted", () => {
       for (const company of ["MERIDIAN", "BRIGHTWATER", "HARROWVALE"] as const) {
         for (let seed = 0; seed < 40; seed++) {
-          const freight = someFreight(createRandom(seed), company, mode, 90_000 + seed * 3);
+          const freight = makeFreight(createRandom(seed), company, mode, 90_000 + seed * 3);
           const given = { readyOn: new Date("2026-11-20T00:00:00Z"), bookTo: "F", customerService: "S" };
           const content = contentOf(freight, given);
           expect(bookingFaults(content)).toEqual([]);

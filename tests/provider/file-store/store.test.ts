@@ -10,7 +10,7 @@ import { folderStore } from "#app/provider/file-store/folder.ts";
 import { s3Store } from "#app/provider/file-store/s3.ts";
 import { FileMissing, type FileStore } from "#app/provider/file-store/store.ts";
 
-/** A store of a third party that speaks S3, in this process. It has no types of its own. */
+/** An S3 server of a third party in this process. It has no types. */
 interface S3Server {
   run(): Promise<{ port: number }>;
   close(): Promise<void>;

@@ -152,7 +152,7 @@ describe("with a virus scanner", () => {
     } finally {
       await clamd.stop();
     }
-    // The daemon is away now.
+    // The daemon is stopped now.
     expect(await send("list.csv", "a,b\n", clamd.url)).toBe("fileNotScanned");
   }, 120_000);
 

@@ -11,7 +11,7 @@ afterAll(() => provider?.stop());
 
 test("one long task makes people wait and refuses nobody", async () => {
   const { app, url } = provider;
-  // Right behind a sample of the loop: a second then goes by without a reading.
+  // Just after a sample of the event loop: a second then passes without a value.
   const before = app.memoryUsage().rssBytes;
   while (app.memoryUsage().rssBytes === before) await sleep(1);
   const until = performance.now() + 2_200;

@@ -44,7 +44,7 @@ async function deskToken() {
   return makeSession(provider.db, desk.id);
 }
 
-/** Sends bytes as they are and reads until the server closes or falls silent. */
+/** Sends raw bytes and reads until the server closes or stops sending. */
 async function raw(text: string): Promise<string> {
   const socket = connect(Number(new URL(provider.url).port), "127.0.0.1");
   let answer = "";
@@ -186,7 +186,7 @@ describe("requests", () => {
 });
 
 describe("who calls is judged before the body is read", () => {
-  /** Begins a call of events and never ends its body: what comes back, came back without it. */
+  /** Starts a call of events without ending its body: the answer came without reading it. */
   async function answerToHead(headers: Record<string, string>): Promise<{ status: number; code: number }> {
     const sent = request(`${provider.trackingUrl}/dcsa/v3/events`, {
       method: "POST",
@@ -301,7 +301,7 @@ test("the log names calls and people, and holds no secret, no query and nothing 
   await provider.call(updateUser, { name: "Typed Name" }, { token, key: "a-key-of-the-form" });
   await provider.call(shipmentList, { keyword: "typed-keyword" }, { token });
   await fetch(`${provider.url}/nowhere?token=${token}`);
-  // A call is logged when its answer has left.
+  // A call is logged after its answer was sent.
   await expect.poll(() => lines.filter((line) => line.includes('"route"')).length).toBe(5);
   const log = lines.join("");
   expect(log).toContain('"requestId":"log-check-1"');

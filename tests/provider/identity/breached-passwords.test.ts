@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => provider.stop());
 
-/** Strong enough by its kinds of characters. */
+/** Strong by its kinds of characters. */
 const LEAKED = "Blink182";
 
 test("the list knows what leaks hold, in whatever case, and not what nobody has used", () => {

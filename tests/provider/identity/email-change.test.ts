@@ -52,7 +52,7 @@ describe("another address of one's account", () => {
       { subject: "Another e-mail address was asked for", body: expect.stringContaining(email) },
     ]);
     expect((await mailsTo(dana.email))[0]?.body).not.toContain(token);
-    // Looking, as programs that open links do, changes nothing.
+    // Opening the link, as mail programs do, changes nothing.
     for (let look = 0; look < 2; look++)
       expect((await provider.call(confirmEmailValidate, { token })).data).toEqual({
         userName: dana.userName,

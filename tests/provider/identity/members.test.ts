@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => provider.stop());
 
-/** A company with an administrator who is signed in. */
+/** A company with a signed-in administrator. */
 async function company(resourceCodes?: string[]) {
   const companyId = await makeCompany(provider.db, resourceCodes);
   const admin = await makePerson(provider.db, companyId);
@@ -115,7 +115,7 @@ test("a member is edited, disabled and enabled; disabling ends their sessions", 
   expect(await edit({})).toMatchObject({ code: 200, data: null });
   expect((await provider.call(getUser, {}, { token: session })).data).toMatchObject({
     name: "Renamed",
-    // Another one waits for its owner (email-change.test.ts).
+    // A new address waits for confirmation (email-change.test.ts).
     email: person.email,
     roles: ["booker"],
   });

@@ -24,7 +24,7 @@ const mailsTo = (recipient: string) =>
     .orderBy("id")
     .execute();
 
-/** Asks for a link and takes the token out of the mail. */
+/** Requests a link and reads the token from the mail. */
 async function askFor(email: string): Promise<string> {
   expect(await provider.call(forgotPassword, { email })).toMatchObject({ code: 200, data: null });
   const mail = (await mailsTo(email)).at(-1);
@@ -102,7 +102,7 @@ test("forgotPassword answers alike, in the same time, for a known, an unknown an
   const known = await person();
   const disabled = await person({ status: "DISABLED" });
   const seen = new Map<string, { answers: object[]; least: number }>();
-  // The least of three each: what other work on the machine adds differs from one call to the next.
+  // The minimum of three each, because other load on the machine varies between calls.
   for (let round = 0; round < 3; round++)
     for (const email of [known.email.toUpperCase(), "nobody@example.com", disabled.email]) {
       const { answers, least } = seen.get(email) ?? { answers: [], least: Number.POSITIVE_INFINITY };

@@ -97,7 +97,7 @@ test("an unknown name takes as long as a known one", async () => {
     known.push(await timed(userName));
     unknown.push(await timed(`nobody-${round}`));
   }
-  // The least of each: what other work on the machine adds differs from one attempt to the next.
+  // The minimum of each, because other load on the machine varies between attempts.
   const ratio = Math.min(...unknown) / Math.min(...known);
   expect(ratio).toBeGreaterThan(0.6);
   expect(ratio).toBeLessThan(1.6);

@@ -36,7 +36,7 @@ interface Mailbox {
   close(): Promise<void>;
 }
 
-/** An SMTP server that keeps what it takes. */
+/** An SMTP server that stores what it receives. */
 async function mailbox(options: SMTPServerOptions = {}, port = 0): Promise<Mailbox> {
   const mails: Mailbox["mails"] = [];
   const server = new SMTPServer({
@@ -75,7 +75,7 @@ test("mail goes out by SMTP, once, and its body with the link does not stay", as
     await queue("ada@example.com");
     await queue("bob@example.com");
     await until(isAllSent);
-    // Whatever would go out a second time goes before what comes later.
+    // A mail that is sent twice would come before later ones.
     await queue("cid@example.com");
     await until(isAllSent);
     expect(box.mails.map(({ to }) => to)).toEqual([

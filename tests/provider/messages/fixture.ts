@@ -13,7 +13,7 @@ import { makeShipment } from "#tests/support/shipments.ts";
 import { draft } from "../bookings/fixture.ts";
 import type { Somebody } from "../quotes/fixture.ts";
 
-/** A conversation of its own, begun by the person; the channel is that of shipments. */
+/** Starts a new conversation as the person; the channel is that of shipments. */
 export async function conversation(
   provider: TestProvider,
   who: Somebody,
@@ -46,7 +46,7 @@ export async function heard(
   return answer.data;
 }
 
-/** A booking of the person, and a shipment that bears its number. */
+/** A booking of the person, and a shipment with its number. */
 export async function bookedShipment(provider: TestProvider, who: Somebody) {
   const booking = await draft(provider, who);
   const { code } = await provider.call(
@@ -64,7 +64,7 @@ export async function bookedShipment(provider: TestProvider, who: Somebody) {
   return { booking, shipment };
 }
 
-/** Sends files as the browser's form does. */
+/** Uploads files as a browser's form does. */
 export async function upload(
   provider: TestProvider,
   who: Somebody,

@@ -119,7 +119,7 @@ describe("reading", () => {
     expect([await unreadOf(ann), await unreadOf(bob)]).toEqual([0, 1]);
     await say(provider, bob, channelId, "One");
     await say(provider, bob, channelId, "Two");
-    // What one says does not hide what one has not read.
+    // A person's own message does not hide their unread ones.
     expect([await unreadOf(ann), await unreadOf(bob)]).toEqual([2, 1]);
     await provider.call(messageRead, { channelId, sequence: 2 }, { token: ann.token });
     expect(await unreadOf(ann)).toBe(1);
@@ -170,7 +170,7 @@ describe("reading", () => {
     expect(await sequences({ limit: 3, after: 8 })).toEqual([9, 10, 11]);
     expect(await sequences({ limit: 3, after: 12 })).toEqual([]);
 
-    // As product 7.4 writes it: in the address, whatever stands in the body.
+    // As in product 7.4: in the URL, whatever the body contains.
     for (const body of [{ channelId }, { channelId, limit: 50, offset: 9 }]) {
       const answer = await fetch(`${provider.apiUrl}/message/list?limit=3&offset=3`, {
         method: "POST",

@@ -281,7 +281,7 @@ describe("a file", () => {
     const id = file!.contentUrl.split("/").at(-1)!;
     const fetched = (who: Somebody) =>
       fetch(`${provider.apiUrl}${file!.contentUrl}`, { headers: { authorization: `Bearer ${who.token}` } });
-    // Until a message names it, it is its uploader's.
+    // Until a message attaches it, only its uploader can read it.
     expect((await provider.call(messageDownload, { id }, { token: colleague.token })).code).toBe(404);
     expect(await (await fetched(own)).text()).toBe("hello");
     const stolen = await say(provider, colleague, channelId, "", { contentUrl: [file!] });

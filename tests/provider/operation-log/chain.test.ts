@@ -33,7 +33,7 @@ const entriesOf = (id: string) =>
     .execute();
 type Entry = Awaited<ReturnType<typeof entriesOf>>[number];
 
-/** What an entry's hash covers, written down a second time. */
+/** The input of an entry's hash, written independently. */
 function coveredBy(entry: Entry): string {
   const { subject, subject_id, sequence, at, actor_id, actor_name, is_forwarder, action, changes } = entry;
   const list = changes.map(({ path, before, after }) => [path, before, after]);
@@ -68,7 +68,7 @@ test("an entry written anew shows at the next one, whose own hash no longer hold
     action: forged.action,
     changes: forged.changes,
   });
-  // Whoever owns the database can take the guard off.
+  // The owner of the database can remove the trigger.
   const owner = new pg.Client(provider.database.connection);
   await owner.connect();
   try {

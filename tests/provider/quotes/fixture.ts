@@ -7,7 +7,7 @@ import type { TestProvider } from "#tests/support/provider.ts";
 
 export const NOW = new Date("2026-11-20T04:00:00Z");
 
-/** A clock that tests move; sessions outlive every move. */
+/** A clock that tests move; sessions stay valid. */
 export function movableClock(start = NOW) {
   let at = start;
   return {

@@ -51,7 +51,7 @@ test("no sequence of calls, whenever they come, reaches a state that the table d
           const { version, options } = await detail();
           const chosen = options!.find(({ isAccepted }) => isAccepted) ?? options![0];
           const one = { id, optionId: chosen?.id ?? "1" };
-          // Good for half a day.
+          // Valid for half a day.
           const offer = { id, options: [option({ from: clock.now(), days: 0.5 })] };
           const answer = await {
             update: () =>

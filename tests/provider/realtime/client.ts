@@ -11,17 +11,17 @@ import { makeSession, type Person } from "#tests/support/people.ts";
 import { callEndpoint, type TestProvider } from "#tests/support/provider.ts";
 
 interface SocketClientOptions extends ClientOptions {
-  /** Gives no sign of life, and keeps the questions for one among its frames. */
+  /** Sends no heartbeats, and keeps the heartbeat requests among its frames. */
   isSilent?: boolean;
 }
 
-/** A socket as a browser has it, and all that came over it but the questions for a sign of life, which it answers. */
+/** A socket as in a browser, with all received frames but heartbeat requests, which it answers. */
 export class SocketClient {
   readonly socket: WebSocket;
   readonly frames: ServerMessage[] = [];
   /** The close code. */
   readonly closed: Promise<number>;
-  /** How many signs of life it has given. */
+  /** Number of heartbeats sent. */
   heart = 0;
 
   constructor(url: string, ticket: string | null, { isSilent, ...options }: SocketClientOptions = {}) {
@@ -33,7 +33,7 @@ export class SocketClient {
       else this.send({ type: "client_heartbeat", data: "PONG", heart: ++this.heart });
     });
     this.closed = new Promise((resolve) => this.socket.once("close", resolve));
-    // Whoever waits for the opening is told; the close follows in any case.
+    // Callers that wait for the opening get the error; the close event follows in any case.
     this.socket.on("error", () => {});
   }
 
@@ -50,7 +50,7 @@ export class SocketClient {
     this.send(authorization(userName, id));
   }
 
-  /** The frame that makes it true, for which it waits up to 10 s; with everything that came before in the error. */
+  /** Waits up to 10 s for a frame for which `isIt` is true; the error lists the frames before. */
   async until(isIt: (frame: ServerMessage) => boolean, waitMs = 10_000): Promise<ServerMessage> {
     for (const end = Date.now() + waitMs; Date.now() < end; await sleep(5)) {
       const frame = this.frames.find(isIt);
@@ -59,7 +59,7 @@ export class SocketClient {
     throw new Error(`No such frame among ${JSON.stringify(this.frames)}`);
   }
 
-  /** Waits for so many frames, and takes them out. */
+  /** Waits for so many frames, and removes them. */
   async take(count: number): Promise<ServerMessage[]> {
     for (const end = Date.now() + 10_000; this.frames.length < count && Date.now() < end; ) await sleep(5);
     return this.frames.splice(0);
@@ -82,7 +82,7 @@ export async function ticketOf({ url }: { url: string }, token: string): Promise
   return data.ticket;
 }
 
-/** A socket that has authorised, and was told its first count; both frames are taken out. */
+/** A socket that has authorised and received its first count; both frames are removed. */
 export async function connect(
   provider: Pick<TestProvider, "url" | "db">,
   person: Person,
@@ -92,7 +92,7 @@ export async function connect(
   const ticket = await ticketOf(provider, token ?? (await makeSession(provider.db, person.id)));
   const client = await new SocketClient(provider.url, ticket, options).opened();
   client.authorise(person);
-  // Somebody may be writing meanwhile: what is pushed of that may come before the count.
+  // Others may send messages meanwhile: their frames may come before the count.
   const answer = await client.until(({ type }) => type === "client_authorization");
   const count = await client.until((frame) => frame.type === "unRead");
   if (count.type !== "unRead") throw new Error("not a count");

@@ -20,7 +20,7 @@ afterEach(async () => {
   await database.drop();
 });
 
-/** A listener of its own connection, and the channels of the messages that it was told of, in that order. */
+/** A listener with its own connection; returns the channels of the reported messages in order. */
 async function listen(): Promise<string[]> {
   const told: string[] = [];
   const listener = startListener({
@@ -46,7 +46,7 @@ async function until(isSo: () => boolean, waitMs = 10_000): Promise<void> {
   for (const end = Date.now() + waitMs; !isSo() && Date.now() < end; ) await sleep(5);
 }
 
-/** What a cursor over ids alone reads. */
+/** Reads as a cursor over ids alone would. */
 function plainReader() {
   let last = "0";
   const told: string[] = [];
@@ -99,7 +99,8 @@ test("rows that become visible behind higher ids are not missed, as a cursor ove
   await publish(db, messageIn("short"));
   await until(() => told.length === 1);
   await plain.read();
-  // A transaction that began before and writes its row only now has an older number than those already read.
+  // A transaction that started earlier and inserts only now has a lower transaction id than those already
+  // read.
   await publish(long, messageIn("long again"));
   await publish(db, messageIn("short again"));
   await until(() => told.length === 2);

@@ -31,7 +31,7 @@ interface Process {
   url: string;
 }
 
-/** Its database is what both processes share; it takes no part itself. */
+/** The database that both processes share; this provider serves no calls. */
 let base: TestProvider;
 let processes: [Process, Process];
 beforeAll(async () => {
@@ -87,7 +87,7 @@ async function post<Data>(
 ): Promise<Data> {
   const send = () => callEndpoint<Data>(url, endpoint, message, { token, key: randomUUID() });
   let answer = await send();
-  // A process that is too busy says so, and is asked again.
+  // A process that is too busy answers 503, and is called again.
   for (let tries = 0; answer.status === 503 && tries < 50; tries++) {
     await sleep(100);
     answer = await send();
@@ -104,7 +104,7 @@ const begin = (provider: { url: string }, sender: Member) =>
     sender,
   );
 
-/** Fetches what it lacks whenever its socket says that something came, and after each connection; never on its own. */
+/** Fetches missing messages when its socket reports one, and after each connection; never by a timer. */
 class Reader {
   readonly has: MessageData[] = [];
   readonly #channelId: string;
@@ -127,8 +127,8 @@ class Reader {
   }
 
   /**
-   * One after another, so that none asks from a place that another has already left; and again where a process is gone or
-   * too busy to answer, as pages do.
+   * One fetch after another, so that none starts from an outdated position; repeated when a process is down
+   * or too busy, as pages do.
    */
   #catchUp(): Promise<void> {
     this.#reading = this.#reading.then(async () => {
@@ -171,7 +171,7 @@ test("a message sent at one process reaches the sockets of the other, and a sign
   const other = await connect(at(processes[1]), stranger.person, stranger.token);
 
   await post(processes[0], messageSend, { channelId, text: "1", clientId: "message-1" }, sender);
-  // What process 1 hears late of the first message may come before.
+  // A late frame of process 1 about the first message may come before.
   expect(await far.until((frame) => frame.data?.num === 2)).toEqual({
     type: "client_business",
     theme: "SERVER_COUNT_UNREAD_MSG",
@@ -184,7 +184,8 @@ test("a message sent at one process reaches the sockets of the other, and a sign
     data: { channelId, increment: "0", num: 0 },
     nid: own.nid,
   });
-  // A process that is not woken looks once a second: a message sent right after a look would wait as long.
+  // A process without a notification polls once a second: a message sent just after a poll would wait that
+  // long.
   const took: number[] = [];
   for (const text of ["2", "3", "4", "5", "6"]) {
     const start = performance.now();
@@ -223,7 +224,7 @@ test.each([
           const message = { channelId, text: `${each}`, clientId: `message-${each}` };
           return await post<MessageData>(sendsAt, messageSend, message, sender);
         } catch {
-          // Whether it was stored is not known: the same again, at the process that is left.
+          // It is unknown whether it was stored: the same request again, to the remaining process.
           retries++;
           sendsAt = survivor;
           return sending();
@@ -231,7 +232,7 @@ test.each([
       };
       const sent = sending();
       if (each === MESSAGES / 2) {
-        // Long enough for the request to be under way, and not for its answer.
+        // Long enough for the request to be sent, but not for its answer.
         await sleep(Math.random() * 4);
         processes[killed].child.kill("SIGKILL");
       }
@@ -259,10 +260,10 @@ test.each([
   120_000,
 );
 
-/** Sockets of one person and of one who stays, at both processes. */
+/** Sockets of one person and of another who stays, at both processes. */
 async function fourSockets(company: string) {
   const [one, other] = [await member(company), await member(company)];
-  // A session of its own each, as a browser and a phone have.
+  // A session each, as for a browser and a phone.
   const token = await makeSession(base.db, one.person.id);
   const sockets = [
     await connect(at(processes[0]), one.person, token),
@@ -274,7 +275,7 @@ async function fourSockets(company: string) {
 
 const endsOf = (sockets: readonly SocketClient[]) => Promise.all(sockets.map(({ closed }) => closed));
 
-/** Nobody sends a word meanwhile: what ends the sockets is the change itself. */
+/** No messages are sent meanwhile: only the change itself closes the sockets. */
 const endings: [string, number, (given: Awaited<ReturnType<typeof fourSockets>>) => Promise<unknown>][] = [
   [
     "a password change, but for the session that made it",
@@ -341,7 +342,7 @@ test("a role that keeps the message center keeps its sockets", async () => {
   const given = await fourSockets(await makeCompany(base.db));
   const { one, other, sockets, stays } = given;
   expect(await edit(one, other, { roleId: await roleId(base.db, "booker") })).toMatchObject({ code: 200 });
-  // Whatever the change said has been read by the time that this has.
+  // When this is done, all events of the change have been read.
   await callEndpoint(processes[0].url, signOut, {}, { token: other.token });
   expect(await stays.closed).toBe(closeCodes.sessionEnded);
   for (const { socket } of sockets) {

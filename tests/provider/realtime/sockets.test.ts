@@ -30,7 +30,7 @@ async function signedIn(): Promise<{ person: Person; token: string }> {
   return { person, token: await makeSession(provider.db, person.id) };
 }
 
-/** A socket that has not said yet who it is. */
+/** A socket that has not authorised yet. */
 async function newcomer() {
   const { person, token } = await signedIn();
   const client = await new SocketClient(provider.url, await ticketOf(provider, token)).opened();
@@ -124,7 +124,7 @@ describe("tickets", () => {
   });
 });
 
-/** Some 20 MB to tell to a person's sockets. */
+/** About 20 MB of frames for a person's sockets. */
 async function flood({ id: userId }: Person, attempt: number): Promise<void> {
   for (let round = 0; round < 40; round++)
     await provider.db
@@ -220,7 +220,7 @@ describe("a socket is closed, with the code that says why,", () => {
   test.concurrent("when it does not read what it is sent", async () => {
     const { person } = await signedIn();
     const client = await connect(provider, person);
-    // A provider that is slow to tell it all is given the same again.
+    // When the frames are sent too slowly, they are sent again.
     for (let attempt = 0; client.socket.readyState === client.socket.OPEN && attempt < 4; attempt++) {
       client.socket.pause();
       await flood(person, attempt);

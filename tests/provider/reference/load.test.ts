@@ -15,7 +15,7 @@ describe("the lists", () => {
       expect(place.code).toMatch(place.kind === "AIRPORT" ? /^[A-Z]{3}$/ : /^[A-Z]{2}[A-Z2-9]{3}$/);
       expect(place.name_zh).toMatch(/\p{Script=Han}/u);
       expect(() => new Intl.DateTimeFormat("en", { timeZone: place.time_zone! })).not.toThrow();
-      // Sun time, which a zone follows within some hours: a longitude with the wrong sign does not pass.
+      // Solar time, from which a zone differs by some hours: a longitude with the wrong sign fails.
       const minutes = offsetMinutes(place.time_zone!);
       expect(Math.abs(place.longitude! / 15 - minutes / 60), place.code).toBeLessThan(3);
       expect(Math.abs(place.latitude!)).toBeLessThan(65);

@@ -16,7 +16,7 @@ beforeAll(async () => {
       updated_at: days(-((count * 7) % 40)),
     });
   }
-  // The first and the last second of the seven days, and those beside them.
+  // The first and the last second of the seven days, and the seconds next to them.
   for (const at of [
     "2026-11-13T16:00:00Z",
     "2026-11-13T15:59:59Z",

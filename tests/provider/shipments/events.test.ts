@@ -19,7 +19,7 @@ const fixture = (name: string) => JSON.parse(readFileSync(new URL(name, FIXTURES
 const store = (message: unknown, now = NOW) => storeEvents(world.db, message, { source: "TEST", now });
 const detail = (id: string, options = {}) => call(world, "shipment.detail", { id }, options);
 
-/** Everything of the shipment that events may move. */
+/** All columns of the shipment that events may change. */
 async function moved(id: string) {
   return world.db
     .selectFrom("shipment")
@@ -208,7 +208,7 @@ describe("what is refused", () => {
 
 let journeys = 0;
 
-/** A box from Shanghai over Singapore to Hamburg: planned, estimated, done, and late. */
+/** A container from Shanghai via Singapore to Hamburg: planned, estimated, actual, and late. */
 function journey() {
   const house = `FLJ${++journeys}X`;
   const references = [{ type: "FF", value: house }];

@@ -113,7 +113,7 @@ describe("the export", () => {
     });
     await addShipment(db, own, { house_number: "FL-2", job_mode: "AIR", port_of_departure: "PVG" });
     await addShipment(db, rival, { house_number: "FL-3" });
-    // More than a batch holds.
+    // More than one batch.
     await sql`
       insert into shipment (company_id, house_number, job_mode, service_type, service_level, load_type, incoterms,
         payment_type, status, shipper_id, consignee_id, port_of_departure, port_of_arrival, system_source,

@@ -85,7 +85,7 @@ export interface ShipmentGiven extends Partial<Omit<Insertable<Database["shipmen
 
 let serial = 0;
 
-/** A shipment of the company with its references; what is not given is an ordinary ocean box. */
+/** Adds a shipment of the company with its references; defaults are those of an ordinary ocean container. */
 export async function addShipment(
   db: TestDatabase["db"],
   company: Company,
@@ -146,15 +146,15 @@ export async function addShipment(
 }
 
 /**
- * Runs a route as the router does: the input through the endpoint's shape, and an answer that is no file through the
- * response's.
+ * Runs a route as the router does: input through the endpoint's schema, and an answer that is no file through
+ * the response's.
  */
 export async function call(
   world: World,
   name: string,
   input: unknown,
   { company = world.own, language = "en", now = NOW }: CallOptions = {},
-  // biome-ignore lint/suspicious/noExplicitAny: each test knows the shape that it asked for
+  // biome-ignore lint/suspicious/noExplicitAny: each test knows the type of its answer
 ): Promise<any> {
   const route = shipmentRoutes.find(({ endpoint }) => endpoint.name === name);
   if (!route) throw new Error(`no route ${name}`);

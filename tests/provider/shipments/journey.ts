@@ -1,6 +1,6 @@
 import { NOW } from "./fixture.ts";
 
-/** `2026-11-20T04:00:00Z` moved by so many days, as a message writes it. */
+/** `2026-11-20T04:00:00Z` plus so many days, in the format of messages. */
 export const at = (days: number) => new Date(NOW.getTime() + days * 86_400_000).toISOString();
 
 let serial = 0;

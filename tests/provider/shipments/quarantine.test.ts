@@ -39,7 +39,7 @@ afterAll(() => provider?.stop());
 const at = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
 let serial = 0;
 
-/** An actual departure that would move the shipment, were it right. */
+/** An actual departure that would update the shipment if it were valid. */
 function departure(changes: Record<string, unknown> = {}, call: Record<string, unknown> = {}) {
   serial += 1;
   return {

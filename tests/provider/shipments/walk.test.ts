@@ -7,7 +7,9 @@ import { formatInstant } from "#app/lib/date-time.ts";
 import { places } from "#app/provider/reference/places.ts";
 import { addShipment, type Company, call, makeWorld, NOW, type World } from "./fixture.ts";
 
-/** More shipments than are counted, and more of one beginning than are looked up, so that indexes are walked. */
+/**
+ * More shipments than are counted, and more with one prefix than are resolved, so that indexes are scanned.
+ */
 const SHIPMENTS = 7_000;
 
 let world: World;
@@ -79,7 +81,7 @@ const day = (daysAgo: number) =>
   new Date(NOW.getTime() + 8 * 3_600_000 - daysAgo * DAY_MS).toISOString().slice(0, 10);
 
 const zones = new Map(places.map(({ code, time_zone }) => [code, time_zone]));
-/** What the clock shows of a date of the row; null where there is none. */
+/** The displayed value of a row's date; null when there is none. */
 function shown(row: Row, column: "booking_at" | "etd" | "eta" | "ata", clock: string): string | null {
   const place = column === "booking_at" || column === "etd" ? row.port_of_departure : row.port_of_arrival;
   return formatInstant(row[column], zoneOnClock(clock, zones.get(place)));
@@ -178,7 +180,7 @@ const filters: fc.Arbitrary<Filter> = fc
     },
     { requiredKeys: [] },
   )
-  // Few at a time, or nothing is ever found.
+  // Few filters at once, because many find nothing.
   .chain(({ days, ...others }) => {
     const chosen = fc
       .subarray(Object.keys(others), { maxLength: 2 })

@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => provider?.stop());
 
-/** What a reader sees. */
+/** The text of the page. */
 const textOf = (page: Page) =>
   page.markup
     .replace(/&#x27;/g, "'")
@@ -45,7 +45,7 @@ const textOf = (page: Page) =>
     .replace(/<[^>]+>/g, " ")
     .replace(/\s+/g, " ");
 
-/** A form as a browser posts it: text fields by their names, `cargo[0].pieces` and the like. */
+/** A form as a browser posts it: text fields by name, such as `cargo[0].pieces`. */
 function formOf(given: Partial<BookingContent> = {}): Record<string, string> {
   const fields: Record<string, string> = {};
   const put = (name: string, value: unknown): void => {
@@ -60,7 +60,7 @@ function formOf(given: Partial<BookingContent> = {}): Record<string, string> {
   return fields;
 }
 
-/** What the page's form carries unseen. */
+/** The hidden fields of the page's form. */
 function hiddenOf(page: Page): Record<string, string> {
   const fields: Record<string, string> = { requestId: requestIdOf(page) };
   for (const name of ["id", "version", "purpose", "draftKey", "editor"]) {
@@ -228,7 +228,7 @@ describe("the form, without scripts", () => {
     expect(saved.status).toBe(302);
 
     const changed = formOf({ destination: "Seattle", marks: "MINE" });
-    // Where the form of the page sends to: an address without the booking's number.
+    // The form's target: a URL without the booking's number.
     const target = /<form[^>]*id="booking"[^>]*>/.exec(mine.html)?.[0].match(/action="([^"]*)"/)?.[1] ?? "";
     expect(target).toBe("/booking/add");
     const refused = await browser.post(target, { ...hiddenOf(mine), ...changed, intent: "save" });
@@ -238,7 +238,7 @@ describe("the form, without scripts", () => {
     expect(text).toContain("Somebody else has saved this meanwhile");
     expect(text).toContain("Bob Second saved it at");
     expect(text).toMatch(/Destination Seattle Oakland/);
-    // Changed on one side only: kept, and nothing to choose.
+    // Changed on one side only: kept, without a choice.
     expect(text).not.toMatch(/Marks MINE/);
     expect(refused.html).toMatch(/name="destination"[^>]*value="Seattle"/);
     expect((await read(draft.id)).content.destination).toBe("Oakland");
@@ -308,7 +308,7 @@ describe("the form, without scripts", () => {
     });
     const id = /id=(\d+)/.exec(first.location ?? "")?.[1] ?? "";
     const { bookingNumber } = await read(id);
-    // The way back loads the form anew, empty.
+    // Going back loads the form again, empty.
     const back = await browser.open(form.path);
     expect(back.path).toBe(form.path);
     expect(textOf(back)).toContain(`This form was saved already, as ${bookingNumber}`);
@@ -646,7 +646,7 @@ describe("templates", () => {
     expect(conflict.status).toBe(409);
     expect(textOf(conflict)).toMatch(/Yearly lamps Monthly lamps/);
 
-    // Another field in another window of the same person is brought in beside it.
+    // Another field in another window of the same person is merged.
     const other = await browser.get(`/booking/templateEdit?id=${id}`);
     const same = await browser.get(`/booking/templateEdit?id=${id}`);
     const monthly = { ...formOf(), templateName: "Monthly lamps" };

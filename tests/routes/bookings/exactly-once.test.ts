@@ -10,8 +10,8 @@ import { startProvider, type TestProvider } from "#tests/support/provider.ts";
 import { goodRequest, priceUntil } from "#tests/support/quotes.ts";
 
 /**
- * Between portal and provider the answer of a write gets lost after the provider has done it. Once: the portal tries
- * again by itself. Twice: the person is told, and presses the button again.
+ * The answer of a write is lost between provider and portal after the provider has done it. Once: the portal
+ * retries by itself. Twice: the person is informed, and presses the button again.
  */
 let provider: TestProvider;
 let proxy: FaultyProxy;
@@ -60,14 +60,14 @@ const entriesOf = async (subject: "booking" | "quote", id: string, action: strin
       .execute()
   ).length;
 
-/** Presses until the page leads on, or shows that it is done and offers the button no more. */
+/** Presses until the page redirects, or shows that it is done and no longer has the button. */
 async function press(path: string, fields: Record<string, string>, done?: RegExp): Promise<void> {
   for (let presses = 1; presses <= 3; presses++) {
     const page = await browser.post(path, fields);
     if (page.status === 302) return;
     expect([502, 503, 504]).toContain(page.status);
     if (done?.test(page.markup)) return;
-    // The form comes back under the id that it had.
+    // The form is shown again with the same request id.
     expect(page.html).toContain(`value="${fields.requestId}"`);
   }
   throw new Error(`${path} never led on`);

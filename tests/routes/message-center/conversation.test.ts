@@ -26,7 +26,7 @@ afterAll(() => provider?.stop());
 const unreadNow = async () => (await provider.call(unreadCount, {}, { token })).data;
 const pathOf = ({ id }: { id: string }, more = "") =>
   `/messageCenter/index?session=${id}&tab=shipment${more}`;
-/** What a reader sees of the messages, in their order. */
+/** The texts of the messages in order. */
 const texts = ({ markup }: Page) =>
   [...markup.matchAll(/<p dir="auto" class="whitespace-pre-line[^"]*">([\s\S]*?)<\/p>/g)].map(
     ([, text = ""]) => text.replace(/<[^>]+>/g, ""),
@@ -95,7 +95,7 @@ describe("a conversation", () => {
     expect(await unreadNow()).toBe(before);
     const page = await browser.get(pathOf(given), { "sec-fetch-dest": "document" });
     expect(await unreadNow()).toBe(before - 1);
-    // Header, title and list say what is left, not what was.
+    // Header, title and list show the remaining count, not the earlier one.
     expect(page.html).toContain(
       before > 1 ? `<title>(${before - 1}) Message center` : "<title>Message center",
     );
@@ -147,7 +147,7 @@ describe("a conversation", () => {
     expect(texts(page).slice(4, 6)).toEqual(["Old 10.", "New 1."]);
     expect(texts(page).at(-1)).toBe("New 60.");
     expect(await unreadNow()).toBe(before - 60);
-    // Nothing is unread any more: the newest messages, and the anchor of the list's link is their end.
+    // Nothing is unread any more: the newest messages, and the list's link leads to their end.
     const again = await browser.get(pathOf(given));
     expect(texts(again)).toHaveLength(30);
     expect(again.markup).not.toContain("New messages</li>");

@@ -30,7 +30,7 @@ type Chosen = [name: string, content: string | Uint8Array];
 const pdf = `%PDF-1.4\n${"x".repeat(2_000)}\n%%EOF`;
 
 describe("the form of a message", () => {
-  /** The form as it stands in the page, with what a browser without scripts posts of it. */
+  /** The page's form with the fields that a browser without scripts posts. */
   async function composer(given: { id: string }) {
     const page = await browser.get(`/messageCenter/index?session=${given.id}&tab=shipment`);
     const form = /<form[^>]*action="([^"]*)"[^>]*encType="multipart\/form-data"[\s\S]*?<\/form>/i.exec(

@@ -36,7 +36,7 @@ const textOf = (html: string) =>
     .replace(/<!--.*?-->/g, "")
     .replace(/<[^>]+>/g, " ")
     .replace(/\s+/g, " ");
-/** Without what differs on every page: nonce and request ids. */
+/** The page without what differs each time: nonce and request ids. */
 const steady = ({ html }: Page) =>
   html.replace(/nonce="[^"]*"/g, "").replace(/name="requestId" value="[^"]*"/g, "");
 

@@ -8,7 +8,7 @@ import { goodRequest, priceUntil, requestForm } from "#tests/support/quotes.ts";
 
 let provider: TestProvider;
 let portal: TestPortal;
-/** The provider's clock; the portal keeps to the real one. */
+/** The provider's clock; the portal uses the real one. */
 let now = new Date();
 let admin: Person;
 let browser: Browser;
@@ -35,7 +35,7 @@ beforeEach(() => {
   now = new Date();
 });
 
-/** A role of the company that has these menus and buttons. */
+/** A role of the company with these menus and buttons. */
 async function makeRole(company: string, names: string[]): Promise<string> {
   const { id } = await provider.db
     .insertInto("role")
@@ -76,7 +76,7 @@ const countQuotes = async () =>
   );
 const bookingsOf = (quoteId: string) =>
   provider.db.selectFrom("booking").select("booking_number").where("quote_id", "=", quoteId).execute();
-/** What a reader sees, without the loader's copy of it. */
+/** The text of the page, without the loader's data. */
 const textOf = (page: Page) =>
   page.html
     .replace(/<script[\s\S]*?<\/script>|<style[\s\S]*?<\/style>/g, "")
@@ -130,7 +130,7 @@ describe("the request form, without scripts", () => {
     });
     expect(page.status).toBe(400);
     const text = textOf(page);
-    // In the order in which their fields stand on the page.
+    // In the order of their fields on the page.
     const faults = [
       "Origin: Cannot be empty",
       "Zipcode of origin: Format error",
@@ -169,7 +169,7 @@ describe("the request form, without scripts", () => {
     const before = await countQuotes();
     const form = await browser.open("/quote/add");
     const send = async (tag: string, intent = "") => {
-      // The way back loads the form anew.
+      // Going back loads the form again.
       const page = await browser.get(form.path);
       return browser.post(form.path, { requestId: requestIdOf(page), ...requestForm({ tag }), intent });
     };

@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => provider?.stop());
 
-/** What a reader sees: without tags, scripts and styles. */
+/** The text of the page, without tags, scripts and styles. */
 const textOf = (html: string) =>
   html
     .replace(/<(script|style)[\s\S]*?<\/\1>/g, " ")

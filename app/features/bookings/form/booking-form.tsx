@@ -32,22 +32,22 @@ interface FormProps {
   path: string;
   requestId: string;
   answer: BookingReply | undefined;
-  /** Field name to label, for the summary of faults. */
+  /** Field name to label, for the error summary. */
   labels: Record<string, string>;
   backHref: string;
   isTemplate?: boolean;
 }
 
 /**
- * The booking as it grows (product 3.5). Everything may stay empty until it is submitted. What a mode or service
- * does not need is hidden by the style sheet, by what is chosen, so it needs no script.
+ * The form of a booking draft (product 3.5). Every field may be empty until submission. CSS hides what the
+ * chosen mode and service do not need, so that no script is required.
  */
 export function BookingForm({ isTemplate = false, ...props }: FormProps) {
   const state = useDraft(props.start, props.answer, { path: props.path, isTemplate });
   return <FormOfDraft key={state.draft.round} {...props} isTemplate={isTemplate} state={state} />;
 }
 
-/** The form of one draft: another draft, or what this browser has kept of it, is another form. */
+/** The form of one draft. Another draft, or the browser's kept version, mounts a new form. */
 function FormOfDraft({
   start,
   path,
@@ -73,7 +73,7 @@ function FormOfDraft({
   const onSubmit = (event: React.FormEvent<HTMLFormElement>) => {
     form.onSubmit(event);
     if (event.defaultPrevented) return;
-    // What is saved or reviewed is found in the list; the next visit begins anew.
+    // A saved booking is found in the list, so the next visit starts a new one.
     forgetPage(pathname);
     const { submitter } = event.nativeEvent as SubmitEvent;
     const over = keptOver(submitter?.getAttribute("value") ?? "");
@@ -187,7 +187,7 @@ function useBookingFields(
     id: FORM_ID,
     lastResult: isAnswered ? answer.reply : draft.kept ? undefined : start.checked,
     defaultValue: given,
-    // Rows come and go in the browser; all else is judged by the server.
+    // Rows are added and removed in the browser; everything else is validated on the server.
     onValidate: ({ formData }) =>
       parse(formData, { resolve: (payload) => ({ value: payload as BookingFields }) }),
   });
@@ -201,7 +201,7 @@ function fieldsOfEntries(entries: FormEntries): BookingFields {
   return payload as BookingFields;
 }
 
-/** Whether the form is under way, and whether its submit leads to another page. */
+/** Whether the form is being submitted, and whether that leads to another page. */
 function useSending(pathname: string) {
   const { state, formMethod, location } = useNavigation();
   const to = state === "loading" && formMethod === "POST" ? location : null;
@@ -212,7 +212,7 @@ function useSending(pathname: string) {
   };
 }
 
-/** From the review one comes to one field, to go on there. */
+/** Links of the review page focus one field. */
 function useFocusOnHash(form: RefObject<HTMLFormElement | null>): void {
   const { hash } = useLocation();
   useEffect(() => {

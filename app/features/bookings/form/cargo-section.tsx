@@ -14,7 +14,7 @@ import { type Choice, fieldGrid } from "./choices.tsx";
 import type { Fields } from "./fields.ts";
 import { LongText } from "./long-text.tsx";
 
-/** What the goods are, their lines, and what they are charged by. */
+/** Description, lines and chargeable weight of the goods. */
 export function CargoSection({
   fields,
   form,

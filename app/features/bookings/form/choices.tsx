@@ -2,7 +2,7 @@ import { useText } from "#app/locales/use-text.ts";
 
 export type Choice = [value: string, label: string];
 
-/** Codes with their words of a group of `booking-form`, below an empty choice. */
+/** Options of a group of `booking-form` texts, after an empty option. */
 export function useChoices(): (group: string, values: readonly string[]) => Choice[] {
   const { t } = useText("booking-form");
   const text = t as unknown as (key: string) => string;
@@ -12,5 +12,5 @@ export function useChoices(): (group: string, values: readonly string[]) => Choi
   ];
 }
 
-/** The grid in which the fields of a section stand. */
+/** The grid of a section's fields. */
 export const fieldGrid = "grid gap-4 sm:grid-cols-2 lg:grid-cols-3";

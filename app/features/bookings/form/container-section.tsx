@@ -2,18 +2,18 @@ import { useState } from "react";
 import type { TextField } from "#app/components/field-props.ts";
 import { InputField, SelectField } from "#app/components/form-controls.tsx";
 import { FormSection } from "#app/components/form-section.tsx";
-import { onlyWithContainers } from "#app/components/freight-parts.tsx";
+import { visibleWithContainers } from "#app/components/freight-parts.tsx";
 import { type FormOfRows, RowEditor, type RowFields, type RowsField } from "#app/components/row-editor.tsx";
 import { equipmentTypes, LIMITS } from "#app/contract/freight-code.ts";
 import { checkContainerNumber } from "#app/lib/container-number.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { type Choice, fieldGrid } from "./choices.tsx";
 
-/** Full containers: type, number and what else is known of each. */
+/** Full containers: type, number and further details. */
 export function ContainerSection({ field, form }: { field: RowsField; form: FormOfRows }) {
   const { t } = useText("booking-form");
   return (
-    <FormSection title={t("section.containers")} className={onlyWithContainers}>
+    <FormSection title={t("section.containers")} className={visibleWithContainers}>
       <RowEditor
         form={form}
         field={field}
@@ -51,7 +51,7 @@ function ContainerRow({ container }: { container: ContainerFields }) {
   );
 }
 
-/** A box without an ISO number exists, so that a wrong digit warns and never blocks (trade 1). */
+/** A wrong check digit is a warning only, because containers without an ISO number exist (trade 1). */
 function ContainerNumber({ field }: { field: TextField }) {
   const { t } = useText("booking-form");
   const [typed, setTyped] = useState(field.initialValue ?? "");

@@ -1,6 +1,9 @@
 import type { FormPurpose } from "./form-save.server.ts";
 
-/** A reload, and the way back, go on with the booking instead of beginning another. */
+/**
+ * Puts the draft's id into the URL, so that a reload or going back continues this booking instead of starting
+ * another.
+ */
 export function showInAddress(id: string, purpose: FormPurpose): void {
   const address = new URL(window.location.href);
   address.search = purpose === "draft" ? `?id=${id}` : `?id=${id}&as=${purpose}`;
@@ -8,8 +11,8 @@ export function showInAddress(id: string, purpose: FormPurpose): void {
 }
 
 /**
- * The same for a form that has been saved and is about to lead on: before the router puts the next page on top of it,
- * which a slow machine does before it draws anything.
+ * The same for a form that was saved and is about to navigate: the URL has to change before the router pushes
+ * the next page, which on slow machines happens before anything is rendered.
  */
 export function showSavedInAddress(answer: unknown): void {
   const location = answer instanceof Response ? answer.headers.get("location") : null;

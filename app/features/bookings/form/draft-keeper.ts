@@ -11,46 +11,46 @@ export type KeeperState =
   | { kind: "saved" | "merged" | "browser" | "signedOut"; at: string }
   | { kind: "refused"; reason: string };
 
-/** What the resource route answers. */
+/** Answer of the autosave route. */
 export type AutosaveAnswer =
   | { kind: "saved"; id: string; version: number }
-  /** Stored together with what was changed elsewhere: the form shows it after its own submit. */
+  /** Merged with changes by others; the form shows them after its own submit. */
   | { kind: "merged" }
   | { kind: "conflict" | "ownConflict" }
   | { kind: "refused"; reason: string };
 
-/** What was typed, with the booking and the version that it was typed over. */
+/** Typed fields, with the booking and the version that they are based on. */
 export interface KeptDraft {
   at: string;
   entries: FormEntry[];
 }
 
-/** Removes what this browser keeps of a draft. */
+/** Deletes the browser's copy of a draft. */
 export function forgetKept(storeKey: string, storage = browserStorage): void {
   try {
     storage().removeItem(BOOKING_DRAFT_PREFIX + storeKey);
   } catch {
-    // A browser that forbids it keeps nothing.
+    // A browser that forbids storage has no copy.
   }
 }
 
-/** Sends what the form holds. @param isLeaving the request outlives its page */
+/** Sends the form's content. @param isLeaving keeps the request alive after the page is closed */
 const postDraft = (body: URLSearchParams, isLeaving: boolean): Promise<Response> =>
   fetch(AUTOSAVE_PATH, { method: "POST", headers: pageOwnerHeaders(), body, keepalive: isLeaving });
 
-/** The page around the form, as it is at the moment. */
+/** Present state of the page around the form. */
 interface KeeperPage {
-  /** Of the person and the draft: two who share a browser do not see each other's. */
+  /** Key by person and draft: people who share a browser do not see each other's drafts. */
   storeKey: string;
-  /** While the form itself is under way. */
+  /** True while the form itself is being submitted. */
   isPaused: boolean;
-  /** Both versions are on the page: nothing goes out until the person has chosen. */
+  /** Both versions are shown: nothing is saved until the person has chosen. */
   isInConflict: boolean;
 }
 
 interface KeeperSurroundings {
   page: () => KeeperPage;
-  /** What stands in the form now, and what the server had put there. */
+  /** The form's present fields, and those that the server rendered. */
   entries: () => FormEntry[];
   givenEntries: () => FormEntry[];
   submit: (submitter: HTMLElement | null) => void;
@@ -62,41 +62,41 @@ interface KeeperSurroundings {
 
 const browserStorage = () => window.localStorage as Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
-/** In the form of every time stamp (product 9.3): what is kept may be found on another day. */
+/** Same format as every time stamp (product 9.3), because a kept copy may be found on another day. */
 const stamp = () => new Date().toLocaleString("sv-SE");
 const clock = () => new Date().toTimeString().slice(0, 8);
 
-/** What was typed, without what changes by itself. */
+/** The typed fields, without those that change by themselves. */
 const fingerprint = (entries: readonly FormEntry[]) =>
   JSON.stringify(
     entries.filter(([name]) => !["id", "version", "requestId", "draftKey", "editor"].includes(name)),
   );
 
 /**
- * Saves a growing draft by itself, and keeps it in this browser where that fails. `send` is called every few seconds,
- * when the page is hidden and when the link is back; it does nothing where nothing was typed.
+ * Autosaves a draft, and keeps a copy in this browser when that fails. `send` is called every few seconds,
+ * when the page is hidden and when the network is back; it does nothing when nothing was typed.
  */
 export class DraftKeeper {
-  /** What this browser keeps that differs from what the server gave. */
+  /** The browser's copy, if it differs from what the server rendered. */
   readonly found: KeptDraft | null;
   #state: KeeperState = { kind: "none" };
   #around: Required<KeeperSurroundings>;
-  /** Fingerprints of what the forwarder has, and of what the form's own submit took along. */
+  /** Fingerprints of the content stored by the provider, and of the content of the form's own submit. */
   #stored: string;
   #submitted = { print: "", storeKey: "" };
   #isBusy = false;
-  /** Somebody else has saved: nothing goes out until the person has chosen. */
+  /** Somebody else has saved: autosave stops until the person has chosen. */
   #isStopped = false;
   #isGone = false;
-  /** What the portal has asked for: nothing goes out by itself before. */
+  /** Time of the server's Retry-After: no autosave before. */
   #notBefore = 0;
   #heldSubmit: { by: HTMLElement | null } | null = null;
 
-  /** @param isUnsaved what stands in the form was typed before, and nobody has it yet */
+  /** @param isUnsaved the form holds typed content that was never saved */
   constructor(around: KeeperSurroundings, isUnsaved: boolean) {
     this.#around = { post: postDraft, storage: browserStorage, ...around };
     const given = fingerprint(around.givenEntries());
-    // What was typed before this script came, on a slow link, is not saved yet.
+    // On a slow connection a person may have typed before this script was loaded; that is not saved yet.
     this.#stored = isUnsaved ? "" : given;
     this.found = this.#readKept(given);
   }
@@ -125,8 +125,8 @@ export class DraftKeeper {
   }
 
   /**
-   * The form's own submit begins. True when it has to wait for what is under way: from the version before, it would be
-   * told that somebody else had saved. It is then submitted again by itself.
+   * Called when the form's own submit starts. Returns true when it has to wait for a running autosave,
+   * because with the older version it would be reported as a conflict. It is then submitted automatically.
    */
   holdSubmit(submitter: HTMLElement | null): boolean {
     this.#submitted = { print: fingerprint(this.#around.entries()), storeKey: this.#around.page().storeKey };
@@ -134,16 +134,16 @@ export class DraftKeeper {
     return this.#isBusy;
   }
 
-  /** The form's own submit went through, and the form stays. */
+  /** The form's own submit succeeded, and the form stays open. */
   noteSubmitSaved(): void {
     this.#stored = this.#submitted.print;
     this.#isStopped = false;
-    // A draft that got its number by this submit was kept without one before.
+    // A draft that got its id by this submit was kept under a key without one.
     for (const key of new Set([this.#submitted.storeKey, this.#around.page().storeKey])) this.#forget(key);
     this.#tell({ kind: "saved", at: clock() });
   }
 
-  /** The page is left by a link of ours: its last seconds of typing go out as when a window is closed. */
+  /** The page is left by a link of ours: the last typed text is saved as when a window is closed. */
   leave({ isDone }: { isDone: boolean }): void {
     this.#isGone = true;
     const { storeKey } = this.#around.page();
@@ -161,7 +161,7 @@ export class DraftKeeper {
 
   async #deliver(storeKey: string, entries: FormEntry[], isLeaving: boolean): Promise<void> {
     const body = new URLSearchParams(entries);
-    // One key a content: a second try of the same is the same write, the next content is another.
+    // One idempotency key per content: a retry is the same write, changed content is another.
     body.set("requestId", freshId());
     const response = await this.#around.post(body, isLeaving);
     if (response.status === 401) return this.#keepHere(storeKey, entries, "signedOut");
@@ -176,7 +176,7 @@ export class DraftKeeper {
       return this.#tell(answer);
     }
     this.#stored = fingerprint(entries);
-    // What was typed after it stays, for a page that is left meanwhile.
+    // Text typed after the save stays in the copy, if the page is left meanwhile.
     if (!this.#isGone || fingerprint(this.#around.entries()) === this.#stored) this.#forget(storeKey);
     if (answer.kind === "saved") this.#around.onSaved(answer.id, answer.version);
     this.#tell({ kind: answer.kind, at: clock() });
@@ -186,7 +186,7 @@ export class DraftKeeper {
     const held = this.#heldSubmit;
     if (!held || this.#isGone) return;
     this.#heldSubmit = null;
-    // The fields with the new version stand after the next paint.
+    // The form's hidden fields have the new version after the next paint.
     setTimeout(() => this.#around.submit(held.by), AFTER_PAINT_MS);
   }
 
@@ -197,7 +197,7 @@ export class DraftKeeper {
 
   #keepHere(storeKey: string, entries: FormEntry[], kind: "browser" | "signedOut" = "browser"): void {
     const at = stamp();
-    // A browser that is full or forbids it loses nothing that it had before.
+    // Storage that is full or forbidden is ignored: the form still has everything.
     try {
       const kept: KeptDraft = { at, entries };
       this.#around.storage().setItem(BOOKING_DRAFT_PREFIX + storeKey, JSON.stringify(kept));

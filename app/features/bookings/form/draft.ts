@@ -3,33 +3,33 @@ import type { FormPurpose } from "./form-save.server.ts";
 import type { FormStart } from "./form-start.server.ts";
 
 /**
- * Which booking the form holds, in which version, and what the form began with: as the page was loaded, as its own saves
- * have made it since, or as this browser has kept it. A reducer without side effects; `use-draft.ts` feeds it.
+ * State of the form: which booking, which version, and the initial content (as loaded, as autosaved since, or
+ * as kept by this browser). A pure reducer; `use-draft.ts` feeds it.
  */
 export interface Draft {
   id: string | null;
-  /** The version that the form was typed over. */
+  /** The version that the form's content is based on. */
   version: number | null;
-  /** Names a draft that has no id yet. */
+  /** Key of a draft without an id. */
   key: string;
-  /** Names this form: its own save before is no other's. */
+  /** Id of this open form, by which its own earlier saves are recognized. */
   editor: string;
-  /** Of a form that came back; null: as it is loaded. */
+  /** From a form that was shown again; null: as loaded. */
   purpose: FormPurpose | null;
-  /** What the form begins with in place of what was loaded: what this browser has kept of it. */
+  /** Content kept by this browser, which replaces the loaded content. */
   kept: FormEntries | null;
   conflict: FormConflict | null;
-  /** Counts the forms that have stood in this place. */
+  /** Counts remounts of the form, for its React key. */
   round: number;
-  /** Counts the submits of the form itself that went through while it stands. */
+  /** Counts successful submits of this form. */
   savedCount: number;
-  /** What had been answered before the form began: its faults are not this form's. */
+  /** The action's answer before this form was mounted: its faults belong to another form. */
   answerBefore: Answer | undefined;
   page: {
     subject: string;
     loadedId: string | null;
     answer: Answer | undefined;
-    /** The navigation that is, or was last, under way saves this form. */
+    /** The present or last navigation is a save of this form. */
     isOwnSave: boolean;
     sent: { start: LoadedDraft; version: number; isUnderWay: boolean } | null;
   };
@@ -37,7 +37,7 @@ export interface Draft {
 
 export type FormEntries = readonly (readonly [name: string, value: string])[];
 
-/** What the loader says of the booking. */
+/** The loader's data about the booking. */
 export type LoadedDraft = Pick<
   FormStart,
   "id" | "version" | "draftKey" | "editor" | "source" | "mergedAt" | "purpose"
@@ -51,34 +51,36 @@ export interface SavedDraft {
   version: number | null;
 }
 
-/** The page as the router shows it. */
+/** The router's present state. */
 export interface DraftPage {
   start: LoadedDraft;
   answer: Answer | undefined;
   isIdle: boolean;
-  /** What is under way is a submit of this form. */
+  /** The navigation under way is a submit of this form. */
   isOwnSave: boolean;
-  /** What saves of this visit have reached, by id, or by key as long as there is none. */
+  /** Saves of this visit, by id, or by draft key while there is none. */
   savedBefore: (name: string) => SavedDraft | undefined;
 }
 
 export type DraftEvent =
   | { kind: "page"; page: DraftPage }
-  /** The form's own submit leaves: over this version. */
+  /** The form's own submit starts, based on this version. */
   | { kind: "submitted"; start: LoadedDraft; version: number | null }
-  /** It has been saved by itself. */
+  /** It was autosaved. */
   | { kind: "saved"; id: string; version: number }
-  /** The person takes over what this browser has kept. */
+  /** The person restores the content kept by this browser. */
   | { kind: "restored"; entries: FormEntries; page: DraftPage };
 
-/** The form of a page that has just been opened. @param kept the fields of a page that is come back to */
+/**
+ * Initial state of a page that was just opened. @param kept fields of a kept page to which the person returns
+ */
 export function beginDraft(page: DraftPage, kept: FormEntries | null): Draft {
-  // The address of a form that came back by a plain submit names no booking, its hidden fields do.
+  // After a submit without scripts the URL names no booking, but the hidden fields do.
   const hidden = page.answer?.reply.initialValue ?? {};
   return draftOf(page, { hidden, kept, round: 0, answerBefore: undefined });
 }
 
-/** Returns the draft itself where an event changes nothing. */
+/** Returns the same object when an event changes nothing. */
 export function reduceDraft(draft: Draft, event: DraftEvent): Draft {
   switch (event.kind) {
     case "page":
@@ -116,7 +118,7 @@ function draftOf(
   const key = text("draftKey") || start.draftKey;
   const saved = savedBefore(start.id ?? key);
   const present = saved && (saved.version ?? 0) > (start.version ?? 0) ? saved : start;
-  // Typed over an older version: who has saved since is not overwritten in silence.
+  // Based on an older version, so that a later save by somebody else is detected as a conflict.
   const { id, version } = text("id") ? { id: text("id"), version: Number(text("version")) || null } : present;
   return {
     id,
@@ -135,7 +137,10 @@ function draftOf(
 
 const purposes: readonly FormPurpose[] = ["draft", "update", "amend"];
 
-/** Another booking is another form. A save that was brought together with another's shows what is stored. */
+/**
+ * Identifies the booking of the form. A save that was merged with another's mounts a new form with the stored
+ * content.
+ */
 const subjectOf = ({ id, source, mergedAt }: LoadedDraft) =>
   mergedAt ? `${id}.${mergedAt}` : (id ?? source ?? "");
 
@@ -143,7 +148,7 @@ function followPage(draft: Draft, page: DraftPage): Draft {
   const present = followAnswer(draft, page);
   if (!page.isIdle) return underWay(present, page);
   const isSame = subjectOf(page.start) === present.page.subject;
-  return settled(isSame ? present : followSubject(present, page), page);
+  return afterSubmit(isSame ? present : followSubject(present, page), page);
 }
 
 function followAnswer(draft: Draft, { answer }: DraftPage): Draft {
@@ -158,7 +163,7 @@ function underWay(draft: Draft, { isOwnSave }: DraftPage): Draft {
   return { ...draft, page: { ...draft.page, isOwnSave, sent: sent && { ...sent, isUnderWay: true } } };
 }
 
-/** The draft that this form has just begun stays in it; anything else takes its place. */
+/** A draft that this form has just created stays in it; any other booking replaces the form. */
 function followSubject(draft: Draft, page: DraftPage): Draft {
   const { start } = page;
   const isBegunHere =
@@ -170,13 +175,13 @@ function followSubject(draft: Draft, page: DraftPage): Draft {
   return { ...draft, page: { ...draft.page, ...known } };
 }
 
-/** After a submit of the form itself: it has gone through where the page was loaded anew and nothing was answered. */
-function settled(draft: Draft, { start, answer }: DraftPage): Draft {
+/** After a submit of this form: it succeeded if the page was loaded again without an answer. */
+function afterSubmit(draft: Draft, { start, answer }: DraftPage): Draft {
   const { sent } = draft.page;
   if (!sent?.isUnderWay) return draft;
   const present = { ...draft, page: { ...draft.page, sent: null } };
   if (answer || start === sent.start || start.id === null || start.version === null) return present;
-  // Loaded after it was saved: somebody else may have been there in between.
+  // Somebody else may have saved between this save and the loading of the page.
   const version = Math.min(start.version, sent.version + 1);
   return { ...present, id: start.id, version, savedCount: draft.savedCount + 1 };
 }

@@ -2,7 +2,7 @@ import type { TextField } from "#app/components/field-props.ts";
 import type { RowsField } from "#app/components/row-editor.tsx";
 import type { PartyFields, TextFieldName } from "../booking-fields.ts";
 
-/** The fields of the booking form as conform holds them. */
+/** The booking form's fields as conform metadata. */
 export type Fields = Record<
   TextFieldName | "templateName" | "hasOriginTrucking" | "hasDestinationTrucking",
   TextField

@@ -5,7 +5,7 @@ import { Button } from "#app/ui/button.tsx";
 import type { FormPurpose } from "./form-save.server.ts";
 import type { FormStart } from "./form-start.server.ts";
 
-/** What the form can be sent for. */
+/** The submit buttons of the form. */
 export function FormButtons({
   purpose,
   isTemplate,
@@ -39,7 +39,10 @@ export function FormButtons({
   );
 }
 
-/** The way back to a form that has been saved leads to what it has made, and never in silence to a second one. */
+/**
+ * Returning to a form that was already saved shows a link to its booking, so that no second one is created
+ * silently.
+ */
 export function MadeBefore({
   made,
   path,

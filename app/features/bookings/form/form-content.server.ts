@@ -19,7 +19,7 @@ export function emptyContent(path: FormPath): BookingContent {
   });
 }
 
-/** Rows are never none: an empty one invites. */
+/** A list has at least one row, which may be empty. */
 export function fieldsOf(content: BookingContent): BookingFields {
   const party = (role: (typeof partyRoles)[number]) => ({
     ...content[role],
@@ -37,14 +37,14 @@ export function fieldsOf(content: BookingContent): BookingFields {
   };
 }
 
-/** What cannot be saved at all, since the contract does not carry it: by the form's field names, in the reader's words. */
+/** Faults that prevent saving even a draft, by the form's field names, in the reader's language. */
 export interface FormFaults {
   fieldErrors: Record<string, string[]>;
-  /** The first of them with its field, for where there is room for one line. */
+  /** The first fault with its field, where there is space for one line only. */
   text: string;
 }
 
-/** The content out of what the form sent: whole, or with the fields that hold more than a booking carries. */
+/** Reads the content from the posted form: complete, or with the fields that exceed the contract. */
 export function contentOf(
   payload: Record<string, unknown>,
   t: Visit["t"],
@@ -69,14 +69,15 @@ export function contentOf(
   return { content: null, faults: { fieldErrors, text: texts[0] ?? "" } };
 }
 
-/** A draft may hold more than a submission: told is what has to be reached in the end. */
+/** A draft's fields are longer than a submission allows; the fault names the submission's limit. */
 function limitOf(name: PropertyKey | undefined, carried: number): number {
   const stated = (LIMITS as Record<PropertyKey, unknown>)[name ?? ""];
   return typeof stated === "number" ? Math.min(stated, carried) : carried;
 }
 
 function inputOf(payload: Record<string, unknown>): Record<string, unknown> {
-  // A name sent twice arrives as a list, and one with steps below it as a record: no field of the form is either.
+  // A name sent twice is parsed as a list, and one with deeper segments as a record: no field of the form is
+  // either.
   const record = (value: unknown) =>
     typeof value === "object" && value !== null
       ? Object.fromEntries(Object.entries(value).filter(([, each]) => typeof each === "string"))
@@ -90,11 +91,11 @@ function inputOf(payload: Record<string, unknown>): Record<string, unknown> {
       const party = record(value);
       given[name] = { ...party, isAddedToAddressBook: isOn(party.isAddedToAddressBook) };
     } else if (name === "cargo") {
-      // The units stand there before anything is typed; a row of units alone is no cargo.
+      // Units are preset, so a row with nothing but units is empty.
       given[name] = rows(value).filter((row) => hasAny(row, ["packageType", "dimensionUnit", "weightUnit"]));
     } else if (name === "containers") given[name] = rows(value).filter((row) => hasAny(row, []));
     else if (name.startsWith("has")) given[name] = isOn(value);
-    // A plain submit breaks lines by two characters, the script by one: the same text is stored the same.
+    // Without scripts line breaks are two characters, with scripts one: both are stored alike.
     else if (shape instanceof z.ZodType && typeof value === "string") {
       given[name] = value.replaceAll("\r\n", "\n");
     }

@@ -1,4 +1,4 @@
-/** What stands in a form's fields, by name. What the browser or conform adds, and the pick lists, are no content. */
+/** The form's typed fields by name. Fields of the browser or conform, and pick lists, are no content. */
 export type FormEntry = [name: string, value: string];
 
 export function entriesOf(form: HTMLFormElement): FormEntry[] {
@@ -7,10 +7,10 @@ export function entriesOf(form: HTMLFormElement): FormEntry[] {
   );
 }
 
-/** The fields as the server gave them, whatever has been typed since. */
+/** The fields as the server rendered them, whatever has been typed since. */
 export function givenEntriesOf(form: HTMLFormElement): FormEntry[] {
   const copy = form.cloneNode(true) as HTMLFormElement;
-  // A copy takes over what was typed; a reset takes it back, but for hidden fields, which nobody types in.
+  // A clone contains typed text; reset() removes it, except from hidden fields, which nobody types in.
   copy.reset();
   return entriesOf(copy);
 }

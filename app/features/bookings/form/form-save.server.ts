@@ -12,23 +12,23 @@ import {
 import { addressId } from "#app/contract/wire.ts";
 import { keptOver } from "../booking-fields.ts";
 
-/** What saving means: a draft, or a change of what has been submitted. */
+/** What a save changes: a draft, a submitted booking (update), or an accepted one (amend). */
 export type FormPurpose = "draft" | "update" | "amend";
 
-/** The draft or template that the form of an address has made before. */
-export async function madeBefore(
+/** The draft or template that the form with this URL has created. */
+export async function findMade(
   visit: Visit,
   kind: "draft" | "template",
   formKey: string,
 ): Promise<MadeBefore | null> {
   const found = await visit.readOrRefusal(bookingOfForm, { kind, formKey });
-  // A provider that knows the calls of product 7 alone does not know the call.
+  // A provider built from product 7 alone does not have this call.
   return found.isDone ? found.data.made : null;
 }
 
 export const intentOf = (form: FormData) => String(form.get("intent") ?? "save");
 
-/** The version that the form was typed over; 'keep mine' names the one that it is to take the place of. */
+/** The version that the form is based on; for 'keep mine', the version that it replaces. */
 export function versionOf(form: FormData): number | null {
   const over = keptOver(intentOf(form));
   return (
@@ -41,24 +41,24 @@ export function versionOf(form: FormData): number | null {
 }
 
 type Saved =
-  /** `id`: null of a new draft whose provider does not say where it is. */
+  /** `id`: null for a new draft whose provider does not return it. */
   | { isDone: true; id: string | null; purpose: FormPurpose; version: number; isMerged: boolean }
   | { isDone: false; fault: WriteFault };
 
-/** One key a content: a second try of the same is the same write, and what was typed since is another. */
+/** One idempotency key per content: a retry is the same write, changed content is another. */
 export function writeKey(form: FormData, content: unknown): string {
   const given = `${form.get("requestId")}\n${versionOf(form)}\n${JSON.stringify(content)}`;
   return createHash("sha256").update(given).digest("base64url");
 }
 
-/** What a save says of the form that it comes from (contract `save.ts`). */
+/** The save's fields about its form (contract `save.ts`). */
 export function savedFromOf(form: FormData) {
   const editor = z.string().min(1).max(100).safeParse(form.get("editor")).data ?? null;
   const base = keptOver(intentOf(form)) ? Number(form.get("version")) || 0 : null;
   return { editor, base };
 }
 
-/** The hidden fields say which booking, from which version, and what saving means. */
+/** Hidden fields give the booking, its version, and the purpose of the save. */
 export async function save(visit: Visit, form: FormData, content: BookingContent): Promise<Saved> {
   const id = addressId.safeParse(form.get("id")).data ?? null;
   const version = versionOf(form);
@@ -77,7 +77,7 @@ export async function save(visit: Visit, form: FormData, content: BookingContent
   const result = await visit.write(bookingSaveDraft, draft, { key });
   if (!result.isDone) return { isDone: false, fault: result.fault };
   if (!result.data) {
-    const made = id ?? (await madeBefore(visit, "draft", draftKey))?.id ?? null;
+    const made = id ?? (await findMade(visit, "draft", draftKey))?.id ?? null;
     return { isDone: true, id: made, purpose: "draft", version: version ?? 0, isMerged: false };
   }
   const { id: made, version: reached, merged } = result.data;

@@ -18,28 +18,28 @@ import { addressId } from "#app/contract/wire.ts";
 import { type BookingFields, detailHref, type FormPath, formPaths } from "../booking-fields.ts";
 import { faultTexts } from "../review.server.ts";
 import { emptyContent, fieldsOf, weightOf } from "./form-content.server.ts";
-import { type FormPurpose, madeBefore } from "./form-save.server.ts";
+import { type FormPurpose, findMade } from "./form-save.server.ts";
 
 export interface FormStart {
   id: string | null;
   bookingNumber: string | null;
   version: number | null;
-  /** Names a draft or template that has no id yet, and stands in the address (contract `bookingSaveDraft`). */
+  /** Key of a draft or template without an id, in the URL (contract `bookingSaveDraft`). */
   draftKey: string;
-  /** Names this form: its own save before is no other's. */
+  /** Id of this open form, by which its own earlier saves are recognized. */
   editor: string;
-  /** What the form of this address has made before. */
+  /** What the form with this URL has already created. */
   made: MadeBefore | null;
-  /** The version in which the last save was brought together with another's. */
+  /** The version in which the last save was merged with another's. */
   mergedAt: string | null;
   purpose: FormPurpose;
   fields: BookingFields;
   weight: WeightView | null;
-  /** Whose form it is: what a browser keeps of it is shown to nobody else who uses the same browser. */
+  /** Owner of the browser's copy, which is shown to nobody else who uses the browser. */
   owner: string;
-  /** What the review found, at its fields. */
+  /** The review's faults, at the fields. */
   checked: SubmissionResult<string[]> | null;
-  /** Said on top: where the content came from. */
+  /** Shown above the form: the origin of its content. */
   source: string | null;
   addresses: AddressEntry[];
   companies: string[];
@@ -47,11 +47,11 @@ export interface FormStart {
   carriers: BookingOptions["carriers"];
 }
 
-/** The record that an address names, or null. */
+/** The id in a URL, or null. */
 export const bookingIdIn = (search: URLSearchParams) => idIn(search, "id");
 const idIn = (search: URLSearchParams, name: string) => addressId.safeParse(search.get(name)).data ?? null;
 
-/** Empty, from a template, a copy, a draft, or what was submitted, as the address says. */
+/** The form's start: empty, from a template, a copy, a draft or a submitted booking, by the URL. */
 export async function formStart(visit: Visit, path: FormPath, url: URL): Promise<FormStart> {
   const search = url.searchParams;
   const id = idIn(search, "id");
@@ -59,7 +59,7 @@ export async function formStart(visit: Visit, path: FormPath, url: URL): Promise
   const [choices, origin, made] = await Promise.all([
     formChoices(visit),
     id ? loadBooking(visit, id, search) : startBooking(visit, path, search, draftKey),
-    id ? null : madeBefore(visit, "draft", draftKey),
+    id ? null : findMade(visit, "draft", draftKey),
   ]);
   const fields = fieldsOf(origin.content);
   return {
@@ -87,7 +87,7 @@ function checkedReply(
   return { status: "error", initialValue: fields as SubmissionResult["initialValue"], error };
 }
 
-/** What the form chooses from. */
+/** The options of the form. */
 export async function formChoices(visit: Visit) {
   const [options, addresses, user] = await Promise.all([
     visit.read(bookingOptions, {}),
@@ -148,7 +148,7 @@ async function startBooking(
   const origin = search.get("origin")?.trim();
   const destination = search.get("destination")?.trim();
   if (path === formPaths.online && origin && destination) {
-    // A place too long for any booking has none; the form keeps it as it was typed.
+    // A place that is too long for any booking has no earlier booking; the form keeps it as typed.
     const isPlace = Math.max(origin.length, destination.length) <= PLACE_MAX;
     const found = isPlace
       ? await visit.read(bookingStart, { from: "lane", origin, destination })
@@ -164,5 +164,5 @@ function laneSource(visit: Visit, source: string | null): string | null {
   return source && visit.t("booking-form:lane.found", { source });
 }
 
-/** The longest place that a booking of the provider can have. */
+/** Maximum length of a place in the provider's bookings. */
 const PLACE_MAX = 100;

@@ -12,7 +12,7 @@ import { contentDifferences, type Difference } from "../content-view.server.ts";
 import { contentOf, weightOf } from "./form-content.server.ts";
 import { intentOf, save } from "./form-save.server.ts";
 
-/** What the page shows again after a submit that led nowhere. */
+/** Shown again after a submit that was not successful. */
 export interface BookingReply {
   reply: SubmissionResult<string[]>;
   requestId: string | null;
@@ -25,13 +25,13 @@ export interface FormConflict {
   text: string;
   version: number;
   differences: Difference[];
-  /** The form with what is stored. */
+  /** URL of the form with the stored version. */
   href: string;
-  /** Whose the other version is. */
+  /** Author of the other version. */
   theirs: string;
 }
 
-/** Saves, goes on to the review, adds or removes a row, takes over an address: as the pressed button says. */
+/** Handles the pressed button: save, review, add or remove a row, fill in an address. */
 export async function handleForm(visit: Visit, path: FormPath, form: FormData) {
   const typed = parse<Record<string, unknown>, string[]>(form, {
     resolve: (payload) => ({ value: payload }),
@@ -68,7 +68,7 @@ export async function handleForm(visit: Visit, path: FormPath, form: FormData) {
   return replace(`${path}?id=${saved.id}${saved.isMerged ? `&merged=${saved.version}` : ""}`);
 }
 
-/** The form once more where its button did not mean to save: a row more or less, an address taken over, the weight. */
+/** Shows the form again for buttons that do not save: rows, addresses, weight. */
 export async function replyWithoutSaving(
   visit: Visit,
   form: FormData,
@@ -76,11 +76,11 @@ export async function replyWithoutSaving(
   intent: string,
 ): Promise<SubmissionResult<string[]> | null> {
   if (typed.status !== "success" || intent === "work-out") return typed.reply();
-  if (intent.startsWith("pick:")) return withPicked(visit, typed.reply(), intent.slice(5), form);
+  if (intent.startsWith("pick:")) return fillParty(visit, typed.reply(), intent.slice(5), form);
   return null;
 }
 
-/** What stands there now beside what was typed; null for a refusal of another kind. */
+/** The stored version beside the typed one; null for other refusals. */
 function conflictOf(
   visit: Visit,
   path: FormPath,
@@ -104,15 +104,15 @@ function conflictOf(
   };
 }
 
-/** Another person, or the same one in another window. */
+/** Text for another person's save, or the same person's in another window. */
 export function conflictWords({ t }: Visit, isOwn: boolean): Pick<FormConflict, "title" | "theirs"> {
   return isOwn
     ? { title: t("booking-form:conflict.ownTitle"), theirs: t("booking-form:conflict.own") }
     : { title: t("booking-form:conflict.title"), theirs: t("booking-form:conflict.theirs") };
 }
 
-/** The form with one party filled from the address book. */
-async function withPicked(visit: Visit, reply: SubmissionResult<string[]>, role: string, form: FormData) {
+/** Fills one party from the address book. */
+async function fillParty(visit: Visit, reply: SubmissionResult<string[]>, role: string, form: FormData) {
   if (!(partyRoles as readonly string[]).includes(role)) return reply;
   const chosen = form.get(`pick.${role}`);
   const { rows } = await visit.read(addressList, { page: 1, pageSize: 100 });

@@ -13,7 +13,7 @@ import { useText } from "#app/locales/use-text.ts";
 import { type Choice, fieldGrid, useChoices } from "./choices.tsx";
 import type { Fields } from "./fields.ts";
 
-/** Mode and service, which decide what else applies, and the terms. */
+/** Mode, service and terms; the first two decide which fields apply. */
 export function FreightSection({ fields }: { fields: Fields }) {
   const { t } = useText(["booking-form", "freight"]);
   const choices = useChoices();

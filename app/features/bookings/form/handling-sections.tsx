@@ -1,13 +1,13 @@
 import { InputField, SelectField } from "#app/components/form-controls.tsx";
 import { FormSection } from "#app/components/form-section.tsx";
-import { goneWithout } from "#app/components/freight-parts.tsx";
+import { hiddenWithout } from "#app/components/freight-parts.tsx";
 import { customsDeclarations, LIMITS } from "#app/contract/freight-code.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { fieldGrid, useChoices } from "./choices.tsx";
 import type { Fields } from "./fields.ts";
 import { LongText } from "./long-text.tsx";
 
-/** When the goods are ready, when they are to leave, and when they are expected. */
+/** Dates: cargo ready, requested departure, expected delivery. */
 export function DateSection({ fields }: { fields: Fields }) {
   const { t } = useText("booking-form");
   const day = (name: "cargoReadyDate" | "requestedDate" | "expectedDeliveryDate") => (
@@ -17,14 +17,14 @@ export function DateSection({ fields }: { fields: Fields }) {
     <FormSection title={t("section.dates")}>
       <div className={fieldGrid}>
         {day("cargoReadyDate")}
-        <div className={goneWithout.requestedDate}>{day("requestedDate")}</div>
+        <div className={hiddenWithout.requestedDate}>{day("requestedDate")}</div>
         {day("expectedDeliveryDate")}
       </div>
     </FormSection>
   );
 }
 
-/** Customs, and what else is to be known. */
+/** Customs and special instructions. */
 export function HandlingSection({ fields }: { fields: Fields }) {
   const { t } = useText("booking-form");
   const choices = useChoices();

@@ -4,7 +4,9 @@ import { Button } from "#app/ui/button.tsx";
 import type { KeptDraft } from "./draft-keeper.ts";
 import { type KeeperOptions, useDraftKeeper } from "./use-draft-keeper.ts";
 
-/** Who holds the draft at this moment: the forwarder, this browser, or nobody yet. Shows nothing without scripts. */
+/**
+ * Shows where the draft is saved: at the forwarder, in this browser, or nowhere yet. Empty without scripts.
+ */
 export function KeeperStatus({
   form,
   onRestore,

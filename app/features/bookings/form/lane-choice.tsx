@@ -6,7 +6,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { formPaths } from "../booking-fields.ts";
 
-/** The shorter way: origin and destination bring the company's last booking of the lane. */
+/** Origin and destination load the company's last booking of the lane. */
 export function LaneChoice({ origin, destination }: { origin: string; destination: string }) {
   const { t } = useText("booking-form");
   return (

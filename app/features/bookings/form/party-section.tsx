@@ -17,7 +17,7 @@ interface PartyProps {
   onTake: (party: PartyFields) => void;
 }
 
-/** One party of the booking, typed or taken over from the address book. */
+/** One party of the booking, typed or taken from the address book. */
 export function PartySection({ role, field, addresses, onTake }: PartyProps) {
   const { t } = useText("booking-form");
   const party = field.getFieldset();
@@ -45,7 +45,7 @@ export function PartySection({ role, field, addresses, onTake }: PartyProps) {
 function AddressPick({ role, field, addresses, onTake }: PartyProps) {
   const { t } = useText("booking-form");
   const pick = useRef<HTMLSelectElement>(null);
-  // Without scripts the same button asks the server.
+  // Without scripts the same button submits to the server.
   const take = (event: React.MouseEvent) => {
     event.preventDefault();
     const entry = addresses.find(({ id }) => id === pick.current?.value);

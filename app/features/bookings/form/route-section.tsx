@@ -1,7 +1,7 @@
 import type { TextField } from "#app/components/field-props.ts";
 import { CheckField, InputField, SelectField } from "#app/components/form-controls.tsx";
 import { FormSection } from "#app/components/form-section.tsx";
-import { goneWithout, truckingAddress, truckingQuestion } from "#app/components/freight-parts.tsx";
+import { hiddenWithout, truckingAddress, truckingQuestion } from "#app/components/freight-parts.tsx";
 import type { BookingOptions } from "#app/contract/booking.ts";
 import { transshipmentPreferences } from "#app/contract/freight-code.ts";
 import { useText } from "#app/locales/use-text.ts";
@@ -9,7 +9,7 @@ import { type Choice, fieldGrid, useChoices } from "./choices.tsx";
 import type { Fields } from "./fields.ts";
 import type { FormStart } from "./form-start.server.ts";
 
-/** From where to where, with whom, and who fetches and brings. */
+/** Route, carrier, pickup and delivery. */
 export function RouteSection({ fields, start }: { fields: Fields; start: FormStart }) {
   const { t } = useText("booking-form");
   const choices = useChoices();
@@ -25,14 +25,14 @@ export function RouteSection({ fields, start }: { fields: Fields; start: FormSta
           label={t("field.customerService")}
           names={start.customerServices}
         />
-        <div className={goneWithout.transshipment}>
+        <div className={hiddenWithout.transshipment}>
           <SelectField
             field={fields.transshipment}
             label={t("field.transshipment")}
             choices={choices("transshipment", transshipmentPreferences)}
           />
         </div>
-        <div className={goneWithout.warehouse}>
+        <div className={hiddenWithout.warehouse}>
           <InputField field={fields.warehouseInNumber} label={t("field.warehouseInNumber")} />
         </div>
       </div>
@@ -58,7 +58,7 @@ export function RouteSection({ fields, start }: { fields: Fields; start: FormSta
   );
 }
 
-/** A name out of a list; one that was given before and is not in it stays. */
+/** A name from a list; an earlier value that is not in the list stays. */
 function NameField({ field, label, names }: { field: TextField; label: string; names: string[] }) {
   const { t } = useText("booking-form");
   const given = field.initialValue ?? "";
@@ -69,7 +69,7 @@ function NameField({ field, label, names }: { field: TextField; label: string; n
 
 const carrierModes: readonly BookingOptions["carriers"][number]["mode"][] = ["AIR", "OCEAN", "TRUCK"];
 
-/** Under the way that each carries, so that nobody books a box with an airline. */
+/** Carriers grouped by mode, so that nobody books a container with an airline. */
 function CarrierField({ field, carriers }: { field: TextField; carriers: FormStart["carriers"] }) {
   const { t } = useText("booking-form");
   const given = field.initialValue ?? "";

@@ -5,26 +5,26 @@ import { entriesOf, givenEntriesOf } from "./form-entries.ts";
 const AUTOSAVE_MS = 4_000;
 
 export interface KeeperOptions {
-  /** Of the person and the draft: two who share a browser do not see each other's. */
+  /** Key by person and draft: people who share a browser do not see each other's drafts. */
   storeKey: string;
   isKept: boolean;
-  /** What stands in the form was typed before, and nobody has it yet. */
+  /** The form holds typed content that was never saved. */
   isUnsaved: boolean;
-  /** While the form itself is under way. */
+  /** True while the form itself is being submitted. */
   isPaused: boolean;
-  /** Both versions are on the page: nothing goes out until the person has chosen. */
+  /** Both versions are shown: nothing is saved until the person has chosen. */
   isInConflict: boolean;
-  /** The form's own submit went through, and another page takes its place. */
+  /** The form's own submit succeeded, and another page follows. */
   isDone: boolean;
-  /** How many submits of the form itself went through while it stands. */
+  /** Number of successful submits of this form. */
   savedCount: number;
   onSaved: (id: string, version: number) => void;
 }
 
-/** Rows come and go by conform's buttons, which send nothing. */
+/** Row buttons of conform send nothing. */
 const isOfRows = (submitter: HTMLElement | null) => submitter?.getAttribute("name") === "__intent__";
 
-/** Ties a `DraftKeeper` to the form: what the page says of it, and what happens to the form and the window. */
+/** Connects a `DraftKeeper` with the form, the page's state and window events. */
 export function useDraftKeeper(
   form: RefObject<HTMLFormElement | null>,
   options: KeeperOptions,

@@ -12,7 +12,7 @@ import {
 import type { BookingReply } from "./form.server.ts";
 import type { FormStart } from "./form-start.server.ts";
 
-/** What pages of this visit have saved, by id, or by key as long as there is none. */
+/** Saves of this visit, by id, or by draft key while there is none. */
 const savedDrafts = new Map<string, SavedDraft>();
 
 function remember(key: string, saved: SavedDraft): void {
@@ -22,13 +22,13 @@ function remember(key: string, saved: SavedDraft): void {
 
 export interface FormDraft {
   draft: Draft;
-  /** The form's own submit leaves, over this version. */
+  /** The form's own submit starts, based on this version. */
   noteSubmit: (version: number | null) => void;
   noteSaved: (id: string, version: number) => void;
   restore: (entries: FormEntries) => void;
 }
 
-/** Follows what the form holds, from page to page and from save to save. */
+/** Keeps the form's state across pages and saves. */
 export function useDraft(
   start: FormStart,
   answer: BookingReply | undefined,
@@ -46,10 +46,10 @@ export function useDraft(
   const [draft, dispatch] = useReducer(reduceDraft, page, (given) =>
     beginDraft(given, keptEntries(pathname, search)),
   );
-  // While it is drawn: the fields of another booking must not stand in this one's form for a moment.
+  // During render: one booking's form must never show another's fields, not even for a frame.
   if (reduceDraft(draft, { kind: "page", page }) !== draft) dispatch({ kind: "page", page });
   const { key, id, version, savedCount } = draft;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what a save by itself reaches is remembered as it happens
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the outcome of an autosave is remembered when it happens
   useEffect(() => {
     if (savedCount > 0 && !isTemplate) remember(key, { id, version });
   }, [savedCount]);

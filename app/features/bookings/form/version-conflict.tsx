@@ -1,10 +1,13 @@
 import { TwoVersions, typedRows } from "#app/components/two-versions.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { buttonStyle } from "#app/ui/button.tsx";
-import { keepOver } from "../booking-fields.ts";
+import { keepMineValue } from "../booking-fields.ts";
 import type { BookingReply } from "./form.server.ts";
 
-/** Two have saved the same draft: both versions, and the choice. The form below still holds what was typed. */
+/**
+ * Two people have saved the same draft: shows both versions and the choice. The form below keeps the typed
+ * content.
+ */
 export function VersionConflict({
   conflict,
   formId,
@@ -29,7 +32,7 @@ export function VersionConflict({
           type="submit"
           form={formId}
           name="intent"
-          value={keepOver(conflict.version)}
+          value={keepMineValue(conflict.version)}
           className={buttonStyle({ kind: "primary" })}
         >
           {t("conflict.keepMine")}

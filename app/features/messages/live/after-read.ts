@@ -1,6 +1,6 @@
 import type { MessageCenterView } from "../message-view.ts";
 
-/** Product 4.7: a channel that was read counts 0, and when all of them do, so does the session, in the list as well. */
+/** Product 4.7: a channel that was read counts 0; when all of them do, so does the session in the list. */
 export function viewAfterRead(view: MessageCenterView): MessageCenterView {
   const { conversation, list } = view;
   if (!conversation) return view;

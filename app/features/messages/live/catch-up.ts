@@ -3,7 +3,7 @@ import type { LiveStore } from "./live-store.ts";
 import type { Answer, Updates } from "./portal-calls.ts";
 import type { Sequenced } from "./thread.ts";
 
-/** A fetch that failed is tried again after this, as long as somebody looks. */
+/** Delay before a failed fetch is retried, while the page is visible. */
 const FETCH_AGAIN_MS = 2_000;
 
 export interface CatchUpOptions {
@@ -17,7 +17,7 @@ export interface CatchUpOptions {
   onSessionEnded(): void;
 }
 
-/** Fetches what the open channel lacks and the counts; several wishes at once become one. */
+/** Fetches missing messages of the open channel and the counts; parallel requests are merged into one. */
 export class CatchUp {
   readonly #options: CatchUpOptions;
   #channel: OpenChannel | null = null;
@@ -32,12 +32,12 @@ export class CatchUp {
     this.#options = options;
   }
 
-  /** The channel that a page shows. */
+  /** The channel that the page shows. */
   get channel(): OpenChannel | null {
     return this.#channel;
   }
 
-  /** Shows a channel; the function given back ends it. */
+  /** Shows a channel; the returned function ends it. */
   readonly open = (channel: OpenChannel): (() => void) => {
     this.#channel = channel;
     void this.run();
@@ -46,12 +46,12 @@ export class CatchUp {
     };
   };
 
-  /** The socket has told a count: one that was asked for before is older. */
+  /** The socket has sent a count, so the answer to an earlier request is older. */
   countHeard(): void {
     this.#countsHeard += 1;
   }
 
-  /** A link stands again: calls that hang on the one before are not waited for. */
+  /** The network is back: requests on the old connection are aborted. */
   linkReturned(): void {
     this.#isWanted = true;
     this.#fetching?.abort();
@@ -70,13 +70,13 @@ export class CatchUp {
     this.#isFetching = false;
   }
 
-  /** Nothing is fetched any more. */
+  /** Stops fetching. */
   stop(): void {
     this.#isOver = true;
     clearTimeout(this.#timer);
   }
 
-  /** False where there was no answer to go on from. */
+  /** False when there was no usable answer. */
   async #fetchOnce(): Promise<boolean> {
     const { fetchUpdates, isLookedAt, onSessionEnded } = this.#options;
     const asked = this.#channel;
@@ -87,7 +87,7 @@ export class CatchUp {
       asked && { channelId: asked.channelId, after: asked.after() },
       fetching.signal,
     );
-    // The link came back meanwhile, and what hung on the old one is asked for anew.
+    // The network came back meanwhile, and the fetch is repeated.
     if (fetching.signal.aborted) return true;
     if (answer.kind === "sessionEnded") onSessionEnded();
     if (answer.kind === "unreachable" && isLookedAt())
@@ -104,9 +104,9 @@ export class CatchUp {
   ): Promise<void> {
     const { isLookedAt, store } = this.#options;
     const shown = store.view.unread;
-    // Without a socket, a count that has moved is all that tells of other channels.
+    // Without a socket, a changed count is the only sign of activity in other channels.
     if (shown !== null && unread.all !== shown) store.tellActivity();
-    // What the socket told meanwhile was counted later than what is answered now.
+    // A count that the socket sent meanwhile is newer than this answer.
     const setCount = () => heard === this.#countsHeard && store.setUnread(unread.all);
     if (!asked || asked !== this.#channel) {
       setCount();
@@ -124,12 +124,12 @@ export class CatchUp {
     if (answer.kind !== "answered") return;
     read.onRead();
     this.#options.store.tellActivity();
-    // The count without this channel is the provider's to say.
+    // Only the provider knows the count without this channel.
     this.#isWanted = true;
   }
 }
 
-/** Whether what is unread is before the reader's eyes; a part of a channel does not stand for what comes before it. */
+/** Whether all unread messages are visible; a page of a channel does not include those before it. */
 function isShown(firstUnread: number | null, shown: OpenChannel): boolean {
   return firstUnread === null || (shown.begin() <= firstUnread && firstUnread <= shown.unbrokenEnd());
 }

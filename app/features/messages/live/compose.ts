@@ -1,12 +1,12 @@
-/** Typing a message. Pure, so that it holds for every field. */
+/** Editing the text of a message. Pure, so that it works for every field. */
 
 export interface TypedText {
   text: string;
-  /** Where the cursor stands afterwards. */
+  /** Position of the cursor afterwards. */
   cursor: number;
 }
 
-/** Puts a piece in the place of what is selected, or where the cursor is. */
+/** Inserts text at the cursor, or replaces the selection. */
 export function insertAt(text: string, start: number, end: number, piece: string): TypedText {
   return { text: text.slice(0, start) + piece + text.slice(end), cursor: start + piece.length };
 }
@@ -21,10 +21,10 @@ interface KeyPress {
   keyCode: number;
 }
 
-/** Safari ends a composition before it tells of the key that did it, and names the key by this. */
+/** Safari ends a composition before the event of its key, and reports the key by this code. */
 const KEY_OF_AN_INPUT_METHOD = 229;
 
-/** Enter sends. With Shift it begins a line, and while Chinese is being composed it takes the candidate. */
+/** Enter sends. Shift+Enter starts a line, and during Chinese input Enter selects the candidate. */
 export function isSendKey(event: KeyPress): boolean {
   return (
     event.key === "Enter" &&
@@ -37,7 +37,7 @@ export function isSendKey(event: KeyPress): boolean {
   );
 }
 
-/** Where an arrow key leads in a grid of `count` cells; null for other keys. */
+/** The cell to which an arrow key moves in a grid of `count` cells; null for other keys. */
 export function gridStep(key: string, at: number, columns: number, count: number): number | null {
   const steps: Record<string, number> = {
     ArrowRight: at + 1,

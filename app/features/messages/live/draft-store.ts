@@ -1,10 +1,13 @@
 import { MESSAGE_DRAFT_PREFIX } from "#app/lib/kept-writing.ts";
 import type { KeptStore } from "./kept-store.ts";
 
-/** A text that nobody came back to for this long is not brought back. */
+/** Older drafts are not restored. */
 const DRAFT_LIFETIME_MS = 30 * 24 * 60 * 60 * 1_000;
 
-/** Half-written messages of one person, one for each channel. They survive a reload, and end when sent or signed out. */
+/**
+ * Message drafts of one person, one per channel. They survive a reload, and are deleted by sending or signing
+ * out.
+ */
 export class DraftStore {
   #store: KeptStore;
   #prefix: string;

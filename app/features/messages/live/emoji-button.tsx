@@ -6,7 +6,7 @@ import { loadEmoji } from "./use-emoji.ts";
 
 type Picker = typeof import("./emoji-picker.tsx").default;
 
-/** Opens the picker, which comes when it is first asked for. Where the link is down it does not, and nothing else happens. */
+/** Opens the picker, which is loaded on first use. If loading fails, nothing happens. */
 export function EmojiButton({ onPick, onDone }: { onPick(emoji: string): void; onDone(): void }) {
   const { t } = useText("message-live");
   const [picker, setPicker] = useState<{ Picker: Picker } | null>(null);
@@ -24,7 +24,7 @@ export function EmojiButton({ onPick, onDone }: { onPick(emoji: string): void; o
     onDone();
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only sees the focus leave
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only observes that the focus leaves
     <span
       ref={place}
       onBlur={({ relatedTarget }) => {

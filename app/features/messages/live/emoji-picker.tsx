@@ -5,12 +5,12 @@ import { gridStep } from "./compose.ts";
 
 const COLUMNS = 8;
 
-/** The emoji of the product as a grid: one stop of the Tab key, arrows inside it, Escape closes. A chunk of its own. */
+/** The emoji as a grid: one tab stop, arrow keys inside, Escape closes. A chunk of its own. */
 export default function EmojiPicker({ onPick, onClose }: { onPick(emoji: string): void; onClose(): void }) {
   const { t } = useText("message-live");
   const [at, setAt] = useState(0);
   const grid = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the cell in focus follows the cursor
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focused cell follows the cursor
   useEffect(() => {
     grid.current?.querySelector<HTMLButtonElement>("button[tabindex='0']")?.focus();
   }, [at]);

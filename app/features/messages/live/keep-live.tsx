@@ -4,12 +4,12 @@ import { ReloginAlert } from "#app/components/relogin-alert.tsx";
 import { loadChunk } from "#app/lib/load-chunk.ts";
 import { provideLive, useLive, useLiveValue } from "./live-source.ts";
 
-/** The longest that a busy page keeps messages waiting. */
+/** Maximum delay on a busy page. */
 const IDLE_WITHIN_MS = 2_000;
 
 /**
- * Keeps messages alive on every page of the shell. All that it does is in a chunk that comes when the page is idle, so
- * that no page waits for it. `unread` is what the server has just counted; null when it could not.
+ * Starts live messages on every page of the shell. The code is a chunk loaded when the page is idle, so that
+ * no page waits for it. `unread` is the server's count; null when it failed.
  */
 export function KeepLive({
   user: { id: userId, name },
@@ -24,14 +24,14 @@ export function KeepLive({
     let stop = () => {};
     let isGone = false;
     const begin = async () => {
-      // A chunk that does not come leaves a page that is complete without it.
+      // Without the chunk the page is still complete.
       const module = await loadChunk(() => import("./start.client.ts"));
       if (!module || isGone) return;
       const started = module.startLive({ userId, name, onSessionEnded: setSessionFault });
       stop = started.stop;
       provideLive(started.live);
     };
-    // Safari has no idle callbacks.
+    // Safari has no requestIdleCallback.
     const hasIdle = "requestIdleCallback" in window;
     const handle = hasIdle
       ? requestIdleCallback(begin, { timeout: IDLE_WITHIN_MS })
@@ -50,7 +50,7 @@ export function KeepLive({
   return sessionFault ? <ReloginAlert state={sessionFault} minutes={null} /> : null;
 }
 
-/** Messages not read: what the socket has told since, or what the page came with. */
+/** Unread messages: the socket's latest count, or the page's. */
 export function useUnread(counted: number | null): number {
   return useLiveValue(({ unread }) => unread) ?? counted ?? 0;
 }

@@ -1,4 +1,4 @@
-/** Where a browser keeps what must survive its page: `localStorage`, as far as it is there and has room. */
+/** Storage for what must survive the page: `localStorage`, if it is available and has space. */
 export interface KeptStore {
   keys(): string[];
   get(key: string): string | null;
@@ -6,7 +6,7 @@ export interface KeptStore {
   delete(key: string): void;
 }
 
-/** What the browser will not keep (full, forbidden) is kept as long as the page lives. */
+/** What the browser does not store (full, forbidden) is kept in memory while the page is open. */
 export function keptStore(storage: Storage | undefined): KeptStore {
   const memory = new Map<string, string>();
   const attempt = <T>(work: (given: Storage) => T, otherwise: T): T => {
@@ -39,7 +39,7 @@ export function keptStore(storage: Storage | undefined): KeptStore {
   };
 }
 
-/** The browser's own; a page that may not even name `localStorage` gets one that ends with it. */
+/** The browser's storage; where even access to `localStorage` is forbidden, one in memory. */
 export function browserStore(): KeptStore {
   try {
     return keptStore(window.localStorage);

@@ -4,7 +4,7 @@ import { useLiveValue } from "./live-source.ts";
 
 type Shown = "connected" | "connecting" | "reconnecting" | "offline";
 
-/** A drop that is mended within this is not worth a word. */
+/** Shorter interruptions are not shown. */
 const QUIET_MS = 4_000;
 
 const icons: Record<Shown, string> = {
@@ -14,7 +14,7 @@ const icons: Record<Shown, string> = {
   offline: "M3 3l10 10M13 3L3 13",
 };
 
-/** Whether messages come by themselves right now: in words and with an icon. Nothing without scripts. */
+/** Shows in text and icon whether messages arrive live. Empty without scripts. */
 export function LinkStatus() {
   const { t } = useText("message-live");
   const present = useLiveValue(({ link, isOnline }): Shown | null => {
@@ -45,7 +45,10 @@ export function LinkStatus() {
   );
 }
 
-/** Good news at once; bad news when it lasts, so that nobody is read every short drop. */
+/**
+ * Good news is shown at once, bad news only when it lasts, so that screen readers do not announce every short
+ * interruption.
+ */
 function useSettled(present: Shown | null): Shown | null {
   const [settled, setSettled] = useState<Shown | null>(null);
   useEffect(() => {

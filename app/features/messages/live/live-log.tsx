@@ -13,8 +13,8 @@ import { useFollowEnd } from "./use-follow-end.ts";
 import { useThread } from "./use-thread.ts";
 
 /**
- * The messages of a channel. Without scripts, and where an older part is shown, just what the page came with; else they
- * come by themselves, older ones in place, and what is on its way stands below.
+ * The messages of a channel. Without scripts, and on a page of older messages, just those of the page;
+ * otherwise they arrive live, older ones are loaded in place, and unsent ones are shown below.
  */
 export function LiveLog({
   open,
@@ -116,7 +116,7 @@ export function LiveLog({
   );
 }
 
-/** Older messages come to where the reader is. */
+/** Loads older messages above those shown. */
 function useOlder(
   live: Live | null,
   channelId: string,

@@ -5,49 +5,49 @@ import type { OutgoingMessage } from "./outbox.ts";
 import type { LinkState } from "./reconnect.ts";
 import type { Sequenced } from "./thread.ts";
 
-/** What pages know of the module that keeps messages alive. It comes after the page, and never on the server. */
+/** Interface of the live-message module for pages. It is loaded after the page, and never on the server. */
 
 export interface LiveView {
-  /** What the person is called; empty when the forwarder knows no name. */
+  /** The person's display name; empty when the provider knows none. */
   name: string;
   link: LinkState;
-  /** The connection's id (product 4.6: it comes with client_authorization). */
+  /** Id of the connection (product 4.6: sent with client_authorization). */
   nid: string | null;
-  /** The last message of the socket, of whatever type, but heartbeats. */
+  /** The last message of the socket, of any type but heartbeats. */
   webSocketMsg: ServerMessage | null;
-  /** Whether the browser believes that it has a network. */
+  /** Whether the browser reports a network. */
   isOnline: boolean;
-  /** Messages unread over all channels; null until this browser has heard of it. */
+  /** Unread messages over all channels; null until a count arrives. */
   unread: number | null;
-  /** Not sent yet, in the order in which they leave. */
+  /** Unsent messages, in sending order. */
   outgoing: readonly OutgoingMessage[];
-  /** Null until a page needs it, or something waits to be sent. */
+  /** Null until a page needs it, or a message waits to be sent. */
   writer: Writer | null;
 }
 
-/** The channel that a page shows. Its owner keeps the messages; the live module fetches what is missing. */
+/** The channel that a page shows. Its owner keeps the messages; the live module fetches missing ones. */
 export interface OpenChannel<M extends Sequenced = Sequenced> {
   channelId: string;
-  /** What came after this number is asked for. */
+  /** Messages after this number are fetched. */
   after(): number;
-  /** The first message that is shown, and the last before any hole. */
+  /** Numbers of the first message shown, and of the last before any gap. */
   begin(): number;
   unbrokenEnd(): number;
   isBehind(): boolean;
   add(messages: readonly M[], total: number): void;
-  /** The channel was read up to its end. */
+  /** The channel was read to its end. */
   onRead(): void;
 }
 
-/** What one person writes in this browser. */
+/** Drafts and outbox of one person in this browser. */
 export interface Writer {
-  /** Puts a message into the outbox, from where it leaves by itself. */
+  /** Adds a message to the outbox, which sends it. */
   send(message: Pick<OutgoingMessage, "channelId" | "place" | "text" | "files">): void;
   retry(clientId: string): void;
   discard(clientId: string): void;
   draft(channelId: string): string;
   keepDraft(channelId: string, text: string): void;
-  /** There may be something to send; or the link has just come back. */
+  /** There may be messages to send, or the network has just come back. */
   wake(): void;
   linkReturned(): void;
   stop(): void;
@@ -56,17 +56,17 @@ export interface Writer {
 export interface Live {
   view(): LiveView;
   subscribe(listener: () => void): () => void;
-  /** Shows a channel; the function given back ends it. */
+  /** Shows a channel; the returned function ends it. */
   open(channel: OpenChannel): () => void;
-  /** Messages before a sequence number, oldest first; null when there was no answer. */
+  /** Messages before a sequence number, oldest first; null without an answer. */
   older(channelId: string, before: number): Promise<readonly Sequenced[] | null>;
-  /** The message center anew, for the query of its address; null when there was no answer. */
+  /** Data of the message center for a URL's query; null without an answer. */
   page(search: string): Promise<MessageCenterView | null>;
-  /** Something was said in some channel: lists are no longer what they were. */
+  /** A message was sent in any channel, so lists have changed. */
   onActivity(listener: () => void): () => void;
-  /** Somebody is about to write: `writer` of the view comes. */
+  /** Loads the `writer` of the view. */
   needWriter(): void;
-  /** What the server counted for a page; it may be older than what the socket has told since. */
+  /** The server's count for a page, which may be older than the socket's. */
   counted(unread: number): void;
 }
 
@@ -83,7 +83,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The live module, once it is there. */
+/** The live module, once it is loaded. */
 export function useLive(): Live | null {
   return useSyncExternalStore(
     subscribe,
@@ -94,7 +94,7 @@ export function useLive(): Live | null {
 
 const nothing = () => () => {};
 
-/** One value of what it tells right now; null until it is there. The value is compared by identity. */
+/** One value of the live view; null until it is loaded. Values are compared by identity. */
 export function useLiveValue<T>(choose: (view: LiveView) => T): T | null {
   const present = useLive();
   return useSyncExternalStore(
@@ -104,7 +104,7 @@ export function useLiveValue<T>(choose: (view: LiveView) => T): T | null {
   );
 }
 
-/** For pages on which one writes; null until it is there. */
+/** For pages with a form; null until it is loaded. */
 export function useWriter(): Writer | null {
   const present = useLive();
   useEffect(() => present?.needWriter(), [present]);

@@ -1,6 +1,6 @@
 import type { LiveView } from "./live-source.ts";
 
-/** What pages see of the live module, and who wants to be told of it. */
+/** The state of the live module for pages, and their subscriptions. */
 export class LiveStore {
   #view: LiveView;
   readonly #listeners = new Set<() => void>();
@@ -37,7 +37,7 @@ export class LiveStore {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Something was said in some channel. */
+  /** Notifies pages of a message in any channel. */
   tellActivity(): void {
     for (const listener of this.#activity) listener();
   }

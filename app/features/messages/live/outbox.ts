@@ -3,28 +3,28 @@ import { OUTBOX_PREFIX } from "#app/lib/kept-writing.ts";
 import { MESSAGES } from "../address.ts";
 import type { KeptStore } from "./kept-store.ts";
 
-/** A message that was written and has not been answered yet. */
+/** A message without a confirmed answer. */
 export interface OutgoingMessage {
-  /** Its name for ever: the provider takes it once, however often it comes. */
+  /** Permanent id: the provider stores the message once, however often it is sent. */
   clientId: string;
   channelId: string;
-  /** The address of its conversation. */
+  /** URL of its conversation. */
   place: string;
   text: string;
   files: readonly MessageFile[];
-  /** Milliseconds since 1970, and the order in which messages leave: no two of a browser are the same. */
+  /** Milliseconds since 1970; also the sending order, so it is unique within a browser. */
   writtenAt: number;
-  /** Tries without an answer, since it was written or sent again by hand. */
+  /** Attempts without an answer, since it was written or resent by hand. */
   tries: number;
-  /** Why it was refused; it then waits for the person. Null while it goes by itself. */
+  /** Why it was refused, after which the person decides. Null while it is sent automatically. */
   refusal: string | null;
-  /** It may have been sent all the same. */
+  /** It may have been sent although there was no answer. */
   isUnsure?: boolean;
 }
 
 /**
- * The unsent messages of one person in this browser. Each has a key of its own, so that tabs which write at the same
- * moment take nothing from each other.
+ * The unsent messages of one person in this browser. Each has a storage key of its own, so that tabs writing
+ * at the same time overwrite nothing.
  */
 export class Outbox {
   readonly prefix: string;
@@ -35,7 +35,7 @@ export class Outbox {
     this.prefix = `${OUTBOX_PREFIX}${userId}:`;
   }
 
-  /** In the order in which they leave. */
+  /** In sending order. */
   entries(): OutgoingMessage[] {
     return this.#store
       .keys()
@@ -45,7 +45,7 @@ export class Outbox {
   }
 
   add(given: Pick<OutgoingMessage, "clientId" | "channelId" | "place" | "text" | "files">): OutgoingMessage {
-    // A clock that is set back must not let a later message pass an earlier one.
+    // If the clock is set back, a later message must still come after earlier ones.
     const last = this.entries().at(-1)?.writtenAt ?? 0;
     const writtenAt = Math.max(Date.now(), last + 1);
     const entry: OutgoingMessage = { ...given, writtenAt, tries: 0, refusal: null };
@@ -53,7 +53,7 @@ export class Outbox {
     return entry;
   }
 
-  /** Does nothing for a message that has gone meanwhile. */
+  /** Does nothing for a message that was removed meanwhile. */
   change(clientId: string, changes: Partial<Pick<OutgoingMessage, "tries" | "refusal" | "isUnsure">>): void {
     const entry = this.#read(this.prefix + clientId);
     if (entry) this.#write({ ...entry, ...changes });

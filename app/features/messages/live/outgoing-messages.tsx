@@ -5,7 +5,7 @@ import type { OutgoingMessage } from "./outbox.ts";
 import { outgoingState } from "./outgoing-state.ts";
 import { useEmoji } from "./use-emoji.ts";
 
-/** What was written and has no answer yet, below the messages: sending, waiting for the link, or not sent (product 4.7). */
+/** Unconfirmed messages below the others: sending, waiting for the network, or not sent (product 4.7). */
 export function OutgoingMessages({
   writer,
   entries,
@@ -13,7 +13,7 @@ export function OutgoingMessages({
 }: {
   writer: Writer;
   entries: readonly OutgoingMessage[];
-  /** The text of a refused message goes back to where it was written. */
+  /** Puts the text of a refused message back into the form. */
   onEdit(text: string): void;
 }) {
   return entries.map((entry) => (
@@ -38,7 +38,7 @@ function Outgoing({
   const emoji = useEmoji(text);
   const shown = emoji?.withEmoji(text) ?? text;
   const stays = refusal === null;
-  // Without an answer it may have arrived: another text would be another message.
+  // Without an answer it may have arrived, so its text cannot be changed.
   const canEdit = !stays && text !== "" && files.length === 0;
   const edit = () => {
     onEdit(shown);
@@ -88,7 +88,7 @@ function Outgoing({
   );
 }
 
-/** Product 9.3: the format of sent-message timestamps, in the zone of this browser. */
+/** Product 9.3: the format of sent-message timestamps, in this browser's zone. */
 function localStamp(at: number): string {
   const date = new Date(at - new Date(at).getTimezoneOffset() * 60_000);
   return date.toISOString().slice(0, 19).replace("T", " ");

@@ -1,11 +1,11 @@
 import type { OutgoingMessage } from "./outbox.ts";
 
-/** A message that has gone unanswered this often is shown as not sent, though it is tried on. */
+/** After more attempts a message is shown as not sent, although it is still retried. */
 const TRIES_SHOWN_AS_SENDING = 2;
 
 export type OutgoingState = "sending" | "waiting" | "notSent";
 
-/** What the person is told. `waiting`: there is no link, and it leaves by itself when there is one. */
+/** The displayed state. `waiting`: there is no network; it is sent when the network is back. */
 export function outgoingState({ tries, refusal }: OutgoingMessage, isOnline: boolean): OutgoingState {
   if (refusal !== null) return "notSent";
   if (!isOnline) return "waiting";

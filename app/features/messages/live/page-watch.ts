@@ -1,7 +1,10 @@
-/** Browsers slow the timers of a hidden page down after as long; the socket would be dropped as silent. */
+/**
+ * Browsers slow down timers of hidden pages after about this time; the provider would drop the socket as
+ * silent.
+ */
 const HIDDEN_REST_MS = 5 * 60_000;
 
-/** The page and its window, as far as they tell whether somebody is there. */
+/** Page and window events that show whether somebody is there. */
 export interface WatchedPage {
   document: EventTarget & { readonly visibilityState: DocumentVisibilityState };
   window: EventTarget;
@@ -10,14 +13,14 @@ export interface WatchedPage {
 
 export interface PageWatchOptions {
   page: WatchedPage;
-  /** Somebody looks again, or the page comes back from wherever it was put. */
+  /** The page is visible again, or was restored from a frozen state. */
   onWake(): void;
-  /** Nobody has looked for long, or the page is put away. */
+  /** The page was hidden for long, or is being frozen. */
   onRest(): void;
   onNetwork(isOnline: boolean): void;
 }
 
-/** Follows whether the page is looked at and has a network. */
+/** Watches whether the page is visible and has a network. */
 export class PageWatch {
   readonly #options: PageWatchOptions;
   readonly #ended = new AbortController();

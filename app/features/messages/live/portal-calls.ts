@@ -6,23 +6,23 @@ import { withQuery } from "#app/lib/with-query.ts";
 import type { MessageCenterView } from "../message-view.ts";
 import type { Pass } from "./reconnect.ts";
 
-/** What the browser asks of its own portal while a page stands. Paths and answers are those of `routes/message-center`. */
+/** Calls of the page's script to the portal. Paths and answers are those of `routes/message-center`. */
 
 export type Answer<T> =
   | { kind: "answered"; data: T }
   /** `reason` is in the person's language, or empty when the portal gave none. */
   | { kind: "refused"; reason: string; isUnsure?: boolean }
-  /** No answer, or none that says anything: to be asked again. */
+  /** No usable answer: the call may be retried. */
   | { kind: "unreachable"; retryAfterMs?: number }
   | { kind: "sessionEnded" };
 
-/** Product 9.1: the time-out of a call, and the longer one of a message that is sent. */
+/** Product 9.1: time-out of a call, and a longer one for sending a message. */
 const ANSWER_WITHIN_MS = 30_000;
 const SEND_WITHIN_MS = 60_000;
 
 let sessionFault: SessionFault = "sessionExpired";
 
-/** Why the session of the page is over, as the last answer told. */
+/** Why the page's session has ended, from the last answer. */
 export const lastSessionFault = (): SessionFault => sessionFault;
 
 async function ask<T>(path: string, init: RequestInit = {}, withinMs = ANSWER_WITHIN_MS): Promise<Answer<T>> {
@@ -47,7 +47,7 @@ async function ask<T>(path: string, init: RequestInit = {}, withinMs = ANSWER_WI
   }
 }
 
-/** `isUnsure`: it may have been done all the same, and would be done twice. */
+/** `isUnsure`: it may have been done, and a retry may do it twice. */
 interface Refusal {
   fault?: unknown;
   isUnsure?: unknown;
@@ -62,12 +62,14 @@ const post = <T>(path: string, fields: [string, string][], signal?: AbortSignal,
 
 export interface Updates<M> {
   messages: M[];
-  /** Of the channel. */
+  /** Number of messages in the channel. */
   total: number;
   unread: { channel: number; first: number | null; all: number };
 }
 
-/** Messages of a channel after a sequence number or before one, oldest first; without a channel the counts alone. */
+/**
+ * Messages of a channel after or before a sequence number, oldest first; without a channel only the counts.
+ */
 export function fetchUpdates<M>(
   asked: { channelId: string; after?: number; before?: number } | null,
   signal?: AbortSignal,
@@ -80,7 +82,7 @@ export function fetchUpdates<M>(
   return ask(withQuery(href("/messageCenter/updates"), query), { signal });
 }
 
-/** The page of the message center anew. */
+/** Data of the message center's page. */
 export const fetchPage = (search: string) => ask<MessageCenterView>(href("/messageCenter/view") + search);
 
 export interface MessageToSend {
@@ -104,7 +106,7 @@ export function postMessage<M>(message: MessageToSend, signal: AbortSignal): Pro
   return post(href("/messageCenter/message"), fields, signal, SEND_WITHIN_MS);
 }
 
-/** Up to `sequence`. */
+/** Marks as read up to `sequence`. */
 export function postRead(channelId: string, sequence: number): Promise<Answer<unknown>> {
   const fields: [string, string][] = [
     ["channelId", channelId],
@@ -114,7 +116,7 @@ export function postRead(channelId: string, sequence: number): Promise<Answer<un
   return post(href("/messageCenter/read"), fields);
 }
 
-/** A pass for one connection, or why there will be none. @throws Error when the portal cannot be reached. */
+/** A pass for one connection, or why there is none. @throws Error when the portal cannot be reached */
 export async function fetchPass(signal: AbortSignal): Promise<Pass | "ended" | "refused"> {
   const answer = await post<Pass>(href("/messageCenter/ticket"), [], signal);
   if (answer.kind === "answered") return answer.data;

@@ -1,9 +1,9 @@
 import { closeCodes, RECONNECT_DELAY_MS, TICKET_PARAMETER } from "#app/contract/realtime-code.ts";
 
-/** What the person is told of the link; `resting` while nobody looks, `ended` with the session. */
+/** The displayed state of the connection; `resting` while the page is hidden, `ended` with the session. */
 export type LinkState = "connecting" | "connected" | "reconnecting" | "resting" | "ended";
 
-/** Who one is to the socket, and the way in. Without tickets (product 4.6) `ticket` is null. */
+/** Identity and ticket for the socket. Without tickets (product 4.6) `ticket` is null. */
 export interface Pass {
   url: string;
   ticket: string | null;
@@ -11,14 +11,17 @@ export interface Pass {
   userId: string;
 }
 
-/** The first try follows 3 s after the drop; later ones take up to 3 s more, so that a crowd does not come at once. */
+/**
+ * The first attempt is 3 s after the drop; later ones take up to 3 s longer, so that many clients do not
+ * reconnect at once.
+ */
 export function reconnectDelay(triesSinceDrop: number, random = Math.random()): number {
   return RECONNECT_DELAY_MS * (triesSinceDrop === 0 ? 1 : 1 + random);
 }
 
 /**
- * Product 4.6: on close only while a user id exists, on error always. An ended session asks for a new sign-in; who may not use
- * messages any more does not come back.
+ * Product 4.6: reconnect after close only while there is a user id, after an error always. An ended session
+ * needs a new sign-in; people who lost the right do not reconnect.
  */
 export function afterClose(drop: {
   code: number;
@@ -30,7 +33,7 @@ export function afterClose(drop: {
   return drop.hasFailed || drop.userId ? "reconnect" : "stop";
 }
 
-/** A page on https connects by wss only; elsewhere the operator's own scheme holds. */
+/** A page on https connects by wss only; otherwise the operator's scheme is used. */
 export function socketAddress({ url, ticket }: Pick<Pass, "url" | "ticket">, pageProtocol: string): string {
   const address = new URL(url);
   const isSecure = pageProtocol === "https:" || address.protocol === "wss:" || address.protocol === "https:";

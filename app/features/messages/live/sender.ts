@@ -1,7 +1,7 @@
 import type { Outbox, OutgoingMessage } from "./outbox.ts";
 import type { TabLock } from "./tab-lock.ts";
 
-/** What became of one try. `unreachable`: no answer, or none that says anything about the message. */
+/** Result of one attempt. `unreachable`: no usable answer about the message. */
 export type SendResult<M> =
   | { kind: "sent"; message: M }
   | { kind: "refused"; reason: string; isUnsure?: boolean }
@@ -11,7 +11,7 @@ export type SendResult<M> =
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
 
-/** Doubles with each try, up to half a minute, and up to a quarter more at random. */
+/** Doubles with each attempt, up to half a minute, plus up to a quarter at random. */
 export function pauseAfter(tries: number, random = Math.random()): number {
   return Math.min(FIRST_PAUSE_MS * 2 ** Math.max(0, tries - 1), LONGEST_PAUSE_MS) * (1 + random / 4);
 }
@@ -27,7 +27,7 @@ export interface SenderOptions<M> {
   pause?: (tries: number) => number;
 }
 
-/** Empties the outbox: one message at a time, in order, in one tab of the browser. */
+/** Sends the outbox: one message at a time, in order, in one tab of the browser. */
 export class Sender<M> {
   #options: SenderOptions<M>;
   #end = new AbortController();
@@ -36,14 +36,14 @@ export class Sender<M> {
   #endPause: (() => void) | null = null;
   #isHurried = false;
   #underWay: AbortController | null = null;
-  /** What the portal has asked for: no try goes out before, whatever is written meanwhile. */
+  /** Time of the portal's Retry-After: no attempt before. */
   #notBefore = 0;
 
   constructor(options: SenderOptions<M>) {
     this.#options = options;
   }
 
-  /** There may be something to send. */
+  /** There may be messages to send. */
   wake(): void {
     this.#endPause?.();
     if (this.#isRunning) {
@@ -53,7 +53,7 @@ export class Sender<M> {
     void this.#run();
   }
 
-  /** The link is back: what was under way over the old one is not waited for. */
+  /** The network is back: requests on the old connection are aborted. */
   linkReturned(): void {
     this.#isHurried = this.#underWay !== null;
     this.#underWay?.abort();

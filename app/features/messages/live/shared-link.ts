@@ -1,7 +1,7 @@
 import type { ServerMessage } from "#app/contract/realtime.ts";
 import type { LinkState } from "./reconnect.ts";
 
-/** What a tab is told, whichever tab holds the socket. */
+/** Events for a tab, whichever tab has the socket. */
 export interface LinkEvents {
   onMessage(message: ServerMessage): void;
   onState(state: LinkState): void;
@@ -13,22 +13,22 @@ export interface HeldSocket {
 }
 
 export interface SharedLinkOptions extends LinkEvents {
-  /** One for each person and browser. */
+  /** Name of the lock, one for each person and browser. */
   name: string;
   makeSocket(events: LinkEvents): HeldSocket;
-  /** Null where the browser has none (plain http): each tab then has a socket of its own. */
+  /** Null where the browser has none (plain http): then each tab has a socket of its own. */
   locks: LockManager | null;
 }
 
 type Post =
   | { kind: "message"; message: ServerMessage }
   | { kind: "state"; state: LinkState }
-  /** A tab has come and does not know how things stand; or one asks for a try at once. */
+  /** A new tab asks for the present state; or a tab requests an immediate attempt. */
   | { kind: "hello" | "hurry" };
 
 /**
- * One websocket for all tabs of a browser. The tab that has the lock holds it and passes on what comes; when that tab
- * goes, stops or is frozen, the lock and with it the socket go to the next.
+ * One websocket for all tabs of a browser. The tab with the lock has the socket and broadcasts its messages;
+ * when that tab closes, stops or is frozen, lock and socket pass to the next.
  */
 export class SharedLink {
   #options: SharedLinkOptions;
@@ -36,7 +36,7 @@ export class SharedLink {
   #turn: AbortController | null = null;
   #socket: HeldSocket | null = null;
   #state: LinkState = "connecting";
-  /** What was told last of all; a tab that comes later has not heard it. */
+  /** The last message, for tabs that are opened later. */
   #last: ServerMessage | null = null;
 
   constructor(options: SharedLinkOptions) {
@@ -63,12 +63,12 @@ export class SharedLink {
         await new Promise((resolve) => turn.signal.addEventListener("abort", resolve, { once: true }));
       })
       .catch(() => {
-        // A browser that has locks and refuses them (an opaque origin) is one without.
+        // A browser that has locks but denies them (opaque origin) is treated as one without.
         if (!turn.signal.aborted) this.#hold();
       });
   }
 
-  /** Gives the socket to another tab, or closes it. */
+  /** Passes the socket to another tab, or closes it. */
   stop(): void {
     const wasHolder = this.#socket !== null;
     this.#socket?.stop();
@@ -80,7 +80,7 @@ export class SharedLink {
     this.#channel = null;
   }
 
-  /** There is reason to believe that the link is back. */
+  /** The network is probably back. */
   hurry(): void {
     if (this.#socket) this.#socket.hurry();
     else this.#post({ kind: "hurry" });

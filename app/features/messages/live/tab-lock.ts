@@ -1,12 +1,12 @@
 import type { KeptStore } from "./kept-store.ts";
 
 /**
- * Runs `work` in one tab of the browser at a time; the others wait for their turn, or until `signal` ends the wait.
- * Resolves when the work is done or given up.
+ * Runs `work` in one tab of the browser at a time; the others wait until it is their turn or `signal` is
+ * aborted. Resolves when the work is done or the wait was aborted.
  */
 export type TabLock = (name: string, signal: AbortSignal, work: () => Promise<void>) => Promise<void>;
 
-/** Web Locks: the browser itself ends the turn of a tab that has gone. */
+/** Web Locks: the browser releases the lock of a closed tab. */
 export function webLock(locks: LockManager): TabLock {
   return async (name, signal, work) => {
     try {
@@ -27,8 +27,8 @@ interface Lease {
 }
 
 /**
- * Browsers keep Web Locks from pages over plain http. A lease in the store does nearly as well: two tabs that take it
- * in the same instant look again after a moment, and the provider would take a second sending for what it is.
+ * Web Locks are not available over plain http. A lease in storage is nearly as good: two tabs that take it at
+ * the same time check again after a moment, and the provider would recognize a message that was sent twice.
  */
 export function leaseLock(store: KeptStore, pause: (ms: number) => Promise<void> = sleep): TabLock {
   const owner = Math.random().toString(36).slice(2);

@@ -1,6 +1,6 @@
 /**
- * What this browser knows of one channel. Sequence numbers begin at 1 and have no gaps (contract/message.ts), so a hole,
- * wherever it comes from, is seen and can be asked for.
+ * The known messages of one channel. Sequence numbers start at 1 and have no gaps (contract/message.ts), so a
+ * missing message is detected and can be fetched.
  */
 
 export interface Sequenced {
@@ -9,13 +9,13 @@ export interface Sequenced {
 }
 export interface Thread<M extends Sequenced> {
   channelId: string;
-  /** Each once, by ascending sequence. */
+  /** Without duplicates, by ascending sequence. */
   messages: readonly M[];
-  /** All messages of the channel, known here or not. */
+  /** Number of all messages of the channel, known or not. */
   total: number;
 }
 
-/** Adds what came, in whatever order and however often. What is known stays: a message never changes. */
+/** Adds messages, in any order and with duplicates. Known ones stay, because a message never changes. */
 export function mergeMessages<M extends Sequenced>(
   thread: Thread<M>,
   rows: readonly M[],
@@ -31,7 +31,9 @@ export function mergeMessages<M extends Sequenced>(
 
 const bySequence = (a: Sequenced, b: Sequenced) => a.sequence - b.sequence;
 
-/** The last sequence number before the first hole: what comes after it is asked for. 0 when nothing is known. */
+/**
+ * The last sequence number before the first gap, after which messages are fetched; 0 when nothing is known.
+ */
 export function unbrokenEnd(thread: Thread<Sequenced>): number {
   let end = thread.messages[0]?.sequence ?? 0;
   for (const { sequence } of thread.messages) {
@@ -41,17 +43,17 @@ export function unbrokenEnd(thread: Thread<Sequenced>): number {
   return end;
 }
 
-/** Whether messages are missing after those that are known. Older ones, before the first, do not count. */
+/** Whether messages after the known ones are missing. Earlier ones do not count. */
 export function isBehind(thread: Thread<Sequenced>): boolean {
   return unbrokenEnd(thread) < thread.total;
 }
 
-/** Product 4.7: more exists while the loaded count is below the total. */
+/** Product 4.7: more exist while the loaded count is below the total. */
 export function hasOlder(thread: Thread<Sequenced>): boolean {
   return (thread.messages[0]?.sequence ?? 1) > 1;
 }
 
-/** Entries of the outbox that are not among the messages yet: an answer that was lost shows nothing twice. */
+/** Outbox entries that are not among the messages yet, so that after a lost answer nothing is shown twice. */
 export function stillOutgoing<E extends { clientId: string; channelId: string }>(
   thread: Thread<Sequenced>,
   entries: readonly E[],

@@ -2,14 +2,14 @@ import { unreadBadge } from "#app/access/navigation.ts";
 
 const COUNT = /^\(\d+\+?\) /;
 
-/** A page's title with the count of unread messages before it; an older count gives way. */
+/** The title with the count of unread messages in front, replacing an older count. */
 export function titleWith(title: string, count: number): string {
   const plain = title.replace(COUNT, "");
   const badge = unreadBadge(count);
   return badge ? `(${badge}) ${plain}` : plain;
 }
 
-/** Keeps the count in the title of whatever page the router shows. */
+/** Keeps the count in the title of every page. */
 export function keepTitle(count: () => number | null): { update(): void; stop(): void } {
   const update = () => {
     const unread = count();

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { useText } from "#app/locales/use-text.ts";
 import { useLiveValue } from "./live-source.ts";
 
-/** Refused messages of conversations that are not open: they wait for the person, who has gone on. */
+/** Refused messages of other conversations, which wait for the person. */
 export function UnsentElsewhere({ channelId }: { channelId: string | undefined }) {
   const { t } = useText("message-live");
   const outgoing = useLiveValue((view) => view.outgoing);

@@ -2,7 +2,7 @@ import { useText } from "#app/locales/use-text.ts";
 import { Button } from "#app/ui/button.tsx";
 import type { MessageUpload } from "./use-uploads.ts";
 
-/** The files of the message that is being written: how far they are, and a way out of each. */
+/** Files of the message being written: progress, and a button to remove each. */
 export function UploadLines({
   uploads,
   onRemove,

@@ -8,15 +8,16 @@ import type { Writer } from "./live-source.ts";
 import { inCodes, loadEmoji, mayHoldEmoji } from "./use-emoji.ts";
 import { useUploads } from "./use-uploads.ts";
 
-/** Two presses within it are one. */
+/** A second press within this time is ignored. */
 const SECOND_PRESS_MS = 700;
 
-/** `file`: one was not taken; it is for the person to try it again or to leave it out. */
+/** `file`: an upload failed; the person retries it or removes the file. */
 export type ComposeFault = "empty" | "tooLong" | "file";
 
 /**
- * What scripts add to the form that writes a message: Enter sends, what is typed is kept, files are uploaded as they are
- * chosen, dropped or pasted, and the message goes through the outbox. Until the live module is there the form is a form.
+ * The script part of the message form: Enter sends, typed text is kept, files are uploaded when chosen,
+ * dropped or pasted, and the message goes through the outbox. Until the live module is loaded it is a plain
+ * form.
  */
 export function useComposer(
   field: RefObject<HTMLTextAreaElement | null>,
@@ -46,7 +47,7 @@ export function useComposer(
   const onChoose = (input: HTMLInputElement) => {
     if (!writer || !input.files?.length) return;
     files.add([...input.files]);
-    // They are in the list now, and would be sent twice.
+    // The files are in the list now, and would be sent twice.
     input.value = "";
   };
   const choose = useRef(onChoose);
@@ -55,7 +56,7 @@ export function useComposer(
     const element = field.current;
     if (!writer || !element || settled.current.channelId === channelId) return;
     settled.current.channelId = channelId;
-    // What was typed before the scripts came, or came back with a fault, is newer than what was kept.
+    // Text typed before the scripts were loaded, or returned with a fault, is newer than the kept draft.
     if (element.value) writer.keepDraft(channelId, element.value);
     else element.value = writer.draft(channelId);
     setLength(element.value.length);
@@ -71,12 +72,12 @@ export function useComposer(
     if (mayHoldEmoji(text)) void loadEmoji();
   };
 
-  /** True when it was taken; the form then has nothing left to do. */
+  /** True when the message was taken; the form then need not be posted. */
   const send = (): boolean => {
     const element = field.current;
     if (!writer || !element) return false;
     const text = inCodes(element.value.trim());
-    // The second press of two: the first has taken the text along.
+    // The second press of a double click: the first has taken the text.
     if (text === "" && uploads.length === 0 && Date.now() - sentAt.current < SECOND_PRESS_MS) return true;
     const fault = faultOf(text, uploads.length, hasFailed);
     setWaiting(fault === null && isSending);
@@ -93,7 +94,7 @@ export function useComposer(
     onSent();
     return true;
   };
-  // Pressed while files were still under way: it goes as soon as the last is there.
+  // Pressed during uploads: it is sent when the last one is finished.
   const isDue = isWaiting && !isSending;
   const due = useRef(send);
   due.current = send;
@@ -101,7 +102,7 @@ export function useComposer(
     if (isDue) due.current();
   }, [isDue]);
 
-  /** Before what has been typed meanwhile. */
+  /** Inserted before newer text. */
   const takeBack = (text: string) => {
     const element = field.current;
     if (!element) return;
@@ -168,7 +169,7 @@ function useDropTarget(take: (event: React.DragEvent, given: DataTransfer) => vo
   };
 }
 
-/** Files that no message names yet are gone with the page; what was typed is kept. */
+/** Uploaded files without a message are lost with the page; typed text is kept. */
 function useLeaveQuestion(isUnsent: boolean, question: string): void {
   const blocker = useBlocker(isUnsent);
   useEffect(() => {

@@ -6,7 +6,7 @@ type Emoji = typeof import("#app/lib/emoji-code.ts");
 let loaded: Emoji | null = null;
 const MAY_HOLD_EMOJI = /\/::\(|\p{Extended_Pictographic}/u;
 
-/** The table of emoji, in a chunk that comes once a text needs it; null until then, and for texts without any. */
+/** The table of emoji, a chunk loaded once a text needs it; null until then, and for texts without emoji. */
 export function useEmoji(text: string): Emoji | null {
   const [emoji, setEmoji] = useState(loaded);
   const isNeeded = MAY_HOLD_EMOJI.test(text);
@@ -23,13 +23,13 @@ export function useEmoji(text: string): Emoji | null {
   return isNeeded ? emoji : null;
 }
 
-/** Null when the chunk does not come: codes then stay codes. */
+/** Null when the chunk cannot be loaded: codes then stay codes. */
 export async function loadEmoji(): Promise<Emoji | null> {
   loaded ??= await loadChunk(() => import("#app/lib/emoji-code.ts"));
   return loaded;
 }
 
-/** As it goes over the wire: emoji as their codes (product 3.10), as far as the table is there. */
+/** The text for the wire: emoji as codes (product 3.10), if the table is loaded. */
 export function inCodes(text: string): string {
   return loaded && MAY_HOLD_EMOJI.test(text) ? loaded.withCodes(text) : text;
 }

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 
 /**
- * Keeps the place of a reader in a list that grows at both ends (product 4.7: to the end while sending, and where the reader
- * is afterwards). `end` stands after the last message, `first` is the message that the list begins with.
+ * Keeps the scroll position in a list that grows at both ends (product 4.7: at the end while sending, later
+ * where the reader is). `end` follows the last message, `first` is the first message of the list.
  */
 export function useFollowEnd({
   end,
@@ -11,24 +11,24 @@ export function useFollowEnd({
   lastWritten,
 }: {
   end: RefObject<HTMLElement | null>;
-  /** The element id of the first message. */
+  /** Element id of the first message. */
   first: string;
   lastSequence: number;
-  /** When the newest message that is on its way was written; 0 for none. */
+  /** When the newest unsent message was written; 0 for none. */
   lastWritten: number;
 }): {
   fresh: number;
   toEnd(): void;
   /**
-   * Called right before older messages are added: what is first stays where it is. Browsers do that by themselves only
-   * below the very top, so the list turns their own way off.
+   * Called before older messages are added above: the visible ones stay in place. Browsers do so only when
+   * not scrolled to the very top, so their own scroll anchoring is turned off.
    */
   holdPlace(): void;
 } {
   const isAtEnd = useRef(true);
   const seen = useRef(lastSequence);
   const [fresh, setFresh] = useState(0);
-  const toEnd = () => showEnd(end.current);
+  const toEnd = () => scrollToEnd(end.current);
 
   useEffect(() => {
     const element = end.current;
@@ -48,13 +48,13 @@ export function useFollowEnd({
     const added = lastSequence - seen.current;
     seen.current = lastSequence;
     if (added <= 0) return;
-    if (isAtEnd.current) showEnd(end.current);
+    if (isAtEnd.current) scrollToEnd(end.current);
     else setFresh((before) => before + added);
   }, [lastSequence, end]);
 
   const written = useRef(lastWritten);
   useLayoutEffect(() => {
-    if (lastWritten > written.current) showEnd(end.current);
+    if (lastWritten > written.current) scrollToEnd(end.current);
     written.current = Math.max(lastWritten, written.current);
   }, [lastWritten, end]);
 
@@ -73,8 +73,8 @@ export function useFollowEnd({
   return { fresh, toEnd, holdPlace };
 }
 
-/** The end, with what stands below it for writing. */
-function showEnd(end: HTMLElement | null): void {
+/** Scrolls to the end, including the form below it. */
+function scrollToEnd(end: HTMLElement | null): void {
   end?.scrollIntoView({ block: "center" });
 }
 

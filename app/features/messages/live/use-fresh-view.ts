@@ -4,13 +4,13 @@ import type { MessageCenterView } from "../message-view.ts";
 import { freshQuery, withPlaceOf } from "./fresh-view.ts";
 import { useLive } from "./live-source.ts";
 
-/** A talk that goes to and fro has the page asked anew no more often than this. */
+/** In a lively conversation the page is reloaded at most this often. */
 const AGAIN_AFTER_MS = 3_000;
 const SOON_MS = 300;
 
 /**
- * Keeps lists and counts of the page current: what is said anywhere changes their order. The router could load the page
- * anew, but would put its fault page in the place of a conversation whenever the link fails for a moment.
+ * Keeps lists and counts current, which every new message changes. The router's revalidation is not used,
+ * because it would show an error page in place of the conversation when the network fails.
  */
 export function useFreshView(given: MessageCenterView): MessageCenterView {
   const live = useLive();
@@ -24,7 +24,7 @@ export function useFreshView(given: MessageCenterView): MessageCenterView {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const ask = async () => {
       timer = undefined;
-      // A page that nobody sees asks when it is seen again.
+      // A hidden page is reloaded when it becomes visible.
       isDue = document.visibilityState !== "visible";
       if (isDue) return;
       askedAt = Date.now();

@@ -3,7 +3,7 @@ import type { MessageView } from "../message-view.ts";
 import { type OpenChannel, useLive } from "./live-source.ts";
 import { isBehind, mergeMessages, type Thread, unbrokenEnd } from "./thread.ts";
 
-/** The messages of one channel outside of React: what comes from the socket finds them as they are, not as drawn. */
+/** The messages of one channel outside of React state, so that socket events see the present ones. */
 class ThreadStore {
   #thread: Thread<MessageView>;
   #listeners = new Set<() => void>();
@@ -28,8 +28,8 @@ class ThreadStore {
 }
 
 /**
- * The messages of a channel, kept current; while `isLive` is false (an older part is shown) just what the page came with.
- * Another channel, or another part of this one, takes a component of its own (`key`).
+ * The messages of a channel, kept current; while `isLive` is false (older messages are shown) just those of
+ * the page. Another channel, or another part of it, needs a component of its own (`key`).
  */
 export function useThread(
   { channelId, messages, total }: Thread<MessageView>,
@@ -69,7 +69,7 @@ function openEnd(store: ThreadStore, onRead: () => void): OpenChannel {
   };
 }
 
-/** It is read as far as it goes, and nothing comes to it. */
+/** The channel is read up to its end, and gets no new messages. */
 function openPart(store: ThreadStore): OpenChannel {
   return {
     ...shownBy(store),

@@ -6,17 +6,17 @@ import { freshId } from "#app/lib/fresh-id.ts";
 import { UPLOAD } from "../address.ts";
 import type { FilesReply } from "../files.server.ts";
 
-/** A file on its way to the next message of a channel. */
+/** An upload for the next message of a channel. */
 export interface MessageUpload {
-  /** The same for every try: the provider keeps one file. */
+  /** The same for every attempt, so that the provider stores one file. */
   key: string;
   name: string;
   /** 0 to 100. */
   percent: number;
   state: "sending" | "taken" | "failed";
-  /** Why it was refused, in the person's language; empty when there was no answer. */
+  /** Why it was refused, in the person's language; empty without an answer. */
   reason: string;
-  /** What the message will name. */
+  /** The uploaded file, which the message will attach. */
   taken: MessageFile | null;
 }
 
@@ -25,7 +25,7 @@ interface Kept extends MessageUpload {
   abort: AbortController;
 }
 
-/** Uploads files, all at once, each with its own progress and end (product 4.7). */
+/** Uploads files in parallel, each with its own progress and result (product 4.7). */
 export function useUploads(channelId: string, texts: { tooLarge: string; tooMany: string }) {
   const [uploads, setUploads] = useState<Kept[]>([]);
   const present = useRef(uploads);
@@ -35,7 +35,7 @@ export function useUploads(channelId: string, texts: { tooLarge: string; tooMany
 
   const send = async ({ key, file, abort }: Kept) => {
     const body = new FormData();
-    // The provider reads the fields in their order: which channel has to be known before the file comes.
+    // The provider reads the fields in order and needs the channel before the file.
     body.set("teamParams", JSON.stringify({ channelId }));
     body.set("file", file);
     const address = `${UPLOAD}?${new URLSearchParams({ requestId: key })}`;
@@ -67,7 +67,7 @@ export function useUploads(channelId: string, texts: { tooLarge: string; tooMany
     setUploads((before) => [...before, ...added]);
     for (const upload of added) if (upload.state === "sending") void send(upload);
   };
-  /** Ends an upload under way, or takes a file out of the message. */
+  /** Aborts an upload, or removes a file from the message. */
   const remove = (key: string) => {
     uploads.find((each) => each.key === key)?.abort.abort();
     setUploads((before) => before.filter((each) => each.key !== key));

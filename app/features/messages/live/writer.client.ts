@@ -17,7 +17,7 @@ export interface WriterOptions {
   onSessionEnded(): void;
 }
 
-/** What one person writes in this browser: drafts, and the outbox with its sender. */
+/** Drafts and outbox of one person in this browser, with the outbox's sender. */
 export function startWriter({ userId, post, onSent, onChange, onSessionEnded }: WriterOptions): Writer {
   const store = browserStore();
   const outbox = new Outbox(store, userId);
@@ -34,7 +34,7 @@ export function startWriter({ userId, post, onSent, onChange, onSessionEnded }: 
     onChange: show,
     onSessionEnded,
   });
-  // Another tab of this browser has written, sent or given up something.
+  // Another tab of this browser has changed the outbox.
   const onStorage = ({ key, newValue }: StorageEvent) => {
     if (!key?.startsWith(outbox.prefix)) return;
     show();

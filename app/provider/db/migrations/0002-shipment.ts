@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** Places, parties, shipments, the references by which they are found, and the events that move them. */
+/** Places, parties, shipments, their reference numbers, and the events that update them. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     -- code: UN/LOCODE of a port, ramp or inland place; IATA code of an airport. Never one derived from the other.
@@ -199,8 +199,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * The list is found and put in order from indexes alone, which therefore carry the columns that it filters by: a walk
- * along an index that skips what does not match costs a tenth of a walk through the table
+ * The list is filtered and sorted from indexes alone, which therefore carry the filter columns: skipping
+ * index entries that do not match costs a tenth of reading the table rows
  * (app/decisions/2026-11-20-shipment-list-queries.md).
  */
 function listIndexes(): string {
@@ -214,7 +214,7 @@ function listIndexes(): string {
     return `create index shipment_${name} on shipment (${keys.join(", ")}) include (${others.join(", ")}) ${where};`;
   };
   const latest = ["updated_at desc", "id desc"];
-  // Late or arriving is only what is under way, a small part of all.
+  // Only shipments under way, a small part of all, can be late or arriving.
   const underWay = index(
     "open",
     ["company_id", ...latest],
@@ -222,7 +222,7 @@ function listIndexes(): string {
     "where status <> 'COMPLETED'",
   );
   const sorted = (column: string) => index(column, ["company_id", `${column} desc nulls last`, "id desc"]);
-  // Four weeks at a time, so that a range of days need not be read whole to find what changed last in it.
+  // Bins of four weeks, so that finding the latest changes in a range of days need not read the whole range.
   const binned = (column: string) =>
     index(
       `${column}_bin`,

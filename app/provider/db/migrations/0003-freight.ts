@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** Quotes, bookings, their files and address book, and the log that nothing edits. */
+/** Quotes, bookings, their files and address book, and the append-only log. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table company add column needs_quote_authorization boolean not null default false;

@@ -1,8 +1,9 @@
 import { type Kysely, sql } from "kysely";
 
 /**
- * What is under way lies at one end of every date, and a walk from the other end meets all that is completed first:
- * small indexes of its own. Numbers of every kind stand in one column, which takes more statistics than usual.
+ * Shipments under way lie at one end of every date, and an index scan from the other end meets all completed
+ * ones first: they get small indexes of their own. Numbers of every kind share one column, which therefore
+ * needs more statistics than the default.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** The message center, and what sockets need: tickets, and an outbox that every process reads. */
+/** The message center; tickets for websockets; and an outbox that every process reads. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     -- One case of a company. A quote, its booking and its shipment meet in one team.

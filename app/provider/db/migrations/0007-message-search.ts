@@ -2,7 +2,9 @@ import { type Kysely, sql } from "kysely";
 
 const AT_ONCE = 2_000;
 
-/** The pieces of a text as they were on the day of this migration (messages/gram.ts): a migration calls nothing that changes. */
+/**
+ * The n-grams of a text as of this migration (messages/gram.ts): a migration calls no code that may change.
+ */
 function gramsOf(text: string): number[] {
   const grams = new Set<number>();
   for (let at = 0; at + 1 < text.length; at++) {
@@ -16,7 +18,7 @@ function gramsOf(text: string): number[] {
   return [...grams];
 }
 
-/** Pieces of what was said, by which a search finds it: a table of its own, so that whoever reads messages reads none of them. */
+/** N-grams of messages for search, in a table of their own so that reading messages does not read them. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table message_search (
@@ -42,6 +44,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     last = next;
   }
   await sql`create index message_search_grams on message_search using gin (grams)`.execute(db);
-  // The forwarder's people go back in time over the messages of all companies.
+  // The forwarder's people scan the messages of all companies from the newest back.
   await sql`create index message_recent on message (created_at desc, id desc)`.execute(db);
 }

@@ -1,6 +1,9 @@
 import { type Kysely, sql } from "kysely";
 
-/** What the shared roles were given up to here; these lists stay as they are, whatever `reference/access.ts` says later. */
+/**
+ * The rights of the shared roles before this migration; these lists never change, whatever
+ * `reference/access.ts` says later.
+ */
 const MENUS =
   "DASHBOARD QUOTES BOOKING SHIPMENTS ANALYTICS BILLING LASTMILE DOCUMENT FREIGHTFORWARDER TRACKING APPLETRACKING " +
   "YTDTRACKING ACCOUNT PROFILE ADDRESSBOOK NOTIFICATIONTRACKING NOTIFICATIONSHIPMENTS";
@@ -19,8 +22,9 @@ const GIVEN: Record<string, string> = {
 };
 
 /**
- * A book of what each shared role has been given once, so that a start gives existing roles what a version adds and never
- * what an operator took away; and word to every process when a role loses the message center, whoever takes it.
+ * Records what each shared role has been granted, so that a start grants existing roles what a version adds
+ * and never what an operator has revoked. A trigger notifies every process when a role loses the message
+ * center, whoever changes it.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** When a scanner has looked at a file, and events that wait for somebody to look at them. */
+/** When a file was scanned, and a quarantine for events that somebody has to check. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table booking_attachment add column scanned_at timestamptz`.execute(db);
   await sql`alter table message_file add column scanned_at timestamptz`.execute(db);

@@ -1,8 +1,9 @@
 import { type Kysely, sql } from "kysely";
 
 /**
- * Who stored the present content, by person and by form, and the contents that stood before it: two who change different
- * fields are brought together by what both began with. A form that has been sent is known by its key.
+ * Who stored the present content, by person and by form, and the earlier contents: two people who change
+ * different fields are merged by the version that both started from. A form that was sent already is
+ * recognized by its key.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** Changes of an account's address that wait for its new owner's word, and the log of what concerns safety. */
+/** Changes of an account's address that its new owner has not confirmed yet, and the security log. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table email_change (

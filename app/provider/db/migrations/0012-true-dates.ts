@@ -1,9 +1,9 @@
 import { type Kysely, sql } from "kysely";
 
 /**
- * Milestones of the forwarder's own beside those of carriers and airlines, and what the events of a shipment come to in
- * a line of the list. The columns are filled by the events (shipments/recompute.ts): rows that events moved before this
- * wait in the index until that is done.
+ * Milestones of the forwarder beside those of carriers and airlines, and columns of the list that are
+ * computed from a shipment's events. shipments/recompute.ts fills the columns; an index holds older rows
+ * until that is done.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table event drop constraint event_vocabulary_check`.execute(db);

@@ -1,15 +1,15 @@
 import { type Kysely, sql } from "kysely";
 
-/** Each date of the list, and the column that holds the same as the clock of its place shows it. */
+/** Each date of the list also has a column `<date>_local` with the same time on the clock of its place. */
 const DATES = ["booking", "etd", "atd", "eta", "ata", "delivery"] as const;
 const instantOf = (date: (typeof DATES)[number]) =>
   date === "booking" || date === "delivery" ? `${date}_at` : date;
 const SORTED = ["booking", "etd", "eta"] as const;
 
 /**
- * The clock that a person chose, and the dates of shipments on the clocks of their places: a list in the order of what its
- * reader sees, and days of a filter that begin at each place's own midnight, need an index on that reading. A trigger
- * writes it, so that nobody who moves a date can forget it.
+ * The time zone that a person chose, and the dates of shipments in the local time of their places. Sorting by
+ * what the reader sees, and filter days that start at each place's own midnight, need an index on local
+ * times. A trigger writes them, so that no update can forget to.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const filtered = [

@@ -1,6 +1,9 @@
 import { type Kysely, sql } from "kysely";
 
-/** How far the demonstration was told, and with which quotes and bookings it goes on. Without one all stay empty. */
+/**
+ * How far the demonstration has been played, and the quotes and bookings that it continues. Empty without a
+ * demonstration.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     -- Its shipments by their numbers, and the moment of seeding from which they are made again.

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** What the seller's invoice and packing list say of an order line. Shipments from elsewhere have none of it. */
+/** What the seller's invoice and packing list say of an order line; null for shipments from other systems. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table shipment_order_line

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from "kysely";
 
 /**
- * One table for files, each of a subject: attachments of bookings and uploads of conversations move into it. A file keeps its
- * id, by which answers that are kept and pages that stand open name it, so that ids are unique within a kind of subject;
- * those that are given from here on are unique in all.
+ * One table for files, each with a subject; attachments of bookings and uploads of conversations move into
+ * it. A file keeps its id, because kept answers and open pages contain it. Moved ids are unique within a kind
+ * of subject only, new ones in the whole table.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

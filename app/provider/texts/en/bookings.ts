@@ -1,4 +1,4 @@
-/** Of bookings, their templates and change requests: refusals, mails, messages. */
+/** Texts of bookings, templates and change requests: refusals, mails, chat messages. */
 export const bookings = {
   bookingNowDRAFT: "This booking is a draft",
   bookingNowSUBMITTED: "This booking has been submitted",

@@ -1,4 +1,4 @@
-/** Of a call, whatever it is about. */
+/** Texts for any call. */
 export const call = {
   ok: "OK",
   forbidden: "You are not allowed to do this",

@@ -1,4 +1,4 @@
-/** At a field of a form. */
+/** Texts at form fields. */
 export const fields = {
   cannotBeEmpty: "Cannot be empty",
   emailFormatError: "Email format error",

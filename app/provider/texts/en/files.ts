@@ -1,4 +1,4 @@
-/** Of files that are refused. */
+/** Texts for refused files. */
 export const files = {
   fileEmpty: "The file is empty",
   fileNameTooLong:

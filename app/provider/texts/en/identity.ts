@@ -1,4 +1,4 @@
-/** Of accounts, sessions and members: refusals and mails. */
+/** Texts of accounts, sessions and members: refusals and mails. */
 export const identity = {
   notLoggedIn: "You are not logged in",
   sessionExpired: "Your session has expired",

@@ -1,4 +1,4 @@
-/** Of messages and inquiries. */
+/** Texts of the message center and inquiries. */
 export const messages = {
   inquirySent: "This form was sent already; no second inquiry was begun",
   emptyMessage: "Can't send empty information",

@@ -1,4 +1,4 @@
-/** Of quotes: refusals, mails, and the note of special goods. */
+/** Texts of quotes: refusals, mails, and the note about special goods. */
 export const quotes = {
   quoteNowNEW: "This quote has not been priced yet",
   quoteNowAWAITING_AUTHORIZATION: "This quote awaits the authorization of your company",

@@ -3,7 +3,7 @@ import { createReadableStreamFromReadable } from "@react-router/node";
 import { renderToPipeableStream } from "react-dom/server";
 import { type EntryContext, ServerRouter } from "react-router";
 
-/** As the framework's own, which would ask npm for a package more. */
+/** Like the framework's own entry, which would need another npm package. */
 export default function handleRequest(
   request: Request,
   status: number,

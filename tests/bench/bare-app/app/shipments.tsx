@@ -1,6 +1,6 @@
 import { Form, Link, useLoaderData } from "react-router";
 
-/** What a first React Router application shows of 25 shipments: the measure for ours. */
+/** A minimal React Router application with 25 shipments, for comparison. */
 export function loader() {
   return {
     rows: Array.from({ length: 25 }, (_, index) => ({

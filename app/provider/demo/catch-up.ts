@@ -3,19 +3,19 @@ import type { Kysely } from "kysely";
 import type { Logger } from "pino";
 import { HOUR_MS } from "#app/lib/date-time.ts";
 import type { Database } from "../db/schema.ts";
-import { readStory, type Story, tellOn } from "./story.ts";
+import { advanceStory, readStory, type Story } from "./story.ts";
 
 const EVERY_MS = 60_000;
-/** So much of the demonstration's time is told in one transaction. */
+/** Time span of the demonstration in one transaction. */
 const STRETCH_MS = 12 * HOUR_MS;
-/** Between two transactions, for the requests of people. */
+/** Pause between two transactions, for requests of people. */
 const PAUSE_MS = 15;
-/** From so much on it is a rest that somebody wants to hear of. */
+/** From this gap on the catch-up is logged. */
 const REST_MS = 12 * HOUR_MS;
 
 /**
- * Brings the demonstration up to `now`, stretch by stretch; a process that finds another at it leaves it to that one.
- * @returns the story, for the next time
+ * Brings the demonstration up to `now`, span by span. When another process is doing so, it leaves the work to
+ * that one. @returns the story, for the next call
  */
 export async function catchUp(
   db: Kysely<Database>,
@@ -24,16 +24,16 @@ export async function catchUp(
   signal?: AbortSignal,
 ): Promise<Story | null> {
   const story = given ?? (await readStory(db));
-  while (story && story.toldUntil < now && !signal?.aborted) {
-    const until = new Date(Math.min(now.getTime(), story.toldUntil.getTime() + STRETCH_MS));
-    if (!(await tellOn(db, story, until))) return null;
+  while (story && story.playedUntil < now && !signal?.aborted) {
+    const until = new Date(Math.min(now.getTime(), story.playedUntil.getTime() + STRETCH_MS));
+    if (!(await advanceStory(db, story, until))) return null;
     if (until < now) await sleep(PAUSE_MS, undefined, { ref: false });
   }
   return story;
 }
 
-/** Keeps the demonstration at the time of the clock until it is stopped, in any number of processes. */
-export function startTelling(
+/** Keeps the demonstration at the present time until it is stopped; any number of processes may do so. */
+export function startDemoClock(
   db: Kysely<Database>,
   log: Logger,
   now: () => Date = () => new Date(),
@@ -45,7 +45,7 @@ export function startTelling(
     while (!signal.aborted) {
       try {
         story ??= await readStory(db);
-        const restMs = story ? now().getTime() - story.toldUntil.getTime() : 0;
+        const restMs = story ? now().getTime() - story.playedUntil.getTime() : 0;
         const started = performance.now();
         if (restMs > REST_MS) log.info("The demonstration has rested: it is brought up to today");
         story = await catchUp(db, now(), story, signal);

@@ -5,27 +5,30 @@ import type { Database } from "../db/schema.ts";
 import { indexReferences } from "../shipments/reference.ts";
 import { callAt, type demoCast } from "./cast.ts";
 
-/** What somebody of the demonstration does at a moment, by the function behind the portal's call. */
-export interface Deed {
+/** An action of a person in the demonstration at a certain time, by the function behind the portal's call. */
+export interface TimedAction {
   at: Date;
-  run(world: World): Promise<void>;
+  run(world: DemoRun): Promise<void>;
 }
 
 type SubjectKind = "booking" | "quote";
 
-/** A quote or booking that the demonstration goes on with. */
+/** A quote or booking on which later actions follow. */
 export interface Subject {
   id: string;
-  /** What it is at when nobody else has changed it. */
+  /** Its version, unless somebody else has changed it. */
   version: number;
-  /** When the demonstration is through with it. */
+  /** When the last action on it is done. */
   endsAt: Date;
 }
 
 type Cast = Awaited<ReturnType<typeof demoCast>>;
 
-/** What the deeds of one stretch of time share: the transaction, the people, and what earlier deeds have begun. */
-export class World {
+/**
+ * Shared state of the actions of one time span: the transaction, the people, and the quotes and bookings of
+ * earlier actions.
+ */
+export class DemoRun {
   readonly db: Kysely<Database>;
   readonly cast: Cast;
   readonly bookTo: string;
@@ -33,7 +36,7 @@ export class World {
   readonly #isFresh: boolean;
   readonly #entered: { house: string; booking: string }[] = [];
 
-  /** @param isFresh at the seeding: nothing was begun before, and nobody else has a hand in it */
+  /** @param isFresh at the seeding: no earlier actions exist, and nobody else has changed anything */
   constructor(db: Kysely<Database>, cast: Cast, { bookTo, isFresh }: { bookTo: string; isFresh: boolean }) {
     this.db = db;
     this.cast = cast;
@@ -50,10 +53,10 @@ export class World {
   }
 
   /**
-   * Goes on with what was begun, when nobody else has changed it; what a person has taken in hand is theirs from then on.
-   * @param act returns by how much the version has grown
+   * Continues a quote or booking if nobody else has changed it; what a person has changed is left to that
+   * person. @param act returns by how much the version has grown
    */
-  async goOn(
+  async continueSubject(
     kind: SubjectKind,
     index: number,
     act: (subject: Subject) => Promise<number | null>,
@@ -85,16 +88,16 @@ export class World {
     return subject;
   }
 
-  /** The shipment was entered for that booking. */
+  /** Notes that the shipment of the booking was entered. */
   enter(houseNumber: string, bookingId: string): void {
     this.#entered.push({ house: houseNumber, booking: bookingId });
   }
 
   /**
-   * A full box goes by the carrier's number in booking and shipment; what shares a box shares the carrier's booking too,
-   * so that shipment goes by its own booking's number from then on, as do those by air and road. Agreed prices hold.
+   * Gives the entered shipments the numbers of their bookings: the carrier's number for a full container
+   * load; our own for consolidated cargo, air and road. Agreed prices are copied too.
    */
-  async nameBookings(): Promise<void> {
+  async assignBookingNumbers(): Promise<void> {
     const { rows } = await sql<{ id: string }>`
       update shipment s set booking_number = b.booking_number,
         estimated_charges = coalesce(b.price_amount, s.estimated_charges),
@@ -111,7 +114,7 @@ export class World {
     this.#entered.length = 0;
   }
 
-  /** Keeps what is to be gone on with after `until`. */
+  /** Stores the quotes and bookings that have actions after `until`. */
   async save(until: Date): Promise<void> {
     const known = [...this.#subjects].map(([key, subject]) => {
       const [kind, index] = key.split(" ") as [SubjectKind, string];
@@ -140,15 +143,17 @@ export class World {
   }
 }
 
-/** Runs what lies in the stretch, in the order of time. */
-export async function runDeeds(deeds: readonly Deed[], world: World): Promise<void> {
-  const inOrder = [...deeds].sort((a, b) => a.at.getTime() - b.at.getTime());
-  for (const deed of inOrder) await deed.run(world);
-  await world.nameBookings();
+/** Runs the actions in the order of time. */
+export async function runActions(actions: readonly TimedAction[], world: DemoRun): Promise<void> {
+  const inOrder = [...actions].sort((a, b) => a.at.getTime() - b.at.getTime());
+  for (const action of inOrder) await action.run(world);
+  await world.assignBookingNumbers();
 }
 
-/** Mails that this transaction has queued are of the past, and of nobody's world: they went out when they were due. */
-export async function tellOfMail(trx: Kysely<Database>): Promise<void> {
+/**
+ * Marks mails that this transaction has queued as sent: they belong to the past and have no real recipients.
+ */
+export async function markMailSent(trx: Kysely<Database>): Promise<void> {
   await sql`
     update mail_outbox set sent_at = created_at, attempts = 1, body = ''
     where sent_at is null and xmin = pg_current_xact_id()::xid`.execute(trx);
