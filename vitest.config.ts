@@ -11,7 +11,10 @@ const common = {
   isolate: false,
 };
 
-/** `unit`: pure code and the portal against a provider in this process. `provider`: the provider on a real database. */
+/**
+ * `unit`: pure code and the portal against a provider in this process. `document`: components in a document without a
+ * browser. `provider`: the provider on a real database.
+ */
 export default defineConfig({
   test: {
     projects: [
@@ -19,9 +22,18 @@ export default defineConfig({
         test: {
           ...common,
           name: "unit",
-          include: ["tests/**/*.test.ts", "tests/**/*.test.tsx"],
+          include: ["tests/**/*.test.ts"],
           exclude: ["tests/provider/**", "tests/e2e/**", "tests/bench/**"],
           globalSetup: ["tests/support/database-server.ts", "tests/support/portal-build.ts"],
+        },
+      },
+      {
+        test: {
+          ...common,
+          name: "document",
+          include: ["tests/**/*.test.tsx"],
+          // React looks for the document when it is loaded, and each file has one of its own.
+          isolate: true,
         },
       },
       {

@@ -223,8 +223,8 @@ await Promise.all([
   lane([
     { name: "types", command: ["npm", "run", "--silent", "typecheck"] },
     { name: "lint", command: ["npm", "run", "--silent", "lint"] },
-    // One run for both: they share workers, the database server and what is loaded into it.
-    vitest("unit, and provider on the embedded PostgreSQL", ["unit", "provider"]),
+    // One run for all: they share workers, the database server and what is loaded into it.
+    vitest("unit, document, and provider on the embedded PostgreSQL", ["unit", "document", "provider"]),
     vitest(`provider on PostgreSQL ${distribution?.major ?? 15}`, ["provider"], {
       TEST_POSTGRES_BIN: distribution?.bin ?? "/usr/lib/postgresql/15/bin",
     }),

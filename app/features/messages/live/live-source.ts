@@ -107,6 +107,8 @@ export function useLiveValue<T>(choose: (view: LiveView) => T): T | null {
 /** For pages with a form; null until it is loaded. */
 export function useWriter(): Writer | null {
   const present = useLive();
-  useEffect(() => present?.needWriter(), [present]);
+  useEffect(() => {
+    present?.needWriter();
+  }, [present]);
   return useLiveValue(({ writer }) => writer);
 }
