@@ -67,7 +67,7 @@ describe("a kept process", () => {
     for (const round of [1, 2]) {
       process.kill((await pids()).at(-1)!, "SIGKILL");
       await vi.waitFor(async () => expect(await pids()).toHaveLength(round + 1), PATIENCE_MS);
-      await vi.waitFor(() => expect(lines.at(-1)).toBe("The program is back"), PATIENCE_MS);
+      await vi.waitFor(() => expect(lines.at(-1)).toBe("The program is running again"), PATIENCE_MS);
     }
     expect(lines[0]).toMatch(/^The program ended \(SIGKILL\); it is started again in 0\.2 s$/);
   });

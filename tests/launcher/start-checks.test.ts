@@ -44,7 +44,7 @@ describe("the demo's session secret", () => {
 
   it("cut short by a crash is not used", async () => {
     await writeFile(join(folder, "session-secret"), "");
-    await expect(keptSessionSecret(folder)).rejects.toThrow(/holds no secret: delete it/);
+    await expect(keptSessionSecret(folder)).rejects.toThrow(/contains no secret: delete it/);
   });
 
   it("is not looked for in a folder that is none", async () => {

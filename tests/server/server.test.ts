@@ -275,7 +275,7 @@ describe("the end", () => {
     const refused = spawnPortal({ PORT: "0", SESSION_SECRET: "short", LOG_LEVEL: "loud" });
     expect(await refused.ended).toBe(1);
     expect(refused.output().trim().split("\n")).toEqual([
-      "SESSION_SECRET must hold at least 32 bytes: take one from `openssl rand -base64 48`",
+      "SESSION_SECRET must have at least 32 bytes: make one with `openssl rand -base64 48`",
       expect.stringMatching(/^LOG_LEVEL must be one of fatal/),
     ]);
   });

@@ -352,7 +352,7 @@ test("a full disk is said to people and, with what to do, to the log", async () 
   } finally {
     await pool.query("drop function no_room cascade");
   }
-  expect(lines.join("")).toMatch(/The disk is full: make room where DATA_DIR/);
+  expect(lines.join("")).toMatch(/The disk is full: free space on the disk of DATA_DIR/);
 });
 
 test("connections that break are not noticed by the caller", async () => {

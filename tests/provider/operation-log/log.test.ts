@@ -44,7 +44,7 @@ test("a chain takes an entry at its end only", async () => {
 
 test("there is no entry of a quote that is not there", async () => {
   const written = transaction(provider.db, (trx) => append(trx, NO_ENTRIES, entryOf(NOT_THERE)));
-  await expect(written).rejects.toThrow("was not at its end");
+  await expect(written).rejects.toThrow("was changed by another writer");
   expect(await readLog(provider.db, "quote", NOT_THERE, { hasCharges: true })).toEqual([]);
 });
 
