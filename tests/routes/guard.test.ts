@@ -22,7 +22,7 @@ async function follow(browser: Browser, path: string) {
   const way = [path];
   let page = await browser.get(path);
   while (page.location) {
-    if (way.length > 8) throw new Error(`goes round: ${way.join(" -> ")}`);
+    if (way.length > 8) throw new Error(`Too many redirects: ${way.join(" -> ")}`);
     way.push(page.location);
     page = await browser.get(page.location);
   }

@@ -64,7 +64,7 @@ function only(): Received {
 async function faultOf(work: Promise<unknown>): Promise<Error> {
   try {
     const data = await work;
-    throw new Error(`no fault but ${JSON.stringify(data)}`);
+    throw new Error(`expected a fault, got ${JSON.stringify(data)}`);
   } catch (error) {
     return error as Error;
   }

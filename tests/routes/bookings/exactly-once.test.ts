@@ -70,7 +70,7 @@ async function press(path: string, fields: Record<string, string>, done?: RegExp
     // The form is shown again with the same request id.
     expect(page.html).toContain(`value="${fields.requestId}"`);
   }
-  throw new Error(`${path} never led on`);
+  throw new Error(`${path} did not redirect`);
 }
 
 const losses = [

@@ -105,7 +105,7 @@ describe("a conversation", () => {
     const given = await begin();
     const detail = async () => (await provider.call(sessionDetail, { id: given.id }, { token })).data;
     const { billing } = await detail();
-    if (!billing) throw new Error("a shipment has a channel for its bills");
+    if (!billing) throw new Error("The shipment has no billing channel");
     const open = (page: Page) =>
       /aria-current="page"[^>]*>(\w+)/.exec(page.markup.split('aria-label="Topics"')[1] ?? "")?.[1];
     const unnamed = `/messageCenter/index?session=${given.id}`;
