@@ -47,7 +47,7 @@ describe("tabs", () => {
     expect(childrenOf("BOOKSHIPMENT")).toContain("bookShipment");
     expect(childrenOf("BOOKSHIPMENT", "REQUESTQUOTE")).toContain("bookShipment");
   });
-  test("a screen that is still to come has no link, and takes its tab with it", () => {
+  test("a screen that is still to come has no link and no tab", () => {
     const toCome = new Set(["/quote/index", "/quote/add"]);
     expect(navigationOf(rightsWith(["QUOTES", "DASHBOARD"]), toCome).map((tab) => tab.label)).toEqual([
       "dashboard",
@@ -112,7 +112,7 @@ describe("menu gate", () => {
     expect(isPathAllowed(quotes, "/quote/index")).toBe(true);
     expect(isPathAllowed(quotes, "/quotes")).toBe(false);
   });
-  test("a menu with the url / opens / only", () => {
+  test("a menu with the url / opens only /", () => {
     const root = { ...rights, menus: [{ name: "X", url: "/" }] };
     expect(isPathAllowed(root, "/dashboard")).toBe(false);
     expect(isPathAllowed(root, "/")).toBe(true);
@@ -138,7 +138,7 @@ test("public paths are those of product 2.1, exactly", () => {
     expect(isPublic(path)).toBe(false);
 });
 
-test("a coming-soon path covers what is below it", () => {
+test("a coming-soon path includes the paths below it", () => {
   expect(isComingSoon("/analytics/index", ["/analytics"])).toBe(true);
   expect(isComingSoon("/analyticsx", ["/analytics"])).toBe(false);
   expect(isComingSoon("/analytics", [])).toBe(false);

@@ -78,7 +78,7 @@ describe("a write that was refused", () => {
   });
 });
 
-test("a write that found no answer carries the same key in its second try", () => {
+test("a write without an answer is retried with the same key", () => {
   const { data, init } = faulty(typed({ requestId: "abc.def" }), refused({ kind: "unavailable" } as never));
   expect(init?.status).toBe(503);
   expect(data.requestId).toBe("abc.def");

@@ -19,7 +19,7 @@ function linesOf(source: Record<string, string | undefined>): string[] {
   }
 }
 
-test("a secret is all that has to be set; an empty variable counts as not set", () => {
+test("only the secret has to be set; an empty variable counts as not set", () => {
   const settings = readEnvironment({ SESSION_SECRET });
   expect(settings).toMatchObject({
     API_URL: "http://127.0.0.1:4000/api",

@@ -24,7 +24,7 @@ describe("a port", () => {
     expect(await claimPort("PROVIDER_PORT", port, "127.0.0.1")).toBe(port);
   });
 
-  it("0 becomes one that is free", async () => {
+  it("port 0 becomes a free port", async () => {
     expect(await claimPort("PORT", 0, undefined)).toBeGreaterThan(1023);
   });
 

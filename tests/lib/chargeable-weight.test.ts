@@ -172,7 +172,7 @@ describe("rate breaks", () => {
     expect(airChargeOf(kg, tariff)).toMatchObject({ amount, isMinimum });
   });
 
-  test("a cent is saved as well, and of two weights that cost the same the lower is declared", () => {
+  test("a saving of one cent counts, and of two weights with the same cost the lower is declared", () => {
     const breaks = [
       { fromKg: 0, ratePerKg: "1" },
       { fromKg: 45, ratePerKg: "0.5" },
@@ -235,7 +235,7 @@ describe("rate breaks", () => {
     });
   });
 
-  test("a tariff without a normal rate is no tariff", () => {
+  test("a tariff without a normal rate is refused", () => {
     expect(() => airChargeOf(10, { minimumCharge: 0, breaks: [{ fromKg: 45, ratePerKg: 1 }] })).toThrow(
       RangeError,
     );

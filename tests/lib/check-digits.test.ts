@@ -71,7 +71,7 @@ describe("air waybill", () => {
     expect(checkAirWaybill(text).status).toBe("valid");
   });
 
-  test("a wrong digit says what it should be", () => {
+  test("a wrong digit names the right one", () => {
     expect(checkAirWaybill("176-12345676")).toEqual({
       status: "wrong-digit",
       number: "17612345676",

@@ -22,7 +22,7 @@ test.each([
   ["7.25", "kg", "7.25"],
 ] as const)("%s %s are %s kg", (value, unit, kg) => expect(toKilograms(value, unit)).toBe(kg));
 
-test("there and back again is the same", () => {
+test("converting there and back gives the same value", () => {
   fc.assert(
     fc.property(measure, (value) => {
       expect(compare(round(fromCentimetres(toCentimetres(value, "in"), "in"), 10), value)).toBe(0);

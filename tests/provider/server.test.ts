@@ -77,7 +77,7 @@ test("it starts on its own database, stops cleanly when told to, and finds its d
   expect(second.faults()).toBe("");
 });
 
-test("it runs without the folder of the demonstration", async () => {
+test("the provider runs without the folder of the demonstration", async () => {
   const refuse = `import { registerHooks } from "node:module";
     registerHooks({ resolve(specifier, context, next) {
       if (specifier.includes("/demo/")) throw new Error("There is no demonstration here");

@@ -35,7 +35,7 @@ test("how long the provider asks to wait is passed on with the page and with dat
     expect([path, (await browser.get(path)).headers.get("retry-after")]).toEqual([path, "9"]);
 });
 
-test("a provider that hangs costs a page its own time, not that of all tries, and what came stands", async () => {
+test("a provider that hangs delays a page by the page's limit, not by all retries, and the data that arrived are shown", async () => {
   const impatient = await startPortal(provider, { PAGE_WAIT_SECONDS: "1" });
   const browser = await scriptedBrowser(provider, impatient);
   provider.answer(silent);
@@ -350,7 +350,7 @@ describe("a form that found no provider", () => {
     ]);
   });
 
-  test("leaving needs no provider", async () => {
+  test("signing out works without the provider", async () => {
     const browser = await scriptedBrowser(provider, portal);
     provider.answer(down);
     provider.answer(down, USER_PATH);
@@ -412,7 +412,7 @@ describe("a provider that is down", () => {
   });
 });
 
-test("a sign-in is never tried twice", async () => {
+test("a sign-in is never retried", async () => {
   provider.answer(broken, SIGN_IN_PATH);
   await portal.visitor().post("/login", { userName: "sam", password: "hidden-word-1" });
   expect(provider.received).toHaveLength(1);

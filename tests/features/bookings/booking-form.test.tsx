@@ -176,7 +176,7 @@ test("the marks of a choice name parts of the table only, and each part once", (
   expect(visibleAtDoor.destination).toContain("data-to=port");
 });
 
-test("a fault of the server stands at its field, and the field says so", () => {
+test("a fault from the server is shown at its field, which is marked invalid", () => {
   drawForm(emptyContent(formPaths.add), {
     reply: {
       status: "error",

@@ -49,7 +49,7 @@ describe("the clock of a quote", () => {
   });
 });
 
-test("a span is cut to its whole unit and is never nothing", () => {
+test("a duration is truncated to its whole unit and is never empty", () => {
   expect(spanText(47 * HOUR_MS + 59 * MINUTE_MS, "en")).toBe("47 hours");
   expect(spanText(59 * MINUTE_MS, "en")).toBe("59 minutes");
   expect(spanText(1, "en")).toBe("1 minute");

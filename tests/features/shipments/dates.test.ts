@@ -168,7 +168,7 @@ describe("a date that is stored as done", () => {
   });
 });
 
-test("what has no date yet is named in one line", () => {
+test("fields without a date are listed in one line", () => {
   const { notKnown } = view({ etd: "2026-11-03 09:40:00" });
   expect(notKnown).toContain("Customs clearance");
   expect(notKnown).not.toContain("Departure");

@@ -272,7 +272,7 @@ describe("every call of the running router", () => {
     await untouched();
   });
 
-  test("lets the forwarder's desk look at what was sent, and do nothing in a customer's name", async () => {
+  test("lets the forwarder's desk read submitted records, and do nothing in a customer's name", async () => {
     const theirs =
       /^(quote\.(update|accept|reject|book)|booking\.(saveDraft|submit|update|changeState|requestChange|attachmentRemove|start|template(Detail|Save|Remove)))$/;
     for (const route of signedIn.filter(({ endpoint }) => theirs.test(endpoint.name))) {

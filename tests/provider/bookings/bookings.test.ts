@@ -475,7 +475,7 @@ describe("exactly once", () => {
     expect(log).toHaveLength(2);
   });
 
-  test("200 identical drafts with one key are one booking", async () => {
+  test("200 identical drafts with one key make one booking", async () => {
     const dana = await customer(provider);
     const key = randomUUID();
     const { id } = await once(() => save(null, null, content(), dana, key));
@@ -631,7 +631,7 @@ describe("a form starts", () => {
   });
 });
 
-test("a booking and the shipment that goes by its number name each other, within one company", async () => {
+test("a booking and the shipment with its number link to each other, within one company", async () => {
   const dana = await customer(provider);
   const rival = await customer(provider);
   const { id, bookingNumber } = await draft(provider, dana);

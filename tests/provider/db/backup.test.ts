@@ -49,7 +49,7 @@ async function rowsOf(server: EmbeddedServer, text: string): Promise<Record<stri
   return (await pool.query(text).finally(close)).rows;
 }
 
-test("a backup made while writes go on holds every row that was acknowledged before it, and comes back whole", async () => {
+test("a backup made during writes contains every row acknowledged before it, and restores completely", async () => {
   const from = join(folder, "from");
   const server = await start(from);
   await mkdir(join(from, "files", "2026"), { recursive: true });
@@ -133,7 +133,7 @@ test("a restore refuses a running server and present data, and keeps the data as
   expect(await rowsOf(await start(join(dataDir, kept)), "select id from note")).toEqual([{ id: 2 }]);
 });
 
-test("a backup that is cut off is refused in one line and changes nothing", async () => {
+test("a truncated backup is refused in one line and changes nothing", async () => {
   const from = join(folder, "from");
   const server = await start(from);
   const file = join(folder, "backup.tar.gz");
@@ -204,7 +204,7 @@ test.runIf(isDumpable)("a database server of the operator's is backed up with it
   });
 });
 
-test("a check reads a backup whole and restores nothing; what was changed, left out or cut off is named", async () => {
+test("a check reads the whole backup and restores nothing; it names changed, missing and truncated files", async () => {
   const file = join(folder, "backup.tar.gz");
   const files = { "postgres/a": "one", "files/b": "two" };
   const write = (given: Record<string, string>) =>

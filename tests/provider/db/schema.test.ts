@@ -210,7 +210,7 @@ test("the texts that a column takes, such as the subjects of the operation log, 
   ).toEqual(code);
 });
 
-test("a migration imports nothing of the code that changes", () => {
+test("a migration imports no code that may change", () => {
   const migrations = readModules(["app/provider/db/migrations"]).filter(
     ({ path }) => !path.endsWith("/index.ts"),
   );

@@ -35,7 +35,7 @@ async function newQuote() {
   return { id, head };
 }
 
-test("a chain takes an entry at its end only", async () => {
+test("an entry can only be appended at the end of a chain", async () => {
   const { id, head } = await newQuote();
   await append(provider.db, head, entryOf(id));
   await expect(append(provider.db, head, entryOf(id))).rejects.toThrow();
@@ -48,7 +48,7 @@ test("there is no entry of a quote that is not there", async () => {
   expect(await readLog(provider.db, "quote", NOT_THERE, { hasCharges: true })).toEqual([]);
 });
 
-test("a log is read oldest first, without prices and the booking for whoever may not see them", async () => {
+test("a log is read oldest first, without prices and bookings for people who may not see them", async () => {
   const { id, head } = await newQuote();
   const paths = ["status", "bookingNumber", "options.0.total"];
   const changes = paths.map((path) => ({ path, before: null, after: "x" }));

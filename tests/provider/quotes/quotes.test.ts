@@ -419,7 +419,7 @@ describe("exactly once", () => {
   twice(quoteReject, "quote.rejected");
   twice(quoteBook, "quote.booked");
 
-  test("200 requests with one key are one quote", async () => {
+  test("200 requests with one key make one quote", async () => {
     const { token } = await customer(provider);
     const key = randomUUID();
     const answers = await Promise.all(

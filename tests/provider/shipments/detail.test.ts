@@ -347,7 +347,7 @@ describe("the public search", () => {
   const search = async (searchType: "H" | "PO", number: string, language: "en" | "zh" = "en") =>
     (await call(world, "preview.search", { searchType, number }, { language })).shipments;
 
-  it("finds by the whole number in any dress, and by nothing less", async () => {
+  it("finds by the whole number in any spelling, and not by a part of it", async () => {
     expect(await search("H", " fl sha-1 ")).toHaveLength(1);
     expect(await search("PO", "po9")).toHaveLength(1);
     expect(await search("H", "FL-SHA")).toEqual([]);

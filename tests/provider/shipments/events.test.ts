@@ -345,7 +345,7 @@ describe("a shipment moved by events", () => {
     });
   });
 
-  it("comes to the same row for the same events in any order, in any messages, any number of times", async () => {
+  it("gets the same row from the same events in any order, in any messages, any number of times", async () => {
     const events = journey().events;
     const order = fc.shuffledSubarray(
       [...events, ...events].map((_, index) => index % events.length),
@@ -447,7 +447,7 @@ describe("a shipment moved by events", () => {
 describe("which shipment an event is about", () => {
   const eventIds = async (id: string) => (await detail(id)).events.map((event: { id: string }) => event.id);
 
-  it("of a box that is used again and again, the shipment that has it then", async () => {
+  it("of a reused container, the shipment that has it at that time", async () => {
     const { db, own } = world;
     const box = "MWCU6059784";
     const first = await addShipment(db, own, { containers: [box], booking_at: new Date(at(-200)) });
@@ -476,7 +476,7 @@ describe("which shipment an event is about", () => {
     expect(rivals.events.map((event: { id: string }) => event.id)).toEqual(["consol-2", "consol-1"]);
   });
 
-  it("a shipment that comes later, or gets its number later, finds what waits for it", async () => {
+  it("a shipment that is added or gets its number later is linked to the waiting events", async () => {
     const { db, own } = world;
     const report = await store([
       dcsa2({

@@ -134,7 +134,7 @@ describe("the filters", () => {
   });
 });
 
-describe("rows that events moved before lines said so", () => {
+describe("rows updated by events before the list had these columns", () => {
   it("are read once, at the start", async () => {
     const before = await rowOf("ST-SEA");
     await sql`update shipment set reached = null, last_milestone = null, next_milestone = null

@@ -115,7 +115,7 @@ test.each([
   }
 });
 
-test("a message whose answer is lost stands once in its conversation", async () => {
+test("a message whose answer is lost is in its conversation once", async () => {
   const page = await browser.open("/messageCenter/inquiry");
   const fields = { requestId: requestIdOf(page), topic: "shipment", subject: "Lost answers" };
   for (const [, count] of losses) {

@@ -161,7 +161,7 @@ test("who has no name is called Me, or by no name on the other side", async () =
   expect(chinese.markup).toMatch(/<bdi[^>]*>我<\/bdi>/);
 });
 
-test("a provider that is away is told on the page, and as 503 to the script", async () => {
+test("an unavailable provider is reported on the page, and to scripts with 503", async () => {
   provider.answer(raw("", { status: 502, type: "text/html" }), "/api/message/sessionDetail");
   const page = await browser.get("/messageCenter/index?session=11");
   expect(page.status).toBe(502);

@@ -200,14 +200,14 @@ describe("an inquiry", () => {
     });
   }
 
-  test("about something known leads to the conversation that it has", async () => {
+  test("about an existing record leads to its conversation", async () => {
     const given = await begin();
     const page = await ask({ reference: given.houseNumber, text: "When will it arrive?" });
     expect(page.location).toBe(`/messageCenter/index?session=${given.id}&tab=shipment`);
     expect((await messagesOf(given.channelId)).map(({ text }) => text)).toEqual(["When will it arrive?"]);
   });
 
-  test("about nothing yet begins a conversation by its subject", async () => {
+  test("without a reference begins a conversation with its subject", async () => {
     const page = await ask({ topic: "quote", subject: "Rates to Lima", text: "What would 40 boxes cost?" });
     expect(page.status).toBe(302);
     const there = await browser.get(page.location ?? "");

@@ -335,7 +335,7 @@ describe("a decision", () => {
     return { path, page, answer: await browser.post(path, { requestId: requestIdOf(page), ...fields }) };
   }
 
-  test("to accept names the price, and a second one is told how the quote stands", async () => {
+  test("to accept names the price, and a second acceptance shows the quote's state", async () => {
     const { id, options } = await priced(inHours(5), inHours(72));
     const [first = "", second = ""] = options;
     const { path, page, answer } = await decide("accept", id, second);
@@ -488,7 +488,7 @@ describe("a decision", () => {
   });
 });
 
-test("an authorization is the administrator's, and others are told so", async () => {
+test("only the administrator can authorize, and others read that", async () => {
   const company = await makeCompany(provider.db, ["SHIPMENT_CHARGES"], { needs_quote_authorization: true });
   const head = await makePerson(provider.db, company);
   const role = await makeRole(company, ["QUOTES", "REQUESTQUOTE"]);
@@ -560,7 +560,7 @@ describe("the list", () => {
   });
 });
 
-test("a provider that is down loses nothing of what was typed", async () => {
+test("typed text is kept when the provider is down", async () => {
   const lonely = await startProvider({ isRateLimited: false });
   const own = await startPortal(lonely);
   const person = await makePerson(lonely.db, await makeCompany(lonely.db, ["SHIPMENT_CHARGES"]));
