@@ -40,7 +40,7 @@ describe("tabs", () => {
       "notificationSettings",
     ]);
   });
-  test("'Book a shipment' stands in the booking menu with BOOKSHIPMENT only", () => {
+  test("'Book a shipment' is in the booking menu with BOOKSHIPMENT only", () => {
     const childrenOf = (...buttons: string[]) =>
       navigationOf(rightsWith(["BOOKING"], buttons), nothing)[0]?.children.map((child) => child.label);
     expect(childrenOf("REQUESTQUOTE")).toEqual(["bookingList", "templates"]);
@@ -117,7 +117,7 @@ describe("menu gate", () => {
     expect(isPathAllowed(root, "/dashboard")).toBe(false);
     expect(isPathAllowed(root, "/")).toBe(true);
   });
-  test("who may not stay goes to the first menu, or / without any", () => {
+  test("a user without access is redirected to the first menu, or to / without any", () => {
     expect(firstPath(rights)).toBe("/shipments");
     expect(firstPath(rightsWith([]))).toBe("/");
   });

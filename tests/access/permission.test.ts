@@ -50,7 +50,7 @@ test("menus are the items with flag 1 and a url, buttons those with flag 0", () 
 
 describe("the url of a menu", () => {
   const urls = (...menuList: PortalUser["menuList"]) => rightsOf({ ...user, menuList }).menus;
-  test("is that of its name where the provider tells none, and no other's", () => {
+  test("is the standard one of its name where the provider sends none, and no other's", () => {
     expect(urls({ name: "QUOTES", menuFlag: 1, url: null })).toEqual([{ name: "QUOTES", url: "/quote" }]);
     expect(urls({ name: "toString", menuFlag: 1, url: null })).toEqual([]);
   });
@@ -63,7 +63,7 @@ describe("the url of a menu", () => {
     expect(urls({ name: "QUOTES", menuFlag: 1, url: "https://elsewhere.example/quote" })).toEqual([]);
     expect(urls({ name: "QUOTES", menuFlag: 1, url: "//elsewhere.example" })).toEqual([]);
   });
-  test("is none of a button's, even when one is told", () => {
+  test("is ignored for a button, even when one is sent", () => {
     expect(urls({ name: "QUOTES", menuFlag: 0, url: "/quote" })).toEqual([]);
   });
 });

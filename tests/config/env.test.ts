@@ -105,7 +105,7 @@ describe("what a variable means", () => {
     ).toEqual([SESSION_SECRET, "second-secret-of-more-than-32-bytes"]);
   });
 
-  test("https in the public address says that TLS is in front, however it is written", () => {
+  test("https in the public address means TLS in front, in any spelling", () => {
     for (const [PUBLIC_URL, address, isBehindTls] of [
       ["https://portal.example", "https://portal.example", true],
       ["HTTPS://Portal.Example/", "https://portal.example", true],
@@ -135,7 +135,7 @@ describe("what a variable means", () => {
     expect(readEnvironment({ SESSION_SECRET, API_URL, PROVIDER_URL }).PROVIDER_URL).toBe(PROVIDER_URL);
   });
 
-  test("switches take on, true and 1", () => {
+  test("switches accept on, true and 1", () => {
     for (const SITE_FIXED_HEADER of ["on", "true", "1"])
       expect(readEnvironment({ SESSION_SECRET, SITE_FIXED_HEADER }).SITE_FIXED_HEADER).toBe(true);
     for (const SITE_FIXED_FOOTER of ["off", "false", "0"])

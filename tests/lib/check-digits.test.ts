@@ -36,7 +36,7 @@ describe("container number", () => {
     expect(checkContainerNumber(text)).toEqual({ status: "empty", number: "" });
   });
 
-  test("the number comes back clean", () => {
+  test("the number is returned without separators", () => {
     expect(checkContainerNumber(" csqu-305438 3")).toEqual({ status: "valid", number: "CSQU3054383" });
   });
 

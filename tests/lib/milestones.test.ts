@@ -210,7 +210,7 @@ describe("the order of the journey", () => {
     expect(milestones[9]?.estimated?.at).toEqual(new Date("2026-12-19T06:00:00Z"));
   });
 
-  test("trucks to the port and from it stand outside the legs", () => {
+  test("trucks to the port and from it are outside the legs", () => {
     const milestones = build([
       event("PICK PLN 11-22 CNSUZ", { emptyIndicator: "LADEN", mode: "TRUCK" }),
       event("DEPA PLN 11-22 CNSUZ", { mode: "TRUCK" }),
@@ -401,7 +401,7 @@ describe("planned, estimated, actual", () => {
     expect(arrival.state).toBe("planned");
   });
 
-  test("an estimate or plan received after the actual is ignored, and said to be", () => {
+  test("an estimate or plan received after the actual is ignored, and marked so", () => {
     const late = [
       event("ARRI EST 12-07 NLRTM", received("12-06")),
       event("ARRI PLN 12-08 NLRTM", received("12-06")),
@@ -503,7 +503,7 @@ describe("planned, estimated, actual", () => {
     });
   });
 
-  test("the reason told last stays, and the place and vessel are those of the actual", () => {
+  test("the last reported reason is kept, and place and vessel are those of the actual", () => {
     const departure = only([
       event("DEPA EST 12-02 CNSHA", {
         reasonCode: "WEA",
@@ -518,7 +518,7 @@ describe("planned, estimated, actual", () => {
     expect(departure.transport).toBe("B 2");
   });
 
-  test("no news is told apart from nothing happened", () => {
+  test("no news is distinguished from nothing happened", () => {
     const chain = buildMilestones(
       [event("DEPA ACT 12-03 CNSHA"), event("ARRI EST 12-20 NLRTM", received("12-08"))],
       { now: NOW },
@@ -736,7 +736,7 @@ describe("delay", () => {
 });
 
 describe("the forwarder's own milestones", () => {
-  test("stand where the journey has them", () => {
+  test("are at their position in the journey", () => {
     const milestones = build([
       ...oceanEvents(),
       own("BOOK ACT 11-19 CNSHA"),
@@ -837,7 +837,7 @@ describe("dates that are reached", () => {
     });
   });
 
-  test("are none by plans and estimates, however old", () => {
+  test("are never plans or estimates, however old", () => {
     expect(reached([...oceanEvents("PLN"), ...oceanEvents("EST"), own("BRTH EST 11-21 NLRTM")])).toEqual({});
   });
 

@@ -78,7 +78,7 @@ describe("packages", () => {
     expect(volumeOf({ ...row, pieces: 1, length: "33.3", width: "33.3", height: "33.3" })).toBe("0.037");
   });
 
-  test("by air count a volume that was said in place of dimensions only, and otherwise before them", () => {
+  test("by air count a stated volume only where dimensions are missing, in other modes before them", () => {
     const said = { ...row, volume: "9" };
     expect(weighPackages("AIR", [said]).explanation.volumeCbm).toBe("0.384");
     expect(weighPackages("AIR", [{ ...said, height: null }]).explanation.volumeCbm).toBe("9");

@@ -168,7 +168,7 @@ test("a refusal of a page's data is the provider's own message", async () => {
   expect((await chinese.get("/shipments/index")).markup).toMatch(/<p[^>]*>错误<\/p>/);
 });
 
-describe("a form that found no provider", () => {
+describe("a form sent while the provider is unavailable", () => {
   const down = raw("<h1>Bad gateway</h1>", { status: 502, type: "text/html" });
   const slow = raw("<h1>Timeout</h1>", { status: 504, type: "text/html" });
 
@@ -392,7 +392,7 @@ describe("a provider that is down", () => {
   });
   afterEach(() => expect(browser.cookies.size).toBe(1));
 
-  test("takes no session away, and public pages stand", async () => {
+  test("ends no session, and public pages work", async () => {
     const page = await browser.get("/dashboard");
     expect(page.status).toBe(502);
     expectFrame(page, "/dashboard");

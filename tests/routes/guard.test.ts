@@ -51,7 +51,7 @@ describe("a user without any menu", () => {
 });
 
 describe("the start page", () => {
-  test("is the dashboard, or the first menu of who has none", async () => {
+  test("is the dashboard, or the first menu for a user without it", async () => {
     expect((await (await scriptedBrowser(provider, portal)).get("/")).location).toBe("/dashboard");
     const browser = await scriptedBrowser(provider, portal, withMenus("/account", "/shipments"));
     expect((await browser.get("/")).location).toBe("/account");
@@ -110,7 +110,7 @@ describe("a path that is to come", () => {
     expect(page.markup).toContain("Nothing has been opened for you yet");
   });
 
-  test("is a path and what is below it, not what begins alike", async () => {
+  test("includes the paths below it, but not those with the same beginning", async () => {
     const browser = await scriptedBrowser(provider, await comingSoon("/acc"));
     expect((await browser.get("/account/index")).status).toBe(200);
   });

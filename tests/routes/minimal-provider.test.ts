@@ -294,7 +294,7 @@ test("a picture is loaded only from the hosts that the operator allows", async (
   await own.stop();
 });
 
-describe("a provider that would do it twice", () => {
+describe("a provider without idempotency keys", () => {
   const send = (browser: Browser, requestId: string, text: string) =>
     browser.post("/messageCenter/index?session=501", { intent: "send", channelId: "9001", requestId, text });
 
@@ -317,7 +317,7 @@ describe("a provider that would do it twice", () => {
     });
   }
 
-  test("a form that comes again gets what became of the first", async () => {
+  test("a form that is sent again gets the result of the first", async () => {
     const browser = await lena();
     const requestId = requestIdOf(await browser.open("/messageCenter/index?session=501"));
     const text = `Pressed twice ${Date.now()}`;

@@ -119,7 +119,7 @@ describe("odd requests stop nothing and are not answered as internal errors", ()
     );
   });
 
-  test("never says what it is made of", async () => {
+  test("does not disclose the server software", async () => {
     for (const path of ["/%ff", "/login", "/assets/none.js", "/.well-known/none", "/no/such"]) {
       const { body, headers } = await portal.ask(path);
       expect([path, headers["x-powered-by"], headers.server]).toEqual([path, undefined, undefined]);

@@ -363,7 +363,7 @@ describe("no answer", () => {
 describe("a file", () => {
   const file = endpoint({ answer: "file", timeoutMs: 1_500 });
 
-  test("is handed on as it comes, however long that takes, with its name", async () => {
+  test("is streamed as it arrives, however long that takes, with its name", async () => {
     provider.answer((response) => {
       response.writeHead(200, {
         "content-type": "text/csv",
@@ -387,7 +387,7 @@ describe("a file", () => {
     });
   });
 
-  test("that is a page, or no success, is none", async () => {
+  test("is not accepted when it is a page, or the status is not success", async () => {
     provider.answer(raw("<h1>Welcome</h1>", { type: "text/html; charset=utf-8" }));
     expect(await reasonOf(client.callForFile(file, {}, person))).toBe("malformed");
     provider.answer(raw("oops", { type: "text/plain", status: 500 }));
@@ -413,7 +413,7 @@ describe("an upload", () => {
       key: "K-2",
     });
 
-  test("goes by as it arrives, under its key, however slowly", async () => {
+  test("is streamed as it arrives, under its key, however slowly", async () => {
     provider.answer(envelope(5));
     expect(await send(pieces(["abc", "def", "ghi", "jkl"], 400), "12")).toBe(5);
     const { headers, body } = only();

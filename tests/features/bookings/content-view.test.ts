@@ -27,7 +27,7 @@ function shown(given: Partial<BookingContent>, language: DisplayLanguage): strin
     .join("\n");
 }
 
-describe("what a booking holds is shown", () => {
+describe("the content of a booking is shown", () => {
   test("with the units of its cargo in the reader's language", () => {
     const cargo = [line({ dimensionUnit: "in", weightUnit: "lb" })];
     expect(shown({ cargo }, "zh")).toContain("60 × 40 × 50 英寸 | 1250 磅");

@@ -104,7 +104,7 @@ describe("times", () => {
     expect(time).toMatchObject({ text: "2026-12-20", zone: null, other: null });
   });
 
-  test("say who told them and how long ago", () => {
+  test("show who reported them and how long ago", () => {
     const told = event("DEPA EST 2026-12-20 14:00:00 CNSHA", { receivedAt: "2026-12-07 08:00:00" });
     expect(only([told]).times[0]?.source).toBe("ONEY, received 3 days ago");
   });

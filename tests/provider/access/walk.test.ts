@@ -232,7 +232,7 @@ async function ask({ endpoint }: Route, who: Somebody, input: Record<string, unk
 }
 
 describe("every call of the running router", () => {
-  test("stands in the walk", () => {
+  test("has a row in the access walk", () => {
     expect(signedIn.filter((route) => !doorOf(route)).map(({ endpoint }) => endpoint.name)).toEqual([]);
     const names = new Set(signedIn.map(({ endpoint }) => endpoint.name));
     expect(Object.keys(doors).filter((name) => !names.has(name))).toEqual([]);

@@ -228,10 +228,10 @@ describe("numbers", () => {
   });
 });
 
-describe("what the seller's papers say", () => {
+describe("the seller's documents", () => {
   const codes = new Set(Object.values(products).flatMap((each) => each.map(({ hsCode }) => hsCode)));
 
-  test("weights of the lines come to the shipment's, guessed or weighed, net below gross", () => {
+  test("weights of the lines add up to the shipment's, estimated or weighed, net below gross", () => {
     let guessed = 0;
     for (const shipment of shipments) {
       const booked = shipment.stateAt(shipment.bookedAt);

@@ -385,7 +385,7 @@ describe("the public search", () => {
     }
   });
 
-  it("tells boxes apart by their place, so that what one of two has reached is not said of both", async () => {
+  it("distinguishes containers without their numbers, so that a milestone of one of two does not count for both", async () => {
     const [shipment] = await search("H", "FL-SHA-1");
     expect(shipment.containers).toBe(2);
     expect(shipment.events.map((event: { containerNumber: string | null }) => event.containerNumber)).toEqual(

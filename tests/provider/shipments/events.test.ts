@@ -73,7 +73,7 @@ describe("the published messages", () => {
     expect(await codes(boxed)).toEqual(["GTIN", "DETC", "MEAS", "LOAD"]);
   });
 
-  it("name a vessel whose IMO number is not sound: that is told, and the event is taken", async () => {
+  it("name a vessel with an invalid IMO number: the report warns, and the event is accepted", async () => {
     const [, event] = structuredClone(fixture("tnt-300-response.json").events);
     event.shipmentDetails.documentReference.reference = "OF-NOBODY";
     const report = await store({ events: [{ ...event, eventID: "imo-1" }] });
@@ -320,7 +320,7 @@ function journey() {
 }
 
 describe("a shipment moved by events", () => {
-  it("takes status, dates, delay and vessel from them; a late estimate leaves the actual alone", async () => {
+  it("gets status, dates, delay and vessel from them; a late estimate does not change the actual", async () => {
     const { shipment, events } = journey();
     const id = await addShipment(world.db, world.own, shipment);
     expect(await store(events)).toMatchObject({ accepted: 10, unmatched: 0, warnings: [] });
@@ -374,7 +374,7 @@ describe("a shipment moved by events", () => {
     );
   });
 
-  it("is completed by the hand-over, and falls back on what was booked where events say nothing", async () => {
+  it("is completed by the hand-over, and keeps booked values where events say nothing", async () => {
     const { shipment, events, references } = journey();
     const id = await addShipment(world.db, world.own, {
       ...shipment,

@@ -66,7 +66,7 @@ describe("the list", () => {
     expect(plainText(none)).toContain("No conversation fits");
   });
 
-  test("takes every bad value of its address for the default", async () => {
+  test("uses the default for every invalid value in its address", async () => {
     const query = "shown=9999999&before=x&at=-1&tab=zzz&unread=yes&keyword=%00";
     expect((await browser.get(`/messageCenter/index?${query}`)).status).toBe(200);
   });

@@ -113,7 +113,7 @@ describe("the form of a message", () => {
     ]);
   });
 
-  test("refuses nothing at all, and a text that is too long, with what was typed", async () => {
+  test("refuses an empty message, and a text that is too long, keeping what was typed", async () => {
     const given = await begin();
     const send = await composer(given);
     expect(plainText(await send("  ", []))).toContain("Can't send empty information");
@@ -171,7 +171,7 @@ describe("the form of a message", () => {
     expect((await browser.postFiles("/messageCenter/index", form)).location).toBe("/messageCenter/index");
   });
 
-  test("that is none is refused in words", async () => {
+  test("that cannot be parsed is refused with a message", async () => {
     for (const body of [
       "no form at all",
       `--x\r\ncontent-disposition: form-data; name="text"\r\n\r\n${"y".repeat(1_200_000)}`,
@@ -304,7 +304,7 @@ describe("the page of a subject", () => {
 });
 
 describe("the frame of new messages", () => {
-  test("shows what came after a number, looks again by itself, and marks when it is told to", async () => {
+  test("shows messages after a number, reloads itself, and marks them as read on request", async () => {
     const given = await begin();
     await answer(given.channelId, "old");
     await answer(given.channelId, "new");

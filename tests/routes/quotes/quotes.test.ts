@@ -191,7 +191,7 @@ describe("the request form, without scripts", () => {
     expect((await provider.call(quoteDetail, { id }, { token })).data.request.tag).toBe("Second");
   });
 
-  test("changed in two windows is brought together, or both versions are shown", async () => {
+  test("changed in two windows is merged, or both versions are shown", async () => {
     const id = (await post(requestForm())).location?.split("=")[1] ?? "";
     const path = `/quote/add?id=${id}`;
     const send = async (editor: string, changes: Record<string, string>) =>
@@ -259,7 +259,7 @@ describe("the request form, without scripts", () => {
     expect((await browser.get(`/quote/add?id=${id}`)).location).toBe(`/quote/detail?id=${id}`);
   });
 
-  test("is not for who may not request", async () => {
+  test("is refused to users who may not request quotes", async () => {
     expect((await viewer.get("/quote/add")).location).toBe("/404");
     expect((await viewer.post("/quote/add", requestForm())).location).toBe("/404");
   });
@@ -444,7 +444,7 @@ describe("a decision", () => {
     },
   );
 
-  test("about a replaced price is told in Chinese, and to nobody without the right to prices", async () => {
+  test("about a replaced price is explained in Chinese, and not shown without the right to prices", async () => {
     const { id, options } = await priced(inHours(5));
     await provider.call(
       quotePrice,
@@ -543,7 +543,7 @@ describe("the list", () => {
     expect(text).toContain("expired 1 hour ago");
   });
 
-  test("is filtered by its address, whatever stands there", async () => {
+  test("is filtered by its address, whatever that contains", async () => {
     const tags = async (query: string) =>
       [...textOf(await owner.get(`/quote/index?${query}`)).matchAll(/>(overdue|soon|gone)</g)].map(
         ([, tag]) => tag,
