@@ -95,9 +95,9 @@ function render(element: React.ReactElement, nonce: string): Promise<Buffer> {
       nonce,
       onAllReady: () => pipe(sink as unknown as Writable),
       onShellError: reject,
-      onError: (error) => log.error({ err: error }, "render"),
+      onError: (error) => log.error({ err: error }, "Rendering failed"),
     });
-    const timer = setTimeout(() => abort(new Error("render timed out")), RENDER_TIMEOUT_MS);
+    const timer = setTimeout(() => abort(new Error("Rendering timed out")), RENDER_TIMEOUT_MS);
   });
 }
 
@@ -139,5 +139,5 @@ export const handleError: HandleErrorFunction = (error, { request }) => {
   if (request.signal.aborted) return;
   // Requests that no page makes: the client's fault, so they are not logged.
   if (isRouteErrorResponse(error) && error.status < 500) return;
-  log.error({ err: error, path: new URL(request.url).pathname, method: request.method }, "unhandled");
+  log.error({ err: error, path: new URL(request.url).pathname, method: request.method }, "Unhandled error");
 };

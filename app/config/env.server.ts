@@ -41,10 +41,10 @@ const shape = z.object({
   /** Names of the calls that the provider lacks, as printed by `provider:check`. */
   PROVIDER_LACKS: list(
     (name) => /^[\w-]+\.[\w-]+$/.test(name),
-    "must hold names of calls such as quote.list, separated by commas",
+    "must be names of calls such as quote.list, separated by commas",
   ),
   /** Hosts of people's pictures, besides the portal's own. */
-  AVATAR_ORIGINS: list(isOrigin, "must hold origins such as https://pictures.example, separated by commas"),
+  AVATAR_ORIGINS: list(isOrigin, "must be origins such as https://pictures.example, separated by commas"),
   /** The public URL, when a proxy is in front. */
   PUBLIC_URL: httpUrl
     .optional()
@@ -60,12 +60,12 @@ const shape = z.object({
     .string({ error: "is not set: give a random text of at least 32 bytes" })
     .transform((text) => text.split(",").map((secret) => secret.trim()))
     .refine((secrets) => secrets.every((secret) => Buffer.byteLength(secret) >= 32), {
-      message: "must hold at least 32 bytes: take one from `openssl rand -base64 48`",
+      message: "must have at least 32 bytes: make one with `openssl rand -base64 48`",
     }),
   /** Who may embed the portal. The values are sent in a header, so only origins are allowed. */
-  PARENT_ORIGINS: list(isOrigin, "must hold origins such as https://intranet.example, separated by commas"),
+  PARENT_ORIGINS: list(isOrigin, "must be origins such as https://intranet.example, separated by commas"),
   ANALYTICS_SCRIPT_URL: httpUrl.optional(),
-  PRODUCT_NAME: z.string().max(60, "must hold at most 60 characters").default("Fairlead"),
+  PRODUCT_NAME: z.string().max(60, "must have at most 60 characters").default("Fairlead"),
   BRAND_COLOR: z
     .string()
     .regex(/^#[0-9a-fA-F]{6}$/, { message: "must be a colour such as #0b5cad" })
@@ -76,7 +76,7 @@ const shape = z.object({
   SITE_FIXED_FOOTER: flag(),
   COMING_SOON_PATHS: list(
     (path) => path.startsWith("/"),
-    "must hold paths such as /billing, separated by commas",
+    "must be paths such as /billing, separated by commas",
   ),
   RATE_LIMITS: flag("on"),
   /** How long a page waits for the provider before it reports a time-out. */

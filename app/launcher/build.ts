@@ -22,7 +22,9 @@ export async function ensureBuild(
   if (await isBuilt(root)) return;
   const tool = join(root, "node_modules", "@react-router", "dev", "bin.cjs");
   if (!existsSync(tool))
-    throw new LaunchError("The build is missing or old and the build tools are not installed: run `npm ci`");
+    throw new LaunchError(
+      "The build is missing or out of date and the build tools are not installed: run `npm ci`",
+    );
   say("Building the portal, which takes a few seconds");
   await run(root, [tool, "build"], stop);
 }

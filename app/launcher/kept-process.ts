@@ -77,7 +77,7 @@ export function keepRunning(plan: ProcessPlan): KeptProcess {
     });
     plan.untilReady(present, ended.signal).then(
       (told) => {
-        if (wasReady) plan.say(`${plan.name} is back`);
+        if (wasReady) plan.say(`${plan.name} is running again`);
         wasReady = true;
         isServing = true;
         ready.resolve(told);

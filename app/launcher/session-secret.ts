@@ -18,13 +18,13 @@ export async function keptSessionSecret(dataDir: string): Promise<string> {
     throw unusable(file, error);
   });
   if (secret.trim().length < 32)
-    throw new LaunchError(`${file} holds no secret: delete it, and the next start makes another`);
+    throw new LaunchError(`${file} contains no secret: delete it, and the next start makes another`);
   return secret.trim();
 }
 
 function unusable(file: string, error: unknown) {
   const { code } = error as NodeJS.ErrnoException;
   return new LaunchError(
-    `${file} cannot be used (${code}): see to its owner and rights, or set SESSION_SECRET`,
+    `${file} cannot be used (${code}): check its owner and permissions, or set SESSION_SECRET`,
   );
 }

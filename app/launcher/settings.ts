@@ -23,7 +23,7 @@ export interface LaunchSettings {
  */
 export function readLaunchSettings(args: readonly string[], environment: NodeJS.ProcessEnv): LaunchSettings {
   const unknown = args.find((arg) => arg !== "--dev");
-  if (unknown) throw new LaunchError(`${unknown} is not an option of this command: there is --dev alone`);
+  if (unknown) throw new LaunchError(`${unknown} is not an option of this command: the only one is --dev`);
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
   const config = readProviderConfig(given);
   const isDev = args.includes("--dev");

@@ -70,7 +70,7 @@ export function round(value: DecimalInput, places: number): string {
 /** Up to the next multiple of a step, with the step's decimals: roundUpTo("14.625", "0.5") is "15.0". */
 export function roundUpTo(value: DecimalInput, step: DecimalInput): string {
   const unit = exact(step);
-  if (!unit.isPositive() || unit.isZero()) throw new RangeError("A step is above zero");
+  if (!unit.isPositive() || unit.isZero()) throw new RangeError("The step must be greater than zero");
   return exact(value).dividedBy(unit).ceil().times(unit).toFixed(unit.decimalPlaces());
 }
 

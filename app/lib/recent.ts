@@ -4,7 +4,7 @@ export class Recent<T> {
   #entries = new Map<string, T>();
 
   constructor(limit: number) {
-    if (!(limit >= 1)) throw new RangeError("limit");
+    if (!(limit >= 1)) throw new RangeError("The limit must be at least 1");
     this.limit = limit;
   }
 

@@ -3,15 +3,15 @@ import parse from "css-tree/parser";
 import { ident } from "css-tree/utils";
 
 /**
- * The part of a style sheet that a page uses, so that the page carries that part and not the whole (targets "A first
- * visit"). A rule is left out only when a class that it asks for is nowhere in the page; what is not understood stays.
+ * The rules of a style sheet that a page uses, so that the page carries only these (figures 1). A rule is left out only
+ * when the page has none of a class that its selector requires; what is not understood stays.
  */
 export interface StyleSheet {
   parts: Part[];
 }
 
 type Part =
-  | { kind: "rule"; text: string /** For each selector, the classes that it asks for. */; wanted: string[][] }
+  | { kind: "rule"; text: string /** For each selector, the classes that it requires. */; wanted: string[][] }
   | { kind: "block"; head: string; parts: Part[]; isLayer: boolean }
   | { kind: "other"; text: string };
 
@@ -45,7 +45,7 @@ function partsOf(css: string, nodes: List<CssNode>): Part[] {
 const startOf = (node: CssNode) => node.loc!.start.offset;
 const endOf = (node: CssNode) => node.loc!.end.offset;
 
-/** What stands in brackets may be one of several, or what must not be: only `:is` of a single thing asks for it. */
+/** Arguments in brackets may be alternatives or negations: only `:is` or `:where` with one argument requires its classes. */
 function classesOf(selector: CssNode): string[] {
   if (selector.type !== "Selector") return [];
   return selector.children.toArray().flatMap((part) => {

@@ -62,7 +62,7 @@ async function start(
     const sender = startMailSender({ database: db, deliver, log });
     endings.push(() => sender.stop());
   } else {
-    log.warn("Mail is kept in the outbox and not sent: set SMTP_URL, and it goes out");
+    log.warn("Mail stays in the outbox and is not sent: set SMTP_URL to send it");
   }
   const purging = startPurge(db, files, log);
   endings.push(() => purging.stop());
@@ -128,11 +128,17 @@ async function listen(app: FastifyInstance, { host, port }: ProviderConfig): Pro
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === "EADDRINUSE")
-      throw new StartError(`Port ${port} is taken: set PROVIDER_PORT to another, or end what listens there`);
+      throw new StartError(
+        `Port ${port} is taken: set PROVIDER_PORT to another, or end the program that uses it`,
+      );
     if (code === "EACCES")
-      throw new StartError(`Port ${port} is not open to this user: set PROVIDER_PORT to one from 1024 on`);
+      throw new StartError(
+        `Port ${port} is not open to this user: set PROVIDER_PORT to a port of 1024 or above`,
+      );
     if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND")
-      throw new StartError(`This machine has no address ${host}: set PROVIDER_HOST to one that it has`);
+      throw new StartError(
+        `This machine has no address ${host}: set PROVIDER_HOST to an address of this machine`,
+      );
     throw error;
   }
   return (app.server.address() as AddressInfo).port;

@@ -20,7 +20,10 @@ export function isLacking(name: string): boolean {
 export function noteLacking(name: string): void {
   if (isNamedLacking(name)) return;
   if (!isLacking(name))
-    log.warn({ call: name }, "The provider does not have this call: what needs it is hidden for 10 minutes");
+    log.warn(
+      { call: name },
+      "The provider does not have this call: screens that need it are hidden for 10 minutes",
+    );
   lackingUntil.set(name, Date.now() + REMEMBERED_MS);
 }
 

@@ -28,7 +28,7 @@ describe("an answer with prices", () => {
     expect(withoutUnseenPrices(rights, answer)).toBe(answer);
   });
 
-  test("has none for another company, in its log neither", () => {
+  test("contains none for another company, nor in its log", () => {
     const seen = withoutUnseenPrices({ ...rights, accessEntries: [] }, answer);
     expect(seen).toEqual({ status: "NEW", log: [{ action: "price", changes: [{ path: "tag" }] }] });
   });

@@ -40,14 +40,14 @@ describe("tabs", () => {
       "notificationSettings",
     ]);
   });
-  test("'Book a shipment' stands in the booking menu with BOOKSHIPMENT only", () => {
+  test("'Book a shipment' is in the booking menu with BOOKSHIPMENT only", () => {
     const childrenOf = (...buttons: string[]) =>
       navigationOf(rightsWith(["BOOKING"], buttons), nothing)[0]?.children.map((child) => child.label);
     expect(childrenOf("REQUESTQUOTE")).toEqual(["bookingList", "templates"]);
     expect(childrenOf("BOOKSHIPMENT")).toContain("bookShipment");
     expect(childrenOf("BOOKSHIPMENT", "REQUESTQUOTE")).toContain("bookShipment");
   });
-  test("a screen that is still to come has no link, and takes its tab with it", () => {
+  test("a screen that is still to come has no link and no tab", () => {
     const toCome = new Set(["/quote/index", "/quote/add"]);
     expect(navigationOf(rightsWith(["QUOTES", "DASHBOARD"]), toCome).map((tab) => tab.label)).toEqual([
       "dashboard",
@@ -112,12 +112,12 @@ describe("menu gate", () => {
     expect(isPathAllowed(quotes, "/quote/index")).toBe(true);
     expect(isPathAllowed(quotes, "/quotes")).toBe(false);
   });
-  test("a menu with the url / opens / only", () => {
+  test("a menu with the url / opens only /", () => {
     const root = { ...rights, menus: [{ name: "X", url: "/" }] };
     expect(isPathAllowed(root, "/dashboard")).toBe(false);
     expect(isPathAllowed(root, "/")).toBe(true);
   });
-  test("who may not stay goes to the first menu, or / without any", () => {
+  test("a user without access is redirected to the first menu, or to / without any", () => {
     expect(firstPath(rights)).toBe("/shipments");
     expect(firstPath(rightsWith([]))).toBe("/");
   });
@@ -138,7 +138,7 @@ test("public paths are those of product 2.1, exactly", () => {
     expect(isPublic(path)).toBe(false);
 });
 
-test("a coming-soon path covers what is below it", () => {
+test("a coming-soon path includes the paths below it", () => {
   expect(isComingSoon("/analytics/index", ["/analytics"])).toBe(true);
   expect(isComingSoon("/analyticsx", ["/analytics"])).toBe(false);
   expect(isComingSoon("/analytics", [])).toBe(false);

@@ -50,7 +50,7 @@ test("menus are the items with flag 1 and a url, buttons those with flag 0", () 
 
 describe("the url of a menu", () => {
   const urls = (...menuList: PortalUser["menuList"]) => rightsOf({ ...user, menuList }).menus;
-  test("is that of its name where the provider tells none, and no other's", () => {
+  test("is the standard one of its name where the provider sends none, and no other's", () => {
     expect(urls({ name: "QUOTES", menuFlag: 1, url: null })).toEqual([{ name: "QUOTES", url: "/quote" }]);
     expect(urls({ name: "toString", menuFlag: 1, url: null })).toEqual([]);
   });
@@ -63,7 +63,7 @@ describe("the url of a menu", () => {
     expect(urls({ name: "QUOTES", menuFlag: 1, url: "https://elsewhere.example/quote" })).toEqual([]);
     expect(urls({ name: "QUOTES", menuFlag: 1, url: "//elsewhere.example" })).toEqual([]);
   });
-  test("is none of a button's, even when one is told", () => {
+  test("is ignored for a button, even when one is sent", () => {
     expect(urls({ name: "QUOTES", menuFlag: 0, url: "/quote" })).toEqual([]);
   });
 });
@@ -91,7 +91,7 @@ describe("resource codes", () => {
     expect(hasResource(rights, "INVOICE_DOWNLOAD")).toBe(false);
     expect(hasResource(rights, "MEMBER_MANAGE")).toBe(false);
   });
-  test("a code that is no string warns and is denied", () => {
+  test("a code that is not a string warns and is denied", () => {
     const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
     expect(hasResource(rights, 5 as unknown as ResourceCode)).toBe(false);
     expect(warn).toHaveBeenCalledOnce();
@@ -127,7 +127,7 @@ describe("role gate", () => {
   });
 });
 
-test("a fresh sign-in passes menus over that lead nowhere or are closed", () => {
+test("a new sign-in skips menus that lead nowhere or are closed", () => {
   const menuList: PortalUser["menuList"] = [
     { name: "NOURL", menuFlag: 1, url: null },
     { name: "ELSEWHERE", menuFlag: 1, url: "https://elsewhere.example/" },
@@ -139,7 +139,7 @@ test("a fresh sign-in passes menus over that lead nowhere or are closed", () => 
   expect(firstMenuUrl(menuList, ["/dashboard", "/shipments"])).toBe("/");
 });
 
-test("a fresh sign-in lands on the first menu's url, or / without any", () => {
+test("a new sign-in leads to the first menu's url, or / without any", () => {
   expect(firstMenuUrl(user.menuList)).toBe("/shipments");
   expect(firstMenuUrl([{ name: "BOOKSHIPMENT", menuFlag: 0, url: null }])).toBe("/");
 });

@@ -36,7 +36,7 @@ test("a provider on this machine is called by the name of the page, at its own p
   expect(realtimeAddress("http://[::1]:3000/", named)).toBe("ws://[::1]:5001/ws");
 });
 
-test("a provider elsewhere is called by its own name, by wss where it speaks TLS", () => {
+test("a provider on another host is called by its name, by wss with TLS", () => {
   const elsewhere = { ...settings, API_URL: "https://provider.example/portal/api" };
   expect(realtimeAddress("http://localhost:3000/", elsewhere)).toBe("wss://provider.example/ws");
   const plain = { ...settings, API_URL: "http://provider.lan:8080/api" };

@@ -33,20 +33,20 @@ test("the table of settings names every setting that is read, and no other", () 
   expect(named.sort()).toEqual(settingsOfCode());
 });
 
-test("every npm script is told of, and every one that is told of is there", () => {
+test("the README names every npm script, and no other", () => {
   const told = [...readme.matchAll(/\bnpm (?:run ([a-z:]+)|(start|test))\b/g)].map(
     ([, run, bare]) => run ?? bare!,
   );
   expect([...new Set(told)].sort()).toEqual(Object.keys(packageFile.scripts).sort());
 });
 
-test("every room and file that is named is there", () => {
+test("every folder and file that the README names exists", () => {
   const places = [...readme.matchAll(/\b(?:app|tests|docs)\/[\w./-]*\w/g)].map(([place]) => place);
   expect(places.length).toBeGreaterThan(15);
   expect(places.filter((place) => !existsSync(place))).toEqual([]);
 });
 
-test("every source file that a decision names is there", () => {
+test("every source file that a decision names exists", () => {
   const sources = globSync("{app,tests}/**/*.{ts,tsx}").map((path) => `/${path}`);
   const lost = globSync("app/decisions/*.md").flatMap((record) =>
     [...readFileSync(record, "utf8").matchAll(/`#?([\w./-]+\.tsx?)`/g)]
@@ -63,7 +63,7 @@ function pointsOf(page: string): Set<string> {
   return new Set([...text.matchAll(/^(?:## |- \*\*)(\d+(?:\.\d+)?)[. ]/gm)].map(([, point]) => point!));
 }
 
-test("every point of product, trade and figures that is cited stands on its page", () => {
+test("every cited point of product, trade and figures is on its page", () => {
   const files = [...globSync("{app,tests}/**/*.{ts,tsx,css,md}"), ...globSync("docs/*.md"), "README.md"];
   const cited = files.flatMap((file) =>
     [
@@ -79,7 +79,7 @@ test("every point of product, trade and figures that is cited stands on its page
   expect(cited.filter(({ page, point }) => !points[page as keyof typeof points].has(point))).toEqual([]);
 });
 
-test("nothing cites a paper that is not in the repository", () => {
+test("no file cites a document outside the repository", () => {
   const outside = /\b[Ss]pec \d|\b(settled|domain|design|targets|libraries)\.md\b/;
   const lines = globSync("{app,tests,docs}/**/*.{ts,tsx,css,md}").flatMap((file) =>
     readFileSync(file, "utf8")
@@ -107,7 +107,7 @@ test("every decision has a status, and the index lists each with its title", () 
   }
 });
 
-test("every room of the house is named, and those within features and provider", () => {
+test("the README names every folder of app, of features and of the provider", () => {
   const house = section("The house").replace(/\s+/g, " ");
   const rooms = (folder: string) =>
     readdirSync(folder, { withFileTypes: true })

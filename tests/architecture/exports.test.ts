@@ -37,7 +37,7 @@ it("what a file exports, another one imports", () => {
   expect(exportsOfNobody(modules)).toEqual([]);
 });
 
-it("the walk tells what is imported by name, as a whole, or not at all", () => {
+it("the parser distinguishes imports by name, of the whole module, and none", () => {
   const modules = [
     parseModule("app/lib/a.ts", "export const used = 1; export const idle = 2; export type Shape = 3;"),
     parseModule("app/lib/b.ts", "export const whole = 1;"),

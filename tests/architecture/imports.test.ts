@@ -147,7 +147,7 @@ describe("one place for each", () => {
     expect(linesThatSay(/(?<![\w.])fetch\(|\bglobalThis\.fetch\b/, modules, outside)).toEqual([]);
   });
 
-  it("a stamp of the wire is put on a person's clock by visit.stamp, and that of a log by its own rule", () => {
+  it("visit.stamp shows a time of the wire on a person's clock, and a time of a log by its own rule", () => {
     const readers = [
       /^app\/provider\//,
       /^app\/access\/visit\.server\.ts$/,
@@ -156,7 +156,7 @@ describe("one place for each", () => {
     expect(linesThatSay(/formatInstant\(\s*wireToInstant\(/, modules, readers)).toEqual([]);
   });
 
-  it("nothing unstable of the framework is used", () => {
+  it("no unstable API of the framework is used", () => {
     expect(linesThatSay(/\bunstable_|\bUNSAFE_/, modules, [])).toEqual([]);
   });
 });

@@ -158,7 +158,7 @@ describe("the rooms of the provider", () => {
     expect([...rooms].sort()).toEqual([...Object.keys(ROOMS), ...Object.keys(COMPOSERS)].sort());
   });
 
-  it("stand in an order in which each takes from those before it alone", () => {
+  it("have an order in which each imports only from those before it", () => {
     const order = Object.keys(ROOMS);
     const later = order.flatMap((room, index) =>
       ROOMS[room]!.takes.filter((target) => !order.slice(0, index).includes(target)).map(
@@ -168,16 +168,16 @@ describe("the rooms of the provider", () => {
     expect(later).toEqual([]);
   });
 
-  it("know no noun of the trade on the ground", () => {
+  it("have no noun of the trade on the ground floor", () => {
     const beyond = GROUND.flatMap((room) => ROOMS[room]!.takes.filter((target) => !GROUND.includes(target)));
     expect(beyond).toEqual([]);
   });
 
-  it("take from each other by doors, and what stands on top from all", () => {
+  it("import only each other's doors, except for those on top", () => {
     expect(wrongArrows(modules)).toEqual([]);
   });
 
-  it("have no arrow and no door in the tables that nobody needs", () => {
+  it("have no unused import and no unused door in the tables", () => {
     const arrows = arrowsOf(modules);
     const files = arrows.map(({ from, to }) => `${roomOf(from)} -> ${to.slice(PROVIDER.length)}`);
     const isTaken = (room: string, target: string) =>

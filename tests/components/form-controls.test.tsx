@@ -107,7 +107,7 @@ describe("an input", () => {
     expect((screen.getByLabelText("Password") as HTMLInputElement).value).toBe("");
   });
 
-  test("says a key of the schema in words, and a text of the provider as it is", () => {
+  test("shows the text of a schema's key, and a text of the provider as it is", () => {
     draw((field) => <InputField field={field} label="Subject" />, { fault: "shell:form.empty" });
     screen.getByRole("textbox", { name: "Subject", description: "Cannot be empty" });
   });
@@ -190,7 +190,7 @@ test("the measures of a row are all labelled, with their units", () => {
 });
 
 describe("a field of a form that conform does not hold", () => {
-  test("holds its value and its fault, which is said at once", () => {
+  test("has its value and its fault, which is announced at once", () => {
     const field = answeredField({ id: "reason", value: "Too dear", fault: "At most 10 characters" });
     renderPage(<TextAreaField field={field} label="Reason" hint="Your forwarder reads it" isAlert />);
     const description = "At most 10 characters Your forwarder reads it";

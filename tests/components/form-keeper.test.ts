@@ -20,7 +20,7 @@ describe("whose fault it is", () => {
   });
 });
 
-test("a form that the link loses keeps its page with the answer before, and says so", async () => {
+test("a form lost on the link keeps its page with the former answer, and says so", async () => {
   const keeper = new FormKeeper();
   await keeper.keep(HERE, true, done({ reply: "first" }));
   expect(keeper.shown).toBeNull();
@@ -52,7 +52,7 @@ test("a trouble with what was typed is left to the boundary", async () => {
   expect(keeper.shown).toBeNull();
 });
 
-test("the next form takes back what was said of the last one", async () => {
+test("the next form clears the message about the former one", async () => {
   const keeper = new FormKeeper();
   const told: unknown[] = [];
   const leave = keeper.subscribe(() => told.push(keeper.shown));
@@ -63,7 +63,7 @@ test("the next form takes back what was said of the last one", async () => {
   expect(told).toEqual([null, "link", null]);
 });
 
-test("a navigation that the link loses leaves its frame as it stands, and tells the page that it is lost", async () => {
+test("a navigation lost on the link keeps the frame and shows the error in the page", async () => {
   const keeper = new FormKeeper();
   keeper.standFrame("root", { language: "en" });
   const results = await keeper.keep("/dashboard", false, async () => ({
@@ -75,7 +75,7 @@ test("a navigation that the link loses leaves its frame as it stands, and tells 
   expect(keeper.shown).toBeNull();
 });
 
-test("a navigation that fails otherwise is as it is", async () => {
+test("a navigation that fails for another reason is not changed", async () => {
   const keeper = new FormKeeper();
   const fault = new Error("broken");
   expect(await keeper.keep("/dashboard", false, failed(fault))).toEqual({

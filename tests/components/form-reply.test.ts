@@ -18,7 +18,7 @@ const typed = (fields: Record<string, string>) =>
 const refused = (given: Partial<WriteFault> = {}): WriteFault =>
   ({ kind: "refused", code: 400, message: "No", fields: [], ...given }) as WriteFault;
 
-describe("a form that is not whole", () => {
+describe("a form with invalid fields", () => {
   const schema = z.object({ name: z.string(), password: z.string().min(8, "too short") });
 
   test("comes back with what was typed, without its passwords, and says what is wrong", () => {
@@ -35,7 +35,7 @@ describe("a form that is not whole", () => {
 });
 
 describe("a write that was refused", () => {
-  test("says each fault at its field, as the form names it", () => {
+  test("shows each fault at its field, by the form's field name", () => {
     const fields = [
       { path: "cargo.0.weight", message: "too heavy" },
       { path: "cargo.0.weight", message: "no number" },
@@ -51,12 +51,12 @@ describe("a write that was refused", () => {
     expect(data.requestId).toBeNull();
   });
 
-  test("says on top what is about no field", () => {
+  test("shows a fault without a field at the top", () => {
     const { data } = faulty(typed({ name: "Ann" }), refused({ message: "Not today" }));
     expect(data.reply.error).toEqual({ "": ["Not today"] });
   });
 
-  test("hands the state of an account on, and says nothing else", () => {
+  test("passes an account state on, and shows nothing else", () => {
     const account = { state: "locked", minutes: 5 } as unknown as NonNullable<WriteFault["account"]>;
     const { data, init } = faulty(typed({}), refused({ kind: "accountState", account } as never));
     expect(init?.status).toBe(401);
@@ -78,7 +78,7 @@ describe("a write that was refused", () => {
   });
 });
 
-test("a write that found no answer carries the same key in its second try", () => {
+test("a write without an answer is retried with the same key", () => {
   const { data, init } = faulty(typed({ requestId: "abc.def" }), refused({ kind: "unavailable" } as never));
   expect(init?.status).toBe(503);
   expect(data.requestId).toBe("abc.def");

@@ -35,13 +35,13 @@ test("another query of the same path is read, and begins without what was typed"
   expect(pages.left(PATH, "?page=2")).toBeUndefined();
 });
 
-test("a page that stands is no page to come back to", async () => {
+test("the present page is not a kept page to return to", async () => {
   const pages = new KeptPages();
   pages.stand(PATH, "", "old");
   expect(await pages.load(PATH, "", async () => "new", isLost)).toBe("new");
 });
 
-test("a page that the link loses while it is read anew stays as it was, once", async () => {
+test("a page whose reload is lost on the link stays as it was, once", async () => {
   const pages = leftPages();
   Object.assign(pages.left(PATH, "?page=2")!, { isAway: false, isRefreshing: true });
   expect(await pages.load(PATH, "?page=2", lost, isLost)).toBe("old");
@@ -57,7 +57,7 @@ test("what fails for another reason, or on another query, is a fault", async () 
   await expect(pages.load(PATH, "?page=2", never, isLost)).rejects.toThrow("not to be read");
 });
 
-test("a menu entry leads to the page as it was left, a link with a query to where it says", () => {
+test("a menu entry opens the page as it was left, a link with a query opens exactly that address", () => {
   const pages = leftPages();
   expect(pages.href(PATH)).toBe(`${PATH}?page=2`);
   expect(pages.href(`${PATH}?status=TRANSIT`)).toBe(`${PATH}?status=TRANSIT`);
@@ -78,7 +78,7 @@ test("twenty pages are kept, and the one that was longest unused goes", () => {
   expect(pages.href("/page/20")).toBe("/page/20?a=1");
 });
 
-test("a page that was never kept is left without a note", () => {
+test("leaving a page that was never kept records nothing", () => {
   const pages = new KeptPages();
   pages.leave(PATH, look);
   expect(pages.href(PATH)).toBe(PATH);

@@ -12,14 +12,14 @@ describe("the address of a list", () => {
     expect(query.params(asked)).toEqual({});
   });
 
-  test("keeps what is filtered, sorted and sized, and not the page", () => {
+  test("keeps filters, sort and page size, but not the page", () => {
     const search = "status=NEW&mode=AIR&keyword=ab&sort=number&direction=asc&pageSize=50";
     const asked = read(`${search}&page=3`);
     expect(asked.page).toBe(3);
     expect(new URLSearchParams(query.params(asked)).toString()).toBe(search);
   });
 
-  test("is usual where it says what nobody knows", () => {
+  test("uses defaults for unknown values", () => {
     const asked = read("status=OLD&mode=BOAT&sort=colour&direction=up&page=0&pageSize=7&keyword=%20");
     expect(asked).toEqual({ filter: {}, sort: "updated", direction: "desc", page: 1, pageSize: 25 });
   });

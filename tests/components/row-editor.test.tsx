@@ -63,7 +63,7 @@ describe("rows of a form", () => {
     expect(names).toEqual(["boxes[0].count", "boxes[1].count"]);
   });
 
-  test("grow by one that begins with what is usual, and the focus goes there", async () => {
+  test("get a new row with default values, which takes the focus", async () => {
     renderPage(<Rows rows={[{ type: "22G1", count: "1" }]} />);
     await press("Add a box");
     await waitFor(() => expect(rows()).toHaveLength(2));
@@ -73,7 +73,7 @@ describe("rows of a form", () => {
     expect(countOf(1)).toBe("1");
   });
 
-  test("shrink by the one that is named, and the focus goes to the last", async () => {
+  test("lose the named row, and the last row takes the focus", async () => {
     renderPage(<Rows rows={[{ count: "1" }, { count: "2" }, { count: "3" }]} />);
     await press("Remove box 2");
     await waitFor(() => expect(rows()).toHaveLength(2));
@@ -81,7 +81,7 @@ describe("rows of a form", () => {
     expect(rows()[1]?.contains(document.activeElement)).toBe(true);
   });
 
-  test("are never none and never more than are allowed", async () => {
+  test("are at least one and at most the allowed number", async () => {
     renderPage(<Rows rows={[{}]} most={2} />);
     expect(screen.queryByRole("button", { name: /Remove/ })).toBeNull();
     await press("Add a box");
@@ -89,14 +89,14 @@ describe("rows of a form", () => {
     expect(screen.queryByRole("button", { name: "Add a box" })).toBeNull();
   });
 
-  test("come back to themselves without scripts, by the button's own address", () => {
+  test("keep their position without scripts, by the button's own address", () => {
     renderPage(<Rows rows={[{}, {}]} />);
     for (const name of ["Add a box", "Remove box 1"])
       expect(screen.getByRole("button", { name }).getAttribute("formaction")).toBe("#test-boxes");
     expect(document.getElementById("test-boxes")?.contains(rows()[0] ?? null)).toBe(true);
   });
 
-  test("say what is wrong with them as a whole, where the summary leads", () => {
+  test("show a fault of the whole list where the summary links to", () => {
     renderPage(<Rows rows={[{}]} fault="Cannot be empty" />);
     const whole = document.getElementById("test-boxes");
     expect(whole?.firstElementChild?.textContent).toBe("Cannot be empty");

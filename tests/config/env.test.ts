@@ -19,7 +19,7 @@ function linesOf(source: Record<string, string | undefined>): string[] {
   }
 }
 
-test("a secret is all that has to be set; an empty variable counts as not set", () => {
+test("only the secret has to be set; an empty variable counts as not set", () => {
   const settings = readEnvironment({ SESSION_SECRET });
   expect(settings).toMatchObject({
     API_URL: "http://127.0.0.1:4000/api",
@@ -42,11 +42,11 @@ test("a secret is all that has to be set; an empty variable counts as not set", 
 describe("each variable that is missing or malformed gives one line with its name", () => {
   const faults: [string, Record<string, string | undefined>, string][] = [
     ["no secret", { SESSION_SECRET: undefined }, "SESSION_SECRET is not set: give a random text"],
-    ["a short secret", { SESSION_SECRET: "short" }, "SESSION_SECRET must hold at least 32 bytes"],
+    ["a short secret", { SESSION_SECRET: "short" }, "SESSION_SECRET must have at least 32 bytes"],
     [
       "one short secret of two",
       { SESSION_SECRET: `${SESSION_SECRET},short` },
-      "SESSION_SECRET must hold at least 32",
+      "SESSION_SECRET must have at least 32",
     ],
     ["no address", { API_URL: "provider" }, "API_URL must be an address such as"],
     ["another protocol", { TRACKING_API_URL: "ftp://host/x" }, "TRACKING_API_URL must be an address such as"],
@@ -57,15 +57,15 @@ describe("each variable that is missing or malformed gives one line with its nam
       "PUBLIC_URL must be an address without",
     ],
     ["no public address", { PUBLIC_URL: "portal.example" }, "PUBLIC_URL must be an address such as"],
-    ["a word as an origin", { PARENT_ORIGINS: "intranet" }, "PARENT_ORIGINS must hold origins such as"],
-    ["a header in an origin", { PARENT_ORIGINS: "*;script-src" }, "PARENT_ORIGINS must hold origins such as"],
+    ["a word as an origin", { PARENT_ORIGINS: "intranet" }, "PARENT_ORIGINS must be origins such as"],
+    ["a header in an origin", { PARENT_ORIGINS: "*;script-src" }, "PARENT_ORIGINS must be origins such as"],
     [
       "a path in an origin",
       { PARENT_ORIGINS: "https://a.example/x" },
-      "PARENT_ORIGINS must hold origins such as",
+      "PARENT_ORIGINS must be origins such as",
     ],
     ["no script", { ANALYTICS_SCRIPT_URL: "/stat.js" }, "ANALYTICS_SCRIPT_URL must be an address such as"],
-    ["a long name", { PRODUCT_NAME: "x".repeat(61) }, "PRODUCT_NAME must hold at most 60 characters"],
+    ["a long name", { PRODUCT_NAME: "x".repeat(61) }, "PRODUCT_NAME must have at most 60 characters"],
     ["a colour's name", { BRAND_COLOR: "red" }, "BRAND_COLOR must be a colour such as #0b5cad"],
     ["a style in a colour", { BRAND_COLOR: "#000000}body{" }, "BRAND_COLOR must be a colour such as"],
     [
@@ -105,7 +105,7 @@ describe("what a variable means", () => {
     ).toEqual([SESSION_SECRET, "second-secret-of-more-than-32-bytes"]);
   });
 
-  test("https in the public address says that TLS is in front, however it is written", () => {
+  test("https in the public address means TLS in front, in any spelling", () => {
     for (const [PUBLIC_URL, address, isBehindTls] of [
       ["https://portal.example", "https://portal.example", true],
       ["HTTPS://Portal.Example/", "https://portal.example", true],
@@ -135,7 +135,7 @@ describe("what a variable means", () => {
     expect(readEnvironment({ SESSION_SECRET, API_URL, PROVIDER_URL }).PROVIDER_URL).toBe(PROVIDER_URL);
   });
 
-  test("switches take on, true and 1", () => {
+  test("switches accept on, true and 1", () => {
     for (const SITE_FIXED_HEADER of ["on", "true", "1"])
       expect(readEnvironment({ SESSION_SECRET, SITE_FIXED_HEADER }).SITE_FIXED_HEADER).toBe(true);
     for (const SITE_FIXED_FOOTER of ["off", "false", "0"])

@@ -40,7 +40,7 @@ describe("a build", () => {
   ])("is made again when %s", async (_, change) => {
     await change();
     await expect(ensure()).rejects.toThrow(
-      "The build is missing or old and the build tools are not installed",
+      "The build is missing or out of date and the build tools are not installed",
     );
   });
 });

@@ -67,7 +67,7 @@ describe("a kept process", () => {
     for (const round of [1, 2]) {
       process.kill((await pids()).at(-1)!, "SIGKILL");
       await vi.waitFor(async () => expect(await pids()).toHaveLength(round + 1), PATIENCE_MS);
-      await vi.waitFor(() => expect(lines.at(-1)).toBe("The program is back"), PATIENCE_MS);
+      await vi.waitFor(() => expect(lines.at(-1)).toBe("The program is running again"), PATIENCE_MS);
     }
     expect(lines[0]).toMatch(/^The program ended \(SIGKILL\); it is started again in 0\.2 s$/);
   });
@@ -78,12 +78,12 @@ describe("a kept process", () => {
     expect(lines).toEqual([]);
   });
 
-  it("that has said itself why it cannot start is not talked over", async () => {
+  it("that has logged itself why it cannot start adds no further message", async () => {
     kept = keepRunning(await plan("process.exit(1)"));
     await expect(kept.ready).rejects.toMatchObject({ message: "" });
   });
 
-  it("ends what it is doing when told to stop, and does not come back", async () => {
+  it("is ended by a stop, and not started again", async () => {
     kept = keepRunning(
       await plan(`
         process.on("SIGTERM", () => setTimeout(() => { appendFileSync("done", "done"); process.exit(0); }, 300));

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { readLaunchSettings } from "#app/launcher/settings.ts";
 
 describe("launch settings", () => {
-  it("needs none: portal on 3000, provider on 4000, data in .data, a secret of the demo's own", () => {
+  it("have defaults: portal on 3000, provider on 4000, data in .data, a generated secret of the demo", () => {
     const settings = readLaunchSettings([], {});
     expect(settings.port).toBe(3000);
     expect(settings.provider?.port).toBe(4000);

@@ -13,7 +13,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 describe("a port", () => {
-  it("that is taken is named together with the variable that moves it", async () => {
+  it("in use is reported with the variable that changes it", async () => {
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     const { port } = server.address() as { port: number };
@@ -24,7 +24,7 @@ describe("a port", () => {
     expect(await claimPort("PROVIDER_PORT", port, "127.0.0.1")).toBe(port);
   });
 
-  it("0 becomes one that is free", async () => {
+  it("port 0 becomes a free port", async () => {
     expect(await claimPort("PORT", 0, undefined)).toBeGreaterThan(1023);
   });
 
@@ -44,7 +44,7 @@ describe("the demo's session secret", () => {
 
   it("cut short by a crash is not used", async () => {
     await writeFile(join(folder, "session-secret"), "");
-    await expect(keptSessionSecret(folder)).rejects.toThrow(/holds no secret: delete it/);
+    await expect(keptSessionSecret(folder)).rejects.toThrow(/contains no secret: delete it/);
   });
 
   it("is not looked for in a folder that is none", async () => {

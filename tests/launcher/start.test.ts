@@ -69,7 +69,7 @@ describe("a start that cannot be", () => {
     const file = join(folder, "file");
     await writeFile(file, "");
     const { status, error } = await start({ DATA_DIR: join(file, "data") });
-    expect(error).toMatch(/^The data folder .* cannot be written .*: set DATA_DIR to a folder that can.*\n$/);
+    expect(error).toMatch(/^The data folder .* cannot be written .*: set DATA_DIR to one that can.*\n$/);
     expect(status).toBe(1);
   });
 });

@@ -262,7 +262,7 @@ describe("warnings", () => {
     expect(kinds(given as unknown as Partial<BookingContent>)).toEqual(expected);
   });
 
-  test("a wrong check digit names the one that it should be", () => {
+  test("a wrong check digit names the right one", () => {
     const given = content({
       containers: [{ containerType: "22G1", containerNumber: "msku 601167-3", info: "" }],
     });
@@ -276,7 +276,7 @@ describe("warnings", () => {
   });
 });
 
-test("a mode and a service say which parts of the form apply", () => {
+test("mode and service decide which parts of the form apply", () => {
   expect(bookingSections("OCEAN_FCL", "PTD")).toEqual({
     hasContainers: true,
     needsVolume: false,

@@ -57,7 +57,7 @@ describe("air", () => {
     expect(airChargeableWeight({ grossKg: 5, lines: [line(1, 40, 40, 40)] }, express).chargeable).toBe("13");
   });
 
-  test("takes each dimension to the nearest whole centimetre", () => {
+  test("rounds each dimension to the nearest whole centimetre", () => {
     for (const lines of [[line(1, 100.4, 100, 100)], [line(1, 100, 100.4, 100)], [line(1, 100, 100, 100.4)]])
       expect(airChargeableWeight({ grossKg: 1, lines }, USUAL_AIR_SETTINGS).volumeCbm).toBe("1");
     const half = [line(1, 100, 100, 99.5)];
@@ -120,7 +120,7 @@ describe("sea and road", () => {
     });
   });
 
-  test("road takes another factor, a step and a minimum", () => {
+  test("road uses another factor, a step and a minimum", () => {
     const settings = { kgPerCbm: 250, roundUpToKg: 10, minimumKg: 100 };
     expect(roadChargeableWeight({ grossKg: 5, volumeCbm: "0.1" }, settings)).toMatchObject({
       chargeable: "100",
@@ -172,7 +172,7 @@ describe("rate breaks", () => {
     expect(airChargeOf(kg, tariff)).toMatchObject({ amount, isMinimum });
   });
 
-  test("a cent is saved as well, and of two weights that cost the same the lower is declared", () => {
+  test("a saving of one cent counts, and of two weights with the same cost the lower is declared", () => {
     const breaks = [
       { fromKg: 0, ratePerKg: "1" },
       { fromKg: 45, ratePerKg: "0.5" },
@@ -235,7 +235,7 @@ describe("rate breaks", () => {
     });
   });
 
-  test("a tariff without a normal rate is no tariff", () => {
+  test("a tariff without a normal rate is refused", () => {
     expect(() => airChargeOf(10, { minimumCharge: 0, breaks: [{ fromKg: 45, ratePerKg: 1 }] })).toThrow(
       RangeError,
     );

@@ -36,7 +36,7 @@ describe("container number", () => {
     expect(checkContainerNumber(text)).toEqual({ status: "empty", number: "" });
   });
 
-  test("the number comes back clean", () => {
+  test("the number is returned without separators", () => {
     expect(checkContainerNumber(" csqu-305438 3")).toEqual({ status: "valid", number: "CSQU3054383" });
   });
 
@@ -71,7 +71,7 @@ describe("air waybill", () => {
     expect(checkAirWaybill(text).status).toBe("valid");
   });
 
-  test("a wrong digit says what it should be", () => {
+  test("a wrong digit names the right one", () => {
     expect(checkAirWaybill("176-12345676")).toEqual({
       status: "wrong-digit",
       number: "17612345676",

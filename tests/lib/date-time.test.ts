@@ -127,7 +127,7 @@ describe("showing", () => {
     expect(offsetOf(utc("1965-07-20T01:30:00.001"), "America/St_Johns")).toBe("-02:30");
   });
 
-  test("an unknown zone shows nothing rather than a wrong hour", () => {
+  test("an unknown zone gives null rather than a wrong hour", () => {
     expect(formatInstant(utc("2026-11-20T00:00:00"), "Mars/Olympus")).toBeNull();
     expect(offsetMinutesOf(utc("2026-11-20T00:00:00"), "")).toBeNull();
   });

@@ -120,7 +120,7 @@ describe("arithmetic", () => {
     expect(largest("2", "10", "9.5")).toBe("10");
   });
 
-  test("refuses what is no number", () => {
+  test("refuses values that are not numbers", () => {
     expect(() => add("1", "two")).toThrow(TypeError);
     expect(() => compare("", 1)).toThrow(TypeError);
     expect(() => divide("1", "0.00")).toThrow(RangeError);

@@ -42,13 +42,13 @@ describe("last free day", () => {
     expect(lastFreeDay("2026-11-19", terms)).toBe("2026-11-22");
   });
 
-  test("what is left counts today, and never falls below 0", () => {
+  test("the days left include today, and are never below 0", () => {
     expect(freeDaysLeft("2026-12-11", "2026-12-11")).toBe(1);
     expect(freeDaysLeft("2026-12-11", "2026-12-05")).toBe(7);
     expect(freeDaysLeft("2026-12-11", "2026-12-20")).toBe(0);
   });
 
-  test("refuses what is no day, and a calendar without working days", () => {
+  test("refuses an invalid day, and a calendar without working days", () => {
     expect(() => lastFreeDay("2026-02-30", calendar("event-day", 1))).toThrow(RangeError);
     expect(() => lastFreeDay("2026-2-3", calendar("event-day", 1))).toThrow("Not a day: 2026-2-3");
     expect(() => lastFreeDay("soon", calendar("event-day", 1))).toThrow("Not a day: soon");

@@ -16,7 +16,7 @@ function storage(): Storage {
   return kept;
 }
 
-test("a sign-out by will ends what its person had written until then, and nothing of others", () => {
+test("a deliberate sign-out deletes that person's unsent text until then, and nobody else's", () => {
   const kept = storage();
   expect(countUnsent(kept, "7")).toBe(3);
   forgetWriting(kept, [{ userId: "7", at: LEFT_AT }]);

@@ -127,7 +127,7 @@ describe("the order of the journey", () => {
     expect(shown(build(events))).toEqual(OCEAN);
   });
 
-  test("a late arrival on one voyage stands before the departure planned on the next", () => {
+  test("a late arrival of one voyage is before the planned departure of the next", () => {
     const milestones = build([
       event("DEPA ACT 11-27 CNSHA", { sequence: 1 }),
       event("ARRI EST 12-08 SGSIN", { sequence: 4 }),
@@ -157,7 +157,7 @@ describe("the order of the journey", () => {
     expect(shown(milestones)).toEqual(["DEPA CNSHA", "ARRI SGSIN"]);
   });
 
-  test("numbers that each voyage counts for itself do not turn the journey round", () => {
+  test("sequence numbers per voyage do not reverse the journey", () => {
     const milestones = build([
       event("DEPA PLN 11-27 CNSHA", { sequence: 3 }),
       event("ARRI PLN 12-02 SGSIN", { sequence: 5 }),
@@ -167,7 +167,7 @@ describe("the order of the journey", () => {
     expect(shown(milestones)).toEqual(["DEPA CNSHA", "ARRI SGSIN", "DEPA SGSIN", "ARRI NLRTM"]);
   });
 
-  test("a journey that is known from the transhipment port on has a leg before it", () => {
+  test("a journey known only from the transhipment port on has a leg before it", () => {
     const milestones = build(oceanEvents().slice(5, 11));
     expect(shown(milestones)).toEqual(OCEAN.slice(5, 11));
     expect(milestones.map(({ legIndex }) => legIndex)).toEqual([0, 0, 1, 1, 1, 1]);
@@ -210,7 +210,7 @@ describe("the order of the journey", () => {
     expect(milestones[9]?.estimated?.at).toEqual(new Date("2026-12-19T06:00:00Z"));
   });
 
-  test("trucks to the port and from it stand outside the legs", () => {
+  test("trucks to the port and from it are outside the legs", () => {
     const milestones = build([
       event("PICK PLN 11-22 CNSUZ", { emptyIndicator: "LADEN", mode: "TRUCK" }),
       event("DEPA PLN 11-22 CNSUZ", { mode: "TRUCK" }),
@@ -242,7 +242,7 @@ describe("the order of the journey", () => {
     );
   });
 
-  test("a truck that comes after the planned departure is still the truck to the port", () => {
+  test("a truck after the planned departure is still the one to the port", () => {
     const milestones = build([
       event("ARRI PLN 11-25 CNSHA", { mode: "TRUCK" }),
       event("ARRI EST 11-29 CNSHA", { mode: "TRUCK" }),
@@ -392,7 +392,7 @@ describe("planned, estimated, actual", () => {
     expect(arrival.state).toBe("expected");
   });
 
-  test("a plan received after the estimate takes its place", () => {
+  test("a plan received after the estimate replaces it", () => {
     const arrival = only([
       event("ARRI EST 12-20 NLRTM", received("12-01")),
       event("ARRI PLN 12-28 NLRTM", received("12-02")),
@@ -401,7 +401,7 @@ describe("planned, estimated, actual", () => {
     expect(arrival.state).toBe("planned");
   });
 
-  test("an estimate or plan received after the actual is ignored, and said to be", () => {
+  test("an estimate or plan received after the actual is ignored, and marked so", () => {
     const late = [
       event("ARRI EST 12-07 NLRTM", received("12-06")),
       event("ARRI PLN 12-08 NLRTM", received("12-06")),
@@ -491,7 +491,7 @@ describe("planned, estimated, actual", () => {
     expect(only([again, first]).events).toEqual([again]);
   });
 
-  test("an event with an impossible date is kept apart", () => {
+  test("an event with an impossible date is quarantined", () => {
     const broken = event("ARRI ACT 12-20 NLRTM", { at: new Date(Number.NaN) });
     const chain = buildMilestones([broken], { now: NOW });
     expect(chain).toEqual({
@@ -503,7 +503,7 @@ describe("planned, estimated, actual", () => {
     });
   });
 
-  test("the reason told last stays, and the place and vessel are those of the actual", () => {
+  test("the last reported reason is kept, and place and vessel are those of the actual", () => {
     const departure = only([
       event("DEPA EST 12-02 CNSHA", {
         reasonCode: "WEA",
@@ -518,7 +518,7 @@ describe("planned, estimated, actual", () => {
     expect(departure.transport).toBe("B 2");
   });
 
-  test("no news is told apart from nothing happened", () => {
+  test("no news is distinguished from nothing happened", () => {
     const chain = buildMilestones(
       [event("DEPA ACT 12-03 CNSHA"), event("ARRI EST 12-20 NLRTM", received("12-08"))],
       { now: NOW },
@@ -532,7 +532,7 @@ describe("several containers", () => {
   const A = "CSQU3054383";
   const B = "MSKU6011672";
 
-  test("a milestone of the equipment is reached when the last container is in", () => {
+  test("an equipment milestone is reached when the last container has it", () => {
     const one = [
       event("LOAD EST 12-02 CNSHA", received("12-01")),
       event("LOAD ACT 12-03 CNSHA", { containerNumber: A }),
@@ -556,7 +556,7 @@ describe("several containers", () => {
     expect(load?.ignoredEventIds).toEqual(["late"]);
   });
 
-  test("a container that only an event names counts too; one event without a number speaks for all", () => {
+  test("a container that only an event names counts too; an event without a number applies to all containers", () => {
     const [gate] = build(
       [event("GTIN ACT 12-01 CNSHA", { containerNumber: A, emptyIndicator: "LADEN" })],
       [B],
@@ -571,7 +571,7 @@ describe("several containers", () => {
     expect(departure).toMatchObject({ state: "reached", count: null });
   });
 
-  test("boxes fetched at two depots are one milestone", () => {
+  test("containers collected at two depots are one milestone", () => {
     const milestones = build([
       event("GTOT ACT 12-01 CNSHA", { containerNumber: A, emptyIndicator: "EMPTY" }),
       event("GTOT ACT 12-02 CNNGB", { containerNumber: B, emptyIndicator: "EMPTY" }),
@@ -609,7 +609,7 @@ describe("status", () => {
     expect(statusOf(upTo(count), "DTP")).toBe(status);
   });
 
-  test("a pick-up sets a shipment out, a plan does not, nor the vessel that comes to fetch it", () => {
+  test("a pick-up puts a shipment in transit, a plan or the arrival of its vessel does not", () => {
     expect(statusOf(build([event("PICK ACT 12-01 CNSUZ")]), "DTD")).toBe("TRANSIT");
     expect(statusOf(build([event("DEPA EST 12-01 CNSHA")]), "DTD")).toBe("BOOKED");
     const calling = [
@@ -619,13 +619,13 @@ describe("status", () => {
     expect(statusOf(build(calling), "PTP")).toBe("BOOKED");
   });
 
-  test("an arrival without a departure is in transit all the same", () => {
+  test("an arrival without a departure puts the shipment in transit", () => {
     expect(statusOf(build([...oceanEvents(), event("DISC ACT 12-03 SGSIN", { sequence: 2 })]), "PTP")).toBe(
       "TRANSIT",
     );
   });
 
-  test("one of two containers delivered is not delivered", () => {
+  test("a shipment with one of two containers delivered is not delivered", () => {
     const events = [event("DEPA ACT 12-01 CNSHA"), event("DROP ACT 12-05 NLUTC", { containerNumber: "A" })];
     expect(statusOf(build(events, ["A", "B"]), "DTD")).toBe("TRANSIT");
     expect(
@@ -706,7 +706,7 @@ describe("delay", () => {
     });
   });
 
-  test("a new estimate moves the day, a milestone that was passed over does not count", () => {
+  test("a new estimate moves the due day, and a skipped milestone does not count", () => {
     const milestones = build([
       event("LOAD PLN 11-20 CNSHA"),
       event("DEPA ACT 12-01 CNSHA"),
@@ -720,7 +720,7 @@ describe("delay", () => {
     });
   });
 
-  test("a day has ended before its 24 hours begin", () => {
+  test("the 24 hours of 'delayed' begin after the planned day has ended", () => {
     const midnight = new Date("2026-12-08T16:00:00Z");
     const milestones = build([event("ARRI PLN 12-09 NLRTM", { isDayOnly: true, at: midnight })]);
     expect(delayOf({ ...base, milestones }).delayDueAt).toEqual(new Date("2026-12-10T16:00:00Z"));
@@ -736,7 +736,7 @@ describe("delay", () => {
 });
 
 describe("the forwarder's own milestones", () => {
-  test("stand where the journey has them", () => {
+  test("are at their position in the journey", () => {
     const milestones = build([
       ...oceanEvents(),
       own("BOOK ACT 11-19 CNSHA"),
@@ -780,14 +780,14 @@ describe("the forwarder's own milestones", () => {
     expect(milestones.find(({ kind }) => kind === "BRTH")?.legIndex).toBe(1);
   });
 
-  test("a berth at the first port changes no leg", () => {
+  test("a berth at the first port does not change the legs", () => {
     const milestones = build([...oceanEvents(), own("BRTH ACT 11-25 CNSHA")]);
     expect(shown(milestones).slice(3, 6)).toEqual(["BRTH CNSHA", "LOAD CNSHA", "DEPA CNSHA"]);
     expect(milestones[5]?.legIndex).toBe(0);
     expect(statusOf(milestones)).toBe("BOOKED");
   });
 
-  test("papers that are early pass nothing over, and are not what the cargo has reached", () => {
+  test("early document milestones skip nothing, and do not count as reached by the cargo", () => {
     const milestones = build([
       ...oceanEvents(),
       ...oceanEvents("ACT").slice(0, 5),
@@ -799,7 +799,7 @@ describe("the forwarder's own milestones", () => {
     expect(nextMilestone(milestones)?.key).toBe("ARRI-SGSIN");
   });
 
-  test("a code of another vocabulary is none of them", () => {
+  test("a code of another vocabulary is not accepted", () => {
     expect(build([own("LOAD ACT 12-01 CNSHA"), event("BRTH ACT 12-01 CNSHA")])).toEqual([]);
   });
 });
@@ -837,7 +837,7 @@ describe("dates that are reached", () => {
     });
   });
 
-  test("are none by plans and estimates, however old", () => {
+  test("are never plans or estimates, however old", () => {
     expect(reached([...oceanEvents("PLN"), ...oceanEvents("EST"), own("BRTH EST 11-21 NLRTM")])).toEqual({});
   });
 

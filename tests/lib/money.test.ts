@@ -29,7 +29,7 @@ describe("amounts", () => {
     expect(shown(formatMoney(amount, currency, "zh"))).toBe(text);
   });
 
-  test("the currency does not come apart from its amount", () => {
+  test("no line break separates the currency from its amount", () => {
     expect(formatMoney("1", "USD", "en")).toBe("USD\u00a01.00");
   });
 

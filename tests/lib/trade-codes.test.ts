@@ -63,7 +63,7 @@ describe("equipment", () => {
 });
 
 describe("Incoterms 2020", () => {
-  test("there are eleven, and DAT is none", () => {
+  test("there are eleven, and DAT is not one of them", () => {
     expect(incoterms).toHaveLength(11);
     expect(incotermOf(" fob ")).toBe("FOB");
     expect(incotermOf("DAT")).toBeNull();

@@ -24,7 +24,7 @@ test("nests a flat list in its order, children only where there are some", () =>
   expect(treeOf([])).toEqual([]);
 });
 
-test("an orphan is a root, and ids match as numbers and as text", () => {
+test("an item without its parent is a root, and ids match as numbers and as text", () => {
   expect(treeOf([item(1, 99), item("2", 1), item(3, "0"), item(4, undefined)])).toEqual([
     { id: 1, label: "1", children: [{ id: "2", label: "2" }] },
     { id: 3, label: "3" },
@@ -32,7 +32,7 @@ test("an orphan is a root, and ids match as numbers and as text", () => {
   ]);
 });
 
-test("a ring is cut at its first item, with all that hangs on it", () => {
+test("a cycle is cut at its first item, with all its descendants", () => {
   expect(treeOf([item(9, 2), item(1, 3), item(2, 1), item(3, 2)])).toEqual([
     {
       id: 2,

@@ -22,7 +22,7 @@ test.each([
   ["7.25", "kg", "7.25"],
 ] as const)("%s %s are %s kg", (value, unit, kg) => expect(toKilograms(value, unit)).toBe(kg));
 
-test("there and back again is the same", () => {
+test("converting there and back gives the same value", () => {
   fc.assert(
     fc.property(measure, (value) => {
       expect(compare(round(fromCentimetres(toCentimetres(value, "in"), "in"), 10), value)).toBe(0);
@@ -78,7 +78,7 @@ describe("packages", () => {
     expect(volumeOf({ ...row, pieces: 1, length: "33.3", width: "33.3", height: "33.3" })).toBe("0.037");
   });
 
-  test("by air count a volume that was said in place of dimensions only, and otherwise before them", () => {
+  test("by air count a stated volume only where dimensions are missing, in other modes before them", () => {
     const said = { ...row, volume: "9" };
     expect(weighPackages("AIR", [said]).explanation.volumeCbm).toBe("0.384");
     expect(weighPackages("AIR", [{ ...said, height: null }]).explanation.volumeCbm).toBe("9");

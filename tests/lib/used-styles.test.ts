@@ -24,12 +24,12 @@ test.each([
   expect(used(css, html)).toBe(expected ?? css);
 });
 
-test("an empty condition goes, an empty layer keeps its place", () => {
+test("an empty condition is removed, an empty layer keeps its place", () => {
   const css = "@layer base{p{a:b}}@layer components{.a{x:y}}@layer utilities{@media print{.b{x:y}}.c{x:y}}";
   expect(used(css, '<p class="c">')).toBe("@layer base{p{a:b}}@layer components{}@layer utilities{.c{x:y}}");
 });
 
-test("a sheet in which every class is used comes out as it went in", () => {
+test("a style sheet in which every class is used is unchanged", () => {
   const css = "@layer a,b;.x{a:b}@media (min-width:640px){.y .x,.z{c:d}}@property --q{syntax:'*'}";
   expect(used(css, '<p class="x y z">')).toBe(css);
 });

@@ -16,7 +16,7 @@ const intent = (value: unknown) => isFormShaped([["__intent__", JSON.stringify(v
 let deep: unknown = "x";
 for (let level = 0; level < 1_000; level += 1) deep = [deep];
 
-describe("names that our forms have pass:", () => {
+describe("field names of our forms are accepted:", () => {
   for (const names of [
     ["userName", "password", "requestId", "pick.shipper", "shipper.name", "a-b", "名称"],
     ["cargo[0].pieces", "cargo[0].length", "cargo[49].length", "containers[29].info"],
@@ -49,7 +49,7 @@ describe("names that our forms have pass:", () => {
   });
 });
 
-describe("names that would cost more than they say do not:", () => {
+describe("field names that would cost too much memory are refused:", () => {
   for (const names of [
     ["x[60000000]"],
     ["cargo[9999999].pieces"],
@@ -111,7 +111,7 @@ describe("names that would cost more than they say do not:", () => {
   });
 });
 
-describe("what is misshapen is answered with 400 in words, before it is read:", () => {
+describe("malformed requests are answered with 400 and a message, before they are read:", () => {
   for (const name of ["x[60000000]", "cargo[9999999].pieces", "__proto__", "x.a.b.c.d.e"])
     test(name, async () => {
       for (const path of ["/login", "/booking/add", "/forgotPassword"]) {

@@ -76,7 +76,7 @@ describe("a form of this site is taken:", () => {
   }
 });
 
-describe("without a word of its origin, a form is judged by its request id:", () => {
+describe("without headers about its origin, a form is checked by its request id:", () => {
   const tampered: [string, () => string | Promise<string>][] = [
     ["none", () => ""],
     ["one without a signature", () => requestId.split(".")[0] ?? ""],
@@ -112,7 +112,7 @@ describe("without a word of its origin, a form is judged by its request id:", ()
     }
   });
 
-  test("a change of the secret does not make it worthless while the old one is named", async () => {
+  test("it stays valid after a change of the secret while the old one is listed", async () => {
     const rotated = await startPortal(provider, {
       SESSION_SECRET:
         "the secret that comes next and is as long,a secret of the tests only and of nothing else",
@@ -151,7 +151,7 @@ test("an upload is read no further than its first file: its request id may stand
 });
 
 describe("methods", () => {
-  test("GET changes nothing, and PUT or DELETE are no methods of a form", async () => {
+  test("GET changes nothing, and PUT or DELETE are refused", async () => {
     expect((await browser.get("/account/index?name=Kim")).status).toBe(200);
     for (const method of ["PUT", "DELETE", "PATCH"])
       expect([method, (await browser.send("/language", { method })).status]).toEqual([method, 405]);

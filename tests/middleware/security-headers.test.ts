@@ -131,7 +131,7 @@ describe("the content security policy", () => {
 });
 
 describe("the websocket", () => {
-  test("may be opened where the setting says, and nowhere else", async () => {
+  test("may be opened to the address in the setting only", async () => {
     const told = await startPortal(provider, { REALTIME_URL: "wss://rt.example:8443/a/ws" });
     const page = await told.visitor().get("/login");
     expect(policyOf(page).get("connect-src")).toBe("'self' wss://rt.example:8443");
@@ -142,7 +142,7 @@ describe("the frame of new messages", () => {
   const menuList = [...scriptedUser().menuList, { name: "MessageCenter", menuFlag: 0 as const, url: "" }];
   const reader = (of: TestPortal) => scriptedBrowser(provider, of, scriptedUser({ menuList }));
 
-  test("stands in pages of this site and of the named parents only", async () => {
+  test("may be embedded by pages of this site and the named parents only", async () => {
     const page = await (await reader(portal)).get("/messageCenter/newer");
     expect(page.status).toBe(200);
     expect(policyOf(page).get("frame-ancestors")).toBe("'self'");
@@ -152,7 +152,7 @@ describe("the frame of new messages", () => {
     expect(policyOf(inParent).get("frame-ancestors")).toBe("'self' https://intranet.example");
   });
 
-  test("is the only frame: no other page of ours may stand in one", async () => {
+  test("is the only page that may be in a frame", async () => {
     provider.answer(envelope({ rows: [], total: 0 }), "/api/message/chatList");
     const browser = await reader(portal);
     const page = await browser.get("/messageCenter/index");

@@ -64,7 +64,7 @@ test("it starts on its own database, stops cleanly when told to, and finds its d
   const first = run({ DATA_DIR });
   const url = await first.ready;
   expect(await isHealthy(url)).toBe(true);
-  expect(first.output()).toContain("Mail is kept in the outbox and not sent: set SMTP_URL");
+  expect(first.output()).toContain("Mail stays in the outbox and is not sent: set SMTP_URL");
   expect(existsSync(join(DATA_DIR, "postgres/data/postmaster.pid"))).toBe(true);
   first.child.kill("SIGTERM");
   expect(await first.exit).toBe(0);
@@ -77,7 +77,7 @@ test("it starts on its own database, stops cleanly when told to, and finds its d
   expect(second.faults()).toBe("");
 });
 
-test("it runs without the folder of the demonstration", async () => {
+test("the provider runs without the folder of the demonstration", async () => {
   const refuse = `import { registerHooks } from "node:module";
     registerHooks({ resolve(specifier, context, next) {
       if (specifier.includes("/demo/")) throw new Error("There is no demonstration here");

@@ -43,7 +43,7 @@ async function bookedQuote(): Promise<string> {
   return data.bookingId;
 }
 
-describe("who asks for quotes and may not book", () => {
+describe("a user who may request quotes but not book", () => {
   let browser: Browser & { token: string };
   beforeAll(async () => {
     browser = await withRights("DASHBOARD", "QUOTES", "BOOKING", "SHIPMENTS", "REQUESTQUOTE");
@@ -90,7 +90,7 @@ describe("who asks for quotes and may not book", () => {
     expect((await counted()).length).toBe(before);
   });
 
-  test("goes on with a booking that came from a quote, to its submission", async () => {
+  test("edits and submits a booking made from a quote", async () => {
     const id = await bookedQuote();
     const form = await browser.get(`/booking/add?id=${id}`);
     expect(form.status).toBe(200);

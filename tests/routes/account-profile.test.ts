@@ -66,7 +66,7 @@ test("faults keep what was typed, with the general messages", async () => {
   for (const typed of ["Quay &lt;2&gt;", "ZH", "N1"]) expect(answer.markup).toContain(`value="${typed}"`);
 });
 
-test("a country that is known cannot be left empty, since it would stay as it is", async () => {
+test("a known country cannot be cleared, since an empty value would not change it", async () => {
   const { browser } = await someone("admin");
   const fields = { name: "Kim", ...place, countryCode: "" };
   const answer = await browser.post("/account/index", fields);

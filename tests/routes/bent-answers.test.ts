@@ -61,7 +61,7 @@ test("times are the same whatever form they come in", async () => {
     expect(await texts(name)).toEqual(straight);
 });
 
-test("random bendings of real answers blank no screen and make no page say nonsense", async () => {
+test("randomly distorted answers lead to no blank screen and no false statement", async () => {
   const failures: unknown[] = [];
   for (let seed = 1; seed <= 200; seed++) {
     const random = randomOf(seed);

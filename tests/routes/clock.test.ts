@@ -30,7 +30,7 @@ const cellsOf = (markup: string, label: string) =>
   );
 
 describe("the clock that a person chose", () => {
-  test("stands on every page as a link, and leads back", async () => {
+  test("is linked from every page, and the change returns to it", async () => {
     const person = await portal.signedIn("demo");
     for (const path of ["/dashboard", "/shipments/index", "/quote/index", "/messageCenter/index"]) {
       const { markup } = await person.get(path);

@@ -35,7 +35,7 @@ test("how long the provider asks to wait is passed on with the page and with dat
     expect([path, (await browser.get(path)).headers.get("retry-after")]).toEqual([path, "9"]);
 });
 
-test("a provider that hangs costs a page its own time, not that of all tries, and what came stands", async () => {
+test("a provider that hangs delays a page by the page's limit, not by all retries, and the data that arrived are shown", async () => {
   const impatient = await startPortal(provider, { PAGE_WAIT_SECONDS: "1" });
   const browser = await scriptedBrowser(provider, impatient);
   provider.answer(silent);
@@ -168,7 +168,7 @@ test("a refusal of a page's data is the provider's own message", async () => {
   expect((await chinese.get("/shipments/index")).markup).toMatch(/<p[^>]*>错误<\/p>/);
 });
 
-describe("a form that found no provider", () => {
+describe("a form sent while the provider is unavailable", () => {
   const down = raw("<h1>Bad gateway</h1>", { status: 502, type: "text/html" });
   const slow = raw("<h1>Timeout</h1>", { status: 504, type: "text/html" });
 
@@ -350,7 +350,7 @@ describe("a form that found no provider", () => {
     ]);
   });
 
-  test("leaving needs no provider", async () => {
+  test("signing out works without the provider", async () => {
     const browser = await scriptedBrowser(provider, portal);
     provider.answer(down);
     provider.answer(down, USER_PATH);
@@ -392,7 +392,7 @@ describe("a provider that is down", () => {
   });
   afterEach(() => expect(browser.cookies.size).toBe(1));
 
-  test("takes no session away, and public pages stand", async () => {
+  test("ends no session, and public pages work", async () => {
     const page = await browser.get("/dashboard");
     expect(page.status).toBe(502);
     expectFrame(page, "/dashboard");
@@ -412,7 +412,7 @@ describe("a provider that is down", () => {
   });
 });
 
-test("a sign-in is never tried twice", async () => {
+test("a sign-in is never retried", async () => {
   provider.answer(broken, SIGN_IN_PATH);
   await portal.visitor().post("/login", { userName: "sam", password: "hidden-word-1" });
   expect(provider.received).toHaveLength(1);

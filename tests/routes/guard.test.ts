@@ -22,7 +22,7 @@ async function follow(browser: Browser, path: string) {
   const way = [path];
   let page = await browser.get(path);
   while (page.location) {
-    if (way.length > 8) throw new Error(`goes round: ${way.join(" -> ")}`);
+    if (way.length > 8) throw new Error(`Too many redirects: ${way.join(" -> ")}`);
     way.push(page.location);
     page = await browser.get(page.location);
   }
@@ -51,7 +51,7 @@ describe("a user without any menu", () => {
 });
 
 describe("the start page", () => {
-  test("is the dashboard, or the first menu of who has none", async () => {
+  test("is the dashboard, or the first menu for a user without it", async () => {
     expect((await (await scriptedBrowser(provider, portal)).get("/")).location).toBe("/dashboard");
     const browser = await scriptedBrowser(provider, portal, withMenus("/account", "/shipments"));
     expect((await browser.get("/")).location).toBe("/account");
@@ -110,7 +110,7 @@ describe("a path that is to come", () => {
     expect(page.markup).toContain("Nothing has been opened for you yet");
   });
 
-  test("is a path and what is below it, not what begins alike", async () => {
+  test("includes the paths below it, but not those with the same beginning", async () => {
     const browser = await scriptedBrowser(provider, await comingSoon("/acc"));
     expect((await browser.get("/account/index")).status).toBe(200);
   });

@@ -73,7 +73,7 @@ describe("the switch", () => {
     expect((await browser.get("/account/index")).markup).toContain('<html lang="zh-CN"');
   });
 
-  test("takes no other language and leads to no other site", async () => {
+  test("accepts no other language and redirects to no other site", async () => {
     const visitor = portal.visitor();
     const answer = await visitor.post("/language", { language: "de", returnTo: "//evil.example" });
     expect([answer.location, visitor.cookies.size]).toEqual(["/", 0]);

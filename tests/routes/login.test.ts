@@ -72,7 +72,7 @@ describe("signing in", () => {
     });
   }
 
-  test("takes the saved language, and the browser's where none is saved", async () => {
+  test("uses the saved language, and the browser's where none is saved", async () => {
     const chen = await makePerson(provider.db, company, { language_preference: "zh" });
     const page = await (await portal.signedIn(chen.userName, PASSWORD)).get("/account/index");
     expect(page.markup).toContain('<html lang="zh-CN"');
@@ -143,7 +143,7 @@ describe("a refused sign-in", () => {
 });
 
 describe("the session", () => {
-  test("with a cookie that was tampered with is none", async () => {
+  test("does not exist with a cookie that was tampered with", async () => {
     const browser = await portal.signedIn(person.userName, PASSWORD);
     const [[name = "", value = ""] = []] = [...browser.cookies];
     const bytes = Buffer.from(

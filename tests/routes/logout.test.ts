@@ -56,7 +56,7 @@ describe("leaving", () => {
     expect((await browser.get(answer.location ?? "")).markup).toContain('<html lang="en"');
   });
 
-  test("works for whoever is out already", async () => {
+  test("works without a session", async () => {
     expect((await portal.visitor().get("/logout")).location).toBe("/home");
     expect((await portal.visitor().post("/logout", {})).location).toBe("/home?redirect=%2F");
   });
@@ -137,7 +137,7 @@ describe("a session that the provider has ended", () => {
     );
   });
 
-  test("is told apart: expired, and disabled meanwhile", async () => {
+  test("shows its reason: expired, or the account disabled", async () => {
     const expired = await someone();
     await provider.db
       .updateTable("auth_token")

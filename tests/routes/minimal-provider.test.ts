@@ -97,14 +97,14 @@ describe("a conversation", () => {
 });
 
 describe("what it does not say", () => {
-  test("a lock without minutes names none", async () => {
+  test("the text of a lock without minutes has no minutes", async () => {
     const page = await portal.visitor().post("/login", { userName: "locked", password: "whatever" });
     expect(page.markup).toContain("Account locked");
     expect(page.markup).toContain("Too many attempts. Please try again later.");
     expect(page.markup).not.toMatch(/\d+ minutes/);
   });
 
-  test("a code above 8000 that nobody knows is told in the provider's words", async () => {
+  test("an unknown code above 8000 shows the provider's message", async () => {
     const page = await portal.visitor().post("/login", { userName: "parked", password: "whatever" });
     expect(page.markup).toContain("Your company&#x27;s contract has not been signed yet");
   });
@@ -156,7 +156,7 @@ describe("what it does not say", () => {
     expect(page.markup).toContain("Call: message.chatList");
   });
 
-  test("a count that fails takes no page down", async () => {
+  test("a page is shown although the unread count fails", async () => {
     const browser = await lena();
     for (const text of ["{}", "no", '{"code":500,"message":"down"}']) {
       provider.answer("/api/message/countUnReadMsg", text, 500);
@@ -166,7 +166,7 @@ describe("what it does not say", () => {
   });
 });
 
-test("a file is taken whose address is all that the provider answers", async () => {
+test("an upload is accepted when the provider answers only the file's address", async () => {
   const browser = await lena();
   const page = await browser.open("/messageCenter/index?session=501");
   const form = new FormData();
@@ -220,7 +220,7 @@ test("what product 7 has writes for is done by the plain forms", async () => {
   expect(reset).toMatchObject({ status: 302, location: "/login" });
 });
 
-test("a password is changed, and the old one is asked for by the code alone", async () => {
+test("a password is changed, and a wrong old one is recognized by the code of the answer alone", async () => {
   const own = await startMinimalProvider();
   const itsPortal = await startPortal(own, settings(own));
   const browser = await itsPortal.signedIn(MINIMAL_USER.userName, MINIMAL_USER.password);
@@ -267,7 +267,7 @@ test("what the setting names as lacking is never led to, nor asked for", async (
   expect(provider.calls).not.toContain("POST /api/shipment/list");
 });
 
-test("administrators are told which screens nothing leads to, and why", async () => {
+test("administrators see which screens are hidden, and why", async () => {
   const own = await startMinimalProvider({ roles: ["admin"] });
   const itsPortal = await startPortal(own, settings(own, { PROVIDER_LACKS: "shipment.list" }));
   const admin = await itsPortal.signedIn(MINIMAL_USER.userName, MINIMAL_USER.password);
@@ -278,7 +278,7 @@ test("administrators are told which screens nothing leads to, and why", async ()
   expect((await customer.open("/account/index")).markup).not.toContain("shipment.list");
 });
 
-test("a picture is loaded from the hosts that the operator allows, and from no other", async () => {
+test("a picture is loaded only from the hosts that the operator allows", async () => {
   const own = await startMinimalProvider({ avatar: "https://pictures.example/lena.png" });
   for (const [origins, isShown] of [
     ["https://pictures.example", true],
@@ -294,7 +294,7 @@ test("a picture is loaded from the hosts that the operator allows, and from no o
   await own.stop();
 });
 
-describe("a provider that would do it twice", () => {
+describe("a provider without idempotency keys", () => {
   const send = (browser: Browser, requestId: string, text: string) =>
     browser.post("/messageCenter/index?session=501", { intent: "send", channelId: "9001", requestId, text });
 
@@ -317,7 +317,7 @@ describe("a provider that would do it twice", () => {
     });
   }
 
-  test("a form that comes again gets what became of the first", async () => {
+  test("a form that is sent again gets the result of the first", async () => {
     const browser = await lena();
     const requestId = requestIdOf(await browser.open("/messageCenter/index?session=501"));
     const text = `Pressed twice ${Date.now()}`;
@@ -328,7 +328,7 @@ describe("a provider that would do it twice", () => {
     expect(provider.messages.filter(({ body }) => body === text)).toHaveLength(1);
   });
 
-  test("the script that sends by itself is told not to try again", async () => {
+  test("the script that sends automatically is told not to retry", async () => {
     const browser = await lena();
     const requestId = requestIdOf(await browser.open("/messageCenter/index?session=501"));
     provider.answer("/api/message/sendMessage", "", 504);

@@ -47,7 +47,7 @@ test("a link sets a new password once, and the sign-in page says so", async () =
   expect([again.status, again.markup.includes("This link cannot be used")]).toEqual([200, true]);
 });
 
-test("a link that is unknown, malformed or missing is told before anything is typed", async () => {
+test("an unknown, malformed or missing link is reported before anything is typed", async () => {
   for (const token of ["unknown", "x".repeat(500), "%00", ""]) {
     const page = await portal.visitor().get(`/resetPassword?token=${token}`);
     expect([token, page.status, page.markup.includes("This link cannot be used")]).toEqual([
@@ -81,7 +81,7 @@ test("needs a strong password, typed twice alike, and the confirmation; what was
   expect((await provider.call(signIn, { userName: person.userName, password: PASSWORD })).code).toBe(200);
 });
 
-test("a strength that only the provider can judge is told at the field", async () => {
+test("a password that only the provider finds weak is reported at the field", async () => {
   const { person, token } = await withLink();
   const named = `${person.userName}-X9`;
   // The form's user name is not trusted; the provider knows whose link it is.

@@ -184,7 +184,7 @@ describe("the list", () => {
     expect(page.html).toMatch(/<input type="hidden" name="dateFrom" value="2026-11-01"/);
   });
 
-  test("a port that no shipment names finds nothing and says so", async () => {
+  test("a filter by a port that no shipment uses finds nothing and says so", async () => {
     const page = await list("portOfArrival=Atlantis");
     expect(numbersOf(page)).toEqual([]);
     expect(page.html).toContain("None of your shipments names this port");
@@ -239,7 +239,7 @@ describe("the list", () => {
 });
 
 describe("pages", () => {
-  test("turn by links, keep the filter, and end where the list ends", async () => {
+  test("are changed by links, keep the filter, and end where the list ends", async () => {
     const { browser, add } = await makeShipper(provider, portal);
     for (let index = 0; index < 12; index++) await add({ status: index < 11 ? "TRANSIT" : "BOOKED" });
     const first = await browser.get(`${LIST}?status=TRANSIT&pageSize=10`);
@@ -259,7 +259,7 @@ describe("pages", () => {
     expect(beyond.html).not.toContain('rel="prev"');
   });
 
-  test("a company without shipments is told when the first appears", async () => {
+  test("a company without shipments reads when the first will appear", async () => {
     const { browser } = await makeShipper(provider, portal);
     expect((await browser.get(LIST)).html).toContain("No shipments yet");
   });

@@ -148,7 +148,7 @@ test("an unknown path leads to /404, signed in or not", async () => {
   expect((await withMenu.get("/no/such/page")).location).toBe("/404");
 });
 
-test("every link of the header leads to a route of the table, and no screen that has landed is held back", () => {
+test("every link of the header leads to a route, and no existing screen is on the list of screens to come", () => {
   const paths = new Set(routes.map((route) => route.path));
   const everything = {
     menus: menuNames.map((name) => ({ name, url: `/${name}` })),

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => provider?.stop());
 
-test("no two words of a page run together for a browser that knows no style sheet", async () => {
+test("a browser without style sheets joins no two words of a page", async () => {
   const person = await portal.signedIn("demo");
   const visitor = portal.visitor({ "accept-language": "en" });
   const pages = await everyPage(await recordsIn(provider.db));

@@ -74,7 +74,7 @@ async function untilHydrated(): Promise<void> {
 }
 const styleOf = () => page.evaluate("getComputedStyle(document.body).display");
 
-test("a fault met on the way is shown in the shell, and one gets on from there", async () => {
+test("an error during a navigation is shown in the shell, from which one can navigate on", async () => {
   provider.answer(raw("<h1>504</h1>", { status: 504, type: "text/html" }));
   await page.getByRole("link", { name: "Shipments", exact: true }).click();
   await page.getByRole("heading", { name: "Request timeout" }).waitFor();
@@ -85,7 +85,7 @@ test("a fault met on the way is shown in the shell, and one gets on from there",
   await expect.poll(() => page.title()).toBe("Profile · Fairlead");
 });
 
-test("a user that cannot be read any more keeps the page's looks and says so", async () => {
+test("when the user cannot be read any more the page keeps its layout and says so", async () => {
   provider.answer(raw("<h1>502</h1>", { status: 502, type: "text/html" }), USER_PATH);
   await page.getByRole("link", { name: "Shipments", exact: true }).click();
   await page.getByRole("heading", { name: "The connection to the forwarder's system broke off" }).waitFor();
@@ -106,7 +106,7 @@ test("a form that met a fault with scripts is sent again as it was", async () =>
   expect(new URLSearchParams(call?.body).get("city")).toBe("Rotterdam");
 });
 
-test("a form that the portal refuses unread stays as it was, and says why", async () => {
+test("a form that the portal refuses unread stays on the page, which says why", async () => {
   const long = "x".repeat(1_100_000);
   await page.getByLabel("City").evaluate((field, text) => {
     (field as unknown as { value: string }).value = text;
@@ -118,7 +118,7 @@ test("a form that the portal refuses unread stays as it was, and says why", asyn
   expect(await page.getByLabel("City").inputValue()).toBe(long);
 });
 
-test("a part of the frame whose chunk is lost takes nothing else of the page along", async () => {
+test("a part of the frame whose chunk fails to load does not break the rest of the page", async () => {
   scriptUser(provider, scriptedUser({ isPasswordUpdateDue: true }));
   let lost = 0;
   await page.route(/password-reminder.*\.js/, (route) => {

@@ -88,7 +88,7 @@ const field = (page: Page) => page.getByLabel("Message", { exact: true });
 /** The texts of the messages, in their order. */
 const texts = (page: Page) => log(page).locator("li > p:nth-of-type(2)").allTextContents();
 
-test("a call that hangs on the old link is given up when the link is back", async () => {
+test("a call that hangs on the old link is abandoned when the link is back", async () => {
   const page = await openPage();
   await page.getByText("Live", { exact: true }).waitFor();
   let calls = 0;
@@ -103,7 +103,7 @@ test("a call that hangs on the old link is given up when the link is back", asyn
   await expect.poll(() => calls).toBeGreaterThan(1);
 });
 
-test("what the forwarder says appears by itself, is marked read, and the count stays away", async () => {
+test("a message of the forwarder appears automatically, is marked read, and is not counted", async () => {
   const page = await openLive();
   messages.say("Your container has been loaded");
   await log(page).getByText("Your container has been loaded").waitFor();
@@ -124,7 +124,7 @@ test("a message for another channel counts in the header and the title of every 
   await expect.poll(() => other.title()).toMatch(/^\(2\) (?!Profile)/);
 });
 
-test("a count that was asked for before the socket told a newer one does not take its place", async () => {
+test("a count requested before the socket sent a newer one does not replace it", async () => {
   const page = await openLive();
   messages.countDelayMs = 800;
   const answered = page.waitForResponse(/messageCenter\/updates/);
@@ -137,7 +137,7 @@ test("a count that was asked for before the socket told a newer one does not tak
   expect(await page.title()).toMatch(/^\(1\) /);
 });
 
-test("Enter sends, Shift + Enter begins a line, and the text stands there before the answer", async () => {
+test("Enter sends, Shift + Enter begins a line, and the text is shown before the answer", async () => {
   const page = await openLive();
   await page.getByRole("button", { name: "Send", exact: true }).click();
   await page.getByRole("alert").filter({ hasText: "Can't send empty information" }).waitFor();
@@ -154,7 +154,7 @@ test("Enter sends, Shift + Enter begins a line, and the text stands there before
     .waitFor({ state: "detached" });
 });
 
-test("a message that is sent by two quick presses is sent once, and nobody is told that it was empty", async () => {
+test("a message sent by two quick clicks is sent once, without the fault of an empty message", async () => {
   const page = await openLive();
   await page.getByRole("button", { name: "Emoji" }).waitFor();
   await field(page).fill("Pressed twice");
@@ -164,7 +164,7 @@ test("a message that is sent by two quick presses is sent once, and nobody is to
   expect(await page.getByRole("alert").filter({ hasText: "empty" }).count()).toBe(0);
 });
 
-test("Enter that takes a candidate of a Chinese input method sends nothing", async () => {
+test("Enter that confirms a candidate of a Chinese input method sends nothing", async () => {
   const page = await openLive();
   await field(page).focus();
   const cdp = await context.newCDPSession(page);
@@ -190,7 +190,7 @@ test("an answer that is lost, or a send that never arrives, makes one message in
   await expect.poll(() => page.getByText("Sending", { exact: true }).count()).toBe(0);
 });
 
-test("a refused message says why, and goes when it is sent again", async () => {
+test("a refused message shows the reason, and disappears when it is sent again", async () => {
   const page = await openLive();
   messages.fates = ["refused"];
   await field(page).fill("Is it open?");
@@ -204,7 +204,7 @@ test("a refused message says why, and goes when it is sent again", async () => {
   await page.getByText("Not sent", { exact: true }).waitFor({ state: "detached" });
 });
 
-test("a refused message is told of in other conversations too, and leads to its own", async () => {
+test("a refused message is also shown in other conversations, with a link to its own", async () => {
   const page = await openLive();
   messages.fates = ["refused"];
   await field(page).fill("Is it open?");
@@ -238,7 +238,7 @@ test("what was typed offline is sent once and in order when the link returns, al
   expect(new Set(messages.sends.map(({ clientId }) => clientId)).size).toBe(3);
 });
 
-test("a draft survives a reload and is another in each channel; sent, it is gone", async () => {
+test("a draft survives a reload, each channel has its own, and sending deletes it", async () => {
   const page = await openLive();
   await field(page).fill("Half a sent");
   await page.getByRole("link", { name: "Billing" }).click();
@@ -268,7 +268,7 @@ test("two tabs share one socket, hear the same, and the second takes over", asyn
   await expect.poll(() => messages.sockets.size).toBe(1);
 });
 
-test("what was said while the socket was gone is fetched when it is back", async () => {
+test("messages sent while the socket was disconnected are fetched when it is back", async () => {
   const page = await openLive();
   messages.say("Before");
   await log(page).getByText("Before").waitFor();
@@ -321,7 +321,7 @@ test("an emoji is picked by keyboard, stands at the cursor and goes as its code"
   await expect.poll(() => texts(page)).toEqual(["Thanks 😂!"]);
 });
 
-test("without a socket the page asks by itself and still lives", async () => {
+test("without a socket the page polls", async () => {
   await context.routeWebSocket(/\/ws/, (socket) => socket.close({ code: 1011 }));
   const page = await openPage();
   await page.getByText(/^Reconnecting/).waitFor();
@@ -329,7 +329,7 @@ test("without a socket the page asks by itself and still lives", async () => {
   await log(page).getByText("Through the wall").waitFor({ timeout: 20_000 });
 }, 40_000);
 
-test("a tab that is frozen gives its socket away, and catches up when it is back", async () => {
+test("a frozen tab hands its socket over, and catches up when it resumes", async () => {
   const page = await openLive();
   // Browsers freeze hidden tabs only, and no tab of a test is hidden: the page is told what they would tell it.
   await page.evaluate("document.dispatchEvent(new Event('freeze'))");

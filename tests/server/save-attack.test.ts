@@ -19,7 +19,7 @@ afterAll(async () => {
   await provider?.stop();
 });
 
-test("two windows and two people of one name on a bad link lose, double and overwrite nothing in silence", async () => {
+test("two windows and two people of the same name on a bad link lose, duplicate and silently overwrite nothing", async () => {
   const { lost, doubled, overwritten, faults, ...told } = await attackSaves({
     db: provider.db,
     providerUrl: provider.url,

@@ -39,7 +39,7 @@ function signIn(at: ServedPortal, headers: Record<string, string> = {}) {
 }
 const cookieOf = (headers: { "set-cookie"?: string[] }) => headers["set-cookie"]?.[0]?.split(";")[0] ?? "";
 
-describe("odd requests take nothing down and are no fault of the server", () => {
+describe("odd requests stop nothing and are not answered as internal errors", () => {
   const odd: [string, () => Promise<number>, number[]][] = [
     ["an address that cannot be decoded", async () => (await portal.ask("/%ff")).status, [400, 302]],
     [
@@ -111,7 +111,7 @@ describe("odd requests take nothing down and are no fault of the server", () => 
     });
   }
 
-  test("what is no HTTP, and HTTP/1.0 without a Host", async () => {
+  test("requests that are not HTTP, and HTTP/1.0 without a Host", async () => {
     expect(await speak(portal.port, "hello\r\n\r\n")).toMatch(/^HTTP\/1\.1 400/);
     expect(await speak(portal.port, "GET /login HTTP/1.0\r\n\r\n")).toMatch(/^HTTP\/1\.1 400/);
     expect(await speak(portal.port, "GET /login HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n")).toMatch(
@@ -119,7 +119,7 @@ describe("odd requests take nothing down and are no fault of the server", () => 
     );
   });
 
-  test("never says what it is made of", async () => {
+  test("does not disclose the server software", async () => {
     for (const path of ["/%ff", "/login", "/assets/none.js", "/.well-known/none", "/no/such"]) {
       const { body, headers } = await portal.ask(path);
       expect([path, headers["x-powered-by"], headers.server]).toEqual([path, undefined, undefined]);
@@ -245,7 +245,7 @@ describe("the log", () => {
 });
 
 describe("the end", () => {
-  test("SIGTERM lets a request under way come to its end, then exits with 0", async () => {
+  test("SIGTERM lets running requests finish, then exits with 0", async () => {
     const ending = await servePortal(upstream());
     const cookie = cookieOf((await signIn(ending)).headers);
     let answer = () => {};
@@ -271,11 +271,11 @@ describe("the end", () => {
     expect(await ending.ended).toBe(0);
   });
 
-  test("a setting that cannot be is one line for each, and no start", async () => {
+  test("each impossible setting is reported in one line, and nothing starts", async () => {
     const refused = spawnPortal({ PORT: "0", SESSION_SECRET: "short", LOG_LEVEL: "loud" });
     expect(await refused.ended).toBe(1);
     expect(refused.output().trim().split("\n")).toEqual([
-      "SESSION_SECRET must hold at least 32 bytes: take one from `openssl rand -base64 48`",
+      "SESSION_SECRET must have at least 32 bytes: make one with `openssl rand -base64 48`",
       expect.stringMatching(/^LOG_LEVEL must be one of fatal/),
     ]);
   });

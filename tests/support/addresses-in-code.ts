@@ -8,8 +8,9 @@ interface Node {
 }
 
 /**
- * Texts of a module that begin as a path of ours does and are not held to the route table by type: no argument of
- * `href()`, no part of what is declared or `satisfies` in terms of `RoutePath`. As `file:line text`.
+ * Texts of a module that begin like one of our paths and are not checked against the route table by type: not an
+ * argument of `href()`, nor part of an expression declared as, or checked by `satisfies` against, `RoutePath`. As
+ * `file:line text`.
  */
 export function addressesInCode(
   { path, text, program }: SourceModule,
@@ -47,7 +48,7 @@ function isAddress(said: string, sections: ReadonlySet<string>): boolean {
   return section !== undefined && sections.has(section);
 }
 
-/** Whether the type of `node` holds the texts in this part of it. */
+/** Whether the declared type of `node` checks the texts in this part of it. */
 function holds(node: Node, child: Node, text: string): boolean {
   if (node.type === "CallExpression")
     return node.callee !== child && /^href$/.test(sourceOf(node.callee as Node, text));

@@ -2,12 +2,12 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Envelope } from "./bendings.ts";
 
-/** Stands between the portal and a provider of ours, and bends what that answers. */
+/** A proxy between the portal and our provider that distorts its answers. */
 export interface BendingProxy {
   url: string;
   apiUrl: string;
   trackingUrl: string;
-  /** How each answer goes out from now on; `path` begins behind the origin. Null: as it is. */
+  /** Sets how answers are distorted from now on; `path` is without the origin. Null: not at all. */
   bend(how: ((path: string, envelope: Envelope) => string) | null): void;
   stop(): Promise<void>;
 }

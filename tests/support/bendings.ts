@@ -1,6 +1,6 @@
 /**
- * How other providers say the same (issue 10): each turns an envelope of ours, or of the minimal provider, into one that
- * somebody might send who has read the points of the product alone.
+ * Forms in which other providers may send the same answer: each turns an envelope of ours, or of the minimal
+ * provider, into one that could be written from docs/product.md alone.
  */
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
@@ -12,7 +12,7 @@ export interface Envelope {
 }
 type Bend = (envelope: Envelope) => Envelope | string;
 
-/** Every value of an answer, from the inside out; `undefined` takes a key away. */
+/** Maps every value of an answer, innermost first; `undefined` removes a key. */
 function deep(value: Json, change: (value: Json, key: string) => Json | undefined, key = ""): Json {
   const inner = Array.isArray(value)
     ? value.map((each) => deep(each, change, key))
@@ -87,7 +87,7 @@ function withBadRow(value: Json): Json {
   );
 }
 
-/** The answer as it goes out. */
+/** The distorted answer. */
 export function bent(envelope: Envelope, names: readonly BendingName[]): string {
   let changed = envelope;
   for (const name of names) {
@@ -98,7 +98,7 @@ export function bent(envelope: Envelope, names: readonly BendingName[]): string 
   return JSON.stringify(changed);
 }
 
-/** A random that is the same for the same seed (mulberry32). */
+/** A random number generator with a seed (mulberry32). */
 export function randomOf(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -139,7 +139,10 @@ const oddValues: Json[] = [
   "Europe/Nowhere",
 ];
 
-/** One to four places of an answer changed at random: a key less, another value, another type, a row twice or none. */
+/**
+ * Changes one to four places of an answer at random: removes a key, changes a value or its type, doubles or
+ * removes a row.
+ */
 export function bentAtRandom(envelope: Envelope, random: () => number): string {
   const changes = 1 + Math.floor(random() * 4);
   const copy = structuredClone(envelope) as Record<string, Json>;

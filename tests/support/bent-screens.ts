@@ -1,7 +1,7 @@
 import { harvest } from "./fuzz.ts";
 import type { Browser, Page } from "./portal.ts";
 
-/** The screens of a person with data, each by one address; found by the links of the lists. */
+/** One address for each screen of a person with data; found by the links of the lists. */
 export async function screensOf(browser: Browser): Promise<string[]> {
   const linksOf = async (path: string) => harvest((await browser.open(path)).html).paths;
   const first = (links: string[], pattern: RegExp) => links.find((link) => pattern.test(link));
@@ -38,11 +38,14 @@ export async function screensOf(browser: Browser): Promise<string[]> {
   ].flatMap((path) => (path && !path.startsWith("undefined") ? [path] : []));
 }
 
-/** Words of a program that no page may say. */
+/** Programming terms that no page may show. */
 const NONSENSE =
   /undefined|\bNaN\b|\[object |Invalid Date|>null<|function \w+\(|\bat \w+ \(.*:\d+:\d+\)|Unexpected Server Error|\b(?:shipments|quotes|bookings|freight|messages|milestones|log|preview|shell|errors):[a-z]/;
 
-/** What is wrong with a page that a bent answer led to; null when it is one to look at, or a named trouble. */
+/**
+ * What is wrong with a page rendered from a distorted answer; null if it is usable, or an error page that names
+ * the call.
+ */
 export function faultOf(page: Page): string | null {
   if (page.location) return null;
   if (page.status === 500 && !page.markup.includes("getInfo")) return "status 500";

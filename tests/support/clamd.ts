@@ -7,15 +7,18 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { freePorts } from "./product.ts";
 import { tempFolder } from "./temp-folder.ts";
 
-/** What every scanner finds, by agreement, and which does nothing. Put together here, so that none finds it in this file. */
+/**
+ * The EICAR test file, harmless and found by every scanner. Concatenated, so that no scanner finds it in this
+ * file.
+ */
 export const EICAR = ["X5O!P%@AP[4\\PZX54(P^)7CC)7}$", "EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*"].join("");
 
 const PROGRAM = "/usr/sbin/clamd";
 const START_LIMIT_MS = 60_000;
 
-/** The distribution's daemon with one signature of our own: none can be downloaded here. */
+/** Starts the distribution's daemon with one signature of our own: the real ones cannot be downloaded here. */
 export async function startClamd(): Promise<{ url: string; stop(): Promise<void> }> {
-  if (!existsSync(PROGRAM)) throw new Error("There is no clamd: npm test installs clamav-daemon");
+  if (!existsSync(PROGRAM)) throw new Error("clamd is not installed: npm test installs clamav-daemon");
   const folder = await tempFolder("clamd");
   const signatures = join(folder, "signatures");
   await mkdir(signatures);
@@ -47,7 +50,7 @@ export async function startClamd(): Promise<{ url: string; stop(): Promise<void>
   for (const until = Date.now() + START_LIMIT_MS; !(await answers(port)); await sleep(50))
     if (child.exitCode !== null || Date.now() > until) {
       await stop();
-      throw new Error(`clamd did not come up:\n${output}`);
+      throw new Error(`clamd did not start:\n${output}`);
     }
   return { url: `tcp://127.0.0.1:${port}`, stop };
 }

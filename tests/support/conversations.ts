@@ -5,7 +5,7 @@ import type { Browser, Page, TestPortal } from "#tests/support/portal.ts";
 import type { TestProvider } from "#tests/support/provider.ts";
 import { makeShipment } from "#tests/support/shipments.ts";
 
-/** The conversation of a shipment, with the channel about it. */
+/** The conversation of a shipment, with its shipment channel. */
 export interface Conversation {
   id: string;
   channelId: string;
@@ -13,17 +13,17 @@ export interface Conversation {
   shipmentId: string;
 }
 
-/** A company's person in a browser, and the forwarder's desk ("Dana Desk") behind its own calls. */
+/** A person of a company in a browser, and the forwarder's desk ("Dana Desk") by calls of the provider. */
 export interface Talk {
   company: string;
   person: Person;
   browser: Browser;
   token: string;
-  /** The conversation of a new shipment. */
+  /** Makes a shipment and opens its conversation. */
   begin(): Promise<Conversation>;
-  /** The desk says something. */
+  /** Sends a message from the desk. */
   answer(channelId: string, text: string): Promise<void>;
-  /** The person says something. */
+  /** Sends a message from the person. */
   say(channelId: string, text: string): Promise<void>;
   messagesOf(
     channelId: string,
@@ -65,7 +65,7 @@ export async function startTalk(provider: TestProvider, portal: TestPortal): Pro
   };
 }
 
-/** What a person reads of a page, in one line. */
+/** The visible text of a page, in one line. */
 export function plainText({ markup }: Page): string {
   return markup
     .replace(/<[^>]+>/g, " ")

@@ -16,7 +16,10 @@ const PREFIX = "fairlead-test-";
 const MEMORY = "/dev/shm";
 const MEMORY_NEEDED = 2 * 1024 ** 3;
 
-/** Vitest's global set-up: one folder for the whole run, and an end to the server that tests may have started in it. */
+/**
+ * Vitest's global set-up: makes one folder for the whole run, and stops the server that tests may have started in
+ * it.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   for (const place of [tmpdir(), MEMORY]) await removeAbandoned(place);
   const dir = join(await choosePlace(), `${PREFIX}${process.pid}`);

@@ -5,7 +5,7 @@ import { pdfTextOf } from "./pdf-text.ts";
 import type { Browser } from "./portal.ts";
 import type { TestProvider } from "./provider.ts";
 
-/** Tags away, one text with single spaces. */
+/** Removes tags and makes one text with single spaces. */
 const plain = (markup: string) =>
   markup
     .replace(/<[^>]+>/g, " ")
@@ -14,7 +14,7 @@ const plain = (markup: string) =>
     .replace(/\s+/g, " ")
     .trim();
 const inside = (markup: string, pattern: RegExp) => pattern.exec(markup)?.[1] ?? "";
-/** A page without its pictures. */
+/** Removes the pictures of a page. */
 const page = async (browser: Browser, path: string) => {
   const answer = await browser.get(path);
   return { status: answer.status, markup: answer.markup.replace(/<svg[\s\S]*?<\/svg>/g, "") };
@@ -87,13 +87,16 @@ export interface Walk {
   /** Bearer token of the same account. */
   token: string;
   now: Date;
-  /** So many shipments, the ones that changed last. */
+  /** Number of shipments to compare, the last changed first. */
   shipments: number;
-  /** Papers of every so many of them. */
+  /** Documents are compared for every n-th of them. */
   papersOf?: number;
 }
 
-/** What one screen or file says of a shipment and another denies, a line each: list, detail, dashboard, preview, papers, export. */
+/**
+ * Contradictions between screens and files of a shipment, one per line: list, detail, dashboard, preview,
+ * documents, export.
+ */
 export async function contradictions(walk: Walk): Promise<string[]> {
   const { browser, provider, token, now, shipments, papersOf = 8 } = walk;
   const found: string[] = [];
@@ -144,7 +147,7 @@ export async function contradictions(walk: Walk): Promise<string[]> {
       ...timeline.matchAll(new RegExp(`Actual (${TIME.source}(?: UTC[+-]\\d\\d:\\d\\d)?)`, "g")),
     ].map(([, at]) => at!);
     for (const [label, { actual }] of Object.entries(dates)) {
-      // What is delivered at a door is on the port's clock in list and dates.
+      // List and dates show a delivery to the door on the port's clock.
       const isTold =
         label.startsWith("Delivery") || actual === ""
           ? told.some((at) => instantOf(at) === instantOf(actual))
@@ -156,7 +159,7 @@ export async function contradictions(walk: Walk): Promise<string[]> {
     const isPublic = previewed.includes(`Found for ${row.number}`);
     if (isPublic) {
       if (!previewed.includes(row.badge)) say(`the preview does not say '${row.badge}'`);
-      // Strangers are told of moves, not of papers.
+      // The public preview shows movements, not documents.
       for (const line of row.progress.filter((text) => !/^[-\d]+ Booked /.test(text)))
         if (!previewed.includes(line)) say(`'${line}' is not in the preview`);
       for (const [label, dated] of [
@@ -192,7 +195,7 @@ export async function contradictions(walk: Walk): Promise<string[]> {
     if (!text.includes(row.badge))
       found.push(`${number}: '${text}' on the dashboard, '${row.badge}' in the list`);
     const { ETA = "", To = "" } = row.cells;
-    // What has arrived says so in place of its ETA; the list, which is sorted by the ETA, keeps that beside it.
+    // A shipment that has arrived shows that in place of its ETA; the list, sorted by the ETA, shows both.
     const said = timeIn(/Arrived \d.*/.exec(ETA)?.[0] ?? ETA);
     if (/Arrived \d|ETA/.test(text) && timeIn(text) !== said)
       found.push(`${number}: '${text}' on the dashboard, '${ETA}' in the list`);
@@ -202,7 +205,7 @@ export async function contradictions(walk: Walk): Promise<string[]> {
   return found;
 }
 
-/** As the portal asks for it, whose answers a `Browser` reads as text. */
+/** Calls the provider directly as the portal does, since a `Browser` reads answers as text. */
 async function paperOf(
   provider: Pick<TestProvider, "apiUrl">,
   token: string,

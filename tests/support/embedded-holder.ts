@@ -1,6 +1,9 @@
 import { startEmbedded } from "#app/provider/db/embedded.ts";
 
-/** A process that holds a database until it is killed: `node embedded-holder.ts DATA_DIR [BIN]`. Prints its process number. */
+/**
+ * A process that keeps a database running until it is killed: `node embedded-holder.ts DATA_DIR [BIN]`. Prints its
+ * pid.
+ */
 const [dataDir, postgresBin] = process.argv.slice(2);
 const server = await startEmbedded({
   dataDir: dataDir!,

@@ -2,7 +2,7 @@ import type { Endpoint } from "#app/contract/endpoint.ts";
 
 const modules = import.meta.glob<Record<string, unknown>>("/app/contract/*.ts", { eager: true });
 
-/** Every call of the contract, whoever answers it. */
+/** Every call of the contract. */
 export const endpoints: readonly Endpoint[] = Object.values(modules)
   .flatMap((module) => Object.values<unknown>(module))
   .filter(isEndpoint);

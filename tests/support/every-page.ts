@@ -14,12 +14,12 @@ export interface PageRecords {
   sent: string;
   shipment: string;
   template: string;
-  /** Ready to book, with an option that can be had. */
+  /** A quote that is ready to book, with a valid option. */
   quote: string;
   option: string;
 }
 
-/** The records, read from the database; the demonstration must be loaded. */
+/** Reads the records from the database; the demonstration must be loaded. */
 export async function recordsIn(db: Kysely<Database>): Promise<PageRecords> {
   const first = async (query: ReturnType<typeof sql<{ id: string }>>) =>
     (await query.execute(db)).rows[0]!.id;
@@ -41,7 +41,10 @@ interface Caller {
   call<Res extends z.ZodType>(endpoint: Endpoint<z.ZodType, Res>, fields: object): Promise<z.output<Res>>;
 }
 
-/** The records, asked of a running provider by somebody of demo's company: the oldest, which no journey has made. */
+/**
+ * Requests the records from a running provider as a user of demo's company: the oldest ones, which no journey has
+ * made.
+ */
 export async function recordsOf({ call }: Caller): Promise<PageRecords> {
   const page = { page: 1, pageSize: 10, direction: "asc" };
   const idOf = ({ rows }: { rows: { id: string }[] }) => rows[0]?.id ?? "";
@@ -58,7 +61,7 @@ export async function recordsOf({ call }: Caller): Promise<PageRecords> {
   };
 }
 
-/** How the pages are opened that show a record, or that look different with one; any other opens by its path alone. */
+/** Addresses of pages that show a record, or differ with one; all others are opened by their path. */
 const addresses: Record<string, (records: PageRecords) => string[]> = {
   "/quote/detail": ({ quote }) => [`?id=${quote}`],
   "/quote/accept": ({ quote, option }) => [`?id=${quote}&option=${option}`],
@@ -77,9 +80,9 @@ const addresses: Record<string, (records: PageRecords) => string[]> = {
   "/booking/templateRemove": ({ template }) => [`?id=${template}`],
 };
 
-/** Leads to another page; a page for scripts only; stands for the sign-in page when nobody is signed in. */
+/** Paths that are left out: they redirect, answer scripts only, or show the sign-in page to visitors. */
 const isNoPageOfItsOwn = (path: string) => ["/", "/messageCenter/newer"].includes(path);
-/** Show their forms to visitors only. */
+/** Pages that show their forms to visitors only. */
 const isForVisitors = (path: string) => /^\/(login|forgotPassword|resetPassword|confirmEmail)$/.test(path);
 
 export interface PageOfTable {
@@ -88,16 +91,15 @@ export interface PageOfTable {
 }
 
 /**
- * Each page of the route table with an address that shows it to `demo`, or to visitors. Who walks them checks that the
- * page stands at its address: a page of a record leads elsewhere until `addresses` says how it is opened.
+ * Each page of the route table with an address that shows it to `demo`, or to visitors. Tests that use it check
+ * that the page does not redirect: a page of a record does until `addresses` has an address for it.
  * @throws Error where a path with a parameter has no entry.
  */
 export async function everyPage(records: PageRecords): Promise<PageOfTable[]> {
   return (await routeTable()).flatMap(({ pattern, file }) => {
     if (!file.endsWith(".tsx") || isNoPageOfItsOwn(pattern)) return [];
     const entry = addresses[pattern];
-    if (!entry && pattern.includes(":"))
-      throw new Error(`every-page.ts does not say how ${pattern} is opened`);
+    if (!entry && pattern.includes(":")) throw new Error(`every-page.ts has no address for ${pattern}`);
     const fixed = pattern.replace(/:\w+$/, "");
     return (entry?.(records) ?? [""]).map((rest) => ({
       address: fixed + rest,
@@ -106,5 +108,5 @@ export async function everyPage(records: PageRecords): Promise<PageOfTable[]> {
   });
 }
 
-/** The paths of `addresses`, for the test that holds them to the table. */
+/** The paths of `addresses`, for the test that compares them with the route table. */
 export const openedByRecord = Object.keys(addresses);

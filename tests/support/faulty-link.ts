@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { Socket } from "node:net";
 import { WebSocket, WebSocketServer } from "ws";
 
-/** Chances from 0 to 1 that something befalls a request, an answer or a frame. */
+/** Probabilities from 0 to 1 of faults of a request, an answer or a frame. */
 export interface Weather {
   /** The request never arrives. */
   loseRequest: number;
@@ -12,7 +12,7 @@ export interface Weather {
   doubleRequest: number;
   loseFrame: number;
   doubleFrame: number;
-  /** Up to so long a wait before a request or frame goes on; frames keep their order. */
+  /** Maximum delay of a request or frame; frames keep their order. */
   delayMs: number;
 }
 const FAIR: Weather = {
@@ -24,20 +24,20 @@ const FAIR: Weather = {
   delayMs: 0,
 };
 
-/** A link between a browser and the product: HTTP to the portal, the websocket to the provider. */
+/** A faulty link between a browser and the product: HTTP to the portal, the websocket to the provider. */
 export interface FaultyLink {
-  /** What the browser opens. */
+  /** The origin that the browser opens. */
   url: string;
-  /** What the portal is told as REALTIME_URL. */
+  /** The portal's REALTIME_URL. */
   socketUrl: string;
   connect(targets: { portalUrl: string; providerUrl: string }): void;
-  /** Which requests meet the weather; the others pass. */
+  /** Which requests are subject to faults; the others pass. */
   isExposed(path: string, method: string): boolean;
   weather: Weather;
   /** Ends every socket; `isDown` refuses new ones and all requests until it is false again. */
   cut(): void;
   isDown: boolean;
-  /** What has befallen so far. */
+  /** Faults so far. */
   readonly befallen: Record<
     "lostRequests" | "lostAnswers" | "doubledRequests" | "lostFrames" | "doubledFrames" | "cuts",
     number
@@ -47,7 +47,7 @@ export interface FaultyLink {
   close(): Promise<void>;
 }
 
-/** `random` decides what befalls: the same seed brings the same weather. */
+/** `random` decides about faults: the same seed gives the same faults. */
 export async function startFaultyLink(random: () => number): Promise<FaultyLink> {
   let portal = new URL("http://127.0.0.1");
   let provider = "";
@@ -115,7 +115,7 @@ export async function startFaultyLink(random: () => number): Promise<FaultyLink>
     near.once("close", () => pairs.delete(pair));
   });
 
-  /** Frames keep their order, however long each of them is held up. */
+  /** Frames keep their order, however long each of them is delayed. */
   function pass(from: WebSocket, to: WebSocket): void {
     const opened = new Promise<void>((resolve) =>
       to.readyState === WebSocket.OPEN ? resolve() : to.once("open", () => resolve()),
@@ -181,7 +181,7 @@ export async function startFaultyLink(random: () => number): Promise<FaultyLink>
   return link;
 }
 
-/** A generator of numbers from 0 to 1 that a seed decides (mulberry32). */
+/** A generator of random numbers from 0 to 1 with a seed (mulberry32). */
 export function seeded(seed: number): () => number {
   let state = seed;
   return () => {

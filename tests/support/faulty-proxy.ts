@@ -1,12 +1,15 @@
 import { createServer, request } from "node:http";
 
-/** How the provider seems to be: as it is, or in one of the ways in which it fails its portal. */
+/** How the provider appears to the portal: normal, or failing in one of several ways. */
 export type Mood = "well" | "down" | "html" | "empty" | "wrong shape" | "wrong envelope";
 
 export interface FaultyProxy {
   url: string;
   mood: Mood;
-  /** The answers to so many of the next calls whose path ends so are lost: the provider has done them all the same. */
+  /**
+   * Drops the answers to this many of the next calls whose path ends like this, although the provider has
+   * processed them.
+   */
   loseAnswers(path: string, count: number): void;
   close(): Promise<void>;
 }
@@ -18,7 +21,7 @@ const answers: Partial<Record<Mood, [type: string, body: string]>> = {
   "wrong envelope": ["application/json", '["what"]'],
 };
 
-/** Stands between portal and provider. */
+/** A proxy between portal and provider. */
 export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
   const upstream = new URL(target);
   const lost = { path: "", count: 0 };

@@ -1,6 +1,9 @@
 import fc from "fast-check";
 
-/** Requests of all kinds to every address of the portal: names and values from its own forms, changed, and from nowhere. */
+/**
+ * Random requests to every address of the portal: names and values from its own forms, changed ones, and invented
+ * ones.
+ */
 export interface FuzzRequest {
   method: "GET" | "POST";
   path: string;
@@ -8,7 +11,7 @@ export interface FuzzRequest {
   encoding: "form" | "multipart";
 }
 
-/** What pages hold that a request can be made of. */
+/** The parts of pages from which requests can be built. */
 export interface Harvest {
   paths: string[];
   fields: [name: string, value: string][];
@@ -122,7 +125,7 @@ const oddIntents = [
   `{"type":"update","payload":{"name":"x","value":${"[".repeat(1_000)}${"]".repeat(1_000)}}}`,
 ];
 
-/** Requests made of what was found, the same for the same seed. */
+/** Builds requests from the parts found, the same for the same seed. */
 export function fuzzRequests(found: Harvest, count: number, seed: number): FuzzRequest[] {
   const value = fc.oneof(
     { arbitrary: fc.constantFrom(...oddTexts), weight: 4 },
@@ -150,11 +153,11 @@ export function fuzzRequests(found: Harvest, count: number, seed: number): FuzzR
     fc.tuple(fc.oneof(fc.constantFrom(...oddNames), fc.string({ maxLength: 20 })), value),
     fc.tuple(fc.constant("__intent__"), fc.constantFrom(...oddIntents)),
   );
-  // What is misshapen is refused as a whole: most requests are sound in their names, to get beyond that.
+  // A form with malformed names is refused as a whole: most requests have valid names, to get beyond that check.
   const fields = fc
     .tuple(fc.array(sound, { maxLength: 40, size: "max" }), fc.option(odd, { freq: 3 }))
     .map(([sounds, one]) => {
-      // A form has each of these once, and what holds them twice is refused as a whole.
+      // A form has each of these once; with one of them twice it is refused as a whole.
       const once = new Map(sounds.filter(([name]) => /[.[]/.test(name)));
       const others = sounds.filter(([name]) => !/[.[]/.test(name));
       return [...once, ...others, ...(one ? [one] : [])];
@@ -182,10 +185,10 @@ export function fuzzRequests(found: Harvest, count: number, seed: number): FuzzR
   return fc.sample(request, { numRuns: count, seed });
 }
 
-/** A query that a browser could send: Node itself ends heads that are longer. */
+/** A query of a length that Node accepts in the head of a request. */
 const QUERY_MAX = 8_000;
 
-/** The request as `fetch` takes it. */
+/** The request as arguments of `fetch`. */
 export function initOf({ method, path, fields, encoding }: FuzzRequest): { path: string; init: RequestInit } {
   const sendable = fields.map(([name, value]): [string, string] => [
     name.toWellFormed(),

@@ -1,6 +1,6 @@
 import { SMTPServer } from "smtp-server";
 
-/** Mail that the product has sent, and the server that it sends through. */
+/** The mail that the product has sent, and the SMTP server that received it. */
 export interface Mailbox {
   /** For `SMTP_URL`. */
   url: string;
@@ -9,11 +9,11 @@ export interface Mailbox {
 
 export interface Mail {
   to: string[];
-  /** Headers and bodies, decoded as far as a link or a sentence can be found. */
+  /** Headers and bodies, decoded enough to find links and sentences. */
   text: string;
 }
 
-/** A mail server on a free port that gives every mail to `keep`. */
+/** A mail server on a free port that passes every mail to `keep`. */
 export async function openMailbox(keep: (mail: Mail) => Promise<void>): Promise<Mailbox> {
   const server = new SMTPServer({
     authOptional: true,

@@ -5,18 +5,18 @@ import { type WebSocket, WebSocketServer } from "ws";
 import { type BendingName, bent, type Envelope } from "./bendings.ts";
 
 /**
- * A provider as somebody writes it who has read points 3, 4, 7 and 8 of the product and nothing else: in memory,
- * without our contract, its idempotency keys, tickets, versions or lists. What product 7 names no path for
- * (list of conversations, one conversation) stands where our provider's description puts it. It takes nothing from
- * `app/`: that it has to agree with nothing of ours is the point of it.
+ * A provider written only from points 3, 4, 7 and 8 of docs/product.md: in memory,
+ * without our contract, its idempotency keys, tickets, versions or lists. Calls without a path in product 7
+ * (list of conversations, one conversation) have the path of our OpenAPI document. It imports nothing from
+ * `app/`, so that it cannot agree with our code by accident.
  */
 export interface MinimalOptions {
   port?: number;
   bendings?: readonly BendingName[];
-  /** What the log-in of the person says of menus; all that product 6.2 names unless told otherwise. */
+  /** Menus in the answer to the sign-in; by default all of product 6.2. */
   menus?: readonly string[];
   buttons?: readonly string[];
-  /** Roles that `/user/info` tells of; null leaves them null, undefined the usual. */
+  /** Roles in the answer of `/user/info`; null sends null, undefined the default. */
   roles?: readonly string[] | null;
   avatar?: string;
 }
@@ -26,7 +26,7 @@ export interface MinimalProvider {
   apiUrl: string;
   trackingUrl: string;
   realtimeUrl: string;
-  /** What came: method and path, in turn. */
+  /** Calls received, in order: method and path. */
   calls: string[];
   messages: { channelId: number; body: string }[];
   bend(...names: BendingName[]): void;
@@ -273,7 +273,7 @@ export async function startMinimalProvider(options: MinimalOptions = {}): Promis
     const scripted = answers.get(url.pathname);
     if (scripted) return reply(scripted.status, scripted.text);
     const handler = handlerOf(name);
-    // What a framework says of an address that nobody has written.
+    // What a web framework answers for an unknown address.
     if (!handler)
       return reply(
         404,

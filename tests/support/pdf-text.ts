@@ -1,13 +1,13 @@
 import { constants, inflateSync } from "node:zlib";
 
-/** What the pages of a PDF of ours write: Helvetica as Latin, Song as the UTF-16 that its encoding says. */
+/** The text of our PDFs: Helvetica is read as Latin, Song as UTF-16, its encoding. */
 export function pdfTextOf(pdf: Buffer): string {
   let text = "";
   for (const match of pdf.toString("latin1").matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)) {
     const packed = Buffer.from(match[1]!, "latin1");
     let content: string;
     try {
-      // The last byte may look like the end of the line before the mark, and is lost with it.
+      // The last byte may look like the line end before the end mark, and is lost with it.
       content = inflateSync(packed, { finishFlush: constants.Z_SYNC_FLUSH }).toString("latin1");
     } catch {
       continue;

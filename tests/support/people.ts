@@ -5,7 +5,7 @@ import type { Database } from "#app/provider/db/schema.ts";
 import { hashPassword } from "#app/provider/identity/password.ts";
 
 export const PASSWORD = "blue-Harbour-42";
-// Hashing is slow on purpose; people whose password nobody asks about share one hash.
+// Hashing is slow on purpose, so people with the default password share one hash.
 const passwordHash = hashPassword(PASSWORD);
 
 /** A company that has been given these resource codes. */
@@ -67,7 +67,7 @@ export async function makePerson(
   return { id: row.id, userName: row.user_name, companyId, email: row.email ?? "" };
 }
 
-/** A bearer token of the person, good for an hour from now unless told otherwise. */
+/** A bearer token of the person, valid for an hour from now by default. */
 export async function makeSession(
   db: Kysely<Database>,
   userId: string,

@@ -5,11 +5,11 @@ import { sealer } from "#app/access/sealed-cookie.server.ts";
 import { DEMO_PASSWORD, type TestProvider } from "#tests/support/provider.ts";
 
 /**
- * The portal as it is built, in this process: real middleware, guard, loader, action and render, without a socket.
- * `portal-build.ts` has made the build before.
+ * The built portal in this process: real middleware, guard, loader, action and render, without a socket.
+ * `portal-build.ts` makes the build before the tests.
  */
 export interface TestPortal {
-  /** A browser of its own: cookies are kept, redirects are not followed. */
+  /** A new browser: cookies are kept, redirects are not followed. */
   visitor(headers?: Record<string, string>): Browser;
   /** A browser that has signed in through the form. */
   signedIn(account: string, password?: string): Promise<Browser>;
@@ -38,7 +38,7 @@ export class Browser {
     return this.send(path, { headers });
   }
 
-  /** As `get`, going where it is led. */
+  /** Like `get`, but follows redirects. */
   async open(path: string): Promise<Page & { path: string }> {
     let at = path;
     for (let steps = 0; steps < 5; steps++) {
@@ -46,10 +46,10 @@ export class Browser {
       if (!page.location) return { ...page, path: at };
       at = page.location;
     }
-    throw new Error(`${path} leads round in a circle`);
+    throw new Error(`${path} redirects in a circle`);
   }
 
-  /** Posts a form as a browser does, from a page of this site unless the headers say other. */
+  /** Posts a form as a browser does, from a page of this site unless the headers say otherwise. */
   post(
     path: string,
     fields: Record<string, string> | [string, string][],
@@ -116,7 +116,7 @@ export class Browser {
 export const ORIGIN = "http://portal.test";
 export const TEST_SECRET = "a secret of the tests only and of nothing else";
 
-/** What stands in the sealed cookie of a signed-in browser. */
+/** The content of the encrypted session cookie of a signed-in browser. */
 export function sessionIn(browser: Browser): { token: string; userId: string } {
   const value = decodeURIComponent(browser.cookies.get("session") ?? "");
   const sealed = JSON.parse(Buffer.from(value, "base64").toString("latin1"));
@@ -136,7 +136,7 @@ export async function startPortal(
   settings: Record<string, string> = {},
 ): Promise<TestPortal> {
   const file = new URL("../../build/server/index.js", import.meta.url);
-  if (!existsSync(file)) throw new Error("no build: run npm run build first");
+  if (!existsSync(file)) throw new Error("There is no build: run npm run build first");
   const env: Record<string, string> = {
     API_URL: provider.apiUrl,
     TRACKING_API_URL: provider.trackingUrl,
@@ -147,7 +147,7 @@ export async function startPortal(
   const before = { ...process.env };
   Object.assign(process.env, env);
   count += 1;
-  // The query makes it a fresh copy, which reads the settings above.
+  // The query forces a new module instance, which reads the settings above.
   const address = `${pathToFileURL(file.pathname).href}?portal=${process.pid}-${count}`;
   const build: ServerBuild = await import(/* @vite-ignore */ address);
   for (const name of Object.keys(env)) {

@@ -19,13 +19,16 @@ import { type TestDatabase, type TestTemplate, testDatabase } from "#tests/suppo
 import { tempFolder } from "#tests/support/temp-folder.ts";
 
 export interface ProviderOptions {
-  /** With the demonstration data (password of all accounts: freight-demo-1) in place of reference data alone. */
+  /**
+   * Loads the demonstration data (password of all accounts: freight-demo-1); by default there are reference data
+   * only.
+   */
   demo?: boolean;
   now?: () => Date;
   publicUrl?: string;
   isRateLimited?: boolean;
   trustedProxies?: string[];
-  /** Pages of this machine may open sockets unless told otherwise. */
+  /** Origins that may open sockets; by default pages of this machine. */
   socketOrigins?: OriginRules;
   log?: Logger;
 }
@@ -81,7 +84,7 @@ const demo = {
     }),
 } satisfies TestTemplate;
 
-/** A provider in this process, listening on a free port of this machine, over a fresh database of its own. */
+/** A provider in this process on a free port, with a new database of its own. */
 export async function startProvider(options: ProviderOptions = {}): Promise<TestProvider> {
   const database = await testDatabase(options.demo ? demo : reference);
   const filesFolder = await tempFolder("files");
@@ -150,7 +153,7 @@ export async function callEndpoint<Data>(
   });
   const text = await answer.text();
   const isEnvelope = answer.headers.get("content-type")?.startsWith("application/json");
-  // A file is its text; what it holds is for the tests of files.
+  // A file is returned as text; tests of files check its content.
   const envelope = (isEnvelope ? JSON.parse(text) : { code: answer.status, message: "", data: text }) as {
     code: number;
     message: string;

@@ -1,7 +1,7 @@
 import type { QuoteRequest, quotePrice } from "#app/contract/quote.ts";
 import { instantToWire } from "#app/lib/date-time.ts";
 
-/** A request by air that nothing is wrong with: 64 kg chargeable by volume. */
+/** A valid quote request by air: 64 kg chargeable by volume. */
 export const goodRequest: QuoteRequest = {
   tag: "Spring launch",
   freightMode: "AIR",
@@ -62,7 +62,7 @@ type Option = Parameters<(typeof quotePrice.request)["parse"]>[0] extends never
   ? never
   : (typeof quotePrice.request)["_zod"]["input"]["options"][number];
 
-/** A price that is good until the instant. */
+/** A price that is valid until the given time. */
 export function priceUntil(
   validUntil: Date,
   carrierName = "Cathay Pacific Cargo",

@@ -7,7 +7,10 @@ import { i18nOf } from "#app/locales/i18n.server.ts";
 
 afterEach(cleanup);
 
-/** A page with this in it, drawn by React into a document (`@vitest-environment jsdom`), with its words and a router. */
+/**
+ * Renders a page with this content by React into a document (`@vitest-environment jsdom`), with its texts and a
+ * router.
+ */
 export function renderPage(content: React.ReactNode, language: DisplayLanguage = "en") {
   const router = createMemoryRouter([{ path: "/", element: content, action: () => null }]);
   return render(

@@ -10,7 +10,7 @@ export interface TableRoute {
   isInShell: boolean;
 }
 
-/** The table of `app/routes.ts`, flat. The framework's helpers want to know the folder that it stands in. */
+/** The table of `app/routes.ts` as a flat list. The framework's helpers need the folder of that file. */
 export async function routeTable(): Promise<TableRoute[]> {
   Object.assign(globalThis, {
     __reactRouterAppDirectory: fileURLToPath(new URL("../../app", import.meta.url)),

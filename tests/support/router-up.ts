@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 
 /**
- * Whether the page's router follows links by itself; before that a click is the browser's own. To be polled from the
- * test: the policy of the page allows no evaluation in it.
+ * Whether the page's router handles links; before that a click is the browser's own navigation. To be polled from the
+ * test: the content security policy of the page forbids `eval`.
  */
 export function isRouterUp(page: Pick<Page, "evaluate">): Promise<boolean> {
   return page.evaluate("Boolean(window.__reactRouterDataRouter?.state.initialized)");

@@ -3,7 +3,7 @@ import { type BendingName, bendingNames } from "./bendings.ts";
 import { MINIMAL_USER, startMinimalProvider } from "./minimal-provider.ts";
 
 /**
- * The minimal provider as a program, to look at the portal beside it:
+ * Runs the minimal provider as a program, to try the portal with it:
  *
  *   node tests/support/run-minimal-provider.ts [--port 4100] [--bend "ids as numbers" ...]
  */

@@ -8,24 +8,24 @@ import { callEndpoint } from "./provider.ts";
 import { priceUntil, requestForm } from "./quotes.ts";
 
 /**
- * Two people of one name, one of them in two windows, save drafts and requests over a link that loses requests and
- * answers and doubles them; prices are replaced under their fingers. What is stored is looked at before and after each
- * press, so that each change has the one form that made it.
+ * Two people of the same name, one of them in two windows, save drafts and requests over a link that loses
+ * requests and answers and duplicates them; prices are replaced while they decide. The stored content is read
+ * before and after each submission, so that each change can be assigned to the form that made it.
  */
 export interface AttackResult {
   rounds: number;
   presses: number;
-  /** How a press ended. */
+  /** Results of submissions. */
   saved: number;
   toldOfAnother: number;
   unanswered: number;
-  /** Acknowledged, and not there. */
+  /** Acknowledged but not stored. */
   lost: number;
-  /** Made twice. */
+  /** Created twice. */
   doubled: number;
-  /** A value that the form had never shown was replaced, or another price taken than the one that was shown. */
+  /** A value that the form had never shown was overwritten, or a price other than the shown one was accepted. */
   overwritten: number;
-  /** What went wrong, in words. */
+  /** Descriptions of what went wrong. */
   faults: string[];
   befallen: FaultyLink["befallen"];
 }
@@ -44,7 +44,7 @@ interface Answer {
   html: string;
 }
 
-/** A browser without scripts, at the other end of the link. */
+/** A browser without scripts that uses the link. */
 class Visitor {
   readonly #cookies = new Map<string, string>();
   readonly #origin: string;
@@ -82,7 +82,7 @@ class Visitor {
       if (!answer.location) return { ...answer, path: at };
       at = answer.location;
     }
-    throw new Error(`${path} leads round in a circle`);
+    throw new Error(`${path} redirects in a circle`);
   }
 }
 
@@ -98,15 +98,15 @@ function valueIn(html: string, name: string): string | undefined {
   return input === undefined ? undefined : decoded(/ value="([^"]*)"/.exec(input)?.[1] ?? "");
 }
 
-/** What the forms of a round are about. */
+/** The record that the forms of a round edit. */
 interface Subject {
-  /** Fields that are typed in; the rest of the form stays as it is. */
+  /** Fields that are filled in; the rest of the form is not changed. */
   names: readonly string[];
   rest: Record<string, string>;
   stored(): Promise<Record<string, string> | null>;
 }
 
-/** An open form: what it holds, what it has shown, and what was typed since it was last acknowledged. */
+/** An open form: its content, what it has shown, and what was typed since the last acknowledgement. */
 class OpenForm {
   readonly visitor: Visitor;
   readonly subject: Subject;
@@ -147,7 +147,7 @@ class OpenForm {
     this.#know(name, value);
   }
 
-  /** All that a page shows is known from then on. */
+  /** Records everything that a page shows. */
   learn(html: string, stored: Record<string, string>): void {
     for (const [name, value] of Object.entries(stored))
       if (html.includes(`>${value}<`)) this.#know(name, value);
@@ -200,7 +200,7 @@ export async function attackSaves({
   }
   const [first, second] = visitors as [Visitor, Visitor];
 
-  /** Presses, once or at once with another form, and judges what became of what was stored. */
+  /** Submits, alone or at the same time as another form, and checks the effect on the stored content. */
   async function press(forms: readonly OpenForm[], intentOf: (form: OpenForm) => string): Promise<void> {
     const before = (await forms[0]!.subject.stored()) ?? {};
     const answers = await Promise.all(
@@ -221,7 +221,7 @@ export async function attackSaves({
       if (claims.length === 1 && claims[0]!.values[name] !== is)
         fault("lost", `${name}: ${claims[0]!.values[name]} was called saved, and ${is} is stored`);
     }
-    // What is stored has arrived, whatever was answered: who replaces it later has to know it.
+    // Stored content counts as saved, whatever the answer was: a form that overwrites it later must have shown it.
     for (const form of forms)
       for (const name of [...form.typed]) if (form.values[name] === after[name]) form.typed.delete(name);
     for (const [index, form] of forms.entries()) {
@@ -252,7 +252,7 @@ export async function attackSaves({
       const href = await hrefOf();
       if (href && forms.length < 4 && random() < 0.5) {
         const form = new OpenForm(pick([first, second]), subject);
-        // Some come by the draft, some by the address of the form that began it.
+        // Some forms are opened by the draft's address, some by that of the form that created it.
         await form.load(random() < 0.25 ? opener.path : href);
         forms.push(form);
       }
@@ -262,7 +262,7 @@ export async function attackSaves({
         continue;
       }
       if (form.keep && href) await form.load(href);
-      // Nothing typed since: the same press once more.
+      // Nothing was typed since: submits the same again.
       if (random() < 0.7) form.type(pick(subject.names), `${tag}.${step}.${Math.floor(random() * 1e9)}`);
       for (const name of subject.names) if (!form.values[name]) form.type(name, `${tag}.${step}.${name}`);
       const other = forms.length > 1 && random() < 0.25 ? pick(forms.filter((each) => each !== form)) : null;
@@ -274,7 +274,7 @@ export async function attackSaves({
       } else await press([form], () => "save");
     }
     Object.assign(link.weather, { loseRequest: 0, loseAnswer: 0, doubleRequest: 0 });
-    // At last the link is good: what stands in the first form is saved, or both versions are shown.
+    // Finally the link works: the content of the first form is saved, or both versions are shown.
     await press([opener], ({ keep }) => keep ?? "save");
   }
 
@@ -337,7 +337,7 @@ export async function attackSaves({
     await attackPrice(quoteId);
   }
 
-  /** Both have the price open when it is replaced; both press, and press again until they are told how it stands. */
+  /** Both have the price open when it is replaced; both submit until they get an answer about its state. */
   async function attackPrice(id: string): Promise<void> {
     const call = { token: deskToken };
     const price = async () => {
@@ -373,7 +373,7 @@ export async function attackSaves({
       const isShown = answer.html.includes(shown.amount) && answer.html.includes(present.amount);
       if (answer.status !== 409 || !isShown) fault("lost", `no word of the price before (${answer.status})`);
     }
-    // Told, both decide anew, at once and as often as they get no answer.
+    // After the answer both decide again, at the same time, and repeat until they get an answer.
     await Promise.all(
       [first, second].map(async (visitor) => {
         const page = await visitor.open(path);
@@ -406,7 +406,7 @@ export async function attackSaves({
   return result;
 }
 
-/** A whole booking as its form posts it. */
+/** A complete booking as its form posts it. */
 function draftFields(): Record<string, string> {
   const fields: Record<string, string> = {};
   const put = (name: string, value: unknown): void => {

@@ -10,7 +10,7 @@ export interface GivenShipment extends Partial<Omit<Insertable<Database["shipmen
   poNumbers?: string[];
 }
 
-/** An ocean box of the company from Shanghai to Hamburg, with cargo of all three types and a house bill. */
+/** A shipment of one container from Shanghai to Hamburg, with cargo data of all three types and a house bill. */
 export async function makeShipment(
   db: Kysely<Database>,
   companyId: string,
@@ -105,7 +105,7 @@ export async function makeShipment(
 
 export interface GivenEvent {
   code: string;
-  /** Days from now at which it was told; when it happened, unless said otherwise. */
+  /** Days from now at which it was reported; by default when it happened. */
   received?: number;
   classifier?: "PLN" | "EST" | "ACT";
   /** Days from now. */
@@ -118,7 +118,7 @@ export interface GivenEvent {
 const EQUIPMENT = new Set(["LOAD", "DISC", "GTIN", "GTOT", "STUF"]);
 let serial = 0;
 
-/** News of the shipment, through the door by which a carrier's news comes in. */
+/** Imports events of the shipment by the call that carriers use. */
 export async function tellEvents(
   db: Kysely<Database>,
   houseNumber: string,

@@ -10,7 +10,7 @@ export interface Shipper {
   add(given?: ShipmentGiven): Promise<string>;
 }
 
-/** A company of its own for a test, so that its list holds what the test puts there. */
+/** A company for one test, so that its lists contain only what the test creates. */
 export async function makeShipper(
   provider: TestProvider,
   portal: TestPortal,

@@ -2,22 +2,24 @@ import { globSync, readFileSync } from "node:fs";
 import { posix } from "node:path";
 import { type ESTree, parseSync } from "vite";
 
-/** A file of the product as the parser sees it. Paths are relative to the root, with slashes: `app/lib/money.ts`. */
+/**
+ * A file of the product as the parser sees it. Paths are relative to the root, with slashes: `app/lib/money.ts`.
+ */
 export interface SourceModule {
   path: string;
   text: string;
   program: ESTree.Program;
   imports: SourceImport[];
-  /** Names of exported values; types and the default are left out. */
+  /** Names of exported values, without types and the default export. */
   exports: string[];
 }
 
 export interface SourceImport {
   specifier: string;
   line: number;
-  /** Null: all of the module. */
+  /** Null: the whole module. */
   names: string[] | null;
-  /** By `import()`: taken when that line runs, if ever. */
+  /** Whether it is a dynamic `import()`. */
   isDynamic: boolean;
 }
 
@@ -30,7 +32,7 @@ export function readModules(folders: readonly string[]): SourceModule[] {
     .map((path) => parseModule(path, readFileSync(path, "utf8")));
 }
 
-/** @throws Error on a file that does not parse: a file left out would pass every rule. */
+/** @throws Error on a file that does not parse: if it were skipped, it would pass every rule. */
 export function parseModule(path: string, text: string): SourceModule {
   const { program, module, errors } = parseSync(path, text, {});
   if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`);
@@ -59,7 +61,10 @@ export function parseModule(path: string, text: string): SourceModule {
   return { path, text, program, imports, exports };
 }
 
-/** The path of the product that a specifier means; undefined for packages, Node's own modules and generated types. */
+/**
+ * The path in the repository that a specifier means; undefined for packages, Node's own modules and generated
+ * types.
+ */
 export function resolveImport(from: string, specifier: string): string | undefined {
   if (specifier.includes("/+types/")) return undefined;
   if (specifier.startsWith("#")) return specifier.slice(1);

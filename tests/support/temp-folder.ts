@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { isAlive, livingServer } from "#app/provider/db/server-process.ts";
 
 /**
- * A folder of this process, for who makes it to remove. What processes that were killed have left under the same name
- * goes first, unless a database still runs in it.
+ * Makes a folder for this process, which the caller has to remove. Folders of the same name left by killed processes
+ * are removed first, unless a database still runs in them.
  */
 export async function tempFolder(name: string): Promise<string> {
   const prefix = `fairlead-${name}-`;
@@ -16,7 +16,7 @@ export async function tempFolder(name: string): Promise<string> {
       await rm(path, { recursive: true, force: true, maxRetries: 3 });
   }
   const folder = await mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`));
-  // As root the database runs as another user, who has to pass through.
+  // As root the database runs as another user, who needs access to the folder.
   await chmod(folder, 0o755);
   return folder;
 }

@@ -1,4 +1,4 @@
-/** What begins a line of its own, or stands apart, where no style sheet is read. */
+/** Elements that start a new line, or are set apart, without a style sheet. */
 const APART = new Set(
   `html body div p section article aside nav header footer main ul ol li dl dt dd h1 h2 h3 h4 h5 h6 table caption colgroup
   thead tbody tfoot tr th td form fieldset legend details summary figure figcaption hr br address pre blockquote
@@ -6,7 +6,7 @@ const APART = new Set(
 );
 
 /**
- * Words of a page that a browser without style sheets shows as one: two texts with nothing between them but tags of
+ * Words of a page that a browser without style sheets would join: two texts with nothing between them but tags of
  * inline elements. Each as "before|after".
  */
 export function runTogether(markup: string): string[] {

@@ -7,13 +7,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 
-/** A proxy as an operator puts it in front: it ends TLS and passes requests on over plain HTTP. */
+/** A proxy as operators use it in front of the product: it ends TLS and forwards requests over plain HTTP. */
 export interface TlsProxy {
   url: string;
   close(): Promise<void>;
 }
 
-/** Listens on `port` of localhost with a certificate of its own: websockets go to the provider, the rest to the portal. */
+/**
+ * Listens on `port` of localhost with a self-signed certificate: websockets go to the provider, the rest to the
+ * portal.
+ */
 export async function startTlsProxy(port: number, portal: string, provider: string): Promise<TlsProxy> {
   const { key, cert } = await makeCertificate();
   const upstream = new URL(portal);

@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from "node:zlib";
 
-/** A zip of these entries, as raw as a test of them needs: any name, any flag, sizes that are not true. */
+/** A zip of these entries with freely chosen names, flags and sizes, also invalid ones. */
 export function zipOf(
   entries: { name: string; content: Buffer | string; flags?: number; claimedBytes?: number }[],
 ): Buffer {

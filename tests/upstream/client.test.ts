@@ -64,7 +64,7 @@ function only(): Received {
 async function faultOf(work: Promise<unknown>): Promise<Error> {
   try {
     const data = await work;
-    throw new Error(`no fault but ${JSON.stringify(data)}`);
+    throw new Error(`expected a fault, got ${JSON.stringify(data)}`);
   } catch (error) {
     return error as Error;
   }
@@ -99,7 +99,7 @@ describe("what a call carries", () => {
     expect(provider.received[1]?.headers["x-forwarded-for"]).toBeUndefined();
   });
 
-  test("the bearer of whoever has one with a public call that asks for it", async () => {
+  test("a public call that asks for it carries the bearer token of a signed-in user", async () => {
     const search = endpoint({ access: "public", hasOptionalBearer: true });
     await client.call(search, {}, person);
     await client.call(search, {}, { ...person, token: null });
@@ -216,7 +216,7 @@ describe("what an answer becomes", () => {
     });
   }
 
-  test("a wrong shape is told by its place, never by its value", async () => {
+  test("a wrong shape is reported by its path, never by its value", async () => {
     provider.answer(envelope({ secret: "blue-Harbour-42" }));
     const shape = endpoint({ response: z.object({ secret: z.number() }) });
     const { message } = await faultOf(client.call(shape, {}, person));
@@ -224,7 +224,7 @@ describe("what an answer becomes", () => {
     expect(message).not.toContain("blue-Harbour");
   });
 
-  test("a proxy's own page says that the provider is not there", async () => {
+  test("a proxy's error page counts as an unreachable provider", async () => {
     for (const [status, reason] of [
       [502, "lost"],
       [503, "lost"],
@@ -260,7 +260,7 @@ describe("what an answer becomes", () => {
     expect(retryAfterSeconds).toBeLessThanOrEqual(31);
   });
 
-  test("an answer without end is not read to its end", async () => {
+  test("reading of an endless answer is stopped", async () => {
     let sent = 0;
     provider.answer((response) => {
       response.writeHead(200, { "content-type": "application/json" });
@@ -278,7 +278,7 @@ describe("what an answer becomes", () => {
 });
 
 describe("no answer", () => {
-  test("a provider that is down is told at once, and is not tried again", async () => {
+  test("a provider that is down is reported at once, without a retry", async () => {
     const [port] = await freePorts(1);
     process.env.API_URL = `http://127.0.0.1:${port}/api`;
     vi.resetModules();
@@ -289,7 +289,7 @@ describe("no answer", () => {
     expect(Date.now() - began).toBeLessThan(2_500);
   });
 
-  test("a time-out is tried three times more, a second apart", async () => {
+  test("a time-out is retried three times, a second apart", async () => {
     const began: number[] = [];
     provider.answer(() => began.push(Date.now()));
     const patient = endpoint({ timeoutMs: 200, retries: 3 });
@@ -302,7 +302,7 @@ describe("no answer", () => {
     }
   });
 
-  test("a body that stops half way counts as a time-out", async () => {
+  test("an answer whose body stops half-way counts as a time-out", async () => {
     provider.answer(stalled);
     expect(await reasonOf(client.call(endpoint({ timeoutMs: 500 }), {}, person))).toBe("timeout");
   });
@@ -332,7 +332,7 @@ describe("no answer", () => {
     expect(provider.received).toHaveLength(1);
   });
 
-  test("a connection that broke is taken up again once", async () => {
+  test("a call over a broken connection is retried once", async () => {
     const twice = endpoint({ retries: 3 });
     for (const script of [broken, cutShort]) {
       provider.reset();
@@ -347,7 +347,7 @@ describe("no answer", () => {
     expect(await client.call(twice, {}, person)).toBe(9);
   });
 
-  test("a person who goes away ends the call, and no other try is made", async () => {
+  test("a client that disconnects aborts the call, and it is not retried", async () => {
     const away = new AbortController();
     provider.answer(() => away.abort());
     const work = client.call(
@@ -363,7 +363,7 @@ describe("no answer", () => {
 describe("a file", () => {
   const file = endpoint({ answer: "file", timeoutMs: 1_500 });
 
-  test("is handed on as it comes, however long that takes, with its name", async () => {
+  test("is streamed as it arrives, however long that takes, with its name", async () => {
     provider.answer((response) => {
       response.writeHead(200, {
         "content-type": "text/csv",
@@ -387,7 +387,7 @@ describe("a file", () => {
     });
   });
 
-  test("that is a page, or no success, is none", async () => {
+  test("is not accepted when it is a page, or the status is not success", async () => {
     provider.answer(raw("<h1>Welcome</h1>", { type: "text/html; charset=utf-8" }));
     expect(await reasonOf(client.callForFile(file, {}, person))).toBe("malformed");
     provider.answer(raw("oops", { type: "text/plain", status: 500 }));
@@ -413,7 +413,7 @@ describe("an upload", () => {
       key: "K-2",
     });
 
-  test("goes by as it arrives, under its key, however slowly", async () => {
+  test("is streamed as it arrives, under its key, however slowly", async () => {
     provider.answer(envelope(5));
     expect(await send(pieces(["abc", "def", "ghi", "jkl"], 400), "12")).toBe(5);
     const { headers, body } = only();

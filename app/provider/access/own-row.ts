@@ -17,7 +17,8 @@ export async function findOwnRow<Table extends "booking" | "channel" | "quote">(
   id: string,
   { isLocked = false } = {},
 ): Promise<Selectable<Database[Table]>> {
-  if (isLocked && scope.changes === "none") throw new Error(`A call that only reads locks a ${table}`);
+  if (isLocked && scope.changes === "none")
+    throw new Error(`A read-only call tried to lock a row of ${table}`);
   const row = await db
     .selectFrom(table as "booking" | "channel" | "quote")
     .selectAll()

@@ -52,7 +52,7 @@ export async function insertDraft(
   given: NewBooking,
 ): Promise<{ id: string; bookingNumber: string }> {
   const made = await insertDraftOnce(context, given, null);
-  if (!made) throw new Error("A draft without a key cannot have been there");
+  if (!made) throw new Error("A draft without a key was reported as existing already");
   return made;
 }
 
@@ -206,7 +206,8 @@ export async function advance(
   { action, logged, content, given, changes = [], isSubmitted }: BookingChange,
 ): Promise<number> {
   const status = bookingAfter(row.status, action);
-  if (status === null) throw new Error(`${row.booking_number} is ${row.status}: it cannot ${action}`);
+  if (status === null)
+    throw new Error(`${row.booking_number} is ${row.status}: the action ${action} is not possible`);
   const version = row.version + 1;
   const editor = content && given ? await keepBefore(db, storedContent(row), given, content, now) : null;
   await db

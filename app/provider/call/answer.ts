@@ -58,7 +58,7 @@ export async function admitCall(
 
 function admitted(request: FastifyRequest): Caller {
   const caller = callers.get(request);
-  if (!caller) throw new Error("A call that needs a caller was answered without judging who calls");
+  if (!caller) throw new Error("A call that needs a caller was answered without checking who calls");
   return caller;
 }
 
@@ -96,7 +96,7 @@ async function recordRefusal(
   if (!caller || !(error instanceof Refusal) || error.code !== CODE_FORBIDDEN) return;
   const context = { db: database, now: now(), clientAddress: request.ip };
   await recordSecurity(context, "call.refused", caller, { call: endpoint.name }).catch((fault) =>
-    request.log.warn({ err: fault }, "A refusal could not be written down"),
+    request.log.warn({ err: fault }, "A refusal could not be written to the security log"),
   );
 }
 

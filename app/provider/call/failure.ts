@@ -53,17 +53,17 @@ export function answerError(error: Error, request: FastifyRequest, reply: Fastif
   if (isDiskFull(error)) {
     request.log.error(
       { err: error },
-      "The disk is full: make room where DATA_DIR, the database or the temporary folder lie; work goes on by itself then",
+      "The disk is full: free space on the disk of DATA_DIR, the database or the temporary folder; no restart is needed",
     );
     reply.header("retry-after", "60");
     return send(503, CODE_FAILURE, "diskFull");
   }
   if (statusCode === 503 || isUnavailable(error)) {
-    request.log.warn({ err: error }, "Not available");
+    request.log.warn({ err: error }, "The call was answered 503: the database is not available");
     reply.header("retry-after", "5");
     return send(503, CODE_FAILURE, "unavailable");
   }
-  request.log.error({ err: error }, "Failed");
+  request.log.error({ err: error }, "The call failed with an unexpected error");
   return send(500, CODE_FAILURE, "failure");
 }
 

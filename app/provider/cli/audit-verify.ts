@@ -9,19 +9,19 @@ import { onOperatorsDatabase, runCommand } from "./command.ts";
 async function verifyAll(): Promise<number> {
   const { chains, entries, broken } = await onOperatorsDatabase("audit", verifyChains);
   if (!broken) {
-    console.log(`${entries} entries in ${chains} logs, every one as it was written`);
+    console.log(`${entries} entries in ${chains} logs, all unchanged`);
     return 0;
   }
   const { subject, number, sequence, reason, field } = broken;
   if (field) {
     const said = (value: string | null) => (value === null ? "nothing" : `"${value}"`);
     console.error(
-      `The ${subject} ${number} is not what its log says: ${field.path} is ${said(field.stored)}, and its log says ${said(field.logged)}`,
+      `The ${subject} ${number} differs from its log: ${field.path} is ${said(field.stored)}, but ${said(field.logged)} in the log`,
     );
     return 1;
   }
   console.error(
-    `The log of ${subject} ${number} is broken at entry ${sequence} (${reason}); ${entries} entries before it are as they were written`,
+    `The log of ${subject} ${number} is broken at entry ${sequence} (${reason}); the ${entries} entries before it are unchanged`,
   );
   return 1;
 }

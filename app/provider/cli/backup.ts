@@ -6,7 +6,7 @@ import { runCommand, toErrorsOnly, UsageError } from "./command.ts";
 /** `npm run db:backup -- FILE`: database and files into one file, while the provider runs. */
 await runCommand(async () => {
   const [file, ...rest] = process.argv.slice(2);
-  if (!file || rest.length > 0) throw new UsageError("Say where to: npm run db:backup -- FILE");
+  if (!file || rest.length > 0) throw new UsageError("Name the file to write: npm run db:backup -- FILE");
   const { databaseUrl, postgresBin, ...config } = readProviderConfig();
   const dataDir = databaseUrl ? config.dataDir : await chooseDataDir(config);
   const since = performance.now();

@@ -23,7 +23,7 @@ async function readEvents(file: string): Promise<unknown[]> {
   try {
     return eventsOf(JSON.parse(text.replace(/^\uFEFF/, "")));
   } catch {
-    throw new UsageError(`${file} is no JSON: give a list of events or an object with "events"`);
+    throw new UsageError(`${file} is not JSON: give a list of events or an object with "events"`);
   }
 }
 

@@ -11,10 +11,10 @@ await runCommand(async () => {
   const args = process.argv.slice(2);
   const [file, ...rest] = args.filter((arg) => arg !== "--force" && arg !== "--check");
   if (!file || rest.length > 0)
-    throw new UsageError("Say what: npm run db:restore -- FILE [--force], or --check FILE");
+    throw new UsageError("Name the file: npm run db:restore -- FILE [--force], or --check FILE");
   if (args.includes("--check")) {
     const { madeAt, files } = await checkBackup(file);
-    console.log(`${file} is whole: ${files} files of ${madeAt}`);
+    console.log(`${file} is complete and unchanged: ${files} files of ${madeAt}`);
     return 0;
   }
   const { databaseUrl, postgresBin, ...config } = readProviderConfig();
@@ -24,6 +24,6 @@ await runCommand(async () => {
     file,
     args.includes("--force"),
   );
-  console.log(`Restored ${file}${keptIn ? `; what was there before is in ${keptIn}` : ""}`);
+  console.log(`Restored ${file}${keptIn ? `; the former data are in ${keptIn}` : ""}`);
   return 0;
 });

@@ -40,7 +40,7 @@ async function seed({ shipments, isConfirmed }: SeedArguments): Promise<number> 
     await loadReference(db);
     if (!isConfirmed && (await hasOtherCompanies(db))) {
       throw new UsageError(
-        "This database holds companies of its own: to put the demonstration beside them, say it with --yes",
+        "This database has companies of its own: add --yes to load the demonstration beside them",
       );
     }
     const started = performance.now();
@@ -49,7 +49,7 @@ async function seed({ shipments, isConfirmed }: SeedArguments): Promise<number> 
     console.log(
       added > 0
         ? `${added} shipments added in ${seconds} s`
-        : `Nothing to do: the demonstration holds ${shipments} shipments or more`,
+        : `Nothing to do: the demonstration has ${shipments} shipments or more`,
     );
     console.log(demoAccountsLine);
     return 0;

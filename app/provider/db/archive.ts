@@ -167,7 +167,7 @@ export async function readArchive(
       if (path) await mkdir(path, { recursive: true, mode });
       entry.resume();
     } else if (type === "file") found.set(name, await unpack(entry, path));
-    else throw new Error(`the entry ${name} is no file`);
+    else throw new Error(`the entry ${name} is not a file`);
   }
   await read;
   if (listed !== null) compare(found, listed);
@@ -177,7 +177,8 @@ export async function readArchive(
 /** The target path; null where nothing is written. @throws when the name leads out of the folder */
 function pathIn(target: string | null, name: string): string | null {
   const inner = normalize(name);
-  if (inner.startsWith("..") || inner.startsWith("/")) throw new Error(`the entry ${name} lies outside`);
+  if (inner.startsWith("..") || inner.startsWith("/"))
+    throw new Error(`the entry ${name} leads outside the target folder`);
   return target && join(target, inner);
 }
 

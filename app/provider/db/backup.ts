@@ -67,7 +67,7 @@ async function backUpDump(target: BackupTarget, databaseUrl: string, path: strin
 
 async function backUpCluster(target: BackupTarget, path: string): Promise<void> {
   if (!(await exists(join(target.dataDir, "postgres")))) {
-    throw new BackupError(`${target.dataDir} holds no database: set DATA_DIR to the folder that does`);
+    throw new BackupError(`${target.dataDir} contains no database: set DATA_DIR to the folder that does`);
   }
   const server = await startEmbedded(target);
   if (server.isAdopted) server.release();
@@ -163,7 +163,7 @@ export async function restore(
       await rm(side, { recursive: true, force: true });
     }
   } catch (error) {
-    throw inOneLine(error, `The backup ${path} was not put back`);
+    throw inOneLine(error, `The backup ${path} was not restored`);
   }
 }
 
@@ -182,18 +182,18 @@ export async function checkBackup(file: string): Promise<{ madeAt: string; files
     });
     if (!hasDigests)
       throw new BackupError(
-        `${path} was made before backups had digests: restore it beside to see that it is whole`,
+        `${path} was made before backups had digests: to check it, restore it into another DATA_DIR`,
       );
     return { madeAt, files };
   } catch (error) {
-    throw inOneLine(error, `The backup ${path} is not whole`);
+    throw inOneLine(error, `The backup ${path} is damaged`);
   }
 }
 
 async function checkServerIsFree(databaseUrl: string, isForced: boolean): Promise<void> {
   if (!isForced && (await hasTables(databaseUrl))) {
     throw new BackupError(
-      "The database of DATABASE_URL holds tables: make a backup of it and add --force, which replaces them",
+      "The database of DATABASE_URL has tables: make a backup of it and add --force, which replaces them",
     );
   }
 }
@@ -205,13 +205,13 @@ async function checkFolderIsFree(dataDir: string, names: string[], isForced: boo
   for (const name of isForced ? [] : names) {
     if (!(await exists(join(dataDir, name)))) continue;
     throw new BackupError(
-      `${dataDir} holds data: add --force, which keeps it aside, or set DATA_DIR to another folder`,
+      `${dataDir} contains data: add --force, which moves it to another folder, or set DATA_DIR to another folder`,
     );
   }
 }
 
 function manifestOf(path: string, name: string, text: string): Manifest {
-  if (name !== MANIFEST) throw new BackupError(`${path} is no backup: give the file that db:backup wrote`);
+  if (name !== MANIFEST) throw new BackupError(`${path} is not a backup: give the file that db:backup wrote`);
   const found = JSON.parse(text) as Manifest;
   if (found.format !== FORMAT) {
     throw new BackupError(`${path} was made by another version of this program: restore it with that one`);
@@ -230,7 +230,7 @@ function checkManifest(path: string, name: string, text: string, kind: Manifest[
   }
   if (found.platform && found.platform !== PLATFORM) {
     throw new BackupError(
-      `${path} was made on ${found.platform} and this is ${PLATFORM}: restore it on that one`,
+      `${path} was made on ${found.platform} and this machine is ${PLATFORM}: restore it on the former`,
     );
   }
 }
@@ -273,8 +273,8 @@ function inOneLine(error: unknown, what: string): Error {
   if (name === "BackupError" || name === "DatabaseStartError") return error as Error;
   const { code } = error as { code?: string };
   if (error instanceof DigestError)
-    return new BackupError(`${what} (${error.message} since)`, { cause: error });
-  const reason = code?.startsWith("Z_") ? "it is cut off or no backup" : systemError(error);
+    return new BackupError(`${what} (${error.message} since the backup)`, { cause: error });
+  const reason = code?.startsWith("Z_") ? "it is truncated or not a backup" : systemError(error);
   return new BackupError(`${what} (${reason})`, { cause: error });
 }
 

@@ -52,7 +52,7 @@ export async function createCluster(options: {
     await syncFolder(dataDir);
   } catch (error) {
     throw new DatabaseStartError(
-      `The database cannot be created in ${cluster} (${systemError(error)}): set DATA_DIR to another folder, or DATABASE_URL to a server of yours`,
+      `The database cannot be created in ${cluster} (${systemError(error)}): set DATA_DIR to another folder, or DATABASE_URL to your own server`,
     );
   } finally {
     await rm(side, { recursive: true, force: true });
@@ -82,12 +82,12 @@ async function syncFolder(path: string): Promise<void> {
 export async function checkVersion(cluster: string, binaries: PostgresBinaries): Promise<void> {
   const version = await readFile(join(cluster, "PG_VERSION"), "utf8").catch((error) => {
     throw new DatabaseStartError(
-      `${cluster} holds no database that can be read (${systemError(error)}): set DATA_DIR to another folder, or DATABASE_URL to a server of yours`,
+      `${cluster} contains no readable database (${systemError(error)}): set DATA_DIR to another folder, or DATABASE_URL to your own server`,
     );
   });
   if (Number(version) !== binaries.majorVersion) {
     throw new DatabaseStartError(
-      `The database in ${cluster} is of PostgreSQL ${version.trim()} and this program brings ${binaries.majorVersion}: set POSTGRES_BIN to the programs of ${version.trim()}, or DATA_DIR to another folder`,
+      `The database in ${cluster} was made by PostgreSQL ${version.trim()} and this program has ${binaries.majorVersion}: set POSTGRES_BIN to the programs of ${version.trim()}, or DATA_DIR to another folder`,
     );
   }
 }
@@ -98,7 +98,7 @@ export async function readPassword(home: string, cluster: string): Promise<strin
     (text) => text.trim(),
     (error) => {
       throw new DatabaseStartError(
-        `The password of the database in ${cluster} cannot be read (${systemError(error)}): start as the user that made it, or set DATA_DIR to another folder`,
+        `The password of the database in ${cluster} cannot be read (${systemError(error)}): start as the user that created it, or set DATA_DIR to another folder`,
       );
     },
   );

@@ -20,7 +20,7 @@ export interface ServerUser {
 export function serverUser(): ServerUser | undefined {
   if (process.platform === "win32") {
     throw new DatabaseStartError(
-      "The embedded PostgreSQL does not run on Windows: set DATABASE_URL to a server of yours, or use WSL",
+      "The embedded PostgreSQL does not run on Windows: set DATABASE_URL to your own server, or use WSL",
     );
   }
   if (process.getuid?.() !== 0) {
@@ -28,7 +28,7 @@ export function serverUser(): ServerUser | undefined {
       userInfo();
     } catch {
       throw new DatabaseStartError(
-        `PostgreSQL needs a user with a name, and uid ${process.getuid?.()} has none: add it to /etc/passwd, or set DATABASE_URL to a server of yours`,
+        `PostgreSQL needs a user with a name, and uid ${process.getuid?.()} has none: add it to /etc/passwd, or set DATABASE_URL to your own server`,
       );
     }
     return undefined;
@@ -38,7 +38,7 @@ export function serverUser(): ServerUser | undefined {
     return { uid: id("-u"), gid: id("-g") };
   } catch {
     throw new DatabaseStartError(
-      "PostgreSQL does not run as root and this machine has no user nobody: start as another user, or set DATABASE_URL to a server of yours",
+      "PostgreSQL does not run as root and this machine has no user nobody: start as another user, or set DATABASE_URL to your own server",
     );
   }
 }
@@ -70,12 +70,12 @@ export async function prepareDataDir(dataDir: string, user: ServerUser | undefin
     await rmdir(await mkdtemp(join(dataDir, ".writable-")));
   } catch (error) {
     throw new DatabaseStartError(
-      `The data folder ${dataDir} cannot be written (${systemError(error)}): set DATA_DIR to a folder that can, or DATABASE_URL to a server of yours`,
+      `The data folder ${dataDir} cannot be written (${systemError(error)}): set DATA_DIR to one that can, or DATABASE_URL to your own server`,
     );
   }
   if (user && !(await canReach(user, dataDir))) {
     throw new DatabaseStartError(
-      `The database runs as the user nobody, who cannot reach ${dataDir}: set DATA_DIR to a folder that others may enter (such as ${SYSTEM_DATA_DIR}), or DATABASE_URL to a server of yours`,
+      `The database runs as the user nobody, who cannot reach ${dataDir}: set DATA_DIR to a folder that others may enter (such as ${SYSTEM_DATA_DIR}), or DATABASE_URL to your own server`,
     );
   }
 }

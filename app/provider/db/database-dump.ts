@@ -46,7 +46,7 @@ async function runTool(tool: string, databaseUrl: string, args: string[]): Promi
     const { code, stderr } = error as { code?: string | number; stderr?: string };
     if (code === "ENOENT") {
       throw new Error(
-        `${tool} is not installed: install PostgreSQL's client programs, as old as your server or newer`,
+        `${tool} is not installed: install PostgreSQL's client programs, of your server's version or newer`,
       );
     }
     const fault = stderr?.split("\n").find((line) => /error:|detail:/.test(line));

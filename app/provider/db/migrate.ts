@@ -35,7 +35,7 @@ export async function migrate(target: ConnectionSettings | string): Promise<stri
       throw new MigrationError(
         failed
           ? `The migration ${failed} failed (${firstLine(error)}): nothing was changed; restore a backup or ask the maintainers`
-          : `The database's schema is not one that this version knows (${firstLine(error)}): start the version that made it, or restore a backup`,
+          : `This version does not know the database's schema (${firstLine(error)}): start the version that made it, or restore a backup`,
         { cause: error },
       );
     });
@@ -56,7 +56,7 @@ async function checkServer(db: Kysely<Database>): Promise<void> {
   const version = rows[0]?.version ?? 0;
   if (version < OLDEST_SERVER) {
     throw new MigrationError(
-      `The database server is of version ${Math.floor(version / 10_000)}, and at least PostgreSQL 15 is needed: set DATABASE_URL to a newer one`,
+      `The database server is PostgreSQL ${Math.floor(version / 10_000)}, and at least version 15 is needed: set DATABASE_URL to a newer one`,
     );
   }
 }

@@ -34,7 +34,7 @@ export async function findPostgresBinaries(options: {
   const postgres = join(bin, "postgres");
   const version = await run(postgres, ["--version"]).catch((error) => {
     throw new DatabaseStartError(
-      `PostgreSQL does not run from ${bin} (${systemError(error)}): set POSTGRES_BIN to the folder of another PostgreSQL, or DATABASE_URL to a server of yours`,
+      `PostgreSQL does not run from ${bin} (${systemError(error)}): set POSTGRES_BIN to the folder of another PostgreSQL, or DATABASE_URL to your own server`,
     );
   });
   const majorVersion = Number(/\) (\d+)/.exec(version.stdout)?.[1]);
@@ -64,11 +64,11 @@ async function packagedBin(dataDir: string, user: ServerUser | undefined): Promi
     if (await makeUsable(copy)) return join(copy, "bin");
   } catch (error) {
     throw new DatabaseStartError(
-      `The PostgreSQL programs cannot be copied to ${copy} (${systemError(error)}): set DATA_DIR to a folder that can be written, or DATABASE_URL to a server of yours`,
+      `The PostgreSQL programs cannot be copied to ${copy} (${systemError(error)}): set DATA_DIR to a folder that can be written, or DATABASE_URL to your own server`,
     );
   }
   throw new DatabaseStartError(
-    `The PostgreSQL programs in ${copy} are not whole: remove that folder, or set DATABASE_URL to a server of yours`,
+    `The PostgreSQL programs in ${copy} are incomplete: remove that folder, or set DATABASE_URL to your own server`,
   );
 }
 
@@ -85,7 +85,7 @@ async function locatePackage(platform: string): Promise<{ native: string; versio
     return { native: join(root, "native"), version };
   } catch {
     throw new DatabaseStartError(
-      `No embedded PostgreSQL exists for this platform (${platform}${isMusl ? ", musl" : ""}): set DATABASE_URL to a server of yours, or POSTGRES_BIN to the folder of its programs`,
+      `No embedded PostgreSQL exists for this platform (${platform}${isMusl ? ", musl" : ""}): set DATABASE_URL to your own server, or POSTGRES_BIN to the folder of its programs`,
     );
   }
 }

@@ -89,7 +89,7 @@ export class Supervisor {
       if (this.child && ++ends >= START_ATTEMPTS) {
         this.child = undefined;
         throw new DatabaseStartError(
-          `PostgreSQL does not start on ${cluster} (${await lastFault(this.logFile, logStart)}): see ${this.logFile}; set DATA_DIR to another folder, or DATABASE_URL to a server of yours`,
+          `PostgreSQL does not start on ${cluster} (${await lastFault(this.logFile, logStart)}): see ${this.logFile}; set DATA_DIR to another folder, or DATABASE_URL to your own server`,
         );
       }
       if (ends > 0) await sleep(100 * ends);
@@ -107,12 +107,14 @@ export class Supervisor {
         continue;
       }
       const since = performance.now();
-      this.options.log.warn("PostgreSQL has ended by itself and is started again");
+      this.options.log.warn("PostgreSQL ended unexpectedly and is being started again");
       this.child = undefined;
       try {
         await this.bringUp();
         if (!this.isStopping)
-          this.options.log.info(`PostgreSQL is back after ${Math.round(performance.now() - since)} ms`);
+          this.options.log.info(
+            `PostgreSQL is running again after ${Math.round(performance.now() - since)} ms`,
+          );
       } catch (error) {
         this.options.log.error((await this.fullDisk()) ?? (error as Error).message);
         await sleep(RETRY_MS, undefined, { ref: false });
@@ -201,7 +203,7 @@ export class Supervisor {
       child.once("error", (error) =>
         reject(
           new DatabaseStartError(
-            `PostgreSQL cannot be started (${systemError(error)}): set DATABASE_URL to a server of yours`,
+            `PostgreSQL cannot be started (${systemError(error)}): set DATABASE_URL to your own server`,
           ),
         ),
       );
@@ -239,7 +241,7 @@ export class Supervisor {
       });
     } catch (error) {
       throw new DatabaseStartError(
-        `The database in ${this.options.cluster} refuses its own password or cannot be set up (${systemError(error)}): put back ${join(this.options.home, "password")}, or set DATA_DIR to another folder`,
+        `The database in ${this.options.cluster} refuses its own password or cannot be set up (${systemError(error)}): restore the file ${join(this.options.home, "password")}, or set DATA_DIR to another folder`,
       );
     }
   }

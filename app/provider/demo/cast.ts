@@ -33,7 +33,7 @@ export async function demoCast(db: Kysely<Database>): Promise<(userName: string)
   );
   return (userName) => {
     const person = people.get(userName);
-    if (!person) throw new Error(`The demonstration has nobody called ${userName}`);
+    if (!person) throw new Error(`The demonstration has no user ${userName}`);
     return person;
   };
 }

@@ -47,13 +47,15 @@ export function startDemoClock(
         story ??= await readStory(db);
         const restMs = story ? now().getTime() - story.playedUntil.getTime() : 0;
         const started = performance.now();
-        if (restMs > REST_MS) log.info("The demonstration has rested: it is brought up to today");
+        if (restMs > REST_MS) log.info("The demonstration is not up to date: it is being continued to today");
         story = await catchUp(db, now(), story, signal);
         if (restMs > REST_MS && story)
-          log.info(`The demonstration is at today, in ${Math.round((performance.now() - started) / 1000)} s`);
+          log.info(
+            `The demonstration is up to date, after ${Math.round((performance.now() - started) / 1000)} s`,
+          );
       } catch (error) {
         story = null;
-        log.warn({ err: error }, "The demonstration could not be told on");
+        log.warn({ err: error }, "The demonstration could not be continued");
       }
       await sleep(EVERY_MS, undefined, { signal, ref: false }).catch(() => {});
     }

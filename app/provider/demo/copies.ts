@@ -92,7 +92,7 @@ async function groupSizes(db: Kysely<Database>): Promise<number[]> {
     select kind, count(*)::int as size from copy_source group by kind`.execute(db);
   return [0, 1, 2, 3].map((kind) => {
     const size = rows.find((row) => row.kind === kind)?.size;
-    if (!size) throw new Error("The demonstration holds too few shipments to copy: load some hundred first");
+    if (!size) throw new Error("The demonstration has too few shipments to copy: load some hundred first");
     return size;
   });
 }

@@ -108,7 +108,8 @@ export function demoDataset(today: Date, count: number, from = 0): Dataset {
 function misreadBox(shipment: DemoShipment, today: Date): NonNullable<Fault["corrected"]> {
   const right = shipment.boxNumbers[0]!;
   const wrong = `${right.slice(0, -1)}${(Number(right.slice(-1)) + 1) % 10}`;
-  if (checkContainerNumber(wrong).status !== "wrong-digit") throw new Error(`${wrong} is a number after all`);
+  if (checkContainerNumber(wrong).status !== "wrong-digit")
+    throw new Error(`${wrong} was meant to have a wrong check digit but is a valid container number`);
   const correctedAt = new Date(today.getTime() + CORRECTED_HOURS * HOUR_MS);
   const { stateAt } = shipment;
   const number = (until: Date) => (until < correctedAt ? wrong : right);

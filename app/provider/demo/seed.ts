@@ -54,7 +54,7 @@ export async function seedBulk(
       await lockDemo(trx);
       const onProgress = (copied: number) => log.info(`${held + copied} shipments`);
       await copyShipments(trx, { from, to: shipments, onProgress });
-      log.info("Indexes are built, now the statistics");
+      log.info("Indexes are built; next: VACUUM and ANALYZE");
     });
   }
   await sql`vacuum (analyze)`.execute(db);

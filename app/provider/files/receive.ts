@@ -108,7 +108,7 @@ async function insertUnderLock(
         return { kept, isRepeat: false };
       }
       const other = await findBefore();
-      if (!other) throw new Error("An upload that was there is gone");
+      if (!other) throw new Error("The earlier upload with the same key was deleted meanwhile");
       return { kept: other, isRepeat: true };
     },
     { isRepeatable: row.upload_key !== null },

@@ -51,7 +51,7 @@ export function startPurge(
   now: () => Date = () => new Date(),
 ): { stop(): void } {
   const run = () =>
-    purge(db, files, now()).catch((error) => log.warn({ err: error }, "Old rows could not be removed"));
+    purge(db, files, now()).catch((error) => log.warn({ err: error }, "The purge of expired rows failed"));
   void run();
   const timer = setInterval(run, EVERY_MS).unref();
   return { stop: () => clearInterval(timer) };

@@ -56,7 +56,8 @@ export async function append(trx: Kysely<Database>, head: LogHead, entry: NewEnt
         ${action}, ${JSON.stringify(changes)}, ${previousHash}, ${hash}))
     update ${sql.table(subject)} set log_sequence = ${sequence}, log_hash = ${hash}
     where id = ${subjectId} and log_sequence = ${head.log_sequence}`.execute(trx);
-  if (numAffectedRows !== 1n) throw new Error(`The log of ${subject} ${subjectId} was not at its end`);
+  if (numAffectedRows !== 1n)
+    throw new Error(`The end of the operation log of ${subject} ${subjectId} was changed by another writer`);
   return { log_sequence: sequence, log_hash: hash };
 }
 

@@ -68,7 +68,7 @@ async function run(options: ListenerOptions, stopped: AbortSignal, onListening: 
     });
     try {
       await follow(client, reader, stopped, () => {
-        if (attempt > 0) log.info("Realtime events are read again");
+        if (attempt > 0) log.info("Realtime events are being read again");
         attempt = 0;
         onListening();
       });

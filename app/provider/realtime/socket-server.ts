@@ -126,7 +126,7 @@ export function startSocketServer(options: SocketServerOptions): SocketServer {
       holder = await runInSlot(() => takeTicket(database, ticket, now()));
       await withTimeout(listener.isListening);
     } catch (error) {
-      log.warn({ err: error }, "A socket cannot be opened");
+      log.warn({ err: error }, "A websocket was refused with 503");
       return refuse(raw, "503 Service Unavailable");
     }
     if (raw.destroyed) return;
@@ -167,5 +167,5 @@ async function withTimeout(work: Promise<void>): Promise<void> {
     work.then(() => true),
     sleep(HANDSHAKE_TIMEOUT_MS, false, { ref: false }),
   ]);
-  if (!isDone) throw new Error("Realtime events are not read yet");
+  if (!isDone) throw new Error("Timed out waiting for the reader of realtime events");
 }

@@ -53,7 +53,7 @@ export async function action(args: Route.ActionArgs) {
   if (submission.status !== "success") return invalid(submission, ["password"]);
   const result = await visit.write(signIn, submission.value);
   if (!result.isDone) return faulty(submission, result.fault, ["password"]);
-  if (!result.data) throw new Error("A sign-in without a token");
+  if (!result.data) throw new Error("The answer to the sign-in has no token");
   const { token, username, languagePreference, menuList, expiresAt } = result.data;
   const userId = result.data.userId || username || submission.value.userName;
   visit.session.signIn(

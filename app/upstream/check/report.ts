@@ -16,7 +16,7 @@ export function reportOf(findings: Findings): { lines: string[]; isSound: boolea
     const verdict = needs.some((each) => faults.includes(each))
       ? "missing"
       : faults.length > 0
-        ? "works, with less on it"
+        ? "works, but incomplete"
         : needs.every((each) => (findings.get(each.name)?.verdict ?? "untried") === "untried")
           ? "not tried"
           : "works";

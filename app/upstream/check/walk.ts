@@ -154,7 +154,7 @@ export async function walkProvider(options: CheckOptions): Promise<Findings> {
     work: (id: string) => Promise<T | null>,
   ): Promise<T | null> {
     if (id) return work(id);
-    note(endpoint, "untried", "nobody has anything to ask about");
+    note(endpoint, "untried", "no record to call it with");
     return null;
   }
 }
@@ -172,7 +172,7 @@ function judge(endpoint: Endpoint, status: number, text: string): Finding & { da
   } catch {
     return isLackingStatus(status)
       ? said("lacking", `status ${status}`)
-      : said("broken", `no JSON, status ${status}`);
+      : said("broken", `not JSON, status ${status}`);
   }
   const { code, message: words, data } = (body ?? {}) as Record<string, unknown>;
   const number = typeof code === "string" && /^\d+$/.test(code) ? Number(code) : code;

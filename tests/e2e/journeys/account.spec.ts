@@ -3,7 +3,7 @@ import { addUser, fontRoleList } from "#app/contract/user.ts";
 import { expect, forgetSession, mailTo, signIn, test } from "../support/journey.ts";
 import { providerClient } from "../support/provider-client.ts";
 
-/** A member of the demo company of this test's own, without a password yet. */
+/** A member of the demo company that only this test uses, without a password yet. */
 async function newMember() {
   const provider = await providerClient(process.env.E2E_PROVIDER_URL ?? "", "demo");
   const [role] = await provider.call(fontRoleList, {});

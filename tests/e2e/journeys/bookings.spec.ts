@@ -36,7 +36,7 @@ async function requestQuote(page: Page, submit: string): Promise<string> {
   return idIn(page);
 }
 
-/** The forwarder's answer, by the provider's own call. */
+/** Gives the forwarder's answer by the provider's call. */
 async function price(id: string): Promise<void> {
   const desk = await providerClient(providerUrl(), "desk");
   const line = { description: "Air freight", unit: "kg", price: "3.85", amount: "246.40" };
@@ -46,7 +46,7 @@ async function price(id: string): Promise<void> {
   await desk.call(quotePrice, { id, options: [{ ...option, lines: [{ ...line, ...ranges }] }] });
 }
 
-/** What a quote does not know of a booking. */
+/** Fills in the fields of a booking that a quote does not have. */
 async function fillBooking(page: Page): Promise<void> {
   await page.locator('[name="trade"]').selectOption("EXPORT");
   await page.locator('[name="incoterms"]').selectOption("FCA");
@@ -75,7 +75,7 @@ const files = [
   { name: "装箱单.csv", mimeType: "text/csv", buffer: Buffer.from("po,sku\n4500012345,LAMP-01\n") },
 ];
 
-/** The words of the buttons and states on the way, by language. */
+/** Texts of the buttons and states that the journey meets, by language. */
 const words = {
   en: {
     request: "Request the quote",
@@ -114,7 +114,7 @@ const words = {
 };
 
 for (const language of ["en", "zh"] as const) {
-  test(`from the request of a quote to a cancelled booking (${language})`, async ({ page, context }) => {
+  test(`from a quote request to a cancelled booking (${language})`, async ({ page, context }) => {
     const say = words[language];
     // Chen's saved language is Chinese.
     await signIn(page, language === "zh" ? "chen" : "demo");
@@ -192,13 +192,13 @@ for (const language of ["en", "zh"] as const) {
     for (const action of Object.values(say.log))
       await expect(main.getByText(action, { exact: true }).first()).toBeVisible();
     await page.goto(`/quote/detail?id=${quoteId}`);
-    // Its price is valid still: it can be booked again.
+    // Its price is still valid, so it can be booked again.
     await expect(main.locator('a[href^="/quote/book"]')).toBeVisible();
     await expect(main.getByRole("link", { name: number })).toHaveCount(0);
   });
 }
 
-test("the form asks by mode and service for what they need, and for nothing else", async ({ page }) => {
+test("the booking form shows exactly the fields that mode and service need", async ({ page }) => {
   await signIn(page, "booker");
   await page.goto("/booking/add");
   const asked: Record<string, string> = {

@@ -1,7 +1,7 @@
 import type { Route } from "@playwright/test";
 import { expect, goWithScript, signIn, test } from "../support/journey.ts";
 
-/** The page cache lives in the browser's memory: without scripts there is none, and drafts are saved by hand. */
+/** The page cache is in the browser's memory: without scripts there is none, and drafts are saved by the button. */
 test.describe("a kept page", () => {
   test.skip(({ javaScriptEnabled }) => javaScriptEnabled === false, "the cache needs scripts");
 
@@ -28,7 +28,7 @@ test.describe("a kept page", () => {
     await expect(search).toHaveValue("FLD half typed");
   });
 
-  test("is back before anything is answered, and is read anew then", async ({ page }) => {
+  test("is shown before the server has answered, and reloaded afterwards", async ({ page }) => {
     await signIn(page, "demo");
     await goWithScript(page, "/shipments/index");
     const rows = page.locator("tbody tr");
@@ -50,7 +50,7 @@ test.describe("a kept page", () => {
     await expect(rows).toHaveCount(25);
   });
 
-  test("of a booking keeps what was typed, and goes on with its draft", async ({ page }) => {
+  test("of a booking keeps what was typed, and continues its draft", async ({ page }) => {
     await signIn(page, "demo");
     await goWithScript(page, "/booking/add");
     await page.locator('[name="origin"]').fill("Ningbo");

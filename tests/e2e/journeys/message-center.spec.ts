@@ -2,10 +2,10 @@ import type { Page } from "@playwright/test";
 import { answerMessage } from "../support/desk.ts";
 import { type Account, expect, expectAccessible, signIn, test } from "../support/journey.ts";
 
-/** A frame without scripts looks again after 15 s. */
+/** Without scripts the frame of new messages reloads after 15 s. */
 const FRAME_WITHIN_MS = 25_000;
 
-/** A conversation of its own, begun by an inquiry about nothing that is there yet. */
+/** Starts a conversation for this test alone, by an inquiry without a reference. */
 async function begin(page: Page, account: Account, subject: string): Promise<string> {
   await signIn(page, account);
   await page.getByRole("link", { name: /^Message center/ }).click();
@@ -93,9 +93,9 @@ test.describe("messages", () => {
     await expect(log(page).getByRole("link", { name: "tool.exe" })).toHaveCount(0);
   });
 
-  test("are unread until they are opened, or marked", async ({ page, hasScripts }, info) => {
+  test("are unread until they are opened or marked as read", async ({ page, hasScripts }, info) => {
     const subject = `Unread ${info.project.name} ${Date.now()}`;
-    // Everything of a person is marked, while the same may be going on with scripts on and off.
+    // 'Mark all' affects all conversations of the person, and this test may run with scripts on and off at once.
     const channelId = await begin(page, hasScripts ? "booker" : "rival", subject);
     await page.goto("/account/password");
     await answerMessage(channelId, "One");
@@ -114,7 +114,7 @@ test.describe("messages", () => {
     await expect(rowOf(page, subject)).toHaveCount(0);
   });
 
-  test("that are more than a page holds are met where they begin, and read as far as they were shown", async ({
+  test("that exceed a page open at the first unread one, and only those shown are marked as read", async ({
     page,
     hasScripts,
   }, info) => {
@@ -135,7 +135,7 @@ test.describe("messages", () => {
     await expect(rowOf(page, subject)).toContainText("31 unread");
     const above = page.getByRole("link", { name: "Unread messages above: 1" });
     if (hasScripts) {
-      // Older ones come to where the reader is, and what they reach back to is seen then.
+      // Older messages are loaded above the reader's position and then count as seen.
       await page.getByRole("link", { name: "Older messages" }).click();
       await expect(above).toHaveCount(0);
     } else {
@@ -145,7 +145,7 @@ test.describe("messages", () => {
     await expect(rowOf(page, subject)).not.toContainText("unread");
   });
 
-  test("about a shipment are one click away from it, and it from them", async ({ page }) => {
+  test("and their shipment link to each other", async ({ page }) => {
     await signIn(page, "demo");
     await page.goto("/shipments/index?mode=OCEAN");
     const shipment = page.getByRole("rowheader").getByRole("link").last();
@@ -162,10 +162,7 @@ test.describe("messages", () => {
   });
 });
 
-test("an inquiry is told what is wrong at its fields, and keeps what was typed", async ({
-  page,
-  allowFault,
-}) => {
+test("an inquiry shows faults at its fields, and keeps what was typed", async ({ page, allowFault }) => {
   allowFault(/status of 400/);
   await signIn(page, "demo");
   await page.goto("/messageCenter/inquiry");
@@ -200,7 +197,7 @@ test("in Chinese and on a phone, list and conversation are two views of one addr
   await expect(page.getByRole("region", { name: "会话" })).toBeVisible();
 });
 
-test("the screens of the message center have no barrier, and fit the smallest phone", async ({
+test("the screens of the message center pass axe, and fit the smallest phone", async ({
   page,
   hasScripts,
 }) => {

@@ -2,7 +2,7 @@ import { shipmentList } from "#app/contract/shipment.ts";
 import { expect, expectAccessible, test } from "../support/journey.ts";
 import { providerClient } from "../support/provider-client.ts";
 
-/** House and order number of a shipment that strangers may look up. */
+/** House and order number of a public shipment. */
 async function publicNumbers(isPublic: (houseNumber: string) => Promise<boolean>) {
   const provider = await providerClient(process.env.E2E_PROVIDER_URL ?? "", "demo");
   const { rows } = await provider.call(shipmentList, { pageSize: 100 });
@@ -41,12 +41,12 @@ test("a visitor is asked for the search type and keeps what was typed", async ({
   await expect(page.getByRole("searchbox", { name: "Number" })).toHaveValue("FLD123");
 });
 
-test("a visitor learns nothing from a number that finds nothing", async ({ page }) => {
+test("a visitor's search without a result discloses nothing", async ({ page }) => {
   await page.goto("/preview?searchType=H&number=FLDXXX99999999");
   await expect(page.getByText("Nothing to show for FLDXXX99999999")).toBeVisible();
 });
 
-test("an unknown path says that it is one, in the visitor's language", async ({ page, allowFault }) => {
+test("an unknown path shows 'not found' in the visitor's language", async ({ page, allowFault }) => {
   allowFault(/status of 404/);
   await page.goto("/no/such/page");
   await expect(page).toHaveURL("/404");
@@ -56,7 +56,10 @@ test("an unknown path says that it is one, in the visitor's language", async ({ 
   await expect(page.getByRole("heading", { name: "Page not found" })).toHaveCount(0);
 });
 
-test("'forgot password' asks for a sound address and answers any the same", async ({ page, allowFault }) => {
+test("'forgot password' requires a well-formed address and gives every address the same answer", async ({
+  page,
+  allowFault,
+}) => {
   allowFault(/status of 400/);
   await page.goto("/login");
   await page.getByRole("link", { name: "Forgot password?" }).click();
@@ -71,7 +74,7 @@ test("'forgot password' asks for a sound address and answers any the same", asyn
   await expect(page.getByText("Please look at your mail")).toBeVisible();
 });
 
-test("the public pages have no barrier", async ({ page, hasScripts, allowFault }) => {
+test("the public pages pass axe", async ({ page, hasScripts, allowFault }) => {
   test.skip(!hasScripts, "axe is a script");
   allowFault(/status of 40[04]/);
   for (const path of [

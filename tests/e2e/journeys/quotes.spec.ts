@@ -4,7 +4,7 @@ import { priceQuote } from "../support/desk.ts";
 import { type Account, expect, expectAccessible, goWithScript, signIn, test } from "../support/journey.ts";
 import { fillRequest, fillRow } from "../support/quote-form.ts";
 
-/** How long a price holds that is to run out while a page is open: long enough to open it on a busy machine. */
+/** Validity of a price that has to expire while a page is open: long enough to open it on a busy machine. */
 const VALID_MS = 20_000;
 
 const idOf = (page: Page) => new URL(page.url()).searchParams.get("id") ?? "";
@@ -70,7 +70,10 @@ test.describe("a quote", () => {
     await expect(page.getByLabel("Tag")).toHaveValue("To be rejected");
   });
 
-  test("that expires on an open page is refused with the reason", async ({ page, allowFault }) => {
+  test("that expires on an open page cannot be accepted, and the page says why", async ({
+    page,
+    allowFault,
+  }) => {
     allowFault(/status of 409/);
     const id = await request(page, "demo", "Late");
     const expired = Date.now() + VALID_MS + 1_000;
@@ -87,7 +90,7 @@ test.describe("a quote", () => {
     await expect(page.getByText("Expired", { exact: true })).toBeVisible();
   });
 
-  test("that is replaced while it is looked at says so, and shows both before it is accepted", async ({
+  test("whose price is replaced on an open page says so, and shows both prices before it is accepted", async ({
     page,
     hasScripts,
     allowFault,
@@ -102,7 +105,7 @@ test.describe("a quote", () => {
     await price("310.00");
     if (hasScripts) {
       await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
-      // Where the script was not listening yet, it asks by itself after 20 s.
+      // If the script was not listening yet, it polls after 20 s.
       await expect(page.getByRole("link", { name: "Show it as it is now" })).toBeVisible({ timeout: 40_000 });
       await expect(page.getByText("246.40").first()).toBeVisible();
     }
@@ -118,10 +121,7 @@ test.describe("a quote", () => {
     await expect(page.getByText("The price has been accepted")).toBeVisible();
   });
 
-  test("that expires while it is looked at says so, by itself or when asked again", async ({
-    page,
-    hasScripts,
-  }) => {
+  test("that expires on an open page says so, by script or after a reload", async ({ page, hasScripts }) => {
     const id = await request(page, "demo", "Watched");
     const expired = Date.now() + VALID_MS + 1_000;
     await priceQuote(id, [{ carrierName: "Cathay Pacific Cargo", amount: "246.40", validForMs: VALID_MS }]);
@@ -135,7 +135,7 @@ test.describe("a quote", () => {
     await expect(page.getByRole("link", { name: /^Accept/ })).toHaveCount(0);
   });
 
-  test("is changed while nobody has answered", async ({ page }) => {
+  test("can be changed until it is answered", async ({ page }) => {
     const id = await request(page, "demo", "First thought");
     await page.getByRole("link", { name: "Change the request" }).click();
     await page.getByLabel("Tag").fill("Second thought");
@@ -152,7 +152,7 @@ test.describe("the request form", () => {
     await page.goto("/quote/add");
   });
 
-  test("works out the chargeable weight, as typed or when asked", async ({ page, hasScripts }) => {
+  test("computes the chargeable weight, while typing or by the button", async ({ page, hasScripts }) => {
     await fillRow(page, 0, ["8", "60", "40", "20", "45"]);
     if (!hasScripts) await page.getByRole("button", { name: "Work out" }).click();
     await expect(page.getByText("64 kg, by volume")).toBeVisible();
@@ -167,7 +167,7 @@ test.describe("the request form", () => {
     await expect(page.getByText("80 kg, by gross weight")).toBeVisible();
   });
 
-  test("asks only for what mode and service need, and warns", async ({ page }) => {
+  test("shows only the fields that mode and service need, and warns", async ({ page }) => {
     await expect(page.getByLabel("Pickup location")).toBeVisible();
     await page.getByLabel("Port to door").check();
     await expect(page.getByLabel("Pickup location")).toBeHidden();
@@ -183,7 +183,7 @@ test.describe("the request form", () => {
     await expect(page.getByText("UN3480 and UN3090 fly on cargo aircraft only")).toBeVisible();
   });
 
-  test("keeps what was typed and says what is wrong, and Enter sends it", async ({ page, allowFault }) => {
+  test("keeps what was typed and shows the faults, and Enter submits it", async ({ page, allowFault }) => {
     allowFault(/status of 400/);
     await page.getByLabel("Tag").fill("Kept");
     await page.getByLabel("Tag").press("Enter");
@@ -195,7 +195,7 @@ test.describe("the request form", () => {
     await expect(page.getByLabel("Weight", { exact: true })).toBeFocused();
   });
 
-  test("takes no letter e in a number", async ({ page, hasScripts }) => {
+  test("does not accept the letter e in a number", async ({ page, hasScripts }) => {
     test.skip(!hasScripts, "without scripts the answer says so");
     await fillRow(page, 0, ["8", "60", "40", "20", "45"]);
     await expect(page.getByText("64 kg, by volume")).toBeVisible();
@@ -236,7 +236,7 @@ test("a quote is requested and accepted in Chinese", async ({ page }) => {
   await expect(page.getByText("报价已接受")).toBeVisible();
 });
 
-test("the screens of quotes have no barrier", async ({ page, hasScripts, allowFault }) => {
+test("the screens of quotes pass axe", async ({ page, hasScripts, allowFault }) => {
   test.skip(!hasScripts, "axe is a script");
   allowFault(/status of 400/);
   const id = await request(page, "demo", "Looked at");

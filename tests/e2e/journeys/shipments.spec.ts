@@ -23,7 +23,7 @@ test.describe("the shipment list", () => {
     await expect(page.getByRole("heading", { level: 1 })).toContainText(number);
   });
 
-  test("goes from page to page and back, and keeps the way in the address", async ({ page }) => {
+  test("pages forward and back, and keeps the page in the address", async ({ page }) => {
     const first = await numberOf(page);
     await page.getByRole("link", { name: "Next" }).click();
     await expect(page).toHaveURL(/[?&]page=2/);
@@ -36,7 +36,7 @@ test.describe("the shipment list", () => {
     await expect(page.getByText(/^26–50 of/)).toBeVisible();
   });
 
-  test("shows one status, sorts, and shows more rows a page", async ({ page }) => {
+  test("filters by status, sorts, and shows more rows per page", async ({ page }) => {
     const tabs = page.getByRole("navigation", { name: "Status" });
     await tabs.getByRole("link", { name: "In transit" }).click();
     await expect(tabs.getByRole("link", { name: "In transit" })).toHaveAttribute("aria-current", "true");
@@ -50,7 +50,7 @@ test.describe("the shipment list", () => {
     await expect(page).toHaveURL(/status=TRANSIT/);
   });
 
-  test("filters by the panel, and asks for the kind of date", async ({ page }) => {
+  test("filters by the panel, and requires the kind of date", async ({ page }) => {
     await page.getByRole("link", { name: "Filters" }).click();
     await page.getByLabel("Mode").selectOption({ label: "Air" });
     await page.getByLabel("From day").fill("2020-01-01");
@@ -81,8 +81,8 @@ test.describe("the shipment list", () => {
   });
 });
 
-test("a shipment is followed and no longer followed", async ({ page, hasScripts }) => {
-  // Both runs share the account: each takes a shipment of its own.
+test("a shipment can be followed and unfollowed", async ({ page, hasScripts }) => {
+  // Both projects share the account, so each uses a different shipment.
   const index = hasScripts ? 5 : 6;
   await signIn(page, "demo");
   await page.goto("/shipments/index?sort=houseNumber&direction=asc");
@@ -92,7 +92,7 @@ test("a shipment is followed and no longer followed", async ({ page, hasScripts 
   const other = label.startsWith("Stop") ? `Follow ${number}` : `Stop following ${number}`;
   await star.click();
   await expect(star).toHaveAttribute("aria-label", other);
-  // With scripts the star turns at once; it is busy until the provider has answered.
+  // With scripts the star changes at once and is busy until the provider has answered.
   await expect(star).not.toHaveAttribute("aria-busy");
   await page.reload();
   await expect(star).toHaveAttribute("aria-label", other);
@@ -100,11 +100,9 @@ test("a shipment is followed and no longer followed", async ({ page, hasScripts 
   await expect(star).toHaveAttribute("aria-label", label);
 });
 
-test("a shipment shows its milestones, cargo and documents, each at an address of its own", async ({
-  page,
-}) => {
+test("a shipment shows its milestones, cargo and documents, each at its own address", async ({ page }) => {
   await signIn(page, "demo");
-  // One that has arrived: a vessel that has sailed within the hour may have no document yet.
+  // Uses a shipment that has arrived: one that has sailed within the hour may have no document yet.
   await page.goto("/shipments/index?mode=OCEAN&status=COMPLETED");
   await rows(page).first().getByRole("rowheader").getByRole("link").click();
   await expect(page.getByRole("heading", { name: "Milestones" })).toBeVisible();
@@ -126,7 +124,7 @@ test("a shipment shows its milestones, cargo and documents, each at an address o
   await expect(parts).toBeVisible();
 });
 
-test("a shipment of another company is not there", async ({ page, allowFault }) => {
+test("a shipment of another company is not found", async ({ page, allowFault }) => {
   allowFault(/status of 404/);
   await signIn(page, "demo");
   await page.goto("/shipments/index");
@@ -137,7 +135,7 @@ test("a shipment of another company is not there", async ({ page, allowFault }) 
   await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
 });
 
-test("menus follow the account", async ({ page }) => {
+test("the menus shown are those of the account", async ({ page }) => {
   const tabs = page.getByRole("navigation", { name: "Main" });
   await signIn(page, "viewer");
   await expect(tabs.getByRole("link", { name: "Shipments", exact: true })).toBeVisible();
@@ -153,7 +151,7 @@ test("menus follow the account", async ({ page }) => {
   await expect(page).toHaveURL("/dashboard");
 });
 
-test("the whole way in Chinese", async ({ page }) => {
+test("list and shipment in Chinese, and switching the language", async ({ page }) => {
   await signIn(page, "chen");
   await page.goto("/shipments/index");
   await expect(page.locator("html")).toHaveAttribute("lang", "zh-CN");
@@ -177,7 +175,7 @@ test("on a phone the dates of a shipment have the width of the screen", async ({
   expect(row?.width).toBeGreaterThan(280);
 });
 
-test("the clock that a person chooses holds on the list and on the shipment", async ({ page }) => {
+test("the chosen clock applies to the list and to the shipment", async ({ page }) => {
   await signIn(page, "demo");
   await page.goto("/shipments/index");
   for (const [clock, note] of [

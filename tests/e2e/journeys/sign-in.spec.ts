@@ -31,7 +31,7 @@ test.describe("signing in", () => {
     await expect(page).toHaveURL("/shipments/index?page=2");
   });
 
-  test("leads nowhere else", async ({ page }) => {
+  test("does not redirect to another site", async ({ page }) => {
     await page.goto("/login?redirect=//evil.example/");
     await page.getByLabel("User name").fill("viewer");
     await page.getByLabel("Password").fill("freight-demo-1");
@@ -62,7 +62,7 @@ test.describe("signing in", () => {
     await expect(page.getByLabel("User name")).toBeFocused();
   });
 
-  test("is not asked for twice", async ({ page }) => {
+  test("is not required again while signed in", async ({ page }) => {
     await signIn(page, "demo");
     await page.goto("/login");
     await expect(page).toHaveURL("/dashboard");
@@ -70,7 +70,7 @@ test.describe("signing in", () => {
 });
 
 test.describe("signing out", () => {
-  test("asks first, and remembers where one was", async ({ page, hasScripts }) => {
+  test("asks for confirmation, and remembers the page", async ({ page, hasScripts }) => {
     await signIn(page, "demo");
     if (hasScripts) await goWithScript(page, "/shipments/index");
     else await page.goto("/shipments/index");
@@ -107,7 +107,7 @@ test.describe("a session that the provider ended", () => {
   });
 });
 
-test("the sign-in page has no barrier", async ({ page, hasScripts }) => {
+test("the sign-in page passes axe", async ({ page, hasScripts }) => {
   test.skip(!hasScripts, "axe is a script");
   await page.goto("/login");
   await expectAccessible(page);

@@ -3,14 +3,14 @@ import { everyPage, type PageOfTable, recordsOf } from "#tests/support/every-pag
 import { expect, expectAccessible, PASSWORD, signIn, test } from "../support/journey.ts";
 import { providerClient } from "../support/provider-client.ts";
 
-/** What pages of the route table look like in other states. */
+/** Addresses of pages of the route table in further states. */
 const STATES = [
   "/shipments/index?keyword=FLDSHA&panel=filters&dateFrom=2020-01-01",
   "/shipments/index?keyword=FLDSHA&panel=columns",
   "/shipments/index?keyword=NOTHING-LIKE-THIS",
   "/booking/index?keyword=NOTHING-LIKE-THIS",
 ];
-/** What a language changes is text: for axe in Chinese, a list and a form stand for the rest. */
+/** A language changes only text, so axe checks one list and one form in Chinese. */
 const SCREENS_IN_CHINESE = ["/dashboard", "/shipments/index?keyword=FLDSHA", "/account/password"];
 
 let pages: PageOfTable[];
@@ -19,7 +19,7 @@ test.beforeAll(async () => {
   expect(pages.length).toBeGreaterThan(40);
 });
 
-/** Goes to each page, those for visitors first, and then to `further`; each has to stand at its address. */
+/** Opens each page, those for visitors first, and then `further`; none may redirect. */
 async function walk(
   page: Page,
   further: readonly string[],
@@ -36,7 +36,7 @@ async function walk(
   for (const address of further) await open(address);
 }
 
-/** As `signIn`, by the names of the fields: their labels are in the language of the browser. */
+/** Like `signIn`, but finds fields by name: their labels are in the language of the browser. */
 async function signInByNames(page: Page, account: string): Promise<void> {
   await page.goto("/login");
   await page.locator('[name="userName"]').fill(account);
@@ -45,7 +45,7 @@ async function signInByNames(page: Page, account: string): Promise<void> {
   await expect(page).not.toHaveURL(/\/login/);
 }
 
-/** The page of an unknown address is answered as such. */
+/** The browser reports the status of the page for an unknown address. */
 const NOT_FOUND = /status of 404.*\/404/;
 
 async function expectFits(page: Page, address: string): Promise<void> {
@@ -53,7 +53,7 @@ async function expectFits(page: Page, address: string): Promise<void> {
   expect(content, address).toBeLessThanOrEqual(window ?? 0);
 }
 
-test("no page of the route table has a barrier", async ({ page, allowFault }) => {
+test("every page of the route table passes axe", async ({ page, allowFault }) => {
   test.setTimeout(600_000);
   allowFault(NOT_FOUND);
   await walk(page, STATES, { account: "demo", look: () => expectAccessible(page) });
@@ -69,7 +69,10 @@ test("no page of the route table is wider than a phone", async ({ page, allowFau
 test.describe("in Chinese", () => {
   test.use({ locale: "zh-CN" });
 
-  test("each page of the route table says so, and is no wider than a phone", async ({ page, allowFault }) => {
+  test("each page of the route table declares its language, and is no wider than a phone", async ({
+    page,
+    allowFault,
+  }) => {
     test.setTimeout(300_000);
     allowFault(NOT_FOUND);
     await page.setViewportSize({ width: 320, height: 640 });
@@ -100,7 +103,7 @@ test.describe("without scripts", () => {
   });
 });
 
-test("the parts of a shipment have no barrier", async ({ page }) => {
+test("the tabs of a shipment pass axe", async ({ page }) => {
   await signIn(page, "demo");
   const detail = pages.find(({ address }) => address.startsWith("/shipments/detail/"))?.address;
   for (const tab of ["cargo", "documents"]) {
@@ -109,7 +112,7 @@ test("the parts of a shipment have no barrier", async ({ page }) => {
   }
 });
 
-test("the booking form has no barrier in any mode, nor has what its review says", async ({ page }) => {
+test("the booking form passes axe in every mode, and so does its review page", async ({ page }) => {
   test.setTimeout(240_000);
   await signIn(page, "booker");
   await page.goto("/booking/add");

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from "@playwright/test";
 import { expect, productUrl, signIn, test } from "../support/journey.ts";
 
-/** First visits as a browser on a phone pays for them: what goes over the wire, headers included. */
+/** Bytes of a first visit by a phone's browser: everything transferred, headers included. */
 interface Cost {
   bytes: number;
   scriptBytes: number;
@@ -23,7 +23,7 @@ test.afterAll(() => {
   console.log(["first visit: measured, gate (aim), kB of 1,000 bytes", ...table].join("\n"));
 });
 
-/** What loading costs; `work` ends when the page is there. */
+/** Counts requests and bytes of a page load; `work` ends when the page is loaded. */
 async function costOf(page: Page, work: () => Promise<unknown>): Promise<Cost> {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send("Network.enable");

@@ -3,7 +3,7 @@ import { channelTypes, messageAnswer, messageList, newInquiry } from "#app/contr
 import { expect, signIn, test } from "../support/journey.ts";
 import { type ProviderClient, providerClient } from "../support/provider-client.ts";
 
-/** What scripts add to the form that writes a message, and what is left where they are blocked or lost. */
+/** What scripts add to the message form, and what works when they are blocked or fail to load. */
 let customer: ProviderClient;
 test.beforeAll(async () => {
   customer = await providerClient(process.env.E2E_PROVIDER_URL ?? "", "demo");
@@ -27,7 +27,7 @@ async function stored(channelId: string) {
   const { rows } = await customer.call(messageList, { channelId, limit: 100 });
   return rows.slice(1).map(({ text, contentUrl }) => [text, contentUrl.map(({ name }) => name)]);
 }
-/** Hands a file over as a browser does when one is pasted or dropped. */
+/** Passes a file to the page as a browser does when one is pasted or dropped. */
 const hand = (page: Page, kind: "paste" | "drop", name: string) =>
   page.evaluate(
     `{
@@ -42,7 +42,7 @@ const hand = (page: Page, kind: "paste" | "drop", name: string) =>
     }`,
   );
 
-test("text and files, chosen, dropped or pasted, go as one message by one press", async ({ page }) => {
+test("text and files, chosen, dropped or pasted, are sent as one message by one click", async ({ page }) => {
   const channelId = await open(page, "One composer");
   await untilLive(page);
   await page
@@ -51,7 +51,7 @@ test("text and files, chosen, dropped or pasted, go as one message by one press"
   await hand(page, "paste", "pasted.txt");
   await hand(page, "drop", "dropped.txt");
   await field(page).fill("Three files");
-  // Pressed at once: it waits for what is still under way.
+  // Clicked at once: sending waits for uploads under way.
   await send(page).click();
   await expect
     .poll(() => stored(channelId))
@@ -60,7 +60,9 @@ test("text and files, chosen, dropped or pasted, go as one message by one press"
   await expect(page.getByText("chosen.txt")).toHaveCount(1);
 });
 
-test("leaving asks while files are not sent, and a text near the limit is counted", async ({ page }) => {
+test("leaving with unsent files asks for confirmation, and a text near the limit shows its length", async ({
+  page,
+}) => {
   const channelId = await open(page, "Leaving");
   await untilLive(page);
   await hand(page, "drop", "dropped.txt");
@@ -94,7 +96,7 @@ async function answer(channelId: string, text: string): Promise<void> {
   await desk.call(messageAnswer, { channelId, text, clientId: crypto.randomUUID() });
 }
 
-test("where a proxy blocks the scripts, messages arrive by the plain way, and one is sent", async ({
+test("when a proxy blocks the scripts, messages arrive in the frame, and one can be sent", async ({
   page,
   allowFault,
 }) => {
@@ -108,7 +110,7 @@ test("where a proxy blocks the scripts, messages arrive by the plain way, and on
   await expect.poll(() => stored(channelId)).toContainEqual(["Sent all the same", []]);
 });
 
-test("a chunk that is lost once is asked for again", async ({ page, allowFault }) => {
+test("a chunk that fails to load is requested once more", async ({ page, allowFault }) => {
   allowFault(/start\.client/);
   let lost = 0;
   await page.route("**/start.client*.js", (route) => {
@@ -120,7 +122,7 @@ test("a chunk that is lost once is asked for again", async ({ page, allowFault }
   await expect(page.locator("iframe")).toHaveCount(0);
 });
 
-test("signing out says what is not sent yet, and it can be waited for", async ({
+test("signing out shows how much is unsent, and the person can wait for it", async ({
   page,
   context,
   allowFault,
@@ -128,7 +130,7 @@ test("signing out says what is not sent yet, and it can be waited for", async ({
   allowFault(/ERR_INTERNET_DISCONNECTED|WebSocket|realtime|Failed to fetch/);
   const channelId = await open(page, "Signing out");
   await untilLive(page);
-  // Both chunks come before the link goes.
+  // Both chunks are loaded before the link goes down.
   const leave = async () => {
     await page.getByText("Dana Whitfield").first().click();
     await page.getByRole("link", { name: "Log out", exact: true }).click();

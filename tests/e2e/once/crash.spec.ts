@@ -10,7 +10,7 @@ import { type ProviderClient, providerClient } from "../support/provider-client.
 const ROUNDS = Number(process.env.CRASH_ROUNDS ?? 20);
 const WRITERS = 4;
 
-/** Whether the demo account follows a shipment; null while a write on it was never answered. */
+/** Whether the demo account follows a shipment; null after a write that got no answer. */
 type Acknowledged = Map<string, boolean | null>;
 
 let product: Product;
@@ -34,8 +34,8 @@ async function shipments(filter: Record<string, unknown>): Promise<string[]> {
 }
 
 /**
- * Turns following on and off, one shipment after the other, until it is told to stop. A write that was not answered is
- * not repeated: nobody knows whether it was done.
+ * Turns following on and off, one shipment after the other, until it is stopped. A write that got no answer is
+ * not repeated: its outcome is unknown.
  */
 async function write(
   ids: string[],
@@ -69,7 +69,7 @@ async function killOf(victim: "provider" | "database"): Promise<void> {
   process.kill(found!.pid, "SIGKILL");
 }
 
-test("every acknowledged write survives kill -9 of provider and database, and both come back by themselves", async () => {
+test("every acknowledged write survives kill -9 of provider and database, and both are started again automatically", async () => {
   test.setTimeout(60_000 + ROUNDS * 15_000);
   const ids = await shipments({});
   const before = new Set(await shipments({ isFollowed: true }));

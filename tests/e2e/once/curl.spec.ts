@@ -5,10 +5,10 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, PASSWORD, productUrl, test } from "../support/journey.ts";
 
-/** What curl, with a cookie jar and nothing else, gets of the product. */
+/** Uses the product with curl and a cookie jar only. */
 interface Page {
   status: number;
-  /** Path and query where the redirects ended. */
+  /** Path and query at which the redirects ended. */
   path: string;
   html: string;
 }
@@ -19,7 +19,7 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => rm(folder, { recursive: true }));
 
-/** Follows redirects by calls of its own: with -L, curl reads the jar again and brings a deleted cookie back. */
+/** Follows redirects by separate calls: with -L, curl reads the jar again and restores a deleted cookie. */
 async function curl(path: string, ...args: string[]): Promise<Page> {
   const jar = join(folder, "cookies");
   const mark = "\n--- ";
@@ -36,7 +36,7 @@ async function curl(path: string, ...args: string[]): Promise<Page> {
   return { status: Number(status), path: url.pathname + url.search, html: stdout.slice(0, end) };
 }
 
-/** Sends a form of a page, with the hidden fields that the page gave it. A form without an action belongs to its page. */
+/** Sends a form of a page with its hidden fields. A form without an action is sent to its page. */
 function send(page: Page, action: string, fields: Record<string, string>): Promise<Page> {
   const forms = page.html.match(/<form\b.*?<\/form>/gs) ?? [];
   const actionOf = (form: string) =>

@@ -1,12 +1,12 @@
 import type { Browser, Page, Route } from "@playwright/test";
 import { expect, signIn, test } from "../support/journey.ts";
 
-/** What the script of the booking form does for a draft; without it, 'Save draft' does all of it. */
+/** Lines that tell the state of the draft. The tests are of the form's script; without it 'Save draft' does the same. */
 const status = (page: Page) => page.getByRole("status").filter({ hasText: /saved|Kept|Saving|Somebody/i });
 const field = (page: Page, name: string) => page.locator(`[name="${name}"]`);
 const idOf = (page: Page) => field(page, "id").first().getAttribute("value");
 
-/** What the page saves by itself waits, so that the state before the answer can be looked at on any machine. */
+/** Holds automatic saves back, so that the state before the answer can be tested on any machine. */
 async function holdAutosaves(page: Page): Promise<{ release: () => Promise<void> }> {
   const waiting: Route[] = [];
   await page.route("**/booking/autosave", (route) => {
@@ -36,7 +36,9 @@ async function sameDraftElsewhere(page: Page, browser: Browser, destination: str
   return other;
 }
 
-test("a draft saves itself while it grows, also where the page came over plain http", async ({ page }) => {
+test("a draft is saved automatically while it is typed, also on a page served over plain http", async ({
+  page,
+}) => {
   await page.addInitScript(() => Reflect.deleteProperty(Crypto.prototype, "randomUUID"));
   await begin(page);
   await field(page, "destination").fill("Los Angeles");
@@ -53,7 +55,7 @@ test("a draft saves itself while it grows, also where the page came over plain h
   await expect(field(page, "origin")).toHaveValue("Shenzhen");
 });
 
-test("a draft stays in the browser without a link, is sent when it is back, and survives a reload meanwhile", async ({
+test("a draft stays in the browser while the link is down, survives a reload, and is sent when the link is back", async ({
   page,
   context,
   allowFault,
@@ -83,7 +85,7 @@ test("a draft stays in the browser without a link, is sent when it is back, and 
   await expect(status(left)).toContainText("Saved with your forwarder at", { timeout: 20_000 });
 });
 
-test("of two who change a draft, the second is told, sees both versions and chooses", async ({
+test("the second of two people who change a draft sees both versions and chooses", async ({
   page,
   browser,
   allowFault,
@@ -107,7 +109,7 @@ test("of two who change a draft, the second is told, sees both versions and choo
   await expect(field(page, "destination")).toHaveValue("Rotterdam");
 });
 
-test("what one person changes in two windows is brought together, and of one field both versions are shown", async ({
+test("changes of one person in two windows are merged, and for a field changed in both, both versions are shown", async ({
   page,
   context,
   allowFault,
@@ -143,9 +145,7 @@ test("what one person changes in two windows is brought together, and of one fie
   await expect(field(other, "destination")).toHaveValue("Bremerhaven");
 });
 
-test("a submit that is pressed while the draft saves itself waits for it, and goes through", async ({
-  page,
-}) => {
+test("submitting during an automatic save waits for the save and succeeds", async ({ page }) => {
   await begin(page);
   await field(page, "destination").fill("Antwerp");
   await expect(status(page)).toContainText("Saved with your forwarder at", { timeout: 20_000 });
@@ -162,9 +162,7 @@ test("a submit that is pressed while the draft saves itself waits for it, and go
   await expect(page.getByText("Zeebrugge")).toBeVisible();
 });
 
-test("a draft that one person saves by hand and by itself in turn stays one draft, and nobody is told of another", async ({
-  page,
-}) => {
+test("manual and automatic saves of one person in turn make one draft and no conflict", async ({ page }) => {
   await begin(page);
   const save = page.getByRole("button", { name: "Save draft", exact: true }).last();
   const version = field(page, "version").first();
@@ -190,7 +188,7 @@ test("a draft that one person saves by hand and by itself in turn stays one draf
   await expect(page.getByText("This browser keeps a newer version")).toHaveCount(0);
 });
 
-test("the way back from the review leads to the draft", async ({ page }) => {
+test("going back from the review opens the draft", async ({ page }) => {
   await begin(page);
   await field(page, "destination").fill("Trieste");
   await page.getByRole("button", { name: "Review and submit" }).last().click();
@@ -202,7 +200,7 @@ test("the way back from the review leads to the draft", async ({ page }) => {
   expect(await idOf(page)).toBe(id);
 });
 
-test("the way back from the review leads to the draft on a slow machine, and from a saved draft to where it was begun", async ({
+test("on a slow machine, going back from the review opens the draft, and from a saved draft the page on which it was begun", async ({
   page,
 }) => {
   await begin(page);
@@ -225,7 +223,7 @@ test("the way back from the review leads to the draft on a slow machine, and fro
   await expect(page).toHaveURL(`/booking/add?id=${id}`);
 });
 
-test("what is typed while 'Save draft' is under way stays", async ({ page }) => {
+test("text typed during 'Save draft' is kept", async ({ page }) => {
   await begin(page);
   await field(page, "destination").fill("Valencia");
   let isHeld = false;
@@ -252,7 +250,7 @@ test("what is typed while 'Save draft' is under way stays", async ({ page }) => 
   await expect(field(page, "destination")).toHaveValue("Valencia");
 });
 
-test("both versions stay untouched until the person chooses, and the choice is where they look", async ({
+test("both versions stay unchanged until the person chooses, and the choice is in view", async ({
   page,
   browser,
   allowFault,
@@ -267,7 +265,7 @@ test("both versions stay untouched until the person chooses, and the choice is w
   const held = await holdAutosaves(page);
   const save = page.getByRole("button", { name: "Save draft", exact: true }).last();
   await save.scrollIntoViewIfNeeded();
-  // In one go: the submit would wait for what saved itself in between, which is held.
+  // Done in one evaluation: the submit would wait for an automatic save in between, which is held back.
   await save.evaluate((button: HTMLButtonElement) => {
     const destination = button.form?.elements.namedItem("destination") as HTMLInputElement;
     destination.value = "Livorno";
@@ -278,7 +276,7 @@ test("both versions stay untouched until the person chooses, and the choice is w
   await expect(conflict).toBeFocused();
   await expect(conflict).toBeInViewport();
   await held.release();
-  // Longer than the page needs to save by itself.
+  // Longer than the interval of automatic saves.
   await page.waitForTimeout(6_000);
   await other.goto(`/booking/add?id=${await idOf(page)}`);
   await expect(field(other, "destination")).toHaveValue("La Spezia");
@@ -290,7 +288,7 @@ test("both versions stay untouched until the person chooses, and the choice is w
   await expect(status(page)).toContainText("Saved with your forwarder at", { timeout: 20_000 });
 });
 
-test("a form that is left by a link comes back with its rows, and its last seconds are with the forwarder", async ({
+test("returning to a form that was left by a link restores its rows, and what was typed last is saved at the provider", async ({
   page,
 }) => {
   await begin(page);
@@ -315,7 +313,7 @@ test("a form that is left by a link comes back with its rows, and its last secon
   await expect(field(page, "origin")).toHaveValue("Tianjin Xingang");
 });
 
-test("what this browser has kept comes back with all its rows, and to its own person only", async ({
+test("a draft kept in the browser is restored with all its rows, and only for its author", async ({
   page,
   context,
   allowFault,
@@ -352,7 +350,7 @@ test("what this browser has kept comes back with all its rows, and to its own pe
   await expect(field(left, "destination")).toHaveValue("Le Havre");
 });
 
-test("an address is taken over from the address book at once, whatever rows there are", async ({ page }) => {
+test("an address from the address book is filled in at once, whatever rows there are", async ({ page }) => {
   await begin(page);
   await page.getByRole("button", { name: "Add a row" }).click();
   await field(page, "cargo[1].poNumber").fill("PO-2");
@@ -368,7 +366,7 @@ test("an address is taken over from the address book at once, whatever rows ther
   await held.release();
 });
 
-test("a draft that meets an ended session says so, and is sent after a new sign-in beside it", async ({
+test("a draft whose session has ended says so, and is sent after signing in in another tab", async ({
   page,
   context,
   allowFault,

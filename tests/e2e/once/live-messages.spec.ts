@@ -5,7 +5,10 @@ import { type Product, startProduct } from "#tests/support/product.ts";
 import { type Account, expectAccessible, signIn } from "../support/journey.ts";
 import { type ProviderClient, providerClient } from "../support/provider-client.ts";
 
-/** Two people talk over a link that fails; what the provider holds and what either sees has to agree in the end. */
+/**
+ * Two people exchange messages over a failing link; what the provider stores and what both see must agree in the
+ * end.
+ */
 const CUTS = Number(process.env.LINK_CUTS ?? 100);
 const WEAK_WRITES = Number(process.env.WEAK_WRITES ?? 100);
 
@@ -20,7 +23,7 @@ test.beforeAll(async () => {
     process.env.E2E_SEEDED_FOLDER,
   );
   link.connect({ portalUrl: product.url, providerUrl: product.providerUrl });
-  // Pages come as they are; what their scripts ask for meets the weather.
+  // Only the requests of scripts go through the faulty link; pages do not.
   link.isExposed = (path) => /^\/messageCenter\/(updates|message|read|ticket|view)\b/.test(path);
   customer = await providerClient(product.providerUrl, "demo");
 });
@@ -73,7 +76,7 @@ async function write(page: Page, text: string): Promise<void> {
   await page.getByLabel("Message", { exact: true }).fill(text);
   await page.keyboard.press("Enter");
 }
-/** The link as a phone's: gone for a moment, and the browser learns of both. */
+/** Interrupts the link briefly as on a phone; the browser gets the offline and online events. */
 async function cut(...contexts: BrowserContext[]): Promise<void> {
   link.isDown = true;
   link.cut();
@@ -82,7 +85,7 @@ async function cut(...contexts: BrowserContext[]): Promise<void> {
   await Promise.all(contexts.map((context) => context.setOffline(false)));
 }
 
-test(`two people talk through ${CUTS} cuts of the link: each message arrives once and in order on both sides`, async ({
+test(`during ${CUTS} interruptions of the link each message of two people arrives once and in order on both sides`, async ({
   browser,
 }) => {
   test.setTimeout(300_000);
@@ -106,7 +109,7 @@ test(`two people talk through ${CUTS} cuts of the link: each message arrives onc
       written[side].push(text);
     }
     await cut(...contexts);
-    // Most cuts find both sockets open; that is what they are to break.
+    // Most interruptions have to find both sockets open, or they test nothing.
     await expect
       .poll(() => link.socketCount(), { timeout: 1_500, intervals: [20] })
       .toBe(2)
@@ -144,7 +147,7 @@ test(`${WEAK_WRITES} messages over a link that resets one connection in ten are 
   await context.close();
 });
 
-test("a file goes with its progress, can be cancelled, and stands in the conversation of the other side", async ({
+test("an upload shows its progress, can be cancelled, and appears in the other side's conversation", async ({
   browser,
 }) => {
   const talk = await beginTalk("With files");
@@ -189,7 +192,7 @@ test("a file goes with its progress, can be cancelled, and stands in the convers
   await Promise.all(contexts.map((context) => context.close()));
 });
 
-test("a conversation with picker, faults and messages on their way has no barrier", async ({ browser }) => {
+test("a conversation with picker, faults and unsent messages passes axe", async ({ browser }) => {
   test.setTimeout(120_000);
   const talk = await beginTalk("Without barriers");
   const context = await browser.newContext({ baseURL: link.url });
@@ -198,7 +201,7 @@ test("a conversation with picker, faults and messages on their way has no barrie
   await expect(page.getByRole("alert")).toHaveText("Can't send empty information");
   link.isDown = true;
   link.cut();
-  // The picker is a chunk that does not come over a link that is down; the page stays what it was.
+  // The picker's chunk cannot be loaded over a link that is down; the page stays unchanged.
   await page.getByRole("button", { name: "Emoji" }).click();
   for (const text of ["one", "two"]) await write(page, text);
   await expect(page.getByText(/^Not sent yet/)).toBeVisible({ timeout: 30_000 });
@@ -211,7 +214,7 @@ test("a conversation with picker, faults and messages on their way has no barrie
   await expectAccessible(page);
   await page.setViewportSize({ width: 390, height: 780 });
   link.isDown = false;
-  // The outbox tries again by itself, and may be quicker than who presses.
+  // The outbox retries automatically, possibly before the click.
   await page
     .getByRole("button", { name: "Send again" })
     .first()
@@ -224,18 +227,18 @@ test("a conversation with picker, faults and messages on their way has no barrie
   await context.close();
 });
 
-test("a message that is refused goes back into its field to be edited, before what is being typed", async ({
+test("a refused message is put back into its field for editing, before the text that is being typed", async ({
   browser,
 }) => {
   test.setTimeout(120_000);
   const talk = await beginTalk("To be edited");
   const context = await browser.newContext({ baseURL: link.url });
   const page = await open(context, "demo", talk);
-  // Offline a try fails in the browser itself: none is on its way that could arrive with the first text.
+  // Offline an attempt fails within the browser, so none can still arrive with the first text.
   await context.setOffline(true);
   await write(page, "will be too long");
   await expect(page.getByText("Waiting for the connection")).toBeVisible();
-  // As an older version of the page may have kept it, which allowed more.
+  // As an older version of the page, with a higher limit, may have stored it.
   await page.evaluate((text) => {
     for (const key of Object.keys(localStorage).filter((name) => name.startsWith("fairlead-outbox:")))
       localStorage.setItem(key, JSON.stringify({ ...JSON.parse(localStorage.getItem(key) ?? ""), text }));

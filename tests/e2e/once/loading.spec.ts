@@ -1,6 +1,6 @@
 import { expect, goWithScript, signIn, test } from "../support/journey.ts";
 
-test("a page that keeps one waiting is covered by 'Loading', which lets clicks through and goes with it", async ({
+test("a page that loads slowly is covered by 'Loading', which lets clicks through and disappears with the wait", async ({
   page,
 }) => {
   await signIn(page, "demo");

@@ -2,7 +2,7 @@ import { MINIMAL_USER, type MinimalProvider, startMinimalProvider } from "#tests
 import { startProduct } from "#tests/support/product.ts";
 import { test as base, expect, expectAccessible } from "../support/journey.ts";
 
-/** What `provider:check` prints of it, as far as menus lead there. */
+/** The part of `provider:check`'s output about screens that a menu leads to. */
 const LACKS =
   "dashboard.overview,shipment.list,quote.list,quote.add,booking.list,booking.saveDraft,booking.templateList,preview.search,realtime.ticket";
 
@@ -41,7 +41,10 @@ for (const scripts of ["on", "off"]) {
   test.describe(`with scripts ${scripts}`, () => {
     test.use({ javaScriptEnabled: scripts === "on" });
 
-    test("a person signs in, sees the account, reads and says something", async ({ page, provider }) => {
+    test("a person signs in, sees the account, reads a conversation and writes a message", async ({
+      page,
+      provider,
+    }) => {
       await page.goto("/login");
       await page.getByLabel("User name").fill(MINIMAL_USER.userName);
       await page.getByLabel("Password").fill(MINIMAL_USER.password);

@@ -2,7 +2,7 @@ import { channelTypes, messageList, newInquiry } from "#app/contract/message.ts"
 import { expect, signIn, test } from "../support/journey.ts";
 import { providerClient } from "../support/provider-client.ts";
 
-test("a tab that rested while somebody else signed in shows the alert, sends nothing and keeps what was typed", async ({
+test("a frozen tab under which somebody else signed in shows the alert, sends nothing and keeps the typed text", async ({
   context,
   page,
   allowFault,
@@ -27,7 +27,7 @@ test("a tab that rested while somebody else signed in shows the alert, sends not
   await expect(other).toHaveURL(/\/home/);
   await signIn(other, "chen");
 
-  // Typed into the page that sleeps, and sent before it has noticed.
+  // Typed into the frozen page, and sent before it has noticed the other person.
   await page.getByLabel("Message", { exact: true }).fill("Words of the first person");
   await page.evaluate("document.querySelector('#message').form.requestSubmit()");
   const alert = page.getByRole("alertdialog");
@@ -45,7 +45,7 @@ test("a tab that rested while somebody else signed in shows the alert, sends not
   await page.getByLabel("User name").fill("demo");
   await page.getByLabel("Password", { exact: true }).fill("freight-demo-1");
   await page.getByRole("button", { name: "Sign in" }).click();
-  // What waited goes out for the one who wrote it.
+  // The unsent message is sent for its author.
   await expect
     .poll(async () =>
       (await call(messageList, { channelId, limit: 100 })).rows.map(({ msName, text }) => [msName, text]),
@@ -53,12 +53,12 @@ test("a tab that rested while somebody else signed in shows the alert, sends not
     .toContainEqual(["Dana Whitfield", "Words of the first person"]);
 });
 
-test("a tab whose next page comes for somebody else begins anew as theirs", async ({
+test("a tab whose next page arrives for somebody else is loaded again as a new document", async ({
   context,
   page,
   allowFault,
 }) => {
-  // The session may end just as the page asks for its socket.
+  // The session may end just when the page requests its socket.
   allowFault(/registration failed 4004|status of 401/);
   await signIn(page, "demo");
   const other = await context.newPage();

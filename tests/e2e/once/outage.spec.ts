@@ -41,7 +41,7 @@ for (const scripts of ["on", "off"]) {
     test.use({ javaScriptEnabled: scripts === "on" });
 
     for (const [mood, title] of titles) {
-      test(`a provider that is '${mood}' shows as a page of the portal, which tries again`, async ({
+      test(`with a provider that is '${mood}' the portal shows an error page that can try again`, async ({
         page,
         provider,
         allowFault,
@@ -59,7 +59,11 @@ for (const scripts of ["on", "off"]) {
       });
     }
 
-    test("a form sent while the provider is down is not lost", async ({ page, provider, allowFault }) => {
+    test("a form sent while the provider is down keeps its fields", async ({
+      page,
+      provider,
+      allowFault,
+    }) => {
       allowFault(/status of 50\d/);
       await page.goto("/login");
       provider.mood = "down";

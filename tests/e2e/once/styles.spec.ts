@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { expect, signIn, test } from "../support/journey.ts";
 
-/** A page carries the rules that it uses: to the eye it has to be the page with the whole sheet. */
+/** A page contains only the CSS rules that it uses, and has to look as it does with the whole style sheet. */
 const folder = "build/client/assets";
 const sheet = readdirSync(folder).find((name) => /^app-.+\.css$/.test(name)) ?? "";
 const pages = ["/dashboard", "/shipments/index", "/quote/add", "/booking/add", "/messageCenter/index"];
 
-/** All that the browser computed; of elements that are alike the first. */
+/** All computed styles; of equal elements only those of the first. */
 function looks(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const signature = (element: Element | null) =>
@@ -30,7 +30,7 @@ function looks(page: Page): Promise<string[]> {
 for (const width of [375, 1440])
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height: 900 }, javaScriptEnabled: false });
-    test("pages with the rules that they use look as with the whole sheet", async ({ page }) => {
+    test("computed styles of pages equal those under the whole style sheet", async ({ page }) => {
       const open = async (path: string) => {
         await page.goto(path);
         const used = await page.locator("head > style").textContent();
@@ -56,14 +56,16 @@ for (const width of [375, 1440])
     });
   });
 
-test("the script brings the whole sheet, for what comes without a document of its own", async ({ page }) => {
+test("the script loads the whole style sheet for parts that are rendered without a new document", async ({
+  page,
+}) => {
   await signIn(page, "demo");
   await page.goto("/dashboard");
   const style = () => page.evaluate(() => document.querySelector("head > style")?.textContent ?? "");
   const whole = readFileSync(`${folder}/${sheet}`, "utf8");
   await expect.poll(style).toContain(whole);
   expect(await style()).toMatch(/^:root\{--brand:/);
-  // The policy lets the page take it.
+  // The content security policy allows the page to load it.
   const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   expect(await background()).not.toBe("rgba(0, 0, 0, 0)");
 });

@@ -2,7 +2,7 @@ import { freePorts, startProduct } from "#tests/support/product.ts";
 import { startTlsProxy } from "#tests/support/tls-proxy.ts";
 import { test as base, expect, signIn } from "../support/journey.ts";
 
-/** A product of its own behind a proxy that ends TLS; the provider listens on plain HTTP, as the portal does. */
+/** A separate product behind a proxy that ends TLS; portal and provider listen on plain HTTP. */
 const test = base.extend<object, { portal: string }>({
   portal: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to learn what a fixture needs.
@@ -27,7 +27,7 @@ for (const scripts of ["on", "off"]) {
   test.describe(`behind TLS, scripts ${scripts}`, () => {
     test.use({ javaScriptEnabled: scripts === "on" });
 
-    test("one signs in, writes and exports", async ({ page, context }) => {
+    test("signing in, sending a message and exporting work", async ({ page, context }) => {
       await signIn(page, "rival");
       const cookies = await context.cookies();
       expect(cookies.filter(({ httpOnly }) => httpOnly).length).toBeGreaterThan(0);
@@ -59,7 +59,7 @@ for (const scripts of ["on", "off"]) {
   });
 }
 
-test("a form from another origin is refused behind the proxy as well", async ({ request }) => {
+test("a form from another origin is also refused behind the proxy", async ({ request }) => {
   const answer = await request.post("/login", {
     headers: { origin: "https://evil.example" },
     form: { userName: "demo", password: "freight-demo-1" },

@@ -6,7 +6,7 @@ import { test as base, expect, expectAccessible, goWithScript, signIn } from "..
 import { type ProviderClient, providerClient } from "../support/provider-client.ts";
 import { fillRequest } from "../support/quote-form.ts";
 
-/** Forms over a link between browser and portal that fails: what was typed stays, and nothing is done twice. */
+/** Forms over a failing link between browser and portal: typed text is kept, and nothing is done twice. */
 const WEAK_WRITES = Number(process.env.WEAK_WRITES ?? 100);
 
 const NOT_SENT = "The connection failed, so it is not certain that this was sent.";
@@ -42,20 +42,20 @@ for (const [lost, title] of [
   ["loseRequest", "never arrives"],
   ["loseAnswer", "is not answered"],
 ] as const)
-  test(`a request for a quote that ${title} stays as typed, and pressing again makes one`, async ({
+  test(`a quote request that ${title} stays as typed, and sending it again creates one quote`, async ({
     page,
     link,
   }) => {
     link.isExposed = (path, method) => method === "POST" && path.startsWith("/quote/add");
     const tag = `Weak link ${lost}`;
-    // On a phone, what is said may not lie over the button to press.
+    // On a phone the message must not cover the button.
     await page.setViewportSize({ width: 375, height: 667 });
     await goWithScript(page, "/quote/add");
     const send = page.getByRole("button", { name: "Request the quote" }).last();
     const destination = page.getByLabel("Destination", { exact: true });
     await fillRequest(page, tag);
     await destination.fill("");
-    // The portal's own answer first: its faults have to outlive the lost link too.
+    // First an answer of the portal: its faults must also be kept when the link is lost.
     await send.click();
     await expect(destination).toHaveAttribute("aria-invalid", "true");
     await destination.fill("Chicago");
@@ -74,7 +74,7 @@ for (const [lost, title] of [
     await expect(page.locator("tbody tr")).toHaveCount(1);
   });
 
-test("a page that the link loses says so inside the frame, and comes when it is back", async ({
+test("a page that could not be fetched shows the error inside the frame, and loads when the link is back", async ({
   page,
   context,
 }) => {
@@ -89,7 +89,10 @@ test("a page that the link loses says so inside the frame, and comes when it is 
   await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
 });
 
-test("a page whose frame is read anew with it leaves the frame standing", async ({ page, context }) => {
+test("a page that could not be fetched keeps the frame, also when the frame was to be reloaded with it", async ({
+  page,
+  context,
+}) => {
   await goWithScript(page, "/shipments/index");
   await page.getByRole("link", { name: "ETA", exact: true }).hover();
   await context.setOffline(true);
@@ -102,7 +105,7 @@ test("a page whose frame is read anew with it leaves the frame standing", async 
   await expect(page.locator("tbody tr").first()).toBeVisible();
 });
 
-test("a kept page that is come back to without a link shows what was there", async ({ page, context }) => {
+test("returning to a kept page without a link shows its former content", async ({ page, context }) => {
   await goWithScript(page, "/shipments/index");
   await page.getByRole("searchbox").first().fill("half typ");
   await page.getByRole("link", { name: "Dashboard" }).click();
@@ -115,14 +118,14 @@ test("a kept page that is come back to without a link shows what was there", asy
     .first()
     .click();
   await failed;
-  // That nothing comes in its place is seen only after a while.
+  // Only after a while is it certain that nothing replaces it.
   await page.waitForTimeout(500);
   await expect(page.locator("tbody tr").first()).toBeVisible();
   await expect(page.getByRole("searchbox").first()).toHaveValue("half typ");
   await expect(page.getByRole("alert")).toHaveCount(0);
 });
 
-test(`${WEAK_WRITES} bookings over a link that resets one connection in ten are each submitted once`, async ({
+test(`${WEAK_WRITES} bookings over a link that resets one connection in ten are each submitted exactly once`, async ({
   page,
   link,
 }) => {
@@ -153,7 +156,7 @@ test(`${WEAK_WRITES} bookings over a link that resets one connection in ten are 
   }
   const lost =
     link.befallen.lostRequests + link.befallen.lostAnswers - started.lostRequests - started.lostAnswers;
-  // Browsers ask again by themselves where a kept connection is reset, so few people are ever told.
+  // Browsers repeat a request by themselves when a kept-open connection is reset, so few tries show the message.
   console.log(`bookings over the weak link: ${lost} connections lost, ${told} times 'not sent'`);
   if (WEAK_WRITES >= 100) expect(lost).toBeGreaterThan(0);
 });

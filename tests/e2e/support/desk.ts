@@ -3,7 +3,7 @@ import { quotePrice } from "#app/contract/quote.ts";
 import { instantToWire } from "#app/lib/date-time.ts";
 import { type ProviderClient, providerClient } from "./provider-client.ts";
 
-/** The forwarder's desk, by the provider's own calls: what no screen of the portal does. */
+/** Actions of the forwarder's desk, by calls of the provider, since the portal has no screens for them. */
 let desk: Promise<ProviderClient> | undefined;
 function signedInDesk(): Promise<ProviderClient> {
   desk ??= providerClient(process.env.E2E_PROVIDER_URL ?? "", "desk");
@@ -22,7 +22,7 @@ export interface Offer {
   validForMs: number;
 }
 
-/** Answers a quote request with one price a carrier. */
+/** Answers a quote request with one price per carrier. */
 export async function priceQuote(id: string, offers: readonly Offer[]): Promise<void> {
   const options = offers.map(({ carrierName, amount, validForMs }) => ({
     carrierName,

@@ -6,19 +6,20 @@ import { isRouterUp } from "#tests/support/router-up.ts";
 
 export const PASSWORD = "freight-demo-1";
 /**
- * A navigation that is overtaken while its answer is being read: React Router 8.4 leaves the promise of the answer's
- * end without a handler (`decode` of its turbo-stream), so the browser reports what the router itself ended.
+ * An error when a new navigation aborts one whose answer is being read: React Router 8.4 leaves the promise of the
+ * answer's end without a handler (`decode` of its turbo-stream), so the browser reports an abort that the router
+ * intended.
  */
 const OVERTAKEN = "AbortError: signal is aborted without reason";
 export type Account = "demo" | "viewer" | "booker" | "chen" | "rival" | "desk";
 
 interface JourneyFixtures {
   hasScripts: boolean;
-  /** Faults that the browser reports and the test expects, such as the status of a page that is not there. */
+  /** Declares faults that the browser reports and the test expects, such as the status of a missing page. */
   allowFault(pattern: RegExp): void;
 }
 
-/** A journey through the running product. Whatever the browser complains about fails the test. */
+/** A test of the running product. Any error or warning that the browser reports fails it. */
 export const test = base.extend<JourneyFixtures & { faults: { allowed: RegExp[]; seen: string[] } }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to learn what a fixture needs.
   baseURL: async ({}, use) => use(productUrl()),
@@ -37,7 +38,8 @@ export const test = base.extend<JourneyFixtures & { faults: { allowed: RegExp[];
     });
     context.on("requestfailed", (request) => {
       const reason = request.failure()?.errorText;
-      // A navigation that overtakes another ends its requests; a browser without scripts blocks their preloads.
+      // A new navigation aborts the requests of the former one; a browser without scripts blocks preloads of
+      // scripts.
       if (reason === "net::ERR_ABORTED" || (reason === "csp" && !javaScriptEnabled)) return;
       faults.seen.push(`${request.url()}: ${reason}`);
     });
@@ -51,11 +53,12 @@ export { expect };
 
 export function productUrl(): string {
   const url = process.env.E2E_URL;
-  if (!url) throw new Error("The journeys run by `playwright test`, which starts the product");
+  if (!url)
+    throw new Error("E2E_URL is not set: run the journeys by `playwright test`, which starts the product");
   return url;
 }
 
-/** Signs in by the form and waits for the page that the product leads to. */
+/** Signs in by the form and waits for the page to which the product redirects. */
 export async function signIn(
   page: Page,
   account: Account | (string & {}),
@@ -68,19 +71,19 @@ export async function signIn(
   await expect(page).not.toHaveURL(/\/login/);
 }
 
-/** Leaves the page, whose script would go on asking under an ended session, and forgets who was signed in. */
+/** Leaves the page, whose script would go on polling under an ended session, and deletes the session's cookies. */
 export async function forgetSession(page: Page): Promise<void> {
   await page.goto("about:blank");
   await page.context().clearCookies();
 }
 
-/** Goes there and waits until the script follows links: what happens on the way to a page is then its own doing. */
+/** Opens a page and waits until its script handles links, so that a click is not the browser's own navigation. */
 export async function goWithScript(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await expect.poll(() => isRouterUp(page)).toBe(true);
 }
 
-/** The newest mail to an address, once it has come. */
+/** Waits for mail to an address and returns the newest. */
 export async function mailTo(address: string): Promise<string> {
   const file = process.env.E2E_MAILS ?? "";
   let found: Mail | undefined;
@@ -95,8 +98,8 @@ export async function mailTo(address: string): Promise<string> {
 }
 
 /**
- * axe over the page as it stands; what depends on colours in both colour schemes. Only frames of another origin are left
- * out (the product has none): looking into those needs a page more for each look, and two thirds more of the processor.
+ * Checks the present page with axe; rules about colours in both colour schemes. Frames of another origin are not checked
+ * (the product has none): for them axe opens a page more each time, and the check takes 80 % more of the processor.
  */
 export async function expectAccessible(page: Page): Promise<void> {
   for (const colorScheme of ["light", "dark"] as const) {

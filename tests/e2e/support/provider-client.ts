@@ -4,7 +4,7 @@ import type { Endpoint } from "#app/contract/endpoint.ts";
 import { envelope } from "#app/contract/envelope.ts";
 import { PASSWORD } from "./journey.ts";
 
-/** The provider as its portal calls it. */
+/** Calls the provider as the portal does. */
 export interface ProviderClient {
   /** @throws Error unless the call is answered with success. */
   call<Res extends z.ZodType>(endpoint: Endpoint<z.ZodType, Res>, fields: object): Promise<z.output<Res>>;

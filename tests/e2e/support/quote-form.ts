@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** A request by air that nothing is wrong with. */
+/** A valid quote request by air. */
 export async function fillRequest(page: Page, tag: string): Promise<void> {
   await page.getByLabel("Tag").fill(tag);
   await page.getByLabel("Origin", { exact: true }).fill("Shenzhen");

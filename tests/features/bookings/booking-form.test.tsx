@@ -92,7 +92,7 @@ function tick(form: HTMLFormElement, name: string, isTicked: boolean): void {
   if (box && box.checked !== isTicked) box.click();
 }
 
-describe("the form shows what the table of needs says", () => {
+describe("the form shows the fields of the table of needs", () => {
   test.each(transportModes)("of %s, whatever the service and the trucking", (mode) => {
     const form = drawForm(emptyContent(formPaths.add));
     choose(form, "transportMode", mode);
@@ -128,7 +128,7 @@ describe("the form shows what the table of needs says", () => {
       }
   });
 
-  test("and takes nothing away before a mode is chosen but what one mode alone has", () => {
+  test("and before a mode is chosen hides only the fields of a single mode", () => {
     const form = drawForm(emptyContent(formPaths.online));
     const names = ["transshipment", "warehouseInNumber", "requestedDate", "containers[0].containerType"];
     expect(names.map((name) => isFieldShown(form, name))).toEqual([true, true, true, false]);
@@ -176,7 +176,7 @@ test("the marks of a choice name parts of the table only, and each part once", (
   expect(visibleAtDoor.destination).toContain("data-to=port");
 });
 
-test("a fault of the server stands at its field, and the field says so", () => {
+test("a fault from the server is shown at its field, which is marked invalid", () => {
   drawForm(emptyContent(formPaths.add), {
     reply: {
       status: "error",

@@ -27,7 +27,7 @@ function shown(given: Partial<BookingContent>, language: DisplayLanguage): strin
     .join("\n");
 }
 
-describe("what a booking holds is shown", () => {
+describe("the content of a booking is shown", () => {
   test("with the units of its cargo in the reader's language", () => {
     const cargo = [line({ dimensionUnit: "in", weightUnit: "lb" })];
     expect(shown({ cargo }, "zh")).toContain("60 × 40 × 50 英寸 | 1250 磅");
@@ -53,7 +53,7 @@ describe("what a booking holds is shown", () => {
   });
 });
 
-test("the words of a container type say what its code says", () => {
+test("the text of a container type matches its code", () => {
   const t = textIn("en");
   for (const type of equipmentTypes) {
     const { lengthFeet, isHighCube } = equipmentOf(type)!;
@@ -99,12 +99,12 @@ test("the operation log names a field of a booking as the form does, and its cho
   ]);
 });
 
-test("two versions that differ by a unit are told apart in words", () => {
+test("two versions that differ by a unit are distinguished in the text", () => {
   const [mine, theirs] = ["cm", "in"].map((dimensionUnit) => content({ cargo: [line({ dimensionUnit })] }));
   const differences = contentDifferences(mine!, theirs!, { t: textIn("zh"), language: "zh" });
   expect(differences.map((each) => [each.mine, each.theirs])).toEqual([["cm", "英寸"]]);
 });
 
-test("a text is stored the same whether a script or a plain submit has broken its lines", () => {
+test("a text is stored with the same line breaks whether sent by a script or a plain form", () => {
   expect(contentOf({ marks: "A\r\nB\n" }, textIn("en")).content?.marks).toBe("A\nB\n");
 });

@@ -68,7 +68,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe("a draft that saves itself", () => {
+describe("a draft that is saved automatically", () => {
   test("sends what was typed once, under a key of its own, and says so", async () => {
     const keeper = desk.keeper();
     await keeper.send();
@@ -87,7 +87,7 @@ describe("a draft that saves itself", () => {
     expect(desk.posts[1]?.body.get("requestId")).not.toBe(desk.posts[0]?.body.get("requestId"));
   });
 
-  test("does not take its own version for typing", async () => {
+  test("does not count its new version number as typed text", async () => {
     const keeper = desk.keeper();
     desk.hidden = [
       ["id", "5"],
@@ -99,7 +99,7 @@ describe("a draft that saves itself", () => {
     expect(desk.posts).toEqual([]);
   });
 
-  test("sends what was typed before its script came, and what a page brought back", async () => {
+  test("sends text typed before its script was loaded, and text restored with the page", async () => {
     desk.origin = "Typed early";
     await desk.keeper().send();
     expect(desk.posts).toHaveLength(1);
@@ -203,7 +203,7 @@ describe("a draft that cannot be saved", () => {
     });
   });
 
-  test("as it is says why, and is tried again when it was changed", async () => {
+  test("because of its content says why, and is retried after a change", async () => {
     desk.answer = async () => json({ kind: "refused", reason: "too long" }, 400);
     const keeper = desk.keeper();
     desk.origin = "x".repeat(200);
@@ -243,7 +243,7 @@ describe("what this browser has kept", () => {
     expect(desk.keeper().found).toBeNull();
   });
 
-  test("is of one person and draft, and goes when it is left out", () => {
+  test("belongs to one person and draft, and is deleted when discarded", () => {
     desk.keep([["origin", "Hull"]]);
     desk.keep([["origin", "Hull"]], "8:new:/booking/add");
     desk.keeper().discard();
@@ -255,11 +255,11 @@ describe("what this browser has kept", () => {
 });
 
 describe("the form's own submit", () => {
-  test("goes at once where nothing is under way", () => {
+  test("is sent at once when no save is under way", () => {
     expect(desk.keeper().holdSubmit(null)).toBe(false);
   });
 
-  test("waits for what is under way, and is pressed again by the same button", async () => {
+  test("waits for a running save, and is then submitted by the same button", async () => {
     const { answer, give } = held();
     desk.answer = answer;
     const keeper = desk.keeper();
@@ -274,7 +274,7 @@ describe("the form's own submit", () => {
     expect(keeper.holdSubmit(button)).toBe(false);
   });
 
-  test("that went through leaves what was typed since to be sent", async () => {
+  test("that succeeded leaves text typed since to be sent", async () => {
     const keeper = desk.keeper();
     desk.origin = "Valencia";
     keeper.holdSubmit(null);
@@ -319,7 +319,7 @@ describe("a page that is left", () => {
     await until(() => expect(desk.kept).toBeNull());
   });
 
-  test("whose form was saved and led on forgets what it kept, and sends nothing", () => {
+  test("whose form was saved and redirected deletes what it kept, and sends nothing", () => {
     desk.keep([["origin", "Tianjin"]]);
     const keeper = desk.keeper();
     desk.origin = "Tianjin";
@@ -333,7 +333,7 @@ describe("a page that is left", () => {
     expect(desk.posts).toEqual([]);
   });
 
-  test("does not submit what it had held", async () => {
+  test("does not submit a click that was waiting", async () => {
     const { answer, give } = held();
     desk.answer = answer;
     const keeper = desk.keeper();

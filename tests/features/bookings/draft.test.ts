@@ -86,7 +86,7 @@ describe("a form begins", () => {
     expect(beginDraft(pageOf({ savedBefore }), null)).toMatchObject({ id: "6", version: 1 });
   });
 
-  test("with the fields of a page that is come back to", () => {
+  test("with the fields of a restored page", () => {
     const kept = [["origin", "Tianjin"]] as const;
     expect(beginDraft(pageOf(), kept).kept).toBe(kept);
   });
@@ -101,7 +101,7 @@ describe("a save by itself", () => {
 });
 
 describe("the form's own submit", () => {
-  test("that begins the draft leaves its form, with the id, the version and the key that it was begun by", () => {
+  test("that creates the draft gives the form its id, version and key", () => {
     const start = loaded();
     const draft = submitted(beginDraft(pageOf({ start }), null), start, { start: stored("5", 1) });
     expect(draft).toMatchObject({ id: "5", version: 1, key: "key-of-address", round: 0, savedCount: 1 });
@@ -118,13 +118,13 @@ describe("the form's own submit", () => {
     ]);
   });
 
-  test("does not take over what somebody else has saved between it and the page", () => {
+  test("does not adopt a version that somebody else saved after the page was rendered", () => {
     const start = stored("5", 1);
     const draft = submitted(beginDraft(pageOf({ start }), null), start, { start: stored("5", 8) });
     expect(draft.version).toBe(2);
   });
 
-  test("over another version than the form's goes on from that", () => {
+  test("over another version than the form's continues from that version", () => {
     const start = stored("5", 1);
     const draft = submitted(beginDraft(pageOf({ start }), null), start, { start: stored("5", 8) }, 7);
     expect(draft.version).toBe(8);
@@ -151,7 +151,7 @@ describe("another page", () => {
     expect(follow(draft, { start: stored("5", 4) })).toBe(draft);
   });
 
-  test("with another booking is another form, and forgets what was kept and answered", () => {
+  test("with another booking is another form, without the former copy and answers", () => {
     const answer = answered({}, conflict);
     const draft = beginDraft(pageOf({ start: stored("5", 3), answer }), [["origin", "Tianjin"]]);
     const other = follow(draft, { start: stored("6", 1, { editor: "editor-2" }) });
@@ -166,7 +166,7 @@ describe("another page", () => {
     expect(follow(elsewhere, { start: stored("5", 1) }).round).toBe(1);
   });
 
-  test("after a save that was brought together with another's is another form, which shows what is stored", () => {
+  test("after a merged save is another form, which shows the stored content", () => {
     const start = stored("5", 1);
     const merged = stored("5", 3, { mergedAt: "3" });
     const draft = submitted(beginDraft(pageOf({ start }), null), start, { start: merged });
@@ -190,7 +190,7 @@ describe("what this browser has kept", () => {
     ["destination", "London Gateway"],
   ] as const;
 
-  test("is taken over with the version that it was typed over, as a form of its own", () => {
+  test("is restored with the version on which it is based, as a separate form", () => {
     const page = pageOf({ start: stored("5", 4), answer: answered() });
     const draft = beginDraft(page, null);
     const restored = reduceDraft(draft, { kind: "restored", entries, page });
@@ -198,7 +198,7 @@ describe("what this browser has kept", () => {
     expect(restored.answerBefore).toBe(page.answer);
   });
 
-  test("stays where the page is read anew, and saves go on from it", () => {
+  test("stays when the page is reloaded, and saves continue from it", () => {
     const page = pageOf({ start: stored("5", 4) });
     const restored = reduceDraft(beginDraft(page, null), { kind: "restored", entries, page });
     expect(follow(restored, { start: page.start })).toBe(restored);
@@ -208,7 +208,7 @@ describe("what this browser has kept", () => {
     });
   });
 
-  test("of a draft without a number goes on with what its key has made since", () => {
+  test("of a draft without a number continues the draft that its key has created since", () => {
     const unnumbered = [
       ["id", ""],
       ["draftKey", "old-key"],

@@ -91,7 +91,7 @@ const message = (sequence: number) => ({ sequence }) as Sequenced;
 
 afterEach(() => vi.useRealTimers());
 
-test("several wishes at once become one more fetch", async () => {
+test("several requests at once lead to one more fetch", async () => {
   const portal = new Portal();
   const catchUp = new CatchUp(portal.options);
   void catchUp.run();
@@ -103,7 +103,7 @@ test("several wishes at once become one more fetch", async () => {
   expect(portal.asked).toEqual([null, null]);
 });
 
-test("a channel is fetched until nothing is missing, and what is before the reader's eyes is marked read", async () => {
+test("a channel is fetched until nothing is missing, and visible messages are marked read", async () => {
   const portal = new Portal();
   const catchUp = new CatchUp(portal.options);
   const channel = channelOf(1);
@@ -131,7 +131,7 @@ test("nothing is marked read while nobody looks, or while an older message is no
   expect(portal.reads).toEqual([]);
 });
 
-test("a count that the socket told meanwhile stands, and one that has moved tells of other channels", async () => {
+test("a count that came by the socket meanwhile is kept, and a changed count refreshes the other channels", async () => {
   const portal = new Portal();
   portal.unread = 1;
   const catchUp = new CatchUp(portal.options);
@@ -143,7 +143,7 @@ test("a count that the socket told meanwhile stands, and one that has moved tell
   expect(portal.unread).toBe(6);
 });
 
-test("a link that comes back asks anew instead of waiting for the call on the old one", async () => {
+test("after a reconnection the call is made again instead of waiting for the one on the old link", async () => {
   const portal = new Portal();
   const catchUp = new CatchUp(portal.options);
   void catchUp.run();
@@ -175,7 +175,7 @@ test("without an answer it tries again while somebody looks; after the session o
   expect(portal.asked).toHaveLength(3);
 });
 
-test("a channel that was closed takes no answer any more", async () => {
+test("an answer for a channel that was closed is ignored", async () => {
   const portal = new Portal();
   const catchUp = new CatchUp(portal.options);
   const channel = channelOf(1);

@@ -22,7 +22,7 @@ test.each([
   expect(isSendKey({ ...press, ...changes })).toBe(expected);
 });
 
-test("a piece goes where the cursor is, or in the place of what is selected", () => {
+test("text is inserted at the cursor, or replaces the selection", () => {
   expect(insertAt("ab", 1, 1, "😊")).toEqual({ text: "a😊b", cursor: 3 });
   expect(insertAt("abc", 0, 2, "x")).toEqual({ text: "xc", cursor: 1 });
   expect(insertAt("", 0, 0, "x")).toEqual({ text: "x", cursor: 1 });

@@ -21,7 +21,7 @@ test.each([
   expect(excerptOf({ text, contentUrl: names.map(file) }, words)).toBe(expected);
 });
 
-test("an excerpt of what was found far on in a text shows it", () => {
+test("the excerpt shows a match far into a text", () => {
   const excerpt = excerptOf({ text: long, contentUrl: [] }, "QUOIN");
   expect(excerpt).toMatch(/^….{10,40}the Quoin is here and on .*…$/);
   expect(excerpt.length).toBe(122);

@@ -23,28 +23,28 @@ describe("the state of the link", () => {
     expect(page.store.view.link).toBe("reconnecting");
   });
 
-  test("connected for the first time fetches nothing where no channel is shown, and wakes the writer", async () => {
+  test("connected for the first time fetches nothing without a shown channel, and starts sending", async () => {
     page.write();
     expect(await takes("connected")).toEqual(["writer wakes"]);
   });
 
-  test("connected for the first time fetches what the shown channel lacks", async () => {
+  test("connected for the first time fetches the missing messages of the shown channel", async () => {
     await page.open("7");
     expect(await takes("connected")).toEqual(["fetch 7"]);
   });
 
-  test("connected again fetches, sends anew and tells the lists", async () => {
+  test("connected again fetches, retries sending and refreshes the lists", async () => {
     page.write();
     await takes("connected", "reconnecting");
     expect(await takes("connected")).toEqual(["writer sends anew", "fetch counts", "activity"]);
   });
 
-  test("told twice is followed once", async () => {
+  test("reported twice has one effect", async () => {
     await takes("connected");
     expect(await takes("connected")).toEqual([]);
   });
 
-  test("ended ends the session, which says so itself", async () => {
+  test("ended shows that the session has ended", async () => {
     expect(await takes("ended")).toEqual(["session ended"]);
     expect(page.store.view.link).toBe("connecting");
   });
@@ -61,7 +61,7 @@ describe("a page", () => {
     return page.take();
   };
 
-  test("that is put away gives the link up; brought back it starts anew and asks for what it missed", async () => {
+  test("put into the back/forward cache disconnects; restored it reconnects and fetches what it missed", async () => {
     page.write();
     page.store.change({ link: "connected" });
     expect(await hears("pagehide", page.window)).toEqual(["stop"]);
@@ -70,7 +70,7 @@ describe("a page", () => {
     expect(page.store.view.link).toBe("connecting");
   });
 
-  test("that is looked at while its link stands keeps it", async () => {
+  test("that becomes visible with an open link keeps it", async () => {
     page.store.change({ link: "connected" });
     expect(await hears("visibilitychange")).toEqual(["hurry", "fetch counts"]);
     expect(page.store.view.link).toBe("connected");
@@ -83,7 +83,7 @@ describe("a page", () => {
     expect(page.store.view.link).toBe("ended");
   });
 
-  test("shows that its network is gone; with it, it sends anew what hung on the old one", async () => {
+  test("shows that the network is lost; when it is back, it repeats the calls that hung", async () => {
     page.write();
     page.navigator.onLine = false;
     expect(await hears("offline", page.window)).toEqual([]);

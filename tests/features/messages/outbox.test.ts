@@ -123,7 +123,7 @@ test.each(["web locks", "a lease"])(
   },
 );
 
-test("a tab that is closed in the middle leaves its messages to the next", async () => {
+test("messages of a tab that is closed while sending are sent by the next tab", async () => {
   const storage = new MemoryStorage();
   const person = nextPerson();
   const recipient = new Recipient(Array.from({ length: 4 }, () => "never arrived"));
@@ -139,7 +139,7 @@ test("a tab that is closed in the middle leaves its messages to the next", async
   expect(texts(recipient.stored)).toEqual(["before", "after"]);
 });
 
-test("a refused message waits for the person and lets the others pass; sent again it keeps its name", async () => {
+test("a refused message waits for the person and does not block others; sent again it keeps its client id", async () => {
   const recipient = new Recipient(["refused"]);
   const { outbox, sender, write } = tab(nextPerson(), new MemoryStorage(), recipient);
   const { clientId } = write("first");
@@ -154,7 +154,7 @@ test("a refused message waits for the person and lets the others pass; sent agai
   expect(recipient.stored.at(-1)).toEqual({ clientId, text: "first" });
 });
 
-test("when the link returns, neither a try under way nor a pause is waited for", async () => {
+test("when the link returns, neither a running attempt nor a pause delays sending", async () => {
   const outbox = new Outbox(keptStore(new MemoryStorage()), nextPerson());
   let tries = 0;
   const sender = new Sender<Stored>({
@@ -183,7 +183,7 @@ test("when the link returns, neither a try under way nor a pause is waited for",
   await until(() => expect(outbox.entries()).toEqual([]));
 });
 
-test("an ended session keeps what was written", async () => {
+test("unsent text is kept when the session ends", async () => {
   const outbox = new Outbox(keptStore(new MemoryStorage()), nextPerson());
   let ended = 0;
   const sender = new Sender<Stored>({
@@ -226,7 +226,7 @@ test("another person's messages are not touched, and a broken entry stops nobody
   expect(texts(mine.entries())).toEqual(["mine"]);
 });
 
-test("a browser that keeps nothing any more still holds what is written while the page lives", () => {
+test("a browser whose storage is full still keeps text while the page is open", () => {
   const storage = new MemoryStorage();
   storage.isFull = true;
   for (const outbox of [new Outbox(keptStore(storage), "1"), new Outbox(keptStore(undefined), "1")]) {

@@ -40,7 +40,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("a page that is hidden for long rests, and wakes when it is looked at again", () => {
+test("a page hidden for long disconnects, and reconnects when it is visible again", () => {
   page.show("hidden");
   vi.advanceTimersByTime(REST_MS - 1);
   expect([page.told, page.watch.isLookedAt]).toEqual([[], false]);
@@ -49,7 +49,7 @@ test("a page that is hidden for long rests, and wakes when it is looked at again
   expect([page.told, page.watch.isLookedAt]).toEqual([["rest", "wake"], true]);
 });
 
-test("a page that is looked at in time does not rest", () => {
+test("a page that becomes visible in time does not disconnect", () => {
   page.show("hidden");
   vi.advanceTimersByTime(REST_MS - 1);
   page.show("visible");
@@ -57,7 +57,7 @@ test("a page that is looked at in time does not rest", () => {
   expect(page.told).toEqual(["wake"]);
 });
 
-test("a page that is put away rests at once, and wakes when it comes back from there", () => {
+test("a page put into the back/forward cache disconnects at once, and reconnects when it is restored", () => {
   page.window.dispatchEvent(new Event("pagehide"));
   page.window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted: false }));
   expect(page.told).toEqual(["rest"]);
@@ -73,7 +73,7 @@ test("a network that comes back wakes the page", () => {
   expect(page.told).toEqual(["offline", "online", "wake"]);
 });
 
-test("nothing is told after the end", () => {
+test("no callback is called after the end", () => {
   page.show("hidden");
   page.watch.stop();
   vi.advanceTimersByTime(REST_MS);

@@ -18,7 +18,7 @@ const messageOf = (given: object) => given as ServerMessage;
 const unread = (channelId: string, increment = "1") =>
   messageOf({ type: "unRead", data: { channelId, increment, num: 5 } });
 
-test("every message is shown; an id that came once stays", async () => {
+test("every message is shown once per id", async () => {
   const authorised = messageOf({ type: "client_authorization", nid: "n-1" });
   expect(await takes(authorised)).toEqual([]);
   expect(page.store.view).toMatchObject({ webSocketMsg: authorised, nid: "n-1", unread: null });
@@ -33,7 +33,7 @@ test("a message in another channel sets the count and tells the lists", async ()
   expect(page.store.view.unread).toBe(5);
 });
 
-test("a message in the channel that is looked at is fetched, and leaves the count until it is read", async () => {
+test("a message in the open channel is fetched, and the count stays until it is read", async () => {
   await page.open("7");
   expect(await takes(unread("7"))).toEqual(["fetch 7", "activity"]);
   expect(page.store.view.unread).toBeNull();

@@ -96,7 +96,7 @@ test("it says who it is first of all, with every field of product 3.11, and come
   expect(messages).toEqual([greeting]);
 });
 
-test("a call for a pass that hangs on the old link is not waited for once there is a new one", async () => {
+test("a ticket request that hangs on the old link is abandoned once there is a new link", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   try {
     const asked: AbortSignal[] = [];
@@ -118,7 +118,7 @@ test("a call for a pass that hangs on the old link is not waited for once there 
   }
 });
 
-test("a provider without tickets gets none", async () => {
+test("no ticket is sent to a provider without tickets", async () => {
   const { states } = open({ pass: async () => passOf(null) });
   await until(() => expect(states).toContain("connected"));
   expect(addresses).toEqual(["/ws"]);
@@ -167,7 +167,7 @@ test("ids that are numbers and numbers that are texts are read", async () => {
   expect(messages[1]).toEqual({ ...unread(3), data: { channelId: "7", increment: "1", num: 3 } });
 });
 
-test("a cut link comes back with a new ticket, a hundred times over", async () => {
+test("a cut socket reconnects with a new ticket, a hundred times", async () => {
   const { states } = open({ reconnectDelay: () => 0 });
   for (let cut = 1; cut <= 100; cut++) {
     await until(() => expect(states.filter((state) => state === "connected")).toHaveLength(cut));
@@ -178,7 +178,7 @@ test("a cut link comes back with a new ticket, a hundred times over", async () =
   expect(logged).not.toHaveBeenCalled();
 });
 
-test("an ended session is not come back to", async () => {
+test("a socket does not reconnect after its session has ended", async () => {
   const { states } = open();
   await until(() => expect(states).toContain("connected"));
   peers[0]?.close(closeCodes.sessionEnded);
@@ -190,7 +190,7 @@ test("an ended session is not come back to", async () => {
   await until(() => expect(second.states).toEqual(["connecting", "ended"]));
 });
 
-test("who may not use messages any more rests, and does not come back", async () => {
+test("a person who may not use messages any more is disconnected, and does not reconnect", async () => {
   const { states } = open();
   await until(() => expect(states).toContain("connected"));
   peers[0]?.close(closeCodes.notAllowed);
@@ -202,7 +202,7 @@ test("who may not use messages any more rests, and does not come back", async ()
   await until(() => expect(second.states).toEqual(["connecting", "resting"]));
 });
 
-test("a portal that cannot be reached is asked again, and a failed registration is logged only", async () => {
+test("a portal that cannot be reached is retried, and a failed authorization is only logged", async () => {
   let isReachable = false;
   const { states } = open({
     pass: async () => {
@@ -220,7 +220,7 @@ test("a portal that cannot be reached is asked again, and a failed registration 
   await until(() => expect(states.at(-1)).toBe("connected"));
 });
 
-test("a line that was cut without a word is left after three intervals of silence", async () => {
+test("a connection that broke without a close is dropped after three silent intervals", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "Date"] });
   try {
     const { states } = open();
@@ -332,7 +332,7 @@ test("tabs share one socket, hear the same, and the next takes over when its hol
   expect(peers).toHaveLength(2);
 });
 
-test("an ended session is told to all tabs", async () => {
+test("all tabs learn that the session has ended", async () => {
   const tabs = [openTab("shared-2"), openTab("shared-2")] as const;
   for (const { states } of tabs) await until(() => expect(states.at(-1)).toBe("connected"));
   peers[0]?.close(closeCodes.sessionEnded);

@@ -18,7 +18,7 @@ test("links and emoji stand apart from the text around them, in its order", () =
   ]);
 });
 
-describe("a link leads to http and https only", () => {
+describe("only http and https addresses become links", () => {
   test.each([
     "javascript:alert(1)",
     "javascript://example.com/%0Aalert(1)",
@@ -36,7 +36,7 @@ describe("a link leads to http and https only", () => {
     expect(shown(`before ${text} after`)).toBe(`before ${text} after`);
   });
 
-  test("and never hides its host behind a name and password", () => {
+  test("and has no user name or password before its host", () => {
     for (const href of hrefs(
       "http://bank.example:secret@evil.example/ and https://bank.example@evil.example",
     ))
@@ -50,14 +50,14 @@ test("markup stays text, whole", () => {
   expect(hrefs(text)).toEqual(["https://example.com/"]);
 });
 
-test("a code after a link is no part of it", () => {
+test("an emoji code after a link is not part of the link", () => {
   expect(textPieces("https://example.com/::(smile)/")).toEqual([
     { href: "https://example.com/", text: "https://example.com" },
     { name: "smile", emoji: "😊" },
   ]);
 });
 
-test("the longest message of nothing but the beginnings of links is read, and not for ever", () => {
+test("the longest message made only of beginnings of links is parsed in limited time", () => {
   const text = "https://a".repeat(444);
   const begun = performance.now();
   textPieces(text);

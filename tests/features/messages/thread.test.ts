@@ -38,7 +38,7 @@ test("messages are kept once and in order, however they come", () => {
   );
 });
 
-test("asking for what follows the unbroken end closes every hole in the end", () => {
+test("fetching what follows the last number before a gap closes every gap", () => {
   const world = fc.record({
     total: fc.integer({ min: 1, max: 300 }),
     first: fc.integer({ min: 1, max: 40 }),
@@ -68,7 +68,7 @@ test("the same rows again change nothing, so that nothing is drawn again", () =>
   expect(mergeMessages(held, [], 5)).toBe(held);
 });
 
-test("a hole is seen, and the end of what is known before it", () => {
+test("a gap is detected, and the last number before it", () => {
   const held = thread([message(4), message(5), message(8)], 9);
   expect(unbrokenEnd(held)).toBe(5);
   expect(isBehind(held)).toBe(true);
@@ -82,7 +82,7 @@ test("older messages exist while the first one known is not the first of the cha
   expect(hasOlder(thread())).toBe(false);
 });
 
-test("an entry whose message has come by another way is not shown a second time", () => {
+test("an outbox entry whose message has already arrived is not shown twice", () => {
   const entry = (clientId: string, channelId = "7") => ({ clientId, channelId });
   const entries = [entry("client-2"), entry("client-3"), entry("client-9", "8")];
   expect(stillOutgoing(thread(messages(1, 2)), entries)).toEqual([entry("client-3")]);

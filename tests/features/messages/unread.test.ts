@@ -73,7 +73,7 @@ function viewOf(topic: Topic, shipment: number, quote: number): MessageCenterVie
   };
 }
 
-test("a channel that was read counts 0, and the session too when all of them do", () => {
+test("a read channel has 0 unread, and so has the session when all channels do", () => {
   const counts = ({ conversation, list }: MessageCenterView) => ({
     tabs: conversation?.tabs.map(({ unread }) => unread),
     session: conversation?.unread,
@@ -85,7 +85,7 @@ test("a channel that was read counts 0, and the session too when all of them do"
   expect(viewAfterRead(closed)).toBe(closed);
 });
 
-test("a page that comes anew has other counts, and leaves the reader's tab and messages where they are", () => {
+test("a refreshed page has new counts, and keeps the reader's tab and messages", () => {
   const given = viewOf("shipment", 2, 0);
   expect(freshQuery("?session=1&shown=50", given)).toBe("?session=1&shown=50&tab=shipment");
   expect(freshQuery("?find=box", { ...given, conversation: null })).toBe("?find=box");

@@ -49,7 +49,7 @@ describe("the clock of a quote", () => {
   });
 });
 
-test("a span is cut to its whole unit and is never nothing", () => {
+test("a duration is truncated to its whole unit and is never empty", () => {
   expect(spanText(47 * HOUR_MS + 59 * MINUTE_MS, "en")).toBe("47 hours");
   expect(spanText(59 * MINUTE_MS, "en")).toBe("59 minutes");
   expect(spanText(1, "en")).toBe("1 minute");
@@ -72,14 +72,14 @@ describe("the next tick of a page's clocks", () => {
     expect(nextTickMs([quote("READY_TO_BOOK", left)], now)).toBe(ticks);
   });
 
-  it("is that of the first one, and none where nothing runs", () => {
+  it("is that of the clock that changes first, and none without clocks", () => {
     const running = [quote("NEW", 2 * DAY_MS + 5_000), quote("ACCEPTED", HOUR_MS + 4_000)];
     expect(nextTickMs(running, now)).toBe(5_000);
     const still = [quote("REJECTED", 1_000), quote("EXPIRED", -1_000), quote("ACCEPTED", 1_000, true)];
     expect(nextTickMs([...still, quote("NEW", -1_000)], now)).toBeNull();
   });
 
-  it("says something else after the tick, and the same a moment before", () => {
+  it("changes the text, which is the same just before", () => {
     for (const left of [3 * DAY_MS + HOUR_MS, 5 * HOUR_MS + 20 * MINUTE_MS, 7 * MINUTE_MS + 9_000]) {
       const timed = quote("READY_TO_BOOK", left);
       const ticks = nextTickMs([timed], now) ?? 0;

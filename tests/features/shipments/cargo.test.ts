@@ -37,7 +37,7 @@ function view(given: Partial<ShipmentDetailData>) {
 }
 
 describe("the cargo data types", () => {
-  test("stand side by side, and what differs from the booking is marked with by how much", () => {
+  test("are side by side, and differences from the booking are marked with their amount", () => {
     const { rows, legend, columns } = view({
       cargo: [line("O"), line("R", { grossWeightKg: "1180.25", packageType: "PLT" }), line("H")],
     });

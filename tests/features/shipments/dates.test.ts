@@ -82,7 +82,7 @@ test("every date of product 3.3 has its place in the table, once", () => {
 });
 
 describe("a row", () => {
-  test("sets the plan beside what happened, each on the clock of its place", () => {
+  test("has plan and actual side by side, each on the clock of its place", () => {
     const { rows } = view(
       { etd: "2026-11-03 09:40:00", atd: "2026-11-03 11:33:00", eta: "2026-11-19 17:07:00" },
       { events: [event("DEPA CNSHA 2026-11-03 11:33:00")] },
@@ -136,7 +136,7 @@ describe("a date that is stored as done", () => {
     outGate: "2026-11-23 09:00:00",
   };
 
-  test("and has no event is not called actual, and says so", () => {
+  test("but has no event is not called actual, and is marked so", () => {
     const { rows } = view(stored, { events: [event("DEPA CNSHA 2026-11-03 11:33:00")] });
     expect(rows.map(({ label, actual }) => [label, actual?.text])).toEqual([
       ["Departure (ETD, ATD)", "2026-11-03 11:33:00"],
@@ -168,7 +168,7 @@ describe("a date that is stored as done", () => {
   });
 });
 
-test("what has no date yet is named in one line", () => {
+test("fields without a date are listed in one line", () => {
   const { notKnown } = view({ etd: "2026-11-03 09:40:00" });
   expect(notKnown).toContain("Customs clearance");
   expect(notKnown).not.toContain("Departure");

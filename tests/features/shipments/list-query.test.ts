@@ -55,7 +55,7 @@ describe("the address of the list", () => {
     expect(read(search)).toMatchObject({ page, pageSize });
   });
 
-  test("a range the wrong way round is turned round", () => {
+  test("a range in the wrong order is swapped", () => {
     expect(read("dateType=eta&dateFrom=2026-03-05&dateTo=2026-03-01").filter).toMatchObject({
       dateFrom: "2026-03-01",
       dateTo: "2026-03-05",
@@ -69,7 +69,7 @@ describe("the address of the list", () => {
     expect(read("columns=usual").columns).toEqual(usualColumns);
   });
 
-  test("whatever stands in it, it is read, and what is read says itself again", () => {
+  test("any content can be read, and reading its output again gives the same", () => {
     const name = fc.constantFrom(
       ...["keyword", "status", "page", "pageSize", "sort", "direction", "columns", "panel", "mode"],
       ...["dateType", "dateFrom", "dateTo", "portOfArrival", "isFollowed", "__proto__", "constructor"],
@@ -116,7 +116,7 @@ describe("links of the list", () => {
   });
 });
 
-test("a row comes back from its text as it went", () => {
+test("a row is read back from its text unchanged", () => {
   const cell = fc.string().filter((text) => !text.includes("\t"));
   fc.assert(
     fc.property(

@@ -92,13 +92,13 @@ describe("the status column", () => {
 describe("the ETA", () => {
   const eta = "2026-11-15 20:00:00";
 
-  test("of what has arrived stands before the arrival", () => {
+  test("of an arrived shipment is before the arrival", () => {
     const given = { eta, ata: "2026-11-16 20:00:00", reached: ["ata" as const] };
     expect(shown("eta", given)).toBe("2026-11-15 13:00:00\nArrived 2026-11-16 13:00:00");
     expect(shown("eta", given, "zh")).toBe("2026-11-15 13:00:00\n已抵达 2026-11-16 13:00:00");
   });
 
-  test("that is past says so until it has arrived", () => {
+  test("in the past is marked until the shipment has arrived", () => {
     expect(shown("eta", { eta })).toBe("2026-11-15 13:00:00, 4 d past");
     expect(shown("eta", { eta, ata: "2026-11-16 20:00:00" })).toBe("2026-11-15 13:00:00, 4 d past");
     expect(shown("eta", { eta: "2026-11-20 11:00:00" })).toBe("2026-11-20 04:00:00, past");

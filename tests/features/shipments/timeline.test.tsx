@@ -104,7 +104,7 @@ describe("times", () => {
     expect(time).toMatchObject({ text: "2026-12-20", zone: null, other: null });
   });
 
-  test("say who told them and how long ago", () => {
+  test("show who reported them and how long ago", () => {
     const told = event("DEPA EST 2026-12-20 14:00:00 CNSHA", { receivedAt: "2026-12-07 08:00:00" });
     expect(only([told]).times[0]?.source).toBe("ONEY, received 3 days ago");
   });
@@ -154,7 +154,7 @@ describe("what a milestone is shown as", () => {
     expect(milestone.times.map(({ label }) => label)).toEqual(labels);
   });
 
-  test("a late estimate is left out, and that is said", () => {
+  test("an estimate after the actual is ignored, and the page says so", () => {
     const { notes } = only([
       event("DEPA ACT 2026-12-05 15:00:00 CNSHA"),
       event("DEPA EST 2026-12-30 15:00:00 CNSHA", { receivedAt: "2026-12-09 08:00:00" }),
@@ -162,7 +162,7 @@ describe("what a milestone is shown as", () => {
     expect(notes.join()).toContain("1 later estimate(s) left out");
   });
 
-  test("what was passed over is told apart from what is to come", () => {
+  test("skipped milestones are distinguished from future ones", () => {
     const shown = milestones([
       event("LOAD PLN 2026-12-04 14:00:00 CNSHA", { sequence: 1 }),
       event("DEPA ACT 2026-12-05 14:00:00 CNSHA", { sequence: 1 }),
@@ -286,7 +286,7 @@ describe("the journey", () => {
     );
   });
 
-  test("silence is told apart from standstill", () => {
+  test("missing news is distinguished from standstill", () => {
     const old = event("DEPA ACT 2026-12-03 20:00:00 SGSIN", { receivedAt: "2026-12-04 08:00:00" });
     expect(timeline([old]).news).toEqual([
       { text: "No news for 6 days. This does not mean that nothing has happened.", isStale: true },
@@ -301,7 +301,7 @@ describe("the journey", () => {
     expect(delivered.news.some(({ isStale }) => isStale)).toBe(false);
   });
 
-  test("a delay is explained by what is waited for and the reason told last", () => {
+  test("a delay is explained by the awaited milestone and the last reported reason", () => {
     const { delay } = drawTimeline(
       {
         events: [
@@ -321,7 +321,7 @@ describe("the journey", () => {
   });
 });
 
-test("a stranger is not told who said it, when, and what else was said", () => {
+test("the public page does not show who reported an event, when, and what else was reported", () => {
   const events = [
     event("DEPA ACT 2026-12-03 20:00:00 SGSIN", { source: "SECRETLINE" }),
     event("ISSU ACT 2026-12-03 20:00:00", { source: "SECRETLINE" }),
@@ -358,7 +358,7 @@ test("in Chinese no English is left but names and codes", () => {
   expect(said.replace(names, "").match(/[A-Za-z]{2,}/g)).toBeNull();
 });
 
-test("a state is said by a word and a sign, and a folded part opens without a script", () => {
+test("a state is shown by a word and a sign, and a folded part opens without a script", () => {
   const html = renderToStaticMarkup(
     <Timeline
       timeline={timeline([

@@ -232,7 +232,7 @@ async function ask({ endpoint }: Route, who: Somebody, input: Record<string, unk
 }
 
 describe("every call of the running router", () => {
-  test("stands in the walk", () => {
+  test("has a row in the access walk", () => {
     expect(signedIn.filter((route) => !doorOf(route)).map(({ endpoint }) => endpoint.name)).toEqual([]);
     const names = new Set(signedIn.map(({ endpoint }) => endpoint.name));
     expect(Object.keys(doors).filter((name) => !names.has(name))).toEqual([]);
@@ -272,7 +272,7 @@ describe("every call of the running router", () => {
     await untouched();
   });
 
-  test("lets the forwarder's desk look at what was sent, and do nothing in a customer's name", async () => {
+  test("lets the forwarder's desk read submitted records, and do nothing in a customer's name", async () => {
     const theirs =
       /^(quote\.(update|accept|reject|book)|booking\.(saveDraft|submit|update|changeState|requestChange|attachmentRemove|start|template(Detail|Save|Remove)))$/;
     for (const route of signedIn.filter(({ endpoint }) => theirs.test(endpoint.name))) {

@@ -92,7 +92,7 @@ describe("attachments", () => {
     expect(sent.data.refused.at(-1)?.message).toBe("The file should not exceed 25 MB");
   });
 
-  test("keep their names whole as far as file systems do; a longer name is refused in words, and told whole", async () => {
+  test("keep their full names up to the limit of file systems; a longer one is refused with a message that contains it", async () => {
     const { id } = await draft();
     const longest = ["x".repeat(251), `${"装".repeat(83)}ab`].map((name) => `${name}.pdf`);
     const longer = `${"y".repeat(252)}.pdf`;

@@ -148,7 +148,7 @@ describe("a draft", () => {
     );
   });
 
-  test("in two tabs: the second save is told, with both versions, and nothing is overwritten", async () => {
+  test("in two tabs: the second save gets both versions, and nothing is overwritten", async () => {
     const dana = await customer(provider);
     const eve = await somebody(provider, dana.companyId, { name: "Eve Other" });
     const { id } = await draft(provider, dana);
@@ -184,7 +184,7 @@ describe("a draft", () => {
     expect((await detailOf(id, dana)).content.marks).toBe("Edited elsewhere");
   });
 
-  test("goes on with what its form typed after a lost answer, while nobody else was there", async () => {
+  test("accepts the next save of the same form after a lost answer, if nobody else saved", async () => {
     const dana = await customer(provider);
     const { id } = (await saveFirst("key-1", "tab-1", { marks: "1" }, dana)).data;
     expect((await saveFirst("key-1", "tab-1", { marks: "12" }, dana)).data).toMatchObject({
@@ -214,7 +214,7 @@ describe("a draft", () => {
     expect((await detailOf(id, one)).content.marks).toBe("Other's");
   });
 
-  test("takes what two change in different fields, and both versions where both change one", async () => {
+  test("merges changes in different fields, and answers both versions where both changed one", async () => {
     const dana = await customer(provider);
     const eve = await somebody(provider, dana.companyId, { name: "Eve Other" });
     const { id } = await draft(provider, dana, { cargo: [line(), line({ poNumber: "2" })] });
@@ -244,7 +244,7 @@ describe("a draft", () => {
     });
   });
 
-  test("whose contents of before are gone shows both versions, and mixes nothing", async () => {
+  test("whose former contents were purged shows both versions, and merges nothing", async () => {
     const dana = await customer(provider);
     const { id } = await draft(provider, dana);
     await saveAs("other", { id, version: 1, marks: "Other" }, dana);
@@ -265,7 +265,7 @@ describe("a draft", () => {
     });
   });
 
-  test("is not taken back to what it was by 'keep mine' over a version that another has replaced since", async () => {
+  test("is not overwritten by 'keep mine' over a version that was replaced since", async () => {
     const dana = await customer(provider);
     const { id } = await draft(provider, dana);
     await saveAs("other", { id, version: 1, marks: "Other", origin: "Shekou" }, dana);
@@ -279,7 +279,7 @@ describe("a draft", () => {
     expect((await detailOf(id, dana)).content).toMatchObject({ marks: "Mine", origin: "Shekou" });
   });
 
-  test("of a form that goes on after its save was merged knows what is its own", async () => {
+  test("distinguishes a form's own changes after its save was merged", async () => {
     const dana = await customer(provider);
     const { id } = await draft(provider, dana);
     const type = (given: Partial<BookingContent>) => saveAs("mine", { id, version: 1, ...given }, dana);
@@ -297,7 +297,7 @@ describe("a draft", () => {
     });
   });
 
-  test("that has been submitted and recalled keeps what a form of before brings beside it", async () => {
+  test("that was submitted merges changes of forms with earlier versions", async () => {
     const dana = await customer(provider);
     const { id } = await draft(provider, dana);
     await submit(id, 1, dana);
@@ -422,7 +422,7 @@ describe("a submission", () => {
     });
   });
 
-  test("from accepted on goes to customer service, which takes change requests", async () => {
+  test("cannot be changed once accepted, but a change can be requested", async () => {
     const dana = await customer(provider);
     const { id } = await draft(provider, dana);
     await submit(id, 1, dana);
@@ -475,7 +475,7 @@ describe("exactly once", () => {
     expect(log).toHaveLength(2);
   });
 
-  test("200 identical drafts with one key are one booking", async () => {
+  test("200 identical drafts with one key make one booking", async () => {
     const dana = await customer(provider);
     const key = randomUUID();
     const { id } = await once(() => save(null, null, content(), dana, key));
@@ -543,7 +543,7 @@ describe("who may do what", () => {
     expect((await provider.call(bookingStart, lane, { token })).data.content).toBeNull();
   });
 
-  test("two of the buttons let book, the third what came from a quote, and a menu of bookings lets look", async () => {
+  test("two buttons permit booking, the third bookings from quotes, and a menu of bookings permits reading", async () => {
     const dana = await customer(provider);
     const viewer = await somebody(provider, dana.companyId, { role: "viewer" });
     const booker = await somebody(provider, dana.companyId, { role: "booker" });
@@ -582,7 +582,7 @@ describe("who may do what", () => {
 });
 
 describe("a form starts", () => {
-  test("from a copy or a template: without days, boxes and what was asked once", async () => {
+  test("from a copy or a template: without dates, container numbers and one-time requests", async () => {
     const dana = await customer(provider);
     const { token } = dana;
     const shipper = { ...content().shipper, isAddedToAddressBook: true };
@@ -631,7 +631,7 @@ describe("a form starts", () => {
   });
 });
 
-test("a booking and the shipment that goes by its number name each other, within one company", async () => {
+test("a booking and the shipment with its number link to each other, within one company", async () => {
   const dana = await customer(provider);
   const rival = await customer(provider);
   const { id, bookingNumber } = await draft(provider, dana);

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { CrowdedError, inTurn, limitTo } from "#app/provider/call/in-turn.ts";
 
-test("work of one name takes turns, in order, also after a failure; other names do not wait", async () => {
+test("tasks of one name run one after another, also after a failure; other names do not wait", async () => {
   const steps: string[] = [];
   const step = (name: string, label: string, isFailing = false) =>
     inTurn(name, async () => {
@@ -18,7 +18,7 @@ test("work of one name takes turns, in order, also after a failure; other names 
   expect(steps.indexOf("3 starts")).toBeLessThan(steps.indexOf("1 ends"));
 });
 
-test("no more than the places run at once, all that may wait get their turn, and the crowd is sent away", async () => {
+test("at most the limit runs at once, all that may wait get their turn, and further calls are refused", async () => {
   const withPlace = limitTo(2, 3);
   let running = 0;
   let most = 0;

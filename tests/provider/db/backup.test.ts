@@ -49,7 +49,7 @@ async function rowsOf(server: EmbeddedServer, text: string): Promise<Record<stri
   return (await pool.query(text).finally(close)).rows;
 }
 
-test("a backup made while writes go on holds every row that was acknowledged before it, and comes back whole", async () => {
+test("a backup made during writes contains every row acknowledged before it, and restores completely", async () => {
   const from = join(folder, "from");
   const server = await start(from);
   await mkdir(join(from, "files", "2026"), { recursive: true });
@@ -122,7 +122,7 @@ test("a restore refuses a running server and present data, and keeps the data as
   const present = await command("restore", [file], { DATA_DIR: dataDir });
   expect(present).toMatchObject({
     status: 1,
-    stderr: expect.stringMatching(/^[^\n]*holds data: add --force[^\n]*\n$/),
+    stderr: expect.stringMatching(/^[^\n]*contains data: add --force[^\n]*\n$/),
   });
 
   const forced = await command("restore", [file, "--force"], { DATA_DIR: dataDir });
@@ -133,7 +133,7 @@ test("a restore refuses a running server and present data, and keeps the data as
   expect(await rowsOf(await start(join(dataDir, kept)), "select id from note")).toEqual([{ id: 2 }]);
 });
 
-test("a backup that is cut off is refused in one line and changes nothing", async () => {
+test("a truncated backup is refused in one line and changes nothing", async () => {
   const from = join(folder, "from");
   const server = await start(from);
   const file = join(folder, "backup.tar.gz");
@@ -149,9 +149,9 @@ test("a backup that is cut off is refused in one line and changes nothing", asyn
 test.each([
   ["backup", [], {}, /npm run db:backup -- FILE/],
   ["restore", [], {}, /npm run db:restore -- FILE/],
-  ["backup", ["new.tar.gz"], {}, /holds no database: set DATA_DIR/],
+  ["backup", ["new.tar.gz"], {}, /contains no database: set DATA_DIR/],
   ["restore", ["missing.tar.gz"], {}, /does not exist/],
-  ["restore", ["text"], {}, /cut off or no backup/],
+  ["restore", ["text"], {}, /truncated or not a backup/],
   ["backup", ["text"], {}, /exists: give the name of a new file/],
   ["backup", ["new.tar.gz"], { DATABASE_URL: "mysql://db" }, /^DATABASE_URL is malformed/],
   ["backup", ["new.tar.gz"], { DATABASE_URL: "postgres://u@db/x", PATH: "" }, /pg_dump is not installed/],
@@ -194,7 +194,7 @@ test.runIf(isDumpable)("a database server of the operator's is backed up with it
   const refused = await command("restore", [file], to);
   expect(refused).toMatchObject({
     status: 1,
-    stderr: expect.stringMatching(/^[^\n]*holds tables[^\n]*--force[^\n]*\n$/),
+    stderr: expect.stringMatching(/^[^\n]*has tables[^\n]*--force[^\n]*\n$/),
   });
   expect(await command("restore", [file, "--force"], to)).toMatchObject({ status: 0, stderr: "" });
   const embedded = await command("restore", [file], { DATA_DIR: join(folder, "other"), DATABASE_URL: "" });
@@ -204,7 +204,7 @@ test.runIf(isDumpable)("a database server of the operator's is backed up with it
   });
 });
 
-test("a check reads a backup whole and restores nothing; what was changed, left out or cut off is named", async () => {
+test("a check reads the whole backup and restores nothing; it names changed, missing and truncated files", async () => {
   const file = join(folder, "backup.tar.gz");
   const files = { "postgres/a": "one", "files/b": "two" };
   const write = (given: Record<string, string>) =>
@@ -220,7 +220,7 @@ test("a check reads a backup whole and restores nothing; what was changed, left 
   const check = () => command("restore", ["--check", file], { DATA_DIR: dataDir });
   expect(await check()).toMatchObject({
     status: 0,
-    stdout: expect.stringContaining("is whole: 3 files of 2026-11-21"),
+    stdout: expect.stringContaining("is complete and unchanged: 3 files of 2026-11-21"),
   });
   expect(await readdir(folder)).toEqual(["backup.tar.gz"]);
 
@@ -230,7 +230,7 @@ test("a check reads a backup whole and restores nothing; what was changed, left 
   await writeFile(file, gzipSync(tar));
   expect(await check()).toMatchObject({
     status: 1,
-    stderr: expect.stringMatching(/^The backup .* is not whole \(files\/b was changed since\)\n$/),
+    stderr: expect.stringMatching(/^The backup .* is damaged \(files\/b was changed since the backup\)\n$/),
   });
   const restored = await command("restore", [file], { DATA_DIR: dataDir });
   expect(restored).toMatchObject({ status: 1, stderr: expect.stringContaining("files/b was changed") });
@@ -239,6 +239,6 @@ test("a check reads a backup whole and restores nothing; what was changed, left 
   await truncate(file, (await stat(file)).size - 20);
   expect(await check()).toMatchObject({
     status: 1,
-    stderr: expect.stringContaining("is cut off or no backup"),
+    stderr: expect.stringContaining("is truncated or not a backup"),
   });
 });

@@ -69,7 +69,7 @@ test("a statement with a kept plan is planned once by its connection, and answer
   });
 });
 
-test("a read runs again on a fresh connection when its own is cut", async () => {
+test("a read is repeated on a new connection when its own is cut", async () => {
   let runs = 0;
   const answer = await withRetry(async () => {
     runs++;
@@ -92,7 +92,7 @@ test("an error of the statement itself is thrown at once", async () => {
   expect(runs).toBe(1);
 });
 
-test("a transaction cut before COMMIT has happened once in the end", async () => {
+test("a transaction cut before COMMIT is repeated and takes effect once", async () => {
   let runs = 0;
   await transaction(database.db, async (trx) => {
     runs++;

@@ -188,7 +188,7 @@ test("a second start finds the data of the first", async () => {
   expect(await query(second.connection, "select id from note")).toEqual([{ id: 7 }]);
 });
 
-test("a lock file whose process number is another program's by now is no obstacle", async () => {
+test("a lock file with the pid of another program does not block the start", async () => {
   const dataDir = await folder();
   const first = await start(dataDir);
   const lockFile = join(first.cluster, "postmaster.pid");
@@ -205,7 +205,7 @@ test("a lock file whose process number is another program's by now is no obstacl
   expect(await query(second.connection, "select 1 as one")).toEqual([{ one: 1 }]);
 });
 
-test("what a start that was killed half-way left behind is removed", async () => {
+test("leftovers of a start that was killed half-way are removed", async () => {
   const dataDir = await folder();
   const gone = spawn("true");
   await once(gone, "exit");
@@ -227,7 +227,7 @@ test("a data folder with a path too long for a socket works", async () => {
 /** One line that says what the operator can do. */
 const ADVICE = /^[^\n]*DATA_DIR[^\n]*$/;
 
-test("a folder that cannot be written gives one line", async () => {
+test("a folder that cannot be written is reported in one line", async () => {
   const dataDir = await folder();
   const file = join(dataDir, "file");
   await writeFile(file, "");
@@ -237,7 +237,7 @@ test("a folder that cannot be written gives one line", async () => {
   expect(error.message).toContain(join(file, "below"));
 });
 
-test("a folder that holds another version's database gives one line", async () => {
+test("a database of another PostgreSQL version is reported in one line", async () => {
   const dataDir = await folder();
   const cluster = join(dataDir, "postgres", "data");
   await mkdir(cluster, { recursive: true });
@@ -246,7 +246,7 @@ test("a folder that holds another version's database gives one line", async () =
   await expect(start(dataDir)).rejects.toThrow("PostgreSQL 12");
 });
 
-test("a damaged database gives one line with the server's own reason", async () => {
+test("a damaged database is reported in one line with the server's reason", async () => {
   const dataDir = await folder();
   const first = await start(dataDir);
   await first.stop();
@@ -256,7 +256,7 @@ test("a damaged database gives one line with the server's own reason", async () 
   expect(error.message).toContain("server.log");
 });
 
-test("a lost password gives one line", async () => {
+test("a missing password file is reported in one line", async () => {
   const dataDir = await folder();
   const first = await start(dataDir);
   await first.stop();

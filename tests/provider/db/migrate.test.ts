@@ -31,7 +31,7 @@ async function query(text: string): Promise<Record<string, unknown>[]> {
 
 const names = Object.keys(migrations);
 
-test("five processes that start at once apply every migration once", async () => {
+test("five processes that start at once apply each migration once", async () => {
   const env = { ...process.env, DATABASE_URL: connectionUrl(connection) };
   const answers = await Promise.all(
     Array.from({ length: 5 }, () => run(process.execPath, [PROGRAM], { env })),

@@ -110,7 +110,7 @@ describe("a new database", () => {
     expect(menus).toEqual(declaredMenus);
   });
 
-  test("gives each shared role what it is to hold", async () => {
+  test("gives each shared role its rights", async () => {
     const roles = await database.db
       .selectFrom("role")
       .select("code")
@@ -138,7 +138,7 @@ describe("a new database", () => {
   });
 });
 
-describe("a database of before", () => {
+describe("a database from before the migration", () => {
   let opened: OpenDatabase;
   let drop: () => Promise<void>;
   let db: Kysely<Database>;
@@ -207,7 +207,7 @@ describe("a database of before", () => {
     }
   });
 
-  test("is given what a version adds, and nothing that an operator took away", async () => {
+  test("gets the rights that a version adds, and none that an operator removed", async () => {
     await startAsBefore();
     try {
       // As a version left it that knew neither the button nor the call.
@@ -229,7 +229,7 @@ describe("a database of before", () => {
     }
   });
 
-  test("comes to the same rights as a new one when its roles had no book yet", async () => {
+  test("gets the same rights as a new one when no grants were recorded yet", async () => {
     await migratedTo("0017_rights");
     const fresh = await testDatabase();
     try {

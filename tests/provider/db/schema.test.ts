@@ -67,12 +67,12 @@ function typesOfCode(): Record<string, Record<string, string>> {
   const members = (nodes: readonly Member[]) =>
     nodes.map((node) => {
       if (node.type !== "TSPropertySignature" || node.key.type !== "Identifier" || !node.typeAnnotation)
-        throw new Error(`${PATH}: a member that is no property`);
+        throw new Error(`${PATH}: a member is not a property`);
       return { name: node.key.name, type: node.typeAnnotation.typeAnnotation };
     });
   return Object.fromEntries(
     members(declared.body.body).map(({ name, type }) => {
-      if (type.type !== "TSTypeLiteral") throw new Error(`${PATH}: ${name} is no table`);
+      if (type.type !== "TSTypeLiteral") throw new Error(`${PATH}: ${name} is not a table type`);
       const columns = members(type.members as Member[]).map(
         ({ name: column, type: { start, end } }) =>
           [column, source.slice(start, end).replace(/\s+/g, " ")] as const,
@@ -210,7 +210,7 @@ test("the texts that a column takes, such as the subjects of the operation log, 
   ).toEqual(code);
 });
 
-test("a migration imports nothing of the code that changes", () => {
+test("a migration imports no code that may change", () => {
   const migrations = readModules(["app/provider/db/migrations"]).filter(
     ({ path }) => !path.endsWith("/index.ts"),
   );

@@ -6,7 +6,7 @@ import { migrate } from "#app/provider/db/migrate.ts";
 import { migrations } from "#app/provider/db/migrations/index.ts";
 import { blankDatabase } from "#tests/support/database.ts";
 
-test("attachments of before move into one table with all that they say, under the ids that pages name", async () => {
+test("existing attachments are moved into one table with all their data and ids", async () => {
   const { connection, drop } = await blankDatabase();
   const before = openDatabase(connection, { poolSize: 1 });
   const migrator = new Migrator({ db: before.db, provider: { getMigrations: async () => migrations } });

@@ -228,10 +228,10 @@ describe("numbers", () => {
   });
 });
 
-describe("what the seller's papers say", () => {
+describe("the seller's documents", () => {
   const codes = new Set(Object.values(products).flatMap((each) => each.map(({ hsCode }) => hsCode)));
 
-  test("weights of the lines come to the shipment's, guessed or weighed, net below gross", () => {
+  test("weights of the lines add up to the shipment's, estimated or weighed, net below gross", () => {
     let guessed = 0;
     for (const shipment of shipments) {
       const booked = shipment.stateAt(shipment.bookedAt);
@@ -249,7 +249,7 @@ describe("what the seller's papers say", () => {
     expect(guessed).toBeGreaterThan(100);
   });
 
-  test("a price a line in one currency, which fits the trade, and a tariff number of the goods", () => {
+  test("lines have a price each in one currency that fits the trade, and the tariff number of the goods", () => {
     const used = new Map<string, number>();
     const prices = new Map<string, string>();
     for (const { shipper, consignee, orderLines, lines, row } of shipments) {
@@ -313,7 +313,7 @@ describe("journeys", () => {
     }
   });
 
-  test("who is on board of the same sailing sails and lands together, each week on its day", () => {
+  test("cargo of the same sailing departs and arrives together, each week on its day", () => {
     const aboard = Map.groupBy(
       shipments.filter(({ row }) => row.job_mode === "OCEAN"),
       ({ row }) =>
@@ -365,7 +365,7 @@ describe("messages", () => {
   const readings = messages.map((message) => readEvent(message, options));
   const events = readings.flatMap((reading) => ("event" in reading ? [reading.event] : []));
 
-  test("the door takes every one, and keeps those of the misread box aside only", () => {
+  test("the import accepts every event, and quarantines only those of the misread container number", () => {
     expect(readings.filter((reading) => "reason" in reading)).toEqual([]);
     const warned = events.filter((event) => event.doubts.length > 0);
     expect(warned.length).toBeGreaterThan(0);

@@ -92,7 +92,7 @@ describe("the shipments", () => {
     }
   });
 
-  test("every date of product 3.3 is borne by some", async () => {
+  test("every date of product 3.3 occurs in some shipment", async () => {
     const { rows } = await sql<{ key: string }>`
       select distinct d.key from shipment s, jsonb_each_text(s.dates) d`.execute(database.db);
     const keys = rows.map((row) => row.key);

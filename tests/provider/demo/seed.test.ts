@@ -69,7 +69,7 @@ describe("a large data set", () => {
     }
   });
 
-  test("copies agree in themselves, as their originals do", async () => {
+  test("copies are consistent, as their originals are", async () => {
     const instant = `'${TODAY.toISOString()}'::timestamptz`;
     expect(await count("etd > eta or atd > ata or ata > delivery_at or booking_at > etd")).toBe(0);
     expect(await count(`greatest(booking_at, atd, ata, delivery_at, updated_at) > ${instant}`)).toBe(0);

@@ -68,7 +68,7 @@ describe("sixty days later", () => {
     expect(broken).toBeNull();
   });
 
-  test("people go on talking, answers come after questions, and what was said days ago is read", async () => {
+  test("people continue conversations, answers follow questions, and messages from days ago are read", async () => {
     const { rows } = await sql<{ said: number; backward: number; late: number; unread: number }>`
       select count(*)::int as said,
         (count(*) filter (where m.created_at < p.created_at))::int as backward,
@@ -84,7 +84,7 @@ describe("sixty days later", () => {
     expect(others.unread).toBeLessThan(25);
   });
 
-  test("the misread box was put right, and what was told of it holds", async () => {
+  test("the misread container number was corrected, and its later events apply", async () => {
     const { flaws, shipments } = demoDataset(SEEDED, 400);
     const house = flaws.wrongCheckDigit[0]!;
     const { containers } = shipments.find(({ row }) => row.house_number === house)!;
@@ -105,7 +105,7 @@ describe("sixty days later", () => {
     ).toBe(0);
   });
 
-  test("nothing stays open for ever", async () => {
+  test("nothing stays open forever", async () => {
     expect(await count(`status <> 'COMPLETED' and eta < '${daysLater(35).toISOString()}'`)).toBe(0);
   });
 
@@ -144,7 +144,7 @@ describe("sixty days later", () => {
   });
 });
 
-test("what somebody has taken in hand is theirs: a booking that was cancelled becomes no shipment", async () => {
+test("the demonstration leaves changed records alone: a cancelled booking becomes no shipment", async () => {
   const database = await testDatabase(undefined, { isUnhurried: true });
   try {
     const { db } = database;

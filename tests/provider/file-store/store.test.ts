@@ -73,7 +73,7 @@ describe.each(["folder", "s3"])("the %s store", (name) => {
   });
 });
 
-test("a key that is not ours leads nowhere in the folder", async () => {
+test("a malformed key does not lead to any file in the folder", async () => {
   await expect(stores.folder!.get("../../etc/passwd")).rejects.toThrow(FileMissing);
   await expect(stores.folder!.put("../escape-of-a-file", Readable.from(["x"]))).rejects.toThrow(FileMissing);
   const names = await readdir(folder);

@@ -67,7 +67,7 @@ describe("a file that is what its name says is kept:", () => {
   });
 });
 
-describe("what a machine would run, or is not what its name says, is not:", () => {
+describe("a file that a machine would run, or that is not what its name says, is refused:", () => {
   test.each<[string, Buffer | string]>([
     ["page.html", html],
     ["page.html.", html],
@@ -132,7 +132,7 @@ describe("an archive is judged by what it holds:", () => {
   });
 });
 
-test("what was refused leaves nothing behind", async () => {
+test("a refused file leaves nothing behind", async () => {
   const before = await readdir(folder, { recursive: true });
   await send("papers.zip", zipOf([{ name: "run.exe", content: "MZ" }]));
   await send("page.html", html);

@@ -51,7 +51,7 @@ test("every path of the document is one that the running server routes", () => {
   expect(provider.app.hasRoute({ method: "POST", url: "/api/no/such/path" })).toBe(false);
 });
 
-test("the document is OpenAPI 3.1 whose references resolve", () => {
+test("the document is valid OpenAPI 3.1 and its references resolve", () => {
   expect(document.openapi).toBe("3.1.0");
   for (const [, reference] of text.matchAll(/"\$ref":"([^"]+)"/g)) {
     expect(reference).toMatch(/^#\//);

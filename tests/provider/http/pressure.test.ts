@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => provider?.stop());
 
-test("one long task makes people wait and refuses nobody", async () => {
+test("one long task delays others and refuses nobody", async () => {
   const { app, url } = provider;
   // Just after a sample of the event loop: a second then passes without a value.
   const before = app.memoryUsage().rssBytes;

@@ -185,7 +185,7 @@ describe("requests", () => {
   });
 });
 
-describe("who calls is judged before the body is read", () => {
+describe("the caller is checked before the body is read", () => {
   /** Starts a call of events without ending its body: the answer came without reading it. */
   async function answerToHead(headers: Record<string, string>): Promise<{ status: number; code: number }> {
     const sent = request(`${provider.trackingUrl}/dcsa/v3/events`, {
@@ -202,7 +202,7 @@ describe("who calls is judged before the body is read", () => {
     }
   }
 
-  test("a stranger, and a person who may not, are answered while it is still to come", async () => {
+  test("an unknown caller, and one without permission, are answered before the body has arrived", async () => {
     const { id, token } = await session();
     expect(await answerToHead({})).toEqual({ status: 401, code: 8001 });
     expect(await answerToHead({ authorization: "Bearer nobody" })).toEqual({ status: 401, code: 8001 });
@@ -216,7 +216,7 @@ describe("who calls is judged before the body is read", () => {
     expect(refusals).toEqual([{ detail: { call: importEvents.name } }]);
   });
 
-  test("what a stranger sends is neither parsed nor measured", async () => {
+  test("the body of an unknown caller is neither parsed nor measured", async () => {
     for (const body of ["{", "[".repeat(5_000), `"${"x".repeat(1024 * 1024)}"`]) {
       const headers = { "content-type": "application/json" };
       const answer = await fetch(`${provider.apiUrl}/shipment/list`, { method: "POST", headers, body });
@@ -318,7 +318,7 @@ test("the log names calls and people, and holds no secret, no query and nothing 
     expect(log).not.toContain(secret);
 });
 
-test("a failure is answered by an envelope and told to the log only", async () => {
+test("an internal error is answered by an envelope, and its reason is only in the log", async () => {
   const { token } = await session();
   lines.length = 0;
   await provider.database.pool.query("alter table role_resource rename to role_resource_gone");
@@ -331,7 +331,7 @@ test("a failure is answered by an envelope and told to the log only", async () =
   expect(lines.join("")).toContain("role_resource");
 });
 
-test("a full disk is said to people and, with what to do, to the log", async () => {
+test("a full disk is reported to users and, with what to do, to the log", async () => {
   const { userName } = await session();
   lines.length = 0;
   const { pool } = provider.database;
@@ -352,7 +352,7 @@ test("a full disk is said to people and, with what to do, to the log", async () 
   } finally {
     await pool.query("drop function no_room cascade");
   }
-  expect(lines.join("")).toMatch(/The disk is full: make room where DATA_DIR/);
+  expect(lines.join("")).toMatch(/The disk is full: free space on the disk of DATA_DIR/);
 });
 
 test("connections that break are not noticed by the caller", async () => {
@@ -365,7 +365,7 @@ test("connections that break are not noticed by the caller", async () => {
   expect((await getUsers()).map(({ code }) => code)).toEqual(Array(10).fill(200));
 });
 
-test("a database that stays away is waited for, and then answered as not available", async () => {
+test("a call waits for a lost database, and is then answered as not available", async () => {
   const away = openDatabase("postgres://nobody:nothing@127.0.0.1:1/none");
   const app = await createServer({
     database: away.db,
@@ -393,7 +393,7 @@ test("a database that stays away is waited for, and then answered as not availab
   }
 });
 
-test("health follows the database", async () => {
+test("the health call reports the state of the database", async () => {
   const own = await startProvider();
   try {
     expect(await (await fetch(`${own.url}/health`)).json()).toEqual({ status: "ok" });

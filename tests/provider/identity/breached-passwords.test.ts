@@ -15,7 +15,7 @@ afterAll(() => provider.stop());
 /** Strong by its kinds of characters. */
 const LEAKED = "Blink182";
 
-test("the list knows what leaks hold, in whatever case, and not what nobody has used", () => {
+test("the list contains leaked passwords, in upper or lower case, and not unused ones", () => {
   expect([LEAKED, "blink182", "BLINK182", "trustno1"].map(isBreached)).toEqual(Array(4).fill(true));
   expect([PASSWORD, "freight-demo-1", ""].map(isBreached)).toEqual([false, false, false]);
 });

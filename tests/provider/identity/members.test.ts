@@ -83,7 +83,7 @@ test("an added member sets a password by the link in the mail, and signs in", as
   });
 });
 
-test("a name is taken whatever its case and company, and a malformed one is refused", async () => {
+test("a user name is unique whatever its case and company, and a malformed one is refused", async () => {
   const { token } = await company();
   const other = await company();
   await provider.call(addUser, await newMember("Taken.Name"), { token: other.token });
@@ -183,7 +183,7 @@ test("a member's reset link works once; it is not kept in clear for repeats of t
   expect((await provider.call(signIn, { userName: person.userName, password })).code).toBe(200);
 });
 
-test("another company's people, roles and departments are out of reach", async () => {
+test("another company's people, roles and departments are not accessible", async () => {
   const ours = await company();
   const theirs = await company();
   const victim = await theirs.member();

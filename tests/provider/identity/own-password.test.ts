@@ -17,7 +17,7 @@ afterAll(() => provider.stop());
 const person = async (given?: Parameters<typeof makePerson>[2]) =>
   makePerson(provider.db, await makeCompany(provider.db), given);
 
-test("a changed password works at once, the old one no more, and only the session that changed it lives on", async () => {
+test("a new password works at once and the old one no longer, and only the session that changed it continues", async () => {
   const { id, userName, email } = await person();
   const mine = await makeSession(provider.db, id);
   const other = await makeSession(provider.db, id);
@@ -56,7 +56,7 @@ test("a simple, an unchanged and a wrong password are refused, and nothing chang
   expect((await provider.call(signIn, { userName, password: PASSWORD })).code).toBe(200);
 });
 
-test("a password older than 90 days asks for a change; 'not now' keeps quiet for 7 days", async () => {
+test("a password older than 90 days prompts for a change; 'not now' suppresses that for 7 days", async () => {
   const { userName } = await person({ password_changed_at: new Date(Date.now() - 90 * DAY_MS - 60_000) });
   const young = await person({ password_changed_at: new Date(Date.now() - 90 * DAY_MS + 60_000) });
   const isDue = async (name: string) =>

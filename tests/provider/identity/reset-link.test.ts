@@ -54,7 +54,7 @@ test("of several uses of one link at once a single one counts", async () => {
   expect((await provider.call(signIn, { userName, password: winner })).code).toBe(200);
 });
 
-test("a reset with one link makes the account's other links useless", async () => {
+test("a reset with one link invalidates the account's other links", async () => {
   const { email } = await person();
   const first = await askFor(email);
   const second = await askFor(email);
@@ -81,7 +81,7 @@ test("a password that is too simple leaves the link usable", async () => {
   expect((await reset(token)).code).toBe(200);
 });
 
-test("a link whose address belongs to no account any more says so", async () => {
+test("a link whose address no longer belongs to an account says so", async () => {
   const gone = await person();
   const moved = await person();
   const tokens = [await askFor(gone.email), await askFor(moved.email)];
@@ -139,7 +139,7 @@ test("each account of an address gets a mail of its own, in the language that it
   expect(mails[1]!.body).toContain(two.userName);
 });
 
-test("asking again and again does not flood an address", async () => {
+test("repeated requests do not flood an address with mail", async () => {
   const { email } = await person();
   await Promise.all(Array.from({ length: 3 }, () => provider.call(forgotPassword, { email })));
   for (let round = 0; round < 5; round++) await provider.call(forgotPassword, { email });
@@ -157,7 +157,7 @@ test("a malformed address is a field fault, in the language of the request", asy
   });
 });
 
-test("a reset frees a locked name", async () => {
+test("a reset unlocks a locked user name", async () => {
   const { email, userName } = await person();
   const token = await askFor(email);
   await provider.db

@@ -35,7 +35,7 @@ test("the fifth failure locks a known and an unknown name alike, even for the ri
   expect(locked.message).toContain("15");
 });
 
-test("a lock runs out after fifteen minutes, and the count starts anew", async () => {
+test("a lock ends after fifteen minutes, and the count restarts", async () => {
   const { userName } = await person();
   await codesOf(userName, [WRONG, WRONG, WRONG, WRONG, WRONG]);
   try {
@@ -120,7 +120,7 @@ test("a person without a password cannot sign in", async () => {
   expect((await attempt(userName, PASSWORD)).code).toBe(1001);
 });
 
-test("an open session is no way around the lock", async () => {
+test("an open session does not bypass the lock", async () => {
   const { userName, id } = await person();
   const token = await makeSession(provider.db, id);
   expect((await provider.call(validatePassword, { password: PASSWORD }, { token })).data).toEqual({

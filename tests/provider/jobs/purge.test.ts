@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => provider.stop());
 
-test("what has served its time goes, and what is still told to people stays", async () => {
+test("expired rows are purged, and rows that people still see are kept", async () => {
   const { db } = provider;
   const person = await makePerson(db, await makeCompany(db));
   const now = new Date();

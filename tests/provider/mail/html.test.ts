@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { htmlOf } from "#app/provider/mail/html.ts";
 import { mailTexts } from "#app/provider/texts/message.ts";
 
-test("a mail in HTML says what its text says, with links that can be followed", () => {
+test("the HTML part of a mail has the same text, with links", () => {
   const { body } = mailTexts("mailReset", "en", {
     ...{ name: "Ada", userName: "ada", hours: 1 },
     link: "https://freight.example/resetPassword?token=a&b=c",

@@ -68,7 +68,7 @@ const start = (deliver: Delivery, shiftMs: () => number = () => 0) =>
     now: () => new Date(Date.now() + shiftMs()),
   });
 
-test("mail goes out by SMTP, once, and its body with the link does not stay", async () => {
+test("mail is sent by SMTP once, and its body with the link is deleted", async () => {
   const box = await mailbox();
   const sender = start(smtpDelivery(box.url, FROM));
   try {
@@ -129,7 +129,7 @@ test("a server that is down is tried again later, by another process too", async
   }
 });
 
-test("an address that the server refuses is given up, and the next mail goes out", async () => {
+test("an address that the server refuses is abandoned, and the next mail is sent", async () => {
   const asked: string[] = [];
   const box = await mailbox({
     onRcptTo({ address }, _session, done) {

@@ -54,7 +54,7 @@ export async function bookedShipment(provider: TestProvider, who: Somebody) {
     { id: booking.id, version: booking.version },
     { token: who.token },
   );
-  if (code !== 200) throw new Error(`The booking was not taken: ${code}`);
+  if (code !== 200) throw new Error(`The booking was refused with code ${code}`);
   const shipment = await makeShipment(provider.db, who.companyId, {
     house_number: `FL${randomUUID().slice(0, 8).toUpperCase()}`,
     master_number: `MAEU${randomUUID().slice(0, 6).toUpperCase()}`,

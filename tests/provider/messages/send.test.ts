@@ -112,7 +112,7 @@ describe("sending", () => {
 });
 
 describe("reading", () => {
-  it("counts what others said after the last that was read, and never one's own", async () => {
+  it("counts messages of others after the last read one, never one's own", async () => {
     const company = await makeCompany(provider.db);
     const [ann, bob] = [await somebody(provider, company), await somebody(provider, company)];
     const { channelId } = await conversation(provider, ann);

@@ -142,7 +142,7 @@ describe("an inquiry", () => {
     expect(await provider.call(newInquiry, foreign, { token: other.token })).toMatchObject({ code: 400 });
   });
 
-  it("about nothing yet begins one of its subject, once however often it is sent", async () => {
+  it("without a reference begins one conversation with its subject, however often it is sent", async () => {
     const inquiry = { type: 3, subject: "Rates to Lagos", text: "Do you go there?", clientId: randomUUID() };
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
@@ -297,7 +297,7 @@ describe("a file", () => {
     });
   });
 
-  it("keeps its name whole as far as file systems do; a longer name is refused in words, and told whole", async () => {
+  it("keeps its full name up to the limit of file systems; a longer one is refused with a message that contains it", async () => {
     const { channelId } = await conversation(provider, own);
     const [longest, longer] = [`${"提".repeat(83)}ab.txt`, `${"提".repeat(84)}.txt`];
     const sent = await upload(provider, own, channelId, [

@@ -55,7 +55,7 @@ test("each entry's hash covers the entry and the hash of the one before", async 
   }
 });
 
-test("an entry written anew shows at the next one, whose own hash no longer holds, also when it names the new one", async () => {
+test("a rewritten entry is detected at the next one, whose hash is wrong, also when that names the new one", async () => {
   const id = await threeEntries();
   const [first, second] = await entriesOf(id);
   const forged = { ...first!, actor_name: "Somebody Else" };

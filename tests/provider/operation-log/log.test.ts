@@ -35,7 +35,7 @@ async function newQuote() {
   return { id, head };
 }
 
-test("a chain takes an entry at its end only", async () => {
+test("an entry can only be appended at the end of a chain", async () => {
   const { id, head } = await newQuote();
   await append(provider.db, head, entryOf(id));
   await expect(append(provider.db, head, entryOf(id))).rejects.toThrow();
@@ -44,11 +44,11 @@ test("a chain takes an entry at its end only", async () => {
 
 test("there is no entry of a quote that is not there", async () => {
   const written = transaction(provider.db, (trx) => append(trx, NO_ENTRIES, entryOf(NOT_THERE)));
-  await expect(written).rejects.toThrow("was not at its end");
+  await expect(written).rejects.toThrow("was changed by another writer");
   expect(await readLog(provider.db, "quote", NOT_THERE, { hasCharges: true })).toEqual([]);
 });
 
-test("a log is read oldest first, without prices and the booking for whoever may not see them", async () => {
+test("a log is read oldest first, without prices and bookings for people who may not see them", async () => {
   const { id, head } = await newQuote();
   const paths = ["status", "bookingNumber", "options.0.total"];
   const changes = paths.map((path) => ({ path, before: null, after: "x" }));

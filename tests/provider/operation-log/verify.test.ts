@@ -35,7 +35,7 @@ test("the chains are whole after what people do", async () => {
   expect(result.entries).toBeGreaterThanOrEqual(5);
 });
 
-test("the chains are edited by nobody", async () => {
+test("nobody can edit the chains", async () => {
   const { pool } = provider.database;
   for (const change of [
     `update operation_log set actor_name = 'x' ${of}`,

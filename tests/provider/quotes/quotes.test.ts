@@ -253,7 +253,7 @@ describe("accept, reject and book", () => {
     expect(list.data.rows[0]).toMatchObject({ totalCharges: { amount: "799.00", currency: "USD" } });
   });
 
-  test("booking fills a draft, accepts the option, and the two name each other; a second time is told which", async () => {
+  test("booking fills a draft, accepts the option, and links the two; booking again names the existing one", async () => {
     const dana = await customer(provider);
     const { id, optionIds } = await pricedQuote(provider, dana, staff);
     const book = (key?: string) =>
@@ -296,7 +296,7 @@ describe("accept, reject and book", () => {
     expect((await detailOf(id, dana)).status).toBe("ACCEPTED");
   });
 
-  test("the draft says all that makes the goods special, and holds the longest address", async () => {
+  test("the draft names all special properties of the goods, and has room for the longest address", async () => {
     const dana = await customer(provider);
     const pickupLocation = "a".repeat(300);
     const id = await addQuote(provider, dana, {
@@ -419,7 +419,7 @@ describe("exactly once", () => {
   twice(quoteReject, "quote.rejected");
   twice(quoteBook, "quote.booked");
 
-  test("200 requests with one key are one quote", async () => {
+  test("200 requests with one key make one quote", async () => {
     const { token } = await customer(provider);
     const key = randomUUID();
     const answers = await Promise.all(
@@ -472,7 +472,7 @@ describe("who may do what", () => {
     expect((await provider.call(quoteAccept, crossed, { token })).code).toBe(409);
   });
 
-  test("buttons decide: none looks in vain, a booker books what others asked for", async () => {
+  test("buttons decide: without one nothing is readable, a booker books what others requested", async () => {
     const dana = await customer(provider);
     const viewer = await somebody(provider, dana.companyId, { role: "viewer" });
     const booker = await somebody(provider, dana.companyId, { role: "booker" });

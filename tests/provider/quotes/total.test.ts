@@ -42,7 +42,7 @@ test.each([
   expect(booking.data.bookingPrice).toEqual({ amount: total, currency: "USD" });
 });
 
-test("a total that no quote can hold is a fault at its lines, not a failure", async () => {
+test("a total above the limit of a quote is a fault at its lines, not an internal error", async () => {
   const id = await addQuote(provider, dana);
   for (const amounts of [["999999999999.99", "0.01"], ["-1000000000000"]]) {
     const options = [option({ lines: linesOf(amounts), from: new Date() })];

@@ -56,7 +56,7 @@ export class SocketClient {
       const frame = this.frames.find(isIt);
       if (frame) return frame;
     }
-    throw new Error(`No such frame among ${JSON.stringify(this.frames)}`);
+    throw new Error(`No frame matches; received: ${JSON.stringify(this.frames)}`);
   }
 
   /** Waits for so many frames, and removes them. */
@@ -95,7 +95,7 @@ export async function connect(
   // Others may send messages meanwhile: their frames may come before the count.
   const answer = await client.until(({ type }) => type === "client_authorization");
   const count = await client.until((frame) => frame.type === "unRead");
-  if (count.type !== "unRead") throw new Error("not a count");
+  if (count.type !== "unRead") throw new Error("The frame is not an unread count");
   for (const told of [answer, count]) client.frames.splice(client.frames.indexOf(told), 1);
   return Object.assign(client, { nid: count.nid, num: count.data.num });
 }

@@ -65,7 +65,7 @@ function plainReader() {
   };
 }
 
-test("an event reaches every listener once its transaction commits, and none of one that is undone", async () => {
+test("an event reaches every listener when its transaction commits, and none when it is rolled back", async () => {
   const [first, second] = await Promise.all([listen(), listen()]);
   const undone = await db.startTransaction().execute();
   await publish(undone, messageIn("undone"));
@@ -83,7 +83,7 @@ test("an event reaches every listener once its transaction commits, and none of 
   ]);
 });
 
-test("what stood in the outbox before is the past", async () => {
+test("events in the outbox before the start are not sent", async () => {
   await publish(db, messageIn("before"));
   const told = await listen();
   await publish(db, messageIn("after"));
@@ -113,7 +113,7 @@ test("rows that become visible behind higher ids are not missed, as a cursor ove
   expect(told.slice(2).sort()).toEqual(["long", "long again"]);
 });
 
-test("2,000 events of overlapping transactions arrive once each, also while connections of listeners are cut", async () => {
+test("2,000 events of overlapping transactions arrive exactly once, also while listeners' connections are cut", async () => {
   const [steady, cut] = await Promise.all([listen(), listen()]);
   const expected: string[] = [];
   let isSending = true;
@@ -153,7 +153,7 @@ test("2,000 events of overlapping transactions arrive once each, also while conn
   expect(cut.sort()).toEqual(expected);
 });
 
-test("a notification that never comes costs a second", async () => {
+test("a lost notification delays an event by one second", async () => {
   const told = await listen();
   await db
     .insertInto("realtime_outbox")

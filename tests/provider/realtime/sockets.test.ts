@@ -109,7 +109,7 @@ describe("tickets", () => {
     expect((await provider.call(realtimeTicket, {})).code).toBe(8001);
   });
 
-  test("say who one is, whatever the authorization says", async () => {
+  test("determine the person, whatever the authorization message says", async () => {
     const { person: other } = await signedIn();
     for (const pretend of [
       (own: Person) => authorization(other.userName, own.id),
@@ -217,7 +217,7 @@ describe("a socket is closed, with the code that says why,", () => {
     expect(performance.now() - start).toBeLessThan(15_000);
   });
 
-  test.concurrent("when it does not read what it is sent", async () => {
+  test.concurrent("when it does not read the frames sent to it", async () => {
     const { person } = await signedIn();
     const client = await connect(provider, person);
     // When the frames are sent too slowly, they are sent again.
@@ -319,7 +319,7 @@ describe("pages of other origins", () => {
     }
   });
 
-  test("are told by the host's name while nobody has said where the portal is", async () => {
+  test("are recognized by the host's name while no PUBLIC_URL is set", async () => {
     for (const [headers, status] of [
       [{ host: "freight.local:4000", origin: "http://freight.local:3000" }, 101],
       [{ host: "[::1]:4000", origin: "http://[::1]:3000" }, 101],
@@ -329,7 +329,7 @@ describe("pages of other origins", () => {
       expect([headers, await statusFor(provider.url, headers)]).toEqual([headers, status]);
   });
 
-  test("and what is no websocket is answered as before", async () => {
+  test("and requests that are not websockets are answered as before", async () => {
     expect(await statusFor(provider.url.concat("/health#"), { upgrade: "h2c" })).toBe(200);
     expect(await statusFor(provider.url, { upgrade: "h2c" })).toBe(404);
     expect(await statusFor(provider.url, { "sec-websocket-version": "7" })).toBe(400);
@@ -364,7 +364,7 @@ test("neither tickets nor names reach the log", async () => {
   }
 });
 
-test("a provider that stops tells its sockets, takes no more, and does not wait for those that do not answer", async () => {
+test("a provider that stops closes its sockets, accepts no more, and does not wait for silent ones", async () => {
   const own = await startProvider();
   const person = await makePerson(own.db, await makeCompany(own.db));
   const clients = [await connect(own, person), await connect(own, person)];

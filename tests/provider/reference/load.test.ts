@@ -22,7 +22,7 @@ describe("the lists", () => {
     }
   });
 
-  test("no code stands for two things", () => {
+  test("every code is unique", () => {
     for (const codes of [
       places.map((place) => place.code),
       carriers.map((carrier) => carrier.code),

@@ -70,7 +70,7 @@ test("sign-ins good and bad, locks and sign-outs are written down, with who and 
   ]);
 });
 
-test("a refused call is written down though nothing of it was done", async () => {
+test("a refused call is logged although its transaction is rolled back", async () => {
   const viewer = await person({ role: "viewer" });
   expect((await provider.call(quoteList, {}, { token: viewer.token })).code).toBe(403);
   expect((await provider.call(quotePrice, { id: "1", options: [] }, { token: viewer.token })).code).toBe(403);
@@ -93,7 +93,7 @@ test("passwords, resets and addresses are written down", async () => {
   ]);
 });
 
-test("changes of rights are written down at whose account they are, with who made them", async () => {
+test("changes of rights are logged for the account concerned, with their author", async () => {
   const admin = await person();
   const { token } = admin;
   const [viewer, booker] = [await roleId(provider.db, "viewer"), await roleId(provider.db, "booker")];

@@ -347,7 +347,7 @@ describe("the public search", () => {
   const search = async (searchType: "H" | "PO", number: string, language: "en" | "zh" = "en") =>
     (await call(world, "preview.search", { searchType, number }, { language })).shipments;
 
-  it("finds by the whole number in any dress, and by nothing less", async () => {
+  it("finds by the whole number in any spelling, and not by a part of it", async () => {
     expect(await search("H", " fl sha-1 ")).toHaveLength(1);
     expect(await search("PO", "po9")).toHaveLength(1);
     expect(await search("H", "FL-SHA")).toEqual([]);
@@ -385,7 +385,7 @@ describe("the public search", () => {
     }
   });
 
-  it("tells boxes apart by their place, so that what one of two has reached is not said of both", async () => {
+  it("distinguishes containers without their numbers, so that a milestone of one of two does not count for both", async () => {
     const [shipment] = await search("H", "FL-SHA-1");
     expect(shipment.containers).toBe(2);
     expect(shipment.events.map((event: { containerNumber: string | null }) => event.containerNumber)).toEqual(

@@ -73,7 +73,7 @@ describe("the published messages", () => {
     expect(await codes(boxed)).toEqual(["GTIN", "DETC", "MEAS", "LOAD"]);
   });
 
-  it("name a vessel whose IMO number is not sound: that is told, and the event is taken", async () => {
+  it("name a vessel with an invalid IMO number: the report warns, and the event is accepted", async () => {
     const [, event] = structuredClone(fixture("tnt-300-response.json").events);
     event.shipmentDetails.documentReference.reference = "OF-NOBODY";
     const report = await store({ events: [{ ...event, eventID: "imo-1" }] });
@@ -320,7 +320,7 @@ function journey() {
 }
 
 describe("a shipment moved by events", () => {
-  it("takes status, dates, delay and vessel from them; a late estimate leaves the actual alone", async () => {
+  it("gets status, dates, delay and vessel from them; a late estimate does not change the actual", async () => {
     const { shipment, events } = journey();
     const id = await addShipment(world.db, world.own, shipment);
     expect(await store(events)).toMatchObject({ accepted: 10, unmatched: 0, warnings: [] });
@@ -345,7 +345,7 @@ describe("a shipment moved by events", () => {
     });
   });
 
-  it("comes to the same row for the same events in any order, in any messages, any number of times", async () => {
+  it("gets the same row from the same events in any order, in any messages, any number of times", async () => {
     const events = journey().events;
     const order = fc.shuffledSubarray(
       [...events, ...events].map((_, index) => index % events.length),
@@ -374,7 +374,7 @@ describe("a shipment moved by events", () => {
     );
   });
 
-  it("is completed by the hand-over, and falls back on what was booked where events say nothing", async () => {
+  it("is completed by the hand-over, and keeps booked values where events say nothing", async () => {
     const { shipment, events, references } = journey();
     const id = await addShipment(world.db, world.own, {
       ...shipment,
@@ -447,7 +447,7 @@ describe("a shipment moved by events", () => {
 describe("which shipment an event is about", () => {
   const eventIds = async (id: string) => (await detail(id)).events.map((event: { id: string }) => event.id);
 
-  it("of a box that is used again and again, the shipment that has it then", async () => {
+  it("of a reused container, the shipment that has it at that time", async () => {
     const { db, own } = world;
     const box = "MWCU6059784";
     const first = await addShipment(db, own, { containers: [box], booking_at: new Date(at(-200)) });
@@ -476,7 +476,7 @@ describe("which shipment an event is about", () => {
     expect(rivals.events.map((event: { id: string }) => event.id)).toEqual(["consol-2", "consol-1"]);
   });
 
-  it("a shipment that comes later, or gets its number later, finds what waits for it", async () => {
+  it("a shipment that is added or gets its number later is linked to the waiting events", async () => {
     const { db, own } = world;
     const report = await store([
       dcsa2({

@@ -193,7 +193,7 @@ describe("the export", () => {
     expect(deep.rows).toEqual([]);
   });
 
-  it("gives the connection back to others while a reader sleeps", async () => {
+  it("releases the connection while a reader is slow", async () => {
     const { body } = await call(world, "shipment.export", {});
     await once(body as Readable, "readable");
     const busy = async () => {

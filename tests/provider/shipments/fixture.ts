@@ -157,7 +157,7 @@ export async function call(
   // biome-ignore lint/suspicious/noExplicitAny: each test knows the type of its answer
 ): Promise<any> {
   const route = shipmentRoutes.find(({ endpoint }) => endpoint.name === name);
-  if (!route) throw new Error(`no route ${name}`);
+  if (!route) throw new Error(`There is no route ${name}`);
   const context: CallerContext = {
     db: world.db,
     language,

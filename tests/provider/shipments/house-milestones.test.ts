@@ -32,11 +32,11 @@ const carrier = (houseNumber: string, code: string, day: number, place: string) 
   dcsa2({ code, day, place, references: [{ type: "FF", value: houseNumber }] });
 
 describe("a milestone of the forwarder's own", () => {
-  it("has a meaning by every code that is taken", () => {
+  it("is understood for every accepted code", () => {
     expect([...houseMilestoneCodes].sort()).toEqual(Object.keys(houseMilestones).sort());
   });
 
-  it("sets the date that no carrier tells, and stands among the events", async () => {
+  it("sets the date that no carrier reports, and is among the events", async () => {
     const id = await addShipment(world.db, world.own, { house_number: "FL-HOUSE-1" });
     const report = await store([
       carrier("FL-HOUSE-1", "DEPA", -9, "CNSHA"),

@@ -70,7 +70,7 @@ it("fails when everything was rejected, and not when something was taken", async
 it.each([
   ["no file", [], /^Name the files to import/],
   ["a file that is not there", ["nowhere.json"], /nowhere\.json cannot be read \(ENOENT\)/],
-  ["a file that is no JSON", [`${FIXTURES}README.md`], /README\.md is no JSON/],
+  ["a file that is no JSON", [`${FIXTURES}README.md`], /README\.md is not JSON/],
 ])("says in one line what to do about %s", async (_, files, text) => {
   const { status, out, err } = await run(...files);
   expect(status).toBe(1);

@@ -167,7 +167,7 @@ describe("shipment list", () => {
     expect(row.portOfDeparture.name).toMatch(/\p{Script=Han}/u);
   });
 
-  it("follows and lets go, twice without harm, and lists what is followed", async () => {
+  it("follows and unfollows, also twice, and lists followed shipments", async () => {
     const { id } = (await call(world, "shipment.list", { mode: "AIR" })).rows[0];
     for (const _ of [1, 2]) await call(world, "shipment.follow", { id, isFollowed: "true" });
     expect(await houses({ isFollowed: true })).toEqual(["FL-AIR-1"]);

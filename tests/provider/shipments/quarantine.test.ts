@@ -163,7 +163,7 @@ describe("what breaks the standard is refused with the path of the fault, and an
   });
 });
 
-describe("what nobody can be sure of waits with its reason and moves nothing:", () => {
+describe("a doubtful event is quarantined with its reason and changes nothing:", () => {
   test.each<[string, () => { eventID: unknown }, string]>([
     ["a departure of 2099", () => departure({ eventDateTime: "2099-01-01T00:00:00Z" }), "lies in the future"],
     [

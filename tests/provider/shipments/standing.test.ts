@@ -81,7 +81,7 @@ describe("a line of the list", () => {
     expect(await rowOf("ST-SLIP")).toMatchObject({ isDelayed: true, delayDays: 5 });
   });
 
-  it("asks for nothing more of what is delivered", async () => {
+  it("shows no next milestone of a delivered shipment", async () => {
     await addShipment(world.db, world.own, { house_number: "ST-DONE" });
     await tell(
       "ST-DONE",
@@ -134,7 +134,7 @@ describe("the filters", () => {
   });
 });
 
-describe("rows that events moved before lines said so", () => {
+describe("rows updated by events before the list had these columns", () => {
   it("are read once, at the start", async () => {
     const before = await rowOf("ST-SEA");
     await sql`update shipment set reached = null, last_milestone = null, next_milestone = null
@@ -148,7 +148,7 @@ describe("rows that events moved before lines said so", () => {
 });
 
 describe("the demonstration", () => {
-  it("says the same in a line of the list as in the events of the detail", async () => {
+  it("has the same milestones in the list as in the detail's events", async () => {
     await sql`update app_user set user_name = 'fixture-' || user_name`.execute(world.db);
     await loadDemo(world.db, { today: NOW, shipments: 120, log: { info: () => {} } });
     const company = await world.db

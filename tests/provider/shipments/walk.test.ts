@@ -197,7 +197,7 @@ const filters: fc.Arbitrary<Filter> = fc
   });
 
 describe("whatever is asked", () => {
-  it("answers what looking at every shipment would answer", async () => {
+  it("answers the same as a scan of every shipment", async () => {
     const { db, own, rival, forwarder } = world;
     const parties = await db.selectFrom("party").select(["id", "name"]).execute();
     const shippers = new Map(parties.map((party) => [party.id, party.name]));

@@ -19,7 +19,7 @@ test("no English word stands in a Chinese text but names of formats", () => {
   expect(words.filter((word) => !/: (OK|PDF|Office|ZIP|MB|UTC|PO|SKU|Incoterms)$/.test(word))).toEqual([]);
 });
 
-test("a mail has a subject and a text, and both say what they were given", () => {
+test("a mail has a subject and a text, both with the given values", () => {
   const kinds = keys.flatMap((key) => /^(mail\w+)Subject$/.exec(key)?.[1] ?? []);
   expect(kinds.map((kind) => `${kind}Body`).filter((key) => !(key in en))).toEqual([]);
   expect(keys.filter((key) => /^mail\w+Body$/.test(key))).toHaveLength(kinds.length);

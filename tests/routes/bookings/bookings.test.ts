@@ -108,7 +108,7 @@ describe("the screens of bookings", () => {
     expect(page.location).toBe(`/home?redirect=${encodeURIComponent(path)}`);
   });
 
-  test("let nobody write who only looks", async () => {
+  test("offer no changes to a user who may only read", async () => {
     const viewer = await makePerson(provider.db, companyId, { role: "viewer" });
     const looker = await portal.signedIn(viewer.userName, PASSWORD);
     const draft = await drafted();
@@ -173,7 +173,7 @@ describe("the form, without scripts", () => {
     expect(markup).not.toMatch(/autocomplete="off"/i);
   });
 
-  test("adds and removes rows, takes an address over and works out the weight, and saves nothing by it", async () => {
+  test("adds and removes rows, fills in an address and computes the weight without saving", async () => {
     await provider.db
       .insertInto("address_entry")
       .values({ company_id: companyId, name: "Warehouse North", address: "1 Dock Road", country_code: "DE" })
@@ -254,7 +254,7 @@ describe("the form, without scripts", () => {
     expect(refused.html).toContain(`href="${path}"`);
   });
 
-  test("of a draft that the same person changes in two windows brings both together, and says which window", async () => {
+  test("of a draft changed in two windows by one person merges both, and names the other window", async () => {
     const draft = await drafted();
     const path = `/booking/add?id=${draft.id}`;
     const [one, other] = [await browser.get(path), await browser.get(path)];
@@ -343,7 +343,7 @@ describe("the form, without scripts", () => {
     },
   );
 
-  test("that is too long is told at its field, kept as it was typed, and nothing of it is saved", async () => {
+  test("with a text that is too long shows the fault at its field, keeps the text, and saves nothing", async () => {
     const draft = await drafted();
     const path = `/booking/add?id=${draft.id}`;
     const form = await browser.get(path);
@@ -501,7 +501,7 @@ describe("what has been submitted", () => {
     expect(textOf(await browser.get(detail))).not.toContain("Amend ");
   });
 
-  test("takes no change from accepted on: it says whom to ask, and passes a request on", async () => {
+  test("cannot be changed once accepted: the page says whom to ask, and sends a change request", async () => {
     const booking = await accepted();
     const path = `/shipments/bookingDetail/${booking.id}`;
     const detail = await browser.get(path);
@@ -536,7 +536,7 @@ describe("attachments, without scripts", () => {
     return browser.postFiles(`/booking/attachments?id=${id}&requestId=${requestIdOf(page)}`, form);
   }
 
-  test("are taken, handed out for keeping only, and removed from a draft", async () => {
+  test("are uploaded, served as downloads only, and removed from a draft", async () => {
     const draft = await drafted();
     const page = await browser.get(`/booking/attachments?id=${draft.id}`);
     expect(textOf(page)).toContain("At most 20 files of 25 MB each");
@@ -601,7 +601,7 @@ describe("attachments, without scripts", () => {
 });
 
 describe("templates", () => {
-  test("are made, changed, begun from and removed; a name is needed and kept short", async () => {
+  test("are created, changed, used and removed; a name is required and limited", async () => {
     const form = await browser.open("/booking/templateEdit");
     const nameless = await browser.post("/booking/templateEdit", {
       ...hiddenOf(form),

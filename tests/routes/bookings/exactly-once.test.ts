@@ -70,7 +70,7 @@ async function press(path: string, fields: Record<string, string>, done?: RegExp
     // The form is shown again with the same request id.
     expect(page.html).toContain(`value="${fields.requestId}"`);
   }
-  throw new Error(`${path} never led on`);
+  throw new Error(`${path} did not redirect`);
 }
 
 const losses = [
@@ -115,7 +115,7 @@ test.each([
   }
 });
 
-test("a message whose answer is lost stands once in its conversation", async () => {
+test("a message whose answer is lost is in its conversation once", async () => {
   const page = await browser.open("/messageCenter/inquiry");
   const fields = { requestId: requestIdOf(page), topic: "shipment", subject: "Lost answers" };
   for (const [, count] of losses) {

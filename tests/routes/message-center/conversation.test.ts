@@ -66,7 +66,7 @@ describe("the list", () => {
     expect(plainText(none)).toContain("No conversation fits");
   });
 
-  test("takes every bad value of its address for the default", async () => {
+  test("uses the default for every invalid value in its address", async () => {
     const query = "shown=9999999&before=x&at=-1&tab=zzz&unread=yes&keyword=%00";
     expect((await browser.get(`/messageCenter/index?${query}`)).status).toBe(200);
   });
@@ -105,7 +105,7 @@ describe("a conversation", () => {
     const given = await begin();
     const detail = async () => (await provider.call(sessionDetail, { id: given.id }, { token })).data;
     const { billing } = await detail();
-    if (!billing) throw new Error("a shipment has a channel for its bills");
+    if (!billing) throw new Error("The shipment has no billing channel");
     const open = (page: Page) =>
       /aria-current="page"[^>]*>(\w+)/.exec(page.markup.split('aria-label="Topics"')[1] ?? "")?.[1];
     const unnamed = `/messageCenter/index?session=${given.id}`;

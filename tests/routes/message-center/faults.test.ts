@@ -120,7 +120,7 @@ describe("the count in the header", () => {
 describe("a message that finds no answer", () => {
   const path = "/messageCenter/index?session=11&tab=quote";
 
-  test("stands in the form again, to be sent under the same name", async () => {
+  test("is in the form again, to be sent under the same client id", async () => {
     provider.answer(broken, "/api/message/sendMessage");
     const requestId = requestIdOf(await browser.get(path));
     const fields = { intent: "send", channelId: "21", text: "Is anybody\r\nthere?", requestId };
@@ -135,7 +135,7 @@ describe("a message that finds no answer", () => {
     for (const { body } of sent) expect(JSON.parse(body)).toMatchObject({ clientId: requestId });
   });
 
-  test("is told to the script as not sent, which is no refusal", async () => {
+  test("is reported to the script as not sent, not as refused", async () => {
     provider.answer(broken, "/api/message/sendMessage");
     const fields = { channelId: "21", text: "a", requestId: "name-of-a-message" };
     const page = await browser.post("/messageCenter/message", fields);
@@ -143,7 +143,7 @@ describe("a message that finds no answer", () => {
     expect(JSON.parse(page.html).fault).toContain("does not do it twice");
   });
 
-  test("that the provider refuses is told in its words", async () => {
+  test("that the provider refuses shows the provider's message", async () => {
     provider.answer(envelope(null, { code: 400, message: "No longer open" }), "/api/message/sendMessage");
     const requestId = requestIdOf(await browser.get(path));
     const page = await browser.post(path, { intent: "send", channelId: "21", text: "a", requestId });
@@ -161,7 +161,7 @@ test("who has no name is called Me, or by no name on the other side", async () =
   expect(chinese.markup).toMatch(/<bdi[^>]*>我<\/bdi>/);
 });
 
-test("a provider that is away is told on the page, and as 503 to the script", async () => {
+test("an unavailable provider is reported on the page, and to scripts with 503", async () => {
   provider.answer(raw("", { status: 502, type: "text/html" }), "/api/message/sessionDetail");
   const page = await browser.get("/messageCenter/index?session=11");
   expect(page.status).toBe(502);

@@ -113,7 +113,7 @@ describe("the form of a message", () => {
     ]);
   });
 
-  test("refuses nothing at all, and a text that is too long, with what was typed", async () => {
+  test("refuses an empty message, and a text that is too long, keeping what was typed", async () => {
     const given = await begin();
     const send = await composer(given);
     expect(plainText(await send("  ", []))).toContain("Can't send empty information");
@@ -171,7 +171,7 @@ describe("the form of a message", () => {
     expect((await browser.postFiles("/messageCenter/index", form)).location).toBe("/messageCenter/index");
   });
 
-  test("that is none is refused in words", async () => {
+  test("that cannot be parsed is refused with a message", async () => {
     for (const body of [
       "no form at all",
       `--x\r\ncontent-disposition: form-data; name="text"\r\n\r\n${"y".repeat(1_200_000)}`,
@@ -200,14 +200,14 @@ describe("an inquiry", () => {
     });
   }
 
-  test("about something known leads to the conversation that it has", async () => {
+  test("about an existing record leads to its conversation", async () => {
     const given = await begin();
     const page = await ask({ reference: given.houseNumber, text: "When will it arrive?" });
     expect(page.location).toBe(`/messageCenter/index?session=${given.id}&tab=shipment`);
     expect((await messagesOf(given.channelId)).map(({ text }) => text)).toEqual(["When will it arrive?"]);
   });
 
-  test("about nothing yet begins a conversation by its subject", async () => {
+  test("without a reference begins a conversation with its subject", async () => {
     const page = await ask({ topic: "quote", subject: "Rates to Lima", text: "What would 40 boxes cost?" });
     expect(page.status).toBe(302);
     const there = await browser.get(page.location ?? "");
@@ -304,7 +304,7 @@ describe("the page of a subject", () => {
 });
 
 describe("the frame of new messages", () => {
-  test("shows what came after a number, looks again by itself, and marks when it is told to", async () => {
+  test("shows messages after a number, reloads itself, and marks them as read on request", async () => {
     const given = await begin();
     await answer(given.channelId, "old");
     await answer(given.channelId, "new");

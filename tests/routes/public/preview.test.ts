@@ -164,7 +164,7 @@ describe("/home", () => {
     expect(html).not.toMatch(/checked|role="alert"/);
   });
 
-  test("keeps the wanted page in every way in, and says what for", async () => {
+  test("keeps the requested page in every sign-in link, and says so", async () => {
     const { html } = await portal.visitor().get("/home?redirect=%2Fshipments%2Fdetail%2F7%3Ftab%3Dcargo");
     expect(textOf(html)).toContain("Please sign in to see the page you asked for");
     const ways = html.match(/href="\/login[^"]*"/g) ?? [];

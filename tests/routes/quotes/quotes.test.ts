@@ -191,7 +191,7 @@ describe("the request form, without scripts", () => {
     expect((await provider.call(quoteDetail, { id }, { token })).data.request.tag).toBe("Second");
   });
 
-  test("changed in two windows is brought together, or both versions are shown", async () => {
+  test("changed in two windows is merged, or both versions are shown", async () => {
     const id = (await post(requestForm())).location?.split("=")[1] ?? "";
     const path = `/quote/add?id=${id}`;
     const send = async (editor: string, changes: Record<string, string>) =>
@@ -259,7 +259,7 @@ describe("the request form, without scripts", () => {
     expect((await browser.get(`/quote/add?id=${id}`)).location).toBe(`/quote/detail?id=${id}`);
   });
 
-  test("is not for who may not request", async () => {
+  test("is refused to users who may not request quotes", async () => {
     expect((await viewer.get("/quote/add")).location).toBe("/404");
     expect((await viewer.post("/quote/add", requestForm())).location).toBe("/404");
   });
@@ -335,7 +335,7 @@ describe("a decision", () => {
     return { path, page, answer: await browser.post(path, { requestId: requestIdOf(page), ...fields }) };
   }
 
-  test("to accept names the price, and a second one is told how the quote stands", async () => {
+  test("to accept names the price, and a second acceptance shows the quote's state", async () => {
     const { id, options } = await priced(inHours(5), inHours(72));
     const [first = "", second = ""] = options;
     const { path, page, answer } = await decide("accept", id, second);
@@ -444,7 +444,7 @@ describe("a decision", () => {
     },
   );
 
-  test("about a replaced price is told in Chinese, and to nobody without the right to prices", async () => {
+  test("about a replaced price is explained in Chinese, and not shown without the right to prices", async () => {
     const { id, options } = await priced(inHours(5));
     await provider.call(
       quotePrice,
@@ -488,7 +488,7 @@ describe("a decision", () => {
   });
 });
 
-test("an authorization is the administrator's, and others are told so", async () => {
+test("only the administrator can authorize, and others read that", async () => {
   const company = await makeCompany(provider.db, ["SHIPMENT_CHARGES"], { needs_quote_authorization: true });
   const head = await makePerson(provider.db, company);
   const role = await makeRole(company, ["QUOTES", "REQUESTQUOTE"]);
@@ -543,7 +543,7 @@ describe("the list", () => {
     expect(text).toContain("expired 1 hour ago");
   });
 
-  test("is filtered by its address, whatever stands there", async () => {
+  test("is filtered by its address, whatever that contains", async () => {
     const tags = async (query: string) =>
       [...textOf(await owner.get(`/quote/index?${query}`)).matchAll(/>(overdue|soon|gone)</g)].map(
         ([, tag]) => tag,
@@ -560,7 +560,7 @@ describe("the list", () => {
   });
 });
 
-test("a provider that is down loses nothing of what was typed", async () => {
+test("typed text is kept when the provider is down", async () => {
   const lonely = await startProvider({ isRateLimited: false });
   const own = await startPortal(lonely);
   const person = await makePerson(lonely.db, await makeCompany(lonely.db, ["SHIPMENT_CHARGES"]));

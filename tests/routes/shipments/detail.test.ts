@@ -92,7 +92,7 @@ describe("the overview", () => {
     expect((await browser.get(path)).html).toContain('href="/preview?');
   });
 
-  test("is made public and not public by a button of who may, and says which it is", async () => {
+  test("is made public and not public by a permitted user, and shows its state", async () => {
     const company = await makeCompany(provider.db, ["SHIPMENT_PUBLIC"]);
     const { id } = await makeShipment(provider.db, company, { house_number: "FLD-SWITCH" });
     const [owner, viewer] = await Promise.all(
@@ -180,7 +180,7 @@ describe("documents", () => {
     expect(file.html.startsWith("%PDF-")).toBe(true);
   });
 
-  test("need the resource: who lacks it sees no link and gets no file", async () => {
+  test("need the resource: a user without it sees no link and gets no file", async () => {
     const { company_id } = await provider.db
       .selectFrom("shipment")
       .select("company_id")
