@@ -1,5 +1,5 @@
 import { defineConfig } from "vitest/config";
-import { filesWithoutDatabase } from "./tests/support/files-without-database.ts";
+import { leftOutOnSecondDatabase } from "./tests/support/second-database.ts";
 
 const common = {
   testTimeout: 60_000,
@@ -41,8 +41,7 @@ export default defineConfig({
           ...common,
           name: "provider",
           include: ["tests/provider/**/*.test.ts"],
-          // The second run, on another PostgreSQL, is for what talks to it.
-          exclude: process.env.TEST_POSTGRES_BIN ? filesWithoutDatabase("tests/provider") : [],
+          exclude: process.env.TEST_POSTGRES_BIN ? leftOutOnSecondDatabase("tests/provider") : [],
           globalSetup: "tests/support/database-server.ts",
         },
       },

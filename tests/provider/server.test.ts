@@ -31,6 +31,7 @@ function run(environment: Record<string, string>): Run {
   const child = spawn(process.execPath, ["app/provider/server.ts"], {
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       PROVIDER_PORT: "0",
       DEMO_DATA: "off",
       ...(testPostgresBin() ? { POSTGRES_BIN: testPostgresBin() } : {}),

@@ -45,6 +45,7 @@ export async function startProduct(environment: NodeJS.ProcessEnv = {}, seeded?:
       PATH: process.env.PATH,
       HOME: process.env.HOME,
       TMPDIR: tmpdir(),
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       DATA_DIR: dataDir,
       PORT: String(port),
       PROVIDER_PORT: String(providerPort),

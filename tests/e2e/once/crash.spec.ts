@@ -7,7 +7,7 @@ import { type Product, startProduct } from "#tests/support/product.ts";
 import { expect, test } from "../support/journey.ts";
 import { type ProviderClient, providerClient } from "../support/provider-client.ts";
 
-const ROUNDS = Number(process.env.CRASH_ROUNDS ?? 20);
+const ROUNDS = Number(process.env.CRASH_ROUNDS ?? 10);
 const WRITERS = 4;
 
 /** Whether the demo account follows a shipment; null after a write that got no answer. */

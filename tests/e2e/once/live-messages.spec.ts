@@ -9,7 +9,7 @@ import { type ProviderClient, providerClient } from "../support/provider-client.
  * Two people exchange messages over a failing link; what the provider stores and what both see must agree in the
  * end.
  */
-const CUTS = Number(process.env.LINK_CUTS ?? 100);
+const CUTS = Number(process.env.LINK_CUTS ?? 50);
 const WEAK_WRITES = Number(process.env.WEAK_WRITES ?? 100);
 
 let link: FaultyLink;

@@ -55,6 +55,7 @@ async function startProcess(): Promise<Process> {
   const child = spawn(process.execPath, ["app/provider/server.ts"], {
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       PROVIDER_PORT: "0",
       DATABASE_URL: base.database.url,
       LOG_LEVEL: "error",

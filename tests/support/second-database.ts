@@ -1,0 +1,36 @@
+import { globSync, readFileSync } from "node:fs";
+import { dirname, join, normalize } from "node:path";
+
+const SERVER = "tests/support/database.ts";
+
+/** Tests of processes, time limits and further days of the demonstration. Other files run their statements too. */
+const BEYOND_STATEMENTS = [
+  "tests/provider/demo/freight.test.ts",
+  "tests/provider/demo/story.test.ts",
+  "tests/provider/http/pressure.test.ts",
+  "tests/provider/http/server.test.ts",
+  "tests/provider/identity/sign-in-lock.test.ts",
+  "tests/provider/realtime/processes.test.ts",
+  "tests/provider/realtime/sockets.test.ts",
+  "tests/provider/server.test.ts",
+];
+
+/** The test files under a folder that a run on a second PostgreSQL leaves out, since nothing in them depends on it. */
+export function leftOutOnSecondDatabase(folder: string): string[] {
+  const withoutDatabase = globSync(`${folder}/**/*.test.ts`).filter((file) => !reaches(file, new Set()));
+  return [...withoutDatabase, ...BEYOND_STATEMENTS];
+}
+
+function reaches(file: string, seen: Set<string>): boolean {
+  if (file === SERVER) return true;
+  if (seen.has(file)) return false;
+  seen.add(file);
+  return importsOf(file).some((each) => reaches(each, seen));
+}
+
+function importsOf(file: string): string[] {
+  const specifiers = [...readFileSync(file, "utf8").matchAll(/from "(#tests\/|\.\.?\/)([^"]+)"/g)];
+  return specifiers.map(([, start = "", rest = ""]) =>
+    start === "#tests/" ? `tests/${rest}` : normalize(join(dirname(file), start, rest)),
+  );
+}
