@@ -79,7 +79,7 @@ describe("each variable that is missing or malformed gives one line with its nam
     [
       "a path without its slash",
       { COMING_SOON_PATHS: "/billing,quote" },
-      "COMING_SOON_PATHS must hold paths",
+      "COMING_SOON_PATHS must be paths",
     ],
     ["an unknown level", { LOG_LEVEL: "verbose" }, "LOG_LEVEL must be one of fatal, error, warn"],
   ];
