@@ -76,11 +76,7 @@ describe("each variable that is missing or malformed gives one line with its nam
     ["terms without an address", { TERMS_URL: "terms" }, "TERMS_URL must be an address such as"],
     ["a header that is fixed perhaps", { SITE_FIXED_HEADER: "yes" }, "SITE_FIXED_HEADER must be on or off"],
     ["a footer that is fixed perhaps", { SITE_FIXED_FOOTER: "2" }, "SITE_FIXED_FOOTER must be on or off"],
-    [
-      "a path without its slash",
-      { COMING_SOON_PATHS: "/billing,quote" },
-      "COMING_SOON_PATHS must be paths",
-    ],
+    ["a path without its slash", { COMING_SOON_PATHS: "/billing,quote" }, "COMING_SOON_PATHS must be paths"],
     ["an unknown level", { LOG_LEVEL: "verbose" }, "LOG_LEVEL must be one of fatal, error, warn"],
   ];
   for (const [name, source, line] of faults) {
