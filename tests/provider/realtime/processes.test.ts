@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { resetPassword, signOut } from "#app/contract/auth.ts";
 import {
   channelTypes,
@@ -33,23 +33,33 @@ interface Process {
 
 /** The database that both processes share; this provider serves no calls. */
 let base: TestProvider;
+/** Kept from test to test; one that a test has killed is started anew. */
 let processes: [Process, Process];
 beforeAll(async () => {
   base = await startProvider();
-});
-afterAll(() => base.stop());
-beforeEach(async () => {
   processes = await Promise.all([startProcess(), startProcess()]);
 });
-afterEach(async () => {
+afterAll(async () => {
   await Promise.all(
-    processes.map(async ({ child }) => {
-      if (child.exitCode !== null || child.signalCode !== null) return;
-      child.kill("SIGTERM");
-      await once(child, "exit");
+    processes.map(async (each) => {
+      if (!isRunning(each)) return;
+      each.child.kill("SIGTERM");
+      await once(each.child, "exit");
     }),
   );
+  await base.stop();
 });
+beforeEach(async () => {
+  const [one, other] = processes;
+  processes = await Promise.all([
+    isRunning(one) ? one : startProcess(),
+    isRunning(other) ? other : startProcess(),
+  ]);
+});
+
+function isRunning({ child }: Process): boolean {
+  return child.exitCode === null && child.signalCode === null;
+}
 
 async function startProcess(): Promise<Process> {
   const child = spawn(process.execPath, ["app/provider/server.ts"], {
