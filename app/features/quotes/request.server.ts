@@ -50,7 +50,7 @@ export async function requestStart(visit: Visit, url: URL): Promise<RequestStart
   const start = {
     changed: null,
     editor: freshKey(visit),
-    made: id ? null : await sentBefore(visit, await formKeyIn(visit, url)),
+    made: id ? null : await findMade(visit, await formKeyIn(visit, url)),
     required: requiredInRequest(visit.t),
   };
   const source = id ?? idOf(search, "from");
@@ -64,7 +64,8 @@ export async function requestStart(visit: Visit, url: URL): Promise<RequestStart
   return { ...start, changed, fields, weight };
 }
 
-async function sentBefore(visit: Visit, formKey: string): Promise<MadeBefore | null> {
+/** The quote that the form with this URL has created. */
+async function findMade(visit: Visit, formKey: string): Promise<MadeBefore | null> {
   const found = await visit.readOrRefusal(quoteOfForm, { formKey });
   // A provider built from product 7 alone does not have this call.
   return found.isDone ? found.data.made : null;
@@ -160,7 +161,8 @@ export async function handleRequest(visit: Visit, search: URLSearchParams, form:
     return data<RequestReply>({ ...answer, weight, conflict }, init ?? undefined);
   }
   const id = idOf(search) ?? readKeepMine(form)?.id ?? null;
-  const made = result.data && "id" in result.data ? result.data.id : (id ?? (await findMade(visit, search)));
+  const made =
+    result.data && "id" in result.data ? result.data.id : (id ?? (await findMadeId(visit, search)));
   const isMerged = result.data !== null && "isMerged" in result.data && result.data.isMerged;
   const done = id ? "quoteUpdated" : "quoteRequested";
   visit.session.flash({ kind: "success", key: isMerged ? "savedMerged" : done });
@@ -168,9 +170,9 @@ export async function handleRequest(visit: Visit, search: URLSearchParams, form:
 }
 
 /** For a provider that does not return the id of the new quote. */
-async function findMade(visit: Visit, search: URLSearchParams): Promise<string | null> {
+async function findMadeId(visit: Visit, search: URLSearchParams): Promise<string | null> {
   const formKey = postedFormKey(search);
-  return formKey ? ((await sentBefore(visit, formKey))?.id ?? null) : null;
+  return formKey ? ((await findMade(visit, formKey))?.id ?? null) : null;
 }
 
 /** Sends a new request, or changes the one of the URL or of 'keep mine'. */

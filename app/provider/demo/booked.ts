@@ -21,7 +21,7 @@ import { demoIds, insertShipments } from "./insert.ts";
 import { optionsOf, tags } from "./quotes.ts";
 import { createRandom, type Random } from "./random.ts";
 import type { DemoShipment } from "./shipment.ts";
-import type { DemoRun, TimedAction } from "./timed-action.ts";
+import { continuing, type DemoRun, type TimedAction } from "./timed-action.ts";
 
 export const CUSTOMER_SERVICE = "Customer Service Hong Kong";
 
@@ -150,60 +150,54 @@ export function bookingActions(shipment: DemoShipment, seededAt: Date): TimedAct
   const isAsked = random.chance(0.06);
   const instructions = random.pick(instructionsOfMode[row.job_mode as "AIR"]);
   const bookingNumber = row.load_type === "FCL" ? row.booking_number! : undefined;
-  const content = (world: DemoRun) => ({
-    ...contentOfShipment(shipment, world.bookTo),
+  const content = (demo: DemoRun) => ({
+    ...contentOfShipment(shipment, demo.bookTo),
     specialInstructions: instructions,
   });
-  const continueSubject = (
-    at: Date,
-    act: (world: DemoRun, id: string, version: number) => Promise<number | null>,
-  ): TimedAction => ({
-    at,
-    run: (world) => world.continueSubject("booking", index, ({ id, version }) => act(world, id, version)),
-  });
+  const continueBooking = continuing("booking", index);
 
   const actions: TimedAction[] = isQuoted
     ? quotedDraft(shipment, { random, who, staff, draftedAt, endsAt: bookedAt })
     : [
         {
           at: draftedAt,
-          run: async (world) => {
-            const given = { content: content(world), ...(bookingNumber && { bookingNumber }) };
-            const { id } = await insertDraft(world.call(who, draftedAt), given);
-            world.begin("booking", index, { id, version: 1, endsAt: bookedAt });
+          run: async (demo) => {
+            const given = { content: content(demo), ...(bookingNumber && { bookingNumber }) };
+            const { id } = await insertDraft(demo.call(who, draftedAt), given);
+            demo.begin("booking", index, { id, version: 1, endsAt: bookedAt });
           },
         },
       ];
   if (isQuoted)
     actions.push(
-      continueSubject(new Date(submittedAt.getTime() - MINUTE_MS), async (world, id, version) => {
+      continueBooking(new Date(submittedAt.getTime() - MINUTE_MS), async (demo, id, version) => {
         const at = new Date(submittedAt.getTime() - MINUTE_MS);
-        await saveDraft({ id, version, draftKey: null, content: content(world) }, world.call(who, at));
+        await saveDraft({ id, version, draftKey: null, content: content(demo) }, demo.call(who, at));
         return 1;
       }),
     );
   actions.push(
-    continueSubject(submittedAt, async (world, id, version) => {
-      await submitBooking({ id, version }, world.call(who, submittedAt));
+    continueBooking(submittedAt, async (demo, id, version) => {
+      await submitBooking({ id, version }, demo.call(who, submittedAt));
       return 1;
     }),
   );
   if (isAmended) {
     const at = new Date(submittedAt.getTime() + random.int(40, 400) * MINUTE_MS);
     actions.push(
-      continueSubject(at, async (world, id, version) => {
+      continueBooking(at, async (demo, id, version) => {
         const more = {
-          ...content(world),
+          ...content(demo),
           specialInstructions: `${instructions} Please confirm the slot by e-mail.`,
         };
-        await updateBooking({ id, version, action: "amend", content: more }, world.call(who, at));
+        await updateBooking({ id, version, action: "amend", content: more }, demo.call(who, at));
         return 1;
       }),
     );
   }
   actions.push(
-    continueSubject(acceptedAt, async (world, id) => {
-      await decideBooking({ id, action: "accept" }, world.call(staff, acceptedAt));
+    continueBooking(acceptedAt, async (demo, id) => {
+      await decideBooking({ id, action: "accept" }, demo.call(staff, acceptedAt));
       return 1;
     }),
   );
@@ -211,20 +205,20 @@ export function bookingActions(shipment: DemoShipment, seededAt: Date): TimedAct
     const at = new Date(acceptedAt.getTime() + random.int(60, 600) * MINUTE_MS);
     const text = "Please print our order numbers on the bill as well.";
     actions.push(
-      continueSubject(at, async (world, id) => {
-        await requestChange({ id, kind: "AMEND", text }, world.call(who, at));
+      continueBooking(at, async (demo, id) => {
+        await requestChange({ id, kind: "AMEND", text }, demo.call(who, at));
         return 0;
       }),
     );
   }
   actions.push(
-    continueSubject(confirmedAt, async (world, id) => {
-      await decideBooking({ id, action: "confirm" }, world.call(staff, confirmedAt));
+    continueBooking(confirmedAt, async (demo, id) => {
+      await decideBooking({ id, action: "confirm" }, demo.call(staff, confirmedAt));
       return 1;
     }),
-    continueSubject(bookedAt, async (world, id) => {
-      if (bookedAt > seededAt) await enter(world.db, shipment, bookedAt);
-      world.enter(shipment.row.house_number, id);
+    continueBooking(bookedAt, async (demo, id) => {
+      if (bookedAt > seededAt) await enter(demo.db, shipment, bookedAt);
+      demo.enter(shipment.row.house_number, id);
       return 0;
     }),
   );
@@ -262,44 +256,33 @@ function quotedDraft(
   const validUntil = new Date(draftedAt.getTime() + random.int(3, 12) * DAY_MS);
   const offer = createRandom(53_000_000 + index);
   const request = requestOf(freightOf(shipment), offer.pick(tags), new Date(bookedAt.getTime() + 2 * DAY_MS));
+  const continueQuote = continuing("quote", index);
   return [
     {
       at: requestedAt,
-      run: async (world) => {
-        const { id } = await addQuote(request, world.call(who, requestedAt));
-        world.begin("quote", index, { id, version: 1, endsAt: draftedAt });
+      run: async (demo) => {
+        const { id } = await addQuote(request, demo.call(who, requestedAt));
+        demo.begin("quote", index, { id, version: 1, endsAt: draftedAt });
       },
     },
-    {
-      at: pricedAt,
-      run: (world) =>
-        world.continueSubject("quote", index, async ({ id }) => {
-          const options = optionsOf(offer, freightOf(shipment), request, validUntil);
-          await priceQuote({ id, options }, world.call(staff, pricedAt));
-          return 1;
-        }),
-    },
-    {
-      at: acceptedAt,
-      run: (world) =>
-        world.continueSubject("quote", index, async ({ id }) => {
-          const [option] = await readOptions(world.db, id);
-          if (!option) return null;
-          await acceptQuote({ id, optionId: option.id }, world.call(who, acceptedAt));
-          return 1;
-        }),
-    },
-    {
-      at: draftedAt,
-      run: (world) =>
-        world.continueSubject("quote", index, async ({ id }) => {
-          const [option] = await readOptions(world.db, id);
-          if (!option) return null;
-          const { bookingId } = await bookQuote({ id, optionId: option.id }, world.call(who, draftedAt));
-          world.begin("booking", index, { id: bookingId, version: 1, endsAt });
-          return 1;
-        }),
-    },
+    continueQuote(pricedAt, async (demo, id) => {
+      const options = optionsOf(offer, freightOf(shipment), request, validUntil);
+      await priceQuote({ id, options }, demo.call(staff, pricedAt));
+      return 1;
+    }),
+    continueQuote(acceptedAt, async (demo, id) => {
+      const [option] = await readOptions(demo.db, id);
+      if (!option) return null;
+      await acceptQuote({ id, optionId: option.id }, demo.call(who, acceptedAt));
+      return 1;
+    }),
+    continueQuote(draftedAt, async (demo, id) => {
+      const [option] = await readOptions(demo.db, id);
+      if (!option) return null;
+      const { bookingId } = await bookQuote({ id, optionId: option.id }, demo.call(who, draftedAt));
+      demo.begin("booking", index, { id: bookingId, version: 1, endsAt });
+      return 1;
+    }),
   ];
 }
 

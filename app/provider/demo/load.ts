@@ -64,14 +64,14 @@ async function addFreight(
 ): Promise<void> {
   const cast = await demoCast(trx);
   const bookTo = await nameCustomerService(trx, cast("desk").companyId);
-  const world = new DemoRun(trx, cast, { bookTo, isFresh: true });
-  await authorizeQuotes(world);
+  const demo = new DemoRun(trx, cast, { bookTo, isFresh: true });
+  await authorizeQuotes(demo);
   const booked = [...shipments, ...soonBooked(today)].flatMap((shipment) => bookingActions(shipment, today));
   await runActions(
     [...booked, ...quoteActions(today)].filter(({ at }) => at <= today),
-    world,
+    demo,
   );
-  await world.save(today);
+  await demo.save(today);
   await addDemoBookings(trx, cast, today, bookTo);
   await addDemoConversations(trx, cast, today);
   await markMailSent(trx);

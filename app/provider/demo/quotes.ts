@@ -14,7 +14,7 @@ import { readOptions } from "../quotes/store.ts";
 import type { DemoCustomerCode } from "./accounts.ts";
 import { type Freight, makeFreight, requestOf } from "./freight.ts";
 import { createRandom, type Random } from "./random.ts";
-import type { DemoRun, TimedAction } from "./timed-action.ts";
+import { continuing, type DemoRun, type TimedAction } from "./timed-action.ts";
 
 type Outcome = "new" | "ready" | "awaiting" | "accepted" | "rejected" | "expired";
 
@@ -202,47 +202,48 @@ function oneQuote(
   const actions: TimedAction[] = [
     {
       at: requestedAt,
-      run: async (world) => {
-        const { id } = await addQuote(request, world.call(who, requestedAt));
-        world.begin("quote", index, { id, version: 1, endsAt });
+      run: async (demo) => {
+        const { id } = await addQuote(request, demo.call(who, requestedAt));
+        demo.begin("quote", index, { id, version: 1, endsAt });
       },
     },
   ];
-  const continueSubject = (
-    at: Date,
-    act: (world: DemoRun, id: string, version: number) => Promise<number | null>,
-  ) =>
-    actions.push({
-      at,
-      run: (world) => world.continueSubject("quote", index, ({ id, version }) => act(world, id, version)),
-    });
+  const continueQuote = continuing("quote", index);
   if (isUpdated) {
     const at = new Date(requestedAt.getTime() + 20 * MINUTE_MS);
-    continueSubject(at, async (world, id, version) => {
-      const changed = { ...request, id, version, tag: `${request.tag} (2)` };
-      await updateQuote(changed, world.call(who, at));
-      return 1;
-    });
+    actions.push(
+      continueQuote(at, async (demo, id, version) => {
+        const changed = { ...request, id, version, tag: `${request.tag} (2)` };
+        await updateQuote(changed, demo.call(who, at));
+        return 1;
+      }),
+    );
   }
-  continueSubject(pricedAt, async (world, id) => {
-    const company = world.cast(who).companyId;
-    const needed = isAwaiting ? await setAuthorization(world.db, company, true) : null;
-    await priceQuote({ id, options }, world.call(staff, pricedAt));
-    if (needed !== null) await setAuthorization(world.db, company, needed);
-    return 1;
-  });
+  actions.push(
+    continueQuote(pricedAt, async (demo, id) => {
+      const company = demo.cast(who).companyId;
+      const needed = isAwaiting ? await setAuthorization(demo.db, company, true) : null;
+      await priceQuote({ id, options }, demo.call(staff, pricedAt));
+      if (needed !== null) await setAuthorization(demo.db, company, needed);
+      return 1;
+    }),
+  );
   if (decision === "rejected")
-    continueSubject(decidedAt, async (world, id) => {
-      await rejectQuote({ id, reason }, world.call(who, decidedAt));
-      return 1;
-    });
+    actions.push(
+      continueQuote(decidedAt, async (demo, id) => {
+        await rejectQuote({ id, reason }, demo.call(who, decidedAt));
+        return 1;
+      }),
+    );
   if (decision === "accepted")
-    continueSubject(decidedAt, async (world, id) => {
-      const valid = (await readOptions(world.db, id)).find(({ valid_until }) => valid_until >= decidedAt);
-      if (!valid) return null;
-      await acceptQuote({ id, optionId: valid.id }, world.call(who, decidedAt));
-      return 1;
-    });
+    actions.push(
+      continueQuote(decidedAt, async (demo, id) => {
+        const valid = (await readOptions(demo.db, id)).find(({ valid_until }) => valid_until >= decidedAt);
+        if (!valid) return null;
+        await acceptQuote({ id, optionId: valid.id }, demo.call(who, decidedAt));
+        return 1;
+      }),
+    );
   return actions;
 }
 
@@ -269,8 +270,8 @@ async function setAuthorization(
  * Harrow & Vale has every quote authorized. Meridian had that setting only for the few quotes that still wait
  * for authorization.
  */
-export async function authorizeQuotes(world: DemoRun): Promise<void> {
-  await setAuthorization(world.db, world.cast("emma.hale").companyId, true);
+export async function authorizeQuotes(demo: DemoRun): Promise<void> {
+  await setAuthorization(demo.db, demo.cast("emma.hale").companyId, true);
 }
 type Option = z.output<(typeof quotePrice)["request"]>["options"][number];
 type Line = Option["lines"][number];

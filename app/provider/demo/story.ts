@@ -194,12 +194,12 @@ export async function advanceStory(db: Kysely<Database>, story: Story, until: Da
 async function applyThreads(trx: Kysely<Database>, due: readonly Thread[], until: Date): Promise<void> {
   const cast = await demoCast(trx);
   const bookTo = await nameCustomerService(trx, cast("desk").companyId);
-  const world = new DemoRun(trx, cast, { bookTo, isFresh: false });
+  const demo = new DemoRun(trx, cast, { bookTo, isFresh: false });
   await runActions(
     due.flatMap(({ actions }) => actions),
-    world,
+    demo,
   );
-  await world.save(until);
+  await demo.save(until);
   const changed = due.flatMap(({ shipment, changeTimes }) =>
     shipment && changeTimes.length > 0 ? [shipment] : [],
   );

@@ -130,11 +130,11 @@ export function talkActions(shipment: DemoShipment, from: Date): TimedAction[] {
     const clientId = `demo-${index}-${line + 1}`;
     return {
       at: when,
-      run: (world) => say(world, shipment, { who, by: side === "c" ? who : staff, at: when, text, clientId }),
+      run: (demo) => say(demo, shipment, { who, by: side === "c" ? who : staff, at: when, text, clientId }),
     };
   });
   const readAt = new Date(said + READ_HOURS * HOUR_MS);
-  return [...actions, { at: readAt, run: (world) => readByAll(world, shipment, readAt) }];
+  return [...actions, { at: readAt, run: (demo) => readByAll(demo, shipment, readAt) }];
 }
 
 async function idOf(db: Kysely<Database>, { row }: DemoShipment): Promise<string | undefined> {
@@ -147,25 +147,25 @@ async function idOf(db: Kysely<Database>, { row }: DemoShipment): Promise<string
 }
 
 async function say(
-  world: DemoRun,
+  demo: DemoRun,
   shipment: DemoShipment,
   given: { who: string; by: string; at: Date; text: string; clientId: string },
 ): Promise<void> {
   const { who, by, at, text, clientId } = given;
-  const { db } = world;
+  const { db } = demo;
   const id = await idOf(db, shipment);
-  const customer = world.call(who, at);
+  const customer = demo.call(who, at);
   const subject = id && (await caseOf(db, customer.scope, channelTypes.shipment, id));
   if (!subject) return;
   const team = await ensureTeam(db, subject, { userId: customer.caller.userId, now: at });
   const channelId = await channelIdOf(db, team.id, channelTypes.shipment);
   if (channelId === null) return;
-  await post({ channelId, text, contentUrl: [], clientId }, world.call(by, at));
-  await read(db, channelId, at, [world.cast(by).userId]);
+  await post({ channelId, text, contentUrl: [], clientId }, demo.call(by, at));
+  await read(db, channelId, at, [demo.cast(by).userId]);
 }
 
-async function readByAll(world: DemoRun, shipment: DemoShipment, at: Date): Promise<void> {
-  const { db } = world;
+async function readByAll(demo: DemoRun, shipment: DemoShipment, at: Date): Promise<void> {
+  const { db } = demo;
   const id = await idOf(db, shipment);
   if (!id) return;
   const { rows } = await sql<{ channel_id: string; readers: string[] }>`

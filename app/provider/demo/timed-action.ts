@@ -8,7 +8,7 @@ import { callAt, type demoCast } from "./cast.ts";
 /** An action of a person in the demonstration at a certain time, by the function behind the portal's call. */
 export interface TimedAction {
   at: Date;
-  run(world: DemoRun): Promise<void>;
+  run(demo: DemoRun): Promise<void>;
 }
 
 type SubjectKind = "booking" | "quote";
@@ -143,11 +143,22 @@ export class DemoRun {
   }
 }
 
+/** Makes actions that continue the quote or booking of this index (`DemoRun.continueSubject`). */
+export function continuing(kind: SubjectKind, index: number) {
+  return (
+    at: Date,
+    act: (demo: DemoRun, id: string, version: number) => Promise<number | null>,
+  ): TimedAction => ({
+    at,
+    run: (demo) => demo.continueSubject(kind, index, ({ id, version }) => act(demo, id, version)),
+  });
+}
+
 /** Runs the actions in the order of time. */
-export async function runActions(actions: readonly TimedAction[], world: DemoRun): Promise<void> {
+export async function runActions(actions: readonly TimedAction[], demo: DemoRun): Promise<void> {
   const inOrder = [...actions].sort((a, b) => a.at.getTime() - b.at.getTime());
-  for (const action of inOrder) await action.run(world);
-  await world.assignBookingNumbers();
+  for (const action of inOrder) await action.run(demo);
+  await demo.assignBookingNumbers();
 }
 
 /**

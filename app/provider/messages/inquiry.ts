@@ -33,12 +33,12 @@ export async function inquire(
   await sql`select pg_advisory_xact_lock(hashtext('fairlead inquiry'), hashtext(${`${caller.userId} ${inquiry.clientId}`}))`.execute(
     db,
   );
-  const begun = await findExisting(inquiry, context);
-  const { teamId, channelId } = begun ?? (await findTarget(inquiry, context));
+  const existing = await findExisting(inquiry, context);
+  const { teamId, channelId } = existing ?? (await findTarget(inquiry, context));
   const { text, contentUrl, clientId } = inquiry;
   // A repeated form must have the same text; another text is refused.
-  if (begun && begun.text !== text) {
-    const data: z.input<typeof inquiryConflict> = { begun: { id: teamId, text: begun.text } };
+  if (existing && existing.text !== text) {
+    const data: z.input<typeof inquiryConflict> = { begun: { id: teamId, text: existing.text } };
     throw new Refusal(CODE_CONFLICT, "inquirySent", { data });
   }
   return { id: teamId, channelId, message: await post({ channelId, text, contentUrl, clientId }, context) };

@@ -114,7 +114,7 @@ export class Connection {
     }
   }
 
-  /** Counts a frame, and closes the connection when there are too many. */
+  /** Counts a frame. When there are too many, closes the connection and returns true. */
   #countFrame(): boolean {
     const now = performance.now();
     const left = this.#framesLeft + (now - this.#heardAt) * FRAMES_PER_MS;

@@ -18,7 +18,7 @@ interface CompiledFilter {
 }
 
 /** The filter of each status list of product 2.7 (app/decisions/2026-11-20-dashboard-lists.md). */
-function statusListQuestions(today: string): Record<StatusListKey, CompiledFilter> {
+function statusListFilters(today: string): Record<StatusListKey, CompiledFilter> {
   const latestBooked: ShipmentFilter = {
     dateType: "booking",
     dateFrom: daysBefore(today, LATEST_BOOKED_DAYS - 1)!,
@@ -44,7 +44,7 @@ export async function readDashboard(
   const ask = ({ filter, sort }: CompiledFilter) =>
     listShipments(db, scope, { ...filter, clock }, sort, ROWS, { language, now });
   const statusLists = [];
-  for (const [key, compiled] of Object.entries(statusListQuestions(today ?? dayToWire(now)!)) as [
+  for (const [key, compiled] of Object.entries(statusListFilters(today ?? dayToWire(now)!)) as [
     StatusListKey,
     CompiledFilter,
   ][]) {

@@ -10,7 +10,7 @@ export type EventReading = { event: ReadEvent } | { eventId: string | null; reas
 
 const PAYLOAD_MAX = 64 * 1024;
 const EVENT_ID_MAX = 200;
-const ROWS_REACHABLE_MAX = 50;
+const NESTING_MAX = 50;
 /**
  * Reads one event (Track & Trace 2.2 or 3.0, air status update, or forwarder milestone), or says in plain
  * words what is wrong with it.
@@ -81,8 +81,7 @@ function faultOf(issue: z.core.$ZodIssue, given: unknown): string {
 
 /** The JSON text to store. PostgreSQL's JSON allows neither NUL nor lone surrogates, and limits the depth. */
 function payloadOf(given: unknown): string {
-  if (depthOf(given, 0) > ROWS_REACHABLE_MAX)
-    throw new Unreadable(`is nested deeper than ${ROWS_REACHABLE_MAX} levels`);
+  if (depthOf(given, 0) > NESTING_MAX) throw new Unreadable(`is nested deeper than ${NESTING_MAX} levels`);
   const text = JSON.stringify(given) ?? "null";
   if (text.length > PAYLOAD_MAX) throw new Unreadable(`is larger than ${PAYLOAD_MAX / 1024} kB`);
   if (/(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/.test(text)) {
@@ -92,7 +91,7 @@ function payloadOf(given: unknown): string {
 }
 
 function depthOf(value: unknown, depth: number): number {
-  if (typeof value !== "object" || value === null || depth > ROWS_REACHABLE_MAX) return depth;
+  if (typeof value !== "object" || value === null || depth > NESTING_MAX) return depth;
   let deepest = depth;
   for (const inner of Object.values(value)) deepest = Math.max(deepest, depthOf(inner, depth + 1));
   return deepest;

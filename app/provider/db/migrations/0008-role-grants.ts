@@ -1,8 +1,7 @@
 import { type Kysely, sql } from "kysely";
 
 /**
- * The rights of the shared roles before this migration; these lists never change, whatever
- * `reference/access.ts` says later.
+ * The rights of the shared roles before this migration; later migrations grant more, and these lists never change.
  */
 const MENUS =
   "DASHBOARD QUOTES BOOKING SHIPMENTS ANALYTICS BILLING LASTMILE DOCUMENT FREIGHTFORWARDER TRACKING APPLETRACKING " +
