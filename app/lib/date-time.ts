@@ -244,6 +244,27 @@ export function relativeTime(
   return formatter.format(Math.trunc(difference / size), unit);
 }
 
+/** A day in words, by language: "12 December", with its year in another year than now. Null for an invalid date. */
+export function formatDayInWords(
+  time: KnownTime,
+  zone: string,
+  language: DisplayLanguage,
+  now: Date,
+): string | null {
+  const day = formatTime(time, zone)?.slice(0, 10);
+  if (!day) return null;
+  const hasYear = day.slice(0, 4) !== formatDay(now, zone)?.slice(0, 4);
+  const formatter = cachedFormatter(
+    `words ${language} ${hasYear}`,
+    () =>
+      new Intl.DateTimeFormat(LOCALE_OF[language], {
+        timeZone: "UTC",
+        ...{ day: "numeric", month: "long", year: hasYear ? "numeric" : undefined },
+      }),
+  );
+  return formatter?.format(new Date(`${day}T00:00:00Z`)) ?? null;
+}
+
 /** A day as a heading, by language: "Friday 20 November 2026". */
 export function formatHeading(
   instant: Date | null | undefined,

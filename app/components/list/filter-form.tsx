@@ -22,7 +22,7 @@ export type FilterNamespace = NamespaceWith<{
 }>;
 
 /** Parameters outside the panel, which the form keeps. */
-const keptNames = ["status", "sort", "direction", "pageSize", "columns"];
+const keptNames = ["status", "sort", "direction", "pageSize", "columns", "rows"];
 
 /** Search box, filter panel and chips of active filters: one GET form, whose fields are the list's query. */
 export function FilterForm({ view, texts }: { view: FilteredView; texts: FilterNamespace }) {
@@ -46,7 +46,7 @@ export function FilterForm({ view, texts }: { view: FilteredView; texts: FilterN
           <input key={name} type="hidden" name={name} value={value} />
         ) : null,
       )}
-      <div className="flex flex-wrap gap-2">
+      <div className="flex gap-2">
         <Input
           type="search"
           name="keyword"
@@ -54,7 +54,7 @@ export function FilterForm({ view, texts }: { view: FilteredView; texts: FilterN
           aria-label={t("keyword")}
           placeholder={t("keyword")}
           maxLength={50}
-          className="min-w-44 max-w-narrow flex-1"
+          className="w-0 max-w-narrow flex-1"
         />
         <Button kind="primary">{t("search")}</Button>
         <Link

@@ -10,13 +10,19 @@ import type { ColumnChoices } from "./list-view.ts";
 type ToolNamespace = NamespaceWith<{
   columns: string;
   columnsLegend: string;
+  rowsLegend: string;
   columnsApply: string;
   columnsDefault: string;
   export: string;
 }>;
 
 interface Given {
-  view: { base: string; params: ListParams; allColumns: ColumnChoices | null };
+  view: {
+    base: string;
+    params: ListParams;
+    allColumns: ColumnChoices | null;
+    rowChoices: ColumnChoices | null;
+  };
   texts: ToolNamespace;
 }
 
@@ -45,13 +51,15 @@ export function ListTools({ view, texts, exportPath }: Given & { exportPath: str
 }
 
 /** The open column panel. The first column is always shown. */
-export function ColumnChoice({ view: { base, params, allColumns }, texts }: Given) {
+export function ColumnChoice({ view: { base, params, allColumns, rowChoices }, texts }: Given) {
   const { t } = useText(texts);
   if (!allColumns) return null;
   return (
     <Form method="get" action={base} className="panel">
       {Object.entries(params).map(([name, value]) =>
-        name === "columns" ? null : <input key={name} type="hidden" name={name} value={value} />,
+        name === "columns" || name === "rows" ? null : (
+          <input key={name} type="hidden" name={name} value={value} />
+        ),
       )}
       <fieldset className="wide">
         <legend>{t("columnsLegend")}</legend>
@@ -68,9 +76,21 @@ export function ColumnChoice({ view: { base, params, allColumns }, texts }: Give
           </label>
         ))}
       </fieldset>
+      <fieldset className="wide">
+        <legend>{t("rowsLegend")}</legend>
+        {rowChoices?.map(([value, label, isShown]) => (
+          <label key={value} className="flex items-center gap-2">
+            <input type="radio" name="rows" value={value} defaultChecked={isShown} />
+            {label}
+          </label>
+        ))}
+      </fieldset>
       <p className="flex flex-wrap gap-2">
         <Button kind="primary">{t("columnsApply")}</Button>
-        <Link to={listAddress(base, params, { columns: "usual" })} className={buttonStyle()}>
+        <Link
+          to={listAddress(base, params, { columns: "usual", rows: "standard" })}
+          className={buttonStyle()}
+        >
           {t("columnsDefault")}
         </Link>
       </p>
