@@ -107,3 +107,7 @@ export const documentTypes = [
   "PROOF_OF_DELIVERY",
 ] as const;
 export type DocumentType = (typeof documentTypes)[number];
+
+/** States of open shipments, for the dashboard. */
+export const openStates = ["delayed", "arrived", "underWay", "booked"] as const;
+export type OpenState = (typeof openStates)[number];

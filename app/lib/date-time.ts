@@ -265,6 +265,21 @@ export function formatDayInWords(
   return formatter?.format(new Date(`${day}T00:00:00Z`)) ?? null;
 }
 
+/** "Sun", "日" of a day "YYYY-MM-DD"; null for invalid input. */
+export function formatWeekday(day: string, language: DisplayLanguage): string | null {
+  const noon = new Date(`${day}T12:00:00Z`);
+  if (!isInstant(noon)) return null;
+  const formatter = cachedFormatter(
+    `weekday ${language}`,
+    () =>
+      new Intl.DateTimeFormat(LOCALE_OF[language], {
+        timeZone: "UTC",
+        weekday: language === "zh" ? "narrow" : "short",
+      }),
+  );
+  return formatter?.format(noon) ?? null;
+}
+
 /** A day as a heading, by language: "Friday 20 November 2026". */
 export function formatHeading(
   instant: Date | null | undefined,

@@ -54,6 +54,8 @@ const filters = {
   isArrivingSoon: flag,
   isOpen: flag,
   isUnderWay: flag,
+  hasArrived: flag,
+  isOnTime: flag,
 };
 export type TypedFilter = ListQuery["filter"];
 

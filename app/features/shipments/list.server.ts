@@ -33,7 +33,7 @@ import {
 } from "./list-query.server.ts";
 import { readPorts } from "./ports.server.ts";
 import { packRow } from "./row-view.ts";
-import { stepOfRow } from "./standing.server.ts";
+import { progressOfRow, stepOfRow } from "./standing.server.ts";
 
 export interface ShipmentColumnView extends ColumnView {
   kind?: ColumnKind;
@@ -139,7 +139,7 @@ function rowViews(visit: Visit, rows: readonly ShipmentRow[], columns: readonly 
   );
 }
 
-/** One line each: house number, badge, from, to, and one labelled date. */
+/** One line each: house number, badge, from, to, one labelled date, and the progress. */
 export function lineViews(visit: Visit, rows: readonly ShipmentRow[], date: "booking" | "eta"): string[] {
   const reader = readerOf(visit);
   const { t } = visit;
@@ -154,7 +154,7 @@ export function lineViews(visit: Visit, rows: readonly ShipmentRow[], date: "boo
     const { id, isFollowed, houseNumber } = row;
     return packRow({
       ...{ id, isFollowed, status: badge.status, step: stepOfRow(row) },
-      cells: [houseNumber, badge.label, ...places, dated],
+      cells: [houseNumber, badge.label, ...places, dated, progressOfRow(reader, row).join(" · ")],
     });
   });
 }

@@ -54,6 +54,8 @@ export default {
     isFollowed: "Only those that I follow",
     isOpen: "Booked or in transit",
     isUnderWay: "In transit, not yet arrived",
+    hasArrived: "Arrived, not yet delivered",
+    isOnTime: "Not delayed",
     isArrivingSoon: "Arriving within 7 days",
   },
   filterProblem: {

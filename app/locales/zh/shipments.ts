@@ -49,6 +49,8 @@ export default {
     isFollowed: "仅看我关注的",
     isOpen: "已订舱或运输中",
     isUnderWay: "运输中，尚未抵达",
+    hasArrived: "已抵达，尚未交付",
+    isOnTime: "未延误",
     isArrivingSoon: "7 天内到港",
   },
   filterProblem: {
