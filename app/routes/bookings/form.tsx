@@ -9,9 +9,9 @@ import {
 } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
 import type { Visit } from "#app/access/visit.server.ts";
-import { offlineCopy } from "#app/components/kept-offline.server.ts";
-import { KeptOffline } from "#app/components/kept-offline.tsx";
 import { keptLoader, useKeptPage } from "#app/components/kept-page.ts";
+import { offlineCopy } from "#app/components/offline-copy.server.ts";
+import { KeptOffline } from "#app/components/offline-copy.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { type FormPath, formPaths, isFormPath } from "#app/features/bookings/booking-fields.ts";

@@ -1,8 +1,8 @@
 import { data, redirect } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
 import { hasResource, hasResourceUrl } from "#app/access/permission.ts";
-import { offlineCopy } from "#app/components/kept-offline.server.ts";
-import { KeptOffline } from "#app/components/kept-offline.tsx";
+import { offlineCopy } from "#app/components/offline-copy.server.ts";
+import { KeptOffline } from "#app/components/offline-copy.tsx";
 import { printedAddress } from "#app/components/print-address.server.ts";
 import { PrintAddress } from "#app/components/print-address.tsx";
 import { pageTitle } from "#app/components/title.ts";

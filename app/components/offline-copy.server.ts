@@ -1,5 +1,5 @@
 import type { Visit } from "#app/access/visit.server.ts";
-import type { OfflineCopy } from "./kept-offline.tsx";
+import type { OfflineCopy } from "./offline-copy.tsx";
 
 /** For a page that is kept for times without a network. @param path under which it is kept, with its query */
 export function offlineCopy({ stamp, t }: Visit, path: string): OfflineCopy {
