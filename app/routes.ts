@@ -13,6 +13,7 @@ const table = [
     route("appleTracking/preview", "routes/public/preview.tsx", { id: "apple-tracking-preview" }),
     route("ytdTracking/preview", "routes/public/preview.tsx", { id: "ytd-tracking-preview" }),
     route("clock", "routes/public/clock.tsx"),
+    route("offline", "routes/public/offline.tsx"),
     route("404", "routes/public/not-found.tsx"),
     route("logout", "routes/public/logout.tsx"),
   ]),
@@ -64,6 +65,10 @@ const table = [
   route("language", "routes/resources/language.ts"),
   route("shipments/export", "routes/resources/shipment-export.ts"),
   route("shipments/document/:id/:documentId", "routes/resources/shipment-document.ts"),
+  ...["favicon.svg", "favicon.ico", "icon-192.png", "icon-512.png"].map((path) =>
+    route(path, "routes/resources/icon.ts", { id: path }),
+  ),
+  route("manifest.webmanifest", "routes/resources/manifest.ts"),
   route("*", "routes/resources/unknown.ts"),
 ] satisfies RouteConfig;
 

@@ -1,7 +1,12 @@
 import { data, redirect } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
 import { hasResource, hasResourceUrl } from "#app/access/permission.ts";
+import { offlineCopy } from "#app/components/offline-copy.server.ts";
+import { KeptOffline } from "#app/components/offline-copy.tsx";
+import { printedAddress } from "#app/components/print-address.server.ts";
+import { PrintAddress } from "#app/components/print-address.tsx";
 import { pageTitle } from "#app/components/title.ts";
+import { env } from "#app/config/env.server.ts";
 import { teamCreate } from "#app/contract/message.ts";
 import { mayUseMessages } from "#app/features/messages/permission.ts";
 import { SubjectButton } from "#app/features/messages/subject-button.tsx";
@@ -26,6 +31,8 @@ export async function loader(args: Route.LoaderArgs) {
     view,
     hasMessages: mayUseMessages(rights) && visit.offers(teamCreate),
     requestId: visit.requestId(),
+    offline: offlineCopy(visit, args.url.pathname),
+    printed: printedAddress((env.PUBLIC_URL ?? args.url.origin) + args.url.pathname),
   };
 }
 
@@ -52,6 +59,8 @@ export default function ShipmentDetail({ loaderData, actionData }: Route.Compone
   const { view, hasMessages, requestId } = loaderData;
   return (
     <>
+      <KeptOffline copy={loaderData.offline} />
+      <PrintAddress printed={loaderData.printed} />
       <DetailHead view={view} requestId={requestId} fault={actionData?.fault ?? null}>
         {hasMessages ? (
           <SubjectButton topic="shipment" subjectId={view.head.id} requestId={requestId} />
