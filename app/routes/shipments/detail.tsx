@@ -3,6 +3,7 @@ import { requireUser } from "#app/access/guard.server.ts";
 import { hasResource, hasResourceUrl } from "#app/access/permission.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { teamCreate } from "#app/contract/message.ts";
+import { shipmentRoute } from "#app/contract/shipment-route.ts";
 import { mayUseMessages } from "#app/features/messages/permission.ts";
 import { SubjectButton } from "#app/features/messages/subject-button.tsx";
 import { detailIntents, perform, shipmentView, tabOf } from "#app/features/shipments/detail.server.ts";
@@ -10,6 +11,7 @@ import { DetailCargo } from "#app/features/shipments/detail-cargo.tsx";
 import { DetailDocuments } from "#app/features/shipments/detail-documents.tsx";
 import { DetailHead, DetailTabs } from "#app/features/shipments/detail-head.tsx";
 import { DetailOverview } from "#app/features/shipments/detail-overview.tsx";
+import { MapLink } from "#app/features/shipments/map-link.tsx";
 import type { Route } from "./+types/detail";
 
 export const meta = pageTitle;
@@ -24,6 +26,7 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     title: visit.t("shipments:detail.title", { houseNumber: view.head.houseNumber }),
     view,
+    mapLabel: visit.offers(shipmentRoute) ? visit.t("shipment-map:link") : null,
     hasMessages: mayUseMessages(rights) && visit.offers(teamCreate),
     requestId: visit.requestId(),
   };
@@ -49,10 +52,11 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function ShipmentDetail({ loaderData, actionData }: Route.ComponentProps) {
-  const { view, hasMessages, requestId } = loaderData;
+  const { view, mapLabel, hasMessages, requestId } = loaderData;
   return (
     <>
       <DetailHead view={view} requestId={requestId} fault={actionData?.fault ?? null}>
+        <MapLink id={view.head.id} label={mapLabel} />
         {hasMessages ? (
           <SubjectButton topic="shipment" subjectId={view.head.id} requestId={requestId} />
         ) : null}
