@@ -38,10 +38,13 @@ const doors: Record<string, string> = {
   "shipment.list": EVERYBODY,
   "shipment.filterOptions": EVERYBODY,
   "shipment.detail": EVERYBODY,
+  "shipment.route": EVERYBODY,
   "shipment.follow": EVERYBODY,
   "shipment.publish": "admin operator",
   "shipment.export": "admin operator finance booker desk",
   "shipment.document": "admin operator finance booker desk",
+  "place.search": `${EVERYBODY} nobody`,
+  "place.add": "desk",
   "dcsa.events": "desk",
   "dcsa.quarantine": "desk",
   "quote.list": `${writers} desk`,
@@ -162,6 +165,7 @@ async function fill(): Promise<void> {
   const id = sent.id;
   inputs = {
     "shipment.detail": { id: shipment },
+    "shipment.route": { id: shipment },
     "shipment.follow": { id: shipment, isFollowed: true },
     "shipment.publish": { id: shipment, isPublic: true },
     "shipment.document": { id: shipment, documentId: "1" },
