@@ -38,8 +38,8 @@ test.describe("a quote", () => {
     await page.getByRole("row").last().getByRole("rowheader").getByRole("link").click();
     await expect(page.getByText("Ready to book", { exact: true })).toBeVisible();
     await expect(page.getByText("valid for 2 days").first()).toBeVisible();
-    await expect(page.getByRole("heading", { name: "Option 1: Cathay Pacific Cargo" })).toBeVisible();
-    await expect(page.getByRole("heading", { name: "Option 2: Lufthansa Cargo" })).toBeVisible();
+    await expect(page.getByRole("columnheader", { name: "Option 1: Cathay Pacific Cargo" })).toBeVisible();
+    await expect(page.getByRole("columnheader", { name: "Option 2: Lufthansa Cargo" })).toBeVisible();
 
     await page.getByRole("link", { name: "Accept: Option 2: Lufthansa Cargo" }).click();
     await expect(page.getByText("Accept this price of quote")).toBeVisible();
