@@ -363,7 +363,36 @@ test("an address from the address book is filled in at once, whatever rows there
   await expect(field(page, "consignee.name")).toHaveValue(name);
   await expect(field(page, "consignee.address")).not.toHaveValue("");
   await expect(field(page, "cargo[1].poNumber")).toHaveValue("PO-2");
+  const folded = page.getByRole("group", { name: "Consignee", exact: true }).locator("summary");
+  await expect(folded).toContainText(name);
+  await expect(folded).toBeFocused();
+  await page.keyboard.press("Enter");
+  await field(page, "consignee.name").fill("Typed over");
+  await folded.click();
+  await expect(folded).toContainText("Typed over");
+  await expect(field(page, "consignee.name")).toBeHidden();
   await held.release();
+});
+
+test("the index marks a section as soon as nothing is missing in it, and a link unfolds what it leads to", async ({
+  page,
+}) => {
+  await begin(page);
+  const parties = page.getByRole("link", { name: /^Parties/ });
+  await expect(parties).toHaveAccessibleName("Parties not complete yet");
+  for (const [role, index] of [
+    ["shipper", 1],
+    ["consignee", 2],
+  ] as const) {
+    await field(page, `pick.${role}`).selectOption({ index });
+    await page.locator(`#booking-${role}`).getByRole("button", { name: "Take over" }).click();
+  }
+  await expect(parties).toHaveAccessibleName("Parties complete");
+  await page.locator("#booking-consignee summary").click();
+  await field(page, "consignee.contactNumber").fill("");
+  await expect(parties).toHaveAccessibleName("Parties not complete yet");
+  await page.goto(`${new URL(page.url()).pathname}#booking-shipper.contactNumber`);
+  await expect(field(page, "shipper.contactNumber")).toBeFocused();
 });
 
 test("a draft whose session has ended says so, and is sent after signing in in another tab", async ({

@@ -244,6 +244,23 @@ describe("a draft", () => {
     });
   });
 
+  test("notifies the consignee of the day, also when one changed the consignee and another wished that", async () => {
+    const dana = await customer(provider);
+    const eve = await somebody(provider, dana.companyId, { name: "Eve Other" });
+    const { consignee } = content();
+    const { id } = await draft(provider, dana);
+    const other = { ...consignee, name: "Another consignee", isAddedToAddressBook: true };
+    await saveAs("eve", { id, version: 1, consignee: other }, eve);
+    const both = await saveAs("dana", { id, version: 1, hasConsigneeAsNotifyParty: true }, dana);
+    expect(both.data).toMatchObject({ version: 3, merged: { notifyParty: { name: "Another consignee" } } });
+    const stored = (await detailOf(id, dana)).content;
+    expect(stored).toMatchObject({ consignee: other, hasConsigneeAsNotifyParty: true });
+    // The address book gets the consignee once.
+    expect(stored.notifyParty).toEqual({ ...other, isAddedToAddressBook: false });
+    const submitted = await provider.call(bookingSubmit, { id, version: 3 }, { token: dana.token });
+    expect(submitted.code).toBe(200);
+  });
+
   test("whose former contents were purged shows both versions, and merges nothing", async () => {
     const dana = await customer(provider);
     const { id } = await draft(provider, dana);
