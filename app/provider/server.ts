@@ -1,6 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
+import type { Kysely } from "kysely";
 import type { Logger } from "pino";
 import { ConfigError, type ProviderConfig, readProviderConfig } from "./config.ts";
 import type { ConnectionSettings } from "./db/connection.ts";
@@ -8,6 +9,7 @@ import { chooseDataDir, DatabaseStartError } from "./db/data-folder.ts";
 import { openDatabase } from "./db/database.ts";
 import { startEmbedded } from "./db/embedded.ts";
 import { MigrationError, migrate } from "./db/migrate.ts";
+import type { Database } from "./db/schema.ts";
 import { folderStore } from "./file-store/folder.ts";
 import { s3Store } from "./file-store/s3.ts";
 import { clamdScan } from "./file-store/scanner.ts";
@@ -19,6 +21,7 @@ import { createLog } from "./log.ts";
 import { logDelivery, smtpDelivery } from "./mail/delivery.ts";
 import { startMailSender } from "./mail/sender.ts";
 import { loadReference } from "./reference/load.ts";
+import { loadWorldPlaces } from "./reference/load-world.ts";
 import { recomputeWaiting } from "./shipments/recompute.ts";
 
 /** The provider cannot start. The message is one line that says what to do. */
@@ -108,18 +111,24 @@ async function fillDatabase(
   try {
     await loadReference(db);
     await recomputeWaiting(db, new Date());
-    if (!(await hasDemo(db))) {
-      if (config.demoData === "off") return null;
-      const company = await db.selectFrom("company").select("id").limit(1).executeTakeFirst();
-      if (company && config.demoData === "when-empty") return null;
-      const { loadDemo } = await import("./demo/load.ts");
-      await loadDemo(db, { today: new Date(), log });
-    }
-    const { demoAccountsLine } = await import("./demo/accounts.ts");
-    return demoAccountsLine;
+    // The places of the world are unpacked in another thread meanwhile.
+    const [accounts] = await Promise.all([fillDemo(db, config, log), loadWorldPlaces(db)]);
+    return accounts;
   } finally {
     await close();
   }
+}
+
+async function fillDemo(db: Kysely<Database>, config: ProviderConfig, log: Logger): Promise<string | null> {
+  if (!(await hasDemo(db))) {
+    if (config.demoData === "off") return null;
+    const company = await db.selectFrom("company").select("id").limit(1).executeTakeFirst();
+    if (company && config.demoData === "when-empty") return null;
+    const { loadDemo } = await import("./demo/load.ts");
+    await loadDemo(db, { today: new Date(), log });
+  }
+  const { demoAccountsLine } = await import("./demo/accounts.ts");
+  return demoAccountsLine;
 }
 
 async function listen(app: FastifyInstance, { host, port }: ProviderConfig): Promise<number> {

@@ -29,7 +29,7 @@ const ROOMS: Record<string, Room> = {
   output: { takes: [] },
   access: { takes: ["db", "call"] },
   mail: { takes: ["db"], doors: ["outbox.ts"] },
-  reference: { takes: ["db"], doors: ["place-names.ts"] },
+  reference: { takes: ["db"], doors: ["add-place.ts", "place-names.ts"] },
   realtime: { takes: ["config", "db", "call"], doors: ["outbox.ts", "unread.ts"] },
   files: {
     takes: ["db", "texts", "call", "file-store"],
@@ -38,6 +38,7 @@ const ROOMS: Record<string, Room> = {
   "operation-log": { takes: ["db", "call"], doors: ["changes.ts", "log.ts"] },
   freight: { takes: ["db", "texts", "call", "operation-log"] },
 
+  places: { takes: [...BASE, "reference"], doors: [] },
   shipments: { takes: [...BASE, "output", "reference"], doors: ["reference.ts"] },
   messages: {
     takes: [...BASE, "files", "realtime", "shipments"],
@@ -61,6 +62,7 @@ const COMPOSERS: Record<string, readonly string[]> = {
     "bookings/routes.ts",
     "identity/routes.ts",
     "messages/routes.ts",
+    "places/routes.ts",
     "quotes/routes.ts",
     "realtime/routes.ts",
     "realtime/socket-server.ts",
@@ -76,6 +78,7 @@ const COMPOSERS: Record<string, readonly string[]> = {
     "mail/delivery.ts",
     "mail/sender.ts",
     "reference/load.ts",
+    "reference/load-world.ts",
     "shipments/recompute.ts",
   ],
   cli: [
@@ -85,6 +88,7 @@ const COMPOSERS: Record<string, readonly string[]> = {
     "db/migrate.ts",
     "operation-log/verify.ts",
     "reference/load.ts",
+    "reference/load-world.ts",
     "shipments/event-store.ts",
   ],
   // The demonstration acts as people do, through the functions behind their calls.

@@ -3,6 +3,7 @@ import type { Kysely } from "kysely";
 import { EVENTS_MAX, type ImportReport } from "#app/contract/event.ts";
 import type { Database } from "../db/schema.ts";
 import { loadReference } from "../reference/load.ts";
+import { loadWorldPlaces } from "../reference/load-world.ts";
 import { eventsOf, storeEvents } from "../shipments/event-store.ts";
 import { onOperatorsDatabase, runCommand, UsageError } from "./command.ts";
 
@@ -73,6 +74,7 @@ async function importFiles(files: string[]): Promise<number> {
   const messages = await Promise.all(files.map(async (file) => ({ file, events: await readEvents(file) })));
   return onOperatorsDatabase("import", async (db) => {
     await loadReference(db);
+    await loadWorldPlaces(db);
     let given = 0;
     let taken = 0;
     for (const { file, events } of messages) {

@@ -153,7 +153,11 @@ export interface Database {
     time_zone: string | null;
     latitude: number | null;
     longitude: number | null;
+    is_well_known: Generated<boolean>;
+    added_at: Date | null;
+    added_by: Id | null;
   };
+  reference_edition: { name: string; edition: string; loaded_at: Generated<Date> };
   carrier: { code: string; name: string; mode: JobMode; awb_prefix: string | null };
   vessel: { imo: string; name: string; carrier_code: string | null };
   party: { id: Generated<Id>; company_id: Id; code: string; name: string };

@@ -29,6 +29,7 @@ import type { Database } from "../db/schema.ts";
 import type { FileStore } from "../file-store/store.ts";
 import { identityRoutes } from "../identity/routes.ts";
 import { messageRoutes } from "../messages/routes.ts";
+import { placeRoutes } from "../places/routes.ts";
 import { quoteRoutes } from "../quotes/routes.ts";
 import { realtimeRoutes } from "../realtime/routes.ts";
 import { isSocketRequest, startSocketServer } from "../realtime/socket-server.ts";
@@ -52,6 +53,7 @@ const clock = () => new Date();
 export const routes: readonly Route[] = [
   ...identityRoutes,
   ...shipmentRoutes,
+  ...placeRoutes,
   ...quoteRoutes,
   ...bookingRoutes,
   ...messageRoutes,

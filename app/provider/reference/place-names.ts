@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import type { Kysely, Selectable } from "kysely";
 import type { Language } from "#app/contract/user.ts";
 import type { WirePlace } from "#app/contract/wire.ts";
 import type { Database } from "../db/schema.ts";
@@ -7,11 +7,11 @@ const REFRESH_MS = 60_000;
 /** ISO 3166 keeps ZZ free for its users; CLDR reads it as "unknown region". */
 const UNKNOWN_COUNTRY = "ZZ";
 
-type Place = Database["place"];
+type Place = Selectable<Database["place"]>;
 
-// Places are few and hardly ever change, so the list query need not join them.
+// Places are some six thousand and hardly ever change, so the list query need not join them.
 let known = new Map<string, Place>();
-/** Places by each way of typing them, in lower case; of two that share a name the first by its code. */
+/** Places by each way of typing them, in lower case; of two that share a name a well-known one, then the first by its code. */
 let byWord = new Map<string, Place>();
 let readAt = Number.NEGATIVE_INFINITY;
 
@@ -70,11 +70,13 @@ async function readPlaces(db: Kysely<Database>): Promise<void> {
   const places = await db.selectFrom("place").selectAll().execute();
   known = new Map(places.map((place) => [place.code, place]));
   const words = places
-    .toSorted((a, b) => (a.code < b.code ? 1 : -1))
+    .toSorted((a, b) => Number(a.is_well_known) - Number(b.is_well_known) || (a.code < b.code ? 1 : -1))
     .flatMap((place) => {
       const { code, name, name_zh } = place;
-      const ways = [name, name_zh, `${name} (${code})`, `${name_zh} (${code})`, code];
-      return ways.map((way) => [way.toLowerCase(), place] as const);
+      // A typed word of three letters is seldom the code of a small airport.
+      const codes = place.is_well_known || place.kind !== "AIRPORT" ? [code] : [];
+      const ways = new Set([name, name_zh, `${name} (${code})`, `${name_zh} (${code})`, ...codes]);
+      return [...ways].map((way) => [way.toLowerCase(), place] as const);
     });
   byWord = new Map(words);
   readAt = performance.now();

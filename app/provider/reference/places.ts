@@ -1,6 +1,6 @@
 import type { Database } from "../db/schema.ts";
 
-export type PlaceRow = Database["place"];
+export type PlaceRow = Omit<Database["place"], "is_well_known" | "added_at" | "added_by">;
 
 type Port = [
   code: string,

@@ -42,6 +42,8 @@ const doors: Record<string, string> = {
   "shipment.publish": "admin operator",
   "shipment.export": "admin operator finance booker desk",
   "shipment.document": "admin operator finance booker desk",
+  "place.search": `${EVERYBODY} nobody`,
+  "place.add": "desk",
   "dcsa.events": "desk",
   "dcsa.quarantine": "desk",
   "quote.list": `${writers} desk`,
