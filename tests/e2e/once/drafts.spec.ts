@@ -374,6 +374,29 @@ test("an address from the address book is filled in at once, whatever rows there
   await held.release();
 });
 
+test("a place is suggested while it is typed, by its code and in either language, and a code becomes its name", async ({
+  page,
+}) => {
+  await begin(page);
+  const origin = field(page, "origin");
+  const options = page.locator("#booking-origin-places option");
+  await origin.pressSequentially("上海");
+  await expect(options.and(page.locator('[value="Shanghai (CNSHA)"]'))).toHaveAttribute(
+    "label",
+    /上海 · China/,
+  );
+  await origin.fill("");
+  await origin.pressSequentially("de ham");
+  await page.keyboard.press("Tab");
+  await expect(origin).toHaveValue("Hamburg (DEHAM)");
+  await field(page, "destination").fill("Long Beach, gate 4");
+  await field(page, "goodsDescription").focus();
+  await expect(status(page)).toContainText("Saved with your forwarder at", { timeout: 20_000 });
+  await page.goto(`/booking/add?id=${await idOf(page)}`);
+  await expect(origin).toHaveValue("Hamburg (DEHAM)");
+  await expect(field(page, "destination")).toHaveValue("Long Beach, gate 4");
+});
+
 test("the index marks a section as soon as nothing is missing in it, and a link unfolds what it leads to", async ({
   page,
 }) => {

@@ -638,6 +638,10 @@ describe("a form starts", () => {
         shipper: { name: content().shipper.name },
       },
     });
+    // The same places in other ways of writing them.
+    const inChinese = { from: "lane", origin: "CNYTN", destination: "长滩 (USLGB)" } as const;
+    const found = await provider.call(bookingStart, inChinese, { token: dana.token });
+    expect(found.data.source).toBe(older.bookingNumber);
   });
 
   test("with choices: forwarders, their customer service, and carriers by mode", async () => {
