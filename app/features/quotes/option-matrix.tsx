@@ -32,18 +32,18 @@ export function OptionMatrix({ options }: { options: OptionsView }) {
       className="overflow-x-auto break-inside-avoid rounded-lg border border-line bg-card print:overflow-visible"
     >
       <table
+        aria-label={options.title}
         className={cn(
           "w-full text-left max-sm:block",
           minimumWidth(list.length),
-          "print:min-w-0 print:text-xs",
+          "print:min-w-0 print:table-fixed print:text-xs",
         )}
       >
-        <caption className="sr-only">{options.title}</caption>
         <thead className="max-sm:hidden">
           <tr>
-            <td className="w-60" />
+            <td className="w-60 print:w-28" />
             {list.map(({ id, title }) => (
-              <th key={id} scope="col" className="px-4 pt-4 align-bottom font-semibold">
+              <th key={id} scope="col" className="px-4 pt-4 align-bottom font-semibold print:px-1">
                 {title}
               </th>
             ))}
@@ -52,7 +52,7 @@ export function OptionMatrix({ options }: { options: OptionsView }) {
         <tbody className="max-sm:block">
           {row(words.total, (option) => (
             <>
-              <strong className="block text-xl font-semibold whitespace-nowrap max-sm:text-lg print:text-base">
+              <strong className="block text-xl font-semibold whitespace-nowrap max-sm:text-lg print:text-xs print:whitespace-normal">
                 {option.total}
               </strong>{" "}
               {option.cheapest ? <Mark text={option.cheapest} icon="M6 1v9M2.5 6.5 6 10l3.5-3.5" /> : null}{" "}
@@ -61,7 +61,9 @@ export function OptionMatrix({ options }: { options: OptionsView }) {
           ))}
           {row(words.transit, (option) => (
             <>
-              <span className="text-base">{option.transit ?? <Absent word={words.notStated} />}</span>{" "}
+              <span className="text-base print:text-xs">
+                {option.transit ?? <Absent word={words.notStated} />}
+              </span>{" "}
               {option.fastest ? <Mark text={option.fastest} icon="M7 1 2.5 7H6l-1 4 4.500-6H6z" /> : null}
             </>
           ))}
@@ -85,7 +87,9 @@ export function OptionMatrix({ options }: { options: OptionsView }) {
                   <Cell key={id} name={isAlone ? null : shortTitle} isMuted={!cell}>
                     {cell ? (
                       <>
-                        <span className="block font-medium whitespace-nowrap">{cell.amount}</span>{" "}
+                        <span className="block font-medium whitespace-nowrap print:whitespace-normal">
+                          {cell.amount}
+                        </span>{" "}
                         <span className="text-xs text-quiet">{cell.rate}</span>
                       </>
                     ) : (
@@ -129,9 +133,11 @@ function MatrixRow({
         scope="row"
         // With a cell the label alone is read.
         abbr={more ? label : undefined}
-        className="left-0 bg-card px-4 py-2 align-top font-normal text-quiet wrap-anywhere sm:sticky max-sm:block max-sm:p-0 max-sm:font-semibold max-sm:text-foreground"
+        className="left-0 bg-card px-4 py-2 align-top font-normal print:px-1 text-quiet wrap-anywhere sm:sticky max-sm:block max-sm:p-0 max-sm:font-semibold max-sm:text-foreground"
       >
-        {label} {more}
+        <div className="sm:min-w-40 print:min-w-0">
+          {label} {more}
+        </div>
       </th>
       {children}
     </tr>
@@ -152,7 +158,7 @@ function Cell({
     <td
       data-label={name ?? undefined}
       className={cn(
-        "px-4 py-2 align-top max-sm:px-0 max-sm:pt-2 max-sm:pb-0",
+        "px-4 py-2 align-top print:px-1 max-sm:px-0 max-sm:pt-2 max-sm:pb-0",
         name === null
           ? "max-sm:block"
           : "max-sm:grid max-sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] max-sm:gap-3 max-sm:before:text-quiet max-sm:before:content-[attr(data-label)]",
@@ -166,7 +172,7 @@ function Cell({
 
 function Mark({ text, icon, kind = "info" }: { text: string; icon: string; kind?: "info" | "success" }) {
   return (
-    <Badge kind={kind}>
+    <Badge kind={kind} className="print:whitespace-normal print:px-0">
       <svg viewBox="0 0 12 12" className="icon" aria-hidden="true">
         <path d={icon} />
       </svg>

@@ -191,7 +191,7 @@ test("a fault from the server is shown at its field, which is marked invalid", (
     unfinished: [],
     conflict: null,
   });
-  const origin = screen.getByRole("textbox", { name: "Origin", description: "At most 100 characters" });
+  const origin = screen.getByRole("combobox", { name: "Origin", description: "At most 100 characters" });
   expect((origin as HTMLInputElement).value).toBe("Tianjin");
   screen.getByRole("group", { name: "Transport mode", description: "Cannot be empty" });
 });

@@ -74,7 +74,7 @@ function CargoLine({ line }: { line: Record<LineName, TextField> }) {
   const { t } = useText("booking-form");
   return (
     <div className="flex flex-col gap-3">
-      <div className="grid grid-cols-2 items-end gap-3 sm:grid-cols-3">
+      <div className="grid grid-cols-2 gap-3 sm:grid-cols-3">
         <InputField field={line.poNumber} label={t("line.poNumber")} />
         <InputField field={line.skuNumber} label={t("line.skuNumber")} />
         <InputField

@@ -50,7 +50,7 @@ export function PartyCard({ role, field, addresses, onTake }: PartyProps) {
       {addresses.length > 0 ? <AddressPick {...{ role, field, addresses }} onTake={take} /> : null}
       <details ref={details} open={isBegun || isFaulty} onToggle={readTyped} className="group/party">
         <PartySummary texts={typed?.of === given.join("\n") ? typed.texts : given} />
-        <div className="mt-3 grid grid-cols-2 items-end gap-3 *:first:col-span-2 *:nth-2:col-span-2">
+        <div className="mt-3 grid grid-cols-2 gap-3 *:first:col-span-2 *:nth-2:col-span-2">
           <InputField
             field={party.name}
             label={t("party.name")}

@@ -76,7 +76,7 @@ export function RouteSection({ fields, places }: { fields: Fields; places: Known
           </div>
         </div>
       </div>
-      <div className="grid items-end gap-4 sm:grid-cols-3">
+      <div className="grid gap-4 sm:grid-cols-3">
         {day("cargoReadyDate")}
         <div className={hiddenWithout.requestedDate}>{day("requestedDate")}</div>
         {day("expectedDeliveryDate")}

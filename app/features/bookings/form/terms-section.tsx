@@ -26,7 +26,7 @@ export function TermsSection({ fields, start }: { fields: Fields; start: FormSta
   const choices = useChoices();
   return (
     <FormSection title={t("section.terms")} id={sectionId("terms")}>
-      <div className="grid grid-cols-2 items-end gap-4 sm:grid-cols-3 lg:grid-cols-5">
+      <div className="grid grid-cols-2 gap-4 sm:grid-cols-3 lg:grid-cols-5">
         <SelectField field={fields.trade} label={t("field.trade")} choices={choices("trade", trades)} />
         <SelectField
           field={fields.incoterms}
