@@ -49,6 +49,7 @@ const routeRules: Partial<Record<RuledPath, RouteRules>> = {
   "/logout": { isUngated: true },
   "/account/password": { isUngated: true },
   "/account/address": { alsoOf: ["BOOKING"] },
+  "/place/suggest": { isUngated: true },
   "/booking/attachments": { takesFiles: true },
   "/booking/upload": { takesFiles: true },
   "/messageCenter/index": { isUngated: true, takesFiles: true },

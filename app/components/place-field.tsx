@@ -1,21 +1,53 @@
+import { useEffect, useRef, useState } from "react";
 import { InputField } from "./form-controls.tsx";
+import type { SuggestedPlace } from "./place-field.server.ts";
+import { PlaceLookup } from "./place-lookup.ts";
 
-/** A place: a suggested one or any text. `places` come from `knownPlaces`. */
+/**
+ * A place: a suggested one or any text. `places` come from `knownPlaces` and are all that is suggested without
+ * scripts. With scripts all places are suggested for what is typed, and a code, or a name in the other language,
+ * becomes the place's name when the field is left.
+ */
 export function PlaceField({
   places,
   ...rest
 }: React.ComponentProps<typeof InputField> & { places: readonly string[] }) {
   const list = `${rest.field.id}-places`;
+  const [found, setFound] = useState<{ text: string; places: SuggestedPlace[] } | null>(null);
+  const lookup = useRef<PlaceLookup>(null);
+  lookup.current ??= new PlaceLookup();
+  useEffect(() => () => lookup.current?.stop(), []);
+  const onInput = async (event: React.InputEvent<HTMLInputElement>) => {
+    const text = event.currentTarget.value;
+    const suggested = await lookup.current?.suggest(text);
+    if (suggested) setFound({ text, places: suggested });
+  };
+  const onBlur = async ({ currentTarget: input }: React.FocusEvent<HTMLInputElement>) => {
+    const text = input.value;
+    const name = await lookup.current?.placeOf(text);
+    // Meanwhile something else may have been typed.
+    if (!name || input.value !== text) return;
+    input.value = name;
+    input.dispatchEvent(new Event("input", { bubbles: true }));
+  };
+  const options = found?.places.map(({ name, country }) => ({
+    name,
+    label: labelOf(found.text, name, country),
+  }));
   return (
     <>
-      <InputField list={places.length > 0 ? list : undefined} {...rest} />
-      {places.length > 0 ? (
-        <datalist id={list}>
-          {places.map((place) => (
-            <option key={place} value={place} />
-          ))}
-        </datalist>
-      ) : null}
+      <InputField list={list} onInput={onInput} onBlur={onBlur} {...rest} />
+      <datalist id={list}>
+        {(options ?? places.map((name) => ({ name, label: undefined }))).map(({ name, label }) => (
+          <option key={name} value={name} label={label} />
+        ))}
+      </datalist>
     </>
   );
+}
+
+/** Browsers show the options that contain the typed text, also one that is in the other language. */
+function labelOf(text: string, name: string, country: string): string {
+  const isIn = `${name} ${country}`.toLowerCase().includes(text.trim().toLowerCase());
+  return isIn ? country : `${text.trim()} · ${country}`;
 }

@@ -58,6 +58,8 @@ export const bookingContent = z.object({
   shipper: bookingParty.prefault({}),
   consignee: bookingParty.prefault({}),
   notifyParty: bookingParty.prefault({}),
+  /** The notify party is the consignee: each save copies its data, so that readers need not know this field. */
+  hasConsigneeAsNotifyParty: z.boolean().default(false),
   origin: text(100),
   destination: text(100),
   cargoType: text(20),

@@ -5,6 +5,7 @@ import * as template from "./booking-template.ts";
 import type { Endpoint } from "./endpoint.ts";
 import * as message from "./message.ts";
 import * as messageSession from "./message-session.ts";
+import * as place from "./place.ts";
 import * as quote from "./quote.ts";
 import * as realtime from "./realtime.ts";
 import * as shipment from "./shipment.ts";
@@ -26,7 +27,10 @@ export interface ScreenCalls {
 }
 
 const bookingForm = {
-  beside: [booking.bookingOptions, booking.addressList, booking.bookingStart, booking.bookingOfForm],
+  beside: [
+    ...[booking.bookingOptions, booking.addressList, booking.bookingStart, booking.bookingOfForm],
+    place.placeSearch,
+  ],
   writes: [booking.bookingSubmit, booking.bookingUpdate],
 };
 
@@ -44,7 +48,7 @@ export const screenCalls: readonly ScreenCalls[] = [
   { path: "/ytdTracking/preview", needs: [preview.previewSearch] },
   { path: "/dashboard", needs: [shipment.dashboard] },
   { path: "/quote/index", needs: [quote.quoteList] },
-  { path: "/quote/add", needs: [quote.quoteAdd], beside: [quote.quoteOfForm] },
+  { path: "/quote/add", needs: [quote.quoteAdd], beside: [quote.quoteOfForm, place.placeSearch] },
   {
     path: "/quote/detail",
     needs: [quote.quoteDetail],

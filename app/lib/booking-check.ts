@@ -102,6 +102,7 @@ function checkParties(content: BookingContent, add: Add): void {
   for (const role of ["shipper", "consignee", "notifyParty"] as const) {
     const party = content[role];
     const { name, address, countryCode, contactNumber } = party;
+    if (role === "notifyParty" && content.hasConsigneeAsNotifyParty) continue;
     const isWanted =
       role !== "notifyParty" ||
       [name, address, party.postcode, party.state, countryCode, contactNumber].some((text) => !isEmpty(text));

@@ -25,3 +25,72 @@ export function countryName(text: string, language: DisplayLanguage): string {
   const name = namesIn(language).of(code) ?? code;
   return language === "zh" ? `${name}（${code}）` : `${name} (${code})`;
 }
+
+/** Exceptionally reserved in ISO 3166: CLDR names them, but no party's address is there. */
+const RESERVED = new Set(["AC", "CP", "CQ", "DG", "EA", "IC", "TA"]);
+const A_TO_Z = Array.from({ length: 26 }, (_, index) => String.fromCharCode(65 + index));
+
+/** The country that a code stands for today: "UK" is "GB". */
+const presentCode = (code: string) => new Intl.Locale(`und-${code}`).region ?? code;
+
+const allCodes = () =>
+  A_TO_Z.flatMap((first) => A_TO_Z.map((second) => first + second)).filter(
+    (code) => isCountryCode(code) && !RESERVED.has(code) && presentCode(code) === code,
+  );
+
+const listed = new Map<DisplayLanguage, string[]>();
+
+/** All countries as `countryName` shows them, sorted in the language. */
+export function countryNames(language: DisplayLanguage): string[] {
+  const known = listed.get(language);
+  if (known) return known;
+  const sorted = allCodes()
+    .map((code) => countryName(code, language))
+    .toSorted(new Intl.Collator(language).compare);
+  listed.set(language, sorted);
+  return sorted;
+}
+
+/** How people write countries besides the names of CLDR. */
+const OTHER_NAMES: Record<string, string> = {
+  USA: "US",
+  "UNITED STATES OF AMERICA": "US",
+  UAE: "AE",
+  "GREAT BRITAIN": "GB",
+  ENGLAND: "GB",
+  PRC: "CN",
+  HOLLAND: "NL",
+  KOREA: "KR",
+  "REPUBLIC OF KOREA": "KR",
+  "VIET NAM": "VN",
+  中华人民共和国: "CN",
+  大韩民国: "KR",
+};
+
+/** Names in both languages, long and short. */
+let byName: Map<string, string> | null = null;
+
+const nameKey = (text: string) => text.normalize("NFKC").trim().toUpperCase();
+
+function readNames(): Map<string, string> {
+  const found = new Map(Object.entries(OTHER_NAMES));
+  for (const language of ["en", "zh"]) {
+    for (const style of ["short", "long"] as const) {
+      const display = new Intl.DisplayNames(language, { type: "region", fallback: "none", style });
+      for (const code of allCodes()) found.set(nameKey(display.of(code) ?? code), code);
+    }
+  }
+  return found;
+}
+
+/**
+ * The ISO code of a country that is typed as a code, as its name in one of our languages, or as `countryName`
+ * shows it. Other text stays unchanged.
+ */
+export function countryCodeOf(typed: string): string {
+  const text = nameKey(typed);
+  const code = /\(([A-Z]{2})\)$/.exec(text)?.[1] ?? text;
+  if (isCountryCode(code)) return presentCode(code);
+  byName ??= readNames();
+  return byName.get(text) ?? typed;
+}

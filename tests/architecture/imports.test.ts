@@ -136,8 +136,10 @@ describe("one place for each", () => {
 
   it("upstream/ is the only room of the portal that calls fetch", () => {
     // Calls of a browser to its own portal that no fetcher can make: a draft that is saved while the page
-    // closes, messages during navigation, the style sheet, and the version of an open quote.
+    // closes, messages during navigation, the style sheet, the version of an open quote, and places for what is
+    // typed, given up with the next letter and not asked again after each save of the page.
     const inBrowser = [
+      /^app\/components\/place-lookup\.ts$/,
       /^app\/entry\.client\.tsx$/,
       /^app\/features\/bookings\/form\/draft-keeper\.ts$/,
       /^app\/features\/messages\/live\/portal-calls\.ts$/,

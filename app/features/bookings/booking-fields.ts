@@ -36,6 +36,7 @@ export type BookingFields = { [Name in TextFieldName]?: string } & {
   templateName?: string;
   hasOriginTrucking?: string;
   hasDestinationTrucking?: string;
+  hasConsigneeAsNotifyParty?: string;
   cargo?: CargoFields[];
   containers?: ContainerFields[];
 };

@@ -59,7 +59,7 @@ export function contentSections(content: BookingContent, { t, language }: Reader
         : [];
     });
   const section = (
-    key: "freight" | "route" | "cargo" | "dangerous" | "containers" | "dates" | "handling",
+    key: "route" | "cargo" | "dangerous" | "containers" | "terms",
     names: readonly (keyof BookingContent & string)[],
     table: ContentSection["table"] = null,
   ): ContentSection => ({ title: t(`booking-form:section.${key}`), rows: rowsOf(names), table });
@@ -76,8 +76,6 @@ export function contentSections(content: BookingContent, { t, language }: Reader
     return { title: partyLabel(t, role), rows, table: null };
   });
   return [
-    section("freight", ["transportMode", "service", "serviceLevel", "trade", "incoterms", "paymentType"]),
-    ...parties,
     section("route", routeNames(content, needs)),
     withTotals(
       section("cargo", ["cargoType", "goodsDescription", "marks"], cargoTable(content, t)),
@@ -91,12 +89,8 @@ export function contentSections(content: BookingContent, { t, language }: Reader
       ? [section("dangerous", ["dangerousClass", "unNumber", "packingGroup"])]
       : []),
     ...(needs.hasContainers ? [section("containers", [], containerTable(content, t))] : []),
-    section("dates", [
-      "cargoReadyDate",
-      ...(needs.requestedDate ? (["requestedDate"] as const) : []),
-      "expectedDeliveryDate",
-    ]),
-    section("handling", ["customsDeclaration", "specialInstructions"]),
+    ...parties,
+    section("terms", termNames(needs)),
   ].filter(({ rows, table }) => rows.length > 0 || table !== null);
 }
 
@@ -119,12 +113,23 @@ function withTotals(
   return { ...section, rows: [...section.rows, ...totals] };
 }
 
-function routeNames(content: BookingContent, needs: BookingSections) {
-  const names: (keyof BookingContent & string)[] = ["origin", "destination"];
+type FieldNames = (keyof BookingContent & string)[];
+
+function routeNames(content: BookingContent, needs: BookingSections): FieldNames {
+  const names: FieldNames = ["transportMode", "service", "origin", "destination"];
   if (isTrucked(needs.originTrucking, content.hasOriginTrucking)) names.push("pickupAddress");
   if (isTrucked(needs.destinationTrucking, content.hasDestinationTrucking)) names.push("deliveryAddress");
+  names.push("cargoReadyDate");
+  if (needs.requestedDate) names.push("requestedDate");
+  names.push("expectedDeliveryDate");
+  return names;
+}
+
+function termNames(needs: BookingSections): FieldNames {
+  const names: FieldNames = ["trade", "incoterms", "paymentType", "customsDeclaration", "serviceLevel"];
+  names.push("specialInstructions", "carrier");
   if (needs.hasTransshipment) names.push("transshipment");
-  names.push("carrier", "bookToCompany", "customerService");
+  names.push("bookToCompany", "customerService");
   if (needs.hasWarehouse) names.push("warehouseInNumber");
   return names;
 }

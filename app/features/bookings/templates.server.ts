@@ -23,7 +23,7 @@ import {
   type FormConflict,
   replyWithoutSaving,
 } from "./form/form.server.ts";
-import { contentOf, emptyContent, fieldsOf, weightOf } from "./form/form-content.server.ts";
+import { contentOf, emptyContent, fieldsOf, figuresOf } from "./form/form-content.server.ts";
 import { findMade, intentOf, savedFromOf, versionOf, writeKey } from "./form/form-save.server.ts";
 import { type FormStart, formChoices } from "./form/form-start.server.ts";
 
@@ -84,7 +84,10 @@ export async function templateStart(
     id ? null : findMade(visit, "template", draftKey),
   ]);
   const name = template?.name ?? "";
-  const fields = { ...fieldsOf(template?.content ?? emptyContent(formPaths.add)), templateName: name };
+  const fields = {
+    ...fieldsOf(template?.content ?? emptyContent(formPaths.add), visit.language),
+    templateName: name,
+  };
   return {
     id,
     bookingNumber: null,
@@ -97,7 +100,7 @@ export async function templateStart(
     source: null,
     name,
     fields,
-    weight: weightOf(visit, fields),
+    ...figuresOf(visit, fields),
     checked: null,
     ...choices,
   };
@@ -108,9 +111,9 @@ export async function handleTemplate(visit: Visit, form: FormData) {
   const typed = parse<Record<string, unknown>, string[]>(form, {
     resolve: (payload) => ({ value: payload }),
   });
-  const weight = weightOf(visit, typed.payload as BookingFields);
+  const figures = figuresOf(visit, typed.payload as BookingFields);
   const unsaved = await replyWithoutSaving(visit, form, typed, intentOf(form));
-  if (unsaved) return data<BookingReply>({ reply: unsaved, requestId: null, weight, conflict: null });
+  if (unsaved) return data<BookingReply>({ reply: unsaved, requestId: null, ...figures, conflict: null });
 
   const name = String(form.get("templateName") ?? "").trim();
   const nameFault =
@@ -121,7 +124,7 @@ export async function handleTemplate(visit: Visit, form: FormData) {
         : null;
   if (nameFault) {
     const reply = typed.reply({ fieldErrors: { templateName: [nameFault] } });
-    return data<BookingReply>({ reply, requestId: null, weight, conflict: null }, { status: 400 });
+    return data<BookingReply>({ reply, requestId: null, ...figures, conflict: null }, { status: 400 });
   }
   const id =
     z
@@ -132,7 +135,7 @@ export async function handleTemplate(visit: Visit, form: FormData) {
   const { content, faults } = contentOf(typed.payload, visit.t);
   if (faults) {
     const reply = typed.reply({ fieldErrors: faults.fieldErrors });
-    return data<BookingReply>({ reply, requestId: null, weight, conflict: null }, { status: 400 });
+    return data<BookingReply>({ reply, requestId: null, ...figures, conflict: null }, { status: 400 });
   }
   const key = writeKey(form, { name, content });
   const formKey = id ? null : z.string().min(8).max(100).catch(key).parse(form.get("draftKey"));
@@ -142,7 +145,7 @@ export async function handleTemplate(visit: Visit, form: FormData) {
     const { data: answer, init } = faulty(typed, result.fault);
     const conflict =
       result.fault.code === CODE_CONFLICT ? conflictOf(visit, result.fault, name, content) : null;
-    return data<BookingReply>({ ...answer, weight, conflict }, init ?? undefined);
+    return data<BookingReply>({ ...answer, ...figures, conflict }, init ?? undefined);
   }
   visit.session.flash({ kind: "success", key: result.data?.isMerged ? "savedMerged" : "templateSaved" });
   return redirect(TEMPLATES);

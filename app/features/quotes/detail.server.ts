@@ -27,7 +27,7 @@ import { withQuery } from "#app/lib/with-query.ts";
 import type { RoutePath } from "#app/route-rules.ts";
 import { type ClockView, clockOf, nextTickMs, type QuoteReader, readerOf } from "./clock.server.ts";
 import { containersText, quoteStatusLabel, serviceLabel, transportModeLabel } from "./labels.server.ts";
-import { type OptionView, optionsOf } from "./option-view.server.ts";
+import { type OptionsView, optionsOf } from "./option-view.server.ts";
 import { ratesOf } from "./request.server.ts";
 
 export type Fact = [label: string, text: string];
@@ -60,7 +60,7 @@ export interface QuoteDetailView {
   request: { title: string; facts: Fact[] };
   packages: { title: string; columns: string[]; rows: string[][] };
   weight: { title: string; facts: Fact[]; view: WeightView };
-  options: { title: string; none: string | null; columns: string[]; accepted: string; list: OptionView[] };
+  options: OptionsView;
   log: LogView;
   zoneNote: string;
 }

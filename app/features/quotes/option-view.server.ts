@@ -6,100 +6,189 @@ import { withQuery } from "#app/lib/with-query.ts";
 import { type ClockView, clockOf, countText, type QuoteReader } from "./clock.server.ts";
 import { decisionPaths, type Fact, type LinkView } from "./detail.server.ts";
 import { priceLineLabel, priceUnitLabel } from "./labels.server.ts";
+import {
+  chargeRows,
+  cheapestOf,
+  fastestOf,
+  hasOneCurrency,
+  type Mark,
+  type PriceLine,
+} from "./option-compare.ts";
 
-/** One of the prices that the forwarder offers. */
+/** One of the prices that the forwarder offers: a column of the matrix. */
 export interface OptionView {
   id: string;
   title: string;
+  /** Without the carrier. */
+  shortTitle: string;
   isAccepted: boolean;
-  facts: Fact[];
+  total: string;
+  /** Text of the mark, if it has one. */
+  cheapest: string | null;
+  transit: string | null;
+  fastest: string | null;
+  validUntil: string;
   clock: ClockView | null;
-  /** Description, unit, price, volume and weight range, amount. */
-  lines: string[][];
-  total: Fact;
   accept: LinkView | null;
   book: LinkView | null;
 }
 
+/** A charge with its amount in each option; null where an option has no such charge. */
+export interface ChargeView {
+  description: string;
+  cells: ({ amount: string; rate: string } | null)[];
+}
+
+const wordNames = [
+  "total",
+  "transit",
+  "validUntil",
+  "decision",
+  "accepted",
+  "notStated",
+  "notCharged",
+] as const;
+
+/** Charges down, options across. */
+export interface OptionsView {
+  title: string;
+  /** Why there are no options. */
+  none: string | null;
+  /** What the marks leave out. */
+  note: string | null;
+  /** What the actions do. */
+  meanings: Fact[];
+  /** Heads of the rows, and words for what a cell lacks. */
+  words: Record<(typeof wordNames)[number], string>;
+  list: OptionView[];
+  charges: ChargeView[];
+}
+
+type Option = NonNullable<QuoteDetailData["options"]>[number];
+
 export function optionsOf(
-  { id, options, status, booking }: QuoteDetailData,
+  quote: QuoteDetailData,
   reader: QuoteReader,
   may: ReadonlySet<QuoteAction>,
-) {
-  const { t, language, now } = reader;
-  const column = (name: "description" | "unit" | "price" | "volumeRange" | "weightRange" | "amount") =>
-    t(`quotes:detail.line.${name}`);
-  const list = (options ?? []).map((option, index): OptionView => {
-    const { currency, amount } = option.total;
-    const money = (value: string) => formatMoney(value, currency, language) ?? value;
-    const isOver = (wireToInstant(option.validUntil) ?? now) < now;
-    const canBook = may.has("book") && !isOver && (status !== "ACCEPTED" || option.isAccepted);
-    const names = { number: index + 1, carrier: option.carrierName };
-    const title =
-      options?.length === 1 ? t("quotes:detail.optionAlone", names) : t("quotes:detail.option", names);
-    const link = (kind: "accept" | "book"): LinkView => ({
-      label: t(`quotes:detail.${kind}`),
-      name: t("quotes:detail.actionOf", { action: t(`quotes:detail.${kind}`), option: title }),
-      href: withQuery(decisionPaths[kind], { id, option: option.id }),
-    });
-    return {
-      id: option.id,
-      title,
-      isAccepted: option.isAccepted,
-      facts: optionFacts(option, reader),
-      clock: clockOf(
-        {
-          status: isOver && !booking ? "EXPIRED" : status,
-          requestedAt: "",
-          validUntil: option.validUntil,
-          isBooked: booking !== null,
-        },
-        reader,
-      ),
-      lines: option.lines.map((line) => [
-        priceLineLabel(t, line.description),
-        priceUnitLabel(t, line.unit),
-        money(line.price),
-        rangeText(line.volumeMin, line.volumeMax, reader),
-        rangeText(line.weightMin, line.weightMax, reader),
-        money(line.amount),
-      ]),
-      total: [t("quotes:detail.total"), money(amount)],
-      accept: may.has("accept") && !isOver ? link("accept") : null,
-      book: canBook ? link("book") : null,
-    };
-  });
-  const none =
-    options === undefined
-      ? t("quotes:detail.chargesHidden")
-      : list.length === 0
-        ? t("quotes:detail.noOptions")
-        : null;
+): OptionsView {
+  const { t } = reader;
+  const options = quote.options ?? [];
+  const open = options.filter((option) => !isOver(option, reader));
+  // Of a quote that has run out all options are compared, as they were.
+  const compared = open.length > 0 ? open : options;
+  const marks = { cheapest: cheapestOf(compared), fastest: fastestOf(compared) };
+  const list = options.map((option, index) => optionView(quote, option, index, { reader, may, marks }));
+  const means = (kind: "accept" | "book"): Fact[] =>
+    list.some((option) => option[kind])
+      ? [[t(`quotes:detail.${kind}`), t(`quotes:detail.means.${kind}`)]]
+      : [];
   return {
     title: t("quotes:detail.options"),
-    none,
-    columns: [
-      column("description"),
-      column("unit"),
-      column("price"),
-      column("volumeRange"),
-      column("weightRange"),
-      column("amount"),
-    ],
-    accepted: t("quotes:detail.accepted"),
+    none:
+      quote.options === undefined
+        ? t("quotes:detail.chargesHidden")
+        : list.length === 0
+          ? t("quotes:detail.noOptions")
+          : null,
+    note: hasOneCurrency(compared) ? null : t("quotes:detail.otherCurrency"),
+    meanings: [...means("accept"), ...means("book")],
+    words: Object.fromEntries(
+      wordNames.map((name) => [name, t(`quotes:detail.${name}`)]),
+    ) as OptionsView["words"],
     list,
+    charges: chargeRows(options, (description) => priceLineLabel(t, description)).map(
+      ({ description, lines }) => ({
+        description,
+        cells: lines.map(
+          (line, index) => line && chargeCell(line, options[index]?.total.currency ?? "", reader),
+        ),
+      }),
+    ),
   };
 }
 
+const isOver = ({ validUntil }: Option, { now }: QuoteReader) => (wireToInstant(validUntil) ?? now) < now;
+
+function optionView(
+  { id, options, status, booking }: QuoteDetailData,
+  option: Option,
+  index: number,
+  {
+    reader,
+    may,
+    marks,
+  }: {
+    reader: QuoteReader;
+    may: ReadonlySet<QuoteAction>;
+    marks: Record<"cheapest" | "fastest", ReadonlyMap<string, Mark>>;
+  },
+): OptionView {
+  const { t, language, stamp } = reader;
+  const { currency, amount } = option.total;
+  const isClosed = isOver(option, reader);
+  const canBook = may.has("book") && !isClosed && (status !== "ACCEPTED" || option.isAccepted);
+  const names = { number: index + 1, carrier: option.carrierName };
+  const title =
+    options?.length === 1 ? t("quotes:detail.optionAlone", names) : t("quotes:detail.option", names);
+  const link = (kind: "accept" | "book"): LinkView => ({
+    label: t(`quotes:detail.${kind}`),
+    name: t("quotes:detail.actionOf", { action: t(`quotes:detail.${kind}`), option: title }),
+    href: withQuery(decisionPaths[kind], { id, option: option.id }),
+  });
+  const mark = (kind: "cheapest" | "fastest") => {
+    const found = marks[kind].get(option.id);
+    if (!found) return null;
+    return found === "tied" ? t(`quotes:detail.mark.${kind}Tied`) : t(`quotes:detail.mark.${kind}`);
+  };
+  return {
+    id: option.id,
+    title,
+    shortTitle: t("quotes:detail.optionShort", names),
+    isAccepted: option.isAccepted,
+    total: formatMoney(amount, currency, language) ?? amount,
+    cheapest: mark("cheapest"),
+    transit: transitText(option, reader),
+    fastest: mark("fastest"),
+    validUntil: stamp(option.validUntil),
+    clock: clockOf(
+      {
+        status: isClosed && !booking ? "EXPIRED" : status,
+        requestedAt: "",
+        validUntil: option.validUntil,
+        isBooked: booking !== null,
+      },
+      reader,
+    ),
+    accept: may.has("accept") && !isClosed ? link("accept") : null,
+    book: canBook ? link("book") : null,
+  };
+}
+
+/** "USD 246.40", and how it comes about: "USD 3.85 per kg, 45 to 100 kg". */
+function chargeCell(line: PriceLine, currency: string, reader: QuoteReader) {
+  const { t, language } = reader;
+  const money = (value: string) => formatMoney(value, currency, language) ?? value;
+  const weight = rangeText(line.weightMin, line.weightMax, reader);
+  const volume = rangeText(line.volumeMin, line.volumeMax, reader);
+  const parts = [
+    t("quotes:detail.rate", { price: money(line.price), unit: priceUnitLabel(t, line.unit) }),
+    ...(weight ? [`${weight} ${t("freight:unit.kg")}`] : []),
+    ...(volume ? [`${volume} CBM`] : []),
+  ];
+  return { amount: money(line.amount), rate: parts.join(t("quotes:conflict.and")) };
+}
+
+const transitText = ({ transitDays }: Option, { language }: Pick<QuoteReader, "language">) =>
+  transitDays === null ? null : countText(transitDays, "day", language);
+
 /** Transit time and valid-until of an option. */
 export function optionFacts(
-  option: NonNullable<QuoteDetailData["options"]>[number],
+  option: Option,
   { t, language, stamp }: Pick<QuoteReader, "t" | "language" | "stamp">,
 ): Fact[] {
+  const transit = transitText(option, { language });
   return [
-    ...(option.transitDays === null
-      ? []
-      : [[t("quotes:detail.transit"), countText(option.transitDays, "day", language)] satisfies Fact]),
+    ...(transit === null ? [] : [[t("quotes:detail.transit"), transit] satisfies Fact]),
     [t("quotes:detail.validUntil"), stamp(option.validUntil)],
   ];
 }

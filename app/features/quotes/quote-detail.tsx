@@ -5,12 +5,11 @@ import { OperationLog } from "#app/components/operation-log.tsx";
 import { StatusBadge } from "#app/components/status-badge.tsx";
 import { withQuery } from "#app/lib/with-query.ts";
 import { Alert } from "#app/ui/alert.tsx";
-import { Badge } from "#app/ui/badge.tsx";
 import { buttonStyle } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
-import type { ClockView } from "./clock.server.ts";
+import { Clock } from "./clock.tsx";
 import type { Fact, QuoteDetailView } from "./detail.server.ts";
-import type { OptionView } from "./option-view.server.ts";
+import { OptionMatrix } from "./option-matrix.tsx";
 import { useTick } from "./use-tick.ts";
 
 /** A quote: state and deadline, prices side by side, the request, and the log. The loader makes its texts. */
@@ -51,11 +50,8 @@ export function QuoteDetail({
       <section className="flex flex-col gap-4">
         <h2 className="text-lg font-semibold">{options.title}</h2>
         {options.none ? <p className="text-quiet">{options.none}</p> : null}
-        <div className={`grid items-start gap-4 ${options.list.length > 1 ? "lg:grid-cols-2" : ""}`}>
-          {options.list.map((option) => (
-            <Option key={option.id} option={option} options={options} />
-          ))}
-        </div>
+        {options.list.length > 0 ? <OptionMatrix options={options} /> : null}
+        {options.note ? <p className="text-quiet">{options.note}</p> : null}
       </section>
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <Card>
@@ -130,85 +126,6 @@ function Head({ view, children }: { view: QuoteDetailView; children: React.React
         </p>
       ) : null}
     </div>
-  );
-}
-
-function Clock({ clock }: { clock: ClockView }) {
-  const colour = clock.isLate ? "text-danger" : clock.isSoon ? "text-warning" : "text-quiet";
-  // The remaining time is not printed; the date is.
-  return <p className={`mt-1 print:hidden ${colour}`}>{clock.text}</p>;
-}
-
-/** Description, unit, price, ranges of volume and weight, amount. */
-const widths = ["sm", "sm", "sm", "xs", "xs", "md"] as const;
-const isAmount = (index: number) => index === 2 || index === 5;
-const isRange = (index: number) => index === 3 || index === 4;
-
-function Option({ option, options }: { option: OptionView; options: QuoteDetailView["options"] }) {
-  // Without ranges in any line the column is left out.
-  const columns = options.columns
-    .map((label, index) => ({
-      key: label,
-      label,
-      index,
-      width: widths[index] ?? "sm",
-      isAmount: isAmount(index),
-    }))
-    .filter(({ index }) => !isRange(index) || option.lines.some((line) => line[index]));
-  return (
-    <Card className={option.isAccepted ? "border-success" : undefined}>
-      <div className="mb-2 flex flex-wrap items-center gap-2">
-        <h3 className="font-semibold">{option.title}</h3>
-        {option.isAccepted ? <Badge kind="success">{options.accepted}</Badge> : null}
-      </div>
-      <Facts facts={option.facts} />
-      {option.clock ? <Clock clock={option.clock} /> : null}
-      <div className="mt-2">
-        <DataTable caption={option.title} columns={columns}>
-          {option.lines.map((line, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two lines may be alike
-            <tr key={index}>
-              <th scope="row">{line[0]}</th>
-              {columns.slice(1).map(({ label, index }) => (
-                <td
-                  key={label}
-                  data-label={label}
-                  className={isAmount(index) ? "amount whitespace-nowrap" : undefined}
-                >
-                  {line[index]}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </DataTable>
-      </div>
-      <p className="mt-2 flex flex-wrap items-center justify-between gap-3">
-        <span className="text-quiet">{option.total[0]}</span>{" "}
-        <span className="text-lg font-semibold">{option.total[1]}</span>
-      </p>
-      {option.accept || option.book ? (
-        <p className="mt-2 flex flex-wrap gap-2 print:hidden">
-          {option.accept ? (
-            <Link
-              to={option.accept.href}
-              className={buttonStyle({ kind: option.book ? "secondary" : "primary" })}
-              aria-label={option.accept.name}
-            >
-              {`${option.accept.label} `}
-            </Link>
-          ) : null}
-          {option.book ? (
-            <Link
-              to={option.book.href}
-              className={buttonStyle({ kind: "primary" })}
-              aria-label={option.book.name}
-            >
-              {option.book.label}
-            </Link>
-          ) : null}
-        </p>
-      ) : null}
-    </Card>
   );
 }
 

@@ -2,6 +2,7 @@ import { type FormMetadata, parse, useForm } from "@conform-to/react";
 import { useState } from "react";
 import { Form, Link, useNavigation } from "react-router";
 import { ErrorSummary, RequestId, requiredConstraint } from "#app/components/form.tsx";
+import { FormBar } from "#app/components/form-bar.tsx";
 import type { KnownPlaces } from "#app/components/place-field.server.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
@@ -82,14 +83,14 @@ export function RequestForm({
         <PackagesSection fields={fields} form={form} weight={answer ? answer.weight : start.weight} />
         <ContainersSection field={fields.containers} form={form} />
         <GoodsSection fields={fields} />
-        <div className="flex flex-wrap gap-3">
-          <Button kind="primary" size="large" aria-disabled={navigation.state === "submitting"}>
+        <FormBar>
+          <Button kind="primary" aria-disabled={navigation.state === "submitting"}>
             {isChange ? t("save") : t("submit")}
           </Button>
-          <Link to={cancelHref} className={buttonStyle({ size: "large" })}>
+          <Link to={cancelHref} className={buttonStyle()}>
             {t("cancel")}
           </Link>
-        </div>
+        </FormBar>
       </Form>
     </>
   );

@@ -82,7 +82,7 @@ export default {
     empty: "Cannot be empty",
     emailFormat: "Email format error",
     format: "Format error",
-    tooLong: "should not exceed {{max}} characters",
+    tooLong: "This should not exceed {{max}} characters.",
   },
   pager: {
     label: "Pages",

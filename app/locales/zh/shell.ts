@@ -80,7 +80,7 @@ export default {
     empty: "不能为空",
     emailFormat: "邮箱格式错误",
     format: "格式错误",
-    tooLong: "不能超过 {{max}} 个字符",
+    tooLong: "此项不能超过 {{max}} 个字符。",
   },
   pager: {
     label: "分页",

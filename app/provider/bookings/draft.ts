@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { bookingSaveDraft } from "#app/contract/booking.ts";
 import { instantToWire } from "#app/lib/date-time.ts";
+import { withNotifyParty } from "#app/lib/notify-party.ts";
 import type { CallerContext } from "../call/context.ts";
 import { reconcile } from "../freight/content-save.ts";
 import { isSame } from "../freight/three-way.ts";
@@ -22,11 +23,12 @@ import {
  * @throws Refusal 409 with both versions when both have changed the same field
  */
 export async function saveDraft(
-  { id, version, draftKey, base, content, ...input }: z.output<typeof bookingSaveDraft.request>,
+  { id, version, draftKey, base, content: sent, ...input }: z.output<typeof bookingSaveDraft.request>,
   context: CallerContext,
 ): Promise<z.input<typeof bookingSaveDraft.response>> {
   const { caller, now } = context;
   const savedAt = instantToWire(now)!;
+  const content = withNotifyParty(sent);
   // A client that sends no form id is identified by the draft's key.
   const editor = input.editor ?? (id === null ? draftKey : null);
   if (id === null) {
@@ -37,8 +39,9 @@ export async function saveDraft(
   const row = await lockFor(context, id ?? (await idOfDraft(context, draftKey)), "saveDraft");
   const stored = storedContent(row);
   const given = { version, editor, base, content };
-  const { merged: next, conflicts } = await reconcile(context.db, stored, given, readContent);
+  const { merged: both, conflicts } = await reconcile(context.db, stored, given, readContent);
   if (conflicts.length > 0) throw await refusalOf(context, row, null, conflicts);
+  const next = withNotifyParty(both);
   const merged = isSame(next, content) ? null : next;
   const saved = { id: row.id, bookingNumber: row.booking_number, merged };
   const changes = changesBetween(stored.content, next);

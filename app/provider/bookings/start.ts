@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { BookingContent, bookingOfForm, bookingStart } from "#app/contract/booking.ts";
 import { findOwnRow } from "../access/own-row.ts";
 import type { CallerContext } from "../call/context.ts";
+import { spellingsOf } from "../reference/place-names.ts";
 import { contentOf } from "./store.ts";
 import { findTemplate } from "./template.ts";
 
@@ -19,8 +20,8 @@ export async function startBooking(
       .selectFrom("booking")
       .select(["content", "booking_number"])
       .where("company_id", "=", caller.companyId)
-      .where(sql`lower(origin)`, "=", start.toLowerCase())
-      .where(sql`lower(destination)`, "=", end.toLowerCase())
+      .where(sql<string>`lower(origin)`, "in", await spellingsOf(db, start))
+      .where(sql<string>`lower(destination)`, "in", await spellingsOf(db, end))
       .where("submitted_at", "is not", null)
       .orderBy("submitted_at", "desc")
       .limit(1)

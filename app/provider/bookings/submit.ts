@@ -8,6 +8,7 @@ import type {
 } from "#app/contract/booking.ts";
 import { partyRoles } from "#app/contract/freight-code.ts";
 import { bookingFaults } from "#app/lib/booking-check.ts";
+import { withNotifyParty } from "#app/lib/notify-party.ts";
 import type { CallerContext } from "../call/context.ts";
 import { reconcile } from "../freight/content-save.ts";
 import { throwIfFaulty } from "../freight/field-fault.ts";
@@ -43,14 +44,16 @@ export async function submitBooking(
 
 /** Changes a submitted booking that is not answered yet, merged with what others have changed meanwhile. */
 export async function updateBooking(
-  { id, version, editor, base, action, content }: z.output<typeof bookingUpdate.request>,
+  { id, version, editor, base, action, content: sent }: z.output<typeof bookingUpdate.request>,
   context: CallerContext,
 ): Promise<z.input<typeof bookingUpdate.response>> {
   const row = await lockFor(context, id, action);
   const stored = storedContent(row);
+  const content = withNotifyParty(sent);
   const given = { version, editor, base, content };
-  const { merged: next, conflicts } = await reconcile(context.db, stored, given, readContent);
+  const { merged: both, conflicts } = await reconcile(context.db, stored, given, readContent);
   if (conflicts.length > 0) throw await refusalOf(context, row, null, conflicts);
+  const next = withNotifyParty(both);
   const merged = isSame(next, content) ? null : next;
   const changes = changesBetween(stored.content, next);
   if (changes.length === 0) return { version: row.version, merged };

@@ -10,6 +10,7 @@ import type {
 } from "#app/contract/booking-template.ts";
 import { CODE_CONFLICT, CODE_NOT_FOUND } from "#app/contract/code.ts";
 import { instantToWire } from "#app/lib/date-time.ts";
+import { withNotifyParty } from "#app/lib/notify-party.ts";
 import type { Caller, CallerContext } from "../call/context.ts";
 import { Refusal } from "../call/refusal.ts";
 import type { Database } from "../db/schema.ts";
@@ -72,9 +73,10 @@ type Named = { name: string; content: BookingContent };
 
 /** As `saveDraft`: merges with what others have saved, and a form that is sent twice creates one template. */
 export async function saveTemplate(
-  { id, version, editor, base, formKey, name, content }: z.output<typeof templateSave.request>,
+  { id, version, editor, base, formKey, name, content: sent }: z.output<typeof templateSave.request>,
   { db, caller, now }: CallerContext,
 ): Promise<z.input<typeof templateSave.response>> {
+  const content = withNotifyParty(sent);
   const by = { editor: editor ?? null, updated_by: caller.userId, updated_by_name: caller.name };
   if (id === null) {
     const given = {
@@ -103,7 +105,8 @@ export async function saveTemplate(
     content: flat(present),
   };
   const given = { version, editor, base, content: flat(mine) };
-  const { merged, conflicts } = await reconcile(db, stored, given, (kept) => kept as Flat);
+  const { merged: both, conflicts } = await reconcile(db, stored, given, (kept) => kept as Flat);
+  const merged: Flat = { templateName: both.templateName, ...withNotifyParty(both) };
   if (conflicts.length > 0) throw refusalOf(row, present, conflicts, caller);
   const { templateName, ...next } = merged;
   const isMerged = !isSame(merged, given.content);

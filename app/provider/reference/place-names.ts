@@ -61,6 +61,20 @@ export async function typedPlaces(
   return ({ origin, destination }) => ({ origin: named(origin), destination: named(destination) });
 }
 
+/** All ways of typing the place that a typed text names, in lower case; of any other text itself. */
+export async function spellingsOf(db: Kysely<Database>, typed: string): Promise<string[]> {
+  if (performance.now() - readAt > REFRESH_MS) await readPlaces(db);
+  const text = typed.trim().toLowerCase();
+  const place = byWord.get(text);
+  return place ? waysOf(place).map((way) => way.toLowerCase()) : [text];
+}
+
+function waysOf({ code, name, name_zh, kind, is_well_known }: Place): string[] {
+  // A typed word of three letters is seldom the code of a small airport.
+  const codes = is_well_known || kind !== "AIRPORT" ? [code] : [];
+  return [...new Set([name, name_zh, `${name} (${code})`, `${name_zh} (${code})`, ...codes])];
+}
+
 function hasUnknown(codes: Iterable<string | null>): boolean {
   for (const code of codes) if (code !== null && !known.has(code)) return true;
   return false;
@@ -71,13 +85,7 @@ async function readPlaces(db: Kysely<Database>): Promise<void> {
   known = new Map(places.map((place) => [place.code, place]));
   const words = places
     .toSorted((a, b) => Number(a.is_well_known) - Number(b.is_well_known) || (a.code < b.code ? 1 : -1))
-    .flatMap((place) => {
-      const { code, name, name_zh } = place;
-      // A typed word of three letters is seldom the code of a small airport.
-      const codes = place.is_well_known || place.kind !== "AIRPORT" ? [code] : [];
-      const ways = new Set([name, name_zh, `${name} (${code})`, `${name_zh} (${code})`, ...codes]);
-      return [...ways].map((way) => [way.toLowerCase(), place] as const);
-    });
+    .flatMap((place) => waysOf(place).map((way) => [way.toLowerCase(), place] as const));
   byWord = new Map(words);
   readAt = performance.now();
 }

@@ -89,7 +89,11 @@ export default function BookingFormPage() {
         <p className="text-quiet">{t(isShort ? "lead.short" : "lead.full")}</p>
       </div>
       {isShort && !start.id ? (
-        <LaneChoice origin={start.fields.origin ?? ""} destination={start.fields.destination ?? ""} />
+        <LaneChoice
+          origin={start.fields.origin ?? ""}
+          destination={start.fields.destination ?? ""}
+          places={start.places}
+        />
       ) : null}
       <BookingForm
         start={start}

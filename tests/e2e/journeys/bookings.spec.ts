@@ -46,8 +46,13 @@ async function price(id: string): Promise<void> {
   await desk.call(quotePrice, { id, options: [{ ...option, lines: [{ ...line, ...ranges }] }] });
 }
 
+/** Unfolds the fields of a party that is not filled in. */
+const typeParty = (page: Page, role: string) => page.locator(`#booking-${role} summary`).click();
+
 /** Fills in the fields of a booking that a quote does not have. */
-async function fillBooking(page: Page): Promise<void> {
+async function fillBooking(page: Page, countries: { china: string; us: string }): Promise<void> {
+  await typeParty(page, "shipper");
+  await typeParty(page, "consignee");
   await page.locator('[name="trade"]').selectOption("EXPORT");
   await page.locator('[name="incoterms"]').selectOption("FCA");
   await page.locator('[name="paymentType"]').selectOption("COLLECT");
@@ -55,11 +60,11 @@ async function fillBooking(page: Page): Promise<void> {
   await fillByName(page, {
     "shipper.name": "Shenzhen Xingda Electronics",
     "shipper.address": "18 Keji Road, Nanshan",
-    "shipper.countryCode": "CN",
+    "shipper.countryCode": countries.china,
     "shipper.contactNumber": "075526581234",
     "consignee.name": "Meridian Retail Group",
     "consignee.address": "4100 Commerce Parkway",
-    "consignee.countryCode": "US",
+    "consignee.countryCode": countries.us,
     "consignee.contactNumber": "6145550123",
     goodsDescription: "LED desk lamps",
     "cargo[0].poNumber": "4500012345",
@@ -68,6 +73,8 @@ async function fillBooking(page: Page): Promise<void> {
     requestedDate: day(12),
     expectedDeliveryDate: day(20),
   });
+  await page.locator('[name="hasConsigneeAsNotifyParty"]').check();
+  await expect(page.locator("#booking-notifyParty summary")).toBeHidden();
 }
 
 const files = [
@@ -93,6 +100,10 @@ const words = {
     cancel: "Cancel the booking",
     state: { draft: "Draft", submitted: "Submitted", cancelled: "Cancelled" },
     log: { amended: "Amended", recalled: "Recalled" },
+    countries: { china: "China", us: "us" },
+    notified: "Notify party",
+    country: "United States (US)",
+    done: "Parties complete",
   },
   zh: {
     request: "提交询价",
@@ -110,6 +121,10 @@ const words = {
     cancel: "取消订舱",
     state: { draft: "草稿", submitted: "已提交", cancelled: "已取消" },
     log: { amended: "已变更", recalled: "已撤回" },
+    countries: { china: "中国", us: "美国（US）" },
+    notified: "通知人",
+    country: "美国（US）",
+    done: "相关方 已完成",
   },
 };
 
@@ -135,7 +150,7 @@ for (const language of ["en", "zh"] as const) {
     await expect(page.locator('[name="origin"]')).toHaveValue("Shenzhen");
     await expect(page.locator('[name="cargo[0].pieces"]')).toHaveValue("8");
 
-    await fillBooking(page);
+    await fillBooking(page, say.countries);
     await main.getByRole("button", { name: say.attach }).click();
     await expect(page).toHaveURL(/\/shipments\/bookingDetail\/\d+/);
     await main.locator('input[type="file"]').setInputFiles(files);
@@ -151,6 +166,9 @@ for (const language of ["en", "zh"] as const) {
     expect(await fetched.text()).toBe("8 cartons of lamps\n");
 
     await page.goto(`/booking/add?id=${id}`);
+    await expect(page.locator("#booking-shipper summary")).toContainText("Shenzhen Xingda Electronics");
+    await expect(page.locator('[name="hasConsigneeAsNotifyParty"]')).toBeChecked();
+    await expect(main.getByRole("link", { name: say.done })).toBeVisible();
     await fillByName(page, { specialInstructions: "Please call before the pickup." });
     await main.getByRole("button", { name: say.saveDraft, exact: true }).last().click();
     await expect(page.getByText(say.saved)).toBeVisible();
@@ -168,6 +186,11 @@ for (const language of ["en", "zh"] as const) {
       await main.getByRole("button", { name: say.review, exact: true }).click();
       await expect(page).toHaveURL(/\/booking\/review/);
       await expect(main.getByText("Please call before the pickup.")).toBeVisible();
+      const notified = main
+        .locator("section")
+        .filter({ has: page.getByRole("heading", { name: say.notified }) });
+      await expect(notified).toContainText("Meridian Retail Group");
+      await expect(notified).toContainText(say.country);
       await main.getByRole("button", { name: say.submit }).click();
       await expect(page).toHaveURL(/\/shipments\/bookingDetail\//);
       await state(say.state.submitted);
@@ -201,6 +224,7 @@ for (const language of ["en", "zh"] as const) {
 test("the booking form shows exactly the fields that mode and service need", async ({ page }) => {
   await signIn(page, "booker");
   await page.goto("/booking/add");
+  await page.getByText("Further wishes").click();
   const asked: Record<string, string> = {
     "containers[0].containerType": "OCEAN_FCL",
     warehouseInNumber: "AIR OCEAN_LCL",

@@ -363,7 +363,59 @@ test("an address from the address book is filled in at once, whatever rows there
   await expect(field(page, "consignee.name")).toHaveValue(name);
   await expect(field(page, "consignee.address")).not.toHaveValue("");
   await expect(field(page, "cargo[1].poNumber")).toHaveValue("PO-2");
+  const folded = page.getByRole("group", { name: "Consignee", exact: true }).locator("summary");
+  await expect(folded).toContainText(name);
+  await expect(folded).toBeFocused();
+  await page.keyboard.press("Enter");
+  await field(page, "consignee.name").fill("Typed over");
+  await folded.click();
+  await expect(folded).toContainText("Typed over");
+  await expect(field(page, "consignee.name")).toBeHidden();
   await held.release();
+});
+
+test("a place is suggested while it is typed, by its code and in either language, and a code becomes its name", async ({
+  page,
+}) => {
+  await begin(page);
+  const origin = field(page, "origin");
+  const options = page.locator("#booking-origin-places option");
+  await origin.pressSequentially("上海");
+  await expect(options.and(page.locator('[value="Shanghai (CNSHA)"]'))).toHaveAttribute(
+    "label",
+    /上海 · China/,
+  );
+  await origin.fill("");
+  await origin.pressSequentially("de ham");
+  await page.keyboard.press("Tab");
+  await expect(origin).toHaveValue("Hamburg (DEHAM)");
+  await field(page, "destination").fill("Long Beach, gate 4");
+  await field(page, "goodsDescription").focus();
+  await expect(status(page)).toContainText("Saved with your forwarder at", { timeout: 20_000 });
+  await page.goto(`/booking/add?id=${await idOf(page)}`);
+  await expect(origin).toHaveValue("Hamburg (DEHAM)");
+  await expect(field(page, "destination")).toHaveValue("Long Beach, gate 4");
+});
+
+test("the index marks a section as soon as nothing is missing in it, and a link unfolds what it leads to", async ({
+  page,
+}) => {
+  await begin(page);
+  const parties = page.getByRole("link", { name: /^Parties/ });
+  await expect(parties).toHaveAccessibleName("Parties not complete yet");
+  for (const [role, index] of [
+    ["shipper", 1],
+    ["consignee", 2],
+  ] as const) {
+    await field(page, `pick.${role}`).selectOption({ index });
+    await page.locator(`#booking-${role}`).getByRole("button", { name: "Take over" }).click();
+  }
+  await expect(parties).toHaveAccessibleName("Parties complete");
+  await page.locator("#booking-consignee summary").click();
+  await field(page, "consignee.contactNumber").fill("");
+  await expect(parties).toHaveAccessibleName("Parties not complete yet");
+  await page.goto(`${new URL(page.url()).pathname}#booking-shipper.contactNumber`);
+  await expect(field(page, "shipper.contactNumber")).toBeFocused();
 });
 
 test("a draft whose session has ended says so, and is sent after signing in in another tab", async ({

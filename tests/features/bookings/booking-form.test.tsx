@@ -28,8 +28,9 @@ const startOf = (content: BookingContent): FormStart => ({
   made: null,
   mergedAt: null,
   purpose: "draft",
-  fields: fieldsOf(content),
+  fields: fieldsOf(content, "en"),
   weight: null,
+  unfinished: [],
   owner: "7",
   checked: null,
   source: null,
@@ -37,6 +38,8 @@ const startOf = (content: BookingContent): FormStart => ({
   companies: [],
   customerServices: [],
   carriers: [],
+  countries: [],
+  places: { origins: [], destinations: [] },
 });
 
 function drawForm(content: BookingContent, answer?: BookingReply) {
@@ -185,9 +188,10 @@ test("a fault from the server is shown at its field, which is marked invalid", (
     },
     requestId: null,
     weight: null,
+    unfinished: [],
     conflict: null,
   });
-  const origin = screen.getByRole("textbox", { name: "Origin", description: "At most 100 characters" });
+  const origin = screen.getByRole("combobox", { name: "Origin", description: "At most 100 characters" });
   expect((origin as HTMLInputElement).value).toBe("Tianjin");
   screen.getByRole("group", { name: "Transport mode", description: "Cannot be empty" });
 });

@@ -244,6 +244,23 @@ describe("a draft", () => {
     });
   });
 
+  test("notifies the consignee of the day, also when one changed the consignee and another wished that", async () => {
+    const dana = await customer(provider);
+    const eve = await somebody(provider, dana.companyId, { name: "Eve Other" });
+    const { consignee } = content();
+    const { id } = await draft(provider, dana);
+    const other = { ...consignee, name: "Another consignee", isAddedToAddressBook: true };
+    await saveAs("eve", { id, version: 1, consignee: other }, eve);
+    const both = await saveAs("dana", { id, version: 1, hasConsigneeAsNotifyParty: true }, dana);
+    expect(both.data).toMatchObject({ version: 3, merged: { notifyParty: { name: "Another consignee" } } });
+    const stored = (await detailOf(id, dana)).content;
+    expect(stored).toMatchObject({ consignee: other, hasConsigneeAsNotifyParty: true });
+    // The address book gets the consignee once.
+    expect(stored.notifyParty).toEqual({ ...other, isAddedToAddressBook: false });
+    const submitted = await provider.call(bookingSubmit, { id, version: 3 }, { token: dana.token });
+    expect(submitted.code).toBe(200);
+  });
+
   test("whose former contents were purged shows both versions, and merges nothing", async () => {
     const dana = await customer(provider);
     const { id } = await draft(provider, dana);
@@ -621,6 +638,10 @@ describe("a form starts", () => {
         shipper: { name: content().shipper.name },
       },
     });
+    // The same places in other ways of writing them.
+    const inChinese = { from: "lane", origin: "CNYTN", destination: "长滩 (USLGB)" } as const;
+    const found = await provider.call(bookingStart, inChinese, { token: dana.token });
+    expect(found.data.source).toBe(older.bookingNumber);
   });
 
   test("with choices: forwarders, their customer service, and carriers by mode", async () => {

@@ -358,8 +358,8 @@ describe("the form, without scripts", () => {
     for (const intent of ["save", "review"]) {
       const refused = await browser.post(path, { ...fields, intent });
       expect(refused.status).toBe(400);
-      expect(textOf(refused)).toContain("Shipper, Name: should not exceed 200 characters");
-      expect(textOf(refused)).toContain("PO No.: should not exceed 50 characters");
+      expect(textOf(refused)).toContain("Shipper, Name: This should not exceed 200 characters");
+      expect(textOf(refused)).toContain("PO No.: This should not exceed 50 characters");
       expect(refused.html).toContain(`value="${name}"`);
     }
     const byItself = await browser.post("/booking/autosave", fields);

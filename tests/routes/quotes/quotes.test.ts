@@ -134,7 +134,7 @@ describe("the request form, without scripts", () => {
     const faults = [
       "Origin: Cannot be empty",
       "Zipcode of origin: Format error",
-      "Row 1, Pieces: should not exceed 999999",
+      "Row 1, Pieces: This should not exceed 999999.",
       "Row 1, Length: Cannot be empty",
       "Row 1, Weight: Format error",
       "Which batteries: Cannot be empty",
@@ -225,7 +225,7 @@ describe("the request form, without scripts", () => {
     const half = { ...fcl, "containers[0].containerType": "45G1", "containers[0].count": "two" };
     const refused = await browser.post(form.path, half);
     expect(refused.status).toBe(400);
-    expect(textOf(refused)).toContain("Container type 1, How many: should be a whole number");
+    expect(textOf(refused)).toContain("Container type 1, How many: This should be a whole number.");
     expect(refused.html).toMatch(/name="containers\[0\]\.count"[^>]*value="two"/);
     const insert = JSON.stringify({ type: "insert", payload: { name: "containers", defaultValue: {} } });
     expect((await browser.post(form.path, { ...half, __intent__: insert })).html).toContain(

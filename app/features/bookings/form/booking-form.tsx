@@ -2,9 +2,10 @@ import { type FormMetadata, parse, useForm } from "@conform-to/react";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { Form, Link, useLocation, useNavigation } from "react-router";
 import { ErrorSummary, RequestId } from "#app/components/form.tsx";
+import { FormBar } from "#app/components/form-bar.tsx";
 import { InputField } from "#app/components/form-controls.tsx";
 import { forgetPage } from "#app/components/kept-page.ts";
-import { LIMITS, partyRoles } from "#app/contract/freight-code.ts";
+import { LIMITS } from "#app/contract/freight-code.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { buttonStyle } from "#app/ui/button.tsx";
@@ -17,13 +18,13 @@ import { showInAddress } from "./draft-address.ts";
 import { forgetKept } from "./draft-keeper.ts";
 import type { Fields } from "./fields.ts";
 import type { BookingReply } from "./form.server.ts";
-import { FormButtons, MadeBefore } from "./form-buttons.tsx";
+import { AttachButton, FormButtons, MadeBefore } from "./form-buttons.tsx";
 import type { FormStart } from "./form-start.server.ts";
-import { FreightSection } from "./freight-section.tsx";
-import { DateSection, HandlingSection } from "./handling-sections.tsx";
 import { KeeperStatus } from "./keeper-status.tsx";
 import { PartySection } from "./party-section.tsx";
 import { RouteSection } from "./route-section.tsx";
+import { SectionIndex } from "./section-index.tsx";
+import { TermsSection } from "./terms-section.tsx";
 import { type FormDraft, useDraft } from "./use-draft.ts";
 import { VersionConflict } from "./version-conflict.tsx";
 
@@ -102,60 +103,60 @@ function FormOfDraft({
         noValidate
         onSubmit={onSubmit}
         preventScrollReset
-        className="group flex flex-col gap-4"
+        className="group gap-6 lg:grid lg:grid-cols-[190px_minmax(0,1fr)]"
       >
         <RequestId fresh={requestId} answer={answer} />
         <HiddenFields draft={draft} purpose={purpose} />
         <button type="submit" name="intent" value="save" className="sr-only" tabIndex={-1} aria-hidden="true">
           {t("saveDraft")}
         </button>
-        {isTemplate ? (
-          <Card>
-            <InputField
-              field={fields.templateName}
-              label={t("templateName")}
-              hint={t("shell:form.tooLong", { max: LIMITS.templateName })}
-              required
-            />
-          </Card>
-        ) : null}
-        <FreightSection fields={fields} />
-        {partyRoles.map((role) => (
+        <SectionIndex form={element} unfinished={answer ? answer.unfinished : start.unfinished} />
+        <div className="flex min-w-0 flex-col gap-4">
+          {isTemplate ? (
+            <Card>
+              <InputField
+                field={fields.templateName}
+                label={t("templateName")}
+                hint={t("shell:form.tooLong", { max: LIMITS.templateName })}
+                required
+              />
+            </Card>
+          ) : null}
+          <RouteSection fields={fields} places={start.places} />
+          <CargoSection fields={fields} form={form} weight={answer ? answer.weight : start.weight} />
+          <ContainerSection field={fields.containers} form={form} />
           <PartySection
-            key={role}
-            role={role}
-            field={fields[role]}
-            addresses={start.addresses}
-            onTake={(value) => form.update({ name: role, value })}
+            fields={fields}
+            start={start}
+            onTake={(role, value) => form.update({ name: role, value })}
           />
-        ))}
-        <RouteSection fields={fields} start={start} />
-        <CargoSection fields={fields} form={form} weight={answer ? answer.weight : start.weight} />
-        <ContainerSection field={fields.containers} form={form} />
-        <DateSection fields={fields} />
-        <HandlingSection fields={fields} />
-        <div className="sticky bottom-0 z-10 flex flex-wrap items-center gap-3 border-t border-line bg-background py-3">
-          <FormButtons purpose={purpose} isTemplate={isTemplate} isSending={sending.isSending} />
-          <Link to={backHref} className={buttonStyle({ kind: "quiet" })}>
-            {t("cancel")}
-          </Link>
-          {isTemplate ? null : (
-            <KeeperStatus
-              form={element}
-              storeKey={storeKey}
-              isKept={purpose === "draft"}
-              isUnsaved={draft.kept !== null}
-              isPaused={sending.isUnderWay}
-              isInConflict={draft.conflict !== null}
-              isDone={sending.isDone}
-              savedCount={draft.savedCount}
-              onSaved={(id, version) => {
-                state.noteSaved(id, version);
-                if (element.current) showInAddress(id, "draft");
-              }}
-              onRestore={({ entries }) => state.restore(entries)}
-            />
-          )}
+          <TermsSection fields={fields} start={start} />
+          <p className="flex flex-wrap items-center gap-3">
+            {isTemplate || purpose !== "draft" ? null : <AttachButton isSending={sending.isSending} />}
+            <Link to={backHref} className={buttonStyle({ kind: "quiet" })}>
+              {t("cancel")}
+            </Link>
+          </p>
+          <FormBar>
+            <FormButtons purpose={purpose} isTemplate={isTemplate} isSending={sending.isSending} />
+            {isTemplate ? null : (
+              <KeeperStatus
+                form={element}
+                storeKey={storeKey}
+                isKept={purpose === "draft"}
+                isUnsaved={draft.kept !== null}
+                isPaused={sending.isUnderWay}
+                isInConflict={draft.conflict !== null}
+                isDone={sending.isDone}
+                savedCount={draft.savedCount}
+                onSaved={(id, version) => {
+                  state.noteSaved(id, version);
+                  if (element.current) showInAddress(id, "draft");
+                }}
+                onRestore={({ entries }) => state.restore(entries)}
+              />
+            )}
+          </FormBar>
         </div>
       </Form>
     </>
@@ -217,6 +218,14 @@ function useFocusOnHash(form: RefObject<HTMLFormElement | null>): void {
   const { hash } = useLocation();
   useEffect(() => {
     const field = hash && document.getElementById(hash.slice(1));
-    if (field && form.current?.contains(field)) field.focus();
+    if (!field || !form.current?.contains(field)) return;
+    // Folded fields cannot take the focus.
+    for (
+      let around = field.closest("details");
+      around;
+      around = around.parentElement?.closest("details") ?? null
+    )
+      around.open = true;
+    field.focus();
   }, [form, hash]);
 }

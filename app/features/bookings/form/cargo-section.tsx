@@ -13,6 +13,7 @@ import { FORM_ID } from "../booking-fields.ts";
 import { type Choice, fieldGrid } from "./choices.tsx";
 import type { Fields } from "./fields.ts";
 import { LongText } from "./long-text.tsx";
+import { sectionId } from "./section-names.ts";
 
 /** Description, lines and chargeable weight of the goods. */
 export function CargoSection({
@@ -27,7 +28,7 @@ export function CargoSection({
   const { t } = useText(["booking-form", "freight"]);
   const words = useCargoRowWords();
   return (
-    <FormSection title={t("section.cargo")}>
+    <FormSection title={t("section.cargo")} id={sectionId("cargo")}>
       <OptionFields
         type="radio"
         field={fields.cargoType}
@@ -73,7 +74,7 @@ function CargoLine({ line }: { line: Record<LineName, TextField> }) {
   const { t } = useText("booking-form");
   return (
     <div className="flex flex-col gap-3">
-      <div className="grid gap-3 sm:grid-cols-3">
+      <div className="grid grid-cols-2 gap-3 sm:grid-cols-3">
         <InputField field={line.poNumber} label={t("line.poNumber")} />
         <InputField field={line.skuNumber} label={t("line.skuNumber")} />
         <InputField

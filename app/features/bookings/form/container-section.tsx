@@ -8,12 +8,17 @@ import { equipmentTypes, LIMITS } from "#app/contract/freight-code.ts";
 import { checkContainerNumber } from "#app/lib/container-number.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { type Choice, fieldGrid } from "./choices.tsx";
+import { sectionId } from "./section-names.ts";
 
 /** Full containers: type, number and further details. */
 export function ContainerSection({ field, form }: { field: RowsField; form: FormOfRows }) {
   const { t } = useText("booking-form");
   return (
-    <FormSection title={t("section.containers")} className={visibleWithContainers}>
+    <FormSection
+      title={t("section.containers")}
+      id={sectionId("containers")}
+      className={visibleWithContainers}
+    >
       <RowEditor
         form={form}
         field={field}

@@ -4,7 +4,11 @@ import type { PartyFields, TextFieldName } from "../booking-fields.ts";
 
 /** The booking form's fields as conform metadata. */
 export type Fields = Record<
-  TextFieldName | "templateName" | "hasOriginTrucking" | "hasDestinationTrucking",
+  | TextFieldName
+  | "templateName"
+  | "hasOriginTrucking"
+  | "hasDestinationTrucking"
+  | "hasConsigneeAsNotifyParty",
   TextField
 > & {
   shipper: PartyField;

@@ -32,10 +32,17 @@ export function FormButtons({
       <Button name="intent" value="save" aria-disabled={isSending}>
         {t("saveDraft")}
       </Button>
-      <Button name="intent" value="attach" kind="quiet" aria-disabled={isSending}>
-        {t("saveAndAttach")}
-      </Button>
     </>
+  );
+}
+
+/** Saves the draft and leads to its page, where files are attached. */
+export function AttachButton({ isSending }: { isSending: boolean }) {
+  const { t } = useText("booking-form");
+  return (
+    <Button name="intent" value="attach" aria-disabled={isSending}>
+      {t("saveAndAttach")}
+    </Button>
   );
 }
 

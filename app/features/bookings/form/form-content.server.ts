@@ -5,8 +5,13 @@ import { fieldName } from "#app/components/field-name.server.ts";
 import { type MeasuredRow, newMeasuredRow } from "#app/components/measure-fields.tsx";
 import { type BookingContent, bookingContent } from "#app/contract/booking.ts";
 import { LIMITS, partyRoles } from "#app/contract/freight-code.ts";
+import { countryCodeOf, countryName } from "#app/lib/country-code.ts";
+import type { DisplayLanguage } from "#app/lib/date-time.ts";
+import { withNotifyParty } from "#app/lib/notify-party.ts";
 import { type BookingFields, type FormPath, formPaths } from "../booking-fields.ts";
 import { pathLabel } from "../content-view.server.ts";
+import type { FormSectionName } from "./section-names.ts";
+import { isTyped, PRESET_UNITS, unfinishedSections } from "./section-progress.ts";
 
 export function emptyContent(path: FormPath): BookingContent {
   return bookingContent.parse({
@@ -19,10 +24,11 @@ export function emptyContent(path: FormPath): BookingContent {
   });
 }
 
-/** A list has at least one row, which may be empty. */
-export function fieldsOf(content: BookingContent): BookingFields {
+/** A list has at least one row, which may be empty. Countries are named in the reader's language. */
+export function fieldsOf(content: BookingContent, language: DisplayLanguage): BookingFields {
   const party = (role: (typeof partyRoles)[number]) => ({
     ...content[role],
+    countryCode: countryName(content[role].countryCode, language),
     isAddedToAddressBook: content[role].isAddedToAddressBook ? "on" : undefined,
   });
   return {
@@ -32,6 +38,7 @@ export function fieldsOf(content: BookingContent): BookingFields {
     notifyParty: party("notifyParty"),
     hasOriginTrucking: content.hasOriginTrucking ? "on" : undefined,
     hasDestinationTrucking: content.hasDestinationTrucking ? "on" : undefined,
+    hasConsigneeAsNotifyParty: content.hasConsigneeAsNotifyParty ? "on" : undefined,
     cargo: content.cargo.length > 0 ? content.cargo : [newMeasuredRow],
     containers: content.containers.length > 0 ? content.containers : [{}],
   };
@@ -50,7 +57,7 @@ export function contentOf(
   t: Visit["t"],
 ): { content: BookingContent; faults: null } | { content: null; faults: FormFaults } {
   const parsed = bookingContent.safeParse(inputOf(payload));
-  if (parsed.success) return { content: parsed.data, faults: null };
+  if (parsed.success) return { content: withNotifyParty(parsed.data), faults: null };
   const fieldErrors: Record<string, string[]> = {};
   const texts: string[] = [];
   for (const issue of parsed.error.issues) {
@@ -78,7 +85,7 @@ function limitOf(name: PropertyKey | undefined, carried: number): number {
 function inputOf(payload: Record<string, unknown>): Record<string, unknown> {
   // A name sent twice is parsed as a list, and one with deeper segments as a record: no field of the form is
   // either.
-  const record = (value: unknown) =>
+  const record = (value: unknown): Record<string, string> =>
     typeof value === "object" && value !== null
       ? Object.fromEntries(Object.entries(value).filter(([, each]) => typeof each === "string"))
       : {};
@@ -89,11 +96,13 @@ function inputOf(payload: Record<string, unknown>): Record<string, unknown> {
     const value = payload[name];
     if ((partyRoles as readonly string[]).includes(name)) {
       const party = record(value);
-      given[name] = { ...party, isAddedToAddressBook: isOn(party.isAddedToAddressBook) };
-    } else if (name === "cargo") {
-      // Units are preset, so a row with nothing but units is empty.
-      given[name] = rows(value).filter((row) => hasAny(row, ["packageType", "dimensionUnit", "weightUnit"]));
-    } else if (name === "containers") given[name] = rows(value).filter((row) => hasAny(row, []));
+      given[name] = {
+        ...party,
+        countryCode: countryCodeOf(party.countryCode ?? ""),
+        isAddedToAddressBook: isOn(party.isAddedToAddressBook),
+      };
+    } else if (name === "cargo") given[name] = rows(value).filter((row) => isTyped(row, PRESET_UNITS));
+    else if (name === "containers") given[name] = rows(value).filter((row) => isTyped(row, []));
     else if (name.startsWith("has")) given[name] = isOn(value);
     // Without scripts line breaks are two characters, with scripts one: both are stored alike.
     else if (shape instanceof z.ZodType && typeof value === "string") {
@@ -103,14 +112,18 @@ function inputOf(payload: Record<string, unknown>): Record<string, unknown> {
   return given;
 }
 
-const hasAny = (row: Record<string, unknown>, besides: string[]) =>
-  Object.entries(row).some(
-    ([name, value]) => !besides.includes(name) && typeof value === "string" && value.trim(),
-  );
-export function weightOf(
-  visit: Visit,
-  fields: Pick<BookingFields, "cargo" | "transportMode">,
-): WeightView | null {
+/** What the page shows of the typed content besides its fields. */
+export interface FormFigures {
+  weight: WeightView | null;
+  /** Sections that lack something for a submission. */
+  unfinished: FormSectionName[];
+}
+
+export function figuresOf(visit: Visit, fields: BookingFields): FormFigures {
+  return { weight: weightOf(visit, fields), unfinished: unfinishedSections(fields) };
+}
+
+function weightOf(visit: Visit, fields: Pick<BookingFields, "cargo" | "transportMode">): WeightView | null {
   const rows = (Array.isArray(fields.cargo) ? fields.cargo : []) as MeasuredRow[];
   return weightView(
     { mode: fields.transportMode, rows: rows.filter(Boolean), rates: {} },

@@ -1,9 +1,11 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { redirect } from "react-router";
+import { offeredRights } from "#app/access/offer.server.ts";
+import { rightsOf } from "#app/access/permission.ts";
 import type { Visit } from "#app/access/visit.server.ts";
-import type { WeightView } from "#app/components/cargo-weight-words.ts";
 import { fieldName } from "#app/components/field-name.server.ts";
 import { formKeyIn, freshKey, type MadeBefore } from "#app/components/form-key.server.ts";
+import { type KnownPlaces, knownPlaces } from "#app/components/place-field.server.ts";
 import {
   type AddressEntry,
   addressList,
@@ -15,12 +17,13 @@ import {
   bookingStart,
 } from "#app/contract/booking.ts";
 import { addressId } from "#app/contract/wire.ts";
+import { countryName, countryNames } from "#app/lib/country-code.ts";
 import { type BookingFields, detailHref, type FormPath, formPaths } from "../booking-fields.ts";
 import { faultTexts } from "../review.server.ts";
-import { emptyContent, fieldsOf, weightOf } from "./form-content.server.ts";
+import { emptyContent, type FormFigures, fieldsOf, figuresOf } from "./form-content.server.ts";
 import { type FormPurpose, findMade } from "./form-save.server.ts";
 
-export interface FormStart {
+export interface FormStart extends FormFigures {
   id: string | null;
   bookingNumber: string | null;
   version: number | null;
@@ -34,17 +37,20 @@ export interface FormStart {
   mergedAt: string | null;
   purpose: FormPurpose;
   fields: BookingFields;
-  weight: WeightView | null;
   /** Owner of the browser's copy, which is shown to nobody else who uses the browser. */
   owner: string;
   /** The review's faults, at the fields. */
   checked: SubmissionResult<string[]> | null;
   /** Shown above the form: the origin of its content. */
   source: string | null;
+  /** With countries in the reader's language. */
   addresses: AddressEntry[];
+  /** All countries in the reader's language. */
+  countries: string[];
   companies: string[];
   customerServices: string[];
   carriers: BookingOptions["carriers"];
+  places: KnownPlaces;
 }
 
 /** The id in a URL, or null. */
@@ -61,14 +67,14 @@ export async function formStart(visit: Visit, path: FormPath, url: URL): Promise
     id ? loadBooking(visit, id, search) : startBooking(visit, path, search, draftKey),
     id ? null : findMade(visit, "draft", draftKey),
   ]);
-  const fields = fieldsOf(origin.content);
+  const fields = fieldsOf(origin.content, visit.language);
   return {
     ...origin.start,
     editor: freshKey(visit),
     made,
     mergedAt: search.get("merged"),
     fields,
-    weight: weightOf(visit, fields),
+    ...figuresOf(visit, fields),
     checked: search.has("check") ? checkedReply(visit, origin.content, fields) : null,
     ...choices,
   };
@@ -89,12 +95,19 @@ function checkedReply(
 
 /** The options of the form. */
 export async function formChoices(visit: Visit) {
-  const [options, addresses, user] = await Promise.all([
+  const [options, addresses, user, places] = await Promise.all([
     visit.read(bookingOptions, {}),
-    visit.read(addressList, { page: 1, pageSize: 100 }),
+    readAddresses(visit),
     visit.user(),
+    visit.user().then((user) => knownPlaces(visit, offeredRights(rightsOf(user)))),
   ]);
-  return { ...options, addresses: addresses.rows, owner: user.userId };
+  return { ...options, addresses, places, countries: countryNames(visit.language), owner: user.userId };
+}
+
+/** The company's addresses as the form's fields have them. */
+export async function readAddresses(visit: Visit): Promise<AddressEntry[]> {
+  const { rows } = await visit.read(addressList, { page: 1, pageSize: 100 });
+  return rows.map((row) => ({ ...row, countryCode: countryName(row.countryCode, visit.language) }));
 }
 
 type Start = Pick<FormStart, "id" | "bookingNumber" | "version" | "draftKey" | "purpose" | "source">;

@@ -2,21 +2,20 @@ import { parse, type Submission, type SubmissionResult } from "@conform-to/react
 import { data, href, redirect, replace } from "react-router";
 import type { Visit } from "#app/access/visit.server.ts";
 import type { WriteFault } from "#app/access/write-fault.server.ts";
-import type { WeightView } from "#app/components/cargo-weight-words.ts";
 import { faulty } from "#app/components/form-reply.server.ts";
-import { addressList, type BookingContent, bookingConflict } from "#app/contract/booking.ts";
+import { type BookingContent, bookingConflict } from "#app/contract/booking.ts";
 import { CODE_CONFLICT } from "#app/contract/code.ts";
 import { partyRoles } from "#app/contract/freight-code.ts";
 import { type BookingFields, detailHref, type FormPath, reviewHref } from "../booking-fields.ts";
 import { contentDifferences, type Difference } from "../content-view.server.ts";
-import { contentOf, weightOf } from "./form-content.server.ts";
+import { contentOf, type FormFigures, figuresOf } from "./form-content.server.ts";
 import { intentOf, save } from "./form-save.server.ts";
+import { readAddresses } from "./form-start.server.ts";
 
 /** Shown again after a submit that was not successful. */
-export interface BookingReply {
+export interface BookingReply extends FormFigures {
   reply: SubmissionResult<string[]>;
   requestId: string | null;
-  weight: WeightView | null;
   conflict: FormConflict | null;
 }
 
@@ -36,22 +35,22 @@ export async function handleForm(visit: Visit, path: FormPath, form: FormData) {
   const typed = parse<Record<string, unknown>, string[]>(form, {
     resolve: (payload) => ({ value: payload }),
   });
-  const weight = weightOf(visit, typed.payload as BookingFields);
+  const figures = figuresOf(visit, typed.payload as BookingFields);
   const intent = intentOf(form);
   const unsaved = await replyWithoutSaving(visit, form, typed, intent);
-  if (unsaved) return data<BookingReply>({ reply: unsaved, requestId: null, weight, conflict: null });
+  if (unsaved) return data<BookingReply>({ reply: unsaved, requestId: null, ...figures, conflict: null });
 
   const { content, faults } = contentOf(typed.payload, visit.t);
   if (faults) {
     const reply = typed.reply({ fieldErrors: faults.fieldErrors });
-    return data<BookingReply>({ reply, requestId: null, weight, conflict: null }, { status: 400 });
+    return data<BookingReply>({ reply, requestId: null, ...figures, conflict: null }, { status: 400 });
   }
   const saved = await save(visit, form, content);
   if (!saved.isDone) {
     const { data: answer, init } = faulty(typed, saved.fault);
     const conflict =
       saved.fault.code === CODE_CONFLICT ? conflictOf(visit, path, saved.fault, content) : null;
-    return data<BookingReply>({ ...answer, weight, conflict }, init ?? undefined);
+    return data<BookingReply>({ ...answer, ...figures, conflict }, init ?? undefined);
   }
   if (saved.id === null) {
     visit.session.flash({ kind: "success", key: "draftSaved" });
@@ -115,8 +114,7 @@ export function conflictWords({ t }: Visit, isOwn: boolean): Pick<FormConflict, 
 async function fillParty(visit: Visit, reply: SubmissionResult<string[]>, role: string, form: FormData) {
   if (!(partyRoles as readonly string[]).includes(role)) return reply;
   const chosen = form.get(`pick.${role}`);
-  const { rows } = await visit.read(addressList, { page: 1, pageSize: 100 });
-  const entry = rows.find((row) => row.id === chosen);
+  const entry = (await readAddresses(visit)).find((row) => row.id === chosen);
   if (!entry) return reply;
   const { id: _, ...party } = entry;
   return { ...reply, initialValue: { ...reply.initialValue, [role]: party } } as SubmissionResult<string[]>;

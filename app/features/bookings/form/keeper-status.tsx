@@ -44,7 +44,7 @@ export function KeeperStatus({
           ? ""
           : t(`keeper.${state.kind}`);
   return (
-    <p role="status" className="text-xs text-quiet">
+    <p role="status" className="text-xs text-quiet max-sm:order-first max-sm:basis-full">
       {text}
     </p>
   );

@@ -1,13 +1,22 @@
 import { Form } from "react-router";
 import { answeredField } from "#app/components/field-props.ts";
-import { InputField } from "#app/components/form-controls.tsx";
+import type { KnownPlaces } from "#app/components/place-field.server.ts";
+import { PlaceField } from "#app/components/place-field.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { formPaths } from "../booking-fields.ts";
 
 /** Origin and destination load the company's last booking of the lane. */
-export function LaneChoice({ origin, destination }: { origin: string; destination: string }) {
+export function LaneChoice({
+  origin,
+  destination,
+  places,
+}: {
+  origin: string;
+  destination: string;
+  places: KnownPlaces;
+}) {
   const { t } = useText("booking-form");
   return (
     <Card>
@@ -15,14 +24,16 @@ export function LaneChoice({ origin, destination }: { origin: string; destinatio
       <p className="mb-3 text-quiet">{t("lane.text")}</p>
       <Form method="get" action={formPaths.online} className="flex flex-wrap items-end gap-3">
         <div className="flex-1">
-          <InputField
+          <PlaceField
+            places={places.origins}
             field={answeredField({ id: "lane-origin", name: "origin", value: origin })}
             label={t("field.origin")}
             required
           />
         </div>
         <div className="flex-1">
-          <InputField
+          <PlaceField
+            places={places.destinations}
             field={answeredField({ id: "lane-destination", name: "destination", value: destination })}
             label={t("field.destination")}
             required

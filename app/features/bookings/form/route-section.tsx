@@ -1,94 +1,86 @@
-import type { TextField } from "#app/components/field-props.ts";
-import { CheckField, InputField, SelectField } from "#app/components/form-controls.tsx";
+import { CheckField, InputField, OptionFields } from "#app/components/form-controls.tsx";
 import { FormSection } from "#app/components/form-section.tsx";
-import { hiddenWithout, truckingAddress, truckingQuestion } from "#app/components/freight-parts.tsx";
-import type { BookingOptions } from "#app/contract/booking.ts";
-import { transshipmentPreferences } from "#app/contract/freight-code.ts";
+import {
+  hiddenWithout,
+  modeMarks,
+  serviceMarks,
+  truckingAddress,
+  truckingQuestion,
+} from "#app/components/freight-parts.tsx";
+import type { KnownPlaces } from "#app/components/place-field.server.ts";
+import { PlaceField } from "#app/components/place-field.tsx";
+import { services, transportModes } from "#app/contract/freight-code.ts";
 import { useText } from "#app/locales/use-text.ts";
-import { type Choice, fieldGrid, useChoices } from "./choices.tsx";
 import type { Fields } from "./fields.ts";
-import type { FormStart } from "./form-start.server.ts";
+import { sectionId } from "./section-names.ts";
 
-/** Route, carrier, pickup and delivery. */
-export function RouteSection({ fields, start }: { fields: Fields; start: FormStart }) {
-  const { t } = useText("booking-form");
-  const choices = useChoices();
+const twoColumns = "grid items-start gap-4 sm:grid-cols-2";
+
+/** From where to where, how and when. Mode and service decide which fields apply. */
+export function RouteSection({ fields, places }: { fields: Fields; places: KnownPlaces }) {
+  const { t } = useText(["booking-form", "freight"]);
+  const day = (name: "cargoReadyDate" | "requestedDate" | "expectedDeliveryDate") => (
+    <InputField field={fields[name]} label={t(`field.${name}`)} type="date" title={t("day")} />
+  );
   return (
-    <FormSection title={t("section.route")}>
-      <div className={fieldGrid}>
-        <InputField field={fields.origin} label={t("field.origin")} />
-        <InputField field={fields.destination} label={t("field.destination")} />
-        <CarrierField field={fields.carrier} carriers={start.carriers} />
-        <NameField field={fields.bookToCompany} label={t("field.bookToCompany")} names={start.companies} />
-        <NameField
-          field={fields.customerService}
-          label={t("field.customerService")}
-          names={start.customerServices}
+    <FormSection title={t("section.route")} id={sectionId("route")}>
+      <div className={twoColumns}>
+        <OptionFields
+          type="radio"
+          field={fields.transportMode}
+          legend={t("field.transportMode")}
+          options={transportModes.map((value) => ({
+            value,
+            label: t(`freight:mode.${value}`),
+            marks: modeMarks(value),
+          }))}
         />
-        <div className={hiddenWithout.transshipment}>
-          <SelectField
-            field={fields.transshipment}
-            label={t("field.transshipment")}
-            choices={choices("transshipment", transshipmentPreferences)}
+        <OptionFields
+          type="radio"
+          field={fields.service}
+          legend={t("field.service")}
+          options={services.map((value) => ({
+            value,
+            label: t(`freight:service.${value}`),
+            marks: serviceMarks(value),
+          }))}
+        />
+      </div>
+      <div className={twoColumns}>
+        <div className="flex flex-col gap-3">
+          <PlaceField field={fields.origin} label={t("field.origin")} places={places.origins} />
+          <CheckField
+            field={fields.hasOriginTrucking}
+            label={t("field.hasOriginTrucking")}
+            marks={{ "data-asks": "origin" }}
+            className={truckingQuestion.origin}
           />
+          <div className={truckingAddress.origin}>
+            <InputField field={fields.pickupAddress} label={t("field.pickupAddress")} />
+          </div>
         </div>
-        <div className={hiddenWithout.warehouse}>
-          <InputField field={fields.warehouseInNumber} label={t("field.warehouseInNumber")} />
+        <div className="flex flex-col gap-3">
+          <PlaceField
+            field={fields.destination}
+            label={t("field.destination")}
+            places={places.destinations}
+          />
+          <CheckField
+            field={fields.hasDestinationTrucking}
+            label={t("field.hasDestinationTrucking")}
+            marks={{ "data-asks": "destination" }}
+            className={truckingQuestion.destination}
+          />
+          <div className={truckingAddress.destination}>
+            <InputField field={fields.deliveryAddress} label={t("field.deliveryAddress")} />
+          </div>
         </div>
       </div>
-      <CheckField
-        field={fields.hasOriginTrucking}
-        label={t("field.hasOriginTrucking")}
-        marks={{ "data-asks": "origin" }}
-        className={truckingQuestion.origin}
-      />
-      <div className={truckingAddress.origin}>
-        <InputField field={fields.pickupAddress} label={t("field.pickupAddress")} />
-      </div>
-      <CheckField
-        field={fields.hasDestinationTrucking}
-        label={t("field.hasDestinationTrucking")}
-        marks={{ "data-asks": "destination" }}
-        className={truckingQuestion.destination}
-      />
-      <div className={truckingAddress.destination}>
-        <InputField field={fields.deliveryAddress} label={t("field.deliveryAddress")} />
+      <div className="grid gap-4 sm:grid-cols-3">
+        {day("cargoReadyDate")}
+        <div className={hiddenWithout.requestedDate}>{day("requestedDate")}</div>
+        {day("expectedDeliveryDate")}
       </div>
     </FormSection>
-  );
-}
-
-/** A name from a list; an earlier value that is not in the list stays. */
-function NameField({ field, label, names }: { field: TextField; label: string; names: string[] }) {
-  const { t } = useText("booking-form");
-  const given = field.initialValue ?? "";
-  const all = given && !names.includes(given) ? [given, ...names] : names;
-  const choices = [["", t("choose")] as const, ...all.map((name): Choice => [name, name])];
-  return <SelectField field={field} label={label} choices={choices} />;
-}
-
-const carrierModes: readonly BookingOptions["carriers"][number]["mode"][] = ["AIR", "OCEAN", "TRUCK"];
-
-/** Carriers grouped by mode, so that nobody books a container with an airline. */
-function CarrierField({ field, carriers }: { field: TextField; carriers: FormStart["carriers"] }) {
-  const { t } = useText("booking-form");
-  const given = field.initialValue ?? "";
-  const isListed = carriers.some(({ name }) => name === given);
-  return (
-    <SelectField field={field} label={t("field.carrier")}>
-      <option value="">{t("choose")}</option>
-      {given && !isListed ? <option value={given}>{given}</option> : null}
-      {carrierModes.map((mode) => (
-        <optgroup key={mode} label={t(`carrierMode.${mode}`)}>
-          {carriers
-            .filter((carrier) => carrier.mode === mode)
-            .map(({ code, name }) => (
-              <option key={code} value={name}>
-                {name}
-              </option>
-            ))}
-        </optgroup>
-      ))}
-    </SelectField>
   );
 }

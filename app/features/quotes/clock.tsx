@@ -1,0 +1,7 @@
+import type { ClockView } from "./clock.server.ts";
+
+/** A deadline. The remaining time is not printed; its date is. */
+export function Clock({ clock }: { clock: ClockView }) {
+  const colour = clock.isLate ? "text-danger" : clock.isSoon ? "text-warning" : "text-quiet";
+  return <p className={`mt-1 print:hidden ${colour}`}>{clock.text}</p>;
+}
