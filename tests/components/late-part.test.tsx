@@ -18,7 +18,7 @@ test("a part whose script arrives takes the place of the link", async () => {
 });
 
 test("a part whose script does not arrive leaves a link that loads the same page from the server", async () => {
-  const Part = latePart(() => Promise.reject(new Error("offline")));
+  const Part = latePart<object>(() => Promise.reject(new Error("offline")));
   const page = await act(() =>
     renderPage(
       <Late>

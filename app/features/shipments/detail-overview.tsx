@@ -41,7 +41,7 @@ export function DetailOverview({ overview }: { overview: OverviewView }) {
 const cell = "px-2 py-1 text-left align-top font-normal";
 // On a phone each date is a line below its event, with the column's name before it; one that is missing takes no line.
 const line = "border-b border-line max-sm:block max-sm:py-1";
-const dated = `${cell} empty:before:content-['–'] max-sm:flex max-sm:gap-x-2 max-sm:py-0 max-sm:empty:hidden max-sm:before:w-26 max-sm:before:flex-none max-sm:before:text-quiet max-sm:before:content-[attr(data-label)]`;
+const dated = `${cell} dash-if-empty max-sm:flex max-sm:gap-x-2 max-sm:py-0 max-sm:empty:hidden max-sm:before:w-26 max-sm:before:flex-none max-sm:before:text-quiet max-sm:labelled`;
 
 function Dates({ dates }: { dates: DatesView }) {
   return (
