@@ -41,6 +41,7 @@ const routeRules: Partial<Record<RuledPath, RouteRules>> = {
   "/tracking/preview": preview,
   "/appleTracking/preview": preview,
   "/ytdTracking/preview": preview,
+  "/world.svg": open,
   "/favicon.svg": open,
   "/favicon.ico": open,
   "/icon-192.png": open,

@@ -68,6 +68,7 @@ const table = [
   route("shipments/export", "routes/resources/shipment-export.ts"),
   route("shipments/mapPicture/:id", "routes/resources/shipment-map.ts"),
   route("shipments/document/:id/:documentId", "routes/resources/shipment-document.ts"),
+  route("world.svg", "routes/resources/world.ts"),
   ...["favicon.svg", "favicon.ico", "icon-192.png", "icon-512.png"].map((path) =>
     route(path, "routes/resources/icon.ts", { id: path }),
   ),

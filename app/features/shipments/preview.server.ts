@@ -5,6 +5,7 @@ import type { ShipmentBadge } from "#app/components/status-badge.tsx";
 import { CODE_TOO_MANY } from "#app/contract/code.ts";
 import { previewSearch, previewSearchTypes, type shipmentPreview } from "#app/contract/shipment-preview.ts";
 import { parseWire } from "#app/lib/date-time.ts";
+import { searchTypeOf } from "#app/lib/search-type.ts";
 import { reachedOf } from "#app/lib/shipment-chain.ts";
 import { call } from "#app/upstream/client.server.ts";
 import { UpstreamAccountState, UpstreamForbidden, UpstreamRefused } from "#app/upstream/error.ts";
@@ -49,7 +50,7 @@ export type PreviewResult =
 
 /** Without a search in the URL the form has no faults. */
 export function searchFormOf(query: URLSearchParams, t: Visit["t"]): SearchForm {
-  const searchType = previewSearchTypes.find((type) => type === query.get("searchType")) ?? null;
+  const chosen = previewSearchTypes.find((type) => type === query.get("searchType")) ?? null;
   const number = (query.get("number") ?? "").trim();
   const isSent = query.has("searchType") || query.has("number");
   const numberError =
@@ -59,9 +60,10 @@ export function searchFormOf(query: URLSearchParams, t: Visit["t"]): SearchForm 
         ? t("form.tooLong", { max: NUMBER_MAX_LENGTH })
         : null;
   return {
-    searchType,
+    // The type stays required; where it is missing, the one that the number tells is marked in the answer.
+    searchType: chosen ?? searchTypeOf(number),
     number,
-    typeError: isSent && searchType === null ? t("preview:search.typeRequired") : null,
+    typeError: isSent && chosen === null ? t("preview:search.typeRequired") : null,
     numberError: isSent ? numberError : null,
   };
 }

@@ -15,6 +15,7 @@ export default {
       papers: "download bills, invoices and delivery papers",
       list: "filter, follow and export all shipments of your company",
     },
+    example: "An example of what you see",
     forgot: "Forgot password?",
   },
   search: {

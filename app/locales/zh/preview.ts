@@ -16,6 +16,7 @@ export default {
       papers: "下载提单、发票和派送单证",
       list: "筛选、关注并导出贵公司的全部运单",
     },
+    example: "查询结果示例",
     forgot: "忘记密码？",
   },
   search: {

@@ -2,6 +2,7 @@ import { Outlet } from "react-router";
 import { openToAll } from "#app/access/guard.server.ts";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { PlainFrame } from "#app/components/plain-frame.tsx";
+import { PublicScript } from "#app/components/public-script.tsx";
 import { TroublePage } from "#app/components/trouble-page.tsx";
 import type { Route } from "./+types/frame";
 
@@ -16,6 +17,7 @@ export default function PublicFrame({ loaderData }: Route.ComponentProps) {
   return (
     <PlainFrame isSignedIn={loaderData.isSignedIn}>
       <Outlet />
+      <PublicScript />
     </PlainFrame>
   );
 }

@@ -2,6 +2,8 @@ import { href } from "react-router";
 import { openToAll } from "#app/access/guard.server.ts";
 import { useRootData } from "#app/components/root-data.ts";
 import { pageTitle } from "#app/components/title.ts";
+import { Journey } from "#app/features/shipments/journey.tsx";
+import { exampleJourney } from "#app/features/shipments/journey-example.server.ts";
 import { searchFormOf } from "#app/features/shipments/preview.server.ts";
 import { PreviewSearch } from "#app/features/shipments/preview-search.tsx";
 import { hasJustSignedOut } from "#app/lib/kept-writing.ts";
@@ -26,6 +28,7 @@ export function loader(args: Route.LoaderArgs) {
   const hasLeft = hasJustSignedOut(args.request.headers.get("cookie") ?? "", Date.now());
   return {
     title: visit.t("preview:home.title"),
+    example: exampleJourney(visit, new Date()),
     form: searchFormOf(new URLSearchParams(), visit.t),
     isSignedIn: visit.session.token !== null,
     /** Why the person is here: signed out, or sent here from a page that needs the sign-in. */
@@ -52,7 +55,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       ) : null}
       <div className="mx-auto grid max-w-[1160px] items-start gap-6 py-6 lg:grid-cols-2">
         <div>
-          <Passage />
+          <img src={href("/world.svg")} alt="" width="720" height="256" className="mb-4 h-auto w-full" />
           <h1 className="text-2xl font-semibold">{t("home.heading")}</h1>
           <p className="mt-2 mb-6 text-base text-quiet">{t("home.text")}</p>
           <Card>
@@ -60,55 +63,41 @@ export default function Home({ loaderData }: Route.ComponentProps) {
             <PreviewSearch form={loaderData.form} action={href("/preview")} />
           </Card>
         </div>
-        <Card>
-          <h2 className="text-lg font-semibold">{t("home.portal.title")}</h2>
-          <p className="mt-2">{t("home.portal.text", { product })}</p>
-          <ul className="mt-2 mb-6 flex flex-col gap-2">
-            {benefits.map((benefit) => (
-              <li key={benefit} className="flex gap-2">
-                <span aria-hidden="true" className="text-success">
-                  ✓
-                </span>
-                {t(`home.portal.${benefit}`)}
-              </li>
-            ))}
-          </ul>
-          {isSignedIn ? (
-            <a href={href("/")} className={buttonStyle({ kind: "primary" })}>
-              {t("home.toPortal")}
-            </a>
-          ) : (
-            <p className="flex flex-wrap items-center gap-4">
-              <a href={signInHref} className={buttonStyle({ kind: "primary" })}>
-                {t("shell:signIn")}
+        <div className="flex flex-col gap-6">
+          <Card>
+            <h2 className="text-lg font-semibold">{t("home.portal.title")}</h2>
+            <p className="mt-2">{t("home.portal.text", { product })}</p>
+            <ul className="mt-2 mb-6 flex flex-col gap-2">
+              {benefits.map((benefit) => (
+                <li key={benefit} className="flex gap-2">
+                  <span aria-hidden="true" className="text-success">
+                    ✓
+                  </span>
+                  {t(`home.portal.${benefit}`)}
+                </li>
+              ))}
+            </ul>
+            {isSignedIn ? (
+              <a href={href("/")} className={buttonStyle({ kind: "primary" })}>
+                {t("home.toPortal")}
               </a>
-              <a href={href("/forgotPassword")} className="text-link underline">
-                {t("home.forgot")}
-              </a>
-            </p>
-          )}
-        </Card>
+            ) : (
+              <p className="flex flex-wrap items-center gap-4">
+                <a href={signInHref} className={buttonStyle({ kind: "primary" })}>
+                  {t("shell:signIn")}
+                </a>
+                <a href={href("/forgotPassword")} className="text-link underline">
+                  {t("home.forgot")}
+                </a>
+              </p>
+            )}
+          </Card>
+          <section>
+            <h2 className="text-quiet">{t("home.example")}</h2>
+            <Journey journey={loaderData.example} />
+          </section>
+        </div>
       </div>
     </>
-  );
-}
-
-/** A drawing of a voyage with one stop. */
-function Passage() {
-  return (
-    <svg
-      viewBox="0 0 480 60"
-      aria-hidden="true"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="2"
-      className="mb-4 w-full max-w-narrow text-link"
-    >
-      <path d="M8 50q112-44 232-34" />
-      <path d="M240 16q132 8 232 34" strokeDasharray="2 7" />
-      <circle cx="8" cy="50" r="6" fill="currentColor" />
-      <circle cx="240" cy="16" r="6" fill="currentColor" />
-      <circle cx="472" cy="50" r="6" className="fill-background" />
-    </svg>
   );
 }

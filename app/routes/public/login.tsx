@@ -81,48 +81,57 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
   const account = actionData?.account;
   const labels = { userName: t("auth:signIn.userName"), password: t("auth:signIn.password") };
   return (
-    <Card className="mx-auto my-6 max-w-narrow">
-      <h1 className="mb-4 text-xl font-semibold">{t("auth:signIn.title")}</h1>
-      {loaderData.flash ? (
-        <Alert kind={loaderData.flash.kind} className="mb-4">
-          {loaderData.flash.text}
-        </Alert>
-      ) : null}
-      {loaderData.reason && !actionData ? (
-        <Alert kind="info" className="mb-4">
-          {loaderData.reason}
-        </Alert>
-      ) : null}
-      {account ? (
-        <Alert kind="danger" className="mb-4">
-          <p className="font-semibold">{t(`errors:accountState.${account.state}.title`)}</p>
-          <p>{account.words ?? accountText(errors, account.state, account.minutes)}</p>
-        </Alert>
-      ) : (
-        <ErrorSummary form={form} labels={labels} />
-      )}
-      {/* Without an address of its own: it posts to this one, which names the page that was asked for. */}
-      <form method="post" id={form.id} noValidate className="flex flex-col gap-4">
-        <input type="hidden" name="requestId" value={requestId} />
-        <InputField
-          field={fields.userName}
-          label={labels.userName}
-          autoComplete="username"
-          autoCapitalize="none"
-        />
-        <InputField
-          field={fields.password}
-          label={labels.password}
-          type="password"
-          autoComplete="current-password"
-        />
-        <Button kind="primary" size="large">
-          {t("auth:signIn.submit")}
-        </Button>
-        <a href={href("/forgotPassword")} className="text-link hover:underline">
-          {t("auth:signIn.forgot")}
-        </a>
-      </form>
-    </Card>
+    <div className="mx-auto max-w-narrow">
+      <img src={href("/world.svg")} alt="" width="720" height="256" className="h-auto w-full" />
+      <Card className="mt-2 mb-6">
+        <h1 className="mb-4 text-xl font-semibold">{t("auth:signIn.title")}</h1>
+        {loaderData.flash ? (
+          <Alert kind={loaderData.flash.kind} className="mb-4">
+            {loaderData.flash.text}
+          </Alert>
+        ) : null}
+        {loaderData.reason && !actionData ? (
+          <Alert kind="info" className="mb-4">
+            {loaderData.reason}
+          </Alert>
+        ) : null}
+        {account ? (
+          <Alert kind="danger" className="mb-4">
+            <p className="font-semibold">{t(`errors:accountState.${account.state}.title`)}</p>
+            <p>{account.words ?? accountText(errors, account.state, account.minutes)}</p>
+          </Alert>
+        ) : (
+          <ErrorSummary form={form} labels={labels} />
+        )}
+        {/* Without an address of its own: it posts to this one, which names the page that was asked for. */}
+        <form method="post" id={form.id} noValidate className="flex flex-col gap-4">
+          <input type="hidden" name="requestId" value={requestId} />
+          <InputField
+            field={fields.userName}
+            label={labels.userName}
+            autoComplete="username"
+            autoCapitalize="none"
+          />
+          <InputField
+            field={fields.password}
+            label={labels.password}
+            type="password"
+            autoComplete="current-password"
+          />
+          <p hidden>
+            <label className="flex items-center gap-2">
+              <input type="checkbox" data-shows={fields.password.id} />
+              {t("auth:signIn.show")}
+            </label>
+          </p>
+          <Button kind="primary" size="large">
+            {t("auth:signIn.submit")}
+          </Button>
+          <a href={href("/forgotPassword")} className="text-link hover:underline">
+            {t("auth:signIn.forgot")}
+          </a>
+        </form>
+      </Card>
+    </div>
   );
 }

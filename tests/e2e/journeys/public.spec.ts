@@ -35,10 +35,50 @@ test("a visitor finds a shipment by its house number and by its order number", a
 test("a visitor is asked for the search type and keeps what was typed", async ({ page, allowFault }) => {
   allowFault(/status of 400/);
   await page.goto("/home");
-  await page.getByRole("searchbox", { name: "Number" }).fill("FLD123");
+  await page.getByRole("searchbox", { name: "Number" }).fill("F-?");
   await page.getByRole("button", { name: "Search" }).click();
   await expect(page.getByText("Search Type is required!")).toBeVisible();
-  await expect(page.getByRole("searchbox", { name: "Number" })).toHaveValue("FLD123");
+  await expect(page.getByRole("searchbox", { name: "Number" })).toHaveValue("F-?");
+});
+
+test("the typed number chooses the search type until the visitor does", async ({
+  page,
+  hasScripts,
+  allowFault,
+}) => {
+  const house = page.getByRole("radio", { name: /^H#/ });
+  const order = page.getByRole("radio", { name: /PO#/ });
+  await page.goto("/home");
+  if (!hasScripts) {
+    allowFault(/status of 400/);
+    await page.getByRole("searchbox", { name: "Number" }).fill("4500952240");
+    await page.getByRole("button", { name: "Search" }).click();
+    await expect(order).toBeChecked();
+    return;
+  }
+  await page.getByRole("searchbox", { name: "Number" }).fill("4500952240");
+  await expect(order).toBeChecked();
+  await page.getByRole("searchbox", { name: "Number" }).fill("FLDSHA26100075");
+  await expect(house).toBeChecked();
+  await order.check();
+  await page.getByRole("searchbox", { name: "Number" }).fill("FLDSHA26100076");
+  await expect(order).toBeChecked();
+});
+
+test("a password can be shown while it is typed, with scripts", async ({ page, hasScripts }) => {
+  await page.goto("/login");
+  const field = page.locator("input[name=password]");
+  const box = page.getByRole("checkbox", { name: "Show the password" });
+  if (!hasScripts) {
+    await expect(box).toBeHidden();
+    return;
+  }
+  await field.fill("freight-demo-1");
+  await box.check();
+  await expect(field).toHaveAttribute("type", "text");
+  await page.locator("input[name=userName]").fill("demo");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page).not.toHaveURL(/\/login/);
 });
 
 test("a visitor's search without a result discloses nothing", async ({ page }) => {
