@@ -1,5 +1,6 @@
 import { useContext } from "react";
 import {
+  href,
   Links,
   Meta,
   Outlet,
@@ -88,9 +89,9 @@ export function Layout({ children }: { children: React.ReactNode }) {
         {/* The header's colour. */}
         <meta name="theme-color" content="#fff" media="(prefers-color-scheme:light)" />
         <meta name="theme-color" content="#191c20" media="(prefers-color-scheme:dark)" />
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <link rel="apple-touch-icon" href="/icon-192.png" />
-        <link rel="manifest" href="/manifest.webmanifest" />
+        <link rel="icon" href={href("/favicon.svg")} type="image/svg+xml" />
+        <link rel="apple-touch-icon" href={href("/icon-192.png")} />
+        <link rel="manifest" href={href("/manifest.webmanifest")} />
         <InlineStyles brand={root?.brand} nonce={nonce} />
         <Links />
       </head>

@@ -1,5 +1,5 @@
 import type { i18n as I18n } from "i18next";
-import { use } from "react";
+import { useContext } from "react";
 import { I18nContext, type useTranslation } from "react-i18next";
 import { fixedText } from "./fixed-text.ts";
 
@@ -19,10 +19,11 @@ function load(i18n: I18n, namespaces: readonly string[]): Promise<void> {
  * else, and in the browser a kilobyte.
  */
 function useFixedText(given: string | readonly string[] = []) {
-  const { i18n } = use(I18nContext);
+  const { i18n } = useContext(I18nContext);
   const namespaces = typeof given === "string" ? [given] : given;
   if (!import.meta.env.SSR && !namespaces.every((name) => i18n.hasLoadedNamespace(name)))
-    use(load(i18n, namespaces));
+    // Not `use`: React 19.3 then mixes up the hooks of a component that is shown already (its error 467).
+    throw load(i18n, namespaces);
   return { t: fixedText(i18n, namespaces[0]), i18n, ready: true };
 }
 

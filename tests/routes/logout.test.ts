@@ -41,8 +41,8 @@ describe("leaving", () => {
   });
 
   test.each([
-    ["en", "You are signed out.", "Please sign in to see"],
-    ["zh", "您已退出登录。", "请先登录"],
+    ["en", "You are signed out.", "Please sign in to see the page"],
+    ["zh", "您已退出登录。", "您要访问的页面"],
   ])("is confirmed on the page that follows, and at the sign-in, %s", async (language, said, wanted) => {
     const { browser } = await someone();
     const { location } = await browser.post("/logout", { redirect: "/shipments/index" });

@@ -119,6 +119,9 @@ test.describe("a navigation without a new document", () => {
     await page.getByRole("link", { name: "Next" }).click();
     await expect(page).toHaveURL(/page=2/);
     await expect(page.getByRole("region", { name: "Shipments" })).toBeFocused();
+    // The copy buttons of the rows share the page's live region.
+    await expect(page.getByRole("button", { name: /^Copy/ }).first()).toBeVisible();
+    await expect(page.locator("[aria-live]")).toHaveCount(0);
   });
 
   test("below a fixed header leaves every focused element in sight", async ({ page }) => {

@@ -49,7 +49,7 @@ test.describe("a quote", () => {
     await expect(page.getByRole("link", { name: /^Accept/ })).toHaveCount(0);
 
     await page.getByRole("link", { name: "Book: Option 2: Lufthansa Cargo" }).click();
-    await page.getByRole("button", { name: "Book" }).click();
+    await page.getByRole("button", { name: "Book", exact: true }).click();
     await expect(page).toHaveURL(/\/booking\/add\?id=\d+/);
     await page.goto(`/quote/detail?id=${id}`);
     await expect(page.getByRole("link", { name: /^BK-/ })).toBeVisible();
@@ -280,7 +280,7 @@ test("the screens of quotes pass axe", async ({ page, hasScripts, allowFault }) 
   await page.goto(`/quote/detail?id=${id}`);
   await expectAccessible(page);
   await page.getByRole("link", { name: /^Book: Option 1/ }).click();
-  await expect(page.getByRole("button", { name: "Book" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Book", exact: true })).toBeVisible();
   await expectAccessible(page);
   await page.goto(`/quote/reject?id=${id}`);
   await expectAccessible(page);
