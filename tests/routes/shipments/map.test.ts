@@ -152,11 +152,16 @@ test("a shipment whose places have no position has no picture, and its legs all 
   expect(page.markup).not.toContain("mapPicture");
 });
 
-test("a provider without routes has no map, and says so", async () => {
+test("a provider without routes has no map, and says so; one that refuses is told in its own words", async () => {
   const minimal = await startMinimalProvider();
   try {
     const other = await startPortal(minimal, { REALTIME_URL: minimal.realtimeUrl, REALTIME_TICKETS: "off" });
     const lena = await other.signedIn(MINIMAL_USER.userName, MINIMAL_USER.password);
+    minimal.answer("/api/shipment/route", '{"code":4711,"message":"Routes are closed today","data":null}');
+    const refused = await lena.get("/shipments/map/12");
+    expect(refused.status).toBe(502);
+    expect(textOf(refused.markup)).toContain("Routes are closed today");
+    minimal.answer("/api/shipment/route", null);
     const page = await lena.get("/shipments/map/12");
     expect(page.status).toBe(200);
     expect(textOf(page.markup)).toContain("There is no map of this shipment");
