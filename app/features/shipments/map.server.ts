@@ -47,8 +47,8 @@ export interface MapView {
 }
 
 /**
- * The route of a shipment; null when the provider does not give routes. Throws what a page shows when the provider refuses, and a redirect to /404 for a shipment that is not
- * there for this person.
+ * The route of a shipment; null when the provider does not give routes. Throws a redirect to /404 for a shipment that is not
+ * there for this person, and the provider's words when it refuses otherwise.
  */
 async function readRoute(visit: Visit, id: string): Promise<ShipmentRoute | null> {
   if (!addressId.safeParse(id).success) throw redirect(href("/404"));
