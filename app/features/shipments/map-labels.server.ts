@@ -57,7 +57,7 @@ export function placeLabels(
   });
 }
 
-/** Right, left, below, above, then further away in the same directions. */
+/** Right, left, below, above, aside of these, then further away in the same directions. */
 function spotsAround(x: number, y: number, width: number, height: number): Box[] {
   return [1, 2.2, 3.6, 5].flatMap((far) => {
     const gap = GAP * far;
@@ -66,6 +66,10 @@ function spotsAround(x: number, y: number, width: number, height: number): Box[]
       { x: x - gap - width, y: y - height / 2 },
       { x: x - width / 2, y: y + gap },
       { x: x - width / 2, y: y - gap - height },
+      { x: x - width * 0.8, y: y + gap },
+      { x: x - width * 0.2, y: y + gap },
+      { x: x - width * 0.8, y: y - gap - height },
+      { x: x - width * 0.2, y: y - gap - height },
       { x: x + gap, y: y + gap },
       { x: x - gap - width, y: y + gap },
       { x: x + gap, y: y - gap - height },

@@ -86,7 +86,8 @@ export function drawMap(route: ShipmentRoute, size: MapSize, scheme: MapScheme):
   );
   const path = geoPath(projection).digits(size === "wide" ? 1 : 0);
   const strokes = legs.flatMap((leg) => strokesOf(leg, route.isDelayed));
-  const here = positionOf(legs);
+  const isLate = strokes.some((stroke) => stroke.isLate);
+  const here = positionOf(legs) ?? (isLate ? legs[0]!.line[0]! : null);
   const mark = here && projection(here);
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">`,
@@ -100,7 +101,7 @@ export function drawMap(route: ShipmentRoute, size: MapSize, scheme: MapScheme):
       const fill = isReached ? colour.way : colour.sea;
       return `<circle cx="${x}" cy="${y}" r="4.5" fill="${fill}" stroke="${colour.way}" stroke-width="2"/>`;
     }),
-    ...(mark ? [markOf(mark, route.isDelayed && strokes.some(({ isLate }) => isLate), colour)] : []),
+    ...(mark ? [markOf(mark, isLate, colour)] : []),
     ...labelsOf(route, legs, projection, { size, mark }).map(
       ({ text, x, y }) =>
         `<text x="${round(x)}" y="${round(y)}" font-family="system-ui, sans-serif" font-size="${fontSize}" ` +

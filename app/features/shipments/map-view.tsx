@@ -2,8 +2,9 @@ import { Link } from "react-router";
 import { Card } from "#app/ui/card.tsx";
 import type { MapPicture, MapView } from "./map.server.ts";
 
-const head = "border-b border-line px-2 py-1 max-sm:px-1 text-left align-top text-xs font-normal text-quiet";
-const cell = "border-b border-line px-2 py-1 max-sm:px-1 text-left align-top font-normal wrap-anywhere";
+const head = "border-b border-line px-2 py-1 text-left align-top text-xs font-normal text-quiet";
+// On a phone a leg is a paragraph: columns would be narrower than a word.
+const cell = "px-2 py-1 text-left align-top font-normal sm:border-b sm:border-line max-sm:px-0";
 
 /** A shipment's journey on a map, and its legs in words. */
 export function ShipmentMap({ view }: { view: MapView }) {
@@ -19,8 +20,8 @@ export function ShipmentMap({ view }: { view: MapView }) {
       {legs ? (
         <Card className="mt-4">
           <h2 className="mb-2 text-lg font-semibold">{legs.title}</h2>
-          <table className="w-full table-fixed">
-            <thead>
+          <table className="w-full max-sm:block sm:table-fixed">
+            <thead className="max-sm:sr-only">
               <tr>
                 {legs.columns.map((label, index) => (
                   <th key={label} scope="col" className={index === 0 ? `${head} w-2/5` : head}>
@@ -29,15 +30,21 @@ export function ShipmentMap({ view }: { view: MapView }) {
                 ))}
               </tr>
             </thead>
-            <tbody>
+            <tbody className="max-sm:block">
               {legs.rows.map(({ key, cells: [leg, ...others] }) => (
-                <tr key={key}>
-                  <th scope="row" className={cell}>
+                <tr key={key} className="max-sm:block max-sm:border-b max-sm:border-line max-sm:py-2">
+                  <th scope="row" className={`${cell} max-sm:block max-sm:font-semibold`}>
                     {leg}{" "}
                   </th>
                   {others.map((text, index) => (
-                    <td key={legs.columns[index + 1]} className={cell}>
-                      {text}{" "}
+                    <td key={legs.columns[index + 1]} className={`${cell} max-sm:inline`}>
+                      {text}
+                      {index < others.length - 1 ? (
+                        <span aria-hidden="true" className="sm:hidden">
+                          {" "}
+                          ·
+                        </span>
+                      ) : null}{" "}
                     </td>
                   ))}
                 </tr>

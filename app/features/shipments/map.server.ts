@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { href, redirect } from "react-router";
+import { trouble } from "#app/access/answer.server.ts";
 import type { Visit } from "#app/access/visit.server.ts";
 import { CODE_INVALID, CODE_NOT_FOUND } from "#app/contract/code.ts";
 import { type RouteLeg, type ShipmentRoute, shipmentRoute } from "#app/contract/shipment-route.ts";
@@ -47,15 +48,16 @@ export interface MapView {
 
 /**
  * The route of a shipment; null when the provider does not give routes. Throws a redirect to /404 for a shipment that is not
- * there for this person.
+ * there for this person, and the provider's words when it refuses otherwise.
  */
 async function readRoute(visit: Visit, id: string): Promise<ShipmentRoute | null> {
   if (!addressId.safeParse(id).success) throw redirect(href("/404"));
   if (!visit.offers(shipmentRoute)) return null;
   const result = await visit.readOrRefusal(shipmentRoute, { id });
   if (result.isDone) return result.data;
-  const { code } = result.fault;
+  const { code, message } = result.fault;
   if (code === CODE_NOT_FOUND || code === CODE_INVALID) throw redirect(href("/404"));
+  if (code !== null) throw trouble({ kind: "refused", message }, 502);
   return null;
 }
 

@@ -17,7 +17,7 @@ export default {
   leg: "{{from}} → {{to}}",
   by: { VESSEL: "by sea", AIR: "by air", TRUCK: "by road", RAIL: "by rail", BARGE: "by barge" },
   state: { done: "done", underWay: "under way", open: "to come" },
-  underWay: "under way, about {{percent}} % behind it",
+  underWay: "under way, about {{percent}} % done",
   km: "{{km}} km",
   seaKm: "{{km}} km ({{miles}} nautical miles)",
   airLine: "{{km}} km as the crow flies",
