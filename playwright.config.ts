@@ -18,6 +18,8 @@ export default defineConfig({
     ...devices["Desktop Chrome"],
     locale: "en-US",
     timezoneId: "Europe/Amsterdam",
+    // What passes through a service worker is out of the tests' sight: only its own test has one.
+    serviceWorkers: "block",
     screenshot: "only-on-failure",
     actionTimeout: 15_000,
     navigationTimeout: 30_000,

@@ -9,11 +9,11 @@ import { defineConfig } from "vite";
 const groups = [
   {
     name: "framework",
-    test: /node_modules\/(react|react-dom|scheduler|react-router|i18next|react-i18next|html-parse-stringify|void-elements|use-sync-external-store|class-variance-authority|clsx)\//,
+    test: /rolldown.runtime|node_modules\/(react|react-dom|scheduler|react-router|i18next|react-i18next|html-parse-stringify|void-elements|use-sync-external-store|class-variance-authority|clsx)\//,
   },
   {
     name: "shell",
-    test: /app\/(ui\/(alert|badge|button|card|cn)|access\/|lib\/(same-site|fresh-id|with-query|kept-writing|load-chunk)|locales\/(i18n\.client|translation)|features\/messages\/live\/(keep-live|live-source)|components\/(brand|flash-message|form-keeper|kept-|language-switch|loading-overlay|lost-link|navigation-progress|nonce|page-|plain-frame|relogin-alert|root-data|shell-header|site-footer|title|trouble-page|unread-count))/,
+    test: /app\/(ui\/(alert|badge|button|card|cn)|access\/|lib\/(same-site|fresh-id|with-query|kept-writing|load-chunk)|locales\/(i18n\.client|translation)|features\/messages\/live\/(keep-live|live-source)|components\/(brand|flash-message|form-keeper|kept-|language-switch|loading-overlay|lost-link|movement|navigation-progress|nonce|page-|plain-frame|relogin-alert|root-data|shell-header|site-footer|skip-link|title|trouble-page|unread-count))/,
   },
   {
     name: "list",

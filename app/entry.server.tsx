@@ -93,6 +93,8 @@ function render(element: React.ReactElement, nonce: string): Promise<Buffer> {
     });
     const { pipe, abort } = renderToPipeableStream(element, {
       nonce,
+      // A part that is loaded late by the browser is in its place on the page, not moved there by a script.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady: () => pipe(sink as unknown as Writable),
       onShellError: reject,
       onError: (error) => log.error({ err: error }, "Rendering failed"),

@@ -43,6 +43,8 @@ export function loader({ context }: Route.LoaderArgs) {
     language: visit.language,
     product: env.PRODUCT_NAME,
     brand: env.BRAND_COLOR,
+    /** For search engines and shared links, which see visitors' pages only. */
+    description: visit.session.token ? null : `${env.PRODUCT_NAME}: ${visit.t("preview:home.text")}`,
     privacyUrl: env.PRIVACY_URL ?? null,
     termsUrl: env.TERMS_URL ?? null,
     isHeaderFixed: env.SITE_FIXED_HEADER,
@@ -60,12 +62,17 @@ export type RootData = ReturnType<typeof loader>;
 const ZONE_SCRIPT =
   'document.cookie="tz="+encodeURIComponent(Intl.DateTimeFormat().resolvedOptions().timeZone)+";path=/;max-age=31536000;samesite=lax"';
 
+/** Comes after the page, whose bytes go first. */
+const WORKER_SCRIPT =
+  'addEventListener("load",()=>navigator.serviceWorker?.register("/sw.js").catch(()=>{}))';
+
 export function Layout({ children }: { children: React.ReactNode }) {
   const root = useRouteLoaderData<typeof loader>("root");
   const nonce = useContext(NonceContext);
   const handles = useMatches().map((match) => match.handle as PageHandle | undefined);
   const texts = [...new Set(["shell", "errors", ...handles.flatMap((handle) => handle?.texts ?? [])])];
   const isScriptFree = handles.some((handle) => handle?.isScriptFree);
+  const script = isScriptFree ? ZONE_SCRIPT : `${ZONE_SCRIPT};${WORKER_SCRIPT}`;
   return (
     <html
       lang={root?.language === "zh" ? "zh-CN" : "en"}
@@ -77,14 +84,20 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <Meta />
+        {root?.description ? <meta name="description" content={root.description} /> : null}
+        {/* The header's colour. */}
+        <meta name="theme-color" content="#fff" media="(prefers-color-scheme:light)" />
+        <meta name="theme-color" content="#191c20" media="(prefers-color-scheme:dark)" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/icon-192.png" />
+        <link rel="manifest" href="/manifest.webmanifest" />
         <InlineStyles brand={root?.brand} nonce={nonce} />
         <Links />
       </head>
       <body>
         {children}
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of this file */}
-        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: ZONE_SCRIPT }} />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: constants of this file */}
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: script }} />
         {root?.analyticsUrl && isScriptFree ? (
           <script async src={root.analyticsUrl} nonce={nonce} suppressHydrationWarning />
         ) : null}

@@ -24,12 +24,14 @@ interface RouteRules {
 /** A path without parameters, or one of product 2 without a screen yet. */
 type RuledPath = Exclude<RoutePath, `${string}:${string}`> | "/account/register" | "/account/address";
 
+const open = { isPublic: true, isUngated: true } as const;
 const preview = { isPublic: true, isUngated: true, isPublicSearch: true } as const;
 
 const routeRules: Partial<Record<RuledPath, RouteRules>> = {
-  "/home": { isPublic: true, isUngated: true },
+  "/home": open,
   "/login": { isPublic: true },
-  "/404": { isPublic: true, isUngated: true },
+  "/404": open,
+  "/offline": open,
   "/clock": { isPublic: true },
   "/forgotPassword": { isPublic: true },
   "/resetPassword": { isPublic: true },
@@ -39,6 +41,11 @@ const routeRules: Partial<Record<RuledPath, RouteRules>> = {
   "/tracking/preview": preview,
   "/appleTracking/preview": preview,
   "/ytdTracking/preview": preview,
+  "/favicon.svg": open,
+  "/favicon.ico": open,
+  "/icon-192.png": open,
+  "/icon-512.png": open,
+  "/manifest.webmanifest": open,
   "/logout": { isUngated: true },
   "/account/password": { isUngated: true },
   "/account/address": { alsoOf: ["BOOKING"] },

@@ -13,6 +13,7 @@ const table = [
     route("appleTracking/preview", "routes/public/preview.tsx", { id: "apple-tracking-preview" }),
     route("ytdTracking/preview", "routes/public/preview.tsx", { id: "ytd-tracking-preview" }),
     route("clock", "routes/public/clock.tsx"),
+    route("offline", "routes/public/offline.tsx"),
     route("404", "routes/public/not-found.tsx"),
     route("logout", "routes/public/logout.tsx"),
   ]),
@@ -28,6 +29,7 @@ const table = [
       route("quote/book", "routes/quotes/decision.tsx", { id: "quote-book" }),
       route("shipments/index", "routes/shipments/index.tsx"),
       route("shipments/detail/:id", "routes/shipments/detail.tsx"),
+      route("shipments/map/:id", "routes/shipments/map.tsx"),
       route("booking/add", "routes/bookings/form.tsx", { id: "booking-add" }),
       route("shipments/booking", "routes/bookings/form.tsx", { id: "booking-shipments" }),
       route("booking/teBooking", "routes/bookings/form.tsx", { id: "booking-online" }),
@@ -64,7 +66,12 @@ const table = [
   route("language", "routes/resources/language.ts"),
   route("place/suggest", "routes/resources/place-suggestions.ts"),
   route("shipments/export", "routes/resources/shipment-export.ts"),
+  route("shipments/mapPicture/:id", "routes/resources/shipment-map.ts"),
   route("shipments/document/:id/:documentId", "routes/resources/shipment-document.ts"),
+  ...["favicon.svg", "favicon.ico", "icon-192.png", "icon-512.png"].map((path) =>
+    route(path, "routes/resources/icon.ts", { id: path }),
+  ),
+  route("manifest.webmanifest", "routes/resources/manifest.ts"),
   route("*", "routes/resources/unknown.ts"),
 ] satisfies RouteConfig;
 

@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { withQuery } from "#app/lib/with-query.ts";
-/** Header by which a script's call names the person for whom its page was rendered. */
+/** Header by which a script's call, and an answer that is a page, names the person for whom it was rendered. */
 export const PAGE_OWNER_HEADER = "page-owner";
 
 let mark = "";

@@ -4,12 +4,12 @@ import { useRootData } from "./root-data.ts";
 export function Brand({ href }: { href: string }) {
   const { product } = useRootData();
   return (
-    <a href={href} className="flex items-center gap-2 text-base font-semibold text-foreground no-underline">
-      <svg viewBox="0 0 32 32" width="24" height="24" aria-hidden="true" className="text-brand">
+    <a href={href} className="brand">
+      <svg viewBox="0 0 32 32" width="24" height="24" aria-hidden="true">
         <rect width="32" height="32" rx="7" fill="currentColor" />
         <path d="M9 7h15v4H13v4h9v4h-9v6H9z" fill="#fff" />
       </svg>
-      {product}
+      <span>{product}</span>
     </a>
   );
 }

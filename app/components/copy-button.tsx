@@ -1,5 +1,6 @@
 import { startTransition, useEffect, useState } from "react";
 import { useText } from "#app/locales/use-text.ts";
+import { announce } from "./movement.ts";
 
 const SHOWN_MS = 2_000;
 
@@ -22,6 +23,7 @@ function BrowserCopyButton({ text }: { text: string }) {
       // The browser forbids it; the text can still be selected.
       return;
     }
+    announce(t("copied"));
     setCopied(true);
     setTimeout(() => setCopied(false), SHOWN_MS);
   };
@@ -32,7 +34,7 @@ function BrowserCopyButton({ text }: { text: string }) {
           <path d="M4 4h7v7H4zM8 4V1H1v7h3" />
         </svg>
       </button>
-      <span aria-live="polite">{isCopied ? t("copied") : null}</span>
+      {isCopied ? <span aria-hidden="true">{t("copied")}</span> : null}
     </span>
   );
 }

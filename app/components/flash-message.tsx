@@ -23,7 +23,7 @@ export function FlashMessage({ flash }: { flash: FlashView }) {
   return (
     <Alert
       kind={flash.kind}
-      className={`mb-4 flex items-start justify-between gap-4 ${isToast ? "fixed right-4 top-4 z-40 max-w-narrow shadow-pop" : ""}`}
+      className={`mb-4 flex items-start justify-between gap-4 ${isToast ? "fixed right-4 top-4 z-40 max-w-narrow raised" : ""}`}
     >
       <span>{flash.text}</span>
       <Link to={location.pathname + location.search} replace className="underline">

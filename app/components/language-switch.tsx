@@ -4,15 +4,20 @@ import { useText } from "#app/locales/use-text.ts";
 import { useRootData } from "./root-data.ts";
 
 /**
- * One button per language, as a form: the page is reloaded in the other language. On a phone only the other
- * language is shown.
+ * One button per language, as a form: the page is reloaded in the other language. On a phone and in the menu
+ * only the other language is shown.
  */
 export function LanguageSwitch() {
   const { t } = useText();
   const { language, requestId } = useRootData();
   const location = useLocation();
   return (
-    <form method="post" action={href("/language")} className="flex gap-1" aria-label={t("language")}>
+    <form
+      method="post"
+      action={href("/language")}
+      className="flex gap-1 whitespace-nowrap"
+      aria-label={t("language")}
+    >
       <input type="hidden" name="requestId" value={requestId} />
       <input type="hidden" name="returnTo" value={location.pathname + location.search} />
       {languages.map((each) => (

@@ -11,9 +11,7 @@ export function LoadingOverlay({ text }: { text?: string }) {
       aria-hidden="true"
       className="loading-overlay pointer-events-none fixed inset-0 z-30 grid place-items-center bg-background/60 print:hidden"
     >
-      <span className="rounded-md border border-line bg-card px-4 py-2 shadow-pop">
-        {text ?? t("loading")}
-      </span>
+      <span className="rounded-md border border-line bg-card px-4 py-2 raised">{text ?? t("loading")}</span>
     </div>
   );
 }

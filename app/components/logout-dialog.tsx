@@ -30,7 +30,7 @@ export default function LogoutDialog({
       ref={dialog}
       aria-labelledby="logout-title"
       onClose={onClose}
-      className="max-w-narrow rounded-lg border border-line bg-card p-6 text-foreground shadow-pop"
+      className="max-w-narrow rounded-lg border border-line bg-card p-6 text-foreground raised"
     >
       <h2 id="logout-title" className="text-lg font-semibold">
         {t("logout.question")}

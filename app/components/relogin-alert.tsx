@@ -47,7 +47,7 @@ export function ReloginAlert({ state, minutes, words, children }: Props) {
       aria-labelledby="relogin-title"
       aria-describedby="relogin-text"
       onCancel={(event) => event.preventDefault()}
-      className="rounded-lg border border-line bg-card p-6 text-foreground shadow-pop"
+      className="rounded-lg border border-line bg-card p-6 text-foreground raised"
     >
       <h1 id="relogin-title" className="text-xl font-semibold">
         {t(`accountState.${state}.title`)}

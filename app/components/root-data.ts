@@ -6,6 +6,7 @@ export interface RootData {
   language: Language;
   product: string;
   brand: string;
+  description: string | null;
   privacyUrl: string | null;
   termsUrl: string | null;
   isHeaderFixed: boolean;
@@ -22,6 +23,7 @@ const bare: RootData = {
   language: "en",
   product: "Fairlead",
   brand: "#0b5cad",
+  description: null,
   privacyUrl: null,
   termsUrl: null,
   isHeaderFixed: false,

@@ -11,6 +11,7 @@ import * as realtime from "./realtime.ts";
 import * as shipment from "./shipment.ts";
 import * as shipmentFile from "./shipment-export.ts";
 import * as preview from "./shipment-preview.ts";
+import * as shipmentWay from "./shipment-route.ts";
 import * as user from "./user.ts";
 
 /** The calls behind a screen, by which people and operators are told what a provider lacks. */
@@ -75,6 +76,7 @@ export const screenCalls: readonly ScreenCalls[] = [
     beside: [shipment.shipmentDocument],
     writes: [shipment.shipmentPublish],
   },
+  { path: "/shipments/map", needs: [shipmentWay.shipmentRoute] },
   { path: "/shipments/bookingList", needs: [booking.bookingList] },
   {
     path: "/shipments/bookingDetail",

@@ -83,6 +83,10 @@ export const statusListKeys = [
 ] as const;
 export type StatusListKey = (typeof statusListKeys)[number];
 
+/** Whether a leg lies behind, is being travelled, or is still to come. */
+export const legStates = ["done", "underWay", "open"] as const;
+export const distanceBases = ["sea-lane", "great-circle"] as const;
+
 export const transportModes = ["VESSEL", "AIR", "TRUCK", "RAIL", "BARGE"] as const;
 
 /** Vocabulary of an event: DCSA, Cargo-IMP, or the forwarder's own. */
@@ -107,3 +111,8 @@ export const documentTypes = [
   "PROOF_OF_DELIVERY",
 ] as const;
 export type DocumentType = (typeof documentTypes)[number];
+
+/** States of open shipments, for the dashboard. */
+export const openStates = ["delayed", "arrived", "underWay", "booked"] as const;
+export type OpenState = (typeof openStates)[number];
+export type TransportMode = (typeof transportModes)[number];

@@ -9,6 +9,7 @@ import {
   filterDateTypes,
   jobModes,
   loadTypes,
+  openStates,
   packageTypes,
   paymentTypes,
   serviceGroupNames,
@@ -65,6 +66,10 @@ export const shipmentFilter = z.object({
   isOpen: z.boolean().optional(),
   /** In transit and not yet at the port of arrival: what the dashboard shows as the next arrivals. */
   isUnderWay: z.boolean().optional(),
+  /** In transit, and at the port of arrival. */
+  hasArrived: z.boolean().optional(),
+  /** Not delayed. */
+  isOnTime: z.boolean().optional(),
 });
 export type ShipmentFilter = z.infer<typeof shipmentFilter>;
 
@@ -334,5 +339,12 @@ export const dashboard = endpoint({
     ),
     delayed: expected(pageOf(shipmentRow)),
     arriving: expected(pageOf(shipmentRow)),
+    /**
+     * Open shipments by state, each in one of them; `delayed` comes before the others, which are on time. Null when
+     * there are too many to count.
+     */
+    states: z.record(z.enum(openStates), z.number().int()).nullish(),
+    /** Open shipments by the day of their ETA: today and the 13 days after, on the asked clock. */
+    arrivals: z.array(z.object({ day: wireDay, total: z.number().int() })).nullish(),
   }),
 });

@@ -244,6 +244,42 @@ export function relativeTime(
   return formatter.format(Math.trunc(difference / size), unit);
 }
 
+/** A day in words, by language: "12 December", with its year in another year than now. Null for an invalid date. */
+export function formatDayInWords(
+  time: KnownTime,
+  zone: string,
+  language: DisplayLanguage,
+  now: Date,
+): string | null {
+  const day = formatTime(time, zone)?.slice(0, 10);
+  if (!day) return null;
+  const hasYear = day.slice(0, 4) !== formatDay(now, zone)?.slice(0, 4);
+  const formatter = cachedFormatter(
+    `words ${language} ${hasYear}`,
+    () =>
+      new Intl.DateTimeFormat(LOCALE_OF[language], {
+        timeZone: "UTC",
+        ...{ day: "numeric", month: "long", year: hasYear ? "numeric" : undefined },
+      }),
+  );
+  return formatter?.format(new Date(`${day}T00:00:00Z`)) ?? null;
+}
+
+/** "Sun", "日" of a day "YYYY-MM-DD"; null for invalid input. */
+export function formatWeekday(day: string, language: DisplayLanguage): string | null {
+  const noon = new Date(`${day}T12:00:00Z`);
+  if (!isInstant(noon)) return null;
+  const formatter = cachedFormatter(
+    `weekday ${language}`,
+    () =>
+      new Intl.DateTimeFormat(LOCALE_OF[language], {
+        timeZone: "UTC",
+        weekday: language === "zh" ? "narrow" : "short",
+      }),
+  );
+  return formatter?.format(noon) ?? null;
+}
+
 /** A day as a heading, by language: "Friday 20 November 2026". */
 export function formatHeading(
   instant: Date | null | undefined,

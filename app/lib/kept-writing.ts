@@ -51,6 +51,16 @@ const MARK_PREFIX = "signed-out.";
  */
 export const signedOutMark = (userId: string): string => MARK_PREFIX + encodeURIComponent(userId);
 
+const JUST_NOW_MS = 60_000;
+
+/** Whether somebody has signed out of this browser within the last minute, from a page's cookies. */
+export function hasJustSignedOut(cookies: string, now: number): boolean {
+  return cookies.split(/;\s*/).some((pair) => {
+    const age = now - Number(pair.split("=")[1]);
+    return pair.startsWith(MARK_PREFIX) && age >= 0 && age < JUST_NOW_MS;
+  });
+}
+
 /** The people who have signed out, from a page's cookies. */
 export function signedOutIn(cookies: string): SignedOut[] {
   return cookies.split(/;\s*/).flatMap((pair) => {

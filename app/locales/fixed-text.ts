@@ -19,8 +19,9 @@ export function fixedText(instance: i18n, namespace: string | undefined): TFunct
     const kept = texts.get(key);
     if (kept !== undefined) return kept;
     const text = full(key);
-    // Keys may contain the provider's codes, so their number is not limited by the texts.
-    if (texts.size < KEPT_TEXTS) texts.set(key, text);
+    // Keys may contain the provider's codes, so their number is not limited by the texts. A missing text may
+    // come later.
+    if (texts.size < KEPT_TEXTS && text !== key) texts.set(key, text);
     return text;
   };
   made.set(namespace, t as unknown as TFunction);

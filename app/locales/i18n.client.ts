@@ -2,7 +2,7 @@ import { createInstance, type i18n, type ReadCallback } from "i18next";
 import { initReactI18next } from "react-i18next";
 import { fallbackLanguage } from "./translation.ts";
 
-const chunks = import.meta.glob<{ default: object }>(["./en/*.ts", "./zh/*.ts", "!**/refusals.ts"]);
+const chunks = import.meta.glob<{ default: object }>(["./en/*.ts", "./zh/*.ts", "!**/{offline,refusals}.ts"]);
 
 /** Loads one namespace of one language as a chunk; the language never changes while a page is open. */
 const backend = {

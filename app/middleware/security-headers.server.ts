@@ -21,6 +21,8 @@ function policy(nonce: string, url: URL): string {
     `style-src 'self' ${isDev ? "'unsafe-inline'" : `'nonce-${nonce}'`}`,
     `img-src ${["'self'", "data:", ...env.AVATAR_ORIGINS].join(" ")}${analyticsOrigin}`,
     "font-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
     `connect-src 'self' ${new URL(realtimeAddress(url.href)).origin}${analyticsOrigin}${isDev ? " ws:" : ""}`,
     // Some pages may be in a frame (`route-rules.ts`), and client navigation may lead to the pages that
     // contain them.

@@ -1,5 +1,6 @@
 import type { MiddlewareFunction } from "react-router";
 import { rememberedClock } from "#app/access/clock-cookie.server.ts";
+import { PAGE_OWNER_HEADER } from "#app/access/page-owner.ts";
 import { type UploadHead, Visit, visitContext } from "#app/access/visit.server.ts";
 import { env } from "#app/config/env.server.ts";
 import { isValidZone } from "#app/lib/date-time.ts";
@@ -31,6 +32,9 @@ export const visitMiddleware: MiddlewareFunction<Response> = async ({ request, c
   context.set(visitContext, visit);
   const response = await next();
   if (visit.retryAfterSeconds !== null) response.headers.set("retry-after", String(visit.retryAfterSeconds));
+  // The service worker keeps pages for one person, and has to know for whom the portal renders.
+  if (response.headers.get("content-type")?.startsWith("text/html"))
+    response.headers.set(PAGE_OWNER_HEADER, session.ownerMark);
   const cookie = await session.cookie({ isPage: isPage(request, response) });
   if (cookie) response.headers.append("set-cookie", cookie);
   return response;

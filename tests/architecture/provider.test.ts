@@ -39,7 +39,8 @@ const ROOMS: Record<string, Room> = {
   freight: { takes: ["db", "texts", "call", "operation-log"] },
 
   places: { takes: [...BASE, "reference"], doors: [] },
-  shipments: { takes: [...BASE, "output", "reference"], doors: ["reference.ts"] },
+  distances: { takes: ["db"], doors: ["distance.ts"] },
+  shipments: { takes: [...BASE, "distances", "output", "reference"], doors: ["reference.ts"] },
   messages: {
     takes: [...BASE, "files", "realtime", "shipments"],
     doors: ["case.ts", "send.ts", "team.ts", "unread.ts"],

@@ -5,9 +5,11 @@ import {
   dayToWire,
   endOf,
   formatDay,
+  formatDayInWords,
   formatHeading,
   formatInstant,
   formatTime,
+  formatWeekday,
   instantToWire,
   isValidZone,
   offsetMinutesOf,
@@ -209,4 +211,19 @@ describe("clocks and headings", () => {
     expect(endOf({ at: now, isDayOnly: false })).toEqual(now);
     expect(endOf(parseWire("2026-12-05")!)).toEqual(wireToInstant("2026-12-06 00:00:00"));
   });
+});
+
+test.each([
+  ["2026-12-12 10:00:00", "en", "12 December"],
+  ["2026-12-12 10:00:00", "zh", "12月12日"],
+  ["2027-01-03", "en", "3 January 2027"],
+  ["2027-01-03", "zh", "2027年1月3日"],
+] as const)("%s in words (%s) is %s, with the year when it is another", (wire, language, text) => {
+  const now = new Date("2026-11-22T00:00:00Z");
+  expect(formatDayInWords(parseWire(wire)!, "Asia/Shanghai", language, now)).toBe(text);
+});
+
+test("a weekday is short enough for the head of a narrow column", () => {
+  expect([formatWeekday("2026-11-22", "en"), formatWeekday("2026-11-22", "zh")]).toEqual(["Sun", "日"]);
+  expect(formatWeekday("someday", "en")).toBeNull();
 });

@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { countUnsent, forgetWriting, signedOutIn, signedOutMark } from "#app/lib/kept-writing.ts";
+import {
+  countUnsent,
+  forgetWriting,
+  hasJustSignedOut,
+  signedOutIn,
+  signedOutMark,
+} from "#app/lib/kept-writing.ts";
 import { MemoryStorage } from "#tests/features/messages/memory-storage.ts";
 
 const LEFT_AT = 1_700_000_000_000;
@@ -35,4 +41,12 @@ test("the mark of a sign-out names the person and the time, whatever the id is m
     { userId: "7", at: 1 },
   ]);
   expect(signedOutIn("session=x")).toEqual([]);
+});
+
+test("a sign-out was just now for a minute, whatever else the cookies hold", () => {
+  const cookies = (at: unknown) => `session=x; signed-out.%ff=${at}; tz=Asia%2FShanghai`;
+  expect(hasJustSignedOut(cookies(LEFT_AT), LEFT_AT + 59_000)).toBe(true);
+  for (const at of [LEFT_AT - 60_000, LEFT_AT + 1, "", "x"])
+    expect(hasJustSignedOut(cookies(at), LEFT_AT)).toBe(false);
+  expect(hasJustSignedOut(`session=${LEFT_AT}`, LEFT_AT)).toBe(false);
 });

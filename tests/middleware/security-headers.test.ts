@@ -78,6 +78,8 @@ describe("the content security policy", () => {
       "style-src": `'self' 'nonce-${nonce}'`,
       "img-src": "'self' data:",
       "font-src": "'self'",
+      "manifest-src": "'self'",
+      "worker-src": "'self'",
       // The provider's websocket, at the port of its calls.
       "connect-src": `'self' ws://portal.test:${new URL(provider.apiUrl).port}`,
       "form-action": "'self'",

@@ -40,6 +40,23 @@ describe("leaving", () => {
     expect((await browser.get("/account/index")).location).toMatch(/^\/home/);
   });
 
+  test.each([
+    ["en", "You are signed out.", "Please sign in to see"],
+    ["zh", "您已退出登录。", "请先登录"],
+  ])("is confirmed on the page that follows, and at the sign-in, %s", async (language, said, wanted) => {
+    const { browser } = await someone();
+    const { location } = await browser.post("/logout", { redirect: "/shipments/index" });
+    for (const path of [location ?? "", "/login?redirect=%2Fshipments%2Findex"]) {
+      const page = await browser.get(path, { "accept-language": language });
+      expect(page.markup).toContain(said);
+      expect(page.markup).not.toContain(wanted);
+    }
+    const stranger = portal.visitor({ "accept-language": language });
+    const page = await stranger.get(location ?? "", { cookie: "signed-out.%ff=1" });
+    expect(page.markup).toContain(wanted);
+    expect(page.markup).not.toContain(said);
+  });
+
   test("lets the browser drop the pages that it has kept, where it may be told to: behind TLS", async () => {
     const secure = await startPortal(provider, { PUBLIC_URL: "https://portal.test" });
     const person = await makePerson(provider.db, company);

@@ -80,7 +80,7 @@ describe("the list", () => {
     expect(page.status).toBe(200);
     expect(numbersOf(page)).toEqual(["H-SEA", "H-AIR", "H-LATE", "H-DONE"]);
     expect(page.html).toContain("<title>Shipments · Fairlead</title>");
-    expect(statusLine(page)).toBe("1–4 of 4");
+    expect(statusLine(page)).toBe("1–4 of 4 · latest change first");
   });
 
   test("shows a date at a port on the port's clock, a list cut after two with the rest in its popover", async () => {
@@ -109,7 +109,7 @@ describe("the list", () => {
     expect(rows.map((row) => cellOf(row, "Status"))).toEqual([
       "In transit",
       "Booked",
-      "Delayed 2 d",
+      "2 d late",
       "Delivered",
     ]);
   });
@@ -244,12 +244,12 @@ describe("pages", () => {
     for (let index = 0; index < 12; index++) await add({ status: index < 11 ? "TRANSIT" : "BOOKED" });
     const first = await browser.get(`${LIST}?status=TRANSIT&pageSize=10`);
     expect(numbersOf(first)).toHaveLength(10);
-    expect(statusLine(first)).toBe("1–10 of 11");
+    expect(statusLine(first)).toBe("1–10 of 11 · latest change first");
     const next = /<a [^>]*rel="next"[^>]*href="([^"]*)"|<a [^>]*href="([^"]*)"[^>]*rel="next"/.exec(
       first.html,
     );
     const second = await browser.get((next?.[1] ?? next?.[2] ?? "").replaceAll("&amp;", "&"));
-    expect(statusLine(second)).toBe("11–11 of 11");
+    expect(statusLine(second)).toBe("11–11 of 11 · latest change first");
     expect(second.html).not.toContain('rel="next"');
     const beyond = await browser.get(`${LIST}?status=TRANSIT&pageSize=10&page=9`);
     expect(beyond.html).toContain("There is nothing on this page");

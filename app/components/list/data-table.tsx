@@ -1,15 +1,15 @@
 import { Link } from "react-router";
 import { useText } from "#app/locales/use-text.ts";
 
-const widths = { xs: "w-18", sm: "w-26", md: "w-28", lg: "w-36", xl: "w-42", xxl: "w-52" };
+const widths = { xs: "w-16", sm: "w-26", md: "w-30", lg: "w-30", xl: "w-42", xxl: "w-46" };
 export type ColumnWidth = keyof typeof widths;
 
 export interface TableColumn {
   key: string;
   label: string;
   /**
-   * Fixed widths, so that nothing moves when rows arrive: a word, a stamp in two lines, a place, a long
-   * number, a line of text, the first column.
+   * Fixed widths, so that nothing moves when rows arrive: a word, a day, a place, a long
+   * number, a stamp or a line of text, the first column.
    */
   width: ColumnWidth;
   sort?: { href: string; direction: "asc" | "desc" | null };
@@ -27,19 +27,22 @@ export function DataTable({
   caption,
   columns,
   lost,
+  look = "",
   children,
 }: {
   caption: string;
   columns: readonly TableColumn[];
   /** Text shown in place of rows that could not be read. */
   lost?: string | null;
+  /** See `ListView`. */
+  look?: string;
   children: React.ReactNode;
 }) {
   const { t } = useText();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls sideways has to scroll by keyboard too
     <section className="table-frame" aria-label={caption} tabIndex={0}>
-      <table className="data-table">
+      <table className={`data-table ${look}`}>
         <caption className="sr-only">{caption}</caption>
         <colgroup>
           {columns.map((column) => (

@@ -4,8 +4,8 @@ import type { NamespaceWith } from "#app/locales/translation.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
 import { Input } from "#app/ui/input.tsx";
+import { Late, latePart } from "../late-part.tsx";
 import { type ListParams, listAddress } from "./address.ts";
-import { FilterPanel } from "./filter-panel.tsx";
 import type { FilteredView } from "./list-view.ts";
 
 /** The namespaces that have the texts of a list with a filter panel. */
@@ -21,8 +21,10 @@ export type FilterNamespace = NamespaceWith<{
   clear: string;
 }>;
 
+const FilterPanel = latePart(() => import("./filter-panel.tsx"));
+
 /** Parameters outside the panel, which the form keeps. */
-const keptNames = ["status", "sort", "direction", "pageSize", "columns"];
+const keptNames = ["status", "sort", "direction", "pageSize", "columns", "rows"];
 
 /** Search box, filter panel and chips of active filters: one GET form, whose fields are the list's query. */
 export function FilterForm({ view, texts }: { view: FilteredView; texts: FilterNamespace }) {
@@ -46,7 +48,7 @@ export function FilterForm({ view, texts }: { view: FilteredView; texts: FilterN
           <input key={name} type="hidden" name={name} value={value} />
         ) : null,
       )}
-      <div className="flex flex-wrap gap-2">
+      <div className="flex gap-2">
         <Input
           type="search"
           name="keyword"
@@ -54,7 +56,7 @@ export function FilterForm({ view, texts }: { view: FilteredView; texts: FilterN
           aria-label={t("keyword")}
           placeholder={t("keyword")}
           maxLength={50}
-          className="min-w-44 max-w-narrow flex-1"
+          className="w-0 max-w-narrow flex-1"
         />
         <Button kind="primary">{t("search")}</Button>
         <Link
@@ -67,7 +69,11 @@ export function FilterForm({ view, texts }: { view: FilteredView; texts: FilterN
           {chips.length > 0 ? t("moreInUse", { count: chips.length }) : t("more")}
         </Link>
       </div>
-      {panel ? <FilterPanel {...view} groups={panel} texts={texts} /> : null}
+      {panel ? (
+        <Late>
+          <FilterPanel {...view} groups={panel} texts={texts} />
+        </Late>
+      ) : null}
       {chips.length > 0 ? (
         <ul className="mt-2 flex flex-wrap gap-2" aria-label={t("inUse")}>
           {chips.map(({ names, text }) => (

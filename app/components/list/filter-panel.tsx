@@ -6,7 +6,7 @@ import type { FilterNamespace } from "./filter-form.tsx";
 import type { FilteredView, FilterField, FilterGroup } from "./list-view.ts";
 
 /** The filters besides search box and status: fields of the surrounding form. */
-export function FilterPanel({
+export default function FilterPanel({
   groups,
   base,
   params,

@@ -18,7 +18,7 @@ export type ListNamespace = NamespaceWith<{
 }>;
 
 /** Parameters that do not filter. */
-const looks = ["sort", "direction", "pageSize", "columns"];
+const looks = ["sort", "direction", "pageSize", "columns", "rows"];
 
 /** A list: title, search, status tabs, table, pager. Its state is in the URL. */
 export function ListPage({
@@ -54,13 +54,20 @@ export function ListPage({
   const hrefOfPage = (next: number) => listAddress(base, params, { page: next > 1 ? String(next) : null });
   const isFiltered = Object.keys(params).some((name) => !looks.includes(name));
   return (
-    <div className="flex flex-col gap-4">
+    <div className="flex flex-col gap-4 max-sm:gap-1.5">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h1 className="text-xl font-semibold">{title}</h1>
         {tools}
       </div>
       {search}
-      <StatusTabs label={t("statusTabs")} base={base} params={params} tabs={view.tabs} page={pageView} />
+      <StatusTabs
+        label={t("statusTabs")}
+        base={base}
+        params={params}
+        tabs={view.tabs}
+        page={pageView}
+        order={view.order}
+      />
       {form}
       {isBeyondEnd(pageView) ? (
         <BeyondEnd view={pageView} hrefOfPage={hrefOfPage} text={beyondText} />
@@ -68,6 +75,7 @@ export function ListPage({
         <>
           <DataTable
             lost={lost}
+            look={view.look}
             caption={t("caption")}
             columns={columns.map(({ sort, ...column }) => ({
               ...column,

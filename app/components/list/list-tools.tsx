@@ -1,4 +1,4 @@
-import { Form, Link } from "react-router";
+import { Link } from "react-router";
 import type { NamespaceWith } from "#app/locales/translation.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
@@ -7,16 +7,22 @@ import { type ListParams, listAddress } from "./address.ts";
 import type { ColumnChoices } from "./list-view.ts";
 
 /** The namespaces that have the texts of a list with selectable columns. */
-type ToolNamespace = NamespaceWith<{
+export type ToolNamespace = NamespaceWith<{
   columns: string;
   columnsLegend: string;
+  rowsLegend: string;
   columnsApply: string;
   columnsDefault: string;
   export: string;
 }>;
 
-interface Given {
-  view: { base: string; params: ListParams; allColumns: ColumnChoices | null };
+export interface Given {
+  view: {
+    base: string;
+    params: ListParams;
+    allColumns: ColumnChoices | null;
+    rowChoices: ColumnChoices | null;
+  };
   texts: ToolNamespace;
 }
 
@@ -41,39 +47,5 @@ export function ListTools({ view, texts, exportPath }: Given & { exportPath: str
         </form>
       ) : null}
     </div>
-  );
-}
-
-/** The open column panel. The first column is always shown. */
-export function ColumnChoice({ view: { base, params, allColumns }, texts }: Given) {
-  const { t } = useText(texts);
-  if (!allColumns) return null;
-  return (
-    <Form method="get" action={base} className="panel">
-      {Object.entries(params).map(([name, value]) =>
-        name === "columns" ? null : <input key={name} type="hidden" name={name} value={value} />,
-      )}
-      <fieldset className="wide">
-        <legend>{t("columnsLegend")}</legend>
-        {allColumns.map(([value, label, isShown], index) => (
-          <label key={value} className="flex items-center gap-2">
-            <input
-              type="checkbox"
-              name="columns"
-              value={value}
-              defaultChecked={isShown}
-              disabled={index === 0}
-            />
-            {label}
-          </label>
-        ))}
-      </fieldset>
-      <p className="flex flex-wrap gap-2">
-        <Button kind="primary">{t("columnsApply")}</Button>
-        <Link to={listAddress(base, params, { columns: "usual" })} className={buttonStyle()}>
-          {t("columnsDefault")}
-        </Link>
-      </p>
-    </Form>
   );
 }

@@ -34,6 +34,10 @@ export interface ListView<Row, Column extends ColumnView = ColumnView> {
   tabs: Tab[];
   /** Below the table: the time zone of its times. */
   note: string;
+  /** The order of the rows, where no column shows it. */
+  order?: string | null;
+  /** Classes of the table: `cards` for three lines a record on a phone, `compact` for one line a row. */
+  look?: string;
 }
 
 /** An active filter: its text, and the parameters that removing it clears. */

@@ -10,29 +10,35 @@ export function StatusTabs({
   params,
   tabs,
   page,
+  order,
 }: {
   label: string;
   base: string;
   params: ListParams;
   tabs: readonly Tab[];
   page: PageView;
+  order?: string | null;
 }) {
   return (
-    <div className="flex flex-wrap items-center justify-between gap-2">
-      <nav aria-label={label} className="flex flex-wrap gap-1">
+    <div className="flex flex-wrap items-center justify-between gap-2 max-sm:contents">
+      <nav
+        aria-label={label}
+        className="flex flex-wrap gap-1 max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:whitespace-nowrap"
+      >
         {tabs.map(([value, label, count]) => (
           <Link
             key={value}
             to={listAddress(base, params, { status: value })}
             aria-current={(params.status ?? "") === value ? "true" : undefined}
-            className="rounded-sm px-2 py-2 aria-[current]:bg-muted aria-[current]:text-foreground"
+            className="rounded-sm px-2 py-1.5 aria-[current]:bg-muted aria-[current]:text-foreground"
           >
             {label} {count === undefined ? null : <span className="text-quiet">{count} </span>}
           </Link>
         ))}
       </nav>
-      <p role="status" className="text-quiet">
+      <p role="status" className="text-quiet max-sm:order-1">
         <PageRange view={page} />
+        {order ? ` · ${order}` : null}
       </p>
     </div>
   );

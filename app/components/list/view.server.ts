@@ -32,6 +32,15 @@ export function listView<Record, Row>(
   };
 }
 
+/** The total of a list: "312", or "1,000+" where counting stopped. */
+export function totalText(
+  { t, language }: Visit,
+  { total, isTotalCapped }: Omit<Found<never>, "rows">,
+): string {
+  const text = total.toLocaleString(language);
+  return isTotalCapped ? t("refusals:moreThan", { count: text as never }) : text;
+}
+
 /** Heads of columns with their names. */
 export function columnViews<Key extends string, Record, Reader>(
   columns: readonly (ListColumn<Record, Reader> & { key: Key })[],

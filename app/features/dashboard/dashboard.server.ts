@@ -1,22 +1,23 @@
+import { href } from "react-router";
 import type { Visit } from "#app/access/visit.server.ts";
+import { totalText } from "#app/components/list/view.server.ts";
 import { dashboard, type ShipmentRow } from "#app/contract/shipment.ts";
-import type { StatusListKey } from "#app/contract/shipment-code.ts";
-import { daysBefore, formatDay } from "#app/lib/date-time.ts";
+import { type OpenState, openStates, type StatusListKey } from "#app/contract/shipment-code.ts";
+import { daysBefore, formatDay, formatWeekday } from "#app/lib/date-time.ts";
+import type { ArrivalsView, DashboardView, NeedView, StatesView } from "./dashboard.tsx";
 
-export type SectionKey = "delayed" | "arriving" | StatusListKey;
+type ListKey = "delayed" | "arriving" | StatusListKey;
 
-/** One list of the dashboard: title, count, first rows, and a link to all. */
-export interface Section {
-  key: SectionKey;
-  title: string;
-  count: string;
-  /** Query of the shipment list with the same content. */
-  query: string;
+/** The list shown below, with its rows. */
+export interface ShownList {
+  key: ListKey;
+  rows: ShipmentRow[];
   /** The date shown in this list. */
   date: "booking" | "eta";
-  rows: ShipmentRow[];
-  none: string;
 }
+
+/** The screen without the rows of its list, which the route renders. */
+type Overview = Omit<DashboardView, "list"> & { list: Omit<DashboardView["list"], "rows"> };
 
 /**
  * Today and the six days before, in the reader's time zone: the provider uses the same range for the latest
@@ -24,37 +25,76 @@ export interface Section {
  */
 const LATEST_BOOKED_DAYS = 7;
 
-/** The four status lists and those that need attention (product 2.7). Throws as `visit.read`. */
-export async function loadSections(visit: Visit, now: Date): Promise<Section[]> {
-  const { t, language } = visit;
-  const today = formatDay(now, visit.zone) ?? undefined;
-  const { statusLists, delayed, arriving } = await visit.read(dashboard, {
-    clock: visit.clock.named,
-    today,
-  });
-  const lists: Record<string, (typeof statusLists)[number] | typeof delayed> = {
-    ...Object.fromEntries(statusLists.map((list) => [list.key, list])),
-    delayed,
-    arriving,
+/**
+ * What the dashboard shows (product 2.7): counts, states, arrivals, and the list that `wanted` names, or the first
+ * that has rows. Numbers are links when `canList`. Throws as `visit.read`.
+ */
+export async function loadOverview(
+  visit: Visit,
+  { wanted, canList, now, needs }: { wanted: string | null; canList: boolean; now: Date; needs: NeedView[] },
+): Promise<{ overview: Overview; shown: ShownList }> {
+  const { t } = visit;
+  const today = formatDay(now, visit.zone) ?? "";
+  const answer = await visit.read(dashboard, { clock: visit.clock.named, today: today || undefined });
+  const found: Record<string, (typeof answer.statusLists)[number] | typeof answer.delayed> = {
+    ...Object.fromEntries(answer.statusLists.map((list) => [list.key, list])),
+    delayed: answer.delayed,
+    arriving: answer.arriving,
   };
-  return questions(today ?? "").flatMap(({ key, query, date }) => {
-    const list = lists[key];
-    if (!list) return [];
-    const total = list.total.toLocaleString(language);
-    return {
-      key,
-      query,
-      date,
-      title: t(`dashboard:list.${key}`),
-      none: t(`dashboard:none.${key}`),
-      count: list.isTotalCapped ? t("dashboard:moreThan", { count: total as never }) : total,
-      rows: list.rows,
-    };
+  const lists = listsOf(today).flatMap((list) => {
+    const rows = found[list.key];
+    return rows ? [{ ...list, ...rows }] : [];
   });
+  const shown =
+    lists.find(({ key }) => key === wanted) ?? lists.find(({ total }) => total > 0) ?? lists.at(0);
+  const hrefOf = (query: string) => (canList ? `${href("/shipments/index")}?${query}` : null);
+  const late = lists.find(({ key }) => key === "delayed");
+  return {
+    shown: { key: shown?.key ?? "delayed", rows: shown?.rows ?? [], date: shown?.date ?? "eta" },
+    overview: {
+      title: t("dashboard:title"),
+      asOf: asOf(visit, now),
+      isEmpty: lists.every(({ total }) => total === 0),
+      texts: {
+        needs: t("dashboard:needs"),
+        lists: t("dashboard:lists"),
+        all: t("dashboard:all"),
+        emptyTitle: t("dashboard:empty.title"),
+        emptyText: t("dashboard:empty.text"),
+      },
+      needs: [
+        ...(late
+          ? [
+              {
+                label: t("dashboard:need.delayed"),
+                count: totalText(visit, late),
+                note: null,
+                href: hrefOf(late.query),
+                isUrgent: late.total > 0,
+              },
+            ]
+          : []),
+        ...needs,
+      ],
+      states: answer.states ? statesView(answer.states, visit, hrefOf) : null,
+      arrivals: answer.arrivals ? arrivalsView(answer.arrivals, visit, hrefOf) : null,
+      tabs: lists.map((list) => ({
+        key: list.key,
+        title: t(`dashboard:list.${list.key}`),
+        count: totalText(visit, list),
+        isShown: list === shown,
+      })),
+      list: {
+        title: shown ? t(`dashboard:list.${shown.key}`) : "",
+        none: shown ? t(`dashboard:none.${shown.key}`) : "",
+        href: shown ? hrefOf(shown.query) : null,
+      },
+    },
+  };
 }
 
-/** In page order: what needs attention first. */
-function questions(today: string): Pick<Section, "key" | "query" | "date">[] {
+/** In page order: what needs attention first. `query` shows the same rows in the shipment list. */
+function listsOf(today: string): { key: ListKey; query: string; date: "booking" | "eta" }[] {
   const booked = new URLSearchParams({
     dateType: "booking",
     dateFrom: daysBefore(today, LATEST_BOOKED_DAYS - 1) ?? "",
@@ -72,8 +112,66 @@ function questions(today: string): Pick<Section, "key" | "query" | "date">[] {
   ];
 }
 
+type HrefOf = (query: string) => string | null;
+
+const stateQueries: Record<OpenState, string> = {
+  delayed: "status=DELAYED",
+  arrived: "hasArrived=true&isOnTime=true",
+  underWay: "isUnderWay=true&isOnTime=true",
+  booked: "status=BOOKED&isOnTime=true",
+};
+
+function statesView(
+  states: Partial<Record<OpenState, number>>,
+  { t, language }: Visit,
+  hrefOf: HrefOf,
+): StatesView {
+  const total = openStates.reduce((sum, state) => sum + (states[state] ?? 0), 0);
+  let x = 0;
+  return {
+    title: t("dashboard:states", { count: total.toLocaleString(language) as never }),
+    head: [t("dashboard:state.head"), t("dashboard:state.count")],
+    states: openStates.map((state) => {
+      const count = states[state] ?? 0;
+      const width = total > 0 ? (100 * count) / total : 0;
+      const part = { key: state, x: rounded(x), width: rounded(width) };
+      x += width;
+      return {
+        ...part,
+        label: t(`dashboard:state.${state}`),
+        count: count.toLocaleString(language),
+        href: count > 0 ? hrefOf(stateQueries[state]) : null,
+      };
+    }),
+  };
+}
+
+const rounded = (percent: number) => Math.round(percent * 100) / 100;
+
+function arrivalsView(
+  arrivals: readonly { day: string; total: number }[],
+  { t, language }: Visit,
+  hrefOf: HrefOf,
+): ArrivalsView {
+  const most = Math.max(1, ...arrivals.map(({ total }) => total));
+  return {
+    title: t("dashboard:arrivals"),
+    days: arrivals.map(({ day, total }) => {
+      const query = new URLSearchParams({ isOpen: "true", dateType: "eta", dateFrom: day, dateTo: day });
+      return {
+        day,
+        weekday: formatWeekday(day, language) ?? "",
+        dayOfMonth: String(Number(day.slice(8))),
+        height: Math.round((100 * total) / most),
+        count: total.toLocaleString(language),
+        href: total > 0 ? hrefOf(query.toString()) : null,
+      };
+    }),
+  };
+}
+
 /** "As of …": time of the page, in the viewer's zone or, while that is unknown, the provider's. */
-export function asOf(visit: Visit, now: Date): string {
+function asOf(visit: Visit, now: Date): string {
   const time = visit.stamp(now);
   const dates =
     visit.clock.choice === "place"

@@ -2,24 +2,50 @@ import { Link } from "react-router";
 import { EmptyState } from "#app/components/empty-state.tsx";
 import { Card } from "#app/ui/card.tsx";
 
-export interface SectionView {
-  key: string;
-  title: string;
+/** Something that waits for the reader. */
+export interface NeedView {
+  label: string;
   count: string;
-  /** Null when the reader has no shipment list. */
+  /** The nearest deadline. */
+  note: string | null;
+  /** Exactly what is counted; null when the reader may not open it. */
   href: string | null;
-  rows: string[];
-  none: string;
+  isUrgent: boolean;
+}
+
+/** Parts of a bar; positions are percent of its width. */
+export interface StatesView {
+  title: string;
+  head: [state: string, count: string];
+  states: { key: string; label: string; count: string; href: string | null; x: number; width: number }[];
+}
+
+export interface ArrivalsView {
+  title: string;
+  /** `height` is percent of the highest. */
+  days: {
+    day: string;
+    weekday: string;
+    dayOfMonth: string;
+    count: string;
+    href: string | null;
+    height: number;
+  }[];
 }
 
 export interface DashboardView {
   title: string;
   asOf: string;
-  texts: { glance: string; all: string; emptyTitle: string; emptyText: string };
-  sections: SectionView[];
+  isEmpty: boolean;
+  texts: { needs: string; lists: string; all: string; emptyTitle: string; emptyText: string };
+  needs: NeedView[];
+  states: StatesView | null;
+  arrivals: ArrivalsView | null;
+  tabs: { key: string; title: string; count: string; isShown: boolean }[];
+  list: { title: string; none: string; href: string | null; rows: string[] };
 }
 
-/** Counts first, then each list with its first rows. `renderRow` renders a shipment's row. */
+/** What needs the reader first, how the open shipments are, and one list. `renderRow` renders a shipment's row. */
 export function Dashboard({
   view,
   renderRow,
@@ -27,56 +53,40 @@ export function Dashboard({
   view: DashboardView;
   renderRow: (row: string) => React.ReactNode;
 }) {
-  const { sections, texts } = view;
-  const isEmpty = sections.every((section) => section.rows.length === 0);
+  const { texts, needs, states, arrivals } = view;
   return (
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h1 className="text-xl font-semibold">{view.title}</h1>
         <p className="text-xs text-quiet">{view.asOf}</p>
       </div>
-      {isEmpty ? (
+      <ul className="tiles" aria-label={texts.needs}>
+        {needs.map((need) => (
+          <li key={need.label}>
+            <Tile need={need} />
+          </li>
+        ))}
+      </ul>
+      {view.isEmpty ? (
         <EmptyState title={texts.emptyTitle} text={texts.emptyText} />
       ) : (
         <>
-          <ul className="tiles" aria-label={texts.glance}>
-            {sections.map((section) => (
-              <li key={section.key}>
-                <Tile section={section} />
-              </li>
-            ))}
-          </ul>
           <div className="grid gap-4 md:grid-cols-2">
-            {sections.map((section) => (
-              <Card key={section.key} aria-labelledby={section.key}>
-                <div className="mb-2 flex items-center justify-between gap-2">
-                  <h2 id={section.key} className="text-base font-semibold">
-                    {section.title}
-                  </h2>
-                  {section.href && section.rows.length > 0 ? (
-                    <Link to={section.href} className="text-link underline" aria-describedby={section.key}>
-                      {texts.all}
-                    </Link>
-                  ) : null}
-                </div>
-                {section.rows.length === 0 ? (
-                  <p className="text-quiet">{section.none}</p>
-                ) : (
-                  <ul className="lines">{section.rows.map(renderRow)}</ul>
-                )}
-              </Card>
-            ))}
+            {states ? <States view={states} /> : null}
+            {arrivals ? <Arrivals view={arrivals} /> : null}
           </div>
+          <Lists view={view} renderRow={renderRow} />
         </>
       )}
     </div>
   );
 }
 
-function Tile({ section: { title, count, href } }: { section: SectionView }) {
+function Tile({ need: { label, count, note, href, isUrgent } }: { need: NeedView }) {
   const content = (
     <>
-      <span className="text-2xl font-semibold">{count}</span> <span className="text-quiet">{title}</span>
+      <span className={`text-2xl font-semibold ${isUrgent ? "text-danger" : ""}`}>{count}</span>{" "}
+      <span>{label}</span> {note ? <span className="text-xs text-quiet">{note}</span> : null}
     </>
   );
   return href ? (
@@ -85,5 +95,127 @@ function Tile({ section: { title, count, href } }: { section: SectionView }) {
     </Link>
   ) : (
     <span className="tile">{content}</span>
+  );
+}
+
+/** A number that leads to what it counts. */
+function Count({ href, children }: { href: string | null; children: string }) {
+  return href ? (
+    <Link to={href} className="text-link underline">
+      {children}
+    </Link>
+  ) : (
+    children
+  );
+}
+
+function States({ view: { title, head, states } }: { view: StatesView }) {
+  return (
+    <Card>
+      <h2 className="text-base font-semibold">{title}</h2>
+      <svg className="bar" width="100%" height="24" aria-hidden="true">
+        {states.map(({ key, x, width }) => (
+          <rect key={key} className={key} x={`${x}%`} width={`${width}%`} height="24" />
+        ))}
+      </svg>
+      <table className="w-full">
+        <caption className="sr-only">{title}</caption>
+        <thead className="sr-only">
+          <tr>
+            {head.map((each) => (
+              <th key={each} scope="col">{`${each} `}</th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {states.map(({ key, label, count, href }) => (
+            <tr key={key}>
+              <th scope="row" className="py-1 text-left font-normal">
+                <svg className="bar my-0 mr-2 inline" width="12" height="12" aria-hidden="true">
+                  <rect className={key} width="12" height="12" />
+                </svg>
+                {`${label} `}
+              </th>
+              <td className="py-1 text-right">
+                <Count href={href}>{count}</Count>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Card>
+  );
+}
+
+/** The table is the chart: each day's bar stands on its number. */
+function Arrivals({ view: { title, days } }: { view: ArrivalsView }) {
+  return (
+    <Card>
+      <h2 className="text-base font-semibold">{title}</h2>
+      <table className="mt-3 w-full table-fixed text-center text-xs">
+        <caption className="sr-only">{title}</caption>
+        <thead>
+          <tr>
+            {days.map(({ day, weekday, dayOfMonth }) => (
+              <th key={day} scope="col" className="font-normal text-quiet">
+                <span className="block">{`${weekday} `}</span>
+                {`${dayOfMonth} `}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            {days.map(({ day, count, href, height }) => (
+              <td key={day} className="align-bottom">
+                <svg className="bar mx-auto" width="60%" height="80" aria-hidden="true">
+                  <rect className="underWay" y={`${100 - height}%`} width="100%" height={`${height}%`} />
+                </svg>
+                <Count href={href}>{count}</Count>{" "}
+              </td>
+            ))}
+          </tr>
+        </tbody>
+      </table>
+    </Card>
+  );
+}
+
+function Lists({ view, renderRow }: { view: DashboardView; renderRow: (row: string) => React.ReactNode }) {
+  const { texts, tabs, list } = view;
+  return (
+    <Card aria-labelledby="list">
+      <nav
+        aria-label={texts.lists}
+        className="mb-2 flex gap-1 overflow-x-auto whitespace-nowrap border-b border-line"
+      >
+        {tabs.map(({ key, title, count, isShown }) => (
+          <Link
+            key={key}
+            to={`?list=${key}`}
+            preventScrollReset
+            aria-current={isShown ? "true" : undefined}
+            className="border-b-2 border-transparent px-2 py-2 text-quiet aria-[current]:border-brand aria-[current]:text-foreground"
+          >
+            {title} <span className="text-quiet">{count} </span>
+          </Link>
+        ))}
+      </nav>
+      <div className="flex items-center justify-between gap-2">
+        <h2 id="list" className="text-base font-semibold">
+          {list.title}
+        </h2>
+        {list.href && list.rows.length > 0 ? (
+          <Link to={list.href} className="text-link underline" aria-describedby="list">
+            {texts.all}
+          </Link>
+        ) : null}
+      </div>
+      {list.rows.length === 0 ? (
+        <p className="text-quiet">{list.none}</p>
+      ) : (
+        <ul className="lines mt-2">{list.rows.map(renderRow)}</ul>
+      )}
+    </Card>
   );
 }

@@ -89,7 +89,7 @@ export function Composer({
         if (composer.send()) event.preventDefault();
       }}
       {...composer.dropTarget}
-      className="flex flex-col gap-2 data-dropping:outline-2 data-dropping:outline-brand print:hidden"
+      className="flex flex-col gap-2 data-dropping:[outline:2px_solid_var(--brand)] print:hidden"
     >
       <RequestId fresh={requestId} answer={answer} />
       <input type="hidden" name="intent" value="send" />

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import type { Visit } from "#app/access/visit.server.ts";
 import { unreadCount } from "#app/contract/message.ts";
 import { call } from "#app/upstream/client.server.ts";
@@ -13,4 +14,17 @@ export async function countUnread({ caller, session, signal }: Visit): Promise<n
   if (!session.token) return null;
   const inTime = AbortSignal.any([signal, AbortSignal.timeout(COUNT_WITHIN_MS)]);
   return call(unreadCount, {}, { ...caller, signal: inTime }).catch(() => null);
+}
+
+/** The same as a number to read, for the dashboard. */
+export async function unreadToRead(visit: Visit) {
+  const count = await countUnread(visit);
+  if (count === null) return null;
+  return {
+    label: visit.t("messages:toRead"),
+    count: count.toLocaleString(visit.language),
+    note: null,
+    href: href("/messageCenter/index"),
+    isUrgent: false,
+  };
 }

@@ -1,16 +1,18 @@
 import { href } from "react-router";
+import type { ShipmentBadge } from "#app/components/status-badge.tsx";
 import type { ShipmentDetailData } from "#app/contract/shipment.ts";
-import type { ShipmentStatusFilter } from "#app/contract/shipment-code.ts";
 import { checkAirWaybill, formatAirWaybill } from "#app/lib/air-waybill.ts";
-import { type KnownTime, parseWire } from "#app/lib/date-time.ts";
+import { parseWire } from "#app/lib/date-time.ts";
+import type { ReachedDates } from "#app/lib/milestones/reached-dates.ts";
 import { formatMoney } from "#app/lib/money.ts";
 import { withQuery } from "#app/lib/with-query.ts";
 import type { Translate } from "#app/locales/translation.ts";
 import type { DetailIntent, Fact } from "./detail.server.ts";
+import { type JourneyView, journeyView } from "./journey.server.ts";
 import { columnLabel, loadTypeLabel, modeLabel, placeLabel, serviceTypeLabel } from "./labels.server.ts";
-import { momentLine, momentOf, stampLine, type Viewer } from "./moment.server.ts";
+import { momentLine, momentOf, spanText, stampLine, type Viewer } from "./moment.server.ts";
 import { arrivalText, badgeOf } from "./standing.server.ts";
-import { type DelayWords, type DrawnTimeline, spanText } from "./timeline.server.ts";
+import type { DelayWords, DrawnTimeline } from "./timeline.server.ts";
 
 export interface DetailHead {
   id: string;
@@ -19,7 +21,8 @@ export interface DetailHead {
   masterLabel: string;
   masterNumber: string | null;
   masterWarning: string | null;
-  badge: { status: ShipmentStatusFilter; label: string };
+  badge: { status: ShipmentBadge; label: string };
+  journey: JourneyView;
   /** Arrival or ETA, the last milestone and the next. */
   progress: string[];
   delay: string | null;
@@ -40,16 +43,16 @@ export interface DetailHead {
 
 export function headOf(
   shipment: ShipmentDetailData,
-  { delay, progress, arrivedAt }: Omit<DrawnTimeline, "view"> & { arrivedAt: KnownTime | null },
+  { delay, progress, reached, ...chain }: Omit<DrawnTimeline, "view"> & { reached: ReachedDates },
   viewer: Viewer,
   { origin, canPublish }: { origin: string; canPublish: boolean },
 ): DetailHead {
   const { t, language } = viewer;
   const zone = shipment.portOfArrival.timeZone;
-  const arrival = arrivalText(
-    t,
-    { status: shipment.status, eta: parseWire(shipment.dates.eta), arrivedAt, now: viewer.now },
-    (time) => momentLine(momentOf(time, zone, viewer)),
+  const arrivedAt = reached.ata ?? null;
+  const eta = parseWire(shipment.dates.eta);
+  const arrival = arrivalText(t, { status: shipment.status, eta, arrivedAt, now: viewer.now }, (time) =>
+    momentLine(momentOf(time, zone, viewer)),
   );
   const { mode, booking, estimatedCharges } = shipment;
   const stops = [
@@ -69,7 +72,17 @@ export function headOf(
     houseNumber: shipment.houseNumber,
     masterLabel: t("shipments:detail.field.masterNumber"),
     ...masterOf(shipment, t),
-    badge: badgeOf(t, { ...shipment, hasArrived: arrivedAt !== null }),
+    badge: badgeOf(t, { ...shipment, hasArrived: arrivedAt !== null, eta, now: viewer.now }),
+    journey: journeyView(
+      {
+        ...shipment,
+        ...{ destination: shipment.portOfFinalArrival, reached, eta },
+        etd: parseWire(shipment.dates.etd),
+        firstEta: parseWire(shipment.firstEta),
+      },
+      chain,
+      viewer,
+    ),
     progress: [
       ...(arrival ? [arrival.isEta ? `${columnLabel(t, "eta")} ${arrival.text}` : arrival.text] : []),
       ...progress,

@@ -4,6 +4,7 @@ import { StatusBadge } from "#app/components/status-badge.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import type { DetailView } from "./detail.server.ts";
+import { Journey } from "./journey.tsx";
 
 /** Identification and state of the shipment, above the tabs. */
 export function DetailHead({
@@ -31,8 +32,8 @@ export function DetailHead({
           {fault}
         </Alert>
       ) : null}
-      <div className="mt-2 flex flex-wrap items-start gap-3">
-        <h1 className="flex flex-wrap items-center gap-x-2 text-xl font-semibold">
+      <div className="mt-2 flex flex-wrap items-center gap-3">
+        <h1 className="flex flex-wrap items-center gap-x-2 text-base font-semibold">
           {head.houseLabel} {head.houseNumber}
           <CopyButton text={head.houseNumber} />
         </h1>
@@ -52,7 +53,8 @@ export function DetailHead({
         </Form>
         {children}
       </div>
-      {head.delay ? <p className="mt-1 text-warning">{head.delay}</p> : null}
+      <Journey journey={head.journey} />
+      {head.delay ? <p className="mt-1 text-danger">{head.delay}</p> : null}
       <p className="mt-1 text-base">{head.route.join(" → ")}</p>
       {head.progress.length > 0 ? <p>{head.progress.join(" · ")}</p> : null}
       <p className="text-quiet">

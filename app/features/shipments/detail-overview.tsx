@@ -2,7 +2,7 @@ import { Card } from "#app/ui/card.tsx";
 import type { DatesView } from "./dates.server.ts";
 import type { OverviewView } from "./detail.server.ts";
 import type { MomentView } from "./moment.server.ts";
-import { Moment } from "./moment.tsx";
+import { Moment, MoreTimes } from "./moment.tsx";
 import { Timeline } from "./timeline.tsx";
 
 /** Milestones beside facts and dates; stacked on a phone. */
@@ -39,8 +39,9 @@ export function DetailOverview({ overview }: { overview: OverviewView }) {
 }
 
 const cell = "px-2 py-1 text-left align-top font-normal";
-// On a phone the label is above its two dates.
-const line = "border-b border-line max-sm:grid max-sm:grid-cols-2";
+// On a phone each date is a line below its event, with the column's name before it; one that is missing takes no line.
+const line = "border-b border-line max-sm:block max-sm:py-1";
+const dated = `${cell} dash-if-empty max-sm:flex max-sm:gap-x-2 max-sm:py-0 max-sm:empty:hidden max-sm:before:w-26 max-sm:before:flex-none max-sm:before:text-quiet max-sm:labelled`;
 
 function Dates({ dates }: { dates: DatesView }) {
   return (
@@ -48,41 +49,41 @@ function Dates({ dates }: { dates: DatesView }) {
       <h2 className="mb-2 text-lg font-semibold">{dates.title}</h2>
       <table className="w-full table-fixed max-sm:block">
         <caption className="sr-only">{dates.title}</caption>
-        <thead className="max-sm:block">
+        <thead className="max-sm:sr-only">
           <tr className={`${line} text-xs text-quiet`}>
-            <th scope="col" className={`${cell} max-sm:hidden`}>
-              {dates.event}
-            </th>
-            <th scope="col" className={cell}>
-              {dates.planned}
-            </th>
-            <th scope="col" className={cell}>
-              {dates.actual}
-            </th>
+            {[dates.event, dates.planned, dates.actual].map((head) => (
+              <th key={head} scope="col" className={cell}>
+                {`${head} `}
+              </th>
+            ))}
           </tr>
         </thead>
         {dates.groups.map(({ title, rows }) => (
           <tbody key={title} className="max-sm:block">
             <tr className="max-sm:block">
-              <th colSpan={3} scope="rowgroup" className="px-2 pt-3 text-left font-semibold">
+              <th colSpan={3} scope="rowgroup" className="px-2 pt-3 text-left font-semibold max-sm:block">
                 {title}
               </th>
             </tr>
             {rows.map((row) => (
               <tr key={row.label} className={line}>
-                <th scope="row" className={`${cell} max-sm:col-span-2 max-sm:font-medium`}>
+                <th scope="row" className={`${cell} max-sm:block max-sm:font-medium`}>
                   {row.label}
                 </th>
-                <td className={cell}>
-                  <When moment={row.planned} />
-                  {row.notes.map((note) => (
-                    <p key={note} className="text-xs text-quiet">
-                      {note}
-                    </p>
-                  ))}
+                <td className={dated} data-label={dates.planned}>
+                  {row.planned || row.notes.length > 0 ? (
+                    <div>
+                      <When moment={row.planned} />
+                      {row.notes.map((note) => (
+                        <p key={note} className="text-xs text-quiet">
+                          {note}
+                        </p>
+                      ))}
+                    </div>
+                  ) : null}
                 </td>
-                <td className={cell}>
-                  <When moment={row.actual} />
+                <td className={dated} data-label={dates.actual}>
+                  {row.actual ? <When moment={row.actual} /> : null}
                 </td>
               </tr>
             ))}
@@ -96,10 +97,5 @@ function Dates({ dates }: { dates: DatesView }) {
 
 function When({ moment }: { moment: MomentView | null }) {
   if (!moment) return "–";
-  return (
-    <>
-      <Moment moment={moment} />
-      {moment.other ? <p className="text-xs text-quiet">{moment.other}</p> : null}
-    </>
-  );
+  return <MoreTimes shown={<Moment moment={moment} />}>{[moment.other ?? ""]}</MoreTimes>;
 }

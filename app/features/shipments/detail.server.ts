@@ -110,7 +110,7 @@ export async function shipmentView(
   const { view: timeline, ...said } = drawTimeline({ events, containerNumbers, status }, viewer);
   const reached = reachedOf({ ...shipment, containerNumbers });
   return {
-    head: headOf(shipment, { ...said, arrivedAt: reached.ata ?? null }, viewer, {
+    head: headOf(shipment, { ...said, reached }, viewer, {
       origin: env.PUBLIC_URL ?? origin,
       canPublish,
     }),

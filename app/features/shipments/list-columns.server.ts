@@ -21,13 +21,15 @@ export interface Reader {
 }
 
 interface ColumnRule {
-  /** A stamp may wrap between day and time. */
   width: ColumnWidth;
   sort?: ShipmentSortKey;
   /** A list is cut to two parts, a code has a copy button, an amount is right-aligned. */
   kind?: "status" | "list" | "copied" | "copiedList" | "amount";
+  /** Where a phone shows it (`.cards` of app.css); other columns are in the whole row and the detail. */
+  card?: CardPart;
   text: (row: ShipmentRow, reader: Reader) => string;
 }
+export type CardPart = "state" | "from" | "to" | "how" | "when";
 
 const stamp = (moment: string | null, place: WirePlace, { clock }: Reader) =>
   wireToViewer(moment, zoneOnClock(clock, place.timeZone)) ?? "";
@@ -58,8 +60,8 @@ function etaOfRow(row: ShipmentRow, reader: Reader): string {
   return isSaid ? arrival.text : `${eta}\n${arrival.text}`;
 }
 /** The badge of the row; also the start of the status column's text. */
-export const badgeOfRow = (row: ShipmentRow, t: Translate) =>
-  badgeOf(t, { ...row, hasArrived: isReached(row, "ata") });
+export const badgeOfRow = (row: ShipmentRow, { t, now }: Pick<Reader, "t" | "now">) =>
+  badgeOf(t, { ...row, hasArrived: isReached(row, "ata"), eta: parseWire(row.eta), now });
 const finalPlace = (row: ShipmentRow): WirePlace => row.destination ?? row.portOfArrival;
 const listed = (parts: readonly string[]) => parts.join(", ");
 
@@ -71,23 +73,28 @@ export const columnRules: Record<ShipmentColumn, ColumnRule> = {
     width: "xxl",
     sort: "status",
     kind: "status",
-    text: (row, reader) => [badgeOfRow(row, reader.t).label, ...progressOfRow(reader, row)].join("\n"),
+    card: "state",
+    text: (row, reader) => [badgeOfRow(row, reader).label, ...progressOfRow(reader, row)].join("\n"),
   },
-  mode: { width: "xs", text: (row, { t }) => modeLabel(t, row.mode) },
+  mode: { width: "xs", card: "how", text: (row, { t }) => modeLabel(t, row.mode) },
   serviceType: { width: "md", text: (row, { t }) => serviceTypeLabel(t, row.serviceType) },
-  portOfDeparture: { width: "md", text: (row) => placeLabel(row.portOfDeparture) },
-  portOfArrival: { width: "md", text: (row) => placeLabel(row.destination ?? row.portOfArrival) },
+  portOfDeparture: { width: "md", card: "from", text: (row) => placeLabel(row.portOfDeparture) },
+  portOfArrival: {
+    width: "md",
+    card: "to",
+    text: (row) => placeLabel(row.destination ?? row.portOfArrival),
+  },
   transport: { width: "xl", text: (row) => row.transport ?? "" },
   booking: {
-    width: "sm",
+    width: "xl",
     sort: "booking",
     text: (row, reader) => stamp(row.bookingDate, row.portOfDeparture, reader),
   },
-  etd: { width: "sm", sort: "etd", text: (row, reader) => stamp(row.etd, row.portOfDeparture, reader) },
-  atd: { width: "sm", text: (row, reader) => actual(row, "atd", row.portOfDeparture, reader) },
-  eta: { width: "xl", sort: "eta", text: etaOfRow },
-  ata: { width: "sm", text: (row, reader) => actual(row, "ata", row.portOfArrival, reader) },
-  delivery: { width: "sm", text: (row, reader) => actual(row, "delivery", finalPlace(row), reader) },
+  etd: { width: "xl", sort: "etd", text: (row, reader) => stamp(row.etd, row.portOfDeparture, reader) },
+  atd: { width: "xl", text: (row, reader) => actual(row, "atd", row.portOfDeparture, reader) },
+  eta: { width: "xl", sort: "eta", card: "when", text: etaOfRow },
+  ata: { width: "xl", text: (row, reader) => actual(row, "ata", row.portOfArrival, reader) },
+  delivery: { width: "xl", text: (row, reader) => actual(row, "delivery", finalPlace(row), reader) },
   shipperName: { width: "xl", text: (row) => row.shipperName },
   consigneeName: { width: "xl", text: (row) => row.consigneeName },
   containers: { width: "lg", kind: "copiedList", text: (row) => listed(row.containerNumbers) },

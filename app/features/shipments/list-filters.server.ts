@@ -17,6 +17,8 @@ export function chipsOf(t: Translate, { dateType, dateFrom, dateTo, ...filter }:
     isFollowed,
     isOpen,
     isUnderWay,
+    hasArrived,
+    isOnTime,
     isArrivingSoon,
     ...typed
   } = filter;
@@ -35,7 +37,9 @@ export function chipsOf(t: Translate, { dateType, dateFrom, dateTo, ...filter }:
       text: `${t("shipments:filter.dateType")}: ${said}`,
     });
   }
-  for (const [name, isOn] of Object.entries({ isFollowed, isOpen, isUnderWay, isArrivingSoon })) {
+  for (const [name, isOn] of Object.entries({
+    ...{ isFollowed, isOpen, isUnderWay, hasArrived, isOnTime, isArrivingSoon },
+  })) {
     if (isOn) chips.push({ names: [name], text: t(`shipments:filter.${name as "isOpen"}`) });
   }
   return chips;
@@ -87,7 +91,9 @@ export function filterGroups(
       legend: t("shipments:filter.parties"),
       fields: [
         ...(["shipper", "consignee"] as const).map(party),
-        ...(["isFollowed", "isOpen", "isUnderWay", "isArrivingSoon"] as const).map(flag),
+        ...(["isFollowed", "isOpen", "isUnderWay", "hasArrived", "isOnTime", "isArrivingSoon"] as const).map(
+          flag,
+        ),
       ],
     },
   ];

@@ -19,8 +19,9 @@ export const usualColumns: ShipmentColumn[] = [
   "mode",
   "portOfDeparture",
   "portOfArrival",
-  "transport",
+  "etd",
   "eta",
+  "transport",
   "containers",
   "poNumbers",
 ];
@@ -53,6 +54,8 @@ const filters = {
   isArrivingSoon: flag,
   isOpen: flag,
   isUnderWay: flag,
+  hasArrived: flag,
+  isOnTime: flag,
 };
 export type TypedFilter = ListQuery["filter"];
 
@@ -66,8 +69,14 @@ const panels = choice(["filters", "columns"]);
 export type ListQuery = ReturnType<typeof query.read> & {
   /** Null: the URL names none, so the stored choice applies. */
   columns: ShipmentColumn[] | null;
+  /** Null: the URL names none, so the stored choice applies. */
+  rows: RowLook | null;
   panel: "filters" | "columns" | null;
 };
+
+/** How much of a row is shown: lines cut to the column, one line a row, or everything, on a phone too. */
+export const rowLooks = ["standard", "compact", "full"] as const;
+export type RowLook = (typeof rowLooks)[number];
 
 /** Reads the URL of the list. Never throws: an invalid value is replaced by the default. */
 export function readListQuery(search: URLSearchParams): ListQuery {
@@ -78,8 +87,13 @@ export function readListQuery(search: URLSearchParams): ListQuery {
   }
   const named = search.getAll("columns").join(",");
   const columns = named === "usual" ? usualColumns : knownColumns(named);
-  return { ...given, columns, panel: panels.parse(search.getAll("panel").at(-1)) ?? null };
+  const rows = rowLookOf(search.get("rows"));
+  return { ...given, columns, rows, panel: panels.parse(search.getAll("panel").at(-1)) ?? null };
 }
+
+/** Null for any other value. */
+export const rowLookOf = (value: string | null | undefined): RowLook | null =>
+  rowLooks.find((look) => look === value) ?? null;
 
 /** Columns by comma-separated names, in display order; null when none is known. */
 export function knownColumns(names: string): ShipmentColumn[] | null {
@@ -96,8 +110,8 @@ export function isDateFilterHalf({ dateType, dateFrom, dateTo }: TypedFilter): b
 }
 
 /** The shortest query for the state, without page and panel, for links and forms of the page. */
-export function listParams({ columns, ...given }: ListQuery): ListParams {
-  return { ...query.params(given), ...(columns && { columns: columns.join(",") }) };
+export function listParams({ columns, rows, ...given }: ListQuery): ListParams {
+  return { ...query.params(given), ...(columns && { columns: columns.join(",") }), ...(rows && { rows }) };
 }
 
 /** The filter for the provider; an incomplete date filter is left out. Ports are codes by now. */

@@ -12,10 +12,12 @@ import { listView } from "#app/components/list/view.server.ts";
 import { type ShipmentRow, shipmentDetail, shipmentFollow, shipmentList } from "#app/contract/shipment.ts";
 import { shipmentStatusFilters } from "#app/contract/shipment-code.ts";
 import { type ShipmentColumn, shipmentColumns } from "#app/contract/shipment-export.ts";
+import type { LookOfBrowser } from "./column-choice.server.ts";
 import { columnLabel, statusLabel } from "./labels.server.ts";
 import {
   arrivalOfRow,
   badgeOfRow,
+  type CardPart,
   type ColumnKind,
   columnRules,
   type Reader,
@@ -26,13 +28,17 @@ import {
   isDateFilterHalf,
   type ListQuery,
   listParams,
+  rowLooks,
   usualColumns,
 } from "./list-query.server.ts";
 import { readPorts } from "./ports.server.ts";
 import { packRow } from "./row-view.ts";
+import { progressOfRow, stepOfRow } from "./standing.server.ts";
 
 export interface ShipmentColumnView extends ColumnView {
   kind?: ColumnKind;
+  /** Its place in the three lines of a card. */
+  card?: CardPart;
 }
 
 /** Rows are packed; `unpackRow` reads them. */
@@ -42,13 +48,14 @@ export interface ShipmentListView extends ListView<string, ShipmentColumnView>, 
   canFollow: boolean;
   /** Only when the columns panel is open. */
   allColumns: ColumnChoices | null;
+  rowChoices: ColumnChoices | null;
 }
 
 /** The list for its URL, in the reader's language and zones. Throws as `visit.read`. */
 export async function loadList(
   visit: Visit,
   query: ListQuery,
-  columnsOfPerson: ShipmentColumn[] | null,
+  look: LookOfBrowser,
 ): Promise<ShipmentListView> {
   const { t } = visit;
   const { filter, sort, direction, page, pageSize } = query;
@@ -69,7 +76,7 @@ export async function loadList(
           ...{ sort, direction, page, pageSize },
           clock: visit.clock.named,
         });
-  const columns = withHouseNumber(query.columns ?? columnsOfPerson ?? usualColumns);
+  const columns = withHouseNumber(look.columns ?? usualColumns);
   const isPanelOpen = isPanelWanted || problems.length > 0;
   return {
     ...listView(visit, { base: href("/shipments/index"), params: listParams(query), page, pageSize }, found, {
@@ -90,6 +97,13 @@ export async function loadList(
       query.panel === "columns"
         ? shipmentColumns.map((column) => [column, columnLabel(t, column), columns.includes(column)])
         : null,
+    rowChoices: rowLooks.map((each) => [
+      each,
+      t(`shipments:rows.${each}`),
+      each === (look.rows ?? "standard"),
+    ]),
+    look: look.rows === "full" ? "" : look.rows === "compact" ? "cards compact" : "cards",
+    order: sort === "updated" ? t(`shipments:order.${direction}`) : null,
   };
 }
 
@@ -117,19 +131,20 @@ function rowViews(visit: Visit, rows: readonly ShipmentRow[], columns: readonly 
   return rows.map((row) =>
     packRow({
       id: row.id,
-      status: badgeOfRow(row, visit.t).status,
+      status: badgeOfRow(row, reader).status,
       isFollowed: row.isFollowed,
+      step: stepOfRow(row),
       cells: columns.map((column) => columnRules[column].text(row, reader)),
     }),
   );
 }
 
-/** One line each: house number, badge, from, to, and one labelled date. */
+/** One line each: house number, badge, from, to, one labelled date, and the progress. */
 export function lineViews(visit: Visit, rows: readonly ShipmentRow[], date: "booking" | "eta"): string[] {
   const reader = readerOf(visit);
   const { t } = visit;
   return rows.map((row) => {
-    const badge = badgeOfRow(row, t);
+    const badge = badgeOfRow(row, reader);
     const arrival = date === "eta" ? arrivalOfRow(row, reader) : null;
     const time = arrival?.text ?? columnRules[date].text(row, reader);
     const dated = arrival?.isEta === false || time === "" ? time : `${columnLabel(t, date)} ${time}`;
@@ -138,8 +153,8 @@ export function lineViews(visit: Visit, rows: readonly ShipmentRow[], date: "boo
     );
     const { id, isFollowed, houseNumber } = row;
     return packRow({
-      ...{ id, isFollowed, status: badge.status },
-      cells: [houseNumber, badge.label, ...places, dated],
+      ...{ id, isFollowed, status: badge.status, step: stepOfRow(row) },
+      cells: [houseNumber, badge.label, ...places, dated, progressOfRow(reader, row).join(" · ")],
     });
   });
 }
@@ -155,8 +170,15 @@ const clockNote = ({ clock, t }: Visit) =>
   clock.choice === "place" ? t("clock:list.place") : t("clock:list.zone", { zone: clock.zoneName });
 
 function columnView({ t }: Visit, key: ShipmentColumn): ShipmentColumnView {
-  const { width, kind, sort } = columnRules[key];
-  return { key, label: columnLabel(t, key), width, ...(kind && { kind }), ...(sort && { sort }) };
+  const { width, kind, sort, card } = columnRules[key];
+  return {
+    key,
+    label: columnLabel(t, key),
+    width,
+    ...(kind && { kind }),
+    ...(sort && { sort }),
+    ...(card && { card }),
+  };
 }
 
 /** The house number is always shown, because it identifies the row. */

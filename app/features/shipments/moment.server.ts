@@ -1,6 +1,14 @@
 import type { Clock } from "#app/access/clock.ts";
 import { zoneOnClock } from "#app/lib/clock.ts";
-import { type DisplayLanguage, formatTime, type KnownTime, offsetOf, WIRE_ZONE } from "#app/lib/date-time.ts";
+import {
+  DAY_MS,
+  type DisplayLanguage,
+  formatTime,
+  HOUR_MS,
+  type KnownTime,
+  offsetOf,
+  WIRE_ZONE,
+} from "#app/lib/date-time.ts";
 import type { Translate } from "#app/locales/translation.ts";
 
 /**
@@ -58,3 +66,11 @@ export function stampLine(time: KnownTime | null, { clock }: Pick<Viewer, "clock
 /** The time on one line, for use in texts. */
 export const momentLine = ({ text, zone }: Pick<MomentView, "text" | "zone">): string =>
   [text, zone].filter(Boolean).join(" ");
+
+/** "2 d 5 h", cut to whole hours. */
+export function spanText(milliseconds: number, t: Viewer["t"]): string {
+  const days = Math.floor(milliseconds / DAY_MS);
+  const hours = Math.floor((milliseconds % DAY_MS) / HOUR_MS);
+  if (days === 0) return t("milestones:span.hours", { hours });
+  return hours === 0 ? t("milestones:span.days", { days }) : t("milestones:span.daysHours", { days, hours });
+}

@@ -2,6 +2,7 @@ import { StatusBadge } from "#app/components/status-badge.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Card } from "#app/ui/card.tsx";
+import { Journey } from "./journey.tsx";
 import { Moment } from "./moment.tsx";
 import type { PreviewCard, PreviewResult } from "./preview.server.ts";
 import { Timeline } from "./timeline.tsx";
@@ -58,6 +59,7 @@ function Body({ card }: { card: PreviewCard }) {
   const { t } = useText("preview");
   return (
     <>
+      <Journey journey={card.journey} />
       <dl className="mt-2 mb-4 flex flex-wrap gap-x-6 gap-y-1">
         {card.dates.map(({ label, moment }) => (
           <div key={label}>

@@ -1,14 +1,15 @@
 import type { z } from "zod";
 import { answerFor } from "#app/access/answer.server.ts";
 import type { Visit } from "#app/access/visit.server.ts";
+import type { ShipmentBadge } from "#app/components/status-badge.tsx";
 import { CODE_TOO_MANY } from "#app/contract/code.ts";
-import type { ShipmentStatusFilter } from "#app/contract/shipment-code.ts";
 import { previewSearch, previewSearchTypes, type shipmentPreview } from "#app/contract/shipment-preview.ts";
 import { parseWire } from "#app/lib/date-time.ts";
 import { reachedOf } from "#app/lib/shipment-chain.ts";
 import { call } from "#app/upstream/client.server.ts";
 import { UpstreamAccountState, UpstreamForbidden, UpstreamRefused } from "#app/upstream/error.ts";
 import type { UpstreamCaller } from "#app/upstream/request.ts";
+import { type JourneyView, journeyView } from "./journey.server.ts";
 import { modeLabel, placeLabel, serviceTypeLabel } from "./labels.server.ts";
 import { type MomentView, momentLine, momentOf, stampLine, type Viewer } from "./moment.server.ts";
 import { arrivalText, badgeOf } from "./standing.server.ts";
@@ -30,7 +31,7 @@ export interface SearchForm {
 
 export interface PreviewCard {
   houseNumber: string;
-  badge: { status: ShipmentStatusFilter; label: string };
+  badge: { status: ShipmentBadge; label: string };
   route: string;
   summary: string;
   /** The last milestone and the next, one line each. */
@@ -38,6 +39,7 @@ export interface PreviewCard {
   /** Departure and arrival: planned, and actual where it is known. */
   dates: { label: string; moment: MomentView }[];
   timeline: TimelineView;
+  journey: JourneyView;
   updated: string;
 }
 
@@ -133,18 +135,36 @@ function cardOf(shipment: z.infer<typeof shipmentPreview>, viewer: Viewer): Prev
     );
     return [{ label, moment: said ? { ...moment, text: said.text, zone: null } : moment }];
   });
-  const { view: timeline, progress } = drawTimeline(
+  const {
+    view: timeline,
+    progress,
+    ...chain
+  } = drawTimeline(
     { events: shipment.events, status: shipment.status, isPublic: true, containerNumbers },
     viewer,
   );
   return {
     houseNumber: shipment.houseNumber,
-    badge: badgeOf(t, { ...shipment, hasArrived: reached.ata !== undefined }),
+    badge: badgeOf(t, {
+      ...shipment,
+      hasArrived: reached.ata !== undefined,
+      eta: parseWire(eta),
+      now: viewer.now,
+    }),
     route: `${placeLabel(portOfDeparture)} → ${placeLabel(shipment.destination ?? portOfArrival)}`,
     summary: [modeLabel(t, shipment.mode), serviceTypeLabel(t, shipment.serviceType)].join(" · "),
     progress,
     dates,
     timeline,
+    journey: journeyView(
+      {
+        ...shipment,
+        ...{ placeOfReceipt: null, destination: shipment.destination ?? null, reached, firstEta: null },
+        ...{ etd: parseWire(etd), eta: parseWire(eta) },
+      },
+      chain,
+      viewer,
+    ),
     updated: t("preview:result.updated", { time: stampLine(parseWire(shipment.updatedAt), viewer) }),
   };
 }

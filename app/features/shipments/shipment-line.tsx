@@ -5,7 +5,7 @@ import { unpackRow } from "./row-view.ts";
 /** One line of a shipment list; `packed` comes from `lineViews`. */
 export function ShipmentLine({ packed, canOpen }: { packed: string; canOpen: boolean }) {
   const { id, status, cells } = unpackRow(packed);
-  const [number, statusText = "", from, to, date] = cells;
+  const [number, statusText = "", from, to, date, progress] = cells;
   return (
     <li>
       <span>
@@ -21,7 +21,8 @@ export function ShipmentLine({ packed, canOpen }: { packed: string; canOpen: boo
       <span>
         {from} → {to}
       </span>{" "}
-      {date ? <span className="text-quiet">{date}</span> : null}
+      <span className="text-quiet">{`${date} `}</span>
+      {progress ? <span className="progress">{progress}</span> : null}
     </li>
   );
 }

@@ -1,11 +1,14 @@
+import { Late, latePart } from "#app/components/late-part.tsx";
 import { FilterForm } from "#app/components/list/filter-form.tsx";
 import { ListPage } from "#app/components/list/list-page.tsx";
-import { ColumnChoice, ListTools } from "#app/components/list/list-tools.tsx";
+import { ListTools } from "#app/components/list/list-tools.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { FollowForm } from "./follow-button.tsx";
 import type { ShipmentListView } from "./list.server.ts";
 import { ShipmentRows } from "./shipment-rows.tsx";
+
+const ColumnChoice = latePart(() => import("#app/components/list/column-choice.tsx"));
 
 const TEXTS = "shipment-list";
 
@@ -39,7 +42,11 @@ export function ShipmentList({
             </Alert>
           ))}
           <FilterForm view={view} texts={TEXTS} />
-          <ColumnChoice view={view} texts={TEXTS} />
+          {view.allColumns ? (
+            <Late>
+              <ColumnChoice view={view} texts={TEXTS} />
+            </Late>
+          ) : null}
         </>
       }
       form={<FollowForm />}

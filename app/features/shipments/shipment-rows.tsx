@@ -4,6 +4,7 @@ import { CopyButton } from "#app/components/copy-button.tsx";
 import { StatusBadge } from "#app/components/status-badge.tsx";
 import { cutCommaList } from "#app/lib/comma-list.ts";
 import { FollowButton } from "./follow-button.tsx";
+import { JourneySteps } from "./journey-steps.tsx";
 import type { ShipmentColumnView } from "./list.server.ts";
 import { type RowView, unpackRow } from "./row-view.ts";
 
@@ -37,7 +38,7 @@ function ShipmentRow({ row, columns, canOpen, canFollow }: Given & { row: RowVie
         <td
           key={column.key}
           data-label={column.label}
-          className={column.kind === "amount" ? "amount" : undefined}
+          className={column.card ?? (column.kind === "amount" ? "amount" : undefined)}
         >
           <Cell column={column} text={cells[index] ?? ""} row={row} />
         </td>
@@ -52,9 +53,15 @@ function Cell({ column, text, row }: { column: ShipmentColumnView; text: string;
   if (column.kind === "status" || lines.length > 0) {
     return (
       <>
-        {column.kind === "status" ? <StatusBadge status={row.status} label={first} /> : first}
+        {column.kind === "status" ? (
+          <>
+            <StatusBadge status={row.status} label={first} /> <JourneySteps {...row} />
+          </>
+        ) : (
+          first
+        )}
         {lines.map((line) => (
-          <p key={line} className="text-xs">
+          <p key={line} className="line">
             {line}
           </p>
         ))}

@@ -1,15 +1,19 @@
+import type { ShipmentBadge } from "#app/components/status-badge.tsx";
 import type { ShipmentRow, WireMilestone } from "#app/contract/shipment.ts";
-import type { ShipmentStatus, ShipmentStatusFilter } from "#app/contract/shipment-code.ts";
+import type { ShipmentStatus } from "#app/contract/shipment-code.ts";
 import type { WirePlace } from "#app/contract/wire.ts";
 import { zoneOnClock } from "#app/lib/clock.ts";
-import { ageOf, endOf, formatTime, type KnownTime, parseWire } from "#app/lib/date-time.ts";
+import { ageOf, DAY_MS, endOf, formatTime, HOUR_MS, type KnownTime, parseWire } from "#app/lib/date-time.ts";
 import type { Milestone } from "#app/lib/milestones/milestone.ts";
 import type { Translate } from "#app/locales/translation.ts";
 import { milestoneLabel, statusLabel } from "./labels.server.ts";
 
 /** Texts about a shipment's state, shared by list, dashboard, detail and preview (product 4.1). */
 
-/** One badge: 'delayed' replaces the status, 'arrived' replaces 'in transit'. */
+/**
+ * One badge: 'late' by days (delayed, product 4.1) or by hours (its ETA is past) replaces the status, 'arrived'
+ * replaces 'in transit'.
+ */
 export function badgeOf(
   t: Translate,
   given: {
@@ -17,15 +21,35 @@ export function badgeOf(
     isDelayed: boolean;
     delayDays?: number | null | undefined;
     hasArrived: boolean;
+    eta: KnownTime | null;
+    now: Date;
   },
-): { status: ShipmentStatusFilter; label: string } {
-  const { status, isDelayed, delayDays, hasArrived } = given;
+): { status: ShipmentBadge; label: string } {
+  const { status, isDelayed, delayDays, hasArrived, eta, now } = given;
   if (status !== "COMPLETED" && isDelayed) {
-    const label = delayDays ? t("shipments:delayedBy", { days: delayDays }) : statusLabel(t, "DELAYED");
+    const label = delayDays ? t("shipments:lateDays", { days: delayDays }) : statusLabel(t, "DELAYED");
     return { status: "DELAYED", label };
   }
-  if (status === "TRANSIT" && hasArrived) return { status, label: t("shipments:arrived") };
-  return { status, label: statusLabel(t, status) };
+  if (status !== "TRANSIT") return { status, label: statusLabel(t, status) };
+  if (hasArrived) return { status: "ARRIVED", label: t("shipments:arrived") };
+  const lateMs = eta ? now.getTime() - endOf(eta).getTime() : 0;
+  if (lateMs < HOUR_MS) return { status, label: statusLabel(t, status) };
+  const label =
+    lateMs < DAY_MS
+      ? t("shipments:lateHours", { hours: Math.floor(lateMs / HOUR_MS) })
+      : t("shipments:lateDays", { days: Math.floor(lateMs / DAY_MS) });
+  return { status: "LATE", label };
+}
+
+/** The steps of a journey that its bar counts: booked, under way to the port, departed, arrived, delivered. */
+const JOURNEY_STEPS = 5;
+
+/** The last step that is known to be reached; 0 when the provider does not say which dates are actual. */
+export function stepOfRow(row: Pick<ShipmentRow, "status" | "reached">): number {
+  if (row.status === "COMPLETED") return JOURNEY_STEPS;
+  if (row.status === "BOOKED") return 1;
+  if (!row.reached) return 0;
+  return isReached(row, "ata") ? 4 : isReached(row, "atd") ? 3 : 2;
 }
 
 /**
@@ -114,5 +138,7 @@ export function progressOfChain(
 }
 
 /** Whether a date of a row has an actual event; false when the provider does not say. */
-export const isReached = ({ reached }: ShipmentRow, key: "atd" | "ata" | "delivery"): boolean =>
-  reached?.includes(key) ?? false;
+export const isReached = (
+  { reached }: Pick<ShipmentRow, "reached">,
+  key: "atd" | "ata" | "delivery",
+): boolean => reached?.includes(key) ?? false;

@@ -3,13 +3,13 @@ import type { ShipmentStatus } from "#app/contract/shipment-code.ts";
 import type { WirePlace } from "#app/contract/wire.ts";
 import { cutCommaList } from "#app/lib/comma-list.ts";
 import { cleanContainerNumber } from "#app/lib/container-number.ts";
-import { ageOf, DAY_MS, HOUR_MS, type KnownTime, relativeTime } from "#app/lib/date-time.ts";
+import { ageOf, HOUR_MS, type KnownTime, relativeTime } from "#app/lib/date-time.ts";
 import { lastMilestone, nextMilestone } from "#app/lib/milestones/chain.ts";
 import type { Milestone, MilestoneEvent, MilestoneTime } from "#app/lib/milestones/milestone.ts";
 import { chainOf } from "#app/lib/shipment-chain.ts";
 import texts from "#app/locales/en/milestones.ts";
 import { milestoneLabel, placeLabel } from "./labels.server.ts";
-import { type MomentView, momentLine, momentOf, type Viewer } from "./moment.server.ts";
+import { type MomentView, momentLine, momentOf, spanText, type Viewer } from "./moment.server.ts";
 import { progressOfChain } from "./standing.server.ts";
 
 /** After so many days without events a note is shown: vessels report nothing at sea, but agents do. */
@@ -82,6 +82,9 @@ export interface DrawnTimeline {
   delay: DelayWords;
   /** The last milestone and the next, one line each. */
   progress: string[];
+  /** For `journeyView`. */
+  milestones: readonly Milestone[];
+  places: ReadonlyMap<string, WirePlace>;
 }
 
 /** The timeline of a shipment as texts and times, with the delay text and the progress. */
@@ -110,6 +113,7 @@ export function drawTimeline(journey: Journey, viewer: Viewer): DrawnTimeline {
 
   const others = chain.others.filter((event) => !Number.isNaN(event.at.getTime()));
   return {
+    ...{ milestones: chain.milestones, places },
     view: {
       zone: clockNote(viewer),
       news,
@@ -278,14 +282,6 @@ function shiftText(planned: KnownTime | null, held: KnownTime | null, { t }: Vie
   return difference > 0
     ? t("milestones:laterThanPlanned", { span })
     : t("milestones:earlierThanPlanned", { span });
-}
-
-/** "2 d 5 h", cut to whole hours. */
-export function spanText(milliseconds: number, t: Viewer["t"]): string {
-  const days = Math.floor(milliseconds / DAY_MS);
-  const hours = Math.floor((milliseconds % DAY_MS) / HOUR_MS);
-  if (days === 0) return t("milestones:span.hours", { hours });
-  return hours === 0 ? t("milestones:span.days", { days }) : t("milestones:span.daysHours", { days, hours });
 }
 
 function reasonText(

@@ -1,11 +1,5 @@
-import { Moment } from "./moment.tsx";
-import type {
-  MilestoneView,
-  MilestoneViewState,
-  TimelineGroup,
-  TimelineView,
-  TimeView,
-} from "./timeline.server.ts";
+import { Moment, MoreTimes } from "./moment.tsx";
+import type { MilestoneView, MilestoneViewState, TimelineGroup, TimelineView } from "./timeline.server.ts";
 
 /** Milestones as a list from top to bottom; `drawTimeline` makes its texts. */
 export function Timeline({ timeline }: { timeline: TimelineView }) {
@@ -109,28 +103,27 @@ function Entry({ milestone }: { milestone: MilestoneView }) {
           {reason ? <p className="text-xs text-warning">{reason}</p> : null}
         </div>
         <div>
-          {held ? <Time time={held} /> : null}
-          {rest.map((time) => (
-            <p key={time.label} className="text-xs text-quiet" title={time.source ?? undefined}>
-              {time.label} <Moment moment={time} />
-            </p>
-          ))}
+          {held ? (
+            <MoreTimes
+              shown={
+                <>
+                  <span className="text-quiet">{held.label}</span> <Moment moment={held} />
+                </>
+              }
+            >
+              {[
+                [held.other, held.source].filter(Boolean).join(" · "),
+                ...rest.map((time) =>
+                  [time.label, time.text, time.zone, time.source && `· ${time.source}`]
+                    .filter(Boolean)
+                    .join(" "),
+                ),
+              ]}
+            </MoreTimes>
+          ) : null}
         </div>
       </div>
     </li>
-  );
-}
-
-function Time({ time }: { time: TimeView }) {
-  return (
-    <>
-      <p>
-        <span className="text-quiet">{time.label}</span> <Moment moment={time} />
-      </p>
-      {time.other || time.source ? (
-        <p className="text-xs text-quiet">{[time.other, time.source].filter(Boolean).join(" · ")}</p>
-      ) : null}
-    </>
   );
 }
 

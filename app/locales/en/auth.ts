@@ -7,6 +7,7 @@ export default {
     forgot: "Forgot password?",
     userNameEmpty: "Please enter your user name",
     passwordShort: "Please enter your password: at least 6 characters",
+    signedOut: "You are signed out.",
     wanted: "Please sign in to see the page that you asked for.",
   },
   forgot: {

@@ -1,5 +1,6 @@
 /** Texts of bookings that loaders and actions use: titles, states, warnings. */
 export default {
+  draftsToSend: "Drafts to send",
   title: {
     list: "Bookings",
     shipmentList: "Shipment bookings",

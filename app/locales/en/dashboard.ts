@@ -2,9 +2,20 @@
 export default {
   title: "Dashboard",
   asOf: "As of {{time}} ({{zone}}).",
-  atGlance: "At a glance",
+  needs: "What needs you",
+  lists: "Lists of shipments",
+  states: "{{count}} open shipments",
+  state: {
+    head: "State",
+    count: "Shipments",
+    delayed: "Delayed",
+    arrived: "Arrived, not yet delivered",
+    underWay: "Under way, on time",
+    booked: "Booked, on time",
+  },
+  arrivals: "Arrivals in the next 14 days",
+  need: { delayed: "Delayed shipments" },
   all: "Show all",
-  moreThan: "{{count}}+",
   list: {
     delayed: "Delayed",
     arriving: "Arriving this week",

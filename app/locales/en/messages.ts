@@ -1,5 +1,6 @@
 /** Message center: texts of pages and loaders. */
 export default {
+  toRead: "Unread messages",
   page: "Message center",
   closed: {
     title: "The message center is not open to your account",

@@ -1,5 +1,7 @@
 /** Used in loaders and actions only: names of codes, deadlines, texts of the detail and the decisions. */
 export default {
+  toDecide: "Quotes to decide on",
+  firstOne: "the first: {{text}}",
   title: "Quotes",
   request: "Request a quote",
   change: "Change quote {{quoteNumber}}",

@@ -1,5 +1,6 @@
 /** Texts made on the server only, which browsers do not load. */
 export default {
+  moreThan: "{{count}}+",
   notSent: {
     lacking:
       "The forwarder's system does not offer this, so nothing was saved. What you entered is still here.",

@@ -12,6 +12,7 @@ export default {
   clear: "Clear all filters",
   columns: "Columns",
   columnsLegend: "Columns to show",
+  rowsLegend: "Rows",
   columnsApply: "Show these columns",
   columnsDefault: "Usual columns",
   export: "Export",

@@ -10,6 +10,7 @@ export default {
     forgot: "忘记密码？",
     userNameEmpty: "请输入用户名",
     passwordShort: "请输入密码：至少 6 个字符",
+    signedOut: "您已退出登录。",
     wanted: "请先登录，再查看您要访问的页面。",
   },
   forgot: {

@@ -2,6 +2,7 @@ import type en from "../en/bookings.ts";
 import type { Translation } from "../translation.ts";
 
 export default {
+  draftsToSend: "待提交的草稿",
   title: {
     list: "订舱列表",
     shipmentList: "订舱列表（运单）",

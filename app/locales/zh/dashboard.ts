@@ -4,9 +4,20 @@ import type { Translation } from "../translation.ts";
 export default {
   title: "仪表盘",
   asOf: "截至 {{time}}（{{zone}}）。",
-  atGlance: "概览",
+  needs: "需要您处理",
+  lists: "运单列表",
+  states: "{{count}} 票未完成运单",
+  state: {
+    head: "状态",
+    count: "运单",
+    delayed: "延误",
+    arrived: "已抵达，尚未交付",
+    underWay: "运输中，准时",
+    booked: "已订舱，准时",
+  },
+  arrivals: "未来 14 天到港",
+  need: { delayed: "延误的运单" },
   all: "查看全部",
-  moreThan: "{{count}}+",
   list: {
     delayed: "延误",
     arriving: "本周到港",

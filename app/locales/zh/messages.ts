@@ -2,6 +2,7 @@ import type en from "../en/messages.ts";
 import type { Translation } from "../translation.ts";
 
 export default {
+  toRead: "未读消息",
   page: "消息中心",
   closed: {
     title: "您的账号尚未开通消息中心",

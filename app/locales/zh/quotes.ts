@@ -2,6 +2,8 @@ import type en from "../en/quotes.ts";
 import type { Translation } from "../translation.ts";
 
 export default {
+  toDecide: "待决定的报价",
+  firstOne: "最早一份：{{text}}",
   title: "报价",
   request: "询价",
   change: "修改报价 {{quoteNumber}}",

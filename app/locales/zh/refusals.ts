@@ -2,6 +2,7 @@ import type en from "../en/refusals.ts";
 import type { Translation } from "../translation.ts";
 
 export default {
+  moreThan: "{{count}}+",
   notSent: {
     lacking: "货代系统不提供此功能，内容未保存。您填写的内容仍在。",
     timeout: "请求超时：无法确定是否已保存。您填写的内容仍在，再次提交不会重复执行。",

@@ -14,6 +14,7 @@ export default {
   clear: "清除全部筛选",
   columns: "列设置",
   columnsLegend: "显示的列",
+  rowsLegend: "行",
   columnsApply: "显示所选列",
   columnsDefault: "恢复默认列",
   export: "导出",

@@ -157,6 +157,16 @@ export interface Database {
     added_at: Date | null;
     added_by: Id | null;
   };
+  place_distance: {
+    way: "SEA" | "AIR" | "LAND";
+    from_code: string;
+    to_code: string;
+    km: number;
+    /** Points as [longitude, latitude]. */
+    line: Json<unknown>;
+    edition: string;
+    computed_at: Generated<Date>;
+  };
   reference_edition: { name: string; edition: string; loaded_at: Generated<Date> };
   carrier: { code: string; name: string; mode: JobMode; awb_prefix: string | null };
   vessel: { imo: string; name: string; carrier_code: string | null };

@@ -1,14 +1,19 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { z } from "zod";
 import type { dashboard, ShipmentFilter } from "#app/contract/shipment.ts";
-import type { StatusListKey } from "#app/contract/shipment-code.ts";
+import type { OpenState, StatusListKey } from "#app/contract/shipment-code.ts";
 import type { Language } from "#app/contract/user.ts";
-import { daysBefore, dayToWire } from "#app/lib/date-time.ts";
+import { PLACE_CLOCK, readClock } from "#app/lib/clock.ts";
+import { daysBefore, dayToWire, formatDay } from "#app/lib/date-time.ts";
 import type { Database } from "../db/schema.ts";
-import type { ShipmentScope } from "./filter.ts";
+import { inScope, isDelayedAt, type ShipmentScope } from "./filter.ts";
 import { listShipments, type ShipmentSort } from "./list.ts";
 
-const ROWS = { page: 1, pageSize: 5 };
+const ROWS = { page: 1, pageSize: 10 };
+/** Days of expected arrivals, today included. */
+const ARRIVAL_DAYS = 14;
+/** More open shipments are not counted one by one. */
+const OPEN_MAX = 10_000;
 /** Today and the six days before, in the reader's time zone, so that the list can use the same filter. */
 const LATEST_BOOKED_DAYS = 7;
 
@@ -33,7 +38,8 @@ function statusListFilters(today: string): Record<StatusListKey, CompiledFilter>
 }
 
 /**
- * Reads the four status lists, the delayed and the arriving shipments: five rows of each with their count.
+ * Reads the four status lists, the delayed and the arriving shipments, ten rows of each with their count, and how the
+ * open shipments are.
  */
 export async function readDashboard(
   db: Kysely<Database>,
@@ -52,7 +58,37 @@ export async function readDashboard(
   }
   return {
     statusLists,
+    ...(await openShipments(db, scope, { clock: readClock(clock), today: today ?? dayToWire(now)!, now })),
     delayed: await ask({ filter: { status: "DELAYED" }, sort: { sort: "eta", direction: "asc" } }),
     arriving: await ask({ filter: { isArrivingSoon: true }, sort: { sort: "eta", direction: "asc" } }),
   };
+}
+
+type Overview = z.infer<typeof dashboard.response>;
+
+/** The open shipments by state and by the day of their ETA; nulls when there are too many to count. */
+async function openShipments(
+  db: Kysely<Database>,
+  scope: ShipmentScope,
+  { clock, today, now }: { clock: string; today: string; now: Date },
+): Promise<Pick<Overview, "states" | "arrivals">> {
+  const { rows } = await sql<{ state: OpenState; eta: Date | null; eta_day: string | null }>`
+    select
+      case when ${isDelayedAt(now)} then 'delayed'
+        when s.status = 'BOOKED' then 'booked'
+        when s.ata is null then 'underWay' else 'arrived' end as state,
+      s.eta, to_char(s.eta_local, 'YYYY-MM-DD') as eta_day
+    from shipment s where ${inScope(scope)} and s.status <> 'COMPLETED' limit ${OPEN_MAX + 1}`.execute(db);
+  if (rows.length > OPEN_MAX) return { states: null, arrivals: null };
+  const states: Record<OpenState, number> = { delayed: 0, arrived: 0, underWay: 0, booked: 0 };
+  const days = new Map(
+    Array.from({ length: ARRIVAL_DAYS }, (_, index) => [daysBefore(today, -index)!, 0] as [string, number]),
+  );
+  for (const { state, eta, eta_day } of rows) {
+    states[state]++;
+    const day = clock === PLACE_CLOCK ? eta_day : formatDay(eta, clock);
+    const counted = day === null ? undefined : days.get(day);
+    if (day !== null && counted !== undefined) days.set(day, counted + 1);
+  }
+  return { states, arrivals: [...days].map(([day, total]) => ({ day, total })) };
 }

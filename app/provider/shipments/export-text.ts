@@ -48,8 +48,8 @@ export const statusTexts: Record<ShipmentStatus, Texts> = {
 
 /** Shown instead of the status (product 4.1). */
 export const delayedText: Record<Language, (days: number | null) => string> = {
-  en: (days) => (days === null ? "Delayed" : `Delayed ${days} d`),
-  zh: (days) => (days === null ? "延误" : `延误 ${days} 天`),
+  en: (days) => (days === null ? "Delayed" : `${days} d late`),
+  zh: (days) => (days === null ? "延误" : `晚 ${days} 天`),
 };
 export const arrivedText: Record<Language, (day: string) => string> = {
   en: (day) => `Arrived ${day}`,

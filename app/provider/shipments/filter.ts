@@ -215,6 +215,8 @@ function rowConditionsOf(filter: AskedFilter, now: Date): RawBuilder<unknown>[] 
     const until = new Date(now.getTime() + ARRIVING_DAYS * DAY_MS);
     conditions.push(sql`s.status <> 'COMPLETED'`, sql`s.eta >= ${now}`, sql`s.eta < ${until}`);
   }
+  if (filter.hasArrived) conditions.push(sql`s.status = 'TRANSIT'`, sql`s.ata is not null`);
+  if (filter.isOnTime) conditions.push(sql`not ${isDelayedAt(now)}`);
   if (filter.isUnderWay) conditions.push(sql`s.status = 'TRANSIT'`, sql`s.ata is null`);
   return conditions;
 }

@@ -11,6 +11,7 @@ import {
 } from "#app/contract/shipment.ts";
 import { shipmentExport } from "#app/contract/shipment-export.ts";
 import { previewSearch } from "#app/contract/shipment-preview.ts";
+import { shipmentRoute } from "#app/contract/shipment-route.ts";
 import { maySeeCharges } from "../access/charges.ts";
 import type { CallerContext } from "../call/context.ts";
 import type { Needs } from "../call/needs.ts";
@@ -28,6 +29,7 @@ import { listShipments } from "./list.ts";
 import { searchPreview } from "./preview.ts";
 import { setPublic } from "./publish.ts";
 import { listQuarantine } from "./quarantine.ts";
+import { routeOf } from "./route-legs.ts";
 
 const scoped = ({ db, scope }: CallerContext) => shipmentScopeOf(db, scope);
 const look = { reach: "read", anyOf: ["SHIPMENTS"] } as const satisfies Needs;
@@ -66,6 +68,11 @@ export const shipmentRoutes: Route[] = [
     const found = await readDetail(context.db, await scoped(context), id, { ...context, hasCharges });
     if (!found) throw notFound();
     return found;
+  }),
+  handle(shipmentRoute, look, async ({ id }, context) => {
+    const found = await readDetail(context.db, await scoped(context), id, { ...context, hasCharges: false });
+    if (!found) throw notFound();
+    return routeOf(context.db, found, context);
   }),
   handle(shipmentDocument, take, async ({ id, documentId, clock }, context) => {
     const found = await readDetail(context.db, await scoped(context), id, {

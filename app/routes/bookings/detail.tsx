@@ -1,7 +1,10 @@
 import { href, redirect } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
 import type { PageHandle } from "#app/components/page-handle.ts";
+import { printedAddress } from "#app/components/print-address.server.ts";
+import { PrintAddress } from "#app/components/print-address.tsx";
 import { pageTitle } from "#app/components/title.ts";
+import { env } from "#app/config/env.server.ts";
 import { teamCreate } from "#app/contract/message.ts";
 import { addressId } from "#app/contract/wire.ts";
 import { BookingDetail } from "#app/features/bookings/booking-detail.tsx";
@@ -27,6 +30,7 @@ export async function loader(args: Route.LoaderArgs) {
     view,
     hasMessages: mayUseMessages(rights) && visit.offers(teamCreate),
     requestId: visit.requestId(),
+    printed: printedAddress((env.PUBLIC_URL ?? args.url.origin) + args.url.pathname),
   };
 }
 
@@ -40,5 +44,10 @@ export default function Booking({ loaderData, actionData }: Route.ComponentProps
   const conversation = hasMessages ? (
     <SubjectButton topic="booking" subjectId={view.id} requestId={requestId} />
   ) : null;
-  return <BookingDetail view={view} requestId={requestId} answer={actionData} conversation={conversation} />;
+  return (
+    <>
+      <PrintAddress printed={loaderData.printed} />
+      <BookingDetail view={view} requestId={requestId} answer={actionData} conversation={conversation} />
+    </>
+  );
 }

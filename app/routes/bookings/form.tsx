@@ -10,6 +10,8 @@ import {
 import { requireUser } from "#app/access/guard.server.ts";
 import type { Visit } from "#app/access/visit.server.ts";
 import { keptLoader, useKeptPage } from "#app/components/kept-page.ts";
+import { offlineCopy } from "#app/components/offline-copy.server.ts";
+import { KeptOffline } from "#app/components/offline-copy.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { type FormPath, formPaths, isFormPath } from "#app/features/bookings/booking-fields.ts";
@@ -20,6 +22,7 @@ import { bookingIdIn, formStart } from "#app/features/bookings/form/form-start.s
 import { LaneChoice } from "#app/features/bookings/form/lane-choice.tsx";
 import { formLabels } from "#app/features/bookings/labels.server.ts";
 import { formNeeds } from "#app/features/bookings/permission.ts";
+import { withQuery } from "#app/lib/with-query.ts";
 import { useText } from "#app/locales/use-text.ts";
 
 /** The form at its three addresses: /booking/add, /shipments/booking and the online variant /booking/teBooking. */
@@ -39,7 +42,8 @@ function pathOf(url: URL): FormPath {
 
 export async function loader(args: LoaderFunctionArgs) {
   const path = pathOf(args.url);
-  const { visit } = await requireUser(args, formNeeds(path, bookingIdIn(args.url.searchParams) !== null));
+  const id = bookingIdIn(args.url.searchParams);
+  const { visit } = await requireUser(args, formNeeds(path, id !== null));
   const start = await formStart(visit, path, args.url);
   return {
     title: titleAt(path, start.bookingNumber, visit),
@@ -47,6 +51,7 @@ export async function loader(args: LoaderFunctionArgs) {
     start,
     labels: formLabels(visit.t, start.fields),
     requestId: visit.requestId(),
+    offline: id ? offlineCopy(visit, withQuery(path, { id })) : null,
   };
 }
 
@@ -78,6 +83,7 @@ export default function BookingFormPage() {
   const isShort = path === formPaths.online;
   return (
     <div className="flex flex-col gap-4">
+      {data.offline ? <KeptOffline copy={data.offline} /> : null}
       <div>
         <h1 className="text-xl font-semibold">{title}</h1>
         <p className="text-quiet">{t(isShort ? "lead.short" : "lead.full")}</p>

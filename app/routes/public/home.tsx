@@ -4,6 +4,7 @@ import { useRootData } from "#app/components/root-data.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { searchFormOf } from "#app/features/shipments/preview.server.ts";
 import { PreviewSearch } from "#app/features/shipments/preview-search.tsx";
+import { hasJustSignedOut } from "#app/lib/kept-writing.ts";
 import { sameSitePath } from "#app/lib/same-site-path.ts";
 import { withQuery } from "#app/lib/with-query.ts";
 import { useText } from "#app/locales/use-text.ts";
@@ -22,11 +23,13 @@ export function loader(args: Route.LoaderArgs) {
   const visit = openToAll(args);
   const { searchParams } = args.url;
   const wanted = sameSitePath(searchParams.get("redirect"), "");
+  const hasLeft = hasJustSignedOut(args.request.headers.get("cookie") ?? "", Date.now());
   return {
     title: visit.t("preview:home.title"),
     form: searchFormOf(new URLSearchParams(), visit.t),
     isSignedIn: visit.session.token !== null,
-    isWanted: wanted !== "",
+    /** Why the person is here: signed out, or sent here from a page that needs the sign-in. */
+    reason: hasLeft ? visit.t("auth:signIn.signedOut") : wanted && visit.t("preview:home.wanted"),
     signInHref: wanted ? withQuery(href("/login"), { redirect: wanted }) : href("/login"),
   };
 }
@@ -36,12 +39,12 @@ const benefits = ["track", "compare", "papers", "list"] as const;
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { t } = useText(["preview", "shell"]);
   const { product } = useRootData();
-  const { isSignedIn, isWanted, signInHref } = loaderData;
+  const { isSignedIn, reason, signInHref } = loaderData;
   return (
     <>
-      {isWanted && !isSignedIn ? (
+      {reason && !isSignedIn ? (
         <Alert kind="info" className="mb-4">
-          {t("home.wanted")}{" "}
+          {reason}{" "}
           <a href={signInHref} className="underline">
             {t("shell:signIn")}
           </a>

@@ -13,6 +13,7 @@ import type { PageHandle } from "#app/components/page-handle.ts";
 import { useRootData } from "#app/components/root-data.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, signIn } from "#app/contract/auth.ts";
+import { hasJustSignedOut } from "#app/lib/kept-writing.ts";
 import { sameSitePath } from "#app/lib/same-site-path.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
@@ -38,9 +39,10 @@ const schema = z.object({
 export async function loader(args: Route.LoaderArgs) {
   const visit = await requireVisitor(args);
   const wanted = sameSitePath(args.url.searchParams.get("redirect"), "");
+  const hasLeft = hasJustSignedOut(args.request.headers.get("cookie") ?? "", Date.now());
   return {
     title: visit.t("auth:signIn.title"),
-    wanted,
+    reason: hasLeft ? visit.t("auth:signIn.signedOut") : wanted && visit.t("auth:signIn.wanted"),
     flash: visit.takeFlash(),
     required: requiredFields(schema),
   };
@@ -86,9 +88,9 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
           {loaderData.flash.text}
         </Alert>
       ) : null}
-      {loaderData.wanted && !actionData ? (
+      {loaderData.reason && !actionData ? (
         <Alert kind="info" className="mb-4">
-          {t("auth:signIn.wanted")}
+          {loaderData.reason}
         </Alert>
       ) : null}
       {account ? (

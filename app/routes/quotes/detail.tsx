@@ -1,7 +1,10 @@
 import { useState } from "react";
 import { href, redirect } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
+import { printedAddress } from "#app/components/print-address.server.ts";
+import { PrintAddress } from "#app/components/print-address.tsx";
 import { pageTitle } from "#app/components/title.ts";
+import { env } from "#app/config/env.server.ts";
 import { teamCreate } from "#app/contract/message.ts";
 import { mayUseMessages } from "#app/features/messages/permission.ts";
 import { SubjectButton } from "#app/features/messages/subject-button.tsx";
@@ -10,6 +13,7 @@ import { loadQuoteDetail } from "#app/features/quotes/detail.server.ts";
 import { QuoteDetail } from "#app/features/quotes/quote-detail.tsx";
 import { idOf } from "#app/features/quotes/request.server.ts";
 import { useNewerVersion } from "#app/features/quotes/use-newer-version.ts";
+import { withQuery } from "#app/lib/with-query.ts";
 import type { Route } from "./+types/detail";
 
 export const meta = pageTitle;
@@ -27,6 +31,7 @@ export async function loader(args: Route.LoaderArgs) {
     view,
     hasMessages: mayUseMessages(rights) && visit.offers(teamCreate),
     requestId: visit.requestId(),
+    printed: printedAddress((env.PUBLIC_URL ?? args.url.origin) + withQuery(args.url.pathname, { id })),
   };
 }
 
@@ -40,8 +45,11 @@ export default function Quote({ loaderData }: Route.ComponentProps) {
   const view = isOther ? first : loaderData.view;
   const isNewer = useNewerVersion(view.id, view.version) || isOther;
   return (
-    <QuoteDetail view={view} isNewer={isNewer}>
-      {hasMessages ? <SubjectButton topic="quote" subjectId={view.id} requestId={requestId} /> : null}
-    </QuoteDetail>
+    <>
+      <PrintAddress printed={loaderData.printed} />
+      <QuoteDetail view={view} isNewer={isNewer}>
+        {hasMessages ? <SubjectButton topic="quote" subjectId={view.id} requestId={requestId} /> : null}
+      </QuoteDetail>
+    </>
   );
 }

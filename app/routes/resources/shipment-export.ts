@@ -1,6 +1,6 @@
 import { href, redirect } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
-import { columnsOfBrowser } from "#app/features/shipments/column-choice.server.ts";
+import { lookOfBrowser } from "#app/features/shipments/column-choice.server.ts";
 import { exportList } from "#app/features/shipments/export.server.ts";
 import { readListQuery } from "#app/features/shipments/list-query.server.ts";
 import type { Route } from "./+types/shipment-export";
@@ -14,7 +14,7 @@ export async function action(args: Route.ActionArgs) {
     throw thrown instanceof Response || thrown instanceof Error ? thrown : redirect(listOf(args.url));
   });
   const query = readListQuery(args.url.searchParams);
-  const result = await exportList(visit, query, await columnsOfBrowser(args.request));
+  const result = await exportList(visit, query, (await lookOfBrowser(args.request)).columns);
   if ("file" in result) return result.file;
   visit.session.flash({ kind: "danger", text: result.failure });
   return redirect(listOf(args.url));

@@ -5,8 +5,12 @@ import { keptLoader, useKeptPage } from "#app/components/kept-page.ts";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { shipmentDetail, shipmentList } from "#app/contract/shipment.ts";
-import { asOf, loadSections } from "#app/features/dashboard/dashboard.server.ts";
+import { draftsToSend } from "#app/features/bookings/drafts-to-send.server.ts";
+import { loadOverview } from "#app/features/dashboard/dashboard.server.ts";
 import { Dashboard } from "#app/features/dashboard/dashboard.tsx";
+import { mayUseMessages } from "#app/features/messages/permission.ts";
+import { unreadToRead } from "#app/features/messages/unread.server.ts";
+import { quotesToDecide } from "#app/features/quotes/quotes-to-decide.server.ts";
 import { lineViews } from "#app/features/shipments/list.server.ts";
 import { ShipmentLine } from "#app/features/shipments/shipment-line.tsx";
 import type { Route } from "./+types/dashboard";
@@ -16,30 +20,23 @@ export const meta = pageTitle;
 
 export async function loader(args: Route.LoaderArgs) {
   const { visit, rights } = await requireUser(args);
-  const { t } = visit;
   const now = new Date();
   const isOpen = isPathAllowed(rights, href("/shipments/index"));
-  const canOpen = isOpen && visit.offers(shipmentDetail);
-  const canList = isOpen && visit.offers(shipmentList);
-  const sections = await loadSections(visit, now);
+  const needs = await Promise.all([
+    isPathAllowed(rights, href("/quote/index")) ? quotesToDecide(visit, now) : null,
+    mayUseMessages(rights) ? unreadToRead(visit) : null,
+    isPathAllowed(rights, href("/booking/index")) ? draftsToSend(visit) : null,
+  ]);
+  const { overview, shown } = await loadOverview(visit, {
+    wanted: args.url.searchParams.get("list"),
+    canList: isOpen && visit.offers(shipmentList),
+    now,
+    needs: needs.filter((need) => need !== null),
+  });
   return {
-    title: t("dashboard:title"),
-    asOf: asOf(visit, now),
-    texts: {
-      glance: t("dashboard:atGlance"),
-      all: t("dashboard:all"),
-      emptyTitle: t("dashboard:empty.title"),
-      emptyText: t("dashboard:empty.text"),
-    },
-    sections: sections.map(({ key, title, count, none, query, date, rows }) => ({
-      key,
-      title,
-      count,
-      none,
-      href: canList ? `${href("/shipments/index")}?${query}` : null,
-      rows: lineViews(visit, rows, date),
-    })),
-    canOpen,
+    ...overview,
+    list: { ...overview.list, rows: lineViews(visit, shown.rows, shown.date) },
+    canOpen: isOpen && visit.offers(shipmentDetail),
   };
 }
 

@@ -8,6 +8,7 @@ import { setPageOwner } from "#app/access/page-owner.ts";
 import { visitOf } from "#app/access/visit.server.ts";
 import { FlashMessage } from "#app/components/flash-message.tsx";
 import { LostLink, useStandingFrame } from "#app/components/lost-link.tsx";
+import { LIVE_REGION, useMovement } from "#app/components/movement.ts";
 import { NavigationProgress } from "#app/components/navigation-progress.tsx";
 import { PlainFrame } from "#app/components/plain-frame.tsx";
 import { useRootData } from "#app/components/root-data.ts";
@@ -63,6 +64,7 @@ export default function ShellFrame({ loaderData }: Route.ComponentProps) {
   const isOwn = useOwnPage(user.mark);
   const counted = unreadIn(useMatches());
   const unread = useUnread(counted);
+  useMovement();
   // Nothing of the previous page is shown beside another person's data.
   if (!isOwn) return null;
   const hasMessages = actions.some(({ code }) => code === "MessageCenter");
@@ -70,11 +72,12 @@ export default function ShellFrame({ loaderData }: Route.ComponentProps) {
     <>
       <ShellHeader user={user} tabs={tabs} actions={actions} unread={unread} />
       <NavigationProgress />
-      <main id="content" className="mx-auto w-full max-w-page flex-1 px-4 py-5">
+      <main id="content" className="mx-auto w-full max-w-page flex-1 px-4 py-5 max-sm:py-2">
         {flash ? <FlashMessage flash={flash} /> : null}
         <Suspense>{isPasswordUpdateDue ? <PasswordReminder /> : null}</Suspense>
         <Outlet />
       </main>
+      <p id={LIVE_REGION} role="status" className="sr-only" />
       <LostLink />
       <SiteFooter />
       {hasMessages ? <KeepLive user={user} unread={counted} /> : null}

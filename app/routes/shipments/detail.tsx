@@ -1,8 +1,14 @@
 import { data, redirect } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
 import { hasResource, hasResourceUrl } from "#app/access/permission.ts";
+import { offlineCopy } from "#app/components/offline-copy.server.ts";
+import { KeptOffline } from "#app/components/offline-copy.tsx";
+import { printedAddress } from "#app/components/print-address.server.ts";
+import { PrintAddress } from "#app/components/print-address.tsx";
 import { pageTitle } from "#app/components/title.ts";
+import { env } from "#app/config/env.server.ts";
 import { teamCreate } from "#app/contract/message.ts";
+import { shipmentRoute } from "#app/contract/shipment-route.ts";
 import { mayUseMessages } from "#app/features/messages/permission.ts";
 import { SubjectButton } from "#app/features/messages/subject-button.tsx";
 import { detailIntents, perform, shipmentView, tabOf } from "#app/features/shipments/detail.server.ts";
@@ -10,6 +16,7 @@ import { DetailCargo } from "#app/features/shipments/detail-cargo.tsx";
 import { DetailDocuments } from "#app/features/shipments/detail-documents.tsx";
 import { DetailHead, DetailTabs } from "#app/features/shipments/detail-head.tsx";
 import { DetailOverview } from "#app/features/shipments/detail-overview.tsx";
+import { MapLink } from "#app/features/shipments/map-link.tsx";
 import type { Route } from "./+types/detail";
 
 export const meta = pageTitle;
@@ -24,8 +31,11 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     title: visit.t("shipments:detail.title", { houseNumber: view.head.houseNumber }),
     view,
+    mapLabel: visit.offers(shipmentRoute) ? visit.t("shipment-map:link") : null,
     hasMessages: mayUseMessages(rights) && visit.offers(teamCreate),
     requestId: visit.requestId(),
+    offline: offlineCopy(visit, args.url.pathname),
+    printed: printedAddress((env.PUBLIC_URL ?? args.url.origin) + args.url.pathname),
   };
 }
 
@@ -49,10 +59,13 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function ShipmentDetail({ loaderData, actionData }: Route.ComponentProps) {
-  const { view, hasMessages, requestId } = loaderData;
+  const { view, mapLabel, hasMessages, requestId } = loaderData;
   return (
     <>
+      <KeptOffline copy={loaderData.offline} />
+      <PrintAddress printed={loaderData.printed} />
       <DetailHead view={view} requestId={requestId} fault={actionData?.fault ?? null}>
+        <MapLink id={view.head.id} label={mapLabel} />
         {hasMessages ? (
           <SubjectButton topic="shipment" subjectId={view.head.id} requestId={requestId} />
         ) : null}

@@ -4,7 +4,7 @@ import { hasResourceUrl } from "#app/access/permission.ts";
 import { keptLoader, useKeptPage } from "#app/components/kept-page.ts";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
-import { columnsOfBrowser, keepColumns } from "#app/features/shipments/column-choice.server.ts";
+import { keepLook, lookOfBrowser } from "#app/features/shipments/column-choice.server.ts";
 import { readFollowCommand, setFollowed } from "#app/features/shipments/follow.server.ts";
 import { loadList } from "#app/features/shipments/list.server.ts";
 import { readListQuery } from "#app/features/shipments/list-query.server.ts";
@@ -17,11 +17,13 @@ export const meta = pageTitle;
 export async function loader(args: Route.LoaderArgs) {
   const { visit, rights } = await requireUser(args);
   const query = readListQuery(args.url.searchParams);
-  const view = await loadList(visit, query, await columnsOfBrowser(args.request));
+  const kept = await lookOfBrowser(args.request);
+  const look = { columns: query.columns ?? kept.columns, rows: query.rows ?? kept.rows };
+  const view = await loadList(visit, query, look);
   const exportPath = hasResourceUrl(rights, ["/shipment/export"]) ? href("/shipments/export") : null;
   const page = { title: visit.t("shipments:title"), view, exportPath };
-  if (!query.columns) return data(page);
-  return data(page, { headers: { "set-cookie": await keepColumns(query.columns) } });
+  if (!query.columns && !query.rows) return data(page);
+  return data(page, { headers: { "set-cookie": await keepLook(look) } });
 }
 
 export async function action(args: Route.ActionArgs) {

@@ -12,6 +12,7 @@ import { realtimeTicket } from "#app/contract/realtime.ts";
 import * as shipment from "#app/contract/shipment.ts";
 import * as shipmentFile from "#app/contract/shipment-export.ts";
 import * as preview from "#app/contract/shipment-preview.ts";
+import { shipmentRoute } from "#app/contract/shipment-route.ts";
 import * as user from "#app/contract/user.ts";
 import { requestFor, type UpstreamCaller } from "../request.ts";
 import type { ReadingNote } from "../scalar-reading.ts";
@@ -105,6 +106,7 @@ export async function walkProvider(options: CheckOptions): Promise<Findings> {
   const shipments = await ask(shipment.shipmentList, {});
   const shipmentId = idIn(shipments);
   await about(shipment.shipmentDetail, shipmentId, (id) => ask(shipment.shipmentDetail, { id }));
+  await about(shipmentRoute, shipmentId, (id) => ask(shipmentRoute, { id }));
   const houseNumber = shipments?.rows[0]?.houseNumber || "X-0000";
   await ask(preview.previewSearch, { searchType: "H", number: houseNumber });
   await ask(shipmentFile.shipmentExport, { houseNumber });

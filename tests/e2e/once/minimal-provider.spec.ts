@@ -54,7 +54,7 @@ for (const scripts of ["on", "off"]) {
       await expect(page.getByRole("main")).toContainText("Brandt GmbH");
       const lacking = page.getByRole("listitem").filter({ hasText: "shipment.list" });
       await expect(lacking).toContainText("/shipments/index");
-      const header = page.getByRole("banner");
+      const header = page.getByRole("navigation", { name: "Main" });
       for (const name of ["Dashboard", "Shipments", "Quotes", "Request a quote"])
         await expect(header.getByRole("link", { name, exact: true })).toHaveCount(0);
       if (scripts === "on") await expectAccessible(page);

@@ -11,6 +11,8 @@ export const PASSWORD = "freight-demo-1";
  * intended.
  */
 const OVERTAKEN = "AbortError: signal is aborted without reason";
+/** Playwright's word on the one script that registers the service worker, where a test does without it. */
+const WORKER_BLOCKED = "Service Worker registration blocked by Playwright";
 export type Account = "demo" | "viewer" | "booker" | "chen" | "rival" | "desk";
 
 interface JourneyFixtures {
@@ -29,7 +31,8 @@ export const test = base.extend<JourneyFixtures & { faults: { allowed: RegExp[];
   allowFault: async ({ faults }, use) => use((pattern) => faults.allowed.push(pattern)),
   context: async ({ context, faults, javaScriptEnabled }, use) => {
     context.on("console", (message) => {
-      if (message.type() === "error" || message.type() === "warning")
+      const isFault = message.type() === "error" || message.type() === "warning";
+      if (isFault && message.text() !== WORKER_BLOCKED)
         faults.seen.push(`${message.type()}: ${message.text()} (${message.location().url})`);
     });
     context.on("weberror", (weberror) => {

@@ -22,6 +22,7 @@ describe("the address of the list", () => {
       page: 1,
       pageSize: 25,
       columns: null,
+      rows: null,
       panel: null,
     });
   });
@@ -124,6 +125,7 @@ test("a row is read back from its text unchanged", () => {
         id: fc.nat().map(String),
         status: fc.constantFrom("BOOKED" as const, "TRANSIT" as const, "COMPLETED" as const),
         isFollowed: fc.boolean(),
+        step: fc.nat(5),
         cells: fc.array(cell, { minLength: 1 }),
       }),
       (row) => {

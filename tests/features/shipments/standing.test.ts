@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { ShipmentRow } from "#app/contract/shipment.ts";
 import { columnRules } from "#app/features/shipments/list-columns.server.ts";
+import { stepOfRow } from "#app/features/shipments/standing.server.ts";
 import { i18nOf } from "#app/locales/i18n.server.ts";
 import type { Translate } from "#app/locales/translation.ts";
 
@@ -72,11 +73,16 @@ describe("the status column", () => {
   });
 
   test.each([
-    [{ status: "BOOKED", isDelayed: true, delayDays: 3 }, "Delayed 3 d"],
-    [{ isDelayed: true, delayDays: 1, reached: ["ata"] }, "Delayed 1 d"],
+    [{ status: "BOOKED", isDelayed: true, delayDays: 3 }, "3 d late"],
+    [{ isDelayed: true, delayDays: 1, reached: ["ata"] }, "1 d late"],
     [{ isDelayed: true }, "Delayed"],
     [{ reached: ["ata"] }, "Arrived"],
     [{ ata: "2026-11-15 10:00:00" }, "In transit"],
+    [{ eta: "2026-11-20 11:30:00" }, "In transit"],
+    [{ eta: "2026-11-20 07:00:00" }, "5 h late"],
+    [{ eta: "2026-11-18 07:00:00" }, "2 d late"],
+    [{ eta: "2026-11-20 07:00:00", reached: ["ata"] }, "Arrived"],
+    [{ status: "BOOKED", eta: "2026-11-20 07:00:00" }, "Booked"],
     [{ status: "COMPLETED", isDelayed: true, reached: ["ata"] }, "Delivered"],
   ] as [Partial<ShipmentRow>, string][])("has one badge: %j is %s", (given, badge) => {
     expect(shown("status", given)).toBe(badge);
@@ -105,6 +111,17 @@ describe("the ETA", () => {
     expect(shown("eta", { eta: "2026-11-20 13:00:00" })).toBe("2026-11-20 06:00:00");
     expect(shown("eta", { eta, status: "COMPLETED" })).toBe("2026-11-15 13:00:00");
   });
+});
+
+test.each([
+  [{ status: "BOOKED", reached: [] }, 1],
+  [{ reached: [] }, 2],
+  [{ reached: ["atd"] }, 3],
+  [{ reached: ["atd", "ata"] }, 4],
+  [{ status: "COMPLETED", reached: [] }, 5],
+  [{}, 0],
+] as [Partial<ShipmentRow>, number][])("the journey of %j has come to step %i", (given, step) => {
+  expect(stepOfRow(row(given))).toBe(step);
 });
 
 test("an actual of a provider that tells no events is marked", () => {

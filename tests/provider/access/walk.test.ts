@@ -38,6 +38,7 @@ const doors: Record<string, string> = {
   "shipment.list": EVERYBODY,
   "shipment.filterOptions": EVERYBODY,
   "shipment.detail": EVERYBODY,
+  "shipment.route": EVERYBODY,
   "shipment.follow": EVERYBODY,
   "shipment.publish": "admin operator",
   "shipment.export": "admin operator finance booker desk",
@@ -164,6 +165,7 @@ async function fill(): Promise<void> {
   const id = sent.id;
   inputs = {
     "shipment.detail": { id: shipment },
+    "shipment.route": { id: shipment },
     "shipment.follow": { id: shipment, isFollowed: true },
     "shipment.publish": { id: shipment, isPublic: true },
     "shipment.document": { id: shipment, documentId: "1" },

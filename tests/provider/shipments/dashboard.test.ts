@@ -37,7 +37,7 @@ it("counts and shows what the list shows for the same question", async () => {
     "Latest_Active_Shipments",
     "In_Transit_Shipments",
   ]);
-  const five = { page: 1, pageSize: 5 };
+  const ten = { page: 1, pageSize: 10 };
   const questions = {
     Booked_Shipments: { status: "BOOKED", sort: "booking", direction: "desc" },
     Latest_Booked_Shipments: {
@@ -51,15 +51,15 @@ it("counts and shows what the list shows for the same question", async () => {
     In_Transit_Shipments: { status: "TRANSIT", sort: "eta", direction: "asc" },
   };
   for (const [key, question] of Object.entries(questions)) {
-    const list = await call(world, "shipment.list", { ...question, ...five });
-    expect(list.total).toBeGreaterThan(5);
+    const list = await call(world, "shipment.list", { ...question, ...ten });
+    expect(list.total).toBeGreaterThan(10);
     expect(lists[key]).toEqual({ key, ...list });
   }
   expect(answer.delayed).toEqual(
-    await call(world, "shipment.list", { status: "DELAYED", sort: "eta", direction: "asc", ...five }),
+    await call(world, "shipment.list", { status: "DELAYED", sort: "eta", direction: "asc", ...ten }),
   );
   expect(answer.arriving).toEqual(
-    await call(world, "shipment.list", { isArrivingSoon: true, sort: "eta", direction: "asc", ...five }),
+    await call(world, "shipment.list", { isArrivingSoon: true, sort: "eta", direction: "asc", ...ten }),
   );
 });
 
@@ -71,7 +71,7 @@ it("shows the latest active: booked or in transit, the last changed first", asyn
   expect(active.total).toBe(booked.total + moving.total);
   const newest = [...booked.rows, ...moving.rows]
     .sort((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1))
-    .slice(0, 5)
+    .slice(0, 10)
     .map((row) => row.updatedAt);
   expect(active.rows.map((row: { updatedAt: string }) => row.updatedAt)).toEqual(newest);
 });
@@ -82,3 +82,40 @@ it("shows another company its own", async () => {
   expect(total(0) + total(3)).toBe(total(2));
   expect(total(2)).toBe(3);
 });
+
+it("counts each open shipment in one state, as the list does", async () => {
+  const { states } = await call(world, "dashboard.overview", {});
+  const questions = {
+    delayed: { status: "DELAYED" },
+    arrived: { hasArrived: true, isOnTime: true },
+    underWay: { isUnderWay: true, isOnTime: true },
+    booked: { status: "BOOKED", isOnTime: true },
+  };
+  const listed: Record<string, number> = {};
+  for (const [state, question] of Object.entries(questions))
+    listed[state] = (await call(world, "shipment.list", question)).total;
+  expect(states).toEqual(listed);
+  const open = await call(world, "shipment.list", { isOpen: true });
+  expect(Object.values(listed).reduce((sum, count) => sum + count, 0)).toBe(open.total);
+});
+
+it.each(["place", "Europe/Amsterdam"])(
+  "counts arrivals of 14 days on the clock %s, as the list does",
+  async (clock) => {
+    const { arrivals } = await call(world, "dashboard.overview", { clock, today: "2026-11-20" });
+    expect(arrivals.map(({ day }: { day: string }) => day)).toEqual(
+      Array.from(
+        { length: 14 },
+        (_, index) =>
+          `2026-${index < 11 ? "11" : "12"}-${String(index < 11 ? 20 + index : index - 10).padStart(2, "0")}`,
+      ),
+    );
+    for (const { day, total } of arrivals) {
+      const list = await call(world, "shipment.list", {
+        ...{ isOpen: true, dateType: "eta", dateFrom: day, dateTo: day, clock },
+      });
+      expect([day, total]).toEqual([day, list.total]);
+    }
+    expect(arrivals.some(({ total }: { total: number }) => total > 0)).toBe(true);
+  },
+);

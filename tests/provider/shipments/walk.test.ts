@@ -100,6 +100,8 @@ interface Filter {
   dateTo?: string;
   isOpen?: boolean;
   isUnderWay?: boolean;
+  hasArrived?: boolean;
+  isOnTime?: boolean;
   portOfArrival?: string;
   clock?: string;
 }
@@ -117,6 +119,8 @@ function matches(row: Row, filter: Filter, shippers: ReadonlyMap<string, string>
     (!filter.houseNumber || row.house_number.startsWith(filter.houseNumber)) &&
     (!filter.poNumber || row.po_numbers.some((number) => number.startsWith(filter.poNumber!))) &&
     (!filter.isOpen || row.status !== "COMPLETED") &&
+    (!filter.hasArrived || (row.status === "TRANSIT" && row.ata !== null)) &&
+    (!filter.isOnTime || !isLate) &&
     (!filter.isUnderWay || (row.status === "TRANSIT" && row.ata === null)) &&
     (!filter.portOfArrival ||
       [row.port_of_arrival, row.port_of_final_arrival].includes(filter.portOfArrival)) &&
@@ -168,6 +172,8 @@ const filters: fc.Arbitrary<Filter> = fc
       poNumber: fc.constantFrom("PO", "PO5", "PO501", "PO9"),
       isOpen: fc.constant(true),
       isUnderWay: fc.constant(true),
+      hasArrived: fc.constant(true),
+      isOnTime: fc.constant(true),
       portOfArrival: fc.constantFrom("NLRTM", "USLAX", "USCHI"),
       days: fc.record(
         {

@@ -140,7 +140,7 @@ describe("the overview", () => {
       { code: "DISC", classifier: "PLN", day: -3, received: -18, place: "DEHAM" },
     ]);
     const text = await head();
-    expect(text).toContain("Delayed 3 d");
+    expect(text).toContain("3 d late");
     expect(text).toMatch(
       /Arrived [-\d]{10} [\d:]{8} UTC\+0[12]:00 · [-\d]{10} Vessel arrival Hamburg · overdue: [-\d]{10} Discharged Hamburg/,
     );

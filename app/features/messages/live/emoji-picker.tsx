@@ -31,7 +31,7 @@ export default function EmojiPicker({ onPick, onClose }: { onPick(emoji: string)
       role="toolbar"
       aria-label={t("emoji.list")}
       onKeyDown={onKeyDown}
-      className="grid max-h-60 w-fit grid-cols-8 overflow-y-auto rounded-md border border-line bg-card p-1 shadow-pop"
+      className="grid max-h-60 w-fit grid-cols-8 overflow-y-auto rounded-md border border-line bg-card p-1 raised"
     >
       {emojiNames.map((name, index) => (
         <button

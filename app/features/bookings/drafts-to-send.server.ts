@@ -1,0 +1,18 @@
+import { href } from "react-router";
+import type { Visit } from "#app/access/visit.server.ts";
+import { totalText } from "#app/components/list/view.server.ts";
+import { bookingList } from "#app/contract/booking.ts";
+import { withQuery } from "#app/lib/with-query.ts";
+
+/** Drafts of bookings that have not been sent; null when they cannot be counted. */
+export async function draftsToSend(visit: Visit) {
+  const found = await visit.readBeside(bookingList, { status: "DRAFT", page: 1, pageSize: 10 });
+  if (!found) return null;
+  return {
+    label: visit.t("bookings:draftsToSend"),
+    count: totalText(visit, found),
+    note: null,
+    href: withQuery(href("/booking/index"), { status: "DRAFT" }),
+    isUrgent: false,
+  };
+}

@@ -1,0 +1,100 @@
+import { Link } from "react-router";
+import { Card } from "#app/ui/card.tsx";
+import type { MapPicture, MapView } from "./map.server.ts";
+
+const head = "border-b border-line px-2 py-1 max-sm:px-1 text-left align-top text-xs font-normal text-quiet";
+const cell = "border-b border-line px-2 py-1 max-sm:px-1 text-left align-top font-normal wrap-anywhere";
+
+/** A shipment's journey on a map, and its legs in words. */
+export function ShipmentMap({ view }: { view: MapView }) {
+  const { legs, sources } = view;
+  return (
+    <>
+      <Link to={view.back.path} className="text-link hover:underline print:hidden">
+        {view.back.text}
+      </Link>
+      <h1 className="mt-2 mb-3 text-xl font-semibold">{view.heading}</h1>
+      {view.note ? <p className="mb-3">{view.note}</p> : null}
+      {view.picture ? <Picture {...view.picture} /> : null}
+      {legs ? (
+        <Card className="mt-4">
+          <h2 className="mb-2 text-lg font-semibold">{legs.title}</h2>
+          <table className="w-full table-fixed">
+            <thead>
+              <tr>
+                {legs.columns.map((label, index) => (
+                  <th key={label} scope="col" className={index === 0 ? `${head} w-2/5` : head}>
+                    {label}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {legs.rows.map(({ key, cells: [leg, ...others] }) => (
+                <tr key={key}>
+                  <th scope="row" className={cell}>
+                    {leg}{" "}
+                  </th>
+                  {others.map((text, index) => (
+                    <td key={legs.columns[index + 1]} className={cell}>
+                      {text}{" "}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          {legs.texts.map((text) => (
+            <p key={text} className="mt-2 text-quiet">
+              {text}
+            </p>
+          ))}
+        </Card>
+      ) : null}
+      {sources ? (
+        <p className="mt-3 text-xs text-quiet">
+          {sources.label}
+          {sources.links.map(({ name, url }) => (
+            <span key={url}>
+              {" "}
+              <a href={url} rel="noreferrer" className="mr-2 text-link underline">
+                {name}
+              </a>
+            </span>
+          ))}
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+/** One picture for each width and colour scheme: the browser asks for the one that it shows. */
+function Picture({ addresses: { wide, narrow }, sizes, alt, legends, closeUp }: MapPicture) {
+  return (
+    <figure>
+      <picture>
+        <source
+          media="(max-width: 639px) and (prefers-color-scheme: dark)"
+          srcSet={narrow.dark}
+          {...dimensions(sizes.narrow)}
+        />
+        <source media="(max-width: 639px)" srcSet={narrow.light} {...dimensions(sizes.narrow)} />
+        <source media="(prefers-color-scheme: dark)" srcSet={wide.dark} />
+        <img
+          src={wide.light}
+          alt={alt}
+          {...dimensions(sizes.wide)}
+          className="h-auto w-full rounded border border-line"
+        />
+      </picture>
+      <figcaption className="mt-2 text-quiet">
+        {legends.join(" ")}{" "}
+        <a href={wide.light} className="text-link underline print:hidden">
+          {closeUp}
+        </a>
+      </figcaption>
+    </figure>
+  );
+}
+
+const dimensions = ({ width, height }: { width: number; height: number }) => ({ width, height });

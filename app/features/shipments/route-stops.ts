@@ -1,0 +1,82 @@
+import { HOUR_MS, type KnownTime } from "#app/lib/date-time.ts";
+import type { LegMode, Milestone } from "#app/lib/milestones/milestone.ts";
+import { isArrival, isDeparture, type ReachedDates } from "#app/lib/milestones/reached-dates.ts";
+
+/** A place of the route, with what happens there; null where nothing is known. */
+export interface Stop {
+  code: string;
+  arrival: Milestone | null;
+  departure: Milestone | null;
+}
+
+/** Where the cargo is: at a stop, or between it and the next. */
+export interface Position {
+  /** Index of the last stop that is known to be reached; -1 before the first. */
+  stop: number;
+  /** Part of the way to the next stop, by the time passed; null while the cargo is at the stop. */
+  way: number | null;
+  /** What carries the cargo on the way. */
+  mode: LegMode | null;
+}
+
+interface Route {
+  placeOfReceipt: string | null;
+  portOfDeparture: string;
+  portOfArrival: string;
+  /** The final place of the goods, where it is known. */
+  destination: string | null;
+}
+
+/** The stops of a journey in order: the legs of the milestones, with the places before and after them. */
+export function stopsOf(milestones: readonly Milestone[], route: Route): Stop[] {
+  const stops: Stop[] = [];
+  for (const milestone of milestones) {
+    const { placeCode: code, legIndex } = milestone;
+    if (code === null || legIndex === null) continue;
+    const last = stops.at(-1);
+    if (isArrival(milestone)) stops.push({ code, arrival: milestone, departure: null });
+    else if (!isDeparture(milestone)) continue;
+    else if (last?.code === code) last.departure ??= milestone;
+    else stops.push({ code, arrival: null, departure: milestone });
+  }
+  const bare = (code: string): Stop => ({ code, arrival: null, departure: null });
+  if (stops.length === 0) stops.push(bare(route.portOfDeparture), bare(route.portOfArrival));
+  if (route.placeOfReceipt !== null && stops[0]?.code !== route.placeOfReceipt)
+    stops.unshift(bare(route.placeOfReceipt));
+  if (route.destination !== null && !stops.some(({ code }) => code === route.destination))
+    stops.push(bare(route.destination));
+  return stops.filter(({ code }, index) => index === 0 || code !== stops[index - 1]?.code);
+}
+
+/** The mark of a moving cargo stays off the stops: it has neither just left nor just arrived. */
+const NEAREST_TO_STOP = 0.12;
+
+/** Where the cargo is by its actual events; between two stops by the time passed of the time expected. */
+export function positionOf(
+  stops: readonly Stop[],
+  { reached, isCompleted, now }: { reached: ReachedDates; isCompleted: boolean; now: Date },
+): Position {
+  if (isCompleted) return { stop: stops.length - 1, way: null, mode: null };
+  const stop = stops.findLastIndex(({ arrival, departure }) => arrival?.actual || departure?.actual);
+  const here = stops[stop];
+  if (!here) {
+    const isCollected = Boolean(reached.pickup || reached.cargoReceived || reached.departedWarehouse);
+    return { stop: isCollected ? 0 : -1, way: null, mode: null };
+  }
+  const left = here.departure?.actual;
+  const next = stops[stop + 1];
+  if (!left || !next) return { stop, way: null, mode: null };
+  const due = next.arrival?.due;
+  const spanMs = due ? due.at.getTime() - left.at.getTime() : 0;
+  // Without an expected arrival it is only known to be on the way: the middle says no more than that.
+  const part = spanMs > HOUR_MS ? (now.getTime() - left.at.getTime()) / spanMs : 0.5;
+  const way = Math.min(1 - NEAREST_TO_STOP, Math.max(NEAREST_TO_STOP, part));
+  return { stop, way, mode: here.departure?.mode ?? next.arrival?.mode ?? null };
+}
+
+/** The time that a stop shows: of the departure once the cargo has left, otherwise of the arrival. */
+export function timeOfStop({ arrival, departure }: Stop): { time: KnownTime; isActual: boolean } | null {
+  const shown = departure?.actual || !arrival ? departure : arrival;
+  const time = shown?.actual ?? shown?.due;
+  return time ? { time, isActual: shown?.actual != null } : null;
+}

@@ -1,0 +1,36 @@
+import { openToAll } from "#app/access/guard.server.ts";
+import { pageTitle } from "#app/components/title.ts";
+import { buttonStyle } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import type { Route } from "./+types/offline";
+
+export const meta = pageTitle;
+
+/** What the service worker shows in place of a page that the network does not bring. */
+export function loader(args: Route.LoaderArgs) {
+  const { t } = openToAll(args);
+  return {
+    title: t("offline:title"),
+    text: t("offline:text"),
+    again: t("offline:again"),
+    kept: t("offline:kept"),
+    keptText: t("offline:keptText"),
+  };
+}
+
+export default function Offline({ loaderData }: Route.ComponentProps) {
+  return (
+    <Card className="mx-auto my-8 max-w-text">
+      <h1 className="text-xl font-semibold">{loaderData.title}</h1>
+      <p className="mt-2 mb-6">{loaderData.text}</p>
+      {/* biome-ignore lint/a11y/useValidAnchor: it leads to the address that was asked for, whatever it is */}
+      <a href="" className={buttonStyle({ kind: "primary" })}>
+        {loaderData.again}
+      </a>
+      <h2 className="mt-6 font-semibold">{loaderData.kept}</h2>
+      <p className="text-quiet">{loaderData.keptText}</p>
+      {/* The service worker fills the list. */}
+      <ul id="kept" />
+    </Card>
+  );
+}

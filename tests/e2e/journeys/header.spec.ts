@@ -1,0 +1,140 @@
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible, goWithScript, signIn, test } from "../support/journey.ts";
+
+const menuButton = (page: Page) => page.getByRole("button", { name: "Menu", exact: true });
+const menu = (page: Page) => page.getByRole("navigation", { name: "Main" });
+const heading = (page: Page) => page.getByRole("heading", { level: 1 });
+
+for (const width of [320, 768])
+  test(`at ${width} px the header is one row of 48 px, and its menu leads everywhere`, async ({
+    page,
+    hasScripts,
+  }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await signIn(page, "demo");
+    if (hasScripts) await goWithScript(page, "/shipments/index");
+    else await page.goto("/shipments/index");
+    expect(await page.getByRole("banner").boundingBox()).toEqual({ x: 0, y: 0, width, height: 48 });
+    expect((await page.getByRole("main").boundingBox())?.y).toBe(48);
+    await expect(menu(page)).toBeHidden();
+
+    await menuButton(page).click();
+    const dashboard = menu(page).getByRole("link", { name: "Dashboard", exact: true });
+    const templates = menu(page).getByRole("link", { name: "My templates", exact: true });
+    await expect(dashboard).toBeVisible();
+    await expect(menu(page).getByRole("link", { name: "Request a quote", exact: true }).last()).toBeVisible();
+    await expect(menu(page).getByRole("button", { name: "中文" })).toBeVisible();
+    const [outer, inner] = [await dashboard.boundingBox(), await templates.boundingBox()];
+    expect(inner?.x).toBeGreaterThan(outer?.x ?? 0);
+    await page.keyboard.press("Escape");
+    await expect(menu(page)).toBeHidden();
+
+    await menuButton(page).click();
+    await page.mouse.click(5, 790);
+    await expect(menu(page)).toBeHidden();
+
+    await menuButton(page).press("Enter");
+    await page.keyboard.press("Tab");
+    await expect(dashboard).toBeFocused();
+    await templates.focus();
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL("/booking/template");
+    await expect(heading(page)).toBeVisible();
+    await expect(menu(page)).toBeHidden();
+    await page.getByRole("link", { name: /^Message center/ }).click();
+    await expect(page).toHaveURL(/messageCenter/);
+  });
+
+test("from 1024 px the navigation is a row of tabs, and submenus open and close by the keyboard", async ({
+  page,
+  hasScripts,
+}) => {
+  await page.setViewportSize({ width: 1024, height: 700 });
+  await signIn(page, "demo");
+  await page.goto("/dashboard");
+  await expect(menuButton(page)).toBeHidden();
+  const quotes = await menu(page).getByRole("link", { name: "Quotes", exact: true }).boundingBox();
+  const shipments = await menu(page).getByRole("link", { name: "Shipments", exact: true }).boundingBox();
+  expect(shipments?.y).toBe(quotes?.y);
+  const templates = menu(page).getByRole("link", { name: "My templates", exact: true });
+  await expect(templates).toBeHidden();
+  await menu(page).getByRole("button", { name: "More under Booking" }).press("Enter");
+  await expect(templates).toBeVisible();
+  if (hasScripts) await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(templates).toBeHidden();
+  await page.getByLabel(/^Account of/).press("Enter");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "Change password" })).toBeFocused();
+});
+
+test("forced colours show which tab and which filter are the current ones", async ({ page }) => {
+  await signIn(page, "demo");
+  await page.goto("/shipments/index");
+  await page.emulateMedia({ forcedColors: "active" });
+  const background = (name: string) =>
+    menu(page)
+      .getByRole("link", { name, exact: true })
+      .evaluate((link) => getComputedStyle(link).backgroundColor);
+  expect(await background("Shipments")).not.toBe(await background("Quotes"));
+  const filter = page.getByRole("navigation", { name: "Status" }).getByRole("link");
+  const filters = await filter.evaluateAll((links) =>
+    links.map((link) => getComputedStyle(link).backgroundColor),
+  );
+  expect(new Set(filters).size).toBe(2);
+});
+
+test("the first stop of the keyboard leads past the header, on public pages too", async ({ page }) => {
+  await page.goto("/home");
+  await page.keyboard.press("Tab");
+  const skip = page.getByRole("link", { name: "Skip to content" });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  expect(await page.evaluate(() => document.activeElement?.closest("main") !== null)).toBe(true);
+});
+
+test.describe("a navigation without a new document", () => {
+  test.skip(
+    ({ javaScriptEnabled }) => javaScriptEnabled === false,
+    "without scripts each page is a document",
+  );
+
+  test("closes the menu, focuses the heading and says the title", async ({ page }) => {
+    await page.setViewportSize({ width: 375, height: 800 });
+    await signIn(page, "demo");
+    await goWithScript(page, "/shipments/index");
+    await menuButton(page).click();
+    await menu(page).getByRole("link", { name: "Dashboard", exact: true }).click();
+    await expect(heading(page)).toHaveText("Dashboard");
+    await expect(heading(page)).toBeFocused();
+    await expect(menu(page)).toBeHidden();
+    await expect(page.getByRole("status").filter({ hasText: "Dashboard" })).toHaveText(await page.title());
+  });
+
+  test("to the next page of a list focuses its table", async ({ page }) => {
+    await signIn(page, "demo");
+    await goWithScript(page, "/shipments/index");
+    await page.getByRole("link", { name: "Next" }).click();
+    await expect(page).toHaveURL(/page=2/);
+    await expect(page.getByRole("region", { name: "Shipments" })).toBeFocused();
+  });
+
+  test("below a fixed header leaves every focused element in sight", async ({ page }) => {
+    await signIn(page, "demo");
+    await goWithScript(page, "/shipments/index");
+    await page.evaluate(() => {
+      document.documentElement.dataset.fixedHeader = "";
+    });
+    await page.getByRole("link", { name: "Next" }).focus();
+    for (let stop = 0; stop < 60; stop++) {
+      await page.keyboard.press("Shift+Tab");
+      const [top, below] = await page.evaluate(() => [
+        document.activeElement?.closest("main tr")?.getBoundingClientRect().top ?? 1_000,
+        document.querySelector("#menu")?.getBoundingClientRect().bottom,
+      ]);
+      expect(top, `stop ${stop}`).toBeGreaterThanOrEqual(below ?? 1_000);
+    }
+  });
+});
