@@ -50,7 +50,8 @@ const routeRules: Partial<Record<RuledPath, RouteRules>> = {
   "/logout": { isUngated: true },
   "/account/password": { isUngated: true },
   "/account/address": { alsoOf: ["BOOKING"] },
-  "/place/suggest": { isUngated: true },
+  // Where the forms with place fields are.
+  "/place/suggest": { alsoOf: ["QUOTES", "BOOKING", "SHIPMENTS"] },
   "/booking/attachments": { takesFiles: true },
   "/booking/upload": { takesFiles: true },
   "/messageCenter/index": { isUngated: true, takesFiles: true },

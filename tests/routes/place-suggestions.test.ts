@@ -33,13 +33,19 @@ test("nothing is suggested for nothing and for nonsense", async () => {
     expect(await suggested(text), text).toEqual([]);
 });
 
-test("visitors and people who neither book nor request get none", async () => {
+test("visitors and people who may look at quotes only get none", async () => {
   const company = await makeCompany(provider.db, []);
   const role = await provider.db
     .insertInto("role")
     .values({ company_id: company, code: "custom", name: "Custom", name_zh: "自定义" })
     .returning("id")
     .executeTakeFirstOrThrow();
+  const menu = await provider.db
+    .selectFrom("menu")
+    .select("id")
+    .where("name", "=", "QUOTES")
+    .executeTakeFirstOrThrow();
+  await provider.db.insertInto("role_menu").values({ role_id: role.id, menu_id: menu.id }).execute();
   const looker = await makePerson(provider.db, company, { role_id: role.id });
   const viewer = await portal.signedIn(looker.userName, PASSWORD);
   expect((await viewer.get("/place/suggest?text=DEHAM")).location).toBe("/404");

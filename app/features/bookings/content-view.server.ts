@@ -239,6 +239,8 @@ export function pathLabel(path: string, t: Translate): string {
   if ((partyRoles as readonly string[]).includes(first)) {
     return second ? within(partyLabel(t, first), partyLabel(t, second)) : partyLabel(t, first);
   }
+  if (first === "hasConsigneeAsNotifyParty")
+    return within(partyLabel(t, "notifyParty"), fieldLabel(t, first));
   if (first === "cargo" && second !== undefined) {
     const row = t("freight:cargo.row", { number: Number(second) + 1 });
     const own = ["poNumber", "skuNumber", "volume"].includes(third ?? "");

@@ -161,7 +161,7 @@ function Cell({
         "px-4 py-2 align-top print:px-1 max-sm:px-0 max-sm:pt-2 max-sm:pb-0",
         name === null
           ? "max-sm:block"
-          : "max-sm:grid max-sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] max-sm:gap-3 max-sm:before:text-quiet max-sm:labelled",
+          : "max-sm:grid max-sm:grid-cols-[minmax(0,2fr)_minmax(min-content,3fr)] max-sm:gap-3 max-sm:before:text-quiet max-sm:labelled",
         isMuted ? "sm:bg-muted" : "",
       )}
     >
