@@ -19,10 +19,10 @@ const groups = [
     name: "list",
     test: /app\/(ui\/input|lib\/comma-list|features\/shipments\/row-view|components\/(clamped-text|copy-button|empty-state|list\/(address|data-table|list-page|pager|status-tabs)|status-badge))/,
   },
-  // The words that every signed-in page has, whatever it is.
+  // The words that every signed-in page has, and those of the page that most visits open: one file less for that page.
   ...["en", "zh"].map((language) => ({
     name: `words-${language}`,
-    test: new RegExp(`app/locales/${language}/(shell|errors)\\.ts$`),
+    test: new RegExp(`app/locales/${language}/(shell|errors|shipment-list)\\.ts$`),
   })),
 ];
 

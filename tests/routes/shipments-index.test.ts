@@ -19,8 +19,17 @@ const text = (html: string) =>
     .replaceAll("&amp;", "&")
     .replaceAll("&#x27;", "'")
     .trim();
-const rowsOf = (page: Page) =>
-  (/<tbody>(.*)<\/tbody>/s.exec(page.html)?.[1] ?? "").split("</tr>").filter((row) => row.includes("<tr"));
+/** Rows whose cells have the name of their column, which a card leaves out. */
+const rowsOf = (page: Page) => {
+  const heads = headOf(page);
+  const rows = (/<tbody>(.*)<\/tbody>/s.exec(page.html)?.[1] ?? "")
+    .split("</tr>")
+    .filter((row) => row.includes("<tr"));
+  return rows.map((row) => {
+    let column = 0;
+    return row.replace(/<td(?: data-label="[^"]*")?/g, () => `<td data-label="${heads[++column]}"`);
+  });
+};
 /** House numbers of the rows, from top to bottom. */
 const numbersOf = (page: Page) =>
   rowsOf(page).map((row) => text(/<th scope="row">(.*?)<\/th>/s.exec(row)?.[1] ?? ""));

@@ -39,7 +39,7 @@ interface Dated {
 const columns = "houseNumber,status,portOfDeparture,portOfArrival,etd,atd,eta,ata,delivery";
 
 async function rowsOf(browser: Browser, number: number, pageSize: number): Promise<ListRow[]> {
-  const path = `/shipments/index?page=${number}&pageSize=${pageSize}&columns=${columns}`;
+  const path = `/shipments/index?page=${number}&pageSize=${pageSize}&rows=full&columns=${columns}`;
   const { markup } = await page(browser, path);
   const body = inside(markup, /<tbody[^>]*>([\s\S]*?)<\/tbody>/);
   return [...body.matchAll(/<tr[^>]*>([\s\S]*?)<\/tr>/g)].map(([, row = ""]) => {

@@ -97,11 +97,10 @@ export async function loadList(
       query.panel === "columns"
         ? shipmentColumns.map((column) => [column, columnLabel(t, column), columns.includes(column)])
         : null,
-    rowChoices: rowLooks.map((each) => [
-      each,
-      t(`shipments:rows.${each}`),
-      each === (look.rows ?? "standard"),
-    ]),
+    rowChoices:
+      query.panel === "columns"
+        ? rowLooks.map((each) => [each, t(`shipments:rows.${each}`), each === (look.rows ?? "standard")])
+        : null,
     look: look.rows === "full" ? "" : look.rows === "compact" ? "cards compact" : "cards",
     order: sort === "updated" ? t(`shipments:order.${direction}`) : null,
   };

@@ -12,6 +12,7 @@ interface Given {
   columns: readonly ShipmentColumnView[];
   canOpen: boolean;
   canFollow: boolean;
+  look?: string;
 }
 
 /** Rows of a `DataTable` whose first column is the house number. */
@@ -19,8 +20,9 @@ export function ShipmentRows({ rows, ...given }: Given & { rows: readonly string
   return rows.map(unpackRow).map((row) => <ShipmentRow key={row.id} row={row} {...given} />);
 }
 
-function ShipmentRow({ row, columns, canOpen, canFollow }: Given & { row: RowView }) {
+function ShipmentRow({ row, columns, canOpen, canFollow, look }: Given & { row: RowView }) {
   const [number = "", ...cells] = row.cells;
+  const isCard = look !== "";
   return (
     <tr>
       <th scope="row">
@@ -37,7 +39,8 @@ function ShipmentRow({ row, columns, canOpen, canFollow }: Given & { row: RowVie
       {columns.slice(1).map((column, index) => (
         <td
           key={column.key}
-          data-label={column.label}
+          // In cards only the date has its name; other labels would be bytes that nobody sees.
+          data-label={isCard && column.card !== "when" ? undefined : column.label}
           className={column.card ?? (column.kind === "amount" ? "amount" : undefined)}
         >
           <Cell column={column} text={cells[index] ?? ""} row={row} />
