@@ -9,7 +9,7 @@ import { defineConfig } from "vite";
 const groups = [
   {
     name: "framework",
-    test: /rolldown.runtime|node_modules\/(react|react-dom|scheduler|react-router|i18next|react-i18next|html-parse-stringify|void-elements|use-sync-external-store|class-variance-authority|clsx)\//,
+    test: /node_modules\/(react|react-dom|scheduler|react-router|i18next|react-i18next|html-parse-stringify|void-elements|use-sync-external-store|class-variance-authority|clsx)\//,
   },
   {
     name: "shell",
