@@ -58,7 +58,7 @@ beforeEach(async () => {
   });
   await page.goto(`${urlOf(portal)}/login?redirect=/account/index`);
   await page.getByLabel("User name").fill("scripted");
-  await page.getByLabel("Password").fill("any-password-1");
+  await page.getByLabel("Password", { exact: true }).fill("any-password-1");
   await page.getByRole("button", { name: "Sign in" }).click();
   await untilHydrated();
 });

@@ -58,7 +58,7 @@ async function signIn(): Promise<void> {
   await page.route(/\/assets\/.*\.js$/, (route) => route.abort());
   await page.goto(urlOf("/login?redirect=/account/index"));
   await page.getByLabel("User name").fill("scripted");
-  await page.getByLabel("Password").fill("any-password-1");
+  await page.getByLabel("Password", { exact: true }).fill("any-password-1");
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.getByRole("heading", { level: 1 }).waitFor();
   await page.close();

@@ -26,7 +26,7 @@ test.describe("signing in", () => {
     await expect(page).toHaveURL("/home?redirect=%2Fshipments%2Findex%3Fpage%3D2");
     await page.goto("/login?redirect=%2Fshipments%2Findex%3Fpage%3D2");
     await page.getByLabel("User name").fill("demo");
-    await page.getByLabel("Password").fill("freight-demo-1");
+    await page.getByLabel("Password", { exact: true }).fill("freight-demo-1");
     await page.getByRole("button", { name: "Sign in" }).click();
     await expect(page).toHaveURL("/shipments/index?page=2");
   });
@@ -34,7 +34,7 @@ test.describe("signing in", () => {
   test("does not redirect to another site", async ({ page }) => {
     await page.goto("/login?redirect=//evil.example/");
     await page.getByLabel("User name").fill("viewer");
-    await page.getByLabel("Password").fill("freight-demo-1");
+    await page.getByLabel("Password", { exact: true }).fill("freight-demo-1");
     await page.getByRole("button", { name: "Sign in" }).click();
     await expect(page).toHaveURL("/dashboard");
   });
@@ -43,17 +43,17 @@ test.describe("signing in", () => {
     allowFault(/status of 40[01]/);
     await page.goto("/login");
     await page.getByLabel("User name").fill("nobody-of-that-name");
-    await page.getByLabel("Password").fill("not-the-password");
+    await page.getByLabel("Password", { exact: true }).fill("not-the-password");
     await page.getByRole("button", { name: "Sign in" }).click();
     await expect(page.getByRole("alert")).toBeVisible();
     await expect(page.getByLabel("User name")).toHaveValue("nobody-of-that-name");
-    await expect(page.getByLabel("Password")).toHaveValue("");
+    await expect(page.getByLabel("Password", { exact: true })).toHaveValue("");
   });
 
   test("needs both fields", async ({ page, allowFault }) => {
     allowFault(/status of 400/);
     await page.goto("/login");
-    await page.getByLabel("Password").fill("short");
+    await page.getByLabel("Password", { exact: true }).fill("short");
     await page.getByRole("button", { name: "Sign in" }).click();
     const summary = page.getByRole("alert");
     await expect(summary.getByRole("link", { name: /Please enter your user name/ })).toBeVisible();

@@ -47,7 +47,7 @@ for (const scripts of ["on", "off"]) {
     }) => {
       await page.goto("/login");
       await page.getByLabel("User name").fill(MINIMAL_USER.userName);
-      await page.getByLabel("Password").fill(MINIMAL_USER.password);
+      await page.getByLabel("Password", { exact: true }).fill(MINIMAL_USER.password);
       await page.getByRole("button", { name: "Sign in" }).click();
 
       await expect(page).toHaveURL("/account/index");

@@ -68,12 +68,12 @@ for (const scripts of ["on", "off"]) {
       await page.goto("/login");
       provider.mood = "down";
       await page.getByLabel("User name").fill("viewer");
-      await page.getByLabel("Password").fill("freight-demo-1");
+      await page.getByLabel("Password", { exact: true }).fill("freight-demo-1");
       await page.getByRole("button", { name: "Sign in" }).click();
       await expect(page.getByRole("alert")).toBeVisible();
       await expect(page.getByLabel("User name")).toHaveValue("viewer");
       provider.mood = "well";
-      await page.getByLabel("Password").fill("freight-demo-1");
+      await page.getByLabel("Password", { exact: true }).fill("freight-demo-1");
       await page.getByRole("button", { name: "Sign in" }).click();
       await expect(page).toHaveURL("/dashboard");
     });
