@@ -21,7 +21,7 @@ function LoadAnew() {
   const { t } = useText("errors");
   const { pathname, search } = useLocation();
   return (
-    <a href={pathname + search} className="late text-link underline">
+    <a href={pathname + search} className="load-anew text-link underline">
       {t("again")}
     </a>
   );

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { useText } from "#app/locales/use-text.ts";
 
-const widths = { xs: "w-16", sm: "w-26", md: "w-30", lg: "w-30", xl: "w-42", xxl: "w-46" };
+const widths = { xs: "w-16", sm: "w-26", md: "w-30", lg: "w-34", xl: "w-41", xxl: "w-46" };
 export type ColumnWidth = keyof typeof widths;
 
 export interface TableColumn {

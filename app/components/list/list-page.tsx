@@ -54,7 +54,7 @@ export function ListPage({
   const hrefOfPage = (next: number) => listAddress(base, params, { page: next > 1 ? String(next) : null });
   const isFiltered = Object.keys(params).some((name) => !looks.includes(name));
   return (
-    <div className="flex flex-col gap-4 max-sm:gap-1.5">
+    <div className="flex flex-col gap-4 max-sm:gap-1">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h1 className="text-xl font-semibold">{title}</h1>
         {tools}

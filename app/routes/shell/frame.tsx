@@ -72,7 +72,7 @@ export default function ShellFrame({ loaderData }: Route.ComponentProps) {
     <>
       <ShellHeader user={user} tabs={tabs} actions={actions} unread={unread} />
       <NavigationProgress />
-      <main id="content" className="mx-auto w-full max-w-page flex-1 px-4 py-5 max-sm:py-2">
+      <main id="content" className="mx-auto w-full max-w-page flex-1 px-4 py-5 max-sm:py-1">
         {flash ? <FlashMessage flash={flash} /> : null}
         <Suspense>{isPasswordUpdateDue ? <PasswordReminder /> : null}</Suspense>
         <Outlet />
