@@ -2,8 +2,9 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { type BrowserContext, chromium } from "@playwright/test";
+import { shipmentList } from "#app/contract/shipment.ts";
 import { PASSWORD } from "#tests/e2e/support/journey.ts";
-import { providerClient } from "#tests/e2e/support/provider-client.ts";
+import { type ProviderClient, providerClient } from "#tests/e2e/support/provider-client.ts";
 import { everyPage, recordsOf } from "#tests/support/every-page.ts";
 import { BROWSER_ARGUMENTS, findBrowser, prepareMachine } from "#tests/support/machine.ts";
 import { startProduct } from "#tests/support/product.ts";
@@ -55,7 +56,7 @@ const browser = await chromium.launch({
 try {
   const client = await providerClient(wanted["provider-url"] ?? own!.providerUrl, accounts.en!);
   const records = await recordsOf(client);
-  const pictures = wanted.readme ? readmePictures(records.shipment) : await allPictures(records);
+  const pictures = wanted.readme ? await readmePictures(client) : await allPictures(records);
   const contexts = new Map<string, BrowserContext>();
   for (const picture of pictures) {
     const key = `${picture.language} ${picture.scheme} ${picture.isForVisitors}`;
@@ -92,11 +93,16 @@ function fileName(address: string): string {
   return words.replaceAll("/", "-").replace(/^-+/, "") || "start";
 }
 
-function readmePictures(shipment: string): Picture[] {
+/** The list, a shipment at sea with its map, and the list on a phone. */
+async function readmePictures({ call }: ProviderClient): Promise<Picture[]> {
+  const { rows } = await call(shipmentList, { isUnderWay: true, mode: "OCEAN", page: 1, pageSize: 100 });
+  const atSea =
+    rows.find(({ reached, isDelayed }) => reached?.includes("atd") && !isDelayed)?.id ?? rows[0]?.id;
   const common = { language: "en", scheme: "light", isForVisitors: false, isWhole: false };
   return [
     { ...common, address: "/shipments/index", width: "1440", file: "docs/shipments.png" },
-    { ...common, address: `/shipments/detail/${shipment}`, width: "1440", file: "docs/shipment.png" },
+    { ...common, address: `/shipments/detail/${atSea}`, width: "1440", file: "docs/shipment.png" },
+    { ...common, address: `/shipments/map/${atSea}`, width: "1440", file: "docs/map.png" },
     { ...common, address: "/shipments/index", width: "375", file: "docs/phone.png" },
   ];
 }

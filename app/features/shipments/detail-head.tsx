@@ -107,7 +107,7 @@ export function DetailHead({
 
 function Pair({ label, note, children }: { label: string; note?: string | null; children: React.ReactNode }) {
   return (
-    <div className="flex flex-wrap gap-x-2">
+    <div className="flex flex-wrap items-center gap-x-2">
       <dt className="text-quiet">{label}</dt>
       <dd className="flex items-center gap-1">{children}</dd>
       {note ? <dd className="text-warning">{note}</dd> : null}
