@@ -86,7 +86,7 @@ describe("a conversation", () => {
     expect(plainText(page)).toContain("Dana Desk");
     const days = page.markup.match(/<h3 class="day[^>]*>[^<]*\d{4}<\/h3>/g);
     expect(days).toHaveLength(1);
-    expect(page.markup.indexOf(days?.[0] ?? "")).toBeLessThan(page.markup.indexOf("&lt;b&gt;Bold"));
+    expect(page.markup.indexOf(days?.[0] ?? "")).toBeLessThan(page.markup.lastIndexOf("&lt;b&gt;Bold"));
   });
 
   test("is read when a person opens it, and not when a browser fetches ahead", async () => {
@@ -289,7 +289,6 @@ describe("the search of messages", () => {
     expect(await find("dana DESK")).toContain("Found by a person: Dana Desk");
     expect(await find("Nothing of it")).toContain("Messages found: 1");
     expect(await find("Nothing of it")).not.toContain("Conversations found");
-    expect(await find("H#")).not.toContain("Nothing fits.");
   });
 });
 
