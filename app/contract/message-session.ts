@@ -26,11 +26,16 @@ export const chatRow = teamSubject.extend({
       .nullable(),
     undefined as never,
   ),
+  /** The person of the conversation whose name contains the keyword; empty when there is none. */
+  matchedName: absentIs(z.string(), ""),
 });
 
 export type ChatRow = z.infer<typeof chatRow>;
 
-/** `keyword`: house, master, PO, booking or quote number, subject, or the customer's name for the forwarder. */
+/**
+ * `keyword`: house, master, PO, booking or quote number, subject, the name of a person who has written there, or the
+ * customer's name for the forwarder.
+ */
 export const chatList = endpoint({
   name: "message.chatList",
   summary: "Conversations, the last spoken in first",

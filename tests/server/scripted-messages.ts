@@ -139,6 +139,7 @@ export async function startScriptedMessages(): Promise<ScriptedMessages> {
         readStatus: allUnread() > 0 ? (0 as const) : (1 as const),
         unReadNum: allUnread(),
         lastMessage: last ? { ...last, type: 1 as const } : null,
+        matchedName: "",
       };
       return { rows: [row], total: 1 };
     });

@@ -16,12 +16,10 @@ export const NEWER = href("/messageCenter/newer");
 
 /** State of list and conversation in the page's URL. */
 export interface MessagesAddress {
-  /** Search words for the list. */
-  keyword?: string;
   isUnreadOnly?: boolean;
   /** Number of conversations in the list. */
   shown?: number;
-  /** Search words for messages; the list then shows messages. */
+  /** Search words; the list then shows the conversations and messages that they fit. */
   find?: string;
   session?: string;
   tab?: Topic;
@@ -41,9 +39,8 @@ export const readingAnchor = (unread: number): string => (unread > 0 ? FIRST_UNR
 export const messageAnchor = (sequence: number): string => `m${sequence}`;
 
 export function messagesHref(address: MessagesAddress, anchor = ""): string {
-  const { keyword, isUnreadOnly, shown, find, session, tab, before, isNewest, at } = address;
+  const { isUnreadOnly, shown, find, session, tab, before, isNewest, at } = address;
   const given = Object.entries({
-    keyword,
     unread: isUnreadOnly ? "1" : undefined,
     shown,
     find,

@@ -89,13 +89,13 @@ export function Composer({
         if (composer.send()) event.preventDefault();
       }}
       {...composer.dropTarget}
-      className="flex flex-col gap-2 data-dropping:[outline:2px_solid_var(--brand)] print:hidden"
+      className="form-bar z-10 flex flex-col gap-1 border-t border-line bg-card py-2 data-dropping:[outline:2px_solid_var(--brand)] print:hidden"
     >
       <RequestId fresh={requestId} answer={answer} />
       <input type="hidden" name="intent" value="send" />
       <input type="hidden" name="channelId" value={channelId} />
       <input type="hidden" name="teamParams" value={JSON.stringify({ channelId })} />
-      <label htmlFor="message" className="font-medium">
+      <label htmlFor="message" className="text-xs text-quiet">
         {t("messages:composer.label")}
       </label>
       <TextArea
@@ -130,37 +130,35 @@ export function Composer({
         </div>
       ) : null}
       <UploadLines uploads={files.uploads} onRemove={files.remove} onAgain={files.again} />
-      <div className="flex flex-wrap items-center gap-3">
-        <label htmlFor="files">{t("messages:files.add")}</label>
+      <div className="relative flex items-center gap-2">
+        <label htmlFor="files" className="text-xs text-quiet">
+          {t("messages:files.add")}
+        </label>{" "}
         <input
           {...inputProps(answeredField({ id: "files", name: "file" }), "file", LIMITS_ID)}
           multiple
           onChange={({ currentTarget }) => composer.onChoose(currentTarget)}
-          className="w-full min-w-0 py-2 sm:w-auto sm:flex-1"
+          className="w-full min-w-0 flex-1 py-1"
         />
-      </div>
-      <p id={LIMITS_ID} className="text-xs text-quiet">
-        {limits}
-      </p>
-      <div className="relative flex flex-wrap items-center gap-3">
+        {writer ? <EmojiButton onPick={composer.insert} onDone={() => field.current?.focus()} /> : null}
         <Button kind="primary">{t("messages:composer.send")}</Button>
-        {composer.isWaiting ? (
-          <p role="status" className="text-xs text-quiet">
-            {t("message-live:file.waiting")}
+      </div>
+      <div className="flex flex-wrap justify-between gap-x-4 text-xs text-quiet">
+        <p id={LIMITS_ID}>{limits}</p>{" "}
+        {writer ? (
+          <p id={hint} className="max-sm:hidden">
+            {t("message-live:enter")}
           </p>
         ) : null}
-        {writer ? (
-          <>
-            <EmojiButton onPick={composer.insert} onDone={() => field.current?.focus()} />
-            <p id={hint} className="text-xs text-quiet max-sm:hidden">
-              {t("message-live:enter")}
-            </p>
-          </>
-        ) : null}
-        <noscript>
-          <EmojiCodes />
-        </noscript>
       </div>
+      {composer.isWaiting ? (
+        <p role="status" className="text-xs text-quiet">
+          {t("message-live:file.waiting")}
+        </p>
+      ) : null}
+      <noscript>
+        <EmojiCodes />
+      </noscript>
     </form>
   );
 }

@@ -40,12 +40,14 @@ export function Conversation({
   };
   const unread = tabs.find(({ topic }) => topic === open.topic)?.unread ?? 0;
   return (
-    <Card className="flex flex-col gap-3">
+    <Card className="pane flex flex-col gap-2">
       <Head conversation={conversation} />
       {conversation.isStripShown ? <Tabs conversation={conversation} /> : null}
       <LiveLog
         key={`${open.channelId} ${isAtEnd || open.messages[0]?.sequence}`}
         open={open}
+        zone={view.zone}
+        clock={view.clock}
         found={view.address.at}
         onRead={onRead}
         onEdit={(text) => composer.current?.takeBack(text)}
@@ -74,7 +76,6 @@ export function Conversation({
       ) : (
         <p role="note">{t("conversation.readOnly")}</p>
       )}
-      <p className="text-xs text-quiet">{t("conversation.zoneNote", { zone: view.zone })}</p>
     </Card>
   );
 }
@@ -83,9 +84,14 @@ function Head({ conversation: { title, subjects, closeHref } }: { conversation: 
   const { t } = useText("messages");
   return (
     <div className="flex flex-col gap-2">
+      <p className="only-narrow">
+        <Link to={closeHref} className="item text-link">
+          {`‹ ${t("conversation.back")}`}
+        </Link>
+      </p>
       <div className="flex items-start justify-between gap-2">
-        <h2 className="text-lg font-semibold wrap-anywhere">{title}</h2>
-        <Link to={closeHref} className={buttonStyle({ size: "small" })}>
+        <h2 className="text-lg font-semibold wrap-anywhere">{title}</h2>{" "}
+        <Link to={closeHref} className={`only-wide ${buttonStyle({ size: "small" })}`}>
           {t("conversation.close")}
         </Link>
       </div>

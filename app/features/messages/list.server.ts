@@ -11,16 +11,19 @@ const CALL_MOST = 100;
 /** Number of messages shown after a found one. */
 const AFTER_FOUND = 10;
 
-type ListAddress = Pick<MessagesAddress, "keyword" | "isUnreadOnly" | "session"> & { shown: number };
+type ListAddress = Pick<MessagesAddress, "find" | "isUnreadOnly" | "session"> & { shown: number };
 
 /** The conversations for the URL, latest message first. Throws as `visit.read`. */
 export async function loadChatList(visit: Visit, address: ListAddress): Promise<ChatListView> {
-  const { keyword, isUnreadOnly, shown, session } = address;
+  const { find, shown, session } = address;
+  const keyword = find && wordsOf(find, visit);
+  // A search is one of all conversations.
+  const isUnreadOnly = !find && address.isUnreadOnly;
   const parts = await readInParts(shown, (part) => visit.read(chatList, { keyword, isUnreadOnly, ...part }));
   const total = parts[0]?.total ?? 0;
   // A conversation that moved up between the calls is in two of them.
   const rows = [...new Map(parts.flatMap((part) => part.rows).map((row) => [row.id, row])).values()];
-  const more = { keyword, isUnreadOnly, session, shown: shown + LIST_STEP };
+  const more = { find, isUnreadOnly, session, shown: shown + LIST_STEP };
   return {
     rows: rows.map((row) => rowView(row, address, visit)),
     total,
@@ -40,12 +43,14 @@ function readInParts<T>(
   );
 }
 
-function rowView(row: ChatRow, { keyword, isUnreadOnly, shown }: ListAddress, visit: Visit): ChatRowView {
+function rowView(row: ChatRow, { find, isUnreadOnly, shown }: ListAddress, visit: Visit): ChatRowView {
   const { lastMessage: last } = row;
-  const state = { keyword, isUnreadOnly, shown: shown > LIST_STEP ? shown : undefined };
+  const title = teamTitle(row, visit);
+  const state = { find, isUnreadOnly, shown: shown > LIST_STEP ? shown : undefined };
   return {
     id: row.id,
-    title: teamTitle(row, visit),
+    title,
+    match: find ? matchOf(title, row.matchedName, find, visit) : "",
     href: messagesHref({ ...state, session: row.id }, readingAnchor(row.unReadNum)),
     unread: row.unReadNum,
     isSilent: last === null,
@@ -59,13 +64,40 @@ function rowView(row: ChatRow, { keyword, isUnreadOnly, shown }: ListAddress, vi
   };
 }
 
+/** What is searched for: of a number as the page shows it ("H# 123", "Booking no. 123") the number alone. */
+function wordsOf(find: string, { t }: Visit): string {
+  const number = /\S*\d\S*$/.exec(find)?.[0] ?? "";
+  const before = find
+    .slice(0, find.length - number.length)
+    .trim()
+    .toLowerCase();
+  const labels = [
+    ...(["shipment", "booking", "quote"] as const).map((each) => t(`messages:subject.${each}`)),
+    ...(["shipment", "booking", "quote"] as const).map((each) => t(`messages:title.${each}`, { number: "" })),
+  ].map((label) => label.trim().toLowerCase());
+  if (number && labels.includes(before)) return number;
+  const label = labels.find((each) => number.toLowerCase().startsWith(each));
+  return (label && before === "" && number.slice(label.length)) || find;
+}
+
+/** Why a conversation was found, in words. */
+function matchOf(title: string, person: string, find: string, visit: Visit): string {
+  const isNamed = title.toLowerCase().includes(wordsOf(find, visit).toLowerCase());
+  const reasons = [
+    isNamed ? visit.t("messages:find.inTitle") : "",
+    person && visit.t("messages:find.person", { person }),
+  ];
+  return reasons.filter(Boolean).join(" · ") || visit.t("messages:find.otherNumber");
+}
+
 /** Messages that contain the words, each with a link to its position (product 4.7). */
 export async function findMessages(
   visit: Visit,
   address: Pick<MessagesAddress, "session"> & { find: string; shown: number },
 ): Promise<FoundMessagesView> {
   const { find, shown, session } = address;
-  const parts = await readInParts(shown, (part) => visit.read(messageSearch, { keyword: find, ...part }));
+  const words = wordsOf(find, visit);
+  const parts = await readInParts(shown, (part) => visit.read(messageSearch, { keyword: words, ...part }));
   const total = parts[0]?.total ?? 0;
   // A message that arrived between the calls shifts the others into the next call.
   const rows = new Map(
@@ -93,7 +125,7 @@ export async function findMessages(
       topic: typeLabel(row.type, visit),
       sender: senderName(row, visit),
       time: visit.stamp(row.createTime),
-      excerpt: excerptOf(row, find),
+      excerpt: excerptOf(row, words),
     })),
   };
 }

@@ -11,7 +11,7 @@ import { UnsentElsewhere } from "./live/unsent-elsewhere.tsx";
 import type { MessageCenterView } from "./message-view.ts";
 import type { SendReply } from "./send.server.ts";
 
-/** List and conversation side by side; on a phone one of them, depending on the URL. */
+/** List and conversation side by side, each scrolling by itself; on a phone one of them, depending on the URL. */
 export function MessageCenter({
   title,
   view: given,
@@ -29,7 +29,7 @@ export function MessageCenter({
   const view = read === given ? viewAfterRead(given) : given;
   const { conversation } = view;
   return (
-    <div className="flex flex-col gap-4">
+    <div className="talks flex flex-col gap-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h1 className="text-xl font-semibold">{title}</h1>
         <div className={`flex flex-wrap gap-3 print:hidden ${conversation ? "max-md:hidden" : ""}`}>
@@ -54,7 +54,7 @@ export function MessageCenter({
         </div>
       </div>
       <UnsentElsewhere channelId={conversation?.open.channelId} />
-      <div className="flex gap-4">
+      <div className="panes flex gap-4">
         <div className={`max-w-narrow flex-1 max-md:max-w-full ${conversation ? "max-md:hidden" : ""}`}>
           <ConversationList view={view} />
         </div>

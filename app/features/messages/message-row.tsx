@@ -3,6 +3,7 @@ import { useText } from "#app/locales/use-text.ts";
 import { cn } from "#app/ui/cn.ts";
 import { FIRST_UNREAD, messageAnchor } from "./address.ts";
 import type { MessageView, TextPiece } from "./message-view.ts";
+import "./message-center.css";
 
 /** One message: sender, time, text and files. `children` are added below by a script. */
 function MessageRow({
@@ -21,9 +22,9 @@ function MessageRow({
     <li
       id={message.sequence > 0 ? messageAnchor(message.sequence) : undefined}
       className={cn(
-        "w-fit max-w-text scroll-mt-16 rounded-lg px-3 py-2",
-        isOwn ? "ml-auto bg-info-soft" : "mr-auto bg-muted",
-        isFound && "border-2 border-brand",
+        "said scroll-mt-16",
+        isOwn ? "own bg-info-soft" : "bg-muted",
+        isFound && "[outline:2px_solid_var(--brand)]",
       )}
     >
       <p className="text-xs text-quiet">
@@ -101,8 +102,13 @@ export function MessageRows({
   ));
 }
 
-function DaySeparator({ day }: { day: string }) {
-  return <li className="py-2 text-center text-xs text-quiet">{day}</li>;
+/** A heading between the messages of two days. */
+export function DaySeparator({ day }: { day: string }) {
+  return (
+    <li>
+      <h3 className="day py-2 text-xs text-quiet">{day}</h3>
+    </li>
+  );
 }
 
 function UnreadDivider() {

@@ -68,6 +68,8 @@ export interface ConversationView {
 export interface ChatRowView {
   id: string;
   title: string;
+  /** Why a search has found it; empty without one. */
+  match: string;
   href: string;
   unread: number;
   /** It has no messages yet. */
@@ -104,7 +106,9 @@ export interface MessageCenterView {
   /** Null: no search for messages. */
   found: FoundMessagesView | null;
   conversation: ConversationView | null;
+  /** The reader's clock: its name, and its IANA zone. */
   zone: string;
+  clock: string;
   /** Shown before files are chosen. */
   limits: string;
   /** Calls that the provider has. */

@@ -36,6 +36,7 @@ export async function loadMessageCenter(
       found,
       conversation: open ?? null,
       zone: visit.clock.zoneName,
+      clock: visit.zone,
       limits: limitsText(visit),
       can: {
         inquire: visit.offers(newInquiry),

@@ -16,6 +16,7 @@ const flag = z.literal("1").optional().catch(undefined);
 const sequence = z.coerce.number().int().min(1).max(1_000_000_000).optional().catch(undefined);
 
 const shape = z.object({
+  /** The name of the search's field before there was one for all. */
   keyword: words,
   unread: flag,
   shown: z.coerce
@@ -42,11 +43,19 @@ export interface ReadAddress extends Omit<MessagesAddress, "tab"> {
  * conversation (product 4.7).
  */
 export function readAddress(search: URLSearchParams): ReadAddress {
-  const { unread, newest, session, ...rest } = shape.parse(Object.fromEntries(search));
+  const {
+    unread,
+    newest,
+    session,
+    keyword,
+    find = keyword,
+    ...rest
+  } = shape.parse(Object.fromEntries(search));
   const wantedTab = readTab(search.get("tab"));
   const isClosed = typeof wantedTab === "number" && wantedTab < 0;
   return {
     ...rest,
+    find,
     isUnreadOnly: unread === "1",
     isNewest: newest === "1",
     session: isClosed ? undefined : session,

@@ -16,6 +16,7 @@ import type { Database } from "../db/schema.ts";
 import { containing, searchText } from "../db/search-text.ts";
 import { arrayOf, gramsOf } from "./gram.ts";
 import { type ChannelRow, type MessageRow, messagesOf } from "./message-row.ts";
+import { speakersOf } from "./speaker.ts";
 import { openTeam } from "./team.ts";
 import { channelsOf } from "./team-list.ts";
 import { findTeams, readSubject, readSubjects, subjectOf } from "./team-subject.ts";
@@ -113,11 +114,13 @@ export async function listChats(
         and m.sequence > coalesce(r.last_read_sequence, 0) and m.sender_id is distinct from ${caller.userId}))`;
   const { rows, total } = await findTeams(db, scope, {
     keyword,
+    isSpeakerFound: true,
     isWanted: isUnreadOnly ? hasUnread : undefined,
     order: sql`t.last_message_at desc, t.id desc`,
     ...{ limit, offset },
   });
   const ids = rows.map(({ id }) => id);
+  const speakers = await speakersOf(db, scope, ids, keyword ?? "");
   const channels = await channelsOf(db, scope, ids);
   const unread = await channelUnread(
     db,
@@ -144,6 +147,7 @@ export async function listChats(
         readStatus: unReadNum === 0 ? (1 as const) : (0 as const),
         unReadNum,
         lastMessage: channel && said ? { ...said, type: channel.type } : null,
+        matchedName: speakers.get(row.id) ?? "",
       };
     }),
     total,

@@ -4,6 +4,7 @@ import { seenBookings } from "../access/seen-bookings.ts";
 import type { Scope } from "../call/scope.ts";
 import type { Database } from "../db/schema.ts";
 import { containing, searchText } from "../db/search-text.ts";
+import { isSpokenIn } from "./speaker.ts";
 import { notFound, seenTeams } from "./team.ts";
 
 type Sql = RawBuilder<unknown>;
@@ -63,13 +64,22 @@ export async function findTeams(
   scope: Scope,
   {
     keyword,
+    isSpeakerFound = false,
     isWanted = sql`true`,
     order,
     limit,
     offset,
-  }: { keyword: string | undefined; isWanted?: Sql; order: Sql; limit: number; offset: number },
+  }: {
+    keyword: string | undefined;
+    /** The keyword may be the name of a person who has written there. */
+    isSpeakerFound?: boolean;
+    isWanted?: Sql;
+    order: Sql;
+    limit: number;
+    offset: number;
+  },
 ): Promise<{ rows: SubjectRow[]; total: number }> {
-  const found = sql`${seenTeams(scope)} and ${matchesKeyword(keyword, scope)} and ${isWanted}`;
+  const found = sql`${seenTeams(scope)} and ${matchesKeyword(keyword, scope, isSpeakerFound)} and ${isWanted}`;
   const counted = await sql<{ total: number }>`
     select count(*)::int as total from team t where ${found}`.execute(db);
   const { rows } = await sql<SubjectRow>`
@@ -87,14 +97,15 @@ export async function readSubject(db: Kysely<Database>, teamId: string, scope: S
 
 /**
  * Condition on a team `t`: the keyword matches its numbers, its subject or, for the forwarder, the customer's
- * name.
+ * name; with `isSpeakerFound` also the name of a person who has written there.
  */
-function matchesKeyword(keyword: string | undefined, scope: Scope) {
+function matchesKeyword(keyword: string | undefined, scope: Scope, isSpeakerFound: boolean) {
   const text = searchText(keyword ?? "").trim();
   if (!text) return sql`true`;
   const pattern = containing(text);
   const ofCompany = scope.isEveryCompany
     ? sql`or t.company_id in (select id from company where lower(name) like ${pattern})`
     : sql``;
-  return sql`(t.search_text like ${pattern} ${ofCompany})`;
+  const bySpeaker = isSpeakerFound ? sql`or ${isSpokenIn(text, scope)}` : sql``;
+  return sql`(t.search_text like ${pattern} ${ofCompany} ${bySpeaker})`;
 }

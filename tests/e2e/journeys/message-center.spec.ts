@@ -53,7 +53,7 @@ test.describe("messages", () => {
     await expect(composer(page)).toHaveValue("Half a sentence");
 
     await page.goto(`/messageCenter/index?find=${encodeURIComponent(`ZEBRA-${mark}`)}`);
-    await expect(page.getByText("1 found")).toBeVisible();
+    await expect(page.getByText("Messages found: 1")).toBeVisible();
     await page.getByRole("link", { name: new RegExp(`zebra-${mark}`) }).click();
     await expect(page.getByRole("heading", { name: `Rates ${mark}` })).toBeVisible();
     await expect(log(page).getByText(`The answer is zebra-${mark}`)).toBeVisible();
@@ -143,6 +143,31 @@ test.describe("messages", () => {
       await expect(log(page).getByText("News 100.", { exact: true })).toBeInViewport();
     }
     await expect(rowOf(page, subject)).not.toContainText("unread");
+
+    // Two panes within the window; the end is shown also when the address names no place.
+    const address = page.url().replace(/#.*|&(before|newest)=\w+/g, "");
+    const open = async (anchor: string) => {
+      await page.goto("/account/password");
+      await page.goto(address + anchor);
+    };
+    await open("");
+    await expect(log(page).getByText("News 130.", { exact: true })).toBeInViewport();
+    await expect(send(page)).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole("searchbox")).toBeInViewport();
+    expect(await belowWindow(page)).toBeLessThanOrEqual(0);
+    await page.getByRole("region", { name: "Messages" }).focus();
+    await page.keyboard.press("Home");
+    await expect(log(page).getByText("News 130.", { exact: true })).not.toBeInViewport();
+    await expect(send(page)).toBeInViewport({ ratio: 1 });
+
+    // On a phone the form stays at the window's edge, and the last message is above it at the end.
+    await page.setViewportSize({ width: 375, height: 667 });
+    await open("#end");
+    await expect(log(page).getByText("News 130.", { exact: true })).toBeInViewport({ ratio: 1 });
+    await open("");
+    await expect(send(page)).toBeInViewport({ ratio: 1 });
+    await page.getByRole("link", { name: "‹ Conversations" }).click();
+    await expect(page.getByRole("region", { name: "Conversations" })).toBeVisible();
   });
 
   test("and their shipment link to each other", async ({ page }) => {
@@ -161,6 +186,10 @@ test.describe("messages", () => {
     await expect(page.getByRole("link", { name: "Billing" })).toHaveAttribute("aria-current", "page");
   });
 });
+
+/** What of the document is below the window. */
+const belowWindow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight);
 
 test("an inquiry shows faults at its fields, and keeps what was typed", async ({ page, allowFault }) => {
   allowFault(/status of 400/);
@@ -193,7 +222,7 @@ test("in Chinese and on a phone, list and conversation are two views of one addr
   if (hasScripts) await expectAccessible(page);
   const [content, window] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
   expect(content).toBeLessThanOrEqual(window ?? 0);
-  await page.getByRole("link", { name: "关闭" }).click();
+  await page.getByRole("link", { name: "会话" }).click();
   await expect(page.getByRole("region", { name: "会话" })).toBeVisible();
 });
 

@@ -39,8 +39,8 @@ function viewOf(topic: Topic, shipment: number, quote: number): MessageCenterVie
     address: {},
     list: {
       rows: [
-        { id: "1", title: "", href: "", unread: 5, isSilent: true, last: null },
-        { id: "2", title: "", href: "", unread: 4, isSilent: true, last: null },
+        { id: "1", title: "", match: "", href: "", unread: 5, isSilent: true, last: null },
+        { id: "2", title: "", match: "", href: "", unread: 4, isSilent: true, last: null },
       ],
       total: 2,
       moreHref: null,
@@ -68,6 +68,7 @@ function viewOf(topic: Topic, shipment: number, quote: number): MessageCenterVie
       unread: shipment + quote,
     },
     zone: "",
+    clock: "UTC",
     limits: "",
     can: { inquire: true, seeTeams: true, readAll: true, send: true },
   };

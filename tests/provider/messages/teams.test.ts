@@ -117,6 +117,29 @@ describe("a team", () => {
   });
 });
 
+describe("the list of conversations", () => {
+  it("is found by the name of a person who has written there, says who, and only in the own company", async () => {
+    const name = `Quillon ${randomUUID().slice(0, 6)} Ångström`;
+    const colleague = await customer(provider);
+    const who = await somebody(provider, colleague.companyId, { name });
+    const { id } = await conversation(provider, who, { subject: "By a name" });
+    await conversation(provider, colleague, { subject: "By another name" });
+    const find = async (keyword: string, token: string) =>
+      (await provider.call(chatList, { keyword }, { token })).data.rows.map((row) => [
+        row.id,
+        row.matchedName,
+      ]);
+    const keyword = name.toUpperCase().slice(0, 14);
+    expect(await find(keyword, colleague.token)).toEqual([[id, name]]);
+    expect(await find("ångström", colleague.token)).toEqual([[id, name]]);
+    expect(await find("By a name", colleague.token)).toEqual([[id, ""]]);
+    expect(await find(keyword, staff.token)).toEqual([[id, name]]);
+    expect(await find(keyword, (await customer(provider)).token)).toEqual([]);
+    const { data } = await provider.call(teamList, { keyword }, { token: colleague.token });
+    expect(data.rows).toEqual([]);
+  });
+});
+
 describe("an inquiry", () => {
   it("about a number goes to the conversation that it has, and says so when nothing bears it", async () => {
     const { booking, shipment } = await bookedShipment(provider, own);

@@ -63,7 +63,7 @@ describe("the list", () => {
     expect(plainText(alone)).toContain(unread.houseNumber);
     expect(plainText(alone)).not.toContain(read.houseNumber);
     const none = await browser.get("/messageCenter/index?keyword=NO-SUCH-NUMBER");
-    expect(plainText(none)).toContain("No conversation fits");
+    expect(plainText(none)).toContain("Nothing fits.");
   });
 
   test("uses the default for every invalid value in its address", async () => {
@@ -84,6 +84,9 @@ describe("a conversation", () => {
     expect(page.markup).not.toMatch(/href="javascript/);
     expect(page.markup).toMatch(/<span role="img" aria-label="smile">😊<\/span>/);
     expect(plainText(page)).toContain("Dana Desk");
+    const days = page.markup.match(/<h3 class="day[^>]*>[^<]*\d{4}<\/h3>/g);
+    expect(days).toHaveLength(1);
+    expect(page.markup.indexOf(days?.[0] ?? "")).toBeLessThan(page.markup.lastIndexOf("&lt;b&gt;Bold"));
   });
 
   test("is read when a person opens it, and not when a browser fetches ahead", async () => {
@@ -262,7 +265,7 @@ describe("the search of messages", () => {
     for (let number = 1; number <= 40; number += 1)
       await say(given.channelId, number === 3 ? "The seal is zebra-striped." : `Filler ${number}`);
     const found = await browser.get("/messageCenter/index?find=ZEBRA-str");
-    expect(plainText(found)).toContain("1 found");
+    expect(plainText(found)).toContain("Messages found: 1");
     const href = /<a [^>]*href="([^"]*at=3[^"]*)"/.exec(found.markup)?.[1]?.replaceAll("&amp;", "&") ?? "";
     expect(href).toMatch(/#m3$/);
     const there = await browser.get(href.split("#")[0] ?? "");
@@ -270,8 +273,22 @@ describe("the search of messages", () => {
     expect(texts(there)).toContain("The seal is zebra-striped.");
     expect(texts(there)).not.toContain("Filler 40");
     expect(plainText(await browser.get("/messageCenter/index?find=nothing-like-this"))).toContain(
-      "No message holds these words.",
+      "Nothing fits.",
     );
+  });
+
+  test("finds conversations by number as shown, by title and by person, and says why", async () => {
+    const given = await begin();
+    await answer(given.channelId, "Nothing of it here");
+    const find = async (words: string) =>
+      plainText(await browser.get(`/messageCenter/index?find=${encodeURIComponent(words)}`));
+    for (const words of [`H# ${given.houseNumber}`, `h#${given.houseNumber}`, given.houseNumber]) {
+      expect(await find(words)).toContain("Conversations found: 1");
+      expect(await find(words)).toContain(`H# ${given.houseNumber} 1 unread Found in the title`);
+    }
+    expect(await find("dana DESK")).toContain("Found by a person: Dana Desk");
+    expect(await find("Nothing of it")).toContain("Messages found: 1");
+    expect(await find("Nothing of it")).not.toContain("Conversations found");
   });
 });
 

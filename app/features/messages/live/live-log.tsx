@@ -18,11 +18,17 @@ import { useThread } from "./use-thread.ts";
  */
 export function LiveLog({
   open,
+  zone,
+  clock,
   found,
   onRead,
   onEdit,
 }: {
   open: ChannelView;
+  /** Name of the reader's time zone. */
+  zone: string;
+  /** The zone itself, as IANA names it. */
+  clock: string;
   found: number | undefined;
   onEdit(text: string): void;
   /** The channel was read to its end. */
@@ -51,68 +57,82 @@ export function LiveLog({
   const { firstUnread, unreadAbove } = open;
   const isUnreadShown = thread.messages.some(({ sequence }) => sequence === firstUnread);
   return (
-    <>
-      {olderHref ? (
-        <p className="text-center">
-          <Link
-            to={olderHref}
-            onClick={(event) => {
-              if (!isLive || !live) return;
-              event.preventDefault();
-              older.load();
-            }}
-            aria-disabled={older.isLoading || undefined}
-            className="text-link underline"
-          >
-            {t(older.isLoading ? "message-live:loadingOlder" : "messages:conversation.older")}
-          </Link>
-        </p>
-      ) : null}
-      {older.hasFailed ? (
-        <p role="alert" className="text-center text-danger">
-          {t("message-live:olderFailed")}
-        </p>
-      ) : null}
-      {unreadAbove > 0 && !isUnreadShown ? (
-        <p className="text-center">
-          <Link to={open.unreadHref} className="text-link underline">
-            {t("messages:conversation.unreadAbove", { count: unreadAbove })}
-          </Link>
-        </p>
-      ) : null}
-      {thread.messages.length + outgoing.length === 0 ? (
-        <p className="text-quiet">{t("messages:conversation.empty")}</p>
-      ) : null}
-      <ol
-        aria-label={t("messages:conversation.log")}
-        aria-live={isLive ? "polite" : undefined}
-        className="flex flex-col gap-2 [overflow-anchor:none]"
-      >
-        <MessageRows messages={thread.messages} found={found} firstUnread={open.firstUnread} />
-        {writer ? <OutgoingMessages writer={writer} entries={outgoing} onEdit={onEdit} /> : null}
-      </ol>
-      <p ref={end} id={END} className="flex flex-wrap justify-center gap-3">
-        {isUnreadShown ? null : <span id={FIRST_UNREAD} />}
-        {open.newerHref ? (
-          <>
-            <Link to={open.newerHref} className="text-link underline">
-              {t("messages:conversation.newer")}
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also for the keyboard
+    <section aria-label={t("messages:conversation.log")} tabIndex={0} className="log pane">
+      <div className="flex flex-col gap-2 p-1">
+        {olderHref ? (
+          <p className="text-center">
+            <Link
+              to={olderHref}
+              onClick={(event) => {
+                if (!isLive || !live) return;
+                event.preventDefault();
+                older.load();
+              }}
+              aria-disabled={older.isLoading || undefined}
+              className="text-link underline"
+            >
+              {t(older.isLoading ? "message-live:loadingOlder" : "messages:conversation.older")}
             </Link>
-            <Link to={open.endHref} className="text-link underline">
-              {t("messages:conversation.toEnd")}
-            </Link>
-          </>
+          </p>
         ) : null}
-      </p>
-      {isLive ? <LinkStatus /> : null}
-      {fresh > 0 ? (
-        <p className="sticky bottom-4 z-10 text-center print:hidden">
-          <Button type="button" kind="primary" size="small" onClick={toEnd}>
-            {t("message-live:fresh", { count: fresh })}
-          </Button>
+        {older.hasFailed ? (
+          <p role="alert" className="text-center text-danger">
+            {t("message-live:olderFailed")}
+          </p>
+        ) : null}
+        {unreadAbove > 0 && !isUnreadShown ? (
+          <p className="text-center">
+            <Link to={open.unreadHref} className="text-link underline">
+              {t("messages:conversation.unreadAbove", { count: unreadAbove })}
+            </Link>
+          </p>
+        ) : null}
+        {thread.messages.length + outgoing.length === 0 ? (
+          <p className="text-quiet">{t("messages:conversation.empty")}</p>
+        ) : null}
+        <ol
+          aria-label={t("messages:conversation.log")}
+          aria-live={isLive ? "polite" : undefined}
+          className="flex flex-col gap-2 [overflow-anchor:none]"
+        >
+          <MessageRows messages={thread.messages} found={found} firstUnread={open.firstUnread} />
+          {writer ? (
+            <OutgoingMessages
+              writer={writer}
+              entries={outgoing}
+              clock={clock}
+              last={thread.messages.at(-1)}
+              onEdit={onEdit}
+            />
+          ) : null}
+        </ol>
+        <p ref={end} id={END} className="flex flex-wrap justify-center gap-3">
+          {isUnreadShown ? null : <span id={FIRST_UNREAD} />}
+          {open.newerHref ? (
+            <>
+              <Link to={open.newerHref} className="text-link underline">
+                {t("messages:conversation.newer")}
+              </Link>
+              <Link to={open.endHref} className="text-link underline">
+                {t("messages:conversation.toEnd")}
+              </Link>
+            </>
+          ) : null}
         </p>
-      ) : null}
-    </>
+        <div className="flex flex-wrap items-center justify-between gap-x-4">
+          <p className="text-xs text-quiet">{`${t("messages:conversation.zoneNote", { zone })} `}</p>
+          {isLive ? <LinkStatus /> : null}
+        </div>
+        {fresh > 0 ? (
+          <p className="fresh text-center print:hidden">
+            <Button type="button" kind="primary" size="small" onClick={toEnd}>
+              {t("message-live:fresh", { count: fresh })}
+            </Button>
+          </p>
+        ) : null}
+      </div>
+    </section>
   );
 }
 

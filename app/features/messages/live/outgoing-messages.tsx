@@ -1,5 +1,9 @@
+import { Fragment } from "react";
 import { useText } from "#app/locales/use-text.ts";
 import { Button } from "#app/ui/button.tsx";
+import { DaySeparator } from "../message-row.tsx";
+import type { MessageView } from "../message-view.ts";
+import { dayOf, headingOf, stampOf } from "./clock.ts";
 import { useLiveValue, type Writer } from "./live-source.ts";
 import type { OutgoingMessage } from "./outbox.ts";
 import { outgoingState } from "./outgoing-state.ts";
@@ -9,28 +13,43 @@ import { useEmoji } from "./use-emoji.ts";
 export function OutgoingMessages({
   writer,
   entries,
+  last,
+  clock,
   onEdit,
 }: {
   writer: Writer;
   entries: readonly OutgoingMessage[];
+  /** The message above. */
+  last: MessageView | undefined;
+  /** IANA zone of the reader's clock. */
+  clock: string;
   /** Puts the text of a refused message back into the form. */
   onEdit(text: string): void;
 }) {
-  return entries.map((entry) => (
-    <Outgoing key={entry.clientId} writer={writer} entry={entry} onEdit={onEdit} />
+  const { i18n } = useText("message-live");
+  const stamps = entries.map(({ writtenAt }) => stampOf(writtenAt, clock));
+  return entries.map((entry, index) => (
+    <Fragment key={entry.clientId}>
+      {dayOf(stamps[index]) === dayOf(stamps[index - 1] ?? last?.time) ? null : (
+        <DaySeparator day={headingOf(entry.writtenAt, clock, i18n.language)} />
+      )}
+      <Outgoing writer={writer} entry={entry} time={stamps[index] ?? ""} onEdit={onEdit} />
+    </Fragment>
   ));
 }
 
 function Outgoing({
   writer,
   entry,
+  time,
   onEdit,
 }: {
   writer: Writer;
   entry: OutgoingMessage;
+  time: string;
   onEdit(text: string): void;
 }) {
-  const { t } = useText("message-live");
+  const { t } = useText(["message-live", "messages"]);
   const { clientId, text, files, refusal, isUnsure, writtenAt } = entry;
   const name = useLiveValue((view) => view.name);
   const isOnline = useLiveValue((view) => view.isOnline) ?? true;
@@ -45,10 +64,11 @@ function Outgoing({
     writer.discard(clientId);
   };
   return (
-    <li className="ml-auto flex w-fit max-w-[85%] flex-col gap-1 rounded-lg border border-dashed border-line bg-muted px-3 py-2">
+    <li className="said own flex flex-col gap-1 border-dashed bg-muted">
       <p className="flex flex-wrap gap-x-2 text-xs text-quiet">
         <span className="font-medium">{name || t("me")}</span>
-        <time dateTime={new Date(writtenAt).toISOString()}>{localStamp(writtenAt)}</time>
+        <span>{`(${t("messages:conversation.own")})`}</span>
+        <time dateTime={new Date(writtenAt).toISOString()}>{time}</time>
       </p>
       {text ? (
         <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
@@ -86,10 +106,4 @@ function Outgoing({
       ) : null}
     </li>
   );
-}
-
-/** Product 9.3: the format of sent-message timestamps, in this browser's zone. */
-function localStamp(at: number): string {
-  const date = new Date(at - new Date(at).getTimezoneOffset() * 60_000);
-  return date.toISOString().slice(0, 19).replace("T", " ");
 }

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useLocation } from "react-router";
 
 /**
  * Keeps the scroll position in a list that grows at both ends (product 4.7: at the end while sending, later
@@ -29,6 +30,17 @@ export function useFollowEnd({
   const seen = useRef(lastSequence);
   const [fresh, setFresh] = useState(0);
   const toEnd = () => scrollToEnd(end.current);
+  const { hash } = useLocation();
+
+  // A pane of its own starts at the top: the browser, on the way back, restores the document's position alone.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: where the address leads, once
+  useLayoutEffect(() => {
+    const pane = scrollParent(end.current);
+    if (pane === document.scrollingElement || pane.scrollTop !== 0) return;
+    const named = document.getElementById(hash.slice(1));
+    if (named && named !== end.current && pane.contains(named)) named.scrollIntoView();
+    else scrollToEnd(end.current);
+  }, [end]);
 
   useEffect(() => {
     const element = end.current;
