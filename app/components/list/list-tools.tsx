@@ -32,7 +32,7 @@ export function ListTools({ view, texts, exportPath }: Given & { exportPath: str
   const { requestId } = useRootData();
   const { base, params, allColumns } = view;
   return (
-    <div className="flex gap-2">
+    <div className="flex gap-2 print:hidden">
       <Link
         to={listAddress(base, params, { panel: allColumns ? null : "columns" })}
         preventScrollReset

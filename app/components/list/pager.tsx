@@ -42,7 +42,10 @@ export function Pager({
   const { page, pageSize, shown, total, isTotalCapped } = view;
   const hasNext = shown === pageSize && (isTotalCapped || page * pageSize < total);
   return (
-    <nav aria-label={t("pager.label")} className="flex flex-wrap items-center justify-between gap-3">
+    <nav
+      aria-label={t("pager.label")}
+      className="flex flex-wrap items-center justify-between gap-3 print:hidden"
+    >
       <span className="flex flex-wrap items-center gap-2 text-quiet">
         {`${t("pager.size")} `}
         {sizes.map((size) => (

@@ -23,7 +23,7 @@ export function StatusTabs({
     <div className="flex flex-wrap items-center justify-between gap-2 max-sm:contents">
       <nav
         aria-label={label}
-        className="flex flex-wrap gap-1 max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:whitespace-nowrap"
+        className="flex flex-wrap gap-1 print:hidden max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:whitespace-nowrap"
       >
         {tabs.map(([value, label, count]) => (
           <Link
