@@ -1,5 +1,4 @@
 import { createRequire } from "node:module";
-import { geoContains } from "d3-geo";
 import { feature } from "topojson-client";
 import type { GeometryCollection, Topology } from "topojson-specification";
 
@@ -12,16 +11,41 @@ const PIXELS_PER_DEGREE = 2;
 const require = createRequire(import.meta.url);
 let dots: string | null = null;
 
-/** One subpath a dot: each is a line of no length, drawn round. */
+/**
+ * One subpath a dot: each is a line of no length, drawn round. Each row of dots meets the coast at some longitudes, and
+ * between an odd and an even one lies land: 25 ms once, where d3's `geoContains` takes 800 for the dots one by one.
+ */
 function drawDots(): string {
   const atlas = require("world-atlas/land-110m.json") as Topology<{ land: GeometryCollection }>;
-  const land = feature(atlas, atlas.objects.land);
+  const rings = feature(atlas, atlas.objects.land).features.flatMap(({ geometry }) =>
+    geometry.type === "MultiPolygon" ? geometry.coordinates.flat() : [],
+  );
   let path = "";
   for (let latitude = 72; latitude > -56; latitude -= STEP_DEGREES) {
+    const coast = rings.flatMap((ring) => coastOf(ring, latitude));
     for (let longitude = -178; longitude < 180; longitude += STEP_DEGREES)
-      if (geoContains(land, [longitude, latitude])) path += `M${xOf(longitude)} ${yOf(latitude)}h0`;
+      if ([-360, 0, 360].some((turn) => isBetween(coast, longitude + turn)))
+        path += `M${xOf(longitude)} ${yOf(latitude)}h0`;
   }
   return path;
+}
+
+/** Whether land lies there: behind an odd number of coasts. */
+const isBetween = (coast: readonly number[], longitude: number) =>
+  coast.filter((each) => each < longitude).length % 2 === 1;
+
+/** The longitudes at which a closed line crosses the latitude; beyond 180 where it goes on over the date line. */
+function coastOf(ring: readonly number[][], latitude: number): number[] {
+  const found: number[] = [];
+  let turned = 0;
+  for (const [index, [x1 = 0, y1 = 0]] of ring.entries()) {
+    const [x2 = x1, y2 = y1] = ring[index + 1] ?? [];
+    const from = x1 + turned;
+    if (Math.abs(x2 - x1) > 180) turned += x2 < x1 ? 360 : -360;
+    if (y1 > latitude !== y2 > latitude)
+      found.push(from + ((latitude - y1) / (y2 - y1)) * (x2 + turned - from));
+  }
+  return found;
 }
 
 const xOf = (longitude: number) => Math.round((longitude + 180) * PIXELS_PER_DEGREE);

@@ -16,9 +16,18 @@ export async function countUnread({ caller, session, signal }: Visit): Promise<n
   return call(unreadCount, {}, { ...caller, signal: inTime }).catch(() => null);
 }
 
+const counts = new WeakMap<Visit, Promise<number | null>>();
+
+/** The count as it was when the request came: asked for once, by the frame and by the page in it. */
+export function unreadAtStart(visit: Visit): Promise<number | null> {
+  const count = counts.get(visit) ?? countUnread(visit);
+  counts.set(visit, count);
+  return count;
+}
+
 /** The same as a number to read, for the dashboard. */
 export async function unreadToRead(visit: Visit) {
-  const count = await countUnread(visit);
+  const count = await unreadAtStart(visit);
   if (count === null) return null;
   return {
     label: visit.t("messages:toRead"),

@@ -19,7 +19,7 @@ import { TroublePage } from "#app/components/trouble-page.tsx";
 import { env } from "#app/config/env.server.ts";
 import { KeepLive, useUnread } from "#app/features/messages/live/keep-live.tsx";
 import { mayUseMessages } from "#app/features/messages/permission.ts";
-import { countUnread } from "#app/features/messages/unread.server.ts";
+import { unreadAtStart } from "#app/features/messages/unread.server.ts";
 import { loadChunk } from "#app/lib/load-chunk.ts";
 import type { Route } from "./+types/frame";
 
@@ -35,7 +35,7 @@ const PasswordReminder = lazy(
 export { frameRevalidates as shouldRevalidate } from "#app/components/kept-page.ts";
 
 export async function loader(args: Route.LoaderArgs) {
-  const counting = countUnread(visitOf(args.context));
+  const counting = unreadAtStart(visitOf(args.context));
   const { visit, user, rights } = await requireUser(args);
   const hidden = hiddenScreens();
   return {
