@@ -36,10 +36,7 @@ import {
   wirePlace,
 } from "./wire.ts";
 
-/**
- * Filters of the list and its export. Numbers may have spaces or hyphens and any case; H#, M#, PO, SKU and
- * container match by prefix, party names by substring.
- */
+/** Filters of list and export. Numbers match by prefix, in any spelling; party names by substring. */
 export const shipmentFilter = z.object({
   houseNumber: z.string().max(50).optional(),
   masterNumber: z.string().max(50).optional(),
@@ -123,6 +120,8 @@ export const shipmentRow = z.object({
   /** The last milestone that was reached, and the first open one that has a date. */
   lastMilestone: wireMilestone.nullish(),
   nextMilestone: wireMilestone.extend({ isOverdue: z.boolean() }).nullish(),
+  /** The reason that was reported last, while the shipment is delayed. */
+  reportedReason: z.object({ code: z.string().nullable(), remark: z.string().nullable() }).nullish(),
   /** Carrier and vessel/voyage or flight, as one line. */
   transport: z.string().nullable(),
   bookingDate: wireMoment.nullable(),

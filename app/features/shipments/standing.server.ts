@@ -3,10 +3,20 @@ import type { ShipmentRow, WireMilestone } from "#app/contract/shipment.ts";
 import type { ShipmentStatus } from "#app/contract/shipment-code.ts";
 import type { WirePlace } from "#app/contract/wire.ts";
 import { zoneOnClock } from "#app/lib/clock.ts";
-import { ageOf, DAY_MS, endOf, formatTime, HOUR_MS, type KnownTime, parseWire } from "#app/lib/date-time.ts";
+import {
+  ageOf,
+  DAY_MS,
+  type DisplayLanguage,
+  endOf,
+  formatTime,
+  HOUR_MS,
+  type KnownTime,
+  parseWire,
+} from "#app/lib/date-time.ts";
 import type { Milestone } from "#app/lib/milestones/milestone.ts";
 import type { Translate } from "#app/locales/translation.ts";
 import { milestoneLabel, statusLabel } from "./labels.server.ts";
+import { briefReason } from "./reason.server.ts";
 
 /** Texts about a shipment's state, shared by list, dashboard, detail and preview (product 4.1). */
 
@@ -106,17 +116,24 @@ function progressLines(
   ];
 }
 
-/** Progress of a row, from the provider's fields; empty without them. */
-export function progressOfRow(words: Words, { lastMilestone, nextMilestone }: ShipmentRow): string[] {
+/** Progress of a row, and why it is late, from the provider's fields; empty without them. */
+export function progressOfRow(
+  words: Words & { language: DisplayLanguage },
+  { lastMilestone, nextMilestone, reportedReason }: ShipmentRow,
+): string[] {
   const dated = (milestone: WireMilestone | null | undefined): DatedMilestone | null => {
     const time = parseWire(milestone?.at);
     return milestone && time ? { ...milestone, time } : null;
   };
   const next = dated(nextMilestone);
-  return progressLines(words, {
-    last: dated(lastMilestone),
-    next: next && { ...next, isOverdue: nextMilestone?.isOverdue ?? false },
-  });
+  const reason = briefReason(reportedReason, words);
+  return [
+    ...(reason ? [reason] : []),
+    ...progressLines(words, {
+      last: dated(lastMilestone),
+      next: next && { ...next, isOverdue: nextMilestone?.isOverdue ?? false },
+    }),
+  ];
 }
 
 /** The same from milestones. */

@@ -4,12 +4,13 @@ import type { WirePlace } from "#app/contract/wire.ts";
 import { cutCommaList } from "#app/lib/comma-list.ts";
 import { cleanContainerNumber } from "#app/lib/container-number.ts";
 import { ageOf, HOUR_MS, type KnownTime, relativeTime } from "#app/lib/date-time.ts";
-import { lastMilestone, nextMilestone } from "#app/lib/milestones/chain.ts";
+import { lastMilestone, lastReason, nextMilestone } from "#app/lib/milestones/chain.ts";
 import type { Milestone, MilestoneEvent, MilestoneTime } from "#app/lib/milestones/milestone.ts";
 import { chainOf } from "#app/lib/shipment-chain.ts";
 import texts from "#app/locales/en/milestones.ts";
 import { milestoneLabel, placeLabel } from "./labels.server.ts";
 import { type MomentView, momentLine, momentOf, spanText, type Viewer } from "./moment.server.ts";
+import { reasonText } from "./reason.server.ts";
 import { progressOfChain } from "./standing.server.ts";
 
 /** After so many days without events a note is shown: vessels report nothing at sea, but agents do. */
@@ -284,26 +285,6 @@ function shiftText(planned: KnownTime | null, held: KnownTime | null, { t }: Vie
     : t("milestones:earlierThanPlanned", { span });
 }
 
-function reasonText(
-  reason: { code: string | null; remark: string | null } | null,
-  { t, language }: Viewer,
-): string | null {
-  if (!reason) return null;
-  const { code, remark } = reason;
-  const words = code !== null && isReasonCode(code) ? t(`milestones:reason.${code}`) : code;
-  return [words, remark && remarkText(remark, language, t)].filter(Boolean).join(" · ") || null;
-}
-
-/**
- * A sender's remark is shown as written; in another language than the reader's it is labelled as original.
- */
-function remarkText(remark: string, language: Viewer["language"], t: Viewer["t"]): string {
-  const isChinese = /\p{Script=Han}/u.test(remark);
-  return isChinese === (language === "zh") ? remark : t("milestones:original", { text: remark });
-}
-
-type ReasonCode = keyof typeof texts.reason;
-const isReasonCode = (code: string): code is ReasonCode => Object.hasOwn(texts.reason, code);
 type OtherKind = keyof typeof texts.otherKind;
 const isOtherKind = (code: string): code is OtherKind => Object.hasOwn(texts.otherKind, code);
 
@@ -326,19 +307,8 @@ function remarkLine(event: MilestoneEvent, { viewer, places }: Artist, title?: s
 
 function delayWords(milestones: readonly Milestone[], viewer: Viewer): DelayWords {
   const next = nextMilestone(milestones);
-  const reasoned = milestones
-    .filter((milestone) => milestone.reason !== null)
-    .sort((a, b) => lastReceipt(a) - lastReceipt(b))
-    .at(-1);
   return {
-    reason: reasonText(reasoned?.reason ?? null, viewer),
+    reason: reasonText(lastReason(milestones), viewer),
     next: next ? milestoneLabel(viewer.t, next) : null,
   };
 }
-
-const lastReceipt = ({ events }: Milestone): number =>
-  Math.max(
-    ...events
-      .filter((event) => event.reasonCode !== null || event.remark !== null)
-      .map((event) => event.receivedAt.getTime()),
-  );

@@ -200,6 +200,27 @@ export function lastMilestone(milestones: readonly Milestone[]): Milestone | nul
   return milestones[reachedUpTo(milestones)] ?? null;
 }
 
+/** Why the cargo is late, as a sender reported it: the code of its standard, or free text, or both. */
+export interface ReportedReason {
+  code: string | null;
+  remark: string | null;
+}
+
+/** The reason that was received last. */
+export function lastReason(milestones: readonly Milestone[]): ReportedReason | null {
+  const reasoned = milestones
+    .filter((milestone) => milestone.reason !== null)
+    .sort((a, b) => reasonReceipt(a) - reasonReceipt(b));
+  return reasoned.at(-1)?.reason ?? null;
+}
+
+const reasonReceipt = ({ events }: Milestone): number =>
+  Math.max(
+    ...events
+      .filter((event) => event.reasonCode !== null || event.remark !== null)
+      .map((event) => event.receivedAt.getTime()),
+  );
+
 /** The next milestone: the first open one with a date after the last reached one. */
 export function nextMilestone(milestones: readonly Milestone[]): Milestone | null {
   const ahead = milestones.slice(reachedUpTo(milestones) + 1);

@@ -14,6 +14,7 @@ import type {
 
 import type { ClockChoice } from "#app/contract/user.ts";
 import type { BookingStatus } from "#app/lib/booking-state.ts";
+import type { ReportedReason } from "#app/lib/milestones/chain.ts";
 import type { EventVocabulary, LegMode, MilestoneKind } from "#app/lib/milestones/milestone.ts";
 import type { StoredQuoteStatus } from "#app/lib/quote-state.ts";
 import type { RealtimeEvent } from "./realtime-event.ts";
@@ -227,6 +228,7 @@ export interface Database {
     reached: ColumnType<string[] | null, string[] | null | undefined, string[] | null>;
     last_milestone: ColumnType<StoredMilestone | null, string | null | undefined, string | null>;
     next_milestone: ColumnType<StoredMilestone | null, string | null | undefined, string | null>;
+    reported_reason: ColumnType<ReportedReason | null, string | null | undefined, string | null>;
     container_numbers: Generated<string[]>;
     po_numbers: Generated<string[]>;
     sku_numbers: Generated<string[]>;

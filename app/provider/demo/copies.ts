@@ -159,7 +159,7 @@ async function insertShipments(db: Kysely<Database>, detailed: number): Promise<
       port_of_departure, port_of_arrival, port_of_final_arrival, estimated_charges, charges_currency, carrier_code,
       flight_number, vessel_imo, mother_vessel_imo, voyage, system_source, business_unit, commercial_invoice_number,
       booking_number, pieces, package_type, cartons, gross_weight_kg, volume_cbm, chargeable_weight_kg, booking_at, etd,
-      atd, eta, ata, delivery_at, first_eta, reached, last_milestone, next_milestone, dates, container_numbers, po_numbers, sku_numbers, is_public, created_at,
+      atd, eta, ata, delivery_at, first_eta, reached, last_milestone, next_milestone, reported_reason, dates, container_numbers, po_numbers, sku_numbers, is_public, created_at,
       updated_at)
     select c.id, s.company_id, 'FLD' || right(s.port_of_departure, 3) || ${months} || ${serial},
       case s.job_mode when 'OCEAN' then left(s.master_number, -8) || ${eight}
@@ -174,6 +174,7 @@ async function insertShipments(db: Kysely<Database>, detailed: number): Promise<
       s.booking_at - c.ago, s.etd - c.ago, s.atd - c.ago, s.eta - c.ago, s.ata - c.ago, s.delivery_at - c.ago,
       s.first_eta - c.ago,
       case when c.n >= ${detailed} then s.reached end, ${earlier("last_milestone")}, ${earlier("next_milestone")},
+      case when c.n >= ${detailed} then s.reported_reason end,
       (select jsonb_object_agg(d.key, case length(d.value)
           when 10 then to_char(d.value::date - c.days, 'YYYY-MM-DD')
           else to_char((d.value::timestamptz - c.ago) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') end)

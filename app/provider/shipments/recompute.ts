@@ -7,7 +7,13 @@ import {
 } from "#app/contract/shipment-code.ts";
 import { cleanContainerNumber } from "#app/lib/container-number.ts";
 import type { KnownTime } from "#app/lib/date-time.ts";
-import { buildMilestones, lastMilestone, nextMilestone } from "#app/lib/milestones/chain.ts";
+import {
+  buildMilestones,
+  lastMilestone,
+  lastReason,
+  nextMilestone,
+  type ReportedReason,
+} from "#app/lib/milestones/chain.ts";
 import type { Milestone, MilestoneEvent, MilestoneKind } from "#app/lib/milestones/milestone.ts";
 import {
   arrivalOf,
@@ -115,12 +121,12 @@ async function recomputeBatch(db: Kysely<Database>, ids: readonly string[], now:
       first_eta = m.first_eta, vessel_imo = m.vessel_imo, voyage = m.voyage, flight_number = m.flight_number,
       updated_at = m.updated_at, dates = m.dates, delay_due_at = m.delay_due_at, delay_reason = m.delay_reason,
       before_events = m.before, reached = m.reached, last_milestone = m.last_milestone,
-      next_milestone = m.next_milestone
+      next_milestone = m.next_milestone, reported_reason = m.reported_reason
     from jsonb_to_recordset(${JSON.stringify(moved)}::jsonb) as m (
       id bigint, status text, etd timestamptz, atd timestamptz, eta timestamptz, ata timestamptz,
       delivery_at timestamptz, first_eta timestamptz, vessel_imo char(7), voyage text, flight_number text,
       updated_at timestamptz, dates jsonb, delay_due_at timestamptz, delay_reason text, before jsonb,
-      reached text[], last_milestone jsonb, next_milestone jsonb)
+      reached text[], last_milestone jsonb, next_milestone jsonb, reported_reason jsonb)
     where s.id = m.id`.execute(db);
 }
 
@@ -143,6 +149,7 @@ interface Settled extends Moved {
   reached: RowDate[];
   last_milestone: StoredMilestone | null;
   next_milestone: StoredMilestone | null;
+  reported_reason: ReportedReason | null;
   delay_due_at: string | null;
   delay_reason: "eta-slip" | "overdue" | null;
 }
@@ -187,6 +194,7 @@ function settle(row: Row, events: readonly CarriedEvent[], now: Date): Settled {
     reached: rowDates.filter((key) => reached[key] !== undefined),
     last_milestone: last?.actual ? storedMilestone(last, last.actual) : null,
     next_milestone: next?.due && status !== "COMPLETED" ? storedMilestone(next, next.due) : null,
+    reported_reason: lastReason(milestones),
     // -infinity: the shipment is late at any time. The reason of a future date applies from that date on.
     delay_due_at: isSlipped ? "-infinity" : iso(delay.delayDueAt),
     delay_reason: isSlipped ? "eta-slip" : delay.delayDueAt ? "overdue" : null,

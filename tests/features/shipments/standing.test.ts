@@ -46,6 +46,16 @@ const shown = (column: keyof typeof columnRules, given: Partial<ShipmentRow>, la
   });
 
 describe("the status column", () => {
+  test("says why it is late: a known code in words, else what fits of the remark", () => {
+    const why = (code: string | null, remark: string | null, language: "en" | "zh" = "en") =>
+      shown("status", { isDelayed: true, reportedReason: { code, remark } }, language).split("\n")[1];
+    expect(why("WEA", "Typhoon")).toBe("Bad weather");
+    expect(why("WEA", null, "zh")).toBe("恶劣天气");
+    expect(why("Z99", null)).toBe("Z99");
+    expect(why(null, "x".repeat(10_000))).toBe(`${"x".repeat(80)}…`);
+    expect(why(null, null)).toBeUndefined();
+  });
+
   test("says the last milestone and the next, each by the day of its place", () => {
     const given = { lastMilestone: departed, nextMilestone: arrives };
     expect(shown("status", given).split("\n")).toEqual([

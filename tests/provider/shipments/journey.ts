@@ -19,6 +19,8 @@ export interface EventGiven {
   empty?: "EMPTY" | "LADEN";
   references?: { type: string; value: string }[];
   id?: string;
+  reason?: string;
+  remark?: string;
 }
 
 const EQUIPMENT = new Set(["LOAD", "DISC", "GTIN", "GTOT", "STUF", "STRP", "PICK", "DROP"]);
@@ -39,6 +41,8 @@ export function dcsa2({
     eventClassifierCode: classifier,
     eventDateTime: at(given.day),
     [isEquipment ? "equipmentEventTypeCode" : "transportEventTypeCode"]: given.code,
+    ...(given.reason ? { delayReasonCode: given.reason } : {}),
+    ...(given.remark ? { changeRemark: given.remark } : {}),
     ...(given.container ? { equipmentReference: given.container } : {}),
     ...(isEquipment ? { emptyIndicatorCode: given.empty ?? "LADEN" } : {}),
     transportCall: {

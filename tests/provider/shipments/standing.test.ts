@@ -78,7 +78,21 @@ describe("a line of the list", () => {
       { code: "DEPA", day: -8, place: "CNSHA", sequence: 1 },
       { code: "ARRI", classifier: "EST", day: 9, place: "DEHAM", sequence: 2, received: -1 },
     );
-    expect(await rowOf("ST-SLIP")).toMatchObject({ isDelayed: true, delayDays: 5 });
+    expect(await rowOf("ST-SLIP")).toMatchObject({ isDelayed: true, delayDays: 5, reportedReason: null });
+  });
+
+  it("gives the reason that was reported last, as long as the shipment is late", async () => {
+    await addShipment(world.db, world.own, { house_number: "ST-WHY", eta: new Date(at(4)) });
+    const arrival = { code: "ARRI", classifier: "EST", place: "DEHAM", sequence: 2 } as const;
+    await tell(
+      "ST-WHY",
+      { code: "DEPA", day: -8, place: "CNSHA", sequence: 1, reason: "STW", received: -7 },
+      { ...arrival, day: 11, received: -1, reason: "WEA", remark: "Typhoon" },
+      { ...arrival, day: 9, received: -2, reason: "LAB" },
+    );
+    expect((await rowOf("ST-WHY")).reportedReason).toEqual({ code: "WEA", remark: "Typhoon" });
+    await tell("ST-WHY", { ...arrival, day: 4, received: 0 });
+    expect(await rowOf("ST-WHY")).toMatchObject({ isDelayed: false, reportedReason: null });
   });
 
   it("shows no next milestone of a delivered shipment", async () => {
@@ -109,11 +123,11 @@ describe("the filters", () => {
     );
     expect(await rowOf("ST-THERE")).toMatchObject({ status: "TRANSIT", reached: ["atd", "ata"] });
     const found = await housesOf({ isUnderWay: true });
-    expect(found).toEqual(["ST-SEA", "ST-SLIP"]);
+    expect(found).toEqual(["ST-SEA", "ST-SLIP", "ST-WHY"]);
     const { statusLists } = await call(world, "dashboard.overview", {});
     const block = statusLists.find((list: { key: string }) => list.key === "In_Transit_Shipments");
-    expect(block.total).toBe(2);
-    expect(block.rows.map((row: ShipmentRow) => row.houseNumber)).toEqual(["ST-SLIP", "ST-SEA"]);
+    expect(block.total).toBe(3);
+    expect(block.rows.map((row: ShipmentRow) => row.houseNumber)).toEqual(["ST-WHY", "ST-SLIP", "ST-SEA"]);
   });
 
   it("'to' finds port of arrival and final place alike, and offers both", async () => {
@@ -141,7 +155,7 @@ describe("rows updated by events before the list had these columns", () => {
       where house_number like 'ST-%'`.execute(world.db);
     expect((await rowOf("ST-SEA")).reached).toEqual([]);
     const counts = await Promise.all([recomputeWaiting(world.db, NOW), recomputeWaiting(world.db, NOW)]);
-    expect(Math.max(...counts)).toBe(4);
+    expect(Math.max(...counts)).toBe(5);
     expect(await rowOf("ST-SEA")).toEqual(before);
     expect(await recomputeWaiting(world.db, NOW)).toBe(0);
   });
