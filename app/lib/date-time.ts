@@ -265,7 +265,7 @@ export function formatDayInWords(
   return formatter?.format(new Date(`${day}T00:00:00Z`)) ?? null;
 }
 
-/** "Sun", "日" of a day "YYYY-MM-DD"; null for invalid input. */
+/** "Su", "日" of a day "YYYY-MM-DD"; null for invalid input. */
 export function formatWeekday(day: string, language: DisplayLanguage): string | null {
   const noon = new Date(`${day}T12:00:00Z`);
   if (!isInstant(noon)) return null;
@@ -277,7 +277,8 @@ export function formatWeekday(day: string, language: DisplayLanguage): string | 
         weekday: language === "zh" ? "narrow" : "short",
       }),
   );
-  return formatter?.format(noon) ?? null;
+  // Fourteen columns of a phone hold two letters each; a single one would stand for two days.
+  return formatter?.format(noon).slice(0, 2) ?? null;
 }
 
 /** A day as a heading, by language: "Friday 20 November 2026". */

@@ -224,6 +224,6 @@ test.each([
 });
 
 test("a weekday is short enough for the head of a narrow column", () => {
-  expect([formatWeekday("2026-11-22", "en"), formatWeekday("2026-11-22", "zh")]).toEqual(["Sun", "日"]);
+  expect([formatWeekday("2026-11-22", "en"), formatWeekday("2026-11-22", "zh")]).toEqual(["Su", "日"]);
   expect(formatWeekday("someday", "en")).toBeNull();
 });

@@ -138,7 +138,7 @@ function rowViews(visit: Visit, rows: readonly ShipmentRow[], columns: readonly 
   );
 }
 
-/** One line each: house number, badge, from, to, one labelled date, and the progress. */
+/** One line each: house number, badge, from, to, one labelled date, and the progress, a line each. */
 export function lineViews(visit: Visit, rows: readonly ShipmentRow[], date: "booking" | "eta"): string[] {
   const reader = readerOf(visit);
   const { t } = visit;
@@ -153,7 +153,7 @@ export function lineViews(visit: Visit, rows: readonly ShipmentRow[], date: "boo
     const { id, isFollowed, houseNumber } = row;
     return packRow({
       ...{ id, isFollowed, status: badge.status, step: stepOfRow(row) },
-      cells: [houseNumber, badge.label, ...places, dated, progressOfRow(reader, row).join(" · ")],
+      cells: [houseNumber, badge.label, ...places, dated, progressOfRow(reader, row).join("\n")],
     });
   });
 }
