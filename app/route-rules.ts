@@ -22,7 +22,7 @@ interface RouteRules {
 }
 
 /** A path without parameters, or one of product 2 without a screen yet. */
-type RuledPath = Exclude<RoutePath, `${string}:${string}`> | "/account/register" | "/account/address";
+type RuledPath = Exclude<RoutePath, `${string}:${string}`> | "/account/register";
 
 const open = { isPublic: true, isUngated: true } as const;
 const preview = { isPublic: true, isUngated: true, isPublicSearch: true } as const;
@@ -50,6 +50,11 @@ const routeRules: Partial<Record<RuledPath, RouteRules>> = {
   "/logout": { isUngated: true },
   "/account/password": { isUngated: true },
   "/account/address": { alsoOf: ["BOOKING"] },
+  "/account/addressEdit": { alsoOf: ["ADDRESSBOOK", "BOOKING"] },
+  "/account/addressRemove": { alsoOf: ["ADDRESSBOOK", "BOOKING"] },
+  "/account/addressImport": { alsoOf: ["ADDRESSBOOK", "BOOKING"], takesFiles: true },
+  "/account/addressFile": { alsoOf: ["ADDRESSBOOK", "BOOKING"] },
+  "/account/addressRegions": { alsoOf: ["ADDRESSBOOK", "BOOKING"] },
   // Where the forms with place fields are.
   "/place/suggest": { alsoOf: ["QUOTES", "BOOKING", "SHIPMENTS"] },
   "/booking/attachments": { takesFiles: true },

@@ -1,13 +1,21 @@
 import { href, type LoaderFunctionArgs, redirect } from "react-router";
 import { env } from "#app/config/env.server.ts";
-import type { ButtonCode, ResourceCode } from "#app/contract/access.ts";
+import type { ButtonCode, MenuName, ResourceCode } from "#app/contract/access.ts";
 import type { PortalUser } from "#app/contract/user.ts";
 import { withQuery } from "#app/lib/with-query.ts";
 import { sessionOver } from "./answer.server.ts";
 import { lackingMenus, offeredRights } from "./offer.server.ts";
 import { PAGE_OWNER_HEADER } from "./page-owner.ts";
 import { firstPath, isComingSoon, isPathAllowed } from "./path.ts";
-import { hasButton, hasResource, hasResourceUrl, passesRoles, type Rights, rightsOf } from "./permission.ts";
+import {
+  hasButton,
+  hasMenu,
+  hasResource,
+  hasResourceUrl,
+  passesRoles,
+  type Rights,
+  rightsOf,
+} from "./permission.ts";
 import { ownerMarkIn } from "./session.server.ts";
 import { type Visit, visitOf } from "./visit.server.ts";
 
@@ -18,6 +26,8 @@ export interface Needs {
   /** Meta roles of the route (product 6.1). */
   roles?: readonly string[];
   buttons?: readonly ButtonCode[];
+  /** One of these menus, where the menu that opens the path is not enough. */
+  menus?: readonly MenuName[];
   resource?: ResourceCode;
   resourceUrls?: readonly string[];
 }
@@ -52,6 +62,7 @@ export async function requireUser(args: Args, needs: Needs = {}): Promise<Signed
   const isAdmitted =
     passesRoles(rights, needs.roles) &&
     (!needs.buttons || hasButton(rights, needs.buttons)) &&
+    (!needs.menus || needs.menus.some((name) => hasMenu(rights, name))) &&
     (!needs.resource || hasResource(rights, needs.resource)) &&
     (!needs.resourceUrls || hasResourceUrl(rights, needs.resourceUrls));
   if (!isAdmitted) throw redirect(href("/404"));

@@ -98,7 +98,6 @@ const pathsToCome = [
   "/tracking/index",
   "/appleTracking/index",
   "/ytdTracking/index",
-  "/account/address",
   "/account/register",
   "/account/notificationSetting",
   "/account/shipmentsSubscription",

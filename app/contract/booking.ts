@@ -291,19 +291,6 @@ export const bookingOfForm = endpoint({
   response: z.object({ made: z.object({ id: wireId, name: z.string() }).nullable() }),
 });
 
-export const addressEntry = z.object({
-  id: wireId,
-  ...bookingParty.omit({ isAddedToAddressBook: true }).shape,
-});
-export type AddressEntry = z.infer<typeof addressEntry>;
-export const addressList = endpoint({
-  name: "address.list",
-  summary: "The company's address book",
-  path: "/address/list",
-  request: z.object({ ...pageRequest, keyword: z.string().max(100).optional() }),
-  response: pageOf(addressEntry),
-});
-
 /** Choices of the form: forwarders, their customer service, carriers and airlines. */
 export const bookingOptions = endpoint({
   name: "booking.options",

@@ -1,3 +1,4 @@
+import * as address from "./address.ts";
 import * as auth from "./auth.ts";
 import * as booking from "./booking.ts";
 import * as attachment from "./booking-attachment.ts";
@@ -28,7 +29,7 @@ export interface ScreenCalls {
 
 const bookingForm = {
   beside: [
-    ...[booking.bookingOptions, booking.addressList, booking.bookingStart, booking.bookingOfForm],
+    ...[booking.bookingOptions, address.addressList, booking.bookingStart, booking.bookingOfForm],
     place.placeSearch,
   ],
   writes: [booking.bookingSubmit, booking.bookingUpdate],
@@ -114,6 +115,17 @@ export const screenCalls: readonly ScreenCalls[] = [
     needs: [user.getUser],
     beside: [auth.userInfo],
     writes: [user.updateUser, user.changeEmail],
+  },
+  {
+    path: "/account/address",
+    needs: [address.addressList],
+    beside: [
+      address.addressDetail,
+      address.addressRegions,
+      address.addressExport,
+      address.addressImportReport,
+    ],
+    writes: [address.addressSave, address.addressRemove, address.addressImport, address.addressImportRun],
   },
   {
     path: "/account/password",

@@ -33,7 +33,7 @@ const ROOMS: Record<string, Room> = {
   realtime: { takes: ["config", "db", "call"], doors: ["outbox.ts", "unread.ts"] },
   files: {
     takes: ["db", "texts", "call", "file-store"],
-    doors: ["message-files.ts", "receive.ts", "stored-file.ts"],
+    doors: ["archive-content.ts", "incoming.ts", "message-files.ts", "receive.ts", "stored-file.ts"],
   },
   "operation-log": { takes: ["db", "call"], doors: ["changes.ts", "log.ts"] },
   freight: { takes: ["db", "texts", "call", "operation-log"] },
@@ -46,8 +46,19 @@ const ROOMS: Record<string, Room> = {
     doors: ["case.ts", "send.ts", "team.ts", "unread.ts"],
   },
   identity: { takes: [...BASE, "mail", "messages", "realtime", "security-log"], doors: [] },
+  addresses: { takes: [...BASE, "files", "output"], doors: ["address-book.ts"] },
   bookings: {
-    takes: [...BASE, "files", "freight", "mail", "messages", "operation-log", "reference", "shipments"],
+    takes: [
+      ...BASE,
+      "addresses",
+      "files",
+      "freight",
+      "mail",
+      "messages",
+      "operation-log",
+      "reference",
+      "shipments",
+    ],
     doors: ["store.ts"],
   },
   quotes: {
@@ -60,6 +71,7 @@ const ROOMS: Record<string, Room> = {
 const COMPOSERS: Record<string, readonly string[]> = {
   jobs: ["files/purge.ts"],
   http: [
+    "addresses/routes.ts",
     "bookings/routes.ts",
     "identity/routes.ts",
     "messages/routes.ts",
@@ -94,7 +106,6 @@ const COMPOSERS: Record<string, readonly string[]> = {
   ],
   // The demonstration acts as people do, through the functions behind their calls.
   demo: [
-    "bookings/address-book.ts",
     "bookings/change-request.ts",
     "bookings/draft.ts",
     "bookings/submit.ts",

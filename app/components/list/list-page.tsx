@@ -65,6 +65,7 @@ export function ListPage({
         base={base}
         params={params}
         tabs={view.tabs}
+        name={view.tabName}
         page={pageView}
         order={view.order}
       />

@@ -32,6 +32,8 @@ export interface ListView<Row, Column extends ColumnView = ColumnView> {
   columns: Column[];
   rows: Row[];
   tabs: Tab[];
+  /** The parameter that the tabs set; `status` by default. */
+  tabName?: string;
   /** Below the table: the time zone of its times. */
   note: string;
   /** The order of the rows, where no column shows it. */

@@ -33,17 +33,18 @@ export interface ListQuery<Filter, Sort extends string> {
 
 /**
  * Reads and writes a list's query: its own filters, and the parameters of all lists. `sorts` are the
- * sortable columns; `usual` is the default one, descending.
+ * sortable columns; `usual` is the default one, in the direction `usually`.
  */
 export function listQuery<Filters extends z.ZodRawShape, const Sorts extends readonly string[]>(
   filters: Filters,
   sorts: Sorts,
   usual: Sorts[number],
+  usually: "asc" | "desc" = "desc",
 ) {
   const filterShape = z.object(filters);
   const pageShape = z.object({
     sort: z.enum(sorts).catch(() => usual as never),
-    direction: z.enum(["asc", "desc"]).catch("desc"),
+    direction: z.enum(["asc", "desc"]).catch(usually),
     page: z.coerce.number().int().min(1).max(100_000).catch(1),
     pageSize: z.coerce.number().pipe(z.literal(pageSizes)).catch(DEFAULT_PAGE_SIZE),
   });
@@ -59,7 +60,7 @@ export function listQuery<Filters extends z.ZodRawShape, const Sorts extends rea
     params({ filter, sort, direction, pageSize }: Omit<Query, "page">): ListParams {
       const params: ListParams = {};
       for (const [name, value] of Object.entries(filter)) if (value) params[name] = String(value);
-      if (sort !== usual || direction !== "desc") Object.assign(params, { sort, direction });
+      if (sort !== usual || direction !== usually) Object.assign(params, { sort, direction });
       if (pageSize !== DEFAULT_PAGE_SIZE) params.pageSize = String(pageSize);
       return params;
     },

@@ -9,6 +9,7 @@ export function StatusTabs({
   base,
   params,
   tabs,
+  name = "status",
   page,
   order,
 }: {
@@ -16,6 +17,8 @@ export function StatusTabs({
   base: string;
   params: ListParams;
   tabs: readonly Tab[];
+  /** The parameter that they set. */
+  name?: string;
   page: PageView;
   order?: string | null;
 }) {
@@ -28,8 +31,8 @@ export function StatusTabs({
         {tabs.map(([value, label, count]) => (
           <Link
             key={value}
-            to={listAddress(base, params, { status: value })}
-            aria-current={(params.status ?? "") === value ? "true" : undefined}
+            to={listAddress(base, params, { [name]: value })}
+            aria-current={(params[name] ?? "") === value ? "true" : undefined}
             className="rounded-sm px-2 py-1.5 aria-[current]:bg-muted aria-[current]:text-foreground"
           >
             {label} {count === undefined ? null : <span className="text-quiet">{count} </span>}

@@ -59,6 +59,7 @@ export default {
     contactNumber: "Contact number",
     isAddedToAddressBook: "Add to address book",
     pick: "From the address book",
+    otherAddresses: "Other addresses",
     noPick: "Choose an address",
     take: "Take over",
     empty: "Not filled in yet",

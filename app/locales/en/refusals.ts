@@ -64,6 +64,9 @@ export default {
     attachmentRemoved: "The file has been removed",
     templateSaved: "The template has been saved",
     savedMerged: "Saved, together with what was changed elsewhere meanwhile",
+    addressSaved: "The address has been saved",
+    addressRemoved: "The address has been removed",
+    addressesImported: "The file has been imported",
     templateRemoved: "The template has been removed",
   },
 };

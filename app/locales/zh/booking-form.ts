@@ -60,6 +60,7 @@ export default {
     contactNumber: "联系电话",
     isAddedToAddressBook: "加入地址簿",
     pick: "从地址簿选择",
+    otherAddresses: "其他地址",
     noPick: "请选择地址",
     take: "使用",
     empty: "尚未填写",

@@ -56,6 +56,9 @@ export default {
     attachmentRemoved: "文件已删除",
     templateSaved: "模板已保存",
     savedMerged: "已与期间别处的修改合并保存",
+    addressSaved: "地址已保存",
+    addressRemoved: "地址已删除",
+    addressesImported: "文件已导入",
     templateRemoved: "模板已删除",
   },
 } satisfies Translation<typeof en>;

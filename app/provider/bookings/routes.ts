@@ -3,7 +3,6 @@ import * as attachment from "#app/contract/booking-attachment.ts";
 import * as template from "#app/contract/booking-template.ts";
 import type { Needs } from "../call/needs.ts";
 import { handle, type Route } from "../call/route.ts";
-import { listAddresses } from "./address-book.ts";
 import { downloadAttachment, removeAttachment, uploadAttachments } from "./attachments.ts";
 import { requestChange } from "./change-request.ts";
 import { readBooking } from "./detail.ts";
@@ -22,11 +21,6 @@ const read = { reach: "read", anyOf: ["BOOKING", "SHIPMENTS", "QUOTES", ...forms
 const write = { reach: "write", anyOf: forms } as const satisfies Needs;
 /** Calls that are needed to start a new booking. */
 const start = { reach: "company", anyOf: startButtons } as const satisfies Needs;
-/** The menus that show the address book (product 2.6). */
-const addresses = {
-  reach: "company",
-  anyOf: ["BOOKING", "ACCOUNT", "ADDRESSBOOK", ...forms],
-} as const satisfies Needs;
 
 /** Product 3.5, 4.2, 5.5. */
 export const bookingRoutes: Route[] = [
@@ -41,7 +35,6 @@ export const bookingRoutes: Route[] = [
   handle(contract.bookingStart, start, startBooking),
   handle(contract.bookingOfForm, start, findByForm),
   handle(contract.bookingOptions, read, (_, context) => readOptions(context)),
-  handle(contract.addressList, addresses, listAddresses),
   handle(attachment.attachmentUpload, write, uploadAttachments),
   handle(attachment.attachmentRemove, write, removeAttachment),
   handle(attachment.attachmentDownload, read, downloadAttachment),

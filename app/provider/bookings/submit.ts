@@ -9,13 +9,13 @@ import type {
 import { partyRoles } from "#app/contract/freight-code.ts";
 import { bookingFaults } from "#app/lib/booking-check.ts";
 import { withNotifyParty } from "#app/lib/notify-party.ts";
+import { addToAddressBook } from "../addresses/address-book.ts";
 import type { CallerContext } from "../call/context.ts";
 import { reconcile } from "../freight/content-save.ts";
 import { throwIfFaulty } from "../freight/field-fault.ts";
 import { isSame } from "../freight/three-way.ts";
 import { changesBetween } from "../operation-log/changes.ts";
 import { actorOf, append } from "../operation-log/log.ts";
-import { addToAddressBook } from "./address-book.ts";
 import { mailAnswer } from "./answer-mail.ts";
 import {
   advance,
@@ -116,6 +116,7 @@ export async function decideBooking(
 }
 
 async function addParties({ db, caller, now }: CallerContext, content: BookingContent): Promise<void> {
-  const wanted = partyRoles.map((role) => content[role]).filter((party) => party.isAddedToAddressBook);
-  if (wanted.length > 0) await addToAddressBook(db, caller.companyId, wanted, now);
+  const wanted = partyRoles.filter((role) => content[role].isAddedToAddressBook);
+  const parties = Object.fromEntries(wanted.map((role) => [role, content[role]]));
+  await addToAddressBook(db, caller.companyId, parties, now);
 }

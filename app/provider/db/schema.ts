@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from "kysely";
 import type { z } from "zod";
+import type { AddressFieldName, AddressType, ImportOutcome } from "#app/contract/address.ts";
 import type { BookingContent } from "#app/contract/booking.ts";
 import type { ChannelType } from "#app/contract/message.ts";
 import type { operationLogEntry, pricingLine, QuoteRequest, quoteTotals } from "#app/contract/quote.ts";
@@ -439,6 +440,23 @@ export interface Database {
     country_code: Generated<string>;
     contact_number: Generated<string>;
     created_at: Generated<Date>;
+    address_type: Generated<AddressType>;
+    is_default_pickup: Generated<boolean>;
+    is_default_delivery: Generated<boolean>;
+    version: Generated<number>;
+    updated_at: Date | null;
+    updated_by: Id | null;
+  };
+  address_import: {
+    id: Generated<Id>;
+    company_id: Id;
+    user_id: Id;
+    upload_key: string | null;
+    file_name: string;
+    rows: Json<{ line: number; cells: Partial<Record<AddressFieldName, string>> }[]>;
+    unknown_columns: Json<string[]>;
+    created_at: Date;
+    done: ColumnType<ImportOutcome | null, string | null | undefined, string | null>;
   };
   operation_log: {
     subject: "booking" | "quote";

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import { type BookingContent, bookingContent } from "#app/contract/booking.ts";
 import type { TransportMode } from "#app/contract/freight-code.ts";
 import { DAY_MS, HOUR_MS } from "#app/lib/date-time.ts";
-import { addToAddressBook } from "../bookings/address-book.ts";
+import { addToAddressBook } from "../addresses/address-book.ts";
 import { saveDraft } from "../bookings/draft.ts";
 import { insertDraft } from "../bookings/store.ts";
 import { changeState, submitBooking } from "../bookings/submit.ts";
@@ -141,8 +141,11 @@ export async function nameCustomerService(db: Kysely<Database>, forwarderId: str
 async function fillAddressBooks(db: Kysely<Database>, cast: Cast, today: Date): Promise<void> {
   for (const [company, { suppliers, receivers }] of Object.entries(demoParties)) {
     const { companyId } = cast(bookers[company as DemoCustomerCode][0]!);
-    const known = [...suppliers.slice(0, 7), ...receivers.slice(0, 5)].map((party) => partyOf(party));
-    await addToAddressBook(db, companyId, known, new Date(today.getTime() - 40 * DAY_MS));
+    const since = new Date(today.getTime() - 40 * DAY_MS);
+    for (const party of suppliers.slice(0, 7))
+      await addToAddressBook(db, companyId, { shipper: partyOf(party) }, since);
+    for (const party of receivers.slice(0, 5))
+      await addToAddressBook(db, companyId, { consignee: partyOf(party) }, since);
   }
 }
 

@@ -12,18 +12,21 @@ const ENCRYPTED = 1;
 const PROGRAM_IN_DOCUMENT = /(^|\/)vbaproject\.bin$|(^|\/)(activex|macrosheets)\//i;
 
 /**
- * Whether a zip is acceptable by its content: entry names stay inside its folder, sizes are as declared (each
+ * Whether a zip, a file's path or its content, is acceptable by what it holds: entry names stay inside its folder, sizes are as declared (each
  * entry is unpacked and counted as a stream), nothing is encrypted, and documents hold no programs. A plain
  * zip may hold only files that are accepted by themselves, and no other zip.
  */
 export async function isArchiveAccepted(
-  path: string,
+  archive: string | Buffer,
   packedBytes: number,
   contentType: string,
 ): Promise<boolean> {
   let zip: yauzl.ZipFile;
   try {
-    zip = await yauzl.openPromise(path, { lazyEntries: true, autoClose: false });
+    const options = { lazyEntries: true, autoClose: false };
+    zip = await (typeof archive === "string"
+      ? yauzl.openPromise(archive, options)
+      : yauzl.fromBufferPromise(archive, options));
   } catch {
     return false;
   }

@@ -17,6 +17,7 @@ import {
 import { type Kysely, sql } from "kysely";
 import type { Logger } from "pino";
 import { CODE_INVALID, CODE_TOO_MANY } from "#app/contract/code.ts";
+import { addressRoutes } from "../addresses/routes.ts";
 import { bookingRoutes } from "../bookings/routes.ts";
 import { admitCall, answerCall, callerOf } from "../call/answer.ts";
 import { answerError, answerNotFound, envelope } from "../call/failure.ts";
@@ -55,6 +56,7 @@ export const routes: readonly Route[] = [
   ...shipmentRoutes,
   ...placeRoutes,
   ...quoteRoutes,
+  ...addressRoutes,
   ...bookingRoutes,
   ...messageRoutes,
   ...realtimeRoutes,

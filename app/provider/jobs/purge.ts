@@ -20,6 +20,8 @@ const MAIL_KEPT_MS = 30 * DAY_MS;
 const CONTENT_KEPT_MS = 30 * DAY_MS;
 /** A year and a month, because incidents are often discovered late. */
 const SECURITY_KEPT_MS = 400 * DAY_MS;
+/** A file of addresses that was read and waits to be imported; contract `address.import`. */
+const IMPORT_KEPT_MS = DAY_MS;
 /** Longer than a process may be disconnected and catch up (`realtime/listener.ts`). */
 const EVENT_KEPT_MS = 60 * 60_000;
 
@@ -38,6 +40,7 @@ export async function purge(db: Kysely<Database>, files: FileStore, now: Date): 
   await db.deleteFrom("realtime_ticket").where("expires_at", "<", now).execute();
   await db.deleteFrom("realtime_outbox").where("created_at", "<", before(EVENT_KEPT_MS)).execute();
   await db.deleteFrom("content_save").where("kept_at", "<", before(CONTENT_KEPT_MS)).execute();
+  await db.deleteFrom("address_import").where("created_at", "<", before(IMPORT_KEPT_MS)).execute();
   await purgeRemoved(db, files, before(FILE_KEPT_MS));
   await purgeUnattached(db, files, before(FILE_KEPT_MS));
   await db.deleteFrom("mail_outbox").where("created_at", "<", before(MAIL_KEPT_MS)).execute();

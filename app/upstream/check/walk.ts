@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { z } from "zod";
+import * as address from "#app/contract/address.ts";
 import { signIn, userInfo } from "#app/contract/auth.ts";
 import * as booking from "#app/contract/booking.ts";
 import * as template from "#app/contract/booking-template.ts";
@@ -118,7 +119,10 @@ export async function walkProvider(options: CheckOptions): Promise<Findings> {
 
   const bookingId = idIn(await ask(booking.bookingList, {}));
   await about(booking.bookingDetail, bookingId, (id) => ask(booking.bookingDetail, { id }));
-  await ask(booking.addressList, {});
+  const addressId = idIn(await ask(address.addressList, {}));
+  await about(address.addressDetail, addressId, (id) => ask(address.addressDetail, { id }));
+  await ask(address.addressRegions, { countryCode: "CN" });
+  await ask(address.addressExport, { format: "csv" });
   const templateId = idIn(await ask(template.templateList, {}));
   await about(template.templateDetail, templateId, (id) => ask(template.templateDetail, { id }));
   await ask(booking.bookingOfForm, { kind: "draft", formKey: randomUUID() });

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { addressSave } from "#app/contract/address.ts";
 import { bookingSubmit } from "#app/contract/booking.ts";
 import { templateSave } from "#app/contract/booking-template.ts";
 import { teamCreate } from "#app/contract/message.ts";
@@ -76,6 +77,14 @@ const doors: Record<string, string> = {
   "booking.templateRemove": "admin booker",
   "booking.decide": "desk",
   "address.list": "admin operator finance booker viewer desk",
+  "address.detail": "admin operator finance booker viewer desk",
+  "address.regions": "admin operator finance booker viewer desk",
+  "address.export": "admin operator finance booker viewer desk",
+  "address.save": "admin operator booker desk",
+  "address.remove": "admin operator booker desk",
+  "address.import": "admin operator booker desk",
+  "address.importReport": "admin operator booker desk",
+  "address.importRun": "admin operator booker desk",
   "message.answer": "desk",
 };
 const messageCalls = /^(message|teams|graph|realtime)\./;
@@ -150,6 +159,16 @@ async function fill(): Promise<void> {
     { id: null, version: null, name: MARK, content: content() },
     { token },
   );
+  const address = await provider.call(addressSave, { id: null, version: null, ...ADDRESS }, { token });
+  const waiting = await provider.db
+    .insertInto("address_import")
+    .values({
+      ...{ company_id: dana.companyId, user_id: dana.id, file_name: `${MARK}.csv`, created_at: new Date() },
+      rows: JSON.stringify([{ line: 2, cells: { name: MARK, address: MARK, countryCode: "CN" } }]),
+      unknown_columns: "[]",
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
   const { id: shipment } = await makeShipment(provider.db, dana.companyId, {
     house_number: `FL${MARK.toUpperCase()}`,
   });
@@ -188,6 +207,11 @@ async function fill(): Promise<void> {
     "booking.templateDetail": { id: template.data.id },
     "booking.templateSave": { id: template.data.id, version: 1, name: "Taken", content: content() },
     "booking.templateRemove": { id: template.data.id },
+    "address.detail": { id: address.data.id },
+    "address.save": { id: address.data.id, version: 1, ...ADDRESS, name: "Taken" },
+    "address.remove": { id: address.data.id },
+    "address.importReport": waiting,
+    "address.importRun": waiting,
     "message.list": { channelId: talk.channelId },
     "message.read": { channelId: talk.channelId },
     "message.sendMessage": { channelId: talk.channelId, text: "Words", clientId: randomUUID() },
@@ -228,6 +252,11 @@ async function fill(): Promise<void> {
 let ownDrafts: string[];
 let bookedTeam: string;
 
+const ADDRESS = {
+  type: "4" as const,
+  ...{ name: MARK, address: MARK, postcode: "", state: "", countryCode: "CN", contactNumber: "" },
+  ...{ isDefaultPickup: false, isDefaultDelivery: false },
+};
 const memberFields = (userId: string) => ({ userId, name: "X", email: "x@example.com", roleId: "1" });
 
 async function ask({ endpoint }: Route, who: Somebody, input: Record<string, unknown> = {}) {
@@ -398,4 +427,6 @@ async function untouched(): Promise<void> {
     .where("removed_at", "is not", null)
     .execute();
   expect(removed).toEqual([]);
+  const addresses = await provider.db.selectFrom("address_entry").select(["name", "version"]).execute();
+  expect(addresses).toEqual([{ name: MARK, version: 1 }]);
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { z } from "zod";
+import { addressList } from "#app/contract/address.ts";
 import {
-  addressList,
   type BookingContent,
   bookingChangeState,
   bookingContent,

@@ -6,9 +6,8 @@ import type { Visit } from "#app/access/visit.server.ts";
 import { fieldName } from "#app/components/field-name.server.ts";
 import { formKeyIn, freshKey, type MadeBefore } from "#app/components/form-key.server.ts";
 import { type KnownPlaces, knownPlaces } from "#app/components/place-field.server.ts";
+import { addressList } from "#app/contract/address.ts";
 import {
-  type AddressEntry,
-  addressList,
   type BookingContent,
   type BookingDetailData,
   type BookingOptions,
@@ -20,6 +19,7 @@ import { addressId } from "#app/contract/wire.ts";
 import { countryName, countryNames } from "#app/lib/country-code.ts";
 import { type BookingFields, detailHref, type FormPath, formPaths } from "../booking-fields.ts";
 import { faultTexts } from "../review.server.ts";
+import { defaultFor, type FormAddress, partyFrom } from "./form-address.ts";
 import { emptyContent, type FormFigures, fieldsOf, figuresOf } from "./form-content.server.ts";
 import { type FormPurpose, findMade } from "./form-save.server.ts";
 
@@ -44,7 +44,7 @@ export interface FormStart extends FormFigures {
   /** Shown above the form: the origin of its content. */
   source: string | null;
   /** With countries in the reader's language. */
-  addresses: AddressEntry[];
+  addresses: FormAddress[];
   /** All countries in the reader's language. */
   countries: string[];
   companies: string[];
@@ -67,7 +67,8 @@ export async function formStart(visit: Visit, path: FormPath, url: URL): Promise
     id ? loadBooking(visit, id, search) : startBooking(visit, path, search, draftKey),
     id ? null : findMade(visit, "draft", draftKey),
   ]);
-  const fields = fieldsOf(origin.content, visit.language);
+  const typed = fieldsOf(origin.content, visit.language);
+  const fields = id ? typed : withDefaultParties(typed, choices.addresses);
   return {
     ...origin.start,
     editor: freshKey(visit),
@@ -78,6 +79,16 @@ export async function formStart(visit: Visit, path: FormPath, url: URL): Promise
     checked: search.has("check") ? checkedReply(visit, origin.content, fields) : null,
     ...choices,
   };
+}
+
+/** A new booking begins with the company's default addresses, unless what it is made from names parties. */
+function withDefaultParties(fields: BookingFields, addresses: readonly FormAddress[]): BookingFields {
+  const begun = { ...fields };
+  for (const role of ["shipper", "consignee"] as const) {
+    const entry = defaultFor(addresses, role);
+    if (entry && !begun[role]?.name && !begun[role]?.address) begun[role] = partyFrom(entry);
+  }
+  return begun;
 }
 
 function checkedReply(
@@ -105,9 +116,12 @@ export async function formChoices(visit: Visit) {
 }
 
 /** The company's addresses as the form's fields have them. */
-export async function readAddresses(visit: Visit): Promise<AddressEntry[]> {
+export async function readAddresses(visit: Visit): Promise<FormAddress[]> {
   const { rows } = await visit.read(addressList, { page: 1, pageSize: 100 });
-  return rows.map((row) => ({ ...row, countryCode: countryName(row.countryCode, visit.language) }));
+  return rows.map(({ version: _, updatedAt: __, updatedBy: ___, ...row }) => ({
+    ...row,
+    countryCode: countryName(row.countryCode, visit.language),
+  }));
 }
 
 type Start = Pick<FormStart, "id" | "bookingNumber" | "version" | "draftKey" | "purpose" | "source">;

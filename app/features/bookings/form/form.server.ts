@@ -8,6 +8,7 @@ import { CODE_CONFLICT } from "#app/contract/code.ts";
 import { partyRoles } from "#app/contract/freight-code.ts";
 import { type BookingFields, detailHref, type FormPath, reviewHref } from "../booking-fields.ts";
 import { contentDifferences, type Difference } from "../content-view.server.ts";
+import { partyFrom } from "./form-address.ts";
 import { contentOf, type FormFigures, figuresOf } from "./form-content.server.ts";
 import { intentOf, save } from "./form-save.server.ts";
 import { readAddresses } from "./form-start.server.ts";
@@ -116,6 +117,7 @@ async function fillParty(visit: Visit, reply: SubmissionResult<string[]>, role: 
   const chosen = form.get(`pick.${role}`);
   const entry = (await readAddresses(visit)).find((row) => row.id === chosen);
   if (!entry) return reply;
-  const { id: _, ...party } = entry;
-  return { ...reply, initialValue: { ...reply.initialValue, [role]: party } } as SubmissionResult<string[]>;
+  return { ...reply, initialValue: { ...reply.initialValue, [role]: partyFrom(entry) } } as SubmissionResult<
+    string[]
+  >;
 }

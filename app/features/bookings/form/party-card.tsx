@@ -1,17 +1,17 @@
 import { useRef, useState } from "react";
 import { answeredField } from "#app/components/field-props.ts";
 import { CheckField, InputField, SelectField } from "#app/components/form-controls.tsx";
-import type { AddressEntry } from "#app/contract/booking.ts";
 import type { partyRoles } from "#app/contract/freight-code.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Button } from "#app/ui/button.tsx";
 import type { PartyFields } from "../booking-fields.ts";
 import type { PartyField } from "./fields.ts";
+import { type FormAddress, partyFrom, suits } from "./form-address.ts";
 
 interface PartyProps {
   role: (typeof partyRoles)[number];
   field: PartyField;
-  addresses: AddressEntry[];
+  addresses: FormAddress[];
   onTake: (party: PartyFields) => void;
 }
 
@@ -120,10 +120,17 @@ function AddressPick({ role, field, addresses, onTake }: PartyProps) {
   const take = (event: React.MouseEvent) => {
     event.preventDefault();
     const entry = addresses.find(({ id }) => id === pick.current?.value);
-    if (!entry) return;
-    const { id: _, ...party } = entry;
-    onTake({ ...party, isAddedToAddressBook: "" });
+    if (entry) onTake(partyFrom(entry));
   };
+  const [suited, others] = [true, false].map((isSuited) =>
+    addresses
+      .filter((entry) => suits(entry, role) === isSuited)
+      .map(({ id, name, address }) => (
+        <option key={id} value={id}>
+          {`${name}, ${address}`}
+        </option>
+      )),
+  );
   return (
     <div className="flex items-end gap-2">
       <div className="min-w-0 flex-1">
@@ -131,11 +138,11 @@ function AddressPick({ role, field, addresses, onTake }: PartyProps) {
           ref={pick}
           field={answeredField({ id: `pick-${role}`, name: `pick.${role}`, value: "" })}
           label={t("party.pick")}
-          choices={[
-            ["", t("party.noPick")],
-            ...addresses.map(({ id, name, address }) => [id, `${name}, ${address}`] as const),
-          ]}
-        />
+        >
+          <option value="">{t("party.noPick")}</option>
+          {suited}
+          {others?.length ? <optgroup label={t("party.otherAddresses")}>{others}</optgroup> : null}
+        </SelectField>
       </div>
       <Button name="intent" value={`pick:${role}`} formAction={`#${field.id}`} onClick={take}>
         {t("party.take")}

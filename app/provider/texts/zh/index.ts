@@ -1,3 +1,4 @@
+import { addresses } from "./addresses.ts";
 import { bookings } from "./bookings.ts";
 import { call } from "./call.ts";
 import { fields } from "./fields.ts";
@@ -9,6 +10,7 @@ import { quotes } from "./quotes.ts";
 import { shipments } from "./shipments.ts";
 
 export const zh = {
+  ...addresses,
   ...bookings,
   ...call,
   ...fields,

@@ -1,0 +1,133 @@
+import { useForm } from "@conform-to/react";
+import { Form, href, Link, useFetcher, useNavigation } from "react-router";
+import { ErrorSummary, RequestId, requiredConstraint } from "#app/components/form.tsx";
+import { CheckField, InputField, SelectField } from "#app/components/form-controls.tsx";
+import { TwoVersions, typedRows } from "#app/components/two-versions.tsx";
+import { addressFieldNames } from "#app/contract/address.ts";
+import { useText } from "#app/locales/use-text.ts";
+import { Button, buttonStyle } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import type { AddressConflict, AddressFormFields, AddressReply, AddressStart } from "./edit.server.ts";
+import { ADDRESSES } from "./paths.ts";
+
+const COUNTRIES = "address-countries";
+const REGIONS = "address-regions";
+
+/** The form of one address; without scripts the provinces follow the country when the form comes again. */
+export function AddressForm({
+  start,
+  requestId,
+  answer,
+}: {
+  start: AddressStart;
+  requestId: string;
+  answer: AddressReply | undefined;
+}) {
+  const { t } = useText("address-book");
+  const navigation = useNavigation();
+  const regions = useFetcher<{ names: string[] }>();
+  const [form, fields] = useForm<AddressFormFields>({
+    id: "address",
+    lastResult: answer?.reply,
+    defaultValue: start.fields,
+    constraint: requiredConstraint(start.required),
+  });
+  const labels = Object.fromEntries(addressFieldNames.map((name) => [name, t(`field.${name}`)]));
+  const label = (name: (typeof addressFieldNames)[number]) => t(`field.${name}`);
+  const conflict = answer?.conflict;
+  const offered = regions.data?.names ?? answer?.regions ?? start.regions;
+  const readRegions = (country: string) =>
+    regions.load(`${href("/account/addressRegions")}?country=${encodeURIComponent(country)}`);
+  return (
+    <Card className="flex flex-col gap-4">
+      {conflict ? (
+        <Conflict conflict={conflict} formId={form.id} />
+      ) : (
+        <ErrorSummary form={form} labels={labels} />
+      )}
+      <Form method="post" id={form.id} noValidate className="grid gap-4 sm:grid-cols-2">
+        <RequestId fresh={requestId} answer={answer} />
+        <input type="hidden" name="version" value={conflict?.version ?? start.version ?? ""} />
+        <div className="sm:col-span-2">
+          <InputField field={fields.name} label={label("name")} autoComplete="organization" />
+        </div>
+        <div className="sm:col-span-2">
+          <InputField field={fields.address} label={label("address")} autoComplete="street-address" />
+        </div>
+        <InputField
+          field={fields.countryCode}
+          label={label("countryCode")}
+          list={COUNTRIES}
+          autoComplete="country-name"
+          onChange={(event) => readRegions(event.currentTarget.value)}
+        />
+        <InputField
+          field={fields.state}
+          label={label("state")}
+          list={REGIONS}
+          autoComplete="address-level1"
+        />
+        <InputField field={fields.postcode} label={label("postcode")} autoComplete="postal-code" />
+        <InputField
+          field={fields.contactNumber}
+          label={label("contactNumber")}
+          type="tel"
+          autoComplete="tel"
+          hint={t("phoneHint")}
+        />
+        <SelectField field={fields.type} label={label("type")} choices={start.types} />
+        <div className="flex flex-col gap-1">
+          <CheckField field={fields.isDefaultPickup} label={label("isDefaultPickup")} />
+          <CheckField field={fields.isDefaultDelivery} label={label("isDefaultDelivery")} />
+        </div>
+        <datalist id={COUNTRIES}>
+          {start.countries.map((name) => (
+            <option key={name} value={name} />
+          ))}
+        </datalist>
+        <datalist id={REGIONS}>
+          {offered.map((name) => (
+            <option key={name} value={name} />
+          ))}
+        </datalist>
+        {start.changed ? <p className="text-xs text-quiet sm:col-span-2">{start.changed}</p> : null}
+        <p className="flex flex-wrap gap-3 sm:col-span-2">
+          <Button kind="primary" aria-disabled={navigation.state === "submitting"}>
+            {t("save")}
+          </Button>
+          <Link to={ADDRESSES} className={buttonStyle()}>
+            {`${t("back")} `}
+          </Link>
+          {start.removeHref ? (
+            <Link to={start.removeHref} className={buttonStyle({ kind: "quiet" })}>
+              {t("remove")}
+            </Link>
+          ) : null}
+        </p>
+      </Form>
+    </Card>
+  );
+}
+
+/** Another person changed the address: the form below keeps what was typed. */
+function Conflict({ conflict, formId }: { conflict: AddressConflict; formId: string }) {
+  const { t } = useText("address-book");
+  return (
+    <TwoVersions
+      answer={conflict}
+      title={conflict.title}
+      text={conflict.text}
+      columns={[t("conflict.field"), t("conflict.mine"), conflict.theirs]}
+      rows={typedRows(conflict.differences, t("conflict.empty"))}
+    >
+      <p className="flex flex-wrap gap-3">
+        <button type="submit" form={formId} className={buttonStyle({ kind: "primary" })}>
+          {t("conflict.keepMine")}
+        </button>
+        <a href={conflict.href} className={buttonStyle()}>
+          {t("conflict.takeTheirs")}
+        </a>
+      </p>
+    </TwoVersions>
+  );
+}

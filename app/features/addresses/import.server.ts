@@ -1,0 +1,104 @@
+import { data, redirect } from "react-router";
+import type { Visit } from "#app/access/visit.server.ts";
+import {
+  ADDRESS_IMPORT,
+  addressFieldNames,
+  addressImport,
+  addressImportReport,
+  addressImportRun,
+  importStates,
+} from "#app/contract/address.ts";
+import { CODE_CONFLICT } from "#app/contract/code.ts";
+import { MEGABYTE } from "#app/lib/file-size.ts";
+import { importHref } from "./paths.ts";
+
+export interface ImportReply {
+  fault: string;
+  requestId: string | null;
+}
+
+/** What a read file would change, or has changed. */
+export interface ImportView {
+  title: string;
+  isDone: boolean;
+  /** "12 new", in words; states without rows are left out. */
+  counts: string[];
+  /** Number of rows that the import writes. */
+  writes: number;
+  unknownColumns: string | null;
+  leftOut: { line: string; name: string; faults: string[] }[];
+  more: string | null;
+}
+
+/** Before a file is chosen: which files and columns are taken. */
+export function importRules({ t, language }: Visit): { limits: string; columns: string } {
+  const rows = ADDRESS_IMPORT.rows.toLocaleString(language);
+  return {
+    limits: t("addresses:import.limits", { size: ADDRESS_IMPORT.bytes / MEGABYTE, rows }),
+    columns: t("addresses:import.columns", {
+      names: addressFieldNames.map((name) => t(`addresses:field.${name}`)).join(t("addresses:import.comma")),
+    }),
+  };
+}
+
+export async function loadImport(visit: Visit, id: string): Promise<ImportView> {
+  const report = await visit.read(addressImportReport, { id });
+  const { t } = visit;
+  const { counts, leftOut, unknownColumns, isDone } = report;
+  const left = (counts.faulty ?? 0) + (counts.twice ?? 0);
+  return {
+    title: t(isDone ? "addresses:import.doneTitle" : "addresses:import.dryTitle", { file: report.fileName }),
+    isDone,
+    counts: importStates.flatMap((state) =>
+      counts[state] ? [t(`addresses:import.state.${state}`, { count: counts[state] })] : [],
+    ),
+    writes: (counts.added ?? 0) + (counts.changed ?? 0),
+    unknownColumns:
+      unknownColumns.length > 0
+        ? t("addresses:import.unknownColumns", { names: unknownColumns.join(t("addresses:import.comma")) })
+        : null,
+    leftOut: leftOut.map(({ line, name, faults }) => ({
+      line: String(line),
+      name,
+      faults: faults.map(({ field, message }) =>
+        field === null
+          ? message
+          : t("addresses:import.fault", { field: t(`addresses:field.${field}`), message }),
+      ),
+    })),
+    more: left > leftOut.length ? t("addresses:import.more", { count: left - leftOut.length }) : null,
+  };
+}
+
+/** A posted file is read by the provider, and the page of its report shown. */
+export async function sendFile(visit: Visit, request: Request, url: URL) {
+  const key = url.searchParams.get("requestId") ?? undefined;
+  const result = await visit.passOn(addressImport, request, {
+    key,
+    textOf: (reason) => visit.t(`addresses:import.${reason}`),
+  });
+  if (result.isDone && result.data) return redirect(importHref(result.data.id));
+  const fault = result.isDone ? visit.t("addresses:import.malformed") : result.fault.message;
+  const isUnknown = result.isDone || result.fault.kind === "unavailable";
+  return data<ImportReply>(
+    { fault, requestId: isUnknown ? (key ?? null) : null },
+    { status: isUnknown ? 503 : 400 },
+  );
+}
+
+export async function runImport(visit: Visit, id: string, form: FormData) {
+  const key = String(form.get("requestId"));
+  const result = await visit.write(addressImportRun, { id }, { key });
+  if (result.isDone) {
+    visit.session.flash({ kind: "success", key: "addressesImported" });
+    return redirect(importHref(id));
+  }
+  const { kind, code, message } = result.fault;
+  // Carried out before, in another window: the page says what was done.
+  if (code === CODE_CONFLICT) return redirect(importHref(id));
+  const isUnknown = kind === "unavailable";
+  return data<ImportReply>(
+    { fault: message, requestId: isUnknown ? key : null },
+    { status: isUnknown ? 503 : 400 },
+  );
+}

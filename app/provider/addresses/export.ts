@@ -1,0 +1,68 @@
+import { Readable } from "node:stream";
+import { writeCsv } from "hucre/csv";
+import type { z } from "zod";
+import {
+  type AddressFieldName,
+  type AddressFields,
+  type addressExport,
+  addressFieldNames,
+} from "#app/contract/address.ts";
+import type { Language } from "#app/contract/user.ts";
+import type { CallerContext } from "../call/context.ts";
+import type { FileAnswer } from "../call/route.ts";
+import { XLSX_TYPE, xlsxStream } from "../output/xlsx-stream.ts";
+import { fieldsOf } from "./address-book.ts";
+import { guarded } from "./file-cell.ts";
+import { columnHeads, fileTitle, typeWords, yesWords } from "./file-words.ts";
+
+const widths: Record<AddressFieldName, number> = {
+  type: 18,
+  name: 30,
+  address: 44,
+  postcode: 12,
+  state: 18,
+  countryCode: 10,
+  contactNumber: 20,
+  isDefaultPickup: 18,
+  isDefaultDelivery: 18,
+};
+
+/** All addresses of the company; every cell is text, so that "+86" and leading zeros stay. */
+export async function exportAddresses(
+  { format }: z.output<typeof addressExport.request>,
+  { db, caller, language }: CallerContext,
+): Promise<FileAnswer> {
+  const found = await db
+    .selectFrom("address_entry")
+    .selectAll()
+    .where("company_id", "=", caller.companyId)
+    .orderBy("name")
+    .orderBy("id")
+    .execute();
+  const rows = found.map((row) => cellsOf(fieldsOf(row), language));
+  const header = addressFieldNames.map((name) => columnHeads[name][language]);
+  const fileName = `${fileTitle[language]}.${format}`;
+  if (format === "csv") {
+    const text = writeCsv([header, ...rows.map((row) => row.map(guarded))], { bom: true });
+    return { fileName, contentType: "text/csv; charset=utf-8", body: Readable.from([text]) };
+  }
+  const options = {
+    sheetName: fileTitle[language],
+    header,
+    widths: addressFieldNames.map((name) => widths[name]),
+  };
+  return { fileName, contentType: XLSX_TYPE, body: xlsxStream(batches(rows), options) };
+}
+
+async function* batches(rows: string[][]) {
+  yield rows;
+}
+
+function cellsOf(fields: AddressFields, language: Language): string[] {
+  const flag = (isSet: boolean) => (isSet ? yesWords[language] : "");
+  return addressFieldNames.map((name) => {
+    if (name === "type") return typeWords[fields.type][language];
+    const value = fields[name];
+    return typeof value === "boolean" ? flag(value) : value;
+  });
+}

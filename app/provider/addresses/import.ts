@@ -1,0 +1,216 @@
+import type { Kysely } from "kysely";
+import type { z } from "zod";
+import {
+  ADDRESS_IMPORT,
+  type AddressFields,
+  type addressImport,
+  type addressImportReport,
+  type addressImportRun,
+  type ImportOutcome,
+  type importStates,
+} from "#app/contract/address.ts";
+import { CODE_CONFLICT, CODE_INVALID, CODE_NOT_FOUND } from "#app/contract/code.ts";
+import type { Language } from "#app/contract/user.ts";
+import { countryCodeOf } from "#app/lib/country-code.ts";
+import type { CallerContext } from "../call/context.ts";
+import { Refusal } from "../call/refusal.ts";
+import type { IncomingFile } from "../call/upload.ts";
+import type { Database } from "../db/schema.ts";
+import { cleanFileName } from "../files/incoming.ts";
+import { message } from "../texts/message.ts";
+import { fieldsOf, isSame, lockAddressBook, trimmed, writeAddress } from "./address-book.ts";
+import { type AddressFault, addressFaults } from "./check.ts";
+import { type FileRow, readAddressFile } from "./file-read.ts";
+import { flagOfCell, typeOfCell } from "./file-words.ts";
+
+type Report = z.input<typeof addressImportReport.response>;
+type ImportState = (typeof importStates)[number];
+
+/** Reads the file of the form and keeps its rows. The same upload, sent again, gives the same import. */
+export async function prepareImport(
+  _: z.output<typeof addressImport.request>,
+  { db, caller, now, upload, idempotencyKey }: CallerContext,
+): Promise<z.input<typeof addressImport.response>> {
+  for await (const file of upload?.files ?? []) {
+    const content = await contentOf(file);
+    if (!content)
+      throw new Refusal(CODE_INVALID, "fileTooLarge", {
+        values: { megabytes: ADDRESS_IMPORT.bytes / 1024 / 1024 },
+      });
+    const read = await readAddressFile(content);
+    if ("refused" in read)
+      throw new Refusal(CODE_INVALID, read.refused, { values: { rows: ADDRESS_IMPORT.rows } });
+    const upload_key = idempotencyKey;
+    const made = await db
+      .insertInto("address_import")
+      .values({
+        ...{ company_id: caller.companyId, user_id: caller.userId, upload_key, created_at: now },
+        file_name: cleanFileName(file.fileName),
+        rows: JSON.stringify(storable(read.rows)),
+        unknown_columns: JSON.stringify(storable(read.unknownColumns)),
+      })
+      .onConflict((conflict) => conflict.columns(["company_id", "upload_key"]).doNothing())
+      .returning("id")
+      .executeTakeFirst();
+    return (
+      made ??
+      (await db
+        .selectFrom("address_import")
+        .select("id")
+        .where("company_id", "=", caller.companyId)
+        .where("upload_key", "=", upload_key)
+        .executeTakeFirstOrThrow())
+    );
+  }
+  throw new Refusal(CODE_INVALID, "addressFileMissing");
+}
+
+/** Null when it is larger than an import may be. */
+async function contentOf(file: IncomingFile): Promise<Buffer | null> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of file.content as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    // The rest is read and dropped: an unread file would block the answer.
+    if (bytes <= ADDRESS_IMPORT.bytes) chunks.push(chunk);
+  }
+  return bytes > ADDRESS_IMPORT.bytes || file.isTooLarge() ? null : Buffer.concat(chunks);
+}
+
+/** jsonb holds neither NUL nor lone surrogates. */
+const storable = <T>(value: T): T =>
+  JSON.parse(JSON.stringify(value), (_, item) =>
+    typeof item === "string" ? item.replaceAll("\0", "\uFFFD").toWellFormed() : item,
+  ) as T;
+
+/** An import of the caller: others of the company do not see what a person has not carried out. */
+async function findImport({ db, caller }: CallerContext, id: string, { isLocked = false } = {}) {
+  const row = await db
+    .selectFrom("address_import")
+    .selectAll()
+    .where("id", "=", id)
+    .where("company_id", "=", caller.companyId)
+    .where("user_id", "=", caller.userId)
+    .$if(isLocked, (query) => query.forUpdate())
+    .executeTakeFirst();
+  if (!row) throw new Refusal(CODE_NOT_FOUND, "notFound");
+  return row;
+}
+
+export async function reportImport(
+  { id }: z.output<typeof addressImportReport.request>,
+  context: CallerContext,
+): Promise<Report> {
+  const { file_name, rows, unknown_columns, done } = await findImport(context, id);
+  const judged = done ?? reportOf(await judge(rows, context));
+  return { fileName: file_name, isDone: done !== null, unknownColumns: unknown_columns, ...judged };
+}
+
+/** Writes all sound rows in the transaction of the call. */
+export async function runImport(
+  { id }: z.output<typeof addressImportRun.request>,
+  context: CallerContext,
+): Promise<z.input<typeof addressImportRun.response>> {
+  const { db, caller } = context;
+  const { rows, done } = await findImport(context, id, { isLocked: true });
+  if (done) throw new Refusal(CODE_CONFLICT, "addressImportDone");
+  await lockAddressBook(db, caller.companyId);
+  const judged = await judge(rows, context);
+  for (const { state, fields, entryId } of judged)
+    if (state === "added" || state === "changed") await writeAddress(context, entryId, fields);
+  const report = reportOf(judged);
+  await db
+    .updateTable("address_import")
+    .set({ done: JSON.stringify(report) })
+    .where("id", "=", id)
+    .execute();
+  return { added: report.counts.added, changed: report.counts.changed };
+}
+
+interface JudgedRow {
+  line: number;
+  state: ImportState;
+  fields: AddressFields;
+  /** The known address of this name and address. */
+  entryId: string | null;
+  faults: { field: AddressFault["field"] | null; message: string }[];
+}
+
+async function judge(
+  rows: readonly FileRow[],
+  { db, caller, language }: CallerContext,
+): Promise<JudgedRow[]> {
+  const known = await knownAddresses(db, caller.companyId);
+  const seen = new Map<string, number>();
+  const defaults = { isDefaultPickup: 0, isDefaultDelivery: 0 };
+  return rows.map(({ line, cells }) => {
+    const { fields, faults } = readRow(cells, language);
+    const key = keyOf(fields);
+    const entry = known.get(key);
+    const before = seen.get(key);
+    for (const name of ["isDefaultPickup", "isDefaultDelivery"] as const)
+      if (fields[name] && defaults[name]++ > 0)
+        faults.push({ field: name, message: message("addressSecondDefault", language) });
+    const given = { line, fields, entryId: entry?.id ?? null };
+    if (faults.length > 0) return { ...given, state: "faulty", faults };
+    if (before !== undefined) {
+      const text = message("addressTwice", language, { line: before });
+      return { ...given, state: "twice", faults: [{ field: null, message: text }] };
+    }
+    seen.set(key, line);
+    const state = !entry ? "added" : isSame(entry.fields, fields) ? "same" : "changed";
+    return { ...given, state, faults };
+  });
+}
+
+const keyOf = ({ name, address }: AddressFields) => `${name.toLowerCase()}\n${address.toLowerCase()}`;
+
+async function knownAddresses(db: Kysely<Database>, companyId: string) {
+  const rows = await db.selectFrom("address_entry").selectAll().where("company_id", "=", companyId).execute();
+  return new Map(
+    rows.map((row) => {
+      const fields = fieldsOf(row);
+      return [keyOf(fields), { id: row.id, fields }];
+    }),
+  );
+}
+
+function readRow(
+  cells: FileRow["cells"],
+  language: Language,
+): { fields: AddressFields; faults: JudgedRow["faults"] } {
+  const { type = "", isDefaultPickup = "", isDefaultDelivery = "", countryCode = "", ...texts } = cells;
+  const flags = {
+    isDefaultPickup: flagOfCell(isDefaultPickup),
+    isDefaultDelivery: flagOfCell(isDefaultDelivery),
+  };
+  const read = { type: typeOfCell(type), ...flags };
+  const fields = trimmed({
+    type: read.type ?? "4",
+    ...{ name: "", address: "", postcode: "", state: "", contactNumber: "", ...texts },
+    countryCode: countryCodeOf(countryCode),
+    isDefaultPickup: flags.isDefaultPickup ?? false,
+    isDefaultDelivery: flags.isDefaultDelivery ?? false,
+  });
+  const unread = Object.entries(read)
+    .filter(([, value]) => value === undefined)
+    .map(([field]) => ({
+      field: field as AddressFault["field"],
+      message: message(field === "type" ? "addressTypeUnknown" : "addressFlagUnknown", language),
+    }));
+  return { fields, faults: [...unread, ...addressFaults(fields, language)] };
+}
+
+const SHOWN_NAME = 100;
+
+function reportOf(judged: readonly JudgedRow[]): ImportOutcome {
+  const counts = { added: 0, changed: 0, same: 0, twice: 0, faulty: 0 };
+  for (const { state } of judged) counts[state]++;
+  return {
+    counts,
+    leftOut: judged
+      .filter(({ faults }) => faults.length > 0)
+      .slice(0, ADDRESS_IMPORT.faultyRows)
+      .map(({ line, fields, faults }) => ({ line, name: fields.name.slice(0, SHOWN_NAME), faults })),
+  };
+}

@@ -1,0 +1,19 @@
+/** Texts of the address book. */
+export const addresses = {
+  countryUnknown: "There is no such country: give its name or its code of two letters",
+  postcodeFormat: "Not a postcode of {country}",
+  phoneUnknown: "Not a phone number of {country}: for another country begin with + and its code",
+  defaultOfOtherType: "Only an address of the same type can be the default",
+  addressKnown: "The address book has this name with this address already",
+  addressChanged: "This address has been changed meanwhile; nothing was overwritten",
+  addressChangedByYou: "You have changed this address in another of your windows; nothing was overwritten",
+  addressTypeUnknown: "Should be pickup, deliver, or pickup and deliver",
+  addressFlagUnknown: "Should be yes or empty",
+  addressSecondDefault: "An earlier row of the file is the default already",
+  addressTwice: "The same name and address as in line {line}",
+  addressFileMissing: "Please choose a file",
+  addressFileUnreadable: "This is neither a CSV nor an xlsx file",
+  addressFileHead: "The first row has to name the columns, among them name and address",
+  addressFileLong: "The file has more than {rows} rows: please divide it",
+  addressImportDone: "This file has been imported already",
+} as const;
