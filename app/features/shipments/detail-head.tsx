@@ -109,7 +109,7 @@ function Pair({ label, note, children }: { label: string; note?: string | null; 
   return (
     <div className="flex flex-wrap items-center gap-x-2">
       <dt className="text-quiet">{label}</dt>
-      <dd className="flex items-center gap-1">{children}</dd>
+      <dd className="flex flex-wrap items-center gap-1">{children}</dd>
       {note ? <dd className="text-warning">{note}</dd> : null}
     </div>
   );
