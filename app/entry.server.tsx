@@ -13,11 +13,15 @@ import {
 } from "react-router";
 import { visitOf } from "#app/access/visit.server.ts";
 import { NonceContext } from "#app/components/nonce.ts";
+import { env } from "#app/config/env.server.ts";
 import { log } from "#app/config/log.server.ts";
+import { readCountryNames, replaceCountryNames } from "#app/lib/country-code.ts";
 import { classesIn, readStyles, usedStyles } from "#app/lib/used-styles.ts";
 import { i18nOf } from "#app/locales/i18n.server.ts";
 import styles from "./app.css?inline";
 import { STYLES_MARK } from "./styles-mark.ts";
+
+replaceCountryNames(readCountryNames(env.COUNTRY_NAMES) ?? new Map());
 
 const RENDER_TIMEOUT_MS = 5_000;
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"];

@@ -70,6 +70,13 @@ const shape = z.object({
     .string()
     .regex(/^#[0-9a-fA-F]{6}$/, { message: "must be a colour such as #0b5cad" })
     .default("#0b5cad"),
+  /** What the operator calls countries that are called differently. */
+  COUNTRY_NAMES: z
+    .string()
+    .default("")
+    .refine((text) => text.split(";").every((part) => /^\s*([A-Z]{2}\s*=[^|]+\|[^|]+)?$/.test(part)), {
+      message: "must be like TW=Taiwan, China|中国台湾; HK=Hong Kong SAR|中国香港",
+    }),
   PRIVACY_URL: httpUrl.optional(),
   TERMS_URL: httpUrl.optional(),
   SITE_FIXED_HEADER: flag(),

@@ -11,6 +11,31 @@ function namesIn(language: string): Intl.DisplayNames {
   return known;
 }
 
+/** Names that replace those of CLDR, by code. */
+export type CountryNames = ReadonlyMap<string, Readonly<Record<DisplayLanguage, string>>>;
+let replaced: CountryNames = new Map();
+
+/** Names countries as the operator does (`COUNTRY_NAMES`), in this process; the names of CLDR are still recognized. */
+export function replaceCountryNames(given: CountryNames): void {
+  replaced = given;
+  listed.clear();
+  byName = null;
+}
+
+/** Reads "TW=Taiwan, China|中国台湾; HK=Hong Kong SAR|中国香港"; null when it has another form. */
+export function readCountryNames(text: string): CountryNames | null {
+  const found = new Map<string, Record<DisplayLanguage, string>>();
+  for (const part of text
+    .split(";")
+    .map((each) => each.trim())
+    .filter(Boolean)) {
+    const [, code, en, zh] = /^([A-Z]{2})\s*=\s*([^|]*[^|\s])\s*\|\s*([^|]*[^|\s])$/.exec(part) ?? [];
+    if (!code || !en || !zh || !isCountryCode(code)) return null;
+    found.set(code, { en, zh });
+  }
+  return found;
+}
+
 /** ISO 3166-1 alpha-2, in any case. */
 export function isCountryCode(text: string): boolean {
   const code = text.trim().toUpperCase();
@@ -22,7 +47,7 @@ export function isCountryCode(text: string): boolean {
 export function countryName(text: string, language: DisplayLanguage): string {
   if (!isCountryCode(text)) return text;
   const code = text.trim().toUpperCase();
-  const name = namesIn(language).of(code) ?? code;
+  const name = replaced.get(code)?.[language] ?? namesIn(language).of(code) ?? code;
   return language === "zh" ? `${name}（${code}）` : `${name} (${code})`;
 }
 
@@ -80,6 +105,8 @@ function readNames(): Map<string, string> {
       for (const code of allCodes()) found.set(nameKey(display.of(code) ?? code), code);
     }
   }
+  for (const [code, texts] of replaced)
+    for (const text of Object.values(texts)) found.set(nameKey(text), code);
   return found;
 }
 

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { z } from "zod";
+import { type CountryNames, readCountryNames } from "#app/lib/country-code.ts";
 
 /** Which pages may open a websocket. */
 export interface OriginRules {
@@ -66,6 +67,13 @@ const settings = z.object({
     .string()
     .includes("@", { error: 'give a sender such as "Fairlead <no-reply@example.com>"' })
     .default("Fairlead <no-reply@localhost>"),
+  COUNTRY_NAMES: z
+    .string()
+    .default("")
+    .transform(readCountryNames)
+    .refine((names) => names !== null, {
+      error: "give names such as TW=Taiwan, China|中国台湾; HK=Hong Kong SAR|中国香港",
+    }),
   LOG_LEVEL: z
     .enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"], {
       error: "give trace, debug, info, warn, error, fatal or silent",
@@ -108,6 +116,8 @@ export interface ProviderConfig {
   clamdUrl: string | undefined;
   smtpUrl: string | undefined;
   mailFrom: string;
+  /** What the operator calls countries, in texts and files. */
+  countryNames: CountryNames;
   logLevel: z.infer<typeof settings>["LOG_LEVEL"];
   /** Proxies whose `X-Forwarded-For` is believed, besides this machine. */
   trustedProxies: string[];
@@ -152,6 +162,7 @@ export function readProviderConfig(environment: NodeJS.ProcessEnv = process.env)
     clamdUrl: value.CLAMD_URL,
     smtpUrl: value.SMTP_URL,
     mailFrom: value.MAIL_FROM,
+    countryNames: value.COUNTRY_NAMES ?? new Map(),
     logLevel: value.LOG_LEVEL,
     trustedProxies: value.TRUST_PROXY?.split(/\s*,\s*/) ?? [],
     isRateLimited: value.RATE_LIMITS === "on",

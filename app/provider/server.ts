@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import type { Kysely } from "kysely";
 import type { Logger } from "pino";
+import { replaceCountryNames } from "#app/lib/country-code.ts";
 import { ConfigError, type ProviderConfig, readProviderConfig } from "./config.ts";
 import type { ConnectionSettings } from "./db/connection.ts";
 import { chooseDataDir, DatabaseStartError } from "./db/data-folder.ts";
@@ -57,6 +58,7 @@ async function start(
   endings.push(close);
 
   const files = await openFiles(config);
+  replaceCountryNames(config.countryNames);
   const app = await createServer({ database: db, target, files, config, log });
   endings.push(() => app.close());
   const port = await listen(app, config);

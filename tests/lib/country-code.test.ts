@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { countryCodeOf, countryName, countryNames, isCountryCode } from "#app/lib/country-code.ts";
+import {
+  countryCodeOf,
+  countryName,
+  countryNames,
+  isCountryCode,
+  readCountryNames,
+  replaceCountryNames,
+} from "#app/lib/country-code.ts";
 
 test("countries are named by ISO 3166-1 alpha-2, in any case", () => {
   expect(["cn", "US", "GB", "TW"].map(isCountryCode)).toEqual([true, true, true, true]);
@@ -34,3 +41,27 @@ test("every country of the list is recognized as it is shown, in either language
   }
   expect(countryNames("en").indexOf("Åland Islands (AX)")).toBeLessThan(5);
 });
+
+test("an operator names countries as he does, and other names are still recognized", () => {
+  const names = readCountryNames("TW=Taiwan, China|中国台湾; HK = Hong Kong SAR | 中国香港;")!;
+  try {
+    replaceCountryNames(names);
+    expect([countryName("TW", "en"), countryName("hk", "zh")]).toEqual([
+      "Taiwan, China (TW)",
+      "中国香港（HK）",
+    ]);
+    expect(countryNames("zh")).toContain("中国台湾（TW）");
+    const ways = ["Taiwan, China", "中国台湾", "Taiwan", "台湾", "中国台湾（TW）"];
+    expect(ways.map(countryCodeOf)).toEqual(ways.map(() => "TW"));
+  } finally {
+    replaceCountryNames(new Map());
+  }
+  expect(countryName("TW", "en")).toBe("Taiwan (TW)");
+});
+
+test.each(["TW", "TW=Taiwan", "XX=Nowhere|无", "tw=a|b", "TW=a|b|c", "TW=|b"])(
+  "%s names no country",
+  (text) => {
+    expect(readCountryNames(text)).toBeNull();
+  },
+);
