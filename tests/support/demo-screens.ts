@@ -5,6 +5,9 @@ import { pdfTextOf } from "./pdf-text.ts";
 import type { Browser } from "./portal.ts";
 import type { TestProvider } from "./provider.ts";
 
+/** A line of the list about a milestone, not about the reason of a delay. */
+const isMovement = (line: string) => /^(next: |overdue: )?\d{4}-\d\d-\d\d /.test(line);
+
 /** Removes tags and makes one text with single spaces. */
 const plain = (markup: string) =>
   markup
@@ -154,13 +157,15 @@ export async function contradictions(walk: Walk): Promise<string[]> {
           : told.includes(inside(actual, new RegExp(`(${TIME.source}(?: UTC[+-]\\d\\d:\\d\\d)?)`)));
       if (timeIn(actual) && !isTold) say(`${label} ${actual} is no actual of the timeline`);
     }
+    for (const reason of row.progress.filter((text) => !isMovement(text)))
+      if (!plain(main).includes(reason)) say(`'${reason}' is in the list only`);
     const preview = await page(browser, `/preview?searchType=H&number=${row.number}`);
     const previewed = plain(inside(preview.markup, /<main[^>]*>([\s\S]*)<\/main>/));
     const isPublic = previewed.includes(`Found for ${row.number}`);
     if (isPublic) {
       if (!previewed.includes(row.badge)) say(`the preview does not say '${row.badge}'`);
       // The public preview shows movements, not documents.
-      for (const line of row.progress.filter((text) => !/^[-\d]+ Booked /.test(text)))
+      for (const line of row.progress.filter((text) => isMovement(text) && !/^[-\d]+ Booked /.test(text)))
         if (!previewed.includes(line)) say(`'${line}' is not in the preview`);
       for (const [label, dated] of [
         ["Departure", departure],

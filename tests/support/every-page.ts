@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { z } from "zod";
+import { addressList } from "#app/contract/address.ts";
 import { bookingList } from "#app/contract/booking.ts";
 import { templateList } from "#app/contract/booking-template.ts";
 import type { Endpoint } from "#app/contract/endpoint.ts";
@@ -14,6 +15,7 @@ export interface PageRecords {
   sent: string;
   shipment: string;
   template: string;
+  address: string;
   /** A quote that is ready to book, with a valid option. */
   quote: string;
   option: string;
@@ -31,6 +33,7 @@ export async function recordsIn(db: Kysely<Database>): Promise<PageRecords> {
     sent: await first(sql`select id from booking where ${own} and status = 'SUBMITTED' limit 1`),
     shipment: await first(sql`select id from shipment where ${own} limit 1`),
     template: await first(sql`select id from booking_template where ${own} limit 1`),
+    address: await first(sql`select id from address_entry where ${own} order by name limit 1`),
     quote,
     option: await first(sql`
       select id from quote_option where quote_id = ${quote} and replaced_at is null and valid_until > now() limit 1`),
@@ -56,6 +59,7 @@ export async function recordsOf({ call }: Caller): Promise<PageRecords> {
     sent: idOf(await call(bookingList, { ...page, status: "SUBMITTED" })),
     shipment: idOf(await call(shipmentList, { ...page, mode: "OCEAN" })),
     template: idOf(await call(templateList, { page: 1, pageSize: 10 })),
+    address: idOf(await call(addressList, { page: 1, pageSize: 10 })),
     quote,
     option: options?.[0]?.id ?? "",
   };
@@ -78,6 +82,8 @@ const addresses: Record<string, (records: PageRecords) => string[]> = {
   "/booking/cancel": ({ sent }) => [`?id=${sent}`],
   "/booking/attachments": ({ draft }) => [`?id=${draft}`],
   "/booking/templateEdit": ({ template }) => ["", `?id=${template}`],
+  "/account/addressEdit": ({ address }) => ["", `?id=${address}`],
+  "/account/addressRemove": ({ address }) => [`?id=${address}`],
   "/booking/templateRemove": ({ template }) => [`?id=${template}`],
 };
 

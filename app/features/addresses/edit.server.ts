@@ -23,19 +23,18 @@ import { ADDRESSES, editHref, removeHref } from "./paths.ts";
 import { typeText } from "./type-text.server.ts";
 
 const EMPTY = "shell:form.empty";
-const required = (max: number) =>
-  z.string({ error: EMPTY }).trim().min(1, EMPTY).max(max, "shell:form.format");
-const optional = (max: number) => z.string().trim().max(max, "shell:form.format").default("");
+const required = z.string({ error: EMPTY }).trim().min(1, EMPTY);
+const optional = z.string().trim().default("");
 
-/** What the form can judge; the provider knows the formats of each country. */
+/** What the form can judge: lengths and the formats of each country are the provider's. */
 const schema = z.object({
   type: z.enum(addressTypes).catch("4"),
-  name: required(200),
-  address: required(300),
-  postcode: optional(20),
-  state: optional(100),
-  countryCode: required(60),
-  contactNumber: optional(30),
+  name: required,
+  address: required,
+  postcode: optional,
+  state: optional,
+  countryCode: required,
+  contactNumber: optional,
   isDefaultPickup: z.boolean().default(false),
   isDefaultDelivery: z.boolean().default(false),
 });

@@ -260,7 +260,7 @@ describe("a file of addresses", () => {
     const messages = async (file: Buffer | string, name?: string) => (await send(file, { name })).message;
     expect(await messages("")).toBe("The file is empty");
     expect(await messages("a,b\n1,2")).toMatch(/first row has to name the columns/);
-    expect(await messages(Buffer.from([0, 1, 2, 3]))).toBe("This is neither a CSV nor an xlsx file");
+    expect(await messages(Buffer.from([0, 1, 2, 3]))).toBe("This is neither a CSV nor an XLSX file");
     expect(await messages(Buffer.from("PK\x03\x04 and no zip"))).toMatch(/zip|archive/i);
     expect(await messages(`${head}${"A,B,,DE,,,\n".repeat(5_001)}`)).toMatch(/more than 5000 rows/);
     expect(await messages(Buffer.alloc(5 * 1024 * 1024 + 1, "a"))).toMatch(/5/);
