@@ -35,17 +35,27 @@ const ROOMS: Record<string, Room> = {
     takes: ["db", "texts", "call", "file-store"],
     doors: ["message-files.ts", "receive.ts", "stored-file.ts"],
   },
-  "operation-log": { takes: ["db", "call"], doors: ["changes.ts", "log.ts"] },
+  "operation-log": { takes: ["db", "texts", "call"], doors: ["changes.ts", "log.ts"] },
   freight: { takes: ["db", "texts", "call", "operation-log"] },
 
   places: { takes: [...BASE, "reference"], doors: [] },
   distances: { takes: ["db"], doors: ["distance.ts"] },
-  shipments: { takes: [...BASE, "distances", "output", "reference"], doors: ["reference.ts"] },
+  shipments: {
+    takes: [...BASE, "distances", "output", "reference", "security-log"],
+    doors: ["reference.ts"],
+  },
   messages: {
     takes: [...BASE, "files", "realtime", "shipments"],
     doors: ["case.ts", "send.ts", "team.ts", "unread.ts"],
   },
-  identity: { takes: [...BASE, "mail", "messages", "realtime", "security-log"], doors: [] },
+  identity: {
+    takes: [...BASE, "mail", "realtime", "security-log"],
+    doors: ["email-change.ts", "reset-link.ts", "session.ts"],
+  },
+  members: {
+    takes: [...BASE, "identity", "messages", "realtime", "security-log"],
+    doors: [],
+  },
   bookings: {
     takes: [...BASE, "files", "freight", "mail", "messages", "operation-log", "reference", "shipments"],
     doors: ["store.ts"],
@@ -62,6 +72,7 @@ const COMPOSERS: Record<string, readonly string[]> = {
   http: [
     "bookings/routes.ts",
     "identity/routes.ts",
+    "members/routes.ts",
     "messages/routes.ts",
     "places/routes.ts",
     "quotes/routes.ts",

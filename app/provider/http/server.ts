@@ -28,6 +28,7 @@ import type { ConnectionSettings } from "../db/connection.ts";
 import type { Database } from "../db/schema.ts";
 import type { FileStore } from "../file-store/store.ts";
 import { identityRoutes } from "../identity/routes.ts";
+import { memberRoutes } from "../members/routes.ts";
 import { messageRoutes } from "../messages/routes.ts";
 import { placeRoutes } from "../places/routes.ts";
 import { quoteRoutes } from "../quotes/routes.ts";
@@ -52,6 +53,7 @@ const clock = () => new Date();
 
 export const routes: readonly Route[] = [
   ...identityRoutes,
+  ...memberRoutes,
   ...shipmentRoutes,
   ...placeRoutes,
   ...quoteRoutes,

@@ -17,7 +17,9 @@ export type SecurityEventKind =
   | "email.changed"
   | "member.added"
   | "member.changed"
-  | "member.deleted";
+  | "member.invited"
+  | "member.deleted"
+  | "export.shipments";
 
 /**
  * The account concerned. A name without an account is not stored, because it may be a password typed in the

@@ -29,6 +29,8 @@ const doors: Record<string, string> = {
   "portalUser.resetPwd": `${EVERYBODY} nobody`,
   "portalUser.accountUserList": "admin",
   "portalUser.addUser": "admin",
+  "portalUser.inviteAgain": "admin",
+  "portalUser.activityList": "admin",
   "portalUser.editUser": "admin",
   "portalUser.deleteUser": "admin",
   "portalUser.getResetPwd": "admin",
@@ -201,6 +203,7 @@ async function fill(): Promise<void> {
     "portalUser.editUser": memberFields(nobody.id),
     "portalUser.deleteUser": { id: nobody.id, accountName: "whoever" },
     "portalUser.getResetPwd": { userId: nobody.id },
+    "portalUser.inviteAgain": { userId: nobody.id },
   };
   const drafted = { id: hidden.id };
   draftInputs = {

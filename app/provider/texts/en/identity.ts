@@ -19,6 +19,12 @@ export const identity = {
   accountNameDiffers: "This is not the account name of the user",
   notOnYourself: "You cannot do this to your own account",
   signInRefused: "The user name or password is wrong",
+  invitedAlready: "An invitation to this address is open already: it can be sent again",
+  notInvited: "This member has no open invitation",
+  formerMember: "Former member",
+  mailLinkMadeSubject: "A link to reset your password was made",
+  mailLinkMadeBody:
+    "Hello {name},\n\nan administrator of your company has made a link that resets the password of the account {userName}, and will give it to you. If you did not ask for it, set a new password yourself, which ends that link:\n\n{link}\n",
   mailResetSubject: "Reset your password",
   mailResetBody:
     "Hello {name},\n\na new password was asked for the account {userName}. Open this link within {hours} hour to set it:\n\n{link}\n\nIf you did not ask for it, there is nothing to do: the password stays as it is.\n",
