@@ -3,6 +3,7 @@ import * as booking from "./booking.ts";
 import * as attachment from "./booking-attachment.ts";
 import * as template from "./booking-template.ts";
 import type { Endpoint } from "./endpoint.ts";
+import * as member from "./member.ts";
 import * as message from "./message.ts";
 import * as messageSession from "./message-session.ts";
 import * as place from "./place.ts";
@@ -119,5 +120,11 @@ export const screenCalls: readonly ScreenCalls[] = [
     path: "/account/password",
     needs: [user.validatePassword],
     writes: [user.resetPwd, user.rejectUpdatePassword],
+  },
+  {
+    path: "/account/members",
+    needs: [member.accountUserList, member.fontRoleList],
+    beside: [member.fontDeptList, member.activityList],
+    writes: [member.addUser, member.inviteAgain, member.editUser, member.deleteUser, member.getResetPwd],
   },
 ];

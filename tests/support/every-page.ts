@@ -3,6 +3,7 @@ import type { z } from "zod";
 import { bookingList } from "#app/contract/booking.ts";
 import { templateList } from "#app/contract/booking-template.ts";
 import type { Endpoint } from "#app/contract/endpoint.ts";
+import { accountUserList } from "#app/contract/member.ts";
 import { quoteDetail, quoteList } from "#app/contract/quote.ts";
 import { shipmentList } from "#app/contract/shipment.ts";
 import type { Database } from "#app/provider/db/schema.ts";
@@ -17,6 +18,8 @@ export interface PageRecords {
   /** A quote that is ready to book, with a valid option. */
   quote: string;
   option: string;
+  /** A colleague of demo. */
+  member: string;
 }
 
 /** Reads the records from the database; the demonstration must be loaded. */
@@ -31,6 +34,9 @@ export async function recordsIn(db: Kysely<Database>): Promise<PageRecords> {
     sent: await first(sql`select id from booking where ${own} and status = 'SUBMITTED' limit 1`),
     shipment: await first(sql`select id from shipment where ${own} limit 1`),
     template: await first(sql`select id from booking_template where ${own} limit 1`),
+    member: await first(
+      sql`select id from app_user where ${own} and user_name <> 'demo' order by id limit 1`,
+    ),
     quote,
     option: await first(sql`
       select id from quote_option where quote_id = ${quote} and replaced_at is null and valid_until > now() limit 1`),
@@ -51,6 +57,7 @@ export async function recordsOf({ call }: Caller): Promise<PageRecords> {
   const quotes = { ...page, status: "READY_TO_BOOK", sort: "validUntil", direction: "desc" };
   const quote = idOf(await call(quoteList, quotes));
   const { options } = await call(quoteDetail, { id: quote });
+  const members = await call(accountUserList, { page: 1, pageSize: 100 });
   return {
     draft: idOf(await call(bookingList, { ...page, status: "DRAFT" })),
     sent: idOf(await call(bookingList, { ...page, status: "SUBMITTED" })),
@@ -58,6 +65,7 @@ export async function recordsOf({ call }: Caller): Promise<PageRecords> {
     template: idOf(await call(templateList, { page: 1, pageSize: 10 })),
     quote,
     option: options?.[0]?.id ?? "",
+    member: members.rows.find(({ userName }) => userName === "viewer")?.userId ?? "",
   };
 }
 
@@ -79,6 +87,10 @@ const addresses: Record<string, (records: PageRecords) => string[]> = {
   "/booking/attachments": ({ draft }) => [`?id=${draft}`],
   "/booking/templateEdit": ({ template }) => ["", `?id=${template}`],
   "/booking/templateRemove": ({ template }) => [`?id=${template}`],
+  "/account/memberDetail": ({ member }) => [`?id=${member}`],
+  "/account/memberEdit": ({ member }) => [`?id=${member}`],
+  "/account/memberRemove": ({ member }) => [`?id=${member}`],
+  "/account/memberReset": ({ member }) => [`?id=${member}`],
 };
 
 /** Paths that are left out: they redirect, answer scripts only, or show the sign-in page to visitors. */
