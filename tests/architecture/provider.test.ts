@@ -50,10 +50,14 @@ const ROOMS: Record<string, Room> = {
   },
   identity: {
     takes: [...BASE, "mail", "realtime", "security-log"],
-    doors: ["email-change.ts", "reset-link.ts", "session.ts"],
+    doors: ["breached-passwords.ts", "email-change.ts", "password.ts", "reset-link.ts", "session.ts"],
   },
   members: {
     takes: [...BASE, "identity", "messages", "realtime", "security-log"],
+    doors: [],
+  },
+  registration: {
+    takes: ["db", "texts", "call", "identity", "mail", "security-log"],
     doors: [],
   },
   bookings: {
@@ -73,6 +77,7 @@ const COMPOSERS: Record<string, readonly string[]> = {
     "bookings/routes.ts",
     "identity/routes.ts",
     "members/routes.ts",
+    "registration/routes.ts",
     "messages/routes.ts",
     "places/routes.ts",
     "quotes/routes.ts",
@@ -101,6 +106,7 @@ const COMPOSERS: Record<string, readonly string[]> = {
     "operation-log/verify.ts",
     "reference/load.ts",
     "reference/load-world.ts",
+    "registration/decide.ts",
     "shipments/event-store.ts",
   ],
   // The demonstration acts as people do, through the functions behind their calls.

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { BookingContent } from "#app/contract/booking.ts";
 import type { ChannelType } from "#app/contract/message.ts";
 import type { operationLogEntry, pricingLine, QuoteRequest, quoteTotals } from "#app/contract/quote.ts";
+import type { RegistrationStatus } from "#app/contract/registration.ts";
 import type {
   CargoDataType,
   DocumentType,
@@ -11,8 +12,7 @@ import type {
   ServiceType,
   ShipmentStatus,
 } from "#app/contract/shipment-code.ts";
-
-import type { ClockChoice } from "#app/contract/user.ts";
+import type { ClockChoice, Language } from "#app/contract/user.ts";
 import type { BookingStatus } from "#app/lib/booking-state.ts";
 import type { EventVocabulary, LegMode, MilestoneKind } from "#app/lib/milestones/milestone.ts";
 import type { StoredQuoteStatus } from "#app/lib/quote-state.ts";
@@ -496,6 +496,26 @@ export interface Database {
     last_received_at: Date;
   };
   channel_read: { channel_id: Id; user_id: Id; last_read_sequence: number; updated_at: Date };
+  registration: {
+    id: Generated<Id>;
+    token_hash: Buffer | null;
+    status: Generated<RegistrationStatus>;
+    company_name: string;
+    name: string;
+    email: string;
+    user_name: string;
+    password_hash: string | null;
+    country_code: string;
+    phone: string;
+    language: Language;
+    created_at: Date;
+    expires_at: Date;
+    confirmed_at: Date | null;
+    decided_at: Date | null;
+    decided_by: string | null;
+    company_id: Id | null;
+    user_id: Id | null;
+  };
   realtime_ticket: { ticket_hash: Buffer; auth_token_hash: Buffer; user_id: Id; expires_at: Date };
   realtime_outbox: {
     id: Generated<Id>;

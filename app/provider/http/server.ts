@@ -34,6 +34,7 @@ import { placeRoutes } from "../places/routes.ts";
 import { quoteRoutes } from "../quotes/routes.ts";
 import { realtimeRoutes } from "../realtime/routes.ts";
 import { isSocketRequest, startSocketServer } from "../realtime/socket-server.ts";
+import { registrationRoutes } from "../registration/routes.ts";
 import { shipmentRoutes } from "../shipments/routes.ts";
 import { message } from "../texts/message.ts";
 import { openApiDocument } from "./openapi.ts";
@@ -54,6 +55,7 @@ const clock = () => new Date();
 export const routes: readonly Route[] = [
   ...identityRoutes,
   ...memberRoutes,
+  ...registrationRoutes,
   ...shipmentRoutes,
   ...placeRoutes,
   ...quoteRoutes,

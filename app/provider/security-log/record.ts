@@ -19,7 +19,10 @@ export type SecurityEventKind =
   | "member.changed"
   | "member.invited"
   | "member.deleted"
-  | "export.shipments";
+  | "export.shipments"
+  | "registration.confirmed"
+  | "registration.approved"
+  | "registration.declined";
 
 /**
  * The account concerned. A name without an account is not stored, because it may be a password typed in the

@@ -47,6 +47,8 @@ const doors: Record<string, string> = {
   "shipment.document": "admin operator finance booker desk",
   "place.search": `${EVERYBODY} nobody`,
   "place.add": "desk",
+  "registration.list": "desk",
+  "registration.decide": "desk",
   "dcsa.events": "desk",
   "dcsa.quarantine": "desk",
   "quote.list": `${writers} desk`,
