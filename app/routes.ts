@@ -8,6 +8,8 @@ const table = [
     route("forgotPassword", "routes/public/forgot-password.tsx"),
     route("resetPassword", "routes/public/reset-password.tsx"),
     route("confirmEmail", "routes/public/confirm-email.tsx"),
+    route("account/register", "routes/public/register.tsx"),
+    route("account/registerConfirm", "routes/public/register-confirm.tsx"),
     route("preview", "routes/public/preview.tsx", { id: "preview" }),
     route("tracking/preview", "routes/public/preview.tsx", { id: "tracking-preview" }),
     route("appleTracking/preview", "routes/public/preview.tsx", { id: "apple-tracking-preview" }),

@@ -107,7 +107,6 @@ const pathsToCome = [
   "/appleTracking/index",
   "/ytdTracking/index",
   "/account/address",
-  "/account/register",
   "/account/notificationSetting",
   "/account/shipmentsSubscription",
 ] as const;

@@ -9,6 +9,7 @@ import * as messageSession from "./message-session.ts";
 import * as place from "./place.ts";
 import * as quote from "./quote.ts";
 import * as realtime from "./realtime.ts";
+import * as registration from "./registration.ts";
 import * as shipment from "./shipment.ts";
 import * as shipmentFile from "./shipment-export.ts";
 import * as preview from "./shipment-preview.ts";
@@ -43,6 +44,12 @@ export const screenCalls: readonly ScreenCalls[] = [
     needs: [auth.forgotPassword],
     beside: [auth.resetPasswordValidate],
     writes: [auth.resetPassword],
+  },
+  {
+    path: "/account/register",
+    needs: [registration.register],
+    beside: [registration.registerValidate],
+    writes: [registration.registerConfirm],
   },
   { path: "/tracking/preview", needs: [preview.previewSearch] },
   { path: "/appleTracking/preview", needs: [preview.previewSearch] },
