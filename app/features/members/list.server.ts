@@ -59,5 +59,6 @@ const columns = [
     sort: "lastSignIn",
     cell: ({ lastSignInAt }, { stamp, t }) => stamp(lastSignInAt) || t("members:never"),
   },
-  { key: "created", width: "xl", sort: "created", cell: ({ createdAt }, { stamp }) => stamp(createdAt) },
+  // The usual order: a link for it would be the fourth, too many for a small phone.
+  { key: "created", width: "xl", cell: ({ createdAt }, { stamp }) => stamp(createdAt) },
 ] as const satisfies readonly ListColumn<Member, Visit>[];
