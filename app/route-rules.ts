@@ -21,8 +21,8 @@ interface RouteRules {
   isFramed?: true;
 }
 
-/** A path without parameters, or one of product 2 without a screen yet. */
-type RuledPath = Exclude<RoutePath, `${string}:${string}`> | "/account/register";
+/** A path without parameters. */
+type RuledPath = Exclude<RoutePath, `${string}:${string}`>;
 
 const open = { isPublic: true, isUngated: true } as const;
 const preview = { isPublic: true, isUngated: true, isPublicSearch: true } as const;
@@ -37,6 +37,7 @@ const routeRules: Partial<Record<RuledPath, RouteRules>> = {
   "/resetPassword": { isPublic: true },
   "/confirmEmail": { isPublic: true },
   "/account/register": { isPublic: true },
+  "/account/registerConfirm": { isPublic: true },
   "/preview": preview,
   "/tracking/preview": preview,
   "/appleTracking/preview": preview,

@@ -1,7 +1,7 @@
-import type { ButtonCode, MenuName } from "#app/contract/access.ts";
+import { ADMIN_ROLE, type ButtonCode, type MenuName, type ResourceCode } from "#app/contract/access.ts";
 import type shell from "#app/locales/en/shell.ts";
 import type { RoutePath } from "#app/route-rules.ts";
-import { hasButton, hasMenu, passesRoles, type Rights } from "./permission.ts";
+import { hasButton, hasMenu, hasResource, passesRoles, type Rights } from "./permission.ts";
 
 /** The header of the product (product 2.6, 6.3). Pure: labels are keys of `shell`. */
 
@@ -22,6 +22,7 @@ interface EntryRule {
   roles?: readonly string[];
   /** Required beyond the menu: without it the link would lead to /404. */
   buttons?: readonly ButtonCode[];
+  resource?: ResourceCode;
   children?: readonly EntryRule[];
 }
 
@@ -74,6 +75,13 @@ const tabs: readonly EntryRule[] = [
     menus: ["ACCOUNT"],
     children: [
       { label: "profile", href: "/account/index", menus: ["PROFILE"] },
+      {
+        label: "members",
+        href: "/account/members",
+        menus: ["ACCOUNT"],
+        roles: [ADMIN_ROLE],
+        resource: "MEMBER_MANAGE",
+      },
       { label: "addressBook", href: "/account/address", menus: ["ADDRESSBOOK", "BOOKING"] },
       {
         label: "notificationSettings",
@@ -98,7 +106,6 @@ const pathsToCome = [
   "/tracking/index",
   "/appleTracking/index",
   "/ytdTracking/index",
-  "/account/register",
   "/account/notificationSetting",
   "/account/shipmentsSubscription",
 ] as const;
@@ -130,7 +137,8 @@ export function navigationOf(rights: Rights | null, toCome: ReadonlySet<string> 
   const isShown = (rule: EntryRule) =>
     rule.menus.some((menu) => hasMenu(rights, menu)) &&
     passesRoles(rights, rule.roles) &&
-    (!rule.buttons || hasButton(rights, rule.buttons));
+    (!rule.buttons || hasButton(rights, rule.buttons)) &&
+    (!rule.resource || hasResource(rights, rule.resource));
   return tabs.filter(isShown).flatMap((tab) => {
     const children = (tab.children ?? [])
       .filter((child) => isShown(child) && !toCome.has(child.href))

@@ -4,11 +4,13 @@ import * as booking from "./booking.ts";
 import * as attachment from "./booking-attachment.ts";
 import * as template from "./booking-template.ts";
 import type { Endpoint } from "./endpoint.ts";
+import * as member from "./member.ts";
 import * as message from "./message.ts";
 import * as messageSession from "./message-session.ts";
 import * as place from "./place.ts";
 import * as quote from "./quote.ts";
 import * as realtime from "./realtime.ts";
+import * as registration from "./registration.ts";
 import * as shipment from "./shipment.ts";
 import * as shipmentFile from "./shipment-export.ts";
 import * as preview from "./shipment-preview.ts";
@@ -43,6 +45,12 @@ export const screenCalls: readonly ScreenCalls[] = [
     needs: [auth.forgotPassword],
     beside: [auth.resetPasswordValidate],
     writes: [auth.resetPassword],
+  },
+  {
+    path: "/account/register",
+    needs: [registration.register],
+    beside: [registration.registerValidate],
+    writes: [registration.registerConfirm],
   },
   { path: "/tracking/preview", needs: [preview.previewSearch] },
   { path: "/appleTracking/preview", needs: [preview.previewSearch] },
@@ -131,5 +139,11 @@ export const screenCalls: readonly ScreenCalls[] = [
     path: "/account/password",
     needs: [user.validatePassword],
     writes: [user.resetPwd, user.rejectUpdatePassword],
+  },
+  {
+    path: "/account/members",
+    needs: [member.accountUserList, member.fontRoleList],
+    beside: [member.fontDeptList, member.activityList],
+    writes: [member.addUser, member.inviteAgain, member.editUser, member.deleteUser, member.getResetPwd],
   },
 ];

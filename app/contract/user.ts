@@ -2,7 +2,7 @@ import { z } from "zod";
 import { menuItem, PASSWORD_MAX_LENGTH } from "./auth.ts";
 import { endpoint } from "./endpoint.ts";
 import { absentIs, alsoCalled, closed, essential } from "./reading.ts";
-import { noFields, nothing, pageOf, pageRequest, wireDateTime, wireId } from "./wire.ts";
+import { noFields, nothing, wireId } from "./wire.ts";
 
 export const language = closed(z.enum(["en", "zh"]));
 export type Language = z.infer<typeof language>;
@@ -116,97 +116,4 @@ export const resetPwd = endpoint({
     newPassword: z.string().max(PASSWORD_MAX_LENGTH),
   }),
   response: nothing,
-});
-
-export const member = z.object({
-  userId: wireId,
-  userName: z.string(),
-  name: z.string(),
-  email: z.string().nullable(),
-  roleId: wireId,
-  roleName: z.string(),
-  departmentId: wireId.nullable(),
-  departmentName: z.string().nullable(),
-  status: z.enum(["ACTIVE", "AWAITING_CONFIRMATION", "AWAITING_APPROVAL", "DISABLED"]),
-  createdAt: wireDateTime,
-  lastSignInAt: wireDateTime.nullable(),
-});
-
-export const accountUserList = endpoint({
-  name: "portalUser.accountUserList",
-  summary: "Members of the caller's company (needs MEMBER_MANAGE)",
-  path: "/portalUser/accountUserList",
-  request: z.object({ ...pageRequest, keyword: z.string().max(100).optional() }),
-  response: pageOf(member),
-});
-
-export const fontRoleList = endpoint({
-  name: "role.fontRoleList",
-  summary: "Roles that a member of the caller's company can be given",
-  path: "/role/fontRoleList",
-  body: "none",
-  request: noFields,
-  response: z.array(z.object({ id: wireId, code: z.string(), name: z.string() })),
-});
-
-export const fontDeptList = endpoint({
-  name: "dept.fontDeptList",
-  summary: "Departments of the caller's company as a flat list",
-  path: "/dept/fontDeptList",
-  body: "none",
-  request: noFields,
-  response: z.array(z.object({ id: wireId, pId: wireId.nullable(), name: z.string() })),
-});
-
-/** Product 5.4: 4 to 16 characters. */
-const accountName = z.string().trim().min(4).max(16);
-
-const memberFields = {
-  name: z.string().trim().min(1).max(100),
-  email: z.email().max(254),
-  roleId: wireId,
-  departmentId: wireId.nullable().default(null),
-};
-
-export const addUser = endpoint({
-  name: "portalUser.addUser",
-  summary: "Add a member; a link to set the first password goes to the address",
-  path: "/portalUser/addUser",
-  body: "json",
-  isWrite: true,
-  request: z.object({ userName: accountName, ...memberFields }),
-  response: z.object({ userId: wireId }),
-});
-
-export const editUser = endpoint({
-  name: "portalUser.editUser",
-  summary: "Change a member",
-  path: "/portalUser/editUser",
-  body: "json",
-  isWrite: true,
-  request: z.object({
-    userId: wireId,
-    ...memberFields,
-    status: z.enum(["ACTIVE", "DISABLED"]).optional(),
-  }),
-  response: nothing,
-});
-
-export const deleteUser = endpoint({
-  name: "portalUser.deleteUser",
-  summary: "Delete a member; the account name typed confirms it",
-  path: "/portalUser/deleteUser/{id}",
-  isWrite: true,
-  request: z.object({ id: wireId, accountName: z.string().max(200) }),
-  response: nothing,
-});
-
-export const getResetPwd = endpoint({
-  name: "portalUser.getResetPwd",
-  summary: "The one-time reset link of a member, for an administrator (needs MEMBER_MANAGE)",
-  path: "/portalUser/getResetPwd",
-  body: "json",
-  isWrite: true,
-  request: z.object({ userId: wireId }),
-  response: z.object({ url: z.string(), expiresAt: wireDateTime }),
 });

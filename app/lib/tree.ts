@@ -15,7 +15,7 @@ export interface TreeNode<Id extends string | number = string | number> {
 /**
  * Builds the tree of a flat list, in the list's order. An item whose parent is not in the list is a root; in
  * a cycle of ancestors the first item of the list is the root; of two items with the same id the first gets
- * the children. No screen shows a tree yet; the departments of members (issue 13) will.
+ * the children.
  */
 export function treeOf<Item extends FlatItem>(items: readonly Item[]): TreeNode<Item["id"]>[] {
   type Entry = { node: TreeNode<Item["id"]>; parent: Entry | null };

@@ -35,18 +35,32 @@ const ROOMS: Record<string, Room> = {
     takes: ["db", "texts", "call", "file-store"],
     doors: ["archive-content.ts", "incoming.ts", "message-files.ts", "receive.ts", "stored-file.ts"],
   },
-  "operation-log": { takes: ["db", "call"], doors: ["changes.ts", "log.ts"] },
+  "operation-log": { takes: ["db", "texts", "call"], doors: ["changes.ts", "log.ts"] },
   freight: { takes: ["db", "texts", "call", "operation-log"] },
 
   places: { takes: [...BASE, "reference"], doors: [] },
   distances: { takes: ["db"], doors: ["distance.ts"] },
-  shipments: { takes: [...BASE, "distances", "output", "reference"], doors: ["reference.ts"] },
+  shipments: {
+    takes: [...BASE, "distances", "output", "reference", "security-log"],
+    doors: ["reference.ts"],
+  },
   messages: {
     takes: [...BASE, "files", "realtime", "shipments"],
     doors: ["case.ts", "send.ts", "team.ts", "unread.ts"],
   },
-  identity: { takes: [...BASE, "mail", "messages", "realtime", "security-log"], doors: [] },
   addresses: { takes: [...BASE, "files", "output"], doors: ["address-book.ts"] },
+  identity: {
+    takes: [...BASE, "mail", "realtime", "security-log"],
+    doors: ["breached-passwords.ts", "email-change.ts", "password.ts", "reset-link.ts", "session.ts"],
+  },
+  members: {
+    takes: [...BASE, "identity", "messages", "realtime", "security-log"],
+    doors: [],
+  },
+  registration: {
+    takes: ["db", "texts", "call", "identity", "mail", "security-log"],
+    doors: [],
+  },
   bookings: {
     takes: [
       ...BASE,
@@ -74,6 +88,8 @@ const COMPOSERS: Record<string, readonly string[]> = {
     "addresses/routes.ts",
     "bookings/routes.ts",
     "identity/routes.ts",
+    "members/routes.ts",
+    "registration/routes.ts",
     "messages/routes.ts",
     "places/routes.ts",
     "quotes/routes.ts",
@@ -102,6 +118,7 @@ const COMPOSERS: Record<string, readonly string[]> = {
     "operation-log/verify.ts",
     "reference/load.ts",
     "reference/load-world.ts",
+    "registration/decide.ts",
     "shipments/event-store.ts",
   ],
   // The demonstration acts as people do, through the functions behind their calls.

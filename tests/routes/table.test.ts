@@ -25,7 +25,7 @@ const writesOfScripts = /^\/messageCenter\/(message|read|ticket|upload)$/;
 const openResources = ["/language", "/logout"];
 /** Show one record, named in the query; without it they redirect to the list. */
 const needsRecord = (route: TableRoute) =>
-  /^\/(quote\/(detail|accept|reject|book)|booking\/(review|recall|cancel|attachments|templateRemove)|messageCenter\/files|account\/addressRemove)$/.test(
+  /^\/(quote\/(detail|accept|reject|book)|booking\/(review|recall|cancel|attachments|templateRemove)|account\/(addressRemove|member(Detail|Edit|Remove|Reset))|messageCenter\/files)$/.test(
     route.path,
   );
 /** POST only, or with a real id; their own tests cover people with the menu. */

@@ -11,6 +11,7 @@ export async function screensOf(browser: Browser): Promise<string[]> {
   const draft = first(await linksOf("/booking/index?status=DRAFT"), /^\/booking\/add\?id=\d+/);
   const session = first(await linksOf("/messageCenter/index"), /session=\d+/);
   const template = first(await linksOf("/booking/template"), /^\/booking\/templateEdit\?id=\d+/);
+  const member = first(await linksOf("/account/members"), /^\/account\/memberDetail\?id=\d+/);
   return [
     "/dashboard",
     "/shipments/index?pageSize=25",
@@ -34,13 +35,18 @@ export async function screensOf(browser: Browser): Promise<string[]> {
     "/messageCenter/index?find=the",
     "/messageCenter/teams",
     "/account/index",
+    "/account/members",
+    member,
+    member?.replace("Detail", "Edit"),
+    "/account/roles",
+    "/account/activity",
     "/",
   ].flatMap((path) => (path && !path.startsWith("undefined") ? [path] : []));
 }
 
 /** Programming terms that no page may show. */
 const NONSENSE =
-  /undefined|\bNaN\b|\[object |Invalid Date|>null<|function \w+\(|\bat \w+ \(.*:\d+:\d+\)|Unexpected Server Error|\b(?:shipments|quotes|bookings|freight|messages|milestones|log|preview|shell|errors):[a-z]/;
+  /undefined|\bNaN\b|\[object |Invalid Date|>null<|function \w+\(|\bat \w+ \(.*:\d+:\d+\)|Unexpected Server Error|\b(?:shipments|quotes|bookings|freight|messages|milestones|log|preview|shell|errors|members|register):[a-z]/;
 
 /**
  * What is wrong with a page rendered from a distorted answer; null if it is usable, or an error page that names

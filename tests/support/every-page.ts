@@ -4,6 +4,7 @@ import { addressList } from "#app/contract/address.ts";
 import { bookingList } from "#app/contract/booking.ts";
 import { templateList } from "#app/contract/booking-template.ts";
 import type { Endpoint } from "#app/contract/endpoint.ts";
+import { accountUserList } from "#app/contract/member.ts";
 import { quoteDetail, quoteList } from "#app/contract/quote.ts";
 import { shipmentList } from "#app/contract/shipment.ts";
 import type { Database } from "#app/provider/db/schema.ts";
@@ -19,6 +20,8 @@ export interface PageRecords {
   /** A quote that is ready to book, with a valid option. */
   quote: string;
   option: string;
+  /** A colleague of demo. */
+  member: string;
 }
 
 /** Reads the records from the database; the demonstration must be loaded. */
@@ -34,6 +37,9 @@ export async function recordsIn(db: Kysely<Database>): Promise<PageRecords> {
     shipment: await first(sql`select id from shipment where ${own} limit 1`),
     template: await first(sql`select id from booking_template where ${own} limit 1`),
     address: await first(sql`select id from address_entry where ${own} order by name limit 1`),
+    member: await first(
+      sql`select id from app_user where ${own} and user_name <> 'demo' order by id limit 1`,
+    ),
     quote,
     option: await first(sql`
       select id from quote_option where quote_id = ${quote} and replaced_at is null and valid_until > now() limit 1`),
@@ -54,6 +60,7 @@ export async function recordsOf({ call }: Caller): Promise<PageRecords> {
   const quotes = { ...page, status: "READY_TO_BOOK", sort: "validUntil", direction: "desc" };
   const quote = idOf(await call(quoteList, quotes));
   const { options } = await call(quoteDetail, { id: quote });
+  const members = await call(accountUserList, { page: 1, pageSize: 100 });
   return {
     draft: idOf(await call(bookingList, { ...page, status: "DRAFT" })),
     sent: idOf(await call(bookingList, { ...page, status: "SUBMITTED" })),
@@ -62,6 +69,7 @@ export async function recordsOf({ call }: Caller): Promise<PageRecords> {
     address: idOf(await call(addressList, { page: 1, pageSize: 10 })),
     quote,
     option: options?.[0]?.id ?? "",
+    member: members.rows.find(({ userName }) => userName === "viewer")?.userId ?? "",
   };
 }
 
@@ -85,12 +93,19 @@ const addresses: Record<string, (records: PageRecords) => string[]> = {
   "/account/addressEdit": ({ address }) => ["", `?id=${address}`],
   "/account/addressRemove": ({ address }) => [`?id=${address}`],
   "/booking/templateRemove": ({ template }) => [`?id=${template}`],
+  "/account/memberDetail": ({ member }) => [`?id=${member}`],
+  "/account/memberEdit": ({ member }) => [`?id=${member}`],
+  "/account/memberRemove": ({ member }) => [`?id=${member}`],
+  "/account/memberReset": ({ member }) => [`?id=${member}`],
 };
 
 /** Paths that are left out: they redirect, answer scripts only, or show the sign-in page to visitors. */
 const isNoPageOfItsOwn = (path: string) => ["/", "/messageCenter/newer"].includes(path);
 /** Pages that show their forms to visitors only. */
-const isForVisitors = (path: string) => /^\/(login|forgotPassword|resetPassword|confirmEmail)$/.test(path);
+const isForVisitors = (path: string) =>
+  /^\/(login|forgotPassword|resetPassword|confirmEmail|account\/register|account\/registerConfirm)$/.test(
+    path,
+  );
 
 export interface PageOfTable {
   address: string;

@@ -8,6 +8,7 @@ export default {
     password: "密码",
     submit: "登录",
     forgot: "忘记密码？",
+    register: "申请账户",
     show: "显示密码",
     userNameEmpty: "请输入用户名",
     passwordShort: "请输入密码：至少 6 个字符",

@@ -10,6 +10,7 @@ import { listFiles } from "../files/stored-file.ts";
 import { readLog } from "../operation-log/log.ts";
 import { typedPlaces } from "../reference/place-names.ts";
 import { referenceKey } from "../shipments/reference.ts";
+import { personName } from "../texts/message.ts";
 import { filesOf, toAttachment } from "./attachments.ts";
 import { mayTake } from "./permission.ts";
 import { type BookingRow, contentOf } from "./store.ts";
@@ -49,20 +50,20 @@ export async function readBooking(
     lane: (await typedPlaces(db, language))(contentOf(row)),
     quote,
     ...(hasCharges ? { bookingPrice: price } : {}),
-    createdBy: row.created_by_name,
+    createdBy: personName(row.created_by_name, language),
     createdAt: instantToWire(row.created_at)!,
-    updatedBy: row.updated_by_name,
+    updatedBy: personName(row.updated_by_name, language),
     updatedAt: instantToWire(row.updated_at)!,
     submittedAt: instantToWire(row.submitted_at),
     attachments: attachments.map(toAttachment),
     changeRequests: requests.map(({ kind, body, asked_by_name, asked_at }) => ({
       kind,
       text: body,
-      askedBy: asked_by_name,
+      askedBy: personName(asked_by_name, language),
       askedAt: instantToWire(asked_at)!,
     })),
     shipment: await shipmentOf(db, row),
-    log: await readLog(db, "booking", id, { hasCharges }),
+    log: await readLog(db, "booking", id, { hasCharges, language }),
   };
 }
 

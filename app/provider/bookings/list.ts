@@ -7,6 +7,7 @@ import { seenBookings } from "../access/seen-bookings.ts";
 import type { CallerContext } from "../call/context.ts";
 import { containing, searchText } from "../db/search-text.ts";
 import { typedPlaces } from "../reference/place-names.ts";
+import { personName } from "../texts/message.ts";
 import { type BookingRow, modeOf } from "./store.ts";
 
 type Answer = z.input<typeof bookingList.response>;
@@ -63,7 +64,7 @@ export async function listBookings(
       ...laneOf(row),
       cargoReadyDate: row.cargo_ready_date ?? "",
       quoteNumber: row.quote_number,
-      createdBy: row.created_by_name,
+      createdBy: personName(row.created_by_name, language),
       updatedAt: instantToWire(row.updated_at)!,
       submittedAt: instantToWire(row.submitted_at),
     })),

@@ -15,7 +15,7 @@ import { type GivenContent, keepBefore, type StoredContent } from "../freight/co
 import { nextNumber } from "../freight/number.ts";
 import { type Change, changesBetween } from "../operation-log/changes.ts";
 import { actorOf, append, lastEntry, NO_ENTRIES } from "../operation-log/log.ts";
-import type { MessageKey } from "../texts/message.ts";
+import { type MessageKey, personName } from "../texts/message.ts";
 import { mustTake } from "./permission.ts";
 
 export type BookingRow = Selectable<Database["booking"]>;
@@ -154,13 +154,14 @@ export async function mustBeCurrent(
  * Only the booking's own company gets its present content.
  */
 export async function refusalOf(
-  { db, caller, scope }: CallerContext,
+  { db, caller, scope, language }: CallerContext,
   row: BookingRow,
   action: BookingAction | null,
   fields: string[] = [],
 ): Promise<Refusal> {
-  const last = await lastEntry(db, "booking", row.id);
+  const last = await lastEntry(db, "booking", row.id, language);
   const isOwn = row.updated_by === caller.userId;
+  const updatedBy = personName(row.updated_by_name, language);
   const shape =
     row.company_id === scope.companyId ? stateConflict.extend(bookingConflict.shape) : stateConflict;
   const data = shape.parse({
@@ -170,13 +171,13 @@ export async function refusalOf(
       id: row.id,
       version: row.version,
       content: row.content,
-      updatedBy: row.updated_by_name,
+      updatedBy,
       updatedAt: instantToWire(row.updated_at)!,
       isOwn,
       fields,
     },
   } satisfies StateConflict & { conflict: unknown });
-  const actor = action === null ? row.updated_by_name : (last?.actor ?? "");
+  const actor = action === null ? updatedBy : (last?.actor ?? "");
   return new Refusal(CODE_CONFLICT, keyOf(row, action, isOwn), { values: { actor }, data });
 }
 

@@ -16,6 +16,7 @@ import { Refusal } from "../call/refusal.ts";
 import type { Database } from "../db/schema.ts";
 import { keepBefore, reconcile, type StoredContent } from "../freight/content-save.ts";
 import { isSame } from "../freight/three-way.ts";
+import { personName } from "../texts/message.ts";
 import { contentOf, readContent } from "./store.ts";
 
 export async function findTemplate(
@@ -74,8 +75,9 @@ type Named = { name: string; content: BookingContent };
 /** As `saveDraft`: merges with what others have saved, and a form that is sent twice creates one template. */
 export async function saveTemplate(
   { id, version, editor, base, formKey, name, content: sent }: z.output<typeof templateSave.request>,
-  { db, caller, now }: CallerContext,
+  context: CallerContext,
 ): Promise<z.input<typeof templateSave.response>> {
+  const { db, caller, now } = context;
   const content = withNotifyParty(sent);
   const by = { editor: editor ?? null, updated_by: caller.userId, updated_by_name: caller.name };
   if (id === null) {
@@ -107,7 +109,7 @@ export async function saveTemplate(
   const given = { version, editor, base, content: flat(mine) };
   const { merged: both, conflicts } = await reconcile(db, stored, given, (kept) => kept as Flat);
   const merged: Flat = { templateName: both.templateName, ...withNotifyParty(both) };
-  if (conflicts.length > 0) throw refusalOf(row, present, conflicts, caller);
+  if (conflicts.length > 0) throw refusalOf(row, present, conflicts, context);
   const { templateName, ...next } = merged;
   const isMerged = !isSame(merged, given.content);
   if (isSame(merged, stored.content)) return { id: row.id, isMerged };
@@ -145,9 +147,14 @@ async function idOfForm(
   return id;
 }
 
-function refusalOf(row: TemplateRow, present: Named, fields: string[], caller: Caller): Refusal {
+function refusalOf(
+  row: TemplateRow,
+  present: Named,
+  fields: string[],
+  { caller, language }: CallerContext,
+): Refusal {
   const isOwn = row.updated_by === caller.userId;
-  const updatedBy = row.updated_by_name ?? row.created_by_name;
+  const updatedBy = personName(row.updated_by_name ?? row.created_by_name, language);
   const data: z.input<typeof templateConflict> = {
     conflict: { id: row.id, version: row.version, ...present, updatedBy, isOwn, fields },
   };

@@ -4,6 +4,7 @@ import type { AddressFieldName, AddressType, ImportOutcome } from "#app/contract
 import type { BookingContent } from "#app/contract/booking.ts";
 import type { ChannelType } from "#app/contract/message.ts";
 import type { operationLogEntry, pricingLine, QuoteRequest, quoteTotals } from "#app/contract/quote.ts";
+import type { RegistrationStatus } from "#app/contract/registration.ts";
 import type {
   CargoDataType,
   DocumentType,
@@ -12,8 +13,7 @@ import type {
   ServiceType,
   ShipmentStatus,
 } from "#app/contract/shipment-code.ts";
-
-import type { ClockChoice } from "#app/contract/user.ts";
+import type { ClockChoice, Language } from "#app/contract/user.ts";
 import type { BookingStatus } from "#app/lib/booking-state.ts";
 import type { ReportedReason } from "#app/lib/milestones/chain.ts";
 import type { EventVocabulary, LegMode, MilestoneKind } from "#app/lib/milestones/milestone.ts";
@@ -516,6 +516,26 @@ export interface Database {
     last_received_at: Date;
   };
   channel_read: { channel_id: Id; user_id: Id; last_read_sequence: number; updated_at: Date };
+  registration: {
+    id: Generated<Id>;
+    token_hash: Buffer | null;
+    status: Generated<RegistrationStatus>;
+    company_name: string;
+    name: string;
+    email: string;
+    user_name: string;
+    password_hash: string | null;
+    country_code: string;
+    phone: string;
+    language: Language;
+    created_at: Date;
+    expires_at: Date;
+    confirmed_at: Date | null;
+    decided_at: Date | null;
+    decided_by: string | null;
+    company_id: Id | null;
+    user_id: Id | null;
+  };
   realtime_ticket: { ticket_hash: Buffer; auth_token_hash: Buffer; user_id: Id; expires_at: Date };
   realtime_outbox: {
     id: Generated<Id>;

@@ -29,11 +29,13 @@ import type { ConnectionSettings } from "../db/connection.ts";
 import type { Database } from "../db/schema.ts";
 import type { FileStore } from "../file-store/store.ts";
 import { identityRoutes } from "../identity/routes.ts";
+import { memberRoutes } from "../members/routes.ts";
 import { messageRoutes } from "../messages/routes.ts";
 import { placeRoutes } from "../places/routes.ts";
 import { quoteRoutes } from "../quotes/routes.ts";
 import { realtimeRoutes } from "../realtime/routes.ts";
 import { isSocketRequest, startSocketServer } from "../realtime/socket-server.ts";
+import { registrationRoutes } from "../registration/routes.ts";
 import { shipmentRoutes } from "../shipments/routes.ts";
 import { message } from "../texts/message.ts";
 import { openApiDocument } from "./openapi.ts";
@@ -53,6 +55,8 @@ const clock = () => new Date();
 
 export const routes: readonly Route[] = [
   ...identityRoutes,
+  ...memberRoutes,
+  ...registrationRoutes,
   ...shipmentRoutes,
   ...placeRoutes,
   ...quoteRoutes,

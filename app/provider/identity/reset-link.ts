@@ -28,7 +28,7 @@ const HOUR_MS = 60 * 60_000;
 export const RESET_LINK_HOURS = 1;
 export const WELCOME_LINK_HOURS = 72;
 /** Mails per hour and account, so that nobody's mailbox can be flooded. */
-const LINKS_AN_HOUR = 5;
+export const LINKS_AN_HOUR = 5;
 /** Maximum number of accounts with one e-mail address that get a mail. */
 const ACCOUNTS_OF_AN_ADDRESS = 10;
 
@@ -118,7 +118,8 @@ async function userOfLink(db: Kysely<Database>, token: string, now: Date, isLock
     link.user_id === null
       ? undefined
       : await db.selectFrom("app_user").selectAll().where("id", "=", link.user_id).executeTakeFirst();
-  if (!user || (user.email ?? "") !== link.email)
+  // The link belongs to its address, whatever its case.
+  if (!user || (user.email ?? "").toLowerCase() !== link.email.toLowerCase())
     throw new Refusal(CODE_EMAIL_NOT_ATTACHED, "emailNotAttached");
   if (user.status === "DISABLED") throw new Refusal(CODE_RESET_LINK_INVALID, "resetLinkInvalid");
   return user;
@@ -176,15 +177,20 @@ export async function storePassword(
     })
     .where("id", "=", user.id)
     .execute();
-  await db
-    .updateTable("password_reset")
-    .set({ used_at: now })
-    .where("user_id", "=", user.id)
-    .where("used_at", "is", null)
-    .execute();
+  await endResetLinks(db, user.id, now);
   await endAddressChanges(db, user.id, now);
   if (user.password_hash !== null)
     await mailToUser(db, user, "mailPasswordChanged", { link: `${publicUrl}/forgotPassword` }, context);
+}
+
+/** Invalidates the account's links that set a password. */
+export async function endResetLinks(db: Kysely<Database>, userId: string, now: Date): Promise<void> {
+  await db
+    .updateTable("password_reset")
+    .set({ used_at: now })
+    .where("user_id", "=", userId)
+    .where("used_at", "is", null)
+    .execute();
 }
 
 /** Invalidates links that were sent to new addresses. */

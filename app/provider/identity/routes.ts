@@ -1,26 +1,14 @@
-import { ADMIN_ROLE } from "#app/contract/access.ts";
 import * as auth from "#app/contract/auth.ts";
 import * as user from "#app/contract/user.ts";
 import type { Needs } from "../call/needs.ts";
 import { handle, handlePublic, type Route } from "../call/route.ts";
 import { changeEmail, confirmEmail, confirmEmailValidate } from "./email-change.ts";
-import {
-  addMember,
-  deleteMember,
-  editMember,
-  listDepartments,
-  listMembers,
-  listRoles,
-  memberResetLink,
-} from "./members.ts";
 import { changePassword, rejectUpdatePassword, validatePassword } from "./own-password.ts";
 import { getUser, updateUser, userInfo } from "./profile.ts";
 import { forgotPassword, resetPassword, resetPasswordValidate } from "./reset-link.ts";
 import { signIn, signOut } from "./session.ts";
 
 const self = { reach: "self" } as const satisfies Needs;
-/** Members are managed by administrators of a company with the resource MEMBER_MANAGE (product 6.5). */
-const members = { reach: "company", role: ADMIN_ROLE, resource: "MEMBER_MANAGE" } as const satisfies Needs;
 
 /** Product 7.2. */
 export const identityRoutes: Route[] = [
@@ -39,11 +27,4 @@ export const identityRoutes: Route[] = [
   handle(user.validatePassword, self, validatePassword),
   handle(user.rejectUpdatePassword, self, (_, context) => rejectUpdatePassword(context)),
   handle(user.resetPwd, self, changePassword),
-  handle(user.accountUserList, members, listMembers),
-  handle(user.fontRoleList, members, (_, context) => listRoles(context)),
-  handle(user.fontDeptList, members, (_, context) => listDepartments(context)),
-  handle(user.addUser, members, addMember),
-  handle(user.editUser, members, editMember),
-  handle(user.deleteUser, members, deleteMember),
-  handle(user.getResetPwd, members, memberResetLink, { isAnswerSecret: true }),
 ];

@@ -22,6 +22,8 @@ const CONTENT_KEPT_MS = 30 * DAY_MS;
 const SECURITY_KEPT_MS = 400 * DAY_MS;
 /** A file of addresses that was read and waits to be imported; contract `address.import`. */
 const IMPORT_KEPT_MS = DAY_MS;
+/** What an applicant gave is of no use after the decision; the account has what it needs. */
+const DECISION_KEPT_MS = 90 * DAY_MS;
 /** Longer than a process may be disconnected and catch up (`realtime/listener.ts`). */
 const EVENT_KEPT_MS = 60 * 60_000;
 
@@ -35,6 +37,12 @@ export async function purge(db: Kysely<Database>, files: FileStore, now: Date): 
   await db.deleteFrom("auth_token").where("expires_at", "<", before(TOKEN_KEPT_MS)).execute();
   await db.deleteFrom("password_reset").where("expires_at", "<", before(TOKEN_KEPT_MS)).execute();
   await db.deleteFrom("email_change").where("expires_at", "<", before(TOKEN_KEPT_MS)).execute();
+  await db
+    .deleteFrom("registration")
+    .where("status", "=", "UNCONFIRMED")
+    .where("expires_at", "<", before(TOKEN_KEPT_MS))
+    .execute();
+  await db.deleteFrom("registration").where("decided_at", "<", before(DECISION_KEPT_MS)).execute();
   await db.deleteFrom("security_event").where("at", "<", before(SECURITY_KEPT_MS)).execute();
   await db.deleteFrom("sign_in_failure").where("last_failed_at", "<", before(DAY_MS)).execute();
   await db.deleteFrom("realtime_ticket").where("expires_at", "<", now).execute();

@@ -27,15 +27,16 @@ const FOUND_MAX = 1_000;
 
 export async function listMessages(
   { channelId, limit, offset, after, before }: z.output<typeof messageList.request>,
-  { db, caller, scope }: CallerContext,
+  context: CallerContext,
 ): Promise<z.input<typeof messageList.response>> {
+  const { db, caller, scope } = context;
   const channel = await findOwnRow(db, "channel", scope, channelId);
   // Sequence numbers have no gaps, so that a page's position needs no counting.
   const end = Math.min(before ?? Number.POSITIVE_INFINITY, channel.last_sequence + 1 - offset);
   const [from, until] =
     after === undefined ? [Math.max(1, end - limit), end - 1] : [after + 1, Math.min(after + limit, end - 1)];
   return {
-    rows: await readMessages(db, channel.id, { from, until }, caller.userId),
+    rows: await readMessages(db, channel.id, { from, until }, context),
     total: channel.last_sequence,
     ...(await channelUnread(db, caller.userId, [channel.id]))(channel.id),
   };
@@ -45,7 +46,7 @@ async function readMessages(
   db: Kysely<Database>,
   channelId: string,
   { from, until }: { from: number; until: number },
-  userId: string,
+  context: CallerContext,
 ): Promise<MessageData[]> {
   if (until < from) return [];
   const rows = await db
@@ -56,7 +57,7 @@ async function readMessages(
     .where("sequence", "<=", until)
     .orderBy("sequence")
     .execute();
-  return messagesOf(db, rows, userId);
+  return messagesOf(db, rows, context);
 }
 
 export async function openSession(
@@ -81,7 +82,7 @@ export async function openSession(
     const slice = { from: Math.max(1, total - limit + 1), until: total };
     return {
       channelId: channel.id,
-      msgList: { rows: await readMessages(db, channel.id, slice, caller.userId), total },
+      msgList: { rows: await readMessages(db, channel.id, slice, context), total },
       ...unread(channel.id),
       checked: channel === checked ? (1 as const) : (0 as const),
     };
@@ -105,8 +106,9 @@ function lastSpokenIn(channels: readonly ChannelRow[]): ChannelRow | undefined {
 
 export async function listChats(
   { keyword, isUnreadOnly, limit, offset }: z.output<typeof chatList.request>,
-  { db, caller, scope }: CallerContext,
+  context: CallerContext,
 ): Promise<z.input<typeof chatList.response>> {
+  const { db, caller, scope } = context;
   const hasUnread = sql`exists (
     select from channel c left join channel_read r on r.user_id = ${caller.userId} and r.channel_id = c.id
     where c.team_id = t.id and c.last_sequence > coalesce(r.last_read_sequence, 0)
@@ -134,7 +136,7 @@ export async function listChats(
       return channel ? [[id, channel] as const] : [];
     }),
   );
-  const spoken = await lastMessages(db, [...last.values()], caller.userId);
+  const spoken = await lastMessages(db, [...last.values()], context);
   return {
     rows: rows.map((row) => {
       const channel = last.get(row.id);
@@ -158,13 +160,13 @@ export async function listChats(
 async function lastMessages(
   db: Kysely<Database>,
   channels: readonly ChannelRow[],
-  userId: string,
+  context: CallerContext,
 ): Promise<Map<string, MessageData>> {
   const { rows } = await sql<MessageRow>`
     select m.* from unnest(${channels.map(({ id }) => id)}::bigint[],
       ${channels.map(({ last_sequence }) => last_sequence)}::int[]) as x (channel_id, sequence)
     join message m on m.channel_id = x.channel_id and m.sequence = x.sequence`.execute(db);
-  const messages = await messagesOf(db, rows, userId);
+  const messages = await messagesOf(db, rows, context);
   return new Map(rows.flatMap((row, index) => (messages[index] ? [[row.channel_id, messages[index]]] : [])));
 }
 
@@ -175,13 +177,14 @@ interface FoundRow extends MessageRow {
 
 export async function searchMessages(
   { keyword, limit, offset }: z.output<typeof messageSearch.request>,
-  { db, caller, scope }: CallerContext,
+  context: CallerContext,
 ): Promise<z.input<typeof messageSearch.response>> {
+  const { db, scope } = context;
   const { ids, total } = await findMessages(db, scope, searchText(keyword), { limit, offset });
   const { rows } = await sql<FoundRow>`
     select m.*, c.team_id, c.type from message m join channel c on c.id = m.channel_id
     where m.id = any(${ids}::bigint[]) order by m.created_at desc, m.id desc`.execute(db);
-  const messages = await messagesOf(db, rows, caller.userId);
+  const messages = await messagesOf(db, rows, context);
   const subjects = await readSubjects(
     db,
     rows.map(({ team_id }) => team_id),

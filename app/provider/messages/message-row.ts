@@ -1,8 +1,10 @@
 import type { Kysely, Selectable } from "kysely";
 import type { MessageData } from "#app/contract/message.ts";
 import { instantToWire } from "#app/lib/date-time.ts";
+import type { CallerContext } from "../call/context.ts";
 import type { Database } from "../db/schema.ts";
 import { filesOfMessages } from "../files/message-files.ts";
+import { personName } from "../texts/message.ts";
 
 export type MessageRow = Selectable<Database["message"]>;
 export type ChannelRow = Selectable<Database["channel"]>;
@@ -17,7 +19,7 @@ export function fileIdOf(contentUrl: string): string | null {
 export async function messagesOf(
   db: Kysely<Database>,
   rows: readonly MessageRow[],
-  userId: string,
+  { caller: { userId }, language }: Pick<CallerContext, "caller" | "language">,
   { hasFiles = true } = {},
 ): Promise<MessageData[]> {
   const filesOf = await filesOfMessages(db, hasFiles ? rows.map(({ id }) => id) : []);
@@ -25,7 +27,7 @@ export async function messagesOf(
     id: row.id,
     sequence: row.sequence,
     createTime: instantToWire(row.created_at)!,
-    msName: row.sender_name,
+    msName: personName(row.sender_name, language),
     isOwn: row.sender_id === userId,
     isForwarder: row.is_forwarder,
     text: row.body,

@@ -1,13 +1,12 @@
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
 import type { z } from "zod";
 import { CODE_CONFLICT, CODE_INVALID } from "#app/contract/code.ts";
 import type { MessageData, messageSend } from "#app/contract/message.ts";
 import { isBlankText } from "#app/lib/blank-text.ts";
 import { findOwnRow } from "../access/own-row.ts";
-import type { Caller, CallerContext } from "../call/context.ts";
+import type { CallerContext } from "../call/context.ts";
 import { Refusal } from "../call/refusal.ts";
 import type { RealtimeEvent } from "../db/realtime-event.ts";
-import type { Database } from "../db/schema.ts";
 import { searchText } from "../db/search-text.ts";
 import { assignFiles, lockUnsentFiles } from "../files/message-files.ts";
 import { REALTIME_NOTIFICATION } from "../realtime/outbox.ts";
@@ -41,7 +40,7 @@ export async function sendMessage(outgoing: Outgoing, context: CallerContext): P
  * have no gaps and stand in the order of commits. The same sender and `clientId` is the same message, whenever it comes.
  */
 export async function post(outgoing: Outgoing, context: Context): Promise<MessageData> {
-  const { db, caller, scope } = context;
+  const { db, scope } = context;
   mustSaySomething(outgoing, context);
   const channel = await findOwnRow(db, "channel", scope, outgoing.channelId, { isLocked: true });
   const files = await lockFiles(outgoing, channel.id, context);
@@ -52,7 +51,7 @@ export async function post(outgoing: Outgoing, context: Context): Promise<Messag
     row.id,
     files.map(({ id }) => id),
   );
-  const [sent] = await messagesOf(db, [row], caller.userId, { hasFiles: files.length > 0 });
+  const [sent] = await messagesOf(db, [row], context, { hasFiles: files.length > 0 });
   return sent as MessageData;
 }
 
@@ -98,12 +97,8 @@ async function append(
 }
 
 /** @throws Refusal 409 when the name stands for another message */
-async function sentBefore(
-  outgoing: Outgoing,
-  channelId: string,
-  { db, caller }: Context,
-): Promise<MessageData> {
-  const before = await findSent(db, caller, channelId, outgoing.clientId);
+async function sentBefore(outgoing: Outgoing, channelId: string, context: Context): Promise<MessageData> {
+  const before = await findSent(context, channelId, outgoing.clientId);
   const named = (files: readonly { contentUrl: string }[]) =>
     files.map(({ contentUrl }) => contentUrl).join();
   if (before?.text === outgoing.text && named(before.contentUrl) === named(outgoing.contentUrl))
@@ -112,11 +107,11 @@ async function sentBefore(
 }
 
 async function findSent(
-  db: Kysely<Database>,
-  caller: Caller,
+  context: Context,
   channelId: string,
   clientId: string,
 ): Promise<MessageData | undefined> {
+  const { db, caller } = context;
   const rows = await db
     .selectFrom("message")
     .selectAll()
@@ -124,14 +119,15 @@ async function findSent(
     .where("sender_id", "=", caller.userId)
     .where("client_id", "=", clientId)
     .execute();
-  return (await messagesOf(db, rows, caller.userId))[0];
+  return (await messagesOf(db, rows, context))[0];
 }
 
 /**
  * The files that the message names, in its order: of this sender, for this channel, and in no message yet. Null when the
  * message was sent before, with which its files went.
  */
-async function lockFiles(outgoing: Outgoing, channelId: string, { db, caller, language }: Context) {
+async function lockFiles(outgoing: Outgoing, channelId: string, context: Context) {
+  const { db, caller, language } = context;
   const ids = outgoing.contentUrl.map((file) => fileIdOf(file.contentUrl) ?? "0");
   if (ids.length === 0) return [];
   const byId = await lockUnsentFiles(db, channelId, { fileIds: ids, uploadedBy: caller.userId });
@@ -141,6 +137,6 @@ async function lockFiles(outgoing: Outgoing, channelId: string, { db, caller, la
     return row && byId.delete(id) ? [row] : [];
   });
   if (files.length === ids.length) return files;
-  if (await findSent(db, caller, channelId, outgoing.clientId)) return null;
+  if (await findSent(context, channelId, outgoing.clientId)) return null;
   throw fault("contentUrl", message("fileUnknown", language));
 }

@@ -2,10 +2,12 @@ import { createHash } from "node:crypto";
 import { type Kysely, sql } from "kysely";
 import type { z } from "zod";
 import type { operationLogEntry } from "#app/contract/quote.ts";
+import type { Language } from "#app/contract/user.ts";
 import { namesPrice } from "#app/lib/charges.ts";
 import { instantToWire } from "#app/lib/date-time.ts";
 import type { Caller } from "../call/context.ts";
 import type { Database } from "../db/schema.ts";
+import { personName } from "../texts/message.ts";
 import type { Change } from "./changes.ts";
 
 export type LogSubject = Database["operation_log"]["subject"];
@@ -71,23 +73,31 @@ export function hashOf(previousHash: Buffer, entry: NewEntry & { sequence: numbe
   return createHash("sha256").update(previousHash).update(JSON.stringify(told)).digest();
 }
 
+/** The name of who did it, which the entry keeps; empty when the person's account was deleted. */
+const shownActor = sql<string>`
+  case when actor_id is null or exists (select from app_user u where u.id = actor_id) then actor_name else '' end`;
+
 /** The log of one quote or booking, oldest first; without `hasCharges` it names no price, without `hasBooking` no booking. */
 export async function readLog(
   db: Kysely<Database>,
   subject: LogSubject,
   subjectId: string,
-  { hasCharges, hasBooking = true }: { hasCharges: boolean; hasBooking?: boolean },
+  {
+    hasCharges,
+    hasBooking = true,
+    language,
+  }: { hasCharges: boolean; hasBooking?: boolean; language: Language },
 ): Promise<z.infer<typeof operationLogEntry>[]> {
   const entries = await db
     .selectFrom("operation_log")
-    .select(["at", "actor_name", "is_forwarder", "action", "changes"])
+    .select(["at", shownActor.as("actor_name"), "is_forwarder", "action", "changes"])
     .where("subject", "=", subject)
     .where("subject_id", "=", subjectId)
     .orderBy("sequence")
     .execute();
   return entries.map((entry) => ({
     at: instantToWire(entry.at)!,
-    actor: entry.actor_name,
+    actor: personName(entry.actor_name, language),
     isForwarder: entry.is_forwarder,
     action: entry.action,
     changes: entry.changes.filter(
@@ -97,10 +107,15 @@ export async function readLog(
 }
 
 /** Who did what last, for whoever comes too late. */
-export async function lastEntry(db: Kysely<Database>, subject: LogSubject, subjectId: string) {
+export async function lastEntry(
+  db: Kysely<Database>,
+  subject: LogSubject,
+  subjectId: string,
+  language: Language,
+) {
   const entry = await db
     .selectFrom("operation_log")
-    .select(["at", "actor_name", "is_forwarder", "action"])
+    .select(["at", shownActor.as("actor_name"), "is_forwarder", "action"])
     .where("subject", "=", subject)
     .where("subject_id", "=", subjectId)
     .orderBy("sequence", "desc")
@@ -108,5 +123,10 @@ export async function lastEntry(db: Kysely<Database>, subject: LogSubject, subje
     .executeTakeFirst();
   if (!entry) return null;
   const { at, actor_name, is_forwarder, action } = entry;
-  return { actor: actor_name, isForwarder: is_forwarder, action, at: instantToWire(at)! };
+  return {
+    actor: personName(actor_name, language),
+    isForwarder: is_forwarder,
+    action,
+    at: instantToWire(at)!,
+  };
 }

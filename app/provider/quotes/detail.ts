@@ -17,6 +17,7 @@ import { findOwnRow } from "../access/own-row.ts";
 import type { CallerContext } from "../call/context.ts";
 import { readLog } from "../operation-log/log.ts";
 import { typedPlaces } from "../reference/place-names.ts";
+import { personName } from "../texts/message.ts";
 import { mayTake } from "./permission.ts";
 import {
   bookingOf,
@@ -50,7 +51,7 @@ export async function readQuote(
     lane: (await typedPlaces(db, language))(row.request),
     totals: row.totals,
     requestedAt: instantToWire(row.requested_at)!,
-    requestedBy: row.requested_by_name,
+    requestedBy: personName(row.requested_by_name, language),
     answerFrom: after(QUOTE_ANSWER_FROM_HOURS),
     answerBy: after(QUOTE_ANSWER_BY_HOURS),
     validUntil: instantToWire(row.valid_until),
@@ -62,7 +63,7 @@ export async function readQuote(
       : {}),
     booking,
     rejectReason: row.reject_reason,
-    log: await readLog(db, "quote", id, { hasCharges, hasBooking: booking !== null }),
+    log: await readLog(db, "quote", id, { hasCharges, hasBooking: booking !== null, language }),
   };
 }
 

@@ -19,7 +19,7 @@ import { nextNumber } from "../freight/number.ts";
 import { isSame, listDifferingFields } from "../freight/three-way.ts";
 import { changesBetween } from "../operation-log/changes.ts";
 import { actorOf, append, NO_ENTRIES } from "../operation-log/log.ts";
-import type { MessageKey } from "../texts/message.ts";
+import { type MessageKey, personName } from "../texts/message.ts";
 import { mustTake } from "./permission.ts";
 import { type QuoteRow, refusalOf, requireNextStatus } from "./store.ts";
 
@@ -98,7 +98,7 @@ function changedRefusal(
 ): Promise<Refusal> {
   const { caller } = context;
   const isOwn = row.updated_by === caller.userId;
-  const updatedBy = row.updated_by_name ?? row.requested_by_name;
+  const updatedBy = personName(row.updated_by_name ?? row.requested_by_name, context.language);
   const data: z.input<typeof quoteConflict> = {
     conflict: {
       ...{ id: row.id, quoteNumber: row.quote_number, version: row.version, request: row.request },

@@ -58,14 +58,14 @@ export async function requireNextStatus(
 
 /** Makes the 409 for a quote that was changed or whose price has expired. */
 export async function refusalOf(
-  { db, scope, now }: Pick<CallerContext, "db" | "scope" | "now">,
+  { db, scope, now, language }: Pick<CallerContext, "db" | "scope" | "now" | "language">,
   row: QuoteRow,
   key?: MessageKey,
   values: Record<string, string> = {},
   data: object = {},
 ): Promise<Refusal> {
   const status = quoteStatusAt(stateOf(row), now);
-  const last = await lastEntry(db, "quote", row.id);
+  const last = await lastEntry(db, "quote", row.id, language);
   const booking = await bookingOf(db, scope, row.booking_id);
   return new Refusal(CODE_CONFLICT, key ?? (booking ? "quoteBooked" : `quoteNow${status}`), {
     values: {

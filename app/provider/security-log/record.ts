@@ -17,7 +17,12 @@ export type SecurityEventKind =
   | "email.changed"
   | "member.added"
   | "member.changed"
-  | "member.deleted";
+  | "member.invited"
+  | "member.deleted"
+  | "export.shipments"
+  | "registration.confirmed"
+  | "registration.approved"
+  | "registration.declined";
 
 /**
  * The account concerned. A name without an account is not stored, because it may be a password typed in the

@@ -19,6 +19,11 @@ export function message(
   return texts[language][key].replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }
 
+/** A stored name as screens show it: it is empty when the person's account was deleted. */
+export function personName(name: string, language: Language): string {
+  return name || message("formerMember", language);
+}
+
 /** The event that a mail reports: subject and body are a pair of texts. */
 export type MailKind =
   Extract<MessageKey, `mail${string}Subject`> extends `${infer Kind}Subject` ? Kind : never;

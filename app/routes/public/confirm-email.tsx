@@ -1,12 +1,11 @@
 import { data, href, redirect } from "react-router";
-import { trouble } from "#app/access/answer.server.ts";
 import { openToAll } from "#app/access/guard.server.ts";
 import { RequestId } from "#app/components/form.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { useRootData } from "#app/components/root-data.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { confirmEmail, confirmEmailValidate } from "#app/contract/auth.ts";
-import { CODE_RESET_LINK_INVALID } from "#app/contract/code.ts";
+import { readLink, tokenIn } from "#app/features/account/one-time-link.server.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
@@ -16,8 +15,6 @@ import type { Route } from "./+types/confirm-email";
 export const handle: PageHandle = { texts: ["auth"] };
 export const meta = pageTitle;
 
-const tokenOf = (url: URL) => url.searchParams.get("token") ?? "";
-
 /**
  * Opened from the link mailed to a new address. Opening it changes nothing, because programs open links too;
  * pressing the button does.
@@ -25,18 +22,14 @@ const tokenOf = (url: URL) => url.searchParams.get("token") ?? "";
 export async function loader(args: Route.LoaderArgs) {
   const visit = openToAll(args);
   const title = visit.t("auth:email.title");
-  const token = tokenOf(args.url);
-  if (!token || token.length > 200) return { title, change: null };
-  const result = await visit.readOrRefusal(confirmEmailValidate, { token });
-  if (result.isDone) return { title, change: result.data };
-  if (result.fault.code === CODE_RESET_LINK_INVALID) return { title, change: null };
-  throw trouble({ kind: "refused", message: result.fault.message }, 502);
+  const link = await readLink(visit, args.url, confirmEmailValidate);
+  return { title, change: "about" in link ? link.about : null };
 }
 
 export async function action(args: Route.ActionArgs) {
   const visit = openToAll(args);
   const key = String((await args.request.formData()).get("requestId"));
-  const result = await visit.write(confirmEmail, { token: tokenOf(args.url) }, { key });
+  const result = await visit.write(confirmEmail, { token: tokenIn(args.url) ?? "" }, { key });
   if (!result.isDone) {
     const isUnknown = result.fault.kind === "unavailable";
     const reply = { fault: result.fault.message, requestId: isUnknown ? key : null };

@@ -13,6 +13,7 @@ import type { PageHandle } from "#app/components/page-handle.ts";
 import { useRootData } from "#app/components/root-data.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, signIn } from "#app/contract/auth.ts";
+import { register } from "#app/contract/registration.ts";
 import { hasJustSignedOut } from "#app/lib/kept-writing.ts";
 import { sameSitePath } from "#app/lib/same-site-path.ts";
 import { useText } from "#app/locales/use-text.ts";
@@ -44,6 +45,7 @@ export async function loader(args: Route.LoaderArgs) {
     title: visit.t("auth:signIn.title"),
     reason: hasLeft ? visit.t("auth:signIn.signedOut") : wanted && visit.t("auth:signIn.wanted"),
     flash: visit.takeFlash(),
+    canRegister: visit.offers(register),
     required: requiredFields(schema),
   };
 }
@@ -130,6 +132,11 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
           <a href={href("/forgotPassword")} className="text-link hover:underline">
             {t("auth:signIn.forgot")}
           </a>
+          {loaderData.canRegister ? (
+            <a href={href("/account/register")} className="text-link hover:underline">
+              {t("auth:signIn.register")}
+            </a>
+          ) : null}
         </form>
       </Card>
     </div>

@@ -2,7 +2,6 @@ import { useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { href, redirect } from "react-router";
 import { z } from "zod";
-import { trouble } from "#app/access/answer.server.ts";
 import { openToAll } from "#app/access/guard.server.ts";
 import { ErrorSummary, RequestId, requiredConstraint } from "#app/components/form.tsx";
 import { CheckField, InputField } from "#app/components/form-controls.tsx";
@@ -11,12 +10,9 @@ import type { PageHandle } from "#app/components/page-handle.ts";
 import { useRootData } from "#app/components/root-data.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { resetPassword, resetPasswordValidate } from "#app/contract/auth.ts";
-import {
-  CODE_EMAIL_NOT_ATTACHED,
-  CODE_PASSWORD_TOO_SIMPLE,
-  CODE_RESET_LINK_INVALID,
-} from "#app/contract/code.ts";
+import { CODE_EMAIL_NOT_ATTACHED, CODE_PASSWORD_TOO_SIMPLE } from "#app/contract/code.ts";
 import { checkNewPassword, newPasswordFields } from "#app/features/account/new-password.ts";
+import { readLink } from "#app/features/account/one-time-link.server.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -46,13 +42,10 @@ export async function loader(args: Route.LoaderArgs) {
   const title = visit.t("auth:reset.title");
   const required = requiredFields(schema);
   const unusable = { title, token: null, userName: "", required };
-  const token = args.url.searchParams.get("token") ?? "";
-  if (!token || token.length > 200) return unusable;
-  const result = await visit.readOrRefusal(resetPasswordValidate, { token });
-  if (result.isDone) return { title, token, userName: result.data.userName, required };
-  if (result.fault.code === CODE_EMAIL_NOT_ATTACHED) throw redirect(NOT_ATTACHED);
-  if (result.fault.code === CODE_RESET_LINK_INVALID) return unusable;
-  throw trouble({ kind: "refused", message: result.fault.message }, 502);
+  const link = await readLink(visit, args.url, resetPasswordValidate);
+  if ("about" in link) return { title, token: link.token, userName: link.about.userName, required };
+  if (link.fault === "notAttached") throw redirect(NOT_ATTACHED);
+  return unusable;
 }
 
 export async function action(args: Route.ActionArgs) {

@@ -6,6 +6,7 @@ import * as booking from "#app/contract/booking.ts";
 import * as template from "#app/contract/booking-template.ts";
 import { CODE_SUCCESS } from "#app/contract/code.ts";
 import type { Endpoint, Service } from "#app/contract/endpoint.ts";
+import * as member from "#app/contract/member.ts";
 import * as message from "#app/contract/message.ts";
 import * as messageSession from "#app/contract/message-session.ts";
 import * as quote from "#app/contract/quote.ts";
@@ -92,8 +93,8 @@ export async function walkProvider(options: CheckOptions): Promise<Findings> {
   const me = await ask(user.getUser, {});
   await ask(userInfo, { token: signedIn.token });
   const beside: Endpoint[] = [
-    user.fontRoleList,
-    user.fontDeptList,
+    member.fontRoleList,
+    member.fontDeptList,
     shipment.shipmentFilterOptions,
     shipment.dashboard,
     message.unreadCount,
@@ -101,7 +102,7 @@ export async function walkProvider(options: CheckOptions): Promise<Findings> {
     realtimeTicket,
   ];
   for (const endpoint of beside) await ask(endpoint, {});
-  await ask(user.accountUserList, {});
+  await ask(member.accountUserList, {});
   await ask(user.validatePassword, { password: options.password });
 
   const shipments = await ask(shipment.shipmentList, {});

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { addUser, fontRoleList } from "#app/contract/user.ts";
+import { addUser, fontRoleList } from "#app/contract/member.ts";
 import { expect, forgetSession, mailTo, signIn, test } from "../support/journey.ts";
 import { providerClient } from "../support/provider-client.ts";
 

@@ -30,6 +30,8 @@ const doors: Record<string, string> = {
   "portalUser.resetPwd": `${EVERYBODY} nobody`,
   "portalUser.accountUserList": "admin",
   "portalUser.addUser": "admin",
+  "portalUser.inviteAgain": "admin",
+  "portalUser.activityList": "admin",
   "portalUser.editUser": "admin",
   "portalUser.deleteUser": "admin",
   "portalUser.getResetPwd": "admin",
@@ -46,6 +48,8 @@ const doors: Record<string, string> = {
   "shipment.document": "admin operator finance booker desk",
   "place.search": `${EVERYBODY} nobody`,
   "place.add": "desk",
+  "registration.list": "desk",
+  "registration.decide": "desk",
   "dcsa.events": "desk",
   "dcsa.quarantine": "desk",
   "quote.list": `${writers} desk`,
@@ -225,6 +229,7 @@ async function fill(): Promise<void> {
     "portalUser.editUser": memberFields(nobody.id),
     "portalUser.deleteUser": { id: nobody.id, accountName: "whoever" },
     "portalUser.getResetPwd": { userId: nobody.id },
+    "portalUser.inviteAgain": { userId: nobody.id },
   };
   const drafted = { id: hidden.id };
   draftInputs = {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { confirmEmail, confirmEmailValidate, forgotPassword, resetPassword } from "#app/contract/auth.ts";
-import { changeEmail, editUser, getUser, resetPwd, updateUser } from "#app/contract/user.ts";
+import { editUser } from "#app/contract/member.ts";
+import { changeEmail, getUser, resetPwd, updateUser } from "#app/contract/user.ts";
 import { makeCompany, makePerson, makeSession, PASSWORD, roleId } from "#tests/support/people.ts";
 import { startProvider, type TestProvider } from "#tests/support/provider.ts";
 

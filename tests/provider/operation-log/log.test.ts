@@ -45,7 +45,7 @@ test("an entry can only be appended at the end of a chain", async () => {
 test("there is no entry of a quote that is not there", async () => {
   const written = transaction(provider.db, (trx) => append(trx, NO_ENTRIES, entryOf(NOT_THERE)));
   await expect(written).rejects.toThrow("was changed by another writer");
-  expect(await readLog(provider.db, "quote", NOT_THERE, { hasCharges: true })).toEqual([]);
+  expect(await readLog(provider.db, "quote", NOT_THERE, { hasCharges: true, language: "en" })).toEqual([]);
 });
 
 test("a log is read oldest first, without prices and bookings for people who may not see them", async () => {
@@ -59,18 +59,21 @@ test("a log is read oldest first, without prices and bookings for people who may
     expect(log[1]).toMatchObject({ at: "2026-11-20 12:00:00", actor: "Pat", isForwarder: false });
     return log[1]!.changes.map(({ path }) => path);
   };
-  expect(await shown({ hasCharges: true })).toEqual(paths);
-  expect(await shown({ hasCharges: false })).toEqual(["status", "bookingNumber"]);
-  expect(await shown({ hasCharges: true, hasBooking: false })).toEqual(["status", "options.0.total"]);
-  expect(await shown({ hasCharges: false, hasBooking: false })).toEqual(["status"]);
+  expect(await shown({ hasCharges: true, language: "en" })).toEqual(paths);
+  expect(await shown({ hasCharges: false, language: "en" })).toEqual(["status", "bookingNumber"]);
+  expect(await shown({ hasCharges: true, hasBooking: false, language: "en" })).toEqual([
+    "status",
+    "options.0.total",
+  ]);
+  expect(await shown({ hasCharges: false, hasBooking: false, language: "en" })).toEqual(["status"]);
 });
 
 test("the last entry says who came last; without entries there is none", async () => {
   const { id, head } = await newQuote();
   const actor = { id: dana.id, name: "Late Comer", isForwarder: true };
   await append(provider.db, head, entryOf(id, { actor }));
-  expect(await lastEntry(provider.db, "quote", id)).toEqual({
+  expect(await lastEntry(provider.db, "quote", id, "en")).toEqual({
     ...{ actor: "Late Comer", isForwarder: true, action: "quote.updated", at: "2026-11-20 12:00:00" },
   });
-  expect(await lastEntry(provider.db, "quote", NOT_THERE)).toBeNull();
+  expect(await lastEntry(provider.db, "quote", NOT_THERE, "en")).toBeNull();
 });

@@ -19,6 +19,28 @@ export const identity = {
   accountNameDiffers: "This is not the account name of the user",
   notOnYourself: "You cannot do this to your own account",
   signInRefused: "The user name or password is wrong",
+  invitedAlready: "An invitation to this address is open already: it can be sent again",
+  notInvited: "This member has no open invitation",
+  formerMember: "Former member",
+  mailLinkMadeSubject: "A link to reset your password was made",
+  mailLinkMadeBody:
+    "Hello {name},\n\nan administrator of your company has made a link that resets the password of the account {userName}, and will give it to you. If you did not ask for it, set a new password yourself, which ends that link:\n\n{link}\n",
+  registrationNotOpen: "This registration is not waiting for a decision",
+  mailRegisterConfirmSubject: "Please confirm your e-mail address",
+  mailRegisterConfirmBody:
+    "Hello,\n\nsomebody asked for an account for a company with this address. Open this link within {hours} hours and confirm it there:\n\n{link}\n\nIf you did not ask for it, there is nothing to do: no account is made.\n",
+  mailRegisterKnownSubject: "This address has an account already",
+  mailRegisterKnownBody:
+    "Hello,\n\nsomebody asked for a new account with this address, which has an account already, so nothing was done. If it was you and you forgot the password, set a new one:\n\n{link}\n\nIf it was not you, there is nothing to do.\n",
+  mailRegisterApprovedSubject: "Your account is ready",
+  mailRegisterApprovedBody:
+    "Hello {name},\n\nthe account {userName} for {company} was approved. You can sign in now:\n\n{link}\n",
+  mailRegisterDeclinedSubject: "Your request for an account",
+  mailRegisterDeclinedBody:
+    "Hello {name},\n\nwe cannot open an account for {company} at present. What you gave us is deleted within 90 days.\n",
+  mailRegisterDeclinedReasonSubject: "Your request for an account",
+  mailRegisterDeclinedReasonBody:
+    "Hello {name},\n\nwe cannot open an account for {company} at present:\n\n{reason}\n\nWhat you gave us is deleted within 90 days.\n",
   mailResetSubject: "Reset your password",
   mailResetBody:
     "Hello {name},\n\na new password was asked for the account {userName}. Open this link within {hours} hour to set it:\n\n{link}\n\nIf you did not ask for it, there is nothing to do: the password stays as it is.\n",

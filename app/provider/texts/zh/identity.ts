@@ -20,6 +20,28 @@ export const identity: Record<keyof typeof english, string> = {
   accountNameDiffers: "输入的账户名与该用户不一致",
   notOnYourself: "您不能对自己的账户执行此操作",
   signInRefused: "用户名或密码错误",
+  invitedAlready: "已有发往该邮箱的邀请尚未接受，可以重新发送",
+  notInvited: "该成员没有待接受的邀请",
+  formerMember: "前成员",
+  mailLinkMadeSubject: "管理员已为您生成重置密码的链接",
+  mailLinkMadeBody:
+    "{name}，您好：\n\n贵公司的管理员已为账户 {userName} 生成重置密码的链接，并会将其转交给您。如果您没有提出此要求，请自行设置新密码，该链接即会失效：\n\n{link}\n",
+  registrationNotOpen: "该注册申请不在待审批状态",
+  mailRegisterConfirmSubject: "请确认您的邮箱地址",
+  mailRegisterConfirmBody:
+    "您好：\n\n有人使用本邮箱为公司申请账户。请在 {hours} 小时内打开以下链接并确认：\n\n{link}\n\n如果这不是您本人的操作，请忽略本邮件，不会创建账户。\n",
+  mailRegisterKnownSubject: "该邮箱已有账户",
+  mailRegisterKnownBody:
+    "您好：\n\n有人使用本邮箱申请新账户，但本邮箱已有账户，因此未作任何处理。如果是您本人且忘记了密码，请设置新密码：\n\n{link}\n\n如果不是您本人，请忽略本邮件。\n",
+  mailRegisterApprovedSubject: "您的账户已开通",
+  mailRegisterApprovedBody:
+    "{name}，您好：\n\n{company} 的账户 {userName} 已通过审批，您现在可以登录：\n\n{link}\n",
+  mailRegisterDeclinedSubject: "您的账户申请",
+  mailRegisterDeclinedBody:
+    "{name}，您好：\n\n我们暂时无法为 {company} 开通账户。您提供的信息将在 90 天内删除。\n",
+  mailRegisterDeclinedReasonSubject: "您的账户申请",
+  mailRegisterDeclinedReasonBody:
+    "{name}，您好：\n\n我们暂时无法为 {company} 开通账户：\n\n{reason}\n\n您提供的信息将在 90 天内删除。\n",
   mailResetSubject: "重置您的密码",
   mailResetBody:
     "{name}，您好：\n\n我们收到了为账户 {userName} 重置密码的请求。请在 {hours} 小时内打开以下链接设置新密码：\n\n{link}\n\n如果这不是您本人的操作，请忽略本邮件，密码不会改变。\n",

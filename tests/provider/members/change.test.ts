@@ -1,5 +1,6 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { resetPassword, signIn } from "#app/contract/auth.ts";
+import { resetPassword, resetPasswordValidate, signIn } from "#app/contract/auth.ts";
 import {
   accountUserList,
   addUser,
@@ -8,9 +9,10 @@ import {
   fontDeptList,
   fontRoleList,
   getResetPwd,
-  getUser,
-  updateUser,
-} from "#app/contract/user.ts";
+  inviteAgain,
+} from "#app/contract/member.ts";
+import { getUser, updateUser } from "#app/contract/user.ts";
+import { wireToInstant } from "#app/lib/date-time.ts";
 import { makeCompany, makePerson, makeSession, PASSWORD, roleId } from "#tests/support/people.ts";
 import { startProvider, type TestProvider } from "#tests/support/provider.ts";
 
@@ -100,9 +102,9 @@ test("a user name is unique whatever its case and company, and a malformed one i
     });
 });
 
-test("a member is edited, disabled and enabled; disabling ends their sessions", async () => {
+test("a member is edited, disabled and enabled; another role or state ends their sessions", async () => {
   const { token, member } = await company();
-  const person = await member();
+  const person = await member({ role: "booker" });
   const session = await makeSession(provider.db, person.id);
   const fields = {
     userId: person.id,
@@ -119,6 +121,8 @@ test("a member is edited, disabled and enabled; disabling ends their sessions", 
     email: person.email,
     roles: ["booker"],
   });
+  await edit({ roleId: await roleId(provider.db, "viewer") });
+  expect((await provider.call(getUser, {}, { token: session })).code).toBe(8001);
   await edit({ status: "DISABLED" });
   expect(await provider.call(getUser, {}, { token: session })).toMatchObject({ status: 401, code: 8006 });
   await edit({ status: "ACTIVE" });
@@ -164,6 +168,117 @@ test("two administrators who delete each other at once leave one", async () => {
   const codes = answers.map(({ code }) => code);
   expect(codes.filter((code) => code === 200)).toHaveLength(1);
   expect(codes.some((code) => code === 403 || code === 8001)).toBe(true);
+});
+
+test("two administrators who demote each other at once leave one", async () => {
+  const { companyId, admin, token, member } = await company();
+  const other = await member();
+  const otherToken = await makeSession(provider.db, other.id);
+  const viewer = await roleId(provider.db, "viewer");
+  const demote = (person: typeof admin, by: string) =>
+    provider.call(
+      editUser,
+      { userId: person.id, name: "Demoted", email: person.email, roleId: viewer, departmentId: null },
+      { token: by },
+    );
+  const answers = await Promise.all([demote(other, token), demote(admin, otherToken)]);
+  expect(answers.map(({ code }) => code).filter((code) => code === 200)).toHaveLength(1);
+  const { rows } = await sql<{ admins: number }>`
+    select count(*)::int as admins from app_user u join role r on r.id = u.role_id
+    where u.company_id = ${companyId} and r.code = 'admin' and u.status = 'ACTIVE'`.execute(provider.db);
+  expect(rows[0]?.admins).toBe(1);
+});
+
+test("members are sorted, filtered by state and counted; one is found by id, with the end of the invitation", async () => {
+  const { token, member } = await company();
+  const late = await member({ name: "Zed Late", status: "DISABLED", last_sign_in_at: new Date() });
+  const invited = (await provider.call(addUser, await newMember("sorted.member"), { token })).data.userId;
+  const list = async (input: object) => (await provider.call(accountUserList, input, { token })).data;
+  const names = (await list({ sort: "name", direction: "desc" })).rows.map(({ name }) => name);
+  expect(names).toEqual(["Zed Late", "Pat Example", "New Member"]);
+  const disabled = await list({ status: "DISABLED" });
+  expect([disabled.rows.map(({ userId }) => userId), disabled.total]).toEqual([[late.id], 1]);
+  expect(disabled.counts).toEqual({
+    ...{ ACTIVE: 1, DISABLED: 1, AWAITING_CONFIRMATION: 1, AWAITING_APPROVAL: 0 },
+  });
+  const [found] = (await list({ userId: invited })).rows;
+  expect([found?.userId, found?.status]).toEqual([invited, "AWAITING_CONFIRMATION"]);
+  expect(wireToInstant(found?.invitedUntil)!.getTime()).toBeGreaterThan(Date.now());
+  expect((await list({ userId: late.id })).rows[0]?.invitedUntil).toBeNull();
+});
+
+test("an address has one open invitation of a company, whatever its case, and its link outlives a change of case", async () => {
+  const { token } = await company();
+  const elsewhere = await company();
+  const fields = { ...(await newMember("cased.one")), email: "Cased@Example.com" };
+  const { data } = await provider.call(addUser, fields, { token });
+  const second = { ...fields, userName: "cased.two", email: "cased@example.COM" };
+  expect(await provider.call(addUser, second, { token })).toMatchObject({
+    ...{ code: 409, data: { fields: [{ path: "email" }] } },
+  });
+  expect((await provider.call(addUser, second, { token: elsewhere.token })).code).toBe(200);
+  const link = await linkInMailTo("Cased@Example.com");
+  const renamed = { ...fields, userId: data.userId, email: "cased@example.com" };
+  expect((await provider.call(editUser, renamed, { token })).code).toBe(200);
+  expect((await provider.call(resetPassword, { token: link, password: PASSWORD })).code).toBe(200);
+});
+
+test("an invitation is sent again, which ends the earlier link, at most five times an hour; withdrawn, its link is dead", async () => {
+  const { token, admin } = await company();
+  const fields = await newMember("invited.one");
+  const { data } = await provider.call(addUser, fields, { token });
+  const first = await linkInMailTo(fields.email);
+  const again = () => provider.call(inviteAgain, { userId: data.userId }, { token });
+  expect((await again()).code).toBe(200);
+  const second = await linkInMailTo(fields.email);
+  expect(second).not.toBe(first);
+  expect((await provider.call(resetPasswordValidate, { token: first })).code).toBe(1101);
+  expect((await provider.call(resetPasswordValidate, { token: second })).code).toBe(200);
+  const codes: number[] = [];
+  for (let count = 0; count < 4; count++) codes.push((await again()).code);
+  expect(codes).toEqual([200, 200, 200, 429]);
+  expect((await provider.call(inviteAgain, { userId: admin.id }, { token })).code).toBe(409);
+
+  const last = await linkInMailTo(fields.email);
+  const withdrawn = await provider.call(
+    deleteUser,
+    { id: data.userId, accountName: fields.userName },
+    { token },
+  );
+  expect(withdrawn.code).toBe(200);
+  expect((await provider.call(resetPassword, { token: last, password: PASSWORD })).code).toBe(1102);
+});
+
+test("switching an invited member on does not make the invitation an account", async () => {
+  const { token } = await company();
+  const fields = await newMember("still.invited");
+  const { data } = await provider.call(addUser, fields, { token });
+  await provider.call(editUser, { ...fields, userId: data.userId, status: "ACTIVE" }, { token });
+  const { rows } = (await provider.call(accountUserList, { userId: data.userId }, { token })).data;
+  expect(rows[0]?.status).toBe("AWAITING_CONFIRMATION");
+});
+
+test("a member is told by mail when an administrator makes a link for their password", async () => {
+  const { token, member } = await company();
+  const person = await member();
+  await provider.call(getResetPwd, { userId: person.id }, { token });
+  const mail = await provider.db
+    .selectFrom("mail_outbox")
+    .selectAll()
+    .where("recipient", "=", person.email)
+    .executeTakeFirstOrThrow();
+  expect(mail.subject).toBe("A link to reset your password was made");
+  expect(mail.body).not.toContain("token=");
+});
+
+test("roles tell the rights that the database gives them", async () => {
+  const { token } = await company();
+  const roles = (await provider.call(fontRoleList, {}, { token })).data;
+  const viewer = roles.find(({ code }) => code === "viewer");
+  expect(viewer?.rights).toEqual(["ACCOUNT", "DASHBOARD", "PROFILE", "SHIPMENTS", "TRACKING"]);
+  expect(roles.find(({ code }) => code === "booker")?.rights).toEqual(
+    expect.arrayContaining(["BOOKSHIPMENT", "/shipment/export"]),
+  );
 });
 
 test("a member's reset link works once; it is not kept in clear for repeats of the call", async () => {

@@ -1,112 +1,37 @@
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
 import type { z } from "zod";
-import type { ButtonCode } from "#app/contract/access.ts";
-import { CODE_CONFLICT, CODE_FORBIDDEN, CODE_INVALID, CODE_NOT_FOUND } from "#app/contract/code.ts";
-import type * as contract from "#app/contract/user.ts";
+import {
+  CODE_CONFLICT,
+  CODE_FORBIDDEN,
+  CODE_INVALID,
+  CODE_NOT_FOUND,
+  CODE_TOO_MANY,
+} from "#app/contract/code.ts";
+import type * as contract from "#app/contract/member.ts";
 import { isAccountName } from "#app/lib/account-name.ts";
-import { instantToWire } from "#app/lib/date-time.ts";
-import type { Caller, CallerContext } from "../call/context.ts";
+import { HOUR_MS, instantToWire } from "#app/lib/date-time.ts";
+import type { CallerContext } from "../call/context.ts";
 import { Refusal } from "../call/refusal.ts";
 import { scopeOf } from "../call/scope.ts";
-import type { Database } from "../db/schema.ts";
-import { containing } from "../db/search-text.ts";
+import { isAddressRequested, requestAddressChange } from "../identity/email-change.ts";
+import {
+  endResetLinks,
+  LINKS_AN_HOUR,
+  mailToUser,
+  makeResetLink,
+  RESET_LINK_HOURS,
+  WELCOME_LINK_HOURS,
+} from "../identity/reset-link.ts";
+import { endSessions } from "../identity/session.ts";
 import { readEverythingSaid } from "../messages/unread.ts";
 import { publish } from "../realtime/outbox.ts";
 import { recordSecurity, subjectOf } from "../security-log/record.ts";
 import { type MessageKey, message } from "../texts/message.ts";
-import { isAddressRequested, requestAddressChange } from "./email-change.ts";
-import { mailToUser, makeResetLink, RESET_LINK_HOURS, WELCOME_LINK_HOURS } from "./reset-link.ts";
-import { endSessions } from "./session.ts";
-
-/** The forwarder's own role, which a customer's member never gets. */
-const STAFF_ROLE = "desk";
+import { forgetName } from "./former.ts";
+import { rolesFor } from "./list.ts";
 
 function fieldFault(code: number, path: string, key: MessageKey, { language }: CallerContext): Refusal {
   return new Refusal(code, key, { data: { fields: [{ path, message: message(key, language) }] } });
-}
-
-/**
- * Members of the caller's company, sorted by user name; the keyword is searched in names and addresses
- * (product 7.2).
- */
-export async function listMembers(
-  { page, pageSize, keyword }: z.output<typeof contract.accountUserList.request>,
-  { db, caller, language }: CallerContext,
-): Promise<z.input<typeof contract.accountUserList.response>> {
-  const wanted = keyword?.trim();
-  const matching = db
-    .selectFrom("app_user as u")
-    .where("u.company_id", "=", caller.companyId)
-    .$if(Boolean(wanted), (query) =>
-      query.where((eb) =>
-        eb.or([
-          eb("u.user_name", "ilike", containing(wanted!)),
-          eb("u.name", "ilike", containing(wanted!)),
-          eb("u.email", "ilike", containing(wanted!)),
-        ]),
-      ),
-    );
-  const { total } = await matching
-    .select((eb) => eb.fn.countAll<string>().as("total"))
-    .executeTakeFirstOrThrow();
-  const rows = await matching
-    .innerJoin("role as r", "r.id", "u.role_id")
-    .leftJoin("department as d", "d.id", "u.department_id")
-    .selectAll("u")
-    .select(["r.name as role_name", "r.name_zh as role_name_zh", "d.name as department_name"])
-    .orderBy(sql`lower(u.user_name)`)
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-    .execute();
-  return {
-    rows: rows.map((row) => ({
-      userId: row.id,
-      userName: row.user_name,
-      name: row.name,
-      email: row.email,
-      roleId: row.role_id,
-      roleName: language === "zh" ? row.role_name_zh : row.role_name,
-      departmentId: row.department_id,
-      departmentName: row.department_name,
-      status: row.status,
-      createdAt: instantToWire(row.created_at)!,
-      lastSignInAt: instantToWire(row.last_sign_in_at),
-    })),
-    total: Number(total),
-    isTotalCapped: false,
-  };
-}
-
-/** Roles of every company, and those of the caller's company. */
-function rolesFor(db: Kysely<Database>, caller: Caller) {
-  return db
-    .selectFrom("role")
-    .where((eb) => eb.or([eb("company_id", "is", null), eb("company_id", "=", caller.companyId)]))
-    .$if(!caller.isForwarder, (query) => query.where("code", "<>", STAFF_ROLE));
-}
-
-/** The roles that the caller may give to a member. */
-export async function listRoles({
-  db,
-  caller,
-  language,
-}: CallerContext): Promise<z.input<typeof contract.fontRoleList.response>> {
-  const roles = await rolesFor(db, caller).select(["id", "code", "name", "name_zh"]).orderBy("id").execute();
-  return roles.map(({ id, code, name, name_zh }) => ({ id, code, name: language === "zh" ? name_zh : name }));
-}
-
-/** A flat list with parent ids (product 3.12). */
-export async function listDepartments({
-  db,
-  caller,
-}: CallerContext): Promise<z.input<typeof contract.fontDeptList.response>> {
-  return db
-    .selectFrom("department")
-    .select(["id", "parent_id as pId", "name"])
-    .where("company_id", "=", caller.companyId)
-    .orderBy("name")
-    .orderBy("id")
-    .execute();
 }
 
 async function checkPlace(
@@ -139,7 +64,10 @@ async function lockMember({ db, caller }: CallerContext, userId: string) {
   return member;
 }
 
-/** Adds a member without a password and mails a link to set one. */
+/**
+ * Invites a member: the account has no password until the mailed link is used. One address has one open
+ * invitation of a company, whatever its case.
+ */
 export async function addMember(
   input: z.output<typeof contract.addUser.request>,
   context: CallerContext,
@@ -147,7 +75,10 @@ export async function addMember(
   const { db, caller, now } = context;
   const userName = input.userName.normalize("NFKC");
   if (!isAccountName(userName)) throw fieldFault(CODE_INVALID, "userName", "accountNameLength", context);
+  await lockCompany(context);
   await checkPlace(input, context);
+  if (await isInvited(context, input.email))
+    throw fieldFault(CODE_CONFLICT, "email", "invitedAlready", context);
   const added = await db
     .insertInto("app_user")
     .values({
@@ -168,10 +99,22 @@ export async function addMember(
   await readEverythingSaid(db, scopeOf({ ...caller, userId: added.id }, "act"), now);
   await mailWelcome(added, context);
   await recordSecurity(context, "member.added", subjectOf(added), {
-    by: caller.userName,
-    roleTo: input.roleId,
+    ...{ by: caller.userName, byId: caller.userId, roleTo: input.roleId },
   });
   return { userId: added.id };
+}
+
+/** Whether the company has an open invitation to the address. */
+async function isInvited({ db, caller }: CallerContext, email: string, exceptId = "0"): Promise<boolean> {
+  const invited = await db
+    .selectFrom("app_user")
+    .select("id")
+    .where("company_id", "=", caller.companyId)
+    .where("status", "=", "AWAITING_CONFIRMATION")
+    .where(sql`lower(email)`, "=", email.toLowerCase())
+    .where("id", "<>", exceptId)
+    .executeTakeFirst();
+  return invited !== undefined;
 }
 
 /** Mails the link by which a new member sets the first password. */
@@ -183,9 +126,33 @@ async function mailWelcome(
   await mailToUser(context.db, member, "mailWelcome", { link: url, hours: WELCOME_LINK_HOURS }, context);
 }
 
+/** Mails an invitation again; the links of earlier ones end. */
+export async function inviteAgain(
+  { userId }: z.output<typeof contract.inviteAgain.request>,
+  context: CallerContext,
+): Promise<null> {
+  const { db, caller, now } = context;
+  const member = await lockMember(context, userId);
+  if (member.status !== "AWAITING_CONFIRMATION") throw new Refusal(CODE_CONFLICT, "notInvited");
+  const { links } = await db
+    .selectFrom("password_reset")
+    .select((eb) => eb.fn.countAll<string>().as("links"))
+    .where("user_id", "=", member.id)
+    .where("created_at", ">", new Date(now.getTime() - HOUR_MS))
+    .executeTakeFirstOrThrow();
+  if (Number(links) >= LINKS_AN_HOUR)
+    throw new Refusal(CODE_TOO_MANY, "tooMany", { values: { seconds: HOUR_MS / 1000 } });
+  await endResetLinks(db, member.id, now);
+  await mailWelcome(member, context);
+  await recordSecurity(context, "member.invited", subjectOf(member), {
+    ...{ by: caller.userName, byId: caller.userId },
+  });
+  return null;
+}
+
 /**
  * Nobody can disable themselves or remove their own administrator role, so that a company always has an
- * administrator.
+ * administrator. Another role or state ends the member's sessions.
  */
 export async function editMember(
   input: z.output<typeof contract.editUser.request>,
@@ -202,6 +169,9 @@ export async function editMember(
   if (isSelf && isOtherAddress) throw fieldFault(CODE_INVALID, "email", "emailNeedsPassword", context);
   // Without a password the old address was never confirmed either.
   const isUnused = member.password_hash === null;
+  if (isUnused && (await isInvited(context, input.email, member.id)))
+    throw fieldFault(CODE_CONFLICT, "email", "invitedAlready", context);
+  const status = isUnused && input.status === "ACTIVE" ? "AWAITING_CONFIRMATION" : input.status;
   await db
     .updateTable("app_user")
     .set({
@@ -209,7 +179,7 @@ export async function editMember(
       email: isUnused || !isOtherAddress ? input.email : member.email,
       role_id: input.roleId,
       department_id: input.departmentId,
-      status: input.status,
+      status,
     })
     .where("id", "=", member.id)
     .execute();
@@ -217,27 +187,12 @@ export async function editMember(
   else if (isOtherAddress && !(await isAddressRequested(db, member.id, input.email, now)))
     await requestAddressChange(member, input.email, context);
   await recordSecurity(context, "member.changed", subjectOf(member), {
-    ...{ by: caller.userName, roleFrom: member.role_id, roleTo: input.roleId },
-    ...{ statusFrom: member.status, statusTo: input.status ?? member.status },
+    ...{ by: caller.userName, byId: caller.userId, roleFrom: member.role_id, roleTo: input.roleId },
+    ...{ statusFrom: member.status, statusTo: status ?? member.status },
   });
-  if (input.status === "DISABLED") await endSessions(db, member.id, now);
-  else if (input.roleId !== member.role_id && !(await hasMessages(db, input.roleId)))
-    await publish(db, { kind: "messages-lost", userId: member.id });
+  const isOtherStatus = status !== undefined && status !== member.status;
+  if (isOtherStatus || input.roleId !== member.role_id) await endSessions(db, member.id, now);
   return null;
-}
-
-/** Whether the role has the button of the message center. */
-async function hasMessages(db: Kysely<Database>, roleId: string): Promise<boolean> {
-  const button: ButtonCode = "MessageCenter";
-  const row = await db
-    .selectFrom("role_menu")
-    .innerJoin("menu", "menu.id", "role_menu.menu_id")
-    .select("menu.id")
-    .where("role_menu.role_id", "=", roleId)
-    .where("menu.menu_flag", "=", 0)
-    .where("menu.name", "=", button)
-    .executeTakeFirst();
-  return row !== undefined;
 }
 
 /** Confirmed by typing the member's account name (product 5.9); sessions and sockets end at once. */
@@ -251,8 +206,11 @@ export async function deleteMember(
   if (member.id === caller.userId) throw new Refusal(CODE_FORBIDDEN, "notOnYourself");
   if (accountName.normalize("NFKC").trim() !== member.user_name)
     throw fieldFault(CODE_INVALID, "accountName", "accountNameDiffers", context);
+  await forgetName(db, member.id);
   await db.deleteFrom("app_user").where("id", "=", member.id).execute();
-  await recordSecurity(context, "member.deleted", subjectOf(member), { by: caller.userName });
+  await recordSecurity(context, "member.deleted", subjectOf(member), {
+    ...{ by: caller.userName, byId: caller.userId },
+  });
   await publish(db, { kind: "person-out", userId: member.id });
   return null;
 }
@@ -279,6 +237,9 @@ export async function memberResetLink(
   const member = await lockMember(context, userId);
   if (member.status === "DISABLED") throw new Refusal(CODE_NOT_FOUND, "notFound");
   const { url, expiresAt } = await makeResetLink(context.db, member, RESET_LINK_HOURS, context);
-  await recordSecurity(context, "reset.linkMade", subjectOf(member), { by: context.caller.userName });
+  const { userName: by, userId: byId } = context.caller;
+  await recordSecurity(context, "reset.linkMade", subjectOf(member), { by, byId });
+  const values = { link: `${context.publicUrl}/forgotPassword` };
+  await mailToUser(context.db, member, "mailLinkMade", values, context);
   return { url, expiresAt: instantToWire(expiresAt)! };
 }

@@ -1,0 +1,87 @@
+import { Form, href, Link } from "react-router";
+import { ClampedText } from "#app/components/clamped-text.tsx";
+import { ListPage } from "#app/components/list/list-page.tsx";
+import { useText } from "#app/locales/use-text.ts";
+import { Button, buttonStyle } from "#app/ui/button.tsx";
+import { Input, Select } from "#app/ui/input.tsx";
+import type { ActivityView } from "./activity.server.ts";
+
+/** Column of the table in which a quote or booking is linked. */
+const DETAIL = "detail";
+
+export function ActivityList({ title, view }: { title: string; view: ActivityView }) {
+  const { t } = useText("activity-page");
+  const back = (
+    <Link to={href("/account/members")} className={buttonStyle()}>
+      {t("back")}
+    </Link>
+  );
+  return (
+    <ListPage
+      title={title}
+      tools={back}
+      view={view}
+      texts="activity-page"
+      search={<Filter {...view} />}
+      none={{ text: t("empty.noneText") }}
+    >
+      <Rows {...view} />
+    </ListPage>
+  );
+}
+
+function Filter({ base, params, people }: Pick<ActivityView, "base" | "params" | "people">) {
+  const { t } = useText("activity-page");
+  const { person, from, to, ...rest } = params;
+  return (
+    // The key resets the fields when a link changes the query.
+    <Form
+      key={`${person} ${from} ${to}`}
+      method="get"
+      action={base}
+      className="flex flex-wrap items-end gap-2"
+    >
+      {Object.entries(rest).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <label className="min-w-52 max-w-narrow flex-1">
+        {`${t("person")} `}
+        <Select name="person" defaultValue={person}>
+          <option value="">{t("anyone")}</option>
+          {people.map(([id, name]) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      </label>
+      <label>
+        {`${t("from")} `}
+        <Input type="date" name="from" defaultValue={from} />
+      </label>
+      <label>
+        {`${t("to")} `}
+        <Input type="date" name="to" defaultValue={to} />
+      </label>
+      <Button kind="primary">{t("show")}</Button>
+    </Form>
+  );
+}
+
+function Rows({ rows, columns }: Pick<ActivityView, "rows" | "columns">) {
+  return rows.map(({ id, time, cells, subject }) => (
+    <tr key={id}>
+      <th scope="row">{`${time} `}</th>
+      {columns.slice(1).map(({ key, label }, index) => (
+        <td key={key} data-label={label}>
+          {cells[index] ? <ClampedText text={cells[index]} /> : null}
+          {key === DETAIL && subject?.href ? (
+            <Link to={subject.href} className="text-link underline">
+              {subject.text}
+            </Link>
+          ) : null}
+        </td>
+      ))}
+    </tr>
+  ));
+}

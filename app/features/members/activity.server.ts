@@ -1,0 +1,135 @@
+import { href } from "react-router";
+import { z } from "zod";
+import type { Visit } from "#app/access/visit.server.ts";
+import type { ListView } from "#app/components/list/list-view.ts";
+import { choice, listQuery } from "#app/components/list/query.server.ts";
+import {
+  cellsOf,
+  columnViews,
+  type ListColumn,
+  listView,
+  statusTabs,
+} from "#app/components/list/view.server.ts";
+import { actionName } from "#app/components/operation-log.server.ts";
+import {
+  type ActivityEntry,
+  accountUserList,
+  activityKinds,
+  activityList,
+  memberStatuses,
+} from "#app/contract/member.ts";
+import { addressId } from "#app/contract/wire.ts";
+import { daysBefore, instantToWire, wallClockToInstant } from "#app/lib/date-time.ts";
+import { withQuery } from "#app/lib/with-query.ts";
+import type { Choice } from "./member.server.ts";
+
+const day = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}$/)
+  .optional()
+  .catch(undefined);
+const query = listQuery(
+  { status: choice(activityKinds), person: addressId.optional().catch(undefined), from: day, to: day },
+  ["time"],
+  "time",
+);
+/** The choice of a person holds so many members; others are reached from their own page. */
+const MEMBERS_OFFERED = 100;
+
+export interface ActivityRow {
+  id: string;
+  time: string;
+  cells: string[];
+  /** A quote or booking. */
+  subject: { text: string; href: string | null } | null;
+}
+export interface ActivityView extends ListView<ActivityRow> {
+  people: Choice[];
+}
+
+/** The activity for its URL, in the reader's language and zone. Throws as `visit.read`. */
+export async function loadActivity(visit: Visit, search: URLSearchParams): Promise<ActivityView> {
+  const { t, stamp } = visit;
+  const asked = query.read(search);
+  const { filter, page, pageSize } = asked;
+  // The last day counts as a whole.
+  const end = filter.to && daysBefore(filter.to, -1);
+  const [found, members] = await Promise.all([
+    visit.read(activityList, {
+      ...{ page, pageSize, kind: filter.status, userId: filter.person },
+      from: instantToWire(wallClockToInstant(filter.from, visit.zone)) ?? undefined,
+      until: instantToWire(wallClockToInstant(end, visit.zone)) ?? undefined,
+    }),
+    visit.readBeside(accountUserList, { page: 1, pageSize: MEMBERS_OFFERED, sort: "name" }),
+  ]);
+  const people = (members?.rows ?? []).map(
+    ({ userId, name, userName }): Choice => [userId, `${name} (${userName})`],
+  );
+  const { person } = filter;
+  if (person && !people.some(([id]) => id === person))
+    people.unshift([person, t("members:former", { id: person })]);
+  const base = href("/account/activity");
+  return {
+    ...listView(visit, { base, params: query.params(asked), page, pageSize }, found, {
+      columns: columnViews(columns, (key) => t(`members:column.${key}`)),
+      rows: found.rows.map((row) => ({
+        id: row.id,
+        time: stamp(row.at),
+        cells: cellsOf(columns, row, visit),
+        subject: row.subject && subjectOf(visit, row.subject),
+      })),
+      tabs: statusTabs(t("members:allStatuses"), activityKinds, (kind) => t(`members:kind.${kind}`), {}),
+    }),
+    people,
+  };
+}
+
+function subjectOf({ t }: Visit, { kind, id, number }: NonNullable<ActivityEntry["subject"]>) {
+  return {
+    text: t(`members:subject.${kind}`, { number }),
+    href:
+      kind === "quote"
+        ? withQuery(href("/quote/detail"), { id })
+        : href("/shipments/bookingDetail/:id", { id }),
+  };
+}
+
+function nameOf({ t }: Visit, person: ActivityEntry["person"]): string {
+  if (!person) return t("members:unknownPerson");
+  if (person.name === null) return t("members:former", { id: person.userId });
+  return person.userName ? `${person.name} (${person.userName})` : person.name;
+}
+
+function actionOf({ t }: Visit, { kind, action }: ActivityEntry): string {
+  if (kind === "freight") return actionName(t, action);
+  // A kind of event that has no name here is not shown by its code.
+  const named = t as unknown as (keys: string[]) => string;
+  return named([`members:action.${action}`, "members:action.other"]);
+}
+
+function detailOf(visit: Visit, { member, changes }: ActivityEntry): string {
+  const { t } = visit;
+  const status = (code: string | null) =>
+    memberStatuses.some((known) => known === code)
+      ? t(`members:status.${code as (typeof memberStatuses)[number]}`)
+      : (code ?? "");
+  return [
+    ...(member ? [t("members:concerns", { name: nameOf(visit, member) })] : []),
+    ...changes.map(({ name, before, after }) =>
+      name === "status"
+        ? t("members:change.status", { before: status(before), after: status(after) })
+        : t(before === null ? "members:change.given" : "members:change.role", {
+            before: before ?? "",
+            after: after ?? "",
+          }),
+    ),
+  ].join(" · ");
+}
+
+const columns = [
+  { key: "time", width: "xl" },
+  { key: "action", width: "xxl", cell: (row, visit) => actionOf(visit, row) },
+  { key: "person", width: "xxl", cell: (row, visit) => nameOf(visit, row.person) },
+  { key: "detail", width: "xxl", cell: (row, visit) => detailOf(visit, row) },
+  { key: "address", width: "lg", cell: ({ clientAddress }) => clientAddress ?? "" },
+] as const satisfies readonly ListColumn<ActivityEntry, Visit>[];

@@ -1,0 +1,84 @@
+import { href } from "react-router";
+import type { Visit } from "#app/access/visit.server.ts";
+import {
+  activityList,
+  deleteUser,
+  editUser,
+  fontRoleList,
+  getResetPwd,
+  inviteAgain,
+  type Member,
+} from "#app/contract/member.ts";
+import { wireToInstant } from "#app/lib/date-time.ts";
+import { withQuery } from "#app/lib/with-query.ts";
+import { memberHref, type StatusView, statusView } from "./member.server.ts";
+import { rightsOfRole } from "./rights.server.ts";
+
+export interface MemberDetailView {
+  status: StatusView;
+  facts: [label: string, text: string][];
+  /** Pages about the member: the name is a text of `member-pages`. */
+  links: { name: "edit" | "reset" | "remove" | "withdraw" | "seeActivity"; href: string }[];
+  canInvite: boolean;
+  isSelf: boolean;
+  rights: string[] | null;
+}
+
+/** What an administrator sees of a member, and may do. */
+export async function memberDetail(visit: Visit, member: Member, selfId: string): Promise<MemberDetailView> {
+  const { t, stamp } = visit;
+  const isSelf = member.userId === selfId;
+  const isInvited = member.status === "AWAITING_CONFIRMATION";
+  const roles = await visit.readBeside(fontRoleList, {});
+  const until = wireToInstant(member.invitedUntil);
+  const isOver = until !== null && until.getTime() <= Date.now();
+  return {
+    status: statusView(visit, member.status),
+    facts: [
+      [t("members:column.userName"), member.userName],
+      [t("members:column.email"), member.email ?? t("members:none")],
+      [t("members:column.role"), member.roleName],
+      [t("members:column.department"), member.departmentName ?? t("members:none")],
+      [t("members:column.created"), stamp(member.createdAt)],
+      [t("members:column.lastSignIn"), stamp(member.lastSignInAt) || t("members:never")],
+      ...(until
+        ? [
+            [t(`members:fact.${isOver ? "invitationOver" : "invitedUntil"}`), stamp(until)] as [
+              string,
+              string,
+            ],
+          ]
+        : []),
+    ],
+    links: [
+      ...(visit.offers(editUser)
+        ? [{ name: "edit" as const, href: memberHref(member.userId, href("/account/memberEdit")) }]
+        : []),
+      ...(visit.offers(getResetPwd) && !isSelf && !isInvited && member.status !== "DISABLED"
+        ? [{ name: "reset" as const, href: memberHref(member.userId, href("/account/memberReset")) }]
+        : []),
+      ...(visit.offers(activityList)
+        ? [
+            {
+              name: "seeActivity" as const,
+              href: withQuery(href("/account/activity"), { person: member.userId }),
+            },
+          ]
+        : []),
+      ...(visit.offers(deleteUser) && !isSelf
+        ? [
+            {
+              name: isInvited ? ("withdraw" as const) : ("remove" as const),
+              href: memberHref(member.userId, href("/account/memberRemove")),
+            },
+          ]
+        : []),
+    ],
+    canInvite: isInvited && visit.offers(inviteAgain),
+    isSelf,
+    rights: rightsOfRole(
+      visit,
+      roles?.find(({ id }) => id === member.roleId),
+    ),
+  };
+}

@@ -1,0 +1,64 @@
+import { href } from "react-router";
+import type { Visit } from "#app/access/visit.server.ts";
+import type { ListView } from "#app/components/list/list-view.ts";
+import { choice, listQuery, words } from "#app/components/list/query.server.ts";
+import {
+  cellsOf,
+  columnViews,
+  type ListColumn,
+  listView,
+  statusTabs,
+} from "#app/components/list/view.server.ts";
+import { accountUserList, type Member, memberSortKeys, memberStatuses } from "#app/contract/member.ts";
+import { memberHref, type StatusView, statusView } from "./member.server.ts";
+
+const query = listQuery({ status: choice(memberStatuses), keyword: words(100) }, memberSortKeys, "created");
+
+export interface MemberRow {
+  id: string;
+  userName: string;
+  href: string;
+  status: StatusView;
+  cells: string[];
+}
+
+/** The list for its URL, in the reader's language and zone. Throws as `visit.read`. */
+export async function loadMembers(visit: Visit, search: URLSearchParams): Promise<ListView<MemberRow>> {
+  const asked = query.read(search);
+  const { filter, ...page } = asked;
+  const found = await visit.read(accountUserList, { ...filter, ...page });
+  const { t } = visit;
+  return listView(visit, { base: href("/account/members"), params: query.params(asked), ...page }, found, {
+    columns: columnViews(columns, (key) => t(`members:column.${key}`)),
+    rows: found.rows.map((row) => ({
+      id: row.userId,
+      userName: row.userName,
+      href: memberHref(row.userId),
+      status: statusView(visit, row.status),
+      cells: cellsOf(columns, row, visit),
+    })),
+    tabs: statusTabs(
+      t("members:allStatuses"),
+      memberStatuses,
+      (status) => statusView(visit, status).label,
+      found.counts,
+    ),
+  });
+}
+
+const columns = [
+  { key: "userName", width: "lg", sort: "userName" },
+  { key: "status", width: "lg" },
+  { key: "name", width: "lg", sort: "name", cell: ({ name }) => name },
+  { key: "role", width: "lg", cell: ({ roleName }) => roleName },
+  { key: "department", width: "lg", cell: ({ departmentName }) => departmentName ?? "" },
+  { key: "email", width: "xxl", cell: ({ email }) => email ?? "" },
+  {
+    key: "lastSignIn",
+    width: "xl",
+    sort: "lastSignIn",
+    cell: ({ lastSignInAt }, { stamp, t }) => stamp(lastSignInAt) || t("members:never"),
+  },
+  // The usual order: a link for it would be the fourth, too many for a small phone.
+  { key: "created", width: "xl", cell: ({ createdAt }, { stamp }) => stamp(createdAt) },
+] as const satisfies readonly ListColumn<Member, Visit>[];

@@ -1,0 +1,117 @@
+import { type SubmissionResult, useForm } from "@conform-to/react";
+import { Form, Link, useNavigation } from "react-router";
+import { ErrorSummary, RequestId, requiredConstraint } from "#app/components/form.tsx";
+import { InputField, SelectField } from "#app/components/form-controls.tsx";
+import { useText } from "#app/locales/use-text.ts";
+import { Button, buttonStyle } from "#app/ui/button.tsx";
+
+export type MemberFields = {
+  userName?: string;
+  name?: string;
+  email?: string;
+  roleId?: string;
+  departmentId?: string;
+  status?: string;
+};
+
+type Choices = readonly (readonly [value: string, label: string])[];
+
+/** Invitation of a member, or changes of one. Of one's own account only name and department can be changed. */
+export function MemberForm({
+  kind,
+  isSelf = false,
+  fields: given,
+  choices,
+  required,
+  requestId,
+  answer,
+  backHref,
+}: {
+  kind: "add" | "edit";
+  isSelf?: boolean;
+  fields: MemberFields;
+  choices: { roles: Choices; departments: Choices; statuses: Choices };
+  required: string[];
+  requestId: string;
+  answer: { reply: SubmissionResult<string[]>; requestId: string | null } | undefined;
+  backHref: string;
+}) {
+  const { t } = useText(["member-pages", "shell"]);
+  const navigation = useNavigation();
+  const [form, fields] = useForm<MemberFields>({
+    id: "member",
+    lastResult: answer?.reply,
+    defaultValue: given,
+    constraint: requiredConstraint(required),
+  });
+  const labels = {
+    userName: t("userName"),
+    name: t("name"),
+    email: t("email"),
+    roleId: t("role"),
+    departmentId: t("department"),
+    status: t("status"),
+  };
+  const isInvitation = kind === "add" || given.status === undefined;
+  return (
+    <>
+      <ErrorSummary form={form} labels={labels} />
+      <Form method="post" id={form.id} noValidate className="grid gap-4 sm:grid-cols-2">
+        <RequestId fresh={requestId} answer={answer} />
+        {kind === "add" ? (
+          <InputField
+            field={fields.userName}
+            label={labels.userName}
+            hint={t("userNameHint")}
+            autoCapitalize="none"
+            autoComplete="off"
+          />
+        ) : null}
+        <InputField field={fields.name} label={labels.name} autoComplete="off" />
+        {isSelf ? (
+          <>
+            <input type="hidden" name="email" value={given.email} />
+            <input type="hidden" name="roleId" value={given.roleId} />
+          </>
+        ) : (
+          <>
+            <InputField
+              field={fields.email}
+              label={labels.email}
+              hint={t(isInvitation ? "emailHint" : "otherEmailHint")}
+              type="email"
+              autoComplete="off"
+            />
+            <SelectField
+              field={fields.roleId}
+              label={labels.roleId}
+              choices={kind === "add" ? [["", t("chooseRole")], ...choices.roles] : choices.roles}
+            />
+          </>
+        )}
+        <SelectField
+          field={fields.departmentId}
+          label={labels.departmentId}
+          choices={[["", t("noDepartment")], ...choices.departments]}
+        />
+        {isInvitation || isSelf ? null : (
+          <SelectField
+            field={fields.status}
+            label={labels.status}
+            hint={t("endsSessions")}
+            choices={choices.statuses}
+          />
+        )}
+        {isSelf ? <p className="text-quiet sm:col-span-2">{t("you")}</p> : null}
+        <p className="flex flex-wrap gap-3 sm:col-span-2">
+          <Button kind="primary" aria-disabled={navigation.state === "submitting"}>
+            {t(kind === "add" ? "invite" : "save")}
+          </Button>
+          <Link to={backHref} className={buttonStyle()}>
+            {t("cancel")}
+          </Link>
+        </p>
+      </Form>
+    </>
+  );
+}

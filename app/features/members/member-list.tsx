@@ -1,0 +1,91 @@
+import { Form, href, Link } from "react-router";
+import { ClampedText } from "#app/components/clamped-text.tsx";
+import { ListPage } from "#app/components/list/list-page.tsx";
+import type { ListView } from "#app/components/list/list-view.ts";
+import { useText } from "#app/locales/use-text.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { Button, buttonStyle } from "#app/ui/button.tsx";
+import { SearchInput } from "#app/ui/input.tsx";
+import type { MemberRow } from "./list.server.ts";
+
+export function MemberList({
+  title,
+  view,
+  links,
+}: {
+  title: string;
+  view: ListView<MemberRow>;
+  links: { canAdd: boolean; hasActivity: boolean };
+}) {
+  const { t } = useText("member-pages");
+  const add = links.canAdd ? (
+    <Link to={href("/account/memberAdd")} className={buttonStyle({ kind: "primary" })}>
+      {t("add")}
+    </Link>
+  ) : null;
+  const tools = (
+    <span className="flex flex-wrap gap-2">
+      <Link to={href("/account/roles")} className={buttonStyle()}>
+        {`${t("roles")} `}
+      </Link>
+      {links.hasActivity ? (
+        <Link to={href("/account/activity")} className={buttonStyle()}>
+          {`${t("activity")} `}
+        </Link>
+      ) : null}
+      {add}
+    </span>
+  );
+  return (
+    <ListPage
+      title={title}
+      tools={tools}
+      view={view}
+      texts="member-pages"
+      search={<Search {...view} />}
+      none={{ text: t("empty.noneText"), action: add }}
+    >
+      <Rows {...view} />
+    </ListPage>
+  );
+}
+
+function Search({ base, params }: Pick<ListView<MemberRow>, "base" | "params">) {
+  const { t } = useText("member-pages");
+  const { keyword, ...rest } = params;
+  return (
+    // The key resets the field when a link changes the query.
+    <Form key={keyword} method="get" action={base} role="search" className="flex gap-2">
+      {Object.entries(rest).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <SearchInput
+        name="keyword"
+        defaultValue={keyword}
+        label={t("keyword")}
+        className="min-w-0 max-w-narrow flex-1"
+      />
+      <Button kind="primary">{t("search")}</Button>
+    </Form>
+  );
+}
+
+function Rows({ rows, columns }: Pick<ListView<MemberRow>, "rows" | "columns">) {
+  return rows.map(({ id, userName, href, status, cells }) => (
+    <tr key={id}>
+      <th scope="row" className="wrap-anywhere">
+        <Link to={href} className="text-link underline">
+          {userName}
+        </Link>{" "}
+      </th>
+      <td data-label={columns[1]?.label}>
+        <Badge kind={status.kind}>{status.label}</Badge>{" "}
+      </td>
+      {columns.slice(2).map(({ key, label }, index) => (
+        <td key={key} data-label={label}>
+          {cells[index] ? <ClampedText text={cells[index]} /> : null}
+        </td>
+      ))}
+    </tr>
+  ));
+}

@@ -1,0 +1,135 @@
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { z } from "zod";
+import * as contract from "#app/contract/member.ts";
+import { instantToWire } from "#app/lib/date-time.ts";
+import type { Caller, CallerContext } from "../call/context.ts";
+import type { Database } from "../db/schema.ts";
+import { containing } from "../db/search-text.ts";
+
+type Answer = z.input<typeof contract.accountUserList.response>;
+
+/** The forwarder's own role, which a customer's member never gets. */
+const STAFF_ROLE = "desk";
+
+const SORTS: Record<(typeof contract.memberSortKeys)[number], RawBuilder<unknown>> = {
+  created: sql`u.created_at`,
+  userName: sql`lower(u.user_name)`,
+  name: sql`lower(u.name)`,
+  lastSignIn: sql`u.last_sign_in_at`,
+};
+
+interface ListedMember {
+  id: string;
+  user_name: string;
+  name: string;
+  email: string | null;
+  role_id: string;
+  role_name: string;
+  department_id: string | null;
+  department_name: string | null;
+  status: contract.MemberStatus;
+  created_at: Date;
+  last_sign_in_at: Date | null;
+  invited_until: Date | null;
+}
+
+/**
+ * Members of the caller's company; the keyword is searched in names and addresses (product 7.2). The counts
+ * apply all filters but the status.
+ */
+export async function listMembers(
+  input: z.output<typeof contract.accountUserList.request>,
+  { db, caller, language }: CallerContext,
+): Promise<Answer> {
+  const conditions: RawBuilder<unknown>[] = [sql`u.company_id = ${caller.companyId}`];
+  const keyword = input.keyword?.trim();
+  if (keyword) {
+    const pattern = containing(keyword);
+    conditions.push(
+      sql`(u.user_name ilike ${pattern} or u.name ilike ${pattern} or u.email ilike ${pattern})`,
+    );
+  }
+  if (input.userId) conditions.push(sql`u.id = ${input.userId}`);
+  const matching = sql.join(conditions, sql` and `);
+  const counted = await sql<{ status: contract.MemberStatus; count: number }>`
+    select u.status, count(*)::int as count from app_user u where ${matching} group by 1`.execute(db);
+  const counts = Object.fromEntries(contract.memberStatuses.map((status) => [status, 0])) as Answer["counts"];
+  for (const { status, count } of counted.rows) counts[status] = count;
+  const total = input.status
+    ? counts[input.status]
+    : Object.values(counts).reduce((sum, count) => sum + count, 0);
+
+  const way = input.direction === "asc" ? sql`asc` : sql`desc`;
+  const wanted = input.status ? sql`${matching} and u.status = ${input.status}` : matching;
+  const { rows } = await sql<ListedMember>`
+    select u.id, u.user_name, u.name, u.email, u.role_id, u.department_id, u.status, u.created_at, u.last_sign_in_at,
+      ${sql.ref(language === "zh" ? "r.name_zh" : "r.name")} as role_name, d.name as department_name,
+      case when u.status = 'AWAITING_CONFIRMATION' then
+        (select max(l.expires_at) from password_reset l where l.user_id = u.id and l.used_at is null) end as invited_until
+    from app_user u join role r on r.id = u.role_id left join department d on d.id = u.department_id
+    where ${wanted}
+    order by ${SORTS[input.sort]} ${way} nulls last, u.id ${way}
+    limit ${input.pageSize} offset ${(input.page - 1) * input.pageSize}`.execute(db);
+  return { rows: rows.map(memberOf), total, isTotalCapped: false, counts };
+}
+
+function memberOf(row: ListedMember): z.input<typeof contract.member> {
+  return {
+    userId: row.id,
+    userName: row.user_name,
+    name: row.name,
+    email: row.email,
+    roleId: row.role_id,
+    roleName: row.role_name,
+    departmentId: row.department_id,
+    departmentName: row.department_name,
+    status: row.status,
+    createdAt: instantToWire(row.created_at)!,
+    lastSignInAt: instantToWire(row.last_sign_in_at),
+    invitedUntil: instantToWire(row.invited_until),
+  };
+}
+
+/** Roles of every company, and those of the caller's company. */
+export function rolesFor(db: Kysely<Database>, caller: Caller) {
+  return db
+    .selectFrom("role")
+    .where((eb) => eb.or([eb("company_id", "is", null), eb("company_id", "=", caller.companyId)]))
+    .$if(!caller.isForwarder, (query) => query.where("code", "<>", STAFF_ROLE));
+}
+
+/** The roles that the caller may give to a member, with the rights that each has at present. */
+export async function listRoles({
+  db,
+  caller,
+  language,
+}: CallerContext): Promise<z.input<typeof contract.fontRoleList.response>> {
+  const roles = await rolesFor(db, caller)
+    .select(["id", "code", "name", "name_zh"])
+    .select(
+      sql<string[]>`array(
+        select m.name from role_menu rm join menu m on m.id = rm.menu_id where rm.role_id = role.id
+        union select url from role_resource where role_id = role.id
+        order by 1)`.as("rights"),
+    )
+    .orderBy("id")
+    .execute();
+  return roles.map(({ id, code, name, name_zh, rights }) => ({
+    ...{ id, code, rights },
+    name: language === "zh" ? name_zh : name,
+  }));
+}
+
+/** A flat list with parent ids (product 3.12). */
+export async function listDepartments({
+  db,
+  caller,
+}: CallerContext): Promise<z.input<typeof contract.fontDeptList.response>> {
+  return db
+    .selectFrom("department")
+    .select(["id", "parent_id as pId", "name"])
+    .where("company_id", "=", caller.companyId)
+    .orderBy("name")
+    .orderBy("id")
+    .execute();
+}

@@ -1,0 +1,23 @@
+import { ADMIN_ROLE } from "#app/contract/access.ts";
+import * as member from "#app/contract/member.ts";
+import type { Needs } from "../call/needs.ts";
+import { handle, type Route } from "../call/route.ts";
+import { listActivity } from "./activity.ts";
+import { addMember, deleteMember, editMember, inviteAgain, memberResetLink } from "./change.ts";
+import { listDepartments, listMembers, listRoles } from "./list.ts";
+
+/** Members are managed by administrators of a company with the resource MEMBER_MANAGE (product 6.5). */
+const manage = { reach: "company", role: ADMIN_ROLE, resource: "MEMBER_MANAGE" } as const satisfies Needs;
+
+/** Product 7.2, and the calls of our own for invitations and activity. */
+export const memberRoutes: Route[] = [
+  handle(member.accountUserList, manage, listMembers),
+  handle(member.fontRoleList, manage, (_, context) => listRoles(context)),
+  handle(member.fontDeptList, manage, (_, context) => listDepartments(context)),
+  handle(member.addUser, manage, addMember),
+  handle(member.inviteAgain, manage, inviteAgain),
+  handle(member.editUser, manage, editMember),
+  handle(member.deleteUser, manage, deleteMember),
+  handle(member.getResetPwd, manage, memberResetLink, { isAnswerSecret: true }),
+  handle(member.activityList, manage, listActivity),
+];

@@ -1,0 +1,58 @@
+import type { PageHandle } from "#app/components/page-handle.ts";
+import { pageTitle } from "#app/components/title.ts";
+import { changeMember, editRequired } from "#app/features/members/form.server.ts";
+import { requireMemberManager } from "#app/features/members/guard.server.ts";
+import { memberChoices, memberHref, memberIn } from "#app/features/members/member.server.ts";
+import { MemberForm } from "#app/features/members/member-form.tsx";
+import { Card } from "#app/ui/card.tsx";
+import type { Route } from "./+types/member-edit";
+
+export const handle: PageHandle = { texts: ["member-pages"] };
+export const meta = pageTitle;
+
+export async function loader(args: Route.LoaderArgs) {
+  const { visit, user } = await requireMemberManager(args);
+  const member = await memberIn(visit, args.url.searchParams);
+  const { t } = visit;
+  return {
+    title: t("members:title.edit", { name: member.name }),
+    requestId: visit.requestId(),
+    required: editRequired(),
+    isSelf: member.userId === user.userId,
+    backHref: memberHref(member.userId),
+    fields: {
+      name: member.name,
+      email: member.email ?? "",
+      roleId: member.roleId,
+      departmentId: member.departmentId ?? "",
+      // An invitation has no state to change.
+      status: member.status === "AWAITING_CONFIRMATION" ? undefined : member.status,
+    },
+    choices: {
+      ...(await memberChoices(visit)),
+      statuses: [
+        ...(member.status === "AWAITING_APPROVAL"
+          ? [["", t("members:status.AWAITING_APPROVAL")] as const]
+          : []),
+        ["ACTIVE", t("members:status.ACTIVE")] as const,
+        ["DISABLED", t("members:status.DISABLED")] as const,
+      ],
+    },
+  };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { visit } = await requireMemberManager(args);
+  const member = await memberIn(visit, args.url.searchParams);
+  return changeMember(visit, member, await args.request.formData());
+}
+
+export default function MemberEdit({ loaderData, actionData }: Route.ComponentProps) {
+  const { title, ...given } = loaderData;
+  return (
+    <Card className="mx-auto max-w-text">
+      <h1 className="mb-4 wrap-anywhere text-xl font-semibold">{title}</h1>
+      <MemberForm kind="edit" {...given} answer={actionData} />
+    </Card>
+  );
+}

@@ -1,0 +1,69 @@
+import { useForm } from "@conform-to/react";
+import { Form, Link, redirect } from "react-router";
+import { RequestId } from "#app/components/form.tsx";
+import { InputField } from "#app/components/form-controls.tsx";
+import type { PageHandle } from "#app/components/page-handle.ts";
+import { pageTitle } from "#app/components/title.ts";
+import { requireMemberManager } from "#app/features/members/guard.server.ts";
+import { memberHref, memberIn } from "#app/features/members/member.server.ts";
+import { removeMember } from "#app/features/members/remove.server.ts";
+import { useText } from "#app/locales/use-text.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button, buttonStyle } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import type { Route } from "./+types/member-remove";
+
+export const handle: PageHandle = { texts: ["member-pages"] };
+export const meta = pageTitle;
+
+export async function loader(args: Route.LoaderArgs) {
+  const { visit, user } = await requireMemberManager(args);
+  const { userId, userName, name, status } = await memberIn(visit, args.url.searchParams);
+  if (userId === user.userId) throw redirect(memberHref(userId));
+  const isInvitation = status === "AWAITING_CONFIRMATION";
+  const title = isInvitation ? visit.t("members:title.withdraw", { name }) : visit.t("members:title.remove");
+  const backHref = memberHref(userId);
+  return { title, isInvitation, userName, name, backHref, requestId: visit.requestId() };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { visit } = await requireMemberManager(args);
+  const member = await memberIn(visit, args.url.searchParams);
+  return removeMember(visit, member, await args.request.formData());
+}
+
+/** Confirmed by typing the account name (product 5.9); an invitation is withdrawn by the button alone. */
+export default function MemberRemove({ loaderData, actionData }: Route.ComponentProps) {
+  const { t } = useText("member-pages");
+  const { title, isInvitation, userName, name, backHref, requestId } = loaderData;
+  const [form, fields] = useForm<{ accountName: string }>({ id: "remove", lastResult: actionData?.reply });
+  return (
+    <Card className="mx-auto flex max-w-text flex-col gap-4">
+      <h1 className="wrap-anywhere text-xl font-semibold">{title}</h1>
+      {form.errors?.map((fault) => (
+        <Alert key={fault} kind="danger">
+          {fault}
+        </Alert>
+      ))}
+      <p className="wrap-anywhere">{t(isInvitation ? "withdrawText" : "removeText", { name })}</p>
+      <Form method="post" id={form.id} noValidate className="flex flex-col gap-4">
+        <RequestId fresh={requestId} answer={actionData} />
+        {isInvitation ? null : (
+          <InputField
+            field={fields.accountName}
+            label={t("removeConfirm", { userName })}
+            autoCapitalize="none"
+            autoComplete="off"
+            isAlert
+          />
+        )}
+        <p className="flex flex-wrap gap-3">
+          <Button kind="danger">{t(isInvitation ? "withdraw" : "remove")}</Button>
+          <Link to={backHref} className={buttonStyle()}>
+            {t("cancel")}
+          </Link>
+        </p>
+      </Form>
+    </Card>
+  );
+}

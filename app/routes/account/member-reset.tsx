@@ -1,0 +1,75 @@
+import { data, Form, Link } from "react-router";
+import { CopyButton } from "#app/components/copy-button.tsx";
+import { RequestId } from "#app/components/form.tsx";
+import type { PageHandle } from "#app/components/page-handle.ts";
+import { pageTitle } from "#app/components/title.ts";
+import { getResetPwd } from "#app/contract/member.ts";
+import { requireMemberManager } from "#app/features/members/guard.server.ts";
+import { memberHref, memberIn } from "#app/features/members/member.server.ts";
+import { useText } from "#app/locales/use-text.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button, buttonStyle } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { Input } from "#app/ui/input.tsx";
+import type { Route } from "./+types/member-reset";
+
+export const handle: PageHandle = { texts: ["member-pages"] };
+export const meta = pageTitle;
+
+export async function loader(args: Route.LoaderArgs) {
+  const { visit } = await requireMemberManager(args);
+  const { userId, name } = await memberIn(visit, args.url.searchParams);
+  const title = visit.t("members:title.reset");
+  return { title, name, backHref: memberHref(userId), requestId: visit.requestId() };
+}
+
+/**
+ * Makes the one-time link and shows it in the answer itself, which is kept nowhere: sent again, the form gives the
+ * same link (app/decisions/2026-11-22-members.md).
+ */
+export async function action(args: Route.ActionArgs) {
+  const { visit } = await requireMemberManager(args);
+  const { userId } = await memberIn(visit, args.url.searchParams);
+  const key = String((await args.request.formData()).get("requestId"));
+  const result = await visit.write(getResetPwd, { userId }, { key });
+  if (result.isDone) {
+    const { url = "", expiresAt = null } = result.data ?? {};
+    return data({ link: { url, until: visit.stamp(expiresAt) }, fault: null, requestId: null });
+  }
+  const isUnknown = result.fault.kind === "unavailable";
+  const reply = { link: null, fault: result.fault.message, requestId: isUnknown ? key : null };
+  return data(reply, { status: isUnknown ? 503 : 400 });
+}
+
+export default function MemberReset({ loaderData, actionData }: Route.ComponentProps) {
+  const { t } = useText("member-pages");
+  const { title, name, backHref, requestId } = loaderData;
+  const link = actionData?.link;
+  return (
+    <Card className="mx-auto flex max-w-text flex-col gap-4">
+      <h1 className="wrap-anywhere text-xl font-semibold">{link ? t("linkTitle", { name }) : title}</h1>
+      {actionData?.fault ? <Alert kind="danger">{actionData.fault}</Alert> : null}
+      {link ? (
+        <>
+          <p role="status">{t("linkText", { until: link.until })}</p>
+          <p className="flex items-center gap-2">
+            <Input readOnly value={link.url} aria-label={t("linkLabel")} /> <CopyButton text={link.url} />
+          </p>
+        </>
+      ) : (
+        <p className="wrap-anywhere">{t("resetText", { name })}</p>
+      )}
+      <Form method="post" className="flex flex-wrap gap-3">
+        {link ? null : (
+          <>
+            <RequestId fresh={requestId} answer={actionData} />
+            <Button kind="primary">{t("makeLink")}</Button>
+          </>
+        )}
+        <Link to={backHref} className={buttonStyle()}>
+          {t("cancel")}
+        </Link>
+      </Form>
+    </Card>
+  );
+}

@@ -1,0 +1,51 @@
+import { href, Link } from "react-router";
+import { DataTable } from "#app/components/list/data-table.tsx";
+import type { PageHandle } from "#app/components/page-handle.ts";
+import { pageTitle } from "#app/components/title.ts";
+import { requireMemberManager } from "#app/features/members/guard.server.ts";
+import { loadRights } from "#app/features/members/rights.server.ts";
+import { useText } from "#app/locales/use-text.ts";
+import type { Route } from "./+types/roles";
+
+export const handle: PageHandle = { texts: ["member-pages"] };
+export const meta = pageTitle;
+
+export async function loader(args: Route.LoaderArgs) {
+  const { visit } = await requireMemberManager(args);
+  return { title: visit.t("members:title.roles"), table: await loadRights(visit) };
+}
+
+/** What each role may do, from the rights that the provider holds. */
+export default function Roles({ loaderData }: Route.ComponentProps) {
+  const { t } = useText("member-pages");
+  const { title, table } = loaderData;
+  return (
+    <div className="flex flex-col gap-4">
+      <p>
+        <Link to={href("/account/members")} className="text-link hover:underline">
+          {t("back")}
+        </Link>
+      </p>
+      <h1 className="text-xl font-semibold">{title}</h1>
+      <DataTable
+        caption={t("roleOf")}
+        columns={[
+          { key: "right", label: t("right"), width: "xxl" },
+          ...table.roles.map(({ id, name }) => ({ key: id, label: name, width: "lg" as const })),
+        ]}
+      >
+        {table.rows.map(({ right, held }) => (
+          <tr key={right}>
+            <th scope="row">{`${right} `}</th>
+            {held.map((isHeld, index) => (
+              <td key={table.roles[index]?.id} data-label={table.roles[index]?.name}>
+                <span aria-hidden="true">{isHeld ? "✓" : "–"}</span>
+                <span className="sr-only">{` ${t(isHeld ? "yes" : "no")} `}</span>
+              </td>
+            ))}
+          </tr>
+        ))}
+      </DataTable>
+    </div>
+  );
+}

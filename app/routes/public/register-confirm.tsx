@@ -1,0 +1,87 @@
+import { useForm } from "@conform-to/react";
+import { href, redirect } from "react-router";
+import { openToAll } from "#app/access/guard.server.ts";
+import { RequestId } from "#app/components/form.tsx";
+import { InputField } from "#app/components/form-controls.tsx";
+import type { PageHandle } from "#app/components/page-handle.ts";
+import { useRootData } from "#app/components/root-data.ts";
+import { pageTitle } from "#app/components/title.ts";
+import { registerValidate } from "#app/contract/registration.ts";
+import { readLink, tokenIn } from "#app/features/account/one-time-link.server.ts";
+import { confirmRegistration } from "#app/features/account/registration.server.ts";
+import { useText } from "#app/locales/use-text.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button, buttonStyle } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import type { Route } from "./+types/register-confirm";
+
+export const handle: PageHandle = { texts: ["register"] };
+export const meta = pageTitle;
+
+/** Opened from the link in the mail. Opening it changes nothing; pressing the button does. */
+export async function loader(args: Route.LoaderArgs) {
+  const visit = openToAll(args);
+  const link = await readLink(visit, args.url, registerValidate);
+  return { title: visit.t("register:confirmTitle"), asked: "about" in link ? link.about : null };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const visit = openToAll(args);
+  const token = tokenIn(args.url);
+  if (!token) throw redirect(href("/account/register"));
+  return confirmRegistration(visit, token, await args.request.formData());
+}
+
+export default function RegisterConfirm({ loaderData, actionData }: Route.ComponentProps) {
+  const { t } = useText("register");
+  const { requestId } = useRootData();
+  const { asked } = loaderData;
+  const [form, fields] = useForm<{ userName: string }>({
+    id: "confirm",
+    lastResult: actionData?.reply,
+    constraint: { userName: { required: true } },
+  });
+  return (
+    <Card className="mx-auto my-6 max-w-narrow">
+      <h1 className="mb-4 text-xl font-semibold">{t(asked ? "confirmTitle" : "invalidTitle")}</h1>
+      {form.errors?.map((fault) => (
+        <Alert key={fault} kind="danger" className="mb-4">
+          {fault}
+        </Alert>
+      ))}
+      {asked ? (
+        <form method="post" id={form.id} noValidate className="flex flex-col gap-4">
+          <RequestId fresh={requestId} answer={actionData} />
+          <p className="wrap-anywhere">{t("question", { email: asked.email, company: asked.companyName })}</p>
+          {asked.isNameTaken ? (
+            <>
+              <Alert kind="warning">{t("nameTaken", { name: asked.userName })}</Alert>
+              <InputField
+                field={fields.userName}
+                label={t("userName")}
+                hint={t("userNameHint")}
+                autoComplete="username"
+                autoCapitalize="none"
+                isAlert
+              />
+            </>
+          ) : (
+            <p className="wrap-anywhere">{t("nameIs", { name: asked.userName })}</p>
+          )}
+          <Button kind="primary" size="large">
+            {t("confirm")}
+          </Button>
+        </form>
+      ) : (
+        <>
+          <p className="text-quiet">{t("invalidText")}</p>
+          <p className="mt-6">
+            <a href={href("/account/register")} className={buttonStyle({ kind: "primary" })}>
+              {t("again")}
+            </a>
+          </p>
+        </>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,58 @@
+import { expect, forgetSession, mailTo, signIn, test } from "../support/journey.ts";
+
+test("an administrator invites a member, who comes in, is given another role, and is deleted by name", async ({
+  page,
+  browser,
+  allowFault,
+}) => {
+  allowFault(/status of 40[0-9]/);
+  const userName = `g${crypto.randomUUID().slice(0, 10)}`;
+  const email = `${userName}@demo.example`;
+  await signIn(page, "demo");
+  await page.goto("/account/members");
+  await page.getByRole("link", { name: "Invite a member" }).click();
+  await page.getByLabel("User name").fill(userName);
+  await page.getByLabel("Name", { exact: true }).fill("Gus Guest");
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByRole("button", { name: "Send the invitation" }).click();
+  await expect(page.getByText("Cannot be empty").first()).toBeVisible();
+  await expect(page.getByLabel("User name")).toHaveValue(userName);
+  await page.getByLabel("Role").selectOption({ label: "Booking clerk" });
+  await page.getByLabel("Department").selectOption({ label: "Supply Chain / Imports" });
+  await page.getByRole("button", { name: "Send the invitation" }).click();
+  await expect(page.getByRole("heading", { name: "Gus Guest" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Send the invitation again" })).toBeVisible();
+  const detail = page.url();
+
+  const elsewhere = await browser.newContext({ baseURL: new URL(page.url()).origin });
+  const guest = await elsewhere.newPage();
+  await guest.goto(/https?:\/\/\S*\/resetPassword\?\S+/.exec(await mailTo(email))?.[0] ?? "");
+  await guest.getByLabel("New password").fill("first-Pass-1");
+  await guest.getByLabel("Repeat the password").fill("first-Pass-1");
+  await guest.getByRole("checkbox", { name: /Confirm to reset the password\?/ }).check();
+  await guest.getByRole("button", { name: "Reset the password" }).click();
+  await signIn(guest, userName, "first-Pass-1");
+  await guest.goto("/account/members");
+  await expect(guest).not.toHaveURL(/account\/members/);
+
+  await page.goto(detail);
+  await page.getByRole("link", { name: "Edit" }).click();
+  await page.getByLabel("Role").selectOption({ label: "Viewer" });
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("The member has been changed")).toBeVisible();
+  await guest.goto("/shipments/index");
+  await expect(guest.getByText("Login failed or no login").first()).toBeVisible();
+  await elsewhere.close();
+
+  await page.getByRole("link", { name: "Delete" }).click();
+  await page.getByLabel(/Type the user name/).fill("somebody");
+  await page.getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByText("This is not the account name of the user")).toBeVisible();
+  await page.getByLabel(/Type the user name/).fill(userName);
+  await page.getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByText("The user has been deleted")).toBeVisible();
+  await page.goto("/account/activity?status=rights");
+  await expect(page.getByRole("row", { name: /Deleted a member.*Former member no\./ }).first()).toBeVisible();
+  await expect(page.getByText(userName)).toHaveCount(0);
+  await forgetSession(page);
+});
