@@ -1,9 +1,7 @@
+import type { ScheduleUnit } from "#app/contract/notification-code.ts";
 import { DAY_MS, formatDay, isValidZone, wallClockToInstant } from "./date-time.ts";
 
 /** When a notification is sent (product 9): daily, weekly or monthly at a time of day in a time zone. */
-
-export const scheduleUnits = ["day", "week", "month"] as const;
-export type ScheduleUnit = (typeof scheduleUnits)[number];
 
 export interface Schedule {
   unit: ScheduleUnit;
@@ -19,9 +17,6 @@ export interface Schedule {
   /** "YYYY-MM-DD": the weeks or months of every N are counted from the one of this day; nothing is sent before it. */
   from: string;
 }
-
-/** Longest interval; also the limit of the search. */
-export const EVERY_MAX = 52;
 
 const WEEK_DAYS = 7;
 /** 1970-01-01 was a Thursday: days from then to the Monday of its week. */

@@ -66,6 +66,12 @@ const settings = z.object({
     .string()
     .includes("@", { error: 'give a sender such as "Fairlead <no-reply@example.com>"' })
     .default("Fairlead <no-reply@localhost>"),
+  MAIL_AT_ONCE: z.coerce
+    .number({ error: "give a number of mails from 1 to 8" })
+    .int("give a number of mails from 1 to 8")
+    .min(1, "give a number of mails from 1 to 8")
+    .max(8, "give a number of mails from 1 to 8")
+    .default(2),
   LOG_LEVEL: z
     .enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"], {
       error: "give trace, debug, info, warn, error, fatal or silent",
@@ -108,6 +114,8 @@ export interface ProviderConfig {
   clamdUrl: string | undefined;
   smtpUrl: string | undefined;
   mailFrom: string;
+  /** Mails that a process sends at the same time, each over a database connection; a kill may repeat that many. */
+  mailAtOnce: number;
   logLevel: z.infer<typeof settings>["LOG_LEVEL"];
   /** Proxies whose `X-Forwarded-For` is believed, besides this machine. */
   trustedProxies: string[];
@@ -152,6 +160,7 @@ export function readProviderConfig(environment: NodeJS.ProcessEnv = process.env)
     clamdUrl: value.CLAMD_URL,
     smtpUrl: value.SMTP_URL,
     mailFrom: value.MAIL_FROM,
+    mailAtOnce: value.MAIL_AT_ONCE,
     logLevel: value.LOG_LEVEL,
     trustedProxies: value.TRUST_PROXY?.split(/\s*,\s*/) ?? [],
     isRateLimited: value.RATE_LIMITS === "on",

@@ -40,7 +40,14 @@ const ROOMS: Record<string, Room> = {
 
   places: { takes: [...BASE, "reference"], doors: [] },
   distances: { takes: ["db"], doors: ["distance.ts"] },
-  shipments: { takes: [...BASE, "distances", "output", "reference"], doors: ["reference.ts"] },
+  shipments: {
+    takes: [...BASE, "distances", "output", "reference"],
+    doors: ["reference.ts", "standing-at.ts"],
+  },
+  notifications: {
+    takes: [...BASE, "mail", "reference", "shipments"],
+    doors: [],
+  },
   messages: {
     takes: [...BASE, "files", "realtime", "shipments"],
     doors: ["case.ts", "send.ts", "team.ts", "unread.ts"],
@@ -63,6 +70,7 @@ const COMPOSERS: Record<string, readonly string[]> = {
     "bookings/routes.ts",
     "identity/routes.ts",
     "messages/routes.ts",
+    "notifications/routes.ts",
     "places/routes.ts",
     "quotes/routes.ts",
     "realtime/routes.ts",
@@ -78,6 +86,7 @@ const COMPOSERS: Record<string, readonly string[]> = {
     "jobs/purge.ts",
     "mail/delivery.ts",
     "mail/sender.ts",
+    "notifications/engine.ts",
     "reference/load.ts",
     "reference/load-world.ts",
     "shipments/recompute.ts",

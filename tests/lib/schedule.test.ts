@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { EVERY_MAX } from "#app/contract/notification-code.ts";
 import { DAY_MS, formatInstant } from "#app/lib/date-time.ts";
-import { EVERY_MAX, nextSend, nextSends, type Schedule, sendsBetween } from "#app/lib/schedule.ts";
+import { nextSend, nextSends, type Schedule, sendsBetween } from "#app/lib/schedule.ts";
 
 const daily: Schedule = {
   unit: "day",

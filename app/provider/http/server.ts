@@ -29,6 +29,7 @@ import type { Database } from "../db/schema.ts";
 import type { FileStore } from "../file-store/store.ts";
 import { identityRoutes } from "../identity/routes.ts";
 import { messageRoutes } from "../messages/routes.ts";
+import { notificationRoutes } from "../notifications/routes.ts";
 import { placeRoutes } from "../places/routes.ts";
 import { quoteRoutes } from "../quotes/routes.ts";
 import { realtimeRoutes } from "../realtime/routes.ts";
@@ -57,6 +58,7 @@ export const routes: readonly Route[] = [
   ...quoteRoutes,
   ...bookingRoutes,
   ...messageRoutes,
+  ...notificationRoutes,
   ...realtimeRoutes,
 ];
 

@@ -4,6 +4,7 @@ import { fields } from "./fields.ts";
 import { files } from "./files.ts";
 import { identity } from "./identity.ts";
 import { messages } from "./messages.ts";
+import { notifications } from "./notifications.ts";
 import { places } from "./places.ts";
 import { quotes } from "./quotes.ts";
 import { shipments } from "./shipments.ts";
@@ -15,6 +16,7 @@ export const zh = {
   ...files,
   ...identity,
   ...messages,
+  ...notifications,
   ...places,
   ...quotes,
   ...shipments,
