@@ -1,13 +1,21 @@
 import { href, type LoaderFunctionArgs, redirect } from "react-router";
 import { env } from "#app/config/env.server.ts";
-import type { ButtonCode, ResourceCode } from "#app/contract/access.ts";
+import type { ButtonCode, MenuName, ResourceCode } from "#app/contract/access.ts";
 import type { PortalUser } from "#app/contract/user.ts";
 import { withQuery } from "#app/lib/with-query.ts";
 import { sessionOver } from "./answer.server.ts";
 import { lackingMenus, offeredRights } from "./offer.server.ts";
 import { PAGE_OWNER_HEADER } from "./page-owner.ts";
 import { firstPath, isComingSoon, isPathAllowed } from "./path.ts";
-import { hasButton, hasResource, hasResourceUrl, passesRoles, type Rights, rightsOf } from "./permission.ts";
+import {
+  hasButton,
+  hasMenu,
+  hasResource,
+  hasResourceUrl,
+  passesRoles,
+  type Rights,
+  rightsOf,
+} from "./permission.ts";
 import { ownerMarkIn } from "./session.server.ts";
 import { type Visit, visitOf } from "./visit.server.ts";
 
@@ -17,6 +25,8 @@ type Args = Pick<LoaderFunctionArgs, "context" | "url" | "request">;
 export interface Needs {
   /** Meta roles of the route (product 6.1). */
   roles?: readonly string[];
+  /** One of these menus, where the menu of the path is wider than the screen. */
+  menus?: readonly MenuName[];
   buttons?: readonly ButtonCode[];
   resource?: ResourceCode;
   resourceUrls?: readonly string[];
@@ -51,6 +61,7 @@ export async function requireUser(args: Args, needs: Needs = {}): Promise<Signed
   if (path !== "/" && !isPathAllowed(rights, path)) throw redirect(startOf(rights));
   const isAdmitted =
     passesRoles(rights, needs.roles) &&
+    (!needs.menus || needs.menus.some((menu) => hasMenu(rights, menu))) &&
     (!needs.buttons || hasButton(rights, needs.buttons)) &&
     (!needs.resource || hasResource(rights, needs.resource)) &&
     (!needs.resourceUrls || hasResourceUrl(rights, needs.resourceUrls));

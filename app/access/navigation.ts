@@ -100,7 +100,6 @@ const pathsToCome = [
   "/ytdTracking/index",
   "/account/address",
   "/account/register",
-  "/account/notificationSetting",
   "/account/shipmentsSubscription",
 ] as const;
 type PathToCome = (typeof pathsToCome)[number];

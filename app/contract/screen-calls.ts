@@ -5,6 +5,7 @@ import * as template from "./booking-template.ts";
 import type { Endpoint } from "./endpoint.ts";
 import * as message from "./message.ts";
 import * as messageSession from "./message-session.ts";
+import * as notification from "./notification.ts";
 import * as place from "./place.ts";
 import * as quote from "./quote.ts";
 import * as realtime from "./realtime.ts";
@@ -119,5 +120,26 @@ export const screenCalls: readonly ScreenCalls[] = [
     path: "/account/password",
     needs: [user.validatePassword],
     writes: [user.resetPwd, user.rejectUpdatePassword],
+  },
+  {
+    path: "/account/notificationSetting",
+    needs: [notification.selectNotificationList],
+    writes: [notification.switchNotification],
+  },
+  {
+    path: "/account/notificationEdit",
+    needs: [notification.saveNotification],
+    beside: [notification.notificationDetail, notification.rehearseNotification],
+  },
+  { path: "/account/notificationRemove", needs: [notification.removeNotification] },
+  {
+    path: "/notificationConsent",
+    needs: [notification.recipientInvitation],
+    writes: [notification.confirmRecipient],
+  },
+  {
+    path: "/unsubscribe",
+    needs: [notification.unsubscribeTargets],
+    writes: [notification.unsubscribe],
   },
 ];

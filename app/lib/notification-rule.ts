@@ -9,7 +9,8 @@ export interface NotificationRule {
 
 export type RuleFault = "empty" | "tooLong" | "choice" | "days" | "container";
 
-const isChoiceRule = (kind: RuleKind): kind is keyof typeof ruleChoices => Object.hasOwn(ruleChoices, kind);
+export const isChoiceRule = (kind: RuleKind): kind is keyof typeof ruleChoices =>
+  Object.hasOwn(ruleChoices, kind);
 export const isDayRule = (kind: RuleKind): kind is keyof typeof ruleDays => Object.hasOwn(ruleDays, kind);
 
 /** The value in its stored form, or what is wrong with it. Whether a place exists only the provider knows. */

@@ -111,6 +111,8 @@ const COMPOSERS: Record<string, readonly string[]> = {
     "identity/demo-company.ts",
     "identity/password.ts",
     "messages/gram.ts",
+    "notifications/notice.ts",
+    "notifications/told.ts",
     "quotes/book.ts",
     "quotes/decide.ts",
     "quotes/price.ts",

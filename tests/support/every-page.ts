@@ -3,6 +3,7 @@ import type { z } from "zod";
 import { bookingList } from "#app/contract/booking.ts";
 import { templateList } from "#app/contract/booking-template.ts";
 import type { Endpoint } from "#app/contract/endpoint.ts";
+import { selectNotificationList } from "#app/contract/notification.ts";
 import { quoteDetail, quoteList } from "#app/contract/quote.ts";
 import { shipmentList } from "#app/contract/shipment.ts";
 import type { Database } from "#app/provider/db/schema.ts";
@@ -14,6 +15,7 @@ export interface PageRecords {
   sent: string;
   shipment: string;
   template: string;
+  notification: string;
   /** A quote that is ready to book, with a valid option. */
   quote: string;
   option: string;
@@ -31,6 +33,7 @@ export async function recordsIn(db: Kysely<Database>): Promise<PageRecords> {
     sent: await first(sql`select id from booking where ${own} and status = 'SUBMITTED' limit 1`),
     shipment: await first(sql`select id from shipment where ${own} limit 1`),
     template: await first(sql`select id from booking_template where ${own} limit 1`),
+    notification: await first(sql`select id from notification where ${own} limit 1`),
     quote,
     option: await first(sql`
       select id from quote_option where quote_id = ${quote} and replaced_at is null and valid_until > now() limit 1`),
@@ -56,6 +59,7 @@ export async function recordsOf({ call }: Caller): Promise<PageRecords> {
     sent: idOf(await call(bookingList, { ...page, status: "SUBMITTED" })),
     shipment: idOf(await call(shipmentList, { ...page, mode: "OCEAN" })),
     template: idOf(await call(templateList, { page: 1, pageSize: 10 })),
+    notification: idOf(await call(selectNotificationList, { page: 1, pageSize: 10 })),
     quote,
     option: options?.[0]?.id ?? "",
   };
@@ -79,6 +83,8 @@ const addresses: Record<string, (records: PageRecords) => string[]> = {
   "/booking/attachments": ({ draft }) => [`?id=${draft}`],
   "/booking/templateEdit": ({ template }) => ["", `?id=${template}`],
   "/booking/templateRemove": ({ template }) => [`?id=${template}`],
+  "/account/notificationEdit": ({ notification }) => ["", `?id=${notification}`],
+  "/account/notificationRemove": ({ notification }) => [`?id=${notification}`],
 };
 
 /** Paths that are left out: they redirect, answer scripts only, or show the sign-in page to visitors. */
