@@ -54,6 +54,7 @@ const routeRules: Partial<Record<RuledPath, RouteRules>> = {
   "/manifest.webmanifest": open,
   "/logout": { isUngated: true },
   "/account/password": { isUngated: true },
+  "/account/notifications": { isUngated: true },
   "/account/address": { alsoOf: ["BOOKING"] },
   // Where the forms with place fields are.
   "/place/suggest": { alsoOf: ["QUOTES", "BOOKING", "SHIPMENTS"] },

@@ -50,6 +50,7 @@ const table = [
       route("messageCenter/teams", "routes/message-center/teams.tsx"),
       route("account/index", "routes/account/index.tsx"),
       route("account/password", "routes/account/password.tsx"),
+      route("account/notifications", "routes/account/notices.tsx"),
       route("account/notificationSetting", "routes/account/notifications.tsx"),
       route("account/notificationEdit", "routes/account/notification-edit.tsx"),
       route("account/notificationRemove", "routes/account/notification-remove.tsx"),

@@ -52,10 +52,9 @@ export const ruleDays = {
 
 /** News of one's own things, told without a rule; each can be switched off. */
 export const ownNoticeKinds = [
-  ...(["quotePriced", "quoteEnding", "bookingAccepted", "bookingConfirmed", "bookingDeclined"] as const),
-  ...(["changeAnswered", "messageWaiting", "documentThere", "milestoneReached"] as const),
+  ...(["quotePriced", "quoteEnding", "bookingAccepted", "bookingConfirmed"] as const),
+  ...(["messageWaiting"] as const),
 ] as const;
-export type OwnNoticeKind = (typeof ownNoticeKinds)[number];
 export const noticeKinds = ["rule", ...ownNoticeKinds] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 

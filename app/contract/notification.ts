@@ -3,8 +3,10 @@ import { endpoint } from "./endpoint.ts";
 import {
   EVERY_MAX,
   NOTIFICATION_NAME_MAX,
+  noticeKinds,
   notificationChannels,
   notificationScopes,
+  ownNoticeKinds,
   RECIPIENTS_MAX,
   RULE_TEXT_MAX,
   RULES_MAX,
@@ -12,7 +14,7 @@ import {
   ruleKinds,
   scheduleUnits,
 } from "./notification-code.ts";
-import { nothing, pageOf, pageRequest, wireDateTime, wireId } from "./wire.ts";
+import { noFields, nothing, pageOf, pageRequest, wireDateTime, wireId } from "./wire.ts";
 
 /** Notifications by rule (product 5, 7 'Notifications', 9); codes in `notification-code.ts`. */
 
@@ -200,6 +202,63 @@ export const rehearseNotification = endpoint({
     ),
     nextSends: z.array(wireDateTime),
   }),
+});
+
+/** What the caller was told, by mail or in the portal only, the latest first. */
+export const noticeList = endpoint({
+  name: "notice.list",
+  summary: "News of the caller, and how many of it are unread",
+  path: path("noticeList"),
+  ...service,
+  body: "json",
+  request: z.object(pageRequest),
+  response: pageOf(
+    z.object({
+      id: wireId,
+      kind: z.enum(noticeKinds),
+      title: z.string(),
+      /** Path in the portal. */
+      path: z.string(),
+      at: wireDateTime,
+      isMailed: z.boolean(),
+      isRead: z.boolean(),
+      shipments: z.array(z.object({ id: wireId, houseNumber: z.string() })),
+      /** Shipments besides these. */
+      more: z.number().int(),
+    }),
+  ).extend({ unread: z.number().int() }),
+});
+
+export const noticeRead = endpoint({
+  name: "notice.read",
+  summary: "All news up to this one was read",
+  path: path("noticeRead"),
+  ...service,
+  isWrite: true,
+  request: z.object({ lastId: wireId }),
+  response: nothing,
+});
+
+/** Kinds of news that are told without a rule. */
+export const noticeSettings = endpoint({
+  name: "notice.settings",
+  summary: "Which kinds of news the caller has switched off",
+  path: path("noticeSettings"),
+  ...service,
+  body: "none",
+  request: noFields,
+  response: z.object({ off: z.array(z.enum(ownNoticeKinds)) }),
+});
+
+export const saveNoticeSettings = endpoint({
+  name: "notice.saveSettings",
+  summary: "Switch kinds of news off, and all others on",
+  path: path("saveNoticeSettings"),
+  ...service,
+  body: "json",
+  isWrite: true,
+  request: z.object({ off: z.array(z.enum(ownNoticeKinds)).max(20) }),
+  response: nothing,
 });
 
 const token = z.string().min(1).max(200);

@@ -122,6 +122,12 @@ export const screenCalls: readonly ScreenCalls[] = [
     writes: [user.resetPwd, user.rejectUpdatePassword],
   },
   {
+    path: "/account/notifications",
+    needs: [notification.noticeList],
+    beside: [notification.noticeSettings],
+    writes: [notification.noticeRead, notification.saveNoticeSettings],
+  },
+  {
     path: "/account/notificationSetting",
     needs: [notification.selectNotificationList],
     writes: [notification.switchNotification],

@@ -46,7 +46,7 @@ const ROOMS: Record<string, Room> = {
   },
   notifications: {
     takes: [...BASE, "mail", "reference", "shipments"],
-    doors: [],
+    doors: ["own-news.ts"],
   },
   messages: {
     takes: [...BASE, "files", "realtime", "shipments"],
@@ -54,11 +54,20 @@ const ROOMS: Record<string, Room> = {
   },
   identity: { takes: [...BASE, "mail", "messages", "realtime", "security-log"], doors: [] },
   bookings: {
-    takes: [...BASE, "files", "freight", "mail", "messages", "operation-log", "reference", "shipments"],
+    takes: [
+      ...BASE,
+      "files",
+      "freight",
+      "messages",
+      "notifications",
+      "operation-log",
+      "reference",
+      "shipments",
+    ],
     doors: ["store.ts"],
   },
   quotes: {
-    takes: [...BASE, "bookings", "freight", "mail", "operation-log", "reference"],
+    takes: [...BASE, "bookings", "freight", "notifications", "operation-log", "reference"],
     doors: [],
   },
 };

@@ -200,3 +200,46 @@ test("a recipient agrees on the page behind the link, and ends it by one click o
   expect(await ended()).toEqual([{ recipient: "broker@partner.example" }]);
   expect((await stranger.get("/unsubscribe?token=another-token")).markup).toContain("not valid any more");
 });
+
+test("news of one's own are listed with their number in the menu, and each kind can be switched off", async () => {
+  const { browser, person, company } = await someone("booker");
+  const page = await browser.get("/account/notifications");
+  expect(page.markup).toContain("No news yet");
+  const rows = ["B-1", "B-2"].map((title, index) => ({
+    ...{ company_id: company, user_id: person.id, recipient: null, kind: "bookingAccepted" as const },
+    ...{ news_key: `booking-${person.id}-${index}`, state: "PORTAL" as const, created_at: new Date() },
+    content: JSON.stringify({ title, path: "/shipments/bookingDetail/7" }),
+  }));
+  await provider.db.insertInto("notice").values(rows).execute();
+  const admin = await makePerson(provider.db, company);
+  await provider.db
+    .insertInto("notice")
+    .values({ ...rows[0]!, user_id: admin.id, news_key: "of the administrator" })
+    .execute();
+  const list = await browser.get("/account/notifications");
+  expect(list.markup).toContain("Your booking B-2 has been accepted");
+  expect(list.markup).toContain('href="/shipments/bookingDetail/7"');
+  expect(list.markup).toContain("Mark all as read (2)");
+  const theirs = await (await portal.signedIn(admin.userName, PASSWORD)).get("/dashboard");
+  expect(theirs.markup).toMatch(/href="\/account\/notifications"[^>]*>News 1</);
+
+  const last = /name="read" value="(\d+)"|value="(\d+)" name="read"/.exec(list.markup)!;
+  const requestId = requestIdOf(list);
+  const read = await browser.post("/account/notifications", { requestId, read: last[1] ?? last[2]! });
+  expect(read.location).toBe("/account/notifications");
+  expect((await browser.get("/account/notifications")).markup).not.toContain("Mark all as read");
+
+  await browser.post("/account/notifications", { requestId, kind: "quotePriced" });
+  const after = await browser.get("/account/notifications");
+  const isOn = (kind: string) =>
+    new RegExp(`<input[^>]*(value="${kind}"[^>]*checked|checked[^>]*value="${kind}")`);
+  expect(after.markup).toMatch(isOn("quotePriced"));
+  expect(after.markup).not.toMatch(isOn("bookingAccepted"));
+  const off = await provider.db
+    .selectFrom("notice_off")
+    .select("kind")
+    .where("user_id", "=", person.id)
+    .execute();
+  expect(off.map(({ kind }) => kind)).not.toContain("quotePriced");
+  expect(off).toHaveLength(4);
+});

@@ -26,6 +26,7 @@ export default {
     templates: "My templates",
     shipmentList: "Shipments",
     profile: "Profile",
+    news: "News",
     addressBook: "Address book",
     notificationSettings: "Notification settings",
     subscriptions: "Subscription management",

@@ -29,6 +29,7 @@ export default {
     templates: "我的模板",
     shipmentList: "运单列表",
     profile: "个人资料",
+    news: "动态",
     addressBook: "地址簿",
     notificationSettings: "通知设置",
     subscriptions: "订阅管理",

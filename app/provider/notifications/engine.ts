@@ -4,8 +4,11 @@ import type { Logger } from "pino";
 import type { Database } from "../db/schema.ts";
 import { dispatchDue } from "./dispatcher.ts";
 import { mailOne } from "./mailer.ts";
+import { watchTheClock } from "./own-news.ts";
 
 const EVERY_MS = 1_000;
+/** How often it is looked for news that come with the time. */
+const WATCH_MS = 60_000;
 
 export interface EngineOptions {
   database: Kysely<Database>;
@@ -33,7 +36,11 @@ export function startNotifications(options: EngineOptions): { stop(): Promise<vo
       while (!signal.aborted && (await mailOne(database, { publicUrl, now: now(), gatherMs })));
     },
   ];
-  const loops = Promise.all(steps.map((step) => repeat(step, { signal, everyMs, log })));
+  const watch = () => watchTheClock(database, now());
+  const loops = Promise.all([
+    ...steps.map((step) => repeat(step, { signal, everyMs, log })),
+    repeat(watch, { signal, everyMs: Math.max(everyMs, WATCH_MS), log }),
+  ]);
   return {
     stop: async () => {
       stopping.abort();

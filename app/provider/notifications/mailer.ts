@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { type Kysely, type Selectable, sql } from "kysely";
 import type { NoticeTarget } from "#app/contract/notification-code.ts";
 import type { Language } from "#app/contract/user.ts";
@@ -7,6 +6,7 @@ import { queueMail } from "../mail/outbox.ts";
 import { message } from "../texts/message.ts";
 import { mailHtml, mailText } from "./mail-page.ts";
 import { drawMail, type NoticeRow } from "./news-mail.ts";
+import { unsubscribeLink } from "./own-news.ts";
 
 /** News for one person within this time become one mail. */
 const GATHER_MS = 60_000;
@@ -171,8 +171,9 @@ async function compose(
 ) {
   const drawn = await drawMail(db, notices, language, publicUrl);
   const targets = targetsOf(notices, language);
+  const { user_id: userId, company_id: companyId } = notices[0]!;
   const linkOf = (ends: readonly NoticeTarget[]) =>
-    unsubscribeLink(db, recipient, notices[0]!, ends, publicUrl, now);
+    unsubscribeLink(db, { recipient, userId, companyId, targets: ends }, { publicUrl, now });
   const t = (key: Parameters<typeof message>[0], values = {}) => message(key, language, values);
   const endAll = { text: t("newsMailEndAll"), href: await linkOf(targets) };
   const sections = [];
@@ -206,33 +207,4 @@ function targetsOf(notices: readonly NoticeRow[], language: Language): NoticeTar
         : { kind, name: message(`noticeKind${kind}`, language) },
   );
   return [...new Map(targets.map((target) => [target.notificationId ?? target.kind, target])).values()];
-}
-
-/** The link for this recipient and these targets; the same one again in later mails. */
-async function unsubscribeLink(
-  db: Kysely<Database>,
-  recipient: string,
-  { user_id, company_id }: NoticeRow,
-  targets: readonly NoticeTarget[],
-  publicUrl: string,
-  now: Date,
-): Promise<string> {
-  const { token } = await db
-    .insertInto("unsubscribe_link")
-    .values({
-      token: randomBytes(24).toString("base64url"),
-      recipient,
-      user_id,
-      company_id,
-      targets: JSON.stringify(targets),
-      created_at: now,
-    })
-    .onConflict((conflict) =>
-      conflict
-        .columns(["recipient", "company_id", "targets"])
-        .doUpdateSet((eb) => ({ created_at: eb.ref("excluded.created_at") })),
-    )
-    .returning("token")
-    .executeTakeFirstOrThrow();
-  return `${publicUrl}/unsubscribe?token=${token}`;
 }

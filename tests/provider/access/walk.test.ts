@@ -85,6 +85,10 @@ const doors: Record<string, string> = {
     ),
   ),
   "notification.rehearse": "admin operator desk",
+  "notice.list": `${EVERYBODY} nobody`,
+  "notice.read": `${EVERYBODY} nobody`,
+  "notice.settings": `${EVERYBODY} nobody`,
+  "notice.saveSettings": `${EVERYBODY} nobody`,
 };
 const messageCalls = /^(message|teams|graph|realtime)\./;
 const doorOf = ({ endpoint }: Route) =>

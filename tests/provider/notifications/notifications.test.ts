@@ -2,15 +2,17 @@ import { randomUUID } from "node:crypto";
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import * as contract from "#app/contract/notification.ts";
-import { DAY_MS, HOUR_MS, SECOND_MS } from "#app/lib/date-time.ts";
+import { DAY_MS, HOUR_MS, instantToWire, SECOND_MS } from "#app/lib/date-time.ts";
 import { smtpDelivery } from "#app/provider/mail/delivery.ts";
 import { startMailSender } from "#app/provider/mail/sender.ts";
 import { dispatchDue } from "#app/provider/notifications/dispatcher.ts";
 import { mailOne } from "#app/provider/notifications/mailer.ts";
+import { tellOwn, watchTheClock } from "#app/provider/notifications/own-news.ts";
 
 import { startProvider, type TestProvider } from "#tests/support/provider.ts";
 import { makeShipment, tellEvents } from "#tests/support/shipments.ts";
-import { customer, type Somebody, somebody } from "../quotes/fixture.ts";
+import { conversation } from "../messages/fixture.ts";
+import { customer, desk, option, pricedQuote, type Somebody, somebody } from "../quotes/fixture.ts";
 import { type MailServer, mailServer, notification } from "./fixture.ts";
 
 /** 07:30 in Berlin: the notification of the fixture is sent in half an hour. */
@@ -413,4 +415,76 @@ test("a rehearsal over the call shows the last 30 days and the next sends, and s
   ]);
   expect(data.nextSends).toEqual(["2026-11-22 15:00:00", "2026-11-23 15:00:00", "2026-11-24 15:00:00"]);
   expect(await provider.db.selectFrom("notification").select("id").execute()).toEqual([]);
+});
+
+test("a quote that runs out within a day and a message unread for an hour are told once, and not when switched off", async () => {
+  const { db } = provider;
+  const staff = await desk(provider);
+  const validUntil = instantToWire(later(DAY_MS / 2))!;
+  const { id: quoteId } = await pricedQuote(provider, dana, staff, [option({ validUntil })]);
+  const quote = await db
+    .selectFrom("quote")
+    .select("quote_number")
+    .where("id", "=", quoteId)
+    .executeTakeFirstOrThrow();
+  const talk = await conversation(provider, dana, { subject: "Cut-off", text: "When?" });
+  await db.deleteFrom("notice").execute();
+  await db.deleteFrom("mail_outbox").execute();
+  await db
+    .insertInto("message")
+    .values({
+      ...{ channel_id: talk.channelId, company_id: dana.companyId, sequence: 2, sender_id: staff.id },
+      ...{ sender_name: "Desk", is_forwarder: true, body: "Friday", search_text: "friday" },
+      ...{ client_id: randomUUID(), created_at: now },
+    })
+    .execute();
+  const told = async () =>
+    (
+      await db
+        .selectFrom("notice")
+        .select(["kind", "content"])
+        .where("user_id", "=", dana.id)
+        .orderBy("kind")
+        .execute()
+    ).map(({ kind, content }) => [kind, content.title]);
+  await watchTheClock(db, now);
+  expect(await told()).toEqual([["quoteEnding", quote.quote_number]]);
+  now = later(HOUR_MS + SECOND_MS);
+  await Promise.all([watchTheClock(db, now), watchTheClock(db, now)]);
+  expect(await told()).toEqual([
+    ["messageWaiting", "Cut-off"],
+    ["quoteEnding", quote.quote_number],
+  ]);
+  await run();
+  expect(box.mails).toHaveLength(1);
+  expect(box.mails[0]!.text).toContain("A message in 'Cut-off' has been unread for an hour");
+  await provider.call(contract.saveNoticeSettings, { off: ["messageWaiting", "quoteEnding"] }, signed());
+  await db.deleteFrom("notice").execute();
+  await watchTheClock(db, now);
+  expect(await told()).toEqual([]);
+});
+
+test("an answer to one's booking is told at once, with a link that ends such mails", async () => {
+  const { db } = provider;
+  const { id, companyId, email } = dana;
+  const news = {
+    kind: "bookingAccepted" as const,
+    person: { id, companyId, email, language: "en" as const },
+    ...{ number: "B-9", path: "/shipments/bookingDetail/9", newsKey: "booking-accept-9" },
+    mail: { subject: "Accepted", body: "Hello" },
+  };
+  await tellOwn(db, news, { now, publicUrl: PUBLIC_URL });
+  await run();
+  expect(box.mails).toHaveLength(1);
+  const token = /token=([\w-]+)/.exec(box.mails[0]!.headers.get("list-unsubscribe")!)![1]!;
+  expect(box.mails[0]!.text).toContain(`${PUBLIC_URL}/unsubscribe?token=${token}`);
+  await provider.call(contract.unsubscribe, { token });
+  expect((await provider.call(contract.noticeSettings, {}, signed())).data.off).toEqual(["bookingAccepted"]);
+  await tellOwn(db, { ...news, newsKey: "booking-accept-10" }, { now, publicUrl: PUBLIC_URL });
+  await run();
+  expect(box.mails).toHaveLength(1);
+  const list = await provider.call(contract.noticeList, {}, signed());
+  expect(list.data).toMatchObject({ total: 1, unread: 1 });
+  await provider.call(contract.noticeRead, { lastId: list.data.rows[0]!.id }, signed());
+  expect((await provider.call(contract.noticeList, {}, signed())).data.unread).toBe(0);
 });
