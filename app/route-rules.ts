@@ -1,6 +1,7 @@
 import type { href } from "react-router";
 import type { MenuName } from "#app/contract/access.ts";
 import { LIMITS } from "#app/contract/freight-code.ts";
+import { RULES_MAX } from "#app/contract/notification-code.ts";
 
 /** The path of a route in `routes.ts`, with its parameters. */
 export type RoutePath = Parameters<typeof href>[0];
@@ -17,6 +18,8 @@ interface RouteRules {
   isPublicSearch?: true;
   /** Takes forms with files and forwards them as a stream. */
   takesFiles?: true;
+  /** Mail programs post to it from elsewhere (RFC 8058); the token in its address is the proof. */
+  isOneClick?: true;
   /** May be in a frame of our own pages. */
   isFramed?: true;
 }
@@ -36,6 +39,8 @@ const routeRules: Partial<Record<RuledPath, RouteRules>> = {
   "/forgotPassword": { isPublic: true },
   "/resetPassword": { isPublic: true },
   "/confirmEmail": { isPublic: true },
+  "/notificationConsent": open,
+  "/unsubscribe": { ...open, isOneClick: true },
   "/account/register": { isPublic: true },
   "/account/registerConfirm": { isPublic: true },
   "/preview": preview,
@@ -50,6 +55,7 @@ const routeRules: Partial<Record<RuledPath, RouteRules>> = {
   "/manifest.webmanifest": open,
   "/logout": { isUngated: true },
   "/account/password": { isUngated: true },
+  "/account/notifications": { isUngated: true },
   "/account/address": { alsoOf: ["BOOKING"] },
   "/account/addressEdit": { alsoOf: ["ADDRESSBOOK", "BOOKING"] },
   "/account/addressRemove": { alsoOf: ["ADDRESSBOOK", "BOOKING"] },
@@ -80,6 +86,7 @@ export const formLists: Readonly<Partial<Record<string, number>>> = {
   cargo: LIMITS.cargoLines,
   packages: LIMITS.cargoLines,
   containers: LIMITS.containers,
+  rules: RULES_MAX,
 };
 
 /** The rules of a requested path, for the page or its data. */

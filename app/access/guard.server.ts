@@ -25,9 +25,9 @@ type Args = Pick<LoaderFunctionArgs, "context" | "url" | "request">;
 export interface Needs {
   /** Meta roles of the route (product 6.1). */
   roles?: readonly string[];
-  buttons?: readonly ButtonCode[];
-  /** One of these menus, where the menu that opens the path is not enough. */
+  /** One of these menus, where the menu of the path is wider than the screen. */
   menus?: readonly MenuName[];
+  buttons?: readonly ButtonCode[];
   resource?: ResourceCode;
   resourceUrls?: readonly string[];
 }
@@ -61,8 +61,8 @@ export async function requireUser(args: Args, needs: Needs = {}): Promise<Signed
   if (path !== "/" && !isPathAllowed(rights, path)) throw redirect(startOf(rights));
   const isAdmitted =
     passesRoles(rights, needs.roles) &&
+    (!needs.menus || needs.menus.some((menu) => hasMenu(rights, menu))) &&
     (!needs.buttons || hasButton(rights, needs.buttons)) &&
-    (!needs.menus || needs.menus.some((name) => hasMenu(rights, name))) &&
     (!needs.resource || hasResource(rights, needs.resource)) &&
     (!needs.resourceUrls || hasResourceUrl(rights, needs.resourceUrls));
   if (!isAdmitted) throw redirect(href("/404"));

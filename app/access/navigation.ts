@@ -11,7 +11,8 @@ export type NavLabel = keyof (typeof shell)["nav"];
 export interface NavEntry {
   label: NavLabel;
   href: string;
-  children: { label: NavLabel; href: string }[];
+  /** `count`: how many are unread there. */
+  children: { label: NavLabel; href: string; count?: string | undefined }[];
 }
 
 interface EntryRule {
@@ -82,6 +83,7 @@ const tabs: readonly EntryRule[] = [
         roles: [ADMIN_ROLE],
         resource: "MEMBER_MANAGE",
       },
+      { label: "news", href: "/account/notifications", menus: ["ACCOUNT"] },
       { label: "addressBook", href: "/account/address", menus: ["ADDRESSBOOK", "BOOKING"] },
       {
         label: "notificationSettings",
@@ -106,7 +108,6 @@ const pathsToCome = [
   "/tracking/index",
   "/appleTracking/index",
   "/ytdTracking/index",
-  "/account/notificationSetting",
   "/account/shipmentsSubscription",
 ] as const;
 type PathToCome = (typeof pathsToCome)[number];
@@ -146,6 +147,15 @@ export function navigationOf(rights: Rights | null, toCome: ReadonlySet<string> 
     const href = toCome.has(tab.href) ? (previews[tab.href] ?? children[0]?.href) : tab.href;
     return href ? [{ label: tab.label, href, children: children.length > 1 ? children : [] }] : [];
   });
+}
+
+/** The entries with the number of unread news at its place; none at 0. */
+export function withNews(tabs: readonly NavEntry[], unread: number): NavEntry[] {
+  const count = unreadBadge(unread) ?? undefined;
+  return tabs.map((tab) => ({
+    ...tab,
+    children: tab.children.map((child) => (child.label === "news" && count ? { ...child, count } : child)),
+  }));
 }
 
 export interface HeaderAction {

@@ -106,7 +106,7 @@ function Tab({ tab }: { tab: NavEntry }) {
           <ul id={`menu-${tab.label}`} popover="auto" className="pop">
             {tab.children.map((child) => (
               <li key={child.href}>
-                <MenuLink to={child.href}>{`${t(`nav.${child.label}`)} `}</MenuLink>
+                <MenuLink to={child.href}>{`${t(`nav.${child.label}`)} ${child.count ?? ""}`}</MenuLink>
               </li>
             ))}
           </ul>

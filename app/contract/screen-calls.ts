@@ -7,6 +7,7 @@ import type { Endpoint } from "./endpoint.ts";
 import * as member from "./member.ts";
 import * as message from "./message.ts";
 import * as messageSession from "./message-session.ts";
+import * as notification from "./notification.ts";
 import * as place from "./place.ts";
 import * as quote from "./quote.ts";
 import * as realtime from "./realtime.ts";
@@ -145,5 +146,32 @@ export const screenCalls: readonly ScreenCalls[] = [
     needs: [member.accountUserList, member.fontRoleList],
     beside: [member.fontDeptList, member.activityList],
     writes: [member.addUser, member.inviteAgain, member.editUser, member.deleteUser, member.getResetPwd],
+  },
+  {
+    path: "/account/notifications",
+    needs: [notification.noticeList],
+    beside: [notification.noticeSettings],
+    writes: [notification.noticeRead, notification.saveNoticeSettings],
+  },
+  {
+    path: "/account/notificationSetting",
+    needs: [notification.selectNotificationList],
+    writes: [notification.switchNotification],
+  },
+  {
+    path: "/account/notificationEdit",
+    needs: [notification.saveNotification],
+    beside: [notification.notificationDetail, notification.rehearseNotification],
+  },
+  { path: "/account/notificationRemove", needs: [notification.removeNotification] },
+  {
+    path: "/notificationConsent",
+    needs: [notification.recipientInvitation],
+    writes: [notification.confirmRecipient],
+  },
+  {
+    path: "/unsubscribe",
+    needs: [notification.unsubscribeTargets],
+    writes: [notification.unsubscribe],
   },
 ];

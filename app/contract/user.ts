@@ -41,6 +41,8 @@ export const portalUser = z.object({
   state: z.string().nullable(),
   countryCode: z.string().nullable(),
   isPasswordUpdateDue: z.boolean(),
+  /** News that the person has not read, for the menu. */
+  unreadNews: absentIs(z.number().int(), 0),
 });
 export type PortalUser = z.infer<typeof portalUser>;
 

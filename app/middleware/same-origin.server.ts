@@ -2,6 +2,7 @@ import type { MiddlewareFunction } from "react-router";
 import { isRequestIdSigned } from "#app/access/session.server.ts";
 import { visitOf } from "#app/access/visit.server.ts";
 import { env } from "#app/config/env.server.ts";
+import { rulesOf } from "#app/route-rules.ts";
 
 const publicOrigin = env.PUBLIC_URL ? new URL(env.PUBLIC_URL).origin : null;
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
@@ -11,12 +12,15 @@ const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
  * browsers send Referer only; curl sends neither, and then the form's signed request id is the proof.
  */
 export const sameOrigin: MiddlewareFunction<Response> = async ({ request, context }, next) => {
-  if (safeMethods.has(request.method) || (await isFromHere(request, context))) return next();
+  if (safeMethods.has(request.method) || isOneClick(request.url)) return next();
+  if (await isFromHere(request, context)) return next();
   return new Response(visitOf(context).t("refusals:foreignForm"), {
     status: 403,
     headers: { "content-type": "text/plain; charset=utf-8" },
   });
 };
+
+const isOneClick = (url: string): boolean => rulesOf(new URL(url).pathname).isOneClick ?? false;
 
 async function isFromHere(
   request: Request,

@@ -74,6 +74,12 @@ const settings = z.object({
     .refine((names) => names !== null, {
       error: "give names such as TW=Taiwan, China|中国台湾; HK=Hong Kong SAR|中国香港",
     }),
+  MAIL_AT_ONCE: z.coerce
+    .number({ error: "give a number of mails from 1 to 8" })
+    .int("give a number of mails from 1 to 8")
+    .min(1, "give a number of mails from 1 to 8")
+    .max(8, "give a number of mails from 1 to 8")
+    .default(2),
   LOG_LEVEL: z
     .enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"], {
       error: "give trace, debug, info, warn, error, fatal or silent",
@@ -118,6 +124,8 @@ export interface ProviderConfig {
   mailFrom: string;
   /** What the operator calls countries, in texts and files. */
   countryNames: CountryNames;
+  /** Mails that a process sends at the same time, each over a database connection; a kill may repeat that many. */
+  mailAtOnce: number;
   logLevel: z.infer<typeof settings>["LOG_LEVEL"];
   /** Proxies whose `X-Forwarded-For` is believed, besides this machine. */
   trustedProxies: string[];
@@ -163,6 +171,7 @@ export function readProviderConfig(environment: NodeJS.ProcessEnv = process.env)
     smtpUrl: value.SMTP_URL,
     mailFrom: value.MAIL_FROM,
     countryNames: value.COUNTRY_NAMES ?? new Map(),
+    mailAtOnce: value.MAIL_AT_ONCE,
     logLevel: value.LOG_LEVEL,
     trustedProxies: value.TRUST_PROXY?.split(/\s*,\s*/) ?? [],
     isRateLimited: value.RATE_LIMITS === "on",

@@ -21,6 +21,7 @@ import { startPurge } from "./jobs/purge.ts";
 import { createLog } from "./log.ts";
 import { logDelivery, smtpDelivery } from "./mail/delivery.ts";
 import { startMailSender } from "./mail/sender.ts";
+import { startNotifications } from "./notifications/engine.ts";
 import { loadReference } from "./reference/load.ts";
 import { loadWorldPlaces } from "./reference/load-world.ts";
 import { recomputeWaiting } from "./shipments/recompute.ts";
@@ -64,11 +65,13 @@ async function start(
   const port = await listen(app, config);
   if (demoAccounts || config.smtpUrl) {
     const deliver = config.smtpUrl ? smtpDelivery(config.smtpUrl, config.mailFrom) : logDelivery(log);
-    const sender = startMailSender({ database: db, deliver, log });
+    const sender = startMailSender({ database: db, deliver, log, atOnce: config.mailAtOnce });
     endings.push(() => sender.stop());
   } else {
     log.warn("Mail stays in the outbox and is not sent: set SMTP_URL to send it");
   }
+  const notifications = startNotifications({ database: db, log, publicUrl: config.publicUrl });
+  endings.push(() => notifications.stop());
   const purging = startPurge(db, files, log);
   endings.push(() => purging.stop());
   if (demoAccounts && config.isDemoMoving) {

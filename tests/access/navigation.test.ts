@@ -33,7 +33,7 @@ describe("tabs", () => {
       navigationOf(rightsWith(menus), nothing)
         .find((tab) => tab.label === "account")
         ?.children.map((child) => child.label);
-    expect(childrenOf(["ACCOUNT", "PROFILE", "BOOKING"])).toEqual(["profile", "addressBook"]);
+    expect(childrenOf(["ACCOUNT", "PROFILE", "BOOKING"])).toEqual(["profile", "news", "addressBook"]);
     expect(childrenOf(["ACCOUNT", "PROFILE", "ADDRESSBOOK"])).toEqual(["profile", "addressBook"]);
     expect(childrenOf(["ACCOUNT", "PROFILE", "NOTIFICATIONTRACKING"])).toEqual([
       "profile",

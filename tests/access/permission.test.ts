@@ -40,6 +40,7 @@ const user: PortalUser = {
   state: null,
   countryCode: null,
   isPasswordUpdateDue: false,
+  unreadNews: 0,
 };
 const rights: Rights = rightsOf(user);
 

@@ -42,7 +42,11 @@ const ROOMS: Record<string, Room> = {
   distances: { takes: ["db"], doors: ["distance.ts"] },
   shipments: {
     takes: [...BASE, "distances", "output", "reference", "security-log"],
-    doors: ["reference.ts"],
+    doors: ["reference.ts", "standing-at.ts"],
+  },
+  notifications: {
+    takes: [...BASE, "mail", "reference", "shipments"],
+    doors: ["own-news.ts"],
   },
   messages: {
     takes: [...BASE, "files", "realtime", "shipments"],
@@ -67,8 +71,8 @@ const ROOMS: Record<string, Room> = {
       "addresses",
       "files",
       "freight",
-      "mail",
       "messages",
+      "notifications",
       "operation-log",
       "reference",
       "shipments",
@@ -76,7 +80,7 @@ const ROOMS: Record<string, Room> = {
     doors: ["store.ts"],
   },
   quotes: {
-    takes: [...BASE, "bookings", "freight", "mail", "operation-log", "reference"],
+    takes: [...BASE, "bookings", "freight", "notifications", "operation-log", "reference"],
     doors: [],
   },
 };
@@ -91,6 +95,7 @@ const COMPOSERS: Record<string, readonly string[]> = {
     "members/routes.ts",
     "registration/routes.ts",
     "messages/routes.ts",
+    "notifications/routes.ts",
     "places/routes.ts",
     "quotes/routes.ts",
     "realtime/routes.ts",
@@ -106,6 +111,7 @@ const COMPOSERS: Record<string, readonly string[]> = {
     "jobs/purge.ts",
     "mail/delivery.ts",
     "mail/sender.ts",
+    "notifications/engine.ts",
     "reference/load.ts",
     "reference/load-world.ts",
     "shipments/recompute.ts",
@@ -130,6 +136,8 @@ const COMPOSERS: Record<string, readonly string[]> = {
     "identity/demo-company.ts",
     "identity/password.ts",
     "messages/gram.ts",
+    "notifications/notice.ts",
+    "notifications/told.ts",
     "quotes/book.ts",
     "quotes/decide.ts",
     "quotes/price.ts",

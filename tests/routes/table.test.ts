@@ -14,7 +14,7 @@ let withoutMenu: Browser;
 let withMenu: Browser;
 
 /** Open to every signed-in person: signing out, and one's own password. */
-const openToUsers = ["/account/password"];
+const openToUsers = ["/account/password", "/account/notifications"];
 /** Open to people with the button, whatever their menus are; others are redirected to /404. */
 const isMessages = (route: TableRoute) => route.path.startsWith("/messageCenter/");
 /** Read by scripts: people without the right get a status instead of a page. */
@@ -25,7 +25,7 @@ const writesOfScripts = /^\/messageCenter\/(message|read|ticket|upload)$/;
 const openResources = ["/language", "/logout"];
 /** Show one record, named in the query; without it they redirect to the list. */
 const needsRecord = (route: TableRoute) =>
-  /^\/(quote\/(detail|accept|reject|book)|booking\/(review|recall|cancel|attachments|templateRemove)|account\/(addressRemove|member(Detail|Edit|Remove|Reset))|messageCenter\/files)$/.test(
+  /^\/(quote\/(detail|accept|reject|book)|booking\/(review|recall|cancel|attachments|templateRemove)|account\/(addressRemove|notificationRemove|member(Detail|Edit|Remove|Reset))|messageCenter\/files)$/.test(
     route.path,
   );
 /** POST only, or with a real id; their own tests cover people with the menu. */

@@ -5,6 +5,7 @@ import { bookingList } from "#app/contract/booking.ts";
 import { templateList } from "#app/contract/booking-template.ts";
 import type { Endpoint } from "#app/contract/endpoint.ts";
 import { accountUserList } from "#app/contract/member.ts";
+import { selectNotificationList } from "#app/contract/notification.ts";
 import { quoteDetail, quoteList } from "#app/contract/quote.ts";
 import { shipmentList } from "#app/contract/shipment.ts";
 import type { Database } from "#app/provider/db/schema.ts";
@@ -17,6 +18,7 @@ export interface PageRecords {
   shipment: string;
   template: string;
   address: string;
+  notification: string;
   /** A quote that is ready to book, with a valid option. */
   quote: string;
   option: string;
@@ -40,6 +42,7 @@ export async function recordsIn(db: Kysely<Database>): Promise<PageRecords> {
     member: await first(
       sql`select id from app_user where ${own} and user_name <> 'demo' order by id limit 1`,
     ),
+    notification: await first(sql`select id from notification where ${own} limit 1`),
     quote,
     option: await first(sql`
       select id from quote_option where quote_id = ${quote} and replaced_at is null and valid_until > now() limit 1`),
@@ -67,6 +70,7 @@ export async function recordsOf({ call }: Caller): Promise<PageRecords> {
     shipment: idOf(await call(shipmentList, { ...page, mode: "OCEAN" })),
     template: idOf(await call(templateList, { page: 1, pageSize: 10 })),
     address: idOf(await call(addressList, { page: 1, pageSize: 10 })),
+    notification: idOf(await call(selectNotificationList, { page: 1, pageSize: 10 })),
     quote,
     option: options?.[0]?.id ?? "",
     member: members.rows.find(({ userName }) => userName === "viewer")?.userId ?? "",
@@ -97,6 +101,8 @@ const addresses: Record<string, (records: PageRecords) => string[]> = {
   "/account/memberEdit": ({ member }) => [`?id=${member}`],
   "/account/memberRemove": ({ member }) => [`?id=${member}`],
   "/account/memberReset": ({ member }) => [`?id=${member}`],
+  "/account/notificationEdit": ({ notification }) => ["", `?id=${notification}`],
+  "/account/notificationRemove": ({ notification }) => [`?id=${notification}`],
 };
 
 /** Paths that are left out: they redirect, answer scripts only, or show the sign-in page to visitors. */

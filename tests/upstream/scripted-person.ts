@@ -37,6 +37,7 @@ export function scriptedUser(given: Partial<PortalUser> = {}): PortalUser {
     state: null,
     countryCode: null,
     isPasswordUpdateDue: false,
+    unreadNews: 0,
     ...given,
   };
 }

@@ -27,6 +27,7 @@ export default {
     shipmentList: "Shipments",
     profile: "Profile",
     members: "Members",
+    news: "News",
     addressBook: "Address book",
     notificationSettings: "Notification settings",
     subscriptions: "Subscription management",

@@ -30,6 +30,7 @@ export default {
     shipmentList: "运单列表",
     profile: "个人资料",
     members: "成员",
+    news: "动态",
     addressBook: "地址簿",
     notificationSettings: "通知设置",
     subscriptions: "订阅管理",

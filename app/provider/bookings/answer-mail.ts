@@ -1,9 +1,9 @@
 import type { CallerContext } from "../call/context.ts";
-import { queueMail } from "../mail/outbox.ts";
+import { tellOwn } from "../notifications/own-news.ts";
 import { mailTexts } from "../texts/message.ts";
 import type { BookingRow } from "./store.ts";
 
-/** Mails the forwarder's answer to the person who submitted the booking last, in that person's language. */
+/** Tells the forwarder's answer to the person who submitted the booking last, in that person's language. */
 export async function mailAnswer(
   { db, now, publicUrl }: Pick<CallerContext, "db" | "now" | "publicUrl">,
   row: BookingRow,
@@ -12,7 +12,7 @@ export async function mailAnswer(
   const person = await db
     .selectFrom("operation_log as l")
     .innerJoin("app_user as u", "u.id", "l.actor_id")
-    .select(["u.name", "u.email", "u.language_preference", "u.status"])
+    .select(["u.id", "u.company_id", "u.name", "u.email", "u.language_preference", "u.status"])
     .where("l.subject", "=", "booking")
     .where("l.subject_id", "=", row.id)
     .where("l.action", "=", "booking.submitted")
@@ -27,11 +27,17 @@ export async function mailAnswer(
     bookingNumber: row.booking_number,
     origin: row.origin,
     destination: row.destination,
-    link: `${publicUrl}/shipments/bookingDetail/${row.id}`,
   };
-  const mail = {
-    recipient: person.email,
-    ...mailTexts(kind, language, values),
-  };
-  await queueMail(db, mail, now);
+  const path = `/shipments/bookingDetail/${row.id}`;
+  const { id, company_id: companyId, email } = person;
+  await tellOwn(
+    db,
+    {
+      kind: action === "accept" ? "bookingAccepted" : "bookingConfirmed",
+      person: { id, companyId, email, language },
+      ...{ number: row.booking_number, path, newsKey: `booking-${action}-${row.id}-${row.version}` },
+      mail: mailTexts(kind, language, { ...values, link: `${publicUrl}${path}` }),
+    },
+    { now, publicUrl },
+  );
 }

@@ -3,6 +3,15 @@ import type { z } from "zod";
 import type { AddressFieldName, AddressType, ImportOutcome } from "#app/contract/address.ts";
 import type { BookingContent } from "#app/contract/booking.ts";
 import type { ChannelType } from "#app/contract/message.ts";
+import type {
+  NoticeContent,
+  NoticeKind,
+  NoticeTarget,
+  NotificationChannel,
+  NotificationScope,
+  RuleJoin,
+  RuleKind,
+} from "#app/contract/notification-code.ts";
 import type { operationLogEntry, pricingLine, QuoteRequest, quoteTotals } from "#app/contract/quote.ts";
 import type { RegistrationStatus } from "#app/contract/registration.ts";
 import type {
@@ -18,6 +27,7 @@ import type { BookingStatus } from "#app/lib/booking-state.ts";
 import type { ReportedReason } from "#app/lib/milestones/chain.ts";
 import type { EventVocabulary, LegMode, MilestoneKind } from "#app/lib/milestones/milestone.ts";
 import type { StoredQuoteStatus } from "#app/lib/quote-state.ts";
+import type { Schedule } from "#app/lib/schedule.ts";
 import type { RealtimeEvent } from "./realtime-event.ts";
 
 /** bigint and numeric are text (a number would lose digits), timestamptz is Date, date is YYYY-MM-DD. */
@@ -51,6 +61,7 @@ export interface Database {
     city: string | null;
     state: string | null;
     country_code: string | null;
+    is_mail_bare: Generated<boolean>;
     created_at: Generated<Date>;
   };
   role: { id: Generated<Id>; company_id: Id | null; code: string; name: string; name_zh: string };
@@ -136,6 +147,17 @@ export interface Database {
     sent_at: Date | null;
     attempts: Generated<number>;
     last_error: string | null;
+    html: Generated<string>;
+    headers: ColumnType<Record<string, string>, string | undefined, string>;
+    is_notice: Generated<boolean>;
+  };
+  mail_address: {
+    email: string;
+    hard_failures: Generated<number>;
+    soft_failures: Generated<number>;
+    last_error: string | null;
+    last_failed_at: Date | null;
+    blocked_at: Date | null;
   };
   idempotency_key: {
     caller: string;
@@ -472,6 +494,63 @@ export interface Database {
     hash: Buffer;
   };
   shipment_follow: { user_id: Id; shipment_id: Id; created_at: Generated<Date> };
+  notification: {
+    id: Generated<Id>;
+    company_id: Id;
+    user_id: Id;
+    name: string;
+    join_by: RuleJoin;
+    scope: NotificationScope;
+    channel: NotificationChannel;
+    recipients: string[];
+    schedule: Json<Schedule>;
+    is_on: boolean;
+    next_at: Date | null;
+    told_until: Date;
+    version: Generated<number>;
+    form_key: string | null;
+    created_at: Date;
+    updated_at: Date;
+  };
+  notification_rule: {
+    id: Generated<Id>;
+    notification_id: Id;
+    position: number;
+    kind: RuleKind;
+    value: string;
+  };
+  notification_address: {
+    company_id: Id;
+    email: string;
+    state: "WAITING" | "CONFIRMED" | "ENDED";
+    token_hash: Buffer | null;
+    asked_at: Date;
+    answered_at: Date | null;
+  };
+  notice: {
+    id: Generated<Id>;
+    company_id: Id;
+    user_id: Id | null;
+    recipient: string | null;
+    kind: NoticeKind;
+    notification_id: Id | null;
+    news_key: string;
+    content: Json<NoticeContent>;
+    created_at: Date;
+    state: "WAITING" | "MAILED" | "PORTAL" | "DROPPED";
+    mail_id: Id | null;
+    read_at: Date | null;
+  };
+  notice_off: { user_id: Id; kind: NoticeKind };
+  unsubscribe_link: {
+    token: string;
+    recipient: string;
+    user_id: Id | null;
+    company_id: Id;
+    targets: Json<NoticeTarget[]>;
+    created_at: Date;
+  };
+  notification_end: { notification_id: Id; recipient: string; ended_at: Date };
   team: {
     id: Generated<Id>;
     company_id: Id;

@@ -13,6 +13,7 @@ import { demoCast } from "./cast.ts";
 import { addDemoConversations } from "./conversations.ts";
 import { demoDataset } from "./dataset.ts";
 import { demoIds, insertRows, insertShipments } from "./insert.ts";
+import { addDemoNotifications } from "./notifications.ts";
 import { demoParties } from "./parties.ts";
 import { authorizeQuotes, quoteActions } from "./quotes.ts";
 import type { DemoShipment } from "./shipment.ts";
@@ -74,6 +75,7 @@ async function addFreight(
   await demo.save(today);
   await addDemoBookings(trx, cast, today, bookTo);
   await addDemoConversations(trx, cast, today);
+  await addDemoNotifications(trx, cast, today);
   await markMailSent(trx);
 }
 
@@ -88,6 +90,8 @@ export async function addShipments(
   const { shipments, messages } = demoDataset(today, count, from);
   await insertShipments(trx, shipments, await demoIds(trx));
   await storeEvents(trx, messages, { source: "FLD", now: today });
+  // As if they had come one by one, so that a rehearsal of notifications has a past.
+  await sql`update event set stored_at = received_at where received_at < stored_at`.execute(trx);
   await keepPart(trx, { first: from, past: count, seededAt: today });
   return shipments;
 }

@@ -31,6 +31,7 @@ import type { FileStore } from "../file-store/store.ts";
 import { identityRoutes } from "../identity/routes.ts";
 import { memberRoutes } from "../members/routes.ts";
 import { messageRoutes } from "../messages/routes.ts";
+import { notificationRoutes } from "../notifications/routes.ts";
 import { placeRoutes } from "../places/routes.ts";
 import { quoteRoutes } from "../quotes/routes.ts";
 import { realtimeRoutes } from "../realtime/routes.ts";
@@ -63,6 +64,7 @@ export const routes: readonly Route[] = [
   ...addressRoutes,
   ...bookingRoutes,
   ...messageRoutes,
+  ...notificationRoutes,
   ...realtimeRoutes,
 ];
 

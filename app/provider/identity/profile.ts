@@ -44,9 +44,16 @@ export async function getUser({ db, caller, language, now }: CallerContext): Pro
     .select(
       sql<string[]>`array(select url from role_resource where role_id = u.role_id order by url)`.as("urls"),
     )
+    .select(
+      sql<number>`(select count(*)::int from notice n
+        where n.user_id = u.id and n.read_at is null and n.state <> 'DROPPED' and n.company_id = u.company_id)`.as(
+        "unread_news",
+      ),
+    )
     .where("u.id", "=", caller.userId)
     .executeTakeFirstOrThrow();
   return {
+    unreadNews: row.unread_news,
     userId: caller.userId,
     userName: row.user_name,
     name: row.name,

@@ -13,6 +13,10 @@ const TOKEN_KEPT_MS = 7 * DAY_MS;
 /** A download that started before the removal may still be running. */
 const FILE_KEPT_MS = DAY_MS;
 const MAIL_KEPT_MS = 30 * DAY_MS;
+/** What somebody was told. */
+const NOTICE_KEPT_MS = 90 * DAY_MS;
+/** Mails are found again after months, and their unsubscribe links have to work. */
+const UNSUBSCRIBE_KEPT_MS = 400 * DAY_MS;
 /**
  * Maximum age of an open form: after it, changes by two people cannot be merged and one version has to be
  * chosen.
@@ -51,6 +55,8 @@ export async function purge(db: Kysely<Database>, files: FileStore, now: Date): 
   await db.deleteFrom("address_import").where("created_at", "<", before(IMPORT_KEPT_MS)).execute();
   await purgeRemoved(db, files, before(FILE_KEPT_MS));
   await purgeUnattached(db, files, before(FILE_KEPT_MS));
+  await db.deleteFrom("notice").where("created_at", "<", before(NOTICE_KEPT_MS)).execute();
+  await db.deleteFrom("unsubscribe_link").where("created_at", "<", before(UNSUBSCRIBE_KEPT_MS)).execute();
   await db.deleteFrom("mail_outbox").where("created_at", "<", before(MAIL_KEPT_MS)).execute();
 }
 

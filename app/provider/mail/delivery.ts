@@ -32,12 +32,28 @@ export function smtpDelivery(smtpUrl: string, from: string): Delivery {
       to: mail.recipient,
       subject: mail.subject,
       text: mail.body,
-      html: htmlOf(mail.body),
+      html: mail.html || htmlOf(mail.body),
       // The same for every try, so that mail programs can recognize a duplicate.
       messageId: `<${mail.createdAt.getTime()}.${mail.id}@${domain}>`,
-      headers: { "auto-submitted": "auto-generated" },
+      ...threadOf(mail, domain),
+      headers: { "auto-submitted": "auto-generated", ...listHeaders(mail) },
     });
     return "sent";
+  };
+}
+
+/** Every mail of a thread answers its first one, which need not exist: mail programs show them together. */
+function threadOf({ headers }: QueuedMail, domain: string) {
+  const first = headers?.thread && `<${headers.thread}@${domain}>`;
+  return first ? { inReplyTo: first, references: first } : {};
+}
+
+/** One-click unsubscribe (RFC 8058). */
+function listHeaders({ headers }: QueuedMail): Record<string, string> {
+  if (!headers?.unsubscribe) return {};
+  return {
+    "List-Unsubscribe": `<${headers.unsubscribe}>`,
+    "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
   };
 }
 

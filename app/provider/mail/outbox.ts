@@ -6,12 +6,27 @@ export interface Mail {
   subject: string;
   /** Plain text. It may contain a secret link, so the body is deleted once the mail is sent. */
   body: string;
+  /** The HTML part; by default the text with its links. */
+  html?: string;
+  /** `thread`: mails of the same name are one conversation. `unsubscribe`: a link that ends such mails by one POST. */
+  headers?: { thread?: string; unsubscribe?: string };
+  /** News, which an address may be blocked for; not a mail about signing in. */
+  isNotice?: boolean;
 }
 
-/** Queues a mail, in the transaction of the change that it reports. */
-export async function queueMail(db: Kysely<Database>, mail: Mail, now: Date): Promise<void> {
-  await db
+/** Queues a mail, in the transaction of the change that it reports. @returns its id */
+export async function queueMail(
+  db: Kysely<Database>,
+  { recipient, subject, body, html = "", headers = {}, isNotice = false }: Mail,
+  now: Date,
+): Promise<string> {
+  const { id } = await db
     .insertInto("mail_outbox")
-    .values({ ...mail, created_at: now })
-    .execute();
+    .values({
+      ...{ recipient, subject, body, html, created_at: now, is_notice: isNotice },
+      headers: JSON.stringify(headers),
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
 }

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type Selectable, sql } from "kysely";
 import type { Logger } from "pino";
 import type { Database } from "../db/schema.ts";
+import { noteFailure, noteSuccess } from "./address.ts";
 import type { Delivery } from "./delivery.ts";
 
 const POLL_MS = 2_000;
@@ -16,6 +17,8 @@ export interface SenderOptions {
   log: Logger;
   now?: () => Date;
   pollMs?: number;
+  /** Mails under way at the same time; a kill may repeat these, and no others. */
+  atOnce?: number;
 }
 
 /**
@@ -24,31 +27,35 @@ export interface SenderOptions {
  * never lost.
  */
 export function startMailSender(options: SenderOptions): { stop(): Promise<void> } {
-  const { log, pollMs = POLL_MS } = options;
+  const { atOnce = 1 } = options;
   const stopping = new AbortController();
-  const loop = (async () => {
-    let failures = 0;
-    while (!stopping.signal.aborted) {
-      try {
-        let result: Result;
-        do result = await deliverOne(options);
-        while (result === "delivered" && !stopping.signal.aborted);
-        if (result === "failed") failures++;
-        else failures = 0;
-      } catch (error) {
-        failures++;
-        log.warn({ err: error }, "The mail outbox cannot be read");
-      }
-      const pause = Math.min(LONGEST_PAUSE_MS, pollMs * 2 ** failures);
-      await sleep(pause, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
-    }
-  })();
+  const lines = Promise.all(Array.from({ length: atOnce }, () => sendInLine(options, stopping.signal)));
   return {
-    stop: () => {
+    stop: async () => {
       stopping.abort();
-      return loop;
+      await lines;
     },
   };
+}
+
+/** One mail after the other, with pauses that grow while the mail server fails. */
+async function sendInLine(options: SenderOptions, signal: AbortSignal): Promise<void> {
+  const { log, pollMs = POLL_MS } = options;
+  let failures = 0;
+  while (!signal.aborted) {
+    try {
+      let result: Result;
+      do result = await deliverOne(options);
+      while (result === "delivered" && !signal.aborted);
+      if (result === "failed") failures++;
+      else failures = 0;
+    } catch (error) {
+      failures++;
+      log.warn({ err: error }, "The mail outbox cannot be read");
+    }
+    const pause = Math.min(LONGEST_PAUSE_MS, pollMs * 2 ** failures);
+    await sleep(pause, undefined, { signal, ref: false }).catch(() => {});
+  }
 }
 
 type Result = "delivered" | "failed" | "nothing";
@@ -68,6 +75,8 @@ async function deliverOne({
         sql<boolean>`created_at + make_interval(secs => (${RETRY_SCHEDULE_S}::int[])[attempts + 1]) <= ${now()}`,
       )
       .orderBy("attempts")
+      // A link for signing in does not wait behind a thousand mails of news.
+      .orderBy("is_notice")
       .orderBy("id")
       .limit(1)
       .forUpdate()
@@ -81,28 +90,43 @@ async function deliverOne({
         recipient: row.recipient,
         subject: row.subject,
         body: row.body,
+        html: row.html,
+        headers: row.headers,
         createdAt: row.created_at,
       });
       await update
         .set(
           result === "sent"
-            ? { sent_at: now(), attempts: row.attempts + 1, last_error: null, body: "" }
+            ? { sent_at: now(), attempts: row.attempts + 1, last_error: null, body: "", html: "" }
             : { attempts: RETRY_SCHEDULE_S.length },
         )
         .execute();
+      if (result === "sent") await noteSuccess(trx, row.recipient);
       return "delivered";
     } catch (error) {
-      const { responseCode, message } = error as { responseCode?: number; message: string };
-      const isRefused = responseCode !== undefined && responseCode >= 500;
-      const attempts = isRefused ? RETRY_SCHEDULE_S.length : row.attempts + 1;
-      await update.set({ attempts, last_error: message.slice(0, 500) }).execute();
-      const isAbandoned = attempts >= RETRY_SCHEDULE_S.length;
-      log[isAbandoned ? "error" : "warn"](
-        { mail: row.id, attempts: row.attempts + 1, reason: message },
-        isAbandoned ? "A mail cannot be delivered and is given up" : "A mail could not be delivered yet",
-      );
-      // A refused recipient does not mean that the server is failing.
-      return isRefused ? "delivered" : "failed";
+      return noteFailed(trx, row, error as Error, { log, now });
     }
   });
+}
+
+/** Counts the try, and what it says of the address. */
+async function noteFailed(
+  trx: Kysely<Database>,
+  row: Selectable<Database["mail_outbox"]>,
+  error: Error,
+  { log, now }: { log: Logger; now: () => Date },
+): Promise<Result> {
+  const { responseCode, message } = error as Error & { responseCode?: number };
+  const isRefused = responseCode !== undefined && responseCode >= 500;
+  const attempts = isRefused ? RETRY_SCHEDULE_S.length : row.attempts + 1;
+  const given = { attempts, last_error: message.slice(0, 500) };
+  await trx.updateTable("mail_outbox").set(given).where("id", "=", row.id).execute();
+  await noteFailure(trx, row.recipient, error, now());
+  const isAbandoned = attempts >= RETRY_SCHEDULE_S.length;
+  log[isAbandoned ? "error" : "warn"](
+    { mail: row.id, attempts: row.attempts + 1, reason: message },
+    isAbandoned ? "A mail cannot be delivered and is given up" : "A mail could not be delivered yet",
+  );
+  // A refused recipient does not mean that the server is failing.
+  return isRefused ? "delivered" : "failed";
 }

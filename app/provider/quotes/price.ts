@@ -6,7 +6,7 @@ import { add, compare, largest, round, subtract } from "#app/lib/decimal.ts";
 import { findOwnRow } from "../access/own-row.ts";
 import type { CallerContext } from "../call/context.ts";
 import { Refusal } from "../call/refusal.ts";
-import { queueMail } from "../mail/outbox.ts";
+import { tellOwn } from "../notifications/own-news.ts";
 import { changesBetween } from "../operation-log/changes.ts";
 import { actorOf, append } from "../operation-log/log.ts";
 import { mailTexts, message } from "../texts/message.ts";
@@ -131,23 +131,30 @@ async function tellRequester(
   if (row.requested_by === null) return;
   const person = await db
     .selectFrom("app_user")
-    .select(["name", "email", "language_preference", "status"])
+    .select(["id", "company_id", "name", "email", "language_preference", "status"])
     .where("id", "=", row.requested_by)
     .executeTakeFirst();
   if (!person?.email || person.status !== "ACTIVE") return;
   const language = person.language_preference ?? "en";
   const kind = needsAuthorization ? "mailQuoteToAuthorize" : "mailQuotePriced";
+  const path = `/quote/detail?id=${row.id}`;
   const values = {
     name: person.name,
     quoteNumber: row.quote_number,
     origin: row.request.origin,
     destination: row.request.destination,
     validUntil: instantToWire(validUntil)!,
-    link: `${publicUrl}/quote/detail?id=${row.id}`,
+    link: `${publicUrl}${path}`,
   };
-  const mail = {
-    recipient: person.email,
-    ...mailTexts(kind, language, values),
-  };
-  await queueMail(db, mail, now);
+  const { id, company_id: companyId, email } = person;
+  await tellOwn(
+    db,
+    {
+      kind: "quotePriced",
+      person: { id, companyId, email, language },
+      ...{ number: row.quote_number, path, newsKey: `quotePriced-${row.id}-${now.getTime()}` },
+      mail: mailTexts(kind, language, values),
+    },
+    { now, publicUrl },
+  );
 }

@@ -69,6 +69,14 @@ export async function spellingsOf(db: Kysely<Database>, typed: string): Promise<
   return place ? waysOf(place).map((way) => way.toLowerCase()) : [text];
 }
 
+/** The code of the place that a typed text names; null when it names none. */
+export async function placeCodeOf(db: Kysely<Database>, typed: string): Promise<string | null> {
+  if (performance.now() - readAt > REFRESH_MS) await readPlaces(db);
+  const text = typed.trim();
+  const code = text.toUpperCase().replace(/\s/g, "");
+  return byWord.get(text.toLowerCase())?.code ?? known.get(code)?.code ?? null;
+}
+
 function waysOf({ code, name, name_zh, kind, is_well_known }: Place): string[] {
   // A typed word of three letters is seldom the code of a small airport.
   const codes = is_well_known || kind !== "AIRPORT" ? [code] : [];

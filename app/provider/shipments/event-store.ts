@@ -88,7 +88,7 @@ async function storeRead(
   events.sort((a, b) => (a.eventId < b.eventId ? -1 : a.eventId > b.eventId ? 1 : 0));
   const fresh: ReadEvent[] = [];
   for (let start = 0; start < events.length; start += BATCH) {
-    fresh.push(...(await insertEvents(db, events.slice(start, start + BATCH))));
+    fresh.push(...(await insertEvents(db, events.slice(start, start + BATCH), now)));
   }
   if (fresh.length === 0) return { accepted: 0, unmatched: 0 };
   await insertVessels(db, fresh);
@@ -104,7 +104,11 @@ async function storeRead(
   return { accepted: fresh.length, unmatched: fresh.length - rows[0]!.matched };
 }
 
-async function insertEvents(db: Kysely<Database>, events: readonly ReadEvent[]): Promise<ReadEvent[]> {
+async function insertEvents(
+  db: Kysely<Database>,
+  events: readonly ReadEvent[],
+  now: Date,
+): Promise<ReadEvent[]> {
   const rows = events.map((event) => ({
     event_id: event.eventId,
     vocabulary: event.vocabulary,
@@ -129,10 +133,10 @@ async function insertEvents(db: Kysely<Database>, events: readonly ReadEvent[]):
   const { rows: stored } = await sql<{ event_id: string }>`
     insert into event (event_id, vocabulary, event_type, code, classifier, occurred_at, place_code, location_name,
       facility, sequence, mode, transport, empty_indicator, container_number, source, received_at, reason_code, remark,
-      payload)
+      payload, stored_at)
     select event_id, vocabulary, event_type, code, classifier, occurred_at, place_code, location_name,
       facility, sequence, mode, transport, empty_indicator, container_number, source, received_at, reason_code, remark,
-      payload::jsonb
+      payload::jsonb, ${now}
     from json_to_recordset(${JSON.stringify(rows)}::json) as given (
       event_id text, vocabulary text, event_type text, code text, classifier text, occurred_at timestamptz,
       place_code text, location_name text, facility text, sequence int, mode text, transport text,

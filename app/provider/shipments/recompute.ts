@@ -83,7 +83,8 @@ interface Moved {
   dates: Partial<Record<ShipmentDateKey, string>>;
 }
 
-interface Row {
+/** What the reckoning needs of a shipment. */
+export interface SettledRow {
   id: string;
   service_type: ServiceType;
   port_of_departure: string;
@@ -97,11 +98,12 @@ interface CarriedEvent extends MilestoneEvent {
   shipmentId: string;
   vesselImo: string | null;
   voyage: string | null;
+  storedAt: Date;
 }
 
 async function recomputeBatch(db: Kysely<Database>, ids: readonly string[], now: Date): Promise<void> {
   // FOR NO KEY UPDATE, because another import that inserts a link holds a key-share lock on the row.
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<SettledRow>`
     select id, service_type, port_of_departure, port_of_arrival, job_mode, container_numbers,
       coalesce(before_events, jsonb_build_object(
         'status', status, 'etd', etd, 'atd', atd, 'eta', eta, 'ata', ata, 'delivery_at', delivery_at,
@@ -130,12 +132,13 @@ async function recomputeBatch(db: Kysely<Database>, ids: readonly string[], now:
     where s.id = m.id`.execute(db);
 }
 
-async function readEvents(db: Kysely<Database>, ids: readonly string[]): Promise<CarriedEvent[]> {
+/** All events of the shipments that count for milestones. */
+export async function readEvents(db: Kysely<Database>, ids: readonly string[]): Promise<CarriedEvent[]> {
   const { rows } = await sql<CarriedEvent>`
     select l.shipment_id as "shipmentId", e.event_id as id, e.vocabulary, e.code, e.classifier, e.occurred_at as at,
       e.is_day_only as "isDayOnly", e.place_code as "placeCode", e.sequence, e.empty_indicator as "emptyIndicator",
       e.mode, e.container_number as "containerNumber", e.transport, e.source, e.received_at as "receivedAt",
-      e.reason_code as "reasonCode", e.remark,
+      e.reason_code as "reasonCode", e.remark, e.stored_at as "storedAt",
       coalesce(e.payload #>> '{transportCall,vessel,vesselIMONumber}',
         e.payload #>> '{transportDetails,transportCall,vesselTransport,vesselIMONumber}') as "vesselImo",
       coalesce(e.payload #>> '{transportCall,exportVoyageNumber}',
@@ -162,7 +165,8 @@ function storedMilestone({ vocabulary, kind, mode, placeCode }: Milestone, time:
   return { vocabulary, kind, mode, place: placeCode, at: time.at.toISOString(), isDayOnly: time.isDayOnly };
 }
 
-function settle(row: Row, events: readonly CarriedEvent[], now: Date): Settled {
+/** The columns that follow from the events, for a shipment as it was before them. */
+export function settle(row: SettledRow, events: readonly CarriedEvent[], now: Date): Settled {
   const { before } = row;
   const chain = buildMilestones(events, {
     now,
@@ -217,7 +221,7 @@ function firstGiven(arrival: Milestone | null): Date | null {
  * next.
  */
 function carriageOf(
-  { job_mode, before }: Row,
+  { job_mode, before }: SettledRow,
   milestones: readonly Milestone[],
   events: readonly CarriedEvent[],
 ): Pick<Moved, "vessel_imo" | "voyage" | "flight_number"> {

@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useState } from "react";
 import { Outlet, useMatches } from "react-router";
 import { shownAvatar } from "#app/access/avatar.server.ts";
 import { requireUser } from "#app/access/guard.server.ts";
-import { actionsOf, navigationOf } from "#app/access/navigation.ts";
+import { actionsOf, navigationOf, withNews } from "#app/access/navigation.ts";
 import { hiddenScreens } from "#app/access/offer.server.ts";
 import { setPageOwner } from "#app/access/page-owner.ts";
 import { visitOf } from "#app/access/visit.server.ts";
@@ -48,7 +48,7 @@ export async function loader(args: Route.LoaderArgs) {
       avatar: shownAvatar(user.avatar),
       mark: visit.session.ownerMark,
     },
-    tabs: navigationOf(rights, hidden),
+    tabs: withNews(navigationOf(rights, hidden), user.unreadNews),
     actions: actionsOf(rights, hidden),
     /** Null: unknown, or not available to this user. */
     unread: mayUseMessages(rights) ? await counting : null,

@@ -4,6 +4,7 @@ import { addressSave } from "#app/contract/address.ts";
 import { bookingSubmit } from "#app/contract/booking.ts";
 import { templateSave } from "#app/contract/booking-template.ts";
 import { teamCreate } from "#app/contract/message.ts";
+import { saveNotification, selectRuleList } from "#app/contract/notification.ts";
 import { quoteAdd, quoteBook } from "#app/contract/quote.ts";
 import type { Route } from "#app/provider/call/route.ts";
 import { routes } from "#app/provider/http/server.ts";
@@ -11,6 +12,7 @@ import { callEndpoint, startProvider, type TestProvider } from "#tests/support/p
 import { makeShipment } from "#tests/support/shipments.ts";
 import { content, draft } from "../bookings/fixture.ts";
 import { conversation, say, upload } from "../messages/fixture.ts";
+import { notification } from "../notifications/fixture.ts";
 import { customer, desk, option, pricedQuote, request, type Somebody, somebody } from "../quotes/fixture.ts";
 
 /** Every shared role, in a customer's company, and the forwarder's desk. */
@@ -90,6 +92,16 @@ const doors: Record<string, string> = {
   "address.importReport": "admin operator booker desk",
   "address.importRun": "admin operator booker desk",
   "message.answer": "desk",
+  ...Object.fromEntries(
+    ["list", "detail", "save", "switch", "remove", "ruleList", "ruleDetail", "ruleSave", "ruleRemove"].map(
+      (name) => [`notification.${name}`, "admin operator desk"],
+    ),
+  ),
+  "notification.rehearse": "admin operator desk",
+  "notice.list": `${EVERYBODY} nobody`,
+  "notice.read": `${EVERYBODY} nobody`,
+  "notice.settings": `${EVERYBODY} nobody`,
+  "notice.saveSettings": `${EVERYBODY} nobody`,
 };
 const messageCalls = /^(message|teams|graph|realtime)\./;
 const doorOf = ({ endpoint }: Route) =>
@@ -183,6 +195,14 @@ async function fill(): Promise<void> {
   // Conversations without messages: one about the draft, and one about its quote.
   await provider.call(teamCreate, { type: 6, subjectId: hidden.id }, { token });
   const team = await provider.call(teamCreate, { type: 3, subjectId: booked.id }, { token });
+  const told = await provider.call(
+    saveNotification,
+    { ...notification(MARK), id: null, version: null },
+    { token },
+  );
+  const rules = await provider.call(selectRuleList, { notificationId: told.data.id }, { token });
+  const ruleId = rules.data.rows[0]!.id;
+  const rule = { kind: "mode", value: "AIR" };
   bookedTeam = team.data.id;
 
   const id = sent.id;
@@ -226,6 +246,14 @@ async function fill(): Promise<void> {
     "teams.channels": { id: talk.id },
     "teams.createTeamAndChannels": { type: 6, subjectId: id },
     "teams.getTeams": { a: 6, b: id },
+    "notification.detail": { id: told.data.id },
+    "notification.save": { ...notification("Taken"), id: told.data.id, version: 1 },
+    "notification.switch": { id: told.data.id, isOn: "false" },
+    "notification.remove": { id: told.data.id },
+    "notification.ruleList": { notificationId: told.data.id },
+    "notification.ruleDetail": { id: ruleId },
+    "notification.ruleSave": { id: ruleId, notificationId: told.data.id, ...rule },
+    "notification.ruleRemove": { id: ruleId },
     "portalUser.editUser": memberFields(nobody.id),
     "portalUser.deleteUser": { id: nobody.id, accountName: "whoever" },
     "portalUser.getResetPwd": { userId: nobody.id },

@@ -5,6 +5,7 @@ import { fields } from "./fields.ts";
 import { files } from "./files.ts";
 import { identity } from "./identity.ts";
 import { messages } from "./messages.ts";
+import { notifications } from "./notifications.ts";
 import { places } from "./places.ts";
 import { quotes } from "./quotes.ts";
 import { shipments } from "./shipments.ts";
@@ -17,6 +18,7 @@ export const en = {
   ...files,
   ...identity,
   ...messages,
+  ...notifications,
   ...places,
   ...quotes,
   ...shipments,

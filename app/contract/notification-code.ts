@@ -1,0 +1,88 @@
+import { jobModes, shipmentStatuses } from "./shipment-code.ts";
+
+/** Codes of notifications (product 3, 5, 9), without the schemas, which would load zod into browsers. */
+
+export const ruleJoins = ["AND", "OR"] as const;
+export type RuleJoin = (typeof ruleJoins)[number];
+export const notificationScopes = ["ALL", "FOLLOWED"] as const;
+export type NotificationScope = (typeof notificationScopes)[number];
+export const notificationChannels = ["EMAIL", "NONE"] as const;
+export type NotificationChannel = (typeof notificationChannels)[number];
+
+/** Product 9: a notification has 1 to 4 rules. */
+export const RULES_MAX = 4;
+export const RECIPIENTS_MAX = 10;
+export const NOTIFICATION_NAME_MAX = 60;
+export const RULE_TEXT_MAX = 100;
+export const scheduleUnits = ["day", "week", "month"] as const;
+export type ScheduleUnit = (typeof scheduleUnits)[number];
+/** Longest interval, in weeks or months. */
+export const EVERY_MAX = 52;
+/** Days back that a rehearsal covers. */
+export const REHEARSED_DAYS = 30;
+export const NEXT_SENDS_SHOWN = 3;
+
+export const ruleKinds = [
+  ...(["shippedBy", "status", "mode", "origin", "destination", "etaWithin"] as const),
+  ...(["etaSlipped", "milestone", "delayed", "lastFreeDay", "container", "po"] as const),
+] as const;
+export type RuleKind = (typeof ruleKinds)[number];
+
+/** Milestones that a rule can wait for: actual dates of product 3.3. */
+export const ruleMilestones = [
+  ...(["pickup", "cargoReceived", "atd", "ata", "customsRelease", "freightRelease"] as const),
+  ...(["outGate", "finalRail", "finalRamp", "delivery", "podUpload", "emptyReturn"] as const),
+] as const;
+export type RuleMilestone = (typeof ruleMilestones)[number];
+
+/** Rules with a choice instead of typed text. */
+export const ruleChoices = {
+  status: shipmentStatuses,
+  mode: jobModes,
+  milestone: ruleMilestones,
+  delayed: ["yes"],
+} as const satisfies Partial<Record<RuleKind, readonly string[]>>;
+
+/** Rules that take a number of days, with the smallest and the largest. */
+export const ruleDays = {
+  etaWithin: [1, 90],
+  etaSlipped: [1, 90],
+  lastFreeDay: [0, 30],
+} as const satisfies Partial<Record<RuleKind, readonly [number, number]>>;
+
+/** News of one's own things, told without a rule; each can be switched off. */
+export const ownNoticeKinds = [
+  ...(["quotePriced", "quoteEnding", "bookingAccepted", "bookingConfirmed"] as const),
+  ...(["messageWaiting"] as const),
+] as const;
+export const noticeKinds = ["rule", ...ownNoticeKinds] as const;
+export type NoticeKind = (typeof noticeKinds)[number];
+
+/** What is new about a shipment. Times are ISO instants. */
+export interface ShipmentNews {
+  shipmentId: string;
+  houseNumber: string;
+  /** Milestones reached since the last time. */
+  gained: string[];
+  /** The ETA before, where it has changed. */
+  etaBefore: string | null;
+  isNowDelayed: boolean;
+}
+
+export interface NoticeContent {
+  /** Name of the rule, or the number of what it is about. */
+  title: string;
+  shipments?: ShipmentNews[];
+  /** Shipments left out of an overlong list. */
+  more?: number;
+  /** Path in the portal. */
+  path?: string;
+  values?: Record<string, string>;
+}
+
+/** What an unsubscribe link ends. */
+export interface NoticeTarget {
+  notificationId?: string;
+  kind?: NoticeKind;
+  name: string;
+}

@@ -1,0 +1,77 @@
+import { Link } from "react-router";
+import { PageRange, type PageView } from "#app/components/list/pager.tsx";
+import { useText } from "#app/locales/use-text.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { Button, buttonStyle } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import type { NotificationRowView } from "./list.server.ts";
+
+/** One notification, read back as a sentence, with its buttons. */
+export function NotificationCard({ row }: { row: NotificationRowView }) {
+  const { t } = useText("notifications");
+  const { id, name, isOn, sentence, facts, editHref, removeHref } = row;
+  return (
+    <Card className="flex flex-col gap-2">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 className="min-w-0 font-semibold wrap-anywhere">{`${name} `}</h2>
+        <Badge kind={isOn ? "success" : "neutral"}>{t(isOn ? "on" : "off")}</Badge>
+      </div>
+      <p className="wrap-anywhere">{sentence}</p>
+      <ul className="text-xs text-quiet tabular-nums">
+        {facts.map((fact) => (
+          <li key={fact} className="wrap-anywhere">
+            {fact}{" "}
+          </li>
+        ))}
+      </ul>
+      <p className="flex flex-wrap gap-2">
+        <Button
+          name={isOn ? "off" : "on"}
+          value={id}
+          size="small"
+          aria-label={t(isOn ? "switchOffNamed" : "switchOnNamed", { name })}
+        >
+          {t(isOn ? "switchOff" : "switchOn")}
+        </Button>{" "}
+        <Link
+          to={editHref}
+          className={buttonStyle({ kind: "quiet", size: "small" })}
+          aria-label={t("editNamed", { name })}
+        >
+          {t("edit")}
+        </Link>{" "}
+        <Link
+          to={removeHref}
+          className={buttonStyle({ kind: "quiet", size: "small" })}
+          aria-label={t("removeNamed", { name })}
+        >
+          {t("remove")}
+        </Link>
+      </p>
+    </Card>
+  );
+}
+
+/** Links to the page before and after, where there is more than one. */
+export function PageLinks({ view, path }: { view: PageView; path: string }) {
+  const { t } = useText();
+  const { page, pageSize, total } = view;
+  if (total <= pageSize) return null;
+  return (
+    <p className="flex flex-wrap items-center gap-3">
+      {page > 1 ? (
+        <Link to={`${path}?page=${page - 1}`} rel="prev" className={buttonStyle()}>
+          {t("pager.previous")}
+        </Link>
+      ) : null}
+      <span className="text-quiet">
+        <PageRange view={view} />
+      </span>
+      {page * pageSize < total ? (
+        <Link to={`${path}?page=${page + 1}`} rel="next" className={buttonStyle()}>
+          {t("pager.next")}
+        </Link>
+      ) : null}
+    </p>
+  );
+}

@@ -1,0 +1,75 @@
+import { data, href, redirect } from "react-router";
+import { z } from "zod";
+import type { Visit } from "#app/access/visit.server.ts";
+import { noticeList, noticeRead, noticeSettings, saveNoticeSettings } from "#app/contract/notification.ts";
+import { ownNoticeKinds } from "#app/contract/notification-code.ts";
+import { addressId } from "#app/contract/wire.ts";
+import { sameSitePath } from "#app/lib/same-site-path.ts";
+
+const NOTICES = href("/account/notifications");
+const PAGE_SIZE = 25;
+
+export interface NoticeView {
+  id: string;
+  title: string;
+  kind: string;
+  at: string;
+  isMailed: boolean;
+  isRead: boolean;
+  /** Null: the shipments are the links. */
+  href: string | null;
+  shipments: { id: string; houseNumber: string }[];
+  more: string | null;
+}
+
+/** What the reader was told, and which kinds are switched off. */
+export async function loadNotices(visit: Visit, search: URLSearchParams) {
+  const page = z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(100_000)
+    .catch(1)
+    .parse(search.get("page") ?? 1);
+  const [found, settings] = await Promise.all([
+    visit.read(noticeList, { page, pageSize: PAGE_SIZE }),
+    visit.readBeside(noticeSettings, {}),
+  ]);
+  const rows = found.rows.map(
+    (row): NoticeView => ({
+      id: row.id,
+      title: row.title,
+      kind: visit.t(`notices:kind.${row.kind}`),
+      at: visit.stamp(row.at),
+      isMailed: row.isMailed,
+      isRead: row.isRead,
+      href: row.kind === "rule" ? null : sameSitePath(row.path, "/"),
+      shipments: row.shipments,
+      more: row.more > 0 ? visit.t("notices:more", { number: row.more }) : null,
+    }),
+  );
+  return {
+    rows,
+    lost: visit.lostText(found.rows),
+    unreadNews: found.unread,
+    page,
+    pageSize: PAGE_SIZE,
+    total: found.total,
+    isTotalCapped: found.isTotalCapped,
+    kinds: settings && ownNoticeKinds.map((kind) => ({ kind, isOn: !settings.off.includes(kind) })),
+  };
+}
+
+/** The page's two forms: everything shown was read, or which kinds are told. */
+export async function handleNotices(visit: Visit, form: FormData) {
+  const key = String(form.get("requestId"));
+  const lastId = addressId.safeParse(form.get("read")).data;
+  const off = ownNoticeKinds.filter((kind) => !form.getAll("kind").includes(kind));
+  const result = lastId
+    ? await visit.write(noticeRead, { lastId }, { key: `${key}:read:${lastId}` })
+    : await visit.write(saveNoticeSettings, { off }, { key: `${key}:${off.join()}` });
+  if (!result.isDone)
+    return data({ fault: result.fault.message }, { status: result.fault.kind === "unavailable" ? 503 : 400 });
+  visit.session.flash({ kind: "success", key: lastId ? "notices:read" : "notices:saved" });
+  return redirect(NOTICES);
+}

@@ -1,0 +1,76 @@
+import { Form, href, Link } from "react-router";
+import { RequestId } from "#app/components/form.tsx";
+import type { ownNoticeKinds } from "#app/contract/notification-code.ts";
+import { useText } from "#app/locales/use-text.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import type { NoticeView } from "./notices.server.ts";
+
+/** One piece of news, with links to what it is about. */
+export function NoticeLine({ row }: { row: NoticeView }) {
+  const { t } = useText("notices");
+  const { title, kind, at, isMailed, isRead, href: to, shipments, more } = row;
+  return (
+    <li className="flex flex-col gap-1 border-b border-line py-2 last:border-0">
+      <p className="flex flex-wrap items-center gap-2">
+        {isRead ? null : <Badge kind="info">{`${t("unread")} `}</Badge>}
+        <span className="font-medium wrap-anywhere">
+          {to ? (
+            <Link to={to} className="text-link underline">
+              {title}
+            </Link>
+          ) : (
+            title
+          )}{" "}
+        </span>
+      </p>
+      {shipments.length > 0 ? (
+        <p>
+          {shipments.map(({ id, houseNumber }) => (
+            <span key={id}>
+              <Link to={href("/shipments/detail/:id", { id })} className="text-link underline">
+                {houseNumber}
+              </Link>{" "}
+            </span>
+          ))}
+          {more}
+        </p>
+      ) : null}
+      <p className="text-xs text-quiet tabular-nums">
+        {[at, kind, ...(isMailed ? [t("mailed")] : [])].join(" · ")}
+      </p>
+    </li>
+  );
+}
+
+/** Checkboxes of the kinds that are told without a rule. */
+export function KindSettings({
+  kinds,
+  requestId,
+}: {
+  kinds: { kind: (typeof ownNoticeKinds)[number]; isOn: boolean }[];
+  requestId: string;
+}) {
+  const { t } = useText("notices");
+  return (
+    <Card>
+      <Form method="post" className="flex flex-col gap-3">
+        <RequestId fresh={requestId} />
+        <fieldset>
+          <legend className="mb-1 text-lg font-semibold">{t("settings")}</legend>
+          <p className="text-quiet">{t("settingsText")}</p>
+          {kinds.map(({ kind, isOn }) => (
+            <label key={kind} className="flex min-h-8 items-center gap-2">
+              <input type="checkbox" name="kind" value={kind} defaultChecked={isOn} />
+              {` ${t(`kind.${kind}`)} `}
+            </label>
+          ))}
+        </fieldset>
+        <p>
+          <Button>{t("save")}</Button>
+        </p>
+      </Form>
+    </Card>
+  );
+}

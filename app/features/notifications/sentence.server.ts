@@ -1,0 +1,59 @@
+import type { Visit } from "#app/access/visit.server.ts";
+import type { StoredNotification } from "#app/contract/notification.ts";
+import type { NotificationRule } from "#app/lib/notification-rule.ts";
+
+/** What a notification says, as far as its sentence needs it. */
+export type Said = Pick<StoredNotification, "join" | "scope" | "channel" | "schedule"> & {
+  rules: readonly (NotificationRule & { placeName?: string | null })[];
+  recipients: readonly string[];
+};
+
+/** The notification read back as a sentence, in the reader's language. */
+export function sentenceOf({ t }: Visit, said: Said): string {
+  const rules = said.rules.map((rule) => ruleText(t, rule));
+  const names = said.recipients.length > 0 ? said.recipients : [t("notifications:me")];
+  return t("notifications:sentence", {
+    when: whenText(t, said.schedule),
+    scope: t(`notifications:sentenceScope.${said.scope}`),
+    rules: rules.join(said.join === "AND" ? t("notifications:and") : t("notifications:or")),
+    to: t(`notifications:to.${said.channel}`, { names: names.join(t("notifications:comma")) }),
+  });
+}
+
+function whenText(t: Visit["t"], schedule: Said["schedule"]): string {
+  const { unit, every, weekday, monthDay, time, zone } = schedule;
+  const values = { time, zone: zone === "+08:00" ? "UTC+8" : zone, every };
+  if (unit === "day") return t("notifications:when.day", values);
+  if (unit === "month")
+    return t(every === 1 ? "notifications:when.month" : "notifications:when.months", {
+      ...values,
+      day: monthDay,
+    });
+  const name = t(`notifications:weekday.${String(weekday) as "1"}`);
+  return t(every === 1 ? "notifications:when.week" : "notifications:when.weeks", {
+    ...values,
+    weekday: name,
+  });
+}
+
+function ruleText(t: Visit["t"], { kind, value, placeName }: Said["rules"][number]): string {
+  switch (kind) {
+    case "status":
+      return t("notifications:rule.status", { value: t(`notifications:statusName.${value as "BOOKED"}`) });
+    case "mode":
+      return t("notifications:rule.mode", { value: t(`notifications:modeName.${value as "AIR"}`) });
+    case "milestone":
+      return t("notifications:rule.milestone", { value: t(`notifications:milestone.${value as "atd"}`) });
+    case "etaWithin":
+    case "etaSlipped":
+    case "lastFreeDay":
+      return t(`notifications:rule.${kind}`, { days: value });
+    case "origin":
+    case "destination": {
+      const place = placeName && placeName !== value ? `${placeName} (${value})` : value;
+      return t(`notifications:rule.${kind}`, { value: place });
+    }
+    default:
+      return t(`notifications:rule.${kind}`, { value });
+  }
+}

@@ -1,0 +1,44 @@
+import { href, Link } from "react-router";
+import { useText } from "#app/locales/use-text.ts";
+import { Card } from "#app/ui/card.tsx";
+import type { Trial } from "./edit.server.ts";
+
+/** The notification as a sentence, its next sends, and what it would have sent. */
+export function TrialView({ trial }: { trial: Trial }) {
+  const { t } = useText("notifications");
+  const { sentence, nextSends, rehearsal } = trial;
+  return (
+    <Card id="trial" tabIndex={-1} className="flex flex-col gap-3">
+      <p className="text-base wrap-anywhere">{sentence}</p>
+      <div>
+        <h2 className="font-semibold">{t("rehearsal.next")}</h2>
+        <ul className="tabular-nums">
+          {nextSends.map((at) => (
+            <li key={at}>{at} </li>
+          ))}
+        </ul>
+      </div>
+      {rehearsal ? (
+        <div role="status">
+          <h2 className="font-semibold">{t("rehearsal.title")}</h2>
+          <p>{rehearsal.text}</p>
+          <ol className="mt-2 flex flex-col gap-2">
+            {rehearsal.mails.map(({ at, shipments, more }) => (
+              <li key={at}>
+                <span className="tabular-nums text-quiet">{at}</span>{" "}
+                {shipments.map(({ id, houseNumber }) => (
+                  <span key={id}>
+                    <Link to={href("/shipments/detail/:id", { id })} className="text-link underline">
+                      {houseNumber}
+                    </Link>{" "}
+                  </span>
+                ))}
+                {more}
+              </li>
+            ))}
+          </ol>
+        </div>
+      ) : null}
+    </Card>
+  );
+}

@@ -1,0 +1,30 @@
+/** What was sent to a person, and which kinds of news they want. */
+export default {
+  title: "News",
+  lead: "What was told to you, by mail or here.",
+  kind: {
+    rule: "By your rules",
+    quotePriced: "A quote is priced",
+    quoteEnding: "A quote runs out tomorrow",
+    bookingAccepted: "A booking is accepted",
+    bookingConfirmed: "A booking is confirmed",
+    messageWaiting: "A message is unread for an hour",
+  },
+  unread: "new",
+  mailed: "by e-mail",
+  more: "and {{number}} more",
+  readAll: "Mark all as read",
+  noneTitle: "No news yet",
+  noneText: "What happens to your quotes, bookings and messages, and what your rules tell, is listed here.",
+  settings: "Told without a rule",
+  settingsText: "What happens to your own things. What is not ticked is not told.",
+  save: "Save",
+  rules: "Notification settings",
+  flash: { read: "Everything is marked as read", saved: "Saved" },
+} as const;
+
+declare module "../namespaces.ts" {
+  interface Namespaces {
+    notices: typeof import("./notices.ts").default;
+  }
+}

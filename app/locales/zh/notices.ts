@@ -1,0 +1,26 @@
+import type en from "../en/notices.ts";
+import type { Translation } from "../translation.ts";
+
+export default {
+  title: "动态",
+  lead: "已通过邮件或在此处告知您的内容。",
+  kind: {
+    rule: "按您的规则",
+    quotePriced: "报价已出",
+    quoteEnding: "报价明日到期",
+    bookingAccepted: "订舱已接受",
+    bookingConfirmed: "订舱已确认",
+    messageWaiting: "消息一小时未读",
+  },
+  unread: "新",
+  mailed: "已发邮件",
+  more: "另有 {{number}} 票",
+  readAll: "全部标为已读",
+  noneTitle: "暂无动态",
+  noneText: "您的报价、订舱和消息的变化，以及按您的规则告知的内容，都列在这里。",
+  settings: "无需规则即告知",
+  settingsText: "与您本人有关的变化。未勾选的不告知。",
+  save: "保存",
+  rules: "通知设置",
+  flash: { read: "已全部标为已读", saved: "已保存" },
+} satisfies Translation<typeof en>;

@@ -1,0 +1,82 @@
+import type { Kysely } from "kysely";
+import type { NotificationChannel, NotificationScope, RuleJoin } from "#app/contract/notification-code.ts";
+import { DAY_MS, formatDay } from "#app/lib/date-time.ts";
+import type { NotificationRule } from "#app/lib/notification-rule.ts";
+import { nextSend, type Schedule } from "#app/lib/schedule.ts";
+import type { Database } from "../db/schema.ts";
+import { addNotices } from "../notifications/notice.ts";
+import { rehearse } from "../notifications/told.ts";
+import type { demoCast } from "./cast.ts";
+
+/** For this time the first user's notifications have been there. */
+const DAYS = 14;
+
+interface DemoNotification {
+  name: string;
+  join: RuleJoin;
+  rules: NotificationRule[];
+  scope: NotificationScope;
+  channel: NotificationChannel;
+  schedule: Omit<Schedule, "from">;
+}
+
+const notifications: readonly DemoNotification[] = [
+  {
+    name: "Departed, arrived or late",
+    join: "OR",
+    rules: [
+      { kind: "milestone", value: "atd" },
+      { kind: "milestone", value: "ata" },
+      { kind: "delayed", value: "yes" },
+    ],
+    scope: "ALL",
+    channel: "EMAIL",
+    schedule: { unit: "day", every: 1, weekday: 1, monthDay: 1, time: "08:00", zone: "+08:00" },
+  },
+  {
+    name: "Followed, arriving soon",
+    join: "AND",
+    rules: [
+      { kind: "mode", value: "OCEAN" },
+      { kind: "etaWithin", value: "10" },
+    ],
+    scope: "FOLLOWED",
+    channel: "NONE",
+    schedule: { unit: "week", every: 1, weekday: 1, monthDay: 1, time: "07:30", zone: "+08:00" },
+  },
+];
+
+/** Two notifications of the user demo, and what they have told in the portal, by the engine that tells. */
+export async function addDemoNotifications(
+  trx: Kysely<Database>,
+  cast: Awaited<ReturnType<typeof demoCast>>,
+  today: Date,
+): Promise<void> {
+  const { userId, companyId } = cast("demo");
+  const since = new Date(today.getTime() - DAYS * DAY_MS);
+  for (const { name, join, rules, scope, channel, schedule: given } of notifications) {
+    const schedule = { ...given, from: formatDay(since, given.zone)! };
+    const { id } = await trx
+      .insertInto("notification")
+      .values({
+        ...{ company_id: companyId, user_id: userId, name, join_by: join, scope, channel },
+        ...{ recipients: [], is_on: true, schedule: JSON.stringify(schedule) },
+        ...{ next_at: nextSend(schedule, today), told_until: today, created_at: since, updated_at: since },
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await trx
+      .insertInto("notification_rule")
+      .values(rules.map((rule, position) => ({ notification_id: id, position, ...rule })))
+      .execute();
+    const told = await rehearse(trx, { companyId, userId, scope, join, rules, schedule }, DAYS, today);
+    for (const { at, shipments } of told)
+      await addNotices(trx, [
+        {
+          ...{ companyId, userId, recipient: null, kind: "rule", notificationId: id, now: at },
+          newsKey: `rule-${id}-${at.getTime()}`,
+          content: { title: name, shipments, path: "/account/notifications" },
+        },
+      ]);
+  }
+}

@@ -1,0 +1,107 @@
+import type { RuleJoin, ShipmentNews } from "#app/contract/notification-code.ts";
+import { DAY_MS, wireToInstant } from "#app/lib/date-time.ts";
+import type { NotificationRule } from "#app/lib/notification-rule.ts";
+import type { ShipmentStandings, Standing } from "../shipments/standing-at.ts";
+
+/** The conditions of a notification, over what was known of a shipment at a moment. */
+export interface Conditions {
+  join: RuleJoin;
+  rules: readonly NotificationRule[];
+}
+
+interface Moment {
+  at: Date;
+  standing: Standing;
+  /** Milestones reached since the moment before: a rule for a milestone holds once, when it becomes known. */
+  gained: ReadonlySet<string>;
+}
+
+const NOTHING: ReadonlySet<string> = new Set();
+
+type Test = (value: string, shipment: ShipmentStandings, moment: Moment) => boolean;
+
+const isWithin = (at: number | null, days: string, { at: now }: Moment): boolean =>
+  at !== null && at >= now.getTime() && at <= now.getTime() + Number(days) * DAY_MS;
+
+/** When the last free day ends: a day counts until its end. */
+function endOfFreeTime({ lastFreeDay }: Standing): number | null {
+  if (lastFreeDay === null) return null;
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(lastFreeDay)) return Date.parse(lastFreeDay);
+  const midnight = wireToInstant(lastFreeDay);
+  return midnight && midnight.getTime() + DAY_MS;
+}
+
+const tests: Record<NotificationRule["kind"], Test> = {
+  shippedBy: (value, { shipperName }) => shipperName.toLowerCase().includes(value.toLowerCase()),
+  status: (value, _, { standing }) => standing.status === value,
+  mode: (value, { mode }) => mode === value,
+  origin: (value, { origins }) => origins.includes(value),
+  destination: (value, { destinations }) => destinations.includes(value),
+  etaWithin: (value, _, moment) =>
+    isOpen(moment) &&
+    !moment.standing.reached.has("ata") &&
+    isWithin(moment.standing.eta?.getTime() ?? null, value, moment),
+  etaSlipped: (value, _, moment) => {
+    const { eta, firstEta, reached } = moment.standing;
+    const isUnderWay = isOpen(moment) && !reached.has("ata");
+    return isUnderWay && !!eta && !!firstEta && eta.getTime() - firstEta.getTime() >= Number(value) * DAY_MS;
+  },
+  milestone: (value, _, { gained }) => gained.has(value),
+  delayed: (_value, __, moment) => isDelayed(moment),
+  lastFreeDay: (value, _, moment) =>
+    isOpen(moment) && isWithin(endOfFreeTime(moment.standing), value, moment),
+  container: (value, { containerNumbers }) => containerNumbers.includes(value),
+  po: (value, { poNumbers }) => poNumbers.some((number) => keyOf(number) === keyOf(value)),
+};
+
+/** Rules whose answer changes with the time alone. */
+const CLOCK_KINDS: ReadonlySet<NotificationRule["kind"]> = new Set(["etaWithin", "delayed", "lastFreeDay"]);
+
+const isOpen = ({ standing }: Moment): boolean => standing.status !== "COMPLETED";
+const isDelayed = ({ standing, at }: Omit<Moment, "gained">): boolean =>
+  standing.status !== "COMPLETED" && standing.delayedFrom !== null && standing.delayedFrom < at.getTime();
+const keyOf = (number: string): string => number.replace(/[\s-]/g, "").toUpperCase();
+
+function holds({ join, rules }: Conditions, shipment: ShipmentStandings, moment: Moment): boolean {
+  const each = ({ kind, value }: NotificationRule) => tests[kind](value, shipment, moment);
+  return join === "AND" ? rules.every(each) : rules.some(each);
+}
+
+/** Whether only events can make shipments match, so that those without an event need not be looked at. */
+export function needsEvents({ rules }: Pick<Conditions, "rules">): boolean {
+  return !rules.some(({ kind }) => CLOCK_KINDS.has(kind));
+}
+
+/**
+ * What a notification tells of a shipment at `moments[index]`: null unless its conditions hold then, and they did not at
+ * the moment before or something was heard of the shipment since.
+ */
+export function newsAt(
+  conditions: Conditions,
+  shipment: ShipmentStandings,
+  moments: readonly Date[],
+  index: number,
+): ShipmentNews | null {
+  const [since, at] = [moments[index - 1]!, moments[index]!];
+  const [before, standing] = [shipment.standings[index - 1]!, shipment.standings[index]!];
+  if (shipment.createdAt > at) return null;
+  const isNew = shipment.createdAt > since;
+  const gained = isNew ? standing.reached : difference(standing.reached, before.reached);
+  if (!holds(conditions, shipment, { at, standing, gained })) return null;
+  const isHeardOf = isNew || standing.eventCount !== before.eventCount;
+  if (!isHeardOf && holds(conditions, shipment, { at: since, standing: before, gained: NOTHING }))
+    return null;
+  const etaBefore = before.eta && before.eta.getTime() !== standing.eta?.getTime() ? before.eta : null;
+  return {
+    shipmentId: shipment.id,
+    houseNumber: shipment.houseNumber,
+    gained: [...gained].sort(),
+    etaBefore: isNew ? null : (etaBefore?.toISOString() ?? null),
+    isNowDelayed: isDelayed({ at, standing }) && (isNew || !isDelayed({ at: since, standing: before })),
+  };
+}
+
+function difference(now: ReadonlySet<string>, before: ReadonlySet<string>): ReadonlySet<string> {
+  const gained = new Set([...now].filter((key) => !before.has(key)));
+  return gained.size > 0 ? gained : NOTHING;
+}

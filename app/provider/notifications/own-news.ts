@@ -1,0 +1,123 @@
+import { randomBytes } from "node:crypto";
+import { type Kysely, sql } from "kysely";
+import type { NoticeKind, NoticeTarget } from "#app/contract/notification-code.ts";
+import { DAY_MS, HOUR_MS } from "#app/lib/date-time.ts";
+import type { Database } from "../db/schema.ts";
+import { queueMail } from "../mail/outbox.ts";
+import { message } from "../texts/message.ts";
+import { addNotices } from "./notice.ts";
+
+interface OwnNews {
+  kind: Exclude<NoticeKind, "rule">;
+  /** The person who is told, with the address that the mail goes to. */
+  person: { id: string; companyId: string; email: string; language: "en" | "zh" };
+  /** Number of the quote or booking. */
+  number: string;
+  path: string;
+  newsKey: string;
+  mail: { subject: string; body: string };
+}
+
+/**
+ * Tells a person what happened to their own quote or booking, in the portal and at once by a mail of its own, unless
+ * they have switched that kind off. Call it in the transaction of the change.
+ */
+export async function tellOwn(
+  db: Kysely<Database>,
+  { kind, person, number, path, newsKey, mail }: OwnNews,
+  { now, publicUrl }: { now: Date; publicUrl: string },
+): Promise<void> {
+  const off = await db
+    .selectFrom("notice_off")
+    .select("kind")
+    .where("user_id", "=", person.id)
+    .where("kind", "=", kind)
+    .executeTakeFirst();
+  if (off) return;
+  const recipient = person.email.trim().toLowerCase();
+  const content = { title: number, path };
+  const { companyId, id: userId } = person;
+  await addNotices(db, [
+    { companyId, userId, recipient: null, kind, notificationId: null, newsKey, content, now },
+  ]);
+  const targets = [{ kind, name: message(`noticeKind${kind}`, person.language) }];
+  const unsubscribe = await unsubscribeLink(
+    db,
+    { recipient, userId, companyId, targets },
+    { publicUrl, now },
+  );
+  const end = message("newsMailEndAll", person.language);
+  const body = `${mail.body.trimEnd()}\n\n--\n${end}:\n${unsubscribe}\n`;
+  await queueMail(
+    db,
+    { recipient: person.email, subject: mail.subject, body, headers: { unsubscribe }, isNotice: true },
+    now,
+  );
+}
+
+/** The link for this recipient and these targets; the same one again in later mails. */
+export async function unsubscribeLink(
+  db: Kysely<Database>,
+  {
+    recipient,
+    userId,
+    companyId,
+    targets,
+  }: { recipient: string; userId: string | null; companyId: string; targets: readonly NoticeTarget[] },
+  { publicUrl, now }: { publicUrl: string; now: Date },
+): Promise<string> {
+  const { token } = await db
+    .insertInto("unsubscribe_link")
+    .values({
+      token: randomBytes(24).toString("base64url"),
+      recipient,
+      user_id: userId,
+      company_id: companyId,
+      targets: JSON.stringify(targets),
+      created_at: now,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["recipient", "company_id", "targets"])
+        .doUpdateSet((eb) => ({ created_at: eb.ref("excluded.created_at") })),
+    )
+    .returning("token")
+    .executeTakeFirstOrThrow();
+  return `${publicUrl}/unsubscribe?token=${token}`;
+}
+
+/**
+ * News that comes with the time: quotes that run out within a day, and messages of the forwarder that were not read for an
+ * hour, for who takes part in the conversation. Each is told once, by any number of processes.
+ */
+export async function watchTheClock(db: Kysely<Database>, now: Date): Promise<void> {
+  const tomorrow = new Date(now.getTime() + DAY_MS);
+  await sql`
+    insert into notice (company_id, user_id, recipient, kind, news_key, content, created_at, state)
+    select u.company_id, u.id, lower(u.email), 'quoteEnding',
+      'quoteEnding-' || q.id || '-' || extract(epoch from q.valid_until)::bigint,
+      jsonb_build_object('title', q.quote_number, 'path', '/quote/detail?id=' || q.id), ${now}::timestamptz,
+      case when coalesce(u.email, '') = '' then 'PORTAL' else 'WAITING' end
+    from quote q join app_user u on u.id = q.requested_by and u.company_id = q.company_id and u.status = 'ACTIVE'
+    where q.valid_until > ${now} and q.valid_until <= ${tomorrow} and q.booking_id is null
+      and q.status not in ('NEW', 'REJECTED')
+      and not exists (select from notice_off o where o.user_id = u.id and o.kind = 'quoteEnding')
+    on conflict do nothing`.execute(db);
+  const [hourAgo, dayAgo] = [new Date(now.getTime() - HOUR_MS), new Date(now.getTime() - DAY_MS)];
+  await sql`
+    insert into notice (company_id, user_id, recipient, kind, news_key, content, created_at, state)
+    select u.company_id, u.id, lower(u.email), 'messageWaiting', 'messageWaiting-' || c.id || '-' || coalesce(r.last_read_sequence, 0),
+      jsonb_build_object('title', t.subject, 'path', '/messageCenter/index?session=' || t.id), ${now}::timestamptz,
+      case when coalesce(u.email, '') = '' then 'PORTAL' else 'WAITING' end
+    from message m join channel c on c.id = m.channel_id join team t on t.id = c.team_id
+    join app_user u on u.company_id = c.company_id and u.status = 'ACTIVE'
+    left join channel_read r on r.channel_id = c.id and r.user_id = u.id
+    where m.is_forwarder and m.created_at <= ${hourAgo} and m.created_at > ${dayAgo}
+      and m.sequence > coalesce(r.last_read_sequence, 0)
+      and (t.created_by = u.id or exists (select from message o where o.channel_id = c.id and o.sender_id = u.id))
+      and exists (select from role_menu rm join menu n on n.id = rm.menu_id
+        where rm.role_id = u.role_id and n.menu_flag = 0 and n.name = 'MessageCenter')
+      and not exists (select from notice_off o where o.user_id = u.id and o.kind = 'messageWaiting')
+    group by u.id, u.company_id, u.email, t.id, t.subject, c.id, r.last_read_sequence
+    on conflict do nothing`.execute(db);
+}

@@ -1,0 +1,47 @@
+import * as contract from "#app/contract/notification.ts";
+import { limitTo } from "../call/in-turn.ts";
+import type { Needs } from "../call/needs.ts";
+import { handle, handlePublic, type Route } from "../call/route.ts";
+import { listNotices, markRead, readSettings, saveSettings } from "./notice-list.ts";
+import { agree, readInvitation } from "./recipients.ts";
+import {
+  listRules,
+  readOneRule,
+  removeNotification,
+  removeRule,
+  saveNotification,
+  saveRule,
+  switchNotification,
+} from "./store.ts";
+import { endTargets, readTargets } from "./unsubscribe.ts";
+import { listNotifications, readNotification, rehearseForm } from "./view.ts";
+
+/** A rule tells about shipments, so it takes the right to see them as well when it is sent (`mailer.ts`). */
+const own = { reach: "self", anyOf: ["NOTIFICATIONTRACKING"] } as const satisfies Needs;
+/** News of one's own quotes, bookings and messages needs no menu. */
+const everybody = { reach: "self" } as const satisfies Needs;
+/** A rehearsal reads a month of events. */
+const runInSlot = limitTo(2, 20_000);
+const CALLS_PER_MINUTE = 60;
+
+/** Product 5, 7 'Notifications', 9. */
+export const notificationRoutes: Route[] = [
+  handle(contract.selectNotificationList, own, listNotifications),
+  handle(contract.notificationDetail, own, readNotification),
+  handle(contract.saveNotification, own, saveNotification),
+  handle(contract.switchNotification, own, switchNotification),
+  handle(contract.removeNotification, own, removeNotification),
+  handle(contract.selectRuleList, own, listRules),
+  handle(contract.detailRule, own, readOneRule),
+  handle(contract.saveRule, own, saveRule),
+  handle(contract.removeRule, own, removeRule),
+  handle(contract.rehearseNotification, own, rehearseForm, { runInSlot }),
+  handle(contract.noticeList, everybody, listNotices),
+  handle(contract.noticeRead, everybody, markRead),
+  handle(contract.noticeSettings, everybody, readSettings),
+  handle(contract.saveNoticeSettings, everybody, saveSettings),
+  handlePublic(contract.recipientInvitation, readInvitation, { callsPerMinute: CALLS_PER_MINUTE }),
+  handlePublic(contract.confirmRecipient, agree, { callsPerMinute: CALLS_PER_MINUTE }),
+  handlePublic(contract.unsubscribeTargets, readTargets, { callsPerMinute: CALLS_PER_MINUTE }),
+  handlePublic(contract.unsubscribe, endTargets, { callsPerMinute: CALLS_PER_MINUTE }),
+];

@@ -1,0 +1,170 @@
+import { type Kysely, sql } from "kysely";
+import type { JobMode, ShipmentStatus } from "#app/contract/shipment-code.ts";
+import { isDoneDate } from "#app/lib/milestones/reached-dates.ts";
+import type { Database, StoredMilestone } from "../db/schema.ts";
+import { readEvents, type SettledRow, settle } from "./recompute.ts";
+
+/** What a shipment was known to be at a moment. */
+export interface Standing {
+  status: ShipmentStatus;
+  eta: Date | null;
+  firstEta: Date | null;
+  /** Keys of actual dates (product 3.3) besides `booking`. */
+  reached: ReadonlySet<string>;
+  /** Milliseconds from which it is delayed; null while nothing makes it late. */
+  delayedFrom: number | null;
+  /** "YYYY-MM-DD" or an instant, as stored. */
+  lastFreeDay: string | null;
+  lastMilestone: StoredMilestone | null;
+  /** Grows with each event; only differences between two moments mean something. */
+  eventCount: number;
+}
+
+export interface ShipmentStandings {
+  id: string;
+  houseNumber: string;
+  createdAt: Date;
+  mode: JobMode;
+  shipperName: string;
+  /** Codes of the places that count as its origin, and as its destination. */
+  origins: string[];
+  destinations: string[];
+  containerNumbers: string[];
+  poNumbers: string[];
+  /** For each asked moment, in their order. */
+  standings: Standing[];
+}
+
+interface Row extends SettledRow {
+  house_number: string;
+  created_at: Date;
+  shipper_name: string;
+  place_of_receipt: string | null;
+  port_of_final_arrival: string | null;
+  po_numbers: string[];
+  has_events: boolean;
+  /** Events stored after the first moment. */
+  has_later: boolean;
+  status: ShipmentStatus;
+  eta: Date | null;
+  first_eta: Date | null;
+  delay_due_at: Date | number | null;
+  dates: Record<string, string>;
+  reached: string[] | null;
+  last_milestone: StoredMilestone | null;
+}
+
+export interface StandingsQuery {
+  companyId: string;
+  /** Rising; the first one is the moment from which on something may be new. */
+  moments: readonly Date[];
+  /** Only shipments with something new after the first moment. */
+  onlyNews?: boolean;
+  /** Only these shipments. */
+  ids?: readonly string[] | null;
+}
+
+/**
+ * The shipments of a company that may be told about between the first and the last moment: open ones, and those with
+ * events in between. Each standing follows from the events stored until its moment, so the past is what it was.
+ */
+export async function standingsAt(
+  db: Kysely<Database>,
+  { companyId, moments, onlyNews = false, ids = null }: StandingsQuery,
+): Promise<ShipmentStandings[]> {
+  const [first, last] = [moments[0]!, moments.at(-1)!];
+  const { rows } = await sql<Row>`
+    with fresh as materialized (
+      select l.shipment_id from event e join event_shipment l on l.event_id = e.event_id
+      join shipment s on s.id = l.shipment_id
+      where e.stored_at > ${first} and e.event_type not in ('IOT', 'REEFER') and s.company_id = ${companyId}
+      group by l.shipment_id
+    )
+    select s.id, s.house_number, s.created_at, s.job_mode, s.service_type, s.port_of_departure, s.port_of_arrival,
+      s.place_of_receipt, s.port_of_final_arrival, s.container_numbers, s.po_numbers, p.name as shipper_name,
+      s.before_events is not null as has_events, f.shipment_id is not null as has_later,
+      s.status, s.eta, s.first_eta, s.delay_due_at, s.dates, s.reached, s.last_milestone,
+      ${beforeEvents} as before
+    from shipment s join party p on p.id = s.shipper_id left join fresh f on f.shipment_id = s.id
+    where s.company_id = ${companyId} and s.created_at <= ${last}
+      and (f.shipment_id is not null or ${onlyNews ? sql`s.created_at > ${first}` : sql`s.status <> 'COMPLETED'`})
+      ${ids ? sql`and s.id = any(${[...ids]}::bigint[])` : sql``}
+    order by s.id`.execute(db);
+  const replayed = rows.filter((row) => row.has_later).map(({ id }) => id);
+  const events = replayed.length > 0 ? await readEvents(db, replayed) : [];
+  const eventsOf = Map.groupBy(events, ({ shipmentId }) => shipmentId);
+  return rows.map((row) => ({
+    id: row.id,
+    houseNumber: row.house_number,
+    createdAt: row.created_at,
+    mode: row.job_mode as JobMode,
+    shipperName: row.shipper_name,
+    origins: present([row.port_of_departure, row.place_of_receipt]),
+    destinations: present([row.port_of_arrival, row.port_of_final_arrival]),
+    containerNumbers: row.container_numbers,
+    poNumbers: row.po_numbers,
+    standings: standingsOf(row, eventsOf.get(row.id) ?? [], moments),
+  }));
+}
+
+/** The columns of a shipment as they were before its first event. */
+const beforeEvents = sql`coalesce(s.before_events, jsonb_build_object(
+  'status', s.status, 'etd', s.etd, 'atd', s.atd, 'eta', s.eta, 'ata', s.ata, 'delivery_at', s.delivery_at,
+  'first_eta', s.first_eta, 'vessel_imo', s.vessel_imo, 'voyage', s.voyage, 'flight_number', s.flight_number,
+  'updated_at', s.updated_at, 'dates', s.dates))`;
+
+const present = (codes: (string | null)[]): string[] => codes.filter((code) => code !== null);
+
+function standingsOf(
+  row: Row,
+  events: Awaited<ReturnType<typeof readEvents>>,
+  moments: readonly Date[],
+): Standing[] {
+  if (!row.has_later) {
+    const now = row.has_events ? storedStanding(row) : settledStanding(row, [], moments[0]!);
+    return moments.map(() => now);
+  }
+  let before: Standing | undefined;
+  return moments.map((moment) => {
+    const known = events.filter(({ storedAt }) => storedAt <= moment);
+    // Nothing came in between: the standing follows from the events alone.
+    if (before?.eventCount !== known.length) before = settledStanding(row, known, moment);
+    return before;
+  });
+}
+
+function settledStanding(row: Row, events: Awaited<ReturnType<typeof readEvents>>, at: Date): Standing {
+  const settled = settle(row, events, at);
+  const { status, eta, first_eta, delay_due_at, dates, reached, last_milestone } = settled;
+  return {
+    status,
+    eta: dateOf(eta),
+    firstEta: dateOf(first_eta),
+    reached: reachedKeys(dates, reached),
+    delayedFrom:
+      delay_due_at === "-infinity" ? Number.NEGATIVE_INFINITY : (dateOf(delay_due_at)?.getTime() ?? null),
+    lastFreeDay: dates.railRampLastFreeDay ?? null,
+    lastMilestone: last_milestone,
+    eventCount: events.length,
+  };
+}
+
+/** The same from the columns, which `recomputeShipments` keeps by all events. */
+function storedStanding(row: Row): Standing {
+  return {
+    status: row.status,
+    eta: row.eta,
+    firstEta: row.first_eta,
+    reached: reachedKeys(row.dates, row.reached ?? []),
+    delayedFrom: row.delay_due_at === null ? null : Number(row.delay_due_at),
+    lastFreeDay: row.dates.railRampLastFreeDay ?? null,
+    lastMilestone: row.last_milestone,
+    eventCount: 0,
+  };
+}
+
+const dateOf = (text: string | null): Date | null => (text === null ? null : new Date(text));
+
+function reachedKeys(dates: object, reached: readonly string[]): Set<string> {
+  return new Set([...Object.keys(dates).filter(isDoneDate), ...reached]);
+}

@@ -1,0 +1,79 @@
+import { Form, href, Link } from "react-router";
+import { requireUser } from "#app/access/guard.server.ts";
+import { hasMenu } from "#app/access/permission.ts";
+import { EmptyState } from "#app/components/empty-state.tsx";
+import { RequestId } from "#app/components/form.tsx";
+import { BeyondEnd, isBeyondEnd } from "#app/components/list/pager.tsx";
+import type { PageHandle } from "#app/components/page-handle.ts";
+import { pageTitle } from "#app/components/title.ts";
+import { PageLinks } from "#app/features/notifications/list.tsx";
+import { handleNotices, loadNotices } from "#app/features/notifications/notices.server.ts";
+import { KindSettings, NoticeLine } from "#app/features/notifications/notices.tsx";
+import { useText } from "#app/locales/use-text.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button, buttonStyle } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import type { Route } from "./+types/notices";
+
+export const handle: PageHandle = { texts: ["notices"] };
+export const meta = pageTitle;
+
+export async function loader(args: Route.LoaderArgs) {
+  const { visit, rights } = await requireUser(args);
+  const view = await loadNotices(visit, args.url.searchParams);
+  const hasRules = hasMenu(rights, "NOTIFICATIONTRACKING");
+  return { title: visit.t("notices:title"), view, hasRules, requestId: visit.requestId() };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { visit } = await requireUser(args);
+  return handleNotices(visit, await args.request.formData());
+}
+
+export default function Notices({ loaderData, actionData }: Route.ComponentProps) {
+  const { t } = useText("notices");
+  const { title, view, hasRules, requestId } = loaderData;
+  const { rows, unreadNews, kinds } = view;
+  const pageView = { ...view, shown: rows.length };
+  const path = href("/account/notifications");
+  return (
+    <div className="mx-auto flex max-w-text flex-col gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h1 className="text-xl font-semibold">{title}</h1>
+        {unreadNews > 0 && rows[0] ? (
+          <Form method="post">
+            <RequestId fresh={requestId} />
+            <Button name="read" value={rows[0].id}>
+              {`${t("readAll")} (${unreadNews})`}
+            </Button>
+          </Form>
+        ) : null}
+      </div>
+      <p className="text-quiet">{t("lead")}</p>
+      {actionData?.fault ? <Alert kind="danger">{actionData.fault}</Alert> : null}
+      {view.lost ? <Alert kind="warning">{view.lost}</Alert> : null}
+      {isBeyondEnd(pageView) ? (
+        <BeyondEnd view={pageView} hrefOfPage={(page) => `${path}?page=${page}`} />
+      ) : rows.length === 0 ? (
+        <EmptyState title={t("noneTitle")} text={t("noneText")} />
+      ) : (
+        <Card>
+          <ul>
+            {rows.map((row) => (
+              <NoticeLine key={row.id} row={row} />
+            ))}
+          </ul>
+        </Card>
+      )}
+      <PageLinks view={pageView} path={path} />
+      {kinds ? <KindSettings kinds={kinds} requestId={requestId} /> : null}
+      {hasRules ? (
+        <p>
+          <Link to={href("/account/notificationSetting")} className={buttonStyle()}>
+            {t("rules")}
+          </Link>
+        </p>
+      ) : null}
+    </div>
+  );
+}

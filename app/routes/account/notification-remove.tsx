@@ -1,0 +1,45 @@
+import { Form, href, Link } from "react-router";
+import { requireUser } from "#app/access/guard.server.ts";
+import { RequestId } from "#app/components/form.tsx";
+import type { PageHandle } from "#app/components/page-handle.ts";
+import { pageTitle } from "#app/components/title.ts";
+import { handleRemoval, loadRemoval } from "#app/features/notifications/list.server.ts";
+import { notificationNeeds } from "#app/features/notifications/permission.ts";
+import { useText } from "#app/locales/use-text.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button, buttonStyle } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import type { Route } from "./+types/notification-remove";
+
+export const handle: PageHandle = { texts: ["notifications"] };
+export const meta = pageTitle;
+
+export async function loader(args: Route.LoaderArgs) {
+  const { visit } = await requireUser(args, notificationNeeds);
+  const { name } = await loadRemoval(visit, args.url.searchParams);
+  return { title: visit.t("notifications:title.remove"), name, requestId: visit.requestId() };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { visit } = await requireUser(args, notificationNeeds);
+  return handleRemoval(visit, args.url.searchParams, await args.request.formData());
+}
+
+export default function NotificationRemove({ loaderData, actionData }: Route.ComponentProps) {
+  const { t } = useText("notifications");
+  const { title, name, requestId } = loaderData;
+  return (
+    <Card className="mx-auto flex max-w-text flex-col gap-4">
+      <h1 className="text-xl font-semibold">{title}</h1>
+      {actionData ? <Alert kind="danger">{actionData.fault}</Alert> : null}
+      <p className="text-base wrap-anywhere">{t("question", { name })}</p>
+      <Form method="post" className="flex flex-wrap gap-3">
+        <RequestId fresh={requestId} answer={actionData} />
+        <Button kind="danger">{t("remove")}</Button>
+        <Link to={href("/account/notificationSetting")} className={buttonStyle()}>
+          {t("back")}
+        </Link>
+      </Form>
+    </Card>
+  );
+}

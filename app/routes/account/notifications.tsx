@@ -1,0 +1,68 @@
+import { Form, href, Link } from "react-router";
+import { requireUser } from "#app/access/guard.server.ts";
+import { EmptyState } from "#app/components/empty-state.tsx";
+import { RequestId } from "#app/components/form.tsx";
+import { BeyondEnd, isBeyondEnd } from "#app/components/list/pager.tsx";
+import type { PageHandle } from "#app/components/page-handle.ts";
+import { pageTitle } from "#app/components/title.ts";
+import { handleSwitch, loadList } from "#app/features/notifications/list.server.ts";
+import { NotificationCard, PageLinks } from "#app/features/notifications/list.tsx";
+import { notificationNeeds } from "#app/features/notifications/permission.ts";
+import { useText } from "#app/locales/use-text.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { buttonStyle } from "#app/ui/button.tsx";
+import type { Route } from "./+types/notifications";
+
+export const handle: PageHandle = { texts: ["notifications"] };
+export const meta = pageTitle;
+
+export async function loader(args: Route.LoaderArgs) {
+  const { visit } = await requireUser(args, notificationNeeds);
+  const view = await loadList(visit, args.url.searchParams);
+  return { title: visit.t("notifications:title.list"), view, requestId: visit.requestId() };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { visit } = await requireUser(args, notificationNeeds);
+  return handleSwitch(visit, await args.request.formData());
+}
+
+export default function Notifications({ loaderData, actionData }: Route.ComponentProps) {
+  const { t } = useText("notifications");
+  const { title, view, requestId } = loaderData;
+  const pageView = { ...view, shown: view.rows.length };
+  const add = (
+    <Link to={href("/account/notificationEdit")} className={buttonStyle({ kind: "primary" })}>
+      {t("add")}
+    </Link>
+  );
+  return (
+    <div className="mx-auto flex max-w-text flex-col gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h1 className="text-xl font-semibold">{title}</h1>
+        {view.rows.length > 0 ? add : null}
+      </div>
+      <p className="text-quiet">{t("lead")}</p>
+      {actionData?.fault ? <Alert kind="danger">{actionData.fault}</Alert> : null}
+      {view.lost ? <Alert kind="warning">{view.lost}</Alert> : null}
+      {isBeyondEnd(pageView) ? (
+        <BeyondEnd
+          view={pageView}
+          hrefOfPage={(page) => `${href("/account/notificationSetting")}?page=${page}`}
+        />
+      ) : view.rows.length === 0 ? (
+        <EmptyState title={t("noneTitle")} text={t("noneText")}>
+          {add}
+        </EmptyState>
+      ) : (
+        <Form method="post" className="flex flex-col gap-4">
+          <RequestId fresh={requestId} />
+          {view.rows.map((row) => (
+            <NotificationCard key={row.id} row={row} />
+          ))}
+        </Form>
+      )}
+      <PageLinks view={pageView} path={href("/account/notificationSetting")} />
+    </div>
+  );
+}

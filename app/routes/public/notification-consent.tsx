@@ -1,0 +1,66 @@
+import { data } from "react-router";
+import { trouble } from "#app/access/answer.server.ts";
+import { openToAll } from "#app/access/guard.server.ts";
+import { RequestId } from "#app/components/form.tsx";
+import type { PageHandle } from "#app/components/page-handle.ts";
+import { useRootData } from "#app/components/root-data.ts";
+import { pageTitle } from "#app/components/title.ts";
+import { CODE_NOT_FOUND } from "#app/contract/code.ts";
+import { confirmRecipient, recipientInvitation } from "#app/contract/notification.ts";
+import { tokenIn } from "#app/features/notifications/link.server.ts";
+import { useText } from "#app/locales/use-text.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import type { Route } from "./+types/notification-consent";
+
+export const handle: PageHandle = { texts: ["notifications"] };
+export const meta = pageTitle;
+
+/** Opened from the mail that asks a recipient. Opening it changes nothing; pressing the button does. */
+export async function loader(args: Route.LoaderArgs) {
+  const visit = openToAll(args);
+  const title = visit.t("notifications:title.consent");
+  const token = tokenIn(args.url);
+  if (!token) return { title, invitation: null };
+  const result = await visit.readOrRefusal(recipientInvitation, { token });
+  if (result.isDone) return { title, invitation: result.data };
+  if (result.fault.code === CODE_NOT_FOUND) return { title, invitation: null };
+  throw trouble({ kind: "refused", message: result.fault.message }, 502);
+}
+
+export async function action(args: Route.ActionArgs) {
+  const visit = openToAll(args);
+  const key = String((await args.request.formData()).get("requestId"));
+  const result = await visit.write(confirmRecipient, { token: tokenIn(args.url) ?? "-" }, { key });
+  if (result.isDone) return { fault: null, requestId: null };
+  const isUnknown = result.fault.kind === "unavailable";
+  const reply = { fault: result.fault.message, requestId: isUnknown ? key : null };
+  return data(reply, { status: isUnknown ? 503 : 400 });
+}
+
+export default function NotificationConsent({ loaderData, actionData }: Route.ComponentProps) {
+  const { t } = useText("notifications");
+  const { requestId } = useRootData();
+  const { title, invitation } = loaderData;
+  const isDone = actionData?.fault === null;
+  return (
+    <Card className="mx-auto my-6 flex max-w-narrow flex-col gap-4">
+      <h1 className="text-xl font-semibold">{invitation ? title : t("consent.invalidTitle")}</h1>
+      {actionData?.fault ? <Alert kind="danger">{actionData.fault}</Alert> : null}
+      {isDone ? <Alert kind="success">{t("consent.done")}</Alert> : null}
+      {invitation && !isDone ? (
+        <form method="post" className="flex flex-col gap-4">
+          <RequestId fresh={requestId} answer={actionData} />
+          <p className="wrap-anywhere">
+            {t("consent.question", { company: invitation.companyName, email: invitation.email })}
+          </p>
+          <Button kind="primary" size="large">
+            {t("consent.agree")}
+          </Button>
+        </form>
+      ) : null}
+      {invitation ? null : <p className="text-quiet">{t("consent.invalidText")}</p>}
+    </Card>
+  );
+}

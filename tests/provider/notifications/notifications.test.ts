@@ -1,0 +1,490 @@
+import { randomUUID } from "node:crypto";
+import { pino } from "pino";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import * as contract from "#app/contract/notification.ts";
+import { DAY_MS, HOUR_MS, instantToWire, SECOND_MS } from "#app/lib/date-time.ts";
+import { smtpDelivery } from "#app/provider/mail/delivery.ts";
+import { startMailSender } from "#app/provider/mail/sender.ts";
+import { dispatchDue } from "#app/provider/notifications/dispatcher.ts";
+import { mailOne } from "#app/provider/notifications/mailer.ts";
+import { tellOwn, watchTheClock } from "#app/provider/notifications/own-news.ts";
+
+import { startProvider, type TestProvider } from "#tests/support/provider.ts";
+import { makeShipment, tellEvents } from "#tests/support/shipments.ts";
+import { conversation } from "../messages/fixture.ts";
+import { customer, desk, option, pricedQuote, type Somebody, somebody } from "../quotes/fixture.ts";
+import { type MailServer, mailServer, notification } from "./fixture.ts";
+
+/** 07:30 in Berlin: the notification of the fixture is sent in half an hour. */
+const NOW = new Date("2026-11-20T06:30:00Z");
+const PUBLIC_URL = "https://portal.example.com";
+const log = pino({ level: "silent" });
+
+let provider: TestProvider;
+let box: MailServer;
+let dana: Somebody;
+let now = NOW;
+const later = (ms: number) => new Date(now.getTime() + ms);
+
+beforeAll(async () => {
+  provider = await startProvider({ now: () => now, publicUrl: PUBLIC_URL });
+  box = await mailServer();
+});
+afterAll(async () => {
+  await provider?.stop();
+  await box?.close();
+});
+beforeEach(async () => {
+  now = NOW;
+  dana = await customer(provider, []);
+  box.mails.length = 0;
+  await provider.db.deleteFrom("notice").execute();
+  await provider.db.deleteFrom("notification").execute();
+  await provider.db.deleteFrom("mail_outbox").execute();
+});
+
+const signed = () => ({ token: dana.token });
+const save = (given: Parameters<typeof notification>[1] = {}, name = "Ships") =>
+  provider.call(
+    contract.saveNotification,
+    { ...notification(name, given), id: null, version: null, formKey: randomUUID() },
+    signed(),
+  );
+
+async function shipment(events: Parameters<typeof tellEvents>[2] = []) {
+  now = later(SECOND_MS);
+  const house_number = `FL${randomUUID().slice(0, 8).toUpperCase()}`;
+  const { id } = await makeShipment(provider.db, dana.companyId, {
+    ...{ house_number, created_at: new Date(NOW.getTime() - 20 * DAY_MS) },
+    eta: new Date(NOW.getTime() + 10 * DAY_MS),
+  });
+  if (events.length > 0) await tellEvents(provider.db, house_number, events, now);
+  return { id, house_number };
+}
+
+const departure = { code: "DEPA", place: "CNSHA", day: -0.1 } as const;
+
+/** Tells what is due, makes the mails and sends them. */
+async function run(): Promise<void> {
+  await dispatchDue(provider.db, now, log);
+  now = later(2 * 60 * SECOND_MS);
+  while (await mailOne(provider.db, { publicUrl: PUBLIC_URL, now }));
+  const sender = startMailSender({
+    database: provider.db,
+    deliver: smtpDelivery(box.url, "Fairlead <no-reply@freight.example>"),
+    log,
+    pollMs: 10,
+    now: () => now,
+  });
+  const isDone = async () => {
+    const rows = await provider.db.selectFrom("mail_outbox").select(["sent_at", "attempts"]).execute();
+    return rows.every(({ sent_at, attempts }) => sent_at !== null || attempts > 0);
+  };
+  await expect.poll(isDone).toBe(true);
+  await sender.stop();
+}
+
+/** Goes to the next 08:00 in Berlin, when the notification is due. */
+function atEight(days = 0): void {
+  now = new Date(Date.parse("2026-11-20T07:00:10Z") + days * DAY_MS);
+}
+
+test("a notification is sent at its time with what is new, and the next day only with what came since", async () => {
+  await save();
+  const { house_number, id } = await shipment([departure]);
+  await run();
+  expect(box.mails).toEqual([]);
+  atEight();
+  await run();
+  const [mail] = box.mails;
+  expect(mail).toMatchObject({
+    to: dana.email.toLowerCase(),
+    subject: `${house_number} · Shanghai → Hamburg`,
+  });
+  for (const part of [mail!.text, mail!.html]) {
+    expect(part).toContain("Ships");
+    expect(part).toContain("Status: In transit");
+    expect(part).toContain("Reached: Departure");
+    expect(part).toContain("ETA 2026-11-30 07:30 (Hamburg)");
+    expect(part).toContain(`${PUBLIC_URL}/shipments/detail/${id}`);
+  }
+  expect(mail!.html).toContain('name="color-scheme" content="light dark"');
+  expect(mail!.html).not.toMatch(/<img|background|src=/);
+
+  atEight(1);
+  await run();
+  expect(box.mails).toHaveLength(1);
+  now = later(HOUR_MS);
+  await tellEvents(
+    provider.db,
+    house_number,
+    [{ code: "ARRI", place: "DEHAM", day: 4, classifier: "EST", received: 0 }],
+    now,
+  );
+  atEight(2);
+  await run();
+  expect(box.mails).toHaveLength(2);
+  expect(box.mails[1]!.text).toContain("before: 2026-11-30 07:30");
+  expect(box.mails[1]!.text).not.toContain("Reached");
+  // The same conversation: the subject has not changed, and both answer one mail.
+  expect(box.mails[1]!.subject).toBe(mail!.subject);
+  const threads = box.mails.map(({ headers }) => [headers.get("in-reply-to"), headers.get("references")]);
+  expect(new Set(threads.flat())).toEqual(new Set([`<shipment-${id}@freight.example>`]));
+});
+
+test("times that were missed while nothing ran are made up for once", async () => {
+  await save();
+  await shipment([departure]);
+  atEight(6);
+  await run();
+  expect(box.mails).toHaveLength(1);
+  const [row] = await provider.db.selectFrom("notification").selectAll().execute();
+  expect(row!.told_until).toEqual(new Date("2026-11-26T07:00:00Z"));
+  expect(row!.next_at).toEqual(new Date("2026-11-27T07:00:00Z"));
+});
+
+test("two processes that look at the same time tell everything once", async () => {
+  for (let index = 0; index < 12; index++) await save({}, `Ships ${index}`);
+  await shipment([departure]);
+  atEight();
+  const done = await Promise.all([1, 2, 3].map(() => dispatchDue(provider.db, now, log)));
+  expect(done.reduce((a, b) => a + b)).toBe(12);
+  expect(await provider.db.selectFrom("notice").select("id").execute()).toHaveLength(12);
+});
+
+test("several notifications for one person at one time are one mail", async () => {
+  await save({}, "By sea");
+  await save({ rules: [{ kind: "destination", value: "Hamburg" }] }, "To Hamburg");
+  await shipment([departure]);
+  atEight();
+  await run();
+  expect(box.mails).toHaveLength(1);
+  expect(box.mails[0]!.text).toContain("== By sea ==");
+  expect(box.mails[0]!.text).toContain("== To Hamburg ==");
+  expect(box.mails[0]!.text).toContain("No more mails of 'By sea'");
+});
+
+test("an overlong mail is cut and says how many more there are", async () => {
+  await save();
+  for (let index = 0; index < 28; index++) await shipment([departure]);
+  atEight();
+  await run();
+  expect(box.mails).toHaveLength(1);
+  expect(box.mails[0]!.text).toContain("and 3 more");
+  expect(box.mails[0]!.text.match(/Shanghai → Hamburg/g)).toHaveLength(25);
+});
+
+test("the reader's language is that of the mail", async () => {
+  await provider.db
+    .updateTable("app_user")
+    .set({ language_preference: "zh" })
+    .where("id", "=", dana.id)
+    .execute();
+  await save();
+  const { house_number } = await shipment([departure]);
+  atEight();
+  await run();
+  expect(box.mails[0]!.subject).toBe(`${house_number} · 上海 → 汉堡`);
+  expect(box.mails[0]!.text).toContain("状态：运输中");
+});
+
+test.each([
+  ["the menu of shipments", async () => ({ role_id: await emptyRole() })],
+  ["the account", async () => ({ status: "DISABLED" as const })],
+])("who has lost %s between the rule and the mail gets none", async (_, loss) => {
+  await save();
+  await shipment([departure]);
+  atEight();
+  await dispatchDue(provider.db, now, log);
+  await provider.db
+    .updateTable("app_user")
+    .set(await loss())
+    .where("id", "=", dana.id)
+    .execute();
+  await run();
+  expect(box.mails).toEqual([]);
+  expect(await provider.db.selectFrom("notice").select("state").execute()).toEqual([{ state: "DROPPED" }]);
+});
+
+async function emptyRole(): Promise<string> {
+  const { id } = await provider.db
+    .insertInto("role")
+    .values({ company_id: dana.companyId, code: "bare", name: "Bare", name_zh: "无" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+test("a recipient who is no member agrees first, by the button behind the link and not by opening it", async () => {
+  const { data } = await save({ recipients: ["Broker@Partner.example"] });
+  expect(data.asked).toEqual(["broker@partner.example"]);
+  await shipment([departure]);
+  atEight();
+  await run();
+  expect(box.mails.map(({ to }) => to)).toEqual(["broker@partner.example"]);
+  expect(box.mails[0]!.subject).toContain("do you agree?");
+  const token = /notificationConsent\?token=([\w-]+)/.exec(box.mails[0]!.text)![1]!;
+  const invitation = await provider.call(contract.recipientInvitation, { token });
+  expect(invitation.data.email).toBe("broker@partner.example");
+  const state = async () =>
+    (await provider.call(contract.selectNotificationList, {}, signed())).data.rows[0]!.recipients[0]!.state;
+  expect(await state()).toBe("waiting");
+  expect((await provider.call(contract.confirmRecipient, { token })).code).toBe(200);
+  expect(await state()).toBe("confirmed");
+  // Asked once, also when the rule is saved again.
+  expect((await save({ recipients: ["broker@partner.example"] })).data.asked).toEqual([]);
+  await shipment([departure]);
+  atEight(1);
+  await run();
+  expect(box.mails).toHaveLength(2);
+  expect(box.mails[1]!).toMatchObject({ to: "broker@partner.example" });
+  expect(box.mails[1]!.text).not.toContain("Hello");
+});
+
+test("one click unsubscribes from the rule: reading the link changes nothing, and other mail still comes", async () => {
+  await save({}, "By sea");
+  await shipment([departure]);
+  atEight();
+  await run();
+  const { headers } = box.mails[0]!;
+  expect(headers.get("list-unsubscribe-post")).toBe("List-Unsubscribe=One-Click");
+  const token = /^<https:\/\/portal\.example\.com\/unsubscribe\?token=([\w-]+)>$/.exec(
+    headers.get("list-unsubscribe")!,
+  )![1]!;
+  const targets = await provider.call(contract.unsubscribeTargets, { token });
+  expect(targets.data).toEqual({ recipient: dana.email.toLowerCase(), names: ["By sea"] });
+  const isOn = async () => (await provider.db.selectFrom("notification").select("is_on").execute())[0]!.is_on;
+  expect(await isOn()).toBe(true);
+  expect((await provider.call(contract.unsubscribe, { token })).code).toBe(200);
+  expect((await provider.call(contract.unsubscribe, { token })).code).toBe(200);
+  expect(await isOn()).toBe(false);
+  expect((await provider.call(contract.unsubscribe, { token: "unknown" })).code).toBe(404);
+});
+
+test("a colleague who unsubscribes ends it for themselves only", async () => {
+  const colleague = await somebody(provider, dana.companyId, { role: "operator" });
+  await save({ recipients: [dana.email.toLowerCase(), colleague.email.toLowerCase()] });
+  await shipment([departure]);
+  atEight();
+  await run();
+  const theirs = box.mails.find(({ to }) => to === colleague.email.toLowerCase())!;
+  const token = /token=([\w-]+)/.exec(theirs.headers.get("list-unsubscribe")!)![1]!;
+  await provider.call(contract.unsubscribe, { token });
+  await shipment([departure]);
+  atEight(1);
+  await run();
+  expect(box.mails.map(({ to }) => to).sort()).toEqual(
+    [dana.email, dana.email, colleague.email].map((email) => email.toLowerCase()).sort(),
+  );
+});
+
+test("an address that its server refuses twice is blocked for news, and its owner sees why", async () => {
+  await box.close();
+  box = await mailServer({
+    onRcptTo: (_address, _session, done) =>
+      done(Object.assign(new Error("no such mailbox"), { responseCode: 550 })),
+  });
+  await save({ recipients: [dana.email.toLowerCase()] });
+  for (const day of [0, 1, 2]) {
+    await shipment([departure]);
+    atEight(day);
+    await run();
+  }
+  const tried = await provider.db.selectFrom("mail_outbox").select("attempts").execute();
+  expect(tried).toHaveLength(2);
+  const { data } = await provider.call(contract.selectNotificationList, {}, signed());
+  expect(data.rows[0]!.recipients[0]).toMatchObject({
+    state: "blocked",
+    lastError: expect.stringContaining("no such mailbox"),
+  });
+  await box.close();
+  box = await mailServer();
+});
+
+test("a company that wants no content in mails gets mails that only say that there is news", async () => {
+  await provider.db
+    .updateTable("company")
+    .set({ is_mail_bare: true })
+    .where("id", "=", dana.companyId)
+    .execute();
+  await save();
+  const { house_number } = await shipment([departure]);
+  atEight();
+  await run();
+  const [mail] = box.mails;
+  expect(mail!.subject).toBe("News for you");
+  expect(`${mail!.text}${mail!.html}`).not.toContain(house_number);
+  expect(mail!.text).toContain(`${PUBLIC_URL}/account/notifications`);
+});
+
+test("a form that is sent twice makes one notification, and one of an older version is refused", async () => {
+  const given = { ...notification("Once"), id: null, version: null, formKey: randomUUID() };
+  const first = await provider.call(contract.saveNotification, given, signed());
+  const second = await provider.call(contract.saveNotification, given, signed());
+  expect(second.data.id).toBe(first.data.id);
+  const { id } = first.data;
+  const change = { ...notification("Changed"), id, version: 1 };
+  expect((await provider.call(contract.saveNotification, change, signed())).code).toBe(200);
+  expect((await provider.call(contract.saveNotification, change, signed())).code).toBe(409);
+});
+
+test("rules are listed, read, added, changed and removed by themselves, from one to four", async () => {
+  const { data } = await save();
+  const notificationId = data.id;
+  const add = (kind: "mode" | "origin" | "etaWithin", value: string, id: string | null = null) =>
+    provider.call(contract.saveRule, { id, notificationId, kind, value }, signed());
+  const added = await add("origin", "上海");
+  expect(added.code).toBe(200);
+  expect((await provider.call(contract.detailRule, { id: added.data.id }, signed())).data).toMatchObject({
+    kind: "origin",
+    value: "CNSHA",
+  });
+  expect((await add("origin", "Nowhere at all")).code).toBe(400);
+  expect((await add("etaWithin", "900")).code).toBe(400);
+  await add("etaWithin", "5");
+  await add("mode", "AIR");
+  expect((await add("mode", "AIR")).code).toBe(409);
+  await add("origin", "Hamburg", added.data.id);
+  const list = () => provider.call(contract.selectRuleList, { notificationId }, signed());
+  const { rows } = (await list()).data;
+  expect(rows.map(({ kind, value }) => [kind, value])).toEqual([
+    ["mode", "OCEAN"],
+    ["origin", "DEHAM"],
+    ["etaWithin", "5"],
+    ["mode", "AIR"],
+  ]);
+  const codes: number[] = [];
+  for (const { id } of rows) codes.push((await provider.call(contract.removeRule, { id }, signed())).code);
+  expect(codes).toEqual([200, 200, 200, 409]);
+});
+
+test("faulty rules are named by their fields, in the reader's language", async () => {
+  const answer = await provider.call(
+    contract.saveNotification,
+    {
+      ...notification("Faulty", {
+        rules: [
+          { kind: "container", value: "12" },
+          { kind: "mode", value: "OCEAN" },
+          { kind: "lastFreeDay", value: "31" },
+        ],
+      }),
+      id: null,
+      version: null,
+    },
+    { ...signed(), language: "zh" },
+  );
+  expect(answer.code).toBe(400);
+  expect(answer.data).toEqual({
+    fields: [
+      { path: "rules.0.value", message: "请填写集装箱号：四个字母和七位数字" },
+      { path: "rules.2.value", message: "请填写 0 至 30 之间的天数" },
+    ],
+  });
+});
+
+test("what happens while a notification is off is not told later", async () => {
+  const { data } = await save();
+  const flip = (isOn: "true" | "false") =>
+    provider.call(contract.switchNotification, { id: data.id, isOn }, signed());
+  await flip("false");
+  await shipment([departure]);
+  atEight();
+  await run();
+  now = later(HOUR_MS);
+  await flip("true");
+  atEight(1);
+  await run();
+  expect(box.mails).toEqual([]);
+});
+
+test("a rehearsal over the call shows the last 30 days and the next sends, and stores nothing", async () => {
+  await shipment([departure]);
+  now = new Date(NOW.getTime() + 2 * DAY_MS);
+  const { join, rules, scope, schedule } = notification("Trial");
+  const { data } = await provider.call(
+    contract.rehearseNotification,
+    { join, rules, scope, schedule },
+    signed(),
+  );
+  expect(data.days).toBe(30);
+  // The second one is of the day on which the shipment was booked.
+  expect(data.mails).toMatchObject([
+    { at: "2026-11-20 15:00:00", total: 1 },
+    { at: "2026-10-31 15:00:00", total: 1 },
+  ]);
+  expect(data.nextSends).toEqual(["2026-11-22 15:00:00", "2026-11-23 15:00:00", "2026-11-24 15:00:00"]);
+  expect(await provider.db.selectFrom("notification").select("id").execute()).toEqual([]);
+});
+
+test("a quote that runs out within a day and a message unread for an hour are told once, and not when switched off", async () => {
+  const { db } = provider;
+  const staff = await desk(provider);
+  const validUntil = instantToWire(later(DAY_MS / 2))!;
+  const { id: quoteId } = await pricedQuote(provider, dana, staff, [option({ validUntil })]);
+  const quote = await db
+    .selectFrom("quote")
+    .select("quote_number")
+    .where("id", "=", quoteId)
+    .executeTakeFirstOrThrow();
+  const talk = await conversation(provider, dana, { subject: "Cut-off", text: "When?" });
+  await db.deleteFrom("notice").execute();
+  await db.deleteFrom("mail_outbox").execute();
+  await db
+    .insertInto("message")
+    .values({
+      ...{ channel_id: talk.channelId, company_id: dana.companyId, sequence: 2, sender_id: staff.id },
+      ...{ sender_name: "Desk", is_forwarder: true, body: "Friday", search_text: "friday" },
+      ...{ client_id: randomUUID(), created_at: now },
+    })
+    .execute();
+  const told = async () =>
+    (
+      await db
+        .selectFrom("notice")
+        .select(["kind", "content"])
+        .where("user_id", "=", dana.id)
+        .orderBy("kind")
+        .execute()
+    ).map(({ kind, content }) => [kind, content.title]);
+  await watchTheClock(db, now);
+  expect(await told()).toEqual([["quoteEnding", quote.quote_number]]);
+  now = later(HOUR_MS + SECOND_MS);
+  await Promise.all([watchTheClock(db, now), watchTheClock(db, now)]);
+  expect(await told()).toEqual([
+    ["messageWaiting", "Cut-off"],
+    ["quoteEnding", quote.quote_number],
+  ]);
+  await run();
+  expect(box.mails).toHaveLength(1);
+  expect(box.mails[0]!.text).toContain("A message in 'Cut-off' has been unread for an hour");
+  await provider.call(contract.saveNoticeSettings, { off: ["messageWaiting", "quoteEnding"] }, signed());
+  await db.deleteFrom("notice").execute();
+  await watchTheClock(db, now);
+  expect(await told()).toEqual([]);
+});
+
+test("an answer to one's booking is told at once, with a link that ends such mails", async () => {
+  const { db } = provider;
+  const { id, companyId, email } = dana;
+  const news = {
+    kind: "bookingAccepted" as const,
+    person: { id, companyId, email, language: "en" as const },
+    ...{ number: "B-9", path: "/shipments/bookingDetail/9", newsKey: "booking-accept-9" },
+    mail: { subject: "Accepted", body: "Hello" },
+  };
+  await tellOwn(db, news, { now, publicUrl: PUBLIC_URL });
+  await run();
+  expect(box.mails).toHaveLength(1);
+  const token = /token=([\w-]+)/.exec(box.mails[0]!.headers.get("list-unsubscribe")!)![1]!;
+  expect(box.mails[0]!.text).toContain(`${PUBLIC_URL}/unsubscribe?token=${token}`);
+  await provider.call(contract.unsubscribe, { token });
+  expect((await provider.call(contract.noticeSettings, {}, signed())).data.off).toEqual(["bookingAccepted"]);
+  await tellOwn(db, { ...news, newsKey: "booking-accept-10" }, { now, publicUrl: PUBLIC_URL });
+  await run();
+  expect(box.mails).toHaveLength(1);
+  const list = await provider.call(contract.noticeList, {}, signed());
+  expect(list.data).toMatchObject({ total: 1, unread: 1 });
+  await provider.call(contract.noticeRead, { lastId: list.data.rows[0]!.id }, signed());
+  expect((await provider.call(contract.noticeList, {}, signed())).data.unread).toBe(0);
+});
