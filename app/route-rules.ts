@@ -49,6 +49,8 @@ const routeRules: Partial<Record<RuledPath, RouteRules>> = {
   "/manifest.webmanifest": open,
   "/logout": { isUngated: true },
   "/account/password": { isUngated: true },
+  "/account/sessions": { isUngated: true },
+  "/account/picture": { takesFiles: true },
   "/account/address": { alsoOf: ["BOOKING"] },
   // Where the forms with place fields are.
   "/place/suggest": { alsoOf: ["QUOTES", "BOOKING", "SHIPMENTS"] },
@@ -62,9 +64,9 @@ const routeRules: Partial<Record<RuledPath, RouteRules>> = {
 
 /**
  * As `isUngated`, for everything below the path: forms, files and data of the message center, which require
- * its button.
+ * its button; and pictures of people.
  */
-export const ungatedSections = ["/messageCenter"] as const;
+export const ungatedSections = ["/messageCenter", "/picture"] as const;
 
 /**
  * Lists of rows in our forms and their maximum number of rows; `form-shape.server.ts` refuses more before

@@ -5,6 +5,7 @@ import * as template from "./booking-template.ts";
 import type { Endpoint } from "./endpoint.ts";
 import * as message from "./message.ts";
 import * as messageSession from "./message-session.ts";
+import * as person from "./person.ts";
 import * as place from "./place.ts";
 import * as quote from "./quote.ts";
 import * as realtime from "./realtime.ts";
@@ -112,9 +113,10 @@ export const screenCalls: readonly ScreenCalls[] = [
   {
     path: "/account/index",
     needs: [user.getUser],
-    beside: [auth.userInfo],
-    writes: [user.updateUser, user.changeEmail],
+    beside: [auth.userInfo, person.picture],
+    writes: [user.updateUser, user.changeEmail, person.pictureUpload, person.pictureRemove],
   },
+  { path: "/account/sessions", needs: [person.sessionList], writes: [person.sessionEnd] },
   {
     path: "/account/password",
     needs: [user.validatePassword],

@@ -27,6 +27,8 @@ export const portalUser = z.object({
   languagePreference: language.nullable(),
   /** The time zone setting (product 9.4); null until it was chosen. */
   clock: closed(z.enum(clockChoices)).nullable(),
+  /** IANA name of the zone of the clock 'own'; null: the zone of the device in use. */
+  timeZone: z.string().nullable(),
   menuList: z.array(menuItem),
   resourceUrls: z.array(z.string()),
   userAccessResourceVos: z.array(
@@ -65,6 +67,8 @@ export const updateUser = endpoint({
     email: z.email().max(254).optional(),
     languagePreference: language.optional(),
     clock: z.enum(clockChoices).optional(),
+    /** IANA name; empty: the zone of the device in use. */
+    timeZone: z.string().max(64).optional(),
     companyAddress: z.string().max(300).optional(),
     city: z.string().max(100).optional(),
     state: z.string().max(100).optional(),

@@ -18,6 +18,7 @@ const user: PortalUser = {
   name: "Pat",
   email: null,
   avatar: null,
+  timeZone: null,
   roles: ["viewer"],
   roleName: "Viewer",
   languagePreference: null,

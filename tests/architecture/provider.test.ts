@@ -33,7 +33,7 @@ const ROOMS: Record<string, Room> = {
   realtime: { takes: ["config", "db", "call"], doors: ["outbox.ts", "unread.ts"] },
   files: {
     takes: ["db", "texts", "call", "file-store"],
-    doors: ["message-files.ts", "receive.ts", "stored-file.ts"],
+    doors: ["message-files.ts", "receive.ts", "scan.ts", "stored-file.ts"],
   },
   "operation-log": { takes: ["db", "call"], doors: ["changes.ts", "log.ts"] },
   freight: { takes: ["db", "texts", "call", "operation-log"] },
@@ -45,7 +45,7 @@ const ROOMS: Record<string, Room> = {
     takes: [...BASE, "files", "realtime", "shipments"],
     doors: ["case.ts", "send.ts", "team.ts", "unread.ts"],
   },
-  identity: { takes: [...BASE, "mail", "messages", "realtime", "security-log"], doors: [] },
+  identity: { takes: [...BASE, "files", "mail", "messages", "realtime", "security-log"], doors: [] },
   bookings: {
     takes: [...BASE, "files", "freight", "mail", "messages", "operation-log", "reference", "shipments"],
     doors: ["store.ts"],

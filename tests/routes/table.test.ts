@@ -14,7 +14,7 @@ let withoutMenu: Browser;
 let withMenu: Browser;
 
 /** Open to every signed-in person: signing out, and one's own password. */
-const openToUsers = ["/account/password"];
+const openToUsers = ["/account/password", "/account/sessions", "/picture/1/1"];
 /** Open to people with the button, whatever their menus are; others are redirected to /404. */
 const isMessages = (route: TableRoute) => route.path.startsWith("/messageCenter/");
 /** Read by scripts: people without the right get a status instead of a page. */

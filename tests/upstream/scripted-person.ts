@@ -17,6 +17,7 @@ export function scriptedUser(given: Partial<PortalUser> = {}): PortalUser {
     name: "Sam Script",
     email: "sam@example.com",
     avatar: null,
+    timeZone: null,
     roles: ["admin"],
     roleName: "Administrator",
     languagePreference: null,

@@ -10,7 +10,7 @@ import type { Database } from "../db/schema.ts";
 import type { FileStore } from "../file-store/store.ts";
 import { recordSecurity } from "../security-log/record.ts";
 import { message } from "../texts/message.ts";
-import { bearerTokenOf, loadCaller } from "./caller.ts";
+import { bearerTokenOf, loadCaller, noteUse } from "./caller.ts";
 import { attachment } from "./content-disposition.ts";
 import type { Caller, CallerContext } from "./context.ts";
 import { envelope, languageOf } from "./failure.ts";
@@ -50,10 +50,26 @@ export async function admitCall(
     const caller = await (route.runInSlot?.(load) ?? load());
     callers.set(request, caller);
     refuseOthers(route, caller);
+    await noteUseOf(caller, request, options);
   } catch (error) {
     await recordRefusal(error, route, request, options);
     throw error;
   }
+}
+
+/** Longer names are cut: nobody reads them, and they come from anybody. */
+const USER_AGENT_LENGTH = 300;
+
+function userAgentOf({ headers }: FastifyRequest): string {
+  return (headers["user-agent"] ?? "").slice(0, USER_AGENT_LENGTH);
+}
+
+/** A call does not fail because its time could not be noted. */
+async function noteUseOf(caller: Caller, request: FastifyRequest, options: AnswerOptions): Promise<void> {
+  const use = { now: options.now(), clientAddress: request.ip, userAgent: userAgentOf(request) };
+  await noteUse(options.database, caller, use).catch((fault) =>
+    request.log.warn({ err: fault }, "The last use of a session could not be stored"),
+  );
 }
 
 function admitted(request: FastifyRequest): Caller {
@@ -127,6 +143,7 @@ async function run(
       ...{ db, caller, scope, language, bearerToken, publicUrl, files, upload, idempotencyKey },
       now: time,
       clientAddress: request.ip,
+      userAgent: userAgentOf(request),
       log: request.log as Logger,
     };
     const given = await route.run(input, context as CallerContext);

@@ -6,6 +6,13 @@ import type { FileStore } from "../file-store/store.ts";
 import type { Scope } from "./scope.ts";
 import type { Upload } from "./upload.ts";
 
+/** The session of the token in use. */
+export interface CallerSession {
+  id: string;
+  /** Stored at intervals, not at each call. */
+  lastUsedAt: Date;
+}
+
 /** The person behind a bearer token. */
 export interface Caller {
   userId: string;
@@ -25,6 +32,8 @@ export interface Caller {
   resourceUrls: string[];
   /** SHA-256 of the token in use: a password change keeps this session and ends the others. */
   tokenHash: Buffer;
+  /** Null for people of the demonstration, who act without a token. */
+  session: CallerSession | null;
 }
 
 export interface CallContext {
@@ -34,6 +43,8 @@ export interface CallContext {
   now: Date;
   /** Address of the person, not of the portal; rate limits count by it. */
   clientAddress: string;
+  /** What the person's browser calls itself, unchecked and shortened. */
+  userAgent: string;
   log: Logger;
   /** Address of the portal for browsers, used in links; without a slash at the end. */
   publicUrl: string;

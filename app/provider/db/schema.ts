@@ -97,6 +97,7 @@ export interface Database {
     avatar: string | null;
     language_preference: "en" | "zh" | null;
     clock: ColumnType<ClockChoice | null, never, ClockChoice | undefined>;
+    time_zone: string | null;
     password_hash: string | null;
     password_changed_at: Generated<Date>;
     password_reminder_after: Date | null;
@@ -104,12 +105,17 @@ export interface Database {
     last_sign_in_at: Date | null;
     created_at: Generated<Date>;
   };
+  person_picture: { user_id: Id; content: Buffer; version: string; stored_at: Date };
   auth_token: {
+    id: Generated<Id>;
     token_hash: Buffer;
     user_id: Id;
     created_at: Generated<Date>;
     expires_at: Date;
     revoked_at: Date | null;
+    user_agent: Generated<string>;
+    client_address: Generated<string>;
+    last_used_at: Generated<Date>;
   };
   sign_in_failure: {
     user_name_key: string;

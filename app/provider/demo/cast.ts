@@ -28,6 +28,7 @@ export async function demoCast(db: Kysely<Database>): Promise<(userName: string)
         menus: itemsOf(items, "1"),
         buttons: itemsOf(items, "0"),
         tokenHash: Buffer.alloc(32),
+        session: null,
       },
     ]),
   );
@@ -56,6 +57,7 @@ export function callAt(db: Kysely<Database>, caller: Caller, now: Date): CallerC
     log,
     language: "en",
     clientAddress: "127.0.0.1",
+    userAgent: "",
     publicUrl: "http://localhost:3000",
     bearerToken: null,
     files: noFiles,

@@ -1,5 +1,6 @@
 import { ADMIN_ROLE } from "#app/contract/access.ts";
 import * as auth from "#app/contract/auth.ts";
+import * as person from "#app/contract/person.ts";
 import * as user from "#app/contract/user.ts";
 import type { Needs } from "../call/needs.ts";
 import { handle, handlePublic, type Route } from "../call/route.ts";
@@ -14,6 +15,8 @@ import {
   memberResetLink,
 } from "./members.ts";
 import { changePassword, rejectUpdatePassword, validatePassword } from "./own-password.ts";
+import { endSession, listSessions } from "./own-sessions.ts";
+import { removePicture, sendPicture, uploadPicture } from "./picture.ts";
 import { getUser, updateUser, userInfo } from "./profile.ts";
 import { forgotPassword, resetPassword, resetPasswordValidate } from "./reset-link.ts";
 import { signIn, signOut } from "./session.ts";
@@ -39,6 +42,11 @@ export const identityRoutes: Route[] = [
   handle(user.validatePassword, self, validatePassword),
   handle(user.rejectUpdatePassword, self, (_, context) => rejectUpdatePassword(context)),
   handle(user.resetPwd, self, changePassword),
+  handle(person.pictureUpload, self, (_, context) => uploadPicture(context)),
+  handle(person.pictureRemove, self, (_, context) => removePicture(context)),
+  handle(person.picture, self, sendPicture),
+  handle(person.sessionList, self, (_, context) => listSessions(context)),
+  handle(person.sessionEnd, self, endSession),
   handle(user.accountUserList, members, listMembers),
   handle(user.fontRoleList, members, (_, context) => listRoles(context)),
   handle(user.fontDeptList, members, (_, context) => listDepartments(context)),

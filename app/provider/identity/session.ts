@@ -91,7 +91,15 @@ export async function signIn(
     async (trx) => {
       await trx
         .insertInto("auth_token")
-        .values({ token_hash: tokenHash, user_id: signedIn.id, created_at: now, expires_at: expiresAt })
+        .values({
+          token_hash: tokenHash,
+          user_id: signedIn.id,
+          created_at: now,
+          expires_at: expiresAt,
+          last_used_at: now,
+          user_agent: context.userAgent,
+          client_address: context.clientAddress,
+        })
         .onConflict((conflict) => conflict.doNothing())
         .execute();
       await recordSecurity({ ...context, db: trx }, "signIn.done", subjectOf(signedIn));
@@ -126,25 +134,30 @@ export async function signOut(context: CallerContext): Promise<null> {
   return null;
 }
 
-/** Ends the sessions of an account, except the given one. */
+/**
+ * Ends the sessions of an account, except the one with the hash `spared`, or only the one with the `id`.
+ * @returns how many there were
+ */
 export async function endSessions(
   db: Kysely<Database>,
   userId: string,
   now: Date,
-  spared: Buffer | null = null,
-): Promise<void> {
+  { spared = null, id = null }: { spared?: Buffer | null; id?: string | null } = {},
+): Promise<number> {
   const ended = await db
     .updateTable("auth_token")
     .set({ revoked_at: now })
     .where("user_id", "=", userId)
     .where("revoked_at", "is", null)
     .$if(spared !== null, (query) => query.where("token_hash", "<>", spared!))
+    .$if(id !== null, (query) => query.where("id", "=", id!))
     .returning("token_hash")
     .execute();
   await publishEndedTokens(
     db,
     ended.map(({ token_hash }) => token_hash),
   );
+  return ended.length;
 }
 
 /** Closes the sockets of the tokens at once, in every process. */

@@ -7,6 +7,7 @@ export type SecurityEventKind =
   | "signIn.refused"
   | "signIn.locked"
   | "signOut"
+  | "session.ended"
   | "call.refused"
   | "reset.asked"
   | "reset.linkMade"

@@ -27,6 +27,11 @@ const doors: Record<string, string> = {
   "portalUser.validatePassword": `${EVERYBODY} nobody`,
   "portalUser.rejectUpdatePassword": `${EVERYBODY} nobody`,
   "portalUser.resetPwd": `${EVERYBODY} nobody`,
+  "portalUser.pictureUpload": `${EVERYBODY} nobody`,
+  "portalUser.pictureRemove": `${EVERYBODY} nobody`,
+  "portalUser.picture": `${EVERYBODY} nobody`,
+  "portalUser.sessionList": `${EVERYBODY} nobody`,
+  "portalUser.sessionEnd": `${EVERYBODY} nobody`,
   "portalUser.accountUserList": "admin",
   "portalUser.addUser": "admin",
   "portalUser.editUser": "admin",
@@ -162,6 +167,11 @@ async function fill(): Promise<void> {
   const team = await provider.call(teamCreate, { type: 3, subjectId: booked.id }, { token });
   bookedTeam = team.data.id;
 
+  const { id: danaSession } = await provider.db
+    .selectFrom("auth_token")
+    .select("id")
+    .where("user_id", "=", dana.id)
+    .executeTakeFirstOrThrow();
   const id = sent.id;
   inputs = {
     "shipment.detail": { id: shipment },
@@ -198,6 +208,8 @@ async function fill(): Promise<void> {
     "teams.channels": { id: talk.id },
     "teams.createTeamAndChannels": { type: 6, subjectId: id },
     "teams.getTeams": { a: 6, b: id },
+    "portalUser.picture": { userId: nobody.id },
+    "portalUser.sessionEnd": { id: danaSession },
     "portalUser.editUser": memberFields(nobody.id),
     "portalUser.deleteUser": { id: nobody.id, accountName: "whoever" },
     "portalUser.getResetPwd": { userId: nobody.id },

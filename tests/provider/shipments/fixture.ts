@@ -74,6 +74,7 @@ async function addCompany(
     resourceCodes: [],
     resourceUrls: [],
     tokenHash: Buffer.alloc(32),
+    session: null,
   };
   return { id: company.id, caller, shipperId: parties[0]!.id, consigneeId: parties[1]!.id };
 }
@@ -163,6 +164,7 @@ export async function call(
     language,
     now,
     clientAddress: "127.0.0.1",
+    userAgent: "",
     log: pino({ level: "silent" }),
     caller: company.caller,
     scope: scopeOf(company.caller, "read"),
