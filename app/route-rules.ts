@@ -17,6 +17,8 @@ interface RouteRules {
   isPublicSearch?: true;
   /** Takes forms with files and forwards them as a stream. */
   takesFiles?: true;
+  /** Open to people who have to set up a second factor before anything else. */
+  isEntry?: true;
   /** May be in a frame of our own pages. */
   isFramed?: true;
 }
@@ -30,6 +32,7 @@ const preview = { isPublic: true, isUngated: true, isPublicSearch: true } as con
 const routeRules: Partial<Record<RuledPath, RouteRules>> = {
   "/home": open,
   "/login": { isPublic: true },
+  "/login/factor": { isPublic: true },
   "/404": open,
   "/offline": open,
   "/clock": { isPublic: true },
@@ -50,6 +53,8 @@ const routeRules: Partial<Record<RuledPath, RouteRules>> = {
   "/logout": { isUngated: true },
   "/account/password": { isUngated: true },
   "/account/sessions": { isUngated: true },
+  "/account/secondFactor": { isUngated: true, isEntry: true },
+  "/account/confirm": { isUngated: true, isEntry: true },
   "/account/picture": { takesFiles: true },
   "/account/address": { alsoOf: ["BOOKING"] },
   // Where the forms with place fields are.

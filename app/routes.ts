@@ -5,6 +5,7 @@ const table = [
   layout("routes/public/frame.tsx", [
     route("home", "routes/public/home.tsx"),
     route("login", "routes/public/login.tsx"),
+    route("login/factor", "routes/public/login-factor.tsx"),
     route("forgotPassword", "routes/public/forgot-password.tsx"),
     route("resetPassword", "routes/public/reset-password.tsx"),
     route("confirmEmail", "routes/public/confirm-email.tsx"),
@@ -50,6 +51,8 @@ const table = [
       route("account/password", "routes/account/password.tsx"),
       route("account/picture", "routes/account/picture.tsx"),
       route("account/sessions", "routes/account/sessions.tsx"),
+      route("account/secondFactor", "routes/account/second-factor.tsx"),
+      route("account/confirm", "routes/account/confirm.tsx"),
     ]),
   ]),
   route("quote/version", "routes/quotes/version.ts"),

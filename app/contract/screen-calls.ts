@@ -9,6 +9,7 @@ import * as person from "./person.ts";
 import * as place from "./place.ts";
 import * as quote from "./quote.ts";
 import * as realtime from "./realtime.ts";
+import * as factor from "./second-factor.ts";
 import * as shipment from "./shipment.ts";
 import * as shipmentFile from "./shipment-export.ts";
 import * as preview from "./shipment-preview.ts";
@@ -37,7 +38,7 @@ const bookingForm = {
 
 /** Every screen that calls the provider, in the order of the header. */
 export const screenCalls: readonly ScreenCalls[] = [
-  { path: "/login", needs: [auth.signIn], beside: [auth.signOut] },
+  { path: "/login", needs: [auth.signIn], beside: [auth.signOut, factor.secondFactor] },
   {
     path: "/forgotPassword",
     needs: [auth.forgotPassword],
@@ -116,6 +117,15 @@ export const screenCalls: readonly ScreenCalls[] = [
     beside: [auth.userInfo, person.picture],
     writes: [user.updateUser, user.changeEmail, person.pictureUpload, person.pictureRemove],
   },
+  {
+    path: "/account/secondFactor",
+    needs: [factor.factorState],
+    writes: [
+      ...[factor.factorStart, factor.factorConfirm, factor.recoveryRenew, factor.factorRemove],
+      ...[factor.factorRequire, factor.factorReset],
+    ],
+  },
+  { path: "/account/confirm", needs: [factor.prove] },
   { path: "/account/sessions", needs: [person.sessionList], writes: [person.sessionEnd] },
   {
     path: "/account/password",

@@ -43,6 +43,16 @@ export const portalUser = z.object({
   state: z.string().nullable(),
   countryCode: z.string().nullable(),
   isPasswordUpdateDue: z.boolean(),
+  /** Null: the provider knows no second factor. */
+  proof: z
+    .object({
+      hasFactor: z.boolean(),
+      /** The company requires a second factor, and the caller has none: all else is refused until then. */
+      isFactorDue: z.boolean(),
+      /** When the caller last proved in this session who they are. */
+      provedAt: wireDateTime.nullable(),
+    })
+    .nullable(),
 });
 export type PortalUser = z.infer<typeof portalUser>;
 

@@ -69,7 +69,7 @@ function formOf(request: Request): Pick<Visit, "posted" | "upload"> {
   let text: Promise<string> | undefined;
   const posted = async () => {
     text ??= copy.text();
-    return [...new URLSearchParams(await text)].filter(([name]) => !/password|^repeat$/i.test(name));
+    return [...new URLSearchParams(await text)].filter(([name]) => !/password|^repeat$|^code$/i.test(name));
   };
   return { posted, upload: none };
 }

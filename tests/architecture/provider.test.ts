@@ -73,6 +73,7 @@ const COMPOSERS: Record<string, readonly string[]> = {
     "db/data-folder.ts",
     "db/embedded.ts",
     "db/migrate.ts",
+    "db/secrets-key.ts",
     "http/server.ts",
     "identity/demo-company.ts",
     "jobs/purge.ts",

@@ -52,6 +52,7 @@ export default {
     text: "A new one takes effect when you confirm it by the link that we send to it.",
     new: "New e-mail address",
     send: "Send the link",
+    proof: "Confirm that it is you to change it",
   },
   password: {
     title: "Change password",

@@ -11,6 +11,13 @@ export default {
     signedOut: "You are signed out.",
     wanted: "Please sign in to see the page that you asked for.",
   },
+  factor: {
+    title: "Second step",
+    text: "Enter the code that your authenticator app shows now, or one of your recovery codes.",
+    code: "Code",
+    codeEmpty: "Please enter the code: six digits, or a recovery code",
+    back: "Begin again",
+  },
   forgot: {
     title: "Forgot password",
     text: "Enter the e-mail address of your account. We send you a link with which you can set a new password.",

@@ -55,6 +55,7 @@ export default {
     text: "我们会向新地址发送链接，确认后即生效。",
     new: "新邮箱地址",
     send: "发送链接",
+    proof: "确认是您本人后更换",
   },
   password: {
     title: "修改密码",

@@ -16,10 +16,11 @@ import type { Caller, CallerContext } from "./context.ts";
 import { envelope, languageOf } from "./failure.ts";
 import { runWrite } from "./idempotency.ts";
 import { readInput } from "./input.ts";
-import { refuseOthers } from "./needs.ts";
+import { refuseOthers, refuseUnproved } from "./needs.ts";
 import { Refusal } from "./refusal.ts";
 import type { FileAnswer, Route } from "./route.ts";
 import { scopeOf } from "./scope.ts";
+import type { SecretBox } from "./secret-box.ts";
 import { readUpload } from "./upload.ts";
 
 const UPLOAD_LIMITS = { fileBytes: LIMITS.attachmentBytes, files: LIMITS.attachments };
@@ -30,6 +31,7 @@ export interface AnswerOptions {
   files: FileStore;
   /** Address of the portal for browsers, without a slash at the end. */
   publicUrl: string;
+  secrets: SecretBox;
   now: () => Date;
 }
 
@@ -50,6 +52,7 @@ export async function admitCall(
     const caller = await (route.runInSlot?.(load) ?? load());
     callers.set(request, caller);
     refuseOthers(route, caller);
+    refuseUnproved(route, caller, options.now());
     await noteUseOf(caller, request, options);
   } catch (error) {
     await recordRefusal(error, route, request, options);
@@ -127,7 +130,7 @@ async function run(
   route: Route,
   request: FastifyRequest,
   reply: FastifyReply,
-  { database, files, publicUrl, now }: AnswerOptions,
+  { database, files, publicUrl, secrets, now }: AnswerOptions,
 ): Promise<Envelope | FileAnswer["body"]> {
   const { endpoint } = route;
   const language = languageOf(request);
@@ -140,7 +143,7 @@ async function run(
   const idempotencyKey = idempotencyKeyOf(request);
   const call = async (db: Kysely<Database>) => {
     const context = {
-      ...{ db, caller, scope, language, bearerToken, publicUrl, files, upload, idempotencyKey },
+      ...{ db, caller, scope, language, bearerToken, publicUrl, secrets, files, upload, idempotencyKey },
       now: time,
       clientAddress: request.ip,
       userAgent: userAgentOf(request),

@@ -4,6 +4,7 @@ import type { Language } from "#app/contract/user.ts";
 import type { Database } from "../db/schema.ts";
 import type { FileStore } from "../file-store/store.ts";
 import type { Scope } from "./scope.ts";
+import type { SecretBox } from "./secret-box.ts";
 import type { Upload } from "./upload.ts";
 
 /** The session of the token in use. */
@@ -11,6 +12,12 @@ export interface CallerSession {
   id: string;
   /** Stored at intervals, not at each call. */
   lastUsedAt: Date;
+  /** When its holder last proved who they are. */
+  provedAt: Date | null;
+  /** One-time codes are asked for. */
+  hasFactor: boolean;
+  /** The company requires a second factor and the caller has none. */
+  isFactorDue: boolean;
 }
 
 /** The person behind a bearer token. */
@@ -50,6 +57,8 @@ export interface CallContext {
   publicUrl: string;
   /** The bearer token as sent, unchecked; for the one public call that may carry one. */
   bearerToken: string | null;
+  /** Encrypts what is secret in the database. */
+  secrets: SecretBox;
   /** The store for attachments. */
   files: FileStore;
   /**

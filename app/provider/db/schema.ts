@@ -44,6 +44,7 @@ export interface Database {
     name: string;
     is_forwarder: Generated<boolean>;
     needs_quote_authorization: Generated<boolean>;
+    requires_second_factor: Generated<boolean>;
     customer_service: string | null;
     address: string | null;
     city: string | null;
@@ -116,6 +117,22 @@ export interface Database {
     user_agent: Generated<string>;
     client_address: Generated<string>;
     last_used_at: Generated<Date>;
+    proved_at: Date | null;
+  };
+  second_factor: {
+    user_id: Id;
+    secret: Buffer;
+    created_at: Date;
+    confirmed_at: Date | null;
+    last_step: Generated<string>;
+  };
+  recovery_code: { user_id: Id; code_hash: Buffer; created_at: Date; used_at: Date | null };
+  sign_in_challenge: {
+    token_hash: Buffer;
+    user_id: Id;
+    created_at: Date;
+    expires_at: Date;
+    used_at: Date | null;
   };
   sign_in_failure: {
     user_name_key: string;

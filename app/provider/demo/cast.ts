@@ -2,6 +2,7 @@ import { type Kysely, sql } from "kysely";
 import { pino } from "pino";
 import type { Caller, CallerContext } from "../call/context.ts";
 import { scopeOf } from "../call/scope.ts";
+import { secretBox } from "../call/secret-box.ts";
 import type { Database } from "../db/schema.ts";
 import { FileMissing, type FileStore } from "../file-store/store.ts";
 import { demoColleagues, demoUsers } from "./accounts.ts";
@@ -45,6 +46,8 @@ const noFiles: FileStore = {
   get: () => Promise.reject(new FileMissing()),
   remove: () => Promise.resolve(),
 };
+/** Nobody in the demonstration has a second factor. */
+const noSecrets = secretBox(["nothing is sealed with this"]);
 const log = pino({ level: "silent" });
 
 /** The context that a handler gets when this person calls at that time. */
@@ -60,6 +63,7 @@ export function callAt(db: Kysely<Database>, caller: Caller, now: Date): CallerC
     userAgent: "",
     publicUrl: "http://localhost:3000",
     bearerToken: null,
+    secrets: noSecrets,
     files: noFiles,
     upload: null,
     idempotencyKey: null,

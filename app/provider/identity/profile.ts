@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { userInfo as userInfoEndpoint } from "#app/contract/auth.ts";
 import { CODE_FORBIDDEN, CODE_INVALID } from "#app/contract/code.ts";
 import type { Language, PortalUser, updateUser as updateUserEndpoint } from "#app/contract/user.ts";
-import { isValidZone } from "#app/lib/date-time.ts";
+import { instantToWire, isValidZone } from "#app/lib/date-time.ts";
 import { loadCaller } from "../call/caller.ts";
 import type { CallContext, CallerContext } from "../call/context.ts";
 import { Refusal } from "../call/refusal.ts";
@@ -80,6 +80,11 @@ export async function getUser({ db, caller, language, now }: CallerContext): Pro
     state: row.state,
     countryCode: row.country_code,
     isPasswordUpdateDue: isPasswordUpdateDue(row, now),
+    proof: caller.session && {
+      hasFactor: caller.session.hasFactor,
+      isFactorDue: caller.session.isFactorDue,
+      provedAt: instantToWire(caller.session.provedAt),
+    },
   };
 }
 

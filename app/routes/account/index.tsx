@@ -1,6 +1,6 @@
 import { href, Link } from "react-router";
 import { shownAvatar } from "#app/access/avatar.server.ts";
-import { requireUser } from "#app/access/guard.server.ts";
+import { isFactorStale, requireUser } from "#app/access/guard.server.ts";
 import { type LackingScreen, lackingScreens } from "#app/access/offer.server.ts";
 import { passesRoles } from "#app/access/permission.ts";
 import type { PageHandle } from "#app/components/page-handle.ts";
@@ -9,7 +9,7 @@ import { ADMIN_ROLE } from "#app/contract/access.ts";
 import { pictureUpload } from "#app/contract/person.ts";
 import { changeEmail } from "#app/contract/user.ts";
 import { askForEmail, emailRequired } from "#app/features/account/change-email.server.ts";
-import { CHANGE_EMAIL, EmailForm } from "#app/features/account/email-form.tsx";
+import { CHANGE_EMAIL, EmailForm, EmailProof } from "#app/features/account/email-form.tsx";
 import { preferencesView, savePreferences } from "#app/features/account/preferences.server.ts";
 import { PREFERENCES, PreferencesForm } from "#app/features/account/preferences-form.tsx";
 import { profileView, saveProfile } from "#app/features/account/profile.server.ts";
@@ -40,6 +40,7 @@ export async function loader(args: Route.LoaderArgs) {
     requestId: visit.requestId(),
     emailRequired: emailRequired(),
     email: user.email ?? "",
+    isFactorStale: isFactorStale(user),
   };
 }
 
@@ -79,7 +80,8 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
         requestId={requestId}
         fault={actionData && "preferences" in actionData ? actionData.preferences : undefined}
       />
-      {loaderData.canChangeEmail ? (
+      {loaderData.canChangeEmail && loaderData.isFactorStale ? <EmailProof email={email} /> : null}
+      {loaderData.canChangeEmail && !loaderData.isFactorStale ? (
         <EmailForm
           email={email}
           requestId={requestId}

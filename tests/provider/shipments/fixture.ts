@@ -3,6 +3,7 @@ import { pino } from "pino";
 import type { Language } from "#app/contract/user.ts";
 import type { Caller, CallerContext } from "#app/provider/call/context.ts";
 import { scopeOf } from "#app/provider/call/scope.ts";
+import { secretBox } from "#app/provider/call/secret-box.ts";
 import type { Database } from "#app/provider/db/schema.ts";
 import { folderStore } from "#app/provider/file-store/folder.ts";
 import { loadReference } from "#app/provider/reference/load.ts";
@@ -170,6 +171,7 @@ export async function call(
     scope: scopeOf(company.caller, "read"),
     publicUrl: "http://localhost:3000",
     bearerToken: null,
+    secrets: secretBox(["a key of the tests"]),
     files: folderStore("/nonexistent"),
     upload: null,
     idempotencyKey: null,
