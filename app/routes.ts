@@ -18,6 +18,7 @@ const table = [
     route("404", "routes/public/not-found.tsx"),
     route("logout", "routes/public/logout.tsx"),
   ]),
+  route("login/passkey", "routes/public/login-passkey.tsx"),
   layout("routes/shell/frame.tsx", [
     layout("routes/shell/content.tsx", [
       index("routes/shell/start.tsx"),
@@ -52,6 +53,7 @@ const table = [
       route("account/picture", "routes/account/picture.tsx"),
       route("account/sessions", "routes/account/sessions.tsx"),
       route("account/secondFactor", "routes/account/second-factor.tsx"),
+      route("account/passkeys", "routes/account/passkeys.tsx"),
       route("account/confirm", "routes/account/confirm.tsx"),
     ]),
   ]),

@@ -5,6 +5,7 @@ import * as template from "./booking-template.ts";
 import type { Endpoint } from "./endpoint.ts";
 import * as message from "./message.ts";
 import * as messageSession from "./message-session.ts";
+import * as passkey from "./passkey.ts";
 import * as person from "./person.ts";
 import * as place from "./place.ts";
 import * as quote from "./quote.ts";
@@ -38,7 +39,11 @@ const bookingForm = {
 
 /** Every screen that calls the provider, in the order of the header. */
 export const screenCalls: readonly ScreenCalls[] = [
-  { path: "/login", needs: [auth.signIn], beside: [auth.signOut, factor.secondFactor] },
+  {
+    path: "/login",
+    needs: [auth.signIn],
+    beside: [auth.signOut, factor.secondFactor, passkey.passkeySignInOptions, passkey.passkeySignIn],
+  },
   {
     path: "/forgotPassword",
     needs: [auth.forgotPassword],
@@ -125,7 +130,18 @@ export const screenCalls: readonly ScreenCalls[] = [
       ...[factor.factorRequire, factor.factorReset],
     ],
   },
-  { path: "/account/confirm", needs: [factor.prove] },
+  {
+    path: "/account/passkeys",
+    needs: [passkey.passkeyList],
+    beside: [passkey.passkeyAddOptions],
+    writes: [passkey.passkeyAdd, passkey.passkeyRename, passkey.passkeyRemove],
+  },
+  {
+    path: "/account/confirm",
+    needs: [factor.prove],
+    beside: [passkey.passkeyProveOptions],
+    writes: [passkey.passkeyProve],
+  },
   { path: "/account/sessions", needs: [person.sessionList], writes: [person.sessionEnd] },
   {
     path: "/account/password",

@@ -1,5 +1,6 @@
 import { href } from "react-router";
 import type { Visit } from "#app/access/visit.server.ts";
+import { passkeyList } from "#app/contract/passkey.ts";
 import { sessionList } from "#app/contract/person.ts";
 import { factorState } from "#app/contract/second-factor.ts";
 import { resetPwd } from "#app/contract/user.ts";
@@ -9,6 +10,7 @@ export function safetyLinks(visit: Visit) {
   const links = [
     { name: "password", href: href("/account/password"), needs: resetPwd },
     { name: "factor", href: href("/account/secondFactor"), needs: factorState },
+    { name: "passkeys", href: href("/account/passkeys"), needs: passkeyList },
     { name: "sessions", href: href("/account/sessions"), needs: sessionList },
   ] as const;
   return links.filter(({ needs }) => visit.offers(needs)).map(({ name, href }) => ({ name, href }));

@@ -6,12 +6,20 @@ import type { Visit } from "#app/access/visit.server.ts";
 import type { WriteFault } from "#app/access/write-fault.server.ts";
 import type { signIn } from "#app/contract/auth.ts";
 import { CODE_SECOND_FACTOR } from "#app/contract/code.ts";
+import { passkeySignIn } from "#app/contract/passkey.ts";
 import { signInChallenge } from "#app/contract/second-factor.ts";
 import { sameSitePath } from "#app/lib/same-site-path.ts";
 import { withQuery } from "#app/lib/with-query.ts";
 
 /** The page that was asked for before the sign-in; empty without one. */
 export const wantedIn = (url: URL) => sameSitePath(url.searchParams.get("redirect"), "");
+
+/** The first step of a sign-in, with the page that was asked for. */
+export const loginHref = (url: URL) => withQuery(href("/login"), { redirect: wantedIn(url) });
+
+/** The same by a passkey; null when the provider knows none. */
+export const passkeyHref = (visit: Visit, url: URL) =>
+  visit.offers(passkeySignIn) ? withQuery(href("/login/passkey"), { redirect: wantedIn(url) }) : null;
 
 /** Starts the session, and leads to the page that was asked for, or the first menu. */
 export function finishSignIn(visit: Visit, url: URL, data: z.output<typeof signIn.response>, typed: string) {

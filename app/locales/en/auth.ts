@@ -5,6 +5,7 @@ export default {
     password: "Password",
     submit: "Sign in",
     forgot: "Forgot password?",
+    passkey: "Sign in with a passkey",
     show: "Show the password",
     userNameEmpty: "Please enter your user name",
     passwordShort: "Please enter your password: at least 6 characters",

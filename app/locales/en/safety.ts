@@ -1,7 +1,13 @@
 export default {
   title: "Sign-in and safety",
-  link: { password: "Change password", sessions: "Where you are signed in", factor: "Second factor" },
+  link: {
+    password: "Change password",
+    sessions: "Where you are signed in",
+    factor: "Second factor",
+    passkeys: "Passkeys",
+  },
   about: {
+    passkeys: "Finger, face or PIN of your device in place of the password.",
     factor: "A code from your phone beside the password.",
     password: "You are signed out everywhere else then.",
     sessions: "Devices with your account, and a way to sign them out.",

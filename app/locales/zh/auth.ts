@@ -7,6 +7,7 @@ export default {
     userName: "用户名",
     password: "密码",
     submit: "登录",
+    passkey: "使用通行密钥登录",
     forgot: "忘记密码？",
     show: "显示密码",
     userNameEmpty: "请输入用户名",

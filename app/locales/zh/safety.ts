@@ -3,8 +3,9 @@ import type { Translation } from "../translation.ts";
 
 export default {
   title: "登录与安全",
-  link: { password: "修改密码", sessions: "已登录的设备", factor: "双重验证" },
+  link: { password: "修改密码", sessions: "已登录的设备", factor: "双重验证", passkeys: "通行密钥" },
   about: {
+    passkeys: "用设备的指纹、面容或锁屏密码代替账户密码。",
     factor: "除密码外，还需输入手机上的验证码。",
     password: "修改后，其他设备上的登录将全部退出。",
     sessions: "查看登录了您账户的设备，并可将其退出。",

@@ -134,6 +134,25 @@ export interface Database {
     expires_at: Date;
     used_at: Date | null;
   };
+  passkey: {
+    id: Generated<Id>;
+    user_id: Id;
+    credential_id: string;
+    public_key: Buffer;
+    counter: string;
+    transports: string[];
+    name: string;
+    is_synced: boolean;
+    created_at: Date;
+    last_used_at: Date | null;
+  };
+  passkey_challenge: {
+    token_hash: Buffer;
+    purpose: "add" | "signIn" | "prove";
+    challenge: string;
+    user_id: Id | null;
+    expires_at: Date;
+  };
   sign_in_failure: {
     user_name_key: string;
     failures: number;

@@ -68,7 +68,7 @@ export async function signInWithCode(
 }
 
 /** Notes in the session that its holder has proved who they are; other sessions stay as they are. */
-async function noteProof({ db, caller, now }: CallerContext): Promise<void> {
+export async function noteProof({ db, caller, now }: CallerContext): Promise<void> {
   await db
     .updateTable("auth_token")
     .set({ proved_at: now })

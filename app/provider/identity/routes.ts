@@ -1,5 +1,6 @@
 import { ADMIN_ROLE } from "#app/contract/access.ts";
 import * as auth from "#app/contract/auth.ts";
+import * as passkey from "#app/contract/passkey.ts";
 import * as person from "#app/contract/person.ts";
 import * as factor from "#app/contract/second-factor.ts";
 import * as user from "#app/contract/user.ts";
@@ -17,6 +18,17 @@ import {
 } from "./members.ts";
 import { changePassword, rejectUpdatePassword, validatePassword } from "./own-password.ts";
 import { endSession, listSessions } from "./own-sessions.ts";
+import {
+  addOptions,
+  addPasskey,
+  listPasskeys,
+  proveByPasskey,
+  proveOptions,
+  removePasskey,
+  renamePasskey,
+  signInByPasskey,
+  signInOptions,
+} from "./passkey.ts";
 import { removePicture, sendPicture, uploadPicture } from "./picture.ts";
 import { getUser, updateUser, userInfo } from "./profile.ts";
 import { prove, signInWithCode } from "./proof.ts";
@@ -47,6 +59,8 @@ export const identityRoutes: Route[] = [
   handlePublic(auth.signIn, signIn, { callsPerMinute: 60 }),
   handle(auth.signOut, entry, (_, context) => signOut(context)),
   handlePublic(factor.secondFactor, signInWithCode, { callsPerMinute: 60 }),
+  handlePublic(passkey.passkeySignInOptions, (_, context) => signInOptions(context), { callsPerMinute: 60 }),
+  handlePublic(passkey.passkeySignIn, signInByPasskey, { callsPerMinute: 60 }),
   handlePublic(auth.forgotPassword, forgotPassword, { callsPerMinute: 10, answersAfterMs: 250 }),
   handlePublic(auth.resetPasswordValidate, resetPasswordValidate, { callsPerMinute: 30 }),
   handlePublic(auth.resetPassword, resetPassword, { callsPerMinute: 30 }),
@@ -75,6 +89,13 @@ export const identityRoutes: Route[] = [
   handle(factor.factorRemove, entryProved, (_, context) => removeFactor(context)),
   handle(factor.factorRequire, membersProved, requireFactor),
   handle(factor.factorReset, membersProved, resetFactor),
+  handle(passkey.passkeyList, entry, (_, context) => listPasskeys(context)),
+  handle(passkey.passkeyAddOptions, entryProved, (_, context) => addOptions(context)),
+  handle(passkey.passkeyAdd, entryProved, addPasskey),
+  handle(passkey.passkeyRename, self, renamePasskey),
+  handle(passkey.passkeyRemove, entryProved, removePasskey),
+  handle(passkey.passkeyProveOptions, entry, (_, context) => proveOptions(context)),
+  handle(passkey.passkeyProve, entry, proveByPasskey),
   handle(user.accountUserList, members, listMembers),
   handle(user.fontRoleList, members, (_, context) => listRoles(context)),
   handle(user.fontDeptList, members, (_, context) => listDepartments(context)),

@@ -175,6 +175,7 @@ export async function resetFactor(
   if (member.id === caller.userId) throw new Refusal(CODE_FORBIDDEN, "notOnYourself");
   mustHaveFactor(context);
   await deleteFactor(db, member.id);
+  await db.deleteFrom("passkey").where("user_id", "=", member.id).execute();
   await endSessions(db, member.id, now);
   await recordSecurity(context, "factor.reset", subjectOf(member), { by: caller.userName });
   await mailToUser(db, member, "mailFactorRemoved", { link: publicUrl }, context);

@@ -5,20 +5,21 @@ import { ErrorSummary, RequestId, requiredConstraint } from "#app/components/for
 import { InputField } from "#app/components/form-controls.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
+import { PasskeyForm } from "#app/features/account/passkey-form.tsx";
 import { giveProof, proofView } from "#app/features/account/proof.server.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import type { Route } from "./+types/confirm";
 
-export const handle: PageHandle = { texts: ["safety"] };
+export const handle: PageHandle = { texts: ["safety", "passkey"] };
 export const meta = pageTitle;
 
 export async function loader(args: Route.LoaderArgs) {
   const signedIn = await requireUser(args);
   const { visit } = signedIn;
   return {
-    ...proofView(signedIn),
+    ...(await proofView(signedIn)),
     title: visit.t("safety:proof.title"),
     requestId: visit.requestId(),
   };
@@ -32,6 +33,7 @@ export async function action(args: Route.ActionArgs) {
 
 export default function Confirm({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useText("safety");
+  const { t: words } = useText("passkey");
   const navigation = useNavigation();
   const { isByCode, requestId, required } = loaderData;
   const [form, fields] = useForm<{ code?: string; password?: string }>({
@@ -61,6 +63,11 @@ export default function Confirm({ loaderData, actionData }: Route.ComponentProps
           {t("proof.submit")}
         </Button>
       </Form>
+      {loaderData.passkey ? (
+        <div className="mt-4">
+          <PasskeyForm kind="use" asked={loaderData.passkey} requestId={requestId} label={words("use")} />
+        </div>
+      ) : null}
     </Card>
   );
 }

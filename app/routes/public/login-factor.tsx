@@ -1,6 +1,6 @@
 import { useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { href, redirect } from "react-router";
+import { redirect } from "react-router";
 import { z } from "zod";
 import { openToAll, requireVisitor } from "#app/access/guard.server.ts";
 import { accountText } from "#app/components/account-text.ts";
@@ -12,8 +12,7 @@ import { useRootData } from "#app/components/root-data.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { CODE_SIGN_IN_REFUSED } from "#app/contract/code.ts";
 import { secondFactor } from "#app/contract/second-factor.ts";
-import { finishSignIn, wantedIn } from "#app/features/account/sign-in.server.ts";
-import { withQuery } from "#app/lib/with-query.ts";
+import { finishSignIn, loginHref, passkeyHref } from "#app/features/account/sign-in.server.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -31,19 +30,22 @@ const schema = z.object({
     .max(40, "auth:factor.codeEmpty"),
 });
 
-const firstStep = (url: URL) => withQuery(href("/login"), { redirect: wantedIn(url) });
-
 export async function loader(args: Route.LoaderArgs) {
   const visit = await requireVisitor(args);
-  if (!visit.session.challenge) throw redirect(firstStep(args.url));
-  return { title: visit.t("auth:factor.title"), required: requiredFields(schema), back: firstStep(args.url) };
+  if (!visit.session.challenge) throw redirect(loginHref(args.url));
+  return {
+    title: visit.t("auth:factor.title"),
+    required: requiredFields(schema),
+    back: loginHref(args.url),
+    passkey: passkeyHref(visit, args.url),
+  };
 }
 
 /** The second step of a sign-in (app/decisions/2026-11-22-second-factor.md). */
 export async function action(args: Route.ActionArgs) {
   const visit = openToAll(args);
   const { challenge } = visit.session;
-  if (!challenge) return redirect(firstStep(args.url));
+  if (!challenge) return redirect(loginHref(args.url));
   const submission = parseWithZod(await args.request.formData(), { schema });
   if (submission.status !== "success") return invalid(submission);
   const result = await visit.write(secondFactor, { challenge, code: submission.value.code });
@@ -54,7 +56,7 @@ export async function action(args: Route.ActionArgs) {
   if (result.fault.code !== CODE_SIGN_IN_REFUSED) return faulty(submission, result.fault, ["code"]);
   visit.session.keepChallenge(null);
   visit.session.flash({ kind: "danger", text: result.fault.message });
-  return redirect(firstStep(args.url));
+  return redirect(loginHref(args.url));
 }
 
 export default function LoginFactor({ loaderData, actionData }: Route.ComponentProps) {
@@ -90,6 +92,11 @@ export default function LoginFactor({ loaderData, actionData }: Route.ComponentP
         <Button kind="primary" size="large">
           {t("auth:signIn.submit")}
         </Button>
+        {loaderData.passkey ? (
+          <a href={loaderData.passkey} className="text-link hover:underline">
+            {t("auth:signIn.passkey")}
+          </a>
+        ) : null}
         <a href={loaderData.back} className="text-link hover:underline">
           {t("auth:factor.back")}
         </a>

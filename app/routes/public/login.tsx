@@ -11,7 +11,7 @@ import type { PageHandle } from "#app/components/page-handle.ts";
 import { useRootData } from "#app/components/root-data.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, signIn } from "#app/contract/auth.ts";
-import { finishSignIn, secondStep, wantedIn } from "#app/features/account/sign-in.server.ts";
+import { finishSignIn, passkeyHref, secondStep, wantedIn } from "#app/features/account/sign-in.server.ts";
 import { hasJustSignedOut } from "#app/lib/kept-writing.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
@@ -43,6 +43,7 @@ export async function loader(args: Route.LoaderArgs) {
     reason: hasLeft ? visit.t("auth:signIn.signedOut") : wanted && visit.t("auth:signIn.wanted"),
     flash: visit.takeFlash(),
     required: requiredFields(schema),
+    passkey: passkeyHref(visit, args.url),
   };
 }
 
@@ -121,6 +122,11 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
           <a href={href("/forgotPassword")} className="text-link hover:underline">
             {t("auth:signIn.forgot")}
           </a>
+          {loaderData.passkey ? (
+            <a href={loaderData.passkey} className="text-link hover:underline">
+              {t("auth:signIn.passkey")}
+            </a>
+          ) : null}
         </form>
       </Card>
     </div>

@@ -27,6 +27,12 @@ export const identity = {
   factorThere: "Your account has a second factor already",
   factorRequired: "Your company requires a second factor",
   ownFactorFirst: "Please set up your own second factor first",
+  passkeyLate: "This took too long. Please try again",
+  passkeyWrong: "The passkey could not be checked. Please try again",
+  passkeyUnknown: "This passkey belongs to no account here any more",
+  passkeyKnown: "This passkey is in your list already",
+  tooManyPasskeys: "You have 20 passkeys: please remove one first",
+  lastPasskey: "This passkey is your only way to sign in: please set a password first",
   mailResetSubject: "Reset your password",
   mailResetBody:
     "Hello {name},\n\na new password was asked for the account {userName}. Open this link within {hours} hour to set it:\n\n{link}\n\nIf you did not ask for it, there is nothing to do: the password stays as it is.\n",
@@ -57,4 +63,7 @@ export const identity = {
   mailRecoveryUsedSubject: "A recovery code of your account was used",
   mailRecoveryUsedBody:
     "Hello {name},\n\na recovery code was used for the account {userName}. It does not work again. If it was not you, change your password and make new recovery codes at once:\n\n{link}\n",
+  mailPasskeyAddedSubject: "A passkey was added to your account",
+  mailPasskeyAddedBody:
+    "Hello {name},\n\nthe passkey '{passkey}' signs in to the account {userName} from now on. If it was not you, remove it in your profile and change your password at once:\n\n{link}\n",
 } as const;
