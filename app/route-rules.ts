@@ -20,6 +20,8 @@ interface RouteRules {
   takesFiles?: true;
   /** Mail programs post to it from elsewhere (RFC 8058); the token in its address is the proof. */
   isOneClick?: true;
+  /** Open to people who have to set up a second factor before anything else. */
+  isEntry?: true;
   /** May be in a frame of our own pages. */
   isFramed?: true;
 }
@@ -33,6 +35,8 @@ const preview = { isPublic: true, isUngated: true, isPublicSearch: true } as con
 const routeRules: Partial<Record<RuledPath, RouteRules>> = {
   "/home": open,
   "/login": { isPublic: true },
+  "/login/factor": { isPublic: true },
+  "/login/passkey": { isPublic: true },
   "/404": open,
   "/offline": open,
   "/clock": { isPublic: true },
@@ -56,6 +60,11 @@ const routeRules: Partial<Record<RuledPath, RouteRules>> = {
   "/logout": { isUngated: true },
   "/account/password": { isUngated: true },
   "/account/notifications": { isUngated: true },
+  "/account/sessions": { isUngated: true },
+  "/account/secondFactor": { isUngated: true, isEntry: true },
+  "/account/passkeys": { isUngated: true },
+  "/account/confirm": { isUngated: true, isEntry: true },
+  "/account/picture": { takesFiles: true },
   "/account/address": { alsoOf: ["BOOKING"] },
   "/account/addressEdit": { alsoOf: ["ADDRESSBOOK", "BOOKING"] },
   "/account/addressRemove": { alsoOf: ["ADDRESSBOOK", "BOOKING"] },
@@ -74,9 +83,9 @@ const routeRules: Partial<Record<RuledPath, RouteRules>> = {
 
 /**
  * As `isUngated`, for everything below the path: forms, files and data of the message center, which require
- * its button.
+ * its button; and pictures of people.
  */
-export const ungatedSections = ["/messageCenter"] as const;
+export const ungatedSections = ["/messageCenter", "/picture"] as const;
 
 /**
  * Lists of rows in our forms and their maximum number of rows; `form-shape.server.ts` refuses more before

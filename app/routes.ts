@@ -5,6 +5,7 @@ const table = [
   layout("routes/public/frame.tsx", [
     route("home", "routes/public/home.tsx"),
     route("login", "routes/public/login.tsx"),
+    route("login/factor", "routes/public/login-factor.tsx"),
     route("forgotPassword", "routes/public/forgot-password.tsx"),
     route("resetPassword", "routes/public/reset-password.tsx"),
     route("confirmEmail", "routes/public/confirm-email.tsx"),
@@ -21,6 +22,7 @@ const table = [
     route("404", "routes/public/not-found.tsx"),
     route("logout", "routes/public/logout.tsx"),
   ]),
+  route("login/passkey", "routes/public/login-passkey.tsx"),
   layout("routes/shell/frame.tsx", [
     layout("routes/shell/content.tsx", [
       index("routes/shell/start.tsx"),
@@ -68,6 +70,11 @@ const table = [
       route("account/notificationSetting", "routes/account/notifications.tsx"),
       route("account/notificationEdit", "routes/account/notification-edit.tsx"),
       route("account/notificationRemove", "routes/account/notification-remove.tsx"),
+      route("account/picture", "routes/account/picture.tsx"),
+      route("account/sessions", "routes/account/sessions.tsx"),
+      route("account/secondFactor", "routes/account/second-factor.tsx"),
+      route("account/passkeys", "routes/account/passkeys.tsx"),
+      route("account/confirm", "routes/account/confirm.tsx"),
     ]),
   ]),
   route("quote/version", "routes/quotes/version.ts"),
@@ -86,6 +93,7 @@ const table = [
   route("account/addressFile", "routes/account/address-file.ts"),
   route("account/addressRegions", "routes/account/address-regions.ts"),
   route("language", "routes/resources/language.ts"),
+  route("picture/:id/:version", "routes/resources/picture.ts"),
   route("place/suggest", "routes/resources/place-suggestions.ts"),
   route("shipments/export", "routes/resources/shipment-export.ts"),
   route("shipments/mapPicture/:id", "routes/resources/shipment-map.ts"),

@@ -2,7 +2,9 @@ import { href, type LoaderFunctionArgs, redirect } from "react-router";
 import { env } from "#app/config/env.server.ts";
 import type { ButtonCode, MenuName, ResourceCode } from "#app/contract/access.ts";
 import type { PortalUser } from "#app/contract/user.ts";
+import { wireToInstant } from "#app/lib/date-time.ts";
 import { withQuery } from "#app/lib/with-query.ts";
+import { rulesOf } from "#app/route-rules.ts";
 import { sessionOver } from "./answer.server.ts";
 import { lackingMenus, offeredRights } from "./offer.server.ts";
 import { PAGE_OWNER_HEADER } from "./page-owner.ts";
@@ -52,6 +54,7 @@ export async function requireUser(args: Args, needs: Needs = {}): Promise<Signed
   }
   await refusePageOfOther(args);
   const user = await visit.user();
+  if (user.proof?.isFactorDue && !rulesOf(path).isEntry) throw redirect(href("/account/secondFactor"));
   const rights = offeredRights(rightsOf(user));
   // `/` is never 'coming soon', because people without any menu end there.
   if (path !== "/" && isComingSoon(path, env.COMING_SOON_PATHS)) {
@@ -67,6 +70,27 @@ export async function requireUser(args: Args, needs: Needs = {}): Promise<Signed
     (!needs.resourceUrls || hasResourceUrl(rights, needs.resourceUrls));
   if (!isAdmitted) throw redirect(href("/404"));
   return { visit, user, rights };
+}
+
+/** Younger proofs are good for a page: they last while its form is filled in (`PROOF_MINUTES` for the provider). */
+const PROOF_OF_PAGE_MS = 15 * 60_000;
+
+/**
+ * As `requireUser`, for the loader of a page whose writes take a fresh second factor: people who have one are asked for
+ * it first, and come back. Its action uses `requireUser`, because the provider checks the proof of the write.
+ */
+export async function requireFreshFactor(args: Args, needs: Needs = {}): Promise<SignedIn> {
+  const signedIn = await requireUser(args, needs);
+  if (!isFactorStale(signedIn.user)) return signedIn;
+  const back = args.url.pathname + args.url.search;
+  throw redirect(withQuery(href("/account/confirm"), { redirect: back }));
+}
+
+/** Whether the person has a second factor and has not shown it lately in this session. */
+export function isFactorStale({ proof }: PortalUser, now = Date.now()): boolean {
+  if (!proof?.hasFactor) return false;
+  const provedAt = wireToInstant(proof.provedAt);
+  return provedAt === null || now - provedAt.getTime() > PROOF_OF_PAGE_MS;
 }
 
 /**

@@ -8,6 +8,8 @@ import type { Flash } from "./flash.ts";
 import { sealer } from "./sealed-cookie.server.ts";
 
 interface SessionData {
+  /** Stands for the first step of a sign-in, while the second is asked for. */
+  challenge: string;
   token: string;
   username: string;
   userId: string;
@@ -58,6 +60,9 @@ export class Session {
   get token(): string | null {
     return this.#inner.get("token") ?? null;
   }
+  get challenge(): string | null {
+    return this.#inner.get("challenge") ?? null;
+  }
   get username(): string | null {
     return this.#inner.get("username") ?? null;
   }
@@ -82,8 +87,16 @@ export class Session {
     return userId ? createHash("sha256").update(`owner ${userId}`).digest("base64url").slice(0, 12) : "";
   }
 
-  signIn(data: Omit<SessionData, "language" | "menus">, language: Language | null): void {
+  /** @param challenge null: the sign-in begins anew */
+  keepChallenge(challenge: string | null): void {
     this.#isChanged = true;
+    if (challenge) this.#inner.set("challenge", challenge);
+    else this.#inner.unset("challenge");
+  }
+
+  signIn(data: Omit<SessionData, "challenge" | "language" | "menus">, language: Language | null): void {
+    this.#isChanged = true;
+    this.#inner.unset("challenge");
     this.#inner.set("token", data.token);
     this.#inner.set("username", data.username);
     this.#inner.set("userId", data.userId);
@@ -109,7 +122,8 @@ export class Session {
   end(): void {
     this.#isChanged = true;
     this.#isEnded = true;
-    for (const key of ["token", "username", "userId", "language", "menus"] as const) this.#inner.unset(key);
+    for (const key of ["challenge", "token", "username", "userId", "language", "menus"] as const)
+      this.#inner.unset(key);
   }
 
   flash(flash: Flash): void {

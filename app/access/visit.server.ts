@@ -5,7 +5,7 @@ import { userInfo } from "#app/contract/auth.ts";
 import { accountStateOf } from "#app/contract/code.ts";
 import type { Endpoint } from "#app/contract/endpoint.ts";
 import { type ClockChoice, getUser, type Language, type PortalUser } from "#app/contract/user.ts";
-import { formatInstant, wireToInstant } from "#app/lib/date-time.ts";
+import { formatInstant, isValidZone, wireToInstant } from "#app/lib/date-time.ts";
 import type { Translate } from "#app/locales/translation.ts";
 import { call, callForFile, callWithBody } from "#app/upstream/client.server.ts";
 import {
@@ -24,18 +24,8 @@ import { type FlashView, flashText } from "./flash.ts";
 import { once } from "./once.server.ts";
 import { makeRequestId, type Session } from "./session.server.ts";
 import type { TypedField } from "./trouble.ts";
+import type { UploadHead } from "./upload-head.ts";
 import { refusal, type WriteResult } from "./write-fault.server.ts";
-
-/** A posted form with files, read up to its first file. */
-export interface UploadHead {
-  fields: TypedField[];
-  /** Whether a file was chosen. */
-  hasFiles: boolean;
-  /** False when it is no such form, or has too much before its first file. */
-  isSound: boolean;
-  /** The whole form as a stream, which can be read once. */
-  body: ReadableStream<Uint8Array> | null;
-}
 
 /** One request: the person, language, time zone, and calls to the provider. */
 export class Visit {
@@ -47,6 +37,7 @@ export class Visit {
   readonly rememberedClock: ClockChoice | null;
   readonly nonce: string;
   readonly clientAddress: string | null;
+  readonly userAgent: string | null;
   readonly signal: AbortSignal;
   /** Maximum milliseconds that a page waits for all its reads. */
   readonly pageWaitMs: number;
@@ -59,6 +50,7 @@ export class Visit {
   retryAfterSeconds: number | null = null;
   #user: Promise<PortalUser> | null = null;
   #clockOfAccount: ClockChoice | null = null;
+  #zoneOfAccount: string | null = null;
   #deadline: AbortSignal | null = null;
 
   constructor(
@@ -70,6 +62,7 @@ export class Visit {
       | "rememberedClock"
       | "nonce"
       | "clientAddress"
+      | "userAgent"
       | "signal"
       | "pageWaitMs"
       | "t"
@@ -83,6 +76,7 @@ export class Visit {
     this.rememberedClock = given.rememberedClock;
     this.nonce = given.nonce;
     this.clientAddress = given.clientAddress;
+    this.userAgent = given.userAgent;
     this.signal = given.signal;
     this.pageWaitMs = given.pageWaitMs;
     this.t = given.t;
@@ -103,6 +97,7 @@ export class Visit {
       token: this.session.token,
       language: this.language,
       clientAddress: this.clientAddress,
+      userAgent: this.userAgent,
       signal: this.signal,
     };
   }
@@ -123,6 +118,7 @@ export class Visit {
         throw trouble({ kind: "rolesMissing", ...offered(await this.typed(), this.t) }, 500);
       }
       this.#clockOfAccount = user.clock;
+      this.#zoneOfAccount = isValidZone(user.timeZone) ? user.timeZone : null;
       return user;
     });
     return this.#user;
@@ -130,7 +126,7 @@ export class Visit {
 
   /** This person's time zone setting. Behind sign-in the guard has loaded the account's setting by now. */
   get clock(): Clock {
-    return clockOf(this.#clockOfAccount ?? this.rememberedClock, this.timeZone);
+    return clockOf(this.#clockOfAccount ?? this.rememberedClock, this.#zoneOfAccount ?? this.timeZone);
   }
 
   /** The zone for times without a place: messages, logs, deadlines. */

@@ -18,6 +18,15 @@ export const CODE_PASSWORD_WRONG = 1103;
 /** The new password is too simple to be saved. */
 export const CODE_PASSWORD_TOO_SIMPLE = 1104;
 
+/** The sign-in is right so far: `data.challenge` goes on to `auth.secondFactor`. */
+export const CODE_SECOND_FACTOR = 1105;
+/** The call takes a fresh proof of who calls: `portalUser.prove`. */
+export const CODE_PROOF_NEEDED = 1106;
+/** The one-time code is wrong, used or old. */
+export const CODE_FACTOR_WRONG = 1107;
+/** The company requires a second factor, which the caller has to set up first. */
+export const CODE_FACTOR_DUE = 1108;
+
 /** Above this a code is an account state: the relogin alert is shown (product 4.4, 8.3). */
 const ACCOUNT_STATE_FLOOR = 8000;
 

@@ -8,10 +8,13 @@ import * as member from "./member.ts";
 import * as message from "./message.ts";
 import * as messageSession from "./message-session.ts";
 import * as notification from "./notification.ts";
+import * as passkey from "./passkey.ts";
+import * as person from "./person.ts";
 import * as place from "./place.ts";
 import * as quote from "./quote.ts";
 import * as realtime from "./realtime.ts";
 import * as registration from "./registration.ts";
+import * as factor from "./second-factor.ts";
 import * as shipment from "./shipment.ts";
 import * as shipmentFile from "./shipment-export.ts";
 import * as preview from "./shipment-preview.ts";
@@ -40,7 +43,11 @@ const bookingForm = {
 
 /** Every screen that calls the provider, in the order of the header. */
 export const screenCalls: readonly ScreenCalls[] = [
-  { path: "/login", needs: [auth.signIn], beside: [auth.signOut] },
+  {
+    path: "/login",
+    needs: [auth.signIn],
+    beside: [auth.signOut, factor.secondFactor, passkey.passkeySignInOptions, passkey.passkeySignIn],
+  },
   {
     path: "/forgotPassword",
     needs: [auth.forgotPassword],
@@ -122,8 +129,8 @@ export const screenCalls: readonly ScreenCalls[] = [
   {
     path: "/account/index",
     needs: [user.getUser],
-    beside: [auth.userInfo],
-    writes: [user.updateUser, user.changeEmail],
+    beside: [auth.userInfo, person.picture],
+    writes: [user.updateUser, user.changeEmail, person.pictureUpload, person.pictureRemove],
   },
   {
     path: "/account/address",
@@ -136,6 +143,27 @@ export const screenCalls: readonly ScreenCalls[] = [
     ],
     writes: [address.addressSave, address.addressRemove, address.addressImport, address.addressImportRun],
   },
+  {
+    path: "/account/secondFactor",
+    needs: [factor.factorState],
+    writes: [
+      ...[factor.factorStart, factor.factorConfirm, factor.recoveryRenew, factor.factorRemove],
+      ...[factor.factorRequire, factor.factorReset],
+    ],
+  },
+  {
+    path: "/account/passkeys",
+    needs: [passkey.passkeyList],
+    beside: [passkey.passkeyAddOptions],
+    writes: [passkey.passkeyAdd, passkey.passkeyRename, passkey.passkeyRemove],
+  },
+  {
+    path: "/account/confirm",
+    needs: [factor.prove],
+    beside: [passkey.passkeyProveOptions],
+    writes: [passkey.passkeyProve],
+  },
+  { path: "/account/sessions", needs: [person.sessionList], writes: [person.sessionEnd] },
   {
     path: "/account/password",
     needs: [user.validatePassword],

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { menuItem, PASSWORD_MAX_LENGTH } from "./auth.ts";
 import { endpoint } from "./endpoint.ts";
 import { absentIs, alsoCalled, closed, essential } from "./reading.ts";
-import { noFields, nothing, wireId } from "./wire.ts";
+import { noFields, nothing, wireDateTime, wireId } from "./wire.ts";
 
 export const language = closed(z.enum(["en", "zh"]));
 export type Language = z.infer<typeof language>;
@@ -27,6 +27,8 @@ export const portalUser = z.object({
   languagePreference: language.nullable(),
   /** The time zone setting (product 9.4); null until it was chosen. */
   clock: closed(z.enum(clockChoices)).nullable(),
+  /** IANA name of the zone of the clock 'own'; null: the zone of the device in use. */
+  timeZone: z.string().nullable(),
   menuList: z.array(menuItem),
   resourceUrls: z.array(z.string()),
   userAccessResourceVos: z.array(
@@ -43,6 +45,16 @@ export const portalUser = z.object({
   isPasswordUpdateDue: z.boolean(),
   /** News that the person has not read, for the menu. */
   unreadNews: absentIs(z.number().int(), 0),
+  /** Null: the provider knows no second factor. */
+  proof: z
+    .object({
+      hasFactor: z.boolean(),
+      /** The company requires a second factor, and the caller has none: all else is refused until then. */
+      isFactorDue: z.boolean(),
+      /** When the caller last proved in this session who they are. */
+      provedAt: wireDateTime.nullable(),
+    })
+    .nullable(),
 });
 export type PortalUser = z.infer<typeof portalUser>;
 
@@ -67,6 +79,8 @@ export const updateUser = endpoint({
     email: z.email().max(254).optional(),
     languagePreference: language.optional(),
     clock: z.enum(clockChoices).optional(),
+    /** IANA name; empty: the zone of the device in use. */
+    timeZone: z.string().max(64).optional(),
     companyAddress: z.string().max(300).optional(),
     city: z.string().max(100).optional(),
     state: z.string().max(100).optional(),

@@ -1,5 +1,5 @@
 import busboy from "@fastify/busboy";
-import type { UploadHead } from "#app/access/visit.server.ts";
+import type { UploadHead } from "#app/access/upload-head.ts";
 import { FORM_MAX_BYTES } from "./form-type.server.ts";
 
 const MAX_FIELDS = 100;

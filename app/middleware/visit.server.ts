@@ -1,7 +1,8 @@
 import type { MiddlewareFunction } from "react-router";
 import { rememberedClock } from "#app/access/clock-cookie.server.ts";
 import { PAGE_OWNER_HEADER } from "#app/access/page-owner.ts";
-import { type UploadHead, Visit, visitContext } from "#app/access/visit.server.ts";
+import type { UploadHead } from "#app/access/upload-head.ts";
+import { Visit, visitContext } from "#app/access/visit.server.ts";
 import { env } from "#app/config/env.server.ts";
 import { isValidZone } from "#app/lib/date-time.ts";
 import { translateOf } from "#app/locales/i18n.server.ts";
@@ -24,6 +25,7 @@ export const visitMiddleware: MiddlewareFunction<Response> = async ({ request, c
     rememberedClock: rememberedClock(request, session),
     nonce: context.get(nonceContext),
     clientAddress: request.headers.get("x-client-address"),
+    userAgent: request.headers.get("user-agent"),
     signal: request.signal,
     pageWaitMs: env.PAGE_WAIT_SECONDS * 1000,
     t: translateOf(language),
@@ -67,7 +69,7 @@ function formOf(request: Request): Pick<Visit, "posted" | "upload"> {
   let text: Promise<string> | undefined;
   const posted = async () => {
     text ??= copy.text();
-    return [...new URLSearchParams(await text)].filter(([name]) => !/password|^repeat$/i.test(name));
+    return [...new URLSearchParams(await text)].filter(([name]) => !/password|^repeat$|^code$/i.test(name));
   };
   return { posted, upload: none };
 }

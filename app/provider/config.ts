@@ -55,6 +55,13 @@ const settings = z.object({
     /^https?$/,
     "https://KEY:SECRET@host/bucket?region=eu-central-1, or leave it out to keep files in DATA_DIR",
   ).optional(),
+  SECRETS_KEY: z
+    .string()
+    .transform((text) => text.split(",").map((key) => key.trim()))
+    .refine((keys) => keys.every((key) => Buffer.byteLength(key) >= 32), {
+      error: "give at least 32 random characters, for example from `openssl rand -base64 48`",
+    })
+    .optional(),
   CLAMD_URL: address(
     /^(tcp|unix)$/,
     "tcp://127.0.0.1:3310 or unix:/run/clamav/clamd.ctl, or leave it out to keep files unscanned",
@@ -118,6 +125,10 @@ export interface ProviderConfig {
   socketOrigins: OriginRules;
   /** An S3-compatible store for attachments (`files/s3-store.ts`); a folder of `dataDir` otherwise. */
   filesS3Url: string | undefined;
+  /**
+   * Keys that seal secrets in the database, the same for all processes; undefined: one kept in `dataDir`.
+   */
+  secretKeys: readonly string[] | undefined;
   /** ClamAV's daemon, which scans every file before it is stored. */
   clamdUrl: string | undefined;
   smtpUrl: string | undefined;
@@ -167,6 +178,7 @@ export function readProviderConfig(environment: NodeJS.ProcessEnv = process.env)
       isOwnHostEnough: value.PUBLIC_URL === undefined,
     },
     filesS3Url: value.FILES_S3_URL,
+    secretKeys: value.SECRETS_KEY,
     clamdUrl: value.CLAMD_URL,
     smtpUrl: value.SMTP_URL,
     mailFrom: value.MAIL_FROM,

@@ -11,6 +11,7 @@ import { openDatabase } from "./db/database.ts";
 import { startEmbedded } from "./db/embedded.ts";
 import { MigrationError, migrate } from "./db/migrate.ts";
 import type { Database } from "./db/schema.ts";
+import { keptSecretsKey } from "./db/secrets-key.ts";
 import { folderStore } from "./file-store/folder.ts";
 import { s3Store } from "./file-store/s3.ts";
 import { clamdScan } from "./file-store/scanner.ts";
@@ -60,7 +61,8 @@ async function start(
 
   const files = await openFiles(config);
   replaceCountryNames(config.countryNames);
-  const app = await createServer({ database: db, target, files, config, log });
+  const secretKeys = await openSecretKeys(config);
+  const app = await createServer({ database: db, target, files, secretKeys, config, log });
   endings.push(() => app.close());
   const port = await listen(app, config);
   if (demoAccounts || config.smtpUrl) {
@@ -94,6 +96,11 @@ async function startDatabase(config: ProviderConfig, log: Logger) {
   });
   endings.push(() => server.stop());
   return server.connection;
+}
+
+async function openSecretKeys(config: ProviderConfig): Promise<[string, ...string[]]> {
+  const [first, ...others] = config.secretKeys ?? [];
+  return first ? [first, ...others] : [await keptSecretsKey(await chooseDataDir(config))];
 }
 
 async function openFiles(config: ProviderConfig): Promise<FileStore> {

@@ -9,6 +9,8 @@ export interface UpstreamCaller {
   language: Language;
   /** The person's address, by which the provider limits public calls. */
   clientAddress: string | null;
+  /** What the person's browser calls itself, by which sessions are told apart. */
+  userAgent?: string | null;
   /** Aborted when the client disconnects. */
   signal?: AbortSignal;
   /** Aborted at the end of the page's total waiting time, whatever time-out and retries the call has left. */
@@ -52,6 +54,7 @@ function headersOf(
   if (caller.token && (endpoint.access !== "public" || endpoint.hasOptionalBearer))
     headers.authorization = `Bearer ${caller.token}`;
   if (caller.clientAddress) headers["x-forwarded-for"] = caller.clientAddress;
+  if (caller.userAgent) headers["user-agent"] = caller.userAgent;
   if (key !== undefined) headers["idempotency-key"] = headerKey(key);
   return headers;
 }

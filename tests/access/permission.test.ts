@@ -18,6 +18,8 @@ const user: PortalUser = {
   name: "Pat",
   email: null,
   avatar: null,
+  timeZone: null,
+  proof: null,
   roles: ["viewer"],
   roleName: "Viewer",
   languagePreference: null,

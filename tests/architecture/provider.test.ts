@@ -33,7 +33,14 @@ const ROOMS: Record<string, Room> = {
   realtime: { takes: ["config", "db", "call"], doors: ["outbox.ts", "unread.ts"] },
   files: {
     takes: ["db", "texts", "call", "file-store"],
-    doors: ["archive-content.ts", "incoming.ts", "message-files.ts", "receive.ts", "stored-file.ts"],
+    doors: [
+      "archive-content.ts",
+      "incoming.ts",
+      "message-files.ts",
+      "receive.ts",
+      "scan.ts",
+      "stored-file.ts",
+    ],
   },
   "operation-log": { takes: ["db", "texts", "call"], doors: ["changes.ts", "log.ts"] },
   freight: { takes: ["db", "texts", "call", "operation-log"] },
@@ -54,7 +61,7 @@ const ROOMS: Record<string, Room> = {
   },
   addresses: { takes: [...BASE, "files", "output"], doors: ["address-book.ts"] },
   identity: {
-    takes: [...BASE, "mail", "realtime", "security-log"],
+    takes: [...BASE, "files", "mail", "realtime", "security-log"],
     doors: ["breached-passwords.ts", "email-change.ts", "password.ts", "reset-link.ts", "session.ts"],
   },
   members: {
@@ -106,6 +113,7 @@ const COMPOSERS: Record<string, readonly string[]> = {
     "db/data-folder.ts",
     "db/embedded.ts",
     "db/migrate.ts",
+    "db/secrets-key.ts",
     "http/server.ts",
     "identity/demo-company.ts",
     "jobs/purge.ts",

@@ -29,6 +29,7 @@ const server = await startBenchServer();
 const connection = await seededDatabase(server, DEMO_SHIPMENTS);
 const { db, close } = openDatabase(connection);
 const app = await createServer({
+  secretKeys: ["a key of the tests only and of nothing else"],
   database: db,
   target: connection,
   files: folderStore(await tempFolder("attack-files")),

@@ -92,6 +92,7 @@ async function serve(connection: ConnectionSettings): Promise<void> {
     })
     .execute();
   const app = await createServer({
+    secretKeys: ["a key of the tests only and of nothing else"],
     database: db,
     target: connection,
     files: folderStore(join(tmpdir(), "fairlead-bench-files")),

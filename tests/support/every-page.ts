@@ -106,10 +106,10 @@ const addresses: Record<string, (records: PageRecords) => string[]> = {
 };
 
 /** Paths that are left out: they redirect, answer scripts only, or show the sign-in page to visitors. */
-const isNoPageOfItsOwn = (path: string) => ["/", "/messageCenter/newer"].includes(path);
+const isNoPageOfItsOwn = (path: string) => ["/", "/login/factor", "/messageCenter/newer"].includes(path);
 /** Pages that show their forms to visitors only. */
 const isForVisitors = (path: string) =>
-  /^\/(login|forgotPassword|resetPassword|confirmEmail|account\/register|account\/registerConfirm)$/.test(
+  /^\/(login|login\/passkey|forgotPassword|resetPassword|confirmEmail|account\/register|account\/registerConfirm)$/.test(
     path,
   );
 

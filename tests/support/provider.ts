@@ -93,6 +93,7 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Test
     database: database.db,
     target: database.connection,
     files,
+    secretKeys: ["a key of the tests only and of nothing else"],
     config: {
       publicUrl: options.publicUrl ?? "https://portal.example.com",
       isRateLimited: options.isRateLimited ?? false,

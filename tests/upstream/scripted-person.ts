@@ -17,6 +17,8 @@ export function scriptedUser(given: Partial<PortalUser> = {}): PortalUser {
     name: "Sam Script",
     email: "sam@example.com",
     avatar: null,
+    timeZone: null,
+    proof: null,
     roles: ["admin"],
     roleName: "Administrator",
     languagePreference: null,

@@ -1,13 +1,31 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
-import { Form, useNavigation } from "react-router";
+import { Form, href, Link, useNavigation } from "react-router";
 import { ErrorSummary, RequestId, requiredConstraint } from "#app/components/form.tsx";
 import { InputField } from "#app/components/form-controls.tsx";
+import { withQuery } from "#app/lib/with-query.ts";
 import { useText } from "#app/locales/use-text.ts";
-import { Button } from "#app/ui/button.tsx";
+import { Button, buttonStyle } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 
 /** The value of `intent` that requests another address. */
 export const CHANGE_EMAIL = "changeEmail";
+
+/** In place of the form, for people who have to show their second factor first. */
+export function EmailProof({ email }: { email: string }) {
+  const { t } = useText("account");
+  return (
+    <Card>
+      <h2 className="font-semibold">{t("email.title")}</h2>
+      <p className="mb-4 text-quiet">{email ? t("email.now", { email }) : t("email.none")}</p>
+      <Link
+        to={withQuery(href("/account/confirm"), { redirect: href("/account/index") })}
+        className={buttonStyle()}
+      >
+        {t("email.proof")}
+      </Link>
+    </Card>
+  );
+}
 
 /**
  * Shows the account's address and requests another: it takes the password, and a link is mailed to the new

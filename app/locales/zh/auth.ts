@@ -7,6 +7,7 @@ export default {
     userName: "用户名",
     password: "密码",
     submit: "登录",
+    passkey: "使用通行密钥登录",
     forgot: "忘记密码？",
     register: "申请账户",
     show: "显示密码",
@@ -14,6 +15,13 @@ export default {
     passwordShort: "请输入密码：至少 6 个字符",
     signedOut: "您已退出登录。",
     wanted: "请先登录，再查看您要访问的页面。",
+  },
+  factor: {
+    title: "双重验证",
+    text: "请输入验证器应用当前显示的验证码，或一个恢复代码。",
+    code: "验证码",
+    codeEmpty: "请输入验证码：六位数字或恢复代码",
+    back: "重新开始",
   },
   forgot: {
     title: "忘记密码",

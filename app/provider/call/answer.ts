@@ -10,16 +10,17 @@ import type { Database } from "../db/schema.ts";
 import type { FileStore } from "../file-store/store.ts";
 import { recordSecurity } from "../security-log/record.ts";
 import { message } from "../texts/message.ts";
-import { bearerTokenOf, loadCaller } from "./caller.ts";
+import { bearerTokenOf, loadCaller, noteUse } from "./caller.ts";
 import { attachment } from "./content-disposition.ts";
 import type { Caller, CallerContext } from "./context.ts";
 import { envelope, languageOf } from "./failure.ts";
 import { runWrite } from "./idempotency.ts";
 import { readInput } from "./input.ts";
-import { refuseOthers } from "./needs.ts";
+import { refuseOthers, refuseUnproved } from "./needs.ts";
 import { Refusal } from "./refusal.ts";
 import type { FileAnswer, Route } from "./route.ts";
 import { scopeOf } from "./scope.ts";
+import type { SecretBox } from "./secret-box.ts";
 import { readUpload } from "./upload.ts";
 
 const UPLOAD_LIMITS = { fileBytes: LIMITS.attachmentBytes, files: LIMITS.attachments };
@@ -30,6 +31,7 @@ export interface AnswerOptions {
   files: FileStore;
   /** Address of the portal for browsers, without a slash at the end. */
   publicUrl: string;
+  secrets: SecretBox;
   now: () => Date;
 }
 
@@ -50,10 +52,27 @@ export async function admitCall(
     const caller = await (route.runInSlot?.(load) ?? load());
     callers.set(request, caller);
     refuseOthers(route, caller);
+    refuseUnproved(route, caller, options.now());
+    await noteUseOf(caller, request, options);
   } catch (error) {
     await recordRefusal(error, route, request, options);
     throw error;
   }
+}
+
+/** Longer names are cut: nobody reads them, and they come from anybody. */
+const USER_AGENT_LENGTH = 300;
+
+function userAgentOf({ headers }: FastifyRequest): string {
+  return (headers["user-agent"] ?? "").slice(0, USER_AGENT_LENGTH);
+}
+
+/** A call does not fail because its time could not be noted. */
+async function noteUseOf(caller: Caller, request: FastifyRequest, options: AnswerOptions): Promise<void> {
+  const use = { now: options.now(), clientAddress: request.ip, userAgent: userAgentOf(request) };
+  await noteUse(options.database, caller, use).catch((fault) =>
+    request.log.warn({ err: fault }, "The last use of a session could not be stored"),
+  );
 }
 
 function admitted(request: FastifyRequest): Caller {
@@ -111,7 +130,7 @@ async function run(
   route: Route,
   request: FastifyRequest,
   reply: FastifyReply,
-  { database, files, publicUrl, now }: AnswerOptions,
+  { database, files, publicUrl, secrets, now }: AnswerOptions,
 ): Promise<Envelope | FileAnswer["body"]> {
   const { endpoint } = route;
   const language = languageOf(request);
@@ -124,9 +143,10 @@ async function run(
   const idempotencyKey = idempotencyKeyOf(request);
   const call = async (db: Kysely<Database>) => {
     const context = {
-      ...{ db, caller, scope, language, bearerToken, publicUrl, files, upload, idempotencyKey },
+      ...{ db, caller, scope, language, bearerToken, publicUrl, secrets, files, upload, idempotencyKey },
       now: time,
       clientAddress: request.ip,
+      userAgent: userAgentOf(request),
       log: request.log as Logger,
     };
     const given = await route.run(input, context as CallerContext);

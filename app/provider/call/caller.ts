@@ -42,6 +42,11 @@ interface CallerRow {
   resource_urls: string[];
   expires_at: Date;
   revoked_at: Date | null;
+  session_id: string;
+  last_used_at: Date;
+  proved_at: Date | null;
+  has_factor: boolean;
+  requires_factor: boolean;
 }
 
 /** Refuses the call when the account may not be used at present (product 4.5). */
@@ -66,7 +71,9 @@ export async function loadCaller(db: Kysely<Database>, token: string | null, now
         where rm.role_id = u.role_id) as menu_items,
       array(select a.res_code from company_access a where a.company_id = u.company_id) as resource_codes,
       array(select url from role_resource where role_id = u.role_id) as resource_urls,
-      t.expires_at, t.revoked_at
+      t.expires_at, t.revoked_at, t.id as session_id, t.last_used_at, t.proved_at,
+      exists(select from second_factor f where f.user_id = u.id and f.confirmed_at is not null) as has_factor,
+      c.requires_second_factor as requires_factor
     from auth_token t
     join app_user u on u.id = t.user_id
     join company c on c.id = u.company_id
@@ -89,7 +96,35 @@ export async function loadCaller(db: Kysely<Database>, token: string | null, now
     resourceCodes: row.resource_codes,
     resourceUrls: row.resource_urls,
     tokenHash,
+    session: {
+      id: row.session_id,
+      lastUsedAt: row.last_used_at,
+      provedAt: row.proved_at,
+      hasFactor: row.has_factor,
+      isFactorDue: row.requires_factor && !row.has_factor,
+    },
   };
+}
+
+const USE_NOTED_MS = 5 * 60_000;
+
+/**
+ * Stores when and from where a session was last used: every five minutes, so that a read seldom writes. The
+ * session that has ended meanwhile stays as it is.
+ */
+export async function noteUse(
+  db: Kysely<Database>,
+  { session }: Pick<Caller, "session">,
+  { now, clientAddress, userAgent }: { now: Date; clientAddress: string; userAgent: string },
+): Promise<void> {
+  if (!session || now.getTime() - session.lastUsedAt.getTime() < USE_NOTED_MS) return;
+  await db
+    .updateTable("auth_token")
+    .set({ last_used_at: now, client_address: clientAddress, user_agent: userAgent })
+    .where("id", "=", session.id)
+    .where("last_used_at", "=", session.lastUsedAt)
+    .where("revoked_at", "is", null)
+    .execute();
 }
 
 function namesOf(items: readonly string[], flag: "0" | "1"): string[] {

@@ -4,7 +4,21 @@ import type { Language } from "#app/contract/user.ts";
 import type { Database } from "../db/schema.ts";
 import type { FileStore } from "../file-store/store.ts";
 import type { Scope } from "./scope.ts";
+import type { SecretBox } from "./secret-box.ts";
 import type { Upload } from "./upload.ts";
+
+/** The session of the token in use. */
+export interface CallerSession {
+  id: string;
+  /** Stored at intervals, not at each call. */
+  lastUsedAt: Date;
+  /** When its holder last proved who they are. */
+  provedAt: Date | null;
+  /** One-time codes are asked for. */
+  hasFactor: boolean;
+  /** The company requires a second factor and the caller has none. */
+  isFactorDue: boolean;
+}
 
 /** The person behind a bearer token. */
 export interface Caller {
@@ -25,6 +39,8 @@ export interface Caller {
   resourceUrls: string[];
   /** SHA-256 of the token in use: a password change keeps this session and ends the others. */
   tokenHash: Buffer;
+  /** Null for people of the demonstration, who act without a token. */
+  session: CallerSession | null;
 }
 
 export interface CallContext {
@@ -34,11 +50,15 @@ export interface CallContext {
   now: Date;
   /** Address of the person, not of the portal; rate limits count by it. */
   clientAddress: string;
+  /** What the person's browser calls itself, unchecked and shortened. */
+  userAgent: string;
   log: Logger;
   /** Address of the portal for browsers, used in links; without a slash at the end. */
   publicUrl: string;
   /** The bearer token as sent, unchecked; for the one public call that may carry one. */
   bearerToken: string | null;
+  /** Encrypts what is secret in the database. */
+  secrets: SecretBox;
   /** The store for attachments. */
   files: FileStore;
   /**

@@ -1,6 +1,7 @@
 import type { ADMIN_ROLE, ButtonCode, MenuName, ResourceCode } from "#app/contract/access.ts";
-import { CODE_FORBIDDEN } from "#app/contract/code.ts";
-import type { Caller } from "./context.ts";
+import { CODE_FACTOR_DUE, CODE_FORBIDDEN, CODE_PROOF_NEEDED } from "#app/contract/code.ts";
+import { PROOF_MINUTES } from "#app/contract/second-factor.ts";
+import type { Caller, CallerSession } from "./context.ts";
 import { Refusal } from "./refusal.ts";
 import type { Route } from "./route.ts";
 import type { Reach } from "./scope.ts";
@@ -18,6 +19,12 @@ export interface Needs {
   resource?: ResourceCode;
   /** The role's resource urls have to include the call's path (product 6.4). */
   resourceUrl?: true;
+  /**
+   * Who calls was proved in this session within `PROOF_MINUTES`: always, or by those who have a second factor.
+   */
+  proof?: "always" | "withFactor";
+  /** Open to people who have to set up a second factor first. */
+  beforeFactor?: true;
   /** Only for the forwarder's desk and its administrators. */
   desk?: true;
 }
@@ -38,6 +45,22 @@ export function refuseOthers({ endpoint, needs }: Route, caller: Caller): void {
   const isMissing = endpoint.access === "staff" && !caller.isForwarder;
   if (isMissing || !needs || !isMet(needs, caller, endpoint.path))
     throw new Refusal(CODE_FORBIDDEN, "forbidden");
+}
+
+/**
+ * The second half of `refuseOthers`, for callers who have the right.
+ * @throws Refusal CODE_FACTOR_DUE, CODE_PROOF_NEEDED
+ */
+export function refuseUnproved({ needs }: Route, { session }: Caller, now: Date): void {
+  if (!needs || !session) return;
+  if (session.isFactorDue && !needs.beforeFactor) throw new Refusal(CODE_FACTOR_DUE, "factorDue");
+  const isAsked = needs.proof === "always" || (needs.proof === "withFactor" && session.hasFactor);
+  if (isAsked && !isProved(session, now)) throw new Refusal(CODE_PROOF_NEEDED, "proofNeeded");
+}
+
+/** Whether the holder of the session has proved who they are lately. */
+function isProved({ provedAt }: Pick<CallerSession, "provedAt">, now: Date): boolean {
+  return provedAt !== null && now.getTime() - provedAt.getTime() < PROOF_MINUTES * 60_000;
 }
 
 /** Whether the caller prices and decides for the forwarder: its desk and its administrators. */

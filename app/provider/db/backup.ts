@@ -7,6 +7,7 @@ import type { ServerLog } from "./connection.ts";
 import { prepareDataDir, type ServerUser, serverUser, systemError } from "./data-folder.ts";
 import { dumpDatabase, hasTables, restoreDump } from "./database-dump.ts";
 import { type EmbeddedServer, startEmbedded } from "./embedded.ts";
+import { SECRETS_KEY_FILE } from "./secrets-key.ts";
 import { livingServer } from "./server-process.ts";
 
 /** A backup cannot be made or restored. The message is one line that says what to do. */
@@ -127,6 +128,9 @@ function isPartOfBackup(inner: string): boolean {
 async function addFiles(archive: ArchiveWriter, dataDir: string): Promise<void> {
   const files = join(dataDir, "files");
   if (await exists(files)) await archive.folder("files", files);
+  // Without it nobody could use their second factor any more.
+  const key = join(dataDir, SECRETS_KEY_FILE);
+  if (await exists(key)) await archive.file(SECRETS_KEY_FILE, key);
 }
 
 /**
@@ -158,7 +162,8 @@ export async function restore(
       if (target.databaseUrl) await restoreDump(target.databaseUrl, join(side, DUMP), isForced);
       else await tryCluster(target, side, user);
       await checkFolderIsFree(target.dataDir, names, isForced);
-      return await swap(target.dataDir, side, names);
+      const hasKey = await exists(join(side, SECRETS_KEY_FILE));
+      return await swap(target.dataDir, side, hasKey ? [...names, SECRETS_KEY_FILE] : names);
     } finally {
       await rm(side, { recursive: true, force: true });
     }

@@ -56,6 +56,7 @@ export interface Database {
     name: string;
     is_forwarder: Generated<boolean>;
     needs_quote_authorization: Generated<boolean>;
+    requires_second_factor: Generated<boolean>;
     customer_service: string | null;
     address: string | null;
     city: string | null;
@@ -110,6 +111,7 @@ export interface Database {
     avatar: string | null;
     language_preference: "en" | "zh" | null;
     clock: ColumnType<ClockChoice | null, never, ClockChoice | undefined>;
+    time_zone: string | null;
     password_hash: string | null;
     password_changed_at: Generated<Date>;
     password_reminder_after: Date | null;
@@ -117,12 +119,52 @@ export interface Database {
     last_sign_in_at: Date | null;
     created_at: Generated<Date>;
   };
+  person_picture: { user_id: Id; content: Buffer; version: string; stored_at: Date };
   auth_token: {
+    id: Generated<Id>;
     token_hash: Buffer;
     user_id: Id;
     created_at: Generated<Date>;
     expires_at: Date;
     revoked_at: Date | null;
+    user_agent: Generated<string>;
+    client_address: Generated<string>;
+    last_used_at: Generated<Date>;
+    proved_at: Date | null;
+  };
+  second_factor: {
+    user_id: Id;
+    secret: Buffer;
+    created_at: Date;
+    confirmed_at: Date | null;
+    last_step: Generated<string>;
+  };
+  recovery_code: { user_id: Id; code_hash: Buffer; created_at: Date; used_at: Date | null };
+  sign_in_challenge: {
+    token_hash: Buffer;
+    user_id: Id;
+    created_at: Date;
+    expires_at: Date;
+    used_at: Date | null;
+  };
+  passkey: {
+    id: Generated<Id>;
+    user_id: Id;
+    credential_id: string;
+    public_key: Buffer;
+    counter: string;
+    transports: string[];
+    name: string;
+    is_synced: boolean;
+    created_at: Date;
+    last_used_at: Date | null;
+  };
+  passkey_challenge: {
+    token_hash: Buffer;
+    purpose: "add" | "signIn" | "prove";
+    challenge: string;
+    user_id: Id | null;
+    expires_at: Date;
   };
   sign_in_failure: {
     user_name_key: string;

@@ -2,6 +2,7 @@ import { type Kysely, sql } from "kysely";
 import { pino } from "pino";
 import type { Caller, CallerContext } from "../call/context.ts";
 import { scopeOf } from "../call/scope.ts";
+import { secretBox } from "../call/secret-box.ts";
 import type { Database } from "../db/schema.ts";
 import { FileMissing, type FileStore } from "../file-store/store.ts";
 import { demoColleagues, demoUsers } from "./accounts.ts";
@@ -28,6 +29,7 @@ export async function demoCast(db: Kysely<Database>): Promise<(userName: string)
         menus: itemsOf(items, "1"),
         buttons: itemsOf(items, "0"),
         tokenHash: Buffer.alloc(32),
+        session: null,
       },
     ]),
   );
@@ -44,6 +46,8 @@ const noFiles: FileStore = {
   get: () => Promise.reject(new FileMissing()),
   remove: () => Promise.resolve(),
 };
+/** Nobody in the demonstration has a second factor. */
+const noSecrets = secretBox(["nothing is sealed with this"]);
 const log = pino({ level: "silent" });
 
 /** The context that a handler gets when this person calls at that time. */
@@ -56,8 +60,10 @@ export function callAt(db: Kysely<Database>, caller: Caller, now: Date): CallerC
     log,
     language: "en",
     clientAddress: "127.0.0.1",
+    userAgent: "",
     publicUrl: "http://localhost:3000",
     bearerToken: null,
+    secrets: noSecrets,
     files: noFiles,
     upload: null,
     idempotencyKey: null,

@@ -5,11 +5,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import type { IncomingFile } from "../call/upload.ts";
-import { ScannerUnavailable } from "../file-store/scanner.ts";
 import type { FileStore } from "../file-store/store.ts";
 import type { MessageKey } from "../texts/message.ts";
 import { isArchiveAccepted } from "./archive-content.ts";
 import { fileKind, isArchive, isOldOffice, SAMPLE_BYTES } from "./file-kind.ts";
+import { scannedAt } from "./scan.ts";
 
 export interface StoredFile {
   storage_key: string;
@@ -44,7 +44,7 @@ export async function storeIncoming(
     if (isArchive(contentType) && !(await isArchiveAccepted(path, size, contentType)))
       return { refused: "archiveRefused" };
     if (isOldOffice(contentType) && spooled.hasMacros) return { refused: "fileKindRefused" };
-    const scanned = await scannedAt(files, path);
+    const scanned = await scannedAt(files, () => createReadStream(path));
     if (scanned && "refused" in scanned) return scanned;
     const storageKey = randomUUID();
     await files.put(storageKey, createReadStream(path));
@@ -57,18 +57,6 @@ export async function storeIncoming(
     };
   } finally {
     await rm(folder, { recursive: true, force: true });
-  }
-}
-
-async function scannedAt(files: FileStore, path: string): Promise<Date | null | { refused: MessageKey }> {
-  if (!files.scan) return null;
-  try {
-    const { found } = await files.scan(createReadStream(path));
-    return found === null ? new Date() : { refused: "fileInfected" };
-  } catch (error) {
-    // With a scanner configured, unscanned files are refused.
-    if (error instanceof ScannerUnavailable) return { refused: "fileNotScanned" };
-    throw error;
   }
 }
 

@@ -24,6 +24,7 @@ import { answerError, answerNotFound, envelope } from "../call/failure.ts";
 import { checkInputShape } from "../call/input-shape.ts";
 import { Refusal } from "../call/refusal.ts";
 import { type Route, servicePrefixes } from "../call/route.ts";
+import { secretBox } from "../call/secret-box.ts";
 import type { ProviderConfig } from "../config.ts";
 import type { ConnectionSettings } from "../db/connection.ts";
 import type { Database } from "../db/schema.ts";
@@ -73,6 +74,8 @@ export interface ServerOptions {
   /** The same database, for the connection that listens for events of other processes. */
   target: ConnectionSettings | string;
   files: FileStore;
+  /** Keys that seal secrets in the database: the first seals, all open. */
+  secretKeys: readonly [string, ...string[]];
   config: Pick<ProviderConfig, "publicUrl" | "trustedProxies" | "isRateLimited" | "socketOrigins">;
   log: Logger;
   now?: () => Date;
@@ -202,8 +205,11 @@ function addSockets(
   });
 }
 
-function addRoutes(app: FastifyInstance, { database, files, config, now = clock }: ServerOptions): void {
-  const shared = { database, files, publicUrl: config.publicUrl, now };
+function addRoutes(
+  app: FastifyInstance,
+  { database, files, secretKeys, config, now = clock }: ServerOptions,
+): void {
+  const shared = { database, files, secrets: secretBox(secretKeys), publicUrl: config.publicUrl, now };
   for (const route of routes) {
     const { endpoint } = route;
     app.route({

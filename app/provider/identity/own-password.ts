@@ -74,6 +74,6 @@ export async function changePassword(
     });
   await storePassword(db, user, newPassword, context);
   await recordSecurity(context, "password.changed", caller);
-  await endSessions(db, user.id, now, caller.tokenHash);
+  await endSessions(db, user.id, now, { spared: caller.tokenHash });
   return null;
 }

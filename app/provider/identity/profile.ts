@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { userInfo as userInfoEndpoint } from "#app/contract/auth.ts";
 import { CODE_FORBIDDEN, CODE_INVALID } from "#app/contract/code.ts";
 import type { Language, PortalUser, updateUser as updateUserEndpoint } from "#app/contract/user.ts";
+import { instantToWire, isValidZone } from "#app/lib/date-time.ts";
 import { loadCaller } from "../call/caller.ts";
 import type { CallContext, CallerContext } from "../call/context.ts";
 import { Refusal } from "../call/refusal.ts";
@@ -11,6 +12,11 @@ import type { Database } from "../db/schema.ts";
 import { message } from "../texts/message.ts";
 import { isPasswordUpdateDue, menuListOf } from "./session.ts";
 
+/** Where the portal shows the picture of a person; the version lets browsers keep it. */
+function pictureAddress(userId: string, version: string | null): string | null {
+  return version === null ? null : `/picture/${userId}/${version}`;
+}
+
 /** `portalUser/getUser` (product 7.2): the caller with roles, menus, buttons, resources and company. */
 export async function getUser({ db, caller, language, now }: CallerContext): Promise<PortalUser> {
   const row = await db
@@ -18,14 +24,17 @@ export async function getUser({ db, caller, language, now }: CallerContext): Pro
     .innerJoin("company as c", "c.id", "u.company_id")
     .innerJoin("role as r", "r.id", "u.role_id")
     .leftJoin("department as d", "d.id", "u.department_id")
+    .leftJoin("person_picture as p", "p.user_id", "u.id")
     .modifyFront(cachedPlan)
     .select([
       "u.user_name",
       "u.name",
       "u.email",
       "u.avatar",
+      "p.version as picture",
       "u.language_preference",
       "u.clock",
+      "u.time_zone",
       "u.password_changed_at",
       "u.password_reminder_after",
       "r.code as role_code",
@@ -58,11 +67,12 @@ export async function getUser({ db, caller, language, now }: CallerContext): Pro
     userName: row.user_name,
     name: row.name,
     email: row.email,
-    avatar: row.avatar,
+    avatar: pictureAddress(caller.userId, row.picture) ?? row.avatar,
     roles: [row.role_code],
     roleName: language === "zh" ? row.role_name_zh : row.role_name,
     languagePreference: row.language_preference,
     clock: row.clock,
+    timeZone: row.time_zone,
     menuList: row.menus,
     resourceUrls: row.urls,
     userAccessResourceVos: caller.resourceCodes.map((resCode) => ({
@@ -77,6 +87,11 @@ export async function getUser({ db, caller, language, now }: CallerContext): Pro
     state: row.state,
     countryCode: row.country_code,
     isPasswordUpdateDue: isPasswordUpdateDue(row, now),
+    proof: caller.session && {
+      hasFactor: caller.session.hasFactor,
+      isFactorDue: caller.session.isFactorDue,
+      provedAt: instantToWire(caller.session.provedAt),
+    },
   };
 }
 
@@ -86,12 +101,13 @@ export async function userInfo(
   { db, bearerToken, now }: CallContext,
 ): Promise<z.input<typeof userInfoEndpoint.response>> {
   const caller = await loadCaller(db, bearerToken ?? input.token ?? null, now);
-  const user = await db
-    .selectFrom("app_user")
-    .select(["name", "avatar"])
-    .where("id", "=", caller.userId)
+  const { name, avatar, picture } = await db
+    .selectFrom("app_user as u")
+    .leftJoin("person_picture as p", "p.user_id", "u.id")
+    .select(["u.name", "u.avatar", "p.version as picture"])
+    .where("u.id", "=", caller.userId)
     .executeTakeFirstOrThrow();
-  return { roles: caller.roles, ...user };
+  return { roles: caller.roles, name, avatar: pictureAddress(caller.userId, picture) ?? avatar };
 }
 
 /**
@@ -115,6 +131,14 @@ async function mustKeepAddress(
   });
 }
 
+/** The zone to store; undefined leaves it as it is. @throws Refusal of a name that no zone has */
+function zoneIn(given: string | undefined, language: Language): string | null | undefined {
+  if (given === undefined || given === "") return given === "" ? null : undefined;
+  if (isValidZone(given)) return given;
+  const fields = [{ path: "timeZone", message: message("formatError", language) }];
+  throw new Refusal(CODE_INVALID, "invalid", { data: { fields } });
+}
+
 /**
  * `portalUser/updateUser` (product 7.2). The postal address belongs to the company: only an administrator may
  * change it, others may send it unchanged.
@@ -128,6 +152,7 @@ export async function updateUser(
     name: input.name,
     language_preference: input.languagePreference,
     clock: input.clock,
+    time_zone: zoneIn(input.timeZone, language),
   };
   if (Object.values(own).some((value) => value !== undefined))
     await db.updateTable("app_user").set(own).where("id", "=", caller.userId).execute();

@@ -19,6 +19,7 @@ import { recordSecurity, subjectOf } from "../security-log/record.ts";
 import { type MailKind, mailTexts, message } from "../texts/message.ts";
 import { isBreached } from "./breached-passwords.ts";
 import { hashPassword } from "./password.ts";
+import { isEasilyGuessed } from "./password-guesses.ts";
 import { endSessions } from "./session.ts";
 import { unlock } from "./sign-in-lock.ts";
 
@@ -167,6 +168,8 @@ export async function storePassword(
   if (!isAcceptablePassword(password, user.user_name))
     throw new Refusal(CODE_PASSWORD_TOO_SIMPLE, "passwordTooSimple");
   if (isBreached(password)) throw new Refusal(CODE_PASSWORD_TOO_SIMPLE, "passwordBreached");
+  if (isEasilyGuessed(password, [user.user_name, user.name, user.email]))
+    throw new Refusal(CODE_PASSWORD_TOO_SIMPLE, "passwordTooSimple");
   const { now, publicUrl } = context;
   await db
     .updateTable("app_user")

@@ -1,7 +1,7 @@
-import { type Kysely, type RawBuilder, sql } from "kysely";
+import { type Kysely, type RawBuilder, type Selectable, sql } from "kysely";
 import type { z } from "zod";
 import type { MenuItem, signIn as signInEndpoint } from "#app/contract/auth.ts";
-import { CODE_SIGN_IN_REFUSED, CODE_TOO_MANY } from "#app/contract/code.ts";
+import { CODE_SECOND_FACTOR, CODE_SIGN_IN_REFUSED, CODE_TOO_MANY } from "#app/contract/code.ts";
 import { DAY_MS, instantToWire } from "#app/lib/date-time.ts";
 import { makeToken, refuseByStatus } from "../call/caller.ts";
 import type { CallContext, CallerContext } from "../call/context.ts";
@@ -11,6 +11,7 @@ import { transaction } from "../db/database.ts";
 import type { Database } from "../db/schema.ts";
 import { publish } from "../realtime/outbox.ts";
 import { recordSecurity, subjectOf } from "../security-log/record.ts";
+import { hasFactor, makeChallenge } from "./challenge.ts";
 import { isPassword } from "./password.ts";
 import { attemptPassword, finishAttempt, nameKeyOf } from "./sign-in-lock.ts";
 
@@ -47,7 +48,7 @@ export function isPasswordUpdateDue(
 
 /**
  * `auth/token` (product 7.2). An unknown name is delayed, counted, locked and refused like a known one; the
- * account's state is told only after the right password.
+ * account's state is told only after the right password. With a second factor the answer is a challenge.
  */
 export async function signIn(
   input: z.output<typeof signInEndpoint.request>,
@@ -84,6 +85,19 @@ export async function signIn(
     refuseByStatus(signedIn.status);
   }
 
+  if (await hasFactor(db, signedIn.id)) {
+    const challenge = await makeChallenge(context, signedIn.id);
+    throw new Refusal(CODE_SECOND_FACTOR, "secondFactorNeeded", { data: { challenge } });
+  }
+  return openSession(context, signedIn);
+}
+
+/** Makes a session for somebody who has proved who they are. */
+export async function openSession(
+  context: CallContext,
+  user: Selectable<Database["app_user"]>,
+): Promise<z.input<typeof signInEndpoint.response>> {
+  const { db, now } = context;
   const { token, tokenHash } = makeToken();
   const expiresAt = new Date(now.getTime() + SESSION_MS);
   await transaction(
@@ -91,25 +105,34 @@ export async function signIn(
     async (trx) => {
       await trx
         .insertInto("auth_token")
-        .values({ token_hash: tokenHash, user_id: signedIn.id, created_at: now, expires_at: expiresAt })
+        .values({
+          token_hash: tokenHash,
+          user_id: user.id,
+          created_at: now,
+          expires_at: expiresAt,
+          last_used_at: now,
+          proved_at: now,
+          user_agent: context.userAgent,
+          client_address: context.clientAddress,
+        })
         .onConflict((conflict) => conflict.doNothing())
         .execute();
-      await recordSecurity({ ...context, db: trx }, "signIn.done", subjectOf(signedIn));
-      await trx.updateTable("app_user").set({ last_sign_in_at: now }).where("id", "=", signedIn.id).execute();
+      await recordSecurity({ ...context, db: trx }, "signIn.done", subjectOf(user));
+      await trx.updateTable("app_user").set({ last_sign_in_at: now }).where("id", "=", user.id).execute();
     },
     { isRepeatable: true },
   );
   const { menuList } = await db
-    .selectNoFrom(menuListOf(sql`${signedIn.role_id}::bigint`).as("menuList"))
+    .selectNoFrom(menuListOf(sql`${user.role_id}::bigint`).as("menuList"))
     .executeTakeFirstOrThrow();
   return {
     token,
     expiresAt: instantToWire(expiresAt)!,
-    userId: signedIn.id,
-    username: signedIn.user_name,
-    languagePreference: signedIn.language_preference,
+    userId: user.id,
+    username: user.user_name,
+    languagePreference: user.language_preference,
     menuList,
-    isPasswordUpdateDue: isPasswordUpdateDue(signedIn, now),
+    isPasswordUpdateDue: isPasswordUpdateDue(user, now),
   };
 }
 
@@ -126,25 +149,30 @@ export async function signOut(context: CallerContext): Promise<null> {
   return null;
 }
 
-/** Ends the sessions of an account, except the given one. */
+/**
+ * Ends the sessions of an account, except the one with the hash `spared`, or only the one with the `id`.
+ * @returns how many there were
+ */
 export async function endSessions(
   db: Kysely<Database>,
   userId: string,
   now: Date,
-  spared: Buffer | null = null,
-): Promise<void> {
+  { spared = null, id = null }: { spared?: Buffer | null; id?: string | null } = {},
+): Promise<number> {
   const ended = await db
     .updateTable("auth_token")
     .set({ revoked_at: now })
     .where("user_id", "=", userId)
     .where("revoked_at", "is", null)
     .$if(spared !== null, (query) => query.where("token_hash", "<>", spared!))
+    .$if(id !== null, (query) => query.where("id", "=", id!))
     .returning("token_hash")
     .execute();
   await publishEndedTokens(
     db,
     ended.map(({ token_hash }) => token_hash),
   );
+  return ended.length;
 }
 
 /** Closes the sockets of the tokens at once, in every process. */

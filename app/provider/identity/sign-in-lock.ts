@@ -19,19 +19,40 @@ export function nameKeyOf(typedName: string): string {
   return typedName.normalize("NFKC").trim().toLowerCase().slice(0, 200);
 }
 
+/** The key for codes of a person: a typed name is in lower case and cannot be it. */
+const factorKeyOf = (userId: string) => `FACTOR ${userId}`;
+
+/** As `attemptPassword`, for one-time codes, which are counted by themselves. */
+export function attemptCode(
+  trx: Kysely<Database>,
+  userId: string,
+  now: Date,
+  isRight: () => Promise<boolean>,
+): Promise<Attempt> {
+  return attempt(trx, factorKeyOf(userId), now, isRight);
+}
+
 /**
  * Checks a password for a name, unless the name is locked, and counts a failure. A row lock serializes
  * attempts on one name, so that parallel guesses are all counted. `isRight` must take as long for an unknown
  * name as for a known one.
  * @param trx a transaction; the count holds only if it commits
  */
-export async function attemptPassword(
+export function attemptPassword(
   trx: Kysely<Database>,
   typedName: string,
   now: Date,
   isRight: () => Promise<boolean>,
 ): Promise<Attempt> {
-  const key = nameKeyOf(typedName);
+  return attempt(trx, nameKeyOf(typedName), now, isRight);
+}
+
+async function attempt(
+  trx: Kysely<Database>,
+  key: string,
+  now: Date,
+  isRight: () => Promise<boolean>,
+): Promise<Attempt> {
   const { rows } = await sql<{ failures: number; last_failed_at: Date; locked_until: Date | null }>`
     insert into sign_in_failure (user_name_key, failures, last_failed_at) values (${key}, 0, ${now})
     on conflict (user_name_key) do update set failures = sign_in_failure.failures
@@ -63,6 +84,11 @@ export async function attemptPassword(
 /** Unlocks a name whose owner has proved their identity by other means. */
 export async function unlock(trx: Kysely<Database>, userName: string): Promise<void> {
   await trx.deleteFrom("sign_in_failure").where("user_name_key", "=", nameKeyOf(userName)).execute();
+}
+
+/** As `unlock`, for codes: their owner has got another secret. */
+export async function unlockCodes(trx: Kysely<Database>, userId: string): Promise<void> {
+  await trx.deleteFrom("sign_in_failure").where("user_name_key", "=", factorKeyOf(userId)).execute();
 }
 
 /**

@@ -2,7 +2,7 @@ import { useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { Form, redirect, useNavigation } from "react-router";
 import { z } from "zod";
-import { requireUser, startOf } from "#app/access/guard.server.ts";
+import { requireFreshFactor, requireUser, startOf } from "#app/access/guard.server.ts";
 import { ErrorSummary, RequestId, requiredConstraint } from "#app/components/form.tsx";
 import { InputField } from "#app/components/form-controls.tsx";
 import { faulty, invalid, requiredFields } from "#app/components/form-reply.server.ts";
@@ -38,7 +38,7 @@ const schemaFor = (userName: string) =>
 type Fields = z.input<ReturnType<typeof schemaFor>>;
 
 export async function loader(args: Route.LoaderArgs) {
-  const { visit, user } = await requireUser(args);
+  const { visit, user } = await requireFreshFactor(args);
   return {
     title: visit.t("account:password.title"),
     userName: user.userName,

@@ -1,10 +1,8 @@
 import { useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { href, redirect } from "react-router";
+import { href } from "react-router";
 import { z } from "zod";
 import { openToAll, requireVisitor } from "#app/access/guard.server.ts";
-import { lackingMenus } from "#app/access/offer.server.ts";
-import { firstMenuUrl } from "#app/access/permission.ts";
 import { accountText } from "#app/components/account-text.ts";
 import { ErrorSummary, requiredConstraint } from "#app/components/form.tsx";
 import { InputField } from "#app/components/form-controls.tsx";
@@ -14,8 +12,8 @@ import { useRootData } from "#app/components/root-data.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, signIn } from "#app/contract/auth.ts";
 import { register } from "#app/contract/registration.ts";
+import { finishSignIn, passkeyHref, secondStep, wantedIn } from "#app/features/account/sign-in.server.ts";
 import { hasJustSignedOut } from "#app/lib/kept-writing.ts";
-import { sameSitePath } from "#app/lib/same-site-path.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -39,7 +37,7 @@ const schema = z.object({
 
 export async function loader(args: Route.LoaderArgs) {
   const visit = await requireVisitor(args);
-  const wanted = sameSitePath(args.url.searchParams.get("redirect"), "");
+  const wanted = wantedIn(args.url);
   const hasLeft = hasJustSignedOut(args.request.headers.get("cookie") ?? "", Date.now());
   return {
     title: visit.t("auth:signIn.title"),
@@ -47,6 +45,7 @@ export async function loader(args: Route.LoaderArgs) {
     flash: visit.takeFlash(),
     canRegister: visit.offers(register),
     required: requiredFields(schema),
+    passkey: passkeyHref(visit, args.url),
   };
 }
 
@@ -56,19 +55,12 @@ export async function action(args: Route.ActionArgs) {
   const submission = parseWithZod(form, { schema });
   if (submission.status !== "success") return invalid(submission, ["password"]);
   const result = await visit.write(signIn, submission.value);
-  if (!result.isDone) return faulty(submission, result.fault, ["password"]);
+  if (!result.isDone) {
+    const next = secondStep(visit, args.url, result.fault);
+    return next ?? faulty(submission, result.fault, ["password"]);
+  }
   if (!result.data) throw new Error("The answer to the sign-in has no token");
-  const { token, username, languagePreference, menuList, expiresAt } = result.data;
-  const userId = result.data.userId || username || submission.value.userName;
-  visit.session.signIn(
-    { token, username: username || submission.value.userName, userId },
-    languagePreference,
-  );
-  // Our provider sends the token's expiry, and menus with the user. Another may send menus here only.
-  if (!expiresAt) visit.session.keepMenus(menuList);
-  return redirect(
-    sameSitePath(args.url.searchParams.get("redirect"), firstMenuUrl(menuList, lackingMenus())),
-  );
+  return finishSignIn(visit, args.url, result.data, submission.value.userName);
 }
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
@@ -135,6 +127,11 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
           {loaderData.canRegister ? (
             <a href={href("/account/register")} className="text-link hover:underline">
               {t("auth:signIn.register")}
+            </a>
+          ) : null}
+          {loaderData.passkey ? (
+            <a href={loaderData.passkey} className="text-link hover:underline">
+              {t("auth:signIn.passkey")}
             </a>
           ) : null}
         </form>

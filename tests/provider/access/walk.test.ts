@@ -30,6 +30,26 @@ const doors: Record<string, string> = {
   "portalUser.validatePassword": `${EVERYBODY} nobody`,
   "portalUser.rejectUpdatePassword": `${EVERYBODY} nobody`,
   "portalUser.resetPwd": `${EVERYBODY} nobody`,
+  "portalUser.pictureUpload": `${EVERYBODY} nobody`,
+  "portalUser.pictureRemove": `${EVERYBODY} nobody`,
+  "portalUser.picture": `${EVERYBODY} nobody`,
+  "portalUser.sessionList": `${EVERYBODY} nobody`,
+  "portalUser.sessionEnd": `${EVERYBODY} nobody`,
+  "portalUser.prove": `${EVERYBODY} nobody`,
+  "portalUser.factorState": `${EVERYBODY} nobody`,
+  "portalUser.factorStart": `${EVERYBODY} nobody`,
+  "portalUser.factorConfirm": `${EVERYBODY} nobody`,
+  "portalUser.recoveryRenew": `${EVERYBODY} nobody`,
+  "portalUser.factorRemove": `${EVERYBODY} nobody`,
+  "portalUser.factorRequire": "admin",
+  "portalUser.factorReset": "admin",
+  "portalUser.passkeyList": `${EVERYBODY} nobody`,
+  "portalUser.passkeyAddOptions": `${EVERYBODY} nobody`,
+  "portalUser.passkeyAdd": `${EVERYBODY} nobody`,
+  "portalUser.passkeyRename": `${EVERYBODY} nobody`,
+  "portalUser.passkeyRemove": `${EVERYBODY} nobody`,
+  "portalUser.passkeyProveOptions": `${EVERYBODY} nobody`,
+  "portalUser.passkeyProve": `${EVERYBODY} nobody`,
   "portalUser.accountUserList": "admin",
   "portalUser.addUser": "admin",
   "portalUser.inviteAgain": "admin",
@@ -205,6 +225,11 @@ async function fill(): Promise<void> {
   const rule = { kind: "mode", value: "AIR" };
   bookedTeam = team.data.id;
 
+  const { id: danaSession } = await provider.db
+    .selectFrom("auth_token")
+    .select("id")
+    .where("user_id", "=", dana.id)
+    .executeTakeFirstOrThrow();
   const id = sent.id;
   inputs = {
     "shipment.detail": { id: shipment },
@@ -254,6 +279,8 @@ async function fill(): Promise<void> {
     "notification.ruleDetail": { id: ruleId },
     "notification.ruleSave": { id: ruleId, notificationId: told.data.id, ...rule },
     "notification.ruleRemove": { id: ruleId },
+    "portalUser.picture": { userId: nobody.id },
+    "portalUser.sessionEnd": { id: danaSession },
     "portalUser.editUser": memberFields(nobody.id),
     "portalUser.deleteUser": { id: nobody.id, accountName: "whoever" },
     "portalUser.getResetPwd": { userId: nobody.id },

@@ -82,6 +82,7 @@ test("two providers on one database that get the same key at once write once", a
   vi.resetModules();
   const { createServer } = await import("#app/provider/http/server.ts");
   const second = await createServer({
+    secretKeys: ["a key of the tests only and of nothing else"],
     database: provider.db,
     target: provider.database.connection,
     files: provider.files,

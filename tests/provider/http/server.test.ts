@@ -235,6 +235,7 @@ describe("the caller is checked before the body is read", () => {
       transformResult: async ({ result }) => result,
     };
     const app = await createServer({
+      secretKeys: ["a key of the tests only and of nothing else"],
       ...{ database: provider.db.withPlugin(counting), target: provider.database.connection },
       ...{ files: provider.files, log: createLog("silent") },
       config: {
@@ -368,6 +369,7 @@ test("connections that break are not noticed by the caller", async () => {
 test("a call waits for a lost database, and is then answered as not available", async () => {
   const away = openDatabase("postgres://nobody:nothing@127.0.0.1:1/none");
   const app = await createServer({
+    secretKeys: ["a key of the tests only and of nothing else"],
     database: away.db,
     target: "postgres://nobody:nothing@127.0.0.1:1/none",
     files: provider.files,

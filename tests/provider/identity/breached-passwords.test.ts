@@ -40,3 +40,19 @@ test("a password that is known from leaks is refused at a change and at a reset,
   expect((await provider.call(resetPassword, { token: link, password: LEAKED })).code).toBe(1104);
   expect((await provider.call(resetPassword, { token: link, password: "green-Harbour-43" })).code).toBe(200);
 });
+
+test("a password that a few million guesses find is too simple, though its kinds of characters are strong", async () => {
+  const dana = await makePerson(provider.db, await makeCompany(provider.db), { name: "Dana Whitfield" });
+  const token = await makeSession(provider.db, dana.id);
+  for (const newPassword of ["Qwertyui1!", "aaaaaaaaA1", "Whitfield1"]) {
+    expect(isAcceptablePassword(newPassword, dana.userName)).toBe(true);
+    const answer = await provider.call(resetPwd, { oldPassword: PASSWORD, newPassword }, { token });
+    expect([newPassword, answer.code, answer.message]).toEqual([
+      newPassword,
+      1104,
+      "This password is too simple to be saved",
+    ]);
+  }
+  const sound = { oldPassword: PASSWORD, newPassword: "green-Harbour-43" };
+  expect((await provider.call(resetPwd, sound, { token })).code).toBe(200);
+});

@@ -3,6 +3,7 @@ import { pino } from "pino";
 import type { Language } from "#app/contract/user.ts";
 import type { Caller, CallerContext } from "#app/provider/call/context.ts";
 import { scopeOf } from "#app/provider/call/scope.ts";
+import { secretBox } from "#app/provider/call/secret-box.ts";
 import type { Database } from "#app/provider/db/schema.ts";
 import { folderStore } from "#app/provider/file-store/folder.ts";
 import { loadReference } from "#app/provider/reference/load.ts";
@@ -74,6 +75,7 @@ async function addCompany(
     resourceCodes: [],
     resourceUrls: [],
     tokenHash: Buffer.alloc(32),
+    session: null,
   };
   return { id: company.id, caller, shipperId: parties[0]!.id, consigneeId: parties[1]!.id };
 }
@@ -163,11 +165,13 @@ export async function call(
     language,
     now,
     clientAddress: "127.0.0.1",
+    userAgent: "",
     log: pino({ level: "silent" }),
     caller: company.caller,
     scope: scopeOf(company.caller, "read"),
     publicUrl: "http://localhost:3000",
     bearerToken: null,
+    secrets: secretBox(["a key of the tests"]),
     files: folderStore("/nonexistent"),
     upload: null,
     idempotencyKey: null,

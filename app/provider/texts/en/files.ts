@@ -9,6 +9,7 @@ export const files = {
   fileInfected: "The virus scanner found something in this file, so it was not kept",
   fileNotScanned:
     "The virus scanner does not answer, so the file was not kept. Please send it again in a few minutes",
+  pictureRefused: "This is no picture that can be shown. Send PNG, JPEG, WebP or GIF",
   fileTooLarge: "The file should not exceed {megabytes} MB",
   tooManyFiles: "Attachments should not exceed {files} files",
 } as const;

@@ -41,6 +41,20 @@ export const identity = {
   mailRegisterDeclinedReasonSubject: "Your request for an account",
   mailRegisterDeclinedReasonBody:
     "Hello {name},\n\nwe cannot open an account for {company} at present:\n\n{reason}\n\nWhat you gave us is deleted within 90 days.\n",
+  secondFactorNeeded: "Please enter the code of your second factor",
+  challengeOver: "This sign-in took too long. Please begin again",
+  proofNeeded: "Please confirm first that it is you, under 'Sign-in and safety' in your profile",
+  factorDue: "Your company requires a second factor: please set it up first",
+  factorWrong: "This code is wrong, was used already, or is too old",
+  factorThere: "Your account has a second factor already",
+  factorRequired: "Your company requires a second factor",
+  ownFactorFirst: "Please set up your own second factor first",
+  passkeyLate: "This took too long. Please try again",
+  passkeyWrong: "The passkey could not be checked. Please try again",
+  passkeyUnknown: "This passkey belongs to no account here any more",
+  passkeyKnown: "This passkey is in your list already",
+  tooManyPasskeys: "You have 20 passkeys: please remove one first",
+  lastPasskey: "This passkey is your only way to sign in: please set a password first",
   mailResetSubject: "Reset your password",
   mailResetBody:
     "Hello {name},\n\na new password was asked for the account {userName}. Open this link within {hours} hour to set it:\n\n{link}\n\nIf you did not ask for it, there is nothing to do: the password stays as it is.\n",
@@ -62,4 +76,16 @@ export const identity = {
   mailPasswordChangedSubject: "Your password was changed",
   mailPasswordChangedBody:
     "Hello {name},\n\nthe password of the account {userName} was changed. If it was not you, ask for a new one at once:\n\n{link}\n",
+  mailFactorAddedSubject: "Your account has a second factor now",
+  mailFactorAddedBody:
+    "Hello {name},\n\none-time codes are asked for now when somebody signs in to the account {userName}. If it was not you, ask an administrator of your company or your forwarder for help at once.\n\n{link}\n",
+  mailFactorRemovedSubject: "The second factor of your account was removed",
+  mailFactorRemovedBody:
+    "Hello {name},\n\nthe account {userName} can be used without a one-time code from now on. If it was not you and you did not ask an administrator for it, change your password and set up a second factor at once:\n\n{link}\n",
+  mailRecoveryUsedSubject: "A recovery code of your account was used",
+  mailRecoveryUsedBody:
+    "Hello {name},\n\na recovery code was used for the account {userName}. It does not work again. If it was not you, change your password and make new recovery codes at once:\n\n{link}\n",
+  mailPasskeyAddedSubject: "A passkey was added to your account",
+  mailPasskeyAddedBody:
+    "Hello {name},\n\nthe passkey '{passkey}' signs in to the account {userName} from now on. If it was not you, remove it in your profile and change your password at once:\n\n{link}\n",
 } as const;

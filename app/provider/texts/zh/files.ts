@@ -8,6 +8,7 @@ export const files: Record<keyof typeof english, string> = {
     "该文件的内容不被接受：其中含有程序、网页、其他压缩包、加密文件、指向外部的文件名，或解压后远大于其大小。请单独发送各个文件",
   fileInfected: "病毒扫描发现该文件有问题，未保存",
   fileNotScanned: "病毒扫描暂无响应，文件未保存。请几分钟后重新发送",
+  pictureRefused: "无法识别此图片。请使用 PNG、JPEG、WebP 或 GIF",
   fileTooLarge: "文件不能超过 {megabytes} MB",
   tooManyFiles: "附件不能超过 {files} 个文件",
 };

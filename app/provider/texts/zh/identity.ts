@@ -42,6 +42,20 @@ export const identity: Record<keyof typeof english, string> = {
   mailRegisterDeclinedReasonSubject: "您的账户申请",
   mailRegisterDeclinedReasonBody:
     "{name}，您好：\n\n我们暂时无法为 {company} 开通账户：\n\n{reason}\n\n您提供的信息将在 90 天内删除。\n",
+  secondFactorNeeded: "请输入双重验证的验证码",
+  challengeOver: "登录超时，请重新开始",
+  proofNeeded: "请先在个人资料的“登录与安全”中确认是您本人",
+  factorDue: "贵公司要求启用双重验证，请先完成设置",
+  factorWrong: "验证码不正确、已使用或已过期",
+  factorThere: "您的账户已启用双重验证",
+  factorRequired: "贵公司要求启用双重验证",
+  ownFactorFirst: "请先为自己启用双重验证",
+  passkeyLate: "操作超时，请重试",
+  passkeyWrong: "无法验证此通行密钥，请重试",
+  passkeyUnknown: "此通行密钥已不属于任何账户",
+  passkeyKnown: "此通行密钥已在您的列表中",
+  tooManyPasskeys: "您已有 20 个通行密钥，请先删除一个",
+  lastPasskey: "此通行密钥是您唯一的登录方式，请先设置密码",
   mailResetSubject: "重置您的密码",
   mailResetBody:
     "{name}，您好：\n\n我们收到了为账户 {userName} 重置密码的请求。请在 {hours} 小时内打开以下链接设置新密码：\n\n{link}\n\n如果这不是您本人的操作，请忽略本邮件，密码不会改变。\n",
@@ -63,4 +77,16 @@ export const identity: Record<keyof typeof english, string> = {
   mailPasswordChangedSubject: "您的密码已更改",
   mailPasswordChangedBody:
     "{name}，您好：\n\n账户 {userName} 的密码已更改。如果这不是您本人的操作，请立即重新设置密码：\n\n{link}\n",
+  mailFactorAddedSubject: "您的账户已启用双重验证",
+  mailFactorAddedBody:
+    "{name}，您好：\n\n此后登录账户 {userName} 需要输入一次性验证码。如非您本人操作，请立即联系贵公司管理员或货代。\n\n{link}\n",
+  mailFactorRemovedSubject: "您的账户已停用双重验证",
+  mailFactorRemovedBody:
+    "{name}，您好：\n\n账户 {userName} 此后无需一次性验证码即可使用。如非您本人操作，也未请管理员停用，请立即修改密码并重新启用双重验证：\n\n{link}\n",
+  mailRecoveryUsedSubject: "您的账户使用了恢复代码",
+  mailRecoveryUsedBody:
+    "{name}，您好：\n\n账户 {userName} 刚使用了一个恢复代码，该代码已失效。如非您本人操作，请立即修改密码并重新生成恢复代码：\n\n{link}\n",
+  mailPasskeyAddedSubject: "您的账户已添加通行密钥",
+  mailPasskeyAddedBody:
+    "{name}，您好：\n\n此后可用通行密钥“{passkey}”登录账户 {userName}。如非您本人操作，请立即在个人资料中将其删除并修改密码：\n\n{link}\n",
 };

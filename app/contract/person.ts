@@ -1,0 +1,69 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { noFields, nothing, wireDateTime, wireId } from "./wire.ts";
+
+/** Largest file from which a picture is made. */
+export const PICTURE_BYTES = 5 * 1024 * 1024;
+
+/** Multipart: one `picture` part. */
+export const pictureUpload = endpoint({
+  name: "portalUser.pictureUpload",
+  summary: "Make the caller's picture from a file: PNG, JPEG, WebP or GIF, up to 5 MB",
+  path: "/portalUser/pictureUpload",
+  body: "multipart",
+  isWrite: true,
+  request: noFields,
+  response: nothing,
+});
+
+export const pictureRemove = endpoint({
+  name: "portalUser.pictureRemove",
+  summary: "Remove the caller's picture",
+  path: "/portalUser/pictureRemove",
+  body: "none",
+  isWrite: true,
+  request: noFields,
+  response: nothing,
+});
+
+export const picture = endpoint({
+  name: "portalUser.picture",
+  summary: "The picture of a person of the caller's company, or of the forwarder, as WebP",
+  path: "/portalUser/picture",
+  answer: "file",
+  retries: 0,
+  request: z.object({ userId: wireId }),
+  response: z.any(),
+});
+
+export const signedInSession = z.object({
+  id: wireId,
+  /** The session that makes this call. */
+  isThis: z.boolean(),
+  /** What the browser called itself. */
+  userAgent: z.string(),
+  /** IP address of the last use; null when it is unknown. */
+  address: z.string().nullable(),
+  signedInAt: wireDateTime,
+  /** Exact to a few minutes. */
+  lastUsedAt: wireDateTime,
+});
+
+export const sessionList = endpoint({
+  name: "portalUser.sessionList",
+  summary: "The caller's sessions that have not ended, last used first",
+  path: "/portalUser/sessionList",
+  body: "none",
+  request: noFields,
+  response: z.object({ sessions: z.array(signedInSession) }),
+});
+
+export const sessionEnd = endpoint({
+  name: "portalUser.sessionEnd",
+  summary: "End one of the caller's other sessions, or without an id all of them",
+  path: "/portalUser/sessionEnd",
+  body: "json",
+  isWrite: true,
+  request: z.object({ id: wireId.nullable() }),
+  response: nothing,
+});

@@ -1,0 +1,75 @@
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+} from "@simplewebauthn/browser";
+import { useEffect, useRef, useState } from "react";
+import { RequestId } from "#app/components/form.tsx";
+import { loadChunk } from "#app/lib/load-chunk.ts";
+import { useText } from "#app/locales/use-text.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button } from "#app/ui/button.tsx";
+
+/** What the device has to sign, from the provider. */
+export interface PasskeyAsked {
+  ticket: string;
+  options: Record<string, unknown>;
+}
+
+async function answerOf(kind: "make" | "use", options: unknown): Promise<string | null> {
+  const library = await loadChunk(() => import("@simplewebauthn/browser"));
+  if (!library) return null;
+  const credential =
+    kind === "make"
+      ? await library.startRegistration({ optionsJSON: options as PublicKeyCredentialCreationOptionsJSON })
+      : await library.startAuthentication({ optionsJSON: options as PublicKeyCredentialRequestOptionsJSON });
+  return JSON.stringify(credential);
+}
+
+/**
+ * A form whose button asks the device for a passkey and sends its answer. The library is loaded with the press. Without
+ * scripts, or where the browser has no passkeys, the form says so.
+ */
+export function PasskeyForm({
+  kind,
+  asked,
+  requestId,
+  label,
+  intent = "passkey",
+  children,
+}: {
+  kind: "make" | "use";
+  asked: PasskeyAsked;
+  requestId: string;
+  label: string;
+  intent?: string;
+  children?: React.ReactNode;
+}) {
+  const { t } = useText("passkey");
+  const answer = useRef<HTMLInputElement>(null);
+  const [state, setState] = useState<"none" | "ready" | "asking" | "failed">("none");
+  useEffect(() => setState("PublicKeyCredential" in window ? "ready" : "none"), []);
+  const ask = async (event: React.SubmitEvent<HTMLFormElement>) => {
+    const form = event.currentTarget;
+    if (answer.current?.value) return;
+    event.preventDefault();
+    setState("asking");
+    const given = await answerOf(kind, asked.options).catch(() => null);
+    if (!given || !answer.current) return setState("failed");
+    answer.current.value = given;
+    form.requestSubmit();
+  };
+  if (state === "none") return <p className="text-quiet">{t("unable")}</p>;
+  return (
+    <form method="post" onSubmit={ask} className="flex flex-col items-start gap-4">
+      <RequestId fresh={requestId} />
+      <input type="hidden" name="intent" value={intent} />
+      <input type="hidden" name="ticket" value={asked.ticket} />
+      <input type="hidden" name="credential" ref={answer} defaultValue="" />
+      {children}
+      {state === "failed" ? <Alert kind="danger">{t("failed")}</Alert> : null}
+      <Button kind="primary" size="large" aria-disabled={state === "asking"}>
+        {label}
+      </Button>
+    </form>
+  );
+}

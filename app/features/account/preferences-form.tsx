@@ -1,0 +1,81 @@
+import { RequestId } from "#app/components/form.tsx";
+import { clockChoices } from "#app/contract/user.ts";
+import { languages } from "#app/locales/translation.ts";
+import { useText } from "#app/locales/use-text.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { Select } from "#app/ui/input.tsx";
+import type { PreferencesView } from "./preferences.server.ts";
+
+/** The value of `intent` that saves them. */
+export const PREFERENCES = "preferences";
+
+/** Language and times. The form loads the page anew, because its texts change with the language. */
+export function PreferencesForm({
+  view,
+  requestId,
+  fault,
+}: {
+  view: PreferencesView;
+  requestId: string;
+  fault: string | undefined;
+}) {
+  const { t } = useText(["account", "clock", "shell"]);
+  const { t: clock } = useText("clock");
+  const { t: shell } = useText();
+  const device = view.deviceZone
+    ? t("account:preferences.deviceZone", { zone: view.deviceZone })
+    : t("account:preferences.device");
+  return (
+    <Card>
+      <h2 className="mb-2 font-semibold">{t("account:preferences.title")}</h2>
+      {fault ? (
+        <Alert kind="danger" className="mb-4">
+          {fault}
+        </Alert>
+      ) : null}
+      <form method="post" className="grid gap-4 sm:grid-cols-2">
+        <RequestId fresh={requestId} />
+        <input type="hidden" name="intent" value={PREFERENCES} />
+        <label className="flex flex-col gap-1">
+          <span className="font-medium">{t("account:profile.language")}</span>{" "}
+          <Select name="language" defaultValue={view.language}>
+            {languages.map((each) => (
+              <option key={each} value={each} lang={each === "zh" ? "zh-CN" : "en"}>
+                {shell(`languageName.${each}`)}
+              </option>
+            ))}
+          </Select>
+        </label>
+        <label className="flex flex-col gap-1">
+          <span className="font-medium">{clock("legend")}</span>{" "}
+          <Select name="clock" defaultValue={view.clock}>
+            {clockChoices.map((choice) => (
+              <option key={choice} value={choice}>
+                {t(`account:preferences.clock.${choice}`)}
+              </option>
+            ))}
+          </Select>
+        </label>
+        <label className="flex flex-col gap-1">
+          <span className="font-medium">{t("account:preferences.zone")}</span>{" "}
+          <Select name="timeZone" defaultValue={view.timeZone}>
+            <option value="">{device}</option>
+            {view.zones.map((zone) => (
+              <option key={zone} value={zone}>
+                {zone}
+              </option>
+            ))}
+          </Select>
+        </label>
+        <p className="self-end text-xs text-quiet sm:pb-2">
+          {t("account:preferences.now", { time: view.now, zone: view.zoneName })}
+        </p>
+        <div className="sm:col-span-2">
+          <Button kind="primary">{t("account:preferences.save")}</Button>
+        </div>
+      </form>
+    </Card>
+  );
+}

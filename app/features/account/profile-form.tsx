@@ -1,0 +1,88 @@
+import { type SubmissionResult, useForm } from "@conform-to/react";
+import { Form, useNavigation } from "react-router";
+import { ErrorSummary, RequestId, requiredConstraint } from "#app/components/form.tsx";
+import { InputField } from "#app/components/form-controls.tsx";
+import { useText } from "#app/locales/use-text.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import type { ProfileView } from "./profile.server.ts";
+
+const factNames = ["userName", "role", "organization", "department"] as const;
+const companyNames = ["companyAddress", "city", "state", "countryCode"] as const;
+const COUNTRY_LIST = "countries";
+
+const attributes: Partial<Record<string, React.ComponentProps<"input">>> = {
+  name: { autoComplete: "name" },
+  companyAddress: { autoComplete: "street-address" },
+  city: { autoComplete: "address-level2" },
+  state: { autoComplete: "address-level1" },
+  countryCode: { list: COUNTRY_LIST },
+};
+
+/** What the forwarder knows of the person, and what of it they may change. */
+export function ProfileForm({
+  view,
+  requestId,
+  answer,
+}: {
+  view: ProfileView;
+  requestId: string;
+  answer: { reply: SubmissionResult<string[]>; requestId: string | null } | undefined;
+}) {
+  const { t } = useText("account");
+  const navigation = useNavigation();
+  const { facts, profile, canEditCompany, countries } = view;
+  const fieldNames = canEditCompany ? (["name", ...companyNames] as const) : (["name"] as const);
+  const [form, fields] = useForm<Partial<ProfileView["profile"]>>({
+    id: "profile",
+    lastResult: answer?.reply,
+    defaultValue: profile,
+    constraint: requiredConstraint(view.required),
+  });
+  const labels = Object.fromEntries(fieldNames.map((name) => [name, t(`profile.${name}`)]));
+  return (
+    <>
+      <Card>
+        <dl className="grid gap-3 sm:grid-cols-2">
+          {factNames.map((name) => (
+            <Fact key={name} label={t(`profile.${name}`)} text={facts[name] ?? t("profile.unknown")} />
+          ))}
+          {canEditCompany
+            ? null
+            : companyNames.map((name) => (
+                <Fact key={name} label={t(`profile.${name}`)} text={profile[name] || t("profile.unknown")} />
+              ))}
+        </dl>
+      </Card>
+      <Card>
+        <ErrorSummary form={form} labels={labels} />
+        <Form method="post" id={form.id} noValidate className="grid gap-4 sm:grid-cols-2">
+          <RequestId fresh={requestId} answer={answer} />
+          {fieldNames.map((name) => (
+            <InputField key={name} field={fields[name]} label={t(`profile.${name}`)} {...attributes[name]} />
+          ))}
+          {canEditCompany ? (
+            <datalist id={COUNTRY_LIST}>
+              {countries.map((name) => (
+                <option key={name} value={name} />
+              ))}
+            </datalist>
+          ) : null}
+          <div className="sm:col-span-2">
+            <Button kind="primary" aria-disabled={navigation.state === "submitting"}>
+              {t("profile.save")}
+            </Button>
+          </div>
+        </Form>
+      </Card>
+    </>
+  );
+}
+
+function Fact({ label, text }: { label: string; text: string }) {
+  return (
+    <div>
+      <dt className="text-xs text-quiet">{label}</dt> <dd className="break-words">{text}</dd>
+    </div>
+  );
+}

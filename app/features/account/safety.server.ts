@@ -1,0 +1,18 @@
+import { href } from "react-router";
+import type { Visit } from "#app/access/visit.server.ts";
+import { passkeyList } from "#app/contract/passkey.ts";
+import { sessionList } from "#app/contract/person.ts";
+import { factorState } from "#app/contract/second-factor.ts";
+import { resetPwd } from "#app/contract/user.ts";
+
+/** Pages about signing in, as far as the provider has them. */
+export function safetyLinks(visit: Visit) {
+  const links = [
+    { name: "password", href: href("/account/password"), needs: resetPwd },
+    { name: "factor", href: href("/account/secondFactor"), needs: factorState },
+    { name: "passkeys", href: href("/account/passkeys"), needs: passkeyList },
+    { name: "sessions", href: href("/account/sessions"), needs: sessionList },
+  ] as const;
+  return links.filter(({ needs }) => visit.offers(needs)).map(({ name, href }) => ({ name, href }));
+}
+export type SafetyLink = ReturnType<typeof safetyLinks>[number];

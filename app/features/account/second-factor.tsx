@@ -1,0 +1,139 @@
+import { Form, href, Link, useNavigation } from "react-router";
+import { RequestId } from "#app/components/form.tsx";
+import { useText } from "#app/locales/use-text.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button, buttonStyle } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { Input } from "#app/ui/input.tsx";
+import type { loadFactor } from "./second-factor.server.ts";
+
+type View = Awaited<ReturnType<typeof loadFactor>>;
+
+/** The recovery codes, which are shown this once. */
+export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
+  const { t } = useText("safety");
+  return (
+    <Card className="flex flex-col gap-4">
+      <h2 className="font-semibold">{t("factor.codesTitle")}</h2>
+      <p>{t("factor.codesText")}</p>
+      <ul className="grid grid-cols-2 gap-2 font-mono text-base sm:max-w-narrow">
+        {codes.map((code) => (
+          <li key={code}>{`${code} `}</li>
+        ))}
+      </ul>
+      <p>
+        <Link to={href("/account/secondFactor")} className={buttonStyle({ kind: "primary" })}>
+          {t("factor.codesKept")}
+        </Link>
+      </p>
+    </Card>
+  );
+}
+
+/** QR code and secret, and the field for the first code. */
+export function FactorSetUp({ setUp, requestId }: { setUp: NonNullable<View["setUp"]>; requestId: string }) {
+  const { t } = useText("safety");
+  const { state } = useNavigation();
+  const { size, path, secret } = setUp;
+  return (
+    <Card className="flex flex-col gap-4">
+      <h2 className="font-semibold">{t("factor.setUpTitle")}</h2>
+      <p>{t("factor.setUpText")}</p>
+      <svg
+        viewBox={`-4 -4 ${size + 8} ${size + 8}`}
+        width="220"
+        height="220"
+        role="img"
+        aria-label={t("factor.qr")}
+        stroke="#000"
+        shapeRendering="crispEdges"
+        className="max-w-full self-center bg-white"
+      >
+        <path d={path} />
+      </svg>
+      <p>
+        {t("factor.secret")} <code className="font-mono break-words">{secret}</code>
+      </p>
+      <Form method="post" className="flex flex-col gap-4">
+        <RequestId fresh={requestId} />
+        <input type="hidden" name="intent" value="confirm" />
+        <label className="flex flex-col gap-1">
+          <span className="font-medium">{t("factor.firstCode")}</span>{" "}
+          <Input name="code" inputMode="numeric" autoComplete="one-time-code" maxLength={40} required />
+        </label>
+        <div className="flex flex-wrap gap-3">
+          <Button kind="primary" aria-disabled={state === "submitting"}>
+            {t("factor.confirm")}
+          </Button>
+          <Link to={href("/account/secondFactor")} className={buttonStyle()}>
+            {t("factor.cancel")}
+          </Link>
+        </div>
+      </Form>
+    </Card>
+  );
+}
+
+/** Whether it is on, and what can be done about it. */
+export function FactorState({ view, requestId }: { view: View; requestId: string }) {
+  const { t } = useText("safety");
+  const { since, isRequired, recoveryCodesLeft } = view;
+  if (!since)
+    return (
+      <Card className="flex flex-col gap-4">
+        <p>{t("factor.off")}</p>
+        <p className="text-quiet">{t("factor.about")}</p>
+        <p>
+          <Link
+            to={`${href("/account/secondFactor")}?step=code`}
+            className={buttonStyle({ kind: "primary" })}
+          >
+            {t("factor.setUp")}
+          </Link>
+        </p>
+      </Card>
+    );
+  return (
+    <Card className="flex flex-col gap-4">
+      <p>{t("factor.on", { since })}</p>
+      {recoveryCodesLeft < 4 ? <Alert kind="warning">{t("factor.fewCodes")}</Alert> : null}
+      <p className="text-quiet">{t("factor.codesLeft", { left: recoveryCodesLeft })}</p>
+      <Form method="post" className="flex flex-wrap gap-3">
+        <RequestId fresh={requestId} />
+        <Button name="intent" value="renew">
+          {t("factor.renew")}
+        </Button>
+        {isRequired ? null : (
+          <Button kind="danger" name="intent" value="remove">
+            {t("factor.remove")}
+          </Button>
+        )}
+      </Form>
+    </Card>
+  );
+}
+
+/** For administrators: whether all members need one. */
+export function FactorRequirement({ view, requestId }: { view: View; requestId: string }) {
+  const { t } = useText("safety");
+  if (!view.mayRequire) return null;
+  return (
+    <Card className="flex flex-col gap-4">
+      <h2 className="font-semibold">{t("factor.requireTitle")}</h2>
+      {view.since ? (
+        <Form method="post" className="flex flex-col items-start gap-4">
+          <RequestId fresh={requestId} />
+          <label className="flex min-h-8 items-start gap-2">
+            <input type="checkbox" name="isRequired" defaultChecked={view.isRequired} className="mt-1" />
+            <span>{t("factor.require")}</span>
+          </label>
+          <Button name="intent" value="require">
+            {t("factor.requireSave")}
+          </Button>
+        </Form>
+      ) : (
+        <p className="text-quiet">{t("factor.ownFirst")}</p>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,107 @@
+import { createHash } from "node:crypto";
+import { Readable } from "node:stream";
+import type { z } from "zod";
+import { CODE_INVALID, CODE_NOT_FOUND } from "#app/contract/code.ts";
+import { PICTURE_BYTES, type picture as pictureEndpoint } from "#app/contract/person.ts";
+import type { CallerContext } from "../call/context.ts";
+import { limitTo } from "../call/in-turn.ts";
+import { Refusal } from "../call/refusal.ts";
+import type { FileAnswer } from "../call/route.ts";
+import type { IncomingFile } from "../call/upload.ts";
+import { scannedAt } from "../files/scan.ts";
+import type { MessageKey } from "../texts/message.ts";
+
+/** Side of the square picture in pixels: twice what is shown, for dense screens. */
+const SIDE = 128;
+/** A small file can hold a picture that takes gigabytes to draw. */
+const MOST_PIXELS = 50_000_000;
+const FORMATS = new Set(["png", "jpeg", "webp", "gif"]);
+
+// Drawing takes a core: others are not kept waiting by many pictures at once.
+const withSlot = limitTo(1, 20);
+
+function refuse(key: MessageKey, message: Record<string, number> = {}): never {
+  throw new Refusal(CODE_INVALID, key, { values: message });
+}
+
+async function read(file: IncomingFile): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  let size = 0;
+  // Read to the end even when it is too large: what is left of it would block the connection.
+  for await (const piece of file.content) {
+    size += (piece as Buffer).length;
+    if (size <= PICTURE_BYTES) pieces.push(piece as Buffer);
+  }
+  if (size > PICTURE_BYTES) refuse("fileTooLarge", { megabytes: PICTURE_BYTES / 1024 / 1024 });
+  if (size === 0) refuse("fileEmpty");
+  return Buffer.concat(pieces);
+}
+
+/**
+ * Draws the picture anew as a small square: nothing of the file itself is kept, such as the place where a
+ * photo was taken or a program hidden in it.
+ */
+async function redraw(bytes: Buffer): Promise<Buffer> {
+  // Loaded here, because the library has a binary for each platform, and everything else works without it.
+  const { default: sharp } = await import("sharp");
+  try {
+    const image = sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: "error" });
+    const { format } = await image.metadata();
+    if (!FORMATS.has(format ?? "")) refuse("pictureRefused");
+    return await image
+      .autoOrient()
+      .resize(SIDE, SIDE, { fit: "cover", position: "attention" })
+      .webp({ quality: 82 })
+      .toBuffer();
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    return refuse("pictureRefused");
+  }
+}
+
+/** `portalUser/pictureUpload`: the last picture of the form counts. */
+export async function uploadPicture(context: CallerContext): Promise<null> {
+  const { db, caller, files, now, upload } = context;
+  for await (const file of upload?.files ?? []) {
+    const bytes = await read(file);
+    const scanned = await scannedAt(files, () => Readable.from([bytes]));
+    if (scanned && "refused" in scanned) refuse(scanned.refused);
+    const content = await withSlot(() => redraw(bytes));
+    const version = createHash("sha256").update(content).digest("base64url").slice(0, 16);
+    const row = { content, version, stored_at: now };
+    await db
+      .insertInto("person_picture")
+      .values({ user_id: caller.userId, ...row })
+      .onConflict((conflict) => conflict.column("user_id").doUpdateSet(row))
+      .execute();
+    return null;
+  }
+  return refuse("fileEmpty");
+}
+
+/** `portalUser/pictureRemove` */
+export async function removePicture({ db, caller }: CallerContext): Promise<null> {
+  await db.deleteFrom("person_picture").where("user_id", "=", caller.userId).execute();
+  return null;
+}
+
+/** `portalUser/picture`: customers and the forwarder see each other, as they talk; companies do not. */
+export async function sendPicture(
+  { userId }: z.output<typeof pictureEndpoint.request>,
+  { db, caller }: CallerContext,
+): Promise<FileAnswer> {
+  const row = await db
+    .selectFrom("person_picture as p")
+    .innerJoin("app_user as u", "u.id", "p.user_id")
+    .innerJoin("company as c", "c.id", "u.company_id")
+    .select("p.content")
+    .where("p.user_id", "=", userId)
+    .$if(!caller.isForwarder, (query) =>
+      query.where((eb) =>
+        eb.or([eb("u.company_id", "=", caller.companyId), eb("c.is_forwarder", "=", true)]),
+      ),
+    )
+    .executeTakeFirst();
+  if (!row) throw new Refusal(CODE_NOT_FOUND, "notFound");
+  return { fileName: "picture.webp", contentType: "image/webp", body: Readable.from([row.content]) };
+}

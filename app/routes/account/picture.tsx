@@ -1,0 +1,74 @@
+import { Form, href, Link, useNavigation } from "react-router";
+import { shownAvatar } from "#app/access/avatar.server.ts";
+import { requireUser } from "#app/access/guard.server.ts";
+import { RequestId } from "#app/components/form.tsx";
+import type { PageHandle } from "#app/components/page-handle.ts";
+import { pageTitle } from "#app/components/title.ts";
+import { PICTURE_BYTES } from "#app/contract/person.ts";
+import { savePicture } from "#app/features/account/picture.server.ts";
+import { useText } from "#app/locales/use-text.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button, buttonStyle } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import type { Route } from "./+types/picture";
+
+export const handle: PageHandle = { texts: ["account"] };
+export const meta = pageTitle;
+
+export async function loader(args: Route.LoaderArgs) {
+  const { visit, user } = await requireUser(args);
+  return {
+    title: visit.t("account:picture.title"),
+    avatar: shownAvatar(user.avatar),
+    requestId: visit.requestId(),
+  };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { visit } = await requireUser(args);
+  return savePicture(visit, args.request);
+}
+
+export default function Picture({ loaderData, actionData }: Route.ComponentProps) {
+  const { t } = useText("account");
+  const navigation = useNavigation();
+  const { avatar, requestId } = loaderData;
+  const isBusy = navigation.state === "submitting";
+  return (
+    <Card className="mx-auto flex max-w-narrow flex-col gap-4">
+      <h1 className="text-xl font-semibold">{t("picture.title")}</h1>
+      {actionData ? <Alert kind="danger">{actionData.fault}</Alert> : null}
+      {avatar ? (
+        <img
+          src={avatar}
+          alt={t("picture.present")}
+          width="128"
+          height="128"
+          className="size-32 self-center rounded-full object-cover"
+        />
+      ) : null}
+      <p className="text-quiet">{t("picture.text", { megabytes: PICTURE_BYTES / 1024 / 1024 })}</p>
+      <Form method="post" encType="multipart/form-data" className="flex flex-col gap-4">
+        <RequestId fresh={requestId} />
+        <label className="flex flex-col gap-1">
+          <span className="font-medium">{t("picture.file")}</span>{" "}
+          <input type="file" name="picture" accept="image/png,image/jpeg,image/webp,image/gif" required />
+        </label>
+        <Button kind="primary" aria-disabled={isBusy}>
+          {t("picture.save")}
+        </Button>
+      </Form>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <Link to={href("/account/index")} className={buttonStyle()}>
+          {t("picture.back")}
+        </Link>
+        {avatar ? (
+          <Form method="post">
+            <RequestId fresh={requestId} />
+            <Button aria-disabled={isBusy}>{t("picture.remove")}</Button>
+          </Form>
+        ) : null}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,71 @@
+import { data } from "react-router";
+import { openToAll, requireVisitor } from "#app/access/guard.server.ts";
+import { accountText } from "#app/components/account-text.ts";
+import type { PageHandle } from "#app/components/page-handle.ts";
+import { PlainFrame } from "#app/components/plain-frame.tsx";
+import { useRootData } from "#app/components/root-data.ts";
+import { pageTitle } from "#app/components/title.ts";
+import { passkeySignIn, passkeySignInOptions } from "#app/contract/passkey.ts";
+import { passkeyIn } from "#app/features/account/passkey-answer.server.ts";
+import { PasskeyForm } from "#app/features/account/passkey-form.tsx";
+import { finishSignIn, loginHref } from "#app/features/account/sign-in.server.ts";
+import { useText } from "#app/locales/use-text.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Card } from "#app/ui/card.tsx";
+import type { Route } from "./+types/login-passkey";
+
+/** With the framework's script, unlike other public pages: a passkey takes one anyway. */
+export const handle: PageHandle = { texts: ["passkey"] };
+export const meta = pageTitle;
+
+export async function loader(args: Route.LoaderArgs) {
+  const visit = await requireVisitor(args);
+  const asked = await visit.readOrRefusal(passkeySignInOptions, {});
+  return {
+    title: visit.t("passkey:signIn"),
+    asked: asked.isDone ? asked.data : null,
+    back: loginHref(args.url),
+  };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const visit = openToAll(args);
+  const answer = passkeyIn(await args.request.formData());
+  if (!answer) return data({ fault: visit.t("passkey:failed"), account: null }, { status: 400 });
+  const result = await visit.write(passkeySignIn, answer);
+  if (!result.isDone) {
+    const { message, account = null, kind } = result.fault;
+    return data({ fault: message, account }, { status: kind === "unavailable" ? 503 : 400 });
+  }
+  if (!result.data) throw new Error("The answer to the sign-in has no token");
+  return finishSignIn(visit, args.url, result.data, "");
+}
+
+export default function LoginPasskey({ loaderData, actionData }: Route.ComponentProps) {
+  const { t } = useText(["passkey", "errors"]);
+  const { t: errors } = useText("errors");
+  const { requestId } = useRootData();
+  const { asked, back } = loaderData;
+  const account = actionData?.account;
+  return (
+    <PlainFrame>
+      <Card className="mx-auto my-6 flex max-w-narrow flex-col gap-4">
+        <h1 className="text-xl font-semibold">{t("passkey:signIn")}</h1>
+        {actionData ? (
+          <Alert kind="danger">
+            {account
+              ? (account.words ?? accountText(errors, account.state, account.minutes))
+              : actionData.fault}
+          </Alert>
+        ) : null}
+        <p className="text-quiet">{t("passkey:signInText")}</p>
+        {asked ? (
+          <PasskeyForm kind="use" asked={asked} requestId={requestId} label={t("passkey:use")} />
+        ) : null}
+        <a href={back} className="text-link hover:underline">
+          {t("passkey:back")}
+        </a>
+      </Card>
+    </PlainFrame>
+  );
+}
