@@ -19,6 +19,7 @@ const openToUsers = [
   "/account/notifications",
   "/account/sessions",
   "/account/secondFactor",
+  "/account/passkeys",
   "/account/confirm",
   "/picture/1/1",
 ];

@@ -65,7 +65,7 @@ export function PageLinks({ view, path }: { view: PageView; path: string }) {
         </Link>
       ) : null}
       <span className="text-quiet">
-        <PageRange view={view} />
+        <PageRange view={view} />{" "}
       </span>
       {page * pageSize < total ? (
         <Link to={`${path}?page=${page + 1}`} rel="next" className={buttonStyle()}>

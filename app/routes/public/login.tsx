@@ -126,7 +126,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
           </a>
           {loaderData.canRegister ? (
             <a href={href("/account/register")} className="text-link hover:underline">
-              {t("auth:signIn.register")}
+              {`${t("auth:signIn.register")} `}
             </a>
           ) : null}
           {loaderData.passkey ? (

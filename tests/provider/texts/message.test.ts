@@ -19,7 +19,7 @@ test("no English word stands in a Chinese text but names of formats", () => {
   expect(
     words.filter(
       (word) =>
-        !/: (OK|PDF|CSV|XLSX|ETA|AMS|CNSHA|Office|ZIP|MB|UTC|PO|SKU|Incoterms|UN|LOCODE|DEHAM|FRA|Europe|Berlin)$/.test(
+        !/: (OK|PDF|CSV|XLSX|PNG|JPEG|WebP|GIF|ETA|AMS|CNSHA|Office|ZIP|MB|UTC|PO|SKU|Incoterms|UN|LOCODE|DEHAM|FRA|Europe|Berlin)$/.test(
           word,
         ),
     ),
