@@ -1,6 +1,7 @@
 import type { Config } from "@react-router/dev/config";
 import { stampBuild } from "./app/launcher/build.ts";
 import { compressAssets } from "./app/launcher/compress-assets.ts";
+import { leanManifest } from "./app/launcher/lean-manifest.ts";
 
 export default {
   ssr: true,
@@ -9,6 +10,7 @@ export default {
   // A client loader of a few bytes is not worth a request of its own.
   splitRouteModules: false,
   async buildEnd({ viteConfig }) {
+    await leanManifest(viteConfig.root);
     await compressAssets(viteConfig.root);
     // `npm start` builds again only when the sources have changed since.
     await stampBuild(viteConfig.root);

@@ -19,6 +19,10 @@ const groups = [
     name: "list",
     test: /app\/(ui\/input|lib\/comma-list|features\/shipments\/row-view|components\/(clamped-text|copy-button|empty-state|list\/(address|data-table|list-page|pager|status-tabs)|status-badge))/,
   },
+  {
+    name: "forms",
+    test: /node_modules\/@conform-to\/(dom|react)\/|app\/components\/(field-|form(-controls|-section)?\.tsx|two-versions|upload-request)/,
+  },
   // The words that every signed-in page has, and those of the page that most visits open: one file less for that page.
   ...["en", "zh"].map((language) => ({
     name: `words-${language}`,
@@ -31,6 +35,12 @@ export default defineConfig({
   // The router names what a page needs; lists of it beside each import would be bytes that nothing reads.
   build: { target: "es2022", assetsInlineLimit: 0, modulePreload: false },
   environments: {
-    client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } },
+    client: {
+      build: {
+        rolldownOptions: {
+          output: { codeSplitting: { groups } },
+        },
+      },
+    },
   },
 });

@@ -1,26 +1,9 @@
 import { z } from "zod";
+import { addressFieldNames, addressTypes } from "./address-code.ts";
 import { bookingParty } from "./booking.ts";
 import { endpoint } from "./endpoint.ts";
 import { absentIs } from "./reading.ts";
 import { nothing, pageOf, pageRequest, wireDateTime, wireId } from "./wire.ts";
-
-/** Product 3.4: 2 pickup, 3 deliver, 4 pickup and deliver. */
-export const addressTypes = ["2", "3", "4"] as const;
-export type AddressType = (typeof addressTypes)[number];
-
-/** The columns of an address in forms, lists and files, in display order. */
-export const addressFieldNames = [
-  "type",
-  "name",
-  "address",
-  "postcode",
-  "state",
-  "countryCode",
-  "contactNumber",
-  "isDefaultPickup",
-  "isDefaultDelivery",
-] as const;
-export type AddressFieldName = (typeof addressFieldNames)[number];
 
 /** An address as a person writes it. `provider/addresses/check.ts` says what is wrong with one. */
 export const addressFields = z.object({

@@ -1,14 +1,16 @@
 import { useForm } from "@conform-to/react";
-import { Form, href, Link, useFetcher, useNavigation } from "react-router";
+import { useRef, useState } from "react";
+import { Form, Link, useNavigation } from "react-router";
 import { ErrorSummary, RequestId, requiredConstraint } from "#app/components/form.tsx";
 import { CheckField, InputField, SelectField } from "#app/components/form-controls.tsx";
 import { TwoVersions, typedRows } from "#app/components/two-versions.tsx";
-import { addressFieldNames } from "#app/contract/address.ts";
+import { addressFieldNames } from "#app/contract/address-code.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import type { AddressConflict, AddressFormFields, AddressReply, AddressStart } from "./edit.server.ts";
 import { ADDRESSES } from "./paths.ts";
+import { lookUpRegions } from "./region-lookup.ts";
 
 const COUNTRIES = "address-countries";
 const REGIONS = "address-regions";
@@ -25,7 +27,8 @@ export function AddressForm({
 }) {
   const { t } = useText("address-book");
   const navigation = useNavigation();
-  const regions = useFetcher<{ names: string[] }>();
+  const [regions, setRegions] = useState<string[] | null>(null);
+  const asked = useRef<AbortController>(null);
   const [form, fields] = useForm<AddressFormFields>({
     id: "address",
     lastResult: answer?.reply,
@@ -35,9 +38,14 @@ export function AddressForm({
   const labels = Object.fromEntries(addressFieldNames.map((name) => [name, t(`field.${name}`)]));
   const label = (name: (typeof addressFieldNames)[number]) => t(`field.${name}`);
   const conflict = answer?.conflict;
-  const offered = regions.data?.names ?? answer?.regions ?? start.regions;
-  const readRegions = (country: string) =>
-    regions.load(`${href("/account/addressRegions")}?country=${encodeURIComponent(country)}`);
+  const offered = regions ?? answer?.regions ?? start.regions;
+  const readRegions = async (country: string) => {
+    asked.current?.abort();
+    asked.current = new AbortController();
+    const { signal } = asked.current;
+    const names = await lookUpRegions(country, signal);
+    if (!signal.aborted) setRegions(names);
+  };
   return (
     <Card className="flex flex-col gap-4">
       {conflict ? (
@@ -59,7 +67,7 @@ export function AddressForm({
           label={label("countryCode")}
           list={COUNTRIES}
           autoComplete="country-name"
-          onChange={(event) => readRegions(event.currentTarget.value)}
+          onChange={(event) => void readRegions(event.currentTarget.value)}
         />
         <InputField
           field={fields.state}

@@ -10,12 +10,11 @@ import {
   type AddressFields,
   addressConflict,
   addressDetail,
-  addressFieldNames,
   addressRegions,
   addressRemove,
   addressSave,
-  addressTypes,
 } from "#app/contract/address.ts";
+import { addressFieldNames, addressTypes } from "#app/contract/address-code.ts";
 import { CODE_CONFLICT } from "#app/contract/code.ts";
 import { addressId } from "#app/contract/wire.ts";
 import { countryCodeOf, countryName, countryNames, isCountryCode } from "#app/lib/country-code.ts";

@@ -2,12 +2,12 @@ import { data, redirect } from "react-router";
 import type { Visit } from "#app/access/visit.server.ts";
 import {
   ADDRESS_IMPORT,
-  addressFieldNames,
   addressImport,
   addressImportReport,
   addressImportRun,
   importStates,
 } from "#app/contract/address.ts";
+import { addressFieldNames } from "#app/contract/address-code.ts";
 import { CODE_CONFLICT } from "#app/contract/code.ts";
 import { MEGABYTE } from "#app/lib/file-size.ts";
 import { importHref } from "./paths.ts";

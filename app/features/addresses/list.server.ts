@@ -10,8 +10,8 @@ import {
   addressList,
   addressSave,
   addressSortKeys,
-  addressTypes,
 } from "#app/contract/address.ts";
+import { addressTypes } from "#app/contract/address-code.ts";
 import { countryName } from "#app/lib/country-code.ts";
 import { ADDRESSES, editHref } from "./paths.ts";
 import { typeText } from "./type-text.server.ts";

@@ -1,4 +1,4 @@
-import type { AddressType } from "#app/contract/address.ts";
+import type { AddressType } from "#app/contract/address-code.ts";
 import type { Translate } from "#app/locales/translation.ts";
 
 const names = { 2: "pickup", 3: "deliver", 4: "both" } as const;

@@ -17,7 +17,7 @@ export function NotificationCard({ row }: { row: NotificationRowView }) {
         <Badge kind={isOn ? "success" : "neutral"}>{t(isOn ? "on" : "off")}</Badge>
       </div>
       <p className="wrap-anywhere">{sentence}</p>
-      <ul className="text-xs text-quiet tabular-nums">
+      <ul className="text-xs text-quiet digits">
         {facts.map((fact) => (
           <li key={fact} className="wrap-anywhere">
             {fact}{" "}

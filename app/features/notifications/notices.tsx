@@ -37,7 +37,7 @@ export function NoticeLine({ row }: { row: NoticeView }) {
           {more}
         </p>
       ) : null}
-      <p className="text-xs text-quiet tabular-nums">
+      <p className="text-xs text-quiet digits">
         {[at, kind, ...(isMailed ? [t("mailed")] : [])].join(" · ")}
       </p>
     </li>

@@ -12,7 +12,7 @@ export function TrialView({ trial }: { trial: Trial }) {
       <p className="text-base wrap-anywhere">{sentence}</p>
       <div>
         <h2 className="font-semibold">{t("rehearsal.next")}</h2>
-        <ul className="tabular-nums">
+        <ul className="digits">
           {nextSends.map((at) => (
             <li key={at}>{at} </li>
           ))}
@@ -25,7 +25,7 @@ export function TrialView({ trial }: { trial: Trial }) {
           <ol className="mt-2 flex flex-col gap-2">
             {rehearsal.mails.map(({ at, shipments, more }) => (
               <li key={at}>
-                <span className="tabular-nums text-quiet">{at}</span>{" "}
+                <span className="digits text-quiet">{at}</span>{" "}
                 {shipments.map(({ id, houseNumber }) => (
                   <span key={id}>
                     <Link to={href("/shipments/detail/:id", { id })} className="text-link underline">

@@ -1,6 +1,7 @@
 import { type CountryCode, parsePhoneNumberFromString } from "libphonenumber-js/max";
 import validator, { type PostalCodeLocale } from "validator";
-import { type AddressFieldName, type AddressFields, addressFields } from "#app/contract/address.ts";
+import { type AddressFields, addressFields } from "#app/contract/address.ts";
+import type { AddressFieldName } from "#app/contract/address-code.ts";
 import type { FieldFaults } from "#app/contract/envelope.ts";
 import type { Language } from "#app/contract/user.ts";
 import { countryName, isCountryCode } from "#app/lib/country-code.ts";

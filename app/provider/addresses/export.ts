@@ -1,12 +1,8 @@
 import { Readable } from "node:stream";
 import { writeCsv } from "hucre/csv";
 import type { z } from "zod";
-import {
-  type AddressFieldName,
-  type AddressFields,
-  type addressExport,
-  addressFieldNames,
-} from "#app/contract/address.ts";
+import type { AddressFields, addressExport } from "#app/contract/address.ts";
+import { type AddressFieldName, addressFieldNames } from "#app/contract/address-code.ts";
 import type { Language } from "#app/contract/user.ts";
 import type { CallerContext } from "../call/context.ts";
 import type { FileAnswer } from "../call/route.ts";

@@ -1,6 +1,7 @@
 import { detectDelimiter, parseCsv } from "hucre/csv";
 import { readXlsx } from "hucre/xlsx";
-import { ADDRESS_IMPORT, type AddressFieldName } from "#app/contract/address.ts";
+import { ADDRESS_IMPORT } from "#app/contract/address.ts";
+import type { AddressFieldName } from "#app/contract/address-code.ts";
 import { isArchiveAccepted } from "../files/archive-content.ts";
 import { XLSX_TYPE } from "../output/xlsx-stream.ts";
 import type { MessageKey } from "../texts/message.ts";

@@ -3,7 +3,7 @@ import {
   type AddressType,
   addressFieldNames,
   addressTypes,
-} from "#app/contract/address.ts";
+} from "#app/contract/address-code.ts";
 import type { Language } from "#app/contract/user.ts";
 
 type Texts = Record<Language, string>;

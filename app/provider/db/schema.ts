@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from "kysely";
 import type { z } from "zod";
-import type { AddressFieldName, AddressType, ImportOutcome } from "#app/contract/address.ts";
+import type { ImportOutcome } from "#app/contract/address.ts";
+import type { AddressFieldName, AddressType } from "#app/contract/address-code.ts";
 import type { BookingContent } from "#app/contract/booking.ts";
 import type { ChannelType } from "#app/contract/message.ts";
 import type {

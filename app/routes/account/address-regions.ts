@@ -5,5 +5,6 @@ import type { Route } from "./+types/address-regions";
 /** The provinces of the country that is typed into the form of an address; its script reads them. */
 export async function loader(args: Route.LoaderArgs) {
   const { visit } = await requireUser(args);
-  return { names: await regionsOf(visit, (args.url.searchParams.get("country") ?? "").slice(0, 60)) };
+  const names = await regionsOf(visit, (args.url.searchParams.get("country") ?? "").slice(0, 60));
+  return Response.json({ names });
 }
