@@ -15,7 +15,14 @@ const COUNTED = 1_000;
 /** Events of the security log by kind; all others are about the person's own account. */
 const KINDS: Record<Exclude<Kind, "account" | "freight">, readonly SecurityEventKind[]> = {
   signIn: ["signIn.done", "signIn.refused", "signIn.locked", "signOut"],
-  rights: ["member.added", "member.invited", "member.changed", "member.deleted", "reset.linkMade"],
+  rights: [
+    "member.added",
+    "member.invited",
+    "member.changed",
+    "member.deleted",
+    "member.expired",
+    "reset.linkMade",
+  ],
   export: ["export.shipments"],
   refused: ["call.refused"],
 };

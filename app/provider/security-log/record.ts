@@ -19,6 +19,7 @@ export type SecurityEventKind =
   | "member.changed"
   | "member.invited"
   | "member.deleted"
+  | "member.expired"
   | "export.shipments"
   | "registration.confirmed"
   | "registration.approved"
