@@ -75,6 +75,7 @@ const table = [
   route("messageCenter/attachment/:id", "routes/message-center/attachment.ts"),
   route("language", "routes/resources/language.ts"),
   route("place/suggest", "routes/resources/place-suggestions.ts"),
+  route("account/memberExport", "routes/resources/member-export.ts"),
   route("shipments/export", "routes/resources/shipment-export.ts"),
   route("shipments/mapPicture/:id", "routes/resources/shipment-map.ts"),
   route("shipments/document/:id/:documentId", "routes/resources/shipment-document.ts"),

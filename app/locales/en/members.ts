@@ -91,7 +91,7 @@ export default {
       deleted: "Deleted a member",
       expired: "An invitation that nobody took up was ended",
     },
-    export: { shipments: "Exported shipments" },
+    export: { shipments: "Exported shipments", members: "Exported the members" },
     registration: {
       confirmed: "Asked for the account",
       approved: "The account was approved",

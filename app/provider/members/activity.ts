@@ -23,7 +23,7 @@ const KINDS: Record<Exclude<Kind, "account" | "freight">, readonly SecurityEvent
     "member.expired",
     "reset.linkMade",
   ],
-  export: ["export.shipments"],
+  export: ["export.shipments", "export.members"],
   refused: ["call.refused"],
 };
 const kindOfEvent = (event: string): Kind =>

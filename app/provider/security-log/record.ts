@@ -21,6 +21,7 @@ export type SecurityEventKind =
   | "member.deleted"
   | "member.expired"
   | "export.shipments"
+  | "export.members"
   | "registration.confirmed"
   | "registration.approved"
   | "registration.declined";
