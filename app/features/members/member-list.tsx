@@ -90,7 +90,7 @@ function Rows({ rows, columns }: Pick<ListView<MemberRow>, "rows" | "columns">) 
         </Link>{" "}
       </th>
       <td data-label={columns[1]?.label}>
-        <Badge kind={status.kind}>{status.label}</Badge>{" "}
+        {status.label ? <Badge kind={status.kind}>{status.label}</Badge> : null}{" "}
       </td>
       {columns.slice(2).map(({ key, label }, index) => (
         <td key={key} data-label={label}>

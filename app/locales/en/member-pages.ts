@@ -49,6 +49,7 @@ export default {
     "{{name}} is signed out everywhere at once, and the account is gone. Quotes and bookings stay; the name leaves them.",
   removeConfirm: "Type the user name {{userName}} to confirm",
   withdrawText: "The link in the mail to {{name}} can no longer be used, and the user name is free again.",
+  rolesUnknown: "The forwarder's system does not tell what its roles may do.",
   roleOf: "Rights by role",
   right: "Right",
   yes: "Yes",

@@ -50,6 +50,7 @@ export default {
   removeText: "{{name}}将立即在所有设备上退出登录，账户随之删除。报价和订舱会保留，但不再显示其姓名。",
   removeConfirm: "请输入用户名 {{userName}} 以确认",
   withdrawText: "发给{{name}}的邮件中的链接将失效，该用户名可重新使用。",
+  rolesUnknown: "货代系统未提供各角色的权限。",
   roleOf: "各角色的权限",
   right: "权限",
   yes: "有",
