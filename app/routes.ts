@@ -95,6 +95,7 @@ const table = [
   route("language", "routes/resources/language.ts"),
   route("picture/:id/:version", "routes/resources/picture.ts"),
   route("place/suggest", "routes/resources/place-suggestions.ts"),
+  route("account/memberExport", "routes/resources/member-export.ts"),
   route("shipments/export", "routes/resources/shipment-export.ts"),
   route("shipments/mapPicture/:id", "routes/resources/shipment-map.ts"),
   route("shipments/document/:id/:documentId", "routes/resources/shipment-document.ts"),

@@ -25,22 +25,37 @@ export const member = z.object({
 });
 export type Member = z.infer<typeof member>;
 
+const memberFilter = {
+  keyword: z.string().max(100).optional(),
+  status: z.enum(memberStatuses).optional(),
+  sort: z.enum(memberSortKeys).default("userName"),
+  direction: z.enum(["asc", "desc"]).default("asc"),
+};
+
 export const accountUserList = endpoint({
   name: "portalUser.accountUserList",
   summary: "Members of the caller's company, with counts by status (needs MEMBER_MANAGE)",
   path: "/portalUser/accountUserList",
   request: z.object({
     ...pageRequest,
-    keyword: z.string().max(100).optional(),
-    status: z.enum(memberStatuses).optional(),
+    ...memberFilter,
     /** This member only. */
     userId: wireId.optional(),
-    sort: z.enum(memberSortKeys).default("userName"),
-    direction: z.enum(["asc", "desc"]).default("asc"),
   }),
   response: pageOf(member).extend({
     counts: absentIs(z.record(z.enum(memberStatuses), z.number().int()), {} as never),
   }),
+});
+
+export const memberExport = endpoint({
+  name: "portalUser.exportUsers",
+  summary: "The filtered members as a spreadsheet, streamed; times in the zone",
+  path: "/portalUser/exportUsers",
+  body: "json",
+  answer: "file",
+  retries: 0,
+  request: z.object({ ...memberFilter, zone: z.string().max(100).optional() }),
+  response: z.any(),
 });
 
 export const fontRoleList = endpoint({

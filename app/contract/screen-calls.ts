@@ -172,7 +172,7 @@ export const screenCalls: readonly ScreenCalls[] = [
   {
     path: "/account/members",
     needs: [member.accountUserList, member.fontRoleList],
-    beside: [member.fontDeptList, member.activityList],
+    beside: [member.fontDeptList, member.activityList, member.memberExport],
     writes: [member.addUser, member.inviteAgain, member.editUser, member.deleteUser, member.getResetPwd],
   },
   {

@@ -65,7 +65,7 @@ const ROOMS: Record<string, Room> = {
     doors: ["breached-passwords.ts", "email-change.ts", "password.ts", "reset-link.ts", "session.ts"],
   },
   members: {
-    takes: [...BASE, "identity", "messages", "realtime", "security-log"],
+    takes: [...BASE, "identity", "messages", "output", "realtime", "security-log"],
     doors: [],
   },
   registration: {

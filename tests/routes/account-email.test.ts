@@ -57,6 +57,8 @@ describe("another address", () => {
       const elsewhere = portal.visitor({ "accept-language": language });
       const page = await elsewhere.get(path);
       expect([page.status, page.markup]).toEqual([200, expect.stringContaining(question)]);
+      // As programs that look at the links of a mail do.
+      for (const method of ["HEAD", "GET"]) expect((await elsewhere.send(path, { method })).status).toBe(200);
       expect(await emailOf(person.id)).toBe(person.email);
       const confirmed = await elsewhere.post(path, { requestId: requestIdOf(page) });
       expect([confirmed.status, confirmed.location]).toEqual([302, "/login"]);

@@ -177,6 +177,23 @@ describe("an administrator", () => {
     expect((await browser.get("/account/members")).markup).toContain(admin.userName);
   });
 
+  test("takes the filtered list as a spreadsheet, which the activity tells of", async () => {
+    const { browser, colleague } = await company();
+    const requestId = requestIdOf(await browser.get("/account/members"));
+    const file = await browser.post("/account/memberExport?keyword=cole", { requestId });
+    expect(file.status).toBe(200);
+    expect(file.headers.get("content-disposition")).toMatch(
+      /attachment; filename="members-\d{4}-\d{2}-\d{2}\.xlsx"/,
+    );
+    expect((await browser.get("/account/activity?status=export")).markup).toContain("Exported the members");
+    expect((await browser.get("/account/memberExport?status=DISABLED")).location).toBe(
+      "/account/members?status=DISABLED",
+    );
+    const viewer = await portal.signedIn(colleague.userName, PASSWORD);
+    const id = requestIdOf(await viewer.get("/account/index"));
+    expect((await viewer.post("/account/memberExport", { requestId: id })).location).toBe("/404");
+  });
+
   test("sees what roles may do, and who did what, filtered by kind and person", async () => {
     const { browser, admin, colleague } = await company();
     const roles = (await browser.get("/account/roles")).markup;

@@ -55,6 +55,42 @@ for (const name of ["", ...bendingNames]) {
   });
 }
 
+test("an administrator manages members by the calls that product 7 lists", async () => {
+  const own = await startMinimalProvider({ roles: ["admin"], access: ["MEMBER_MANAGE"] });
+  try {
+    const browser = await (await startPortal(own, settings(own))).signedIn(
+      MINIMAL_USER.userName,
+      MINIMAL_USER.password,
+    );
+    const pages = [
+      "members",
+      "memberAdd",
+      "memberDetail?id=41",
+      "memberEdit?id=41",
+      "memberReset?id=41",
+      "roles",
+    ];
+    for (const name of pages) {
+      const page = await browser.get(`/account/${name}`);
+      expect([name, page.status, heading(page) !== ""]).toEqual([name, 200, true]);
+      expect(page.markup).not.toMatch(/\bundefined\b|\bNaN\b|\[object |null<|Invalid Date/);
+    }
+    const reset = await browser.get("/account/memberReset?id=41");
+    const link = await browser.post("/account/memberReset?id=41", { requestId: requestIdOf(reset) });
+    expect(link.markup).toContain("https://portal.example/resetPassword?token=x");
+    const add = await browser.get("/account/memberAdd");
+    const added = await browser.post("/account/memberAdd", {
+      ...{ requestId: requestIdOf(add), userName: "new.member", name: "New", email: "new@example.com" },
+      ...{ roleId: "1", departmentId: "" },
+    });
+    expect([added.status, added.location]).toEqual([302, "/account/members"]);
+    const activity = await browser.get("/account/activity");
+    expect(activity.status).toBe(501);
+  } finally {
+    await own.stop();
+  }
+});
+
 describe("a conversation", () => {
   const thread = (page: Page) => page.markup.slice(page.markup.indexOf("SZX2611001"));
 

@@ -19,6 +19,8 @@ export interface MinimalOptions {
   /** Roles in the answer of `/user/info`; null sends null, undefined the default. */
   roles?: readonly string[] | null;
   avatar?: string;
+  /** Resources of the company. */
+  access?: readonly string[];
 }
 
 export interface MinimalProvider {
@@ -162,7 +164,13 @@ export async function startMinimalProvider(options: MinimalOptions = {}): Promis
     "POST /api/api/forgotPassword": () => null,
     "POST /api/api/resetPasswordValidate": () => null,
     "POST /api/api/resetPassword": () => null,
-    "GET /api/portalUser/getUser": () => ({ ...person, companyInfo: { userId: 7, name: "Brandt GmbH" } }),
+    "GET /api/portalUser/getUser": () => ({
+      ...person,
+      companyInfo: { userId: 7, name: "Brandt GmbH" },
+      ...(options.access && {
+        userAccessResourceVos: options.access.map((resCode) => ({ sysMainBodyId: 7, resCode })),
+      }),
+    }),
     "GET /user/info": () => ({ roles, name: "Lena Brandt", avatar: options.avatar ?? null }),
     "POST /api/portalUser/updateUser": () => ({}),
     "POST /api/portalUser/validatePassword": ({ password: given }) => {

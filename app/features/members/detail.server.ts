@@ -36,10 +36,10 @@ export async function memberDetail(visit: Visit, member: Member, selfId: string)
     status: statusView(visit, member.status),
     facts: [
       [t("members:column.userName"), member.userName],
-      [t("members:column.email"), member.email ?? t("members:none")],
-      [t("members:column.role"), member.roleName],
-      [t("members:column.department"), member.departmentName ?? t("members:none")],
-      [t("members:column.created"), stamp(member.createdAt)],
+      [t("members:column.email"), member.email || t("members:none")],
+      [t("members:column.role"), member.roleName || t("members:none")],
+      [t("members:column.department"), member.departmentName || t("members:none")],
+      [t("members:column.created"), stamp(member.createdAt) || t("members:none")],
       [t("members:column.lastSignIn"), stamp(member.lastSignInAt) || t("members:never")],
       ...(until
         ? [

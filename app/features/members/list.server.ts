@@ -12,7 +12,11 @@ import {
 import { accountUserList, type Member, memberSortKeys, memberStatuses } from "#app/contract/member.ts";
 import { memberHref, type StatusView, statusView } from "./member.server.ts";
 
-const query = listQuery({ status: choice(memberStatuses), keyword: words(100) }, memberSortKeys, "created");
+export const memberQuery = listQuery(
+  { status: choice(memberStatuses), keyword: words(100) },
+  memberSortKeys,
+  "created",
+);
 
 export interface MemberRow {
   id: string;
@@ -24,26 +28,31 @@ export interface MemberRow {
 
 /** The list for its URL, in the reader's language and zone. Throws as `visit.read`. */
 export async function loadMembers(visit: Visit, search: URLSearchParams): Promise<ListView<MemberRow>> {
-  const asked = query.read(search);
+  const asked = memberQuery.read(search);
   const { filter, ...page } = asked;
   const found = await visit.read(accountUserList, { ...filter, ...page });
   const { t } = visit;
-  return listView(visit, { base: href("/account/members"), params: query.params(asked), ...page }, found, {
-    columns: columnViews(columns, (key) => t(`members:column.${key}`)),
-    rows: found.rows.map((row) => ({
-      id: row.userId,
-      userName: row.userName,
-      href: memberHref(row.userId),
-      status: statusView(visit, row.status),
-      cells: cellsOf(columns, row, visit),
-    })),
-    tabs: statusTabs(
-      t("members:allStatuses"),
-      memberStatuses,
-      (status) => statusView(visit, status).label,
-      found.counts,
-    ),
-  });
+  return listView(
+    visit,
+    { base: href("/account/members"), params: memberQuery.params(asked), ...page },
+    found,
+    {
+      columns: columnViews(columns, (key) => t(`members:column.${key}`)),
+      rows: found.rows.map((row) => ({
+        id: row.userId,
+        userName: row.userName,
+        href: memberHref(row.userId),
+        status: statusView(visit, row.status),
+        cells: cellsOf(columns, row, visit),
+      })),
+      tabs: statusTabs(
+        t("members:allStatuses"),
+        memberStatuses,
+        (status) => statusView(visit, status).label,
+        found.counts,
+      ),
+    },
+  );
 }
 
 const columns = [

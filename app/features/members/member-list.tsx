@@ -1,5 +1,7 @@
 import { Form, href, Link } from "react-router";
 import { ClampedText } from "#app/components/clamped-text.tsx";
+import { RequestId } from "#app/components/form.tsx";
+import { listAddress } from "#app/components/list/address.ts";
 import { ListPage } from "#app/components/list/list-page.tsx";
 import type { ListView } from "#app/components/list/list-view.ts";
 import { useText } from "#app/locales/use-text.ts";
@@ -12,10 +14,12 @@ export function MemberList({
   title,
   view,
   links,
+  requestId,
 }: {
   title: string;
   view: ListView<MemberRow>;
-  links: { canAdd: boolean; hasActivity: boolean };
+  links: { canAdd: boolean; hasActivity: boolean; canExport: boolean };
+  requestId: string;
 }) {
   const { t } = useText("member-pages");
   const add = links.canAdd ? (
@@ -32,6 +36,13 @@ export function MemberList({
         <Link to={href("/account/activity")} className={buttonStyle()}>
           {`${t("activity")} `}
         </Link>
+      ) : null}
+      {links.canExport ? (
+        // Not `Form`: the answer is a file.
+        <form method="post" action={listAddress(href("/account/memberExport"), view.params)}>
+          <RequestId fresh={requestId} />
+          <Button>{t("export")}</Button>
+        </form>
       ) : null}
       {add}
     </span>
@@ -79,7 +90,7 @@ function Rows({ rows, columns }: Pick<ListView<MemberRow>, "rows" | "columns">) 
         </Link>{" "}
       </th>
       <td data-label={columns[1]?.label}>
-        <Badge kind={status.kind}>{status.label}</Badge>{" "}
+        {status.label ? <Badge kind={status.kind}>{status.label}</Badge> : null}{" "}
       </td>
       {columns.slice(2).map(({ key, label }, index) => (
         <td key={key} data-label={label}>

@@ -42,7 +42,7 @@ export async function memberIn(visit: Visit, search: URLSearchParams): Promise<M
   // Another provider does not know the filter, and sends everybody.
   const member = rows.find(({ userId }) => userId === id);
   if (!member) throw redirect(href("/404"));
-  return member;
+  return { ...member, name: member.name || member.userName };
 }
 
 export type Choice = readonly [value: string, label: string];

@@ -89,8 +89,14 @@ export default {
       invited: "Sent an invitation again",
       changed: "Changed a member",
       deleted: "Deleted a member",
+      expired: "An invitation that nobody took up was ended",
     },
-    export: { shipments: "Exported shipments" },
+    export: { shipments: "Exported shipments", members: "Exported the members" },
+    registration: {
+      confirmed: "Asked for the account",
+      approved: "The account was approved",
+      declined: "The account was declined",
+    },
     other: "Changed something of the account",
   },
   change: {

@@ -87,8 +87,10 @@ export default {
       invited: "重新发送了邀请",
       changed: "更改了成员",
       deleted: "删除了成员",
+      expired: "邀请长期未被接受，已结束",
     },
-    export: { shipments: "导出了运单" },
+    export: { shipments: "导出了运单", members: "导出了成员列表" },
+    registration: { confirmed: "申请了账户", approved: "账户已获批准", declined: "账户申请被拒绝" },
     other: "更改了账户",
   },
   change: {

@@ -7,6 +7,7 @@ import { DEMO_PREFIX, hasDemo } from "../identity/demo-company.ts";
 import { hashPassword } from "../identity/password.ts";
 import { storeEvents } from "../shipments/event-store.ts";
 import { DEMO_PASSWORD, demoColleagues, demoCompanies, demoUsers } from "./accounts.ts";
+import { addDemoActivity } from "./activity.ts";
 import { bookingActions } from "./booked.ts";
 import { addDemoBookings, nameCustomerService } from "./bookings.ts";
 import { demoCast } from "./cast.ts";
@@ -45,6 +46,7 @@ export async function loadDemo(
     if (await hasDemo(trx)) return false;
     const companyIds = await insertCompanies(trx, today);
     await insertUsers(trx, companyIds, today);
+    await addDemoActivity(trx, today);
     await insertParties(trx, companyIds);
     await addFreight(trx, today, await addShipments(trx, { today, from: 0, count: shipments }));
     return true;

@@ -4,6 +4,7 @@ import { DAY_MS } from "#app/lib/date-time.ts";
 import type { Database } from "../db/schema.ts";
 import type { FileStore } from "../file-store/store.ts";
 import { purgeRemoved, purgeUnattached } from "../files/purge.ts";
+import { recordSecurity, subjectOf } from "../security-log/record.ts";
 
 const EVERY_MS = 15 * 60_000;
 /** Longer than any client retries, and than a form that was left open overnight. */
@@ -26,6 +27,8 @@ const CONTENT_KEPT_MS = 30 * DAY_MS;
 const SECURITY_KEPT_MS = 400 * DAY_MS;
 /** A file of addresses that was read and waits to be imported; contract `address.import`. */
 const IMPORT_KEPT_MS = DAY_MS;
+/** An invitation that nobody took up holds a name and an address. */
+const INVITATION_KEPT_MS = 90 * DAY_MS;
 /** What an applicant gave is of no use after the decision; the account has what it needs. */
 const DECISION_KEPT_MS = 90 * DAY_MS;
 /** Longer than a process may be disconnected and catch up (`realtime/listener.ts`). */
@@ -47,6 +50,7 @@ export async function purge(db: Kysely<Database>, files: FileStore, now: Date): 
     .where("expires_at", "<", before(TOKEN_KEPT_MS))
     .execute();
   await db.deleteFrom("registration").where("decided_at", "<", before(DECISION_KEPT_MS)).execute();
+  await purgeInvitations(db, before(INVITATION_KEPT_MS), now);
   await db.deleteFrom("security_event").where("at", "<", before(SECURITY_KEPT_MS)).execute();
   await db.deleteFrom("sign_in_failure").where("last_failed_at", "<", before(DAY_MS)).execute();
   await db.deleteFrom("realtime_ticket").where("expires_at", "<", now).execute();
@@ -58,6 +62,29 @@ export async function purge(db: Kysely<Database>, files: FileStore, now: Date): 
   await db.deleteFrom("notice").where("created_at", "<", before(NOTICE_KEPT_MS)).execute();
   await db.deleteFrom("unsubscribe_link").where("created_at", "<", before(UNSUBSCRIBE_KEPT_MS)).execute();
   await db.deleteFrom("mail_outbox").where("created_at", "<", before(MAIL_KEPT_MS)).execute();
+}
+
+/** Ends invitations that are old and have no link that still works; the log of the company tells of it. */
+async function purgeInvitations(db: Kysely<Database>, before: Date, now: Date): Promise<void> {
+  const ended = await db
+    .deleteFrom("app_user as u")
+    .where("u.status", "=", "AWAITING_CONFIRMATION")
+    .where("u.password_hash", "is", null)
+    .where("u.created_at", "<", before)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("password_reset as l")
+            .select("l.user_id")
+            .whereRef("l.user_id", "=", "u.id")
+            .where("l.expires_at", ">", now),
+        ),
+      ),
+    )
+    .returning(["u.id", "u.user_name", "u.company_id"])
+    .execute();
+  for (const user of ended)
+    await recordSecurity({ db, now, clientAddress: "" }, "member.expired", subjectOf(user), { by: null });
 }
 
 /** Purges now and every 15 minutes; any number of processes may do so. */

@@ -15,8 +15,15 @@ const COUNTED = 1_000;
 /** Events of the security log by kind; all others are about the person's own account. */
 const KINDS: Record<Exclude<Kind, "account" | "freight">, readonly SecurityEventKind[]> = {
   signIn: ["signIn.done", "signIn.refused", "signIn.locked", "signOut"],
-  rights: ["member.added", "member.invited", "member.changed", "member.deleted", "reset.linkMade"],
-  export: ["export.shipments"],
+  rights: [
+    "member.added",
+    "member.invited",
+    "member.changed",
+    "member.deleted",
+    "member.expired",
+    "reset.linkMade",
+  ],
+  export: ["export.shipments", "export.members"],
   refused: ["call.refused"],
 };
 const kindOfEvent = (event: string): Kind =>
@@ -78,11 +85,15 @@ export async function listActivity(
     left join quote q on l.subject = 'quote' and q.id = l.subject_id
     left join booking b on l.subject = 'booking' and b.id = l.subject_id
     where ${isOfCompany} and ${range(sql`l.at`)} and (${person}::bigint is null or l.actor_id = ${person})`;
+  // Each log alone is read from its newest end, as far as this page and the count need.
+  const most = Math.max(input.page * input.pageSize, COUNTED + 1);
+  const newest = (entries: RawBuilder<unknown>) => sql`(${entries} order by 3 desc, 2 desc limit ${most})`;
   const parts = [
-    ...(input.kind === "freight" ? [] : [events]),
-    ...(input.kind && input.kind !== "freight" ? [] : [actions]),
+    ...(input.kind === "freight" ? [] : [newest(events)]),
+    ...(input.kind && input.kind !== "freight" ? [] : [newest(actions)]),
   ];
-  const found = sql`with found (source, id, at, action, person_id, member_id, client_address, subject_id, number, detail) as (${sql.join(parts, sql` union all `)})`;
+  const found = sql`with found (source, id, at, action, person_id, member_id, client_address, subject_id, number, detail)
+    as (${sql.join(parts, sql` union all `)})`;
   const counted = await sql<{ total: number }>`
     ${found} select count(*)::int as total from (select 1 from found limit ${COUNTED + 1}) x`.execute(db);
   const total = counted.rows[0]?.total ?? 0;

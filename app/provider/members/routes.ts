@@ -4,6 +4,7 @@ import type { Needs } from "../call/needs.ts";
 import { handle, type Route } from "../call/route.ts";
 import { listActivity } from "./activity.ts";
 import { addMember, deleteMember, editMember, inviteAgain, memberResetLink } from "./change.ts";
+import { exportMembers } from "./export.ts";
 import { listDepartments, listMembers, listRoles } from "./list.ts";
 
 /** Members are managed by administrators of a company with the resource MEMBER_MANAGE (product 6.5). */
@@ -12,6 +13,7 @@ const manage = { reach: "company", role: ADMIN_ROLE, resource: "MEMBER_MANAGE" }
 /** Product 7.2, and the calls of our own for invitations and activity. */
 export const memberRoutes: Route[] = [
   handle(member.accountUserList, manage, listMembers),
+  handle(member.memberExport, manage, exportMembers),
   handle(member.fontRoleList, manage, (_, context) => listRoles(context)),
   handle(member.fontDeptList, manage, (_, context) => listDepartments(context)),
   handle(member.addUser, manage, addMember),

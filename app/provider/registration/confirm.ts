@@ -7,8 +7,12 @@ import { hashToken } from "../call/caller.ts";
 import type { CallContext } from "../call/context.ts";
 import { Refusal } from "../call/refusal.ts";
 import type { Database } from "../db/schema.ts";
+import { queueMail } from "../mail/outbox.ts";
 import { recordSecurity, subjectOf } from "../security-log/record.ts";
-import { type MessageKey, message } from "../texts/message.ts";
+import { type MessageKey, mailTexts, message } from "../texts/message.ts";
+
+/** People of the forwarder who get a mail when a company waits for its decision. */
+const DESK_TOLD = 20;
 
 /** Finds the registration of a valid link. @throws Refusal for any other, and for an address that has an account by now */
 async function registrationOf(db: Kysely<Database>, token: string, now: Date, isLocked: boolean) {
@@ -41,6 +45,26 @@ async function isTaken(db: Kysely<Database>, userName: string): Promise<boolean>
     .where(sql`lower(user_name)`, "=", userName.toLowerCase())
     .executeTakeFirst();
   return account !== undefined;
+}
+
+/** Tells the forwarder's desk and its administrators, each in their language, that somebody waits. */
+async function tellDesk(id: string, company: string, { db, language, now }: CallContext): Promise<void> {
+  const people = await db
+    .selectFrom("app_user as u")
+    .innerJoin("company as c", "c.id", "u.company_id")
+    .innerJoin("role as r", "r.id", "u.role_id")
+    .select(["u.name", "u.email", "u.language_preference"])
+    .where("c.is_forwarder", "=", true)
+    .where("r.code", "in", ["desk", "admin"])
+    .where("u.status", "=", "ACTIVE")
+    .where("u.email", "is not", null)
+    .orderBy("u.id")
+    .limit(DESK_TOLD)
+    .execute();
+  for (const { name, email, language_preference } of people) {
+    const texts = mailTexts("mailRegisterWaiting", language_preference ?? language, { name, company, id });
+    await queueMail(db, { recipient: email!, ...texts }, now);
+  }
 }
 
 /** Tells what the link confirms; changes nothing. */
@@ -119,5 +143,6 @@ export async function registerConfirm(
     .where("id", "=", row.id)
     .execute();
   await recordSecurity(context, "registration.confirmed", subjectOf(user));
+  await tellDesk(row.id, row.company_name, context);
   return null;
 }

@@ -31,7 +31,9 @@ export type SecurityEventKind =
   | "member.changed"
   | "member.invited"
   | "member.deleted"
+  | "member.expired"
   | "export.shipments"
+  | "export.members"
   | "registration.confirmed"
   | "registration.approved"
   | "registration.declined";

@@ -25,8 +25,8 @@ export async function loader(args: Route.LoaderArgs) {
       email: member.email ?? "",
       roleId: member.roleId,
       departmentId: member.departmentId ?? "",
-      // An invitation has no state to change.
-      status: member.status === "AWAITING_CONFIRMATION" ? undefined : member.status,
+      // An invitation has no state to change, and that of another provider may be one that we do not know.
+      status: ["ACTIVE", "DISABLED", "AWAITING_APPROVAL"].find((known) => known === member.status),
     },
     choices: {
       ...(await memberChoices(visit)),

@@ -1,6 +1,6 @@
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
-import { activityList, addUser } from "#app/contract/member.ts";
+import { activityList, addUser, memberExport } from "#app/contract/member.ts";
 import { requireMemberManager } from "#app/features/members/guard.server.ts";
 import { loadMembers } from "#app/features/members/list.server.ts";
 import { MemberList } from "#app/features/members/member-list.tsx";
@@ -14,7 +14,12 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     title: visit.t("members:title.list"),
     view: await loadMembers(visit, args.url.searchParams),
-    links: { canAdd: visit.offers(addUser), hasActivity: visit.offers(activityList) },
+    links: {
+      canAdd: visit.offers(addUser),
+      hasActivity: visit.offers(activityList),
+      canExport: visit.offers(memberExport),
+    },
+    requestId: visit.requestId(),
   };
 }
 

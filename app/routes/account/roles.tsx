@@ -27,25 +27,29 @@ export default function Roles({ loaderData }: Route.ComponentProps) {
         </Link>
       </p>
       <h1 className="text-xl font-semibold">{title}</h1>
-      <DataTable
-        caption={t("roleOf")}
-        columns={[
-          { key: "right", label: t("right"), width: "xxl" },
-          ...table.roles.map(({ id, name }) => ({ key: id, label: name, width: "lg" as const })),
-        ]}
-      >
-        {table.rows.map(({ right, held }) => (
-          <tr key={right}>
-            <th scope="row">{`${right} `}</th>
-            {held.map((isHeld, index) => (
-              <td key={table.roles[index]?.id} data-label={table.roles[index]?.name}>
-                <span aria-hidden="true">{isHeld ? "✓" : "–"}</span>
-                <span className="sr-only">{` ${t(isHeld ? "yes" : "no")} `}</span>
-              </td>
-            ))}
-          </tr>
-        ))}
-      </DataTable>
+      {table.rows.length === 0 ? (
+        <p className="text-quiet">{t("rolesUnknown")}</p>
+      ) : (
+        <DataTable
+          caption={t("roleOf")}
+          columns={[
+            { key: "right", label: t("right"), width: "xxl" },
+            ...table.roles.map(({ id, name }) => ({ key: id, label: name, width: "lg" as const })),
+          ]}
+        >
+          {table.rows.map(({ right, held }) => (
+            <tr key={right}>
+              <th scope="row">{`${right} `}</th>
+              {held.map((isHeld, index) => (
+                <td key={table.roles[index]?.id} data-label={table.roles[index]?.name}>
+                  <span aria-hidden="true">{isHeld ? "✓" : "–"}</span>
+                  <span className="sr-only">{` ${t(isHeld ? "yes" : "no")} `}</span>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </DataTable>
+      )}
     </div>
   );
 }

@@ -103,6 +103,8 @@ export async function walkProvider(options: CheckOptions): Promise<Findings> {
   ];
   for (const endpoint of beside) await ask(endpoint, {});
   await ask(member.accountUserList, {});
+  await ask(member.activityList, {});
+  await ask(member.memberExport, {});
   await ask(user.validatePassword, { password: options.password });
 
   const shipments = await ask(shipment.shipmentList, {});

@@ -11,6 +11,8 @@ test("an administrator invites a member, who comes in, is given another role, an
   await signIn(page, "demo");
   await page.goto("/account/members");
   await page.getByRole("link", { name: "Invite a member" }).click();
+  // The search of the list has a similar label.
+  await expect(page.getByRole("heading", { name: "Invite a member" })).toBeVisible();
   await page.getByLabel("User name").fill(userName);
   await page.getByLabel("Name", { exact: true }).fill("Gus Guest");
   await page.getByLabel("E-mail").fill(email);

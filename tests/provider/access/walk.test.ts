@@ -54,6 +54,7 @@ const doors: Record<string, string> = {
   "portalUser.addUser": "admin",
   "portalUser.inviteAgain": "admin",
   "portalUser.activityList": "admin",
+  "portalUser.exportUsers": "admin",
   "portalUser.editUser": "admin",
   "portalUser.deleteUser": "admin",
   "portalUser.getResetPwd": "admin",

@@ -12,6 +12,42 @@ beforeAll(async () => {
 });
 afterAll(() => provider.stop());
 
+test("an invitation that nobody took up is ended after 90 days, unless a link of it still works", async () => {
+  const { db } = provider;
+  const company = await makeCompany(db);
+  const now = new Date();
+  const before = (days: number) => new Date(now.getTime() - days * DAY_MS);
+  const invite = (name: string, days: number, given: object = {}) =>
+    makePerson(db, company, {
+      ...{ name, status: "AWAITING_CONFIRMATION", password_hash: null, created_at: before(days) },
+      ...given,
+    });
+  const old = await invite("Old", 91);
+  const again = await invite("Again", 91);
+  await invite("Recent", 89);
+  await invite("Disabled", 91, { status: "DISABLED" });
+  for (const [user_id, days] of [
+    [old.id, 5],
+    [again.id, -1],
+  ] as const)
+    await db
+      .insertInto("password_reset")
+      .values({
+        ...{ token_hash: Buffer.from(`link of ${user_id}`), user_id, email: "x@example.com" },
+        expires_at: before(days),
+      })
+      .execute();
+  await purge(db, provider.files, now);
+  const left = await db.selectFrom("app_user").select("name").where("company_id", "=", company).execute();
+  expect(left.map(({ name }) => name).toSorted()).toEqual(["Again", "Disabled", "Recent"]);
+  const told = await db
+    .selectFrom("security_event")
+    .select(["kind", "user_id"])
+    .where("company_id", "=", company)
+    .execute();
+  expect(told).toEqual([{ kind: "member.expired", user_id: old.id }]);
+});
+
 test("expired rows are purged, and rows that people still see are kept", async () => {
   const { db } = provider;
   const person = await makePerson(db, await makeCompany(db));

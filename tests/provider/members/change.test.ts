@@ -1,3 +1,4 @@
+import { readXlsx } from "hucre";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { resetPassword, resetPasswordValidate, signIn } from "#app/contract/auth.ts";
@@ -269,6 +270,27 @@ test("a member is told by mail when an administrator makes a link for their pass
     .executeTakeFirstOrThrow();
   expect(mail.subject).toBe("A link to reset your password was made");
   expect(mail.body).not.toContain("token=");
+});
+
+test("the filtered members are a spreadsheet with the times of the zone, more than a page of them", async () => {
+  const { token, member } = await company();
+  await Promise.all(
+    Array.from({ length: 104 }, (_, each) =>
+      member({ name: `=Many ${each}`, created_at: new Date("2026-01-01T00:00:00Z") }),
+    ),
+  );
+  const answer = await fetch(`${provider.apiUrl}/portalUser/exportUsers`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${token}`, "content-type": "application/json", language: "zh" },
+    body: JSON.stringify({ keyword: "=many", zone: "Europe/Berlin" }),
+  });
+  const { sheets } = await readXlsx(Buffer.from(await answer.arrayBuffer()));
+  const [head, ...rows] = sheets[0]!.rows;
+  expect(head).toEqual(
+    expect.arrayContaining(["用户名", "加入时间（Europe/Berlin）", "上次登录（Europe/Berlin）"]),
+  );
+  expect(rows.filter((row) => /^=Many \d+$/.test(String(row[1])))).toHaveLength(104);
+  expect((rows[0]![6] as Date).toISOString()).toBe("2026-01-01T01:00:00.000Z");
 });
 
 test("roles tell the rights that the database gives them", async () => {

@@ -21,11 +21,13 @@ const DAY_MS = 86_400_000;
 let provider: TestProvider;
 let now = () => new Date();
 let desk: string;
+let deskEmail: string;
 let signInDesk: () => Promise<string>;
 beforeAll(async () => {
   provider = await startProvider({ now: () => now(), publicUrl: "https://freight.example" });
   const forwarder = await makeCompany(provider.db, [], { is_forwarder: true });
   const clerk = await makePerson(provider.db, forwarder, { role: "desk" });
+  deskEmail = clerk.email;
   signInDesk = () => makeSession(provider.db, clerk.id, new Date(Date.now() + 30 * DAY_MS));
   desk = await signInDesk();
 });
@@ -83,6 +85,11 @@ test("a company asks, confirms its address, is approved, and its administrator s
   const { rows } = (await provider.call(registrationList, {}, { token: desk })).data;
   const row = rows.find(({ email }) => email === asked.email)!;
   expect(row).toMatchObject({ companyName: "Lampworks GmbH", countryCode: "DE", phone: "+49 40 123456" });
+  const told = (await mailsTo(deskEmail)).at(-1);
+  expect([told?.subject, told?.body.includes("Lampworks GmbH")]).toEqual([
+    "A company asks for an account",
+    true,
+  ]);
   expect((await decide({ id: row.id, isApproved: true })).code).toBe(200);
   expect((await decide({ id: row.id, isApproved: false })).code).toBe(409);
   expect((await mailsTo(asked.email)).at(-1)?.subject).toBe("您的账户已开通");

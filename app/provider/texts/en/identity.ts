@@ -32,6 +32,9 @@ export const identity = {
   mailRegisterKnownSubject: "This address has an account already",
   mailRegisterKnownBody:
     "Hello,\n\nsomebody asked for a new account with this address, which has an account already, so nothing was done. If it was you and you forgot the password, set a new one:\n\n{link}\n\nIf it was not you, there is nothing to do.\n",
+  mailRegisterWaitingSubject: "A company asks for an account",
+  mailRegisterWaitingBody:
+    "Hello {name},\n\n{company} asks for an account and has confirmed its address (registration {id}). It waits for your decision.\n",
   mailRegisterApprovedSubject: "Your account is ready",
   mailRegisterApprovedBody:
     "Hello {name},\n\nthe account {userName} for {company} was approved. You can sign in now:\n\n{link}\n",

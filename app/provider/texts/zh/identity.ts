@@ -33,6 +33,9 @@ export const identity: Record<keyof typeof english, string> = {
   mailRegisterKnownSubject: "该邮箱已有账户",
   mailRegisterKnownBody:
     "您好：\n\n有人使用本邮箱申请新账户，但本邮箱已有账户，因此未作任何处理。如果是您本人且忘记了密码，请设置新密码：\n\n{link}\n\n如果不是您本人，请忽略本邮件。\n",
+  mailRegisterWaitingSubject: "有公司申请账户",
+  mailRegisterWaitingBody:
+    "{name}，您好：\n\n{company} 申请账户，并已确认邮箱（申请编号 {id}），正在等待您的审批。\n",
   mailRegisterApprovedSubject: "您的账户已开通",
   mailRegisterApprovedBody:
     "{name}，您好：\n\n{company} 的账户 {userName} 已通过审批，您现在可以登录：\n\n{link}\n",
