@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { signIn } from "#app/contract/auth.ts";
 import type { Endpoint } from "#app/contract/endpoint.ts";
 import { envelope } from "#app/contract/envelope.ts";
+import { servicePrefixes } from "#app/provider/call/route.ts";
 import { PASSWORD } from "./journey.ts";
 
 /** Calls the provider as the portal does. */
@@ -16,7 +17,7 @@ export async function providerClient(origin: string, userName: string): Promise<
   const client: ProviderClient = {
     async call(endpoint, fields) {
       const isJson = endpoint.body === "json";
-      const answer = await fetch(`${origin}/api${endpoint.path}`, {
+      const answer = await fetch(origin + servicePrefixes[endpoint.service] + endpoint.path, {
         method: "POST",
         headers: {
           ...(token && { authorization: `Bearer ${token}` }),
