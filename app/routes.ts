@@ -52,6 +52,7 @@ const table = [
       route("account/password", "routes/account/password.tsx"),
       route("account/notifications", "routes/account/notices.tsx"),
       route("account/notificationSetting", "routes/account/notifications.tsx"),
+      route("account/shipmentsSubscription", "routes/account/subscriptions.tsx"),
       route("account/notificationEdit", "routes/account/notification-edit.tsx"),
       route("account/notificationRemove", "routes/account/notification-remove.tsx"),
     ]),

@@ -102,7 +102,6 @@ const pathsToCome = [
   "/ytdTracking/index",
   "/account/address",
   "/account/register",
-  "/account/shipmentsSubscription",
 ] as const;
 type PathToCome = (typeof pathsToCome)[number];
 export const screensToCome: ReadonlySet<string> = new Set(pathsToCome);

@@ -11,6 +11,7 @@ import * as quote from "./quote.ts";
 import * as realtime from "./realtime.ts";
 import * as shipment from "./shipment.ts";
 import * as shipmentFile from "./shipment-export.ts";
+import * as shipmentFollowing from "./shipment-follow.ts";
 import * as preview from "./shipment-preview.ts";
 import * as shipmentWay from "./shipment-route.ts";
 import * as user from "./user.ts";
@@ -136,6 +137,12 @@ export const screenCalls: readonly ScreenCalls[] = [
     path: "/account/notificationEdit",
     needs: [notification.saveNotification],
     beside: [notification.notificationDetail, notification.rehearseNotification],
+  },
+  {
+    path: "/account/shipmentsSubscription",
+    needs: [shipment.shipmentList],
+    beside: [shipment.shipmentFilterOptions],
+    writes: [shipment.shipmentFollow, shipmentFollowing.shipmentFollowMany],
   },
   { path: "/account/notificationRemove", needs: [notification.removeNotification] },
   {

@@ -34,9 +34,10 @@ describe("tabs", () => {
         .find((tab) => tab.label === "account")
         ?.children.map((child) => child.label);
     expect(childrenOf(["ACCOUNT", "PROFILE", "BOOKING"])).toEqual(["profile", "news", "addressBook"]);
-    expect(childrenOf(["ACCOUNT", "PROFILE", "ADDRESSBOOK"])).toEqual(["profile", "addressBook"]);
+    expect(childrenOf(["ACCOUNT", "PROFILE", "ADDRESSBOOK"])).toEqual(["profile", "news", "addressBook"]);
     expect(childrenOf(["ACCOUNT", "PROFILE", "NOTIFICATIONTRACKING"])).toEqual([
       "profile",
+      "news",
       "notificationSettings",
     ]);
   });
