@@ -57,9 +57,9 @@ export default function Subscriptions({ loaderData, actionData }: Route.Componen
               {rows.map(({ id, number, about, status }) => (
                 <li
                   key={id}
-                  className="flex flex-wrap items-center justify-between gap-2 border-b border-line py-2 last:border-0"
+                  className="flex items-center justify-between gap-2 border-b border-line py-2 last:border-0"
                 >
-                  <span>
+                  <span className="min-w-0 wrap-anywhere">
                     <Link to={href("/shipments/detail/:id", { id })} className="text-link underline">
                       {number}
                     </Link>{" "}
