@@ -61,11 +61,11 @@ export function PageLinks({ view, path }: { view: PageView; path: string }) {
     <p className="flex flex-wrap items-center gap-3">
       {page > 1 ? (
         <Link to={`${path}?page=${page - 1}`} rel="prev" className={buttonStyle()}>
-          {t("pager.previous")}
+          {`${t("pager.previous")} `}
         </Link>
       ) : null}
       <span className="text-quiet">
-        <PageRange view={view} />
+        <PageRange view={view} />{" "}
       </span>
       {page * pageSize < total ? (
         <Link to={`${path}?page=${page + 1}`} rel="next" className={buttonStyle()}>
