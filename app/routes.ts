@@ -68,6 +68,7 @@ const table = [
       route("account/activity", "routes/account/activity.tsx"),
       route("account/notifications", "routes/account/notices.tsx"),
       route("account/notificationSetting", "routes/account/notifications.tsx"),
+      route("account/shipmentsSubscription", "routes/account/subscriptions.tsx"),
       route("account/notificationEdit", "routes/account/notification-edit.tsx"),
       route("account/notificationRemove", "routes/account/notification-remove.tsx"),
       route("account/picture", "routes/account/picture.tsx"),

@@ -108,7 +108,6 @@ const pathsToCome = [
   "/tracking/index",
   "/appleTracking/index",
   "/ytdTracking/index",
-  "/account/shipmentsSubscription",
 ] as const;
 type PathToCome = (typeof pathsToCome)[number];
 export const screensToCome: ReadonlySet<string> = new Set(pathsToCome);

@@ -17,6 +17,7 @@ import * as registration from "./registration.ts";
 import * as factor from "./second-factor.ts";
 import * as shipment from "./shipment.ts";
 import * as shipmentFile from "./shipment-export.ts";
+import * as shipmentFollowing from "./shipment-follow.ts";
 import * as preview from "./shipment-preview.ts";
 import * as shipmentWay from "./shipment-route.ts";
 import * as user from "./user.ts";
@@ -190,6 +191,12 @@ export const screenCalls: readonly ScreenCalls[] = [
     path: "/account/notificationEdit",
     needs: [notification.saveNotification],
     beside: [notification.notificationDetail, notification.rehearseNotification],
+  },
+  {
+    path: "/account/shipmentsSubscription",
+    needs: [shipment.shipmentList],
+    beside: [shipment.shipmentFilterOptions],
+    writes: [shipment.shipmentFollow, shipmentFollowing.shipmentFollowMany],
   },
   { path: "/account/notificationRemove", needs: [notification.removeNotification] },
   {

@@ -243,3 +243,43 @@ test("news of one's own are listed with their number in the menu, and each kind 
   expect(off.map(({ kind }) => kind)).not.toContain("quotePriced");
   expect(off).toHaveLength(4);
 });
+
+test("shipments are followed by number and lane, listed and unfollowed, and a rule about them is one link away", async () => {
+  const { browser, company } = await someone();
+  const at = { created_at: new Date() };
+  await makeShipment(provider.db, company, { house_number: "FLSUB1", poNumbers: ["PO 5"], ...at });
+  await makeShipment(provider.db, company, { house_number: "FLSUB2", containers: ["CSQU3054383"], ...at });
+  await makeShipment(provider.db, company, {
+    house_number: "FLSUB3",
+    status: "COMPLETED",
+    containers: [],
+    ...at,
+  });
+  const rival = await makeCompany(provider.db);
+  await makeShipment(provider.db, rival, { house_number: "FLSUB4", poNumbers: ["PO 5"], ...at });
+  const path = "/account/shipmentsSubscription";
+  const follow = async (by: string, value: string, destination = "") => {
+    const page = await browser.get(path);
+    return browser.post(path, { requestId: requestIdOf(page), by, value, destination });
+  };
+  expect((await browser.get(path)).markup).toContain("You follow no shipment");
+  expect((await follow("poNumber", "po-5")).location).toBe(path);
+  const one = await browser.get(path);
+  expect(one.markup).toContain("Followed now: 1");
+  expect(one.markup).toContain("FLSUB1");
+  expect(one.markup).not.toMatch(/FLSUB[234]/);
+  const nothing = await follow("houseNumber", "<none>");
+  expect([nothing.status, nothing.markup.includes("None of your shipments fits this")]).toEqual([400, true]);
+  expect(nothing.markup).toContain('value="&lt;none&gt;"');
+  expect((await follow("lane", "Shanghai")).markup).toContain("For a lane give origin and destination");
+  expect((await follow("lane", "Shanghai", "汉堡")).location).toBe(path);
+  const two = await browser.get(path);
+  expect(two.markup).toContain("FLSUB2");
+  expect(two.markup).not.toMatch(/FLSUB[34]/);
+  const id = /value="(\d+)"[^>]*aria-label="Unfollow FLSUB1"/.exec(two.markup)![1]!;
+  await browser.post(path, { requestId: requestIdOf(two), unfollow: id });
+  expect((await browser.get(path)).markup).not.toContain("FLSUB1");
+  const rule = await browser.open("/account/notificationEdit?scope=FOLLOWED");
+  expect(rule.markup).toContain('value="Milestones of what I follow"');
+  expect(rule.markup).toContain("Rule 4");
+});

@@ -11,6 +11,7 @@ const BEYOND_STATEMENTS = [
   "tests/provider/http/pressure.test.ts",
   "tests/provider/http/server.test.ts",
   "tests/provider/identity/sign-in-lock.test.ts",
+  "tests/provider/notifications/processes.test.ts",
   "tests/provider/realtime/processes.test.ts",
   "tests/provider/realtime/sockets.test.ts",
   "tests/provider/server.test.ts",

@@ -63,7 +63,7 @@ export async function loadForm(visit: Visit, rights: Rights, url: URL) {
     id ? visit.read(notificationDetail, { id }) : null,
     knownPlaces(visit, rights),
   ]);
-  const fields = stored ? fieldsOf(stored) : emptyFields(visit);
+  const fields = stored ? fieldsOf(stored) : emptyFields(visit, url.searchParams);
   const zones = [...new Set([fields.zone ?? "", visit.timeZone ?? "", ...ZONES])].filter(Boolean);
   return {
     id,
@@ -77,11 +77,17 @@ export async function loadForm(visit: Visit, rights: Rights, url: URL) {
   };
 }
 
-function emptyFields(visit: Visit): NotificationFields {
+/** `?scope=FOLLOWED`: each milestone of the followed shipments. */
+function emptyFields(visit: Visit, search: URLSearchParams): NotificationFields {
+  const isOfFollowed = search.get("scope") === "FOLLOWED";
+  const perMilestone = ["atd", "ata", "customsRelease", "delivery"];
   return {
-    join: "AND",
-    rules: [newRule],
-    scope: "ALL",
+    name: isOfFollowed ? visit.t("notifications:title.followedName") : "",
+    join: isOfFollowed ? "OR" : "AND",
+    rules: isOfFollowed
+      ? perMilestone.map((milestone) => ({ what: `milestone:${milestone}`, value: "" }))
+      : [newRule],
+    scope: isOfFollowed ? "FOLLOWED" : "ALL",
     channel: "EMAIL",
     unit: "day",
     every: "1",

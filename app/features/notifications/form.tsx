@@ -1,5 +1,5 @@
 import { type FormMetadata, parse, useForm } from "@conform-to/react";
-import { Form, href, Link, useNavigation } from "react-router";
+import { Form, href, Link, useLocation, useNavigation } from "react-router";
 import { ErrorSummary, RequestId, requiredConstraint } from "#app/components/form.tsx";
 import { FormBar } from "#app/components/form-bar.tsx";
 import { InputField, OptionFields, SelectField, TextAreaField } from "#app/components/form-controls.tsx";
@@ -39,6 +39,7 @@ export function NotificationForm({
 }) {
   const { t } = useText("notifications");
   const navigation = useNavigation();
+  const { pathname, search } = useLocation();
   const [form, fields] = useNotificationFields(start, answer);
   const labels = useLabels(fields.rules.getFieldList().length);
   const trial = answer ? answer.trial : start.trial;
@@ -96,7 +97,7 @@ export function NotificationForm({
           <Button kind="primary" aria-disabled={navigation.state === "submitting"}>
             {t("save")}
           </Button>
-          <Button name="intent" value="rehearse" formAction="#trial">
+          <Button name="intent" value="rehearse" formAction={`${pathname}${search}#trial`}>
             {t("rehearse")}
           </Button>
           <Link to={href("/account/notificationSetting")} className={buttonStyle()}>

@@ -61,7 +61,7 @@ export function PageLinks({ view, path }: { view: PageView; path: string }) {
     <p className="flex flex-wrap items-center gap-3">
       {page > 1 ? (
         <Link to={`${path}?page=${page - 1}`} rel="prev" className={buttonStyle()}>
-          {t("pager.previous")}
+          {`${t("pager.previous")} `}
         </Link>
       ) : null}
       <span className="text-quiet">

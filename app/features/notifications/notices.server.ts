@@ -52,6 +52,12 @@ export async function loadNotices(visit: Visit, search: URLSearchParams) {
     rows,
     lost: visit.lostText(found.rows),
     unreadNews: found.unread,
+    /** What came after the page was made stays unread. */
+    lastId:
+      found.rows
+        .map(({ id }) => id)
+        .sort(byNumber)
+        .at(-1) ?? null,
     page,
     pageSize: PAGE_SIZE,
     total: found.total,
@@ -59,6 +65,8 @@ export async function loadNotices(visit: Visit, search: URLSearchParams) {
     kinds: settings && ownNoticeKinds.map((kind) => ({ kind, isOn: !settings.off.includes(kind) })),
   };
 }
+
+const byNumber = (one: string, other: string) => one.length - other.length || (one < other ? -1 : 1);
 
 /** The page's two forms: everything shown was read, or which kinds are told. */
 export async function handleNotices(visit: Visit, form: FormData) {

@@ -2,6 +2,7 @@
 export default {
   title: {
     list: "Notification settings",
+    followedName: "Milestones of what I follow",
     add: "New notification",
     edit: "Notification",
     remove: "Remove notification",

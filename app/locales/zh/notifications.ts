@@ -4,6 +4,7 @@ import type { Translation } from "../translation.ts";
 export default {
   title: {
     list: "通知设置",
+    followedName: "我关注的运单的节点",
     add: "新建通知",
     edit: "通知",
     remove: "删除通知",

@@ -79,4 +79,10 @@ export async function addDemoNotifications(
         },
       ]);
   }
+  // Everybody has read what is older than a day.
+  await trx
+    .updateTable("notice")
+    .set((eb) => ({ read_at: eb.ref("created_at") }))
+    .where("created_at", "<", new Date(today.getTime() - DAY_MS))
+    .execute();
 }

@@ -26,6 +26,7 @@ export async function listNotices(
     .executeTakeFirstOrThrow();
   const rows = await own
     .selectAll()
+    .orderBy("created_at", "desc")
     .orderBy("id", "desc")
     .limit(pageSize)
     .offset((page - 1) * pageSize)

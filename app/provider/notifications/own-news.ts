@@ -107,10 +107,13 @@ export async function watchTheClock(db: Kysely<Database>, now: Date): Promise<vo
   await sql`
     insert into notice (company_id, user_id, recipient, kind, news_key, content, created_at, state)
     select u.company_id, u.id, lower(u.email), 'messageWaiting', 'messageWaiting-' || c.id || '-' || coalesce(r.last_read_sequence, 0),
-      jsonb_build_object('title', t.subject, 'path', '/messageCenter/index?session=' || t.id), ${now}::timestamptz,
+      jsonb_build_object('title',
+        coalesce(nullif(t.subject, ''), s.house_number, b.booking_number, q.quote_number, ''), 'path', '/messageCenter/index?session=' || t.id), ${now}::timestamptz,
       case when coalesce(u.email, '') = '' then 'PORTAL' else 'WAITING' end
     from message m join channel c on c.id = m.channel_id join team t on t.id = c.team_id
     join app_user u on u.company_id = c.company_id and u.status = 'ACTIVE'
+    left join shipment s on s.id = t.shipment_id left join booking b on b.id = t.booking_id
+    left join quote q on q.id = t.quote_id
     left join channel_read r on r.channel_id = c.id and r.user_id = u.id
     where m.is_forwarder and m.created_at <= ${hourAgo} and m.created_at > ${dayAgo}
       and m.sequence > coalesce(r.last_read_sequence, 0)
@@ -118,6 +121,7 @@ export async function watchTheClock(db: Kysely<Database>, now: Date): Promise<vo
       and exists (select from role_menu rm join menu n on n.id = rm.menu_id
         where rm.role_id = u.role_id and n.menu_flag = 0 and n.name = 'MessageCenter')
       and not exists (select from notice_off o where o.user_id = u.id and o.kind = 'messageWaiting')
-    group by u.id, u.company_id, u.email, t.id, t.subject, c.id, r.last_read_sequence
+    group by u.id, u.company_id, u.email, t.id, t.subject, s.house_number, b.booking_number,
+      q.quote_number, c.id, r.last_read_sequence
     on conflict do nothing`.execute(db);
 }

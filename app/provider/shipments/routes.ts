@@ -10,6 +10,7 @@ import {
   shipmentPublish,
 } from "#app/contract/shipment.ts";
 import { shipmentExport } from "#app/contract/shipment-export.ts";
+import { shipmentFollowMany } from "#app/contract/shipment-follow.ts";
 import { previewSearch } from "#app/contract/shipment-preview.ts";
 import { shipmentRoute } from "#app/contract/shipment-route.ts";
 import { maySeeCharges } from "../access/charges.ts";
@@ -25,7 +26,7 @@ import { storeEvents } from "./event-store.ts";
 import { exportShipments } from "./export.ts";
 import { shipmentScopeOf } from "./filter.ts";
 import { readFilterOptions } from "./filter-options.ts";
-import { setFollowed } from "./follow.ts";
+import { followMany, setFollowed } from "./follow.ts";
 import { listShipments } from "./list.ts";
 import { searchPreview } from "./preview.ts";
 import { setPublic } from "./publish.ts";
@@ -97,6 +98,9 @@ export const shipmentRoutes: Route[] = [
     if (!(await setFollowed(context.db, await scoped(context), id, isFollowed))) throw notFound();
     return null;
   }),
+  handle(shipmentFollowMany, look, async (input, context) =>
+    followMany(context.db, await scoped(context), input),
+  ),
   handle(
     shipmentPublish,
     { reach: "write", anyOf: ["SHIPMENTS"], resource: "SHIPMENT_PUBLIC", resourceUrl: true },

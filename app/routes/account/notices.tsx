@@ -33,17 +33,17 @@ export async function action(args: Route.ActionArgs) {
 export default function Notices({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useText("notices");
   const { title, view, hasRules, requestId } = loaderData;
-  const { rows, unreadNews, kinds } = view;
+  const { rows, unreadNews, lastId, kinds } = view;
   const pageView = { ...view, shown: rows.length };
   const path = href("/account/notifications");
   return (
     <div className="mx-auto flex max-w-text flex-col gap-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h1 className="text-xl font-semibold">{title}</h1>
-        {unreadNews > 0 && rows[0] ? (
+        {unreadNews > 0 && lastId ? (
           <Form method="post">
             <RequestId fresh={requestId} />
-            <Button name="read" value={rows[0].id}>
+            <Button name="read" value={lastId}>
               {`${t("readAll")} (${unreadNews})`}
             </Button>
           </Form>

@@ -66,6 +66,7 @@ const doors: Record<string, string> = {
   "shipment.detail": EVERYBODY,
   "shipment.route": EVERYBODY,
   "shipment.follow": EVERYBODY,
+  "shipment.followMany": EVERYBODY,
   "shipment.publish": "admin operator",
   "shipment.export": "admin operator finance booker desk",
   "shipment.document": "admin operator finance booker desk",

@@ -68,7 +68,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     );
     create unique index notice_once on notice (news_key, coalesce(user_id, 0), coalesce(recipient, ''));
     create index notice_waiting on notice (recipient, created_at) where state = 'WAITING';
-    create index notice_person on notice (user_id, id desc) where user_id is not null;
+    create index notice_person on notice (user_id, created_at desc, id desc) where user_id is not null;
     create index notice_unread on notice (user_id) where read_at is null and user_id is not null;
     create index notice_notification on notice (notification_id, id desc);
     create index notice_mail on notice (mail_id);

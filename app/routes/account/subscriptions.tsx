@@ -1,0 +1,94 @@
+import { Form, href, Link } from "react-router";
+import { requireUser } from "#app/access/guard.server.ts";
+import { hasMenu } from "#app/access/permission.ts";
+import { EmptyState } from "#app/components/empty-state.tsx";
+import { RequestId } from "#app/components/form.tsx";
+import { BeyondEnd, isBeyondEnd } from "#app/components/list/pager.tsx";
+import type { PageHandle } from "#app/components/page-handle.ts";
+import { pageTitle } from "#app/components/title.ts";
+import { FollowForm } from "#app/features/notifications/follow-form.tsx";
+import { PageLinks } from "#app/features/notifications/list.tsx";
+import { subscriptionNeeds } from "#app/features/notifications/permission.ts";
+import { handleSubscriptions, loadSubscriptions } from "#app/features/notifications/subscriptions.server.ts";
+import { useText } from "#app/locales/use-text.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button, buttonStyle } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import type { Route } from "./+types/subscriptions";
+
+export const handle: PageHandle = { texts: ["subscriptions"] };
+export const meta = pageTitle;
+
+export async function loader(args: Route.LoaderArgs) {
+  const { visit, rights } = await requireUser(args, subscriptionNeeds);
+  const view = await loadSubscriptions(visit, rights, args.url.searchParams);
+  const hasRules = hasMenu(rights, "NOTIFICATIONTRACKING");
+  return { title: visit.t("subscriptions:title"), view, hasRules, requestId: visit.requestId() };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { visit } = await requireUser(args, subscriptionNeeds);
+  return handleSubscriptions(visit, await args.request.formData());
+}
+
+export default function Subscriptions({ loaderData, actionData }: Route.ComponentProps) {
+  const { t } = useText("subscriptions");
+  const { title, view, hasRules, requestId } = loaderData;
+  const { rows, places, required } = view;
+  const pageView = { ...view, shown: rows.length };
+  const path = href("/account/shipmentsSubscription");
+  return (
+    <div className="mx-auto flex max-w-text flex-col gap-4">
+      <h1 className="text-xl font-semibold">{title}</h1>
+      <p className="text-quiet">{t("lead")}</p>
+      {actionData?.fault ? <Alert kind="danger">{actionData.fault}</Alert> : null}
+      {view.lost ? <Alert kind="warning">{view.lost}</Alert> : null}
+      <FollowForm requestId={requestId} required={required} places={places} answer={actionData} />
+      {isBeyondEnd(pageView) ? (
+        <BeyondEnd view={pageView} hrefOfPage={(page) => `${path}?page=${page}`} />
+      ) : rows.length === 0 ? (
+        <EmptyState title={t("noneTitle")} text={t("noneText")} />
+      ) : (
+        <Card>
+          <h2 className="mb-2 text-lg font-semibold">{t("list")}</h2>
+          <Form method="post">
+            <RequestId fresh={requestId} />
+            <ul>
+              {rows.map(({ id, number, about, status }) => (
+                <li
+                  key={id}
+                  className="flex items-center justify-between gap-2 border-b border-line py-2 last:border-0"
+                >
+                  <span className="min-w-0 wrap-anywhere">
+                    <Link to={href("/shipments/detail/:id", { id })} className="text-link underline">
+                      {number}
+                    </Link>{" "}
+                    <span className="block text-xs text-quiet">{`${about} · ${status} `}</span>
+                  </span>
+                  <Button
+                    name="unfollow"
+                    value={id}
+                    kind="quiet"
+                    size="small"
+                    aria-label={t("unfollowNamed", { number })}
+                  >
+                    {t("unfollow")}
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          </Form>
+        </Card>
+      )}
+      <PageLinks view={pageView} path={path} />
+      {hasRules ? (
+        <Card className="flex flex-wrap items-center justify-between gap-3">
+          <p className="text-quiet">{t("mailText")}</p>
+          <Link to={`${href("/account/notificationEdit")}?scope=FOLLOWED`} className={buttonStyle()}>
+            {t("mail")}
+          </Link>
+        </Card>
+      ) : null}
+    </div>
+  );
+}
