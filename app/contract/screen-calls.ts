@@ -136,6 +136,7 @@ export const screenCalls: readonly ScreenCalls[] = [
     beside: [passkey.passkeyAddOptions],
     writes: [passkey.passkeyAdd, passkey.passkeyRename, passkey.passkeyRemove],
   },
+  { path: "/account/data", needs: [person.retention], beside: [person.ownData] },
   {
     path: "/account/confirm",
     needs: [factor.prove],

@@ -19,6 +19,10 @@ const openToUsers = [
   "/account/sessions",
   "/account/secondFactor",
   "/account/confirm",
+  "/account/passkeys",
+  "/account/data",
+  "/account/dataFile",
+
   "/picture/1/1",
 ];
 /** Open to people with the button, whatever their menus are; others are redirected to /404. */

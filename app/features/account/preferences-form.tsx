@@ -1,5 +1,4 @@
 import { RequestId } from "#app/components/form.tsx";
-import { clockChoices } from "#app/contract/user.ts";
 import { languages } from "#app/locales/translation.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
@@ -51,7 +50,7 @@ export function PreferencesForm({
         <label className="flex flex-col gap-1">
           <span className="font-medium">{clock("legend")}</span>{" "}
           <Select name="clock" defaultValue={view.clock}>
-            {clockChoices.map((choice) => (
+            {view.clocks.map((choice) => (
               <option key={choice} value={choice}>
                 {t(`account:preferences.clock.${choice}`)}
               </option>

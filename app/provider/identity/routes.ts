@@ -16,6 +16,7 @@ import {
   listRoles,
   memberResetLink,
 } from "./members.ts";
+import { listRetention, sendOwnData } from "./own-data.ts";
 import { changePassword, rejectUpdatePassword, validatePassword } from "./own-password.ts";
 import { endSession, listSessions } from "./own-sessions.ts";
 import {
@@ -96,6 +97,8 @@ export const identityRoutes: Route[] = [
   handle(passkey.passkeyRemove, entryProved, removePasskey),
   handle(passkey.passkeyProveOptions, entry, (_, context) => proveOptions(context)),
   handle(passkey.passkeyProve, entry, proveByPasskey),
+  handle(person.retention, self, listRetention),
+  handle(person.ownData, selfProved, (_, context) => sendOwnData(context)),
   handle(user.accountUserList, members, listMembers),
   handle(user.fontRoleList, members, (_, context) => listRoles(context)),
   handle(user.fontDeptList, members, (_, context) => listDepartments(context)),
