@@ -55,6 +55,7 @@ const table = [
       route("account/secondFactor", "routes/account/second-factor.tsx"),
       route("account/passkeys", "routes/account/passkeys.tsx"),
       route("account/data", "routes/account/data.tsx"),
+      route("account/factorReset", "routes/account/factor-reset.tsx"),
       route("account/confirm", "routes/account/confirm.tsx"),
     ]),
   ]),

@@ -127,7 +127,7 @@ export const screenCalls: readonly ScreenCalls[] = [
     needs: [factor.factorState],
     writes: [
       ...[factor.factorStart, factor.factorConfirm, factor.recoveryRenew, factor.factorRemove],
-      ...[factor.factorRequire, factor.factorReset],
+      factor.factorRequire,
     ],
   },
   {
@@ -137,6 +137,7 @@ export const screenCalls: readonly ScreenCalls[] = [
     writes: [passkey.passkeyAdd, passkey.passkeyRename, passkey.passkeyRemove],
   },
   { path: "/account/data", needs: [person.retention], beside: [person.ownData] },
+  { path: "/account/factorReset", needs: [user.accountUserList], writes: [factor.factorReset] },
   {
     path: "/account/confirm",
     needs: [factor.prove],

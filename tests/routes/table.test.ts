@@ -35,7 +35,7 @@ const writesOfScripts = /^\/messageCenter\/(message|read|ticket|upload)$/;
 const openResources = ["/language", "/logout"];
 /** Show one record, named in the query; without it they redirect to the list. */
 const needsRecord = (route: TableRoute) =>
-  /^\/(quote\/(detail|accept|reject|book)|booking\/(review|recall|cancel|attachments|templateRemove)|messageCenter\/files)$/.test(
+  /^\/(account\/factorReset|quote\/(detail|accept|reject|book)|booking\/(review|recall|cancel|attachments|templateRemove)|messageCenter\/files)$/.test(
     route.path,
   );
 /** POST only, or with a real id; their own tests cover people with the menu. */
@@ -138,7 +138,7 @@ describe("every route of the table", () => {
       if (needsRecord(route) && page.status === 302) {
         expect([route.path, page.location]).toEqual([
           route.path,
-          expect.stringMatching(/^\/(quote|booking|messageCenter)\/\w+$/),
+          expect.stringMatching(/^\/(account|quote|booking|messageCenter)\/\w+$/),
         ]);
         continue;
       }

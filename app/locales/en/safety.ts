@@ -66,6 +66,13 @@ export default {
     requireSave: "Save",
     ownFirst: "You can require it of all members when you have set up your own.",
   },
+  reset: {
+    title: "Reset a member's second factor",
+    question: "Shall {{name}} ({{account}}) sign in without a second factor again?",
+    text: "Do this when the member has lost phone and recovery codes, and you know that it is really them who ask. Their passkeys go as well, they are signed out everywhere, and they get a mail.",
+    submit: "Reset the second factor",
+    back: "Back",
+  },
   passkey: {
     title: "Passkeys",
     text: "A passkey signs you in with the finger, face or PIN of your device, without password and code.",
@@ -114,6 +121,7 @@ export default {
     },
   },
   flash: {
+    factorReset: "The member's second factor has been reset",
     factorRemoved: "The second factor is switched off",
     requirementSaved: "Saved for all members of your company",
     sessionEnded: "The device has been signed out",

@@ -66,6 +66,13 @@ export default {
     requireSave: "保存",
     ownFirst: "您自己启用双重验证后，可要求所有成员启用。",
   },
+  reset: {
+    title: "重置成员的双重验证",
+    question: "是否让 {{name}}（{{account}}）恢复为无需双重验证登录？",
+    text: "仅当成员丢失手机和恢复代码，且您已确认是其本人提出时才可重置。其通行密钥也将删除，所有设备上的登录将退出，并会收到邮件通知。",
+    submit: "重置双重验证",
+    back: "返回",
+  },
   passkey: {
     title: "通行密钥",
     text: "使用通行密钥，您可通过设备的指纹、面容或锁屏密码登录，无需账户密码和验证码。",
@@ -114,6 +121,7 @@ export default {
     },
   },
   flash: {
+    factorReset: "该成员的双重验证已重置",
     factorRemoved: "双重验证已停用",
     requirementSaved: "已为贵公司所有成员保存",
     sessionEnded: "该设备已退出登录",
