@@ -30,17 +30,17 @@ const groups = [
   })),
 ];
 
+/**
+ * The shortest hash that the bundler makes for so many files: the router's list of all of them comes with each first
+ * visit, and hashes do not compress.
+ */
+const names = { entryFileNames: "assets/[name]-[hash:7].js", chunkFileNames: "assets/[name]-[hash:7].js" };
+
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
   // The router names what a page needs; lists of it beside each import would be bytes that nothing reads.
   build: { target: "es2022", assetsInlineLimit: 0, modulePreload: false },
   environments: {
-    client: {
-      build: {
-        rolldownOptions: {
-          output: { codeSplitting: { groups } },
-        },
-      },
-    },
+    client: { build: { rolldownOptions: { output: { ...names, codeSplitting: { groups } } } } },
   },
 });

@@ -63,6 +63,8 @@ const routeRules: Partial<Record<RuledPath, RouteRules>> = {
   "/account/sessions": { isUngated: true },
   "/account/secondFactor": { isUngated: true, isEntry: true },
   "/account/passkeys": { isUngated: true },
+  "/account/data": { isUngated: true },
+  "/account/dataFile": { isUngated: true },
   "/account/confirm": { isUngated: true, isEntry: true },
   "/account/picture": { takesFiles: true },
   "/account/address": { alsoOf: ["BOOKING"] },

@@ -67,3 +67,23 @@ export const sessionEnd = endpoint({
   request: z.object({ id: wireId.nullable() }),
   response: nothing,
 });
+
+export const retention = endpoint({
+  name: "portalUser.retention",
+  summary: "How many hours after its end the provider keeps what is about people, by kind",
+  path: "/portalUser/retention",
+  body: "none",
+  request: noFields,
+  response: z.object({ kinds: z.array(z.object({ kind: z.string(), hours: z.number().int() })) }),
+});
+
+export const ownData = endpoint({
+  name: "portalUser.ownData",
+  summary: "What is stored of the caller, as a JSON file; needs a proof from those with a second factor",
+  path: "/portalUser/ownData",
+  body: "none",
+  answer: "file",
+  retries: 0,
+  request: noFields,
+  response: z.any(),
+});

@@ -149,7 +149,7 @@ export const screenCalls: readonly ScreenCalls[] = [
     needs: [factor.factorState],
     writes: [
       ...[factor.factorStart, factor.factorConfirm, factor.recoveryRenew, factor.factorRemove],
-      ...[factor.factorRequire, factor.factorReset],
+      factor.factorRequire,
     ],
   },
   {
@@ -158,6 +158,8 @@ export const screenCalls: readonly ScreenCalls[] = [
     beside: [passkey.passkeyAddOptions],
     writes: [passkey.passkeyAdd, passkey.passkeyRename, passkey.passkeyRemove],
   },
+  { path: "/account/data", needs: [person.retention], beside: [person.ownData] },
+  { path: "/account/factorReset", needs: [member.accountUserList], writes: [factor.factorReset] },
   {
     path: "/account/confirm",
     needs: [factor.prove],

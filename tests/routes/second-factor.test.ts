@@ -172,3 +172,31 @@ test("an administrator requires it of all members and switches the own one off o
     "Signing in takes your password only",
   );
 });
+
+test("an administrator resets a member's second factor after a fresh code, and nobody else opens the page", async () => {
+  const company = await makeCompany(provider.db);
+  const boss = await someone({}, company);
+  const member = await someone({ role: "viewer" }, company);
+  const stranger = await someone();
+  const { secret } = await secretOf(boss.userName);
+  const lost = await secretOf(member.userName);
+  const browser = await signedIn(boss.userName, secret);
+  const path = `/account/factorReset?name=${member.userName}`;
+  const theirs = await signedIn(member.userName, lost.secret);
+  expect((await theirs.get(path)).location).toBe("/404");
+  for (const other of [boss.userName, stranger.userName, "nobody"])
+    expect((await browser.get(`/account/factorReset?name=${other}`)).location).toBe("/404");
+
+  await provider.db.updateTable("auth_token").set({ proved_at: null }).execute();
+  const asked = await browser.get(path);
+  expect(asked.location).toBe(`/account/confirm?redirect=${encodeURIComponent(path)}`);
+  const requestId = requestIdOf(await browser.get(asked.location!));
+  expect((await browser.post(asked.location!, { requestId, code: codeOf(secret) })).location).toBe(path);
+  passed += STEP_MS;
+  const page = await browser.get(path);
+  expect(page.markup).toContain(`(${member.userName}) sign in without a second factor again?`);
+  expect((await browser.post(path, { requestId: requestIdOf(page) })).location).toBe("/account/secondFactor");
+  expect((await browser.get("/account/secondFactor")).markup).toContain("second factor has been reset");
+  expect((await theirs.get("/account/secondFactor")).status).toBe(401);
+  await portal.signedIn(member.userName, PASSWORD);
+});

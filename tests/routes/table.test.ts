@@ -21,6 +21,8 @@ const openToUsers = [
   "/account/secondFactor",
   "/account/passkeys",
   "/account/confirm",
+  "/account/data",
+  "/account/dataFile",
   "/picture/1/1",
 ];
 /** Open to people with the button, whatever their menus are; others are redirected to /404. */
@@ -33,7 +35,7 @@ const writesOfScripts = /^\/messageCenter\/(message|read|ticket|upload)$/;
 const openResources = ["/language", "/logout"];
 /** Show one record, named in the query; without it they redirect to the list. */
 const needsRecord = (route: TableRoute) =>
-  /^\/(quote\/(detail|accept|reject|book)|booking\/(review|recall|cancel|attachments|templateRemove)|account\/(addressRemove|notificationRemove|member(Detail|Edit|Remove|Reset))|messageCenter\/files)$/.test(
+  /^\/(quote\/(detail|accept|reject|book)|booking\/(review|recall|cancel|attachments|templateRemove)|account\/(addressRemove|factorReset|notificationRemove|member(Detail|Edit|Remove|Reset))|messageCenter\/files)$/.test(
     route.path,
   );
 /** POST only, or with a real id; their own tests cover people with the menu. */

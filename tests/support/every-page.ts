@@ -93,6 +93,7 @@ const addresses: Record<string, (records: PageRecords) => string[]> = {
   "/booking/recall": ({ sent }) => [`?id=${sent}`],
   "/booking/cancel": ({ sent }) => [`?id=${sent}`],
   "/booking/attachments": ({ draft }) => [`?id=${draft}`],
+  "/account/factorReset": () => ["?name=viewer"],
   "/booking/templateEdit": ({ template }) => ["", `?id=${template}`],
   "/account/addressEdit": ({ address }) => ["", `?id=${address}`],
   "/account/addressRemove": ({ address }) => [`?id=${address}`],

@@ -44,7 +44,7 @@ export function PasskeyForm({
   intent?: string;
   children?: React.ReactNode;
 }) {
-  const { t } = useText("passkey");
+  const { t } = useText("safety");
   const answer = useRef<HTMLInputElement>(null);
   const [state, setState] = useState<"none" | "ready" | "asking" | "failed">("none");
   useEffect(() => setState("PublicKeyCredential" in window ? "ready" : "none"), []);
@@ -58,7 +58,7 @@ export function PasskeyForm({
     answer.current.value = given;
     form.requestSubmit();
   };
-  if (state === "none") return <p className="text-quiet">{t("unable")}</p>;
+  if (state === "none") return <p className="text-quiet">{t("passkey.unable")}</p>;
   return (
     <form method="post" onSubmit={ask} className="flex flex-col items-start gap-4">
       <RequestId fresh={requestId} />
@@ -66,7 +66,7 @@ export function PasskeyForm({
       <input type="hidden" name="ticket" value={asked.ticket} />
       <input type="hidden" name="credential" ref={answer} defaultValue="" />
       {children}
-      {state === "failed" ? <Alert kind="danger">{t("failed")}</Alert> : null}
+      {state === "failed" ? <Alert kind="danger">{t("passkey.failed")}</Alert> : null}
       <Button kind="primary" size="large" aria-disabled={state === "asking"}>
         {label}
       </Button>

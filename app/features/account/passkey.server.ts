@@ -17,10 +17,11 @@ export async function loadPasskeys(visit: Visit, url: URL) {
     createdAt: visit.stamp(key.createdAt),
     lastUsedAt: visit.stamp(key.lastUsedAt),
   }));
-  if (url.searchParams.get("step") !== "add") return { passkeys: shown, asked: null };
+  const view = { passkeys: shown, nameLength: passkey.PASSKEY_NAME_LENGTH };
+  if (url.searchParams.get("step") !== "add") return { ...view, asked: null };
   const asked = await visit.readOrRefusal(passkey.passkeyAddOptions, {});
   if (!asked.isDone) throw proofFirst(asked.fault, ADD()) ?? redirect(LIST());
-  return { passkeys: shown, asked: asked.data };
+  return { ...view, asked: asked.data };
 }
 
 function refused(fault: WriteFault, back: string) {
@@ -37,11 +38,11 @@ export async function changePasskeys(visit: Visit, form: FormData) {
     .slice(0, passkey.PASSKEY_NAME_LENGTH);
   if (intent === "passkey") {
     const answer = passkeyIn(form);
-    if (!answer) return data({ fault: visit.t("passkey:failed") }, { status: 400 });
-    const named = { ...answer, name: name || visit.t("passkey:unnamed") };
+    if (!answer) return data({ fault: visit.t("safety:passkey.failed") }, { status: 400 });
+    const named = { ...answer, name: name || visit.t("safety:passkey.unnamed") };
     const result = await visit.write(passkey.passkeyAdd, named, { key });
     if (!result.isDone) return refused(result.fault, ADD());
-    visit.session.flash({ kind: "success", key: "passkey:added" });
+    visit.session.flash({ kind: "success", key: "safety:passkeyAdded" });
     return redirect(LIST());
   }
   const id = String(form.get("id"));
@@ -52,6 +53,9 @@ export async function changePasskeys(visit: Visit, form: FormData) {
       ? await visit.write(passkey.passkeyRename, { id, name }, { key: `${key}:${id}` })
       : await visit.write(passkey.passkeyRemove, { id }, { key: `${key}:${id}` });
   if (!result.isDone) return refused(result.fault, LIST());
-  visit.session.flash({ kind: "success", key: intent === "rename" ? "passkey:renamed" : "passkey:removed" });
+  visit.session.flash({
+    kind: "success",
+    key: intent === "rename" ? "safety:passkeyRenamed" : "safety:passkeyRemoved",
+  });
   return redirect(LIST());
 }

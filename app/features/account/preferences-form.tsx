@@ -1,5 +1,4 @@
 import { RequestId } from "#app/components/form.tsx";
-import { clockChoices } from "#app/contract/user.ts";
 import { languages } from "#app/locales/translation.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
@@ -38,37 +37,28 @@ export function PreferencesForm({
       <form method="post" className="grid gap-4 sm:grid-cols-2">
         <RequestId fresh={requestId} />
         <input type="hidden" name="intent" value={PREFERENCES} />
-        <label className="flex flex-col gap-1">
-          <span className="font-medium">{t("account:profile.language")}</span>{" "}
-          <Select name="language" defaultValue={view.language}>
-            {languages.map((each) => (
-              <option key={each} value={each} lang={each === "zh" ? "zh-CN" : "en"}>
-                {shell(`languageName.${each}`)}
-              </option>
-            ))}
-          </Select>
-        </label>
-        <label className="flex flex-col gap-1">
-          <span className="font-medium">{clock("legend")}</span>{" "}
-          <Select name="clock" defaultValue={view.clock}>
-            {clockChoices.map((choice) => (
-              <option key={choice} value={choice}>
-                {t(`account:preferences.clock.${choice}`)}
-              </option>
-            ))}
-          </Select>
-        </label>
-        <label className="flex flex-col gap-1">
-          <span className="font-medium">{t("account:preferences.zone")}</span>{" "}
-          <Select name="timeZone" defaultValue={view.timeZone}>
-            <option value="">{device}</option>
-            {view.zones.map((zone) => (
-              <option key={zone} value={zone}>
-                {zone}
-              </option>
-            ))}
-          </Select>
-        </label>
+        <Choice name="language" label={t("account:profile.language")} chosen={view.language}>
+          {languages.map((each) => (
+            <option key={each} value={each} lang={each === "zh" ? "zh-CN" : "en"}>
+              {shell(`languageName.${each}`)}
+            </option>
+          ))}
+        </Choice>
+        <Choice name="clock" label={clock("legend")} chosen={view.clock}>
+          {view.clocks.map((choice) => (
+            <option key={choice} value={choice}>
+              {t(`account:preferences.clock.${choice}`)}
+            </option>
+          ))}
+        </Choice>
+        <Choice name="timeZone" label={t("account:preferences.zone")} chosen={view.timeZone}>
+          <option value="">{device}</option>
+          {view.zones.map((zone) => (
+            <option key={zone} value={zone}>
+              {zone}
+            </option>
+          ))}
+        </Choice>
         <p className="self-end text-xs text-quiet sm:pb-2">
           {t("account:preferences.now", { time: view.now, zone: view.zoneName })}
         </p>
@@ -77,5 +67,29 @@ export function PreferencesForm({
         </div>
       </form>
     </Card>
+  );
+}
+
+/** The label stands beside its select: around it, its text would hold all options. */
+function Choice({
+  name,
+  label,
+  chosen,
+  children,
+}: {
+  name: string;
+  label: string;
+  chosen: string;
+  children: React.ReactNode;
+}) {
+  return (
+    <div className="flex flex-col gap-1">
+      <label htmlFor={`preferences-${name}`} className="font-medium">
+        {label}
+      </label>
+      <Select id={`preferences-${name}`} name={name} defaultValue={chosen}>
+        {children}
+      </Select>
+    </div>
   );
 }

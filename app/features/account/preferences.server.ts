@@ -17,6 +17,7 @@ export function preferencesView({ visit, user }: SignedIn) {
     now: formatInstant(new Date(), clock.zone) ?? "",
     zoneName: clock.zoneName,
     zones: known,
+    clocks: clockChoices,
   };
 }
 export type PreferencesView = ReturnType<typeof preferencesView>;

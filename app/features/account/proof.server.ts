@@ -41,7 +41,7 @@ export async function giveProof({ visit, user }: SignedIn, url: URL, form: FormD
     const result = answer && (await visit.write(passkeyProve, answer, { key }));
     if (result?.isDone) return redirect(returnIn(url));
     const submission = parseWithZod(new FormData(), { schema: z.object({}) });
-    const message = visit.t("passkey:failed");
+    const message = visit.t("safety:passkey.failed");
     return faulty(submission, result?.fault ?? { kind: "refused", code: null, message, fields: [] });
   }
   const submission = parseWithZod(form, { schema: user.proof?.hasFactor ? withCode : withPassword });

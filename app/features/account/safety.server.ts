@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import type { Visit } from "#app/access/visit.server.ts";
 import { passkeyList } from "#app/contract/passkey.ts";
-import { sessionList } from "#app/contract/person.ts";
+import { ownData, sessionList } from "#app/contract/person.ts";
 import { factorState } from "#app/contract/second-factor.ts";
 import { resetPwd } from "#app/contract/user.ts";
 
@@ -12,6 +12,7 @@ export function safetyLinks(visit: Visit) {
     { name: "factor", href: href("/account/secondFactor"), needs: factorState },
     { name: "passkeys", href: href("/account/passkeys"), needs: passkeyList },
     { name: "sessions", href: href("/account/sessions"), needs: sessionList },
+    { name: "data", href: href("/account/data"), needs: ownData },
   ] as const;
   return links.filter(({ needs }) => visit.offers(needs)).map(({ name, href }) => ({ name, href }));
 }

@@ -9,6 +9,7 @@ import {
   inviteAgain,
   type Member,
 } from "#app/contract/member.ts";
+import { factorReset } from "#app/contract/second-factor.ts";
 import { wireToInstant } from "#app/lib/date-time.ts";
 import { withQuery } from "#app/lib/with-query.ts";
 import { memberHref, type StatusView, statusView } from "./member.server.ts";
@@ -18,11 +19,17 @@ export interface MemberDetailView {
   status: StatusView;
   facts: [label: string, text: string][];
   /** Pages about the member: the name is a text of `member-pages`. */
-  links: { name: "edit" | "reset" | "remove" | "withdraw" | "seeActivity"; href: string }[];
+  links: { name: "edit" | "reset" | "resetFactor" | "remove" | "withdraw" | "seeActivity"; href: string }[];
   canInvite: boolean;
   isSelf: boolean;
   rights: string[] | null;
 }
+
+/** An own factor is reset by another administrator, and somebody invited has none. */
+const factorLinks = (visit: Visit, { userName }: Member, isNone: boolean): MemberDetailView["links"] =>
+  isNone || !visit.offers(factorReset)
+    ? []
+    : [{ name: "resetFactor", href: withQuery(href("/account/factorReset"), { name: userName }) }];
 
 /** What an administrator sees of a member, and may do. */
 export async function memberDetail(visit: Visit, member: Member, selfId: string): Promise<MemberDetailView> {
@@ -57,6 +64,7 @@ export async function memberDetail(visit: Visit, member: Member, selfId: string)
       ...(visit.offers(getResetPwd) && !isSelf && !isInvited && member.status !== "DISABLED"
         ? [{ name: "reset" as const, href: memberHref(member.userId, href("/account/memberReset")) }]
         : []),
+      ...factorLinks(visit, member, isSelf || isInvited),
       ...(visit.offers(activityList)
         ? [
             {

@@ -37,7 +37,7 @@ export default {
     deviceZone: "That of the device in use ({{zone}})",
     clock: { place: "The clock of each place", own: "My own clock", utc8: "UTC+8" },
     now: "It is {{time}} now ({{zone}}).",
-    save: "Save language and times",
+    save: "Set language and times",
     required: "Please choose a language, a clock and a time zone",
   },
   flash: {

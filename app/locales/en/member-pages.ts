@@ -19,6 +19,7 @@ export default {
   cancel: "Back",
   edit: "Edit",
   reset: "Reset password",
+  resetFactor: "Reset second factor",
   remove: "Delete",
   withdraw: "Withdraw the invitation",
   again: "Send the invitation again",

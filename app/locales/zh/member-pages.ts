@@ -21,6 +21,7 @@ export default {
   cancel: "返回",
   edit: "编辑",
   reset: "重置密码",
+  resetFactor: "重置双重验证",
   remove: "删除",
   withdraw: "撤回邀请",
   again: "重新发送邀请",

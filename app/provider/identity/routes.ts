@@ -7,6 +7,7 @@ import * as user from "#app/contract/user.ts";
 import type { Needs } from "../call/needs.ts";
 import { handle, handlePublic, type Route } from "../call/route.ts";
 import { changeEmail, confirmEmail, confirmEmailValidate } from "./email-change.ts";
+import { listRetention, sendOwnData } from "./own-data.ts";
 import { changePassword, rejectUpdatePassword, validatePassword } from "./own-password.ts";
 import { endSession, listSessions } from "./own-sessions.ts";
 import {
@@ -88,4 +89,6 @@ export const identityRoutes: Route[] = [
   handle(passkey.passkeyRemove, entryProved, removePasskey),
   handle(passkey.passkeyProveOptions, entry, (_, context) => proveOptions(context)),
   handle(passkey.passkeyProve, entry, proveByPasskey),
+  handle(person.retention, self, listRetention),
+  handle(person.ownData, selfProved, (_, context) => sendOwnData(context)),
 ];

@@ -1,36 +1,12 @@
 import type { Kysely } from "kysely";
 import type { Logger } from "pino";
-import { DAY_MS } from "#app/lib/date-time.ts";
+import { KEPT_MS } from "#app/lib/retention.ts";
 import type { Database } from "../db/schema.ts";
 import type { FileStore } from "../file-store/store.ts";
 import { purgeRemoved, purgeUnattached } from "../files/purge.ts";
 import { recordSecurity, subjectOf } from "../security-log/record.ts";
 
 const EVERY_MS = 15 * 60_000;
-/** Longer than any client retries, and than a form that was left open overnight. */
-const ANSWER_KEPT_MS = 26 * 60 * 60_000;
-/** For this time an ended session is reported as expired instead of unknown. */
-const TOKEN_KEPT_MS = 7 * DAY_MS;
-/** A download that started before the removal may still be running. */
-const FILE_KEPT_MS = DAY_MS;
-const MAIL_KEPT_MS = 30 * DAY_MS;
-/** What somebody was told. */
-const NOTICE_KEPT_MS = 90 * DAY_MS;
-/** Mails are found again after months, and their unsubscribe links have to work. */
-const UNSUBSCRIBE_KEPT_MS = 400 * DAY_MS;
-/**
- * Maximum age of an open form: after it, changes by two people cannot be merged and one version has to be
- * chosen.
- */
-const CONTENT_KEPT_MS = 30 * DAY_MS;
-/** A year and a month, because incidents are often discovered late. */
-const SECURITY_KEPT_MS = 400 * DAY_MS;
-/** A file of addresses that was read and waits to be imported; contract `address.import`. */
-const IMPORT_KEPT_MS = DAY_MS;
-/** An invitation that nobody took up holds a name and an address. */
-const INVITATION_KEPT_MS = 90 * DAY_MS;
-/** What an applicant gave is of no use after the decision; the account has what it needs. */
-const DECISION_KEPT_MS = 90 * DAY_MS;
 /** Longer than a process may be disconnected and catch up (`realtime/listener.ts`). */
 const EVENT_KEPT_MS = 60 * 60_000;
 
@@ -40,28 +16,42 @@ const EVENT_KEPT_MS = 60 * 60_000;
  */
 export async function purge(db: Kysely<Database>, files: FileStore, now: Date): Promise<void> {
   const before = (ms: number) => new Date(now.getTime() - ms);
-  await db.deleteFrom("idempotency_key").where("created_at", "<", before(ANSWER_KEPT_MS)).execute();
-  await db.deleteFrom("auth_token").where("expires_at", "<", before(TOKEN_KEPT_MS)).execute();
-  await db.deleteFrom("password_reset").where("expires_at", "<", before(TOKEN_KEPT_MS)).execute();
-  await db.deleteFrom("email_change").where("expires_at", "<", before(TOKEN_KEPT_MS)).execute();
+  await db.deleteFrom("idempotency_key").where("created_at", "<", before(KEPT_MS.answers)).execute();
+  await db.deleteFrom("auth_token").where("expires_at", "<", before(KEPT_MS.sessions)).execute();
+  await db.deleteFrom("password_reset").where("expires_at", "<", before(KEPT_MS.links)).execute();
+  await db.deleteFrom("email_change").where("expires_at", "<", before(KEPT_MS.links)).execute();
   await db
     .deleteFrom("registration")
     .where("status", "=", "UNCONFIRMED")
-    .where("expires_at", "<", before(TOKEN_KEPT_MS))
+    .where("expires_at", "<", before(KEPT_MS.links))
     .execute();
-  await db.deleteFrom("registration").where("decided_at", "<", before(DECISION_KEPT_MS)).execute();
-  await purgeInvitations(db, before(INVITATION_KEPT_MS), now);
-  await db.deleteFrom("security_event").where("at", "<", before(SECURITY_KEPT_MS)).execute();
-  await db.deleteFrom("sign_in_failure").where("last_failed_at", "<", before(DAY_MS)).execute();
+  await db.deleteFrom("registration").where("decided_at", "<", before(KEPT_MS.registrations)).execute();
+  await purgeInvitations(db, before(KEPT_MS.invitations), now);
+  await db.deleteFrom("address_import").where("created_at", "<", before(KEPT_MS.addressFiles)).execute();
+  await db.deleteFrom("security_event").where("at", "<", before(KEPT_MS.securityLog)).execute();
+  await db
+    .deleteFrom("sign_in_failure")
+    .where("last_failed_at", "<", before(KEPT_MS.failedSignIns))
+    .execute();
+  await db.deleteFrom("sign_in_challenge").where("expires_at", "<", now).execute();
+  await db.deleteFrom("passkey_challenge").where("expires_at", "<", now).execute();
+  // A set-up that was not finished.
+  await db
+    .deleteFrom("second_factor")
+    .where("confirmed_at", "is", null)
+    .where("created_at", "<", before(KEPT_MS.failedSignIns))
+    .execute();
   await db.deleteFrom("realtime_ticket").where("expires_at", "<", now).execute();
   await db.deleteFrom("realtime_outbox").where("created_at", "<", before(EVENT_KEPT_MS)).execute();
-  await db.deleteFrom("content_save").where("kept_at", "<", before(CONTENT_KEPT_MS)).execute();
-  await db.deleteFrom("address_import").where("created_at", "<", before(IMPORT_KEPT_MS)).execute();
-  await purgeRemoved(db, files, before(FILE_KEPT_MS));
-  await purgeUnattached(db, files, before(FILE_KEPT_MS));
-  await db.deleteFrom("notice").where("created_at", "<", before(NOTICE_KEPT_MS)).execute();
-  await db.deleteFrom("unsubscribe_link").where("created_at", "<", before(UNSUBSCRIBE_KEPT_MS)).execute();
-  await db.deleteFrom("mail_outbox").where("created_at", "<", before(MAIL_KEPT_MS)).execute();
+  await db.deleteFrom("content_save").where("kept_at", "<", before(KEPT_MS.replacedContents)).execute();
+  await purgeRemoved(db, files, before(KEPT_MS.removedFiles));
+  await purgeUnattached(db, files, before(KEPT_MS.removedFiles));
+  await db.deleteFrom("notice").where("created_at", "<", before(KEPT_MS.news)).execute();
+  await db
+    .deleteFrom("unsubscribe_link")
+    .where("created_at", "<", before(KEPT_MS.unsubscribeLinks))
+    .execute();
+  await db.deleteFrom("mail_outbox").where("created_at", "<", before(KEPT_MS.mails)).execute();
 }
 
 /** Ends invitations that are old and have no link that still works; the log of the company tells of it. */

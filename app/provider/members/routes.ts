@@ -9,17 +9,19 @@ import { listDepartments, listMembers, listRoles } from "./list.ts";
 
 /** Members are managed by administrators of a company with the resource MEMBER_MANAGE (product 6.5). */
 const manage = { reach: "company", role: ADMIN_ROLE, resource: "MEMBER_MANAGE" } as const satisfies Needs;
+/** What an open session alone must not change for those who have a second factor. */
+const change = { ...manage, proof: "withFactor" } as const satisfies Needs;
 
 /** Product 7.2, and the calls of our own for invitations and activity. */
 export const memberRoutes: Route[] = [
   handle(member.accountUserList, manage, listMembers),
-  handle(member.memberExport, manage, exportMembers),
+  handle(member.memberExport, change, exportMembers),
   handle(member.fontRoleList, manage, (_, context) => listRoles(context)),
   handle(member.fontDeptList, manage, (_, context) => listDepartments(context)),
-  handle(member.addUser, manage, addMember),
-  handle(member.inviteAgain, manage, inviteAgain),
-  handle(member.editUser, manage, editMember),
-  handle(member.deleteUser, manage, deleteMember),
-  handle(member.getResetPwd, manage, memberResetLink, { isAnswerSecret: true }),
+  handle(member.addUser, change, addMember),
+  handle(member.inviteAgain, change, inviteAgain),
+  handle(member.editUser, change, editMember),
+  handle(member.deleteUser, change, deleteMember),
+  handle(member.getResetPwd, change, memberResetLink, { isAnswerSecret: true }),
   handle(member.activityList, manage, listActivity),
 ];

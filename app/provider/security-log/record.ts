@@ -25,6 +25,7 @@ export type SecurityEventKind =
   | "passkey.added"
   | "passkey.removed"
   | "passkey.counter"
+  | "data.exported"
   | "email.asked"
   | "email.changed"
   | "member.added"

@@ -12,7 +12,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import type { Route } from "./+types/confirm";
 
-export const handle: PageHandle = { texts: ["safety", "passkey"] };
+export const handle: PageHandle = { texts: ["safety"] };
 export const meta = pageTitle;
 
 export async function loader(args: Route.LoaderArgs) {
@@ -33,7 +33,6 @@ export async function action(args: Route.ActionArgs) {
 
 export default function Confirm({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useText("safety");
-  const { t: words } = useText("passkey");
   const navigation = useNavigation();
   const { isByCode, requestId, required } = loaderData;
   const [form, fields] = useForm<{ code?: string; password?: string }>({
@@ -65,7 +64,7 @@ export default function Confirm({ loaderData, actionData }: Route.ComponentProps
       </Form>
       {loaderData.passkey ? (
         <div className="mt-4">
-          <PasskeyForm kind="use" asked={loaderData.passkey} requestId={requestId} label={words("use")} />
+          <PasskeyForm kind="use" asked={loaderData.passkey} requestId={requestId} label={t("passkey.use")} />
         </div>
       ) : null}
     </Card>

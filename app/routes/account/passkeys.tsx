@@ -3,7 +3,6 @@ import { requireUser } from "#app/access/guard.server.ts";
 import { RequestId } from "#app/components/form.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
-import { PASSKEY_NAME_LENGTH } from "#app/contract/passkey.ts";
 import { changePasskeys, loadPasskeys } from "#app/features/account/passkey.server.ts";
 import { PasskeyForm } from "#app/features/account/passkey-form.tsx";
 import { useText } from "#app/locales/use-text.ts";
@@ -13,14 +12,14 @@ import { Card } from "#app/ui/card.tsx";
 import { Input } from "#app/ui/input.tsx";
 import type { Route } from "./+types/passkeys";
 
-export const handle: PageHandle = { texts: ["passkey"] };
+export const handle: PageHandle = { texts: ["safety"] };
 export const meta = pageTitle;
 
 export async function loader(args: Route.LoaderArgs) {
   const { visit } = await requireUser(args);
   return {
     ...(await loadPasskeys(visit, args.url)),
-    title: visit.t("passkey:title"),
+    title: visit.t("safety:passkey.title"),
     requestId: visit.requestId(),
   };
 }
@@ -33,35 +32,35 @@ export async function action(args: Route.ActionArgs) {
 type Passkey = Route.ComponentProps["loaderData"]["passkeys"][number];
 
 export default function Passkeys({ loaderData, actionData }: Route.ComponentProps) {
-  const { t } = useText("passkey");
-  const { passkeys, asked, requestId } = loaderData;
+  const { t } = useText("safety");
+  const { passkeys, asked, nameLength, requestId } = loaderData;
   return (
     <div className="mx-auto flex max-w-text flex-col gap-4">
-      <h1 className="text-xl font-semibold">{t("title")}</h1>
+      <h1 className="text-xl font-semibold">{t("passkey.title")}</h1>
       {actionData ? <Alert kind="danger">{actionData.fault}</Alert> : null}
       <Card className="flex flex-col gap-4">
-        <p className="text-quiet">{t("text")}</p>
+        <p className="text-quiet">{t("passkey.text")}</p>
         {asked ? (
-          <PasskeyForm kind="make" asked={asked} requestId={requestId} label={t("make")}>
+          <PasskeyForm kind="make" asked={asked} requestId={requestId} label={t("passkey.make")}>
             <label className="flex w-full flex-col gap-1 sm:max-w-narrow">
-              <span className="font-medium">{t("name")}</span>{" "}
-              <Input name="name" maxLength={PASSKEY_NAME_LENGTH} defaultValue={t("unnamed")} required />
+              <span className="font-medium">{t("passkey.name")}</span>{" "}
+              <Input name="name" maxLength={nameLength} defaultValue={t("passkey.unnamed")} required />
             </label>
           </PasskeyForm>
         ) : (
           <p>
             <Link to={`${href("/account/passkeys")}?step=add`} className={buttonStyle({ kind: "primary" })}>
-              {t("add")}
+              {t("passkey.add")}
             </Link>
           </p>
         )}
       </Card>
       {passkeys.length > 0 ? (
         <Card>
-          <h2 className="mb-2 font-semibold">{t("list")}</h2>
+          <h2 className="mb-2 font-semibold">{t("passkey.list")}</h2>
           <ul>
             {passkeys.map((passkey) => (
-              <PasskeyRow key={passkey.id} passkey={passkey} requestId={requestId} />
+              <PasskeyRow key={passkey.id} passkey={passkey} nameLength={nameLength} requestId={requestId} />
             ))}
           </ul>
         </Card>
@@ -70,8 +69,16 @@ export default function Passkeys({ loaderData, actionData }: Route.ComponentProp
   );
 }
 
-function PasskeyRow({ passkey, requestId }: { passkey: Passkey; requestId: string }) {
-  const { t } = useText("passkey");
+function PasskeyRow({
+  passkey,
+  nameLength,
+  requestId,
+}: {
+  passkey: Passkey;
+  nameLength: number;
+  requestId: string;
+}) {
+  const { t } = useText("safety");
   const { id, name, isSynced, createdAt, lastUsedAt } = passkey;
   return (
     <li className="flex flex-wrap items-end justify-between gap-3 border-b border-line py-3">
@@ -80,24 +87,24 @@ function PasskeyRow({ passkey, requestId }: { passkey: Passkey; requestId: strin
         <input type="hidden" name="id" value={id} />
         <label className="flex flex-col gap-1">
           <span className="text-xs text-quiet">
-            {`${t("made", { time: createdAt })} ${lastUsedAt ? t("used", { time: lastUsedAt }) : t("unused")} ${isSynced ? t("synced") : ""}`}
+            {`${t("passkey.made", { time: createdAt })} ${lastUsedAt ? t("passkey.used", { time: lastUsedAt }) : t("passkey.unused")} ${isSynced ? t("passkey.synced") : ""}`}
           </span>{" "}
           <Input
             name="name"
             defaultValue={name}
-            maxLength={PASSKEY_NAME_LENGTH}
-            aria-label={t("nameOf", { name })}
+            maxLength={nameLength}
+            aria-label={t("passkey.nameOf", { name })}
           />
         </label>
         <Button name="intent" value="rename">
-          {t("rename")}
+          {t("passkey.rename")}
         </Button>
       </Form>
       <Form method="post">
         <RequestId fresh={requestId} />
         <input type="hidden" name="id" value={id} />
-        <Button name="intent" value="remove" aria-label={t("removeOne", { name })}>
-          {t("remove")}
+        <Button name="intent" value="remove" aria-label={t("passkey.removeOne", { name })}>
+          {t("passkey.remove")}
         </Button>
       </Form>
     </li>

@@ -12,13 +12,15 @@ import { CODE_PASSWORD_TOO_SIMPLE, CODE_PASSWORD_WRONG } from "#app/contract/cod
 import { rejectUpdatePassword, resetPwd, validatePassword } from "#app/contract/user.ts";
 import { checkNewPassword, newPasswordFields } from "#app/features/account/new-password.ts";
 import { PasswordField } from "#app/features/account/password-field.tsx";
+import { safetyLinks } from "#app/features/account/safety.server.ts";
+import { SafetyLinks } from "#app/features/account/safety-links.tsx";
 import { sameSitePath } from "#app/lib/same-site-path.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import type { Route } from "./+types/password";
 
-export const handle: PageHandle = { texts: ["account", "auth"] };
+export const handle: PageHandle = { texts: ["account", "auth", "safety"] };
 export const meta = pageTitle;
 
 const HIDDEN = ["oldPassword", "password", "repeat"];
@@ -44,6 +46,8 @@ export async function loader(args: Route.LoaderArgs) {
     userName: user.userName,
     required: requiredFields(schemaFor(user.userName)),
     requestId: visit.requestId(),
+    // For people whose role has no profile.
+    safety: safetyLinks(visit).filter(({ name }) => name !== "password"),
   };
 }
 
@@ -95,25 +99,33 @@ export default function ChangePassword({ loaderData, actionData }: Route.Compone
     repeat: t("password.repeat"),
   };
   return (
-    <Card className="mx-auto max-w-narrow">
-      <h1 className="mb-2 text-xl font-semibold">{t("password.title")}</h1>
-      <p className="mb-4 text-quiet">{t("password.text")}</p>
-      <ErrorSummary form={form} labels={labels} />
-      <Form method="post" id={form.id} noValidate className="flex flex-col gap-4">
-        <RequestId fresh={loaderData.requestId} answer={actionData} />
-        <input type="hidden" value={loaderData.userName} autoComplete="username" />
-        <InputField
-          field={fields.oldPassword}
-          label={labels.oldPassword}
-          type="password"
-          autoComplete="current-password"
-        />
-        <PasswordField field={fields.password} label={labels.password} userName={loaderData.userName} />
-        <InputField field={fields.repeat} label={labels.repeat} type="password" autoComplete="new-password" />
-        <Button kind="primary" size="large" aria-disabled={navigation.state === "submitting"}>
-          {t("password.save")}
-        </Button>
-      </Form>
-    </Card>
+    <div className="mx-auto flex max-w-narrow flex-col gap-4">
+      <Card>
+        <h1 className="mb-2 text-xl font-semibold">{t("password.title")}</h1>
+        <p className="mb-4 text-quiet">{t("password.text")}</p>
+        <ErrorSummary form={form} labels={labels} />
+        <Form method="post" id={form.id} noValidate className="flex flex-col gap-4">
+          <RequestId fresh={loaderData.requestId} answer={actionData} />
+          <input type="hidden" value={loaderData.userName} autoComplete="username" />
+          <InputField
+            field={fields.oldPassword}
+            label={labels.oldPassword}
+            type="password"
+            autoComplete="current-password"
+          />
+          <PasswordField field={fields.password} label={labels.password} userName={loaderData.userName} />
+          <InputField
+            field={fields.repeat}
+            label={labels.repeat}
+            type="password"
+            autoComplete="new-password"
+          />
+          <Button kind="primary" size="large" aria-disabled={navigation.state === "submitting"}>
+            {t("password.save")}
+          </Button>
+        </Form>
+      </Card>
+      <SafetyLinks links={loaderData.safety} />
+    </div>
   );
 }

@@ -20,6 +20,7 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     title: visit.t("account:picture.title"),
     avatar: shownAvatar(user.avatar),
+    megabytes: PICTURE_BYTES / 1024 / 1024,
     requestId: visit.requestId(),
   };
 }
@@ -47,7 +48,7 @@ export default function Picture({ loaderData, actionData }: Route.ComponentProps
           className="size-32 self-center rounded-full object-cover"
         />
       ) : null}
-      <p className="text-quiet">{t("picture.text", { megabytes: PICTURE_BYTES / 1024 / 1024 })}</p>
+      <p className="text-quiet">{t("picture.text", { megabytes: loaderData.megabytes })}</p>
       <Form method="post" encType="multipart/form-data" className="flex flex-col gap-4">
         <RequestId fresh={requestId} />
         <label className="flex flex-col gap-1">

@@ -15,14 +15,14 @@ import { Card } from "#app/ui/card.tsx";
 import type { Route } from "./+types/login-passkey";
 
 /** With the framework's script, unlike other public pages: a passkey takes one anyway. */
-export const handle: PageHandle = { texts: ["passkey"] };
+export const handle: PageHandle = { texts: ["safety"] };
 export const meta = pageTitle;
 
 export async function loader(args: Route.LoaderArgs) {
   const visit = await requireVisitor(args);
   const asked = await visit.readOrRefusal(passkeySignInOptions, {});
   return {
-    title: visit.t("passkey:signIn"),
+    title: visit.t("safety:passkey.signIn"),
     asked: asked.isDone ? asked.data : null,
     back: loginHref(args.url),
   };
@@ -31,7 +31,7 @@ export async function loader(args: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const visit = openToAll(args);
   const answer = passkeyIn(await args.request.formData());
-  if (!answer) return data({ fault: visit.t("passkey:failed"), account: null }, { status: 400 });
+  if (!answer) return data({ fault: visit.t("safety:passkey.failed"), account: null }, { status: 400 });
   const result = await visit.write(passkeySignIn, answer);
   if (!result.isDone) {
     const { message, account = null, kind } = result.fault;
@@ -42,7 +42,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function LoginPasskey({ loaderData, actionData }: Route.ComponentProps) {
-  const { t } = useText(["passkey", "errors"]);
+  const { t } = useText(["safety", "errors"]);
   const { t: errors } = useText("errors");
   const { requestId } = useRootData();
   const { asked, back } = loaderData;
@@ -50,7 +50,7 @@ export default function LoginPasskey({ loaderData, actionData }: Route.Component
   return (
     <PlainFrame>
       <Card className="mx-auto my-6 flex max-w-narrow flex-col gap-4">
-        <h1 className="text-xl font-semibold">{t("passkey:signIn")}</h1>
+        <h1 className="text-xl font-semibold">{t("safety:passkey.signIn")}</h1>
         {actionData ? (
           <Alert kind="danger">
             {account
@@ -58,12 +58,12 @@ export default function LoginPasskey({ loaderData, actionData }: Route.Component
               : actionData.fault}
           </Alert>
         ) : null}
-        <p className="text-quiet">{t("passkey:signInText")}</p>
+        <p className="text-quiet">{t("safety:passkey.signInText")}</p>
         {asked ? (
-          <PasskeyForm kind="use" asked={asked} requestId={requestId} label={t("passkey:use")} />
+          <PasskeyForm kind="use" asked={asked} requestId={requestId} label={t("safety:passkey.use")} />
         ) : null}
         <a href={back} className="text-link hover:underline">
-          {t("passkey:back")}
+          {t("safety:passkey.back")}
         </a>
       </Card>
     </PlainFrame>

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { Secret, TOTP } from "otpauth";
 import { addUser, fontRoleList } from "#app/contract/member.ts";
 import { expect, forgetSession, mailTo, signIn, test } from "../support/journey.ts";
 import { providerClient } from "../support/provider-client.ts";
@@ -71,7 +72,7 @@ test("a member changes profile and password", async ({ page, allowFault }) => {
 
   await page.goto("/account/index");
   await page.getByLabel("Name", { exact: true }).fill("Mia Changed");
-  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("Your profile has been saved")).toBeVisible();
   await page.goto("/account/index");
   await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Mia Changed");
@@ -104,4 +105,55 @@ test("a member changes profile and password", async ({ page, allowFault }) => {
   await expect(page.getByText("Your password has been changed")).toBeVisible();
   await forgetSession(page);
   await signIn(page, userName, "third-Pass-3");
+});
+
+test("a member sets up a second factor, signs in with its code and with a recovery code, and switches it off", async ({
+  page,
+  allowFault,
+}) => {
+  allowFault(/status of 400/);
+  const { userName, email } = await newMember();
+  await page.goto(await linkIn(await mailTo(email)));
+  await setPassword(page, "first-Harbour-1");
+  await expect(page).toHaveURL(/\/login/);
+  await signIn(page, userName, "first-Harbour-1");
+
+  await page.goto("/account/index");
+  await page.getByRole("link", { name: "Second factor" }).click();
+  await page.getByRole("link", { name: "Set up" }).click();
+  await expect(page.getByRole("img", { name: "QR code for the authenticator app" })).toBeVisible();
+  const secret = ((await page.locator("code").textContent()) ?? "").replaceAll(" ", "");
+  const codeAt = (at: number) => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at });
+  await page.getByLabel("Code of six digits").fill(codeAt(Date.now()));
+  await page.getByRole("button", { name: "Switch on" }).click();
+  await expect(page.getByRole("heading", { name: "Your recovery codes" })).toBeVisible();
+  const recoveryCode = ((await page.locator("main li").first().textContent()) ?? "").trim();
+  await page.getByRole("link", { name: "I have kept them" }).click();
+  await expect(page.getByText("Recovery codes left: 10")).toBeVisible();
+
+  await forgetSession(page);
+  await page.goto("/login?redirect=%2Faccount%2FsecondFactor");
+  const firstStep = async () => {
+    await page.getByLabel("User name").fill(userName);
+    await page.getByLabel("Password", { exact: true }).fill("first-Harbour-1");
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await expect(page.getByRole("heading", { name: "Second step" })).toBeVisible();
+  };
+  await firstStep();
+  await page.getByLabel("Code").fill("not-a-code");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByText("This code is wrong, was used already, or is too old").first()).toBeVisible();
+  // The next step's code counts already, and the one of the set-up does not any more.
+  await page.getByLabel("Code").fill(codeAt(Date.now() + 30_000));
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page).toHaveURL(/\/account\/secondFactor$/);
+
+  await forgetSession(page);
+  await page.goto("/login?redirect=%2Faccount%2FsecondFactor");
+  await firstStep();
+  await page.getByLabel("Code").fill(recoveryCode.toLowerCase());
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByText("Recovery codes left: 9")).toBeVisible();
+  await page.getByRole("button", { name: "Switch off" }).click();
+  await expect(page.getByText("The second factor is switched off")).toBeVisible();
 });

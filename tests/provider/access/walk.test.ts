@@ -50,6 +50,8 @@ const doors: Record<string, string> = {
   "portalUser.passkeyRemove": `${EVERYBODY} nobody`,
   "portalUser.passkeyProveOptions": `${EVERYBODY} nobody`,
   "portalUser.passkeyProve": `${EVERYBODY} nobody`,
+  "portalUser.retention": `${EVERYBODY} nobody`,
+  "portalUser.ownData": `${EVERYBODY} nobody`,
   "portalUser.accountUserList": "admin",
   "portalUser.addUser": "admin",
   "portalUser.inviteAgain": "admin",

@@ -110,3 +110,42 @@ test("expired rows are purged, and rows that people still see are kept", async (
   ]);
   expect(await db.selectFrom("mail_outbox").select("id").execute()).toHaveLength(1);
 });
+
+test("steps of sign-ins that ended and set-ups that nobody finished are purged, second factors in use are not", async () => {
+  const { db } = provider;
+  const company = await makeCompany(db);
+  const now = new Date();
+  const at = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
+  const factors = [
+    { created_at: at(-1), confirmed_at: null },
+    { created_at: at(-25), confirmed_at: null },
+    { created_at: at(-2_500), confirmed_at: at(-2_500) },
+  ];
+  const people = await Promise.all(factors.map(() => makePerson(db, company)));
+  for (const [index, factor] of factors.entries())
+    await db
+      .insertInto("second_factor")
+      .values({ user_id: people[index]!.id, secret: Buffer.from("sealed"), ...factor })
+      .execute();
+  for (const [name, hours] of [
+    ["waiting", 0.1],
+    ["over", -0.1],
+  ] as const) {
+    const row = { token_hash: Buffer.from(name), user_id: people[0]!.id, expires_at: at(hours) };
+    await db
+      .insertInto("sign_in_challenge")
+      .values({ ...row, created_at: now, used_at: null })
+      .execute();
+    await db
+      .insertInto("passkey_challenge")
+      .values({ ...row, purpose: "prove", challenge: "c" })
+      .execute();
+  }
+  await purge(db, provider.files, now);
+  const kept = await db.selectFrom("second_factor").select("user_id").orderBy("user_id").execute();
+  expect(kept.map(({ user_id }) => user_id)).toEqual([people[0]!.id, people[2]!.id]);
+  for (const table of ["sign_in_challenge", "passkey_challenge"] as const) {
+    const rows = await db.selectFrom(table).select("token_hash").execute();
+    expect(rows.map(({ token_hash }) => String(token_hash))).toEqual(["waiting"]);
+  }
+});

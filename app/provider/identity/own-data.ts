@@ -1,0 +1,116 @@
+import { Readable } from "node:stream";
+import type { Kysely } from "kysely";
+import type { z } from "zod";
+import type { retention as retentionEndpoint } from "#app/contract/person.ts";
+import { HOUR_MS } from "#app/lib/date-time.ts";
+import { KEPT_MS } from "#app/lib/retention.ts";
+import type { CallerContext } from "../call/context.ts";
+import type { FileAnswer } from "../call/route.ts";
+import type { Database } from "../db/schema.ts";
+import { recordSecurity } from "../security-log/record.ts";
+
+/** `portalUser/retention` */
+export async function listRetention(): Promise<z.input<typeof retentionEndpoint.response>> {
+  const kinds = Object.entries(KEPT_MS).map(([kind, ms]) => ({ kind, hours: Math.round(ms / HOUR_MS) }));
+  return { kinds };
+}
+
+/** The account, without what would let somebody in. */
+async function accountOf(db: Kysely<Database>, userId: string) {
+  return db
+    .selectFrom("app_user as u")
+    .innerJoin("company as c", "c.id", "u.company_id")
+    .innerJoin("role as r", "r.id", "u.role_id")
+    .leftJoin("department as d", "d.id", "u.department_id")
+    .leftJoin("second_factor as f", "f.user_id", "u.id")
+    .leftJoin("person_picture as p", "p.user_id", "u.id")
+    .select([
+      ...(["u.user_name as accountName", "u.name", "u.email", "u.status", "r.name as role"] as const),
+      ...(["c.name as organization", "d.name as department"] as const),
+      ...(["u.language_preference as language", "u.clock", "u.time_zone as timeZone"] as const),
+      ...(["u.created_at as createdAt", "u.last_sign_in_at as lastSignInAt"] as const),
+      ...(["u.password_changed_at as passwordChangedAt", "f.confirmed_at as secondFactorSince"] as const),
+      "p.content as picture",
+    ])
+    .where("u.id", "=", userId)
+    .executeTakeFirstOrThrow();
+}
+
+const signInsOf = (db: Kysely<Database>, userId: string) =>
+  Promise.all([
+    db
+      .selectFrom("auth_token")
+      .select(["created_at as signedInAt", "last_used_at as lastUsedAt", "expires_at as endsAt"])
+      .select(["revoked_at as endedAt", "user_agent as browser", "client_address as address"])
+      .where("user_id", "=", userId)
+      .orderBy("created_at")
+      .execute(),
+    db
+      .selectFrom("passkey")
+      .select(["name", "created_at as createdAt", "last_used_at as lastUsedAt"])
+      .where("user_id", "=", userId)
+      .orderBy("id")
+      .execute(),
+    db
+      .selectFrom("security_event")
+      .select(["at", "kind", "client_address as address", "detail"])
+      .where("user_id", "=", userId)
+      .orderBy("id")
+      .execute(),
+  ]);
+
+const workOf = (db: Kysely<Database>, userId: string) =>
+  Promise.all([
+    db
+      .selectFrom("message")
+      .select(["created_at as at", "sender_name as name", "body as text"])
+      .where("sender_id", "=", userId)
+      .orderBy("id")
+      .execute(),
+    db
+      .selectFrom("booking")
+      .select(["booking_number as number", "created_at as at", "status"])
+      .where("created_by", "=", userId)
+      .orderBy("id")
+      .execute(),
+    db
+      .selectFrom("quote")
+      .select(["quote_number as number", "requested_at as at", "status"])
+      .where("requested_by", "=", userId)
+      .orderBy("id")
+      .execute(),
+    db
+      .selectFrom("operation_log")
+      .select(["at", "subject", "subject_id as id", "action", "actor_name as name"])
+      .where("actor_id", "=", userId)
+      .orderBy("at")
+      .execute(),
+    db
+      .selectFrom("shipment_follow as f")
+      .innerJoin("shipment as s", "s.id", "f.shipment_id")
+      .select(["s.house_number as houseNumber", "f.created_at as since"])
+      .where("f.user_id", "=", userId)
+      .orderBy("f.created_at")
+      .execute(),
+  ]);
+
+/** `portalUser/ownData`: one JSON file. What others have written about the person is not theirs and is left out. */
+export async function sendOwnData(context: CallerContext): Promise<FileAnswer> {
+  const { db, caller, now } = context;
+  const { picture, ...account } = await accountOf(db, caller.userId);
+  const [sessions, passkeys, securityLog] = await signInsOf(db, caller.userId);
+  const [messages, bookings, quotes, changes, followedShipments] = await workOf(db, caller.userId);
+  await recordSecurity(context, "data.exported", caller);
+  const file = {
+    madeAt: now,
+    account: { ...account, picture: picture && `data:image/webp;base64,${picture.toString("base64")}` },
+    ...{ sessions, passkeys, securityLog },
+    ...{ messages, bookings, quotes, changes, followedShipments },
+  };
+  const day = now.toISOString().slice(0, 10);
+  return {
+    fileName: `${caller.userName}-${day}.json`,
+    contentType: "application/octet-stream",
+    body: Readable.from([JSON.stringify(file, null, 2)]),
+  };
+}

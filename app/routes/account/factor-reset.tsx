@@ -1,0 +1,52 @@
+import { Form, href, Link, useNavigation } from "react-router";
+import { requireFreshFactor, requireUser } from "#app/access/guard.server.ts";
+import { RequestId } from "#app/components/form.tsx";
+import type { PageHandle } from "#app/components/page-handle.ts";
+import { pageTitle } from "#app/components/title.ts";
+import { memberToReset, resetMember, resetNeeds } from "#app/features/account/factor-reset.server.ts";
+import { useText } from "#app/locales/use-text.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button, buttonStyle } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import type { Route } from "./+types/factor-reset";
+
+export const handle: PageHandle = { texts: ["safety"] };
+export const meta = pageTitle;
+
+export async function loader(args: Route.LoaderArgs) {
+  const { visit, user } = await requireFreshFactor(args, resetNeeds);
+  return {
+    member: await memberToReset(visit, args.url, user.userId),
+    title: visit.t("safety:reset.title"),
+    requestId: visit.requestId(),
+  };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { visit, user } = await requireUser(args, resetNeeds);
+  return resetMember(visit, args.url, user.userId, await args.request.formData());
+}
+
+/** For a member who has lost phone and recovery codes: `?name=` is their account name. */
+export default function FactorReset({ loaderData, actionData }: Route.ComponentProps) {
+  const { t } = useText("safety");
+  const { state } = useNavigation();
+  const { member, title, requestId } = loaderData;
+  return (
+    <Card className="mx-auto flex max-w-text flex-col gap-4">
+      <h1 className="text-xl font-semibold">{title}</h1>
+      {actionData ? <Alert kind="danger">{actionData.fault}</Alert> : null}
+      <p className="text-base">{t("reset.question", { name: member.name, account: member.userName })}</p>
+      <p className="text-quiet">{t("reset.text")}</p>
+      <Form method="post" className="flex flex-wrap gap-3">
+        <RequestId fresh={requestId} />
+        <Button kind="danger" aria-disabled={state === "submitting"}>
+          {t("reset.submit")}
+        </Button>
+        <Link to={href("/account/secondFactor")} className={buttonStyle()}>
+          {t("reset.back")}
+        </Link>
+      </Form>
+    </Card>
+  );
+}
