@@ -30,7 +30,7 @@ export function readStyles(css: string): StyleSheet {
 
 function partsOf(css: string, nodes: List<CssNode>): Part[] {
   return nodes.toArray().flatMap((node): Part[] => {
-    if (node.type === "Comment") return [];
+    if (node.type === "Comment" || isDefaultOfTailwind(node)) return [];
     const text = css.slice(startOf(node), endOf(node));
     if (node.type === "Rule" && node.prelude.type === "SelectorList")
       return [{ kind: "rule", text, wanted: node.prelude.children.toArray().map(classesOf) }];
@@ -41,6 +41,12 @@ function partsOf(css: string, nodes: List<CssNode>): Part[] {
     return [{ kind: "block", head, parts, isLayer: node.name === "layer" }];
   });
 }
+
+/** Tailwind's initial values of its own properties, which the base layer of `app.css` gives in one rule. */
+const isDefaultOfTailwind = (node: CssNode): boolean =>
+  node.type === "Atrule" &&
+  node.prelude?.type === "Raw" &&
+  (node.name === "property" ? node.prelude.value.startsWith("--tw-") : node.prelude.value === "properties");
 
 const startOf = (node: CssNode) => node.loc!.start.offset;
 const endOf = (node: CssNode) => node.loc!.end.offset;

@@ -24,6 +24,13 @@ test.each([
   expect(used(css, html)).toBe(expected ?? css);
 });
 
+test("the initial values of Tailwind's own properties are left to the base layer, all others stay", () => {
+  const machinery =
+    '@layer properties{@supports (a:b){*{--tw-x:solid}}}@property --tw-x{syntax:"*";inherits:false}';
+  const own = '@property --turn{syntax:"<angle>";inherits:true;initial-value:0deg}';
+  expect(used(`${machinery}@layer base{p{a:b}}${own}`, "")).toBe(`@layer base{p{a:b}}${own}`);
+});
+
 test("an empty condition is removed, an empty layer keeps its place", () => {
   const css = "@layer base{p{a:b}}@layer components{.a{x:y}}@layer utilities{@media print{.b{x:y}}.c{x:y}}";
   expect(used(css, '<p class="c">')).toBe("@layer base{p{a:b}}@layer components{}@layer utilities{.c{x:y}}");

@@ -20,7 +20,9 @@ function looks(page: Page): Promise<string[]> {
     return [...firsts].flatMap(([key, element]) =>
       ["", "::before", "::after"].map((part) => {
         const style = getComputedStyle(element, part || null);
-        const values = [...style].map((name) => `${name}:${style.getPropertyValue(name)}`);
+        // Variables show in the properties that use them.
+        const names = [...style].filter((name) => !name.startsWith("--"));
+        const values = names.map((name) => `${name}:${style.getPropertyValue(name)}`);
         return `${key}${part} {${values.join(";")}}`;
       }),
     );
