@@ -62,24 +62,23 @@ async function start(
   const files = await openFiles(config);
   replaceCountryNames(config.countryNames);
   const secretKeys = await openSecretKeys(config);
+  // They stop after the server, which takes no requests from the first moment on.
+  const workers: { stop(): unknown }[] = [];
+  endings.push(() => Promise.all(workers.map((worker) => worker.stop())));
   const app = await createServer({ database: db, target, files, secretKeys, config, log });
   endings.push(() => app.close());
   const port = await listen(app, config);
   if (demoAccounts || config.smtpUrl) {
     const deliver = config.smtpUrl ? smtpDelivery(config.smtpUrl, config.mailFrom) : logDelivery(log);
-    const sender = startMailSender({ database: db, deliver, log, atOnce: config.mailAtOnce });
-    endings.push(() => sender.stop());
+    workers.push(startMailSender({ database: db, deliver, log, atOnce: config.mailAtOnce }));
   } else {
     log.warn("Mail stays in the outbox and is not sent: set SMTP_URL to send it");
   }
-  const notifications = startNotifications({ database: db, log, publicUrl: config.publicUrl });
-  endings.push(() => notifications.stop());
-  const purging = startPurge(db, files, log);
-  endings.push(() => purging.stop());
+  workers.push(startNotifications({ database: db, log, publicUrl: config.publicUrl }));
+  workers.push(startPurge(db, files, log));
   if (demoAccounts && config.isDemoMoving) {
     const { startDemoClock } = await import("./demo/catch-up.ts");
-    const demoClock = startDemoClock(db, log);
-    endings.push(() => demoClock.stop());
+    workers.push(startDemoClock(db, log));
   }
   return { port, demoAccounts };
 }

@@ -119,8 +119,10 @@ test("a request under way is answered before it stops", async () => {
       method: "POST",
       body: new URLSearchParams({ email: "nobody@example.com" }),
     });
-    const waiting = "select from pg_locks where relation = 'app_user'::regclass and not granted";
-    await expect.poll(async () => (await holder.query(waiting)).rowCount).toBe(1);
+    // The provider's own work waits for the table as well.
+    const waiting = `select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and query like '%as "links"%'`;
+    await expect.poll(async () => (await database.pool.query(waiting)).rowCount).toBe(1);
     provider.child.kill("SIGTERM");
     await expect.poll(() => fetch(`${url}/health`).catch(() => "closed")).toBe("closed");
     await holder.query("commit");

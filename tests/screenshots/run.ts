@@ -54,9 +54,16 @@ const browser = await chromium.launch({
   ...(executable && executable !== "own" && { executablePath: executable }),
 });
 try {
-  const client = await providerClient(wanted["provider-url"] ?? own!.providerUrl, accounts.en!);
-  const records = await recordsOf(client);
-  const pictures = wanted.readme ? await readmePictures(client) : await allPictures(records);
+  const clientOf = (account: string) => providerClient(wanted["provider-url"] ?? own!.providerUrl, account);
+  const pictures = wanted.readme
+    ? await readmePictures(await clientOf(accounts.en!))
+    : (
+        await Promise.all(
+          wanted.language.map(async (language) =>
+            allPictures(language, await recordsOf(await clientOf(accounts[language]!))),
+          ),
+        )
+      ).flat();
   const contexts = new Map<string, BrowserContext>();
   for (const picture of pictures) {
     const key = `${picture.language} ${picture.scheme} ${picture.isForVisitors}`;
@@ -70,19 +77,17 @@ try {
   await own?.stop();
 }
 
-async function allPictures(records: Parameters<typeof everyPage>[0]): Promise<Picture[]> {
+async function allPictures(language: string, records: Parameters<typeof everyPage>[0]): Promise<Picture[]> {
   const named = wanted.address?.map((address) => ({ address, isForVisitors: false }));
   const pages =
     named ??
     (await everyPage(records)).filter(({ address }) => wanted.only.some((part) => address.includes(part)));
-  return wanted.language.flatMap((language) =>
-    wanted.scheme.flatMap((scheme) =>
-      pages.flatMap(({ address, isForVisitors }) =>
-        wanted.width.map((width) => ({
-          ...{ address, isForVisitors, width, language, scheme, isWhole: !wanted.window },
-          file: join(wanted.out, `${fileName(address)}-${width}-${language}-${scheme}.png`),
-        })),
-      ),
+  return wanted.scheme.flatMap((scheme) =>
+    pages.flatMap(({ address, isForVisitors }) =>
+      wanted.width.map((width) => ({
+        ...{ address, isForVisitors, width, language, scheme, isWhole: !wanted.window },
+        file: join(wanted.out, `${fileName(address)}-${width}-${language}-${scheme}.png`),
+      })),
     ),
   );
 }

@@ -8,11 +8,11 @@ import { addNotices } from "../notifications/notice.ts";
 import { rehearse } from "../notifications/told.ts";
 import type { demoCast } from "./cast.ts";
 
-/** For this time the first user's notifications have been there. */
+/** For this time the notifications have been there. */
 const DAYS = 14;
 
 interface DemoNotification {
-  name: string;
+  name: { demo: string; chen: string };
   join: RuleJoin;
   rules: NotificationRule[];
   scope: NotificationScope;
@@ -22,7 +22,7 @@ interface DemoNotification {
 
 const notifications: readonly DemoNotification[] = [
   {
-    name: "Departed, arrived or late",
+    name: { demo: "Departed, arrived or late", chen: "离港、抵港或延误" },
     join: "OR",
     rules: [
       { kind: "milestone", value: "atd" },
@@ -34,7 +34,7 @@ const notifications: readonly DemoNotification[] = [
     schedule: { unit: "day", every: 1, weekday: 1, monthDay: 1, time: "08:00", zone: "+08:00" },
   },
   {
-    name: "Followed, arriving soon",
+    name: { demo: "Followed, arriving soon", chen: "关注的运单即将到港" },
     join: "AND",
     rules: [
       { kind: "mode", value: "OCEAN" },
@@ -46,15 +46,30 @@ const notifications: readonly DemoNotification[] = [
   },
 ];
 
-/** Two notifications of the user demo, and what they have told in the portal, by the engine that tells. */
+/** Two notifications of demo and of chen, and what they have told in the portal, by the engine that tells. */
 export async function addDemoNotifications(
   trx: Kysely<Database>,
   cast: Awaited<ReturnType<typeof demoCast>>,
   today: Date,
 ): Promise<void> {
-  const { userId, companyId } = cast("demo");
+  for (const person of ["demo", "chen"] as const) await addNotificationsOf(trx, person, cast(person), today);
+  // Everybody has read what is older than a day.
+  await trx
+    .updateTable("notice")
+    .set((eb) => ({ read_at: eb.ref("created_at") }))
+    .where("created_at", "<", new Date(today.getTime() - DAY_MS))
+    .execute();
+}
+
+async function addNotificationsOf(
+  trx: Kysely<Database>,
+  person: keyof DemoNotification["name"],
+  { userId, companyId }: { userId: string; companyId: string },
+  today: Date,
+): Promise<void> {
   const since = new Date(today.getTime() - DAYS * DAY_MS);
-  for (const { name, join, rules, scope, channel, schedule: given } of notifications) {
+  for (const { name: names, join, rules, scope, channel, schedule: given } of notifications) {
+    const name = names[person];
     const schedule = { ...given, from: formatDay(since, given.zone)! };
     const { id } = await trx
       .insertInto("notification")
@@ -79,10 +94,4 @@ export async function addDemoNotifications(
         },
       ]);
   }
-  // Everybody has read what is older than a day.
-  await trx
-    .updateTable("notice")
-    .set((eb) => ({ read_at: eb.ref("created_at") }))
-    .where("created_at", "<", new Date(today.getTime() - DAY_MS))
-    .execute();
 }

@@ -13,11 +13,13 @@ const STATES = [
 /** A language changes only text, so axe checks one list and one form in Chinese. */
 const SCREENS_IN_CHINESE = ["/dashboard", "/shipments/index?keyword=FLDSHA", "/account/password"];
 
-let pages: PageOfTable[];
-test.beforeAll(async () => {
-  pages = await everyPage(await recordsOf(await providerClient(process.env.E2E_PROVIDER_URL ?? "", "demo")));
+/** The pages with records that the account sees. */
+async function pagesOf(account: string): Promise<PageOfTable[]> {
+  const client = await providerClient(process.env.E2E_PROVIDER_URL ?? "", account);
+  const pages = await everyPage(await recordsOf(client));
   expect(pages.length).toBeGreaterThan(40);
-});
+  return pages;
+}
 
 /** Opens each page, those for visitors first, and then `further`; none may redirect. */
 async function walk(
@@ -25,6 +27,7 @@ async function walk(
   further: readonly string[],
   { account, look }: { account: "demo" | "chen"; look: (address: string) => Promise<void> },
 ): Promise<void> {
+  const pages = await pagesOf(account);
   const open = async (address: string) => {
     await page.goto(address);
     expect(new URL(page.url()).pathname, address).toBe(address.split("?")[0]);
@@ -121,7 +124,9 @@ test.describe("without scripts", () => {
 
 test("the tabs of a shipment pass axe", async ({ page }) => {
   await signIn(page, "demo");
-  const detail = pages.find(({ address }) => address.startsWith("/shipments/detail/"))?.address;
+  const detail = (await pagesOf("demo")).find(({ address }) =>
+    address.startsWith("/shipments/detail/"),
+  )?.address;
   for (const tab of ["cargo", "documents"]) {
     await page.goto(`${detail}?tab=${tab}`);
     await expectAccessible(page);

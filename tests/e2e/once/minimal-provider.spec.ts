@@ -52,8 +52,8 @@ for (const scripts of ["on", "off"]) {
 
       await expect(page).toHaveURL("/account/index");
       await expect(page.getByRole("main")).toContainText("Brandt GmbH");
-      const lacking = page.getByRole("listitem").filter({ hasText: "shipment.list" });
-      await expect(lacking).toContainText("/shipments/index");
+      const lacking = page.getByRole("listitem").filter({ hasText: "/shipments/index" });
+      await expect(lacking).toContainText("shipment.list");
       const header = page.getByRole("navigation", { name: "Main" });
       for (const name of ["Dashboard", "Shipments", "Quotes", "Request a quote"])
         await expect(header.getByRole("link", { name, exact: true })).toHaveCount(0);
