@@ -23,7 +23,7 @@ export function LaneChoice({
       <h2 className="text-lg font-semibold">{t("lane.title")}</h2>
       <p className="mb-3 text-quiet">{t("lane.text")}</p>
       <Form method="get" action={formPaths.online} className="flex flex-wrap items-end gap-3">
-        <div className="flex-1">
+        <div className="min-w-40 flex-1">
           <PlaceField
             places={places.origins}
             field={answeredField({ id: "lane-origin", name: "origin", value: origin })}
@@ -31,7 +31,7 @@ export function LaneChoice({
             required
           />
         </div>
-        <div className="flex-1">
+        <div className="min-w-40 flex-1">
           <PlaceField
             places={places.destinations}
             field={answeredField({ id: "lane-destination", name: "destination", value: destination })}
