@@ -46,6 +46,15 @@ export function faulty<Schema, Value>(
   );
 }
 
+/** The answer of a form that has a button only: why nothing was done, and the request id as `faulty` gives it. */
+export function refusedPress({ kind, message }: WriteFault, requestId: string) {
+  const isUnknown = kind === "unavailable";
+  return data(
+    { fault: message, requestId: isUnknown ? requestId : null },
+    { status: isUnknown ? statusOf.unavailable : statusOf.refused },
+  );
+}
+
 /**
  * The required fields of a form's schema, for `requiredConstraint`. Lengths and patterns are not included, so
  * that browsers do not cut typed text, and faults have the server's texts.

@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { Visit } from "#app/access/visit.server.ts";
 import type { WriteFault } from "#app/access/write-fault.server.ts";
 import type { FormReply } from "#app/components/form.tsx";
-import { faulty, invalid, requiredFields } from "#app/components/form-reply.server.ts";
+import { faulty, invalid, refusedPress, requiredFields } from "#app/components/form-reply.server.ts";
 import type { Choice } from "#app/components/list/list-view.ts";
 import {
   type AddressFields,
@@ -167,11 +167,7 @@ function conflictOf(
 export async function removeAddress(visit: Visit, id: string, form: FormData) {
   const key = String(form.get("requestId"));
   const result = await visit.write(addressRemove, { id }, { key });
-  if (!result.isDone) {
-    const isUnknown = result.fault.kind === "unavailable";
-    const reply = { fault: result.fault.message, requestId: isUnknown ? key : null };
-    return data(reply, { status: isUnknown ? 503 : 400 });
-  }
+  if (!result.isDone) return refusedPress(result.fault, key);
   visit.session.flash({ kind: "success", key: "addressRemoved" });
   return redirect(ADDRESSES);
 }

@@ -1,5 +1,6 @@
 import { data, redirect } from "react-router";
 import type { Visit } from "#app/access/visit.server.ts";
+import { refusedPress } from "#app/components/form-reply.server.ts";
 import {
   ADDRESS_IMPORT,
   addressImport,
@@ -72,18 +73,19 @@ export async function loadImport(visit: Visit, id: string): Promise<ImportView> 
 
 /** A posted file is read by the provider, and the page of its report shown. */
 export async function sendFile(visit: Visit, request: Request, url: URL) {
-  const key = url.searchParams.get("requestId") ?? undefined;
+  const key = url.searchParams.get("requestId") ?? "";
   const result = await visit.passOn(addressImport, request, {
-    key,
+    key: key || undefined,
     textOf: (reason) => visit.t(`addresses:import.${reason}`),
   });
-  if (result.isDone && result.data) return redirect(importHref(result.data.id));
-  const fault = result.isDone ? visit.t("addresses:import.malformed") : result.fault.message;
-  const isUnknown = result.isDone || result.fault.kind === "unavailable";
-  return data<ImportReply>(
-    { fault, requestId: isUnknown ? (key ?? null) : null },
-    { status: isUnknown ? 503 : 400 },
-  );
+  if (!result.isDone) return refusedPress(result.fault, key);
+  // Done without saying what: the same request id finds the import again.
+  if (!result.data)
+    return data<ImportReply>(
+      { fault: visit.t("addresses:import.malformed"), requestId: key },
+      { status: 503 },
+    );
+  return redirect(importHref(result.data.id));
 }
 
 export async function runImport(visit: Visit, id: string, form: FormData) {
@@ -93,12 +95,7 @@ export async function runImport(visit: Visit, id: string, form: FormData) {
     visit.session.flash({ kind: "success", key: "addressesImported" });
     return redirect(importHref(id));
   }
-  const { kind, code, message } = result.fault;
   // Carried out before, in another window: the page says what was done.
-  if (code === CODE_CONFLICT) return redirect(importHref(id));
-  const isUnknown = kind === "unavailable";
-  return data<ImportReply>(
-    { fault: message, requestId: isUnknown ? key : null },
-    { status: isUnknown ? 503 : 400 },
-  );
+  if (result.fault.code === CODE_CONFLICT) return redirect(importHref(id));
+  return refusedPress(result.fault, key);
 }

@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { Visit } from "#app/access/visit.server.ts";
 import type { WriteFault } from "#app/access/write-fault.server.ts";
 import { formKeyIn, freshKey } from "#app/components/form-key.server.ts";
-import { faulty } from "#app/components/form-reply.server.ts";
+import { faulty, refusedPress } from "#app/components/form-reply.server.ts";
 import type { BookingContent } from "#app/contract/booking.ts";
 import {
   templateConflict,
@@ -184,11 +184,7 @@ export async function loadTemplateRemoval(visit: Visit, id: string) {
 export async function removeTemplate(visit: Visit, id: string, form: FormData) {
   const key = String(form.get("requestId"));
   const result = await visit.write(templateRemove, { id }, { key });
-  if (!result.isDone) {
-    const isUnknown = result.fault.kind === "unavailable";
-    const reply = { fault: result.fault.message, requestId: isUnknown ? key : null };
-    return data(reply, { status: isUnknown ? 503 : 400 });
-  }
+  if (!result.isDone) return refusedPress(result.fault, key);
   visit.session.flash({ kind: "success", key: "templateRemoved" });
   return redirect(TEMPLATES);
 }

@@ -1,6 +1,7 @@
 import { data, href, redirect } from "react-router";
 import { z } from "zod";
 import type { Visit } from "#app/access/visit.server.ts";
+import { refusedPress } from "#app/components/form-reply.server.ts";
 import {
   notificationDetail,
   removeNotification,
@@ -101,11 +102,7 @@ export async function handleRemoval(visit: Visit, search: URLSearchParams, form:
   if (!id) throw redirect(SETTINGS);
   const key = String(form.get("requestId"));
   const result = await visit.write(removeNotification, { id }, { key });
-  if (!result.isDone) {
-    const isUnknown = result.fault.kind === "unavailable";
-    const reply = { fault: result.fault.message, requestId: isUnknown ? key : null };
-    return data(reply, { status: isUnknown ? 503 : 400 });
-  }
+  if (!result.isDone) return refusedPress(result.fault, key);
   visit.session.flash({ kind: "success", key: "notifications:removed" });
   return redirect(SETTINGS);
 }

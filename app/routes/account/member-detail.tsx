@@ -1,5 +1,6 @@
-import { data, Form, href, Link, redirect } from "react-router";
+import { Form, href, Link, redirect } from "react-router";
 import { RequestId } from "#app/components/form.tsx";
+import { refusedPress } from "#app/components/form-reply.server.ts";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { inviteAgain } from "#app/contract/member.ts";
@@ -32,11 +33,7 @@ export async function action(args: Route.ActionArgs) {
   const { userId } = await memberIn(visit, args.url.searchParams);
   const key = String((await args.request.formData()).get("requestId"));
   const result = await visit.write(inviteAgain, { userId }, { key });
-  if (!result.isDone) {
-    const isUnknown = result.fault.kind === "unavailable";
-    const reply = { fault: result.fault.message, requestId: isUnknown ? key : null };
-    return data(reply, { status: isUnknown ? 503 : 400 });
-  }
+  if (!result.isDone) return refusedPress(result.fault, key);
   visit.session.flash({ kind: "success", key: "members:invited" });
   return redirect(memberHref(userId));
 }

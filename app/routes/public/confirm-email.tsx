@@ -1,6 +1,7 @@
-import { data, href, redirect } from "react-router";
+import { href, redirect } from "react-router";
 import { openToAll } from "#app/access/guard.server.ts";
 import { RequestId } from "#app/components/form.tsx";
+import { refusedPress } from "#app/components/form-reply.server.ts";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { useRootData } from "#app/components/root-data.ts";
 import { pageTitle } from "#app/components/title.ts";
@@ -30,11 +31,7 @@ export async function action(args: Route.ActionArgs) {
   const visit = openToAll(args);
   const key = String((await args.request.formData()).get("requestId"));
   const result = await visit.write(confirmEmail, { token: tokenIn(args.url) ?? "" }, { key });
-  if (!result.isDone) {
-    const isUnknown = result.fault.kind === "unavailable";
-    const reply = { fault: result.fault.message, requestId: isUnknown ? key : null };
-    return data(reply, { status: isUnknown ? 503 : 400 });
-  }
+  if (!result.isDone) return refusedPress(result.fault, key);
   visit.session.flash({ kind: "success", key: "emailChanged" });
   return redirect(visit.session.token ? href("/account/index") : href("/login"));
 }

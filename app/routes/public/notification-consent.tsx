@@ -1,7 +1,7 @@
-import { data } from "react-router";
 import { trouble } from "#app/access/answer.server.ts";
 import { openToAll } from "#app/access/guard.server.ts";
 import { RequestId } from "#app/components/form.tsx";
+import { refusedPress } from "#app/components/form-reply.server.ts";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { useRootData } from "#app/components/root-data.ts";
 import { pageTitle } from "#app/components/title.ts";
@@ -34,9 +34,7 @@ export async function action(args: Route.ActionArgs) {
   const key = String((await args.request.formData()).get("requestId"));
   const result = await visit.write(confirmRecipient, { token: tokenIn(args.url) ?? "-" }, { key });
   if (result.isDone) return { fault: null, requestId: null };
-  const isUnknown = result.fault.kind === "unavailable";
-  const reply = { fault: result.fault.message, requestId: isUnknown ? key : null };
-  return data(reply, { status: isUnknown ? 503 : 400 });
+  return refusedPress(result.fault, key);
 }
 
 export default function NotificationConsent({ loaderData, actionData }: Route.ComponentProps) {
