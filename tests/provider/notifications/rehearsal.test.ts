@@ -99,6 +99,23 @@ const scenario = fc.record({
 });
 type Scenario = typeof scenario extends fc.Arbitrary<infer T> ? T : never;
 
+/** A scenario that must send: the random ones may all be silent. */
+const eloquent: Scenario = {
+  ...{ join: "OR", scope: "ALL" },
+  rules: [
+    { kind: "milestone", value: ruleMilestones[0]! },
+    { kind: "mode", value: "OCEAN" },
+  ],
+  schedule: {
+    ...{ unit: "day", every: 1, weekday: 1, monthDay: 1, time: "08:00", zone: "Europe/Berlin" },
+    from: formatDay(START, "UTC")!,
+  },
+  reports: [30, 80, 200, 500].map((hour) => ({
+    ...{ hour, shipment: 0 },
+    event: { code: "LOAD", place: "CNSHA", classifier: "ACT", container: "CSQU3054383", day: 0 },
+  })),
+};
+
 async function stage({ scope }: Scenario): Promise<{ owner: Person; houses: string[] }> {
   const { db } = database;
   const companyId = await makeCompany(db);
@@ -137,7 +154,7 @@ async function live({ reports }: Scenario, given: Schedule, houses: string[]): P
 }
 
 test("for random rules and event logs, a rehearsal shows what the engine has sent", async () => {
-  let told = 0;
+  const told: number[] = [];
   await fc.assert(
     fc.asyncProperty(scenario, async (given) => {
       const { db } = database;
@@ -174,11 +191,10 @@ test("for random rules and event logs, a rehearsal shows what the engine has sen
         sent.map(({ news_key, content }) => ({ at: news_key.split("-")[2], shipments: content.shipments })),
       ).toEqual(rehearsed.map(({ at, shipments }) => ({ at: String(at.getTime()), shipments })));
       expect(sent.every(({ recipient }) => recipient === owner.email)).toBe(true);
-      told += sent.length;
+      told.push(sent.length);
       await db.deleteFrom("notification").where("id", "=", id).execute();
     }),
-    { numRuns: 25 },
+    { numRuns: 25, examples: [[eloquent]] },
   );
-  // The scenarios are not all silent.
-  expect(told).toBeGreaterThan(10);
+  expect(told[0]).toBeGreaterThan(0);
 });
