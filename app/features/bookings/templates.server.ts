@@ -113,7 +113,7 @@ export async function handleTemplate(visit: Visit, form: FormData) {
   });
   const figures = figuresOf(visit, typed.payload as BookingFields);
   const unsaved = await replyWithoutSaving(visit, form, typed, intentOf(form));
-  if (unsaved) return data<BookingReply>({ reply: unsaved, requestId: null, ...figures, conflict: null });
+  if (unsaved) return data<BookingReply>({ ...unsaved, requestId: null, ...figures, conflict: null });
 
   const name = String(form.get("templateName") ?? "").trim();
   const nameFault =

@@ -35,6 +35,7 @@ const startOf = (content: BookingContent): FormStart => ({
   checked: null,
   source: null,
   addresses: [],
+  hasMoreAddresses: false,
   companies: [],
   customerServices: [],
   carriers: [],

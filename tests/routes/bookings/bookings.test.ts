@@ -204,6 +204,38 @@ describe("the form, without scripts", () => {
     expect(await countBookings()).toBe(before);
   });
 
+  test("of a company with many addresses searches them, and takes over one that the first hundred lack", async () => {
+    const company = await makeCompany(provider.db, ["SHIPMENT_CHARGES"]);
+    const person = await makePerson(provider.db, company);
+    const many = await portal.signedIn(person.userName, PASSWORD);
+    const names = Array.from({ length: 130 }, (_, index) => `Depot ${String(index).padStart(3, "0")}`);
+    await provider.db
+      .insertInto("address_entry")
+      .values(
+        names.map((name) => ({ company_id: company, name, address: `Quay ${name}`, country_code: "DE" })),
+      )
+      .execute();
+    const form = await many.open("/booking/add");
+    expect(form.html).not.toContain("Depot 125");
+    const typed = { ...hiddenOf(form), ...formOf({ marks: "KEPT" }) };
+    const search = { ...typed, "find.shipper": " depot 12 ", intent: "find:shipper" };
+    const found = await many.post("/booking/add", search);
+    expect(textOf(found)).toContain("Found: 10. Choose one below.");
+    expect(found.html).toMatch(/name="find\.shipper"[^>]*value="depot 12"/);
+    expect(found.html).toContain("KEPT");
+    expect(found.html.match(/>Depot 125, /g)).toHaveLength(1);
+    const [, entry = ""] = /<option value="(\d+)"[^>]*>Depot 125/.exec(found.html) ?? [];
+    const picked = await many.post("/booking/add", {
+      ...typed,
+      ...{ "find.shipper": "depot 12", "pick.shipper": entry, intent: "pick:shipper" },
+    });
+    expect(picked.html).toMatch(/name="shipper\.address"[^>]*value="Quay Depot 125"/);
+    const none = await many.post("/booking/add", { ...search, "find.shipper": "<b>%_".repeat(5_000) });
+    expect([none.status, textOf(none).includes("No address holds")]).toEqual([200, true]);
+    const wide = await many.post("/booking/add", { ...search, "find.shipper": "depot" });
+    expect(textOf(wide)).toContain("Found: 130, of which 100 can be chosen below.");
+  });
+
   test("keeps ten thousand characters, and the review says that they are too many", async () => {
     const form = await browser.open("/booking/add");
     const fields = { ...hiddenOf(form), ...formOf({ specialInstructions: "x".repeat(10_000) }) };

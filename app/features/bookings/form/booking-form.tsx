@@ -128,6 +128,7 @@ function FormOfDraft({
           <PartySection
             fields={fields}
             start={start}
+            found={answer?.found}
             onTake={(role, value) => form.update({ name: role, value })}
           />
           <TermsSection fields={fields} start={start} />

@@ -16,7 +16,15 @@ export type FormAddress = Pick<
   | "countryCode"
   | "contactNumber"
 >;
-type Role = (typeof partyRoles)[number];
+export type Role = (typeof partyRoles)[number];
+
+/** What a search of the address book found for a party. */
+export interface FoundAddresses {
+  keyword: string;
+  addresses: FormAddress[];
+  /** All that hold the keyword, also those that are not among `addresses`. */
+  total: number;
+}
 
 /** The fields of a party that takes the address over. */
 export const partyFrom = ({

@@ -1,9 +1,9 @@
-/** The form's typed fields by name. Fields of the browser or conform, and pick lists, are no content. */
+/** The form's typed fields by name. Fields of the browser or conform, and those of the address book, are no content. */
 export type FormEntry = [name: string, value: string];
 
 export function entriesOf(form: HTMLFormElement): FormEntry[] {
   return [...new FormData(form)].flatMap(([name, value]): FormEntry[] =>
-    typeof value === "string" && !name.startsWith("__") && !name.startsWith("pick.") ? [[name, value]] : [],
+    typeof value === "string" && !/^(__|pick\.|find\.)/.test(name) ? [[name, value]] : [],
   );
 }
 

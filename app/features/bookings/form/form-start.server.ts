@@ -45,6 +45,8 @@ export interface FormStart extends FormFigures {
   source: string | null;
   /** With countries in the reader's language. */
   addresses: FormAddress[];
+  /** Whether the address book has more, so that it is searched. */
+  hasMoreAddresses: boolean;
   /** All countries in the reader's language. */
   countries: string[];
   companies: string[];
@@ -106,22 +108,33 @@ function checkedReply(
 
 /** The options of the form. */
 export async function formChoices(visit: Visit) {
-  const [options, addresses, user, places] = await Promise.all([
+  const [options, { addresses, total }, user, places] = await Promise.all([
     visit.read(bookingOptions, {}),
     readAddresses(visit),
     visit.user(),
     visit.user().then((user) => knownPlaces(visit, offeredRights(rightsOf(user)))),
   ]);
-  return { ...options, addresses, places, countries: countryNames(visit.language), owner: user.userId };
+  return {
+    ...options,
+    addresses,
+    hasMoreAddresses: total > addresses.length,
+    places,
+    countries: countryNames(visit.language),
+    owner: user.userId,
+  };
 }
 
-/** The company's addresses as the form's fields have them. */
-export async function readAddresses(visit: Visit): Promise<FormAddress[]> {
-  const { rows } = await visit.read(addressList, { page: 1, pageSize: 100 });
-  return rows.map(({ version: _, updatedAt: __, updatedBy: ___, ...row }) => ({
+/** The first of the company's addresses that hold the text, as the form's fields have them. */
+export async function readAddresses(
+  visit: Visit,
+  keyword?: string,
+): Promise<{ addresses: FormAddress[]; total: number }> {
+  const { rows, total } = await visit.read(addressList, { page: 1, pageSize: 100, keyword });
+  const addresses = rows.map(({ version: _, updatedAt: __, updatedBy: ___, ...row }) => ({
     ...row,
     countryCode: countryName(row.countryCode, visit.language),
   }));
+  return { addresses, total };
 }
 
 type Start = Pick<FormStart, "id" | "bookingNumber" | "version" | "draftKey" | "purpose" | "source">;

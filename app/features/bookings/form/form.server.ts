@@ -8,16 +8,20 @@ import { CODE_CONFLICT } from "#app/contract/code.ts";
 import { partyRoles } from "#app/contract/freight-code.ts";
 import { type BookingFields, detailHref, type FormPath, reviewHref } from "../booking-fields.ts";
 import { contentDifferences, type Difference } from "../content-view.server.ts";
-import { partyFrom } from "./form-address.ts";
+import { type FoundAddresses, partyFrom, type Role } from "./form-address.ts";
 import { contentOf, type FormFigures, figuresOf } from "./form-content.server.ts";
 import { intentOf, save } from "./form-save.server.ts";
 import { readAddresses } from "./form-start.server.ts";
+
+const KEYWORD_MAX = 100;
 
 /** Shown again after a submit that was not successful. */
 export interface BookingReply extends FormFigures {
   reply: SubmissionResult<string[]>;
   requestId: string | null;
   conflict: FormConflict | null;
+  /** By party, where the address book was searched. */
+  found?: Partial<Record<Role, FoundAddresses>>;
 }
 
 export interface FormConflict {
@@ -39,7 +43,7 @@ export async function handleForm(visit: Visit, path: FormPath, form: FormData) {
   const figures = figuresOf(visit, typed.payload as BookingFields);
   const intent = intentOf(form);
   const unsaved = await replyWithoutSaving(visit, form, typed, intent);
-  if (unsaved) return data<BookingReply>({ reply: unsaved, requestId: null, ...figures, conflict: null });
+  if (unsaved) return data<BookingReply>({ ...unsaved, requestId: null, ...figures, conflict: null });
 
   const { content, faults } = contentOf(typed.payload, visit.t);
   if (faults) {
@@ -68,16 +72,29 @@ export async function handleForm(visit: Visit, path: FormPath, form: FormData) {
   return replace(`${path}?id=${saved.id}${saved.isMerged ? `&merged=${saved.version}` : ""}`);
 }
 
-/** Shows the form again for buttons that do not save: rows, addresses, weight. */
+/** Shows the form again for buttons that do not save: rows, addresses and their search, weight. */
 export async function replyWithoutSaving(
   visit: Visit,
   form: FormData,
   typed: Submission<Record<string, unknown>, string[]>,
   intent: string,
-): Promise<SubmissionResult<string[]> | null> {
-  if (typed.status !== "success" || intent === "work-out") return typed.reply();
-  if (intent.startsWith("pick:")) return fillParty(visit, typed.reply(), intent.slice(5), form);
-  return null;
+): Promise<Pick<BookingReply, "reply" | "found"> | null> {
+  const reply = typed.reply();
+  if (typed.status !== "success" || intent === "work-out") return { reply };
+  const isPick = intent.startsWith("pick:");
+  if (!isPick && !intent.startsWith("find:")) return null;
+  const found = await searchAddresses(visit, form);
+  return { reply: isPick ? await fillParty(visit, reply, intent.slice(5), form, found) : reply, found };
+}
+
+/** Searches the address book for each party with a text in its search field. */
+async function searchAddresses(visit: Visit, form: FormData): Promise<NonNullable<BookingReply["found"]>> {
+  const searches = partyRoles.map(async (role) => {
+    const typed = form.get(`find.${role}`);
+    const keyword = typeof typed === "string" ? typed.trim().slice(0, KEYWORD_MAX) : "";
+    return keyword ? [[role, { keyword, ...(await readAddresses(visit, keyword)) }] as const] : [];
+  });
+  return Object.fromEntries((await Promise.all(searches)).flat());
 }
 
 /** The stored version beside the typed one; null for other refusals. */
@@ -112,10 +129,17 @@ export function conflictWords({ t }: Visit, isOwn: boolean): Pick<FormConflict, 
 }
 
 /** Fills one party from the address book. */
-async function fillParty(visit: Visit, reply: SubmissionResult<string[]>, role: string, form: FormData) {
+async function fillParty(
+  visit: Visit,
+  reply: SubmissionResult<string[]>,
+  role: string,
+  form: FormData,
+  found: NonNullable<BookingReply["found"]>,
+) {
   if (!(partyRoles as readonly string[]).includes(role)) return reply;
   const chosen = form.get(`pick.${role}`);
-  const entry = (await readAddresses(visit)).find((row) => row.id === chosen);
+  const { addresses } = found[role as Role] ?? (await readAddresses(visit));
+  const entry = addresses.find((row) => row.id === chosen);
   if (!entry) return reply;
   return { ...reply, initialValue: { ...reply.initialValue, [role]: partyFrom(entry) } } as SubmissionResult<
     string[]

@@ -6,12 +6,15 @@ import { useText } from "#app/locales/use-text.ts";
 import { Button } from "#app/ui/button.tsx";
 import type { PartyFields } from "../booking-fields.ts";
 import type { PartyField } from "./fields.ts";
-import { type FormAddress, partyFrom, suits } from "./form-address.ts";
+import { type FormAddress, type FoundAddresses, partyFrom, suits } from "./form-address.ts";
 
 interface PartyProps {
   role: (typeof partyRoles)[number];
   field: PartyField;
   addresses: FormAddress[];
+  /** Whether the address book has more than a list of choices holds. */
+  isSearched: boolean;
+  found: FoundAddresses | undefined;
   onTake: (party: PartyFields) => void;
 }
 
@@ -27,13 +30,15 @@ export const COUNTRY_LIST = "countries";
 const shownNames = ["name", "address", "postcode", "state", "countryCode", "contactNumber"] as const;
 
 /** One party of the booking: taken from the address book or typed, shown as an address and edited in place. */
-export function PartyCard({ role, field, addresses, onTake }: PartyProps) {
+export function PartyCard({ role, field, addresses, isSearched, found, onTake }: PartyProps) {
   const { t } = useText("booking-form");
   const details = useRef<HTMLDetailsElement>(null);
   const party = field.getFieldset();
   const given = shownNames.map((name) => party[name].initialValue ?? "");
   // Without an address book the fields of the parties that every booking has are open at once.
-  const [isBegun] = useState(() => addresses.length === 0 && role !== "notifyParty" && !given.some(Boolean));
+  const [isBegun] = useState(
+    () => addresses.length === 0 && !isSearched && role !== "notifyParty" && !given.some(Boolean),
+  );
   const isFaulty = Object.values(party).some(({ errors }) => errors?.length);
   const [typed, setTyped] = useState<{ of: string; texts: string[] } | null>(null);
   const readTyped = () => {
@@ -47,6 +52,7 @@ export function PartyCard({ role, field, addresses, onTake }: PartyProps) {
   };
   return (
     <>
+      {isSearched ? <AddressSearch {...{ role, field, found }} /> : null}
       {addresses.length > 0 ? <AddressPick {...{ role, field, addresses }} onTake={take} /> : null}
       <details ref={details} open={isBegun || isFaulty} onToggle={readTyped} className="group/party">
         <PartySummary texts={typed?.of === given.join("\n") ? typed.texts : given} />
@@ -113,7 +119,47 @@ function PartySummary({ texts: [name = "", ...rest] }: { texts: readonly string[
   );
 }
 
-function AddressPick({ role, field, addresses, onTake }: PartyProps) {
+/** Searches an address book that is too long for one list of choices. */
+function AddressSearch({ role, field, found }: Pick<PartyProps, "role" | "field" | "found">) {
+  const { t } = useText("booking-form");
+  const button = useRef<HTMLButtonElement>(null);
+  const { addresses, total = 0, keyword = "" } = found ?? {};
+  const isCut = total > (addresses?.length ?? 0);
+  const result = isCut ? "party.foundMore" : total > 0 ? "party.found" : "party.foundNone";
+  return (
+    <div>
+      <div className="flex items-end gap-2">
+        <div className="min-w-0 flex-1">
+          <InputField
+            field={answeredField({ id: `find-${role}`, name: `find.${role}`, value: keyword })}
+            label={t("party.find")}
+            type="search"
+            maxLength={100}
+            onKeyDown={(event) => {
+              if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+              // Enter would press the form's first button, which saves.
+              event.preventDefault();
+              button.current?.click();
+            }}
+          />
+        </div>
+        <Button ref={button} name="intent" value={`find:${role}`} formAction={`#${field.id}`}>
+          {t("party.search")}
+        </Button>
+      </div>
+      <p role="status" className="mt-1 text-quiet">
+        {found ? t(result, { count: addresses?.length ?? 0, total, keyword }) : null}
+      </p>
+    </div>
+  );
+}
+
+function AddressPick({
+  role,
+  field,
+  addresses,
+  onTake,
+}: Pick<PartyProps, "role" | "field" | "addresses" | "onTake">) {
   const { t } = useText("booking-form");
   const pick = useRef<HTMLSelectElement>(null);
   // Without scripts the same button submits to the server.

@@ -4,6 +4,7 @@ import { partyRoles } from "#app/contract/freight-code.ts";
 import { useText } from "#app/locales/use-text.ts";
 import type { PartyFields } from "../booking-fields.ts";
 import type { Fields } from "./fields.ts";
+import type { BookingReply } from "./form.server.ts";
 import type { FormStart } from "./form-start.server.ts";
 import { COUNTRY_LIST, PartyCard } from "./party-card.tsx";
 import { sectionId } from "./section-names.ts";
@@ -11,11 +12,13 @@ import { sectionId } from "./section-names.ts";
 /** Shipper, consignee and notify party beside each other. */
 export function PartySection({
   fields,
-  start: { addresses, countries },
+  start: { addresses, hasMoreAddresses, countries },
+  found = {},
   onTake,
 }: {
   fields: Fields;
-  start: Pick<FormStart, "addresses" | "countries">;
+  start: Pick<FormStart, "addresses" | "hasMoreAddresses" | "countries">;
+  found?: BookingReply["found"];
   onTake: (role: (typeof partyRoles)[number], party: PartyFields) => void;
 }) {
   const { t } = useText("booking-form");
@@ -42,7 +45,9 @@ export function PartySection({
               <PartyCard
                 role={role}
                 field={fields[role]}
-                addresses={addresses}
+                addresses={found[role]?.addresses ?? addresses}
+                isSearched={hasMoreAddresses}
+                found={found[role]}
                 onTake={(party) => onTake(role, party)}
               />
             </div>
