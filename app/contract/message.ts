@@ -42,6 +42,8 @@ export const messageData = z.object({
   createTime: wireDateTime,
   /** Name of the sender (product 3.10). */
   msName: z.string(),
+  /** The sender's picture, as `currentUser` has it; null for one's own messages. */
+  avatar: absentIs(z.string().nullable(), null),
   isOwn: z.boolean(),
   isForwarder: z.boolean(),
   /** Plain text; emoji are written as codes (`#app/lib/emoji-code.ts`). */

@@ -61,6 +61,7 @@ export async function startScriptedMessages(): Promise<ScriptedMessages> {
       sequence,
       createTime: instantToWire(new Date()) ?? "",
       msName: given.isOwn ? "Sam Script" : "Fran Forwarder",
+      avatar: null,
       isForwarder: !given.isOwn,
     };
     byChannel.set(channelId, [...list, message]);

@@ -2,9 +2,10 @@ import type { Visit } from "#app/access/visit.server.ts";
 import { messageSearch, topicOf } from "#app/contract/message.ts";
 import { type ChatRow, chatList } from "#app/contract/message-session.ts";
 import { END, type MessagesAddress, messageAnchor, messagesHref, readingAnchor } from "./address.ts";
+import { excerptOf } from "./excerpt.ts";
 import type { ChatListView, ChatRowView, FoundMessagesView } from "./message-view.ts";
 import { LIST_MOST, LIST_STEP } from "./read-address.server.ts";
-import { excerptOf, senderName, teamTitle, typeLabel } from "./view.server.ts";
+import { senderName, teamTitle, typeLabel } from "./view.server.ts";
 
 /** Maximum rows per call. */
 const CALL_MOST = 100;

@@ -17,7 +17,7 @@ function MessageRow({
   children?: React.ReactNode;
 }) {
   const { t } = useText("messages");
-  const { sender, isOwn, isForwarder, time, pieces, files } = message;
+  const { sender, avatar, isOwn, isForwarder, time, pieces, files } = message;
   return (
     <li
       id={message.sequence > 0 ? messageAnchor(message.sequence) : undefined}
@@ -28,6 +28,17 @@ function MessageRow({
       )}
     >
       <p className="text-xs text-quiet">
+        {avatar ? (
+          // The name stands beside it.
+          <img
+            src={avatar}
+            alt=""
+            width="24"
+            height="24"
+            loading="lazy"
+            className="mr-1.5 inline-block size-6 rounded-full object-cover"
+          />
+        ) : null}
         <bdi className="font-medium text-foreground">{sender}</bdi>
         {isOwn ? ` (${t("conversation.own")})` : isForwarder ? ` · ${t("conversation.forwarder")}` : null}
         {" · "}

@@ -17,6 +17,8 @@ export interface MessageView {
   sequence: number;
   clientId: string;
   sender: string;
+  /** URL of the sender's picture. */
+  avatar: string | null;
   isOwn: boolean;
   isForwarder: boolean;
   /** YYYY-MM-DD HH:mm:ss. */

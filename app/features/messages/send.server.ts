@@ -70,6 +70,7 @@ function wholeMessage(
     sequence: told?.sequence ?? 0,
     createTime: told?.createTime || (instantToWire(new Date()) ?? ""),
     msName: told?.msName || (visit.session.username ?? ""),
+    avatar: null,
     isOwn: true,
     isForwarder: told?.isForwarder ?? false,
     text: told?.text || sent.text,

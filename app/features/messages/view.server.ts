@@ -1,13 +1,11 @@
+import { shownAvatar } from "#app/access/avatar.server.ts";
 import type { Visit } from "#app/access/visit.server.ts";
 import { fileFacts } from "#app/components/file-facts.server.ts";
 import { type MessageData, type TeamSubject, type Topic, topicOf } from "#app/contract/message.ts";
 import { formatHeading, wireToInstant } from "#app/lib/date-time.ts";
-import { withEmoji } from "#app/lib/emoji-code.ts";
 import { fileHref } from "./address.ts";
 import type { FileView, MessageView } from "./message-view.ts";
 import { textPieces } from "./text-pieces.server.ts";
-
-const EXCERPT_LENGTH = 120;
 
 /** A message in the reader's language and zone. */
 export function messageView(message: MessageData, visit: Visit): MessageView {
@@ -16,6 +14,7 @@ export function messageView(message: MessageData, visit: Visit): MessageView {
     sequence: message.sequence,
     clientId: message.clientId,
     sender: senderName(message, visit),
+    avatar: message.isOwn ? null : shownAvatar(message.avatar),
     isOwn: message.isOwn,
     isForwarder: message.isForwarder,
     time: visit.stamp(message.createTime),
@@ -47,22 +46,6 @@ function fileIdOf(contentUrl: string): string | null {
 function externalUrl(contentUrl: string): string | null {
   const url = URL.parse(contentUrl);
   return url && /^https?:$/.test(url.protocol) ? url.href : null;
-}
-
-/** One line of a message: the text without line breaks, else the file names; around `words` when searched. */
-export function excerptOf(
-  { text, contentUrl }: Pick<MessageData, "text" | "contentUrl">,
-  words = "",
-): string {
-  const said = withEmoji(text).replace(/\s+/g, " ").trim();
-  const named = contentUrl.map(({ name }) => name).join(", ");
-  const positionIn = (line: string) => line.toLowerCase().indexOf(words.toLowerCase());
-  const line = said === "" || (positionIn(said) < 0 && positionIn(named) >= 0) ? named : said;
-  const ahead = [...line.slice(0, Math.max(0, positionIn(line)))].length;
-  const start = ahead > EXCERPT_LENGTH / 2 ? ahead - EXCERPT_LENGTH / 4 : 0;
-  const characters = [...line].slice(start);
-  const shown = characters.slice(0, EXCERPT_LENGTH).join("");
-  return `${start > 0 ? "…" : ""}${shown}${characters.length > EXCERPT_LENGTH ? "…" : ""}`;
 }
 
 /**

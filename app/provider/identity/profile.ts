@@ -4,6 +4,7 @@ import type { userInfo as userInfoEndpoint } from "#app/contract/auth.ts";
 import { CODE_FORBIDDEN, CODE_INVALID } from "#app/contract/code.ts";
 import type { Language, PortalUser, updateUser as updateUserEndpoint } from "#app/contract/user.ts";
 import { instantToWire, isValidZone } from "#app/lib/date-time.ts";
+import { pictureAddress } from "../access/avatar.ts";
 import { loadCaller } from "../call/caller.ts";
 import type { CallContext, CallerContext } from "../call/context.ts";
 import { Refusal } from "../call/refusal.ts";
@@ -11,11 +12,6 @@ import { cachedPlan } from "../db/database.ts";
 import type { Database } from "../db/schema.ts";
 import { message } from "../texts/message.ts";
 import { isPasswordUpdateDue, menuListOf } from "./session.ts";
-
-/** Where the portal shows the picture of a person; the version lets browsers keep it. */
-function pictureAddress(userId: string, version: string | null): string | null {
-  return version === null ? null : `/picture/${userId}/${version}`;
-}
 
 /** `portalUser/getUser` (product 7.2): the caller with roles, menus, buttons, resources and company. */
 export async function getUser({ db, caller, language, now }: CallerContext): Promise<PortalUser> {

@@ -1,6 +1,7 @@
 import type { Kysely, Selectable } from "kysely";
 import type { MessageData } from "#app/contract/message.ts";
 import { instantToWire } from "#app/lib/date-time.ts";
+import { avatarsOf } from "../access/avatar.ts";
 import type { CallerContext } from "../call/context.ts";
 import type { Database } from "../db/schema.ts";
 import { filesOfMessages } from "../files/message-files.ts";
@@ -22,12 +23,17 @@ export async function messagesOf(
   { caller: { userId }, language }: Pick<CallerContext, "caller" | "language">,
   { hasFiles = true } = {},
 ): Promise<MessageData[]> {
+  const avatars = await avatarsOf(
+    db,
+    rows.map(({ sender_id }) => sender_id).filter((id) => id !== userId),
+  );
   const filesOf = await filesOfMessages(db, hasFiles ? rows.map(({ id }) => id) : []);
   return rows.map((row) => ({
     id: row.id,
     sequence: row.sequence,
     createTime: instantToWire(row.created_at)!,
     msName: personName(row.sender_name, language),
+    avatar: (row.sender_id && avatars.get(row.sender_id)) ?? null,
     isOwn: row.sender_id === userId,
     isForwarder: row.is_forwarder,
     text: row.body,

@@ -41,6 +41,34 @@ async function send(given: Conversation, text: string, requestId?: string): Prom
   });
 }
 
+test("shows the picture of who wrote beside what others have said, and none beside one's own", async () => {
+  const given = await begin();
+  await answer(given.channelId, "At the terminal");
+  await send(given, "Thank you");
+  const people = await provider.db
+    .selectFrom("message")
+    .select("sender_id")
+    .distinct()
+    .where("channel_id", "=", given.channelId)
+    .execute();
+  for (const { sender_id } of people) {
+    const row = { content: Buffer.from("drawn"), version: "v1", stored_at: new Date() };
+    await provider.db
+      .insertInto("person_picture")
+      .values({ user_id: sender_id!, ...row })
+      .onConflict((conflict) => conflict.column("user_id").doUpdateSet(row))
+      .execute();
+  }
+  const { markup } = await browser.get(pathOf(given));
+  const rows = [...markup.matchAll(/<li id="[^"]*" class="said[\s\S]*?<\/li>/g)].map(([row]) => row);
+  const others = rows.filter((row) => row.includes("At the terminal"));
+  expect(others).toHaveLength(1);
+  const [, address = ""] = /<img src="([^"]+)" alt=""/.exec(others[0]!) ?? [];
+  expect(address).toMatch(/^\/picture\/\d+\/v1$/);
+  expect(rows.find((row) => row.includes("Thank you"))).not.toContain("<img");
+  expect((await browser.get(address)).status).toBe(200);
+});
+
 describe("the list", () => {
   test("shows each conversation by its number, with sender, excerpt and what is unread", async () => {
     const given = await begin();
