@@ -76,6 +76,23 @@ export default {
   action: {
     signIn: { done: "Signed in", refused: "Sign-in refused", locked: "Sign-in locked" },
     signOut: "Signed out",
+    session: { ended: "Ended other sessions" },
+    factor: {
+      added: "Set up codes from an app",
+      removed: "Removed the codes from an app",
+      codesRenewed: "Made new recovery codes",
+      recoveryUsed: "Used a recovery code",
+      wrong: "Gave a wrong code",
+      required: "Required a second factor of all members",
+      notRequired: "No longer required a second factor",
+      reset: "Reset the second factor of a member",
+    },
+    passkey: {
+      added: "Added a passkey",
+      removed: "Removed a passkey",
+      counter: "Signed in with a passkey that may be a copy",
+    },
+    data: { exported: "Exported their own data" },
     call: { refused: "Tried something without the right to it" },
     reset: {
       asked: "Asked for a link to reset the password",

@@ -78,6 +78,23 @@ export default {
   action: {
     signIn: { done: "登录", refused: "登录被拒绝", locked: "登录被锁定" },
     signOut: "退出登录",
+    session: { ended: "结束了其他登录会话" },
+    factor: {
+      added: "设置了验证器应用",
+      removed: "移除了验证器应用",
+      codesRenewed: "重新生成了恢复代码",
+      recoveryUsed: "使用了恢复代码",
+      wrong: "输入了错误的验证码",
+      required: "要求所有成员使用双重验证",
+      notRequired: "不再要求双重验证",
+      reset: "重置了成员的双重验证",
+    },
+    passkey: {
+      added: "添加了通行密钥",
+      removed: "移除了通行密钥",
+      counter: "使用了可能被复制的通行密钥登录",
+    },
+    data: { exported: "导出了个人数据" },
     call: { refused: "尝试了无权限的操作" },
     reset: { asked: "申请重置密码链接", linkMade: "生成了重置密码链接", done: "重置了密码" },
     password: { changed: "修改了密码", wrong: "输入了错误的密码" },

@@ -22,8 +22,11 @@ const KINDS: Record<Exclude<Kind, "account" | "freight">, readonly SecurityEvent
     "member.deleted",
     "member.expired",
     "reset.linkMade",
+    "factor.required",
+    "factor.notRequired",
+    "factor.reset",
   ],
-  export: ["export.shipments", "export.members"],
+  export: ["export.shipments", "export.members", "data.exported"],
   refused: ["call.refused"],
 };
 const kindOfEvent = (event: string): Kind =>

@@ -1,43 +1,45 @@
 import type { Kysely } from "kysely";
 import type { Database } from "../db/schema.ts";
 
-/** Kinds of entries in the security log. */
-export type SecurityEventKind =
-  | "signIn.done"
-  | "signIn.refused"
-  | "signIn.locked"
-  | "signOut"
-  | "session.ended"
-  | "call.refused"
-  | "reset.asked"
-  | "reset.linkMade"
-  | "reset.done"
-  | "password.changed"
-  | "password.wrong"
-  | "factor.added"
-  | "factor.removed"
-  | "factor.codesRenewed"
-  | "factor.recoveryUsed"
-  | "factor.wrong"
-  | "factor.required"
-  | "factor.notRequired"
-  | "factor.reset"
-  | "passkey.added"
-  | "passkey.removed"
-  | "passkey.counter"
-  | "data.exported"
-  | "email.asked"
-  | "email.changed"
-  | "member.added"
-  | "member.changed"
-  | "member.invited"
-  | "member.deleted"
-  | "member.expired"
-  | "export.shipments"
-  | "export.members"
-  | "registration.confirmed"
-  | "registration.approved"
-  | "registration.declined";
+/** Kinds of entries in the security log. The texts `members:action` name each. */
+export const securityEventKinds = [
+  "signIn.done",
+  "signIn.refused",
+  "signIn.locked",
+  "signOut",
+  "session.ended",
+  "call.refused",
+  "reset.asked",
+  "reset.linkMade",
+  "reset.done",
+  "password.changed",
+  "password.wrong",
+  "factor.added",
+  "factor.removed",
+  "factor.codesRenewed",
+  "factor.recoveryUsed",
+  "factor.wrong",
+  "factor.required",
+  "factor.notRequired",
+  "factor.reset",
+  "passkey.added",
+  "passkey.removed",
+  "passkey.counter",
+  "data.exported",
+  "email.asked",
+  "email.changed",
+  "member.added",
+  "member.changed",
+  "member.invited",
+  "member.deleted",
+  "member.expired",
+  "export.shipments",
+  "export.members",
+  "registration.confirmed",
+  "registration.approved",
+  "registration.declined",
+] as const;
+export type SecurityEventKind = (typeof securityEventKinds)[number];
 
 /**
  * The account concerned. A name without an account is not stored, because it may be a password typed in the
