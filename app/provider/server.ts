@@ -4,6 +4,7 @@ import type { FastifyInstance } from "fastify";
 import type { Kysely } from "kysely";
 import type { Logger } from "pino";
 import { replaceCountryNames } from "#app/lib/country-code.ts";
+import { secretBox } from "./call/secret-box.ts";
 import { ConfigError, type ProviderConfig, readProviderConfig } from "./config.ts";
 import type { ConnectionSettings } from "./db/connection.ts";
 import { chooseDataDir, DatabaseStartError } from "./db/data-folder.ts";
@@ -11,7 +12,7 @@ import { openDatabase } from "./db/database.ts";
 import { startEmbedded } from "./db/embedded.ts";
 import { MigrationError, migrate } from "./db/migrate.ts";
 import type { Database } from "./db/schema.ts";
-import { keptSecretsKey } from "./db/secrets-key.ts";
+import { checkSecretsKey, keptSecretsKey } from "./db/secrets-key.ts";
 import { folderStore } from "./file-store/folder.ts";
 import { s3Store } from "./file-store/s3.ts";
 import { clamdScan } from "./file-store/scanner.ts";
@@ -62,6 +63,7 @@ async function start(
   const files = await openFiles(config);
   replaceCountryNames(config.countryNames);
   const secretKeys = await openSecretKeys(config);
+  await checkSecretsKey(db, secretBox(secretKeys).marks("known", "secrets key"), new Date());
   // They stop after the server, which takes no requests from the first moment on.
   const workers: { stop(): unknown }[] = [];
   endings.push(() => Promise.all(workers.map((worker) => worker.stop())));

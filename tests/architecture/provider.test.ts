@@ -132,6 +132,7 @@ const COMPOSERS: Record<string, readonly string[]> = {
     "operation-log/verify.ts",
     "reference/load.ts",
     "reference/load-world.ts",
+    "identity/second-factor.ts",
     "registration/decide.ts",
     "shipments/event-store.ts",
   ],

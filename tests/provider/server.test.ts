@@ -99,6 +99,22 @@ test("the provider runs without the folder of the demonstration", async () => {
   }
 });
 
+test("it does not start with another key than the one that has encrypted secrets of its database", async () => {
+  const database = await testDatabase();
+  const start = (key: string) => run({ DATABASE_URL: database.url, SECRETS_KEY: key.repeat(40) });
+  try {
+    const first = start("a");
+    await first.ready;
+    first.child.kill("SIGTERM");
+    expect(await first.exit).toBe(0);
+    const other = start("b");
+    expect(await other.exit).toBe(1);
+    expect(other.faults()).toMatch(/^SECRETS_KEY, or the file .*\n$/);
+  } finally {
+    await database.drop();
+  }
+});
+
 test("it ends with whoever started it, and so does its database", async () => {
   const DATA_DIR = join(folder, "orphan");
   const orphan = run({ DATA_DIR });

@@ -133,6 +133,7 @@ export interface Database {
     last_used_at: Generated<Date>;
     proved_at: Date | null;
   };
+  secrets_key: { mark: Buffer; used_since: Date };
   second_factor: {
     user_id: Id;
     secret: Buffer;

@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import { type Kysely, type Selectable, sql } from "kysely";
 import type { z } from "zod";
 import { ADMIN_ROLE } from "#app/contract/access.ts";
 import { CODE_CONFLICT, CODE_FACTOR_WRONG, CODE_FORBIDDEN, CODE_NOT_FOUND } from "#app/contract/code.ts";
@@ -20,7 +20,7 @@ import {
 } from "./one-time-code.ts";
 import { mailToUser } from "./reset-link.ts";
 import { endSessions } from "./session.ts";
-import { attemptCode, finishAttempt, unlockCodes } from "./sign-in-lock.ts";
+import { attemptCode, finishAttempt, nameKeyOf, unlockCodes } from "./sign-in-lock.ts";
 
 const ownRow = ({ db, caller }: CallerContext) =>
   db.selectFrom("app_user").selectAll().where("id", "=", caller.userId).executeTakeFirstOrThrow();
@@ -163,7 +163,7 @@ export async function resetFactor(
   { userId }: z.output<typeof contract.factorReset.request>,
   context: CallerContext,
 ): Promise<null> {
-  const { db, caller, now, publicUrl } = context;
+  const { db, caller } = context;
   const member = await db
     .selectFrom("app_user")
     .selectAll()
@@ -174,10 +174,43 @@ export async function resetFactor(
   if (!member) throw new Refusal(CODE_NOT_FOUND, "notFound");
   if (member.id === caller.userId) throw new Refusal(CODE_FORBIDDEN, "notOnYourself");
   mustHaveFactor(context);
+  await withdraw(context, member, caller.userName);
+  return null;
+}
+
+type Occasion = Pick<CallerContext, "db" | "now" | "clientAddress" | "publicUrl" | "language">;
+
+async function withdraw(context: Occasion, member: Selectable<Database["app_user"]>, by: string) {
+  const { db, now, publicUrl } = context;
   await deleteFactor(db, member.id);
   await db.deleteFrom("passkey").where("user_id", "=", member.id).execute();
   await endSessions(db, member.id, now);
-  await recordSecurity(context, "factor.reset", subjectOf(member), { by: caller.userName });
+  await recordSecurity(context, "factor.reset", subjectOf(member), { by });
   await mailToUser(db, member, "mailFactorRemoved", { link: publicUrl }, context);
-  return null;
+}
+
+/**
+ * The operator's reset, for whom no administrator can help: as `resetFactor`, by account name in any case.
+ * @returns false when there is no such account
+ */
+export async function withdrawFactors(context: Occasion, userName: string): Promise<boolean> {
+  const member = await context.db
+    .selectFrom("app_user")
+    .selectAll()
+    .where(sql`lower(user_name)`, "=", nameKeyOf(userName))
+    .forUpdate()
+    .executeTakeFirst();
+  if (member) await withdraw(context, member, "operator");
+  return member !== undefined;
+}
+
+/**
+ * Removes what was encrypted with a key that is lost.
+ * @returns how many people had a second factor
+ */
+export async function forgetSealed(db: Kysely<Database>): Promise<number> {
+  const { numDeletedRows } = await db.deleteFrom("second_factor").executeTakeFirst();
+  await db.deleteFrom("recovery_code").execute();
+  await db.deleteFrom("secrets_key").execute();
+  return Number(numDeletedRows);
 }

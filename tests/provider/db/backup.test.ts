@@ -54,6 +54,7 @@ test("a backup made during writes contains every row acknowledged before it, and
   const server = await start(from);
   await mkdir(join(from, "files", "2026"), { recursive: true });
   await writeFile(join(from, "files", "2026", "invoice.pdf"), "%PDF");
+  await writeFile(join(from, "secrets-key"), "the key of these data", { mode: 0o600 });
   const { pool, close } = openDatabase(server.connection);
   await pool.query("create table note (id bigint primary key, text text not null)");
   await pool.query("insert into note select n, repeat(md5(n::text), 20) from generate_series(1, 20000) n");
@@ -81,8 +82,10 @@ test("a backup made during writes contains every row acknowledged before it, and
 
   const to = join(folder, "to");
   expect(await command("restore", [file], { DATA_DIR: to })).toMatchObject({ status: 0, stderr: "" });
-  expect((await readdir(to)).sort()).toEqual(["files", "postgres"]);
+  expect((await readdir(to)).sort()).toEqual(["files", "postgres", "secrets-key"]);
   expect(await readFile(join(to, "files", "2026", "invoice.pdf"), "utf8")).toBe("%PDF");
+  expect(await readFile(join(to, "secrets-key"), "utf8")).toBe("the key of these data");
+  expect((await stat(join(to, "secrets-key"))).mode & 0o777).toBe(0o600);
   const restored = await start(to);
   const [found] = await rowsOf(
     restored,
