@@ -38,14 +38,14 @@ const TEXT_MAX = 100;
 const SUGGESTED_MAX = 10;
 
 /**
- * Places whose code the text is or whose names begin with it, in either language. None when the provider does
- * not say.
+ * Places whose code the text is or whose names begin with it, in either language. None when the provider has
+ * no such call, null when it did not answer.
  */
-export async function suggestedPlaces(visit: Visit, typed: string): Promise<SuggestedPlace[]> {
+export async function suggestedPlaces(visit: Visit, typed: string): Promise<SuggestedPlace[] | null> {
   const text = typed.trim();
   if (text === "" || text.length > TEXT_MAX) return [];
   const found = await visit.readOrRefusal(placeSearch, { text, limit: SUGGESTED_MAX });
-  if (!found.isDone) return [];
+  if (!found.isDone) return found.fault.code === null ? [] : null;
   return found.data.places.map((place) => ({
     name: nameOf(place),
     country: isCountryCode(place.countryCode) ? countryName(place.countryCode, visit.language) : "",

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { InputField } from "./form-controls.tsx";
 import type { SuggestedPlace } from "./place-field.server.ts";
 import { PlaceLookup } from "./place-lookup.ts";
@@ -16,12 +16,22 @@ export function PlaceField({
   const [found, setFound] = useState<{ text: string; places: SuggestedPlace[] } | null>(null);
   const lookup = useRef<PlaceLookup>(null);
   lookup.current ??= new PlaceLookup();
-  useEffect(() => () => lookup.current?.stop(), []);
-  const onInput = async (event: React.InputEvent<HTMLInputElement>) => {
-    const text = event.currentTarget.value;
+  const suggest = useCallback(async (text: string) => {
     const suggested = await lookup.current?.suggest(text);
     if (suggested) setFound({ text, places: suggested });
-  };
+  }, []);
+  const { id } = rest.field;
+  useEffect(() => {
+    // On a slow line somebody types before this script has come.
+    const input = document.getElementById(id);
+    if (
+      input instanceof HTMLInputElement &&
+      input === document.activeElement &&
+      input.value !== input.defaultValue
+    )
+      void suggest(input.value);
+    return () => lookup.current?.stop();
+  }, [id, suggest]);
   const onBlur = async ({ currentTarget: input }: React.FocusEvent<HTMLInputElement>) => {
     const text = input.value;
     const name = await lookup.current?.placeOf(text);
@@ -36,7 +46,12 @@ export function PlaceField({
   }));
   return (
     <>
-      <InputField list={list} onInput={onInput} onBlur={onBlur} {...rest} />
+      <InputField
+        list={list}
+        onInput={({ currentTarget }) => suggest(currentTarget.value)}
+        onBlur={onBlur}
+        {...rest}
+      />
       <datalist id={list}>
         {(options ?? places.map((name) => ({ name, label: undefined }))).map(({ name, label }) => (
           <option key={name} value={name} label={label} />

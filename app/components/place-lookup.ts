@@ -12,6 +12,7 @@ const askPortal = async (text: string, signal: AbortSignal): Promise<SuggestedPl
     headers: pageOwnerHeaders(),
     signal,
   });
+  if (!answer.ok) throw new Error("no answer");
   return (await answer.json()) as SuggestedPlace[];
 };
 

@@ -380,10 +380,15 @@ test("an address from the address book is filled in at once, whatever rows there
 test("a place is suggested while it is typed, by its code and in either language, and a code becomes its name", async ({
   page,
 }) => {
-  await begin(page);
+  await signIn(page, "booker");
+  const scripts = Promise.withResolvers<void>();
+  await page.route(/\.js$/, (route) => scripts.promise.then(() => route.continue()));
+  await page.goto("/booking/add", { waitUntil: "commit" });
   const origin = field(page, "origin");
   const options = page.locator("#booking-origin-places option");
+  // What is typed before the scripts come counts too.
   await origin.pressSequentially("上海");
+  scripts.resolve();
   await expect(options.and(page.locator('[value="Shanghai (CNSHA)"]'))).toHaveAttribute(
     "label",
     /上海 · China/,
