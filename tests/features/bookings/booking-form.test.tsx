@@ -43,10 +43,10 @@ const startOf = (content: BookingContent): FormStart => ({
   places: { origins: [], destinations: [] },
 });
 
-function drawForm(content: BookingContent, answer?: BookingReply) {
+function drawForm(content: BookingContent, answer?: BookingReply, hasMoreAddresses = false) {
   const view = renderPage(
     <BookingForm
-      start={startOf(content)}
+      start={{ ...startOf(content), hasMoreAddresses }}
       path={formPaths.add}
       requestId="r"
       answer={answer}
@@ -195,4 +195,16 @@ test("a fault from the server is shown at its field, which is marked invalid", (
   const origin = screen.getByRole("combobox", { name: "Origin", description: "At most 100 characters" });
   expect((origin as HTMLInputElement).value).toBe("Tianjin");
   screen.getByRole("group", { name: "Transport mode", description: "Cannot be empty" });
+});
+
+test("buttons that ask the server name the page's whole address, by whose query the draft is known", () => {
+  const form = drawForm(emptyContent(formPaths.add), undefined, true);
+  for (const [value, place] of [
+    ["find:shipper", "booking-shipper"],
+    ["find:consignee", "booking-consignee"],
+    ["work-out", "weight"],
+  ])
+    expect(form.querySelector(`button[value="${value}"]`)?.getAttribute("formaction")).toBe(
+      `${location.pathname}${location.search}#${place}`,
+    );
 });

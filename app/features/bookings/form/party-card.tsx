@@ -1,4 +1,5 @@
 import { useRef, useState } from "react";
+import { useLocation } from "react-router";
 import { answeredField } from "#app/components/field-props.ts";
 import { CheckField, InputField, SelectField } from "#app/components/form-controls.tsx";
 import type { partyRoles } from "#app/contract/freight-code.ts";
@@ -123,6 +124,7 @@ function PartySummary({ texts: [name = "", ...rest] }: { texts: readonly string[
 function AddressSearch({ role, field, found }: Pick<PartyProps, "role" | "field" | "found">) {
   const { t } = useText("booking-form");
   const button = useRef<HTMLButtonElement>(null);
+  const { pathname, search } = useLocation();
   const { addresses, total = 0, keyword = "" } = found ?? {};
   const isCut = total > (addresses?.length ?? 0);
   const result = isCut ? "party.foundMore" : total > 0 ? "party.found" : "party.foundNone";
@@ -143,7 +145,12 @@ function AddressSearch({ role, field, found }: Pick<PartyProps, "role" | "field"
             }}
           />
         </div>
-        <Button ref={button} name="intent" value={`find:${role}`} formAction={`#${field.id}`}>
+        <Button
+          ref={button}
+          name="intent"
+          value={`find:${role}`}
+          formAction={`${pathname}${search}#${field.id}`}
+        >
           {t("party.search")}
         </Button>
       </div>
