@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { type Kysely, sql } from "kysely";
 import type { NoticeKind, NoticeTarget } from "#app/contract/notification-code.ts";
+import type { Language } from "#app/contract/user.ts";
 import { DAY_MS, HOUR_MS } from "#app/lib/date-time.ts";
 import type { Database } from "../db/schema.ts";
 import { queueMail } from "../mail/outbox.ts";
@@ -10,7 +11,7 @@ import { addNotices } from "./notice.ts";
 interface OwnNews {
   kind: Exclude<NoticeKind, "rule">;
   /** The person who is told, with the address that the mail goes to. */
-  person: { id: string; companyId: string; email: string; language: "en" | "zh" };
+  person: { id: string; companyId: string; email: string; language: Language };
   /** Number of the quote or booking. */
   number: string;
   path: string;
@@ -40,19 +41,40 @@ export async function tellOwn(
   await addNotices(db, [
     { companyId, userId, recipient: null, kind, notificationId: null, newsKey, content, now },
   ]);
+  const { isBlocked, isBare } = await mailRules(db, companyId, recipient);
+  if (isBlocked) return;
   const targets = [{ kind, name: message(`noticeKind${kind}`, person.language) }];
   const unsubscribe = await unsubscribeLink(
     db,
     { recipient, userId, companyId, targets },
     { publicUrl, now },
   );
+  const { subject, body } = isBare ? bareMail(person.language, publicUrl) : mail;
   const end = message("newsMailEndAll", person.language);
-  const body = `${mail.body.trimEnd()}\n\n--\n${end}:\n${unsubscribe}\n`;
+  const whole = `${body.trimEnd()}\n\n--\n${end}:\n${unsubscribe}\n`;
   await queueMail(
     db,
-    { recipient: person.email, subject: mail.subject, body, headers: { unsubscribe }, isNotice: true },
+    { recipient: person.email, subject, body: whole, headers: { unsubscribe }, isNotice: true },
     now,
   );
+}
+
+/** What counts for every mail of news: a block of the address, and the company's wish for mails without content. */
+async function mailRules(db: Kysely<Database>, companyId: string, recipient: string) {
+  const { rows } = await sql<{ isBare: boolean; isBlocked: boolean }>`
+    select is_mail_bare as "isBare", exists (
+      select from mail_address where email = ${recipient} and blocked_at is not null
+    ) as "isBlocked"
+    from company where id = ${companyId}`.execute(db);
+  return rows[0]!;
+}
+
+function bareMail(language: Language, publicUrl: string): OwnNews["mail"] {
+  const link = `${message("newsMailOpen", language)}:\n${publicUrl}/account/notifications`;
+  return {
+    subject: message("newsMailSubject", language),
+    body: `${message("newsMailBare", language)}\n\n${link}\n`,
+  };
 }
 
 /** The link for this recipient and these targets; the same one again in later mails. */

@@ -35,6 +35,9 @@ export type SecurityEventKind =
   | "member.expired"
   | "export.shipments"
   | "export.members"
+  | "mail.lifted"
+  | "mail.bared"
+  | "mail.filled"
   | "registration.confirmed"
   | "registration.approved"
   | "registration.declined";
