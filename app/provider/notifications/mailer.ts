@@ -6,6 +6,7 @@ import { queueMail } from "../mail/outbox.ts";
 import { message } from "../texts/message.ts";
 import { mailHtml, mailText } from "./mail-page.ts";
 import { drawMail, type NoticeRow } from "./news-mail.ts";
+import { tellNews } from "./notice.ts";
 import { unsubscribeLink } from "./own-news.ts";
 
 /** News for one person within this time become one mail. */
@@ -75,6 +76,11 @@ async function mailNotices(
     [notices.map(({ id }) => id).filter((id) => !known.has(id)), { state: "DROPPED" as const }],
   ] as const)
     if (ids.length > 0) await trx.updateTable("notice").set(change).where("id", "in", ids).execute();
+  const dropped = notices.filter(({ id }) => !known.has(id));
+  await tellNews(
+    trx,
+    dropped.flatMap(({ user_id }) => user_id ?? []),
+  );
 }
 
 interface Reader {

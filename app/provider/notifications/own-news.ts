@@ -6,7 +6,7 @@ import { DAY_MS, HOUR_MS } from "#app/lib/date-time.ts";
 import type { Database } from "../db/schema.ts";
 import { queueMail } from "../mail/outbox.ts";
 import { message } from "../texts/message.ts";
-import { addNotices } from "./notice.ts";
+import { addNotices, tellNews } from "./notice.ts";
 
 interface OwnNews {
   kind: Exclude<NoticeKind, "rule">;
@@ -113,8 +113,16 @@ export async function unsubscribeLink(
  * hour, for who takes part in the conversation. Each is told once, by any number of processes.
  */
 export async function watchTheClock(db: Kysely<Database>, now: Date): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const told = [...(await tellEndingQuotes(trx, now)), ...(await tellWaitingMessages(trx, now))];
+    await tellNews(trx, told);
+  });
+}
+
+/** @returns who was told */
+async function tellEndingQuotes(db: Kysely<Database>, now: Date): Promise<string[]> {
   const tomorrow = new Date(now.getTime() + DAY_MS);
-  await sql`
+  const { rows } = await sql<{ user_id: string }>`
     insert into notice (company_id, user_id, recipient, kind, news_key, content, created_at, state)
     select u.company_id, u.id, lower(u.email), 'quoteEnding',
       'quoteEnding-' || q.id || '-' || extract(epoch from q.valid_until)::bigint,
@@ -124,9 +132,14 @@ export async function watchTheClock(db: Kysely<Database>, now: Date): Promise<vo
     where q.valid_until > ${now} and q.valid_until <= ${tomorrow} and q.booking_id is null
       and q.status not in ('NEW', 'REJECTED')
       and not exists (select from notice_off o where o.user_id = u.id and o.kind = 'quoteEnding')
-    on conflict do nothing`.execute(db);
+    on conflict do nothing returning user_id`.execute(db);
+  return rows.map(({ user_id }) => user_id);
+}
+
+/** @returns who was told */
+async function tellWaitingMessages(db: Kysely<Database>, now: Date): Promise<string[]> {
   const [hourAgo, dayAgo] = [new Date(now.getTime() - HOUR_MS), new Date(now.getTime() - DAY_MS)];
-  await sql`
+  const { rows } = await sql<{ user_id: string }>`
     insert into notice (company_id, user_id, recipient, kind, news_key, content, created_at, state)
     select u.company_id, u.id, lower(u.email), 'messageWaiting', 'messageWaiting-' || c.id || '-' || coalesce(r.last_read_sequence, 0),
       jsonb_build_object('title',
@@ -145,5 +158,6 @@ export async function watchTheClock(db: Kysely<Database>, now: Date): Promise<vo
       and not exists (select from notice_off o where o.user_id = u.id and o.kind = 'messageWaiting')
     group by u.id, u.company_id, u.email, t.id, t.subject, s.house_number, b.booking_number,
       q.quote_number, c.id, r.last_read_sequence
-    on conflict do nothing`.execute(db);
+    on conflict do nothing returning user_id`.execute(db);
+  return rows.map(({ user_id }) => user_id);
 }

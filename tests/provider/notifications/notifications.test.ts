@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import * as delivery from "#app/contract/mail-delivery.ts";
 import { activityList } from "#app/contract/member.ts";
 import * as contract from "#app/contract/notification.ts";
+import { getUser } from "#app/contract/user.ts";
 import { DAY_MS, HOUR_MS, instantToWire, SECOND_MS } from "#app/lib/date-time.ts";
 import { purge } from "#app/provider/jobs/purge.ts";
 import { smtpDelivery } from "#app/provider/mail/delivery.ts";
@@ -16,6 +17,7 @@ import { startProvider, type TestProvider } from "#tests/support/provider.ts";
 import { makeShipment, tellEvents } from "#tests/support/shipments.ts";
 import { conversation } from "../messages/fixture.ts";
 import { customer, desk, option, pricedQuote, type Somebody, somebody } from "../quotes/fixture.ts";
+import { connect } from "../realtime/client.ts";
 import { type MailServer, mailServer, notification } from "./fixture.ts";
 
 /** 07:30 in Berlin: the notification of the fixture is sent in half an hour. */
@@ -576,4 +578,30 @@ test("an answer to one's booking is told at once, with a link that ends such mai
   expect(list.data).toMatchObject({ total: 1, unread: 1 });
   await provider.call(contract.noticeRead, { lastId: list.data.rows[0]!.id }, signed());
   expect((await provider.call(contract.noticeList, {}, signed())).data.unread).toBe(0);
+});
+
+test("open pages are told at once how many news are unread, and when they were read on another device", async () => {
+  const rival = await customer(provider, []);
+  const [phone, desktop, other] = await Promise.all([
+    connect(provider, dana),
+    connect(provider, dana),
+    connect(provider, rival),
+  ]);
+  await expect.poll(() => [phone.news, desktop.news, other.news]).toEqual([[0], [0], [0]]);
+  await save();
+  await shipment([departure]);
+  atEight();
+  await dispatchDue(provider.db, now, log);
+  await expect.poll(() => [phone.news, desktop.news]).toEqual(Array(2).fill([0, 1]));
+  await tellOwn(provider.db, ownNews(), { now, publicUrl: PUBLIC_URL });
+  await expect.poll(() => phone.news.at(-1)).toBe(2);
+  const list = await provider.call(contract.noticeList, {}, signed());
+  await provider.call(contract.noticeRead, { lastId: list.data.rows[0]!.id }, signed());
+  await expect.poll(() => [phone.news.at(-1), desktop.news.at(-1)]).toEqual([0, 0]);
+  // A page that is opened later is told the same number as the one that counts it.
+  const late = await connect(provider, dana);
+  await expect.poll(() => late.news).toEqual([0]);
+  expect((await provider.call(getUser, {}, signed())).data.unreadNews).toBe(0);
+  expect(other.news).toEqual([0]);
+  for (const client of [phone, desktop, other, late]) client.socket.close();
 });
