@@ -109,12 +109,16 @@ export async function unsubscribeLink(
 }
 
 /**
- * News that comes with the time: quotes that run out within a day, and messages of the forwarder that were not read for an
+ * News that comes with the time: quotes that run out within a day, documents of followed shipments, and messages of the forwarder that were not read for an
  * hour, for who takes part in the conversation. Each is told once, by any number of processes.
  */
 export async function watchTheClock(db: Kysely<Database>, now: Date): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const told = [...(await tellEndingQuotes(trx, now)), ...(await tellWaitingMessages(trx, now))];
+    const told = [
+      ...(await tellEndingQuotes(trx, now)),
+      ...(await tellWaitingMessages(trx, now)),
+      ...(await tellDocuments(trx, now)),
+    ];
     await tellNews(trx, told);
   });
 }
@@ -158,6 +162,31 @@ async function tellWaitingMessages(db: Kysely<Database>, now: Date): Promise<str
       and not exists (select from notice_off o where o.user_id = u.id and o.kind = 'messageWaiting')
     group by u.id, u.company_id, u.email, t.id, t.subject, s.house_number, b.booking_number,
       q.quote_number, c.id, r.last_read_sequence
+    on conflict do nothing returning user_id`.execute(db);
+  return rows.map(({ user_id }) => user_id);
+}
+
+/**
+ * Documents that came within a day to shipments that somebody follows; several of a shipment within an hour are told once.
+ * @returns who was told
+ */
+async function tellDocuments(db: Kysely<Database>, now: Date): Promise<string[]> {
+  const { rows } = await sql<{ user_id: string }>`
+    insert into notice (company_id, user_id, recipient, kind, news_key, content, created_at, state)
+    select distinct on (u.id, s.id) u.company_id, u.id, lower(u.email), 'documentThere',
+      'documentThere-' || s.id || '-' || extract(epoch from date_trunc('hour', d.added_at))::bigint,
+      jsonb_build_object('title', s.house_number, 'path', '/shipments/detail/' || s.id), ${now}::timestamptz,
+      case when coalesce(u.email, '') = '' then 'PORTAL' else 'WAITING' end
+    from shipment_document d join shipment s on s.id = d.shipment_id
+    join shipment_follow f on f.shipment_id = s.id
+    join app_user u on u.id = f.user_id and u.company_id = s.company_id and u.status = 'ACTIVE'
+    where d.added_at <= ${now} and d.added_at > ${new Date(now.getTime() - DAY_MS)}
+      and exists (select from role_menu rm join menu n on n.id = rm.menu_id
+        where rm.role_id = u.role_id and n.menu_flag = 1 and n.name = 'SHIPMENTS')
+      and not exists (select from notice_off o where o.user_id = u.id and o.kind = 'documentThere')
+      -- Followed after it came: it was there to be seen.
+      and f.created_at <= d.added_at
+    order by u.id, s.id, d.added_at desc
     on conflict do nothing returning user_id`.execute(db);
   return rows.map(({ user_id }) => user_id);
 }

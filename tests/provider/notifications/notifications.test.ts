@@ -605,3 +605,32 @@ test("open pages are told at once how many news are unread, and when they were r
   expect(other.news).toEqual([0]);
   for (const client of [phone, desktop, other, late]) client.socket.close();
 });
+
+test("a document that comes to a followed shipment is told once, to who follows it since before", async () => {
+  const { db } = provider;
+  const colleague = await somebody(provider, dana.companyId, { role: "operator" });
+  const { id, house_number } = await shipment();
+  const follow = (who: Somebody, created_at: Date) =>
+    db.insertInto("shipment_follow").values({ user_id: who.id, shipment_id: id, created_at }).execute();
+  await follow(dana, NOW);
+  const document = (number: string) => ({
+    ...{ shipment_id: id, document_type: "PACKING_LIST" as const, number, issued_on: "2026-11-20" },
+    ...{ file_name: `${number}.pdf`, added_at: now },
+  });
+  await db
+    .insertInto("shipment_document")
+    .values([document("1"), document("2")])
+    .execute();
+  now = later(SECOND_MS);
+  await follow(colleague, now);
+  await Promise.all([watchTheClock(db, now), watchTheClock(db, now)]);
+  const told = async (who: Somebody) =>
+    (await provider.call(contract.noticeList, {}, { token: who.token })).data.rows.map(({ title }) => title);
+  expect(await told(dana)).toEqual([`A document of shipment ${house_number} is there`]);
+  expect(await told(colleague)).toEqual([]);
+  await provider.call(contract.saveNoticeSettings, { off: ["documentThere"] }, signed());
+  now = later(2 * HOUR_MS);
+  await db.insertInto("shipment_document").values(document("3")).execute();
+  await watchTheClock(db, now);
+  expect(await told(dana)).toHaveLength(1);
+});
