@@ -66,6 +66,7 @@ const table = [
       route("account/memberReset", "routes/account/member-reset.tsx"),
       route("account/roles", "routes/account/roles.tsx"),
       route("account/activity", "routes/account/activity.tsx"),
+      route("account/mailDelivery", "routes/account/mail-delivery.tsx"),
       route("account/notifications", "routes/account/notices.tsx"),
       route("account/notificationSetting", "routes/account/notifications.tsx"),
       route("account/shipmentsSubscription", "routes/account/subscriptions.tsx"),

@@ -11,8 +11,7 @@ export type NavLabel = keyof (typeof shell)["nav"];
 export interface NavEntry {
   label: NavLabel;
   href: string;
-  /** `count`: how many are unread there. */
-  children: { label: NavLabel; href: string; count?: string | undefined }[];
+  children: { label: NavLabel; href: string }[];
 }
 
 interface EntryRule {
@@ -146,15 +145,6 @@ export function navigationOf(rights: Rights | null, toCome: ReadonlySet<string> 
     const href = toCome.has(tab.href) ? (previews[tab.href] ?? children[0]?.href) : tab.href;
     return href ? [{ label: tab.label, href, children: children.length > 1 ? children : [] }] : [];
   });
-}
-
-/** The entries with the number of unread news at its place; none at 0. */
-export function withNews(tabs: readonly NavEntry[], unread: number): NavEntry[] {
-  const count = unreadBadge(unread) ?? undefined;
-  return tabs.map((tab) => ({
-    ...tab,
-    children: tab.children.map((child) => (child.label === "news" && count ? { ...child, count } : child)),
-  }));
 }
 
 export interface HeaderAction {

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { href, Link, useLocation, useNavigate } from "react-router";
-import type { HeaderAction, NavEntry } from "#app/access/navigation.ts";
+import { type HeaderAction, type NavEntry, unreadBadge } from "#app/access/navigation.ts";
 import { leaveHref } from "#app/access/page-owner.ts";
 import { loadChunk } from "#app/lib/load-chunk.ts";
 import { useText } from "#app/locales/use-text.ts";
@@ -31,12 +31,15 @@ export function ShellHeader({
   tabs,
   actions,
   unread,
+  news,
 }: {
   user: ShellUser;
   tabs: NavEntry[];
   actions: HeaderAction[];
   /** Unread messages, for the badge of the message center. */
   unread: number;
+  /** Unread news, for the menu. */
+  news: number;
 }) {
   const { t } = useText();
   const center = actions.find(({ code }) => code === "MessageCenter");
@@ -68,7 +71,7 @@ export function ShellHeader({
       <nav aria-label={t("mainNavigation")} id="menu" popover="auto" className="pop menu">
         <ul>
           {tabs.map((tab) => (
-            <Tab key={tab.label} tab={tab} />
+            <Tab key={tab.label} tab={tab} news={news} />
           ))}
         </ul>
         {actions.map(({ code, href }) =>
@@ -84,7 +87,7 @@ export function ShellHeader({
   );
 }
 
-function Tab({ tab }: { tab: NavEntry }) {
+function Tab({ tab, news }: { tab: NavEntry; news: number }) {
   const { t } = useText();
   const { pathname } = useLocation();
   const label = t(`nav.${tab.label}`);
@@ -106,7 +109,9 @@ function Tab({ tab }: { tab: NavEntry }) {
           <ul id={`menu-${tab.label}`} popover="auto" className="pop">
             {tab.children.map((child) => (
               <li key={child.href}>
-                <MenuLink to={child.href}>{`${t(`nav.${child.label}`)} ${child.count ?? ""}`}</MenuLink>
+                <MenuLink
+                  to={child.href}
+                >{`${t(`nav.${child.label}`)} ${(child.label === "news" && unreadBadge(news)) || ""}`}</MenuLink>
               </li>
             ))}
           </ul>

@@ -149,7 +149,18 @@ export const bookingDetailData = z.object({
   attachments: z.array(attachmentData),
   /** Change requests to customer service (from accepted on), oldest first. */
   changeRequests: z.array(
-    z.object({ kind: z.enum(changeKinds), text: z.string(), askedBy: z.string(), askedAt: wireDateTime }),
+    z.object({
+      id: absentIs(wireId, ""),
+      kind: z.enum(changeKinds),
+      text: z.string(),
+      askedBy: z.string(),
+      askedAt: wireDateTime,
+      /** The forwarder's answer; null while there is none. */
+      answer: absentIs(
+        z.object({ isGranted: z.boolean(), text: z.string(), at: wireDateTime }).nullable(),
+        null,
+      ),
+    }),
   ),
   shipment: z.object({ id: wireId, houseNumber: z.string() }).nullable(),
   log: z.array(operationLogEntry),
@@ -257,11 +268,31 @@ export const bookingRequestChange = endpoint({
 
 export const bookingDecide = endpoint({
   name: "booking.decide",
-  summary: "The forwarder accepts or confirms",
+  summary: "The forwarder accepts, declines with a reason, or confirms",
   path: "/booking/decide",
   access: "staff",
   isWrite: true,
-  request: z.object({ id: wireId, action: z.enum(["accept", "confirm"]) }),
+  request: z.object({
+    id: wireId,
+    action: z.enum(["accept", "decline", "confirm"]),
+    /** Why it is declined; required then. */
+    reason: z.string().trim().max(500).default(""),
+  }),
+  response: nothing,
+});
+
+export const bookingAnswerChange = endpoint({
+  name: "booking.answerChange",
+  summary: "The forwarder answers a change request of an accepted booking, once",
+  path: "/booking/answerChange",
+  access: "staff",
+  isWrite: true,
+  request: z.object({
+    id: wireId,
+    requestId: wireId,
+    isGranted: z.stringbool(),
+    text: z.string().trim().min(1).max(1_000),
+  }),
   response: nothing,
 });
 

@@ -95,7 +95,7 @@ export type QuoteAction = (typeof quoteActions)[number];
 /** State transitions are in `#app/lib/booking-state.ts`. */
 export const bookingStatuses = ["DRAFT", "SUBMITTED", "ACCEPTED", "CONFIRMED", "CANCELLED"] as const;
 export type BookingStatus = (typeof bookingStatuses)[number];
-/** By the customer: saveDraft, submit, update, amend, recall, cancel. By the provider: accept, confirm. */
+/** By the customer: saveDraft, submit, update, amend, recall, cancel. By the provider: accept, decline, confirm. */
 export const bookingActions = [
   "saveDraft",
   "submit",
@@ -104,6 +104,7 @@ export const bookingActions = [
   "recall",
   "cancel",
   "accept",
+  "decline",
   "confirm",
 ] as const;
 export type BookingAction = (typeof bookingActions)[number];

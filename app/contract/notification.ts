@@ -14,6 +14,7 @@ import {
   ruleKinds,
   scheduleUnits,
 } from "./notification-code.ts";
+import { absentIs } from "./reading.ts";
 import { noFields, nothing, pageOf, pageRequest, wireDateTime, wireId } from "./wire.ts";
 
 /** Notifications by rule (product 5, 7 'Notifications', 9); codes in `notification-code.ts`. */
@@ -54,19 +55,21 @@ export const notificationFields = {
 /** `waiting`: was asked and has not agreed yet; `ended`: has ended it; `blocked`: mail servers refuse it. */
 export const recipientStates = ["member", "confirmed", "waiting", "ended", "blocked"] as const;
 
+const storedRecipient = z.object({
+  email: z.string(),
+  state: z.enum(recipientStates),
+  /** What a mail server said last, until it takes a mail. */
+  lastError: z.string().nullable(),
+});
+
 export const storedNotification = z.object({
   id: wireId,
   version: z.number().int(),
   ...notificationFields,
   rules: z.array(ruleFields.extend({ id: wireId, placeName: z.string().nullable() })),
-  recipients: z.array(
-    z.object({
-      email: z.string(),
-      state: z.enum(recipientStates),
-      /** What a mail server said last. */
-      lastError: z.string().nullable(),
-    }),
-  ),
+  recipients: z.array(storedRecipient),
+  /** The caller's own address, where the mails go there for want of recipients. */
+  ownAddress: absentIs(storedRecipient.nullable(), null),
   nextSends: z.array(wireDateTime),
   lastSentAt: wireDateTime.nullable(),
 });

@@ -26,3 +26,5 @@ export const closeCodes = {
 export const CLIENT_FRAME_MAX_BYTES = 4_096;
 
 export const UNREAD_THEME = "SERVER_COUNT_UNREAD_MSG";
+/** Our own: unread news of notifications. */
+export const NEWS_THEME = "SERVER_COUNT_NEWS";

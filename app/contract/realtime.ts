@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { absentIs, essential } from "./reading.ts";
-import { UNREAD_THEME } from "./realtime-code.ts";
+import { NEWS_THEME, UNREAD_THEME } from "./realtime-code.ts";
 import { noFields } from "./wire.ts";
 
 /** The websocket `/ws` (product 3.11, 4.6). */
@@ -55,6 +55,9 @@ export const unreadData = z.object({
   num: z.number().int(),
 });
 
+/** Counted up to 100. */
+const newsData = z.object({ num: z.number().int() });
+
 /** Server to client. `nid` is the connection's id, on every message. */
 export const serverMessage = z.discriminatedUnion("type", [
   z.object({ type: z.literal("client_authorization"), theme: z.string(), data: z.null(), nid: z.string() }),
@@ -71,6 +74,8 @@ export const serverMessage = z.discriminatedUnion("type", [
     nid: z.string(),
   }),
   z.object({ type: z.literal("unRead"), theme: z.string(), data: unreadData, nid: z.string() }),
+  /** Unread news: the person was told something, or has read it in another tab or on another device. */
+  z.object({ type: z.literal("news"), theme: z.literal(NEWS_THEME), data: newsData, nid: z.string() }),
 ]);
 export type UnreadData = z.infer<typeof unreadData>;
 export type ServerMessage = z.infer<typeof serverMessage>;

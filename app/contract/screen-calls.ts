@@ -4,6 +4,7 @@ import * as booking from "./booking.ts";
 import * as attachment from "./booking-attachment.ts";
 import * as template from "./booking-template.ts";
 import type { Endpoint } from "./endpoint.ts";
+import * as delivery from "./mail-delivery.ts";
 import * as member from "./member.ts";
 import * as message from "./message.ts";
 import * as messageSession from "./message-session.ts";
@@ -177,6 +178,11 @@ export const screenCalls: readonly ScreenCalls[] = [
     needs: [member.accountUserList, member.fontRoleList],
     beside: [member.fontDeptList, member.activityList, member.memberExport],
     writes: [member.addUser, member.inviteAgain, member.editUser, member.deleteUser, member.getResetPwd],
+  },
+  {
+    path: "/account/mailDelivery",
+    needs: [delivery.mailDelivery],
+    writes: [delivery.saveMailDelivery, delivery.liftMailBlock],
   },
   {
     path: "/account/notifications",

@@ -16,6 +16,7 @@ const table: Record<BookingStatus, Partial<Record<BookingAction, BookingStatus>>
     recall: "DRAFT",
     cancel: "CANCELLED",
     accept: "ACCEPTED",
+    decline: "CANCELLED",
   },
   ACCEPTED: { confirm: "CONFIRMED" },
   CONFIRMED: {},
@@ -31,6 +32,11 @@ export function bookingAfter(status: BookingStatus, action: BookingAction): Book
 export function bookingActionsAt(status: BookingStatus): BookingAction[] {
   return bookingActions.filter((action) => bookingAfter(status, action) !== null);
 }
+
+/** What the forwarder answers; all else is the customer's. */
+const bookingAnswers = ["accept", "decline", "confirm"] as const satisfies readonly BookingAction[];
+export const isBookingAnswer = (action: BookingAction | null): action is (typeof bookingAnswers)[number] =>
+  bookingAnswers.some((answer) => answer === action);
 
 /** From accepted on, amend and cancel go to customer service: the page offers a change request instead (product 4.2). */
 export function needsCustomerService(status: BookingStatus): boolean {

@@ -52,7 +52,7 @@ const ROOMS: Record<string, Room> = {
     doors: ["reference.ts", "standing-at.ts"],
   },
   notifications: {
-    takes: [...BASE, "mail", "reference", "shipments"],
+    takes: [...BASE, "security-log", "mail", "realtime", "reference", "shipments"],
     doors: ["own-news.ts"],
   },
   messages: {

@@ -22,7 +22,7 @@ import {
 describe("a booking", () => {
   test.each([
     ["DRAFT", ["saveDraft", "submit", "cancel"]],
-    ["SUBMITTED", ["update", "amend", "recall", "cancel", "accept"]],
+    ["SUBMITTED", ["update", "amend", "recall", "cancel", "accept", "decline"]],
     ["ACCEPTED", ["confirm"]],
     ["CONFIRMED", []],
     ["CANCELLED", []],

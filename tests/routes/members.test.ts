@@ -238,3 +238,56 @@ describe("the members' pages", () => {
     expect((await browser.get(page("Detail", "x' or 1"))).location).toBe("/account/members");
   });
 });
+
+describe("the delivery of mails", () => {
+  for (const [language, reason, lifted, bared] of [
+    [
+      "en",
+      "Blocked since 2026-11-20",
+      "The address gets news again",
+      "Mails of news have no content from now on",
+    ],
+    ["zh", "自 2026-11-20 ", "该地址将重新收到动态", "此后的动态邮件不含内容"],
+  ] as const) {
+    test(`shows refused addresses with their reason, lifts a block and ends content in mails, ${language}`, async () => {
+      const { browser, colleague, companyId } = await company(language);
+      const path = "/account/mailDelivery";
+      expect((await browser.get("/account/members")).markup).toContain(`href="${path}"`);
+      const email = `Cole.${language}@Example.com`;
+      const db = provider.db;
+      await db.updateTable("app_user").set({ email }).where("id", "=", colleague.id).execute();
+      const at = new Date("2026-11-20T09:00:00Z");
+      await db
+        .insertInto("mail_address")
+        .values({
+          ...{ email: email.toLowerCase(), hard_failures: 2, soft_failures: 1, last_error: "550 <gone>" },
+          ...{ last_failed_at: at, blocked_at: at },
+        })
+        .execute();
+      const shown = await browser.get(path);
+      for (const text of [email.toLowerCase(), "Cole Colleague", "550 &lt;gone&gt;", reason])
+        expect(shown.markup).toContain(text);
+      expect((await send(browser, path, { lift: "somebody@else.example" })).status).toBe(400);
+      expect((await send(browser, path, { lift: email.toLowerCase() })).location).toBe(path);
+      const after = await browser.get(path);
+      expect(after.markup).toContain(lifted);
+      expect(after.markup).not.toContain(email.toLowerCase());
+
+      const isBare = async () =>
+        (
+          await db
+            .selectFrom("company")
+            .select("is_mail_bare")
+            .where("id", "=", companyId)
+            .executeTakeFirstOrThrow()
+        ).is_mail_bare;
+      expect((await send(browser, path, { isBare: "on" })).location).toBe(path);
+      expect(await isBare()).toBe(true);
+      const bare = await browser.get(path);
+      expect(bare.markup).toContain(bared);
+      expect(bare.markup).toMatch(/<input(?=[^>]*name="isBare")[^>]*checked/);
+      expect((await send(browser, path)).location).toBe(path);
+      expect(await isBare()).toBe(false);
+    });
+  }
+});

@@ -1,5 +1,6 @@
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { ownNoticeKinds } from "#app/contract/notification-code.ts";
 import { smtpDelivery } from "#app/provider/mail/delivery.ts";
 import { startMailSender } from "#app/provider/mail/sender.ts";
 import { makeCompany, makePerson, PASSWORD } from "#tests/support/people.ts";
@@ -153,6 +154,32 @@ test("who lacks the menu is sent away, although the account's menu opens paths b
   for (const path of [LIST, EDIT]) expect((await browser.get(path)).location).toBe("/404");
 });
 
+test("a notification says on the list and on its own page that its mails do not arrive, and why", async () => {
+  const { browser, person } = await someone();
+  await save(browser);
+  const email = (
+    await provider.db
+      .selectFrom("app_user")
+      .select("email")
+      .where("id", "=", person.id)
+      .executeTakeFirstOrThrow()
+  ).email!.toLowerCase();
+  const failed = { email, soft_failures: 1, last_error: "452 <full>", last_failed_at: new Date() };
+  await provider.db.insertInto("mail_address").values(failed).execute();
+  const list = await browser.get(LIST);
+  const reason = `${email}: mails do not arrive at present: 452 &lt;full&gt;`;
+  expect(list.markup).toContain(reason);
+  expect((await browser.get(`${EDIT}?id=${idIn(list)}`)).markup).toContain(reason);
+  await provider.db
+    .updateTable("mail_address")
+    .set({ blocked_at: new Date() })
+    .where("email", "=", email)
+    .execute();
+  expect((await browser.get(`${EDIT}?id=${idIn(list)}`)).markup).toContain(
+    "until an administrator lifts the block",
+  );
+});
+
 test("a recipient agrees on the page behind the link, and ends it by one click of the mail program", async () => {
   const { browser, company } = await someone();
   await save(browser, { recipients: "broker@partner.example" });
@@ -241,7 +268,7 @@ test("news of one's own are listed with their number in the menu, and each kind 
     .where("user_id", "=", person.id)
     .execute();
   expect(off.map(({ kind }) => kind)).not.toContain("quotePriced");
-  expect(off).toHaveLength(4);
+  expect(off).toHaveLength(ownNoticeKinds.length - 1);
 });
 
 test("shipments are followed by number and lane, listed and unfollowed, and a rule about them is one link away", async () => {

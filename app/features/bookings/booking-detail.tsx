@@ -131,6 +131,12 @@ function Service({
               </p>
               <p className="font-medium">{request.kind}</p>
               <p className="whitespace-pre-line">{request.text}</p>
+              {request.answer ? (
+                <div className="mt-2 border-l-4 border-line pl-3">
+                  <p className="text-xs text-quiet">{`${request.answer.title} `}</p>
+                  <p className="whitespace-pre-line wrap-anywhere">{request.answer.text}</p>
+                </div>
+              ) : null}
             </li>
           ))}
         </ol>

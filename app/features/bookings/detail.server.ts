@@ -54,7 +54,13 @@ export interface BookingDetailView {
    * may request it.
    */
   service: { advice: string; canAsk: boolean } | null;
-  requests: { who: string; at: string; kind: string; text: string }[];
+  requests: {
+    who: string;
+    at: string;
+    kind: string;
+    text: string;
+    answer: { title: string; text: string } | null;
+  }[];
   canSaveTemplate: boolean;
   log: LogView;
   zone: string;
@@ -92,11 +98,15 @@ export async function loadBookingDetail(
           canAsk: canWrite && visit.offers(bookingRequestChange),
         }
       : null,
-    requests: booking.changeRequests.map(({ kind, text, askedBy, askedAt }) => ({
+    requests: booking.changeRequests.map(({ kind, text, askedBy, askedAt, answer }) => ({
       who: askedBy,
       at: visit.stamp(askedAt),
       kind: t(`bookings:detail.service.kind.${kind}`),
       text,
+      answer: answer && {
+        title: `${t(`bookings:detail.service.${answer.isGranted ? "granted" : "refused"}`)} · ${visit.stamp(answer.at)}`,
+        text: answer.text,
+      },
     })),
     canSaveTemplate: newHref !== null && visit.offers(templateSave),
     log: logView(booking.log, {

@@ -18,7 +18,7 @@ export function MemberList({
 }: {
   title: string;
   view: ListView<MemberRow>;
-  links: { canAdd: boolean; hasActivity: boolean; canExport: boolean };
+  links: { canAdd: boolean; hasActivity: boolean; canExport: boolean; hasDelivery: boolean };
   requestId: string;
 }) {
   const { t } = useText("member-pages");
@@ -35,6 +35,11 @@ export function MemberList({
       {links.hasActivity ? (
         <Link to={href("/account/activity")} className={buttonStyle()}>
           {`${t("activity")} `}
+        </Link>
+      ) : null}
+      {links.hasDelivery ? (
+        <Link to={href("/account/mailDelivery")} className={buttonStyle()}>
+          {`${t("delivery")} `}
         </Link>
       ) : null}
       {links.canExport ? (

@@ -20,6 +20,7 @@ import { addressId } from "#app/contract/wire.ts";
 import { formatDay, isValidZone } from "#app/lib/date-time.ts";
 import { nextSends } from "#app/lib/schedule.ts";
 import { type NotificationFields, newRule } from "./fields.ts";
+import { recipientRemarks } from "./recipient-remarks.server.ts";
 import { notificationSchema, requiredInNotification } from "./schema.server.ts";
 import { sentenceOf } from "./sentence.server.ts";
 
@@ -71,6 +72,7 @@ export async function loadForm(visit: Visit, rights: Rights, url: URL) {
     isOn: stored?.isOn ?? true,
     fields,
     trial: stored ? trialOf(visit, saidOf(stored)) : null,
+    remarks: stored ? recipientRemarks(visit, stored) : [],
     places: [...new Set([...places.origins, ...places.destinations])],
     zones: zones.map((zone) => [zone, zone === "+08:00" ? "UTC+8" : zone] as const),
     required: requiredInNotification(visit.t),

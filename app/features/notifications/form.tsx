@@ -13,6 +13,7 @@ import {
   scheduleUnits,
 } from "#app/contract/notification-code.ts";
 import { useText } from "#app/locales/use-text.ts";
+import { Alert } from "#app/ui/alert.tsx";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
 import type { EditReply, loadForm } from "./edit.server.ts";
 import { type Fields, FORM_ID, type NotificationFields } from "./fields.ts";
@@ -91,6 +92,11 @@ export function NotificationForm({
             inputMode="email"
             autoComplete="off"
           />
+          {start.remarks.map((remark) => (
+            <Alert key={remark} kind="warning">
+              {remark}
+            </Alert>
+          ))}
         </FormSection>
         {trial ? <TrialView trial={trial} /> : null}
         <FormBar>

@@ -12,6 +12,7 @@ import {
 import { addressId } from "#app/contract/wire.ts";
 import { withQuery } from "#app/lib/with-query.ts";
 import { SETTINGS } from "./edit.server.ts";
+import { recipientRemarks } from "./recipient-remarks.server.ts";
 import { sentenceOf } from "./sentence.server.ts";
 
 const PAGE_SIZE = 25;
@@ -50,12 +51,7 @@ function pageIn(search: URLSearchParams): number {
 function rowOf(visit: Visit, row: StoredNotification): NotificationRowView {
   const { t } = visit;
   const recipients = row.recipients.map(({ email }) => email);
-  const remarks = row.recipients
-    .filter(({ state }) => state !== "member" && state !== "confirmed")
-    .map(
-      ({ email, state, lastError }) =>
-        `${email}: ${t(`notifications:recipientState.${state}`, { error: lastError ?? "" })}`,
-    );
+  const remarks = recipientRemarks(visit, row);
   const times = row.nextSends.map(visit.stamp).join(t("notifications:comma"));
   return {
     id: row.id,

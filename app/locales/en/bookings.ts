@@ -58,6 +58,8 @@ export default {
         "Your forwarder has accepted this booking. It can no longer be amended or cancelled here: please contact {{name}}, or ask for the change below.",
       chooseKind: "Please say whether to amend or to cancel",
       kind: { AMEND: "Amend", CANCEL: "Cancel" },
+      granted: "Done by customer service",
+      refused: "Not possible, says customer service",
     },
   },
   decision: {

@@ -34,6 +34,9 @@ export default {
       attached: "Added an attachment",
       detached: "Removed an attachment",
       changeRequested: "Asked for a change",
+      declined: "Declined",
+      changeGranted: "Made the change that was asked for",
+      changeRefused: "Refused the change that was asked for",
     },
   },
   /** By the last segment of the path. */
@@ -80,6 +83,7 @@ export default {
     weightMin: "Weight from",
     weightMax: "Weight to",
     rejectReason: "Reason of the rejection",
+    answer: "Answer",
     reason: "Reason",
     bookingNumber: "Booking no.",
     quoteNumber: "Quote no.",

@@ -4,6 +4,7 @@ export default {
   add: "Invite a member",
   roles: "What roles may do",
   activity: "Activity",
+  delivery: "E-mail delivery",
   export: "Export",
   keyword: "Name, user name or e-mail",
   search: "Search",

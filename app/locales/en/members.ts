@@ -109,6 +109,11 @@ export default {
       expired: "An invitation that nobody took up was ended",
     },
     export: { shipments: "Exported shipments", members: "Exported the members" },
+    mail: {
+      lifted: "Lifted the block of an e-mail address",
+      bared: "Ended content in mails of news",
+      filled: "Allowed content in mails of news",
+    },
     registration: {
       confirmed: "Asked for the account",
       approved: "The account was approved",

@@ -33,7 +33,9 @@ export default {
     confirmed: "has agreed",
     waiting: "was asked, has not agreed yet",
     ended: "does not want mails",
-    blocked: "refused by the mail server: {{error}}",
+    failing: "mails do not arrive at present: {{error}}",
+    blocked:
+      "refused by the mail server, gets no more mails until an administrator lifts the block: {{error}}",
   },
   field: {
     name: "Name",

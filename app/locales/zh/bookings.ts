@@ -59,6 +59,8 @@ export default {
       advice: "货代已受理此订舱，无法再在此变更或取消：请联系 {{name}}，或在下方提交变更申请。",
       chooseKind: "请选择变更或取消",
       kind: { AMEND: "变更", CANCEL: "取消" },
+      granted: "客服已办理",
+      refused: "客服答复：无法办理",
     },
   },
   decision: {

@@ -33,6 +33,9 @@ export default {
       attached: "添加附件",
       detached: "删除附件",
       changeRequested: "申请变更",
+      declined: "已拒绝",
+      changeGranted: "已按申请变更",
+      changeRefused: "拒绝了变更申请",
     },
   },
   name: {
@@ -78,6 +81,7 @@ export default {
     weightMin: "重量下限",
     weightMax: "重量上限",
     rejectReason: "拒绝原因",
+    answer: "答复",
     reason: "原因",
     bookingNumber: "订舱号",
     quoteNumber: "报价号",

@@ -6,6 +6,7 @@ export default {
   add: "邀请成员",
   roles: "角色权限",
   activity: "活动记录",
+  delivery: "邮件投递",
   export: "导出",
   keyword: "姓名、用户名或邮箱",
   search: "搜索",

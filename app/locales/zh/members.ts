@@ -107,6 +107,11 @@ export default {
       expired: "邀请长期未被接受，已结束",
     },
     export: { shipments: "导出了运单", members: "导出了成员列表" },
+    mail: {
+      lifted: "解除了邮箱地址的停发",
+      bared: "关闭了动态邮件的内容",
+      filled: "允许动态邮件包含内容",
+    },
     registration: { confirmed: "申请了账户", approved: "账户已获批准", declined: "账户申请被拒绝" },
     other: "更改了账户",
   },

@@ -35,7 +35,8 @@ export default {
     confirmed: "已同意",
     waiting: "已询问，尚未同意",
     ended: "不愿接收",
-    blocked: "被邮件服务器拒收：{{error}}",
+    failing: "邮件暂时无法送达：{{error}}",
+    blocked: "被邮件服务器拒收，在管理员解除停发之前不再发送：{{error}}",
   },
   field: {
     name: "名称",

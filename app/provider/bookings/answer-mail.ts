@@ -1,43 +1,64 @@
+import type { NoticeKind } from "#app/contract/notification-code.ts";
 import type { CallerContext } from "../call/context.ts";
 import { tellOwn } from "../notifications/own-news.ts";
-import { mailTexts } from "../texts/message.ts";
+import { type MailKind, mailTexts } from "../texts/message.ts";
 import type { BookingRow } from "./store.ts";
 
-/** Tells the forwarder's answer to the person who submitted the booking last, in that person's language. */
-export async function mailAnswer(
+interface Answer {
+  kind: Exclude<NoticeKind, "rule">;
+  mail: MailKind;
+  newsKey: string;
+  values?: Record<string, string>;
+  /** Who asked; by default the person who submitted the booking last. */
+  personId?: string | null;
+}
+
+/** Tells the forwarder's answer about a booking to a person of the customer, in that person's language. */
+export async function tellCustomer(
   { db, now, publicUrl }: Pick<CallerContext, "db" | "now" | "publicUrl">,
   row: BookingRow,
-  action: "accept" | "confirm",
+  { kind, mail, newsKey, values = {}, personId = null }: Answer,
 ): Promise<void> {
+  const toId = personId ?? (await submitterOf(db, row.id));
+  if (!toId) return;
   const person = await db
-    .selectFrom("operation_log as l")
-    .innerJoin("app_user as u", "u.id", "l.actor_id")
-    .select(["u.id", "u.company_id", "u.name", "u.email", "u.language_preference", "u.status"])
-    .where("l.subject", "=", "booking")
-    .where("l.subject_id", "=", row.id)
-    .where("l.action", "=", "booking.submitted")
-    .orderBy("l.sequence", "desc")
-    .limit(1)
+    .selectFrom("app_user")
+    .select(["id", "company_id", "name", "email", "language_preference", "status"])
+    .where("id", "=", toId)
+    .where("company_id", "=", row.company_id)
     .executeTakeFirst();
   if (!person?.email || person.status !== "ACTIVE") return;
   const language = person.language_preference ?? "en";
-  const kind = action === "accept" ? "mailBookingAccepted" : "mailBookingConfirmed";
-  const values = {
+  const path = `/shipments/bookingDetail/${row.id}`;
+  const all = {
+    ...values,
     name: person.name,
     bookingNumber: row.booking_number,
     origin: row.origin,
     destination: row.destination,
+    link: `${publicUrl}${path}`,
   };
-  const path = `/shipments/bookingDetail/${row.id}`;
   const { id, company_id: companyId, email } = person;
   await tellOwn(
     db,
     {
-      kind: action === "accept" ? "bookingAccepted" : "bookingConfirmed",
-      person: { id, companyId, email, language },
-      ...{ number: row.booking_number, path, newsKey: `booking-${action}-${row.id}-${row.version}` },
-      mail: mailTexts(kind, language, { ...values, link: `${publicUrl}${path}` }),
+      ...{ kind, person: { id, companyId, email, language } },
+      ...{ number: row.booking_number, path, newsKey },
+      mail: mailTexts(mail, language, all),
     },
     { now, publicUrl },
   );
+}
+
+async function submitterOf(db: CallerContext["db"], bookingId: string): Promise<string | null> {
+  const entry = await db
+    .selectFrom("operation_log")
+    .select("actor_id")
+    .where("subject", "=", "booking")
+    .where("subject_id", "=", bookingId)
+    .where("action", "=", "booking.submitted")
+    .orderBy("sequence", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return entry?.actor_id ?? null;
 }

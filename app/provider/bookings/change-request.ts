@@ -1,14 +1,17 @@
 import type { z } from "zod";
-import type { bookingRequestChange } from "#app/contract/booking.ts";
+import type { bookingAnswerChange, bookingRequestChange } from "#app/contract/booking.ts";
+import { CODE_CONFLICT, CODE_NOT_FOUND } from "#app/contract/code.ts";
 import { channelTypes } from "#app/contract/message.ts";
 import { needsCustomerService } from "#app/lib/booking-state.ts";
 import { findOwnRow } from "../access/own-row.ts";
 import type { CallerContext } from "../call/context.ts";
+import { Refusal } from "../call/refusal.ts";
 import { caseOf } from "../messages/case.ts";
 import { post } from "../messages/send.ts";
 import { channelIdOf, ensureTeam } from "../messages/team.ts";
 import { actorOf, append } from "../operation-log/log.ts";
 import { message } from "../texts/message.ts";
+import { tellCustomer } from "./answer-mail.ts";
 import { mustTake } from "./permission.ts";
 import { type BookingRow, refusalOf } from "./store.ts";
 
@@ -27,7 +30,10 @@ export async function requestChange(
   if (!needsCustomerService(row.status)) throw await refusalOf(context, row, action);
   const asked = await db
     .insertInto("booking_change_request")
-    .values({ booking_id: id, kind, body: text, asked_by_name: caller.name, asked_at: now })
+    .values({
+      ...{ booking_id: id, kind, body: text, asked_at: now },
+      ...{ asked_by: caller.userId, asked_by_name: caller.name },
+    })
     .returning("id")
     .executeTakeFirstOrThrow();
   await postToConversation(row, { kind, text, requestId: asked.id }, context);
@@ -35,6 +41,43 @@ export async function requestChange(
     ...{ subject: "booking", subjectId: id, actor: actorOf(caller), at: now },
     action: "booking.changeRequested",
     changes: [{ path: `changeRequest.${kind}`, before: null, after: text }],
+  });
+  return null;
+}
+
+/** Stores the forwarder's answer to a change request, which is given once, and tells who asked. */
+export async function answerChange(
+  { id, requestId, isGranted, text }: z.output<typeof bookingAnswerChange.request>,
+  context: CallerContext,
+): Promise<null> {
+  const { db, caller, scope, now } = context;
+  const row = await findOwnRow(db, "booking", scope, id, { isLocked: true });
+  const answered = await db
+    .updateTable("booking_change_request")
+    .set({ is_granted: isGranted, answer: text, answered_at: now })
+    .where("id", "=", requestId)
+    .where("booking_id", "=", id)
+    .where("answered_at", "is", null)
+    .returning("asked_by")
+    .executeTakeFirst();
+  if (!answered) {
+    const known = await db
+      .selectFrom("booking_change_request")
+      .select("id")
+      .where("id", "=", requestId)
+      .where("booking_id", "=", id)
+      .executeTakeFirst();
+    throw known ? new Refusal(CODE_CONFLICT, "changeAnswered") : new Refusal(CODE_NOT_FOUND, "notFound");
+  }
+  await append(db, row, {
+    ...{ subject: "booking", subjectId: id, actor: actorOf(caller), at: now },
+    action: isGranted ? "booking.changeGranted" : "booking.changeRefused",
+    changes: [{ path: "changeRequest.answer", before: null, after: text }],
+  });
+  const kind = isGranted ? "mailChangeGranted" : "mailChangeRefused";
+  await tellCustomer(context, row, {
+    ...{ kind: "changeAnswered", mail: kind, newsKey: `change-${requestId}` },
+    ...{ values: { text }, personId: answered.asked_by },
   });
   return null;
 }

@@ -56,11 +56,17 @@ export async function readBooking(
     updatedAt: instantToWire(row.updated_at)!,
     submittedAt: instantToWire(row.submitted_at),
     attachments: attachments.map(toAttachment),
-    changeRequests: requests.map(({ kind, body, asked_by_name, asked_at }) => ({
-      kind,
-      text: body,
-      askedBy: personName(asked_by_name, language),
-      askedAt: instantToWire(asked_at)!,
+    changeRequests: requests.map((request) => ({
+      id: request.id,
+      kind: request.kind,
+      text: request.body,
+      askedBy: personName(request.asked_by_name, language),
+      askedAt: instantToWire(request.asked_at)!,
+      answer: request.answered_at && {
+        isGranted: request.is_granted ?? false,
+        text: request.answer ?? "",
+        at: instantToWire(request.answered_at)!,
+      },
     })),
     shipment: await shipmentOf(db, row),
     log: await readLog(db, "booking", id, { hasCharges, language }),

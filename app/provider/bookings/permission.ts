@@ -1,6 +1,6 @@
 import type { ButtonCode } from "#app/contract/access.ts";
 import { CODE_FORBIDDEN } from "#app/contract/code.ts";
-import type { BookingAction } from "#app/lib/booking-state.ts";
+import { type BookingAction, isBookingAnswer } from "#app/lib/booking-state.ts";
 import type { Caller } from "../call/context.ts";
 import { isDesk } from "../call/needs.ts";
 import { Refusal } from "../call/refusal.ts";
@@ -34,7 +34,7 @@ export function mayTake(
   action: BookingAction,
   booking: { company_id: string; quote_id: string | null },
 ): boolean {
-  if (action === "accept" || action === "confirm") return isDesk(caller);
+  if (isBookingAnswer(action)) return isDesk(caller);
   return caller.companyId === booking.company_id && mayWrite(caller, booking);
 }
 

@@ -4,7 +4,7 @@ import * as template from "#app/contract/booking-template.ts";
 import type { Needs } from "../call/needs.ts";
 import { handle, type Route } from "../call/route.ts";
 import { downloadAttachment, removeAttachment, uploadAttachments } from "./attachments.ts";
-import { requestChange } from "./change-request.ts";
+import { answerChange, requestChange } from "./change-request.ts";
 import { readBooking } from "./detail.ts";
 import { saveDraft } from "./draft.ts";
 import { listBookings } from "./list.ts";
@@ -32,6 +32,7 @@ export const bookingRoutes: Route[] = [
   handle(contract.bookingChangeState, write, changeState),
   handle(contract.bookingRequestChange, write, requestChange),
   handle(contract.bookingDecide, { reach: "act", desk: true }, decideBooking),
+  handle(contract.bookingAnswerChange, { reach: "act", desk: true }, answerChange),
   handle(contract.bookingStart, start, startBooking),
   handle(contract.bookingOfForm, start, findByForm),
   handle(contract.bookingOptions, read, (_, context) => readOptions(context)),

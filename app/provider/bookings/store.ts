@@ -4,7 +4,12 @@ import { CODE_CONFLICT } from "#app/contract/code.ts";
 import { type TransportMode, transportModes } from "#app/contract/freight-code.ts";
 import { type StateConflict, stateConflict } from "#app/contract/quote.ts";
 import type { WireMoney } from "#app/contract/wire.ts";
-import { type BookingAction, bookingAfter, needsCustomerService } from "#app/lib/booking-state.ts";
+import {
+  type BookingAction,
+  bookingAfter,
+  isBookingAnswer,
+  needsCustomerService,
+} from "#app/lib/booking-state.ts";
 import { instantToWire } from "#app/lib/date-time.ts";
 import { findOwnRow } from "../access/own-row.ts";
 import type { CallerContext } from "../call/context.ts";
@@ -183,8 +188,7 @@ export async function refusalOf(
 
 function keyOf(row: BookingRow, action: BookingAction | null, isOwn: boolean): MessageKey {
   if (action === null) return isOwn ? "bookingChangedByYou" : "bookingChanged";
-  const isAnswered = action === "accept" || action === "confirm";
-  return needsCustomerService(row.status) && !isAnswered
+  return needsCustomerService(row.status) && !isBookingAnswer(action)
     ? "bookingNeedsCustomerService"
     : `bookingNow${row.status}`;
 }

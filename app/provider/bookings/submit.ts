@@ -6,17 +6,20 @@ import type {
   bookingSubmit,
   bookingUpdate,
 } from "#app/contract/booking.ts";
+import { CODE_INVALID } from "#app/contract/code.ts";
 import { partyRoles } from "#app/contract/freight-code.ts";
 import { bookingFaults } from "#app/lib/booking-check.ts";
 import { withNotifyParty } from "#app/lib/notify-party.ts";
 import { addToAddressBook } from "../addresses/address-book.ts";
 import type { CallerContext } from "../call/context.ts";
+import { Refusal } from "../call/refusal.ts";
 import { reconcile } from "../freight/content-save.ts";
 import { throwIfFaulty } from "../freight/field-fault.ts";
 import { isSame } from "../freight/three-way.ts";
 import { changesBetween } from "../operation-log/changes.ts";
 import { actorOf, append } from "../operation-log/log.ts";
-import { mailAnswer } from "./answer-mail.ts";
+import { message } from "../texts/message.ts";
+import { tellCustomer } from "./answer-mail.ts";
 import {
   advance,
   type BookingRow,
@@ -101,17 +104,32 @@ async function reopenQuote({ db, caller, now }: CallerContext, booking: BookingR
   });
 }
 
-/** Stores the forwarder's answer and mails it to the person who submitted the booking last. */
+const answers = {
+  accept: { logged: "booking.accepted", kind: "bookingAccepted", mail: "mailBookingAccepted" },
+  decline: { logged: "booking.declined", kind: "bookingDeclined", mail: "mailBookingDeclined" },
+  confirm: { logged: "booking.confirmed", kind: "bookingConfirmed", mail: "mailBookingConfirmed" },
+} as const;
+
+/**
+ * Stores the forwarder's answer and mails it to the person who submitted the booking last. A declined booking is cancelled
+ * with its reason; its quote can be booked again.
+ * @throws Refusal 400 for a decline without a reason
+ */
 export async function decideBooking(
-  { id, action }: z.output<typeof bookingDecide.request>,
+  { id, action, reason }: z.output<typeof bookingDecide.request>,
   context: CallerContext,
 ): Promise<null> {
   const row = await lockFor(context, id, action);
-  await advance(context, row, {
-    action,
-    logged: action === "accept" ? "booking.accepted" : "booking.confirmed",
-  });
-  await mailAnswer(context, row, action);
+  if (action === "decline" && reason === "")
+    throw new Refusal(CODE_INVALID, "invalid", {
+      data: { fields: [{ path: "reason", message: message("declineReason", context.language) }] },
+    });
+  const { logged, kind, mail } = answers[action];
+  const changes = action === "decline" ? [{ path: "decline.reason", before: null, after: reason }] : [];
+  await advance(context, row, { action, logged, changes });
+  if (action === "decline" && row.quote_id !== null) await reopenQuote(context, row);
+  const newsKey = `booking-${action}-${row.id}-${row.version}`;
+  await tellCustomer(context, row, { kind, mail, newsKey, values: { reason } });
   return null;
 }
 

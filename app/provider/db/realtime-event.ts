@@ -13,6 +13,8 @@ export type RealtimeEvent =
    * updated.
    */
   | { kind: "read"; userId: string; channelId: string | null }
+  /** People were told something, or have read it. */
+  | { kind: "news"; userIds: string[] }
   /** Tokens were revoked, given by hash as base64url: their sockets close at once. */
   | { kind: "tokens-ended"; tokenHashes: string[] }
   /** Every socket of a person closes: the account was deleted. */

@@ -344,6 +344,7 @@ export interface Database {
     number: string;
     issued_on: string;
     file_name: string;
+    added_at: Generated<Date | null>;
   };
   shipment_reference: {
     shipment_id: Id;
@@ -469,8 +470,13 @@ export interface Database {
     booking_id: Id;
     kind: "AMEND" | "CANCEL";
     body: string;
+    asked_by: Id | null;
     asked_by_name: string;
     asked_at: Date;
+    /** These three are null until it is answered. */
+    is_granted: boolean | null;
+    answer: string | null;
+    answered_at: Date | null;
   };
   booking_template: {
     id: Generated<Id>;

@@ -3,7 +3,7 @@ import { type BookingContent, bookingContent } from "#app/contract/booking.ts";
 import type { Service, TransportMode } from "#app/contract/freight-code.ts";
 import { DAY_MS, dayToWire, HOUR_MS, MINUTE_MS } from "#app/lib/date-time.ts";
 import { divide, multiply, round } from "#app/lib/decimal.ts";
-import { requestChange } from "../bookings/change-request.ts";
+import { answerChange, requestChange } from "../bookings/change-request.ts";
 import { saveDraft } from "../bookings/draft.ts";
 import { insertDraft } from "../bookings/store.ts";
 import { decideBooking, submitBooking, updateBooking } from "../bookings/submit.ts";
@@ -197,7 +197,7 @@ export function bookingActions(shipment: DemoShipment, seededAt: Date): TimedAct
   }
   actions.push(
     continueBooking(acceptedAt, async (demo, id) => {
-      await decideBooking({ id, action: "accept" }, demo.call(staff, acceptedAt));
+      await decideBooking({ id, action: "accept", reason: "" }, demo.call(staff, acceptedAt));
       return 1;
     }),
   );
@@ -207,13 +207,21 @@ export function bookingActions(shipment: DemoShipment, seededAt: Date): TimedAct
     actions.push(
       continueBooking(at, async (demo, id) => {
         await requestChange({ id, kind: "AMEND", text }, demo.call(who, at));
+        const { id: requestId } = await demo.db
+          .selectFrom("booking_change_request")
+          .select("id")
+          .where("booking_id", "=", id)
+          .orderBy("id", "desc")
+          .executeTakeFirstOrThrow();
+        const answer = { id, requestId, isGranted: true, text: "The order numbers are on the bill now." };
+        await answerChange(answer, demo.call(staff, new Date(at.getTime() + 25 * MINUTE_MS)));
         return 0;
       }),
     );
   }
   actions.push(
     continueBooking(confirmedAt, async (demo, id) => {
-      await decideBooking({ id, action: "confirm" }, demo.call(staff, confirmedAt));
+      await decideBooking({ id, action: "confirm", reason: "" }, demo.call(staff, confirmedAt));
       return 1;
     }),
     continueBooking(bookedAt, async (demo, id) => {

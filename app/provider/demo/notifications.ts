@@ -53,6 +53,22 @@ export async function addDemoNotifications(
   today: Date,
 ): Promise<void> {
   for (const person of ["demo", "chen"] as const) await addNotificationsOf(trx, person, cast(person), today);
+  const yesterday = new Date(today.getTime() - DAY_MS);
+  const failed = { last_failed_at: yesterday };
+  await trx
+    .insertInto("mail_address")
+    .values([
+      {
+        ...{ email: "tom.becker@meridian-retail.example", hard_failures: 2, soft_failures: 0 },
+        ...{ ...failed, blocked_at: yesterday, last_error: "550 5.1.1 User unknown" },
+      },
+      {
+        ...{ email: "paul.anders@meridian-retail.example", hard_failures: 0, soft_failures: 3 },
+        ...{ ...failed, blocked_at: null, last_error: "452 4.2.2 Mailbox full" },
+      },
+    ])
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
   // Everybody has read what is older than a day.
   await trx
     .updateTable("notice")

@@ -123,7 +123,9 @@ export function finish(draft: Draft): DemoShipment {
       containers: boxTakenAt <= until ? boxesOf(draft, isWeighed) : [],
       orderLines: withAmounts(lines, sale, lineWeights(cargo, stands.gross_weight_kg)),
       cargo: [booked, ...(isWeighed ? [actual] : []), ...(departure.actual <= until ? [billed] : [])],
-      documents: papers.filter(({ from }) => from <= until).map(({ document }) => document),
+      documents: papers
+        .filter(({ from }) => from <= until)
+        .map(({ document, from }) => ({ ...document, added_at: from })),
     };
   };
   return {

@@ -50,10 +50,10 @@ export async function getUser({ db, caller, language, now }: CallerContext): Pro
       sql<string[]>`array(select url from role_resource where role_id = u.role_id order by url)`.as("urls"),
     )
     .select(
-      sql<number>`(select count(*)::int from notice n
-        where n.user_id = u.id and n.read_at is null and n.state <> 'DROPPED' and n.company_id = u.company_id)`.as(
-        "unread_news",
-      ),
+      // As `realtime/unread-news.ts` counts.
+      sql<number>`(select count(*)::int from (select from notice n
+        where n.user_id = u.id and n.company_id = u.company_id and n.read_at is null and n.state <> 'DROPPED'
+        limit 100) x)`.as("unread_news"),
     )
     .where("u.id", "=", caller.userId)
     .executeTakeFirstOrThrow();

@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { Logger } from "pino";
 import { KEPT_MS } from "#app/lib/retention.ts";
 import type { Database } from "../db/schema.ts";
@@ -51,6 +51,11 @@ export async function purge(db: Kysely<Database>, files: FileStore, now: Date): 
     .deleteFrom("unsubscribe_link")
     .where("created_at", "<", before(KEPT_MS.unsubscribeLinks))
     .execute();
+  // Of a corrected or removed address nothing is kept.
+  await sql`
+    delete from mail_address m
+    where not exists (select from app_user u where lower(u.email) = m.email)
+      and not exists (select from notification n where m.email = any(n.recipients))`.execute(db);
   await db.deleteFrom("mail_outbox").where("created_at", "<", before(KEPT_MS.mails)).execute();
 }
 

@@ -6,6 +6,7 @@ import { queueMail } from "../mail/outbox.ts";
 import { message } from "../texts/message.ts";
 import { mailHtml, mailText } from "./mail-page.ts";
 import { drawMail, type NoticeRow } from "./news-mail.ts";
+import { tellNews } from "./notice.ts";
 import { unsubscribeLink } from "./own-news.ts";
 
 /** News for one person within this time become one mail. */
@@ -61,16 +62,25 @@ async function mailNotices(
   { now, publicUrl }: MailerOptions,
 ): Promise<void> {
   const reader = await readerOf(trx, companyId, notices);
-  const kept = reader ? await stillAllowed(trx, recipient, companyId, notices) : [];
+  const { kept, unmailed } = reader
+    ? await stillAllowed(trx, recipient, companyId, notices)
+    : { kept: [], unmailed: [] };
   const drawn =
     reader && kept.length > 0 ? await compose(trx, recipient, kept, reader, publicUrl, now) : null;
   const mailId = drawn && (await queueMail(trx, { recipient, ...drawn, isNotice: true }, now));
-  const mailed = new Set(drawn ? kept.map(({ id }) => id) : []);
+  const mailed = drawn ? kept.map(({ id }) => id) : [];
+  const known = new Set([...mailed, ...unmailed]);
   for (const [ids, change] of [
-    [[...mailed], { state: "MAILED" as const, mail_id: mailId }],
-    [notices.map(({ id }) => id).filter((id) => !mailed.has(id)), { state: "DROPPED" as const }],
+    [mailed, { state: "MAILED" as const, mail_id: mailId }],
+    [unmailed, { state: "PORTAL" as const }],
+    [notices.map(({ id }) => id).filter((id) => !known.has(id)), { state: "DROPPED" as const }],
   ] as const)
     if (ids.length > 0) await trx.updateTable("notice").set(change).where("id", "in", ids).execute();
+  const dropped = notices.filter(({ id }) => !known.has(id));
+  await tellNews(
+    trx,
+    dropped.flatMap(({ user_id }) => user_id ?? []),
+  );
 }
 
 interface Reader {
@@ -124,15 +134,16 @@ function personBehind(db: Kysely<Database>, notificationId: string): Promise<Per
 
 /**
  * The notices that may still go out: the recipient is a member with the menu, or has agreed; who made the rule still may;
- * nobody has ended it; and the kind is not switched off.
+ * nobody has ended it; and the kind is not switched off. `unmailed`: a member sees it in the portal, but their address is
+ * blocked or has changed meanwhile.
  */
 async function stillAllowed(
   db: Kysely<Database>,
   recipient: string,
   companyId: string,
   notices: readonly NoticeRow[],
-): Promise<NoticeRow[]> {
-  const { rows } = await sql<{ id: string }>`
+): Promise<{ kept: NoticeRow[]; unmailed: string[] }> {
+  const { rows } = await sql<{ id: string; can_mail: boolean; is_members: boolean }>`
     with allowed as (
       select u.id from app_user u where u.company_id = ${companyId} and u.status = 'ACTIVE'
     ), seeing as (
@@ -144,10 +155,11 @@ async function stillAllowed(
         select from role_menu rm join menu m on m.id = rm.menu_id
         where rm.role_id = u.role_id and m.menu_flag = 1 and m.name = 'NOTIFICATIONTRACKING')
     )
-    select x.id from notice x left join notification n on n.id = x.notification_id
+    select x.id, x.user_id is not null as is_members,
+      (x.user_id is null or exists (select from app_user u where u.id = x.user_id and lower(u.email) = ${recipient}))
+        and not exists (select from mail_address b where b.email = ${recipient} and b.blocked_at is not null) as can_mail
+    from notice x left join notification n on n.id = x.notification_id
     where x.id = any(${notices.map(({ id }) => id)}::bigint[])
-      and (x.user_id is null or exists (select from app_user u where u.id = x.user_id and lower(u.email) = ${recipient}))
-      and not exists (select from mail_address b where b.email = ${recipient} and b.blocked_at is not null)
       and not exists (select from notice_off o where o.user_id = x.user_id and o.kind = x.kind)
       and case when x.kind = 'rule' then
         n.is_on and n.user_id in (select id from making)
@@ -157,8 +169,11 @@ async function stillAllowed(
         and not exists (
           select from notification_end e where e.notification_id = n.id and e.recipient = ${recipient})
       else x.user_id in (select id from allowed) end`.execute(db);
-  const allowed = new Set(rows.map(({ id }) => id));
-  return notices.filter(({ id }) => allowed.has(id));
+  const allowed = new Set(rows.filter(({ can_mail }) => can_mail).map(({ id }) => id));
+  return {
+    kept: notices.filter(({ id }) => allowed.has(id)),
+    unmailed: rows.filter(({ can_mail, is_members }) => !can_mail && is_members).map(({ id }) => id),
+  };
 }
 
 async function compose(

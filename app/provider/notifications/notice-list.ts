@@ -4,6 +4,7 @@ import { ownNoticeKinds } from "#app/contract/notification-code.ts";
 import { instantToWire } from "#app/lib/date-time.ts";
 import type { CallerContext } from "../call/context.ts";
 import { message } from "../texts/message.ts";
+import { tellNews } from "./notice.ts";
 
 /** Shipments that a line is shown with. */
 const SHIPMENTS_SHOWN = 8;
@@ -66,6 +67,7 @@ export async function markRead(
     .where("read_at", "is", null)
     .where("id", "<=", lastId)
     .execute();
+  await tellNews(db, [caller.userId]);
   return null;
 }
 

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { NoticeContent, NoticeKind } from "#app/contract/notification-code.ts";
 import type { Database } from "../db/schema.ts";
+import { publish } from "../realtime/outbox.ts";
 
 export interface NewNotice {
   companyId: string;
@@ -26,6 +27,15 @@ export async function addNotices(db: Kysely<Database>, notices: readonly NewNoti
     from jsonb_to_recordset(${JSON.stringify(notices.map(rowOf))}::jsonb) as n (company_id bigint, user_id bigint,
       recipient text, kind text, notification_id bigint, news_key text, content jsonb, created_at timestamptz)
     on conflict do nothing`.execute(db);
+  await tellNews(
+    db,
+    notices.flatMap(({ userId }) => userId ?? []),
+  );
+}
+
+/** Tells open pages of these people that their unread news have changed, when the transaction of `trx` commits. */
+export async function tellNews(trx: Kysely<Database>, userIds: readonly string[]): Promise<void> {
+  if (userIds.length > 0) await publish(trx, { kind: "news", userIds: [...new Set(userIds)] });
 }
 
 const rowOf = (notice: NewNotice) => ({

@@ -1,7 +1,10 @@
+import { ADMIN_ROLE } from "#app/contract/access.ts";
+import * as delivery from "#app/contract/mail-delivery.ts";
 import * as contract from "#app/contract/notification.ts";
 import { limitTo } from "../call/in-turn.ts";
 import type { Needs } from "../call/needs.ts";
 import { handle, handlePublic, type Route } from "../call/route.ts";
+import { liftBlock, readDelivery, saveDelivery } from "./delivery.ts";
 import { listNotices, markRead, readSettings, saveSettings } from "./notice-list.ts";
 import { agree, readInvitation } from "./recipients.ts";
 import {
@@ -20,6 +23,9 @@ import { listNotifications, readNotification, rehearseForm } from "./view.ts";
 const own = { reach: "self", anyOf: ["NOTIFICATIONTRACKING"] } as const satisfies Needs;
 /** News of one's own quotes, bookings and messages needs no menu. */
 const everybody = { reach: "self" } as const satisfies Needs;
+/** What mails of the company say and to whom they cannot go is the matter of who manages its members. */
+const manage = { reach: "company", role: ADMIN_ROLE, resource: "MEMBER_MANAGE" } as const satisfies Needs;
+const change = { ...manage, proof: "withFactor" } as const satisfies Needs;
 /** A rehearsal reads a month of events. */
 const runInSlot = limitTo(2, 20_000);
 const CALLS_PER_MINUTE = 60;
@@ -40,6 +46,9 @@ export const notificationRoutes: Route[] = [
   handle(contract.noticeRead, everybody, markRead),
   handle(contract.noticeSettings, everybody, readSettings),
   handle(contract.saveNoticeSettings, everybody, saveSettings),
+  handle(delivery.mailDelivery, manage, readDelivery),
+  handle(delivery.saveMailDelivery, change, saveDelivery),
+  handle(delivery.liftMailBlock, change, liftBlock),
   handlePublic(contract.recipientInvitation, readInvitation, { callsPerMinute: CALLS_PER_MINUTE }),
   handlePublic(contract.confirmRecipient, agree, { callsPerMinute: CALLS_PER_MINUTE }),
   handlePublic(contract.unsubscribeTargets, readTargets, { callsPerMinute: CALLS_PER_MINUTE }),

@@ -57,8 +57,13 @@ async function toWire(rows: NotificationRow[], context: CallerContext): Promise<
   const ids = rows.map(({ id }) => id);
   const rules = await rulesOf(db, ids);
   const places = await placeNames(db, language, placesIn(rules));
-  const addresses = [...new Set(rows.flatMap(({ recipients }) => recipients))];
-  const recipients = await recipientsOf(db, caller.companyId, addresses);
+  const own = await ownEmail(db, caller.userId);
+  const addresses = new Set([...rows.flatMap((row) => row.recipients), ...(own ? [own] : [])]);
+  const known = await recipientsOf(db, caller.companyId, [...addresses]);
+  const recipientOf = (email: string) => {
+    const { state, lastError } = known.get(email)!;
+    return { email, state, lastError };
+  };
   const sent = await lastSent(db, ids);
   return rows.map((row) => {
     const { from: _, ...schedule } = row.schedule;
@@ -77,10 +82,8 @@ async function toWire(rows: NotificationRow[], context: CallerContext): Promise<
         })),
       scope: row.scope,
       channel: row.channel,
-      recipients: row.recipients.map((email) => {
-        const { state, lastError } = recipients.get(email)!;
-        return { email, state, lastError };
-      }),
+      recipients: row.recipients.map(recipientOf),
+      ownAddress: own && row.channel === "EMAIL" && row.recipients.length === 0 ? recipientOf(own) : null,
       schedule,
       isOn: row.is_on,
       nextSends: row.is_on
@@ -89,6 +92,11 @@ async function toWire(rows: NotificationRow[], context: CallerContext): Promise<
       lastSentAt: instantToWire(sent.get(row.id)),
     };
   });
+}
+
+async function ownEmail(db: Kysely<Database>, userId: string): Promise<string | null> {
+  const person = await db.selectFrom("app_user").select("email").where("id", "=", userId).executeTakeFirst();
+  return person?.email?.trim().toLowerCase() || null;
 }
 
 const isPlace = (kind: RuleRow["kind"]) => kind === "origin" || kind === "destination";

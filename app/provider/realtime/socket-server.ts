@@ -21,7 +21,8 @@ import { isOriginAllowed } from "./origin.ts";
 import { Sockets } from "./sockets.ts";
 import { takeTicket } from "./ticket.ts";
 import { unreadCountsOf } from "./unread.ts";
-import { type UnreadCounts, UnreadPush } from "./unread-push.ts";
+import { unreadNewsOf } from "./unread-news.ts";
+import { headOfNews, type UnreadCounts, UnreadPush } from "./unread-push.ts";
 
 /** Time-out of a handshake, at opening and closing. */
 const HANDSHAKE_TIMEOUT_MS = 3_000;
@@ -71,13 +72,20 @@ export function startSocketServer(options: SocketServerOptions): SocketServer {
   const sockets = new Sockets({
     log,
     now,
-    onAuthorised: (connection) => pushTo(connection.holder.userId).addConnection(connection),
+    onAuthorised: (connection) => {
+      pushTo(connection.holder.userId).addConnection(connection);
+      newsPush.addConnection(connection);
+    },
   });
   const count: UnreadCounts = (userIds) => unreadCountsOf(database, userIds);
   const customerPush = new UnreadPush({ sockets, log, count });
   // Separate, because counts of the forwarder's people span the channels of all companies and must not delay
   // others.
   const forwarderPush = new UnreadPush({ sockets, log, count });
+  const newsPush = new UnreadPush({
+    ...{ sockets, log, first: headOfNews },
+    count: (userIds) => unreadNewsOf(database, userIds),
+  });
   const pushTo = (userId: string) => (sockets.isForwarder(userId) ? forwarderPush : customerPush);
   const listener = startListener({
     target,
@@ -99,6 +107,9 @@ export function startSocketServer(options: SocketServerOptions): SocketServer {
         break;
       case "read":
         if (sockets.has(event.userId)) pushTo(event.userId).addRead(event.userId, event.channelId);
+        break;
+      case "news":
+        for (const userId of event.userIds) if (sockets.has(userId)) newsPush.addChange(userId);
         break;
       case "tokens-ended":
         sockets.endTokens(event.tokenHashes);
@@ -152,6 +163,7 @@ export function startSocketServer(options: SocketServerOptions): SocketServer {
       sockets.stop();
       customerPush.stop();
       forwarderPush.stop();
+      newsPush.stop();
       await listener.stop();
       server.close();
     },

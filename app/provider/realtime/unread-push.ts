@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
-import { UNREAD_THEME, type UnreadData } from "#app/contract/realtime.ts";
+import { NEWS_THEME, UNREAD_THEME, type UnreadData } from "#app/contract/realtime.ts";
 import { type Connection, headOf } from "./connection.ts";
 import type { Sockets } from "./sockets.ts";
 
@@ -13,12 +13,14 @@ const REST_FROM_MS = 10;
 /** Counts unread messages over all channels, by person. People who may not use messages are left out. */
 export type UnreadCounts = (userIds: readonly string[]) => Promise<ReadonlyMap<string, number>>;
 
+/** A message without the connection's id (`headOf`), for a count. */
+type HeadOf = (num: number) => string;
 type Note = { type: "client_business" | "unRead" } & Omit<UnreadData, "num">;
 
 /** What a person's sockets get with the next count. */
 interface Pending {
   /** By type and channel, so that repeated changes are sent once. */
-  notes: Map<string, Note>;
+  notes: Map<string, HeadOf>;
   /** New sockets, which get the count in any case. */
   newcomers: Connection[];
 }
@@ -31,14 +33,17 @@ export class UnreadPush {
   readonly #sockets: Sockets;
   readonly #count: UnreadCounts;
   readonly #log: Logger;
+  readonly #first: HeadOf;
   #pending = new Map<string, Pending>();
   #isCounting = false;
   readonly #stopping = new AbortController();
 
-  constructor(options: { sockets: Sockets; count: UnreadCounts; log: Logger }) {
+  /** @param options.first what a new socket is told */
+  constructor(options: { sockets: Sockets; count: UnreadCounts; log: Logger; first?: HeadOf }) {
     this.#sockets = options.sockets;
     this.#count = options.count;
     this.#log = options.log;
+    this.#first = options.first ?? headOfNote({ type: "unRead", channelId: "", increment: "0" });
   }
 
   /** A channel got a new message. */
@@ -46,13 +51,18 @@ export class UnreadPush {
     const { notes } = this.#of(userId);
     const key = `message ${channelId}`;
     if (isOwn && notes.has(key)) return;
-    notes.set(key, { type: "client_business", channelId, increment: isOwn ? "0" : "1" });
+    notes.set(key, headOfNote({ type: "client_business", channelId, increment: isOwn ? "0" : "1" }));
   }
 
   /** @param channelId null for all channels, which frames write as "" */
   addRead(userId: string, channelId: string | null): void {
     const note: Note = { type: "unRead", channelId: channelId ?? "", increment: "0" };
-    this.#of(userId).notes.set(`read ${note.channelId}`, note);
+    this.#of(userId).notes.set(`read ${note.channelId}`, headOfNote(note));
+  }
+
+  /** The count has changed, by whatever. */
+  addChange(userId: string): void {
+    this.#of(userId).notes.set("", this.#first);
   }
 
   addConnection(connection: Connection): void {
@@ -110,14 +120,17 @@ export class UnreadPush {
   }
 
   #tell(userId: string, num: number, { notes, newcomers }: Pending): void {
-    const heads = [...notes.values()].map(({ type, ...data }) => frame(type, { ...data, num }));
+    const heads = [...notes.values()].map((head) => head(num));
     for (const connection of this.#sockets.of(userId)) for (const head of heads) connection.send(head);
-    const first = newcomers.length > 0 && frame("unRead", { channelId: "", increment: "0", num });
+    const first = newcomers.length > 0 && this.#first(num);
     if (first) for (const connection of newcomers) connection.send(first);
   }
 }
 
-function frame(type: Note["type"], data: UnreadData): string {
-  const { channelId, increment, num } = data;
-  return headOf({ type, theme: UNREAD_THEME, data: { channelId, increment, num } });
-}
+const headOfNote =
+  ({ type, channelId, increment }: Note): HeadOf =>
+  (num) =>
+    headOf({ type, theme: UNREAD_THEME, data: { channelId, increment, num } });
+
+/** What sockets are told of unread news. */
+export const headOfNews: HeadOf = (num) => headOf({ type: "news", theme: NEWS_THEME, data: { num } });

@@ -38,6 +38,9 @@ export const securityEventKinds = [
   "registration.confirmed",
   "registration.approved",
   "registration.declined",
+  "mail.lifted",
+  "mail.bared",
+  "mail.filled",
 ] as const;
 export type SecurityEventKind = (typeof securityEventKinds)[number];
 

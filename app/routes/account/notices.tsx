@@ -1,4 +1,5 @@
-import { Form, href, Link } from "react-router";
+import { useEffect } from "react";
+import { Form, href, Link, useRevalidator } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
 import { hasMenu } from "#app/access/permission.ts";
 import { EmptyState } from "#app/components/empty-state.tsx";
@@ -6,6 +7,7 @@ import { RequestId } from "#app/components/form.tsx";
 import { BeyondEnd, isBeyondEnd } from "#app/components/list/pager.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
+import { useUnreadNews } from "#app/features/messages/live/keep-live.tsx";
 import { PageLinks } from "#app/features/notifications/list.tsx";
 import { handleNotices, loadNotices } from "#app/features/notifications/notices.server.ts";
 import { KindSettings, NoticeLine } from "#app/features/notifications/notices.tsx";
@@ -34,6 +36,7 @@ export default function Notices({ loaderData, actionData }: Route.ComponentProps
   const { t } = useText("notices");
   const { title, view, hasRules, requestId } = loaderData;
   const { rows, unreadNews, lastId, kinds } = view;
+  useFreshList(unreadNews);
   const pageView = { ...view, shown: rows.length };
   const path = href("/account/notifications");
   return (
@@ -76,4 +79,15 @@ export default function Notices({ loaderData, actionData }: Route.ComponentProps
       ) : null}
     </div>
   );
+}
+
+/** Loads the list again when the socket tells of another number: somebody was told something, or read it elsewhere. */
+function useFreshList(shown: number): void {
+  const news = useUnreadNews();
+  const { revalidate } = useRevalidator();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each number, so that two that differ do not chase each other
+  useEffect(() => {
+    // The socket counts up to 100.
+    if (news !== null && news !== Math.min(shown, 100)) void revalidate();
+  }, [news]);
 }

@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useState } from "react";
 import { Outlet, useMatches } from "react-router";
 import { shownAvatar } from "#app/access/avatar.server.ts";
 import { requireUser } from "#app/access/guard.server.ts";
-import { actionsOf, navigationOf, withNews } from "#app/access/navigation.ts";
+import { actionsOf, navigationOf } from "#app/access/navigation.ts";
 import { hiddenScreens } from "#app/access/offer.server.ts";
 import { setPageOwner } from "#app/access/page-owner.ts";
 import { visitOf } from "#app/access/visit.server.ts";
@@ -17,7 +17,7 @@ import { SiteFooter } from "#app/components/site-footer.tsx";
 import { unreadIn } from "#app/components/title.ts";
 import { TroublePage } from "#app/components/trouble-page.tsx";
 import { env } from "#app/config/env.server.ts";
-import { KeepLive, useUnread } from "#app/features/messages/live/keep-live.tsx";
+import { KeepLive, useUnread, useUnreadNews } from "#app/features/messages/live/keep-live.tsx";
 import { mayUseMessages } from "#app/features/messages/permission.ts";
 import { unreadAtStart } from "#app/features/messages/unread.server.ts";
 import { loadChunk } from "#app/lib/load-chunk.ts";
@@ -48,7 +48,8 @@ export async function loader(args: Route.LoaderArgs) {
       avatar: shownAvatar(user.avatar),
       mark: visit.session.ownerMark,
     },
-    tabs: withNews(navigationOf(rights, hidden), user.unreadNews),
+    tabs: navigationOf(rights, hidden),
+    news: user.unreadNews,
     actions: actionsOf(rights, hidden),
     /** Null: unknown, or not available to this user. */
     unread: mayUseMessages(rights) ? await counting : null,
@@ -64,13 +65,14 @@ export default function ShellFrame({ loaderData }: Route.ComponentProps) {
   const isOwn = useOwnPage(user.mark);
   const counted = unreadIn(useMatches());
   const unread = useUnread(counted);
+  const news = useUnreadNews() ?? loaderData.news;
   useMovement();
   // Nothing of the previous page is shown beside another person's data.
   if (!isOwn) return null;
   const hasMessages = actions.some(({ code }) => code === "MessageCenter");
   return (
     <>
-      <ShellHeader user={user} tabs={tabs} actions={actions} unread={unread} />
+      <ShellHeader user={user} tabs={tabs} actions={actions} unread={unread} news={news} />
       <NavigationProgress />
       <main id="content" className="mx-auto w-full max-w-page flex-1 px-4 py-5 max-sm:py-1">
         {flash ? <FlashMessage flash={flash} /> : null}

@@ -1,4 +1,8 @@
+import { quoteAdd } from "#app/contract/quote.ts";
+import { request } from "../../provider/quotes/fixture.ts";
+import { priceQuote } from "../support/desk.ts";
 import { expect, signIn, test } from "../support/journey.ts";
+import { providerClient } from "../support/provider-client.ts";
 
 test("a notification is made with two rules, rehearsed, read back, switched off and removed", async ({
   page,
@@ -26,4 +30,28 @@ test("a notification is made with two rules, rehearsed, read back, switched off 
   await page.getByRole("button", { name: "Remove" }).click();
   await expect(page.getByText("The notification has been removed")).toBeVisible();
   await expect(page.getByText(name)).toHaveCount(0);
+});
+
+test("news arrive in open tabs without a reload, and reading them in one tab lowers the number in the other", async ({
+  page,
+  hasScripts,
+}) => {
+  test.skip(!hasScripts, "without scripts the next page shows them");
+  await signIn(page, "chen");
+  const other = await page.context().newPage();
+  await other.goto("/dashboard");
+  await page.goto("/account/notifications");
+  const menuOf = (tab: typeof page) => tab.locator('nav a[href="/account/notifications"]');
+  const news = async () => Number(/\d+/.exec((await menuOf(other).textContent()) ?? "")?.[0] ?? 0);
+  const readAll = page.getByRole("button", { name: /^全部标为已读/ });
+  const before = await news();
+  const chen = await providerClient(process.env.E2E_PROVIDER_URL ?? "", "chen");
+  const { id, quoteNumber } = await chen.call(quoteAdd, request());
+  await priceQuote(id, [{ carrierName: "Live Lines", amount: "822.60", validForMs: 7 * 86_400_000 }]);
+  await expect(page.getByRole("link", { name: new RegExp(quoteNumber) })).toBeVisible();
+  await expect.poll(news).toBe(before + 1);
+  await expect(menuOf(page)).toContainText(String(before + 1));
+  await readAll.click();
+  await expect(readAll).toHaveCount(0);
+  await expect.poll(news).toBe(0);
 });

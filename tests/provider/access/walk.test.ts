@@ -106,6 +106,7 @@ const doors: Record<string, string> = {
   "booking.templateSave": "admin booker",
   "booking.templateRemove": "admin booker",
   "booking.decide": "desk",
+  "booking.answerChange": "desk",
   "address.list": "admin operator finance booker viewer desk",
   "address.detail": "admin operator finance booker viewer desk",
   "address.regions": "admin operator finance booker viewer desk",
@@ -122,6 +123,9 @@ const doors: Record<string, string> = {
     ),
   ),
   "notification.rehearse": "admin operator desk",
+  "mail.delivery": "admin",
+  "mail.saveDelivery": "admin",
+  "mail.liftBlock": "admin",
   "notice.list": `${EVERYBODY} nobody`,
   "notice.read": `${EVERYBODY} nobody`,
   "notice.settings": `${EVERYBODY} nobody`,
@@ -254,6 +258,7 @@ async function fill(): Promise<void> {
     "booking.changeState": { id, version: 2, action: "recall" },
     "booking.requestChange": { id, kind: "AMEND", text: "Please" },
     "booking.decide": { id, action: "accept" },
+    "booking.answerChange": { id, requestId: "1", isGranted: "true", text: "Done" },
     "booking.start": { from: "copy", id },
     "booking.attachmentDownload": { id, attachmentId: sentFile },
     "booking.attachmentRemove": { id, attachmentId: sentFile },
@@ -299,6 +304,7 @@ async function fill(): Promise<void> {
     "booking.submit": { ...drafted, version: 1 },
     "booking.changeState": { ...drafted, version: 1, action: "cancel" },
     "booking.decide": { ...drafted, action: "accept" },
+    "booking.answerChange": { ...drafted, requestId: "1", isGranted: "true", text: "Done" },
     "booking.start": { ...drafted, from: "copy" },
     "teams.createTeamAndChannels": { type: 6, subjectId: hidden.id },
     "teams.getTeams": { a: 6, b: hidden.id },
@@ -381,7 +387,7 @@ describe("every call of the running router", () => {
     await untouched();
     const seen = await ask(routeOf("booking.detail"), await forwarderAdmin(), inputs["booking.detail"]);
     expect([seen.code, seen.text]).toEqual([200, expect.stringContaining(MARK)]);
-    expect(JSON.parse(seen.text).actions).toEqual(["accept"]);
+    expect(JSON.parse(seen.text).actions).toEqual(["accept", "decline"]);
     const quote = await ask(routeOf("quote.detail"), await forwarderAdmin(), inputs["quote.detail"]);
     expect(JSON.parse(quote.text).actions).toEqual(["price"]);
     expect(

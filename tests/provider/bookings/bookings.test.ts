@@ -4,6 +4,7 @@ import type { z } from "zod";
 import { addressList } from "#app/contract/address.ts";
 import {
   type BookingContent,
+  bookingAnswerChange,
   bookingChangeState,
   bookingContent,
   bookingDecide,
@@ -22,7 +23,8 @@ import {
   templateRemove,
   templateSave,
 } from "#app/contract/booking-template.ts";
-import { quoteBook } from "#app/contract/quote.ts";
+import { noticeList } from "#app/contract/notification.ts";
+import { quoteBook, quoteDetail } from "#app/contract/quote.ts";
 import { shipmentDetail } from "#app/contract/shipment.ts";
 import { startProvider, type TestProvider } from "#tests/support/provider.ts";
 import { makeShipment } from "#tests/support/shipments.ts";
@@ -51,8 +53,8 @@ const detailOf = async (id: string, { token }: Somebody) =>
   (await provider.call(bookingDetail, { id }, { token })).data;
 const submit = (id: string, version: number, { token }: Somebody, key?: string) =>
   provider.call(bookingSubmit, { id, version }, { token, key });
-const decide = (id: string, action: "accept" | "confirm", who = staff) =>
-  provider.call(bookingDecide, { id, action }, { token: who.token });
+const decide = (id: string, action: "accept" | "decline" | "confirm", who = staff, reason = "") =>
+  provider.call(bookingDecide, { id, action, reason }, { token: who.token });
 const change = (id: string, version: number, action: "recall" | "cancel", { token }: Somebody) =>
   provider.call(bookingChangeState, { id, version, action }, { token });
 const update = (
@@ -101,6 +103,81 @@ test("the forwarder's answers are mailed to whoever submitted, in their language
   expect(mails[0]?.body).toContain(`/shipments/bookingDetail/${begun.id}\n`);
   const others = provider.db.selectFrom("mail_outbox").select("id").where("recipient", "=", dana.email);
   expect(await others.execute()).toEqual([]);
+});
+
+test("a declined booking is cancelled with its reason, frees its quote, and who submitted it is told", async () => {
+  const dana = await customer(provider);
+  const chen = await somebody(provider, dana.companyId, { language_preference: "zh" });
+  const quote = await pricedQuote(provider, dana, staff);
+  const { data: booked } = await provider.call(
+    quoteBook,
+    { id: quote.id, optionId: quote.optionIds[0]! },
+    { token: dana.token },
+  );
+  const saved = await save(booked.bookingId, 1, content(), dana);
+  await submit(booked.bookingId, saved.data.version, chen);
+  const silent = await decide(booked.bookingId, "decline");
+  expect(silent).toMatchObject({ code: 400, data: { fields: [{ path: "reason" }] } });
+  expect((await decide(booked.bookingId, "decline", dana, "No")).code).toBe(403);
+  expect((await decide(booked.bookingId, "decline", staff, "No space in week 49")).code).toBe(200);
+  const { status, bookingNumber, log } = await detailOf(booked.bookingId, dana);
+  expect(status).toBe("CANCELLED");
+  expect(log.at(-1)).toMatchObject({ action: "booking.declined" });
+  expect(log.at(-1)!.changes).toContainEqual({
+    path: "decline.reason",
+    before: null,
+    after: "No space in week 49",
+  });
+  const again = await provider.call(quoteDetail, { id: quote.id }, { token: dana.token });
+  expect(again.data.booking).toBeNull();
+  const news = await provider.call(noticeList, {}, { token: chen.token });
+  expect(news.data.rows[0]).toMatchObject({
+    kind: "bookingDeclined",
+    path: `/shipments/bookingDetail/${booked.bookingId}`,
+  });
+  const mail = await provider.db
+    .selectFrom("mail_outbox")
+    .select(["subject", "body"])
+    .where("recipient", "=", chen.email)
+    .executeTakeFirstOrThrow();
+  expect(mail.subject).toBe(`您的订舱 ${bookingNumber} 被拒绝`);
+  expect(mail.body).toContain("No space in week 49");
+  expect((await decide(booked.bookingId, "decline", staff, "Again")).code).toBe(409);
+});
+
+test("a change request is answered once, on the booking's page and to who asked", async () => {
+  const dana = await customer(provider);
+  const colleague = await somebody(provider, dana.companyId);
+  const { id } = await draft(provider, dana);
+  await submit(id, 1, dana);
+  await decide(id, "accept");
+  await provider.call(
+    bookingRequestChange,
+    { id, kind: "AMEND", text: "Two more cartons" },
+    { token: colleague.token },
+  );
+  const [asked] = (await detailOf(id, staff)).changeRequests;
+  const other = await draft(provider, dana);
+  await submit(other.id, 1, dana);
+  const answer = (bookingId: string, text: string) =>
+    provider.call(
+      bookingAnswerChange,
+      { id: bookingId, requestId: asked!.id, isGranted: "false", text },
+      { token: staff.token },
+    );
+  expect((await answer(other.id, "Not this booking's")).code).toBe(404);
+  expect((await answer(id, "The container is full")).code).toBe(200);
+  expect(await answer(id, "Again")).toMatchObject({
+    code: 409,
+    message: "This change request has been answered",
+  });
+  const { changeRequests, log } = await detailOf(id, dana);
+  expect(changeRequests[0]!.answer).toMatchObject({ isGranted: false, text: "The container is full" });
+  expect(log.at(-1)).toMatchObject({ action: "booking.changeRefused" });
+  const told = async (who: Somebody) =>
+    (await provider.call(noticeList, {}, { token: who.token })).data.rows.map(({ kind }) => kind);
+  expect(await told(colleague)).toEqual(["changeAnswered"]);
+  expect(await told(dana)).not.toContain("changeAnswered");
 });
 
 describe("a draft", () => {
@@ -376,7 +453,7 @@ describe("a submission", () => {
       submittedAt: "2026-11-20 12:00:00",
       actions: ["update", "amend", "recall", "cancel"],
     });
-    expect((await detailOf(id, staff)).actions).toEqual(["accept"]);
+    expect((await detailOf(id, staff)).actions).toEqual(["accept", "decline"]);
     expect((await decide(id, "confirm")).message).toBe("This booking has been submitted");
     expect((await decide(id, "accept", dana)).code).toBe(403);
     expect((await decide(id, "accept")).code).toBe(200);
@@ -465,6 +542,7 @@ describe("a submission", () => {
     expect(detail.status).toBe("CONFIRMED");
     expect(detail.changeRequests).toEqual(
       Array(2).fill({
+        ...{ id: expect.any(String), answer: null },
         kind: "AMEND",
         text: "Two more cartons",
         askedBy: "Pat Example",

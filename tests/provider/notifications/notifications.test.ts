@@ -1,8 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import * as delivery from "#app/contract/mail-delivery.ts";
+import { activityList } from "#app/contract/member.ts";
 import * as contract from "#app/contract/notification.ts";
+import { getUser } from "#app/contract/user.ts";
 import { DAY_MS, HOUR_MS, instantToWire, SECOND_MS } from "#app/lib/date-time.ts";
+import { purge } from "#app/provider/jobs/purge.ts";
 import { smtpDelivery } from "#app/provider/mail/delivery.ts";
 import { startMailSender } from "#app/provider/mail/sender.ts";
 import { dispatchDue } from "#app/provider/notifications/dispatcher.ts";
@@ -13,6 +17,7 @@ import { startProvider, type TestProvider } from "#tests/support/provider.ts";
 import { makeShipment, tellEvents } from "#tests/support/shipments.ts";
 import { conversation } from "../messages/fixture.ts";
 import { customer, desk, option, pricedQuote, type Somebody, somebody } from "../quotes/fixture.ts";
+import { connect } from "../realtime/client.ts";
 import { type MailServer, mailServer, notification } from "./fixture.ts";
 
 /** 07:30 in Berlin: the notification of the fixture is sent in half an hour. */
@@ -36,11 +41,12 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   now = NOW;
-  dana = await customer(provider, []);
+  dana = await customer(provider, ["MEMBER_MANAGE"]);
   box.mails.length = 0;
   await provider.db.deleteFrom("notice").execute();
   await provider.db.deleteFrom("notification").execute();
   await provider.db.deleteFrom("mail_outbox").execute();
+  await provider.db.deleteFrom("mail_address").execute();
 });
 
 const signed = () => ({ token: dana.token });
@@ -60,6 +66,17 @@ async function shipment(events: Parameters<typeof tellEvents>[2] = []) {
   });
   if (events.length > 0) await tellEvents(provider.db, house_number, events, now);
   return { id, house_number };
+}
+
+/** Something that happened to dana's own booking. */
+function ownNews(number = "B-9") {
+  const { id, companyId, email } = dana;
+  return {
+    kind: "bookingAccepted" as const,
+    person: { id, companyId, email, language: "en" as const },
+    ...{ number, path: "/shipments/bookingDetail/9", newsKey: `booking-accept-${number}` },
+    mail: { subject: "Accepted", body: `Hello, ${number} is accepted` },
+  };
 }
 
 const departure = { code: "DEPA", place: "CNSHA", day: -0.1 } as const;
@@ -278,43 +295,119 @@ test("a colleague who unsubscribes ends it for themselves only", async () => {
   );
 });
 
-test("an address that its server refuses twice is blocked for news, and its owner sees why", async () => {
+test("an address that its server refuses twice is blocked for news, its owner sees why, and an administrator lifts it", async () => {
+  const rival = await customer(provider, ["MEMBER_MANAGE"]);
   await box.close();
   box = await mailServer({
     onRcptTo: (_address, _session, done) =>
       done(Object.assign(new Error("no such mailbox"), { responseCode: 550 })),
   });
-  await save({ recipients: [dana.email.toLowerCase()] });
+  const email = dana.email.toLowerCase();
+  await save({ recipients: [email] });
+  await save();
+  const reasons = async () => {
+    const { data } = await provider.call(contract.selectNotificationList, {}, signed());
+    return data.rows.map(({ recipients, ownAddress }) => recipients[0] ?? ownAddress);
+  };
+  const why = { email, lastError: expect.stringContaining("no such mailbox") };
   for (const day of [0, 1, 2]) {
     await shipment([departure]);
     atEight(day);
     await run();
+    // With recipients and without, the notification says what is wrong from the first refusal on.
+    const each = { ...why, state: day === 0 ? "member" : "blocked" };
+    expect(await reasons()).toEqual([each, each]);
   }
-  const tried = await provider.db.selectFrom("mail_outbox").select("attempts").execute();
-  expect(tried).toHaveLength(2);
-  const { data } = await provider.call(contract.selectNotificationList, {}, signed());
-  expect(data.rows[0]!.recipients[0]).toMatchObject({
-    state: "blocked",
-    lastError: expect.stringContaining("no such mailbox"),
-  });
+  const tried = () => provider.db.selectFrom("mail_outbox").select("attempts").execute();
+  expect(await tried()).toHaveLength(2);
+  // What could not be mailed stands in the portal.
+  expect((await provider.call(contract.noticeList, {}, signed())).data.total).toBe(6);
+  await tellOwn(provider.db, ownNews(), { now, publicUrl: PUBLIC_URL });
+  expect(await tried()).toHaveLength(2);
+
+  const failing = async (who = dana) =>
+    (await provider.call(delivery.mailDelivery, {}, { token: who.token })).data.addresses;
+  expect(await failing()).toEqual([
+    expect.objectContaining({ ...why, userId: dana.id, hardFailures: 2, softFailures: 0 }),
+  ]);
+  expect((await failing())[0]!.blockedSince).not.toBeNull();
+  expect(await failing(rival)).toEqual([]);
+  const lift = (who: Somebody) => provider.call(delivery.liftMailBlock, { email }, { token: who.token });
+  expect((await lift(rival)).code).toBe(404);
   await box.close();
   box = await mailServer();
+  expect((await lift(dana)).code).toBe(200);
+  expect(await failing()).toEqual([]);
+  await shipment([departure]);
+  atEight(3);
+  await run();
+  expect(box.mails.map(({ to }) => to)).toEqual([email]);
+  const activity = await provider.call(activityList, { kind: "rights" }, signed());
+  expect(activity.data.rows[0]).toMatchObject({ action: "mail.lifted" });
+});
+
+test("a corrected address is free of the failures of the one before, of which nothing is kept", async () => {
+  const block = { hard_failures: 2, last_error: "550 gone", last_failed_at: now, blocked_at: now };
+  await provider.db
+    .insertInto("mail_address")
+    .values([
+      { email: "brokr@partner.example", ...block },
+      { email: dana.email.toLowerCase(), ...block },
+    ])
+    .execute();
+  const { data } = await save({ recipients: ["brokr@partner.example"] });
+  const recipient = async () =>
+    (await provider.call(contract.notificationDetail, { id: data.id }, signed())).data.recipients[0];
+  expect(await recipient()).toMatchObject({ state: "blocked", lastError: "550 gone" });
+  await provider.call(
+    contract.saveNotification,
+    { ...notification("Ships", { recipients: ["broker@partner.example"] }), id: data.id, version: 1 },
+    signed(),
+  );
+  expect(await recipient()).toMatchObject({ state: "waiting", lastError: null });
+  await provider.db
+    .updateTable("app_user")
+    .set({ email: `new-${dana.email}` })
+    .where("id", "=", dana.id)
+    .execute();
+  expect((await provider.call(delivery.mailDelivery, {}, signed())).data.addresses).toEqual([]);
+  await purge(provider.db, provider.files, now);
+  expect(await provider.db.selectFrom("mail_address").select("email").execute()).toEqual([]);
 });
 
 test("a company that wants no content in mails gets mails that only say that there is news", async () => {
-  await provider.db
-    .updateTable("company")
-    .set({ is_mail_bare: true })
-    .where("id", "=", dana.companyId)
-    .execute();
-  await save();
-  const { house_number } = await shipment([departure]);
+  const bare = (isBare: string) => provider.call(delivery.saveMailDelivery, { isBare }, signed());
+  expect((await bare("true")).code).toBe(200);
+  expect((await provider.call(delivery.mailDelivery, {}, signed())).data.isBare).toBe(true);
+  await save({}, "Lamps only");
+  const { house_number, id } = await shipment([departure]);
   atEight();
+  await tellOwn(provider.db, ownNews(), { now, publicUrl: PUBLIC_URL });
   await run();
-  const [mail] = box.mails;
-  expect(mail!.subject).toBe("News for you");
-  expect(`${mail!.text}${mail!.html}`).not.toContain(house_number);
-  expect(mail!.text).toContain(`${PUBLIC_URL}/account/notifications`);
+  expect(box.mails).toHaveLength(2);
+  for (const mail of box.mails) {
+    expect(mail.subject).toBe("News for you");
+    // Nothing of it in any part, nor in a header: neither thread nor link names a shipment.
+    const whole = [mail.subject, mail.text, mail.html, ...mail.headers.values()].join("\n");
+    for (const content of [
+      house_number,
+      "Lamps",
+      "B-9",
+      "Accepted",
+      "Departure",
+      `shipment-${id}`,
+      "/detail",
+    ])
+      expect(whole).not.toContain(content);
+    expect(mail.headers.has("references")).toBe(false);
+    expect(mail.text).toContain("There is news for you in the portal.");
+    expect(mail.text).toContain(`${PUBLIC_URL}/account/notifications`);
+    expect(mail.headers.get("list-unsubscribe")).toContain("/unsubscribe?token=");
+  }
+  await bare("false");
+  await tellOwn(provider.db, ownNews("B-10"), { now, publicUrl: PUBLIC_URL });
+  await run();
+  expect(box.mails[2]!.subject).toBe("Accepted");
 });
 
 test("a form that is sent twice makes one notification, and one of an older version is refused", async () => {
@@ -471,25 +564,73 @@ test("a quote that runs out within a day and a message unread for an hour are to
 
 test("an answer to one's booking is told at once, with a link that ends such mails", async () => {
   const { db } = provider;
-  const { id, companyId, email } = dana;
-  const news = {
-    kind: "bookingAccepted" as const,
-    person: { id, companyId, email, language: "en" as const },
-    ...{ number: "B-9", path: "/shipments/bookingDetail/9", newsKey: "booking-accept-9" },
-    mail: { subject: "Accepted", body: "Hello" },
-  };
-  await tellOwn(db, news, { now, publicUrl: PUBLIC_URL });
+  await tellOwn(db, ownNews(), { now, publicUrl: PUBLIC_URL });
   await run();
   expect(box.mails).toHaveLength(1);
   const token = /token=([\w-]+)/.exec(box.mails[0]!.headers.get("list-unsubscribe")!)![1]!;
   expect(box.mails[0]!.text).toContain(`${PUBLIC_URL}/unsubscribe?token=${token}`);
   await provider.call(contract.unsubscribe, { token });
   expect((await provider.call(contract.noticeSettings, {}, signed())).data.off).toEqual(["bookingAccepted"]);
-  await tellOwn(db, { ...news, newsKey: "booking-accept-10" }, { now, publicUrl: PUBLIC_URL });
+  await tellOwn(db, ownNews("B-10"), { now, publicUrl: PUBLIC_URL });
   await run();
   expect(box.mails).toHaveLength(1);
   const list = await provider.call(contract.noticeList, {}, signed());
   expect(list.data).toMatchObject({ total: 1, unread: 1 });
   await provider.call(contract.noticeRead, { lastId: list.data.rows[0]!.id }, signed());
   expect((await provider.call(contract.noticeList, {}, signed())).data.unread).toBe(0);
+});
+
+test("open pages are told at once how many news are unread, and when they were read on another device", async () => {
+  const rival = await customer(provider, []);
+  const [phone, desktop, other] = await Promise.all([
+    connect(provider, dana),
+    connect(provider, dana),
+    connect(provider, rival),
+  ]);
+  await expect.poll(() => [phone.news, desktop.news, other.news]).toEqual([[0], [0], [0]]);
+  await save();
+  await shipment([departure]);
+  atEight();
+  await dispatchDue(provider.db, now, log);
+  await expect.poll(() => [phone.news, desktop.news]).toEqual(Array(2).fill([0, 1]));
+  await tellOwn(provider.db, ownNews(), { now, publicUrl: PUBLIC_URL });
+  await expect.poll(() => phone.news.at(-1)).toBe(2);
+  const list = await provider.call(contract.noticeList, {}, signed());
+  await provider.call(contract.noticeRead, { lastId: list.data.rows[0]!.id }, signed());
+  await expect.poll(() => [phone.news.at(-1), desktop.news.at(-1)]).toEqual([0, 0]);
+  // A page that is opened later is told the same number as the one that counts it.
+  const late = await connect(provider, dana);
+  await expect.poll(() => late.news).toEqual([0]);
+  expect((await provider.call(getUser, {}, signed())).data.unreadNews).toBe(0);
+  expect(other.news).toEqual([0]);
+  for (const client of [phone, desktop, other, late]) client.socket.close();
+});
+
+test("a document that comes to a followed shipment is told once, to who follows it since before", async () => {
+  const { db } = provider;
+  const colleague = await somebody(provider, dana.companyId, { role: "operator" });
+  const { id, house_number } = await shipment();
+  const follow = (who: Somebody, created_at: Date) =>
+    db.insertInto("shipment_follow").values({ user_id: who.id, shipment_id: id, created_at }).execute();
+  await follow(dana, NOW);
+  const document = (number: string) => ({
+    ...{ shipment_id: id, document_type: "PACKING_LIST" as const, number, issued_on: "2026-11-20" },
+    ...{ file_name: `${number}.pdf`, added_at: now },
+  });
+  await db
+    .insertInto("shipment_document")
+    .values([document("1"), document("2")])
+    .execute();
+  now = later(SECOND_MS);
+  await follow(colleague, now);
+  await Promise.all([watchTheClock(db, now), watchTheClock(db, now)]);
+  const told = async (who: Somebody) =>
+    (await provider.call(contract.noticeList, {}, { token: who.token })).data.rows.map(({ title }) => title);
+  expect(await told(dana)).toEqual([`A document of shipment ${house_number} is there`]);
+  expect(await told(colleague)).toEqual([]);
+  await provider.call(contract.saveNoticeSettings, { off: ["documentThere"] }, signed());
+  now = later(2 * HOUR_MS);
+  await db.insertInto("shipment_document").values(document("3")).execute();
+  await watchTheClock(db, now);
+  expect(await told(dana)).toHaveLength(1);
 });

@@ -25,6 +25,7 @@ const FAR = new Date("2030-01-01T00:00:00Z");
 
 export interface Somebody {
   id: string;
+  userName: string;
   companyId: string;
   token: string;
   email: string;

@@ -15,10 +15,12 @@ interface SocketClientOptions extends ClientOptions {
   isSilent?: boolean;
 }
 
-/** A socket as in a browser, with all received frames but heartbeat requests, which it answers. */
+/** A socket as in a browser, with all received frames but counts of news and heartbeat requests, which it answers. */
 export class SocketClient {
   readonly socket: WebSocket;
   readonly frames: ServerMessage[] = [];
+  /** Counts of unread news, which are not among the frames. */
+  readonly news: number[] = [];
   /** The close code. */
   readonly closed: Promise<number>;
   /** Number of heartbeats sent. */
@@ -29,7 +31,8 @@ export class SocketClient {
     this.socket = new WebSocket(url.replace(/^http/, "ws") + REALTIME_PATH + query, options);
     this.socket.on("message", (data) => {
       const frame: ServerMessage = JSON.parse(String(data));
-      if (frame.type !== "SERVER_HEARTBEAT_REQUEST" || isSilent) this.frames.push(frame);
+      if (frame.type === "news") this.news.push(frame.data.num);
+      else if (frame.type !== "SERVER_HEARTBEAT_REQUEST" || isSilent) this.frames.push(frame);
       else this.send({ type: "client_heartbeat", data: "PONG", heart: ++this.heart });
     });
     this.closed = new Promise((resolve) => this.socket.once("close", resolve));

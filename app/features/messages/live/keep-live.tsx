@@ -54,3 +54,8 @@ export function KeepLive({
 export function useUnread(counted: number | null): number {
   return useLiveValue(({ unread }) => unread) ?? counted ?? 0;
 }
+
+/** Unread news as the connected socket tells them, up to 100; else null. */
+export function useUnreadNews(): number | null {
+  return useLiveValue(({ link, news }) => (link === "connected" ? news : null));
+}

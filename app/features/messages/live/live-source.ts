@@ -19,6 +19,8 @@ export interface LiveView {
   isOnline: boolean;
   /** Unread messages over all channels; null until a count arrives. */
   unread: number | null;
+  /** Unread news as the socket told them last. */
+  news: number | null;
   /** Unsent messages, in sending order. */
   outgoing: readonly OutgoingMessage[];
   /** Null until a page needs it, or a message waits to be sent. */

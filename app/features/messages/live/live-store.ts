@@ -14,6 +14,7 @@ export class LiveStore {
       webSocketMsg: null,
       isOnline,
       unread: null,
+      news: null,
       outgoing: [],
       writer: null,
     };

@@ -11,6 +11,8 @@ export function takeMessage(
   isLookedAt: boolean,
 ): void {
   store.change({ webSocketMsg: message, nid: message.nid ?? store.view.nid });
+  // Another provider may mean something else by the type.
+  if (message.type === "news" && message.data?.num >= 0) store.change({ news: message.data.num });
   if (!isUnread(message)) return;
   const { data } = message;
   const { channel } = catchUp;

@@ -14,6 +14,17 @@ export const bookings = {
   mailBookingAcceptedSubject: "Your booking {bookingNumber} has been accepted",
   mailBookingAcceptedBody:
     "Hello {name},\n\nyour booking {bookingNumber} from {origin} to {destination} has been accepted. From now on please ask customer service for changes:\n\n{link}\n",
+  declineReason: "Say why it is declined",
+  changeAnswered: "This change request has been answered",
+  mailBookingDeclinedSubject: "Your booking {bookingNumber} has been declined",
+  mailBookingDeclinedBody:
+    "Hello {name},\n\nyour booking {bookingNumber} from {origin} to {destination} has been declined: {reason}\n\nYou can copy it and book again:\n\n{link}\n",
+  mailChangeGrantedSubject: "Your change of booking {bookingNumber} is done",
+  mailChangeGrantedBody:
+    "Hello {name},\n\nthe change that you asked for booking {bookingNumber} from {origin} to {destination} is done: {text}\n\n{link}\n",
+  mailChangeRefusedSubject: "Your change of booking {bookingNumber} is not possible",
+  mailChangeRefusedBody:
+    "Hello {name},\n\nthe change that you asked for booking {bookingNumber} from {origin} to {destination} is not possible: {text}\n\n{link}\n",
   mailBookingConfirmedSubject: "Your booking {bookingNumber} is confirmed",
   mailBookingConfirmedBody:
     "Hello {name},\n\nyour booking {bookingNumber} from {origin} to {destination} is confirmed:\n\n{link}\n",

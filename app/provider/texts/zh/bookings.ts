@@ -14,6 +14,17 @@ export const bookings: Record<keyof typeof english, string> = {
   mailBookingAcceptedSubject: "您的订舱 {bookingNumber} 已被接受",
   mailBookingAcceptedBody:
     "{name}，您好：\n\n您的订舱 {bookingNumber}（{origin} 至 {destination}）已被接受。此后如需变更，请联系客服：\n\n{link}\n",
+  declineReason: "请说明拒绝的原因",
+  changeAnswered: "该变更申请已答复",
+  mailBookingDeclinedSubject: "您的订舱 {bookingNumber} 被拒绝",
+  mailBookingDeclinedBody:
+    "{name}，您好：\n\n您的订舱 {bookingNumber}（{origin} 至 {destination}）被拒绝：{reason}\n\n您可以复制后重新订舱：\n\n{link}\n",
+  mailChangeGrantedSubject: "您对订舱 {bookingNumber} 的变更已完成",
+  mailChangeGrantedBody:
+    "{name}，您好：\n\n您对订舱 {bookingNumber}（{origin} 至 {destination}）申请的变更已完成：{text}\n\n{link}\n",
+  mailChangeRefusedSubject: "您对订舱 {bookingNumber} 的变更无法办理",
+  mailChangeRefusedBody:
+    "{name}，您好：\n\n您对订舱 {bookingNumber}（{origin} 至 {destination}）申请的变更无法办理：{text}\n\n{link}\n",
   mailBookingConfirmedSubject: "您的订舱 {bookingNumber} 已确认",
   mailBookingConfirmedBody:
     "{name}，您好：\n\n您的订舱 {bookingNumber}（{origin} 至 {destination}）已确认：\n\n{link}\n",
