@@ -167,7 +167,9 @@ const eventRemark = z.object({ index: z.number().int(), eventId: z.string().null
 export const importReport = z.object({
   /** Newly stored. */
   accepted: z.number().int(),
-  /** Ignored, because their event id is stored already. */
+  /** Stored in place of what the sender said under the same id before: made later than that. */
+  corrected: z.number().int(),
+  /** Ignored, because the same or a later version is stored already under their id. */
   repeated: z.number().int(),
   /** Stored, but no shipment has the references that they name (yet). */
   unmatched: z.number().int(),

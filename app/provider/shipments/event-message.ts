@@ -3,8 +3,9 @@ import { airStatusEvent, dcsa2Event, dcsa3Event, houseEvent } from "#app/contrac
 import { breachesOf } from "./dcsa-22.ts";
 import { readAir } from "./event-air.ts";
 import { readDcsa2, readDcsa3 } from "./event-dcsa.ts";
-import { type ReadEvent, type ReadingOptions, Unreadable } from "./event-fields.ts";
+import { type EventFacts, type ReadEvent, type ReadingOptions, Unreadable } from "./event-fields.ts";
 import { readHouse } from "./event-house.ts";
+import { eventIdOf, versionOf } from "./event-identity.ts";
 
 export type EventReading = { event: ReadEvent } | { eventId: string | null; reason: string };
 
@@ -19,21 +20,34 @@ export function readEvent(given: unknown, options: ReadingOptions): EventReading
   const eventId = idOf(given);
   try {
     const payload = payloadOf(given);
+    const identified = (sentId: string, toldAt: string | undefined, facts: EventFacts): EventReading => ({
+      event: {
+        ...facts,
+        ...(options.sender ? { source: options.sender } : {}),
+        sentId,
+        eventId: eventIdOf(options.sender ?? null, sentId),
+        version: versionOf(toldAt, payload),
+      },
+    });
     if (isObject(given, "eventClassification")) {
-      return { event: readDcsa3(parse(dcsa3Event, given), payload, options) };
+      const parsed = parse(dcsa3Event, given);
+      return identified(parsed.eventID, parsed.eventUpdatedDateTime, readDcsa3(parsed, payload, options));
     }
     if (isObject(given, "houseMilestoneCode")) {
-      return { event: readHouse(parse(houseEvent, given), payload, options) };
+      const parsed = parse(houseEvent, given);
+      return identified(parsed.eventID, parsed.eventCreatedDateTime, readHouse(parsed, payload, options));
     }
     if (isObject(given, "airWaybillNumber") || isObject(given, "statusCode")) {
-      return { event: readAir(parse(airStatusEvent, given), payload, options) };
+      const parsed = parse(airStatusEvent, given);
+      return identified(parsed.eventID, parsed.eventCreatedDateTime, readAir(parsed, payload, options));
     }
     if (isObject(given, "eventType")) {
       const parsed = parse(dcsa2Event, given);
-      const event = readDcsa2(parsed, payload, options);
+      const facts = readDcsa2(parsed, payload, options);
       const { faults, unknownCodes } = breachesOf(parsed.eventType, given);
       if (faults.length > 0) throw new Unreadable(faults.join("; "));
-      return { event: { ...event, doubts: [...unknownCodes, ...event.doubts] } };
+      const doubts = [...unknownCodes, ...facts.doubts];
+      return identified(parsed.eventID, parsed.eventCreatedDateTime, { ...facts, doubts });
     }
     throw new Unreadable(
       "is neither an event of Track & Trace 2.2 or 3.0 nor an air status update nor a milestone of the house",

@@ -5,7 +5,7 @@ import { dayToWire, instantToWire } from "#app/lib/date-time.ts";
 import type { Database } from "../db/schema.ts";
 import type { PlaceNames } from "../reference/place-names.ts";
 
-export type StoredEvent = Omit<Selectable<Database["event"]>, "payload" | "stored_at">;
+export type StoredEvent = Omit<Selectable<Database["event"]>, "payload" | "stored_at" | "sender" | "version">;
 
 export const EVENT_COLUMNS = [
   "event.event_id",

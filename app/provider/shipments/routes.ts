@@ -121,7 +121,7 @@ export const shipmentRoutes: Route[] = [
     { reach: "act", desk: true },
     async (message, { db, now, caller }) => {
       const report = await storeEvents(db, message, { source: caller.userName, now });
-      const isNothingTaken = report.accepted + report.repeated === 0;
+      const isNothingTaken = report.accepted + report.corrected + report.repeated === 0;
       const waiting = report.quarantined.length;
       if (!isNothingTaken || report.rejected.length + waiting === 0) return report;
       throw new Refusal(CODE_INVALID, "eventsNotTaken", {
