@@ -188,11 +188,12 @@ export const EVENTS_MAX = 5_000;
 export const importEvents = endpoint({
   name: "dcsa.events",
   summary:
-    "Take events: a Track & Trace 2.2 list, a 3.0 request, air status updates, or milestones of the forwarder's own (houseNumber, houseMilestoneCode, eventClassifierCode, eventDateTime with offset, placeCode, remark); each is judged by itself",
+    "Take events: a Track & Trace 2.2 list, a 3.0 request, air status updates, or milestones of the forwarder's own (houseNumber, houseMilestoneCode, eventClassifierCode, eventDateTime with offset, placeCode, remark); each is judged by itself. By a person of the desk, or a carrier's program with its key",
   service: "tracking",
   path: "/dcsa/v3/events",
   body: "json",
   access: "staff",
+  takesKeys: true,
   isWrite: true,
   request: z.union([
     z.array(z.unknown()).max(EVENTS_MAX),

@@ -49,8 +49,9 @@ const ROOMS: Record<string, Room> = {
   distances: { takes: ["db"], doors: ["distance.ts"] },
   shipments: {
     takes: [...BASE, "distances", "output", "reference", "security-log"],
-    doors: ["reference.ts", "standing-at.ts"],
+    doors: ["event-store.ts", "reference.ts", "standing-at.ts"],
   },
+  carriers: { takes: [...BASE, "security-log", "shipments"], doors: [] },
   notifications: {
     takes: [...BASE, "mail", "reference", "shipments"],
     doors: ["own-news.ts"],
@@ -98,6 +99,7 @@ const COMPOSERS: Record<string, readonly string[]> = {
   http: [
     "addresses/routes.ts",
     "bookings/routes.ts",
+    "carriers/routes.ts",
     "identity/routes.ts",
     "members/routes.ts",
     "registration/routes.ts",
@@ -125,6 +127,7 @@ const COMPOSERS: Record<string, readonly string[]> = {
     "shipments/recompute.ts",
   ],
   cli: [
+    "carriers/key.ts",
     "db/backup.ts",
     "db/data-folder.ts",
     "db/embedded.ts",
@@ -133,7 +136,6 @@ const COMPOSERS: Record<string, readonly string[]> = {
     "reference/load.ts",
     "reference/load-world.ts",
     "registration/decide.ts",
-    "shipments/event-store.ts",
   ],
   // The demonstration acts as people do, through the functions behind their calls.
   demo: [
@@ -154,7 +156,6 @@ const COMPOSERS: Record<string, readonly string[]> = {
     "reference/carriers.ts",
     "reference/places.ts",
     "reference/vessels.ts",
-    "shipments/event-store.ts",
   ],
 };
 

@@ -37,7 +37,10 @@ export type SecurityEventKind =
   | "export.members"
   | "registration.confirmed"
   | "registration.approved"
-  | "registration.declined";
+  | "registration.declined"
+  | "carrierKey.made"
+  | "carrierKey.revoked"
+  | "carrierKey.refused";
 
 /**
  * The account concerned. A name without an account is not stored, because it may be a password typed in the
