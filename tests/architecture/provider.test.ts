@@ -49,7 +49,7 @@ const ROOMS: Record<string, Room> = {
   distances: { takes: ["db"], doors: ["distance.ts"] },
   shipments: {
     takes: [...BASE, "distances", "output", "reference", "security-log"],
-    doors: ["event-store.ts", "reference.ts", "standing-at.ts"],
+    doors: ["air-status.ts", "event-message.ts", "event-store.ts", "reference.ts", "standing-at.ts"],
   },
   carriers: { takes: [...BASE, "security-log", "shipments"], doors: [] },
   notifications: {

@@ -64,7 +64,8 @@ async function noteEnded(key: string, { database, now, clientAddress }: KeyUse):
 }
 
 async function spend({ keyId }: KeyHolder, input: unknown, { database, now }: KeyUse): Promise<void> {
-  const count = eventsOf(input).length;
+  const { statuses } = input as { statuses?: unknown[] };
+  const count = statuses?.length ?? eventsOf(input).length;
   if (!(await take(database, keyId, count, now))) refuseUntilNextMinute(now);
 }
 

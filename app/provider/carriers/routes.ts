@@ -1,3 +1,4 @@
+import { importAirStatus } from "#app/contract/air-status.ts";
 import { carrierKeyList, carrierKeyMake, carrierKeyRevoke } from "#app/contract/carrier-key.ts";
 import { CODE_INVALID } from "#app/contract/code.ts";
 import { EVENTS_MAX, type ImportReport, importEvents } from "#app/contract/event.ts";
@@ -5,6 +6,8 @@ import type { CallerContext } from "../call/context.ts";
 import type { Needs } from "../call/needs.ts";
 import { Refusal } from "../call/refusal.ts";
 import { handle, handleKeyed, type KeyedContext, type Route } from "../call/route.ts";
+import { airStatusReader } from "../shipments/air-status.ts";
+import type { EventReader } from "../shipments/event-message.ts";
 import { storeEvents } from "../shipments/event-store.ts";
 import { type KeyKeeper, listCarrierKeys, makeCarrierKey, revokeCarrierKey } from "./key.ts";
 import { carrierKeys } from "./key-door.ts";
@@ -21,10 +24,17 @@ const keeperOf = ({ db, now, clientAddress, caller }: CallerContext): KeyKeeper 
   person: caller,
 });
 
+/** How many values a status of an air waybill has at most. */
+const VALUES_PER_STATUS = 40;
+
 /** Stores what a carrier's key or a person of the desk sends. */
-async function receive(message: unknown, { db, now, caller, holder }: KeyedContext): Promise<ImportReport> {
+async function receive(
+  message: unknown,
+  { db, now, caller, holder }: KeyedContext,
+  read?: EventReader,
+): Promise<ImportReport> {
   const sender = holder?.name ?? null;
-  const report = await storeEvents(db, message, { source: sender ?? caller!.userName, sender, now });
+  const report = await storeEvents(db, message, { source: sender ?? caller!.userName, sender, now, read });
   const isNothingTaken = report.accepted + report.corrected + report.repeated === 0;
   const waiting = report.quarantined.length;
   if (!isNothingTaken || report.rejected.length + waiting === 0) return report;
@@ -41,6 +51,13 @@ export const carrierRoutes: Route[] = [
     bodyLimit: EVENTS_BYTES,
     bodyValues: EVENTS_MAX * VALUES_PER_EVENT,
   }),
+  handleKeyed(
+    importAirStatus,
+    act,
+    carrierKeys,
+    async ({ statuses }, context) => receive(statuses, context, await airStatusReader(context.db, statuses)),
+    { bodyLimit: EVENTS_BYTES, bodyValues: EVENTS_MAX * VALUES_PER_STATUS },
+  ),
   handle(carrierKeyList, read, (input, { db }) => listCarrierKeys(input, db)),
   handle(carrierKeyMake, keep, (input, context) => makeCarrierKey(input, keeperOf(context)), {
     isAnswerSecret: true,

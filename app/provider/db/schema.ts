@@ -374,6 +374,8 @@ export interface Database {
     payload: Json<unknown>;
     sender: string | null;
     version: string | null;
+    pieces: number | null;
+    total_pieces: number | null;
   };
   event_replaced: {
     event_id: string;
@@ -399,6 +401,8 @@ export interface Database {
     payload: Json<unknown>;
     sender: string | null;
     version: string | null;
+    pieces: number | null;
+    total_pieces: number | null;
     replaced_at: Date;
     shipment_ids: string[];
   };

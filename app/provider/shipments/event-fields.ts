@@ -40,6 +40,11 @@ export interface EventFacts {
   vessel: { imo: string; name: string } | null;
   emptyIndicator: string | null;
   containerNumber: string | null;
+  /** A part of the cargo, in pieces; absent: all of it. */
+  pieces?: number | null;
+  totalPieces?: number | null;
+  /** Only the day is known: midnight of the wire's zone. */
+  isDayOnly?: boolean;
   source: string;
   reasonCode: string | null;
   remark: string | null;

@@ -4,7 +4,7 @@ import { transaction } from "../db/database.ts";
 import type { Database } from "../db/schema.ts";
 import type { ReadEvent, ReadingOptions } from "./event-fields.ts";
 import { linkEvents } from "./event-link.ts";
-import { readEvent } from "./event-message.ts";
+import { type EventReader, readEvent } from "./event-message.ts";
 import { correctEvents, insertEvents, withoutOlder } from "./event-table.ts";
 import { beforeBooking, quarantine, release } from "./quarantine.ts";
 import { recomputeShipments } from "./recompute.ts";
@@ -21,7 +21,7 @@ const BATCH = 2_000;
 export async function storeEvents(
   db: Kysely<Database>,
   message: unknown,
-  options: ReadingOptions,
+  { read = readEvent, ...options }: ReadingOptions & { read?: EventReader },
 ): Promise<ImportReport> {
   const rejected: ImportReport["rejected"] = [];
   const warnings: ImportReport["warnings"] = [];
@@ -29,7 +29,7 @@ export async function storeEvents(
   const events = new Map<string, ReadEvent>();
   const places: { index: number; eventId: string; sentId: string }[] = [];
   for (const [index, given] of eventsOf(message).entries()) {
-    const reading = readEvent(given, options);
+    const reading = read(given, options);
     if ("reason" in reading) {
       rejected.push({ index, ...reading });
       continue;

@@ -9,7 +9,7 @@ interface Receipt {
 
 /** The columns that a correction changes. */
 const SAID = `vocabulary, event_type, code, classifier, occurred_at, place_code, location_name, facility, sequence, mode,
-  transport, empty_indicator, container_number, source, received_at, reason_code, remark, version`;
+  transport, empty_indicator, container_number, source, received_at, reason_code, remark, version, is_day_only, pieces, total_pieces`;
 
 function givenRows(events: readonly ReadEvent[]): RawBuilder<unknown> {
   const rows = events.map((event) => ({
@@ -32,13 +32,16 @@ function givenRows(events: readonly ReadEvent[]): RawBuilder<unknown> {
     reason_code: event.reasonCode,
     remark: event.remark,
     version: event.version,
+    is_day_only: event.isDayOnly ?? false,
+    pieces: event.pieces ?? null,
+    total_pieces: event.totalPieces ?? null,
     payload: event.payload,
   }));
   return sql`json_to_recordset(${JSON.stringify(rows)}::json) as given (
     event_id text, vocabulary text, event_type text, code text, classifier text, occurred_at timestamptz,
     place_code text, location_name text, facility text, sequence int, mode text, transport text,
     empty_indicator text, container_number text, source text, received_at timestamptz, reason_code text,
-    remark text, version text collate "C", payload text)`;
+    remark text, version text collate "C", is_day_only boolean, pieces int, total_pieces int, payload text)`;
 }
 
 /** Stores events whose id is new; the ids of these. */
@@ -101,17 +104,17 @@ export async function correctEvents(
   const ids = sql`${newer.map(({ eventId }) => eventId)}::text[]`;
   const { rows: links } = await sql<{ shipment_id: string }>`
     with kept as (
-      insert into event_replaced (event_id, ${sql.raw(SAID)}, is_day_only, payload, stored_at, sender, replaced_at,
+      insert into event_replaced (event_id, ${sql.raw(SAID)}, payload, stored_at, sender, replaced_at,
         shipment_ids)
-      select event_id, ${sql.raw(SAID)}, is_day_only, payload, stored_at, sender, ${now},
+      select event_id, ${sql.raw(SAID)}, payload, stored_at, sender, ${now},
         array(select l.shipment_id from event_shipment l where l.event_id = event.event_id order by 1)
       from event where event_id = any(${ids})
       on conflict do nothing
     ), named as (delete from event_reference where event_id = any(${ids}))
     delete from event_shipment where event_id = any(${ids}) returning shipment_id`.execute(db);
   await sql`
-    update event e set (${sql.raw(SAID)}, is_day_only, payload, stored_at, sender) =
-      (select ${sql.raw(SAID.replace(/\b[a-z_]+\b/g, "given.$&"))}, false, given.payload::jsonb, ${now}::timestamptz, ${sender}::text)
+    update event e set (${sql.raw(SAID)}, payload, stored_at, sender) =
+      (select ${sql.raw(SAID.replace(/\b[a-z_]+\b/g, "given.$&"))}, given.payload::jsonb, ${now}::timestamptz, ${sender}::text)
     from ${givenRows(newer)} where e.event_id = given.event_id`.execute(db);
   return {
     ids: new Set(newer.map(({ eventId }) => eventId)),

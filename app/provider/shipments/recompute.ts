@@ -135,7 +135,7 @@ async function recomputeBatch(db: Kysely<Database>, ids: readonly string[], now:
 const eventColumns = sql`e.event_id as id, e.vocabulary, e.code, e.classifier, e.occurred_at as at,
   e.is_day_only as "isDayOnly", e.place_code as "placeCode", e.sequence, e.empty_indicator as "emptyIndicator",
   e.mode, e.container_number as "containerNumber", e.transport, e.source, e.received_at as "receivedAt",
-  e.reason_code as "reasonCode", e.remark, e.stored_at as "storedAt",
+  e.reason_code as "reasonCode", e.remark, e.pieces, e.total_pieces as "totalPieces", e.stored_at as "storedAt",
   coalesce(e.payload #>> '{transportCall,vessel,vesselIMONumber}',
     e.payload #>> '{transportDetails,transportCall,vesselTransport,vesselIMONumber}') as "vesselImo",
   coalesce(e.payload #>> '{transportCall,exportVoyageNumber}',

@@ -78,6 +78,7 @@ const doors: Record<string, string> = {
   "registration.decide": "desk",
   "dcsa.events": "desk",
   "dcsa.quarantine": "desk",
+  "air.status": "desk",
   "carrier.keyList": "desk",
   "carrier.keyMake": "desk",
   "carrier.keyRevoke": "desk",
