@@ -95,7 +95,7 @@ const ROOMS: Record<string, Room> = {
 
 /** Rooms on top, which compose the others: files that each may import besides the doors. */
 const COMPOSERS: Record<string, readonly string[]> = {
-  jobs: ["files/purge.ts"],
+  jobs: ["files/purge.ts", "shipments/waiting.ts"],
   http: [
     "addresses/routes.ts",
     "bookings/routes.ts",

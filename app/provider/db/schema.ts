@@ -671,6 +671,13 @@ export interface Database {
     received_at: Date;
     last_received_at: Date;
   };
+  event_waiting: {
+    event_id: string;
+    sender: string;
+    since: Date;
+    set_aside_at: Date | null;
+    reason: "TIME" | "NUMBER" | null;
+  };
   carrier_key: {
     id: Generated<Id>;
     carrier_code: string;

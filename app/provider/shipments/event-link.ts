@@ -59,6 +59,8 @@ export async function linkEvents(db: Kysely<Database>, eventIds: readonly string
       order by 1, 2
       on conflict do nothing
       returning shipment_id
+    ), calm as (
+      delete from event_waiting w using chosen c where w.event_id = c.event_id
     ), gone as (
       delete from event_shipment l
       where l.event_id = any(${events.map(({ event_id }) => event_id)}::text[])

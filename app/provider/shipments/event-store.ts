@@ -8,6 +8,7 @@ import { type EventReader, readEvent } from "./event-message.ts";
 import { correctEvents, insertEvents, withoutOlder } from "./event-table.ts";
 import { beforeBooking, quarantine, release } from "./quarantine.ts";
 import { recomputeShipments } from "./recompute.ts";
+import { noteWaiting } from "./waiting.ts";
 
 /** Events per statement: a few MB of JSON. */
 const BATCH = 2_000;
@@ -112,14 +113,11 @@ async function storeRead(
   await release(db, ids);
   const touched = await linkEvents(db, ids);
   await recomputeShipments(db, [...touched, ...left], now);
-  const { rows } = await sql<{ matched: number }>`
-    select count(distinct event_id)::int as matched from event_shipment where event_id = any(${ids}::text[])`.execute(
-    db,
-  );
+  const waiting = await noteWaiting(db, ids, { now, sender });
   return {
     accepted: fresh.length,
     corrected: corrected.length,
-    unmatched: stored.length - rows[0]!.matched,
+    unmatched: waiting.length,
   };
 }
 
@@ -146,7 +144,7 @@ async function insertReferences(db: Kysely<Database>, events: readonly ReadEvent
 }
 
 /**
- * Links earlier events to shipments that are new or have got a new number. Returns the ids of the changed
+ * Links events that wait to shipments that are new or have got a new number. Returns the ids of the changed
  * shipments. Call it in the transaction that stores the references.
  */
 export async function attachWaitingEvents(
@@ -161,7 +159,9 @@ export async function attachWaitingEvents(
     join event_reference e on e.value_key = s.value_key and e.kind = s.kind
     where s.shipment_id = any(${[...shipmentIds]}::bigint[])
       and not exists (
-        select from event_shipment l where l.shipment_id = s.shipment_id and l.event_id = e.event_id)`.execute(
+        select from event_shipment l where l.shipment_id = s.shipment_id and l.event_id = e.event_id)
+      and not exists (
+        select from event_waiting w where w.event_id = e.event_id and w.set_aside_at is not null)`.execute(
     db,
   );
   const touched = await linkEvents(

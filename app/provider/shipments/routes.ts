@@ -1,5 +1,6 @@
 import { CODE_NOT_FOUND } from "#app/contract/code.ts";
 import { eventQuarantine } from "#app/contract/event.ts";
+import { waitingList, waitingRetry } from "#app/contract/event-waiting.ts";
 import {
   dashboard,
   shipmentDetail,
@@ -31,6 +32,7 @@ import { searchPreview } from "./preview.ts";
 import { setPublic } from "./publish.ts";
 import { listQuarantine } from "./quarantine.ts";
 import { routeOf } from "./route-legs.ts";
+import { listWaiting, retryWaiting } from "./waiting.ts";
 
 const scoped = ({ db, scope }: CallerContext) => shipmentScopeOf(db, scope);
 const look = { reach: "read", anyOf: ["SHIPMENTS"] } as const satisfies Needs;
@@ -112,5 +114,7 @@ export const shipmentRoutes: Route[] = [
     callsPerMinute: SEARCHES_PER_MINUTE,
     answersAfterMs: SEARCH_ANSWERS_AFTER_MS,
   }),
+  handle(waitingList, { reach: "read", desk: true }, (input, { db }) => listWaiting(input, db)),
+  handle(waitingRetry, { reach: "act", desk: true }, retryWaiting),
   handle(eventQuarantine, { reach: "read", desk: true }, (input, { db }) => listQuarantine(db, input)),
 ];

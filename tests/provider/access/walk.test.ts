@@ -78,6 +78,8 @@ const doors: Record<string, string> = {
   "registration.decide": "desk",
   "dcsa.events": "desk",
   "dcsa.quarantine": "desk",
+  "dcsa.waiting": "desk",
+  "dcsa.waitingRetry": "desk",
   "air.status": "desk",
   "carrier.keyList": "desk",
   "carrier.keyMake": "desk",
