@@ -112,6 +112,7 @@ const COMPOSERS: Record<string, readonly string[]> = {
     "shipments/routes.ts",
   ],
   server: [
+    "carriers/pull.ts",
     "db/data-folder.ts",
     "db/embedded.ts",
     "db/migrate.ts",

@@ -34,6 +34,7 @@ export interface AnswerOptions {
   /** Address of the portal for browsers, without a slash at the end. */
   publicUrl: string;
   secrets: SecretBox;
+  allowsPlainHttp: boolean;
   now: () => Date;
 }
 
@@ -151,7 +152,7 @@ async function run(
   reply: FastifyReply,
   options: AnswerOptions,
 ): Promise<Envelope | FileAnswer["body"]> {
-  const { database, files, publicUrl, secrets, now } = options;
+  const { database, files, publicUrl, secrets, allowsPlainHttp, now } = options;
   const { endpoint } = route;
   const language = languageOf(request);
   const time = now();
@@ -179,6 +180,7 @@ async function run(
         idempotencyKey,
       },
       now: time,
+      allowsPlainHttp,
       clientAddress: request.ip,
       userAgent: userAgentOf(request),
       log: request.log as Logger,

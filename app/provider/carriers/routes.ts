@@ -1,5 +1,6 @@
 import { importAirStatus } from "#app/contract/air-status.ts";
 import { carrierKeyList, carrierKeyMake, carrierKeyRevoke } from "#app/contract/carrier-key.ts";
+import { carrierPullList, carrierPullSave } from "#app/contract/carrier-pull.ts";
 import { CODE_INVALID } from "#app/contract/code.ts";
 import { EVENTS_MAX, type ImportReport, importEvents } from "#app/contract/event.ts";
 import type { CallerContext } from "../call/context.ts";
@@ -11,6 +12,7 @@ import type { EventReader } from "../shipments/event-message.ts";
 import { storeEvents } from "../shipments/event-store.ts";
 import { type KeyKeeper, listCarrierKeys, makeCarrierKey, revokeCarrierKey } from "./key.ts";
 import { carrierKeys } from "./key-door.ts";
+import { listPulls, savePull } from "./pull-source.ts";
 
 /** 5,000 events of the size of DCSA's examples are 7 MB. */
 const EVENTS_BYTES = 16 * 1024 * 1024;
@@ -63,4 +65,11 @@ export const carrierRoutes: Route[] = [
     isAnswerSecret: true,
   }),
   handle(carrierKeyRevoke, keep, (input, context) => revokeCarrierKey(input, keeperOf(context))),
+  handle(carrierPullList, read, (_, { db }) => listPulls(db)),
+  handle(carrierPullSave, keep, (input, context) =>
+    savePull(input, {
+      ...keeperOf(context),
+      ...{ secrets: context.secrets, allowsHttp: context.allowsPlainHttp },
+    }),
+  ),
 ];

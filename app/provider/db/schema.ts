@@ -671,6 +671,29 @@ export interface Database {
     received_at: Date;
     last_received_at: Date;
   };
+  carrier_pull: {
+    carrier_code: string;
+    base_url: string;
+    credential_header: string | null;
+    credential: Buffer | null;
+    interval_minutes: number;
+    page_size: number;
+    is_on: boolean;
+    next_at: Date;
+    cursor: string | null;
+    seen_cursors: Generated<string[]>;
+    run_until: Date | null;
+    known_until: Date | null;
+    etag: string | null;
+    etag_address: string | null;
+    failures: Generated<number>;
+    last_error: string | null;
+    last_asked_at: Date | null;
+    last_answered_at: Date | null;
+    event_count: Generated<string>;
+    fault_count: Generated<string>;
+    updated_at: Date;
+  };
   event_waiting: {
     event_id: string;
     sender: string;

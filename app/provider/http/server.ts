@@ -78,7 +78,8 @@ export interface ServerOptions {
   files: FileStore;
   /** Keys that seal secrets in the database: the first seals, all open. */
   secretKeys: readonly [string, ...string[]];
-  config: Pick<ProviderConfig, "publicUrl" | "trustedProxies" | "isRateLimited" | "socketOrigins">;
+  config: Pick<ProviderConfig, "publicUrl" | "trustedProxies" | "isRateLimited" | "socketOrigins"> &
+    Partial<Pick<ProviderConfig, "allowsPlainHttp">>;
   log: Logger;
   now?: () => Date;
 }
@@ -212,7 +213,14 @@ function addRoutes(
   app: FastifyInstance,
   { database, files, secretKeys, config, now = clock }: ServerOptions,
 ): void {
-  const shared = { database, files, secrets: secretBox(secretKeys), publicUrl: config.publicUrl, now };
+  const shared = {
+    database,
+    files,
+    secrets: secretBox(secretKeys),
+    publicUrl: config.publicUrl,
+    now,
+    allowsPlainHttp: config.allowsPlainHttp ?? false,
+  };
   for (const route of routes) {
     const { endpoint } = route;
     app.route({

@@ -40,7 +40,8 @@ export type SecurityEventKind =
   | "registration.declined"
   | "carrierKey.made"
   | "carrierKey.revoked"
-  | "carrierKey.refused";
+  | "carrierKey.refused"
+  | "carrierPull.saved";
 
 /**
  * The account concerned. A name without an account is not stored, because it may be a password typed in the

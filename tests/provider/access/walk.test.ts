@@ -81,6 +81,8 @@ const doors: Record<string, string> = {
   "dcsa.waiting": "desk",
   "dcsa.waitingRetry": "desk",
   "air.status": "desk",
+  "carrier.pullList": "desk",
+  "carrier.pullSave": "desk",
   "carrier.keyList": "desk",
   "carrier.keyMake": "desk",
   "carrier.keyRevoke": "desk",
