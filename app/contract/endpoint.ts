@@ -25,6 +25,8 @@ export interface Endpoint<Req extends z.ZodType = z.ZodType, Res extends z.ZodTy
   readonly access: "public" | "user" | "staff";
   /** A public call that sends the bearer token if there is one (product 7.1). */
   readonly hasOptionalBearer: boolean;
+  /** The key of a carrier, in its own header, is enough instead of a token (`carrier-key.ts`). */
+  readonly takesKeys: boolean;
   /** A write takes an `Idempotency-Key` and gives the same answer to the same key. */
   readonly isWrite: boolean;
   /** `file`: the answer is a stream with a content-disposition, not an envelope (errors still are envelopes). */
@@ -56,6 +58,7 @@ export function endpoint<Req extends z.ZodType, Res extends z.ZodType>(
     inAddress: [],
     access: "user",
     hasOptionalBearer: false,
+    takesKeys: false,
     isWrite: false,
     answer: "envelope",
     timeoutMs: HTTP_TIMEOUT_MS,

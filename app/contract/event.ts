@@ -167,7 +167,9 @@ const eventRemark = z.object({ index: z.number().int(), eventId: z.string().null
 export const importReport = z.object({
   /** Newly stored. */
   accepted: z.number().int(),
-  /** Ignored, because their event id is stored already. */
+  /** Stored in place of what the sender said under the same id before: made later than that. */
+  corrected: z.number().int(),
+  /** Ignored, because the same or a later version is stored already under their id. */
   repeated: z.number().int(),
   /** Stored, but no shipment has the references that they name (yet). */
   unmatched: z.number().int(),
@@ -186,11 +188,12 @@ export const EVENTS_MAX = 5_000;
 export const importEvents = endpoint({
   name: "dcsa.events",
   summary:
-    "Take events: a Track & Trace 2.2 list, a 3.0 request, air status updates, or milestones of the forwarder's own (houseNumber, houseMilestoneCode, eventClassifierCode, eventDateTime with offset, placeCode, remark); each is judged by itself",
+    "Take events: a Track & Trace 2.2 list, a 3.0 request, air status updates, or milestones of the forwarder's own (houseNumber, houseMilestoneCode, eventClassifierCode, eventDateTime with offset, placeCode, remark); each is judged by itself. By a person of the desk, or a carrier's program with its key",
   service: "tracking",
   path: "/dcsa/v3/events",
   body: "json",
   access: "staff",
+  takesKeys: true,
   isWrite: true,
   request: z.union([
     z.array(z.unknown()).max(EVENTS_MAX),

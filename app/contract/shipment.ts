@@ -33,6 +33,7 @@ import {
   wireId,
   wireMoment,
   wireMoney,
+  wirePieces,
   wirePlace,
 } from "./wire.ts";
 
@@ -71,9 +72,8 @@ export const shipmentFilter = z.object({
 export type ShipmentFilter = z.infer<typeof shipmentFilter>;
 
 /**
- * The time zone in which the caller reads times: `place` (each date in the local time of its place), an IANA
- * zone, or an offset such as "+08:00". Filter days, sorting by date and cells of a file follow it. UTC+8 by
- * default.
+ * The time zone in which the caller reads times: `place` (each date in the local time of its place), an IANA zone,
+ * or an offset such as "+08:00". Filter days, sorting by date and cells of a file follow it. UTC+8 by default.
  */
 export const clockRequest = { clock: z.string().max(64).optional() };
 
@@ -180,6 +180,7 @@ export const wireEvent = z.object({
   receivedAt: wireDateTime,
   reasonCode: z.string().nullable(),
   remark: z.string().nullable(),
+  ...wirePieces,
 });
 export type WireEvent = z.infer<typeof wireEvent>;
 

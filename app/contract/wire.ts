@@ -48,3 +48,9 @@ export function pageOf<Row extends z.ZodType>(row: Row) {
     isTotalCapped: z.boolean(),
   });
 }
+
+/** How many of how many pieces of an air waybill; absent: all of them. */
+export const wirePieces = {
+  pieces: z.number().int().nullable().optional(),
+  totalPieces: z.number().int().nullable().optional(),
+};

@@ -51,10 +51,20 @@ function milestoneEventOf(event: WireEvent): MilestoneEvent | null {
   const mode = event.mode && knownModes.includes(event.mode) ? event.mode : null;
   const emptyIndicator =
     event.emptyIndicator === "EMPTY" || event.emptyIndicator === "LADEN" ? event.emptyIndicator : null;
-  const { transport, source, reasonCode, remark } = event;
+  const { transport, source, reasonCode, remark, pieces, totalPieces } = event;
   return {
     ...{ id, vocabulary, code, classifier, sequence, emptyIndicator, mode },
-    ...{ transport, source, reasonCode, remark, receivedAt, at: time.at, isDayOnly: time.isDayOnly },
+    ...{
+      transport,
+      source,
+      reasonCode,
+      remark,
+      pieces,
+      totalPieces,
+      receivedAt,
+      at: time.at,
+      isDayOnly: time.isDayOnly,
+    },
     placeCode: event.place?.code ?? null,
     containerNumber: event.containerNumber === null ? null : cleanContainerNumber(event.containerNumber),
   };

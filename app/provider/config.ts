@@ -99,6 +99,7 @@ const settings = z.object({
     })
     .optional(),
   RATE_LIMITS: z.enum(["on", "off"], { error: "give on or off" }).default("on"),
+  CARRIER_HTTP: z.enum(["on", "off"], { error: "give on or off" }).default("off"),
   DEMO_DATA: z.enum(["on", "off"], { error: "give on or off" }).optional(),
   DEMO_CLOCK: z.enum(["on", "off"], { error: "give on or off" }).default("on"),
 });
@@ -142,6 +143,8 @@ export interface ProviderConfig {
   trustedProxies: string[];
   /** Whether public calls are limited by client address. */
   isRateLimited: boolean;
+  /** Whether carriers may be asked for events by http, unencrypted. */
+  allowsPlainHttp: boolean;
   /** `when-empty`: only into an embedded database without data. */
   demoData: "on" | "off" | "when-empty";
   /** Whether the demonstration continues with the calendar. */
@@ -187,6 +190,7 @@ export function readProviderConfig(environment: NodeJS.ProcessEnv = process.env)
     logLevel: value.LOG_LEVEL,
     trustedProxies: value.TRUST_PROXY?.split(/\s*,\s*/) ?? [],
     isRateLimited: value.RATE_LIMITS === "on",
+    allowsPlainHttp: value.CARRIER_HTTP === "on",
     demoData: value.DEMO_DATA ?? (value.DATABASE_URL ? "off" : "when-empty"),
     isDemoMoving: value.DEMO_CLOCK === "on",
   };

@@ -5,6 +5,7 @@ import type { Kysely } from "kysely";
 import type { Logger } from "pino";
 import { replaceCountryNames } from "#app/lib/country-code.ts";
 import { secretBox } from "./call/secret-box.ts";
+import { startPull } from "./carriers/pull.ts";
 import { ConfigError, type ProviderConfig, readProviderConfig } from "./config.ts";
 import type { ConnectionSettings } from "./db/connection.ts";
 import { chooseDataDir, DatabaseStartError } from "./db/data-folder.ts";
@@ -77,6 +78,8 @@ async function start(
     log.warn("Mail stays in the outbox and is not sent: set SMTP_URL to send it");
   }
   workers.push(startNotifications({ database: db, log, publicUrl: config.publicUrl }));
+  const secrets = secretBox(secretKeys);
+  workers.push(startPull({ database: db, secrets, log, allowsHttp: config.allowsPlainHttp }));
   workers.push(startPurge(db, files, log));
   if (demoAccounts && config.isDemoMoving) {
     const { startDemoClock } = await import("./demo/catch-up.ts");

@@ -49,8 +49,9 @@ const ROOMS: Record<string, Room> = {
   distances: { takes: ["db"], doors: ["distance.ts"] },
   shipments: {
     takes: [...BASE, "distances", "output", "reference", "security-log"],
-    doors: ["reference.ts", "standing-at.ts"],
+    doors: ["air-status.ts", "event-message.ts", "event-store.ts", "reference.ts", "standing-at.ts"],
   },
+  carriers: { takes: [...BASE, "security-log", "shipments"], doors: [] },
   notifications: {
     takes: [...BASE, "security-log", "mail", "realtime", "reference", "shipments"],
     doors: ["own-news.ts"],
@@ -94,10 +95,11 @@ const ROOMS: Record<string, Room> = {
 
 /** Rooms on top, which compose the others: files that each may import besides the doors. */
 const COMPOSERS: Record<string, readonly string[]> = {
-  jobs: ["files/purge.ts"],
+  jobs: ["files/purge.ts", "shipments/waiting.ts"],
   http: [
     "addresses/routes.ts",
     "bookings/routes.ts",
+    "carriers/routes.ts",
     "identity/routes.ts",
     "members/routes.ts",
     "registration/routes.ts",
@@ -110,6 +112,7 @@ const COMPOSERS: Record<string, readonly string[]> = {
     "shipments/routes.ts",
   ],
   server: [
+    "carriers/pull.ts",
     "db/data-folder.ts",
     "db/embedded.ts",
     "db/migrate.ts",
@@ -125,6 +128,7 @@ const COMPOSERS: Record<string, readonly string[]> = {
     "shipments/recompute.ts",
   ],
   cli: [
+    "carriers/key.ts",
     "db/backup.ts",
     "db/data-folder.ts",
     "db/embedded.ts",
@@ -134,7 +138,6 @@ const COMPOSERS: Record<string, readonly string[]> = {
     "reference/load-world.ts",
     "identity/second-factor.ts",
     "registration/decide.ts",
-    "shipments/event-store.ts",
   ],
   // The demonstration acts as people do, through the functions behind their calls.
   demo: [
@@ -155,7 +158,6 @@ const COMPOSERS: Record<string, readonly string[]> = {
     "reference/carriers.ts",
     "reference/places.ts",
     "reference/vessels.ts",
-    "shipments/event-store.ts",
   ],
 };
 

@@ -31,6 +31,8 @@ export interface ProviderOptions {
   /** Origins that may open sockets; by default pages of this machine. */
   socketOrigins?: OriginRules;
   log?: Logger;
+  /** Carriers may be asked by http. */
+  allowsPlainHttp?: boolean;
 }
 
 export interface CallOptions {
@@ -98,6 +100,7 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Test
       publicUrl: options.publicUrl ?? "https://portal.example.com",
       isRateLimited: options.isRateLimited ?? false,
       trustedProxies: options.trustedProxies ?? [],
+      allowsPlainHttp: options.allowsPlainHttp ?? false,
       socketOrigins: options.socketOrigins ?? { listed: [], isOwnHostEnough: true },
     },
     log: options.log ?? pino({ level: process.env.TEST_LOG ?? "silent" }),

@@ -247,7 +247,7 @@ function notesOf(
   { viewer, containers }: Artist,
 ): string[] {
   const { t } = viewer;
-  const { count, actual, planned, due, ignoredEventIds } = milestone;
+  const { count, pieces, actual, planned, due, ignoredEventIds } = milestone;
   const notes: string[] = [];
   if (state === "unknown") notes.push(t("milestones:unknownText"));
   if (state === "overdue" && due)
@@ -262,6 +262,7 @@ function notesOf(
   }
   const shift = shiftText(planned, actual ?? due, viewer);
   if (shift) notes.push(shift);
+  if (pieces && pieces.done < pieces.total) notes.push(t("milestones:pieces", pieces));
   if (ignoredEventIds.length > 0) notes.push(t("milestones:ignored", { count: ignoredEventIds.length }));
   return notes;
 }

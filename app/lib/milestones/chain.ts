@@ -59,14 +59,30 @@ function settle(events: readonly MilestoneEvent[]) {
   return { planned: last("PLN"), estimated: last("EST"), actual: actuals.at(-1), knownFrom: known };
 }
 
+/** Pieces that actual events are about, and all; null when one is about all, or none says how many there are. */
+function piecesOf(events: readonly MilestoneEvent[]): { done: number; total: number } | null {
+  const actuals = events.filter((event) => event.classifier === "ACT");
+  const total = Math.max(0, ...actuals.map((event) => event.totalPieces ?? 0));
+  if (total === 0 || actuals.some((event) => !event.pieces)) return null;
+  return {
+    done: Math.min(
+      total,
+      actuals.reduce((sum, event) => sum + (event.pieces ?? 0), 0),
+    ),
+    total,
+  };
+}
+
 function summarise(group: Group, containers: readonly string[]) {
   const { kind, events } = group;
+  const pieces = piecesOf(events);
+  const isPartial = pieces !== null && pieces.done < pieces.total;
   const counted = EQUIPMENT_KINDS.has(kind) && containers.length > 0;
   const parts = counted
     ? containers.map((number) =>
         settle(events.filter((event) => event.containerNumber === null || event.containerNumber === number)),
       )
-    : [settle(events)];
+    : [settle(isPartial ? events.filter((event) => event.classifier !== "ACT") : events)];
   const done = parts.filter((part) => part.actual);
   const isComplete = done.length === parts.length;
   // A milestone has the date of the last container; containers that have arrived do not count for those still
@@ -84,6 +100,7 @@ function summarise(group: Group, containers: readonly string[]) {
     estimated: pick("estimated"),
     actual: isComplete ? latestAt(parts.flatMap((part) => part.actual ?? [])) : undefined,
     count: counted ? { done: done.length, total: parts.length } : null,
+    pieces,
     ignoredEventIds: events
       .filter((event) => event.classifier !== "ACT" && event.receivedAt.getTime() > ownKnownFrom(event))
       .map((event) => event.id),
@@ -100,7 +117,7 @@ function drawMilestone(
   now: Date,
 ): Omit<Milestone, "key"> {
   const events = group.events.sort(byReceipt);
-  const { planned, estimated, actual, count, ignoredEventIds } = summarise(group, containers);
+  const { planned, estimated, actual, count, pieces, ignoredEventIds } = summarise(group, containers);
   const plannedTime = planned ? timeOf(planned) : null;
   const estimatedTime = estimated ? timeOf(estimated) : null;
   const isReplanned = planned && (!estimated || planned.receivedAt > estimated.receivedAt);
@@ -130,6 +147,7 @@ function drawMilestone(
     state: actual ? "reached" : due && now > endOf(due) ? "overdue" : openState(due, estimatedTime),
     isSkipped: false,
     count,
+    pieces,
     events,
     ignoredEventIds,
     transport: lastOf("transport"),

@@ -32,6 +32,9 @@ export interface MilestoneEvent {
   receivedAt: Date;
   reasonCode: string | null;
   remark: string | null;
+  /** How many of how many pieces of an air waybill; absent: all of them. */
+  pieces?: number | null | undefined;
+  totalPieces?: number | null | undefined;
 }
 
 /**
@@ -122,6 +125,8 @@ export interface Milestone {
   isSkipped: boolean;
   /** Number of containers with an actual, and of all known ones; null where containers are not counted. */
   count: { done: number; total: number } | null;
+  /** Pieces with an actual, and all; null where nothing is said of a part. */
+  pieces: { done: number; total: number } | null;
   /** All events of the milestone in the order received, including ignored ones. */
   events: readonly MilestoneEvent[];
   /** Plans and estimates received after the actual. */

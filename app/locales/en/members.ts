@@ -93,6 +93,12 @@ export default {
       counter: "Signed in with a passkey that may be a copy",
     },
     data: { exported: "Exported their own data" },
+    carrierKey: {
+      made: "Made a key for a carrier",
+      revoked: "Revoked the key of a carrier",
+      refused: "Used a key of a carrier that has ended",
+    },
+    carrierPull: { saved: "Changed how events are asked of a carrier" },
     call: { refused: "Tried something without the right to it" },
     reset: {
       asked: "Asked for a link to reset the password",

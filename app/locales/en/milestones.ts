@@ -70,6 +70,7 @@ export default {
   received: "{{source}}, received {{age}}",
   ignored: "{{count}} later estimate(s) left out: it had happened already.",
   containers: "{{done}} of {{total}} containers",
+  pieces: "{{done}} of {{total}} pieces",
   containersOpen: "still to come: {{numbers}}",
   span: { days: "{{days}} d", hours: "{{hours}} h", daysHours: "{{days}} d {{hours}} h" },
   original: "in the original: {{text}}",

@@ -95,6 +95,12 @@ export default {
       counter: "使用了可能被复制的通行密钥登录",
     },
     data: { exported: "导出了个人数据" },
+    carrierKey: {
+      made: "为承运人创建了密钥",
+      revoked: "撤销了承运人的密钥",
+      refused: "使用了已失效的承运人密钥",
+    },
+    carrierPull: { saved: "更改了承运人事件的获取设置" },
     call: { refused: "尝试了无权限的操作" },
     reset: { asked: "申请重置密码链接", linkMade: "生成了重置密码链接", done: "重置了密码" },
     password: { changed: "修改了密码", wrong: "输入了错误的密码" },

@@ -72,6 +72,7 @@ export default {
   received: "{{source}}，{{age}}收到",
   ignored: "已略去 {{count}} 条迟到的预计：该节点当时已经发生。",
   containers: "{{total}} 个箱中已完成 {{done}} 个",
+  pieces: "{{total}} 件中的 {{done}} 件",
   containersOpen: "尚未完成：{{numbers}}",
   span: { days: "{{days}} 天", hours: "{{hours}} 小时", daysHours: "{{days}} 天 {{hours}} 小时" },
   original: "原文：{{text}}",

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Kysely } from "kysely";
 import type { Logger } from "pino";
+import { CARRIER_KEY_HEADER } from "#app/contract/carrier-key.ts";
 import { CODE_FORBIDDEN, CODE_SUCCESS } from "#app/contract/code.ts";
 import type { Envelope } from "#app/contract/envelope.ts";
 import { LIMITS } from "#app/contract/freight-code.ts";
@@ -16,6 +17,7 @@ import type { Caller, CallerContext } from "./context.ts";
 import { envelope, languageOf } from "./failure.ts";
 import { runWrite } from "./idempotency.ts";
 import { readInput } from "./input.ts";
+import type { KeyHolder, KeyUse } from "./key-door.ts";
 import { refuseOthers, refuseUnproved } from "./needs.ts";
 import { Refusal } from "./refusal.ts";
 import type { FileAnswer, Route } from "./route.ts";
@@ -32,6 +34,7 @@ export interface AnswerOptions {
   /** Address of the portal for browsers, without a slash at the end. */
   publicUrl: string;
   secrets: SecretBox;
+  allowsPlainHttp: boolean;
   now: () => Date;
 }
 
@@ -46,6 +49,13 @@ export async function admitCall(
   options: AnswerOptions,
 ): Promise<void> {
   if (route.endpoint.access === "public") return;
+  const key = route.keys && request.headers[CARRIER_KEY_HEADER];
+  if (route.keys && typeof key === "string") {
+    const length = Number(request.headers["content-length"] ?? Number.NaN);
+    const use = keyUseOf(request, options);
+    holders.set(request, await route.keys.admit(key, Number.isNaN(length) ? null : length, use));
+    return;
+  }
   const token = bearerTokenOf(request.headers.authorization);
   const load = () => withRetry(() => loadCaller(options.database, token, options.now()));
   try {
@@ -124,27 +134,53 @@ export function callerOf(request: FastifyRequest): Caller | undefined {
   return callers.get(request);
 }
 
+/** Whose key called; undefined when a person did. */
+export function holderOf(request: FastifyRequest): KeyHolder | undefined {
+  return holders.get(request);
+}
+
 const callers = new WeakMap<FastifyRequest, Caller>();
+const holders = new WeakMap<FastifyRequest, KeyHolder>();
+
+function keyUseOf(request: FastifyRequest, { database, now }: AnswerOptions): KeyUse {
+  return { database, now: now(), clientAddress: request.ip };
+}
 
 async function run(
   route: Route,
   request: FastifyRequest,
   reply: FastifyReply,
-  { database, files, publicUrl, secrets, now }: AnswerOptions,
+  options: AnswerOptions,
 ): Promise<Envelope | FileAnswer["body"]> {
+  const { database, files, publicUrl, secrets, allowsPlainHttp, now } = options;
   const { endpoint } = route;
   const language = languageOf(request);
   const time = now();
   const bearerToken = bearerTokenOf(request.headers.authorization);
-  const caller = endpoint.access === "public" ? null : admitted(request);
+  const holder = holders.get(request) ?? null;
+  const caller = endpoint.access === "public" || holder ? null : admitted(request);
   const scope = caller && route.needs && scopeOf(caller, route.needs.reach);
   const upload = endpoint.body === "multipart" ? await readUpload(request, UPLOAD_LIMITS) : null;
   const input = readInput(endpoint, request, language, upload?.fields);
+  if (holder) await route.keys?.spend(holder, input, keyUseOf(request, options));
   const idempotencyKey = idempotencyKeyOf(request);
   const call = async (db: Kysely<Database>) => {
     const context = {
-      ...{ db, caller, scope, language, bearerToken, publicUrl, secrets, files, upload, idempotencyKey },
+      ...{
+        db,
+        caller,
+        holder,
+        scope,
+        language,
+        bearerToken,
+        publicUrl,
+        secrets,
+        files,
+        upload,
+        idempotencyKey,
+      },
       now: time,
+      allowsPlainHttp,
       clientAddress: request.ip,
       userAgent: userAgentOf(request),
       log: request.log as Logger,
@@ -153,7 +189,7 @@ async function run(
     return endpoint.answer === "file" ? given : checkAnswer(route, given);
   };
   const write = {
-    scope: caller ? `user:${caller.userId}` : "public",
+    scope: holder ? `key:${holder.name}` : caller ? `user:${caller.userId}` : "public",
     key: idempotencyKey,
     endpoint: endpoint.name,
     input,

@@ -59,6 +59,8 @@ export interface CallContext {
   bearerToken: string | null;
   /** Encrypts what is secret in the database. */
   secrets: SecretBox;
+  /** Servers of other companies may be called by http, unencrypted. */
+  allowsPlainHttp: boolean;
   /** The store for attachments. */
   files: FileStore;
   /**

@@ -1,7 +1,8 @@
 import type { Readable } from "node:stream";
 import type { z } from "zod";
 import type { Endpoint, Service } from "#app/contract/endpoint.ts";
-import type { CallContext, CallerContext } from "./context.ts";
+import type { CallContext, Caller, CallerContext } from "./context.ts";
+import type { KeyDoor, KeyHolder } from "./key-door.ts";
 import type { Needs } from "./needs.ts";
 
 /** Base paths of the services of product 7.1 on this server. */
@@ -29,6 +30,14 @@ export interface RouteOptions {
   isAnswerSecret?: boolean;
 }
 
+/** The context of a call by a person, or by a program with a key. */
+export interface KeyedContext extends CallContext {
+  /** Null when a key called. */
+  caller: Caller | null;
+  /** Null when a person called. */
+  holder: KeyHolder | null;
+}
+
 /**
  * A row of the router: an endpoint and its handler. `public` endpoints get a context whose caller is null.
  */
@@ -36,6 +45,8 @@ export interface Route extends RouteOptions {
   endpoint: Endpoint;
   /** Null only for a public call. */
   needs: Needs | null;
+  /** Judges keys, for an endpoint that takes them. */
+  keys?: KeyDoor;
   run(input: unknown, context: CallerContext): Promise<unknown>;
 }
 
@@ -50,6 +61,17 @@ export function handle<Req extends z.ZodType, Res extends z.ZodType>(
   options: RouteOptions = {},
 ): Route {
   return { ...options, endpoint, needs, run: run as Route["run"] };
+}
+
+/** As `handle`, for an endpoint that takes keys as well (`takesKeys`). */
+export function handleKeyed<Req extends z.ZodType, Res extends z.ZodType>(
+  endpoint: Endpoint<Req, Res>,
+  needs: Needs,
+  keys: KeyDoor,
+  run: (input: z.output<Req>, context: KeyedContext) => Promise<z.input<Res>>,
+  options: RouteOptions = {},
+): Route {
+  return { ...options, endpoint, needs, keys, run: run as unknown as Route["run"] };
 }
 
 /** As `handle`, for an endpoint that anybody may call: there is no caller. */

@@ -29,10 +29,10 @@ async function readEvents(file: string): Promise<unknown[]> {
 }
 
 function print(file: string, report: ImportReport): void {
-  const { accepted, repeated, unmatched, rejected, quarantined, warnings } = report;
+  const { accepted, corrected, repeated, unmatched, rejected, quarantined, warnings } = report;
   console.log(
     `${file}: ${accepted} accepted, ${repeated} repeated, ${unmatched} unmatched, ${rejected.length} rejected, ` +
-      `${quarantined.length} in quarantine`,
+      `${quarantined.length} in quarantine${corrected > 0 ? `, ${corrected} corrected` : ""}`,
   );
   const remarks = [
     ...rejected.map((remark) => ({ ...remark, kind: "rejected" })),
@@ -48,6 +48,7 @@ function print(file: string, report: ImportReport): void {
 async function importFile(db: Kysely<Database>, events: unknown[]): Promise<ImportReport> {
   const report: ImportReport = {
     accepted: 0,
+    corrected: 0,
     repeated: 0,
     unmatched: 0,
     rejected: [],
@@ -60,6 +61,7 @@ async function importFile(db: Kysely<Database>, events: unknown[]): Promise<Impo
       now: new Date(),
     });
     report.accepted += part.accepted;
+    report.corrected += part.corrected;
     report.repeated += part.repeated;
     report.unmatched += part.unmatched;
     for (const kind of ["rejected", "quarantined", "warnings"] as const) {
@@ -81,7 +83,7 @@ async function importFiles(files: string[]): Promise<number> {
       const report = await importFile(db, events);
       print(file, report);
       given += events.length;
-      taken += report.accepted + report.repeated;
+      taken += report.accepted + report.corrected + report.repeated;
     }
     return given > 0 && taken === 0 ? 1 : 0;
   });

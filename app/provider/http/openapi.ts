@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { CARRIER_KEY_HEADER } from "#app/contract/carrier-key.ts";
 import { accountStates } from "#app/contract/code.ts";
 import type { Endpoint } from "#app/contract/endpoint.ts";
 import packageFile from "../../../package.json" with { type: "json" };
@@ -33,7 +34,10 @@ export function openApiDocument(endpoints: readonly Endpoint[]): JsonObject {
     tags: [...new Set(endpoints.map(tagOf))].map((name) => ({ name })),
     paths: pathsOf(endpoints),
     components: {
-      securitySchemes: { bearer: { type: "http", scheme: "bearer" } },
+      securitySchemes: {
+        bearer: { type: "http", scheme: "bearer" },
+        carrierKey: { type: "apiKey", in: "header", name: CARRIER_KEY_HEADER },
+      },
       parameters: {
         language: {
           name: "Language",
@@ -90,7 +94,7 @@ function operationOf(endpoint: Endpoint): JsonObject {
     tags: [tagOf(endpoint)],
     security:
       endpoint.access !== "public"
-        ? [{ bearer: [] }]
+        ? [{ bearer: [] }, ...(endpoint.takesKeys ? [{ carrierKey: [] }] : [])]
         : endpoint.hasOptionalBearer
           ? [{}, { bearer: [] }]
           : [],

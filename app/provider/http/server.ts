@@ -19,12 +19,13 @@ import type { Logger } from "pino";
 import { CODE_INVALID, CODE_TOO_MANY } from "#app/contract/code.ts";
 import { addressRoutes } from "../addresses/routes.ts";
 import { bookingRoutes } from "../bookings/routes.ts";
-import { admitCall, answerCall, callerOf } from "../call/answer.ts";
+import { admitCall, answerCall, callerOf, holderOf } from "../call/answer.ts";
 import { answerError, answerNotFound, envelope } from "../call/failure.ts";
 import { checkInputShape } from "../call/input-shape.ts";
 import { Refusal } from "../call/refusal.ts";
 import { type Route, servicePrefixes } from "../call/route.ts";
 import { secretBox } from "../call/secret-box.ts";
+import { carrierRoutes } from "../carriers/routes.ts";
 import type { ProviderConfig } from "../config.ts";
 import type { ConnectionSettings } from "../db/connection.ts";
 import type { Database } from "../db/schema.ts";
@@ -60,6 +61,7 @@ export const routes: readonly Route[] = [
   ...memberRoutes,
   ...registrationRoutes,
   ...shipmentRoutes,
+  ...carrierRoutes,
   ...placeRoutes,
   ...quoteRoutes,
   ...addressRoutes,
@@ -76,7 +78,8 @@ export interface ServerOptions {
   files: FileStore;
   /** Keys that seal secrets in the database: the first seals, all open. */
   secretKeys: readonly [string, ...string[]];
-  config: Pick<ProviderConfig, "publicUrl" | "trustedProxies" | "isRateLimited" | "socketOrigins">;
+  config: Pick<ProviderConfig, "publicUrl" | "trustedProxies" | "isRateLimited" | "socketOrigins"> &
+    Partial<Pick<ProviderConfig, "allowsPlainHttp">>;
   log: Logger;
   now?: () => Date;
 }
@@ -182,6 +185,7 @@ async function logCall(request: FastifyRequest, reply: FastifyReply): Promise<vo
     status: reply.statusCode,
     ms: Math.round(reply.elapsedTime),
     userId: callerOf(request)?.userId,
+    carrier: holderOf(request)?.name,
   });
 }
 
@@ -209,7 +213,14 @@ function addRoutes(
   app: FastifyInstance,
   { database, files, secretKeys, config, now = clock }: ServerOptions,
 ): void {
-  const shared = { database, files, secrets: secretBox(secretKeys), publicUrl: config.publicUrl, now };
+  const shared = {
+    database,
+    files,
+    secrets: secretBox(secretKeys),
+    publicUrl: config.publicUrl,
+    now,
+    allowsPlainHttp: config.allowsPlainHttp ?? false,
+  };
   for (const route of routes) {
     const { endpoint } = route;
     app.route({

@@ -5,6 +5,7 @@ import type { Database } from "../db/schema.ts";
 import type { FileStore } from "../file-store/store.ts";
 import { purgeRemoved, purgeUnattached } from "../files/purge.ts";
 import { recordSecurity, subjectOf } from "../security-log/record.ts";
+import { setAsideWaiting } from "../shipments/waiting.ts";
 
 const EVERY_MS = 15 * 60_000;
 /** Longer than a process may be disconnected and catch up (`realtime/listener.ts`). */
@@ -12,7 +13,7 @@ const EVENT_KEPT_MS = 60 * 60_000;
 
 /**
  * Deletes what is out of date: stored answers, replaced contents, expired tokens and links, failure counts,
- * sent mail, unused socket tickets, and events that every process has read.
+ * sent mail, unused socket tickets, and events that every process has read. Sets aside events that have waited too long.
  */
 export async function purge(db: Kysely<Database>, files: FileStore, now: Date): Promise<void> {
   const before = (ms: number) => new Date(now.getTime() - ms);
@@ -56,6 +57,7 @@ export async function purge(db: Kysely<Database>, files: FileStore, now: Date): 
     delete from mail_address m
     where not exists (select from app_user u where lower(u.email) = m.email)
       and not exists (select from notification n where m.email = any(n.recipients))`.execute(db);
+  await setAsideWaiting(db, now);
   await db.deleteFrom("mail_outbox").where("created_at", "<", before(KEPT_MS.mails)).execute();
 }
 

@@ -19,13 +19,13 @@ export async function forgetName(db: Kysely<Database>, userId: string): Promise<
   await sql`update booking_template set updated_by_name = '' where updated_by = ${userId}`.execute(db);
   await sql`update stored_file set uploaded_by_name = '' where uploaded_by = ${userId}`.execute(db);
   await sql`update message set sender_name = '' where sender_id = ${userId}`.execute(db);
-  // These have a name without an id: the company's people of this name lose it together.
+  await sql`update booking_change_request set asked_by_name = '' where asked_by = ${userId}`.execute(db);
+  // Some have a name without an id: the company's people of this name lose it together.
   await sql`
     update booking_template set created_by_name = ''
     where company_id = ${company_id} and created_by_name = ${name}`.execute(db);
   await sql`
     update booking_change_request r set asked_by_name = ''
-    from booking b where b.id = r.booking_id and b.company_id = ${company_id} and r.asked_by_name = ${name}`.execute(
-    db,
-  );
+    from booking b where b.id = r.booking_id and b.company_id = ${company_id} 
+      and r.asked_by is null and r.asked_by_name = ${name}`.execute(db);
 }

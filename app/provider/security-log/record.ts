@@ -41,6 +41,10 @@ export const securityEventKinds = [
   "mail.lifted",
   "mail.bared",
   "mail.filled",
+  "carrierKey.made",
+  "carrierKey.revoked",
+  "carrierKey.refused",
+  "carrierPull.saved",
 ] as const;
 export type SecurityEventKind = (typeof securityEventKinds)[number];
 

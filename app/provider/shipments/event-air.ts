@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { airStatusEvent } from "#app/contract/event.ts";
 import { checkAirWaybill } from "#app/lib/air-waybill.ts";
-import { type ReadEvent, type ReadingOptions, References, sequenceOf, times } from "./event-fields.ts";
+import { type EventFacts, type ReadingOptions, References, sequenceOf, times } from "./event-fields.ts";
 
 /** Cargo-IMP status codes. */
 const airCodes = new Set(
@@ -14,7 +14,7 @@ export function readAir(
   given: z.output<typeof airStatusEvent>,
   payload: string,
   { source, now }: ReadingOptions,
-): ReadEvent {
+): EventFacts {
   const warnings: string[] = [];
   const doubts: string[] = airCodes.has(given.statusCode) ? [] : ["statusCode is no code that is known"];
   const waybill = checkAirWaybill(given.airWaybillNumber);
@@ -25,7 +25,6 @@ export function readAir(
   references.add("H", given.houseNumber);
   references.add("M", given.airWaybillNumber);
   return {
-    eventId: given.eventID,
     vocabulary: "IMP",
     eventType: "AIR",
     code: given.statusCode,

@@ -3,11 +3,11 @@ import type { dcsa2Event, dcsa3Event } from "#app/contract/event.ts";
 import { dcsa22 } from "./dcsa-22-rules.ts";
 import {
   container,
+  type EventFacts,
   type EventReference,
   joined,
   modeOf,
   placeOf,
-  type ReadEvent,
   type ReadingOptions,
   References,
   sequenceOf,
@@ -40,7 +40,7 @@ export function readDcsa2(
   given: z.output<typeof dcsa2Event>,
   payload: string,
   { source, now }: ReadingOptions,
-): ReadEvent {
+): EventFacts {
   const code = {
     TRANSPORT: given.transportEventTypeCode,
     SHIPMENT: given.shipmentEventTypeCode,
@@ -62,7 +62,6 @@ export function readDcsa2(
     given.eventType === "EQUIPMENT" ? container(given.equipmentReference, doubts) : null;
   references.add("CNTR", containerNumber);
   return {
-    eventId: given.eventID,
     vocabulary: "DCSA",
     eventType: given.eventType,
     code,
@@ -94,7 +93,7 @@ export function readDcsa3(
   given: z.output<typeof dcsa3Event>,
   payload: string,
   { source, now }: ReadingOptions,
-): ReadEvent {
+): EventFacts {
   const said = given.eventClassification;
   const typed = {
     TRANSPORT: said.transportEventTypeCode,
@@ -125,7 +124,6 @@ export function readDcsa3(
   const containerNumber = container(given.equipmentDetails?.equipmentReference, doubts);
   references.add("CNTR", containerNumber);
   return {
-    eventId: given.eventID,
     vocabulary: "DCSA",
     eventType: said.eventTypeCode,
     code,

@@ -13,8 +13,17 @@ export interface EventReference {
 }
 
 /** An event of any format after reading. */
-export interface ReadEvent {
+export interface ReadEvent extends EventFacts {
+  /** Unique among all senders (`event-identity.ts`). */
   eventId: string;
+  /** As its sender gave it. */
+  sentId: string;
+  /** Of two versions with the same id the greater one counts; empty without a time of its own. */
+  version: string;
+}
+
+/** What an event says, apart from its identity. */
+export interface EventFacts {
   vocabulary: "DCSA" | "IMP" | "HOUSE";
   eventType: "TRANSPORT" | "SHIPMENT" | "EQUIPMENT" | "IOT" | "REEFER" | "AIR";
   code: string;
@@ -31,6 +40,11 @@ export interface ReadEvent {
   vessel: { imo: string; name: string } | null;
   emptyIndicator: string | null;
   containerNumber: string | null;
+  /** A part of the cargo, in pieces; absent: all of it. */
+  pieces?: number | null;
+  totalPieces?: number | null;
+  /** Only the day is known: midnight of the wire's zone. */
+  isDayOnly?: boolean;
   source: string;
   reasonCode: string | null;
   remark: string | null;
@@ -46,6 +60,8 @@ export interface ReadEvent {
 export interface ReadingOptions {
   /** The sender, when the message does not name one. */
   source: string;
+  /** The code of the carrier whose key sends; the source of its events is the carrier, whatever they name. */
+  sender?: string | null;
   now: Date;
 }
 

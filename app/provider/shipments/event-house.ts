@@ -1,18 +1,17 @@
 import type { z } from "zod";
 import type { houseEvent } from "#app/contract/event.ts";
 import { houseMilestones } from "#app/lib/milestones/kinds.ts";
-import { placeOf, type ReadEvent, type ReadingOptions, References, times } from "./event-fields.ts";
+import { type EventFacts, placeOf, type ReadingOptions, References, times } from "./event-fields.ts";
 
 export function readHouse(
   given: z.output<typeof houseEvent>,
   payload: string,
   { source, now }: ReadingOptions,
-): ReadEvent {
+): EventFacts {
   const doubts: string[] = [];
   const references = new References();
   references.add("H", given.houseNumber);
   return {
-    eventId: given.eventID,
     vocabulary: "HOUSE",
     eventType: houseMilestones[given.houseMilestoneCode],
     code: given.houseMilestoneCode,

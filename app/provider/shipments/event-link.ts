@@ -27,8 +27,9 @@ interface ShipmentFacts {
 }
 
 /**
- * Links stored events to the shipments that their references name, and returns the ids of shipments with new
- * events. The result depends on references and shipments only, not on the order in which events arrive.
+ * Links stored events to the shipments that their references name, and returns the ids of shipments that got or lost
+ * events. The result depends on references and shipments only, not on the order in which events arrive: a link that
+ * another shipment has a better right to is removed.
  */
 export async function linkEvents(db: Kysely<Database>, eventIds: readonly string[]): Promise<string[]> {
   if (eventIds.length === 0) return [];
@@ -49,15 +50,25 @@ export async function linkEvents(db: Kysely<Database>, eventIds: readonly string
     chooseShipments(event, candidatesOf.get(event.event_id) ?? [], shipments).map((id) => ({ event, id })),
   );
   const { rows: linked } = await sql<{ shipment_id: string }>`
-    with fresh as (
-      insert into event_shipment (shipment_id, event_id)
+    with chosen as materialized (
       select * from unnest(
-        ${links.map((link) => link.id)}::bigint[], ${links.map((link) => link.event.event_id)}::text[])
+        ${links.map((link) => link.id)}::bigint[],
+        ${links.map((link) => link.event.event_id)}::text[]) c (shipment_id, event_id)
+    ), fresh as (
+      insert into event_shipment (shipment_id, event_id) select * from chosen
       order by 1, 2
       on conflict do nothing
       returning shipment_id
+    ), calm as (
+      delete from event_waiting w using chosen c where w.event_id = c.event_id
+    ), gone as (
+      delete from event_shipment l
+      where l.event_id = any(${events.map(({ event_id }) => event_id)}::text[])
+        and not exists (
+          select from chosen c where c.shipment_id = l.shipment_id and c.event_id = l.event_id)
+      returning shipment_id
     )
-    select distinct shipment_id from fresh`.execute(db);
+    select shipment_id from fresh union select shipment_id from gone`.execute(db);
   return linked.map((row) => row.shipment_id);
 }
 

@@ -3,8 +3,9 @@ import { airStatusEvent, dcsa2Event, dcsa3Event, houseEvent } from "#app/contrac
 import { breachesOf } from "./dcsa-22.ts";
 import { readAir } from "./event-air.ts";
 import { readDcsa2, readDcsa3 } from "./event-dcsa.ts";
-import { type ReadEvent, type ReadingOptions, Unreadable } from "./event-fields.ts";
+import { type EventFacts, type ReadEvent, type ReadingOptions, Unreadable } from "./event-fields.ts";
 import { readHouse } from "./event-house.ts";
+import { eventIdOf, versionOf } from "./event-identity.ts";
 
 export type EventReading = { event: ReadEvent } | { eventId: string | null; reason: string };
 
@@ -16,28 +17,56 @@ const NESTING_MAX = 50;
  * words what is wrong with it.
  */
 export function readEvent(given: unknown, options: ReadingOptions): EventReading {
-  const eventId = idOf(given);
-  try {
+  const told = (): Told => {
     const payload = payloadOf(given);
+    const identified = (sentId: string, toldAt: string | undefined, facts: EventFacts): Told => ({
+      ...{ sentId, toldAt, facts, payload },
+    });
     if (isObject(given, "eventClassification")) {
-      return { event: readDcsa3(parse(dcsa3Event, given), payload, options) };
+      const event = parsed(dcsa3Event, given);
+      return identified(event.eventID, event.eventUpdatedDateTime, readDcsa3(event, payload, options));
     }
     if (isObject(given, "houseMilestoneCode")) {
-      return { event: readHouse(parse(houseEvent, given), payload, options) };
+      const event = parsed(houseEvent, given);
+      return identified(event.eventID, event.eventCreatedDateTime, readHouse(event, payload, options));
     }
     if (isObject(given, "airWaybillNumber") || isObject(given, "statusCode")) {
-      return { event: readAir(parse(airStatusEvent, given), payload, options) };
+      const event = parsed(airStatusEvent, given);
+      return identified(event.eventID, event.eventCreatedDateTime, readAir(event, payload, options));
     }
     if (isObject(given, "eventType")) {
-      const parsed = parse(dcsa2Event, given);
-      const event = readDcsa2(parsed, payload, options);
-      const { faults, unknownCodes } = breachesOf(parsed.eventType, given);
+      const event = parsed(dcsa2Event, given);
+      const facts = readDcsa2(event, payload, options);
+      const { faults, unknownCodes } = breachesOf(event.eventType, given);
       if (faults.length > 0) throw new Unreadable(faults.join("; "));
-      return { event: { ...event, doubts: [...unknownCodes, ...event.doubts] } };
+      const doubts = [...unknownCodes, ...facts.doubts];
+      return identified(event.eventID, event.eventCreatedDateTime, { ...facts, doubts });
     }
     throw new Unreadable(
       "is neither an event of Track & Trace 2.2 or 3.0 nor an air status update nor a milestone of the house",
     );
+  };
+  return readingOf(given, told, options);
+}
+
+/** Reads one event of a message. */
+export type EventReader = (given: unknown, options: ReadingOptions) => EventReading;
+
+interface Told {
+  facts: EventFacts;
+  payload: string;
+  sentId: string;
+  /** When its sender made it. */
+  toldAt: string | undefined;
+}
+
+/** The event that `told` reads, with its identity, or why it cannot be read. */
+export function readingOf(given: unknown, told: () => Told, { sender = null }: ReadingOptions): EventReading {
+  const eventId = idOf(given);
+  try {
+    const { facts, payload, sentId, toldAt } = told();
+    const identity = { sentId, eventId: eventIdOf(sender, sentId), version: versionOf(toldAt, payload) };
+    return { event: { ...facts, ...(sender === null ? {} : { source: sender }), ...identity } };
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error;
     return { eventId, reason: error.message };
@@ -54,11 +83,12 @@ function idOf(given: unknown): string | null {
   return id !== null && id.length > EVENT_ID_MAX ? null : id;
 }
 
-function parse<Shape extends z.ZodType>(shape: Shape, given: unknown): z.output<Shape> {
-  const parsed = shape.safeParse(given);
-  if (parsed.success) return parsed.data;
+/** @throws Unreadable that names the faults with their paths */
+export function parsed<Shape extends z.ZodType>(shape: Shape, given: unknown): z.output<Shape> {
+  const reading = shape.safeParse(given);
+  if (reading.success) return reading.data;
   throw new Unreadable(
-    parsed.error.issues
+    reading.error.issues
       .slice(0, 3)
       .map((issue) => faultOf(issue, given))
       .join("; "),
@@ -80,7 +110,7 @@ function faultOf(issue: z.core.$ZodIssue, given: unknown): string {
 }
 
 /** The JSON text to store. PostgreSQL's JSON allows neither NUL nor lone surrogates, and limits the depth. */
-function payloadOf(given: unknown): string {
+export function payloadOf(given: unknown): string {
   if (depthOf(given, 0) > NESTING_MAX) throw new Unreadable(`is nested deeper than ${NESTING_MAX} levels`);
   const text = JSON.stringify(given) ?? "null";
   if (text.length > PAYLOAD_MAX) throw new Unreadable(`is larger than ${PAYLOAD_MAX / 1024} kB`);

@@ -5,7 +5,7 @@ import { dayToWire, instantToWire } from "#app/lib/date-time.ts";
 import type { Database } from "../db/schema.ts";
 import type { PlaceNames } from "../reference/place-names.ts";
 
-export type StoredEvent = Omit<Selectable<Database["event"]>, "payload" | "stored_at">;
+export type StoredEvent = Omit<Selectable<Database["event"]>, "payload" | "stored_at" | "sender" | "version">;
 
 export const EVENT_COLUMNS = [
   "event.event_id",
@@ -27,6 +27,8 @@ export const EVENT_COLUMNS = [
   "event.received_at",
   "event.reason_code",
   "event.remark",
+  "event.pieces",
+  "event.total_pieces",
 ] as const;
 
 /** An event as its owner sees it. */
@@ -48,6 +50,8 @@ export function toWireEvent(event: StoredEvent, places: PlaceNames): WireEvent {
     receivedAt: instantToWire(event.received_at)!,
     reasonCode: event.reason_code,
     remark: event.remark,
+    pieces: event.pieces,
+    totalPieces: event.total_pieces,
   };
 }
 

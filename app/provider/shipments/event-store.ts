@@ -4,9 +4,11 @@ import { transaction } from "../db/database.ts";
 import type { Database } from "../db/schema.ts";
 import type { ReadEvent, ReadingOptions } from "./event-fields.ts";
 import { linkEvents } from "./event-link.ts";
-import { readEvent } from "./event-message.ts";
+import { type EventReader, readEvent } from "./event-message.ts";
+import { correctEvents, insertEvents, withoutOlder } from "./event-table.ts";
 import { beforeBooking, quarantine, release } from "./quarantine.ts";
 import { recomputeShipments } from "./recompute.ts";
+import { noteWaiting } from "./waiting.ts";
 
 /** Events per statement: a few MB of JSON. */
 const BATCH = 2_000;
@@ -20,23 +22,25 @@ const BATCH = 2_000;
 export async function storeEvents(
   db: Kysely<Database>,
   message: unknown,
-  options: ReadingOptions,
+  { read = readEvent, ...options }: ReadingOptions & { read?: EventReader },
 ): Promise<ImportReport> {
   const rejected: ImportReport["rejected"] = [];
   const warnings: ImportReport["warnings"] = [];
   const quarantined: ImportReport["quarantined"] = [];
   const events = new Map<string, ReadEvent>();
-  const places: { index: number; event: ReadEvent }[] = [];
+  const places: { index: number; eventId: string; sentId: string }[] = [];
   for (const [index, given] of eventsOf(message).entries()) {
-    const reading = readEvent(given, options);
+    const reading = read(given, options);
     if ("reason" in reading) {
       rejected.push({ index, ...reading });
       continue;
     }
     const { event } = reading;
-    for (const reason of event.warnings) warnings.push({ index, eventId: event.eventId, reason });
-    places.push({ index, event: events.get(event.eventId) ?? event });
-    if (!events.has(event.eventId)) events.set(event.eventId, event);
+    const { eventId, sentId } = event;
+    for (const reason of event.warnings) warnings.push({ index, eventId: sentId, reason });
+    places.push({ index, eventId, sentId });
+    const known = events.get(eventId);
+    if (!known || event.version > known.version) events.set(eventId, event);
   }
   const store = async (trx: Kysely<Database>) => {
     const early = await beforeBooking(trx, [...events.values()]);
@@ -48,21 +52,24 @@ export async function storeEvents(
           }
         : event,
     );
-    const doubtful = judged.filter(({ doubts }) => doubts.length > 0);
+    const doubtful = await withoutOlder(
+      trx,
+      judged.filter(({ doubts }) => doubts.length > 0),
+    );
     await quarantine(trx, doubtful, options);
     const sound = judged.filter(({ doubts }) => doubts.length === 0);
-    return { ...(await storeRead(trx, sound, options.now)), doubtful };
+    return { ...(await storeRead(trx, sound, options)), doubtful };
   };
-  const { accepted, unmatched, doubtful } = db.isTransaction
+  const { accepted, corrected, unmatched, doubtful } = db.isTransaction
     ? await store(db)
     : await transaction(db, store, { isRepeatable: true });
   const doubts = new Map(doubtful.map((event) => [event.eventId, event.doubts]));
-  for (const { index, event } of places) {
-    const reasons = doubts.get(event.eventId);
-    if (reasons) quarantined.push({ index, eventId: event.eventId, reason: reasons.join("; ") });
+  for (const { index, eventId, sentId } of places) {
+    const reasons = doubts.get(eventId);
+    if (reasons) quarantined.push({ index, eventId: sentId, reason: reasons.join("; ") });
   }
-  const repeated = places.length - quarantined.length - accepted;
-  return { accepted, repeated, unmatched, rejected, quarantined, warnings };
+  const repeated = places.length - quarantined.length - accepted - corrected;
+  return { accepted, corrected, repeated, unmatched, rejected, quarantined, warnings };
 }
 
 /** The events of a message; a single event is a list of one. */
@@ -82,70 +89,36 @@ export function eventsOf(message: unknown): unknown[] {
 async function storeRead(
   db: Kysely<Database>,
   events: ReadEvent[],
-  now: Date,
-): Promise<{ accepted: number; unmatched: number }> {
+  { now, sender = null }: ReadingOptions,
+): Promise<{ accepted: number; corrected: number; unmatched: number }> {
   // A fixed order, so that two imports of the same events cannot deadlock.
   events.sort((a, b) => (a.eventId < b.eventId ? -1 : a.eventId > b.eventId ? 1 : 0));
   const fresh: ReadEvent[] = [];
+  const corrected: ReadEvent[] = [];
+  const left: string[] = [];
   for (let start = 0; start < events.length; start += BATCH) {
-    fresh.push(...(await insertEvents(db, events.slice(start, start + BATCH), now)));
+    const batch = events.slice(start, start + BATCH);
+    const inserted = await insertEvents(db, batch, { now, sender });
+    fresh.push(...batch.filter(({ eventId }) => inserted.has(eventId)));
+    const known = batch.filter(({ eventId }) => !inserted.has(eventId));
+    const changed = await correctEvents(db, known, { now, sender });
+    corrected.push(...known.filter(({ eventId }) => changed.ids.has(eventId)));
+    left.push(...changed.shipmentIds);
   }
-  if (fresh.length === 0) return { accepted: 0, unmatched: 0 };
-  await insertVessels(db, fresh);
-  await insertReferences(db, fresh);
-  const ids = fresh.map((event) => event.eventId);
+  const stored = [...fresh, ...corrected];
+  if (stored.length === 0) return { accepted: 0, corrected: 0, unmatched: 0 };
+  await insertVessels(db, stored);
+  await insertReferences(db, stored);
+  const ids = stored.map((event) => event.eventId);
   await release(db, ids);
   const touched = await linkEvents(db, ids);
-  await recomputeShipments(db, touched, now);
-  const { rows } = await sql<{ matched: number }>`
-    select count(distinct event_id)::int as matched from event_shipment where event_id = any(${ids}::text[])`.execute(
-    db,
-  );
-  return { accepted: fresh.length, unmatched: fresh.length - rows[0]!.matched };
-}
-
-async function insertEvents(
-  db: Kysely<Database>,
-  events: readonly ReadEvent[],
-  now: Date,
-): Promise<ReadEvent[]> {
-  const rows = events.map((event) => ({
-    event_id: event.eventId,
-    vocabulary: event.vocabulary,
-    event_type: event.eventType,
-    code: event.code,
-    classifier: event.classifier,
-    occurred_at: event.occurredAt,
-    place_code: event.placeCode,
-    location_name: event.locationName,
-    facility: event.facility,
-    sequence: event.sequence,
-    mode: event.mode,
-    transport: event.transport,
-    empty_indicator: event.emptyIndicator,
-    container_number: event.containerNumber,
-    source: event.source,
-    received_at: event.receivedAt,
-    reason_code: event.reasonCode,
-    remark: event.remark,
-    payload: event.payload,
-  }));
-  const { rows: stored } = await sql<{ event_id: string }>`
-    insert into event (event_id, vocabulary, event_type, code, classifier, occurred_at, place_code, location_name,
-      facility, sequence, mode, transport, empty_indicator, container_number, source, received_at, reason_code, remark,
-      payload, stored_at)
-    select event_id, vocabulary, event_type, code, classifier, occurred_at, place_code, location_name,
-      facility, sequence, mode, transport, empty_indicator, container_number, source, received_at, reason_code, remark,
-      payload::jsonb, ${now}
-    from json_to_recordset(${JSON.stringify(rows)}::json) as given (
-      event_id text, vocabulary text, event_type text, code text, classifier text, occurred_at timestamptz,
-      place_code text, location_name text, facility text, sequence int, mode text, transport text,
-      empty_indicator text, container_number text, source text, received_at timestamptz, reason_code text,
-      remark text, payload text)
-    on conflict do nothing
-    returning event_id`.execute(db);
-  const kept = new Set(stored.map((row) => row.event_id));
-  return events.filter((event) => kept.has(event.eventId));
+  await recomputeShipments(db, [...touched, ...left], now);
+  const waiting = await noteWaiting(db, ids, { now, sender });
+  return {
+    accepted: fresh.length,
+    corrected: corrected.length,
+    unmatched: waiting.length,
+  };
 }
 
 async function insertVessels(db: Kysely<Database>, events: readonly ReadEvent[]): Promise<void> {
@@ -171,7 +144,7 @@ async function insertReferences(db: Kysely<Database>, events: readonly ReadEvent
 }
 
 /**
- * Links earlier events to shipments that are new or have got a new number. Returns the ids of the changed
+ * Links events that wait to shipments that are new or have got a new number. Returns the ids of the changed
  * shipments. Call it in the transaction that stores the references.
  */
 export async function attachWaitingEvents(
@@ -186,7 +159,9 @@ export async function attachWaitingEvents(
     join event_reference e on e.value_key = s.value_key and e.kind = s.kind
     where s.shipment_id = any(${[...shipmentIds]}::bigint[])
       and not exists (
-        select from event_shipment l where l.shipment_id = s.shipment_id and l.event_id = e.event_id)`.execute(
+        select from event_shipment l where l.shipment_id = s.shipment_id and l.event_id = e.event_id)
+      and not exists (
+        select from event_waiting w where w.event_id = e.event_id and w.set_aside_at is not null)`.execute(
     db,
   );
   const touched = await linkEvents(

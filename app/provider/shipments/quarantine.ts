@@ -42,7 +42,7 @@ export async function beforeBooking(
 export async function quarantine(
   db: Kysely<Database>,
   events: readonly ReadEvent[],
-  { source, now }: { source: string; now: Date },
+  { source, sender = null, now }: { source: string; sender?: string | null; now: Date },
 ): Promise<void> {
   if (events.length === 0) return;
   await db
@@ -53,6 +53,7 @@ export async function quarantine(
         reasons: event.doubts,
         payload: event.payload,
         source,
+        sender,
         received_at: now,
         last_received_at: now,
       })),

@@ -94,7 +94,7 @@ export interface SettledRow {
   before: Moved;
 }
 
-interface CarriedEvent extends MilestoneEvent {
+export interface CarriedEvent extends MilestoneEvent {
   shipmentId: string;
   vesselImo: string | null;
   voyage: string | null;
@@ -132,19 +132,33 @@ async function recomputeBatch(db: Kysely<Database>, ids: readonly string[], now:
     where s.id = m.id`.execute(db);
 }
 
+const eventColumns = sql`e.event_id as id, e.vocabulary, e.code, e.classifier, e.occurred_at as at,
+  e.is_day_only as "isDayOnly", e.place_code as "placeCode", e.sequence, e.empty_indicator as "emptyIndicator",
+  e.mode, e.container_number as "containerNumber", e.transport, e.source, e.received_at as "receivedAt",
+  e.reason_code as "reasonCode", e.remark, e.pieces, e.total_pieces as "totalPieces", e.stored_at as "storedAt",
+  coalesce(e.payload #>> '{transportCall,vessel,vesselIMONumber}',
+    e.payload #>> '{transportDetails,transportCall,vesselTransport,vesselIMONumber}') as "vesselImo",
+  coalesce(e.payload #>> '{transportCall,exportVoyageNumber}',
+    e.payload #>> '{transportDetails,transportCall,exportVoyageNumberOrReference,carrierVoyageNumber}') as voyage`;
+
 /** All events of the shipments that count for milestones. */
 export async function readEvents(db: Kysely<Database>, ids: readonly string[]): Promise<CarriedEvent[]> {
   const { rows } = await sql<CarriedEvent>`
-    select l.shipment_id as "shipmentId", e.event_id as id, e.vocabulary, e.code, e.classifier, e.occurred_at as at,
-      e.is_day_only as "isDayOnly", e.place_code as "placeCode", e.sequence, e.empty_indicator as "emptyIndicator",
-      e.mode, e.container_number as "containerNumber", e.transport, e.source, e.received_at as "receivedAt",
-      e.reason_code as "reasonCode", e.remark, e.stored_at as "storedAt",
-      coalesce(e.payload #>> '{transportCall,vessel,vesselIMONumber}',
-        e.payload #>> '{transportDetails,transportCall,vesselTransport,vesselIMONumber}') as "vesselImo",
-      coalesce(e.payload #>> '{transportCall,exportVoyageNumber}',
-        e.payload #>> '{transportDetails,transportCall,exportVoyageNumberOrReference,carrierVoyageNumber}') as voyage
+    select l.shipment_id as "shipmentId", ${eventColumns}
     from event_shipment l join event e on e.event_id = l.event_id
     where l.shipment_id = any(${[...ids]}::bigint[]) and e.event_type not in ('IOT', 'REEFER')`.execute(db);
+  return rows;
+}
+
+/** What events said before a correction, and until when. */
+export async function readReplaced(
+  db: Kysely<Database>,
+  ids: readonly string[],
+): Promise<(CarriedEvent & { replacedAt: Date })[]> {
+  const { rows } = await sql<CarriedEvent & { replacedAt: Date }>`
+    select s.id as "shipmentId", e.replaced_at as "replacedAt", ${eventColumns}
+    from event_replaced e join unnest(${[...ids]}::bigint[]) s(id) on s.id = any(e.shipment_ids)
+    where e.shipment_ids && ${[...ids]}::bigint[] and e.event_type not in ('IOT', 'REEFER')`.execute(db);
   return rows;
 }
 

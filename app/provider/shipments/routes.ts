@@ -1,5 +1,6 @@
-import { CODE_INVALID, CODE_NOT_FOUND } from "#app/contract/code.ts";
-import { EVENTS_MAX, eventQuarantine, importEvents } from "#app/contract/event.ts";
+import { CODE_NOT_FOUND } from "#app/contract/code.ts";
+import { eventQuarantine } from "#app/contract/event.ts";
+import { waitingList, waitingRetry } from "#app/contract/event-waiting.ts";
 import {
   dashboard,
   shipmentDetail,
@@ -22,7 +23,6 @@ import { recordSecurity } from "../security-log/record.ts";
 import { readDashboard } from "./dashboard.ts";
 import { readDetail, readPaperLines } from "./detail.ts";
 import { makeDocument } from "./document.ts";
-import { storeEvents } from "./event-store.ts";
 import { exportShipments } from "./export.ts";
 import { shipmentScopeOf } from "./filter.ts";
 import { readFilterOptions } from "./filter-options.ts";
@@ -32,6 +32,7 @@ import { searchPreview } from "./preview.ts";
 import { setPublic } from "./publish.ts";
 import { listQuarantine } from "./quarantine.ts";
 import { routeOf } from "./route-legs.ts";
+import { listWaiting, retryWaiting } from "./waiting.ts";
 
 const scoped = ({ db, scope }: CallerContext) => shipmentScopeOf(db, scope);
 const look = { reach: "read", anyOf: ["SHIPMENTS"] } as const satisfies Needs;
@@ -39,15 +40,12 @@ const look = { reach: "read", anyOf: ["SHIPMENTS"] } as const satisfies Needs;
 const take = { ...look, resourceUrl: true } as const satisfies Needs;
 const notFound = () => new Refusal(CODE_NOT_FOUND, "notFound");
 
-/** 5,000 events of the size of DCSA's examples are 7 MB. */
-const EVENTS_BYTES = 16 * 1024 * 1024;
-const VALUES_PER_EVENT = 200;
 /** People search a few numbers at a time; more requests are an attempt to guess numbers. */
 const SEARCHES_PER_MINUTE = 30;
 /** Longer than the search takes, so that the duration reveals nothing. */
 const SEARCH_ANSWERS_AFTER_MS = 60;
 
-/** Everything under /shipment, /dashboard and /preview, and the call that receives events. */
+/** Everything under /shipment, /dashboard and /preview, and the quarantine of events. */
 export const shipmentRoutes: Route[] = [
   handle(shipmentList, look, async ({ sort, direction, page, pageSize, ...filter }, context) =>
     listShipments(
@@ -116,21 +114,7 @@ export const shipmentRoutes: Route[] = [
     callsPerMinute: SEARCHES_PER_MINUTE,
     answersAfterMs: SEARCH_ANSWERS_AFTER_MS,
   }),
-  handle(
-    importEvents,
-    { reach: "act", desk: true },
-    async (message, { db, now, caller }) => {
-      const report = await storeEvents(db, message, { source: caller.userName, now });
-      const isNothingTaken = report.accepted + report.repeated === 0;
-      const waiting = report.quarantined.length;
-      if (!isNothingTaken || report.rejected.length + waiting === 0) return report;
-      throw new Refusal(CODE_INVALID, "eventsNotTaken", {
-        data: report,
-        status: waiting > 0 ? 202 : 400,
-        keepsChanges: true,
-      });
-    },
-    { bodyLimit: EVENTS_BYTES, bodyValues: EVENTS_MAX * VALUES_PER_EVENT },
-  ),
+  handle(waitingList, { reach: "read", desk: true }, (input, { db }) => listWaiting(input, db)),
+  handle(waitingRetry, { reach: "act", desk: true }, retryWaiting),
   handle(eventQuarantine, { reach: "read", desk: true }, (input, { db }) => listQuarantine(db, input)),
 ];

@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { JobMode, ShipmentStatus } from "#app/contract/shipment-code.ts";
 import { isDoneDate } from "#app/lib/milestones/reached-dates.ts";
 import type { Database, StoredMilestone } from "../db/schema.ts";
-import { readEvents, type SettledRow, settle } from "./recompute.ts";
+import { type CarriedEvent, readEvents, readReplaced, type SettledRow, settle } from "./recompute.ts";
 
 /** What a shipment was known to be at a moment. */
 export interface Standing {
@@ -78,7 +78,9 @@ export async function standingsAt(
       select l.shipment_id from event e join event_shipment l on l.event_id = e.event_id
       join shipment s on s.id = l.shipment_id
       where e.stored_at > ${first} and e.event_type not in ('IOT', 'REEFER') and s.company_id = ${companyId}
-      group by l.shipment_id
+      union
+      select s.id from event_replaced r join shipment s on s.id = any(r.shipment_ids)
+      where r.replaced_at > ${first} and s.company_id = ${companyId}
     )
     select s.id, s.house_number, s.created_at, s.job_mode, s.service_type, s.port_of_departure, s.port_of_arrival,
       s.place_of_receipt, s.port_of_final_arrival, s.container_numbers, s.po_numbers, p.name as shipper_name,
@@ -91,7 +93,8 @@ export async function standingsAt(
       ${ids ? sql`and s.id = any(${[...ids]}::bigint[])` : sql``}
     order by s.id`.execute(db);
   const replayed = rows.filter((row) => row.has_later).map(({ id }) => id);
-  const events = replayed.length > 0 ? await readEvents(db, replayed) : [];
+  const events: ToldEvent[] =
+    replayed.length > 0 ? [...(await readEvents(db, replayed)), ...(await readReplaced(db, replayed))] : [];
   const eventsOf = Map.groupBy(events, ({ shipmentId }) => shipmentId);
   return rows.map((row) => ({
     id: row.id,
@@ -115,25 +118,30 @@ const beforeEvents = sql`coalesce(s.before_events, jsonb_build_object(
 
 const present = (codes: (string | null)[]): string[] => codes.filter((code) => code !== null);
 
-function standingsOf(
-  row: Row,
-  events: Awaited<ReturnType<typeof readEvents>>,
-  moments: readonly Date[],
-): Standing[] {
+/** An event, or what it said before a correction. */
+type ToldEvent = CarriedEvent & { replacedAt?: Date };
+
+function standingsOf(row: Row, events: readonly ToldEvent[], moments: readonly Date[]): Standing[] {
   if (!row.has_later) {
     const now = row.has_events ? storedStanding(row) : settledStanding(row, [], moments[0]!);
     return moments.map(() => now);
   }
   let before: Standing | undefined;
   return moments.map((moment) => {
-    const known = events.filter(({ storedAt }) => storedAt <= moment);
+    const known = events.filter(
+      ({ storedAt, replacedAt }) => storedAt <= moment && !(replacedAt && replacedAt <= moment),
+    );
+    const changes = events.flatMap(({ storedAt, replacedAt }) =>
+      replacedAt ? [storedAt, replacedAt] : [storedAt],
+    );
+    const eventCount = changes.filter((change) => change <= moment).length;
     // Nothing came in between: the standing follows from the events alone.
-    if (before?.eventCount !== known.length) before = settledStanding(row, known, moment);
+    if (before?.eventCount !== eventCount) before = { ...settledStanding(row, known, moment), eventCount };
     return before;
   });
 }
 
-function settledStanding(row: Row, events: Awaited<ReturnType<typeof readEvents>>, at: Date): Standing {
+function settledStanding(row: Row, events: readonly CarriedEvent[], at: Date): Standing {
   const settled = settle(row, events, at);
   const { status, eta, first_eta, delay_due_at, dates, reached, last_milestone } = settled;
   return {

@@ -72,7 +72,7 @@ test("the document is valid OpenAPI 3.1 and its references resolve", () => {
 test("bodies, bearer and idempotency keys are described as the contract says", () => {
   for (const endpoint of endpoints) {
     const operation = operationOf(endpoint);
-    const bearer = [{ bearer: [] }];
+    const bearer = [{ bearer: [] }, ...(endpoint.takesKeys ? [{ carrierKey: [] }] : [])];
     const optional = endpoint.hasOptionalBearer ? [{}, ...bearer] : [];
     expect([endpoint.name, operation.security]).toEqual([
       endpoint.name,

@@ -1,0 +1,93 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { EVENTS_MAX, importReport } from "./event.ts";
+
+/** Cargo-IMP status codes of an FSU or FSA. */
+export const airStatusCodes = [
+  ...[
+    "BKD",
+    "BKF",
+    "FWB",
+    "FOH",
+    "RCS",
+    "MAN",
+    "DEP",
+    "PRE",
+    "ARR",
+    "RCF",
+    "RCT",
+    "TFD",
+    "TRM",
+    "AWR",
+    "AWD",
+  ],
+  ...["NFD", "CCD", "CRC", "DLV", "DDL", "DIS", "TGC", "OCI", "FIW", "FOW"],
+] as const;
+
+const airport = z.string().regex(/^[A-Z]{3}$/);
+const pieces = z.number().int().min(1).max(99_999);
+
+/** One status of an air waybill: the fields of a Cargo-IMP FSU. Times are those of the airport's clocks. */
+export const airStatus = z
+  .looseObject({
+    /** The sender's id; without it a status is known by what it says. */
+    eventID: z.string().min(1).max(200).optional(),
+    /** When the airline made it; the same id with a later time corrects. */
+    sentAt: z.iso.datetime({ offset: true }).optional(),
+    statusCode: z.string().regex(/^[A-Z]{3}$/),
+    /** 11 digits, with or without the hyphen. */
+    airWaybillNumber: z.string().regex(/^\d{3}-?\d{8}$/),
+    houseNumber: z.string().max(50).optional(),
+    airport,
+    origin: airport.optional(),
+    destination: airport.optional(),
+    /** "14NOV": the year is the one that fits the time of receipt. */
+    day: z.string().regex(/^\d{2}(JAN|FEB|MAR|APR|MAY|JUN|JUL|AUG|SEP|OCT|NOV|DEC)$/),
+    /** "1345"; without it only the day is known. */
+    time: z
+      .string()
+      .regex(/^([01]\d|2[0-3])[0-5]\d$/)
+      .optional(),
+    /** Scheduled, estimated or actual. */
+    timeType: z.enum(["S", "E", "A"]).default("A"),
+    /** Airline and number: "LH8401". */
+    flight: z
+      .string()
+      .regex(/^[A-Z0-9]{2}\d{3,4}[A-Z]?$/)
+      .optional(),
+    /** "3 of 10 pieces"; without them a status is about all. */
+    pieces: pieces.optional(),
+    totalPieces: pieces.optional(),
+    discrepancyCode: z
+      .string()
+      .regex(/^[A-Z]{4}$/)
+      .optional(),
+    remark: z.string().max(1000).optional(),
+  })
+  .superRefine((given, check) => {
+    const fault = (path: string, message: string) =>
+      check.addIssue({ code: "custom", path: [path], message });
+    if (given.pieces !== undefined && given.totalPieces === undefined)
+      fault("totalPieces", "needed beside pieces");
+    if (given.pieces !== undefined && given.totalPieces !== undefined && given.pieces > given.totalPieces)
+      fault("pieces", "more than totalPieces");
+    if (/^(BKD|MAN|DEP|ARR)$/.test(given.statusCode) && !given.flight)
+      fault("flight", `needed for ${given.statusCode}`);
+    if (given.statusCode === "DIS" && !given.discrepancyCode) fault("discrepancyCode", "needed for DIS");
+    if (given.timeType !== "A" && !/^(DEP|ARR)$/.test(given.statusCode))
+      fault("timeType", "only for DEP and ARR");
+  });
+
+export const importAirStatus = endpoint({
+  name: "air.status",
+  summary:
+    "Take statuses of air waybills by Cargo-IMP codes, of parts of a shipment too; each is judged by itself. By a person of the desk, or an airline's program with its key",
+  service: "tracking",
+  path: "/air/status",
+  body: "json",
+  access: "staff",
+  takesKeys: true,
+  isWrite: true,
+  request: z.object({ statuses: z.array(z.unknown()).min(1).max(EVENTS_MAX) }),
+  response: importReport,
+});

@@ -1,0 +1,108 @@
+/** Shorter than the database lets a transaction wait for its next statement. */
+const TIMEOUT_MS = 15_000;
+/** As the call that carriers send events to. */
+const BYTES_MAX = 16 * 1024 * 1024;
+const CURSOR_MAX = 2_000;
+const RETRY_AFTER_MAX_S = 3_600;
+
+/** The carrier's server did not give a page; the message is for people. */
+export class PageError extends Error {
+  /** Seconds that its server asks to wait. */
+  readonly retryAfterS: number | null;
+  /** The server does not know the page. */
+  readonly isGone: boolean;
+  constructor(message: string, retryAfterS: number | null = null, isGone = false) {
+    super(message);
+    this.retryAfterS = retryAfterS;
+    this.isGone = isGone;
+  }
+}
+
+export interface EventPage {
+  /** Null: the same as with this entity tag. */
+  events: unknown[] | null;
+  /** Of the following page; null on the last one. */
+  cursor: string | null;
+  etag: string | null;
+}
+
+/**
+ * Asks for a page of a Track & Trace 2.2 list. Redirects are not followed, because the credential is for this address;
+ * of the address of the following page only the cursor is used.
+ * @throws PageError when there is no whole page
+ */
+export async function askPage(
+  address: string,
+  headers: Record<string, string>,
+  stop: AbortSignal,
+): Promise<EventPage> {
+  const signal = AbortSignal.any([stop, AbortSignal.timeout(TIMEOUT_MS)]);
+  try {
+    const answer = await fetch(address, {
+      headers: { accept: "application/json", ...headers },
+      redirect: "manual",
+      signal,
+    });
+    if (answer.status === 304) return { events: null, cursor: null, etag: null };
+    if (answer.status !== 200) {
+      await answer.body?.cancel();
+      throw new PageError(
+        `The server answered ${answer.status}`,
+        retryAfterOf(answer),
+        [400, 404, 410].includes(answer.status),
+      );
+    }
+    const events = listOf(await textOf(answer));
+    return {
+      events,
+      cursor: cursorOf(answer.headers.get("next-page"), address),
+      etag: answer.headers.get("etag"),
+    };
+  } catch (error) {
+    if (error instanceof PageError) throw error;
+    if (signal.aborted && !stop.aborted) throw new PageError("The server did not answer in time");
+    throw new PageError("The server cannot be reached, or broke off its answer");
+  }
+}
+
+async function textOf(answer: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of answer.body ?? []) {
+    size += chunk.length;
+    if (size > BYTES_MAX) throw new PageError("The answer is too large");
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+function listOf(text: string): unknown[] {
+  let given: unknown;
+  try {
+    given = JSON.parse(text);
+  } catch {
+    throw new PageError("The answer is no JSON");
+  }
+  if (!Array.isArray(given)) throw new PageError("The answer is no list of events");
+  return given;
+}
+
+/** Seconds or a date; what is neither counts as nothing. */
+function retryAfterOf({ headers }: Response): number | null {
+  const given = headers.get("retry-after");
+  if (given === null) return null;
+  const seconds = /^\d+$/.test(given) ? Number(given) : (Date.parse(given) - Date.now()) / 1_000;
+  return Number.isNaN(seconds) ? null : Math.min(Math.max(seconds, 0), RETRY_AFTER_MAX_S);
+}
+
+/** From an address, whole or relative, or the cursor itself. */
+function cursorOf(given: string | null, address: string): string | null {
+  if (!given) return null;
+  const cursor =
+    /[?/=]/.test(given) && URL.canParse(given, address)
+      ? new URL(given, address).searchParams.get("cursor")
+      : given;
+  if (cursor !== null && cursor.length > CURSOR_MAX)
+    throw new PageError("The cursor of the following page is too long");
+  return cursor;
+}

@@ -1,0 +1,122 @@
+import { type Kysely, sql } from "kysely";
+import type { z } from "zod";
+import { airStatus, airStatusCodes } from "#app/contract/air-status.ts";
+import type { EventClassifier } from "#app/contract/shipment-code.ts";
+import { checkAirWaybill } from "#app/lib/air-waybill.ts";
+import { DAY_MS, formatDay, instantToWire, WIRE_ZONE, wallClockToInstant } from "#app/lib/date-time.ts";
+import type { Database } from "../db/schema.ts";
+import { type EventFacts, type ReadingOptions, References, times, Unreadable } from "./event-fields.ts";
+import { type EventReader, parsed, payloadOf, readingOf } from "./event-message.ts";
+
+const CODES: ReadonlySet<string> = new Set(airStatusCodes);
+const MONTHS = ["JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL", "AUG", "SEP", "OCT", "NOV", "DEC"];
+const CLASSIFIERS: Record<"S" | "E" | "A", EventClassifier> = { S: "PLN", E: "EST", A: "ACT" };
+/** An actual further back is more likely a wrong day than late news. */
+const AGE_MAX_MS = 180 * DAY_MS;
+
+/** Reads statuses of air waybills, whose times are those of the airports. */
+export async function airStatusReader(
+  db: Kysely<Database>,
+  statuses: readonly unknown[],
+): Promise<EventReader> {
+  const codes = statuses.map((status) => String((status as { airport?: unknown } | null)?.airport ?? ""));
+  const { rows } = await sql<{ code: string; time_zone: string | null }>`
+    select code, time_zone from place where kind = 'AIRPORT' and code = any(${[...new Set(codes)]}::text[])`.execute(
+    db,
+  );
+  const zones = new Map(rows.map((row) => [row.code, row.time_zone]));
+  return (given, options) =>
+    readingOf(
+      given,
+      () => {
+        const status = parsed(airStatus, given);
+        const payload = payloadOf(given);
+        const facts = factsOf(status, payload, zones.get(status.airport) ?? null, options);
+        return { facts, payload, sentId: status.eventID ?? ownId(status, facts), toldAt: status.sentAt };
+      },
+      options,
+    );
+}
+
+type AirStatus = z.output<typeof airStatus>;
+
+/** Cargo-IMP has no ids: a status that says the same is the same. */
+function ownId(status: AirStatus, { occurredAt, code, isDayOnly }: EventFacts): string {
+  const { airWaybillNumber, airport, flight = "", timeType, pieces = "", totalPieces = "" } = status;
+  const day = code === "BKD" ? status.day : instantToWire(occurredAt)!.slice(0, isDayOnly ? 10 : 16);
+  const waybill = checkAirWaybill(airWaybillNumber).number;
+  return [waybill, code, airport, flight, day, timeType, `${pieces}/${totalPieces}`].join(" ");
+}
+
+function factsOf(
+  status: AirStatus,
+  payload: string,
+  zone: string | null,
+  { source, now }: ReadingOptions,
+): EventFacts {
+  const doubts: string[] = [];
+  if (!CODES.has(status.statusCode)) doubts.push("statusCode is no code that is known");
+  const waybill = checkAirWaybill(status.airWaybillNumber);
+  if (waybill.status === "wrong-digit")
+    doubts.push(`the air waybill ${waybill.number} should end in ${waybill.expected}`);
+  if (!zone) doubts.push(`airport: ${status.airport} is no airport that is known`);
+  const classifier = CLASSIFIERS[status.timeType];
+  const stated = momentOf(status, zone ?? "UTC", now);
+  if (classifier === "ACT" && now.getTime() - stated.getTime() > AGE_MAX_MS && status.statusCode !== "BKD")
+    doubts.push("day is more than half a year ago, whichever year is meant");
+  const isDayOnly = status.time === undefined && status.statusCode !== "BKD";
+  // The day of a booking is that of the flight, which lies ahead.
+  const occurred = status.statusCode === "BKD" ? (status.sentAt ?? now.toISOString()) : stated.toISOString();
+  const references = new References();
+  references.add("H", status.houseNumber);
+  references.add("M", status.airWaybillNumber);
+  return {
+    vocabulary: "IMP",
+    eventType: "AIR",
+    code: status.statusCode,
+    classifier,
+    ...times(occurred, status.sentAt ?? now.toISOString(), classifier, now, doubts),
+    // A day without a time is stored as the wire has days.
+    ...(isDayOnly ? { occurredAt: wallClockToInstant(formatDay(stated, zone ?? "UTC"), WIRE_ZONE)! } : {}),
+    isDayOnly,
+    placeCode: status.airport,
+    locationName: null,
+    facility: null,
+    sequence: null,
+    mode: "AIR",
+    transport: status.flight ?? null,
+    vessel: null,
+    emptyIndicator: null,
+    containerNumber: null,
+    pieces: status.pieces ?? null,
+    totalPieces: status.totalPieces ?? null,
+    source,
+    reasonCode: status.discrepancyCode ?? null,
+    remark: status.remark ?? null,
+    references: references.all,
+    payload,
+    doubts,
+    warnings: [],
+  };
+}
+
+/**
+ * The moment of a day without a year: for what happened the last such day, for what is planned or expected the one
+ * nearest to the receipt.
+ */
+function momentOf({ day, time, timeType }: AirStatus, zone: string, now: Date): Date {
+  const month = String(MONTHS.indexOf(day.slice(2)) + 1).padStart(2, "0");
+  const clock = time ? ` ${time.slice(0, 2)}:${time.slice(2)}:00` : "";
+  const year = now.getUTCFullYear();
+  // Eight years hold a 29th of February.
+  const moments = Array.from({ length: 10 }, (_, index) => year + 1 - index).flatMap(
+    (candidate) => wallClockToInstant(`${candidate}-${month}-${day.slice(0, 2)}${clock}`, zone) ?? [],
+  );
+  const age = (moment: Date) => now.getTime() - moment.getTime();
+  const found =
+    timeType === "A"
+      ? moments.find((moment) => age(moment) >= -DAY_MS)
+      : moments.sort((a, b) => Math.abs(age(a)) - Math.abs(age(b)))[0];
+  if (!found) throw new Unreadable("day is no day of the year");
+  return found;
+}
