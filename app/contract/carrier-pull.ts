@@ -46,7 +46,7 @@ export const carrierPullSave = endpoint({
     carrierCode,
     /** Without "/events". https, unless the operator allows plain http. */
     baseUrl: z.url({ protocol: /^https?$/ }).max(500),
-    /** Absent: as it is; null: none. */
+    /** Absent: as it is, or none for another address; null: none. */
     credential: z
       .object({
         header: z.string().regex(/^[A-Za-z][A-Za-z0-9-]{0,49}$/),

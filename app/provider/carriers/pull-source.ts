@@ -41,12 +41,8 @@ export async function savePull(
     page_size: given.pageSize,
     is_on: given.isOn,
     ...{ next_at: now, updated_at: now, failures: 0, last_error: null },
-    ...(credential === undefined
-      ? {}
-      : {
-          credential_header: credential?.header ?? null,
-          credential: credential && secrets.seal(credential.value, credentialOf(carrierCode)),
-        }),
+    credential_header: credential?.header ?? null,
+    credential: credential ? secrets.seal(credential.value, credentialOf(carrierCode)) : null,
   };
   const saved = await db
     .insertInto("carrier_pull")
@@ -54,7 +50,11 @@ export async function savePull(
     .onConflict((conflict) =>
       conflict.column("carrier_code").doUpdateSet((eb) => {
         const isSame = eb("carrier_pull.base_url", "=", row.base_url);
-        const kept = <T extends "cursor" | "known_until" | "run_until" | "etag">(column: T) =>
+        const kept = <
+          T extends "cursor" | "known_until" | "run_until" | "etag" | "credential" | "credential_header",
+        >(
+          column: T,
+        ) =>
           eb
             .case()
             .when(isSame)
@@ -67,6 +67,10 @@ export async function savePull(
             known_until: kept("known_until"),
             run_until: kept("run_until"),
             etag: kept("etag"),
+            // Never sent to another address than it was given for.
+            ...(credential === undefined
+              ? { credential: kept("credential"), credential_header: kept("credential_header") }
+              : {}),
           },
           seen_cursors: sql<string[]>`case when ${isSame} then carrier_pull.seen_cursors else '{}' end`,
         };

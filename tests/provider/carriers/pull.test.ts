@@ -260,6 +260,11 @@ describe("the address and the credential", () => {
     await save({ intervalMinutes: 5 });
     await pull();
     expect(asked[0]!.headers.authorization).toBe("Bearer tell-nobody");
+    const moved = await save({ baseUrl: base.replace("127.0.0.1", "localhost") });
+    expect(moved.data.credentialHeader).toBeNull();
+    await pull();
+    expect(asked.at(-1)!.headers.authorization).toBeUndefined();
+    await save({ credential: { header: "Authorization", value: "Bearer tell-nobody" } });
     await save({ credential: null });
     await pull();
     expect(asked.at(-1)!.headers.authorization).toBeUndefined();
