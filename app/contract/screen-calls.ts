@@ -3,6 +3,7 @@ import * as auth from "./auth.ts";
 import * as booking from "./booking.ts";
 import * as attachment from "./booking-attachment.ts";
 import * as template from "./booking-template.ts";
+import * as company from "./company-sign-in.ts";
 import type { Endpoint } from "./endpoint.ts";
 import * as member from "./member.ts";
 import * as message from "./message.ts";
@@ -48,6 +49,10 @@ export const screenCalls: readonly ScreenCalls[] = [
     path: "/login",
     needs: [auth.signIn],
     beside: [auth.signOut, factor.secondFactor, passkey.passkeySignInOptions, passkey.passkeySignIn],
+  },
+  {
+    path: "/login/company",
+    needs: [company.companyStart, company.companyFinish],
   },
   {
     path: "/forgotPassword",
@@ -163,8 +168,8 @@ export const screenCalls: readonly ScreenCalls[] = [
   {
     path: "/account/confirm",
     needs: [factor.prove],
-    beside: [passkey.passkeyProveOptions],
-    writes: [passkey.passkeyProve],
+    beside: [passkey.passkeyProveOptions, company.companyProveStart],
+    writes: [passkey.passkeyProve, company.companyProve],
   },
   { path: "/account/sessions", needs: [person.sessionList], writes: [person.sessionEnd] },
   {

@@ -5,6 +5,7 @@ import type { Logger } from "pino";
 import { CODE_FORBIDDEN, CODE_SUCCESS } from "#app/contract/code.ts";
 import type { Envelope } from "#app/contract/envelope.ts";
 import { LIMITS } from "#app/contract/freight-code.ts";
+import type { Outside } from "../config.ts";
 import { withRetry } from "../db/database.ts";
 import type { Database } from "../db/schema.ts";
 import type { FileStore } from "../file-store/store.ts";
@@ -32,6 +33,7 @@ export interface AnswerOptions {
   /** Address of the portal for browsers, without a slash at the end. */
   publicUrl: string;
   secrets: SecretBox;
+  outside: Outside;
   now: () => Date;
 }
 
@@ -130,7 +132,7 @@ async function run(
   route: Route,
   request: FastifyRequest,
   reply: FastifyReply,
-  { database, files, publicUrl, secrets, now }: AnswerOptions,
+  { database, files, publicUrl, secrets, outside, now }: AnswerOptions,
 ): Promise<Envelope | FileAnswer["body"]> {
   const { endpoint } = route;
   const language = languageOf(request);
@@ -143,7 +145,8 @@ async function run(
   const idempotencyKey = idempotencyKeyOf(request);
   const call = async (db: Kysely<Database>) => {
     const context = {
-      ...{ db, caller, scope, language, bearerToken, publicUrl, secrets, files, upload, idempotencyKey },
+      ...{ db, caller, scope, language, bearerToken, publicUrl, secrets, outside, files, upload },
+      idempotencyKey,
       now: time,
       clientAddress: request.ip,
       userAgent: userAgentOf(request),

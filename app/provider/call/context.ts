@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from "kysely";
 import type { Logger } from "pino";
 import type { Language } from "#app/contract/user.ts";
+import type { Outside } from "../config.ts";
 import type { Database } from "../db/schema.ts";
 import type { FileStore } from "../file-store/store.ts";
 import type { Scope } from "./scope.ts";
@@ -59,6 +60,7 @@ export interface CallContext {
   bearerToken: string | null;
   /** Encrypts what is secret in the database. */
   secrets: SecretBox;
+  outside: Outside;
   /** The store for attachments. */
   files: FileStore;
   /**

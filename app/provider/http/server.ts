@@ -25,6 +25,7 @@ import { checkInputShape } from "../call/input-shape.ts";
 import { Refusal } from "../call/refusal.ts";
 import { type Route, servicePrefixes } from "../call/route.ts";
 import { secretBox } from "../call/secret-box.ts";
+import { companySignInRoutes } from "../company-sign-in/routes.ts";
 import type { ProviderConfig } from "../config.ts";
 import type { ConnectionSettings } from "../db/connection.ts";
 import type { Database } from "../db/schema.ts";
@@ -57,6 +58,7 @@ const clock = () => new Date();
 
 export const routes: readonly Route[] = [
   ...identityRoutes,
+  ...companySignInRoutes,
   ...memberRoutes,
   ...registrationRoutes,
   ...shipmentRoutes,
@@ -76,7 +78,8 @@ export interface ServerOptions {
   files: FileStore;
   /** Keys that seal secrets in the database: the first seals, all open. */
   secretKeys: readonly [string, ...string[]];
-  config: Pick<ProviderConfig, "publicUrl" | "trustedProxies" | "isRateLimited" | "socketOrigins">;
+  config: Pick<ProviderConfig, "publicUrl" | "trustedProxies" | "isRateLimited" | "socketOrigins"> &
+    Partial<Pick<ProviderConfig, "outside">>;
   log: Logger;
   now?: () => Date;
 }
@@ -209,7 +212,8 @@ function addRoutes(
   app: FastifyInstance,
   { database, files, secretKeys, config, now = clock }: ServerOptions,
 ): void {
-  const shared = { database, files, secrets: secretBox(secretKeys), publicUrl: config.publicUrl, now };
+  const { publicUrl, outside = { privateHosts: [], dnsServers: [] } } = config;
+  const shared = { database, files, secrets: secretBox(secretKeys), publicUrl, outside, now };
   for (const route of routes) {
     const { endpoint } = route;
     app.route({

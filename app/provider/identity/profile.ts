@@ -59,6 +59,11 @@ export async function getUser({ db, caller, language, now }: CallerContext): Pro
         "unread_news",
       ),
     )
+    .select(
+      sql<boolean>`exists (select from company_session s where s.token_hash = ${caller.tokenHash})`.as(
+        "is_by_company",
+      ),
+    )
     .where("u.id", "=", caller.userId)
     .executeTakeFirstOrThrow();
   return {
@@ -90,6 +95,7 @@ export async function getUser({ db, caller, language, now }: CallerContext): Pro
     proof: caller.session && {
       hasFactor: caller.session.hasFactor,
       isFactorDue: caller.session.isFactorDue,
+      isByCompany: row.is_by_company,
       provedAt: instantToWire(caller.session.provedAt),
     },
   };

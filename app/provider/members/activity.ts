@@ -22,6 +22,13 @@ const KINDS: Record<Exclude<Kind, "account" | "freight">, readonly SecurityEvent
     "member.deleted",
     "member.expired",
     "reset.linkMade",
+    ...([
+      "companySignIn.changed",
+      "companySignIn.on",
+      "companySignIn.off",
+      "companySignIn.roleKept",
+    ] as const),
+    ...(["domain.claimed", "domain.proved", "domain.removed", "passwords.off", "passwords.on"] as const),
   ],
   export: ["export.shipments", "export.members"],
   refused: ["call.refused"],

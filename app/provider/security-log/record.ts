@@ -37,7 +37,18 @@ export type SecurityEventKind =
   | "export.members"
   | "registration.confirmed"
   | "registration.approved"
-  | "registration.declined";
+  | "registration.declined"
+  | "companySignIn.linked"
+  | "companySignIn.roleKept"
+  | "companySignIn.changed"
+  | "companySignIn.on"
+  | "companySignIn.off"
+  | "companySignIn.loggedOut"
+  | "domain.claimed"
+  | "domain.proved"
+  | "domain.removed"
+  | "passwords.off"
+  | "passwords.on";
 
 /**
  * The account concerned. A name without an account is not stored, because it may be a password typed in the
