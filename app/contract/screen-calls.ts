@@ -164,6 +164,18 @@ export const screenCalls: readonly ScreenCalls[] = [
     writes: [passkey.passkeyAdd, passkey.passkeyRename, passkey.passkeyRemove],
   },
   { path: "/account/data", needs: [person.retention], beside: [person.ownData] },
+  {
+    path: "/account/companySignIn",
+    needs: [company.companySettings],
+    beside: [company.companyCheck, company.domainCheck],
+    writes: [
+      ...[company.companySettingsSave, company.companySwitch, company.companyPasswords],
+      ...[company.domainAdd, company.domainRemove, company.domainMail],
+    ],
+  },
+  { path: "/confirmDomain", needs: [company.domainValidate], writes: [company.domainConfirm] },
+  { path: "/login/company/backChannel", needs: [company.companyLoggedOut] },
+  { path: "/login/company/out", needs: [company.companySignOut, company.companySignOutAddress] },
   { path: "/account/factorReset", needs: [member.accountUserList], writes: [factor.factorReset] },
   {
     path: "/account/confirm",

@@ -74,9 +74,17 @@ export async function startIdentityProvider(options: IdentityProviderOptions): P
     features: {
       backchannelLogout: { enabled: true },
       devInteractions: { enabled: true },
-      rpInitiatedLogout: { enabled: true },
+      rpInitiatedLogout: {
+        enabled: true,
+        logoutSource: (context, form) => {
+          const button = `<button form="op.logoutForm" name="logout" value="yes">Sign out</button>`;
+          context.body = `<!doctype html><title>Sign out</title>${form}${button}`;
+        },
+      },
     },
     findAccount: (_, id) => ({ accountId: id, claims: () => ({ sub: id, ...claims.get(id) }) }),
+    // Its own guard would refuse this machine.
+    fetch: (url, asked) => fetch(url, { ...asked, dispatcher: undefined } as RequestInit),
     // Nobody is asked whether the portal may know them.
     loadExistingGrant: async ({ oidc }) => {
       const grant = new provider.Grant({

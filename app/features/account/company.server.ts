@@ -1,6 +1,7 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { href, redirect } from "react-router";
 import { z } from "zod";
+import type { CompanyErrand } from "#app/access/session.server.ts";
 import type { Visit } from "#app/access/visit.server.ts";
 import { faulty, invalid, requiredFields } from "#app/components/form-reply.server.ts";
 import * as company from "#app/contract/company-sign-in.ts";
@@ -81,4 +82,31 @@ async function endProof(visit: Visit, back: string, input: z.input<typeof compan
   if (result.isDone) return redirect(sameSitePath(back, href("/account/index")));
   visit.session.flash({ kind: "danger", text: result.fault.message });
   return redirect(withQuery(href("/account/confirm"), { redirect: back }));
+}
+
+/** Begins a proof of who is there, by the company's identity provider. */
+export async function startCompanyProof(visit: Visit, back: string) {
+  const result = await visit.write(company.companyProveStart, {});
+  if (!result.isDone) return result.fault;
+  if (!result.data) throw new Error("The answer to the proof has no address");
+  const { ticket, authorizationUrl } = result.data;
+  visit.session.keepCompany({ purpose: "prove", ticket, address: authorizationUrl, back });
+  return redirect(href("/login/company/go"));
+}
+
+/** What is left to do after signing out here: the session at the company's identity provider; null: nothing. */
+export async function endThereToo(visit: Visit, back: string): Promise<CompanyErrand | null> {
+  const { token, isByCompany } = visit.session;
+  if (!token || !isByCompany || !visit.offers(company.companySignOut)) return null;
+  const result = await visit.write(company.companySignOut, {}).catch(() => null);
+  const ticket = result?.isDone ? result.data?.ticket : undefined;
+  return ticket ? { purpose: "signOut", ticket, address: "", back } : null;
+}
+
+/** Where the session at the identity provider is ended; null once that took too long. */
+export async function signOutView(visit: Visit) {
+  const errand = visit.session.company;
+  if (errand?.purpose !== "signOut") throw redirect(href("/home"));
+  const result = await visit.readOrRefusal(company.companySignOutAddress, { ticket: errand.ticket });
+  return { there: result.isDone ? result.data : null };
 }

@@ -18,7 +18,7 @@ export function MemberList({
 }: {
   title: string;
   view: ListView<MemberRow>;
-  links: { canAdd: boolean; hasActivity: boolean; canExport: boolean };
+  links: { canAdd: boolean; hasActivity: boolean; canExport: boolean; hasSignIn: boolean };
   requestId: string;
 }) {
   const { t } = useText("member-pages");
@@ -35,6 +35,11 @@ export function MemberList({
       {links.hasActivity ? (
         <Link to={href("/account/activity")} className={buttonStyle()}>
           {`${t("activity")} `}
+        </Link>
+      ) : null}
+      {links.hasSignIn ? (
+        <Link to={href("/account/companySignIn")} className={buttonStyle()}>
+          {`${t("companySignIn")} `}
         </Link>
       ) : null}
       {links.canExport ? (

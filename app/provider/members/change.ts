@@ -176,8 +176,7 @@ export async function editMember(
   if (isSelf && isOtherAddress) throw fieldFault(CODE_INVALID, "email", "emailNeedsPassword", context);
   // Without a password, or the company's sign-in, the old address was never confirmed either.
   const isUnused = member.password_hash === null && !(await isKnownToCompany(db, member.id));
-  if (input.status === "DISABLED" || input.roleId !== member.role_id)
-    await sparePasswordAccount(context, member);
+  await sparePasswordAccount(context, member, input);
   if (isUnused && (await isInvited(context, input.email, member.id)))
     throw fieldFault(CODE_CONFLICT, "email", "invitedAlready", context);
   const status = isUnused && input.status === "ACTIVE" ? "AWAITING_CONFIRMATION" : input.status;
@@ -204,9 +203,15 @@ export async function editMember(
   return null;
 }
 
-/** The company's last way in without its identity provider stays. */
-async function sparePasswordAccount({ db }: CallerContext, member: { id: string }): Promise<void> {
-  if (await isPasswordAccount(db, member.id)) throw new Refusal(CODE_CONFLICT, "passwordAccountKept");
+/** The company's last way in without its identity provider stays. @param becomes null: the account is deleted */
+async function sparePasswordAccount(
+  { db }: CallerContext,
+  member: { id: string; role_id: string },
+  becomes: { roleId: string; status?: string } | null,
+): Promise<void> {
+  const stays = becomes?.roleId === member.role_id && becomes.status !== "DISABLED";
+  if (!stays && (await isPasswordAccount(db, member.id)))
+    throw new Refusal(CODE_CONFLICT, "passwordAccountKept");
 }
 
 /** Confirmed by typing the member's account name (product 5.9); sessions and sockets end at once. */
@@ -218,7 +223,7 @@ export async function deleteMember(
   await lockCompany(context);
   const member = await lockMember(context, id);
   if (member.id === caller.userId) throw new Refusal(CODE_FORBIDDEN, "notOnYourself");
-  await sparePasswordAccount(context, member);
+  await sparePasswordAccount(context, member, null);
   if (accountName.normalize("NFKC").trim() !== member.user_name)
     throw fieldFault(CODE_INVALID, "accountName", "accountNameDiffers", context);
   await forgetName(db, member.id);

@@ -1,5 +1,6 @@
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
+import { companySettings } from "#app/contract/company-sign-in.ts";
 import { activityList, addUser, memberExport } from "#app/contract/member.ts";
 import { requireMemberManager } from "#app/features/members/guard.server.ts";
 import { loadMembers } from "#app/features/members/list.server.ts";
@@ -18,6 +19,7 @@ export async function loader(args: Route.LoaderArgs) {
       canAdd: visit.offers(addUser),
       hasActivity: visit.offers(activityList),
       canExport: visit.offers(memberExport),
+      hasSignIn: visit.offers(companySettings),
     },
     requestId: visit.requestId(),
   };
