@@ -20,6 +20,8 @@ interface RouteRules {
   takesFiles?: true;
   /** Mail programs post to it from elsewhere (RFC 8058); the token in its address is the proof. */
   isOneClick?: true;
+  /** Other servers post to it; what they sign is the proof. */
+  isFromServers?: true;
   /** Open to people who have to set up a second factor before anything else. */
   isEntry?: true;
   /** May be in a frame of our own pages. */
@@ -37,6 +39,12 @@ const routeRules: Partial<Record<RuledPath, RouteRules>> = {
   "/login": { isPublic: true },
   "/login/factor": { isPublic: true },
   "/login/passkey": { isPublic: true },
+  "/login/company": { isPublic: true },
+  "/login/company/go": open,
+  "/login/company/return": open,
+  "/login/company/out": open,
+  "/login/company/backChannel": { ...open, isFromServers: true },
+  "/confirmDomain": open,
   "/404": open,
   "/offline": open,
   "/clock": { isPublic: true },

@@ -86,9 +86,21 @@ export async function requireFreshFactor(args: Args, needs: Needs = {}): Promise
   throw redirect(withQuery(href("/account/confirm"), { redirect: back }));
 }
 
+/** As `requireFreshFactor`, for pages whose writes take a proof of everybody. */
+export async function requireFreshProof(args: Args, needs: Needs = {}): Promise<SignedIn> {
+  const signedIn = await requireUser(args, needs);
+  if (!isProofStale(signedIn.user, Date.now())) return signedIn;
+  const back = args.url.pathname + args.url.search;
+  throw redirect(withQuery(href("/account/confirm"), { redirect: back }));
+}
+
 /** Whether the person has a second factor and has not shown it lately in this session. */
-export function isFactorStale({ proof }: PortalUser, now = Date.now()): boolean {
-  if (!proof?.hasFactor) return false;
+export function isFactorStale(user: PortalUser, now = Date.now()): boolean {
+  return user.proof?.hasFactor === true && isProofStale(user, now);
+}
+
+function isProofStale({ proof }: PortalUser, now: number): boolean {
+  if (!proof) return false;
   const provedAt = wireToInstant(proof.provedAt);
   return provedAt === null || now - provedAt.getTime() > PROOF_OF_PAGE_MS;
 }

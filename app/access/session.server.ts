@@ -7,7 +7,21 @@ import type { Language } from "#app/contract/user.ts";
 import type { Flash } from "./flash.ts";
 import { sealer } from "./sealed-cookie.server.ts";
 
+/** What this browser is about to do at the identity provider of a company. */
+export interface CompanyErrand {
+  purpose: "signIn" | "prove" | "signOut";
+  /** The provider's name for it; counts in this browser only. */
+  ticket: string;
+  /** Where it goes; empty once the provider keeps it. */
+  address: string;
+  /** The page afterwards. */
+  back: string;
+}
+
 interface SessionData {
+  company: CompanyErrand;
+  /** The session began at the company's identity provider. */
+  isByCompany: boolean;
   /** Stands for the first step of a sign-in, while the second is asked for. */
   challenge: string;
   token: string;
@@ -94,7 +108,30 @@ export class Session {
     else this.#inner.unset("challenge");
   }
 
-  signIn(data: Omit<SessionData, "challenge" | "language" | "menus">, language: Language | null): void {
+  get company(): CompanyErrand | null {
+    return this.#inner.get("company") ?? null;
+  }
+
+  /** @param errand null: it is over */
+  keepCompany(errand: CompanyErrand | null): void {
+    this.#isChanged = true;
+    if (errand) {
+      this.#isEnded = false;
+      this.#inner.set("company", errand);
+    } else this.#inner.unset("company");
+  }
+
+  get isByCompany(): boolean {
+    return this.#inner.get("isByCompany") ?? false;
+  }
+
+  /** The sign-in that is being finished began at the company's identity provider. */
+  noteCompany(): void {
+    this.#isChanged = true;
+    this.#inner.set("isByCompany", true);
+  }
+
+  signIn(data: Pick<SessionData, "token" | "username" | "userId">, language: Language | null): void {
     this.#isChanged = true;
     this.#inner.unset("challenge");
     this.#inner.set("token", data.token);
@@ -124,6 +161,7 @@ export class Session {
     this.#isEnded = true;
     for (const key of ["challenge", "token", "username", "userId", "language", "menus"] as const)
       this.#inner.unset(key);
+    for (const key of ["company", "isByCompany"] as const) this.#inner.unset(key);
   }
 
   flash(flash: Flash): void {

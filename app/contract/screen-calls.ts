@@ -3,6 +3,7 @@ import * as auth from "./auth.ts";
 import * as booking from "./booking.ts";
 import * as attachment from "./booking-attachment.ts";
 import * as template from "./booking-template.ts";
+import * as company from "./company-sign-in.ts";
 import type { Endpoint } from "./endpoint.ts";
 import * as delivery from "./mail-delivery.ts";
 import * as member from "./member.ts";
@@ -49,6 +50,10 @@ export const screenCalls: readonly ScreenCalls[] = [
     path: "/login",
     needs: [auth.signIn],
     beside: [auth.signOut, factor.secondFactor, passkey.passkeySignInOptions, passkey.passkeySignIn],
+  },
+  {
+    path: "/login/company",
+    needs: [company.companyStart, company.companyFinish],
   },
   {
     path: "/forgotPassword",
@@ -160,12 +165,24 @@ export const screenCalls: readonly ScreenCalls[] = [
     writes: [passkey.passkeyAdd, passkey.passkeyRename, passkey.passkeyRemove],
   },
   { path: "/account/data", needs: [person.retention], beside: [person.ownData] },
+  {
+    path: "/account/companySignIn",
+    needs: [company.companySettings],
+    beside: [company.companyCheck, company.domainCheck],
+    writes: [
+      ...[company.companySettingsSave, company.companySwitch, company.companyPasswords],
+      ...[company.domainAdd, company.domainRemove, company.domainMail],
+    ],
+  },
+  { path: "/confirmDomain", needs: [company.domainValidate], writes: [company.domainConfirm] },
+  { path: "/login/company/backChannel", needs: [company.companyLoggedOut] },
+  { path: "/login/company/out", needs: [company.companySignOut, company.companySignOutAddress] },
   { path: "/account/factorReset", needs: [member.accountUserList], writes: [factor.factorReset] },
   {
     path: "/account/confirm",
     needs: [factor.prove],
-    beside: [passkey.passkeyProveOptions],
-    writes: [passkey.passkeyProve],
+    beside: [passkey.passkeyProveOptions, company.companyProveStart],
+    writes: [passkey.passkeyProve, company.companyProve],
   },
   { path: "/account/sessions", needs: [person.sessionList], writes: [person.sessionEnd] },
   {

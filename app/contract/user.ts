@@ -51,6 +51,8 @@ export const portalUser = z.object({
       hasFactor: z.boolean(),
       /** The company requires a second factor, and the caller has none: all else is refused until then. */
       isFactorDue: z.boolean(),
+      /** The session began at the company's identity provider, which can prove again who the caller is. */
+      isByCompany: absentIs(z.boolean(), false),
       /** When the caller last proved in this session who they are. */
       provedAt: wireDateTime.nullable(),
     })

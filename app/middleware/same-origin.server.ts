@@ -12,7 +12,7 @@ const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
  * browsers send Referer only; curl sends neither, and then the form's signed request id is the proof.
  */
 export const sameOrigin: MiddlewareFunction<Response> = async ({ request, context }, next) => {
-  if (safeMethods.has(request.method) || isOneClick(request.url)) return next();
+  if (safeMethods.has(request.method) || isFromElsewhere(request.url)) return next();
   if (await isFromHere(request, context)) return next();
   return new Response(visitOf(context).t("refusals:foreignForm"), {
     status: 403,
@@ -20,7 +20,10 @@ export const sameOrigin: MiddlewareFunction<Response> = async ({ request, contex
   });
 };
 
-const isOneClick = (url: string): boolean => rulesOf(new URL(url).pathname).isOneClick ?? false;
+function isFromElsewhere(url: string): boolean {
+  const { isOneClick, isFromServers } = rulesOf(new URL(url).pathname);
+  return isOneClick ?? isFromServers ?? false;
+}
 
 async function isFromHere(
   request: Request,

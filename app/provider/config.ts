@@ -2,6 +2,14 @@ import { resolve } from "node:path";
 import { z } from "zod";
 import { type CountryNames, readCountryNames } from "#app/lib/country-code.ts";
 
+/** How the provider reaches servers that customers name. */
+export interface Outside {
+  /** Hosts that may be inside the operator's network, and answer without TLS. */
+  privateHosts: readonly string[];
+  /** Servers that are asked for DNS records; empty: those of the machine. */
+  dnsServers: readonly string[];
+}
+
 /** Which pages may open a websocket. */
 export interface OriginRules {
   /** Origins such as `https://portal.example.com`. */
@@ -98,6 +106,16 @@ const settings = z.object({
       error: "give the addresses or networks of the portals, for example 10.0.0.5, 10.1.0.0/16",
     })
     .optional(),
+  OIDC_PRIVATE_HOSTS: z
+    .string()
+    .regex(/^[\w.:[\]-]+(\s*,\s*[\w.:[\]-]+)*$/, {
+      error: "give host names, with a port if need be, for example login.intranet.example, 10.0.0.5:8443",
+    })
+    .optional(),
+  DNS_SERVERS: z
+    .string()
+    .regex(/^[\w.:[\]]+(\s*,\s*[\w.:[\]]+)*$/, { error: "give addresses, for example 9.9.9.9, 1.1.1.1:53" })
+    .optional(),
   RATE_LIMITS: z.enum(["on", "off"], { error: "give on or off" }).default("on"),
   CARRIER_HTTP: z.enum(["on", "off"], { error: "give on or off" }).default("off"),
   DEMO_DATA: z.enum(["on", "off"], { error: "give on or off" }).optional(),
@@ -141,6 +159,8 @@ export interface ProviderConfig {
   logLevel: z.infer<typeof settings>["LOG_LEVEL"];
   /** Proxies whose `X-Forwarded-For` is believed, besides this machine. */
   trustedProxies: string[];
+  /** How identity providers of companies and their DNS records are reached. */
+  outside: Outside;
   /** Whether public calls are limited by client address. */
   isRateLimited: boolean;
   /** Whether carriers may be asked for events by http, unencrypted. */
@@ -189,6 +209,10 @@ export function readProviderConfig(environment: NodeJS.ProcessEnv = process.env)
     mailAtOnce: value.MAIL_AT_ONCE,
     logLevel: value.LOG_LEVEL,
     trustedProxies: value.TRUST_PROXY?.split(/\s*,\s*/) ?? [],
+    outside: {
+      privateHosts: value.OIDC_PRIVATE_HOSTS?.toLowerCase().split(/\s*,\s*/) ?? [],
+      dnsServers: value.DNS_SERVERS?.split(/\s*,\s*/) ?? [],
+    },
     isRateLimited: value.RATE_LIMITS === "on",
     allowsPlainHttp: value.CARRIER_HTTP === "on",
     demoData: value.DEMO_DATA ?? (value.DATABASE_URL ? "off" : "when-empty"),

@@ -24,7 +24,7 @@ const ROOMS: Record<string, Room> = {
   texts: { takes: [] },
   "file-store": { takes: [] },
   "security-log": { takes: ["db"] },
-  call: { takes: ["db", "texts", "file-store", "security-log"] },
+  call: { takes: ["config", "db", "texts", "file-store", "security-log"] },
 
   output: { takes: [] },
   access: { takes: ["db", "call"] },
@@ -63,10 +63,17 @@ const ROOMS: Record<string, Room> = {
   addresses: { takes: [...BASE, "files", "output"], doors: ["address-book.ts"] },
   identity: {
     takes: [...BASE, "files", "mail", "realtime", "security-log"],
-    doors: ["breached-passwords.ts", "email-change.ts", "password.ts", "reset-link.ts", "session.ts"],
+    doors: [
+      ...["breached-passwords.ts", "email-change.ts", "password.ts", "password-policy.ts", "reset-link.ts"],
+      ...["company-lock.ts", "company-origin.ts", "proof.ts", "roles.ts", "session.ts"],
+    ],
   },
   members: {
     takes: [...BASE, "identity", "messages", "output", "realtime", "security-log"],
+    doors: [],
+  },
+  "company-sign-in": {
+    takes: [...BASE, "config", "identity", "mail", "messages", "security-log"],
     doors: [],
   },
   registration: {
@@ -100,6 +107,7 @@ const COMPOSERS: Record<string, readonly string[]> = {
     "addresses/routes.ts",
     "bookings/routes.ts",
     "carriers/routes.ts",
+    "company-sign-in/routes.ts",
     "identity/routes.ts",
     "members/routes.ts",
     "registration/routes.ts",

@@ -7,7 +7,7 @@ import type { z } from "zod";
 import type { Endpoint } from "#app/contract/endpoint.ts";
 import type { Language } from "#app/contract/user.ts";
 import { servicePrefixes } from "#app/provider/call/route.ts";
-import type { OriginRules } from "#app/provider/config.ts";
+import type { OriginRules, Outside } from "#app/provider/config.ts";
 import type { ConnectionSettings } from "#app/provider/db/connection.ts";
 import { openDatabase } from "#app/provider/db/database.ts";
 import type { Database } from "#app/provider/db/schema.ts";
@@ -28,6 +28,7 @@ export interface ProviderOptions {
   publicUrl?: string;
   isRateLimited?: boolean;
   trustedProxies?: string[];
+  outside?: Outside;
   /** Origins that may open sockets; by default pages of this machine. */
   socketOrigins?: OriginRules;
   log?: Logger;
@@ -101,6 +102,7 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Test
       isRateLimited: options.isRateLimited ?? false,
       trustedProxies: options.trustedProxies ?? [],
       allowsPlainHttp: options.allowsPlainHttp ?? false,
+      outside: options.outside ?? { privateHosts: [], dnsServers: [] },
       socketOrigins: options.socketOrigins ?? { listed: [], isOwnHostEnough: true },
     },
     log: options.log ?? pino({ level: process.env.TEST_LOG ?? "silent" }),

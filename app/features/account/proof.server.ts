@@ -6,10 +6,12 @@ import type { WriteFault } from "#app/access/write-fault.server.ts";
 import { faulty, invalid, requiredFields } from "#app/components/form-reply.server.ts";
 import { PASSWORD_MAX_LENGTH } from "#app/contract/auth.ts";
 import { CODE_PROOF_NEEDED } from "#app/contract/code.ts";
+import { companyProveStart } from "#app/contract/company-sign-in.ts";
 import { passkeyProve, passkeyProveOptions } from "#app/contract/passkey.ts";
 import { prove } from "#app/contract/second-factor.ts";
 import { sameSitePath } from "#app/lib/same-site-path.ts";
 import { withQuery } from "#app/lib/with-query.ts";
+import { startCompanyProof } from "./company.server.ts";
 import { passkeyIn } from "./passkey-answer.server.ts";
 
 const withCode = z.object({
@@ -25,10 +27,13 @@ const returnIn = (url: URL) => sameSitePath(url.searchParams.get("redirect"), hr
 /** What proves who is there: the code of those who have a second factor, else the password. */
 export async function proofView({ visit, user }: SignedIn) {
   const isByCode = user.proof?.hasFactor ?? false;
+  // Who came that way may have no password at all.
+  const isByCompany = !isByCode && (user.proof?.isByCompany ?? false) && visit.offers(companyProveStart);
   const passkey = await visit.readBeside(passkeyProveOptions, {});
   return {
     passkey,
     isByCode,
+    isByCompany,
     required: requiredFields(isByCode ? withCode : withPassword),
   };
 }
@@ -36,6 +41,12 @@ export async function proofView({ visit, user }: SignedIn) {
 /** Takes the proof, and leads back. */
 export async function giveProof({ visit, user }: SignedIn, url: URL, form: FormData) {
   const key = String(form.get("requestId"));
+  if (form.get("intent") === "company") {
+    const going = await startCompanyProof(visit, returnIn(url));
+    return going instanceof Response
+      ? going
+      : faulty(parseWithZod(new FormData(), { schema: z.object({}) }), going);
+  }
   if (form.get("intent") === "passkey") {
     const answer = passkeyIn(form);
     const result = answer && (await visit.write(passkeyProve, answer, { key }));

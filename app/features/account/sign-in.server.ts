@@ -6,6 +6,7 @@ import type { Visit } from "#app/access/visit.server.ts";
 import type { WriteFault } from "#app/access/write-fault.server.ts";
 import type { signIn } from "#app/contract/auth.ts";
 import { CODE_SECOND_FACTOR } from "#app/contract/code.ts";
+import { companyStart } from "#app/contract/company-sign-in.ts";
 import { passkeySignIn } from "#app/contract/passkey.ts";
 import { signInChallenge } from "#app/contract/second-factor.ts";
 import { sameSitePath } from "#app/lib/same-site-path.ts";
@@ -20,6 +21,10 @@ export const loginHref = (url: URL) => withQuery(href("/login"), { redirect: wan
 /** The same by a passkey; null when the provider knows none. */
 export const passkeyHref = (visit: Visit, url: URL) =>
   visit.offers(passkeySignIn) ? withQuery(href("/login/passkey"), { redirect: wantedIn(url) }) : null;
+
+/** The same by the company's identity provider. */
+export const companyHref = (visit: Visit, url: URL) =>
+  visit.offers(companyStart) ? withQuery(href("/login/company"), { redirect: wantedIn(url) }) : null;
 
 /** Starts the session, and leads to the page that was asked for, or the first menu. */
 export function finishSignIn(visit: Visit, url: URL, data: z.output<typeof signIn.response>, typed: string) {

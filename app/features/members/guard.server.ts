@@ -1,5 +1,11 @@
 import type { LoaderFunctionArgs } from "react-router";
-import { type Needs, requireFreshFactor, requireUser, type SignedIn } from "#app/access/guard.server.ts";
+import {
+  type Needs,
+  requireFreshFactor,
+  requireFreshProof,
+  requireUser,
+  type SignedIn,
+} from "#app/access/guard.server.ts";
 import { ADMIN_ROLE } from "#app/contract/access.ts";
 
 /** Members are managed by administrators of a company with this resource (product 6.5). */
@@ -13,5 +19,13 @@ export async function requireMemberManager(
   args: Pick<LoaderFunctionArgs, "context" | "url" | "request">,
 ): Promise<SignedIn> {
   const guard = args.request.method === "POST" ? requireUser : requireFreshFactor;
+  return guard(args, memberNeeds);
+}
+
+/** As `requireMemberManager`, for the pages of the company's sign-in: everybody shows anew who they are. */
+export async function requireSignInManager(
+  args: Pick<LoaderFunctionArgs, "context" | "url" | "request">,
+): Promise<SignedIn> {
+  const guard = args.request.method === "POST" ? requireUser : requireFreshProof;
   return guard(args, memberNeeds);
 }

@@ -18,7 +18,13 @@ export function MemberList({
 }: {
   title: string;
   view: ListView<MemberRow>;
-  links: { canAdd: boolean; hasActivity: boolean; canExport: boolean; hasDelivery: boolean };
+  links: {
+    canAdd: boolean;
+    hasActivity: boolean;
+    canExport: boolean;
+    hasDelivery: boolean;
+    hasSignIn: boolean;
+  };
   requestId: string;
 }) {
   const { t } = useText("member-pages");
@@ -40,6 +46,11 @@ export function MemberList({
       {links.hasDelivery ? (
         <Link to={href("/account/mailDelivery")} className={buttonStyle()}>
           {`${t("delivery")} `}
+        </Link>
+      ) : null}
+      {links.hasSignIn ? (
+        <Link to={href("/account/companySignIn")} className={buttonStyle()}>
+          {`${t("companySignIn")} `}
         </Link>
       ) : null}
       {links.canExport ? (

@@ -7,6 +7,7 @@ export default {
     forgot: "Forgot password?",
     register: "Ask for an account",
     passkey: "Sign in with a passkey",
+    company: "Sign in with your company",
     show: "Show the password",
     userNameEmpty: "Please enter your user name",
     passwordShort: "Please enter your password: at least 6 characters",

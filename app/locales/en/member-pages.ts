@@ -1,5 +1,6 @@
 /** Texts of the markup of the members' pages; names of codes and columns are made on the server, from `members`. */
 export default {
+  companySignIn: "Company sign-in",
   caption: "Members",
   add: "Invite a member",
   roles: "What roles may do",

@@ -120,6 +120,16 @@ export default {
       bared: "Ended content in mails of news",
       filled: "Allowed content in mails of news",
     },
+    companySignIn: {
+      changed: "Changed the settings of the company's sign-in",
+      on: "Switched the company's sign-in on",
+      off: "Switched the company's sign-in off",
+      linked: "Came in by the company's sign-in for the first time",
+      roleKept: "Stays administrator, though the company's sign-in gives another role",
+      loggedOut: "Signed out by the company's sign-in service",
+    },
+    domain: { claimed: "Claimed a domain", proved: "Proved a domain", removed: "Removed a domain" },
+    passwords: { off: "Switched passwords off", on: "Switched passwords on" },
     registration: {
       confirmed: "Asked for the account",
       approved: "The account was approved",

@@ -32,6 +32,8 @@ export default {
   proof: {
     title: "Confirm that it is you",
     textCode: "Enter the code that your authenticator app shows now, or one of your recovery codes.",
+    textCompany: "Show at your company's sign-in service that it is you to go on. You come back here then.",
+    company: "Go on to your company's sign-in",
     textPassword: "Enter your password to go on.",
     code: "Code",
     password: "Password",

@@ -8,6 +8,7 @@ export default {
     password: "密码",
     submit: "登录",
     passkey: "使用通行密钥登录",
+    company: "通过公司登录",
     forgot: "忘记密码？",
     register: "申请账户",
     show: "显示密码",

@@ -2,6 +2,7 @@ import type en from "../en/member-pages.ts";
 import type { Translation } from "../translation.ts";
 
 export default {
+  companySignIn: "公司登录",
   caption: "成员",
   add: "邀请成员",
   roles: "角色权限",

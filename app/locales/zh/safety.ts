@@ -35,6 +35,8 @@ export default {
   proof: {
     title: "确认是您本人",
     textCode: "请输入验证器应用当前显示的验证码，或一个恢复代码。",
+    textCompany: "请在贵公司的登录服务处确认是您本人，然后会回到这里继续。",
+    company: "前往公司登录",
     textPassword: "请输入密码以继续。",
     code: "验证码",
     password: "密码",

@@ -6,6 +6,7 @@ import { CARRIER_KEY_HEADER } from "#app/contract/carrier-key.ts";
 import { CODE_FORBIDDEN, CODE_SUCCESS } from "#app/contract/code.ts";
 import type { Envelope } from "#app/contract/envelope.ts";
 import { LIMITS } from "#app/contract/freight-code.ts";
+import type { Outside } from "../config.ts";
 import { withRetry } from "../db/database.ts";
 import type { Database } from "../db/schema.ts";
 import type { FileStore } from "../file-store/store.ts";
@@ -35,6 +36,7 @@ export interface AnswerOptions {
   publicUrl: string;
   secrets: SecretBox;
   allowsPlainHttp: boolean;
+  outside: Outside;
   now: () => Date;
 }
 
@@ -152,7 +154,7 @@ async function run(
   reply: FastifyReply,
   options: AnswerOptions,
 ): Promise<Envelope | FileAnswer["body"]> {
-  const { database, files, publicUrl, secrets, allowsPlainHttp, now } = options;
+  const { database, files, publicUrl, secrets, outside, allowsPlainHttp, now } = options;
   const { endpoint } = route;
   const language = languageOf(request);
   const time = now();
@@ -166,19 +168,8 @@ async function run(
   const idempotencyKey = idempotencyKeyOf(request);
   const call = async (db: Kysely<Database>) => {
     const context = {
-      ...{
-        db,
-        caller,
-        holder,
-        scope,
-        language,
-        bearerToken,
-        publicUrl,
-        secrets,
-        files,
-        upload,
-        idempotencyKey,
-      },
+      ...{ db, caller, holder, scope, language, bearerToken, publicUrl, secrets, outside, files, upload },
+      idempotencyKey,
       now: time,
       allowsPlainHttp,
       clientAddress: request.ip,

@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from "kysely";
 import type { Logger } from "pino";
 import type { Language } from "#app/contract/user.ts";
+import type { Outside } from "../config.ts";
 import type { Database } from "../db/schema.ts";
 import type { FileStore } from "../file-store/store.ts";
 import type { Scope } from "./scope.ts";
@@ -61,6 +62,7 @@ export interface CallContext {
   secrets: SecretBox;
   /** Servers of other companies may be called by http, unencrypted. */
   allowsPlainHttp: boolean;
+  outside: Outside;
   /** The store for attachments. */
   files: FileStore;
   /**

@@ -134,6 +134,54 @@ export interface Database {
     proved_at: Date | null;
   };
   secrets_key: { mark: Buffer; used_since: Date };
+  company_sign_in: {
+    company_id: Id;
+    link_key: string;
+    issuer: string;
+    client_id: string;
+    client_secret: Buffer | null;
+    tenant_claim: string | null;
+    tenant_value: string | null;
+    name_claim: string | null;
+    role_claim: string | null;
+    role_map: Json<{ roleId: Id; values: string[] }[]>;
+    default_role_id: Id;
+    makes_accounts: boolean;
+    is_on: Generated<boolean>;
+    password_account_id: Id | null;
+    changed_at: Date;
+  };
+  company_domain: {
+    id: Generated<Id>;
+    company_id: Id;
+    domain: string;
+    dns_token: string;
+    mail_token_hash: Buffer | null;
+    mail_sent_at: Date | null;
+    mail_expires_at: Date | null;
+    proved_at: Date | null;
+    proved_by: "DNS" | "MAIL" | null;
+    created_at: Date;
+  };
+  person_identity: {
+    id: Generated<Id>;
+    user_id: Id;
+    issuer: string;
+    subject: string;
+    created_at: Date;
+    last_used_at: Date;
+  };
+  company_errand: {
+    ticket_hash: Buffer;
+    company_id: Id;
+    purpose: "signIn" | "prove" | "signOut";
+    token_hash: Buffer | null;
+    content: Buffer;
+    expires_at: Date;
+    used_at: Date | null;
+  };
+  company_session: { token_hash: Buffer; identity_id: Id; sid: string | null; id_token: Buffer };
+  spent_logout_token: { issuer: string; jti: string; expires_at: Date };
   second_factor: {
     user_id: Id;
     secret: Buffer;
@@ -148,6 +196,7 @@ export interface Database {
     created_at: Date;
     expires_at: Date;
     used_at: Date | null;
+    company_session: Buffer | null;
   };
   passkey: {
     id: Generated<Id>;

@@ -58,6 +58,7 @@ export function callAt(db: Kysely<Database>, caller: Caller, now: Date): CallerC
     scope: scopeOf(caller, "act"),
     now,
     log,
+    outside: { privateHosts: [], dnsServers: [] },
     language: "en",
     clientAddress: "127.0.0.1",
     userAgent: "",

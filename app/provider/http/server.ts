@@ -25,7 +25,11 @@ import { checkInputShape } from "../call/input-shape.ts";
 import { Refusal } from "../call/refusal.ts";
 import { type Route, servicePrefixes } from "../call/route.ts";
 import { secretBox } from "../call/secret-box.ts";
+
 import { carrierRoutes } from "../carriers/routes.ts";
+
+import { companySignInRoutes } from "../company-sign-in/routes.ts";
+
 import type { ProviderConfig } from "../config.ts";
 import type { ConnectionSettings } from "../db/connection.ts";
 import type { Database } from "../db/schema.ts";
@@ -58,6 +62,7 @@ const clock = () => new Date();
 
 export const routes: readonly Route[] = [
   ...identityRoutes,
+  ...companySignInRoutes,
   ...memberRoutes,
   ...registrationRoutes,
   ...shipmentRoutes,
@@ -79,7 +84,7 @@ export interface ServerOptions {
   /** Keys that seal secrets in the database: the first seals, all open. */
   secretKeys: readonly [string, ...string[]];
   config: Pick<ProviderConfig, "publicUrl" | "trustedProxies" | "isRateLimited" | "socketOrigins"> &
-    Partial<Pick<ProviderConfig, "allowsPlainHttp">>;
+    Partial<Pick<ProviderConfig, "allowsPlainHttp" | "outside">>;
   log: Logger;
   now?: () => Date;
 }
@@ -213,14 +218,9 @@ function addRoutes(
   app: FastifyInstance,
   { database, files, secretKeys, config, now = clock }: ServerOptions,
 ): void {
-  const shared = {
-    database,
-    files,
-    secrets: secretBox(secretKeys),
-    publicUrl: config.publicUrl,
-    now,
-    allowsPlainHttp: config.allowsPlainHttp ?? false,
-  };
+  const { publicUrl, allowsPlainHttp = false, outside = { privateHosts: [], dnsServers: [] } } = config;
+  const secrets = secretBox(secretKeys);
+  const shared = { database, files, secrets, publicUrl, outside, allowsPlainHttp, now };
   for (const route of routes) {
     const { endpoint } = route;
     app.route({

@@ -5,6 +5,7 @@ import { hashToken, makeToken, refuseByStatus } from "../call/caller.ts";
 import type { CallContext } from "../call/context.ts";
 import { Refusal } from "../call/refusal.ts";
 import type { Database } from "../db/schema.ts";
+import { type CompanyOrigin, openOrigin, sealOrigin } from "./company-origin.ts";
 
 /** Time between the two steps of a sign-in. */
 const CHALLENGE_MS = 10 * MINUTE_MS;
@@ -22,14 +23,21 @@ export async function hasFactor(db: Kysely<Database>, userId: string): Promise<b
 
 /** The token that stands for the first step of a sign-in, which was right. */
 export async function makeChallenge(
-  { db, now }: Pick<CallContext, "db" | "now">,
+  { db, now, secrets }: Pick<CallContext, "db" | "now" | "secrets">,
   userId: string,
+  origin: CompanyOrigin | null = null,
 ): Promise<string> {
   const { token, tokenHash } = makeToken();
   const expiresAt = new Date(now.getTime() + CHALLENGE_MS);
   await db
     .insertInto("sign_in_challenge")
-    .values({ token_hash: tokenHash, user_id: userId, created_at: now, expires_at: expiresAt })
+    .values({
+      token_hash: tokenHash,
+      user_id: userId,
+      created_at: now,
+      expires_at: expiresAt,
+      company_session: origin && sealOrigin(secrets, tokenHash, origin),
+    })
     .execute();
   return token;
 }
@@ -55,6 +63,20 @@ export async function personOfChallenge(
   if (!user) throw new Refusal(CODE_SIGN_IN_REFUSED, "challengeOver");
   refuseByStatus(user.status);
   return user;
+}
+
+/** Where the sign-in of a challenge began, if that was the company's identity provider. */
+export async function originOfChallenge(
+  { db, secrets }: Pick<CallContext, "db" | "secrets">,
+  token: string,
+): Promise<CompanyOrigin | null> {
+  const tokenHash = hashToken(token);
+  const row = await db
+    .selectFrom("sign_in_challenge")
+    .select("company_session")
+    .where("token_hash", "=", tokenHash)
+    .executeTakeFirst();
+  return row?.company_session ? openOrigin(secrets, tokenHash, row.company_session) : null;
 }
 
 /** Spends a challenge, once. @returns whether this call did */

@@ -52,6 +52,12 @@ const signInsOf = (db: Kysely<Database>, userId: string) =>
       .orderBy("id")
       .execute(),
     db
+      .selectFrom("person_identity")
+      .select(["issuer", "subject", "created_at as since", "last_used_at as lastUsedAt"])
+      .where("user_id", "=", userId)
+      .orderBy("id")
+      .execute(),
+    db
       .selectFrom("security_event")
       .select(["at", "kind", "client_address as address", "detail"])
       .where("user_id", "=", userId)
@@ -98,13 +104,13 @@ const workOf = (db: Kysely<Database>, userId: string) =>
 export async function sendOwnData(context: CallerContext): Promise<FileAnswer> {
   const { db, caller, now } = context;
   const { picture, ...account } = await accountOf(db, caller.userId);
-  const [sessions, passkeys, securityLog] = await signInsOf(db, caller.userId);
+  const [sessions, passkeys, companySignIns, securityLog] = await signInsOf(db, caller.userId);
   const [messages, bookings, quotes, changes, followedShipments] = await workOf(db, caller.userId);
   await recordSecurity(context, "data.exported", caller);
   const file = {
     madeAt: now,
     account: { ...account, picture: picture && `data:image/webp;base64,${picture.toString("base64")}` },
-    ...{ sessions, passkeys, securityLog },
+    ...{ sessions, passkeys, companySignIns, securityLog },
     ...{ messages, bookings, quotes, changes, followedShipments },
   };
   const day = now.toISOString().slice(0, 10);

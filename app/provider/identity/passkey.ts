@@ -23,6 +23,7 @@ import type { CallContext, CallerContext } from "../call/context.ts";
 import { Refusal } from "../call/refusal.ts";
 import type { Database } from "../db/schema.ts";
 import { recordSecurity, type SecuritySubject, subjectOf } from "../security-log/record.ts";
+import { isKnownToCompany, refusePasswordOff } from "./password-policy.ts";
 import { noteProof } from "./proof.ts";
 import { mailToUser } from "./reset-link.ts";
 import { openSession } from "./session.ts";
@@ -200,7 +201,8 @@ export async function removePasskey(
   const keys = await passkeysOf(context);
   const key = keys.find((each) => each.id === id);
   if (!key) throw new Refusal(CODE_NOT_FOUND, "notFound");
-  if (keys.length === 1 && password_hash === null) throw new Refusal(CODE_CONFLICT, "lastPasskey");
+  const hasOther = password_hash !== null || (await isKnownToCompany(db, caller.userId));
+  if (keys.length === 1 && !hasOther) throw new Refusal(CODE_CONFLICT, "lastPasskey");
   await db.deleteFrom("passkey").where("id", "=", id).execute();
   await recordSecurity(context, "passkey.removed", caller, { name: key.name });
   return null;
@@ -285,6 +287,7 @@ export async function signInByPasskey(
     throw error;
   }
   refuseByStatus(user.status);
+  await refusePasswordOff(context, user);
   return openSession(context, user);
 }
 

@@ -55,6 +55,11 @@ export async function getUser({ db, caller, language, now }: CallerContext): Pro
         where n.user_id = u.id and n.company_id = u.company_id and n.read_at is null and n.state <> 'DROPPED'
         limit 100) x)`.as("unread_news"),
     )
+    .select(
+      sql<boolean>`exists (select from company_session s where s.token_hash = ${caller.tokenHash})`.as(
+        "is_by_company",
+      ),
+    )
     .where("u.id", "=", caller.userId)
     .executeTakeFirstOrThrow();
   return {
@@ -86,6 +91,7 @@ export async function getUser({ db, caller, language, now }: CallerContext): Pro
     proof: caller.session && {
       hasFactor: caller.session.hasFactor,
       isFactorDue: caller.session.isFactorDue,
+      isByCompany: row.is_by_company,
       provedAt: instantToWire(caller.session.provedAt),
     },
   };

@@ -9,7 +9,7 @@ import { transaction } from "../db/database.ts";
 import type { Database } from "../db/schema.ts";
 import { recordSecurity, type SecuritySubject, subjectOf } from "../security-log/record.ts";
 import { message } from "../texts/message.ts";
-import { personOfChallenge, spendChallenge } from "./challenge.ts";
+import { originOfChallenge, personOfChallenge, spendChallenge } from "./challenge.ts";
 import { takeRecoveryCode, takeTimedCode } from "./one-time-code.ts";
 import { isPassword } from "./password.ts";
 import { mailToUser } from "./reset-link.ts";
@@ -54,6 +54,7 @@ export async function signInWithCode(
 ): Promise<z.input<typeof signInEndpoint.response>> {
   const { db, now } = context;
   const user = await personOfChallenge(db, challenge, now);
+  const origin = await originOfChallenge(context, challenge);
   const { attempt, isSpent } = await transaction(db as Kysely<Database>, async (trx) => {
     const attempt = await attemptFactor(trx, user, code, context);
     return {
@@ -64,7 +65,7 @@ export async function signInWithCode(
   await recordWrong(context, attempt, subjectOf(user), "signIn");
   if (!(await finishAttempt(attempt))) throw codeWrong(context);
   if (!isSpent) throw new Refusal(CODE_SIGN_IN_REFUSED, "challengeOver");
-  return openSession(context, user);
+  return openSession(context, user, origin);
 }
 
 /** Notes in the session that its holder has proved who they are; other sessions stay as they are. */

@@ -20,6 +20,7 @@ import { type MailKind, mailTexts, message } from "../texts/message.ts";
 import { isBreached } from "./breached-passwords.ts";
 import { hashPassword } from "./password.ts";
 import { isEasilyGuessed } from "./password-guesses.ts";
+import { isPasswordOff } from "./password-policy.ts";
 import { endSessions } from "./session.ts";
 import { unlock } from "./sign-in-lock.ts";
 
@@ -84,6 +85,11 @@ export async function forgotPassword(
     .execute();
   for (const user of users) {
     if (Number(user.links) >= LINKS_AN_HOUR) continue;
+    if (await isPasswordOff(db, user)) {
+      const link = `${context.publicUrl}/login/company`;
+      await mailToUser(db, user, "mailResetCompany", { link }, context);
+      continue;
+    }
     const { url } = await makeResetLink(db, user, RESET_LINK_HOURS, context);
     await mailToUser(db, user, "mailReset", { link: url, hours: RESET_LINK_HOURS }, context);
     await recordSecurity(context, "reset.asked", subjectOf(user));
@@ -145,6 +151,8 @@ export async function resetPassword(
 ): Promise<null> {
   const { db, now } = context;
   const user = await userOfLink(db, token, now, true);
+  // The link may be older than the company's decision.
+  if (await isPasswordOff(db, user)) throw new Refusal(CODE_RESET_LINK_INVALID, "passwordsOff");
   await storePassword(db, user, password, context);
   // Using the link proves that the address belongs to the person.
   if (user.status === "AWAITING_CONFIRMATION")

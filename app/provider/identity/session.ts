@@ -12,7 +12,9 @@ import type { Database } from "../db/schema.ts";
 import { publish } from "../realtime/outbox.ts";
 import { recordSecurity, subjectOf } from "../security-log/record.ts";
 import { hasFactor, makeChallenge } from "./challenge.ts";
+import { type CompanyOrigin, keepOrigin } from "./company-origin.ts";
 import { isPassword } from "./password.ts";
+import { refusePasswordOff } from "./password-policy.ts";
 import { attemptPassword, finishAttempt, nameKeyOf } from "./sign-in-lock.ts";
 
 const SESSION_MS = 12 * 60 * 60_000;
@@ -84,18 +86,31 @@ export async function signIn(
     await recordSecurity(context, "signIn.refused", subjectOf(signedIn), { status: signedIn.status });
     refuseByStatus(signedIn.status);
   }
-
-  if (await hasFactor(db, signedIn.id)) {
-    const challenge = await makeChallenge(context, signedIn.id);
-    throw new Refusal(CODE_SECOND_FACTOR, "secondFactorNeeded", { data: { challenge } });
-  }
-  return openSession(context, signedIn);
+  await refusePasswordOff(context, signedIn);
+  return openSessionOrAsk(context, signedIn);
 }
 
-/** Makes a session for somebody who has proved who they are. */
+/** Makes a session, or asks those who have a second factor for it. @throws Refusal CODE_SECOND_FACTOR */
+export async function openSessionOrAsk(
+  context: CallContext,
+  user: Selectable<Database["app_user"]>,
+  origin: CompanyOrigin | null = null,
+): Promise<z.input<typeof signInEndpoint.response>> {
+  if (await hasFactor(context.db, user.id)) {
+    const challenge = await makeChallenge(context, user.id, origin);
+    throw new Refusal(CODE_SECOND_FACTOR, "secondFactorNeeded", { data: { challenge } });
+  }
+  return openSession(context, user, origin);
+}
+
+/**
+ * Makes a session for somebody who has proved who they are.
+ * @param origin where it began, if that was the company's identity provider
+ */
 export async function openSession(
   context: CallContext,
   user: Selectable<Database["app_user"]>,
+  origin: CompanyOrigin | null = null,
 ): Promise<z.input<typeof signInEndpoint.response>> {
   const { db, now } = context;
   const { token, tokenHash } = makeToken();
@@ -117,7 +132,9 @@ export async function openSession(
         })
         .onConflict((conflict) => conflict.doNothing())
         .execute();
-      await recordSecurity({ ...context, db: trx }, "signIn.done", subjectOf(user));
+      if (origin) await keepOrigin(trx, tokenHash, origin, context.secrets);
+      const detail: Record<string, string> = origin ? { by: "company" } : {};
+      await recordSecurity({ ...context, db: trx }, "signIn.done", subjectOf(user), detail);
       await trx.updateTable("app_user").set({ last_sign_in_at: now }).where("id", "=", user.id).execute();
     },
     { isRepeatable: true },
@@ -139,12 +156,7 @@ export async function openSession(
 /** Revokes the caller's token: every process refuses it from the next call on, and its sockets close. */
 export async function signOut(context: CallerContext): Promise<null> {
   const { db, caller, now } = context;
-  await db
-    .updateTable("auth_token")
-    .set({ revoked_at: now })
-    .where("token_hash", "=", caller.tokenHash)
-    .execute();
-  await publishEndedTokens(db, [caller.tokenHash]);
+  await endTokens(db, [caller.tokenHash], now);
   await recordSecurity(context, "signOut", caller);
   return null;
 }
@@ -175,8 +187,21 @@ export async function endSessions(
   return ended.length;
 }
 
-/** Closes the sockets of the tokens at once, in every process. */
+/** Ends the sessions of these tokens. */
+export async function endTokens(db: Kysely<Database>, hashes: readonly Buffer[], now: Date): Promise<void> {
+  if (hashes.length === 0) return;
+  await db
+    .updateTable("auth_token")
+    .set({ revoked_at: now })
+    .where("token_hash", "in", hashes)
+    .where("revoked_at", "is", null)
+    .execute();
+  await publishEndedTokens(db, hashes);
+}
+
+/** Closes the sockets of the tokens at once, in every process, and forgets what their sessions began with. */
 async function publishEndedTokens(db: Kysely<Database>, hashes: readonly Buffer[]): Promise<void> {
   if (hashes.length === 0) return;
+  await db.deleteFrom("company_session").where("token_hash", "in", hashes).execute();
   await publish(db, { kind: "tokens-ended", tokenHashes: hashes.map((hash) => hash.toString("base64url")) });
 }

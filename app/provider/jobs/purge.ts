@@ -36,6 +36,15 @@ export async function purge(db: Kysely<Database>, files: FileStore, now: Date): 
     .execute();
   await db.deleteFrom("sign_in_challenge").where("expires_at", "<", now).execute();
   await db.deleteFrom("passkey_challenge").where("expires_at", "<", now).execute();
+  await db.deleteFrom("company_errand").where("expires_at", "<", now).execute();
+  await db.deleteFrom("spent_logout_token").where("expires_at", "<", now).execute();
+  // The token of the identity provider goes with the session that it opened, which stays known for a while.
+  await db
+    .deleteFrom("company_session")
+    .where("token_hash", "in", (eb) =>
+      eb.selectFrom("auth_token").select("token_hash").where("expires_at", "<", now),
+    )
+    .execute();
   // A set-up that was not finished.
   await db
     .deleteFrom("second_factor")

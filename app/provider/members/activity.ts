@@ -28,6 +28,13 @@ const KINDS: Record<Exclude<Kind, "account" | "freight">, readonly SecurityEvent
     "mail.lifted",
     "mail.bared",
     "mail.filled",
+    ...([
+      "companySignIn.changed",
+      "companySignIn.on",
+      "companySignIn.off",
+      "companySignIn.roleKept",
+    ] as const),
+    ...(["domain.claimed", "domain.proved", "domain.removed", "passwords.off", "passwords.on"] as const),
   ],
   export: ["export.shipments", "export.members", "data.exported"],
   refused: ["call.refused"],

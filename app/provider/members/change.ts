@@ -13,7 +13,9 @@ import { HOUR_MS, instantToWire } from "#app/lib/date-time.ts";
 import type { CallerContext } from "../call/context.ts";
 import { Refusal } from "../call/refusal.ts";
 import { scopeOf } from "../call/scope.ts";
+import { lockCompany } from "../identity/company-lock.ts";
 import { isAddressRequested, requestAddressChange } from "../identity/email-change.ts";
+import { isKnownToCompany, isPasswordAccount, isPasswordOff } from "../identity/password-policy.ts";
 import {
   endResetLinks,
   LINKS_AN_HOUR,
@@ -22,13 +24,13 @@ import {
   RESET_LINK_HOURS,
   WELCOME_LINK_HOURS,
 } from "../identity/reset-link.ts";
+import { rolesFor } from "../identity/roles.ts";
 import { endSessions } from "../identity/session.ts";
 import { readEverythingSaid } from "../messages/unread.ts";
 import { publish } from "../realtime/outbox.ts";
 import { recordSecurity, subjectOf } from "../security-log/record.ts";
 import { type MessageKey, message } from "../texts/message.ts";
 import { forgetName } from "./former.ts";
-import { rolesFor } from "./list.ts";
 
 function fieldFault(code: number, path: string, key: MessageKey, { language }: CallerContext): Refusal {
   return new Refusal(code, key, { data: { fields: [{ path, message: message(key, language) }] } });
@@ -117,11 +119,16 @@ async function isInvited({ db, caller }: CallerContext, email: string, exceptId 
   return invited !== undefined;
 }
 
-/** Mails the link by which a new member sets the first password. */
+/** Mails the link by which a new member sets the first password, or the way to the company's sign-in. */
 async function mailWelcome(
-  member: Parameters<typeof mailToUser>[1] & { id: string },
+  member: Parameters<typeof mailToUser>[1] & { id: string; company_id: string },
   context: CallerContext,
 ): Promise<void> {
+  if (await isPasswordOff(context.db, member)) {
+    const link = `${context.publicUrl}/login/company`;
+    await mailToUser(context.db, member, "mailWelcomeCompany", { link }, context);
+    return;
+  }
   const { url } = await makeResetLink(context.db, member, WELCOME_LINK_HOURS, context);
   await mailToUser(context.db, member, "mailWelcome", { link: url, hours: WELCOME_LINK_HOURS }, context);
 }
@@ -167,8 +174,9 @@ export async function editMember(
     throw new Refusal(CODE_FORBIDDEN, "notOnYourself");
   const isOtherAddress = input.email.toLowerCase() !== member.email?.toLowerCase();
   if (isSelf && isOtherAddress) throw fieldFault(CODE_INVALID, "email", "emailNeedsPassword", context);
-  // Without a password the old address was never confirmed either.
-  const isUnused = member.password_hash === null;
+  // Without a password, or the company's sign-in, the old address was never confirmed either.
+  const isUnused = member.password_hash === null && !(await isKnownToCompany(db, member.id));
+  await sparePasswordAccount(context, member, input);
   if (isUnused && (await isInvited(context, input.email, member.id)))
     throw fieldFault(CODE_CONFLICT, "email", "invitedAlready", context);
   const status = isUnused && input.status === "ACTIVE" ? "AWAITING_CONFIRMATION" : input.status;
@@ -195,6 +203,17 @@ export async function editMember(
   return null;
 }
 
+/** The company's last way in without its identity provider stays. @param becomes null: the account is deleted */
+async function sparePasswordAccount(
+  { db }: CallerContext,
+  member: { id: string; role_id: string },
+  becomes: { roleId: string; status?: string } | null,
+): Promise<void> {
+  const stays = becomes?.roleId === member.role_id && becomes.status !== "DISABLED";
+  if (!stays && (await isPasswordAccount(db, member.id)))
+    throw new Refusal(CODE_CONFLICT, "passwordAccountKept");
+}
+
 /** Confirmed by typing the member's account name (product 5.9); sessions and sockets end at once. */
 export async function deleteMember(
   { id, accountName }: z.output<typeof contract.deleteUser.request>,
@@ -204,6 +223,7 @@ export async function deleteMember(
   await lockCompany(context);
   const member = await lockMember(context, id);
   if (member.id === caller.userId) throw new Refusal(CODE_FORBIDDEN, "notOnYourself");
+  await sparePasswordAccount(context, member, null);
   if (accountName.normalize("NFKC").trim() !== member.user_name)
     throw fieldFault(CODE_INVALID, "accountName", "accountNameDiffers", context);
   await forgetName(db, member.id);
@@ -215,20 +235,6 @@ export async function deleteMember(
   return null;
 }
 
-/** Serializes changes of members, so that two administrators cannot remove each other at the same time. */
-async function lockCompany({ db, caller }: CallerContext): Promise<void> {
-  await db.selectFrom("company").select("id").where("id", "=", caller.companyId).forUpdate().execute();
-  const stillAdmin = await db
-    .selectFrom("app_user")
-    .innerJoin("role", "role.id", "app_user.role_id")
-    .select("app_user.id")
-    .where("app_user.id", "=", caller.userId)
-    .where("role.code", "=", "admin")
-    .where("app_user.status", "=", "ACTIVE")
-    .executeTakeFirst();
-  if (!stillAdmin) throw new Refusal(CODE_FORBIDDEN, "forbidden");
-}
-
 /** `portalUser/getResetPwd` (product 7.2): returns the link itself, for an administrator to pass on. */
 export async function memberResetLink(
   { userId }: z.output<typeof contract.getResetPwd.request>,
@@ -236,6 +242,7 @@ export async function memberResetLink(
 ): Promise<z.input<typeof contract.getResetPwd.response>> {
   const member = await lockMember(context, userId);
   if (member.status === "DISABLED") throw new Refusal(CODE_NOT_FOUND, "notFound");
+  if (await isPasswordOff(context.db, member)) throw new Refusal(CODE_CONFLICT, "passwordsOff");
   const { url, expiresAt } = await makeResetLink(context.db, member, RESET_LINK_HOURS, context);
   const { userName: by, userId: byId } = context.caller;
   await recordSecurity(context, "reset.linkMade", subjectOf(member), { by, byId });

@@ -1,15 +1,12 @@
-import { type Kysely, type RawBuilder, sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { z } from "zod";
 import * as contract from "#app/contract/member.ts";
 import { instantToWire } from "#app/lib/date-time.ts";
-import type { Caller, CallerContext } from "../call/context.ts";
-import type { Database } from "../db/schema.ts";
+import type { CallerContext } from "../call/context.ts";
 import { containing } from "../db/search-text.ts";
+import { rolesFor } from "../identity/roles.ts";
 
 type Answer = z.input<typeof contract.accountUserList.response>;
-
-/** The forwarder's own role, which a customer's member never gets. */
-const STAFF_ROLE = "desk";
 
 const SORTS: Record<(typeof contract.memberSortKeys)[number], RawBuilder<unknown>> = {
   created: sql`u.created_at`,
@@ -88,14 +85,6 @@ function memberOf(row: ListedMember): z.input<typeof contract.member> {
     lastSignInAt: instantToWire(row.last_sign_in_at),
     invitedUntil: instantToWire(row.invited_until),
   };
-}
-
-/** Roles of every company, and those of the caller's company. */
-export function rolesFor(db: Kysely<Database>, caller: Caller) {
-  return db
-    .selectFrom("role")
-    .where((eb) => eb.or([eb("company_id", "is", null), eb("company_id", "=", caller.companyId)]))
-    .$if(!caller.isForwarder, (query) => query.where("code", "<>", STAFF_ROLE));
 }
 
 /** The roles that the caller may give to a member, with the rights that each has at present. */

@@ -45,6 +45,17 @@ export const securityEventKinds = [
   "carrierKey.revoked",
   "carrierKey.refused",
   "carrierPull.saved",
+  "companySignIn.linked",
+  "companySignIn.roleKept",
+  "companySignIn.changed",
+  "companySignIn.on",
+  "companySignIn.off",
+  "companySignIn.loggedOut",
+  "domain.claimed",
+  "domain.proved",
+  "domain.removed",
+  "passwords.off",
+  "passwords.on",
 ] as const;
 export type SecurityEventKind = (typeof securityEventKinds)[number];
 

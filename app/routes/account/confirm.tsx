@@ -1,4 +1,4 @@
-import { useForm } from "@conform-to/react";
+import { type FieldMetadata, useForm } from "@conform-to/react";
 import { Form, useNavigation } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
 import { ErrorSummary, RequestId, requiredConstraint } from "#app/components/form.tsx";
@@ -34,7 +34,7 @@ export async function action(args: Route.ActionArgs) {
 export default function Confirm({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useText("safety");
   const navigation = useNavigation();
-  const { isByCode, requestId, required } = loaderData;
+  const { isByCode, isByCompany, requestId, required } = loaderData;
   const [form, fields] = useForm<{ code?: string; password?: string }>({
     id: "proof",
     lastResult: actionData?.reply,
@@ -44,22 +44,15 @@ export default function Confirm({ loaderData, actionData }: Route.ComponentProps
   return (
     <Card className="mx-auto max-w-narrow">
       <h1 className="mb-2 text-xl font-semibold">{t("proof.title")}</h1>
-      <p className="mb-4 text-quiet">{t(isByCode ? "proof.textCode" : "proof.textPassword")}</p>
+      <p className="mb-4 text-quiet">
+        {t(isByCode ? "proof.textCode" : isByCompany ? "proof.textCompany" : "proof.textPassword")}
+      </p>
       <ErrorSummary form={form} labels={labels} />
       <Form method="post" id={form.id} noValidate className="flex flex-col gap-4">
         <RequestId fresh={requestId} answer={actionData} />
-        {isByCode ? (
-          <InputField field={fields.code} label={labels.code} autoComplete="one-time-code" />
-        ) : (
-          <InputField
-            field={fields.password}
-            label={labels.password}
-            type="password"
-            autoComplete="current-password"
-          />
-        )}
+        <ProofField fields={fields} labels={labels} {...{ isByCode, isByCompany }} />
         <Button kind="primary" size="large" aria-disabled={navigation.state === "submitting"}>
-          {t("proof.submit")}
+          {t(isByCompany ? "proof.company" : "proof.submit")}
         </Button>
       </Form>
       {loaderData.passkey ? (
@@ -68,5 +61,28 @@ export default function Confirm({ loaderData, actionData }: Route.ComponentProps
         </div>
       ) : null}
     </Card>
+  );
+}
+
+function ProofField({
+  isByCode,
+  isByCompany,
+  fields,
+  labels,
+}: {
+  isByCode: boolean;
+  isByCompany: boolean;
+  fields: Record<"code" | "password", FieldMetadata<string | undefined>>;
+  labels: Record<"code" | "password", string>;
+}) {
+  if (isByCompany) return <input type="hidden" name="intent" value="company" />;
+  if (isByCode) return <InputField field={fields.code} label={labels.code} autoComplete="one-time-code" />;
+  return (
+    <InputField
+      field={fields.password}
+      label={labels.password}
+      type="password"
+      autoComplete="current-password"
+    />
   );
 }

@@ -1,6 +1,8 @@
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
+import { companySettings } from "#app/contract/company-sign-in.ts";
 import { mailDelivery } from "#app/contract/mail-delivery.ts";
+
 import { activityList, addUser, memberExport } from "#app/contract/member.ts";
 import { requireMemberManager } from "#app/features/members/guard.server.ts";
 import { loadMembers } from "#app/features/members/list.server.ts";
@@ -20,6 +22,7 @@ export async function loader(args: Route.LoaderArgs) {
       hasActivity: visit.offers(activityList),
       canExport: visit.offers(memberExport),
       hasDelivery: visit.offers(mailDelivery),
+      hasSignIn: visit.offers(companySettings),
     },
     requestId: visit.requestId(),
   };

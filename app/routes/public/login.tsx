@@ -12,7 +12,13 @@ import { useRootData } from "#app/components/root-data.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, signIn } from "#app/contract/auth.ts";
 import { register } from "#app/contract/registration.ts";
-import { finishSignIn, passkeyHref, secondStep, wantedIn } from "#app/features/account/sign-in.server.ts";
+import {
+  companyHref,
+  finishSignIn,
+  passkeyHref,
+  secondStep,
+  wantedIn,
+} from "#app/features/account/sign-in.server.ts";
 import { hasJustSignedOut } from "#app/lib/kept-writing.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
@@ -46,6 +52,7 @@ export async function loader(args: Route.LoaderArgs) {
     canRegister: visit.offers(register),
     required: requiredFields(schema),
     passkey: passkeyHref(visit, args.url),
+    company: companyHref(visit, args.url),
   };
 }
 
@@ -131,7 +138,12 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
           ) : null}
           {loaderData.passkey ? (
             <a href={loaderData.passkey} className="text-link hover:underline">
-              {t("auth:signIn.passkey")}
+              {`${t("auth:signIn.passkey")} `}
+            </a>
+          ) : null}
+          {loaderData.company ? (
+            <a href={loaderData.company} className="text-link hover:underline">
+              {t("auth:signIn.company")}
             </a>
           ) : null}
         </form>

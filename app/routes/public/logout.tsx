@@ -6,6 +6,7 @@ import { useRootData } from "#app/components/root-data.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { env } from "#app/config/env.server.ts";
 import { signOut } from "#app/contract/auth.ts";
+import { endThereToo } from "#app/features/account/company.server.ts";
 import { signedOutMark } from "#app/lib/kept-writing.ts";
 import { sameSitePath } from "#app/lib/same-site-path.ts";
 import { useText } from "#app/locales/use-text.ts";
@@ -38,12 +39,17 @@ export async function action(args: Route.ActionArgs) {
   const isSuperseded =
     visit.session.token !== null && !isRequestIdSigned(String(form.get("requestId")), visit.session);
   if (isRelogin && isSuperseded) return redirect(back);
+  const thereToo = isRelogin ? null : await endThereToo(visit, back);
   if (visit.session.token) {
     // The cookie is removed in any case; if the provider is down, the token expires by itself.
     await visit.write(signOut, {}).catch(() => null);
   }
   const { userId } = visit.session;
   visit.session.end();
+  if (thereToo) {
+    visit.session.keepCompany(thereToo);
+    return redirect(href("/login/company/out"), { headers: leaveNothing(userId) });
+  }
   const address = `${isRelogin ? href("/login") : href("/home")}?${new URLSearchParams({ redirect: back })}`;
   // After a relogin, unsent text is kept for the same person; after a deliberate sign-out it is deleted.
   return redirect(address, { headers: isRelogin ? forgetPages() : leaveNothing(userId) });

@@ -166,6 +166,7 @@ export async function call(
     now,
     clientAddress: "127.0.0.1",
     userAgent: "",
+    outside: { privateHosts: [], dnsServers: [] },
     log: pino({ level: "silent" }),
     caller: company.caller,
     scope: scopeOf(company.caller, "read"),

@@ -1,6 +1,7 @@
 import { addresses } from "./addresses.ts";
 import { bookings } from "./bookings.ts";
 import { call } from "./call.ts";
+import { companySignIn } from "./company-sign-in.ts";
 import { fields } from "./fields.ts";
 import { files } from "./files.ts";
 import { identity } from "./identity.ts";
@@ -14,6 +15,7 @@ export const en = {
   ...addresses,
   ...bookings,
   ...call,
+  ...companySignIn,
   ...fields,
   ...files,
   ...identity,

@@ -1,0 +1,285 @@
+import { Form, href, Link } from "react-router";
+import { CopyButton } from "#app/components/copy-button.tsx";
+import { RequestId } from "#app/components/form.tsx";
+import { useText } from "#app/locales/use-text.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Badge } from "#app/ui/badge.tsx";
+import { Button, buttonStyle } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { Input, Select } from "#app/ui/input.tsx";
+import type { changeCompanySignIn, loadCompanySettings } from "./company-settings.server.ts";
+
+type View = Awaited<ReturnType<typeof loadCompanySettings>>;
+type Answered = Exclude<Awaited<ReturnType<typeof changeCompanySignIn>>, Response>["data"];
+
+interface PartProps {
+  view: View;
+  requestId: string;
+  pressed: Answered | undefined;
+}
+
+/** One button of the page, with what it needs. */
+function Press({
+  intent,
+  id,
+  kind,
+  requestId,
+  children,
+}: {
+  intent: string;
+  id?: string;
+  kind?: "primary" | "danger";
+  requestId: string;
+  children: React.ReactNode;
+}) {
+  return (
+    <Form method="post" preventScrollReset>
+      <RequestId fresh={requestId} />
+      {id ? <input type="hidden" name="id" value={id} /> : null}
+      <Button name="intent" value={intent} {...(kind ? { kind } : {})}>
+        {children}
+      </Button>
+    </Form>
+  );
+}
+
+/** Whether it is on, and the settings. */
+export function StateCard({ view, requestId, pressed }: PartProps) {
+  const { t } = useText("company-sign-in");
+  const { settings, domains } = view;
+  const edit = (
+    <Link
+      to={href("/account/companySignInEdit")}
+      className={buttonStyle(settings ? {} : { kind: "primary" })}
+    >
+      {t(settings ? "settings.edit" : "settings.setUp")}
+    </Link>
+  );
+  if (!settings)
+    return (
+      <Card className="flex flex-col gap-4">
+        <p>{t("settings.none")}</p>
+        <p>{edit}</p>
+      </Card>
+    );
+  const isReady = domains.some(({ provedAt }) => provedAt !== "");
+  return (
+    <Card className="flex flex-col gap-4">
+      <h2 className="flex flex-wrap items-center gap-2 font-semibold">
+        {`${t("settings.title")} `}
+        <Badge kind={settings.isOn ? "success" : "neutral"}>
+          {t(settings.isOn ? "settings.isOn" : "settings.isOff")}
+        </Badge>
+      </h2>
+      <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-[auto_1fr]">
+        <dt className="text-quiet">{t("form.issuer")}</dt>
+        <dd className="wrap-anywhere">{settings.issuer}</dd>
+        <dt className="text-quiet">{t("form.clientId")}</dt>
+        <dd className="wrap-anywhere">{settings.clientId}</dd>
+      </dl>
+      {pressed?.check ? <CheckResult check={pressed.check} /> : null}
+      {isReady || settings.isOn ? null : <p className="text-quiet">{t("settings.domainFirst")}</p>}
+      <div className="flex flex-wrap gap-3">
+        {settings.isOn ? (
+          <Press intent="off" requestId={requestId}>
+            {t("settings.switchOff")}
+          </Press>
+        ) : null}
+        {!settings.isOn && isReady ? (
+          <Press intent="on" kind="primary" requestId={requestId}>
+            {t("settings.switchOn")}
+          </Press>
+        ) : null}
+        <Press intent="check" requestId={requestId}>
+          {t("settings.check")}
+        </Press>
+        {edit}
+        {settings.isOn ? null : (
+          <Press intent="removed" kind="danger" requestId={requestId}>
+            {t("settings.remove")}
+          </Press>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function CheckResult({ check }: { check: NonNullable<Answered["check"]> }) {
+  const { t } = useText("company-sign-in");
+  if (check.fault) return <Alert kind="danger">{check.fault}</Alert>;
+  return (
+    <Alert kind="success">
+      <p>{t("check.fine", { host: check.host ?? "" })}</p>
+      <p>{t(check.endsSessions ? "check.endsSessions" : "check.endsNone")}</p>
+      <p>{t(check.reportsLogout ? "check.reports" : "check.reportsNone")}</p>
+    </Alert>
+  );
+}
+
+/** What has to be entered at the identity provider, and the link for the people. */
+export function AddressCard({ view }: { view: View }) {
+  const { t } = useText("company-sign-in");
+  const rows = [
+    [t("address.return"), view.returnAddress],
+    [t("address.afterSignOut"), view.afterSignOutAddress],
+    [t("address.logout"), view.logoutAddress],
+    ...(view.settings ? [[t("address.link"), view.settings.link] as const] : []),
+  ] as const;
+  return (
+    <Card className="flex flex-col gap-3">
+      <h2 className="font-semibold">{t("address.title")}</h2>
+      <p className="text-quiet">{t("address.text")}</p>
+      <dl className="flex flex-col gap-2">
+        {rows.map(([label, address]) => (
+          <div key={label}>
+            <dt className="text-quiet">{label}</dt>
+            <dd className="flex flex-wrap items-center gap-2">
+              <code className="min-w-0 font-mono text-xs wrap-anywhere">{address}</code>{" "}
+              <CopyButton text={address} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}
+
+/** Domains of the company: only those that are proved count. */
+export function DomainCard({ view, requestId, pressed }: PartProps) {
+  const { t } = useText("company-sign-in");
+  const isAbout = (id: string | null) => pressed?.fault && pressed.domainId === id;
+  return (
+    <Card className="flex flex-col gap-4">
+      <h2 className="font-semibold">{t("domain.title")}</h2>
+      <p className="text-quiet">{t("domain.text")}</p>
+      <ul className="flex flex-col divide-y divide-line">
+        {view.domains.map((domain) => (
+          <li key={domain.id} className="flex flex-col gap-3 py-3">
+            {isAbout(domain.id) ? <Alert kind="danger">{pressed?.fault}</Alert> : null}
+            <DomainRow domain={domain} requestId={requestId} />
+          </li>
+        ))}
+      </ul>
+      <Form method="post" className="flex flex-col gap-2" preventScrollReset>
+        <RequestId fresh={requestId} answer={pressed} />
+        <input type="hidden" name="intent" value="domainAdd" />
+        {pressed?.typed && pressed.fault ? <Alert kind="danger">{pressed.fault}</Alert> : null}
+        <label className="flex flex-col gap-1">
+          <span className="font-medium">{t("domain.name")}</span>{" "}
+          <Input
+            name="name"
+            defaultValue={pressed?.typed ?? ""}
+            key={pressed?.typed}
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={253}
+            required
+          />
+        </label>
+        <p>
+          <Button>{t("domain.add")}</Button>
+        </p>
+      </Form>
+    </Card>
+  );
+}
+
+function DomainRow({ domain, requestId }: { domain: View["domains"][number]; requestId: string }) {
+  const { t } = useText("company-sign-in");
+  const { id, name, provedAt, provedBy, recordName, recordText, mailSentAt } = domain;
+  const remove = (
+    <Press intent="domainRemove" id={id} requestId={requestId}>
+      {t("domain.remove", { name })}
+    </Press>
+  );
+  if (provedAt)
+    return (
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="min-w-0">
+          <strong className="wrap-anywhere">{name}</strong> <Badge kind="success">{t("domain.proved")}</Badge>{" "}
+          <span className="block text-xs text-quiet">
+            {t(provedBy === "MAIL" ? "domain.provedByMail" : "domain.provedByDns", { time: provedAt })}
+          </span>
+        </p>
+        {remove}
+      </div>
+    );
+  return (
+    <>
+      <p>
+        <strong className="wrap-anywhere">{name}</strong> <Badge kind="warning">{t("domain.unproved")}</Badge>
+      </p>
+      <p>{t("domain.record")}</p>
+      <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-[auto_1fr]">
+        <dt className="text-quiet">{t("domain.recordName")}</dt>
+        <dd>
+          <code className="font-mono text-xs wrap-anywhere">{recordName}</code>{" "}
+          <CopyButton text={recordName} />
+        </dd>
+        <dt className="text-quiet">{t("domain.recordText")}</dt>
+        <dd>
+          <code className="font-mono text-xs wrap-anywhere">{recordText}</code>{" "}
+          <CopyButton text={recordText} />
+        </dd>
+      </dl>
+      {mailSentAt ? <p className="text-quiet">{t("domain.mailed", { name, time: mailSentAt })}</p> : null}
+      <div className="flex flex-wrap gap-3">
+        <Press intent="domainCheck" id={id} requestId={requestId}>
+          {t("domain.check")}
+        </Press>
+        <Press intent="domainMail" id={id} requestId={requestId}>
+          {t("domain.mail", { name })}
+        </Press>
+        {remove}
+      </div>
+    </>
+  );
+}
+
+/** Whether members have passwords beside the company's sign-in. */
+export function PasswordCard({ view, requestId }: PartProps) {
+  const { t } = useText("company-sign-in");
+  const { settings, passwordAccount, administrators, isProvedByAdministrator } = view;
+  if (!settings?.isOn) return null;
+  return (
+    <Card className="flex flex-col gap-4">
+      <h2 className="font-semibold">{t("passwords.title")}</h2>
+      {passwordAccount ? (
+        <>
+          <p className="wrap-anywhere">
+            {t("passwords.areOff", { name: passwordAccount.name, account: passwordAccount.userName })}
+          </p>
+          <Press intent="passwordsOn" requestId={requestId}>
+            {t("passwords.on")}
+          </Press>
+        </>
+      ) : (
+        <p>{t("passwords.areOn")}</p>
+      )}
+      {isProvedByAdministrator ? (
+        <Form method="post" className="flex flex-col gap-3" preventScrollReset>
+          <RequestId fresh={requestId} />
+          <input type="hidden" name="intent" value="passwordsOff" />
+          <label className="flex flex-col gap-1">
+            <span className="font-medium">{t("passwords.kept")}</span>{" "}
+            <Select name="id" defaultValue={passwordAccount?.id}>
+              {administrators.map(({ id, name, userName }) => (
+                <option key={id} value={id}>
+                  {`${name} (${userName})`}
+                </option>
+              ))}
+            </Select>
+          </label>
+          <p className="text-quiet">{t("passwords.text")}</p>
+          <p>
+            <Button kind={passwordAccount ? undefined : "danger"}>
+              {t(passwordAccount ? "passwords.change" : "passwords.off")}
+            </Button>
+          </p>
+        </Form>
+      ) : (
+        <p className="text-quiet">{t("passwords.comeInFirst")}</p>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,34 @@
+import type { PageHandle } from "#app/components/page-handle.ts";
+import { pageTitle } from "#app/components/title.ts";
+import { loadCompanyForm, saveCompanySettings } from "#app/features/account/company-settings.server.ts";
+import { CompanySettingsForm } from "#app/features/account/company-settings-form.tsx";
+import { requireSignInManager } from "#app/features/members/guard.server.ts";
+import { Card } from "#app/ui/card.tsx";
+import type { Route } from "./+types/company-sign-in-edit";
+
+export const handle: PageHandle = { texts: ["company-sign-in"] };
+export const meta = pageTitle;
+
+export async function loader(args: Route.LoaderArgs) {
+  const { visit } = await requireSignInManager(args);
+  return {
+    title: visit.t("company-sign-in:settings.edit"),
+    view: await loadCompanyForm(visit),
+    requestId: visit.requestId(),
+  };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { visit } = await requireSignInManager(args);
+  return saveCompanySettings(visit, await args.request.formData());
+}
+
+export default function CompanySignInEdit({ loaderData, actionData }: Route.ComponentProps) {
+  const { title, view, requestId } = loaderData;
+  return (
+    <Card className="mx-auto max-w-text">
+      <h1 className="mb-4 text-xl font-semibold">{title}</h1>
+      <CompanySettingsForm {...{ view, requestId }} answer={actionData} />
+    </Card>
+  );
+}

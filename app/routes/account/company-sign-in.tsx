@@ -1,0 +1,49 @@
+import { href, Link } from "react-router";
+import type { PageHandle } from "#app/components/page-handle.ts";
+import { pageTitle } from "#app/components/title.ts";
+import { changeCompanySignIn, loadCompanySettings } from "#app/features/account/company-settings.server.ts";
+import { AddressCard, DomainCard, PasswordCard, StateCard } from "#app/features/account/company-settings.tsx";
+import { requireSignInManager } from "#app/features/members/guard.server.ts";
+import { useText } from "#app/locales/use-text.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import type { Route } from "./+types/company-sign-in";
+
+export const handle: PageHandle = { texts: ["company-sign-in"] };
+export const meta = pageTitle;
+
+export async function loader(args: Route.LoaderArgs) {
+  const { visit } = await requireSignInManager(args);
+  return {
+    title: visit.t("company-sign-in:settings.page"),
+    view: await loadCompanySettings(visit),
+    requestId: visit.requestId(),
+  };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { visit } = await requireSignInManager(args);
+  return changeCompanySignIn(visit, await args.request.formData());
+}
+
+export default function CompanySignIn({ loaderData, actionData }: Route.ComponentProps) {
+  const { t } = useText("company-sign-in");
+  const { title, ...rest } = loaderData;
+  const props = { ...rest, pressed: actionData };
+  const isAboveAll = actionData?.fault && !actionData.typed && !actionData.domainId;
+  return (
+    <div className="mx-auto flex max-w-text flex-col gap-4">
+      <h1 className="text-xl font-semibold">{title}</h1>
+      <p className="text-quiet">{t("settings.text")}</p>
+      {isAboveAll ? <Alert kind="danger">{actionData.fault}</Alert> : null}
+      <StateCard {...props} />
+      <DomainCard {...props} />
+      <AddressCard view={rest.view} />
+      <PasswordCard {...props} />
+      <p>
+        <Link to={href("/account/members")} className="text-link underline">
+          {t("settings.back")}
+        </Link>
+      </p>
+    </div>
+  );
+}

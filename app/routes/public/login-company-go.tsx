@@ -1,0 +1,42 @@
+import { data, href, redirect } from "react-router";
+import { openToAll } from "#app/access/guard.server.ts";
+import type { PageHandle } from "#app/components/page-handle.ts";
+import { pageTitle } from "#app/components/title.ts";
+import { useText } from "#app/locales/use-text.ts";
+import { buttonStyle } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import type { Route } from "./+types/login-company-go";
+
+export const handle: PageHandle = { texts: ["company-sign-in"] };
+export const meta = pageTitle;
+
+/**
+ * A page of its own, because the policy of the page with the form would stop a redirect of its answer to another site.
+ * It leads on by itself without scripts, and by its link.
+ */
+export function loader(args: Route.LoaderArgs) {
+  const visit = openToAll(args);
+  const errand = visit.session.company;
+  if (!errand?.address) throw redirect(href("/login/company"));
+  const { host } = new URL(errand.address);
+  const title = visit.t("company-sign-in:go", { host });
+  return data({ title, host, address: errand.address }, { headers: { refresh: `0; url=${errand.address}` } });
+}
+
+export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders;
+
+export default function LoginCompanyGo({ loaderData }: Route.ComponentProps) {
+  const { t } = useText("company-sign-in");
+  const { title, host, address } = loaderData;
+  return (
+    <Card className="mx-auto my-6 flex max-w-narrow flex-col gap-4">
+      <h1 className="wrap-anywhere text-xl font-semibold">{title}</h1>
+      <p className="text-quiet">{t("goText")}</p>
+      <p>
+        <a href={address} rel="noreferrer" className={buttonStyle({ kind: "primary" })}>
+          {t("goOn", { host })}
+        </a>
+      </p>
+    </Card>
+  );
+}

@@ -1,0 +1,39 @@
+import { href } from "react-router";
+import { openToAll } from "#app/access/guard.server.ts";
+import type { PageHandle } from "#app/components/page-handle.ts";
+import { pageTitle } from "#app/components/title.ts";
+import { signOutView } from "#app/features/account/company.server.ts";
+import { useText } from "#app/locales/use-text.ts";
+import { buttonStyle } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import type { Route } from "./+types/login-company-out";
+
+export const handle: PageHandle = { texts: ["company-sign-in"] };
+export const meta = pageTitle;
+
+/** After signing out here: the session at the company's sign-in service goes on until it is ended there. */
+export async function loader(args: Route.LoaderArgs) {
+  const visit = openToAll(args);
+  return { title: visit.t("company-sign-in:out.title"), ...(await signOutView(visit)) };
+}
+
+export default function LoginCompanyOut({ loaderData }: Route.ComponentProps) {
+  const { t } = useText("company-sign-in");
+  const { title, there } = loaderData;
+  return (
+    <Card className="mx-auto my-6 flex max-w-narrow flex-col gap-4">
+      <h1 className="text-xl font-semibold">{title}</h1>
+      <p className="text-quiet">{t(there ? "out.text" : "out.late")}</p>
+      <p className="flex flex-wrap gap-3">
+        {there ? (
+          <a href={there.address} rel="noreferrer" className={buttonStyle({ kind: "primary" })}>
+            {`${t("out.there", { host: there.host })} `}
+          </a>
+        ) : null}
+        <a href={href("/home")} className={buttonStyle()}>
+          {t("out.home")}
+        </a>
+      </p>
+    </Card>
+  );
+}
