@@ -143,7 +143,7 @@ export const companySettings = endpoint({
     returnAddress: z.string(),
     afterSignOutAddress: z.string(),
     logoutAddress: z.string(),
-    roles: z.array(z.object({ id: wireId, name: z.string() })),
+    roles: z.array(z.object({ id: wireId, code: z.string(), name: z.string() })),
     /** The account that keeps its password; null: everybody has one. */
     passwordAccount: z.object({ id: wireId, userName: z.string(), name: z.string() }).nullable(),
     /** Active administrators, one of whom may keep the password. */

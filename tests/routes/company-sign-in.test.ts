@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startIdentityProvider, type TestIdentityProvider } from "#tests/support/identity-provider.ts";
-import { type Browser, ORIGIN, startPortal, type TestPortal } from "#tests/support/portal.ts";
+import { makeCompany, makePerson, PASSWORD, roleId } from "#tests/support/people.ts";
+import { type Browser, ORIGIN, requestIdOf, startPortal, type TestPortal } from "#tests/support/portal.ts";
 import { startProvider, type TestProvider } from "#tests/support/provider.ts";
 import { companyWith } from "../provider/company-sign-in/fixture.ts";
 
@@ -9,7 +10,10 @@ let portal: TestPortal;
 let idp: TestIdentityProvider;
 
 beforeAll(async () => {
-  idp = await startIdentityProvider({ returnAddress: `${ORIGIN}/login/company/return` });
+  idp = await startIdentityProvider({
+    returnAddress: `${ORIGIN}/login/company/return`,
+    afterSignOutAddress: `${ORIGIN}/home`,
+  });
   provider = await startProvider({
     publicUrl: ORIGIN,
     outside: { privateHosts: [idp.host], dnsServers: [] },
@@ -115,4 +119,146 @@ test("nonsense at the addresses on the way leads to the beginning", async () => 
   expect((await visitor.get("/login/company/return")).location).toBe("/login/company");
   const nonsense = new URLSearchParams({ code: "x".repeat(9_000), state: "\0", iss: "<script>" });
   expect((await visitor.get(`/login/company/return?${nonsense}`)).location).toBe("/login/company");
+});
+
+async function administrator() {
+  const person = await makePerson(provider.db, await makeCompany(provider.db));
+  return { person, browser: await portal.signedIn(person.userName, PASSWORD) };
+}
+
+const PAGE = "/account/companySignIn";
+
+async function press(browser: Browser, intent: string, fields: Record<string, string> = {}) {
+  const requestId = requestIdOf(await browser.get(PAGE));
+  return browser.post(PAGE, { intent, requestId, ...fields });
+}
+
+const sound = async () => ({
+  ...{ issuer: idp.issuer, clientId: idp.clientId, clientSecret: idp.clientSecret },
+  ...{ defaultRoleId: await roleId(provider.db, "viewer"), makesAccounts: "on" },
+});
+
+test("an administrator sets it up: settings, a domain by its postmaster, the check and the switch", async () => {
+  const { browser } = await administrator();
+  expect((await browser.get("/account/members")).markup).toContain(`href="${PAGE}"`);
+  expect((await browser.get(PAGE)).markup).toContain("Nothing is set up yet");
+  const form = await browser.get("/account/companySignInEdit");
+  const saved = await browser.post("/account/companySignInEdit", {
+    ...(await sound()),
+    requestId: requestIdOf(form),
+  });
+  expect(saved.location).toBe(PAGE);
+  const checked = await press(browser, "check");
+  expect(checked.markup).toContain(`People go on at ${idp.host}`);
+
+  const domain = `set-up-${Date.now()}.example`;
+  const wrong = await press(browser, "domainAdd", { name: "no domain" });
+  expect([wrong.status, wrong.markup.includes('value="no domain"')]).toEqual([400, true]);
+  expect((await press(browser, "domainAdd", { name: domain })).location).toBe(PAGE);
+  const page = await browser.get(PAGE);
+  expect(page.markup).toContain(`_fairlead-challenge.${domain}`);
+  expect(page.markup).not.toContain(idp.clientSecret);
+  const id = /name="id" value="(\d+)"/.exec(page.markup)?.[1] ?? "";
+  expect((await press(browser, "domainMail", { id })).location).toBe(PAGE);
+
+  const mail = await provider.db
+    .selectFrom("mail_outbox")
+    .select("body")
+    .where("recipient", "=", `postmaster@${domain}`)
+    .executeTakeFirstOrThrow();
+  const link = new URL(/https?:\S+/.exec(mail.body)?.[0] ?? "");
+  const postmaster = portal.visitor();
+  const asked = await postmaster.get(link.pathname + link.search);
+  expect(asked.markup).toContain(`e-mail addresses of ${domain}`);
+  expect((await browser.get(PAGE)).markup).toContain("not proved yet");
+  const answer = await postmaster.post(link.pathname + link.search, { requestId: requestIdOf(asked) });
+  expect(answer.markup).toContain("The domain is confirmed");
+  expect((await press(browser, "on")).location).toBe(PAGE);
+  const ready = await browser.get(PAGE);
+  expect(ready.markup).toContain("The company sign-in is switched on");
+  expect(ready.markup).toContain("Passwords can be switched off when an administrator has signed in");
+
+  const email = `ada@${domain}`;
+  idp.claims.set(email, { email, email_verified: true });
+  const visitor = portal.visitor();
+  expect((await visitor.get(await wayBack(visitor, email))).location).toBe("/dashboard");
+});
+
+test("the form of the settings keeps what was typed but the secret, and names the field", async () => {
+  const { browser } = await administrator();
+  const requestId = requestIdOf(await browser.get("/account/companySignInEdit"));
+  const typed = { ...(await sound()), requestId, issuer: "http://login.example.com", nameClaim: "name" };
+  const answer = await browser.post("/account/companySignInEdit", { ...typed, clientSecret: "very-secret" });
+  expect(answer.status).toBe(400);
+  expect(answer.markup).toContain('value="http://login.example.com"');
+  expect(answer.markup).toContain("cannot be used from here");
+  expect(answer.html).not.toContain("very-secret");
+  const chinese = portal.visitor({ "accept-language": "zh-CN" });
+  for (const [name, value] of browser.cookies) chinese.cookies.set(name, value);
+  await chinese.post("/language", { language: "zh", redirect: PAGE });
+  expect((await chinese.get(PAGE)).markup).toContain("登录服务");
+});
+
+test("members without the right, and administrators whose proof is old, do not see the settings", async () => {
+  const company = await makeCompany(provider.db);
+  const viewer = await makePerson(provider.db, company, { role: "viewer" });
+  const member = await portal.signedIn(viewer.userName, PASSWORD);
+  expect((await member.get(PAGE)).status).toBe(302);
+  expect((await member.post(PAGE, { intent: "off" })).location).not.toBe(PAGE);
+  const { browser, person } = await administrator();
+  await provider.db
+    .updateTable("auth_token")
+    .set({ proved_at: new Date(Date.now() - 20 * 60_000) })
+    .where("user_id", "=", person.id)
+    .execute();
+  expect((await browser.get(PAGE)).location).toBe(`/account/confirm?redirect=${encodeURIComponent(PAGE)}`);
+});
+
+test("who came by the company proves it there, comes back, and signs out there too", async () => {
+  const { email } = await somebody();
+  const there = idp.browser();
+  const visitor = portal.visitor();
+  await visitor.post("/login/company", { email });
+  const addressOf = async () =>
+    ((await visitor.get("/login/company/go")).headers.get("refresh") ?? "").replace(/^0; url=/, "");
+  const comeBack = async () => {
+    const query = new URLSearchParams(await there.signIn(await addressOf(), email));
+    return visitor.get(`/login/company/return?${query}`);
+  };
+  await comeBack();
+  const asked = await visitor.get("/account/confirm?redirect=%2Faccount%2FsecondFactor");
+  expect(asked.markup).toContain("Go on to your company");
+  expect(asked.markup).not.toContain('type="password"');
+  const going = await visitor.post("/account/confirm?redirect=%2Faccount%2FsecondFactor", {
+    intent: "company",
+    requestId: requestIdOf(asked),
+  });
+  expect(going.location).toBe("/login/company/go");
+  expect((await comeBack()).location).toBe("/account/secondFactor");
+
+  const out = await visitor.post("/logout", { requestId: requestIdOf(await visitor.get("/logout")) });
+  expect(out.location).toBe("/login/company/out");
+  const page = await visitor.get("/login/company/out");
+  const link = /href="([^"]+\/session\/end[^"]+)"/.exec(page.markup)?.[1]?.replaceAll("&amp;", "&") ?? "";
+  expect(page.markup).toContain(`Sign out at ${idp.host}`);
+  expect(await there.signOut(link)).toContain(`${ORIGIN}/home`);
+  expect((await visitor.get("/dashboard")).location).toContain("/home");
+});
+
+test("the address for logout tokens takes them from other servers, and refuses what is none", async () => {
+  const { email } = await somebody();
+  const visitor = portal.visitor();
+  await visitor.get(await wayBack(visitor, email));
+  const now = Math.floor(Date.now() / 1000);
+  const events = { "http://schemas.openid.net/event/backchannel-logout": {} };
+  const token = { iss: idp.issuer, aud: idp.clientId, iat: now, jti: email, events, sub: email };
+  const logout_token = await idp.sign(token);
+  const server = portal.visitor();
+  const wrong = await server.post("/login/company/backChannel", { logout_token: "none" }, {});
+  expect([wrong.status, wrong.html]).toEqual([400, '{"error":"invalid_request"}']);
+  expect((await server.post("/login/company/backChannel", {}, {})).status).toBe(400);
+  expect((await visitor.get("/account/index")).status).toBe(200);
+  const done = await server.post("/login/company/backChannel", { logout_token }, {});
+  expect([done.status, done.html]).toEqual([200, ""]);
+  expect((await visitor.get("/account/index")).status).not.toBe(200);
 });

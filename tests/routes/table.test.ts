@@ -31,8 +31,8 @@ const isMessages = (route: TableRoute) => route.path.startsWith("/messageCenter/
 const openToScripts = /^\/messageCenter\/(updates|view|ticket)$/;
 /** As above, for writes. */
 const writesOfScripts = /^\/messageCenter\/(message|read|ticket|upload)$/;
-/** No page and no user data: language and sign-out work for everybody. */
-const openResources = ["/language", "/logout"];
+/** No page and no user data: language, sign-out and what other servers post work for everybody. */
+const openResources = ["/language", "/logout", "/login/company/backChannel"];
 /** Show one record, named in the query; without it they redirect to the list. */
 const needsRecord = (route: TableRoute) =>
   /^\/(quote\/(detail|accept|reject|book)|booking\/(review|recall|cancel|attachments|templateRemove)|account\/(addressRemove|factorReset|notificationRemove|member(Detail|Edit|Remove|Reset))|messageCenter\/files)$/.test(
@@ -83,9 +83,12 @@ describe("every route of the table", () => {
         seen.push(route.path);
       } else if (!openResources.includes(route.path)) {
         // The later steps of a sign-in send back whoever has not done the first.
-        const isLaterStep = ["/login/factor", "/login/company/go", "/login/company/return"].includes(
-          route.path,
-        );
+        const isLaterStep = [
+          "/login/factor",
+          "/login/company/go",
+          "/login/company/return",
+          "/login/company/out",
+        ].includes(route.path);
         const status = route.path === "/404" ? 404 : isLaterStep ? 302 : 200;
         expect([route.path, page.status]).toEqual([route.path, status]);
       }

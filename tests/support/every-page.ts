@@ -108,7 +108,7 @@ const addresses: Record<string, (records: PageRecords) => string[]> = {
 
 /** Paths that are left out: they redirect, answer scripts only, or show the sign-in page to visitors. */
 const isNoPageOfItsOwn = (path: string) =>
-  ["/", "/login/factor", "/login/company/go", "/messageCenter/newer"].includes(path);
+  ["/", "/login/factor", "/login/company/go", "/login/company/out", "/messageCenter/newer"].includes(path);
 /** Pages that show their forms to visitors only. */
 const isForVisitors = (path: string) =>
   /^\/(login|login\/passkey|login\/company|forgotPassword|resetPassword|confirmEmail|account\/register|account\/registerConfirm)$/.test(

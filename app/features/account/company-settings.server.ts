@@ -136,8 +136,7 @@ export async function loadCompanyForm(visit: Visit) {
       nameClaim: settings?.nameClaim ?? "",
       roleClaim: settings?.roleClaim ?? "",
       roleValues: roles.map(({ id }) => ({ roleId: id, values: valuesOf(id) })),
-      // The least that is there: the last role of the list comes with the fewest rights.
-      defaultRoleId: settings?.defaultRoleId ?? roles.at(-1)?.id ?? "",
+      defaultRoleId: settings?.defaultRoleId ?? roles.find(({ code }) => code === "viewer")?.id ?? "",
       makesAccounts: (settings?.makesAccounts ?? true) ? "on" : undefined,
     },
   };

@@ -57,7 +57,7 @@ export async function companySettings(context: CallerContext): Promise<Answer> {
     .orderBy("domain")
     .execute();
   const roles = await rolesFor(db, caller)
-    .select(["id", language === "zh" ? "name_zh as name" : "name"])
+    .select(["id", "code", language === "zh" ? "name_zh as name" : "name"])
     .orderBy("id")
     .execute();
   const administrators = administratorsOf(db, caller.companyId);
@@ -75,7 +75,7 @@ export async function companySettings(context: CallerContext): Promise<Answer> {
     returnAddress: returnAddress(context),
     afterSignOutAddress: afterSignOutAddress(context),
     logoutAddress: publicUrl + contract.COMPANY_LOGOUT_PATH,
-    roles: roles.map(({ id, name }) => ({ id, name })),
+    roles: roles.map(({ id, code, name }) => ({ id, code, name })),
     passwordAccount: (keptId && (await administrators.where("u.id", "=", keptId).executeTakeFirst())) || null,
     // Who has no password cannot be the one who keeps it.
     administrators: await administrators.where("u.password_hash", "is not", null).execute(),
