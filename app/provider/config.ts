@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { z } from "zod";
 import { type CountryNames, readCountryNames } from "#app/lib/country-code.ts";
 
-/** How the provider reaches servers that customers name. */
+/** How the provider reaches servers that customers and staff name. */
 export interface Outside {
   /** Hosts that may be inside the operator's network, and answer without TLS. */
   privateHosts: readonly string[];
@@ -106,7 +106,7 @@ const settings = z.object({
       error: "give the addresses or networks of the portals, for example 10.0.0.5, 10.1.0.0/16",
     })
     .optional(),
-  OIDC_PRIVATE_HOSTS: z
+  PRIVATE_HOSTS: z
     .string()
     .regex(/^[\w.:[\]-]+(\s*,\s*[\w.:[\]-]+)*$/, {
       error: "give host names, with a port if need be, for example login.intranet.example, 10.0.0.5:8443",
@@ -117,7 +117,6 @@ const settings = z.object({
     .regex(/^[\w.:[\]]+(\s*,\s*[\w.:[\]]+)*$/, { error: "give addresses, for example 9.9.9.9, 1.1.1.1:53" })
     .optional(),
   RATE_LIMITS: z.enum(["on", "off"], { error: "give on or off" }).default("on"),
-  CARRIER_HTTP: z.enum(["on", "off"], { error: "give on or off" }).default("off"),
   DEMO_DATA: z.enum(["on", "off"], { error: "give on or off" }).optional(),
   DEMO_CLOCK: z.enum(["on", "off"], { error: "give on or off" }).default("on"),
 });
@@ -159,12 +158,10 @@ export interface ProviderConfig {
   logLevel: z.infer<typeof settings>["LOG_LEVEL"];
   /** Proxies whose `X-Forwarded-For` is believed, besides this machine. */
   trustedProxies: string[];
-  /** How identity providers of companies and their DNS records are reached. */
+  /** How identity providers of companies, their DNS records and servers of carriers are reached. */
   outside: Outside;
   /** Whether public calls are limited by client address. */
   isRateLimited: boolean;
-  /** Whether carriers may be asked for events by http, unencrypted. */
-  allowsPlainHttp: boolean;
   /** `when-empty`: only into an embedded database without data. */
   demoData: "on" | "off" | "when-empty";
   /** Whether the demonstration continues with the calendar. */
@@ -210,11 +207,10 @@ export function readProviderConfig(environment: NodeJS.ProcessEnv = process.env)
     logLevel: value.LOG_LEVEL,
     trustedProxies: value.TRUST_PROXY?.split(/\s*,\s*/) ?? [],
     outside: {
-      privateHosts: value.OIDC_PRIVATE_HOSTS?.toLowerCase().split(/\s*,\s*/) ?? [],
+      privateHosts: value.PRIVATE_HOSTS?.toLowerCase().split(/\s*,\s*/) ?? [],
       dnsServers: value.DNS_SERVERS?.split(/\s*,\s*/) ?? [],
     },
     isRateLimited: value.RATE_LIMITS === "on",
-    allowsPlainHttp: value.CARRIER_HTTP === "on",
     demoData: value.DEMO_DATA ?? (value.DATABASE_URL ? "off" : "when-empty"),
     isDemoMoving: value.DEMO_CLOCK === "on",
   };

@@ -79,7 +79,7 @@ async function start(
   }
   workers.push(startNotifications({ database: db, log, publicUrl: config.publicUrl }));
   const secrets = secretBox(secretKeys);
-  workers.push(startPull({ database: db, secrets, log, allowsHttp: config.allowsPlainHttp }));
+  workers.push(startPull({ database: db, secrets, log, outside: config.outside }));
   workers.push(startPurge(db, files, log));
   if (demoAccounts && config.isDemoMoving) {
     const { startDemoClock } = await import("./demo/catch-up.ts");

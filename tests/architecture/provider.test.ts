@@ -51,7 +51,8 @@ const ROOMS: Record<string, Room> = {
     takes: [...BASE, "distances", "output", "reference", "security-log"],
     doors: ["air-status.ts", "event-message.ts", "event-store.ts", "reference.ts", "standing-at.ts"],
   },
-  carriers: { takes: [...BASE, "security-log", "shipments"], doors: [] },
+  outside: { takes: [] },
+  carriers: { takes: [...BASE, "config", "outside", "security-log", "shipments"], doors: [] },
   notifications: {
     takes: [...BASE, "security-log", "mail", "realtime", "reference", "shipments"],
     doors: ["own-news.ts"],
@@ -73,7 +74,7 @@ const ROOMS: Record<string, Room> = {
     doors: [],
   },
   "company-sign-in": {
-    takes: [...BASE, "config", "identity", "mail", "messages", "security-log"],
+    takes: [...BASE, "config", "identity", "mail", "messages", "outside", "security-log"],
     doors: [],
   },
   registration: {

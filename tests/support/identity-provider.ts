@@ -14,7 +14,7 @@ export interface IdentityProviderOptions {
 export interface TestIdentityProvider {
   /** The issuer: http://127.0.0.1 and a free port. */
   issuer: string;
-  /** What `OIDC_PRIVATE_HOSTS` has to allow. */
+  /** What `PRIVATE_HOSTS` has to allow. */
   host: string;
   clientId: string;
   clientSecret: string;

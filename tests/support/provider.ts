@@ -32,8 +32,6 @@ export interface ProviderOptions {
   /** Origins that may open sockets; by default pages of this machine. */
   socketOrigins?: OriginRules;
   log?: Logger;
-  /** Carriers may be asked by http. */
-  allowsPlainHttp?: boolean;
 }
 
 export interface CallOptions {
@@ -101,7 +99,6 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Test
       publicUrl: options.publicUrl ?? "https://portal.example.com",
       isRateLimited: options.isRateLimited ?? false,
       trustedProxies: options.trustedProxies ?? [],
-      allowsPlainHttp: options.allowsPlainHttp ?? false,
       outside: options.outside ?? { privateHosts: [], dnsServers: [] },
       socketOrigins: options.socketOrigins ?? { listed: [], isOwnHostEnough: true },
     },

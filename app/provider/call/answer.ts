@@ -35,7 +35,6 @@ export interface AnswerOptions {
   /** Address of the portal for browsers, without a slash at the end. */
   publicUrl: string;
   secrets: SecretBox;
-  allowsPlainHttp: boolean;
   outside: Outside;
   now: () => Date;
 }
@@ -154,7 +153,7 @@ async function run(
   reply: FastifyReply,
   options: AnswerOptions,
 ): Promise<Envelope | FileAnswer["body"]> {
-  const { database, files, publicUrl, secrets, outside, allowsPlainHttp, now } = options;
+  const { database, files, publicUrl, secrets, outside, now } = options;
   const { endpoint } = route;
   const language = languageOf(request);
   const time = now();
@@ -171,7 +170,6 @@ async function run(
       ...{ db, caller, holder, scope, language, bearerToken, publicUrl, secrets, outside, files, upload },
       idempotencyKey,
       now: time,
-      allowsPlainHttp,
       clientAddress: request.ip,
       userAgent: userAgentOf(request),
       log: request.log as Logger,

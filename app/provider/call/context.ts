@@ -60,8 +60,6 @@ export interface CallContext {
   bearerToken: string | null;
   /** Encrypts what is secret in the database. */
   secrets: SecretBox;
-  /** Servers of other companies may be called by http, unencrypted. */
-  allowsPlainHttp: boolean;
   outside: Outside;
   /** The store for attachments. */
   files: FileStore;

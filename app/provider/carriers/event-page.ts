@@ -1,3 +1,6 @@
+import type { Outside } from "../config.ts";
+import { fetchOutside, OutboundError } from "../outside/fetch-outside.ts";
+
 /** Shorter than the database lets a transaction wait for its next statement. */
 const TIMEOUT_MS = 15_000;
 /** As the call that carriers send events to. */
@@ -18,6 +21,12 @@ export class PageError extends Error {
   }
 }
 
+const REFUSED: Record<OutboundError["reason"], string> = {
+  address: "The address is neither https at a public address nor one of PRIVATE_HOSTS",
+  redirect: "The server answered with another address, which is not followed",
+  size: "The answer is too large",
+};
+
 export interface EventPage {
   /** Null: the same as with this entity tag. */
   events: unknown[] | null;
@@ -27,32 +36,26 @@ export interface EventPage {
 }
 
 /**
- * Asks for a page of a Track & Trace 2.2 list. Redirects are not followed, because the credential is for this address;
- * of the address of the following page only the cursor is used.
+ * Asks for a page of a Track & Trace 2.2 list. Of the address of the following page only the cursor is used.
  * @throws PageError when there is no whole page
  */
 export async function askPage(
   address: string,
   headers: Record<string, string>,
+  { privateHosts }: Outside,
   stop: AbortSignal,
 ): Promise<EventPage> {
-  const signal = AbortSignal.any([stop, AbortSignal.timeout(TIMEOUT_MS)]);
   try {
-    const answer = await fetch(address, {
-      headers: { accept: "application/json", ...headers },
-      redirect: "manual",
-      signal,
-    });
+    const ask = fetchOutside(privateHosts, { timeMs: TIMEOUT_MS, mostBytes: BYTES_MAX });
+    const answer = await ask(address, { headers: { accept: "application/json", ...headers }, signal: stop });
     if (answer.status === 304) return { events: null, cursor: null, etag: null };
-    if (answer.status !== 200) {
-      await answer.body?.cancel();
+    if (answer.status !== 200)
       throw new PageError(
         `The server answered ${answer.status}`,
         retryAfterOf(answer),
         [400, 404, 410].includes(answer.status),
       );
-    }
-    const events = listOf(await textOf(answer));
+    const events = listOf(await answer.text());
     return {
       events,
       cursor: cursorOf(answer.headers.get("next-page"), address),
@@ -60,20 +63,11 @@ export async function askPage(
     };
   } catch (error) {
     if (error instanceof PageError) throw error;
-    if (signal.aborted && !stop.aborted) throw new PageError("The server did not answer in time");
+    if (error instanceof OutboundError) throw new PageError(REFUSED[error.reason]);
+    if (((error as Error).cause as Error | undefined)?.name === "TimeoutError")
+      throw new PageError("The server did not answer in time");
     throw new PageError("The server cannot be reached, or broke off its answer");
   }
-}
-
-async function textOf(answer: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of answer.body ?? []) {
-    size += chunk.length;
-    if (size > BYTES_MAX) throw new PageError("The answer is too large");
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString("utf8");
 }
 
 function listOf(text: string): unknown[] {

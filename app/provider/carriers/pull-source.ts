@@ -5,7 +5,9 @@ import { CODE_INVALID } from "#app/contract/code.ts";
 import { instantToWire } from "#app/lib/date-time.ts";
 import { Refusal } from "../call/refusal.ts";
 import type { SecretBox } from "../call/secret-box.ts";
+import type { Outside } from "../config.ts";
 import type { Database } from "../db/schema.ts";
+import { isAllowedAddress } from "../outside/fetch-outside.ts";
 import { recordSecurity } from "../security-log/record.ts";
 import type { KeyKeeper } from "./key.ts";
 
@@ -21,14 +23,14 @@ export const credentialOf = (carrierCode: string) => `carrier pull ${carrierCode
  */
 export async function savePull(
   { carrierCode, credential, ...given }: z.output<typeof carrierPullSave.request>,
-  { secrets, allowsHttp, ...keeper }: KeyKeeper & { secrets: SecretBox; allowsHttp: boolean },
+  { secrets, outside, ...keeper }: KeyKeeper & { secrets: SecretBox; outside: Outside },
 ): Promise<WirePull> {
   const { db, now } = keeper;
   const address = new URL(given.baseUrl);
-  if (address.protocol !== "https:" && !allowsHttp) throw new Refusal(CODE_INVALID, "httpsNeeded");
   // A password in the address would be shown and logged with it.
   if (address.username || address.password || address.search || address.hash)
     throw new Refusal(CODE_INVALID, "addressPlain");
+  if (!isAllowedAddress(address, outside.privateHosts)) throw new Refusal(CODE_INVALID, "httpsNeeded");
   const known = await db
     .selectFrom("carrier")
     .select("code")

@@ -3,6 +3,7 @@ import type { Kysely, Selectable } from "kysely";
 import type { Logger } from "pino";
 import { HOUR_MS, MINUTE_MS } from "#app/lib/date-time.ts";
 import type { SecretBox } from "../call/secret-box.ts";
+import type { Outside } from "../config.ts";
 import { transaction } from "../db/database.ts";
 import type { Database } from "../db/schema.ts";
 import { storeEvents } from "../shipments/event-store.ts";
@@ -23,8 +24,7 @@ export interface PullOptions {
   log: Logger;
   now?: () => Date;
   everyMs?: number;
-  /** Plain http is allowed by the operator; addresses of before that are not asked without it. */
-  allowsHttp: boolean;
+  outside: Outside;
 }
 
 type Source = Selectable<Database["carrier_pull"]>;
@@ -96,7 +96,7 @@ async function changeOf(
 ): Promise<Change> {
   const address = addressOf(source);
   try {
-    const page = await askPage(address, headersOf(source, address, options), signal);
+    const page = await askPage(address, headersOf(source, address, options), options.outside, signal);
     return {
       ...(await take(trx, source, page, now)),
       ...(source.cursor === null ? marked(page, source, address) : {}),
@@ -121,13 +121,8 @@ function addressOf({ base_url, page_size, cursor, known_until }: Source): string
   return address.href;
 }
 
-function headersOf(
-  source: Source,
-  address: string,
-  { secrets, allowsHttp }: PullOptions,
-): Record<string, string> {
+function headersOf(source: Source, address: string, { secrets }: PullOptions): Record<string, string> {
   const { carrier_code, credential, credential_header, cursor, etag, etag_address } = source;
-  if (!(allowsHttp || address.startsWith("https:"))) throw new PageError("The address is not https");
   const headers: Record<string, string> = {};
   if (cursor === null && etag !== null && etag_address === address) headers["if-none-match"] = etag;
   if (credential === null || credential_header === null) return headers;

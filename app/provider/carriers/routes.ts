@@ -69,7 +69,7 @@ export const carrierRoutes: Route[] = [
   handle(carrierPullSave, keep, (input, context) =>
     savePull(input, {
       ...keeperOf(context),
-      ...{ secrets: context.secrets, allowsHttp: context.allowsPlainHttp },
+      ...{ secrets: context.secrets, outside: context.outside },
     }),
   ),
 ];

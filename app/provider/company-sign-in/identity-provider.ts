@@ -4,7 +4,7 @@ import * as oidc from "openid-client";
 import type { SecretBox } from "../call/secret-box.ts";
 import type { Outside } from "../config.ts";
 import type { Database } from "../db/schema.ts";
-import { fetchOutside, isAllowedAddress, OutboundError } from "./outbound.ts";
+import { fetchOutside, isAllowedAddress, OutboundError } from "../outside/fetch-outside.ts";
 
 export type CompanySignIn = Selectable<Database["company_sign_in"]>;
 

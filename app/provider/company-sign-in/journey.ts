@@ -4,10 +4,10 @@ import { CODE_SIGN_IN_REFUSED } from "#app/contract/code.ts";
 import { COMPANY_RETURN_PATH, type companyFinish, type companyStart } from "#app/contract/company-sign-in.ts";
 import type { CallContext } from "../call/context.ts";
 import { Refusal } from "../call/refusal.ts";
+import { OutboundError } from "../outside/fetch-outside.ts";
 import type { MessageKey } from "../texts/message.ts";
 import { beginErrand, takeErrand } from "./errand.ts";
 import { type CompanySignIn, identityProviderOf } from "./identity-provider.ts";
-import { OutboundError } from "./outbound.ts";
 
 type Answered = z.output<typeof companyFinish.request>;
 
@@ -117,7 +117,7 @@ async function exchange(
     ...(isProof ? { maxAge: 0 } : {}),
   });
   const own = tokens.claims();
-  if (!own || !tokens.id_token) throw new OutboundError("no id token");
+  if (!own || !tokens.id_token) throw new Refusal(CODE_SIGN_IN_REFUSED, "companyWrongAnswer");
   const wanted = ["email", settings.name_claim, settings.role_claim, settings.tenant_claim];
   const isShort = wanted.some((name) => name !== null && own[name] === undefined);
   // Some providers keep claims for this call; it answers for the same subject, or fails.
@@ -154,7 +154,8 @@ export function faultOf(error: unknown): MessageKey {
   if (answer === "access_denied") return "companyDenied";
   if (code === "OAUTH_AUTHORIZATION_RESPONSE_ERROR") return "companyRefused";
   const outbound = [error, cause].find((each) => each instanceof OutboundError);
-  if (outbound) return outbound.message === "address" ? "companyAddress" : "companyUnreachable";
+  if (outbound)
+    return (outbound as OutboundError).reason === "address" ? "companyAddress" : "companyUnreachable";
   return TEXTS[code ?? ""] ?? "companyUnreachable";
 }
 

@@ -10,12 +10,12 @@ import { Refusal } from "../call/refusal.ts";
 import type { Database } from "../db/schema.ts";
 import { lockCompany } from "../identity/company-lock.ts";
 import { rolesFor } from "../identity/roles.ts";
+import { isAllowedAddress } from "../outside/fetch-outside.ts";
 import { recordSecurity } from "../security-log/record.ts";
 import { type MessageKey, message } from "../texts/message.ts";
 import { recordOf } from "./domains.ts";
 import { aboutClientSecret, type CompanySignIn, identityProviderOf, issuerKey } from "./identity-provider.ts";
 import { faultOf, returnAddress } from "./journey.ts";
-import { isAllowedAddress } from "./outbound.ts";
 import { afterSignOutAddress } from "./sign-out.ts";
 import { hasProvedDomain, switchOff } from "./switch.ts";
 

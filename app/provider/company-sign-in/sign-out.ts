@@ -12,10 +12,10 @@ import { transaction } from "../db/database.ts";
 import type { Database } from "../db/schema.ts";
 import { openIdToken } from "../identity/company-origin.ts";
 import { endTokens } from "../identity/session.ts";
+import { isAllowedAddress } from "../outside/fetch-outside.ts";
 import { recordSecurity } from "../security-log/record.ts";
 import { beginErrand, openErrand } from "./errand.ts";
 import { type CompanySignIn, identityProviderOf, issuerKey } from "./identity-provider.ts";
-import { isAllowedAddress } from "./outbound.ts";
 import { originOf, ownSettings } from "./sign-in.ts";
 
 const LOGOUT_EVENT = "http://schemas.openid.net/event/backchannel-logout";

@@ -67,7 +67,6 @@ export function callAt(db: Kysely<Database>, caller: Caller, now: Date): CallerC
     secrets: noSecrets,
     files: noFiles,
     upload: null,
-    allowsPlainHttp: false,
     idempotencyKey: null,
   };
 }

@@ -84,7 +84,7 @@ export interface ServerOptions {
   /** Keys that seal secrets in the database: the first seals, all open. */
   secretKeys: readonly [string, ...string[]];
   config: Pick<ProviderConfig, "publicUrl" | "trustedProxies" | "isRateLimited" | "socketOrigins"> &
-    Partial<Pick<ProviderConfig, "allowsPlainHttp" | "outside">>;
+    Partial<Pick<ProviderConfig, "outside">>;
   log: Logger;
   now?: () => Date;
 }
@@ -218,9 +218,9 @@ function addRoutes(
   app: FastifyInstance,
   { database, files, secretKeys, config, now = clock }: ServerOptions,
 ): void {
-  const { publicUrl, allowsPlainHttp = false, outside = { privateHosts: [], dnsServers: [] } } = config;
+  const { publicUrl, outside = { privateHosts: [], dnsServers: [] } } = config;
   const secrets = secretBox(secretKeys);
-  const shared = { database, files, secrets, publicUrl, outside, allowsPlainHttp, now };
+  const shared = { database, files, secrets, publicUrl, outside, now };
   for (const route of routes) {
     const { endpoint } = route;
     app.route({

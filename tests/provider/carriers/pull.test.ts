@@ -23,12 +23,13 @@ const carrier = createServer((request, response) => {
   answer(request, response, url);
 });
 let base: string;
+const OUTSIDE = { privateHosts: ["127.0.0.1", "localhost"], dnsServers: [] };
 const log = pino({ level: "silent" });
 
 beforeAll(async () => {
   await new Promise<void>((done) => carrier.listen(0, "127.0.0.1", done));
   base = `http://127.0.0.1:${(carrier.address() as AddressInfo).port}/tnt/v2`;
-  provider = await startProvider({ allowsPlainHttp: true, now: () => now });
+  provider = await startProvider({ outside: OUTSIDE, now: () => now });
   staff = await desk(provider);
 });
 afterAll(async () => {
@@ -47,7 +48,7 @@ const options = () => ({
   secrets: secretBox([SECRET]),
   log,
   now: () => now,
-  allowsHttp: true,
+  outside: OUTSIDE,
 });
 const pull = () => pullPage(options(), new AbortController().signal);
 const save = (more: object = {}) =>
@@ -165,7 +166,7 @@ describe("a carrier's list", () => {
         response.writeHead(302, { location: "http://127.0.0.1:1/" });
         response.end();
       },
-      "302",
+      "not followed",
     ],
   ])("that %s stores nothing, and the same page is asked for again", async (_, broken, reason) => {
     answer = pages("again", 2);
@@ -245,9 +246,12 @@ describe("the address and the credential", () => {
 
   it("are asked no more by http when the operator does not allow it any more", async () => {
     await save();
-    await pullPage({ ...options(), allowsHttp: false }, new AbortController().signal);
+    await pullPage({ ...options(), outside: { ...OUTSIDE, privateHosts: [] } }, new AbortController().signal);
     expect(asked).toEqual([]);
-    expect(await source()).toMatchObject({ last_error: "The address is not https", failures: 1 });
+    expect(await source()).toMatchObject({
+      last_error: expect.stringContaining("PRIVATE_HOSTS"),
+      failures: 1,
+    });
   });
 
   it("are sealed in the database, and the credential is answered by no call", async () => {

@@ -172,7 +172,6 @@ export async function call(
     scope: scopeOf(company.caller, "read"),
     publicUrl: "http://localhost:3000",
     bearerToken: null,
-    allowsPlainHttp: false,
     secrets: secretBox(["a key of the tests"]),
     files: folderStore("/nonexistent"),
     upload: null,

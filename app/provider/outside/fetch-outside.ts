@@ -7,10 +7,16 @@ import ipaddr from "ipaddr.js";
 const TIME_MS = 8_000;
 const MOST_BYTES = 512 * 1024;
 
-/** The address is none that the provider may call, or what answers there is no identity provider. */
-export class OutboundError extends Error {}
+/** The address is none that the provider may call, or its answer none that is taken. */
+export class OutboundError extends Error {
+  readonly reason: "address" | "redirect" | "size";
+  constructor(reason: OutboundError["reason"]) {
+    super(reason);
+    this.reason = reason;
+  }
+}
 
-/** What openid-client and jose hand to a fetch of one's own. */
+/** What is asked: a part of what `fetch` takes, as openid-client and jose hand it over. */
 interface Asked {
   method?: string;
   headers?: HeadersInit;
@@ -26,10 +32,13 @@ export function isAllowedAddress(url: URL, privateHosts: readonly string[]): boo
 }
 
 /**
- * A fetch for addresses that customers name: only over TLS, only to addresses of the public internet, and connected to
+ * A fetch for addresses that customers or staff name: only over TLS, only to addresses of the public internet, and connected to
  * the very address that was checked, so that a name cannot mean another one a moment later. It follows no redirects.
  */
-export function fetchOutside(privateHosts: readonly string[]) {
+export function fetchOutside(
+  privateHosts: readonly string[],
+  { timeMs = TIME_MS, mostBytes = MOST_BYTES } = {},
+) {
   return async (address: string | URL, asked: Asked = {}): Promise<Response> => {
     const url = new URL(address);
     if (!isAllowedAddress(url, privateHosts)) throw new OutboundError("address");
@@ -37,18 +46,18 @@ export function fetchOutside(privateHosts: readonly string[]) {
     const host = url.hostname.replace(/^\[|\]$/g, "");
     if (!isPrivate && isIP(host) && !isPublic(host)) throw new OutboundError("address");
     const signal = AbortSignal.any([
-      AbortSignal.timeout(TIME_MS),
+      AbortSignal.timeout(timeMs),
       ...(asked.signal instanceof AbortSignal ? [asked.signal] : []),
     ]);
     const answer = await send(url, asked, signal, isPrivate ? undefined : publicLookup);
     const status = answer.statusCode ?? 500;
-    const body = await bodyOf(answer);
+    const body = await bodyOf(answer, mostBytes);
     const headers = Object.entries(answer.headersDistinct).flatMap(([name, values]) =>
       (values ?? []).map((value): [string, string] => [name, value]),
     );
     // A redirect would lead past the check, so it is no answer.
-    if (status >= 300 && status < 400) throw new OutboundError("redirect");
-    const isBare = status === 204 || status < 200;
+    if (status >= 300 && status < 400 && status !== 304) throw new OutboundError("redirect");
+    const isBare = status === 204 || status === 304 || status < 200;
     return new Response(isBare ? null : body, { status: status < 200 ? 502 : status, headers });
   };
 }
@@ -90,12 +99,12 @@ function send(
   });
 }
 
-async function bodyOf(answer: IncomingMessage): Promise<Buffer<ArrayBuffer>> {
+async function bodyOf(answer: IncomingMessage, mostBytes: number): Promise<Buffer<ArrayBuffer>> {
   const parts: Buffer[] = [];
   let bytes = 0;
   for await (const part of answer) {
     bytes += part.length;
-    if (bytes > MOST_BYTES) {
+    if (bytes > mostBytes) {
       answer.destroy();
       throw new OutboundError("size");
     }
