@@ -115,6 +115,7 @@ async function recomputeBatch(db: Kysely<Database>, ids: readonly string[], now:
   const moved = rows.map((row) => ({
     id: row.id,
     before: row.before,
+    heard_at: heardAt(eventsOf.get(row.id) ?? []),
     ...settle(row, eventsOf.get(row.id) ?? [], now),
   }));
   await sql`
@@ -122,15 +123,18 @@ async function recomputeBatch(db: Kysely<Database>, ids: readonly string[], now:
       status = m.status, etd = m.etd, atd = m.atd, eta = m.eta, ata = m.ata, delivery_at = m.delivery_at,
       first_eta = m.first_eta, vessel_imo = m.vessel_imo, voyage = m.voyage, flight_number = m.flight_number,
       updated_at = m.updated_at, dates = m.dates, delay_due_at = m.delay_due_at, delay_reason = m.delay_reason,
-      before_events = m.before, reached = m.reached, last_milestone = m.last_milestone,
+      before_events = m.before, heard_at = m.heard_at, reached = m.reached, last_milestone = m.last_milestone,
       next_milestone = m.next_milestone, reported_reason = m.reported_reason
     from jsonb_to_recordset(${JSON.stringify(moved)}::jsonb) as m (
       id bigint, status text, etd timestamptz, atd timestamptz, eta timestamptz, ata timestamptz,
       delivery_at timestamptz, first_eta timestamptz, vessel_imo char(7), voyage text, flight_number text,
-      updated_at timestamptz, dates jsonb, delay_due_at timestamptz, delay_reason text, before jsonb,
+      updated_at timestamptz, dates jsonb, delay_due_at timestamptz, delay_reason text, before jsonb, heard_at timestamptz,
       reached text[], last_milestone jsonb, next_milestone jsonb, reported_reason jsonb)
     where s.id = m.id`.execute(db);
 }
+
+const heardAt = (events: readonly CarriedEvent[]): Date | null =>
+  events.reduce<Date | null>((last, { storedAt }) => (last && last > storedAt ? last : storedAt), null);
 
 /** All events of the shipments that count for milestones. */
 export async function readEvents(db: Kysely<Database>, ids: readonly string[]): Promise<CarriedEvent[]> {
