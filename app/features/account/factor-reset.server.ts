@@ -1,6 +1,7 @@
-import { data, href, redirect } from "react-router";
+import { href, redirect } from "react-router";
 import type { Needs } from "#app/access/guard.server.ts";
 import type { Visit } from "#app/access/visit.server.ts";
+import { refusedPress } from "#app/components/form-reply.server.ts";
 import { ADMIN_ROLE } from "#app/contract/access.ts";
 import { accountUserList } from "#app/contract/member.ts";
 import { factorReset } from "#app/contract/second-factor.ts";
@@ -25,11 +26,12 @@ export async function memberToReset(visit: Visit, url: URL, ownId: string) {
 /** Resets it, and says so on the reader's own page of second factors. */
 export async function resetMember(visit: Visit, url: URL, ownId: string, form: FormData) {
   const { userId } = await memberToReset(visit, url, ownId);
-  const result = await visit.write(factorReset, { userId }, { key: String(form.get("requestId")) });
+  const key = String(form.get("requestId"));
+  const result = await visit.write(factorReset, { userId }, { key });
   if (!result.isDone) {
     const { fault } = result;
     const back = proofFirst(fault, withQuery(href("/account/factorReset"), { name: nameIn(url) }));
-    return back ?? data({ fault: fault.message }, { status: fault.kind === "unavailable" ? 503 : 400 });
+    return back ?? refusedPress(fault, key);
   }
   visit.session.flash({ kind: "success", key: "safety:factorReset" });
   return redirect(href("/account/secondFactor"));

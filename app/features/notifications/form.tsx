@@ -1,9 +1,9 @@
-import { type FormMetadata, parse, useForm } from "@conform-to/react";
 import { Form, href, Link, useLocation, useNavigation } from "react-router";
-import { ErrorSummary, RequestId, requiredConstraint } from "#app/components/form.tsx";
+import { ErrorSummary, RequestId } from "#app/components/form.tsx";
 import { FormBar } from "#app/components/form-bar.tsx";
 import { InputField, OptionFields, SelectField, TextAreaField } from "#app/components/form-controls.tsx";
 import { FormSection } from "#app/components/form-section.tsx";
+import { useRowForm } from "#app/components/row-form.ts";
 import {
   NOTIFICATION_NAME_MAX,
   notificationChannels,
@@ -21,7 +21,6 @@ import { RulesSection } from "./rules-section.tsx";
 import { TrialView } from "./trial-view.tsx";
 
 type Start = Awaited<ReturnType<typeof loadForm>>;
-type WholeForm = FormMetadata<Record<string, unknown>>;
 
 const WEEKDAYS = ["1", "2", "3", "4", "5", "6", "7"] as const;
 const weekOnly = "hidden group-has-[option[value=week]:checked]:block";
@@ -41,7 +40,7 @@ export function NotificationForm({
   const { t } = useText("notifications");
   const navigation = useNavigation();
   const { pathname, search } = useLocation();
-  const [form, fields] = useNotificationFields(start, answer);
+  const [form, fields] = useRowForm<NotificationFields, Fields>({ id: FORM_ID, start, answer });
   const labels = useLabels(fields.rules.getFieldList().length);
   const trial = answer ? answer.trial : start.trial;
   return (
@@ -170,17 +169,4 @@ function useLabels(rows: number): Record<string, string> {
     [`rules[${index}].value`, t("row", { number: index + 1 })],
   ]).flat();
   return Object.fromEntries([...fieldNames.map((name) => [name, t(`field.${name}`)]), ...ruleLabels]);
-}
-
-function useNotificationFields(start: Start, answer: EditReply | undefined): [WholeForm, Fields] {
-  const [form, fields] = useForm<NotificationFields>({
-    id: FORM_ID,
-    lastResult: answer?.reply,
-    defaultValue: start.fields,
-    constraint: requiredConstraint(start.required),
-    // Rows are added and removed in the browser; everything else is validated on the server.
-    onValidate: ({ formData }) =>
-      parse(formData, { resolve: (payload) => ({ value: payload as NotificationFields }) }),
-  });
-  return [form as unknown as WholeForm, fields as unknown as Fields];
 }

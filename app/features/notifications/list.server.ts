@@ -1,4 +1,4 @@
-import { data, href, redirect } from "react-router";
+import { href, redirect } from "react-router";
 import { z } from "zod";
 import type { Visit } from "#app/access/visit.server.ts";
 import { refusedPress } from "#app/components/form-reply.server.ts";
@@ -77,8 +77,7 @@ export async function handleSwitch(visit: Visit, form: FormData) {
   if (!id) throw redirect(SETTINGS);
   const key = `${form.get("requestId")}:${id}:${isOn}`;
   const result = await visit.write(switchNotification, { id, isOn: isOn ? "true" : "false" }, { key });
-  if (!result.isDone)
-    return data({ fault: result.fault.message }, { status: result.fault.kind === "unavailable" ? 503 : 400 });
+  if (!result.isDone) return refusedPress(result.fault, String(form.get("requestId")));
   visit.session.flash({
     kind: "success",
     key: isOn ? "notifications:switchedOn" : "notifications:switchedOff",

@@ -1,6 +1,7 @@
-import { data, href, redirect } from "react-router";
+import { href, redirect } from "react-router";
 import { z } from "zod";
 import type { Visit } from "#app/access/visit.server.ts";
+import { refusedPress } from "#app/components/form-reply.server.ts";
 import { noticeList, noticeRead, noticeSettings, saveNoticeSettings } from "#app/contract/notification.ts";
 import { ownNoticeKinds } from "#app/contract/notification-code.ts";
 import { addressId } from "#app/contract/wire.ts";
@@ -76,8 +77,7 @@ export async function handleNotices(visit: Visit, form: FormData) {
   const result = lastId
     ? await visit.write(noticeRead, { lastId }, { key: `${key}:read:${lastId}` })
     : await visit.write(saveNoticeSettings, { off }, { key: `${key}:${off.join()}` });
-  if (!result.isDone)
-    return data({ fault: result.fault.message }, { status: result.fault.kind === "unavailable" ? 503 : 400 });
+  if (!result.isDone) return refusedPress(result.fault, key);
   visit.session.flash({ kind: "success", key: lastId ? "notices:read" : "notices:saved" });
   return redirect(NOTICES);
 }

@@ -47,16 +47,17 @@ export function NoticeLine({ row }: { row: NoticeView }) {
 /** Checkboxes of the kinds that are told without a rule. */
 export function KindSettings({
   kinds,
-  requestId,
+  ...ids
 }: {
   kinds: { kind: (typeof ownNoticeKinds)[number]; isOn: boolean }[];
-  requestId: string;
+  fresh: string;
+  answer: { requestId: string | null } | undefined;
 }) {
   const { t } = useText("notices");
   return (
     <Card>
       <Form method="post" className="flex flex-col gap-3">
-        <RequestId fresh={requestId} />
+        <RequestId {...ids} />
         <fieldset>
           <legend className="mb-1 text-lg font-semibold">{t("settings")}</legend>
           <p className="text-quiet">{t("settingsText")}</p>

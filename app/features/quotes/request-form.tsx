@@ -1,9 +1,9 @@
-import { type FormMetadata, parse, useForm } from "@conform-to/react";
 import { useState } from "react";
 import { Form, Link, useNavigation } from "react-router";
-import { ErrorSummary, RequestId, requiredConstraint } from "#app/components/form.tsx";
+import { ErrorSummary, RequestId } from "#app/components/form.tsx";
 import { FormBar } from "#app/components/form-bar.tsx";
 import type { KnownPlaces } from "#app/components/place-field.server.ts";
+import { useRowForm } from "#app/components/row-form.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
 import type { RequestReply, RequestStart } from "./request.server.ts";
@@ -41,7 +41,7 @@ export function RequestForm({
 }) {
   const { t } = useText("quote-form");
   const navigation = useNavigation();
-  const [form, fields] = useRequestFields(start, answer);
+  const [form, fields] = useRowForm<RequestFields, Fields>({ id: FORM_ID, start, answer });
   // A form that is shown again keeps its id and the version that it is based on.
   const posted = (name: "editor" | "version") => {
     const value = answer?.reply.initialValue?.[name];
@@ -94,19 +94,4 @@ export function RequestForm({
       </Form>
     </>
   );
-}
-
-type WholeForm = FormMetadata<Record<string, unknown>>;
-
-function useRequestFields(start: Start, answer: RequestReply | undefined): [form: WholeForm, fields: Fields] {
-  const [form, fields] = useForm<RequestFields>({
-    id: FORM_ID,
-    lastResult: answer?.reply,
-    defaultValue: start.fields,
-    constraint: requiredConstraint(start.required),
-    // Rows are added and removed in the browser; everything else is validated on the server.
-    onValidate: ({ formData }) =>
-      parse(formData, { resolve: (payload) => ({ value: payload as RequestFields }) }),
-  });
-  return [form as unknown as WholeForm, fields as unknown as Fields];
 }

@@ -340,6 +340,8 @@ export interface Database {
     delivery_local: LocalTime;
     first_eta: Date | null;
     dates: Json<Record<string, string>>;
+    /** When the latest event that counts for milestones was stored. */
+    heard_at: Generated<Date | null>;
     before_events: ColumnType<Record<string, unknown> | null, string | null | undefined, string | null>;
     reached: ColumnType<string[] | null, string[] | null | undefined, string[] | null>;
     last_milestone: ColumnType<StoredMilestone | null, string | null | undefined, string | null>;

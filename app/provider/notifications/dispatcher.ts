@@ -51,6 +51,15 @@ export async function dispatchDue(
   return count;
 }
 
+/** When something can be told next; null while nothing is due at any time. */
+export async function nextDispatch(db: Kysely<Database>): Promise<Date | null> {
+  const { at } = await db
+    .selectFrom("notification")
+    .select((eb) => eb.fn.min("next_at").as("at"))
+    .executeTakeFirstOrThrow();
+  return at && new Date(at.getTime() + SETTLED_MS);
+}
+
 async function claim(db: Kysely<Database>, now: Date, size: number): Promise<NotificationRow[]> {
   return db
     .selectFrom("notification")

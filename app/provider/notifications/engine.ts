@@ -2,11 +2,18 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import type { Logger } from "pino";
 import type { Database } from "../db/schema.ts";
-import { dispatchDue } from "./dispatcher.ts";
-import { mailOne } from "./mailer.ts";
+import { dispatchDue, nextDispatch } from "./dispatcher.ts";
+import { mailOne, nextMail } from "./mailer.ts";
 import { watchTheClock } from "./own-news.ts";
 
-const EVERY_MS = 1_000;
+/**
+ * Longest pauses. Each step knows when it has to work next; only what is saved meanwhile to be due before that waits for the
+ * end of the pause: a notification that is due within seconds, and no mail, since mails are gathered for longer.
+ */
+const DISPATCH_MS = 5_000;
+const MAIL_MS = 15_000;
+/** What is due and not done is another process's, or cannot be done at present. */
+const AGAIN_MS = 250;
 /** How often it is looked for news that come with the time. */
 const WATCH_MS = 60_000;
 
@@ -15,6 +22,7 @@ export interface EngineOptions {
   log: Logger;
   publicUrl: string;
   now?: () => Date;
+  /** Longest pause of every step. */
   everyMs?: number;
   /** News for one person within this time become one mail. */
   gatherMs?: number;
@@ -27,19 +35,25 @@ export interface EngineOptions {
 export function startNotifications(options: EngineOptions): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const { signal } = stopping;
-  const { database, log, publicUrl, now = () => new Date(), everyMs = EVERY_MS, gatherMs } = options;
-  const steps = [
-    async () => {
-      await dispatchDue(database, now(), log, signal);
-    },
-    async () => {
-      while (!signal.aborted && (await mailOne(database, { publicUrl, now: now(), gatherMs })));
-    },
-  ];
-  const watch = () => watchTheClock(database, now());
+  const { database, log, publicUrl, now = () => new Date(), everyMs, gatherMs } = options;
+  const dispatch = async () => {
+    await dispatchDue(database, now(), log, signal);
+    return nextDispatch(database);
+  };
+  const mail = async () => {
+    while (!signal.aborted && (await mailOne(database, { publicUrl, now: now(), gatherMs })));
+    return nextMail(database, gatherMs);
+  };
+  const watch = async () => {
+    await watchTheClock(database, now());
+    return null;
+  };
+  const loop = (step: Step, longestMs: number) =>
+    repeat(step, { signal, longestMs: everyMs ?? longestMs, now, log });
   const loops = Promise.all([
-    ...steps.map((step) => repeat(step, { signal, everyMs, log })),
-    repeat(watch, { signal, everyMs: Math.max(everyMs, WATCH_MS), log }),
+    loop(dispatch, DISPATCH_MS),
+    loop(mail, MAIL_MS),
+    repeat(watch, { signal, longestMs: Math.max(everyMs ?? 0, WATCH_MS), now, log }),
   ]);
   return {
     stop: async () => {
@@ -49,16 +63,21 @@ export function startNotifications(options: EngineOptions): { stop(): Promise<vo
   };
 }
 
+/** Does what is due. @returns when to do so next; null: nothing is known to come */
+type Step = () => Promise<Date | null>;
+
 async function repeat(
-  step: () => Promise<void>,
-  { signal, everyMs, log }: { signal: AbortSignal; everyMs: number; log: Logger },
+  step: Step,
+  { signal, longestMs, now, log }: { signal: AbortSignal; longestMs: number; now: () => Date; log: Logger },
 ): Promise<void> {
   while (!signal.aborted) {
+    let next: Date | null = null;
     try {
-      await step();
+      next = await step();
     } catch (error) {
       log.warn({ err: error }, "Notifications cannot be sent at present");
     }
-    await sleep(everyMs, undefined, { signal, ref: false }).catch(() => {});
+    const untilNext = next ? Math.max(AGAIN_MS, next.getTime() - now().getTime()) : longestMs;
+    await sleep(Math.min(longestMs, untilNext), undefined, { signal, ref: false }).catch(() => {});
   }
 }

@@ -54,6 +54,16 @@ export async function mailOne(db: Kysely<Database>, options: MailerOptions): Pro
   });
 }
 
+/** When a mail can be made next; null while nobody waits for one. */
+export async function nextMail(db: Kysely<Database>, gatherMs = GATHER_MS): Promise<Date | null> {
+  const { at } = await db
+    .selectFrom("notice")
+    .select((eb) => eb.fn.min("created_at").as("at"))
+    .where("state", "=", "WAITING")
+    .executeTakeFirstOrThrow();
+  return at && new Date(at.getTime() + gatherMs);
+}
+
 async function mailNotices(
   trx: Kysely<Database>,
   recipient: string,

@@ -115,6 +115,7 @@ async function recomputeBatch(db: Kysely<Database>, ids: readonly string[], now:
   const moved = rows.map((row) => ({
     id: row.id,
     before: row.before,
+    heard_at: heardAt(eventsOf.get(row.id) ?? []),
     ...settle(row, eventsOf.get(row.id) ?? [], now),
   }));
   await sql`
@@ -123,14 +124,20 @@ async function recomputeBatch(db: Kysely<Database>, ids: readonly string[], now:
       first_eta = m.first_eta, vessel_imo = m.vessel_imo, voyage = m.voyage, flight_number = m.flight_number,
       updated_at = m.updated_at, dates = m.dates, delay_due_at = m.delay_due_at, delay_reason = m.delay_reason,
       before_events = m.before, reached = m.reached, last_milestone = m.last_milestone,
-      next_milestone = m.next_milestone, reported_reason = m.reported_reason
+      next_milestone = m.next_milestone, reported_reason = m.reported_reason,
+      -- An event that a correction has taken to another shipment was news of this one too.
+      heard_at = greatest(m.heard_at,
+        (select max(r.replaced_at) from event_replaced r where r.shipment_ids @> array[s.id]))
     from jsonb_to_recordset(${JSON.stringify(moved)}::jsonb) as m (
       id bigint, status text, etd timestamptz, atd timestamptz, eta timestamptz, ata timestamptz,
       delivery_at timestamptz, first_eta timestamptz, vessel_imo char(7), voyage text, flight_number text,
-      updated_at timestamptz, dates jsonb, delay_due_at timestamptz, delay_reason text, before jsonb,
+      updated_at timestamptz, dates jsonb, delay_due_at timestamptz, delay_reason text, before jsonb, heard_at timestamptz,
       reached text[], last_milestone jsonb, next_milestone jsonb, reported_reason jsonb)
     where s.id = m.id`.execute(db);
 }
+
+const heardAt = (events: readonly CarriedEvent[]): Date | null =>
+  events.reduce<Date | null>((last, { storedAt }) => (last && last > storedAt ? last : storedAt), null);
 
 const eventColumns = sql`e.event_id as id, e.vocabulary, e.code, e.classifier, e.occurred_at as at,
   e.is_day_only as "isDayOnly", e.place_code as "placeCode", e.sequence, e.empty_indicator as "emptyIndicator",

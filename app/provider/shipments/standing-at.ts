@@ -74,22 +74,14 @@ export async function standingsAt(
 ): Promise<ShipmentStandings[]> {
   const [first, last] = [moments[0]!, moments.at(-1)!];
   const { rows } = await sql<Row>`
-    with fresh as materialized (
-      select l.shipment_id from event e join event_shipment l on l.event_id = e.event_id
-      join shipment s on s.id = l.shipment_id
-      where e.stored_at > ${first} and e.event_type not in ('IOT', 'REEFER') and s.company_id = ${companyId}
-      union
-      select s.id from event_replaced r join shipment s on s.id = any(r.shipment_ids)
-      where r.replaced_at > ${first} and s.company_id = ${companyId}
-    )
     select s.id, s.house_number, s.created_at, s.job_mode, s.service_type, s.port_of_departure, s.port_of_arrival,
       s.place_of_receipt, s.port_of_final_arrival, s.container_numbers, s.po_numbers, p.name as shipper_name,
-      s.before_events is not null as has_events, f.shipment_id is not null as has_later,
+      s.before_events is not null as has_events, coalesce(s.heard_at > ${first}, false) as has_later,
       s.status, s.eta, s.first_eta, s.delay_due_at, s.dates, s.reached, s.last_milestone,
       ${beforeEvents} as before
-    from shipment s join party p on p.id = s.shipper_id left join fresh f on f.shipment_id = s.id
+    from shipment s join party p on p.id = s.shipper_id
     where s.company_id = ${companyId} and s.created_at <= ${last}
-      and (f.shipment_id is not null or ${onlyNews ? sql`s.created_at > ${first}` : sql`s.status <> 'COMPLETED'`})
+      and (s.heard_at > ${first} or ${onlyNews ? sql`s.created_at > ${first}` : sql`s.status <> 'COMPLETED'`})
       ${ids ? sql`and s.id = any(${[...ids]}::bigint[])` : sql``}
     order by s.id`.execute(db);
   const replayed = rows.filter((row) => row.has_later).map(({ id }) => id);

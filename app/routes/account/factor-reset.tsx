@@ -39,7 +39,7 @@ export default function FactorReset({ loaderData, actionData }: Route.ComponentP
       <p className="text-base">{t("reset.question", { name: member.name, account: member.userName })}</p>
       <p className="text-quiet">{t("reset.text")}</p>
       <Form method="post" className="flex flex-wrap gap-3">
-        <RequestId fresh={requestId} />
+        <RequestId fresh={requestId} answer={actionData} />
         <Button kind="danger" aria-disabled={state === "submitting"}>
           {t("reset.submit")}
         </Button>

@@ -45,7 +45,7 @@ export default function Notices({ loaderData, actionData }: Route.ComponentProps
         <h1 className="text-xl font-semibold">{title}</h1>
         {unreadNews > 0 && lastId ? (
           <Form method="post">
-            <RequestId fresh={requestId} />
+            <RequestId fresh={requestId} answer={actionData} />
             <Button name="read" value={lastId}>
               {`${t("readAll")} (${unreadNews})`}
             </Button>
@@ -69,7 +69,7 @@ export default function Notices({ loaderData, actionData }: Route.ComponentProps
         </Card>
       )}
       <PageLinks view={pageView} path={path} />
-      {kinds ? <KindSettings kinds={kinds} requestId={requestId} /> : null}
+      {kinds ? <KindSettings kinds={kinds} fresh={requestId} answer={actionData} /> : null}
       {hasRules ? (
         <p>
           <Link to={href("/account/notificationSetting")} className={buttonStyle()}>

@@ -56,7 +56,7 @@ export default function Notifications({ loaderData, actionData }: Route.Componen
         </EmptyState>
       ) : (
         <Form method="post" className="flex flex-col gap-4">
-          <RequestId fresh={requestId} />
+          <RequestId fresh={requestId} answer={actionData} />
           {view.rows.map((row) => (
             <NotificationCard key={row.id} row={row} />
           ))}

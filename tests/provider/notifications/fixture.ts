@@ -44,8 +44,13 @@ export async function mailServer(options: SMTPServerOptions = {}): Promise<MailS
     authOptional: true,
     disabledCommands: ["STARTTLS"],
     async onData(stream, session, done) {
-      mails.push(readMail(await text(stream), session.envelope.rcptTo[0]!.address));
-      done();
+      try {
+        mails.push(readMail(await text(stream), session.envelope.rcptTo[0]!.address));
+        done();
+      } catch (error) {
+        // A sender was killed in the middle of the mail.
+        done(error as Error);
+      }
     },
     ...options,
   });
