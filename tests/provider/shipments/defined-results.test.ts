@@ -146,3 +146,69 @@ it("of shipments that use one container in turn, each gets the same events in wh
     { house_number: "FLTURN2", event_id: "turn-3" },
   ]);
 });
+
+describe("a container that moves to another booking", () => {
+  const box = "MSKU6011672";
+  const about = (prefix: string, second: string) => [
+    dcsa2({ id: `${prefix}-1`, code: "GTIN", empty: "LADEN", day: -20, place: "CNSHA", container: box }),
+    dcsa2({
+      ...{
+        id: `${prefix}-2`,
+        code: "GTIN",
+        empty: "LADEN" as const,
+        day: -15,
+        place: "CNNGB",
+        container: box,
+      },
+      references: [{ type: "BKG", value: second }],
+    }),
+    dcsa2({ id: `${prefix}-3`, code: "LOAD", day: -14, place: "CNNGB", container: box }),
+    dcsa2({ id: `${prefix}-4`, code: "DISC", day: -1, place: "DEHAM", container: box }),
+  ];
+  async function bookings() {
+    await world.db.deleteFrom("event").execute();
+    await world.db.deleteFrom("shipment").execute();
+    const given = { booking_at: new Date(at(-30)) };
+    const first = await addShipment(world.db, world.own, {
+      ...{ ...given, booking_number: next("FIRSTBKG"), containers: [box] },
+    });
+    const second = next("SECONDBKG");
+    return {
+      first,
+      second: await addShipment(world.db, world.own, { ...given, booking_number: second }),
+      number: second,
+    };
+  }
+  const ofShipment = async (id: string) =>
+    (await call(world, "shipment.detail", { id })).events.map(({ id: event }: { id: string }) =>
+      event.slice(-1),
+    );
+
+  it("takes its later events there, and the earlier ones stay in the old booking, in any order of the events", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.shuffledSubarray([0, 1, 2, 3, 1, 2], { minLength: 6, maxLength: 6 }),
+        fc.integer({ min: 1, max: 4 }),
+        async (order, size) => {
+          const { first, second, number } = await bookings();
+          const events = about("move", number);
+          for (let start = 0; start < order.length; start += size)
+            await store(order.slice(start, start + size).map((index) => events[index]));
+          expect(await ofShipment(first)).toEqual(["1"]);
+          expect(await ofShipment(second)).toEqual(["2", "3", "4"]);
+        },
+      ),
+      { numRuns: 12, examples: [[[3, 2, 1, 0, 1, 2], 1]] },
+    );
+  });
+
+  it("goes back with all its events when the event that moved it is corrected", async () => {
+    const { first, second, number } = await bookings();
+    const events = about("back", number);
+    await store(events);
+    expect(await ofShipment(second)).toEqual(["2", "3", "4"]);
+    await store([{ ...events[1], eventCreatedDateTime: at(-0.5), documentReferences: [] }]);
+    expect(await ofShipment(first)).toEqual(["1", "2", "3", "4"]);
+    expect(await ofShipment(second)).toEqual([]);
+  });
+});
