@@ -384,7 +384,7 @@ export interface Database {
     code: string;
     classifier: EventClassifier;
     occurred_at: Date;
-    is_day_only: Generated<boolean>;
+    is_day_only: boolean;
     place_code: string | null;
     location_name: string | null;
     facility: string | null;
@@ -395,7 +395,7 @@ export interface Database {
     container_number: string | null;
     source: string;
     received_at: Date;
-    stored_at: Generated<Date>;
+    stored_at: Date;
     reason_code: string | null;
     remark: string | null;
     payload: Json<unknown>;

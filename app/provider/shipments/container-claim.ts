@@ -6,7 +6,7 @@ import type { Database } from "../db/schema.ts";
  * Containers are reused: for this many days after pickup, events that name only the container belong to the
  * shipment.
  */
-export const BOX_DAYS = 180;
+const BOX_DAYS = 180;
 
 /** A shipment that an actual event has named together with a container, which the shipment does not list. */
 export interface ContainerClaim {
