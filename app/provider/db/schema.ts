@@ -752,6 +752,7 @@ export interface Database {
     fault_count: Generated<string>;
     updated_at: Date;
   };
+  container_claim: { event_id: string; shipment_id: Id; container_key: string; at: Date };
   event_waiting: {
     event_id: string;
     sender: string;

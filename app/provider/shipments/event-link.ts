@@ -1,13 +1,7 @@
 import { type Kysely, sql } from "kysely";
-import { DAY_MS } from "#app/lib/date-time.ts";
 import type { Database } from "../db/schema.ts";
+import { eventsOfContainers, isWithin, keepClaims, readClaims } from "./container-claim.ts";
 import { referenceKey } from "./reference.ts";
-
-/**
- * Containers are reused: for this many days after pickup, events that name only the container belong to the
- * shipment.
- */
-const BOX_DAYS = 180;
 
 interface Candidate {
   event_id: string;
@@ -16,6 +10,7 @@ interface Candidate {
 }
 interface EventFacts {
   event_id: string;
+  classifier: string;
   occurred_at: Date;
   container_number: string | null;
 }
@@ -38,17 +33,88 @@ export async function linkEvents(db: Kysely<Database>, eventIds: readonly string
     from event_reference r
     join shipment_reference s on s.value_key = r.value_key and s.kind = r.kind
     where r.event_id = any(${[...eventIds]}::text[])`.execute(db);
-  if (candidates.length === 0) return [];
-  const shipments = await shipmentFacts(db, candidates);
-  const { rows: events } = await sql<EventFacts>`
-    select event_id, occurred_at, container_number from event
-    where event_id = any(${[...new Set(candidates.map((candidate) => candidate.event_id))]}::text[])`.execute(
-    db,
-  );
   const candidatesOf = Map.groupBy(candidates, (candidate) => candidate.event_id);
-  const links = events.flatMap((event) =>
-    chooseShipments(event, candidatesOf.get(event.event_id) ?? [], shipments).map((id) => ({ event, id })),
+  const { rows: events } = await sql<EventFacts>`
+    select event_id, classifier, occurred_at, container_number from event
+    where event_id = any(${[...eventIds]}::text[])`.execute(db);
+  const isNamed = ({ event_id }: EventFacts) =>
+    candidatesOf.get(event_id)?.some(({ kind }) => kind !== "CNTR") ?? false;
+  // Those that name more than their container say where it is; the others follow it.
+  const named = events.filter(isNamed);
+  const links = named.length > 0 ? await linkNamed(db, named, { candidatesOf, candidates }) : NO_LINKS;
+  const lone = events.filter((event) => !isNamed(event));
+  const followers = await eventsOfContainers(db, links.moves);
+  const touched = [...links.touched, ...(await linkByContainer(db, lone, { candidatesOf, candidates }))];
+  const others = followers.filter((id) => !eventIds.includes(id));
+  return [...touched, ...(others.length > 0 ? await linkEvents(db, others) : [])];
+}
+
+const NO_LINKS = { touched: [] as string[], moves: [] as { key: string; at: Date }[] };
+
+interface Candidates {
+  candidates: readonly Candidate[];
+  candidatesOf: ReadonlyMap<string, readonly Candidate[]>;
+}
+
+/** Links events by house, bill or booking number; `moves`: containers that these have shown in another shipment. */
+async function linkNamed(
+  db: Kysely<Database>,
+  events: readonly EventFacts[],
+  { candidates, candidatesOf }: Candidates,
+): Promise<typeof NO_LINKS> {
+  const shipments = await shipmentFacts(
+    db,
+    candidates.map((candidate) => candidate.shipment_id),
   );
+  const links = events.flatMap((event) =>
+    namedShipments(event, candidatesOf.get(event.event_id) ?? [], shipments).map((id) => ({ event, id })),
+  );
+  const touched = await setLinks(db, events, links);
+  const claims = links.flatMap(({ event, id }) => {
+    const key = event.container_number === null ? "" : referenceKey(event.container_number);
+    const isForeign = key !== "" && !shipments.get(id)?.container_numbers.includes(key);
+    return isForeign && event.classifier === "ACT"
+      ? [{ eventId: event.event_id, shipmentId: id, key, at: event.occurred_at }]
+      : [];
+  });
+  return { touched, moves: await keepClaims(db, claims) };
+}
+
+/** Links events that name nothing but a container to the shipment that has it at their time. */
+async function linkByContainer(
+  db: Kysely<Database>,
+  events: readonly EventFacts[],
+  { candidates, candidatesOf }: Candidates,
+): Promise<string[]> {
+  if (events.length === 0) return [];
+  const keyOf = ({ container_number }: EventFacts) => referenceKey(container_number ?? "");
+  const claims = await readClaims(db, events.map(keyOf));
+  const claimsOf = Map.groupBy(claims, ({ key }) => key);
+  const shipments = await shipmentFacts(db, [
+    ...candidates.map((candidate) => candidate.shipment_id),
+    ...claims.map(({ shipmentId }) => shipmentId),
+  ]);
+  const links = events.flatMap((event) => {
+    const listed = (candidatesOf.get(event.event_id) ?? []).map(
+      ({ shipment_id }) => shipments.get(shipment_id)!,
+    );
+    const stays = [
+      ...listed.map((shipment) => ({ shipment, since: shipment.taken_at })),
+      ...(claimsOf.get(keyOf(event)) ?? []).map(({ shipmentId, at }) => ({
+        ...{ shipment: shipments.get(shipmentId)!, since: at },
+      })),
+    ];
+    return holdersOf(event, stays).map((id) => ({ event, id }));
+  });
+  return setLinks(db, events, links);
+}
+
+/** Ties the events to these shipments and to no others. */
+async function setLinks(
+  db: Kysely<Database>,
+  events: readonly EventFacts[],
+  links: readonly { event: EventFacts; id: string }[],
+): Promise<string[]> {
   const { rows: linked } = await sql<{ shipment_id: string }>`
     with chosen as materialized (
       select * from unnest(
@@ -74,9 +140,9 @@ export async function linkEvents(db: Kysely<Database>, eventIds: readonly string
 
 async function shipmentFacts(
   db: Kysely<Database>,
-  candidates: readonly Candidate[],
+  shipmentIds: readonly string[],
 ): Promise<Map<string, ShipmentFacts>> {
-  const ids = [...new Set(candidates.map((candidate) => candidate.shipment_id))];
+  const ids = [...new Set(shipmentIds)];
   // The empty container is picked up some days before the cargo is ready. Events do not change either date.
   const { rows } = await sql<ShipmentFacts>`
     select id, master_number, container_numbers,
@@ -87,11 +153,8 @@ async function shipmentFacts(
   );
 }
 
-/**
- * The house number decides; then master and booking number; a container number alone only for the shipment
- * that has the container at that time.
- */
-function chooseShipments(
+/** The house number decides; then master and booking number. */
+function namedShipments(
   event: EventFacts,
   candidates: readonly Candidate[],
   shipments: ReadonlyMap<string, ShipmentFacts>,
@@ -106,21 +169,25 @@ function chooseShipments(
   const houses = by("H");
   if (houses.length > 0) return houses;
   const consolidated = by("M", "BKG");
-  if (consolidated.length > 0) {
-    const box = event.container_number === null ? null : referenceKey(event.container_number);
-    const withBox = consolidated.filter((id) => box && shipments.get(id)?.container_numbers.includes(box));
-    return withBox.length > 0 ? withBox : consolidated;
-  }
-  const at = event.occurred_at.getTime();
-  const holders = by("CNTR")
-    .map((id) => shipments.get(id)!)
-    .filter(({ taken_at }) => taken_at.getTime() <= at && at < taken_at.getTime() + BOX_DAYS * DAY_MS)
-    .sort((a, b) => b.taken_at.getTime() - a.taken_at.getTime() || Number(a.id) - Number(b.id));
-  const last = holders[0];
-  // Consolidated shipments in the container share the master bill.
-  return holders
-    .filter(
-      (holder) => holder === last || (last?.master_number && holder.master_number === last.master_number),
-    )
-    .map((holder) => holder.id);
+  const box = event.container_number === null ? null : referenceKey(event.container_number);
+  const withBox = consolidated.filter((id) => box && shipments.get(id)?.container_numbers.includes(box));
+  return withBox.length > 0 ? withBox : consolidated;
+}
+
+interface Stay {
+  shipment: ShipmentFacts;
+  since: Date;
+}
+
+/** The shipment that got the container last before the event, and those that share its master bill. */
+function holdersOf({ occurred_at }: EventFacts, stays: readonly Stay[]): string[] {
+  const present = stays
+    .filter(({ since }) => isWithin(since, occurred_at.getTime()))
+    .sort((a, b) => b.since.getTime() - a.since.getTime() || Number(a.shipment.id) - Number(b.shipment.id));
+  const last = present[0]?.shipment;
+  const holders = present.filter(
+    ({ shipment }) =>
+      shipment === last || (last?.master_number && shipment.master_number === last.master_number),
+  );
+  return [...new Set(holders.map(({ shipment }) => shipment.id))];
 }

@@ -2,6 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { ImportReport } from "#app/contract/event.ts";
 import { transaction } from "../db/database.ts";
 import type { Database } from "../db/schema.ts";
+import { eventsOfContainers } from "./container-claim.ts";
 import type { ReadEvent, ReadingOptions } from "./event-fields.ts";
 import { linkEvents } from "./event-link.ts";
 import { type EventReader, readEvent } from "./event-message.ts";
@@ -96,6 +97,7 @@ async function storeRead(
   const fresh: ReadEvent[] = [];
   const corrected: ReadEvent[] = [];
   const left: string[] = [];
+  const withdrawn: { key: string; at: Date }[] = [];
   for (let start = 0; start < events.length; start += BATCH) {
     const batch = events.slice(start, start + BATCH);
     const inserted = await insertEvents(db, batch, { now, sender });
@@ -104,6 +106,7 @@ async function storeRead(
     const changed = await correctEvents(db, known, { now, sender });
     corrected.push(...known.filter(({ eventId }) => changed.ids.has(eventId)));
     left.push(...changed.shipmentIds);
+    withdrawn.push(...changed.claims);
   }
   const stored = [...fresh, ...corrected];
   if (stored.length === 0) return { accepted: 0, corrected: 0, unmatched: 0 };
@@ -112,7 +115,8 @@ async function storeRead(
   const ids = stored.map((event) => event.eventId);
   await release(db, ids);
   const touched = await linkEvents(db, ids);
-  await recomputeShipments(db, [...touched, ...left], now);
+  const followers = await eventsOfContainers(db, withdrawn);
+  await recomputeShipments(db, [...touched, ...left, ...(await linkEvents(db, followers))], now);
   const waiting = await noteWaiting(db, ids, { now, sender });
   return {
     accepted: fresh.length,

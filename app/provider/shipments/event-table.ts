@@ -89,19 +89,21 @@ export async function withoutOlder(
 
 /**
  * Replaces stored events by newer versions, and keeps what they were. Their links and references are gone then; returns
- * the ids of the changed events, and of the shipments that they were tied to.
+ * the ids of the changed events, the shipments that they were tied to, and the containers that they showed in another.
  */
 export async function correctEvents(
   db: Kysely<Database>,
   events: readonly ReadEvent[],
   { now, sender }: Receipt,
-): Promise<{ ids: Set<string>; shipmentIds: string[] }> {
-  const none = { ids: new Set<string>(), shipmentIds: [] };
+): Promise<{ ids: Set<string>; shipmentIds: string[]; claims: { key: string; at: Date }[] }> {
+  const none = { ids: new Set<string>(), shipmentIds: [], claims: [] };
   if (events.length === 0) return none;
   const stored = await storedVersions(db, events, true);
   const newer = events.filter(({ eventId, version }) => (stored.get(eventId) ?? version) < version);
   if (newer.length === 0) return none;
   const ids = sql`${newer.map(({ eventId }) => eventId)}::text[]`;
+  const { rows: claims } = await sql<{ key: string; at: Date }>`
+    select container_key as key, at from container_claim where event_id = any(${ids})`.execute(db);
   const { rows: links } = await sql<{ shipment_id: string }>`
     with kept as (
       insert into event_replaced (event_id, ${sql.raw(SAID)}, payload, stored_at, sender, replaced_at,
@@ -119,5 +121,6 @@ export async function correctEvents(
   return {
     ids: new Set(newer.map(({ eventId }) => eventId)),
     shipmentIds: [...new Set(links.map((row) => row.shipment_id))],
+    claims,
   };
 }
