@@ -133,6 +133,7 @@ const COMPOSERS: Record<string, readonly string[]> = {
     "shipments/recompute.ts",
   ],
   cli: [
+    "company-sign-in/operator.ts",
     "db/backup.ts",
     "db/data-folder.ts",
     "db/embedded.ts",
