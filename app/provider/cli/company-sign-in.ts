@@ -1,10 +1,10 @@
 import { companySignInOff, listCompanySignIns } from "../company-sign-in/operator.ts";
 import { onOperatorsDatabase, runCommand, UsageError } from "./command.ts";
 
-const HELP = "npm run company-sign-in -- list | off COMPANY_CODE";
+const HELP = "npm run company:signin -- list | off COMPANY_CODE";
 
 /**
- * `npm run company-sign-in`: lists the companies that have set up a sign-in of their own, one JSON object a line, and
+ * `npm run company:signin`: lists the companies that have set up a sign-in of their own, one JSON object a line, and
  * switches one off, which gives its members their passwords back, in the database of `DATA_DIR` or `DATABASE_URL`.
  */
 async function run([command, code, ...rest]: string[]): Promise<number> {
