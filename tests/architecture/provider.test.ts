@@ -138,6 +138,7 @@ const COMPOSERS: Record<string, readonly string[]> = {
   ],
   cli: [
     "carriers/key.ts",
+    "company-sign-in/operator.ts",
     "db/backup.ts",
     "db/data-folder.ts",
     "db/embedded.ts",

@@ -91,7 +91,7 @@ export function CompanySettingsForm({
             {...plain}
           />
           <details open={view.fields.roleClaim !== "" || answer !== undefined}>
-            <summary>{t("form.roleValues")}</summary>
+            <summary className="text-link underline">{t("form.roleValues")}</summary>
             <div className="mt-3 grid gap-4 sm:grid-cols-2">
               {fields.roleValues.getFieldList().map((row, index) => {
                 const { roleId, values } = row.getFieldset();

@@ -24,9 +24,12 @@ function Press({
   id,
   kind,
   requestId,
+  label,
   children,
 }: {
   intent: string;
+  /** The whole name of a button whose words are cut to fit. */
+  label?: string;
   id?: string;
   kind?: "primary" | "danger";
   requestId: string;
@@ -36,7 +39,7 @@ function Press({
     <Form method="post" preventScrollReset>
       <RequestId fresh={requestId} />
       {id ? <input type="hidden" name="id" value={id} /> : null}
-      <Button name="intent" value={intent} {...(kind ? { kind } : {})}>
+      <Button name="intent" value={intent} aria-label={label} {...(kind ? { kind } : {})}>
         {children}
       </Button>
     </Form>
@@ -152,14 +155,16 @@ export function DomainCard({ view, requestId, pressed }: PartProps) {
     <Card className="flex flex-col gap-4">
       <h2 className="font-semibold">{t("domain.title")}</h2>
       <p className="text-quiet">{t("domain.text")}</p>
-      <ul className="flex flex-col divide-y divide-line">
-        {view.domains.map((domain) => (
-          <li key={domain.id} className="flex flex-col gap-3 py-3">
-            {isAbout(domain.id) ? <Alert kind="danger">{pressed?.fault}</Alert> : null}
-            <DomainRow domain={domain} requestId={requestId} />
-          </li>
-        ))}
-      </ul>
+      {view.domains.length > 0 ? (
+        <ul className="flex flex-col divide-y divide-line">
+          {view.domains.map((domain) => (
+            <li key={domain.id} className="flex flex-col gap-3 py-3">
+              {isAbout(domain.id) ? <Alert kind="danger">{pressed?.fault}</Alert> : null}
+              <DomainRow domain={domain} requestId={requestId} />
+            </li>
+          ))}
+        </ul>
+      ) : null}
       <Form method="post" className="flex flex-col gap-2" preventScrollReset>
         <RequestId fresh={requestId} answer={pressed} />
         <input type="hidden" name="intent" value="domainAdd" />
@@ -188,8 +193,8 @@ function DomainRow({ domain, requestId }: { domain: View["domains"][number]; req
   const { t } = useText("company-sign-in");
   const { id, name, provedAt, provedBy, recordName, recordText, mailSentAt } = domain;
   const remove = (
-    <Press intent="domainRemove" id={id} requestId={requestId}>
-      {t("domain.remove", { name })}
+    <Press intent="domainRemove" id={id} requestId={requestId} label={t("domain.removeOne", { name })}>
+      {t("domain.remove")}
     </Press>
   );
   if (provedAt)
@@ -227,8 +232,8 @@ function DomainRow({ domain, requestId }: { domain: View["domains"][number]; req
         <Press intent="domainCheck" id={id} requestId={requestId}>
           {t("domain.check")}
         </Press>
-        <Press intent="domainMail" id={id} requestId={requestId}>
-          {t("domain.mail", { name })}
+        <Press intent="domainMail" id={id} requestId={requestId} label={t("domain.mailOne", { name })}>
+          {t("domain.mail")}
         </Press>
         {remove}
       </div>

@@ -94,9 +94,11 @@ export default {
     recordName: "Name",
     recordText: "Content",
     check: "Check the record",
-    mail: "Mail to postmaster@{{name}}",
+    mail: "Mail to the postmaster",
+    mailOne: "Mail to the postmaster of {{name}}",
     mailed: "A mail went to postmaster@{{name}} {{time}}.",
-    remove: "Remove {{name}}",
+    remove: "Remove",
+    removeOne: "Remove {{name}}",
   },
   passwords: {
     title: "Passwords",

@@ -94,9 +94,11 @@ export default {
     recordName: "名称",
     recordText: "内容",
     check: "检查记录",
-    mail: "发送邮件至 postmaster@{{name}}",
+    mail: "发送邮件给邮件管理员",
+    mailOne: "发送邮件给邮件管理员（{{name}}）",
     mailed: "已于 {{time}} 向 postmaster@{{name}} 发送邮件。",
-    remove: "删除 {{name}}",
+    remove: "删除",
+    removeOne: "删除 {{name}}",
   },
   passwords: {
     title: "密码",

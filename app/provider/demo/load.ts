@@ -11,6 +11,7 @@ import { addDemoActivity } from "./activity.ts";
 import { bookingActions } from "./booked.ts";
 import { addDemoBookings, nameCustomerService } from "./bookings.ts";
 import { demoCast } from "./cast.ts";
+import { addDemoCompanySignIn } from "./company-sign-in.ts";
 import { addDemoConversations } from "./conversations.ts";
 import { demoDataset } from "./dataset.ts";
 import { demoIds, insertRows, insertShipments } from "./insert.ts";
@@ -47,6 +48,7 @@ export async function loadDemo(
     const companyIds = await insertCompanies(trx, today);
     await insertUsers(trx, companyIds, today);
     await addDemoActivity(trx, today);
+    await addDemoCompanySignIn(trx, companyIds.get("MERIDIAN")!, today);
     await insertParties(trx, companyIds);
     await addFreight(trx, today, await addShipments(trx, { today, from: 0, count: shipments }));
     return true;

@@ -4,6 +4,7 @@ import { forgotPassword, resetPassword, signIn } from "#app/contract/auth.ts";
 import * as contract from "#app/contract/company-sign-in.ts";
 import { addUser, deleteUser, editUser, getResetPwd } from "#app/contract/member.ts";
 import { getUser } from "#app/contract/user.ts";
+import { companySignInOff, listCompanySignIns } from "#app/provider/company-sign-in/operator.ts";
 import { makeResetLink } from "#app/provider/identity/reset-link.ts";
 import { startDnsServer, type TestDnsServer } from "#tests/support/dns-server.ts";
 import { startIdentityProvider, type TestIdentityProvider } from "#tests/support/identity-provider.ts";
@@ -271,8 +272,20 @@ test("the account that keeps its password can be neither removed nor demoted nor
   );
 });
 
+/** The operator's command, twice. */
+async function offByOperator(companyId: string): Promise<boolean[]> {
+  const { code } = await provider.db
+    .selectFrom("company")
+    .select("code")
+    .where("id", "=", companyId)
+    .executeTakeFirstOrThrow();
+  expect((await listCompanySignIns(provider.db)).find(({ company }) => company === code)?.isOn).toBe(true);
+  const first = await companySignInOff(provider.db, code, new Date());
+  return [first, await companySignInOff(provider.db, code, new Date())];
+}
+
 test("switching off, removing the settings, another issuer or the last domain gives the passwords back", async () => {
-  for (const end of ["off", "removed", "issuer", "domain", "on again"] as const) {
+  for (const end of ["off", "removed", "issuer", "domain", "on again", "operator"] as const) {
     const admin = await administrator();
     const member = await makePerson(provider.db, admin.company, { role: "viewer" });
     await withoutPasswords(admin);
@@ -282,6 +295,7 @@ test("switching off, removing the settings, another issuer or the last domain gi
       await provider.call(contract.companySettingsSave, { ...sound(), issuer: "https://id.example" }, admin);
     if (end === "domain") await provider.call(contract.domainRemove, { id: domains[0]!.id }, admin);
     if (end === "on again") await provider.call(contract.companyPasswords, { keptAccountId: null }, admin);
+    if (end === "operator") expect(await offByOperator(admin.company)).toEqual([true, false]);
     const answer = await provider.call(signIn, { userName: member.userName, password: PASSWORD });
     expect([end, answer.code]).toEqual([end, 200]);
   }
