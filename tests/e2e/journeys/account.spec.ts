@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
 import { addUser, fontRoleList } from "#app/contract/member.ts";
-import { expect, forgetSession, mailTo, signIn, test } from "../support/journey.ts";
+import { expect, expectAccessible, forgetSession, mailTo, signIn, test } from "../support/journey.ts";
 import { providerClient } from "../support/provider-client.ts";
 
 /** A member of the demo company that only this test uses, without a password yet. */
@@ -110,6 +110,7 @@ test("a member changes profile and password", async ({ page, allowFault }) => {
 test("a member sets up a second factor, signs in with its code and with a recovery code, and switches it off", async ({
   page,
   allowFault,
+  hasScripts,
 }) => {
   allowFault(/status of 400/);
   const { userName, email } = await newMember();
@@ -140,6 +141,7 @@ test("a member sets up a second factor, signs in with its code and with a recove
     await expect(page.getByRole("heading", { name: "Second step" })).toBeVisible();
   };
   await firstStep();
+  if (hasScripts) await expectAccessible(page);
   await page.getByLabel("Code").fill("not-a-code");
   await page.getByRole("button", { name: "Sign in" }).click();
   await expect(page.getByText("This code is wrong, was used already, or is too old").first()).toBeVisible();
