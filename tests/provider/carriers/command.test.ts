@@ -1,0 +1,48 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type TestDatabase, testDatabase } from "#tests/support/database.ts";
+
+const COMMAND = new URL("../../../app/provider/cli/carrier.ts", import.meta.url).pathname;
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.drop());
+
+async function run(...given: string[]): Promise<{ status: number; out: string; err: string }> {
+  const done = await promisify(execFile)(process.execPath, [COMMAND, ...given], {
+    env: { ...process.env, DATABASE_URL: database.url },
+  }).catch((error) => error);
+  return { status: done.code ?? 0, out: done.stdout, err: done.stderr };
+}
+
+it("an operator makes a carrier's key, replaces it with an overlap, and ends it", async () => {
+  const first = await run("key", "MAEU", "--requests", "30", "--events", "5000");
+  expect(first).toMatchObject({ status: 0, err: "" });
+  const made = JSON.parse(first.out);
+  expect(made).toMatchObject({
+    ...{ carrierCode: "MAEU", requestsPerMinute: 30, eventsPerMinute: 5_000, madeBy: "operator" },
+    key: expect.stringMatching(/^flk_[\w-]{43}$/),
+  });
+  expect((await run("key", "MAEU", "--overlap", "7")).status).toBe(0);
+  expect(await run("key", "MAEU")).toMatchObject({ status: 1, err: expect.stringContaining("two keys") });
+  const listed = (await run("list", "MAEU")).out.trim().split("\n");
+  expect(listed.map((line) => JSON.parse(line).expiresAt === null)).toEqual([true, false]);
+  expect(listed.join()).not.toContain(made.key);
+  expect(await run("revoke", made.id)).toMatchObject({ status: 0, err: "" });
+});
+
+it("says how it is used, and changes nothing, when it is asked for something else", async () => {
+  const wrong = await run("key", "MAEU", "--requests", "many");
+  expect(wrong).toMatchObject({
+    status: 1,
+    out: "",
+    err: expect.stringContaining("npm run carrier -- list"),
+  });
+  expect(await run("key", "NOBODY")).toMatchObject({
+    ...{ status: 1, out: "" },
+    err: expect.stringContaining("no carrier with this code"),
+  });
+});
