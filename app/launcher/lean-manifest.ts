@@ -39,6 +39,12 @@ const FLAGS = [
 /** Properties with a place of their own in a row. */
 const PLACED = ["id", "parentId", "path", "module", "imports", ...FLAGS];
 
+/** Most scripts are called as their route's file, of which the id tells. */
+function shortModule({ id, module }: Route): string {
+  const named = `/assets/${id.split("/").at(-1)}-`;
+  return module.startsWith(named) && module.endsWith(".js") ? `-${module.slice(named.length, -3)}` : module;
+}
+
 /** The script that defines the manifest; see `leanManifest`. */
 export function leanScript({ routes, ...rest }: Manifest): string {
   const everywhere = new Set(rest.entry.imports);
@@ -54,7 +60,7 @@ export function leanScript({ routes, ...rest }: Manifest): string {
         !PLACED.includes(name) && value !== false && !(Array.isArray(value) && value.length === 0),
     );
     const row = [
-      ...[route.id, route.parentId ?? 0, route.path ?? 0, route.module],
+      ...[route.id, route.parentId ?? 0, route.path ?? 0, shortModule(route)],
       ...[ownImports(route).map((script) => shared.indexOf(script)), flags],
     ];
     return others.length > 0 ? [...row, Object.fromEntries(others)] : row;
@@ -64,7 +70,8 @@ export function leanScript({ routes, ...rest }: Manifest): string {
     `{const full=n=>n[0]=="~"?"/assets/"+n.slice(1)+".js":n,`,
     `shared=${short(JSON.stringify(shared))},flags=${JSON.stringify(FLAGS)},routes={};`,
     `for(const [id,parentId,path,module,imports,bits,others] of ${short(JSON.stringify(rows))})`,
-    "routes[id]={id,...parentId&&{parentId},...path!==0&&{path},module:full(module),",
+    `routes[id]={id,...parentId&&{parentId},...path!==0&&{path},`,
+    `module:full(module[0]=="-"?"~"+id.split("/").pop()+module:module),`,
     "imports:imports.map(i=>full(shared[i])),...others,",
     "...Object.fromEntries(flags.flatMap((f,i)=>bits>>i&1?[[f,true]]:[]))};",
     `window.__reactRouterManifest={...${JSON.stringify(rest)},routes}}`,
