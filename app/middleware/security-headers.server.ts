@@ -30,10 +30,11 @@ function policy(nonce: string, url: URL): string {
     "form-action 'self'",
     "base-uri 'none'",
     `frame-ancestors ${rulesOf(url.pathname).isFramed ? framedAncestors : frameAncestors}`,
-  ].join("; ");
+    // Without spaces: each answer carries these lines.
+  ].join(";");
 }
 
-const NO_PAGE = `default-src 'none'; frame-ancestors ${frameAncestors}`;
+const NO_PAGE = `default-src 'none';frame-ancestors ${frameAncestors}`;
 
 /** The outermost middleware: headers of every answer, errors included. */
 export const securityHeaders: MiddlewareFunction<Response> = async ({ context, request }, next) => {
@@ -49,7 +50,7 @@ export const securityHeaders: MiddlewareFunction<Response> = async ({ context, r
   // no-referrer would make native form posts send `Origin: null`.
   headers.set("referrer-policy", "strict-origin-when-cross-origin");
   headers.set("cross-origin-resource-policy", "same-origin");
-  headers.set("permissions-policy", "camera=(), geolocation=(), microphone=(), payment=()");
+  headers.set("permissions-policy", "camera=(),geolocation=(),microphone=(),payment=()");
   if (env.PARENT_ORIGINS.length === 0) {
     headers.set("x-frame-options", rulesOf(url.pathname).isFramed ? "SAMEORIGIN" : "DENY");
   }

@@ -57,7 +57,7 @@ describe("every answer says what a browser may do with it", () => {
 });
 
 function policyOf(page: Page): Map<string, string> {
-  const directives = (page.headers.get("content-security-policy") ?? "").split("; ");
+  const directives = (page.headers.get("content-security-policy") ?? "").split(";");
   return new Map(
     directives.map((directive) => {
       const [name = "", ...values] = directive.split(" ");

@@ -74,7 +74,7 @@ export function StateCard({ view, requestId, pressed }: PartProps) {
           {t(settings.isOn ? "settings.isOn" : "settings.isOff")}
         </Badge>
       </h2>
-      <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-[auto_1fr]">
+      <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-2">
         <dt className="text-quiet">{t("form.issuer")}</dt>
         <dd className="wrap-anywhere">{settings.issuer}</dd>
         <dt className="text-quiet">{t("form.clientId")}</dt>
@@ -156,9 +156,9 @@ export function DomainCard({ view, requestId, pressed }: PartProps) {
       <h2 className="font-semibold">{t("domain.title")}</h2>
       <p className="text-quiet">{t("domain.text")}</p>
       {view.domains.length > 0 ? (
-        <ul className="flex flex-col divide-y divide-line">
+        <ul className="flex flex-col">
           {view.domains.map((domain) => (
-            <li key={domain.id} className="flex flex-col gap-3 py-3">
+            <li key={domain.id} className="flex flex-col gap-3 border-t border-line py-3">
               {isAbout(domain.id) ? <Alert kind="danger">{pressed?.fault}</Alert> : null}
               <DomainRow domain={domain} requestId={requestId} />
             </li>
@@ -215,7 +215,7 @@ function DomainRow({ domain, requestId }: { domain: View["domains"][number]; req
         <strong className="wrap-anywhere">{name}</strong> <Badge kind="warning">{t("domain.unproved")}</Badge>
       </p>
       <p>{t("domain.record")}</p>
-      <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-[auto_1fr]">
+      <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-2">
         <dt className="text-quiet">{t("domain.recordName")}</dt>
         <dd>
           <code className="font-mono text-xs wrap-anywhere">{recordName}</code>{" "}

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { signOut } from "#app/contract/auth.ts";
 import * as contract from "#app/contract/company-sign-in.ts";
 import { getUser } from "#app/contract/user.ts";
+import { purge } from "#app/provider/jobs/purge.ts";
 import {
   type IdentityBrowser,
   startIdentityProvider,
@@ -178,6 +179,21 @@ test("a logout token without a session's name ends all sessions of its person", 
   const logout_token = await tokenFor(person.email);
   expect((await provider.call(contract.companyLoggedOut, { logout_token })).code).toBe(200);
   expect(await Promise.all([isOpen(person.token), isOpen(second.token)])).toEqual([false, false]);
+});
+
+test("what is under way and the tokens of old sessions are deleted when their time is over", async () => {
+  const person = await somebody();
+  await provider.call(contract.companyStart, { email: person.email });
+  const kept = async () => {
+    const { db } = provider;
+    const errands = await db.selectFrom("company_errand").select("ticket_hash").execute();
+    const sessions = await db.selectFrom("company_session").select("token_hash").execute();
+    return [errands.length > 0, sessions.length > 0];
+  };
+  await purge(provider.db, provider.files, new Date());
+  expect(await kept()).toEqual([true, true]);
+  await purge(provider.db, provider.files, new Date(Date.now() + 13 * 3_600_000));
+  expect(await kept()).toEqual([false, false]);
 });
 
 const EVENT = { "http://schemas.openid.net/event/backchannel-logout": {} };

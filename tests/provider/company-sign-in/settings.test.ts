@@ -3,9 +3,11 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { forgotPassword, resetPassword, signIn } from "#app/contract/auth.ts";
 import * as contract from "#app/contract/company-sign-in.ts";
 import { addUser, deleteUser, editUser, getResetPwd } from "#app/contract/member.ts";
+import * as passkey from "#app/contract/passkey.ts";
 import { getUser } from "#app/contract/user.ts";
 import { companySignInOff, listCompanySignIns } from "#app/provider/company-sign-in/operator.ts";
 import { makeResetLink } from "#app/provider/identity/reset-link.ts";
+import { authenticator } from "#tests/support/authenticator.ts";
 import { startDnsServer, type TestDnsServer } from "#tests/support/dns-server.ts";
 import { startIdentityProvider, type TestIdentityProvider } from "#tests/support/identity-provider.ts";
 import { makeCompany, makePerson, PASSWORD, roleId } from "#tests/support/people.ts";
@@ -248,6 +250,34 @@ test("while passwords are off no link sets one, and mails lead to the company's 
   const [welcome] = await mailsTo(`ina@${admin.domain}`);
   expect(welcome?.body).toContain("/login/company");
   expect((await signInBy(provider, idp, `ina@${admin.domain}`)).data.username).toBe(invited.userName);
+});
+
+test("while passwords are off a passkey opens no account either, but the one that keeps its password", async () => {
+  const admin = await administrator();
+  const member = await makePerson(provider.db, admin.company, { role: "viewer", email: `m@${admin.domain}` });
+  const { data } = await provider.call(signIn, { userName: member.userName, password: PASSWORD });
+  const site = { origin: "https://portal.example.com", id: "portal.example.com" };
+  const deviceOf = async (token: string) => {
+    const device = authenticator();
+    const asked = await provider.call(passkey.passkeyAddOptions, {}, { token });
+    const credential = device.make(asked.data.options, site);
+    await provider.call(
+      passkey.passkeyAdd,
+      { ticket: asked.data.ticket, credential, name: "Phone" },
+      { token },
+    );
+    return async () => {
+      const { data: asking } = await provider.call(passkey.passkeySignInOptions, {});
+      const answer = { ticket: asking.ticket, credential: device.use(asking.options, site) };
+      return provider.call(passkey.passkeySignIn, answer);
+    };
+  };
+  const [ofMember, ofAdmin] = [await deviceOf(data.token), await deviceOf(admin.token)];
+  expect((await ofMember()).code).toBe(200);
+  await withoutPasswords(admin);
+  const refused = await ofMember();
+  expect([refused.code, refused.message]).toEqual([1001, expect.stringContaining("own sign-in service")]);
+  expect((await ofAdmin()).code).toBe(200);
 });
 
 test("the account that keeps its password can be neither removed nor demoted nor disabled", async () => {
