@@ -41,7 +41,12 @@ export default function Roles({ loaderData }: Route.ComponentProps) {
             <tr key={right}>
               <th scope="row">{`${right} `}</th>
               {held.map((isHeld, index) => (
-                <td key={table.roles[index]?.id} data-label={table.roles[index]?.name}>
+                // As a card the row names who may alone: with all who may not it is a screen for each right.
+                <td
+                  key={table.roles[index]?.id}
+                  data-label={table.roles[index]?.name}
+                  className={isHeld ? "" : "max-md:hidden!"}
+                >
                   <span aria-hidden="true">{isHeld ? "✓" : "–"}</span>
                   <span className="sr-only">{` ${t(isHeld ? "yes" : "no")} `}</span>
                 </td>

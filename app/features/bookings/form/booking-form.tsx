@@ -1,10 +1,11 @@
-import { type FormMetadata, parse, useForm } from "@conform-to/react";
+import { parse } from "@conform-to/react";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { Form, Link, useLocation, useNavigation } from "react-router";
 import { ErrorSummary, RequestId } from "#app/components/form.tsx";
 import { FormBar } from "#app/components/form-bar.tsx";
 import { InputField } from "#app/components/form-controls.tsx";
 import { forgetPage } from "#app/components/kept-page.ts";
+import { useRowForm, type WholeForm } from "#app/components/row-form.ts";
 import { LIMITS } from "#app/contract/freight-code.ts";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
@@ -176,8 +177,6 @@ function HiddenFields({ draft, purpose }: { draft: Draft; purpose: string }) {
   );
 }
 
-type WholeForm = FormMetadata<Record<string, unknown>>;
-
 function useBookingFields(
   start: FormStart,
   answer: BookingReply | undefined,
@@ -185,15 +184,12 @@ function useBookingFields(
 ): [form: WholeForm, fields: Fields] {
   const [given] = useState(() => (draft.kept ? fieldsOfEntries(draft.kept) : start.fields));
   const isAnswered = answer && answer !== draft.answerBefore;
-  const [form, fields] = useForm<BookingFields>({
+  const reply = isAnswered ? answer.reply : draft.kept ? null : start.checked;
+  return useRowForm<BookingFields, Fields>({
     id: FORM_ID,
-    lastResult: isAnswered ? answer.reply : draft.kept ? undefined : start.checked,
-    defaultValue: given,
-    // Rows are added and removed in the browser; everything else is validated on the server.
-    onValidate: ({ formData }) =>
-      parse(formData, { resolve: (payload) => ({ value: payload as BookingFields }) }),
+    start: { fields: given, required: [] },
+    answer: reply ? { reply } : undefined,
   });
-  return [form as unknown as WholeForm, fields as unknown as Fields];
 }
 
 function fieldsOfEntries(entries: FormEntries): BookingFields {
