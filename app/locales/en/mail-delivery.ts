@@ -10,7 +10,7 @@ export default {
   failing: "Addresses that refuse mails",
   failingText:
     "After two refusals for good an address gets no more news. It ends when a mail arrives, when the address is corrected, or when you lift the block.",
-  noneText: "Every mail server has taken its last mail.",
+  noneText: "No address refuses mails at present.",
   blocked: "Blocked since {{time}}",
   failures: "Refused for good: {{hard}}, for now: {{soft}}",
   last: "{{time}}: {{error}}",

@@ -31,7 +31,7 @@ export default {
   save: "保存",
   back: "返回地址簿",
   remove: "删除",
-  removeQuestion: "删除{{name}}（{{address}}）？已带入订舱的内容不受影响。",
+  removeQuestion: "删除 {{name}}（{{address}}）？已带入订舱的内容不受影响。",
   conflict: {
     field: "字段",
     mine: "您的内容",

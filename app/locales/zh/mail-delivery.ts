@@ -10,7 +10,7 @@ export default {
   save: "保存",
   failing: "拒收邮件的地址",
   failingText: "地址被永久拒收两次后，不再向其发送动态。邮件送达、地址更正或您解除停发后恢复。",
-  noneText: "所有邮件服务器都接收了最近一封邮件。",
+  noneText: "目前没有地址拒收邮件。",
   blocked: "自 {{time}} 起停发",
   failures: "永久拒收：{{hard}} 次，暂时拒收：{{soft}} 次",
   last: "{{time}}：{{error}}",

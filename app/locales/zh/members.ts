@@ -5,9 +5,9 @@ export default {
   title: {
     list: "成员",
     add: "邀请成员",
-    edit: "编辑{{name}}",
+    edit: "编辑 {{name}}",
     remove: "确认删除该用户？",
-    withdraw: "撤回对{{name}}的邀请？",
+    withdraw: "撤回对 {{name}} 的邀请？",
     reset: "确认重置密码？",
     roles: "角色权限",
     activity: "活动记录",
