@@ -30,7 +30,7 @@ export function LanguageSwitch() {
           aria-pressed={each === language}
           className="min-h-8 cursor-pointer rounded-sm px-2 text-xs text-quiet max-sm:aria-pressed:hidden aria-pressed:bg-muted aria-pressed:text-foreground"
         >
-          {t(`languageName.${each}`)}
+          {`${t(`languageName.${each}`)} `}
         </button>
       ))}
     </form>

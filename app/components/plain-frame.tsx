@@ -18,7 +18,7 @@ export function PlainFrame({ children, isSignedIn }: { children: React.ReactNode
     <>
       <header className="head">
         <SkipLink />
-        <Brand href={href("/home")} />
+        <Brand href={href("/home")} />{" "}
         <nav aria-label={t("mainNavigation")}>
           <a href={href("/tracking/preview")} className="item">
             {t("nav.tracking")}

@@ -63,7 +63,7 @@ export function ShellHeader({
             <path d="M1 2h10M1 6h10M1 10h10" />
           </svg>
           {t("menu")}
-        </button>
+        </button>{" "}
         <a href="#menu" className="item plain">
           {` ${t("menu")}`}
         </a>

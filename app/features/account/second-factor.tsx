@@ -64,7 +64,7 @@ export function FactorSetUp({ setUp, requestId }: { setUp: NonNullable<View["set
         <div className="flex flex-wrap gap-3">
           <Button kind="primary" aria-disabled={state === "submitting"}>
             {t("factor.confirm")}
-          </Button>
+          </Button>{" "}
           <Link to={href("/account/secondFactor")} className={buttonStyle()}>
             {t("factor.cancel")}
           </Link>

@@ -102,7 +102,7 @@ export function AddressForm({
         <p className="flex flex-wrap gap-3 sm:col-span-2">
           <Button kind="primary" aria-disabled={navigation.state === "submitting"}>
             {t("save")}
-          </Button>
+          </Button>{" "}
           <Link to={ADDRESSES} className={buttonStyle()}>
             {`${t("back")} `}
           </Link>
@@ -131,7 +131,7 @@ function Conflict({ conflict, formId }: { conflict: AddressConflict; formId: str
       <p className="flex flex-wrap gap-3">
         <button type="submit" form={formId} className={buttonStyle({ kind: "primary" })}>
           {t("conflict.keepMine")}
-        </button>
+        </button>{" "}
         <a href={conflict.href} className={buttonStyle()}>
           {t("conflict.takeTheirs")}
         </a>

@@ -134,7 +134,7 @@ function FormOfDraft({
           />
           <TermsSection fields={fields} start={start} />
           <p className="flex flex-wrap items-center gap-3">
-            {isTemplate || purpose !== "draft" ? null : <AttachButton isSending={sending.isSending} />}
+            {isTemplate || purpose !== "draft" ? null : <AttachButton isSending={sending.isSending} />}{" "}
             <Link to={backHref} className={buttonStyle({ kind: "quiet" })}>
               {t("cancel")}
             </Link>

@@ -36,7 +36,7 @@ export function VersionConflict({
           className={buttonStyle({ kind: "primary" })}
         >
           {t("conflict.keepMine")}
-        </button>
+        </button>{" "}
         <a href={conflict.href} onClick={onTakeTheirs} className={buttonStyle()}>
           {t("conflict.takeTheirs")}
         </a>
