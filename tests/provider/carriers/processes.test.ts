@@ -1,5 +1,3 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { carrierKeyMake } from "#app/contract/carrier-key.ts";
@@ -7,6 +5,7 @@ import type { ImportReport } from "#app/contract/event.ts";
 import { HOUR_MS } from "#app/lib/date-time.ts";
 import { makeCompany } from "#tests/support/people.ts";
 import { startProvider, type TestProvider } from "#tests/support/provider.ts";
+import { endProcesses, type ProviderProcess, startProviderProcess } from "#tests/support/provider-process.ts";
 import { makeShipment } from "#tests/support/shipments.ts";
 import { desk } from "../quotes/fixture.ts";
 
@@ -16,7 +15,7 @@ const PER_MESSAGE = 250;
 
 let base: TestProvider;
 let key: string;
-const children: ChildProcess[] = [];
+const processes: ProviderProcess[] = [];
 beforeAll(async () => {
   base = await startProvider();
   const { token } = await desk(base);
@@ -24,30 +23,14 @@ beforeAll(async () => {
   key = (await base.call(carrierKeyMake, { carrierCode: "MAEU", ...limits }, { token })).data.key;
 });
 afterAll(async () => {
-  for (const child of children) {
-    if (child.exitCode !== null || child.signalCode !== null) continue;
-    child.kill("SIGTERM");
-    await once(child, "exit");
-  }
+  await endProcesses(processes);
   await base.stop();
 });
 
-async function startProcess(): Promise<{ child: ChildProcess; url: string }> {
-  const child = spawn(process.execPath, ["app/provider/server.ts"], {
-    env: {
-      PATH: process.env.PATH,
-      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-      PROVIDER_PORT: "0",
-      DATABASE_URL: base.database.url,
-      LOG_LEVEL: "error",
-    },
-    stdio: ["ignore", "inherit", "inherit", "ipc"],
-  });
-  children.push(child);
-  const failed = once(child, "exit").then(([code]) => Promise.reject(new Error(`it ended with ${code}`)));
-  failed.catch(() => {});
-  const [ready] = (await Promise.race([once(child, "message"), failed])) as [{ port: number }];
-  return { child, url: `http://127.0.0.1:${ready.port}/tracking/dcsa/v3/events` };
+async function startProcess(): Promise<ProviderProcess> {
+  const started = await startProviderProcess(base.database.url);
+  processes.push(started);
+  return { ...started, url: `${started.url}/tracking/dcsa/v3/events` };
 }
 
 const START = Date.now() - 40 * 24 * HOUR_MS;

@@ -1,4 +1,3 @@
-import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -6,6 +5,7 @@ import { DAY_MS, MINUTE_MS } from "#app/lib/date-time.ts";
 import { dispatchDue } from "#app/provider/notifications/dispatcher.ts";
 import { makeCompany, makePerson } from "#tests/support/people.ts";
 import { startProvider, type TestProvider } from "#tests/support/provider.ts";
+import { endProcesses, type ProviderProcess, startProviderProcess } from "#tests/support/provider-process.ts";
 import { makeShipment } from "#tests/support/shipments.ts";
 import { type MailServer, mailServer } from "./fixture.ts";
 
@@ -15,40 +15,23 @@ const AT_ONCE = 4;
 
 let base: TestProvider;
 let box: MailServer;
-const children: ChildProcess[] = [];
+const processes: ProviderProcess[] = [];
 
 beforeAll(async () => {
   base = await startProvider();
   box = await mailServer();
 });
 afterAll(async () => {
-  for (const child of children) {
-    if (child.exitCode !== null || child.signalCode !== null) continue;
-    child.kill("SIGTERM");
-    await once(child, "exit");
-  }
+  await endProcesses(processes);
   await base.stop();
   await box.close();
 });
 
-async function startProcess(): Promise<ChildProcess> {
-  const child = spawn(process.execPath, ["app/provider/server.ts"], {
-    env: {
-      PATH: process.env.PATH,
-      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-      PROVIDER_PORT: "0",
-      DATABASE_URL: base.database.url,
-      SMTP_URL: box.url,
-      MAIL_AT_ONCE: String(AT_ONCE),
-      LOG_LEVEL: "error",
-    },
-    stdio: ["ignore", "inherit", "inherit", "ipc"],
-  });
-  children.push(child);
-  const failed = once(child, "exit").then(([code]) => Promise.reject(new Error(`it ended with ${code}`)));
-  failed.catch(() => {});
-  await Promise.race([once(child, "message"), failed]);
-  return child;
+async function startProcess(): Promise<ProviderProcess> {
+  const environment = { SMTP_URL: box.url, MAIL_AT_ONCE: String(AT_ONCE) };
+  const started = await startProviderProcess(base.database.url, environment);
+  processes.push(started);
+  return started;
 }
 
 /** A thousand notifications, each for one colleague, that have been told and wait for their mails. */
@@ -104,8 +87,8 @@ test("when a process is killed in the middle of 1,000 mails, each arrives once b
   await expect
     .poll(() => box.mails.length, { timeout: 150_000, interval: 20 })
     .toBeGreaterThan(RECIPIENTS / 3);
-  first!.kill("SIGKILL");
-  await once(first!, "exit");
+  first!.child.kill("SIGKILL");
+  await once(first!.child, "exit");
   const before = box.mails.length;
   expect(before).toBeLessThan(RECIPIENTS);
   // Somebody starts it again, as the launcher does.

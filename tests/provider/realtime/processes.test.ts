@@ -1,6 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { resetPassword, signOut } from "#app/contract/auth.ts";
@@ -23,31 +21,26 @@ import {
   roleId,
 } from "#tests/support/people.ts";
 import { callEndpoint, startProvider, type TestProvider } from "#tests/support/provider.ts";
+import {
+  endProcesses,
+  isRunning,
+  type ProviderProcess,
+  startProviderProcess,
+} from "#tests/support/provider-process.ts";
 import { connect, type SocketClient } from "./client.ts";
 
 const MESSAGES = 300;
 
-interface Process {
-  child: ChildProcess;
-  url: string;
-}
-
 /** The database that both processes share; this provider serves no calls. */
 let base: TestProvider;
 /** Kept from test to test; one that a test has killed is started anew. */
-let processes: [Process, Process];
+let processes: [ProviderProcess, ProviderProcess];
 beforeAll(async () => {
   base = await startProvider();
   processes = await Promise.all([startProcess(), startProcess()]);
 });
 afterAll(async () => {
-  await Promise.all(
-    processes.map(async (each) => {
-      if (!isRunning(each)) return;
-      each.child.kill("SIGTERM");
-      await once(each.child, "exit");
-    }),
-  );
+  await endProcesses(processes);
   await base.stop();
 });
 beforeEach(async () => {
@@ -58,26 +51,7 @@ beforeEach(async () => {
   ]);
 });
 
-function isRunning({ child }: Process): boolean {
-  return child.exitCode === null && child.signalCode === null;
-}
-
-async function startProcess(): Promise<Process> {
-  const child = spawn(process.execPath, ["app/provider/server.ts"], {
-    env: {
-      PATH: process.env.PATH,
-      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-      PROVIDER_PORT: "0",
-      DATABASE_URL: base.database.url,
-      LOG_LEVEL: "error",
-    },
-    stdio: ["ignore", "inherit", "inherit", "ipc"],
-  });
-  const failed = once(child, "exit").then(([code]) => Promise.reject(new Error(`it ended with ${code}`)));
-  failed.catch(() => {});
-  const [{ port }] = (await Promise.race([once(child, "message"), failed])) as [{ port: number }];
-  return { child, url: `http://127.0.0.1:${port}` };
-}
+const startProcess = () => startProviderProcess(base.database.url);
 
 interface Member {
   person: Person;

@@ -1,0 +1,43 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+
+export interface ProviderProcess {
+  child: ChildProcess;
+  /** Base URL, without a slash at the end. */
+  url: string;
+}
+
+/** Starts a provider as a process of its own on a database that is there, so that a test can kill it. */
+export async function startProviderProcess(
+  databaseUrl: string,
+  environment: Record<string, string> = {},
+): Promise<ProviderProcess> {
+  const child = spawn(process.execPath, ["app/provider/server.ts"], {
+    env: {
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      PROVIDER_PORT: "0",
+      DATABASE_URL: databaseUrl,
+      LOG_LEVEL: "error",
+      ...environment,
+    },
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+  });
+  const failed = once(child, "exit").then(([code]) => Promise.reject(new Error(`it ended with ${code}`)));
+  failed.catch(() => {});
+  const [ready] = (await Promise.race([once(child, "message"), failed])) as [{ port: number }];
+  return { child, url: `http://127.0.0.1:${ready.port}` };
+}
+
+export const isRunning = ({ child }: ProviderProcess): boolean =>
+  child.exitCode === null && child.signalCode === null;
+
+/** Ends those that still run. */
+export async function endProcesses(processes: readonly ProviderProcess[]): Promise<void> {
+  await Promise.all(
+    processes.filter(isRunning).map(async ({ child }) => {
+      child.kill("SIGTERM");
+      await once(child, "exit");
+    }),
+  );
+}
