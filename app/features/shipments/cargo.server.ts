@@ -1,3 +1,4 @@
+import type { Viewer } from "#app/components/moment.server.ts";
 import type { ShipmentDetailData } from "#app/contract/shipment.ts";
 import { type CargoDataType, cargoDataTypes, jobModes } from "#app/contract/shipment-code.ts";
 import {
@@ -13,7 +14,6 @@ import { compare, subtract } from "#app/lib/decimal.ts";
 import { equipmentOf } from "#app/lib/equipment.ts";
 import { formatNumber, formatWeight } from "#app/lib/money.ts";
 import { packageTypeLabel } from "./labels.server.ts";
-import type { Viewer } from "./moment.server.ts";
 
 export interface CargoCell {
   text: string;

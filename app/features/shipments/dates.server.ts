@@ -1,10 +1,10 @@
+import { type MomentView, momentLine, momentOf, type Viewer } from "#app/components/moment.server.ts";
 import type { ShipmentDetailData } from "#app/contract/shipment.ts";
 import type { ShipmentDateKey } from "#app/contract/shipment-code.ts";
 import type { WirePlace } from "#app/contract/wire.ts";
 import { endOf, type KnownTime, parseWire } from "#app/lib/date-time.ts";
 import type { ReachedDates, ReachedTime } from "#app/lib/milestones/reached-dates.ts";
 import type texts from "#app/locales/en/shipments.ts";
-import { type MomentView, momentLine, momentOf, type Viewer } from "./moment.server.ts";
 
 type RowName = keyof typeof texts.detail.dates.row;
 type GroupName = keyof typeof texts.detail.dates.group;

@@ -1,4 +1,5 @@
 import { href } from "react-router";
+import { momentLine, momentOf, spanText, stampLine, type Viewer } from "#app/components/moment.server.ts";
 import type { ShipmentBadge } from "#app/components/status-badge.tsx";
 import type { ShipmentDetailData } from "#app/contract/shipment.ts";
 import { checkAirWaybill, formatAirWaybill } from "#app/lib/air-waybill.ts";
@@ -10,7 +11,6 @@ import type { Translate } from "#app/locales/translation.ts";
 import type { DetailIntent, Fact } from "./detail.server.ts";
 import { type JourneyView, journeyView } from "./journey.server.ts";
 import { columnLabel, loadTypeLabel, modeLabel, placeLabel, serviceTypeLabel } from "./labels.server.ts";
-import { momentLine, momentOf, spanText, stampLine, type Viewer } from "./moment.server.ts";
 import { arrivalText, badgeOf } from "./standing.server.ts";
 import type { DelayWords, DrawnTimeline } from "./timeline.server.ts";
 

@@ -1,8 +1,8 @@
+import type { MomentView } from "#app/components/moment.server.ts";
+import { Moment, MoreTimes } from "#app/components/moment.tsx";
 import { Card } from "#app/ui/card.tsx";
 import type { DatesView } from "./dates.server.ts";
 import type { OverviewView } from "./detail.server.ts";
-import type { MomentView } from "./moment.server.ts";
-import { Moment, MoreTimes } from "./moment.tsx";
 import { Timeline } from "./timeline.tsx";
 
 /** Milestones beside facts and dates; stacked on a phone. */

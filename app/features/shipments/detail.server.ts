@@ -4,6 +4,7 @@ import { withoutUnseenPrices } from "#app/access/charges.ts";
 import type { Rights } from "#app/access/permission.ts";
 import type { Visit } from "#app/access/visit.server.ts";
 import type { WriteFault } from "#app/access/write-fault.server.ts";
+import type { Viewer } from "#app/components/moment.server.ts";
 import { env } from "#app/config/env.server.ts";
 import { CODE_NOT_FOUND } from "#app/contract/code.ts";
 import {
@@ -34,7 +35,6 @@ import {
   serviceLevelLabel,
   serviceTypeLabel,
 } from "./labels.server.ts";
-import type { Viewer } from "./moment.server.ts";
 import { drawTimeline, type TimelineView } from "./timeline.server.ts";
 
 /** The texts of the screen of one shipment: `/shipments/detail/{id}`. */

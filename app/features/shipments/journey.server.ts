@@ -1,3 +1,4 @@
+import { spanText, type Viewer } from "#app/components/moment.server.ts";
 import type { ShipmentStatus } from "#app/contract/shipment-code.ts";
 import type { WirePlace } from "#app/contract/wire.ts";
 import { zoneOnClock } from "#app/lib/clock.ts";
@@ -6,7 +7,6 @@ import { nextMilestone } from "#app/lib/milestones/chain.ts";
 import type { Milestone } from "#app/lib/milestones/milestone.ts";
 import type { ReachedDates } from "#app/lib/milestones/reached-dates.ts";
 import { milestoneLabel, placeLabel } from "./labels.server.ts";
-import { spanText, type Viewer } from "./moment.server.ts";
 import { type Position, positionOf, type Stop, stopsOf, timeOfStop } from "./route-stops.ts";
 
 /** The journey at a glance: where the cargo is, what comes next, and a line with the stops. */

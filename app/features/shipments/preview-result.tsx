@@ -1,9 +1,9 @@
+import { Moment } from "#app/components/moment.tsx";
 import { StatusBadge } from "#app/components/status-badge.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Journey } from "./journey.tsx";
-import { Moment } from "./moment.tsx";
 import type { PreviewCard, PreviewResult } from "./preview.server.ts";
 import { Timeline } from "./timeline.tsx";
 

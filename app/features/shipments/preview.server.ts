@@ -1,6 +1,13 @@
 import type { z } from "zod";
 import { answerFor } from "#app/access/answer.server.ts";
 import type { Visit } from "#app/access/visit.server.ts";
+import {
+  type MomentView,
+  momentLine,
+  momentOf,
+  stampLine,
+  type Viewer,
+} from "#app/components/moment.server.ts";
 import type { ShipmentBadge } from "#app/components/status-badge.tsx";
 import { CODE_TOO_MANY } from "#app/contract/code.ts";
 import { previewSearch, previewSearchTypes, type shipmentPreview } from "#app/contract/shipment-preview.ts";
@@ -12,7 +19,6 @@ import { UpstreamAccountState, UpstreamForbidden, UpstreamRefused } from "#app/u
 import type { UpstreamCaller } from "#app/upstream/request.ts";
 import { type JourneyView, journeyView } from "./journey.server.ts";
 import { modeLabel, placeLabel, serviceTypeLabel } from "./labels.server.ts";
-import { type MomentView, momentLine, momentOf, stampLine, type Viewer } from "./moment.server.ts";
 import { arrivalText, badgeOf } from "./standing.server.ts";
 import { drawTimeline, type TimelineView } from "./timeline.server.ts";
 

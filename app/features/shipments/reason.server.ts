@@ -1,6 +1,6 @@
+import type { Viewer } from "#app/components/moment.server.ts";
 import type { ReportedReason } from "#app/lib/milestones/chain.ts";
 import texts from "#app/locales/en/milestones.ts";
-import type { Viewer } from "./moment.server.ts";
 
 type Words = Pick<Viewer, "t" | "language">;
 

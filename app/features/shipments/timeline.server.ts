@@ -1,3 +1,10 @@
+import {
+  type MomentView,
+  momentLine,
+  momentOf,
+  spanText,
+  type Viewer,
+} from "#app/components/moment.server.ts";
 import type { WireEvent } from "#app/contract/shipment.ts";
 import type { ShipmentStatus } from "#app/contract/shipment-code.ts";
 import type { WirePlace } from "#app/contract/wire.ts";
@@ -9,7 +16,6 @@ import type { Milestone, MilestoneEvent, MilestoneTime } from "#app/lib/mileston
 import { chainOf } from "#app/lib/shipment-chain.ts";
 import texts from "#app/locales/en/milestones.ts";
 import { milestoneLabel, placeLabel } from "./labels.server.ts";
-import { type MomentView, momentLine, momentOf, spanText, type Viewer } from "./moment.server.ts";
 import { reasonText } from "./reason.server.ts";
 import { progressOfChain } from "./standing.server.ts";
 

@@ -1,4 +1,4 @@
-import { Moment, MoreTimes } from "./moment.tsx";
+import { Moment, MoreTimes } from "#app/components/moment.tsx";
 import type { MilestoneView, MilestoneViewState, TimelineGroup, TimelineView } from "./timeline.server.ts";
 
 /** Milestones as a list from top to bottom; `drawTimeline` makes its texts. */

@@ -1,10 +1,10 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { clockOf } from "#app/access/clock.ts";
+import type { Viewer } from "#app/components/moment.server.ts";
 import type { WireEvent } from "#app/contract/shipment.ts";
 import { type JourneyView, journeyView } from "#app/features/shipments/journey.server.ts";
 import { Journey } from "#app/features/shipments/journey.tsx";
-import type { Viewer } from "#app/features/shipments/moment.server.ts";
 import { drawTimeline } from "#app/features/shipments/timeline.server.ts";
 import { parseWire } from "#app/lib/date-time.ts";
 import { reachedOf } from "#app/lib/shipment-chain.ts";

@@ -1,9 +1,9 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { clockOf } from "#app/access/clock.ts";
+import type { Viewer } from "#app/components/moment.server.ts";
 import type { WireEvent } from "#app/contract/shipment.ts";
 import type { WirePlace } from "#app/contract/wire.ts";
-import type { Viewer } from "#app/features/shipments/moment.server.ts";
 import { drawTimeline, type MilestoneView } from "#app/features/shipments/timeline.server.ts";
 import { Timeline } from "#app/features/shipments/timeline.tsx";
 import { i18nOf } from "#app/locales/i18n.server.ts";
