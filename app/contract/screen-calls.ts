@@ -4,6 +4,8 @@ import * as booking from "./booking.ts";
 import * as attachment from "./booking-attachment.ts";
 import * as template from "./booking-template.ts";
 import * as company from "./company-sign-in.ts";
+import * as cutOff from "./cut-off.ts";
+import * as overview from "./dashboard.ts";
 import type { Endpoint } from "./endpoint.ts";
 import * as delivery from "./mail-delivery.ts";
 import * as member from "./member.ts";
@@ -70,7 +72,7 @@ export const screenCalls: readonly ScreenCalls[] = [
   { path: "/tracking/preview", needs: [preview.previewSearch] },
   { path: "/appleTracking/preview", needs: [preview.previewSearch] },
   { path: "/ytdTracking/preview", needs: [preview.previewSearch] },
-  { path: "/dashboard", needs: [shipment.dashboard] },
+  { path: "/dashboard", needs: [overview.dashboard] },
   { path: "/quote/index", needs: [quote.quoteList] },
   { path: "/quote/add", needs: [quote.quoteAdd], beside: [quote.quoteOfForm, place.placeSearch] },
   {
@@ -97,7 +99,7 @@ export const screenCalls: readonly ScreenCalls[] = [
   {
     path: "/shipments/detail",
     needs: [shipment.shipmentDetail],
-    beside: [shipment.shipmentDocument],
+    beside: [shipment.shipmentDocument, cutOff.cutOffList],
     writes: [shipment.shipmentPublish],
   },
   { path: "/shipments/map", needs: [shipmentWay.shipmentRoute] },
@@ -105,7 +107,7 @@ export const screenCalls: readonly ScreenCalls[] = [
   {
     path: "/shipments/bookingDetail",
     needs: [booking.bookingDetail],
-    beside: [attachment.attachmentDownload],
+    beside: [attachment.attachmentDownload, cutOff.cutOffList],
     writes: [
       attachment.attachmentUpload,
       attachment.attachmentRemove,

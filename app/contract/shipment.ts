@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { essential, expected } from "./reading.ts";
+import { stepKinds, stepTurns } from "./next-step-code.ts";
+import { expected } from "./reading.ts";
 import {
   cargoDataTypes,
   documentTypes,
@@ -9,7 +10,6 @@ import {
   filterDateTypes,
   jobModes,
   loadTypes,
-  openStates,
   packageTypes,
   paymentTypes,
   serviceGroupNames,
@@ -19,7 +19,6 @@ import {
   shipmentSortKeys,
   shipmentStatuses,
   shipmentStatusFilters,
-  statusListKeys,
   transportModes,
 } from "./shipment-code.ts";
 import {
@@ -68,6 +67,8 @@ export const shipmentFilter = z.object({
   hasArrived: z.boolean().optional(),
   /** Not delayed. */
   isOnTime: z.boolean().optional(),
+  /** What comes next is up to the customer's side. */
+  isOwnTurn: z.boolean().optional(),
 });
 export type ShipmentFilter = z.infer<typeof shipmentFilter>;
 
@@ -100,6 +101,18 @@ export const standingFields = {
   delayDays: z.number().int().nullish(),
 };
 
+/** What comes next, by `nextStep` (lib/next-step). */
+const wireStep = z.object({
+  kind: z.enum(stepKinds),
+  /** Code of a cut-off, or a `MilestoneKind` of lib/milestones; null for `silent`. */
+  code: z.string().nullable(),
+  turn: z.enum(stepTurns),
+  since: wireDateTime.nullable(),
+  due: wireMoment.nullable(),
+  place: wirePlace.nullable(),
+});
+export type WireStep = z.infer<typeof wireStep>;
+
 export const shipmentRow = z.object({
   id: wireId,
   houseNumber: z.string(),
@@ -120,6 +133,7 @@ export const shipmentRow = z.object({
   /** The last milestone that was reached, and the first open one that has a date. */
   lastMilestone: wireMilestone.nullish(),
   nextMilestone: wireMilestone.extend({ isOverdue: z.boolean() }).nullish(),
+  nextStep: wireStep.nullish(),
   /** The reason that was reported last, while the shipment is delayed. */
   reportedReason: z.object({ code: z.string().nullable(), remark: z.string().nullable() }).nullish(),
   /** Carrier and vessel/voyage or flight, as one line. */
@@ -230,6 +244,7 @@ export const shipmentDetailData = z.object({
   isDelayed: z.boolean(),
   delayReason: z.enum(["eta-slip", "overdue"]).nullable(),
   delayDays: standingFields.delayDays,
+  nextStep: wireStep.nullish(),
   isFollowed: z.boolean(),
   /** Whether the public search finds it; null when the provider does not say. */
   isPublic: z.boolean().nullish(),
@@ -317,34 +332,4 @@ export const shipmentPublish = endpoint({
   isWrite: true,
   request: z.object({ id: wireId, isPublic: z.stringbool() }),
   response: nothing,
-});
-
-export const dashboard = endpoint({
-  name: "dashboard.overview",
-  summary: "The four status lists with counts, and what needs attention",
-  path: "/dashboard/overview",
-  body: "json",
-  /** `today`: the present day in the reader's time zone; in UTC+8 by default. */
-  request: z.object({ ...clockRequest, today: wireDay.optional() }),
-  response: z.object({
-    statusLists: essential(
-      z.array(
-        z.object({
-          key: z.enum(statusListKeys),
-          total: z.number().int(),
-          isTotalCapped: z.boolean(),
-          rows: z.array(shipmentRow),
-        }),
-      ),
-    ),
-    delayed: expected(pageOf(shipmentRow)),
-    arriving: expected(pageOf(shipmentRow)),
-    /**
-     * Open shipments by state, each in one of them; `delayed` comes before the others, which are on time. Null when
-     * there are too many to count.
-     */
-    states: z.record(z.enum(openStates), z.number().int()).nullish(),
-    /** Open shipments by the day of their ETA: today and the 13 days after, on the asked clock. */
-    arrivals: z.array(z.object({ day: wireDay, total: z.number().int() })).nullish(),
-  }),
 });

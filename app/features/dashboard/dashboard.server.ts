@@ -1,7 +1,8 @@
 import { href } from "react-router";
 import type { Visit } from "#app/access/visit.server.ts";
 import { totalText } from "#app/components/list/view.server.ts";
-import { dashboard, type ShipmentRow } from "#app/contract/shipment.ts";
+import { dashboard } from "#app/contract/dashboard.ts";
+import type { ShipmentRow } from "#app/contract/shipment.ts";
 import { type OpenState, openStates, type StatusListKey } from "#app/contract/shipment-code.ts";
 import { daysBefore, formatDay, formatWeekday } from "#app/lib/date-time.ts";
 import type { ArrivalsView, DashboardView, NeedView, StatesView } from "./dashboard.tsx";
@@ -71,6 +72,17 @@ export async function loadOverview(
                 note: null,
                 href: hrefOf(late.query),
                 isUrgent: late.total > 0,
+              },
+            ]
+          : []),
+        ...(answer.ownTurn
+          ? [
+              {
+                label: t("dashboard:need.ownTurn"),
+                count: totalText(visit, answer.ownTurn),
+                note: null,
+                href: hrefOf("isOwnTurn=true&sort=eta&direction=asc"),
+                isUrgent: answer.ownTurn.total > 0,
               },
             ]
           : []),

@@ -3,7 +3,7 @@ import { momentLine, momentOf, spanText, stampLine, type Viewer } from "#app/com
 import type { ShipmentBadge } from "#app/components/status-badge.tsx";
 import type { ShipmentDetailData } from "#app/contract/shipment.ts";
 import { checkAirWaybill, formatAirWaybill } from "#app/lib/air-waybill.ts";
-import { parseWire } from "#app/lib/date-time.ts";
+import { ageOf, parseWire } from "#app/lib/date-time.ts";
 import type { ReachedDates } from "#app/lib/milestones/reached-dates.ts";
 import { formatMoney } from "#app/lib/money.ts";
 import { withQuery } from "#app/lib/with-query.ts";
@@ -11,6 +11,7 @@ import type { Translate } from "#app/locales/translation.ts";
 import type { DetailIntent, Fact } from "./detail.server.ts";
 import { type JourneyView, journeyView } from "./journey.server.ts";
 import { columnLabel, loadTypeLabel, modeLabel, placeLabel, serviceTypeLabel } from "./labels.server.ts";
+import { stepLine } from "./next-step.server.ts";
 import { arrivalText, badgeOf } from "./standing.server.ts";
 import type { DelayWords, DrawnTimeline } from "./timeline.server.ts";
 
@@ -26,6 +27,10 @@ export interface DetailHead {
   /** Arrival or ETA, the last milestone and the next. */
   progress: string[];
   delay: string | null;
+  /** No news for days: the button that asks the forwarder. */
+  silence: { text: string; label: string } | null;
+  /** What comes next and who has to act. */
+  next: string | null;
   route: string[];
   summary: string;
   updated: string;
@@ -87,6 +92,8 @@ export function headOf(
       ...(arrival ? [arrival.isEta ? `${columnLabel(t, "eta")} ${arrival.text}` : arrival.text] : []),
       ...progress,
     ],
+    silence: chain.silentSince && silenceOf(chain.silentSince, viewer),
+    next: stepLine(shipment.nextStep, viewer),
     delay: shipment.isDelayed ? delayText(shipment, delay, t) : null,
     route: stops
       .filter((place, index) => place.code !== stops[index - 1]?.code)
@@ -154,6 +161,13 @@ function previewOf(
 function publishChange(t: Translate, isPublic: boolean): { intent: PublishIntent; label: string } {
   const intent = isPublic ? "unpublish" : "publish";
   return { intent, label: t(`shipments:detail.${intent}`) };
+}
+
+function silenceOf(since: Date, { t, now }: Viewer): DetailHead["silence"] {
+  return {
+    text: t("shipments:ask.why", { days: ageOf(since, now) ?? 0 }),
+    label: t("shipments:ask.button"),
+  };
 }
 
 /** Why it is delayed: the slipped or overdue milestone, and the last reported reason. */

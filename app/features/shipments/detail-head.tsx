@@ -56,6 +56,7 @@ export function DetailHead({
       <Journey journey={head.journey} />
       {head.delay ? <p className="mt-1 text-danger">{head.delay}</p> : null}
       <p className="mt-1 text-base">{head.route.join(" → ")}</p>
+      {head.next ? <p className="font-medium">{head.next}</p> : null}
       {head.progress.length > 0 ? <p>{head.progress.join(" · ")}</p> : null}
       <p className="text-quiet">
         {head.summary} · {head.updated}

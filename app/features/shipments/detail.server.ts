@@ -84,10 +84,10 @@ export interface DetailView {
   documents: DocumentsView | null;
 }
 
-/** Reads the shipment; an id of another format leads to /404 like an unknown one. */
-async function readShipment(visit: Visit, id: string): Promise<ShipmentDetailData> {
+/** The id of an address; one of another format leads to /404 like an unknown one. */
+export function shipmentId(id: string): string {
   if (!addressId.safeParse(id).success) throw redirect(href("/404"));
-  return visit.read(shipmentDetail, { id });
+  return id;
 }
 
 export async function shipmentView(
@@ -102,7 +102,7 @@ export async function shipmentView(
     now = new Date(),
   }: { canDownload: boolean; canPublish: boolean; origin: string; now?: Date },
 ): Promise<DetailView> {
-  const shipment = withoutUnseenPrices(rights, await readShipment(visit, id));
+  const shipment = withoutUnseenPrices(rights, await visit.read(shipmentDetail, { id }));
   const { t, language, clock } = visit;
   const viewer: Viewer = { t, language, clock, now };
   const { events, status } = shipment;
@@ -213,6 +213,20 @@ function documentsOf(shipment: ShipmentDetailData, canDownload: boolean, t: Tran
   };
 }
 
+/** The question to the forwarder about a shipment without news, in the reader's language. Throws as `visit.read`. */
+export async function newsQuestion(visit: Visit, id: string): Promise<{ reference: string; text: string }> {
+  const { t } = visit;
+  const { houseNumber, events } = await visit.read(shipmentDetail, { id });
+  const since = events
+    .map(({ receivedAt }) => receivedAt)
+    .sort()
+    .at(-1);
+  const text = since
+    ? t("shipments:ask.text", { houseNumber, since: visit.stamp(since) })
+    : t("shipments:ask.never", { houseNumber });
+  return { reference: houseNumber, text };
+}
+
 /** Commands of the detail's buttons. */
 export const detailIntents = ["follow", "unfollow", "publish", "unpublish"] as const;
 export type DetailIntent = (typeof detailIntents)[number];
@@ -223,7 +237,6 @@ export async function perform(
   { id, intent }: { id: string; intent: DetailIntent },
   requestId: FormDataEntryValue | null,
 ): Promise<WriteFault | null> {
-  if (!addressId.safeParse(id).success) throw redirect(href("/404"));
   const result =
     intent === "publish" || intent === "unpublish"
       ? await visit.write(

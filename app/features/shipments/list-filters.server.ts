@@ -19,6 +19,7 @@ export function chipsOf(t: Translate, { dateType, dateFrom, dateTo, ...filter }:
     isUnderWay,
     hasArrived,
     isOnTime,
+    isOwnTurn,
     isArrivingSoon,
     ...typed
   } = filter;
@@ -38,7 +39,7 @@ export function chipsOf(t: Translate, { dateType, dateFrom, dateTo, ...filter }:
     });
   }
   for (const [name, isOn] of Object.entries({
-    ...{ isFollowed, isOpen, isUnderWay, hasArrived, isOnTime, isArrivingSoon },
+    ...{ isFollowed, isOpen, isUnderWay, hasArrived, isOnTime, isOwnTurn, isArrivingSoon },
   })) {
     if (isOn) chips.push({ names: [name], text: t(`shipments:filter.${name as "isOpen"}`) });
   }
@@ -91,9 +92,17 @@ export function filterGroups(
       legend: t("shipments:filter.parties"),
       fields: [
         ...(["shipper", "consignee"] as const).map(party),
-        ...(["isFollowed", "isOpen", "isUnderWay", "hasArrived", "isOnTime", "isArrivingSoon"] as const).map(
-          flag,
-        ),
+        ...(
+          [
+            "isFollowed",
+            "isOpen",
+            "isUnderWay",
+            "hasArrived",
+            "isOnTime",
+            "isOwnTurn",
+            "isArrivingSoon",
+          ] as const
+        ).map(flag),
       ],
     },
   ];

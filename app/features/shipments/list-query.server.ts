@@ -56,6 +56,7 @@ const filters = {
   isUnderWay: flag,
   hasArrived: flag,
   isOnTime: flag,
+  isOwnTurn: flag,
 };
 export type TypedFilter = ListQuery["filter"];
 

@@ -16,6 +16,7 @@ import {
 import type { Milestone } from "#app/lib/milestones/milestone.ts";
 import type { Translate } from "#app/locales/translation.ts";
 import { milestoneLabel, statusLabel } from "./labels.server.ts";
+import { ownStepLine } from "./next-step.server.ts";
 import { briefReason } from "./reason.server.ts";
 
 /** Texts about a shipment's state, shared by list, dashboard, detail and preview (product 4.1). */
@@ -119,7 +120,7 @@ function progressLines(
 /** Progress of a row, and why it is late, from the provider's fields; empty without them. */
 export function progressOfRow(
   words: Words & { language: DisplayLanguage },
-  { lastMilestone, nextMilestone, reportedReason }: ShipmentRow,
+  { lastMilestone, nextMilestone, nextStep, reportedReason }: ShipmentRow,
 ): string[] {
   const dated = (milestone: WireMilestone | null | undefined): DatedMilestone | null => {
     const time = parseWire(milestone?.at);
@@ -127,12 +128,14 @@ export function progressOfRow(
   };
   const next = dated(nextMilestone);
   const reason = briefReason(reportedReason, words);
+  const own = ownStepLine(nextStep, words);
   return [
     ...(reason ? [reason] : []),
     ...progressLines(words, {
       last: dated(lastMilestone),
-      next: next && { ...next, isOverdue: nextMilestone?.isOverdue ?? false },
+      next: next && !own ? { ...next, isOverdue: nextMilestone?.isOverdue ?? false } : null,
     }),
+    ...(own ? [own] : []),
   ];
 }
 

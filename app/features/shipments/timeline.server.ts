@@ -13,6 +13,7 @@ import { cleanContainerNumber } from "#app/lib/container-number.ts";
 import { ageOf, HOUR_MS, type KnownTime, relativeTime } from "#app/lib/date-time.ts";
 import { lastMilestone, lastReason, nextMilestone } from "#app/lib/milestones/chain.ts";
 import type { Milestone, MilestoneEvent, MilestoneTime } from "#app/lib/milestones/milestone.ts";
+import { SILENT_DAYS } from "#app/lib/next-step.ts";
 import { chainOf } from "#app/lib/shipment-chain.ts";
 import texts from "#app/locales/en/milestones.ts";
 import { milestoneLabel, placeLabel } from "./labels.server.ts";
@@ -20,7 +21,6 @@ import { reasonText } from "./reason.server.ts";
 import { progressOfChain } from "./standing.server.ts";
 
 /** After so many days without events a note is shown: vessels report nothing at sea, but agents do. */
-const STALE_DAYS = 3;
 /** Longer journeys have their past parts collapsed. */
 const UNFOLDED_MILESTONES = 8;
 const PLAN_TOLERANCE_MS = HOUR_MS;
@@ -89,6 +89,8 @@ export interface DrawnTimeline {
   delay: DelayWords;
   /** The last milestone and the next, one line each. */
   progress: string[];
+  /** When anything was last received, if that is days ago. */
+  silentSince: Date | null;
   /** For `journeyView`. */
   milestones: readonly Milestone[];
   places: ReadonlyMap<string, WirePlace>;
@@ -104,10 +106,12 @@ export function drawTimeline(journey: Journey, viewer: Viewer): DrawnTimeline {
   const ago = (instant: Date) => relativeTime(instant, now, language) ?? "";
 
   const news: TimelineView["news"] = [];
+  let silentSince: Date | null = null;
   if (chain.lastNewsAt === null) news.push({ text: t("milestones:news.never"), isStale: false });
   else {
     const days = ageOf(chain.lastNewsAt, now) ?? 0;
-    const isStale = days >= STALE_DAYS && journey.status !== "COMPLETED";
+    const isStale = days >= SILENT_DAYS && journey.status !== "COMPLETED";
+    if (isStale) silentSince = chain.lastNewsAt;
     const text = isStale
       ? t("milestones:news.stale", { days })
       : t("milestones:news.last", { age: ago(chain.lastNewsAt) });
@@ -120,7 +124,7 @@ export function drawTimeline(journey: Journey, viewer: Viewer): DrawnTimeline {
 
   const others = chain.others.filter((event) => !Number.isNaN(event.at.getTime()));
   return {
-    ...{ milestones: chain.milestones, places },
+    ...{ milestones: chain.milestones, places, silentSince },
     view: {
       zone: clockNote(viewer),
       news,

@@ -14,7 +14,7 @@ export default {
     booked: "Booked, on time",
   },
   arrivals: "Arrivals in the next 14 days",
-  need: { delayed: "Delayed shipments" },
+  need: { delayed: "Delayed shipments", ownTurn: "Waiting for your side" },
   all: "Show all",
   list: {
     delayed: "Delayed",

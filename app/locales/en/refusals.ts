@@ -44,6 +44,7 @@ export default {
     profileSaved: "Your profile has been saved",
     emailAsked: "A link is on its way to the new address: your address changes when you confirm it there",
     emailChanged: "Your e-mail address has been changed",
+    asked: "Your question is in the conversation",
     followed: "You now follow this shipment",
     unfollowed: "You no longer follow this shipment",
     published: "The public search finds this shipment now",

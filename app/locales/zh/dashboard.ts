@@ -16,7 +16,7 @@ export default {
     booked: "已订舱，准时",
   },
   arrivals: "未来 14 天到港",
-  need: { delayed: "延误的运单" },
+  need: { delayed: "延误的运单", ownTurn: "待贵方处理的运单" },
   all: "查看全部",
   list: {
     delayed: "延误",

@@ -36,6 +36,7 @@ export default {
     profileSaved: "个人资料已保存",
     emailAsked: "确认链接已发送至新地址，确认后邮箱即更换",
     emailChanged: "您的邮箱已更换",
+    asked: "您的询问已发送到会话中",
     followed: "已关注该运单",
     unfollowed: "已取消关注该运单",
     published: "该运单现已可被公开查询",

@@ -2,11 +2,13 @@ import { importAirStatus } from "#app/contract/air-status.ts";
 import { carrierKeyList, carrierKeyMake, carrierKeyRevoke } from "#app/contract/carrier-key.ts";
 import { carrierPullList, carrierPullSave } from "#app/contract/carrier-pull.ts";
 import { CODE_INVALID } from "#app/contract/code.ts";
+import { cutOffState } from "#app/contract/cut-off.ts";
 import { EVENTS_MAX, type ImportReport, importEvents } from "#app/contract/event.ts";
 import type { CallerContext } from "../call/context.ts";
 import type { Needs } from "../call/needs.ts";
 import { Refusal } from "../call/refusal.ts";
 import { handle, handleKeyed, type KeyedContext, type Route } from "../call/route.ts";
+import { storeCutOffs } from "../cut-offs/state.ts";
 import { airStatusReader } from "../shipments/air-status.ts";
 import type { EventReader } from "../shipments/event-message.ts";
 import { storeEvents } from "../shipments/event-store.ts";
@@ -60,6 +62,11 @@ export const carrierRoutes: Route[] = [
     async ({ statuses }, context) => receive(statuses, context, await airStatusReader(context.db, statuses)),
     { bodyLimit: EVENTS_BYTES, bodyValues: EVENTS_MAX * VALUES_PER_STATUS },
   ),
+  handleKeyed(cutOffState, act, carrierKeys, async ({ statements }, { db, now, caller, holder }) => {
+    const report = await storeCutOffs(db, statements, { source: holder?.name ?? caller!.userName, now });
+    if (report.accepted + report.repeated > 0 || report.rejected.length === 0) return report;
+    throw new Refusal(CODE_INVALID, "cutOffsNotTaken", { data: report, status: 400 });
+  }),
   handle(carrierKeyList, read, (input, { db }) => listCarrierKeys(input, db)),
   handle(carrierKeyMake, keep, (input, context) => makeCarrierKey(input, keeperOf(context)), {
     isAnswerSecret: true,

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { ImportOutcome } from "#app/contract/address.ts";
 import type { AddressFieldName, AddressType } from "#app/contract/address-code.ts";
 import type { BookingContent } from "#app/contract/booking.ts";
+import type { CutOffCode } from "#app/contract/cut-off-code.ts";
 import type { ChannelType } from "#app/contract/message.ts";
 import type {
   NoticeContent,
@@ -460,6 +461,19 @@ export interface Database {
     shipment_ids: string[];
   };
   event_shipment: { shipment_id: Id; event_id: string };
+  cut_off: {
+    id: Generated<Id>;
+    shipment_id: Id | null;
+    booking_id: Id | null;
+    code: CutOffCode;
+    at: Date;
+    is_day_only: boolean;
+    place_code: string | null;
+    facility: string | null;
+    source: string;
+    stated_at: Date;
+    received_at: Date;
+  };
   event_reference: { event_id: string; kind: string; value_key: string };
   quote: {
     id: Generated<Id>;

@@ -1,7 +1,7 @@
 import { type Insertable, type Kysely, sql } from "kysely";
+import { referenceKey } from "#app/lib/reference-key.ts";
 import type { Database } from "../db/schema.ts";
 import { DEMO_PREFIX } from "../identity/demo-company.ts";
-import { referenceKey } from "../shipments/reference.ts";
 import type { DemoShipment } from "./shipment.ts";
 
 interface Ids {

@@ -13,6 +13,7 @@ import { addDemoBookings, nameCustomerService } from "./bookings.ts";
 import { demoCast } from "./cast.ts";
 import { addDemoCompanySignIn } from "./company-sign-in.ts";
 import { addDemoConversations } from "./conversations.ts";
+import { addDemoCutOffs } from "./cut-offs.ts";
 import { demoDataset } from "./dataset.ts";
 import { demoIds, insertRows, insertShipments } from "./insert.ts";
 import { addDemoNotifications } from "./notifications.ts";
@@ -94,6 +95,7 @@ export async function addShipments(
   const { shipments, messages } = demoDataset(today, count, from);
   await insertShipments(trx, shipments, await demoIds(trx));
   await storeEvents(trx, messages, { source: "FLD", now: today });
+  await addDemoCutOffs(trx, shipments, today);
   // As if they had come one by one, so that a rehearsal of notifications has a past.
   await sql`update event set stored_at = received_at where received_at < stored_at`.execute(trx);
   await keepPart(trx, { first: from, past: count, seededAt: today });

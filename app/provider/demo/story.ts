@@ -8,6 +8,7 @@ import { indexReferences } from "../shipments/reference.ts";
 import { bookingActions } from "./booked.ts";
 import { nameCustomerService } from "./bookings.ts";
 import { demoCast } from "./cast.ts";
+import { addDemoCutOffs } from "./cut-offs.ts";
 import { demoDataset } from "./dataset.ts";
 import { demoIds, insertRows } from "./insert.ts";
 import { type TimedMessage, timedMessagesOf } from "./message.ts";
@@ -209,6 +210,11 @@ async function applyThreads(trx: Kysely<Database>, due: readonly Thread[], until
     .sort((a, b) => a.reportedAt.getTime() - b.reportedAt.getTime())
     .map(({ message }) => message);
   if (messages.length > 0) await storeEvents(trx, messages, { source: "FLD", now: until });
+  await addDemoCutOffs(
+    trx,
+    due.flatMap(({ shipment }) => shipment ?? []),
+    until,
+  );
 }
 
 /**

@@ -27,10 +27,9 @@ import { type Route, servicePrefixes } from "../call/route.ts";
 import { secretBox } from "../call/secret-box.ts";
 
 import { carrierRoutes } from "../carriers/routes.ts";
-
 import { companySignInRoutes } from "../company-sign-in/routes.ts";
-
 import type { ProviderConfig } from "../config.ts";
+import { cutOffRoutes } from "../cut-offs/routes.ts";
 import type { ConnectionSettings } from "../db/connection.ts";
 import type { Database } from "../db/schema.ts";
 import type { FileStore } from "../file-store/store.ts";
@@ -67,6 +66,7 @@ export const routes: readonly Route[] = [
   ...registrationRoutes,
   ...shipmentRoutes,
   ...carrierRoutes,
+  ...cutOffRoutes,
   ...placeRoutes,
   ...quoteRoutes,
   ...addressRoutes,

@@ -7,12 +7,12 @@ import {
   type inquiryConflict,
   type newInquiry,
 } from "#app/contract/message.ts";
+import { referenceKey } from "#app/lib/reference-key.ts";
 import { seenBookings } from "../access/seen-bookings.ts";
 import type { CallerContext } from "../call/context.ts";
 import { Refusal } from "../call/refusal.ts";
 import { seenRows } from "../call/scope.ts";
 import { searchText } from "../db/search-text.ts";
-import { referenceKey } from "../shipments/reference.ts";
 import { type MessageKey, message } from "../texts/message.ts";
 import { caseOf } from "./case.ts";
 import { mustSaySomething, post } from "./send.ts";

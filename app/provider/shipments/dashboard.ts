@@ -1,13 +1,14 @@
 import { type Kysely, sql } from "kysely";
 import type { z } from "zod";
-import type { dashboard, ShipmentFilter } from "#app/contract/shipment.ts";
+import type { dashboard } from "#app/contract/dashboard.ts";
+import type { ShipmentFilter } from "#app/contract/shipment.ts";
 import type { OpenState, StatusListKey } from "#app/contract/shipment-code.ts";
 import type { Language } from "#app/contract/user.ts";
 import { PLACE_CLOCK, readClock } from "#app/lib/clock.ts";
 import { daysBefore, dayToWire, formatDay } from "#app/lib/date-time.ts";
 import type { Database } from "../db/schema.ts";
 import { inScope, isDelayedAt, type ShipmentScope } from "./filter.ts";
-import { listShipments, type ShipmentSort } from "./list.ts";
+import { countShipments, listShipments, type ShipmentSort } from "./list.ts";
 
 const ROWS = { page: 1, pageSize: 10 };
 /** Days of expected arrivals, today included. */
@@ -59,6 +60,7 @@ export async function readDashboard(
   return {
     statusLists,
     ...(await openShipments(db, scope, { clock: readClock(clock), today: today ?? dayToWire(now)!, now })),
+    ownTurn: await countShipments(db, scope, { isOwnTurn: true }, now),
     delayed: await ask({ filter: { status: "DELAYED" }, sort: { sort: "eta", direction: "asc" } }),
     arriving: await ask({ filter: { isArrivingSoon: true }, sort: { sort: "eta", direction: "asc" } }),
   };

@@ -9,6 +9,7 @@ import { type PlaceNames, placeNames } from "../reference/place-names.ts";
 import { EVENT_COLUMNS, toWireEvent } from "./event-row.ts";
 import { inScope, type ShipmentScope } from "./filter.ts";
 import type { PaperLine } from "./line-amounts.ts";
+import { nextSteps, wireStep } from "./next-step.ts";
 import { delayDaysOf, isDelayed } from "./row.ts";
 
 /** Reads one shipment within the scope; null both for an unknown id and for another company's. */
@@ -21,7 +22,9 @@ export async function readDetail(
   const row = await selectShipment(db, scope, id);
   if (!row) return null;
   const events = await selectEvents(db, id);
+  const step = (await nextSteps(db, [row], now)).get(id);
   const places = await placeNames(db, language, [
+    step?.placeCode ?? null,
     row.place_of_receipt,
     row.port_of_departure,
     row.port_of_arrival,
@@ -30,6 +33,7 @@ export async function readDetail(
   ]);
   return {
     ...fieldsOf(row, { places, now, hasCharges }),
+    nextStep: wireStep(step, places),
     containers: await readContainers(db, id),
     cargo: await readCargo(db, id),
     orderLines: await readOrderLines(db, id),
@@ -74,7 +78,7 @@ type SelectedShipment = NonNullable<Awaited<ReturnType<typeof selectShipment>>>;
 function fieldsOf(
   row: SelectedShipment,
   { places, now, hasCharges }: { places: PlaceNames; now: Date; hasCharges: boolean },
-): Omit<ShipmentDetailData, "containers" | "cargo" | "orderLines" | "documents" | "events"> {
+): Omit<ShipmentDetailData, "nextStep" | "containers" | "cargo" | "orderLines" | "documents" | "events"> {
   const isAir = row.job_mode === "AIR";
   return {
     id: row.id,

@@ -2,9 +2,9 @@ import type { EventClassifier } from "#app/contract/shipment-code.ts";
 import { checkContainerNumber } from "#app/lib/container-number.ts";
 import { isCountryCode } from "#app/lib/country-code.ts";
 import { DAY_MS } from "#app/lib/date-time.ts";
+import { referenceKey } from "#app/lib/reference-key.ts";
 import { unLocodeOf } from "#app/lib/un-locode.ts";
 import { checkVesselImo } from "#app/lib/vessel-imo.ts";
-import { referenceKey } from "./reference.ts";
 
 /** A number that identifies a shipment in an event, as stored in `shipment_reference`. */
 export interface EventReference {

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
+import { referenceKey } from "#app/lib/reference-key.ts";
 import type { Database } from "../db/schema.ts";
 import { eventsOfContainers, isWithin, keepClaims, readClaims } from "./container-claim.ts";
-import { referenceKey } from "./reference.ts";
 
 interface Candidate {
   event_id: string;

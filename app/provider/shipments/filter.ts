@@ -3,10 +3,12 @@ import type { ShipmentFilter } from "#app/contract/shipment.ts";
 import { type FilterDateType, serviceGroups } from "#app/contract/shipment-code.ts";
 import { PLACE_CLOCK, readClock } from "#app/lib/clock.ts";
 import { DAY_MS, daysBefore, HOUR_MS, wallClockToInstant } from "#app/lib/date-time.ts";
+import { referenceKey } from "#app/lib/reference-key.ts";
 import type { Scope } from "../call/scope.ts";
 import type { Database } from "../db/schema.ts";
 import { containing } from "../db/search-text.ts";
-import { KEYWORD_KINDS, referenceKey } from "./reference.ts";
+import { ownTurnIds } from "./next-step.ts";
+import { KEYWORD_KINDS } from "./reference.ts";
 
 /** Maximum number of references or followed shipments that are resolved to ids before shipments are read. */
 const RESOLVED_MAX = 5_000;
@@ -176,6 +178,11 @@ export async function compileFilter(
     const condition = await byFollow(db, scope.userId);
     if (condition === null) return null;
     conditions.push(condition);
+  }
+  if (filter.isOwnTurn) {
+    const ids = await ownTurnIds(db, scope.companyIds, now);
+    if (ids.length === 0) return null;
+    conditions.push(sql`s.id = any(${ids}::bigint[])`);
   }
   conditions.push(...rowConditionsOf(filter, now));
   const arrival = filter.portOfArrival?.trim();

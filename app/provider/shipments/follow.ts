@@ -1,10 +1,10 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { z } from "zod";
 import type { shipmentFollowMany } from "#app/contract/shipment-follow.ts";
+import { referenceKey } from "#app/lib/reference-key.ts";
 import type { Database } from "../db/schema.ts";
 import { placeCodeOf } from "../reference/place-names.ts";
 import { inScope, type ShipmentScope } from "./filter.ts";
-import { referenceKey } from "./reference.ts";
 
 /** Most shipments that are followed at once, the latest first. */
 const FOLLOWED_AT_ONCE = 200;

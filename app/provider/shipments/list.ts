@@ -56,6 +56,22 @@ const NULLABLE = new Set<ShipmentSortKey>(["booking", "etd", "eta"]);
 /** Statuses in the order of a shipment's progress, for sorting by status. */
 const STATUS_ORDER = ["BOOKED", "TRANSIT", "COMPLETED"] as const;
 
+/** How many shipments the filter finds. */
+export async function countShipments(
+  db: Kysely<Database>,
+  scope: ShipmentScope,
+  filter: AskedFilter,
+  now: Date,
+): Promise<Pick<FoundPage, "total" | "isTotalCapped">> {
+  const { total, isTotalCapped } = await findPage(
+    ...([db, scope, filter] as const),
+    { sort: "eta", direction: "asc" },
+    { page: 1, pageSize: 1 },
+    now,
+  );
+  return { total, isTotalCapped };
+}
+
 /** The ids of one page in order, and the total (at most `COUNT_MAX`). */
 async function findPage(
   db: Kysely<Database>,

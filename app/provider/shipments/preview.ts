@@ -4,10 +4,10 @@ import type { previewSearch, previewSearchTypes } from "#app/contract/shipment-p
 import type { Language } from "#app/contract/user.ts";
 import { cleanContainerNumber } from "#app/lib/container-number.ts";
 import { instantToWire } from "#app/lib/date-time.ts";
+import { referenceKey } from "#app/lib/reference-key.ts";
 import type { Database } from "../db/schema.ts";
 import { type PlaceNames, placeNames } from "../reference/place-names.ts";
 import { EVENT_COLUMNS, type StoredEvent, toPublicEvent } from "./event-row.ts";
-import { referenceKey } from "./reference.ts";
 import { delayDaysOf, isDelayed } from "./row.ts";
 
 const PREVIEW_MAX = 20;

@@ -1,16 +1,6 @@
 import { type Kysely, sql } from "kysely";
+import { referenceKey } from "#app/lib/reference-key.ts";
 import type { Database } from "../db/schema.ts";
-
-/**
- * Normal form of a number for storing and searching: upper case, without spaces and hyphens. Empty when
- * nothing is left.
- */
-export function referenceKey(number: string): string {
-  return number
-    .normalize("NFKC")
-    .replace(/[\s\u00AD\u2010-\u2015\u2212-]+/gu, "")
-    .toUpperCase();
-}
 
 /** Kinds of `shipment_reference` that the search box searches. */
 export const KEYWORD_KINDS = ["H", "M", "PO", "CNTR"] as const;

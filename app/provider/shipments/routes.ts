@@ -1,8 +1,8 @@
 import { CODE_NOT_FOUND } from "#app/contract/code.ts";
+import { dashboard } from "#app/contract/dashboard.ts";
 import { eventQuarantine } from "#app/contract/event.ts";
 import { waitingList, waitingRetry } from "#app/contract/event-waiting.ts";
 import {
-  dashboard,
   shipmentDetail,
   shipmentDocument,
   shipmentFilterOptions,

@@ -6,6 +6,7 @@ import { DAY_MS, dayToWire, endOf, instantToWire } from "#app/lib/date-time.ts";
 import { cachedPlan } from "../db/database.ts";
 import type { Database, StoredMilestone } from "../db/schema.ts";
 import { type PlaceNames, placeNames } from "../reference/place-names.ts";
+import { nextSteps, wireStep } from "./next-step.ts";
 
 type PackageType = (typeof packageTypes)[number];
 
@@ -22,6 +23,7 @@ const ROW_COLUMNS = [
   "s.reached",
   "s.last_milestone",
   "s.next_milestone",
+  "s.heard_at",
   "s.reported_reason",
   "s.port_of_departure",
   "s.port_of_arrival",
@@ -53,12 +55,14 @@ export async function readRows(
 ): Promise<ShipmentRow[]> {
   if (ids.length === 0) return [];
   const found = await selectRows(db, ids, userId);
+  const steps = await nextSteps(db, found, now);
   const places = await placeNames(
     db,
     language,
     found.flatMap((row) => [
       ...[row.port_of_departure, row.port_of_arrival, row.port_of_final_arrival],
       ...[row.last_milestone?.place ?? null, row.next_milestone?.place ?? null],
+      steps.get(row.id)?.placeCode ?? null,
     ]),
   );
   const byId = new Map(found.map((row) => [row.id, row]));
@@ -87,6 +91,7 @@ export async function readRows(
         ...wireMilestone(row.next_milestone, places),
         isOverdue: endOf(timeOf(row.next_milestone)) < now,
       },
+      nextStep: wireStep(steps.get(row.id), places),
       reportedReason: isDelayed(row, now) ? row.reported_reason : null,
       transport: transportLine(row),
       bookingDate: instantToWire(row.booking_at),

@@ -10,6 +10,8 @@ import { addressId } from "#app/contract/wire.ts";
 import { BookingDetail } from "#app/features/bookings/booking-detail.tsx";
 import { handleDetail, loadBookingDetail } from "#app/features/bookings/detail.server.ts";
 import { bookingWrites } from "#app/features/bookings/permission.ts";
+import { loadCutOffs } from "#app/features/cut-offs/cut-offs.server.ts";
+import { CutOffs } from "#app/features/cut-offs/cut-offs.tsx";
 import { mayUseMessages } from "#app/features/messages/permission.ts";
 import { SubjectButton } from "#app/features/messages/subject-button.tsx";
 import type { Route } from "./+types/detail";
@@ -24,10 +26,14 @@ function idOf(id: string): string {
 
 export async function loader(args: Route.LoaderArgs) {
   const { visit, rights } = await requireUser(args);
-  const view = await loadBookingDetail(visit, rights, idOf(args.params.id));
+  const id = idOf(args.params.id);
+  const [view, cutOffs] = await Promise.all([
+    loadBookingDetail(visit, rights, id),
+    loadCutOffs(visit, { bookingId: id }),
+  ]);
   return {
     title: view.heading,
-    view,
+    ...{ view, cutOffs },
     hasMessages: mayUseMessages(rights) && visit.offers(teamCreate),
     requestId: visit.requestId(),
     printed: printedAddress((env.PUBLIC_URL ?? args.url.origin) + args.url.pathname),
@@ -40,7 +46,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function Booking({ loaderData, actionData }: Route.ComponentProps) {
-  const { view, hasMessages, requestId } = loaderData;
+  const { view, cutOffs, hasMessages, requestId } = loaderData;
   const conversation = hasMessages ? (
     <SubjectButton topic="booking" subjectId={view.id} requestId={requestId} />
   ) : null;
@@ -48,6 +54,7 @@ export default function Booking({ loaderData, actionData }: Route.ComponentProps
     <>
       <PrintAddress printed={loaderData.printed} />
       <BookingDetail view={view} requestId={requestId} answer={actionData} conversation={conversation} />
+      {cutOffs ? <CutOffs cutOffs={cutOffs} /> : null}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { data, redirect } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
 import { hasResource, hasResourceUrl } from "#app/access/permission.ts";
+import type { WriteFault } from "#app/access/write-fault.server.ts";
 import { offlineCopy } from "#app/components/offline-copy.server.ts";
 import { KeptOffline } from "#app/components/offline-copy.tsx";
 import { printedAddress } from "#app/components/print-address.server.ts";
@@ -9,9 +10,20 @@ import { pageTitle } from "#app/components/title.ts";
 import { env } from "#app/config/env.server.ts";
 import { teamCreate } from "#app/contract/message.ts";
 import { shipmentRoute } from "#app/contract/shipment-route.ts";
+import { loadCutOffs } from "#app/features/cut-offs/cut-offs.server.ts";
+import { CutOffs } from "#app/features/cut-offs/cut-offs.tsx";
+import { askForwarder } from "#app/features/messages/ask.server.ts";
 import { mayUseMessages } from "#app/features/messages/permission.ts";
 import { SubjectButton } from "#app/features/messages/subject-button.tsx";
-import { detailIntents, perform, shipmentView, tabOf } from "#app/features/shipments/detail.server.ts";
+import { AskNews } from "#app/features/shipments/ask-news.tsx";
+import {
+  detailIntents,
+  newsQuestion,
+  perform,
+  shipmentId,
+  shipmentView,
+  tabOf,
+} from "#app/features/shipments/detail.server.ts";
 import { DetailCargo } from "#app/features/shipments/detail-cargo.tsx";
 import { DetailDocuments } from "#app/features/shipments/detail-documents.tsx";
 import { DetailHead, DetailTabs } from "#app/features/shipments/detail-head.tsx";
@@ -23,14 +35,19 @@ export const meta = pageTitle;
 
 export async function loader(args: Route.LoaderArgs) {
   const { visit, rights } = await requireUser(args);
-  const view = await shipmentView(visit, rights, args.params.id, tabOf(args.url.searchParams.get("tab")), {
-    origin: args.url.origin,
-    canDownload: hasResourceUrl(rights, ["/shipment/document"]),
-    canPublish: hasResource(rights, "SHIPMENT_PUBLIC") && hasResourceUrl(rights, ["/shipment/publish"]),
-  });
+  const tab = tabOf(args.url.searchParams.get("tab"));
+  const id = shipmentId(args.params.id);
+  const [view, cutOffs] = await Promise.all([
+    shipmentView(visit, rights, id, tab, {
+      origin: args.url.origin,
+      canDownload: hasResourceUrl(rights, ["/shipment/document"]),
+      canPublish: hasResource(rights, "SHIPMENT_PUBLIC") && hasResourceUrl(rights, ["/shipment/publish"]),
+    }),
+    tab === "overview" ? loadCutOffs(visit, { shipmentId: id }) : null,
+  ]);
   return {
     title: visit.t("shipments:detail.title", { houseNumber: view.head.houseNumber }),
-    view,
+    ...{ view, cutOffs },
     mapLabel: visit.offers(shipmentRoute) ? visit.t("shipment-map:link") : null,
     hasMessages: mayUseMessages(rights) && visit.offers(teamCreate),
     requestId: visit.requestId(),
@@ -48,18 +65,26 @@ const said = {
 
 /** Follows or unfollows, publishes or hides; redirects to the tab that was open. */
 export async function action(args: Route.ActionArgs) {
-  const { visit } = await requireUser(args);
+  const { visit, rights } = await requireUser(args);
   const form = await args.request.formData();
+  const id = shipmentId(args.params.id);
+  if (form.get("intent") === "askNews" && mayUseMessages(rights)) {
+    const answer = await askForwarder(visit, { topic: "shipment", ...(await newsQuestion(visit, id)) });
+    return answer instanceof Response ? answer : faultAnswer(answer);
+  }
   const intent = detailIntents.find((known) => known === form.get("intent")) ?? "unfollow";
-  const fault = await perform(visit, { id: args.params.id, intent }, form.get("requestId"));
-  if (fault) return data({ fault: fault.message }, { status: fault.kind === "unavailable" ? 503 : 409 });
+  const fault = await perform(visit, { id, intent }, form.get("requestId"));
+  if (fault) return faultAnswer(fault);
   visit.session.flash({ kind: "success", key: said[intent] });
   const tab = tabOf(String(form.get("tab")));
   return redirect(args.url.pathname + (tab === "overview" ? "" : `?tab=${tab}`));
 }
 
+const faultAnswer = ({ message, kind }: WriteFault) =>
+  data({ fault: message }, { status: kind === "unavailable" ? 503 : 409 });
+
 export default function ShipmentDetail({ loaderData, actionData }: Route.ComponentProps) {
-  const { view, mapLabel, hasMessages, requestId } = loaderData;
+  const { view, cutOffs, mapLabel, hasMessages, requestId } = loaderData;
   return (
     <>
       <KeptOffline copy={loaderData.offline} />
@@ -70,8 +95,10 @@ export default function ShipmentDetail({ loaderData, actionData }: Route.Compone
           <SubjectButton topic="shipment" subjectId={view.head.id} requestId={requestId} />
         ) : null}
       </DetailHead>
+      {view.head.silence && hasMessages ? <AskNews silence={view.head.silence} /> : null}
       <DetailTabs view={view} />
       {view.overview ? <DetailOverview overview={view.overview} /> : null}
+      {cutOffs ? <CutOffs cutOffs={cutOffs} /> : null}
       {view.cargo ? <DetailCargo cargo={view.cargo} /> : null}
       {view.documents ? <DetailDocuments documents={view.documents} shipmentId={view.head.id} /> : null}
     </>

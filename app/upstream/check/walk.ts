@@ -5,6 +5,7 @@ import { signIn, userInfo } from "#app/contract/auth.ts";
 import * as booking from "#app/contract/booking.ts";
 import * as template from "#app/contract/booking-template.ts";
 import { CODE_SUCCESS } from "#app/contract/code.ts";
+import * as overview from "#app/contract/dashboard.ts";
 import type { Endpoint, Service } from "#app/contract/endpoint.ts";
 import * as member from "#app/contract/member.ts";
 import * as message from "#app/contract/message.ts";
@@ -96,7 +97,7 @@ export async function walkProvider(options: CheckOptions): Promise<Findings> {
     member.fontRoleList,
     member.fontDeptList,
     shipment.shipmentFilterOptions,
-    shipment.dashboard,
+    overview.dashboard,
     message.unreadCount,
     booking.bookingOptions,
     realtimeTicket,

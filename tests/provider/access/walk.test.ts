@@ -93,6 +93,8 @@ const doors: Record<string, string> = {
   "dcsa.waiting": "desk",
   "dcsa.waitingRetry": "desk",
   "air.status": "desk",
+  "cutOff.state": "desk",
+  "cutOff.list": EVERYBODY,
   "carrier.pullList": "desk",
   "carrier.pullSave": "desk",
   "carrier.keyList": "desk",

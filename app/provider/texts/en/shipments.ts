@@ -6,5 +6,6 @@ export const shipments = {
   carrierKeysTwo: "The carrier has two keys that work: end one of them first",
   httpsNeeded: "The address has to begin with https://",
   addressPlain: "Give the address without a name, password, query or mark",
+  cutOffsNotTaken: "None of the cut-offs was taken: see what is said of each",
   eventsNotTaken: "None of the events was taken: see what is said of each",
 } as const;

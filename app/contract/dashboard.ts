@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { essential, expected } from "./reading.ts";
+import { clockRequest, shipmentRow } from "./shipment.ts";
+import { openStates, statusListKeys } from "./shipment-code.ts";
+import { pageOf, wireDay } from "./wire.ts";
+
+export const dashboard = endpoint({
+  name: "dashboard.overview",
+  summary: "The four status lists with counts, and what needs attention",
+  path: "/dashboard/overview",
+  body: "json",
+  /** `today`: the present day in the reader's time zone; in UTC+8 by default. */
+  request: z.object({ ...clockRequest, today: wireDay.optional() }),
+  response: z.object({
+    statusLists: essential(
+      z.array(
+        z.object({
+          key: z.enum(statusListKeys),
+          total: z.number().int(),
+          isTotalCapped: z.boolean(),
+          rows: z.array(shipmentRow),
+        }),
+      ),
+    ),
+    delayed: expected(pageOf(shipmentRow)),
+    arriving: expected(pageOf(shipmentRow)),
+    /** Shipments whose next step is up to the customer's side. */
+    ownTurn: z.object({ total: z.number().int(), isTotalCapped: z.boolean() }).nullish(),
+    /**
+     * Open shipments by state, each in one of them; `delayed` comes before the others, which are on time. Null when
+     * there are too many to count.
+     */
+    states: z.record(z.enum(openStates), z.number().int()).nullish(),
+    /** Open shipments by the day of their ETA: today and the 13 days after, on the asked clock. */
+    arrivals: z.array(z.object({ day: wireDay, total: z.number().int() })).nullish(),
+  }),
+});

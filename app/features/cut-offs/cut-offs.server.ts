@@ -1,0 +1,106 @@
+import type { Visit } from "#app/access/visit.server.ts";
+import {
+  type MomentView,
+  momentLine,
+  momentOf,
+  spanText,
+  stampLine,
+  type Viewer,
+} from "#app/components/moment.server.ts";
+import { cutOffList, type WireCutOff } from "#app/contract/cut-off.ts";
+import { DAY_MS, endOf, parseWire, relativeTime } from "#app/lib/date-time.ts";
+
+/** How long before it an open cut-off is marked. */
+const SOON_MS = 2 * DAY_MS;
+
+export interface CutOffsView {
+  title: string;
+  note: string;
+  rows: CutOffRow[];
+}
+
+interface CutOffRow {
+  code: string;
+  name: string;
+  place: string;
+  moment: MomentView;
+  /** Other clocks, the source, what was stated before. */
+  lines: string[];
+  state: { text: string; kind: "done" | "open" | "soon" | "passed" };
+  left: string | null;
+}
+
+/**
+ * The cut-offs of a shipment or booking (trade 12) in the reader's language and time zone. Null when there are none,
+ * or the provider does not offer them.
+ */
+export async function loadCutOffs(
+  visit: Visit,
+  asked: { shipmentId: string } | { bookingId: string },
+): Promise<CutOffsView | null> {
+  const answer = await visit.readBeside(cutOffList, asked);
+  if (!answer || answer.cutOffs.length === 0) return null;
+  const { t, language, clock } = visit;
+  const viewer: Viewer = { t, language, clock, now: new Date() };
+  return {
+    title: t("cut-offs:title"),
+    note: t("cut-offs:told"),
+    rows: answer.cutOffs.map((cutOff) => rowOf(cutOff, viewer)),
+  };
+}
+
+function rowOf(cutOff: WireCutOff, viewer: Viewer): CutOffRow {
+  const { t, now, language } = viewer;
+  const { code, place, facility, source } = cutOff;
+  const zone = place?.timeZone ?? null;
+  const time = parseWire(cutOff.at)!;
+  const moment = momentOf(time, zone, viewer);
+  const statedAt = parseWire(cutOff.statedAt);
+  const leftMs = endOf(time).getTime() - now.getTime();
+  const state = stateOf(cutOff, leftMs, viewer);
+  return {
+    ...{ code, moment, state },
+    name: t(`cut-offs:code.${code}`),
+    place: [place?.name, facility].filter(Boolean).join(" · "),
+    lines: [
+      moment.other ?? "",
+      t("cut-offs:stated", { source, age: relativeTime(statedAt?.at ?? now, now, language) ?? "" }),
+      ...(cutOff.earlier ?? []).map((said, index, all) => {
+        const replacedAt = all[index - 1]?.statedAt ?? cutOff.statedAt;
+        return t("cut-offs:before", {
+          statedAt: stampLine(parseWire(replacedAt), viewer),
+          time: momentLine(momentOf(parseWire(said.at)!, zone, viewer)),
+        });
+      }),
+    ],
+    left:
+      state.kind === "soon" || state.kind === "open"
+        ? t("cut-offs:left", { span: spanText(leftMs, t) })
+        : null,
+  };
+}
+
+function stateOf(
+  { code, need, metAt, count, place }: WireCutOff,
+  leftMs: number,
+  viewer: Viewer,
+): CutOffRow["state"] {
+  const { t } = viewer;
+  if (need === null) {
+    const opening = code === "ECP" ? code : "EFC";
+    return leftMs > 0
+      ? { text: t(`cut-offs:opens.${opening}`), kind: "open" }
+      : { text: t(`cut-offs:opened.${opening}`), kind: "done" };
+  }
+  const met = parseWire(metAt);
+  if (met) {
+    const time = momentLine(momentOf(met, place?.timeZone ?? null, viewer));
+    return { text: t("cut-offs:met", { time }), kind: "done" };
+  }
+  const words = t(`cut-offs:need.${need}`);
+  if (leftMs <= 0) return { text: t("cut-offs:passed", { need: words }), kind: "passed" };
+  const text = count
+    ? t("cut-offs:missingOf", { need: words, ...count })
+    : t("cut-offs:missing", { need: words });
+  return { text, kind: leftMs < SOON_MS ? "soon" : "open" };
+}
