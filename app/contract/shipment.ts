@@ -267,6 +267,10 @@ export const shipmentDetailData = z.object({
   volumeCbm: expected(wireDecimal),
   chargeableWeightKg: wireDecimal.nullable(),
   dates: wireDates,
+  /** The earliest last free day of containers that are not picked up or returned, by the calendar of the place. */
+  freeTime: z
+    .object({ lastFreeDay: wireDay, daysLeft: z.number().int(), daysOver: z.number().int() })
+    .nullish(),
   /** The first ETA, so that a delay can be shown. */
   firstEta: wireMoment.nullable(),
   /** The shipment's booking, if there is one. */

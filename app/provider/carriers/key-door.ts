@@ -64,8 +64,8 @@ async function noteEnded(key: string, { database, now, clientAddress }: KeyUse):
 }
 
 async function spend({ keyId }: KeyHolder, input: unknown, { database, now }: KeyUse): Promise<void> {
-  const { statuses } = input as { statuses?: unknown[] };
-  const count = statuses?.length ?? eventsOf(input).length;
+  const { statuses, statements } = input as { statuses?: unknown[]; statements?: unknown[] };
+  const count = (statuses ?? statements ?? eventsOf(input)).length;
   if (!(await take(database, keyId, count, now))) refuseUntilNextMinute(now);
 }
 

@@ -2,6 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { JobMode, ShipmentStatus } from "#app/contract/shipment-code.ts";
 import { isDoneDate } from "#app/lib/milestones/reached-dates.ts";
 import type { Database, StoredMilestone } from "../db/schema.ts";
+import { type FreeTimeRecords, freeTimeDayOf, readFreeTime } from "./free-time-record.ts";
 import { type CarriedEvent, readEvents, readReplaced, type SettledRow, settle } from "./recompute.ts";
 
 /** What a shipment was known to be at a moment. */
@@ -13,10 +14,10 @@ export interface Standing {
   reached: ReadonlySet<string>;
   /** Milliseconds from which it is delayed; null while nothing makes it late. */
   delayedFrom: number | null;
-  /** "YYYY-MM-DD" or an instant, as stored. */
+  /** The earliest one of containers that are not picked up or returned: "YYYY-MM-DD" of the place. */
   lastFreeDay: string | null;
   lastMilestone: StoredMilestone | null;
-  /** Grows with each event; only differences between two moments mean something. */
+  /** Grows with each event and statement; only differences between two moments mean something. */
   eventCount: number;
 }
 
@@ -50,6 +51,7 @@ interface Row extends SettledRow {
   first_eta: Date | null;
   delay_due_at: Date | number | null;
   dates: Record<string, string>;
+  free_time_day: string | null;
   reached: string[] | null;
   last_milestone: StoredMilestone | null;
 }
@@ -75,6 +77,7 @@ export async function standingsAt(
   const [first, last] = [moments[0]!, moments.at(-1)!];
   const { rows } = await sql<Row>`
     select s.id, s.house_number, s.created_at, s.job_mode, s.service_type, s.port_of_departure, s.port_of_arrival,
+      s.company_id, s.carrier_code, s.free_time_day,
       s.place_of_receipt, s.port_of_final_arrival, s.container_numbers, s.po_numbers, p.name as shipper_name,
       s.before_events is not null as has_events, coalesce(s.heard_at > ${first}, false) as has_later,
       s.status, s.eta, s.first_eta, s.delay_due_at, s.dates, s.reached, s.last_milestone,
@@ -88,6 +91,11 @@ export async function standingsAt(
   const events: ToldEvent[] =
     replayed.length > 0 ? [...(await readEvents(db, replayed)), ...(await readReplaced(db, replayed))] : [];
   const eventsOf = Map.groupBy(events, ({ shipmentId }) => shipmentId);
+  const records = await readFreeTime(
+    db,
+    rows.filter(({ has_later, has_events }) => has_later || !has_events),
+    events,
+  );
   return rows.map((row) => ({
     id: row.id,
     houseNumber: row.house_number,
@@ -98,7 +106,7 @@ export async function standingsAt(
     destinations: present([row.port_of_arrival, row.port_of_final_arrival]),
     containerNumbers: row.container_numbers,
     poNumbers: row.po_numbers,
-    standings: standingsOf(row, eventsOf.get(row.id) ?? [], moments),
+    standings: standingsOf(row, eventsOf.get(row.id) ?? [], { moments, records }),
   }));
 }
 
@@ -113,27 +121,38 @@ const present = (codes: (string | null)[]): string[] => codes.filter((code) => c
 /** An event, or what it said before a correction. */
 type ToldEvent = CarriedEvent & { replacedAt?: Date };
 
-function standingsOf(row: Row, events: readonly ToldEvent[], moments: readonly Date[]): Standing[] {
+function standingsOf(
+  row: Row,
+  events: readonly ToldEvent[],
+  { moments, records }: { moments: readonly Date[]; records: FreeTimeRecords },
+): Standing[] {
   if (!row.has_later) {
-    const now = row.has_events ? storedStanding(row) : settledStanding(row, [], moments[0]!);
+    const now = row.has_events ? storedStanding(row) : settledStanding(row, [], { at: moments[0]!, records });
     return moments.map(() => now);
   }
+  const stated = records.statements.get(row.id) ?? [];
   let before: Standing | undefined;
   return moments.map((moment) => {
     const known = events.filter(
       ({ storedAt, replacedAt }) => storedAt <= moment && !(replacedAt && replacedAt <= moment),
     );
-    const changes = events.flatMap(({ storedAt, replacedAt }) =>
-      replacedAt ? [storedAt, replacedAt] : [storedAt],
-    );
+    const changes = [
+      ...events.flatMap(({ storedAt, replacedAt }) => (replacedAt ? [storedAt, replacedAt] : [storedAt])),
+      ...stated.map(({ received_at }) => received_at),
+    ];
     const eventCount = changes.filter((change) => change <= moment).length;
     // Nothing came in between: the standing follows from the events alone.
-    if (before?.eventCount !== eventCount) before = { ...settledStanding(row, known, moment), eventCount };
+    if (before?.eventCount !== eventCount)
+      before = { ...settledStanding(row, known, { at: moment, records }), eventCount };
     return before;
   });
 }
 
-function settledStanding(row: Row, events: readonly CarriedEvent[], at: Date): Standing {
+function settledStanding(
+  row: Row,
+  events: readonly CarriedEvent[],
+  { at, records }: { at: Date; records: FreeTimeRecords },
+): Standing {
   const settled = settle(row, events, at);
   const { status, eta, first_eta, delay_due_at, dates, reached, last_milestone } = settled;
   return {
@@ -143,7 +162,7 @@ function settledStanding(row: Row, events: readonly CarriedEvent[], at: Date): S
     reached: reachedKeys(dates, reached),
     delayedFrom:
       delay_due_at === "-infinity" ? Number.NEGATIVE_INFINITY : (dateOf(delay_due_at)?.getTime() ?? null),
-    lastFreeDay: dates.railRampLastFreeDay ?? null,
+    lastFreeDay: freeTimeDayOf(row, events, records, { dates, now: at }),
     lastMilestone: last_milestone,
     eventCount: events.length,
   };
@@ -157,7 +176,7 @@ function storedStanding(row: Row): Standing {
     firstEta: row.first_eta,
     reached: reachedKeys(row.dates, row.reached ?? []),
     delayedFrom: row.delay_due_at === null ? null : Number(row.delay_due_at),
-    lastFreeDay: row.dates.railRampLastFreeDay ?? null,
+    lastFreeDay: row.free_time_day,
     lastMilestone: row.last_milestone,
     eventCount: 0,
   };

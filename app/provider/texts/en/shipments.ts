@@ -7,4 +7,5 @@ export const shipments = {
   httpsNeeded: "The address has to begin with https://",
   addressPlain: "Give the address without a name, password, query or mark",
   eventsNotTaken: "None of the events was taken: see what is said of each",
+  statementsNotTaken: "None of the statements was taken: see what is said of each",
 } as const;
