@@ -122,7 +122,7 @@ export const shipmentFreeTime = endpoint({
   request: z.object({
     id: wireId,
     /** The day of pick-up or return for which the cost is asked; today by default. */
-    pickup: wireDay.optional(),
+    pickup: z.iso.date().optional(),
   }),
   response: z.object({
     houseNumber: z.string(),

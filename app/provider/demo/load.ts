@@ -14,6 +14,7 @@ import { demoCast } from "./cast.ts";
 import { addDemoCompanySignIn } from "./company-sign-in.ts";
 import { addDemoConversations } from "./conversations.ts";
 import { demoDataset } from "./dataset.ts";
+import { addDemoStatements, addDemoTariffs } from "./free-time.ts";
 import { demoIds, insertRows, insertShipments } from "./insert.ts";
 import { addDemoNotifications } from "./notifications.ts";
 import { demoParties } from "./parties.ts";
@@ -50,6 +51,7 @@ export async function loadDemo(
     await addDemoActivity(trx, today);
     await addDemoCompanySignIn(trx, companyIds.get("MERIDIAN")!, today);
     await insertParties(trx, companyIds);
+    await addDemoTariffs(trx, companyIds, today);
     await addFreight(trx, today, await addShipments(trx, { today, from: 0, count: shipments }));
     return true;
   });
@@ -77,6 +79,7 @@ async function addFreight(
     demo,
   );
   await demo.save(today);
+  await addDemoStatements(trx, today);
   await addDemoBookings(trx, cast, today, bookTo);
   await addDemoConversations(trx, cast, today);
   await addDemoNotifications(trx, cast, today);

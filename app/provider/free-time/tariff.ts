@@ -25,11 +25,11 @@ export const tariffFields = z
       .default(null),
     startEvent: z.enum(freeTimeStarts),
     dayOne: z.enum(["event-day", "next-day"]),
-    freeDays: z.int().min(0).max(366),
+    freeDays: z.int().min(0).max(120),
     unit: z.enum(["calendar", "working"]),
-    holidays: z.array(day).max(1_000).default([]),
+    holidays: z.array(day).max(300).default([]),
     /** 0 is Sunday. */
-    restDays: z.array(z.int().min(0).max(6)).max(6).default([0, 6]),
+    restDays: z.array(z.int().min(0).max(6)).max(5).default([0, 6]),
     /** Prices of a day in whole cents above 0, so that a later day always costs more. */
     tiers: z
       .array(
