@@ -32,6 +32,8 @@ export interface ShipmentStandings {
   destinations: string[];
   containerNumbers: string[];
   poNumbers: string[];
+  /** Time zone of the place of arrival, in whose calendar last free days are. */
+  zone: string | null;
   /** For each asked moment, in their order. */
   standings: Standing[];
 }
@@ -52,6 +54,7 @@ interface Row extends SettledRow {
   delay_due_at: Date | number | null;
   dates: Record<string, string>;
   free_time_day: string | null;
+  time_zone: string | null;
   reached: string[] | null;
   last_milestone: StoredMilestone | null;
 }
@@ -77,12 +80,13 @@ export async function standingsAt(
   const [first, last] = [moments[0]!, moments.at(-1)!];
   const { rows } = await sql<Row>`
     select s.id, s.house_number, s.created_at, s.job_mode, s.service_type, s.port_of_departure, s.port_of_arrival,
-      s.company_id, s.carrier_code, s.free_time_day,
+      s.company_id, s.carrier_code, s.free_time_day, pl.time_zone,
       s.place_of_receipt, s.port_of_final_arrival, s.container_numbers, s.po_numbers, p.name as shipper_name,
       s.before_events is not null as has_events, coalesce(s.heard_at > ${first}, false) as has_later,
       s.status, s.eta, s.first_eta, s.delay_due_at, s.dates, s.reached, s.last_milestone,
       ${beforeEvents} as before
     from shipment s join party p on p.id = s.shipper_id
+      left join place pl on pl.code = coalesce(s.port_of_final_arrival, s.port_of_arrival)
     where s.company_id = ${companyId} and s.created_at <= ${last}
       and (s.heard_at > ${first} or ${onlyNews ? sql`s.created_at > ${first}` : sql`s.status <> 'COMPLETED'`})
       ${ids ? sql`and s.id = any(${[...ids]}::bigint[])` : sql``}
@@ -106,6 +110,7 @@ export async function standingsAt(
     destinations: present([row.port_of_arrival, row.port_of_final_arrival]),
     containerNumbers: row.container_numbers,
     poNumbers: row.po_numbers,
+    zone: row.time_zone,
     standings: standingsOf(row, eventsOf.get(row.id) ?? [], { moments, records }),
   }));
 }
