@@ -4,7 +4,15 @@ import { freeTimeStarts, freeTimeTypes, holdKinds, statementSources } from "./fr
 import { essential } from "./reading.ts";
 import { wireDateTime, wireDay, wireDecimal, wireId } from "./wire.ts";
 
-export const STATEMENTS_MAX = 1_000;
+/** The earliest last free day of containers that are not picked up or returned, by the calendar of the place. */
+export const freeTimeSummary = z.object({
+  lastFreeDay: wireDay,
+  /** Today included; 0 when it is over. */
+  daysLeft: z.number().int(),
+  daysOver: z.number().int(),
+});
+
+const STATEMENTS_MAX = 1_000;
 
 const day = z.iso.date();
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
+import { freeTimeSummary } from "./free-time.ts";
 import { essential, expected } from "./reading.ts";
 import {
   cargoDataTypes,
@@ -267,10 +268,7 @@ export const shipmentDetailData = z.object({
   volumeCbm: expected(wireDecimal),
   chargeableWeightKg: wireDecimal.nullable(),
   dates: wireDates,
-  /** The earliest last free day of containers that are not picked up or returned, by the calendar of the place. */
-  freeTime: z
-    .object({ lastFreeDay: wireDay, daysLeft: z.number().int(), daysOver: z.number().int() })
-    .nullish(),
+  freeTime: freeTimeSummary.nullish(),
   /** The first ETA, so that a delay can be shown. */
   firstEta: wireMoment.nullable(),
   /** The shipment's booking, if there is one. */
