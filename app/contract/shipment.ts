@@ -220,7 +220,6 @@ export const wireDocument = z.object({
   fileName: z.string(),
 });
 
-/** Which milestone ends the carriage: at the door, or at the port or airport (lib/milestones). */
 export const wireDates = z.partialRecord(z.enum(shipmentDateKeys), wireMoment);
 
 export const shipmentDetailData = z.object({
@@ -271,7 +270,6 @@ export const shipmentDetailData = z.object({
   freeTime: freeTimeSummary.nullish(),
   /** The first ETA, so that a delay can be shown. */
   firstEta: wireMoment.nullable(),
-  /** The shipment's booking, if there is one. */
   booking: z
     .object({ id: wireId.nullable(), bookingNumber: z.string(), bookedAt: wireMoment.nullable() })
     .nullable(),
