@@ -40,6 +40,7 @@ const table = [
       route("shipments/index", "routes/shipments/index.tsx"),
       route("shipments/detail/:id", "routes/shipments/detail.tsx"),
       route("shipments/map/:id", "routes/shipments/map.tsx"),
+      route("shipments/freeTime/:id", "routes/shipments/free-time.tsx"),
       route("booking/add", "routes/bookings/form.tsx", { id: "booking-add" }),
       route("shipments/booking", "routes/bookings/form.tsx", { id: "booking-shipments" }),
       route("booking/teBooking", "routes/bookings/form.tsx", { id: "booking-online" }),

@@ -7,6 +7,7 @@ import * as company from "./company-sign-in.ts";
 import * as cutOff from "./cut-off.ts";
 import * as overview from "./dashboard.ts";
 import type { Endpoint } from "./endpoint.ts";
+import * as freeTime from "./free-time.ts";
 import * as delivery from "./mail-delivery.ts";
 import * as member from "./member.ts";
 import * as message from "./message.ts";
@@ -103,6 +104,7 @@ export const screenCalls: readonly ScreenCalls[] = [
     writes: [shipment.shipmentPublish],
   },
   { path: "/shipments/map", needs: [shipmentWay.shipmentRoute] },
+  { path: "/shipments/freeTime", needs: [freeTime.shipmentFreeTime] },
   { path: "/shipments/bookingList", needs: [booking.bookingList] },
   {
     path: "/shipments/bookingDetail",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
+import { freeTimeSummary } from "./free-time.ts";
 import { stepKinds, stepTurns } from "./next-step-code.ts";
 import { expected } from "./reading.ts";
 import {
@@ -233,7 +234,6 @@ export const wireDocument = z.object({
   fileName: z.string(),
 });
 
-/** Which milestone ends the carriage: at the door, or at the port or airport (lib/milestones). */
 export const wireDates = z.partialRecord(z.enum(shipmentDateKeys), wireMoment);
 
 export const shipmentDetailData = z.object({
@@ -282,9 +282,9 @@ export const shipmentDetailData = z.object({
   volumeCbm: expected(wireDecimal),
   chargeableWeightKg: wireDecimal.nullable(),
   dates: wireDates,
+  freeTime: freeTimeSummary.nullish(),
   /** The first ETA, so that a delay can be shown. */
   firstEta: wireMoment.nullable(),
-  /** The shipment's booking, if there is one. */
   booking: z
     .object({ id: wireId.nullable(), bookingNumber: z.string(), bookedAt: wireMoment.nullable() })
     .nullable(),

@@ -44,12 +44,12 @@ export function lastFreeDay(eventDay: string, terms: FreeTimeTerms): string {
   return write(day);
 }
 
-/** For issue 14: days after the last free day, up to and including the end (full out, empty back, or today). */
+/** Days after the last free day, up to and including the end (full out, empty back, or today). */
 export function chargedDays(lastFree: string, endDay: string): number {
   return Math.max(0, Math.round((read(endDay) - read(lastFree)) / DAY_MS));
 }
 
-/** For issue 14: remaining days of free time, today included; 0 when it is over. */
+/** Remaining days of free time, today included; 0 when it is over. */
 export function freeDaysLeft(lastFree: string, today: string): number {
   return Math.max(0, Math.round((read(lastFree) - read(today)) / DAY_MS) + 1);
 }

@@ -48,9 +48,13 @@ const ROOMS: Record<string, Room> = {
   places: { takes: [...BASE, "reference"], doors: [] },
   "cut-offs": { takes: [...BASE, "reference"], doors: ["list.ts", "state.ts"] },
   distances: { takes: ["db"], doors: ["distance.ts"] },
+  "free-time": { takes: ["db"], doors: ["statement.ts", "tariff.ts"] },
   shipments: {
-    takes: [...BASE, "cut-offs", "distances", "output", "reference", "security-log"],
-    doors: ["air-status.ts", "event-message.ts", "event-store.ts", "reference.ts", "standing-at.ts"],
+    takes: [...BASE, "cut-offs", "distances", "free-time", "output", "reference", "security-log"],
+    doors: [
+      ...["air-status.ts", "event-message.ts", "event-store.ts", "free-time-state.ts", "reference.ts"],
+      "standing-at.ts",
+    ],
   },
   outside: { takes: [] },
   carriers: { takes: [...BASE, "config", "cut-offs", "outside", "security-log", "shipments"], doors: [] },
@@ -144,11 +148,13 @@ const COMPOSERS: Record<string, readonly string[]> = {
     "db/data-folder.ts",
     "db/embedded.ts",
     "db/migrate.ts",
+    "free-time/tariff-file.ts",
     "operation-log/verify.ts",
     "reference/load.ts",
     "reference/load-world.ts",
     "identity/second-factor.ts",
     "registration/decide.ts",
+    "shipments/free-time-refresh.ts",
   ],
   // The demonstration acts as people do, through the functions behind their calls.
   demo: [

@@ -85,6 +85,7 @@ const addresses: Record<string, (records: PageRecords) => string[]> = {
   "/quote/book": ({ quote, option }) => [`?id=${quote}&option=${option}`],
   "/shipments/detail/:id": ({ shipment }) => [shipment],
   "/shipments/map/:id": ({ shipment }) => [shipment],
+  "/shipments/freeTime/:id": ({ shipment }) => [shipment],
   "/shipments/bookingDetail/:id": ({ draft }) => [draft],
   "/booking/add": ({ draft }) => ["", `?id=${draft}`],
   "/shipments/booking": ({ draft }) => ["", `?id=${draft}`],

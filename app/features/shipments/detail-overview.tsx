@@ -3,6 +3,7 @@ import { Moment, MoreTimes } from "#app/components/moment.tsx";
 import { Card } from "#app/ui/card.tsx";
 import type { DatesView } from "./dates.server.ts";
 import type { OverviewView } from "./detail.server.ts";
+import { FreeTimeLink } from "./free-time-view.tsx";
 import { Timeline } from "./timeline.tsx";
 
 /** Milestones beside facts and dates; stacked on a phone. */
@@ -11,6 +12,7 @@ export function DetailOverview({ overview }: { overview: OverviewView }) {
     <div className="grid items-start gap-4 lg:grid-cols-3">
       <div className="flex flex-col gap-4 lg:col-span-2">
         <Card>
+          {overview.freeTime ? <FreeTimeLink {...overview.freeTime} /> : null}
           <h2 className="mb-2 text-lg font-semibold">{overview.title}</h2>
           <Timeline timeline={overview.timeline} />
         </Card>

@@ -7,6 +7,7 @@ import type { WriteFault } from "#app/access/write-fault.server.ts";
 import type { Viewer } from "#app/components/moment.server.ts";
 import { env } from "#app/config/env.server.ts";
 import { CODE_NOT_FOUND } from "#app/contract/code.ts";
+import { shipmentFreeTime } from "#app/contract/free-time.ts";
 import {
   type ShipmentDetailData,
   shipmentDetail,
@@ -26,6 +27,7 @@ import { type CargoView, cargoView } from "./cargo.server.ts";
 import { type DatesView, datesView } from "./dates.server.ts";
 import { type DetailHead, headOf } from "./detail-head.server.ts";
 import { setFollowed } from "./follow.server.ts";
+import { freeTimeSummary } from "./free-time.server.ts";
 import {
   loadTypeLabel,
   modeLabel,
@@ -57,6 +59,8 @@ export interface Fact {
 }
 
 export interface OverviewView {
+  /** Null for a shipment without containers, and where the provider does not know free time. */
+  freeTime: { path: string; label: string; summary: ReturnType<typeof freeTimeSummary> } | null;
   title: string;
   timeline: TimelineView;
   facts: { title: string; facts: Fact[] }[];
@@ -122,6 +126,14 @@ export async function shipmentView(
     overview:
       tab === "overview"
         ? {
+            freeTime:
+              visit.offers(shipmentFreeTime) && containerNumbers.length > 0
+                ? {
+                    path: href("/shipments/freeTime/:id", { id }),
+                    label: t("free-time:link"),
+                    summary: freeTimeSummary(visit, shipment.freeTime),
+                  }
+                : null,
             title: t("shipments:detail.milestones"),
             timeline,
             facts: factsOf(shipment, viewer),

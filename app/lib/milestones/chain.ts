@@ -22,11 +22,11 @@ const byReceipt = (a: MilestoneEvent, b: MilestoneEvent): number =>
   a.at.getTime() - b.at.getTime() ||
   (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
 
-const isRegular = (event: MilestoneEvent): boolean =>
+export const isRegular = (event: MilestoneEvent): boolean =>
   !Number.isNaN(event.at.getTime()) && !Number.isNaN(event.receivedAt.getTime());
 
-/** One event per id: a repeated message with the same id replaces the first. */
-function dropRepeats(events: readonly MilestoneEvent[]): MilestoneEvent[] {
+/** One event per id, in the order received: a repeated message with the same id replaces the first. */
+export function dropRepeats(events: readonly MilestoneEvent[]): MilestoneEvent[] {
   const latest = new Map<string, MilestoneEvent>();
   for (const event of events) {
     const known = latest.get(event.id);
@@ -51,7 +51,7 @@ const latestAt = (events: readonly MilestoneEvent[]): MilestoneEvent | undefined
 /**
  * Combines the events of one container, or of a shipment without containers; events in the order received.
  */
-function settle(events: readonly MilestoneEvent[]) {
+export function settle(events: readonly MilestoneEvent[]) {
   const actuals = events.filter((event) => event.classifier === "ACT");
   const known = actuals[0]?.receivedAt.getTime() ?? Number.POSITIVE_INFINITY;
   const last = (classifier: EventClassifier) =>

@@ -1,9 +1,11 @@
+import type { z } from "zod";
 import { importAirStatus } from "#app/contract/air-status.ts";
 import { carrierKeyList, carrierKeyMake, carrierKeyRevoke } from "#app/contract/carrier-key.ts";
 import { carrierPullList, carrierPullSave } from "#app/contract/carrier-pull.ts";
 import { CODE_INVALID } from "#app/contract/code.ts";
 import { cutOffState } from "#app/contract/cut-off.ts";
 import { EVENTS_MAX, type ImportReport, importEvents } from "#app/contract/event.ts";
+import { freeTimeState } from "#app/contract/free-time.ts";
 import type { CallerContext } from "../call/context.ts";
 import type { Needs } from "../call/needs.ts";
 import { Refusal } from "../call/refusal.ts";
@@ -12,6 +14,7 @@ import { storeCutOffs } from "../cut-offs/state.ts";
 import { airStatusReader } from "../shipments/air-status.ts";
 import type { EventReader } from "../shipments/event-message.ts";
 import { storeEvents } from "../shipments/event-store.ts";
+import { takeStatements } from "../shipments/free-time-state.ts";
 import { type KeyKeeper, listCarrierKeys, makeCarrierKey, revokeCarrierKey } from "./key.ts";
 import { carrierKeys } from "./key-door.ts";
 import { listPulls, savePull } from "./pull-source.ts";
@@ -49,6 +52,16 @@ async function receive(
   });
 }
 
+/** Stores what a carrier, terminal or railway states of last free days. */
+async function receiveStatements(
+  { statements }: { statements: unknown[] },
+  { db, now, holder }: KeyedContext,
+): Promise<z.input<typeof freeTimeState.response>> {
+  const report = await takeStatements(db, statements, { sender: holder?.name ?? "", now });
+  if (report.rejected.length < statements.length) return report;
+  throw new Refusal(CODE_INVALID, "statementsNotTaken", { data: report, status: 400 });
+}
+
 /** What carriers send, and the keys by which they may. */
 export const carrierRoutes: Route[] = [
   handleKeyed(importEvents, act, carrierKeys, receive, {
@@ -67,6 +80,7 @@ export const carrierRoutes: Route[] = [
     if (report.accepted + report.repeated > 0 || report.rejected.length === 0) return report;
     throw new Refusal(CODE_INVALID, "cutOffsNotTaken", { data: report, status: 400 });
   }),
+  handleKeyed(freeTimeState, act, carrierKeys, receiveStatements),
   handle(carrierKeyList, read, (input, { db }) => listCarrierKeys(input, db)),
   handle(carrierKeyMake, keep, (input, context) => makeCarrierKey(input, keeperOf(context)), {
     isAnswerSecret: true,

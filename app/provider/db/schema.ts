@@ -4,6 +4,7 @@ import type { ImportOutcome } from "#app/contract/address.ts";
 import type { AddressFieldName, AddressType } from "#app/contract/address-code.ts";
 import type { BookingContent } from "#app/contract/booking.ts";
 import type { CutOffCode } from "#app/contract/cut-off-code.ts";
+import type { FreeTimeStart, FreeTimeType, HoldKind, StatementSource } from "#app/contract/free-time-code.ts";
 import type { ChannelType } from "#app/contract/message.ts";
 import type {
   NoticeContent,
@@ -352,8 +353,46 @@ export interface Database {
     po_numbers: Generated<string[]>;
     sku_numbers: Generated<string[]>;
     is_public: Generated<boolean>;
+    /** The earliest last free day of a clock that runs. */
+    free_time_day: Generated<string | null>;
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
+  };
+  free_time_tariff: {
+    id: Generated<Id>;
+    company_id: Id;
+    code: string;
+    type: FreeTimeType;
+    carrier_code: string | null;
+    place_code: string | null;
+    size_type: string | null;
+    start_event: FreeTimeStart;
+    day_one: "event-day" | "next-day";
+    free_days: number;
+    unit: "calendar" | "working";
+    holidays: string[];
+    rest_days: number[];
+    tiers: Json<{ days: number | null; perDay: string }[]>;
+    currency: string;
+    valid_from: string;
+    valid_to: string | null;
+    source: string;
+    contract_number: string | null;
+    updated_at: Date;
+  };
+  free_time_statement: {
+    id: Generated<Id>;
+    shipment_id: Id;
+    container_key: string;
+    kind: FreeTimeType;
+    source: StatementSource;
+    sender: string;
+    last_free_day: string | null;
+    holds: HoldKind[];
+    is_available: boolean | null;
+    stated_at: Date;
+    received_at: Date;
+    content_hash: Buffer;
   };
   shipment_container: {
     shipment_id: Id;

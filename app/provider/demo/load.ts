@@ -15,6 +15,7 @@ import { addDemoCompanySignIn } from "./company-sign-in.ts";
 import { addDemoConversations } from "./conversations.ts";
 import { addDemoCutOffs } from "./cut-offs.ts";
 import { demoDataset } from "./dataset.ts";
+import { addDemoStatements, addDemoTariffs } from "./free-time.ts";
 import { demoIds, insertRows, insertShipments } from "./insert.ts";
 import { addDemoNotifications } from "./notifications.ts";
 import { demoParties } from "./parties.ts";
@@ -51,6 +52,7 @@ export async function loadDemo(
     await addDemoActivity(trx, today);
     await addDemoCompanySignIn(trx, companyIds.get("MERIDIAN")!, today);
     await insertParties(trx, companyIds);
+    await addDemoTariffs(trx, companyIds, today);
     await addFreight(trx, today, await addShipments(trx, { today, from: 0, count: shipments }));
     return true;
   });
@@ -78,6 +80,7 @@ async function addFreight(
     demo,
   );
   await demo.save(today);
+  await addDemoStatements(trx, today);
   await addDemoBookings(trx, cast, today, bookTo);
   await addDemoConversations(trx, cast, today);
   await addDemoNotifications(trx, cast, today);

@@ -1,5 +1,5 @@
 import type { RuleJoin, ShipmentNews } from "#app/contract/notification-code.ts";
-import { DAY_MS, wireToInstant } from "#app/lib/date-time.ts";
+import { DAY_MS, daysBefore, WIRE_ZONE, wallClockToInstant } from "#app/lib/date-time.ts";
 import type { NotificationRule } from "#app/lib/notification-rule.ts";
 import type { ShipmentStandings, Standing } from "../shipments/standing-at.ts";
 
@@ -23,12 +23,10 @@ type Test = (value: string, shipment: ShipmentStandings, moment: Moment) => bool
 const isWithin = (at: number | null, days: string, { at: now }: Moment): boolean =>
   at !== null && at >= now.getTime() && at <= now.getTime() + Number(days) * DAY_MS;
 
-/** When the last free day ends: a day counts until its end. */
-function endOfFreeTime({ lastFreeDay }: Standing): number | null {
-  if (lastFreeDay === null) return null;
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(lastFreeDay)) return Date.parse(lastFreeDay);
-  const midnight = wireToInstant(lastFreeDay);
-  return midnight && midnight.getTime() + DAY_MS;
+/** When the last free day ends at the place: a day counts until its end. */
+function endOfFreeTime({ zone }: ShipmentStandings, { lastFreeDay }: Standing): number | null {
+  const next = lastFreeDay && daysBefore(lastFreeDay, -1);
+  return (next && wallClockToInstant(next, zone ?? WIRE_ZONE)?.getTime()) || null;
 }
 
 const tests: Record<NotificationRule["kind"], Test> = {
@@ -48,8 +46,8 @@ const tests: Record<NotificationRule["kind"], Test> = {
   },
   milestone: (value, _, { gained }) => gained.has(value),
   delayed: (_value, __, moment) => isDelayed(moment),
-  lastFreeDay: (value, _, moment) =>
-    isOpen(moment) && isWithin(endOfFreeTime(moment.standing), value, moment),
+  lastFreeDay: (value, shipment, moment) =>
+    isOpen(moment) && isWithin(endOfFreeTime(shipment, moment.standing), value, moment),
   container: (value, { containerNumbers }) => containerNumbers.includes(value),
   po: (value, { poNumbers }) => poNumbers.some((number) => keyOf(number) === keyOf(value)),
 };

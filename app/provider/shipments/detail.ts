@@ -2,7 +2,8 @@ import { type Kysely, sql } from "kysely";
 import type { ShipmentDetailData } from "#app/contract/shipment.ts";
 import type { ShipmentDateKey } from "#app/contract/shipment-code.ts";
 import type { Language } from "#app/contract/user.ts";
-import { instantToWire } from "#app/lib/date-time.ts";
+import { formatDay, instantToWire, WIRE_ZONE } from "#app/lib/date-time.ts";
+import { chargedDays, freeDaysLeft } from "#app/lib/free-time.ts";
 import { seenBookings } from "../access/seen-bookings.ts";
 import type { Database } from "../db/schema.ts";
 import { type PlaceNames, placeNames } from "../reference/place-names.ts";
@@ -124,11 +125,26 @@ function fieldsOf(
     volumeCbm: row.volume_cbm,
     chargeableWeightKg: row.chargeable_weight_kg,
     dates: wireDates(row),
+    freeTime: freeTimeSummary(row, places.of(row.port_of_final_arrival ?? row.port_of_arrival).timeZone, now),
     firstEta: instantToWire(row.first_eta),
     booking: row.booking_number
       ? { id: row.booking_id, bookingNumber: row.booking_number, bookedAt: instantToWire(row.booking_at) }
       : null,
     updatedAt: instantToWire(row.updated_at)!,
+  };
+}
+
+function freeTimeSummary(
+  { free_time_day }: SelectedShipment,
+  zone: string | null,
+  now: Date,
+): ShipmentDetailData["freeTime"] {
+  if (free_time_day === null) return null;
+  const today = formatDay(now, zone ?? WIRE_ZONE)!;
+  return {
+    lastFreeDay: free_time_day,
+    daysLeft: freeDaysLeft(free_time_day, today),
+    daysOver: chargedDays(free_time_day, today),
   };
 }
 

@@ -27,6 +27,7 @@ import {
 import { delayOf, statusOf } from "#app/lib/milestones/status.ts";
 import { transaction } from "../db/database.ts";
 import type { Database, StoredMilestone } from "../db/schema.ts";
+import { type FreeTimeShipment, freeTimeDayOf, readFreeTime } from "./free-time-record.ts";
 
 const BATCH = 500;
 
@@ -84,13 +85,10 @@ interface Moved {
 }
 
 /** What the reckoning needs of a shipment. */
-export interface SettledRow {
-  id: string;
+export interface SettledRow extends FreeTimeShipment {
   service_type: ServiceType;
   port_of_departure: string;
-  port_of_arrival: string;
   job_mode: string;
-  container_numbers: string[];
   before: Moved;
 }
 
@@ -105,6 +103,7 @@ async function recomputeBatch(db: Kysely<Database>, ids: readonly string[], now:
   // FOR NO KEY UPDATE, because another import that inserts a link holds a key-share lock on the row.
   const { rows } = await sql<SettledRow>`
     select id, service_type, port_of_departure, port_of_arrival, job_mode, container_numbers,
+      company_id, carrier_code, port_of_final_arrival,
       coalesce(before_events, jsonb_build_object(
         'status', status, 'etd', etd, 'atd', atd, 'eta', eta, 'ata', ata, 'delivery_at', delivery_at,
         'first_eta', first_eta, 'vessel_imo', vessel_imo, 'voyage', voyage, 'flight_number', flight_number,
@@ -112,27 +111,34 @@ async function recomputeBatch(db: Kysely<Database>, ids: readonly string[], now:
     from shipment where id = any(${[...ids]}::bigint[]) order by id for no key update`.execute(db);
   const events = await readEvents(db, ids);
   const eventsOf = Map.groupBy(events, (event) => event.shipmentId);
-  const moved = rows.map((row) => ({
-    id: row.id,
-    before: row.before,
-    heard_at: heardAt(eventsOf.get(row.id) ?? []),
-    ...settle(row, eventsOf.get(row.id) ?? [], now),
-  }));
+  const records = await readFreeTime(db, rows, events);
+  const moved = rows.map((row) => {
+    const own = eventsOf.get(row.id) ?? [];
+    const settled = settle(row, own, now);
+    return {
+      id: row.id,
+      before: row.before,
+      heard_at: heardAt(own),
+      ...settled,
+      free_time_day: freeTimeDayOf(row, own, records, { dates: settled.dates, now }),
+    };
+  });
   await sql`
     update shipment s set
       status = m.status, etd = m.etd, atd = m.atd, eta = m.eta, ata = m.ata, delivery_at = m.delivery_at,
       first_eta = m.first_eta, vessel_imo = m.vessel_imo, voyage = m.voyage, flight_number = m.flight_number,
       updated_at = m.updated_at, dates = m.dates, delay_due_at = m.delay_due_at, delay_reason = m.delay_reason,
       before_events = m.before, reached = m.reached, last_milestone = m.last_milestone,
-      next_milestone = m.next_milestone, reported_reason = m.reported_reason,
+      next_milestone = m.next_milestone, reported_reason = m.reported_reason, free_time_day = m.free_time_day,
       -- An event that a correction has taken to another shipment was news of this one too.
       heard_at = greatest(m.heard_at,
-        (select max(r.replaced_at) from event_replaced r where r.shipment_ids @> array[s.id]))
+        (select max(r.replaced_at) from event_replaced r where r.shipment_ids @> array[s.id]),
+        (select max(f.received_at) from free_time_statement f where f.shipment_id = s.id))
     from jsonb_to_recordset(${JSON.stringify(moved)}::jsonb) as m (
       id bigint, status text, etd timestamptz, atd timestamptz, eta timestamptz, ata timestamptz,
       delivery_at timestamptz, first_eta timestamptz, vessel_imo char(7), voyage text, flight_number text,
       updated_at timestamptz, dates jsonb, delay_due_at timestamptz, delay_reason text, before jsonb, heard_at timestamptz,
-      reached text[], last_milestone jsonb, next_milestone jsonb, reported_reason jsonb)
+      reached text[], last_milestone jsonb, next_milestone jsonb, reported_reason jsonb, free_time_day date)
     where s.id = m.id`.execute(db);
 }
 

@@ -2,6 +2,7 @@ import { CODE_NOT_FOUND } from "#app/contract/code.ts";
 import { dashboard } from "#app/contract/dashboard.ts";
 import { eventQuarantine } from "#app/contract/event.ts";
 import { waitingList, waitingRetry } from "#app/contract/event-waiting.ts";
+import { shipmentFreeTime } from "#app/contract/free-time.ts";
 import {
   shipmentDetail,
   shipmentDocument,
@@ -27,6 +28,7 @@ import { exportShipments } from "./export.ts";
 import { shipmentScopeOf } from "./filter.ts";
 import { readFilterOptions } from "./filter-options.ts";
 import { followMany, setFollowed } from "./follow.ts";
+import { readShipmentFreeTime } from "./free-time.ts";
 import { listShipments } from "./list.ts";
 import { searchPreview } from "./preview.ts";
 import { setPublic } from "./publish.ts";
@@ -80,6 +82,13 @@ export const shipmentRoutes: Route[] = [
     const found = await readDetail(context.db, await scoped(context), id, { ...context, hasCharges: false });
     if (!found) throw notFound();
     return routeOf(context.db, found, context);
+  }),
+  handle(shipmentFreeTime, look, async ({ id, pickup = null }, context) => {
+    const hasCharges = maySeeCharges(context.caller);
+    const asked = { ...context, pickup, hasCharges };
+    const found = await readShipmentFreeTime(context.db, await scoped(context), id, asked);
+    if (!found) throw notFound();
+    return found;
   }),
   handle(shipmentDocument, take, async ({ id, documentId, clock }, context) => {
     const found = await readDetail(context.db, await scoped(context), id, {

@@ -2,6 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { JobMode, ShipmentStatus } from "#app/contract/shipment-code.ts";
 import { isDoneDate } from "#app/lib/milestones/reached-dates.ts";
 import type { Database, StoredMilestone } from "../db/schema.ts";
+import { type FreeTimeRecords, freeTimeDayOf, readFreeTime } from "./free-time-record.ts";
 import { type CarriedEvent, readEvents, readReplaced, type SettledRow, settle } from "./recompute.ts";
 
 /** What a shipment was known to be at a moment. */
@@ -13,10 +14,10 @@ export interface Standing {
   reached: ReadonlySet<string>;
   /** Milliseconds from which it is delayed; null while nothing makes it late. */
   delayedFrom: number | null;
-  /** "YYYY-MM-DD" or an instant, as stored. */
+  /** The earliest one of containers that are not picked up or returned: "YYYY-MM-DD" of the place. */
   lastFreeDay: string | null;
   lastMilestone: StoredMilestone | null;
-  /** Grows with each event; only differences between two moments mean something. */
+  /** Grows with each event and statement; only differences between two moments mean something. */
   eventCount: number;
 }
 
@@ -31,6 +32,8 @@ export interface ShipmentStandings {
   destinations: string[];
   containerNumbers: string[];
   poNumbers: string[];
+  /** Time zone of the place of arrival, in whose calendar last free days are. */
+  zone: string | null;
   /** For each asked moment, in their order. */
   standings: Standing[];
 }
@@ -50,6 +53,8 @@ interface Row extends SettledRow {
   first_eta: Date | null;
   delay_due_at: Date | number | null;
   dates: Record<string, string>;
+  free_time_day: string | null;
+  time_zone: string | null;
   reached: string[] | null;
   last_milestone: StoredMilestone | null;
 }
@@ -75,11 +80,13 @@ export async function standingsAt(
   const [first, last] = [moments[0]!, moments.at(-1)!];
   const { rows } = await sql<Row>`
     select s.id, s.house_number, s.created_at, s.job_mode, s.service_type, s.port_of_departure, s.port_of_arrival,
+      s.company_id, s.carrier_code, s.free_time_day, pl.time_zone,
       s.place_of_receipt, s.port_of_final_arrival, s.container_numbers, s.po_numbers, p.name as shipper_name,
       s.before_events is not null as has_events, coalesce(s.heard_at > ${first}, false) as has_later,
       s.status, s.eta, s.first_eta, s.delay_due_at, s.dates, s.reached, s.last_milestone,
       ${beforeEvents} as before
     from shipment s join party p on p.id = s.shipper_id
+      left join place pl on pl.code = coalesce(s.port_of_final_arrival, s.port_of_arrival)
     where s.company_id = ${companyId} and s.created_at <= ${last}
       and (s.heard_at > ${first} or ${onlyNews ? sql`s.created_at > ${first}` : sql`s.status <> 'COMPLETED'`})
       ${ids ? sql`and s.id = any(${[...ids]}::bigint[])` : sql``}
@@ -88,6 +95,11 @@ export async function standingsAt(
   const events: ToldEvent[] =
     replayed.length > 0 ? [...(await readEvents(db, replayed)), ...(await readReplaced(db, replayed))] : [];
   const eventsOf = Map.groupBy(events, ({ shipmentId }) => shipmentId);
+  const records = await readFreeTime(
+    db,
+    rows.filter(({ has_later, has_events }) => has_later || !has_events),
+    events,
+  );
   return rows.map((row) => ({
     id: row.id,
     houseNumber: row.house_number,
@@ -98,7 +110,8 @@ export async function standingsAt(
     destinations: present([row.port_of_arrival, row.port_of_final_arrival]),
     containerNumbers: row.container_numbers,
     poNumbers: row.po_numbers,
-    standings: standingsOf(row, eventsOf.get(row.id) ?? [], moments),
+    zone: row.time_zone,
+    standings: standingsOf(row, eventsOf.get(row.id) ?? [], { moments, records }),
   }));
 }
 
@@ -113,27 +126,38 @@ const present = (codes: (string | null)[]): string[] => codes.filter((code) => c
 /** An event, or what it said before a correction. */
 type ToldEvent = CarriedEvent & { replacedAt?: Date };
 
-function standingsOf(row: Row, events: readonly ToldEvent[], moments: readonly Date[]): Standing[] {
+function standingsOf(
+  row: Row,
+  events: readonly ToldEvent[],
+  { moments, records }: { moments: readonly Date[]; records: FreeTimeRecords },
+): Standing[] {
   if (!row.has_later) {
-    const now = row.has_events ? storedStanding(row) : settledStanding(row, [], moments[0]!);
+    const now = row.has_events ? storedStanding(row) : settledStanding(row, [], { at: moments[0]!, records });
     return moments.map(() => now);
   }
+  const stated = records.statements.get(row.id) ?? [];
   let before: Standing | undefined;
   return moments.map((moment) => {
     const known = events.filter(
       ({ storedAt, replacedAt }) => storedAt <= moment && !(replacedAt && replacedAt <= moment),
     );
-    const changes = events.flatMap(({ storedAt, replacedAt }) =>
-      replacedAt ? [storedAt, replacedAt] : [storedAt],
-    );
+    const changes = [
+      ...events.flatMap(({ storedAt, replacedAt }) => (replacedAt ? [storedAt, replacedAt] : [storedAt])),
+      ...stated.map(({ received_at }) => received_at),
+    ];
     const eventCount = changes.filter((change) => change <= moment).length;
     // Nothing came in between: the standing follows from the events alone.
-    if (before?.eventCount !== eventCount) before = { ...settledStanding(row, known, moment), eventCount };
+    if (before?.eventCount !== eventCount)
+      before = { ...settledStanding(row, known, { at: moment, records }), eventCount };
     return before;
   });
 }
 
-function settledStanding(row: Row, events: readonly CarriedEvent[], at: Date): Standing {
+function settledStanding(
+  row: Row,
+  events: readonly CarriedEvent[],
+  { at, records }: { at: Date; records: FreeTimeRecords },
+): Standing {
   const settled = settle(row, events, at);
   const { status, eta, first_eta, delay_due_at, dates, reached, last_milestone } = settled;
   return {
@@ -143,7 +167,7 @@ function settledStanding(row: Row, events: readonly CarriedEvent[], at: Date): S
     reached: reachedKeys(dates, reached),
     delayedFrom:
       delay_due_at === "-infinity" ? Number.NEGATIVE_INFINITY : (dateOf(delay_due_at)?.getTime() ?? null),
-    lastFreeDay: dates.railRampLastFreeDay ?? null,
+    lastFreeDay: freeTimeDayOf(row, events, records, { dates, now: at }),
     lastMilestone: last_milestone,
     eventCount: events.length,
   };
@@ -157,7 +181,7 @@ function storedStanding(row: Row): Standing {
     firstEta: row.first_eta,
     reached: reachedKeys(row.dates, row.reached ?? []),
     delayedFrom: row.delay_due_at === null ? null : Number(row.delay_due_at),
-    lastFreeDay: row.dates.railRampLastFreeDay ?? null,
+    lastFreeDay: row.free_time_day,
     lastMilestone: row.last_milestone,
     eventCount: 0,
   };

@@ -8,4 +8,5 @@ export const shipments = {
   addressPlain: "Give the address without a name, password, query or mark",
   cutOffsNotTaken: "None of the cut-offs was taken: see what is said of each",
   eventsNotTaken: "None of the events was taken: see what is said of each",
+  statementsNotTaken: "None of the statements was taken: see what is said of each",
 } as const;

@@ -9,4 +9,5 @@ export const shipments: Record<keyof typeof english, string> = {
   addressPlain: "请填写不含用户名、密码、查询参数和锚点的地址",
   cutOffsNotTaken: "所有截止时间均未采纳：请查看各项的说明",
   eventsNotTaken: "所有事件均未采纳：请查看各事件的说明",
+  statementsNotTaken: "所有声明均未采纳：请查看各声明的说明",
 };

@@ -1,0 +1,149 @@
+import { Form, Link } from "react-router";
+import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { Input } from "#app/ui/input.tsx";
+import type { ContainerView, FreeTimeView, LineView } from "./free-time.server.ts";
+
+/** Last free days of a shipment's containers, and what a later day costs. */
+export function FreeTime({ view }: { view: FreeTimeView }) {
+  const { form } = view;
+  return (
+    <>
+      <Link to={view.back.path} className="text-link hover:underline print:hidden">
+        {view.back.text}
+      </Link>
+      <h1 className="mt-2 mb-3 text-xl font-semibold">{view.heading}</h1>
+      {view.note ? <p className="mb-3">{view.note}</p> : null}
+      {form ? (
+        <Form method="get" className="mb-4 flex flex-wrap items-end gap-2 print:hidden">
+          <label className="flex flex-col gap-1">
+            {form.label}{" "}
+            <Input
+              type="date"
+              name="pickup"
+              key={form.value}
+              defaultValue={form.value}
+              aria-describedby="pickup-hint"
+              aria-invalid={form.fault ? true : undefined}
+            />
+          </label>{" "}
+          <Button>{form.button}</Button>
+          <p id="pickup-hint" className="basis-full text-quiet">
+            {form.fault ? <span className="text-danger">{form.fault} </span> : null}
+            {form.hint}
+          </p>
+        </Form>
+      ) : null}
+      <div className="flex flex-col gap-4">
+        {view.containers.map((container) => (
+          <Container key={container.number} container={container} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+function Container({ container }: { container: ContainerView }) {
+  return (
+    <Card>
+      <h2 className="text-lg font-semibold">
+        {container.number} <span className="text-base font-normal text-quiet">{container.type}</span>
+      </h2>
+      {container.state.map((text) => (
+        <p key={text} className="font-medium">
+          {text}
+        </p>
+      ))}
+      {container.runsOn ? <p className="text-warning">{container.runsOn}</p> : null}
+      {container.none ? <p className="text-quiet">{container.none}</p> : null}
+      <div className="mt-2 grid gap-4 lg:grid-cols-2">
+        {container.lines.map((line) => (
+          <Line key={line.title} line={line} />
+        ))}
+      </div>
+    </Card>
+  );
+}
+
+function Line({ line }: { line: LineView }) {
+  return (
+    <section>
+      <h3 className="font-semibold">{line.title}</h3>
+      <p className="text-base">
+        {line.day}
+        {line.left ? (
+          <>
+            {", "}
+            <strong className={line.isOver ? "text-danger" : undefined}>{line.left}</strong>
+          </>
+        ) : null}
+      </p>
+      {line.basis ? <p className="text-quiet">{line.basis}</p> : null}
+      {line.cost ? (
+        <div className="mt-1">
+          <p>{line.cost.text}</p>
+          <ul className="text-quiet">
+            {line.cost.tiers.map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+        </div>
+      ) : null}
+      {line.stated ? (
+        <>
+          <h4 className="mt-2 font-medium">{line.stated.title}</h4>
+          <ul>
+            {line.stated.rows.map((row) => (
+              <li key={row.key} className="mt-1">
+                {row.text} <span className="text-quiet">({row.age})</span>
+                {row.history.length > 0 ? (
+                  <ul className="text-xs text-quiet">
+                    {row.history.map((text) => (
+                      <li key={text}>{text}</li>
+                    ))}
+                  </ul>
+                ) : null}
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : null}
+      {line.computed ? <p className="mt-2">{line.computed}</p> : null}
+      {line.rule ? (
+        <>
+          <h4 className="mt-2 font-medium">{line.rule.title}</h4>
+          <ul className="text-quiet">
+            {line.rule.texts.map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+        </>
+      ) : null}
+    </section>
+  );
+}
+
+/** Leads to the last free days, with the first one in words where one is known. */
+export function FreeTimeLink({
+  path,
+  label,
+  summary,
+}: {
+  path: string;
+  label: string;
+  summary: { text: string; isOver: boolean } | null;
+}) {
+  return (
+    <p className="mb-3">
+      {summary ? (
+        <>
+          <span className={summary.isOver ? "font-medium text-danger" : "font-medium"}>{summary.text}</span>
+          {" · "}
+        </>
+      ) : null}
+      <Link to={path} className="text-link underline print:hidden">
+        {label}
+      </Link>
+    </p>
+  );
+}

@@ -1,0 +1,261 @@
+import { href, redirect } from "react-router";
+import { trouble } from "#app/access/answer.server.ts";
+import { hasResource, type Rights } from "#app/access/permission.ts";
+import type { Visit } from "#app/access/visit.server.ts";
+import { stampLine } from "#app/components/moment.server.ts";
+import { CODE_INVALID, CODE_NOT_FOUND } from "#app/contract/code.ts";
+import {
+  type FreeTimeContainer,
+  type FreeTimeLineData,
+  type ShipmentFreeTime,
+  shipmentFreeTime,
+} from "#app/contract/free-time.ts";
+import type { ShipmentDetailData } from "#app/contract/shipment.ts";
+import { addressId } from "#app/contract/wire.ts";
+import { daysBefore, parseWire } from "#app/lib/date-time.ts";
+import { formatMoney } from "#app/lib/money.ts";
+
+export interface FreeTimeView {
+  title: string;
+  heading: string;
+  back: { path: string; text: string };
+  note: string | null;
+  form: { label: string; value: string; button: string; hint: string; fault: string | null } | null;
+  containers: ContainerView[];
+}
+
+export interface ContainerView {
+  number: string;
+  type: string;
+  /** Availability and holds. */
+  state: string[];
+  runsOn: string | null;
+  none: string | null;
+  lines: LineView[];
+}
+
+export interface LineView {
+  title: string;
+  day: string;
+  left: string | null;
+  isOver: boolean;
+  basis: string | null;
+  stated: { title: string; rows: { key: string; text: string; age: string; history: string[] }[] } | null;
+  computed: string | null;
+  rule: { title: string; texts: string[] } | null;
+  cost: { text: string; tiers: string[] } | null;
+}
+
+/** The line of the detail about the first last free day; null where none is known. */
+export function freeTimeSummary(
+  { t }: Pick<Visit, "t">,
+  freeTime: ShipmentDetailData["freeTime"],
+): { text: string; isOver: boolean } | null {
+  if (!freeTime) return null;
+  const { lastFreeDay: day, daysLeft, daysOver } = freeTime;
+  if (daysOver > 0) return { text: t("free-time:summaryOver", { day, days: daysOver }), isOver: true };
+  const key = daysLeft === 1 ? "summaryToday" : "summaryLeft";
+  return { text: t(`free-time:${key}`, { day, days: daysLeft }), isOver: false };
+}
+
+/** The day as it was typed, if it is one. */
+function askedDay(typed: string | null): string | null {
+  const day = typed?.trim() ?? "";
+  return /^\d{4}-\d{2}-\d{2}$/.test(day) && daysBefore(day, 0) === day ? day : null;
+}
+
+async function readFreeTime(
+  visit: Visit,
+  id: string,
+  pickup: string | null,
+): Promise<ShipmentFreeTime | null> {
+  if (!addressId.safeParse(id).success) throw redirect(href("/404"));
+  if (!visit.offers(shipmentFreeTime)) return null;
+  const result = await visit.readOrRefusal(shipmentFreeTime, { id, ...(pickup ? { pickup } : {}) });
+  if (result.isDone) return result.data;
+  const { code, message } = result.fault;
+  if (code === CODE_NOT_FOUND || code === CODE_INVALID) throw redirect(href("/404"));
+  if (code !== null) throw trouble({ kind: "refused", message }, 502);
+  return null;
+}
+
+/** The page of a shipment's last free days (`/shipments/freeTime/{id}?pickup=YYYY-MM-DD`). */
+export async function freeTimeView(
+  visit: Visit,
+  rights: Rights,
+  id: string,
+  typed: string | null,
+): Promise<FreeTimeView> {
+  const { t } = visit;
+  const pickup = askedDay(typed);
+  const found = await readFreeTime(visit, id, pickup);
+  const back = { path: href("/shipments/detail/:id", { id }), text: t("free-time:back") };
+  if (!found) {
+    const title = t("free-time:titleWithout");
+    return { title, heading: title, back, note: t("free-time:none"), form: null, containers: [] };
+  }
+  const { houseNumber, placeName: place, today } = found;
+  const hasPrices = hasResource(rights, "SHIPMENT_CHARGES");
+  return {
+    title: t("free-time:title", { houseNumber }),
+    heading: t("free-time:heading", { houseNumber }),
+    back,
+    note: found.containers.length === 0 ? t("free-time:noContainers") : null,
+    form:
+      hasPrices && found.containers.some(({ lines }) => lines.some(({ isOpen, tariff }) => isOpen && tariff))
+        ? {
+            label: t("free-time:asked"),
+            value: typed?.slice(0, 30) || today,
+            button: t("free-time:ask"),
+            hint: t("free-time:hint", { place, today }),
+            fault: typed && !pickup ? t("free-time:badDay") : null,
+          }
+        : null,
+    containers: found.containers.map((container) => containerView(visit, found, container, hasPrices)),
+  };
+}
+
+function containerView(
+  visit: Visit,
+  { carrierName, placeName }: ShipmentFreeTime,
+  container: FreeTimeContainer,
+  hasPrices: boolean,
+): ContainerView {
+  const { t } = visit;
+  const { isAvailable, holds, lines } = container;
+  const availability = isAvailable === null ? [] : [t(`free-time:available.${isAvailable ? "yes" : "no"}`)];
+  const isHeld = holds.length > 0 || isAvailable === false;
+  return {
+    number: container.containerNumber,
+    type: container.containerType,
+    state: [
+      ...availability,
+      ...holds.map((hold) =>
+        t(`free-time:hold.${hold.kind}`, { who: whoOf(visit, hold), time: timeOf(visit, hold.statedAt) }),
+      ),
+    ],
+    runsOn: isHeld && lines.some(({ isOpen }) => isOpen) ? t("free-time:runsOn") : null,
+    none: lines.some(({ tariff }) => tariff)
+      ? null
+      : t("free-time:noTariff", {
+          ...{ carrier: carrierName ?? t("free-time:noCarrier"), place: placeName },
+          type: container.containerType,
+        }),
+    lines: lines.map((line) => lineView(visit, line, hasPrices)),
+  };
+}
+
+const timeOf = (visit: Visit, wire: string | null): string => stampLine(parseWire(wire), visit);
+
+function whoOf(
+  { t }: Visit,
+  { source, sender }: Pick<FreeTimeLineData["stated"][number], "source" | "sender">,
+) {
+  return t("free-time:who", {
+    source: t(`free-time:source.${source}`),
+    sender: sender ?? t("free-time:forwarder"),
+  });
+}
+
+function lineView(visit: Visit, line: FreeTimeLineData, hasPrices: boolean): LineView {
+  const { t } = visit;
+  const { type, lastFreeDay, basis, computed } = line;
+  return {
+    title: t(`free-time:type.${type}`),
+    day: lastFreeDay ? t("free-time:day", { day: lastFreeDay }) : t("free-time:noDay"),
+    left: leftText(visit, line),
+    isOver: (line.daysOver ?? 0) > 0,
+    basis: basis ? t(`free-time:basis.${basis}`) : null,
+    stated:
+      line.stated.length > 0
+        ? { title: t("free-time:statedBy"), rows: line.stated.map((each) => statedView(visit, each)) }
+        : null,
+    computed:
+      computed &&
+      t(computed.isActual ? "free-time:computed" : "free-time:computedEstimate", {
+        ...{ day: computed.lastFreeDay, start: computed.startDay },
+        event: t(`free-time:event.${computed.startEvent}`),
+      }),
+    rule: ruleView(visit, line, hasPrices),
+    cost: hasPrices ? costView(visit, line) : null,
+  };
+}
+
+function leftText({ t }: Visit, { type, endedOn, daysLeft, daysOver }: FreeTimeLineData): string | null {
+  if (endedOn) return t(`free-time:ended.${type}`, { day: endedOn });
+  if (daysOver) return t("free-time:over", { days: daysOver });
+  if (daysLeft === 1) return t("free-time:today");
+  return daysLeft === null ? null : t("free-time:left", { days: daysLeft });
+}
+
+function statedView(visit: Visit, each: FreeTimeLineData["stated"][number]) {
+  const { t } = visit;
+  const dayText = (day: string | null) => day ?? t("free-time:takenBack");
+  return {
+    key: `${each.source} ${each.sender}`,
+    text: t("free-time:statedLine", { who: whoOf(visit, each), day: dayText(each.lastFreeDay) }),
+    age: each.statedAt
+      ? t("free-time:age", {
+          stated: timeOf(visit, each.statedAt),
+          received: timeOf(visit, each.receivedAt),
+        })
+      : t("free-time:noAge"),
+    history: each.history.map((earlier) =>
+      t("free-time:before", {
+        day: dayText(earlier.lastFreeDay),
+        stated: timeOf(visit, earlier.statedAt),
+      }),
+    ),
+  };
+}
+
+/** The tariff in words. */
+function ruleView(
+  { t, language }: Visit,
+  { tariff }: FreeTimeLineData,
+  hasPrices: boolean,
+): LineView["rule"] {
+  if (!tariff) return null;
+  const { prices, unit, validTo: to, contractNumber, code, source, validFrom: from } = tariff;
+  const first = t(`free-time:rule.first.${tariff.dayOne}`, {
+    event: t(`free-time:event.${tariff.startEvent}`),
+  });
+  const tiers = (hasPrices && prices?.tiers) || [];
+  return {
+    title: t("free-time:rule.title"),
+    texts: [
+      t(`free-time:rule.${unit}`, { days: tariff.freeDays, first }),
+      ...tiers.map((tier) => {
+        const price = formatMoney(tier.perDay, prices!.currency, language) ?? tier.perDay;
+        const key = tier.to === null ? "tierOn" : "tier";
+        return t(`free-time:rule.${key}`, { from: tier.from, to: tier.to ?? "", price });
+      }),
+      ...(unit === "working" ? [t("free-time:rule.calendarCharged")] : []),
+      t(to ? "free-time:rule.tariffUntil" : "free-time:rule.tariff", { code, source, from, to: to ?? "" }),
+      ...(contractNumber ? [t("free-time:rule.contract", { number: contractNumber })] : []),
+    ],
+  };
+}
+
+function costView(
+  { t, language }: Visit,
+  { type, tariff, cost, lastFreeDay }: FreeTimeLineData,
+): LineView["cost"] {
+  if (!tariff) return { text: t("free-time:noPrice"), tiers: [] };
+  if (!cost) return type === "DET" && lastFreeDay ? { text: t("free-time:cost.notBegun"), tiers: [] } : null;
+  const money = (amount: string) => formatMoney(amount, cost.currency, language) ?? "";
+  const values = { amount: money(cost.amount), day: cost.until, days: cost.days };
+  const kind = type === "DEM" ? "DEM" : "other";
+  return {
+    text:
+      cost.by === "ended"
+        ? t("free-time:cost.ended", values)
+        : t(`free-time:cost.${cost.by}.${kind}`, values),
+    tiers:
+      cost.tiers.length > 1
+        ? cost.tiers.map(({ days, perDay, amount }) =>
+            t("free-time:cost.tier", { days, price: money(perDay), amount: money(amount) }),
+          )
+        : [],
+  };
+}

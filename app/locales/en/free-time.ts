@@ -1,0 +1,86 @@
+/** Last free days and their cost; used in loaders only. */
+export default {
+  title: "{{houseNumber}} · Last free day",
+  titleWithout: "Last free day",
+  heading: "Last free day of H# {{houseNumber}}",
+  back: "Back to the shipment",
+  link: "Last free day and cost",
+  summaryLeft: "Last free day {{day}}, {{days}} d left",
+  summaryToday: "Last free day {{day}}: today",
+  summaryOver: "Last free day was {{day}}, {{days}} d over",
+  none: "There is nothing to show: your forwarder's system does not keep last free days.",
+  noContainers: "This shipment has no containers.",
+  asked: "Day of pick-up or return",
+  ask: "Show the cost",
+  hint: "By the calendar of {{place}}, where it is {{today}} now.",
+  badDay: "Write the day as YYYY-MM-DD. Shown for today.",
+  type: {
+    DEM: "Demurrage (in the terminal)",
+    DET: "Detention (outside it)",
+    MERGED: "Demurrage and detention",
+  },
+  day: "Last free day {{day}}",
+  noDay: "Last free day not known yet",
+  left: "{{days}} d left",
+  today: "today is the last one",
+  over: "{{days}} d over",
+  ended: { DEM: "picked up on {{day}}", DET: "returned on {{day}}", MERGED: "returned on {{day}}" },
+  basis: {
+    stated: "The earliest of the stated days counts.",
+    computed: "Nobody has stated a day: it is computed by the tariff.",
+  },
+  available: { yes: "Available for pick-up", no: "Not available for pick-up" },
+  hold: {
+    CUSTOMS: "Customs hold ({{who}}, {{time}})",
+    FREIGHT: "Freight hold ({{who}}, {{time}})",
+    LINE: "Hold of the line ({{who}}, {{time}})",
+    OTHER: "Other hold ({{who}}, {{time}})",
+  },
+  runsOn: "The clock runs on while the container is held or not available.",
+  statedBy: "Stated by",
+  source: { CARRIER: "the carrier", TERMINAL: "the terminal", RAIL: "the railway" },
+  who: "{{source}}, by {{sender}}",
+  forwarder: "your forwarder",
+  statedLine: "{{who}}: {{day}}",
+  takenBack: "no day any more",
+  age: "stated {{stated}}, received {{received}}",
+  noAge: "noted by your forwarder",
+  before: "before: {{day}} (stated {{stated}})",
+  computed: "Computed: {{day}}, from {{event}} on {{start}}",
+  computedEstimate: "Computed, an estimate: {{day}}, from {{event}} expected on {{start}}",
+  event: { discharge: "discharge", available: "availability", gateOut: "gate out" },
+  rule: {
+    title: "Rule",
+    calendar: "{{days}} calendar days free, day 1 is {{first}}.",
+    working: "{{days}} working days free, day 1 is {{first}}.",
+    first: { "event-day": "the day of {{event}}", "next-day": "the day after {{event}}" },
+    tier: "Days {{from}} to {{to}} after that: {{price}} a day.",
+    tierOn: "From day {{from}} after that: {{price}} a day.",
+    tariff: "Tariff {{code}} ({{source}}), valid from {{from}}.",
+    tariffUntil: "Tariff {{code}} ({{source}}), valid from {{from}} to {{to}}.",
+    contract: "Contract {{number}}.",
+    calendarCharged: "Charged days are calendar days.",
+  },
+  cost: {
+    ended: "{{amount}} until {{day}}, when the clock ended ({{days}} d charged)",
+    asked: {
+      DEM: "{{amount}} if picked up on {{day}} ({{days}} d charged)",
+      other: "{{amount}} if returned empty on {{day}} ({{days}} d charged)",
+    },
+    today: {
+      DEM: "{{amount}} if picked up today, {{day}} ({{days}} d charged)",
+      other: "{{amount}} if returned empty today, {{day}} ({{days}} d charged)",
+    },
+    tier: "{{days}} d at {{price}}: {{amount}}",
+    notBegun: "Detention begins when the container leaves the terminal.",
+  },
+  noTariff: "No tariff for {{carrier}} at {{place}}, {{type}}: nothing is computed.",
+  noPrice: "No tariff of this kind, so no cost.",
+  noCarrier: "this carrier",
+} as const;
+
+declare module "../namespaces.ts" {
+  interface Namespaces {
+    "free-time": typeof import("./free-time.ts").default;
+  }
+}
