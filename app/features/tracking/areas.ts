@@ -1,0 +1,68 @@
+import type { ShipmentColumn } from "#app/contract/shipment-export.ts";
+import type { RoutePath } from "#app/route-rules.ts";
+
+/** How the rows of an area are put together: a row a shipment, by PO, by PO and SKU, or the totals of a year. */
+export type Grouping = "house" | "po" | "sku" | "year";
+export type SearchKey = "houseNumber" | "poNumber" | "skuNumber" | "shipper" | "consignee";
+export type AreaName = "tracking" | "appleTracking" | "ytdTracking";
+
+export interface Area {
+  name: AreaName;
+  index: Extract<RoutePath, `${string}racking/index`>;
+  detail: Extract<RoutePath, `${string}racking/detail/:id`>;
+  /** The first one is shown without a choice. */
+  groupings: readonly Grouping[];
+  /** Search fields by grouping. */
+  keys: Partial<Record<Grouping, readonly SearchKey[]>>;
+  /** Of rows that are shipments, the house number first; the parties that the area is for among them. */
+  columns: readonly ShipmentColumn[];
+}
+
+/** The differences between the three tracking areas (product 2.4), which are one module. */
+export const areas: Record<AreaName, Area> = {
+  tracking: {
+    name: "tracking",
+    index: "/tracking/index",
+    detail: "/tracking/detail/:id",
+    groupings: ["house", "po"],
+    keys: { house: ["houseNumber", "shipper", "consignee"], po: ["poNumber"] },
+    columns: [
+      ...(["houseNumber", "status", "portOfDeparture", "portOfArrival", "etd", "eta"] as const),
+      ...(["containers", "poNumbers", "shipperName", "consigneeName"] as const),
+    ],
+  },
+  appleTracking: {
+    name: "appleTracking",
+    index: "/appleTracking/index",
+    detail: "/appleTracking/detail/:id",
+    groupings: ["sku"],
+    keys: { sku: ["poNumber", "skuNumber"] },
+    columns: [
+      "houseNumber",
+      "status",
+      "mode",
+      "portOfArrival",
+      "eta",
+      "delivery",
+      "skuNumbers",
+      "shipperName",
+    ],
+  },
+  ytdTracking: {
+    name: "ytdTracking",
+    index: "/ytdTracking/index",
+    detail: "/ytdTracking/detail/:id",
+    groupings: ["year"],
+    keys: {},
+    columns: [
+      ...(["houseNumber", "status", "mode", "portOfDeparture", "portOfArrival", "etd", "atd"] as const),
+      ...(["grossWeight", "volume", "consigneeName"] as const),
+    ],
+  },
+};
+
+/** The area of a path below one of the three. */
+export function areaOf(pathname: string): Area {
+  const name = pathname.split("/")[1] as AreaName;
+  return areas[name] ?? areas.tracking;
+}
