@@ -41,8 +41,8 @@ const table = [
       route("shipments/detail/:id", "routes/shipments/detail.tsx"),
       route("shipments/map/:id", "routes/shipments/map.tsx"),
       ...["tracking", "appleTracking", "ytdTracking"].flatMap((area) => [
-        route(`${area}/index`, "routes/tracking/index.tsx", { id: `${area}-index` }),
-        route(`${area}/detail/:id`, "routes/tracking/detail.tsx", { id: `${area}-detail` }),
+        route(`${area}/index`, "routes/tracking/index.tsx", { id: `${area}/index` }),
+        route(`${area}/detail/:id`, "routes/tracking/detail.tsx", { id: `${area}/detail` }),
       ]),
       route("booking/add", "routes/bookings/form.tsx", { id: "booking-add" }),
       route("shipments/booking", "routes/bookings/form.tsx", { id: "booking-shipments" }),

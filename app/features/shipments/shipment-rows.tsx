@@ -38,7 +38,10 @@ function ShipmentRow({
       <th scope="row">
         {canFollow ? <FollowButton id={row.id} number={number} isFollowed={row.isFollowed} /> : null}
         {canOpen ? (
-          <Link to={href(detail, { id: row.id })} className="text-link underline">
+          <Link
+            to={detail ? href(detail, row) : href("/shipments/detail/:id", row)}
+            className="text-link underline"
+          >
             {number}
           </Link>
         ) : (

@@ -6,10 +6,16 @@ export type Grouping = "house" | "po" | "sku" | "year";
 export type SearchKey = "houseNumber" | "poNumber" | "skuNumber" | "shipper" | "consignee";
 export type AreaName = "tracking" | "appleTracking" | "ytdTracking";
 
+const paths = {
+  tracking: { index: "/tracking/index", detail: "/tracking/detail/:id" },
+  appleTracking: { index: "/appleTracking/index", detail: "/appleTracking/detail/:id" },
+  ytdTracking: { index: "/ytdTracking/index", detail: "/ytdTracking/detail/:id" },
+} as const satisfies Record<AreaName, Record<"index" | "detail", RoutePath>>;
+
 export interface Area {
   name: AreaName;
-  index: Extract<RoutePath, `${string}racking/index`>;
-  detail: Extract<RoutePath, `${string}racking/detail/:id`>;
+  index: (typeof paths)[AreaName]["index"];
+  detail: (typeof paths)[AreaName]["detail"];
   /** The first one is shown without a choice. */
   groupings: readonly Grouping[];
   /** Search fields by grouping. */
@@ -19,11 +25,10 @@ export interface Area {
 }
 
 /** The differences between the three tracking areas (product 2.4), which are one module. */
-export const areas: Record<AreaName, Area> = {
+const areas: Record<AreaName, Area> = {
   tracking: {
     name: "tracking",
-    index: "/tracking/index",
-    detail: "/tracking/detail/:id",
+    ...paths.tracking,
     groupings: ["house", "po"],
     keys: { house: ["houseNumber", "shipper", "consignee"], po: ["poNumber"] },
     columns: [
@@ -33,8 +38,7 @@ export const areas: Record<AreaName, Area> = {
   },
   appleTracking: {
     name: "appleTracking",
-    index: "/appleTracking/index",
-    detail: "/appleTracking/detail/:id",
+    ...paths.appleTracking,
     groupings: ["sku"],
     keys: { sku: ["poNumber", "skuNumber"] },
     columns: [
@@ -50,8 +54,7 @@ export const areas: Record<AreaName, Area> = {
   },
   ytdTracking: {
     name: "ytdTracking",
-    index: "/ytdTracking/index",
-    detail: "/ytdTracking/detail/:id",
+    ...paths.ytdTracking,
     groupings: ["year"],
     keys: {},
     columns: [

@@ -65,15 +65,14 @@ export type AreaView<Column extends ColumnView> =
       years: { path: string; text: string }[];
     };
 
-export const groupingOf = (query: TrackingQuery, area: Area): Grouping =>
-  query.filter.by ?? area.groupings[0]!;
+const groupingOf = (query: TrackingQuery, area: Area): Grouping => query.filter.by ?? area.groupings[0]!;
 
 export function areaHead(visit: Visit, area: Area, query: TrackingQuery): AreaHead {
   const { t } = visit;
   const grouping = groupingOf(query, area);
   const keys = area.keys[grouping] ?? [];
   return {
-    title: t(`shell:nav.${area.name}`),
+    title: t(`tracking:title.${area.name}.${grouping}` as "tracking:title.tracking.house"),
     lead: t(`tracking:lead.${area.name}`),
     index: area.index,
     detail: area.detail,

@@ -1,5 +1,11 @@
 /** The three tracking areas; used in loaders and actions only. */
 export default {
+  title: {
+    tracking: { house: "Tracking by house number", po: "Tracking by PO number" },
+    appleTracking: { sku: "Apple Tracking by PO and SKU" },
+    ytdTracking: { year: "Tracking, year to date" },
+    numbers: "Tracking of many numbers",
+  },
   lead: {
     tracking: "Your shipments by house number or by PO number.",
     appleTracking: "The programme's orders, a row for each PO and SKU line: ordered, and of that shipped.",
@@ -87,7 +93,7 @@ export default {
     years: "Other years",
   },
   detail: {
-    title: "{{houseNumber}} · Tracking",
+    title: "{{houseNumber}} · {{area}}",
     full: "The whole shipment",
     back: "Back to the list",
   },

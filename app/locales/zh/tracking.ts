@@ -2,6 +2,12 @@ import type en from "../en/tracking.ts";
 import type { Translation } from "../translation.ts";
 
 export default {
+  title: {
+    tracking: { house: "按分单号跟踪", po: "按 PO 号跟踪" },
+    appleTracking: { sku: "Apple 按 PO 和 SKU 跟踪" },
+    ytdTracking: { year: "今年至今跟踪" },
+    numbers: "多个号码的跟踪",
+  },
   lead: {
     tracking: "按分单号或 PO 号查看您的运单。",
     appleTracking: "该项目的订单，每个 PO 和 SKU 一行：订购数量及其中已发运的数量。",
@@ -82,7 +88,7 @@ export default {
     years: "其他年份",
   },
   detail: {
-    title: "{{houseNumber}} · 跟踪",
+    title: "{{houseNumber}} · {{area}}",
     full: "完整运单",
     back: "返回列表",
   },

@@ -13,13 +13,17 @@ export const meta = pageTitle;
 export async function loader(args: LoaderFunctionArgs) {
   const { visit, rights } = await requireUser(args);
   const { t } = visit;
+  const area = areaOf(args.url.pathname);
   const id = args.params.id ?? "";
   const view = await trackedView(visit, id);
   const hasFull = hasMenu(rights, "SHIPMENTS") && visit.offers(shipmentDetail);
   return {
-    title: t("tracking:detail.title", { houseNumber: view.houseNumber }),
+    title: t("tracking:detail.title", {
+      houseNumber: view.houseNumber,
+      area: t(`shell:nav.${area.name}`),
+    }),
     view,
-    back: { path: href(areaOf(args.url.pathname).index), text: t("tracking:detail.back") },
+    back: { path: href(area.index), text: t("tracking:detail.back") },
     full: hasFull ? { path: href("/shipments/detail/:id", { id }), text: t("tracking:detail.full") } : null,
   };
 }

@@ -59,6 +59,7 @@ export async function loader(args: LoaderFunctionArgs) {
     withNumbers(href("/tracking/mapPicture"), numbers, fields);
   return data({
     ...page,
+    title: visit.t("tracking:title.numbers"),
     text: numbers.join("\n"),
     fault: null,
     map: journeysMap(visit, routesOf(found), picture),

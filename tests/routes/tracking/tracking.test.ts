@@ -30,7 +30,7 @@ beforeAll(async () => {
     house_number: "FLD-TRK-1",
     containers: ["CSQU3054383", "MSCU1234567"],
     poNumbers: ["4500901", "4500901"],
-    etd: new Date(Date.now() - 10 * 86_400_000).toISOString(),
+    etd: new Date(Date.now() - 10 * 86_400_000),
   }));
   await makeShipment(provider.db, company, {
     house_number: "FLD-TRK-2",
@@ -173,7 +173,7 @@ describe("a shipment", () => {
     const page = await browser.get(`/ytdTracking/detail/${id}`);
     const text = textOf(page.markup);
     expect(text).toMatch(/H# FLD-TRK-1 .*At sea, day \d+ of 20\. .*Shanghai \(CNSHA\) → Hamburg \(DEHAM\)/);
-    expect(text).toMatch(/Milestones .*Vessel departure.*CSQU3054383.*MSCU1234567.*last digit should be 6/);
+    expect(text).toMatch(/Milestones .*Vessel departure.*CSQU3054383.*MSCU1234567.*Check digit should be 6/);
     expect(text).not.toMatch(/Estimated charges|House bill|1,234\.50/);
     expect(page.markup).toContain(`href="/shipments/detail/${id}"`);
     expect(page.markup).toContain('href="/ytdTracking/index"');
