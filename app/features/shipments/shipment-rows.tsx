@@ -23,14 +23,7 @@ export function ShipmentRows({ rows, ...given }: Given & { rows: readonly string
   return rows.map(unpackRow).map((row) => <ShipmentRow key={row.id} row={row} {...given} />);
 }
 
-function ShipmentRow({
-  row,
-  columns,
-  canOpen,
-  canFollow,
-  look,
-  detail = "/shipments/detail/:id",
-}: Given & { row: RowView }) {
+function ShipmentRow({ row, columns, canOpen, canFollow, look, detail }: Given & { row: RowView }) {
   const [number = "", ...cells] = row.cells;
   const isCard = look !== "";
   return (

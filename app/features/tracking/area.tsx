@@ -197,7 +197,7 @@ function GroupRows({
     <>
       <tr className="bg-muted">
         <th colSpan={span} scope="colgroup" className="wrap-anywhere">
-          {`${heading} `}
+          <span className="font-semibold">{`${heading} `}</span>
           {note ? <span className="font-normal text-quiet">{`${note} `}</span> : null}
         </th>
       </tr>
