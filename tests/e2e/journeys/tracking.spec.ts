@@ -4,7 +4,7 @@ test("a pasted column of numbers is answered on one page, with a map and what is
   await signIn(page, "demo");
   await page.goto("/tracking/index");
   const numbers = page.locator("tbody tr").getByRole("rowheader").getByRole("link");
-  const house = await numbers.first().innerText();
+  const house = ((await numbers.first().textContent()) ?? "").trim();
   await page.getByText("Look up many numbers at once").click();
   await page
     .getByLabel("Numbers", { exact: true })
@@ -35,7 +35,7 @@ test("the totals of the year lead to the shipments that they count", async ({ pa
   await signIn(page, "demo");
   await page.goto("/ytdTracking/index");
   const all = page.getByRole("row", { name: /^Together/ }).getByRole("link");
-  const count = await all.innerText();
+  const count = ((await all.textContent()) ?? "").trim();
   await expectAccessible(page);
   await all.click();
   await expect(page.getByText(`1–25 of ${count}`)).toBeVisible();
