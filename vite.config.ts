@@ -17,7 +17,7 @@ const groups = [
   },
   {
     name: "list",
-    test: /app\/(ui\/input|lib\/comma-list|features\/shipments\/row-view|components\/(clamped-text|copy-button|empty-state|list\/(address|data-table|list-page|pager|status-tabs)|status-badge))/,
+    test: /app\/(ui\/input|lib\/comma-list|features\/shipments\/(row-view|shipment-rows|journey-steps|follow-button)|components\/(clamped-text|copy-button|empty-state|list\/(address|data-table|list-page|pager|status-tabs)|status-badge))/,
   },
   {
     name: "forms",

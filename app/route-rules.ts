@@ -83,6 +83,7 @@ const routeRules: Partial<Record<RuledPath, RouteRules>> = {
   "/account/addressRegions": { alsoOf: ["ADDRESSBOOK", "BOOKING"] },
   // Where the forms with place fields are.
   "/place/suggest": { alsoOf: ["QUOTES", "BOOKING", "SHIPMENTS"] },
+  "/tracking/mapPicture": { alsoOf: ["APPLETRACKING", "YTDTRACKING"] },
   "/booking/attachments": { takesFiles: true },
   "/booking/upload": { takesFiles: true },
   "/messageCenter/index": { isUngated: true, takesFiles: true },

@@ -41,6 +41,10 @@ const table = [
       route("shipments/detail/:id", "routes/shipments/detail.tsx"),
       route("shipments/map/:id", "routes/shipments/map.tsx"),
       route("shipments/freeTime/:id", "routes/shipments/free-time.tsx"),
+      ...["tracking", "appleTracking", "ytdTracking"].flatMap((area) => [
+        route(`${area}/index`, "routes/tracking/index.tsx", { id: `${area}/index` }),
+        route(`${area}/detail/:id`, "routes/tracking/detail.tsx", { id: `${area}/detail` }),
+      ]),
       route("booking/add", "routes/bookings/form.tsx", { id: "booking-add" }),
       route("shipments/booking", "routes/bookings/form.tsx", { id: "booking-shipments" }),
       route("booking/teBooking", "routes/bookings/form.tsx", { id: "booking-online" }),
@@ -112,6 +116,7 @@ const table = [
   route("account/memberExport", "routes/resources/member-export.ts"),
   route("shipments/export", "routes/resources/shipment-export.ts"),
   route("shipments/mapPicture/:id", "routes/resources/shipment-map.ts"),
+  route("tracking/mapPicture", "routes/resources/tracking-map.ts"),
   route("shipments/document/:id/:documentId", "routes/resources/shipment-document.ts"),
   route("world.svg", "routes/resources/world.ts"),
   ...["favicon.svg", "favicon.ico", "icon-192.png", "icon-512.png"].map((path) =>

@@ -104,9 +104,6 @@ const pathsToCome = [
   "/last-mile/index",
   "/document/index",
   "/freightForwarder/index",
-  "/tracking/index",
-  "/appleTracking/index",
-  "/ytdTracking/index",
 ] as const;
 type PathToCome = (typeof pathsToCome)[number];
 export const screensToCome: ReadonlySet<string> = new Set(pathsToCome);

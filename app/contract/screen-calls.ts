@@ -25,6 +25,7 @@ import * as shipmentFile from "./shipment-export.ts";
 import * as shipmentFollowing from "./shipment-follow.ts";
 import * as preview from "./shipment-preview.ts";
 import * as shipmentWay from "./shipment-route.ts";
+import * as tracking from "./tracking.ts";
 import * as user from "./user.ts";
 
 /** The calls behind a screen, by which people and operators are told what a provider lacks. */
@@ -105,6 +106,18 @@ export const screenCalls: readonly ScreenCalls[] = [
   },
   { path: "/shipments/map", needs: [shipmentWay.shipmentRoute] },
   { path: "/shipments/freeTime", needs: [freeTime.shipmentFreeTime] },
+  {
+    path: "/tracking/index",
+    needs: [tracking.trackingList],
+    beside: [tracking.trackingOrders, tracking.trackingNumbers],
+  },
+  { path: "/appleTracking/index", needs: [tracking.trackingOrders], beside: [tracking.trackingNumbers] },
+  {
+    path: "/ytdTracking/index",
+    needs: [tracking.trackingTotals, tracking.trackingList],
+    beside: [tracking.trackingNumbers],
+  },
+  { path: "/tracking/detail", needs: [tracking.trackingDetail] },
   { path: "/shipments/bookingList", needs: [booking.bookingList] },
   {
     path: "/shipments/bookingDetail",

@@ -29,16 +29,18 @@ const routeLeg = z.object({
 });
 export type RouteLeg = z.infer<typeof routeLeg>;
 
+export const journeyRoute = z.object({
+  houseNumber: z.string(),
+  isDelayed: z.boolean(),
+  stops: essential(z.array(routeStop)),
+  legs: essential(z.array(routeLeg)),
+});
+
 export const shipmentRoute = endpoint({
   name: "shipment.route",
   summary: "The legs of a shipment with their lines and distances",
   path: "/shipment/route",
   request: z.object({ id: wireId }),
-  response: z.object({
-    houseNumber: z.string(),
-    isDelayed: z.boolean(),
-    stops: essential(z.array(routeStop)),
-    legs: essential(z.array(routeLeg)),
-  }),
+  response: journeyRoute,
 });
-export type ShipmentRoute = z.infer<typeof shipmentRoute.response>;
+export type ShipmentRoute = z.infer<typeof journeyRoute>;

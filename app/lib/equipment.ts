@@ -25,7 +25,8 @@ export interface Equipment {
   isExtraWide: boolean;
 }
 
-const LENGTH_FEET: Readonly<Record<string, number>> = {
+/** Length by the first character of a size type code. */
+export const LENGTH_FEET: Readonly<Record<string, number>> = {
   "1": 10,
   "2": 20,
   "3": 30,

@@ -65,19 +65,7 @@ export function cargoView(shipment: ShipmentDetailData, viewer: Viewer): CargoVi
     descriptions,
     legend: hasDifference ? t("shipments:detail.cargo.legend") : null,
     explanation: explanationOf(shipment, viewer),
-    containers: {
-      title: t("shipments:detail.containers.title", { count: shipment.containers.length }),
-      none: t("shipments:detail.containers.none"),
-      columns: [
-        t("shipments:detail.field.containerNumber"),
-        t("shipments:detail.field.containerType"),
-        t("shipments:detail.field.sealNumber"),
-        field("pieces"),
-        field("grossWeight"),
-        field("volume"),
-      ],
-      rows: shipment.containers.map((container) => containerRow(container, viewer)),
-    },
+    containers: containersView(shipment.containers, viewer),
     orderLines: {
       title: t("shipments:detail.orderLines.title", { count: shipment.orderLines.length }),
       none: t("shipments:detail.orderLines.none"),
@@ -159,6 +147,27 @@ function descriptionsOf(cargo: readonly CargoLine[], { t }: Viewer): CargoView["
         booked !== null && line.description !== booked ? t("shipments:detail.cargo.differsText") : null,
     },
   }));
+}
+
+/** The containers with their types in words and a warning for a wrong check digit. */
+export function containersView(
+  containers: ShipmentDetailData["containers"],
+  viewer: Viewer,
+): CargoView["containers"] {
+  const { t } = viewer;
+  return {
+    title: t("shipments:detail.containers.title", { count: containers.length }),
+    none: t("shipments:detail.containers.none"),
+    columns: [
+      t("shipments:detail.field.containerNumber"),
+      t("shipments:detail.field.containerType"),
+      t("shipments:detail.field.sealNumber"),
+      t("shipments:detail.field.pieces"),
+      t("shipments:detail.field.grossWeight"),
+      t("shipments:detail.field.volume"),
+    ],
+    rows: containers.map((container) => containerRow(container, viewer)),
+  };
 }
 
 function containerRow(

@@ -70,10 +70,16 @@ export interface DatesView {
   notKnown: string | null;
 }
 
+type DatedShipment = Pick<
+  ShipmentDetailData,
+  | ("placeOfReceipt" | "portOfDeparture" | "portOfArrival" | "portOfFinalArrival")
+  | ("dates" | "events" | "firstEta")
+>;
+
 /**
  * The dates as a table, planned beside actual (from events); dates without a value are listed in one line.
  */
-export function datesView(shipment: ShipmentDetailData, done: ReachedDates, viewer: Viewer): DatesView {
+export function datesView(shipment: DatedShipment, done: ReachedDates, viewer: Viewer): DatesView {
   const { t, now } = viewer;
   const reached: Partial<Record<ShipmentDateKey, ReachedTime>> = done;
   const zones: Record<Where, string | null> = {
@@ -134,7 +140,7 @@ export function datesView(shipment: ShipmentDetailData, done: ReachedDates, view
 
 const zoneOf = (place: WirePlace): string | null => place.timeZone;
 
-function firstEtaNote(shipment: ShipmentDetailData, zone: string | null, viewer: Viewer): string | null {
+function firstEtaNote(shipment: DatedShipment, zone: string | null, viewer: Viewer): string | null {
   const first = parseWire(shipment.firstEta);
   if (!first || shipment.firstEta === shipment.dates.eta) return null;
   return viewer.t("shipments:detail.dates.firstEta", { time: momentLine(momentOf(first, zone, viewer)) });

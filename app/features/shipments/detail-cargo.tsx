@@ -34,11 +34,7 @@ export function DetailCargo({ cargo }: { cargo: CargoView }) {
           </section>
         ) : null}
       </Card>
-      <Lines {...cargo.containers}>
-        {cargo.containers.rows.map((row) => (
-          <Container key={row.number} row={row} columns={cargo.containers.columns} />
-        ))}
-      </Lines>
+      <ContainerLines containers={cargo.containers} />
       <Lines {...cargo.orderLines}>
         {cargo.orderLines.rows.map((row) => (
           <Row key={row.join()} cells={row.slice(1)} columns={cargo.orderLines.columns}>
@@ -146,6 +142,17 @@ function Row({
         </td>
       ))}
     </tr>
+  );
+}
+
+/** The containers of a shipment, a line each. */
+export function ContainerLines({ containers }: { containers: CargoView["containers"] }) {
+  return (
+    <Lines {...containers}>
+      {containers.rows.map((row) => (
+        <Container key={row.number} row={row} columns={containers.columns} />
+      ))}
+    </Lines>
   );
 }
 

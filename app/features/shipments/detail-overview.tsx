@@ -45,7 +45,8 @@ const cell = "px-2 py-1 text-left align-top font-normal";
 const line = "border-b border-line max-sm:block max-sm:py-1";
 const dated = `${cell} dash-if-empty max-sm:flex max-sm:gap-x-2 max-sm:py-0 max-sm:empty:hidden max-sm:before:w-26 max-sm:before:flex-none max-sm:before:text-quiet max-sm:labelled`;
 
-function Dates({ dates }: { dates: DatesView }) {
+/** Planned beside actual dates. */
+export function Dates({ dates }: { dates: DatesView }) {
   return (
     <Card>
       <h2 className="mb-2 text-lg font-semibold">{dates.title}</h2>

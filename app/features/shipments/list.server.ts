@@ -124,6 +124,14 @@ export async function exportRequest(
   };
 }
 
+/** Rows and heads of chosen columns, for lists of shipments on other screens; `unpackRow` reads the rows. */
+export function shownRows(visit: Visit, rows: readonly ShipmentRow[], columns: readonly ShipmentColumn[]) {
+  return {
+    columns: columns.map((column) => columnView(visit, column)),
+    rows: rowViews(visit, rows, columns),
+  };
+}
+
 /** Packed rows of the columns. */
 function rowViews(visit: Visit, rows: readonly ShipmentRow[], columns: readonly ShipmentColumn[]): string[] {
   const reader = readerOf(visit);

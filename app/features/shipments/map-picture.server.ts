@@ -74,41 +74,62 @@ function landFor(scale: number, width: number) {
   return land;
 }
 
-/** The map of a journey as SVG; null where not one leg has a line. */
-export function drawMap(route: ShipmentRoute, size: MapSize, scheme: MapScheme): string | null {
-  const legs = route.legs.filter(({ line }) => line.length > 1);
-  if (legs.length === 0) return null;
+/** The map of journeys as SVG; null where not one leg has a line. What several have in common is drawn once. */
+export function drawMap(routes: readonly ShipmentRoute[], size: MapSize, scheme: MapScheme): string | null {
+  const journeys = routes
+    .map((route) => ({ ...route, legs: route.legs.filter(({ line }) => line.length > 1) }))
+    .filter((route) => route.legs.length > 0);
+  if (journeys.length === 0) return null;
   const { width, height, fontSize } = mapSizes[size];
   const colour = mapSchemes[scheme];
+  const legs = distinctLegs(journeys);
   const projection = projectionFor(
     legs.map(({ line }) => line),
     size,
   );
   const path = geoPath(projection).digits(size === "wide" ? 1 : 0);
-  const strokes = legs.flatMap((leg) => strokesOf(leg, route.isDelayed));
-  const isLate = strokes.some((stroke) => stroke.isLate);
-  const here = positionOf(legs) ?? (isLate ? legs[0]!.line[0]! : null);
-  const mark = here && projection(here);
+  const strokes = journeys.flatMap((route) => route.legs.flatMap((leg) => strokesOf(leg, route.isDelayed)));
+  const marks = journeys.flatMap((route) => markOn(route, projection) ?? []);
+  const stops = stopsOf(journeys, projection);
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">`,
     `<rect width="${width}" height="${height}" fill="${colour.sea}"/>`,
     `<path d="${path(geoGraticule().step([20, 20]).precision(10)())}" fill="none" stroke="${colour.grid}"/>`,
     `<path d="${path(landFor(projection.scale(), width))}" fill="${colour.land}"/>`,
-    ...strokes.map((stroke) =>
-      strokePath(path({ type: "LineString", coordinates: stroke.line }), stroke, colour),
+    ...new Set(
+      strokes.map((stroke) =>
+        strokePath(path({ type: "LineString", coordinates: stroke.line }), stroke, colour),
+      ),
     ),
-    ...stopsOf(route, legs, projection).map(({ x, y, isReached }) => {
+    ...stops.map(({ x, y, isReached }) => {
       const fill = isReached ? colour.way : colour.sea;
       return `<circle cx="${x}" cy="${y}" r="4.5" fill="${fill}" stroke="${colour.way}" stroke-width="2"/>`;
     }),
-    ...(mark ? [markOf(mark, isLate, colour)] : []),
-    ...labelsOf(route, legs, projection, { size, mark }).map(
+    ...new Set(marks.map(({ at, isLate }) => markOf(at, isLate, colour))),
+    ...labelsOf(stops, boxesAlong(legs, projection), { size, marks }).map(
       ({ text, x, y }) =>
         `<text x="${round(x)}" y="${round(y)}" font-family="system-ui, sans-serif" font-size="${fontSize}" ` +
         `fill="${colour.text}" stroke="${colour.halo}" stroke-width="3" paint-order="stroke">${escaped(text)}</text>`,
     ),
     "</svg>",
   ].join("");
+}
+
+/** Each leg once, whoever travels it. */
+function distinctLegs(journeys: readonly ShipmentRoute[]): RouteLeg[] {
+  const legs = journeys.flatMap((route) => route.legs);
+  return [...new Map(legs.map((leg) => [`${leg.mode} ${leg.from} ${leg.to}`, leg])).values()];
+}
+
+/** Where a shipment is on the picture; a late one that has not left stands at its start. */
+function markOn(
+  { legs, isDelayed }: ShipmentRoute,
+  projection: GeoProjection,
+): { at: Point; isLate: boolean } | null {
+  const isLate = legs.some((leg) => strokesOf(leg, isDelayed).some((stroke) => stroke.isLate));
+  const here = positionOf(legs) ?? (isLate ? legs[0]!.line[0]! : null);
+  const at = here && projection(here);
+  return at ? { at, isLate } : null;
 }
 
 /** Turned to the middle of the journey, so that no leg is cut by the edge, and as large as it fits. */
@@ -180,36 +201,42 @@ function positionOf(legs: readonly RouteLeg[]): Point | null {
 
 interface Stop {
   code: string;
+  name: string;
   x: number;
   y: number;
   isReached: boolean;
 }
 
-function stopsOf(route: ShipmentRoute, legs: readonly RouteLeg[], projection: GeoProjection): Stop[] {
-  return route.stops.flatMap(({ code, longitude, latitude }): Stop[] => {
-    const point = longitude === null || latitude === null ? null : projection([longitude, latitude]);
-    if (!point || !legs.some(({ from, to }) => from === code || to === code)) return [];
-    const isReached = legs.some(
-      ({ from, to, state }) => (from === code && state !== "open") || (to === code && state === "done"),
-    );
-    return [{ code, x: round(point[0]), y: round(point[1]), isReached }];
-  });
+/** The ends of the legs, each once; reached when one of the shipments was there. */
+function stopsOf(journeys: readonly ShipmentRoute[], projection: GeoProjection): Stop[] {
+  const stops = journeys.flatMap(({ stops, legs }) =>
+    stops.flatMap(({ code, name, longitude, latitude }): Stop[] => {
+      const point = longitude === null || latitude === null ? null : projection([longitude, latitude]);
+      if (!point || !legs.some(({ from, to }) => from === code || to === code)) return [];
+      const isReached = legs.some(
+        ({ from, to, state }) => (from === code && state !== "open") || (to === code && state === "done"),
+      );
+      return [{ code, name, x: round(point[0]), y: round(point[1]), isReached }];
+    }),
+  );
+  return [...Map.groupBy(stops, ({ code }) => code).values()].map((same) => ({
+    ...same[0]!,
+    isReached: same.some(({ isReached }) => isReached),
+  }));
 }
 
 function labelsOf(
-  route: ShipmentRoute,
-  legs: readonly RouteLeg[],
-  projection: GeoProjection,
-  { size, mark }: { size: MapSize; mark: [number, number] | null },
+  stops: readonly Stop[],
+  lines: readonly Box[],
+  { size, marks }: { size: MapSize; marks: readonly { at: Point }[] },
 ) {
-  const points = stopsOf(route, legs, projection).map(({ code, x, y }) => {
-    const name = route.stops.find((stop) => stop.code === code)!.name;
+  const points = stops.map(({ code, name, x, y }) => {
     const isCodeSaid = name.split(/[\s/]/).includes(code);
     const texts = mapSizes[size].isNamed ? [isCodeSaid ? name : `${name} ${code}`, code] : [code];
     return { x, y, texts };
   });
-  const taken: Box[] = mark ? [{ x: mark[0] - 11, y: mark[1] - 11, width: 22, height: 22 }] : [];
-  return placeLabels(points, mapSizes[size], { taken, lines: boxesAlong(legs, projection) });
+  const taken: Box[] = marks.map(({ at: [x, y] }) => ({ x: x - 11, y: y - 11, width: 22, height: 22 }));
+  return placeLabels(points, mapSizes[size], { taken, lines });
 }
 
 /** The lines as small boxes, which labels keep off. */

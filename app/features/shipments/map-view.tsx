@@ -8,7 +8,6 @@ const cell = "px-2 py-1 text-left align-top font-normal sm:border-b sm:border-li
 
 /** A shipment's journey on a map, and its legs in words. */
 export function ShipmentMap({ view }: { view: MapView }) {
-  const { legs, sources } = view;
   return (
     <>
       <Link to={view.back.path} className="text-link hover:underline print:hidden">
@@ -16,6 +15,16 @@ export function ShipmentMap({ view }: { view: MapView }) {
       </Link>
       <h1 className="mt-2 mb-3 text-xl font-semibold">{view.heading}</h1>
       {view.note ? <p className="mb-3">{view.note}</p> : null}
+      <JourneysMap view={view} />
+    </>
+  );
+}
+
+/** The picture, its legs as a table, and whose data it shows. */
+export function JourneysMap({ view }: { view: Pick<MapView, "picture" | "legs" | "sources"> }) {
+  const { legs, sources } = view;
+  return (
+    <>
       {view.picture ? <Picture {...view.picture} /> : null}
       {legs ? (
         <Card className="mt-4">

@@ -61,13 +61,30 @@ async function readRoute(visit: Visit, id: string): Promise<ShipmentRoute | null
   return null;
 }
 
-/** The picture as an answer: kept by this person's browser only, and not sent again while it is the same. */
-export async function mapAnswer(visit: Visit, id: string, { headers, url }: Request): Promise<Response> {
-  const asked = new URL(url).searchParams;
-  const size: MapSize = asked.get("size") === "narrow" ? "narrow" : "wide";
-  const scheme: MapScheme = asked.get("scheme") === "dark" ? "dark" : "light";
+/** The picture of a shipment's map as an answer. */
+export async function mapAnswer(visit: Visit, id: string, request: Request): Promise<Response> {
   const route = await readRoute(visit, id);
-  const picture = route && drawMap(route, size, scheme);
+  return pictureAnswer(route ? [route] : [], askedPicture(new URL(request.url)), request);
+}
+
+/** Size and colour scheme that a picture's address asks for. */
+export function askedPicture({ searchParams }: URL): { size: MapSize; scheme: MapScheme } {
+  return {
+    size: searchParams.get("size") === "narrow" ? "narrow" : "wide",
+    scheme: searchParams.get("scheme") === "dark" ? "dark" : "light",
+  };
+}
+
+/**
+ * The picture of journeys as an answer: kept by this person's browser only, and not sent again while it is the same.
+ * Throws a redirect to /404 when there is nothing to draw.
+ */
+export function pictureAnswer(
+  routes: readonly ShipmentRoute[],
+  { size, scheme }: { size: MapSize; scheme: MapScheme },
+  { headers }: Request,
+): Response {
+  const picture = drawMap(routes, size, scheme);
   if (picture === null) throw redirect(href("/404"));
   const etag = `"${createHash("sha256").update(picture).digest("base64url").slice(0, 27)}"`;
   const kept = { etag, "cache-control": `private, max-age=${KEPT_SECONDS}`, vary: "Cookie, Accept-Language" };
@@ -104,16 +121,57 @@ export async function mapView(visit: Visit, id: string): Promise<MapView> {
   };
 }
 
-function pictureOf({ t }: Visit, id: string, route: ShipmentRoute): MapPicture {
-  const address = (size: MapSize, scheme: MapScheme) =>
-    withQuery(href("/shipments/mapPicture/:id", { id }), { size, scheme });
+/** Addresses of a map's picture in all sizes and schemes. */
+function addressesOf(
+  address: (fields: { size: MapSize; scheme: MapScheme }) => string,
+): MapPicture["addresses"] {
   const bySchemes = (size: MapSize) =>
     Object.fromEntries(
-      (Object.keys(mapSchemes) as MapScheme[]).map((scheme) => [scheme, address(size, scheme)]),
+      (Object.keys(mapSchemes) as MapScheme[]).map((scheme) => [scheme, address({ size, scheme })]),
     ) as Record<MapScheme, string>;
-  const isLate = route.isDelayed && route.legs.some(({ state }) => state !== "done");
+  return { wide: bySchemes("wide"), narrow: bySchemes("narrow") };
+}
+
+const isLateNow = ({ isDelayed, legs }: ShipmentRoute) =>
+  isDelayed && legs.some(({ state }) => state !== "done");
+
+const legendsOf = ({ t }: Visit, isLate: boolean): string[] => [
+  t("shipment-map:legend"),
+  ...(isLate ? [t("shipment-map:late")] : []),
+];
+
+/** The journeys of several shipments on one map, and their legs in words. `address` leads to the picture. */
+export function journeysMap(
+  visit: Visit,
+  routes: readonly ShipmentRoute[],
+  address: (fields: { size: MapSize; scheme: MapScheme }) => string,
+): Pick<MapView, "picture" | "legs" | "sources"> {
+  const { t } = visit;
+  const isDrawn = routes.some(({ legs }) => legs.some(({ line }) => line.length > 1));
   return {
-    addresses: { wide: bySchemes("wide"), narrow: bySchemes("narrow") },
+    picture: isDrawn
+      ? {
+          addresses: addressesOf(address),
+          sizes: mapSizes,
+          alt: t("shipment-map:altMany", { count: routes.length }),
+          legends: legendsOf(visit, routes.some(isLateNow)),
+          closeUp: t("shipment-map:closeUp"),
+        }
+      : null,
+    legs: {
+      title: t("shipment-map:legs"),
+      columns: legColumns(visit),
+      rows: routes.flatMap((route) => legRows(visit, route, `${route.houseNumber}: `)),
+      texts: [t("shipment-map:basis")],
+    },
+    sources: { label: t("shipment-map:sources"), links: sources },
+  };
+}
+
+function pictureOf(visit: Visit, id: string, route: ShipmentRoute): MapPicture {
+  const { t } = visit;
+  return {
+    addresses: addressesOf((fields) => withQuery(href("/shipments/mapPicture/:id", { id }), fields)),
     sizes: mapSizes,
     alt: t("shipment-map:alt", {
       legs: route.legs
@@ -127,7 +185,7 @@ function pictureOf({ t }: Visit, id: string, route: ShipmentRoute): MapPicture {
         )
         .join("; "),
     }),
-    legends: [t("shipment-map:legend"), ...(isLate ? [t("shipment-map:late")] : [])],
+    legends: legendsOf(visit, isLateNow(route)),
     closeUp: t("shipment-map:closeUp"),
   };
 }
@@ -137,26 +195,35 @@ function nameOf({ stops }: ShipmentRoute, code: string): string {
   return stop ? placeLabel(stop) : code;
 }
 
+function legColumns({ t }: Visit): string[] {
+  return (["leg", "by", "distance", "state"] as const).map((name) => t(`shipment-map:column.${name}`));
+}
+
+/** Rows of a route's legs; `before` stands before the first cell. */
+function legRows(visit: Visit, route: ShipmentRoute, before = ""): NonNullable<MapView["legs"]>["rows"] {
+  const { t } = visit;
+  return route.legs.map((leg, index) => ({
+    key: `${before}${index} ${leg.from} ${leg.to}`,
+    cells: [
+      before + t("shipment-map:leg", { from: nameOf(route, leg.from), to: nameOf(route, leg.to) }),
+      [t(`shipment-map:by.${leg.mode}`), leg.transport].filter(Boolean).join(", "),
+      distanceText(visit, leg),
+      leg.progress === null
+        ? t(`shipment-map:state.${leg.state}`)
+        : t("shipment-map:underWay", { percent: Math.round(leg.progress * 100) }),
+    ],
+  }));
+}
+
 function legsOf(visit: Visit, route: ShipmentRoute): MapView["legs"] {
   const { t, language } = visit;
-  const column = (name: "leg" | "by" | "distance" | "state") => t(`shipment-map:column.${name}`);
   const total = kmOf(route.legs, () => true);
   const done = kmOf(route.legs, ({ state }) => state === "done");
   const shown = (km: number) => formatNumber(km, language) ?? "";
   return {
     title: t("shipment-map:legs"),
-    columns: [column("leg"), column("by"), column("distance"), column("state")],
-    rows: route.legs.map((leg, index) => ({
-      key: `${index} ${leg.from} ${leg.to}`,
-      cells: [
-        t("shipment-map:leg", { from: nameOf(route, leg.from), to: nameOf(route, leg.to) }),
-        [t(`shipment-map:by.${leg.mode}`), leg.transport].filter(Boolean).join(", "),
-        distanceText(visit, leg),
-        leg.progress === null
-          ? t(`shipment-map:state.${leg.state}`)
-          : t("shipment-map:underWay", { percent: Math.round(leg.progress * 100) }),
-      ],
-    })),
+    columns: legColumns(visit),
+    rows: legRows(visit, route),
     texts: [
       ...(route.legs.length > 1 && total > 0
         ? [t("shipment-map:total", { km: shown(total), done: shown(done) })]

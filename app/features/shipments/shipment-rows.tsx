@@ -3,6 +3,7 @@ import { ClampedText } from "#app/components/clamped-text.tsx";
 import { CopyButton } from "#app/components/copy-button.tsx";
 import { StatusBadge } from "#app/components/status-badge.tsx";
 import { cutCommaList } from "#app/lib/comma-list.ts";
+import type { RoutePath } from "#app/route-rules.ts";
 import { FollowButton } from "./follow-button.tsx";
 import { JourneySteps } from "./journey-steps.tsx";
 import type { ShipmentColumnView } from "./list.server.ts";
@@ -13,6 +14,8 @@ interface Given {
   canOpen: boolean;
   canFollow: boolean;
   look?: string;
+  /** Where a row leads; to its shipment by default. */
+  detail?: Extract<RoutePath, `/${string}/detail/:id`>;
 }
 
 /** Rows of a `DataTable` whose first column is the house number. */
@@ -20,7 +23,7 @@ export function ShipmentRows({ rows, ...given }: Given & { rows: readonly string
   return rows.map(unpackRow).map((row) => <ShipmentRow key={row.id} row={row} {...given} />);
 }
 
-function ShipmentRow({ row, columns, canOpen, canFollow, look }: Given & { row: RowView }) {
+function ShipmentRow({ row, columns, canOpen, canFollow, look, detail }: Given & { row: RowView }) {
   const [number = "", ...cells] = row.cells;
   const isCard = look !== "";
   return (
@@ -28,7 +31,10 @@ function ShipmentRow({ row, columns, canOpen, canFollow, look }: Given & { row: 
       <th scope="row">
         {canFollow ? <FollowButton id={row.id} number={number} isFollowed={row.isFollowed} /> : null}
         {canOpen ? (
-          <Link to={href("/shipments/detail/:id", { id: row.id })} className="text-link underline">
+          <Link
+            to={detail ? href(detail, row) : href("/shipments/detail/:id", row)}
+            className="text-link underline"
+          >
             {number}
           </Link>
         ) : (

@@ -8,6 +8,7 @@ export default {
   none: "There is no map of this shipment: your forwarder's system does not offer one.",
   noPositions: "There is no map: the position of one or more of these places is not known.",
   alt: "World map with the journey: {{legs}}.",
+  altMany: "World map with {{count}} shipments under way. The table below says where each of them is.",
   altLeg: "{{from}} to {{to}} {{by}}, {{state}}",
   legend:
     "Solid line and filled dots: done. Dashed line and empty dots: to come. The ring shows where the cargo is, estimated from the times of departure and arrival.",

@@ -139,6 +139,8 @@ const DATE_COLUMNS = {
 /** A filter, and the time zone in which its days are meant. */
 export interface AskedFilter extends ShipmentFilter {
   clock?: string | undefined;
+  /** Conditions on the shipment `s` that no filter of the list can say. */
+  also?: readonly RawBuilder<unknown>[];
 }
 
 /** Looks up numbers and party names, and turns the rest into conditions; null when nothing can match. */
@@ -184,7 +186,7 @@ export async function compileFilter(
     if (ids.length === 0) return null;
     conditions.push(sql`s.id = any(${ids}::bigint[])`);
   }
-  conditions.push(...rowConditionsOf(filter, now));
+  conditions.push(...rowConditionsOf(filter, now), ...(filter.also ?? []));
   const arrival = filter.portOfArrival?.trim();
   if (arrival) conditions.push(await byArrival(db, scope, arrival));
   return { conditions, days: rangeOf(filter), common };

@@ -17,13 +17,15 @@ export interface PaperLine extends OrderLine {
   netWeightKg: string | null;
 }
 
+type Priced = Pick<PaperLine, "pieces" | "price">;
+
 /** Amount of a line: pieces times price, rounded to the cent. */
-export function amountOf({ pieces, price }: PaperLine): Money | null {
+export function amountOf({ pieces, price }: Priced): Money | null {
   return price && { amount: round(multiply(pieces, price.unit), 2), currency: price.currency };
 }
 
 /** The sum of the rounded amounts; null unless every line has one, all in one currency. */
-export function invoiceTotal(lines: readonly PaperLine[]): Money | null {
+export function invoiceTotal(lines: readonly Priced[]): Money | null {
   const amounts = lines.map(amountOf);
   const [first] = amounts;
   if (!first) return null;

@@ -2,8 +2,9 @@ import type { Kysely } from "kysely";
 import type { ShipmentDetailData } from "#app/contract/shipment.ts";
 import type { TransportMode } from "#app/contract/shipment-code.ts";
 import type { ShipmentRoute } from "#app/contract/shipment-route.ts";
+import type { Milestone } from "#app/lib/milestones/milestone.ts";
 import { chainOf } from "#app/lib/shipment-chain.ts";
-import { legsOf } from "#app/lib/shipment-legs.ts";
+import { type JourneyEnds, legsOf } from "#app/lib/shipment-legs.ts";
 import type { Database } from "../db/schema.ts";
 import { distancesOf, type Pair } from "../distances/distance.ts";
 import { type PlaceNames, placeNames } from "../reference/place-names.ts";
@@ -16,42 +17,62 @@ const WAYS: Record<TransportMode, Pair["way"]> = {
   BARGE: "LAND",
 };
 
+/** A shipment with its milestones, as far as its journey follows from them. */
+export interface Journey extends JourneyEnds {
+  houseNumber: string;
+  isDelayed: boolean;
+  milestones: readonly Milestone[];
+}
+
 /** The legs of a shipment that the caller may see, with lines and distances. */
 export async function routeOf(
   db: Kysely<Database>,
   shipment: ShipmentDetailData,
-  { language, now }: { language: "en" | "zh"; now: Date },
+  given: { language: "en" | "zh"; now: Date },
 ): Promise<ShipmentRoute> {
   const containerNumbers = shipment.containers.map(({ containerNumber }) => containerNumber);
-  const { milestones } = chainOf({ events: shipment.events, containerNumbers }, now);
-  const legs = legsOf(
-    milestones,
-    {
-      mode: shipment.mode,
-      placeOfReceipt: shipment.placeOfReceipt?.code ?? null,
-      portOfDeparture: shipment.portOfDeparture.code,
-      portOfArrival: shipment.portOfArrival.code,
-      portOfFinalArrival: shipment.portOfFinalArrival?.code ?? null,
-      isCompleted: shipment.status === "COMPLETED",
-    },
-    now,
-  );
+  const { milestones } = chainOf({ events: shipment.events, containerNumbers }, given.now);
+  const { houseNumber, isDelayed, mode, status } = shipment;
+  const journey: Journey = {
+    ...{ houseNumber, isDelayed, mode, milestones },
+    placeOfReceipt: shipment.placeOfReceipt?.code ?? null,
+    portOfDeparture: shipment.portOfDeparture.code,
+    portOfArrival: shipment.portOfArrival.code,
+    portOfFinalArrival: shipment.portOfFinalArrival?.code ?? null,
+    isCompleted: status === "COMPLETED",
+  };
+  const [route] = await routesOf(db, [journey], given);
+  return route!;
+}
+
+/** The same for many at once, in their order. */
+export async function routesOf(
+  db: Kysely<Database>,
+  journeys: readonly Journey[],
+  { language, now }: { language: "en" | "zh"; now: Date },
+): Promise<ShipmentRoute[]> {
+  const legs = journeys.map((journey) => legsOf(journey.milestones, journey, now));
   const distances = await distancesOf(
     db,
-    legs.map(({ mode, from, to }) => ({ way: WAYS[mode], from, to })),
+    legs.flat().map(({ mode, from, to }) => ({ way: WAYS[mode], from, to })),
   );
-  const codes = [...new Set(legs.flatMap(({ from, to }) => [from, to]))];
-  return {
-    houseNumber: shipment.houseNumber,
-    isDelayed: shipment.isDelayed,
-    stops: await stopsOf(db, codes, await placeNames(db, language, codes)),
-    legs: legs.map((leg, index) => ({
-      ...leg,
-      distanceKm: distances[index]?.km ?? null,
-      basis: WAYS[leg.mode] === "SEA" ? "sea-lane" : "great-circle",
-      line: distances[index]?.line ?? [],
-    })),
-  };
+  const codes = [...new Set(legs.flat().flatMap(({ from, to }) => [from, to]))];
+  const stops = await stopsOf(db, codes, await placeNames(db, language, codes));
+  let at = 0;
+  return journeys.map(({ houseNumber, isDelayed }, index) => ({
+    houseNumber,
+    isDelayed,
+    stops: stops.filter(({ code }) => legs[index]!.some(({ from, to }) => from === code || to === code)),
+    legs: legs[index]!.map((leg) => {
+      const distance = distances[at++];
+      return {
+        ...leg,
+        distanceKm: distance?.km ?? null,
+        basis: WAYS[leg.mode] === "SEA" ? ("sea-lane" as const) : ("great-circle" as const),
+        line: distance?.line ?? [],
+      };
+    }),
+  }));
 }
 
 async function stopsOf(

@@ -34,6 +34,7 @@ import { searchPreview } from "./preview.ts";
 import { setPublic } from "./publish.ts";
 import { listQuarantine } from "./quarantine.ts";
 import { routeOf } from "./route-legs.ts";
+import { trackingRoutes } from "./tracking.ts";
 import { listWaiting, retryWaiting } from "./waiting.ts";
 
 const scoped = ({ db, scope }: CallerContext) => shipmentScopeOf(db, scope);
@@ -47,8 +48,9 @@ const SEARCHES_PER_MINUTE = 30;
 /** Longer than the search takes, so that the duration reveals nothing. */
 const SEARCH_ANSWERS_AFTER_MS = 60;
 
-/** Everything under /shipment, /dashboard and /preview, and the quarantine of events. */
+/** Everything under /shipment, /tracking, /dashboard and /preview, and the quarantine of events. */
 export const shipmentRoutes: Route[] = [
+  ...trackingRoutes,
   handle(shipmentList, look, async ({ sort, direction, page, pageSize, ...filter }, context) =>
     listShipments(
       context.db,

@@ -85,6 +85,11 @@ const doors: Record<string, string> = {
   "shipment.publish": "admin operator",
   "shipment.export": "admin operator finance booker desk",
   "shipment.document": "admin operator finance booker desk",
+  "tracking.list": "admin operator viewer desk",
+  "tracking.orders": "admin operator viewer desk",
+  "tracking.totals": "admin operator viewer desk",
+  "tracking.numbers": "admin operator viewer desk",
+  "tracking.detail": "admin operator viewer desk",
   "place.search": `${EVERYBODY} nobody`,
   "place.add": "desk",
   "registration.list": "desk",
@@ -266,6 +271,10 @@ async function fill(): Promise<void> {
   inputs = {
     "shipment.detail": { id: shipment },
     "shipment.route": { id: shipment },
+    "tracking.orders": { page: 1, pageSize: 10 },
+    "tracking.totals": { year: 2026 },
+    "tracking.numbers": { numbers: [`FL${MARK}`] },
+    "tracking.detail": { id: shipment },
     "shipment.follow": { id: shipment, isFollowed: true },
     "shipment.publish": { id: shipment, isPublic: true },
     "shipment.document": { id: shipment, documentId: "1" },
@@ -393,7 +402,7 @@ describe("every call of the running router", () => {
         expect.not.stringMatching(new RegExp(`${MARK}|${DRAFT_MARK}`, "i")),
       ]);
       const isForStaff = doorOf(route) === "desk";
-      if (inputs[name] && name !== "message.fuzzyQueryMsg")
+      if (inputs[name] && !/^(message\.fuzzyQueryMsg|tracking\.(orders|totals|numbers))$/.test(name))
         expect([name, code]).toEqual([name, isForStaff ? 403 : 404]);
     }
     await untouched();

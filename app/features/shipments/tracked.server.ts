@@ -1,0 +1,94 @@
+import { href, redirect } from "react-router";
+import type { Visit } from "#app/access/visit.server.ts";
+import { stampLine, type Viewer } from "#app/components/moment.server.ts";
+import type { ShipmentBadge } from "#app/components/status-badge.tsx";
+import { trackingDetail } from "#app/contract/tracking.ts";
+import { addressId } from "#app/contract/wire.ts";
+import { cutCommaList } from "#app/lib/comma-list.ts";
+import { parseWire } from "#app/lib/date-time.ts";
+import { reachedOf } from "#app/lib/shipment-chain.ts";
+import { type CargoView, containersView } from "./cargo.server.ts";
+import { type DatesView, datesView } from "./dates.server.ts";
+import { type JourneyView, journeyView } from "./journey.server.ts";
+import { modeLabel, placeLabel } from "./labels.server.ts";
+import { badgeOf } from "./standing.server.ts";
+import { drawTimeline, type TimelineView } from "./timeline.server.ts";
+
+/** A shipment as the tracking areas show it: its journey, dates, containers and milestones. */
+export interface TrackedView {
+  houseNumber: string;
+  heading: string;
+  badge: { status: ShipmentBadge; label: string };
+  journey: JourneyView;
+  route: string;
+  summary: string;
+  facts: { label: string; value: string }[];
+  timeline: { title: string; view: TimelineView };
+  dates: DatesView;
+  containers: CargoView["containers"];
+}
+
+/** Reads it for the tracking areas' detail. Throws a redirect to /404, and as `visit.read`. */
+export async function trackedView(visit: Visit, id: string, now = new Date()): Promise<TrackedView> {
+  if (!addressId.safeParse(id).success) throw redirect(href("/404"));
+  const shipment = await visit.read(trackingDetail, { id });
+  const { t, language, clock } = visit;
+  const viewer: Viewer = { t, language, clock, now };
+  const { events, status, houseNumber } = shipment;
+  const containerNumbers = shipment.containers.map(({ containerNumber }) => containerNumber);
+  const { view, ...chain } = drawTimeline({ events, containerNumbers, status }, viewer);
+  const reached = reachedOf({ ...shipment, containerNumbers });
+  const eta = parseWire(shipment.dates.eta);
+  const stops = [
+    ...[shipment.placeOfReceipt, shipment.portOfDeparture],
+    ...[shipment.portOfArrival, shipment.portOfFinalArrival],
+  ].filter((place) => place !== null);
+  const list = (values: readonly string[]) => cutCommaList([...new Set(values)].join(", ")).shown;
+  const carried =
+    shipment.mode === "AIR"
+      ? shipment.flightNumber
+      : [shipment.vessel, shipment.voyage].filter(Boolean).join(" / ");
+  return {
+    houseNumber,
+    heading: `${t("shipments:detail.field.houseNumber")} ${houseNumber}`,
+    badge: badgeOf(t, { ...shipment, hasArrived: reached.ata !== undefined, eta, now }),
+    journey: journeyView(
+      {
+        ...shipment,
+        ...{ destination: shipment.portOfFinalArrival, reached, eta },
+        etd: parseWire(shipment.dates.etd),
+        firstEta: parseWire(shipment.firstEta),
+      },
+      chain,
+      viewer,
+    ),
+    route: stops
+      .filter((place, index) => place.code !== stops[index - 1]?.code)
+      .map(placeLabel)
+      .join(" → "),
+    summary: [
+      modeLabel(t, shipment.mode),
+      shipment.carrierName,
+      carried,
+      t("shipments:detail.updated", { time: stampLine(parseWire(shipment.updatedAt), viewer) }),
+    ]
+      .filter(Boolean)
+      .join(" · "),
+    facts: [
+      { label: t("shipments:detail.field.masterNumber"), value: shipment.masterNumber ?? "" },
+      {
+        label: t("shipments:detail.field.poNumber"),
+        value: list(shipment.orderLines.map(({ poNumber }) => poNumber)),
+      },
+      {
+        label: t("shipments:detail.field.skuNumber"),
+        value: list(shipment.orderLines.map(({ skuNumber }) => skuNumber)),
+      },
+      { label: t("shipments:detail.field.shipperName"), value: shipment.shipperName },
+      { label: t("shipments:detail.field.consigneeName"), value: shipment.consigneeName },
+    ].filter(({ value }) => value !== ""),
+    timeline: { title: t("shipments:detail.milestones"), view },
+    dates: datesView(shipment, reached, viewer),
+    containers: containersView(shipment.containers, viewer),
+  };
+}

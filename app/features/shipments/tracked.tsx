@@ -1,0 +1,46 @@
+import { CopyButton } from "#app/components/copy-button.tsx";
+import { StatusBadge } from "#app/components/status-badge.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { ContainerLines } from "./detail-cargo.tsx";
+import { Dates } from "./detail-overview.tsx";
+import { Journey } from "./journey.tsx";
+import { Timeline } from "./timeline.tsx";
+import type { TrackedView } from "./tracked.server.ts";
+
+/** The journey of a shipment, without what belongs to its file. */
+export function Tracked({ view }: { view: TrackedView }) {
+  return (
+    <>
+      <div className="mt-2 flex flex-wrap items-center gap-3">
+        <h1 className="flex flex-wrap items-center gap-x-2 text-base font-semibold">
+          {`${view.heading} `}
+          <CopyButton text={view.houseNumber} />
+        </h1>
+        <p className="py-1">
+          <StatusBadge {...view.badge} />
+        </p>
+      </div>
+      <Journey journey={view.journey} />
+      <p className="mt-1 text-base">{view.route}</p>
+      <p className="text-quiet">{view.summary}</p>
+      <dl className="mt-2 mb-4 flex flex-wrap gap-x-6 gap-y-1">
+        {view.facts.map(({ label, value }) => (
+          <div key={label} className="flex flex-wrap gap-x-2">
+            <dt className="text-quiet">{`${label} `}</dt>
+            <dd className="wrap-anywhere">{`${value} `}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        <Card>
+          <h2 className="mb-2 text-lg font-semibold">{view.timeline.title}</h2>
+          <Timeline timeline={view.timeline.view} />
+        </Card>
+        <div className="flex flex-col gap-4">
+          <Dates dates={view.dates} />
+          <ContainerLines containers={view.containers} />
+        </div>
+      </div>
+    </>
+  );
+}

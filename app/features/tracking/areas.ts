@@ -1,0 +1,71 @@
+import type { ShipmentColumn } from "#app/contract/shipment-export.ts";
+import type { RoutePath } from "#app/route-rules.ts";
+
+/** How the rows of an area are put together: a row a shipment, by PO, by PO and SKU, or the totals of a year. */
+export type Grouping = "house" | "po" | "sku" | "year";
+export type SearchKey = "houseNumber" | "poNumber" | "skuNumber" | "shipper" | "consignee";
+export type AreaName = "tracking" | "appleTracking" | "ytdTracking";
+
+const paths = {
+  tracking: { index: "/tracking/index", detail: "/tracking/detail/:id" },
+  appleTracking: { index: "/appleTracking/index", detail: "/appleTracking/detail/:id" },
+  ytdTracking: { index: "/ytdTracking/index", detail: "/ytdTracking/detail/:id" },
+} as const satisfies Record<AreaName, Record<"index" | "detail", RoutePath>>;
+
+export interface Area {
+  name: AreaName;
+  index: (typeof paths)[AreaName]["index"];
+  detail: (typeof paths)[AreaName]["detail"];
+  /** The first one is shown without a choice. */
+  groupings: readonly Grouping[];
+  /** Search fields by grouping. */
+  keys: Partial<Record<Grouping, readonly SearchKey[]>>;
+  /** Of rows that are shipments, the house number first; the parties that the area is for among them. */
+  columns: readonly ShipmentColumn[];
+}
+
+/** The differences between the three tracking areas (product 2.4), which are one module. */
+const areas: Record<AreaName, Area> = {
+  tracking: {
+    name: "tracking",
+    ...paths.tracking,
+    groupings: ["house", "po"],
+    keys: { house: ["houseNumber", "shipper", "consignee"], po: ["poNumber"] },
+    columns: [
+      ...(["houseNumber", "status", "portOfDeparture", "portOfArrival", "etd", "eta"] as const),
+      ...(["containers", "poNumbers", "shipperName", "consigneeName"] as const),
+    ],
+  },
+  appleTracking: {
+    name: "appleTracking",
+    ...paths.appleTracking,
+    groupings: ["sku"],
+    keys: { sku: ["poNumber", "skuNumber"] },
+    columns: [
+      "houseNumber",
+      "status",
+      "mode",
+      "portOfArrival",
+      "eta",
+      "delivery",
+      "skuNumbers",
+      "shipperName",
+    ],
+  },
+  ytdTracking: {
+    name: "ytdTracking",
+    ...paths.ytdTracking,
+    groupings: ["year"],
+    keys: {},
+    columns: [
+      ...(["houseNumber", "status", "mode", "portOfDeparture", "portOfArrival", "etd", "atd"] as const),
+      ...(["grossWeight", "volume", "consigneeName"] as const),
+    ],
+  },
+};
+
+/** The area of a path below one of the three. */
+export function areaOf(pathname: string): Area {
+  const name = pathname.split("/")[1] as AreaName;
+  return areas[name] ?? areas.tracking;
+}

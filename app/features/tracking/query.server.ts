@@ -1,0 +1,55 @@
+import { z } from "zod";
+import { choice, listQuery, words } from "#app/components/list/query.server.ts";
+import { jobModes, shipmentSortKeys, shipmentStatusFilters } from "#app/contract/shipment-code.ts";
+import { withQuery } from "#app/lib/with-query.ts";
+import type { Area } from "./areas.ts";
+
+const whole = (least: number, most: number) =>
+  z.coerce.number().int().min(least).max(most).optional().catch(undefined);
+
+const query = listQuery(
+  {
+    by: choice(["house", "po", "sku", "year"]),
+    houseNumber: words(50),
+    poNumber: words(50),
+    skuNumber: words(50),
+    shipper: words(100),
+    consignee: words(100),
+    status: choice(shipmentStatusFilters),
+    year: whole(2000, 2100),
+    month: whole(1, 12),
+    from: words(10),
+    to: words(10),
+    mode: choice(jobModes),
+    /** The rows of a year, instead of its totals. */
+    rows: choice(["all"]),
+  },
+  shipmentSortKeys,
+  "updated",
+);
+
+export type TrackingQuery = ReturnType<typeof query.read>;
+export const trackingParams = query.params;
+
+/** Reads the URL of an area's list. Never throws: an invalid value is replaced by the default. */
+export function readTrackingQuery(search: URLSearchParams, { groupings }: Area): TrackingQuery {
+  const given = query.read(search);
+  const by = groupings.find((grouping) => grouping === given.filter.by);
+  return { ...given, filter: { ...given.filter, by: by === groupings[0] ? undefined : by } };
+}
+
+/** Longest list of numbers in a URL: servers and browsers refuse much longer ones. */
+export const NUMBERS_TEXT_MAX = 5_000;
+
+/** The numbers in short form, with the commas as they are. */
+export const numbersText = (numbers: readonly string[]) => numbers.map(encodeURIComponent).join(",");
+
+/** An address with the numbers; `fields` are further parameters. */
+export function withNumbers(
+  path: string,
+  numbers: readonly string[],
+  fields: Record<string, string> = {},
+): string {
+  const given = withQuery(path, fields);
+  return `${given}${given.includes("?") ? "&" : "?"}numbers=${numbersText(numbers)}`;
+}

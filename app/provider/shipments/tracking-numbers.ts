@@ -1,0 +1,128 @@
+import { type Kysely, sql } from "kysely";
+import type { JobMode } from "#app/contract/shipment-code.ts";
+import { type FoundNumbers, type NumberKind, numberKinds } from "#app/contract/tracking.ts";
+import type { Language } from "#app/contract/user.ts";
+import { cleanContainerNumber } from "#app/lib/container-number.ts";
+import { buildMilestones } from "#app/lib/milestones/chain.ts";
+import { referenceKey } from "#app/lib/reference-key.ts";
+import type { Database } from "../db/schema.ts";
+import type { ShipmentScope } from "./filter.ts";
+import { readEvents } from "./recompute.ts";
+import { type Journey, routesOf } from "./route-legs.ts";
+import { isDelayed, readRows } from "./row.ts";
+
+/** Shipments of one number that are counted, and those that are shown. */
+const COUNTED_MAX = 1_000;
+const SHOWN_MAX = 20;
+/** Rows of one answer; each number has at least one of them. */
+const ROWS_MAX = 500;
+const ROUTES_MAX = 100;
+
+interface Hit {
+  place: number;
+  id: string;
+  kinds: NumberKind[];
+  total: number;
+}
+
+/** What the caller's companies ship under each of the numbers; the numbers match whole, in any spelling. */
+export async function findNumbers(
+  db: Kysely<Database>,
+  scope: ShipmentScope,
+  numbers: readonly string[],
+  given: { language: Language; now: Date },
+): Promise<FoundNumbers> {
+  const keys = numbers.flatMap((number, place) => keysOf(number).map((key) => ({ place, key })));
+  const { rows: hits } = await sql<Hit>`
+    with asked as (
+      select * from unnest(${keys.map(({ place }) => place)}::int[], ${keys.map(({ key }) => key)}::text[]) a (place, key)
+    ), hits as (
+      select a.place, r.shipment_id as id, array_agg(distinct r.kind) as kinds
+      from asked a
+      cross join lateral (
+        select r.shipment_id, r.kind from shipment_reference r
+        where r.company_id = any(${scope.companyIds}::bigint[]) and r.kind = any(${[...numberKinds]}::text[])
+          and r.value_key = a.key
+        limit ${COUNTED_MAX}
+      ) r
+      group by a.place, r.shipment_id
+    ), ranked as (
+      select h.*, count(*) over (partition by h.place)::int as total,
+        row_number() over (partition by h.place order by s.updated_at desc, s.id desc) as rank
+      from hits h join shipment s on s.id = h.id
+    )
+    select place, id, kinds, total from ranked where rank <= ${SHOWN_MAX} order by rank, place limit ${ROWS_MAX}`.execute(
+    db,
+  );
+  const byPlace = Map.groupBy(hits, ({ place }) => place);
+  const ids = [...new Set(hits.toSorted((a, b) => a.place - b.place).map(({ id }) => id))];
+  const rows = await readRows(db, ids, scope.userId, given);
+  return {
+    matches: numbers.flatMap((number, place) => {
+      const found = byPlace.get(place);
+      if (!found) return [];
+      const kinds = new Set(found.flatMap((hit) => hit.kinds));
+      return [
+        {
+          number,
+          kinds: numberKinds.filter((kind) => kinds.has(kind)),
+          shipmentIds: found.map(({ id }) => id),
+          total: found[0]!.total,
+        },
+      ];
+    }),
+    rows,
+    routes: await routesUnderWay(
+      db,
+      rows.filter(({ status }) => status === "TRANSIT").map(({ id }) => id),
+      given,
+    ),
+  };
+}
+
+/** A PO may be typed with or without its letters. */
+function keysOf(number: string): string[] {
+  const key = referenceKey(number);
+  return [...new Set([key, key.replace(/^PO[#.:]?(?=\d)/, "")])].filter((each) => each !== "");
+}
+
+/** The routes of shipments; the ids have to come from a query scoped to the caller's companies. */
+async function routesUnderWay(
+  db: Kysely<Database>,
+  all: readonly string[],
+  given: { language: Language; now: Date },
+): Promise<NonNullable<FoundNumbers["routes"]>> {
+  const ids = all.slice(0, ROUTES_MAX);
+  if (ids.length === 0) return [];
+  const shipments = await db
+    .selectFrom("shipment")
+    .select([
+      ...(["id", "house_number", "job_mode", "status", "delay_due_at", "container_numbers"] as const),
+      ...(["place_of_receipt", "port_of_departure", "port_of_arrival", "port_of_final_arrival"] as const),
+    ])
+    .where("id", "in", ids)
+    .execute();
+  const events = Map.groupBy(await readEvents(db, ids), ({ shipmentId }) => shipmentId);
+  const ordered = ids.flatMap((id) => shipments.find((shipment) => shipment.id === id) ?? []);
+  const routes = await routesOf(
+    db,
+    ordered.map(
+      (shipment): Journey => ({
+        houseNumber: shipment.house_number,
+        isDelayed: isDelayed(shipment, given.now),
+        mode: shipment.job_mode as JobMode,
+        placeOfReceipt: shipment.place_of_receipt,
+        portOfDeparture: shipment.port_of_departure,
+        portOfArrival: shipment.port_of_arrival,
+        portOfFinalArrival: shipment.port_of_final_arrival,
+        isCompleted: false,
+        milestones: buildMilestones(events.get(shipment.id) ?? [], {
+          now: given.now,
+          containers: shipment.container_numbers.map(cleanContainerNumber),
+        }).milestones,
+      }),
+    ),
+    given,
+  );
+  return routes.map((route, index) => ({ id: ordered[index]!.id, ...route }));
+}

@@ -1,0 +1,48 @@
+import { href, Link, type LoaderFunctionArgs, useLoaderData } from "react-router";
+import { requireUser } from "#app/access/guard.server.ts";
+import { hasMenu } from "#app/access/permission.ts";
+import { pageTitle } from "#app/components/title.ts";
+import { shipmentDetail } from "#app/contract/shipment.ts";
+import { trackedView } from "#app/features/shipments/tracked.server.ts";
+import { Tracked } from "#app/features/shipments/tracked.tsx";
+import { areaOf } from "#app/features/tracking/areas.ts";
+
+export const meta = pageTitle;
+
+/** A shipment in one of the three tracking areas: how its journey goes, and nothing of its file. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { visit, rights } = await requireUser(args);
+  const { t } = visit;
+  const area = areaOf(args.url.pathname);
+  const id = args.params.id ?? "";
+  const view = await trackedView(visit, id);
+  const hasFull = hasMenu(rights, "SHIPMENTS") && visit.offers(shipmentDetail);
+  return {
+    title: t("tracking:detail.title", {
+      houseNumber: view.houseNumber,
+      area: t(`shell:nav.${area.name}`),
+    }),
+    view,
+    back: { path: href(area.index), text: t("tracking:detail.back") },
+    full: hasFull ? { path: href("/shipments/detail/:id", { id }), text: t("tracking:detail.full") } : null,
+  };
+}
+
+export default function TrackingDetail() {
+  const { view, back, full } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <p className="flex flex-wrap gap-x-4 print:hidden">
+        <Link to={back.path} className="text-link hover:underline">
+          {`${back.text} `}
+        </Link>
+        {full ? (
+          <Link to={full.path} className="text-link underline">
+            {full.text}
+          </Link>
+        ) : null}
+      </p>
+      <Tracked view={view} />
+    </>
+  );
+}

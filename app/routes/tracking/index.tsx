@@ -1,0 +1,149 @@
+import {
+  type ActionFunctionArgs,
+  type ClientLoaderFunctionArgs,
+  data,
+  href,
+  Link,
+  type LoaderFunctionArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+} from "react-router";
+import { requireUser } from "#app/access/guard.server.ts";
+import { keptLoader, useKeptPage } from "#app/components/kept-page.ts";
+import { ListPage } from "#app/components/list/list-page.tsx";
+import type { PageHandle } from "#app/components/page-handle.ts";
+import { pageTitle } from "#app/components/title.ts";
+import { shownRows } from "#app/features/shipments/list.server.ts";
+import { journeysMap } from "#app/features/shipments/map.server.ts";
+import { JourneysMap } from "#app/features/shipments/map-view.tsx";
+import { ShipmentRows } from "#app/features/shipments/shipment-rows.tsx";
+import {
+  AreaRows,
+  AreaSearch,
+  type DrawRows,
+  NumbersAnswer,
+  NumbersForm,
+} from "#app/features/tracking/area.tsx";
+import { areaOf } from "#app/features/tracking/areas.ts";
+import { askNumbers, numbersView, readNumbers, routesOf } from "#app/features/tracking/numbers.server.ts";
+import { readTrackingQuery, withNumbers } from "#app/features/tracking/query.server.ts";
+import { areaHead, areaView } from "#app/features/tracking/view.server.ts";
+
+/** The lists of the three tracking areas; `areas.ts` has their differences. */
+export const handle: PageHandle = { texts: ["shipment-list"], isKept: true };
+export const meta = pageTitle;
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { visit } = await requireUser(args);
+  const { pathname, searchParams } = args.url;
+  const area = areaOf(pathname);
+  const query = readTrackingQuery(searchParams, area);
+  const head = areaHead(visit, area, query);
+  const page = { title: head.title, head, requestId: visit.requestId() };
+  const show = (rows: Parameters<typeof shownRows>[1], columns: Parameters<typeof shownRows>[2]) =>
+    shownRows(visit, rows, columns);
+  const given = searchParams.get("numbers");
+  if (given === null) {
+    const view = await areaView(visit, area, query, show);
+    return data({ ...page, text: "", fault: null, map: null, view });
+  }
+  const read = readNumbers(visit, given);
+  if (read.fault !== null) {
+    const view = await areaView(visit, area, query, show);
+    return data({ ...page, text: given, fault: read.fault, map: null, view }, { status: 400 });
+  }
+  const numbers = read.numbers.map(({ number }) => number);
+  const found = await askNumbers(visit, read.numbers);
+  const picture = (fields: Record<string, string>) =>
+    withNumbers(href("/tracking/mapPicture"), numbers, fields);
+  return data({
+    ...page,
+    title: visit.t("tracking:title.numbers"),
+    text: numbers.join("\n"),
+    fault: null,
+    map: journeysMap(visit, routesOf(found), picture),
+    view: numbersView(visit, area, read, found, show),
+  });
+}
+
+/** Puts the pasted numbers into the address, which can be shared within the company and kept. */
+export async function action(args: ActionFunctionArgs) {
+  const { visit } = await requireUser(args);
+  const typed = (await args.request.formData()).get("numbers");
+  const text = typeof typed === "string" ? typed : "";
+  const read = readNumbers(visit, text);
+  if (read.fault !== null) return data({ fault: read.fault, text }, { status: 400 });
+  return redirect(
+    withNumbers(
+      href(areaOf(args.url.pathname).index),
+      read.numbers.map(({ number }) => number),
+    ),
+  );
+}
+
+export const clientLoader = (args: ClientLoaderFunctionArgs) => keptLoader(args as never);
+
+export default function Tracking() {
+  const loaded = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  useKeptPage(loaded);
+  const { head, view, title } = loaded;
+  type Columns = React.ComponentProps<typeof ShipmentRows>["columns"];
+  const drawRows: DrawRows<Columns[number]> = (rows, columns) => (
+    <ShipmentRows rows={rows} columns={columns} canOpen canFollow={false} look="cards" detail={head.detail} />
+  );
+  const search = (
+    <>
+      <p className="text-quiet">{head.lead}</p>
+      <NumbersForm
+        paste={head.paste}
+        index={head.index}
+        text={answer?.text ?? loaded.text}
+        fault={answer?.fault ?? loaded.fault}
+        requestId={loaded.requestId}
+      />
+      <AreaSearch head={head} />
+    </>
+  );
+  if (view.kind === "rows") {
+    const { part } = view;
+    return (
+      <ListPage
+        title={title}
+        tools={null}
+        view={view}
+        texts="shipment-list"
+        search={
+          <>
+            {search}
+            {part ? (
+              <p>
+                <strong>{`${part.text} `}</strong>
+                <Link to={part.back.path} className="text-link underline print:hidden">
+                  {part.back.text}
+                </Link>
+              </p>
+            ) : null}
+          </>
+        }
+        none={{ text: head.lead }}
+      >
+        {drawRows(view.rows, view.columns)}
+      </ListPage>
+    );
+  }
+  return (
+    <div className="flex flex-col gap-4">
+      <h1 className="text-xl font-semibold">{title}</h1>
+      {search}
+      {view.kind === "numbers" ? (
+        <NumbersAnswer view={view} drawRows={drawRows}>
+          {loaded.map ? <JourneysMap view={loaded.map} /> : null}
+        </NumbersAnswer>
+      ) : (
+        <AreaRows view={view} drawRows={drawRows} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import { describe, expect, test } from "vitest";
+import { readPastedNumbers } from "#app/lib/pasted-numbers.ts";
+
+const read = (text: string) => readPastedNumbers(text).numbers.map(({ number }) => number);
+
+describe("pasted numbers", () => {
+  test.each([
+    ["a spreadsheet's column", "FLD-1\r\nFLD-2\r\n", ["FLD-1", "FLD-2"]],
+    ["cells of a row", "FLD-1\tFLD-2\t\tFLD-3", ["FLD-1", "FLD-2", "FLD-3"]],
+    [
+      "commas, semicolons, bars and spaces",
+      "FLD-1, FLD-2;FLD-3|FLD-4 FLD-5",
+      ["FLD-1", "FLD-2", "FLD-3", "FLD-4", "FLD-5"],
+    ],
+    [
+      "Chinese separators and full-width characters",
+      "ＦＬＤ-1，FLD-2；FLD-3、FLD-4　FLD-5",
+      ["FLD-1", "FLD-2", "FLD-3", "FLD-4", "FLD-5"],
+    ],
+    [
+      "quotes, brackets and a number sign",
+      `"FLD-1", 'FLD-2' (FLD-3) #4711`,
+      ["FLD-1", "FLD-2", "FLD-3", "4711"],
+    ],
+    [
+      "spaces within a container's number",
+      "CSQU 305438 3\nMSKU 6011672 MWCU6059784",
+      ["CSQU3054383", "MSKU6011672", "MWCU6059784"],
+    ],
+    [
+      "spaces within an air waybill's number",
+      "176 1234 5675\n020 81140743 4711",
+      ["176-12345675", "020-81140743", "4711"],
+    ],
+    ["the letters before an order's number", "PO 4500123, po#4500124", ["PO4500123", "PO4500124"]],
+    ["two numbers that only look like an air waybill", "176 12345678", ["176", "12345678"]],
+    ["nothing", " \n,;\t", []],
+  ])("are read out of %s", (_, text, numbers) => {
+    expect(read(text)).toEqual(numbers);
+  });
+
+  test("are recognised, with the right digit where the check digit is wrong", () => {
+    expect(
+      readPastedNumbers("MSCU1234567 CSQU3054383 176-12345676 176-12345675 4500123 FLD2611001 X").numbers,
+    ).toEqual([
+      { number: "MSCU1234567", look: "CNTR", corrected: "MSCU1234566" },
+      { number: "CSQU3054383", look: "CNTR", corrected: null },
+      { number: "176-12345676", look: "AWB", corrected: "176-12345675" },
+      { number: "176-12345675", look: "AWB", corrected: null },
+      { number: "4500123", look: "PO", corrected: null },
+      { number: "FLD2611001", look: "H", corrected: null },
+      { number: "X", look: null, corrected: null },
+    ]);
+  });
+
+  test("are merged in whatever spelling they come twice", () => {
+    expect(readPastedNumbers("csqu-305438-3\nCSQU3054383\nfld 1, FLD-1\nFLD1")).toMatchObject({
+      numbers: [{ number: "CSQU3054383" }, { number: "FLD" }, { number: "1" }, { number: "FLD-1" }],
+      doubles: 2,
+    });
+  });
+
+  test("are cut, where they are no numbers at all", () => {
+    expect(read("9".repeat(10_000))).toEqual(["9".repeat(50)]);
+    expect(readPastedNumbers("a ".repeat(10_000))).toMatchObject({
+      numbers: [{ number: "A" }],
+      doubles: 9_999,
+    });
+  });
+});
