@@ -49,10 +49,17 @@ const ROOMS: Record<string, Room> = {
   distances: { takes: ["db"], doors: ["distance.ts"] },
   shipments: {
     takes: [...BASE, "distances", "output", "reference", "security-log"],
-    doors: ["air-status.ts", "event-message.ts", "event-store.ts", "reference.ts", "standing-at.ts"],
+    doors: [
+      ...["air-status.ts", "detail.ts", "document.ts", "event-message.ts", "event-row.ts", "event-store.ts"],
+      ...["filter.ts", "reference.ts", "row.ts", "standing-at.ts"],
+    ],
   },
   outside: { takes: [] },
   carriers: { takes: [...BASE, "config", "outside", "security-log", "shipments"], doors: [] },
+  sharing: {
+    takes: [...BASE, "reference", "security-log", "shipments"],
+    doors: ["link.ts"],
+  },
   notifications: {
     takes: [...BASE, "security-log", "mail", "realtime", "reference", "shipments"],
     doors: ["own-news.ts"],
@@ -70,7 +77,7 @@ const ROOMS: Record<string, Room> = {
     ],
   },
   members: {
-    takes: [...BASE, "identity", "messages", "output", "realtime", "security-log"],
+    takes: [...BASE, "identity", "messages", "output", "realtime", "security-log", "sharing"],
     doors: [],
   },
   "company-sign-in": {
@@ -118,6 +125,7 @@ const COMPOSERS: Record<string, readonly string[]> = {
     "quotes/routes.ts",
     "realtime/routes.ts",
     "realtime/socket-server.ts",
+    "sharing/routes.ts",
     "shipments/routes.ts",
   ],
   server: [

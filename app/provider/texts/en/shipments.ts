@@ -7,4 +7,10 @@ export const shipments = {
   httpsNeeded: "The address has to begin with https://",
   addressPlain: "Give the address without a name, password, query or mark",
   eventsNotTaken: "None of the events was taken: see what is said of each",
+  shareUnknown: "Not among your shipments: {numbers}",
+  shareTooMany: "A link shows at most {most} shipments",
+  shareTooManyLinks: "You have {most} links that work: end some of them first",
+  shareNoDocuments: "Your role does not include documents",
+  sharePartiesToo: "Documents name shipper and consignee: show the parties too, or leave the documents out",
+  shareOver: "This link is over",
 } as const;
