@@ -167,7 +167,8 @@ export async function viewShare(
           number: document.number,
           issuedOn: document.issued_on,
           fileName: document.file_name,
-        })) ?? (documents && []),
+        })) ??
+        (documents && []),
     })),
   };
 }
