@@ -132,11 +132,13 @@ export async function loadShareEdit(visit: Visit, search: URLSearchParams) {
 
 interface EditReply {
   fault: string | null;
+  /** As typed, and what is wrong with it. */
   days: string | null;
+  daysFault: string | null;
   requestId: string | null;
   link: MadeLink | null;
 }
-const nothing: EditReply = { fault: null, days: null, requestId: null, link: null };
+const nothing: EditReply = { fault: null, days: null, daysFault: null, requestId: null, link: null };
 
 /** Renews or revokes the link, as the pressed button says. */
 export async function changeShare(visit: Visit, search: URLSearchParams, form: FormData) {
@@ -146,8 +148,9 @@ export async function changeShare(visit: Visit, search: URLSearchParams, form: F
   const typed = String(form.get("days") ?? "");
   const days = z.coerce.number().int().min(1).max(SHARE_LIMITS.maxDays).safeParse(typed.trim());
   if (!isRevoking && !days.success) {
-    const fault = `${visit.t("sharing:field.days")}: ${visit.t("form.format")}`;
-    return data<EditReply>({ ...nothing, fault, days: typed.slice(0, 20) }, { status: 400 });
+    const daysFault = visit.t("form.format");
+    const fault = `${visit.t("sharing:field.days")}: ${daysFault}`;
+    return data<EditReply>({ ...nothing, fault, daysFault, days: typed.slice(0, 20) }, { status: 400 });
   }
   const result = isRevoking
     ? await visit.write(shareRevoke, { id }, { key: `${key}:revoke` })

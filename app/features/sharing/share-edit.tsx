@@ -23,7 +23,7 @@ export function ShareEdit({
   const days = answeredField({
     id: "days",
     value: answer?.days ?? usualDays,
-    fault: answer?.days ? answer.fault : null,
+    fault: answer?.daysFault ?? null,
   });
   return (
     <>

@@ -1,11 +1,9 @@
 import { href, redirect } from "react-router";
 import type { Visit } from "#app/access/visit.server.ts";
-import { CODE_NOT_FOUND } from "#app/contract/code.ts";
 import { type SharedShipment, shareDocument } from "#app/contract/share.ts";
 import { addressId } from "#app/contract/wire.ts";
 import { withQuery } from "#app/lib/with-query.ts";
 import { callForFile } from "#app/upstream/client.server.ts";
-import { UpstreamRefused } from "#app/upstream/error.ts";
 
 export type SharedPartsView = ReturnType<typeof sharedParts>;
 
@@ -50,9 +48,8 @@ export async function sharedDocument(visit: Visit, token: string, { searchParams
         "x-content-type-options": "nosniff",
       },
     });
-  } catch (error) {
-    if (error instanceof UpstreamRefused && error.code === CODE_NOT_FOUND) throw redirect(back);
-    // Also for a provider that does not answer: the page of the link says what is the matter.
+  } catch {
+    // The page of the link says what is the matter.
     throw redirect(back);
   }
 }
