@@ -160,11 +160,7 @@ describe("making a link", () => {
   });
 
   test("starts with the shipments of the caller only", async () => {
-    const { data } = await provider.call(
-      shareStart,
-      { ids: [theirs.id, own.id] },
-      { token: dana.token },
-    );
+    const { data } = await provider.call(shareStart, { ids: [theirs.id, own.id] }, { token: dana.token });
     expect(data.houseNumbers).toEqual(["FLSHARED1"]);
   });
 });
