@@ -82,12 +82,13 @@ describe("every route of the table", () => {
         ]);
         seen.push(route.path);
       } else if (!openResources.includes(route.path)) {
-        // The later steps of a sign-in send back whoever has not done the first.
+        // The later steps of a sign-in, and of a link, send back whoever has not done the first.
         const isLaterStep = [
           "/login/factor",
           "/login/company/go",
           "/login/company/return",
           "/login/company/out",
+          "/shared/view",
         ].includes(route.path);
         const status = route.path === "/404" ? 404 : isLaterStep ? 302 : 200;
         expect([route.path, page.status]).toEqual([route.path, status]);

@@ -5,8 +5,14 @@ import { withQuery } from "#app/lib/with-query.ts";
 export function ShareLink({ id, label }: { id: string; label: string | null }) {
   if (label === null) return null;
   return (
-    <Link to={withQuery(href("/shipments/share"), { id })} className="py-1 text-link underline print:hidden">
-      {label}
-    </Link>
+    <>
+      {" "}
+      <Link
+        to={withQuery(href("/shipments/share"), { id })}
+        className="py-1 text-link underline print:hidden"
+      >
+        {label}
+      </Link>
+    </>
   );
 }

@@ -19,7 +19,7 @@ const COOKIE_NAME = env.isBehindTls ? "__Secure-shared" : "shared";
 const cookie = createCookie(COOKIE_NAME, {
   httpOnly: true,
   sameSite: "lax",
-  path: "/shared",
+  path: href("/shared"),
   secure: env.isBehindTls,
   maxAge: OPEN_HOURS * 3600,
 });

@@ -1,4 +1,4 @@
-import { data } from "react-router";
+import { data, href, redirect } from "react-router";
 import { openToAll } from "#app/access/guard.server.ts";
 import { SharedParts } from "#app/features/sharing/shared-parts.tsx";
 import { sharedParts } from "#app/features/sharing/view.server.ts";
@@ -14,6 +14,7 @@ export { linkMeta as meta } from "#app/features/sharing/link-meta.ts";
 export async function loader(args: Route.LoaderArgs) {
   const visit = openToAll(args);
   const { t, language, clock } = visit;
+  if (!args.url.searchParams.has("link")) throw redirect(href("/shared"));
   const token = await openedToken(args.request, args.url);
   const shared = token ? await readShared(visit, token) : null;
   if (!shared?.data) {

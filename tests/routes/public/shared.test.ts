@@ -224,7 +224,8 @@ describe("a stranger with a link", () => {
       expect(page.status).toBeLessThan(500);
       expect(page.markup).not.toContain("Show the shipments");
       expect((await portal.visitor().post(`/shared${query}`, {})).status).toBeGreaterThanOrEqual(400);
-      for (const path of ["/shared/view", "/shared/view?link=x", "/shared/document?link=x&id=1"])
+      expect((await portal.visitor().get("/shared/view")).location).toBe("/shared");
+      for (const path of ["/shared/view?link=x", "/shared/document?link=x&id=1"])
         expect((await portal.visitor().open(path)).status).toBe(410);
     },
   );
