@@ -89,6 +89,7 @@ describe("every route of the table", () => {
           "/login/company/return",
           "/login/company/out",
           "/shared/view",
+          "/shared/document",
         ].includes(route.path);
         const status = route.path === "/404" ? 404 : isLaterStep ? 302 : 200;
         expect([route.path, page.status]).toEqual([route.path, status]);

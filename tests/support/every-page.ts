@@ -92,7 +92,7 @@ const addresses: Record<string, (records: PageRecords) => string[]> = {
   "/shipments/detail/:id": ({ shipment }) => [shipment],
   "/shipments/map/:id": ({ shipment }) => [shipment],
   "/shipments/bookingDetail/:id": ({ draft }) => [draft],
-  "/shipments/share": ({ shipment }) => ["", `?id=${shipment}`],
+  "/shipments/share": ({ shipment }) => [`?id=${shipment}`],
   "/shipments/shareEdit": ({ share }) => [`?id=${share}`],
   "/booking/add": ({ draft }) => ["", `?id=${draft}`],
   "/shipments/booking": ({ draft }) => ["", `?id=${draft}`],

@@ -39,7 +39,8 @@ export default function SharedView({ loaderData }: Route.ComponentProps) {
   const { title, text, shown } = loaderData;
   return (
     <div className="mx-auto flex max-w-text flex-col gap-4">
-      <h1 className="text-xl font-semibold">{shown?.heading ?? title}</h1>
+      <h1 className="text-xl font-semibold">{title}</h1>
+      {shown ? <h2 className="text-lg font-semibold">{shown.heading}</h2> : null}
       {shown ? <p className="text-quiet">{text}</p> : <Alert kind="info">{text}</Alert>}
       {shown?.none ? <p>{shown.none}</p> : null}
       {shown ? (

@@ -15,7 +15,7 @@ test("a shipment is shared, seen by a stranger after a press, and over once the 
   await page.goto(`/shipments/detail/${id}`);
   await page.getByRole("link", { name: "Share", exact: true }).click();
   await expect(page.getByLabel("H# numbers")).toHaveValue(houseNumber);
-  await expectAccessible(page);
+  if (hasScripts) await expectAccessible(page);
   await page.getByLabel("Note for yourself").fill(note);
   await page.getByLabel("Days until it ends").fill("7");
   await page.getByRole("button", { name: "Make the link" }).click();
@@ -27,14 +27,15 @@ test("a shipment is shared, seen by a stranger after a press, and over once the 
   const { pathname, search } = new URL(url);
   await stranger.goto(new URL(pathname + search, page.url()).href);
   await expect(stranger.getByText(houseNumber)).toHaveCount(0);
-  await expectAccessible(stranger);
+  if (hasScripts) await expectAccessible(stranger);
   await stranger.getByRole("button", { name: "Show the shipments" }).click();
   await expect(stranger.getByRole("heading", { name: houseNumber })).toBeVisible();
   expect(stranger.url()).not.toContain("token");
-  await expectAccessible(stranger);
+  if (hasScripts) await expectAccessible(stranger);
 
   await page.getByRole("link", { name: "Shared links" }).click();
-  await expectAccessible(page);
+  await expect(page.getByRole("heading", { name: "Shared links" })).toBeVisible();
+  if (hasScripts) await expectAccessible(page);
   await expect(page.getByRole("row").filter({ hasText: note })).toContainText("1, last");
   await page.getByRole("link", { name: note }).click();
   await page.getByRole("button", { name: "Revoke" }).click();

@@ -17,7 +17,7 @@ const logged: string[] = [];
 const NEVER = [
   ...["CANARYMASTER", "CANARYBOOKING", "CANARYORDER", "CANARYSKU", "CANARYGOODS", "CANARYINVOICE"],
   ...["CANARYSEAL", "CANARYREMARK", "CANARYPERSON", "CANARYTALK", "CANARYLABEL", "CANARYRIVAL"],
-  ...["FLCANARYOTHER", "FLCANARYRIVAL", "98765", "98,765", "4321.09", "4,321.09", "STR"],
+  ...["FLCANARYOTHER", "FLCANARYRIVAL", "98765", "98,765", "4321.09", "4,321.09"],
 ];
 const PARTIES = ["Shenzhen Secret Factory", "Hamburg Secret Buyer"];
 const DOCUMENTS = ["FLSHOWN1-B", "house bill"];
