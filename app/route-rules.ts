@@ -22,6 +22,8 @@ interface RouteRules {
   isOneClick?: true;
   /** Other servers post to it; what they sign is the proof. */
   isFromServers?: true;
+  /** The address or the content is for whoever has a link: no referrer with its query, no search engine. */
+  isByLink?: true;
   /** Open to people who have to set up a second factor before anything else. */
   isEntry?: true;
   /** May be in a frame of our own pages. */
@@ -32,6 +34,7 @@ interface RouteRules {
 type RuledPath = Exclude<RoutePath, `${string}:${string}`>;
 
 const open = { isPublic: true, isUngated: true } as const;
+const byLink = { isPublic: true, isUngated: true, isByLink: true } as const;
 const preview = { isPublic: true, isUngated: true, isPublicSearch: true } as const;
 
 const routeRules: Partial<Record<RuledPath, RouteRules>> = {
@@ -55,6 +58,9 @@ const routeRules: Partial<Record<RuledPath, RouteRules>> = {
   "/unsubscribe": { ...open, isOneClick: true },
   "/account/register": { isPublic: true },
   "/account/registerConfirm": { isPublic: true },
+  "/shared": byLink,
+  "/shared/view": byLink,
+  "/shared/document": byLink,
   "/preview": preview,
   "/tracking/preview": preview,
   "/appleTracking/preview": preview,

@@ -20,6 +20,7 @@ import * as quote from "./quote.ts";
 import * as realtime from "./realtime.ts";
 import * as registration from "./registration.ts";
 import * as factor from "./second-factor.ts";
+import * as share from "./share.ts";
 import * as shipment from "./shipment.ts";
 import * as shipmentFile from "./shipment-export.ts";
 import * as shipmentFollowing from "./shipment-follow.ts";
@@ -118,6 +119,13 @@ export const screenCalls: readonly ScreenCalls[] = [
     beside: [tracking.trackingNumbers],
   },
   { path: "/tracking/detail", needs: [tracking.trackingDetail] },
+  { path: "/shipments/share", needs: [share.shareMake], beside: [share.shareStart] },
+  {
+    path: "/shipments/shared",
+    needs: [share.shareList],
+    writes: [share.shareRenew, share.shareRevoke],
+  },
+  { path: "/shared", needs: [share.shareOpen, share.shareView], beside: [share.shareDocument] },
   { path: "/shipments/bookingList", needs: [booking.bookingList] },
   {
     path: "/shipments/bookingDetail",

@@ -48,7 +48,9 @@ export const securityHeaders: MiddlewareFunction<Response> = async ({ context, r
   headers.set("content-security-policy", isPage ? policy(nonce, url) : NO_PAGE);
   headers.set("x-content-type-options", "nosniff");
   // no-referrer would make native form posts send `Origin: null`.
-  headers.set("referrer-policy", "strict-origin-when-cross-origin");
+  const { isByLink } = rulesOf(url.pathname);
+  headers.set("referrer-policy", isByLink ? "strict-origin" : "strict-origin-when-cross-origin");
+  if (isByLink) headers.set("x-robots-tag", "noindex, nofollow");
   headers.set("cross-origin-resource-policy", "same-origin");
   headers.set("permissions-policy", "camera=(),geolocation=(),microphone=(),payment=()");
   if (env.PARENT_ORIGINS.length === 0) {

@@ -52,12 +52,16 @@ const ROOMS: Record<string, Room> = {
   shipments: {
     takes: [...BASE, "cut-offs", "distances", "free-time", "output", "reference", "security-log"],
     doors: [
-      ...["air-status.ts", "event-message.ts", "event-store.ts", "free-time-state.ts", "reference.ts"],
-      "standing-at.ts",
+      ...["air-status.ts", "detail.ts", "document.ts", "event-message.ts", "event-row.ts", "event-store.ts"],
+      ...["filter.ts", "free-time-state.ts", "reference.ts", "row.ts", "standing-at.ts"],
     ],
   },
   outside: { takes: [] },
   carriers: { takes: [...BASE, "config", "cut-offs", "outside", "security-log", "shipments"], doors: [] },
+  sharing: {
+    takes: [...BASE, "reference", "security-log", "shipments"],
+    doors: ["link.ts"],
+  },
   notifications: {
     takes: [...BASE, "security-log", "mail", "realtime", "reference", "shipments"],
     doors: ["own-news.ts"],
@@ -75,7 +79,7 @@ const ROOMS: Record<string, Room> = {
     ],
   },
   members: {
-    takes: [...BASE, "identity", "messages", "output", "realtime", "security-log"],
+    takes: [...BASE, "identity", "messages", "output", "realtime", "security-log", "sharing"],
     doors: [],
   },
   "company-sign-in": {
@@ -123,6 +127,7 @@ const COMPOSERS: Record<string, readonly string[]> = {
     "quotes/routes.ts",
     "realtime/routes.ts",
     "realtime/socket-server.ts",
+    "sharing/routes.ts",
     "shipments/routes.ts",
   ],
   server: [

@@ -35,7 +35,7 @@ const writesOfScripts = /^\/messageCenter\/(message|read|ticket|upload)$/;
 const openResources = ["/language", "/logout", "/login/company/backChannel"];
 /** Show one record, named in the query; without it they redirect to the list. */
 const needsRecord = (route: TableRoute) =>
-  /^\/(quote\/(detail|accept|reject|book)|booking\/(review|recall|cancel|attachments|templateRemove)|account\/(addressRemove|factorReset|notificationRemove|member(Detail|Edit|Remove|Reset))|messageCenter\/files)$/.test(
+  /^\/(quote\/(detail|accept|reject|book)|booking\/(review|recall|cancel|attachments|templateRemove)|account\/(addressRemove|factorReset|notificationRemove|member(Detail|Edit|Remove|Reset))|shipments\/shareEdit|messageCenter\/files)$/.test(
     route.path,
   );
 /** POST only, or with a real id; their own tests cover people with the menu. */
@@ -82,12 +82,14 @@ describe("every route of the table", () => {
         ]);
         seen.push(route.path);
       } else if (!openResources.includes(route.path)) {
-        // The later steps of a sign-in send back whoever has not done the first.
+        // The later steps of a sign-in, and of a link, send back whoever has not done the first.
         const isLaterStep = [
           "/login/factor",
           "/login/company/go",
           "/login/company/return",
           "/login/company/out",
+          "/shared/view",
+          "/shared/document",
         ].includes(route.path);
         const status = route.path === "/404" ? 404 : isLaterStep ? 302 : 200;
         expect([route.path, page.status]).toEqual([route.path, status]);
@@ -144,7 +146,7 @@ describe("every route of the table", () => {
       if (needsRecord(route) && page.status === 302) {
         expect([route.path, page.location]).toEqual([
           route.path,
-          expect.stringMatching(/^\/(quote|booking|messageCenter|account)\/\w+$/),
+          expect.stringMatching(/^\/(quote|booking|shipments|messageCenter|account)\/\w+$/),
         ]);
         continue;
       }

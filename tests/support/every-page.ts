@@ -7,6 +7,7 @@ import type { Endpoint } from "#app/contract/endpoint.ts";
 import { accountUserList } from "#app/contract/member.ts";
 import { selectNotificationList } from "#app/contract/notification.ts";
 import { quoteDetail, quoteList } from "#app/contract/quote.ts";
+import { shareList } from "#app/contract/share.ts";
 import { shipmentList } from "#app/contract/shipment.ts";
 import type { Database } from "#app/provider/db/schema.ts";
 import { routeTable } from "./route-table.ts";
@@ -19,6 +20,8 @@ export interface PageRecords {
   template: string;
   address: string;
   notification: string;
+  /** A link that works. */
+  share: string;
   /** A quote that is ready to book, with a valid option. */
   quote: string;
   option: string;
@@ -43,6 +46,8 @@ export async function recordsIn(db: Kysely<Database>): Promise<PageRecords> {
       sql`select id from app_user where ${own} and user_name <> 'demo' order by id limit 1`,
     ),
     notification: await first(sql`select id from notification where ${own} limit 1`),
+    share: await first(sql`
+      select id from share_link where ${own} and revoked_at is null and expires_at > now() limit 1`),
     quote,
     option: await first(sql`
       select id from quote_option where quote_id = ${quote} and replaced_at is null and valid_until > now() limit 1`),
@@ -71,6 +76,7 @@ export async function recordsOf({ call }: Caller): Promise<PageRecords> {
     template: idOf(await call(templateList, { page: 1, pageSize: 10 })),
     address: idOf(await call(addressList, { page: 1, pageSize: 10 })),
     notification: idOf(await call(selectNotificationList, { page: 1, pageSize: 10 })),
+    share: idOf(await call(shareList, { state: "LIVE", page: 1, pageSize: 10 })),
     quote,
     option: options?.[0]?.id ?? "",
     member: members.rows.find(({ userName }) => userName === "viewer")?.userId ?? "",
@@ -91,6 +97,8 @@ const addresses: Record<string, (records: PageRecords) => string[]> = {
   "/appleTracking/detail/:id": ({ shipment }) => [shipment],
   "/ytdTracking/detail/:id": ({ shipment }) => [shipment],
   "/shipments/bookingDetail/:id": ({ draft }) => [draft],
+  "/shipments/share": ({ shipment }) => [`?id=${shipment}`],
+  "/shipments/shareEdit": ({ share }) => [`?id=${share}`],
   "/booking/add": ({ draft }) => ["", `?id=${draft}`],
   "/shipments/booking": ({ draft }) => ["", `?id=${draft}`],
   "/booking/teBooking": ({ draft }) => ["", `?id=${draft}`],
@@ -113,7 +121,14 @@ const addresses: Record<string, (records: PageRecords) => string[]> = {
 
 /** Paths that are left out: they redirect, answer scripts only, or show the sign-in page to visitors. */
 const isNoPageOfItsOwn = (path: string) =>
-  ["/", "/login/factor", "/login/company/go", "/login/company/out", "/messageCenter/newer"].includes(path);
+  [
+    "/",
+    "/login/factor",
+    "/login/company/go",
+    "/login/company/out",
+    "/messageCenter/newer",
+    "/shared/view",
+  ].includes(path);
 /** Pages that show their forms to visitors only. */
 const isForVisitors = (path: string) =>
   /^\/(login|login\/passkey|login\/company|forgotPassword|resetPassword|confirmEmail|account\/register|account\/registerConfirm)$/.test(

@@ -18,29 +18,53 @@ export function PreviewFound({ result }: { result: PreviewResult }) {
       </Alert>
     );
   }
-  const [first, ...rest] = result.cards;
   return (
     <>
       <h2 className="text-lg font-semibold">{result.heading}</h2>
-      {first ? (
-        <Card>
-          <Head card={first} />
-          <Body card={first} />
-        </Card>
-      ) : null}
-      {rest.map((card) => (
-        <Card key={card.houseNumber}>
-          <details>
-            <summary>
-              <Head card={card} />
-              <span className="text-link">{t("result.milestones")}</span>
-            </summary>
-            <Body card={card} />
-          </details>
-        </Card>
-      ))}
+      <ShipmentCards cards={result.cards} note={t("result.more")} />
     </>
   );
+}
+
+/** Shipments as people without an account see them; `further` is more of each, in the order of the cards. */
+export function ShipmentCards({
+  cards,
+  note,
+  further = [],
+}: {
+  cards: readonly PreviewCard[];
+  note: string;
+  further?: readonly React.ReactNode[];
+}) {
+  const { t } = useText("preview");
+  return cards.map((card, index) => {
+    const parts = {
+      head: <Head card={card} />,
+      body: (
+        <Body card={card} note={note}>
+          {further[index]}
+        </Body>
+      ),
+    };
+    return (
+      <Card key={card.houseNumber}>
+        {index === 0 ? (
+          <>
+            {parts.head}
+            {parts.body}
+          </>
+        ) : (
+          <details>
+            <summary>
+              {parts.head}
+              <span className="text-link">{t("result.milestones")}</span>
+            </summary>
+            {parts.body}
+          </details>
+        )}
+      </Card>
+    );
+  });
 }
 
 function Head({ card }: { card: PreviewCard }) {
@@ -55,8 +79,7 @@ function Head({ card }: { card: PreviewCard }) {
   );
 }
 
-function Body({ card }: { card: PreviewCard }) {
-  const { t } = useText("preview");
+function Body({ card, note, children }: { card: PreviewCard; note: string; children: React.ReactNode }) {
   return (
     <>
       <Journey journey={card.journey} />
@@ -71,9 +94,10 @@ function Body({ card }: { card: PreviewCard }) {
           </div>
         ))}
       </dl>
+      {children}
       <Timeline timeline={card.timeline} />
       <p className="mt-2 text-xs text-quiet">
-        {card.updated} · {t("result.more")}
+        {card.updated} · {note}
       </p>
     </>
   );

@@ -95,7 +95,12 @@ export async function searchPreview(
     return {
       kind: "found",
       heading: t("preview:result.found", { number }),
-      cards: shipments.map((shipment) => cardOf(shipment, viewer)),
+      cards: shipments.map((shipment) => {
+        const containerNumbers = Array.from({ length: shipment.containers ?? 0 }, (_, index) =>
+          String(index + 1),
+        );
+        return shipmentCard({ ...shipment, containerNumbers }, viewer);
+      }),
     };
   } catch (error) {
     if (error instanceof UpstreamRefused && error.code === CODE_TOO_MANY) {
@@ -120,10 +125,13 @@ async function search(asked: z.input<typeof previewSearch.request>, caller: Upst
   }
 }
 
-function cardOf(shipment: z.infer<typeof shipmentPreview>, viewer: Viewer): PreviewCard {
+/** A shipment as people without an account see it. */
+export function shipmentCard(
+  shipment: Omit<z.infer<typeof shipmentPreview>, "containers"> & { containerNumbers: string[] },
+  viewer: Viewer,
+): PreviewCard {
   const { t } = viewer;
-  const { etd, atd, eta, ata, portOfDeparture, portOfArrival } = shipment;
-  const containerNumbers = Array.from({ length: shipment.containers ?? 0 }, (_, index) => String(index + 1));
+  const { etd, atd, eta, ata, portOfDeparture, portOfArrival, containerNumbers } = shipment;
   const reached = reachedOf({ ...shipment, containerNumbers });
   const dates = (
     [

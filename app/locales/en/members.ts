@@ -128,6 +128,12 @@ export default {
       roleKept: "Stays administrator, though the company's sign-in gives another role",
       loggedOut: "Signed out by the company's sign-in service",
     },
+    share: {
+      made: "Made a link to shipments",
+      renewed: "Renewed a link to shipments",
+      revoked: "Revoked a link to shipments",
+      handedOver: "Took over a former member's links",
+    },
     domain: { claimed: "Claimed a domain", proved: "Proved a domain", removed: "Removed a domain" },
     passwords: { off: "Switched passwords off", on: "Switched passwords on" },
     registration: {

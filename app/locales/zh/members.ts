@@ -126,6 +126,12 @@ export default {
       roleKept: "仍为管理员，尽管公司登录给出另一角色",
       loggedOut: "由公司登录服务退出",
     },
+    share: {
+      made: "生成了货件链接",
+      renewed: "更新了货件链接",
+      revoked: "撤销了货件链接",
+      handedOver: "接管了前成员的链接",
+    },
     domain: { claimed: "申请了域名", proved: "证明了域名", removed: "删除了域名" },
     passwords: { off: "停用了密码", on: "恢复了密码" },
     registration: { confirmed: "申请了账户", approved: "账户已获批准", declined: "账户申请被拒绝" },

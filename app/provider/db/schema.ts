@@ -833,6 +833,22 @@ export interface Database {
     minute_requests: Generated<number>;
     minute_events: Generated<number>;
   };
+  share_link: {
+    id: Generated<Id>;
+    company_id: Id;
+    owner_id: Id | null;
+    label: string;
+    token_hash: Buffer;
+    shows_parties: boolean;
+    shows_documents: boolean;
+    created_at: Date;
+    renewed_at: Date | null;
+    expires_at: Date;
+    revoked_at: Date | null;
+    seen_count: Generated<number>;
+    last_seen_at: Date | null;
+  };
+  share_link_shipment: { link_id: Id; shipment_id: Id; line: number };
   channel_read: { channel_id: Id; user_id: Id; last_read_sequence: number; updated_at: Date };
   registration: {
     id: Generated<Id>;

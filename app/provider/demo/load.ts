@@ -20,6 +20,7 @@ import { demoIds, insertRows, insertShipments } from "./insert.ts";
 import { addDemoNotifications } from "./notifications.ts";
 import { demoParties } from "./parties.ts";
 import { authorizeQuotes, quoteActions } from "./quotes.ts";
+import { addDemoShareLinks } from "./share-links.ts";
 import type { DemoShipment } from "./shipment.ts";
 import { keepPart, lockDemo, soonBooked } from "./story.ts";
 import { DemoRun, markMailSent, runActions } from "./timed-action.ts";
@@ -84,6 +85,7 @@ async function addFreight(
   await addDemoBookings(trx, cast, today, bookTo);
   await addDemoConversations(trx, cast, today);
   await addDemoNotifications(trx, cast, today);
+  await addDemoShareLinks(trx, cast, today);
   await markMailSent(trx);
 }
 

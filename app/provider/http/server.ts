@@ -42,6 +42,7 @@ import { quoteRoutes } from "../quotes/routes.ts";
 import { realtimeRoutes } from "../realtime/routes.ts";
 import { isSocketRequest, startSocketServer } from "../realtime/socket-server.ts";
 import { registrationRoutes } from "../registration/routes.ts";
+import { sharingRoutes } from "../sharing/routes.ts";
 import { shipmentRoutes } from "../shipments/routes.ts";
 import { message } from "../texts/message.ts";
 import { openApiDocument } from "./openapi.ts";
@@ -65,6 +66,7 @@ export const routes: readonly Route[] = [
   ...memberRoutes,
   ...registrationRoutes,
   ...shipmentRoutes,
+  ...sharingRoutes,
   ...carrierRoutes,
   ...cutOffRoutes,
   ...placeRoutes,

@@ -29,6 +29,7 @@ import { endSessions } from "../identity/session.ts";
 import { readEverythingSaid } from "../messages/unread.ts";
 import { publish } from "../realtime/outbox.ts";
 import { recordSecurity, subjectOf } from "../security-log/record.ts";
+import { handOverShareLinks } from "../sharing/link.ts";
 import { type MessageKey, message } from "../texts/message.ts";
 import { forgetName } from "./former.ts";
 
@@ -227,6 +228,7 @@ export async function deleteMember(
   if (accountName.normalize("NFKC").trim() !== member.user_name)
     throw fieldFault(CODE_INVALID, "accountName", "accountNameDiffers", context);
   await forgetName(db, member.id);
+  await handOverShareLinks(context, member);
   await db.deleteFrom("app_user").where("id", "=", member.id).execute();
   await recordSecurity(context, "member.deleted", subjectOf(member), {
     ...{ by: caller.userName, byId: caller.userId },

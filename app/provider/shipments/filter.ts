@@ -176,20 +176,28 @@ export async function compileFilter(
     if (condition === null) return null;
     conditions.push(condition);
   }
-  if (filter.isFollowed) {
-    const condition = await byFollow(db, scope.userId);
+  const chosen = [
+    ...(filter.isFollowed ? [() => byFollow(db, scope.userId)] : []),
+    ...(filter.isOwnTurn ? [() => byTurn(db, scope, now)] : []),
+  ];
+  for (const find of chosen) {
+    const condition = await find();
     if (condition === null) return null;
     conditions.push(condition);
-  }
-  if (filter.isOwnTurn) {
-    const ids = await ownTurnIds(db, scope.companyIds, now);
-    if (ids.length === 0) return null;
-    conditions.push(sql`s.id = any(${ids}::bigint[])`);
   }
   conditions.push(...rowConditionsOf(filter, now), ...(filter.also ?? []));
   const arrival = filter.portOfArrival?.trim();
   if (arrival) conditions.push(await byArrival(db, scope, arrival));
   return { conditions, days: rangeOf(filter), common };
+}
+
+async function byTurn(
+  db: Kysely<Database>,
+  { companyIds }: ShipmentScope,
+  now: Date,
+): Promise<RawBuilder<unknown> | null> {
+  const ids = await ownTurnIds(db, companyIds, now);
+  return ids.length > 0 ? sql`s.id = any(${ids}::bigint[])` : null;
 }
 
 /** Null when no party has the name. */

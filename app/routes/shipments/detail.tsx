@@ -9,12 +9,14 @@ import { PrintAddress } from "#app/components/print-address.tsx";
 import { pageTitle } from "#app/components/title.ts";
 import { env } from "#app/config/env.server.ts";
 import { teamCreate } from "#app/contract/message.ts";
+import { shareMake } from "#app/contract/share.ts";
 import { shipmentRoute } from "#app/contract/shipment-route.ts";
 import { loadCutOffs } from "#app/features/cut-offs/cut-offs.server.ts";
 import { CutOffs } from "#app/features/cut-offs/cut-offs.tsx";
 import { askForwarder } from "#app/features/messages/ask.server.ts";
 import { mayUseMessages } from "#app/features/messages/permission.ts";
 import { SubjectButton } from "#app/features/messages/subject-button.tsx";
+import { ShareLink } from "#app/features/sharing/share-link.tsx";
 import { AskNews } from "#app/features/shipments/ask-news.tsx";
 import {
   detailIntents,
@@ -49,6 +51,7 @@ export async function loader(args: Route.LoaderArgs) {
     title: visit.t("shipments:detail.title", { houseNumber: view.head.houseNumber }),
     ...{ view, cutOffs },
     mapLabel: visit.offers(shipmentRoute) ? visit.t("shipment-map:link") : null,
+    shareLabel: visit.offers(shareMake) ? visit.t("sharing:link") : null,
     hasMessages: mayUseMessages(rights) && visit.offers(teamCreate),
     requestId: visit.requestId(),
     offline: offlineCopy(visit, args.url.pathname),
@@ -91,6 +94,7 @@ export default function ShipmentDetail({ loaderData, actionData }: Route.Compone
       <PrintAddress printed={loaderData.printed} />
       <DetailHead view={view} requestId={requestId} fault={actionData?.fault ?? null}>
         <MapLink id={view.head.id} label={mapLabel} />
+        <ShareLink id={view.head.id} label={loaderData.shareLabel} />
         {hasMessages ? (
           <SubjectButton topic="shipment" subjectId={view.head.id} requestId={requestId} />
         ) : null}

@@ -6,6 +6,7 @@ import { templateSave } from "#app/contract/booking-template.ts";
 import { teamCreate } from "#app/contract/message.ts";
 import { saveNotification, selectRuleList } from "#app/contract/notification.ts";
 import { quoteAdd, quoteBook } from "#app/contract/quote.ts";
+import { shareMake } from "#app/contract/share.ts";
 import type { Route } from "#app/provider/call/route.ts";
 import { routes } from "#app/provider/http/server.ts";
 import { callEndpoint, startProvider, type TestProvider } from "#tests/support/provider.ts";
@@ -77,6 +78,11 @@ const doors: Record<string, string> = {
   "dashboard.overview": EVERYBODY,
   "shipment.list": EVERYBODY,
   "shipment.filterOptions": EVERYBODY,
+  "share.start": EVERYBODY,
+  "share.make": EVERYBODY,
+  "share.list": EVERYBODY,
+  "share.revoke": EVERYBODY,
+  "share.renew": EVERYBODY,
   "shipment.detail": EVERYBODY,
   "shipment.route": EVERYBODY,
   "shipment.freeTime": EVERYBODY,
@@ -267,8 +273,15 @@ async function fill(): Promise<void> {
     .select("id")
     .where("user_id", "=", dana.id)
     .executeTakeFirstOrThrow();
+  const link = await provider.call(
+    shareMake,
+    { houseNumbers: [`FL${MARK}`], label: MARK, showsParties: true, showsDocuments: false },
+    { token },
+  );
   const id = sent.id;
   inputs = {
+    "share.revoke": { id: link.data.id },
+    "share.renew": { id: link.data.id },
     "shipment.detail": { id: shipment },
     "shipment.route": { id: shipment },
     "tracking.orders": { page: 1, pageSize: 10 },

@@ -9,4 +9,10 @@ export const shipments = {
   cutOffsNotTaken: "None of the cut-offs was taken: see what is said of each",
   eventsNotTaken: "None of the events was taken: see what is said of each",
   statementsNotTaken: "None of the statements was taken: see what is said of each",
+  shareUnknown: "Not among your shipments: {numbers}",
+  shareTooMany: "A link shows at most {most} shipments",
+  shareTooManyLinks: "You have {most} links that work: end some of them first",
+  shareNoDocuments: "Your role does not include documents",
+  sharePartiesToo: "Documents name shipper and consignee: show the parties too, or leave the documents out",
+  shareOver: "This link is over",
 } as const;

@@ -10,4 +10,10 @@ export const shipments: Record<keyof typeof english, string> = {
   cutOffsNotTaken: "所有截止时间均未采纳：请查看各项的说明",
   eventsNotTaken: "所有事件均未采纳：请查看各事件的说明",
   statementsNotTaken: "所有声明均未采纳：请查看各声明的说明",
+  shareUnknown: "不在您的货件中：{numbers}",
+  shareTooMany: "一个链接最多展示 {most} 票货件",
+  shareTooManyLinks: "您已有 {most} 个有效链接：请先停用一些",
+  shareNoDocuments: "您的角色不包含单据",
+  sharePartiesToo: "单据中写有发货人和收货人：请同时展示各方，或不展示单据",
+  shareOver: "此链接已失效",
 };

@@ -1,0 +1,22 @@
+import { href, Link } from "react-router";
+import { CopyButton } from "#app/components/copy-button.tsx";
+import { buttonStyle } from "#app/ui/button.tsx";
+import { Input } from "#app/ui/input.tsx";
+import type { MadeLink } from "./made-link.server.ts";
+
+/** The address of a link, in the answer that tells it. */
+export function MadeLinkView({ link, toList }: { link: MadeLink; toList: string }) {
+  return (
+    <>
+      <p role="status">{link.text}</p>
+      <p className="flex items-center gap-2">
+        <Input readOnly value={link.url} aria-label={link.label} /> <CopyButton text={link.url} />
+      </p>
+      <p>
+        <Link to={href("/shipments/shared")} className={buttonStyle()}>
+          {toList}
+        </Link>
+      </p>
+    </>
+  );
+}

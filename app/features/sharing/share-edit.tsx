@@ -1,0 +1,84 @@
+import { Form, href, Link, useNavigation } from "react-router";
+import { answeredField } from "#app/components/field-props.ts";
+import { RequestId } from "#app/components/form.tsx";
+import { InputField } from "#app/components/form-controls.tsx";
+import { Alert } from "#app/ui/alert.tsx";
+import { Badge } from "#app/ui/badge.tsx";
+import { Button, buttonStyle } from "#app/ui/button.tsx";
+import type { changeShare, ShareEditView } from "./list.server.ts";
+
+type Answer = Extract<Awaited<ReturnType<typeof changeShare>>, { data: unknown }>["data"];
+
+/** What a link shows and how it was used, with the forms that renew and revoke it. */
+export function ShareEdit({
+  view: { link, labels, words, usualDays, maxDays },
+  requestId,
+  answer,
+}: {
+  view: ShareEditView;
+  requestId: string;
+  answer: Answer | undefined;
+}) {
+  const isPending = useNavigation().state === "submitting";
+  const days = answeredField({
+    id: "days",
+    value: answer?.days ?? usualDays,
+    fault: answer?.daysFault ?? null,
+  });
+  return (
+    <>
+      {answer?.fault ? <Alert kind="danger">{answer.fault}</Alert> : null}
+      <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-[max-content_1fr]">
+        <Pair label={labels.label}>{link.label}</Pair>
+        <Pair label={labels.state}>
+          <Badge kind={link.state.kind}>{link.state.label}</Badge>
+        </Pair>
+        <Pair label={labels.shipments}>{link.shipments}</Pair>
+        <Pair label={labels.shows}>{link.shows}</Pair>
+        <Pair label={labels.madeAt}>{link.madeAt}</Pair>
+        <Pair label={labels.until}>{link.until}</Pair>
+        <Pair label={labels.seen}>{link.seen}</Pair>
+        <Pair label={labels.owner}>{link.owner}</Pair>
+      </dl>
+      {link.isRevoked ? (
+        <p>{words.revoked}</p>
+      ) : (
+        <>
+          <Form method="post" noValidate className="flex flex-col gap-3 border-t border-line pt-4">
+            <RequestId fresh={requestId} answer={answer} />
+            <p>{words.renewText}</p>
+            <InputField field={days} label={labels.days} type="number" min={1} max={maxDays} />
+            <p>
+              <Button kind="primary" name="intent" value="renew" aria-disabled={isPending || undefined}>
+                {words.renew}
+              </Button>
+            </p>
+          </Form>
+          <Form method="post" className="flex flex-col gap-3 border-t border-line pt-4">
+            <RequestId fresh={requestId} answer={answer} />
+            <p>{words.revokeText}</p>
+            <p>
+              <Button kind="danger" name="intent" value="revoke" aria-disabled={isPending || undefined}>
+                {words.revoke}
+              </Button>
+            </p>
+          </Form>
+        </>
+      )}
+      <p>
+        <Link to={href("/shipments/shared")} className={buttonStyle()}>
+          {words.back}
+        </Link>
+      </p>
+    </>
+  );
+}
+
+function Pair({ label, children }: { label: string; children: React.ReactNode }) {
+  return (
+    <>
+      <dt className="text-quiet">{`${label} `}</dt>
+      <dd className="wrap-anywhere">{children}</dd>
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import { type FormMetadata, useForm } from "@conform-to/react";
+import { Form, href, Link } from "react-router";
+import { ErrorSummary, RequestId, requiredConstraint } from "#app/components/form.tsx";
+import { CheckField, InputField, TextAreaField } from "#app/components/form-controls.tsx";
+import { Button, buttonStyle } from "#app/ui/button.tsx";
+import type { ShareFormView, ShareReply } from "./form.server.ts";
+
+interface Fields {
+  houseNumbers: string;
+  label: string;
+  days: string;
+  showsParties: string;
+  showsDocuments: string;
+}
+
+/** Chooses shipments, what is shown of them, and for how long. */
+export function ShareForm({
+  view: { required, canDownload, usual, words, labels },
+  requestId,
+  answer,
+}: {
+  view: ShareFormView;
+  requestId: string;
+  answer: ShareReply | undefined;
+}) {
+  const [form, fields] = useForm<Fields>({
+    id: "share",
+    lastResult: answer?.reply,
+    defaultValue: usual,
+    constraint: requiredConstraint(required),
+  });
+  return (
+    <>
+      <p>{words.intro}</p>
+      <p className="text-quiet">{words.never}</p>
+      <ErrorSummary form={form as unknown as FormMetadata<Record<string, unknown>>} labels={labels} />
+      <Form method="post" id={form.id} noValidate className="flex flex-col gap-4">
+        <RequestId fresh={requestId} answer={answer} />
+        <TextAreaField
+          field={fields.houseNumbers}
+          label={labels.houseNumbers}
+          hint={words.houseNumbersHint}
+          rows={4}
+          autoComplete="off"
+          spellCheck={false}
+        />
+        <InputField field={fields.label} label={labels.label} hint={words.labelHint} autoComplete="off" />
+        <fieldset>
+          <legend className="mb-1 font-medium">{words.shows}</legend>
+          <CheckField field={fields.showsParties} label={labels.showsParties} />
+          {canDownload ? <CheckField field={fields.showsDocuments} label={labels.showsDocuments} /> : null}
+        </fieldset>
+        <InputField
+          field={fields.days}
+          label={labels.days}
+          hint={words.daysHint}
+          inputMode="numeric"
+          autoComplete="off"
+        />
+        <p className="flex flex-wrap gap-3">
+          <Button kind="primary">{`${words.make} `}</Button>
+          <Link to={href("/shipments/shared")} className={buttonStyle()}>
+            {words.toList}
+          </Link>
+        </p>
+      </Form>
+    </>
+  );
+}

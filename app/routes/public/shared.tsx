@@ -1,0 +1,68 @@
+import { data, redirect } from "react-router";
+import { openToAll } from "#app/access/guard.server.ts";
+import { RequestId } from "#app/components/form.tsx";
+import { openLink, tokenIn } from "#app/features/sharing/visitor.server.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import type { Route } from "./+types/shared";
+
+export { linkMeta as meta } from "#app/features/sharing/link-meta.ts";
+
+/**
+ * Opening a link shows the same page for every token and asks the provider nothing, because scanners and chat
+ * programs open links too.
+ */
+export function loader(args: Route.LoaderArgs) {
+  const visit = openToAll(args);
+  const { t } = visit;
+  return {
+    title: t("sharing:title.visitor"),
+    over: tokenIn(args.url) ? null : t("sharing:visitor.over"),
+    text: t("sharing:visitor.text"),
+    open: t("sharing:visitor.open"),
+    note: t("sharing:visitor.note"),
+    requestId: visit.requestId(),
+  };
+}
+
+const statusOf = { over: 410, limited: 429, unavailable: 503 } as const;
+
+/** The press of the button: from here on the token is in a cookie and no longer in an address. */
+export async function action(args: Route.ActionArgs) {
+  const visit = openToAll(args);
+  const form = await args.request.formData();
+  const opened = await openLink(visit, args.request, args.url, form.get("requestId"));
+  if (opened.kind === "opened")
+    return redirect(opened.location, { headers: { "set-cookie": opened.cookie } });
+  const isOver = opened.kind === "over";
+  const title = isOver ? visit.t("sharing:title.over") : visit.t("sharing:visitor.limited");
+  const fault = {
+    title: opened.kind === "unavailable" ? null : title,
+    text: isOver ? visit.t("sharing:visitor.over") : opened.message,
+    isOver,
+  };
+  return data(fault, { status: statusOf[opened.kind] });
+}
+
+export default function Shared({ loaderData, actionData }: Route.ComponentProps) {
+  const { title, over, text, open, note, requestId } = loaderData;
+  const isOver = over !== null || actionData?.isOver === true;
+  return (
+    <Card className="mx-auto my-6 flex max-w-narrow flex-col gap-4">
+      <h1 className="text-xl font-semibold">{actionData?.title ?? title}</h1>
+      {actionData ? <Alert kind="danger">{actionData.text}</Alert> : null}
+      {over !== null && !actionData ? <p>{over}</p> : null}
+      {isOver ? null : (
+        <form method="post" className="flex flex-col gap-4">
+          <RequestId fresh={requestId} />
+          <p>{text}</p>
+          <Button kind="primary" size="large">
+            {open}
+          </Button>
+          <p className="text-xs text-quiet">{note}</p>
+        </form>
+      )}
+    </Card>
+  );
+}
