@@ -74,7 +74,7 @@ const startsAtDoor = (service: ServiceType) => service.startsWith("D");
 const endsAtDoor = (service: ServiceType) => service.endsWith("D");
 
 /** Under a service from the door the forwarder's haulier takes the cargo to the port. */
-function turnOfNeed(need: CutOffNeed, service: ServiceType): StepTurn {
+export function turnOfNeed(need: CutOffNeed, service: ServiceType): StepTurn {
   if (need === "fullContainer" || need === "cargo") return startsAtDoor(service) ? "forwarder" : "shipper";
   return need === "customs" || need === "advanceFiling" || need === "confirmation" ? "forwarder" : "shipper";
 }

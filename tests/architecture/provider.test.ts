@@ -63,7 +63,7 @@ const ROOMS: Record<string, Room> = {
     doors: ["link.ts"],
   },
   notifications: {
-    takes: [...BASE, "security-log", "mail", "realtime", "reference", "shipments"],
+    takes: [...BASE, "cut-offs", "security-log", "mail", "realtime", "reference", "shipments"],
     doors: ["own-news.ts"],
   },
   messages: {

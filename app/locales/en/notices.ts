@@ -11,6 +11,7 @@ export default {
     bookingDeclined: "A booking is declined",
     changeAnswered: "A change request is answered",
     documentThere: "A document of a followed shipment is there",
+    cutOffNear: "Something is missing before a cut-off",
     messageWaiting: "A message is unread for an hour",
   },
   unread: "new",

@@ -13,6 +13,7 @@ export default {
     bookingDeclined: "订舱被拒绝",
     changeAnswered: "变更申请已答复",
     documentThere: "关注的运单有新单证",
+    cutOffNear: "截止时间前尚有事项未完成",
     messageWaiting: "消息一小时未读",
   },
   unread: "新",

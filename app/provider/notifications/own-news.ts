@@ -6,6 +6,7 @@ import { DAY_MS, HOUR_MS } from "#app/lib/date-time.ts";
 import type { Database } from "../db/schema.ts";
 import { queueMail } from "../mail/outbox.ts";
 import { message } from "../texts/message.ts";
+import { tellCutOffs } from "./cut-off-news.ts";
 import { addNotices, tellNews } from "./notice.ts";
 
 interface OwnNews {
@@ -109,7 +110,7 @@ export async function unsubscribeLink(
 }
 
 /**
- * News that comes with the time: quotes that run out within a day, documents of followed shipments, and messages of the forwarder that were not read for an
+ * News that comes with the time: quotes that run out within a day, documents of followed shipments, cut-offs before which something is missing, and messages of the forwarder that were not read for an
  * hour, for who takes part in the conversation. Each is told once, by any number of processes.
  */
 export async function watchTheClock(db: Kysely<Database>, now: Date): Promise<void> {
@@ -118,6 +119,7 @@ export async function watchTheClock(db: Kysely<Database>, now: Date): Promise<vo
       ...(await tellEndingQuotes(trx, now)),
       ...(await tellWaitingMessages(trx, now)),
       ...(await tellDocuments(trx, now)),
+      ...(await tellCutOffs(trx, now)),
     ];
     await tellNews(trx, told);
   });

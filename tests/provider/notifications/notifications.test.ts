@@ -634,3 +634,35 @@ test("a document that comes to a followed shipment is told once, to who follows 
   await watchTheClock(db, now);
   expect(await told(dana)).toHaveLength(1);
 });
+
+test("what is missing before a cut-off is told once to who follows, and again when the cut-off moves", async () => {
+  const { db } = provider;
+  const { id, house_number } = await shipment();
+  await db
+    .insertInto("shipment_follow")
+    .values({ user_id: dana.id, shipment_id: id, created_at: now })
+    .execute();
+  const state = async (at: Date, code: "VCO" | "AFC", statedAt: Date) =>
+    db
+      .insertInto("cut_off")
+      .values({
+        ...{ shipment_id: id, code, at, is_day_only: false, source: "MAEU", stated_at: statedAt },
+        received_at: statedAt,
+      })
+      .execute();
+  await state(later(3 * DAY_MS), "VCO", now);
+  // The forwarder files the manifest.
+  await state(later(DAY_MS), "AFC", now);
+  const told = async () =>
+    (await provider.call(contract.noticeList, {}, { token: dana.token })).data.rows.filter(({ title }) =>
+      title.includes(house_number),
+    ).length;
+  await watchTheClock(db, now);
+  expect(await told()).toBe(0);
+  now = later(1.5 * DAY_MS);
+  await Promise.all([watchTheClock(db, now), watchTheClock(db, now)]);
+  expect(await told()).toBe(1);
+  await state(later(2 * DAY_MS - HOUR_MS), "VCO", now);
+  await watchTheClock(db, now);
+  expect(await told()).toBe(2);
+});
