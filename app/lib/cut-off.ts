@@ -62,7 +62,8 @@ const SHOWN_BY: Readonly<Record<CutOffNeed, readonly ((event: CutOffEvidence) =>
   documents: [isDocument("SHI"), isDocument("TRD"), isCode("DOCR")],
   vgm: [isDocument("VGM")],
   fullContainer: [isGate("GTIN", "LADEN"), isCode("LOAD")],
-  cargo: [isCode("CRGR", "RCS")],
+  // A container that is stuffed holds the cargo.
+  cargo: [isCode("CRGR", "RCS", "STUF"), isGate("GTIN", "LADEN")],
   dangerousGoods: [isDocument("DGD")],
   outOfGauge: [isDocument("OOG")],
   customs: [isDocument("CUS"), isDocument("CAS")],

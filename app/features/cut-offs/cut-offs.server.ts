@@ -16,6 +16,8 @@ const SOON_MS = 2 * DAY_MS;
 export interface CutOffsView {
   title: string;
   note: string;
+  /** Something is still missing: it stands above what can be read later. */
+  isOpen: boolean;
   rows: CutOffRow[];
 }
 
@@ -42,10 +44,10 @@ export async function loadCutOffs(
   if (!answer || answer.cutOffs.length === 0) return null;
   const { t, language, clock } = visit;
   const viewer: Viewer = { t, language, clock, now: new Date() };
+  const rows = answer.cutOffs.map((cutOff) => rowOf(cutOff, viewer));
   return {
-    title: t("cut-offs:title"),
-    note: t("cut-offs:told"),
-    rows: answer.cutOffs.map((cutOff) => rowOf(cutOff, viewer)),
+    ...{ title: t("cut-offs:title"), note: t("cut-offs:told"), rows },
+    isOpen: rows.some(({ state }) => state.kind === "open" || state.kind === "soon"),
   };
 }
 

@@ -7,7 +7,7 @@ const tones = { done: "text-quiet", open: "", soon: "text-warning", passed: "tex
 /** What has to be handed in until when, with what is still missing. */
 export function CutOffs({ cutOffs }: { cutOffs: CutOffsView }) {
   return (
-    <Card className="mt-4">
+    <Card className="my-4">
       <h2 className="text-lg font-semibold">{cutOffs.title}</h2>
       <ul>
         {cutOffs.rows.map(({ code, name, place, moment, lines, state, left }) => (

@@ -28,7 +28,8 @@ export function stepLine(step: WireStep | null | undefined, viewer: Viewer): str
   const { t } = viewer;
   const what = dueText(step, viewer);
   const turn = t(`shipments:step.turn.${step.turn}`);
-  const since = parseWire(step.since);
+  // Of what is late the due time says since when.
+  const since = step.kind === "cutOff" || step.kind === "milestone" ? parseWire(step.since) : null;
   return since
     ? t("shipments:step.since", { what, turn, since: stampLine(since, viewer) })
     : t("shipments:step.line", { what, turn });

@@ -101,8 +101,9 @@ export default function ShipmentDetail({ loaderData, actionData }: Route.Compone
       </DetailHead>
       {view.head.silence && hasMessages ? <AskNews silence={view.head.silence} /> : null}
       <DetailTabs view={view} />
+      {cutOffs?.isOpen ? <CutOffs cutOffs={cutOffs} /> : null}
       {view.overview ? <DetailOverview overview={view.overview} /> : null}
-      {cutOffs ? <CutOffs cutOffs={cutOffs} /> : null}
+      {cutOffs && !cutOffs.isOpen ? <CutOffs cutOffs={cutOffs} /> : null}
       {view.cargo ? <DetailCargo cargo={view.cargo} /> : null}
       {view.documents ? <DetailDocuments documents={view.documents} shipmentId={view.head.id} /> : null}
     </>
