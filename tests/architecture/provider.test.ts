@@ -52,11 +52,14 @@ const ROOMS: Record<string, Room> = {
     takes: [...BASE, "distances", "free-time", "output", "reference", "security-log"],
     doors: [
       ...["air-status.ts", "event-message.ts", "event-store.ts", "free-time-state.ts", "reference.ts"],
-      "standing-at.ts",
+      ...["container-standing.ts", "standing-at.ts"],
     ],
   },
   outside: { takes: [] },
-  carriers: { takes: [...BASE, "config", "outside", "security-log", "shipments"], doors: [] },
+  carriers: {
+    takes: [...BASE, "config", "outside", "security-log", "shipments"],
+    doors: ["key-door.ts"],
+  },
   notifications: {
     takes: [...BASE, "security-log", "mail", "realtime", "reference", "shipments"],
     doors: ["own-news.ts"],
@@ -64,6 +67,10 @@ const ROOMS: Record<string, Room> = {
   messages: {
     takes: [...BASE, "files", "realtime", "shipments"],
     doors: ["case.ts", "send.ts", "team.ts", "unread.ts"],
+  },
+  deliveries: {
+    takes: [...BASE, "carriers", "file-store", "files", "messages", "shipments"],
+    doors: [],
   },
   addresses: { takes: [...BASE, "files", "output"], doors: ["address-book.ts"] },
   identity: {
@@ -112,6 +119,7 @@ const COMPOSERS: Record<string, readonly string[]> = {
     "addresses/routes.ts",
     "bookings/routes.ts",
     "carriers/routes.ts",
+    "deliveries/routes.ts",
     "company-sign-in/routes.ts",
     "identity/routes.ts",
     "members/routes.ts",

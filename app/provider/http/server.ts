@@ -34,6 +34,7 @@ import type { ProviderConfig } from "../config.ts";
 import type { ConnectionSettings } from "../db/connection.ts";
 import type { Database } from "../db/schema.ts";
 import type { FileStore } from "../file-store/store.ts";
+import { deliveryRoutes } from "../deliveries/routes.ts";
 import { identityRoutes } from "../identity/routes.ts";
 import { memberRoutes } from "../members/routes.ts";
 import { messageRoutes } from "../messages/routes.ts";
@@ -67,6 +68,7 @@ export const routes: readonly Route[] = [
   ...registrationRoutes,
   ...shipmentRoutes,
   ...carrierRoutes,
+  ...deliveryRoutes,
   ...placeRoutes,
   ...quoteRoutes,
   ...addressRoutes,
