@@ -4,6 +4,7 @@ import * as booking from "./booking.ts";
 import * as attachment from "./booking-attachment.ts";
 import * as template from "./booking-template.ts";
 import * as company from "./company-sign-in.ts";
+import * as lastMile from "./delivery.ts";
 import type { Endpoint } from "./endpoint.ts";
 import * as freeTime from "./free-time.ts";
 import * as delivery from "./mail-delivery.ts";
@@ -103,6 +104,13 @@ export const screenCalls: readonly ScreenCalls[] = [
   },
   { path: "/shipments/map", needs: [shipmentWay.shipmentRoute] },
   { path: "/shipments/freeTime", needs: [freeTime.shipmentFreeTime] },
+  { path: "/last-mile/index", needs: [lastMile.deliveryList] },
+  {
+    path: "/last-mile/detail",
+    needs: [lastMile.deliveryDetail],
+    beside: [lastMile.deliveryProof],
+    writes: [lastMile.deliveryAsk],
+  },
   { path: "/shipments/bookingList", needs: [booking.bookingList] },
   {
     path: "/shipments/bookingDetail",

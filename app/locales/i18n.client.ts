@@ -6,7 +6,7 @@ import { fallbackLanguage } from "./translation.ts";
 const chunks = import.meta.glob<{ default: object }>([
   "./en/*.ts",
   "./zh/*.ts",
-  "!**/{addresses,bookings,dashboard,free-time,log,members,milestones,offline,price-line,quotes,refusals,shipments,shipment-map}.ts",
+  "!**/{addresses,bookings,dashboard,deliveries,free-time,log,members,milestones,offline,price-line,quotes,refusals,shipments,shipment-map}.ts",
 ]);
 
 /** Loads one namespace of one language as a chunk; the language never changes while a page is open. */

@@ -169,6 +169,7 @@ const COMPOSERS: Record<string, readonly string[]> = {
     "bookings/draft.ts",
     "bookings/submit.ts",
     "bookings/template.ts",
+    "deliveries/state.ts",
     "identity/demo-company.ts",
     "identity/password.ts",
     "messages/gram.ts",
