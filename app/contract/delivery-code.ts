@@ -13,3 +13,6 @@ export const deliverySteps = [
   "emptyReturn",
 ] as const;
 export type DeliveryStep = (typeof deliverySteps)[number];
+
+/** Days by which deliveries are filtered. */
+export const deliveryDays = ["today", "tomorrow"] as const;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { deliveryStatuses, deliverySteps, failReasons } from "./delivery-code.ts";
+import { deliveryDays, deliveryStatuses, deliverySteps, failReasons } from "./delivery-code.ts";
 import { endpoint } from "./endpoint.ts";
 import { essential, expected } from "./reading.ts";
 import { clockRequest } from "./shipment.ts";
@@ -116,6 +116,8 @@ export const deliveryList = endpoint({
   path: "/lastMile/list",
   body: "json",
   request: z.object({
+    /** By the asked clock; then `dayFrom` and `dayTo` do not count. */
+    day: z.enum(deliveryDays).optional(),
     /** Days of the asked clock; `dayTo` is included. */
     dayFrom: z.iso.date().optional(),
     dayTo: z.iso.date().optional(),

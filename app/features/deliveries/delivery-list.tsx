@@ -7,7 +7,7 @@ import { Input } from "#app/ui/input.tsx";
 import type { DeliveryListView } from "./list.server.ts";
 
 /** Parameters outside the form, which it keeps. */
-const keptNames = ["status", "sort", "direction", "pageSize"];
+const keptNames = ["day", "status", "sort", "direction", "pageSize"];
 
 export function DeliveryList({ title, view }: { title: string; view: DeliveryListView }) {
   const { t } = useText("delivery-list");

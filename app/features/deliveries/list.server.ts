@@ -7,16 +7,14 @@ import type { ListView } from "#app/components/list/list-view.ts";
 import { choice, listQuery, words } from "#app/components/list/query.server.ts";
 import { columnViews, listView } from "#app/components/list/view.server.ts";
 import { type DeliveryRow, deliveryDetail, deliveryList, deliverySortKeys } from "#app/contract/delivery.ts";
-import { deliveryStatuses } from "#app/contract/delivery-code.ts";
-import { daysBefore, formatDay } from "#app/lib/date-time.ts";
+import { deliveryDays, deliveryStatuses } from "#app/contract/delivery-code.ts";
 import { badges, dueText, statusText, timeText, windowText } from "./words.server.ts";
 
-const dayChoices = ["today", "tomorrow"] as const;
 const typedDay = z.iso.date().optional().catch(undefined);
 
 const query = listQuery(
   {
-    day: choice(dayChoices),
+    day: choice(deliveryDays),
     from: typedDay,
     to: typedDay,
     status: choice(deliveryStatuses),
@@ -38,24 +36,23 @@ export async function loadDeliveries(
   visit: Visit,
   search: URLSearchParams,
   hasPrices: boolean,
-  now = new Date(),
 ): Promise<DeliveryListView> {
   const { t } = visit;
   const asked = query.read(search);
-  const { day, from, to, status, keyword } = asked.filter;
+  const { from, to, status, keyword } = asked.filter;
+  // Typed days count before a chosen one.
+  const day = from || to ? undefined : asked.filter.day;
   const { filter: _, ...page } = asked;
-  const today = formatDay(now, visit.clock.zone)!;
-  const one = day && (day === "today" ? today : daysBefore(today, -1)!);
   const found = await visit.read(deliveryList, {
-    ...{ dayFrom: one ?? from, dayTo: one ?? to, status, keyword, clock: visit.clock.named },
+    ...{ day, dayFrom: from, dayTo: to, status, keyword, clock: visit.clock.named },
     ...page,
   });
   const base = href("/last-mile/index");
-  const params = query.params(asked);
-  const dayLink = (value: (typeof dayChoices)[number] | null, label: string) => ({
+  const params = query.params({ ...asked, filter: { ...asked.filter, day } });
+  const dayLink = (value: (typeof deliveryDays)[number] | null, label: string) => ({
     label,
     href: listAddress(base, params, { day: value, from: null, to: null }),
-    isCurrent: (day ?? null) === value && !(value === null && (from || to)),
+    isCurrent: (day ?? null) === value && !from && !to,
   });
   return {
     ...listView(visit, { base, params, ...page }, found, {
@@ -73,8 +70,8 @@ export async function loadDeliveries(
     ],
     search: [
       { name: "keyword", label: t("deliveries:search.keyword"), value: keyword ?? "", type: "search" },
-      { name: "from", label: t("deliveries:search.from"), value: one ?? from ?? "", type: "date" },
-      { name: "to", label: t("deliveries:search.to"), value: one ?? to ?? "", type: "date" },
+      { name: "from", label: t("deliveries:search.from"), value: from ?? "", type: "date" },
+      { name: "to", label: t("deliveries:search.to"), value: to ?? "", type: "date" },
     ],
     submit: t("deliveries:search.submit"),
   };

@@ -2,11 +2,12 @@ import { type Kysely, type RawBuilder, type Selectable, sql } from "kysely";
 import type { z } from "zod";
 import { CODE_NOT_FOUND } from "#app/contract/code.ts";
 import type { DeliveryDetail, DeliveryRow, deliveryList } from "#app/contract/delivery.ts";
-import type { DeliveryStep } from "#app/contract/delivery-code.ts";
+import { type DeliveryStep, deliveryDays } from "#app/contract/delivery-code.ts";
 import { PLACE_CLOCK, readClock } from "#app/lib/clock.ts";
 import {
   daysBefore,
   dayToWire,
+  formatDay,
   instantToWire,
   type KnownTime,
   wallClockToInstant,
@@ -36,7 +37,7 @@ export async function listDeliveries(
   { db, scope, now, caller }: CallerContext,
 ): Promise<z.input<typeof deliveryList.response>> {
   const { page, pageSize, sort, direction } = asked;
-  const where = sql.join([seenRows(scope, "d.company_id"), ...conditionsOf(asked)], sql` and `);
+  const where = sql.join([seenRows(scope, "d.company_id"), ...conditionsOf(asked, now)], sql` and `);
   const order = sort === "number" ? sql`d.number_key` : sql`d.window_from`;
   const way = direction === "asc" ? sql`asc` : sql`desc`;
   const { rows } = await sql<Delivery>`
@@ -57,18 +58,34 @@ export async function listDeliveries(
   };
 }
 
-function conditionsOf({ dayFrom, dayTo, status, keyword, clock }: Asked): RawBuilder<unknown>[] {
-  const conditions: RawBuilder<unknown>[] = [];
+/** The appointment's day by the clock of the place, for readers who have chosen it. */
+const placeDay = (moment: RawBuilder<unknown>) =>
+  sql`(${moment} at time zone coalesce(d.time_zone, 'Asia/Shanghai'))::date`;
+
+function dayConditions({ day, dayFrom, dayTo, clock }: Asked, now: Date): RawBuilder<unknown>[] {
   const named = readClock(clock);
+  const ahead = day && deliveryDays.indexOf(day);
   if (named === PLACE_CLOCK) {
-    const day = sql`(d.window_from at time zone coalesce(d.time_zone, 'Asia/Shanghai'))::date`;
-    if (dayFrom) conditions.push(sql`${day} >= ${dayFrom}::date`);
-    if (dayTo) conditions.push(sql`${day} <= ${dayTo}::date`);
-  } else {
-    const next = dayTo && daysBefore(dayTo, -1);
-    if (dayFrom) conditions.push(sql`d.window_from >= ${wallClockToInstant(dayFrom, named)}`);
-    if (next) conditions.push(sql`d.window_from < ${wallClockToInstant(next, named)}`);
+    const own = placeDay(sql`d.window_from`);
+    if (ahead !== undefined) return [sql`${own} = ${placeDay(sql`${now}::timestamptz`)} + ${ahead}::int`];
+    return [
+      ...(dayFrom ? [sql`${own} >= ${dayFrom}::date`] : []),
+      ...(dayTo ? [sql`${own} <= ${dayTo}::date`] : []),
+    ];
   }
+  const today = formatDay(now, named)!;
+  const from = ahead === undefined ? dayFrom : daysBefore(today, -ahead)!;
+  const to = ahead === undefined ? dayTo : from;
+  const next = to && daysBefore(to, -1);
+  return [
+    ...(from ? [sql`d.window_from >= ${wallClockToInstant(from, named)}`] : []),
+    ...(next ? [sql`d.window_from < ${wallClockToInstant(next, named)}`] : []),
+  ];
+}
+
+function conditionsOf(asked: Asked, now: Date): RawBuilder<unknown>[] {
+  const { status, keyword } = asked;
+  const conditions = dayConditions(asked, now);
   if (status) conditions.push(sql`d.status = ${status}`);
   const key = referenceKey(keyword ?? "");
   if (key !== "")

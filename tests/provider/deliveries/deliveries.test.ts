@@ -146,6 +146,10 @@ test("a day is one of the asked clock; numbers and status filter, and others see
     (await list({ dayFrom: day, dayTo: day, clock, keyword: house })).length;
   expect([await on("2026-12-09", "place"), await on("2026-12-08", "place")]).toEqual([1, 0]);
   expect([await on("2026-12-08", "America/New_York"), await on("2026-12-09", "+08:00")]).toEqual([1, 1]);
+  const relative = async (day: "today" | "tomorrow", clock: string) =>
+    (await list({ day, clock, keyword: house })).length;
+  expect([await relative("today", "place"), await relative("tomorrow", "place")]).toEqual([0, 1]);
+  expect([await relative("today", "America/New_York"), await relative("tomorrow", "+08:00")]).toEqual([1, 1]);
   for (const keyword of [`d ${house}`, `D${house}`.toLowerCase(), house.toLowerCase()])
     expect((await list({ keyword })).length).toBeGreaterThan(0);
   expect(await list({ keyword: house, status: "delivered" })).toEqual([]);
