@@ -33,7 +33,7 @@ export interface DeliveryView {
   ask: { title: string; labels: Record<AskField, string>; hint: string; send: string; max: number } | null;
 }
 
-export const askFields = ["day", "timeFrom", "timeTo", "text"] as const;
+const askFields = ["day", "timeFrom", "timeTo", "text"] as const;
 export type AskField = (typeof askFields)[number];
 
 export interface AskReply {

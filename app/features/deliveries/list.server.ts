@@ -63,6 +63,9 @@ export async function loadDeliveries(
         ...deliveryStatuses.map((each): [string, string] => [each, statusText(visit, each)]),
       ],
     }),
+    note: t(visit.clock.choice === "place" ? "clock:dates.place" : "clock:dates.zone", {
+      zone: visit.clock.zoneName,
+    }),
     days: [
       dayLink(null, t("deliveries:days.all")),
       dayLink("today", t("deliveries:days.today")),

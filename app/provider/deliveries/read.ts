@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, type Selectable, sql } from "kysely";
 import type { z } from "zod";
-import { CODE_NOT_FOUND } from "#app/contract/code.ts";
+import { CODE_FORBIDDEN, CODE_NOT_FOUND } from "#app/contract/code.ts";
 import type { DeliveryDetail, DeliveryRow, deliveryList } from "#app/contract/delivery.ts";
 import { type DeliveryStep, deliveryDays } from "#app/contract/delivery-code.ts";
 import { PLACE_CLOCK, readClock } from "#app/lib/clock.ts";
@@ -96,7 +96,7 @@ function conditionsOf(asked: Asked, now: Date): RawBuilder<unknown>[] {
   return conditions;
 }
 
-/** @throws Refusal CODE_NOT_FOUND, also for another company's */
+/** @throws Refusal CODE_NOT_FOUND, also for another company's; CODE_FORBIDDEN to lock one that may not be changed */
 export async function findDelivery(
   db: Kysely<Database>,
   scope: Scope,
@@ -107,8 +107,11 @@ export async function findDelivery(
     select ${columns} from delivery d join shipment s on s.id = d.shipment_id
     where d.id = ${id} and ${seenRows(scope, "d.company_id")}
     ${isLocked ? sql`for update of d` : sql``}`.execute(db);
-  if (!rows[0]) throw new Refusal(CODE_NOT_FOUND, "notFound");
-  return rows[0];
+  const row = rows[0];
+  if (!row) throw new Refusal(CODE_NOT_FOUND, "notFound");
+  if (isLocked && scope.changes === "own" && row.company_id !== scope.companyId)
+    throw new Refusal(CODE_FORBIDDEN, "forbidden");
+  return row;
 }
 
 async function standingsOf(db: Kysely<Database>, rows: readonly Delivery[], now: Date) {

@@ -39,7 +39,7 @@ export async function addDemoDeliveries(trx: Kysely<Database>, today: Date): Pro
         join shipment_container k on k.shipment_id = s.id and k.line = 1
         join place p on p.code = coalesce(s.port_of_final_arrival, s.port_of_arrival)
         join party c on c.id = s.consignee_id
-      where s.job_mode = 'OCEAN' and s.load_type = 'FCL' and s.ata is not null
+      where s.job_mode = 'OCEAN' and s.load_type = 'FCL' and s.ata is not null and right(s.service_type, 1) = 'D'
     ) x
     where coalesce(gate_out, ${today}) > ${new Date(today.getTime() - 12 * DAY_MS)}
     order by house_number limit ${DELIVERIES_MAX}`.execute(trx);
@@ -84,11 +84,9 @@ function updatesOf(row: Row, index: number, today: Date): object[] {
       ...status("delivered", delivered, { signedBy: ["D. Hughes", "A. Keller", "R. Sato"][index % 3] }),
     ];
   if (!gate_out) return index % 2 === 0 ? [...plan, ...status("assigned", before(today, 5), driver)] : plan;
-  return index % 5 === 4
-    ? [...plan, ...status("failed", before(today, 2), { ...driver, reason: "CLOSED" })]
-    : [
-        ...plan,
-        ...status("assigned", before(today, 6), driver),
-        ...status("onTheWay", before(today, index % 3)),
-      ];
+  const assigned = [...plan, ...status("assigned", before(today, 6), driver)];
+  if (index % 4 === 0) return [...assigned, ...status("onTheWay", before(today, 1))];
+  return index % 4 === 1
+    ? [...assigned, ...status("failed", before(today, 2), { reason: "CLOSED" })]
+    : assigned;
 }

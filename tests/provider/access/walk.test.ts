@@ -98,7 +98,7 @@ const doors: Record<string, string> = {
   "lastMile.state": "desk",
   "lastMile.list": "admin operator desk",
   "lastMile.detail": "admin operator desk",
-  "lastMile.ask": "admin operator",
+  "lastMile.ask": "admin operator desk",
   "lastMile.proof": "admin operator desk",
   "carrier.pullList": "desk",
   "carrier.pullSave": "desk",

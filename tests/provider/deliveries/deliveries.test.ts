@@ -16,13 +16,14 @@ let provider: TestProvider;
 let own: Somebody;
 let rival: Somebody;
 let key: string;
+let staff: Somebody;
 const now = new Date("2026-12-08T09:00:00Z");
 let serial = 0;
 const PDF = Buffer.from(`%PDF-1.4\n%${"x".repeat(200)}\n%%EOF\n`).toString("base64");
 
 beforeAll(async () => {
   provider = await startProvider({ now: () => now });
-  const staff = await desk(provider);
+  staff = await desk(provider);
   own = await customer(provider);
   rival = await customer(provider);
   key = (await provider.call(carrierKeyMake, { carrierCode: "HLCU" }, { token: staff.token })).data.key;
@@ -159,6 +160,7 @@ test("a day is one of the asked clock; numbers and status filter, and others see
   expect((await provider.call(deliveryDetail, { id }, by)).code).toBe(404);
   const wish = { id, day: "2026-12-10", timeFrom: "08:00", timeTo: "10:00" };
   expect((await provider.call(deliveryAsk, wish, by)).code).toBe(404);
+  expect((await provider.call(deliveryAsk, wish, { token: staff.token })).code).toBe(403);
   for (const day of ["2026-02-30", "x"])
     expect((await provider.call(deliveryList, { dayFrom: day }, { token: own.token })).code).toBe(400);
 });
