@@ -101,7 +101,6 @@ const tabs: readonly EntryRule[] = [
 const pathsToCome = [
   "/analytics/index",
   "/billing/index",
-  "/last-mile/index",
   "/document/index",
   "/freightForwarder/index",
 ] as const;

@@ -6,6 +6,7 @@ import * as template from "./booking-template.ts";
 import * as company from "./company-sign-in.ts";
 import * as cutOff from "./cut-off.ts";
 import * as overview from "./dashboard.ts";
+import * as lastMile from "./delivery.ts";
 import type { Endpoint } from "./endpoint.ts";
 import * as freeTime from "./free-time.ts";
 import * as delivery from "./mail-delivery.ts";
@@ -126,6 +127,13 @@ export const screenCalls: readonly ScreenCalls[] = [
     writes: [share.shareRenew, share.shareRevoke],
   },
   { path: "/shared", needs: [share.shareOpen, share.shareView], beside: [share.shareDocument] },
+  { path: "/last-mile/index", needs: [lastMile.deliveryList] },
+  {
+    path: "/last-mile/detail",
+    needs: [lastMile.deliveryDetail],
+    beside: [lastMile.deliveryProof],
+    writes: [lastMile.deliveryAsk],
+  },
   { path: "/shipments/bookingList", needs: [booking.bookingList] },
   {
     path: "/shipments/bookingDetail",

@@ -53,11 +53,21 @@ const ROOMS: Record<string, Room> = {
     takes: [...BASE, "cut-offs", "distances", "free-time", "output", "reference", "security-log"],
     doors: [
       ...["air-status.ts", "detail.ts", "document.ts", "event-message.ts", "event-row.ts", "event-store.ts"],
-      ...["filter.ts", "free-time-state.ts", "reference.ts", "row.ts", "standing-at.ts"],
+      ...[
+        "filter.ts",
+        "free-time-state.ts",
+        "reference.ts",
+        "row.ts",
+        "container-standing.ts",
+        "standing-at.ts",
+      ],
     ],
   },
   outside: { takes: [] },
-  carriers: { takes: [...BASE, "config", "cut-offs", "outside", "security-log", "shipments"], doors: [] },
+  carriers: {
+    takes: [...BASE, "config", "cut-offs", "outside", "security-log", "shipments"],
+    doors: ["key-door.ts"],
+  },
   sharing: {
     takes: [...BASE, "reference", "security-log", "shipments"],
     doors: ["link.ts"],
@@ -69,6 +79,10 @@ const ROOMS: Record<string, Room> = {
   messages: {
     takes: [...BASE, "files", "realtime"],
     doors: ["case.ts", "send.ts", "team.ts", "unread.ts"],
+  },
+  deliveries: {
+    takes: [...BASE, "carriers", "file-store", "files", "messages", "shipments"],
+    doors: [],
   },
   addresses: { takes: [...BASE, "files", "output"], doors: ["address-book.ts"] },
   identity: {
@@ -117,6 +131,7 @@ const COMPOSERS: Record<string, readonly string[]> = {
     "bookings/routes.ts",
     "carriers/routes.ts",
     "cut-offs/routes.ts",
+    "deliveries/routes.ts",
     "company-sign-in/routes.ts",
     "identity/routes.ts",
     "members/routes.ts",
@@ -167,6 +182,7 @@ const COMPOSERS: Record<string, readonly string[]> = {
     "bookings/draft.ts",
     "bookings/submit.ts",
     "bookings/template.ts",
+    "deliveries/state.ts",
     "identity/demo-company.ts",
     "identity/password.ts",
     "messages/gram.ts",

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import { addressList } from "#app/contract/address.ts";
 import { bookingList } from "#app/contract/booking.ts";
 import { templateList } from "#app/contract/booking-template.ts";
+import { deliveryList } from "#app/contract/delivery.ts";
 import type { Endpoint } from "#app/contract/endpoint.ts";
 import { accountUserList } from "#app/contract/member.ts";
 import { selectNotificationList } from "#app/contract/notification.ts";
@@ -17,6 +18,7 @@ export interface PageRecords {
   draft: string;
   sent: string;
   shipment: string;
+  delivery: string;
   template: string;
   address: string;
   notification: string;
@@ -40,6 +42,7 @@ export async function recordsIn(db: Kysely<Database>): Promise<PageRecords> {
     draft: await first(sql`select id from booking where ${own} and status = 'DRAFT' limit 1`),
     sent: await first(sql`select id from booking where ${own} and status = 'SUBMITTED' limit 1`),
     shipment: await first(sql`select id from shipment where ${own} limit 1`),
+    delivery: await first(sql`select id from delivery where ${own} order by id limit 1`),
     template: await first(sql`select id from booking_template where ${own} limit 1`),
     address: await first(sql`select id from address_entry where ${own} order by name limit 1`),
     member: await first(
@@ -73,6 +76,7 @@ export async function recordsOf({ call }: Caller): Promise<PageRecords> {
     draft: idOf(await call(bookingList, { ...page, status: "DRAFT" })),
     sent: idOf(await call(bookingList, { ...page, status: "SUBMITTED" })),
     shipment: idOf(await call(shipmentList, { ...page, mode: "OCEAN" })),
+    delivery: idOf(await call(deliveryList, { page: 1, pageSize: 10 })),
     template: idOf(await call(templateList, { page: 1, pageSize: 10 })),
     address: idOf(await call(addressList, { page: 1, pageSize: 10 })),
     notification: idOf(await call(selectNotificationList, { page: 1, pageSize: 10 })),
@@ -91,6 +95,7 @@ const addresses: Record<string, (records: PageRecords) => string[]> = {
   "/quote/book": ({ quote, option }) => [`?id=${quote}&option=${option}`],
   "/shipments/detail/:id": ({ shipment }) => [shipment],
   "/shipments/map/:id": ({ shipment }) => [shipment],
+  "/last-mile/detail/:id": ({ delivery }) => [delivery],
   "/shipments/freeTime/:id": ({ shipment }) => [shipment],
   "/tracking/index": () => ["", "?by=po", "?numbers=CSQU3054383,4500"],
   "/tracking/detail/:id": ({ shipment }) => [shipment],

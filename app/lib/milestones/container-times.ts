@@ -10,11 +10,13 @@ export interface ContainerTime extends KnownTime {
   placeCode: string | null;
 }
 
-/** The events of one container that start and end its free time (trade: demurrage and detention). */
+/** The events of one container at the end of its journey, which start and end its free time. */
 export interface ContainerTimes {
   discharge: ContainerTime | null;
   available: ContainerTime | null;
   gateOut: ContainerTime | null;
+  /** At the consignee's door. */
+  delivered: ContainerTime | null;
   emptyIn: ContainerTime | null;
 }
 
@@ -22,6 +24,7 @@ const KINDS = {
   discharge: "DISC",
   available: "AVPU",
   gateOut: "GTOT_LADEN",
+  delivered: "DROP_LADEN",
   emptyIn: "GTIN_EMPTY",
 } as const satisfies Record<keyof ContainerTimes, MilestoneKind>;
 
@@ -59,6 +62,7 @@ export function containerTimes(
         discharge: timeOf(container, "discharge"),
         available: timeOf(container, "available"),
         gateOut: timeOf(container, "gateOut"),
+        delivered: timeOf(container, "delivered"),
         emptyIn: timeOf(container, "emptyIn"),
       },
     ]),

@@ -61,6 +61,7 @@ export default {
     bookingRecalled: "The booking has been recalled. It is a draft again",
     bookingCancelled: "The booking has been cancelled",
     changeRequested: "Customer service has your request",
+    appointmentAsked: "Your forwarder has your request for another appointment",
     attachmentsAdded: "The files have been attached",
     attachmentRemoved: "The file has been removed",
     templateSaved: "The template has been saved",

@@ -53,6 +53,7 @@ export default {
     bookingRecalled: "订舱已撤回，恢复为草稿",
     bookingCancelled: "订舱已取消",
     changeRequested: "客服已收到您的申请",
+    appointmentAsked: "货代已收到您更改预约的申请",
     attachmentsAdded: "文件已添加",
     attachmentRemoved: "文件已删除",
     templateSaved: "模板已保存",

@@ -64,8 +64,8 @@ async function noteEnded(key: string, { database, now, clientAddress }: KeyUse):
 }
 
 async function spend({ keyId }: KeyHolder, input: unknown, { database, now }: KeyUse): Promise<void> {
-  const { statuses, statements } = input as { statuses?: unknown[]; statements?: unknown[] };
-  const count = (statuses ?? statements ?? eventsOf(input)).length;
+  const lists = input as Partial<Record<"statuses" | "statements" | "updates", unknown[]>>;
+  const count = (lists.statuses ?? lists.statements ?? lists.updates ?? eventsOf(input)).length;
   if (!(await take(database, keyId, count, now))) refuseUntilNextMinute(now);
 }
 

@@ -4,6 +4,8 @@ import type { ImportOutcome } from "#app/contract/address.ts";
 import type { AddressFieldName, AddressType } from "#app/contract/address-code.ts";
 import type { BookingContent } from "#app/contract/booking.ts";
 import type { CutOffCode } from "#app/contract/cut-off-code.ts";
+import type { DeliveryUpdate } from "#app/contract/delivery.ts";
+import type { DeliveryStatus, FailReason } from "#app/contract/delivery-code.ts";
 import type { FreeTimeStart, FreeTimeType, HoldKind, StatementSource } from "#app/contract/free-time-code.ts";
 import type { ChannelType } from "#app/contract/message.ts";
 import type {
@@ -358,6 +360,46 @@ export interface Database {
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
   };
+  delivery: {
+    id: Generated<Id>;
+    company_id: Id;
+    shipment_id: Id;
+    number: string;
+    number_key: string;
+    container_number: string | null;
+    place_name: Generated<string>;
+    address: string | null;
+    time_zone: string | null;
+    window_from: Date | null;
+    window_to: Date | null;
+    status: Generated<DeliveryStatus>;
+    status_at: Date | null;
+    fail_reason: FailReason | null;
+    driver_name: string | null;
+    vehicle: string | null;
+    signed_by: string | null;
+  };
+  delivery_update: {
+    id: Generated<Id>;
+    delivery_id: Id;
+    sender: string;
+    stated_at: Date;
+    received_at: Date;
+    /** A `DeliveryUpdate` without the file. */
+    content: Json<Omit<DeliveryUpdate, "proof">>;
+    content_hash: Buffer;
+  };
+  delivery_request: {
+    id: Generated<Id>;
+    delivery_id: Id;
+    asked_by: Id | null;
+    asked_by_name: string;
+    asked_at: Date;
+    day: string;
+    time_from: string;
+    time_to: string;
+    body: string;
+  };
   free_time_tariff: {
     id: Generated<Id>;
     company_id: Id;
@@ -583,11 +625,12 @@ export interface Database {
   };
   stored_file: {
     id: Generated<Id>;
-    subject: "booking" | "channel";
+    subject: "booking" | "channel" | "delivery";
     subject_id: Id;
     /** A generated column: the subject's id when the subject is a booking. */
     booking_id: ColumnType<Id | null, never, never>;
     channel_id: ColumnType<Id | null, never, never>;
+    delivery_id: ColumnType<Id | null, never, never>;
     message_id: Id | null;
     position: number | null;
     file_name: string;

@@ -15,6 +15,7 @@ import { addDemoCompanySignIn } from "./company-sign-in.ts";
 import { addDemoConversations } from "./conversations.ts";
 import { addDemoCutOffs } from "./cut-offs.ts";
 import { demoDataset } from "./dataset.ts";
+import { addDemoDeliveries } from "./deliveries.ts";
 import { addDemoStatements, addDemoTariffs } from "./free-time.ts";
 import { demoIds, insertRows, insertShipments } from "./insert.ts";
 import { addDemoNotifications } from "./notifications.ts";
@@ -82,6 +83,7 @@ async function addFreight(
   );
   await demo.save(today);
   await addDemoStatements(trx, today);
+  await addDemoDeliveries(trx, today);
   await addDemoBookings(trx, cast, today, bookTo);
   await addDemoConversations(trx, cast, today);
   await addDemoNotifications(trx, cast, today);

@@ -71,7 +71,12 @@ export async function insertFile(
   { kind, id }: FileSubject,
   file: Omit<
     StoredFile,
-    "id" | ("subject" | "subject_id" | "booking_id" | "channel_id" | "message_id" | "position") | "removed_at"
+    | "id"
+    | "subject"
+    | "subject_id"
+    | `${"booking" | "channel" | "delivery" | "message"}_id`
+    | "position"
+    | "removed_at"
   >,
 ): Promise<FileRow | undefined> {
   return db

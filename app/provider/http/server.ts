@@ -32,6 +32,7 @@ import type { ProviderConfig } from "../config.ts";
 import { cutOffRoutes } from "../cut-offs/routes.ts";
 import type { ConnectionSettings } from "../db/connection.ts";
 import type { Database } from "../db/schema.ts";
+import { deliveryRoutes } from "../deliveries/routes.ts";
 import type { FileStore } from "../file-store/store.ts";
 import { identityRoutes } from "../identity/routes.ts";
 import { memberRoutes } from "../members/routes.ts";
@@ -69,6 +70,7 @@ export const routes: readonly Route[] = [
   ...sharingRoutes,
   ...carrierRoutes,
   ...cutOffRoutes,
+  ...deliveryRoutes,
   ...placeRoutes,
   ...quoteRoutes,
   ...addressRoutes,

@@ -2,6 +2,7 @@ import { addresses } from "./addresses.ts";
 import { bookings } from "./bookings.ts";
 import { call } from "./call.ts";
 import { companySignIn } from "./company-sign-in.ts";
+import { deliveries } from "./deliveries.ts";
 import { fields } from "./fields.ts";
 import { files } from "./files.ts";
 import { identity } from "./identity.ts";
@@ -16,6 +17,7 @@ export const en = {
   ...bookings,
   ...call,
   ...companySignIn,
+  ...deliveries,
   ...fields,
   ...files,
   ...identity,

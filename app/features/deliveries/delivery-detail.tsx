@@ -1,0 +1,160 @@
+import { Form, href, Link, useNavigation } from "react-router";
+import { RequestId } from "#app/components/form.tsx";
+import { StatusBadge } from "#app/components/status-badge.tsx";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { Input } from "#app/ui/input.tsx";
+import type { AskReply, DeliveryView } from "./detail.server.ts";
+
+/** A delivery: appointment, steps, proof, and the form for another appointment. */
+export function DeliveryPage({
+  view,
+  requestId,
+  answer,
+}: {
+  view: DeliveryView;
+  requestId: string;
+  answer: AskReply | undefined;
+}) {
+  return (
+    <>
+      <Link to={href("/last-mile/index")} className="text-link hover:underline print:hidden">
+        {view.back}
+      </Link>
+      <div className="mt-2 mb-3 flex flex-wrap items-center gap-3">
+        <h1 className="text-xl font-semibold">{view.title}</h1> <StatusBadge {...view.badge} />
+      </div>
+      <p className="text-base">
+        {view.appointment.label}: {view.appointment.text}
+      </p>
+      {view.failed ? <p className="text-danger">{view.failed}</p> : null}
+      {view.due ? (
+        <p className={view.due.isLate ? "text-danger" : view.due.isSoon ? "text-warning" : undefined}>
+          {view.due.text}
+        </p>
+      ) : null}
+      <div className="mt-3 grid items-start gap-4 lg:grid-cols-2">
+        <Card>
+          <h2 className="mb-2 text-lg font-semibold">{view.steps.title}</h2>
+          <ol>
+            {view.steps.rows.map(({ key, label, text, isReached }) => (
+              <li key={key} className="flex gap-2 py-1">
+                <span aria-hidden="true">{isReached ? "●" : "○"}</span>
+                <span>
+                  <span className={isReached ? "font-semibold" : undefined}>{label}</span>{" "}
+                  <span className="block text-quiet">{text}</span>
+                </span>
+              </li>
+            ))}
+          </ol>
+        </Card>
+        <div className="flex flex-col gap-4">
+          <Card>
+            <p>
+              {view.shipment.href ? (
+                <Link to={view.shipment.href} className="text-link underline">
+                  {view.shipment.text}
+                </Link>
+              ) : (
+                view.shipment.text
+              )}
+            </p>
+            <dl className="mt-2">
+              {view.facts.map(({ label, value }) => (
+                <div key={label} className="flex gap-x-2 py-0.5">
+                  <dt className="w-2/5 text-quiet">{label}</dt> <dd className="flex-1">{value}</dd>
+                </div>
+              ))}
+            </dl>
+          </Card>
+          <Card>
+            <h2 className="mb-2 text-lg font-semibold">{view.proof.title}</h2>
+            {view.proof.texts.map((text) => (
+              <p key={text}>{text}</p>
+            ))}
+            {view.proof.files.map((file) => (
+              <p key={file.id}>
+                <a href={file.href} download className="text-link underline">
+                  {file.label}
+                </a>
+              </p>
+            ))}
+          </Card>
+          {view.asked.length > 0 || view.ask ? (
+            <Card id="asked">
+              {view.ask ? <Ask words={view.ask} requestId={requestId} answer={answer} /> : null}
+              {view.asked.map(({ key, text, state, isOpen }) => (
+                <p key={key} className="mt-2">
+                  {text} · <span className={isOpen ? "text-warning" : "text-quiet"}>{state}</span>
+                </p>
+              ))}
+            </Card>
+          ) : null}
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Ask({
+  words,
+  requestId,
+  answer,
+}: {
+  words: NonNullable<DeliveryView["ask"]>;
+  requestId: string;
+  answer: AskReply | undefined;
+}) {
+  const isPending = useNavigation().state === "submitting";
+  const field = (name: "day" | "timeFrom" | "timeTo", type: "date" | "time") => {
+    const fault = answer?.fault.field === name ? answer.fault.text : null;
+    return (
+      <label className="flex flex-col gap-1">
+        {`${words.labels[name]} `}
+        <Input
+          type={type}
+          name={name}
+          required
+          defaultValue={answer?.typed[name]}
+          aria-invalid={fault ? true : undefined}
+          aria-describedby={fault ? "ask-fault" : undefined}
+        />
+      </label>
+    );
+  };
+  return (
+    <Form method="post" className="flex flex-col gap-3 print:hidden">
+      <h2 className="text-lg font-semibold">{words.title}</h2>
+      <RequestId fresh={requestId} answer={answer} />
+      {answer ? (
+        <Alert kind="danger" id="ask-fault">
+          {answer.fault.field ? `${words.labels[answer.fault.field]}: ` : ""}
+          {answer.fault.text}
+        </Alert>
+      ) : null}
+      <div className="flex flex-wrap gap-3">
+        {field("day", "date")}
+        {field("timeFrom", "time")}
+        {field("timeTo", "time")}
+      </div>
+      <label className="flex flex-col gap-1">
+        {`${words.labels.text} `}
+        <textarea
+          name="text"
+          rows={3}
+          maxLength={words.max}
+          defaultValue={answer?.typed.text}
+          aria-invalid={answer?.fault.field === "text" ? true : undefined}
+          className="rounded-md border border-field bg-card px-3 py-2"
+        />
+      </label>
+      <p className="text-quiet">{words.hint}</p>
+      <p>
+        <Button kind="primary" aria-disabled={isPending || undefined}>
+          {`${words.send} `}
+        </Button>
+      </p>
+    </Form>
+  );
+}

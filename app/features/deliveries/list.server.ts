@@ -1,0 +1,109 @@
+import { href } from "react-router";
+import { z } from "zod";
+import type { Visit } from "#app/access/visit.server.ts";
+import { listAddress } from "#app/components/list/address.ts";
+import type { ListRow } from "#app/components/list/list-rows.tsx";
+import type { ListView } from "#app/components/list/list-view.ts";
+import { choice, listQuery, words } from "#app/components/list/query.server.ts";
+import { columnViews, listView } from "#app/components/list/view.server.ts";
+import { type DeliveryRow, deliveryDetail, deliveryList, deliverySortKeys } from "#app/contract/delivery.ts";
+import { deliveryDays, deliveryStatuses } from "#app/contract/delivery-code.ts";
+import { badges, dueText, statusText, timeText, windowText } from "./words.server.ts";
+
+const typedDay = z.iso.date().optional().catch(undefined);
+
+const query = listQuery(
+  {
+    day: choice(deliveryDays),
+    from: typedDay,
+    to: typedDay,
+    status: choice(deliveryStatuses),
+    keyword: words(50),
+  },
+  deliverySortKeys,
+  "window",
+  "asc",
+);
+
+export interface DeliveryListView extends ListView<ListRow> {
+  days: { label: string; href: string; isCurrent: boolean }[];
+  search: { name: "keyword" | "from" | "to"; label: string; value: string; type: "search" | "date" }[];
+  submit: string;
+}
+
+/** The list for its URL; days are those of the reader's clock. */
+export async function loadDeliveries(
+  visit: Visit,
+  search: URLSearchParams,
+  hasPrices: boolean,
+): Promise<DeliveryListView> {
+  const { t } = visit;
+  const asked = query.read(search);
+  const { from, to, status, keyword } = asked.filter;
+  // Typed days count before a chosen one.
+  const day = from || to ? undefined : asked.filter.day;
+  const { filter: _, ...page } = asked;
+  const found = await visit.read(deliveryList, {
+    ...{ day, dayFrom: from, dayTo: to, status, keyword, clock: visit.clock.named },
+    ...page,
+  });
+  const base = href("/last-mile/index");
+  const params = query.params({ ...asked, filter: { ...asked.filter, day } });
+  const dayLink = (value: (typeof deliveryDays)[number] | null, label: string) => ({
+    label,
+    href: listAddress(base, params, { day: value, from: null, to: null }),
+    isCurrent: (day ?? null) === value && !from && !to,
+  });
+  return {
+    ...listView(visit, { base, params, ...page }, found, {
+      columns: columnViews(columns, (key) => t(`deliveries:column.${key}`)),
+      rows: found.rows.map((row) => rowOf(row, visit, hasPrices)),
+      tabs: [
+        ["", t("deliveries:all")],
+        ...deliveryStatuses.map((each): [string, string] => [each, statusText(visit, each)]),
+      ],
+    }),
+    note: t(visit.clock.choice === "place" ? "clock:dates.place" : "clock:dates.zone", {
+      zone: visit.clock.zoneName,
+    }),
+    days: [
+      dayLink(null, t("deliveries:days.all")),
+      dayLink("today", t("deliveries:days.today")),
+      dayLink("tomorrow", t("deliveries:days.tomorrow")),
+    ],
+    search: [
+      { name: "keyword", label: t("deliveries:search.keyword"), value: keyword ?? "", type: "search" },
+      { name: "from", label: t("deliveries:search.from"), value: from ?? "", type: "date" },
+      { name: "to", label: t("deliveries:search.to"), value: to ?? "", type: "date" },
+    ],
+    submit: t("deliveries:search.submit"),
+  };
+}
+
+const columns = [
+  { key: "number", width: "lg", sort: "number" },
+  { key: "status", width: "xl" },
+  { key: "window", width: "lg", sort: "window" },
+  { key: "place", width: "lg" },
+  { key: "gateOut", width: "md" },
+  { key: "proof", width: "sm" },
+  { key: "emptyReturn", width: "md" },
+] as const;
+
+function rowOf(row: DeliveryRow, visit: Visit, hasPrices: boolean): ListRow {
+  const time = (wire: string | null) => timeText(visit, wire, row.timeZone);
+  return {
+    number: row.number,
+    href: visit.offers(deliveryDetail) ? href("/last-mile/detail/:id", { id: row.id }) : null,
+    below: [row.houseNumber, row.containerNumber].filter(Boolean).join(", "),
+    ...{ status: badges[row.status], statusLabel: statusText(visit, row.status) },
+    notice: dueText(visit, row.emptyReturnDue, hasPrices),
+    cells: [
+      windowText(visit, row),
+      row.placeName,
+      time(row.gateOut),
+      row.hasProof ? visit.t("deliveries:proofThere") : "",
+      time(row.emptyReturned),
+    ],
+  };
+}
