@@ -5,6 +5,7 @@ import * as attachment from "./booking-attachment.ts";
 import * as template from "./booking-template.ts";
 import * as company from "./company-sign-in.ts";
 import type { Endpoint } from "./endpoint.ts";
+import * as eta from "./eta-history.ts";
 import * as delivery from "./mail-delivery.ts";
 import * as member from "./member.ts";
 import * as message from "./message.ts";
@@ -98,7 +99,7 @@ export const screenCalls: readonly ScreenCalls[] = [
   {
     path: "/shipments/detail",
     needs: [shipment.shipmentDetail],
-    beside: [shipment.shipmentDocument],
+    beside: [shipment.shipmentDocument, eta.etaHistory],
     writes: [shipment.shipmentPublish],
   },
   { path: "/shipments/map", needs: [shipmentWay.shipmentRoute] },

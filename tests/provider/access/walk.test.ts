@@ -79,6 +79,7 @@ const doors: Record<string, string> = {
   "shipment.filterOptions": EVERYBODY,
   "shipment.detail": EVERYBODY,
   "shipment.route": EVERYBODY,
+  "shipment.etaHistory": EVERYBODY,
   "shipment.follow": EVERYBODY,
   "shipment.followMany": EVERYBODY,
   "shipment.publish": "admin operator",
@@ -267,6 +268,7 @@ async function fill(): Promise<void> {
   inputs = {
     "shipment.detail": { id: shipment },
     "shipment.route": { id: shipment },
+    "shipment.etaHistory": { id: shipment },
     "tracking.orders": { page: 1, pageSize: 10 },
     "tracking.totals": { year: 2026 },
     "tracking.numbers": { numbers: [`FL${MARK}`] },
