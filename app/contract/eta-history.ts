@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { essential } from "./reading.ts";
+import { essential, expected } from "./reading.ts";
 import { eventClassifiers } from "./shipment-code.ts";
-import { wireDateTime, wireId, wireMoment } from "./wire.ts";
+import { wireDateTime, wireId, wireMoment, wirePlace } from "./wire.ts";
 
 /** How the ETA of a shipment moved, and how far the ETAs of its lane were off. */
 export const etaHistory = endpoint({
@@ -11,6 +11,8 @@ export const etaHistory = endpoint({
   path: "/shipment/etaHistory",
   request: z.object({ id: wireId }),
   response: z.object({
+    /** The port of arrival, on whose clock the ETAs are shown. */
+    place: expected(wirePlace),
     /** In the order in which they were said; one that only repeats its source's last is left out. */
     estimates: essential(
       z.array(

@@ -1,9 +1,11 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { EtaHistory } from "#app/contract/eta-history.ts";
 import type { EventClassifier, JobMode } from "#app/contract/shipment-code.ts";
+import type { Language } from "#app/contract/user.ts";
 import { DAY_MS, dayToWire, instantToWire } from "#app/lib/date-time.ts";
 import { etaRange } from "#app/lib/eta-error.ts";
 import type { Database } from "../db/schema.ts";
+import { placeNames } from "../reference/place-names.ts";
 import { inScope, type ShipmentScope } from "./filter.ts";
 
 const DAYS = 180;
@@ -42,7 +44,7 @@ export async function readEtaHistory(
   db: Kysely<Database>,
   scope: ShipmentScope,
   id: string,
-  now: Date,
+  { now, language }: { now: Date; language: Language },
 ): Promise<EtaHistory | null> {
   const shipment = await db
     .selectFrom("shipment as s")
@@ -58,7 +60,9 @@ export async function readEtaHistory(
       ${told(sql`distinct on (e.received_at, e.source) e.occurred_at, e.is_day_only, e.classifier, e.source, e.received_at`)}
       order by e.received_at desc, e.source, e.classifier = 'EST' desc, e.occurred_at desc limit ${ESTIMATES_MAX}
     ) t where s.id = ${id} order by t.received_at, t.source`.execute(db);
+  const places = await placeNames(db, language, [shipment.port_of_arrival]);
   return {
+    place: places.of(shipment.port_of_arrival),
     estimates: withoutRepeats(rows).map((row) => ({
       at: (row.is_day_only ? dayToWire(row.occurred_at) : instantToWire(row.occurred_at))!,
       classifier: row.classifier,

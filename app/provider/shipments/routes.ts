@@ -86,7 +86,7 @@ export const shipmentRoutes: Route[] = [
     return routeOf(context.db, found, context);
   }),
   handle(etaHistory, look, async ({ id }, context) => {
-    const found = await readEtaHistory(context.db, await scoped(context), id, context.now);
+    const found = await readEtaHistory(context.db, await scoped(context), id, context);
     if (!found) throw notFound();
     return found;
   }),

@@ -16,6 +16,7 @@ import { DetailCargo } from "#app/features/shipments/detail-cargo.tsx";
 import { DetailDocuments } from "#app/features/shipments/detail-documents.tsx";
 import { DetailHead, DetailTabs } from "#app/features/shipments/detail-head.tsx";
 import { DetailOverview } from "#app/features/shipments/detail-overview.tsx";
+import { etaView } from "#app/features/shipments/eta.server.ts";
 import { MapLink } from "#app/features/shipments/map-link.tsx";
 import type { Route } from "./+types/detail";
 
@@ -23,14 +24,19 @@ export const meta = pageTitle;
 
 export async function loader(args: Route.LoaderArgs) {
   const { visit, rights } = await requireUser(args);
-  const view = await shipmentView(visit, rights, args.params.id, tabOf(args.url.searchParams.get("tab")), {
-    origin: args.url.origin,
-    canDownload: hasResourceUrl(rights, ["/shipment/document"]),
-    canPublish: hasResource(rights, "SHIPMENT_PUBLIC") && hasResourceUrl(rights, ["/shipment/publish"]),
-  });
+  const tab = tabOf(args.url.searchParams.get("tab"));
+  const [view, eta] = await Promise.all([
+    shipmentView(visit, rights, args.params.id, tab, {
+      origin: args.url.origin,
+      canDownload: hasResourceUrl(rights, ["/shipment/document"]),
+      canPublish: hasResource(rights, "SHIPMENT_PUBLIC") && hasResourceUrl(rights, ["/shipment/publish"]),
+    }),
+    tab === "overview" ? etaView(visit, args.params.id) : null,
+  ]);
   return {
     title: visit.t("shipments:detail.title", { houseNumber: view.head.houseNumber }),
     view,
+    eta,
     mapLabel: visit.offers(shipmentRoute) ? visit.t("shipment-map:link") : null,
     hasMessages: mayUseMessages(rights) && visit.offers(teamCreate),
     requestId: visit.requestId(),
@@ -71,7 +77,7 @@ export default function ShipmentDetail({ loaderData, actionData }: Route.Compone
         ) : null}
       </DetailHead>
       <DetailTabs view={view} />
-      {view.overview ? <DetailOverview overview={view.overview} /> : null}
+      {view.overview ? <DetailOverview overview={view.overview} eta={loaderData.eta} /> : null}
       {view.cargo ? <DetailCargo cargo={view.cargo} /> : null}
       {view.documents ? <DetailDocuments documents={view.documents} shipmentId={view.head.id} /> : null}
     </>
