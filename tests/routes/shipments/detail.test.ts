@@ -66,6 +66,16 @@ describe("the overview", () => {
       expect(text).toContain(part);
   });
 
+  test("shows how the ETA moved, by whom and when it was said, and what is usual on the lane", async () => {
+    const text = textOf((await browser.get(path)).html);
+    expect(text).toMatch(
+      /How the ETA moved .*ETA Against the one before Said by Said .*UTC\+01:00 .*the first one SECRETLINE \d{4}-\d\d-\d\d .*, 9 days ago/,
+    );
+    expect(text).toContain("There are too few arrivals on this lane");
+    const cargo = textOf((await browser.get(`${path}?tab=cargo`)).html);
+    expect(cargo).not.toContain("How the ETA moved");
+  });
+
   test("shows the viewer's time once the browser has told its zone", async () => {
     browser.cookies.set("tz", "America%2FNew_York");
     const text = textOf((await browser.get(path)).html);
