@@ -8,6 +8,7 @@ import * as cutOff from "./cut-off.ts";
 import * as overview from "./dashboard.ts";
 import * as lastMile from "./delivery.ts";
 import type { Endpoint } from "./endpoint.ts";
+import * as eta from "./eta-history.ts";
 import * as freeTime from "./free-time.ts";
 import * as delivery from "./mail-delivery.ts";
 import * as member from "./member.ts";
@@ -103,7 +104,7 @@ export const screenCalls: readonly ScreenCalls[] = [
   {
     path: "/shipments/detail",
     needs: [shipment.shipmentDetail],
-    beside: [shipment.shipmentDocument, cutOff.cutOffList],
+    beside: [shipment.shipmentDocument, cutOff.cutOffList, eta.etaHistory],
     writes: [shipment.shipmentPublish],
   },
   { path: "/shipments/map", needs: [shipmentWay.shipmentRoute] },

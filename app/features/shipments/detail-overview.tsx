@@ -3,11 +3,12 @@ import { Moment, MoreTimes } from "#app/components/moment.tsx";
 import { Card } from "#app/ui/card.tsx";
 import type { DatesView } from "./dates.server.ts";
 import type { OverviewView } from "./detail.server.ts";
+import type { EtaView } from "./eta.server.ts";
 import { FreeTimeLink } from "./free-time-view.tsx";
 import { Timeline } from "./timeline.tsx";
 
 /** Milestones beside facts and dates; stacked on a phone. */
-export function DetailOverview({ overview }: { overview: OverviewView }) {
+export function DetailOverview({ overview, eta }: { overview: OverviewView; eta: EtaView | null }) {
   return (
     <div className="grid items-start gap-4 lg:grid-cols-3">
       <div className="flex flex-col gap-4 lg:col-span-2">
@@ -16,6 +17,7 @@ export function DetailOverview({ overview }: { overview: OverviewView }) {
           <h2 className="mb-2 text-lg font-semibold">{overview.title}</h2>
           <Timeline timeline={overview.timeline} />
         </Card>
+        {eta ? <EtaMoves eta={eta} /> : null}
         <Dates dates={overview.dates} />
       </div>
       <Card className="flex flex-col gap-4">
@@ -44,6 +46,45 @@ const cell = "px-2 py-1 text-left align-top font-normal";
 // On a phone each date is a line below its event, with the column's name before it; one that is missing takes no line.
 const line = "border-b border-line max-sm:block max-sm:py-1";
 const dated = `${cell} dash-if-empty max-sm:flex max-sm:gap-x-2 max-sm:py-0 max-sm:empty:hidden max-sm:before:w-26 max-sm:before:flex-none max-sm:before:text-quiet max-sm:labelled`;
+
+/** How the ETA moved, and how reliable the carrier's ETAs of the lane were. */
+function EtaMoves({ eta }: { eta: EtaView }) {
+  return (
+    <Card>
+      <h2 className="mb-2 text-lg font-semibold">{eta.title}</h2>
+      {eta.usual ? <p className="mb-2">{`${eta.usual} `}</p> : null}
+      {eta.rows.length > 0 ? (
+        <table className="w-full table-fixed max-sm:block">
+          <caption className="sr-only">{eta.title}</caption>
+          <thead className="max-sm:sr-only">
+            <tr className={`${line} text-xs text-quiet`}>
+              {eta.columns.map((head) => (
+                <th key={head} scope="col" className={cell}>
+                  {`${head} `}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody className="max-sm:block">
+            {eta.rows.map((row) => (
+              <tr key={row.key} className={line}>
+                <th scope="row" className={`${cell} max-sm:block max-sm:font-medium`}>
+                  <When moment={row.eta} />{" "}
+                </th>
+                {[row.change, row.source, row.said].map((text, index) => (
+                  <td key={eta.columns[index + 1]} className={dated} data-label={eta.columns[index + 1]}>
+                    {text ? `${text} ` : null}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ) : null}
+      <p className="mt-2 text-xs text-quiet">{eta.note}</p>
+    </Card>
+  );
+}
 
 /** Planned beside actual dates. */
 export function Dates({ dates }: { dates: DatesView }) {

@@ -294,6 +294,26 @@ export default {
       highCubeType: "{{code}} · {{feet}} ft high cube {{kind}}",
     },
     orderLines: { title: "PO and SKU lines ({{count}})", none: "No order lines." },
+    eta: {
+      title: "How the ETA moved",
+      column: { eta: "ETA", change: "Against the one before", source: "Said by", said: "Said" },
+      first: "the first one",
+      same: "the same day",
+      later: "{{days}} d later",
+      earlier: "{{days}} d earlier",
+      planned: "{{source}} (planned)",
+      said: "{{time}}, {{ago}}",
+      early: "{{days}} d early",
+      onTime: "the day itself",
+      late: "{{days}} d late",
+      usual:
+        "{{carrier}} on this lane, {{lead}} days before the arrival: usually between {{from}} and {{to}} ({{arrivals}} arrivals in {{days}} days).",
+      always:
+        "{{carrier}} on this lane, {{lead}} days before the arrival: usually {{from}} ({{arrivals}} arrivals in {{days}} days).",
+      few: "There are too few arrivals on this lane to say how reliable its ETAs are.",
+      none: "No message has told an ETA of this shipment.",
+      note: "'Usually' is where eight of ten arrivals were.",
+    },
     documents: {
       title: "Documents",
       issued: "Issued on",

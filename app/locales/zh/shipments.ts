@@ -283,6 +283,26 @@ export default {
       highCubeType: "{{code}} · {{feet}} 英尺高{{kind}}",
     },
     orderLines: { title: "PO 与 SKU 明细（{{count}}）", none: "暂无订单明细。" },
+    eta: {
+      title: "ETA 的变化",
+      column: { eta: "ETA", change: "与前一次相比", source: "来源", said: "告知时间" },
+      first: "首次",
+      same: "同一天",
+      later: "推迟 {{days}} 天",
+      earlier: "提前 {{days}} 天",
+      planned: "{{source}}（计划）",
+      said: "{{time}}，{{ago}}",
+      early: "早到 {{days}} 天",
+      onTime: "当天到达",
+      late: "晚到 {{days}} 天",
+      usual:
+        "{{carrier}} 在此航线，到港前 {{lead}} 天的 ETA：通常在{{from}}至{{to}}之间（{{days}} 天内 {{arrivals}} 次到港）。",
+      always:
+        "{{carrier}} 在此航线，到港前 {{lead}} 天的 ETA：通常{{from}}（{{days}} 天内 {{arrivals}} 次到港）。",
+      few: "此航线的到港次数太少，无法说明其 ETA 的可靠程度。",
+      none: "尚无消息告知此运单的 ETA。",
+      note: "“通常”指十次到港中有八次的范围。",
+    },
     documents: {
       title: "单证",
       issued: "签发日期",

@@ -1,5 +1,6 @@
 import { CODE_NOT_FOUND } from "#app/contract/code.ts";
 import { dashboard } from "#app/contract/dashboard.ts";
+import { etaHistory } from "#app/contract/eta-history.ts";
 import { eventQuarantine } from "#app/contract/event.ts";
 import { waitingList, waitingRetry } from "#app/contract/event-waiting.ts";
 import { shipmentFreeTime } from "#app/contract/free-time.ts";
@@ -24,6 +25,7 @@ import { recordSecurity } from "../security-log/record.ts";
 import { readDashboard } from "./dashboard.ts";
 import { readDetail, readPaperLines } from "./detail.ts";
 import { makeDocument } from "./document.ts";
+import { readEtaHistory } from "./eta-history.ts";
 import { exportShipments } from "./export.ts";
 import { shipmentScopeOf } from "./filter.ts";
 import { readFilterOptions } from "./filter-options.ts";
@@ -84,6 +86,11 @@ export const shipmentRoutes: Route[] = [
     const found = await readDetail(context.db, await scoped(context), id, { ...context, hasCharges: false });
     if (!found) throw notFound();
     return routeOf(context.db, found, context);
+  }),
+  handle(etaHistory, look, async ({ id }, context) => {
+    const found = await readEtaHistory(context.db, await scoped(context), id, context);
+    if (!found) throw notFound();
+    return found;
   }),
   handle(shipmentFreeTime, look, async ({ id, pickup = null }, context) => {
     const hasCharges = maySeeCharges(context.caller);

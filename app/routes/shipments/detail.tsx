@@ -30,6 +30,7 @@ import { DetailCargo } from "#app/features/shipments/detail-cargo.tsx";
 import { DetailDocuments } from "#app/features/shipments/detail-documents.tsx";
 import { DetailHead, DetailTabs } from "#app/features/shipments/detail-head.tsx";
 import { DetailOverview } from "#app/features/shipments/detail-overview.tsx";
+import { etaView } from "#app/features/shipments/eta.server.ts";
 import { MapLink } from "#app/features/shipments/map-link.tsx";
 import type { Route } from "./+types/detail";
 
@@ -39,17 +40,18 @@ export async function loader(args: Route.LoaderArgs) {
   const { visit, rights } = await requireUser(args);
   const tab = tabOf(args.url.searchParams.get("tab"));
   const id = shipmentId(args.params.id);
-  const [view, cutOffs] = await Promise.all([
+  const [view, cutOffs, eta] = await Promise.all([
     shipmentView(visit, rights, id, tab, {
       origin: args.url.origin,
       canDownload: hasResourceUrl(rights, ["/shipment/document"]),
       canPublish: hasResource(rights, "SHIPMENT_PUBLIC") && hasResourceUrl(rights, ["/shipment/publish"]),
     }),
     tab === "overview" ? loadCutOffs(visit, { shipmentId: id }) : null,
+    tab === "overview" ? etaView(visit, id) : null,
   ]);
   return {
     title: visit.t("shipments:detail.title", { houseNumber: view.head.houseNumber }),
-    ...{ view, cutOffs },
+    ...{ view, cutOffs, eta },
     mapLabel: visit.offers(shipmentRoute) ? visit.t("shipment-map:link") : null,
     shareLabel: visit.offers(shareMake) ? visit.t("sharing:link") : null,
     hasMessages: mayUseMessages(rights) && visit.offers(teamCreate),
@@ -102,7 +104,7 @@ export default function ShipmentDetail({ loaderData, actionData }: Route.Compone
       {view.head.silence && hasMessages ? <AskNews silence={view.head.silence} /> : null}
       <DetailTabs view={view} />
       {cutOffs?.isOpen ? <CutOffs cutOffs={cutOffs} /> : null}
-      {view.overview ? <DetailOverview overview={view.overview} /> : null}
+      {view.overview ? <DetailOverview overview={view.overview} eta={loaderData.eta} /> : null}
       {cutOffs && !cutOffs.isOpen ? <CutOffs cutOffs={cutOffs} /> : null}
       {view.cargo ? <DetailCargo cargo={view.cargo} /> : null}
       {view.documents ? <DetailDocuments documents={view.documents} shipmentId={view.head.id} /> : null}

@@ -10,7 +10,7 @@ test("somebody looks for a delivery, sees its steps and last free day, and asks 
   if (hasScripts) await expectAccessible(page);
   const delivery = page.getByRole("link", { name: /^DL-/ }).first();
   const number = await delivery.textContent();
-  await page.getByLabel("Delivery, house or container number").fill(number);
+  await page.getByLabel("Delivery, house or container number").fill(number ?? "");
   await page.getByRole("button", { name: "Search" }).click();
   await expect(page).toHaveURL(/keyword=DL-/);
   await delivery.click();

@@ -1,6 +1,9 @@
 import { expect, expectAccessible, signIn, test } from "../support/journey.ts";
 
-test("a pasted column of numbers is answered on one page, with a map and what is wrong", async ({ page }) => {
+test("a pasted column of numbers is answered on one page, with a map and what is wrong", async ({
+  page,
+  hasScripts,
+}) => {
   await signIn(page, "demo");
   await page.goto("/tracking/index");
   const numbers = page.locator("tbody tr").getByRole("rowheader").getByRole("link");
@@ -13,14 +16,15 @@ test("a pasted column of numbers is answered on one page, with a map and what is
   await expect(page).toHaveURL(`/tracking/index?numbers=${house},MSCU1234567,NOPE-1`);
   await expect(page.getByText("Numbers: 3. Found: 1, unknown: 2.")).toBeVisible();
   await expect(page.getByText("the last digit should be 6")).toBeVisible();
-  await expectAccessible(page);
+  if (hasScripts) await expectAccessible(page);
   await page.getByRole("link", { name: house }).click();
   await expect(page).toHaveURL(/\/tracking\/detail\/\d+$/);
   await page.getByRole("link", { name: "The whole shipment" }).click();
   await expect(page).toHaveURL(/\/shipments\/detail\/\d+$/);
 });
 
-test("more than 200 numbers are refused and kept", async ({ page }) => {
+test("more than 200 numbers are refused and kept", async ({ page, allowFault }) => {
+  allowFault(/status of 400/);
   await signIn(page, "demo");
   await page.goto("/appleTracking/index");
   const many = Array.from({ length: 201 }, (_, index) => `NR${index}`).join("\n");
@@ -31,12 +35,12 @@ test("more than 200 numbers are refused and kept", async ({ page }) => {
   await expect(page.getByLabel("Numbers", { exact: true })).toHaveValue(many);
 });
 
-test("the totals of the year lead to the shipments that they count", async ({ page }) => {
+test("the totals of the year lead to the shipments that they count", async ({ page, hasScripts }) => {
   await signIn(page, "demo");
   await page.goto("/ytdTracking/index");
   const all = page.getByRole("row", { name: /^Together/ }).getByRole("link");
   const count = ((await all.textContent()) ?? "").trim();
-  await expectAccessible(page);
+  if (hasScripts) await expectAccessible(page);
   await all.click();
   await expect(page.getByText(`1–25 of ${count}`)).toBeVisible();
   await page.getByRole("link", { name: "Back to the totals" }).click();

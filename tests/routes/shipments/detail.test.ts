@@ -66,6 +66,53 @@ describe("the overview", () => {
       expect(text).toContain(part);
   });
 
+  test("shows how the ETA moved, by whom and when it was said, and what is usual on the lane", async () => {
+    const text = textOf((await browser.get(path)).html);
+    expect(text).toMatch(
+      /How the ETA moved .*ETA Against the one before Said by Said .*UTC\+01:00 .*the first one SECRETLINE \d{4}-\d\d-\d\d .*, 9 days ago/,
+    );
+    expect(text).toContain("There are too few arrivals on this lane");
+    const cargo = textOf((await browser.get(`${path}?tab=cargo`)).html);
+    expect(cargo).not.toContain("How the ETA moved");
+  });
+
+  test("says between which days the carrier's arrivals on the lane usually were, in both languages", async () => {
+    const person = await makeCompany(provider.db);
+    const reader = await portal.signedIn((await makePerson(provider.db, person)).userName, PASSWORD);
+    const carrier = await provider.db
+      .selectFrom("carrier")
+      .select(["code", "name"])
+      .where("mode", "=", "OCEAN")
+      .executeTakeFirstOrThrow();
+    const add = (house_number: string) =>
+      makeShipment(provider.db, person, { house_number, carrier_code: carrier.code });
+    for (const [index, late] of [3, -1, 0, 4, 1].entries()) {
+      await add(`FLD-ETA-${index}`);
+      await tellEvents(provider.db, `FLD-ETA-${index}`, [
+        { code: "ARRI", classifier: "EST", day: -20 - late, received: -50, place: "DEHAM" },
+        { code: "ARRI", day: -20, place: "DEHAM" },
+      ]);
+    }
+    const { id } = await add("FLD-ETA-OPEN");
+    await tellEvents(provider.db, "FLD-ETA-OPEN", [
+      { code: "ARRI", classifier: "PLN", day: 20, received: -9, place: "DEHAM" },
+      { code: "ARRI", classifier: "EST", day: 22, received: -3, place: "DEHAM" },
+      { code: "ARRI", classifier: "EST", day: 21, received: -2, place: "DEHAM" },
+    ]);
+    const textIn = async (headers = {}) =>
+      textOf((await reader.get(`/shipments/detail/${id}`, headers)).html);
+    const text = await textIn();
+    expect(text).toContain(
+      `${carrier.name} on this lane, 14 days before the arrival: usually between 1 d early and 4 d late (5 arrivals in 180 days).`,
+    );
+    expect(text).toMatch(
+      /1 d earlier SECRETLINE .*2 d later SECRETLINE .*the first one SECRETLINE \(planned\)/,
+    );
+    expect(await textIn({ "accept-language": "zh-CN" })).toContain(
+      "通常在早到 1 天至晚到 4 天之间（180 天内 5 次到港）",
+    );
+  });
+
   test("shows the viewer's time once the browser has told its zone", async () => {
     browser.cookies.set("tz", "America%2FNew_York");
     const text = textOf((await browser.get(path)).html);
