@@ -56,6 +56,10 @@ const ROOMS: Record<string, Room> = {
   },
   outside: { takes: [] },
   carriers: { takes: [...BASE, "config", "outside", "security-log", "shipments"], doors: [] },
+  calendars: {
+    takes: [...BASE, "reference", "security-log", "shipments"],
+    doors: [],
+  },
   sharing: {
     takes: [...BASE, "reference", "security-log", "shipments"],
     doors: ["link.ts"],
@@ -114,6 +118,7 @@ const COMPOSERS: Record<string, readonly string[]> = {
   http: [
     "addresses/routes.ts",
     "bookings/routes.ts",
+    "calendars/routes.ts",
     "carriers/routes.ts",
     "company-sign-in/routes.ts",
     "identity/routes.ts",
