@@ -3,6 +3,7 @@ import * as auth from "./auth.ts";
 import * as booking from "./booking.ts";
 import * as attachment from "./booking-attachment.ts";
 import * as template from "./booking-template.ts";
+import * as calendar from "./calendar.ts";
 import * as company from "./company-sign-in.ts";
 import type { Endpoint } from "./endpoint.ts";
 import * as delivery from "./mail-delivery.ts";
@@ -230,6 +231,12 @@ export const screenCalls: readonly ScreenCalls[] = [
     needs: [shipment.shipmentList],
     beside: [shipment.shipmentFilterOptions],
     writes: [shipment.shipmentFollow, shipmentFollowing.shipmentFollowMany],
+  },
+  {
+    path: "/account/calendar",
+    needs: [calendar.calendarState],
+    beside: [calendar.calendarFeed],
+    writes: [calendar.calendarMake, calendar.calendarChange, calendar.calendarRevoke],
   },
   { path: "/account/notificationRemove", needs: [notification.removeNotification] },
   {

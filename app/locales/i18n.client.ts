@@ -6,7 +6,7 @@ import { fallbackLanguage } from "./translation.ts";
 const chunks = import.meta.glob<{ default: object }>([
   "./en/*.ts",
   "./zh/*.ts",
-  "!**/{addresses,bookings,dashboard,log,members,milestones,offline,price-line,quotes,refusals,sharing,shipments,shipment-map}.ts",
+  "!**/{addresses,bookings,calendar,dashboard,log,members,milestones,offline,price-line,quotes,refusals,sharing,shipments,shipment-map}.ts",
 ]);
 
 /** Loads one namespace of one language as a chunk; the language never changes while a page is open. */
