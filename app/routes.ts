@@ -86,6 +86,7 @@ const table = [
       route("account/notifications", "routes/account/notices.tsx"),
       route("account/notificationSetting", "routes/account/notifications.tsx"),
       route("account/shipmentsSubscription", "routes/account/subscriptions.tsx"),
+      route("account/calendar", "routes/account/calendar.tsx"),
       route("account/notificationEdit", "routes/account/notification-edit.tsx"),
       route("account/notificationRemove", "routes/account/notification-remove.tsx"),
       route("account/picture", "routes/account/picture.tsx"),
@@ -126,6 +127,7 @@ const table = [
   route("shipments/mapPicture/:id", "routes/resources/shipment-map.ts"),
   route("tracking/mapPicture", "routes/resources/tracking-map.ts"),
   route("shipments/document/:id/:documentId", "routes/resources/shipment-document.ts"),
+  route("calendar.ics", "routes/resources/calendar-file.ts"),
   route("shared/document", "routes/resources/shared-document.ts"),
   route("world.svg", "routes/resources/world.ts"),
   ...["favicon.svg", "favicon.ico", "icon-192.png", "icon-512.png"].map((path) =>

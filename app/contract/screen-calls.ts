@@ -3,6 +3,7 @@ import * as auth from "./auth.ts";
 import * as booking from "./booking.ts";
 import * as attachment from "./booking-attachment.ts";
 import * as template from "./booking-template.ts";
+import * as calendar from "./calendar.ts";
 import * as company from "./company-sign-in.ts";
 import * as cutOff from "./cut-off.ts";
 import * as overview from "./dashboard.ts";
@@ -256,6 +257,12 @@ export const screenCalls: readonly ScreenCalls[] = [
     needs: [shipment.shipmentList],
     beside: [shipment.shipmentFilterOptions],
     writes: [shipment.shipmentFollow, shipmentFollowing.shipmentFollowMany],
+  },
+  {
+    path: "/account/calendar",
+    needs: [calendar.calendarState],
+    beside: [calendar.calendarFeed],
+    writes: [calendar.calendarMake, calendar.calendarChange, calendar.calendarRevoke],
   },
   { path: "/account/notificationRemove", needs: [notification.removeNotification] },
   {

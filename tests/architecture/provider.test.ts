@@ -84,6 +84,10 @@ const ROOMS: Record<string, Room> = {
     takes: [...BASE, "carriers", "file-store", "files", "messages", "shipments"],
     doors: [],
   },
+  calendars: {
+    takes: [...BASE, "cut-offs", "deliveries", "reference", "security-log", "shipments"],
+    doors: [],
+  },
   addresses: { takes: [...BASE, "files", "output"], doors: ["address-book.ts"] },
   identity: {
     takes: [...BASE, "files", "mail", "realtime", "security-log"],
@@ -129,6 +133,7 @@ const COMPOSERS: Record<string, readonly string[]> = {
   http: [
     "addresses/routes.ts",
     "bookings/routes.ts",
+    "calendars/routes.ts",
     "carriers/routes.ts",
     "cut-offs/routes.ts",
     "deliveries/routes.ts",

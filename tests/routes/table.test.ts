@@ -91,7 +91,7 @@ describe("every route of the table", () => {
           "/shared/view",
           "/shared/document",
         ].includes(route.path);
-        const status = route.path === "/404" ? 404 : isLaterStep ? 302 : 200;
+        const status = { "/404": 404, "/calendar.ics": 410 }[route.path] ?? (isLaterStep ? 302 : 200);
         expect([route.path, page.status]).toEqual([route.path, status]);
       }
     }

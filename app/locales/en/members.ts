@@ -134,6 +134,7 @@ export default {
       revoked: "Revoked a link to shipments",
       handedOver: "Took over a former member's links",
     },
+    calendar: { made: "Made a calendar address", revoked: "Ended a calendar address" },
     domain: { claimed: "Claimed a domain", proved: "Proved a domain", removed: "Removed a domain" },
     passwords: { off: "Switched passwords off", on: "Switched passwords on" },
     registration: {

@@ -132,6 +132,7 @@ export default {
       revoked: "撤销了货件链接",
       handedOver: "接管了前成员的链接",
     },
+    calendar: { made: "生成了日历地址", revoked: "停用了日历地址" },
     domain: { claimed: "申请了域名", proved: "证明了域名", removed: "删除了域名" },
     passwords: { off: "停用了密码", on: "恢复了密码" },
     registration: { confirmed: "申请了账户", approved: "账户已获批准", declined: "账户申请被拒绝" },

@@ -892,6 +892,22 @@ export interface Database {
     last_seen_at: Date | null;
   };
   share_link_shipment: { link_id: Id; shipment_id: Id; line: number };
+  calendar_feed: {
+    user_id: Id;
+    token_hash: Buffer | null;
+    scope: "FOLLOWED" | "ALL";
+    created_at: Date;
+    last_fetched_at: Date | null;
+  };
+  calendar_entry: {
+    user_id: Id;
+    uid: string;
+    content: Json<{ start: string; isDay: boolean; summary: string; location: string; isEstimate: boolean }>;
+    content_hash: Buffer;
+    sequence: number;
+    modified_at: Date;
+    cancelled_at: Date | null;
+  };
   channel_read: { channel_id: Id; user_id: Id; last_read_sequence: number; updated_at: Date };
   registration: {
     id: Generated<Id>;

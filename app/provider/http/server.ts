@@ -19,13 +19,13 @@ import type { Logger } from "pino";
 import { CODE_INVALID, CODE_TOO_MANY } from "#app/contract/code.ts";
 import { addressRoutes } from "../addresses/routes.ts";
 import { bookingRoutes } from "../bookings/routes.ts";
+import { calendarRoutes } from "../calendars/routes.ts";
 import { admitCall, answerCall, callerOf, holderOf } from "../call/answer.ts";
 import { answerError, answerNotFound, envelope } from "../call/failure.ts";
 import { checkInputShape } from "../call/input-shape.ts";
 import { Refusal } from "../call/refusal.ts";
 import { type Route, servicePrefixes } from "../call/route.ts";
 import { secretBox } from "../call/secret-box.ts";
-
 import { carrierRoutes } from "../carriers/routes.ts";
 import { companySignInRoutes } from "../company-sign-in/routes.ts";
 import type { ProviderConfig } from "../config.ts";
@@ -68,6 +68,7 @@ export const routes: readonly Route[] = [
   ...registrationRoutes,
   ...shipmentRoutes,
   ...sharingRoutes,
+  ...calendarRoutes,
   ...carrierRoutes,
   ...cutOffRoutes,
   ...deliveryRoutes,

@@ -55,6 +55,8 @@ export const securityEventKinds = [
   "share.renewed",
   "share.revoked",
   "share.handedOver",
+  "calendar.made",
+  "calendar.revoked",
   "domain.claimed",
   "domain.proved",
   "domain.removed",

@@ -6,6 +6,7 @@ import { RequestId } from "#app/components/form.tsx";
 import { BeyondEnd, isBeyondEnd } from "#app/components/list/pager.tsx";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
+import { calendarState } from "#app/contract/calendar.ts";
 import { FollowForm } from "#app/features/notifications/follow-form.tsx";
 import { PageLinks } from "#app/features/notifications/list.tsx";
 import { subscriptionNeeds } from "#app/features/notifications/permission.ts";
@@ -23,7 +24,12 @@ export async function loader(args: Route.LoaderArgs) {
   const { visit, rights } = await requireUser(args, subscriptionNeeds);
   const view = await loadSubscriptions(visit, rights, args.url.searchParams);
   const hasRules = hasMenu(rights, "NOTIFICATIONTRACKING");
-  return { title: visit.t("subscriptions:title"), view, hasRules, requestId: visit.requestId() };
+  const hasCalendar = hasMenu(rights, "SHIPMENTS") && visit.offers(calendarState);
+  return {
+    title: visit.t("subscriptions:title"),
+    calendarLabel: hasCalendar ? visit.t("calendar:link") : null,
+    ...{ view, hasRules, requestId: visit.requestId() },
+  };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -40,7 +46,14 @@ export default function Subscriptions({ loaderData, actionData }: Route.Componen
   return (
     <div className="mx-auto flex max-w-text flex-col gap-4">
       <h1 className="text-xl font-semibold">{title}</h1>
-      <p className="text-quiet">{t("lead")}</p>
+      <p className="text-quiet">
+        {t("lead")}{" "}
+        {loaderData.calendarLabel ? (
+          <Link to={href("/account/calendar")} className="text-link underline">
+            {loaderData.calendarLabel}
+          </Link>
+        ) : null}
+      </p>
       {actionData?.fault ? <Alert kind="danger">{actionData.fault}</Alert> : null}
       {view.lost ? <Alert kind="warning">{view.lost}</Alert> : null}
       <FollowForm requestId={requestId} required={required} places={places} answer={actionData} />

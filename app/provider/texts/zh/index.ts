@@ -1,5 +1,6 @@
 import { addresses } from "./addresses.ts";
 import { bookings } from "./bookings.ts";
+import { calendars } from "./calendars.ts";
 import { call } from "./call.ts";
 import { companySignIn } from "./company-sign-in.ts";
 import { deliveries } from "./deliveries.ts";
@@ -15,6 +16,7 @@ import { shipments } from "./shipments.ts";
 export const zh = {
   ...addresses,
   ...bookings,
+  ...calendars,
   ...call,
   ...companySignIn,
   ...deliveries,

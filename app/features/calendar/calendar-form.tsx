@@ -1,0 +1,90 @@
+import { Form, href, Link, useNavigation } from "react-router";
+import { CopyButton } from "#app/components/copy-button.tsx";
+import { RequestId } from "#app/components/form.tsx";
+import { Button, buttonStyle } from "#app/ui/button.tsx";
+import { Input } from "#app/ui/input.tsx";
+import type { CalendarView } from "./calendar.server.ts";
+
+interface FormProps {
+  view: CalendarView;
+  requestId: string;
+  answer: { requestId: string | null } | undefined;
+}
+
+/** Makes, changes, renews and ends the address. */
+export function CalendarForm({ view, requestId, answer }: FormProps) {
+  const { isOn, scope, scopes, words } = view;
+  const isPending = useNavigation().state === "submitting" || undefined;
+  return (
+    <>
+      <Form method="post" className="flex flex-col gap-3">
+        <RequestId fresh={requestId} answer={answer} />
+        <fieldset>
+          <legend className="mb-1 font-medium">{words.legend}</legend>
+          <div className="flex flex-wrap gap-x-4 gap-y-1">
+            {scopes.map(({ value, label }) => (
+              <label key={value} className="flex min-h-8 items-center gap-2">
+                <input type="radio" name="scope" value={value} defaultChecked={value === scope} /> {label}
+              </label>
+            ))}
+          </div>
+        </fieldset>
+        <p>
+          <Button kind="primary" name="intent" value={isOn ? "save" : "make"} aria-disabled={isPending}>
+            {isOn ? words.save : words.make}
+          </Button>
+        </p>
+      </Form>
+      {isOn ? (
+        <>
+          <Press intent="renew" text={words.renewText} label={words.renew} {...{ view, requestId, answer }} />
+          <Press
+            intent="revoke"
+            text={words.revokeText}
+            label={words.revoke}
+            {...{ view, requestId, answer }}
+          />
+        </>
+      ) : null}
+    </>
+  );
+}
+
+function Press({
+  intent,
+  text,
+  label,
+  view,
+  requestId,
+  answer,
+}: FormProps & { intent: "renew" | "revoke"; text: string; label: string }) {
+  return (
+    <Form method="post" className="flex flex-col gap-3 border-t border-line pt-4">
+      <RequestId fresh={requestId} answer={answer} />
+      <input type="hidden" name="scope" value={view.scope} />
+      <p>{text}</p>
+      <p>
+        <Button kind={intent === "revoke" ? "danger" : "secondary"} name="intent" value={intent}>
+          {label}
+        </Button>
+      </p>
+    </Form>
+  );
+}
+
+/** The address, in the answer that tells it. */
+export function CalendarAddress({ made, url }: { made: CalendarView["made"]; url: string }) {
+  return (
+    <>
+      <p role="status">{made.text}</p>
+      <p className="flex items-center gap-2">
+        <Input readOnly value={url} aria-label={made.label} /> <CopyButton text={url} />
+      </p>
+      <p>
+        <Link to={href("/account/calendar")} className={buttonStyle()}>
+          {made.back}
+        </Link>
+      </p>
+    </>
+  );
+}

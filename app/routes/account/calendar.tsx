@@ -1,0 +1,45 @@
+import { requireUser } from "#app/access/guard.server.ts";
+import { pageTitle } from "#app/components/title.ts";
+import { calendarNeeds, changeCalendar, loadCalendar } from "#app/features/calendar/calendar.server.ts";
+import { CalendarAddress, CalendarForm } from "#app/features/calendar/calendar-form.tsx";
+import { Alert } from "#app/ui/alert.tsx";
+import { Card } from "#app/ui/card.tsx";
+import type { Route } from "./+types/calendar";
+
+export const meta = pageTitle;
+
+export async function loader(args: Route.LoaderArgs) {
+  const { visit } = await requireUser(args, calendarNeeds);
+  return {
+    title: visit.t("calendar:title"),
+    view: await loadCalendar(visit),
+    requestId: visit.requestId(),
+  };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { visit } = await requireUser(args, calendarNeeds);
+  return changeCalendar(visit, await args.request.formData());
+}
+
+/** The person's private calendar address. */
+export default function CalendarPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { title, view, requestId } = loaderData;
+  const url = actionData?.url;
+  return (
+    <Card className="mx-auto flex max-w-text flex-col gap-4">
+      <h1 className="text-xl font-semibold">{url ? view.made.title : title}</h1>
+      {actionData?.fault ? <Alert kind="danger">{actionData.fault}</Alert> : null}
+      <p>{view.words.text}</p>
+      <p className="text-quiet">{view.words.secret}</p>
+      {url ? (
+        <CalendarAddress made={view.made} url={url} />
+      ) : (
+        <>
+          <p>{view.state}</p>
+          <CalendarForm view={view} requestId={requestId} answer={actionData} />
+        </>
+      )}
+    </Card>
+  );
+}
