@@ -85,7 +85,7 @@ const ROOMS: Record<string, Room> = {
     doors: [],
   },
   calendars: {
-    takes: [...BASE, "cut-offs", "deliveries", "reference", "security-log", "shipments"],
+    takes: [...BASE, "cut-offs", "reference", "security-log", "shipments"],
     doors: [],
   },
   addresses: { takes: [...BASE, "files", "output"], doors: ["address-book.ts"] },

@@ -127,9 +127,9 @@ export default {
       loggedOut: "由公司登录服务退出",
     },
     share: {
-      made: "生成了货件链接",
-      renewed: "更新了货件链接",
-      revoked: "撤销了货件链接",
+      made: "生成了运单链接",
+      renewed: "更新了运单链接",
+      revoked: "撤销了运单链接",
       handedOver: "接管了前成员的链接",
     },
     calendar: { made: "生成了日历地址", revoked: "停用了日历地址" },

@@ -3,16 +3,16 @@ import type { Translation } from "../translation.ts";
 
 export default {
   title: {
-    make: "分享货件",
+    make: "分享运单",
     list: "已分享的链接",
     edit: "分享链接",
-    visitor: "分享的货件",
+    visitor: "分享的运单",
     over: "此链接已失效",
   },
   link: "分享",
   intro:
-    "为没有账号的人生成链接。持有链接者可看到这些货件的单号、航线、状态、预计到港时间、里程碑和集装箱，看不到贵公司的其他任何内容。",
-  never: "永不展示：费用与价格、商业发票、订单、会话、同事姓名、其他货件。",
+    "为没有账号的人生成链接。持有链接者可看到这些运单的单号、航线、状态、预计到港时间、里程碑和集装箱，看不到贵公司的其他任何内容。",
+  never: "永不展示：费用与价格、商业发票、订单、会话、同事姓名、其他运单。",
   field: {
     houseNumbers: "H# 单号",
     houseNumbersHint: "每行一个，或从表格列中粘贴；最多 {{most}} 个。",
@@ -26,7 +26,7 @@ export default {
   },
   make: "生成链接",
   toList: "已分享的链接",
-  toShare: "分享货件",
+  toShare: "分享运单",
   made: {
     title: "链接已生成",
     text: "有效期至 {{until}}。链接只显示这一次，因为系统只保存其指纹。丢失的链接可在已分享的链接页面更新。",
@@ -35,7 +35,7 @@ export default {
   list: {
     caption: "已分享的链接",
     text: "有人按下链接页面上的按钮才算已查看，每个浏览器十二小时内计一次。仅打开链接的程序不计入。",
-    none: "还没有链接。可从货件页面生成，或填写 H# 单号生成。",
+    none: "还没有链接。可从运单页面生成，或填写 H# 单号生成。",
     noName: "链接 {{id}}",
     unowned: "前成员",
     never: "尚未",
@@ -44,7 +44,7 @@ export default {
     column: {
       label: "备注",
       state: "状态",
-      shipments: "货件",
+      shipments: "运单",
       shows: "展示内容",
       until: "有效至",
       seen: "已查看",
@@ -57,21 +57,21 @@ export default {
   shows: { basic: "航线与里程碑", parties: "各方", documents: "单据" },
   edit: {
     renew: "更新",
-    renewText: "为相同的货件生成新地址和新的有效期。旧地址立即失效。",
+    renewText: "为相同的运单生成新地址和新的有效期。旧地址立即失效。",
     revoke: "撤销",
     revokeText: "立即并永久停用此链接。持有者将看不到任何内容。",
-    revoked: "此链接已撤销。如需再次分享这些货件，请另行生成链接。",
+    revoked: "此链接已撤销。如需再次分享这些运单，请另行生成链接。",
     madeAt: "生成时间",
   },
   visitor: {
-    text: "有人与您分享了货件。请按下按钮查看。",
-    open: "查看货件",
+    text: "有人与您分享了运单。请按下按钮查看。",
+    open: "查看运单",
     note: "发送此链接的人会看到链接已被打开。",
     over: "链接已到期、被撤销或不完整。请向发送者索取新的链接。",
     limited: "尝试次数过多",
     heading: "由 {{company}} 分享",
     until: "此链接有效至 {{until}}。",
-    none: "此链接的货件已不存在。",
+    none: "此链接的运单已不存在。",
     containers: "集装箱",
     parties: "各方",
     shipper: "发货人",

@@ -13,12 +13,14 @@ import { scopeOf } from "../call/scope.ts";
 import type { Database } from "../db/schema.ts";
 import { inScope, shipmentScopeOf } from "../shipments/filter.ts";
 import { message } from "../texts/message.ts";
+import { appointments } from "./appointments.ts";
+import { cutOffDates } from "./cut-off-dates.ts";
 import { type PublishedEntry, publishEntries } from "./publish.ts";
 import { shipmentDates } from "./shipment-dates.ts";
 import type { CalendarSource } from "./source.ts";
 
-/** Where the entries come from: cut-offs and appointments join here. */
-const sources: readonly CalendarSource[] = [shipmentDates];
+/** Where the entries come from. */
+const sources: readonly CalendarSource[] = [shipmentDates, cutOffDates, appointments];
 
 /** Shipments that ended longer ago leave the calendar. */
 const PAST_DAYS = 30;

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Database } from "../db/schema.ts";
 import type { CalendarDate } from "./source.ts";
 
-/** Arrival, and the last free day that was stored with the shipment. */
+/** Arrival, and the first last free day of the containers: stated by somebody, or computed from a tariff. */
 export async function shipmentDates(
   db: Kysely<Database>,
   shipmentIds: readonly string[],
@@ -11,7 +11,12 @@ export async function shipmentDates(
   const rows = await db
     .selectFrom("shipment")
     .select(["id", "house_number", "status", "port_of_arrival", "port_of_final_arrival"])
-    .select(["eta", "ata", "reached", "dates"])
+    .select(["eta", "ata", "reached", "dates", "free_time_day"])
+    .select(
+      sql<boolean>`exists (select from free_time_statement f where f.shipment_id = shipment.id and f.last_free_day is not null)`.as(
+        "is_stated",
+      ),
+    )
     .where("id", "=", sql<string>`any(${[...shipmentIds]}::bigint[])`)
     .execute();
   return rows.flatMap((row) => {
@@ -25,11 +30,13 @@ export async function shipmentDates(
         ...{ ...about, kind: "eta", at, place: row.port_of_arrival, isEstimate: !isActual },
         title: isActual ? "calendarArrived" : "calendarEta",
       });
-    const freeUntil = row.dates.railRampLastFreeDay;
+    const freeUntil = row.free_time_day ?? row.dates.railRampLastFreeDay;
+    const isStated = row.is_stated || row.dates.railRampLastFreeDay !== undefined;
     if (freeUntil && row.status !== "COMPLETED")
       dates.push({
-        ...{ ...about, kind: "lastFreeDay", isEstimate: false, title: "calendarLastFreeDay" },
+        ...{ ...about, kind: "lastFreeDay", isEstimate: !isStated },
         at: freeUntil.length === 10 ? freeUntil : new Date(freeUntil),
+        title: isStated ? "calendarLastFreeDay" : "calendarFreeDayComputed",
         place: row.port_of_final_arrival ?? row.port_of_arrival,
       });
     return dates;

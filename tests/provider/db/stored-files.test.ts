@@ -46,7 +46,13 @@ test("existing attachments are moved into one table with all their data and ids"
 
     expect(await migrate(connection)).toContain("0016_stored_files");
 
-    const nothing = { booking_id: null, channel_id: null, message_id: null, position: null };
+    const nothing = {
+      booking_id: null,
+      channel_id: null,
+      delivery_id: null,
+      message_id: null,
+      position: null,
+    };
     const files = await rowsOf("select * from stored_file order by subject, id");
     expect(files).toEqual([
       ...old.booking.map((row) => ({

@@ -1,9 +1,26 @@
 import type { calendars as english } from "../en/calendars.ts";
 
 export const calendars: Record<keyof typeof english, string> = {
-  calendarName: "货件",
+  calendarName: "运单",
   calendarEta: "预计到港 {number}，{place}（预计）",
   calendarArrived: "已到港 {number}，{place}",
   calendarLastFreeDay: "免费期最后一天 {number}，{place}",
+  calendarFreeDayComputed: "免费期最后一天 {number}，{place}（推算）",
+  calendarAppointment: "派送预约 {number}",
+  calendarCutOffDCO: "截单 {number}，{place}",
+  calendarCutOffVCO: "VGM 截止 {number}，{place}",
+  calendarCutOffFCO: "整箱进港截止 {number}，{place}",
+  calendarCutOffLCO: "拼箱交货截止 {number}，{place}",
+  calendarCutOffPCO: "截港 {number}，{place}",
+  calendarCutOffECP: "开始提空箱 {number}，{place}",
+  calendarCutOffEFC: "开始交重箱 {number}，{place}",
+  calendarCutOffRCO: "冷藏箱截止 {number}，{place}",
+  calendarCutOffDGC: "危险品截止 {number}，{place}",
+  calendarCutOffOBC: "超限货物截止 {number}，{place}",
+  calendarCutOffTCO: "中转订舱截止 {number}，{place}",
+  calendarCutOffSTA: "普通订舱截止 {number}，{place}",
+  calendarCutOffSPA: "特殊订舱截止 {number}，{place}",
+  calendarCutOffCUA: "截关 {number}，{place}",
+  calendarCutOffAFC: "舱单预申报截止 {number}，{place}",
   calendarOver: "此日历地址已失效",
 };
