@@ -59,6 +59,7 @@ const ROOMS: Record<string, Room> = {
         "reference.ts",
         "row.ts",
         "container-standing.ts",
+        "next-step.ts",
         "standing-at.ts",
       ],
     ],

@@ -2,7 +2,7 @@
 export default {
   title: "Calendar address",
   link: "Calendar address",
-  text: "An address by which your calendar program (Outlook, Google, Apple and others) shows arrivals and last free days of your shipments, and keeps them up to date. Entries hold number, place and date; no parties and no amounts.",
+  text: "An address by which your calendar program (Outlook, Google, Apple and others) shows arrivals, cut-offs, delivery appointments and last free days of your shipments, and keeps them up to date. Entries hold number, place and date; no parties and no amounts.",
   secret:
     "Whoever has the address sees these entries. Keep it to yourself, and renew it when somebody else has seen it.",
   off: "You have no calendar address.",

@@ -1,7 +1,8 @@
-import type { Kysely } from "kysely";
-import { sql } from "kysely";
+import { type Kysely, type Selectable, sql } from "kysely";
 import type { Database } from "../db/schema.ts";
 import type { CalendarDate } from "./source.ts";
+
+type Shipment = Selectable<Database["shipment"]>;
 
 /** Arrival, and the first last free day of the containers: stated by somebody, or computed from a tariff. */
 export async function shipmentDates(
@@ -21,24 +22,34 @@ export async function shipmentDates(
     .execute();
   return rows.flatMap((row) => {
     const about = { shipmentId: row.id, houseNumber: row.house_number };
-    const dates: CalendarDate[] = [];
-    // A stored date without an event is an estimate, whatever its column is called.
-    const isActual = row.ata !== null && (row.reached ?? []).includes("ata");
-    const at = isActual ? row.ata : (row.eta ?? row.ata);
-    if (at)
-      dates.push({
-        ...{ ...about, kind: "eta", at, place: row.port_of_arrival, isEstimate: !isActual },
-        title: isActual ? "calendarArrived" : "calendarEta",
-      });
-    const freeUntil = row.free_time_day ?? row.dates.railRampLastFreeDay;
-    const isStated = row.is_stated || row.dates.railRampLastFreeDay !== undefined;
-    if (freeUntil && row.status !== "COMPLETED")
-      dates.push({
-        ...{ ...about, kind: "lastFreeDay", isEstimate: !isStated },
-        at: freeUntil.length === 10 ? freeUntil : new Date(freeUntil),
-        title: isStated ? "calendarLastFreeDay" : "calendarFreeDayComputed",
-        place: row.port_of_final_arrival ?? row.port_of_arrival,
-      });
-    return dates;
+    return [arrivalOf(row), freeDayOf(row)].flatMap((date) => (date ? [{ ...about, ...date }] : []));
   });
+}
+
+type Dated = Omit<CalendarDate, "shipmentId" | "houseNumber">;
+type Arriving = Pick<Shipment, "eta" | "ata" | "reached" | "port_of_arrival">;
+type Freed = Pick<
+  Shipment,
+  "status" | "free_time_day" | "dates" | "port_of_arrival" | "port_of_final_arrival"
+>;
+
+function arrivalOf({ eta, ata, reached, port_of_arrival: place }: Arriving): Dated | null {
+  // A stored date without an event is an estimate, whatever its column is called.
+  const isActual = ata !== null && (reached ?? []).includes("ata");
+  const at = isActual ? ata : (eta ?? ata);
+  const title = isActual ? "calendarArrived" : "calendarEta";
+  return at && { kind: "eta", at, place, isEstimate: !isActual, title };
+}
+
+function freeDayOf(row: Freed & { is_stated: boolean }): Dated | null {
+  const railDay = row.dates.railRampLastFreeDay;
+  const day = row.free_time_day ?? railDay;
+  if (!day || row.status === "COMPLETED") return null;
+  const isStated = row.is_stated || railDay !== undefined;
+  return {
+    ...{ kind: "lastFreeDay", isEstimate: !isStated },
+    at: day.length === 10 ? day : new Date(day),
+    title: isStated ? "calendarLastFreeDay" : "calendarFreeDayComputed",
+    place: row.port_of_final_arrival ?? row.port_of_arrival,
+  };
 }

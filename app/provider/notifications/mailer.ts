@@ -194,7 +194,7 @@ async function compose(
   publicUrl: string,
   now: Date,
 ) {
-  const drawn = await drawMail(db, notices, language, publicUrl);
+  const drawn = await drawMail(db, notices, language, { publicUrl, now });
   const targets = targetsOf(notices, language);
   const { user_id: userId, company_id: companyId } = notices[0]!;
   const linkOf = (ends: readonly NoticeTarget[]) =>

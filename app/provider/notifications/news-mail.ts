@@ -1,14 +1,18 @@
 import type { Kysely, Selectable } from "kysely";
+import type { CutOffCode } from "#app/contract/cut-off-code.ts";
 import type { ShipmentNews } from "#app/contract/notification-code.ts";
 import type { Language } from "#app/contract/user.ts";
 import { PLACE_CLOCK, zoneOnClock } from "#app/lib/clock.ts";
-import { formatInstant } from "#app/lib/date-time.ts";
+import { needOf } from "#app/lib/cut-off.ts";
+import { formatInstant, formatTime } from "#app/lib/date-time.ts";
 import type { Database } from "../db/schema.ts";
 import { type PlaceNames, placeNames } from "../reference/place-names.ts";
+import { nextSteps, type PlacedStep } from "../shipments/next-step.ts";
 import { type MessageKey, message } from "../texts/message.ts";
 import type { MailSection } from "./mail-page.ts";
 
 export type NoticeRow = Selectable<Database["notice"]>;
+type Text = (key: MessageKey, values?: Parameters<typeof message>[2]) => string;
 type Drawn = Omit<MailSection, "end">;
 
 /** Shipments in one section of a mail; the others are counted. */
@@ -17,15 +21,18 @@ const SHIPMENTS_IN_MAIL = 25;
 const shipmentColumns = [
   ...(["id", "company_id", "house_number", "status", "eta"] as const),
   ...(["port_of_departure", "port_of_arrival", "port_of_final_arrival"] as const),
+  ...(["service_type", "booking_at", "heard_at", "last_milestone", "next_milestone"] as const),
 ] as const;
-type Shipment = Pick<Selectable<Database["shipment"]>, (typeof shipmentColumns)[number]>;
+type Shipment = Pick<Selectable<Database["shipment"]>, (typeof shipmentColumns)[number]> & {
+  next?: PlacedStep | undefined;
+};
 
 /** The sections of a mail, its subject, and the thread that it belongs to: that of a shipment, or none. */
 export async function drawMail(
   db: Kysely<Database>,
   notices: readonly NoticeRow[],
   language: Language,
-  publicUrl: string,
+  { publicUrl, now }: { publicUrl: string; now: Date },
 ): Promise<{ subject: string; thread: string | null; sections: Drawn[] }> {
   const wanted = notices.flatMap(({ content }) =>
     (content.shipments ?? []).map(({ shipmentId }) => shipmentId),
@@ -38,8 +45,11 @@ export async function drawMail(
         .where("company_id", "=", notices[0]!.company_id)
         .execute()
     : [];
-  const shipments = new Map(rows.map((row) => [row.id, row]));
-  const codes = rows.flatMap((row) => [row.port_of_departure, arrivalOf(row)]);
+  const steps = await nextSteps(db, rows, now);
+  const shipments = new Map(rows.map((row) => [row.id, { ...row, next: steps.get(row.id) }]));
+  const codes = rows.flatMap((row) => [
+    ...[row.port_of_departure, arrivalOf(row), steps.get(row.id)?.placeCode ?? null],
+  ]);
   const places = await placeNames(db, language, codes);
   const sections = notices.map((notice) => drawNotice(notice, shipments, places, language, publicUrl));
   const [only] = new Set(wanted);
@@ -100,7 +110,7 @@ function headOf(shipment: Shipment, places: PlaceNames): string {
 }
 
 function linesOf(news: ShipmentNews, shipment: Shipment, places: PlaceNames, language: Language): string[] {
-  const t = (key: MessageKey, values = {}) => message(key, language, values);
+  const t: Text = (key, values = {}) => message(key, language, values);
   const arrival = places.of(shipment.port_of_arrival);
   const local = (at: Date) => formatInstant(at, zoneOnClock(PLACE_CLOCK, arrival.timeZone))?.slice(0, 16);
   const reached = news.gained.map((key) => t(`newsAt${key}` as MessageKey));
@@ -108,9 +118,24 @@ function linesOf(news: ShipmentNews, shipment: Shipment, places: PlaceNames, lan
   if (news.isNowDelayed) lines.push(t("newsDelayed"));
   if (reached.length > 0) lines.push(t("newsReached", { names: reached.join(t("newsComma")) }));
   if (shipment.eta && shipment.status !== "COMPLETED") {
-    const before = news.etaBefore && local(new Date(news.etaBefore));
-    const values = { time: local(shipment.eta), place: arrival.name, before };
+    const before = news.etaBefore ? (local(new Date(news.etaBefore)) ?? "") : "";
+    const values = { time: local(shipment.eta) ?? "", place: arrival.name, before };
     lines.push(t(before ? "newsEtaBefore" : "newsEta", values));
   }
-  return lines;
+  const next = shipment.next && nextLine(shipment.next, places, t);
+  return next ? [...lines, next] : lines;
+}
+
+/** Who has to act, on what day of the place, and what is to be handed in. */
+function nextLine(
+  { kind, code, turn, due, placeCode }: PlacedStep,
+  places: PlaceNames,
+  t: Text,
+): string | null {
+  const zone = zoneOnClock(PLACE_CLOCK, places.orNull(placeCode)?.timeZone ?? null);
+  const time = due && formatTime(due, zone)?.slice(0, 16);
+  if (!time) return null;
+  const need = kind === "cutOff" || kind === "missedCutOff" ? needOf(code as CutOffCode) : null;
+  const what = t(need ? `newsNeed${need}` : `newsTurn${turn}`);
+  return t(kind === "overdue" || kind === "missedCutOff" ? "newsNextSince" : "newsNextUntil", { what, time });
 }

@@ -9,7 +9,7 @@ import {
 } from "#app/contract/calendar.ts";
 import { deleteUser } from "#app/contract/member.ts";
 import { shipmentFollow } from "#app/contract/shipment.ts";
-import { DAY_MS } from "#app/lib/date-time.ts";
+import { DAY_MS, parseWire } from "#app/lib/date-time.ts";
 import { startProvider, type TestProvider } from "#tests/support/provider.ts";
 import { makeShipment } from "#tests/support/shipments.ts";
 import { customer, type Somebody, somebody } from "../quotes/fixture.ts";
@@ -86,6 +86,36 @@ describe("a calendar", () => {
     const { text } = await fetched(await address(dana));
     expect(text).toContain("DTSTART;VALUE=DATE:20261205\r\n");
     expect(text).not.toMatch(/RIVAL|Secret|1234\.5|CNY/);
+  });
+
+  test("holds cut-offs and appointments too: a day without a time is one in every zone", async () => {
+    const kim = await customer(provider);
+    const { id } = await makeShipment(provider.db, kim.companyId, {
+      ...{ house_number: "FLCAL9", eta: ETA, port_of_departure: "CNSHA" },
+    });
+    const stated = { shipment_id: id, source: "MAEU", stated_at: now, received_at: now };
+    await provider.db
+      .insertInto("cut_off")
+      .values([
+        { ...stated, code: "VCO", at: new Date("2026-11-27T02:00:00Z"), is_day_only: false },
+        { ...stated, code: "EFC", at: parseWire("2026-11-25")!.at, is_day_only: true },
+      ])
+      .execute();
+    await provider.db
+      .insertInto("delivery")
+      .values({
+        ...{ company_id: kim.companyId, shipment_id: id, number: "DL-9", number_key: "DL9" },
+        window_from: new Date("2026-12-03T08:00:00Z"),
+      })
+      .execute();
+    const entries = await entriesOf(await address(kim));
+    expect(entries[`cutOff-${id}-VCO@fairlead`]).toMatchObject({
+      ...{ summary: "VGM cut-off FLCAL9, Shanghai", start: "2026-11-27T02:00:00Z", status: "CONFIRMED" },
+    });
+    expect(entries[`cutOff-${id}-EFC@fairlead`]).toMatchObject({ start: "2026-11-25", isDay: true });
+    expect(entries[`appointment-${id}-DL-9@fairlead`]).toMatchObject({
+      ...{ summary: "Delivery appointment FLCAL9", start: "2026-12-03T08:00:00Z" },
+    });
   });
 
   test("by what is followed holds nothing else", async () => {
