@@ -66,6 +66,7 @@ test("leads from each number to exactly the rows that it counts", async () => {
   const { tiles, states, arrivals, tabs } = numbersOf(await browser.get("/dashboard"));
   expect(tiles.map(({ label }) => label)).toEqual([
     "Delayed shipments",
+    "Waiting for your side",
     "Quotes to decide on",
     "Unread messages",
     "Drafts to send",
