@@ -42,8 +42,12 @@ const PLACED = ["id", "parentId", "path", "module", "imports", ...FLAGS];
 /** Most scripts are called as their route's file, of which the id tells. */
 function shortModule({ id, module }: Route): string {
   const named = `/assets/${id.split("/").at(-1)}-`;
-  return module.startsWith(named) && module.endsWith(".js") ? `-${module.slice(named.length, -3)}` : module;
+  return module.startsWith(named) && module.endsWith(".js")
+    ? `-${module.slice(named.length, -3)}`
+    : shortPath(module);
 }
+
+const shortPath = (path: string) => path.replace(/^\/assets\/([\w.-]+)\.js$/, "~$1");
 
 /** The script that defines the manifest; see `leanManifest`. */
 export function leanScript({ routes, ...rest }: Manifest): string {
@@ -55,6 +59,7 @@ export function leanScript({ routes, ...rest }: Manifest): string {
   const uses = Map.groupBy(pages.flatMap(ownImports), (script) => script);
   // The most used first: small numbers are what compresses.
   const shared = [...uses.keys()].sort((a, b) => uses.get(b)!.length - uses.get(a)!.length);
+  const flags = FLAGS.filter((name) => pages.some((route) => route[name] === true));
   const ids = pages.map(({ id }) => id);
   const others = pages.map((route) =>
     Object.fromEntries(
@@ -65,28 +70,34 @@ export function leanScript({ routes, ...rest }: Manifest): string {
     ),
   );
   const columns = [
-    ids,
+    ids.map((id) => id.replace(/^routes(?=\/)/, "")),
     pages.map(({ parentId }) => ids.indexOf(String(parentId))),
+    // No path of a page is "0".
     pages.map(({ path }) => path ?? 0),
     pages.map(shortModule),
-    pages.map((route) => ownImports(route).map((script) => shared.indexOf(script))),
     pages.map((route) =>
-      FLAGS.reduce((sum, name, bit) => (route[name] === true ? sum | (1 << bit) : sum), 0),
+      ownImports(route)
+        .map((script) => shared.indexOf(script))
+        .join(" "),
     ),
-    // Routes without any are left out.
-    Object.fromEntries(
-      others.flatMap((each, index) => (Object.keys(each).length > 0 ? [[index, each]] : [])),
+    pages.map((route) =>
+      flags.reduce((sum, name, bit) => (route[name] === true ? sum | (1 << bit) : sum), 0),
     ),
   ];
-  const short = (text: string) => text.replaceAll(/"\/assets\/([\w.-]+)\.js"/g, '"~$1"');
+  const table = columns.map((column) => column.join(",")).join(";");
+  // Routes without any are left out.
+  const more = Object.fromEntries(
+    others.flatMap((each, index) => (Object.keys(each).length > 0 ? [[index, each]] : [])),
+  );
   return [
     `{const full=n=>n[0]=="~"?"/assets/"+n.slice(1)+".js":n,`,
-    `shared=${short(JSON.stringify(shared))},flags=${JSON.stringify(FLAGS)},routes={};`,
-    `const [ids,parents,paths,modules,imports,bits,others]=${short(JSON.stringify(columns))};`,
-    `ids.forEach((id,i)=>{const path=paths[i],module=modules[i];`,
-    `routes[id]={id,...parents[i]>=0&&{parentId:ids[parents[i]]},...path!==0&&{path},`,
+    `shared=${JSON.stringify(shared.map(shortPath))},flags=${JSON.stringify(flags)},`,
+    `more=${JSON.stringify(more)},routes={},`,
+    `[ids,parents,paths,modules,imports,bits]=${JSON.stringify(table)}.split(";").map(c=>c.split(","));`,
+    `ids.forEach((id,i)=>{if(id[0]=="/")ids[i]=id="routes"+id;const path=paths[i],module=modules[i];`,
+    `routes[id]={id,...parents[i]>=0&&{parentId:ids[parents[i]]},...path!="0"&&{path},`,
     `module:full(module[0]=="-"?"~"+id.split("/").pop()+module:module),`,
-    "imports:imports[i].map(i=>full(shared[i])),...others[i],",
+    `imports:imports[i]?imports[i].split(" ").map(i=>full(shared[i])):[],...more[i],`,
     "...Object.fromEntries(flags.flatMap((f,bit)=>bits[i]>>bit&1?[[f,true]]:[]))}});",
     `window.__reactRouterManifest={...${JSON.stringify(rest)},routes}}`,
   ].join("");
