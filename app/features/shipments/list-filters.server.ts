@@ -92,17 +92,9 @@ export function filterGroups(
       legend: t("shipments:filter.parties"),
       fields: [
         ...(["shipper", "consignee"] as const).map(party),
-        ...(
-          [
-            "isFollowed",
-            "isOpen",
-            "isUnderWay",
-            "hasArrived",
-            "isOnTime",
-            "isOwnTurn",
-            "isArrivingSoon",
-          ] as const
-        ).map(flag),
+        ...(["isFollowed", "isOpen", "isUnderWay", "hasArrived", "isOnTime", "isArrivingSoon"] as const).map(
+          flag,
+        ),
       ],
     },
   ];

@@ -18,7 +18,7 @@ export function ownStepLine(
   if (!step || !isOwnTurn(step)) return null;
   const due = parseWire(step.due);
   const day = due && formatTime(due, zoneOnClock(clock, step.place?.timeZone))?.slice(0, 10);
-  const what = [day, whatOf(step, t), step.place?.name].filter(Boolean).join(" ");
+  const what = [day, whatOf(step, t)].filter(Boolean).join(" ");
   return t("shipments:step.own", { what });
 }
 
