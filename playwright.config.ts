@@ -7,8 +7,8 @@ export default defineConfig({
   testDir: "tests/e2e",
   outputDir: "test-results",
   globalSetup: "./tests/e2e/support/start-product.ts",
-  timeout: 90_000,
-  expect: { timeout: 15_000 },
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   workers: 2,
   forbidOnly: Boolean(process.env.CI),
   // Browsers, servers and databases of two lanes share two cores there. `tests/run.ts` names what needed the second try.
@@ -21,8 +21,8 @@ export default defineConfig({
     // What passes through a service worker is out of the tests' sight: only its own test has one.
     serviceWorkers: "block",
     screenshot: "only-on-failure",
-    actionTimeout: 15_000,
-    navigationTimeout: 30_000,
+    actionTimeout: 30_000,
+    navigationTimeout: 60_000,
     launchOptions: {
       args: BROWSER_ARGUMENTS,
       executablePath: browser === "own" ? undefined : browser,

@@ -2,10 +2,10 @@ import { defineConfig } from "vitest/config";
 import { leftOutOnSecondDatabase } from "./tests/support/second-database.ts";
 
 const common = {
-  testTimeout: 60_000,
-  hookTimeout: 120_000,
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
   // The second that polls have by default is short on a machine that runs two lanes of tests.
-  expect: { poll: { timeout: 10_000 } },
+  expect: { poll: { timeout: 30_000 } },
   maxWorkers: 2,
   // What each file would import anew takes longer than most files' tests; what tests change they put back.
   isolate: false,

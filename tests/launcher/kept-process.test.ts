@@ -111,7 +111,7 @@ describe("a kept process", () => {
     await kept.stop(60_000, force.signal);
     expect(Date.now() - startedAt).toBeLessThan(10_000);
     expect((await pids()).some(isAlive)).toBe(false);
-  }, 15_000);
+  });
 
   it("does not outlive a launcher that is killed outright", async () => {
     const { args } = await plan(STAYING);

@@ -94,4 +94,4 @@ it("ends with the npm that it was started by, which passes no signal on", async 
   await once(npm, "close");
   expect(out).toContain("Stopping: ");
   for (const each of [port, providerPort]) await expect(fetch(`http://127.0.0.1:${each}/`)).rejects.toThrow();
-}, 120_000);
+});

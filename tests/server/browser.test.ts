@@ -70,7 +70,7 @@ afterEach(async () => {
 /** The half of the page that only scripts show has come: the router follows links from now on. */
 async function untilHydrated(): Promise<void> {
   await page.getByRole("heading", { level: 1 }).waitFor();
-  await expect.poll(() => isRouterUp(page), { timeout: 15_000 }).toBe(true);
+  await expect.poll(() => isRouterUp(page)).toBe(true);
 }
 const styleOf = () => page.evaluate("getComputedStyle(document.body).display");
 
@@ -162,7 +162,7 @@ test("the parent's message ends the session of the page that it holds, and nobod
   await frame.getByRole("heading", { name: "Profile" }).waitFor();
   const dialog = frame.getByRole("alertdialog");
   const held = page.frames().find((each) => each !== page.mainFrame())!;
-  await expect.poll(() => isRouterUp(held), { timeout: 15_000 }).toBe(true);
+  await expect.poll(() => isRouterUp(held)).toBe(true);
   await send("logOut");
   await send({ type: "other" });
   // What a message leads to is drawn by the second frame after it.

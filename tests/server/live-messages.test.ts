@@ -183,10 +183,8 @@ test("an answer that is lost, or a send that never arrives, makes one message in
     await field(page).fill(text);
     await page.keyboard.press("Enter");
   }
-  await expect
-    .poll(() => messages.messages.map(({ text }) => text), { timeout: 20_000 })
-    .toEqual(["one", "two", "three"]);
-  await expect.poll(() => texts(page), { timeout: 20_000 }).toEqual(["one", "two", "three"]);
+  await expect.poll(() => messages.messages.map(({ text }) => text)).toEqual(["one", "two", "three"]);
+  await expect.poll(() => texts(page)).toEqual(["one", "two", "three"]);
   await expect.poll(() => page.getByText("Sending", { exact: true }).count()).toBe(0);
 });
 
@@ -274,7 +272,7 @@ test("messages sent while the socket was disconnected are fetched when it is bac
   await log(page).getByText("Before").waitFor();
   for (const socket of messages.sockets) socket.terminate();
   messages.say("Meanwhile", { isSilent: true });
-  await expect.poll(() => messages.opened, { timeout: 10_000 }).toBe(2);
+  await expect.poll(() => messages.opened).toBe(2);
   await log(page).getByText("Meanwhile").waitFor();
   expect(await texts(page)).toEqual(["Before", "Meanwhile"]);
 });
@@ -327,7 +325,7 @@ test("without a socket the page polls", async () => {
   await page.getByText(/^Reconnecting/).waitFor();
   messages.say("Through the wall");
   await log(page).getByText("Through the wall").waitFor({ timeout: 20_000 });
-}, 40_000);
+});
 
 test("a frozen tab hands its socket over, and catches up when it resumes", async () => {
   const page = await openLive();
@@ -351,7 +349,7 @@ test("over plain http, without locks, two tabs send what they write once, and a 
     await page.keyboard.press("Enter");
   }
   const sent = () => messages.messages.map(({ text }) => text).sort();
-  await expect.poll(sent, { timeout: 15_000 }).toEqual(["from tab 1", "from tab 2"]);
+  await expect.poll(sent).toEqual(["from tab 1", "from tab 2"]);
   for (const page of pages) await expect.poll(async () => (await texts(page)).length).toBe(2);
 
   await field(pages[0]).fill("A secret thought");

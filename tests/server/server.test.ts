@@ -263,7 +263,7 @@ describe("the end", () => {
         () => false,
         () => true,
       );
-    await expect.poll(isRefused, { timeout: 10_000 }).toBe(true);
+    await expect.poll(isRefused).toBe(true);
     expect(ending.process.exitCode).toBeNull();
     answer();
     expect((await page).status).toBe(200);

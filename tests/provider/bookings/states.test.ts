@@ -105,4 +105,4 @@ test("no sequence of calls reaches a state that the table does not have, and the
     { numRuns: 20 },
   );
   expect((await verifyChains(provider.db)).broken).toBeNull();
-}, 120_000);
+});

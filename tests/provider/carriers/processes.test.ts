@@ -99,4 +99,4 @@ test("when a process is killed in the middle of 10,000 events, which another tak
     base.db,
   );
   expect(rows[0]).toEqual({ events: EVENTS, links: EVENTS, names: EVENTS, shipments: SHIPMENTS });
-}, 200_000);
+});

@@ -199,5 +199,5 @@ describe("npm run seed", () => {
     expect(again).toMatchObject({ exit: 0, text: expect.stringContaining("Nothing to do") });
     expect(await demoCount(database.db)).toBe(400);
     await database.drop();
-  }, 240_000);
+  });
 });

@@ -154,7 +154,7 @@ describe("with a virus scanner", () => {
     }
     // The daemon is stopped now.
     expect(await send("list.csv", "a,b\n", clamd.url)).toBe("fileNotScanned");
-  }, 120_000);
+  });
 
   test("one that closes, breaks off or answers something else has not looked at the file", async () => {
     for (const answer of [

@@ -83,4 +83,4 @@ test("no sequence of calls, whenever they come, reaches a state that the table d
     { numRuns: 20 },
   );
   expect((await verifyChains(provider.db)).broken).toBeNull();
-}, 120_000);
+});

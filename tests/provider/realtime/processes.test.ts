@@ -384,4 +384,4 @@ test("nothing is missed while the connections that listen are cut", async () => 
   );
   expect(reader.socket!.socket.readyState).toBe(reader.socket!.socket.OPEN);
   reader.socket!.socket.close();
-}, 120_000);
+});

@@ -548,7 +548,7 @@ describe("imports at the same time", () => {
   });
 });
 
-it("takes 5,000 events in a few seconds", async () => {
+it("takes thousands of events of many shipments in one call", async () => {
   const { db, own } = world;
   const all = [];
   for (let count = 0; count < 400; count++) {
@@ -556,10 +556,6 @@ it("takes 5,000 events in a few seconds", async () => {
     await addShipment(db, own, shipment);
     all.push(...events, ...events.slice(0, 2).map((event) => ({ ...event, eventID: `${event.eventID}-b` })));
   }
-  const start = performance.now();
-  const report = await store(all);
-  expect(report).toMatchObject({ accepted: 4_800, unmatched: 0 });
-  const took = performance.now() - start;
-  console.log(`4,800 events of 400 shipments: ${Math.round(took)} ms`);
-  expect(took).toBeLessThan(10_000);
+  // `tests/bench/events.ts` says how fast.
+  expect(await store(all)).toMatchObject({ accepted: 4_800, unmatched: 0 });
 });

@@ -203,7 +203,7 @@ describe("the export", () => {
           and state <> 'idle'`.execute(world.db);
       return rows[0]!.busy;
     };
-    await expect.poll(busy, { timeout: 10_000 }).toBe(0);
+    await expect.poll(busy).toBe(0);
     const left = await buffer(body as Readable);
     expect((await readXlsx(left)).sheets[0]?.rows).toHaveLength(2503);
   });
