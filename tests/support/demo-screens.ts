@@ -8,6 +8,8 @@ import type { TestProvider } from "./provider.ts";
 /** A line of the list about a milestone, not about the reason of a delay. */
 const isMovement = (line: string) => /^(next: |overdue: )?\d{4}-\d\d-\d\d /.test(line);
 
+const OWN_STEP = /^your side: (?:(\d{4}-\d\d-\d\d) )?(.+)$/;
+
 /** Removes tags and makes one text with single spaces. */
 const plain = (markup: string) =>
   markup
@@ -123,8 +125,16 @@ export async function contradictions(walk: Walk): Promise<string[]> {
     const main = inside(markup, /<main[^>]*>([\s\S]*)<\/main>/);
     differ("badge in list and detail", row.badge, plain(inside(main, /<h1[\s\S]*?<p[^>]*>([\s\S]*?)<\/p>/)));
     const head = plain(inside(main, /<h1([\s\S]*?)<nav/));
-    for (const line of row.progress)
-      if (!head.includes(line)) say(`'${line}' of the list is not in the head`);
+    // What one's own side has to do stands in other words at the shipment, with the time of day.
+    const [own = [], told = []] = [true, false].map((isOwn) =>
+      row.progress.filter((line) => OWN_STEP.test(line) === isOwn),
+    );
+    for (const line of told) if (!head.includes(line)) say(`'${line}' of the list is not in the head`);
+    for (const line of own) {
+      const [, day = "", what = ""] = OWN_STEP.exec(line) ?? [];
+      const step = /Next: .*? has to act/.exec(head)?.[0] ?? "";
+      if (!step.includes(day) || !step.includes(what)) say(`'${line}' of the list is not what the head says`);
+    }
     const dates = datesIn(main);
     const departure = dates["Departure (ETD, ATD)"] ?? { planned: "", actual: "" };
     const arrival = dates["Arrival (ETA, ATA)"] ?? { planned: "", actual: "" };
@@ -146,18 +156,18 @@ export async function contradictions(walk: Walk): Promise<string[]> {
       if (at !== null && at > now.getTime()) say(`${label} is actual and lies ahead (${actual})`);
     }
     const timeline = plain(inside(main, /<h2[^>]*>Milestones<\/h2>([\s\S]*?)<caption/));
-    const told = [
+    const actuals = [
       ...timeline.matchAll(new RegExp(`Actual (${TIME.source}(?: UTC[+-]\\d\\d:\\d\\d)?)`, "g")),
     ].map(([, at]) => at!);
     for (const [label, { actual }] of Object.entries(dates)) {
       // List and dates show a delivery to the door on the port's clock.
       const isTold =
         label.startsWith("Delivery") || actual === ""
-          ? told.some((at) => instantOf(at) === instantOf(actual))
-          : told.includes(inside(actual, new RegExp(`(${TIME.source}(?: UTC[+-]\\d\\d:\\d\\d)?)`)));
+          ? actuals.some((at) => instantOf(at) === instantOf(actual))
+          : actuals.includes(inside(actual, new RegExp(`(${TIME.source}(?: UTC[+-]\\d\\d:\\d\\d)?)`)));
       if (timeIn(actual) && !isTold) say(`${label} ${actual} is no actual of the timeline`);
     }
-    for (const reason of row.progress.filter((text) => !isMovement(text)))
+    for (const reason of told.filter((text) => !isMovement(text)))
       if (!plain(main).includes(reason)) say(`'${reason}' is in the list only`);
     const preview = await page(browser, `/preview?searchType=H&number=${row.number}`);
     const previewed = plain(inside(preview.markup, /<main[^>]*>([\s\S]*)<\/main>/));
@@ -165,7 +175,7 @@ export async function contradictions(walk: Walk): Promise<string[]> {
     if (isPublic) {
       if (!previewed.includes(row.badge)) say(`the preview does not say '${row.badge}'`);
       // The public preview shows movements, not documents.
-      for (const line of row.progress.filter((text) => isMovement(text) && !/^[-\d]+ Booked /.test(text)))
+      for (const line of told.filter((text) => isMovement(text) && !/^[-\d]+ Booked /.test(text)))
         if (!previewed.includes(line)) say(`'${line}' is not in the preview`);
       for (const [label, dated] of [
         ["Departure", departure],

@@ -8,7 +8,7 @@ import {
   type Viewer,
 } from "#app/components/moment.server.ts";
 import { cutOffList, type WireCutOff } from "#app/contract/cut-off.ts";
-import { DAY_MS, endOf, parseWire, relativeTime } from "#app/lib/date-time.ts";
+import { DAY_MS, endOf, type KnownTime, parseWire, relativeTime } from "#app/lib/date-time.ts";
 
 /** How long before it an open cut-off is marked. */
 const SOON_MS = 2 * DAY_MS;
@@ -44,18 +44,21 @@ export async function loadCutOffs(
   if (!answer || answer.cutOffs.length === 0) return null;
   const { t, language, clock } = visit;
   const viewer: Viewer = { t, language, clock, now: new Date() };
-  const rows = answer.cutOffs.map((cutOff) => rowOf(cutOff, viewer));
+  const rows = answer.cutOffs.flatMap((cutOff) => {
+    const time = parseWire(cutOff.at);
+    return time ? [rowOf(cutOff, time, viewer)] : [];
+  });
+  if (rows.length === 0) return null;
   return {
     ...{ title: t("cut-offs:title"), note: t("cut-offs:told"), rows },
     isOpen: rows.some(({ state }) => state.kind === "open" || state.kind === "soon"),
   };
 }
 
-function rowOf(cutOff: WireCutOff, viewer: Viewer): CutOffRow {
+function rowOf(cutOff: WireCutOff, time: KnownTime, viewer: Viewer): CutOffRow {
   const { t, now, language } = viewer;
   const { code, place, facility, source } = cutOff;
   const zone = place?.timeZone ?? null;
-  const time = parseWire(cutOff.at)!;
   const moment = momentOf(time, zone, viewer);
   const statedAt = parseWire(cutOff.statedAt);
   const leftMs = endOf(time).getTime() - now.getTime();
@@ -67,11 +70,13 @@ function rowOf(cutOff: WireCutOff, viewer: Viewer): CutOffRow {
     lines: [
       moment.other ?? "",
       t("cut-offs:stated", { source, age: relativeTime(statedAt?.at ?? now, now, language) ?? "" }),
-      ...(cutOff.earlier ?? []).map((said, index, all) => {
+      ...(cutOff.earlier ?? []).flatMap((said, index, all) => {
+        const before = parseWire(said.at);
+        if (!before) return [];
         const replacedAt = all[index - 1]?.statedAt ?? cutOff.statedAt;
         return t("cut-offs:before", {
           statedAt: stampLine(parseWire(replacedAt), viewer),
-          time: momentLine(momentOf(parseWire(said.at)!, zone, viewer)),
+          time: momentLine(momentOf(before, zone, viewer)),
         });
       }),
     ],

@@ -548,14 +548,14 @@ describe("imports at the same time", () => {
   });
 });
 
-it("takes thousands of events of many shipments in one call", async () => {
+it("takes more than a thousand events of many shipments in one call", async () => {
   const { db, own } = world;
   const all = [];
-  for (let count = 0; count < 400; count++) {
+  for (let count = 0; count < 120; count++) {
     const { shipment, events } = journey();
     await addShipment(db, own, shipment);
     all.push(...events, ...events.slice(0, 2).map((event) => ({ ...event, eventID: `${event.eventID}-b` })));
   }
   // `tests/bench/events.ts` says how fast.
-  expect(await store(all)).toMatchObject({ accepted: 4_800, unmatched: 0 });
+  expect(await store(all)).toMatchObject({ accepted: 1_440, unmatched: 0 });
 });
