@@ -9,10 +9,11 @@ import { formatMoney } from "#app/lib/money.ts";
 import { withQuery } from "#app/lib/with-query.ts";
 import type { Translate } from "#app/locales/translation.ts";
 import type { DetailIntent, Fact } from "./detail.server.ts";
-import { type JourneyView, journeyView } from "./journey.server.ts";
-import { columnLabel, loadTypeLabel, modeLabel, placeLabel, serviceTypeLabel } from "./labels.server.ts";
+import type { JourneyView } from "./journey.server.ts";
+import { journeyHead } from "./journey-head.server.ts";
+import { columnLabel, loadTypeLabel, modeLabel, serviceTypeLabel } from "./labels.server.ts";
 import { stepLine } from "./next-step.server.ts";
-import { arrivalText, badgeOf } from "./standing.server.ts";
+import { arrivalText } from "./standing.server.ts";
 import type { DelayWords, DrawnTimeline } from "./timeline.server.ts";
 
 export interface DetailHead {
@@ -60,14 +61,7 @@ export function headOf(
     momentLine(momentOf(time, zone, viewer)),
   );
   const { mode, booking, estimatedCharges } = shipment;
-  const stops = [
-    shipment.placeOfReceipt,
-    shipment.portOfDeparture,
-    shipment.portOfArrival,
-    shipment.portOfFinalArrival,
-  ].filter((place) => place !== null);
-  const carried =
-    mode === "AIR" ? shipment.flightNumber : [shipment.vessel, shipment.voyage].filter(Boolean).join(" / ");
+  const { carriedBy, ...head } = journeyHead(shipment, { ...chain, reached }, viewer);
   const charges = estimatedCharges
     ? formatMoney(estimatedCharges.amount, estimatedCharges.currency, language)
     : null;
@@ -77,17 +71,7 @@ export function headOf(
     houseNumber: shipment.houseNumber,
     masterLabel: t("shipments:detail.field.masterNumber"),
     ...masterOf(shipment, t),
-    badge: badgeOf(t, { ...shipment, hasArrived: arrivedAt !== null, eta, now: viewer.now }),
-    journey: journeyView(
-      {
-        ...shipment,
-        ...{ destination: shipment.portOfFinalArrival, reached, eta },
-        etd: parseWire(shipment.dates.etd),
-        firstEta: parseWire(shipment.firstEta),
-      },
-      chain,
-      viewer,
-    ),
+    ...head,
     progress: [
       ...(arrival ? [arrival.isEta ? `${columnLabel(t, "eta")} ${arrival.text}` : arrival.text] : []),
       ...progress,
@@ -95,15 +79,12 @@ export function headOf(
     silence: chain.silentSince && silenceOf(chain.silentSince, viewer),
     next: stepLine(shipment.nextStep, viewer),
     delay: shipment.isDelayed ? delayText(shipment, delay, t) : null,
-    route: stops
-      .filter((place, index) => place.code !== stops[index - 1]?.code)
-      .map((place) => placeLabel(place)),
     summary: [
       modeLabel(t, mode),
       serviceTypeLabel(t, shipment.serviceType),
       loadTypeLabel(t, shipment.loadType),
       shipment.carrierName,
-      carried,
+      carriedBy,
     ]
       .filter(Boolean)
       .join(" · "),

@@ -9,9 +9,9 @@ import { parseWire } from "#app/lib/date-time.ts";
 import { reachedOf } from "#app/lib/shipment-chain.ts";
 import { type CargoView, containersView } from "./cargo.server.ts";
 import { type DatesView, datesView } from "./dates.server.ts";
-import { type JourneyView, journeyView } from "./journey.server.ts";
-import { modeLabel, placeLabel } from "./labels.server.ts";
-import { badgeOf } from "./standing.server.ts";
+import type { JourneyView } from "./journey.server.ts";
+import { journeyHead } from "./journey-head.server.ts";
+import { modeLabel } from "./labels.server.ts";
 import { drawTimeline, type TimelineView } from "./timeline.server.ts";
 
 /** A shipment as the tracking areas show it: its journey, dates, containers and milestones. */
@@ -38,38 +38,17 @@ export async function trackedView(visit: Visit, id: string, now = new Date()): P
   const containerNumbers = shipment.containers.map(({ containerNumber }) => containerNumber);
   const { view, ...chain } = drawTimeline({ events, containerNumbers, status }, viewer);
   const reached = reachedOf({ ...shipment, containerNumbers });
-  const eta = parseWire(shipment.dates.eta);
-  const stops = [
-    ...[shipment.placeOfReceipt, shipment.portOfDeparture],
-    ...[shipment.portOfArrival, shipment.portOfFinalArrival],
-  ].filter((place) => place !== null);
   const list = (values: readonly string[]) => cutCommaList([...new Set(values)].join(", ")).shown;
-  const carried =
-    shipment.mode === "AIR"
-      ? shipment.flightNumber
-      : [shipment.vessel, shipment.voyage].filter(Boolean).join(" / ");
+  const { carriedBy, route, ...head } = journeyHead(shipment, { ...chain, reached }, viewer);
   return {
     houseNumber,
     heading: `${t("shipments:detail.field.houseNumber")} ${houseNumber}`,
-    badge: badgeOf(t, { ...shipment, hasArrived: reached.ata !== undefined, eta, now }),
-    journey: journeyView(
-      {
-        ...shipment,
-        ...{ destination: shipment.portOfFinalArrival, reached, eta },
-        etd: parseWire(shipment.dates.etd),
-        firstEta: parseWire(shipment.firstEta),
-      },
-      chain,
-      viewer,
-    ),
-    route: stops
-      .filter((place, index) => place.code !== stops[index - 1]?.code)
-      .map(placeLabel)
-      .join(" → "),
+    ...head,
+    route: route.join(" → "),
     summary: [
       modeLabel(t, shipment.mode),
       shipment.carrierName,
-      carried,
+      carriedBy,
       t("shipments:detail.updated", { time: stampLine(parseWire(shipment.updatedAt), viewer) }),
     ]
       .filter(Boolean)

@@ -1,4 +1,3 @@
-import type { z } from "zod";
 import { importAirStatus } from "#app/contract/air-status.ts";
 import { carrierKeyList, carrierKeyMake, carrierKeyRevoke } from "#app/contract/carrier-key.ts";
 import { carrierPullList, carrierPullSave } from "#app/contract/carrier-pull.ts";
@@ -10,6 +9,7 @@ import type { CallerContext } from "../call/context.ts";
 import type { Needs } from "../call/needs.ts";
 import { Refusal } from "../call/refusal.ts";
 import { handle, handleKeyed, type KeyedContext, type Route } from "../call/route.ts";
+import { reportOf } from "../call/sent-item.ts";
 import { storeCutOffs } from "../cut-offs/state.ts";
 import { airStatusReader } from "../shipments/air-status.ts";
 import type { EventReader } from "../shipments/event-message.ts";
@@ -52,16 +52,6 @@ async function receive(
   });
 }
 
-/** Stores what a carrier, terminal or railway states of last free days. */
-async function receiveStatements(
-  { statements }: { statements: unknown[] },
-  { db, now, holder }: KeyedContext,
-): Promise<z.input<typeof freeTimeState.response>> {
-  const report = await takeStatements(db, statements, { sender: holder?.name ?? "", now });
-  if (report.rejected.length < statements.length) return report;
-  throw new Refusal(CODE_INVALID, "statementsNotTaken", { data: report, status: 400 });
-}
-
 /** What carriers send, and the keys by which they may. */
 export const carrierRoutes: Route[] = [
   handleKeyed(importEvents, act, carrierKeys, receive, {
@@ -75,12 +65,15 @@ export const carrierRoutes: Route[] = [
     async ({ statuses }, context) => receive(statuses, context, await airStatusReader(context.db, statuses)),
     { bodyLimit: EVENTS_BYTES, bodyValues: EVENTS_MAX * VALUES_PER_STATUS },
   ),
-  handleKeyed(cutOffState, act, carrierKeys, async ({ statements }, { db, now, caller, holder }) => {
-    const report = await storeCutOffs(db, statements, { source: holder?.name ?? caller!.userName, now });
-    if (report.accepted + report.repeated > 0 || report.rejected.length === 0) return report;
-    throw new Refusal(CODE_INVALID, "cutOffsNotTaken", { data: report, status: 400 });
-  }),
-  handleKeyed(freeTimeState, act, carrierKeys, receiveStatements),
+  handleKeyed(cutOffState, act, carrierKeys, async ({ statements }, { db, now, caller, holder }) =>
+    reportOf(
+      statements,
+      await storeCutOffs(db, statements, { source: holder?.name ?? caller!.userName, now }),
+    ),
+  ),
+  handleKeyed(freeTimeState, act, carrierKeys, async ({ statements }, { db, now, holder }) =>
+    reportOf(statements, await takeStatements(db, statements, { sender: holder?.name ?? "", now })),
+  ),
   handle(carrierKeyList, read, (input, { db }) => listCarrierKeys(input, db)),
   handle(carrierKeyMake, keep, (input, context) => makeCarrierKey(input, keeperOf(context)), {
     isAnswerSecret: true,

@@ -2,6 +2,7 @@ import { type Kysely, sql } from "kysely";
 import { type CutOffReport, type CutOffStatement, cutOffStatement } from "#app/contract/cut-off.ts";
 import { DAY_MS, type KnownTime, parseWire } from "#app/lib/date-time.ts";
 import { referenceKey } from "#app/lib/reference-key.ts";
+import { readItem } from "../call/sent-item.ts";
 import type { Database } from "../db/schema.ts";
 
 /** A cut-off further ahead is a wrong date. */
@@ -23,30 +24,29 @@ export async function storeCutOffs(
 ): Promise<CutOffReport> {
   const report: CutOffReport = { accepted: 0, repeated: 0, rejected: [] };
   for (const [index, given] of statements.entries()) {
-    const parsed = cutOffStatement.safeParse(given);
-    const reason = parsed.success ? faultOf(parsed.data, now) : issueText(parsed.error.issues[0]!);
-    const targets = parsed.success && reason === null ? await targetsOf(db, parsed.data) : [];
-    if (!parsed.success || reason !== null || targets.length === 0) {
-      report.rejected.push({ index, reason: reason ?? "no shipment or booking has this number" });
+    const statement = readStatement(given, now);
+    const targets = typeof statement === "string" ? [] : await targetsOf(db, statement);
+    if (typeof statement === "string" || targets.length === 0) {
+      const reason = typeof statement === "string" ? statement : "no shipment or booking has this number";
+      report.rejected.push({ index, reason });
       continue;
     }
-    const stored = await store(db, parsed.data, targets, { source, now });
+    const stored = await store(db, statement, targets, { source, now });
     report.accepted += stored;
-    report.repeated += targets.length * parsed.data.shipmentCutOffTimes.length - stored;
+    report.repeated += targets.length * statement.shipmentCutOffTimes.length - stored;
   }
   return report;
 }
 
-const issueText = ({ path, message }: { path: PropertyKey[]; message: string }) =>
-  [path.map(String).join("."), message].filter(Boolean).join(": ");
-
-function faultOf({ statedAt, shipmentCutOffTimes }: CutOffStatement, now: Date): string | null {
-  const told = Date.parse(statedAt);
-  if (told > now.getTime() + DAY_MS) return "statedAt: lies in the future";
-  const wrong = shipmentCutOffTimes.findIndex(
+/** The statement, or what is wrong with it. */
+function readStatement(given: unknown, now: Date): CutOffStatement | string {
+  const read = readItem(cutOffStatement, given, now);
+  if (typeof read === "string") return read;
+  const told = Date.parse(read.statedAt);
+  const wrong = read.shipmentCutOffTimes.findIndex(
     ({ cutOffDateTime }) => Math.abs(timeOf(cutOffDateTime).at.getTime() - told) > FUTURE_MAX_MS,
   );
-  return wrong < 0 ? null : `shipmentCutOffTimes.${wrong}.cutOffDateTime: lies years from statedAt`;
+  return wrong < 0 ? read : `shipmentCutOffTimes.${wrong}.cutOffDateTime: lies years from statedAt`;
 }
 
 function timeOf(text: string): KnownTime {

@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import { type Kysely, sql } from "kysely";
 import { type DeliveryUpdate, deliveryUpdate } from "#app/contract/delivery.ts";
-import { DAY_MS, isValidZone } from "#app/lib/date-time.ts";
+import { isValidZone } from "#app/lib/date-time.ts";
 import { referenceKey } from "#app/lib/reference-key.ts";
+import { isAhead, readItem } from "../call/sent-item.ts";
 import type { Database } from "../db/schema.ts";
 
 export interface Sound {
@@ -11,21 +12,14 @@ export interface Sound {
 }
 export type Content = Omit<DeliveryUpdate, "proof">;
 
-const AHEAD_MAX_MS = DAY_MS;
-
 /** The update, or what is wrong with it. */
 export function readUpdate(given: unknown, now: Date): DeliveryUpdate | string {
-  const read = deliveryUpdate.safeParse(given);
-  if (!read.success)
-    return read.error.issues
-      .map(({ path, message }) => `${path.join(".") || "update"}: ${message}`)
-      .join("; ");
-  const { statedAt, at, timeZone } = read.data;
-  const limit = now.getTime() + AHEAD_MAX_MS;
-  if (Date.parse(statedAt) > limit) return "statedAt is ahead of the present time";
-  if (at && Date.parse(at) > limit) return "at is ahead of the present time: it says what has happened";
+  const read = readItem(deliveryUpdate, given, now);
+  if (typeof read === "string") return read;
+  const { at, timeZone } = read;
+  if (at && isAhead(at, now)) return "at is ahead of the present time: it says what has happened";
   if (timeZone && !isValidZone(timeZone)) return `timeZone: ${timeZone} is no time zone that is known`;
-  return read.data;
+  return read;
 }
 
 export interface FoundShipment {

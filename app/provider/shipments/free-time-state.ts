@@ -3,6 +3,7 @@ import type { z } from "zod";
 import { type FreeTimeStatement, type freeTimeState, freeTimeStatement } from "#app/contract/free-time.ts";
 import { DAY_MS } from "#app/lib/date-time.ts";
 import { referenceKey } from "#app/lib/reference-key.ts";
+import { readItem } from "../call/sent-item.ts";
 import type { Database } from "../db/schema.ts";
 import { contentHash, keepStatements, type NewStatement } from "../free-time/statement.ts";
 import { refreshFreeTime } from "./free-time-refresh.ts";
@@ -11,8 +12,6 @@ type Report = z.output<typeof freeTimeState.response>;
 
 /** A last free day this far from the statement is a wrong year. */
 const AWAY_MAX_MS = 366 * DAY_MS;
-/** A sender's clock may be fast; a statement from further ahead would outlast all later ones. */
-const AHEAD_MAX_MS = DAY_MS;
 
 interface Sound {
   index: number;
@@ -69,18 +68,13 @@ export async function takeStatements(
 
 /** The statement, or what is wrong with it. */
 function readStatement(given: unknown, now: Date): FreeTimeStatement | string {
-  const read = freeTimeStatement.safeParse(given);
-  if (!read.success)
-    return read.error.issues
-      .map(({ path, message }) => `${path.join(".") || "statement"}: ${message}`)
-      .join("; ");
-  const { houseNumber, masterNumber, lastFreeDay, statedAt } = read.data;
+  const read = readItem(freeTimeStatement, given, now);
+  if (typeof read === "string") return read;
+  const { houseNumber, masterNumber, lastFreeDay, statedAt } = read;
   if (!houseNumber && !masterNumber) return "houseNumber or masterNumber is needed";
-  const stated = Date.parse(statedAt);
-  if (stated > now.getTime() + AHEAD_MAX_MS) return "statedAt is ahead of the present time";
-  if (lastFreeDay && Math.abs(Date.parse(lastFreeDay) - stated) > AWAY_MAX_MS)
+  if (lastFreeDay && Math.abs(Date.parse(lastFreeDay) - Date.parse(statedAt)) > AWAY_MAX_MS)
     return "lastFreeDay is more than a year from statedAt";
-  return read.data;
+  return read;
 }
 
 function unknownReason({ containerNumber, houseNumber, masterNumber }: FreeTimeStatement): string {

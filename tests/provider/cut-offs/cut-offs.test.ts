@@ -132,7 +132,7 @@ describe("cut-offs that a carrier states", () => {
       expect.stringMatching(/^shipmentCutOffTimes\.0\.cutOffDateTimeCode: /),
       expect.stringMatching(/^shipmentCutOffTimes\.0\.cutOffDateTime: /),
       expect.stringMatching(/^shipmentCutOffTimes\.0\.cutOffDateTime: /),
-      "statedAt: lies in the future",
+      "statedAt is ahead of the present time",
       expect.any(String),
     ]);
   });

@@ -4,6 +4,7 @@ export const call = {
   forbidden: "You are not allowed to do this",
   notFound: "Not found",
   invalid: "Some fields are not filled in correctly",
+  nothingTaken: "Nothing of what was sent was taken: see what is said of each",
   failure: "Something went wrong at our end",
   unavailable: "The service is not available at the moment, please try again shortly",
   diskFull:

@@ -5,6 +5,7 @@ export const call: Record<keyof typeof english, string> = {
   forbidden: "您没有执行此操作的权限",
   notFound: "未找到",
   invalid: "部分字段填写有误",
+  nothingTaken: "所发内容均未采纳：请查看各项的说明",
   failure: "我们的系统出现了问题",
   unavailable: "服务暂时不可用，请稍后重试",
   diskFull: "货代系统的磁盘空间已满，内容未保存。请通知您的货代，稍后重新提交",

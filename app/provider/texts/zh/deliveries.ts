@@ -1,7 +1,6 @@
 import type { deliveries as english } from "../en/deliveries.ts";
 
 export const deliveries: Record<keyof typeof english, string> = {
-  updatesNotTaken: "所有更新均未采纳：请查看各更新的说明",
   appointmentAsked: "派送 {number} 希望更改预约：{day} {from}-{to}（当地时间）。{text}",
   deliveredAlready: "货物已送达，无法再更改预约",
 };
