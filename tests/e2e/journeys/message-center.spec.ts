@@ -31,7 +31,7 @@ test.describe("messages", () => {
     hasScripts,
     allowFault,
   }, info) => {
-    test.setTimeout(120_000);
+    test.setTimeout(900_000);
     allowFault(/status of 400/);
     const mark = `${info.project.name}-${Date.now()}`;
     const channelId = await begin(page, "demo", `Rates ${mark}`);
@@ -118,7 +118,7 @@ test.describe("messages", () => {
     page,
     hasScripts,
   }, info) => {
-    test.setTimeout(120_000);
+    test.setTimeout(900_000);
     const subject = `Many ${info.project.name} ${Date.now()}`;
     const channelId = await begin(page, "demo", subject);
     await page.goto("/account/password");
@@ -231,7 +231,7 @@ test("the screens of the message center pass axe, and fit the smallest phone", a
   hasScripts,
 }) => {
   test.skip(!hasScripts, "axe is a script");
-  test.setTimeout(120_000);
+  test.setTimeout(900_000);
   await signIn(page, "demo");
   for (const path of [
     "/messageCenter/index",

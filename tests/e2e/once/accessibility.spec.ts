@@ -79,13 +79,13 @@ async function expectFits(page: Page, address: string): Promise<void> {
 }
 
 test("every page of the route table passes axe", async ({ page, allowFault }) => {
-  test.setTimeout(600_000);
+  test.setTimeout(1_800_000);
   allowFault(NOT_FOUND);
   await walk(page, STATES, { account: "demo", look: () => expectAccessible(page) });
 });
 
 test("no page of the route table is wider than a phone", async ({ page, allowFault }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(900_000);
   allowFault(NOT_FOUND);
   await walk(page, STATES, { account: "demo", look: (address) => expectFits(page, address) });
 });
@@ -97,7 +97,7 @@ test.describe("in Chinese", () => {
     page,
     allowFault,
   }) => {
-    test.setTimeout(300_000);
+    test.setTimeout(900_000);
     allowFault(NOT_FOUND);
     const look = async (address: string) => {
       await expect(page.locator("html"), address).toHaveAttribute("lang", "zh-CN");
@@ -116,7 +116,7 @@ test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
   test("each page of the route table shows its heading and its controls", async ({ page, allowFault }) => {
-    test.setTimeout(300_000);
+    test.setTimeout(900_000);
     allowFault(NOT_FOUND);
     const look = async (address: string) => {
       await expect(page.getByRole("heading").first(), address).toBeVisible();
@@ -138,7 +138,7 @@ test("the tabs of a shipment pass axe", async ({ page }) => {
 });
 
 test("the booking form passes axe in every mode, and so does its review page", async ({ page }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(900_000);
   await signIn(page, "booker");
   await page.goto("/booking/add");
   for (const mode of ["Ocean FCL", "Ocean LCL", "Truck"]) {

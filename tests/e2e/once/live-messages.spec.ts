@@ -88,7 +88,7 @@ async function cut(...contexts: BrowserContext[]): Promise<void> {
 test(`during ${CUTS} interruptions of the link each message of two people arrives once and in order on both sides`, async ({
   browser,
 }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(900_000);
   const talk = await beginTalk("Through the cuts");
   const contexts = await Promise.all([0, 1].map(() => browser.newContext({ baseURL: link.url })));
   const [ours, theirs] = contexts as [BrowserContext, BrowserContext];
@@ -134,7 +134,7 @@ test(`during ${CUTS} interruptions of the link each message of two people arrive
 test(`${WEAK_WRITES} messages over a link that resets one connection in ten are each stored once`, async ({
   browser,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(900_000);
   const talk = await beginTalk("Weak writes");
   const context = await browser.newContext({ baseURL: link.url });
   const page = await open(context, "demo", talk);
@@ -193,7 +193,7 @@ test("an upload shows its progress, can be cancelled, and appears in the other s
 });
 
 test("a conversation with picker, faults and unsent messages passes axe", async ({ browser }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(900_000);
   const talk = await beginTalk("Without barriers");
   const context = await browser.newContext({ baseURL: link.url });
   const page = await open(context, "demo", talk);
@@ -230,7 +230,7 @@ test("a conversation with picker, faults and unsent messages passes axe", async 
 test("a refused message is put back into its field for editing, before the text that is being typed", async ({
   browser,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(900_000);
   const talk = await beginTalk("To be edited");
   const context = await browser.newContext({ baseURL: link.url });
   const page = await open(context, "demo", talk);

@@ -129,7 +129,7 @@ test(`${WEAK_WRITES} bookings over a link that resets one connection in ten are 
   page,
   link,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(900_000);
   link.isExposed = (path, method) => method === "POST" && path.startsWith("/booking/review");
   Object.assign(link.weather, { loseRequest: 0.05, loseAnswer: 0.05 });
   const started = { ...link.befallen };
