@@ -16,6 +16,10 @@ export function Journey({ journey }: { journey: JourneyView }) {
 }
 
 const anchors = ["start", "middle", "end"] as const;
+/** On a phone the days of more stops stand beside each other, but their times do not. */
+const TIMED_STOPS = 3;
+/** Characters of "11-20". */
+const DAY_LENGTH = 5;
 
 /**
  * The stops as a line: solid to the last one reached, dotted onward, red where it is late, and a mark where the cargo
@@ -24,7 +28,13 @@ const anchors = ["start", "middle", "end"] as const;
 function RouteLine({ line: { label, stops, doneTo, here, lateFrom } }: { line: RouteLineView }) {
   const last = stops.length - 1;
   return (
-    <svg className="route" width="100%" height="56" role="img" aria-label={label}>
+    <svg
+      className={last < TIMED_STOPS ? "route" : "route many"}
+      width="100%"
+      height="56"
+      role="img"
+      aria-label={label}
+    >
       <line x1="2%" x2="98%" y1="12" y2="12" />
       {lateFrom === null ? null : <line className="late" x1={`${lateFrom}%`} x2="98%" y1="12" y2="12" />}
       <line className="done" x1="2%" x2={`${doneTo}%`} y1="12" y2="12" />
@@ -32,7 +42,10 @@ function RouteLine({ line: { label, stops, doneTo, here, lateFrom } }: { line: R
         <g key={code} textAnchor={anchors[index === 0 ? 0 : index === last ? 2 : 1]}>
           <circle className={isReached ? "done" : undefined} cx={`${x}%`} cy="12" r="5" />
           <text x={`${x}%`} y="34">{`${code} `}</text>
-          <text x={`${x}%`} y="52">{`${time} `}</text>
+          <text x={`${x}%`} y="52">
+            {time.slice(0, DAY_LENGTH)}
+            <tspan>{`${time.slice(DAY_LENGTH)} `}</tspan>
+          </text>
         </g>
       ))}
       {here === null ? null : (

@@ -45,8 +45,10 @@ function ShipmentRow({ row, columns, canOpen, canFollow, look, detail }: Given &
       {columns.slice(1).map((column, index) => (
         <td
           key={column.key}
-          // In cards only the date has its name; other labels would be bytes that nobody sees.
-          data-label={isCard && column.card !== "when" ? undefined : column.label}
+          // In cards only an ETA has its name: "Arrived ..." says what it is, and other labels would be bytes that nobody sees.
+          data-label={
+            isCard && (column.card !== "when" || /^\D/.test(cells[index] ?? "")) ? undefined : column.label
+          }
           className={column.card ?? (column.kind === "amount" ? "amount" : undefined)}
         >
           <Cell column={column} text={cells[index] ?? ""} row={row} />

@@ -31,16 +31,14 @@ export function Tracked({ view }: { view: TrackedView }) {
           </div>
         ))}
       </dl>
-      <div className="grid items-start gap-4 lg:grid-cols-2">
+      <div className="mb-4 grid items-start gap-4 lg:grid-cols-2">
         <Card>
           <h2 className="mb-2 text-lg font-semibold">{view.timeline.title}</h2>
           <Timeline timeline={view.timeline.view} />
         </Card>
-        <div className="flex flex-col gap-4">
-          <Dates dates={view.dates} />
-          <ContainerLines containers={view.containers} />
-        </div>
+        <Dates dates={view.dates} />
       </div>
+      <ContainerLines containers={view.containers} />
     </>
   );
 }

@@ -59,7 +59,7 @@ const NARROWEST_CELL = 64;
 async function expectFits(page: Page, address: string): Promise<void> {
   for (const width of PHONES) {
     await page.setViewportSize({ width, height: 640 });
-    const { content, narrow, cramped } = await page.evaluate((least) => {
+    const { content, narrow, cramped, unlabelled } = await page.evaluate((least) => {
       const isNarrow = (cell: Element) => {
         const { width } = cell.getBoundingClientRect();
         return width > 1 && width < least && (cell.textContent ?? "").trim().length > 8;
@@ -71,10 +71,18 @@ async function expectFits(page: Page, address: string): Promise<void> {
         cramped: [...document.querySelectorAll("input[list]")]
           .filter((input) => input.getClientRects().length > 0 && input.getBoundingClientRect().width < 100)
           .map((input) => input.id),
+        // Without the head of its column a value says what it is.
+        unlabelled: [...document.querySelectorAll("[class*='max-sm:labelled']:not(:empty)")]
+          .filter((cell) => cell.getClientRects().length > 0)
+          .filter(
+            (cell) =>
+              !getComputedStyle(cell, "::before").content.includes(cell.getAttribute("data-label") ?? " "),
+          )
+          .map((cell) => cell.textContent),
       };
     }, NARROWEST_CELL);
     expect(content, `${address} at ${width}`).toBeLessThanOrEqual(width);
-    expect([...narrow, ...cramped], `${address} at ${width}`).toEqual([]);
+    expect([...narrow, ...cramped, ...unlabelled], `${address} at ${width}`).toEqual([]);
   }
 }
 
