@@ -43,7 +43,11 @@ export async function makeRole(db: Kysely<Database>, names: readonly string[]): 
     .values({ company_id: null, code: randomUUID(), name: "Of a test", name_zh: "测试" })
     .returning("id")
     .executeTakeFirstOrThrow();
-  const menus = await db.selectFrom("menu").select("id").where("name", "in", ["", ...names]).execute();
+  const menus = await db
+    .selectFrom("menu")
+    .select("id")
+    .where("name", "in", ["", ...names])
+    .execute();
   if (menus.length > 0)
     await db
       .insertInto("role_menu")

@@ -47,8 +47,7 @@ export class ShipmentPush {
   /** Shipments of companies have changed; null for many. */
   add(companies: Readonly<Record<string, readonly string[] | null>>): void {
     const now = performance.now();
-    for (const [companyId, { at }] of this.#recent)
-      if (now - at > RECENT_MS) this.#recent.delete(companyId);
+    for (const [companyId, { at }] of this.#recent) if (now - at > RECENT_MS) this.#recent.delete(companyId);
     for (const [companyId, ids] of Object.entries(companies)) {
       const changed = ids ? new Set(ids) : "many";
       this.#recent.set(companyId, {

@@ -71,7 +71,7 @@ test("a page that is being filled in is loaded when that ends", async () => {
   expect(page.loads).toEqual([]);
   page.isTyping = false;
   await pass(500);
-  expect(page.loads).toEqual([60_000]);
+  expect(page.loads).toEqual([60_500]);
 });
 
 test("a hidden page is loaded once when it is visible again", async () => {

@@ -34,9 +34,7 @@ async function shipments(company: string, count: number) {
 
 const ids = (made: readonly { id: string }[]) => made.map(({ id }) => id).sort();
 /** All ids that the socket was told, each once; "many" for a frame without. */
-const told = (client: SocketClient) => [
-  ...new Set(client.shipments.flatMap((frame) => frame ?? ["many"])),
-];
+const told = (client: SocketClient) => [...new Set(client.shipments.flatMap((frame) => frame ?? ["many"]))];
 /** Changes in one statement, as an import does. */
 const touch = (made: readonly { id: string }[]) =>
   sql`update shipment set heard_at = now() where id = any(${ids(made)}::bigint[])`.execute(provider.db);

@@ -13,7 +13,14 @@ import { hashToken } from "#app/provider/call/caller.ts";
 import { createLog } from "#app/provider/log.ts";
 import { publish } from "#app/provider/realtime/outbox.ts";
 import { SOCKETS_PER_PERSON } from "#app/provider/realtime/sockets.ts";
-import { makeCompany, makePerson, makeRole, makeSession, type Person, roleId } from "#tests/support/people.ts";
+import {
+  makeCompany,
+  makePerson,
+  makeRole,
+  makeSession,
+  type Person,
+  roleId,
+} from "#tests/support/people.ts";
 import { startProvider, type TestProvider } from "#tests/support/provider.ts";
 import { authorization, connect, SocketClient, ticketOf } from "./client.ts";
 

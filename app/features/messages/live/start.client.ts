@@ -42,7 +42,10 @@ interface Person {
 }
 
 /** Begins to keep messages alive for one person; ends with `stop`. Runs in the browser only. */
-export function startLive({ userId, name, hasMessages, onSessionEnded }: Person): { live: Live; stop(): void } {
+export function startLive({ userId, name, hasMessages, onSessionEnded }: Person): {
+  live: Live;
+  stop(): void;
+} {
   const storage = storageOf();
   const left = takeSignedOutMarks();
   if (storage) forgetWriting(storage, left);
