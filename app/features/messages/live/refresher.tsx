@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { useFetchers, useMatches, useNavigation, useRevalidator } from "react-router";
+import { useFetchers, useLocation, useMatches, useNavigation, useRevalidator } from "react-router";
 import { quiet } from "#app/components/form-keeper.ts";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { type Changed, PageRefresh } from "./page-refresh.ts";
@@ -16,10 +16,11 @@ export function Refresher(): null {
   const { state: navigation } = useNavigation();
   const fetchers = useFetchers();
   const matches = useMatches();
+  const { pathname, search } = useLocation();
   const isLoading = [state, navigation, ...fetchers.map((fetcher) => fetcher.state)].some(
     (each) => each !== "idle",
   );
-  const shown = { matches, revalidate, isLoading };
+  const shown = { matches, here: pathname + search, revalidate, isLoading };
   const present = useRef(shown);
   present.current = shown;
   const page = matches.at(-1);
@@ -64,6 +65,12 @@ export function Refresher(): null {
 const content = () => document.getElementById("content") ?? document.body;
 
 type Match = ReturnType<typeof useMatches>[number];
+interface Loaded {
+  matches: Match[];
+  /** Path and query. */
+  here: string;
+  revalidate: () => Promise<void>;
+}
 
 function isOn(page: Match | undefined, changed: Changed): boolean {
   const shows = (page?.handle as PageHandle | undefined)?.shipments;
@@ -71,14 +78,7 @@ function isOn(page: Match | undefined, changed: Changed): boolean {
 }
 
 /** False when a part did not come: the page then keeps what it showed. */
-async function reload({
-  matches,
-  revalidate,
-}: {
-  matches: Match[];
-  revalidate: () => Promise<void>;
-}): Promise<boolean> {
-  const here = location.pathname + location.search;
+async function reload({ matches, here, revalidate }: Loaded): Promise<boolean> {
   let isWhole = true;
   const mend: typeof quiet.mend = (at, results) => {
     for (const [route, { type }] of Object.entries(results)) {
