@@ -34,7 +34,7 @@ async function tellArrival({ houseNumber, portOfArrival }: ShipmentRow, days: nu
     eventCreatedDateTime: new Date().toISOString(),
     eventType: "TRANSPORT",
     eventClassifierCode: "EST",
-    eventDateTime: `${at}T06:00:00Z`,
+    eventDateTime: `${at}T12:00:00Z`,
     transportEventTypeCode: "ARRI",
     transportCall: {
       ...{ transportCallID: "c-1", UNLocationCode: portOfArrival.code, modeOfTransport: "VESSEL" },

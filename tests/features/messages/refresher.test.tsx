@@ -52,7 +52,12 @@ async function open(path: string): Promise<void> {
   router = createMemoryRouter(
     [
       {
-        ...{ path: "/", element: <Frame />, shouldRevalidate: frameRevalidates, middleware: [keepForms as never] },
+        ...{
+          path: "/",
+          element: <Frame />,
+          shouldRevalidate: frameRevalidates,
+          middleware: [keepForms as never],
+        },
         loader: () => {
           asked.push("frame");
           return null;
