@@ -4,6 +4,12 @@ import { isTrouble } from "#app/access/trouble.ts";
 /** Results of a navigation's routes, as browser middleware sees them. */
 export type Results = Record<string, { type: "data" | "error"; result: unknown }>;
 
+/**
+ * A load that nobody asked for: while `mend` is set, the frames around the page are not loaded, and what went wrong with
+ * the rest is put right by it before it is shown. `here` is the path and query that were loaded.
+ */
+export const quiet: { mend: ((here: string, results: Results) => void) | null } = { mend: null };
+
 const GATEWAY_FAULTS = [502, 503, 504];
 
 /** Data of a boundary when the network failed. */
@@ -77,6 +83,7 @@ export class FormKeeper {
     if (this.#answered?.here !== here) this.#answered = null;
     if (isForm) this.show(null);
     const results = await next();
+    if (!isForm) quiet.mend?.(here, results);
     for (const [route, { type, result }] of Object.entries(results)) {
       const fault = type === "error" ? faultOf(plain(result)) : null;
       if (!isForm) {

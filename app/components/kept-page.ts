@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect } from "react";
 import { type ShouldRevalidateFunctionArgs, useLocation, useRevalidator } from "react-router";
-import { isOfLink } from "./form-keeper.ts";
+import { isOfLink, quiet } from "./form-keeper.ts";
 import { KeptPages, type PageLook } from "./kept-pages.ts";
 
 const pages = new KeptPages();
@@ -23,11 +23,11 @@ export function keptLoader<T>({
 
 /**
  * `shouldRevalidate` of the frames around the pages: going back to a kept page does not wait for the server.
- * Everything is revalidated after the page is shown.
+ * Everything is revalidated after the page is shown. Nor does a load that nobody asked for (`quiet`) concern them.
  */
 export function frameRevalidates(next: ShouldRevalidateFunctionArgs): boolean {
   const { pathname, search } = next.nextUrl;
-  const isReturn = !next.formMethod && pages.left(pathname, search);
+  const isReturn = !next.formMethod && (quiet.mend || pages.left(pathname, search));
   return !isReturn && next.defaultShouldRevalidate;
 }
 

@@ -6,4 +6,8 @@ export interface PageHandle {
   isScriptFree?: boolean;
   /** The page is restored as it was left (product 2.4). */
   isKept?: boolean;
+  /**
+   * The page shows shipments, and is loaded again when they change: the one whose id is in its address, or any of them.
+   */
+  shipments?: "one" | "many";
 }

@@ -28,3 +28,5 @@ export const CLIENT_FRAME_MAX_BYTES = 4_096;
 export const UNREAD_THEME = "SERVER_COUNT_UNREAD_MSG";
 /** Our own: unread news of notifications. */
 export const NEWS_THEME = "SERVER_COUNT_NEWS";
+/** Our own: shipments that the person sees have changed. */
+export const SHIPMENTS_THEME = "SERVER_CHANGED_SHIPMENTS";

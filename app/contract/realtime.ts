@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { absentIs, essential } from "./reading.ts";
-import { NEWS_THEME, UNREAD_THEME } from "./realtime-code.ts";
+import { NEWS_THEME, SHIPMENTS_THEME, UNREAD_THEME } from "./realtime-code.ts";
 import { noFields } from "./wire.ts";
 
 /** The websocket `/ws` (product 3.11, 4.6). */
@@ -55,6 +55,12 @@ export const unreadData = z.object({
   num: z.number().int(),
 });
 
+/** Shipments named in a message; when more have changed it names none. */
+export const SHIPMENTS_NAMED = 20;
+
+/** Null: too many to name. */
+const shipmentsData = z.object({ ids: z.array(z.string()).max(SHIPMENTS_NAMED).nullable() });
+
 /** Counted up to 100. */
 const newsData = z.object({ num: z.number().int() });
 
@@ -67,12 +73,21 @@ export const serverMessage = z.discriminatedUnion("type", [
     data: z.null(),
     nid: z.string(),
   }),
-  z.object({
-    type: z.literal("client_business"),
-    theme: z.literal(UNREAD_THEME),
-    data: unreadData,
-    nid: z.string(),
-  }),
+  z.discriminatedUnion("theme", [
+    z.object({
+      type: z.literal("client_business"),
+      theme: z.literal(UNREAD_THEME),
+      data: unreadData,
+      nid: z.string(),
+    }),
+    /** At most one a second for each person who may see shipments. */
+    z.object({
+      type: z.literal("client_business"),
+      theme: z.literal(SHIPMENTS_THEME),
+      data: shipmentsData,
+      nid: z.string(),
+    }),
+  ]),
   z.object({ type: z.literal("unRead"), theme: z.string(), data: unreadData, nid: z.string() }),
   /** Unread news: the person was told something, or has read it in another tab or on another device. */
   z.object({ type: z.literal("news"), theme: z.literal(NEWS_THEME), data: newsData, nid: z.string() }),

@@ -1,7 +1,10 @@
 import { randomUUID } from "node:crypto";
+import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
+import { WebSocket } from "ws";
+import { HEARTBEAT_MS, SHIPMENTS_THEME } from "#app/contract/realtime.ts";
 import { makeCarrierKey } from "#app/provider/carriers/key.ts";
 import { openDatabase } from "#app/provider/db/database.ts";
 import {
@@ -14,9 +17,9 @@ import {
 } from "./seeded-provider.ts";
 
 /**
- * A carrier's events over HTTP with its key (target: 1,000 a second sustained on the embedded database, lists up to date
- * within 2 s): first at the given rate, with the time until the list of a customer shows an event, then as fast as they
- * are taken.
+ * A carrier's events over HTTP with its key (target: 1,000 a second sustained on the embedded database, lists and sockets
+ * up to date within 2 s): first at the given rate, with the time until the list of a customer shows an event and until
+ * the customer's socket tells of it, then as fast as they are taken.
  * node tests/bench/events.ts [--shipments 20000] [--rate 1000] [--seconds 30] [--message 250]
  */
 const { values } = parseArgs({
@@ -99,7 +102,38 @@ async function send(events: object[]): Promise<number> {
   });
   const { data } = (await answer.json()) as { data: { accepted: number; repeated: number } };
   if (data?.accepted + data?.repeated !== events.length) throw new Error(`not taken: ${answer.status}`);
+  accepted.push(performance.now());
   return performance.now() - start;
+}
+
+/** When messages were accepted of which the customer's socket has not told yet: each concerns some of its shipments. */
+let accepted: number[] = [];
+const socketLags: number[] = [];
+async function listenAsDemo(): Promise<WebSocket> {
+  const { id } = await db
+    .selectFrom("app_user")
+    .select("id")
+    .where("user_name", "=", "demo")
+    .executeTakeFirstOrThrow();
+  const answer = await postAsDemo(provider, "/realtime/ticket", {});
+  const { data } = (await answer.json()) as { data: { ticket: string } };
+  const socket = new WebSocket(
+    `${provider.apiUrl.replace(/^http(.*)\/api$/, "ws$1")}/ws?ticket=${data.ticket}`,
+  );
+  await once(socket, "open");
+  socket.on("message", (text) => {
+    if (JSON.parse(String(text)).theme !== SHIPMENTS_THEME) return;
+    const now = performance.now();
+    socketLags.push(...accepted.map((at) => now - at));
+    accepted = [];
+  });
+  const clientInfo = { channel: "browser", osVersion: "Linux", device: "bench" };
+  const authorization = { account: "demo", userId: id, timestamp: Date.now(), clientInfo };
+  socket.send(JSON.stringify({ type: "client_authorization", ...authorization }));
+  let heart = 0;
+  const beat = () => socket.send(JSON.stringify({ type: "client_heartbeat", data: "PONG", heart: ++heart }));
+  setInterval(beat, HEARTBEAT_MS).unref();
+  return socket;
 }
 
 /** Milliseconds from the sending of an event until the customer's list shows its shipment as changed. */
@@ -119,6 +153,7 @@ async function untilListed(): Promise<number> {
   return performance.now() - start;
 }
 
+const socket = await listenAsDemo();
 const took: number[] = [];
 const lags: number[] = [];
 const start = performance.now();
@@ -141,6 +176,7 @@ for (let sent = 0; sent < rate * seconds; sent += perMessage) {
 await Promise.all(running);
 isPacing = false;
 await probes;
+while (accepted.length > 0) await sleep(10);
 const paced = (latest - start) / 1_000;
 console.log(
   `paced: ${Math.round((took.length * perMessage) / paced)} events a second for ${Math.round(paced)} s; ` +
@@ -148,6 +184,9 @@ console.log(
 );
 console.log(
   `until the list shows it: ${Math.round(percentile(lags, 0.5))} ms (p50), ${Math.round(Math.max(...lags))} ms at most, of ${lags.length}`,
+);
+console.log(
+  `from acceptance until the socket tells it: ${Math.round(percentile(socketLags, 0.5))} ms (p50), ${Math.round(percentile(socketLags, 0.99))} ms (p99), of ${socketLags.length} messages`,
 );
 
 /** Processor time of the provider so far, which other load of the machine does not change. */
@@ -177,6 +216,7 @@ const { loose } = await db
   .where("sender", "=", "MAEU")
   .executeTakeFirstOrThrow();
 console.log(`${all.length} shipments; ${loose} events wait for one`);
+socket.close();
 provider.child.disconnect();
 await close();
 await server.stop();

@@ -36,6 +36,26 @@ export async function roleId(db: Kysely<Database>, code: string): Promise<string
   return id;
 }
 
+/** A role of its own with these menus and buttons only. */
+export async function makeRole(db: Kysely<Database>, names: readonly string[]): Promise<string> {
+  const { id } = await db
+    .insertInto("role")
+    .values({ company_id: null, code: randomUUID(), name: "Of a test", name_zh: "测试" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const menus = await db
+    .selectFrom("menu")
+    .select("id")
+    .where("name", "in", ["", ...names])
+    .execute();
+  if (menus.length > 0)
+    await db
+      .insertInto("role_menu")
+      .values(menus.map((menu) => ({ role_id: id, menu_id: menu.id })))
+      .execute();
+  return id;
+}
+
 export interface Person {
   id: string;
   userName: string;

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from "react-router";
 import { href } from "react-router";
-import { requireUser, type SignedIn } from "#app/access/guard.server.ts";
+import { type Needs, requireUser, type SignedIn } from "#app/access/guard.server.ts";
 import { isTrouble } from "#app/access/trouble.ts";
 import { messageNeeds } from "./permission.ts";
 
@@ -12,9 +12,10 @@ import { messageNeeds } from "./permission.ts";
 export async function dataAnswer(
   args: Pick<ActionFunctionArgs, "context" | "url" | "request">,
   work: (signedIn: SignedIn) => Promise<Response>,
+  needs: Needs = messageNeeds,
 ): Promise<Response> {
   try {
-    return await work(await requireUser(args, messageNeeds));
+    return await work(await requireUser(args, needs));
   } catch (error) {
     const answer = answerOf(error);
     if (!answer) throw error;

@@ -15,6 +15,11 @@ export type RealtimeEvent =
   | { kind: "read"; userId: string; channelId: string | null }
   /** People were told something, or have read it. */
   | { kind: "news"; userIds: string[] }
+  /**
+   * Shipments have changed, by company: their ids, or null for more than `SHIPMENTS_NAMED`. Written by database
+   * triggers.
+   */
+  | { kind: "shipments"; companies: Record<string, string[] | null> }
   /** Tokens were revoked, given by hash as base64url: their sockets close at once. */
   | { kind: "tokens-ended"; tokenHashes: string[] }
   /** Every socket of a person closes: the account was deleted. */

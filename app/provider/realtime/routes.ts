@@ -10,7 +10,7 @@ const runInSlot = limitTo(4, 20_000);
 export const realtimeRoutes: Route[] = [
   handle(
     realtimeTicket,
-    { reach: "self", anyOf: ["MessageCenter"] },
+    { reach: "self", anyOf: ["MessageCenter", "SHIPMENTS"] },
     async (_input, { db, caller, now }) => ({
       ticket: await makeTicket(db, caller, now),
       lifetimeMs: TICKET_LIFETIME_MS,

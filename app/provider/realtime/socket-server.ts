@@ -18,6 +18,8 @@ import type { Database } from "../db/schema.ts";
 import { GOING_AWAY } from "./connection.ts";
 import { startListener } from "./listener.ts";
 import { isOriginAllowed } from "./origin.ts";
+import { ShipmentPush } from "./shipment-push.ts";
+import { seersOfShipments } from "./shipment-rights.ts";
 import { Sockets } from "./sockets.ts";
 import { takeTicket } from "./ticket.ts";
 import { unreadCountsOf } from "./unread.ts";
@@ -75,13 +77,19 @@ export function startSocketServer(options: SocketServerOptions): SocketServer {
     onAuthorised: (connection) => {
       pushTo(connection.holder.userId).addConnection(connection);
       newsPush.addConnection(connection);
+      shipmentPush.addConnection(connection);
     },
   });
   const count: UnreadCounts = (userIds) => unreadCountsOf(database, userIds);
-  const customerPush = new UnreadPush({ sockets, log, count });
+  const shipmentPush = new ShipmentPush({
+    ...{ sockets, log },
+    seers: (userIds) => seersOfShipments(database, userIds),
+  });
+  const onUncounted = (userId: string) => shipmentPush.addDoubt(userId);
+  const customerPush = new UnreadPush({ sockets, log, count, onUncounted });
   // Separate, because counts of the forwarder's people span the channels of all companies and must not delay
   // others.
-  const forwarderPush = new UnreadPush({ sockets, log, count });
+  const forwarderPush = new UnreadPush({ sockets, log, count, onUncounted });
   const newsPush = new UnreadPush({
     ...{ sockets, log, first: headOfNews },
     count: (userIds) => unreadNewsOf(database, userIds),
@@ -110,6 +118,9 @@ export function startSocketServer(options: SocketServerOptions): SocketServer {
         break;
       case "news":
         for (const userId of event.userIds) if (sockets.has(userId)) newsPush.addChange(userId);
+        break;
+      case "shipments":
+        shipmentPush.add(event.companies);
         break;
       case "tokens-ended":
         sockets.endTokens(event.tokenHashes);
@@ -164,6 +175,7 @@ export function startSocketServer(options: SocketServerOptions): SocketServer {
       customerPush.stop();
       forwarderPush.stop();
       newsPush.stop();
+      shipmentPush.stop();
       await listener.stop();
       server.close();
     },

@@ -34,15 +34,26 @@ export class UnreadPush {
   readonly #count: UnreadCounts;
   readonly #log: Logger;
   readonly #first: HeadOf;
+  readonly #onUncounted: (userId: string) => void;
   #pending = new Map<string, Pending>();
   #isCounting = false;
   readonly #stopping = new AbortController();
 
-  /** @param options.first what a new socket is told */
-  constructor(options: { sockets: Sockets; count: UnreadCounts; log: Logger; first?: HeadOf }) {
+  /**
+   * @param options.first what a new socket is told
+   * @param options.onUncounted decides about people whom `count` leaves out; without it their sockets close
+   */
+  constructor(options: {
+    sockets: Sockets;
+    count: UnreadCounts;
+    log: Logger;
+    first?: HeadOf;
+    onUncounted?: (userId: string) => void;
+  }) {
     this.#sockets = options.sockets;
     this.#count = options.count;
     this.#log = options.log;
+    this.#onUncounted = options.onUncounted ?? ((userId) => this.#sockets.refusePerson(userId));
     this.#first = options.first ?? headOfNote({ type: "unRead", channelId: "", increment: "0" });
   }
 
@@ -97,7 +108,7 @@ export class UnreadPush {
       if (this.#stopping.signal.aborted) return;
       for (const [userId, pending] of batch) {
         const num = counts.get(userId);
-        if (num === undefined) this.#sockets.refusePerson(userId);
+        if (num === undefined) this.#onUncounted(userId);
         else this.#tell(userId, num, pending);
       }
       // Counting uses at most half of the time of one database connection.

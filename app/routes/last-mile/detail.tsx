@@ -1,10 +1,12 @@
 import { requireUser } from "#app/access/guard.server.ts";
 import { hasMenu, hasResource, hasResourceUrl } from "#app/access/permission.ts";
+import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { DeliveryPage } from "#app/features/deliveries/delivery-detail.tsx";
 import { askAppointment, deliveryView } from "#app/features/deliveries/detail.server.ts";
 import type { Route } from "./+types/detail";
 
+export const handle: PageHandle = { shipments: "many" };
 export const meta = pageTitle;
 
 export async function loader(args: Route.LoaderArgs) {

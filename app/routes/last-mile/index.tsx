@@ -6,7 +6,7 @@ import { DeliveryList } from "#app/features/deliveries/delivery-list.tsx";
 import { loadDeliveries } from "#app/features/deliveries/list.server.ts";
 import type { Route } from "./+types/index";
 
-export const handle: PageHandle = { texts: ["delivery-list"] };
+export const handle: PageHandle = { texts: ["delivery-list"], shipments: "many" };
 export const meta = pageTitle;
 
 export async function loader(args: Route.LoaderArgs) {

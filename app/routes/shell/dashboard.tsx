@@ -15,7 +15,7 @@ import { lineViews } from "#app/features/shipments/list.server.ts";
 import { ShipmentLine } from "#app/features/shipments/shipment-line.tsx";
 import type { Route } from "./+types/dashboard";
 
-export const handle: PageHandle = { isKept: true };
+export const handle: PageHandle = { isKept: true, shipments: "many" };
 export const meta = pageTitle;
 
 export async function loader(args: Route.LoaderArgs) {

@@ -19,6 +19,7 @@ import { TroublePage } from "#app/components/trouble-page.tsx";
 import { env } from "#app/config/env.server.ts";
 import { KeepLive, useUnread, useUnreadNews } from "#app/features/messages/live/keep-live.tsx";
 import { mayUseMessages } from "#app/features/messages/permission.ts";
+import { maySeeShipmentsLive } from "#app/features/messages/ticket.server.ts";
 import { unreadAtStart } from "#app/features/messages/unread.server.ts";
 import { loadChunk } from "#app/lib/load-chunk.ts";
 import type { Route } from "./+types/frame";
@@ -38,6 +39,8 @@ export async function loader(args: Route.LoaderArgs) {
   const counting = unreadAtStart(visitOf(args.context));
   const { visit, user, rights } = await requireUser(args);
   const hidden = hiddenScreens();
+  const actions = actionsOf(rights, hidden);
+  const hasMessages = actions.some(({ code }) => code === "MessageCenter");
   return {
     user: {
       name: user.name,
@@ -50,7 +53,9 @@ export async function loader(args: Route.LoaderArgs) {
     },
     tabs: navigationOf(rights, hidden),
     news: user.unreadNews,
-    actions: actionsOf(rights, hidden),
+    actions,
+    /** Whether the page opens a socket, and for messages too; null: neither. */
+    live: hasMessages || maySeeShipmentsLive(visit, rights) ? { hasMessages } : null,
     /** Null: unknown, or not available to this user. */
     unread: mayUseMessages(rights) ? await counting : null,
     isPasswordUpdateDue: user.isPasswordUpdateDue,
@@ -61,7 +66,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 export default function ShellFrame({ loaderData }: Route.ComponentProps) {
   useStandingFrame("routes/shell/frame", loaderData);
-  const { user, tabs, actions, flash, isPasswordUpdateDue, parentOrigins } = loaderData;
+  const { user, tabs, actions, live, flash, isPasswordUpdateDue, parentOrigins } = loaderData;
   const isOwn = useOwnPage(user.mark);
   const counted = unreadIn(useMatches());
   const unread = useUnread(counted);
@@ -69,7 +74,6 @@ export default function ShellFrame({ loaderData }: Route.ComponentProps) {
   useMovement();
   // Nothing of the previous page is shown beside another person's data.
   if (!isOwn) return null;
-  const hasMessages = actions.some(({ code }) => code === "MessageCenter");
   return (
     <>
       <ShellHeader user={user} tabs={tabs} actions={actions} unread={unread} news={news} />
@@ -82,7 +86,7 @@ export default function ShellFrame({ loaderData }: Route.ComponentProps) {
       <p id={LIVE_REGION} role="status" className="sr-only" />
       <LostLink />
       <SiteFooter />
-      {hasMessages ? <KeepLive user={user} unread={counted} /> : null}
+      {live ? <KeepLive user={user} unread={counted} {...live} /> : null}
       <Suspense>{parentOrigins.length > 0 ? <ParentLogout origins={parentOrigins} /> : null}</Suspense>
     </>
   );

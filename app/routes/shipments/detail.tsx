@@ -4,6 +4,7 @@ import { hasResource, hasResourceUrl } from "#app/access/permission.ts";
 import type { WriteFault } from "#app/access/write-fault.server.ts";
 import { offlineCopy } from "#app/components/offline-copy.server.ts";
 import { KeptOffline } from "#app/components/offline-copy.tsx";
+import type { PageHandle } from "#app/components/page-handle.ts";
 import { printedAddress } from "#app/components/print-address.server.ts";
 import { PrintAddress } from "#app/components/print-address.tsx";
 import { pageTitle } from "#app/components/title.ts";
@@ -34,6 +35,7 @@ import { etaView } from "#app/features/shipments/eta.server.ts";
 import { MapLink } from "#app/features/shipments/map-link.tsx";
 import type { Route } from "./+types/detail";
 
+export const handle: PageHandle = { shipments: "one" };
 export const meta = pageTitle;
 
 export async function loader(args: Route.LoaderArgs) {

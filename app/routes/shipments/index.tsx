@@ -11,7 +11,7 @@ import { readListQuery } from "#app/features/shipments/list-query.server.ts";
 import { ShipmentList } from "#app/features/shipments/shipment-list.tsx";
 import type { Route } from "./+types/index";
 
-export const handle: PageHandle = { texts: ["shipment-list"], isKept: true };
+export const handle: PageHandle = { texts: ["shipment-list"], isKept: true, shipments: "many" };
 export const meta = pageTitle;
 
 export async function loader(args: Route.LoaderArgs) {

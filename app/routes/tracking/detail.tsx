@@ -1,12 +1,14 @@
 import { href, Link, type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
 import { hasMenu } from "#app/access/permission.ts";
+import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { shipmentDetail } from "#app/contract/shipment.ts";
 import { trackedView } from "#app/features/shipments/tracked.server.ts";
 import { Tracked } from "#app/features/shipments/tracked.tsx";
 import { areaOf } from "#app/features/tracking/areas.ts";
 
+export const handle: PageHandle = { shipments: "one" };
 export const meta = pageTitle;
 
 /** A shipment in one of the three tracking areas: how its journey goes, and nothing of its file. */

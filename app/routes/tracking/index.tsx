@@ -31,7 +31,7 @@ import { readTrackingQuery, withNumbers } from "#app/features/tracking/query.ser
 import { areaHead, areaView } from "#app/features/tracking/view.server.ts";
 
 /** The lists of the three tracking areas; `areas.ts` has their differences. */
-export const handle: PageHandle = { texts: ["shipment-list"], isKept: true };
+export const handle: PageHandle = { texts: ["shipment-list"], isKept: true, shipments: "many" };
 export const meta = pageTitle;
 
 export async function loader(args: LoaderFunctionArgs) {

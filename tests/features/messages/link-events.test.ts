@@ -33,10 +33,12 @@ describe("the state of the link", () => {
     expect(await takes("connected")).toEqual(["fetch 7"]);
   });
 
-  test("connected again fetches, retries sending and refreshes the lists", async () => {
+  test("connected again fetches, retries sending and refreshes the lists and the page", async () => {
     page.write();
     await takes("connected", "reconnecting");
-    expect(await takes("connected")).toEqual(["writer sends anew", "fetch counts", "activity"]);
+    expect(await takes("connected")).toEqual([
+      ...["writer sends anew", "fetch counts", "activity", "shipments any"],
+    ]);
   });
 
   test("reported twice has one effect", async () => {

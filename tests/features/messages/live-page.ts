@@ -29,6 +29,7 @@ export class LivePage {
 
   constructor() {
     this.store.onActivity(() => this.told.push("activity"));
+    this.store.onShipments((ids) => this.told.push(`shipments ${ids ?? "any"}`));
   }
 
   /** What was noted since the last time. */

@@ -47,3 +47,13 @@ test.each([
   expect(await takes(unread("7", increment), isLookedAt)).toEqual(["fetch 7", "activity"]);
   expect(page.store.view.unread).toBe(5);
 });
+
+test.each([
+  [{ ids: ["3", 4] }, "shipments 3,4"],
+  [{ ids: null }, "shipments any"],
+  [null, "shipments any"],
+])("changed shipments %j are told to the page", async (data, told) => {
+  const changed = messageOf({ type: "client_business", theme: "SERVER_CHANGED_SHIPMENTS", data });
+  expect(await takes(changed)).toEqual([told]);
+  expect(page.store.view.unread).toBeNull();
+});

@@ -171,12 +171,13 @@ const doors: Record<string, string> = {
   "mail.delivery": "admin",
   "mail.saveDelivery": "admin",
   "mail.liftBlock": "admin",
+  "realtime.ticket": EVERYBODY,
   "notice.list": `${EVERYBODY} nobody`,
   "notice.read": `${EVERYBODY} nobody`,
   "notice.settings": `${EVERYBODY} nobody`,
   "notice.saveSettings": `${EVERYBODY} nobody`,
 };
-const messageCalls = /^(message|teams|graph|realtime)\./;
+const messageCalls = /^(message|teams|graph)\./;
 const doorOf = ({ endpoint }: Route) =>
   doors[endpoint.name] ??
   (messageCalls.test(endpoint.name) ? "admin operator finance booker desk" : undefined);

@@ -5,6 +5,7 @@ import {
   REALTIME_PATH,
   realtimeTicket,
   type ServerMessage,
+  SHIPMENTS_THEME,
   TICKET_PARAMETER,
 } from "#app/contract/realtime.ts";
 import { makeSession, type Person } from "#tests/support/people.ts";
@@ -15,12 +16,19 @@ interface SocketClientOptions extends ClientOptions {
   isSilent?: boolean;
 }
 
-/** A socket as in a browser, with all received frames but counts of news and heartbeat requests, which it answers. */
+type Frame = Exclude<ServerMessage, { theme: typeof SHIPMENTS_THEME }>;
+
+/**
+ * A socket as in a browser, with all received frames but counts of news, changed shipments and heartbeat requests, which
+ * it answers.
+ */
 export class SocketClient {
   readonly socket: WebSocket;
-  readonly frames: ServerMessage[] = [];
+  readonly frames: Frame[] = [];
   /** Counts of unread news, which are not among the frames. */
   readonly news: number[] = [];
+  /** Ids of changed shipments by frame, which are not among the frames either; null: many. */
+  readonly shipments: (string[] | null)[] = [];
   /** The close code. */
   readonly closed: Promise<number>;
   /** Number of heartbeats sent. */
@@ -32,6 +40,8 @@ export class SocketClient {
     this.socket.on("message", (data) => {
       const frame: ServerMessage = JSON.parse(String(data));
       if (frame.type === "news") this.news.push(frame.data.num);
+      else if (frame.type === "client_business" && frame.theme === SHIPMENTS_THEME)
+        this.shipments.push(frame.data.ids);
       else if (frame.type !== "SERVER_HEARTBEAT_REQUEST" || isSilent) this.frames.push(frame);
       else this.send({ type: "client_heartbeat", data: "PONG", heart: ++this.heart });
     });
@@ -54,7 +64,7 @@ export class SocketClient {
   }
 
   /** Waits up to 10 s for a frame for which `isIt` is true; the error lists the frames before. */
-  async until(isIt: (frame: ServerMessage) => boolean, waitMs = 10_000): Promise<ServerMessage> {
+  async until(isIt: (frame: Frame) => boolean, waitMs = 10_000): Promise<Frame> {
     for (const end = Date.now() + waitMs; Date.now() < end; await sleep(5)) {
       const frame = this.frames.find(isIt);
       if (frame) return frame;
@@ -63,7 +73,7 @@ export class SocketClient {
   }
 
   /** Waits for so many frames, and removes them. */
-  async take(count: number): Promise<ServerMessage[]> {
+  async take(count: number): Promise<Frame[]> {
     for (const end = Date.now() + 10_000; this.frames.length < count && Date.now() < end; ) await sleep(5);
     return this.frames.splice(0);
   }
@@ -101,4 +111,16 @@ export async function connect(
   if (count.type !== "unRead") throw new Error("The frame is not an unread count");
   for (const told of [answer, count]) client.frames.splice(client.frames.indexOf(told), 1);
   return Object.assign(client, { nid: count.nid, num: count.data.num });
+}
+
+/** As `connect`, for people who may not use messages and get no count of them. */
+export async function connectQuiet(
+  provider: Pick<TestProvider, "url" | "db">,
+  person: Person,
+): Promise<SocketClient> {
+  const ticket = await ticketOf(provider, await makeSession(provider.db, person.id));
+  const client = await new SocketClient(provider.url, ticket).opened();
+  client.authorise(person);
+  await client.take(1);
+  return client;
 }

@@ -13,7 +13,14 @@ import { hashToken } from "#app/provider/call/caller.ts";
 import { createLog } from "#app/provider/log.ts";
 import { publish } from "#app/provider/realtime/outbox.ts";
 import { SOCKETS_PER_PERSON } from "#app/provider/realtime/sockets.ts";
-import { makeCompany, makePerson, makeSession, type Person, roleId } from "#tests/support/people.ts";
+import {
+  makeCompany,
+  makePerson,
+  makeRole,
+  makeSession,
+  type Person,
+  roleId,
+} from "#tests/support/people.ts";
 import { startProvider, type TestProvider } from "#tests/support/provider.ts";
 import { authorization, connect, SocketClient, ticketOf } from "./client.ts";
 
@@ -102,9 +109,10 @@ describe("tickets", () => {
     expect(await open(other).closed).toBe(closeCodes.ticketRefused);
   });
 
-  test("are for those who may use the message center", async () => {
-    const viewer = await makePerson(provider.db, company, { role: "viewer" });
-    const token = await makeSession(provider.db, viewer.id);
+  test("are for those who may use the message center or see shipments", async () => {
+    const role = await makeRole(provider.db, []);
+    const nobody = await makePerson(provider.db, company, { role_id: role });
+    const token = await makeSession(provider.db, nobody.id);
     expect((await provider.call(realtimeTicket, {}, { token })).code).toBe(403);
     expect((await provider.call(realtimeTicket, {})).code).toBe(8001);
   });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { channelTypes, teamOfSubject, unreadCount } from "#app/contract/message.ts";
 import { plainText, startTalk, type Talk } from "#tests/support/conversations.ts";
-import { makeCompany, makePerson, PASSWORD, type Person } from "#tests/support/people.ts";
+import { makeCompany, makePerson, makeRole, PASSWORD, type Person } from "#tests/support/people.ts";
 import { type Browser, type Page, requestIdOf, startPortal, type TestPortal } from "#tests/support/portal.ts";
 import { startProvider, type TestProvider } from "#tests/support/provider.ts";
 import { makeShipment } from "#tests/support/shipments.ts";
@@ -405,6 +405,23 @@ describe("what the page's script asks", () => {
       url: "wss://rt.example/ws",
       ticket: null,
     });
+  });
+
+  test("is the way to the socket for who sees shipments only, where the provider has tickets", async () => {
+    const viewer = await makePerson(provider.db, company, { role: "viewer" });
+    const theirs = await portal.signedIn(viewer.userName, PASSWORD);
+    expect(json(await theirs.post("/messageCenter/ticket", {}))).toMatchObject({
+      userId: viewer.id,
+      ticket: expect.stringMatching(/^\S{16,}$/),
+    });
+    expect((await theirs.get("/messageCenter/updates")).status).toBe(403);
+    const without = await startPortal(provider, { REALTIME_TICKETS: "off" });
+    const there = await without.signedIn(viewer.userName, PASSWORD);
+    expect((await there.post("/messageCenter/ticket", {})).status).toBe(403);
+    const role_id = await makeRole(provider.db, ["DASHBOARD", "ACCOUNT"]);
+    const nobody = await makePerson(provider.db, company, { role_id });
+    const other = await portal.signedIn(nobody.userName, PASSWORD);
+    expect((await other.post("/messageCenter/ticket", {})).status).toBe(403);
   });
 
   test("is answered with 401 when the session has ended, also one that the provider has ended", async () => {

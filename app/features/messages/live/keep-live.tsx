@@ -8,18 +8,21 @@ import { provideLive, useLive, useLiveValue } from "./live-source.ts";
 const IDLE_WITHIN_MS = 2_000;
 
 /**
- * Starts live messages on every page of the shell. The code is a chunk loaded when the page is idle, so that
- * no page waits for it. `unread` is the server's count; null when it failed.
+ * Starts the socket on every page of the shell, for messages and for changed shipments. The code is a chunk loaded when
+ * the page is idle, so that no page waits for it. `unread` is the server's count; null when it failed.
  */
 export function KeepLive({
   user: { id: userId, name },
   unread,
+  hasMessages,
 }: {
   user: { id: string; name: string };
   unread: number | null;
+  hasMessages: boolean;
 }) {
   const [sessionFault, setSessionFault] = useState<SessionFault | null>(null);
   const live = useLive();
+  const Refresher = useLiveValue((view) => view.Refresher);
   useEffect(() => {
     let stop = () => {};
     let isGone = false;
@@ -27,7 +30,7 @@ export function KeepLive({
       // Without the chunk the page is still complete.
       const module = await loadChunk(() => import("./start.client.ts"));
       if (!module || isGone) return;
-      const started = module.startLive({ userId, name, onSessionEnded: setSessionFault });
+      const started = module.startLive({ userId, name, hasMessages, onSessionEnded: setSessionFault });
       stop = started.stop;
       provideLive(started.live);
     };
@@ -43,11 +46,12 @@ export function KeepLive({
       provideLive(null);
       stop();
     };
-  }, [userId, name]);
+  }, [userId, name, hasMessages]);
   useEffect(() => {
     if (unread !== null) live?.counted(unread);
   }, [live, unread]);
-  return sessionFault ? <ReloginAlert state={sessionFault} minutes={null} /> : null;
+  if (sessionFault) return <ReloginAlert state={sessionFault} minutes={null} />;
+  return Refresher ? <Refresher /> : null;
 }
 
 /** Unread messages: the socket's latest count, or the page's. */

@@ -62,7 +62,10 @@ export function followLink(
     // What was said while there was no socket has woken nobody. The provider tells the count to whoever comes, which is
     // as much as a page needs that has only just been made and shows no channel.
     if (catchUp.channel || hasConnected) void catchUp.run();
-    if (hasConnected) store.tellActivity();
+    if (hasConnected) {
+      store.tellActivity();
+      store.tellShipments(null);
+    }
     hasConnected = true;
   };
 }

@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from "react";
+import { type ComponentType, useEffect, useSyncExternalStore } from "react";
 import type { ServerMessage } from "#app/contract/realtime.ts";
 import type { MessageCenterView } from "../message-view.ts";
 import type { OutgoingMessage } from "./outbox.ts";
@@ -25,6 +25,8 @@ export interface LiveView {
   outgoing: readonly OutgoingMessage[];
   /** Null until a page needs it, or a message waits to be sent. */
   writer: Writer | null;
+  /** Loads pages again, once shipments have changed. */
+  Refresher: ComponentType | null;
 }
 
 /** The channel that a page shows. Its owner keeps the messages; the live module fetches missing ones. */

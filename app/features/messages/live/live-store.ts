@@ -6,6 +6,8 @@ export class LiveStore {
   readonly #listeners = new Set<() => void>();
   readonly #activity = new Set<() => void>();
 
+  readonly #refresh = new Set<(ids: readonly string[] | null) => void>();
+
   constructor(name: string, isOnline: boolean) {
     this.#view = {
       name,
@@ -17,6 +19,7 @@ export class LiveStore {
       news: null,
       outgoing: [],
       writer: null,
+      Refresher: null,
     };
   }
 
@@ -46,5 +49,14 @@ export class LiveStore {
   readonly onActivity = (listener: () => void): (() => void) => {
     this.#activity.add(listener);
     return () => this.#activity.delete(listener);
+  };
+
+  /** Notifies of changed shipments; null: many, or any while there was no socket. */
+  tellShipments(ids: readonly string[] | null): void {
+    for (const listener of this.#refresh) listener(ids);
+  }
+
+  readonly onShipments = (listener: (ids: readonly string[] | null) => void): void => {
+    this.#refresh.add(listener);
   };
 }

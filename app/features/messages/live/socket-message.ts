@@ -1,4 +1,5 @@
 import type { ServerMessage } from "#app/contract/realtime.ts";
+import { SHIPMENTS_THEME } from "#app/contract/realtime-code.ts";
 import type { CatchUp } from "./catch-up.ts";
 import type { LiveStore } from "./live-store.ts";
 import { isUnread, unreadStep } from "./unread.ts";
@@ -13,6 +14,8 @@ export function takeMessage(
   store.change({ webSocketMsg: message, nid: message.nid ?? store.view.nid });
   // Another provider may mean something else by the type.
   if (message.type === "news" && message.data?.num >= 0) store.change({ news: message.data.num });
+  if (message.type === "client_business" && message.theme === SHIPMENTS_THEME)
+    store.tellShipments(idsOf(message.data));
   if (!isUnread(message)) return;
   const { data } = message;
   const { channel } = catchUp;
@@ -24,3 +27,7 @@ export function takeMessage(
   if (data.channelId === channel?.channelId) void catchUp.run();
   store.tellActivity();
 }
+
+/** Of what cannot be read, all may have changed. */
+const idsOf = (data: { ids?: unknown } | null): string[] | null =>
+  Array.isArray(data?.ids) ? data.ids.map(String) : null;

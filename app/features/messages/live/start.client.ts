@@ -21,6 +21,7 @@ import {
   lastSessionFault,
   postRead,
 } from "./portal-calls.ts";
+import { refresherOnDemand } from "./refresher-on-demand.ts";
 import { type LinkEvents, SharedLink } from "./shared-link.ts";
 import { takeMessage } from "./socket-message.ts";
 import type { Sequenced } from "./thread.ts";
@@ -35,11 +36,16 @@ const POLLS_PER_CHECK = 4;
 interface Person {
   userId: string;
   name: string;
+  /** Without messages the socket tells of news and of changed shipments only. */
+  hasMessages: boolean;
   onSessionEnded(fault: SessionFault): void;
 }
 
 /** Begins to keep messages alive for one person; ends with `stop`. Runs in the browser only. */
-export function startLive({ userId, name, onSessionEnded }: Person): { live: Live; stop(): void } {
+export function startLive({ userId, name, hasMessages, onSessionEnded }: Person): {
+  live: Live;
+  stop(): void;
+} {
   const storage = storageOf();
   const left = takeSignedOutMarks();
   if (storage) forgetWriting(storage, left);
@@ -62,6 +68,7 @@ export function startLive({ userId, name, onSessionEnded }: Person): { live: Liv
     store,
     onSessionEnded: endSession,
   });
+  if (!hasMessages) catchUp.stop();
   const link = new SharedLink({
     name: `fairlead-socket:${userId}`,
     locks: navigator.locks ?? null,
@@ -71,6 +78,7 @@ export function startLive({ userId, name, onSessionEnded }: Person): { live: Liv
   });
   const watch = watchPage(window, store, catchUp, link);
   const needWriter = writerOnDemand(userId, store, catchUp, endSession, () => isStopped);
+  store.onShipments(refresherOnDemand(store, () => isStopped));
   const poll = startPolls(store, catchUp, watch);
   link.start();
   if (storage && countUnsent(storage, userId, [OUTBOX_PREFIX]) > 0) void needWriter();

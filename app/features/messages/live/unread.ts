@@ -2,7 +2,7 @@ import type { ServerMessage, UnreadData } from "#app/contract/realtime.ts";
 import { UNREAD_THEME } from "#app/contract/realtime-code.ts";
 
 /** Whether a socket message is about unread messages: others are ignored here (product 4.6). */
-export function isUnread(message: ServerMessage): message is ServerMessage & { data: UnreadData } {
+export function isUnread(message: ServerMessage): message is Extract<ServerMessage, { data: UnreadData }> {
   return message.type === "unRead" || (message.type === "client_business" && message.theme === UNREAD_THEME);
 }
 
