@@ -12,10 +12,12 @@ import { cutCommaList } from "#app/lib/comma-list.ts";
 import { cleanContainerNumber } from "#app/lib/container-number.ts";
 import { ageOf, HOUR_MS, type KnownTime, relativeTime } from "#app/lib/date-time.ts";
 import { lastMilestone, lastReason, nextMilestone } from "#app/lib/milestones/chain.ts";
+import { kindOf } from "#app/lib/milestones/kinds.ts";
 import type { Milestone, MilestoneEvent, MilestoneTime } from "#app/lib/milestones/milestone.ts";
 import { SILENT_DAYS } from "#app/lib/next-step.ts";
 import { chainOf } from "#app/lib/shipment-chain.ts";
 import texts from "#app/locales/en/milestones.ts";
+import type { Translate } from "#app/locales/translation.ts";
 import { milestoneLabel, placeLabel } from "./labels.server.ts";
 import { reasonText } from "./reason.server.ts";
 import { progressOfChain } from "./standing.server.ts";
@@ -66,6 +68,8 @@ export interface TimelineView {
 interface Journey {
   events: readonly WireEvent[];
   containerNumbers?: readonly string[];
+  /** When it was booked: the silence of a shipment without any news begins then. */
+  bookedAt?: Date | null | undefined;
   status: ShipmentStatus;
   /** For public pages: without source and time of reports. */
   isPublic?: boolean;
@@ -107,8 +111,11 @@ export function drawTimeline(journey: Journey, viewer: Viewer): DrawnTimeline {
 
   const news: TimelineView["news"] = [];
   let silentSince: Date | null = null;
-  if (chain.lastNewsAt === null) news.push({ text: t("milestones:news.never"), isStale: false });
-  else {
+  if (chain.lastNewsAt === null) {
+    news.push({ text: t("milestones:news.never"), isStale: false });
+    const days = ageOf(journey.bookedAt ?? now, now) ?? 0;
+    if (days >= SILENT_DAYS && journey.status !== "COMPLETED") silentSince = journey.bookedAt ?? null;
+  } else {
     const days = ageOf(chain.lastNewsAt, now) ?? 0;
     const isStale = days >= SILENT_DAYS && journey.status !== "COMPLETED";
     if (isStale) silentSince = chain.lastNewsAt;
@@ -136,7 +143,7 @@ export function drawTimeline(journey: Journey, viewer: Viewer): DrawnTimeline {
         others.length > 0 && !artist.isPublic
           ? {
               title: t("milestones:others", { count: others.length }),
-              texts: others.map((event) => remarkLine(event, artist)),
+              texts: others.map((event) => remarkLine(event, artist, movedTitle(event, t))),
             }
           : null,
     },
@@ -300,6 +307,14 @@ type OtherKind = keyof typeof texts.otherKind;
 const isOtherKind = (code: string): code is OtherKind => Object.hasOwn(texts.otherKind, code);
 
 /** An event without a milestone, on one line. */
+/** What happened to a container that has moved to another booking. */
+function movedTitle(event: MilestoneEvent, t: Translate): string | undefined {
+  const kind = event.hasMoved ? kindOf(event, null) : null;
+  return kind
+    ? t("milestones:movedEvent", { what: milestoneLabel(t, { kind, mode: event.mode }) })
+    : undefined;
+}
+
 function remarkLine(event: MilestoneEvent, { viewer, places }: Artist, title?: string): string {
   const { t } = viewer;
   const place = event.placeCode === null ? undefined : places.get(event.placeCode);

@@ -3,17 +3,19 @@ import type { Kysely } from "kysely";
 import { carrierKeyMake } from "#app/contract/carrier-key.ts";
 import { Refusal } from "../call/refusal.ts";
 import { type KeyKeeper, listCarrierKeys, makeCarrierKey, revokeCarrierKey } from "../carriers/key.ts";
+import { listSilent, restartSilent } from "../carriers/silence.ts";
 import type { Database } from "../db/schema.ts";
 import { loadReference } from "../reference/load.ts";
 import { message } from "../texts/message.ts";
 import { onOperatorsDatabase, runCommand, UsageError } from "./command.ts";
 
 const HELP =
-  "npm run carrier -- list [CODE] | key CODE [--requests N] [--events N] [--bytes N] [--overlap DAYS] | revoke ID";
+  "npm run carrier -- list [CODE] | key CODE [--requests N] [--events N] [--bytes N] [--overlap DAYS] | revoke ID | silent [CODE] | restart CODE";
 
 /**
- * `npm run carrier`: lists, makes and ends the keys by which carriers send events, one JSON object a line, in the
- * database of `DATA_DIR` or `DATABASE_URL`. A key is printed once.
+ * `npm run carrier`: lists, makes and ends the keys by which carriers send events, lists the shipments of which nothing is
+ * heard, and asks a carrier again for them; one JSON object a line, in the database of `DATA_DIR` or `DATABASE_URL`. A key is
+ * printed once.
  */
 async function run(given: string[]): Promise<number> {
   const text = { type: "string" } as const;
@@ -65,6 +67,10 @@ function workOf(
     });
     return input.success ? async (db) => [await makeCarrierKey(input.data, keeper(db))] : null;
   }
+  if (command === "silent")
+    return (db) => listSilent(db, { carrierCode: subject ?? null, now: new Date() });
+  if (command === "restart" && subject)
+    return async (db) => [await restartSilent(db, subject, new Date())];
   if (command !== "revoke" || !/^\d{1,18}$/.test(subject ?? "")) return null;
   return async (db) => {
     await revokeCarrierKey({ id: subject! }, keeper(db));

@@ -352,6 +352,8 @@ export interface Database {
     next_milestone: ColumnType<StoredMilestone | null, string | null | undefined, string | null>;
     reported_reason: ColumnType<ReportedReason | null, string | null | undefined, string | null>;
     container_numbers: Generated<string[]>;
+    /** Of these and of containers that events named: those that have moved to another booking, in clean form. */
+    moved_containers: Generated<string[]>;
     po_numbers: Generated<string[]>;
     sku_numbers: Generated<string[]>;
     is_public: Generated<boolean>;

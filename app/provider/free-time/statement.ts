@@ -26,7 +26,14 @@ export function bySource(statements: readonly Statement[]): Statement[][] {
   return [...Map.groupBy(statements, ({ kind, source, sender }) => `${kind} ${source} ${sender}`).values()];
 }
 
-const slotOf = ({ shipment_id, container_key, kind, source, sender }: NewStatement): string =>
+/** What each source says last of each container, by the statements received until then. */
+export function lastStated(statements: readonly Statement[], until: Date): Statement[] {
+  const known = statements.filter(({ received_at }) => received_at <= until);
+  return [...Map.groupBy(known, slotOf).values()].map(([last]) => last!);
+}
+
+/** Statements with the same slot take each other's place. */
+export const slotOf = ({ shipment_id, container_key, kind, source, sender }: NewStatement): string =>
   [shipment_id, container_key, kind, source, sender].join(" ");
 
 /** Whether `a` takes the place of `b`: it was stated later. */

@@ -1,6 +1,8 @@
-import type { RuleJoin, ShipmentNews } from "#app/contract/notification-code.ts";
+import type { FreeDayNews, RuleJoin, ShipmentNews } from "#app/contract/notification-code.ts";
 import { DAY_MS, daysBefore, WIRE_ZONE, wallClockToInstant } from "#app/lib/date-time.ts";
 import type { NotificationRule } from "#app/lib/notification-rule.ts";
+import { referenceKey } from "#app/lib/reference-key.ts";
+import { slotOf } from "../free-time/statement.ts";
 import type { ShipmentStandings, Standing } from "../shipments/standing-at.ts";
 
 /** The conditions of a notification, over what was known of a shipment at a moment. */
@@ -72,7 +74,8 @@ export function needsEvents({ rules }: Pick<Conditions, "rules">): boolean {
 
 /**
  * What a notification tells of a shipment at `moments[index]`: null unless its conditions hold then, and they did not at
- * the moment before or something was heard of the shipment since.
+ * the moment before or something was heard of the shipment since. A changed last free day is
+ * told as well where the conditions held for the old one: who planned by that has to learn that it does not count.
  */
 export function newsAt(
   conditions: Conditions,
@@ -85,10 +88,12 @@ export function newsAt(
   if (shipment.createdAt > at) return null;
   const isNew = shipment.createdAt > since;
   const gained = isNew ? standing.reached : difference(standing.reached, before.reached);
-  if (!holds(conditions, shipment, { at, standing, gained })) return null;
+  const freeDays = isNew ? [] : freeDayNews(shipment, before, standing);
+  const held = () => holds(conditions, shipment, { at: since, standing: before, gained: NOTHING });
+  const isMoved = freeDays.length > 0 && conditions.rules.some(({ kind }) => kind === "lastFreeDay");
+  if (!holds(conditions, shipment, { at, standing, gained }) && !(isMoved && held())) return null;
   const isHeardOf = isNew || standing.eventCount !== before.eventCount;
-  if (!isHeardOf && holds(conditions, shipment, { at: since, standing: before, gained: NOTHING }))
-    return null;
+  if (!isHeardOf && held()) return null;
   const etaBefore = before.eta && before.eta.getTime() !== standing.eta?.getTime() ? before.eta : null;
   return {
     shipmentId: shipment.id,
@@ -96,8 +101,26 @@ export function newsAt(
     gained: [...gained].sort(),
     etaBefore: isNew ? null : (etaBefore?.toISOString() ?? null),
     isNowDelayed: isDelayed({ at, standing }) && (isNew || !isDelayed({ at: since, standing: before })),
+    freeDays,
   };
 }
+
+/** The stated days that differ from those of the moment before, by container and source. */
+function freeDayNews({ containerNumbers }: ShipmentStandings, before: Standing, now: Standing): FreeDayNews[] {
+  const told = new Map(before.stated.map((each) => [slotOf(each), each.last_free_day]));
+  return now.stated
+    .filter((each) => each.last_free_day !== (told.get(slotOf(each)) ?? null))
+    .map((each) => ({
+      containerNumber:
+        containerNumbers.find((number) => referenceKey(number) === each.container_key) ?? each.container_key,
+      ...{ type: each.kind, source: each.source, sender: each.sender },
+      ...{ before: told.get(slotOf(each)) ?? null, day: each.last_free_day },
+    }))
+    .sort((a, b) => (keyOfDay(a) < keyOfDay(b) ? -1 : 1));
+}
+
+const keyOfDay = ({ containerNumber, type, source, sender }: FreeDayNews): string =>
+  [containerNumber, type, source, sender].join(" ");
 
 function difference(now: ReadonlySet<string>, before: ReadonlySet<string>): ReadonlySet<string> {
   const gained = new Set([...now].filter((key) => !before.has(key)));
