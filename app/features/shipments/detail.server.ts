@@ -16,9 +16,9 @@ import {
 } from "#app/contract/shipment.ts";
 import { addressId } from "#app/contract/wire.ts";
 import { cutCommaList } from "#app/lib/comma-list.ts";
+import { parseWire } from "#app/lib/date-time.ts";
 import { checkIncoterm } from "#app/lib/incoterms.ts";
 import { formatNumber } from "#app/lib/money.ts";
-import { parseWire } from "#app/lib/date-time.ts";
 import { containerNumbersOf, reachedOf } from "#app/lib/shipment-chain.ts";
 import type texts from "#app/locales/en/shipments.ts";
 import type { Translate } from "#app/locales/translation.ts";

@@ -13,7 +13,12 @@ import { cleanContainerNumber } from "#app/lib/container-number.ts";
 import { ageOf, HOUR_MS, type KnownTime, relativeTime } from "#app/lib/date-time.ts";
 import { lastMilestone, lastReason, nextMilestone } from "#app/lib/milestones/chain.ts";
 import { kindOf } from "#app/lib/milestones/kinds.ts";
-import type { Milestone, MilestoneEvent, MilestoneTime } from "#app/lib/milestones/milestone.ts";
+import type {
+  Milestone,
+  MilestoneChain,
+  MilestoneEvent,
+  MilestoneTime,
+} from "#app/lib/milestones/milestone.ts";
 import { SILENT_DAYS } from "#app/lib/next-step.ts";
 import { chainOf } from "#app/lib/shipment-chain.ts";
 import texts from "#app/locales/en/milestones.ts";
@@ -100,35 +105,41 @@ export interface DrawnTimeline {
   places: ReadonlyMap<string, WirePlace>;
 }
 
+/** When something was heard, and since when nothing was. */
+function newsOf(
+  chain: MilestoneChain,
+  { status, bookedAt }: Journey,
+  { t, now, language }: Viewer,
+): { news: TimelineView["news"]; silentSince: Date | null } {
+  const heardAt = chain.lastNewsAt ?? bookedAt ?? null;
+  const days = ageOf(heardAt, now) ?? 0;
+  const isStale = days >= SILENT_DAYS && status !== "COMPLETED";
+  const silentSince = isStale ? heardAt : null;
+  if (chain.lastNewsAt === null)
+    return { news: [{ text: t("milestones:news.never"), isStale: false }], silentSince };
+  const ago = (instant: Date) => relativeTime(instant, now, language) ?? "";
+  const text = isStale
+    ? t("milestones:news.stale", { days })
+    : t("milestones:news.last", { age: ago(chain.lastNewsAt) });
+  const last = lastMilestone(chain.milestones);
+  const happened = last?.actual
+    ? t("milestones:news.lastActual", { what: milestoneLabel(t, last), age: ago(last.actual.at) })
+    : t("milestones:news.nothingYet");
+  const news = [
+    { text, isStale },
+    { text: happened, isStale: false },
+  ];
+  return { news, silentSince };
+}
+
 /** The timeline of a shipment as texts and times, with the delay text and the progress. */
 export function drawTimeline(journey: Journey, viewer: Viewer): DrawnTimeline {
-  const { t, now, language } = viewer;
+  const { t, now } = viewer;
   const containers = (journey.containerNumbers ?? []).map(cleanContainerNumber);
   const places = new Map(journey.events.flatMap(({ place }) => (place ? [[place.code, place]] : [])));
   const chain = chainOf({ events: journey.events, containerNumbers: containers }, now);
   const artist = { viewer, places, containers, isPublic: journey.isPublic ?? false };
-  const ago = (instant: Date) => relativeTime(instant, now, language) ?? "";
-
-  const news: TimelineView["news"] = [];
-  let silentSince: Date | null = null;
-  if (chain.lastNewsAt === null) {
-    news.push({ text: t("milestones:news.never"), isStale: false });
-    const days = ageOf(journey.bookedAt ?? now, now) ?? 0;
-    if (days >= SILENT_DAYS && journey.status !== "COMPLETED") silentSince = journey.bookedAt ?? null;
-  } else {
-    const days = ageOf(chain.lastNewsAt, now) ?? 0;
-    const isStale = days >= SILENT_DAYS && journey.status !== "COMPLETED";
-    if (isStale) silentSince = chain.lastNewsAt;
-    const text = isStale
-      ? t("milestones:news.stale", { days })
-      : t("milestones:news.last", { age: ago(chain.lastNewsAt) });
-    const last = lastMilestone(chain.milestones);
-    const happened = last?.actual
-      ? t("milestones:news.lastActual", { what: milestoneLabel(t, last), age: ago(last.actual.at) })
-      : t("milestones:news.nothingYet");
-    news.push({ text, isStale }, { text: happened, isStale: false });
-  }
-
+  const { news, silentSince } = newsOf(chain, journey, viewer);
   const others = chain.others.filter((event) => !Number.isNaN(event.at.getTime()));
   return {
     ...{ milestones: chain.milestones, places, silentSince },

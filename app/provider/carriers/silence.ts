@@ -49,7 +49,7 @@ export async function listSilent(
         else 'NOTHING_SENT'
       end as reason,
       p.last_error as error
-    from (select *, coalesce(heard_at, booking_at, created_at) as since from shipment) s
+    from (select *, coalesce(greatest(heard_at, booking_at), created_at) as since from shipment) s
     join company c on c.id = s.company_id
     left join carrier_pull p on p.carrier_code = s.carrier_code
     where s.status <> 'COMPLETED' and s.since <= ${before(now, SILENT_DAYS)}

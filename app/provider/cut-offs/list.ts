@@ -77,7 +77,12 @@ async function evidenceOf(
   shipmentIds: readonly string[],
 ): Promise<Map<string, Evidence>> {
   if (shipmentIds.length === 0) return new Map();
-  const { rows } = await sql<{ id: string; container_numbers: string[]; moved_containers: string[]; events: StoredEvidence[] | null }>`
+  const { rows } = await sql<{
+    id: string;
+    container_numbers: string[];
+    moved_containers: string[];
+    events: StoredEvidence[] | null;
+  }>`
     select s.id, s.container_numbers, s.moved_containers, (
       select jsonb_agg(jsonb_build_object(
         'eventType', e.event_type, 'code', e.code, 'emptyIndicator', e.empty_indicator,

@@ -95,10 +95,7 @@ async function findTargets(db: Kysely<Database>, sound: readonly Sound[]): Promi
   return [...shipments, ...bookings];
 }
 
-const rowsOf = (
-  { statedAt, shipmentCutOffTimes }: CutOffStatement,
-  { shipmentId, bookingId }: Target,
-) =>
+const rowsOf = ({ statedAt, shipmentCutOffTimes }: CutOffStatement, { shipmentId, bookingId }: Target) =>
   shipmentCutOffTimes.map((given) => {
     const { at, isDayOnly } = timeOf(given.cutOffDateTime);
     return {

@@ -402,6 +402,16 @@ export interface Database {
     time_to: string;
     body: string;
   };
+  past_arrival: {
+    company_id: Id;
+    reference: string;
+    carrier_code: string;
+    job_mode: string;
+    port_of_departure: string;
+    port_of_arrival: string;
+    arrived_at: Date;
+    etas: Json<Partial<Record<"14" | "7" | "1", string>>>;
+  };
   free_time_tariff: {
     id: Generated<Id>;
     company_id: Id;

@@ -2,7 +2,6 @@ import type { FreeDayNews, RuleJoin, ShipmentNews } from "#app/contract/notifica
 import { DAY_MS, daysBefore, WIRE_ZONE, wallClockToInstant } from "#app/lib/date-time.ts";
 import type { NotificationRule } from "#app/lib/notification-rule.ts";
 import { referenceKey } from "#app/lib/reference-key.ts";
-import { slotOf } from "../free-time/statement.ts";
 import type { ShipmentStandings, Standing } from "../shipments/standing-at.ts";
 
 /** The conditions of a notification, over what was known of a shipment at a moment. */
@@ -74,8 +73,8 @@ export function needsEvents({ rules }: Pick<Conditions, "rules">): boolean {
 
 /**
  * What a notification tells of a shipment at `moments[index]`: null unless its conditions hold then, and they did not at
- * the moment before or something was heard of the shipment since. A changed last free day is
- * told as well where the conditions held for the old one: who planned by that has to learn that it does not count.
+ * the moment before or something was heard of the shipment since. A changed last free day is told as well where the
+ * conditions held for the old one: who planned by that has to learn that it does not count any more.
  */
 export function newsAt(
   conditions: Conditions,
@@ -106,21 +105,24 @@ export function newsAt(
 }
 
 /** The stated days that differ from those of the moment before, by container and source. */
-function freeDayNews({ containerNumbers }: ShipmentStandings, before: Standing, now: Standing): FreeDayNews[] {
-  const told = new Map(before.stated.map((each) => [slotOf(each), each.last_free_day]));
-  return now.stated
-    .filter((each) => each.last_free_day !== (told.get(slotOf(each)) ?? null))
-    .map((each) => ({
-      containerNumber:
-        containerNumbers.find((number) => referenceKey(number) === each.container_key) ?? each.container_key,
-      ...{ type: each.kind, source: each.source, sender: each.sender },
-      ...{ before: told.get(slotOf(each)) ?? null, day: each.last_free_day },
-    }))
-    .sort((a, b) => (keyOfDay(a) < keyOfDay(b) ? -1 : 1));
+function freeDayNews(
+  { containerNumbers }: ShipmentStandings,
+  before: Standing,
+  now: Standing,
+): FreeDayNews[] {
+  const changes = [...now.stated].map(
+    ([slot, { container_key: key, kind, source, sender, last_free_day }]) => ({
+      slot,
+      containerNumber: containerNumbers.find((number) => referenceKey(number) === key) ?? key,
+      ...{ type: kind, source, sender, day: last_free_day },
+      before: before.stated.get(slot)?.last_free_day ?? null,
+    }),
+  );
+  return changes
+    .filter((change) => change.before !== change.day)
+    .sort((a, b) => (a.slot < b.slot ? -1 : 1))
+    .map(({ slot: _, ...change }) => change);
 }
-
-const keyOfDay = ({ containerNumber, type, source, sender }: FreeDayNews): string =>
-  [containerNumber, type, source, sender].join(" ");
 
 function difference(now: ReadonlySet<string>, before: ReadonlySet<string>): ReadonlySet<string> {
   const gained = new Set([...now].filter((key) => !before.has(key)));

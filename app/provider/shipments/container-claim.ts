@@ -46,14 +46,13 @@ export async function keepClaims(
 }
 
 /** Shipments whose counts change when the place of these containers does: those that list one or have got it by events. */
-export async function holdersOfContainers(
-  db: Kysely<Database>,
-  keys: readonly string[],
-): Promise<string[]> {
+export async function holdersOfContainers(db: Kysely<Database>, keys: readonly string[]): Promise<string[]> {
   if (keys.length === 0) return [];
   const { rows } = await sql<{ shipment_id: string }>`
     select shipment_id from shipment_reference where kind = 'CNTR' and value_key = any(${[...keys]}::text[])
-    union select shipment_id from container_claim where container_key = any(${[...keys]}::text[])`.execute(db);
+    union select shipment_id from container_claim where container_key = any(${[...keys]}::text[])`.execute(
+    db,
+  );
   return rows.map((row) => row.shipment_id);
 }
 

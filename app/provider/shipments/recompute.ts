@@ -115,11 +115,11 @@ async function recomputeBatch(db: Kysely<Database>, ids: readonly string[], now:
   const records = await readFreeTime(db, rows, events);
   const claims = await readOtherClaims(db, ids);
   const moved = rows.map((stored) => {
-    const { row, events: own, gone } = withoutMoved(
-      stored,
-      eventsOf.get(stored.id) ?? [],
-      claims.get(stored.id) ?? [],
-    );
+    const {
+      row,
+      events: own,
+      gone,
+    } = withoutMoved(stored, eventsOf.get(stored.id) ?? [], claims.get(stored.id) ?? []);
     const settled = settle(row, own, now);
     return {
       id: row.id,

@@ -25,8 +25,8 @@ export interface Standing {
   delayedFrom: number | null;
   /** The earliest one of containers that are not picked up or returned: "YYYY-MM-DD" of the place. */
   lastFreeDay: string | null;
-  /** What carriers, terminals and railways say last of free days; empty where nothing is new. */
-  stated: readonly Statement[];
+  /** What carriers, terminals and railways say last of free days, by container and source; empty where nothing is new. */
+  stated: ReadonlyMap<string, Statement>;
   lastMilestone: StoredMilestone | null;
   /** Grows with each event and statement; only differences between two moments mean something. */
   eventCount: number;
@@ -137,6 +137,8 @@ const beforeEvents = sql`coalesce(s.before_events, jsonb_build_object(
 
 const present = (codes: (string | null)[]): string[] => codes.filter((code) => code !== null);
 
+const NOTHING_STATED: Standing["stated"] = new Map();
+
 /** An event, or what it said before a correction. */
 type ToldEvent = CarriedEvent & { replacedAt?: Date };
 
@@ -210,7 +212,7 @@ function settledStanding(
     delayedFrom:
       delay_due_at === "-infinity" ? Number.NEGATIVE_INFINITY : (dateOf(delay_due_at)?.getTime() ?? null),
     lastFreeDay: freeTimeDayOf(row, events, records, { dates, now: at }),
-    stated: [],
+    stated: NOTHING_STATED,
     lastMilestone: last_milestone,
     eventCount: events.length,
   };
@@ -225,7 +227,7 @@ function storedStanding(row: Row): Standing {
     reached: reachedKeys(row.dates, row.reached ?? []),
     delayedFrom: row.delay_due_at === null ? null : Number(row.delay_due_at),
     lastFreeDay: row.free_time_day,
-    stated: [],
+    stated: NOTHING_STATED,
     lastMilestone: row.last_milestone,
     eventCount: 0,
   };

@@ -56,6 +56,8 @@ test("without news for days the forwarder is asked in one press, and once howeve
     await (press === "first" ? ask.dblclick() : ask.click());
     await expect(page).toHaveURL(/\/messageCenter\//);
   }
-  const asked = page.getByRole("list", { name: "Messages" }).getByText(`no news of shipment ${houseNumber} since`);
+  const asked = page
+    .getByRole("list", { name: "Messages" })
+    .getByText(`no news of shipment ${houseNumber} since`);
   await expect(asked).toHaveCount(1);
 });

@@ -16,7 +16,16 @@ const store = (events: unknown[]) => storeEvents(world.db, events, { source: "TE
 const row = (id: string) =>
   world.db
     .selectFrom("shipment")
-    .select(["status", "vessel_imo", "voyage", "atd", "delivery_at", "etd", "moved_containers", "last_milestone"])
+    .select([
+      "status",
+      "vessel_imo",
+      "voyage",
+      "atd",
+      "delivery_at",
+      "etd",
+      "moved_containers",
+      "last_milestone",
+    ])
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
 async function chain(id: string) {
