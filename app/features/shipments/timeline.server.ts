@@ -10,24 +10,18 @@ import type { ShipmentStatus } from "#app/contract/shipment-code.ts";
 import type { WirePlace } from "#app/contract/wire.ts";
 import { cutCommaList } from "#app/lib/comma-list.ts";
 import { cleanContainerNumber } from "#app/lib/container-number.ts";
-import { ageOf, HOUR_MS, type KnownTime, relativeTime } from "#app/lib/date-time.ts";
+import { HOUR_MS, type KnownTime, relativeTime } from "#app/lib/date-time.ts";
 import { lastMilestone, lastReason, nextMilestone } from "#app/lib/milestones/chain.ts";
 import { kindOf } from "#app/lib/milestones/kinds.ts";
-import type {
-  Milestone,
-  MilestoneChain,
-  MilestoneEvent,
-  MilestoneTime,
-} from "#app/lib/milestones/milestone.ts";
-import { SILENT_DAYS } from "#app/lib/next-step.ts";
+import type { Milestone, MilestoneEvent, MilestoneTime } from "#app/lib/milestones/milestone.ts";
 import { chainOf } from "#app/lib/shipment-chain.ts";
 import texts from "#app/locales/en/milestones.ts";
 import type { Translate } from "#app/locales/translation.ts";
 import { milestoneLabel, placeLabel } from "./labels.server.ts";
+import { newsOf } from "./news.server.ts";
 import { reasonText } from "./reason.server.ts";
 import { progressOfChain } from "./standing.server.ts";
 
-/** After so many days without events a note is shown: vessels report nothing at sea, but agents do. */
 /** Longer journeys have their past parts collapsed. */
 const UNFOLDED_MILESTONES = 8;
 const PLAN_TOLERANCE_MS = HOUR_MS;
@@ -103,33 +97,6 @@ export interface DrawnTimeline {
   /** For `journeyView`. */
   milestones: readonly Milestone[];
   places: ReadonlyMap<string, WirePlace>;
-}
-
-/** When something was heard, and since when nothing was. */
-function newsOf(
-  chain: MilestoneChain,
-  { status, bookedAt }: Journey,
-  { t, now, language }: Viewer,
-): { news: TimelineView["news"]; silentSince: Date | null } {
-  const heardAt = chain.lastNewsAt ?? bookedAt ?? null;
-  const days = ageOf(heardAt, now) ?? 0;
-  const isStale = days >= SILENT_DAYS && status !== "COMPLETED";
-  const silentSince = isStale ? heardAt : null;
-  if (chain.lastNewsAt === null)
-    return { news: [{ text: t("milestones:news.never"), isStale: false }], silentSince };
-  const ago = (instant: Date) => relativeTime(instant, now, language) ?? "";
-  const text = isStale
-    ? t("milestones:news.stale", { days })
-    : t("milestones:news.last", { age: ago(chain.lastNewsAt) });
-  const last = lastMilestone(chain.milestones);
-  const happened = last?.actual
-    ? t("milestones:news.lastActual", { what: milestoneLabel(t, last), age: ago(last.actual.at) })
-    : t("milestones:news.nothingYet");
-  const news = [
-    { text, isStale },
-    { text: happened, isStale: false },
-  ];
-  return { news, silentSince };
 }
 
 /** The timeline of a shipment as texts and times, with the delay text and the progress. */
