@@ -9,7 +9,7 @@ test("the tile counts what waits for one's side, its list names what is due, and
 }) => {
   await page.setViewportSize({ width: 375, height: 800 });
   await signIn(page, "demo");
-  await page.goto("/dashboard/index");
+  await page.goto("/dashboard");
   await page.getByRole("link", { name: /Waiting for your side/ }).click();
   await expect(page).toHaveURL(/isOwnTurn=true/);
   const first = page.getByRole("main").getByRole("link", { name: /^FL/ }).first();
