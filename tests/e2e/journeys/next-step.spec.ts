@@ -7,7 +7,6 @@ test("the tile counts what waits for one's side, its list names what is due, and
   page,
   hasScripts,
 }) => {
-  await page.setViewportSize({ width: 375, height: 800 });
   await signIn(page, "demo");
   await page.goto("/dashboard");
   await page.getByRole("link", { name: /Waiting for your side/ }).click();
@@ -16,9 +15,9 @@ test("the tile counts what waits for one's side, its list names what is due, and
   await expect(page.getByText(/your side: /).first()).toBeVisible();
   if (hasScripts) await expectAccessible(page);
   const number = (await first.textContent())!.trim();
-  await page.getByRole("link", { name: /^More filters/ }).click();
-  await page.getByRole("searchbox").fill(number);
-  await page.getByRole("button", { name: "Search" }).click();
+  await page.getByRole("link", { name: "Filters (1 in use)" }).click();
+  await page.getByRole("main").getByRole("searchbox").first().fill(number);
+  await page.getByRole("button", { name: "Search", exact: true }).click();
   await expect(page).toHaveURL(/isOwnTurn=true/);
   await expect(page).toHaveURL(new RegExp(`keyword=${number}`));
   await first.click();
