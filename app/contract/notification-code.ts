@@ -1,3 +1,4 @@
+import type { FreeTimeType, StatementSource } from "./free-time-code.ts";
 import { jobModes, shipmentStatuses } from "./shipment-code.ts";
 
 /** Codes of notifications (product 3, 5, 9), without the schemas, which would load zod into browsers. */
@@ -58,6 +59,18 @@ export const ownNoticeKinds = [
 export const noticeKinds = ["rule", ...ownNoticeKinds] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
+/** A last free day that was stated anew: the days as the place's calendar has them. */
+export interface FreeDayNews {
+  containerNumber: string;
+  type: FreeTimeType;
+  source: StatementSource;
+  /** Who sent it; empty: the forwarder. */
+  sender: string;
+  /** Null: none was stated before, or none is any more. */
+  before: string | null;
+  day: string | null;
+}
+
 /** What is new about a shipment. Times are ISO instants. */
 export interface ShipmentNews {
   shipmentId: string;
@@ -67,6 +80,8 @@ export interface ShipmentNews {
   /** The ETA before, where it has changed. */
   etaBefore: string | null;
   isNowDelayed: boolean;
+  /** Older notices are without. */
+  freeDays?: FreeDayNews[];
 }
 
 export interface NoticeContent {

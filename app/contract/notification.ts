@@ -225,7 +225,13 @@ export const noticeList = endpoint({
       at: wireDateTime,
       isMailed: z.boolean(),
       isRead: z.boolean(),
-      shipments: z.array(z.object({ id: wireId, houseNumber: z.string() })),
+      shipments: z.array(
+        z.object({
+          ...{ id: wireId, houseNumber: z.string() },
+          /** Sentences about it: changed last free days. */
+          changes: z.array(z.string()).nullish(),
+        }),
+      ),
       /** Shipments besides these. */
       more: z.number().int(),
     }),

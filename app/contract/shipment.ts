@@ -191,6 +191,8 @@ export const wireEvent = z.object({
   transport: z.string().nullable(),
   emptyIndicator: z.enum(["EMPTY", "LADEN"]).nullable(),
   containerNumber: z.string().nullable(),
+  /** Its container has moved to another booking since, so it counts for no milestone here. */
+  hasMoved: z.boolean().nullish(),
   source: z.string(),
   receivedAt: wireDateTime,
   reasonCode: z.string().nullable(),
@@ -206,6 +208,10 @@ export const wireContainer = z.object({
   pieces: z.number().int().nullable(),
   grossWeightKg: wireDecimal.nullable(),
   volumeCbm: wireDecimal.nullable(),
+  /** Since when it is in another booking; with that shipment, where the caller may see it. */
+  moved: z
+    .object({ at: wireDateTime, shipment: z.object({ id: wireId, houseNumber: z.string() }).nullable() })
+    .nullish(),
 });
 
 export const wireCargo = z.object({

@@ -11,6 +11,12 @@ export function cleanContainerNumber(text: string): string {
     .toUpperCase();
 }
 
+/** Those of a shipment's containers that have not moved to another booking; `moved` in clean form. */
+export const ownContainers = (numbers: readonly string[], moved: readonly string[]): string[] =>
+  moved.length === 0
+    ? [...numbers]
+    : numbers.filter((number) => !moved.includes(cleanContainerNumber(number)));
+
 /** The check digit of the first ten characters; null when they are not four letters and six digits. */
 export function containerCheckDigit(number: string): number | null {
   const body = cleanContainerNumber(number).slice(0, 10);

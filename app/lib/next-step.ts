@@ -45,8 +45,10 @@ export function nextStep(facts: StepFacts, now: Date): NextStep | null {
   }
   if (next)
     return { kind: "milestone", code: next.kind, turn: turnOf(next.kind, service), since, due: next.due };
-  if (!heardAt || now.getTime() - heardAt.getTime() < SILENT_DAYS * DAY_MS) return null;
-  return { kind: "silent", code: null, turn: "forwarder", since: heardAt, due: null };
+  // Of a shipment that nothing was ever heard of the silence begins with the booking.
+  const silentSince = heardAt ?? since;
+  if (!silentSince || now.getTime() - silentSince.getTime() < SILENT_DAYS * DAY_MS) return null;
+  return { kind: "silent", code: null, turn: "forwarder", since: silentSince, due: null };
 }
 
 /** The first cut-off whose need is not met: one that has passed, or one of the next days. */

@@ -1,4 +1,4 @@
-import type { WireEvent } from "#app/contract/shipment.ts";
+import type { ShipmentDetailData, WireEvent } from "#app/contract/shipment.ts";
 import { eventClassifiers, type ServiceType } from "#app/contract/shipment-code.ts";
 import { cleanContainerNumber } from "./container-number.ts";
 import { parseWire } from "./date-time.ts";
@@ -15,6 +15,10 @@ export interface ShipmentEvents {
   portOfArrival: { code: string };
   serviceType: ServiceType;
 }
+
+/** Numbers of the containers that are still the shipment's own. */
+export const containerNumbersOf = ({ containers }: Pick<ShipmentDetailData, "containers">): string[] =>
+  containers.filter(({ moved }) => !moved).map(({ containerNumber }) => containerNumber);
 
 /** The milestones of wire events. An event whose times cannot be read is left out. */
 export function chainOf(
@@ -66,6 +70,7 @@ function milestoneEventOf(event: WireEvent): MilestoneEvent | null {
       isDayOnly: time.isDayOnly,
     },
     placeCode: event.place?.code ?? null,
+    hasMoved: event.hasMoved ?? false,
     containerNumber: event.containerNumber === null ? null : cleanContainerNumber(event.containerNumber),
   };
 }

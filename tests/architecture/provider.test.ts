@@ -61,6 +61,7 @@ const ROOMS: Record<string, Room> = {
         "container-standing.ts",
         "next-step.ts",
         "standing-at.ts",
+        "waiting.ts",
       ],
     ],
   },
@@ -130,7 +131,7 @@ const ROOMS: Record<string, Room> = {
 
 /** Rooms on top, which compose the others: files that each may import besides the doors. */
 const COMPOSERS: Record<string, readonly string[]> = {
-  jobs: ["files/purge.ts", "shipments/waiting.ts"],
+  jobs: ["files/purge.ts"],
   http: [
     "addresses/routes.ts",
     "bookings/routes.ts",
@@ -169,6 +170,7 @@ const COMPOSERS: Record<string, readonly string[]> = {
   ],
   cli: [
     "carriers/key.ts",
+    "carriers/silence.ts",
     "company-sign-in/operator.ts",
     "db/backup.ts",
     "db/data-folder.ts",
@@ -181,6 +183,7 @@ const COMPOSERS: Record<string, readonly string[]> = {
     "identity/second-factor.ts",
     "registration/decide.ts",
     "shipments/free-time-refresh.ts",
+    "shipments/past-arrival.ts",
   ],
   // The demonstration acts as people do, through the functions behind their calls.
   demo: [
@@ -202,6 +205,7 @@ const COMPOSERS: Record<string, readonly string[]> = {
     "reference/carriers.ts",
     "reference/places.ts",
     "reference/vessels.ts",
+    "shipments/past-arrival.ts",
   ],
 };
 

@@ -70,6 +70,10 @@ describe("what comes next", () => {
   it("is news, where no date is known and nothing was heard for three days", () => {
     expect(turns({ heardAt: new Date("2026-11-19T11:00:00Z") })).toEqual(["silent", null, "forwarder"]);
     expect(turns({ heardAt: new Date("2026-11-20T12:00:00Z") })).toBeNull();
+    // Nothing was ever heard: the silence begins with the booking.
+    const never = (since: string) => turns({ heardAt: null, since: new Date(since) });
+    expect(never("2026-11-18T12:00:00Z")).toEqual(["silent", null, "forwarder"]);
+    expect(never("2026-11-21T12:00:00Z")).toBeNull();
     expect(turns({ status: "COMPLETED", next: milestone("GTIN_EMPTY", "2026-11-01T00:00:00Z") })).toBeNull();
   });
 

@@ -193,6 +193,15 @@ describe("the list", () => {
     expect(page.html).toMatch(/<input type="hidden" name="dateFrom" value="2026-11-01"/);
   });
 
+  test("a search keeps filters that only links set, with the panel open as well", async () => {
+    for (const panel of ["", "&panel=filters"]) {
+      const { html } = await list(`isOwnTurn=true&sort=eta&direction=asc${panel}`);
+      expect(html).toMatch(/<input type="hidden" name="isOwnTurn" value="true"/);
+      expect(html).toMatch(/<input type="hidden" name="sort" value="eta"/);
+      expect(html).not.toMatch(/<input type="hidden" name="(keyword|isFollowed|panel|page)"/);
+    }
+  });
+
   test("a filter by a port that no shipment uses finds nothing and says so", async () => {
     const page = await list("portOfArrival=Atlantis");
     expect(numbersOf(page)).toEqual([]);

@@ -23,9 +23,6 @@ export type FilterNamespace = NamespaceWith<{
 
 const FilterPanel = latePart(() => import("./filter-panel.tsx"));
 
-/** Parameters outside the panel, which the form keeps. */
-const keptNames = ["status", "sort", "direction", "pageSize", "columns", "rows"];
-
 /** Search box, filter panel and chips of active filters: one GET form, whose fields are the list's query. */
 export function FilterForm({ view, texts }: { view: FilteredView; texts: FilterNamespace }) {
   const { t } = useText(texts);
@@ -33,6 +30,8 @@ export function FilterForm({ view, texts }: { view: FilteredView; texts: FilterN
   const form = useRef<HTMLFormElement>(null);
   const opener = useRef<HTMLAnchorElement>(null);
   const submit = useSubmit();
+  // Whatever has no field here is kept: sorting and columns, and filters that only links set.
+  const fields = ["keyword", ...(panel ?? []).flatMap((group) => group.fields.map(({ name }) => name))];
   useFieldsOf(params, form);
   const onSubmit = (event: React.SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -44,9 +43,7 @@ export function FilterForm({ view, texts }: { view: FilteredView; texts: FilterN
   return (
     <Form ref={form} method="get" action={base} role="search" onSubmit={onSubmit}>
       {Object.entries(params).map(([name, value]) =>
-        keptNames.includes(name) || (!panel && name !== "keyword") ? (
-          <input key={name} type="hidden" name={name} value={value} />
-        ) : null,
+        fields.includes(name) ? null : <input key={name} type="hidden" name={name} value={value} />,
       )}
       <div className="flex gap-2">
         <Input

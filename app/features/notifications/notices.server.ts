@@ -20,6 +20,8 @@ export interface NoticeView {
   /** Null: the shipments are the links. */
   href: string | null;
   shipments: { id: string; houseNumber: string }[];
+  /** What has changed of the shipments, each with its number. */
+  changes: string[];
   more: string | null;
 }
 
@@ -46,6 +48,9 @@ export async function loadNotices(visit: Visit, search: URLSearchParams) {
       isRead: row.isRead,
       href: row.kind === "rule" ? null : sameSitePath(row.path, "/"),
       shipments: row.shipments,
+      changes: row.shipments.flatMap(({ houseNumber, changes }) =>
+        (changes ?? []).map((text) => `${houseNumber} · ${text}`),
+      ),
       more: row.more > 0 ? visit.t("notices:more", { number: row.more }) : null,
     }),
   );

@@ -10,7 +10,7 @@ import type { NoticeView } from "./notices.server.ts";
 /** One piece of news, with links to what it is about. */
 export function NoticeLine({ row }: { row: NoticeView }) {
   const { t } = useText("notices");
-  const { title, kind, at, isMailed, isRead, href: to, shipments, more } = row;
+  const { title, kind, at, isMailed, isRead, href: to, shipments, changes, more } = row;
   return (
     <li className="flex flex-col gap-1 border-b border-line py-2 last:border-0">
       <p className="flex flex-wrap items-center gap-2">
@@ -36,6 +36,13 @@ export function NoticeLine({ row }: { row: NoticeView }) {
           ))}
           {more}
         </p>
+      ) : null}
+      {changes.length > 0 ? (
+        <ul className="list-disc pl-4 wrap-anywhere">
+          {changes.map((text) => (
+            <li key={text}>{`${text} `}</li>
+          ))}
+        </ul>
       ) : null}
       <p className="text-xs text-quiet digits">
         {[at, kind, ...(isMailed ? [t("mailed")] : [])].join(" · ")}

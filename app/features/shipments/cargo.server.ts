@@ -1,4 +1,4 @@
-import type { Viewer } from "#app/components/moment.server.ts";
+import { stampLine, type Viewer } from "#app/components/moment.server.ts";
 import type { ShipmentDetailData } from "#app/contract/shipment.ts";
 import { type CargoDataType, cargoDataTypes, jobModes } from "#app/contract/shipment-code.ts";
 import {
@@ -10,6 +10,7 @@ import {
   USUAL_SEA_SETTINGS,
 } from "#app/lib/chargeable-weight.ts";
 import { checkContainerNumber } from "#app/lib/container-number.ts";
+import { parseWire } from "#app/lib/date-time.ts";
 import { compare, subtract } from "#app/lib/decimal.ts";
 import { equipmentOf } from "#app/lib/equipment.ts";
 import { formatNumber, formatWeight } from "#app/lib/money.ts";
@@ -38,6 +39,8 @@ export interface CargoView {
 export interface ContainerRow {
   number: string;
   warning: string | null;
+  /** Since when it is in another booking; the id of a shipment that can be opened. */
+  moved: { text: string; shipmentId: string | null } | null;
   /** Type, seal, pieces, weight, volume. */
   cells: string[];
 }
@@ -65,7 +68,7 @@ export function cargoView(shipment: ShipmentDetailData, viewer: Viewer): CargoVi
     descriptions,
     legend: hasDifference ? t("shipments:detail.cargo.legend") : null,
     explanation: explanationOf(shipment, viewer),
-    containers: containersView(shipment.containers, viewer),
+    containers: containersView(shipment.containers, viewer, true),
     orderLines: {
       title: t("shipments:detail.orderLines.title", { count: shipment.orderLines.length }),
       none: t("shipments:detail.orderLines.none"),
@@ -149,10 +152,11 @@ function descriptionsOf(cargo: readonly CargoLine[], { t }: Viewer): CargoView["
   }));
 }
 
-/** The containers with their types in words and a warning for a wrong check digit. */
+/** The containers with their types in words, a warning for a wrong check digit, and what has moved elsewhere. */
 export function containersView(
   containers: ShipmentDetailData["containers"],
   viewer: Viewer,
+  hasLinks = false,
 ): CargoView["containers"] {
   const { t } = viewer;
   return {
@@ -166,14 +170,32 @@ export function containersView(
       t("shipments:detail.field.grossWeight"),
       t("shipments:detail.field.volume"),
     ],
-    rows: containers.map((container) => containerRow(container, viewer)),
+    rows: containers.map((container) => containerRow(container, viewer, hasLinks)),
+  };
+}
+
+function movedView(
+  { moved }: ShipmentDetailData["containers"][number],
+  viewer: Viewer,
+  hasLinks: boolean,
+): ContainerRow["moved"] {
+  if (!moved) return null;
+  const { shipment } = moved;
+  const time = stampLine(parseWire(moved.at), viewer);
+  return {
+    text: shipment
+      ? viewer.t("shipments:detail.containers.movedTo", { time, houseNumber: shipment.houseNumber })
+      : viewer.t("shipments:detail.containers.moved", { time }),
+    shipmentId: (hasLinks && shipment?.id) || null,
   };
 }
 
 function containerRow(
   container: ShipmentDetailData["containers"][number],
-  { t, language }: Viewer,
+  viewer: Viewer,
+  hasLinks: boolean,
 ): ContainerRow {
+  const { t, language } = viewer;
   const checked = checkContainerNumber(container.containerNumber);
   const equipment = equipmentOf(container.containerType);
   const type = equipment
@@ -196,6 +218,7 @@ function containerRow(
         : checked.status === "malformed"
           ? t("shipments:detail.containers.malformed")
           : null,
+    moved: movedView(container, viewer, hasLinks),
     cells: [
       type,
       container.sealNumber ?? NONE,

@@ -1,3 +1,4 @@
+import { href, Link } from "react-router";
 import { CopyButton } from "#app/components/copy-button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import type { CargoView, ContainerRow } from "./cargo.server.ts";
@@ -161,6 +162,20 @@ function Container({ row, columns }: { row: ContainerRow; columns: readonly stri
     <Row cells={row.cells} columns={columns}>
       {row.number} <CopyButton text={row.number} />
       {row.warning ? <p className="text-xs text-warning">{row.warning}</p> : null}
+      {row.moved ? (
+        <p className="text-xs text-quiet">
+          {row.moved.shipmentId ? (
+            <Link
+              to={href("/shipments/detail/:id", { id: row.moved.shipmentId })}
+              className="text-link underline"
+            >
+              {row.moved.text}
+            </Link>
+          ) : (
+            row.moved.text
+          )}
+        </p>
+      ) : null}
     </Row>
   );
 }

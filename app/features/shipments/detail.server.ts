@@ -16,9 +16,10 @@ import {
 } from "#app/contract/shipment.ts";
 import { addressId } from "#app/contract/wire.ts";
 import { cutCommaList } from "#app/lib/comma-list.ts";
+import { parseWire } from "#app/lib/date-time.ts";
 import { checkIncoterm } from "#app/lib/incoterms.ts";
 import { formatNumber } from "#app/lib/money.ts";
-import { reachedOf } from "#app/lib/shipment-chain.ts";
+import { containerNumbersOf, reachedOf } from "#app/lib/shipment-chain.ts";
 import type texts from "#app/locales/en/shipments.ts";
 import type { Translate } from "#app/locales/translation.ts";
 import { callForFile } from "#app/upstream/client.server.ts";
@@ -110,8 +111,11 @@ export async function shipmentView(
   const { t, language, clock } = visit;
   const viewer: Viewer = { t, language, clock, now };
   const { events, status } = shipment;
-  const containerNumbers = shipment.containers.map((container) => container.containerNumber);
-  const { view: timeline, ...said } = drawTimeline({ events, containerNumbers, status }, viewer);
+  const containerNumbers = containerNumbersOf(shipment);
+  const { view: timeline, ...said } = drawTimeline(
+    { events, containerNumbers, status, bookedAt: parseWire(shipment.dates.booking)?.at },
+    viewer,
+  );
   const reached = reachedOf({ ...shipment, containerNumbers });
   return {
     head: headOf(shipment, { ...said, reached }, viewer, {

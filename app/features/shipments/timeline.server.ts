@@ -10,17 +10,18 @@ import type { ShipmentStatus } from "#app/contract/shipment-code.ts";
 import type { WirePlace } from "#app/contract/wire.ts";
 import { cutCommaList } from "#app/lib/comma-list.ts";
 import { cleanContainerNumber } from "#app/lib/container-number.ts";
-import { ageOf, HOUR_MS, type KnownTime, relativeTime } from "#app/lib/date-time.ts";
+import { HOUR_MS, type KnownTime, relativeTime } from "#app/lib/date-time.ts";
 import { lastMilestone, lastReason, nextMilestone } from "#app/lib/milestones/chain.ts";
+import { kindOf } from "#app/lib/milestones/kinds.ts";
 import type { Milestone, MilestoneEvent, MilestoneTime } from "#app/lib/milestones/milestone.ts";
-import { SILENT_DAYS } from "#app/lib/next-step.ts";
 import { chainOf } from "#app/lib/shipment-chain.ts";
 import texts from "#app/locales/en/milestones.ts";
+import type { Translate } from "#app/locales/translation.ts";
 import { milestoneLabel, placeLabel } from "./labels.server.ts";
+import { newsOf } from "./news.server.ts";
 import { reasonText } from "./reason.server.ts";
 import { progressOfChain } from "./standing.server.ts";
 
-/** After so many days without events a note is shown: vessels report nothing at sea, but agents do. */
 /** Longer journeys have their past parts collapsed. */
 const UNFOLDED_MILESTONES = 8;
 const PLAN_TOLERANCE_MS = HOUR_MS;
@@ -66,6 +67,8 @@ export interface TimelineView {
 interface Journey {
   events: readonly WireEvent[];
   containerNumbers?: readonly string[];
+  /** When it was booked: the silence of a shipment without any news begins then. */
+  bookedAt?: Date | null | undefined;
   status: ShipmentStatus;
   /** For public pages: without source and time of reports. */
   isPublic?: boolean;
@@ -98,30 +101,12 @@ export interface DrawnTimeline {
 
 /** The timeline of a shipment as texts and times, with the delay text and the progress. */
 export function drawTimeline(journey: Journey, viewer: Viewer): DrawnTimeline {
-  const { t, now, language } = viewer;
+  const { t, now } = viewer;
   const containers = (journey.containerNumbers ?? []).map(cleanContainerNumber);
   const places = new Map(journey.events.flatMap(({ place }) => (place ? [[place.code, place]] : [])));
   const chain = chainOf({ events: journey.events, containerNumbers: containers }, now);
   const artist = { viewer, places, containers, isPublic: journey.isPublic ?? false };
-  const ago = (instant: Date) => relativeTime(instant, now, language) ?? "";
-
-  const news: TimelineView["news"] = [];
-  let silentSince: Date | null = null;
-  if (chain.lastNewsAt === null) news.push({ text: t("milestones:news.never"), isStale: false });
-  else {
-    const days = ageOf(chain.lastNewsAt, now) ?? 0;
-    const isStale = days >= SILENT_DAYS && journey.status !== "COMPLETED";
-    if (isStale) silentSince = chain.lastNewsAt;
-    const text = isStale
-      ? t("milestones:news.stale", { days })
-      : t("milestones:news.last", { age: ago(chain.lastNewsAt) });
-    const last = lastMilestone(chain.milestones);
-    const happened = last?.actual
-      ? t("milestones:news.lastActual", { what: milestoneLabel(t, last), age: ago(last.actual.at) })
-      : t("milestones:news.nothingYet");
-    news.push({ text, isStale }, { text: happened, isStale: false });
-  }
-
+  const { news, silentSince } = newsOf(chain, journey, viewer);
   const others = chain.others.filter((event) => !Number.isNaN(event.at.getTime()));
   return {
     ...{ milestones: chain.milestones, places, silentSince },
@@ -136,7 +121,7 @@ export function drawTimeline(journey: Journey, viewer: Viewer): DrawnTimeline {
         others.length > 0 && !artist.isPublic
           ? {
               title: t("milestones:others", { count: others.length }),
-              texts: others.map((event) => remarkLine(event, artist)),
+              texts: others.map((event) => remarkLine(event, artist, movedTitle(event, t))),
             }
           : null,
     },
@@ -300,6 +285,14 @@ type OtherKind = keyof typeof texts.otherKind;
 const isOtherKind = (code: string): code is OtherKind => Object.hasOwn(texts.otherKind, code);
 
 /** An event without a milestone, on one line. */
+/** What happened to a container that has moved to another booking. */
+function movedTitle(event: MilestoneEvent, t: Translate): string | undefined {
+  const kind = event.hasMoved ? kindOf(event, null) : null;
+  return kind
+    ? t("milestones:movedEvent", { what: milestoneLabel(t, { kind, mode: event.mode }) })
+    : undefined;
+}
+
 function remarkLine(event: MilestoneEvent, { viewer, places }: Artist, title?: string): string {
   const { t } = viewer;
   const place = event.placeCode === null ? undefined : places.get(event.placeCode);

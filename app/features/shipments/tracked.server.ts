@@ -6,7 +6,7 @@ import { trackingDetail } from "#app/contract/tracking.ts";
 import { addressId } from "#app/contract/wire.ts";
 import { cutCommaList } from "#app/lib/comma-list.ts";
 import { parseWire } from "#app/lib/date-time.ts";
-import { reachedOf } from "#app/lib/shipment-chain.ts";
+import { containerNumbersOf, reachedOf } from "#app/lib/shipment-chain.ts";
 import { type CargoView, containersView } from "./cargo.server.ts";
 import { type DatesView, datesView } from "./dates.server.ts";
 import type { JourneyView } from "./journey.server.ts";
@@ -35,7 +35,7 @@ export async function trackedView(visit: Visit, id: string, now = new Date()): P
   const { t, language, clock } = visit;
   const viewer: Viewer = { t, language, clock, now };
   const { events, status, houseNumber } = shipment;
-  const containerNumbers = shipment.containers.map(({ containerNumber }) => containerNumber);
+  const containerNumbers = containerNumbersOf(shipment);
   const { view, ...chain } = drawTimeline({ events, containerNumbers, status }, viewer);
   const reached = reachedOf({ ...shipment, containerNumbers });
   const list = (values: readonly string[]) => cutCommaList([...new Set(values)].join(", ")).shown;

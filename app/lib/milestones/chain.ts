@@ -168,12 +168,12 @@ export function buildMilestones(
 ): MilestoneChain {
   const all = dropRepeats(events);
   const regular = all.filter(isRegular);
-  const firstDeparture = firstDepartureOf(regular);
+  const firstDeparture = firstDepartureOf(regular.filter(({ hasMoved }) => !hasMoved));
   const entries: KindedEvent[] = [];
   const discrepancies: MilestoneEvent[] = [];
   const others: MilestoneEvent[] = all.filter((event) => !isRegular(event));
   for (const event of regular) {
-    const kind = kindOf(event, firstDeparture);
+    const kind = event.hasMoved ? null : kindOf(event, firstDeparture);
     if (kind) entries.push({ kind, event });
     else if (event.vocabulary === "IMP" && event.code === "DIS") discrepancies.push(event);
     else others.push(event);

@@ -26,6 +26,8 @@ export interface MilestoneEvent {
   mode: LegMode | null;
   /** Null: the event applies to all containers of the shipment. */
   containerNumber: string | null;
+  /** Its container has moved to another booking since: it stays as history and reaches no milestone. */
+  hasMoved?: boolean | undefined;
   /** Vessel and voyage, or flight. */
   transport: string | null;
   source: string;

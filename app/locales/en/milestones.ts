@@ -102,6 +102,7 @@ export default {
     nothingYet: "Nothing is known to have happened yet.",
   },
   discrepancy: "Discrepancy: cargo is missing, damaged or astray",
+  movedEvent: "{{what}}, of a container that is in another booking now",
   others: "Other messages ({{count}})",
   otherKind: {
     RECE: "Received",

@@ -277,6 +277,8 @@ export default {
       none: "No containers.",
       wrongDigit: "Check digit should be {{expected}}: please compare with the box",
       malformed: "Not an ISO 6346 number",
+      moved: "Moved to another booking on {{time}}: counted no more.",
+      movedTo: "Moved to H# {{houseNumber}} on {{time}}: counted no more.",
       kind: {
         dry: "dry",
         ventilated: "ventilated",

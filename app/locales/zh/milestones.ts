@@ -103,6 +103,7 @@ export default {
     nothingYet: "尚未确认发生任何节点。",
   },
   discrepancy: "异常：货物短少、破损或错运",
+  movedEvent: "{{what}}（该箱现属另一订舱）",
   others: "其他消息（{{count}} 条）",
   otherKind: {
     RECE: "已收到",

@@ -266,6 +266,8 @@ export default {
       none: "暂无集装箱。",
       wrongDigit: "校验位应为 {{expected}}：请与箱体核对",
       malformed: "不是 ISO 6346 箱号",
+      moved: "已于 {{time}} 转入另一订舱，不再计入。",
+      movedTo: "已于 {{time}} 转入 H# {{houseNumber}}，不再计入。",
       kind: {
         dry: "干货箱",
         ventilated: "通风箱",

@@ -1,19 +1,24 @@
+import { readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import type { Kysely } from "kysely";
+import { z } from "zod";
 import { carrierKeyMake } from "#app/contract/carrier-key.ts";
 import { Refusal } from "../call/refusal.ts";
 import { type KeyKeeper, listCarrierKeys, makeCarrierKey, revokeCarrierKey } from "../carriers/key.ts";
+import { listSilent, restartSilent } from "../carriers/silence.ts";
 import type { Database } from "../db/schema.ts";
 import { loadReference } from "../reference/load.ts";
+import { keepPastArrivals, pastArrival } from "../shipments/past-arrival.ts";
 import { message } from "../texts/message.ts";
 import { onOperatorsDatabase, runCommand, UsageError } from "./command.ts";
 
 const HELP =
-  "npm run carrier -- list [CODE] | key CODE [--requests N] [--events N] [--bytes N] [--overlap DAYS] | revoke ID";
+  "npm run carrier -- list [CODE] | key CODE [--requests N] [--events N] [--bytes N] [--overlap DAYS] | revoke ID | silent [CODE] | restart CODE | arrivals COMPANY FILE.json";
 
 /**
- * `npm run carrier`: lists, makes and ends the keys by which carriers send events, one JSON object a line, in the
- * database of `DATA_DIR` or `DATABASE_URL`. A key is printed once.
+ * `npm run carrier`: lists, makes and ends the keys by which carriers send events, lists the shipments of which nothing is
+ * heard, and asks a carrier again for them; one JSON object a line, in the database of `DATA_DIR` or `DATABASE_URL`. A key is
+ * printed once.
  */
 async function run(given: string[]): Promise<number> {
   const text = { type: "string" } as const;
@@ -28,7 +33,12 @@ async function run(given: string[]): Promise<number> {
     throw new UsageError(`${(error as Error).message.split("\n")[0]}: ${HELP}`);
   }
   const [command, subject, ...rest] = parsed.positionals;
-  const work = rest.length > 0 ? null : workOf(command, subject, parsed.values);
+  const work =
+    command === "arrivals" && subject && rest.length === 1
+      ? await arrivalsOf(subject, rest[0]!)
+      : rest.length > 0
+        ? null
+        : workOf(command, subject, parsed.values);
   if (!work) throw new UsageError(HELP);
   return onOperatorsDatabase("carrier", async (database) => {
     await loadReference(database);
@@ -65,10 +75,32 @@ function workOf(
     });
     return input.success ? async (db) => [await makeCarrierKey(input.data, keeper(db))] : null;
   }
+  if (command === "silent") return (db) => listSilent(db, { carrierCode: subject ?? null, now: new Date() });
+  if (command === "restart" && subject) return async (db) => [await restartSilent(db, subject, new Date())];
   if (command !== "revoke" || !/^\d{1,18}$/.test(subject ?? "")) return null;
   return async (db) => {
     await revokeCarrierKey({ id: subject! }, keeper(db));
     return [{ id: subject, isRevoked: true }];
+  };
+}
+
+/** Arrivals of before the product was used, for how far the ETAs of a lane were off; the whole file or nothing. */
+async function arrivalsOf(company: string, path: string): Promise<Work> {
+  const given = await readFile(path, "utf8")
+    .then((content): unknown => JSON.parse(content))
+    .catch((error: Error) => {
+      throw new UsageError(`${path}: ${error.message}`);
+    });
+  const read = z.array(pastArrival).safeParse(given);
+  if (!read.success) {
+    const faults = read.error.issues.map(({ path: at, message: said }) => `${at.join(".")}: ${said}`);
+    throw new UsageError(`${path}: nothing was imported\n${faults.join("\n")}`);
+  }
+  return async (db) => {
+    const row = await db.selectFrom("company").select("id").where("code", "=", company).executeTakeFirst();
+    if (!row) throw new UsageError(`no company has the code ${company}`);
+    await keepPastArrivals(db, row.id, read.data);
+    return [{ company, arrivals: read.data.length }];
   };
 }
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { CutOffCode } from "#app/contract/cut-off-code.ts";
-import { cleanContainerNumber } from "#app/lib/container-number.ts";
+import { cleanContainerNumber, ownContainers } from "#app/lib/container-number.ts";
 import { type CutOffEvidence, needOf, progressOf } from "#app/lib/cut-off.ts";
 import type { KnownTime } from "#app/lib/date-time.ts";
 import type { Database } from "../db/schema.ts";
@@ -77,21 +77,27 @@ async function evidenceOf(
   shipmentIds: readonly string[],
 ): Promise<Map<string, Evidence>> {
   if (shipmentIds.length === 0) return new Map();
-  const { rows } = await sql<{ id: string; container_numbers: string[]; events: StoredEvidence[] | null }>`
-    select s.id, s.container_numbers, (
+  const { rows } = await sql<{
+    id: string;
+    container_numbers: string[];
+    moved_containers: string[];
+    events: StoredEvidence[] | null;
+  }>`
+    select s.id, s.container_numbers, s.moved_containers, (
       select jsonb_agg(jsonb_build_object(
         'eventType', e.event_type, 'code', e.code, 'emptyIndicator', e.empty_indicator,
         'containerNumber', e.container_number, 'at', e.occurred_at, 'isDayOnly', e.is_day_only,
         'documentType', coalesce(e.payload ->> 'documentTypeCode',
           e.payload #>> '{shipmentDetails,documentReference,typeCode}')))
       from event_shipment l join event e on e.event_id = l.event_id
-      where l.shipment_id = s.id and e.classifier = 'ACT' and e.event_type not in ('IOT', 'REEFER')) as events
+      where l.shipment_id = s.id and e.classifier = 'ACT' and e.event_type not in ('IOT', 'REEFER')
+        and (e.container_number is null or e.container_number <> all(s.moved_containers))) as events
     from shipment s where s.id = any(${[...shipmentIds]}::bigint[])`.execute(db);
   return new Map(
-    rows.map(({ id, container_numbers, events }) => [
+    rows.map(({ id, container_numbers, moved_containers, events }) => [
       id,
       {
-        containers: container_numbers.map(cleanContainerNumber),
+        containers: ownContainers(container_numbers, moved_containers).map(cleanContainerNumber),
         events: (events ?? []).map((event) => ({
           ...event,
           containerNumber:

@@ -8,7 +8,13 @@ import type { Database } from "../db/schema.ts";
 /** A cut-off further ahead is a wrong date. */
 const FUTURE_MAX_MS = 2 * 366 * DAY_MS;
 
+interface Sound {
+  index: number;
+  statement: CutOffStatement;
+}
+
 interface Target {
+  index: number;
   shipmentId: string | null;
   bookingId: string | null;
 }
@@ -23,18 +29,22 @@ export async function storeCutOffs(
   { source, now }: { source: string; now: Date },
 ): Promise<CutOffReport> {
   const report: CutOffReport = { accepted: 0, repeated: 0, rejected: [] };
+  const sound: Sound[] = [];
   for (const [index, given] of statements.entries()) {
     const statement = readStatement(given, now);
-    const targets = typeof statement === "string" ? [] : await targetsOf(db, statement);
-    if (typeof statement === "string" || targets.length === 0) {
-      const reason = typeof statement === "string" ? statement : "no shipment or booking has this number";
-      report.rejected.push({ index, reason });
-      continue;
-    }
-    const stored = await store(db, statement, targets, { source, now });
-    report.accepted += stored;
-    report.repeated += targets.length * statement.shipmentCutOffTimes.length - stored;
+    if (typeof statement === "string") report.rejected.push({ index, reason: statement });
+    else sound.push({ index, statement });
   }
+  const targetsOf = Map.groupBy(await findTargets(db, sound), ({ index }) => index);
+  const rows = sound.flatMap(({ index, statement }) => {
+    const targets = targetsOf.get(index) ?? [];
+    if (targets.length === 0)
+      report.rejected.push({ index, reason: "no shipment or booking has this number" });
+    return targets.flatMap((target) => rowsOf(statement, target));
+  });
+  report.accepted = await store(db, rows, { source, now });
+  report.repeated = rows.length - report.accepted;
+  report.rejected.sort((a, b) => a.index - b.index);
   return report;
 }
 
@@ -53,56 +63,63 @@ function timeOf(text: string): KnownTime {
   return /T/.test(text) ? { at: new Date(text), isDayOnly: false } : parseWire(text)!;
 }
 
-/** Shipments by house, bill or booking number; a booking only while it has no shipment. */
-async function targetsOf(
-  db: Kysely<Database>,
-  { houseNumber, transportDocumentReference, carrierBookingReference }: CutOffStatement,
-): Promise<Target[]> {
-  const numbers = [
-    ["H", houseNumber],
-    ["M", transportDocumentReference],
-    ["BKG", carrierBookingReference],
-  ] as const;
-  for (const [kind, number] of numbers) {
-    if (!number) continue;
-    const { rows } = await sql<{ shipment_id: string }>`
-      select distinct shipment_id from shipment_reference
-      where kind = ${kind} and value_key = ${referenceKey(number)} order by 1`.execute(db);
-    if (rows.length > 0) return rows.map(({ shipment_id }) => ({ shipmentId: shipment_id, bookingId: null }));
-  }
-  if (!carrierBookingReference) return [];
-  const bookings = await db
-    .selectFrom("booking")
-    .select("id")
-    .where("booking_number", "=", carrierBookingReference.trim())
-    .where("status", "in", ["SUBMITTED", "ACCEPTED", "CONFIRMED"])
-    .execute();
-  return bookings.map(({ id }) => ({ shipmentId: null, bookingId: id }));
+/** Shipments by house, bill or booking number, the first of them that fits; a booking only while it has no shipment. */
+async function findTargets(db: Kysely<Database>, sound: readonly Sound[]): Promise<Target[]> {
+  const numbers = sound.flatMap(({ index, statement }) =>
+    (
+      [
+        ["H", statement.houseNumber],
+        ["M", statement.transportDocumentReference],
+        ["BKG", statement.carrierBookingReference],
+      ] as const
+    ).flatMap(([kind, number], rank) => (number ? [{ index, rank, kind, key: referenceKey(number) }] : [])),
+  );
+  const { rows: shipments } = await sql<Target>`
+    select distinct index, "shipmentId", null as "bookingId" from (
+      select g.index, r.shipment_id as "shipmentId", rank() over (partition by g.index order by g.rank) as place
+      from unnest(${numbers.map(({ index }) => index)}::int[], ${numbers.map(({ rank }) => rank)}::int[],
+        ${numbers.map(({ kind }) => kind)}::text[], ${numbers.map(({ key }) => key)}::text[]) g (index, rank, kind, key)
+      join shipment_reference r on r.kind = g.kind and r.value_key = g.key) found
+    where place = 1 order by 1, 2`.execute(db);
+  const shipped = new Set(shipments.map(({ index }) => index));
+  const booked = sound.flatMap(({ index, statement: { carrierBookingReference: number } }) =>
+    number && !shipped.has(index) ? [{ index, number: number.trim() }] : [],
+  );
+  if (booked.length === 0) return shipments;
+  const { rows: bookings } = await sql<Target>`
+    select g.index, null as "shipmentId", b.id as "bookingId"
+    from unnest(${booked.map(({ index }) => index)}::int[], ${booked.map(({ number }) => number)}::text[]) g (index, number)
+    join booking b on b.booking_number = g.number and b.status in ('SUBMITTED', 'ACCEPTED', 'CONFIRMED')
+    order by 1, 3`.execute(db);
+  return [...shipments, ...bookings];
 }
+
+const rowsOf = ({ statedAt, shipmentCutOffTimes }: CutOffStatement, { shipmentId, bookingId }: Target) =>
+  shipmentCutOffTimes.map((given) => {
+    const { at, isDayOnly } = timeOf(given.cutOffDateTime);
+    return {
+      ...{ shipment_id: shipmentId, booking_id: bookingId, code: given.cutOffDateTimeCode },
+      ...{ at, is_day_only: isDayOnly, place_code: given.UNLocationCode ?? null },
+      ...{ facility: given.facility?.trim() || null, stated_at: new Date(statedAt) },
+    };
+  });
 
 /** @returns how many are new */
 async function store(
   db: Kysely<Database>,
-  { statedAt, shipmentCutOffTimes }: CutOffStatement,
-  targets: readonly Target[],
+  rows: ReturnType<typeof rowsOf>,
   { source, now }: { source: string; now: Date },
 ): Promise<number> {
-  const rows = targets.flatMap(({ shipmentId, bookingId }) =>
-    shipmentCutOffTimes.map((given) => {
-      const { at, isDayOnly } = timeOf(given.cutOffDateTime);
-      return {
-        ...{ shipment_id: shipmentId, booking_id: bookingId, code: given.cutOffDateTimeCode },
-        ...{ at, is_day_only: isDayOnly, place_code: given.UNLocationCode ?? null },
-        ...{ facility: given.facility?.trim() || null, source, stated_at: new Date(statedAt) },
-        received_at: now,
-      };
-    }),
-  );
-  const stored = await db
-    .insertInto("cut_off")
-    .values(rows)
-    .onConflict((conflict) => conflict.doNothing())
-    .returning("id")
-    .execute();
+  if (rows.length === 0) return 0;
+  // The order in which they were given: of two of one time the first counts.
+  const { rows: stored } = await sql`
+    insert into cut_off (shipment_id, booking_id, code, at, is_day_only, place_code, facility, source, stated_at, received_at)
+    select g.shipment_id, g.booking_id, g.code, g.at, g.is_day_only, g.place_code, g.facility, ${source}::text,
+      g.stated_at, ${now}::timestamptz
+    from rows from (jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as (shipment_id bigint, booking_id bigint,
+      code text, at timestamptz, is_day_only boolean, place_code text, facility text, stated_at timestamptz))
+      with ordinality g
+    order by g.ordinality
+    on conflict do nothing returning id`.execute(db);
   return stored.length;
 }

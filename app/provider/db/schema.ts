@@ -352,6 +352,8 @@ export interface Database {
     next_milestone: ColumnType<StoredMilestone | null, string | null | undefined, string | null>;
     reported_reason: ColumnType<ReportedReason | null, string | null | undefined, string | null>;
     container_numbers: Generated<string[]>;
+    /** Of these and of containers that events named: those that have moved to another booking, in clean form. */
+    moved_containers: Generated<string[]>;
     po_numbers: Generated<string[]>;
     sku_numbers: Generated<string[]>;
     is_public: Generated<boolean>;
@@ -399,6 +401,16 @@ export interface Database {
     time_from: string;
     time_to: string;
     body: string;
+  };
+  past_arrival: {
+    company_id: Id;
+    reference: string;
+    carrier_code: string;
+    job_mode: string;
+    port_of_departure: string;
+    port_of_arrival: string;
+    arrived_at: Date;
+    etas: Json<Partial<Record<"14" | "7" | "1", string>>>;
   };
   free_time_tariff: {
     id: Generated<Id>;

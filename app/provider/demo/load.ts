@@ -8,6 +8,7 @@ import { hashPassword } from "../identity/password.ts";
 import { storeEvents } from "../shipments/event-store.ts";
 import { DEMO_PASSWORD, demoColleagues, demoCompanies, demoUsers } from "./accounts.ts";
 import { addDemoActivity } from "./activity.ts";
+import { addDemoArrivals } from "./arrivals.ts";
 import { bookingActions } from "./booked.ts";
 import { addDemoBookings, nameCustomerService } from "./bookings.ts";
 import { demoCast } from "./cast.ts";
@@ -55,6 +56,7 @@ export async function loadDemo(
     await addDemoCompanySignIn(trx, companyIds.get("MERIDIAN")!, today);
     await insertParties(trx, companyIds);
     await addDemoTariffs(trx, companyIds, today);
+    await addDemoArrivals(trx, companyIds, today);
     await addFreight(trx, today, await addShipments(trx, { today, from: 0, count: shipments }));
     return true;
   });

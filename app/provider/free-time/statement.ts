@@ -29,6 +29,15 @@ export function bySource(statements: readonly Statement[]): Statement[][] {
 const slotOf = ({ shipment_id, container_key, kind, source, sender }: NewStatement): string =>
   [shipment_id, container_key, kind, source, sender].join(" ");
 
+/** What each source says last of each container, by its slot, from the statements received until then. */
+export function lastStated(statements: readonly Statement[], until: Date): Map<string, Statement> {
+  const known = Map.groupBy(
+    statements.filter(({ received_at }) => received_at <= until),
+    slotOf,
+  );
+  return new Map([...known].map(([slot, [last]]) => [slot, last!]));
+}
+
 /** Whether `a` takes the place of `b`: it was stated later. */
 const isLater = (a: NewStatement, b: NewStatement): boolean =>
   a.stated_at.getTime() - b.stated_at.getTime() > 0 ||

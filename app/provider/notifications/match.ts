@@ -1,6 +1,7 @@
-import type { RuleJoin, ShipmentNews } from "#app/contract/notification-code.ts";
+import type { FreeDayNews, RuleJoin, ShipmentNews } from "#app/contract/notification-code.ts";
 import { DAY_MS, daysBefore, WIRE_ZONE, wallClockToInstant } from "#app/lib/date-time.ts";
 import type { NotificationRule } from "#app/lib/notification-rule.ts";
+import { referenceKey } from "#app/lib/reference-key.ts";
 import type { ShipmentStandings, Standing } from "../shipments/standing-at.ts";
 
 /** The conditions of a notification, over what was known of a shipment at a moment. */
@@ -72,7 +73,8 @@ export function needsEvents({ rules }: Pick<Conditions, "rules">): boolean {
 
 /**
  * What a notification tells of a shipment at `moments[index]`: null unless its conditions hold then, and they did not at
- * the moment before or something was heard of the shipment since.
+ * the moment before or something was heard of the shipment since. A changed last free day is told as well where the
+ * conditions held for the old one: who planned by that has to learn that it does not count any more.
  */
 export function newsAt(
   conditions: Conditions,
@@ -85,10 +87,12 @@ export function newsAt(
   if (shipment.createdAt > at) return null;
   const isNew = shipment.createdAt > since;
   const gained = isNew ? standing.reached : difference(standing.reached, before.reached);
-  if (!holds(conditions, shipment, { at, standing, gained })) return null;
+  const freeDays = isNew ? [] : freeDayNews(shipment, before, standing);
+  const held = () => holds(conditions, shipment, { at: since, standing: before, gained: NOTHING });
+  const isMoved = freeDays.length > 0 && conditions.rules.some(({ kind }) => kind === "lastFreeDay");
+  if (!holds(conditions, shipment, { at, standing, gained }) && !(isMoved && held())) return null;
   const isHeardOf = isNew || standing.eventCount !== before.eventCount;
-  if (!isHeardOf && holds(conditions, shipment, { at: since, standing: before, gained: NOTHING }))
-    return null;
+  if (!isHeardOf && held()) return null;
   const etaBefore = before.eta && before.eta.getTime() !== standing.eta?.getTime() ? before.eta : null;
   return {
     shipmentId: shipment.id,
@@ -96,7 +100,28 @@ export function newsAt(
     gained: [...gained].sort(),
     etaBefore: isNew ? null : (etaBefore?.toISOString() ?? null),
     isNowDelayed: isDelayed({ at, standing }) && (isNew || !isDelayed({ at: since, standing: before })),
+    freeDays,
   };
+}
+
+/** The stated days that differ from those of the moment before, by container and source. */
+function freeDayNews(
+  { containerNumbers }: ShipmentStandings,
+  before: Standing,
+  now: Standing,
+): FreeDayNews[] {
+  const changes = [...now.stated].map(
+    ([slot, { container_key: key, kind, source, sender, last_free_day }]) => ({
+      slot,
+      containerNumber: containerNumbers.find((number) => referenceKey(number) === key) ?? key,
+      ...{ type: kind, source, sender, day: last_free_day },
+      before: before.stated.get(slot)?.last_free_day ?? null,
+    }),
+  );
+  return changes
+    .filter((change) => change.before !== change.day)
+    .sort((a, b) => (a.slot < b.slot ? -1 : 1))
+    .map(({ slot: _, ...change }) => change);
 }
 
 function difference(now: ReadonlySet<string>, before: ReadonlySet<string>): ReadonlySet<string> {

@@ -9,6 +9,7 @@ import type { Database } from "../db/schema.ts";
 import { type PlaceNames, placeNames } from "../reference/place-names.ts";
 import { nextSteps, type PlacedStep } from "../shipments/next-step.ts";
 import { type MessageKey, message } from "../texts/message.ts";
+import { freeDayText } from "./free-day-text.ts";
 import type { MailSection } from "./mail-page.ts";
 
 export type NoticeRow = Selectable<Database["notice"]>;
@@ -122,6 +123,7 @@ function linesOf(news: ShipmentNews, shipment: Shipment, places: PlaceNames, lan
     const values = { time: local(shipment.eta) ?? "", place: arrival.name, before };
     lines.push(t(before ? "newsEtaBefore" : "newsEta", values));
   }
+  lines.push(...(news.freeDays ?? []).map((each) => freeDayText(each, language)));
   const next = shipment.next && nextLine(shipment.next, places, t);
   return next ? [...lines, next] : lines;
 }

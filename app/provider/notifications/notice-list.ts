@@ -4,6 +4,7 @@ import { ownNoticeKinds } from "#app/contract/notification-code.ts";
 import { instantToWire } from "#app/lib/date-time.ts";
 import type { CallerContext } from "../call/context.ts";
 import { message } from "../texts/message.ts";
+import { freeDayText } from "./free-day-text.ts";
 import { tellNews } from "./notice.ts";
 
 /** Shipments that a line is shown with. */
@@ -43,9 +44,10 @@ export async function listNotices(
         at: instantToWire(created_at)!,
         isMailed: state === "MAILED",
         isRead: read_at !== null,
-        shipments: shipments
-          .slice(0, SHIPMENTS_SHOWN)
-          .map(({ shipmentId, houseNumber }) => ({ id: shipmentId, houseNumber })),
+        shipments: shipments.slice(0, SHIPMENTS_SHOWN).map(({ shipmentId, houseNumber, freeDays = [] }) => ({
+          ...{ id: shipmentId, houseNumber },
+          changes: freeDays.map((each) => freeDayText(each, language)),
+        })),
         more: Math.max(0, shipments.length - SHIPMENTS_SHOWN) + (content.more ?? 0),
       };
     }),

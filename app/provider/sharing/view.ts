@@ -3,6 +3,7 @@ import type { z } from "zod";
 import { CODE_NOT_FOUND } from "#app/contract/code.ts";
 import type { SharedShipment, shareDocument, shareOpen, shareView } from "#app/contract/share.ts";
 import type { DocumentType } from "#app/contract/shipment-code.ts";
+import { ownContainers } from "#app/lib/container-number.ts";
 import { instantToWire } from "#app/lib/date-time.ts";
 import { hashToken } from "../call/caller.ts";
 import type { CallContext } from "../call/context.ts";
@@ -12,7 +13,7 @@ import type { Database } from "../db/schema.ts";
 import { placeNames } from "../reference/place-names.ts";
 import { readDetail, readPaperLines } from "../shipments/detail.ts";
 import { makeDocument } from "../shipments/document.ts";
-import { EVENT_COLUMNS, toPublicEvent } from "../shipments/event-row.ts";
+import { EVENT_COLUMNS, ownEvents, toPublicEvent } from "../shipments/event-row.ts";
 import { inScope, type ShipmentScope, shipmentScopeOf } from "../shipments/filter.ts";
 import { delayDaysOf, isDelayed } from "../shipments/row.ts";
 import { liveShareLink } from "./link.ts";
@@ -75,6 +76,7 @@ function selectShared(db: Kysely<Database>, link: Link, scope: ShipmentScope) {
       "s.eta",
       "s.ata",
       "s.container_numbers",
+      "s.moved_containers",
       "s.updated_at",
     ])
     .where("ls.link_id", "=", link.id)
@@ -153,8 +155,8 @@ export async function viewShare(
       atd: instantToWire(row.atd),
       eta: instantToWire(row.eta),
       ata: instantToWire(row.ata),
-      containerNumbers: row.container_numbers,
-      events: (eventsOf.get(row.id) ?? []).map((event, index) => ({
+      containerNumbers: ownContainers(row.container_numbers, row.moved_containers),
+      events: ownEvents(eventsOf.get(row.id) ?? [], row.moved_containers).map((event, index) => ({
         ...toPublicEvent(event, index, { places, boxes: [] }),
         containerNumber: event.container_number,
       })),

@@ -45,6 +45,17 @@ export async function keepClaims(
   return rows;
 }
 
+/** Shipments whose counts change when the place of these containers does: those that list one or have got it by events. */
+export async function holdersOfContainers(db: Kysely<Database>, keys: readonly string[]): Promise<string[]> {
+  if (keys.length === 0) return [];
+  const { rows } = await sql<{ shipment_id: string }>`
+    select shipment_id from shipment_reference where kind = 'CNTR' and value_key = any(${[...keys]}::text[])
+    union select shipment_id from container_claim where container_key = any(${[...keys]}::text[])`.execute(
+    db,
+  );
+  return rows.map((row) => row.shipment_id);
+}
+
 /** Events that name only a container, from the given times on: they follow the container where it moves. */
 export async function eventsOfContainers(
   db: Kysely<Database>,

@@ -4,9 +4,11 @@ import type { ShipmentDateKey } from "#app/contract/shipment-code.ts";
 import type { Language } from "#app/contract/user.ts";
 import { formatDay, instantToWire, WIRE_ZONE } from "#app/lib/date-time.ts";
 import { chargedDays, freeDaysLeft } from "#app/lib/free-time.ts";
+import { referenceKey } from "#app/lib/reference-key.ts";
 import { seenBookings } from "../access/seen-bookings.ts";
 import type { Database } from "../db/schema.ts";
 import { type PlaceNames, placeNames } from "../reference/place-names.ts";
+import { isOneOf, readOtherClaims } from "./container-move.ts";
 import { EVENT_COLUMNS, toWireEvent } from "./event-row.ts";
 import { inScope, type ShipmentScope } from "./filter.ts";
 import type { PaperLine } from "./line-amounts.ts";
@@ -35,11 +37,14 @@ export async function readDetail(
   return {
     ...fieldsOf(row, { places, now, hasCharges }),
     nextStep: wireStep(step, places),
-    containers: await readContainers(db, id),
+    containers: await readContainers(db, scope, row),
     cargo: await readCargo(db, id),
     orderLines: await readOrderLines(db, id),
     documents: await readDocuments(db, id),
-    events: events.map((event) => toWireEvent(event, places)),
+    events: events.map((event) => ({
+      ...toWireEvent(event, places),
+      ...(isOneOf(row.moved_containers, event.container_number) ? { hasMoved: true } : {}),
+    })),
   };
 }
 
@@ -159,13 +164,18 @@ function selectEvents(db: Kysely<Database>, id: string) {
     .execute();
 }
 
-async function readContainers(db: Kysely<Database>, id: string): Promise<ShipmentDetailData["containers"]> {
+async function readContainers(
+  db: Kysely<Database>,
+  scope: ShipmentScope,
+  { id, moved_containers }: SelectedShipment,
+): Promise<ShipmentDetailData["containers"]> {
   const rows = await db
     .selectFrom("shipment_container")
     .selectAll()
     .where("shipment_id", "=", id)
     .orderBy("line")
     .execute();
+  const moves = moved_containers.length > 0 ? await readMoves(db, scope, id) : new Map();
   return rows.map((container) => ({
     containerNumber: container.container_number,
     containerType: container.container_type,
@@ -173,7 +183,32 @@ async function readContainers(db: Kysely<Database>, id: string): Promise<Shipmen
     pieces: container.pieces,
     grossWeightKg: container.gross_weight_kg,
     volumeCbm: container.volume_cbm,
+    moved: isOneOf(moved_containers, container.container_number)
+      ? (moves.get(referenceKey(container.container_number)) ?? null)
+      : null,
   }));
+}
+
+/** Since when the containers are elsewhere, and where, as far as the caller may see that shipment. */
+async function readMoves(
+  db: Kysely<Database>,
+  scope: ShipmentScope,
+  id: string,
+): Promise<Map<string, NonNullable<ShipmentDetailData["containers"][number]["moved"]>>> {
+  const claims = (await readOtherClaims(db, [id])).get(id) ?? [];
+  const seen = await db
+    .selectFrom("shipment as s")
+    .select(["s.id", "s.house_number as houseNumber"])
+    .where("s.id", "=", sql<string>`any(${claims.map(({ toId }) => toId)}::bigint[])`)
+    .where(sql<boolean>`${inScope(scope)}`)
+    .execute();
+  // The latest claim is first; later entries of a map replace earlier ones.
+  return new Map(
+    claims.toReversed().map(({ key, at, toId }) => {
+      const shipment = seen.find((row) => row.id === toId) ?? null;
+      return [key, { at: instantToWire(at)!, shipment }];
+    }),
+  );
 }
 
 async function readCargo(db: Kysely<Database>, id: string): Promise<ShipmentDetailData["cargo"]> {

@@ -4,7 +4,7 @@ import type { Language } from "#app/contract/user.ts";
 import { readClock, zoneOnClock } from "#app/lib/clock.ts";
 import { formatTime, type KnownTime, offsetOf, parseWire } from "#app/lib/date-time.ts";
 import { formatMoney, formatUnitPrice } from "#app/lib/money.ts";
-import { reachedOf } from "#app/lib/shipment-chain.ts";
+import { containerNumbersOf, reachedOf } from "#app/lib/shipment-chain.ts";
 import type { FileAnswer } from "../call/route.ts";
 import { PdfSheet } from "../output/pdf-sheet.ts";
 import { type DocumentTextKey, documentTexts, documentTitles } from "./document-text.ts";
@@ -74,10 +74,7 @@ function writeSection(
   };
   const time = (wire: string | undefined, at: ShipmentDetailData["portOfArrival"]) =>
     formatKnown(parseWire(wire), at);
-  const reached = reachedOf({
-    ...shipment,
-    containerNumbers: shipment.containers.map((each) => each.containerNumber),
-  });
+  const reached = reachedOf({ ...shipment, containerNumbers: containerNumbersOf(shipment) });
   // An actual date without an event is marked as not confirmed.
   const actual = (key: "atd" | "ata" | "delivery", at: ShipmentDetailData["portOfArrival"]) => {
     const stored = time(dates[key], at);

@@ -91,7 +91,7 @@ interface Lane {
 }
 
 /**
- * How far the carrier's ETAs of the lane were off, over all customers' shipments; without as many companies behind them, over
+ * How far the carrier's ETAs of the lane were off, over all customers' shipments and the arrivals of before the product; without as many companies behind them, over
  * those of the caller's alone, so that nobody learns of another's shipments.
  */
 async function laneOf(
@@ -116,7 +116,16 @@ async function laneOf(
     ) s cross join lateral (
       ${told(sql`e.occurred_at, e.is_day_only`)}
       and e.received_at <= s.ata - make_interval(days => ${leadDays}) ${latestFirst} limit 1
-    ) t`.execute(db);
+    ) t
+    union all
+    (select p.company_id, (extract(epoch from p.arrived_at - (p.etas ->> ${String(leadDays)})::timestamptz) * 1000)::float8
+    from past_arrival p
+    where p.carrier_code = ${carrier_code} and p.port_of_departure = ${port_of_departure}
+      and p.port_of_arrival = ${port_of_arrival} and p.job_mode = ${job_mode} and p.etas ? ${String(leadDays)}
+      and p.arrived_at > ${new Date(now.getTime() - DAYS * DAY_MS)} and p.arrived_at <= ${now}
+      and not exists (
+        select from shipment d where d.company_id = p.company_id and d.house_number = p.reference)
+    order by p.arrived_at desc limit ${ARRIVALS_MAX})`.execute(db);
   const isShared = new Set(rows.map((row) => row.company_id)).size >= COMPANIES_MIN;
   const counted = isShared ? rows : rows.filter((row) => companyIds.includes(row.company_id));
   const range = etaRange(counted.map((row) => row.error_ms));

@@ -1,7 +1,13 @@
 import { type Kysely, sql } from "kysely";
 import { referenceKey } from "#app/lib/reference-key.ts";
 import type { Database } from "../db/schema.ts";
-import { eventsOfContainers, isWithin, keepClaims, readClaims } from "./container-claim.ts";
+import {
+  eventsOfContainers,
+  holdersOfContainers,
+  isWithin,
+  keepClaims,
+  readClaims,
+} from "./container-claim.ts";
 
 interface Candidate {
   event_id: string;
@@ -77,7 +83,12 @@ async function linkNamed(
       ? [{ eventId: event.event_id, shipmentId: id, key, at: event.occurred_at }]
       : [];
   });
-  return { touched, moves: await keepClaims(db, claims) };
+  const moves = await keepClaims(db, claims);
+  const holders = await holdersOfContainers(
+    db,
+    moves.map(({ key }) => key),
+  );
+  return { touched: [...touched, ...holders], moves };
 }
 
 /** Links events that name nothing but a container to the shipment that has it at their time. */

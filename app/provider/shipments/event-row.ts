@@ -4,6 +4,7 @@ import { cleanContainerNumber } from "#app/lib/container-number.ts";
 import { dayToWire, instantToWire } from "#app/lib/date-time.ts";
 import type { Database } from "../db/schema.ts";
 import type { PlaceNames } from "../reference/place-names.ts";
+import { isOneOf } from "./container-move.ts";
 
 export type StoredEvent = Omit<Selectable<Database["event"]>, "payload" | "stored_at" | "sender" | "version">;
 
@@ -54,6 +55,12 @@ export function toWireEvent(event: StoredEvent, places: PlaceNames): WireEvent {
     totalPieces: event.total_pieces,
   };
 }
+
+/** What strangers are told: nothing of containers that have moved to another booking. */
+export const ownEvents = <E extends Pick<StoredEvent, "container_number">>(
+  events: readonly E[],
+  moved: readonly string[],
+): E[] => events.filter(({ container_number }) => !isOneOf(moved, container_number));
 
 /**
  * An event for the public preview: what happened, where and when, without parties or container numbers.

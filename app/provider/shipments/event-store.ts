@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { ImportReport } from "#app/contract/event.ts";
 import { transaction } from "../db/database.ts";
 import type { Database } from "../db/schema.ts";
-import { eventsOfContainers } from "./container-claim.ts";
+import { eventsOfContainers, holdersOfContainers } from "./container-claim.ts";
 import type { ReadEvent, ReadingOptions } from "./event-fields.ts";
 import { linkEvents } from "./event-link.ts";
 import { type EventReader, readEvent } from "./event-message.ts";
@@ -116,7 +116,11 @@ async function storeRead(
   await release(db, ids);
   const touched = await linkEvents(db, ids);
   const followers = await eventsOfContainers(db, withdrawn);
-  await recomputeShipments(db, [...touched, ...left, ...(await linkEvents(db, followers))], now);
+  const held = await holdersOfContainers(
+    db,
+    withdrawn.map(({ key }) => key),
+  );
+  await recomputeShipments(db, [...touched, ...left, ...held, ...(await linkEvents(db, followers))], now);
   const waiting = await noteWaiting(db, ids, { now, sender });
   return {
     accepted: fresh.length,

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import { ownContainers } from "#app/lib/container-number.ts";
 import type { Database } from "../db/schema.ts";
 import { type FreeTimeShipment, freeTimeDayOf, readFreeTime } from "./free-time-record.ts";
 import { readEvents } from "./recompute.ts";
@@ -13,9 +14,15 @@ export async function refreshFreeTime(
   { now, heardAt = null }: { now: Date; heardAt?: Date | null },
 ): Promise<void> {
   if (shipmentIds.length === 0) return;
-  const { rows } = await sql<FreeTimeShipment & { dates: { railRampLastFreeDay?: string } }>`
-    select id, company_id, carrier_code, port_of_arrival, port_of_final_arrival, container_numbers, dates
+  const { rows: stored } = await sql<
+    FreeTimeShipment & { moved_containers: string[]; dates: { railRampLastFreeDay?: string } }
+  >`
+    select id, company_id, carrier_code, port_of_arrival, port_of_final_arrival, container_numbers, moved_containers, dates
     from shipment where id = any(${[...shipmentIds]}::bigint[]) order by id for no key update`.execute(db);
+  const rows = stored.map((row) => ({
+    ...row,
+    container_numbers: ownContainers(row.container_numbers, row.moved_containers),
+  }));
   const events = await readEvents(db, shipmentIds);
   const records = await readFreeTime(db, rows, events);
   const eventsOf = Map.groupBy(events, ({ shipmentId }) => shipmentId);

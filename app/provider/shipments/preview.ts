@@ -2,12 +2,12 @@ import { type Kysely, sql } from "kysely";
 import type { z } from "zod";
 import type { previewSearch, previewSearchTypes } from "#app/contract/shipment-preview.ts";
 import type { Language } from "#app/contract/user.ts";
-import { cleanContainerNumber } from "#app/lib/container-number.ts";
+import { cleanContainerNumber, ownContainers } from "#app/lib/container-number.ts";
 import { instantToWire } from "#app/lib/date-time.ts";
 import { referenceKey } from "#app/lib/reference-key.ts";
 import type { Database } from "../db/schema.ts";
 import { type PlaceNames, placeNames } from "../reference/place-names.ts";
-import { EVENT_COLUMNS, type StoredEvent, toPublicEvent } from "./event-row.ts";
+import { EVENT_COLUMNS, ownEvents, type StoredEvent, toPublicEvent } from "./event-row.ts";
 import { delayDaysOf, isDelayed } from "./row.ts";
 
 const PREVIEW_MAX = 20;
@@ -40,6 +40,7 @@ export async function searchPreview(
       "s.eta",
       "s.ata",
       "s.container_numbers",
+      "s.moved_containers",
       "s.updated_at",
     ])
     .where("r.value_key", "=", referenceKey(number))
@@ -79,7 +80,11 @@ export async function searchPreview(
       atd: instantToWire(row.atd),
       eta: instantToWire(row.eta),
       ata: instantToWire(row.ata),
-      ...publicEvents(row.container_numbers, eventsOf.get(row.id) ?? [], places),
+      ...publicEvents(
+        ownContainers(row.container_numbers, row.moved_containers),
+        ownEvents(eventsOf.get(row.id) ?? [], row.moved_containers),
+        places,
+      ),
       updatedAt: instantToWire(row.updated_at)!,
     })),
   };

@@ -5,7 +5,7 @@ import {
   type ShipmentStatus,
   shipmentStatuses,
 } from "#app/contract/shipment-code.ts";
-import { cleanContainerNumber } from "#app/lib/container-number.ts";
+import { cleanContainerNumber, ownContainers } from "#app/lib/container-number.ts";
 import type { KnownTime } from "#app/lib/date-time.ts";
 import {
   buildMilestones,
@@ -27,6 +27,7 @@ import {
 import { delayOf, statusOf } from "#app/lib/milestones/status.ts";
 import { transaction } from "../db/database.ts";
 import type { Database, StoredMilestone } from "../db/schema.ts";
+import { markMoved, movesOf, type OtherClaim, readOtherClaims } from "./container-move.ts";
 import { type FreeTimeShipment, freeTimeDayOf, readFreeTime } from "./free-time-record.ts";
 
 const BATCH = 500;
@@ -112,13 +113,19 @@ async function recomputeBatch(db: Kysely<Database>, ids: readonly string[], now:
   const events = await readEvents(db, ids);
   const eventsOf = Map.groupBy(events, (event) => event.shipmentId);
   const records = await readFreeTime(db, rows, events);
-  const moved = rows.map((row) => {
-    const own = eventsOf.get(row.id) ?? [];
+  const claims = await readOtherClaims(db, ids);
+  const moved = rows.map((stored) => {
+    const {
+      row,
+      events: own,
+      gone,
+    } = withoutMoved(stored, eventsOf.get(stored.id) ?? [], claims.get(stored.id) ?? []);
     const settled = settle(row, own, now);
     return {
       id: row.id,
       before: row.before,
       heard_at: heardAt(own),
+      moved_containers: gone,
       ...settled,
       free_time_day: freeTimeDayOf(row, own, records, { dates: settled.dates, now }),
     };
@@ -129,7 +136,7 @@ async function recomputeBatch(db: Kysely<Database>, ids: readonly string[], now:
       first_eta = m.first_eta, vessel_imo = m.vessel_imo, voyage = m.voyage, flight_number = m.flight_number,
       updated_at = m.updated_at, dates = m.dates, delay_due_at = m.delay_due_at, delay_reason = m.delay_reason,
       before_events = m.before, reached = m.reached, last_milestone = m.last_milestone,
-      next_milestone = m.next_milestone, reported_reason = m.reported_reason, free_time_day = m.free_time_day,
+      moved_containers = m.moved_containers, next_milestone = m.next_milestone, reported_reason = m.reported_reason, free_time_day = m.free_time_day,
       -- An event that a correction has taken to another shipment was news of this one too.
       heard_at = greatest(m.heard_at,
         (select max(r.replaced_at) from event_replaced r where r.shipment_ids @> array[s.id]),
@@ -138,7 +145,7 @@ async function recomputeBatch(db: Kysely<Database>, ids: readonly string[], now:
       id bigint, status text, etd timestamptz, atd timestamptz, eta timestamptz, ata timestamptz,
       delivery_at timestamptz, first_eta timestamptz, vessel_imo char(7), voyage text, flight_number text,
       updated_at timestamptz, dates jsonb, delay_due_at timestamptz, delay_reason text, before jsonb, heard_at timestamptz,
-      reached text[], last_milestone jsonb, next_milestone jsonb, reported_reason jsonb, free_time_day date)
+      reached text[], moved_containers text[], last_milestone jsonb, next_milestone jsonb, reported_reason jsonb, free_time_day date)
     where s.id = m.id`.execute(db);
 }
 
@@ -190,6 +197,19 @@ type RowDate = (typeof rowDates)[number];
 
 function storedMilestone({ vocabulary, kind, mode, placeCode }: Milestone, time: KnownTime): StoredMilestone {
   return { vocabulary, kind, mode, place: placeCode, at: time.at.toISOString(), isDayOnly: time.isDayOnly };
+}
+
+/** A shipment by what is still its own: its containers without those that have moved away, whose events are marked. */
+export function withoutMoved<R extends FreeTimeShipment, E extends MilestoneEvent>(
+  row: R,
+  events: readonly E[],
+  claims: readonly OtherClaim[],
+): { row: R; events: readonly E[]; gone: string[] } {
+  const ends = [row.port_of_arrival, ...(row.port_of_final_arrival ? [row.port_of_final_arrival] : [])];
+  const gone = movesOf(claims, events, ends).map(({ key }) => key);
+  if (gone.length === 0) return { row, events, gone };
+  const container_numbers = ownContainers(row.container_numbers, gone);
+  return { row: { ...row, container_numbers }, events: markMoved(events, gone), gone };
 }
 
 /** The columns that follow from the events, for a shipment as it was before them. */

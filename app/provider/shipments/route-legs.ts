@@ -3,7 +3,7 @@ import type { ShipmentDetailData } from "#app/contract/shipment.ts";
 import type { TransportMode } from "#app/contract/shipment-code.ts";
 import type { ShipmentRoute } from "#app/contract/shipment-route.ts";
 import type { Milestone } from "#app/lib/milestones/milestone.ts";
-import { chainOf } from "#app/lib/shipment-chain.ts";
+import { chainOf, containerNumbersOf } from "#app/lib/shipment-chain.ts";
 import { type JourneyEnds, legsOf } from "#app/lib/shipment-legs.ts";
 import type { Database } from "../db/schema.ts";
 import { distancesOf, type Pair } from "../distances/distance.ts";
@@ -30,7 +30,7 @@ export async function routeOf(
   shipment: ShipmentDetailData,
   given: { language: "en" | "zh"; now: Date },
 ): Promise<ShipmentRoute> {
-  const containerNumbers = shipment.containers.map(({ containerNumber }) => containerNumber);
+  const containerNumbers = containerNumbersOf(shipment);
   const { milestones } = chainOf({ events: shipment.events, containerNumbers }, given.now);
   const { houseNumber, isDelayed, mode, status } = shipment;
   const journey: Journey = {

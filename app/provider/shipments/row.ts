@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { ShipmentRow, WireMilestone } from "#app/contract/shipment.ts";
 import type { packageTypes, ShipmentDateKey } from "#app/contract/shipment-code.ts";
 import type { Language } from "#app/contract/user.ts";
+import { ownContainers } from "#app/lib/container-number.ts";
 import { DAY_MS, dayToWire, endOf, instantToWire } from "#app/lib/date-time.ts";
 import { cachedPlan } from "../db/database.ts";
 import type { Database, StoredMilestone } from "../db/schema.ts";
@@ -37,6 +38,7 @@ const ROW_COLUMNS = [
   "s.ata",
   "s.delivery_at",
   "s.container_numbers",
+  "s.moved_containers",
   "s.po_numbers",
   "s.sku_numbers",
   "s.pieces",
@@ -100,7 +102,7 @@ export async function readRows(
       eta: instantToWire(row.eta),
       ata: instantToWire(row.ata),
       delivery: instantToWire(row.delivery_at),
-      containerNumbers: row.container_numbers,
+      containerNumbers: ownContainers(row.container_numbers, row.moved_containers),
       poNumbers: row.po_numbers,
       skuNumbers: row.sku_numbers,
       pieces: row.pieces,

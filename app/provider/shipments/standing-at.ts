@@ -2,8 +2,17 @@ import { type Kysely, sql } from "kysely";
 import type { JobMode, ShipmentStatus } from "#app/contract/shipment-code.ts";
 import { isDoneDate } from "#app/lib/milestones/reached-dates.ts";
 import type { Database, StoredMilestone } from "../db/schema.ts";
+import { lastStated, type Statement } from "../free-time/statement.ts";
+import { type OtherClaim, readOtherClaims } from "./container-move.ts";
 import { type FreeTimeRecords, freeTimeDayOf, readFreeTime } from "./free-time-record.ts";
-import { type CarriedEvent, readEvents, readReplaced, type SettledRow, settle } from "./recompute.ts";
+import {
+  type CarriedEvent,
+  readEvents,
+  readReplaced,
+  type SettledRow,
+  settle,
+  withoutMoved,
+} from "./recompute.ts";
 
 /** What a shipment was known to be at a moment. */
 export interface Standing {
@@ -16,6 +25,8 @@ export interface Standing {
   delayedFrom: number | null;
   /** The earliest one of containers that are not picked up or returned: "YYYY-MM-DD" of the place. */
   lastFreeDay: string | null;
+  /** What carriers, terminals and railways say last of free days, by container and source; empty where nothing is new. */
+  stated: ReadonlyMap<string, Statement>;
   lastMilestone: StoredMilestone | null;
   /** Grows with each event and statement; only differences between two moments mean something. */
   eventCount: number;
@@ -95,6 +106,7 @@ export async function standingsAt(
   const events: ToldEvent[] =
     replayed.length > 0 ? [...(await readEvents(db, replayed)), ...(await readReplaced(db, replayed))] : [];
   const eventsOf = Map.groupBy(events, ({ shipmentId }) => shipmentId);
+  const claims = await readOtherClaims(db, replayed);
   const records = await readFreeTime(
     db,
     rows.filter(({ has_later, has_events }) => has_later || !has_events),
@@ -111,7 +123,9 @@ export async function standingsAt(
     containerNumbers: row.container_numbers,
     poNumbers: row.po_numbers,
     zone: row.time_zone,
-    standings: standingsOf(row, eventsOf.get(row.id) ?? [], { moments, records }),
+    standings: standingsOf(row, eventsOf.get(row.id) ?? [], {
+      ...{ moments, records, claims: claims.get(row.id) ?? [] },
+    }),
   }));
 }
 
@@ -123,34 +137,64 @@ const beforeEvents = sql`coalesce(s.before_events, jsonb_build_object(
 
 const present = (codes: (string | null)[]): string[] => codes.filter((code) => code !== null);
 
+const NOTHING_STATED: Standing["stated"] = new Map();
+
 /** An event, or what it said before a correction. */
 type ToldEvent = CarriedEvent & { replacedAt?: Date };
 
 function standingsOf(
   row: Row,
   events: readonly ToldEvent[],
-  { moments, records }: { moments: readonly Date[]; records: FreeTimeRecords },
+  {
+    moments,
+    records,
+    claims,
+  }: { moments: readonly Date[]; records: FreeTimeRecords; claims: readonly OtherClaim[] },
 ): Standing[] {
   if (!row.has_later) {
     const now = row.has_events ? storedStanding(row) : settledStanding(row, [], { at: moments[0]!, records });
     return moments.map(() => now);
   }
+  const changedAt = changesOf(row, events, { records, claims });
   const stated = records.statements.get(row.id) ?? [];
   let before: Standing | undefined;
   return moments.map((moment) => {
     const known = events.filter(
       ({ storedAt, replacedAt }) => storedAt <= moment && !(replacedAt && replacedAt <= moment),
     );
-    const changes = [
-      ...events.flatMap(({ storedAt, replacedAt }) => (replacedAt ? [storedAt, replacedAt] : [storedAt])),
-      ...stated.map(({ received_at }) => received_at),
-    ];
-    const eventCount = changes.filter((change) => change <= moment).length;
+    const eventCount = changedAt.filter((change) => change <= moment).length;
     // Nothing came in between: the standing follows from the events alone.
     if (before?.eventCount !== eventCount)
-      before = { ...settledStanding(row, known, { at: moment, records }), eventCount };
+      before = {
+        ...standingOf(row, known, { at: moment, records, claims }),
+        ...{ eventCount, stated: lastStated(stated, moment) },
+      };
     return before;
   });
+}
+
+/** When something was heard of a shipment: events, their corrections, statements, and claims on its containers. */
+function changesOf(
+  { id }: Row,
+  events: readonly ToldEvent[],
+  { records, claims }: { records: FreeTimeRecords; claims: readonly OtherClaim[] },
+): Date[] {
+  return [
+    ...events.flatMap(({ storedAt, replacedAt }) => (replacedAt ? [storedAt, replacedAt] : [storedAt])),
+    ...(records.statements.get(id) ?? []).map(({ received_at }) => received_at),
+    ...claims.map(({ storedAt }) => storedAt),
+  ];
+}
+
+/** By what was known at a moment, without the containers that had moved away by then. */
+function standingOf(
+  row: Row,
+  events: readonly CarriedEvent[],
+  { at, records, claims }: { at: Date; records: FreeTimeRecords; claims: readonly OtherClaim[] },
+): Standing {
+  const told = claims.filter(({ storedAt }) => storedAt <= at);
+  const own = withoutMoved(row, events, told);
+  return settledStanding(own.row, own.events, { at, records });
 }
 
 function settledStanding(
@@ -168,6 +212,7 @@ function settledStanding(
     delayedFrom:
       delay_due_at === "-infinity" ? Number.NEGATIVE_INFINITY : (dateOf(delay_due_at)?.getTime() ?? null),
     lastFreeDay: freeTimeDayOf(row, events, records, { dates, now: at }),
+    stated: NOTHING_STATED,
     lastMilestone: last_milestone,
     eventCount: events.length,
   };
@@ -182,6 +227,7 @@ function storedStanding(row: Row): Standing {
     reached: reachedKeys(row.dates, row.reached ?? []),
     delayedFrom: row.delay_due_at === null ? null : Number(row.delay_due_at),
     lastFreeDay: row.free_time_day,
+    stated: NOTHING_STATED,
     lastMilestone: row.last_milestone,
     eventCount: 0,
   };

@@ -2,10 +2,11 @@ import { type Kysely, sql } from "kysely";
 import type { JobMode } from "#app/contract/shipment-code.ts";
 import { type FoundNumbers, type NumberKind, numberKinds } from "#app/contract/tracking.ts";
 import type { Language } from "#app/contract/user.ts";
-import { cleanContainerNumber } from "#app/lib/container-number.ts";
+import { cleanContainerNumber, ownContainers } from "#app/lib/container-number.ts";
 import { buildMilestones } from "#app/lib/milestones/chain.ts";
 import { referenceKey } from "#app/lib/reference-key.ts";
 import type { Database } from "../db/schema.ts";
+import { markMoved } from "./container-move.ts";
 import type { ShipmentScope } from "./filter.ts";
 import { readEvents } from "./recompute.ts";
 import { type Journey, routesOf } from "./route-legs.ts";
@@ -97,7 +98,8 @@ async function routesUnderWay(
   const shipments = await db
     .selectFrom("shipment")
     .select([
-      ...(["id", "house_number", "job_mode", "status", "delay_due_at", "container_numbers"] as const),
+      ...(["id", "house_number", "job_mode", "status", "delay_due_at"] as const),
+      ...(["container_numbers", "moved_containers"] as const),
       ...(["place_of_receipt", "port_of_departure", "port_of_arrival", "port_of_final_arrival"] as const),
     ])
     .where("id", "in", ids)
@@ -116,9 +118,11 @@ async function routesUnderWay(
         portOfArrival: shipment.port_of_arrival,
         portOfFinalArrival: shipment.port_of_final_arrival,
         isCompleted: false,
-        milestones: buildMilestones(events.get(shipment.id) ?? [], {
+        milestones: buildMilestones(markMoved(events.get(shipment.id) ?? [], shipment.moved_containers), {
           now: given.now,
-          containers: shipment.container_numbers.map(cleanContainerNumber),
+          containers: ownContainers(shipment.container_numbers, shipment.moved_containers).map(
+            cleanContainerNumber,
+          ),
         }).milestones,
       }),
     ),

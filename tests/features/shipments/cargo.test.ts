@@ -100,8 +100,27 @@ test.each([
   expect(containers.rows[0]).toEqual({
     number: containerNumber,
     warning,
+    moved: null,
     cells: ["45G1 · 40 ft high cube dry", "–", "–", "10.5", "–"],
   });
+});
+
+test("a container that has moved to another booking is named as moved, with the shipment that has it", () => {
+  const container = { containerType: "45G1", sealNumber: null, pieces: null, grossWeightKg: null };
+  const moved = (shipment: { id: string; houseNumber: string } | null) =>
+    view({
+      containers: [
+        {
+          ...{ ...container, containerNumber: "CSQU3054383", volumeCbm: null },
+          moved: { at: "2026-12-05 10:00:00", shipment },
+        },
+      ],
+    }).containers.rows[0]!.moved;
+  expect(moved({ id: "7", houseNumber: "FL7" })).toEqual({
+    text: expect.stringMatching(/^Moved to H# FL7 on 2026-12-05 .*: counted no more\.$/),
+    shipmentId: "7",
+  });
+  expect(moved(null)).toEqual({ text: expect.stringContaining("another booking"), shipmentId: null });
 });
 
 test.each<[string, Partial<ShipmentDetailData>, RegExp]>([

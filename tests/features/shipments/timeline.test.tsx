@@ -286,6 +286,20 @@ describe("the journey", () => {
     );
   });
 
+  test("what happened to a container that has moved to another booking is told and reaches nothing", () => {
+    const load = (containerNumber: string, hasMoved = false) => ({
+      ...event("LOAD ACT 2026-12-03 20:00:00 SGSIN", { containerNumber }),
+      hasMoved,
+    });
+    const { groups, others } = timeline([load("CSQU3054383", true), load("MSKU6011672")]);
+    const [milestone] = groups.flatMap(({ milestones }) => milestones);
+    expect(milestone).toMatchObject({ state: "reached" });
+    expect(JSON.stringify(milestone)).not.toMatch(/CSQU3054383|1 of 2/);
+    expect(others?.texts).toEqual([
+      expect.stringMatching(/^Loaded.*, of a container that is in another booking now · .*CSQU3054383/),
+    ]);
+  });
+
   test("missing news is distinguished from standstill", () => {
     const old = event("DEPA ACT 2026-12-03 20:00:00 SGSIN", { receivedAt: "2026-12-04 08:00:00" });
     expect(timeline([old]).news).toEqual([
@@ -297,6 +311,12 @@ describe("the journey", () => {
     expect(timeline([]).news).toEqual([
       { text: "No message has come in for this shipment yet.", isStale: false },
     ]);
+    // Nothing was ever heard: the silence begins with the booking.
+    const silentSince = (bookedAt: Date | null) =>
+      drawTimeline({ events: [], status: "BOOKED", bookedAt }, viewer()).silentSince;
+    const booked = new Date("2026-12-05T00:00:00Z");
+    expect(silentSince(booked)).toEqual(booked);
+    expect([silentSince(new Date("2026-12-09T00:00:00Z")), silentSince(null)]).toEqual([null, null]);
     const delivered = timelineOf({ events: [old], status: "COMPLETED" }, viewer());
     expect(delivered.news.some(({ isStale }) => isStale)).toBe(false);
   });

@@ -12,6 +12,7 @@ import { startMailSender } from "#app/provider/mail/sender.ts";
 import { dispatchDue } from "#app/provider/notifications/dispatcher.ts";
 import { mailOne } from "#app/provider/notifications/mailer.ts";
 import { tellOwn, watchTheClock } from "#app/provider/notifications/own-news.ts";
+import { takeStatements } from "#app/provider/shipments/free-time-state.ts";
 
 import { startProvider, type TestProvider } from "#tests/support/provider.ts";
 import { makeShipment, tellEvents } from "#tests/support/shipments.ts";
@@ -344,6 +345,50 @@ test("an address that its server refuses twice is blocked for news, its owner se
   expect(box.mails.map(({ to }) => to)).toEqual([email]);
   const activity = await provider.call(activityList, { kind: "rights" }, signed());
   expect(activity.data.rows[0]).toMatchObject({ action: "mail.lifted" });
+});
+
+test("a changed last free day is told with both days, its container and who states it, also when it moves out of reach", async () => {
+  await save({ rules: [{ kind: "lastFreeDay", value: "5" }] });
+  const { house_number: houseNumber } = await shipment();
+  const state = (lastFreeDay: string) =>
+    takeStatements(
+      provider.db,
+      [
+        {
+          ...{ containerNumber: "CSQU3054383", houseNumber, kind: "DEM", source: "TERMINAL" },
+          ...{ lastFreeDay, statedAt: now.toISOString() },
+        },
+      ],
+      { sender: "MAEU", now },
+    );
+  await state("2026-11-23");
+  atEight();
+  await run();
+  const who = "Last free day of CSQU3054383 (demurrage) by the terminal, sent by MAEU";
+  expect(box.mails[0]!.text).toContain(`${who}: 2026-11-23`);
+  expect(box.mails[0]!.text).not.toContain("before: 2026");
+  now = later(HOUR_MS);
+  await state("2026-12-20");
+  atEight(1);
+  await run();
+  expect(box.mails).toHaveLength(2);
+  for (const part of [box.mails[1]!.text, box.mails[1]!.html])
+    expect(part).toContain(`${who}: 2026-12-20, before: 2026-11-23`);
+  const changes = async (language: "en" | "zh") => {
+    const { data } = await provider.call(
+      contract.noticeList,
+      { page: 1, pageSize: 10 },
+      { ...signed(), language },
+    );
+    return data.rows[0]!.shipments[0]!.changes;
+  };
+  expect(await changes("en")).toEqual([`${who}: 2026-12-20, before: 2026-11-23`]);
+  expect(await changes("zh")).toEqual([
+    "CSQU3054383 的免费期截止日（滞期费，码头（由 MAEU 提供）声明）：2026-12-20，原为 2026-11-23",
+  ]);
+  atEight(2);
+  await run();
+  expect(box.mails).toHaveLength(2);
 });
 
 test("a corrected address is free of the failures of the one before, of which nothing is kept", async () => {

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { chainOf } from "#app/lib/shipment-chain.ts";
+import { instantToWire } from "#app/lib/date-time.ts";
+import { chainOf, containerNumbersOf } from "#app/lib/shipment-chain.ts";
 import { attachWaitingEvents, storeEvents } from "#app/provider/shipments/event-store.ts";
 import { addShipment, call, makeWorld, NOW, type World } from "./fixture.ts";
 import { at, dcsa2 } from "./journey.ts";
@@ -15,13 +16,21 @@ const store = (events: unknown[]) => storeEvents(world.db, events, { source: "TE
 const row = (id: string) =>
   world.db
     .selectFrom("shipment")
-    .select(["status", "vessel_imo", "voyage", "atd", "delivery_at", "etd"])
+    .select([
+      "status",
+      "vessel_imo",
+      "voyage",
+      "atd",
+      "delivery_at",
+      "etd",
+      "moved_containers",
+      "last_milestone",
+    ])
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
 async function chain(id: string) {
   const found = await call(world, "shipment.detail", { id });
-  const containerNumbers = found.containers.map((each: { containerNumber: string }) => each.containerNumber);
-  return chainOf({ events: found.events, containerNumbers }, NOW);
+  return chainOf({ events: found.events, containerNumbers: containerNumbersOf(found) }, NOW);
 }
 let serial = 0;
 const next = (prefix: string) => `${prefix}${++serial}`;
@@ -165,12 +174,12 @@ describe("a container that moves to another booking", () => {
     dcsa2({ id: `${prefix}-3`, code: "LOAD", day: -14, place: "CNNGB", container: box }),
     dcsa2({ id: `${prefix}-4`, code: "DISC", day: -1, place: "DEHAM", container: box }),
   ];
-  async function bookings() {
+  async function bookings(containers = [box]) {
     await world.db.deleteFrom("event").execute();
     await world.db.deleteFrom("shipment").execute();
     const given = { booking_at: new Date(at(-30)) };
     const first = await addShipment(world.db, world.own, {
-      ...{ ...given, booking_number: next("FIRSTBKG"), containers: [box] },
+      ...{ ...given, booking_number: next("FIRSTBKG"), containers },
     });
     const second = next("SECONDBKG");
     return {
@@ -200,6 +209,45 @@ describe("a container that moves to another booking", () => {
       ),
       { numRuns: 12, examples: [[[3, 2, 1, 0, 1, 2], 1]] },
     );
+  });
+
+  it("is counted in the old shipment no more: list, detail and strangers say the same, and the detail says where it is", async () => {
+    const { first, second, number } = await bookings([box, "CSQU3054383", "APZU4812090"]);
+    const out = (container: string, day: number) =>
+      dcsa2({ code: "GTIN", empty: "LADEN", day, place: "CNSHA", container });
+    const [before, ...after] = about("count", number);
+    await store([before!, out("CSQU3054383", -19)]);
+    const gate = async () => (await chain(first)).milestones.find(({ kind }) => kind === "GTIN_LADEN");
+    expect(await gate()).toMatchObject({ count: { done: 2, total: 3 }, actual: null });
+    await store(after);
+    expect(await gate()).toMatchObject({ count: { done: 1, total: 2 }, actual: null });
+    await store([out("APZU4812090", -18)]);
+    expect(await gate()).toMatchObject({ count: { done: 2, total: 2 } });
+    expect(await row(first)).toMatchObject({
+      moved_containers: [box],
+      last_milestone: { kind: "GTIN_LADEN", at: new Date(at(-18)).toISOString() },
+    });
+    const { containers, events } = await call(world, "shipment.detail", { id: first });
+    expect(containers[0]).toMatchObject({
+      containerNumber: box,
+      moved: { at: instantToWire(new Date(at(-15))), shipment: { id: second } },
+    });
+    expect(containers.slice(1).map(({ moved }: { moved: unknown }) => moved)).toEqual([null, null]);
+    expect(events.filter(({ hasMoved }: { hasMoved?: boolean }) => hasMoved)).toHaveLength(1);
+    const listed = await call(world, "shipment.list", { page: 1, pageSize: 10 });
+    const line = listed.rows.find(({ id }: { id: string }) => id === first);
+    expect(line.containerNumbers).toEqual(["CSQU3054383", "APZU4812090"]);
+
+    await store([{ ...after[0], eventCreatedDateTime: at(-0.5), documentReferences: [] }]);
+    expect(await row(first)).toMatchObject({ moved_containers: [] });
+    expect(await gate()).toMatchObject({ count: { total: 3 } });
+  });
+
+  it("whose journey had ended is used again: the old shipment still counts it", async () => {
+    const { first, number } = await bookings();
+    const [before, named] = about("again", number);
+    await store([before!, dcsa2({ code: "DISC", day: -16, place: "DEHAM", container: box }), named!]);
+    expect(await row(first)).toMatchObject({ moved_containers: [] });
   });
 
   it("goes back with all its events when the event that moved it is corrected", async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { CODE_NOT_FOUND } from "#app/contract/code.ts";
 import { storeEvents } from "#app/provider/shipments/event-store.ts";
+import { keepPastArrivals, pastArrival } from "#app/provider/shipments/past-arrival.ts";
 import { addShipment, type Company, call, makeWorld, NOW, type World } from "./fixture.ts";
 import { at, dcsa2, type EventGiven } from "./journey.ts";
 
@@ -123,6 +124,36 @@ it("counts other companies' arrivals only when there are three companies, and na
     toDays: 9,
   });
   expect(await laneOf(open)).toMatchObject({ leadDays: 14, arrivals: 7 });
+});
+
+it("counts arrivals of before the product once, and those of others with as many companies only", async () => {
+  const lane = { carrier_code: "ZZET", port_of_departure: "CNNGB" };
+  const id = await shipmentWith(
+    world.own,
+    [{ code: "ARRI", classifier: "EST", day: 20, received: -1 }],
+    lane,
+  );
+  const past = (reference: string, late: number, more: object = {}) =>
+    pastArrival.parse({
+      ...{ reference, carrierCode: "ZZET", mode: "OCEAN", portOfDeparture: "CNNGB", portOfArrival: "DEHAM" },
+      ...{ arrivedAt: new Date(at(-30)).toISOString(), etas: { 14: new Date(at(-30 - late)).toISOString() } },
+      ...more,
+    });
+  const own = [1, 2, 3, 4].map((late) => past(`P${late}`, late));
+  await keepPastArrivals(world.db, world.own.id, [
+    ...own,
+    past("OLD", 50, { arrivedAt: new Date(at(-181)).toISOString() }),
+    past("SOON", 50, { etas: { 7: new Date(at(-60)).toISOString() } }),
+    // Of a shipment that is there itself.
+    past(`FLET${serial}`, 50),
+  ]);
+  await keepPastArrivals(world.db, world.rival.id, [past("P1", 60)]);
+  // The test before has one of 30 days on this lane.
+  expect(await laneOf(id)).toMatchObject({ arrivals: 5, fromDays: 1, toDays: 30 });
+  await keepPastArrivals(world.db, world.own.id, [past("P5", 5), ...own]);
+  expect(await laneOf(id)).toMatchObject({ arrivals: 6, fromDays: 1, toDays: 30 });
+  await keepPastArrivals(world.db, world.forwarder.id, [past("P1", 60)]);
+  expect(await laneOf(id)).toMatchObject({ arrivals: 8, toDays: 60 });
 });
 
 it("is not there for another company", async () => {
