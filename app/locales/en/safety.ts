@@ -100,7 +100,7 @@ export default {
   },
   data: {
     title: "Your data",
-    text: "A file with everything that is stored of you: account, sign-ins, messages that you wrote, what you booked, requested and changed.",
+    text: "A file with everything that is stored of you: account, sign-ins, messages that you wrote, what you booked, requested and changed, which shipments you shared, and what you were told.",
     download: "Download as JSON",
     kept: "How long what is kept",
     what: "What",
@@ -121,6 +121,7 @@ export default {
       failedSignIns: "Failed sign-ins, by the name typed",
       news: "News: what you were told",
       unsubscribeLinks: "Links in mails that end them",
+      sharedLinks: "Links that show shipments, with how often they were opened, after their end",
       invitations: "Invitations that nobody took up",
       registrations: "Requests for an account, after the decision",
       addressFiles: "Files of addresses that were read and not imported",
