@@ -24,9 +24,9 @@ export interface PastedNumbers {
 const NUMBER_MAX = 50;
 // Lines and cells; spaces are looked at within a cell, because they may stand inside a number. A colon after a Chinese
 // word ends a label.
-const CELL_ENDS = /[\n\r\t\v\f\u0085\u2028\u2029,;|、。]|(?<=\p{Script=Han} ?):/u;
+const CELL_ENDS = /[\n\r\t\v\f\u0085\u2028\u2029,;|、。【】「」]|(?<=\p{Script=Han} ?):/u;
 /** Controls, and what nobody sees: soft hyphens, zero-width and direction marks of chats and spreadsheets. */
-const UNSEEN = /(?![\n\r\t\v\f\u0085])[\p{Cc}\p{Cf}\uFE00-\uFE0F]/gu;
+const UNSEEN = /(?![\n\r\t\v\f\u0085])(?:[\p{Cc}\p{Cf}]|[\uFE00-\uFE0F])/gu;
 /** What stands around a number: quotes, brackets, bullets, emojis. */
 const AROUND = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu;
 
@@ -59,11 +59,13 @@ function numbersIn(cell: string): string[] {
       isValidAirWaybill(all) ? all.replaceAll(" ", "") : all,
     )
     .replace(/\b(po)[ #]+(?=\d)/gi, "$1");
-  return joined
-    .split(/\s+/)
-    // Cut first: the pattern takes quadratic time.
-    .map((part) => cut(part, 4 * NUMBER_MAX).replace(AROUND, ""))
-    .filter(Boolean);
+  return (
+    joined
+      .split(/\s+/)
+      // Cut first: the pattern takes quadratic time.
+      .map((part) => cut(part, 4 * NUMBER_MAX).replace(AROUND, ""))
+      .filter(Boolean)
+  );
 }
 
 /** Never through the middle of a character, which no address can carry. */

@@ -33,6 +33,27 @@ type Find = (page: { page: number; pageSize: number }) => Promise<Found>;
 export const idsIn = (search: URLSearchParams) =>
   [...new Set(search.getAll("id"))].filter((id) => wireId.safeParse(id).success).slice(0, TICKED_MAX);
 
+/** Why the choice is asked for again; null when nothing is wrong with it. */
+function faultOf({ t }: Visit, asked: string | null, ticked: number, total: number): string | null {
+  const most = SHARE_LIMITS.shipments;
+  if (ticked > most) return t("sharing:choose.tooMany", { count: ticked, most });
+  if (asked === "done") return t("sharing:choose.noneTicked");
+  return asked === "all" && total > 0 ? t("sharing:choose.tooManyFit", { count: total, most }) : null;
+}
+
+/** Where the page is in the list: its range in words, and the pages beside it. */
+function placeOf({ t }: Visit, page: number, { rows, total, isTotalCapped }: Found) {
+  const from = (page - 1) * PAGE_SIZE + 1;
+  const to = from + rows.length - 1;
+  const words = isTotalCapped ? "shell:pager.rangeCapped" : "shell:pager.range";
+  const isMore = to < total || (isTotalCapped && rows.length === PAGE_SIZE);
+  return {
+    range: rows.length > 0 ? t(words, { from, to, total }) : null,
+    previous: page > 1 ? String(page - 1) : null,
+    next: rows.length > 0 && isMore ? String(page + 1) : null,
+  };
+}
+
 export type ShareChoiceView = NonNullable<Awaited<ReturnType<typeof loadShareChoice>>>;
 
 /**
@@ -44,53 +65,38 @@ export async function loadShareChoice(visit: Visit, search: URLSearchParams, fin
   const asked = search.get("choose");
   const ids = idsIn(search);
   const most = SHARE_LIMITS.shipments;
-  const isOver = ids.length > most;
-  if (!isOver && (asked === null || (asked === "done" && ids.length > 0))) return null;
+  if (ids.length <= most && (asked === null || (asked === "done" && ids.length > 0))) return null;
   const page = /^[1-9]\d{0,3}$/.test(asked ?? "") ? Number(asked) : 1;
   const found = await find({ page, pageSize: PAGE_SIZE });
-  const { total, isTotalCapped } = found;
-  const isWhole = total <= most && !isTotalCapped;
-  if (asked === "all" && isWhole && total > 0) {
-    const query = new URLSearchParams(found.rows.map(({ id }) => ["id", id]));
+  const { rows, total, isTotalCapped, filters } = found;
+  const isWhole = total > 0 && total <= most && !isTotalCapped;
+  if (asked === "all" && isWhole) {
+    const query = new URLSearchParams(rows.map(({ id }) => ["id", id]));
     throw redirect(`${href("/shipments/share")}?${query}`);
   }
-  const fault = isOver
-    ? t("sharing:choose.tooMany", { count: ids.length, most })
-    : asked === "done"
-      ? t("sharing:choose.noneTicked")
-      : asked === "all" && total > 0
-        ? t("sharing:choose.tooManyFit", { count: total, most })
-        : null;
   const ticked = new Set(ids);
-  const last = (page - 1) * PAGE_SIZE + found.rows.length;
-  const range = { from: last - found.rows.length + 1, to: last, total };
+  const shown = new Set(rows.map(({ id }) => id));
   return {
-    ...{ fault, lost: found.lost, keyword: found.keyword },
+    fault: faultOf(visit, asked, ids.length, total),
+    lost: found.lost,
+    keyword: found.keyword,
     hidden: Object.entries(found.params),
-    rows: found.rows.map((row) => ({ ...row, isTicked: ticked.has(row.id) })),
+    rows: rows.map((row) => ({ ...row, isTicked: ticked.has(row.id) })),
     elsewhere: await numbersOf(
       visit,
-      ids.filter((id) => !found.rows.some((row) => row.id === id)),
+      ids.filter((id) => !shown.has(id)),
     ),
-    previous: page > 1 ? String(page - 1) : null,
-    next: last < total || (isTotalCapped && found.rows.length === PAGE_SIZE) ? String(page + 1) : null,
+    place: placeOf(visit, page, found),
     unfiltered: withQuery(href("/shipments/share"), { choose: "1" }),
     words: {
       lead: t("sharing:choose.lead", { most }),
       find: t("shipment-list:keyword"),
       search: t("sharing:choose.search"),
-      filters:
-        found.filters.length > 0
-          ? t("sharing:choose.filters", { filters: found.filters.join(" · ") })
-          : null,
+      filters: filters.length > 0 ? t("sharing:choose.filters", { filters: filters.join(" · ") }) : null,
       unfiltered: t("sharing:choose.unfiltered"),
       elsewhere: t("sharing:choose.ticked"),
       list: t("sharing:choose.list"),
-      none: found.rows.length === 0 && !found.lost ? t("sharing:choose.none") : null,
-      range:
-        found.rows.length === 0
-          ? null
-          : t(isTotalCapped ? "shell:pager.rangeCapped" : "shell:pager.range", range),
+      none: rows.length === 0 && !found.lost ? t("sharing:choose.none") : null,
       previous: t("shell:pager.previous"),
       next: t("shell:pager.next"),
       done: t("sharing:choose.done"),

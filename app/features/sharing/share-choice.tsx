@@ -11,7 +11,7 @@ import type { ShareChoiceView } from "./choose.server.ts";
  * ticked. The search comes first, so that Enter in its field presses it.
  */
 export function ShareChoice({ view }: { view: ShareChoiceView }) {
-  const { words, rows, elsewhere } = view;
+  const { words, rows, elsewhere, place } = view;
   return (
     <>
       <p className="text-quiet">{words.lead}</p>
@@ -76,16 +76,16 @@ export function ShareChoice({ view }: { view: ShareChoiceView }) {
             </ul>
           </fieldset>
         ) : null}
-        {words.range ? (
+        {place.range ? (
           <p className="flex flex-wrap items-center gap-3">
-            <span className="text-quiet">{`${words.range} `}</span>
-            {view.previous ? (
-              <Button name="choose" value={view.previous} size="small">
+            <span className="text-quiet">{`${place.range} `}</span>
+            {place.previous ? (
+              <Button name="choose" value={place.previous} size="small">
                 {`${words.previous} `}
               </Button>
             ) : null}
-            {view.next ? (
-              <Button name="choose" value={view.next} size="small">
+            {place.next ? (
+              <Button name="choose" value={place.next} size="small">
                 {`${words.next} `}
               </Button>
             ) : null}

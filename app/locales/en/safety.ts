@@ -5,9 +5,12 @@ export default {
     sessions: "Where you are signed in",
     factor: "Second factor",
     passkeys: "Passkeys",
+    shared: "Shared links",
     data: "Your data",
   },
   about: {
+    shared:
+      "Links by which people without an account see shipments, how often they were opened, and a way to end them.",
     data: "What is stored of you as a file, and for how long.",
     passkeys: "Finger, face or PIN of your device in place of the password.",
     factor: "A code from your phone beside the password.",

@@ -8,9 +8,11 @@ export default {
     sessions: "已登录的设备",
     factor: "双重验证",
     passkeys: "通行密钥",
+    shared: "已分享的链接",
     data: "您的数据",
   },
   about: {
+    shared: "没有账号的人可通过这些链接查看运单；查看打开次数，或停用链接。",
     data: "下载系统保存的您的数据，并了解保存期限。",
     passkeys: "用设备的指纹、面容或锁屏密码代替账户密码。",
     factor: "除密码外，还需输入手机上的验证码。",

@@ -105,7 +105,12 @@ const toldOf = (db: Kysely<Database>, userId: string) =>
   Promise.all([
     db
       .selectFrom("share_link as l")
-      .select(["l.label as note", "l.created_at as madeAt", "l.expires_at as endsAt", "l.revoked_at as revokedAt"])
+      .select([
+        "l.label as note",
+        "l.created_at as madeAt",
+        "l.expires_at as endsAt",
+        "l.revoked_at as revokedAt",
+      ])
       .select(["l.shows_parties as showsParties", "l.shows_documents as showsDocuments"])
       .select(["l.seen_count as seenCount", "l.last_seen_at as lastSeenAt"])
       .select((eb) =>

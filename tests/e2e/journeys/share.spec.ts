@@ -58,7 +58,9 @@ test("shipments of the list are ticked, over a search, and shared", async ({ pag
   if (hasScripts) await expectAccessible(page);
   await page.getByRole("searchbox").fill("NOSUCHNUMBER");
   await page.getByRole("searchbox").press("Enter");
-  await expect(page.getByRole("group", { name: "Ticked on other pages" }).getByRole("checkbox")).toHaveCount(2);
+  await expect(page.getByRole("group", { name: "Ticked on other pages" }).getByRole("checkbox")).toHaveCount(
+    2,
+  );
   await page.getByRole("button", { name: "Share the ticked ones" }).click();
   await expect(page.getByLabel("H# numbers")).toHaveValue(/^\S+\n\S+$/);
   await page.getByRole("link", { name: "Shared links" }).click();

@@ -243,7 +243,10 @@ test("a wish that waits is not asked for again from another page, and loses the 
   expect((await detail(house)).asked).toHaveLength(2);
   const gone = { id: leaver.id, accountName: leaver.userName };
   expect((await provider.call(deleteUser, gone, { token: own.token })).code).toBe(200);
-  expect((await detail(house)).asked).toMatchObject([{ askedBy: "Former member" }, { askedBy: "Former member" }]);
+  expect((await detail(house)).asked).toMatchObject([
+    { askedBy: "Former member" },
+    { askedBy: "Former member" },
+  ]);
 });
 
 test("what cannot be used is refused one by one, and makes no delivery", async () => {

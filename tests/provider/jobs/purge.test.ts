@@ -187,5 +187,7 @@ test("shared links are kept for 180 days after their end, and then go with what 
     "revoked lately",
   ]);
   expect(await db.selectFrom("share_link_shipment").select("link_id").execute()).toHaveLength(4);
-  expect(await db.selectFrom("shipment").select("id").where("id", "=", shipment_id).execute()).toHaveLength(1);
+  expect(await db.selectFrom("shipment").select("id").where("id", "=", shipment_id).execute()).toHaveLength(
+    1,
+  );
 });

@@ -33,7 +33,8 @@ const pathOf = (url: string) => url.replace("http://portal.test", "");
 const stranger = () => portal.visitor({ "x-client-address": `203.0.113.${++serial}` });
 const press = (browser: Browser, path: string) => browser.post(path, { requestId: crypto.randomUUID() });
 const wrong = () => `/shared?token=${Buffer.from(crypto.randomUUID()).toString("base64url")}`;
-const seen = async () => (await provider.db.selectFrom("share_link").select("seen_count").executeTakeFirst())!;
+const seen = async () =>
+  (await provider.db.selectFrom("share_link").select("seen_count").executeTakeFirst())!;
 
 /** Sends until the answer is 429; the count of those before it, and that answer. */
 async function untilLimited(send: () => Promise<Awaited<ReturnType<Browser["get"]>>>) {
