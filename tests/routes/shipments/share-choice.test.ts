@@ -26,8 +26,7 @@ beforeAll(async () => {
 afterAll(() => provider?.stop());
 
 const ask = (query: string) => browser.open(`/shipments/share?${query}`);
-const boxes = ({ markup }: Page) =>
-  [...markup.matchAll(/<input type="checkbox" name="id"[^>]*>/g)].map(([tag]) => tag);
+const boxes = ({ markup }: Page) => [...markup.matchAll(/<input[^>]*name="id"[^>]*>/g)].map(([tag]) => tag);
 const ticked = (page: Page) =>
   boxes(page).flatMap((tag) => (/checked/.test(tag) ? [/value="(\d+)"/.exec(tag)![1]!] : []));
 const numbers = ({ markup }: Page) =>
