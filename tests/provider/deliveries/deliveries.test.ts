@@ -92,6 +92,27 @@ test("what hauliers say gives the same delivery in whatever order it comes, each
   expect(steps.flatMap(({ step, actual }) => (actual ? [step] : []))).toEqual(["onTheWay"]);
 });
 
+test("a wish that waits is not asked for again from another page, and loses the name of who left", async () => {
+  const house = await shipment();
+  await state([plan(house)]);
+  const { id } = await find(house);
+  const leaver = await somebody(provider, own.companyId, { role: "operator", name: "Lena Leaver" });
+  const wish = { id, day: "2026-12-10", timeFrom: "08:00", timeTo: "10:00", text: "" };
+  for (const who of [leaver, leaver, own])
+    expect((await provider.call(deliveryAsk, wish, { token: who.token })).code).toBe(200);
+  expect((await detail(house)).asked).toMatchObject([{ askedBy: "Lena Leaver", isOpen: true }]);
+  const posted = provider.db.selectFrom("message").select("id").where("body", "like", `%D ${house}:%`);
+  expect(await posted.execute()).toHaveLength(1);
+  await provider.call(deliveryAsk, { ...wish, timeTo: "11:00" }, { token: leaver.token });
+  expect((await detail(house)).asked).toHaveLength(2);
+  const gone = { id: leaver.id, accountName: leaver.userName };
+  expect(await provider.call(deleteUser, gone, { token: own.token })).toMatchObject({ code: 200 });
+  expect((await detail(house)).asked).toMatchObject([
+    { askedBy: "Former member" },
+    { askedBy: "Former member" },
+  ]);
+});
+
 test("steps are those of the shipment's events, and none without an actual is reached", async () => {
   const house = await shipment();
   await tellEvents(
@@ -226,27 +247,6 @@ test("another appointment is asked for once a press, stands in the conversation,
   await state([status(house, "delivered", 8)]);
   const refused = await provider.call(deliveryAsk, wish, { token: own.token });
   expect(refused).toMatchObject({ code: 409 });
-});
-
-test("a wish that waits is not asked for again from another page, and loses the name of who left", async () => {
-  const house = await shipment();
-  await state([plan(house)]);
-  const { id } = await find(house);
-  const leaver = await somebody(provider, own.companyId, { role: "operator", name: "Lena Leaver" });
-  const wish = { id, day: "2026-12-10", timeFrom: "08:00", timeTo: "10:00", text: "" };
-  for (const who of [leaver, leaver, own])
-    expect((await provider.call(deliveryAsk, wish, { token: who.token })).code).toBe(200);
-  expect((await detail(house)).asked).toMatchObject([{ askedBy: "Lena Leaver", isOpen: true }]);
-  const posted = provider.db.selectFrom("message").select("id").where("body", "like", `%D ${house}:%`);
-  expect(await posted.execute()).toHaveLength(1);
-  await provider.call(deliveryAsk, { ...wish, timeTo: "11:00" }, { token: leaver.token });
-  expect((await detail(house)).asked).toHaveLength(2);
-  const gone = { id: leaver.id, accountName: leaver.userName };
-  expect((await provider.call(deleteUser, gone, { token: own.token })).code).toBe(200);
-  expect((await detail(house)).asked).toMatchObject([
-    { askedBy: "Former member" },
-    { askedBy: "Former member" },
-  ]);
 });
 
 test("what cannot be used is refused one by one, and makes no delivery", async () => {
