@@ -34,16 +34,18 @@ export async function action(args: Route.ActionArgs) {
 export default function Share({ loaderData, actionData }: Route.ComponentProps) {
   const { title, choice, view, toList, requestId } = loaderData;
   const link = actionData?.link;
+  if (choice && !link)
+    return (
+      <div className="mx-auto flex max-w-text flex-col gap-4">
+        <h1 className="text-xl font-semibold">{title}</h1>
+        <ShareChoice view={choice} />
+      </div>
+    );
   return (
     <Card className="mx-auto flex max-w-text flex-col gap-4">
       <h1 className="text-xl font-semibold">{link ? link.title : title}</h1>
-      {link ? (
-        <MadeLinkView link={link} toList={toList} />
-      ) : choice ? (
-        <ShareChoice view={choice} />
-      ) : view ? (
-        <ShareForm view={view} requestId={requestId} answer={actionData} />
-      ) : null}
+      {link ? <MadeLinkView link={link} toList={toList} /> : null}
+      {view && !link ? <ShareForm view={view} requestId={requestId} answer={actionData} /> : null}
     </Card>
   );
 }
