@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { expected } from "./reading.ts";
+import { absentIs, expected } from "./reading.ts";
 import { wireDocument } from "./shipment.ts";
 import { shipmentPreview } from "./shipment-preview.ts";
 import { nothing, pageOf, pageRequest, wireDateTime, wireId } from "./wire.ts";
@@ -21,7 +21,11 @@ export const shareStart = endpoint({
   path: "/share/start",
   body: "json",
   request: z.object({ ids: z.array(wireId).max(SHARE_LIMITS.shipments) }),
-  response: z.object({ houseNumbers: z.array(z.string()) }),
+  response: z.object({
+    houseNumbers: z.array(z.string()),
+    /** The id of each number; without them a choice over several pages cannot name what was ticked before. */
+    ids: absentIs(z.array(wireId), []),
+  }),
 });
 
 export const shareMake = endpoint({

@@ -22,18 +22,23 @@ export interface PastedNumbers {
 }
 
 const NUMBER_MAX = 50;
-// Lines and cells; spaces are looked at within a cell, because they may stand inside a number.
-const CELL_ENDS = /[\n\r\t,;|、]+/;
+// Lines and cells; spaces are looked at within a cell, because they may stand inside a number. A colon after a Chinese
+// word ends a label.
+const CELL_ENDS = /[\n\r\t\v\f\u0085\u2028\u2029,;|、。【】「」]|(?<=\p{Script=Han} ?):/u;
+/** Controls, and what nobody sees: soft hyphens, zero-width and direction marks of chats and spreadsheets. */
+const UNSEEN = /(?![\n\r\t\v\f\u0085])(?:[\p{Cc}\p{Cf}]|[\uFE00-\uFE0F])/gu;
+/** What stands around a number: quotes, brackets, bullets, emojis. */
+const AROUND = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu;
 
 /** Reads up to everything that was pasted; a caller limits how many numbers it takes. */
 export function readPastedNumbers(text: string): PastedNumbers {
   const found = new Map<string, PastedNumber>();
   let count = 0;
-  for (const cell of text.normalize("NFKC").split(CELL_ENDS)) {
+  for (const cell of text.replace(UNSEEN, "").normalize("NFKC").split(CELL_ENDS)) {
     for (const typed of numbersIn(cell.trim())) {
-      const number = lookAt(typed.slice(0, NUMBER_MAX));
+      const number = lookAt(cut(typed, NUMBER_MAX));
       const key = keyOf(number.number);
-      if (key === "") continue;
+      if (!/[\dA-Z]/.test(key)) continue;
       count += 1;
       if (!found.has(key)) found.set(key, number);
     }
@@ -49,16 +54,22 @@ function numbersIn(cell: string): string[] {
   if (isWhole(cell)) return [cell];
   // "MSCU 123456 6", "176 12345675", "PO 4711": parts of one number among others.
   const joined = cell
-    .replace(/\b([A-Za-z]{3}[UJZujz]) +(\d{6}) *(\d)\b/g, "$1$2$3")
+    .replace(/\b([A-Za-z]{3}[UJZujz])[ -]*(\d{6})[ /-]*(\d)\b/g, "$1$2$3")
     .replace(/\b(\d{3}) +(\d{8}|\d{4} +\d{4})\b/g, (all) =>
       isValidAirWaybill(all) ? all.replaceAll(" ", "") : all,
     )
     .replace(/\b(po)[ #]+(?=\d)/gi, "$1");
-  return joined
-    .split(/\s+/)
-    .map((part) => part.replace(/^["'#(]+|["').:]+$/g, ""))
-    .filter(Boolean);
+  return (
+    joined
+      .split(/\s+/)
+      // Cut first: the pattern takes quadratic time.
+      .map((part) => cut(part, 4 * NUMBER_MAX).replace(AROUND, ""))
+      .filter(Boolean)
+  );
 }
+
+/** Never through the middle of a character, which no address can carry. */
+const cut = (text: string, length: number) => text.slice(0, length).replace(/[\uD800-\uDBFF]$/, "");
 
 const isValidAirWaybill = (text: string) => checkAirWaybill(text).status === "valid";
 

@@ -18,6 +18,8 @@ export const KEPT_MS = {
   news: 90 * DAY_MS,
   /** Mails are found again after months, and their unsubscribe links have to work. */
   unsubscribeLinks: 400 * DAY_MS,
+  /** As long as a link works at most: so long one may see who opened it, or renew it. */
+  sharedLinks: 180 * DAY_MS,
   /** An invitation that nobody took up holds a name and an address. */
   invitations: 90 * DAY_MS,
   /** What an applicant gave is of no use after the decision; the account has what it needs. */

@@ -35,6 +35,31 @@ describe("pasted numbers", () => {
     ["the letters before an order's number", "PO 4500123, po#4500124", ["PO4500123", "PO4500124"]],
     ["two numbers that only look like an air waybill", "176 12345678", ["176", "12345678"]],
     ["nothing", " \n,;\t", []],
+    [
+      "the marks of a spreadsheet's texts",
+      '\'FLD-1\n‘FLD-2’\n="FLD-3"\n“FLD-4”',
+      ["FLD-1", "FLD-2", "FLD-3", "FLD-4"],
+    ],
+    [
+      "what a Chinese keyboard types",
+      "４５００１２３。ｃｓｑｕ３０５４３８３　【FLD-2】「FLD-3」｜提单号：176－1234 5675",
+      ["4500123", "CSQU3054383", "FLD-2", "FLD-3", "176-12345675"],
+    ],
+    [
+      "a chat with emojis and bullets",
+      "📦 FLD-1 🚢🚢 • FLD-2\n– FLD-3 ✅\n1️⃣ ---",
+      ["FLD-1", "FLD-2", "FLD-3", "1"],
+    ],
+    [
+      "characters that nobody sees",
+      "\uFEFFFLD\u200B-1\u00A0FLD-2\u202A\u0000\nCSQU\u00A0305438\u00AD3\u2028FLD-\u20603",
+      ["FLD-1", "FLD-2", "CSQU3054383", "FLD-3"],
+    ],
+    [
+      "a slash before a check digit",
+      "CSQU305438/3; csqu 305438 / 3; MSKU-601167-2",
+      ["CSQU3054383", "MSKU6011672"],
+    ],
   ])("are read out of %s", (_, text, numbers) => {
     expect(read(text)).toEqual(numbers);
   });
@@ -58,6 +83,29 @@ describe("pasted numbers", () => {
       numbers: [{ number: "CSQU3054383" }, { number: "FLD" }, { number: "1" }, { number: "FLD-1" }],
       doubles: 2,
     });
+  });
+
+  test("are read in no time out of text that was made to take long", () => {
+    const many = Array.from({ length: 10_000 }, (_, index) => `FLD-${index}`).join("\r\n");
+    expect(readPastedNumbers(many).numbers).toHaveLength(10_000);
+    for (const piece of [
+      "'",
+      ".",
+      "单",
+      "单:",
+      "123 ",
+      "csqu ",
+      "po ",
+      "📦",
+      " ",
+      "a\u0301",
+      "\u200B",
+      "176 1234 ",
+    ])
+      expect(readPastedNumbers(`${piece.repeat(20_000)}x`).numbers.length).toBeLessThan(5);
+    // A cut through a character would be refused by every address.
+    for (const typed of [`${"A".repeat(49)}𠀀𠀀`, "𠀀1".repeat(100)])
+      expect(() => encodeURIComponent(read(typed)[0]!)).not.toThrow();
   });
 
   test("are cut, where they are no numbers at all", () => {

@@ -27,7 +27,12 @@ export interface Given {
 }
 
 /** Beside the title: the column panel, and the export of the present query. */
-export function ListTools({ view, texts, exportPath }: Given & { exportPath: string | null }) {
+export function ListTools({
+  view,
+  texts,
+  exportPath,
+  children,
+}: Given & { exportPath: string | null; children?: React.ReactNode }) {
   const { t } = useText(texts);
   const { requestId } = useRootData();
   const { base, params, allColumns } = view;
@@ -46,6 +51,7 @@ export function ListTools({ view, texts, exportPath }: Given & { exportPath: str
           <Button size="small">{t("export")}</Button>
         </form>
       ) : null}
+      {children}
     </div>
   );
 }

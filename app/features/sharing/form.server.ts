@@ -1,11 +1,11 @@
 import { parseWithZod } from "@conform-to/zod/v4";
-import { data } from "react-router";
+import { data, href } from "react-router";
 import { z } from "zod";
 import type { Visit } from "#app/access/visit.server.ts";
 import type { FormReply } from "#app/components/form.tsx";
 import { faulty, invalid, requiredFields } from "#app/components/form-reply.server.ts";
 import { SHARE_LIMITS, shareMake, shareStart } from "#app/contract/share.ts";
-import { wireId } from "#app/contract/wire.ts";
+import { idsIn } from "./choose.server.ts";
 import { type MadeLink, madeLink } from "./made-link.server.ts";
 
 /** What the field takes: many times the allowed numbers, which are counted when they are known. */
@@ -44,17 +44,18 @@ export type ShareFormView = Awaited<ReturnType<typeof loadShareForm>>;
 /** The form, with the house numbers of the shipments that the address names. */
 export async function loadShareForm(visit: Visit, search: URLSearchParams, canDownload: boolean) {
   const { t } = visit;
-  const ids = [...new Set(search.getAll("id"))].filter((id) => wireId.safeParse(id).success);
-  const chosen = ids.slice(0, SHARE_LIMITS.shipments);
+  const chosen = idsIn(search).slice(0, SHARE_LIMITS.shipments);
   const { houseNumbers } =
     chosen.length > 0 ? await visit.read(shareStart, { ids: chosen }) : { houseNumbers: [] };
   return {
     required: requiredFields(schemaOf(visit)),
     canDownload,
+    choose: `${href("/shipments/share")}?${new URLSearchParams([["choose", "1"], ...chosen.map((id) => ["id", id])])}`,
     usual: { houseNumbers: houseNumbers.join("\n"), days: String(SHARE_LIMITS.usualDays) },
     words: {
       intro: t("sharing:intro"),
       never: t("sharing:never"),
+      choose: t("sharing:choose.link"),
       make: t("sharing:make"),
       toList: t("sharing:toList"),
       shows: t("sharing:field.shows"),

@@ -27,7 +27,7 @@ const kinds = { LIVE: "success", EXPIRED: "neutral", REVOKED: "danger" } as cons
 
 /** A link in words. */
 function linkView(visit: Visit, link: ShareLink, most = Number.POSITIVE_INFINITY) {
-  const { t, stamp } = visit;
+  const { t, stamp, language } = visit;
   const { houseNumbers, seenCount, lastSeenAt } = link;
   const others = houseNumbers.length - most;
   const shows = [
@@ -45,7 +45,7 @@ function linkView(visit: Visit, link: ShareLink, most = Number.POSITIVE_INFINITY
       houseNumbers.slice(0, most).join(", "),
       ...(others > 0 ? [t("sharing:list.more", { count: others })] : []),
     ].join(" "),
-    shows: shows.join(", "),
+    shows: shows.join(language === "zh" ? "、" : ", "),
     until: stamp(link.expiresAt),
     seen: seenCount
       ? t("sharing:list.seenAt", { count: seenCount, time: stamp(lastSeenAt) })

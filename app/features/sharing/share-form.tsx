@@ -15,7 +15,7 @@ interface Fields {
 
 /** Chooses shipments, what is shown of them, and for how long. */
 export function ShareForm({
-  view: { required, canDownload, usual, words, labels },
+  view: { required, canDownload, choose, usual, words, labels },
   requestId,
   answer,
 }: {
@@ -44,6 +44,11 @@ export function ShareForm({
           autoComplete="off"
           spellCheck={false}
         />
+        <p>
+          <Link to={choose} className="text-link underline">
+            {words.choose}
+          </Link>
+        </p>
         <InputField field={fields.label} label={labels.label} hint={words.labelHint} autoComplete="off" />
         <fieldset>
           <legend className="mb-1 font-medium">{words.shows}</legend>

@@ -98,7 +98,7 @@ export const columnRules: Record<ShipmentColumn, ColumnRule> = {
   shipperName: { width: "xl", text: (row) => row.shipperName },
   consigneeName: { width: "xl", text: (row) => row.consigneeName },
   containers: { width: "lg", kind: "copiedList", text: (row) => listed(row.containerNumbers) },
-  poNumbers: { width: "sm", kind: "list", text: (row) => listed(row.poNumbers) },
+  poNumbers: { width: "md", kind: "list", text: (row) => listed(row.poNumbers) },
   skuNumbers: { width: "lg", kind: "list", text: (row) => listed(row.skuNumbers) },
   pieces: {
     width: "sm",

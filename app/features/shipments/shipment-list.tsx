@@ -1,9 +1,12 @@
+import { href, Link } from "react-router";
 import { Late, latePart } from "#app/components/late-part.tsx";
+import { listAddress } from "#app/components/list/address.ts";
 import { FilterForm } from "#app/components/list/filter-form.tsx";
 import { ListPage } from "#app/components/list/list-page.tsx";
 import { ListTools } from "#app/components/list/list-tools.tsx";
 import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
+import { buttonStyle } from "#app/ui/button.tsx";
 import { FollowForm } from "./follow-button.tsx";
 import type { ShipmentListView } from "./list.server.ts";
 import { ShipmentRows } from "./shipment-rows.tsx";
@@ -16,19 +19,33 @@ export function ShipmentList({
   title,
   view,
   exportPath,
+  share,
   fault,
 }: {
   title: string;
   view: ShipmentListView;
   /** Null for people who may not export. */
   exportPath: string | null;
+  /** Leads to the choice of shipments for a link; null where the provider makes none. */
+  share: string | null;
   fault?: string;
 }) {
   const { t } = useText(TEXTS);
   return (
     <ListPage
       title={title}
-      tools={<ListTools view={view} texts={TEXTS} exportPath={exportPath} />}
+      tools={
+        <ListTools view={view} texts={TEXTS} exportPath={exportPath}>
+          {share ? (
+            <Link
+              to={listAddress(href("/shipments/share"), view.params, { choose: "1" })}
+              className={buttonStyle({ size: "small" })}
+            >
+              {share}
+            </Link>
+          ) : null}
+        </ListTools>
+      }
       view={view}
       texts={TEXTS}
       search={

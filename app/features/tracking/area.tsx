@@ -195,8 +195,9 @@ function GroupRows({
 }) {
   return (
     <>
-      <tr className="bg-muted">
-        <th colSpan={span} scope="colgroup" className="wrap-anywhere">
+      {/* Among the cards of a phone it is a heading above them, not a card. */}
+      <tr className="bg-muted max-sm:mt-4 max-sm:block max-sm:border-0 max-sm:bg-transparent max-sm:px-0">
+        <th colSpan={span} scope="colgroup" className="wrap-anywhere max-sm:whitespace-normal">
           <span className="font-semibold">{`${heading} `}</span>
           {note ? <span className="font-normal text-quiet">{`${note} `}</span> : null}
         </th>

@@ -5,9 +5,12 @@ export default {
     sessions: "Where you are signed in",
     factor: "Second factor",
     passkeys: "Passkeys",
+    shared: "Shared links",
     data: "Your data",
   },
   about: {
+    shared:
+      "Links by which people without an account see shipments, how often they were opened, and a way to end them.",
     data: "What is stored of you as a file, and for how long.",
     passkeys: "Finger, face or PIN of your device in place of the password.",
     factor: "A code from your phone beside the password.",
@@ -100,7 +103,7 @@ export default {
   },
   data: {
     title: "Your data",
-    text: "A file with everything that is stored of you: account, sign-ins, messages that you wrote, what you booked, requested and changed.",
+    text: "A file with everything that is stored of you: account, sign-ins, messages that you wrote, what you booked, requested and changed, which shipments you shared, and what you were told.",
     download: "Download as JSON",
     kept: "How long what is kept",
     what: "What",
@@ -121,6 +124,7 @@ export default {
       failedSignIns: "Failed sign-ins, by the name typed",
       news: "News: what you were told",
       unsubscribeLinks: "Links in mails that end them",
+      sharedLinks: "Links that show shipments, with how often they were opened, after their end",
       invitations: "Invitations that nobody took up",
       registrations: "Requests for an account, after the decision",
       addressFiles: "Files of addresses that were read and not imported",

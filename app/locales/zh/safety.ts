@@ -8,9 +8,11 @@ export default {
     sessions: "已登录的设备",
     factor: "双重验证",
     passkeys: "通行密钥",
+    shared: "已分享的链接",
     data: "您的数据",
   },
   about: {
+    shared: "没有账号的人可通过这些链接查看运单；查看打开次数，或停用链接。",
     data: "下载系统保存的您的数据，并了解保存期限。",
     passkeys: "用设备的指纹、面容或锁屏密码代替账户密码。",
     factor: "除密码外，还需输入手机上的验证码。",
@@ -100,7 +102,7 @@ export default {
   },
   data: {
     title: "您的数据",
-    text: "该文件包含系统保存的有关您的全部数据：账户、登录记录、您发送的消息，以及您的订舱、询价和修改记录。",
+    text: "该文件包含系统保存的有关您的全部数据：账户、登录记录、您发送的消息，您的订舱、询价和修改记录，以及您分享的运单和收到的通知。",
     download: "下载 JSON 文件",
     kept: "数据保存期限",
     what: "内容",
@@ -121,6 +123,7 @@ export default {
       failedSignIns: "登录失败记录（按所输入的用户名）",
       news: "动态：您收到的通知",
       unsubscribeLinks: "邮件中的退订链接",
+      sharedLinks: "分享运单的链接及其打开次数，自链接失效起",
       invitations: "无人接受的邀请",
       registrations: "账户申请（审批之后）",
       addressFiles: "已读取但未导入的地址文件",

@@ -17,8 +17,18 @@ export async function askAppointment(
 ): Promise<null> {
   const { db, caller, scope, now, language } = context;
   const delivery = await findDelivery(db, scope, id, { isLocked: true });
-  const { status } = await readDelivery(id, context);
+  const { status, asked: before } = await readDelivery(id, context);
   if (status === "delivered") throw new Refusal(CODE_CONFLICT, "deliveredAlready");
+  // The same wish from another page or browser, which nobody has answered yet.
+  const isAsked = (before ?? []).some(
+    (each) =>
+      each.isOpen &&
+      each.day === day &&
+      each.timeFrom === timeFrom &&
+      each.timeTo === timeTo &&
+      each.text === text,
+  );
+  if (isAsked) return null;
   const asked = await db
     .insertInto("delivery_request")
     .values({

@@ -21,6 +21,7 @@ import { type Scope, seenRows } from "../call/scope.ts";
 import type { Database } from "../db/schema.ts";
 import { listFiles } from "../files/stored-file.ts";
 import { type ContainerStanding, containerStandings } from "../shipments/container-standing.ts";
+import { personName } from "../texts/message.ts";
 import type { Content } from "./update.ts";
 
 export type Delivery = Selectable<Database["delivery"]> & { house_number: string; has_proof: boolean };
@@ -156,7 +157,7 @@ function dueOf(standing: ContainerStanding | null, hasCharges: boolean): Deliver
 }
 
 export async function readDelivery(id: string, context: CallerContext): Promise<DeliveryDetail> {
-  const { db, scope, now, caller } = context;
+  const { db, scope, now, caller, language } = context;
   const row = await findDelivery(db, scope, id);
   const standing = (await standingsOf(db, [row], now))(row);
   const told = await db
@@ -185,7 +186,8 @@ export async function readDelivery(id: string, context: CallerContext): Promise<
     ),
     proofs: files.map((file) => ({ id: file.id, fileName: file.file_name, size: Number(file.size) })),
     asked: requests.map((each) => ({
-      ...{ id: each.id, askedAt: instantToWire(each.asked_at)!, askedBy: each.asked_by_name, day: each.day },
+      ...{ id: each.id, askedAt: instantToWire(each.asked_at)!, day: each.day },
+      askedBy: personName(each.asked_by_name, language),
       ...{ timeFrom: each.time_from, timeTo: each.time_to, text: each.body },
       isOpen: wire.status !== "delivered" && (!answeredAt || answeredAt <= each.asked_at),
     })),

@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { z } from "zod";
 import type { retention as retentionEndpoint } from "#app/contract/person.ts";
 import { HOUR_MS } from "#app/lib/date-time.ts";
@@ -100,18 +100,73 @@ const workOf = (db: Kysely<Database>, userId: string) =>
       .execute(),
   ]);
 
+/** What the person lets others see and is told: links, calendar, notifications, wishes for appointments. */
+const toldOf = (db: Kysely<Database>, userId: string) =>
+  Promise.all([
+    db
+      .selectFrom("share_link as l")
+      .select([
+        "l.label as note",
+        "l.created_at as madeAt",
+        "l.expires_at as endsAt",
+        "l.revoked_at as revokedAt",
+      ])
+      .select(["l.shows_parties as showsParties", "l.shows_documents as showsDocuments"])
+      .select(["l.seen_count as seenCount", "l.last_seen_at as lastSeenAt"])
+      .select((eb) =>
+        eb
+          .selectFrom("share_link_shipment as ls")
+          .innerJoin("shipment as s", "s.id", "ls.shipment_id")
+          .select(sql<string[]>`coalesce(array_agg(s.house_number order by ls.line), '{}')`.as("numbers"))
+          .whereRef("ls.link_id", "=", "l.id")
+          .as("houseNumbers"),
+      )
+      .where("l.owner_id", "=", userId)
+      .orderBy("l.id")
+      .execute(),
+    db
+      .selectFrom("calendar_feed")
+      .select(["scope", "created_at as madeAt", "last_fetched_at as lastFetchedAt"])
+      .select(sql<boolean>`token_hash is not null`.as("isOn"))
+      .where("user_id", "=", userId)
+      .execute(),
+    db
+      .selectFrom("notification")
+      .select(["name", "scope", "recipients", "schedule", "is_on as isOn", "created_at as madeAt"])
+      .where("user_id", "=", userId)
+      .orderBy("id")
+      .execute(),
+    db
+      .selectFrom("notice")
+      .select(["created_at as at", "kind", "content", "recipient", "read_at as readAt"])
+      .where("user_id", "=", userId)
+      .orderBy("id")
+      .execute(),
+    db
+      .selectFrom("delivery_request as r")
+      .innerJoin("delivery as d", "d.id", "r.delivery_id")
+      .select(["d.number as delivery", "r.asked_at as at", "r.asked_by_name as name", "r.body as text"])
+      .select(sql<string>`r.day::text`.as("day"))
+      .select(["r.time_from as from", "r.time_to as to"])
+      .where("r.asked_by", "=", userId)
+      .orderBy("r.id")
+      .execute(),
+  ]);
+
 /** `portalUser/ownData`: one JSON file. What others have written about the person is not theirs and is left out. */
 export async function sendOwnData(context: CallerContext): Promise<FileAnswer> {
   const { db, caller, now } = context;
   const { picture, ...account } = await accountOf(db, caller.userId);
   const [sessions, passkeys, companySignIns, securityLog] = await signInsOf(db, caller.userId);
   const [messages, bookings, quotes, changes, followedShipments] = await workOf(db, caller.userId);
+  const [sharedLinks, calendars, notifications, news, appointmentsAsked] = await toldOf(db, caller.userId);
   await recordSecurity(context, "data.exported", caller);
   const file = {
     madeAt: now,
     account: { ...account, picture: picture && `data:image/webp;base64,${picture.toString("base64")}` },
     ...{ sessions, passkeys, companySignIns, securityLog },
     ...{ messages, bookings, quotes, changes, followedShipments },
+    ...{ sharedLinks, calendars, notifications, news, appointmentsAsked },
   };
   const day = now.toISOString().slice(0, 10);
   return {

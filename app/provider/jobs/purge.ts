@@ -12,8 +12,8 @@ const EVERY_MS = 15 * 60_000;
 const EVENT_KEPT_MS = 60 * 60_000;
 
 /**
- * Deletes what is out of date: stored answers, replaced contents, expired tokens and links, failure counts,
- * sent mail, unused socket tickets, and events that every process has read. Sets aside events that have waited too long.
+ * Deletes what is out of date: stored answers, replaced contents, expired tokens and links, shared links that ended long ago,
+ * failure counts, sent mail, unused socket tickets, and events that every process has read. Sets aside events that have waited too long.
  */
 export async function purge(db: Kysely<Database>, files: FileStore, now: Date): Promise<void> {
   const before = (ms: number) => new Date(now.getTime() - ms);
@@ -61,6 +61,9 @@ export async function purge(db: Kysely<Database>, files: FileStore, now: Date): 
     .deleteFrom("unsubscribe_link")
     .where("created_at", "<", before(KEPT_MS.unsubscribeLinks))
     .execute();
+  // What a link showed and how often it was seen go with it.
+  await sql`
+    delete from share_link where least(revoked_at, expires_at) < ${before(KEPT_MS.sharedLinks)}`.execute(db);
   // Of a corrected or removed address nothing is kept.
   await sql`
     delete from mail_address m

@@ -41,12 +41,12 @@ const endOf = (now: Date, days: number) => new Date(now.getTime() + days * DAY_M
 export async function houseNumbersOf(
   { ids }: { ids: readonly string[] },
   { db, scope }: CallerContext,
-): Promise<{ houseNumbers: string[] }> {
-  const { rows } = await sql<{ house_number: string }>`
-    select s.house_number from shipment s
+): Promise<{ houseNumbers: string[]; ids: string[] }> {
+  const { rows } = await sql<{ id: string; house_number: string }>`
+    select s.id, s.house_number from shipment s
     where s.id = any(${[...ids]}::bigint[]) and ${inScope(await shipmentScopeOf(db, scope))}
     order by array_position(${[...ids]}::bigint[], s.id)`.execute(db);
-  return { houseNumbers: rows.map((row) => row.house_number) };
+  return { houseNumbers: rows.map((row) => row.house_number), ids: rows.map((row) => row.id) };
 }
 
 /** Ids of the named shipments. @throws Refusal that names the numbers without a shipment of the caller */

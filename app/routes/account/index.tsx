@@ -2,7 +2,7 @@ import { href, Link } from "react-router";
 import { shownAvatar } from "#app/access/avatar.server.ts";
 import { isFactorStale, requireUser } from "#app/access/guard.server.ts";
 import { type LackingScreen, lackingScreens } from "#app/access/offer.server.ts";
-import { passesRoles } from "#app/access/permission.ts";
+import { hasMenu, passesRoles } from "#app/access/permission.ts";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { ADMIN_ROLE } from "#app/contract/access.ts";
@@ -30,7 +30,7 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     ...profileView(signedIn),
     preferences: preferencesView(signedIn),
-    safety: safetyLinks(visit),
+    safety: safetyLinks(visit, { hasShipments: hasMenu(rights, "SHIPMENTS") }),
     canChangeEmail: visit.offers(changeEmail),
     canChangePicture: visit.offers(pictureUpload),
     avatar: shownAvatar(user.avatar),

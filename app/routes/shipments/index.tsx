@@ -4,6 +4,7 @@ import { hasResourceUrl } from "#app/access/permission.ts";
 import { keptLoader, useKeptPage } from "#app/components/kept-page.ts";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
+import { shareMake } from "#app/contract/share.ts";
 import { keepLook, lookOfBrowser } from "#app/features/shipments/column-choice.server.ts";
 import { readFollowCommand, setFollowed } from "#app/features/shipments/follow.server.ts";
 import { loadList } from "#app/features/shipments/list.server.ts";
@@ -21,7 +22,8 @@ export async function loader(args: Route.LoaderArgs) {
   const look = { columns: query.columns ?? kept.columns, rows: query.rows ?? kept.rows };
   const view = await loadList(visit, query, look);
   const exportPath = hasResourceUrl(rights, ["/shipment/export"]) ? href("/shipments/export") : null;
-  const page = { title: visit.t("shipments:title"), view, exportPath };
+  const share = visit.offers(shareMake) ? visit.t("sharing:link") : null;
+  const page = { title: visit.t("shipments:title"), view, exportPath, share };
   if (!query.columns && !query.rows) return data(page);
   return data(page, { headers: { "set-cookie": await keepLook(look) } });
 }

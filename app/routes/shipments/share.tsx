@@ -1,9 +1,12 @@
 import { requireUser } from "#app/access/guard.server.ts";
 import { hasResourceUrl } from "#app/access/permission.ts";
 import { pageTitle } from "#app/components/title.ts";
+import { loadShareChoice } from "#app/features/sharing/choose.server.ts";
 import { loadShareForm, makeShare } from "#app/features/sharing/form.server.ts";
 import { MadeLinkView } from "#app/features/sharing/made-link.tsx";
+import { ShareChoice } from "#app/features/sharing/share-choice.tsx";
 import { ShareForm } from "#app/features/sharing/share-form.tsx";
+import { shipmentsToChoose } from "#app/features/shipments/choice.server.ts";
 import { Card } from "#app/ui/card.tsx";
 import type { Route } from "./+types/share";
 
@@ -11,9 +14,13 @@ export const meta = pageTitle;
 
 export async function loader(args: Route.LoaderArgs) {
   const { visit, rights } = await requireUser(args);
+  const search = args.url.searchParams;
+  const choice = await loadShareChoice(visit, search, (page) => shipmentsToChoose(visit, search, page));
   return {
-    title: visit.t("sharing:title.make"),
-    view: await loadShareForm(visit, args.url.searchParams, hasResourceUrl(rights, ["/shipment/document"])),
+    title: visit.t(choice ? "sharing:choose.title" : "sharing:title.make"),
+    choice,
+    view: choice ? null : await loadShareForm(visit, search, hasResourceUrl(rights, ["/shipment/document"])),
+    toList: visit.t("sharing:toList"),
     requestId: visit.requestId(),
   };
 }
@@ -23,18 +30,22 @@ export async function action(args: Route.ActionArgs) {
   return makeShare(visit, await args.request.formData());
 }
 
-/** `?id=` names the shipments; others are added by their house numbers. */
+/** `?id=` names the shipments; others are added by their house numbers, or chosen from the list (`?choose=`). */
 export default function Share({ loaderData, actionData }: Route.ComponentProps) {
-  const { title, view, requestId } = loaderData;
+  const { title, choice, view, toList, requestId } = loaderData;
   const link = actionData?.link;
+  if (choice && !link)
+    return (
+      <div className="mx-auto flex max-w-text flex-col gap-4">
+        <h1 className="text-xl font-semibold">{title}</h1>
+        <ShareChoice view={choice} />
+      </div>
+    );
   return (
     <Card className="mx-auto flex max-w-text flex-col gap-4">
       <h1 className="text-xl font-semibold">{link ? link.title : title}</h1>
-      {link ? (
-        <MadeLinkView link={link} toList={view.words.toList} />
-      ) : (
-        <ShareForm view={view} requestId={requestId} answer={actionData} />
-      )}
+      {link ? <MadeLinkView link={link} toList={toList} /> : null}
+      {view && !link ? <ShareForm view={view} requestId={requestId} answer={actionData} /> : null}
     </Card>
   );
 }

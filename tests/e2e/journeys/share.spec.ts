@@ -46,3 +46,23 @@ test("a shipment is shared, seen by a stranger after a press, and over once the 
   await expect(stranger.getByText(houseNumber)).toHaveCount(0);
   await context.close();
 });
+
+test("shipments of the list are ticked, over a search, and shared", async ({ page, hasScripts }) => {
+  await signIn(page, "demo");
+  await page.goto("/shipments/index?status=TRANSIT");
+  await page.getByRole("link", { name: "Share", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Choose shipments to share" })).toBeVisible();
+  const boxes = page.getByRole("checkbox");
+  await boxes.nth(0).check();
+  await boxes.nth(1).check();
+  if (hasScripts) await expectAccessible(page);
+  await page.getByRole("searchbox").fill("NOSUCHNUMBER");
+  await page.getByRole("searchbox").press("Enter");
+  await expect(page.getByRole("group", { name: "Ticked on other pages" }).getByRole("checkbox")).toHaveCount(
+    2,
+  );
+  await page.getByRole("button", { name: "Share the ticked ones" }).click();
+  await expect(page.getByLabel("H# numbers")).toHaveValue(/^\S+\n\S+$/);
+  await page.getByRole("link", { name: "Shared links" }).click();
+  await expect(page.getByRole("heading", { name: "Shared links" })).toBeVisible();
+});

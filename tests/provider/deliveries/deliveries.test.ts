@@ -7,10 +7,11 @@ import {
   deliveryProof,
   deliveryState,
 } from "#app/contract/delivery.ts";
+import { deleteUser } from "#app/contract/member.ts";
 import { saveTariffs, tariffFields } from "#app/provider/free-time/tariff.ts";
 import { callEndpoint, startProvider, type TestProvider } from "#tests/support/provider.ts";
 import { makeShipment, tellEvents } from "#tests/support/shipments.ts";
-import { customer, desk, type Somebody } from "../quotes/fixture.ts";
+import { customer, desk, type Somebody, somebody } from "../quotes/fixture.ts";
 
 let provider: TestProvider;
 let own: Somebody;
@@ -24,7 +25,7 @@ const PDF = Buffer.from(`%PDF-1.4\n%${"x".repeat(200)}\n%%EOF\n`).toString("base
 beforeAll(async () => {
   provider = await startProvider({ now: () => now });
   staff = await desk(provider);
-  own = await customer(provider);
+  own = await customer(provider, ["SHIPMENT_CHARGES", "MEMBER_MANAGE"]);
   rival = await customer(provider);
   key = (await provider.call(carrierKeyMake, { carrierCode: "HLCU" }, { token: staff.token })).data.key;
 });
@@ -89,6 +90,27 @@ test("what hauliers say gives the same delivery in whatever order it comes, each
   });
   const steps = (seen[0] as { steps: { step: string; actual: string | null }[] }).steps;
   expect(steps.flatMap(({ step, actual }) => (actual ? [step] : []))).toEqual(["onTheWay"]);
+});
+
+test("a wish that waits is not asked for again from another page, and loses the name of who left", async () => {
+  const house = await shipment();
+  await state([plan(house)]);
+  const { id } = await find(house);
+  const leaver = await somebody(provider, own.companyId, { role: "operator", name: "Lena Leaver" });
+  const wish = { id, day: "2026-12-10", timeFrom: "08:00", timeTo: "10:00", text: "" };
+  for (const who of [leaver, leaver, own])
+    expect((await provider.call(deliveryAsk, wish, { token: who.token })).code).toBe(200);
+  expect((await detail(house)).asked).toMatchObject([{ askedBy: "Lena Leaver", isOpen: true }]);
+  const posted = provider.db.selectFrom("message").select("id").where("body", "like", `%D ${house}:%`);
+  expect(await posted.execute()).toHaveLength(1);
+  await provider.call(deliveryAsk, { ...wish, timeTo: "11:00" }, { token: leaver.token });
+  expect((await detail(house)).asked).toHaveLength(2);
+  const gone = { id: leaver.id, accountName: leaver.userName };
+  expect(await provider.call(deleteUser, gone, { token: own.token })).toMatchObject({ code: 200 });
+  expect((await detail(house)).asked).toMatchObject([
+    { askedBy: "Former member" },
+    { askedBy: "Former member" },
+  ]);
 });
 
 test("steps are those of the shipment's events, and none without an actual is reached", async () => {

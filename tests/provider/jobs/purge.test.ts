@@ -3,6 +3,7 @@ import { purge } from "#app/provider/jobs/purge.ts";
 import { queueMail } from "#app/provider/mail/outbox.ts";
 import { makeCompany, makePerson, makeSession } from "#tests/support/people.ts";
 import { startProvider, type TestProvider } from "#tests/support/provider.ts";
+import { makeShipment } from "#tests/support/shipments.ts";
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -148,4 +149,45 @@ test("steps of sign-ins that ended and set-ups that nobody finished are purged, 
     const rows = await db.selectFrom(table).select("token_hash").execute();
     expect(rows.map(({ token_hash }) => String(token_hash))).toEqual(["waiting"]);
   }
+});
+
+test("shared links are kept for 180 days after their end, and then go with what they showed", async () => {
+  const { db } = provider;
+  const company = await makeCompany(db);
+  const person = await makePerson(db, company);
+  const { id: shipment_id } = await makeShipment(db, company, { house_number: "FLKEPT1" });
+  const now = new Date();
+  const at = (days: number) => new Date(now.getTime() + days * DAY_MS);
+  for (const [label, expires, revoked] of [
+    ["works", 10, null],
+    ["works still, and is old", 10, null],
+    ["ended lately", -179, null],
+    ["revoked lately", 10, -179],
+    ["ended", -181, null],
+    ["revoked", 10, -181],
+    ["ended, and revoked afterwards", -181, -1],
+  ] as const) {
+    const { id } = await db
+      .insertInto("share_link")
+      .values({
+        ...{ company_id: company, owner_id: person.id, label, token_hash: Buffer.from(label), seen_count: 7 },
+        ...{ shows_parties: false, shows_documents: false, created_at: at(-400), expires_at: at(expires) },
+        revoked_at: revoked === null ? null : at(revoked),
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await db.insertInto("share_link_shipment").values({ link_id: id, shipment_id, line: 0 }).execute();
+  }
+  await purge(db, provider.files, now);
+  const left = await db.selectFrom("share_link").select("label").orderBy("id").execute();
+  expect(left.map(({ label }) => label)).toEqual([
+    "works",
+    "works still, and is old",
+    "ended lately",
+    "revoked lately",
+  ]);
+  expect(await db.selectFrom("share_link_shipment").select("link_id").execute()).toHaveLength(4);
+  expect(await db.selectFrom("shipment").select("id").where("id", "=", shipment_id).execute()).toHaveLength(
+    1,
+  );
 });

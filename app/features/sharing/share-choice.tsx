@@ -1,0 +1,110 @@
+import { Form, href, Link } from "react-router";
+import { FormBar } from "#app/components/form-bar.tsx";
+import { StatusBadge } from "#app/components/status-badge.tsx";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button, buttonStyle } from "#app/ui/button.tsx";
+import { SearchInput } from "#app/ui/input.tsx";
+import type { ShareChoiceView } from "./choose.server.ts";
+
+/**
+ * Ticks shipments for a link. One GET form: its buttons search, turn pages and go on, and all of them keep what is
+ * ticked. The search comes first, so that Enter in its field presses it.
+ */
+export function ShareChoice({ view }: { view: ShareChoiceView }) {
+  const { words, rows, elsewhere, place } = view;
+  return (
+    <>
+      <p className="text-quiet">{words.lead}</p>
+      {view.fault ? <Alert kind="danger">{view.fault}</Alert> : null}
+      {view.lost ? <Alert kind="warning">{view.lost}</Alert> : null}
+      <Form method="get" action={href("/shipments/share")} className="flex flex-col gap-4">
+        <div className="flex gap-2">
+          <SearchInput key={view.keyword} label={words.find} name="keyword" defaultValue={view.keyword} />{" "}
+          <Button name="choose" value="1">
+            {words.search}
+          </Button>
+        </div>
+        {view.hidden.map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        {words.filters ? (
+          <p className="wrap-anywhere">
+            {words.filters}{" "}
+            <Link to={view.unfiltered} className="text-link underline">
+              {words.unfiltered}
+            </Link>
+          </p>
+        ) : null}
+        {elsewhere.length > 0 ? (
+          <fieldset>
+            <legend className="mb-1 font-medium">{words.elsewhere}</legend>
+            <div className="flex flex-wrap gap-x-4">
+              {elsewhere.map(({ id, number }) => (
+                <label key={id} className="flex min-h-11 items-center gap-2">
+                  <input type="checkbox" name="id" value={id} defaultChecked /> <span>{`${number} `}</span>
+                </label>
+              ))}
+            </div>
+          </fieldset>
+        ) : null}
+        {words.none ? <p>{words.none}</p> : null}
+        {rows.length > 0 ? (
+          <fieldset>
+            <legend className="mb-1 font-medium">{words.list}</legend>
+            <ul>
+              {rows.map((row) => (
+                <li key={row.id} className="border-b border-line">
+                  <label className="flex min-h-11 items-start gap-3 py-2">
+                    <input
+                      type="checkbox"
+                      name="id"
+                      value={row.id}
+                      defaultChecked={row.isTicked}
+                      className="mt-1"
+                    />{" "}
+                    <span className="flex min-w-0 grow flex-wrap justify-between gap-x-4 gap-y-1">
+                      <span className="flex flex-wrap items-center gap-2">
+                        <span className="font-medium">{row.number}</span>{" "}
+                        <StatusBadge status={row.status} label={row.label} />{" "}
+                      </span>
+                      <span className="text-quiet">{`${row.date} `}</span>
+                      <span className="w-full wrap-anywhere">{`${row.route} `}</span>
+                    </span>
+                  </label>
+                </li>
+              ))}
+            </ul>
+          </fieldset>
+        ) : null}
+        {place.range ? (
+          <p className="flex flex-wrap items-center gap-3">
+            <span className="text-quiet">{`${place.range} `}</span>
+            {place.previous ? (
+              <Button name="choose" value={place.previous} size="small">
+                {`${words.previous} `}
+              </Button>
+            ) : null}
+            {place.next ? (
+              <Button name="choose" value={place.next} size="small">
+                {`${words.next} `}
+              </Button>
+            ) : null}
+          </p>
+        ) : null}
+        <FormBar>
+          <Button kind="primary" name="choose" value="done">
+            {`${words.done} `}
+          </Button>
+          {words.all ? (
+            <Button name="choose" value="all">
+              {`${words.all} `}
+            </Button>
+          ) : null}
+          <Link to={href("/shipments/shared")} className={buttonStyle({ kind: "quiet" })}>
+            {words.toList}
+          </Link>
+        </FormBar>
+      </Form>
+    </>
+  );
+}
