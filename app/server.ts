@@ -45,10 +45,10 @@ const staticHeaders = Object.entries({
 });
 
 /**
- * Immutable files are never revalidated, so these headers are not needed; on a first visit they would cost a
- * hundred bytes per script.
+ * Immutable files are never revalidated, and load nothing from elsewhere that could be told an address, so these
+ * headers are not needed; on a first visit they would cost a hundred and fifty bytes per script.
  */
-const dropped = ["etag", "last-modified", "accept-ranges"];
+const dropped = ["etag", "last-modified", "accept-ranges", "referrer-policy"];
 
 function keepToFloor(response: ServerResponse): void {
   const writeHead = response.writeHead;

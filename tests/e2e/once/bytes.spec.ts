@@ -53,6 +53,8 @@ async function visit(
   work: (page: Page) => Promise<void>,
 ): Promise<void> {
   const context = await browser.newContext({ ...PHONE, baseURL: productUrl(), ...options });
+  // News of what other journeys change would load the page again.
+  await context.routeWebSocket(/./, () => {});
   try {
     await work(await context.newPage());
   } finally {
