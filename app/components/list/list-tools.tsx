@@ -37,7 +37,7 @@ export function ListTools({
   const { requestId } = useRootData();
   const { base, params, allColumns } = view;
   return (
-    <div className="flex gap-2 print:hidden">
+    <div className="flex gap-2 print:hidden max-sm:gap-1 max-sm:[&_:is(a,button)]:px-1.5">
       <Link
         to={listAddress(base, params, { panel: allColumns ? null : "columns" })}
         preventScrollReset

@@ -15,7 +15,8 @@ async function holdAutosaves(page: Page): Promise<{ release: () => Promise<void>
   return {
     release: async () => {
       await page.unroute("**/booking/autosave");
-      for (const route of waiting) await route.continue();
+      // The page may have given one up meanwhile.
+      for (const route of waiting) await route.continue().catch(() => {});
     },
   };
 }
