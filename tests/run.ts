@@ -29,7 +29,7 @@ interface Stage {
 }
 
 const FAILURE_LINES = 12;
-const STAGE_LIMIT_MS = 50 * 60_000;
+const STAGE_LIMIT_MS = 75 * 60_000;
 const scratch = mkdtempSync(join(tmpdir(), "fairlead-run-"));
 const startedAt = Date.now();
 const results: { name: string; count: Reading; seconds: number }[] = [];
