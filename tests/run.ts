@@ -19,6 +19,8 @@ interface Reading extends Count {
   failures?: string[];
   /** What passed at the second try only: counted as passed, and told like a failure, for it is one to be looked into. */
   doubtful?: string[];
+  /** Seconds of each test file, to show where the time of a run goes. */
+  files?: Map<string, number>;
 }
 interface Stage {
   name: string;
@@ -29,6 +31,7 @@ interface Stage {
 }
 
 const FAILURE_LINES = 12;
+const SLOWEST_FILES = 12;
 const STAGE_LIMIT_MS = 75 * 60_000;
 const scratch = mkdtempSync(join(tmpdir(), "fairlead-run-"));
 const startedAt = Date.now();
@@ -138,6 +141,8 @@ interface VitestReport {
     name: string;
     status: string;
     message?: string;
+    startTime: number;
+    endTime: number;
     assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
   }[];
 }
@@ -154,6 +159,12 @@ function readVitest(report: string): Reading {
     passed: numPassedTests,
     failed: numFailedTests + unread.length,
     failures: [...failures, ...unread.map((file) => failure(file.name, "could not be run", file.message))],
+    files: new Map(
+      testResults.map(({ name, startTime, endTime }) => [
+        relative(process.cwd(), name),
+        (endTime - startTime) / 1000,
+      ]),
+    ),
   };
 }
 
@@ -162,7 +173,11 @@ interface PlaywrightSuite {
   specs?: {
     file: string;
     title: string;
-    tests: { projectName: string; status: string; results: { error?: { message?: string } }[] }[];
+    tests: {
+      projectName: string;
+      status: string;
+      results: { duration: number; error?: { message?: string } }[];
+    }[];
   }[];
 }
 
@@ -182,6 +197,7 @@ function readPlaywright(report: string): Reading {
       ...errors.map(({ message }) => failure("playwright", "outside of a test", message)),
     ],
     doubtful: testsOf(read, "flaky"),
+    files: secondsOf(read),
   };
 }
 
@@ -194,6 +210,14 @@ function testsOf({ suites = [], specs = [] }: PlaywrightSuite, wanted: "unexpect
       ),
   );
   return [...here, ...suites.flatMap((suite) => testsOf(suite, wanted))];
+}
+
+function secondsOf({ suites = [], specs = [] }: PlaywrightSuite, files = new Map<string, number>()) {
+  for (const { file, tests } of specs)
+    for (const { results: attempts } of tests)
+      for (const { duration } of attempts) files.set(file, (files.get(file) ?? 0) + duration / 1000);
+  for (const suite of suites) secondsOf(suite, files);
+  return files;
 }
 
 function failure(file: string, title: string, message = ""): string {
@@ -241,6 +265,12 @@ const total = { passed: 0, failed: 0 };
 for (const { count } of results) {
   total.passed += count.passed;
   total.failed += count.failed;
+}
+for (const { name, count } of results) {
+  const slowest = [...(count.files ?? [])].sort(([, a], [, b]) => b - a).slice(0, SLOWEST_FILES);
+  if (slowest.length === 0) continue;
+  const listed = slowest.map(([file, seconds]) => `${Math.round(seconds)} s ${file}`);
+  process.stdout.write(`\nSlowest in ${name}:\n  ${listed.join("\n  ")}\n`);
 }
 for (const { name, count } of results)
   for (const text of count.doubtful ?? [])
