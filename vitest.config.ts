@@ -2,8 +2,8 @@ import { defineConfig } from "vitest/config";
 import { leftOutOnSecondDatabase } from "./tests/support/second-database.ts";
 
 const common = {
-  testTimeout: 300_000,
-  hookTimeout: 300_000,
+  testTimeout: 600_000,
+  hookTimeout: 600_000,
   // The second that polls have by default is short on a machine that runs two lanes of tests.
   expect: { poll: { timeout: 30_000 } },
   maxWorkers: 2,

@@ -19,13 +19,13 @@ import { demoDataset } from "./dataset.ts";
 import { addDemoDeliveries } from "./deliveries.ts";
 import { addDemoStatements, addDemoTariffs } from "./free-time.ts";
 import { demoIds, insertRows, insertShipments } from "./insert.ts";
-import { addDemoNotifications } from "./notifications.ts";
+import { addDemoNotifications, TOLD_DAYS, untold } from "./notifications.ts";
 import { demoParties } from "./parties.ts";
 import { authorizeQuotes, quoteActions } from "./quotes.ts";
 import { addDemoShareLinks } from "./share-links.ts";
 import type { DemoShipment } from "./shipment.ts";
 import { keepPart, lockDemo, soonBooked } from "./story.ts";
-import { DemoRun, markMailSent, runActions } from "./timed-action.ts";
+import { DemoRun, markMailSent, runActions, type TimedAction } from "./timed-action.ts";
 
 export const DEMO_SHIPMENTS = 400;
 
@@ -79,10 +79,15 @@ async function addFreight(
   const demo = new DemoRun(trx, cast, { bookTo, isFresh: true });
   await authorizeQuotes(demo);
   const booked = [...shipments, ...soonBooked(today)].flatMap((shipment) => bookingActions(shipment, today));
-  await runActions(
-    [...booked, ...quoteActions(today)].filter(({ at }) => at <= today),
-    demo,
+  const past = [...booked, ...quoteActions(today)].filter(({ at }) => at <= today);
+  const isTold = ({ at }: TimedAction) => at >= before(today, TOLD_DAYS);
+  await untold(trx, () =>
+    runActions(
+      past.filter((each) => !isTold(each)),
+      demo,
+    ),
   );
+  await runActions(past.filter(isTold), demo);
   await demo.save(today);
   await addDemoStatements(trx, today);
   await addDemoDeliveries(trx, today);

@@ -1,15 +1,21 @@
-import type { Kysely } from "kysely";
-import type { NotificationChannel, NotificationScope, RuleJoin } from "#app/contract/notification-code.ts";
+import { type Kysely, sql } from "kysely";
+import {
+  type NotificationChannel,
+  type NotificationScope,
+  ownNoticeKinds,
+  type RuleJoin,
+} from "#app/contract/notification-code.ts";
 import { DAY_MS, formatDay } from "#app/lib/date-time.ts";
 import type { NotificationRule } from "#app/lib/notification-rule.ts";
 import { nextSend, type Schedule } from "#app/lib/schedule.ts";
 import type { Database } from "../db/schema.ts";
+import { DEMO_PREFIX } from "../identity/demo-company.ts";
 import { addNotices } from "../notifications/notice.ts";
 import { rehearse } from "../notifications/told.ts";
 import type { demoCast } from "./cast.ts";
 
-/** For this time the notifications have been there. */
-const DAYS = 14;
+/** For this time the notifications have been there, and people were told of their own things. */
+export const TOLD_DAYS = 14;
 
 interface DemoNotification {
   name: { demo: string; chen: string };
@@ -45,6 +51,22 @@ const notifications: readonly DemoNotification[] = [
     schedule: { unit: "week", every: 1, weekday: 1, monthDay: 1, time: "07:30", zone: "+08:00" },
   },
 ];
+
+/**
+ * Runs actions of which nobody is told: every kind of news is switched off meanwhile. Call it at the seeding only, when no
+ * person of the demonstration has switched off anything.
+ */
+export async function untold(trx: Kysely<Database>, act: () => Promise<void>): Promise<void> {
+  const people = sql`
+    (select u.id from app_user u join company c on c.id = u.company_id where c.code like ${`${DEMO_PREFIX}%`})`;
+  await sql`
+    insert into notice_off (user_id, kind)
+    select p.id, k.kind from ${people} p cross join unnest(${[...ownNoticeKinds]}::text[]) k (kind)`.execute(
+    trx,
+  );
+  await act();
+  await sql`delete from notice_off where user_id in ${people}`.execute(trx);
+}
 
 /** Two notifications of demo and of chen, and what they have told in the portal, by the engine that tells. */
 export async function addDemoNotifications(
@@ -83,7 +105,7 @@ async function addNotificationsOf(
   { userId, companyId }: { userId: string; companyId: string },
   today: Date,
 ): Promise<void> {
-  const since = new Date(today.getTime() - DAYS * DAY_MS);
+  const since = new Date(today.getTime() - TOLD_DAYS * DAY_MS);
   for (const { name: names, join, rules, scope, channel, schedule: given } of notifications) {
     const name = names[person];
     const schedule = { ...given, from: formatDay(since, given.zone)! };
@@ -100,7 +122,7 @@ async function addNotificationsOf(
       .insertInto("notification_rule")
       .values(rules.map((rule, position) => ({ notification_id: id, position, ...rule })))
       .execute();
-    const told = await rehearse(trx, { companyId, userId, scope, join, rules, schedule }, DAYS, today);
+    const told = await rehearse(trx, { companyId, userId, scope, join, rules, schedule }, TOLD_DAYS, today);
     for (const { at, shipments } of told)
       await addNotices(trx, [
         {

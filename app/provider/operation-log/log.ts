@@ -6,6 +6,7 @@ import type { Language } from "#app/contract/user.ts";
 import { namesPrice } from "#app/lib/charges.ts";
 import { instantToWire } from "#app/lib/date-time.ts";
 import type { Caller } from "../call/context.ts";
+import { cachedPlan } from "../db/database.ts";
 import type { Database } from "../db/schema.ts";
 import { personName } from "../texts/message.ts";
 import type { Change } from "./changes.ts";
@@ -51,7 +52,7 @@ export async function append(trx: Kysely<Database>, head: LogHead, entry: NewEnt
   const hash = hashOf(previousHash, { ...entry, sequence });
   const { subject, subjectId, actor, action, changes, at } = entry;
   const { numAffectedRows } = await sql`
-    with entry as (
+    ${cachedPlan} with entry as (
       insert into operation_log (subject, subject_id, sequence, at, actor_id, actor_name, is_forwarder, action,
         changes, previous_hash, hash)
       values (${subject}, ${subjectId}, ${sequence}, ${at}, ${actor.id}, ${actor.name}, ${actor.isForwarder},

@@ -146,7 +146,7 @@ test("the same day gives the same quotes and bookings", async () => {
   const databases = [await testDatabase(), await testDatabase()];
   for (const { db } of databases) {
     await loadReference(db);
-    await loadDemo(db, { today, shipments: 150, log });
+    await loadDemo(db, { today, shipments: 80, log });
   }
   expect(await told(databases[0]!)).toEqual(await told(databases[1]!));
   for (const database of databases) await database.drop();
