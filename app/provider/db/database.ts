@@ -38,6 +38,14 @@ const types = new pg.TypeOverrides();
 // A date is a day, not an instant: as a Date it would shift with the machine's time zone.
 types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 types.setTypeParser(DATE_ARRAY, pg.types.getTypeParser(TEXT_ARRAY));
+const anyInstant = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ);
+// Sessions are in UTC, so nearly all instants have this one form, which the engine reads several times as fast: the
+// driver's parser took a tenth of an import's time. Infinities and years of other lengths are left to it.
+types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) =>
+  text.charCodeAt(4) === 45 && text.charCodeAt(10) === 32 && text.endsWith("+00")
+    ? new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`)
+    : anyInstant(text),
+);
 
 /**
  * Opens a pool on the database; connections are made on demand. int8 and numeric are read as text,

@@ -45,6 +45,42 @@ test("bigint and numeric keep every digit, a date stays a day, a moment is a Dat
   ]);
 });
 
+test("moments of every form are read as they were written", async () => {
+  const texts = [
+    ...[
+      "2026-11-20T02:00:00Z",
+      "1970-01-01T00:00:00.000Z",
+      "2024-02-29T23:59:59.999Z",
+      "0099-12-31T23:59:59Z",
+    ],
+    ...[
+      "1899-12-31T23:00:00.1Z",
+      "9999-12-31T23:59:59.999Z",
+      "+012026-11-20T02:00:00Z",
+      "-000043-03-15T00:00:00Z",
+    ],
+  ];
+  const written = ["12026-11-20 02:00:00Z", "0044-03-15 00:00:00Z BC", "2026-11-20 02:00:00.123999Z"];
+  const { rows } = await database.pool.query(
+    `select $1::timestamptz as far, $2::timestamptz as early, $3::timestamptz as fine,
+            'infinity'::timestamptz as never, '-infinity'::timestamptz as ever`,
+    written,
+  );
+  const { far, early, fine, never, ever } = rows[0];
+  expect({ far, early, fine, never, ever }).toEqual({
+    far: new Date(texts[6]!),
+    early: new Date(texts[7]!),
+    fine: new Date("2026-11-20T02:00:00.123Z"),
+    never: Number.POSITIVE_INFINITY,
+    ever: Number.NEGATIVE_INFINITY,
+  });
+  const single = await database.pool.query(
+    "select x::timestamptz as moment from unnest($1::text[]) with ordinality as t (x, no) order by no",
+    [texts.slice(0, 6)],
+  );
+  expect(single.rows.map(({ moment }) => moment)).toEqual(texts.slice(0, 6).map((text) => new Date(text)));
+});
+
 test("every test database is its own", async () => {
   const other = await testDatabase();
   const { rows } = await other.pool.query(
