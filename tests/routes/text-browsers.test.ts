@@ -19,6 +19,16 @@ test("a browser without style sheets joins no two words of a page", async () => 
   const shipment = pages.find(({ address }) => address.startsWith("/shipments/detail/"))?.address;
   const others = ["?tab=cargo", "?tab=documents"].map((query) => `${shipment}${query}`);
   others.push("/shipments/index?panel=filters", "/shipments/index?panel=columns", "/quote/index?status=NEW");
+  // A draft's review offers other buttons when it is complete.
+  const drafts = await provider.db
+    .selectFrom("booking as b")
+    .innerJoin("company as c", "c.id", "b.company_id")
+    .select("b.id")
+    .where("c.code", "=", "DEMO-MERIDIAN")
+    .where("b.status", "=", "DRAFT")
+    .execute();
+  expect(drafts.length).toBeGreaterThan(1);
+  others.push(...drafts.map(({ id }) => `/booking/review?id=${id}`));
   const addresses = [...pages, ...others.map((address) => ({ address, isForVisitors: false }))];
   const found: string[] = [];
   for (const { address, isForVisitors } of addresses) {

@@ -81,8 +81,8 @@ export interface StandingsQuery {
 }
 
 /**
- * The shipments of a company that may be told about between the first and the last moment: open ones, and those with
- * events in between. Each standing follows from the events stored until its moment, so the past is what it was.
+ * The shipments of a company that may be told about between the first and the last moment: open ones, those with events
+ * in between, and those entered in between, which may have ended by events that had waited for them. Each standing follows from the events stored until its moment, so the past is what it was.
  */
 export async function standingsAt(
   db: Kysely<Database>,
@@ -99,7 +99,7 @@ export async function standingsAt(
     from shipment s join party p on p.id = s.shipper_id
       left join place pl on pl.code = coalesce(s.port_of_final_arrival, s.port_of_arrival)
     where s.company_id = ${companyId} and s.created_at <= ${last}
-      and (s.heard_at > ${first} or ${onlyNews ? sql`s.created_at > ${first}` : sql`s.status <> 'COMPLETED'`})
+      and (s.heard_at > ${first} or s.created_at > ${first} ${onlyNews ? sql`` : sql`or s.status <> 'COMPLETED'`})
       ${ids ? sql`and s.id = any(${[...ids]}::bigint[])` : sql``}
     order by s.id`.execute(db);
   const replayed = rows.filter((row) => row.has_later).map(({ id }) => id);

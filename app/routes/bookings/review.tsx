@@ -78,7 +78,7 @@ export default function Review({ loaderData, actionData }: Route.ComponentProps)
           <Button kind="primary" size="large" aria-disabled={navigation.state === "submitting"}>
             {t("submit")}
           </Button>
-        ) : null}
+        ) : null}{" "}
         <Link
           to={editHref}
           className={buttonStyle({ size: "large", kind: review.faults.length > 0 ? "primary" : "secondary" })}

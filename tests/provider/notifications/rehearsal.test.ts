@@ -116,6 +116,22 @@ const eloquent: Scenario = {
   })),
 };
 
+/** A shipment that had ended by its events when it was entered: the third one, two days after the start. */
+const enteredLate: Scenario = {
+  ...{ join: "OR", scope: "ALL" },
+  rules: [
+    { kind: "etaWithin", value: "1" },
+    { kind: "mode", value: "OCEAN" },
+  ],
+  schedule: { ...eloquent.schedule, time: "00:00" },
+  reports: [
+    {
+      ...{ hour: 0, shipment: 2 },
+      event: { code: "GTOT", place: "DEHAM", classifier: "ACT", container: "CSQU3054383", day: 0 },
+    },
+  ],
+};
+
 async function stage({ scope }: Scenario): Promise<{ owner: Person; houses: string[] }> {
   const { db } = database;
   const companyId = await makeCompany(db);
@@ -194,7 +210,7 @@ test("for random rules and event logs, a rehearsal shows what the engine has sen
       told.push(sent.length);
       await db.deleteFrom("notification").where("id", "=", id).execute();
     }),
-    { numRuns: 25, examples: [[eloquent]] },
+    { numRuns: 25, examples: [[eloquent], [enteredLate]] },
   );
   expect(told[0]).toBeGreaterThan(0);
 });
