@@ -6,6 +6,7 @@ const common = {
   hookTimeout: 600_000,
   // The second that polls have by default is short on a machine that runs two lanes of tests.
   expect: { poll: { timeout: 30_000 } },
+  setupFiles: ["tests/support/property-seed.ts"],
   maxWorkers: 2,
   // What each file would import anew takes longer than most files' tests; what tests change they put back.
   isolate: false,
