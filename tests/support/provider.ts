@@ -106,7 +106,7 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Test
     },
     log: options.log ?? pino({ level: process.env.TEST_LOG ?? "silent" }),
     now: options.now,
-    ...(options.refusesWhenBusy ? {} : { maxLoopDelayMs: 0 }),
+    maxLoopDelayMs: options.refusesWhenBusy ? undefined : 0,
   });
   await app.listen({ host: "127.0.0.1", port: 0 });
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
