@@ -51,7 +51,7 @@ export interface FreeTimeCost {
 }
 
 /** One clock of a container: demurrage, detention, or both merged. */
-export interface FreeTimeLine {
+interface FreeTimeClock {
   type: FreeTimeType;
   tariff: Tariff | null;
   lastFreeDay: string | null;
@@ -59,6 +59,10 @@ export interface FreeTimeLine {
   computed: { lastFreeDay: string; startEvent: FreeTimeStart; startDay: string; isActual: boolean } | null;
   isOpen: boolean;
   endedOn: string | null;
+}
+
+/** A clock with what it says today. */
+export interface FreeTimeLine extends FreeTimeClock {
   daysLeft: number | null;
   daysOver: number | null;
   cost: FreeTimeCost | null;
@@ -75,20 +79,26 @@ export interface FreeTimeGiven {
 }
 
 /** The clocks of a container. A merged tariff takes the place of demurrage and detention. */
-export function freeTimeLines(given: FreeTimeGiven): FreeTimeLine[] {
+function clocksOf(given: FreeTimeGiven): FreeTimeClock[] {
   const first = choose(given, ["DEM", "MERGED"]);
   const second = first?.type === "MERGED" ? null : choose(given, ["DET"]);
   const types: readonly FreeTimeType[] = ["DEM", "DET", "MERGED"];
   return types.flatMap((type) => {
     const tariff = [first, second].find((each) => each?.type === type) ?? null;
     const isStated = given.stated.some((each) => each.type === type);
-    return tariff || isStated ? [lineOf(type, tariff, given)] : [];
+    return tariff || isStated ? [clockOf(type, tariff, given)] : [];
   });
 }
 
-/** The earliest last free day of clocks that still run. */
-export function firstOpenDay(lines: readonly Pick<FreeTimeLine, "isOpen" | "lastFreeDay">[]): string | null {
-  const days = lines.flatMap((line) => (line.isOpen && line.lastFreeDay ? [line.lastFreeDay] : []));
+/** The clocks of a container, with days left and costs. */
+export const freeTimeLines = (given: FreeTimeGiven): FreeTimeLine[] =>
+  clocksOf(given).map((clock) => lineOf(clock, given));
+
+/** The earliest last free day of the clocks of these containers that still run. */
+export function firstOpenDay(containers: readonly FreeTimeGiven[]): string | null {
+  const days = containers
+    .flatMap(clocksOf)
+    .flatMap((clock) => (clock.isOpen && clock.lastFreeDay ? [clock.lastFreeDay] : []));
   return days.sort()[0] ?? null;
 }
 
@@ -127,8 +137,8 @@ function startOf({ startEvent }: Tariff, { box, pickup }: FreeTimeGiven): KnownD
   return startEvent === "gateOut" && pickup && !known?.isActual ? { day: pickup, isActual: false } : known;
 }
 
-function lineOf(type: FreeTimeType, tariff: Tariff | null, given: FreeTimeGiven): FreeTimeLine {
-  const { box, stated, today } = given;
+function clockOf(type: FreeTimeType, tariff: Tariff | null, given: FreeTimeGiven): FreeTimeClock {
+  const { box, stated } = given;
   const start = tariff && startOf(tariff, given);
   const computed =
     tariff && start
@@ -146,17 +156,23 @@ function lineOf(type: FreeTimeType, tariff: Tariff | null, given: FreeTimeGiven)
   const last = earliest ?? computed?.lastFreeDay ?? null;
   const ends = type === "DEM" ? [box.gateOut, box.emptyIn] : [box.emptyIn];
   const endedOn = ends.find((end) => end?.isActual)?.day ?? null;
-  const isOpen = endedOn === null;
   return {
     type,
     tariff,
     lastFreeDay: last,
     basis: earliest ? "stated" : computed ? "computed" : null,
     computed,
-    isOpen,
+    isOpen: endedOn === null,
     endedOn,
-    daysLeft: isOpen && last ? freeDaysLeft(last, today) : null,
-    daysOver: isOpen && last ? chargedDays(last, today) : null,
+  };
+}
+
+function lineOf(clock: FreeTimeClock, given: FreeTimeGiven): FreeTimeLine {
+  const { type, tariff, lastFreeDay: last, isOpen, endedOn } = clock;
+  return {
+    ...clock,
+    daysLeft: isOpen && last ? freeDaysLeft(last, given.today) : null,
+    daysOver: isOpen && last ? chargedDays(last, given.today) : null,
     cost: last && tariff ? costOf(type, tariff, last, { ...given, endedOn }) : null,
   };
 }

@@ -28,11 +28,11 @@ const box = (given: Partial<FreeTimeBox> = {}): FreeTimeBox => ({
   ...{ carrierCode: "MAEU", places: ["USLAX"], sizeType: "45G1" },
   ...{ discharge: null, available: null, gateOut: null, emptyIn: null, ...given },
 });
-const lines = (given: Partial<FreeTimeGiven>): FreeTimeLine[] =>
-  freeTimeLines({
-    ...{ box: box(), tariffs: [demurrage, detention], stated: [], today: "2026-12-08", pickup: null },
-    ...given,
-  });
+const whole = (given: Partial<FreeTimeGiven>): FreeTimeGiven => ({
+  ...{ box: box(), tariffs: [demurrage, detention], stated: [], today: "2026-12-08", pickup: null },
+  ...given,
+});
+const lines = (given: Partial<FreeTimeGiven>): FreeTimeLine[] => freeTimeLines(whole(given));
 const line = (given: Partial<FreeTimeGiven>, type = "DEM") =>
   lines(given).find((each) => each.type === type)!;
 
@@ -164,7 +164,10 @@ describe("the day that counts", () => {
 
   test("for alarms is the earliest of clocks that run", () => {
     const given = { box: box({ discharge: act("2026-12-01"), gateOut: act("2026-12-03") }) };
-    expect(firstOpenDay(lines(given))).toBe("2026-12-12");
+    const other = { box: box({ discharge: act("2026-12-08") }) };
+    expect(firstOpenDay([whole(given)])).toBe("2026-12-12");
+    expect(firstOpenDay([whole(other), whole(given)])).toBe("2026-12-12");
+    expect(firstOpenDay([whole(other)])).toBe(line(other).lastFreeDay);
     expect(firstOpenDay([])).toBeNull();
   });
 });

@@ -523,6 +523,7 @@ export interface Database {
     version: string | null;
     pieces: number | null;
     total_pieces: number | null;
+    facts: ColumnType<string, undefined, never>;
   };
   event_replaced: {
     event_id: string;

@@ -6,7 +6,10 @@ import type { Database } from "../db/schema.ts";
 import type { PlaceNames } from "../reference/place-names.ts";
 import { isOneOf } from "./container-move.ts";
 
-export type StoredEvent = Omit<Selectable<Database["event"]>, "payload" | "stored_at" | "sender" | "version">;
+export type StoredEvent = Omit<
+  Selectable<Database["event"]>,
+  "payload" | "stored_at" | "sender" | "version" | "facts"
+>;
 
 export const EVENT_COLUMNS = [
   "event.event_id",

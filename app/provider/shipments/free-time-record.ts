@@ -2,6 +2,7 @@ import { type Kysely, sql } from "kysely";
 import { dayToWire, formatDay, WIRE_ZONE } from "#app/lib/date-time.ts";
 import {
   type FreeTimeBox,
+  type FreeTimeGiven,
   type FreeTimeLine,
   firstOpenDay,
   freeTimeLines,
@@ -110,13 +111,16 @@ export function todayAt(shipment: FreeTimeShipment, { zones }: FreeTimeRecords, 
   return formatDay(now, zone) ?? formatDay(now, WIRE_ZONE)!;
 }
 
-/** Free time of the shipment's containers by what was known at `now`. */
-export function freeTimeOf(
+interface ContainerFacts extends Omit<ContainerFreeTime, "lines"> {
+  given: FreeTimeGiven;
+}
+
+function factsOf(
   shipment: FreeTimeShipment,
   events: readonly MilestoneEvent[],
   records: FreeTimeRecords,
   { railDay, now, pickup = null }: FreeTimeAsked,
-): ContainerFreeTime[] {
+): ContainerFacts[] {
   const ends = endsOf(shipment);
   const keys = shipment.container_numbers.map(referenceKey);
   const tariffs = records.tariffs.get(shipment.company_id) ?? [];
@@ -139,10 +143,22 @@ export function freeTimeOf(
     return {
       ...{ containerNumber: shipment.container_numbers[index]!, sizeType, stated },
       current: slots.map(([current]) => current!),
-      lines: freeTimeLines({ box, tariffs, stated: days, today, pickup }),
+      given: { box, tariffs, stated: days, today, pickup },
     };
   });
 }
+
+/** Free time of the shipment's containers by what was known at `now`. */
+export const freeTimeOf = (
+  shipment: FreeTimeShipment,
+  events: readonly MilestoneEvent[],
+  records: FreeTimeRecords,
+  asked: FreeTimeAsked,
+): ContainerFreeTime[] =>
+  factsOf(shipment, events, records, asked).map(({ given, ...container }) => ({
+    ...container,
+    lines: freeTimeLines(given),
+  }));
 
 /** A railway's own statement takes the place of what the forwarder has noted. */
 function statedDays(slots: readonly Statement[][], railDay: string | null): StatedDay[] {
@@ -173,7 +189,7 @@ export function freeTimeDayOf(
 ): string | null {
   const railDay = dayOf(dates.railRampLastFreeDay);
   if (shipment.container_numbers.length === 0) return railDay;
-  return firstOpenDay(freeTimeOf(shipment, events, records, { railDay, now }).flatMap(({ lines }) => lines));
+  return firstOpenDay(factsOf(shipment, events, records, { railDay, now }).map(({ given }) => given));
 }
 
 /** The day of a date as `dates` has it: a day, or an instant. */

@@ -28,6 +28,7 @@ import { delayOf, statusOf } from "#app/lib/milestones/status.ts";
 import { transaction } from "../db/database.ts";
 import type { Database, StoredMilestone } from "../db/schema.ts";
 import { markMoved, movesOf, type OtherClaim, readOtherClaims } from "./container-move.ts";
+import { type CarriedEvent, EVENT_SEPARATOR, readFacts } from "./event-facts.ts";
 import { type FreeTimeShipment, freeTimeDayOf, readFreeTime } from "./free-time-record.ts";
 
 const BATCH = 500;
@@ -93,13 +94,6 @@ export interface SettledRow extends FreeTimeShipment {
   before: Moved;
 }
 
-export interface CarriedEvent extends MilestoneEvent {
-  shipmentId: string;
-  vesselImo: string | null;
-  voyage: string | null;
-  storedAt: Date;
-}
-
 async function recomputeBatch(db: Kysely<Database>, ids: readonly string[], now: Date): Promise<void> {
   // FOR NO KEY UPDATE, because another import that inserts a link holds a key-share lock on the row.
   const { rows } = await sql<SettledRow>`
@@ -152,6 +146,18 @@ async function recomputeBatch(db: Kysely<Database>, ids: readonly string[], now:
 const heardAt = (events: readonly CarriedEvent[]): Date | null =>
   events.reduce<Date | null>((last, { storedAt }) => (last && last > storedAt ? last : storedAt), null);
 
+/** All events of the shipments that count for milestones. */
+export async function readEvents(db: Kysely<Database>, ids: readonly string[]): Promise<CarriedEvent[]> {
+  const { rows } = await sql<{ shipment_id: string; facts: string }>`
+    select l.shipment_id, string_agg(e.facts, ${EVENT_SEPARATOR}) as facts
+    from event_shipment l join event e on e.event_id = l.event_id
+    where l.shipment_id = any(${[...ids]}::bigint[]) and e.event_type not in ('IOT', 'REEFER')
+    group by l.shipment_id`.execute(db);
+  return rows.flatMap(({ shipment_id, facts }) =>
+    facts.split(EVENT_SEPARATOR).map((event) => readFacts(event, shipment_id)),
+  );
+}
+
 const eventColumns = sql`e.event_id as id, e.vocabulary, e.code, e.classifier, e.occurred_at as at,
   e.is_day_only as "isDayOnly", e.place_code as "placeCode", e.sequence, e.empty_indicator as "emptyIndicator",
   e.mode, e.container_number as "containerNumber", e.transport, e.source, e.received_at as "receivedAt",
@@ -160,15 +166,6 @@ const eventColumns = sql`e.event_id as id, e.vocabulary, e.code, e.classifier, e
     e.payload #>> '{transportDetails,transportCall,vesselTransport,vesselIMONumber}') as "vesselImo",
   coalesce(e.payload #>> '{transportCall,exportVoyageNumber}',
     e.payload #>> '{transportDetails,transportCall,exportVoyageNumberOrReference,carrierVoyageNumber}') as voyage`;
-
-/** All events of the shipments that count for milestones. */
-export async function readEvents(db: Kysely<Database>, ids: readonly string[]): Promise<CarriedEvent[]> {
-  const { rows } = await sql<CarriedEvent>`
-    select l.shipment_id as "shipmentId", ${eventColumns}
-    from event_shipment l join event e on e.event_id = l.event_id
-    where l.shipment_id = any(${[...ids]}::bigint[]) and e.event_type not in ('IOT', 'REEFER')`.execute(db);
-  return rows;
-}
 
 /** What events said before a correction, and until when. */
 export async function readReplaced(

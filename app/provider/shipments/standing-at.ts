@@ -4,15 +4,9 @@ import { isDoneDate } from "#app/lib/milestones/reached-dates.ts";
 import type { Database, StoredMilestone } from "../db/schema.ts";
 import { lastStated, type Statement } from "../free-time/statement.ts";
 import { type OtherClaim, readOtherClaims } from "./container-move.ts";
+import type { CarriedEvent } from "./event-facts.ts";
 import { type FreeTimeRecords, freeTimeDayOf, readFreeTime } from "./free-time-record.ts";
-import {
-  type CarriedEvent,
-  readEvents,
-  readReplaced,
-  type SettledRow,
-  settle,
-  withoutMoved,
-} from "./recompute.ts";
+import { readEvents, readReplaced, type SettledRow, settle, withoutMoved } from "./recompute.ts";
 
 /** What a shipment was known to be at a moment. */
 export interface Standing {
