@@ -7,6 +7,7 @@ import type { FreeTimeLine } from "#app/lib/free-time-lines.ts";
 import type { Database } from "../db/schema.ts";
 import type { Statement } from "../free-time/statement.ts";
 import { placeNames } from "../reference/place-names.ts";
+import { isOneOf } from "./container-move.ts";
 import { inScope, type ShipmentScope } from "./filter.ts";
 import {
   type ContainerFreeTime,
@@ -37,11 +38,12 @@ export async function readShipmentFreeTime(
     FreeTimeShipment & {
       house_number: string;
       carrier_name: string | null;
+      moved_containers: string[];
       dates: { railRampLastFreeDay?: string };
     }
   >`
     select s.id, s.company_id, s.carrier_code, s.port_of_arrival, s.port_of_final_arrival, s.container_numbers,
-      s.house_number, s.dates, c.name as carrier_name
+      s.moved_containers, s.house_number, s.dates, c.name as carrier_name
     from shipment s left join carrier c on c.code = s.carrier_code
     where s.id = ${id} and ${inScope(scope)}`.execute(db);
   const row = rows[0];
@@ -58,8 +60,16 @@ export async function readShipmentFreeTime(
     carrierName: row.carrier_name,
     placeName: (await placeNames(db, language, [place])).of(place).name,
     today: todayAt(row, records, now),
-    containers: row.container_numbers.map((containerNumber, index) =>
-      wireContainer(found[index], { containerNumber, containerType: types[index] ?? "", names, hasCharges }),
+    // Of one that has moved to another booking the alarm says nothing either: its clocks run there.
+    containers: row.container_numbers.flatMap((containerNumber, index) =>
+      isOneOf(row.moved_containers, containerNumber)
+        ? []
+        : wireContainer(found[index], {
+            containerNumber,
+            containerType: types[index] ?? "",
+            names,
+            hasCharges,
+          }),
     ),
   };
 }

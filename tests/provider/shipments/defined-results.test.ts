@@ -237,6 +237,10 @@ describe("a container that moves to another booking", () => {
     const listed = await call(world, "shipment.list", { page: 1, pageSize: 10 });
     const line = listed.rows.find(({ id }: { id: string }) => id === first);
     expect(line.containerNumbers).toEqual(["CSQU3054383", "APZU4812090"]);
+    const freeTime = await call(world, "shipment.freeTime", { id: first });
+    expect(
+      freeTime.containers.map(({ containerNumber }: { containerNumber: string }) => containerNumber),
+    ).toEqual(["CSQU3054383", "APZU4812090"]);
 
     await store([{ ...after[0], eventCreatedDateTime: at(-0.5), documentReferences: [] }]);
     expect(await row(first)).toMatchObject({ moved_containers: [] });
