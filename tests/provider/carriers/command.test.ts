@@ -1,4 +1,7 @@
 import { execFile } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type TestDatabase, testDatabase } from "#tests/support/database.ts";
@@ -45,4 +48,32 @@ it("says how it is used, and changes nothing, when it is asked for something els
     ...{ status: 1, out: "" },
     err: expect.stringContaining("no carrier with this code"),
   });
+});
+
+it("brings past arrivals along, the whole file or nothing, and says which line is wrong", async () => {
+  await database.db.insertInto("company").values({ code: "PAST", name: "Past" }).execute();
+  const folder = mkdtempSync(join(tmpdir(), "fairlead-arrivals-"));
+  const path = join(folder, "arrivals.json");
+  const arrival = {
+    ...{ reference: "OLD-1", carrierCode: "MAEU", mode: "OCEAN", portOfDeparture: "CNSHA" },
+    ...{
+      portOfArrival: "DEHAM",
+      arrivedAt: "2025-05-04T10:00:00Z",
+      etas: { 14: "2025-05-01T00:00:00+02:00" },
+    },
+  };
+  const kept = () => database.db.selectFrom("past_arrival").select(["reference", "etas"]).execute();
+  try {
+    writeFileSync(path, JSON.stringify([arrival, { ...arrival, reference: "OLD-2", arrivedAt: "May" }]));
+    const wrong = await run("arrivals", "PAST", path);
+    expect(wrong).toMatchObject({ status: 1, out: "", err: expect.stringContaining("1.arrivedAt") });
+    expect(await kept()).toEqual([]);
+    writeFileSync(path, JSON.stringify([arrival]));
+    expect(await run("arrivals", "NOBODY", path)).toMatchObject({ status: 1, out: "" });
+    expect(await run("arrivals", "PAST", join(folder, "none.json"))).toMatchObject({ status: 1, out: "" });
+    expect(await run("arrivals", "PAST", path)).toMatchObject({ status: 0, err: "" });
+    expect(await kept()).toEqual([{ reference: "OLD-1", etas: arrival.etas }]);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });
