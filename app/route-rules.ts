@@ -92,6 +92,8 @@ const routeRules: Partial<Record<RuledPath, RouteRules>> = {
   // Where the forms with place fields are.
   "/place/suggest": { alsoOf: ["QUOTES", "BOOKING", "SHIPMENTS"] },
   "/tracking/mapPicture": { alsoOf: ["APPLETRACKING", "YTDTRACKING"] },
+  // From both lists of bookings.
+  "/booking/export": { alsoOf: ["SHIPMENTS"] },
   "/booking/attachments": { takesFiles: true },
   "/booking/upload": { takesFiles: true },
   "/messageCenter/index": { isUngated: true, takesFiles: true },

@@ -1,6 +1,7 @@
 import { redirect } from "react-router";
 import type { z } from "zod";
 import type { Endpoint } from "#app/contract/endpoint.ts";
+import { type FileFormat, fileFormats } from "#app/contract/list-file.ts";
 import { callForFile } from "#app/upstream/client.server.ts";
 import { UpstreamAccountState, UpstreamRefused, UpstreamUnavailable } from "#app/upstream/error.ts";
 import { answerFor } from "./answer.server.ts";
@@ -8,8 +9,31 @@ import type { Visit } from "./visit.server.ts";
 
 const DEFAULT_NAME = 'attachment; filename="list.xlsx"';
 
+/** The format that the pressed button names. */
+export async function formatIn(request: Request): Promise<FileFormat> {
+  const given = (await request.formData()).get("format");
+  return fileFormats.find((format) => format === given) ?? "xlsx";
+}
+
 /**
- * A list as a spreadsheet, streamed, under the provider's file name or list.xlsx (product 7.6). A failure is
+ * For a guard's refusal: an export has no frame for an error page, so its list, which will meet the same
+ * error, shows it.
+ */
+export const orOnList =
+  (list: string) =>
+  (thrown: unknown): never => {
+    throw thrown instanceof Response || thrown instanceof Error ? thrown : redirect(list);
+  };
+
+/** The file, or the failure as a toast on the list. */
+export function answerExport(visit: Visit, made: { file: Response } | { failure: string }, list: string) {
+  if ("file" in made) return made.file;
+  visit.session.flash({ kind: "danger", text: made.failure });
+  return redirect(list);
+}
+
+/**
+ * A list as a file, streamed, under the provider's file name or list.xlsx (product 7.6). A failure is
  * a text for the red toast of product 8.4: the provider's message, or 'Error'. Without a session it
  * redirects to the list, which shows the alert.
  */
@@ -21,9 +45,11 @@ export async function exportFile<Req extends z.ZodType>(
 ): Promise<{ file: Response } | { failure: string }> {
   try {
     const { body, contentType, contentDisposition } = await callForFile(endpoint, request, visit.caller);
+    const isNamed = contentDisposition?.trim().startsWith("attachment");
     const headers = {
       "content-type": contentType,
-      "content-disposition": contentDisposition ?? DEFAULT_NAME,
+      "content-disposition": isNamed ? contentDisposition! : DEFAULT_NAME,
+      "x-content-type-options": "nosniff",
     };
     return { file: new Response(body, { headers }) };
   } catch (error) {

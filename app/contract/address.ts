@@ -2,6 +2,7 @@ import { z } from "zod";
 import { addressFieldNames, addressTypes } from "./address-code.ts";
 import { bookingParty } from "./booking.ts";
 import { endpoint } from "./endpoint.ts";
+import { fileFormats } from "./list-file.ts";
 import { absentIs } from "./reading.ts";
 import { nothing, pageOf, pageRequest, wireDateTime, wireId } from "./wire.ts";
 
@@ -85,14 +86,13 @@ export const addressRemove = endpoint({
   response: nothing,
 });
 
-export const addressFileFormats = ["csv", "xlsx"] as const;
 export const addressExport = endpoint({
   name: "address.export",
   summary: "The address book as a file that the import takes unchanged; file name in content-disposition",
   path: "/address/export",
   answer: "file",
   retries: 0,
-  request: z.object({ format: z.enum(addressFileFormats) }),
+  request: z.object({ format: z.enum(fileFormats) }),
   response: z.any(),
 });
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { deliveryDays, deliveryStatuses, deliverySteps, failReasons } from "./delivery-code.ts";
 import { endpoint } from "./endpoint.ts";
+import { fileRequest } from "./list-file.ts";
 import { essential, expected } from "./reading.ts";
 import { clockRequest } from "./shipment.ts";
 import {
@@ -110,26 +111,38 @@ export type DeliveryRow = z.infer<typeof deliveryRow>;
 
 export const deliverySortKeys = ["window", "number"] as const;
 
+const deliveryFilter = {
+  /** By the asked clock; then `dayFrom` and `dayTo` do not count. */
+  day: z.enum(deliveryDays).optional(),
+  /** Days of the asked clock; `dayTo` is included. */
+  dayFrom: z.iso.date().optional(),
+  dayTo: z.iso.date().optional(),
+  status: z.enum(deliveryStatuses).optional(),
+  /** Beginning of a delivery, house or container number. */
+  keyword: z.string().max(50).optional(),
+  sort: z.enum(deliverySortKeys).default("window"),
+  direction: z.enum(["asc", "desc"]).default("asc"),
+  ...clockRequest,
+};
+
 export const deliveryList = endpoint({
   name: "lastMile.list",
   summary: "Deliveries of the caller's company by the day of their appointment, a page of them",
   path: "/lastMile/list",
   body: "json",
-  request: z.object({
-    /** By the asked clock; then `dayFrom` and `dayTo` do not count. */
-    day: z.enum(deliveryDays).optional(),
-    /** Days of the asked clock; `dayTo` is included. */
-    dayFrom: z.iso.date().optional(),
-    dayTo: z.iso.date().optional(),
-    status: z.enum(deliveryStatuses).optional(),
-    /** Beginning of a delivery, house or container number. */
-    keyword: z.string().max(50).optional(),
-    sort: z.enum(deliverySortKeys).default("window"),
-    direction: z.enum(["asc", "desc"]).default("asc"),
-    ...pageRequest,
-    ...clockRequest,
-  }),
+  request: z.object({ ...deliveryFilter, ...pageRequest }),
   response: pageOf(deliveryRow),
+});
+
+export const deliveryExport = endpoint({
+  name: "lastMile.export",
+  summary: "The filtered deliveries as a spreadsheet or CSV file, streamed; times on the clock",
+  path: "/lastMile/export",
+  body: "json",
+  answer: "file",
+  retries: 0,
+  request: z.object({ ...deliveryFilter, ...fileRequest }),
+  response: z.any(),
 });
 
 export const deliveryDetail = endpoint({

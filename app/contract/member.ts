@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
+import { zonedFileRequest } from "./list-file.ts";
 import { absentIs, essential, expected } from "./reading.ts";
 import { noFields, nothing, pageOf, pageRequest, wireDateTime, wireId } from "./wire.ts";
 
@@ -49,12 +50,12 @@ export const accountUserList = endpoint({
 
 export const memberExport = endpoint({
   name: "portalUser.exportUsers",
-  summary: "The filtered members as a spreadsheet, streamed; times in the zone",
+  summary: "The filtered members as a spreadsheet or CSV file, streamed; times in the zone",
   path: "/portalUser/exportUsers",
   body: "json",
   answer: "file",
   retries: 0,
-  request: z.object({ ...memberFilter, zone: z.string().max(100).optional() }),
+  request: z.object({ ...memberFilter, ...zonedFileRequest }),
   response: z.any(),
 });
 

@@ -12,6 +12,7 @@ import {
   transportModes,
   weightUnits,
 } from "./freight-code.ts";
+import { zonedFileRequest } from "./list-file.ts";
 import { absentIs, expected } from "./reading.ts";
 import { conflictFields, savedFrom } from "./save.ts";
 import {
@@ -148,22 +149,34 @@ export type QuoteRow = z.infer<typeof quoteRow>;
 
 export const quoteSortKeys = ["requested", "validUntil", "quoteNumber"] as const;
 
+const quoteFilter = {
+  status: z.enum(quoteStatuses).optional(),
+  keyword: z.string().max(100).optional(),
+  mode: z.enum(transportModes).optional(),
+  sort: z.enum(quoteSortKeys).default("requested"),
+  direction: z.enum(["asc", "desc"]).default("desc"),
+};
+
 export const quoteList = endpoint({
   name: "quote.list",
   summary: "Quotes of the caller's company, with counts by status",
   path: "/quote/list",
   body: "json",
-  request: z.object({
-    ...pageRequest,
-    status: z.enum(quoteStatuses).optional(),
-    keyword: z.string().max(100).optional(),
-    mode: z.enum(transportModes).optional(),
-    sort: z.enum(quoteSortKeys).default("requested"),
-    direction: z.enum(["asc", "desc"]).default("desc"),
-  }),
+  request: z.object({ ...pageRequest, ...quoteFilter }),
   response: pageOf(quoteRow).extend({
     counts: absentIs(z.record(z.enum(quoteStatuses), z.number().int()), {} as never),
   }),
+});
+
+export const quoteExport = endpoint({
+  name: "quote.export",
+  summary: "The filtered quotes as a spreadsheet or CSV file, streamed; times in the zone",
+  path: "/quote/export",
+  body: "json",
+  answer: "file",
+  retries: 0,
+  request: z.object({ ...quoteFilter, ...zonedFileRequest }),
+  response: z.any(),
 });
 
 export const quoteAdd = endpoint({

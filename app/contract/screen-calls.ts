@@ -79,7 +79,7 @@ export const screenCalls: readonly ScreenCalls[] = [
   { path: "/appleTracking/preview", needs: [preview.previewSearch] },
   { path: "/ytdTracking/preview", needs: [preview.previewSearch] },
   { path: "/dashboard", needs: [overview.dashboard] },
-  { path: "/quote/index", needs: [quote.quoteList] },
+  { path: "/quote/index", needs: [quote.quoteList], beside: [quote.quoteExport] },
   { path: "/quote/add", needs: [quote.quoteAdd], beside: [quote.quoteOfForm, place.placeSearch] },
   {
     path: "/quote/detail",
@@ -87,7 +87,7 @@ export const screenCalls: readonly ScreenCalls[] = [
     beside: [quote.quoteVersion],
     writes: [quote.quoteUpdate, quote.quoteAccept, quote.quoteReject, quote.quoteBook],
   },
-  { path: "/booking/index", needs: [booking.bookingList] },
+  { path: "/booking/index", needs: [booking.bookingList], beside: [booking.bookingExport] },
   { path: "/booking/add", needs: [booking.bookingSaveDraft], ...bookingForm },
   { path: "/booking/teBooking", needs: [booking.bookingSaveDraft], ...bookingForm },
   {
@@ -129,7 +129,7 @@ export const screenCalls: readonly ScreenCalls[] = [
     writes: [share.shareRenew, share.shareRevoke],
   },
   { path: "/shared", needs: [share.shareOpen, share.shareView], beside: [share.shareDocument] },
-  { path: "/last-mile/index", needs: [lastMile.deliveryList] },
+  { path: "/last-mile/index", needs: [lastMile.deliveryList], beside: [lastMile.deliveryExport] },
   {
     path: "/last-mile/detail",
     needs: [lastMile.deliveryDetail],

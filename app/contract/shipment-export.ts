@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
+import { fileRequest } from "./list-file.ts";
 import { clockRequest, shipmentFilter, shipmentSort } from "./shipment.ts";
 
 /** The columns of list and export, in display order. */
@@ -32,7 +33,7 @@ export type ShipmentColumn = (typeof shipmentColumns)[number];
 
 export const shipmentExport = endpoint({
   name: "shipment.export",
-  summary: "The filtered list as a spreadsheet, streamed; file name in content-disposition",
+  summary: "The filtered list as a spreadsheet or CSV file, streamed; file name in content-disposition",
   path: "/shipment/export",
   body: "json",
   answer: "file",
@@ -40,6 +41,9 @@ export const shipmentExport = endpoint({
   request: shipmentFilter
     .extend(shipmentSort.shape)
     .extend(clockRequest)
-    .extend({ columns: z.array(z.enum(shipmentColumns)).max(shipmentColumns.length).default([]) }),
+    .extend({
+      columns: z.array(z.enum(shipmentColumns)).max(shipmentColumns.length).default([]),
+      ...fileRequest,
+    }),
   response: z.any(),
 });

@@ -1,9 +1,9 @@
 import { Link } from "react-router";
 import type { NamespaceWith } from "#app/locales/translation.ts";
 import { useText } from "#app/locales/use-text.ts";
-import { Button, buttonStyle } from "#app/ui/button.tsx";
-import { useRootData } from "../root-data.ts";
+import { buttonStyle } from "#app/ui/button.tsx";
 import { type ListParams, listAddress } from "./address.ts";
+import { ExportForm, type ExportView } from "./export-form.tsx";
 import type { ColumnChoices } from "./list-view.ts";
 
 /** The namespaces that have the texts of a list with selectable columns. */
@@ -13,7 +13,6 @@ export type ToolNamespace = NamespaceWith<{
   rowsLegend: string;
   columnsApply: string;
   columnsDefault: string;
-  export: string;
 }>;
 
 export interface Given {
@@ -30,11 +29,10 @@ export interface Given {
 export function ListTools({
   view,
   texts,
-  exportPath,
+  file,
   children,
-}: Given & { exportPath: string | null; children?: React.ReactNode }) {
+}: Given & { file: ExportView | null; children?: React.ReactNode }) {
   const { t } = useText(texts);
-  const { requestId } = useRootData();
   const { base, params, allColumns } = view;
   return (
     <div className="flex gap-2 print:hidden max-sm:gap-1 max-sm:[&_:is(a,button)]:px-1.5">
@@ -45,12 +43,7 @@ export function ListTools({
       >
         {t("columns")}
       </Link>
-      {exportPath ? (
-        <form method="post" action={listAddress(exportPath, params)}>
-          <input type="hidden" name="requestId" value={requestId} />
-          <Button size="small">{t("export")}</Button>
-        </form>
-      ) : null}
+      {file ? <ExportForm {...file} /> : null}
       {children}
     </div>
   );

@@ -1,4 +1,5 @@
 import { href, Link } from "react-router";
+import { ExportForm } from "#app/components/list/export-form.tsx";
 import { ListPage } from "#app/components/list/list-page.tsx";
 import { ListRows } from "#app/components/list/list-rows.tsx";
 import { ModeSearch } from "#app/components/list/mode-search.tsx";
@@ -21,14 +22,17 @@ export function BookingList({
       {t("book")}
     </Link>
   ) : null;
-  const tools = book ? (
-    <p className="flex flex-wrap gap-3">
-      <Link to={href("/booking/template")} className={buttonStyle()}>
-        {`${t("templates")} `}
-      </Link>
+  const tools = (
+    <span className="flex flex-wrap gap-3">
+      {view.file ? <ExportForm {...view.file} /> : null}
+      {book ? (
+        <Link to={href("/booking/template")} className={buttonStyle()}>
+          {`${t("templates")} `}
+        </Link>
+      ) : null}
       {book}
-    </p>
-  ) : null;
+    </span>
+  );
   return (
     <ListPage
       title={title}

@@ -1,4 +1,7 @@
+import { href } from "react-router";
 import type { Visit } from "#app/access/visit.server.ts";
+import type { ExportView } from "#app/components/list/export-form.tsx";
+import { exportView } from "#app/components/list/export-view.server.ts";
 import type { ListRow } from "#app/components/list/list-rows.tsx";
 import type { Choice, ListView } from "#app/components/list/list-view.ts";
 import { listQuery, modeFilters } from "#app/components/list/query.server.ts";
@@ -10,17 +13,24 @@ import {
   modeChoices,
   statusTabs,
 } from "#app/components/list/view.server.ts";
-import { type BookingRow, bookingDetail, bookingList, bookingSortKeys } from "#app/contract/booking.ts";
+import {
+  type BookingRow,
+  bookingDetail,
+  bookingExport,
+  bookingList,
+  bookingSortKeys,
+} from "#app/contract/booking.ts";
 import { services } from "#app/contract/freight-code.ts";
 import { bookingStatuses } from "#app/lib/booking-state.ts";
 import { detailHref, formPaths } from "./booking-fields.ts";
 import { bookingStatusLabel } from "./labels.server.ts";
 import type { BookingListPath } from "./list-link.ts";
 
-const query = listQuery(modeFilters(bookingStatuses), bookingSortKeys, "updated");
+export const bookingQuery = listQuery(modeFilters(bookingStatuses), bookingSortKeys, "updated");
 
 export interface BookingListView extends ListView<ListRow> {
   modes: Choice[];
+  file: ExportView | null;
 }
 
 /**
@@ -34,11 +44,12 @@ export async function loadBookingList(
   canWrite: (isFromQuote: boolean) => boolean,
 ): Promise<BookingListView> {
   const { t } = visit;
-  const asked = query.read(search);
+  const asked = bookingQuery.read(search);
   const { filter, ...page } = asked;
   const found = await visit.read(bookingList, { ...filter, ...page });
+  const params = bookingQuery.params(asked);
   return {
-    ...listView(visit, { base, params: query.params(asked), ...page }, found, {
+    ...listView(visit, { base, params, ...page }, found, {
       columns: columnViews(columns, (key) => t(`bookings:list.column.${key}`)),
       rows: found.rows.map((row) => ({
         number: row.bookingNumber,
@@ -56,6 +67,7 @@ export async function loadBookingList(
       ),
     }),
     modes: modeChoices(visit),
+    file: exportView(visit, bookingExport, href("/booking/export"), params),
   };
 }
 

@@ -1,4 +1,5 @@
 import { Form, Link } from "react-router";
+import { ExportForm } from "#app/components/list/export-form.tsx";
 import { ListPage } from "#app/components/list/list-page.tsx";
 import { ListRows } from "#app/components/list/list-rows.tsx";
 import { useText } from "#app/locales/use-text.ts";
@@ -14,7 +15,7 @@ export function DeliveryList({ title, view }: { title: string; view: DeliveryLis
   return (
     <ListPage
       title={title}
-      tools={null}
+      tools={view.file ? <ExportForm {...view.file} /> : null}
       view={view}
       texts="delivery-list"
       search={<Search view={view} />}

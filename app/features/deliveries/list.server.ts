@@ -1,13 +1,23 @@
 import { href } from "react-router";
 import { z } from "zod";
+import { exportFile } from "#app/access/export-file.server.ts";
 import type { Visit } from "#app/access/visit.server.ts";
 import { listAddress } from "#app/components/list/address.ts";
+import type { ExportView } from "#app/components/list/export-form.tsx";
+import { exportView } from "#app/components/list/export-view.server.ts";
 import type { ListRow } from "#app/components/list/list-rows.tsx";
 import type { ListView } from "#app/components/list/list-view.ts";
 import { choice, listQuery, words } from "#app/components/list/query.server.ts";
 import { columnViews, listView } from "#app/components/list/view.server.ts";
-import { type DeliveryRow, deliveryDetail, deliveryList, deliverySortKeys } from "#app/contract/delivery.ts";
+import {
+  type DeliveryRow,
+  deliveryDetail,
+  deliveryExport,
+  deliveryList,
+  deliverySortKeys,
+} from "#app/contract/delivery.ts";
 import { deliveryDays, deliveryStatuses } from "#app/contract/delivery-code.ts";
+import type { FileFormat } from "#app/contract/list-file.ts";
 import { badges, dueText, statusText, timeText, windowText } from "./words.server.ts";
 
 const typedDay = z.iso.date().optional().catch(undefined);
@@ -29,6 +39,22 @@ export interface DeliveryListView extends ListView<ListRow> {
   days: { label: string; href: string; isCurrent: boolean }[];
   search: { name: "keyword" | "from" | "to"; label: string; value: string; type: "search" | "date" }[];
   submit: string;
+  file: ExportView | null;
+}
+
+function readQuery(visit: Visit, search: URLSearchParams) {
+  const asked = query.read(search);
+  const { from, to, status, keyword } = asked.filter;
+  // Typed days count before a chosen one.
+  const day = from || to ? undefined : asked.filter.day;
+  return { asked, request: { day, dayFrom: from, dayTo: to, status, keyword, clock: visit.clock.named } };
+}
+
+/** The deliveries of the query as a file, on the reader's clock. */
+export async function exportDeliveries(visit: Visit, search: URLSearchParams, format: FileFormat) {
+  const { asked, request } = readQuery(visit, search);
+  const { sort, direction } = asked;
+  return exportFile(visit, deliveryExport, { ...request, sort, direction, format }, href("/last-mile/index"));
 }
 
 /** The list for its URL; days are those of the reader's clock. */
@@ -38,15 +64,11 @@ export async function loadDeliveries(
   hasPrices: boolean,
 ): Promise<DeliveryListView> {
   const { t } = visit;
-  const asked = query.read(search);
-  const { from, to, status, keyword } = asked.filter;
-  // Typed days count before a chosen one.
-  const day = from || to ? undefined : asked.filter.day;
+  const { asked, request } = readQuery(visit, search);
+  const { from, to, keyword } = asked.filter;
+  const { day } = request;
   const { filter: _, ...page } = asked;
-  const found = await visit.read(deliveryList, {
-    ...{ day, dayFrom: from, dayTo: to, status, keyword, clock: visit.clock.named },
-    ...page,
-  });
+  const found = await visit.read(deliveryList, { ...request, ...page });
   const base = href("/last-mile/index");
   const params = query.params({ ...asked, filter: { ...asked.filter, day } });
   const dayLink = (value: (typeof deliveryDays)[number] | null, label: string) => ({
@@ -77,6 +99,7 @@ export async function loadDeliveries(
       { name: "to", label: t("deliveries:search.to"), value: to ?? "", type: "date" },
     ],
     submit: t("deliveries:search.submit"),
+    file: exportView(visit, deliveryExport, href("/last-mile/export"), params),
   };
 }
 

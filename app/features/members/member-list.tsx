@@ -1,7 +1,6 @@
 import { Form, href, Link } from "react-router";
 import { ClampedText } from "#app/components/clamped-text.tsx";
-import { RequestId } from "#app/components/form.tsx";
-import { listAddress } from "#app/components/list/address.ts";
+import { ExportForm, type ExportView } from "#app/components/list/export-form.tsx";
 import { ListPage } from "#app/components/list/list-page.tsx";
 import type { ListView } from "#app/components/list/list-view.ts";
 import { useText } from "#app/locales/use-text.ts";
@@ -14,18 +13,17 @@ export function MemberList({
   title,
   view,
   links,
-  requestId,
+  file,
 }: {
   title: string;
   view: ListView<MemberRow>;
   links: {
     canAdd: boolean;
     hasActivity: boolean;
-    canExport: boolean;
     hasDelivery: boolean;
     hasSignIn: boolean;
   };
-  requestId: string;
+  file: ExportView | null;
 }) {
   const { t } = useText("member-pages");
   const add = links.canAdd ? (
@@ -53,13 +51,7 @@ export function MemberList({
           {`${t("companySignIn")} `}
         </Link>
       ) : null}
-      {links.canExport ? (
-        // Not `Form`: the answer is a file.
-        <form method="post" action={listAddress(href("/account/memberExport"), view.params)}>
-          <RequestId fresh={requestId} />
-          <Button>{t("export")}</Button>
-        </form>
-      ) : null}
+      {file ? <ExportForm {...file} /> : null}
       {add}
     </span>
   );

@@ -1,5 +1,7 @@
 import { href } from "react-router";
 import type { Visit } from "#app/access/visit.server.ts";
+import type { ExportView } from "#app/components/list/export-form.tsx";
+import { exportView } from "#app/components/list/export-view.server.ts";
 import type { ListRow } from "#app/components/list/list-rows.tsx";
 import type { Choice, ListView } from "#app/components/list/list-view.ts";
 import { listQuery, modeFilters } from "#app/components/list/query.server.ts";
@@ -11,16 +13,17 @@ import {
   modeChoices,
   statusTabs,
 } from "#app/components/list/view.server.ts";
-import { type QuoteRow, quoteDetail, quoteList, quoteSortKeys } from "#app/contract/quote.ts";
+import { type QuoteRow, quoteDetail, quoteExport, quoteList, quoteSortKeys } from "#app/contract/quote.ts";
 import { formatMoney, formatNumber, formatVolume, formatWeight } from "#app/lib/money.ts";
 import { quoteStatuses } from "#app/lib/quote-state.ts";
 import { clockOf, nextTickMs, type QuoteReader, readerOf } from "./clock.server.ts";
 import { quoteStatusLabel, serviceLabel, transportModeLabel } from "./labels.server.ts";
 
-const query = listQuery(modeFilters(quoteStatuses), quoteSortKeys, "requested");
+export const quoteQuery = listQuery(modeFilters(quoteStatuses), quoteSortKeys, "requested");
 
 export interface QuoteListView extends ListView<ListRow> {
   modes: Choice[];
+  file: ExportView | null;
   /** Input of `useTick`. */
   ticksInMs: number | null;
 }
@@ -32,13 +35,14 @@ export async function loadQuoteList(
   { hasCharges, now }: { hasCharges: boolean; now: Date },
 ): Promise<QuoteListView> {
   const { t } = visit;
-  const asked = query.read(search);
+  const asked = quoteQuery.read(search);
   const { filter, ...page } = asked;
   const found = await visit.read(quoteList, { ...filter, ...page });
   const reader = readerOf(visit, now);
   const shown = columns.filter(({ key }) => hasCharges || key !== "charges");
+  const params = quoteQuery.params(asked);
   return {
-    ...listView(visit, { base: href("/quote/index"), params: query.params(asked), ...page }, found, {
+    ...listView(visit, { base: href("/quote/index"), params, ...page }, found, {
       columns: columnViews(shown, (key) => t(`quotes:column.${key}`)),
       rows: found.rows.map((row) => ({
         number: row.quoteNumber,
@@ -57,6 +61,7 @@ export async function loadQuoteList(
       ),
     }),
     modes: modeChoices(visit),
+    file: exportView(visit, quoteExport, href("/quote/export"), params),
     ticksInMs: nextTickMs(found.rows, now),
   };
 }

@@ -1,4 +1,5 @@
 import { href, Link } from "react-router";
+import { ExportForm } from "#app/components/list/export-form.tsx";
 import { ListPage } from "#app/components/list/list-page.tsx";
 import { ListRows } from "#app/components/list/list-rows.tsx";
 import { ModeSearch } from "#app/components/list/mode-search.tsx";
@@ -26,7 +27,12 @@ export function QuoteList({
   return (
     <ListPage
       title={title}
-      tools={request}
+      tools={
+        <span className="flex flex-wrap gap-2">
+          {view.file ? <ExportForm {...view.file} /> : null}
+          {request}
+        </span>
+      }
       view={view}
       texts="quote-list"
       search={<ModeSearch {...view} texts="quote-list" />}

@@ -1,6 +1,7 @@
 import { href, Link } from "react-router";
 import { Late, latePart } from "#app/components/late-part.tsx";
 import { listAddress } from "#app/components/list/address.ts";
+import type { ExportView } from "#app/components/list/export-form.tsx";
 import { FilterForm } from "#app/components/list/filter-form.tsx";
 import { ListPage } from "#app/components/list/list-page.tsx";
 import { ListTools } from "#app/components/list/list-tools.tsx";
@@ -18,14 +19,14 @@ const TEXTS = "shipment-list";
 export function ShipmentList({
   title,
   view,
-  exportPath,
+  file,
   share,
   fault,
 }: {
   title: string;
   view: ShipmentListView;
   /** Null for people who may not export. */
-  exportPath: string | null;
+  file: ExportView | null;
   /** Leads to the choice of shipments for a link; null where the provider makes none. */
   share: string | null;
   fault?: string;
@@ -35,7 +36,7 @@ export function ShipmentList({
     <ListPage
       title={title}
       tools={
-        <ListTools view={view} texts={TEXTS} exportPath={exportPath}>
+        <ListTools view={view} texts={TEXTS} file={file}>
           {share ? (
             <Link
               to={listAddress(href("/shipments/share"), view.params, { choose: "1" })}

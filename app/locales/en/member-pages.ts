@@ -6,7 +6,6 @@ export default {
   roles: "What roles may do",
   activity: "Activity",
   delivery: "E-mail delivery",
-  export: "Export",
   keyword: "Name, user name or e-mail",
   search: "Search",
   clear: "Clear",

@@ -114,7 +114,13 @@ export default {
       deleted: "Deleted a member",
       expired: "An invitation that nobody took up was ended",
     },
-    export: { shipments: "Exported shipments", members: "Exported the members" },
+    export: {
+      shipments: "Exported shipments",
+      members: "Exported the members",
+      quotes: "Exported quotes",
+      bookings: "Exported bookings",
+      deliveries: "Exported deliveries",
+    },
     mail: {
       lifted: "Lifted the block of an e-mail address",
       bared: "Ended content in mails of news",

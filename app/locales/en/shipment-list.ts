@@ -15,7 +15,6 @@ export default {
   rowsLegend: "Rows",
   columnsApply: "Show these columns",
   columnsDefault: "Usual columns",
-  export: "Export",
   follow: "Follow",
   unfollow: "Stop following",
   caption: "Shipments",

@@ -8,7 +8,6 @@ export default {
   roles: "角色权限",
   activity: "活动记录",
   delivery: "邮件投递",
-  export: "导出",
   keyword: "姓名、用户名或邮箱",
   search: "搜索",
   clear: "清除",

@@ -112,7 +112,13 @@ export default {
       deleted: "删除了成员",
       expired: "邀请长期未被接受，已结束",
     },
-    export: { shipments: "导出了运单", members: "导出了成员列表" },
+    export: {
+      shipments: "导出了运单",
+      members: "导出了成员列表",
+      quotes: "导出了报价",
+      bookings: "导出了订舱",
+      deliveries: "导出了派送",
+    },
     mail: {
       lifted: "解除了邮箱地址的停发",
       bared: "关闭了动态邮件的内容",

@@ -17,7 +17,6 @@ export default {
   rowsLegend: "行",
   columnsApply: "显示所选列",
   columnsDefault: "恢复默认列",
-  export: "导出",
   follow: "关注",
   unfollow: "取消关注",
   caption: "运单列表",

@@ -1,14 +1,11 @@
-import { Readable } from "node:stream";
-import { writeCsv } from "hucre/csv";
 import type { z } from "zod";
 import type { AddressFields, addressExport } from "#app/contract/address.ts";
 import { type AddressFieldName, addressFieldNames } from "#app/contract/address-code.ts";
 import type { Language } from "#app/contract/user.ts";
 import type { CallerContext } from "../call/context.ts";
 import type { FileAnswer } from "../call/route.ts";
-import { XLSX_TYPE, xlsxStream } from "../output/xlsx-stream.ts";
+import { tableFile } from "../output/table-file.ts";
 import { fieldsOf } from "./address-book.ts";
-import { guarded } from "./file-cell.ts";
 import { columnHeads, fileTitle, typeWords, yesWords } from "./file-words.ts";
 
 const widths: Record<AddressFieldName, number> = {
@@ -35,19 +32,12 @@ export async function exportAddresses(
     .orderBy("name")
     .orderBy("id")
     .execute();
-  const rows = found.map((row) => cellsOf(fieldsOf(row), language));
-  const header = addressFieldNames.map((name) => columnHeads[name][language]);
-  const fileName = `${fileTitle[language]}.${format}`;
-  if (format === "csv") {
-    const text = writeCsv([header, ...rows.map((row) => row.map(guarded))], { bom: true });
-    return { fileName, contentType: "text/csv; charset=utf-8", body: Readable.from([text]) };
-  }
-  const options = {
+  return tableFile(format, {
+    fileName: fileTitle[language],
     sheetName: fileTitle[language],
-    header,
-    widths: addressFieldNames.map((name) => widths[name]),
-  };
-  return { fileName, contentType: XLSX_TYPE, body: xlsxStream(batches(rows), options) };
+    columns: addressFieldNames.map((name) => ({ heading: columnHeads[name][language], width: widths[name] })),
+    batches: batches(found.map((row) => cellsOf(fieldsOf(row), language))),
+  });
 }
 
 async function* batches(rows: string[][]) {

@@ -3,9 +3,9 @@ import { readXlsx } from "hucre/xlsx";
 import { ADDRESS_IMPORT } from "#app/contract/address.ts";
 import type { AddressFieldName } from "#app/contract/address-code.ts";
 import { isArchiveAccepted } from "../files/archive-content.ts";
+import { unguarded } from "../output/cell-text.ts";
 import { XLSX_TYPE } from "../output/xlsx-stream.ts";
 import type { MessageKey } from "../texts/message.ts";
-import { unguarded } from "./file-cell.ts";
 import { fieldOfHead } from "./file-words.ts";
 
 /** A row of a file: the line in which it begins, and its cells by the field of their column. */

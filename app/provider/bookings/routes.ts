@@ -7,6 +7,7 @@ import { downloadAttachment, removeAttachment, uploadAttachments } from "./attac
 import { answerChange, requestChange } from "./change-request.ts";
 import { readBooking } from "./detail.ts";
 import { saveDraft } from "./draft.ts";
+import { exportBookings } from "./export.ts";
 import { listBookings } from "./list.ts";
 import { readOptions } from "./options.ts";
 import { startButtons } from "./permission.ts";
@@ -25,6 +26,7 @@ const start = { reach: "company", anyOf: startButtons } as const satisfies Needs
 /** Product 3.5, 4.2, 5.5. */
 export const bookingRoutes: Route[] = [
   handle(contract.bookingList, read, listBookings),
+  handle(contract.bookingExport, read, exportBookings),
   handle(contract.bookingDetail, read, readBooking),
   handle(contract.bookingSaveDraft, write, saveDraft),
   handle(contract.bookingSubmit, write, submitBooking),

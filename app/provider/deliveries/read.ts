@@ -18,6 +18,7 @@ import { maySeeCharges } from "../access/charges.ts";
 import type { CallerContext } from "../call/context.ts";
 import { Refusal } from "../call/refusal.ts";
 import { type Scope, seenRows } from "../call/scope.ts";
+import { type GivenIds, givenIds } from "../db/listed-ids.ts";
 import type { Database } from "../db/schema.ts";
 import { listFiles } from "../files/stored-file.ts";
 import { type ContainerStanding, containerStandings } from "../shipments/container-standing.ts";
@@ -26,6 +27,7 @@ import type { Content } from "./update.ts";
 
 export type Delivery = Selectable<Database["delivery"]> & { house_number: string; has_proof: boolean };
 type Asked = z.output<typeof deliveryList.request>;
+type Filter = Omit<Asked, "page" | "pageSize">;
 
 /** Further rows are counted up to here. */
 const COUNTED_MAX = 1_000;
@@ -35,35 +37,58 @@ const columns = sql`d.*, s.house_number, exists (
 
 export async function listDeliveries(
   asked: Asked,
-  { db, scope, now, caller }: CallerContext,
+  context: CallerContext,
 ): Promise<z.input<typeof deliveryList.response>> {
-  const { page, pageSize, sort, direction } = asked;
-  const where = sql.join([seenRows(scope, "d.company_id"), ...conditionsOf(asked, now)], sql` and `);
-  const order = sort === "number" ? sql`d.number_key` : sql`d.window_from`;
-  const way = direction === "asc" ? sql`asc` : sql`desc`;
-  const { rows } = await sql<Delivery>`
-    select ${columns} from delivery d join shipment s on s.id = d.shipment_id
-    where ${where} order by ${order} ${way} nulls last, d.id ${way}
+  const { page, pageSize } = asked;
+  const { db } = context;
+  const { rows } = await sql<{ id: string }>`${selectDeliveries(asked, context)}
     limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(db);
+  const where = listed(asked, context);
   const counted = await sql<{ count: number }>`
     select count(*)::int as count from (
       select from delivery d join shipment s on s.id = d.shipment_id where ${where} limit ${COUNTED_MAX + 1}) x`.execute(
     db,
   );
   const count = counted.rows[0]!.count;
-  const standing = await standingsOf(db, rows, now);
   return {
-    rows: rows.map((row) => wireRow(row, standing(row), maySeeCharges(caller))),
+    rows: await readListedDeliveries(
+      rows.map(({ id }) => id),
+      context,
+    ),
     total: Math.min(count, COUNTED_MAX),
     isTotalCapped: count > COUNTED_MAX,
   };
+}
+
+const listed = (asked: Filter, { scope, now }: CallerContext) =>
+  sql.join([seenRows(scope, "d.company_id"), ...conditionsOf(asked, now)], sql` and `);
+
+/** The ids of the filtered list in its order. */
+export function selectDeliveries(asked: Filter, context: CallerContext): RawBuilder<unknown> {
+  const order = asked.sort === "number" ? sql`d.number_key` : sql`d.window_from`;
+  const way = asked.direction === "asc" ? sql`asc` : sql`desc`;
+  return sql`select d.id from delivery d join shipment s on s.id = d.shipment_id
+    where ${listed(asked, context)} order by ${order} ${way} nulls last, d.id ${way}`;
+}
+
+/** The list's rows of these ids, in their order. */
+export async function readListedDeliveries(
+  ids: GivenIds,
+  { db, scope, now, caller }: CallerContext,
+): Promise<DeliveryRow[]> {
+  const { rows } = await sql<Delivery>`
+    select ${columns} from ${givenIds(ids)} join delivery d on d.id = given.id
+    join shipment s on s.id = d.shipment_id
+    where ${seenRows(scope, "d.company_id")} order by given.place`.execute(db);
+  const standing = await standingsOf(db, rows, now);
+  return rows.map((row) => wireRow(row, standing(row), maySeeCharges(caller)));
 }
 
 /** The appointment's day by the clock of the place, for readers who have chosen it. */
 const placeDay = (moment: RawBuilder<unknown>) =>
   sql`(${moment} at time zone coalesce(d.time_zone, 'Asia/Shanghai'))::date`;
 
-function dayConditions({ day, dayFrom, dayTo, clock }: Asked, now: Date): RawBuilder<unknown>[] {
+function dayConditions({ day, dayFrom, dayTo, clock }: Filter, now: Date): RawBuilder<unknown>[] {
   const named = readClock(clock);
   const ahead = day && deliveryDays.indexOf(day);
   if (named === PLACE_CLOCK) {
@@ -84,7 +109,7 @@ function dayConditions({ day, dayFrom, dayTo, clock }: Asked, now: Date): RawBui
   ];
 }
 
-function conditionsOf(asked: Asked, now: Date): RawBuilder<unknown>[] {
+function conditionsOf(asked: Filter, now: Date): RawBuilder<unknown>[] {
   const { status, keyword } = asked;
   const conditions = dayConditions(asked, now);
   if (status) conditions.push(sql`d.status = ${status}`);

@@ -1,6 +1,7 @@
 import {
   deliveryAsk,
   deliveryDetail,
+  deliveryExport,
   deliveryList,
   deliveryProof,
   deliveryState,
@@ -11,6 +12,7 @@ import { reportOf } from "../call/sent-item.ts";
 import { carrierKeys } from "../carriers/key-door.ts";
 import { findFile, sendFile } from "../files/stored-file.ts";
 import { askAppointment } from "./ask.ts";
+import { exportDeliveries } from "./export.ts";
 import { findDelivery, listDeliveries, readDelivery } from "./read.ts";
 import { takeUpdates } from "./state.ts";
 
@@ -21,6 +23,7 @@ const UPDATE_BYTES = 8 * 1024 * 1024;
 /** Everything under /lastMile. */
 export const deliveryRoutes: Route[] = [
   handle(deliveryList, look, listDeliveries),
+  handle(deliveryExport, look, exportDeliveries),
   handle(deliveryDetail, look, ({ id }, context) => readDelivery(id, context)),
   handle(deliveryAsk, { reach: "write", anyOf: ["LASTMILE"] }, askAppointment),
   handle(deliveryProof, { ...look, resourceUrl: true }, async ({ id, proofId }, context) => {

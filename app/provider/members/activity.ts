@@ -36,7 +36,10 @@ const KINDS: Record<Exclude<Kind, "account" | "freight">, readonly SecurityEvent
     ] as const),
     ...(["domain.claimed", "domain.proved", "domain.removed", "passwords.off", "passwords.on"] as const),
   ],
-  export: ["export.shipments", "export.members", "data.exported"],
+  export: [
+    ...(["export.shipments", "export.members", "export.quotes", "export.bookings"] as const),
+    ...(["export.deliveries", "data.exported"] as const),
+  ],
   refused: ["call.refused"],
 };
 const kindOfEvent = (event: string): Kind =>

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import * as contract from "#app/contract/member.ts";
 import { instantToWire } from "#app/lib/date-time.ts";
 import type { CallerContext } from "../call/context.ts";
+import { type GivenIds, givenIds } from "../db/listed-ids.ts";
 import { containing } from "../db/search-text.ts";
 import { rolesFor } from "../identity/roles.ts";
 
@@ -36,8 +37,26 @@ interface ListedMember {
  */
 export async function listMembers(
   input: z.output<typeof contract.accountUserList.request>,
-  { db, caller, language }: CallerContext,
+  context: CallerContext,
 ): Promise<Answer> {
+  const { db } = context;
+  const counted = await sql<{ status: contract.MemberStatus; count: number }>`
+    select u.status, count(*)::int as count from app_user u where ${matchingMembers(input, context)}
+    group by 1`.execute(db);
+  const counts = Object.fromEntries(contract.memberStatuses.map((status) => [status, 0])) as Answer["counts"];
+  for (const { status, count } of counted.rows) counts[status] = count;
+  const total = input.status
+    ? counts[input.status]
+    : Object.values(counts).reduce((sum, count) => sum + count, 0);
+  const { rows } = await sql<{ id: string }>`${selectMembers(input, context)}
+    limit ${input.pageSize} offset ${(input.page - 1) * input.pageSize}`.execute(db);
+  const ids = rows.map(({ id }) => id);
+  return { rows: await readListedMembers(ids, context), total, isTotalCapped: false, counts };
+}
+
+type Filter = Omit<z.output<typeof contract.accountUserList.request>, "page" | "pageSize">;
+
+function matchingMembers(input: Filter, { caller }: CallerContext): RawBuilder<unknown> {
   const conditions: RawBuilder<unknown>[] = [sql`u.company_id = ${caller.companyId}`];
   const keyword = input.keyword?.trim();
   if (keyword) {
@@ -47,27 +66,33 @@ export async function listMembers(
     );
   }
   if (input.userId) conditions.push(sql`u.id = ${input.userId}`);
-  const matching = sql.join(conditions, sql` and `);
-  const counted = await sql<{ status: contract.MemberStatus; count: number }>`
-    select u.status, count(*)::int as count from app_user u where ${matching} group by 1`.execute(db);
-  const counts = Object.fromEntries(contract.memberStatuses.map((status) => [status, 0])) as Answer["counts"];
-  for (const { status, count } of counted.rows) counts[status] = count;
-  const total = input.status
-    ? counts[input.status]
-    : Object.values(counts).reduce((sum, count) => sum + count, 0);
+  return sql.join(conditions, sql` and `);
+}
 
+/** The ids of the filtered list in its order. */
+export function selectMembers(input: Filter, context: CallerContext): RawBuilder<unknown> {
+  const matching = matchingMembers(input, context);
   const way = input.direction === "asc" ? sql`asc` : sql`desc`;
   const wanted = input.status ? sql`${matching} and u.status = ${input.status}` : matching;
+  return sql`select u.id from app_user u where ${wanted}
+    order by ${SORTS[input.sort]} ${way} nulls last, u.id ${way}`;
+}
+
+/** The list's rows of these ids, in their order. */
+export async function readListedMembers(
+  ids: GivenIds,
+  { db, caller, language }: CallerContext,
+): Promise<z.input<typeof contract.member>[]> {
   const { rows } = await sql<ListedMember>`
     select u.id, u.user_name, u.name, u.email, u.role_id, u.department_id, u.status, u.created_at, u.last_sign_in_at,
       ${sql.ref(language === "zh" ? "r.name_zh" : "r.name")} as role_name, d.name as department_name,
       case when u.status = 'AWAITING_CONFIRMATION' then
         (select max(l.expires_at) from password_reset l where l.user_id = u.id and l.used_at is null) end as invited_until
-    from app_user u join role r on r.id = u.role_id left join department d on d.id = u.department_id
-    where ${wanted}
-    order by ${SORTS[input.sort]} ${way} nulls last, u.id ${way}
-    limit ${input.pageSize} offset ${(input.page - 1) * input.pageSize}`.execute(db);
-  return { rows: rows.map(memberOf), total, isTotalCapped: false, counts };
+    from ${givenIds(ids)} join app_user u on u.id = given.id
+    join role r on r.id = u.role_id left join department d on d.id = u.department_id
+    where u.company_id = ${caller.companyId}
+    order by given.place`.execute(db);
+  return rows.map(memberOf);
 }
 
 function memberOf(row: ListedMember): z.input<typeof contract.member> {

@@ -4,6 +4,7 @@ import { handle, type Route } from "../call/route.ts";
 import { bookQuote } from "./book.ts";
 import { acceptQuote, rejectQuote } from "./decide.ts";
 import { readQuote, readVersion } from "./detail.ts";
+import { exportQuotes } from "./export.ts";
 import { listQuotes } from "./list.ts";
 import { priceQuote } from "./price.ts";
 import { addQuote, findByForm, updateQuote } from "./request.ts";
@@ -19,6 +20,7 @@ const onlySeenPrices = { resource: "SHIPMENT_CHARGES" } as const;
 /** Product 3.6, 4.3. */
 export const quoteRoutes: Route[] = [
   handle(contract.quoteList, look, listQuotes),
+  handle(contract.quoteExport, look, exportQuotes),
   handle(contract.quoteAdd, { ...ask, reach: "company" }, addQuote),
   handle(contract.quoteOfForm, { ...ask, reach: "company" }, findByForm),
   handle(contract.quoteUpdate, ask, updateQuote),

@@ -1,12 +1,15 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { FileFormat } from "#app/contract/list-file.ts";
 import type { JobMode, ServiceType, ShipmentStatus } from "#app/contract/shipment-code.ts";
 import { type ShipmentColumn, shipmentColumns } from "#app/contract/shipment-export.ts";
 import type { Language } from "#app/contract/user.ts";
 import { PLACE_CLOCK, readClock } from "#app/lib/clock.ts";
 import { dayToWire, wallClockMs } from "#app/lib/date-time.ts";
 import type { FileAnswer } from "../call/route.ts";
+import { givenIds, ListedIds } from "../db/listed-ids.ts";
 import type { Database } from "../db/schema.ts";
-import { type Cell, XLSX_TYPE, xlsxStream } from "../output/xlsx-stream.ts";
+import { tableFile } from "../output/table-file.ts";
+import type { Cell } from "../output/xlsx-stream.ts";
 import { type PlaceNames, placeNames } from "../reference/place-names.ts";
 import {
   arrivedText,
@@ -30,10 +33,6 @@ import {
 } from "./filter.ts";
 import { type Order, orderBy, type ShipmentSort } from "./list.ts";
 import { delayDaysFrom, delayMs, transportLine } from "./row.ts";
-
-const IDS_FIRST = 1_000;
-const IDS_BATCH = 5_000;
-const ROWS_BATCH = 1_000;
 
 interface Column {
   width: number;
@@ -166,123 +165,36 @@ export async function exportShipments(
   scope: ShipmentScope,
   filter: AskedFilter,
   sort: ShipmentSort,
-  { columns, language, now }: { columns: readonly ShipmentColumn[]; language: Language; now: Date },
+  options: { columns: readonly ShipmentColumn[]; format: FileFormat; language: Language; now: Date },
 ): Promise<FileAnswer> {
+  const { columns, format, language, now } = options;
   const chosen =
     columns.length > 0 ? shipmentColumns.filter((key) => columns.includes(key)) : shipmentColumns;
   const clock = readClock(filter.clock);
   const known = columnsAt(now, clock);
   const written = chosen.map((key) => known[key]);
   const compiled = await compileFilter(db, scope, filter, now);
-  const ids = await ListedIds.read(db, compiled && allConditions(scope, compiled), { ...sort, clock });
-  const places = await placeNames(db, language);
-  return {
-    fileName: `shipments-${dayToWire(now)}.xlsx`,
-    contentType: XLSX_TYPE,
-    body: xlsxStream(readBatches(db, ids, written, { language, places, clock }), {
-      sheetName: sheetText[language],
-      header: chosen.map((key) => headOf(key, known[key], { language, clock })),
-      dates: written.map((column) => column.isDate ?? false),
-      widths: written.map((column) => column.width),
-    }),
-  };
-}
-
-/**
- * The ids in list order at one point in time. They are read to the end at once, whatever the client's speed:
- * a million ids are 8 MB, and the connection is free soon. It resolves as soon as the first ids are there.
- */
-class ListedIds {
-  readonly #parts: BigInt64Array[] = [];
-  #isOver = false;
-  #isCancelled = false;
-  #failure: unknown;
-  #wake = Promise.withResolvers<void>();
-
-  static async read(
-    db: Kysely<Database>,
-    matching: RawBuilder<unknown> | null,
-    sort: Order,
-  ): Promise<ListedIds> {
-    const ids = new ListedIds();
-    if (matching === null) {
-      ids.#isOver = true;
-      return ids;
-    }
-    void db
-      .transaction()
-      .execute((trx) => ids.#fetchAll(trx, matching, sort))
-      .catch((error) => {
-        ids.#failure = error;
-      })
-      .finally(() => {
-        ids.#isOver = true;
-        ids.#wake.resolve();
-      });
-    await ids.#wake.promise;
-    if (ids.#failure) throw ids.#failure;
-    return ids;
+  const matching = compiled && allConditions(scope, compiled);
+  const ids = await ListedIds.read(
+    db,
+    matching &&
+      sql`select s.id from shipment s where ${matching} order by ${orderBy({ ...sort, clock } as Order)}`,
+  );
+  const wording = { language, clock, places: await placeNames(db, language) };
+  async function* batches(): AsyncGenerator<Cell[][]> {
+    for await (const rows of ids.rows((part) => readBatch(db, part, written)))
+      yield rows.map((row) => written.map((column, at) => column.write(row[at] as never, wording)));
   }
-
-  async #fetchAll(trx: Kysely<Database>, matching: RawBuilder<unknown>, sort: Order): Promise<void> {
-    await sql`
-      declare exported no scroll cursor for
-      select s.id from shipment s where ${matching}
-      order by ${orderBy(sort)}`.execute(trx);
-    let size = IDS_FIRST;
-    while (!this.#isCancelled) {
-      const { rows } = await sql<{ id: string }>`fetch ${sql.lit(size)} from exported`.execute(trx);
-      if (rows.length > 0) this.#parts.push(BigInt64Array.from(rows, (row) => BigInt(row.id)));
-      this.#wake.resolve();
-      if (rows.length < size) return;
-      size = IDS_BATCH;
-    }
-  }
-
-  /** Batches of ids; stops reading when the consumer stops. */
-  async *batches(): AsyncGenerator<BigInt64Array> {
-    try {
-      for (let part = 0; ; part++) {
-        while (part >= this.#parts.length) {
-          if (this.#failure) throw this.#failure;
-          if (this.#isOver) return;
-          this.#wake = Promise.withResolvers();
-          await this.#wake.promise;
-        }
-        const ids = this.#parts[part]!;
-        for (let start = 0; start < ids.length; start += ROWS_BATCH)
-          yield ids.subarray(start, start + ROWS_BATCH);
-      }
-    } finally {
-      this.#isCancelled = true;
-    }
-  }
-}
-
-async function* readBatches(
-  db: Kysely<Database>,
-  ids: ListedIds,
-  columns: readonly Column[],
-  wording: Wording,
-): AsyncGenerator<Cell[][]> {
-  const batches = ids.batches();
-  const read = async () => {
-    const next = await batches.next();
-    return next.done ? null : readBatch(db, next.value, columns);
-  };
-  // Reads the next batch while this one is written.
-  let coming = read();
-  try {
-    for (;;) {
-      const rows = await coming;
-      if (rows === null) return;
-      coming = read();
-      yield rows.map((row) => columns.map((column, at) => column.write(row[at] as never, wording)));
-    }
-  } finally {
-    await coming.catch(() => {});
-    await batches.return(undefined);
-  }
+  return tableFile(format, {
+    fileName: `shipments-${dayToWire(now)}`,
+    sheetName: sheetText[language],
+    columns: chosen.map((key, at) => ({
+      heading: headOf(key, known[key], wording),
+      width: written[at]!.width,
+      ...(written[at]!.isDate && { kind: "moment" }),
+    })),
+    batches: batches(),
+  });
 }
 
 /** One JSON text for the whole batch: parsing value by value in the driver takes several times as long. */
@@ -294,7 +206,7 @@ async function readBatch(
   const { rows } = await sql<{ batch: string | null }>`
     select json_agg(json_build_array(${sql.join(columns.map((column) => column.read))}) order by given.place)::text
       as batch
-    from unnest(${`{${ids.join(",")}}`}::bigint[]) with ordinality as given (id, place)
+    from ${givenIds(ids)}
     join shipment s on s.id = given.id
     join party shipper on shipper.id = s.shipper_id
     join party consignee on consignee.id = s.consignee_id

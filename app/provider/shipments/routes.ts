@@ -63,14 +63,14 @@ export const shipmentRoutes: Route[] = [
       context,
     ),
   ),
-  handle(shipmentExport, take, async ({ sort, direction, columns, ...filter }, context) => {
+  handle(shipmentExport, take, async ({ sort, direction, columns, format, ...filter }, context) => {
     await recordSecurity(context, "export.shipments", context.caller, {});
     return exportShipments(
       context.db,
       await scoped(context),
       filter,
       { sort, direction },
-      { ...context, columns },
+      { ...context, columns, format },
     );
   }),
   handle(shipmentFilterOptions, look, async (_, context) =>

@@ -1,13 +1,14 @@
 import { redirect } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
-import { addressExport, addressFileFormats } from "#app/contract/address.ts";
+import { addressExport } from "#app/contract/address.ts";
+import { fileFormats } from "#app/contract/list-file.ts";
 import { ADDRESSES } from "#app/features/addresses/paths.ts";
 import type { Route } from "./+types/address-file";
 
 /** The address book as a file. */
 export async function loader(args: Route.LoaderArgs) {
   const { visit } = await requireUser(args);
-  const format = addressFileFormats.find((each) => each === args.url.searchParams.get("format"));
+  const format = fileFormats.find((each) => each === args.url.searchParams.get("format"));
   if (!format) throw redirect(ADDRESSES);
   return visit.file(addressExport, { format });
 }

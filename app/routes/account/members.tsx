@@ -1,3 +1,5 @@
+import { href } from "react-router";
+import { exportView } from "#app/components/list/export-view.server.ts";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { companySettings } from "#app/contract/company-sign-in.ts";
@@ -14,17 +16,17 @@ export const meta = pageTitle;
 
 export async function loader(args: Route.LoaderArgs) {
   const { visit } = await requireMemberManager(args);
+  const view = await loadMembers(visit, args.url.searchParams);
   return {
     title: visit.t("members:title.list"),
-    view: await loadMembers(visit, args.url.searchParams),
+    view,
+    file: exportView(visit, memberExport, href("/account/memberExport"), view.params),
     links: {
       canAdd: visit.offers(addUser),
       hasActivity: visit.offers(activityList),
-      canExport: visit.offers(memberExport),
       hasDelivery: visit.offers(mailDelivery),
       hasSignIn: visit.offers(companySettings),
     },
-    requestId: visit.requestId(),
   };
 }
 

@@ -1,4 +1,5 @@
 import { href, redirect } from "react-router";
+import { answerExport, formatIn, orOnList } from "#app/access/export-file.server.ts";
 import { requireUser } from "#app/access/guard.server.ts";
 import { lookOfBrowser } from "#app/features/shipments/column-choice.server.ts";
 import { exportList } from "#app/features/shipments/export.server.ts";
@@ -7,17 +8,15 @@ import type { Route } from "./+types/shipment-export";
 
 const listOf = (url: URL) => href("/shipments/index") + url.search;
 
-/** The list of the same query as a file; errors are shown on the list, inside the frame. */
+/** The list of the same query as a file. */
 export async function action(args: Route.ActionArgs) {
-  const { visit } = await requireUser(args, { resourceUrls: ["/shipment/export"] }).catch((thrown) => {
-    // This route has no frame for an error page; the list will meet the same error and show it.
-    throw thrown instanceof Response || thrown instanceof Error ? thrown : redirect(listOf(args.url));
-  });
+  const { visit } = await requireUser(args, { resourceUrls: ["/shipment/export"] }).catch(
+    orOnList(listOf(args.url)),
+  );
+  const format = await formatIn(args.request);
   const query = readListQuery(args.url.searchParams);
-  const result = await exportList(visit, query, (await lookOfBrowser(args.request)).columns);
-  if ("file" in result) return result.file;
-  visit.session.flash({ kind: "danger", text: result.failure });
-  return redirect(listOf(args.url));
+  const made = await exportList(visit, query, (await lookOfBrowser(args.request)).columns, format);
+  return answerExport(visit, made, listOf(args.url));
 }
 
 export async function loader(args: Route.LoaderArgs) {

@@ -2,9 +2,11 @@ import { data, href, redirect } from "react-router";
 import { requireUser } from "#app/access/guard.server.ts";
 import { hasResourceUrl } from "#app/access/permission.ts";
 import { keptLoader, useKeptPage } from "#app/components/kept-page.ts";
+import { exportView } from "#app/components/list/export-view.server.ts";
 import type { PageHandle } from "#app/components/page-handle.ts";
 import { pageTitle } from "#app/components/title.ts";
 import { shareMake } from "#app/contract/share.ts";
+import { shipmentExport } from "#app/contract/shipment-export.ts";
 import { keepLook, lookOfBrowser } from "#app/features/shipments/column-choice.server.ts";
 import { readFollowCommand, setFollowed } from "#app/features/shipments/follow.server.ts";
 import { loadList } from "#app/features/shipments/list.server.ts";
@@ -21,9 +23,11 @@ export async function loader(args: Route.LoaderArgs) {
   const kept = await lookOfBrowser(args.request);
   const look = { columns: query.columns ?? kept.columns, rows: query.rows ?? kept.rows };
   const view = await loadList(visit, query, look);
-  const exportPath = hasResourceUrl(rights, ["/shipment/export"]) ? href("/shipments/export") : null;
+  const file = hasResourceUrl(rights, ["/shipment/export"])
+    ? exportView(visit, shipmentExport, href("/shipments/export"), view.params)
+    : null;
   const share = visit.offers(shareMake) ? visit.t("sharing:link") : null;
-  const page = { title: visit.t("shipments:title"), view, exportPath, share };
+  const page = { title: visit.t("shipments:title"), view, file, share };
   if (!query.columns && !query.rows) return data(page);
   return data(page, { headers: { "set-cookie": await keepLook(look) } });
 }

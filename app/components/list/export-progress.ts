@@ -1,0 +1,54 @@
+import { TOAST_MS } from "../lost-link.tsx";
+
+const DEFAULT_NAME = "list.xlsx";
+const KILOBYTE = 1_000;
+
+/**
+ * Posts the form and saves the answer, with the bytes so far in the form's `output`. Where the answer is a
+ * redirect the browser follows it: the page there says why. A file that breaks off is not saved.
+ */
+export async function saveFile(form: HTMLFormElement, event: Event): Promise<void> {
+  const output = form.querySelector("output");
+  const submitter = (event as SubmitEvent).submitter;
+  if (!output || form.ariaBusy) return;
+  form.ariaBusy = "true";
+  const say = (text: string) => {
+    output.textContent = text;
+  };
+  try {
+    const body = new URLSearchParams(new FormData(form, submitter) as unknown as Record<string, string>);
+    const answer = await fetch(form.action, { method: "POST", body, redirect: "manual" });
+    if (answer.type === "opaqueredirect" || !answer.ok || !answer.body) return location.reload();
+    const parts: Uint8Array<ArrayBuffer>[] = [];
+    let bytes = 0;
+    for (const reader = answer.body.getReader(); ; ) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      parts.push(value);
+      bytes += value.length;
+      say((output.dataset.running ?? "").replace("{}", `${Math.ceil(bytes / KILOBYTE)} kB`));
+    }
+    offer(new Blob(parts), nameIn(answer.headers.get("content-disposition")));
+    say("");
+  } catch {
+    say(output.dataset.broken ?? "");
+    setTimeout(() => say(""), TOAST_MS);
+  } finally {
+    form.ariaBusy = null;
+  }
+}
+
+function nameIn(disposition: string | null): string {
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? "")?.[1];
+  if (encoded) return decodeURIComponent(encoded);
+  return /filename="([^"]+)"/.exec(disposition ?? "")?.[1] ?? DEFAULT_NAME;
+}
+
+function offer(blob: Blob, name: string): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  // Some browsers read the address later than the click.
+  setTimeout(() => URL.revokeObjectURL(link.href), TOAST_MS);
+}

@@ -1,0 +1,25 @@
+import type { Visit } from "#app/access/visit.server.ts";
+import type { Endpoint } from "#app/contract/endpoint.ts";
+import { fileFormats } from "#app/contract/list-file.ts";
+import { type ListParams, listAddress } from "./address.ts";
+import type { ExportView } from "./export-form.tsx";
+
+/** The form that saves a list with its present query; null where the provider makes no files. */
+export function exportView(
+  visit: Visit,
+  endpoint: Endpoint,
+  path: string,
+  params: ListParams,
+): ExportView | null {
+  if (!visit.offers(endpoint)) return null;
+  const { t } = visit;
+  return {
+    action: listAddress(path, params),
+    formats: fileFormats.map((format) => [format, t(`exports:format.${format}`)]),
+    running: t("exports:running", { size: SIZE_MARK }),
+    broken: t("exports:broken"),
+  };
+}
+
+/** Stands where the script writes the bytes that have come. */
+const SIZE_MARK = "{}";

@@ -1,0 +1,69 @@
+import type { z } from "zod";
+import type { BookingRow, bookingExport } from "#app/contract/booking.ts";
+import type { Language } from "#app/contract/user.ts";
+import type { BookingStatus } from "#app/lib/booking-state.ts";
+import type { CallerContext } from "../call/context.ts";
+import type { FileAnswer } from "../call/route.ts";
+import { ListedIds } from "../db/listed-ids.ts";
+import { freightWords } from "../freight/words.ts";
+import { type FileColumn, listFile } from "../output/list-file.ts";
+import { recordSecurity } from "../security-log/record.ts";
+import { readListedBookings, selectBookings } from "./list.ts";
+
+const statuses: Record<BookingStatus, Record<Language, string>> = {
+  DRAFT: { en: "Draft", zh: "草稿" },
+  SUBMITTED: { en: "Submitted", zh: "已提交" },
+  ACCEPTED: { en: "Accepted", zh: "已受理" },
+  CONFIRMED: { en: "Confirmed", zh: "已确认" },
+  CANCELLED: { en: "Cancelled", zh: "已取消" },
+};
+
+const columns: FileColumn<BookingRow>[] = [
+  { heading: { en: "Booking", zh: "订舱号" }, width: 20, cell: (row) => row.bookingNumber },
+  { heading: { en: "Quote", zh: "报价号" }, width: 20, cell: (row) => row.quoteNumber },
+  {
+    heading: { en: "Status", zh: "状态" },
+    width: 14,
+    cell: (row, language) => statuses[row.status][language],
+  },
+  {
+    heading: { en: "Mode, service", zh: "运输方式、服务" },
+    width: 28,
+    cell: (row, language) => freightWords(row.transportMode, row.service, language),
+  },
+  { heading: { en: "Origin", zh: "起运地" }, width: 24, cell: (row) => row.origin },
+  { heading: { en: "Destination", zh: "目的地" }, width: 24, cell: (row) => row.destination },
+  { heading: { en: "Shipper", zh: "发货人" }, width: 30, cell: (row) => row.shipperName },
+  { heading: { en: "Consignee", zh: "收货人" }, width: 30, cell: (row) => row.consigneeName },
+  {
+    heading: { en: "Cargo ready", zh: "货好日期" },
+    ...{ width: 14, kind: "day" },
+    cell: (row) => row.cargoReadyDate || null,
+  },
+  {
+    heading: { en: "Updated", zh: "更新时间" },
+    ...{ width: 24, kind: "moment" },
+    cell: (row) => row.updatedAt,
+  },
+  {
+    heading: { en: "Submitted", zh: "提交时间" },
+    ...{ width: 24, kind: "moment" },
+    cell: (row) => row.submittedAt,
+  },
+];
+
+/** The filtered list of bookings as a file. */
+export async function exportBookings(
+  input: z.output<typeof bookingExport.request>,
+  context: CallerContext,
+): Promise<FileAnswer> {
+  await recordSecurity(context, "export.bookings", context.caller);
+  const ids = await ListedIds.read(context.db, selectBookings(input, context));
+  return listFile(input, {
+    name: "bookings",
+    sheet: { en: "Bookings", zh: "订舱" },
+    columns,
+    batches: ids.rows((part) => readListedBookings(part, context)),
+    ...{ language: context.language, now: context.now },
+  });
+}

@@ -1,0 +1,36 @@
+/** UTF-16 units that a cell of Excel holds. */
+const CELL_CHARACTERS = 32_767;
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const UNSAFE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\ud800-\udfff\ufffe\uffff]/;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const UNSAYABLE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\ufffe\uffff]/g;
+
+/**
+ * A text as every format can hold it: without control characters (but with tabs and line feeds), well-formed,
+ * cut to what a cell of Excel holds without parting a character.
+ */
+export function cellText(given: string): string {
+  let text = UNSAFE.test(given) ? given.toWellFormed().replace(UNSAYABLE, "") : given;
+  if (text.length > CELL_CHARACTERS) {
+    const isParted = /[\ud800-\udbff]/.test(text.charAt(CELL_CHARACTERS - 1));
+    text = text.slice(0, isParted ? CELL_CHARACTERS - 1 : CELL_CHARACTERS);
+  }
+  return text;
+}
+
+// Spreadsheets in Chinese and Japanese read the full-width signs as well.
+const FORMULA = /^'*[=+\-@\t\n\r＝＋－＠]/;
+const GUARDED = /^'+[=+\-@\t\n\r＝＋－＠]/;
+const NEGATIVE = /^-\d+(\.\d+)?$/;
+
+/**
+ * A text cell of a CSV file: spreadsheets would compute what starts like a formula, so an apostrophe stands
+ * before it; one that was there already gets another, so that `unguarded` gives back what was written. A
+ * number below zero computes nothing and stays.
+ */
+export const guarded = (text: string): string =>
+  FORMULA.test(text) && !NEGATIVE.test(text) ? `'${text}` : text;
+
+/** Takes the apostrophe of `guarded` away. */
+export const unguarded = (text: string): string => (GUARDED.test(text) ? text.slice(1) : text);
