@@ -93,6 +93,7 @@ const routeRules: Partial<Record<RuledPath, RouteRules>> = {
   "/place/suggest": { alsoOf: ["QUOTES", "BOOKING", "SHIPMENTS"] },
   "/tracking/mapPicture": { alsoOf: ["APPLETRACKING", "YTDTRACKING"] },
   "/booking/attachments": { takesFiles: true },
+  "/document/add": { takesFiles: true },
   "/booking/upload": { takesFiles: true },
   "/messageCenter/index": { isUngated: true, takesFiles: true },
   "/messageCenter/upload": { takesFiles: true },

@@ -17,27 +17,28 @@ import { blankDatabase, type TestDatabase, testDatabase } from "#tests/support/d
 const FILES = ["/shipment/export", "/shipment/document"];
 /** What later migrations grant: a database from before them gets these as well. */
 const LATER = ["/lastMile/proof"];
+const PAPERS = ["/document/file", "/document/zip"];
 const MEMBERS = ["accountUserList", "addUser", "editUser", "deleteUser", "getResetPwd"].map(
   (call) => `/portalUser/${call}`,
 );
 
 /** What each shared role of a new database holds. */
 const RIGHTS: Record<string, readonly string[]> = {
-  admin: [...menuNames, ...buttonCodes, ...FILES, ...LATER, "/shipment/publish", ...MEMBERS],
+  admin: [...menuNames, ...buttonCodes, ...FILES, ...LATER, ...PAPERS, "/shipment/publish", ...MEMBERS],
   operator: [
     ...menuNames.filter((name) => name !== "FREIGHTFORWARDER" && name !== "BILLING"),
-    ...["MessageCenter", "REQUESTQUOTE", ...FILES, ...LATER, "/shipment/publish"],
+    ...["MessageCenter", "REQUESTQUOTE", ...FILES, ...LATER, ...PAPERS, "/shipment/publish"],
   ],
   finance: [
     ...["DASHBOARD", "SHIPMENTS", "BILLING", "ANALYTICS", "DOCUMENT", "ACCOUNT", "PROFILE"],
-    ...["MessageCenter", ...FILES],
+    ...["MessageCenter", ...FILES, ...PAPERS],
   ],
   booker: [
     ...["DASHBOARD", "BOOKING", "SHIPMENTS", "DOCUMENT"],
-    ...["MessageCenter", "BOOKSHIPMENT", "TEONLINEBOOKING", ...FILES],
+    ...["MessageCenter", "BOOKSHIPMENT", "TEONLINEBOOKING", ...FILES, ...PAPERS],
   ],
   viewer: ["DASHBOARD", "SHIPMENTS", "TRACKING", "ACCOUNT", "PROFILE"],
-  desk: [...menuNames, "MessageCenter", ...FILES, ...LATER, "/dcsa/v3/events"],
+  desk: [...menuNames, "MessageCenter", ...FILES, ...LATER, ...PAPERS, "/dcsa/v3/events"],
 };
 
 interface MenuRow {
