@@ -306,7 +306,6 @@ async function fill(): Promise<void> {
   inputs = {
     "document.detail": paper,
     "document.file": paper,
-    "document.upload": { ...paper, number: "" },
     "document.zip": { ids: [paper.id] },
     "share.revoke": { id: link.data.id },
     "share.renew": { id: link.data.id },
