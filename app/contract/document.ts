@@ -31,7 +31,7 @@ export const documentSortKeys = ["date", "shipment", "type"] as const;
 export const documentList = endpoint({
   name: "document.list",
   summary: "Documents of the shipments that the caller sees, a page of them",
-  path: "/document/list",
+  path: "/documents/list",
   body: "json",
   request: z.object({
     shipmentId: wireId.optional(),
@@ -51,7 +51,7 @@ export const documentList = endpoint({
 export const documentDetail = endpoint({
   name: "document.detail",
   summary: "One document with its versions, and who has seen them",
-  path: "/document/detail",
+  path: "/documents/detail",
   request: z.object({ id: wireId }),
   response: documentRow.extend({
     /** The latest first; none of a document that is made. */
@@ -90,7 +90,7 @@ const version = z.coerce.number().int().min(1).max(100_000).optional();
 export const documentFile = endpoint({
   name: "document.file",
   summary: "A version of a document, the latest by default; never shown in place",
-  path: "/document/file",
+  path: "/documents/file",
   answer: "file",
   retries: 0,
   request: z.object({ id: wireId, version, ...clockRequest }),
@@ -103,7 +103,7 @@ export const DOCUMENT_NUMBER_MAX = 60;
 export const documentUpload = endpoint({
   name: "document.upload",
   summary: "Add a paper to a shipment that is under way, or a new version of one that was uploaded",
-  path: "/document/upload",
+  path: "/documents/upload",
   body: "multipart",
   isWrite: true,
   request: z
@@ -128,7 +128,7 @@ export const documentUpload = endpoint({
 export const documentZip = endpoint({
   name: "document.zip",
   summary: `The latest versions of up to ${ZIP_MAX} documents in one zip, as a stream`,
-  path: "/document/zip",
+  path: "/documents/zip",
   body: "json",
   answer: "file",
   retries: 0,

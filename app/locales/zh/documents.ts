@@ -76,7 +76,7 @@ export default {
     chooseType: "请选择类型",
     number: "单证编号或名称（可不填）",
     file: "文件",
-    hint: "一个文件，不超过 {{size}} MB：PDF、图片、Office 文档、文本或 zip。",
+    hint: "一个文件，不超过 {{size}} MB：PDF、图片、办公文档、文本或压缩包。",
     versionOf: "货运 {{houseNumber}} 的 {{name}} 的新版本。旧版本会保留。",
     send: "发送",
     needHouse: "请填写货运的分单号",

@@ -96,7 +96,7 @@ function conditionsOf(asked: Asked): RawBuilder<unknown>[] {
   ];
 }
 
-export const wireRow = (row: DocumentRecord): DocumentRow => ({
+const wireRow = (row: DocumentRecord): DocumentRow => ({
   ...{ id: row.id, shipmentId: row.shipment_id, houseNumber: row.house_number },
   ...{ documentType: row.document_type, number: row.number, issuedOn: row.issued_on },
   ...{ fileName: row.file_name, isUploaded: row.is_uploaded, version: row.version, isSeen: row.is_seen },

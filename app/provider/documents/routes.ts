@@ -17,7 +17,7 @@ const look = { reach: "read", anyOf: ["DOCUMENT"] } as const satisfies Needs;
 /** Only for roles whose resource urls include the call. */
 const take = { ...look, resourceUrl: true } as const satisfies Needs;
 
-/** Everything under /document. */
+/** Everything under /documents. */
 export const documentRoutes: Route[] = [
   handle(documentList, look, listDocuments),
   handle(documentDetail, look, ({ id }, context) => readDocument(id, context)),

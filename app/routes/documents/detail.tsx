@@ -10,7 +10,7 @@ export const meta = pageTitle;
 export async function loader(args: Route.LoaderArgs) {
   const { visit, rights } = await requireUser(args);
   const view = await documentView(visit, args.params.id, {
-    save: hasResourceUrl(rights, ["/document/file"]),
+    save: hasResourceUrl(rights, ["/documents/file"]),
     openShipment: hasMenu(rights, "SHIPMENTS"),
   });
   return { title: view.title, view };

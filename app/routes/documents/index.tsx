@@ -12,7 +12,7 @@ export const meta = pageTitle;
 export async function loader(args: Route.LoaderArgs) {
   const { visit, rights } = await requireUser(args);
   const view = await loadDocuments(visit, args.url.searchParams, {
-    zip: hasResourceUrl(rights, ["/document/zip"]),
+    zip: hasResourceUrl(rights, ["/documents/zip"]),
   });
   return { title: visit.t("documents:title.list"), view };
 }

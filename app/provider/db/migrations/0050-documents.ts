@@ -28,7 +28,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     );
     create index document_seen_user on document_seen (user_id);
 
-    select grant_once(role, '/document/file', '/document/zip')
+    select grant_once(role, '/documents/file', '/documents/zip')
     from unnest(array['admin', 'operator', 'finance', 'booker', 'desk']) as role;
   `.execute(db);
 }
