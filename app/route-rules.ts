@@ -95,6 +95,7 @@ const routeRules: Partial<Record<RuledPath, RouteRules>> = {
   // From both lists of bookings.
   "/booking/export": { alsoOf: ["SHIPMENTS"] },
   "/booking/attachments": { takesFiles: true },
+  "/document/add": { takesFiles: true },
   "/booking/upload": { takesFiles: true },
   "/messageCenter/index": { isUngated: true, takesFiles: true },
   "/messageCenter/upload": { takesFiles: true },

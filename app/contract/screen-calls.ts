@@ -8,6 +8,7 @@ import * as company from "./company-sign-in.ts";
 import * as cutOff from "./cut-off.ts";
 import * as overview from "./dashboard.ts";
 import * as lastMile from "./delivery.ts";
+import * as papers from "./document.ts";
 import type { Endpoint } from "./endpoint.ts";
 import * as eta from "./eta-history.ts";
 import * as freeTime from "./free-time.ts";
@@ -135,6 +136,13 @@ export const screenCalls: readonly ScreenCalls[] = [
     needs: [lastMile.deliveryDetail],
     beside: [lastMile.deliveryProof],
     writes: [lastMile.deliveryAsk],
+  },
+  { path: "/document/index", needs: [papers.documentList], beside: [papers.documentZip] },
+  {
+    path: "/document/detail",
+    needs: [papers.documentDetail],
+    beside: [papers.documentFile],
+    writes: [papers.documentUpload],
   },
   { path: "/shipments/bookingList", needs: [booking.bookingList] },
   {

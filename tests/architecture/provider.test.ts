@@ -86,6 +86,7 @@ const ROOMS: Record<string, Room> = {
     takes: [...BASE, "carriers", "file-store", "files", "messages", "shipments"],
     doors: [],
   },
+  documents: { takes: [...BASE, "files", "shipments"], doors: [] },
   calendars: {
     takes: [...BASE, "cut-offs", "reference", "security-log", "shipments"],
     doors: [],
@@ -139,6 +140,7 @@ const COMPOSERS: Record<string, readonly string[]> = {
     "carriers/routes.ts",
     "cut-offs/routes.ts",
     "deliveries/routes.ts",
+    "documents/routes.ts",
     "company-sign-in/routes.ts",
     "identity/routes.ts",
     "members/routes.ts",

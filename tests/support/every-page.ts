@@ -4,6 +4,7 @@ import { addressList } from "#app/contract/address.ts";
 import { bookingList } from "#app/contract/booking.ts";
 import { templateList } from "#app/contract/booking-template.ts";
 import { deliveryList } from "#app/contract/delivery.ts";
+import { documentList } from "#app/contract/document.ts";
 import type { Endpoint } from "#app/contract/endpoint.ts";
 import { accountUserList } from "#app/contract/member.ts";
 import { selectNotificationList } from "#app/contract/notification.ts";
@@ -19,6 +20,7 @@ export interface PageRecords {
   sent: string;
   shipment: string;
   delivery: string;
+  document: string;
   template: string;
   address: string;
   notification: string;
@@ -43,6 +45,8 @@ export async function recordsIn(db: Kysely<Database>): Promise<PageRecords> {
     sent: await first(sql`select id from booking where ${own} and status = 'SUBMITTED' limit 1`),
     shipment: await first(sql`select id from shipment where ${own} limit 1`),
     delivery: await first(sql`select id from delivery where ${own} order by id limit 1`),
+    document: await first(sql`
+      select d.id from shipment_document d join shipment s on s.id = d.shipment_id where ${own} order by d.id limit 1`),
     template: await first(sql`select id from booking_template where ${own} limit 1`),
     address: await first(sql`select id from address_entry where ${own} order by name limit 1`),
     member: await first(
@@ -77,6 +81,7 @@ export async function recordsOf({ call }: Caller): Promise<PageRecords> {
     sent: idOf(await call(bookingList, { ...page, status: "SUBMITTED" })),
     shipment: idOf(await call(shipmentList, { ...page, mode: "OCEAN" })),
     delivery: idOf(await call(deliveryList, { page: 1, pageSize: 10 })),
+    document: idOf(await call(documentList, { page: 1, pageSize: 10 })),
     template: idOf(await call(templateList, { page: 1, pageSize: 10 })),
     address: idOf(await call(addressList, { page: 1, pageSize: 10 })),
     notification: idOf(await call(selectNotificationList, { page: 1, pageSize: 10 })),
@@ -96,6 +101,8 @@ const addresses: Record<string, (records: PageRecords) => string[]> = {
   "/shipments/detail/:id": ({ shipment }) => [shipment],
   "/shipments/map/:id": ({ shipment }) => [shipment],
   "/last-mile/detail/:id": ({ delivery }) => [delivery],
+  "/document/detail/:id": ({ document }) => [document],
+  "/document/add": () => ["?shipment=FL1&type=INSURANCE"],
   "/shipments/freeTime/:id": ({ shipment }) => [shipment],
   "/tracking/index": () => ["", "?by=po", "?numbers=CSQU3054383,4500"],
   "/tracking/detail/:id": ({ shipment }) => [shipment],

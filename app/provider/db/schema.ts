@@ -6,6 +6,7 @@ import type { BookingContent } from "#app/contract/booking.ts";
 import type { CutOffCode } from "#app/contract/cut-off-code.ts";
 import type { DeliveryUpdate } from "#app/contract/delivery.ts";
 import type { DeliveryStatus, FailReason } from "#app/contract/delivery-code.ts";
+import type { PaperType } from "#app/contract/document-code.ts";
 import type { FreeTimeStart, FreeTimeType, HoldKind, StatementSource } from "#app/contract/free-time-code.ts";
 import type { ChannelType } from "#app/contract/message.ts";
 import type {
@@ -21,7 +22,6 @@ import type { operationLogEntry, pricingLine, QuoteRequest, quoteTotals } from "
 import type { RegistrationStatus } from "#app/contract/registration.ts";
 import type {
   CargoDataType,
-  DocumentType,
   EventClassifier,
   JobMode,
   ServiceType,
@@ -485,11 +485,21 @@ export interface Database {
   shipment_document: {
     id: Generated<Id>;
     shipment_id: Id;
-    document_type: DocumentType;
+    document_type: PaperType;
     number: string;
     issued_on: string;
+    /** As made; an uploaded document has the names of its versions (stored_file). */
     file_name: string;
     added_at: Generated<Date | null>;
+    is_uploaded: Generated<boolean>;
+    upload_key: string | null;
+  };
+  document_seen: {
+    document_id: Id;
+    version: number;
+    user_id: Id;
+    first_at: Date;
+    last_at: Date;
   };
   shipment_reference: {
     shipment_id: Id;
@@ -638,12 +648,13 @@ export interface Database {
   };
   stored_file: {
     id: Generated<Id>;
-    subject: "booking" | "channel" | "delivery";
+    subject: "booking" | "channel" | "delivery" | "document";
     subject_id: Id;
     /** A generated column: the subject's id when the subject is a booking. */
     booking_id: ColumnType<Id | null, never, never>;
     channel_id: ColumnType<Id | null, never, never>;
     delivery_id: ColumnType<Id | null, never, never>;
+    document_id: ColumnType<Id | null, never, never>;
     message_id: Id | null;
     position: number | null;
     file_name: string;

@@ -241,7 +241,7 @@ async function insertDetails(db: Kysely<Database>, fromSerial: number): Promise<
     select s.id, d.document_type, ${renumbered(sql.ref("d.number"))}, d.issued_on - c.days,
       ${renumbered(sql.ref("d.file_name"))}
     from ${copies} join copy_source o on o.id = c.source_id
-    join shipment_document d on d.shipment_id = c.source_id
+    join shipment_document d on d.shipment_id = c.source_id and not d.is_uploaded
     order by c.n, d.id`.execute(db);
   const copyId = sql`'copy-' || c.n || '-' || l.event_id`;
   await sql`

@@ -74,7 +74,7 @@ export async function insertFile(
     | "id"
     | "subject"
     | "subject_id"
-    | `${"booking" | "channel" | "delivery" | "message"}_id`
+    | `${"booking" | "channel" | "delivery" | "document" | "message"}_id`
     | "position"
     | "removed_at"
   >,

@@ -33,6 +33,7 @@ import { cutOffRoutes } from "../cut-offs/routes.ts";
 import type { ConnectionSettings } from "../db/connection.ts";
 import type { Database } from "../db/schema.ts";
 import { deliveryRoutes } from "../deliveries/routes.ts";
+import { documentRoutes } from "../documents/routes.ts";
 import type { FileStore } from "../file-store/store.ts";
 import { identityRoutes } from "../identity/routes.ts";
 import { memberRoutes } from "../members/routes.ts";
@@ -72,6 +73,7 @@ export const routes: readonly Route[] = [
   ...carrierRoutes,
   ...cutOffRoutes,
   ...deliveryRoutes,
+  ...documentRoutes,
   ...placeRoutes,
   ...quoteRoutes,
   ...addressRoutes,

@@ -106,6 +106,7 @@ async function documentsOf(db: Kysely<Database>, { shows_documents }: Link, ids:
     .select(["id", "shipment_id", "document_type", "number", "issued_on", "file_name"])
     .where("shipment_id", "=", anyOf(ids))
     .where("document_type", "not in", NEVER_SHOWN)
+    .where("is_uploaded", "=", false)
     .orderBy("id")
     .execute();
   return Map.groupBy(rows, (row) => row.shipment_id);
@@ -165,7 +166,7 @@ export async function viewShare(
       documents:
         documents?.get(row.id)?.map((document) => ({
           id: document.id,
-          documentType: document.document_type,
+          documentType: document.document_type as DocumentType,
           number: document.number,
           issuedOn: document.issued_on,
           fileName: document.file_name,
@@ -191,6 +192,7 @@ export async function documentOfShare(
       .where("d.id", "=", documentId)
       .where("ls.link_id", "=", link.id)
       .where("d.document_type", "not in", NEVER_SHOWN)
+      .where("d.is_uploaded", "=", false)
       .executeTakeFirst());
   if (!document) throw new Refusal(CODE_NOT_FOUND, "notFound");
   const options = { language, now, hasCharges: false };

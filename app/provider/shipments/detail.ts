@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { ShipmentDetailData } from "#app/contract/shipment.ts";
-import type { ShipmentDateKey } from "#app/contract/shipment-code.ts";
+import type { DocumentType, ShipmentDateKey } from "#app/contract/shipment-code.ts";
 import type { Language } from "#app/contract/user.ts";
 import { formatDay, instantToWire, WIRE_ZONE } from "#app/lib/date-time.ts";
 import { chargedDays, freeDaysLeft } from "#app/lib/free-time.ts";
@@ -275,11 +275,12 @@ async function readDocuments(db: Kysely<Database>, id: string): Promise<Shipment
     .selectFrom("shipment_document")
     .selectAll()
     .where("shipment_id", "=", id)
+    .where("is_uploaded", "=", false)
     .orderBy("id")
     .execute();
   return rows.map((document) => ({
     id: document.id,
-    documentType: document.document_type,
+    documentType: document.document_type as DocumentType,
     number: document.number,
     issuedOn: document.issued_on,
     fileName: document.file_name,

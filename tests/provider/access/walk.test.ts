@@ -119,6 +119,11 @@ const doors: Record<string, string> = {
   "lastMile.detail": "admin operator desk",
   "lastMile.ask": "admin operator desk",
   "lastMile.proof": "admin operator desk",
+  "document.list": "admin operator finance booker desk",
+  "document.detail": "admin operator finance booker desk",
+  "document.file": "admin operator finance booker desk",
+  "document.upload": "admin operator finance booker desk",
+  "document.zip": "admin operator finance booker desk",
   "carrier.pullList": "desk",
   "carrier.pullSave": "desk",
   "carrier.keyList": "desk",
@@ -292,8 +297,19 @@ async function fill(): Promise<void> {
     { houseNumbers: [`FL${MARK}`], label: MARK, showsParties: true, showsDocuments: false },
     { token },
   );
+  const paper = await provider.db
+    .insertInto("shipment_document")
+    .values({
+      ...{ shipment_id: shipment, document_type: "PACKING_LIST", number: MARK, issued_on: "2026-11-01" },
+      ...{ file_name: `${MARK}.pdf`, added_at: null, upload_key: null },
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
   const id = sent.id;
   inputs = {
+    "document.detail": paper,
+    "document.file": paper,
+    "document.zip": { ids: [paper.id] },
     "share.revoke": { id: link.data.id },
     "share.renew": { id: link.data.id },
     "shipment.detail": { id: shipment },

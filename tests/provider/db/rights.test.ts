@@ -17,27 +17,28 @@ import { blankDatabase, type TestDatabase, testDatabase } from "#tests/support/d
 const FILES = ["/shipment/export", "/shipment/document"];
 /** What later migrations grant: a database from before them gets these as well. */
 const LATER = ["/lastMile/proof"];
+const PAPERS = ["/documents/file", "/documents/zip"];
 const MEMBERS = ["accountUserList", "addUser", "editUser", "deleteUser", "getResetPwd"].map(
   (call) => `/portalUser/${call}`,
 );
 
 /** What each shared role of a new database holds. */
 const RIGHTS: Record<string, readonly string[]> = {
-  admin: [...menuNames, ...buttonCodes, ...FILES, ...LATER, "/shipment/publish", ...MEMBERS],
+  admin: [...menuNames, ...buttonCodes, ...FILES, ...LATER, ...PAPERS, "/shipment/publish", ...MEMBERS],
   operator: [
     ...menuNames.filter((name) => name !== "FREIGHTFORWARDER" && name !== "BILLING"),
-    ...["MessageCenter", "REQUESTQUOTE", ...FILES, ...LATER, "/shipment/publish"],
+    ...["MessageCenter", "REQUESTQUOTE", ...FILES, ...LATER, ...PAPERS, "/shipment/publish"],
   ],
   finance: [
     ...["DASHBOARD", "SHIPMENTS", "BILLING", "ANALYTICS", "DOCUMENT", "ACCOUNT", "PROFILE"],
-    ...["MessageCenter", ...FILES],
+    ...["MessageCenter", ...FILES, ...PAPERS],
   ],
   booker: [
     ...["DASHBOARD", "BOOKING", "SHIPMENTS", "DOCUMENT"],
-    ...["MessageCenter", "BOOKSHIPMENT", "TEONLINEBOOKING", ...FILES],
+    ...["MessageCenter", "BOOKSHIPMENT", "TEONLINEBOOKING", ...FILES, ...PAPERS],
   ],
   viewer: ["DASHBOARD", "SHIPMENTS", "TRACKING", "ACCOUNT", "PROFILE"],
-  desk: [...menuNames, "MessageCenter", ...FILES, ...LATER, "/dcsa/v3/events"],
+  desk: [...menuNames, "MessageCenter", ...FILES, ...LATER, ...PAPERS, "/dcsa/v3/events"],
 };
 
 interface MenuRow {
@@ -161,7 +162,7 @@ describe("a database from before the migration", () => {
     await sql`drop function grant_once`.execute(db);
   }
   const withoutLater = (names: readonly string[]) =>
-    names.filter((name) => !LATER.some((later) => name.endsWith(later)));
+    names.filter((name) => ![...LATER, ...PAPERS].some((later) => name.endsWith(later)));
   const takeMenu = (role: string, ...names: string[]) =>
     db
       .deleteFrom("role_menu")
@@ -207,7 +208,7 @@ describe("a database from before the migration", () => {
       // And every start after it.
       await loadReference(db);
       expect(await asItStood()).toEqual(before);
-      expect(await rightsIn(db, "finance")).toEqual(["MessageCenter", ...FILES].sort());
+      expect(await rightsIn(db, "finance")).toEqual(["MessageCenter", ...FILES, ...PAPERS].sort());
       expect(await rightsIn(db, "planner")).toEqual(["SHIPMENTS"]);
     } finally {
       await end();
@@ -231,7 +232,7 @@ describe("a database from before the migration", () => {
       expect(held).toContain("REQUESTQUOTE");
       expect(held).not.toContain("QUOTES");
       expect(held.filter((name) => name.startsWith("/")).sort()).toEqual(
-        [...LATER, "/shipment/export"].sort(),
+        [...LATER, ...PAPERS, "/shipment/export"].sort(),
       );
     } finally {
       await end();

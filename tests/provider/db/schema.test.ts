@@ -204,7 +204,7 @@ test("the texts that a column takes, such as the subjects of the operation log, 
   const database = await listedTextsOfDatabase();
   expect(code).toMatchObject({
     "operation_log.subject": "booking quote",
-    "stored_file.subject": "booking channel delivery",
+    "stored_file.subject": "booking channel delivery document",
   });
   expect(
     Object.fromEntries(Object.keys(code).map((name) => [name, database[name] ?? "no check lists its texts"])),

@@ -50,6 +50,7 @@ test("existing attachments are moved into one table with all their data and ids"
       booking_id: null,
       channel_id: null,
       delivery_id: null,
+      document_id: null,
       message_id: null,
       position: null,
     };

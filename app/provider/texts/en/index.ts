@@ -4,6 +4,7 @@ import { calendars } from "./calendars.ts";
 import { call } from "./call.ts";
 import { companySignIn } from "./company-sign-in.ts";
 import { deliveries } from "./deliveries.ts";
+import { documents } from "./documents.ts";
 import { fields } from "./fields.ts";
 import { files } from "./files.ts";
 import { identity } from "./identity.ts";
@@ -20,6 +21,7 @@ export const en = {
   ...call,
   ...companySignIn,
   ...deliveries,
+  ...documents,
   ...fields,
   ...files,
   ...identity,

@@ -1,0 +1,137 @@
+import { z } from "zod";
+import { paperTypes, ZIP_MAX } from "./document-code.ts";
+import { endpoint } from "./endpoint.ts";
+import { absentIs, expected } from "./reading.ts";
+import { clockRequest } from "./shipment.ts";
+import { pageOf, pageRequest, wireDateTime, wireDay, wireId } from "./wire.ts";
+
+/** Documents of shipments (product 2): those that the forwarder makes, and those that people upload. */
+
+const documentRow = z.object({
+  id: wireId,
+  shipmentId: wireId,
+  houseNumber: z.string(),
+  documentType: z.enum(paperTypes),
+  /** Empty when nobody gave one. */
+  number: z.string(),
+  issuedOn: wireDay,
+  fileName: z.string(),
+  /** False: the forwarder makes it anew from the shipment whenever it is asked for. */
+  isUploaded: z.boolean(),
+  /** The latest one; 1 for a document that is made. */
+  version: z.number().int(),
+  size: z.number().int().nullable(),
+  /** Whether this person has saved or opened the latest version; null when the provider does not say. */
+  isSeen: z.boolean().nullish(),
+});
+export type DocumentRow = z.infer<typeof documentRow>;
+
+export const documentSortKeys = ["date", "shipment", "type"] as const;
+
+export const documentList = endpoint({
+  name: "document.list",
+  summary: "Documents of the shipments that the caller sees, a page of them",
+  path: "/documents/list",
+  body: "json",
+  request: z.object({
+    shipmentId: wireId.optional(),
+    documentType: z.enum(paperTypes).optional(),
+    isUploaded: z.boolean().optional(),
+    dayFrom: z.iso.date().optional(),
+    dayTo: z.iso.date().optional(),
+    /** Beginning of a number: of the document, or of its shipment, order or container. */
+    keyword: z.string().max(50).optional(),
+    sort: z.enum(documentSortKeys).default("date"),
+    direction: z.enum(["asc", "desc"]).default("desc"),
+    ...pageRequest,
+  }),
+  response: pageOf(documentRow),
+});
+
+export const documentDetail = endpoint({
+  name: "document.detail",
+  summary: "One document with its versions, and who has seen them",
+  path: "/documents/detail",
+  request: z.object({ id: wireId }),
+  response: documentRow.extend({
+    /** The latest first; none of a document that is made. */
+    versions: absentIs(
+      z.array(
+        z.object({
+          version: z.number().int(),
+          fileName: z.string(),
+          size: z.number().int(),
+          uploadedAt: wireDateTime,
+          uploadedBy: z.string(),
+          isScanned: z.boolean(),
+        }),
+      ),
+      [],
+    ),
+    /** Who has opened or saved which version, the latest first. */
+    seen: expected(
+      z.array(
+        z.object({
+          name: z.string(),
+          version: z.number().int(),
+          firstAt: wireDateTime,
+          lastAt: wireDateTime,
+        }),
+      ),
+    ),
+    /** Whether the shipment still takes papers. */
+    takesFiles: z.boolean(),
+  }),
+});
+export type DocumentDetail = z.infer<typeof documentDetail.response>;
+
+const version = z.coerce.number().int().min(1).max(100_000).optional();
+
+export const documentFile = endpoint({
+  name: "document.file",
+  summary: "A version of a document, the latest by default; never shown in place",
+  path: "/documents/file",
+  answer: "file",
+  retries: 0,
+  request: z.object({ id: wireId, version, ...clockRequest }),
+  response: z.any(),
+});
+
+export const DOCUMENT_NUMBER_MAX = 60;
+
+/** Multipart: the fields, and one `file` as a stream. */
+export const documentUpload = endpoint({
+  name: "document.upload",
+  summary: "Add a paper to a shipment that is under way, or a new version of one that was uploaded",
+  path: "/documents/upload",
+  body: "multipart",
+  isWrite: true,
+  request: z
+    .object({
+      /** The document of which this is a new version. */
+      id: wireId.optional(),
+      houseNumber: z.string().trim().max(50).optional(),
+      documentType: z.enum(paperTypes).optional(),
+      number: z.string().trim().max(DOCUMENT_NUMBER_MAX).default(""),
+    })
+    .refine(({ id, houseNumber }) => id !== undefined || Boolean(houseNumber), { path: ["houseNumber"] })
+    .refine(({ id, documentType }) => id !== undefined || documentType !== undefined, {
+      path: ["documentType"],
+    }),
+  response: z.object({
+    /** Null when the file was refused. */
+    id: wireId.nullable(),
+    refused: z.array(z.object({ fileName: z.string(), message: z.string() })),
+  }),
+});
+
+export const documentZip = endpoint({
+  name: "document.zip",
+  summary: `The latest versions of up to ${ZIP_MAX} documents in one zip, as a stream`,
+  path: "/documents/zip",
+  body: "json",
+  answer: "file",
+  retries: 0,
+  request: z.object({ ids: z.array(wireId).min(1).max(ZIP_MAX), ...clockRequest }),
+  response: z.any(),
+});

@@ -1,0 +1,109 @@
+import { href, redirect } from "react-router";
+import type { Visit } from "#app/access/visit.server.ts";
+import { type DocumentDetail, documentDetail, documentFile, documentUpload } from "#app/contract/document.ts";
+import { shipmentDetail } from "#app/contract/shipment.ts";
+import { addressId } from "#app/contract/wire.ts";
+import { formatFileSize } from "#app/lib/file-size.ts";
+import { withQuery } from "#app/lib/with-query.ts";
+import { nameOf } from "./words.server.ts";
+
+export interface DocumentView {
+  title: string;
+  back: string;
+  /** Null when the role may not save it. */
+  save: { href: string; label: string } | null;
+  notOpen: string | null;
+  facts: { label: string; value: string; href: string | null }[];
+  ofShipment: { href: string; label: string };
+  versions: {
+    title: string;
+    rows: { version: number; name: string; fileName: string; href: string | null; about: string }[];
+    add: { href: string; label: string } | null;
+    over: string | null;
+  } | null;
+  seen: { title: string; none: string; rows: { key: string; text: string }[] } | null;
+}
+
+export async function readDocument(visit: Visit, id: string): Promise<DocumentDetail> {
+  if (!addressId.safeParse(id).success) throw redirect(href("/404"));
+  return visit.read(documentDetail, { id });
+}
+
+/** The page of a document. `may`: what the person's role allows. */
+export async function documentView(
+  visit: Visit,
+  id: string,
+  may: { save: boolean; openShipment: boolean },
+): Promise<DocumentView> {
+  const { t } = visit;
+  const found = await readDocument(visit, id);
+  const canSave = may.save && visit.offers(documentFile);
+  const file = href("/document/file/:id", { id });
+  const fact = (name: "shipment" | "number" | "date" | "origin", value: string, to: string | null = null) =>
+    value === "" ? [] : [{ label: t(`documents:facts.${name}`), value, href: to }];
+  const shipment =
+    may.openShipment && visit.offers(shipmentDetail)
+      ? href("/shipments/detail/:id", { id: found.shipmentId })
+      : null;
+  return {
+    title: nameOf(visit, found),
+    back: t("documents:back"),
+    save: canSave ? { href: file, label: t("documents:save", { name: found.fileName }) } : null,
+    notOpen: may.save ? null : t("documents:notOpen"),
+    facts: [
+      ...fact("shipment", found.houseNumber, shipment),
+      ...fact("number", found.number),
+      ...fact("date", found.issuedOn),
+      ...fact("origin", t(found.isUploaded ? "documents:facts.uploaded" : "documents:facts.made")),
+    ],
+    ofShipment: {
+      href: withQuery(href("/document/index"), { shipment: found.shipmentId }),
+      label: t("documents:ofShipment"),
+    },
+    versions: found.isUploaded ? versionsView(visit, found, canSave ? file : null) : null,
+    seen: found.seen && {
+      title: t("documents:seenBy.title"),
+      none: t("documents:seenBy.none"),
+      rows: found.seen.map(({ name, version, firstAt, lastAt }, index) => ({
+        key: `${index}`,
+        text:
+          firstAt === lastAt
+            ? t("documents:seenBy.line", { name, version, time: visit.stamp(firstAt) })
+            : t("documents:seenBy.again", {
+                ...{ name, version },
+                ...{ first: visit.stamp(firstAt), last: visit.stamp(lastAt) },
+              }),
+      })),
+    },
+  };
+}
+
+function versionsView(visit: Visit, found: DocumentDetail, file: string | null): DocumentView["versions"] {
+  const { t, language } = visit;
+  return {
+    title: t("documents:versions.title"),
+    rows: found.versions.map((each) => ({
+      version: each.version,
+      name: t("documents:version", { version: each.version }),
+      fileName: each.fileName,
+      href: file && withQuery(file, { version: String(each.version) }),
+      about: [
+        t("documents:versions.line", { time: visit.stamp(each.uploadedAt), name: each.uploadedBy }),
+        formatFileSize(each.size, language),
+        t(each.isScanned ? "documents:versions.scanned" : "documents:versions.notScanned"),
+      ].join(" · "),
+    })),
+    add:
+      found.takesFiles && visit.offers(documentUpload)
+        ? { href: withQuery(href("/document/add"), { id: found.id }), label: t("documents:versions.add") }
+        : null,
+    over: found.takesFiles ? null : t("documents:versions.over"),
+  };
+}
+
+/** A version as a stream; browsers save it and never display it. */
+export async function documentDownload(visit: Visit, id: string, version: string | null): Promise<Response> {
+  const isSound = addressId.safeParse(id).success && /^([1-9]\d{0,4})?$/.test(version ?? "");
+  if (!isSound) throw redirect(href("/404"));
+  return visit.file(documentFile, { id, version: version || undefined, clock: visit.clock.named });
+}

@@ -1,0 +1,95 @@
+import { href, Link } from "react-router";
+import { buttonStyle } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import type { DocumentView } from "./detail.server.ts";
+
+/** A document: what it is, its versions, and who has seen them. */
+export function DocumentPage({ view }: { view: DocumentView }) {
+  const { versions, seen } = view;
+  return (
+    <>
+      <Link to={href("/document/index")} className="text-link hover:underline print:hidden">
+        {view.back}
+      </Link>{" "}
+      <h1 className="mt-2 mb-3 text-xl font-semibold wrap-anywhere">{view.title}</h1>
+      {view.notOpen ? <p className="text-quiet">{view.notOpen}</p> : null}
+      <div className="mt-3 grid items-start gap-4 lg:grid-cols-2">
+        <Card>
+          <dl>
+            {view.facts.map(({ label, value, href: to }) => (
+              <div key={label} className="flex gap-x-2 py-0.5">
+                <dt className="w-2/5 text-quiet">{label}</dt>{" "}
+                <dd className="flex-1 wrap-anywhere">
+                  {to ? (
+                    <Link to={to} className="text-link underline">
+                      {value}
+                    </Link>
+                  ) : (
+                    value
+                  )}
+                </dd>
+              </div>
+            ))}
+          </dl>
+          <p className="mt-2 print:hidden">
+            <Link to={view.ofShipment.href} className="text-link underline">
+              {view.ofShipment.label}
+            </Link>
+          </p>
+          {view.save ? (
+            <p className="mt-3 print:hidden">
+              <a
+                href={view.save.href}
+                download
+                className={buttonStyle({ kind: "primary", className: "max-w-full wrap-anywhere" })}
+              >
+                {view.save.label}
+              </a>
+            </p>
+          ) : null}
+        </Card>
+        {versions ? (
+          <Card id="versions">
+            <h2 className="mb-2 text-lg font-semibold">{versions.title}</h2>
+            <ol>
+              {versions.rows.map((row) => (
+                <li key={row.version} className="border-b border-line py-2">
+                  <span className="font-medium">{row.name}</span>{" "}
+                  {row.href ? (
+                    <a href={row.href} download className="wrap-anywhere text-link underline">
+                      {row.fileName}
+                    </a>
+                  ) : (
+                    <span className="wrap-anywhere">{row.fileName}</span>
+                  )}{" "}
+                  <span className="block text-xs text-quiet">{row.about}</span>
+                </li>
+              ))}
+            </ol>
+            {versions.add ? (
+              <p className="mt-3 print:hidden">
+                <Link to={versions.add.href} className={buttonStyle()}>
+                  {versions.add.label}
+                </Link>
+              </p>
+            ) : null}
+            {versions.over ? <p className="mt-2 text-quiet">{versions.over}</p> : null}
+          </Card>
+        ) : null}
+        {seen ? (
+          <Card>
+            <h2 className="mb-2 text-lg font-semibold">{seen.title}</h2>
+            {seen.rows.length === 0 ? <p className="text-quiet">{seen.none}</p> : null}
+            <ul>
+              {seen.rows.map(({ key, text }) => (
+                <li key={key} className="py-0.5">
+                  {text}
+                </li>
+              ))}
+            </ul>
+          </Card>
+        ) : null}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,107 @@
+import { Form, href, Link } from "react-router";
+import { ClampedText } from "#app/components/clamped-text.tsx";
+import { ListPage } from "#app/components/list/list-page.tsx";
+import { useText } from "#app/locales/use-text.ts";
+import { Button, buttonStyle } from "#app/ui/button.tsx";
+import { Input, Select } from "#app/ui/input.tsx";
+import type { DocumentListView } from "./list.server.ts";
+
+/** Parameters outside the form, which it keeps. */
+const keptNames = ["shipment", "origin", "sort", "direction", "pageSize"];
+const ZIP_FORM = "zip";
+
+/** The documents of all shipments; ticked ones are saved as one zip (product 2). */
+export function DocumentList({ title, view }: { title: string; view: DocumentListView }) {
+  const { t } = useText("document-list");
+  const { zip, add } = view;
+  return (
+    <ListPage
+      title={title}
+      tools={
+        add ? (
+          <Link to={add.href} className={buttonStyle({ kind: "primary", className: "print:hidden" })}>
+            {add.label}
+          </Link>
+        ) : null
+      }
+      view={view}
+      texts="document-list"
+      search={<Search view={view} />}
+      form={zip && view.rows.length > 0 ? <ZipForm zip={zip} /> : null}
+      none={{ text: t("empty.noneText") }}
+    >
+      {view.rows.map(({ id, name, href: to, choose, cells }) => (
+        <tr key={id}>
+          <th scope="row">
+            {zip ? (
+              <label className="mr-2 inline-flex min-h-9 min-w-6 items-center print:hidden">
+                <span className="sr-only">{`${choose} `}</span>
+                <input type="checkbox" name="id" value={id} form={ZIP_FORM} />
+              </label>
+            ) : null}{" "}
+            {to ? (
+              <Link to={to} className="text-link underline">
+                {name}
+              </Link>
+            ) : (
+              name
+            )}
+          </th>
+          {view.columns.slice(1).map(({ key, label }, index) => (
+            <td key={key} data-label={label}>
+              {cells[index] ? <ClampedText text={cells[index]} /> : null}
+            </td>
+          ))}
+        </tr>
+      ))}
+    </ListPage>
+  );
+}
+
+function ZipForm({ zip }: { zip: NonNullable<DocumentListView["zip"]> }) {
+  return (
+    // A download: the browser posts it itself.
+    <form
+      id={ZIP_FORM}
+      method="post"
+      action={href("/document/zip")}
+      className="flex flex-wrap items-center gap-3 print:hidden"
+    >
+      <input type="hidden" name="back" value={zip.back} />
+      <Button>{zip.get}</Button> <span className="text-xs text-quiet">{zip.hint}</span>
+    </form>
+  );
+}
+
+function Search({ view }: { view: DocumentListView }) {
+  const { types } = view;
+  return (
+    <Form
+      method="get"
+      action={view.base}
+      role="search"
+      className="flex flex-wrap items-end gap-2 print:hidden"
+    >
+      {keptNames.map((name) =>
+        view.params[name] ? <input key={name} type="hidden" name={name} value={view.params[name]} /> : null,
+      )}
+      {view.search.map(({ name, label, value, type }) => (
+        <label key={name} className="flex flex-col gap-1 max-sm:w-full">
+          {`${label} `}
+          <Input key={value} type={type} name={name} defaultValue={value} maxLength={50} />
+        </label>
+      ))}
+      <label className="flex flex-col gap-1 max-sm:w-full">
+        {`${types.label} `}
+        <Select key={types.value} name="type" defaultValue={types.value}>
+          {types.choices.map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      </label>
+      <Button>{`${view.submit} `}</Button>
+    </Form>
+  );
+}

@@ -1,0 +1,25 @@
+import { href, redirect } from "react-router";
+import { exportFile } from "#app/access/export-file.server.ts";
+import type { Visit } from "#app/access/visit.server.ts";
+import { documentZip } from "#app/contract/document.ts";
+import { ZIP_MAX } from "#app/contract/document-code.ts";
+import { addressId } from "#app/contract/wire.ts";
+import { sameSitePath } from "#app/lib/same-site-path.ts";
+
+/** The ticked documents as a zip; without one, back to the list, which says why. */
+export async function documentsZip(visit: Visit, form: FormData): Promise<Response> {
+  const list = href("/document/index");
+  const given = sameSitePath(String(form.get("back") ?? ""), "");
+  const back = given && new URL(given, "http://here").pathname === list ? given : list;
+  const ids = [...new Set(form.getAll("id").map(String))]
+    .filter((id) => addressId.safeParse(id).success)
+    .slice(0, ZIP_MAX);
+  if (ids.length === 0) {
+    visit.session.flash({ kind: "warning", key: "documents:chooseDocuments" });
+    throw redirect(back);
+  }
+  const result = await exportFile(visit, documentZip, { ids, clock: visit.clock.named }, list);
+  if ("file" in result) return result.file;
+  visit.session.flash({ kind: "danger", text: result.failure });
+  throw redirect(back);
+}

@@ -1,0 +1,32 @@
+import {
+  documentDetail,
+  documentFile,
+  documentList,
+  documentUpload,
+  documentZip,
+} from "#app/contract/document.ts";
+import type { Needs } from "../call/needs.ts";
+import { handle, type Route } from "../call/route.ts";
+import { documentContents } from "./content.ts";
+import { findDocument, listDocuments, readDocument } from "./read.ts";
+import { noteSeen } from "./seen.ts";
+import { uploadDocument } from "./upload.ts";
+import { zipDocuments } from "./zip.ts";
+
+const look = { reach: "read", anyOf: ["DOCUMENT"] } as const satisfies Needs;
+/** Only for roles whose resource urls include the call. */
+const take = { ...look, resourceUrl: true } as const satisfies Needs;
+
+/** Everything under /documents. */
+export const documentRoutes: Route[] = [
+  handle(documentList, look, listDocuments),
+  handle(documentDetail, look, ({ id }, context) => readDocument(id, context)),
+  handle(documentFile, take, async ({ id, version, clock }, context) => {
+    const document = await findDocument(context.db, context.scope, id);
+    const file = await documentContents(context, clock)(document, version);
+    await noteSeen(context, [{ id, version: version ?? document.version }]);
+    return file;
+  }),
+  handle(documentUpload, { reach: "act", anyOf: ["DOCUMENT"] }, uploadDocument),
+  handle(documentZip, take, zipDocuments),
+];

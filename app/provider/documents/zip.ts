@@ -1,0 +1,116 @@
+import { Readable } from "node:stream";
+import ZipStream from "zip-stream";
+import type { z } from "zod";
+import { CODE_INVALID, CODE_NOT_FOUND } from "#app/contract/code.ts";
+import type { documentZip } from "#app/contract/document.ts";
+import { formatDay, WIRE_ZONE } from "#app/lib/date-time.ts";
+import type { CallerContext } from "../call/context.ts";
+import { Refusal } from "../call/refusal.ts";
+import type { FileAnswer } from "../call/route.ts";
+import { documentContents } from "./content.ts";
+import { type DocumentRecord, findDocuments } from "./read.ts";
+import { noteSeen } from "./seen.ts";
+
+/** Beyond it a zip needs ZIP64, which some programs cannot read; with room for names and for what does not shrink. */
+const BYTES_MAX = 4_000_000_000;
+/** Assumed of a document that is made. */
+const MADE_BYTES = 200_000;
+/** PDFs and pictures hardly shrink. */
+const LEVEL = 1;
+const NAME_BYTES = 180;
+
+/**
+ * The documents in one zip, a folder for each shipment. Each is read when the one before it is sent, so that
+ * any number takes the same memory; a client that goes away ends it.
+ */
+export async function zipDocuments(
+  { ids, clock }: z.output<typeof documentZip.request>,
+  context: CallerContext,
+): Promise<FileAnswer> {
+  const wanted = [...new Set(ids)];
+  const documents = await findDocuments(context.db, context.scope, wanted);
+  if (documents.length < wanted.length) throw new Refusal(CODE_NOT_FOUND, "notFound");
+  const bytes = documents.reduce((sum, { size }) => sum + Number(size ?? MADE_BYTES), 0);
+  if (bytes > BYTES_MAX) throw new Refusal(CODE_INVALID, "zipTooLarge");
+  await noteSeen(context, documents);
+  return {
+    fileName: `documents-${formatDay(context.now, WIRE_ZONE)}.zip`,
+    contentType: "application/zip",
+    body: Readable.from(zipOf(documents, documentContents(context, clock), context.now), {
+      objectMode: false,
+    }),
+  };
+}
+
+async function* zipOf(
+  documents: readonly DocumentRecord[],
+  contentOf: (document: DocumentRecord) => Promise<FileAnswer>,
+  date: Date,
+): AsyncGenerator<Buffer> {
+  const zip = new ZipStream({ level: LEVEL });
+  const closed = new Promise<never>((_, reject) =>
+    zip.once("close", () => reject(new Error("The zip was closed"))),
+  );
+  closed.catch(() => {});
+  const nameOf = zipNames();
+  const add = async (document: DocumentRecord): Promise<void> => {
+    const { body, fileName } = await contentOf(document);
+    const source = body instanceof Readable ? body : Readable.fromWeb(body as never);
+    const isAdded = new Promise<void>((resolve, reject) => {
+      source.once("error", reject);
+      zip.entry(source, { name: nameOf(document.house_number, fileName), date }, (error) =>
+        error ? reject(error) : resolve(),
+      );
+    });
+    await Promise.race([isAdded, closed]).finally(() => source.destroy());
+  };
+  const feeding = (async () => {
+    for (const document of documents) await add(document);
+    zip.finish();
+  })().catch((error: Error) => {
+    zip.destroy(error);
+  });
+  try {
+    for await (const chunk of zip) yield chunk as Buffer;
+  } finally {
+    zip.destroy();
+    await feeding;
+  }
+}
+
+/** Names that every system can unpack: without signs that lead elsewhere, short enough, and no two alike. */
+export function zipNames(): (folder: string, fileName: string) => string {
+  const taken = new Set<string>();
+  return (folder, fileName) => {
+    const [, stem = "", ending = ""] = /^(.*?)(\.[a-z0-9]{1,5})?$/is.exec(safe(fileName)) ?? [];
+    const short = cut(stem, NAME_BYTES) || "file";
+    for (let count = 1; ; count++) {
+      const name = `${cut(safe(folder), 60)}/${short}${count > 1 ? ` (${count})` : ""}${ending}`;
+      const key = name.normalize("NFC").toLowerCase();
+      if (taken.has(key)) continue;
+      taken.add(key);
+      return name;
+    }
+  };
+}
+
+function safe(name: string): string {
+  const clean = name
+    .toWellFormed()
+    .replace(/[\p{Cc}\p{Cf}/\\:*?"<>|]/gu, "_")
+    .replace(/^[\s.]+|[\s.]+$/g, "");
+  // Names of devices on Windows.
+  return /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i.test(clean) ? `_${clean}` : clean || "_";
+}
+
+/** The beginning of a text, of whole characters. */
+function cut(text: string, bytes: number): string {
+  let length = 0;
+  let kept = "";
+  for (const character of text) {
+    length += Buffer.byteLength(character);
+    if (length > bytes) break;
+    kept += character;
+  }
+  return kept.trimEnd();
+}

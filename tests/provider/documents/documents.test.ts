@@ -1,0 +1,254 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import yauzl from "yauzl";
+import {
+  documentDetail,
+  documentFile,
+  documentList,
+  documentUpload,
+  documentZip,
+} from "#app/contract/document.ts";
+import { shareDocument, shareMake, shareView } from "#app/contract/share.ts";
+import { shipmentDetail } from "#app/contract/shipment.ts";
+import { zipNames } from "#app/provider/documents/zip.ts";
+import { startProvider, type TestProvider } from "#tests/support/provider.ts";
+import { makeShipment } from "#tests/support/shipments.ts";
+import { customer, desk, type Somebody, somebody } from "../quotes/fixture.ts";
+
+let provider: TestProvider;
+let own: Somebody;
+let rival: Somebody;
+let staff: Somebody;
+let shipment: { id: string; documentId: string };
+const PDF = `%PDF-1.4\n%${"x".repeat(200)}\n%%EOF\n`;
+
+beforeAll(async () => {
+  provider = await startProvider();
+  own = await customer(provider);
+  rival = await customer(provider);
+  staff = await desk(provider);
+  shipment = await makeShipment(provider.db, own.companyId, {
+    house_number: "FLDOC-1",
+    poNumbers: ["PO-77"],
+  });
+  await makeShipment(provider.db, rival.companyId, { house_number: "FLDOC-RIVAL" });
+  await makeShipment(provider.db, own.companyId, { house_number: "FLDOC-OVER", status: "COMPLETED" });
+});
+afterAll(() => provider?.stop());
+
+async function send(
+  who: Somebody,
+  fields: Record<string, string>,
+  { name = "list.pdf", content = PDF, key = randomUUID() as string } = {},
+) {
+  const form = new FormData();
+  for (const [field, value] of Object.entries(fields)) form.set(field, value);
+  form.append("file", new Blob([content]), name);
+  const answer = await fetch(`${provider.apiUrl}${documentUpload.path}`, {
+    method: "POST",
+    body: form,
+    headers: { authorization: `Bearer ${who.token}`, "idempotency-key": key },
+  });
+  return (await answer.json()) as {
+    code: number;
+    message: string;
+    data: { id: string | null; refused: { message: string }[]; fields?: { path: string }[] };
+  };
+}
+const list = async (more: object = {}, who = own) =>
+  (await provider.call(documentList, { ...more }, { token: who.token })).data.rows;
+const detail = async (id: string, who = own) => provider.call(documentDetail, { id }, { token: who.token });
+const save = (path: string, body: object, who = own) =>
+  fetch(`${provider.apiUrl}${path}`, {
+    method: "POST",
+    body: JSON.stringify(body),
+    headers: { authorization: `Bearer ${who.token}`, "content-type": "application/json" },
+  });
+const file = (fields: Record<string, string>, who = own) =>
+  fetch(`${provider.apiUrl}${documentFile.path}`, {
+    method: "POST",
+    body: new URLSearchParams(fields),
+    headers: { authorization: `Bearer ${who.token}` },
+  });
+const codeOf = async (answer: Promise<Response>) => ((await (await answer).json()) as { code: number }).code;
+const paper = { houseNumber: "fldoc 1", documentType: "INSURANCE", number: "POL 9" };
+const added = async (name?: string) => (await send(own, paper, { name })).data.id!;
+
+test("lists what the forwarder makes and what is uploaded, by shipment, type, day and number", async () => {
+  const id = await added();
+  expect(await list({ shipmentId: shipment.id, documentType: "INSURANCE" })).toMatchObject([
+    {
+      id,
+      houseNumber: "FLDOC-1",
+      number: "POL 9",
+      isUploaded: true,
+      version: 1,
+      isSeen: false,
+      fileName: "list.pdf",
+    },
+  ]);
+  expect(await list({ isUploaded: false, shipmentId: shipment.id })).toMatchObject([
+    { id: shipment.documentId },
+  ]);
+  for (const keyword of ["FLDOC 1", "po-77", "pol9"])
+    expect((await list({ keyword })).map((row) => row.id)).toContain(id);
+  expect(await list({ keyword: "%" })).toEqual([]);
+  expect(await list({ dayFrom: "2099-01-01" })).toEqual([]);
+  expect((await list({}, rival)).map(({ houseNumber }) => houseNumber)).toEqual(["FLDOC-RIVAL"]);
+  expect((await list({}, staff)).map((row) => row.id)).toContain(id);
+});
+
+test("keeps every version, numbered as they came, also of two at once, and one of a form sent twice", async () => {
+  const id = await added();
+  await Promise.all(["b.pdf", "c.pdf"].map((name) => send(own, { id }, { name, content: `${PDF}${name}` })));
+  const key = randomUUID();
+  await Promise.all([1, 2].map(() => send(own, { id }, { name: "d.pdf", key })));
+  const { data } = await detail(id);
+  expect(data.version).toBe(4);
+  expect(data.versions.map(({ version }) => version)).toEqual([4, 3, 2, 1]);
+  expect(data.versions.map(({ fileName }) => fileName).sort()).toEqual([
+    "b.pdf",
+    "c.pdf",
+    "d.pdf",
+    "list.pdf",
+  ]);
+  const second = data.versions.find(({ version }) => version === 2)!;
+  expect(await (await file({ id, version: "2" })).text()).toBe(`${PDF}${second.fileName}`);
+  expect(await codeOf(file({ id, version: "9" }))).toBe(404);
+  const twice = randomUUID();
+  const ids = await Promise.all([1, 2].map(() => send(own, { ...paper, number: "TWICE" }, { key: twice })));
+  expect(new Set(ids.map((answer) => answer.data.id)).size).toBe(1);
+});
+
+test("tells who has seen which version, and does not before anyone has", async () => {
+  const id = await added();
+  const colleague = await somebody(provider, own.companyId, { role: "finance" });
+  expect((await detail(id)).data.seen).toEqual([]);
+  await (await file({ id }, colleague)).arrayBuffer();
+  await send(own, { id }, { name: "b.pdf" });
+  await (await file({ id })).arrayBuffer();
+  await (await file({ id })).arrayBuffer();
+  const { seen, isSeen } = (await detail(id)).data;
+  expect(isSeen).toBe(true);
+  expect(seen!.map(({ version }) => version)).toEqual([2, 1]);
+  expect((await detail(id, colleague)).data.isSeen).toBe(false);
+});
+
+test("takes papers only for shipments under way, and none of a kind that is not accepted", async () => {
+  expect(await send(own, { ...paper, houseNumber: "FLDOC-OVER" })).toMatchObject({ code: 409 });
+  const unknown = await send(own, { ...paper, houseNumber: "FLDOC-RIVAL" });
+  expect([unknown.code, unknown.data.fields?.[0]?.path]).toEqual([400, "houseNumber"]);
+  expect((await send(own, { houseNumber: "FLDOC-1" })).data.fields?.[0]?.path).toBe("documentType");
+  expect(await send(own, { id: shipment.documentId })).toMatchObject({ code: 409 });
+  const count = (await list({ isUploaded: true, pageSize: 100 })).length;
+  const refused = await send(own, paper, { name: "run.exe" });
+  expect(refused.data).toMatchObject({
+    id: null,
+    refused: [{ message: expect.stringContaining("not accepted") }],
+  });
+  expect((await list({ isUploaded: true, pageSize: 100 })).length).toBe(count);
+  const left = await provider.db
+    .selectFrom("shipment_document as d")
+    .leftJoin("stored_file as f", "f.document_id", "d.id")
+    .select("d.id")
+    .where("d.is_uploaded", "=", true)
+    .where("f.id", "is", null)
+    .execute();
+  expect(left).toEqual([]);
+});
+
+test("opens no document of another company, nor one whose shipment is no longer one's own", async () => {
+  const id = await added();
+  expect((await detail(id, rival)).code).toBe(404);
+  expect(await codeOf(file({ id }, rival))).toBe(404);
+  expect(await codeOf(save(documentZip.path, { ids: [id] }, rival))).toBe(404);
+  expect((await send(rival, { id })).code).toBe(404);
+  const moved = await makeShipment(provider.db, own.companyId, { house_number: "FLDOC-MOVED" });
+  const gone = (await send(own, { ...paper, houseNumber: "FLDOC-MOVED" })).data.id!;
+  await provider.db
+    .updateTable("shipment")
+    .set({ company_id: rival.companyId })
+    .where("id", "=", moved.id)
+    .execute();
+  expect((await detail(gone)).code).toBe(404);
+  expect(await codeOf(file({ id: gone }))).toBe(404);
+  expect((await send(own, { id: gone })).code).toBe(404);
+});
+
+test("leaves uploaded papers out of the shipment's own documents and of shared links", async () => {
+  const id = await added();
+  const found = await provider.call(shipmentDetail, { id: shipment.id }, { token: own.token });
+  expect(found.data.documents.map((each) => each.id)).toEqual([shipment.documentId]);
+  const asked = { houseNumbers: ["FLDOC-1"], label: "", showsParties: true, showsDocuments: true };
+  const link = await provider.call(shareMake, asked, { token: own.token });
+  const token = link.data.url.split(/[#=/]/).at(-1)!;
+  const { data } = await provider.call(shareView, { token }, {});
+  const shown = JSON.stringify(data);
+  expect([shown.includes(`"${shipment.documentId}"`), shown.includes("POL 9")]).toEqual([true, false]);
+  const key = { token, documentId: id };
+  expect((await provider.call(shareDocument, key, {})).code).toBe(404);
+});
+
+const entriesOf = async (bytes: Buffer) => {
+  const names: Record<string, string> = {};
+  const zip = await yauzl.fromBufferPromise(bytes);
+  for await (const entry of zip.eachEntry()) {
+    const chunks: Buffer[] = [];
+    for await (const chunk of await zip.openReadStreamPromise(entry)) chunks.push(chunk as Buffer);
+    names[entry.fileName] = Buffer.concat(chunks).toString("latin1");
+  }
+  return names;
+};
+
+test("saves documents as one zip that another reader opens, with names that every system takes", async () => {
+  const made = (await detail(shipment.documentId)).data.fileName;
+  const names = ["提单 🚢.pdf", "提单 🚢.pdf", "CON.pdf"];
+  const ids = [shipment.documentId];
+  for (const name of names) ids.push(await added(name));
+  const answer = await save(documentZip.path, { ids: [...ids, ids[1]] });
+  expect(answer.headers.get("content-disposition")).toMatch(/^attachment; filename="documents-[\d-]+\.zip"$/);
+  const entries = await entriesOf(Buffer.from(await answer.arrayBuffer()));
+  expect(Object.keys(entries).toSorted()).toEqual(
+    ["_CON.pdf", "提单 🚢 (2).pdf", "提单 🚢.pdf", made].map((name) => `FLDOC-1/${name}`).toSorted(),
+  );
+  expect(entries["FLDOC-1/提单 🚢.pdf"]).toBe(PDF);
+  expect((await detail(ids[1]!)).data.isSeen).toBe(true);
+  for (const wrong of [[], ["1", "x"], Array.from({ length: 501 }, (_, index) => String(index))])
+    expect(await codeOf(save(documentZip.path, { ids: wrong }))).toBe(400);
+  expect(await codeOf(save(documentZip.path, { ids: [...ids, "999999"] }))).toBe(404);
+});
+
+test("ends a zip whose reader goes away, and one of which a file is lost", async () => {
+  const id = await added();
+  const key = await provider.db
+    .selectFrom("stored_file")
+    .select("storage_key")
+    .where("document_id", "=", id)
+    .executeTakeFirstOrThrow();
+  const stop = new AbortController();
+  const answer = await fetch(`${provider.apiUrl}${documentZip.path}`, {
+    method: "POST",
+    body: JSON.stringify({ ids: [shipment.documentId, id] }),
+    headers: { authorization: `Bearer ${own.token}`, "content-type": "application/json" },
+    signal: stop.signal,
+  });
+  stop.abort();
+  await expect(answer.arrayBuffer()).rejects.toThrow();
+  await provider.files.remove(key.storage_key);
+  const broken = save(documentZip.path, { ids: [shipment.documentId, id] }).then((each) =>
+    each.arrayBuffer(),
+  );
+  await expect(broken).rejects.toThrow();
+  expect(await list()).not.toEqual([]);
+});
+
+test("names in a zip are short, tame and different", () => {
+  const nameOf = zipNames();
+  expect(nameOf("../FL/1", "../../etc\\passwd\u0000.pdf")).toBe("_FL_1/_.._etc_passwd_.pdf");
+  expect(nameOf("A", "x.pdf")).toBe("A/x.pdf");
+  expect(nameOf("A", "X.PDF")).toBe("A/X (2).PDF");
+  expect(nameOf("A", "  ..  ")).toBe("A/_");
+  const long = nameOf("字".repeat(100), `${"字".repeat(10_000)}.pdf`);
+  expect(Buffer.byteLength(long)).toBeLessThan(255);
+  expect(long.endsWith("字.pdf")).toBe(true);
+});
