@@ -7,6 +7,7 @@ import { deliveries } from "./deliveries.ts";
 import { fields } from "./fields.ts";
 import { files } from "./files.ts";
 import { identity } from "./identity.ts";
+import { invoices } from "./invoices.ts";
 import { messages } from "./messages.ts";
 import { notifications } from "./notifications.ts";
 import { places } from "./places.ts";
@@ -23,6 +24,7 @@ export const en = {
   ...fields,
   ...files,
   ...identity,
+  ...invoices,
   ...messages,
   ...notifications,
   ...places,
