@@ -1,5 +1,5 @@
 import type en from "../en/billing-list.ts";
-import type { Translated } from "../namespaces.ts";
+import type { Translation } from "../translation.ts";
 
 export default {
   caption: "账单",
@@ -11,4 +11,4 @@ export default {
     filteredTitle: "没有符合条件的账单",
     filteredText: "请去掉一个筛选条件，或选择其他日期。",
   },
-} satisfies Translated<typeof en>;
+} satisfies Translation<typeof en>;

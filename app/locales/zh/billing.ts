@@ -1,5 +1,5 @@
 import type en from "../en/billing.ts";
-import type { Translated } from "../namespaces.ts";
+import type { Translation } from "../translation.ts";
 
 export default {
   title: { list: "账单", detail: "账单 {{number}}", credit: "贷记通知单 {{number}}", statement: "对账单" },
@@ -165,4 +165,4 @@ export default {
     noReason: "请选择原因",
     noText: "请说明问题",
   },
-} satisfies Translated<typeof en>;
+} satisfies Translation<typeof en>;
