@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
+import { freeTimeStarts, freeTimeTypes } from "./free-time-code.ts";
 import {
   ageingBuckets,
   disputeReasons,
@@ -114,6 +115,21 @@ const settlement = z.object({
   on: wireDay,
 });
 
+const invoiceDispute = z.object({
+  id: wireId,
+  lineId: wireId,
+  state: z.enum(disputeStates),
+  reason: z.enum(disputeReasons),
+  body: z.string(),
+  openedBy: z.string(),
+  openedAt: wireDateTime,
+  answerBy: wireDateTime,
+  decidedBy: z.string().nullable(),
+  decidedAt: wireDateTime.nullable(),
+  note: z.string(),
+  creditNote: z.object({ id: wireId, invoiceNumber: z.string() }).nullable(),
+});
+
 export const invoiceDetailData = invoiceRow.extend({
   rounding: z.enum(roundingRules),
   net: wireDecimal,
@@ -127,6 +143,7 @@ export const invoiceDetailData = invoiceRow.extend({
   /** The invoice of a credit note, the credit notes of an invoice. */
   credited: z.object({ id: wireId, invoiceNumber: z.string() }).nullable(),
   creditNotes: z.array(z.object({ id: wireId, invoiceNumber: z.string(), amount: wireDecimal, on: wireDay })),
+  disputes: absentIs(z.array(invoiceDispute), []),
 });
 export type InvoiceDetailData = z.infer<typeof invoiceDetailData>;
 
@@ -211,7 +228,7 @@ const newLine = z.object({
   /** Of demurrage and detention: what is billed, day by day, both ends included. */
   clock: z
     .object({
-      type: z.enum(["DEM", "DET", "MERGED"]),
+      type: z.enum(freeTimeTypes),
       containerNumber: words(20),
       from: wireDay,
       to: wireDay,
@@ -328,13 +345,13 @@ export const invoiceComparison = endpoint({
       z.object({
         lineId: wireId,
         containerNumber: z.string(),
-        type: z.enum(["DEM", "DET", "MERGED"]),
+        type: z.enum(freeTimeTypes),
         billedDays: z.number().int(),
         billedFrom: wireDay,
         billedTo: wireDay,
         /** Null: the events, or the tariff, do not tell. */
         days: z.number().int().nullable(),
-        startEvent: z.enum(["discharge", "available", "gate-out"]).nullable(),
+        startEvent: z.enum(freeTimeStarts).nullable(),
         startDay: wireDay.nullable(),
         lastFreeDay: wireDay.nullable(),
         endedOn: wireDay.nullable(),
@@ -342,21 +359,6 @@ export const invoiceComparison = endpoint({
       }),
     ),
   }),
-});
-
-export const invoiceDispute = z.object({
-  id: wireId,
-  lineId: wireId,
-  state: z.enum(disputeStates),
-  reason: z.enum(disputeReasons),
-  body: z.string(),
-  openedBy: z.string(),
-  openedAt: wireDateTime,
-  answerBy: wireDateTime,
-  decidedBy: z.string().nullable(),
-  decidedAt: wireDateTime.nullable(),
-  note: z.string(),
-  creditNote: z.object({ id: wireId, invoiceNumber: z.string() }).nullable(),
 });
 
 export const disputeOpen = endpoint({

@@ -9,6 +9,7 @@ import { type InvoiceForm, sumFaults, sumInvoice } from "#app/lib/invoice-sum.ts
 import type { CallerContext } from "../call/context.ts";
 import { Refusal } from "../call/refusal.ts";
 import { seenRows } from "../call/scope.ts";
+import { readDisputes } from "./disputes.ts";
 import { type InvoiceListRow, listColumns, toWireInvoice } from "./list.ts";
 
 type Answer = z.input<typeof invoiceDetail.response>;
@@ -78,6 +79,7 @@ export async function readInvoice(id: string, context: CallerContext): Promise<A
       on,
     })),
     credited: row.credited_id && row.credited_number ? { id: row.credited_id, invoiceNumber: row.credited_number } : null,
+    disputes: await readDisputes(id, context),
     creditNotes: notes.map((note) => ({
       ...{ id: note.id, invoiceNumber: note.number, amount: money(note.total), on: note.invoice_date },
     })),
