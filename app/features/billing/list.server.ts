@@ -12,7 +12,7 @@ import { formatMoney } from "#app/lib/money.ts";
 import { badgeOf, dueText } from "./words.server.ts";
 
 const typedDay = z.iso.date().optional().catch(undefined);
-const query = listQuery(
+export const billingQuery = listQuery(
   {
     status: choice(invoiceViews),
     keyword: words(100),
@@ -58,7 +58,7 @@ export async function loadBilling(
   mayDownload: boolean,
 ): Promise<BillingListView> {
   const { t } = visit;
-  const asked = query.read(search);
+  const asked = billingQuery.read(search);
   const { status: view, keyword, currency, from: dateFrom, to: dateTo, asOf } = asked.filter;
   const { filter: _, ...page } = asked;
   const [found, ageing] = await Promise.all([
@@ -66,7 +66,7 @@ export async function loadBilling(
     readAgeing(visit, asOf),
   ]);
   const base = href("/billing/index");
-  const params = query.params(asked);
+  const params = billingQuery.params(asked);
   const choices = found.currencies.map((code): [string, string] => [code, code]);
   return {
     ...listView(visit, { base, params, ...page }, found, {

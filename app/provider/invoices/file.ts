@@ -94,13 +94,12 @@ export async function statementPdf(
     { numbers: 2 },
   );
   sheet.facts([["closing", money(statement.closing)]]);
-  return { fileName: statementName(asked, "pdf"), contentType: PDF_TYPE, body: sheet.end() };
+  return { fileName: `${statementName(asked)}.pdf`, contentType: PDF_TYPE, body: sheet.end() };
 }
 
-export const statementName = (
-  { from, to, currency }: { from: string; to: string; currency: string },
-  ending: string,
-) => `statement-${currency}-${from}-${to}.${ending}`;
+/** Without its ending. */
+export const statementName = ({ from, to, currency }: { from: string; to: string; currency: string }) =>
+  `statement-${currency}-${from}-${to}`;
 
 /** A number as a file name; numbers of other systems have slashes. */
 const safeName = (number: string) => number.replace(/[^\p{L}\p{N}._-]+/gu, "-");

@@ -9,8 +9,8 @@ export interface SheetOptions {
   /** At most 31 characters, none of `:\/?*[]`. */
   sheetName: string;
   header: readonly string[];
-  /** Columns of dates: the numbers are milliseconds of a local time as if it were UTC. */
-  dates?: readonly boolean[];
+  /** Columns of dates: the numbers are milliseconds of a local time as if it were UTC; `day` shows no time. */
+  dates?: readonly (boolean | "day")[];
   /** Widths of the columns, in characters. */
   widths: readonly number[];
   /**
@@ -132,14 +132,14 @@ function rowXml(
   cells: readonly Cell[],
   letters: readonly string[],
   style: string,
-  dates: readonly boolean[],
+  dates: readonly (boolean | "day")[],
 ): string {
   let text = `<row r="${row}">`;
   for (let index = 0; index < cells.length; index++) {
     const cell = cells[index];
     if (cell === null || cell === undefined || cell === "") continue;
     if (typeof cell === "number" && dates[index])
-      text += `<c r="${letters[index]}${row}" s="2"><v>${cell / DAY_MS + UNIX_EPOCH_DAY}</v></c>`;
+      text += `<c r="${letters[index]}${row}" s="${dates[index] === "day" ? 3 : 2}"><v>${cell / DAY_MS + UNIX_EPOCH_DAY}</v></c>`;
     else if (typeof cell === "number") text += `<c r="${letters[index]}${row}"${style}><v>${cell}</v></c>`;
     else
       text += `<c r="${letters[index]}${row}"${style} t="inlineStr"><is><t xml:space="preserve">${escapeText(cell)}</t></is></c>`;
@@ -168,16 +168,17 @@ function columnLetters(index: number): string {
   return (rest > 0 ? columnLetters(rest - 1) : "") + String.fromCharCode(65 + (index % 26));
 }
 
-/** Style 1 is the header's, style 2 that of dates. */
+/** Style 1 is the header's, style 2 that of times, style 3 that of days. */
 const STYLES =
-  `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font>` +
+  `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font>` +
   '<font><b/><sz val="11"/><name val="Calibri"/></font></fonts>' +
   '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>' +
   '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>' +
   '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>' +
-  '<cellXfs count="3"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>' +
+  '<cellXfs count="4"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>' +
   '<xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/>' +
-  '<xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs>' +
+  '<xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>' +
+  '<xf numFmtId="165" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs>' +
   '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>';
 
 const ROOT_RELATIONS =
