@@ -36,6 +36,7 @@ import { deliveryRoutes } from "../deliveries/routes.ts";
 import type { FileStore } from "../file-store/store.ts";
 import { identityRoutes } from "../identity/routes.ts";
 import { memberRoutes } from "../members/routes.ts";
+import { invoiceRoutes } from "../invoices/routes.ts";
 import { messageRoutes } from "../messages/routes.ts";
 import { notificationRoutes } from "../notifications/routes.ts";
 import { placeRoutes } from "../places/routes.ts";
@@ -72,6 +73,7 @@ export const routes: readonly Route[] = [
   ...carrierRoutes,
   ...cutOffRoutes,
   ...deliveryRoutes,
+  ...invoiceRoutes,
   ...placeRoutes,
   ...quoteRoutes,
   ...addressRoutes,
