@@ -100,7 +100,6 @@ const tabs: readonly EntryRule[] = [
  */
 const pathsToCome = [
   "/analytics/index",
-  "/billing/index",
   "/document/index",
   "/freightForwarder/index",
 ] as const;

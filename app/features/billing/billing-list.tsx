@@ -5,6 +5,7 @@ import { useText } from "#app/locales/use-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Input } from "#app/ui/input.tsx";
+import { FileForm } from "./file-form.tsx";
 import type { AgeingView, BillingListView } from "./list.server.ts";
 
 /** Parameters outside a form, which it keeps. */
@@ -17,11 +18,7 @@ export function BillingList({ title, view }: { title: string; view: BillingListV
   return (
     <ListPage
       title={title}
-      tools={view.files.map(({ href, label }) => (
-        <a key={href} href={href} download className="text-link underline">
-          {`${label} `}
-        </a>
-      ))}
+      tools={view.files ? <FileForm {...view.files} /> : null}
       view={view}
       texts="billing-list"
       search={

@@ -6,7 +6,15 @@ import type { ListRow } from "#app/components/list/list-rows.tsx";
 import type { ListView } from "#app/components/list/list-view.ts";
 import { choice, listQuery, words } from "#app/components/list/query.server.ts";
 import { columnViews, listView, statusTabs } from "#app/components/list/view.server.ts";
-import { type InvoiceRow, invoiceAgeing, invoiceDetail, invoiceList, invoiceStatement } from "#app/contract/invoice.ts";
+import {
+  fileFormats,
+  type InvoiceRow,
+  invoiceAgeing,
+  invoiceDetail,
+  invoiceExport,
+  invoiceList,
+  invoiceStatement,
+} from "#app/contract/invoice.ts";
 import { ageingBuckets, invoiceSortKeys, invoiceViews } from "#app/contract/invoice-code.ts";
 import { formatMoney } from "#app/lib/money.ts";
 import { badgeOf, dueText } from "./words.server.ts";
@@ -48,7 +56,7 @@ export interface BillingListView extends ListView<ListRow> {
     choices: [string, string][];
   }[];
   submit: string;
-  files: { href: string; label: string }[];
+  files: { action: string; formats: [string, string][] } | null;
 }
 
 /** The list of invoices for its URL, below what is outstanding by age. */
@@ -86,12 +94,13 @@ export async function loadBilling(
       },
     ],
     submit: t("billing:search.submit"),
-    files: mayDownload
-      ? (["xlsx", "csv"] as const).map((format) => ({
-          href: listAddress(href("/billing/export"), params, { format }),
-          label: t(`billing:export.${format}`),
-        }))
-      : [],
+    files:
+      mayDownload && visit.offers(invoiceExport)
+        ? {
+            action: listAddress(href("/billing/export"), params, {}),
+            formats: fileFormats.map((format) => [format, t(`billing:export.${format}`)]),
+          }
+        : null,
   };
 }
 

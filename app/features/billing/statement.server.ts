@@ -30,24 +30,36 @@ export interface StatementView {
   heads: string[];
   rows: { key: string; href: string | null; cells: string[] }[];
   none: string;
-  files: { href: string; label: string }[];
+  /** Where the form of the files goes, and its buttons; null for those who may not download. */
+  files: { action: string; formats: [string, string][] } | null;
 }
 
-/** The statement of account for its URL: the last 90 days in the first currency unless it names others. */
+export const statementFormats = ["pdf", "xlsx", "csv"] as const;
+
+/** Period and currency of the URL: the last 90 days in the first currency unless it names others. */
+export async function readAsked(visit: Visit, search: URLSearchParams) {
+  const given = asked.parse(Object.fromEntries(search));
+  const { asOf: today, currencies } = await visit.read(invoiceAgeing, {});
+  const known = currencies.map((each) => each.currency);
+  const to = given.to ?? today;
+  const typed = { from: given.from ?? daysBefore(to, USUAL_DAYS)!, to };
+  const isReversed = typed.from > typed.to;
+  return {
+    known,
+    currency: given.currency ?? known[0] ?? "USD",
+    period: isReversed ? { from: daysBefore(today, USUAL_DAYS)!, to: today } : typed,
+    isReversed,
+  };
+}
+
+/** The statement of account for its URL. */
 export async function loadStatement(
   visit: Visit,
   search: URLSearchParams,
   mayDownload: boolean,
 ): Promise<StatementView> {
   const { t, language } = visit;
-  const given = asked.parse(Object.fromEntries(search));
-  const { asOf: today, currencies } = await visit.read(invoiceAgeing, {});
-  const known = currencies.map((each) => each.currency);
-  const currency = given.currency ?? known[0] ?? "USD";
-  const usual = { from: daysBefore(given.to ?? today, USUAL_DAYS)!, to: given.to ?? today };
-  const typed = { from: given.from ?? usual.from, to: usual.to };
-  const isReversed = typed.from > typed.to;
-  const period = isReversed ? { from: daysBefore(today, USUAL_DAYS)!, to: today } : typed;
+  const { known, currency, period, isReversed } = await readAsked(visit, search);
   const found = await visit.read(invoiceStatement, { ...period, currency });
   const money = (amount: string) => formatMoney(amount, currency, language) ?? amount;
   const query = new URLSearchParams({ ...period, currency });
@@ -82,11 +94,11 @@ export async function loadStatement(
     none: t("billing:statement.none"),
     files:
       mayDownload && visit.offers(invoiceStatementFile)
-        ? (["pdf", "xlsx", "csv"] as const).map((format) => ({
-            href: `${href("/billing/statement/file")}?${query}&format=${format}`,
-            label: t(`billing:statement.save.${format}`),
-          }))
-        : [],
+        ? {
+            action: `${href("/billing/statement/file")}?${query}`,
+            formats: statementFormats.map((format) => [format, t(`billing:statement.save.${format}`)]),
+          }
+        : null,
   };
 }
 

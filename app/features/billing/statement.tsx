@@ -3,6 +3,7 @@ import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Input } from "#app/ui/input.tsx";
+import { FileForm } from "./file-form.tsx";
 import { SheetTable } from "./sheet-table.tsx";
 import type { StatementView } from "./statement.server.ts";
 
@@ -38,13 +39,7 @@ export function StatementPage({ view }: { view: StatementView }) {
         ))}
         <Button>{`${view.submit} `}</Button>
       </Form>
-      <p className="flex flex-wrap gap-x-4 print:hidden">
-        {view.files.map((file) => (
-          <a key={file.href} href={file.href} download className="py-2 text-link underline">
-            {`${file.label} `}
-          </a>
-        ))}
-      </p>
+      {view.files ? <FileForm {...view.files} /> : null}
       <Card>
         <Balance {...view.opening} />
         {view.rows.length === 0 ? (
