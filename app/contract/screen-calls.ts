@@ -11,6 +11,7 @@ import * as lastMile from "./delivery.ts";
 import type { Endpoint } from "./endpoint.ts";
 import * as eta from "./eta-history.ts";
 import * as freeTime from "./free-time.ts";
+import * as invoice from "./invoice.ts";
 import * as delivery from "./mail-delivery.ts";
 import * as member from "./member.ts";
 import * as message from "./message.ts";
@@ -135,6 +136,18 @@ export const screenCalls: readonly ScreenCalls[] = [
     needs: [lastMile.deliveryDetail],
     beside: [lastMile.deliveryProof],
     writes: [lastMile.deliveryAsk],
+  },
+  { path: "/billing/index", needs: [invoice.invoiceList], beside: [invoice.invoiceAgeing, invoice.invoiceExport] },
+  {
+    path: "/billing/detail",
+    needs: [invoice.invoiceDetail],
+    beside: [invoice.invoiceFile, invoice.invoiceComparison],
+    writes: [invoice.disputeOpen],
+  },
+  {
+    path: "/billing/statement",
+    needs: [invoice.invoiceAgeing, invoice.invoiceStatement],
+    beside: [invoice.invoiceStatementFile],
   },
   { path: "/shipments/bookingList", needs: [booking.bookingList] },
   {

@@ -5,6 +5,7 @@ import { bookingList } from "#app/contract/booking.ts";
 import { templateList } from "#app/contract/booking-template.ts";
 import { deliveryList } from "#app/contract/delivery.ts";
 import type { Endpoint } from "#app/contract/endpoint.ts";
+import { invoiceList } from "#app/contract/invoice.ts";
 import { accountUserList } from "#app/contract/member.ts";
 import { selectNotificationList } from "#app/contract/notification.ts";
 import { quoteDetail, quoteList } from "#app/contract/quote.ts";
@@ -19,6 +20,7 @@ export interface PageRecords {
   sent: string;
   shipment: string;
   delivery: string;
+  invoice: string;
   template: string;
   address: string;
   notification: string;
@@ -43,6 +45,7 @@ export async function recordsIn(db: Kysely<Database>): Promise<PageRecords> {
     sent: await first(sql`select id from booking where ${own} and status = 'SUBMITTED' limit 1`),
     shipment: await first(sql`select id from shipment where ${own} limit 1`),
     delivery: await first(sql`select id from delivery where ${own} order by id limit 1`),
+    invoice: await first(sql`select id from invoice where ${own} order by id limit 1`),
     template: await first(sql`select id from booking_template where ${own} limit 1`),
     address: await first(sql`select id from address_entry where ${own} order by name limit 1`),
     member: await first(
@@ -77,6 +80,7 @@ export async function recordsOf({ call }: Caller): Promise<PageRecords> {
     sent: idOf(await call(bookingList, { ...page, status: "SUBMITTED" })),
     shipment: idOf(await call(shipmentList, { ...page, mode: "OCEAN" })),
     delivery: idOf(await call(deliveryList, { page: 1, pageSize: 10 })),
+    invoice: idOf(await call(invoiceList, { page: 1, pageSize: 10 })),
     template: idOf(await call(templateList, { page: 1, pageSize: 10 })),
     address: idOf(await call(addressList, { page: 1, pageSize: 10 })),
     notification: idOf(await call(selectNotificationList, { page: 1, pageSize: 10 })),
@@ -96,6 +100,7 @@ const addresses: Record<string, (records: PageRecords) => string[]> = {
   "/shipments/detail/:id": ({ shipment }) => [shipment],
   "/shipments/map/:id": ({ shipment }) => [shipment],
   "/last-mile/detail/:id": ({ delivery }) => [delivery],
+  "/billing/detail/:id": ({ invoice }) => [invoice],
   "/shipments/freeTime/:id": ({ shipment }) => [shipment],
   "/tracking/index": () => ["", "?by=po", "?numbers=CSQU3054383,4500"],
   "/tracking/detail/:id": ({ shipment }) => [shipment],

@@ -16,6 +16,7 @@ import {
   invoiceStatement,
 } from "#app/contract/invoice.ts";
 import { ageingBuckets, invoiceSortKeys, invoiceViews } from "#app/contract/invoice-code.ts";
+import { formatDay, WIRE_ZONE } from "#app/lib/date-time.ts";
 import { formatMoney } from "#app/lib/money.ts";
 import { badgeOf, dueText } from "./words.server.ts";
 
@@ -136,7 +137,7 @@ function rowOf(row: InvoiceRow, visit: Visit): ListRow {
 async function readAgeing(visit: Visit, asOf: string | undefined): Promise<AgeingView | null> {
   const { t, language } = visit;
   if (!visit.offers(invoiceAgeing)) return null;
-  const today = visit.today();
+  const today = formatDay(new Date(), WIRE_ZONE)!;
   const problem = asOf && asOf > today ? t("billing:ageing.future") : null;
   const { asOf: day, currencies } = await visit.read(invoiceAgeing, problem || !asOf ? {} : { asOf });
   return {
