@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { z } from "zod";
-import { CODE_CONFLICT, CODE_INVALID, CODE_NOT_FOUND } from "#app/contract/code.ts";
+import { CODE_CONFLICT, CODE_FORBIDDEN, CODE_INVALID, CODE_NOT_FOUND } from "#app/contract/code.ts";
 import type { disputeDecide, disputeOpen } from "#app/contract/invoice.ts";
 import { channelTypes } from "#app/contract/message.ts";
 import { amountText } from "#app/lib/currency-decimals.ts";
@@ -38,6 +38,7 @@ export async function openDispute(
     for no key update of i`.execute(db);
   const line = rows[0];
   if (!line) throw new Refusal(CODE_NOT_FOUND, "notFound");
+  if (line.company_id !== caller.companyId) throw new Refusal(CODE_FORBIDDEN, "forbidden");
   if (line.kind === "CREDIT_NOTE") throw new Refusal(CODE_INVALID, "disputeOfCredit");
   const opened = await db
     .insertInto("invoice_dispute")
