@@ -51,6 +51,9 @@ export function testPostgresBin(): string | undefined {
   return process.env.TEST_POSTGRES_BIN || undefined;
 }
 
+/** Hundreds of calls at once wait for ten connections: on a machine whose host takes its time, longer than users would. */
+const CONNECT_MS = 120_000;
+
 /** A database of its own for one test or one file, migrated, made from a template in some 25 ms. */
 export async function testDatabase(
   template: TestTemplate = EMPTY,
@@ -65,7 +68,7 @@ export async function testDatabase(
     );
   });
   const connection = { ...base, database: name };
-  const opened = openDatabase(connection, options);
+  const opened = openDatabase(connection, { connectMs: CONNECT_MS, ...options });
   return {
     ...opened,
     connection,

@@ -27,6 +27,8 @@ export interface ProviderOptions {
   now?: () => Date;
   publicUrl?: string;
   isRateLimited?: boolean;
+  /** Answers 503 when its event loop lags, as users' providers do; a test's machine may be slower than any of theirs. */
+  refusesWhenBusy?: boolean;
   trustedProxies?: string[];
   outside?: Outside;
   /** Origins that may open sockets; by default pages of this machine. */
@@ -104,6 +106,7 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Test
     },
     log: options.log ?? pino({ level: process.env.TEST_LOG ?? "silent" }),
     now: options.now,
+    maxLoopDelayMs: options.refusesWhenBusy ? undefined : 0,
   });
   await app.listen({ host: "127.0.0.1", port: 0 });
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;

@@ -22,6 +22,8 @@ export interface OpenOptions {
   applicationName?: string;
   /** For migrations, imports and seeds: statements have no time-out. */
   isUnhurried?: boolean;
+  /** Longest wait for a connection, a free one or a new one; 5,000 by default. */
+  connectMs?: number;
 }
 
 /**
@@ -60,7 +62,7 @@ export function openDatabase(target: ConnectionSettings | string, options: OpenO
     application_name: options.applicationName ?? "fairlead",
     options: "-c TimeZone=UTC",
     keepAlive: true,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: options.connectMs ?? 5_000,
     idleTimeoutMillis: 30_000,
     idle_in_transaction_session_timeout: options.isUnhurried ? 0 : 30_000,
     statement_timeout: options.isUnhurried ? 0 : STATEMENT_TIMEOUT_MS,

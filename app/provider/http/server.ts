@@ -94,6 +94,8 @@ export interface ServerOptions {
     Partial<Pick<ProviderConfig, "outside">>;
   log: Logger;
   now?: () => Date;
+  /** Mean delay of the event loop above which calls are answered 503; 3,000 by default, 0 for never. */
+  maxLoopDelayMs?: number;
 }
 
 /**
@@ -103,7 +105,7 @@ export interface ServerOptions {
  */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const app = makeApp(options);
-  await addPlugins(app);
+  await addPlugins(app, options);
   app.addHook("onRequest", async (request, reply) => {
     reply.header("cache-control", "no-store").header("x-request-id", request.id);
   });
@@ -154,7 +156,10 @@ function answerBroken(error: ConnectionError, socket: Socket): void {
   );
 }
 
-async function addPlugins(app: FastifyInstance): Promise<void> {
+async function addPlugins(
+  app: FastifyInstance,
+  { maxLoopDelayMs = MAX_EVENT_LOOP_DELAY_MS }: ServerOptions,
+): Promise<void> {
   await app.register(formbody);
   await app.register(multipart, { throwFileSizeLimit: false });
   await app.register(helmet, {
@@ -167,7 +172,7 @@ async function addPlugins(app: FastifyInstance): Promise<void> {
     strictTransportSecurity: false,
   });
   await app.register(underPressure, {
-    maxEventLoopDelay: MAX_EVENT_LOOP_DELAY_MS,
+    maxEventLoopDelay: maxLoopDelayMs,
     sampleInterval: PRESSURE_SAMPLE_MS,
     retryAfter: 5,
   });

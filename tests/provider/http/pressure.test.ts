@@ -5,7 +5,7 @@ import { startProvider, type TestProvider } from "#tests/support/provider.ts";
 
 let provider: TestProvider;
 beforeAll(async () => {
-  provider = await startProvider();
+  provider = await startProvider({ refusesWhenBusy: true });
 });
 afterAll(() => provider?.stop());
 
