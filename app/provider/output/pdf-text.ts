@@ -1,12 +1,13 @@
 import PDFDocument from "pdfkit";
+import { chineseFont } from "./chinese-font.ts";
 
 /**
- * Writes text of any script without embedding a font. WinAnsi characters are set in Helvetica, all others in
- * STSong, which PDF readers supply themselves: the file only names the font, its encoding and its glyph
- * order.
+ * Writes text of several scripts. WinAnsi characters are set in Helvetica, which every reader has, all others in a
+ * font of which the file holds the glyphs that it uses: it reads the same where no font is installed.
  */
 export class PdfText {
   readonly doc: PDFKit.PDFDocument;
+  readonly #registered = new Set<string>();
 
   constructor(title: string) {
     this.doc = new PDFDocument({
@@ -15,9 +16,6 @@ export class PdfText {
       bufferPages: true,
       info: { Title: title },
     });
-    // pdfkit looks for a registered font of this name before it looks for a file.
-    const { _fontFamilies: families } = this.doc as unknown as { _fontFamilies: Record<string, unknown> };
-    families[SONG] = new SongFont(this.doc as unknown as FontDocument);
   }
 
   /** Writes a paragraph at a position, wrapped to the width. */
@@ -29,8 +27,7 @@ export class PdfText {
   ): void {
     const runs = runsOf(text);
     this.doc.fontSize(size).fillColor(color);
-    const use = (isLatin: boolean) =>
-      this.doc.font(isLatin ? (isBold ? "Helvetica-Bold" : "Helvetica") : SONG);
+    const use = (isLatin: boolean) => this.#use(isLatin, isBold);
     // pdfkit cannot align a text that continues in another font: one that fits on a line is positioned here.
     const isMoved = align === "right" && runs.length > 1;
     const taken = runs.reduce((sum, { isLatin, part }) => sum + use(isLatin).widthOfString(part), 0);
@@ -38,17 +35,35 @@ export class PdfText {
     for (const [index, { isLatin, part }] of runs.entries()) {
       use(isLatin);
       const continued = index < runs.length - 1;
-      const options = { width: width - (left - x), continued, align: isMoved ? "left" : align };
-      if (index === 0) this.doc.text(part, left, y, options);
+      const options = {
+        ...{ width: width - (left - x), continued, align: isMoved ? ("left" as const) : align },
+        // Both fonts stand on one line.
+        baseline: "alphabetic" as const,
+      };
+      if (index === 0) this.doc.text(part, left, y + size * ASCENT, options);
       else this.doc.text(part, options);
     }
   }
 
-  /** Height of the paragraph; a text in two fonts is measured in the wider one. */
+  /** Height of the paragraph, rather too much than too little for a text in two fonts. */
   heightOf(text: string, { width, size = 9, isBold = false }: TextStyle): number {
-    const isLatin = runsOf(text).every((run) => run.isLatin);
-    this.doc.fontSize(size).font(isLatin ? (isBold ? "Helvetica-Bold" : "Helvetica") : SONG);
-    return this.doc.heightOfString(text || " ", { width });
+    const runs = runsOf(text);
+    this.doc.fontSize(size);
+    this.#use(
+      runs.every(({ isLatin }) => isLatin),
+      isBold,
+    );
+    return this.doc.heightOfString(text || " ", { width: runs.length > 1 ? width * MIXED : width });
+  }
+
+  /** pdfkit takes an open font as well, which its types do not say. */
+  #use(isLatin: boolean, isBold: boolean): PDFKit.PDFDocument {
+    if (isLatin) return this.doc.font(isBold ? "Helvetica-Bold" : "Helvetica");
+    const name = isBold ? "Chinese-Bold" : "Chinese";
+    if (!this.#registered.has(name))
+      this.doc.registerFont(name, chineseFont({ isBold }) as unknown as Buffer);
+    this.#registered.add(name);
+    return this.doc.font(name);
   }
 }
 
@@ -60,7 +75,9 @@ export interface TextStyle {
   align?: "left" | "right";
 }
 
-const SONG = "Song";
+const ASCENT = 0.8;
+/** Lines of a text in two fonts break earlier than they would in one. */
+const MIXED = 0.85;
 const LATIN =
   /^[\x20-\x7e\xa0-\xff\u20ac\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\u017d\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\u017e\u0178\n]$/u;
 
@@ -73,92 +90,4 @@ function runsOf(text: string): { isLatin: boolean; part: string }[] {
     else runs.push({ isLatin, part: character });
   }
   return runs.length > 0 ? runs : [{ isLatin: true, part: "" }];
-}
-
-interface FontReference {
-  data: Record<string, unknown>;
-  end(): void;
-}
-interface FontDocument {
-  ref(data?: Record<string, unknown>): FontReference;
-}
-
-const EM = 1000;
-
-/**
- * The interface that pdfkit expects of a font. Every PDF reader knows STSong-Light and Adobe-GB1 (ISO 32000,
- * 9.7.5.2).
- */
-class SongFont {
-  readonly id = "FSong";
-  readonly name = SONG;
-  readonly ascender = 880;
-  readonly descender = -120;
-  readonly lineGap = 0;
-  readonly xHeight = 500;
-  readonly capHeight = 700;
-  readonly bbox = [-25, -254, 1000, 880];
-  readonly #document: FontDocument;
-  #dictionary: FontReference | null = null;
-  #isWritten = false;
-
-  constructor(document: FontDocument) {
-    this.#document = document;
-  }
-
-  ref(): FontReference {
-    this.#dictionary ??= this.#document.ref();
-    return this.#dictionary;
-  }
-
-  finalize(): void {
-    if (this.#isWritten || !this.#dictionary) return;
-    const descriptor = this.#document.ref({
-      Type: "FontDescriptor",
-      FontName: "STSong-Light",
-      Flags: 4,
-      FontBBox: this.bbox,
-      ItalicAngle: 0,
-      Ascent: this.ascender,
-      Descent: this.descender,
-      CapHeight: this.capHeight,
-      StemV: 93,
-    });
-    descriptor.end();
-    const descendant = this.#document.ref({
-      Type: "Font",
-      Subtype: "CIDFontType0",
-      BaseFont: "STSong-Light",
-      // pdfkit writes a primitive string as a PDF name, and a String object as a PDF string.
-      CIDSystemInfo: { Registry: Object("Adobe"), Ordering: Object("GB1"), Supplement: 4 },
-      FontDescriptor: descriptor,
-      DW: EM,
-    });
-    descendant.end();
-    this.#dictionary.data = {
-      Type: "Font",
-      Subtype: "Type0",
-      BaseFont: "STSong-Light-UniGB-UTF16-H",
-      Encoding: "UniGB-UTF16-H",
-      DescendantFonts: [descendant],
-    };
-    this.#dictionary.end();
-    this.#isWritten = true;
-  }
-
-  encode(text: string): [string[], Record<string, number>[]] {
-    const characters = [...text];
-    return [
-      characters.map((character) => Buffer.from(character, "utf16le").swap16().toString("hex")),
-      characters.map(() => ({ xAdvance: EM, yAdvance: 0, xOffset: 0, yOffset: 0, advanceWidth: EM })),
-    ];
-  }
-
-  widthOfString(text: string, size: number): number {
-    return [...text].length * size;
-  }
-
-  lineHeight(size: number, includeGap = false): number {
-    return ((this.ascender + (includeGap ? this.lineGap : 0) - this.descender) / EM) * size;
-  }
 }

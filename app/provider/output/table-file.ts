@@ -26,7 +26,10 @@ export interface Table {
 const EXACT_DIGITS = 15;
 
 /** A table as a file, streamed: the same rows and columns in either format. */
-export function tableFile(format: "xlsx" | "csv", { fileName, sheetName, columns, batches }: Table): FileAnswer {
+export function tableFile(
+  format: "xlsx" | "csv",
+  { fileName, sheetName, columns, batches }: Table,
+): FileAnswer {
   const header = columns.map(({ heading }) => heading);
   if (format === "csv")
     return {
@@ -45,7 +48,10 @@ export function tableFile(format: "xlsx" | "csv", { fileName, sheetName, columns
   };
 }
 
-async function* sheetRows(columns: readonly TableColumn[], batches: Table["batches"]): AsyncGenerator<Cell[][]> {
+async function* sheetRows(
+  columns: readonly TableColumn[],
+  batches: Table["batches"],
+): AsyncGenerator<Cell[][]> {
   for await (const rows of batches)
     yield rows.map((row) => row.map((cell, index) => cellOf(cell, columns[index]?.kind)));
 }
