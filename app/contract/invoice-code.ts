@@ -25,7 +25,15 @@ export const invoiceSortKeys = ["invoiceDate", "dueDate", "invoiceNumber", "amou
 export const disputeStates = ["OPEN", "ACCEPTED", "REFUSED", "CREDITED"] as const;
 export type DisputeState = (typeof disputeStates)[number];
 
-export const disputeReasons = ["PRICE", "QUANTITY", "NOT_ORDERED", "DUPLICATE", "DEMURRAGE", "TAX", "OTHER"] as const;
+export const disputeReasons = [
+  "PRICE",
+  "QUANTITY",
+  "NOT_ORDERED",
+  "DUPLICATE",
+  "DEMURRAGE",
+  "TAX",
+  "OTHER",
+] as const;
 export type DisputeReason = (typeof disputeReasons)[number];
 
 export const INVOICE_LINES = 500;

@@ -137,7 +137,11 @@ export const screenCalls: readonly ScreenCalls[] = [
     beside: [lastMile.deliveryProof],
     writes: [lastMile.deliveryAsk],
   },
-  { path: "/billing/index", needs: [invoice.invoiceList], beside: [invoice.invoiceAgeing, invoice.invoiceExport] },
+  {
+    path: "/billing/index",
+    needs: [invoice.invoiceList],
+    beside: [invoice.invoiceAgeing, invoice.invoiceExport],
+  },
   {
     path: "/billing/detail",
     needs: [invoice.invoiceDetail],

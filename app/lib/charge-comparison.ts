@@ -13,7 +13,13 @@ export interface ChargeLine {
 }
 
 /** Why a charge differs; `null` where it does not. */
-export type ChargeReason = "not-quoted" | "not-billed" | "quantity" | "price" | "quantity-and-price" | "amount";
+export type ChargeReason =
+  | "not-quoted"
+  | "not-billed"
+  | "quantity"
+  | "price"
+  | "quantity-and-price"
+  | "amount";
 
 export interface ChargePair<Q extends ChargeLine, B extends ChargeLine> {
   code: string | null;

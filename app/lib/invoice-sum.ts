@@ -41,7 +41,11 @@ export function sumInvoice(lines: readonly CountedLine[], { rounding, currency }
     const net = netOf(line);
     const kept = rounding === "LINE" ? round(net, places) : net;
     const tax = percentOf(kept, line.taxPercent);
-    return { percent: plainPercent(line.taxPercent), net: kept, tax: rounding === "LINE" ? round(tax, places) : tax };
+    return {
+      percent: plainPercent(line.taxPercent),
+      net: kept,
+      tax: rounding === "LINE" ? round(tax, places) : tax,
+    };
   });
   const byRate = Map.groupBy(counted, ({ percent }) => percent);
   const taxes = [...byRate]

@@ -13,7 +13,9 @@ test("lines are paired by code, and what only one side has is shown", () => {
     [line("OFR", "100"), line("THC", "20"), line(null, "5")],
     [line("ofr ", "100"), line("THC", "15"), line("THC", "15"), line("DOC", "45"), line(null, "5")],
   );
-  expect(pairs.map((pair) => [pair.code, pair.quotedAmount, pair.billedAmount, pair.difference, pair.reason])).toEqual([
+  expect(
+    pairs.map((pair) => [pair.code, pair.quotedAmount, pair.billedAmount, pair.difference, pair.reason]),
+  ).toEqual([
     ["OFR", "100", "100", "0", null],
     ["THC", "20", "30", "10", "amount"],
     [null, "5", "0", "-5", "not-billed"],

@@ -101,7 +101,12 @@ function Search({ view }: { view: BillingListView }) {
         <label key={name} className="flex flex-col gap-1 max-sm:w-full">
           {`${label} `}
           {type === "choice" ? (
-            <select key={value} name={name} defaultValue={value} className="rounded-md border border-field bg-card px-3 py-2">
+            <select
+              key={value}
+              name={name}
+              defaultValue={value}
+              className="rounded-md border border-field bg-card px-3 py-2"
+            >
               {choices.map(([code, text]) => (
                 <option key={code} value={code}>
                   {text}

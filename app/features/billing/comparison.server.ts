@@ -40,7 +40,11 @@ export async function comparisonView(
   };
 }
 
-function sheetOf({ t, language }: Visit, compared: Compared, id: string): NonNullable<ComparisonView["sheet"]> {
+function sheetOf(
+  { t, language }: Visit,
+  compared: Compared,
+  id: string,
+): NonNullable<ComparisonView["sheet"]> {
   const { currency } = compared;
   const money = (amount: string) => formatMoney(amount, currency, language) ?? amount;
   return {
@@ -48,7 +52,9 @@ function sheetOf({ t, language }: Visit, compared: Compared, id: string): NonNul
     rows: compared.pairs.map((pair, index) => {
       const named = pair.quoted[0] ?? pair.billed[0];
       // Lines of other invoices of the shipment say which.
-      const others = [...new Set(pair.billed.filter((line) => line.invoiceId !== id).map((line) => line.invoiceNumber))];
+      const others = [
+        ...new Set(pair.billed.filter((line) => line.invoiceId !== id).map((line) => line.invoiceNumber)),
+      ];
       return {
         key: String(index),
         cells: [

@@ -58,7 +58,10 @@ export function invoiceView(
     sums: [
       { label: t("billing:lines.net"), value: money(found.net) },
       ...found.taxes.map(({ percent, base, tax }) => ({
-        label: t("billing:lines.taxRate", { percent: formatNumber(percent, language) ?? percent, base: money(base) }),
+        label: t("billing:lines.taxRate", {
+          percent: formatNumber(percent, language) ?? percent,
+          base: money(base),
+        }),
         value: money(tax),
       })),
       { label: t("billing:lines.tax"), value: money(found.tax) },
@@ -122,7 +125,8 @@ function factsOf(visit: Visit, found: InvoiceDetailData, mayOpenShipment: boolea
 const lineColumns = ["code", "description", "quantity", "price", "discount", "tax", "net"] as const;
 
 function linesOf({ t, language }: Visit, { lines, amount: { currency } }: InvoiceDetailData): Sheet {
-  const percent = (value: string) => (value === "0" ? "" : `${formatNumber(value, language, MOST_DECIMALS)} %`);
+  const percent = (value: string) =>
+    value === "0" ? "" : `${formatNumber(value, language, MOST_DECIMALS)} %`;
   return {
     heads: lineColumns.map((column) => t(`billing:lines.column.${column}`)),
     rows: lines.map((line) => ({

@@ -79,7 +79,10 @@ export function disputeView(
               reason: t("billing:dispute.reason"),
               body: t("billing:dispute.text"),
             },
-            lines: free.map((line) => [line.id, [line.chargeCode, line.description].filter(Boolean).join(", ")]),
+            lines: free.map((line) => [
+              line.id,
+              [line.chargeCode, line.description].filter(Boolean).join(", "),
+            ]),
             reasons: disputeReasons.map((reason) => [reason, t(`billing:dispute.reasons.${reason}`)]),
             hint: t("billing:dispute.hint"),
             send: t("billing:dispute.send"),
@@ -89,7 +92,11 @@ export function disputeView(
   };
 }
 
-function stateText({ t }: Visit, { state, answerBy }: InvoiceDetailData["disputes"][number], now: Date): string {
+function stateText(
+  { t }: Visit,
+  { state, answerBy }: InvoiceDetailData["disputes"][number],
+  now: Date,
+): string {
   const until = parseWire(answerBy);
   if (state !== "OPEN" || !until) return t(`billing:dispute.state.${state}`, { days: 0 });
   const days = Math.ceil((until.at.getTime() - now.getTime()) / DAY_MS);
@@ -121,7 +128,11 @@ export async function openDispute(visit: Visit, id: string, form: FormData) {
     const { kind, code, message } = result.fault;
     if (code === CODE_NOT_FOUND) throw redirect(href("/404"));
     const isUnknown = kind === "unavailable";
-    return again({ field: null, text: message }, isUnknown ? 503 : code === 409 ? 409 : 400, isUnknown ? key : null);
+    return again(
+      { field: null, text: message },
+      isUnknown ? 503 : code === 409 ? 409 : 400,
+      isUnknown ? key : null,
+    );
   }
   visit.session.flash({ kind: "success", key: "disputeOpened" });
   return redirect(`${href("/billing/detail/:id", { id })}#disputes`);

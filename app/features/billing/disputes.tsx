@@ -51,11 +51,19 @@ function DisputeForm({
 }) {
   const isPending = useNavigation().state === "submitting";
   const invalid = (name: keyof DisputeReply["typed"]) =>
-    answer?.fault.field === name ? ({ "aria-invalid": true, "aria-describedby": "dispute-fault" } as const) : {};
+    answer?.fault.field === name
+      ? ({ "aria-invalid": true, "aria-describedby": "dispute-fault" } as const)
+      : {};
   const choice = (name: "lineId" | "reason", choices: [string, string][]) => (
     <label className="flex flex-col gap-1">
       {`${form.labels[name]} `}
-      <select name={name} required defaultValue={answer?.typed[name] ?? ""} className={SELECT} {...invalid(name)}>
+      <select
+        name={name}
+        required
+        defaultValue={answer?.typed[name] ?? ""}
+        className={SELECT}
+        {...invalid(name)}
+      >
         <option value="" />
         {choices.map(([value, label]) => (
           <option key={value} value={value}>

@@ -18,10 +18,5 @@ export async function exportInvoices(visit: Visit, search: URLSearchParams, aske
 export async function exportStatement(visit: Visit, search: URLSearchParams, asked: string) {
   const { period, currency } = await readAsked(visit, search);
   const format = statementFormats.find((each) => each === asked) ?? "pdf";
-  return exportFile(
-    visit,
-    invoiceStatementFile,
-    { ...period, currency, format },
-    href("/billing/statement"),
-  );
+  return exportFile(visit, invoiceStatementFile, { ...period, currency, format }, href("/billing/statement"));
 }

@@ -86,7 +86,13 @@ export async function loadBilling(
     note: t("billing:days"),
     ageing,
     fields: [
-      { name: "keyword", label: t("billing:search.keyword"), value: keyword ?? "", type: "search", choices: [] },
+      {
+        name: "keyword",
+        label: t("billing:search.keyword"),
+        value: keyword ?? "",
+        type: "search",
+        choices: [],
+      },
       { name: "from", label: t("billing:search.from"), value: dateFrom ?? "", type: "date", choices: [] },
       { name: "to", label: t("billing:search.to"), value: dateTo ?? "", type: "date", choices: [] },
       {

@@ -14,7 +14,10 @@ const badges: Record<InvoiceRow["status"], ListRow["status"]> = {
   CREDIT: "DRAFT",
 };
 
-export function badgeOf({ t }: Visit, { status, daysOver }: InvoiceRow): { status: ListRow["status"]; label: string } {
+export function badgeOf(
+  { t }: Visit,
+  { status, daysOver }: InvoiceRow,
+): { status: ListRow["status"]; label: string } {
   if (daysOver) return { status: "DELAYED", label: t("billing:overdue") };
   // An unknown status of another provider is shown as it is.
   const known = invoiceStatuses.find((each) => each === status);

@@ -1,6 +1,11 @@
 /** Invoices, ageing, statements and disputes; used in loaders and actions only. */
 export default {
-  title: { list: "Billing", detail: "Invoice {{number}}", credit: "Credit note {{number}}", statement: "Statement of account" },
+  title: {
+    list: "Billing",
+    detail: "Invoice {{number}}",
+    credit: "Credit note {{number}}",
+    statement: "Statement of account",
+  },
   all: "All",
   overdue: "Overdue",
   disputed: "{{status}}, disputed",
@@ -64,7 +69,14 @@ export default {
     closing: "Balance on {{day}}",
     none: "Nothing was invoiced or paid in this period.",
     badPeriod: "The period ends before it begins. Shown is the usual one.",
-    column: { on: "Date", kind: "Type", reference: "Number", dueDate: "Due date", amount: "Amount", balance: "Balance" },
+    column: {
+      on: "Date",
+      kind: "Type",
+      reference: "Number",
+      dueDate: "Due date",
+      amount: "Amount",
+      balance: "Balance",
+    },
     kind: { INVOICE: "Invoice", CREDIT_NOTE: "Credit note", PAYMENT: "Payment" },
     save: { pdf: "Save as PDF", xlsx: "Save as xlsx", csv: "Save as CSV" },
   },
@@ -97,7 +109,8 @@ export default {
     total: "Total",
     outstanding: "Left to pay",
   },
-  recount: "These figures are the issuer's. A recount of the lines gives net {{net}}, tax {{tax}}, total {{total}}.",
+  recount:
+    "These figures are the issuer's. A recount of the lines gives net {{net}}, tax {{tax}}, total {{total}}.",
   settled: {
     title: "Settled by",
     none: "Nothing yet.",
@@ -109,8 +122,15 @@ export default {
     title: "Quote against what is billed",
     quote: "Quote {{number}}, against all invoices of the shipment in {{currency}}",
     noQuote: "No quote is known for it, so that nothing can be compared.",
-    otherCurrency: "Quote {{number}} is in {{quoted}}, the invoice in {{billed}}: there is no difference to count.",
-    column: { charge: "Charge", quoted: "Quoted", billed: "Billed", difference: "Difference", reason: "Reason" },
+    otherCurrency:
+      "Quote {{number}} is in {{quoted}}, the invoice in {{billed}}: there is no difference to count.",
+    column: {
+      charge: "Charge",
+      quoted: "Quoted",
+      billed: "Billed",
+      difference: "Difference",
+      reason: "Reason",
+    },
     sum: "Sum",
     same: "as quoted",
     reason: {

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { z } from "zod";
-import type { invoiceIssue } from "#app/contract/invoice.ts";
 import type { FreeTimeType } from "#app/contract/free-time-code.ts";
+import type { invoiceIssue } from "#app/contract/invoice-desk.ts";
 import { daysBefore, dayToWire } from "#app/lib/date-time.ts";
 import { add, divide, multiply, round, subtract } from "#app/lib/decimal.ts";
 import { sumInvoice } from "#app/lib/invoice-sum.ts";
@@ -53,7 +53,7 @@ export async function addDemoInvoices(
     join quote_option o on o.id = q.accepted_option_id
     where s.atd is not null and s.atd < ${today}
     order by s.atd desc, s.house_number limit ${INVOICES_MAX}`.execute(trx);
-  const end = dayToWire(today);
+  const end = dayToWire(today)!;
   for (const [index, row] of rows.entries()) {
     const invoiceDate = earlier(daysBefore(row.departed, -BILLED_AFTER)!, end);
     const desk = callAt(trx, cast("desk"), new Date(`${invoiceDate}T02:00:00Z`));
@@ -73,7 +73,10 @@ const parsed = (invoice: Issued) => invoice as z.output<typeof invoiceIssue.requ
 
 function invoiceOf(row: Billed, index: number, invoiceDate: string): Issued {
   const taxPercent = row.currency === "USD" ? "0" : "20";
-  const form = { rounding: index % 3 === 1 ? ("DOCUMENT" as const) : ("LINE" as const), currency: row.currency };
+  const form = {
+    rounding: index % 3 === 1 ? ("DOCUMENT" as const) : ("LINE" as const),
+    currency: row.currency,
+  };
   const quoted = row.lines.map((line): Line => {
     // The quantity as the quote reckoned it.
     const quantity = round(divide(line.amount, line.price), 3);
@@ -90,7 +93,13 @@ function invoiceOf(row: Billed, index: number, invoiceDate: string): Issued {
   });
   const more = [
     ...(index % 4 === 0
-      ? [lineOf({ chargeCode: "DOC", description: "Documentation", unit: "B/L", quantity: "1", unitPrice: "45" }, taxPercent, form)]
+      ? [
+          lineOf(
+            { chargeCode: "DOC", description: "Documentation", unit: "B/L", quantity: "1", unitPrice: "45" },
+            taxPercent,
+            form,
+          ),
+        ]
       : []),
     ...(index % 6 === 5 && row.container_number !== null
       ? [demurrage(row.container_number, invoiceDate, taxPercent, form)]
@@ -178,7 +187,13 @@ async function settle(
 }
 
 const CREDIT = {
-  ...{ chargeCode: "DOC", description: "Documentation, billed twice", unit: "B/L", quantity: "1", unitPrice: "45" },
+  ...{
+    chargeCode: "DOC",
+    description: "Documentation, billed twice",
+    unit: "B/L",
+    quantity: "1",
+    unitPrice: "45",
+  },
   ...{ discountPercent: "0", taxPercent: "0", clock: null },
 };
 

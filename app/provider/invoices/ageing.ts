@@ -20,11 +20,15 @@ export async function readAgeing(
   input: z.output<typeof invoiceAgeing.request>,
   { db, scope, now }: CallerContext,
 ): Promise<Answer> {
-  const today = dayToWire(now);
+  const today = dayToWire(now)!;
   const asOf = input.asOf ?? today;
   if (asOf > today) throw new Refusal(CODE_INVALID, "ageingInFuture");
   const own = (table: string) => seenRows(scope, `${table}.company_id`);
-  const { rows } = await sql<{ currency: string; bucket: (typeof ageingBuckets)[number] | "unallocated"; sum: string }>`
+  const { rows } = await sql<{
+    currency: string;
+    bucket: (typeof ageingBuckets)[number] | "unallocated";
+    sum: string;
+  }>`
     with settled as (
       select a.invoice_id, a.payment_id, a.credit_note_id, a.amount from allocation a
       where ${own("a")} and a.allocated_on <= ${asOf}::date),
@@ -45,7 +49,9 @@ export async function readAgeing(
       select p.currency, 'unallocated',
         p.amount - coalesce((select sum(amount) from settled s where s.payment_id = p.id), 0)
       from payment p where ${own("p")} and p.paid_on <= ${asOf}::date)
-    select currency, bucket, sum(amount) as sum from parts group by currency, bucket order by currency`.execute(db);
+    select currency, bucket, sum(amount) as sum from parts group by currency, bucket order by currency`.execute(
+    db,
+  );
   const byCurrency = Map.groupBy(rows, ({ currency }) => currency);
   return {
     asOf,

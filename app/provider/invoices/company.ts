@@ -5,6 +5,10 @@ import type { Database } from "../db/schema.ts";
 
 /** @throws Refusal CODE_INVALID for a company that is not there, or is the forwarder itself */
 export async function requireCompany(db: Kysely<Database>, id: string): Promise<void> {
-  const company = await db.selectFrom("company").select("is_forwarder").where("id", "=", id).executeTakeFirst();
+  const company = await db
+    .selectFrom("company")
+    .select("is_forwarder")
+    .where("id", "=", id)
+    .executeTakeFirst();
   if (!company || company.is_forwarder) throw new Refusal(CODE_INVALID, "companyUnknown");
 }

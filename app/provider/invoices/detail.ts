@@ -41,7 +41,7 @@ export interface LineRow {
 export async function readInvoice(id: string, context: CallerContext): Promise<Answer> {
   const { db, scope, now } = context;
   const { rows } = await sql<DetailRow>`
-    select ${listColumns(dayToWire(now))}, i.rounding, i.net, i.tax, i.note, i.credited_id, credited.number as credited_number
+    select ${listColumns(dayToWire(now)!)}, i.rounding, i.net, i.tax, i.note, i.credited_id, credited.number as credited_number
     from invoice i left join invoice credited on credited.id = i.credited_id
     where i.id = ${id} and ${seenRows(scope, "i.company_id")}`.execute(db);
   const row = rows[0];
@@ -50,12 +50,20 @@ export async function readInvoice(id: string, context: CallerContext): Promise<A
   const { rows: lines } = await sql<LineRow>`
     select id, charge_code, description, unit, quantity, unit_price, discount_percent, tax_percent, net, tax, container_number
     from invoice_line where invoice_id = ${id} order by position`.execute(db);
-  const { rows: settled } = await sql<{ number: string | null; reference: string | null; credit_note_id: string | null; amount: string; on: string }>`
+  const { rows: settled } = await sql<{
+    number: string | null;
+    reference: string | null;
+    credit_note_id: string | null;
+    amount: string;
+    on: string;
+  }>`
     select note.number, p.reference, a.credit_note_id, a.amount, a.allocated_on as "on"
     from allocation a left join invoice note on note.id = a.credit_note_id left join payment p on p.id = a.payment_id
     where a.invoice_id = ${id} order by a.allocated_on, a.id`.execute(db);
   const { rows: notes } = await sql<{ id: string; number: string; total: string; invoice_date: string }>`
-    select id, number, total, invoice_date from invoice where credited_id = ${id} order by invoice_date, id`.execute(db);
+    select id, number, total, invoice_date from invoice where credited_id = ${id} order by invoice_date, id`.execute(
+    db,
+  );
   const recount = recountOf(row, lines);
   return {
     ...toWireInvoice(row, context),
@@ -78,7 +86,10 @@ export async function readInvoice(id: string, context: CallerContext): Promise<A
       amount: money(amount),
       on,
     })),
-    credited: row.credited_id && row.credited_number ? { id: row.credited_id, invoiceNumber: row.credited_number } : null,
+    credited:
+      row.credited_id && row.credited_number
+        ? { id: row.credited_id, invoiceNumber: row.credited_number }
+        : null,
     disputes: await readDisputes(id, context),
     creditNotes: notes.map((note) => ({
       ...{ id: note.id, invoiceNumber: note.number, amount: money(note.total), on: note.invoice_date },

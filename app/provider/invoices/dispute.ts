@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import type { z } from "zod";
 import { CODE_CONFLICT, CODE_FORBIDDEN, CODE_INVALID, CODE_NOT_FOUND } from "#app/contract/code.ts";
-import type { disputeDecide, disputeOpen } from "#app/contract/invoice.ts";
+import type { disputeOpen } from "#app/contract/invoice.ts";
+import type { disputeDecide } from "#app/contract/invoice-desk.ts";
 import { channelTypes } from "#app/contract/message.ts";
 import { amountText } from "#app/lib/currency-decimals.ts";
 import { DAY_MS } from "#app/lib/date-time.ts";
@@ -56,14 +57,15 @@ export async function openDispute(
   const amount = `${amountText(line.net, line.currency)} ${line.currency}`;
   const values = { number: line.number, line: line.description, amount, text: body };
   const sent = await post(
-    { channelId, text: message("disputeOpened", language, values), contentUrl: [], clientId: `dispute-${opened.id}` },
+    {
+      channelId,
+      text: message("disputeOpened", language, values),
+      contentUrl: [],
+      clientId: `dispute-${opened.id}`,
+    },
     context,
   );
-  await db
-    .updateTable("invoice_dispute")
-    .set({ message_id: sent.id })
-    .where("id", "=", opened.id)
-    .execute();
+  await db.updateTable("invoice_dispute").set({ message_id: sent.id }).where("id", "=", opened.id).execute();
   return { id: opened.id };
 }
 
@@ -128,7 +130,8 @@ export async function decideDispute(
   // What was accepted is credited later.
   if (dispute.state !== "OPEN" && !(dispute.state === "ACCEPTED" && state === "CREDITED"))
     throw new Refusal(CODE_CONFLICT, "disputeDecided");
-  if ((state === "CREDITED") !== (creditNoteNumber !== null)) throw new Refusal(CODE_INVALID, "disputeCreditNote");
+  if ((state === "CREDITED") !== (creditNoteNumber !== null))
+    throw new Refusal(CODE_INVALID, "disputeCreditNote");
   const credit = creditNoteNumber && (await creditNoteOf(db, dispute.invoice_id, creditNoteNumber));
   if (credit === undefined) throw new Refusal(CODE_INVALID, "disputeCreditNote");
   await db

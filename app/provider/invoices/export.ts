@@ -20,7 +20,7 @@ export async function exportInvoices(
   context: CallerContext,
 ): Promise<FileAnswer> {
   const { db, scope, now, language } = context;
-  const today = dayToWire(now);
+  const today = dayToWire(now)!;
   const { rows } = await sql<{ id: string }>`
     select i.id from invoice i
     where ${invoiceConditions(scope, input)} and ${input.view ? inView(input.view, today) : sql`true`}
@@ -58,7 +58,11 @@ export async function exportInvoices(
   });
 }
 
-async function readRows(db: Kysely<Database>, ids: readonly string[], today: string): Promise<InvoiceListRow[]> {
+async function readRows(
+  db: Kysely<Database>,
+  ids: readonly string[],
+  today: string,
+): Promise<InvoiceListRow[]> {
   const { rows } = await sql<InvoiceListRow>`
     select ${listColumns(today)}
     from unnest(${[...ids]}::bigint[]) with ordinality as given (id, place) join invoice i on i.id = given.id
@@ -74,7 +78,14 @@ export async function exportStatement(
   const { language } = context;
   const { opening, entries, closing } = await readStatement(asked, context);
   const word = (key: InvoiceTextKey) => invoiceTexts[key][language];
-  const balance = (key: "opening" | "closing", on: string, sum: string) => [on, word(key), "", null, null, sum];
+  const balance = (key: "opening" | "closing", on: string, sum: string) => [
+    on,
+    word(key),
+    "",
+    null,
+    null,
+    sum,
+  ];
   async function* batches() {
     yield [
       balance("opening", asked.from, opening),

@@ -20,7 +20,10 @@ export async function invoicePdf(id: string, context: CallerContext): Promise<Fi
   const money = (amount: string) => formatMoney(amount, currency, language);
   const number = (value: string) => formatNumber(value, language, MOST_DECIMALS);
   const title = titles[invoice.kind][language];
-  const sheet = new PdfSheet<InvoiceTextKey>(`${title} ${invoice.invoiceNumber}`, (key) => invoiceTexts[key][language]);
+  const sheet = new PdfSheet<InvoiceTextKey>(
+    `${title} ${invoice.invoiceNumber}`,
+    (key) => invoiceTexts[key][language],
+  );
   sheet.title(title);
   sheet.facts([
     ["number", invoice.invoiceNumber],

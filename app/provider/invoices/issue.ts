@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { z } from "zod";
 import { CODE_CONFLICT, CODE_INVALID } from "#app/contract/code.ts";
-import type { invoiceIssue } from "#app/contract/invoice.ts";
+import type { invoiceIssue } from "#app/contract/invoice-desk.ts";
 import { amountText } from "#app/lib/currency-decimals.ts";
 import { compare, subtract } from "#app/lib/decimal.ts";
 import type { CallerContext } from "../call/context.ts";

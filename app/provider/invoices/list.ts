@@ -1,7 +1,12 @@
 import { type RawBuilder, sql } from "kysely";
 import type { z } from "zod";
 import type { invoiceFilter, invoiceList, invoiceSort } from "#app/contract/invoice.ts";
-import { type InvoiceKind, type InvoiceStatus, type InvoiceView, invoiceViews } from "#app/contract/invoice-code.ts";
+import {
+  type InvoiceKind,
+  type InvoiceStatus,
+  type InvoiceView,
+  invoiceViews,
+} from "#app/contract/invoice-code.ts";
 import { amountText } from "#app/lib/currency-decimals.ts";
 import { dayToWire } from "#app/lib/date-time.ts";
 import type { CallerContext } from "../call/context.ts";
@@ -47,9 +52,11 @@ export async function listInvoices(
   context: CallerContext,
 ): Promise<Answer> {
   const { db, scope, now } = context;
-  const today = dayToWire(now);
+  const today = dayToWire(now)!;
   const matching = invoiceConditions(scope, input);
-  const { rows: counted } = await sql<Record<InvoiceView | "every", number> & { currencies: string[] | null }>`
+  const { rows: counted } = await sql<
+    Record<InvoiceView | "every", number> & { currencies: string[] | null }
+  >`
     select count(*)::int as every, array_agg(distinct i.currency) as currencies,
       ${sql.join(invoiceViews.map((view) => sql`count(*) filter (where ${inView(view, today)})::int as ${sql.ref(view)}`))}
     from invoice i where ${matching}`.execute(db);
@@ -57,7 +64,9 @@ export async function listInvoices(
   const { rows } = await sql<InvoiceListRow>`
     select ${listColumns(today)} from invoice i
     where ${matching} and ${input.view ? inView(input.view, today) : sql`true`}
-    order by ${invoiceOrder(input)} limit ${input.pageSize} offset ${(input.page - 1) * input.pageSize}`.execute(db);
+    order by ${invoiceOrder(input)} limit ${input.pageSize} offset ${(input.page - 1) * input.pageSize}`.execute(
+    db,
+  );
   return {
     rows: rows.map((row) => toWireInvoice(row, context)),
     total: input.view ? counts[input.view] : every,
@@ -86,7 +95,9 @@ export interface InvoiceListRow {
 }
 
 /** What `toWireInvoice` takes of `i`. */
-export const listColumns = (today: string) => sql`i.id, i.kind, i.number, i.title, i.shipment_id, i.house_number,
+export const listColumns = (
+  today: string,
+) => sql`i.id, i.kind, i.number, i.title, i.shipment_id, i.house_number,
   i.booking_number, i.invoice_date, i.due_date, i.currency, i.total, ${statusOf} as shown_status,
   ${leftOf} as left_over, ${hasOpenDispute} as is_disputed,
   case when ${inView("OVERDUE", today)} then ${today}::date - i.due_date end as days_over`;

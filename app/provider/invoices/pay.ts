@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { CODE_INVALID } from "#app/contract/code.ts";
-import type { paymentRecord } from "#app/contract/invoice.ts";
+import type { paymentRecord } from "#app/contract/invoice-desk.ts";
 import { amountText } from "#app/lib/currency-decimals.ts";
 import { dayToWire } from "#app/lib/date-time.ts";
 import { add, compare, subtract } from "#app/lib/decimal.ts";
@@ -18,7 +18,7 @@ export async function recordPayment(
 ): Promise<z.input<typeof paymentRecord.response>> {
   await requireCompany(db, companyId);
   if (compare(amount, 0) <= 0) throw new Refusal(CODE_INVALID, "paymentZero");
-  if (paidOn > dayToWire(now)) throw new Refusal(CODE_INVALID, "paymentInFuture");
+  if (paidOn > dayToWire(now)!) throw new Refusal(CODE_INVALID, "paymentInFuture");
   const allocated = add(...allocations.map((part) => part.amount));
   if (compare(allocated, amount) > 0) throw new Refusal(CODE_INVALID, "paymentExceeded");
   const invoices = await lockInvoices(
@@ -37,7 +37,12 @@ export async function recordPayment(
   const source = { payment_id: id, credit_note_id: null, currency, on: paidOn };
   for (const part of allocations) {
     if (compare(part.amount, 0) <= 0) throw new Refusal(CODE_INVALID, "paymentZero");
-    await allocate(db, companyId, { invoice: invoices.get(part.invoiceNumber)!, source, amount: part.amount, now });
+    await allocate(db, companyId, {
+      invoice: invoices.get(part.invoiceNumber)!,
+      source,
+      amount: part.amount,
+      now,
+    });
   }
   return { id, unallocated: amountText(subtract(amount, allocated), currency) };
 }

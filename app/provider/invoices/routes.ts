@@ -1,4 +1,5 @@
 import * as contract from "#app/contract/invoice.ts";
+import * as deskContract from "#app/contract/invoice-desk.ts";
 import type { Needs } from "../call/needs.ts";
 import { handle, type Route } from "../call/route.ts";
 import { readAgeing } from "./ageing.ts";
@@ -34,7 +35,7 @@ export const invoiceRoutes: Route[] = [
     compareInvoice(id, context),
   ),
   handle(contract.disputeOpen, { reach: "write", anyOf: ["BILLING"] }, openDispute),
-  handle(contract.invoiceIssue, desk, issueInvoice),
-  handle(contract.paymentRecord, desk, recordPayment),
-  handle(contract.disputeDecide, desk, decideDispute),
+  handle(deskContract.invoiceIssue, desk, issueInvoice),
+  handle(deskContract.paymentRecord, desk, recordPayment),
+  handle(deskContract.disputeDecide, desk, decideDispute),
 ];

@@ -32,7 +32,8 @@ export async function lockInvoices(
     for no key update`.execute(db);
   const found = new Map(rows.map((row) => [row.number, row]));
   for (const number of numbers)
-    if (found.get(number)?.kind !== "INVOICE") throw new Refusal(CODE_INVALID, "invoiceUnknown", { values: { number } });
+    if (found.get(number)?.kind !== "INVOICE")
+      throw new Refusal(CODE_INVALID, "invoiceUnknown", { values: { number } });
   return found;
 }
 
@@ -54,13 +55,16 @@ export async function allocate(
   { invoice, source, amount, now }: { invoice: LockedInvoice; source: Source; amount: string; now: Date },
 ): Promise<void> {
   const { number, currency } = invoice;
-  if (source.currency !== currency) throw new Refusal(CODE_INVALID, "invoiceCurrency", { values: { number, currency } });
+  if (source.currency !== currency)
+    throw new Refusal(CODE_INVALID, "invoiceCurrency", { values: { number, currency } });
   if (compare(amount, invoice.left_over) > 0) {
     const left = amountText(invoice.left_over, currency);
     throw new Refusal(CODE_INVALID, "invoiceOverpaid", { values: { number, left, currency } });
   }
   const column = source.payment_id ? sql.ref("paid") : sql.ref("credit_used");
-  await sql`update invoice set ${column} = ${column} + ${amount}::numeric where id = ${invoice.id}`.execute(db);
+  await sql`update invoice set ${column} = ${column} + ${amount}::numeric where id = ${invoice.id}`.execute(
+    db,
+  );
   await db
     .insertInto("allocation")
     .values({

@@ -3,7 +3,7 @@ import { writeCsv } from "hucre/csv";
 import type { FileAnswer } from "../call/route.ts";
 import { type Cell, XLSX_TYPE, xlsxStream } from "./xlsx-stream.ts";
 
-export const CSV_TYPE = "text/csv; charset=utf-8";
+const CSV_TYPE = "text/csv; charset=utf-8";
 
 export interface TableColumn {
   heading: string;
@@ -69,6 +69,6 @@ async function* csvParts(header: string[], batches: Table["batches"]): AsyncGene
 }
 
 /** A text that a spreadsheet would read as a formula gets an apostrophe; a number below zero stays one. */
-export function defused(text: string): string {
+function defused(text: string): string {
   return /^[=+\-@\t\r]/.test(text) && !/^-\d+(\.\d+)?$/.test(text) ? `'${text}` : text;
 }

@@ -1,13 +1,18 @@
 import { randomUUID } from "node:crypto";
 import type { z } from "zod";
-import { invoiceIssue, paymentRecord } from "#app/contract/invoice.ts";
+import { invoiceIssue, paymentRecord } from "#app/contract/invoice-desk.ts";
 import { sumInvoice } from "#app/lib/invoice-sum.ts";
 import type { TestProvider } from "#tests/support/provider.ts";
 import type { Somebody } from "../quotes/fixture.ts";
 
 type Issued = z.input<typeof invoiceIssue.request>;
 
-export const chargeLine = (quantity: string, unitPrice: string, taxPercent = "0", chargeCode: string | null = "OFR") => ({
+export const chargeLine = (
+  quantity: string,
+  unitPrice: string,
+  taxPercent = "0",
+  chargeCode: string | null = "OFR",
+) => ({
   ...{ chargeCode, description: `Charge ${chargeCode}`, unit: "kg", quantity, unitPrice, taxPercent },
   discountPercent: "0",
 });
@@ -17,7 +22,11 @@ export function invoice(companyId: string, total: string, given: Partial<Issued>
   const form = { rounding: given.rounding ?? ("LINE" as const), currency: given.currency ?? "USD" };
   const lines = given.lines ?? [{ ...chargeLine("1", total), net: total, tax: "0" }];
   const counted = sumInvoice(
-    lines.map((line) => ({ ...line, discountPercent: line.discountPercent ?? "0", taxPercent: line.taxPercent ?? "0" })),
+    lines.map((line) => ({
+      ...line,
+      discountPercent: line.discountPercent ?? "0",
+      taxPercent: line.taxPercent ?? "0",
+    })),
     form,
   );
   return {
@@ -28,8 +37,12 @@ export function invoice(companyId: string, total: string, given: Partial<Issued>
   };
 }
 
-export const creditFor = (companyId: string, creditedNumber: string, total: string, given: Partial<Issued> = {}) =>
-  invoice(companyId, total, { kind: "CREDIT_NOTE", creditedNumber, dueDate: null, ...given });
+export const creditFor = (
+  companyId: string,
+  creditedNumber: string,
+  total: string,
+  given: Partial<Issued> = {},
+) => invoice(companyId, total, { kind: "CREDIT_NOTE", creditedNumber, dueDate: null, ...given });
 
 export const issue = (provider: TestProvider, staff: Somebody, given: Issued) =>
   provider.call(invoiceIssue, given, { token: staff.token });
@@ -37,10 +50,19 @@ export const issue = (provider: TestProvider, staff: Somebody, given: Issued) =>
 export function pay(
   provider: TestProvider,
   staff: Somebody,
-  given: { companyId: string; amount: string; paidOn?: string; currency?: string; for?: Record<string, string> },
+  given: {
+    companyId: string;
+    amount: string;
+    paidOn?: string;
+    currency?: string;
+    for?: Record<string, string>;
+  },
 ) {
   const { companyId, amount, paidOn = "2026-11-10", currency = "USD" } = given;
-  const allocations = Object.entries(given.for ?? {}).map(([invoiceNumber, part]) => ({ invoiceNumber, amount: part }));
+  const allocations = Object.entries(given.for ?? {}).map(([invoiceNumber, part]) => ({
+    invoiceNumber,
+    amount: part,
+  }));
   return provider.call(
     paymentRecord,
     { companyId, currency, amount, paidOn, reference: "TT 1", allocations },
